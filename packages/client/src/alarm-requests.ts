@@ -1,15 +1,15 @@
-// What an officer asks to be done about an alarm, and the one call of the contract that does it. A table: a kind of request, its call.
+// The requests of an officer about an alarm, and the call of the contract for each.
 import { wireKinds, writeJudgement, writePush } from '@lookout/contract';
 import type { Alarm, CloseOutcome, Judgement, Position } from '@lookout/domain';
 import type { Client } from './client.ts';
 
-/** What belongs to each kind of request. */
+/** The fields of each kind of request. */
 interface AlarmRequests {
   acknowledge: Record<never, never>;
   'take-over': Record<never, never>;
   judge: { readonly judgement: Judgement };
   correct: { readonly judgement: Judgement; readonly reason: string };
-  /** Also of what came up from below: it is passed on. */
+  /** An alarm pushed from a lower grid is passed on. */
   push: { readonly note: string };
   'push-smoke': Record<never, never>;
   'withdraw-push': Record<never, never>;
@@ -22,7 +22,7 @@ export type AlarmRequestKind = keyof AlarmRequests;
 export type AlarmRequestOf<K extends AlarmRequestKind> = { readonly [R in K]: { readonly kind: R } & AlarmRequests[R] }[K];
 export type AlarmRequest = AlarmRequestOf<AlarmRequestKind>;
 
-/** The caller tells the person what came of it. */
+/** The caller shows the result. */
 const OWN = { silent: true } as const;
 const orNull = (text: string | null): string | null => text?.trim() || null;
 const kindOf = ({ facts }: Alarm) => wireKinds[facts.kind].kind;
@@ -58,10 +58,10 @@ const sends: { readonly [K in AlarmRequestKind]: Send<K> } = {
 };
 
 /**
- * Sends it. The answer is passed over: what became of the alarm comes back by the live line, to every desk alike.
- * @throws CallFailed; nothing has been shown to the person then
+ * Sends a request. The reply is ignored: the changed alarm arrives by live message, as at every desk.
+ * @throws CallFailed; nothing has been shown to the user
  */
 export async function sendAlarmRequest(client: Pick<Client, 'acts'>, alarm: Alarm, request: AlarmRequest): Promise<void> {
-  // The table is keyed by this request's own kind; TypeScript cannot follow a key and its value through a lookup.
+  // The table is keyed by the request's kind; TypeScript cannot follow key and value through the lookup.
   await (sends[request.kind] as Send<AlarmRequestKind>)(client.acts, alarm, request);
 }

@@ -1,7 +1,6 @@
 import { callSheetOf, contract, type Outcome } from '@lookout/contract';
 import { describe, expect, it } from 'vitest';
-import { type CallContext, createClient } from './client.ts';
-import { CallFailed } from './failure.ts';
+import { type CallContext, CallFailed, createClient } from './client.ts';
 
 const calls = callSheetOf(contract);
 

@@ -16,15 +16,14 @@ import {
   readers,
   type Sent,
 } from '@lookout/contract';
-import { CallFailed, type FailedOutcome } from './failure.ts';
 
 /** §9: "HTTP timeout 600000 ms". */
 export const HTTP_TIMEOUT_MS = 600_000;
 
 export interface CallOptions {
-  /** An operator's own act (default) may interrupt with a dialog; background work may not. */
+  /** A user's own act (default) may interrupt with a dialog; background work may not. */
   readonly occasion?: Occasion;
-  /** The caller shows errors and warnings itself; a dead session and a lost line are reported all the same. */
+  /** The caller shows errors and warnings itself; a dead session and a lost line are still reported. */
   readonly silent?: boolean;
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
@@ -37,7 +36,7 @@ type RawBody<R extends Row> = R['body'] extends 'upload'
     : { form?: never };
 
 type CallArgument<R extends Row> = Sent<R> & RawBody<R> & CallOptions;
-/** Rows that need nothing may be called with nothing. */
+/** Rows without required input may be called without an argument. */
 type CallArguments<R extends Row> =
   Record<never, never> extends CallArgument<R> ? [argument?: CallArgument<R>] : [argument: CallArgument<R>];
 
@@ -47,7 +46,7 @@ export type ClientOf<C extends Record<string, Record<string, Row>>> = {
 };
 export type Client = ClientOf<Contract>;
 
-/** What the interceptor learns beside the outcome. `token` is the one the call was made with: a late answer to an old session is not news. */
+/** Passed to the interceptor with the outcome. `token` is that of the call, so that late replies to an old session can be ignored. */
 export interface CallContext {
   readonly occasion: Occasion;
   readonly silent: boolean;
@@ -57,16 +56,16 @@ export interface CallContext {
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface ClientSettings {
-  /** Where each call goes: `callSheetOf(contract)`; a web page gets it from its build. */
+  /** `callSheetOf(contract)`; a web page gets it from its build. */
   readonly calls: CallSheet;
   /** '' in the browser (same origin), `http://host:port` elsewhere. */
   readonly base: string;
   readonly token: () => string | null;
   readonly deviceId: string | null;
-  /** Of whoever reads what the server says; default Chinese. */
+  /** Language of the server's messages; default Chinese. */
   readonly language?: () => Language;
   readonly fetch: Fetch;
-  /** Names a call that changes something (`X-Request-Id`): what comes of it comes back live under this name. */
+  /** Makes the `X-Request-Id` of a write; its live messages carry the same id. */
   readonly nameRequest?: () => string;
   readonly onOutcome?: (outcome: Outcome, context: CallContext) => void;
   readonly timeoutMs?: number;
@@ -82,7 +81,7 @@ export function createClient(settings: ClientSettings): Client {
       Object.entries(rows).map(([name, row]) => [name, (argument?: LooseArgument) => call(settings, row, argument ?? {})]),
     ),
   ]);
-  // The table's literal types say more than Object.entries can carry; the shape is the contract's own.
+  // Object.entries loses the literal types of the table; the shape is that of the contract.
   return Object.fromEntries(features) as unknown as Client;
 }
 
@@ -111,7 +110,7 @@ async function call(settings: ClientSettings, row: CallRow, argument: LooseArgum
 }
 
 type Reader = (wire: unknown) => unknown;
-/** The contract has paired each row with a reader of its reply; the pair cannot be followed through the name. */
+/** The contract pairs each row with a reader of its reply; TypeScript cannot follow the pair through the name. */
 const readerNamed = (name: ReaderName): Reader => readers[name] as Reader;
 
 function readReply({ reads, envelope }: CallRow, data: unknown): unknown {
@@ -123,7 +122,7 @@ function readReply({ reads, envelope }: CallRow, data: unknown): unknown {
   return { ...page, list: page.list.map((item) => read(item)) };
 }
 
-/** Who comes second is told what stands (409). */
+/** A conflict (409) carries the current state. */
 function withStandingRead({ readsStanding }: CallRow, outcome: FailedOutcome): FailedOutcome {
   if (readsStanding === undefined || outcome.kind !== 'error' || outcome.code !== CONFLICT || outcome.data === null) return outcome;
   return { ...outcome, data: readerNamed(readsStanding)(outcome.data) };
@@ -142,7 +141,7 @@ type Arrival = Parameters<typeof outcomeOf>[0];
 async function send(settings: ClientSettings, row: CallRow, argument: LooseArgument, token: string | null): Promise<Arrival | 'aborted'> {
   const wait = settings.setTimeout ?? ((run, ms) => setTimeout(run, ms));
   const unwait = (settings.clearTimeout ?? clearTimeout) as (handle: unknown) => void;
-  // A read that got no answer is asked once more (a kept-alive connection may have died unseen). A write never: it may have arrived.
+  // A read without a reply is retried once (a kept-alive connection may have died). A write never: it may have arrived.
   for (let triesLeft = row.effect === 'read' ? 1 : 0; ; triesLeft--) {
     const controller = new AbortController();
     let late = false;
@@ -158,7 +157,7 @@ async function send(settings: ClientSettings, row: CallRow, argument: LooseArgum
       return { status: answer.status, body: await readBody(answer) };
     } catch {
       if (argument.signal?.aborted) return 'aborted';
-      // Whatever fetch throws (refused, reset, cut off half-way, timed out) means the same to the caller: no answer.
+      // Any error of fetch (refused, reset, cut off, timed out) means the same to the caller: no reply.
       if (late || triesLeft <= 0) return { status: null };
     } finally {
       unwait(timer);
@@ -167,7 +166,7 @@ async function send(settings: ClientSettings, row: CallRow, argument: LooseArgum
   }
 }
 
-/** Not JSON is an answer too (a proxy's page): the status then speaks alone. A body cut off half-way throws and counts as no answer. */
+/** null for a reply that is not JSON (a proxy's page): then only the status counts. A truncated body throws and counts as no reply. */
 async function readBody(answer: Response): Promise<unknown> {
   const text = await answer.text();
   try {
@@ -205,3 +204,44 @@ function urlOf(base: string, row: CallRow, argument: LooseArgument): string {
   const tail = query.toString();
   return `${base}${path}${tail === '' ? '' : `?${tail}`}`;
 }
+
+export type FailedOutcome = Exclude<Outcome, { kind: 'passed' }>;
+
+/** One field of a 422: its path in the form (`a.b.0`) and the message. */
+export interface FieldFault {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** A failed call. `outcome` is its meaning to the user, `fields` the refused inputs (422). */
+export class CallFailed extends Error {
+  readonly outcome: FailedOutcome;
+  readonly fields: readonly FieldFault[];
+  /** The data of a refusal: on a 409 the current state, in domain types. */
+  readonly data: unknown;
+
+  constructor(outcome: FailedOutcome) {
+    super(outcome.message);
+    this.name = 'CallFailed';
+    this.outcome = outcome;
+    this.fields = outcome.kind === 'error' ? fieldFaultsOf(outcome.data) : [];
+    this.data = outcome.kind === 'error' ? outcome.data : null;
+  }
+}
+
+/** Reads the `data: [{ path, message }]` of a 422; any other shape has no field faults. */
+function fieldFaultsOf(data: unknown): FieldFault[] {
+  if (!Array.isArray(data)) return [];
+  return data.flatMap((item: unknown) => {
+    if (typeof item !== 'object' || item === null) return [];
+    const { path, message } = item as { path?: unknown; message?: unknown };
+    if (typeof message !== 'string') return [];
+    return [{ path: Array.isArray(path) ? path.join('.') : String(path ?? ''), message }];
+  });
+}
+
+/** The session behind the call is dead: logged out, forced out, password changed, a right lost. */
+export const isDeadSession = (error: unknown): boolean => error instanceof CallFailed && error.outcome.kind === 'logged-out';
+
+/** No reply was received. */
+export const isLineLost = (error: unknown): boolean => error instanceof CallFailed && error.outcome.kind === 'line-lost';

@@ -1,4 +1,4 @@
-// Passwords on their way to the server (contract.md "Login"): AES-256-GCM under a fresh key, the key under the server's RSA key.
+// Encryption of passwords for the server (contract.md "Login"): AES-256-GCM under a fresh key, the key under the server's RSA key.
 // Pure JavaScript on purpose: on plain http in a local network the browser has no crypto.subtle, only getRandomValues.
 // Loaded only when a password is sent (index.ts `loadEncryption`).
 import { gcm } from '@noble/ciphers/aes.js';
@@ -9,7 +9,7 @@ import { mgf1, OAEP } from 'micro-rsa-dsa-dh/rsa.js';
 export interface EncryptionKey {
   /** RSA (≥ 2048) SPKI DER in base64. */
   readonly publicKey: string;
-  /** Serves once, for 2 minutes. */
+  /** Valid once, for 2 minutes. */
   readonly nonce: string;
 }
 

@@ -20,6 +20,7 @@ import { steeringCalls } from './calls/steering.ts';
 import { taskCalls } from './calls/tasks.ts';
 import { vendorCalls } from './calls/vendors.ts';
 import { videoCalls } from './calls/video.ts';
+import type { Row } from './row.ts';
 
 /** By feature: the server has one folder for each, and a missing handler does not compile. */
 export const contract = {
@@ -47,3 +48,36 @@ export const contract = {
 };
 export type Contract = typeof contract;
 export type Feature = keyof Contract;
+
+// The call sheet: method, path and envelope of each row without its schemas, so that a web page need not load them to make a call.
+
+/** A row without its schemas. */
+export interface CallRow extends Pick<Row, 'method' | 'path' | 'effect' | 'envelope' | 'reads' | 'readsStanding'> {
+  /** Sent without the session. */
+  readonly isPublic: boolean;
+  /** A body is always sent, `{}` when there is nothing to send. */
+  readonly takesBody: boolean;
+}
+
+/** By feature and name, as the contract. Plain data that can be written as JSON. */
+export type CallSheet = { readonly [F in keyof Contract]: { readonly [K in keyof Contract[F]]: CallRow } };
+
+export function callSheetOf(contract: Contract): CallSheet {
+  const features = Object.entries(contract as Record<string, Record<string, Row>>).map(([feature, rows]) => [
+    feature,
+    Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, callRow(row)])),
+  ]);
+  // Object.entries loses the literal types of the table; the shape is that of the contract.
+  return Object.fromEntries(features) as unknown as CallSheet;
+}
+
+const callRow = ({ method, path, effect, envelope, reads, readsStanding, permission, input }: Row): CallRow => ({
+  method,
+  path,
+  effect,
+  envelope,
+  ...(reads && { reads }),
+  ...(readsStanding && { readsStanding }),
+  isPublic: permission === 'public',
+  takesBody: input !== undefined,
+});

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gridNo, latitude, longitude, text } from './fields.ts';
-import { formatTime, parseTime } from './times.ts';
+import { formatTime, parseTime } from './values.ts';
 
 describe('fields at the border', () => {
   it('a time is Beijing time, or ISO 8601 with its offset; what does not exist is refused', () => {

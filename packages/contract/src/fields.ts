@@ -1,15 +1,15 @@
-// Fields that many calls share: texts, numbers, times and codes as they travel, each turned into the inside's type at the border.
+// Fields that many calls share: texts, numbers, times and codes on the wire, each parsed into its domain type.
 import { type GridNo, parseGridNo } from '@lookout/domain';
 import { z } from 'zod';
-import { says } from './errors/said.ts';
-import { parseTime } from './times.ts';
+import { says } from './errors/entry.ts';
+import { parseTime } from './values.ts';
 
 z.config(z.locales.zhCN());
 
-// PostgreSQL stores no NUL, and a lone surrogate is no text: both are refused at the border with a message, not by the database.
+// PostgreSQL stores no NUL and no lone surrogate: both are refused here with a message, not by the database.
 const unstorable = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
-/** Why one of many was not taken: in the caller's words, and as an error of the catalogue. */
+/** Why one of many rows was refused: as a message, and as an error of the catalogue. */
 export const whyRefused = {
   reason: z.string(),
   error: z.object({ code: z.string(), params: z.record(z.string(), z.unknown()) }),
@@ -17,7 +17,7 @@ export const whyRefused = {
 
 /**
  * Text of at most `max` characters that the store can hold.
- * @param missing what is said when there is no text at all
+ * @param missing the message when there is no text at all
  */
 export const text = (max = 500, missing?: string) =>
   z
@@ -27,7 +27,7 @@ export const text = (max = 500, missing?: string) =>
 
 export const optionalText = (max = 500) => text(max).nullish();
 
-/** Text that must say something. */
+/** Text that must not be blank. */
 export const requiredText = (max: number, message: string) => text(max, message).refine((s) => s.trim() !== '', message);
 
 export const gridNo = z
@@ -35,7 +35,7 @@ export const gridNo = z
   .refine((s) => parseGridNo(s) !== null, says('grid-number-digits'))
   .transform((s) => s as GridNo);
 
-/** A number that a query string, a form or JSON may carry. */
+/** A number from a query string, a form or JSON. */
 export const numeric = (inner: z.ZodNumber = z.number()) =>
   z.preprocess((v) => (typeof v === 'string' && v.trim() !== '' && Number.isFinite(Number(v)) ? Number(v) : v), inner);
 
@@ -44,14 +44,14 @@ export const latitude = numeric(z.number(says('latitude-needed')).min(-90, says(
 
 export const time = z
   .string()
-  // Aborted: a rule on the whole object (an end after its beginning) must never meet the text of a time that is none.
+  // Aborts: a rule on the whole object (end after begin) must not run with an invalid time.
   .refine((s) => parseTime(s) !== null, { error: says('time-format'), abort: true })
   .transform((s) => parseTime(s) as Date);
 
 /** `YYYY-MM-DD HH:mm:ss`, Beijing time, in replies. */
 export const wireTime = z.string();
 
-/** A key made by us. Somebody else's text is no key of ours: 422, never a database error. */
+/** A key made by the server. Any other text is refused with 422, never by a database error. */
 export const id = z.uuid(says('id-format'));
 
 /** 0 or 1 as number or text. */
@@ -62,8 +62,8 @@ export const paging = {
   pageSize: numeric(z.number().int().min(1).max(500)).default(20),
 };
 
-/** The order of a window's ends is checked where both are given. */
+/** Where both are given, their order is checked. */
 export const timeWindow = { beginTime: time.nullish(), endTime: time.nullish() };
 
-/** An unpaged list stops here and says so in `message`. */
+/** Longest unpaged list; a cut one says so in `message`. */
 export const LIST_LIMIT = 20_000;

@@ -1,7 +1,7 @@
-// The error catalogue of specification §8, once, as one pure function: what an answer (or its absence) means to a person.
+// Specification §8 as one pure function: what a reply, or its absence, means to the user.
 import type { Language } from './errors/entry.ts';
 
-/** The specification's own words. */
+/** Texts of the specification. */
 export const messages = {
   unknownError: '未知错误',
   badAccount: '账户或密码错误！',
@@ -51,10 +51,10 @@ const messagesEn: OutcomeMessages = {
 };
 export const outcomeMessages: Readonly<Record<Language, OutcomeMessages>> = { zh: messages, en: messagesEn };
 
-/** What came back: an HTTP answer with its body as far as it could be read, or nothing at all. */
+/** An HTTP reply with its body as far as readable, or none at all. */
 export type Arrival = { readonly status: number; readonly body: unknown } | { readonly status: null };
 
-/** Why the call was made: an operator's own act may interrupt; background work may not (contract.md, "Lost line and dead session"). */
+/** Why the call was made: a user's own act may interrupt with a dialog; background work may not (contract.md, "Lost line and dead session"). */
 export type Occasion = 'act' | 'background' | 'login';
 
 export type Outcome =
@@ -71,8 +71,8 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 
 /**
  * Reads an arrival in the order of §8: a login reply passes; then HTTP status; then the code inside.
- * @param occasion decides only whether a lost line asks the person or shows the banner.
- * @param language of what is said where the answer says nothing itself
+ * @param occasion decides only whether a lost line opens a dialog or shows the banner
+ * @param language of the message where the reply has none
  */
 export function outcomeOf(arrival: Arrival, occasion: Occasion, language: Language = 'zh'): Outcome {
   const messages = outcomeMessages[language];

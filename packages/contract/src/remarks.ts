@@ -1,4 +1,4 @@
-// What is said beside a list that is not all there is. Like an error a remark is a code with parameters, worded once per language.
+// Remarks on an incomplete list. Like an error, a remark is a code with parameters, with a message in each language.
 import type { Language } from './errors/entry.ts';
 
 type Wording<P> = Readonly<Record<Language, (params: P) => string>>;
@@ -7,7 +7,7 @@ const remark = <P>(zh: (params: P) => string, en: (params: P) => string): Wordin
 type Cut = { readonly limit: number };
 
 const remarks = {
-  /** The list was cut, and its order says nothing of what is in it. */
+  /** The list was cut, and its order says nothing about which items are missing. */
   'list-cut': remark<Cut>(
     ({ limit }) => `只列出 ${limit} 条，请缩小范围`,
     ({ limit }) => `Only ${limit} are listed; please narrow the search`,

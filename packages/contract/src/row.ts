@@ -1,4 +1,4 @@
-// What one call is: the shape of a row in the contract table, and the types that server and client derive from it.
+// The shape of a row in the contract table (one call), and the types that server and client derive from it.
 import type { Capability } from '@lookout/domain';
 import type { z } from 'zod';
 import type { Remark } from './remarks.ts';
@@ -18,9 +18,9 @@ export type Permission =
   | { readonly feedOr: readonly Capability[]; readonly national?: boolean };
 
 /**
- * Where the grid fence stands.
+ * How the call is limited to the caller's grid.
  * `none`: nothing that lies in a grid (own account, clock). `list`: rows within the caller's grid, narrowed by `gridNo` when given.
- * `object`: one thing, found only within the caller's grid, else 404. `position`: something new whose place must lie in the caller's grid.
+ * `object`: one object, found only within the caller's grid, else 404. `position`: a new object whose place must lie in the caller's grid.
  * `nation`: only for holders of the whole country.
  */
 export type Scope = 'none' | 'list' | 'object' | 'position' | 'nation';
@@ -41,28 +41,28 @@ export interface Row {
   readonly scope: Scope;
   readonly envelope: Envelope;
   readonly effect: Effect;
-  /** The act as the audit names it; reads have none. */
+  /** The act in the audit; reads have none. */
   readonly act?: string;
   /** The session token may also travel as this query parameter (specification §7: `token`). */
   readonly tokenInQuery?: true;
-  /** What a body that cannot be read answers: 422 everywhere, 400 for a login and nothing else. */
+  /** Status for an unreadable body: 422 everywhere, 400 only for a login. */
   readonly unreadable?: 400;
-  /** How the body travels; JSON of at most 1 MB when absent (`large-json`: 4 MB). `csv-or-json` and `upload` reach the handler as a stream. */
+  /** Format of the body; JSON of at most 1 MB when absent (`large-json`: 4 MB). `csv-or-json` and `upload` reach the handler as a stream. */
   readonly body?: 'json' | 'large-json' | 'csv-or-json' | 'upload';
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly input?: z.ZodType;
   readonly reply: z.ZodType;
-  /** How a client reads the reply (each item of a list or page); absent: it is used as it travels. */
+  /** How a client reads the reply (each item of a list or page); absent: used as sent. */
   readonly reads?: ReaderName;
-  /** How a client reads what stands when somebody was first (409). */
+  /** How a client reads the current state in a conflict (409). */
   readonly readsStanding?: ReaderName;
 }
 
 type ParsedOr<S, Fallback> = S extends z.ZodType ? z.output<S> : Fallback;
 type SentOr<S, Fallback> = S extends z.ZodType ? z.input<S> : Fallback;
 
-/** What a handler receives: everything validated and in domain-friendly types. */
+/** What a handler receives, validated and parsed. */
 export interface Received<R extends Row> {
   readonly params: ParsedOr<R['params'], Record<string, never>>;
   readonly query: ParsedOr<R['query'], Record<string, never>>;
@@ -83,7 +83,7 @@ export interface Page<T> {
   readonly list: readonly T[];
 }
 
-/** What a handler answers: only the data; the envelope is put on by `serve`. */
+/** What a handler returns: only the data; `serve` adds the envelope. */
 export type Answer<R extends Row> = R['envelope'] extends 'list'
   ? { readonly rows: readonly Item<R>[]; readonly remark?: Remark }
   : R['envelope'] extends 'page'
@@ -100,10 +100,10 @@ type Enveloped<R extends Row, T> = R['envelope'] extends 'list'
       ? undefined
       : T;
 
-/** What comes out of the envelope, as it travels. */
+/** The content of the envelope as sent. */
 export type Got<R extends Row> = Enveloped<R, Item<R>>;
 
-/** What `packages/client` hands out: the reply in the words of the house. */
+/** What `packages/client` returns: the reply in domain types. */
 export type Read<R extends Row> = Enveloped<R, R['reads'] extends ReaderName ? ReadBy<R['reads']> : Item<R>>;
 
 /** A reader that cannot read the reply does not compile. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { contract } from './contract.ts';
+import { errorSaid, says } from './errors/entry.ts';
 import { errorMessage, LANGUAGES } from './errors/index.ts';
-import { errorSaid, says } from './errors/said.ts';
 import type { Row } from './row.ts';
 import { readBySchema } from './schema-faults.ts';
 

@@ -1,29 +1,29 @@
-// What a schema finds wrong with a value, as errors of the catalogue.
+// The issues of a schema as errors of the catalogue.
 import { ok, type Result, refuse } from '@lookout/domain';
 import { z } from 'zod';
+import { errorSaid } from './errors/entry.ts';
 import { type CodedError, codedError } from './errors/index.ts';
-import { errorSaid } from './errors/said.ts';
 
-/** One thing that is wrong, and in which field. */
+/** One issue, and its field. */
 export interface SchemaFault extends CodedError {
   readonly path: string;
 }
 
-// The words of the library's own rules; Chinese is set for all schemas (fields.ts).
+// English messages of the library's own rules; Chinese is the default of all schemas (fields.ts).
 const english = z.locales.en().localeError;
 
 export type SchemaFaults = readonly [SchemaFault, ...SchemaFault[]];
 
-// A list of ten thousand wrong things is told by its first hundred.
+// Ten thousand wrong items are reported by the first hundred.
 const MOST_FAULTS = 100;
 
-/** A value read by a schema, or what is wrong with it. */
+/** The value parsed by the schema, or its issues. */
 export function readBySchema<S extends z.ZodType>(schema: S, value: unknown): Result<z.output<S>, SchemaFaults> {
-  // The other language's sentence is made of the input, too.
+  // The English message needs the input too.
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return ok(result.data);
   const [first, ...others] = result.error.issues.slice(0, MOST_FAULTS).map(faultOf);
-  if (first === undefined) throw new Error('a schema that refuses a value says why');
+  if (first === undefined) throw new Error('a schema refused a value without an issue');
   return refuse<SchemaFaults>([first, ...others]);
 }
 
@@ -31,8 +31,8 @@ function faultOf(issue: z.core.$ZodIssue): SchemaFault {
   const path = issue.path.map(String).join('.');
   const error = errorSaid(issue.message);
   if (error !== null) return { path, ...error };
-  // With its input reported, an issue is again what a locale is given.
-  const said = english(issue as z.core.$ZodRawIssue);
-  const en = (typeof said === 'object' ? said?.message : said) ?? issue.message;
+  // With its input reported, an issue has the form that a locale expects.
+  const localised = english(issue as z.core.$ZodRawIssue);
+  const en = (typeof localised === 'object' ? localised?.message : localised) ?? issue.message;
   return { path, ...codedError('not-as-required', { rule: issue.code, zh: issue.message, en }) };
 }

@@ -1,9 +1,8 @@
-// What may be done about an alarm, by whom and when: one table for the refusals of the server and for the buttons, keys and menus of the web.
-// First judgement wins, nothing is undone: what was done is only followed by something else (contract.md, "Undo").
+// Which actions are allowed on an alarm, for whom and when: one table for the server's refusals and for the buttons, keys and menus of the web.
+// The first judgement wins and nothing is undone: an action is only followed by a further one (contract.md, "Undo").
 import type { Capability } from './access.ts';
-import type { Alarm, AlarmKind, AlarmPlace } from './alarm.ts';
-import { type CloseOutcome, type Judgement, judgementOf, verdictOf } from './alarm-response.ts';
-import type { AlarmChange, FieldChange } from './events/alarm.ts';
+import { type Alarm, type AlarmKind, type AlarmPlace, type CloseOutcome, type Judgement, judgementOf, verdictOf } from './alarm.ts';
+import type { AlarmChange, FieldChange } from './events.ts';
 import { covers, type GridNo, NATION } from './grid.ts';
 import { ok, type Result, refuse } from './result.ts';
 
@@ -46,7 +45,7 @@ export type ActionRefusal =
   | 'not-in-progress'
   | 'nothing-changes';
 
-/** Whom the rules must know: the account, its grid, and what it holds. */
+/** What the rules need to know of an officer: account, grid and rights. */
 export interface ActingOfficer {
   readonly accountId: string;
   readonly gridNo: GridNo;
@@ -57,7 +56,7 @@ type Who = Pick<ActingOfficer, 'accountId' | 'gridNo'>;
 interface ActionRule {
   readonly right: Capability;
   readonly kinds: readonly AlarmKind[];
-  /** What is said of an alarm of any other kind. */
+  /** The refusal for an alarm of any other kind. */
   readonly otherwise: ActionRefusal;
   readonly refuse: (alarm: Alarm, who: Who) => ActionRefusal | null;
 }
@@ -73,7 +72,7 @@ const unlessClosed =
     alarm.response.stage === 'closed' ? 'closed' : rule(alarm, who);
 const always = () => null;
 
-/** What came up from below may be passed on further up. */
+/** An alarm that was pushed from a lower grid may be passed on upwards. */
 const cameFromBelow = ({ response: { push } }: Alarm, { gridNo }: Who): boolean =>
   push !== null && push.fromGridNo !== gridNo && covers(gridNo, push.fromGridNo);
 
@@ -101,7 +100,7 @@ const rules: { readonly [A in AlarmAction]: ActionRule } = {
     ...{ right: 'answer-alarms', kinds: FIRES, otherwise: 'not-judged-kind' },
     refuse: unlessClosed(({ response }) => (judgementOf(response) === null ? 'not-judged' : null)),
   },
-  // More people may be sent to what is handled already, and to a fire in progress.
+  // More people may be sent to an alarm that is already handled, and to a fire in progress.
   dispatch: {
     ...{ right: 'dispatch', kinds: FIRES_AND_CHECKS, otherwise: 'smoke-not-pushed' },
     refuse: unlessClosed(({ response }) => (response.stage === 'dismissed' ? 'already-judged' : null)),
@@ -138,7 +137,7 @@ const rules: { readonly [A in AlarmAction]: ActionRule } = {
     ...{ right: 'answer-alarms', kinds: EVERY, otherwise: 'not-for-kind' },
     refuse: unlessClosed(({ response }) => (response.stage === 'open' ? null : 'already-handled')),
   },
-  // Also after somebody was sent: the danger itself is still there.
+  // Allowed after a dispatch too: the danger itself is still there.
   renovate: {
     ...{ right: 'answer-alarms', kinds: ['danger'], otherwise: 'not-for-kind' },
     refuse: unlessClosed(({ facts }) => (facts.kind === 'danger' && facts.checkStatus === 'open' ? null : 'already-handled')),
@@ -156,17 +155,17 @@ const rules: { readonly [A in AlarmAction]: ActionRule } = {
   },
   move: { right: 'answer-alarms', kinds: ['camera', 'report'], otherwise: 'not-for-kind', refuse: unlessClosed(always) },
   edit: { right: 'answer-alarms', kinds: FIRES, otherwise: 'not-for-kind', refuse: unlessClosed(always) },
-  // An administrator deletes a closed one too.
+  // An administrator may delete a closed one too.
   delete: { right: 'delete-alarms', kinds: ['camera', 'smoke'], otherwise: 'not-for-kind', refuse: always },
 };
 
-/** Why this action cannot be done to this alarm now, whoever holds the right; null: it can. */
+/** Why this action is not possible on this alarm now, regardless of rights; null: it is possible. */
 export function refusalOf(action: AlarmAction, alarm: Alarm, who: Who): ActionRefusal | null {
   const { kinds, otherwise, refuse: reason } = rules[action];
   return kinds.includes(alarm.facts.kind) ? reason(alarm, who) : otherwise;
 }
 
-/** What this officer may do about this alarm now, in the order of `ALARM_ACTIONS`. */
+/** The actions this officer may take on this alarm now, in the order of `ALARM_ACTIONS`. */
 export const availableActions = (alarm: Alarm, officer: ActingOfficer): AlarmAction[] =>
   ALARM_ACTIONS.filter((action) => officer.rights.has(rules[action].right) && refusalOf(action, alarm, officer) === null);
 
@@ -178,18 +177,18 @@ const decided = (action: AlarmAction, alarm: Alarm, who: Who, change: () => Alar
 };
 
 /**
- * "I have it". What a colleague has is theirs until it is taken over expressly.
+ * "I have it". An acknowledged alarm stays with the colleague who has it until it is explicitly taken over.
  * @param takesOver from the colleague who has it
  */
 export function acknowledge(alarm: Alarm, who: Who, takesOver: boolean): Decision {
-  const standing = alarm.response.acknowledgement;
-  if (takesOver && standing !== null) {
-    return decided('take-over', alarm, who, () => ({ kind: 'alarm.taken-over', payload: { from: standing.by } }));
+  const current = alarm.response.acknowledgement;
+  if (takesOver && current !== null) {
+    return decided('take-over', alarm, who, () => ({ kind: 'alarm.taken-over', payload: { from: current.by } }));
   }
   return decided('acknowledge', alarm, who, () => ({ kind: 'alarm.acknowledged', payload: {} }));
 }
 
-/** First judgement wins: a judged alarm cannot be judged again, only corrected. */
+/** A judged alarm cannot be judged again, only corrected. */
 export function judge(alarm: Alarm, who: Who, judgement: Judgement): Decision {
   const typed = typeRefusal('judge', alarm, judgement);
   return typed === null
@@ -197,16 +196,16 @@ export function judge(alarm: Alarm, who: Who, judgement: Judgement): Decision {
     : refuse(typed);
 }
 
-/** A further judgement upon the one that stands. */
+/** Replaces the current judgement by another. */
 export function correct(alarm: Alarm, who: Who, judgement: Judgement, reason: string): Decision {
   const typed = typeRefusal('correct', alarm, judgement);
   if (typed !== null) return refuse(typed);
-  const standing = judgementOf(alarm.response);
-  if (alarm.response.stage !== 'closed' && standing !== null && isSameJudgement(standing, withoutNeedlessType(judgement))) {
+  const current = judgementOf(alarm.response);
+  if (alarm.response.stage !== 'closed' && current !== null && isSameJudgement(current, withoutNeedlessType(judgement))) {
     return refuse('nothing-changes');
   }
   return decided('correct', alarm, who, () => {
-    const { verdict, note, realFireType } = standing as Judgement;
+    const { verdict, note, realFireType } = current as Judgement;
     return {
       kind: 'alarm.corrected',
       payload: { judgement: withoutNeedlessType(judgement), previous: { verdict, note, realFireType }, reason },
@@ -214,7 +213,7 @@ export function correct(alarm: Alarm, who: Who, judgement: Judgement, reason: st
   });
 }
 
-/** A person who reports a fire is not asked for its type. */
+/** A fire reported by a person has no type. */
 const typeRefusal = (action: 'judge' | 'correct', { facts }: Alarm, { realFireType }: Judgement): ActionRefusal | null => {
   if (!rules[action].kinds.includes(facts.kind)) return rules[action].otherwise;
   return facts.kind === 'report' && realFireType !== null ? 'report-has-no-type' : null;
@@ -226,7 +225,7 @@ const withoutNeedlessType = (judgement: Judgement): Judgement =>
 const isSameJudgement = (a: Judgement, b: Judgement): boolean =>
   a.verdict === b.verdict && a.note === b.note && a.realFireType === b.realFireType;
 
-/** Upwards, to the superior's desk; what came up from below is passed on further. */
+/** To the superior's desk; an alarm pushed from a lower grid is passed on. */
 export function push(alarm: Alarm, who: Who, note: string | null): Decision {
   const change = (): AlarmChange => ({ kind: 'alarm.pushed', payload: { note, fromGridNo: who.gridNo, toAlarmId: null } });
   return decided(cameFromBelow(alarm, who) ? 'pass-on' : 'push', alarm, who, change);
@@ -243,11 +242,11 @@ export const pushSmoke = (alarm: Alarm, who: Who, toAlarmId: string): Decision =
 export const handle = (alarm: Alarm, who: Who, note: string | null): Decision =>
   decided('handle', alarm, who, () => ({ kind: 'alarm.handled', payload: { note, isRenovated: false } }));
 
-/** The danger was put right. */
+/** The danger was removed. */
 export const renovate = (alarm: Alarm, who: Who, note: string | null): Decision =>
   decided('renovate', alarm, who, () => ({ kind: 'alarm.handled', payload: { note, isRenovated: true } }));
 
-/** Back into the queue, as long as nobody has judged it. */
+/** Back into the queue, unless it has been judged. */
 export const reopen = (alarm: Alarm, who: Who): Decision => decided('reopen', alarm, who, () => ({ kind: 'alarm.reopened', payload: {} }));
 
 export const dispatch = (alarm: Alarm, who: Who, sent: Extract<AlarmChange, { kind: 'alarm.dispatched' }>['payload']): Decision =>
@@ -257,7 +256,7 @@ export const dispatch = (alarm: Alarm, who: Who, sent: Extract<AlarmChange, { ki
 export const close = (alarm: Alarm, who: Who, end: { readonly outcome: CloseOutcome; readonly note: string | null }): Decision =>
   decided('close', alarm, who, () => ({ kind: 'alarm.closed', payload: end }));
 
-/** To where the fire really is. */
+/** Corrects the position. */
 export function move(alarm: Alarm, who: Who, to: AlarmPlace, heightMetres: number | null): Decision {
   const { position, gridNo, gridBasis, formattedAddress } = alarm;
   const isThere = position.lng === to.position.lng && position.lat === to.position.lat;
@@ -269,10 +268,10 @@ export function move(alarm: Alarm, who: Who, to: AlarmPlace, heightMetres: numbe
       }));
 }
 
-/** @param wished fields of the alarm's facts, and `address`, as they should be; what stands so already is no change */
-export function edit(alarm: Alarm, who: Who, wished: Readonly<Record<string, FieldChange['to']>>): Decision {
+/** @param fields new values of the alarm's facts, and of `address`; equal values are no change */
+export function edit(alarm: Alarm, who: Who, fields: Readonly<Record<string, FieldChange['to']>>): Decision {
   const facts = alarm.facts as unknown as Readonly<Record<string, FieldChange['from']>>;
-  const changes = Object.entries(wished).flatMap(([field, to]): [string, FieldChange][] => {
+  const changes = Object.entries(fields).flatMap(([field, to]): [string, FieldChange][] => {
     const from = (field === 'address' ? alarm.address : facts[field]) ?? null;
     return from === to ? [] : [[field, { from, to }]];
   });
@@ -284,12 +283,12 @@ export function edit(alarm: Alarm, who: Who, wished: Readonly<Record<string, Fie
 export const remove = (alarm: Alarm, who: Who, reason: string): Decision =>
   decided('delete', alarm, who, () => ({ kind: 'alarm.deleted', payload: { reason } }));
 
-/** Does this judgement say what stands already? Only what is named is compared. */
-export const saysTheSame = (alarm: Alarm, said: Partial<Judgement>): boolean => {
-  const standing = judgementOf(alarm.response);
+/** Does this judgement equal the current one? Only the given fields are compared. */
+export const saysTheSame = (alarm: Alarm, given: Partial<Judgement>): boolean => {
+  const current = judgementOf(alarm.response);
   return (
-    verdictOf(alarm.response) === said.verdict &&
-    (said.note === undefined || standing?.note === said.note) &&
-    (said.realFireType === undefined || standing?.realFireType === said.realFireType)
+    verdictOf(alarm.response) === given.verdict &&
+    (given.note === undefined || current?.note === given.note) &&
+    (given.realFireType === undefined || current?.realFireType === given.realFireType)
   );
 };

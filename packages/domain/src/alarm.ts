@@ -1,5 +1,4 @@
-// An alarm (火警): what a source says it saw, where, when; and how duty has answered so far (response.ts).
-import type { AlarmResponse } from './alarm-response.ts';
+// An alarm (火警): what a source reported, where and when, and how duty has responded so far.
 import type { GridNo, Named } from './grid.ts';
 
 /** Where an alarm comes from. The wire calls them satellite, monitor, report, smoke and danger (see contract). */
@@ -15,22 +14,22 @@ export interface Position {
   readonly lat: number;
 }
 
-/** How far the alarm's county is to be trusted: drawn from an official boundary, or only from the nearest seat (示意). */
+/** What the alarm's county was derived from: an official boundary, or only the nearest seat (示意). */
 export const GRID_BASES = ['boundary', 'sender', 'nearest-seat'] as const;
 export type GridBasis = (typeof GRID_BASES)[number];
 
-/** What each source alone can say. Unknown stays null and is shown as —, never invented. */
+/** The fields that only this source has. Unknown is null and shown as —, never invented. */
 export interface SatelliteFacts {
   readonly kind: 'satellite';
   /** Natural key of the detection: satellite, UTC minute and position; the same pixel twice has the same number. */
   readonly fireNo: string;
   readonly satellite: string;
   readonly instrument: string | null;
-  /** Of the product, to the letter (6.0NRT, 2.0NRT …); the demo world's files say `demo`. */
+  /** Product version as in the file (6.0NRT, 2.0NRT …); `demo` in the demo world's files. */
   readonly version: string | null;
-  /** The raw confidence of the file, kept to the letter. */
+  /** Confidence as written in the file. */
   readonly confidence: string;
-  /** Percent, from the raw confidence by one table. */
+  /** Percent, looked up from the confidence. */
   readonly credibility: number;
   readonly brightnessKelvin: number | null;
   readonly brightness2Kelvin: number | null;
@@ -53,7 +52,7 @@ export interface SatelliteFacts {
   readonly visibleImage: string | null;
 }
 
-/** The measures that few satellite feeds give: unknown until one does. A file of hot spots gives none of them. */
+/** Fields that few satellite feeds provide. A hotspot file has none of them. */
 export const NO_SATELLITE_EXTRAS = {
   areaHectares: null,
   observationFrequency: null,
@@ -69,10 +68,10 @@ export const NO_SATELLITE_EXTRAS = {
 } as const satisfies Partial<SatelliteFacts>;
 
 const FIRE_NO_KEY = 'firms:';
-/** The dedupe key of a detection with this number, and the number of such a key. */
+/** The dedupe key of a detection with this number, and its inverse. */
 export const dedupeKeyOfFireNo = (fireNo: string): string => FIRE_NO_KEY + fireNo;
 export const fireNoOfDedupeKey = (dedupeKey: string): string => dedupeKey.slice(FIRE_NO_KEY.length);
-/** Whether the key says the number already; compared without making a text: a file has 50,000. */
+/** Is this the key of this number? Compared without building a string: a file has 50,000 rows. */
 export const isDedupeKeyOfFireNo = (dedupeKey: string | null, fireNo: string): boolean =>
   dedupeKey?.length === FIRE_NO_KEY.length + fireNo.length && dedupeKey.startsWith(FIRE_NO_KEY) && dedupeKey.endsWith(fireNo);
 
@@ -129,7 +128,7 @@ export interface DangerFacts {
 export type AlarmFacts = SatelliteFacts | CameraFacts | ReportFacts | SmokeFacts | DangerFacts;
 export type FactsOf<K extends AlarmKind> = Extract<AlarmFacts, { kind: K }>;
 
-/** What ingest hands over: an observation not yet placed in the grid. */
+/** An observation as ingest yields it, not yet placed in the grid. */
 export interface Observation<F extends AlarmFacts = AlarmFacts> {
   readonly findType: FindType;
   readonly position: Position;
@@ -137,11 +136,11 @@ export interface Observation<F extends AlarmFacts = AlarmFacts> {
   readonly observedAt: Date;
   readonly address: string | null;
   readonly facts: F;
-  /** Says the same thing twice → the same key; a second one is a duplicate, not an alarm. null: always new. */
+  /** Two observations with the same key are duplicates and make one alarm. null: always new. */
   readonly dedupeKey: string | null;
 }
 
-/** Where an alarm is: its position with what the grid and the gazetteer say about it. */
+/** The position of an alarm, with its grid and address. */
 export interface AlarmPlace {
   readonly position: Position;
   readonly gridNo: GridNo;
@@ -150,25 +149,105 @@ export interface AlarmPlace {
   readonly formattedAddress: string;
 }
 
-/** An observation with its place in the grid: ready to be stored. */
+/** An observation placed in the grid, ready to be stored. */
 export interface PlacedObservation<F extends AlarmFacts = AlarmFacts> extends Observation<F>, AlarmPlace {}
 
-/** An alarm as it was recorded, before anybody answered it. */
+/** An alarm as recorded, before any response. */
 export interface RecordedAlarm<F extends AlarmFacts = AlarmFacts> extends Omit<PlacedObservation<F>, 'dedupeKey'> {
   readonly id: string;
-  /** When it was stored here: the time chips filter by this one. */
+  /** When it was stored here; the time filters use this one. */
   readonly arrivedAt: Date;
 }
 
-/** An alarm as it stands: its facts as they are known now, and duty's response. */
+/** The current state of an alarm: its facts as now known, and duty's response. */
 export interface Alarm<F extends AlarmFacts = AlarmFacts> extends RecordedAlarm<F> {
   readonly response: AlarmResponse;
 }
 
-/** An alarm as a desk is given it: with the names of its grid and of the areas above; null: there is none at that level. */
+/** An alarm with the names of its grid and of the areas above it; null: none at that level. */
 export interface NamedAlarm<F extends AlarmFacts = AlarmFacts> extends Named<Alarm<F>> {
   readonly areaNames: { readonly province: string | null; readonly prefecture: string | null; readonly county: string | null };
 }
 
-/** 示意: the county is not from a boundary, but concluded from the nearest seat or told by the sender. */
+/** 示意: the county was not derived from a boundary, but from the nearest seat or from the sender. */
 export const isApproximate = ({ gridBasis }: Pick<AlarmPlace, 'gridBasis'>): boolean => gridBasis !== 'boundary';
+
+// The response: the stage it has reached, who has acknowledged it, and whether it was pushed to the superior.
+
+export type Verdict = 'unjudged' | 'false' | 'real';
+
+/** The eight kinds of a real fire, in the order of the specification's numbers 1–8 (§4). */
+export const REAL_FIRE_TYPES = ['farm', 'domestic', 'garbage', 'folk-custom', 'construction', 'smoking', 'forest', 'grassland'] as const;
+export type RealFireType = (typeof REAL_FIRE_TYPES)[number];
+
+/** How a fire in progress ended: 已扑灭, 自行熄灭, 核实非火情, 已移交, 其他 (the note says what). */
+export const CLOSE_OUTCOMES = ['extinguished', 'burnt-out', 'no-fire', 'handed-over', 'other'] as const;
+export type CloseOutcome = (typeof CLOSE_OUTCOMES)[number];
+
+/** The verdicts a judgement can have. */
+export type JudgedVerdict = Exclude<Verdict, 'unjudged'>;
+
+export interface Judgement {
+  readonly verdict: JudgedVerdict;
+  readonly note: string | null;
+  /** Only for a real fire. */
+  readonly realFireType: RealFireType | null;
+}
+
+/** The current judgement. `by` is a full name, here and below. */
+export interface StandingJudgement extends Judgement {
+  readonly at: Date;
+  readonly by: string;
+}
+
+export interface Closure {
+  readonly at: Date;
+  readonly by: string;
+  readonly outcome: CloseOutcome;
+  readonly note: string | null;
+}
+
+/** Who acknowledged the alarm. */
+export interface Acknowledgement {
+  readonly at: Date;
+  readonly by: string;
+  readonly accountId: string;
+}
+
+/** The current push, to the superior of `fromGridNo`. */
+export interface Push {
+  readonly at: Date;
+  readonly note: string | null;
+  readonly fromGridNo: GridNo;
+}
+
+/**
+ * How far duty has come.
+ * `open`: in the queue. `handled`: out of the queue without a judgement (people were sent, a danger was put right, a smoke alarm pushed on).
+ * `dismissed`: judged false. `in-progress`: judged real and still burning. `closed`: the fire is over.
+ */
+export type AlarmStage =
+  | { readonly stage: 'open' }
+  | { readonly stage: 'handled' }
+  | { readonly stage: 'dismissed'; readonly judgement: StandingJudgement }
+  | { readonly stage: 'in-progress'; readonly judgement: StandingJudgement }
+  | { readonly stage: 'closed'; readonly judgement: StandingJudgement; readonly closure: Closure };
+
+export type AlarmResponse = AlarmStage & {
+  readonly acknowledgement: Acknowledgement | null;
+  readonly push: Push | null;
+};
+
+export const UNANSWERED: AlarmResponse = { stage: 'open', acknowledgement: null, push: null };
+
+export const judgementOf = (stage: AlarmStage): StandingJudgement | null => ('judgement' in stage ? stage.judgement : null);
+
+export const verdictOf = (stage: AlarmStage): Verdict => judgementOf(stage)?.verdict ?? 'unjudged';
+
+export const closureOf = (stage: AlarmStage): Closure | null => (stage.stage === 'closed' ? stage.closure : null);
+
+/** Out of the queue: the marker is gone from every desk. */
+export const isHandled = ({ stage }: AlarmStage): boolean => stage !== 'open';
+
+/** A fire in progress: judged real and not closed yet. */
+export const isInProgress = ({ stage }: AlarmStage): boolean => stage === 'in-progress';

@@ -1,5 +1,4 @@
-// Fire-use reporting (用火报备): burning that was applied for, with its place and window. An approved one calms an alarm at its place; it never
-// closes one (domain-notes: "must calm an alarm, never close one in forest").
+// Applications to burn (用火报备), with place and time window. An approved one is shown beside the alarms at its place; it never closes one.
 import type { Position } from './alarm.ts';
 import type { GridNo } from './grid.ts';
 import { ok, type Result, refuse } from './result.ts';
@@ -12,7 +11,7 @@ export type BurningPurpose = (typeof BURNING_PURPOSES)[number];
 export const BURNING_STATES = ['pending', 'approved', 'refused', 'withdrawn'] as const;
 export type BurningState = (typeof BURNING_STATES)[number];
 
-/** The longest window that may be applied for. */
+/** The longest window of an application. */
 export const MOST_BURNING_DAYS = 30;
 
 export interface BurningDraft {
@@ -23,10 +22,10 @@ export interface BurningDraft {
   readonly address: string;
   readonly startsAt: Date;
   readonly endsAt: Date;
-  /** Hectares; null: not said. */
+  /** Hectares; null: unknown. */
   readonly areaHectares: number | null;
   readonly peopleCount: number;
-  /** What is done against its spreading: fire break, water, watch. */
+  /** Measures against spreading: fire break, water, watch. */
   readonly measures: string | null;
 }
 
@@ -42,7 +41,7 @@ export interface Burning extends BurningDraft {
   readonly reviewNote: string | null;
 }
 
-/** Who applied may take it back as long as its window is open; only what waits can be approved or refused. */
+/** The applicant may withdraw it until its window ends; only a pending one can be approved or refused. */
 export function reviewBurning(
   { state, endsAt }: Pick<Burning, 'state' | 'endsAt'>,
   next: Exclude<BurningState, 'pending'>,
@@ -53,7 +52,7 @@ export function reviewBurning(
   return isOpen ? ok(next) : refuse('already-reviewed');
 }
 
-/** Where its window stands: 未开始、进行中、已结束; null unless it was approved. */
+/** 未开始、进行中、已结束; null unless it was approved. */
 export type BurningPhase = 'before' | 'burning' | 'over';
 export function burningPhase({ state, startsAt, endsAt }: Pick<Burning, 'state' | 'startsAt' | 'endsAt'>, at: Date): BurningPhase | null {
   if (state !== 'approved') return null;
@@ -61,5 +60,5 @@ export function burningPhase({ state, startsAt, endsAt }: Pick<Burning, 'state' 
   return at <= endsAt ? 'burning' : 'over';
 }
 
-/** An alarm this near to an approved burning, observed inside its window, is told of it. As wide as a satellite's pixel is. */
+/** An alarm within this distance of an approved burning, observed inside its window, shows it. About a satellite pixel. */
 export const BURNING_CALMS_METRES = 1_000;

@@ -39,7 +39,7 @@ export interface MonitoringPoint {
   readonly horizontalAngleDegrees: number | null;
 }
 
-/** With how many cameras stand on it, and how many of them are online. */
+/** With the number of its cameras, and of those online. */
 export interface TalliedPoint extends Named<MonitoringPoint> {
   readonly cameraCount: number;
   readonly onlineCount: number;
@@ -50,7 +50,7 @@ export interface GatePoint extends TalliedPoint {
   readonly postName: string;
 }
 
-/** How the video of a camera stands. */
+/** State of a camera's video. */
 export const STREAM_STATES = [
   'idle',
   'connecting',
@@ -66,14 +66,14 @@ export const STREAM_STATES = [
 ] as const;
 export type StreamState = (typeof STREAM_STATES)[number];
 
-/** A camera with how its video stands. */
+/** A camera with the state of its video. */
 export interface CheckedCamera extends Named<Camera> {
   readonly monitorName: string | null;
   readonly state: StreamState;
   readonly stateText: string;
   readonly viewers: number;
   readonly isRecording: boolean;
-  /** When its state was last looked at; null: not yet. */
+  /** When its state was last checked; null: not yet. */
   readonly checkedAt: Date | null;
 }
 
@@ -87,7 +87,7 @@ export interface SeeingCamera extends Camera {
   /** As the camera reports its angles. */
   readonly horizontalDegrees: number;
   readonly verticalDegrees: number;
-  /** The line of sight stands so many metres above the ground where it comes nearest to it. */
+  /** Least height of the line of sight above the ground. */
   readonly clearanceMetres: number;
 }
 
@@ -113,13 +113,13 @@ export interface Preset {
   readonly name: string;
 }
 
-/** Who steers a camera: nobody, oneself, or somebody else. */
+/** Who holds the operator's lock: nobody, the caller, or somebody else. */
 export interface CameraOperator {
   readonly holder: string | null;
   readonly isMine: boolean;
-  /** Somebody asks the holder for it. */
+  /** Who has asked the holder for it. */
   readonly askedBy: string | null;
-  /** Without a sign of life it is free then. */
+  /** When the lock expires unless renewed. */
   readonly until: Date | null;
 }
 
@@ -130,4 +130,52 @@ export interface Recording {
   readonly endedAt: Date;
   readonly bytes: number;
   readonly url: string;
+}
+
+// What an officer sets for a camera.
+
+/** A part of a camera's view, in the angles that it reports, degrees; horizontally clockwise from … to …, also over north. */
+export interface Sector {
+  readonly name: string;
+  readonly fromHorizontal: number;
+  readonly toHorizontal: number;
+  readonly fromVertical: number;
+  readonly toVertical: number;
+}
+
+/** A preset, and how long the camera stays there. */
+export interface TourStop {
+  readonly preset: number;
+  readonly seconds: number;
+}
+
+const normalised = (degrees: number): number => ((degrees % 360) + 360) % 360;
+
+/** Does the camera look into this sector? The edges belong to it; equal from and to mean the whole circle. */
+export function isInSector(sector: Sector, angles: { readonly horizontal: number; readonly vertical: number }): boolean {
+  const width = normalised(sector.toHorizontal - sector.fromHorizontal) || 360;
+  const [low, high] = [Math.min(sector.fromVertical, sector.toVertical), Math.max(sector.fromVertical, sector.toVertical)];
+  return normalised(angles.horizontal - sector.fromHorizontal) <= width && angles.vertical >= low && angles.vertical <= high;
+}
+
+// Gate images (卡口抓拍): what passed a post.
+
+export const GATE_CATEGORIES = ['vehicle', 'person'] as const;
+export type GateCategory = (typeof GATE_CATEGORIES)[number];
+export type GateDirection = 'in' | 'out';
+
+/** Fields that the gate did not send are null. */
+export interface ListedGateImage {
+  readonly id: string;
+  readonly postId: string | null;
+  readonly postName: string | null;
+  readonly gridNo: GridNo;
+  readonly gridName: string;
+  readonly position: Position;
+  readonly capturedAt: Date;
+  readonly category: GateCategory;
+  readonly plate: string | null;
+  readonly direction: GateDirection | null;
+  /** Of the upload. */
+  readonly pictureId: string;
 }

@@ -1,24 +1,24 @@
-// Why a file, or a row of one, is not taken: codes with parameters. The readers (packages/ingest) give them, the catalogue of errors
-// (packages/contract) words them; both are held to this table by the compiler.
+// Why a file or one of its rows is rejected: codes with parameters. The readers (packages/ingest) raise them, the catalogue of errors
+// (packages/contract) has their messages; the compiler checks both against this table.
 
 type None = Readonly<Record<never, never>>;
-/** What stands in a cell; null: there is no such column. */
+/** The content of the cell; null: there is no such column. */
 type Found = {
   readonly found: string | null;
 };
 type Epsg = {
   readonly epsg: number;
 };
-/** What a library says of it, in its own language. */
+/** The message of a library, in its own language. */
 type Detail = {
   readonly detail: string;
 };
-/** Another fault explains it, or a library's own message does. */
+/** The cause: another fault, or the message of a library. */
 type Why<C extends FileFaultCode> = {
   readonly why: FileFault<C> | string;
 };
 
-/** What else a file is that should be a sheet. */
+/** What the file is instead of a sheet. */
 export type NotASheet =
   | 'xlsb'
   | 'word'

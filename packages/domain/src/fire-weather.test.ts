@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type FireWeather, fireWeatherOf, type MoistureCodes, START_UP_CODES } from './fire-weather.ts';
+import {
+  FIRE_LEVEL_BREAKS,
+  type FireWeather,
+  fireDriverOf,
+  fireLevelOf,
+  fireWeatherOf,
+  MILD_NOON,
+  type MoistureCodes,
+  START_UP_CODES,
+} from './fire-weather.ts';
 
 /**
  * The 48 days of the system's published test table (13 April to 30 May 1985; inputs of Van Wagner and Pickett 1985, outputs as printed with
@@ -107,4 +116,35 @@ describe('at the ends of what weather does', () => {
     const dmc = (month: number, latitude: number) => fireWeatherOf(START_UP_CODES, noon, { month, latitude }).dmc;
     expect([dmc(6, 29.9) < dmc(6, 30), dmc(1, 29.9) > dmc(1, 30), dmc(6, 30) === dmc(6, 50)]).toEqual([true, true, true]);
   });
+});
+
+it('an exact break belongs to the higher level', () => {
+  expect(FIRE_LEVEL_BREAKS.map((from) => [fireLevelOf(from - 1e-9), fireLevelOf(from)])).toEqual([
+    [1, 2],
+    [2, 3],
+    [3, 4],
+    [4, 5],
+  ]);
+  expect([fireLevelOf(0), fireLevelOf(200)]).toEqual([1, 5]);
+});
+
+const april = { month: 4, latitude: 31.5 };
+const dry = { ...MILD_NOON, rainMillimetres: 0 };
+
+it('what stands out drives', () => {
+  const codes = { ffmc: 80, dmc: 6, dc: 15 };
+  const driver = (noon: Partial<typeof MILD_NOON>, from = codes) => fireDriverOf(from, { ...MILD_NOON, ...noon }, april);
+  expect(driver({ windKilometresPerHour: 45 })).toBe('wind');
+  expect(driver({ humidityPercent: 10 })).toBe('humidity');
+  expect(driver({ temperatureCelsius: 38 })).toBe('temperature');
+  expect(driver({}, { ffmc: 80, dmc: 120, dc: 600 })).toBe('drought');
+  expect(driver({ rainMillimetres: 0 })).toBe('rain');
+});
+
+it('nothing drives the index of a mild day, and what is milder than mild is no driver', () => {
+  expect(fireDriverOf(START_UP_CODES, MILD_NOON, april)).toBeNull();
+  expect(
+    fireDriverOf(START_UP_CODES, { ...MILD_NOON, humidityPercent: 95, rainMillimetres: 30, windKilometresPerHour: 0 }, april),
+  ).toBeNull();
+  expect(fireDriverOf(START_UP_CODES, { ...dry, humidityPercent: 20, temperatureCelsius: 25 }, april)).not.toBeNull();
 });

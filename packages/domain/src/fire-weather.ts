@@ -3,6 +3,8 @@
 // C. E. Van Wagner and T. L. Pickett, Equations and FORTRAN program for the Canadian Forest Fire Weather Index System, Canadian Forestry
 // Service, Forestry Technical Report 33, Ottawa 1985: the numbers at the equations are its own. C. E. Van Wagner, Development and structure
 // of the Canadian Forest Fire Weather Index System, Forestry Technical Report 35, Ottawa 1987: why they are so.
+import type { Position } from './alarm.ts';
+import type { GridNo, Named } from './grid.ts';
 
 /** What is observed at noon, in the open. */
 export interface NoonWeather {
@@ -15,7 +17,7 @@ export interface NoonWeather {
   readonly rainMillimetres: number;
 }
 
-/** What dries and soaks, and is carried from one day to the next. */
+/** Moisture of the fuels, carried from one day to the next. */
 export interface MoistureCodes {
   /** Fine Fuel Moisture Code, 0–101: litter; hours. */
   readonly ffmc: number;
@@ -25,11 +27,11 @@ export interface MoistureCodes {
   readonly dc: number;
 }
 
-/** A day's codes with what follows from them. */
+/** A day's codes and the indices computed from them. */
 export interface FireWeather extends MoistureCodes {
   /** Initial Spread Index. */
   readonly isi: number;
-  /** Buildup Index: what fuel there is to burn. */
+  /** Buildup Index: the fuel available. */
   readonly bui: number;
   /** Fire Weather Index: intensity of a spreading fire. */
   readonly fwi: number;
@@ -42,7 +44,7 @@ export interface FireWeatherPlace {
   readonly latitude: number;
 }
 
-/** Where nothing is known of the days before: three days after the snow has gone (1985, p. 7). */
+/** Codes to start from when the previous days are unknown: three days after snow melt (1985, p. 7). */
 export const START_UP_CODES: MoistureCodes = { ffmc: 85, dmc: 6, dc: 15 };
 
 /**
@@ -165,3 +167,64 @@ function fireWeatherIndex(isi: number, bui: number): number {
 }
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
+
+// What the index of a day means to a duty officer: one of five levels, and the input that drives it.
+
+/** 1 很低 … 5 很高. */
+export type FireLevel = 1 | 2 | 3 | 4 | 5;
+
+/**
+ * Where levels 2, 3, 4 and 5 begin: an index of exactly 11.2 is level 3. The breaks of the European Forest Fire Information System between
+ * very low, low, moderate, high and very high.
+ */
+export const FIRE_LEVEL_BREAKS = [5.2, 11.2, 21.3, 38] as const;
+
+export const fireLevelOf = (fwi: number): FireLevel => (1 + FIRE_LEVEL_BREAKS.filter((from) => fwi >= from).length) as FireLevel;
+
+/** 风、湿度、气温、旱情 (from the days before), 少雨. */
+export const FIRE_DRIVERS = ['wind', 'humidity', 'temperature', 'drought', 'rain'] as const;
+export type FireDriver = (typeof FIRE_DRIVERS)[number];
+
+/** A mild day: the values that replace each input to measure its effect. A millimetre of rain wets only the litter. */
+export const MILD_NOON: NoonWeather = { temperatureCelsius: 10, humidityPercent: 60, windKilometresPerHour: 5, rainMillimetres: 1 };
+
+/**
+ * The input that drives a day's index most: the one whose replacement by its mild value (`MILD_NOON`; for drought the start-up codes of duff
+ * and humus) lowers the index most, the others unchanged. An input that is already milder is not replaced. Ties go to the first
+ * in `FIRE_DRIVERS`.
+ * @returns null when no replacement lowers it: nothing drives the index of a mild day
+ */
+export function fireDriverOf(yesterday: MoistureCodes, noon: NoonWeather, place: FireWeatherPlace): FireDriver | null {
+  const { temperatureCelsius: t, humidityPercent: h, windKilometresPerHour: w, rainMillimetres: r } = noon;
+  const milder: Readonly<Record<FireDriver, readonly [MoistureCodes, NoonWeather]>> = {
+    wind: [yesterday, { ...noon, windKilometresPerHour: Math.min(w, MILD_NOON.windKilometresPerHour) }],
+    humidity: [yesterday, { ...noon, humidityPercent: Math.max(h, MILD_NOON.humidityPercent) }],
+    temperature: [yesterday, { ...noon, temperatureCelsius: Math.min(t, MILD_NOON.temperatureCelsius) }],
+    drought: [{ ...yesterday, dmc: Math.min(yesterday.dmc, START_UP_CODES.dmc), dc: Math.min(yesterday.dc, START_UP_CODES.dc) }, noon],
+    rain: [yesterday, { ...noon, rainMillimetres: Math.max(r, MILD_NOON.rainMillimetres) }],
+  };
+  const { fwi } = fireWeatherOf(yesterday, noon, place);
+  let most: { readonly driver: FireDriver | null; readonly drop: number } = { driver: null, drop: 0 };
+  for (const driver of FIRE_DRIVERS) {
+    const drop = fwi - fireWeatherOf(...milder[driver], place).fwi;
+    if (drop > most.drop) most = { driver, drop };
+  }
+  return most.driver;
+}
+
+/** The fire weather of a grid on one day. */
+export interface FireDay extends FireWeather, NoonWeather {
+  readonly gridNo: GridNo;
+  /** `YYYY-MM-DD`, Beijing's. */
+  readonly day: string;
+  readonly driver: FireDriver | null;
+  /** Days just before without an observation: the codes continue from the last known day. */
+  readonly gapDays: number;
+  readonly source: 'qweather' | 'demo';
+}
+
+export interface GridFireLevel extends Named<FireDay> {
+  /** Of the grid; null: not known. */
+  readonly centre: Position | null;
+  readonly level: FireLevel;
+}

@@ -1,4 +1,4 @@
-// The administrative grid (网格): codes, levels, and the one fence that decides who may see what.
+// The administrative grid (网格): codes, levels, and the rule that decides who may see what.
 // Codes are those of GB/T 2260: province 2 digits, prefecture 4, county 6, padded to six; towns carry nine (GB/T 10114).
 
 /** Six digits (nation, province, prefecture, county) or nine (town). */
@@ -6,13 +6,13 @@ export type GridNo = string & { readonly __brand: 'GridNo' };
 
 export type GridLevel = 'nation' | 'province' | 'prefecture' | 'county' | 'town';
 
-/** With the name of its grid as people read it; the number where nobody knows a name. */
+/** With the name of its grid; the number where the name is unknown. */
 export type Named<T extends { readonly gridNo: GridNo }> = T & { readonly gridName: string };
 
 /** 100000 is the whole country. It is not a province "10": the look-alike prefix must never match. */
 export const NATION = '100000' as GridNo;
 
-// [0-9], not \d with the u flag's cousins: full-width digits (５１) are letters here, never a code.
+// [0-9]: full-width digits (５１) are never a code.
 const GRID_PATTERN = /^[1-9][0-9]{5}(?:[0-9]{3})?$/;
 
 /** Reads a grid code; null when the text is not six or nine ASCII digits, or names province 10, which does not exist. */
@@ -34,13 +34,13 @@ const significantDigits = { nation: 0, province: 2, prefecture: 4, county: 6, to
 
 /**
  * The digits that every grid below `no` begins with ('' for the nation).
- * The repositories turn it into a range on the indexed column; `covers` is the same rule for one object.
+ * The repositories query it as a range on the indexed column; `covers` is the same rule for one object.
  */
 export function prefixOf(no: GridNo): string {
   return no.slice(0, significantDigits[levelOf(no)]);
 }
 
-/** The fence: may somebody who holds `holder` see what lies in `object`? A grid covers itself and all below it. */
+/** May an account of grid `holder` see an object in grid `object`? A grid covers itself and all below it. */
 export function covers(holder: GridNo, object: GridNo): boolean {
   if (holder === NATION) return true;
   if (object === NATION) return false;
@@ -48,12 +48,12 @@ export function covers(holder: GridNo, object: GridNo): boolean {
 }
 
 /**
- * The grid a list is narrowed to: the client's wish when it lies inside its own grid, its own grid when it wished nothing.
- * @returns null when the wish is wider than, or beside, the holder's own grid: a wish may narrow, never widen.
+ * The grid a list is limited to: the requested one when it lies inside the caller's own grid, the caller's own when none is requested.
+ * @returns null when the requested grid lies outside the caller's own: a request may narrow, never widen.
  */
-export function narrow(holder: GridNo, wish: GridNo | null | undefined): GridNo | null {
-  if (wish == null) return holder;
-  return covers(holder, wish) ? wish : null;
+export function narrow(holder: GridNo, requested: GridNo | null | undefined): GridNo | null {
+  if (requested == null) return holder;
+  return covers(holder, requested) ? requested : null;
 }
 
 /** The grid one level up; null for the nation. */

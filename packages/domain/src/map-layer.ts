@@ -1,5 +1,5 @@
-// Map layers brought in by an installation: lines and areas drawn as vector tiles, and 3D scenes. Background, not alarms: a layer belongs to a
-// grid and is seen by whoever's grid meets it.
+// Background layers that an installation imports: lines and areas drawn as vector tiles, and 3D scenes. A layer belongs to a grid and is visible
+// in the grids above and below it.
 import { covers, type GridNo } from './grid.ts';
 
 /** 林场、村界、道路、水系、其他 (specification §9 "Vector tiles", stack.md). */
@@ -15,14 +15,14 @@ export interface VectorLayer {
   readonly kind: VectorLayerKind;
   readonly name: string;
   readonly gridNo: GridNo;
-  /** What the demo drew for itself is labelled 示意. */
+  /** Drawn by the demo; labelled 示意. */
   readonly schematic: boolean;
   readonly featureCount: number;
   /** Degrees: west, south, east, north. */
   readonly box: readonly [number, number, number, number];
-  /** Changes with each import: addresses of tiles carry it, so that nothing old is shown. */
+  /** Changes with each import and is part of the tile URLs, so that no stale tile is shown. */
   readonly version: number;
 }
 
-/** Does a layer of `layerGrid` concern somebody with `holder`? Background of a province is seen in its counties too. */
+/** Is a layer of `layerGrid` visible in `holder`? A province's background is visible in its counties too. */
 export const sharesLayer = (holder: GridNo, layerGrid: GridNo): boolean => covers(holder, layerGrid) || covers(layerGrid, holder);

@@ -7,14 +7,14 @@ export type PasswordFault = 'empty' | 'length' | 'no-letter' | 'no-digit' | 'no-
 export const PASSWORD_LENGTH = { min: 6, max: 18 } as const;
 
 // contract.md: the characters to avoid are white space, quotes, backslash, <, >, &. Quotes of every kind, also the typographic ones;
-// and what cannot be seen (control, format, half a surrogate pair): nobody could type it a second time.
+// and invisible characters (control, format, half a surrogate pair), which nobody could type a second time.
 const FORBIDDEN = /[\s"'`“”‘’„‚«»‹›＂＇\\<>&\p{C}]/u;
 const LETTER = /[A-Za-z]/;
 const DIGIT = /[0-9]/;
-// What every keyboard can type and is neither letter nor digit.
+// On every keyboard, and neither letter nor digit.
 const SYMBOL = /[!#$%()*+,\-./:;=?@[\]^_{|}~]/;
 
-/** The two sentences of §5: what to enter, and what to check when it was entered. */
+/** The texts of §5. */
 export const passwordMessages: Readonly<Record<'required' | 'check' | 'mismatch', string>> = {
   required: '请输入包含字母，数字和符号的6-18位的密码',
   check: '请检查密码位数及是否包含字母数字和符号',
@@ -25,7 +25,7 @@ export const passwordMessages: Readonly<Record<'required' | 'check' | 'mismatch'
 export const passwordMessage = (fault: PasswordFault): string => (fault === 'empty' ? passwordMessages.required : passwordMessages.check);
 
 /**
- * Reads a wished password.
+ * Checks a new password.
  * @returns the password as it is (never trimmed), or the first rule that it breaks
  */
 export function parsePassword(text: string): Result<string, PasswordFault> {

@@ -1,11 +1,11 @@
-// Where an alarm is: its grid number (contract.md "An alarm's grid is worked out from its position") and its address in words.
-// The server looks the boundaries up (geo) and asks here for the rule; nothing is invented beyond what the bases say.
+// The grid number of an alarm (contract.md "An alarm's grid is worked out from its position") and its address. The server looks up the
+// boundaries (geo) and applies these rules.
 import type { GridBasis, Position } from './alarm.ts';
+import { type CompassPoint, compassOf, haversineMetres, initialBearingDegrees } from './distance.ts';
 import { covers, type GridNo, levelOf, lineage, NATION } from './grid.ts';
-import { type CompassPoint, compassOf, haversineMetres, initialBearingDegrees } from './place-bearing.ts';
 import { ok, type Result, refuse } from './result.ts';
 
-/** A county's seat (县城), the place its people mean by its name. WGS 84 degrees. */
+/** A county's seat (县城), WGS 84 degrees. */
 export interface CountySeat extends Position {
   readonly no: GridNo;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface SeatIndex {
   nearest(position: Position, prefecture: GridNo): NearbySeat | null;
 }
 
-/** Groups the seats by prefecture once, so that placing many alarms compares each with a dozen seats, not with all. */
+/** Groups the seats by prefecture, so that each alarm is compared with a dozen seats, not with all. */
 export function createSeatIndex(seats: readonly CountySeat[]): SeatIndex {
   const ordered = [...seats].sort((a, b) => (a.no < b.no ? -1 : a.no > b.no ? 1 : 0));
   const byPrefecture = Map.groupBy(ordered, (seat) => seat.no.slice(0, 4));
@@ -48,13 +48,13 @@ export interface PlaceEvidence {
 }
 
 export interface GridPlace {
-  /** A county, or the prefecture (province) alone when nothing tells its counties apart. */
+  /** A county, or the prefecture (province) when the county is not known. */
   readonly gridNo: GridNo;
   readonly gridBasis: GridBasis;
 }
 
 /**
- * The grid an alarm lies in, by the best evidence there is:
+ * The grid of an alarm, by the best evidence available:
  * a county boundary; else the sender's county, when the sender's grid lies in the prefecture and no other county seat is nearer ('sender');
  * else the county of the nearest seat ('nearest-seat', to be shown as 示意). Where a prefecture has no seat on record: the sender's county
  * when it lies there, else the prefecture itself, from its boundary.
@@ -63,46 +63,46 @@ export function placeInGrid(
   position: Position,
   { prefecture, county, senderGrid, seats }: PlaceEvidence,
 ): Result<GridPlace, 'outside-china'> {
-  // A county's boundary is the finer one: near the edge of a prefecture it decides, and takes its own prefecture along.
+  // A county's boundary is more precise: near the edge of a prefecture it decides the prefecture too.
   if (county !== null) return ok({ gridNo: county, gridBasis: 'boundary' });
   if (prefecture === null) return refuse('outside-china');
   const nearest = seats.nearest(position, prefecture);
   const sendersCounty = countyOf(senderGrid);
   if (nearest === null) {
-    // No seat contradicts the sender, and a county must see the alarm it raised itself.
+    // No seat contradicts the sender, and a county must see the alarms it raised itself.
     const believed = sendersCounty !== null && covers(prefecture, sendersCounty);
     return ok(believed ? { gridNo: sendersCounty, gridBasis: 'sender' } : { gridNo: prefecture, gridBasis: 'boundary' });
   }
   return ok({ gridNo: nearest.seat.no, gridBasis: sendersCounty === nearest.seat.no ? 'sender' : 'nearest-seat' });
 }
 
-/** The county of a county's or a town's grid; a sender of a whole prefecture or more says nothing about the county. */
+/** The county of a county's or a town's grid; the grid of a prefecture or above does not determine the county. */
 const countyOf = (no: GridNo | null): GridNo | null =>
   no === null ? null : (lineage(no).find((above) => levelOf(above) === 'county') ?? null);
 
 /**
- * May this sender speak for this place? A session's position outside its own grid is refused; a feed key has no grid (null).
- * A place known only to its prefecture is not known to lie outside a county of that prefecture, so that county may report it.
+ * May this sender report this place? A session's position outside its own grid is refused; a feed key has no grid (null).
+ * A place known only by its prefecture may lie in any county of it, so each of them may report it.
  */
 export const withinSendersGrid = (senderGrid: GridNo | null, gridNo: GridNo): boolean =>
   senderGrid === null || covers(senderGrid, gridNo) || covers(gridNo, senderGrid);
 
-/** A place people know, to say "so far from there": `label` as it is read aloud, e.g. 汶川县城. */
+/** A reference place for addresses; `label` e.g. 汶川县城. */
 export interface KnownPlace extends Position {
   readonly label: string;
 }
 
-/** What people call the seat of a county: 汶川县城, 马尔康市区, 麒麟区政府, 阿巴嘎旗政府. */
+/** The usual name of a county's seat: 汶川县城, 马尔康市区, 麒麟区政府, 阿巴嘎旗政府. */
 export function seatLabel(countyName: string): string {
   if (countyName.endsWith('县')) return `${countyName}城`;
   if (countyName.endsWith('市')) return `${countyName}区`;
   return `${countyName}政府`;
 }
 
-/** Names of the statistical tree that only hold a place in it, and that nobody writes in an address. */
+/** Placeholder names of the statistical codes, which are not part of an address. */
 const PLACEHOLDERS = new Set(['市辖区', '县', '省直辖县级行政区划', '自治区直辖县级行政区划']);
 
-/** The grid's names from the province down, run together as in an address: 四川省阿坝藏族羌族自治州汶川县. */
+/** The grid's names from the province down, joined as in an address: 四川省阿坝藏族羌族自治州汶川县. */
 export function gridNames(no: GridNo, nameOf: (no: GridNo) => string | null): string {
   return lineage(no)
     .filter((above) => above !== NATION)
@@ -112,17 +112,17 @@ export function gridNames(no: GridNo, nameOf: (no: GridNo) => string | null): st
     .join('');
 }
 
-/** How the middle of a grid is called, where no seat is nearer. */
+/** Label of a grid's centre, where no seat is nearer. */
 export const centreLabel = (gridName: string): string => `${gridName}中心`;
 
-/** The eight points as they are said in an address: seen from the known place. */
+/** The eight points as in an address, seen from the known place. */
 const DIRECTIONS: Record<CompassPoint, string> = { n: '北', ne: '东北', e: '东', se: '东南', s: '南', sw: '西南', w: '西', nw: '西北' };
 
-/** Nearer than this a direction would feign a precision that no seat on record has. */
+/** Nearer than this a direction would suggest more precision than the seats have. */
 const AT_THE_PLACE_METRES = 100;
 
 /**
- * The address in words: '四川省阿坝藏族羌族自治州汶川县，汶川县城东北约3.2公里'.
+ * The address: '四川省阿坝藏族羌族自治州汶川县，汶川县城东北约3.2公里'.
  * `nearest` is the nearest known place (county seat, else the centre of the prefecture); null: the names alone.
  * Kilometres to one decimal below 100, whole above.
  */

@@ -1,4 +1,4 @@
-// Plotting (标绘): what officers draw on the map for everybody of the grid. A drawing lies in the smallest grid that holds all its points.
+// Plots (标绘): what officers draw on the map for everybody of the grid. A plot lies in the smallest grid that contains all its points.
 import type { Position } from './alarm.ts';
 import type { GridNo } from './grid.ts';
 import { ok, type Result, refuse } from './result.ts';
@@ -16,13 +16,13 @@ const pointsOf = {
   arrow: { least: 2, most: 20 },
 } as const satisfies Record<PlotKind, { least: number; most: number }>;
 
-/** The colours one may draw in: names, so that a theme decides what they look like. */
+/** Names, so that a theme decides the actual colours. */
 export const PLOT_COLOURS = ['red', 'orange', 'yellow', 'green', 'blue', 'white'] as const;
 export type PlotColour = (typeof PLOT_COLOURS)[number];
 
 export interface PlotDraft {
   readonly kind: PlotKind;
-  /** What is written beside it; a label's own text. */
+  /** The text beside it, or the text of a label. */
   readonly name: string;
   readonly points: readonly Position[];
   readonly colour: PlotColour;
@@ -35,7 +35,7 @@ export interface PlotDraft {
 export interface Plot extends PlotDraft {
   readonly id: string;
   readonly gridNo: GridNo;
-  /** One more with each change: who changes an older version comes second. */
+  /** Incremented by each change; changing an older version is refused. */
   readonly version: number;
   readonly createdBy: string;
   readonly createdAt: Date;
@@ -43,7 +43,7 @@ export interface Plot extends PlotDraft {
   readonly changedAt: Date;
 }
 
-/** Has a drawing of this kind as many points as it needs, and no more than it may? */
+/** Checks the number of points against the limits of the kind. */
 export function checkPlotPoints(kind: PlotKind, count: number): Result<number, 'too-few-points' | 'too-many-points'> {
   const { least, most } = pointsOf[kind];
   if (count < least) return refuse('too-few-points');

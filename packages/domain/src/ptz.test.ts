@@ -4,13 +4,14 @@ import {
   actOfCommand,
   DIRECTION_CODES,
   directionOfCode,
+  type GbPtzOrder,
+  gbPtzCommand,
   LENS_CODES,
   lensActOfCode,
   PTZ_COMMANDS,
   PTZ_DIRECTIONS,
   PTZ_STEP_MESSAGE,
 } from './ptz.ts';
-import { type GbPtzOrder, gbPtzCommand } from './ptz-gb28181.ts';
 
 describe('the numbers of specification §9', () => {
   it('directions are 1–8: up, down, left, right, up-left, down-left, up-right, down-right; 101 is none of them', () => {

@@ -1,18 +1,18 @@
-// Rangers (护林员): where each was last, and when anything was last heard of him.
+// Rangers (护林员): last position and last contact.
 import type { Position } from './alarm.ts';
 import type { GridNo, Named } from './grid.ts';
 
-/** Positions come every 15 s; eight missed ones are silence. */
+/** Positions come every 15 s; after eight missed ones a ranger is offline. */
 export const RANGER_SILENT_AFTER_MS = 120_000;
 
-/** A position as a phone sent it, by the phone's own time. */
+/** A position as sent by a phone, with the phone's time. */
 export interface RangerPosition {
   readonly userId: string;
   readonly position: Position;
   readonly at: Date;
 }
 
-/** A position that was received; a phone out of signal sends late, in a burst. */
+/** A received position; a phone without signal sends late, in a burst. */
 export interface TrackPoint {
   readonly position: Position;
   /** The phone's own time. */
@@ -25,13 +25,13 @@ export interface Ranger {
   readonly fullName: string;
   readonly gridNo: GridNo;
   readonly phone: string | null;
-  /** Where they were last; null: never heard of. */
+  /** The last position; null: none yet. */
   readonly last: TrackPoint | null;
   /** Tasks in hand: neither done by them nor cancelled. */
   readonly taskIds: readonly string[];
 }
 
-/** A ranger as a desk is given them, as seen from the place that was asked about; null without one, or without a position. */
+/** Distance and bearing are from the requested place; null without one, or without a position. */
 export interface ListedRanger extends Named<Ranger> {
   readonly distanceMetres: number | null;
   /** Clockwise from north. */

@@ -1,4 +1,4 @@
-// Resources (资源): what stands ready or must be watched, by kind. Cameras, monitoring points and grids have homes of their own.
+// Resources (资源): what is ready for use or must be watched, by kind. Cameras, monitoring points and grids have files of their own.
 import type { Position } from './alarm.ts';
 import type { GridNo, Named } from './grid.ts';
 
@@ -26,7 +26,7 @@ export type PlacedKind = (typeof PLACED_KINDS)[number];
 export interface Resource {
   readonly id: string;
   readonly kind: ResourceKind;
-  /** Unique within its kind; what comes again under the same code changes the one that stands. */
+  /** Unique within its kind; importing the same code again updates the resource. */
   readonly code: string;
   readonly name: string;
   /** null counts as online (specification §3). */
@@ -42,17 +42,17 @@ export interface Resource {
   readonly description: string | null;
   readonly rangeMetres: number | null;
   readonly horizontalAngleDegrees: number | null;
-  /** What its kind alone says (stock, people, volume …): Chinese name → value, shown as it is. */
+  /** Fields of its kind (stock, people, volume …): Chinese name → value, shown as they are. */
   readonly attributes: Readonly<Record<string, string | number>>;
 }
 
-/** What is listed in a resource's shape: a resource, a monitoring point or a camera. */
+/** Anything listed in a resource's shape: a resource, a monitoring point or a camera. */
 export interface PlacedThing extends Omit<Resource, 'kind' | 'code'> {
   readonly kind: PlacedKind;
   readonly code: string | null;
 }
 
-/** How many things of one kind stand in a grid, and where that is shown. */
+/** The number of things of one kind in a grid, and where it is shown. */
 export interface GridCount {
   readonly gridNo: GridNo;
   readonly gridName: string;
@@ -61,7 +61,7 @@ export interface GridCount {
   readonly count: number;
 }
 
-/** What lies around a place, as seen from it. */
+/** A thing near a place, as seen from it. */
 export interface NearThing extends Named<PlacedThing> {
   readonly distanceMetres: number;
   /** Clockwise from north. */

@@ -1,7 +1,7 @@
 // Duty shifts (值班): who has the desk of a grid. A desk has one officer at a time.
 import type { GridNo } from './grid.ts';
 
-/** What a desk has before it. */
+/** The work open at a desk. */
 export interface ShiftLoad {
   readonly openAlarms: number;
   readonly firesInProgress: number;
@@ -13,13 +13,13 @@ export interface Shift {
   readonly accountId: string;
   readonly fullName: string;
   readonly beganAt: Date;
-  /** null: it goes on. */
+  /** null: not ended. */
   readonly endedAt: Date | null;
   readonly note: string | null;
-  /** What was handed over; null while it goes on. */
+  /** Counts at handover; null until it ends. */
   readonly openAlarms: number | null;
   readonly firesInProgress: number | null;
   readonly nextName: string | null;
-  /** The next one took the desk without being handed it. */
+  /** The next officer took the desk without a handover. */
   readonly relieved: boolean;
 }

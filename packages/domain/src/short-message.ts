@@ -1,4 +1,4 @@
-// Short messages about a fire (短信): what was written to whom, and whether it has gone out.
+// Short messages about a fire (短信): content, receiver, and state of sending.
 import type { GridNo } from './grid.ts';
 
 /** 待发送, 已发送, 发送失败, 已存入发件箱 (no gateway is set up). */
@@ -10,14 +10,14 @@ export interface ShortMessage {
   readonly fireId: string | null;
   readonly fireName: string | null;
   readonly phone: string;
-  /** The receiver's full name, where the phone is a user's. */
+  /** The receiver's full name, if the phone belongs to a user. */
   readonly receiver: string | null;
   readonly content: string;
   readonly state: SmsState;
   readonly attempts: number;
   /** Why the last attempt failed. */
   readonly reason: string | null;
-  /** Who wrote it. */
+  /** The author. */
   readonly fullName: string;
   readonly gridNo: GridNo;
   readonly createdAt: Date;

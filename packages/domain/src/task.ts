@@ -1,4 +1,4 @@
-// A task (任务): people sent to a place, and how far each of them has come.
+// A task (任务): people sent to a place, and the state of each.
 import type { AlarmKind, Position } from './alarm.ts';
 import type { GridNo, Named } from './grid.ts';
 import { ok, type Result, refuse } from './result.ts';
@@ -14,22 +14,21 @@ const typeOfKind = {
   smoke: 'monitoring-point',
   satellite: 'satellite',
 } as const satisfies Record<AlarmKind, TaskType>;
-/** The task's type follows the alarm that it answers; without one the fire is newly found. */
+/** The task's type follows from its alarm; without one the fire is newly found. */
 export const taskTypeOf = (kind: AlarmKind | null): TaskType => (kind === null ? 'newly-found' : typeOfKind[kind]);
 
 export const PRIORITIES = [1, 2, 3, 4] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
-/** The helper's window (contract.md): from now to four hours on. */
+/** The default window (contract.md): the next four hours. */
 export const TASK_WINDOW_MS = 4 * 3_600_000;
-export const MAX_TASK_PHOTOS = 3;
 export const MAX_COUNT = 999;
 
-/** How far one ranger has come: 已派发, 已接收, 途中, 已到达, 已回报, 已完成. Forward only; a later state includes the earlier ones. */
+/** The state of one ranger: 已派发, 已接收, 途中, 已到达, 已回报, 已完成. Forward only; a later state includes the earlier ones. */
 export const TASK_STATES = ['sent', 'received', 'on-the-way', 'arrived', 'reported', 'done'] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 
-/** What a ranger can say; `sent` is said by the dispatch itself. */
+/** The states a ranger can report; `sent` is set by the dispatch. */
 export type TaskProgress = Exclude<TaskState, 'sent'>;
 
 export interface TaskDraft {
@@ -40,7 +39,7 @@ export interface TaskDraft {
   readonly type: TaskType;
   readonly position: Position;
   readonly gridNo: GridNo;
-  /** Where it is, in words. */
+  /** Address of the position. */
   readonly address: string;
   readonly fireId: string | null;
   readonly fireKind: AlarmKind | null;
@@ -70,12 +69,12 @@ export interface Task extends TaskDraft {
   readonly members: readonly TaskMember[];
 }
 
-/** A task as a desk is given it: with the names of its grid and of its members'. */
+/** With the names of its grid and of its members' grids. */
 export interface NamedTask extends Named<Omit<Task, 'members'>> {
   readonly members: readonly Named<TaskMember>[];
 }
 
-/** One thing a ranger said about a task. */
+/** A ranger's progress report. */
 export interface TaskStep {
   readonly id: string;
   readonly taskId: string;
@@ -88,19 +87,19 @@ export interface TaskStep {
   readonly position: Position | null;
 }
 
-/** One member's part of a task: how far they have come, and what they said on the way. */
+/** One member's part of a task: their state and reports. */
 export interface MemberStory extends Named<TaskMember> {
   readonly taskId: string;
   readonly steps: readonly TaskStep[];
 }
 
-/** A task with everything that was said about it, in the order it was recorded. */
+/** A task with all reports, in the order they were recorded. */
 export interface TaskFile {
   readonly task: Task;
   readonly steps: readonly TaskStep[];
 }
 
-/** Where a task stands as a whole: 待接收, 进行中, 已完成, 已取消. */
+/** The state of a task as a whole: 待接收, 进行中, 已完成, 已取消. */
 export type TaskStatus = 'waiting' | 'under-way' | 'done' | 'cancelled';
 export const TASK_STATUSES = ['waiting', 'under-way', 'done', 'cancelled'] as const satisfies readonly TaskStatus[];
 
@@ -110,7 +109,7 @@ export function taskStatus({ members, cancelledAt }: Pick<Task, 'members' | 'can
   return members.some(({ state }) => state !== 'sent') ? 'under-way' : 'waiting';
 }
 
-/** Sent out and not yet done: what a desk looks after. */
+/** Dispatched and not yet done. */
 export function isInHand(task: Pick<Task, 'members' | 'cancelledAt'>): boolean {
   const status = taskStatus(task);
   return status === 'waiting' || status === 'under-way';
@@ -118,7 +117,7 @@ export function isInHand(task: Pick<Task, 'members' | 'cancelledAt'>): boolean {
 
 const rank = (state: TaskState): number => TASK_STATES.indexOf(state);
 
-/** A ranger's next state. A report may be given again and again until the task is done; nothing goes back. */
+/** A ranger's next state. Reports may be repeated until the task is done; no state is taken back. */
 export function advance(now: TaskState, next: TaskProgress): Result<TaskState, 'already-further'> {
   const isRepeatedReport = now === 'reported' && next === 'reported';
   return rank(next) > rank(now) || isRepeatedReport ? ok(next) : refuse('already-further');

@@ -1,5 +1,5 @@
-// NASA FIRMS active-fire files (MODIS 1 km, VIIRS 375 m) → satellite observations, row by row. Called by the ingest call, the watched
-// folder and the poller alike. Columns are read by name: the products differ, and archives add columns at either end.
+// NASA FIRMS active-fire files (MODIS 1 km, VIIRS 375 m) → satellite observations, row by row. Used by the ingest call, the watched
+// folder and the poller. Columns are read by name: the products differ, and archives add columns at either end.
 // Format: NASA FIRMS, "Active Fire Data Attributes" (MODIS C6/C6.1, VIIRS 375 m); see docs of FIRMS area CSV.
 import {
   dedupeKeyOfFireNo,
@@ -14,20 +14,20 @@ import {
   refuse,
   type SatelliteFacts,
 } from '@lookout/domain';
+import { parse } from 'csv-parse/sync';
+import { lineReader, type TextLine, UnreadableFile } from './lines.ts';
 
-import { credibilityOf } from './credibility.ts';
+/** A field of one row by its column name; undefined or '' when the file has none. */
+type FieldOf = (name: string) => string | undefined;
 
-/** A field of one row by its column name; undefined or '' when the file does not say. */
-export type FieldOf = (name: string) => string | undefined;
-
-export const REQUIRED_COLUMNS = ['latitude', 'longitude', 'acq_date', 'acq_time', 'satellite', 'confidence'] as const;
+const REQUIRED_COLUMNS = ['latitude', 'longitude', 'acq_date', 'acq_time', 'satellite', 'confidence'] as const;
 
 type Detection = Observation<SatelliteFacts>;
 
 /**
  * Reads one detection.
  * @param now rows dated later than this (by more than ten minutes) are refused.
- * @returns the observation, or why not, naming the column.
+ * @returns the observation, or the fault with its column.
  */
 export function readDetection(field: FieldOf, now: Date): Result<Detection, FileFault> {
   const latitude = field('latitude');
@@ -71,7 +71,7 @@ export function readDetection(field: FieldOf, now: Date): Result<Detection, File
     facts: {
       ...NO_SATELLITE_EXTRAS,
       kind: 'satellite',
-      // A piece of the key: the same characters need not lie in memory twice.
+      // A slice of the key shares its memory.
       fireNo: fireNoOfDedupeKey(dedupeKey),
       satellite,
       instrument: field('instrument') || null,
@@ -84,7 +84,7 @@ export function readDetection(field: FieldOf, now: Date): Result<Detection, File
       scanKilometres: scan,
       trackKilometres: track,
       dayNight: dayNight === 'D' ? 'day' : dayNight === 'N' ? 'night' : null,
-      // 1 km² = 100 ha. It is the pixel that is known, never the burned area.
+      // 1 km² = 100 ha. This is the pixel, not the burned area.
       pixelAreaHectares: scan !== null && track !== null ? Math.round(scan * track * 1e4) / 100 : null,
     },
   });
@@ -122,7 +122,7 @@ const NOT_MEASURED: Record<Measure, null> = {
 
 const PLAIN_DEGREES = /^-?(?:0|[1-9]\d*)\.(\d{1,5})$/;
 
-/** The magnitude as toFixed(5) writes it; a text of up to five decimals, as FIRMS gives it, need not be worked out again. */
+/** The magnitude as toFixed(5) writes it; a text of up to five decimals, as FIRMS gives it, is used as it is. */
 function fiveDecimals(text: string | undefined, degrees: number): string {
   if (text === undefined || !PLAIN_DEGREES.test(text)) return Math.abs(degrees).toFixed(5);
   const missing = 5 - (text.length - text.indexOf('.') - 1);
@@ -137,7 +137,7 @@ interface Minute {
   readonly digits: string;
 }
 
-/** A file tells of few minutes and of each a thousand times: by date, then by time. */
+/** A file has few distinct minutes, each a thousand times: cached by date, then by time. */
 const minutes = new Map<string, Map<string, Minute | null>>();
 const MOST_DAYS = 100;
 const MOST_MINUTES = 5_000;
@@ -161,20 +161,20 @@ function minuteOf(date = '', time = ''): Minute | null {
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME = /^(\d{1,2}:\d{2}|\d{1,4})$/;
 
-/** `acq_date` YYYY-MM-DD and `acq_time` HHMM in UTC; leading zeros may be lost (`5` is 00:05). Null when it is no moment. */
+/** `acq_date` YYYY-MM-DD and `acq_time` HHMM in UTC; leading zeros may be lost (`5` is 00:05). Null when it is not a time. */
 export function acquisitionTime(date: string | undefined, time: string | undefined): Date | null {
   if (date === undefined || time === undefined || !DATE.test(date) || !TIME.test(time)) return null;
   const digits = time.replace(':', '').padStart(4, '0');
   const text = `${date}T${digits.slice(0, 2)}:${digits.slice(2)}:00.000Z`;
   const moment = new Date(text);
-  // 02-31 or 24:60 roll over or fail; what does not print back was never a moment.
+  // 02-31 or 24:60 roll over or fail; a time that does not format back does not exist.
   return !Number.isNaN(moment.getTime()) && moment.toISOString() === text ? moment : null;
 }
 
 /** Digits that a double holds exactly, so that dividing by a power of ten gives what `Number` would give. */
 const MOST_EXACT_DIGITS = 15;
 
-/** A plain decimal, as FIRMS writes them; NaN for whatever else. */
+/** A plain decimal as FIRMS writes it; NaN for anything else. */
 function plainNumber(text: string): number {
   const { length } = text;
   if (length > MOST_EXACT_DIGITS) return Number.NaN;
@@ -208,3 +208,148 @@ function numberIn(text: string | undefined, min: number, max: number): number | 
 }
 
 const shown = (text: string | undefined): string | null => text?.slice(0, 40) ?? null;
+
+// A FIRMS file as bytes → batches of observations and refused rows, in bounded memory, whatever its size.
+
+export interface RejectedRow {
+  /** Line of the file, the header being 1. */
+  readonly line: number;
+  readonly error: FileFault;
+}
+
+/** Receives each row as it is read, so that a large file need not be kept in memory. */
+export interface FirmsSink {
+  read(line: number, observation: Observation<SatelliteFacts>): void;
+  rejected(row: RejectedRow): void;
+}
+
+export interface FirmsReader {
+  /**
+   * Emits the rows that this chunk completes.
+   * @throws UnreadableFile when the header lacks a required column; then no row has been emitted.
+   */
+  push(chunk: Uint8Array): void;
+  /** @throws UnreadableFile when the file is empty */
+  end(): void;
+}
+
+/** Reads a FIRMS CSV in chunks of any size; UTF-8 (with or without BOM) or UTF-16 with BOM. */
+export function firmsReader(now: Date, sink: FirmsSink): FirmsReader {
+  const lines = lineReader();
+  let columns: ReadonlyMap<string, number> | null = null;
+  let values: readonly string[] = [];
+  const field: FieldOf = (name) => {
+    const at = columns?.get(name);
+    return at === undefined ? undefined : trimmed(values[at]);
+  };
+  const readRow = (line: TextLine, width: number): Result<Observation<SatelliteFacts>, FileFault> => {
+    if (line.fault !== null) return refuse(line.fault);
+    values = cells(line.text);
+    if (values.length !== width) return refuse(fileFault('columns-counted', { wanted: width, found: values.length }));
+    return readDetection(field, now);
+  };
+  const readLines = (some: readonly TextLine[]): void => {
+    for (const line of some) {
+      if (columns === null) {
+        columns = readHeader(line);
+        continue;
+      }
+      if (line.text === '' && line.fault === null) continue;
+      const outcome = readRow(line, columns.size);
+      if (outcome.ok) sink.read(line.number, outcome.value);
+      else sink.rejected({ line: line.number, error: outcome.error });
+    }
+  };
+  return {
+    push: (chunk) => readLines(lines.push(chunk)),
+    end() {
+      readLines(lines.end());
+      if (columns === null) throw new UnreadableFile(fileFault('file-empty'));
+    },
+  };
+}
+
+function readHeader(line: TextLine): ReadonlyMap<string, number> {
+  if (line.fault !== null) throw new UnreadableFile(fileFault('satellite-header-unreadable', { fault: line.fault }));
+  const names = cells(line.text).map((n) => n.trim().toLowerCase());
+  const missing = REQUIRED_COLUMNS.filter((c) => !names.includes(c));
+  if (missing.length > 0) throw new UnreadableFile(fileFault('satellite-columns-missing', { columns: missing }));
+  const columns = new Map(names.map((name, i) => [name, i]));
+  if (columns.size !== names.length) throw new UnreadableFile(fileFault('satellite-columns-doubled'));
+  return columns;
+}
+
+const SPACE = 32;
+/** Fast path: mostly there is nothing to trim. White space of ASCII sorts before `!`; other characters take the full check. */
+function trimmed(text: string | undefined): string | undefined {
+  if (text === undefined || text === '') return text;
+  const [first, last] = [text.charCodeAt(0), text.charCodeAt(text.length - 1)];
+  return first > SPACE && first < 128 && last > SPACE && last < 128 ? text : text.trim();
+}
+
+/** FIRMS never quotes, so a plain split serves its 50,000 rows at once; a file that went through a spreadsheet may quote, and is parsed. */
+function cells(text: string): string[] {
+  if (!text.includes('"')) return text.split(',');
+  try {
+    return (parse(text, { relax_column_count: true, relax_quotes: true }) as string[][])[0] ?? [];
+  } catch {
+    // An unclosed quote: the row is refused by its number of columns, with its line.
+    return [text];
+  }
+}
+
+// The same detections as JSON: an array of objects with FIRMS' own column names, or { rows: [...] }.
+
+/**
+ * @param value parsed JSON. `line` of a refused row is its place in the array, from 1.
+ * @throws UnreadableFile when it is not an array of rows.
+ */
+export function readFirmsJson(value: unknown, now: Date, sink: FirmsSink): void {
+  const rows = Array.isArray(value) ? value : rowsOf(value);
+  if (rows === null) throw new UnreadableFile(fileFault('satellite-json-without-rows'));
+  rows.forEach((row: unknown, i) => {
+    if (typeof row !== 'object' || row === null || Array.isArray(row)) {
+      sink.rejected({ line: i + 1, error: fileFault('row-not-an-object') });
+      return;
+    }
+    const fields = row as Record<string, unknown>;
+    const detection = readDetection((name) => textOf(fields[name]), now);
+    if (detection.ok) sink.read(i + 1, detection.value);
+    else sink.rejected({ line: i + 1, error: detection.error });
+  });
+}
+
+function rowsOf(value: unknown): unknown[] | null {
+  const rows = typeof value === 'object' && value !== null ? (value as { rows?: unknown }).rows : undefined;
+  return Array.isArray(rows) ? rows : null;
+}
+
+const textOf = (v: unknown): string | undefined => (typeof v === 'string' ? v.trim() : typeof v === 'number' ? String(v) : undefined);
+
+// The URL that FIRMS is polled at: …/api/area/csv/MAP_KEY/SOURCE/west,south,east,north/DAYS; 5,000 transactions in 10 minutes are allowed.
+
+/** The near-real-time sources that see China. */
+export const FIRMS_SOURCES = ['VIIRS_SNPP_NRT', 'VIIRS_NOAA20_NRT', 'VIIRS_NOAA21_NRT', 'MODIS_NRT'] as const;
+export type FirmsSource = (typeof FIRMS_SOURCES)[number];
+
+/** West, south, east, north of China in degrees, with a margin; rows outside the boundaries are refused. */
+const CHINA_BOX = [73, 18, 135.1, 53.6] as const;
+
+/** @param days 1–10, counted back from today (UTC). */
+export function firmsAreaUrl(base: string, mapKey: string, source: FirmsSource, days: number): string {
+  return `${base}/api/area/csv/${encodeURIComponent(mapKey)}/${source}/${CHINA_BOX.join(',')}/${days}`;
+}
+
+// Satellite confidence → credibility in percent, by one table. VIIRS says low, nominal, high (or l, n, h); MODIS 0–100.
+
+/** VIIRS classes have no percentages: these values are ours (待核对, see GLOSSARY.md). */
+const viirsClasses: Readonly<Record<string, number>> = { low: 30, l: 30, nominal: 60, n: 60, high: 90, h: 90 };
+
+/** @returns percent 0–100, or null for any other text. */
+function credibilityOf(confidence: string): number | null {
+  const named = viirsClasses[confidence.toLowerCase()];
+  if (named !== undefined) return named;
+  if (!/^\d{1,3}$/.test(confidence)) return null;
+  const percent = Number(confidence);
+  return percent <= 100 ? percent : null;
+}

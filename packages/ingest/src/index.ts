@@ -1,10 +1,7 @@
-export * from './credibility.ts';
 export * from './dem/index.ts';
 export * from './firms.ts';
-export * from './firms-csv.ts';
-export * from './firms-json.ts';
-export * from './firms-poll.ts';
 export * from './layers.ts';
-export * from './table.ts';
-export * from './write-sheet.ts';
+export { UnreadableFile } from './lines.ts';
+export { readTable, type Table, type TableColumn, type TableFault, type TableRow, type TableShape } from './table.ts';
+export { csvText, type SheetToWrite, workbookBytes } from './workbook.ts';
 export * from './zip.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readLayerFile } from './layers.ts';
-import { zipOf } from './testing/zip-of.ts';
+import { zipOf } from './testing/files.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const collection = (...features: unknown[]) => bytes(JSON.stringify({ type: 'FeatureCollection', features }));
@@ -54,7 +54,10 @@ describe('layer files', () => {
     expect(refused).toEqual([]);
     expect(features).toEqual([
       {
-        ...{ line: 1, name: '威州林场', attributes: { 名称: '威州林场', 林龄: 42, 是否: 'true' }, box: [103, 31, 104, 32] },
+        line: 1,
+        name: '威州林场',
+        attributes: { 名称: '威州林场', 林龄: 42, 是否: 'true' },
+        box: [103, 31, 104, 32],
         geometry: { type: 'Polygon', coordinates: [[...ring, ring[0]]] },
       },
       { line: 2, name: '', attributes: {}, box: [103.5, 31.4, 103.5, 31.4], geometry: { type: 'Point', coordinates: [103.5, 31.4] } },

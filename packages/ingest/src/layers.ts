@@ -1,11 +1,11 @@
-// Map layers as an installation has them: GeoJSON, a zipped shapefile, KML. Each feature by itself: what is wrong with one is said with its
-// number, and the others go in. Positions are WGS 84 (or CGCS2000) degrees; whoever has GCJ-02 turns it first.
+// Map layers from a file: GeoJSON, a zipped shapefile, or KML. A faulty feature is reported by its number, and the others are imported. Positions
+// are WGS 84 (or CGCS2000) degrees; GCJ-02 must be converted first.
 import { type FileFault, type FileFaultParams, fileFault } from '@lookout/domain';
 import { kml } from '@tmcw/togeojson';
 import { DOMParser } from '@xmldom/xmldom';
 import proj4 from 'proj4';
 import shapefiles from 'shpjs';
-import { UnreadableFile } from './firms-csv.ts';
+import { UnreadableFile } from './lines.ts';
 import { withZip } from './zip.ts';
 
 export interface LayerGeometry {
@@ -16,7 +16,7 @@ export interface LayerGeometry {
 export interface ReadFeature {
   /** From 1, in the order of the file. */
   readonly line: number;
-  /** '' when the file gives none. */
+  /** '' when the file has none. */
   readonly name: string;
   readonly attributes: Readonly<Record<string, string | number>>;
   readonly geometry: LayerGeometry;
@@ -29,14 +29,13 @@ export interface RefusedFeature {
   readonly error: FileFault;
 }
 
-/** The formats by the end of the file's name. */
+/** The formats by file extension. */
 const READERS: Readonly<Record<string, (bytes: Uint8Array) => Promise<unknown[]>>> = {
   geojson: readGeoJson,
   json: readGeoJson,
   zip: readShapefiles,
   kml: readKml,
 };
-export const LAYER_FORMATS = Object.keys(READERS);
 
 /** @throws UnreadableFile when the file as a whole is none of these */
 export async function readLayerFile(fileName: string, bytes: Uint8Array): Promise<{ features: ReadFeature[]; refused: RefusedFeature[] }> {
@@ -53,7 +52,7 @@ export async function readLayerFile(fileName: string, bytes: Uint8Array): Promis
   return { features, refused };
 }
 
-/** Its types know archives only. */
+/** Its types declare archives only. */
 const readShapefile = shapefiles as unknown as (parts: {
   readonly shp: Uint8Array | undefined;
   readonly dbf: Uint8Array | undefined;
@@ -76,7 +75,7 @@ async function readGeoJson(bytes: Uint8Array): Promise<unknown[]> {
   return features;
 }
 
-/** With a `.prj` beside it a shapefile may be in any projection; shpjs turns it into degrees. Unpacked here: the package knows no limits. */
+/** With a `.prj` beside it a shapefile may be in any projection; shpjs converts it to degrees. Unpacked here because shpjs has no size limits. */
 async function readShapefiles(bytes: Uint8Array): Promise<unknown[]> {
   try {
     return await withZip(bytes, async (entries) => {
@@ -88,7 +87,7 @@ async function readShapefiles(bytes: Uint8Array): Promise<unknown[]> {
         const part = (ending: string) => files.get(stem + ending)?.read();
         const [shp, dbf, cpg, prj] = [await part('.shp'), await part('.dbf'), await part('.cpg'), await part('.prj')];
         const projection = prj && new TextDecoder().decode(prj);
-        // One that nobody knows is told; shpjs would take the positions for degrees.
+        // An unknown projection is refused; shpjs would take the positions for degrees.
         if (projection !== undefined) proj4(projection);
         const { features } = await readShapefile({ shp, dbf, cpg, prj: projection });
         for (const feature of features) found.push(feature);
@@ -113,11 +112,11 @@ async function readKml(bytes: Uint8Array): Promise<unknown[]> {
   }
 }
 
-/** Our own fault of what was opened, or a library's words. */
+/** The fault of the archive, or the message of a library. */
 const whyOf = <W>(error: unknown): W | string =>
   error instanceof UnreadableFile ? (error.fault as W) : error instanceof Error ? error.message : String(error);
 
-/** Under which attributes files give a name. */
+/** Attributes that hold a feature's name. */
 const NAME_FIELDS = ['名称', 'name', 'NAME', 'Name', '林场名称', '村名', '道路名称', 'XZQMC', 'MC', 'title'] as const;
 const MOST_ATTRIBUTES = 40;
 const LONGEST_TEXT = 500;
@@ -136,7 +135,7 @@ function attributesOf(properties: unknown): Record<string, string | number> {
   for (const [key, value] of Object.entries(isRecord(properties) ? properties : {}).slice(0, MOST_ATTRIBUTES)) {
     if (value === null || value === undefined || value === '') continue;
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-    // PostgreSQL stores no NUL; shapefiles pad texts with it.
+    // PostgreSQL stores no NUL; shapefiles pad texts with NUL.
     kept[clean(key).slice(0, 64)] = typeof value === 'number' && Number.isFinite(value) ? value : clean(text).slice(0, LONGEST_TEXT);
   }
   return kept;
@@ -144,7 +143,7 @@ function attributesOf(properties: unknown): Record<string, string | number> {
 
 const clean = (text: string): string => text.replaceAll('\0', '').toWellFormed().trim();
 
-/** How deep the coordinates of a type lie, and how many points the innermost list needs. */
+/** Nesting depth of the coordinates of each type, and the least number of points in the innermost list. */
 const DEPTHS: Readonly<Record<LayerGeometry['type'], { readonly depth: number; readonly least: number; readonly closed: boolean }>> = {
   Point: { depth: 0, least: 1, closed: false },
   MultiPoint: { depth: 1, least: 1, closed: false },
@@ -155,7 +154,7 @@ const DEPTHS: Readonly<Record<LayerGeometry['type'], { readonly depth: number; r
 };
 const isGeometryType = (type: unknown): type is LayerGeometry['type'] => typeof type === 'string' && Object.hasOwn(DEPTHS, type);
 
-/** Carried out of the walk through a shape. */
+/** Collected while walking through a shape. */
 class BadShape extends Error {
   readonly fault: FileFault;
   constructor(fault: FileFault) {

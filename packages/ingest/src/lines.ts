@@ -1,6 +1,6 @@
-// Bytes in any chunking → lines of text with their numbers, in bounded memory.
+// Chunks of bytes → numbered lines of text, in bounded memory.
 import { TextDecoder } from 'node:util';
-import { fileFault, type LineFault } from '@lookout/domain';
+import { type FileFault, fileFault, type LineFault } from '@lookout/domain';
 
 export interface TextLine {
   readonly number: number;
@@ -28,7 +28,7 @@ export function lineReader(): LineReader {
 
   const take = (text: string, last: boolean): TextLine[] => {
     const whole = rest + text;
-    // Looked for in the whole text first: nearly always there is nothing to look for in each line.
+    // Checked for the whole text first: lines rarely need a check of their own.
     const mayHaveFaults = faultOf(whole) !== null;
     const pieces = whole.split('\n');
     rest = last ? '' : (pieces.pop() ?? '');
@@ -69,7 +69,7 @@ function faultOf(text: string): LineFault | null {
   return null;
 }
 
-/** UTF-16 announces itself (a spreadsheet's "Unicode text"); all else is read as UTF-8, which drops its own BOM. */
+/** UTF-16 has a BOM (a spreadsheet's "Unicode text"); anything else is read as UTF-8, whose BOM is dropped. */
 function decoderFor(head: Uint8Array): TextDecoder {
   if (head[0] === 0xff && head[1] === 0xfe) return new TextDecoder('utf-16le');
   if (head[0] === 0xfe && head[1] === 0xff) return new TextDecoder('utf-16be');
@@ -81,4 +81,16 @@ function concat(a: Uint8Array, b: Uint8Array): Uint8Array {
   joined.set(a);
   joined.set(b, a.length);
   return joined;
+}
+
+/** The file as a whole is rejected; `fault` says why. */
+export class UnreadableFile extends Error {
+  readonly fault: FileFault;
+  readonly line: number;
+  constructor(fault: FileFault, line = 1) {
+    super(`${fault.code} ${JSON.stringify(fault.params)}`);
+    this.name = 'UnreadableFile';
+    this.fault = fault;
+    this.line = line;
+  }
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readTable, type TableShape } from './table.ts';
-import { type Filled, type Page, workbookOf, workbookParts } from './testing/workbook-of.ts';
-import { zipOf } from './testing/zip-of.ts';
-import { csvText, workbookBytes } from './write-sheet.ts';
+import { type Filled, type Page, workbookOf, workbookParts, zipOf } from './testing/files.ts';
+import { csvText, workbookBytes } from './workbook.ts';
 
 const shape: TableShape = {
   columns: [{ name: '编号', required: true }, { name: '名称', required: true }, { name: '说明' }],

@@ -1,18 +1,18 @@
-// An Excel workbook (.xlsx) → the rows of its first sheet as texts, as a person reads them there.
+// An Excel workbook (.xlsx) → the rows of its first sheet as texts, as Excel displays them.
 import { type FileFaultParams, fileFault } from '@lookout/domain';
 import type { Cell, CellValue, MergeRange, Sheet as Page } from 'hucre/xlsx';
-import { UnreadableFile } from './firms-csv.ts';
-import type { BadCell, Sheet, SheetRow } from './sheet.ts';
+import { UnreadableFile } from './lines.ts';
+import type { BadCell, Sheet, SheetRow, TableColumn } from './table.ts';
 import { withZip } from './zip.ts';
 
-/** A sheet is one text in memory while it is read, and no text may be longer than this. */
+/** A sheet is one string while it is read, and a JavaScript string cannot be longer. */
 const MOST_UNPACKED_BYTES = 512 * 1024 * 1024;
-/** What the reader lays out at most, empty ones between them too. */
+/** Most cells that the reader allocates, empty ones included. */
 const MOST_CELLS = 20_000_000;
 
 /** @throws UnreadableFile when it is damaged, empty, or its header is merged */
 export async function readWorkbook(bytes: Uint8Array): Promise<Sheet> {
-  // Only an import needs it: a server that reads feeds must not carry it in its memory.
+  // Loaded on demand: only an import needs it.
   const { cellRef, readXlsx } = await import('hucre/xlsx');
   const pages = await pagesOf(bytes, readXlsx);
   const page = pages.find(({ rows }) => rows.some((row) => row.some((value) => value !== null)));
@@ -29,7 +29,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet> {
 type Reader = typeof import('hucre/xlsx').readXlsx;
 type AddressOf = typeof import('hucre/xlsx').cellRef;
 
-/** Those that are shown. */
+/** Visible sheets. */
 async function pagesOf(bytes: Uint8Array, read: Reader): Promise<Page[]> {
   try {
     const unpacked = await withZip(bytes, async (entries) => entries.reduce((sum, { size }) => sum + size, 0));
@@ -41,7 +41,7 @@ async function pagesOf(bytes: Uint8Array, read: Reader): Promise<Page[]> {
   } catch (error) {
     if (error instanceof UnreadableFile) throw error.fault.code === 'workbook-broken' ? error : broken(error.fault as WhyBroken);
     const why = error instanceof Error ? error.message : String(error);
-    // One coloured cell at the far end of a sheet is enough.
+    // A single formatted cell at the far end of a sheet can exceed it.
     throw /over the \d+ limit/.test(why) ? new UnreadableFile(fileFault('workbook-too-wide')) : broken(why);
   }
 }
@@ -60,11 +60,11 @@ function rowsOf({ rows: values, cells, merges = [] }: Page, addressOf: AddressOf
   for (const [at, row] of values.entries()) {
     const texts = row.map((_value, column) => textAt(at, column));
     const merged = mergedIn.get(at) ?? [];
-    // Merged downwards, the value stands for each of its rows; merged across, nobody can tell for which column.
+    // Merged down, the value applies to each row; merged across, its column is ambiguous.
     for (const { startRow, startCol } of merged) texts[startCol] = textAt(startRow, startCol);
     if (texts.every((text) => text === '')) continue;
     const across = first(merged.filter(({ startCol, endCol }) => endCol > startCol));
-    // A header over two rows: its second half would be taken for data.
+    // A header over two rows: its second row would be read as data.
     const down = rows.length === 0 ? first(merged.filter(({ startRow, endRow }) => startRow === at && endRow > at)) : undefined;
     const fault = across
       ? fileFault('merged-cells', { direction: 'across', cell: addressOf(at, across.startCol + 1) })
@@ -76,7 +76,7 @@ function rowsOf({ rows: values, cells, merges = [] }: Page, addressOf: AddressOf
   return rows;
 }
 
-/** The merged areas of each row that is there. */
+/** The merged areas of each row. */
 function byRow(merges: readonly MergeRange[], rows: number): ReadonlyMap<number, MergeRange[]> {
   const found = new Map<number, MergeRange[]>();
   for (const merge of merges) {
@@ -107,13 +107,51 @@ function textOf(value: CellValue, cell: Cell | undefined): string | BadCell {
 
 function numberText(value: number, format: string | undefined): string | BadCell {
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) return { fault: fileFault('cell-number-too-long') };
-  // A code shown as 007 is meant as 007.
+  // A code displayed as 007 is read as 007.
   return format !== undefined && /^0+$/.test(format) ? String(value).padStart(format.length, '0') : String(value);
 }
 
-/** Excel knows no time zones: what it shows is what is meant. */
+/** Excel has no time zones: the displayed time is used. */
 function dateText(value: Date): string {
   if (Number.isNaN(value.getTime())) return '';
   const text = value.toISOString().slice(0, 19).replace('T', ' ');
   return text.endsWith(' 00:00:00') ? text.slice(0, 10) : text;
+}
+
+// Writing tables: workbooks and CSV that readTable can read, for templates and downloads.
+
+export interface SheetToWrite {
+  readonly name: string;
+  readonly columns: readonly TableColumn[];
+  readonly rows: readonly Readonly<Record<string, string | number>>[];
+}
+
+/** Empty rows formatted as text for filling in a template; the format of a whole column is not written. */
+const ROWS_TO_FILL = 1000;
+const TEXT = { numFmt: '@' } as const;
+const HEADER = { name: 'Calibri', size: 11, bold: true } as const;
+const REQUIRED = { rgb: 'C00000' } as const;
+
+/** Columns of codes and telephone numbers are texts: Excel must not drop leading zeros or show 1.38E+10. */
+export async function workbookBytes({ name, columns, rows }: SheetToWrite): Promise<Uint8Array> {
+  const { writeXlsx } = await import('hucre/xlsx');
+  const cells = new Map<string, Partial<Cell>>();
+  for (const [at, column] of columns.entries()) {
+    cells.set(`0,${at}`, { style: { font: { ...HEADER, ...(column.required && { color: REQUIRED }) } } });
+    if (rows.some((row) => typeof row[column.name] === 'number')) continue;
+    for (let line = 1; line <= rows.length + ROWS_TO_FILL; line += 1) cells.set(`${line},${at}`, { style: TEXT });
+  }
+  const table = [columns.map((column) => column.name), ...rows.map((row) => columns.map((column) => row[column.name] ?? null))];
+  const widths = columns.map((column) => ({ width: Math.max(12, column.name.length * 2 + 4) }));
+  return writeXlsx({ sheets: [{ name, columns: widths, rows: table, cells, freezePane: { rows: 1 } }] });
+}
+
+/** With a BOM, so that Excel detects UTF-8. */
+export function csvText({ columns, rows }: Omit<SheetToWrite, 'name'>): string {
+  const quoted = (value: string | number | undefined): string => {
+    const text = String(value ?? '');
+    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  const lines = [columns.map(({ name }) => quoted(name)), ...rows.map((row) => columns.map(({ name }) => quoted(row[name])))];
+  return `\uFEFF${lines.map((line) => line.join(',')).join('\r\n')}\r\n`;
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { zipOf } from './testing/zip-of.ts';
+import { zipOf } from './testing/files.ts';
 import { withZip, type ZipEntry } from './zip.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,27 +1,27 @@
-// Opens a .zip that may be hostile. The format is yauzl's part: central directory, zip64, no byte more than an entry says. Ours is what may
-// be in it: no names that lead out of the folder, no encryption, no bombs.
+// Opens a .zip that may be hostile. yauzl reads the format (central directory, zip64, declared sizes); this file restricts the content: no names
+// outside the folder, no encryption, no zip bombs.
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileFault } from '@lookout/domain';
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
-import { UnreadableFile } from './firms-csv.ts';
+import { UnreadableFile } from './lines.ts';
 
 export interface ZipEntry {
   /** With `/`, from the root of the archive. */
   readonly name: string;
-  /** Unpacked; more than this never comes. */
+  /** Unpacked size, never exceeded. */
   readonly size: number;
-  /** @throws UnreadableFile when what is packed is broken, or not as long as it says */
+  /** @throws UnreadableFile when the data is damaged, or not of the declared size */
   content(): AsyncGenerator<Uint8Array>;
-  /** All of it at once. @throws UnreadableFile as `content` */
+  /** The whole content. @throws UnreadableFile as `content` */
   read(): Promise<Uint8Array>;
 }
 
 const STORED = 0;
 const DEFLATED = 8;
-/** What an honest archive unpacks to: deflate could do a thousand times its size, a picture of one colour does; a scene or a sheet does thirty. */
+/** Highest accepted ratio of unpacked to packed size. Deflate can reach a thousand; scenes and sheets reach thirty. */
 const MOST_TIMES = 200;
-/** So small that it does no harm, whatever it was packed to. */
+/** Below this size the ratio is not checked. */
 const HARMLESS_BYTES = 16 * 1024 * 1024;
 
 /**
@@ -31,7 +31,7 @@ const HARMLESS_BYTES = 16 * 1024 * 1024;
  */
 export async function withZip<T>(source: string | Uint8Array, work: (entries: readonly ZipEntry[]) => Promise<T>): Promise<T> {
   const zip = await open(source);
-  // Who reads is told by the read itself.
+  // Errors reach the reader through the read itself.
   zip.on('error', () => undefined);
   try {
     return await work(await entriesOf(zip));
@@ -41,7 +41,7 @@ export async function withZip<T>(source: string | Uint8Array, work: (entries: re
 }
 
 async function open(source: string | Uint8Array): Promise<ZipFile> {
-  // Names are read here: archives of Chinese Windows have them in GB18030 and do not say so.
+  // Names are decoded here: archives made on Chinese Windows have them in GB18030 without a flag.
   const options = { autoClose: false, decodeStrings: false };
   try {
     if (typeof source === 'string') return await openPromise(source, options);
@@ -62,12 +62,12 @@ async function entriesOf(zip: ZipFile): Promise<ZipEntry[]> {
     if (entry.isEncrypted()) throw new UnreadableFile(fileFault('zip-encrypted'));
     if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
       throw new UnreadableFile(fileFault('zip-method', { method: entry.compressionMethod, name: name.slice(0, 60) }));
-    // Readers differ in what they make of an entry that says it is nothing.
+    // Readers disagree on an entry of declared size 0.
     if (entry.compressionMethod === DEFLATED && (entry.uncompressedSize === 0 ? entry.compressedSize > 16 : entry.compressedSize === 0))
       throw new UnreadableFile(fileFault('zip-directory-broken'));
     packed += entry.compressedSize;
     unpacked += entry.uncompressedSize;
-    // More packed bytes than the file has: entries share them, as in a bomb of forty kilobytes that unpacks to gigabytes.
+    // More packed bytes than the file has: overlapping entries, as in a 40 kB bomb that unpacks to gigabytes.
     if (packed > zip.fileSize || unpacked > Math.max(HARMLESS_BYTES, zip.fileSize * MOST_TIMES))
       throw new UnreadableFile(fileFault('zip-unpacks-too-large'));
     const content = () => contentOf(zip, entry, name);

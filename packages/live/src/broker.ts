@@ -1,16 +1,14 @@
-// The embedded MQTT 3.1.1 broker on the web server's own port. aedes speaks the protocol (who comes in, subscriptions, keepalive);
-// deliveries never pass through it: a message is encoded once, finds its receivers by one look-up, and each socket gets one
-// WebSocket frame a tick (see frames.ts). Deliveries through aedes cost a packet object and a stream write for each receiver.
+// The embedded MQTT 3.1.1 broker on the web server's own port. aedes handles the protocol (authentication, subscriptions, keepalive); deliveries
+// bypass it: a message is encoded once, its receivers are found by one look-up, and each socket gets one WebSocket frame a tick (frames.ts).
+// Deliveries through aedes would cost a packet object and a stream write for each receiver.
 import { randomUUID } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Aedes, type AuthenticateError, type Client, type Subscription } from 'aedes';
 import { WebSocketServer } from 'ws';
-import { createFrameQueue } from './frames.ts';
+import { createFrameQueue, publishPacket } from './frames.ts';
 import { createLink, type Link } from './link.ts';
-import { publishPacket } from './publish-packet.ts';
-import { createSubscriptions } from './subscriptions.ts';
 
 export interface Log {
   info(fields: object, message: string): void;
@@ -25,13 +23,13 @@ export interface BrokerLimits {
   readonly maxConnections: number;
   /** From the opening of the WebSocket to the accepted CONNECT. */
   readonly connectTimeoutMs: number;
-  /** Bytes that may wait for one client before it is cut. */
+  /** Bytes that may be queued for one client before it is disconnected. */
   readonly maxQueuedBytes: number;
-  /** How often clients that were sent something are asked for a sign of life; four unanswered in a row and they are cut. */
+  /** Interval of pinging clients that were sent something; four unanswered in a row and they are disconnected. */
   readonly sweepMs: number;
 }
 
-/** With a sweep every 2 s a client that stops reading is cut within 10 s of the first message it did not take. */
+/** With a sweep every 2 s a client that stops reading is disconnected within 10 s of the first undelivered message. */
 export const BROKER_LIMITS: BrokerLimits = {
   maxPacketBytes: 16_384,
   maxSubscriptions: 200,
@@ -41,7 +39,7 @@ export const BROKER_LIMITS: BrokerLimits = {
   sweepMs: 2_000,
 };
 
-/** Who knocks: for locks by address and for the log. */
+/** A connecting client: for locks by address and for the log. */
 export interface Visitor {
   readonly remoteAddress: string;
   readonly clientId: string;
@@ -49,7 +47,7 @@ export interface Visitor {
 }
 
 export interface BrokerOptions<S> {
-  /** null: refused. A rejection (the database is away) answers "server unavailable", so that the client tries again. */
+  /** null: refused. A rejection (the database is unavailable) replies "server unavailable", so that the client retries. */
   authenticate(userName: string, password: string, visitor: Visitor): Promise<S | null>;
   /** May this session subscribe to this topic filter (wildcards unexpanded)? */
   mayReceive(session: S, filter: string): boolean;
@@ -62,22 +60,22 @@ export interface BrokerStats {
   readonly sessions: number;
   /** Messages handed to `publish`. */
   readonly published: number;
-  /** Messages times the clients they went to. */
+  /** Messages times their receivers. */
   readonly deliveries: number;
-  /** Clients cut because they did not read. */
+  /** Clients disconnected because they did not read. */
   readonly cut: number;
 }
 
 export interface Broker<S> {
   /** Takes over an upgrade request; the caller has checked that its path is /mqtt. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** To everybody whose filters match, qos 0, not retained. It never waits and never throws for a client's sake. */
+  /** To all subscribers with a matching filter, qos 0, not retained. Never waits for a client and never throws because of one. */
   publish(topic: string, payload: string | Uint8Array | (() => Uint8Array)): void;
-  /** Ends every connection whose session matches, those still being authenticated too. @returns how many. */
+  /** Closes every connection whose session matches, including those being authenticated. @returns how many */
   disconnectWhere(matches: (session: S) => boolean, reason: string): number;
   sessions(): Iterable<S>;
   stats(): BrokerStats;
-  /** Says goodbye to all clients; resolves when the last socket is closed, within two seconds. */
+  /** Closes all connections; resolves within two seconds. */
   close(): Promise<void>;
 }
 
@@ -85,18 +83,18 @@ interface Connection<S> {
   readonly link: Link;
   readonly remoteAddress: string;
   readonly request: IncomingMessage;
-  /** As the client says; not unique, not to be trusted. */
+  /** As sent by the client; neither unique nor trusted. */
   clientId: string;
   readonly filters: Set<string>;
   session: S | null;
   /** Revocations that happened while this connection's credentials were being checked. */
   readonly revokedMeanwhile: ((session: S) => boolean)[];
   isRefused: boolean;
-  /** Number of the message last delivered. */
+  /** Serial number of the message last delivered. */
   lastMessage: number;
 }
 
-/** The parts of aedes' client that its types do not name. The version is pinned; broker.integration.test.ts notices when they change. */
+/** Members of aedes' client that its types do not declare. The version is pinned; broker.integration.test.ts notices when they change. */
 interface InnerClient {
   readonly _parser: {
     parse(bytes: Buffer): unknown;
@@ -132,9 +130,9 @@ export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker
     preConnect(client, packet, done) {
       const connection = connectionOf(client);
       if (!connection) return done(new Error('connection already closed'), false);
-      // Clean sessions only: nothing is kept for who is away, `since` brings what was missed.
+      // Clean sessions only: missed messages are replayed by `since`.
       packet.clean = true;
-      // An id of our own for each connection: with the clients' ids anybody could throw out anybody else by using theirs.
+      // A random id for each connection: with the clients' own ids anybody could disconnect somebody else by using theirs.
       connection.clientId = packet.clientId.slice(0, 64);
       packet.clientId = randomUUID();
       if (packet.will) {
@@ -184,7 +182,7 @@ export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker
     (connection.filters.has(topic) || connection.filters.size < limits.maxSubscriptions) &&
     options.mayReceive(connection.session, topic);
 
-  // Typed only for what aedes documents; its in-memory persistence reports here, and an 'error' nobody listens to ends the process.
+  // Not in aedes' types; its in-memory persistence reports here, and an unhandled 'error' would end the process.
   (aedes as EventEmitter).on('error', (error) => log.error({ err: error }, 'the live broker reported an error'));
   aedes.on('unsubscribe', (filters, client) => {
     const connection = connectionOf(client);
@@ -200,7 +198,7 @@ export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker
   );
 
   /** Makes the client's parser safe and its subscriptions qos 0. */
-  const tame = (client: InnerClient, link: Link): void => {
+  const harden = (client: InnerClient, link: Link): void => {
     const parser = client._parser;
     parser.prependListener('packet', (packet) => {
       for (const subscription of packet.subscriptions ?? []) if (typeof subscription === 'object') subscription.qos = 0;
@@ -210,7 +208,7 @@ export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker
       try {
         return parse(bytes);
       } catch (error) {
-        // Whatever a client's bytes make the parser do, it is that client's end and nobody else's.
+        // A parser error disconnects only this client.
         link.stream.destroy(error instanceof Error ? error : new Error('unreadable packet'));
         return 0;
       }
@@ -223,10 +221,10 @@ export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker
     maxPayload: limits.maxPacketBytes + 5, // a fixed header has at most five bytes
     clientTracking: true,
     handleProtocols: (offered) => (offered.has('mqtt') ? 'mqtt' : offered.has('mqttv3.1') ? 'mqttv3.1' : false),
-    ...{ closeTimeout: CLOSE_TIMEOUT_MS }, // younger than its types
+    ...{ closeTimeout: CLOSE_TIMEOUT_MS }, // missing from the published types
   });
 
-  // It waits for nothing, so it cannot overtake itself.
+  // Synchronous, so that runs cannot overlap.
   const sweeper = setInterval(() => {
     for (const { link } of connections.values()) link.sweep();
   }, limits.sweepMs);
@@ -266,13 +264,13 @@ export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker
           lastMessage: 0,
         };
         connections.set(client, connection);
-        tame(client as unknown as InnerClient, link);
-        // From the open socket to an accepted CONNECT: covers a client that never says who it is, and a check that never ends.
-        const patience = setTimeout(() => {
+        harden(client as unknown as InnerClient, link);
+        // From the open socket to an accepted CONNECT: covers a client that never authenticates, and a check that never ends.
+        const timeout = setTimeout(() => {
           if (!client.connected) link.close(POLICY, 'no accepted CONNECT in time');
         }, limits.connectTimeoutMs);
         ws.once('close', () => {
-          clearTimeout(patience);
+          clearTimeout(timeout);
           connectionCount -= 1;
           for (const filter of connection.filters) subscriptions.remove(filter, connection);
           connections.delete(client);
@@ -285,7 +283,7 @@ export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker
       const serial = counts.published;
       let packet: Buffer | null = null;
       subscriptions.each(topic, (connection) => {
-        // Overlapping filters: each message once.
+        // Once for each client, even with overlapping filters.
         if (connection.lastMessage === serial) return;
         connection.lastMessage = serial;
         counts.deliveries += 1;
@@ -325,6 +323,61 @@ export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker
       await Promise.all(allClosed);
       await new Promise<void>((resolve) => aedes.close(resolve));
       webSockets.close();
+    },
+  };
+}
+
+// Subscriptions. Nearly all filters are plain topics, found by one look-up; the few with wildcards are matched one by one.
+
+interface Subscriptions<T> {
+  add(filter: string, listener: T): void;
+  remove(filter: string, listener: T): void;
+  /** Calls `visit` for every listener once for EACH of its filters that match. */
+  each(topic: string, visit: (listener: T) => void): void;
+}
+
+/** MQTT 3.1.1 §4.7: `+` is one level, a last `#` any number of levels, including none; neither matches a first level that begins with `$`. */
+export function filterMatches(filter: readonly string[], topic: readonly string[]): boolean {
+  if (topic[0]?.startsWith('$') && (filter[0] === '+' || filter[0] === '#')) return false;
+  for (const [i, level] of filter.entries()) {
+    if (level === '#') return topic.length >= i;
+    if (i >= topic.length || (level !== '+' && level !== topic[i])) return false;
+  }
+  return filter.length === topic.length;
+}
+
+const hasWildcard = (filter: string): boolean => filter.includes('+') || filter.includes('#');
+
+export function createSubscriptions<T>(): Subscriptions<T> {
+  const plain = new Map<string, Set<T>>();
+  const wild = new Map<string, Set<T>>();
+  const levelsOf = new Map<string, readonly string[]>();
+
+  return {
+    add(filter, listener) {
+      const table = hasWildcard(filter) ? wild : plain;
+      const listeners = table.get(filter);
+      if (listeners) listeners.add(listener);
+      else {
+        table.set(filter, new Set([listener]));
+        if (table === wild) levelsOf.set(filter, filter.split('/'));
+      }
+    },
+    remove(filter, listener) {
+      const table = hasWildcard(filter) ? wild : plain;
+      const listeners = table.get(filter);
+      if (!listeners?.delete(listener) || listeners.size > 0) return;
+      table.delete(filter);
+      levelsOf.delete(filter);
+    },
+    each(topic, visit) {
+      const listeners = plain.get(topic);
+      if (listeners) for (const listener of listeners) visit(listener);
+      if (wild.size === 0) return;
+      const levels = topic.split('/');
+      for (const [filter, listenersOfFilter] of wild) {
+        if (filterMatches(levelsOf.get(filter) ?? [], levels)) for (const listener of listenersOfFilter) visit(listener);
+      }
     },
   };
 }

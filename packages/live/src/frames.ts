@@ -1,7 +1,7 @@
-// What each socket still has to send, gathered over one callback of the event loop and sent as ONE WebSocket frame.
-// Sockets that have the same packets to send share one frame, built once: a server's frames are not masked, so their bytes are equal.
+// Pending packets of each socket, collected during one callback of the event loop and sent as ONE WebSocket frame. Sockets with the same pending
+// packets share one frame: a server's frames are not masked, so their bytes are equal.
 
-/** A sequence of packets, as a path shared by all sockets that have exactly these to send. */
+/** A sequence of packets, shared by all sockets with exactly these pending. */
 interface Run {
   readonly before: Run | null;
   readonly packet: Uint8Array;
@@ -10,10 +10,10 @@ interface Run {
   frame: Buffer | null;
 }
 
-/** One socket's place in the queue. Only the queue writes `run`. */
-export interface Sink {
+/** One socket's entry in the queue. Only the queue writes `run`. */
+interface Sink {
   run: Run | null;
-  /** Called once a callback with a whole WebSocket frame (header included), ready for the TCP socket. */
+  /** Called once for each callback with a whole WebSocket frame (header included), ready for the TCP socket. */
   readonly send: (frame: Buffer) => void;
 }
 
@@ -43,22 +43,20 @@ function frameOf(run: Run): Buffer {
 }
 
 export interface FrameQueue {
-  /** Adds a packet to what the socket sends when this callback has returned. The bytes must not change afterwards. */
+  /** Queues a packet until the current callback has returned. The bytes must not change afterwards. */
   push(sink: Sink, packet: Uint8Array): void;
-  /** Sends now what the socket still has: before it is closed. */
+  /** Sends pending packets at once, before the socket is closed. */
   flush(sink: Sink): void;
 }
 
 /**
  * The frame queue of one broker.
- * @param schedule runs its argument when the callback that pushed has returned: `process.nextTick`. A `setImmediate` gathers over a whole
- * tick of the loop, but a single message then waits for the rest of it (20 subscribers: 4 % of its way), and what comes as a flood is
- * published in one callback anyway.
+ * @param schedule runs its argument after the current callback: `process.nextTick`. `setImmediate` would collect over a whole tick of the loop,
+ * but delay a single message (by 4 % with 20 subscribers), and bursts are published in one callback anyway.
  */
 export function createFrameQueue(schedule: (run: () => void) => void): FrameQueue {
   let waiting: Sink[] = [];
-  // The first packet of this tick. One slot is enough here and in every `next`: packets are handed out one after the other,
-  // so once a second packet is being handed out nobody asks for the first again.
+  // The first packet of this tick. One slot is enough here and in every `next`: packets are published one after the other.
   let first: Run | null = null;
 
   const after = (before: Run | null, packet: Uint8Array): Run => {
@@ -94,5 +92,69 @@ export function createFrameQueue(schedule: (run: () => void) => void): FrameQueu
       sink.run = after(sink.run, packet);
     },
     flush,
+  };
+}
+
+// An MQTT packet written into one buffer: mqtt-packet concatenates pieces, which delays a single message.
+const PUBLISH_QOS_0 = 0x30;
+
+/** MQTT 3.1.1 §3.3: qos 0, not retained. @param topic at most 65,535 bytes */
+export function publishPacket(topic: string, payload: string | Uint8Array): Buffer {
+  const topicBytes = Buffer.byteLength(topic);
+  const payloadBytes = typeof payload === 'string' ? Buffer.byteLength(payload) : payload.byteLength;
+  let remaining = 2 + topicBytes + payloadBytes;
+  const lengthBytes = remaining < 0x80 ? 1 : remaining < 0x4000 ? 2 : remaining < 0x20_0000 ? 3 : 4;
+  const packet = Buffer.allocUnsafe(1 + lengthBytes + remaining);
+  packet[0] = PUBLISH_QOS_0;
+  // §2.2.3: seven bits a byte, the lowest first.
+  let at = 1;
+  while (at < lengthBytes) {
+    packet[at++] = (remaining & 0x7f) | 0x80;
+    remaining >>= 7;
+  }
+  packet[at++] = remaining;
+  at = packet.writeUInt16BE(topicBytes, at);
+  at += packet.write(topic, at);
+  if (typeof payload === 'string') packet.write(payload, at);
+  else packet.set(payload, at);
+  return packet;
+}
+
+/**
+ * Parses the fixed headers (MQTT 3.1.1 §2.2) of a client's packets, so that no packet longer than `maxBytes` is buffered, however it is split
+ * into WebSocket messages.
+ * @returns a check for each chunk: false as soon as a packet is too long or its length is malformed
+ */
+export function createPacketGuard(maxBytes: number): (chunk: Uint8Array) => boolean {
+  let bodyLeft = 0;
+  let lengthBytes = -1; // −1: the next byte is a packet's first
+  let length = 0;
+
+  return (chunk) => {
+    let at = 0;
+    while (at < chunk.length) {
+      if (bodyLeft > 0) {
+        const step = Math.min(bodyLeft, chunk.length - at);
+        bodyLeft -= step;
+        at += step;
+        continue;
+      }
+      const byte = chunk[at] ?? 0;
+      at += 1;
+      if (lengthBytes === -1) {
+        lengthBytes = 0;
+        length = 0;
+        continue;
+      }
+      length += (byte & 0x7f) * 128 ** lengthBytes;
+      lengthBytes += 1;
+      const more = (byte & 0x80) !== 0;
+      if (length > maxBytes || (more && lengthBytes === 4)) return false;
+      if (!more) {
+        bodyLeft = length;
+        lengthBytes = -1;
+      }
+    }
+    return true;
   };
 }

@@ -1,4 +1,3 @@
-export { type Announcement, announcementOf, INTERNAL, type InternalNews, type NumberedMessage } from './announcement.ts';
 export {
   BROKER_LIMITS,
   type Broker,
@@ -9,6 +8,16 @@ export {
   type Log,
   type Visitor,
 } from './broker.ts';
-export { type MqttTransportOptions, mqttTransport } from './mqtt-transport.ts';
-export { createRelay, type Relay, type RelayOptions, type RelayTimers, SYSTEM_TIMERS } from './relay.ts';
-export { localTransport, type Transport, type TransportListener } from './transport.ts';
+export {
+  type Announcement,
+  announcementOf,
+  createRelay,
+  INTERNAL,
+  type InternalNews,
+  type NumberedMessage,
+  type Relay,
+  type RelayOptions,
+  type RelayTimers,
+  SYSTEM_TIMERS,
+} from './relay.ts';
+export { localTransport, type MqttTransportOptions, mqttTransport, type Transport, type TransportListener } from './transport.ts';

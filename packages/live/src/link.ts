@@ -1,25 +1,24 @@
-// One browser's connection: the WebSocket on one side, on the other the byte stream the MQTT broker reads its client's packets from.
-// Deliveries do not pass through that stream: they go to the frame queue, and from there straight to the TCP socket.
+// One browser's connection: the WebSocket on one side, the byte stream that the MQTT broker reads on the other. Deliveries bypass the stream: they go
+// through the frame queue directly to the TCP socket.
 import { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import { createSink, type FrameQueue } from './frames.ts';
-import { createPacketGuard } from './packet-guard.ts';
+import { createPacketGuard, createSink, type FrameQueue } from './frames.ts';
 
 export interface LinkLimits {
   /** Longest MQTT packet a client may send. */
   readonly maxPacketBytes: number;
-  /** Bytes that may wait for a client before it is cut at once. */
+  /** Bytes that may be queued for a client before it is disconnected. */
   readonly maxQueuedBytes: number;
-  /** Sweeps with a full socket that takes nothing before the client is cut. */
+  /** Sweeps with a full, stalled socket before the client is disconnected. */
   readonly maxMissedSigns: number;
-  /** Sweeps without an answer to our ping before it is cut: a browser that draws its first globe may be busy for some seconds. */
+  /** Sweeps without a pong before it is disconnected: a browser drawing its first globe may block for some seconds. */
   readonly maxMissedPings: number;
-  /** Sweeps of silence after which even a client that is sent nothing is asked whether it is there. */
+  /** Sweeps of silence after which an idle client is pinged. */
   readonly idleSweeps: number;
 }
 
 export interface LinkReport {
-  /** The client did not read and was cut. */
+  /** The client did not read and was disconnected. */
   cut(reason: string): void;
   /** A WebSocket frame could not be read; ws closes such a connection itself. */
   unreadable(error: Error): void;
@@ -30,11 +29,11 @@ export interface Link {
   readonly stream: Duplex;
   /** Queues a whole MQTT packet for this tick's frame. */
   deliver(packet: Uint8Array): void;
-  /** Sends what is waiting, then says goodbye. */
+  /** Sends pending packets, then closes. */
   close(code: number, reason: string): void;
   /** Ends the connection at once: for clients that do not read. */
   cut(reason: string): void;
-  /** To be called every two seconds or so: asks for a sign of life when one is due. */
+  /** To be called about every two seconds: pings when due. */
   sweep(): void;
 }
 
@@ -57,7 +56,7 @@ export function createLink(ws: WebSocket, socket: Duplex, frames: FrameQueue, li
   let sentSincePing = false;
   let awaitingPong = false;
   let missedPings = 0;
-  // Every WebSocket library answers pings, hand-made clients may not: those are judged by what the socket takes alone.
+  // WebSocket libraries answer pings, hand-made clients may not: those are checked by the socket's progress alone.
   let answersPings = false;
   let sentBytes = 0;
   let takenBytes = 0;
@@ -85,7 +84,7 @@ export function createLink(ws: WebSocket, socket: Duplex, frames: FrameQueue, li
   const close = (code: number, reason: string): void => {
     if (isClosing) return;
     frames.flush(sink);
-    if (isClosing) return; // that last frame was one too many
+    if (isClosing) return; // the last frame exceeded the limit
     isClosing = true;
     ws.close(code, shorten(reason));
     stream.destroy();
@@ -111,7 +110,7 @@ export function createLink(ws: WebSocket, socket: Duplex, frames: FrameQueue, li
   });
 
   ws.on('message', (data, isBinary) => {
-    missedPings = 0; // who speaks is there
+    missedPings = 0; // any message proves that the client is there
     quietSweeps = 0;
     // Our sockets' binaryType is the default 'nodebuffer'. [MQTT-6.0.0-1]: packets travel in binary frames only.
     if (!isBinary || !Buffer.isBuffer(data)) return close(PROTOCOL_ERROR, 'binary frames only');
@@ -124,7 +123,7 @@ export function createLink(ws: WebSocket, socket: Duplex, frames: FrameQueue, li
     missedPings = 0;
     quietSweeps = 0;
   });
-  ws.ping(); // tells the two sorts of client apart from the start
+  ws.ping(); // finds out from the start whether the client answers pings
   ws.on('error', report.unreadable);
   ws.on('close', () => {
     isClosing = true;

@@ -1,15 +1,81 @@
-// event log → live: every event of the log, once, in the order of `seq`, whoever committed it.
-// Waking is only a hint and may come late, twice, or never; what holds is the log and the head check.
-import { type Announcement, announcementOf, type NumberedMessage } from './announcement.ts';
+// An entry of the log as published: its topics and its payload, encoded once for all receivers.
+import { type EventTopic, topicsOf } from '@lookout/contract';
+import type { EventKind, GridNo } from '@lookout/domain';
 import type { Log } from './broker.ts';
 import type { Transport } from './transport.ts';
+
+/** Kind of an entry that is not published to desks; servers read it to refresh what they cache. */
+export const INTERNAL = 'internal';
+
+/** Data of an internal entry. */
+export interface InternalNews {
+  readonly event: EventKind;
+  readonly objectId: string;
+}
+
+/** One number of the log: a live message, or internal news. `seq` is global, without gaps, in the order of the commits. */
+export interface NumberedMessage {
+  readonly seq: number;
+  readonly kind: EventTopic | typeof INTERNAL;
+  readonly gridNo: GridNo;
+  /** ISO 8601. */
+  readonly at: string;
+  /** Of the call that caused it; absent: no call. */
+  readonly requestId?: string | undefined;
+  /** Of a live message as the contract has it on the wire; of internal news `InternalNews`. */
+  readonly data: unknown;
+}
+
+export interface Announcement {
+  readonly message: NumberedMessage;
+  readonly topics: readonly string[];
+  /** JSON of `{ seq, at, kind, gridNo, requestId, data }`, UTF-8; encoded on first use: most of a file's thousands have no subscriber. */
+  readonly payload: Uint8Array;
+}
+
+export const announcementOf = (message: NumberedMessage): Announcement => new Announced(message);
+
+class Announced implements Announcement {
+  readonly message: NumberedMessage;
+  readonly topics: readonly string[];
+  #encoded: Uint8Array | null = null;
+  constructor(message: NumberedMessage) {
+    this.message = message;
+    this.topics = knownTopicsOf(message);
+  }
+  get payload(): Uint8Array {
+    this.#encoded ??= encode(this.message);
+    return this.#encoded;
+  }
+}
+
+/** Cached: a burst of messages concerns few grids. */
+const topicsOfGrid = new Map<string, readonly string[]>();
+const MOST_KNOWN = 10_000;
+
+function knownTopicsOf({ kind, gridNo }: NumberedMessage): readonly string[] {
+  if (kind === INTERNAL) return [];
+  const name = kind + gridNo;
+  const known = topicsOfGrid.get(name);
+  if (known !== undefined) return known;
+  if (topicsOfGrid.size >= MOST_KNOWN) topicsOfGrid.clear();
+  const topics = topicsOf(kind, gridNo);
+  topicsOfGrid.set(name, topics);
+  return topics;
+}
+
+const encode = ({ seq, at, kind, gridNo, requestId, data }: NumberedMessage): Uint8Array =>
+  Buffer.from(JSON.stringify({ seq, at, kind, gridNo, requestId, data }));
+
+// Event log → broker: every event of the log, once, in the order of `seq`, from any server. `wake` is only a hint that may come late, twice or never;
+// completeness rests on the log and the head check.
 
 export interface RelayTimers {
   /** @returns the stop. */
   every(ms: number, run: () => void): () => void;
-  /** Lets the event loop read its input before a long run of deliveries goes on. */
+  /** Yields to the event loop during a long run of deliveries. */
   breathe(): Promise<void>;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now(): number;
 }
 
@@ -28,14 +94,14 @@ export interface RelayOptions {
   /** The newest `seq` of the log, 0 when it is empty. */
   head(): Promise<number>;
   readonly transport: Transport;
-  /** Called once for each event, in order: hands it to this server's own broker. */
+  /** Called once for each event, in order: publishes it on this server's broker. */
   deliver(announcement: Announcement): void;
   /**
-   * Called for each event as soon as this server knows of it: of its own before `wake` returns, of one that another server told at once, of one
-   * that nobody told when it is read. So in no certain order, and perhaps twice.
+   * Called for each event as soon as this server knows of it: its own before `wake` returns, another server's on arrival, any other when it is
+   * read from the log. In no particular order, and possibly twice.
    */
   heard?(message: NumberedMessage): void;
-  /** Hands a message without a number to this server's own broker. */
+  /** Publishes a message without a number on this server's broker. */
   deliverDirect(topic: string, payload: Uint8Array): void;
   readonly log: Log;
   readonly timers?: RelayTimers;
@@ -44,37 +110,37 @@ export interface RelayOptions {
 export interface Relay {
   /**
    * To be called after a commit.
-   * @param events what this server has just committed; those that follow on are delivered without reading the database.
-   *   Only events given here are told to other servers and programs at once.
+   * @param events what this server has just committed; consecutive ones are delivered without reading the database.
+   *   Only events given here are announced to other servers and programs.
    */
   wake(events?: readonly NumberedMessage[]): void;
   /**
-   * Numbers that this server has committed and will soon give to `wake`: a file's thousands, which wait for the rest of their file.
-   * Until then the log is not read for them.
-   * @param hurry called when something behind them waits
+   * Numbers that this server has committed and will soon pass to `wake`: a file's thousands, held until the file is complete.
+   * Until then they are not read from the log.
+   * @param hurry called when later events wait for them
    */
   expect(first: number, last: number, hurry: () => void): void;
-  /** A message without a number: to our own clients, to other servers, to other programs. */
+  /** Publishes a message without a number: to own clients, other servers and other programs. */
   publishDirect(topic: string, payload: string | Uint8Array): void;
   /** The `seq` last delivered. */
   last(): number;
-  /** Every event that was committed before this moment (by `timers.now`) has been heard. While the log can be read it is about a second ago. */
+  /** Every event committed before this time (by `timers.now`) has been received. About a second ago while the log is readable. */
   heardUntil(): number;
   stop(): Promise<void>;
 }
 
 const PAGE = 500;
 const HEAD_CHECK_MS = 1_000;
-/** How long deliveries may keep the event loop to themselves. */
+/** How long deliveries may block the event loop. */
 const SLICE_MS = 5;
-/** Events heard ahead of a gap; beyond it they are forgotten and read from the database when they are due. */
+/** Events received ahead of a gap; any more are dropped and read from the database later. */
 const MOST_HELD = 10_000;
-/** When this server has committed events that it does not tell for so long, they are read from the database. */
+/** Expected events that are not passed to `wake` within this time are read from the database. */
 const PROMISE_MS = 5_000;
 
 interface Held {
   readonly message: NumberedMessage;
-  /** Committed by this server: to be told to the others when it is due. */
+  /** Committed by this server: announced to the others when delivered. */
   readonly isOwn: boolean;
 }
 
@@ -84,15 +150,15 @@ interface Promised {
   hurry(): void;
 }
 
-/** Starts at the log's present head: what was before is for `since`. Rejects when the head cannot be read. */
+/** Starts at the log's current head; earlier events are replayed by `since`. Rejects when the head cannot be read. */
 export async function createRelay(options: RelayOptions): Promise<Relay> {
   const { transport, log } = options;
   const timers = options.timers ?? SYSTEM_TIMERS;
   let heardUntil = timers.now();
   let last = await options.head();
-  /** The newest head that was read while not all before it was delivered, and when. */
+  /** A head read before everything up to it was delivered, and when. */
   let awaitedHead: { readonly seq: number; readonly at: number } | null = null;
-  /** Events known but not delivered yet, by seq. */
+  /** Events received but not yet delivered, by seq. */
   const held = new Map<number, Held>();
   let mustRead = false;
   let isStopped = false;
@@ -100,11 +166,11 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
   let sliceBegan = 0;
 
   let promised: Promised[] = [];
-  let heardOurselvesAt = Number.NEGATIVE_INFINITY;
-  /** The promise that the next event is of; null when it is here, or only the log has it. */
+  let lastOwnWakeAt = Number.NEGATIVE_INFINITY;
+  /** The expected run that contains the next event; null when it is here, or must be read from the log. */
   const awaited = (): Promised | null => {
     if (promised.length === 0 || held.has(last + 1)) return null;
-    const isKept = timers.now() - heardOurselvesAt < PROMISE_MS;
+    const isKept = timers.now() - lastOwnWakeAt < PROMISE_MS;
     promised = promised.filter((run) => isKept && run.last > last);
     return promised.find((run) => run.first <= last + 1) ?? null;
   };
@@ -113,7 +179,7 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
     try {
       work();
     } catch (error) {
-      // One event that cannot be delivered must not hold up all that follow; clients find it by `since`.
+      // One event that fails must not block the following ones; clients get it by `since`.
       log.error({ err: error, seq: message.seq }, 'an event could not be delivered');
     }
   };
@@ -128,7 +194,7 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
     if (event.seq > last) {
       if (!held.has(event.seq)) hear(event);
       if (isOwn || !held.has(event.seq)) held.set(event.seq, { message: event, isOwn });
-    } else if (isOwn) transport.announce(announcementOf(event)); // the head check was quicker than its own server's wake
+    } else if (isOwn) transport.announce(announcementOf(event)); // the head check was faster than this server's wake
   };
 
   const deliver = ({ message, isOwn }: Held): void => {
@@ -146,7 +212,7 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
   };
   const isSliceOver = (): boolean => timers.now() - sliceBegan >= SLICE_MS;
 
-  /** Delivers what follows on in memory: no database, and for the first slice not even a tick of the event loop. */
+  /** Delivers consecutive events from memory: without the database, and for the first slice without yielding. */
   const deliverHeld = async (): Promise<void> => {
     for (let next = held.get(last + 1); next !== undefined && !isStopped; next = held.get(last + 1)) {
       deliver(next);
@@ -154,7 +220,7 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
     }
   };
 
-  /** Reads one page after `last` and delivers it. The log is the truth: a number it skips will never come. */
+  /** Reads one page after `last` and delivers it. The log is authoritative: a number it skips will never come. */
   const readOn = async (): Promise<void> => {
     mustRead = false;
     const heldBefore = [...held.keys()];
@@ -167,7 +233,7 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
       if (isSliceOver()) await breatheWhenDue();
     }
     if (events.length >= PAGE) mustRead = true;
-    // Heard of before the read, yet not in the log: there is no such event.
+    // Received before the read, yet not in the log: no such event exists.
     else for (const seq of heldBefore) held.delete(seq);
   };
 
@@ -182,7 +248,7 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
     }
   };
 
-  /** One pump at a time; a wake that comes meanwhile is seen by it, or begins the next. */
+  /** One pump at a time; a wake meanwhile is handled by it, or starts the next. */
   const run = (): void => {
     if (pumping !== null || isStopped) return;
     pumping = pump().then(
@@ -207,7 +273,7 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
     try {
       const head = await options.head();
       isHeadUnreadable = false;
-      // In a flood the head runs on ahead: the one that was read first is what is waited for.
+      // In a burst the head advances faster than deliveries: wait for the one read first.
       awaitedHead ??= { seq: head, at };
       noteHead();
       if (head > last && pumping === null && awaited() === null) {
@@ -215,7 +281,7 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
         run();
       }
     } catch (error) {
-      // Once for each outage, not once a second.
+      // Logged once for each outage.
       if (!isHeadUnreadable) log.error({ err: error }, 'the head of the event log cannot be read');
       isHeadUnreadable = true;
     } finally {
@@ -239,13 +305,13 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
     wake(events) {
       if (events === undefined) mustRead = true;
       else {
-        heardOurselvesAt = timers.now();
+        lastOwnWakeAt = timers.now();
         for (const event of events) hold(event, true);
       }
       if (mustRead || held.size > 0) run();
     },
     expect(first, last, hurry) {
-      heardOurselvesAt = timers.now();
+      lastOwnWakeAt = timers.now();
       promised.push({ first, last, hurry });
     },
     publishDirect(topic, payload) {

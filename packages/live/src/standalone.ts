@@ -1,5 +1,5 @@
-// The broker alone in a process of its own, fed by plain MQTT on a second port: what the benchmarks set beside mosquitto, and what
-// fault tests kill. Everybody may come in and holds the nation; it listens on 127.0.0.1 only and is no part of the product's start.
+// The broker in a process of its own, fed by plain MQTT on a second port: benchmarks compare it with mosquitto, and fault tests kill it. Everybody is
+// admitted with the nation as grid; it listens on 127.0.0.1 only and is not used by the product.
 // Prints one line of JSON when it listens: { wsPort, feedPort }. Ends on SIGTERM, or when its standard input closes.
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
@@ -26,7 +26,7 @@ const broker = await createBroker({ authenticate: async () => everybody, mayRece
 const web = createHttpServer();
 web.on('upgrade', (request, socket, head) => broker.handleUpgrade(request, socket, head));
 
-/** Speaks just enough MQTT that one and the same publisher can feed this broker and mosquitto. */
+/** Implements just enough MQTT for the same publisher to feed this broker and mosquitto. */
 const feed = createServer({ noDelay: true }, (socket) => {
   const parser = mqttPacket.parser();
   parser.on('packet', (packet) => {

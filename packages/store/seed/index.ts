@@ -6,7 +6,7 @@ import { readBoundaries, readGrids, readSeats, readTowns } from './places.ts';
 
 const FILES = ['grids.json', 'towns.json.gz', 'boundaries.topo.json.gz', 'seats.json'] as const;
 
-/** The version is the files' own digest: whoever changes one cannot forget to say so. The getters parse 40,000 rows: only on demand. */
+/** The version is the digest of the files, so that it changes with them. The getters parse 40,000 rows, only on demand. */
 export function placesSeed(): PlacesSeed {
   const digest = createHash('sha256');
   for (const file of FILES) digest.update(readFileSync(new URL(file, import.meta.url)));

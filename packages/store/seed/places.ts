@@ -31,7 +31,7 @@ export interface SeatSeed {
   readonly approximate: true;
 }
 
-/** Nation, provinces, prefectures and counties, ordered by number: a parent stands before its children. */
+/** Nation, provinces, prefectures and counties, ordered by number: a parent comes before its children. */
 export const readGrids = (): GridSeed[] => readRows('grids.json').map(toGrid);
 
 /** Towns (9 digits), ordered by number; where a prefecture has no counties its towns hang on the prefecture. */

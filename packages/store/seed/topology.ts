@@ -50,7 +50,7 @@ function joinArcs(ring: readonly number[], arcs: readonly [number, number][][]):
     const arc = arcs[number < 0 ? ~number : number];
     if (!arc) throw new Error(`the topology has no arc ${number}`);
     const directed = number < 0 ? arc.toReversed() : arc;
-    // An arc begins where the last one ended: the meeting point stands once.
+    // An arc begins where the last one ended: the shared point is stored once.
     points.push(...(points.length === 0 ? directed : directed.slice(1)));
   }
   return points;

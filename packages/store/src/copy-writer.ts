@@ -1,5 +1,5 @@
-// Rows in PostgreSQL's binary COPY format (https://www.postgresql.org/docs/15/sql-copy.html, "Binary Format"): neither side makes or reads text
-// for numbers and times, and the server takes whole pages of rows at once. Nothing here needs a connection: rows may be made in any thread.
+// Rows in PostgreSQL's binary COPY format (https://www.postgresql.org/docs/15/sql-copy.html, "Binary Format"): numbers and times
+// are not converted to text. No connection is needed: rows can be made in any thread.
 
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const TRAILER = Buffer.from([0xff, 0xff]);
@@ -7,14 +7,14 @@ const TRAILER = Buffer.from([0xff, 0xff]);
 const EPOCH_MS = 946_684_800_000;
 /** The high half of a count of microseconds. */
 const HALF = 0x1_0000_0000;
-/** A value of fixed length with the length before it, and what stands around a row. */
+/** Largest fixed-length value with its length prefix, or the frame of a row. */
 const LONGEST_FIXED = 64;
 const NULL = -1;
 const [FIRST_SURROGATE, LAST_SURROGATE] = [0xd800, 0xdfff];
-/** Up to here a loop is quicker than a call out of JavaScript. */
+/** Up to this length a loop is faster than Buffer.write. */
 const SHORT_TEXT = 160;
 
-/** Plain data: may be handed to another thread, `bytes` without a copy. */
+/** Plain data: can be passed to another thread, `bytes` without a copy. */
 export interface CopyMessage {
   /** Signature, rows, trailer; in memory of its own. */
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -28,14 +28,14 @@ export interface CopyWriter {
   text(value: string | null): void;
   float8(value: number): void;
   timestamptz(value: Date): void;
-  /** Room for an id that is not known yet: sixteen zeros. */
+  /** A placeholder for an id: sixteen zeros. */
   uuidToCome(): void;
   end(): CopyMessage;
 }
 
-/** @param expectedBytes how large it will be, about; it grows when that is too small. */
+/** @param expectedBytes estimated size; the buffer grows when needed */
 export function copyWriter(expectedBytes: number): CopyWriter {
-  // Slow: not a piece of the pool, which nobody may give away.
+  // Not from the shared pool, so that the buffer can be transferred to another thread.
   let out = Buffer.allocUnsafeSlow(expectedBytes + SIGNATURE.length + LONGEST_FIXED);
   let view = new DataView(out.buffer);
   let at = SIGNATURE.copy(out);
@@ -53,7 +53,7 @@ export function copyWriter(expectedBytes: number): CopyWriter {
     at += 4;
   };
 
-  /** @returns false, having written nothing that counts, when the text is not short or has a surrogate or NUL in it */
+  /** @returns false, with nothing committed, when the text is long or contains a surrogate or NUL */
   const writeShort = (value: string): boolean => {
     const { length } = value;
     if (length > SHORT_TEXT) return false;
@@ -61,7 +61,7 @@ export function copyWriter(expectedBytes: number): CopyWriter {
     for (let i = 0; i < length; i += 1) {
       const code = value.charCodeAt(i);
       if (code < 0x80) {
-        // PostgreSQL text has no NUL: that is for the other way.
+        // PostgreSQL text has no NUL: left to the slow path.
         if (code === 0) return false;
         out[end++] = code;
       } else if (code < 0x800) {
@@ -95,7 +95,7 @@ export function copyWriter(expectedBytes: number): CopyWriter {
       at += bytes;
     },
     float8(value) {
-      // Typed as a number, but it came from outside: NaN is a double like any other to PostgreSQL.
+      // The value came from outside, and PostgreSQL would store NaN.
       if (!Number.isFinite(value)) throw new TypeError(`not a number: ${String(value)}`);
       room(LONGEST_FIXED);
       int32(8);
@@ -107,7 +107,7 @@ export function copyWriter(expectedBytes: number): CopyWriter {
       if (Number.isNaN(ms)) throw new TypeError('not a time');
       room(LONGEST_FIXED);
       int32(8);
-      // As two halves: quicker than a BigInt.
+      // As two halves: faster than a BigInt.
       const micros = (ms - EPOCH_MS) * 1000;
       const high = Math.floor(micros / HALF);
       view.setInt32(at, high);
@@ -145,12 +145,12 @@ export function withRows({ bytes, offsets }: CopyMessage, rows: readonly number[
   return { bytes: some, offsets: begins };
 }
 
-/** Where the id of a row goes whose first value is `uuidToCome`: behind the row's number of columns and the id's length. */
+/** Offset of the id in a row that begins with `uuidToCome`: after the number of columns and the id's length. */
 export const ID_AT = 6;
 
-/** Reads the values of one row after another, as they were written. */
+/** Reads the values of rows in the order of writing. */
 export interface CopyReader {
-  /** Goes to the beginning of a row. */
+  /** Moves to the start of a row. */
   row(row: number): void;
   text(): string | null;
   float8(): number;

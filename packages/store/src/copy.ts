@@ -1,9 +1,10 @@
-// Sends rows that copy-writer.ts has made.
-import { finished } from 'node:stream/promises';
+// COPY: rows made by copy-writer.ts into a table, and streams in both directions for backup and restore.
+import { Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import { from } from 'pg-copy-streams';
+import { from, to } from 'pg-copy-streams';
 
-/** What a connection is to be given instead of parameters; the statement is `copy … from stdin (format binary)`. */
+/** Passed to a connection in place of parameters; the statement is `copy … from stdin (format binary)`. */
 export class CopyRows {
   readonly bytes: Buffer;
   /** @param bytes not copied */
@@ -13,7 +14,7 @@ export class CopyRows {
 }
 
 /**
- * Runs one COPY on a connection. pg's own query fails when the server asks for rows; here it is given them.
+ * Runs one COPY on a connection. pg's own query cannot answer when the server asks for rows.
  * @throws the driver's error, as any query.
  */
 export async function copyIn(client: pg.ClientBase, statement: string, rows: CopyRows): Promise<{ rows: [] }> {
@@ -21,4 +22,17 @@ export async function copyIn(client: pg.ClientBase, statement: string, rows: Cop
   sink.end(rows.bytes);
   await finished(sink);
   return { rows: [] };
+}
+
+/** @param statement `copy … to stdout`; the stream fails with the driver's error */
+export function copyOut(client: pg.ClientBase, statement: string): Readable {
+  const rows = client.query(to(statement));
+  // Errors reach the reader through the stream; after the reader has gone they are ignored.
+  rows.on('error', () => undefined);
+  return rows;
+}
+
+/** @param statement `copy … from stdin` @throws the driver's error, or that of the source: then nothing was stored */
+export async function copyFrom(client: pg.ClientBase, statement: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  await pipeline(Readable.from(chunks, { objectMode: false }), client.query(from(statement)));
 }

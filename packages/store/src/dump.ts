@@ -1,8 +1,8 @@
-// The whole database out and in again as rows of text: for backup and restore, between servers of different versions too.
-// Out: one snapshot over all tables while everybody works on. In: one transaction; whoever looks sees all of the old or all of the new.
+// The whole database as rows of text, for backup and restore, also between server versions. A dump is one snapshot of all tables while the
+// service runs; a restore is one transaction, so that others see either all of the old data or all of the new.
 import type { Readable } from 'node:stream';
 import pg from 'pg';
-import { copyFrom, copyOut } from './copy-stream.ts';
+import { copyFrom, copyOut } from './copy.ts';
 import { translate } from './errors.ts';
 import { jsonText } from './json-text.ts';
 import { applyMigrations, requireUsableServer } from './migrate.ts';
@@ -16,9 +16,9 @@ export interface DumpTable {
 }
 
 export interface Dump {
-  /** The form in which the database is, as names of migrations. */
+  /** The schema version, as names of migrations. */
   readonly migrations: readonly string[];
-  /** So that no row refers to one of a later table. */
+  /** Ordered so that no row refers to a later table. */
   readonly tables: readonly DumpTable[];
   /** Text rows of COPY. One table after the other. */
   rows(table: DumpTable): Readable;
@@ -26,8 +26,8 @@ export interface Dump {
 }
 
 /**
- * Takes the snapshot. Call `close` in the end; until then the database keeps what others delete.
- * @throws StoreUnavailable; Error when there is no database of ours
+ * Takes the snapshot. Call `close` at the end; until then the database keeps deleted rows.
+ * @throws StoreUnavailable; Error when the database has no data of this product
  */
 export async function openDump(url: string): Promise<Dump> {
   const client = await connect(url, 'lookout-backup');
@@ -48,7 +48,7 @@ export async function openDump(url: string): Promise<Dump> {
   }
 }
 
-/** What stands in a database: null when there is nothing of ours. */
+/** Counts of a database, to be confirmed before a restore. */
 export interface Standing {
   readonly accounts: number;
   readonly alarms: number;
@@ -73,7 +73,7 @@ export async function whatStands(url: string): Promise<Standing | null> {
   }
 }
 
-/** How many connections of servers of ours the database has. */
+/** Number of connections of running servers. */
 export async function serversOn(url: string): Promise<number> {
   const client = await connect(url, 'lookout-restore');
   try {
@@ -88,7 +88,7 @@ export async function serversOn(url: string): Promise<number> {
   }
 }
 
-/** Migrations that this program does not know: the dump is of a newer one. */
+/** Migrations unknown to this version: the dump is newer. */
 export const unknownMigrations = (names: readonly string[]): string[] =>
   names.filter((name) => !MIGRATIONS.some((migration) => migration.name === name));
 
@@ -96,25 +96,25 @@ export interface Restoration {
   readonly migrations: readonly string[];
   /** In the order of the dump. */
   readonly tables: AsyncIterable<{ readonly table: DumpTable; readonly rows: AsyncIterable<Uint8Array> }>;
-  /** That it was done; the last row of the audit. */
+  /** The last row of the audit, about the restore itself. */
   readonly audit: AuditEntry;
   readonly now: Date;
-  /** After every row is in; what it throws undoes all of it. */
+  /** After all rows are stored; an exception rolls back everything. */
   readonly beforeCommit: () => Promise<void>;
 }
 
-/** Beside what stands, until all is in; never seen by anybody, because it is made and gone in one transaction. */
+/** Schema for the restored data; created and dropped within the transaction, so never visible to others. */
 const ASIDE = 'lookout_restore';
 
 /**
- * Puts a dump in the place of what stands, brought to the present form. All or nothing.
- * @throws what the source or `beforeCommit` threw; StoreUnavailable; the driver's error when the rows do not fit
+ * Replaces the data by a dump, migrated to the current schema. All or nothing.
+ * @throws errors of the source or of `beforeCommit`; StoreUnavailable; the driver's error when the rows do not fit
  */
 export async function restoreDump(url: string, { migrations, tables, audit, now, beforeCommit }: Restoration): Promise<void> {
   const client = await connect(url, 'lookout-restore');
   try {
     await requireUsableServer(client);
-    // A server that started meanwhile holds its tables: say so instead of waiting for it.
+    // A server that started meanwhile holds locks on its tables: fail instead of waiting.
     await client.query(`begin; set local lock_timeout = '10s'`);
     const { rows } = await client.query<{ schema: string }>('select current_schema() as schema');
     const home = rows[0]?.schema ?? 'public';
@@ -123,7 +123,7 @@ export async function restoreDump(url: string, { migrations, tables, audit, now,
       client,
       MIGRATIONS.filter(({ name }) => migrations.includes(name)),
     );
-    // Some migrations bring rows; the dump has them too.
+    // Rows inserted by migrations are in the dump too.
     for (const table of (await tablesOf(client)).toReversed()) await client.query(`delete from ${pg.escapeIdentifier(table.name)}`);
     for await (const { table, rows: text } of tables) await copyFrom(client, `copy ${nameOf(table)} from stdin`, text);
     await countOn(client);
@@ -135,7 +135,7 @@ export async function restoreDump(url: string, { migrations, tables, audit, now,
   } catch (error) {
     throw translate(error);
   } finally {
-    // Ends with the connection whatever was not committed.
+    // Closing the connection rolls back what was not committed.
     await client.end().catch(() => undefined);
   }
 }
@@ -146,7 +146,7 @@ async function connect(url: string, name: string): Promise<pg.Client> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    // How values are written must not depend on the server's settings.
+    // The text form of values must not depend on the server's settings.
     await client.query(`set datestyle = 'ISO, YMD'; set extra_float_digits = 1; set bytea_output = 'hex'; set timezone = 'UTC'`);
     return client;
   } catch (error) {
@@ -164,8 +164,8 @@ async function migrationsOf(client: pg.Client): Promise<string[] | null> {
 }
 
 /**
- * All but the list of migrations, which is made by migrating, and what only this cluster understands: the numbers of its transactions, and the
- * names of what was taken away under them (migration 0014). Rows that come back are numbered anew.
+ * All tables but `migration`, which migrating fills, and without transaction ids and `placed_removed` (migration 0014), which are valid only in
+ * this cluster. Restored rows get new transaction ids.
  */
 async function tablesOf(client: pg.Client): Promise<DumpTable[]> {
   const { rows } = await client.query<DumpTable & { refers: string[] }>(`
@@ -179,20 +179,20 @@ async function tablesOf(client: pg.Client): Promise<DumpTable[]> {
     order by t.relname`);
   const ordered: DumpTable[] = [];
   const placed = new Set<string>();
-  let waiting = rows;
-  while (waiting.length > 0) {
-    const ready = waiting.filter(({ refers }) => refers.every((other) => placed.has(other)));
-    if (ready.length === 0) throw new Error(`tables refer to each other in a ring: ${waiting.map(({ name }) => name).join(', ')}`);
+  let remaining = rows;
+  while (remaining.length > 0) {
+    const ready = remaining.filter(({ refers }) => refers.every((other) => placed.has(other)));
+    if (ready.length === 0) throw new Error(`tables refer to each other in a ring: ${remaining.map(({ name }) => name).join(', ')}`);
     for (const { name, columns } of ready) {
       placed.add(name);
       ordered.push({ name, columns });
     }
-    waiting = waiting.filter(({ name }) => !placed.has(name));
+    remaining = remaining.filter(({ name }) => !placed.has(name));
   }
   return ordered;
 }
 
-/** Numbers that the database gives go on behind those that are there. */
+/** Sets the sequences to continue after the restored rows. */
 async function countOn(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(
     `select t.relname as table, a.attname as column from pg_attribute a join pg_class t on t.oid = a.attrelid
@@ -204,7 +204,7 @@ async function countOn(client: pg.Client): Promise<void> {
   }
 }
 
-/** Tables and functions of the same names go, the new ones come; what else is in the database is let alone. */
+/** Replaces tables and functions of the same names; other objects of the database are left alone. */
 async function takePlace(client: pg.Client, home: string): Promise<void> {
   const schema = pg.escapeIdentifier(home);
   const { rows: tables } = await client.query<{ name: string }>(

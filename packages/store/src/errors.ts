@@ -1,9 +1,9 @@
-// What the store may throw on purpose, and how an error of the driver is told apart from a fault of ours.
+// StoreUnavailable, and its distinction from programming errors among the driver's errors.
 
-/** `connection`: it is down or unreachable. `busy`: it is alive, and all connections are taken. */
+/** `connection`: down or unreachable. `busy`: running, with all connections in use. */
 export type UnavailableReason = 'connection' | 'busy' | 'timeout' | 'disk-full';
 
-/** The database cannot be asked just now. Nothing is wrong with the call itself: the server answers 503 (507 for a full disk). */
+/** The database is temporarily unavailable. The call itself is valid: the server replies 503 (507 for a full disk). */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
   readonly reason: UnavailableReason;
@@ -41,20 +41,20 @@ const networkCodes = new Set([
   'ENETUNREACH',
 ]);
 
-// The driver gives these no code.
+// Errors of the driver without a code.
 const brokenConnection = /connection terminated|connection error and is not queryable|client was closed|not queryable/i;
 const slowToConnect = /timeout expired|connection timeout/i;
 const lineTooLong = /timeout exceeded when trying to connect/i;
 
 const says = (error: unknown, what: RegExp): boolean => error instanceof Error && what.test(error.message);
 
-/** Did a new connection take longer than it may? Of a server that is not there one hears sooner. */
+/** Did a new connection time out? A server that is down refuses sooner. */
 export const isSlowToConnect = (error: unknown): boolean => says(error, slowToConnect);
 
-/** Did nobody give back a connection while we stood in line for one? */
+/** Did waiting for a free connection time out? */
 export const waitedInVain = (error: unknown): boolean => says(error, lineTooLong);
 
-/** It has said itself that it is starting or recovering. */
+/** The server is starting or recovering. */
 export const isComingUp = (error: unknown): boolean => codeOf(error) === '57P03';
 
 const codeOf = (error: unknown): string | null => {
@@ -62,7 +62,7 @@ const codeOf = (error: unknown): string | null => {
   return typeof error.code === 'string' ? error.code : null;
 };
 
-/** Turns a driver's error that means "no database just now" into StoreUnavailable; any other comes back as it is. */
+/** Converts a driver's error that means "unavailable" into StoreUnavailable; any other is returned unchanged. */
 export function translate(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error;
   if (error instanceof AggregateError && error.errors.length > 0) {
@@ -81,6 +81,6 @@ export function translate(error: unknown): unknown {
   return error;
 }
 
-/** Is it the refusal of this unique constraint or index? */
+/** Is it a violation of this unique constraint or index? */
 export const violates = (error: unknown, constraint: string): boolean =>
   codeOf(error) === '23505' && typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === constraint;

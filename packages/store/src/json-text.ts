@@ -1,11 +1,11 @@
-// A file of its own, so that a worker thread that only writes rows need not load a query builder.
+// Separate from sql.ts, so that a worker thread that only writes rows need not load the query builder.
 
 const unstorable = /\\u(?:0000|d[89a-f])/i;
 
 /** JSON text that PostgreSQL accepts: no NUL, no half of a surrogate pair. */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value) ?? 'null';
-  // The first look is much cheaper than the second, and nearly always enough.
+  // The first check is much cheaper and nearly always sufficient.
   if (!text.includes('\\u') || !unstorable.test(text)) return text;
   return JSON.stringify(value, (_key, one: unknown) => (typeof one === 'string' ? one.replaceAll('\0', '').toWellFormed() : one)) ?? 'null';
 }

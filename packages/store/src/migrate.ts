@@ -1,28 +1,27 @@
-// Brings a database to the present form: all pending migrations in one transaction, one process at a time.
+// Migrates a database: all pending migrations in one transaction, one process at a time.
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { isComingUp, translate } from './errors.ts';
-import { MIGRATIONS } from './migrations/index.ts';
-import type { Migration } from './migrations/migration.ts';
+import { MIGRATIONS, type Migration } from './migrations/index.ts';
 import { connectionConfig } from './pool.ts';
 
-/** Any number, the same in every process of this product: the advisory lock that migrations hold. */
+/** Key of the advisory lock for migrations; any constant. */
 const MIGRATION_LOCK = 7_105_116_001;
 const OLDEST_SERVER = 150_000;
-/** A database that says that it is starting is believed this long: after a crash it reads its whole log first. */
+/** How long to wait for a starting database: after a crash it replays its log first. */
 const COMING_UP_MILLISECONDS = 300_000;
-const LOOK_AGAIN_MILLISECONDS = 200;
+const RETRY_MILLISECONDS = 200;
 
 export interface Patience {
   /** Waits for a server that is slow to take the connection, and for one that is still coming up. */
   readonly isPatient?: boolean;
-  /** Told once when there is something to wait for. */
+  /** Called once when waiting begins. */
   readonly log?: (message: string, error?: unknown) => void;
 }
 
 /**
- * Applies what is missing. All or nothing: a process killed in the middle leaves the database as it was, and the next start goes on.
- * Several processes may start at once: they wait for each other.
+ * Applies pending migrations, all or nothing: after a crash the database is unchanged and the next start tries again. Concurrent processes wait
+ * for each other.
  * @returns the names applied now, [] when there was nothing to do.
  * @throws StoreUnavailable when there is no database; Error when it is too old, not UTF-8, or newer than this program.
  */
@@ -38,7 +37,7 @@ export async function migrate(url: string, migrations: readonly Migration[] = MI
   } catch (error) {
     throw translate(error);
   } finally {
-    // Ends the connection and with it whatever of the transaction was not committed.
+    // Closing the connection rolls back what was not committed.
     await client.end().catch(() => undefined);
   }
 }
@@ -57,12 +56,12 @@ async function connected(url: string, { isPatient = false, log = () => undefined
       await client.end().catch(() => undefined);
       if (!isPatient || !isComingUp(error) || performance.now() - begun > COMING_UP_MILLISECONDS) throw translate(error);
       if (isFirst) log('the database is coming up; waiting for it', error);
-      await delay(LOOK_AGAIN_MILLISECONDS);
+      await delay(RETRY_MILLISECONDS);
     }
   }
 }
 
-/** What is missing of these, within the transaction of the caller. @returns the names applied now */
+/** Applies those of these that are pending, within the caller's transaction. @returns the names applied */
 export async function applyMigrations(client: pg.Client, migrations: readonly Migration[]): Promise<string[]> {
   const pending = await pendingOf(client, migrations);
   for (const migration of pending) {

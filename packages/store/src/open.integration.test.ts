@@ -5,9 +5,9 @@ import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { openStore } from './open.ts';
 import { seedPlaces } from './seed-places.ts';
-import { ask } from './testing/admin.ts';
 import { ABA, LIXIAN, SICHUAN, WEIHUI, WENCHUAN } from './testing/builders.ts';
 import { availableServers, type TestServer } from './testing/databases.ts';
+import { ask } from './testing/template.ts';
 
 const clock = () => new Date();
 

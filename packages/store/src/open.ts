@@ -1,62 +1,56 @@
 // Opens the store: migrations first, then the pool and the repositories over it.
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import type { Clock, Db } from './db.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { openPool } from './pool.ts';
 import { accountsRepository } from './repositories/accounts.ts';
 import { alarmsRepository } from './repositories/alarms.ts';
-import { areasRepository } from './repositories/areas.ts';
 import { auditRepository } from './repositories/audit.ts';
 import { burningsRepository } from './repositories/burnings.ts';
-import { cameraLinksRepository } from './repositories/camera-links.ts';
-import { camerasRepository } from './repositories/cameras.ts';
+import { cameraLinksRepository, camerasRepository, monitoringPointsRepository } from './repositories/cameras.ts';
 import { eventsRepository } from './repositories/events.ts';
 import { fireWeatherRepository } from './repositories/fire-weather.ts';
 import { gatesRepository } from './repositories/gates.ts';
-import { gridsRepository } from './repositories/grids.ts';
+import { areasRepository, gridsRepository } from './repositories/grids.ts';
 import { groupsRepository } from './repositories/groups.ts';
-import { loginFailuresRepository } from './repositories/login-failures.ts';
-import { mapLayersRepository } from './repositories/map-layers.ts';
-import { mapScenesRepository } from './repositories/map-scenes.ts';
+import { mapLayersRepository, mapScenesRepository } from './repositories/map-layers.ts';
 import { menusRepository } from './repositories/menus.ts';
-import { monitoringPointsRepository } from './repositories/monitoring-points.ts';
-import { noncesRepository } from './repositories/nonces.ts';
 import { placedFeedRepository } from './repositories/placed-feed.ts';
 import { plotsRepository } from './repositories/plots.ts';
 import { rangersRepository } from './repositories/rangers.ts';
 import { resourcesRepository } from './repositories/resources.ts';
-import { sessionsRepository } from './repositories/sessions.ts';
+import { loginFailuresRepository, noncesRepository, sessionsRepository } from './repositories/sessions.ts';
 import { settingsRepository } from './repositories/settings.ts';
 import { shiftsRepository } from './repositories/shifts.ts';
 import { smsRepository } from './repositories/sms.ts';
 import { tasksRepository } from './repositories/tasks.ts';
 import { uploadsRepository } from './repositories/uploads.ts';
+import type { Clock, Db } from './sql.ts';
 import type { Tables } from './tables.ts';
 
 export interface StoreOptions {
   /** postgres://user:password@host:port/database */
   readonly url: string;
   readonly clock: Clock;
-  /** Told of lost connections; nothing in it needs an answer. */
+  /** Called for lost connections. */
   readonly log?: (message: string, error?: unknown) => void;
   /** Most connections at once; default 12. */
   readonly connections?: number;
   /** How long a call waits while all connections are busy, before it is StoreUnavailable `busy`; default 10 s. */
   readonly queueMilliseconds?: number;
-  /** While true, a database that is slow or still coming up is waited for: for a start, when nobody waits for a 503. */
+  /** While true (at startup), waits for a database that is slow or still starting. */
   readonly isPatient?: () => boolean;
 }
 
-/** Everything that can be read and written; within a transaction or without. */
+/** All repositories, within a transaction or without. */
 export type Repositories = ReturnType<typeof repositories>;
 
 export interface Store extends Repositories {
-  /** Of the database, for a worker thread that opens it by itself. Holds its password. */
+  /** Of the database, for a worker thread that opens its own store. Contains the password. */
   readonly url: string;
   /**
-   * All or nothing. Number things last (`events.append`, `audit.append`): from then to commit every other writer waits.
-   * Do no slow work inside: a transaction idle for 30 s is ended.
+   * All or nothing. Append events and audit rows last (`events.append`, `audit.append`): from then to commit all other writers wait.
+   * Do no slow work inside: a transaction idle for 30 s is aborted.
    */
   transaction<T>(work: (tx: Repositories) => Promise<T>): Promise<T>;
   /** Resolves when the database answers; rejects with StoreUnavailable: within a second when it is down, later when it is busy. */

@@ -1,11 +1,8 @@
-// Monitoring points, cameras and resources lie in three tables of one form: a row by id, in a grid, at a place. They are read, put in bulk and
-// removed in one way, from a table of their columns.
+// The common form of the tables of monitoring points, cameras and resources: a row by id, in a grid, at a place. Reading, bulk upsert and removal
+// are driven by a table of columns.
 import type { GridNo, Position } from '@lookout/domain';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Clock, Db } from './db.ts';
-import { type Limit, type Listed, listed, type Paged, type PageRequest } from './lists.ts';
-import { withinScope } from './scope.ts';
-import { allOf, jsonText } from './sql.ts';
+import { allOf, type Clock, type Db, jsonText, type Limit, type Listed, listed, type Paged, type PageRequest, withinScope } from './sql.ts';
 
 export type PlacedTableName = 'resource' | 'monitor' | 'camera';
 
@@ -17,7 +14,7 @@ interface Placed {
 
 type SqlType = 'text' | 'uuid' | 'boolean' | 'int' | 'float8' | 'jsonb';
 
-/** For each field of the object its column and that one's type; the position has two of its own. */
+/** The column and type of each field; the position has two columns of its own. */
 export type PlacedColumns<T> = { readonly [F in Exclude<keyof T, 'position'>]: `${string} ${SqlType}` };
 
 export interface PlacedTable<T extends Placed> {
@@ -27,8 +24,8 @@ export interface PlacedTable<T extends Placed> {
   /** In the order of names. */
   readonly page: (scope: GridNo, where: RawBuilder<SqlBool>, request: PageRequest) => Promise<Paged<T>>;
   /**
-   * Puts in or changes by id, in bulk; no id may come twice. The scope fences both sides: nothing is taken from or put outside it.
-   * @param onlyChanged what stands there exactly so is not written again
+   * Inserts or updates by id, in bulk, without duplicate ids. Nothing is moved out of the scope or into it.
+   * @param onlyChanged unchanged rows are not written again
    * @returns the ids written; of the missing ones some may lie outside
    */
   readonly put: (scope: GridNo, objects: readonly T[], options?: { readonly onlyChanged?: boolean }) => Promise<string[]>;

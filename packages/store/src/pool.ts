@@ -1,5 +1,5 @@
-// The pool of connections: limits, timeouts, and the one place where driver errors and unstorable text are dealt with.
-// A database that is down is told apart from one that is merely busy: the first is said within a second, the second is waited for.
+// The connection pool: limits, timeouts, and the one place that handles driver errors and unstorable text. A database that is down is reported
+// within a second; one that is only busy is waited for.
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { CopyRows, copyIn } from './copy.ts';
@@ -9,25 +9,25 @@ export interface PoolSettings {
   readonly url: string;
   readonly log: (message: string, error?: unknown) => void;
   readonly connections?: number;
-  /** How long a call waits in line while all connections are busy; then StoreUnavailable `busy`. Default 10 s. */
+  /** How long a call waits while all connections are busy; then StoreUnavailable `busy`. Default 10 s. */
   readonly queueMilliseconds?: number;
-  /** While true (a start: nobody waits for a 503), connecting to a server that is merely slow goes on for up to a minute. */
+  /** While true (at startup), connecting to a slow server may take up to a minute. */
   readonly isPatient?: () => boolean;
 }
 
-/** A 503 must come within a second, so connecting to a server that is not there ends before that. */
+/** A 503 must come within a second, so connecting times out before that. */
 const CONNECT_MILLISECONDS = 900;
-/** Waiting in line for a connection of a living but busy server may take longer. */
+/** Waiting for a connection to a busy server may take longer. */
 const QUEUE_MILLISECONDS = 10_000;
 /**
- * A server that answered a statement this short a time ago is alive, and slow only to take a new connection: what a machine with too much
- * to do looks like. One that is down refuses at once, whatever it said before.
+ * A server that answered a statement this recently is running, and only slow to accept a new connection: an overloaded machine. One that is down
+ * refuses at once.
  */
 const SIGN_OF_LIFE_MILLISECONDS = 3_000;
 const STATEMENT_MILLISECONDS = 15_000;
-/** At a first start on a busy machine our own seeding alone may take longer than the quick limit. */
+/** At a first start on a busy machine the seeding alone may exceed the short timeout. */
 const PATIENCE_MILLISECONDS = 60_000;
-/** These stay open when nothing is asked, so that the first call after a quiet hour need not connect anew. */
+/** Idle connections kept open, so that the first call after a quiet hour need not reconnect. */
 const ALWAYS_OPEN = 2;
 
 const INT8 = 20;
@@ -38,7 +38,7 @@ const types: pg.CustomTypesConfig = {
     oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** Settings of every connection, also of the one that migrates. */
+/** Settings of every connection, including that of migrations. */
 export const connectionConfig = (url: string, isPatient = false): pg.ClientConfig => ({
   connectionString: url,
   application_name: 'lookout',
@@ -47,10 +47,10 @@ export const connectionConfig = (url: string, isPatient = false): pg.ClientConfi
   types,
 });
 
-/** What kysely sees of a pool: connections with our errors and with storable parameters. Nothing is connected before the first is asked for. */
+/** The pool for kysely: with translated errors and storable parameters. Connects on first use. */
 export function openPool(settings: PoolSettings): PostgresPool {
   const { url, log, connections = 12, queueMilliseconds = QUEUE_MILLISECONDS, isPatient = () => false } = settings;
-  /** The pool hands its own timeout down to its connections; they need the shorter one. */
+  /** The pool passes its own timeout to its connections; they need the shorter one. */
   class QuickClient extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super({ ...config, connectionTimeoutMillis: isPatient() ? PATIENCE_MILLISECONDS : CONNECT_MILLISECONDS });
@@ -64,7 +64,7 @@ export function openPool(settings: PoolSettings): PostgresPool {
     min: Math.min(ALWAYS_OPEN, connections),
     idleTimeoutMillis: 60_000,
     statement_timeout: STATEMENT_MILLISECONDS,
-    // The server's own timeout comes first; this one is for a server that no longer answers at all.
+    // The server's own timeout comes first; this one is for a server that does not respond at all.
     query_timeout: STATEMENT_MILLISECONDS + 1_000,
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
@@ -95,7 +95,7 @@ function guarded(pool: pg.Pool, queueMilliseconds: number, isPatient: () => bool
         return client;
       } catch (error) {
         if (waitedInVain(error) && !isPatient()) throw new StoreUnavailable('busy', error);
-        // One that is not there refuses at once; only one that is slow lets the time run out.
+        // A server that is down refuses at once; only a slow one times out.
         if (!isSlowToConnect(error) || !mayWait(begun)) throw translate(error);
       }
     }
@@ -121,7 +121,7 @@ function guardedClient(client: pg.PoolClient, answered: () => void): PostgresPoo
   };
 }
 
-/** PostgreSQL text has no NUL; a caller's stray one must not become an error deep inside. Inside arrays too. */
+/** PostgreSQL text has no NUL: removed here, also in arrays, rather than failing in the database. */
 function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '') : value;
   if (Array.isArray(value)) return value.map(storable);

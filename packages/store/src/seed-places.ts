@@ -1,9 +1,9 @@
-// Fills the place tables from the seed (packages/store/seed): once for each version of it, again harmlessly.
+// Fills the place tables from the seed (packages/store/seed), once for each version; repeating it is harmless.
 import { randomUUID } from 'node:crypto';
 import { type DomainEvent, type GridLevel, type GridNo, NATION, type Position } from '@lookout/domain';
-import type { MultiPolygon } from './geometry.ts';
 import type { Store } from './open.ts';
 import type { GridRow } from './repositories/grids.ts';
+import type { MultiPolygon } from './sql.ts';
 
 interface GridSeedRow {
   readonly no: GridNo;
@@ -13,7 +13,7 @@ interface GridSeedRow {
 }
 
 export interface PlacesSeed {
-  /** Another text: the tables are brought to this seed. Imported boundaries are never touched. */
+  /** When it differs, the tables are updated to this seed. Imported boundaries are never touched. */
   readonly version: string;
   /** Nation to counties, and towns if there are any; in any order. */
   readonly grids: readonly GridSeedRow[];
@@ -29,16 +29,16 @@ export interface PlacesSeed {
 
 const SETTING = 'places.seed';
 
-/** Does this version of the seed stand there already? */
+/** Is this version of the seed stored already? */
 export const hasPlaces = async (store: Pick<Store, 'settings'>, seed: Pick<PlacesSeed, 'version'>): Promise<boolean> =>
   (await store.settings.get(SETTING)) === seed.version;
 
-/** @returns false when this version stood there already and nothing was done. */
+/** @returns false when this version was stored already */
 export async function seedPlaces(store: Pick<Store, 'settings' | 'transaction'>, seed: PlacesSeed): Promise<boolean> {
   if (await hasPlaces(store, seed)) return false;
   await store.transaction(async (tx) => {
-    const stood = await tx.settings.get(SETTING);
-    // The settings row is written first: a second process waits here, then does the same again, which changes nothing.
+    const previous = await tx.settings.get(SETTING);
+    // Written first: a second process waits here and then repeats the same without effect.
     await tx.settings.set(SETTING, seed.version);
     await tx.grids.put(gridRowsOf(seed));
     await tx.areas.put(
@@ -46,22 +46,30 @@ export async function seedPlaces(store: Pick<Store, 'settings' | 'transaction'>,
       seed.boundaries.map(({ no, geometry, centre }) => ({ no, boundary: geometry, centre })),
     );
     await tx.grids.putSeats(seed.seats.map(({ no, name, lng, lat, approximate }) => ({ no, name, position: { lng, lat }, approximate })));
-    // A server that runs beside one of a newer version has the older places in memory; before the first ones there was none.
-    if (stood !== undefined && stood !== seed.version)
+    // An older server running in parallel has the old places in memory and must reload them; at the first seeding there is none.
+    if (previous !== undefined && previous !== seed.version)
       await tx.events.append([{ event: placesChanged(seed.grids.length, new Date()), numbers: 1 }]);
   });
   return true;
 }
 
 const placesChanged = (count: number, at: Date): DomainEvent => ({
-  ...{ id: randomUUID(), kind: 'register.changed', objectId: 'places', gridNo: NATION, leftGridNo: null },
-  ...{ happenedAt: at, recordedAt: at, actor: { kind: 'system', name: 'seed' }, requestId: null, payload: { count } },
+  id: randomUUID(),
+  kind: 'register.changed',
+  objectId: 'places',
+  gridNo: NATION,
+  leftGridNo: null,
+  happenedAt: at,
+  recordedAt: at,
+  actor: { kind: 'system', name: 'seed' },
+  requestId: null,
+  payload: { count },
 });
 
-// Levels that exist in the codes only, and in nobody's address (GB/T 2260).
+// Placeholder names of the codes, which are not part of an address (GB/T 2260).
 const unspoken = new Set(['全国', '市辖区', '县', '省直辖县级行政区划', '自治区直辖县级行政区划']);
 
-/** The nation has no boundary of its own here; it is looked at from above the middle of its provinces. */
+/** The nation has no boundary here; its centre is the mean of its provinces. */
 const meanOf = (places: readonly Position[]): Position => ({
   lng: places.reduce((sum, { lng }) => sum + lng, 0) / places.length,
   lat: places.reduce((sum, { lat }) => sum + lat, 0) / places.length,

@@ -1,6 +1,8 @@
-// Small words of SQL that several repositories share.
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+// SQL helpers and types shared by the repositories.
+import { type GridNo, prefixOf } from '@lookout/domain';
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonText } from './json-text.ts';
+import type { Tables } from './tables.ts';
 
 export { jsonText };
 
@@ -9,10 +11,10 @@ export const jsonb = <T>(value: T): RawBuilder<T> => sql<T>`${jsonText(value)}::
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** An id from outside that is no uuid names nothing: it must be "not there", not an SQL error. */
+/** An id from a request that is not a uuid must be "not found", not an SQL error. */
 export const isUuid = (text: string): boolean => UUID.test(text);
 
-/** Does `column` contain `text`? Pattern characters in it mean themselves. */
+/** Does `column` contain `text`? Pattern characters are taken literally. */
 export const contains = (column: string, text: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`;
 
@@ -20,6 +22,58 @@ export const contains = (column: string, text: string): RawBuilder<SqlBool> =>
 export const allOf = (conditions: readonly Expression<SqlBool>[]): RawBuilder<SqlBool> =>
   conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 
-/** `column = any(values)`: one parameter however many there are. */
+/** `column = any(values)`: one parameter for any number of values. */
 export const isAnyOf = (column: string, values: readonly string[], type: 'text' | 'uuid' = 'text'): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::${sql.raw(type)}[])`;
+
+/** A pool or a transaction: repositories work on either. */
+export type Db = Kysely<Tables>;
+
+/** The current time; passed in so that tests control it. */
+export type Clock = () => Date;
+
+// The grid fence in SQL: the same rule as domain `covers`, as a range that an index on a COLLATE "C" column can serve.
+
+/**
+ * The condition "lies in `scope`" on a column of grid numbers; true for the nation.
+ * A range, not LIKE: no pattern characters, and every index that begins with the column serves it.
+ */
+export function withinScope(column: string, scope: GridNo): RawBuilder<SqlBool> {
+  const prefix = prefixOf(scope);
+  if (prefix === '') return sql<SqlBool>`true`;
+  return sql<SqlBool>`(${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${endOf(prefix)})`;
+}
+
+/** The first text after all those that begin with `prefix`, in byte order ('5139' → '513:'). */
+const endOf = (prefix: string): string => prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);
+
+// Lists and pages: a limit is always given, and the result says when it was reached.
+
+export interface Limit {
+  readonly limit: number;
+}
+
+/** At most `limit` rows; `more` when there were others. */
+export interface Listed<T> {
+  readonly list: T[];
+  readonly more: boolean;
+}
+
+export interface PageRequest {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface Paged<T> {
+  readonly total: number;
+  readonly list: T[];
+}
+
+/** Cuts a list that was queried with one extra row. */
+export const listed = <T>(rows: T[], limit: number): Listed<T> => ({ list: rows.slice(0, limit), more: rows.length > limit });
+
+/** GeoJSON MultiPolygon (RFC 7946): polygons → rings → [longitude, latitude] in WGS 84 degrees. */
+export interface MultiPolygon {
+  readonly type: 'MultiPolygon';
+  readonly coordinates: number[][][][];
+}

@@ -1,10 +1,13 @@
-// The tables as kysely sees them: what a query may name. The truth about columns is in migrations/.
+// The types of the tables for kysely. The tables themselves are defined in migrations/.
 import type {
   Actor,
   AlarmKind,
   AlarmStage,
+  BurningPurpose,
+  BurningState,
   CloseOutcome,
   FindType,
+  FireDriver,
   GridBasis,
   GridLevel,
   GridNo,
@@ -15,14 +18,14 @@ import type {
   RealFireType,
   ResourceKind,
   SceneKind,
+  Sector,
   TaskState,
   TaskType,
+  TourStop,
   VectorLayerKind,
 } from '@lookout/domain';
 import type { ColumnType, Generated } from 'kysely';
-import type { MultiPolygon } from './geometry.ts';
-import type { DeviceTables } from './tables-devices.ts';
-import type { PreventionTables } from './tables-prevention.ts';
+import type { MultiPolygon } from './sql.ts';
 
 /** Written as JSON text (`jsonb(value)`), read as a value. */
 type Json<T> = ColumnType<T, T, T>;
@@ -360,4 +363,133 @@ export interface SmsTable {
   grid_no: GridNo;
   created_at: Date;
   sent_at: Date | null;
+}
+
+// Devices: monitoring points, their cameras, links and online periods.
+
+interface DeviceTables {
+  monitor: MonitoringPointTable;
+  camera: CameraTable;
+  camera_link: CameraLinkTable;
+  camera_time: { camera_id: string; began_at: Date; online: boolean };
+}
+
+export interface MonitoringPointTable {
+  id: string;
+  name: string;
+  resource_code: string | null;
+  resource_type: string | null;
+  online: boolean;
+  district_name: string | null;
+  street_name: string | null;
+  grid_no: GridNo;
+  lng: number;
+  lat: number;
+  z: number | null;
+  tower_height_metres: number | null;
+  leader_name: string | null;
+  leader_phone: string | null;
+  description: string | null;
+  monitor_range_metres: number | null;
+  horizontal_angle_degrees: number | null;
+  updated_at: Date;
+}
+
+export interface CameraTable {
+  id: string;
+  device_id: string;
+  channel_num: number;
+  name: string;
+  camera_type: string | null;
+  manufacturer: string | null;
+  monitor_id: string | null;
+  tower_height_metres: number | null;
+  north_correction_degrees: number;
+  lng: number;
+  lat: number;
+  grid_no: GridNo;
+  online: boolean;
+  updated_at: Date;
+}
+
+export interface CameraLinkTable {
+  camera_id: string;
+  control_url: string | null;
+  channel_code: string | null;
+  stream_url: string | null;
+  sub_stream_url: string | null;
+  user_name: string | null;
+  encrypted_password: string | null;
+  widest_field_degrees: number | null;
+  narrowest_field_degrees: number | null;
+  masks: readonly Sector[];
+  ranges: readonly Sector[];
+  tour: readonly TourStop[];
+  is_recorded: boolean;
+  updated_at: Date;
+}
+
+// Prevention: applications to burn, fire weather, gate images.
+
+interface PreventionTables {
+  burning: BurningTable;
+  fire_weather: FireWeatherTable;
+  fire_weather_lock: { single: Generated<boolean>; holder: string; until: Date };
+  gate_image: GateImageTable;
+}
+
+export interface BurningTable {
+  id: string;
+  applicant: string;
+  phone: string;
+  purpose: BurningPurpose;
+  lng: number;
+  lat: number;
+  grid_no: GridNo;
+  address: string;
+  starts_at: Date;
+  ends_at: Date;
+  area_hectares: number | null;
+  people_count: number;
+  measures: string | null;
+  state: BurningState;
+  created_by: string;
+  created_at: Date;
+  reviewed_by: string | null;
+  reviewed_at: Date | null;
+  review_note: string | null;
+  request_key: string | null;
+}
+
+export interface FireWeatherTable {
+  grid_no: GridNo;
+  day: string;
+  temperature_celsius: number;
+  humidity_percent: number;
+  wind_kilometres_per_hour: number;
+  rain_millimetres: number;
+  ffmc: number;
+  dmc: number;
+  dc: number;
+  isi: number;
+  bui: number;
+  fwi: number;
+  driver: FireDriver | null;
+  gap_days: number;
+  source: 'qweather' | 'demo';
+}
+
+export interface GateImageTable {
+  id: string;
+  post_id: string;
+  post_name: string;
+  lng: number;
+  lat: number;
+  grid_no: GridNo;
+  captured_at: Date;
+  category: 'vehicle' | 'person';
+  plate: string | null;
+  direction: 'in' | 'out' | null;
+  picture_id: string;
+  created_at: Date;
 }

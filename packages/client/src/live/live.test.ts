@@ -1,6 +1,6 @@
 import type { LiveMessage } from '@lookout/contract';
 import { describe, expect, it } from 'vitest';
-import { CallFailed } from '../failure.ts';
+import { CallFailed } from '../client.ts';
 import { type CaughtUp, CHECK_EVERY_MS, createLive, type EventPage, HOLD_MS, type LiveState, type TransportHooks } from './live.ts';
 
 const ID = '0197f0c0-0000-7000-8000-000000000001';

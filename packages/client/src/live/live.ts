@@ -1,11 +1,7 @@
-// The live subscriber: keeps one line to the broker, notices when it is gone, and after every (re)connect and every 30 s
-// asks the event log for what was missed. qos 0 is only the wake-up; the log is the truth (architecture idea 4).
+// The live subscriber: keeps one connection to the broker, detects its loss, and after every (re)connect and every 30 s polls the event log for missed
+// events. Live messages (qos 0) are only a hint; the log is authoritative (architecture idea 4).
 import { decodeLive, type LiveUpdate, readLive } from '@lookout/contract';
-import { isDeadSession } from '../failure.ts';
-import { createMerge } from './merge.ts';
-import type { Connection, Transport } from './transport.ts';
-
-export type { Connection, Transport, TransportHooks } from './transport.ts';
+import { isDeadSession } from '../client.ts';
 
 export type LiveState = 'connecting' | 'online' | 'lost';
 
@@ -17,7 +13,7 @@ export interface EventPage {
   readonly events: readonly { readonly seq: number; readonly payload: unknown }[];
 }
 
-/** After a gap: how many events the log brought that the line had not, and when the line was gone (epoch milliseconds). */
+/** After a gap: the number of missed events read from the log, and the time of the gap (epoch milliseconds). */
 export interface CaughtUp {
   readonly count: number;
   readonly from: number;
@@ -31,23 +27,23 @@ export interface LiveTimers {
 
 export interface LiveSettings {
   readonly connect: Transport;
-  /** The seq up to which the first load already speaks. */
+  /** The seq that the first load includes. */
   readonly since: number;
   readonly fetchEvents: (since: number) => Promise<EventPage>;
-  /** In seq order, nothing twice. `replayed`: from the log, not from the line. */
+  /** In seq order, without duplicates. `replayed`: from the log, not live. */
   readonly onUpdates: (updates: readonly LiveUpdate[], source: 'live' | 'replayed') => void;
-  /** Something came that is no message of this contract: the server is newer than this page, or somebody else speaks on our topics. */
+  /** A message that does not match the contract: the server is newer than this page, or another program publishes on these topics. */
   readonly onUnreadable?: () => void;
   readonly onState: (state: LiveState) => void;
   readonly onCaughtUp?: (report: CaughtUp) => void;
-  /** The log answered: the screen is up to date as of now. */
+  /** The log was read: everything up to now is known. */
   readonly onConfirmed?: (seq: number) => void;
   /**
-   * The log ends before what was read of it already: the server stands on an earlier state (a restored backup). Nothing that was shown can be
-   * relied on, and nothing more comes from here: load everything anew and begin another.
+   * The log ends before what was already read: the server was restored to an earlier state. Everything shown is unreliable, and this subscriber
+   * has stopped: reload everything and start a new one.
    */
   readonly onRewound: () => void;
-  /** The session is dead: nothing more will come and nothing more is tried. */
+  /** The session is dead: the subscriber has stopped. */
   readonly onDeadSession: () => void;
   readonly clock: () => number;
   readonly random: () => number;
@@ -56,13 +52,13 @@ export interface LiveSettings {
 
 export interface Live {
   readonly stop: () => void;
-  /** Tries to connect at once instead of waiting for the back-off (the browser says that the network is back). */
+  /** Reconnects at once instead of waiting for the back-off (the browser reports that the network is back). */
   readonly retryNow: () => void;
 }
 
-/** How often the log is asked while nothing seems to be wrong. */
+/** Interval of polling the log while connected. */
 export const CHECK_EVERY_MS = 30_000;
-/** Live messages wait for a replay no longer than this: a log that cannot be read must not hold an alarm back. */
+/** Longest hold of live messages during a replay: an unreadable log must not delay an alarm. */
 export const HOLD_MS = 2_000;
 const BACK_OFF_MS = [300, 1_000, 2_000, 4_000, 8_000] as const;
 
@@ -74,9 +70,9 @@ export function createLive(settings: LiveSettings): Live {
   let connection: Connection | null = null;
   let failures = 0;
   let lostAt: number | null = null;
-  // When a gap began whose log could not be read yet.
+  // Start of a gap that has not been replayed yet.
   let unreported: number | null = null;
-  /** What the log has brought since the line was lost. */
+  /** Events read from the log since the connection was lost. */
   let missed = 0;
   let stopped = false;
   const running = new Map<'retry' | 'check' | 'hold', unknown>();
@@ -138,17 +134,17 @@ export function createLive(settings: LiveSettings): Live {
         mine = false;
         connection = null;
         if (reason === 'refused') return die();
-        // A line that only went silent was lost when it was last heard, not when that was noticed.
+        // A silent connection was lost when it was last heard from, not when that was noticed.
         lostAt ??= clock() - silentMs;
         deliver(merge.release(), 'live');
         cancel('hold');
         enter('lost');
         const base = BACK_OFF_MS[Math.min(failures, BACK_OFF_MS.length - 1)] ?? 8_000;
         failures++;
-        // A little of chance, so that two hundred desks do not come back in the same instant.
+        // Jitter, so that two hundred desks do not reconnect at the same moment.
         after('retry', base * (0.75 + settings.random() / 2), open);
-        // While the line stays away the log is read by HTTP at the same pace: alarms still come (a proxy may let no WebSocket
-        // through), and a session that died meanwhile is found out.
+        // While disconnected the log is polled by HTTP at the same rate: alarms still arrive (a proxy may block WebSockets), and a dead session is
+        // detected.
         if (failures > 1) catchUp(null);
       },
       onMessage: (_topic, payload) => {
@@ -160,7 +156,7 @@ export function createLive(settings: LiveSettings): Live {
 
   let asking = false;
   let askAgain: { gapFrom: number | null } | null = null;
-  /** @param gapFrom when the line was lost, null when this is only the regular check */
+  /** @param gapFrom when the connection was lost, null for the regular check */
   const catchUp = (gapFrom: number | null) => {
     if (asking) {
       askAgain = { gapFrom: askAgain?.gapFrom ?? gapFrom };
@@ -194,7 +190,7 @@ export function createLive(settings: LiveSettings): Live {
         );
         if (gapFrom !== null || unreported !== null || lostAt !== null) missed += fresh.length;
         deliver(fresh, 'replayed');
-        // A log that says "more" without moving on would be asked for ever.
+        // A log that reports "more" without advancing would be polled for ever.
         more = page.more && merge.confirmed() > since;
       }
       settings.onConfirmed?.(merge.confirmed());
@@ -205,10 +201,10 @@ export function createLive(settings: LiveSettings): Live {
       missed = 0;
     } catch (error) {
       if (isDeadSession(error)) return die();
-      // No answer: the line's own state says so on the screen; the gap stays open and is asked for again at the next check.
+      // No reply: the connection state is shown already; the gap stays open and is replayed at the next check.
       unreported ??= gapFrom;
     } finally {
-      // When the line came back during this very read, the one that follows speaks for the gap: live messages wait for it.
+      // If the connection came back during this read, the next read covers the gap, and live messages wait for it.
       if (askAgain === null) {
         cancel('hold');
         deliver(merge.release(), 'live');
@@ -229,7 +225,99 @@ function parse(payload: string): unknown {
   try {
     return JSON.parse(payload);
   } catch {
-    // Not even JSON: the decoder says that it is no message.
+    // Not JSON: rejected by the decoder.
     return null;
   }
 }
+
+// Merges live messages and those read from the event log into one stream: in seq order, without duplicates.
+
+interface Sequenced {
+  readonly seq?: number;
+}
+
+interface Merge<M extends Sequenced> {
+  /** Everything up to this seq was read from the log or included in the first load. */
+  readonly confirmed: () => number;
+  /** Holds messages until `release`, while a gap is being replayed. */
+  readonly hold: () => void;
+  /** @returns what may be shown now, in order; nothing while holding */
+  readonly live: (message: M) => readonly M[];
+  /** Takes one page of the log that reaches up to `next`. @returns those not seen before, in order; they pass a hold. */
+  readonly replay: (messages: readonly M[], next: number) => readonly M[];
+  /** Ends a hold. @returns the held messages, in order, without those already replayed */
+  readonly release: () => readonly M[];
+}
+
+/**
+ * @param start the seq that the first load includes
+ * A gap in seq does not mean a missed message (most belong to other grids): only the log can tell. So `confirmed` advances by the log alone, and live
+ * messages above it are remembered by number until the log has passed them.
+ */
+function createMerge<M extends Sequenced>(start: number): Merge<M> {
+  let confirmed = start;
+  const seen = new Set<number>();
+  let waiting: M[] | null = null;
+
+  const isNew = (m: M): boolean => m.seq === undefined || (m.seq > confirmed && !seen.has(m.seq));
+  const mark = (m: M) => {
+    if (m.seq !== undefined) seen.add(m.seq);
+  };
+  const takeNew = (messages: readonly M[]): readonly M[] => {
+    const fresh: M[] = [];
+    for (const m of inOrder(messages)) {
+      if (!isNew(m)) continue;
+      mark(m);
+      fresh.push(m);
+    }
+    return fresh;
+  };
+
+  return {
+    confirmed: () => confirmed,
+    hold: () => {
+      waiting ??= [];
+    },
+    live: (message) => {
+      if (waiting === null) return takeNew([message]);
+      waiting.push(message);
+      return [];
+    },
+    replay: (messages, next) => {
+      const fresh = takeNew(messages);
+      if (next > confirmed) {
+        confirmed = next;
+        for (const seq of seen) if (seq <= confirmed) seen.delete(seq);
+      }
+      return fresh;
+    },
+    release: () => {
+      const held = waiting ?? [];
+      waiting = null;
+      return takeNew(held);
+    },
+  };
+}
+
+/** By seq; positions (no seq) keep their order at the end. */
+const inOrder = <M extends Sequenced>(messages: readonly M[]): readonly M[] =>
+  messages.length < 2 ? messages : [...messages].sort((a, b) => (a.seq ?? Number.MAX_SAFE_INTEGER) - (b.seq ?? Number.MAX_SAFE_INTEGER));
+
+// The connection to a broker: one attempt for each call, without reconnecting.
+
+export interface TransportHooks {
+  /** Connected and subscribed to every topic. */
+  readonly onOpen: () => void;
+  /**
+   * `refused`: the broker does not accept this session. Called once, as the last call.
+   * @param silentMs time since the last packet when the connection was given up; 0 when the other end closed it
+   */
+  readonly onClose: (reason: 'closed' | 'refused', silentMs?: number) => void;
+  readonly onMessage: (topic: string, payload: string) => void;
+}
+
+export interface Connection {
+  readonly close: () => void;
+}
+
+export type Transport = (hooks: TransportHooks) => Connection;

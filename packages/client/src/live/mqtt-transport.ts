@@ -1,10 +1,10 @@
 // MQTT 3.1.1 over WebSocket (contract.md "Live"): qos 0, user name = accid, password = access token, connect timeout 40,000 ms (§9).
 import mqtt from 'mqtt';
-import type { Transport } from './transport.ts';
+import type { Transport } from './live.ts';
 
 export const MQTT_CONNECT_TIMEOUT_MS = 40_000;
 
-/** A line that went silent is noticed after 1.5 × this: 7.5 s, inside the 10 s the shell promises. */
+/** A silent connection is detected after 1.5 × this: 7.5 s, within the 10 s that the shell promises. */
 export const MQTT_KEEPALIVE_SECONDS = 5;
 
 /** CONNACK return codes "bad user name or password" and "not authorized" (MQTT 3.1.1 §3.2.2.3). */
@@ -23,8 +23,8 @@ export interface MqttAddress {
 }
 
 /**
- * mqtt.js still sends (a ping, a goodbye) for a moment after the socket began to close; the browser writes each into the console as an
- * error. The line is lost then and live.ts knows it: such a packet has nowhere to go and is dropped.
+ * mqtt.js may still send (a ping, a disconnect) after the socket began to close, which the browser logs as an error. The connection is lost then
+ * and live.ts knows it: such packets are dropped.
  */
 function quietWebSocket(url: string, protocols: string[]): WebSocket {
   const socket = new WebSocket(url, protocols);
@@ -41,7 +41,7 @@ export const mqttTransport =
   (hooks) => {
     let over = false;
     let heardAt = clock();
-    /** A ping is on its way, and this is when the other end was last heard before it. */
+    /** While a ping is in flight: when the other end was last heard from before it. */
     let silentSince: number | null = null;
     const client = mqtt.connect(url, {
       protocolVersion: 4,
@@ -71,7 +71,7 @@ export const mqttTransport =
     });
     client.on('connect', () => {
       client.subscribe([...topics], { qos: 0 }, (error, granted) => {
-        // Open but deaf would be worse than closed: a topic that is refused counts as no line.
+        // Connected without a topic would be worse than disconnected: a refused subscription counts as a failed connection.
         if (error || granted?.some((g) => Number(g.qos) === SUBACK_FAILURE)) end('closed');
         else if (!over) hooks.onOpen();
       });

@@ -1,8 +1,8 @@
 // What duty does about an alarm (specification §7 "Fire", the calls that judge, push, correct, close and delete). Every act answers with the
-// alarm as it stands afterwards (a pushed smoke alarm: with the one it became); who comes second gets 409 with the alarm that stands.
+// alarm as changed (a pushed smoke alarm: with the one it became); a conflict replies 409 with the current alarm.
 import { CLOSE_OUTCOMES, type CloseOutcome } from '@lookout/domain';
 import { z } from 'zod';
-import { says } from '../errors/said.ts';
+import { says } from '../errors/entry.ts';
 import { bit, id, latitude, longitude, numeric, optionalText, requiredText, text } from '../fields.ts';
 import { row } from '../row.ts';
 import { WIRE_KINDS } from '../wire/alarm.ts';
@@ -53,8 +53,8 @@ const outcome = z.preprocess(
   }),
 );
 
-/** What a source said and duty may put right. */
-const editable = { address: optionalText(200), ...{ isReal: bit.nullish(), isTrueNote: note, trueAlarmType }, isHandle: bit.nullish() };
+/** The editable facts of a source. */
+const editable = { address: optionalText(200), isReal: bit.nullish(), isTrueNote: note, trueAlarmType, isHandle: bit.nullish() };
 const hectares = numeric(z.number().min(0).max(10_000_000)).nullish();
 const satelliteRecord = z
   .object({

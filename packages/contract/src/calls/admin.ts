@@ -1,7 +1,7 @@
 // Users, groups, menus, grids of users, passwords, audit: the back office. All need `userAdmin` (audit: `audit`), held to the own grid.
 import { CAPABILITIES } from '@lookout/domain';
 import { z } from 'zod';
-import { says } from '../errors/said.ts';
+import { says } from '../errors/entry.ts';
 import { gridNo, id, optionalText, paging, requiredText, text, timeWindow } from '../fields.ts';
 import { capabilitiesOf, PERMISSION_CODES, type PermissionCode } from '../permission-codes.ts';
 import { row } from '../row.ts';

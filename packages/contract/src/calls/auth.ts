@@ -70,7 +70,7 @@ export const installation = z.object({
   externalLinks: z.array(z.object({ id: z.string(), label: z.string(), url: z.string().nullable() })),
   /** Videos and PDFs; none when nothing is configured. */
   digitalForestry: z.array(z.object({ title: z.string(), kind: z.enum(['pdf', 'video']), url: z.string() })),
-  /** The user whose item of live video opens a dropdown (specification §2); null: nobody's. */
+  /** The user whose item of live video opens a dropdown (specification §2); null: no user. */
   replayMenuFullName: z.string().nullable(),
   /** How long recordings of cameras are kept; what is older, or beyond the size, is deleted. */
   recordings: z.object({ days: z.number(), gigabytes: z.number() }),

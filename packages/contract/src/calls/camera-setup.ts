@@ -1,6 +1,6 @@
 // Setting cameras up (摄像头设置, 设备纠偏): how they are reached, their lens, masks and tours, and their north by landmarks.
 import { z } from 'zod';
-import { says } from '../errors/said.ts';
+import { says } from '../errors/entry.ts';
 import { gridNo, id, latitude, longitude, numeric, optionalText, requiredText, whyRefused } from '../fields.ts';
 import { row } from '../row.ts';
 
@@ -20,7 +20,7 @@ export const cameraLink = z.object({
   userName: optionalText(64),
 });
 
-/** What a sender says of it; what he leaves out stays as it stands. */
+/** Fields that are left out keep their value. */
 export const newCameraLink = z.object({
   ...cameraLink.shape,
   password: optionalText(128),

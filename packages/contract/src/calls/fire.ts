@@ -1,6 +1,6 @@
 // Alarms in and out: the calls that read or create (specification §7 "Fire").
 import { z } from 'zod';
-import { says } from '../errors/said.ts';
+import { says } from '../errors/entry.ts';
 import {
   bit,
   gridNo,
@@ -17,9 +17,8 @@ import {
 } from '../fields.ts';
 import { row } from '../row.ts';
 import { WIRE_KINDS } from '../wire/alarm.ts';
-import { alarmActEntry } from '../wire/alarm-act-schema.ts';
-import { ALARM_ACTS } from '../wire/alarm-acts.ts';
-import { anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeAlarm } from '../wire/alarm-schema.ts';
+import { ALARM_ACTS } from '../wire/alarm-act.ts';
+import { alarmActEntry, anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeAlarm } from '../wire/alarm-schema.ts';
 import { photo, photos } from '../wire/photo.ts';
 import { detectionCalls, raisesAlarms } from './detections.ts';
 
@@ -39,7 +38,7 @@ const filters = {
 const alarmFilter = z.object(filters);
 const alarmPage = z.object({ ...filters, ...paging });
 
-/** How an alarm stands, in one word: not handled, a fire in progress, not judged, judged so, closed. */
+/** State of an alarm as one filter: not handled, a fire in progress, not judged, judged so, closed. */
 export const ALARM_STATES = ['open', 'in-progress', 'unjudged', 'real', 'false', 'closed'] as const;
 export type AlarmState = (typeof ALARM_STATES)[number];
 /** A minus in front: descending. */

@@ -1,9 +1,9 @@
 // Grid tree, boundaries, elevation, photos, monitoring points and their cameras.
 import { z } from 'zod';
-import { says } from '../errors/said.ts';
+import { says } from '../errors/entry.ts';
 import { gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText } from '../fields.ts';
 import { row } from '../row.ts';
-import { camera, monitoringPoint } from '../wire/camera-schema.ts';
+import { camera, monitoringPoint } from '../wire/placed-schema.ts';
 import { newCameraLink } from './camera-setup.ts';
 
 export const gridNode = z.object({
@@ -52,7 +52,7 @@ const cameraFields = {
   towerHeight: numeric(z.number().min(0).max(1000)).nullish(),
   northCorrection: numeric(z.number().min(-360).max(360)).nullish(),
   manufacturer: optionalText(32),
-  /** How it is reached, for whoever registers a camera and sets it up in one go; absent: what stands is kept. */
+  /** The link, to register a camera and set it up in one call; absent: the stored one is kept. */
   link: newCameraLink.nullish(),
 };
 

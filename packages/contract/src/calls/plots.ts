@@ -1,10 +1,10 @@
 // Plotting (标绘): drawings that a grid shares; each change goes out on `plotDetail`.
 import { checkPlotPoints, leastPlotPoints, PLOT_COLOURS, PLOT_KINDS } from '@lookout/domain';
 import { z } from 'zod';
-import { says } from '../errors/said.ts';
+import { says } from '../errors/entry.ts';
 import { gridNo, id, latitude, longitude, numeric, optionalText, text } from '../fields.ts';
 import { row } from '../row.ts';
-import { plot } from '../wire/plot-schema.ts';
+import { plot } from '../wire/live-schemas.ts';
 
 const draft = z
   .object({

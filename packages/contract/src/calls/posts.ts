@@ -1,12 +1,27 @@
 // Two points, one post (两点一岗): checkpoints by grid, their cameras, and what passed them.
+import { GATE_CATEGORIES } from '@lookout/domain';
 import { z } from 'zod';
-import { says } from '../errors/said.ts';
+import { says } from '../errors/entry.ts';
 import { gridNo, id, optionalText, paging, requiredText, time, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
-import { camera, gatePoint, talliedPoint } from '../wire/camera-schema.ts';
-import { gateImage } from '../wire/gate-image-schema.ts';
 import { photo } from '../wire/photo.ts';
-import { resource } from '../wire/resource-schema.ts';
+import { camera, gatePoint, resource, talliedPoint } from '../wire/placed-schema.ts';
+
+export const gateImage = z.object({
+  id: z.uuid(),
+  postId: z.string().nullable(),
+  postName: z.string().nullable(),
+  gridNo: z.string(),
+  gridName: z.string(),
+  captureTime: z.string(),
+  /** 车辆, 人员, as sent by the gate. */
+  category: z.enum(GATE_CATEGORIES),
+  plate: z.string().nullable(),
+  direction: z.enum(['in', 'out']).nullable(),
+  picPath: z.string(),
+  position: z.object({ lng: z.number(), lat: z.number() }),
+});
+export type WireGateImage = z.output<typeof gateImage>;
 
 const listing = { permission: { anyOf: ['watch-alarms'] }, scope: 'list', effect: 'read' } as const;
 const byGrid = z.object({ gridId: gridNo.nullish(), gridNo: gridNo.nullish() });

@@ -1,9 +1,9 @@
 // Rangers: positions in by batch, where each was last, and the way he went.
 import { z } from 'zod';
-import { says } from '../errors/said.ts';
+import { says } from '../errors/entry.ts';
 import { gridNo, id, latitude, longitude, numeric, optionalText, time, timeWindow, whyRefused } from '../fields.ts';
 import { row } from '../row.ts';
-import { ranger, trackPoint } from '../wire/ranger-schema.ts';
+import { ranger, trackPoint } from '../wire/live-schemas.ts';
 
 /** One position of a batch; each is judged by itself, so that one bad row costs the others nothing. */
 export const positionRow = z.object({

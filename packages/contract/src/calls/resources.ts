@@ -1,11 +1,11 @@
 // Resources: lists by kind, what lies around a place, and the way in for machines.
 import { PLACED_KINDS, RESOURCE_KINDS, type ResourceKind } from '@lookout/domain';
 import { z } from 'zod';
-import { says } from '../errors/said.ts';
+import { says } from '../errors/entry.ts';
 import { bit, gridNo, id, LIST_LIMIT, latitude, longitude, numeric, optionalText, requiredText, whyRefused } from '../fields.ts';
 import { type Row, row } from '../row.ts';
 import { splitJoined } from '../wire/photo.ts';
-import { listedResource, placedResource, resource, resourceCount } from '../wire/resource-schema.ts';
+import { listedResource, placedResource, resource, resourceCount } from '../wire/placed-schema.ts';
 import { gridNode } from './places.ts';
 
 const seesResources = { anyOf: ['watch-alarms'] } as const;

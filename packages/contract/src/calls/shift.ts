@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { bit, gridNo, optionalText, paging, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
-import { shift } from '../wire/shift-schema.ts';
+import { shift } from '../wire/live-schemas.ts';
 
 const onDuty = { anyOf: ['answer-alarms'] } as const;
 

@@ -1,10 +1,9 @@
 // Where a camera sees the fire, and which cameras see a place (domain-notes "Where a camera sees the fire").
 import { z } from 'zod';
-import { says } from '../errors/said.ts';
+import { says } from '../errors/entry.ts';
 import { gridNo, id, latitude, longitude, numeric } from '../fields.ts';
 import { row } from '../row.ts';
-import { seeingCamera } from '../wire/camera-schema.ts';
-import { sightedBand } from '../wire/sighted-band.ts';
+import { seeingCamera, sightedBand } from '../wire/placed-schema.ts';
 
 const sees = { permission: { anyOf: ['watch-video'] }, effect: 'read' } as const;
 const degrees = (low: number, high: number) => numeric(z.number().min(low).max(high));

@@ -1,13 +1,29 @@
 // Short messages about a fire: written from a template, kept in an outbox, sent by a gateway where there is one.
 import { SMS_STATES } from '@lookout/domain';
 import { z } from 'zod';
-import { says } from '../errors/said.ts';
+import { says } from '../errors/entry.ts';
 import { gridNo, id, optionalText, paging, requiredText, text, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
 import { splitJoined } from '../wire/photo.ts';
-import { sms } from '../wire/short-message-schema.ts';
 
 export const smsTemplate = z.object({ id: z.uuid(), name: z.string(), content: z.string() });
+
+export const sms = z.object({
+  id: z.uuid(),
+  fireId: z.string().nullable(),
+  fireNme: z.string().nullable(),
+  phone: z.string(),
+  receiver: z.string().nullable(),
+  content: z.string(),
+  state: z.enum(SMS_STATES),
+  attempts: z.number(),
+  reason: z.string().nullable(),
+  createUser: z.string(),
+  createTime: z.string(),
+  sendTime: z.string().nullable(),
+  gridNo: z.string(),
+});
+export type WireSms = z.output<typeof sms>;
 
 const writes = { anyOf: ['answer-alarms'] } as const;
 const phone = text(32)

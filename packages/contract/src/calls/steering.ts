@@ -1,9 +1,9 @@
 // Steering: hold to move, lens and accessories, presets, tours, absolute positions; one operator at a time (specification §7, §9).
 import { z } from 'zod';
-import { says } from '../errors/said.ts';
+import { says } from '../errors/entry.ts';
 import { bit, id, numeric, optionalText, requiredText } from '../fields.ts';
 import { row } from '../row.ts';
-import { cameraPosition, operator, preset } from '../wire/camera-schema.ts';
+import { cameraPosition, operator, preset } from '../wire/placed-schema.ts';
 
 const steers = { permission: { anyOf: ['watch-video'] }, scope: 'object' } as const;
 /** GET calls that change something: header authentication only, never cached, never retried (contract.md). */

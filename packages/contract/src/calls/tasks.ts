@@ -1,11 +1,11 @@
 // Dispatch and tasks (specification §7 "Tasks", §5 for every message), and the ranger's own side of them.
 import { MAX_COUNT, TASK_STATES, TASK_STATUSES, type TaskProgress } from '@lookout/domain';
 import { z } from 'zod';
-import { says } from '../errors/said.ts';
+import { says } from '../errors/entry.ts';
 import { bit, gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText, time, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
+import { memberStory, task } from '../wire/live-schemas.ts';
 import { photos, splitJoined } from '../wire/photo.ts';
-import { memberStory, task } from '../wire/task-schema.ts';
 
 const dispatches = { anyOf: ['dispatch'] } as const;
 const carriesApp = { anyOf: ['report-as-ranger'] } as const;
@@ -55,7 +55,7 @@ export const taskCalls = {
       fireEngine: count,
       fireEquipment: count,
       reserve: z.preprocess((v) => (typeof v === 'number' ? String(v) : v), optionalText(200)),
-      /** 1: sends more people to an alarm that has a task already; without it that is 409 with the task that stands. */
+      /** 1: sends more people to an alarm that already has a task; without it the reply is 409 with that task. */
       additional: bit.nullish(),
     }),
     reply: z.object({ id: z.uuid() }),

@@ -1,6 +1,6 @@
 // The calls that the specification names after a vendor's platform: ChinaTower, aqishi, guide. A platform that is not configured refuses in words.
 import { z } from 'zod';
-import { says } from '../errors/said.ts';
+import { says } from '../errors/entry.ts';
 import { bit, id, numeric, optionalText, requiredText, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
 import { streamReply } from './video.ts';

@@ -1,10 +1,10 @@
 // Watching: live streams, their state, recordings and snapshots (specification §7 "Resources and video"; contract.md "Video").
 import { z } from 'zod';
-import { says } from '../errors/said.ts';
+import { says } from '../errors/entry.ts';
 import { gridNo, id, numeric, optionalText, paging, timeWindow, wireTime } from '../fields.ts';
 import { row } from '../row.ts';
-import { camera, checkedCamera, recording } from '../wire/camera-schema.ts';
 import { photo } from '../wire/photo.ts';
+import { camera, checkedCamera, recording } from '../wire/placed-schema.ts';
 
 const watches = { anyOf: ['watch-video'] } as const;
 
@@ -36,7 +36,6 @@ export const cameraTime = z.object({
   /** null: still so. */
   endTime: wireTime.nullable(),
 });
-export type WireCameraTime = z.output<typeof cameraTime>;
 
 const listing = { permission: watches, scope: 'list', effect: 'read', envelope: 'list' } as const;
 const stream = { permission: watches, scope: 'object', effect: 'read', envelope: 'list', reply: streamReply } as const;

@@ -2,7 +2,7 @@
 import { messages } from '../outcome.ts';
 import { business, conflict, invalid, type Language, notFound, unavailable } from './entry.ts';
 
-/** Why a camera, or the platform before it, did not do what it was asked. */
+/** Why a camera, or the platform in front of it, did not carry out a command. */
 const cameraZh = {
   'no-address': '该摄像头没有设置视频地址',
   'not-configured': '该厂商接口未配置',

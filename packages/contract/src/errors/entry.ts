@@ -1,19 +1,20 @@
-// What one error is: its category, and its words in each language. The tables beside this file are made of these.
+// The entry of an error in the catalogue: its category, and its message in each language.
+import type { CodedError, ErrorCodeOf, Given } from './index.ts';
 
-/** What a refusal means to whoever is refused. Nothing here knows of HTTP: `serve` gives each of them its status. */
+/** What a refusal means to the caller. Independent of HTTP: `serve` maps each category to its status. */
 export type Category =
-  /** Nobody is known to be asking. */
+  /** The caller is not authenticated. */
   | 'no-session'
   | 'forbidden'
-  /** Not there, or not in the asker's grid: the same answer. */
+  /** Missing, or outside the caller's grid: the same answer. */
   | 'not-found'
-  /** It was there, and is there no more as it was asked for. */
+  /** It existed, and is no longer available in the requested form. */
   | 'gone'
-  /** Somebody was first: what stands goes with it. */
+  /** Somebody was first; the current state goes with it. */
   | 'conflict'
-  /** The rules of duty say no, or a device does. */
+  /** Refused by the rules of duty, or by a device. */
   | 'business'
-  /** A field is to blame. */
+  /** A field is wrong. */
   | 'invalid'
   | 'too-large'
   | 'too-many'
@@ -21,7 +22,7 @@ export type Category =
   | 'headers-too-large'
   | 'unavailable'
   | 'disk-full'
-  /** Ours. */
+  /** A fault of the server. */
   | 'fault';
 
 export const LANGUAGES = ['zh', 'en'] as const;
@@ -29,7 +30,7 @@ export type Language = (typeof LANGUAGES)[number];
 
 type Plain = string | number | boolean | null | Date | readonly Plain[] | { readonly [name: string]: Plain };
 
-/** What an error tells beside its code: plain values, put into words only by the wording. */
+/** The parameters of an error: plain values, formatted only by its message. */
 export type Params = { readonly [name: string]: Plain };
 export type NoParams = Readonly<Record<never, never>>;
 
@@ -55,3 +56,18 @@ export const headersTooLarge = of('headers-too-large');
 export const unavailable = of('unavailable');
 export const diskFull = of('disk-full');
 export const fault = of('fault');
+
+// How a schema names an error. Its library keeps a text for each rule; here that text is a code with its parameters, parsed again by
+// `schema-faults.ts`. Only types of the catalogue are imported: a page that reads live messages by a schema need not load the messages of errors.
+
+/** No message of the schema library starts with it. */
+const MARK = '#';
+
+export const says = <C extends ErrorCodeOf<'invalid'>>(code: C, ...given: Given<C>): string =>
+  errorText({ code, params: given[0] ?? {} } as CodedError);
+
+/** An error as a text; `errorSaid` parses it. */
+export const errorText = ({ code, params }: CodedError): string => MARK + JSON.stringify({ code, params });
+
+/** null: a message of the library itself. */
+export const errorSaid = (message: string): CodedError | null => (message.startsWith(MARK) ? JSON.parse(message.slice(MARK.length)) : null);

@@ -1,20 +1,15 @@
-// The one catalogue of errors: each has a code, parameters of its own, a category, and its words in every language, once. Who refuses throws
-// the code; what a person reads is made of it where an answer is written (`wordError`), in the person's language.
+// The catalogue of errors: each has a code, typed parameters, a category, and a message in every language. Code throws the error by its code;
+// `serve` makes the message where it writes the reply, in the caller's language.
 import { accountErrors } from './accounts.ts';
-import { alarmErrors } from './alarms.ts';
 import { cameraErrors } from './cameras.ts';
-import { dutyErrors } from './duty.ts';
-import { elevationErrors } from './elevation.ts';
+import { alarmErrors, dutyErrors } from './duty.ts';
 import type { Category, ErrorEntry, Language } from './entry.ts';
-import { fieldErrors } from './fields.ts';
-import { rowErrors } from './files.ts';
-import { generalErrors } from './general.ts';
+import { elevationErrors, rowErrors } from './files.ts';
+import { fieldErrors, generalErrors, inputErrors } from './general.ts';
 import { importErrors } from './imports.ts';
-import { inputErrors } from './inputs.ts';
 
 export { channelMessages } from './cameras.ts';
-export { type Category, LANGUAGES, type Language } from './entry.ts';
-export { errorSaid, errorText } from './said.ts';
+export { type Category, errorSaid, errorText, LANGUAGES, type Language } from './entry.ts';
 
 const catalogue = {
   ...generalErrors,
@@ -33,14 +28,14 @@ type Catalogue = typeof catalogue;
 export type ErrorCode = keyof Catalogue;
 /** The codes of one category. */
 export type ErrorCodeOf<K extends Category> = { [C in ErrorCode]: Catalogue[C]['category'] extends K ? C : never }[ErrorCode];
-/** What must be told with a code. */
+/** The parameters of a code. */
 export type ErrorParams<C extends ErrorCode> = C extends ErrorCode
   ? Catalogue[C] extends ErrorEntry<Category, infer P>
     ? P
     : never
   : never;
 
-/** An error without its words. */
+/** An error without its message. */
 export interface CodedError<C extends ErrorCode = ErrorCode> {
   readonly code: C;
   readonly params: ErrorParams<C>;
@@ -60,7 +55,7 @@ export const ERROR_CODES = Object.keys(catalogue) as readonly ErrorCode[];
 
 export const categoryOf = (code: ErrorCode): Category => entries[code].category;
 
-/** What a person reads. */
+/** The message of an error. */
 export function errorMessage<C extends ErrorCode>({ code, params }: CodedError<C>, language: Language): string {
   const messages = entries[code][language];
   return typeof messages === 'string' ? messages : messages(params);

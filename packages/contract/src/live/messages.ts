@@ -1,16 +1,13 @@
-// What travels on each live topic. Writers are held to it by the compiler, readers by the schemas; docs/api.md and the AsyncAPI document are made
-// of the same table.
-import type { GridNo } from '@lookout/domain';
+// The payload of each live topic. The compiler checks writers against it, the schemas check what is read; docs/api.md and the AsyncAPI document
+// are generated from the same table.
+import { type GridNo, parseGridNo } from '@lookout/domain';
 import { z } from 'zod';
-import { ALARM_ACTS } from '../wire/alarm-acts.ts';
+import { ALARM_ACTS } from '../wire/alarm-act.ts';
 import { anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeAlarm } from '../wire/alarm-schema.ts';
-import { plot } from '../wire/plot-schema.ts';
-import { teamPosition } from '../wire/ranger-schema.ts';
-import { shift } from '../wire/shift-schema.ts';
-import { task, taskStep } from '../wire/task-schema.ts';
-import type { EventTopic, TopicKind } from './topics.ts';
+import { plot, shift, task, taskStep, teamPosition } from '../wire/live-schemas.ts';
+import { type EventTopic, TOPIC_KINDS, type TopicKind } from './topics.ts';
 
-/** What was done, and the full name of who did it. */
+/** The change, and the full name of who made it. */
 const change = { change: z.enum(ALARM_ACTS), changedBy: z.string() };
 /** By whom, why and from which grid an alarm was pushed upwards. */
 const report = { pushedBy: z.string(), pushNote: z.string().nullable(), fromGridNo: z.string(), fromGridName: z.string() };
@@ -37,7 +34,7 @@ export const liveSchemas = {
   fireAlarm: z.union([changedAlarm, goneAlarm, shiftChange]),
   countyReport: reportedAlarm,
   cityReport: reportedAlarm,
-  /** The task as it stands, and the step that made it so (null: sent out or cancelled). */
+  /** The current task, and the step that changed it (null: dispatched or cancelled). */
   delegate: task.extend({ step: taskStep.nullable() }),
   plotDetail: z.union([plot, z.object(gone)]),
   teamTrajectory: teamPosition,
@@ -46,7 +43,7 @@ export const liveSchemas = {
 /** The payload's `data`, by topic. */
 export type LiveData<K extends TopicKind> = z.output<(typeof liveSchemas)[K]>;
 
-/** In people's words, for the documents. */
+/** Descriptions for the documents. */
 export const liveSummaries = {
   newFire: '新火警：产生时一次',
   fireAlarm: '火警的每次变化（接警、研判、上报、处置、移位、关闭、删除），以及席位的接班与交班',
@@ -57,21 +54,43 @@ export const liveSummaries = {
   teamTrajectory: '护林员位置：没有 seq，不补发',
 } as const satisfies Record<TopicKind, string>;
 
-/** A message before it has its number: what is to be told, and where. */
+/** A message before it has its number. */
 export type LiveDraft<K extends EventTopic = EventTopic> = {
   readonly [T in K]: { readonly kind: T; readonly gridNo: GridNo; readonly data: LiveData<T> };
 }[K];
 
 interface Envelope<K extends TopicKind> {
-  /** Absent of positions. */
+  /** Absent for positions. */
   readonly seq?: number;
   /** ISO 8601. */
   readonly at: string;
   readonly kind: K;
   readonly gridNo: GridNo;
-  /** The `X-Request-Id` of the call that did it, where one did: a page knows its own change by it. */
+  /** The `X-Request-Id` of the call that caused it, if any: a page recognises its own changes by it. */
   readonly requestId?: string;
   readonly data: LiveData<K>;
 }
-/** What travels on a topic. */
 export type LiveMessage<K extends TopicKind = TopicKind> = { readonly [T in K]: Envelope<T> }[K];
+
+// zod compiles schemas with eval where allowed; a page's content security policy forbids it and reports even the attempt.
+if ('document' in globalThis) z.config({ jitless: true });
+
+const envelope = z.object({
+  seq: z.number().int().optional(),
+  at: z.string(),
+  kind: z.enum(TOPIC_KINDS),
+  gridNo: z.string(),
+  requestId: z.string().optional(),
+  data: z.unknown(),
+});
+
+/** The one decoder of live messages. @returns null: not a message of this contract */
+export function decodeLive(value: unknown): LiveMessage | null {
+  const outer = envelope.safeParse(value);
+  if (!outer.success) return null;
+  const { kind, gridNo: text, data: raw, ...rest } = outer.data;
+  const gridNo = parseGridNo(text);
+  const data = liveSchemas[kind].safeParse(raw);
+  // The schema belongs to this kind; TypeScript cannot follow the pair through the lookup.
+  return gridNo === null || !data.success ? null : ({ ...rest, kind, gridNo, data: data.data } as LiveMessage);
+}

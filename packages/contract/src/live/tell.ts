@@ -1,5 +1,5 @@
-// What the desks are told of an event: the live messages that are made of it and of the object as it stands afterwards. Who may no longer see the
-// object, because it moved away or was deleted, is told that it is gone.
+// The live messages published for an event, made of the event and of the object's state after it. Desks that may no longer see the object, because
+// it moved away or was deleted, are told that it is gone.
 import {
   type Alarm,
   type AlarmEvent,
@@ -20,13 +20,13 @@ import {
   type TaskFile,
 } from '@lookout/domain';
 import { type GridNames, writeAlarm } from '../wire/alarm.ts';
-import { actOfEvent } from '../wire/alarm-acts.ts';
+import { actOfEvent } from '../wire/alarm-act.ts';
 import { writePlot } from '../wire/plot.ts';
 import { writeShift } from '../wire/shift.ts';
 import { writeTask, writeTaskStep } from '../wire/task.ts';
 import type { LiveData, LiveDraft } from './messages.ts';
 
-/** Of these nobody is told: looking is no news, where an alarm came from is said by the other one, and how a task goes on by the task. */
+/** Not published: a view is no change, the origin of an alarm is published with the other alarm, and progress with the task. */
 const UNTOLD = ['alarm.seen', 'alarm.linked', 'alarm.progressed'];
 
 function tellAlarm(event: AlarmEvent, after: Alarm | null, nameOf: GridNames): LiveDraft[] {
@@ -41,9 +41,9 @@ function tellAlarm(event: AlarmEvent, after: Alarm | null, nameOf: GridNames): L
   return [...left, changed, ...reportOf(event, alarm, nameOf)];
 }
 
-/** What lists and sounds an alarm at the superior's desk: a county's push is a countyReport, a prefecture's or a province's a cityReport. */
+/** Notifies the superior's desk: a county's push is a countyReport, a prefecture's or a province's a cityReport. */
 function reportOf(event: AlarmEvent, alarm: ReturnType<typeof writeAlarm>, nameOf: GridNames): LiveDraft[] {
-  // A smoke alarm is pushed to nobody: it becomes an alarm of its own.
+  // A pushed smoke alarm is not reported: it becomes an alarm of its own.
   if (event.kind !== 'alarm.pushed' || event.payload.toAlarmId !== null) return [];
   const { note, fromGridNo } = event.payload;
   const level = levelOf(fromGridNo);
@@ -59,7 +59,7 @@ function tellTask(event: TaskEvent, after: TaskFile | null, nameOf: GridNames): 
 }
 
 function tellShift(event: ShiftEvent, after: Shift | null, nameOf: GridNames): LiveDraft[] {
-  // That a colleague was relieved is told by the shift that began.
+  // The shift that began is published instead.
   if (after === null || event.kind === 'shift.relieved' || event.kind === 'shift.succeeded') return [];
   return [{ kind: 'fireAlarm', gridNo: event.gridNo, data: { shift: writeShift(after, event.payload.load, nameOf) } }];
 }
@@ -85,15 +85,15 @@ const tellers = {
   setting: nothing,
 } satisfies { readonly [O in ObjectKind]: (event: EventOf<O>, after: ObjectStates[O] | null, nameOf: GridNames) => LiveDraft[] };
 
-/** What happens to these tells the desks nothing; only servers hear of it. */
+/** Objects whose events are not published to desks; only servers read them. */
 export type UntoldObject = { [O in ObjectKind]: (typeof tellers)[O] extends typeof nothing ? O : never }[ObjectKind];
 
 /**
- * The live messages of an event, in the order in which they go out.
- * @param after the object as it stands after the event; null: it is gone
+ * The live messages of an event, in the order of publication.
+ * @param after the object's state after the event; null: deleted
  */
 export function tell(event: DomainEvent, after: ObjectStates[ObjectKind] | null, nameOf: GridNames): LiveDraft[] {
-  // The table pairs each kind of object with its events and its state; the pair cannot be followed through the lookup.
+  // The table pairs each kind of object with its events and its state; TypeScript cannot follow the pair through the lookup.
   const teller = tellers[objectKindOf(event.kind)] as (event: DomainEvent, after: unknown, nameOf: GridNames) => LiveDraft[];
   return teller(event, after, nameOf);
 }

@@ -1,8 +1,8 @@
-// Live topics: their words, who may hear them, and where a message for an object in a grid goes (contract.md "Live").
+// Live topics: their names, who may subscribe, and the topics of a message for an object in a grid (contract.md "Live").
 import { type Capability, covers, type GridNo, levelOf, lineage, NATION, parseGridNo } from '@lookout/domain';
 
 export const EVENT_TOPICS = ['newFire', 'fireAlarm', 'countyReport', 'cityReport', 'delegate', 'plotDetail'] as const;
-/** Topics that tell of events: numbered, and replayed by `since`. */
+/** Topics of events: numbered, and replayed by `since`. */
 export type EventTopic = (typeof EVENT_TOPICS)[number];
 
 /** `teamTrajectory` carries positions: no `seq`, not replayed. */
@@ -34,8 +34,8 @@ export function topicsOf(kind: TopicKind, gridNo: GridNo): string[] {
 
 /**
  * May somebody with this grid and these rights subscribe to this filter?
- * Wildcards are judged as filters: `lookout/newFire/+` and `lookout/newFire/#` name every grid, so only the nation's holder may have them;
- * a wildcard in place of the kind, `#` alone and shared subscriptions are nobody's.
+ * `lookout/newFire/+` and `lookout/newFire/#` match every grid, so only the nation may subscribe to them; a wildcard in place of the kind,
+ * `#` alone and shared subscriptions are always refused.
  */
 export function mayReceive(holder: { readonly gridNo: GridNo; readonly rights: ReadonlySet<Capability> }, filter: string): boolean {
   const [root, kind, last, ...rest] = filter.split('/');

@@ -1,8 +1,18 @@
-// One line of an alarm's history as it travels, made of the event that it tells of.
-import type { Actor, AlarmEvent, AlarmEventKind, AlarmHistoryLine, EventSummary, FieldChange, GridNo, Judgement } from '@lookout/domain';
-import { isCapability, summaryOf } from '@lookout/domain';
+// The history of an alarm on the wire. Apart from the schemas, which a page need not load to show it.
+import {
+  type Actor,
+  type AlarmEvent,
+  type AlarmEventKind,
+  type AlarmHistoryLine,
+  type EventSummary,
+  type FieldChange,
+  type GridNo,
+  isCapability,
+  type Judgement,
+  summaryOf,
+} from '@lookout/domain';
 import { permissionCode } from '../permission-codes.ts';
-import { formatTime, readTime } from '../times.ts';
+import { formatTime, readTime } from '../values.ts';
 import {
   factOfWireName,
   type GridNames,
@@ -14,8 +24,57 @@ import {
   wireNameOfFact,
   writeVerdict,
 } from './alarm.ts';
-import type { WireAlarmAct } from './alarm-act-schema.ts';
-import { type AlarmAct, actOfEvent, eventsOfAct } from './alarm-acts.ts';
+import type { WireAlarmAct } from './alarm-schema.ts';
+
+/** 到达, 看到, 接警, 接手, 研判, 更正, 上报, 撤回上报, 处置, 重新打开, 移位, 修改, 派遣, 任务进展, 短信, 关闭, 删除. */
+export const ALARM_ACTS = [
+  'arrived',
+  'seen',
+  'acknowledged',
+  'taken-over',
+  'judged',
+  'corrected',
+  'pushed',
+  'push-withdrawn',
+  'handled',
+  'reopened',
+  'moved',
+  'edited',
+  'dispatched',
+  'progress',
+  'messaged',
+  'closed',
+  'deleted',
+] as const;
+export type AlarmAct = (typeof ALARM_ACTS)[number];
+
+/** The act of each event of an alarm. */
+export const actOfEvent = {
+  'alarm.recorded': 'arrived',
+  'alarm.linked': 'arrived',
+  'alarm.seen': 'seen',
+  'alarm.acknowledged': 'acknowledged',
+  'alarm.taken-over': 'taken-over',
+  'alarm.judged': 'judged',
+  'alarm.corrected': 'corrected',
+  'alarm.pushed': 'pushed',
+  'alarm.push-withdrawn': 'push-withdrawn',
+  'alarm.handled': 'handled',
+  'alarm.reopened': 'reopened',
+  'alarm.moved': 'moved',
+  'alarm.edited': 'edited',
+  'alarm.dispatched': 'dispatched',
+  'alarm.progressed': 'progress',
+  'alarm.messaged': 'messaged',
+  'alarm.closed': 'closed',
+  'alarm.deleted': 'deleted',
+} as const satisfies Record<AlarmEventKind, AlarmAct>;
+
+/** The events that are written as this act. */
+export const eventsOfAct = (act: AlarmAct): AlarmEventKind[] =>
+  (Object.keys(actOfEvent) as AlarmEventKind[]).filter((kind) => actOfEvent[kind] === act);
+
+// One line of an alarm's history, made of the event.
 
 const NOBODY = { userId: null, userName: null, fullName: null, gridNo: null, desk: null };
 
@@ -32,7 +91,7 @@ export const writeAlarmAct = (event: AlarmEvent, nameOf: GridNames): WireAlarmAc
   detail: detailOf(event, nameOf),
 });
 
-/** That an alarm came in is no act of duty; of a report it is known who made it. */
+/** The arrival of an alarm has no actor, except the person who made a report. */
 function reporterOf({ payload: { alarm } }: Extract<AlarmEvent, { kind: 'alarm.recorded' }>) {
   const { facts } = alarm;
   return facts.kind === 'report' ? { ...NOBODY, userId: facts.reporterId, fullName: facts.reporterName } : NOBODY;
@@ -52,8 +111,8 @@ const writeJudgement = ({ verdict, note, realFireType }: Judgement) => ({
   trueAlarmType: realFireTypeNumber(realFireType),
 });
 
-/** What was said with an event, in the wire's words: the `detail` of a history line and of an audit row. */
-export function writeSummary({ kind, said }: EventSummary, nameOf: GridNames): Record<string, unknown> {
+/** The summary of an event on the wire: the `detail` of a history line and of an audit row. */
+function writeSummary({ kind, said }: EventSummary, nameOf: GridNames): Record<string, unknown> {
   switch (kind) {
     case 'alarm.recorded':
       return { kind: wireKinds[said.alarmKind].kind };
@@ -72,7 +131,9 @@ export function writeSummary({ kind, said }: EventSummary, nameOf: GridNames): R
     case 'alarm.moved': {
       const { from, to, heightMetres } = said;
       return {
-        ...{ from: writePlace(from), to: writePlace(to), fromGridNo: from.gridNo },
+        from: writePlace(from),
+        to: writePlace(to),
+        fromGridNo: from.gridNo,
         ...(heightMetres !== null && { height: heightMetres }),
       };
     }
@@ -93,10 +154,10 @@ export function writeSummary({ kind, said }: EventSummary, nameOf: GridNames): R
   }
 }
 
-/** What an account may do is kept by capability and read by its permission code. */
+/** What an account may do is stored by capability and read by its permission code. */
 const writeCapability = (held: unknown): unknown => (typeof held === 'string' && isCapability(held) ? permissionCode(held) : held);
 
-/** The `detail` of an audit row: of an act that made events, what was said with them; of any other as it was written. */
+/** The `detail` of an audit row: with the summaries of its events, if the act has any. */
 export function writeAuditDetail({ events, ...detail }: Readonly<Record<string, unknown>>, nameOf: GridNames): Record<string, unknown> {
   const said = Array.isArray(events) ? (events as readonly EventSummary[]).map((summary) => writeSummary(summary, nameOf)) : [];
   return Object.assign({}, Array.isArray(detail.codes) ? { ...detail, codes: detail.codes.map(writeCapability) } : detail, ...said);
@@ -111,7 +172,10 @@ const writePlace = ({
   gridNo: GridNo;
   formattedAddress: string;
 }) => ({
-  ...{ longitude: lng, latitude: lat, gridNo, formattedAddress },
+  longitude: lng,
+  latitude: lat,
+  gridNo,
+  formattedAddress,
 });
 
 type Detail = Readonly<Record<string, unknown>>;
@@ -132,7 +196,7 @@ const readPlace = ({ longitude, latitude, gridNo, formattedAddress }: Detail) =>
 });
 const nothing = () => ({});
 
-/** By event, the inverse of `writeSummary`: the server wrote the detail, so each key is of the type that stands there. */
+/** By event, the inverse of `writeSummary`. The server wrote the detail, so each key has the type given here. */
 const saidReaders: { readonly [K in AlarmEventKind]: (detail: Detail) => Said<K> } = {
   'alarm.recorded': ({ kind }) => ({ alarmKind: readKind(kind as WireKind) }),
   'alarm.linked': ({ fromAlarmId }) => ({ fromAlarmId: fromAlarmId as string }),
@@ -172,13 +236,13 @@ const saidReaders: { readonly [K in AlarmEventKind]: (detail: Detail) => Said<K>
   'alarm.deleted': ({ reason }) => ({ reason: reason as string }),
 };
 
-/** The event that a line tells of. That an alarm came out of another one is told by the same word as that it came in. */
+/** The event of a line. `alarm.linked` and `alarm.recorded` have the same act. */
 const eventOfAct = (act: AlarmAct, detail: Detail): AlarmEventKind =>
   act === 'arrived' && !('fromAlarmId' in detail) ? 'alarm.recorded' : (eventsOfAct(act).at(-1) as AlarmEventKind);
 
 /** The inverse of `writeAlarmAct`. */
 export function readAlarmAct({ alarmId, act, at, userId, fullName, desk, detail }: WireAlarmAct): AlarmHistoryLine {
   const kind = eventOfAct(act, detail);
-  // The table pairs each kind with what was said; the pair cannot be followed through the lookup.
+  // The table pairs each kind with its detail; TypeScript cannot follow the pair through the lookup.
   return { alarmId, at: readTime(at), accountId: userId, fullName, desk, kind, said: saidReaders[kind](detail) } as AlarmHistoryLine;
 }

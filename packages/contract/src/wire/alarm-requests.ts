@@ -1,25 +1,25 @@
-// What is asked about alarms, in the wire's words and in the house's: the writers that a client asks with and, beside each, the reader of who is
-// asked. The specification has many spellings of the same few requests (isReal, isPut, isHandle, isTrueNote …); they stop here.
+// Requests about alarms: the client's writers and, beside each, the server's reader. The specification has many spellings of the same few requests
+// (isReal, isPut, isHandle, isTrueNote …); they stop here.
 import type { AlarmKind, FieldChange, FindType, GridNo, Judgement, Verdict } from '@lookout/domain';
 import { editableFacts, readFindType, readRealFireType, readVerdict, realFireTypeNumber } from './alarm.ts';
 
 type Bit = 0 | 1;
-type Said<T> = T | null | undefined;
+type Optional<T> = T | null | undefined;
 
 export interface WireJudgement {
   readonly isReal: Bit;
-  readonly isTrueNote?: Said<string>;
-  readonly trueAlarmType?: Said<number>;
+  readonly isTrueNote?: Optional<string>;
+  readonly trueAlarmType?: Optional<number>;
 }
 
-/** The fields of a judgement by the wire's names: a refused one is told by its name. */
+/** The fields of a judgement by the wire's names, which refusals use. */
 export const judgementFields = {
   verdict: 'isReal',
   note: 'isTrueNote',
   realFireType: 'trueAlarmType',
 } as const satisfies Record<keyof Judgement, keyof WireJudgement>;
 
-const textOrNull = (text: Said<string>): string | null => text?.trim() || null;
+const textOrNull = (text: Optional<string>): string | null => text?.trim() || null;
 
 /** A false one carries no type. */
 export const writeJudgement = ({ verdict, note, realFireType }: Judgement): WireJudgement => ({
@@ -34,7 +34,7 @@ export const readJudgement = ({ isReal, isTrueNote, trueAlarmType }: WireJudgeme
   realFireType: readRealFireType(trueAlarmType),
 });
 
-/** Upwards, or taken back; with why. */
+/** A push or its withdrawal. */
 export interface PushRequest {
   readonly isPushed: boolean;
   readonly note: string | null;
@@ -42,11 +42,11 @@ export interface PushRequest {
 
 export interface WirePush {
   readonly isPut: Bit;
-  readonly isPutOutNote?: Said<string>;
-  readonly note?: Said<string>;
+  readonly isPutOutNote?: Optional<string>;
+  readonly note?: Optional<string>;
 }
 
-/** The specification has the note under a name of its own for cameras (`isPutOutNote`). */
+/** For cameras the specification names the note `isPutOutNote`. */
 export const writePush = ({ isPushed, note }: PushRequest, kind: AlarmKind): WirePush => ({
   isPut: isPushed ? 1 : 0,
   [kind === 'camera' ? 'isPutOutNote' : 'note']: textOrNull(note),
@@ -63,20 +63,20 @@ export const readHandled = ({ isHandle }: { readonly isHandle: Bit }): boolean =
 /** A record sent back changed (specification §7: "isReal, id, or full record"). */
 export interface WireRecord {
   readonly id: string;
-  readonly address?: Said<string>;
-  readonly isReal?: Said<Bit>;
-  readonly isTrueNote?: Said<string>;
-  readonly trueAlarmType?: Said<number>;
-  readonly isHandle?: Said<Bit>;
+  readonly address?: Optional<string>;
+  readonly isReal?: Optional<Bit>;
+  readonly isTrueNote?: Optional<string>;
+  readonly trueAlarmType?: Optional<number>;
+  readonly isHandle?: Optional<Bit>;
 }
 
 export interface AlarmRecord {
   readonly id: string;
-  /** The editable fields that it names, by the fact's name (`address` is the alarm's own); an empty text clears a field. */
+  /** The editable fields sent, by the fact's name, or `address`; an empty text clears a field. */
   readonly facts: Readonly<Record<string, FieldChange['to']>>;
-  /** With the fields of it that were named. null: none. */
+  /** `named`: only the fields that were sent. null: none. */
   readonly judgement: { readonly whole: Judgement; readonly named: Partial<Judgement> } | null;
-  /** null: not said. */
+  /** null: not sent. */
   readonly isHandled: boolean | null;
 }
 
@@ -104,12 +104,12 @@ export function readRecord(kind: keyof typeof editableFacts, wire: WireRecord): 
 
 /** Filters carry the entity's own field names. */
 export interface WireAlarmFilter {
-  readonly isReal?: Said<Bit>;
-  readonly isHandle?: Said<Bit>;
-  readonly isPut?: Said<Bit>;
-  readonly findType?: Said<number>;
-  readonly countyCode?: Said<GridNo>;
-  readonly address?: Said<string>;
+  readonly isReal?: Optional<Bit>;
+  readonly isHandle?: Optional<Bit>;
+  readonly isPut?: Optional<Bit>;
+  readonly findType?: Optional<number>;
+  readonly countyCode?: Optional<GridNo>;
+  readonly address?: Optional<string>;
 }
 
 export interface AlarmFilter {
@@ -121,7 +121,7 @@ export interface AlarmFilter {
   readonly text: string | undefined;
 }
 
-const flag = (bit: Said<Bit>): boolean | undefined => (bit == null ? undefined : bit === 1);
+const flag = (bit: Optional<Bit>): boolean | undefined => (bit == null ? undefined : bit === 1);
 
 export const readAlarmFilter = ({ isReal, isHandle, isPut, findType, countyCode, address }: WireAlarmFilter): AlarmFilter => ({
   verdict: isReal == null ? undefined : readVerdict(isReal),

@@ -1,8 +1,9 @@
-// Alarms as they travel, by their schemas: one common part, and what each source adds (specification §3). What they mean is in alarm.ts, which a page
-// loads without them.
+// Schemas of alarms and of their history on the wire: a common part, and the fields of each source (specification §3). A page loads alarm.ts
+// without them.
 import { CLOSE_OUTCOMES, GRID_BASES } from '@lookout/domain';
 import { z } from 'zod';
 import { WIRE_KINDS } from './alarm.ts';
+import { ALARM_ACTS } from './alarm-act.ts';
 
 const nullable = { number: z.number().nullable(), string: z.string().nullable(), bit: z.literal([0, 1]) };
 
@@ -152,3 +153,16 @@ export type WireReportAlarm = z.output<typeof reportAlarm>;
 export type WireSmokeAlarm = z.output<typeof smokeAlarm>;
 export type WireDangerAlarm = z.output<typeof dangerAlarm>;
 export type WireAlarm = z.output<typeof anyAlarm>;
+
+export const alarmActEntry = z.object({
+  alarmId: z.uuid(),
+  act: z.enum(ALARM_ACTS),
+  at: z.string(),
+  userId: z.string().nullable(),
+  userName: z.string().nullable(),
+  fullName: z.string().nullable(),
+  gridNo: z.string().nullable(),
+  desk: z.string().nullable(),
+  detail: z.record(z.string(), z.unknown()),
+});
+export type WireAlarmAct = z.output<typeof alarmActEntry>;

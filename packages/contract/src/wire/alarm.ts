@@ -1,4 +1,4 @@
-// Alarms as they travel: the writer and, beside it, the reader. Wire words (isReal 0/1/null, fireType …) stop here.
+// Alarms on the wire: the writer and, beside it, the reader. Wire names (isReal 0/1/null, fireType …) stop here.
 import type {
   Acknowledgement,
   Alarm,
@@ -16,7 +16,7 @@ import type {
   Verdict,
 } from '@lookout/domain';
 import { closureOf, isApproximate, isHandled, judgementOf, levelOf, lineage, REAL_FIRE_TYPES, verdictOf } from '@lookout/domain';
-import { formatTime, readTime } from '../times.ts';
+import { fileUrl, formatTime, readTime, uploadsAt } from '../values.ts';
 import type {
   commonFields,
   WireAlarm,
@@ -26,9 +26,8 @@ import type {
   WireSatelliteAlarm,
   WireSmokeAlarm,
 } from './alarm-schema.ts';
-import { fileUrl, uploadsAt } from './file-url.ts';
 
-/** The wire's word for each source (`kind`), the specification's `fireType` and `type` (§3), and the source's name for people. */
+/** The wire's `kind` of each source, with the specification's `fireType` and `type` (§3). */
 export const wireKinds = {
   satellite: { kind: 'satellite', fireType: 'satellite', type: 3 },
   camera: { kind: 'monitor', fireType: 'monitor', type: 2 },
@@ -68,7 +67,7 @@ type WireOf<K extends AlarmKind> = {
   danger: WireDangerAlarm;
 }[K];
 
-/** What duty may put right in an alarm's facts, by the wire's name. */
+/** The editable facts of an alarm, by the wire's name. */
 export const editableFacts = {
   satellite: {
     area: 'areaHectares',
@@ -92,7 +91,7 @@ export const wireNameOfFact = (fact: string): string => wireNamesOfFacts[fact] ?
 const factsOfWireNames: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(editableFacts));
 export const factOfWireName = (name: string): string => factsOfWireNames[name] ?? name;
 
-/** A grid's own name (汶川县), or null for a number nobody knows. */
+/** A grid's own name (汶川县), or null for an unknown number. */
 export type GridNames = (no: GridNo) => string | null;
 
 type Part<K extends AlarmKind> = (
@@ -199,7 +198,7 @@ function gridNames(gridNo: GridNo, nameOf: GridNames) {
 
 const timeOrNull = (d: Date | undefined): string | null => (d === undefined ? null : formatTime(d));
 
-/** Turns an alarm into what a client reads. The reply's type follows the alarm's kind. */
+/** An alarm on the wire. The type follows from the alarm's kind. */
 export function writeAlarm<F extends AlarmFacts>(alarm: Alarm<F>, nameOf: GridNames): WireOf<F['kind']> {
   const { response, facts } = alarm;
   const { acknowledgement, push } = response;
@@ -241,7 +240,7 @@ export function writeAlarm<F extends AlarmFacts>(alarm: Alarm<F>, nameOf: GridNa
     gridApproximate: isApproximate(alarm),
     ...names,
   };
-  // The table is keyed by the kind of these very facts; TypeScript cannot follow a key and its value through a mapped lookup.
+  // The table is keyed by the kind of these facts; TypeScript cannot follow key and value through the lookup.
   const part = parts[facts.kind] as unknown as Part<AlarmKind>;
   return { ...shared, ...part(facts as never, alarm, names) } as unknown as WireOf<F['kind']>;
 }
@@ -322,11 +321,11 @@ const factsReaders: { readonly [K in AlarmKind]: (wire: WireOf<K>) => FactsOf<K>
   }),
 };
 
-/** What is said of a deed: who and when. The wire has the two apart, and both or neither. */
-const deed = (by: string | null, time: string | null) => (by === null || time === null ? null : { by, at: readTime(time) });
+/** Who and when. On the wire the two are separate fields, both set or both null. */
+const signature = (by: string | null, time: string | null) => (by === null || time === null ? null : { by, at: readTime(time) });
 
 function readStage(w: WireAlarm): AlarmStage {
-  const [judged, closed] = [deed(w.judgedBy, w.judgedTime), deed(w.closedBy, w.closeTime)];
+  const [judged, closed] = [signature(w.judgedBy, w.judgedTime), signature(w.closedBy, w.closeTime)];
   if (w.isReal === null || judged === null) return { stage: w.isHandle === 1 ? 'handled' : 'open' };
   const verdict = w.isReal === 1 ? 'real' : 'false';
   const judgement: StandingJudgement = { ...judged, verdict, note: w.isTrueNote, realFireType: readRealFireType(w.trueAlarmType) };
@@ -335,16 +334,16 @@ function readStage(w: WireAlarm): AlarmStage {
 }
 
 function readResponse(w: WireAlarm): AlarmResponse {
-  const taken = deed(w.acknowledgedBy, w.acknowledgedTime);
+  const taken = signature(w.acknowledgedBy, w.acknowledgedTime);
   const acknowledgement: Acknowledgement | null = taken && { ...taken, accountId: w.acknowledgedById ?? '' };
   const push: Push | null =
     w.isPutTime === null ? null : { at: readTime(w.isPutTime), note: w.isPutOutNote, fromGridNo: (w.isPutGridNo ?? w.gridNo) as GridNo };
   return { ...readStage(w), acknowledgement, push };
 }
 
-/** The alarm that a client was sent, to the second: the inverse of `writeAlarm`. */
+/** The inverse of `writeAlarm`, to the second. */
 export function readAlarm(w: WireAlarm): NamedAlarm {
-  // The table is keyed by the kind of this very alarm; TypeScript cannot follow a key and its value through a mapped lookup.
+  // The table is keyed by the kind of this alarm; TypeScript cannot follow key and value through the lookup.
   const readFacts = factsReaders[readKind(w.kind)] as (wire: WireAlarm) => AlarmFacts;
   return {
     id: w.id,

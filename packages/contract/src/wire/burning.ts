@@ -1,10 +1,10 @@
-// Applications to burn (用火报备) as they travel.
+// Applications to burn (用火报备) on the wire.
 import { type Burning, type BurningDraft, burningPhase, type GridNo, type Named } from '@lookout/domain';
-import { formatTime, readTime } from '../times.ts';
+import type { WireBurning } from '../calls/burnings.ts';
+import { formatTime, readTime } from '../values.ts';
 import type { GridNames } from './alarm.ts';
-import type { WireBurning } from './burning-schema.ts';
 
-/** @param now decides whether the window of an approved one is yet to come, open, or over */
+/** @param now decides the phase of an approved one */
 export const writeBurning = (burning: Burning, nameOf: GridNames, now: Date): WireBurning => ({
   id: burning.id,
   applicant: burning.applicant,
@@ -59,7 +59,7 @@ export const writeBurningDraft = ({ startsAt, endsAt, areaHectares, ...draft }: 
   area: areaHectares,
 });
 
-/** The wire's names in a refused application, where the house has others. */
+/** Fields that have another name on the wire, for refusals. */
 export const burningFieldsOfWire = { startTime: 'startsAt', endTime: 'endsAt', area: 'areaHectares' } as const satisfies Record<
   string,
   keyof BurningDraft

@@ -1,4 +1,4 @@
-// Monitoring points, cameras and what is asked of them, as they travel (specification §3).
+// Monitoring points, cameras and gate images on the wire (specification §3).
 import type {
   Camera,
   CameraDirection,
@@ -6,13 +6,15 @@ import type {
   CheckedCamera,
   GatePoint,
   GridNo,
+  ListedGateImage,
   MonitoringPoint,
   Named,
   Recording,
   SeeingCamera,
   TalliedPoint,
 } from '@lookout/domain';
-import { readTime } from '../times.ts';
+import type { WireGateImage } from '../calls/posts.ts';
+import { fileUrl, formatTime, readTime, uploadsAt } from '../values.ts';
 import type { GridNames } from './alarm.ts';
 import type {
   WireCamera,
@@ -24,7 +26,7 @@ import type {
   WireRecording,
   WireSeeingCamera,
   WireTalliedPoint,
-} from './camera-schema.ts';
+} from './placed-schema.ts';
 
 const writeOnline = (online: boolean): '0' | '1' => (online ? '1' : '0');
 /** Specification §3: only '0' is offline. */
@@ -49,7 +51,7 @@ export const writeMonitoringPoint = (m: MonitoringPoint, nameOf: GridNames): Wir
   horizontalAngle: m.horizontalAngleDegrees,
 });
 
-/** The inverse of `writeMonitor`. */
+/** The inverse of `writeMonitoringPoint`. */
 export const readMonitoringPoint = (w: WireMonitoringPoint): Named<MonitoringPoint> => ({
   id: w.id,
   name: w.name,
@@ -150,3 +152,15 @@ export const readRecording = ({ beginTime, endTime, ...recording }: WireRecordin
   beganAt: readTime(beginTime),
   endedAt: readTime(endTime),
 });
+
+export const writeGateImage = ({ capturedAt, pictureId, ...image }: ListedGateImage): WireGateImage => ({
+  ...image,
+  captureTime: formatTime(capturedAt),
+  picPath: fileUrl(pictureId),
+});
+
+/** The inverse of `writeGateImage`, to the second. */
+export function readGateImage({ captureTime, picPath, gridNo, ...image }: WireGateImage): ListedGateImage {
+  const [pictureId = ''] = uploadsAt([picPath]);
+  return { ...image, gridNo: gridNo as GridNo, capturedAt: readTime(captureTime), pictureId };
+}

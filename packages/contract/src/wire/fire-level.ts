@@ -1,7 +1,7 @@
-// A grid's fire-risk level of a day as it travels.
+// A grid's fire-risk level of a day on the wire.
 import { type FireDay, fireLevelOf, type GridFireLevel, type GridNo, type Position } from '@lookout/domain';
+import type { WireFireLevel } from '../calls/fire-level.ts';
 import type { GridNames } from './alarm.ts';
-import type { WireFireLevel } from './fire-level-schema.ts';
 
 /** Two decimals, as the published tables print them. */
 const rounded = (value: number): number => Math.round(value * 100) / 100;

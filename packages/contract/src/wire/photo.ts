@@ -1,6 +1,6 @@
-// Photos as they travel in: ids of uploads, or their `/files/…` addresses as the upload call gave them.
+// Photos in requests: ids of uploads, or their `/files/…` addresses as the upload call returned them.
 import { z } from 'zod';
-import { says } from '../errors/said.ts';
+import { says } from '../errors/entry.ts';
 import { text } from '../fields.ts';
 
 export const photo = text(100)

@@ -1,8 +1,8 @@
-// Rangers as they travel: the specification's names outside (actualUploadTime, createUser), the domain's inside.
+// Rangers on the wire: the specification's names (actualUploadTime, createUser) and the domain's.
 import { type GridNo, isRangerOnline, type ListedRanger, type Ranger, type RangerPosition, type TrackPoint } from '@lookout/domain';
-import { formatTime, readTime } from '../times.ts';
+import { formatTime, readTime } from '../values.ts';
 import type { GridNames } from './alarm.ts';
-import type { WireRanger, WireTrackPoint } from './ranger-schema.ts';
+import type { WireRanger, WireTrackPoint } from './live-schemas.ts';
 
 /** As seen from a place; null without one, or without a position. */
 export interface Seen {
@@ -21,7 +21,7 @@ export const writeRanger = (r: Ranger, { distanceMetres, bearingDegrees }: Seen,
   position: r.last?.position ?? null,
   actualUploadTime: r.last && formatTime(r.last.at),
   receiveTime: r.last && formatTime(r.last.receivedAt),
-  // Heard of is when something came in: a phone's own clock may be wrong, and a late burst is a sign of life.
+  // By the time of receipt: a phone's own clock may be wrong, and a late burst proves that it is online.
   isOnline: isRangerOnline(r.last?.receivedAt ?? null, now) ? '1' : '0',
   taskCount: r.taskIds.length,
   taskIds: [...r.taskIds],
@@ -34,7 +34,7 @@ function readLast({ position, actualUploadTime, receiveTime }: WireRanger): Trac
   return { position, at: readTime(actualUploadTime), receivedAt: readTime(receiveTime) };
 }
 
-/** The inverse of `writeRanger`, to the second; whether they are online is told by when they were last heard of. */
+/** The inverse of `writeRanger`, to the second; online follows from the last contact. */
 export const readRanger = (w: WireRanger): ListedRanger => ({
   userId: w.userId,
   fullName: w.fullName,

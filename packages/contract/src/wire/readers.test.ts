@@ -16,26 +16,29 @@ import {
   UNANSWERED,
 } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { burningCalls } from '../calls/burnings.ts';
+import { burningCalls, burning as burningSchema } from '../calls/burnings.ts';
 import { plotCalls } from '../calls/plots.ts';
+import { gateImage as gateImageSchema } from '../calls/posts.ts';
 import { positionRow } from '../calls/rangers.ts';
 import { taskCalls } from '../calls/tasks.ts';
 import { writeAlarm } from './alarm.ts';
 import { readBurning, writeBurning, writeBurningDraft } from './burning.ts';
-import { burning as burningSchema } from './burning-schema.ts';
-import { readGateImage, writeGateImage } from './gate-image.ts';
-import { gateImage as gateImageSchema } from './gate-image-schema.ts';
+import { readGateImage, writeGateImage } from './camera.ts';
+import {
+  memberStory as memberStorySchema,
+  plot as plotSchema,
+  ranger as rangerSchema,
+  shift as shiftSchema,
+  task as taskSchema,
+  trackPoint as trackPointSchema,
+} from './live-schemas.ts';
+import { placedResource, resourceCount } from './placed-schema.ts';
 import { readPlot, writePlot, writePlotDraft } from './plot.ts';
-import { plot as plotSchema } from './plot-schema.ts';
 import { readRanger, readTrackPoint, writeRanger, writeRangerPosition, writeTrackPoint } from './ranger.ts';
-import { ranger as rangerSchema, trackPoint as trackPointSchema } from './ranger-schema.ts';
 import { readers } from './readers.ts';
 import { readGridCount, readNearThing, writeGridCount, writeResource } from './resource.ts';
-import { placedResource, resourceCount } from './resource-schema.ts';
 import { readShift, writeShift } from './shift.ts';
-import { shift as shiftSchema } from './shift-schema.ts';
 import { type Dispatch, readMemberStory, readTask, writeDispatch, writeProgress, writeTask, writeTaskStep } from './task.ts';
-import { memberStory as memberStorySchema, task as taskSchema } from './task-schema.ts';
 
 const ID = '01930000-0000-7000-8000-000000000000';
 const OTHER = '01930000-0000-7000-8000-000000000001';
@@ -46,47 +49,139 @@ const position = { lng: 103.5, lat: 31.4 };
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour));
 
 const task: Task = {
-  ...{ id: ID, content: '查看', startsAt: at(2), endsAt: at(6), priority: 2, type: 'satellite', position, gridNo, address: '沟口' },
-  ...{ fireId: OTHER, fireKind: 'camera', operatorId: 'o', operatorName: '值班员', photos: [OTHER], reserve: '带水' },
-  ...{ peopleCount: 3, vehicleCount: 2, equipmentCount: 1, createdAt: at(2), cancelledAt: at(5), cancelReason: '已扑灭' },
+  id: ID,
+  content: '查看',
+  startsAt: at(2),
+  endsAt: at(6),
+  priority: 2,
+  type: 'satellite',
+  position,
+  gridNo,
+  address: '沟口',
+  fireId: OTHER,
+  fireKind: 'camera',
+  operatorId: 'o',
+  operatorName: '值班员',
+  photos: [OTHER],
+  reserve: '带水',
+  peopleCount: 3,
+  vehicleCount: 2,
+  equipmentCount: 1,
+  createdAt: at(2),
+  cancelledAt: at(5),
+  cancelReason: '已扑灭',
   members: [{ userId: 'r', fullName: '扎西', gridNo, state: 'arrived', stateAt: at(4) }],
 };
 const member = { ...here, userId: 'r', fullName: '扎西', state: 'arrived', stateAt: at(4) } as const;
 const step: TaskStep = {
-  ...{ id: OTHER, taskId: ID, userId: 'r', fullName: '扎西', state: 'arrived', at: at(4), text: '有烟', photos: [ID], position },
+  id: OTHER,
+  taskId: ID,
+  userId: 'r',
+  fullName: '扎西',
+  state: 'arrived',
+  at: at(4),
+  text: '有烟',
+  photos: [ID],
+  position,
 };
 const burningDraft: BurningDraft = {
-  ...{ applicant: '张三', phone: '13800000000', purpose: 'farm', position, address: '田头', startsAt: at(1), endsAt: at(9) },
-  ...{ areaHectares: 1.5, peopleCount: 4, measures: '隔离带' },
+  applicant: '张三',
+  phone: '13800000000',
+  purpose: 'farm',
+  position,
+  address: '田头',
+  startsAt: at(1),
+  endsAt: at(9),
+  areaHectares: 1.5,
+  peopleCount: 4,
+  measures: '隔离带',
 };
 const burning: Burning = {
   ...burningDraft,
-  ...{ id: ID, gridNo, state: 'approved', createdBy: '甲', createdAt: at(0), reviewedBy: '乙', reviewedAt: at(1), reviewNote: null },
+  id: ID,
+  gridNo,
+  state: 'approved',
+  createdBy: '甲',
+  createdAt: at(0),
+  reviewedBy: '乙',
+  reviewedAt: at(1),
+  reviewNote: null,
 };
 const plotDraft: PlotDraft = {
-  ...{ kind: 'arrow', name: '主攻', points: [position, { lng: 103.6, lat: 31.4 }], colour: 'blue', widthPixels: 5, note: null, fireId: ID },
+  kind: 'arrow',
+  name: '主攻',
+  points: [position, { lng: 103.6, lat: 31.4 }],
+  colour: 'blue',
+  widthPixels: 5,
+  note: null,
+  fireId: ID,
 };
 const plot: Plot = {
   ...plotDraft,
-  ...{ id: ID, gridNo, version: 2, createdBy: '甲', createdAt: at(1), changedBy: '乙', changedAt: at(2) },
+  id: ID,
+  gridNo,
+  version: 2,
+  createdBy: '甲',
+  createdAt: at(1),
+  changedBy: '乙',
+  changedAt: at(2),
 };
 const ended: Shift = {
-  ...{ id: ID, gridNo, accountId: 'a', fullName: '甲', beganAt: at(0), endedAt: at(8), note: '平安', openAlarms: 1, firesInProgress: 2 },
-  ...{ nextName: '乙', relieved: true },
+  id: ID,
+  gridNo,
+  accountId: 'a',
+  fullName: '甲',
+  beganAt: at(0),
+  endedAt: at(8),
+  note: '平安',
+  openAlarms: 1,
+  firesInProgress: 2,
+  nextName: '乙',
+  relieved: true,
 };
 const last = { position, at: at(3), receivedAt: at(4) };
 const ranger: ListedRanger = {
-  ...{ ...here, userId: 'r', fullName: '扎西', phone: null, last, taskIds: [ID], distanceMetres: 120, bearingDegrees: 45 },
+  ...here,
+  userId: 'r',
+  fullName: '扎西',
+  phone: null,
+  last,
+  taskIds: [ID],
+  distanceMetres: 120,
+  bearingDegrees: 45,
 };
 const thing: NearThing = {
-  ...{ ...here, id: ID, kind: 'team', code: 'T1', name: '扑火队', online: false, districtName: null, streetName: '威州镇', position },
-  ...{ heightMetres: 1300, leaderName: '张三', leaderPhone: null, description: null, rangeMetres: 5000, horizontalAngleDegrees: 12 },
-  ...{ attributes: { 人数: 20 }, distanceMetres: 900, bearingDegrees: 180 },
+  ...here,
+  id: ID,
+  kind: 'team',
+  code: 'T1',
+  name: '扑火队',
+  online: false,
+  districtName: null,
+  streetName: '威州镇',
+  position,
+  heightMetres: 1300,
+  leaderName: '张三',
+  leaderPhone: null,
+  description: null,
+  rangeMetres: 5000,
+  horizontalAngleDegrees: 12,
+  attributes: { 人数: 20 },
+  distanceMetres: 900,
+  bearingDegrees: 180,
 };
 const count: GridCount = { ...here, position, kind: 'monitor', count: 7 };
 const gateImage: ListedGateImage = {
-  ...{ ...here, id: ID, postId: 'p', postName: '卡口', position, capturedAt: at(3), category: 'vehicle', plate: '川U12345' },
-  ...{ direction: 'in', pictureId: OTHER },
+  ...here,
+  id: ID,
+  postId: 'p',
+  postName: '卡口',
+  position,
+  capturedAt: at(3),
+  category: 'vehicle',
+  plate: '川U12345',
+  direction: 'in',
+  pictureId: OTHER,
 };
 
 describe('what a server writes, a client reads as it was', () => {
@@ -131,11 +226,26 @@ it('a dispatch is refused for a task that stands, or for an alarm whose fire is 
   const read = readers['refused-dispatch'];
   expect(read(writeTask(task, nameOf))).toMatchObject({ id: ID, content: '查看' });
   const facts: SmokeFacts = {
-    ...{ kind: 'smoke', deviceId: 's', deviceName: null, smokeLevel: null, temperatureCelsius: null, batteryPercent: null, pictures: [] },
+    kind: 'smoke',
+    deviceId: 's',
+    deviceName: null,
+    smokeLevel: null,
+    temperatureCelsius: null,
+    batteryPercent: null,
+    pictures: [],
   };
   const alarm: Alarm<SmokeFacts> = {
-    ...{ id: OTHER, findType: 'sensor', position, observedAt: at(1), arrivedAt: at(2), address: null, formattedAddress: '沟口' },
-    ...{ gridNo, gridBasis: 'boundary', response: UNANSWERED, facts },
+    id: OTHER,
+    findType: 'sensor',
+    position,
+    observedAt: at(1),
+    arrivedAt: at(2),
+    address: null,
+    formattedAddress: '沟口',
+    gridNo,
+    gridBasis: 'boundary',
+    response: UNANSWERED,
+    facts,
   };
   expect(read(writeAlarm(alarm, nameOf))).toMatchObject({ id: OTHER, facts: { kind: 'smoke' } });
 });
@@ -143,12 +253,30 @@ it('a dispatch is refused for a task that stands, or for an alarm whose fire is 
 describe('what a client writes, its row takes', () => {
   it('a dispatch', () => {
     const order: Dispatch = {
-      ...{ content: '查看', startsAt: at(2), endsAt: at(6), priority: 2, type: 'newly-found', position, fireId: null, memberIds: [ID] },
-      ...{ photos: [OTHER], peopleCount: 1, vehicleCount: 2, equipmentCount: 3, reserve: null, isAdditional: true },
+      content: '查看',
+      startsAt: at(2),
+      endsAt: at(6),
+      priority: 2,
+      type: 'newly-found',
+      position,
+      fireId: null,
+      memberIds: [ID],
+      photos: [OTHER],
+      peopleCount: 1,
+      vehicleCount: 2,
+      equipmentCount: 3,
+      reserve: null,
+      isAdditional: true,
     };
     expect(taskCalls.delegate.input.parse(writeDispatch(order))).toMatchObject({
-      ...{ taskStartTime: at(2), taskEndTime: at(6), taskType: 4, taskMember: [ID], taskImg: [OTHER] },
-      ...{ fireEngine: 2, fireEquipment: 3, additional: 1 },
+      taskStartTime: at(2),
+      taskEndTime: at(6),
+      taskType: 4,
+      taskMember: [ID],
+      taskImg: [OTHER],
+      fireEngine: 2,
+      fireEquipment: 3,
+      additional: 1,
     });
   });
 
@@ -160,7 +288,10 @@ describe('what a client writes, its row takes', () => {
   it('an application to burn', () => {
     const { startsAt, endsAt, areaHectares, ...same } = burningDraft;
     expect(burningCalls.createBurning.input.parse(writeBurningDraft(burningDraft))).toEqual({
-      ...{ ...same, startTime: startsAt, endTime: endsAt, area: areaHectares },
+      ...same,
+      startTime: startsAt,
+      endTime: endsAt,
+      area: areaHectares,
     });
   });
 
@@ -171,7 +302,9 @@ describe('what a client writes, its row takes', () => {
 
   it('a position', () => {
     expect(positionRow.parse(writeRangerPosition({ userId: ID, position, at: at(3) }))).toEqual({
-      ...{ userId: ID, position, actualUploadTime: at(3) },
+      userId: ID,
+      position,
+      actualUploadTime: at(3),
     });
   });
 });

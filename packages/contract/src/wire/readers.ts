@@ -1,15 +1,15 @@
-// How a client reads what a call answers: from the wire's words to the domain's. A row names its reader; the readers themselves stand beside the
-// writers. No schemas here, so that a page reads without loading them.
+// How a client reads the replies of calls: from the wire to domain types. A row names its reader; the readers are beside the writers. No schemas
+// here, so that a page reads without loading them.
 import type { AlarmHistoryLine, AlarmKind, NamedAlarm, NamedTask, PlacedKind } from '@lookout/domain';
 import { readAlarm, readKind, type WireKind } from './alarm.ts';
 import { readAlarmAct } from './alarm-act.ts';
-import type { WireAlarmAct } from './alarm-act-schema.ts';
-import type { WireAlarm } from './alarm-schema.ts';
+import type { WireAlarm, WireAlarmAct } from './alarm-schema.ts';
 import { readBurning } from './burning.ts';
 import {
   readCamera,
   readCameraPosition,
   readCheckedCamera,
+  readGateImage,
   readGatePoint,
   readMonitoringPoint,
   readOperator,
@@ -18,18 +18,16 @@ import {
   readTalliedPoint,
 } from './camera.ts';
 import { readFireLevel } from './fire-level.ts';
-import { readGateImage } from './gate-image.ts';
+import type { WireShift, WireTask } from './live-schemas.ts';
+import type { WirePlacedResource } from './placed-schema.ts';
 import { readPlot } from './plot.ts';
 import { readRanger, readTrackPoint } from './ranger.ts';
 import { readGridCount, readNearThing, readResource } from './resource.ts';
-import type { WirePlacedResource } from './resource-schema.ts';
 import { readShift } from './shift.ts';
-import type { WireShift } from './shift-schema.ts';
 import { readShortMessage } from './short-message.ts';
 import { readMemberStory, readTask } from './task.ts';
-import type { WireTask } from './task-schema.ts';
 
-/** A line of the history of many alarms: with which alarm it speaks of. */
+/** A line of the history of many alarms, with its alarm. */
 export type HistoryPageLine = AlarmHistoryLine & { readonly alarmKind: AlarmKind; readonly formattedAddress: string };
 
 const readHistoryPageLine = ({
@@ -47,7 +45,7 @@ const readSamePlace = ({ distance, alarm }: { readonly distance: number; readonl
   alarm: readAlarm(alarm),
 });
 
-/** A dispatch is refused for the task that stands, or for an alarm whose fire is over. */
+/** A dispatch is refused for the task in hand, or for a closed alarm. */
 const readRefusedDispatch = (standing: WireTask | WireAlarm): NamedTask | NamedAlarm =>
   'taskContent' in standing ? readTask(standing) : readAlarm(standing);
 
@@ -100,5 +98,4 @@ export const readers = {
   'fire-level': readFireLevel,
 } as const;
 export type ReaderName = keyof typeof readers;
-/** What a reader gives. */
 export type ReadBy<N extends ReaderName> = ReturnType<(typeof readers)[N]>;

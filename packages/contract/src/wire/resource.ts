@@ -1,7 +1,7 @@
-// Resources as they travel (specification §3, "Resource or monitoring point").
+// Resources on the wire (specification §3, "Resource or monitoring point").
 import type { GridCount, GridNo, Named, NearThing, PlacedKind, PlacedThing } from '@lookout/domain';
 import type { GridNames } from './alarm.ts';
-import type { WirePlacedResource, WireResource, WireResourceCount } from './resource-schema.ts';
+import type { WirePlacedResource, WireResource, WireResourceCount } from './placed-schema.ts';
 
 type Written<K, C> = Omit<PlacedThing, 'kind' | 'code'> & { readonly kind: K; readonly code: C };
 
@@ -53,11 +53,18 @@ export const readNearThing = (w: WirePlacedResource): NearThing => ({
 });
 
 export const writeGridCount = ({ gridNo, gridName, position: { lng, lat }, kind, count }: GridCount): WireResourceCount => ({
-  ...{ gridNo, gridName, longitude: lng, latitude: lat },
-  ...{ resourceType: kind, count },
+  gridNo,
+  gridName,
+  longitude: lng,
+  latitude: lat,
+  resourceType: kind,
+  count,
 });
 
 export const readGridCount = ({ gridNo, gridName, longitude, latitude, resourceType, count }: WireResourceCount): GridCount => ({
-  ...{ gridNo: gridNo as GridNo, gridName, kind: resourceType, count },
+  gridNo: gridNo as GridNo,
+  gridName,
+  kind: resourceType,
+  count,
   position: { lng: longitude, lat: latitude },
 });

@@ -1,10 +1,10 @@
-// Duty shifts (值班) as they travel.
+// Duty shifts (值班) on the wire.
 import type { GridNo, Named, Shift, ShiftLoad } from '@lookout/domain';
-import { formatTime, readTime } from '../times.ts';
+import { formatTime, readTime } from '../values.ts';
 import type { GridNames } from './alarm.ts';
-import type { WireShift } from './shift-schema.ts';
+import type { WireShift } from './live-schemas.ts';
 
-/** @param load what is before the desk now; an ended shift has its own figures */
+/** @param load the desk's current counts; an ended shift has its own */
 export const writeShift = (s: Shift, load: ShiftLoad, nameOf: GridNames): WireShift => ({
   id: s.id,
   gridNo: s.gridNo,
@@ -20,7 +20,7 @@ export const writeShift = (s: Shift, load: ShiftLoad, nameOf: GridNames): WireSh
   relieved: s.relieved,
 });
 
-/** The inverse of `writeShift`, to the second; a shift that goes on has the load of the moment. */
+/** The inverse of `writeShift`, to the second; a current shift has the counts of the moment. */
 export const readShift = (w: WireShift): Named<Shift> => ({
   id: w.id,
   gridNo: w.gridNo as GridNo,

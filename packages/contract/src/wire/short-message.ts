@@ -1,7 +1,7 @@
-// Short messages as they travel: the specification's spelling outside (fireNme), the domain's inside.
+// Short messages on the wire, with the specification's spelling (fireNme).
 import type { GridNo, ShortMessage } from '@lookout/domain';
-import { formatTime, readTime } from '../times.ts';
-import type { WireSms } from './short-message-schema.ts';
+import type { WireSms } from '../calls/sms.ts';
+import { formatTime, readTime } from '../values.ts';
 
 export const writeShortMessage = (m: ShortMessage): WireSms => ({
   id: m.id,

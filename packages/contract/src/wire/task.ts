@@ -1,4 +1,4 @@
-// Tasks as they travel: the specification's names outside (fireEngine, taskImg, taskMember), the domain's inside.
+// Tasks on the wire: the specification's names (fireEngine, taskImg, taskMember) and the domain's.
 import {
   type GridNo,
   type MemberStory,
@@ -13,10 +13,9 @@ import {
   type TaskType,
   taskStatus,
 } from '@lookout/domain';
-import { formatTime, readTime } from '../times.ts';
+import { fileUrl, formatTime, readTime, uploadsAt } from '../values.ts';
 import { type GridNames, readKind, wireKinds } from './alarm.ts';
-import { fileUrl, uploadsAt } from './file-url.ts';
-import type { WireMemberStory, WireTask, WireTaskMember, WireTaskStep } from './task-schema.ts';
+import type { WireMemberStory, WireTask, WireTaskMember, WireTaskStep } from './live-schemas.ts';
 
 /** The specification's number of a type (§3). */
 export const taskTypeNumber = (type: TaskType): 1 | 2 | 3 | 4 => (TASK_TYPES.indexOf(type) + 1) as 1 | 2 | 3 | 4;
@@ -51,7 +50,10 @@ export const writeTask = (t: Task, nameOf: GridNames): WireTask => ({
   cancelReason: t.cancelReason,
   taskMember: t.members.map(({ userId }) => userId).join(','),
   members: t.members.map(({ userId, fullName, gridNo, state, stateAt }) => ({
-    ...{ userId, fullName, gridNo, state },
+    userId,
+    fullName,
+    gridNo,
+    state,
     gridName: nameOf(gridNo) ?? gridNo,
     stateTime: formatTime(stateAt),
   })),
@@ -108,7 +110,7 @@ export const readMemberStory = ({ taskId, steps, ...member }: WireMemberStory): 
   steps: steps.map(readTaskStep),
 });
 
-/** A task as a desk sends it out: the server knows the grid, the address and the sender by itself. */
+/** A task to dispatch; the server adds the grid, the address and the sender. */
 export interface Dispatch
   extends Pick<
     TaskDraft,
@@ -117,7 +119,7 @@ export interface Dispatch
   readonly startsAt: Date;
   readonly endsAt: Date;
   readonly memberIds: readonly string[];
-  /** More people for an alarm that has a task already. */
+  /** More people for an alarm that already has a task. */
   readonly isAdditional: boolean;
 }
 

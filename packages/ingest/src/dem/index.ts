@@ -1,12 +1,10 @@
-// Elevation files: GeoTIFF and SRTM .hgt, told apart by what is in them; only an .hgt, which says nothing of itself, by its name.
+// Elevation files: GeoTIFF and SRTM .hgt. The format is detected from the content; only an .hgt, which has no header, by its name.
 import { open } from 'node:fs/promises';
+import path from 'node:path';
 import { fileFault } from '@lookout/domain';
-import { UnreadableFile } from '../firms-csv.ts';
-import type { DemFile } from './dem-file.ts';
-import { openGeoTiff } from './geotiff.ts';
-import { isHgt, openHgt } from './hgt.ts';
+import { UnreadableFile } from '../lines.ts';
+import { projectionOf } from './placing.ts';
 
-export type { DemFile, Georeference, Window } from './dem-file.ts';
 export { type Placing, placingOf } from './placing.ts';
 
 /** Little and big endian, classic and BigTIFF. */
@@ -14,7 +12,7 @@ const TIFF = ['49492a00', '4d4d002a', '49492b00', '4d4d002b'];
 const ZIP = '504b0304';
 const GZIP = '1f8b';
 
-/** @throws UnreadableFile saying why it is no elevation that can be used; what the disk says */
+/** @throws UnreadableFile when it is not usable elevation; errors of the file system */
 export async function openDem(file: string): Promise<DemFile> {
   if (isHgt(file)) return openHgt(file);
   const handle = await open(file, 'r');
@@ -24,4 +22,178 @@ export async function openDem(file: string): Promise<DemFile> {
   if (bytesRead === 0) throw new UnreadableFile(fileFault('file-empty'));
   if (magic === ZIP || magic.startsWith(GZIP)) throw new UnreadableFile(fileFault('elevation-packed'));
   throw new UnreadableFile(fileFault('not-elevation'));
+}
+
+// An elevation file of any format: heights by windows of cells, and its georeference.
+
+/** Where the cells of a raster lie; plain data, so that it can be kept beside the heights. */
+export interface Georeference {
+  /** Display name: EPSG:32612, 自定义投影 … */
+  readonly name: string;
+  /** A proj4 definition; null: longitude and latitude in degrees of WGS 84 (or what is the same within a metre). */
+  readonly projection: string | null;
+  /** Map coordinates of the centre of a cell: x = a·column + b·row + c, y = d·column + e·row + f. */
+  readonly cells: readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+}
+
+export interface Window {
+  readonly column: number;
+  readonly row: number;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+export interface DemFile {
+  readonly columns: number;
+  readonly rows: number;
+  readonly georeference: Georeference;
+  /** Reading is fastest in windows of whole block rows of this many cells. */
+  readonly blockRows: number;
+  /** Metres above sea level, row-major; NaN where the file has no data. The window lies inside. */
+  read(window: Window): Promise<Float32Array>;
+  close(): Promise<void>;
+}
+
+/** The range of heights on Earth (deepest trench, Everest). Values outside it are undeclared "no data" marks. */
+const LOWEST_METRES = -12_000;
+const HIGHEST_METRES = 9_000;
+/** The "no data" value of SRTM and many derived files, declared or not. */
+const VOID = -32_768;
+
+/** NaN for a value that is not a height. */
+const heightOrNone = (value: number): number => (value > LOWEST_METRES && value < HIGHEST_METRES && value !== VOID ? value : Number.NaN);
+
+// GeoTIFF: one band of heights, in any projection that its GeoKeys name, with its own mark for "no data", unit, scale and offset.
+
+/** VerticalUnitsGeoKey → metres. */
+const METRES_OF_UNIT: Readonly<Record<number, number>> = { 9001: 1, 9002: 0.3048, 9003: 1200 / 3937 };
+const PIXEL_IS_POINT = 2;
+
+/** @throws UnreadableFile when it is not a GeoTIFF, not elevation, or has no usable georeference */
+async function openGeoTiff(file: string): Promise<DemFile> {
+  // Large, and loaded on demand: only an import needs it.
+  const { fromFile } = await import('geotiff');
+  const tiff = await fromFile(file).catch((error: unknown) => {
+    throw new UnreadableFile(fileFault('geotiff-unreadable', { detail: messageOf(error) }));
+  });
+  try {
+    const image = await tiff.getImage();
+    const [columns, rows] = [image.getWidth(), image.getHeight()];
+    if (columns < 2 || rows < 2) throw new UnreadableFile(fileFault('geotiff-too-small', { columns, rows }));
+    const bands = image.getSamplesPerPixel();
+    if (bands !== 1) throw new UnreadableFile(fileFault('geotiff-bands', { bands }));
+    if (image.getBitsPerSample() <= 8) throw new UnreadableFile(fileFault('geotiff-eight-bits'));
+    const keys = image.getGeoKeys() as Readonly<Record<string, unknown>> | null;
+    const projection = projectionOf(keys);
+    if (!projection.ok) throw new UnreadableFile(projection.fault);
+    const directory = image.fileDirectory;
+    const load = async (tag: 'ModelTransformation' | 'ModelPixelScale' | 'ModelTiepoint'): Promise<number[] | null> =>
+      directory.hasTag(tag) ? Array.from((await directory.loadValue(tag)) as ArrayLike<number>) : null;
+    const cells = cellsOf(
+      await load('ModelTransformation'),
+      await load('ModelPixelScale'),
+      await load('ModelTiepoint'),
+      keys?.GTRasterTypeGeoKey === PIXEL_IS_POINT,
+    );
+    const noData = image.getGDALNoData();
+    const { scale, offset } = scaleOf(await image.getGDALMetadata(0), keys);
+    const isInt = image.getSampleFormat() !== 3;
+    return {
+      columns,
+      rows,
+      blockRows: image.getTileHeight(),
+      georeference: { name: projection.name, projection: projection.projection, cells },
+      async read({ column, row, columns: wide, rows: high }) {
+        const window = [column, row, column + wide, row + high];
+        const [raw] = (await image.readRasters({ window, samples: [0] }).catch((error: unknown) => {
+          throw new UnreadableFile(fileFault('geotiff-row-damaged', { row: row + 1, detail: messageOf(error) }));
+        })) as unknown as [ArrayLike<number>];
+        const none = noData === null || isInt ? noData : Math.fround(noData);
+        return Float32Array.from(raw, (value) =>
+          value === noData || value === none || heightOrNone(value) !== value ? Number.NaN : heightOrNone(value * scale + offset),
+        );
+      },
+      close: async () => void (await tiff.close()),
+    };
+  } catch (error) {
+    await tiff.close();
+    throw error instanceof UnreadableFile ? error : new UnreadableFile(fileFault('geotiff-unreadable', { detail: messageOf(error) }));
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+type Cells = DemFile['georeference']['cells'];
+
+/** Where the centres of cells lie. A tiepoint and a transformation refer to the corners of cells, or to their centres ("pixel is point"). */
+function cellsOf(matrix: number[] | null, scale: number[] | null, ties: number[] | null, isPoint: boolean): Cells {
+  const half = isPoint ? 0 : 0.5;
+  const centred = (a: number, b: number, c: number, d: number, e: number, f: number): Cells => [
+    ...([a, b, c + half * (a + b)] as const),
+    ...([d, e, f + half * (d + e)] as const),
+  ];
+  if (matrix && matrix.length === 16) {
+    const [a = 0, b = 0, , c = 0, d = 0, e = 0, , f = 0] = matrix;
+    return centred(a, b, c, d, e, f);
+  }
+  const [i, j, , x, y] = ties ?? [];
+  const [across, down] = scale ?? [];
+  if (i === undefined || j === undefined || x === undefined || y === undefined || !across || !down)
+    throw new UnreadableFile(fileFault('geotiff-without-place'));
+  return centred(across, 0, x - i * across, 0, -down, y + j * down);
+}
+
+function scaleOf(items: Readonly<Record<string, unknown>> | null, keys: Readonly<Record<string, unknown>> | null) {
+  const item = (name: string, otherwise: number): number => {
+    const value = Number(items?.[name] ?? otherwise);
+    return Number.isFinite(value) ? value : otherwise;
+  };
+  const code = keys?.VerticalUnitsGeoKey;
+  const unit = typeof code === 'number' ? METRES_OF_UNIT[code] : 1;
+  if (unit === undefined) throw new UnreadableFile(fileFault('height-unit-unknown', { epsg: String(code) }));
+  return { scale: item('SCALE', 1) * unit, offset: item('OFFSET', 0) * unit };
+}
+
+// SRTM .hgt: only heights, big-endian int16 from the north-west; the name gives the south-west corner, the size the resolution.
+
+/** N31E103.hgt, also N31E103.SRTMGL1.hgt and the like. */
+const NAME = /^([NS])(\d{2})([EW])(\d{3})\b.*\.hgt$/i;
+/** Posts along a side: 1″ and 3″, edges included. */
+const SIDES = [3601, 1201] as const;
+
+const isHgt = (file: string): boolean => file.toLowerCase().endsWith('.hgt');
+
+/** @throws UnreadableFile when name or size do not fit an .hgt */
+async function openHgt(file: string): Promise<DemFile> {
+  const [, ns, lat, ew, lng] = NAME.exec(path.basename(file)) ?? [];
+  if (ns === undefined || ew === undefined) throw new UnreadableFile(fileFault('hgt-name'));
+  const south = Number(lat) * (ns.toUpperCase() === 'S' ? -1 : 1);
+  const west = Number(lng) * (ew.toUpperCase() === 'W' ? -1 : 1);
+  if (south < -90 || south > 89 || west < -180 || west > 179)
+    throw new UnreadableFile(fileFault('hgt-corner', { name: path.basename(file) }));
+  const handle = await open(file, 'r');
+  const { size } = await handle.stat();
+  const side = SIDES.find((one) => one * one * 2 === size);
+  if (side === undefined) {
+    await handle.close();
+    throw new UnreadableFile(fileFault('hgt-size', { bytes: size }));
+  }
+  const step = 1 / (side - 1);
+  return {
+    columns: side,
+    rows: side,
+    blockRows: 1,
+    georeference: { name: `SRTM ${side === 3601 ? '1″' : '3″'}`, projection: null, cells: [step, 0, west, 0, -step, south + 1] },
+    async read({ column, row, columns, rows }) {
+      const heights = new Float32Array(columns * rows);
+      const line = Buffer.alloc(columns * 2);
+      for (let k = 0; k < rows; k++) {
+        const { bytesRead } = await handle.read(line, 0, line.length, ((row + k) * side + column) * 2);
+        if (bytesRead < line.length) throw new UnreadableFile(fileFault('file-became-shorter'));
+        for (let m = 0; m < columns; m++) heights[k * columns + m] = heightOrNone(line.readInt16BE(m * 2));
+      }
+      return heights;
+    },
+    close: () => handle.close(),
+  };
 }

@@ -1,9 +1,10 @@
 // From places to the cells of a raster and back, through its projection.
+import { type FileFault, fileFault } from '@lookout/domain';
 import proj4 from 'proj4';
-import type { Georeference } from './dem-file.ts';
+import type { Georeference } from './index.ts';
 
 export interface Placing {
-  /** Cells, fractional; whole numbers are centres. NaN where the projection does not reach. */
+  /** Cells, fractional; whole numbers are centres. NaN outside the range of the projection. */
   toCell(lng: number, lat: number): readonly [column: number, row: number];
   toPlace(column: number, row: number): readonly [lng: number, lat: number];
 }
@@ -16,7 +17,7 @@ export function placingOf({ projection, cells: [a, b, c, d, e, f] }: Georeferenc
   const determinant = a * e - b * d;
   if (!Number.isFinite(determinant) || determinant === 0) throw new Error('the cells of a raster must span an area');
   const projected = projection === null ? null : proj4(WGS84, projection);
-  // Rasters of the whole Earth may count from 0° to 360°.
+  // Global rasters may use longitudes from 0° to 360°.
   const middle = c;
   const onMap = (lng: number, lat: number): readonly [number, number] => {
     if (projected === null) return [lng < middle - 180 ? lng + 360 : lng, lat];
@@ -24,7 +25,7 @@ export function placingOf({ projection, cells: [a, b, c, d, e, f] }: Georeferenc
       const [x, y] = projected.forward([lng, lat]);
       return [x ?? Number.NaN, y ?? Number.NaN];
     } catch {
-      // Outside of what the projection can show.
+      // Outside the range of the projection.
       return NOWHERE;
     }
   };
@@ -45,4 +46,209 @@ export function placingOf({ projection, cells: [a, b, c, d, e, f] }: Georeferenc
       }
     },
   };
+}
+
+// The GeoKeys of a GeoTIFF → a proj4 definition. Source: OGC 19-008r4 (GeoTIFF 1.1), annexes on coordinate transformations and parameters.
+
+export type GeoKeys = Readonly<Record<string, unknown>>;
+
+type Projection =
+  | { readonly ok: true; readonly name: string; readonly projection: string | null }
+  | { readonly ok: false; readonly fault: FileFault };
+
+const USER_DEFINED = 32_767;
+const PROJECTED = 1;
+const GEOGRAPHIC = 2;
+
+const refused = (fault: FileFault): Projection => ({ ok: false, fault });
+
+export function projectionOf(keys: GeoKeys | null): Projection {
+  const model = keys?.GTModelTypeGeoKey;
+  const code = numberOf(keys, model === GEOGRAPHIC ? 'GeographicTypeGeoKey' : 'ProjectedCSTypeGeoKey');
+  if (keys === null || (model !== PROJECTED && model !== GEOGRAPHIC)) return refused(fileFault('geotiff-without-system'));
+  if (code === null || code === USER_DEFINED) return model === GEOGRAPHIC ? ownDegrees(keys) : ownProjection(keys);
+  const known = epsgOf(code);
+  if (known.kind === 'degrees') return { ok: true, name: `EPSG:${code}`, projection: null };
+  if (known.kind === 'projected') return { ok: true, name: `EPSG:${code}`, projection: known.definition };
+  return refused(known.kind === 'refused' ? known.fault : fileFault('system-unknown', { epsg: code }));
+}
+
+const numberOf = (keys: GeoKeys | null, name: string): number | null => {
+  const value = keys?.[name];
+  const first = Array.isArray(value) ? value[0] : value;
+  return typeof first === 'number' && Number.isFinite(first) ? first : null;
+};
+
+/** ProjCoordTransGeoKey → proj4's name of the method and the parameters it takes. */
+const METHODS: Readonly<Record<number, readonly [name: string, ...parameters: readonly Parameter[]]>> = {
+  1: ['tmerc', 'lat_0', 'lon_0', 'k'],
+  7: ['merc', 'lon_0', 'k'],
+  8: ['lcc', 'lat_0', 'lon_0', 'lat_1', 'lat_2'],
+  9: ['lcc', 'lat_0', 'lon_0', 'k'],
+  10: ['laea', 'lat_0', 'lon_0'],
+  11: ['aea', 'lat_0', 'lon_0', 'lat_1', 'lat_2'],
+  12: ['aeqd', 'lat_0', 'lon_0'],
+  13: ['eqdc', 'lat_0', 'lon_0', 'lat_1', 'lat_2'],
+  14: ['stere', 'lat_0', 'lon_0', 'k'],
+  15: ['stere', 'lat_0', 'lon_0', 'k'],
+  16: ['sterea', 'lat_0', 'lon_0', 'k'],
+  17: ['eqc', 'lat_ts', 'lat_0', 'lon_0'],
+  18: ['cass', 'lat_0', 'lon_0'],
+  19: ['gnom', 'lat_0', 'lon_0'],
+  20: ['mill', 'lon_0'],
+  21: ['ortho', 'lat_0', 'lon_0'],
+  22: ['poly', 'lat_0', 'lon_0'],
+  24: ['sinu', 'lon_0'],
+  28: ['cea', 'lat_ts', 'lon_0'],
+};
+
+/** Each under the names that writers use for it; the first one found counts. */
+const PARAMETERS = {
+  lat_0: ['ProjNatOriginLatGeoKey', 'ProjFalseOriginLatGeoKey', 'ProjCenterLatGeoKey'],
+  lon_0: ['ProjNatOriginLongGeoKey', 'ProjFalseOriginLongGeoKey', 'ProjCenterLongGeoKey', 'ProjStraightVertPoleLongGeoKey'],
+  lat_1: ['ProjStdParallel1GeoKey'],
+  lat_2: ['ProjStdParallel2GeoKey'],
+  lat_ts: ['ProjStdParallel1GeoKey', 'ProjNatOriginLatGeoKey'],
+  k: ['ProjScaleAtNatOriginGeoKey', 'ProjScaleAtCenterGeoKey'],
+  x_0: ['ProjFalseEastingGeoKey', 'ProjFalseOriginEastingGeoKey', 'ProjCenterEastingGeoKey'],
+  y_0: ['ProjFalseNorthingGeoKey', 'ProjFalseOriginNorthingGeoKey', 'ProjCenterNorthingGeoKey'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+type Parameter = keyof typeof PARAMETERS;
+
+function parameter(keys: GeoKeys, name: Parameter): number {
+  for (const key of PARAMETERS[name]) {
+    const value = numberOf(keys, key);
+    if (value !== null) return value;
+  }
+  return name === 'k' ? 1 : 0;
+}
+
+const METRES_OF_UNIT: Readonly<Record<number, number>> = { 9001: 1, 9002: 0.3048, 9003: 1200 / 3937, 9036: 1000 };
+
+function ownProjection(keys: GeoKeys): Projection {
+  const utm = numberOf(keys, 'ProjectionGeoKey');
+  const datum = datumOf(keys);
+  if (typeof datum !== 'string') return datum;
+  const unit = METRES_OF_UNIT[numberOf(keys, 'ProjLinearUnitsGeoKey') ?? 9001];
+  if (unit === undefined) return refused(fileFault('length-unit-unknown', { epsg: numberOf(keys, 'ProjLinearUnitsGeoKey') }));
+  if (utm !== null && utm !== USER_DEFINED) {
+    // 16001 … 16060 are the zones of the north, 16101 … 16160 those of the south.
+    const zone = utm % 100;
+    if (utm < 16_001 || utm > 16_160 || zone < 1 || zone > 60) return refused(fileFault('projection-unknown', { epsg: utm }));
+    return {
+      ok: true,
+      name: `UTM ${zone}${utm > 16_100 ? 'S' : 'N'}`,
+      projection: `+proj=utm +zone=${zone} ${utm > 16_100 ? '+south ' : ''}${datum} +no_defs`,
+    };
+  }
+  const method = numberOf(keys, 'ProjCoordTransGeoKey');
+  const found = method === null ? undefined : METHODS[method];
+  if (!found) return refused(method === null ? fileFault('projection-without-method') : fileFault('projection-method-unknown', { method }));
+  const [name, ...parameters] = found;
+  const detail = parameters.map((one) => `+${one}=${parameter(keys, one)}`);
+  const shift = [`+x_0=${parameter(keys, 'x_0') * unit}`, `+y_0=${parameter(keys, 'y_0') * unit}`, `+to_meter=${unit}`];
+  return { ok: true, name: `+proj=${name}`, projection: [`+proj=${name}`, ...detail, ...shift, datum, '+no_defs'].join(' ') };
+}
+
+function ownDegrees(keys: GeoKeys): Projection {
+  const datum = datumOf(keys);
+  return typeof datum === 'string' ? { ok: true, name: '+proj=longlat', projection: null } : datum;
+}
+
+/** Geodetic datums and ellipsoids treated as WGS 84. */
+const SAME_DATUMS: ReadonlySet<number> = new Set([6326, 1043, 6258, 6269, 6283, USER_DEFINED]);
+const ELLIPSOIDS: Readonly<Record<number, string>> = { 7030: '+ellps=WGS84', 7019: '+ellps=GRS80', 1024: '+ellps=GRS80' };
+const EARTH_MAJOR_METRES = 6_378_137;
+const GREENWICH = 8901;
+const DEGREE = 9102;
+
+/** The datum in proj4's notation, or why it cannot be used. */
+function datumOf(keys: GeoKeys): string | Projection {
+  const meridian = numberOf(keys, 'GeogPrimeMeridianGeoKey') ?? GREENWICH;
+  const angle = numberOf(keys, 'GeogAngularUnitsGeoKey') ?? DEGREE;
+  if (meridian !== GREENWICH) return refused(fileFault('prime-meridian-unknown', { epsg: meridian }));
+  if (angle !== DEGREE) return refused(fileFault('angle-unit-unknown', { epsg: angle }));
+  const base = numberOf(keys, 'GeographicTypeGeoKey');
+  if (base !== null && base !== USER_DEFINED) {
+    const known = epsgOf(base);
+    if (known.kind === 'degrees') return '+datum=WGS84';
+    return refused(known.kind === 'refused' ? known.fault : fileFault('geodetic-system-unknown', { epsg: base }));
+  }
+  const datum = numberOf(keys, 'GeogGeodeticDatumGeoKey') ?? USER_DEFINED;
+  if (!SAME_DATUMS.has(datum)) return refused(fileFault('datum-unknown', { epsg: datum }));
+  const ellipsoid = numberOf(keys, 'GeogEllipsoidGeoKey');
+  const named = ellipsoid === null ? undefined : ELLIPSOIDS[ellipsoid];
+  if (named) return named;
+  const major = numberOf(keys, 'GeogSemiMajorAxisGeoKey');
+  const flattening = numberOf(keys, 'GeogInvFlatteningGeoKey');
+  if (major === EARTH_MAJOR_METRES) return flattening === null ? '+ellps=WGS84' : `+a=${major} +rf=${flattening}`;
+  return refused(major === null ? fileFault('ellipsoid-missing') : fileFault('ellipsoid-other', { metres: major }));
+}
+
+// EPSG codes of the coordinate systems common for elevation → proj4 definitions, as rules rather than a list of hundreds.
+// Source: the EPSG registry's code blocks for UTM, CGCS2000 and its Gauss-Krüger zones. CGCS2000, ETRS89 and NAD83 count as WGS 84: within a metre or two.
+
+const DEGREES: ReadonlySet<number> = new Set([4326, 4979, 4490, 4480, 4258, 4937, 4269, 4617, 4283, 7844, 6668]);
+
+interface Block {
+  readonly from: number;
+  readonly to: number;
+  readonly definition: (nth: number) => string;
+}
+
+const utm = (first: number, extra: string) => (nth: number) => `+proj=utm +zone=${first + nth} ${extra} +units=m +no_defs`;
+const gaussKruger = (firstMeridian: number, step: number, falseEasting: (nth: number) => number) => (nth: number) =>
+  `+proj=tmerc +lat_0=0 +lon_0=${firstMeridian + nth * step} +k=1 +x_0=${falseEasting(nth)} +y_0=0 +ellps=GRS80 +units=m +no_defs`;
+
+const BLOCKS: readonly Block[] = [
+  { from: 32601, to: 32660, definition: utm(1, '+datum=WGS84') },
+  { from: 32701, to: 32760, definition: utm(1, '+south +datum=WGS84') },
+  { from: 25828, to: 25838, definition: utm(28, '+ellps=GRS80') },
+  { from: 26901, to: 26923, definition: utm(1, '+ellps=GRS80') },
+  // CGCS2000, 6° zones 13–23: with the zone's number in front of the easting, then without it.
+  { from: 4491, to: 4501, definition: gaussKruger(75, 6, (nth) => (13 + nth) * 1_000_000 + 500_000) },
+  { from: 4502, to: 4512, definition: gaussKruger(75, 6, () => 500_000) },
+  // CGCS2000, 3° zones 25–45, likewise.
+  { from: 4513, to: 4533, definition: gaussKruger(75, 3, (nth) => (25 + nth) * 1_000_000 + 500_000) },
+  { from: 4534, to: 4554, definition: gaussKruger(75, 3, () => 500_000) },
+  {
+    from: 3857,
+    to: 3857,
+    definition: () => '+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +x_0=0 +y_0=0 +k=1 +units=m +nadgrids=@null +no_defs',
+  },
+  { from: 3395, to: 3395, definition: () => '+proj=merc +lon_0=0 +k=1 +x_0=0 +y_0=0 +datum=WGS84 +units=m +no_defs' },
+  { from: 4087, to: 4087, definition: () => '+proj=eqc +lat_ts=0 +lat_0=0 +lon_0=0 +x_0=0 +y_0=0 +datum=WGS84 +units=m +no_defs' },
+  { from: 3035, to: 3035, definition: () => '+proj=laea +lat_0=52 +lon_0=10 +x_0=4321000 +y_0=3210000 +ellps=GRS80 +units=m +no_defs' },
+  {
+    from: 5070,
+    to: 5070,
+    definition: () => '+proj=aea +lat_0=23 +lon_0=-96 +lat_1=29.5 +lat_2=45.5 +x_0=0 +y_0=0 +ellps=GRS80 +units=m +no_defs',
+  },
+  { from: 3413, to: 3413, definition: () => '+proj=stere +lat_0=90 +lat_ts=70 +lon_0=-45 +x_0=0 +y_0=0 +datum=WGS84 +units=m +no_defs' },
+  { from: 3031, to: 3031, definition: () => '+proj=stere +lat_0=-90 +lat_ts=-71 +lon_0=0 +x_0=0 +y_0=0 +datum=WGS84 +units=m +no_defs' },
+];
+
+/** Systems about 100 m off WGS 84 whose transformation is not public; a guess would displace the ground. */
+const SHIFTED: readonly (readonly [system: 'beijing-1954' | 'xian-1980', from: number, to: number])[] = [
+  ['beijing-1954', 2401, 2442],
+  ['beijing-1954', 21413, 21463],
+  ['beijing-1954', 4214, 4214],
+  ['xian-1980', 2327, 2390],
+  ['xian-1980', 4610, 4610],
+];
+
+export type Epsg =
+  | { readonly kind: 'degrees' }
+  | { readonly kind: 'projected'; readonly definition: string }
+  /** Known, but not usable. */
+  | { readonly kind: 'refused'; readonly fault: FileFault }
+  | { readonly kind: 'unknown' };
+
+function epsgOf(code: number): Epsg {
+  if (DEGREES.has(code)) return { kind: 'degrees' };
+  const block = BLOCKS.find(({ from, to }) => code >= from && code <= to);
+  if (block) return { kind: 'projected', definition: block.definition(code - block.from) };
+  const shifted = SHIFTED.find(([, from, to]) => code >= from && code <= to);
+  if (shifted) return { kind: 'refused', fault: fileFault('system-shifted', { system: shifted[0], epsg: code }) };
+  return { kind: 'unknown' };
 }

@@ -1,4 +1,4 @@
-// Where the brought PostgreSQL is: the platform package under node_modules, made complete, or a copy of it where that is needed.
+// Locates the bundled PostgreSQL: the platform package under node_modules, completed, or a copy of it where needed.
 import { randomUUID } from 'node:crypto';
 import { access, chmod, cp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -40,7 +40,7 @@ export async function findBinaries(copyUnder: string): Promise<Binaries> {
   }
 }
 
-/** A complete copy under `parent`, made once per version: two that copy at once do no harm, a killed copy leaves nothing that is used. */
+/** A complete copy under `parent`, made once per version: concurrent or interrupted copies do no harm. */
 export async function copyBinaries(from: Binaries, parent: string): Promise<Binaries> {
   const folder = join(parent, `runtime-${from.version}`);
   if (await exists(folder)) return { ...from, folder };
@@ -51,7 +51,7 @@ export async function copyBinaries(from: Binaries, parent: string): Promise<Bina
   try {
     await rename(draft, folder);
   } catch (error) {
-    if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) throw error; // somebody else's copy was first, and is as good
+    if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) throw error; // another process was first; its copy is equal
     await rm(draft, { recursive: true, force: true });
   }
   return { ...from, folder };
@@ -89,7 +89,7 @@ async function makeLinks(folder: string): Promise<void> {
   }
 }
 
-/** A copy serves a user who may not enter where it came from: readable by all, whatever the umask was there and is here. */
+/** A copy is for a user who cannot access the original: readable by all, regardless of umask. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -1,4 +1,4 @@
-// Makes the cluster on the first start, and checks on every later one that it is the one we made.
+// Creates the cluster on the first start, and verifies it on every later one.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { access, chown, lchown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export interface Cluster {
 }
 
 /**
- * The cluster of this place, made when there is none.
+ * The cluster of this place, created if missing.
  *
  * Access is by TCP on 127.0.0.1 with a random password (SCRAM), kept in DATA_DIR/postgres/password at 0600: a Unix socket's path is limited
  * to 107 bytes, which a deep DATA_DIR passes, and "trust" would open the database to every user of the machine.
@@ -45,13 +45,13 @@ export async function ensureCluster(place: Place, log: (line: string) => void): 
   return { folder, password };
 }
 
-/** Where the password of the cluster under DATA_DIR/postgres stands. */
+/** The password file of the cluster under DATA_DIR/postgres. */
 export const passwordFileOf = (folder: string) => join(folder, 'password');
 
 async function initialise(place: Place, folder: string, password: string, log: (line: string) => void): Promise<void> {
   const { home, runAs, binaries } = place;
   for (const name of await readdir(home)) {
-    // A killed start's initdb may still be writing there for a second.
+    // The initdb of a killed start may still be writing for a second.
     if (name.startsWith('cluster.new-')) await rm(join(home, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
   const workshop = join(home, `cluster.new-${randomUUID()}`);

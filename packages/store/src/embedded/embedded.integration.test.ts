@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { copyCluster } from '../testing/embedded-server.ts';
+import { copyCluster } from '../testing/databases.ts';
 import { commandLineOf, isAlive, processesIn, until } from './processes.ts';
 import type { RunAsKind } from './run-as.ts';
 import { runningEmbedded, startEmbedded } from './start-embedded.ts';

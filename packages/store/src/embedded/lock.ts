@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { birthOf, codeOf } from './processes.ts';
 import { text } from './text.ts';
 
-/** Somebody else's server holds the folder. `message` is Chinese and says what to do. */
+/** Another server holds the folder. `message` is Chinese and says what to do. */
 export class DataDirBusy extends Error {
   readonly code = 'DATA_DIR_BUSY';
   readonly pid: number;
@@ -24,7 +24,7 @@ export class DataDirBusy extends Error {
 export interface DataDirLock {
   /** Say at the first sign of the end: a server that starts now waits for this one (≤ 10 s) instead of refusing. */
   leaving(): Promise<void>;
-  /** Gives the folder free. Harmless when called twice. */
+  /** Releases the folder. Idempotent. */
   release(): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   }
 }
 
-/** The number of the process that serves this folder now, or null. For tools that ask before they start something themselves. */
+/** The id of the process that serves this folder now, or null. For tools that check before starting a server. */
 export async function holderOf(dataDir: string): Promise<number | null> {
   const newest = await newestLock(resolve(dataDir));
   return newest && isHeld(newest.holder) ? newest.holder.pid : null;

@@ -1,4 +1,4 @@
-// Decides where the cluster stands, which binaries serve it, and as whom they run.
+// Decides where the cluster is kept, which binaries run it, and as which user.
 // DATA_DIR/postgres is the home of all that; only a root that has neither namespaces nor capabilities, in a folder only root can enter,
 // puts the cluster elsewhere, and then DATA_DIR/postgres/staged.json says where.
 import { randomUUID } from 'node:crypto';
@@ -20,7 +20,7 @@ export interface Place {
 
 interface Staged {
   path: string;
-  /** Also written into the staging place: a folder that merely has the same name is not taken for ours. */
+  /** Also written into the staging place, to recognise the right folder. */
   id: string;
 }
 
@@ -45,7 +45,7 @@ export async function findPlace(dataDir: string, only?: readonly RunAsKind[]): P
   throw new Error(text.cannotRun(reasons.join('; ')));
 }
 
-/** Where the cluster of a data folder stands, without making or trying anything; null before the first start. */
+/** Where the cluster of a data folder is, without side effects; null before the first start. */
 export async function whereCluster(dataDir: string): Promise<{ folder: string; clusterDir: string } | null> {
   if (!(await isThere(join(dataDir, 'postgres')))) return null;
   const folder = await realpath(join(dataDir, 'postgres'));
@@ -58,7 +58,7 @@ async function trial(place: Place): Promise<Place | string> {
 }
 
 async function placeForUid(place: Place): Promise<Place | string> {
-  // Passing through is all that is given away: the password is 0600 and the cluster 0700.
+  // Grants traversal only: the password is 0600 and the cluster 0700.
   await chmod(place.home, 0o711);
   const asItIs = await trial(place);
   if (typeof asItIs !== 'string') return asItIs;

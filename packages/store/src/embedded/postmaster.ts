@@ -1,12 +1,16 @@
-// One life of the postmaster: started, ready, ended.
+// The postmaster process: start, readiness and end; its watchdog, its log, and the cleanup after a killed server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, constants, copyFileSync, fstatSync, ftruncateSync, openSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { programOf } from './binaries.ts';
 import { type Cluster, ROLE } from './cluster.ts';
 import type { Place } from './place.ts';
-import { codeOf, until } from './processes.ts';
+import { codeOf, commandLineOf, isAlive, processesIn, signal, until } from './processes.ts';
 import { cleanEnv } from './run-as.ts';
 
 const DATABASE = 'lookout';
@@ -32,7 +36,7 @@ const settings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
-  // The log names errors, not statements: those may hold what people wrote.
+  // Statements are not logged: they may contain personal data.
   log_min_error_statement: 'panic',
 };
 
@@ -63,7 +67,7 @@ export function spawnPostmaster(place: Place, cluster: Cluster, port: number, lo
 }
 
 /**
- * Waits until the database answers; recovery after a crash may take its time, so there is no limit while the process lives.
+ * Waits until the database answers; recovery after a crash may take long, so there is no limit while the process lives.
  * @returns false when the process ended first
  */
 export async function answers(postmaster: Postmaster, password: string): Promise<boolean> {
@@ -94,7 +98,7 @@ export async function ensureDatabase(port: number, password: string): Promise<vo
 export const urlOf = (port: number, password: string, database = DATABASE) =>
   `postgres://${ROLE}:${password}@127.0.0.1:${port}/${database}`;
 
-/** A port of 127.0.0.1 that was free a moment ago. */
+/** A free port of 127.0.0.1; another process may still take it. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -116,4 +120,135 @@ async function query(url: string, sql: string): Promise<{ rowCount: number | nul
   } finally {
     await client.end();
   }
+}
+
+// Ends the postmaster that a killed server left on the cluster (its watchdog was killed too, or is just about to do the same).
+
+/**
+ * Leaves no postgres on this cluster, and no postmaster.pid. The caller holds the data folder's lock.
+ * The pid file is verified: its number may belong to another process by now.
+ */
+export async function endLeftover(clusterDir: string, log: (line: string) => void): Promise<void> {
+  const pidFile = join(clusterDir, 'postmaster.pid');
+  const recorded = await postmasterOf(clusterDir);
+  if (recorded && serves(recorded.pid, clusterDir)) {
+    log(`ending the database server that was left running (process ${recorded.pid})`);
+    await endPostmaster(recorded.pid);
+  }
+  // A backend outlives its killed postmaster for a moment and still holds the shared memory: two generations on one cluster would ruin it.
+  if (!(await until(() => processesIn(clusterDir).length === 0, 5000))) {
+    for (const pid of processesIn(clusterDir)) signal(pid, 'SIGKILL');
+    await until(() => processesIn(clusterDir).length === 0, 2000);
+  }
+  await rm(pidFile, { force: true });
+}
+
+/** SIGINT (fast shutdown), then SIGQUIT (immediate; the next start recovers from the log), then SIGKILL: at most 5 s. */
+export async function endPostmaster(pid: number): Promise<void> {
+  for (const [name, patienceMs] of [
+    ['SIGINT', 3000],
+    ['SIGQUIT', 1000],
+    ['SIGKILL', 500],
+  ] as const) {
+    signal(pid, name);
+    if (await until(() => !isAlive(pid), patienceMs)) return;
+  }
+}
+
+/** What postmaster.pid says: process and port; null when there is no such file or it is not complete yet. */
+export async function postmasterOf(clusterDir: string): Promise<{ pid: number; port: number } | null> {
+  try {
+    // Lines: pid, data directory, start time, port, … (PostgreSQL's pidfile.h)
+    const [pid, , , port] = (await readFile(join(clusterDir, 'postmaster.pid'), 'utf8')).split('\n').map(Number);
+    return pid && port ? { pid, port } : pid ? { pid, port: 0 } : null;
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    return null;
+  }
+}
+
+/** True when that process is a postgres working on this cluster. */
+export function serves(pid: number, clusterDir: string): boolean {
+  if (!isAlive(pid)) return false;
+  // The command line can be read by everybody; the working folder only by the same user or root.
+  const command = commandLineOf(pid);
+  return process.platform === 'win32' || (command.includes('postgres') && command.includes(clusterDir));
+}
+
+// The watchdog: starts watchdog.sh, passes it the postmaster's pid, and dismisses it at an orderly end.
+
+export interface Watchdog {
+  /** The postmaster to end when this process dies; null while there is none. */
+  watch(pid: number | null): void;
+  /** The database was ended in order: the watchdog leaves without touching anything. */
+  dismiss(): Promise<void>;
+}
+
+/**
+ * Starts the watchdog. On Windows there is none: the next start ends what was left (`endLeftover`).
+ * @param logFd receives its error output
+ */
+export function startWatchdog(logFd: number): Watchdog {
+  if (process.platform === 'win32') return { watch: () => undefined, dismiss: async () => undefined };
+  // Detached: a signal to the server's whole group must not take the watchdog before the server.
+  const child = spawn('/bin/sh', [fileURLToPath(new URL('watchdog.sh', import.meta.url))], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', logFd],
+  });
+  child.unref();
+  const pipe = child.stdin;
+  const { pid } = child;
+  if (!pipe || pid === undefined) throw new Error('the database watchdog could not be started');
+  // A watchdog that somebody killed must not take the server with it: without it, the next start still finds what was left.
+  pipe.on('error', () => undefined);
+  if ('unref' in pipe && typeof pipe.unref === 'function') pipe.unref();
+  return {
+    watch: (postmasterPid) => {
+      pipe.write(`pid ${postmasterPid ?? 0}\n`);
+    },
+    dismiss: async () => {
+      if (!pipe.destroyed) pipe.end('bye\n');
+      if (!(await until(() => !isAlive(pid), 500))) signal(pid, 'SIGKILL');
+    },
+  };
+}
+
+// The database's log: one file, bounded. PostgreSQL appends to a descriptor we opened, so the file is emptied in place, not renamed.
+
+export interface LogFile {
+  fd: number;
+  path: string;
+  close(): void;
+}
+
+const LIMIT_BYTES = 8 * 1024 * 1024;
+const LOOK_EVERY_MS = 60_000;
+
+/** Opens the log for appending; beyond 8 MB its contents move to `<path>.1`, so both together stay near 16 MB. */
+export function openLogFile(path: string): LogFile {
+  const fd = openSync(path, constants.O_APPEND | constants.O_CREAT | constants.O_RDWR, 0o600);
+  const bound = () => {
+    if (fstatSync(fd).size <= LIMIT_BYTES) return;
+    try {
+      copyFileSync(path, `${path}.1`);
+    } catch (error) {
+      // With a full disk the log grows fastest: old lines are dropped to keep the server running.
+      if (!['ENOSPC', 'EDQUOT', 'ENOENT'].includes(codeOf(error) ?? '')) throw error;
+    }
+    ftruncateSync(fd);
+  };
+  bound();
+  const timer = setInterval(bound, LOOK_EVERY_MS).unref();
+  let isOpen = true;
+  return {
+    fd,
+    path,
+    close: () => {
+      if (!isOpen) return;
+      isOpen = false;
+      clearInterval(timer);
+      closeSync(fd);
+    },
+  };
 }

@@ -1,4 +1,4 @@
-// What the supervisor may know about processes it did not start itself: alive or not, the same one or a recycled number, what it runs.
+// Facts about processes that the supervisor did not start itself: alive, identity in spite of recycled pids, command line.
 // Linux answers from /proc; other systems through ps; Windows knows only alive or not.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
@@ -17,7 +17,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A word that differs between two processes which had the same number at different times; null when there is no such process. */
+/** Distinguishes processes that had the same pid at different times; null when there is no such process. */
 export function birthOf(pid: number): string | null {
   if (onLinux) {
     const stat = statOf(pid);
@@ -50,7 +50,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Asks until the answer is yes. @returns false when `withinMs` passed first */
+/** Polls until true. @returns false when `withinMs` passed first */
 export async function until(isDone: () => boolean | Promise<boolean>, withinMs: number, everyMs = 20): Promise<boolean> {
   const deadline = performance.now() + withinMs;
   while (!(await isDone())) {

@@ -14,13 +14,13 @@ export type RunAsKind = 'self' | 'namespace' | 'capability' | 'uid';
 
 export interface RunAs {
   kind: RunAsKind;
-  /** Who must own the cluster's files, as this process sees it; null: whoever we are. */
+  /** Owner of the cluster's files, as this process sees it; null: the current user. */
   owner: { uid: number; gid: number } | null;
   /** The command that runs `program` in this way. It execs, so the child's pid is the program's. */
   wrap(program: string, args: string[]): { file: string; args: string[]; options: { uid?: number; gid?: number } };
 }
 
-/** The ways open to this process, best first. Not root: only as oneself. */
+/** The ways available to this process, best first. Without root: only as the current user. */
 export async function waysToRun(): Promise<RunAs[]> {
   if (process.geteuid?.() !== 0) return [{ kind: 'self', owner: null, wrap: (file, args) => ({ file, args, options: {} }) }];
   const user = await unprivilegedUser();
@@ -62,7 +62,7 @@ export async function waysToRun(): Promise<RunAs[]> {
 
 /**
  * Tries whether a way works here: the binaries start, and files can be made under `home`.
- * @returns null when it works, else the reason in the words of what failed
+ * @returns null when it works, else the output of what failed
  */
 export async function whyNot(way: RunAs, binaries: Binaries, home: string): Promise<string | null> {
   const trial = await mkdtemp(join(home, '.trial-'));
@@ -102,7 +102,7 @@ export async function run(way: RunAs, program: string, args: string[], cwd = '/'
   }
 }
 
-/** What PostgreSQL is told of our surroundings: nothing of PGDATA, PGPORT and the like that may stand there. */
+/** The environment of PostgreSQL, without PGDATA, PGPORT and the like. */
 export function cleanEnv(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP } = process.env;
   return { ...(PATH && { PATH }), ...(SystemRoot && { SystemRoot }), ...(TEMP && { TEMP }), LC_ALL: 'C', TZ: 'UTC' };

@@ -3,13 +3,25 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Cluster, ensureCluster, passwordFileOf } from './cluster.ts';
-import { endLeftover, endPostmaster, postmasterOf, serves } from './leftover.ts';
-import { type LogFile, openLogFile } from './log-file.ts';
 import { findPlace, type Place, whereCluster } from './place.ts';
-import { answers, ensureDatabase, freePort, type Postmaster, spawnPostmaster, urlOf } from './postmaster.ts';
+import {
+  answers,
+  endLeftover,
+  endPostmaster,
+  ensureDatabase,
+  freePort,
+  type LogFile,
+  openLogFile,
+  type Postmaster,
+  postmasterOf,
+  serves,
+  spawnPostmaster,
+  startWatchdog,
+  urlOf,
+  type Watchdog,
+} from './postmaster.ts';
 import type { RunAsKind } from './run-as.ts';
 import { text } from './text.ts';
-import { startWatchdog, type Watchdog } from './watchdog.ts';
 
 export interface EmbeddedOptions {
   dataDir: string;
@@ -21,14 +33,14 @@ export interface EmbeddedOptions {
 export interface EmbeddedPostgres {
   /** `postgres://…@127.0.0.1:port/lookout`; stays the same when the database has to be restarted. */
   readonly url: string;
-  /** The postmaster of the moment; 0 while it is being restarted. */
+  /** The current postmaster; 0 while it is being restarted. */
   readonly pid: number;
-  /** Ends the database and its watchdog, at most 5 s. May be called any number of times; every call ends with the first. */
+  /** Ends the database and its watchdog, at most 5 s. Idempotent; every call resolves with the first. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts PostgreSQL on DATA_DIR/postgres: made on the first start, recovered after a crash, restarted when it dies while we live.
+ * Starts PostgreSQL on DATA_DIR/postgres: created on the first start, recovered after a crash, restarted when it dies.
  * When this process dies without stop(), the watchdog ends the database.
  * @throws Error with a Chinese message that says what to do
  */
@@ -86,7 +98,7 @@ function supervise(first: Postmaster, { place, cluster, logFile, watchdog, log }
   const tryAgain = async (): Promise<boolean> => {
     await endLeftover(cluster.folder, log);
     if (stopping) return false;
-    // The same port: every pool finds its database again without being told.
+    // The same port, so that every pool reconnects by itself.
     const next = spawnPostmaster(place, cluster, port, logFile.fd);
     watchdog.watch(next.pid);
     current = next;
@@ -105,7 +117,7 @@ function supervise(first: Postmaster, { place, cluster, logFile, watchdog, log }
       try {
         if (await tryAgain()) return;
       } catch (error) {
-        // Whatever it is (a full disk, a port taken meanwhile) may pass; giving up would take the whole server down.
+        // The cause (a full disk, a taken port) may be temporary; giving up would end the whole server.
         log(`the database server could not be started: ${error instanceof Error ? error.message : String(error)}`);
       }
       if (current) await endPostmaster(current.pid);
@@ -115,7 +127,7 @@ function supervise(first: Postmaster, { place, cluster, logFile, watchdog, log }
   };
 
   const stop = async () => {
-    // What is being started is ended too, so the wait for it is short.
+    // Ends a starting one too, so that the wait is short.
     if (current) await endPostmaster(current.pid);
     await restarting;
     if (current) await endPostmaster(current.pid);

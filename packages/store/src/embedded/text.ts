@@ -1,4 +1,4 @@
-// Every sentence of the embedded database that a person may read, in one place.
+// All messages of the embedded database to the operator.
 
 export const text = {
   busy: (dataDir: string, pid: number) =>

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Ends the database when the server that owns it is gone. Started by watchdog.ts; lives in a session of its own.
+# Ends the database when the server that owns it is gone. Started by postmaster.ts; lives in a session of its own.
 # Standard input is a pipe that only the server writes to: "pid N" names the postmaster of the moment (0: none), "bye" means all is well.
 # The pipe closes without that word: the server died, so the postmaster is asked to stop (SIGINT, fast shutdown), later told to (SIGQUIT).
 # A plain shell, not Node: it sits there for the server's whole life and costs 1 MB instead of 40.

@@ -1,5 +1,5 @@
 // Settings, the event log, the audit chain, and the one row that both take their numbers from.
-import type { Migration } from './migration.ts';
+import type { Migration } from './index.ts';
 
 export const journal: Migration = {
   name: '0001-journal',

@@ -1,5 +1,5 @@
 // People: accounts, their rights and grids, groups, menus, sessions, nonces, failed logins.
-import type { Migration } from './migration.ts';
+import type { Migration } from './index.ts';
 
 export const accounts: Migration = {
   name: '0003-accounts',

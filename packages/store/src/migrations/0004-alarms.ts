@@ -1,6 +1,6 @@
 // Alarms of every kind in one table, as they stand; what was recorded first of those changed since; and the two ways in: a single alarm is
 // one statement, those of a file come by COPY. See docs/decisions/0005.
-import type { Migration } from './migration.ts';
+import type { Migration } from './index.ts';
 
 export const alarms: Migration = {
   name: '0004-alarms',

@@ -1,5 +1,5 @@
 // Uploaded pictures; monitoring points and their cameras, how these are reached and set up, and when they were online.
-import type { Migration } from './migration.ts';
+import type { Migration } from './index.ts';
 
 export const devices: Migration = {
   name: '0005-devices',

@@ -1,5 +1,5 @@
 // Tasks with their members and steps; where rangers were.
-import type { Migration } from './migration.ts';
+import type { Migration } from './index.ts';
 
 export const tasks: Migration = {
   name: '0006-tasks',

@@ -1,5 +1,5 @@
 // Resources of every kind, found by grid and around a place. The core's own point type and GiST serve: no extension is needed.
-import type { Migration } from './migration.ts';
+import type { Migration } from './index.ts';
 
 export const resources: Migration = {
   name: '0007-resources',

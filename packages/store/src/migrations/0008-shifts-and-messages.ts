@@ -1,5 +1,5 @@
 // Who had the desk of a grid and what was handed over; short messages and their templates.
-import type { Migration } from './migration.ts';
+import type { Migration } from './index.ts';
 
 export const shiftsAndMessages: Migration = {
   name: '0008-shifts-and-messages',

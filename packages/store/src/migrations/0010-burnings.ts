@@ -1,5 +1,5 @@
 // Fire-use reporting (用火报备): who asked to burn, where and when, and what was decided.
-import type { Migration } from './migration.ts';
+import type { Migration } from './index.ts';
 
 export const burnings: Migration = {
   name: '0010-burnings',

@@ -1,6 +1,6 @@
 // Map layers and 3D scenes that an installation brought in. A feature's box is what a tile, or a click, looks for; the core's own box type
 // and GiST serve: no extension is needed. Geometry stays the text it came as: it is handed on, never asked into.
-import type { Migration } from './migration.ts';
+import type { Migration } from './index.ts';
 
 export const mapLayers: Migration = {
   name: '0011-map-layers',

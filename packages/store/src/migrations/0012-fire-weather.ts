@@ -1,5 +1,5 @@
 // Fire weather by grid and day, and which server works it out.
-import type { Migration } from './migration.ts';
+import type { Migration } from './index.ts';
 
 export const fireWeather: Migration = {
   name: '0012-fire-weather',

@@ -1,5 +1,5 @@
 // What passed a checkpoint: a picture, when, and whose plate. The post is written as it was called then.
-import type { Migration } from './migration.ts';
+import type { Migration } from './index.ts';
 
 export const gateImages: Migration = {
   name: '0013-gate-images',

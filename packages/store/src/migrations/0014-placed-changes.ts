@@ -1,6 +1,6 @@
 // What stands at a place says which transaction wrote it, and what was taken away leaves its name: indexes in the memory of several servers
 // ask for what they have not seen yet.
-import type { Migration } from './migration.ts';
+import type { Migration } from './index.ts';
 
 export const placedChanges: Migration = {
   name: '0014-placed-changes',

@@ -12,7 +12,6 @@ import { mapLayers } from './0011-map-layers.ts';
 import { fireWeather } from './0012-fire-weather.ts';
 import { gateImages } from './0013-gate-images.ts';
 import { placedChanges } from './0014-placed-changes.ts';
-import type { Migration } from './migration.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -30,3 +29,10 @@ export const MIGRATIONS: readonly Migration[] = [
   gateImages,
   placedChanges,
 ];
+
+export interface Migration {
+  /** `NNNN-name`: the order of application, and the key under which it is remembered. Never renamed once released. */
+  readonly name: string;
+  /** Plain SQL, no newer than PostgreSQL 15; runs inside the one transaction of all pending migrations. */
+  readonly sql: string;
+}

@@ -1,11 +1,22 @@
 // Accounts with their rights and the further grids they may switch to.
 import { type Capability, type GridNo, isCapability, ok, type Result, refuse } from '@lookout/domain';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-import type { Clock, Db } from '../db.ts';
 import { violates } from '../errors.ts';
-import { type Limit, type Listed, listed, type Paged, type PageRequest } from '../lists.ts';
-import { withinScope } from '../scope.ts';
-import { allOf, contains, isAnyOf, isUuid, jsonText } from '../sql.ts';
+import {
+  allOf,
+  type Clock,
+  contains,
+  type Db,
+  isAnyOf,
+  isUuid,
+  jsonText,
+  type Limit,
+  type Listed,
+  listed,
+  type Paged,
+  type PageRequest,
+  withinScope,
+} from '../sql.ts';
 import type { AccountTable } from '../tables.ts';
 
 export interface Account {

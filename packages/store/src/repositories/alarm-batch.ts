@@ -1,24 +1,23 @@
-// Alarms on their way into the database by COPY: rows as bytes, made wherever there is time for it (a worker thread), and numbered only where
-// the database is. What a desk wants to hear of one is read back from its row.
+// Alarms for COPY: rows as bytes, made in a worker thread, and numbered only where they are stored. The live message of an alarm is read back from
+// its row.
 import { type Alarm, type AlarmFacts, type AlarmKind, type GridNo, type PlacedObservation, UNANSWERED } from '@lookout/domain';
-import type { AlarmIds } from '../alarm-ids.ts';
 import { type CopyMessage, copyReader, copyWriter, ID_AT, withRows } from '../copy-writer.ts';
-import { factColumns, factsOf, factsText } from './alarm-rows.ts';
+import { type AlarmIds, factColumns, factsOf, factsText } from './alarm-rows.ts';
 
 /** Plain data: may be handed to another thread. */
 export interface AlarmBatch {
   readonly arrivedAt: Date;
-  /** How many alarms, each in a row: what was said twice stands here once. */
+  /** Number of alarms, each a row, without duplicates. */
   readonly rows: number;
-  /** For each observation, in the order they came, its row. */
+  /** The row of each observation, in order. */
   readonly rowOf: Uint32Array;
-  /** The ids are still to come. */
+  /** Without ids yet. */
   readonly message: CopyMessage;
-  /** The rows' dedupe keys, apart by U+001F; an empty one: none. */
+  /** The rows' dedupe keys, separated by U+001F; empty: none. */
   readonly keys: string;
 }
 
-/** In the order of the table's row as it is written; `alarmAt` reads in the same order. */
+/** In the order of writing; `alarmAt` reads in the same order. */
 export const BATCH_COLUMNS = [
   'id',
   'lng',
@@ -39,11 +38,11 @@ export const BATCH_COLUMNS = [
 ] as const;
 
 const KEY_SEPARATOR = '\u001f';
-/** A satellite's row is about this long. */
+/** Approximate size of a satellite's row. */
 const BYTES_PER_ROW = 450;
 
 export interface AlarmBatchWriter {
-  /** @throws TypeError when a position or a time is none */
+  /** @throws TypeError for an invalid position or time */
   add(observation: PlacedObservation<AlarmFacts>): void;
   end(): AlarmBatch;
 }
@@ -81,9 +80,9 @@ export function alarmBatchWriter(arrivedAt: Date, expected: number): AlarmBatchW
     add(observation) {
       const { dedupeKey } = observation;
       const row = keys.length;
-      const standing = dedupeKey === null ? undefined : rowOfKey.get(dedupeKey);
-      rowOf.push(standing ?? row);
-      if (standing !== undefined) return;
+      const known = dedupeKey === null ? undefined : rowOfKey.get(dedupeKey);
+      rowOf.push(known ?? row);
+      if (known !== undefined) return;
       if (dedupeKey !== null) rowOfKey.set(dedupeKey, row);
       keys.push(dedupeKey?.includes(KEY_SEPARATOR) ? dedupeKey.replaceAll(KEY_SEPARATOR, '') : (dedupeKey ?? ''));
       write(observation);
@@ -100,7 +99,7 @@ export function alarmBatchWriter(arrivedAt: Date, expected: number): AlarmBatchW
 
 /**
  * The COPY message of the rows that are new, the n-th of them with the n-th id.
- * @param fresh rows of the batch, ascending; when they are all of them the batch's own bytes are numbered.
+ * @param fresh rows of the batch, ascending; if these are all rows, the batch's own bytes are numbered in place.
  */
 export function numberedMessage({ rows, message }: AlarmBatch, fresh: readonly number[], ids: AlarmIds): Uint8Array {
   const { bytes, offsets } = fresh.length === rows ? message : withRows(message, fresh);
@@ -116,7 +115,7 @@ export function numberedMessage({ rows, message }: AlarmBatch, fresh: readonly n
 export interface AlarmBatchReader {
   /** The grid of a row, which its topics are made of. */
   gridAt(row: number): GridNo;
-  /** The alarm of a row, as it is on the day of its arrival. */
+  /** The alarm of a row, as recorded. */
   alarmAt(row: number, id: string): Alarm;
 }
 
@@ -146,7 +145,16 @@ export function alarmBatchReader({ message, arrivedAt }: AlarmBatch): AlarmBatch
       read.skip();
       const facts = factsOf({ kind, facts: read.text() ?? '{}', fire_no, dedupe_key });
       return {
-        ...{ id, findType, position, observedAt, arrivedAt, address, formattedAddress, gridNo, gridBasis, facts },
+        id,
+        findType,
+        position,
+        observedAt,
+        arrivedAt,
+        address,
+        formattedAddress,
+        gridNo,
+        gridBasis,
+        facts,
         response: UNANSWERED,
       };
     },

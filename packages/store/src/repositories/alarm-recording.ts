@@ -1,21 +1,19 @@
-// Storing alarms: the one way in. A single alarm is one statement; many are one transaction around a COPY.
+// Storing new alarms. A single alarm is one statement; several are one transaction around a COPY.
 import type { AlarmFacts, Origin, PlacedObservation } from '@lookout/domain';
 import { CompiledQuery, sql } from 'kysely';
-import { alarmIds } from '../alarm-ids.ts';
 import { CopyRows } from '../copy.ts';
-import type { Db } from '../db.ts';
 import { violates } from '../errors.ts';
-import { originColumns } from '../event-rows.ts';
-import { jsonText } from '../sql.ts';
+import { type Db, jsonText } from '../sql.ts';
 import { type AlarmBatch, alarmBatchWriter, BATCH_COLUMNS, numberedMessage } from './alarm-batch.ts';
-import { factColumns, factsText } from './alarm-rows.ts';
+import { alarmIds, factColumns, factsText } from './alarm-rows.ts';
 import type { AuditEntry } from './audit.ts';
+import { originColumns } from './events.ts';
 
 export interface Recording {
-  /** What is new among them becomes an alarm, and that it was recorded its first event. */
+  /** Each new one becomes an alarm with `alarm.recorded` as its first event. */
   readonly observations: readonly PlacedObservation<AlarmFacts>[];
   readonly origin: Origin;
-  /** Written in any case, also when everything was a duplicate. */
+  /** Written even when everything was a duplicate. */
   readonly audit?: readonly AuditEntry[];
   /** Default: the store's clock. */
   readonly arrivedAt?: Date;
@@ -24,25 +22,25 @@ export interface Recording {
 export interface Recorded {
   /** In the order of the input; `seq` is the number of its first event. */
   readonly fresh: { readonly index: number; readonly id: string; readonly seq: number }[];
-  /** `id` is the alarm that already says the same. */
+  /** `id` is the existing alarm. */
   readonly duplicates: { readonly index: number; readonly id: string }[];
   readonly arrivedAt: Date;
 }
 
 export interface RecordedBatch {
-  /** The rows that are alarms now, ascending. Their events follow each other from `firstSeq`. */
+  /** The rows that became alarms, ascending. Their events are numbered from `firstSeq`. */
   readonly fresh: readonly number[];
   readonly firstSeq: number;
   /** The id of the n-th fresh one. */
   idOf(n: number): string;
-  /** Rows that say what an alarm said before, and its id. */
+  /** Duplicate rows, with the id of the existing alarm. */
   readonly knownIds: ReadonlyMap<number, string>;
 }
 
 type Work = Required<Recording>;
 type Outcome = Omit<Recorded, 'arrivedAt'>;
 
-/** All or nothing. Splits nothing: the caller decides how much is one transaction. */
+/** All or nothing, in one transaction of any size. */
 export async function recordAlarms(db: Db, work: Work): Promise<Recorded> {
   const { observations, audit, arrivedAt, origin } = work;
   const [only] = observations;
@@ -70,11 +68,11 @@ async function recordOne(
   return seq === null ? { fresh: [], duplicates: [{ index: 0, id: known ?? id }] } : { fresh: [{ index: 0, id, seq }], duplicates: [] };
 }
 
-/** A single alarm may say the same in the very moment between our look and our COPY; it has committed then, and the next look sees it. */
+/** An alarm with the same key may commit between the check for known keys and the COPY; the next attempt finds it. */
 const ATTEMPTS = 5;
 
 async function recordMany(db: Db, work: Work): Promise<Outcome> {
-  // Inside the caller's transaction a failed COPY would be the end of it all; there the single alarm's statement serves, one by one.
+  // A failed COPY would abort the caller's transaction; there each alarm is a statement of its own.
   if (db.isTransaction) return recordEach(db, work);
   const writer = alarmBatchWriter(work.arrivedAt, work.observations.length);
   for (const observation of work.observations) writer.add(observation);
@@ -82,7 +80,7 @@ async function recordMany(db: Db, work: Work): Promise<Outcome> {
   return perObservation(batch, await recordBatch(db, batch, work.audit, work.origin));
 }
 
-/** All or nothing, in a transaction of its own: a failed COPY would be the end of a caller's. */
+/** All or nothing, in a transaction of its own: a failed COPY would abort a caller's. */
 export function recordBatch(db: Db, batch: AlarmBatch, audit: readonly AuditEntry[], origin: Origin): Promise<RecordedBatch> {
   return withLock(async () => {
     for (let attempt = 1; ; attempt += 1) {
@@ -99,8 +97,8 @@ export function recordBatch(db: Db, batch: AlarmBatch, audit: readonly AuditEntr
 }
 
 /**
- * As the last batch was the next one will be: polls repeat what they said, a new day's file says nothing known. Where nothing known is expected
- * the look is spared, a sixth of the work; a COPY that then meets a known key fails with its first thousand rows, and is done again with the look.
+ * Whether to check for known keys, as the last batch had some: polls repeat detections, a new day's file has none. Without the check a sixth of
+ * the work is saved; a COPY that then meets a known key fails early and is repeated with the check.
  */
 let expectsKnown = true;
 
@@ -117,9 +115,9 @@ async function recordEach(db: Db, { observations, audit, arrivedAt, origin }: Wo
 /** Batches of this process wait here and not in the database, where each would hold a connection. */
 let lock: Promise<unknown> = Promise.resolve();
 function withLock<T>(work: () => Promise<T>): Promise<T> {
-  const mine = lock.then(work);
-  lock = mine.catch(() => undefined);
-  return mine;
+  const result = lock.then(work);
+  lock = result.catch(() => undefined);
+  return result;
 }
 
 async function copyBatch(tx: Db, batch: AlarmBatch, audit: readonly AuditEntry[], origin: Origin): Promise<RecordedBatch> {
@@ -140,16 +138,16 @@ async function copyBatch(tx: Db, batch: AlarmBatch, audit: readonly AuditEntry[]
 
 const COPY = `copy alarm (${BATCH_COLUMNS.join(', ')}) from stdin (format binary)`;
 
-/** Row by row told observation by observation: the first that says it is the alarm. */
+/** From results by row to results by observation: the first observation of a row is the alarm, the others are duplicates. */
 function perObservation(batch: AlarmBatch, { fresh, firstSeq, idOf, knownIds }: RecordedBatch): Outcome {
   const outcome: Outcome = { fresh: [], duplicates: [] };
   const ids = new Map(knownIds);
   for (const [n, row] of fresh.entries()) ids.set(row, idOf(n));
-  let said = 0;
+  let nextRow = 0;
   for (const [index, row] of batch.rowOf.entries()) {
     const id = ids.get(row) as string;
-    const isFirst = row === said;
-    if (isFirst) said += 1;
+    const isFirst = row === nextRow;
+    if (isFirst) nextRow += 1;
     if (isFirst && !knownIds.has(row)) outcome.fresh.push({ index, id, seq: firstSeq + outcome.fresh.length });
     else outcome.duplicates.push({ index, id });
   }

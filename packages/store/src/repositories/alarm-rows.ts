@@ -1,4 +1,5 @@
-// Between the domain's alarm and the table's row.
+// Mapping between the domain's alarm and the row of the table.
+import { randomFillSync } from 'node:crypto';
 import {
   type Acknowledgement,
   type Alarm,
@@ -20,14 +21,14 @@ import type { Selectable } from 'kysely';
 import { jsonText } from '../json-text.ts';
 import type { AlarmTable } from '../tables.ts';
 
-/** Columns of `alarm` that repeat a fact so that it can be searched for; a number that the dedupe key says is not written once more. */
+/** Columns of `alarm` that repeat a fact for searching; a number contained in the dedupe key is not repeated. */
 export const factColumns = (facts: AlarmFacts, dedupeKey: string | null) => ({
   fire_no: facts.kind === 'satellite' && !isDedupeKeyOfFireNo(dedupeKey, facts.fireNo) ? facts.fireNo : null,
   device_id: facts.kind === 'camera' || facts.kind === 'smoke' ? facts.deviceId : null,
   monitor_id: facts.kind === 'camera' ? facts.monitorId : null,
 });
 
-/** What a satellite's file leaves unsaid. Stored are only what it says, and not what other columns hold. */
+/** Defaults of a satellite's facts. Only other values are stored, and none that other columns hold. */
 const UNSAID: Omit<SatelliteFacts, 'satellite' | 'confidence' | 'credibility'> = {
   ...NO_SATELLITE_EXTRAS,
   kind: 'satellite',
@@ -43,7 +44,7 @@ const UNSAID: Omit<SatelliteFacts, 'satellite' | 'confidence' | 'credibility'> =
   pixelAreaHectares: null,
 };
 
-/** Nine rows of ten are satellites': their facts are stored under short names, and only those that the file says. */
+/** Nine of ten rows are from satellites: their facts are stored under short names, without defaults. */
 const SHORT = {
   satellite: 's',
   instrument: 'i',
@@ -73,10 +74,10 @@ type Said = keyof typeof SHORT;
 const SAID = Object.keys(SHORT) as Said[];
 const longOf = new Map<string, Said>(SAID.map((name) => [SHORT[name], name]));
 
-/** Nothing in it that JSON would write otherwise. */
+/** A text that needs no JSON escapes. */
 const PLAIN = /^[\w .,:/+-]*$/;
 
-/** JSON text of the facts as they are stored; `factsOf` reads it. */
+/** The facts as stored JSON; `factsOf` parses it. */
 export function factsText(facts: AlarmFacts): string {
   if (facts.kind !== 'satellite') return jsonText(facts);
   let text = '';
@@ -84,10 +85,10 @@ export function factsText(facts: AlarmFacts): string {
   return text === '' ? '{}' : `{${text.slice(1)}}`;
 }
 
-/** Of each fact's value only so many texts are kept. */
+/** Size of the cache for each fact. */
 const MOST_KEPT = 2_000;
 
-/** For each fact: `,"name":value`, nothing where it is not said. A file says the same few values again and again, so their texts are kept. */
+/** For each fact: `,"name":value`, or nothing for a default. A file repeats few values, so the texts are cached. */
 const writers = SAID.map((name) => {
   const kept = new Map<string | number, string>();
   return (facts: SatelliteFacts): string => {
@@ -176,7 +177,7 @@ export const alarmOf = (row: AlarmRow): Alarm => ({
   response: responseOf(row),
 });
 
-// The columns hold what the checks of the table say: a judgement from `dismissed` on, a closure when `closed`.
+// Guaranteed by the checks of the table: a judgement from `dismissed` on, a closure when `closed`.
 function responseOf(row: AlarmRow): AlarmResponse {
   const answered = { acknowledgement: acknowledgementOf(row), push: pushOf(row) };
   const { stage } = row;
@@ -201,3 +202,36 @@ const acknowledgementOf = ({
 
 const pushOf = ({ pushed_at: at, push_note: note, pushed_from: fromGridNo }: AlarmRow): Push | null =>
   at === null || fromGridNo === null ? null : { at, note, fromGridNo };
+
+// Keys of alarms: UUID version 7 (RFC 9562 §5.7), so that what arrives later sorts later and the index grows at its end.
+
+/**
+ * The ids of alarms stored together: `at(n)` is the first one plus n (RFC 9562 §6.2, method 2), so that a first and a last id name them all.
+ * @param now the first 48 bits, milliseconds since 1970; the rest is random.
+ */
+export interface AlarmIds {
+  at(n: number): string;
+  /** The same as sixteen bytes: the first twelve, and the last four as a number. */
+  readonly head: Uint8Array;
+  tail(n: number): number;
+}
+
+const bytes = new Uint8Array(16);
+const view = new DataView(bytes.buffer);
+
+export function alarmIds(now: Date): AlarmIds {
+  randomFillSync(bytes);
+  const ms = now.getTime();
+  view.setUint32(0, Math.floor(ms / 0x1_0000));
+  view.setUint16(4, ms % 0x1_0000);
+  view.setUint8(6, 0x70 | (view.getUint8(6) & 0x0f));
+  view.setUint8(8, 0x80 | (view.getUint8(8) & 0x3f));
+  const hex = Buffer.from(bytes.buffer).toString('hex');
+  const head = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 24)}`;
+  // The top bit of the last 32 is cleared, so that counting never carries into the bits before.
+  const first = view.getUint32(12) >>> 1;
+  return { at: (n) => head + (first + n).toString(16).padStart(8, '0'), head: bytes.slice(0, 12), tail: (n) => first + n };
+}
+
+/** The position of an id in its run, from 0. */
+export const placeInRun = (id: string, first: string): number => Number.parseInt(id.slice(28), 16) - Number.parseInt(first.slice(28), 16);

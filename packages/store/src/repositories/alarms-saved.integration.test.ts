@@ -186,13 +186,17 @@ const smokeFacts = {
 } as const;
 
 const cameraFacts: CameraFacts = {
-  ...{
-    kind: 'camera' as const,
-    deviceId: smokeFacts.deviceId,
-    monitorId: null,
-    horizontalDegrees: null,
-    verticalDegrees: null,
-    maxHeat: null,
-  },
-  ...{ distanceMetres: null, nearMetres: null, farMetres: null, alarmType: null, handleOpinions: null, pictures: [], videos: [] },
+  kind: 'camera' as const,
+  deviceId: smokeFacts.deviceId,
+  monitorId: null,
+  horizontalDegrees: null,
+  verticalDegrees: null,
+  maxHeat: null,
+  distanceMetres: null,
+  nearMetres: null,
+  farMetres: null,
+  alarmType: null,
+  handleOpinions: null,
+  pictures: [],
+  videos: [],
 };

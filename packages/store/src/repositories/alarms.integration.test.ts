@@ -65,8 +65,16 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     expect((await store.events.since(WENCHUAN, (fresh[0]?.seq ?? 0) - 1, 1)).entries).toEqual([
       {
         event: {
-          ...{ id: alarm.id, seq: fresh[0]?.seq, kind: 'alarm.recorded', objectId: alarm.id, gridNo: WENCHUAN, leftGridNo: null },
-          ...{ happenedAt, recordedAt: ARRIVED, ...ORIGIN, payload: { alarm: recorded } },
+          id: alarm.id,
+          seq: fresh[0]?.seq,
+          kind: 'alarm.recorded',
+          objectId: alarm.id,
+          gridNo: WENCHUAN,
+          leftGridNo: null,
+          happenedAt,
+          recordedAt: ARRIVED,
+          ...ORIGIN,
+          payload: { alarm: recorded },
         },
         numbers: 1,
       },
@@ -336,13 +344,17 @@ const smokeFacts = {
 } as const;
 
 const cameraFacts: CameraFacts = {
-  ...{
-    kind: 'camera' as const,
-    deviceId: smokeFacts.deviceId,
-    monitorId: null,
-    horizontalDegrees: null,
-    verticalDegrees: null,
-    maxHeat: null,
-  },
-  ...{ distanceMetres: null, nearMetres: null, farMetres: null, alarmType: null, handleOpinions: null, pictures: [], videos: [] },
+  kind: 'camera' as const,
+  deviceId: smokeFacts.deviceId,
+  monitorId: null,
+  horizontalDegrees: null,
+  verticalDegrees: null,
+  maxHeat: null,
+  distanceMetres: null,
+  nearMetres: null,
+  farMetres: null,
+  alarmType: null,
+  handleOpinions: null,
+  pictures: [],
+  videos: [],
 };

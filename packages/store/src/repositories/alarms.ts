@@ -1,24 +1,34 @@
-// Alarms of every kind: stored once with their events, read through the fence, answered under a row lock.
+// Alarms of every kind: recorded with their events, read within the caller's grid, changed under a row lock.
 import {
   type Alarm,
+  type AlarmKind,
   type AlarmPlace,
   boxAround,
   dedupeKeyOfFireNo,
+  type FindType,
   type GridNo,
   haversineMetres,
   isSamePlace,
   type Origin,
   SAME_PLACE_METRES,
   SAME_PLACE_MS,
+  type Verdict,
 } from '@lookout/domain';
-import { type SqlBool, sql } from 'kysely';
-import type { Clock, Db } from '../db.ts';
-import type { Limit, Listed, Paged, PageRequest } from '../lists.ts';
-import { listed } from '../lists.ts';
-import { withinScope } from '../scope.ts';
-import { isUuid } from '../sql.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type Clock,
+  contains,
+  type Db,
+  isAnyOf,
+  isUuid,
+  type Limit,
+  type Listed,
+  listed,
+  type Paged,
+  type PageRequest,
+  withinScope,
+} from '../sql.ts';
 import type { AlarmBatch } from './alarm-batch.ts';
-import { type AlarmFilters, alarmConditions } from './alarm-filters.ts';
 import { type Recorded, type RecordedBatch, type Recording, recordAlarms, recordBatch } from './alarm-recording.ts';
 import { alarmOf, factColumns, factsText, responseColumns } from './alarm-rows.ts';
 
@@ -55,11 +65,11 @@ export function alarmsRepository(db: Db, clock: Clock) {
   return {
     /**
      * The hot path: alarms, their first events and the audit rows, all or nothing; one alarm is one statement and one round trip.
-     * What has a dedupeKey that was said before is a duplicate and makes no event.
+     * An observation with a known dedupeKey is a duplicate and makes no event.
      */
     record: (recording: Recording): Promise<Recorded> => recordAlarms(db, { audit: [], arrivedAt: clock(), ...recording }),
 
-    /** The same for a file's alarms, whose rows were made elsewhere (`@lookout/store/batch`); in a transaction of its own. */
+    /** The same for a file's alarms, whose rows were made in a worker (`@lookout/store/batch`); in a transaction of its own. */
     recordBatch: (batch: AlarmBatch, origin: Origin): Promise<RecordedBatch> => recordBatch(db, batch, [], origin),
 
     async find(scope: GridNo, id: string): Promise<Alarm | null> {
@@ -68,7 +78,7 @@ export function alarmsRepository(db: Db, clock: Clock) {
       return row ? alarmOf(row) : null;
     },
 
-    /** Also one that was removed since: for its history. */
+    /** Includes deleted alarms, for their history. */
     async findEver(scope: GridNo, id: string): Promise<Alarm | null> {
       if (!isUuid(id)) return null;
       const row = await db
@@ -80,7 +90,7 @@ export function alarmsRepository(db: Db, clock: Clock) {
       return row ? alarmOf(row) : null;
     },
 
-    /** Alarms of other sources that speak of the same place (domain `isSamePlace`), nearest first. */
+    /** Alarms of other sources at the same place (domain `isSamePlace`), nearest first. */
     async atSamePlace(scope: GridNo, alarm: Alarm): Promise<{ readonly metres: number; readonly alarm: Alarm }[]> {
       const { position, observedAt } = alarm;
       const at = observedAt.getTime();
@@ -91,7 +101,7 @@ export function alarmsRepository(db: Db, clock: Clock) {
         endObserved: new Date(at + SAME_PLACE_MS + 1),
       })
         .selectAll()
-        // Near enough to a distance on the ground to say which are the nearest.
+        // Accurate enough to find the nearest ones.
         .orderBy(sql`power((lng - ${position.lng}) * cosd(${position.lat}), 2) + power(lat - ${position.lat}, 2)`)
         .limit(MOST_NEAR)
         .execute();
@@ -141,7 +151,7 @@ export function alarmsRepository(db: Db, clock: Clock) {
       return rows.map((row) => ({ gridNo: row.grid_no, count: row.total }));
     },
 
-    /** In a transaction: the alarm as it stands, and nobody else can answer it until commit. null: not there, or not in scope. */
+    /** In a transaction: the current alarm, locked against other acts until commit. null: missing, or not in scope. */
     async lockForUpdate(scope: GridNo, id: string): Promise<Alarm | null> {
       if (!isUuid(id)) return null;
       const row = await visible(scope).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -149,27 +159,32 @@ export function alarmsRepository(db: Db, clock: Clock) {
     },
 
     /**
-     * Writes an alarm as it stands after an event; under `lockForUpdate` of the same transaction. What was recorded first is kept when its
-     * place, address or facts change. false: not there, or not in scope.
+     * Saves an alarm after an event; under `lockForUpdate` of the same transaction. The original record is kept when place, address or facts
+     * change. false: missing, or not in scope.
      */
     async save(scope: GridNo, before: Alarm, after: Alarm): Promise<boolean> {
-      const isSaid = before.facts === after.facts && before.address === after.address && isSameSpot(before, after);
-      if (!isSaid) await keepFirst(scope, after.id);
+      const isSameRecord = before.facts === after.facts && before.address === after.address && isSameSpot(before, after);
+      if (!isSameRecord) await keepFirst(scope, after.id);
       const { fire_no, ...columns } = factColumns(after.facts, null);
       return changed(
         updateOf(scope, after.id).set({
           ...responseColumns(after.response),
-          ...(!isSaid && {
+          ...(!isSameRecord && {
             ...columns,
-            ...{ lng: after.position.lng, lat: after.position.lat, grid_no: after.gridNo, grid_basis: after.gridBasis },
-            ...{ address: after.address, formatted_address: after.formattedAddress, facts: factsText(after.facts) },
+            lng: after.position.lng,
+            lat: after.position.lat,
+            grid_no: after.gridNo,
+            grid_basis: after.gridBasis,
+            address: after.address,
+            formatted_address: after.formattedAddress,
+            facts: factsText(after.facts),
             fire_no: sql<string | null>`case when dedupe_key = ${dedupeKeyOfFireNo(fire_no ?? '')} then null else ${fire_no} end`,
           }),
         }),
       );
     },
 
-    /** The row stays (the audit and a redelivery still find it), but no read gives it any more. */
+    /** The row stays, for the audit and for duplicates, but is no longer returned. */
     async remove(scope: GridNo, id: string): Promise<boolean> {
       return changed(updateOf(scope, id).set({ deleted_at: clock() }));
     },
@@ -187,10 +202,10 @@ export function alarmsRepository(db: Db, clock: Clock) {
   }
 }
 
-/** Of a large fire a satellite sees many pixels; a hint needs no more of them. */
+/** A large fire has many satellite pixels; this many are enough for a hint. */
 const MOST_NEAR = 2_000;
 
-/** A smoke alarm that was pushed on as a camera alarm is one source twice, and no second witness. */
+/** A pushed smoke alarm and the camera alarm made from it are the same source. */
 export const keyOfPushedSmoke = (smokeId: string): string => `smoke:${smokeId}`;
 
 const isSameSpot = (a: AlarmPlace, b: AlarmPlace): boolean =>
@@ -202,3 +217,81 @@ const isSameSpot = (a: AlarmPlace, b: AlarmPlace): boolean =>
 
 const changed = async (update: { executeTakeFirst(): Promise<{ numUpdatedRows: bigint }> }): Promise<boolean> =>
   (await update.executeTakeFirst()).numUpdatedRows > 0n;
+
+// Filters of a list of alarms.
+
+export interface BoundingBox {
+  /** WGS 84 degrees; west > east crosses the antimeridian. */
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+/** All are optional; begins are inclusive, ends exclusive. */
+export interface AlarmFilters {
+  readonly kinds?: readonly AlarmKind[] | undefined;
+  readonly beginArrived?: Date | undefined;
+  readonly endArrived?: Date | undefined;
+  readonly beginObserved?: Date | undefined;
+  readonly endObserved?: Date | undefined;
+  readonly verdict?: Verdict | undefined;
+  readonly handled?: boolean | undefined;
+  /** Judged real and not closed yet. */
+  readonly inProgress?: boolean | undefined;
+  readonly pushed?: boolean | undefined;
+  /** This grid and all below it: narrows further inside the scope. */
+  readonly gridNo?: GridNo | undefined;
+  readonly ids?: readonly string[] | undefined;
+  readonly fireNo?: string | undefined;
+  readonly findType?: FindType | undefined;
+  readonly deviceId?: string | undefined;
+  readonly monitorId?: string | undefined;
+  /** For danger checks: renovated or not. */
+  readonly dangerRenovated?: boolean | undefined;
+  /** Occurs in the address. */
+  readonly text?: string | undefined;
+  readonly box?: BoundingBox | undefined;
+}
+
+type Condition = RawBuilder<SqlBool>;
+
+const stagesOfVerdict = {
+  unjudged: sql`alarm.stage in ('open', 'handled')`,
+  false: sql`alarm.stage = 'dismissed'`,
+  real: sql`alarm.stage in ('in-progress', 'closed')`,
+} as const satisfies Record<Verdict, Condition>;
+
+const conditionOf: { readonly [K in keyof AlarmFilters]-?: (value: NonNullable<AlarmFilters[K]>) => Condition } = {
+  kinds: (kinds) => isAnyOf('alarm.kind', kinds),
+  beginArrived: (at) => sql`alarm.arrived_at >= ${at}`,
+  endArrived: (at) => sql`alarm.arrived_at < ${at}`,
+  beginObserved: (at) => sql`alarm.observed_at >= ${at}`,
+  endObserved: (at) => sql`alarm.observed_at < ${at}`,
+  // Literals, so that the partial indexes can be used.
+  verdict: (verdict) => stagesOfVerdict[verdict],
+  handled: (handled) => (handled ? sql`alarm.stage <> 'open'` : sql`alarm.stage = 'open'`),
+  inProgress: (is) => (is ? sql`alarm.stage = 'in-progress'` : sql`alarm.stage <> 'in-progress'`),
+  pushed: (pushed) => (pushed ? sql`alarm.pushed_at is not null` : sql`alarm.pushed_at is null`),
+  gridNo: (gridNo) => withinScope('alarm.grid_no', gridNo),
+  ids: (ids) => isAnyOf('alarm.id', ids.filter(isUuid), 'uuid'),
+  // The key of a detection holds its number; fire_no only where it does not.
+  fireNo: (fireNo) => sql`(alarm.dedupe_key = ${dedupeKeyOfFireNo(fireNo)} or alarm.fire_no = ${fireNo})`,
+  findType: (findType) => sql`alarm.find_type = ${findType}`,
+  deviceId: (deviceId) => sql`alarm.device_id = ${deviceId}`,
+  monitorId: (monitorId) => sql`alarm.monitor_id = ${monitorId}`,
+  dangerRenovated: (is) => sql`((alarm.facts::json ->> 'checkStatus' = 'renovated') = ${is})`,
+  text: (text) => sql`(${contains('alarm.formatted_address', text)} or ${contains('alarm.address', text)})`,
+  box: ({ west, south, east, north }) => {
+    const between = west <= east ? sql`alarm.lng between ${west} and ${east}` : sql`(alarm.lng >= ${west} or alarm.lng <= ${east})`;
+    return sql`(${between} and alarm.lat between ${south} and ${north})`;
+  },
+};
+
+function alarmConditions(filters: AlarmFilters): Condition[] {
+  return (Object.keys(conditionOf) as (keyof AlarmFilters)[]).flatMap((key) => {
+    const value = filters[key];
+    // The table pairs each key with its value; TypeScript cannot follow the pair through a loop.
+    return value === undefined ? [] : [(conditionOf[key] as (value: unknown) => Condition)(value)];
+  });
+}

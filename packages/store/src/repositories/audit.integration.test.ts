@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../open.ts';
 import { openPool } from '../pool.ts';
 import type { Tables } from '../tables.ts';
-import { ask } from '../testing/admin.ts';
 import { anAuditEntry, LIXIAN, WENCHUAN } from '../testing/builders.ts';
 import { availableServers, type TestServer } from '../testing/databases.ts';
+import { ask } from '../testing/template.ts';
 import { auditRepository } from './audit.ts';
 
 // Each changes one row as somebody with the whole database in his hands could.

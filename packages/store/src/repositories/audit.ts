@@ -1,21 +1,18 @@
-// Who did what: append-only and hash-chained, so that a change behind our back is found.
+// The audit: append-only and hash-chained, so that tampering is detected.
 import type { GridNo } from '@lookout/domain';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-import type { Clock, Db } from '../db.ts';
-import type { Paged, PageRequest } from '../lists.ts';
-import { withinScope } from '../scope.ts';
-import { allOf, jsonText } from '../sql.ts';
+import { allOf, type Clock, type Db, jsonText, type Paged, type PageRequest, withinScope } from '../sql.ts';
 import type { AuditTable } from '../tables.ts';
 
 export interface AuditEntry {
   readonly accountId: string | null;
   readonly userName: string | null;
-  /** Network address of who did it. */
+  /** Network address of the actor. */
   readonly address: string | null;
   readonly act: string;
   readonly targetKind: string | null;
   readonly targetId: string | null;
-  /** null: it lies in no grid; only the nation sees it. */
+  /** null: in no grid; visible only to the nation. */
   readonly gridNo: GridNo | null;
   readonly outcome: string;
   readonly detail: Readonly<Record<string, unknown>>;
@@ -60,20 +57,20 @@ export function auditRepository(db: Db, clock: Clock) {
       return { total, list: rows.map(auditOf) };
     },
 
-    /** The newest row's id and hash, to be kept outside the table: it pins down everything before it. */
+    /** The newest row's id and hash, to be kept outside the database: it proves everything before it. */
     async anchor(): Promise<{ id: number; hash: string }> {
       const row = await db.selectFrom('journal_head').select(['audit_last', 'audit_hash']).executeTakeFirstOrThrow();
       return { id: row.audit_last, hash: row.audit_hash.toString('hex') };
     },
 
-    /** The hash of one row, to be held against an anchor taken earlier; null when the row is gone. */
+    /** The hash of one row, to compare with an earlier anchor; null when the row is missing. */
     async hashAt(id: number): Promise<string | null> {
       const row = await db.selectFrom('audit').select('hash').where('id', '=', id).executeTakeFirst();
       return row ? row.hash.toString('hex') : null;
     },
 
     /**
-     * The first id, from `from` to `to` (default: the end), where the chain does not hold: a row changed, missing or put in.
+     * The first id, from `from` to `to` (default: the end), where the chain does not hold: a row was changed, removed or inserted.
      * null: it holds. Computed in the database from one snapshot.
      */
     async verifyChain(from = 1, to?: number): Promise<number | null> {

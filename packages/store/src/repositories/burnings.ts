@@ -9,25 +9,22 @@ import {
   type Position,
 } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '../db.ts';
-import { type Limit, type Listed, listed, type Paged, type PageRequest } from '../lists.ts';
-import { withinScope } from '../scope.ts';
-import { allOf, contains, isUuid } from '../sql.ts';
-import type { BurningTable } from '../tables-prevention.ts';
+import { allOf, contains, type Db, isUuid, type Limit, type Listed, listed, type Paged, type PageRequest, withinScope } from '../sql.ts';
+import type { BurningTable } from '../tables.ts';
 
 export interface BurningFilters {
   readonly gridNo?: GridNo | undefined;
   readonly applicant?: string | undefined;
   readonly purpose?: BurningPurpose | undefined;
   readonly state?: BurningState | undefined;
-  /** Whose window meets this time, ends included. */
+  /** Whose window overlaps this time, ends included. */
   readonly begin?: Date | undefined;
   readonly end?: Date | undefined;
 }
 
 export interface BurningsAround {
   readonly centre: Position;
-  /** null: however far. */
+  /** null: at any distance. */
   readonly radiusMetres: number | null;
 }
 
@@ -54,19 +51,31 @@ export function burningsRepository(db: Db) {
 
   return {
     /**
-     * The same request again gives what stands.
-     * @param requestKey the sender's Idempotency-Key, made its own; null: always new
+     * A repeated request returns the existing application.
+     * @param requestKey the sender's Idempotency-Key, scoped to the sender; null: always new
      */
     async create(burning: Burning, requestKey: string | null): Promise<Burning> {
       const { position } = burning;
       const row = await db
         .insertInto('burning')
         .values({
-          ...{ id: burning.id, applicant: burning.applicant, phone: burning.phone, purpose: burning.purpose },
-          ...{ lng: position.lng, lat: position.lat, grid_no: burning.gridNo, address: burning.address },
-          ...{ starts_at: burning.startsAt, ends_at: burning.endsAt, area_hectares: burning.areaHectares },
-          ...{ people_count: burning.peopleCount, measures: burning.measures, state: burning.state },
-          ...{ created_by: burning.createdBy, created_at: burning.createdAt, request_key: requestKey },
+          id: burning.id,
+          applicant: burning.applicant,
+          phone: burning.phone,
+          purpose: burning.purpose,
+          lng: position.lng,
+          lat: position.lat,
+          grid_no: burning.gridNo,
+          address: burning.address,
+          starts_at: burning.startsAt,
+          ends_at: burning.endsAt,
+          area_hectares: burning.areaHectares,
+          people_count: burning.peopleCount,
+          measures: burning.measures,
+          state: burning.state,
+          created_by: burning.createdBy,
+          created_at: burning.createdAt,
+          request_key: requestKey,
         })
         .onConflict((conflict) => conflict.column('request_key').doNothing())
         .returningAll()
@@ -76,7 +85,7 @@ export function burningsRepository(db: Db) {
       return burningOf(standing);
     },
 
-    /** In a transaction: as it stands, and nobody else can review it until commit. null: not there, or not in scope. */
+    /** In a transaction: the current state, locked against other reviews until commit. null: missing, or not in scope. */
     async lockForUpdate(scope: GridNo, id: string): Promise<Burning | null> {
       if (!isUuid(id)) return null;
       const row = await db
@@ -89,7 +98,7 @@ export function burningsRepository(db: Db) {
       return row ? burningOf(row) : null;
     },
 
-    /** A locked one as it stands after its review. */
+    /** Saves a locked one after its review. */
     async saveReview({ id, state, reviewedBy, reviewedAt, reviewNote }: Burning): Promise<void> {
       await db
         .updateTable('burning')

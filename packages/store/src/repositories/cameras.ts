@@ -1,11 +1,71 @@
-// Cameras: the channels of a device, on a monitoring point or alone.
-import type { Camera, GridNo } from '@lookout/domain';
-import { sql } from 'kysely';
-import type { Clock, Db } from '../db.ts';
-import type { Limit } from '../lists.ts';
+// Monitoring points (towers): place, contact, and whether online.
+import type { Camera, GridNo, MonitoringPoint, Sector, TourStop } from '@lookout/domain';
+import { type Selectable, sql } from 'kysely';
 import { placedTable } from '../placed-table.ts';
-import { withinScope } from '../scope.ts';
-import { allOf, contains, isAnyOf } from '../sql.ts';
+import {
+  allOf,
+  type Clock,
+  contains,
+  type Db,
+  isAnyOf,
+  jsonText,
+  type Limit,
+  type Listed,
+  listed,
+  type PageRequest,
+  withinScope,
+} from '../sql.ts';
+import type { CameraLinkTable } from '../tables.ts';
+
+/** Specification §3, "Resource or monitoring point", in domain terms. */
+export interface MonitoringPointFilters {
+  readonly text?: string | undefined;
+  readonly gridNo?: GridNo | undefined;
+  readonly ids?: readonly string[] | undefined;
+  readonly online?: boolean | undefined;
+}
+
+export type MonitoringPoints = ReturnType<typeof monitoringPointsRepository>;
+
+export function monitoringPointsRepository(db: Db, clock: Clock) {
+  const monitoringPoints = placedTable<MonitoringPoint>({ db, clock }, 'monitor', {
+    id: 'id text',
+    name: 'name text',
+    resourceCode: 'resource_code text',
+    resourceType: 'resource_type text',
+    online: 'online boolean',
+    districtName: 'district_name text',
+    streetName: 'street_name text',
+    gridNo: 'grid_no text',
+    groundHeightMetres: 'z float8',
+    towerHeightMetres: 'tower_height_metres float8',
+    leaderName: 'leader_name text',
+    leaderPhone: 'leader_phone text',
+    description: 'description text',
+    rangeMetres: 'monitor_range_metres float8',
+    horizontalAngleDegrees: 'horizontal_angle_degrees float8',
+  });
+
+  const matching = ({ text, gridNo, ids, online }: MonitoringPointFilters) =>
+    allOf([
+      ...(text === undefined ? [] : [contains('monitor.name', text)]),
+      ...(gridNo === undefined ? [] : [withinScope('monitor.grid_no', gridNo)]),
+      ...(ids === undefined ? [] : [isAnyOf('monitor.id', ids)]),
+      ...(online === undefined ? [] : [sql<boolean>`monitor.online = ${online}`]),
+    ]);
+
+  return {
+    find: monitoringPoints.find,
+    list: (scope: GridNo, filters: MonitoringPointFilters, limit: Limit) => monitoringPoints.list(scope, matching(filters), limit),
+    page: (scope: GridNo, filters: MonitoringPointFilters, request: PageRequest) =>
+      monitoringPoints.page(scope, matching(filters), request),
+    put: (scope: GridNo, points: readonly MonitoringPoint[]) => monitoringPoints.put(scope, points),
+    /** Removes its cameras too. */
+    remove: monitoringPoints.remove,
+  };
+}
+
+// Cameras: the channels of a device, on a monitoring point or alone.
 
 export interface CameraFilters {
   readonly text?: string | undefined;
@@ -62,3 +122,162 @@ export function camerasRepository(db: Db, clock: Clock) {
     remove: cameras.remove,
   };
 }
+
+// Camera links: address, settings, and the history of being online. Limited by the camera's grid.
+
+export interface CameraLink {
+  readonly cameraId: string;
+  readonly controlUrl: string | null;
+  /** The vendor's own name of the channel: ONVIF profile, ISAPI channel, index code. null: by the camera's own number. */
+  readonly channelCode: string | null;
+  readonly streamUrl: string | null;
+  readonly subStreamUrl: string | null;
+  readonly userName: string | null;
+  /** Encrypted by the server; null: none. */
+  readonly encryptedPassword: string | null;
+  /** Across the picture, degrees. */
+  readonly widestFieldDegrees: number | null;
+  readonly narrowestFieldDegrees: number | null;
+  readonly masks: readonly Sector[];
+  readonly ranges: readonly Sector[];
+  readonly tour: readonly TourStop[];
+  /** Recorded continuously, not only while watched. */
+  readonly isRecorded: boolean;
+}
+
+/** `encryptedPassword` absent or null: the stored one is kept. */
+export type NewCameraLink = Omit<CameraLink, 'encryptedPassword'> & { readonly encryptedPassword?: string | null | undefined };
+
+/** A period of being online or offline. */
+export interface CameraTime {
+  readonly cameraId: string;
+  readonly name: string;
+  readonly gridNo: GridNo;
+  readonly online: boolean;
+  readonly begin: Date;
+  /** null: still lasting. */
+  readonly end: Date | null;
+}
+
+export interface CameraTimeFilters {
+  readonly cameraId?: string | undefined;
+  /** Periods that overlap this window. */
+  readonly begin?: Date | undefined;
+  readonly end?: Date | undefined;
+}
+
+export function cameraLinksRepository(db: Db, clock: Clock) {
+  return {
+    async find(scope: GridNo, cameraId: string): Promise<CameraLink | null> {
+      const row = await db
+        .selectFrom('camera_link')
+        .innerJoin('camera', 'camera.id', 'camera_link.camera_id')
+        .selectAll('camera_link')
+        .where('camera_link.camera_id', '=', cameraId)
+        .where(withinScope('camera.grid_no', scope))
+        .executeTakeFirst();
+      return row ? linkOf(row) : null;
+    },
+
+    /** Of these cameras, or of all in scope. */
+    async list(scope: GridNo, cameraIds?: readonly string[]): Promise<CameraLink[]> {
+      const rows = await db
+        .selectFrom('camera_link')
+        .innerJoin('camera', 'camera.id', 'camera_link.camera_id')
+        .selectAll('camera_link')
+        .where(
+          allOf([withinScope('camera.grid_no', scope), ...(cameraIds === undefined ? [] : [isAnyOf('camera_link.camera_id', cameraIds)])]),
+        )
+        .execute();
+      return rows.map(linkOf);
+    },
+
+    /** All at once; of each camera one link. @returns the cameras written: those in scope */
+    async put(scope: GridNo, links: readonly NewCameraLink[]): Promise<string[]> {
+      const { rows } = await sql<{ id: string }>`
+        insert into camera_link (camera_id, control_url, channel_code, stream_url, sub_stream_url, user_name, encrypted_password,
+          widest_field_degrees, narrowest_field_degrees, masks, ranges, tour, is_recorded, updated_at)
+        select "cameraId", "controlUrl", "channelCode", "streamUrl", "subStreamUrl", "userName", "encryptedPassword",
+          "widestFieldDegrees", "narrowestFieldDegrees", masks, ranges, tour, "isRecorded", ${clock()}
+        from json_to_recordset(${jsonText(links)}::json) as l("cameraId" text, "controlUrl" text, "channelCode" text, "streamUrl" text,
+          "subStreamUrl" text, "userName" text, "encryptedPassword" text, "widestFieldDegrees" float8, "narrowestFieldDegrees" float8,
+          masks jsonb, ranges jsonb, tour jsonb, "isRecorded" boolean)
+        join camera on camera.id = l."cameraId" where ${withinScope('camera.grid_no', scope)}
+        on conflict (camera_id) do update set control_url = excluded.control_url, channel_code = excluded.channel_code,
+          stream_url = excluded.stream_url, sub_stream_url = excluded.sub_stream_url, user_name = excluded.user_name,
+          encrypted_password = coalesce(excluded.encrypted_password, camera_link.encrypted_password),
+          widest_field_degrees = excluded.widest_field_degrees, narrowest_field_degrees = excluded.narrowest_field_degrees,
+          masks = excluded.masks, ranges = excluded.ranges, tour = excluded.tour, is_recorded = excluded.is_recorded,
+          updated_at = excluded.updated_at
+        returning camera_id as id`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+
+    /** Records which cameras are online now; a change begins a new period. @returns the ids that changed */
+    async sawOnline(states: ReadonlyMap<string, boolean>): Promise<string[]> {
+      if (states.size === 0) return [];
+      const said = JSON.stringify([...states].map(([id, online]) => ({ id, online })));
+      const { rows } = await sql<{ id: string }>`
+        with said as (select id, online from json_to_recordset(${said}::json) as s(id text, online boolean)),
+        changed as (
+          update camera set online = said.online, updated_at = ${clock()} from said
+          where camera.id = said.id and camera.online <> said.online returning camera.id, camera.online),
+        begun as (
+          select id, online from changed
+          union
+          select said.id, said.online from said join camera on camera.id = said.id
+          where not exists (select from camera_time where camera_id = said.id))
+        insert into camera_time (camera_id, began_at, online) select id, ${clock()}, online from begun
+        on conflict do nothing returning camera_id as id`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+
+    /** Newest first. */
+    async times(scope: GridNo, { cameraId, begin, end }: CameraTimeFilters, { limit }: Limit): Promise<Listed<CameraTime>> {
+      const { rows } = await sql<{
+        camera_id: string;
+        name: string;
+        grid_no: GridNo;
+        online: boolean;
+        began_at: Date;
+        ended_at: Date | null;
+      }>`
+        select * from (
+          select camera_time.camera_id, camera.name, camera.grid_no, camera_time.online, camera_time.began_at,
+            lead(camera_time.began_at) over (partition by camera_time.camera_id order by camera_time.began_at) as ended_at
+          from camera_time join camera on camera.id = camera_time.camera_id
+          where ${withinScope('camera.grid_no', scope)} and (${cameraId ?? null}::text is null or camera_time.camera_id = ${cameraId ?? null})
+        ) as times
+        where (${end ?? null}::timestamptz is null or began_at <= ${end ?? null})
+          and (${begin ?? null}::timestamptz is null or ended_at is null or ended_at >= ${begin ?? null})
+        order by began_at desc, camera_id limit ${limit + 1}`.execute(db);
+      return listed(
+        rows.map((row) => ({
+          cameraId: row.camera_id,
+          name: row.name,
+          gridNo: row.grid_no,
+          online: row.online,
+          begin: row.began_at,
+          end: row.ended_at,
+        })),
+        limit,
+      );
+    },
+  };
+}
+
+const linkOf = (row: Selectable<CameraLinkTable>): CameraLink => ({
+  cameraId: row.camera_id,
+  controlUrl: row.control_url,
+  channelCode: row.channel_code,
+  streamUrl: row.stream_url,
+  subStreamUrl: row.sub_stream_url,
+  userName: row.user_name,
+  encryptedPassword: row.encrypted_password,
+  widestFieldDegrees: row.widest_field_degrees,
+  narrowestFieldDegrees: row.narrowest_field_degrees,
+  masks: row.masks,
+  ranges: row.ranges,
+  tour: row.tour,
+  isRecorded: row.is_recorded,
+});

@@ -42,7 +42,10 @@ const IN_LIXIAN: AlarmPlace = { position: { lng: 103.2, lat: 31.5 }, gridNo: LIX
 const one = (event: DomainEvent) => ({ event, numbers: 1 });
 /** An observation as it is on the day of its arrival. */
 const alarmOf = ({ dedupeKey, ...observation }: PlacedObservation, id = ''): Alarm => ({
-  ...{ ...observation, id, arrivedAt: AT, response: UNANSWERED },
+  ...observation,
+  id,
+  arrivedAt: AT,
+  response: UNANSWERED,
 });
 const recordAll = async (store: Store, observations: readonly PlacedObservation[]): Promise<string[]> => {
   const { fresh } = await store.alarms.record({ origin: ORIGIN, observations });
@@ -259,8 +262,17 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
 
   it('the state after an event is known of every kind of object', async () => {
     const shift: Shift = {
-      ...{ id: randomUUID(), gridNo: WENCHUAN, accountId: randomUUID(), fullName: '甲', beganAt: AT, endedAt: null, note: null },
-      ...{ openAlarms: null, firesInProgress: null, nextName: null, relieved: false },
+      id: randomUUID(),
+      gridNo: WENCHUAN,
+      accountId: randomUUID(),
+      fullName: '甲',
+      beganAt: AT,
+      endedAt: null,
+      note: null,
+      openAlarms: null,
+      firesInProgress: null,
+      nextName: null,
+      relieved: false,
     };
     const load = { openAlarms: 2, firesInProgress: 1 };
     const file = aTaskFile();
@@ -274,7 +286,14 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
         colour: 'blue',
         widthPixels: 2,
       } as const),
-      ...{ note: null, fireId: null, gridNo: WENCHUAN, version: 1, createdBy: '甲', createdAt: AT, changedBy: '甲', changedAt: AT },
+      note: null,
+      fireId: null,
+      gridNo: WENCHUAN,
+      version: 1,
+      createdBy: '甲',
+      createdAt: AT,
+      changedBy: '甲',
+      changedAt: AT,
     };
     const burning = {
       ...({
@@ -285,12 +304,27 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
         position: { lng: 103.5, lat: 31.4 },
         address: '威州镇',
       } as const),
-      ...{ startsAt: AT, endsAt: later(60), areaHectares: null, peopleCount: 3, measures: null, gridNo: WENCHUAN },
+      startsAt: AT,
+      endsAt: later(60),
+      areaHectares: null,
+      peopleCount: 3,
+      measures: null,
+      gridNo: WENCHUAN,
       ...({ state: 'pending', createdBy: '甲', createdAt: AT, reviewedBy: null, reviewedAt: null, reviewNote: null } as const),
     };
     const camera = {
-      ...{ id: 'c-9', deviceId: 'd', channelNum: 1, name: '云台', cameraType: null, manufacturer: null, monitorId: null, online: false },
-      ...{ towerHeightMetres: 30, northCorrectionDegrees: 1.5, position: { lng: 103.5, lat: 31.4 }, gridNo: WENCHUAN },
+      id: 'c-9',
+      deviceId: 'd',
+      channelNum: 1,
+      name: '云台',
+      cameraType: null,
+      manufacturer: null,
+      monitorId: null,
+      online: false,
+      towerHeightMetres: 30,
+      northCorrectionDegrees: 1.5,
+      position: { lng: 103.5, lat: 31.4 },
+      gridNo: WENCHUAN,
     };
     const lives: DomainEvent[][] = [
       [

@@ -12,9 +12,9 @@ import {
 } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../open.ts';
-import { ask } from '../testing/admin.ts';
 import { ABA, anEvent, anObservation, anOfficer, LIXIAN, ORIGIN, SICHUAN, satelliteFacts, WEIHUI, WENCHUAN } from '../testing/builders.ts';
 import { availableServers, type OwnServer } from '../testing/databases.ts';
+import { ask } from '../testing/template.ts';
 import type { LogEntry } from './events.ts';
 
 const AT = new Date('2026-11-21T08:00:00.123Z');
@@ -31,7 +31,10 @@ const toldIn = (store: Store) => async (scope: GridNo, since: number, limit: num
 };
 /** An observation as it is on the day of its arrival. */
 const alarmOf = ({ dedupeKey, ...observation }: PlacedObservation, id = ''): Alarm => ({
-  ...{ ...observation, id, arrivedAt: AT, response: UNANSWERED },
+  ...observation,
+  id,
+  arrivedAt: AT,
+  response: UNANSWERED,
 });
 const recordAll = async (store: Store, observations: readonly PlacedObservation[]): Promise<string[]> => {
   const { fresh } = await store.alarms.record({ origin: ORIGIN, observations });
@@ -192,8 +195,16 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
     expect((await own.events.since(LIXIAN, 0, 5)).entries).toEqual([
       {
         event: {
-          ...{ id: alarm.id, seq: 5, kind: 'alarm.recorded', objectId: alarm.id, gridNo: LIXIAN, leftGridNo: null, ...ORIGIN },
-          ...{ happenedAt: alarm.observedAt, recordedAt: AT, payload: { alarm } },
+          id: alarm.id,
+          seq: 5,
+          kind: 'alarm.recorded',
+          objectId: alarm.id,
+          gridNo: LIXIAN,
+          leftGridNo: null,
+          ...ORIGIN,
+          happenedAt: alarm.observedAt,
+          recordedAt: AT,
+          payload: { alarm },
         },
         numbers: 1,
       },

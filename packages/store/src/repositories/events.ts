@@ -1,11 +1,13 @@
-// The event log: what happened, numbered without gaps in the order of commits; and what an object looked like after each of its events.
+// The event log: events, numbered without gaps in commit order; and the state of an object after each of its events.
 import {
+  type Actor,
   type Alarm,
   type AlarmEvent,
   type AlarmEventKind,
   apply,
   covers,
   type DomainEvent,
+  type EventKind,
   type EventOf,
   type GridNo,
   hasState,
@@ -13,24 +15,20 @@ import {
   NATION,
   type ObjectKind,
   type ObjectStates,
+  type Origin,
   objectKindOf,
   type RecordedAlarm,
   UNANSWERED,
 } from '@lookout/domain';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-import { placeInRun } from '../alarm-ids.ts';
-import type { Db } from '../db.ts';
-import { eventColumns, eventOfRow, originOf } from '../event-rows.ts';
-import type { Paged, PageRequest } from '../lists.ts';
-import { withinScope } from '../scope.ts';
-import { allOf, contains, isAnyOf, isUuid, jsonText } from '../sql.ts';
+import { allOf, contains, type Db, isAnyOf, isUuid, jsonText, type Paged, type PageRequest, withinScope } from '../sql.ts';
 import type { EventTable } from '../tables.ts';
-import { type RecordedRow, recordedAlarmOf } from './alarm-rows.ts';
+import { placeInRun, type RecordedRow, recordedAlarmOf } from './alarm-rows.ts';
 
 /** An event to be appended. */
 export interface NewEvent {
   readonly event: DomainEvent;
-  /** How many numbers it takes: one for each live message that is made of it, at least one. */
+  /** How many numbers it takes: one for each of its live messages, at least one. */
   readonly numbers: number;
 }
 
@@ -43,9 +41,9 @@ export interface LogEntry {
 export interface LogSlice {
   /** The newest number of the whole log. */
   readonly last: number;
-  /** Where to go on: after it nothing in this scope has been passed over. */
+  /** Where to continue; nothing in this scope was skipped before it. */
   readonly next: number;
-  /** Ask again from `next` at once. It may be true with no entries: a stretch of other grids was passed. */
+  /** There is more from `next` on. May be true without entries, after a stretch of other grids. */
   readonly more: boolean;
   readonly entries: LogEntry[];
 }
@@ -59,7 +57,7 @@ export interface AlarmHistoryFilters {
   readonly end?: Date | undefined;
 }
 
-/** Who took an alarm out of sight, and when. */
+/** Who deleted or moved an alarm, and when. */
 export interface WhyGone {
   readonly kind: 'alarm.deleted' | 'alarm.moved';
   readonly at: Date;
@@ -67,18 +65,18 @@ export interface WhyGone {
 }
 
 /**
- * How many numbers one `since` looks through. A county far behind walks over the others' events in steps of this size,
- * so that no index on the grid is needed on the table that every alarm is written to.
+ * How many numbers one `since` scans. A county that is far behind skips other grids' events in steps of this size, so that the event table needs
+ * no index on the grid.
  */
 const STRETCH = 200_000;
 
-/** The events of one object are few; this is more than any has. */
+/** More events than any object has. */
 const MOST_OF_ONE = 10_000;
 
 export type Events = ReturnType<typeof eventsRepository>;
 
 export function eventsRepository(db: Db) {
-  /** The log after `after`, oldest first; an entry of which some numbers lie behind `after` comes too. A run of recorded alarms gives one each. */
+  /** The log after `after`, oldest first, including an entry with only some numbers after it. A run of recorded alarms yields one entry each. */
   const read = async (
     after: number,
     end: number,
@@ -105,7 +103,7 @@ export function eventsRepository(db: Db) {
     return { last: first?.last ?? 0, beyond: first?.beyond ?? null, entries: rows.flatMap(entryOf) };
   };
 
-  /** How each of these alarms was recorded; one that is not there is left out. */
+  /** These alarms as recorded; missing ones are left out. */
   const recorded = async (ids: readonly string[]): Promise<Map<string, RecordedAlarm>> => {
     if (ids.length === 0) return new Map();
     const { rows } = await sql<RecordedRow>`
@@ -114,7 +112,7 @@ export function eventsRepository(db: Db) {
     return new Map(rows.map((row) => [row.alarm_id, recordedAlarmOf(row)]));
   };
 
-  /** All events of these objects up to a number but that an alarm was recorded, oldest first. */
+  /** All events of these objects up to a number, without `alarm.recorded`, oldest first. */
   const ofObjects = async (ids: readonly string[], upTo: number, limit = Number.MAX_SAFE_INTEGER): Promise<LoggedEvent[]> => {
     if (ids.length === 0) return [];
     const rows = await db
@@ -155,7 +153,7 @@ export function eventsRepository(db: Db) {
       });
     },
 
-    /** What happened in `scope` after `seq`, oldest first; complete, from one snapshot. What left the scope is in it too. */
+    /** The events in `scope` after `seq`, oldest first; complete, from one snapshot. Includes objects that left the scope. */
     async since(scope: GridNo, seq: number, limit: number): Promise<LogSlice> {
       const end = seq + STRETCH;
       const inScope = sql<SqlBool>`(${withinScope('event.grid_no', scope)} or ${withinScope('event.left_grid_no', scope)})`;
@@ -177,8 +175,8 @@ export function eventsRepository(db: Db) {
     },
 
     /**
-     * What the object of each event looked like right after it: the log folded up to there. In a few questions, however many events.
-     * @returns in the order of the events; null: it was gone, or has no state
+     * The state of each event's object right after it, folded from the log; in few queries for any number of events.
+     * @returns in the order of the events; null: deleted, or without state
      */
     async statesAfter(events: readonly LoggedEvent[]): Promise<(ObjectStates[ObjectKind] | null)[]> {
       const others = events.filter(({ kind }) => kind !== 'alarm.recorded' && hasState(kind));
@@ -197,7 +195,7 @@ export function eventsRepository(db: Db) {
       return events.map((event) => (event.kind === 'alarm.recorded' ? asRecorded(event.payload.alarm) : (after.get(event.seq) ?? null)));
     },
 
-    /** Everything that happened to one object, oldest first. */
+    /** All events of one object, oldest first. */
     async ofObject(objectId: string): Promise<LoggedEvent[]> {
       const [events, firsts] = await Promise.all([
         ofObjects([objectId], Number.MAX_SAFE_INTEGER, MOST_OF_ONE),
@@ -208,7 +206,7 @@ export function eventsRepository(db: Db) {
       return recording ? [recording, ...events] : events;
     },
 
-    /** What happened to one alarm, oldest first; also to one that was deleted since. Empty when the alarm is not in scope. */
+    /** All events of one alarm, oldest first, deleted ones included. Empty when the alarm is not in scope. */
     async ofAlarm(scope: GridNo, alarmId: string): Promise<AlarmEvent[]> {
       if (!isUuid(alarmId)) return [];
       const there = await db
@@ -220,7 +218,7 @@ export function eventsRepository(db: Db) {
       return there ? ((await this.ofObject(alarmId)) as AlarmEvent[]) : [];
     },
 
-    /** Why an alarm that was in scope is not there any more; null: it is there, or never was. */
+    /** Why an alarm is no longer in scope; null: it still is, or never was. */
     async whyGone(scope: GridNo, alarmId: string): Promise<WhyGone | null> {
       if (!isUuid(alarmId)) return null;
       const rows = await db
@@ -238,7 +236,7 @@ export function eventsRepository(db: Db) {
       return null;
     },
 
-    /** What was done about all alarms in scope, newest first; that they came in is not among it. */
+    /** The history of all alarms in scope, newest first, without their arrival. */
     async pageOfAlarms(
       scope: GridNo,
       filters: AlarmHistoryFilters,
@@ -277,7 +275,7 @@ export function eventsRepository(db: Db) {
       return { total, list };
     },
 
-    /** Notes that this account has looked at an alarm. @returns false: it had before */
+    /** Records that this account has viewed an alarm. @returns false: recorded before */
     async markSeen(alarmId: string, accountId: string): Promise<boolean> {
       const { numInsertedOrUpdatedRows = 0n } = await db
         .insertInto('alarm_seen')
@@ -287,7 +285,7 @@ export function eventsRepository(db: Db) {
       return numInsertedOrUpdatedRows > 0n;
     },
 
-    /** The newest number; 0 when nothing has happened yet. */
+    /** The newest number; 0 for an empty log. */
     async head(): Promise<number> {
       const row = await db.selectFrom('journal_head').select('event_last').executeTakeFirstOrThrow();
       return row.event_last;
@@ -299,7 +297,7 @@ const isOfAlarm = ({ kind }: LoggedEvent): boolean => objectKindOf(kind) === 'al
 
 const asRecorded = (alarm: RecordedAlarm): Alarm => ({ ...alarm, response: UNANSWERED });
 
-/** An alarm's first facts: its own columns, or those that were kept when they were changed. */
+/** An alarm as recorded: its own columns, or those kept at its first change. */
 const ALARM_COLUMNS = `alarm.id as alarm_id, alarm.kind as alarm_kind, alarm.find_type, alarm.observed_at, alarm.arrived_at, alarm.dedupe_key,
   alarm.fire_no, coalesce(alarm_first.lng, alarm.lng) as lng, coalesce(alarm_first.lat, alarm.lat) as lat,
   coalesce(alarm_first.grid_no, alarm.grid_no) as alarm_grid_no, coalesce(alarm_first.grid_basis, alarm.grid_basis) as grid_basis,
@@ -309,19 +307,106 @@ const ALARM_COLUMNS = `alarm.id as alarm_id, alarm.kind as alarm_kind, alarm.fin
 type EntryRow = Selectable<EventTable> & RecordedRow & { readonly last: number; readonly beyond: number | null };
 
 function entryOf(row: EntryRow): LogEntry[] {
-  // The left join gives one row without an event when there is none.
+  // The left join yields one row without an event when there is none.
   if (row.seq === null) return [];
   if (row.first_alarm === null) return [{ event: eventOfRow(row), numbers: row.numbers }];
   return [{ event: recordingEvent(row, recordedAlarmOf(row)), numbers: 1 }];
 }
 
-/** That one alarm of a run was recorded: the n-th alarm has the n-th number, and its own id serves for the event. */
+/** `alarm.recorded` of one alarm of a run: the n-th alarm has the n-th number, and its id is also the event's. */
 function recordingEvent(row: Selectable<EventTable>, alarm: RecordedAlarm): LoggedEvent {
   const { id, gridNo, observedAt, arrivedAt } = alarm;
   return {
-    ...{ id, kind: 'alarm.recorded', objectId: id, gridNo, leftGridNo: null, happenedAt: observedAt, recordedAt: arrivedAt },
+    id,
+    kind: 'alarm.recorded',
+    objectId: id,
+    gridNo,
+    leftGridNo: null,
+    happenedAt: observedAt,
+    recordedAt: arrivedAt,
     ...originOf(row),
     seq: row.seq - row.numbers + 1 + placeInRun(id, row.first_alarm ?? id),
     payload: { alarm },
   };
 }
+
+// Mapping between a domain event and its row in the log.
+
+/** By convention, fields of payloads named `at` or `…At` are times, and no others. */
+const MOMENT_NAME = /(?:^a|A)t$/;
+const MOMENT = /^[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** Restores the times of a payload from JSON. */
+export function withMoments(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withMoments);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      name,
+      typeof one === 'string' && MOMENT_NAME.test(name) && MOMENT.test(one) ? new Date(one) : withMoments(one),
+    ]),
+  );
+}
+
+/** The actor in the form `append_events` expects. */
+function actorColumns(actor: Actor) {
+  if (actor.kind !== 'officer') return actor;
+  const { kind, accountId, userName, fullName, post, gridNo, desk } = actor;
+  return { kind, accountId, name: userName, fullName, post, gridNo, desk };
+}
+
+/** An origin in the form the database functions expect. */
+export const originColumns = ({ actor, requestId }: Origin) => ({ requestId, actor: actorColumns(actor) });
+
+type OriginRow = Pick<
+  Selectable<EventTable>,
+  'actor' | 'account_id' | 'actor_name' | 'full_name' | 'post' | 'actor_grid_no' | 'desk' | 'request_id'
+>;
+
+export function originOf(row: OriginRow): Origin {
+  const { actor, account_id, actor_name: name, full_name, post, actor_grid_no, desk, request_id: requestId } = row;
+  if (actor !== 'officer' || account_id === null || actor_grid_no === null) {
+    return { actor: { kind: actor === 'feed' ? 'feed' : 'system', name }, requestId };
+  }
+  const officer = {
+    kind: 'officer',
+    accountId: account_id,
+    userName: name,
+    fullName: full_name ?? name,
+    post,
+    gridNo: actor_grid_no,
+    desk,
+  } as const;
+  return { actor: officer, requestId };
+}
+
+/** For a row with a payload, not a run of recorded alarms. */
+const eventOfRow = (row: Selectable<EventTable>): LoggedEvent =>
+  ({
+    id: row.id,
+    seq: row.seq,
+    kind: row.kind as EventKind,
+    objectId: row.object_id,
+    gridNo: row.grid_no as GridNo,
+    leftGridNo: row.left_grid_no,
+    happenedAt: row.happened_at,
+    recordedAt: row.recorded_at,
+    ...originOf(row),
+    payload: withMoments(row.payload),
+    // The payload belongs to the kind; the row's type cannot express it.
+  }) as unknown as LoggedEvent;
+
+/** An event in the form `append_events` expects. */
+const eventColumns = (event: DomainEvent, numbers: number) => ({
+  id: event.id,
+  kind: event.kind,
+  objectId: event.objectId,
+  gridNo: event.gridNo,
+  leftGridNo: event.leftGridNo,
+  happenedAt: event.happenedAt,
+  recordedAt: event.recordedAt,
+  requestId: event.requestId,
+  numbers,
+  payload: event.payload,
+  actor: actorColumns(event.actor),
+});

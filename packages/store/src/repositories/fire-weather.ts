@@ -1,12 +1,9 @@
-// Fire weather by grid and day: what was observed at noon, and the codes that came of it. A day that nobody observed has no row.
+// Fire weather by grid and day: the observation at noon, and the codes computed from it. A day without an observation has no row.
 import type { FireDay, GridNo } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
-import type { Clock, Db } from '../db.ts';
 import { violates } from '../errors.ts';
-import type { Limit } from '../lists.ts';
-import { withinScope } from '../scope.ts';
-import { allOf, isAnyOf } from '../sql.ts';
-import type { FireWeatherTable } from '../tables-prevention.ts';
+import { allOf, type Clock, type Db, isAnyOf, type Limit, withinScope } from '../sql.ts';
+import type { FireWeatherTable } from '../tables.ts';
 
 export interface FireDayFilters {
   readonly gridNos?: readonly GridNo[] | undefined;
@@ -15,13 +12,11 @@ export interface FireDayFilters {
   readonly lastDay?: string | undefined;
 }
 
-export type FireWeatherDays = ReturnType<typeof fireWeatherRepository>;
-
 export function fireWeatherRepository(db: Db, clock: Clock) {
   return {
     /**
      * All of them or none.
-     * @returns false: one of these grids has one of these days already; that one stands, and nothing was added
+     * @returns false: one of these grids already has one of these days; nothing was added
      */
     async add(days: readonly FireDay[]): Promise<boolean> {
       if (days.length === 0) return true;
@@ -66,7 +61,7 @@ export function fireWeatherRepository(db: Db, clock: Clock) {
       return row?.day ?? null;
     },
 
-    /** Each grid's newest day: where tomorrow's codes go on from. */
+    /** Each grid's newest day, from which the next codes are computed. */
     async newest(): Promise<Map<GridNo, FireDay>> {
       const rows = await db
         .selectFrom('fire_weather')
@@ -78,13 +73,13 @@ export function fireWeatherRepository(db: Db, clock: Clock) {
       return new Map(rows.map((row) => [row.grid_no, fireDayOf(row)]));
     },
 
-    /** The grids that somebody who may log in belongs to. */
+    /** The grids of enabled accounts. */
     async watchedGrids(): Promise<GridNo[]> {
       const rows = await db.selectFrom('account').select('grid_no').distinct().where('enabled', '=', true).execute();
       return rows.map((row) => row.grid_no);
     },
 
-    /** Takes or keeps the lock until then. @returns false: another server has it */
+    /** Takes or renews the lock. @returns false: another server holds it */
     async lock(holder: string, until: Date): Promise<boolean> {
       const row = await db
         .insertInto('fire_weather_lock')
@@ -100,7 +95,7 @@ export function fireWeatherRepository(db: Db, clock: Clock) {
       return row !== undefined;
     },
 
-    /** Lets another server have it at once. */
+    /** Releases the lock. */
     async unlock(holder: string): Promise<void> {
       await db.deleteFrom('fire_weather_lock').where('holder', '=', holder).execute();
     },
@@ -108,10 +103,21 @@ export function fireWeatherRepository(db: Db, clock: Clock) {
 }
 
 const rowOf = (day: FireDay) => ({
-  ...{ grid_no: day.gridNo, day: day.day, driver: day.driver, gap_days: day.gapDays, source: day.source },
-  ...{ temperature_celsius: day.temperatureCelsius, humidity_percent: day.humidityPercent },
-  ...{ wind_kilometres_per_hour: day.windKilometresPerHour, rain_millimetres: day.rainMillimetres },
-  ...{ ffmc: day.ffmc, dmc: day.dmc, dc: day.dc, isi: day.isi, bui: day.bui, fwi: day.fwi },
+  grid_no: day.gridNo,
+  day: day.day,
+  driver: day.driver,
+  gap_days: day.gapDays,
+  source: day.source,
+  temperature_celsius: day.temperatureCelsius,
+  humidity_percent: day.humidityPercent,
+  wind_kilometres_per_hour: day.windKilometresPerHour,
+  rain_millimetres: day.rainMillimetres,
+  ffmc: day.ffmc,
+  dmc: day.dmc,
+  dc: day.dc,
+  isi: day.isi,
+  bui: day.bui,
+  fwi: day.fwi,
 });
 
 const fireDayOf = (row: Selectable<FireWeatherTable>): FireDay => ({

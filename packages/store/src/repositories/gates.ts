@@ -1,13 +1,9 @@
 // Checkpoints (卡口): which monitoring points watch one, how many cameras they have, and the pictures of what passed.
 import { boxAround, type GridNo, haversineMetres, type Position, type ResourceKind } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
-import type { Clock, Db } from '../db.ts';
-import type { Paged, PageRequest } from '../lists.ts';
-import { withinScope } from '../scope.ts';
-import { allOf, contains, isAnyOf } from '../sql.ts';
-import type { GateImageTable } from '../tables-prevention.ts';
+import { allOf, type Clock, contains, type Db, isAnyOf, type Paged, type PageRequest, withinScope } from '../sql.ts';
+import type { GateImageTable } from '../tables.ts';
 
-/** Where people and vehicles are stopped and asked. */
 const POST_KINDS = ['checkStation', 'inspectionPost'] as const satisfies readonly ResourceKind[];
 
 export interface Post {
@@ -49,8 +45,6 @@ export interface CameraCount {
   readonly online: number;
 }
 
-export type Gates = ReturnType<typeof gatesRepository>;
-
 export function gatesRepository(db: Db, clock: Clock) {
   return {
     /** The checkpoint of this code; codes are the sender's own. */
@@ -66,9 +60,9 @@ export function gatesRepository(db: Db, clock: Clock) {
       return row ? { id: row.id, name: row.name, gridNo: row.grid_no, position: { lng: row.lng, lat: row.lat } } : null;
     },
 
-    /** Monitoring points with a checkpoint within so many metres, both in scope: by monitor the nearest one's name. */
+    /** Monitoring points with a checkpoint within this distance, both in scope: by monitoring point the nearest one's name. */
     async watchedPosts(scope: GridNo, metres: number): Promise<Map<string, string>> {
-      // A little too wide: the exact distance is measured below.
+      // Slightly too wide: the exact distance is checked below.
       const { north, south } = boxAround({ lng: 0, lat: 0 }, 1.01 * metres);
       const reach = (north - south) / 2;
       const { rows } = await sql<{ id: string; name: string; lng: number; lat: number; post_lng: number; post_lat: number }>`
@@ -87,7 +81,7 @@ export function gatesRepository(db: Db, clock: Clock) {
       return new Map([...nearest].map(([id, { name }]) => [id, name]));
     },
 
-    /** By monitoring point; one without cameras is not in it. */
+    /** By monitoring point; those without cameras are left out. */
     async cameraCounts(scope: GridNo): Promise<Map<string, CameraCount>> {
       const rows = await db
         .selectFrom('camera')
@@ -99,14 +93,23 @@ export function gatesRepository(db: Db, clock: Clock) {
       return new Map(rows.flatMap(({ monitor_id, cameras, online }) => (monitor_id === null ? [] : [[monitor_id, { cameras, online }]])));
     },
 
-    /** The same post, time, category and plate again is the one that stands. @returns its id, and whether it is new */
+    /** A repeated post, time, category and plate is the existing image. @returns its id, and whether it is new */
     async addImage({ post, ...image }: NewGateImage): Promise<{ readonly id: string; readonly isNew: boolean }> {
       const row = await db
         .insertInto('gate_image')
         .values({
-          ...{ id: image.id, post_id: post.id, post_name: post.name, grid_no: post.gridNo, lng: post.position.lng, lat: post.position.lat },
-          ...{ captured_at: image.capturedAt, category: image.category, plate: image.plate, direction: image.direction },
-          ...{ picture_id: image.pictureId, created_at: clock() },
+          id: image.id,
+          post_id: post.id,
+          post_name: post.name,
+          grid_no: post.gridNo,
+          lng: post.position.lng,
+          lat: post.position.lat,
+          captured_at: image.capturedAt,
+          category: image.category,
+          plate: image.plate,
+          direction: image.direction,
+          picture_id: image.pictureId,
+          created_at: clock(),
         })
         .onConflict((conflict) => conflict.columns(['post_id', 'captured_at', 'category', 'plate']).doNothing())
         .returning('id')
@@ -135,8 +138,8 @@ export function gatesRepository(db: Db, clock: Clock) {
     },
 
     /**
-     * Forgets these, and their pictures where nothing else shows them.
-     * @returns the names of the pictures' files; call it in a transaction that ends when those are gone
+     * Deletes these, and their pictures unless used elsewhere.
+     * @returns the names of the pictures' files; delete those before the transaction commits
      */
     async forgetImages(ids: readonly string[]): Promise<string[]> {
       const gone = await db

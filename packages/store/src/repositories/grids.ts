@@ -1,10 +1,7 @@
 // The grid tree: names, levels, parents, centres; and the county seats.
 import type { GridLevel, GridNo, Position } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '../db.ts';
-import { type Limit, type Listed, listed } from '../lists.ts';
-import { withinScope } from '../scope.ts';
-import { isAnyOf, jsonText } from '../sql.ts';
+import { type Db, isAnyOf, jsonText, type Limit, type Listed, listed, type MultiPolygon, withinScope } from '../sql.ts';
 import type { GridTable } from '../tables.ts';
 
 export interface GridRow {
@@ -21,7 +18,7 @@ export interface SeatRow {
   readonly no: GridNo;
   readonly name: string;
   readonly position: Position;
-  /** Known only roughly: shown as 示意. */
+  /** Approximate; shown as 示意. */
   readonly approximate: boolean;
 }
 
@@ -89,4 +86,62 @@ const gridOf = (row: Selectable<GridTable>): GridRow => ({
   parentNo: row.parent_no,
   fullName: row.full_name,
   centre: row.lng === null || row.lat === null ? null : { lng: row.lng, lat: row.lat },
+});
+
+// Boundaries of grids: from the seed, or imported official ones, which take precedence.
+
+export type AreaSource = 'seed' | 'imported';
+
+export interface AreaRow {
+  readonly no: GridNo;
+  readonly boundary: MultiPolygon;
+  readonly centre: Position;
+}
+
+export interface SourcedArea extends AreaRow {
+  readonly source: AreaSource;
+}
+
+export type Areas = ReturnType<typeof areasRepository>;
+
+export function areasRepository(db: Db) {
+  // 'imported' sorts before 'seed': the official boundary wins.
+  const best = (scope: GridNo) =>
+    db.selectFrom('area').selectAll().distinctOn('no').where(withinScope('area.no', scope)).orderBy('no').orderBy(sql`source collate "C"`);
+
+  return {
+    /** The imported boundary, else the seed's; null when none is known or it lies outside the scope. */
+    async find(scope: GridNo, no: GridNo): Promise<SourcedArea | null> {
+      const row = await best(scope).where('no', '=', no).executeTakeFirst();
+      return row ? areaOf(row) : null;
+    },
+
+    /** Those of these grids that are known and lie in the scope, in the order of the numbers. */
+    async of(scope: GridNo, nos: readonly GridNo[]): Promise<SourcedArea[]> {
+      return (await best(scope).where(isAnyOf('area.no', nos)).execute()).map(areaOf);
+    },
+
+    /** All of the scope, each grid once, in the order of the numbers. The server's place finder reads it once. */
+    async all(scope: GridNo): Promise<SourcedArea[]> {
+      return (await best(scope).execute()).map(areaOf);
+    },
+
+    async put(source: AreaSource, areas: readonly AreaRow[]): Promise<void> {
+      const rows = areas.map(({ no, boundary, centre }) => ({ no, boundary, lng: centre.lng, lat: centre.lat }));
+      await sql`
+        insert into area (no, source, boundary, centre_lng, centre_lat)
+        select no, ${source}, boundary, lng, lat from json_to_recordset(${jsonText(rows)}::json)
+          as a(no text, boundary json, lng float8, lat float8)
+        on conflict (no, source) do update set boundary = excluded.boundary, centre_lng = excluded.centre_lng, centre_lat = excluded.centre_lat`.execute(
+        db,
+      );
+    },
+  };
+}
+
+const areaOf = (row: { no: GridNo; source: AreaSource; boundary: MultiPolygon; centre_lng: number; centre_lat: number }): SourcedArea => ({
+  no: row.no,
+  source: row.source,
+  boundary: row.boundary,
+  centre: { lng: row.centre_lng, lat: row.centre_lat },
 });

@@ -1,7 +1,6 @@
 // Groups (the units people belong to): a tree by code prefix, three digits a level.
 import { sql } from 'kysely';
-import type { Db } from '../db.ts';
-import { jsonText } from '../sql.ts';
+import { type Db, jsonText } from '../sql.ts';
 
 export interface Group {
   readonly id: string;

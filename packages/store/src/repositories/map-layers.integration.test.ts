@@ -8,7 +8,10 @@ import type { NewFeature, NewLayer } from './map-layers.ts';
 const ABA = '513200' as GridNo;
 
 const aLayer = (overrides: Partial<NewLayer> = {}): NewLayer => ({
-  ...{ kind: 'forest-farm', name: '林场', gridNo: WENCHUAN, schematic: false },
+  kind: 'forest-farm',
+  name: '林场',
+  gridNo: WENCHUAN,
+  schematic: false,
   ...overrides,
 });
 const aFeature = (name: string, lng: number, lat: number, size = 0.1): NewFeature => ({
@@ -92,7 +95,11 @@ describe.each(availableServers())('map layers on $name', ({ start }) => {
   it('a scene is put, seen by whom it concerns, and put anew: the folder of before is told', async () => {
     const scene = {
       ...({ kind: 'model', name: '瞭望塔', gridNo: WENCHUAN, schematic: true, folder: 'a', entry: 'tower.glb' } as const),
-      ...{ position: { lng: 103.5, lat: 31.4 }, heightMetres: null, headingDegrees: 30, scale: 1, levels: [] },
+      position: { lng: 103.5, lat: 31.4 },
+      heightMetres: null,
+      headingDegrees: 30,
+      scale: 1,
+      levels: [],
     };
     expect(await store.mapScenes.put(scene)).toBeNull();
     expect(await store.mapScenes.list(ABA)).toEqual([{ ...scene, id: expect.any(String) }]);

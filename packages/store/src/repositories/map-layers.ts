@@ -1,18 +1,16 @@
 // Vector layers that were imported: the layers, and their features by box, by place and by name.
 import { randomUUID } from 'node:crypto';
-import { type GridNo, sharesLayer, type VectorLayer, type VectorLayerKind } from '@lookout/domain';
+import { type GridNo, type Position, type SceneKind, sharesLayer, type VectorLayer, type VectorLayerKind } from '@lookout/domain';
 import { type Selectable, type SqlBool, sql } from 'kysely';
-import type { Clock, Db } from '../db.ts';
-import type { PageRequest } from '../lists.ts';
-import { allOf, contains, isAnyOf, isUuid, jsonText } from '../sql.ts';
-import type { MapLayerTable } from '../tables.ts';
+import { allOf, type Clock, contains, type Db, isAnyOf, isUuid, jsonText, type PageRequest } from '../sql.ts';
+import type { MapLayerTable, MapSceneTable } from '../tables.ts';
 
 /** Degrees: west, south, east, north. */
 export type LayerBox = readonly [number, number, number, number];
 
 export interface NewLayer {
   readonly kind: VectorLayerKind;
-  /** A layer of this name is replaced. */
+  /** Replaces a layer of the same name. */
   readonly name: string;
   readonly gridNo: GridNo;
   readonly schematic: boolean;
@@ -20,7 +18,7 @@ export interface NewLayer {
 
 export interface NewFeature {
   readonly name: string;
-  /** How a road is drawn; null where it makes no difference. */
+  /** Style class of a road; null for other kinds. */
   readonly class: string | null;
   readonly box: LayerBox;
   readonly areaHectares: number | null;
@@ -44,8 +42,6 @@ export interface FeatureFilters {
   readonly box?: LayerBox | undefined;
 }
 
-export type MapLayers = ReturnType<typeof mapLayersRepository>;
-
 export function mapLayersRepository(db: Db, clock: Clock) {
   const matching = ({ layerIds, name, box }: FeatureFilters) =>
     allOf([
@@ -55,7 +51,7 @@ export function mapLayersRepository(db: Db, clock: Clock) {
     ]);
 
   return {
-    /** Those that concern the holder of a grid (domain `sharesLayer`), by kind and name; empty layers too. */
+    /** Layers visible in a grid (domain `sharesLayer`), by kind and name; empty layers too. */
     async list(holder: GridNo): Promise<VectorLayer[]> {
       const rows = await sql<LayerRow>`
         select id, kind, name, grid_no, schematic, version, feature_count, (extent[1])[0] as west, (extent[1])[1] as south,
@@ -64,7 +60,7 @@ export function mapLayersRepository(db: Db, clock: Clock) {
       return rows.rows.filter((row) => sharesLayer(holder, row.grid_no)).map(layerOf);
     },
 
-    /** Begins a layer anew, without features. In one transaction with `addFeatures` and `complete`: readers see the old one until then. */
+    /** Recreates a layer without features. In one transaction with `addFeatures` and `complete`: readers see the old one until then. */
     async begin({ kind, name, gridNo, schematic }: NewLayer): Promise<string> {
       const { rows } = await sql<{ id: string }>`
         insert into map_layer (id, kind, name, grid_no, schematic, version, feature_count, updated_at)
@@ -105,7 +101,7 @@ export function mapLayersRepository(db: Db, clock: Clock) {
 
     /**
      * What a tile is made from: JSON text of `[name, class, geometry]` for each feature that touches the box and is not smaller than `minSpan`
-     * degrees (points are drawn at any size), largest first, at most `limit`. One text, because whoever draws the tile reads it elsewhere.
+     * degrees (points are drawn at any size), largest first, at most `limit`. One text, because the tile is made in a worker thread.
      */
     async tileText(layerId: string, box: LayerBox, minSpan: number, limit: number): Promise<string> {
       const { rows } = await sql<{ text: string | null }>`
@@ -180,4 +176,78 @@ const featureOf = (row: FeatureRow): MapFeature => ({
   lengthKilometres: row.length_kilometres,
   attributes: row.attributes,
   geometry: row.geometry,
+});
+
+// Imported 3D scenes: their place, and the folder of their files under DATA_DIR.
+
+export interface NewScene {
+  readonly kind: SceneKind;
+  /** Replaces a scene of the same name. */
+  readonly name: string;
+  readonly gridNo: GridNo;
+  readonly schematic: boolean;
+  /** Under `scenes`, random: a folder is made once and never changed. */
+  readonly folder: string;
+  /** The file to begin with, from the folder; of `levels` from each level's folder. */
+  readonly entry: string;
+  /** null: given by the files. */
+  readonly position: Position | null;
+  readonly heightMetres: number | null;
+  readonly headingDegrees: number;
+  readonly scale: number;
+  readonly levels: readonly number[];
+}
+
+export interface MapScene extends NewScene {
+  readonly id: string;
+}
+
+export function mapScenesRepository(db: Db, clock: Clock) {
+  return {
+    /** Scenes visible in a grid (domain `sharesLayer`), by name. */
+    async list(holder: GridNo): Promise<MapScene[]> {
+      const rows = await db.selectFrom('map_scene').selectAll().orderBy('name').execute();
+      return rows.filter((row) => sharesLayer(holder, row.grid_no)).map(sceneOf);
+    },
+
+    /** @returns the folder no longer in use; null when the scene is new */
+    async put({ position, ...scene }: NewScene): Promise<string | null> {
+      const { rows } = await sql<{ folder: string }>`select folder from map_scene where name = ${scene.name} for update`.execute(db);
+      const values = {
+        kind: scene.kind,
+        grid_no: scene.gridNo,
+        schematic: scene.schematic,
+        folder: scene.folder,
+        entry: scene.entry,
+        lng: position?.lng ?? null,
+        lat: position?.lat ?? null,
+        height_metres: scene.heightMetres,
+        heading_degrees: scene.headingDegrees,
+        scale: scene.scale,
+        levels: [...scene.levels],
+        updated_at: clock(),
+      };
+      await db
+        .insertInto('map_scene')
+        .values({ id: randomUUID(), name: scene.name, ...values })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
+        .execute();
+      return rows[0]?.folder ?? null;
+    },
+  };
+}
+
+const sceneOf = (row: Selectable<MapSceneTable>): MapScene => ({
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  gridNo: row.grid_no,
+  schematic: row.schematic,
+  folder: row.folder,
+  entry: row.entry,
+  position: row.lng === null || row.lat === null ? null : { lng: row.lng, lat: row.lat },
+  heightMetres: row.height_metres,
+  headingDegrees: row.heading_degrees,
+  scale: row.scale,
+  levels: row.levels,
 });

@@ -1,7 +1,6 @@
 // Menus and page elements: what a right code is called, where it leads, in which order.
 import { sql } from 'kysely';
-import type { Db } from '../db.ts';
-import { jsonText } from '../sql.ts';
+import { type Db, jsonText } from '../sql.ts';
 
 export interface Menu {
   readonly code: string;

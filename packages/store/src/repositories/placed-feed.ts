@@ -1,10 +1,10 @@
-// What stands at a place as a stream, for indexes in memory: everything once, then what has changed since.
+// Placed things as a stream, for indexes in memory: everything once, then the changes.
 import type { GridNo, PlacedKind, PlacedThing, Resource } from '@lookout/domain';
 import { sql } from 'kysely';
-import type { Db } from '../db.ts';
 import type { PlacedTableName } from '../placed-table.ts';
+import type { Db } from '../sql.ts';
 
-/** Where it stands, and all else it says in one text (`readSaid`). */
+/** Its place, and all other fields in one text (`readSaid`). */
 export interface PlacedRecord {
   readonly kind: PlacedKind;
   readonly grid_no: GridNo;
@@ -19,13 +19,11 @@ export type Snapshot = string & { readonly __brand: 'Snapshot' };
 export interface PlacedChanges {
   readonly snapshot: Snapshot;
   readonly written: readonly PlacedRecord[];
-  /** Ids. What is also among the written stands there again. */
+  /** Ids. One that is also among the written was inserted again. */
   readonly removed: readonly string[];
-  /** There were more than asked for: neither list is whole. */
+  /** The limit was exceeded: both lists are incomplete. */
   readonly more: boolean;
 }
-
-export type PlacedFeed = ReturnType<typeof placedFeedRepository>;
 
 const TABLES = ['resource', 'monitor', 'camera'] as const satisfies readonly PlacedTableName[];
 
@@ -54,7 +52,7 @@ type Said = [
   attributes: Resource['attributes'],
 ];
 
-/** The thing that a record tells of. */
+/** The thing of a record. */
 export function readSaid(said: string, at: Pick<PlacedThing, 'kind' | 'gridNo' | 'position'>): PlacedThing {
   const [
     id,
@@ -72,23 +70,37 @@ export function readSaid(said: string, at: Pick<PlacedThing, 'kind' | 'gridNo' |
     attributes,
   ] = JSON.parse(said) as Said;
   return {
-    ...{ id, code, name, online, districtName, streetName, heightMetres, leaderName, leaderPhone, description, rangeMetres },
-    ...{ horizontalAngleDegrees: angle, attributes, kind: at.kind, gridNo: at.gridNo, position: at.position },
+    id,
+    code,
+    name,
+    online,
+    districtName,
+    streetName,
+    heightMetres,
+    leaderName,
+    leaderPhone,
+    description,
+    rangeMetres,
+    horizontalAngleDegrees: angle,
+    attributes,
+    kind: at.kind,
+    gridNo: at.gridNo,
+    position: at.position,
   };
 }
 
-/** The id alone: it stands first, in quotation marks, and ids hold nothing that is escaped. */
+/** The id alone: the first field, which contains no escapes. */
 export const idSaid = (said: string): string => said.slice(2, said.indexOf('"', 2));
 
-/** Pages of a table that are read at once: 4 MB. */
+/** Table pages read at once: 4 MB. */
 const PAGES_AT_ONCE = 512;
 
-/** So long the names of what was removed are kept: an index that has not looked for longer is made anew. */
+/** How long removed ids are kept; an older index is rebuilt. */
 export const REMOVED_KEPT_MS = 24 * 3_600_000;
 
 export function placedFeedRepository(db: Db) {
   return {
-    /** About how many there are, from the table's own statistics or its size. */
+    /** An estimate of the number of things, from the size of the table. */
     async size(): Promise<number> {
       const { rows } = await sql<{ bytes: number }>`select pg_relation_size('resource')::float8 as bytes`.execute(db);
       return Math.round((rows[0]?.bytes ?? 0) / 250);
@@ -100,8 +112,8 @@ export function placedFeedRepository(db: Db) {
     },
 
     /**
-     * Everything, in pieces, in the order of the tables. What is written while it goes on may come in its old form, its new one, both or
-     * neither: ask for `now` before and for the changes since it afterwards.
+     * Everything, in pieces, table by table. A row written meanwhile may appear in its old form, its new one, both or neither: call `now` before
+     * and `since` afterwards.
      */
     async *all(): AsyncGenerator<readonly PlacedRecord[]> {
       for (const table of TABLES) {
@@ -116,7 +128,7 @@ export function placedFeedRepository(db: Db) {
       }
     },
 
-    /** What transactions wrote and removed that had not ended then. @param limit of the written and of the removed each */
+    /** The changes of transactions that had not ended at the snapshot. @param limit of written and removed each */
     async since(snapshot: Snapshot, limit: number): Promise<PlacedChanges> {
       // The first condition is for the index; a number of a future transaction comes from another server's backup.
       const unseen = (table: string) => sql`${sql.ref(`${table}.changed`)} >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
@@ -140,7 +152,7 @@ export function placedFeedRepository(db: Db) {
       return { snapshot: (rows[0] as { snapshot: Snapshot }).snapshot, written: wrote, removed, more: !isWhole };
     },
 
-    /** Forgets the names of what was removed long ago. */
+    /** Deletes old removed ids. */
     async prune(now: Date): Promise<void> {
       await sql`delete from placed_removed where at < ${new Date(now.getTime() - REMOVED_KEPT_MS)}`.execute(db);
     },

@@ -1,10 +1,7 @@
-// Plots (标绘): drawn, changed and taken away within the grid. Who changes one holds its row until commit.
+// Plots (标绘): drawn, changed and removed within the grid. A change locks the row until commit.
 import type { GridNo, Plot } from '@lookout/domain';
 import type { Selectable } from 'kysely';
-import type { Db } from '../db.ts';
-import { type Limit, type Listed, listed } from '../lists.ts';
-import { withinScope } from '../scope.ts';
-import { isUuid, jsonb } from '../sql.ts';
+import { type Db, isUuid, jsonb, type Limit, type Listed, listed, withinScope } from '../sql.ts';
 import type { PlotTable } from '../tables.ts';
 
 export interface PlotFilters {
@@ -16,7 +13,7 @@ export type Plots = ReturnType<typeof plotsRepository>;
 
 export function plotsRepository(db: Db) {
   return {
-    /** false: something with this id stands already, drawn by the same request before. */
+    /** false: the id exists already, from an earlier attempt of the same request. */
     async create(plot: Plot): Promise<boolean> {
       const { numInsertedOrUpdatedRows = 0n } = await db
         .insertInto('plot')
@@ -37,7 +34,7 @@ export function plotsRepository(db: Db) {
       return listed(rows.map(plotOf), limit);
     },
 
-    /** In a transaction: as it stands, and nobody else can change it until commit. null: not there, or not in scope. */
+    /** In a transaction: the current state, locked against other changes until commit. null: missing, or not in scope. */
     async lockForUpdate(scope: GridNo, id: string): Promise<Plot | null> {
       if (!isUuid(id)) return null;
       const row = await db
@@ -50,12 +47,12 @@ export function plotsRepository(db: Db) {
       return row ? plotOf(row) : null;
     },
 
-    /** A locked plot as it stands after a change. */
+    /** Saves a locked plot after a change. */
     async save(plot: Plot): Promise<void> {
       await db.updateTable('plot').set(columnsOf(plot)).where('id', '=', plot.id).execute();
     },
 
-    /** Of a locked plot. */
+    /** Removes a locked plot. */
     async remove(id: string): Promise<void> {
       await db.deleteFrom('plot').where('id', '=', id).execute();
     },

@@ -28,7 +28,9 @@ describe.each(availableServers())('rangers on $name', ({ start }) => {
     return account;
   };
   const at = (userId: string, seconds: number, lng = 103.5): RangerPosition => ({
-    ...{ userId, at: secondsOn(seconds), position: { lng, lat: 31.4 } },
+    userId,
+    at: secondsOn(seconds),
+    position: { lng, lat: 31.4 },
   });
   const track = async (userId: string) =>
     (await store.rangers.track(userId, secondsOn(-DAY_MS), secondsOn(DAY_MS), { limit: 100 })).list.map((point) => point.position.lng);
@@ -67,13 +69,17 @@ describe.each(availableServers())('rangers on $name', ({ start }) => {
     const file = aTaskFile({ createdAt: NOON, members });
     const { task } = file;
     await store.tasks.create(file, null);
-    const done = { ...{ id: randomUUID(), taskId: task.id, userId: unheard.id, fullName: '', state: 'done' as const }, at: NOON };
+    const done = { id: randomUUID(), taskId: task.id, userId: unheard.id, fullName: '', state: 'done' as const, at: NOON };
     await store.tasks.addStep({ ...done, text: null, photos: [], position: null }, { receivedAt: NOON, requestKey: null, endsTask: false });
 
     const { list } = await store.rangers.list(ABA, { name: '列表' }, { limit: 10 });
     expect(list).toEqual([
       {
-        ...{ userId: busy.id, fullName: '列表A', gridNo: WENCHUAN, phone: '139', taskIds: [task.id] },
+        userId: busy.id,
+        fullName: '列表A',
+        gridNo: WENCHUAN,
+        phone: '139',
+        taskIds: [task.id],
         last: { position: { lng: 103.5, lat: 31.4 }, at: NOON, receivedAt: NOON },
       },
       { userId: unheard.id, fullName: '列表B', gridNo: LIXIAN, phone: null, taskIds: [], last: null },

@@ -1,13 +1,10 @@
-// Rangers: who they are, the way each went, where each was last. Positions come a thousand a second, so they go in many at once.
+// Rangers: people, tracks and last positions. Up to a thousand positions a second are stored in batches.
 import type { GridNo, Ranger, RangerPosition, TrackPoint } from '@lookout/domain';
 import { sql } from 'kysely';
-import type { Db } from '../db.ts';
-import { type Limit, type Listed, listed } from '../lists.ts';
-import { withinScope } from '../scope.ts';
-import { allOf, contains } from '../sql.ts';
+import { allOf, contains, type Db, type Limit, type Listed, listed, withinScope } from '../sql.ts';
 import type { Box } from './resources.ts';
 
-/** Somebody who carries the ranger's app and may log in. */
+/** An enabled account with the ranger's app. */
 export interface RangerPerson {
   readonly userId: string;
   readonly fullName: string;
@@ -16,21 +13,21 @@ export interface RangerPerson {
 
 export interface RangerFilters {
   readonly name?: string | undefined;
-  /** Only those who were last heard of in it. */
+  /** Only those whose last position lies in it. */
   readonly box?: Box | undefined;
 }
 
 export interface SavedPositions {
-  /** Indices of what was there already: the same person at the same time. */
+  /** Indices of duplicates: the same person at the same time. */
   readonly duplicates: readonly number[];
-  /** Indices of those that are where their person was last. */
+  /** Indices of those that became the person's last position. */
   readonly newest: readonly number[];
 }
 
-/** So much goes at once when what is old is taken away: well within a statement's time. */
+/** Rows deleted by one statement when pruning, well within its timeout. */
 const PRUNED_AT_ONCE = 50_000;
 
-/** As domain `isRanger`, and let in. */
+/** As domain `isRanger`, and enabled. */
 const isRanger = sql<boolean>`account.enabled
   and exists (select from account_right r where r.account_id = account.id and r.code = 'report-as-ranger')
   and not exists (select from account_right r where r.account_id = account.id and r.code = 'watch-alarms')`;
@@ -39,16 +36,16 @@ export type Rangers = ReturnType<typeof rangersRepository>;
 
 export function rangersRepository(db: Db) {
   return {
-    /** All of them, in every grid: for the directory that knows whose a position is. */
+    /** All rangers of every grid, for the directory that checks the sender of a position. */
     async people(): Promise<RangerPerson[]> {
       const { rows } = await sql<RangerPerson>`
         select id as "userId", full_name as "fullName", grid_no as "gridNo" from account where ${isRanger}`.execute(db);
       return rows;
     },
 
-    /** Another one as soon as any account was made, changed or taken away. */
+    /** Changes as soon as any account is created, changed or removed. */
     async peopleStamp(): Promise<string> {
-      // The sum sees also a change that commits after a later one did.
+      // A sum, so that a change which commits after a later one is noticed too.
       const { rows } = await sql<{ stamp: string }>`
         select count(*) || ':' || coalesce(sum(extract(epoch from updated_at)), 0) as stamp from account`.execute(db);
       return rows[0]?.stamp ?? '';
@@ -64,11 +61,11 @@ export function rangersRepository(db: Db) {
       const column = (pick: (position: RangerPosition) => string | number): string => `{${positions.map(pick).join(',')}}`;
       let [lastAt, lastText] = [Number.NaN, ''];
       const timeText = ({ at }: RangerPosition): string => {
-        // A batch says the same few moments over and over.
+        // A batch repeats few times.
         if (at.getTime() !== lastAt) [lastAt, lastText] = [at.getTime(), at.toISOString()];
         return lastText;
       };
-      // Only exceptions come back: what was there already, and people who were heard of later than this.
+      // Only exceptions are returned: duplicates, and people with a later position.
       const { rows } = await sql<{ ord: number; is_late: boolean }>`
         with input as (
           select account_id, at, lng, lat, ord from unnest(${column(({ userId }) => userId)}::uuid[],
@@ -96,7 +93,7 @@ export function rangersRepository(db: Db) {
       return { duplicates, newest: newestOf(positions).filter((index) => !late.has(index)) };
     },
 
-    /** Where each was last, in the order of names; those never heard of too, unless a box is asked for. */
+    /** Last positions, ordered by name; also people without one, unless a box is given. */
     async list(scope: GridNo, { name, box }: RangerFilters, { limit }: Limit): Promise<Listed<Ranger>> {
       const conditions = [
         withinScope('account.grid_no', scope),
@@ -120,7 +117,7 @@ export function rangersRepository(db: Db) {
       return listed(rows.map(rangerOf), limit);
     },
 
-    /** One person's way, in the order of the phone's own time. */
+    /** One person's track, ordered by the phone's time. */
     async track(userId: string, begin: Date, end: Date, { limit }: Limit): Promise<Listed<TrackPoint>> {
       const rows = await db
         .selectFrom('ranger_track')
@@ -137,7 +134,7 @@ export function rangersRepository(db: Db) {
       );
     },
 
-    /** Takes away the tracks that came before this. @returns how many positions */
+    /** Deletes the positions received before this. @returns how many */
     async prune(before: Date): Promise<number> {
       for (let pruned = 0; ; ) {
         const { numAffectedRows = 0n } = await sql`

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type GridNo, haversineMetres, NATION, type Resource } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../open.ts';
-import { ask } from '../testing/admin.ts';
 import { LIXIAN, WEIHUI, WENCHUAN } from '../testing/builders.ts';
 import { availableServers, type TestServer } from '../testing/databases.ts';
+import { ask } from '../testing/template.ts';
 import { resourceId } from './resources.ts';
 
 const START = new Date('2026-11-21T08:00:00Z');
@@ -120,20 +120,29 @@ describe.each(availableServers())('resources on $name', ({ start }) => {
     const shared = { name: text, gridNo: WENCHUAN, position: point, towerHeightMetres: 20, online: true };
     await store.monitoringPoints.put(NATION, [
       {
-        ...{ ...shared, id: monitorId, resourceCode: 'M', resourceType: 'monitor', districtName: null, streetName: null },
-        ...{
-          groundHeightMetres: 1500,
-          leaderName: null,
-          leaderPhone: null,
-          description: '塔',
-          rangeMetres: 5000,
-          horizontalAngleDegrees: null,
-        },
+        ...shared,
+        id: monitorId,
+        resourceCode: 'M',
+        resourceType: 'monitor',
+        districtName: null,
+        streetName: null,
+        groundHeightMetres: 1500,
+        leaderName: null,
+        leaderPhone: null,
+        description: '塔',
+        rangeMetres: 5000,
+        horizontalAngleDegrees: null,
       },
     ]);
     await store.cameras.put(NATION, [
       {
-        ...{ ...shared, id: randomUUID(), monitorId, deviceId: 'D', channelNum: 1, cameraType: null, manufacturer: null },
+        ...shared,
+        id: randomUUID(),
+        monitorId,
+        deviceId: 'D',
+        channelNum: 1,
+        cameraType: null,
+        manufacturer: null,
         northCorrectionDegrees: 0,
       },
     ]);

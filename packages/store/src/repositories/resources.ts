@@ -1,4 +1,4 @@
-// Resources (资源) of every kind: lists by grid, and what lies around a place, monitoring points and cameras among it.
+// Resources (资源) of every kind: lists by grid, and search around a place, including monitoring points and cameras.
 import { createHash } from 'node:crypto';
 import {
   boxAround,
@@ -11,13 +11,10 @@ import {
   RESOURCE_KINDS,
   type Resource,
 } from '@lookout/domain';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Clock, Db } from '../db.ts';
-import { type Limit, type Listed, listed } from '../lists.ts';
-import { placedTable } from '../placed-table.ts';
-import { withinScope } from '../scope.ts';
-import { allOf, contains, isAnyOf, isUuid, jsonText } from '../sql.ts';
-import { keyOf, loadThings, type ThingRow, thingOf, thingsIn } from './resource-rows.ts';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { type PlacedTableName, placedTable } from '../placed-table.ts';
+import { allOf, type Clock, contains, type Db, isAnyOf, isUuid, jsonText, type Limit, type Listed, listed, withinScope } from '../sql.ts';
+import type { ResourceTable } from '../tables.ts';
 
 export interface ResourceFilters {
   readonly kinds?: readonly Resource['kind'][] | undefined;
@@ -33,13 +30,13 @@ export interface Box {
 }
 
 export interface PlacedFilters {
-  /** None: every kind of resource, but neither monitoring points nor cameras. */
+  /** Absent: all kinds of resources, without monitoring points and cameras. */
   readonly kinds?: readonly PlacedKind[] | undefined;
   readonly text?: string | undefined;
   readonly box?: Box | undefined;
 }
 
-/** How many things of one kind stand in a grid (> 0), and the middle of their places. */
+/** The number of things of one kind in a grid (> 0), and their mean position. */
 export interface PlacedCount {
   readonly gridNo: GridNo;
   readonly kind: PlacedKind;
@@ -66,13 +63,13 @@ export interface Around {
 export interface PutResources {
   /** New or changed. */
   readonly written: ReadonlySet<string>;
-  /** Stood there exactly so. */
+  /** Unchanged. */
   readonly unchanged: ReadonlySet<string>;
 }
 
 export type Resources = ReturnType<typeof resourcesRepository>;
 
-/** The same for the same kind and code wherever it is made: a name-based uuid (RFC 9562, version 8: our own hash). */
+/** The same for the same kind and code on every server: a name-based uuid (RFC 9562, version 8: our own hash). */
 export function resourceId({ kind, code }: Pick<Resource, 'kind' | 'code'>): string {
   const hash = createHash('sha256').update(`lookout/resource/${kind}/${code}`).digest();
   hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80;
@@ -163,16 +160,15 @@ export function resourcesRepository(db: Db, clock: Clock) {
         select kind, id, word, total from ranked where place <= ${limit} order by metres, id`.execute(db);
       const things = await loadThings(db, rows);
       return {
-        // What was removed between the two questions is no longer there.
+        // Removed between the two queries.
         list: rows.flatMap(({ kind, id }) => things.get(keyOf({ kind, id })) ?? []),
         counts: new Map(rows.map(({ word, total }) => [word, total])),
       };
     },
 
     /**
-     * Puts in or changes by kind and code, in bulk; no kind and code may come twice. The scope fences both sides: a resource may neither
-     * be taken from nor put outside it.
-     * @returns the ids, as `resourceId` makes them; those in neither set lie outside
+     * Inserts or updates by kind and code, in bulk, without duplicates. A resource may neither be moved out of the scope nor into it.
+     * @returns the ids, as `resourceId` makes them; those in neither set lie outside the scope
      */
     async put(scope: GridNo, resources: readonly Omit<Resource, 'id'>[]): Promise<PutResources> {
       const rows = resources.map((resource) => ({ ...resource, id: resourceId(resource) }));
@@ -190,13 +186,13 @@ export function resourcesRepository(db: Db, clock: Clock) {
   };
 }
 
-/** The radius of `haversineMetres`, read off half the way round the earth: one sphere here and there. */
+/** The radius used by `haversineMetres`, derived from half the circumference. */
 const EARTH_RADIUS_METRES = haversineMetres({ lng: 0, lat: 0 }, { lng: 180, lat: 0 }) / Math.PI;
 
 const metresFrom = ({ lng, lat }: Position): RawBuilder<number> => sql<number>`2 * ${EARTH_RADIUS_METRES}::float8 * asin(least(1, sqrt(
   sind((lat - ${lat}::float8) / 2) ^ 2 + cosd(${lat}::float8) * cosd(lat) * sind((lng - ${lng}::float8) / 2) ^ 2)))`;
 
-/** One select (kind, id, metres) for each table that was asked for; the box is what its index answers. */
+/** One select (kind, id, metres) for each table; the box uses its index. */
 function nearBranches(scope: GridNo, { centre, radiusMetres, kinds, text }: AroundRequest): RawBuilder<unknown>[] {
   const { west, south, east, north } = boxAround(centre, radiusMetres);
   return tablesOf(kinds ?? PLACED_KINDS).map(({ table, kind, more }) => {
@@ -210,11 +206,11 @@ function nearBranches(scope: GridNo, { centre, radiusMetres, kinds, text }: Arou
   });
 }
 
-/** What the index on the place answers. */
+/** Uses the index on the position. */
 const standsIn = ({ west, south, east, north }: Box): RawBuilder<SqlBool> =>
   sql<SqlBool>`point(lng, lat) <@ box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`;
 
-/** The tables in which things of these kinds stand, how each names its kind, and the condition that leaves only those kinds. */
+/** The tables of these kinds, the expression of the kind in each, and the condition on it. */
 function tablesOf(kinds: readonly PlacedKind[]) {
   const resourceKinds = RESOURCE_KINDS.filter((kind) => kinds.includes(kind));
   const isEvery = resourceKinds.length === RESOURCE_KINDS.length;
@@ -229,3 +225,77 @@ function tablesOf(kinds: readonly PlacedKind[]) {
     ...(kinds.includes('camera') ? [all.camera] : []),
   ];
 }
+
+// Resources, monitoring points and cameras in one shape: the rows of three tables as placed things.
+
+interface PlacedKey {
+  readonly kind: PlacedKind;
+  readonly id: string;
+}
+
+export const keyOf = ({ kind, id }: PlacedKey): string => `${kind}/${id}`;
+
+const columns = {
+  resource: sql`resource.id::text as id, kind, code, name, online, district_name, street_name, grid_no, lng, lat, height_metres, leader_name,
+    leader_phone, description, range_metres, horizontal_angle_degrees, attributes`,
+  monitor: sql`id, 'monitor' as kind, resource_code as code, name, online, district_name, street_name, grid_no, lng, lat,
+    z as height_metres, leader_name, leader_phone, description, monitor_range_metres as range_metres, horizontal_angle_degrees,
+    '{}'::jsonb as attributes`,
+  camera: sql`id, 'camera' as kind, device_id as code, name, online, null as district_name, null as street_name, grid_no, lng, lat,
+    null::float8 as height_metres, null as leader_name, null as leader_phone, null as description, null::float8 as range_metres,
+    null::float8 as horizontal_angle_degrees, '{}'::jsonb as attributes`,
+} as const satisfies Record<PlacedTableName, RawBuilder<unknown>>;
+
+/** Whole rows of one table, named as the columns of `resource`: to be joined by `union all`, resources first. */
+const thingsIn = (table: PlacedTableName, where: RawBuilder<SqlBool>): RawBuilder<ThingRow> =>
+  sql<ThingRow>`select ${columns[table]} from ${sql.table(table)} where ${where}`;
+
+/** The things of these keys, by `keyOf`; missing ones are left out. */
+async function loadThings(db: Db, keys: readonly PlacedKey[]): Promise<Map<string, PlacedThing>> {
+  const idsOf = (isWanted: (kind: PlacedKind) => boolean) => keys.flatMap(({ kind, id }) => (isWanted(kind) ? [id] : []));
+  const { rows } = await sql<ThingRow>`
+    ${thingsIn(
+      'resource',
+      isAnyOf(
+        'id',
+        idsOf((kind) => kind !== 'monitor' && kind !== 'camera'),
+        'uuid',
+      ),
+    )}
+    union all ${thingsIn(
+      'monitor',
+      isAnyOf(
+        'id',
+        idsOf((kind) => kind === 'monitor'),
+      ),
+    )}
+    union all ${thingsIn(
+      'camera',
+      isAnyOf(
+        'id',
+        idsOf((kind) => kind === 'camera'),
+      ),
+    )}`.execute(db);
+  return new Map(rows.map((row) => [keyOf(row), thingOf(row)]));
+}
+
+type ThingRow = Omit<Selectable<ResourceTable>, 'kind' | 'code' | 'updated_at'> & { kind: PlacedKind; code: string | null };
+
+export const thingOf = <R extends ThingRow>(row: R) => ({
+  id: row.id,
+  kind: row.kind as R['kind'],
+  code: row.code as R['code'],
+  name: row.name,
+  online: row.online,
+  districtName: row.district_name,
+  streetName: row.street_name,
+  gridNo: row.grid_no,
+  position: { lng: row.lng, lat: row.lat },
+  heightMetres: row.height_metres,
+  leaderName: row.leader_name,
+  leaderPhone: row.leader_phone,
+  description: row.description,
+  rangeMetres: row.range_metres,
+  horizontalAngleDegrees: row.horizontal_angle_degrees,
+  attributes: row.attributes,
+});

@@ -1,7 +1,7 @@
 // Sessions: kept by the hash of their token, alive only while their account is enabled.
 import type { Capability, GridNo } from '@lookout/domain';
 import { sql } from 'kysely';
-import type { Clock, Db } from '../db.ts';
+import type { Clock, Db } from '../sql.ts';
 import { type Account, type AccountRow, accountColumns, accountOf } from './accounts.ts';
 
 export interface NewSession {
@@ -48,7 +48,7 @@ export function sessionsRepository(db: Db, clock: Clock) {
         .execute();
     },
 
-    /** The session and its account with rights, in one round trip; null when it is over, expired, unknown or the account is disabled. */
+    /** The session and its account with rights, in one round trip; null when it has ended, expired, is unknown or its account is disabled. */
     async find(tokenHash: Buffer): Promise<LiveSession | null> {
       const { rows } = await sql<AccountRow & SessionColumns>`
         select ${accountColumns}, s.grid_no as s_grid_no, s.created_at as s_created_at, s.expires_at as s_expires_at,
@@ -71,7 +71,7 @@ export function sessionsRepository(db: Db, clock: Clock) {
     },
 
     /**
-     * Which of these are still alive (and have this right): their hashes in lower-case hex. For the sweep over open connections.
+     * Which of these are still alive (and have this right), as lower-case hex hashes. For the check of open connections.
      */
     async aliveOf(tokenHashes: readonly Buffer[], right?: Capability): Promise<ReadonlySet<string>> {
       if (tokenHashes.length === 0) return new Set();
@@ -84,7 +84,7 @@ export function sessionsRepository(db: Db, clock: Clock) {
       return new Set(rows.map((row) => row.hex));
     },
 
-    /** Moves the end of a living session. */
+    /** Extends a live session. */
     async extend(tokenHash: Buffer, expiresAt: Date): Promise<void> {
       await db
         .updateTable('session')
@@ -94,12 +94,12 @@ export function sessionsRepository(db: Db, clock: Clock) {
         .execute();
     },
 
-    /** From now on it works in another grid of its account (/switch). */
+    /** Switches to another grid of its account (/switch). */
     async switchGrid(tokenHash: Buffer, gridNo: GridNo): Promise<void> {
       await db.updateTable('session').set({ grid_no: gridNo }).where('token_hash', '=', tokenHash).where('ended_at', 'is', null).execute();
     },
 
-    /** false when it was over already. */
+    /** false when it had ended before. */
     async end(tokenHash: Buffer): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('session')
@@ -123,7 +123,7 @@ export function sessionsRepository(db: Db, clock: Clock) {
       return rows.map((row) => row.token_hash);
     },
 
-    /** Drops the rows of sessions over since before `before`. */
+    /** Deletes sessions that ended before `before`. */
     async prune(before: Date): Promise<void> {
       await sql`delete from session where coalesce(ended_at, expires_at) < ${before}`.execute(db);
     },
@@ -137,4 +137,68 @@ interface SessionColumns {
   s_address: string | null;
   s_user_agent: string | null;
   s_post: string | null;
+}
+
+// Nonces of the login: each is valid once, also under concurrent use and over restarts.
+
+export type Nonces = ReturnType<typeof noncesRepository>;
+
+export function noncesRepository(db: Db, clock: Clock) {
+  return {
+    async put(value: string, expiresAt: Date): Promise<void> {
+      await db.insertInto('nonce').values({ value, expires_at: expiresAt }).execute();
+    },
+
+    /** true once for each stored nonce that has not expired. */
+    async take(value: string): Promise<boolean> {
+      const { rows } = await sql<{ expires_at: Date }>`delete from nonce where value = ${value} returning expires_at`.execute(db);
+      const expiresAt = rows[0]?.expires_at;
+      return expiresAt !== undefined && expiresAt > clock();
+    },
+
+    async prune(): Promise<void> {
+      await db.deleteFrom('nonce').where('expires_at', '<=', clock()).execute();
+    },
+  };
+}
+
+// Failed logins: five lock the pair of account and address for 15 minutes (contract.md, "Login"), kept over restarts.
+
+export const LOGIN_FAILURES_BEFORE_LOCK = 5;
+export const LOGIN_LOCK_MINUTES = 15;
+
+/** User names are case-insensitive, as at login. */
+export function loginFailuresRepository(db: Db, clock: Clock) {
+  return {
+    /** The end of the pair's lock; null when it is not locked. */
+    async lockedUntil(userName: string, address: string): Promise<Date | null> {
+      const { rows } = await sql<{ locked_until: Date }>`
+        select locked_until from login_failure
+        where user_name = lower(${userName}) and address = ${address} and locked_until > ${clock()}`.execute(db);
+      return rows[0]?.locked_until ?? null;
+    },
+
+    /** Counts a failure; the fifth locks the pair. After a lock has expired, counting starts again. */
+    async fail(userName: string, address: string): Promise<{ count: number; lockedUntil: Date | null }> {
+      const now = clock();
+      const until = new Date(now.getTime() + LOGIN_LOCK_MINUTES * 60_000);
+      const next = sql`case when f.locked_until <= ${now} then 1 else f.count + 1 end`;
+      const { rows } = await sql<{ count: number; locked_until: Date | null }>`
+        insert into login_failure as f (user_name, address, count, failed_at) values (lower(${userName}), ${address}, 1, ${now})
+        on conflict (user_name, address) do update set failed_at = ${now}, count = ${next},
+          locked_until = case when ${next} >= ${LOGIN_FAILURES_BEFORE_LOCK} then coalesce(f.locked_until, ${until}) end
+        returning count, locked_until`.execute(db);
+      return { count: rows[0]?.count ?? 1, lockedUntil: rows[0]?.locked_until ?? null };
+    },
+
+    /** Resets the count after a successful login. */
+    async clear(userName: string, address: string): Promise<void> {
+      await sql`delete from login_failure where user_name = lower(${userName}) and address = ${address}`.execute(db);
+    },
+
+    /** Deletes unlocked pairs without a failure since `before`. */
+    async prune(before: Date): Promise<void> {
+      await sql`delete from login_failure where failed_at < ${before} and (locked_until is null or locked_until < ${clock()})`.execute(db);
+    },
+  };
 }

@@ -1,13 +1,12 @@
-// Named values that outlive the process (seed version, feed key, anchors …).
+// Persistent named values (seed version, feed key, anchors …).
 import { sql } from 'kysely';
-import type { Db } from '../db.ts';
-import { jsonb } from '../sql.ts';
+import { type Db, jsonb } from '../sql.ts';
 
 export type Settings = ReturnType<typeof settingsRepository>;
 
 export function settingsRepository(db: Db) {
   return {
-    /** The value, or undefined when it was never set. The caller judges its shape. */
+    /** The value, or undefined when it was never set. The caller checks its type. */
     async get(key: string): Promise<unknown> {
       return (await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst())?.value;
     },
@@ -18,7 +17,7 @@ export function settingsRepository(db: Db) {
       );
     },
 
-    /** Sets it unless somebody has: returns the value that stands, the same to all who ask at once. */
+    /** Sets it if absent and returns the stored value, the same for all concurrent callers. */
     async settle(key: string, value: unknown): Promise<unknown> {
       const { rows } = await sql<{ value: unknown }>`
         insert into setting (key, value) values (${key}, ${jsonb(value)})

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type GridNo, NATION, type Shift } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../open.ts';
-import { ask } from '../testing/admin.ts';
 import { ABA, LIXIAN, SICHUAN, WEIHUI, WENCHUAN } from '../testing/builders.ts';
 import { availableServers, type TestServer } from '../testing/databases.ts';
+import { ask } from '../testing/template.ts';
 
 const NOON = new Date('2026-11-21T04:00:00Z');
 const hoursOn = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000);
@@ -26,12 +26,25 @@ describe.each(availableServers())('shifts on $name', ({ start }) => {
   });
 
   const aShift = (gridNo: GridNo, fullName: string, beganAt = NOON): Shift => ({
-    ...{ id: randomUUID(), gridNo, accountId: randomUUID(), fullName, beganAt },
-    ...{ endedAt: null, note: null, openAlarms: null, firesInProgress: null, nextName: null, relieved: false },
+    id: randomUUID(),
+    gridNo,
+    accountId: randomUUID(),
+    fullName,
+    beganAt,
+    endedAt: null,
+    note: null,
+    openAlarms: null,
+    firesInProgress: null,
+    nextName: null,
+    relieved: false,
   });
   const ended = (shift: Shift, overrides: Partial<Shift> = {}): Shift => ({
     ...shift,
-    ...{ endedAt: hoursOn(8), note: '无异常', openAlarms: 2, firesInProgress: 1, ...overrides },
+    endedAt: hoursOn(8),
+    note: '无异常',
+    openAlarms: 2,
+    firesInProgress: 1,
+    ...overrides,
   });
 
   it('a desk has one officer: of ten who sit down at once one gets it', async () => {

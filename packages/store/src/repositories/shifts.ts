@@ -1,10 +1,7 @@
-// Duty shifts: who has the desk of a grid. A desk has one officer; the index `shift_present` sees to it.
+// Duty shifts: who has the desk of a grid. The index `shift_present` guarantees one officer for each desk.
 import { type GridNo, NATION, type Shift } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '../db.ts';
-import type { Paged, PageRequest } from '../lists.ts';
-import { withinScope } from '../scope.ts';
-import { allOf } from '../sql.ts';
+import { allOf, type Db, type Paged, type PageRequest, withinScope } from '../sql.ts';
 import type { ShiftTable } from '../tables.ts';
 
 export interface ShiftFilters {
@@ -46,7 +43,7 @@ export function shiftsRepository(db: Db) {
       return row ? shiftOf(row) : null;
     },
 
-    /** Takes an empty desk. false: somebody sat down first. */
+    /** Takes an empty desk. false: somebody else was first. */
     async begin({ id, gridNo, accountId, fullName, beganAt }: Shift): Promise<boolean> {
       const { numInsertedOrUpdatedRows = 0n } = await db
         .insertInto('shift')
@@ -56,7 +53,7 @@ export function shiftsRepository(db: Db) {
       return numInsertedOrUpdatedRows > 0n;
     },
 
-    /** A shift as it stands after it ended, or after somebody came next. */
+    /** Saves a shift after it ended, or after the next officer took over. */
     async save({ id, endedAt, note, openAlarms, firesInProgress, nextName, relieved }: Shift): Promise<void> {
       await db
         .updateTable('shift')

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type GridNo, NATION } from '@lookout/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../open.ts';
-import { ask } from '../testing/admin.ts';
 import { ABA, LIXIAN, WEIHUI, WENCHUAN } from '../testing/builders.ts';
 import { availableServers, type TestServer } from '../testing/databases.ts';
+import { ask } from '../testing/template.ts';
 import type { NewSms } from './sms.ts';
 
 const NOON = new Date('2026-11-21T04:00:00Z');
@@ -26,8 +26,18 @@ describe.each(availableServers())('the SMS outbox on $name', ({ start }) => {
   beforeEach(() => ask(url, 'delete from sms'));
 
   const aMessage = (overrides: Partial<NewSms> = {}): NewSms => ({
-    ...{ id: randomUUID(), fireId: randomUUID(), fireName: '汶川县', phone: '13800000000', receiver: '张三', content: '火情\t"\\' },
-    ...{ state: 'waiting', nextAttemptAt: NOON, accountId: randomUUID(), fullName: '值班员', gridNo: WENCHUAN, createdAt: NOON },
+    id: randomUUID(),
+    fireId: randomUUID(),
+    fireName: '汶川县',
+    phone: '13800000000',
+    receiver: '张三',
+    content: '火情\t"\\',
+    state: 'waiting',
+    nextAttemptAt: NOON,
+    accountId: randomUUID(),
+    fullName: '值班员',
+    gridNo: WENCHUAN,
+    createdAt: NOON,
     ...overrides,
   });
   const stands = async (id: string) => (await store.sms.find(NATION, [id]))[0];

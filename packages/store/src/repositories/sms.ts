@@ -1,18 +1,28 @@
-// Short messages: an outbox that servers take from without sending anything twice, and the templates messages are written from.
+// Short messages: an outbox from which several servers send without duplicates, and the templates.
 import { type GridNo, NATION, ok, type Result, refuse, type ShortMessage, type SmsState } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '../db.ts';
 import { violates } from '../errors.ts';
-import { type Limit, type Listed, listed, type Paged, type PageRequest } from '../lists.ts';
-import { withinScope } from '../scope.ts';
-import { allOf, contains, isAnyOf, isUuid, jsonText } from '../sql.ts';
+import {
+  allOf,
+  contains,
+  type Db,
+  isAnyOf,
+  isUuid,
+  jsonText,
+  type Limit,
+  type Listed,
+  listed,
+  type Paged,
+  type PageRequest,
+  withinScope,
+} from '../sql.ts';
 import type { SmsTable } from '../tables.ts';
 
-/** As it stands in the outbox. */
+/** A message in the outbox. */
 export interface Sms extends ShortMessage {
-  /** While waiting: when it is tried next. */
+  /** While waiting: time of the next attempt. */
   readonly nextAttemptAt: Date | null;
-  /** Who wrote it. */
+  /** The author. */
   readonly accountId: string | null;
 }
 
@@ -53,7 +63,7 @@ export function smsRepository(db: Db) {
       );
 
   return {
-    /** Puts messages into the outbox. @returns the ids put in; one that was there already is left as it stands */
+    /** Puts messages into the outbox. @returns the ids put in; existing ones are unchanged */
     async add(messages: readonly NewSms[]): Promise<string[]> {
       if (messages.length === 0) return [];
       const { rows } = await sql<{ id: string }>`
@@ -100,8 +110,8 @@ export function smsRepository(db: Db) {
     },
 
     /**
-     * Takes messages that are due, so that no other server takes them until `leaseEnd`: a server that dies in the middle lets them go
-     * by itself. Each taking counts as an attempt.
+     * Leases due messages until `leaseEnd`, so that no other server sends them; the lease of a crashed server expires. Each lease counts as an
+     * attempt.
      */
     async claim(now: Date, leaseEnd: Date, limit: number): Promise<Sms[]> {
       const { rows } = await sql<Selectable<SmsTable>>`
@@ -114,7 +124,7 @@ export function smsRepository(db: Db) {
       return rows.map(smsOf);
     },
 
-    /** How an attempt ended. One that is not the latest any more (its lease ran out) changes nothing but a success. */
+    /** Records the result of an attempt. If its lease has expired, only a success is recorded. */
     async settle({ id, attempts }: Pick<Sms, 'id' | 'attempts'>, end: SmsEnd): Promise<void> {
       const waiting = db.updateTable('sms').where('id', '=', id).where('state', '=', 'waiting');
       if ('sentAt' in end) await waiting.set({ state: 'sent', sent_at: end.sentAt, next_attempt_at: null, reason: null }).execute();
@@ -160,7 +170,7 @@ export function smsRepository(db: Db) {
   };
 }
 
-/** `nextAttemptAt` null: it is given up. */
+/** `nextAttemptAt` null: no further attempt. */
 export type SmsEnd = { readonly sentAt: Date } | { readonly reason: string; readonly nextAttemptAt: Date | null };
 
 const smsOf = (row: Selectable<SmsTable>): Sms => ({

@@ -27,10 +27,12 @@ describe.each(availableServers())('tasks on $name', ({ start }) => {
   };
   const step = (task: Task, index: number, state: 'received' | 'arrived' | 'reported' | 'done', at: Date, photos: string[] = []) => {
     const { userId, fullName } = task.members[index] as TaskMember;
-    return { ...{ id: randomUUID(), taskId: task.id, userId, fullName, state, at, photos }, text: null, position: null };
+    return { id: randomUUID(), taskId: task.id, userId, fullName, state, at, photos, text: null, position: null };
   };
   const receipt = (overrides: { requestKey?: string; endsTask?: boolean } = {}) => ({
-    ...{ receivedAt: NOON, requestKey: null, endsTask: false },
+    receivedAt: NOON,
+    requestKey: null,
+    endsTask: false,
     ...overrides,
   });
   const idsOf = (tasks: readonly { id: string }[]) => tasks.map(({ id }) => id);

@@ -1,17 +1,27 @@
-// Tasks: people sent to a place, with every step each of them reports. Read through the fence, or by those who were sent.
+// Tasks: people sent to a place, with every step each of them reports. Read within the caller's grid, or by those who were sent.
 import type { GridNo, Priority, Task, TaskFile, TaskMember, TaskStatus, TaskStep, TaskType } from '@lookout/domain';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-import type { Db } from '../db.ts';
-import { type Limit, type Listed, listed, type Paged, type PageRequest } from '../lists.ts';
-import { withinScope } from '../scope.ts';
-import { allOf, contains, isAnyOf, isUuid, jsonText } from '../sql.ts';
+import {
+  allOf,
+  contains,
+  type Db,
+  isAnyOf,
+  isUuid,
+  jsonText,
+  type Limit,
+  type Listed,
+  listed,
+  type Paged,
+  type PageRequest,
+  withinScope,
+} from '../sql.ts';
 import type { TaskMemberTable, TaskStepTable, TaskTable } from '../tables.ts';
 
-/** What is known of a step beside what was said. */
+/** Facts of a step beside the report itself. */
 export interface StepReceipt {
   readonly receivedAt: Date;
   readonly requestKey: string | null;
-  /** Nobody of the task has anything left to do. */
+  /** All members are done. */
   readonly endsTask: boolean;
 }
 
@@ -36,7 +46,7 @@ export function tasksRepository(db: Db) {
   const matching = (scope: GridNo, filters: TaskFilters) =>
     db.selectFrom('task').where(allOf([withinScope('task.grid_no', scope), ...conditionsOf(filters)]));
 
-  /** Whole tasks of rows, in their order; the members of all of them in one question. */
+  /** The tasks of these rows, in order; all members are read by one query. */
   const withMembers = async (rows: readonly TaskRow[]): Promise<Task[]> => {
     if (rows.length === 0) return [];
     const ids = rows.map(({ id }) => id);
@@ -57,25 +67,25 @@ export function tasksRepository(db: Db) {
     return row ? ((await withMembers([row]))[0] ?? null) : null;
   };
 
-  /** The task is his: he was sent. */
+  /** This person was sent. */
   const isMember = (accountId: string) =>
     sql<SqlBool>`exists (select from task_member m where m.task_id = task.id and m.account_id = ${accountId})`;
 
   return {
     /**
-     * In a transaction, before anything else: the same request sent twice at once is done one after the other, so that the second finds
-     * what the first has done.
+     * In a transaction, before anything else: serialises two simultaneous attempts of the same request, so that the second finds the result of
+     * the first.
      */
     async lockRequest(requestKey: string): Promise<void> {
       await sql`select pg_advisory_xact_lock(hashtextextended(${requestKey}, 9))`.execute(db);
     },
 
-    /** What a dispatch with this key has made. */
+    /** The task dispatched under this key. */
     ofRequest: (requestKey: string): Promise<Task | null> => one(sql`task.request_key = ${requestKey}`),
 
     /**
      * The task, its members and their first steps.
-     * @param requestKey the sender's own name for this request; null: always new
+     * @param requestKey the sender's key of this request; null: always new
      */
     async create({ task, steps }: TaskFile, requestKey: string | null): Promise<void> {
       const { position, members, createdAt } = task;
@@ -127,7 +137,7 @@ export function tasksRepository(db: Db) {
     findOwn: async (accountId: string, id: string): Promise<Task | null> =>
       isUuid(id) ? one(sql`task.id = ${id} and ${isMember(accountId)}`) : null,
 
-    /** In a transaction: as it stands, and nobody else can change it until commit. */
+    /** In a transaction: the current state, locked until commit. */
     lockForUpdate: async (scope: GridNo, id: string): Promise<Task | null> =>
       isUuid(id) ? one(sql`task.id = ${id} and ${withinScope('task.grid_no', scope)}`, true) : null,
 
@@ -161,7 +171,7 @@ export function tasksRepository(db: Db) {
       return { list: await withMembers(list), more };
     },
 
-    /** One person's, newest first: all that wait for him, and unless only they are asked for the newest `limit` of the others. */
+    /** One person's, newest first: all open ones and, unless only those are requested, the newest `limit` of the others. */
     async own(accountId: string, { openOnly, limit }: { readonly openOnly: boolean } & Limit): Promise<Task[]> {
       const { rows } = await sql<TaskRow>`
         with his as (
@@ -175,7 +185,7 @@ export function tasksRepository(db: Db) {
       return withMembers(rows);
     },
 
-    /** Everything that was said about a task, by the speakers' own time. */
+    /** All reports of a task, by the sender's time. */
     async steps(taskId: string): Promise<TaskStep[]> {
       const rows = await db
         .selectFrom('task_step')
@@ -188,7 +198,7 @@ export function tasksRepository(db: Db) {
       return rows.map(stepOf);
     },
 
-    /** What a report with this key has made. */
+    /** The step recorded under this key. */
     async stepOfRequest(requestKey: string): Promise<TaskStep | null> {
       const row = await db.selectFrom('task_step').selectAll().where('request_key', '=', requestKey).executeTakeFirst();
       return row ? stepOf(row) : null;
@@ -200,9 +210,18 @@ export function tasksRepository(db: Db) {
       await db
         .insertInto('task_step')
         .values({
-          ...{ id: step.id, task_id: taskId, account_id: userId, full_name: fullName, state, at, text: step.text },
-          ...{ received_at: receivedAt, photos: [...step.photos], request_key: requestKey },
-          ...{ lng: position?.lng ?? null, lat: position?.lat ?? null },
+          id: step.id,
+          task_id: taskId,
+          account_id: userId,
+          full_name: fullName,
+          state,
+          at,
+          text: step.text,
+          received_at: receivedAt,
+          photos: [...step.photos],
+          request_key: requestKey,
+          lng: position?.lng ?? null,
+          lat: position?.lat ?? null,
         })
         .execute();
       await db
@@ -219,7 +238,7 @@ export function tasksRepository(db: Db) {
       await db.updateTable('task').set({ cancelled_at: at, cancel_reason: reason, ended: true }).where('id', '=', id).execute();
     },
 
-    /** Does a task that lies in this grid, or to which this person was sent, show this photo? */
+    /** Is this photo part of a task in this grid, or of a task of this person? */
     async shows(to: { readonly scope: GridNo } | { readonly memberId: string }, photoId: string): Promise<boolean> {
       if (!isUuid(photoId)) return false;
       const mine = 'scope' in to ? withinScope('task.grid_no', to.scope) : isMember(to.memberId);

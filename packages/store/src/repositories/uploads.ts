@@ -1,9 +1,7 @@
-// Pictures that were uploaded: what is known of the file that lies under its random name.
+// Uploaded pictures: the facts of each file, which has a random name.
 import type { GridNo, Position } from '@lookout/domain';
 import type { Selectable } from 'kysely';
-import type { Clock, Db } from '../db.ts';
-import { withinScope } from '../scope.ts';
-import { isAnyOf, isUuid } from '../sql.ts';
+import { type Clock, type Db, isAnyOf, isUuid, withinScope } from '../sql.ts';
 import type { UploadTable } from '../tables.ts';
 
 export interface NewUpload {
@@ -16,15 +14,13 @@ export interface NewUpload {
   readonly byteSize: number;
   readonly widthPixels: number;
   readonly heightPixels: number;
-  /** Where the EXIF said it was taken, before that was stripped. */
+  /** Position from the EXIF data before it was stripped. */
   readonly gps: Position | null;
 }
 
 export interface Upload extends NewUpload {
   readonly createdAt: Date;
 }
-
-export type Uploads = ReturnType<typeof uploadsRepository>;
 
 export function uploadsRepository(db: Db, clock: Clock) {
   return {
@@ -59,9 +55,9 @@ export function uploadsRepository(db: Db, clock: Clock) {
     },
 
     /**
-     * Lays pictures where the thing lies that they show, so that whoever sees the one sees the other.
-     * Only the sender may use its own pictures (`accountId` null: a feed's); call it in the transaction that stores the thing.
-     * @returns the ids that are not there, or not this sender's: then the thing must not be stored.
+     * Moves pictures to the grid of the object that they show, so that both have the same access.
+     * A sender may use only its own pictures (`accountId` null: a feed's); call it in the transaction that stores the object.
+     * @returns the ids that are missing or not this sender's: then the object must not be stored.
      */
     async claim(ids: readonly string[], accountId: string | null, gridNo: GridNo): Promise<string[]> {
       const rows = await db

@@ -171,10 +171,20 @@ export function aTaskFile(overrides: Partial<Task> = {}): TaskFile {
     cancelledAt: null,
     cancelReason: null,
     ...overrides,
-    ...{ id, createdAt, members },
+    id,
+    createdAt,
+    members,
   };
   const steps = members.map(({ userId, fullName }) => ({
-    ...{ id: randomUUID(), taskId: id, userId, fullName, state: 'sent' as const, at: createdAt, text: null, photos: [], position: null },
+    id: randomUUID(),
+    taskId: id,
+    userId,
+    fullName,
+    state: 'sent' as const,
+    at: createdAt,
+    text: null,
+    photos: [],
+    position: null,
   }));
   return { task, steps };
 }

@@ -1,7 +1,6 @@
 // Runs once around all integration tests (vitest.config.ts): the folder of the run, and the clusters that its servers are copies of. Made here, one
 // after the other; the workers, which start together, would each make their own on a machine that is then too busy to answer in time.
-import { ensureDebianCluster, whyNoDebian } from './debian-server.ts';
-import { ensureEmbeddedCluster } from './embedded-server.ts';
+import { ensureDebianCluster, ensureEmbeddedCluster, whyNoDebian } from './databases.ts';
 import { openRunFolder } from './run-folder.ts';
 
 export async function setup(): Promise<() => Promise<void>> {

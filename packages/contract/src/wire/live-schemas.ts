@@ -1,0 +1,138 @@
+// Schemas of the other objects that live messages carry: tasks, shifts, plots and ranger positions. A page loads the readers beside this file
+// without them.
+import { PLOT_COLOURS, PLOT_KINDS, TASK_STATES, TASK_STATUSES } from '@lookout/domain';
+import { z } from 'zod';
+import { WIRE_KINDS } from './alarm.ts';
+
+const position = z.object({ lng: z.number(), lat: z.number() });
+
+export const taskMember = z.object({
+  userId: z.string(),
+  fullName: z.string(),
+  gridNo: z.string(),
+  gridName: z.string(),
+  state: z.enum(TASK_STATES),
+  stateTime: z.string(),
+});
+
+export type WireTaskMember = z.output<typeof taskMember>;
+
+export const task = z.object({
+  id: z.uuid(),
+  taskContent: z.string(),
+  taskStartTime: z.string(),
+  taskEndTime: z.string(),
+  priority: z.literal([1, 2, 3, 4]),
+  taskType: z.literal([1, 2, 3, 4]),
+  status: z.enum(TASK_STATUSES),
+  position,
+  longitude: z.number(),
+  latitude: z.number(),
+  address: z.string(),
+  gridNo: z.string(),
+  gridName: z.string(),
+  fireId: z.string().nullable(),
+  fireKind: z.enum(WIRE_KINDS).nullable(),
+  operatorId: z.string(),
+  operatorName: z.string(),
+  taskImg: z.array(z.string()),
+  peopleCount: z.number(),
+  fireEngine: z.number(),
+  fireEquipment: z.number(),
+  reserve: z.string().nullable(),
+  createTime: z.string(),
+  cancelTime: z.string().nullable(),
+  cancelReason: z.string().nullable(),
+  taskMember: z.string(),
+  members: z.array(taskMember),
+});
+export type WireTask = z.output<typeof task>;
+
+export const taskStep = z.object({
+  id: z.uuid(),
+  taskId: z.uuid(),
+  userId: z.string(),
+  fullName: z.string(),
+  state: z.enum(TASK_STATES),
+  time: z.string(),
+  text: z.string().nullable(),
+  photos: z.array(z.string()),
+  position: position.nullable(),
+});
+export type WireTaskStep = z.output<typeof taskStep>;
+
+export const memberStory = taskMember.extend({ taskId: z.uuid(), steps: z.array(taskStep) });
+export type WireMemberStory = z.output<typeof memberStory>;
+
+export const shift = z.object({
+  id: z.uuid(),
+  gridNo: z.string(),
+  gridName: z.string(),
+  userId: z.string(),
+  fullName: z.string(),
+  beginTime: z.string(),
+  endTime: z.string().nullable(),
+  /** Left at the handover. */
+  note: z.string().nullable(),
+  /** Open alarms and fires in progress at the end of the shift; for the current one, now. */
+  openAlarms: z.number(),
+  firesInProgress: z.number(),
+  /** Who took the desk next, and whether without a handover. */
+  nextUser: z.string().nullable(),
+  relieved: z.boolean(),
+});
+export type WireShift = z.output<typeof shift>;
+
+export const plot = z.object({
+  id: z.uuid(),
+  kind: z.enum(PLOT_KINDS),
+  name: z.string(),
+  points: z.array(z.object({ lng: z.number(), lat: z.number() })),
+  colour: z.enum(PLOT_COLOURS),
+  width: z.number(),
+  note: z.string().nullable(),
+  fireId: z.string().nullable(),
+  gridNo: z.string(),
+  gridName: z.string(),
+  version: z.number(),
+  createUser: z.string(),
+  createTime: z.string(),
+  updateUser: z.string(),
+  updateTime: z.string(),
+});
+export type WirePlot = z.output<typeof plot>;
+
+const wirePosition = z.object({ lng: z.number(), lat: z.number() });
+
+/** Specification §3, "Ranger or team position": what a `teamTrajectory` message carries, one a message. */
+export const teamPosition = z.object({
+  userId: z.string(),
+  createUser: z.string(),
+  position: wirePosition,
+  actualUploadTime: z.string(),
+});
+export type TeamPosition = z.output<typeof teamPosition>;
+
+export const ranger = z.object({
+  userId: z.string(),
+  fullName: z.string(),
+  createUser: z.string(),
+  phone: z.string().nullable(),
+  gridNo: z.string(),
+  gridName: z.string(),
+  /** null: no position yet. */
+  position: wirePosition.nullable(),
+  actualUploadTime: z.string().nullable(),
+  receiveTime: z.string().nullable(),
+  isOnline: z.enum(['0', '1']),
+  /** Tasks in hand. */
+  taskCount: z.number(),
+  taskIds: z.array(z.string()),
+  /** Metres and degrees clockwise from north, from the requested place; null without one. */
+  distance: z.number().nullable(),
+  bearing: z.number().nullable(),
+});
+export type WireRanger = z.output<typeof ranger>;
+
+export const trackPoint = z.object({ position: wirePosition, actualUploadTime: z.string(), receiveTime: z.string() });
+export type WireTrackPoint = z.output<typeof trackPoint>;

@@ -1,0 +1,163 @@
+// Two servers over one log, hearing each other through a real mosquitto.
+import mqtt from 'mqtt';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { until } from './broker.harness.ts';
+import { createMemoryLog, createNotedLog, type MemoryLog, type NotedLog } from './relay.harness.ts';
+import { createRelay, type Relay } from './relay.ts';
+import { findMosquitto, type Mosquitto, startMosquitto } from './testing/mosquitto.ts';
+import { mqttTransport, readRelayed } from './transport.ts';
+
+interface Server {
+  readonly relay: Relay;
+  readonly delivered: number[];
+  readonly direct: string[];
+  /** Messages with which the test finds out whether the servers hear each other. */
+  readonly probes: string[];
+  readonly log: NotedLog;
+}
+
+const binary = findMosquitto();
+// Named, not passed over in silence: without the program this file fails and says how to get it.
+if (binary === null) throw new Error('mosquitto is not installed (apt-get install mosquitto): the external broker was NOT tested');
+
+let mosquitto: Mosquitto;
+let store: MemoryLog;
+let servers: Server[];
+let program: mqtt.MqttClient;
+let heardByProgram: string[];
+
+async function startServer(serverId: string): Promise<Server> {
+  const delivered: number[] = [];
+  const direct: string[] = [];
+  const probes: string[] = [];
+  const log = createNotedLog();
+  const relay = await createRelay({
+    readAfter: store.readAfter,
+    head: store.head,
+    transport: mqttTransport({ url: mosquitto.url, serverId, secret: 'test', log }),
+    deliver: ({ message }) => void delivered.push(message.seq),
+    deliverDirect: (topic, payload) => void (topic.startsWith('probe/') ? probes : direct).push(`${topic} ${Buffer.from(payload)}`),
+    log,
+  });
+  return { relay, delivered, direct, probes, log };
+}
+
+const doTheyHear = async (): Promise<boolean> => {
+  // Both hear once a message of one reaches the other.
+  const [a, b] = servers as [Server, Server];
+  a.relay.publishDirect('probe/a', '?');
+  b.relay.publishDirect('probe/b', '?');
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  return a.probes.includes('probe/b ?') && b.probes.includes('probe/a ?');
+};
+async function untilTheyHearEachOther(withinMs: number): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  for (const { probes } of servers) probes.length = 0;
+  while (!(await doTheyHear()))
+    if (performance.now() > deadline) throw new Error(`the servers do not hear each other within ${withinMs} ms`);
+}
+
+beforeAll(async () => {
+  mosquitto = await startMosquitto(binary);
+});
+afterAll(() => mosquitto.remove());
+beforeEach(async () => {
+  await mosquitto.start();
+  store = createMemoryLog(5);
+  servers = [await startServer('a'), await startServer('b')];
+  heardByProgram = [];
+  program = mqtt.connect(mosquitto.url, { protocolVersion: 4, reconnectPeriod: 200 });
+  program.on('message', (topic) => heardByProgram.push(topic));
+  await program.subscribeAsync('lookout/#');
+  await untilTheyHearEachOther(5_000);
+});
+afterEach(async () => {
+  await Promise.all(servers.map(({ relay }) => relay.stop()));
+  await program.endAsync(true);
+});
+
+const isComplete = ({ delivered }: Server): boolean => delivered.length === store.all().length - 5;
+const expected = (): number[] =>
+  store
+    .all()
+    .map(({ seq }) => seq)
+    .slice(5);
+
+describe('two servers and an external broker', () => {
+  it('each hears what the other committed, at once and without the database', async () => {
+    const [a, b] = servers as [Server, Server];
+    const reads = store.asked.reads;
+    for (let n = 0; n < 50; n += 1) {
+      const server = n % 2 ? a : b;
+      server.relay.wake(store.commit());
+      await until(() => servers.every(isComplete), 900); // before any head check could have had to help
+    }
+    for (const { delivered } of servers) expect(delivered).toEqual(expected());
+    // Fifty events heard fifty times; now and then a head check falls between a commit and its being heard.
+    expect(store.asked.reads - reads).toBeLessThanOrEqual(4);
+  });
+
+  it('both committing at the same time: each delivers all, once, in order', async () => {
+    const [a, b] = servers as [Server, Server];
+    for (let n = 0; n < 300; n += 1) (n % 3 ? a : b).relay.wake(store.commit(1 + (n % 2)));
+    await until(() => servers.every(isComplete));
+    for (const { delivered } of servers) expect(delivered).toEqual(expected());
+  });
+
+  it('other programs on that broker hear every event on its public topics, once', async () => {
+    const [a] = servers as [Server, Server];
+    a.relay.wake(store.commit());
+    a.relay.publishDirect('lookout/teamTrajectory/513221', '{}');
+    await until(() => heardByProgram.length >= 5);
+    expect(heardByProgram.sort()).toEqual(
+      ['100000', '510000', '513200', '513221'].map((g) => `lookout/newFire/${g}`).concat('lookout/teamTrajectory/513221'),
+    );
+  });
+
+  it('a message without a number reaches the other server once and its own clients once', async () => {
+    const [a, b] = servers as [Server, Server];
+    a.relay.publishDirect('lookout/teamTrajectory/513221', 'here');
+    a.relay.publishDirect('lookout/teamTrajectory/513221', 'there');
+    await until(() => b.direct.length >= 2);
+    expect(servers.map(({ direct }) => direct)).toEqual(
+      Array(2).fill(['lookout/teamTrajectory/513221 here', 'lookout/teamTrajectory/513221 there']),
+    );
+  });
+
+  it('what no server of ours said is refused and logged, however well it is made', async () => {
+    const [a] = servers as [Server, Server];
+    const forged = { seq: 1, at: new Date().toISOString(), kind: 'newFire', gridNo: '513221', data: {} };
+    await program.publishAsync('lookout-relay/event', JSON.stringify(forged));
+    await until(() => a.log.noted.some(({ message }) => message === 'a message on the relay that no server of ours signed'));
+    expect(a.delivered).toEqual([]);
+    expect(readRelayed(Buffer.from('{"seq":1,"at":"x","kind":"newFire","gridNo":"５１３２２１","data":null}'))).toBeNull();
+  });
+
+  it('with the broker away local delivery goes on, the other catches up by itself; broker back, they hear each other within five seconds', async () => {
+    const [a, b] = servers as [Server, Server];
+    for (let round = 0; round < 3; round += 1) {
+      await mosquitto.stop();
+      const missed = store.commit(20);
+      a.relay.wake(missed);
+      expect(a.delivered).toEqual(expected());
+      await until(() => isComplete(b), 3_000);
+      await mosquitto.start();
+      const backAt = performance.now();
+      a.relay.wake(store.commit(3));
+      b.relay.wake(store.commit(3));
+      await until(() => servers.every(isComplete), 5_000);
+      await untilTheyHearEachOther(5_000 - (performance.now() - backAt));
+    }
+    for (const { delivered } of servers) expect(delivered).toEqual(expected());
+  });
+
+  it('a server that starts while the broker is away works, and finds it when it comes', async () => {
+    await mosquitto.stop();
+    const late = await startServer('c');
+    late.relay.wake(store.commit());
+    expect(late.delivered).toEqual([6]);
+    await mosquitto.start();
+    await until(() => late.log.noted.some(({ message }) => message.includes('external broker') && message.includes('back')), 15_000);
+    await late.relay.stop();
+  });
+});

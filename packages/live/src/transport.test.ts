@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { createRelaySigning } from './transport.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+it('a message opens with the same secret on the same topic, and with nothing changed', () => {
+  const ours = createRelaySigning('secret');
+  const signed = ours.sign('a/b', bytes('payload'));
+  expect(Buffer.from(ours.verified('a/b', signed) ?? []).toString()).toBe('payload');
+  expect(ours.verified('a/c', signed)).toBeNull();
+  expect(createRelaySigning('other').verified('a/b', signed)).toBeNull();
+  expect(ours.verified('a/b', bytes('payload'))).toBeNull();
+  for (let i = 0; i < signed.length; i += 1) {
+    const changed = Uint8Array.from(signed);
+    changed[i] = (changed[i] ?? 0) ^ 1;
+    expect(ours.verified('a/b', changed)).toBeNull();
+  }
+});
