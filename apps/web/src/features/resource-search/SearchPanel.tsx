@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Segmented, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { KindsSelect } from '../../entities/resource/KindsSelect.tsx';
-import { wayText } from '../../globe/distance-text.ts';
+import { distanceText, wayText } from '../../globe/distance-text.ts';
 import { useGlobeMessages } from '../../globe/messages.ts';
 import type { MapPoint } from '../../globe/PointField.tsx';
 import { PointField } from '../../globe/PointField.tsx';
@@ -20,7 +20,6 @@ import { Chip } from '../../shared/IconButton.tsx';
 import { saveFile } from '../../shared/save-file.ts';
 import { useClient } from '../../shared/services.ts';
 import { csvOf } from '../../shared/table/table-file.ts';
-import { distanceText } from '../monitor/dispatch/ranger-groups.ts';
 import { boxOfView, countKinds, exportRows, MOST_FOUND, withWay } from './found.ts';
 import { useResourceSearchMessages } from './messages.ts';
 
