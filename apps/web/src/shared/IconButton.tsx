@@ -19,7 +19,7 @@ interface ChipProps extends Omit<ButtonProps, 'size' | 'shape' | 'style' | 'aria
 }
 
 const CHIP_OFF = { gap: 4, paddingInline: 7, fontSize: 12, color: 'var(--second)' } as const;
-const CHIP_ON = { ...OFF, borderColor: 'var(--accent)', background: 'var(--chosen)', color: 'var(--text)' } as const;
+const CHIP_ON = { ...CHIP_OFF, borderColor: 'var(--accent)', background: 'var(--chosen)', color: 'var(--text)' } as const;
 
 export const Chip = ({ pressed, ...rest }: ChipProps) => (
   <Button size="small" shape="round" aria-pressed={pressed} style={pressed ? CHIP_ON : CHIP_OFF} {...rest} />
