@@ -19,14 +19,14 @@ interface Report {
   readonly modules: readonly { readonly source: string; readonly dependencies: readonly { readonly resolved: string }[] }[];
 }
 
-function tour(cwd: string, ...roots: string[]): Report {
+function cruise(cwd: string, ...roots: string[]): Report {
   const args = [cruiser, '--config', path.join(root, '.dependency-cruiser.cjs'), '--output-type', 'json', ...roots];
   return JSON.parse(execFileSync(process.execPath, args, { cwd, encoding: 'utf8', maxBuffer: 1 << 28 })) as Report;
 }
 
 describe('the import linter', () => {
   it('finds every forbidden edge of a deliberately broken tree, and nothing else', () => {
-    const { summary } = tour(path.join(root, 'scripts/fixtures/broken-tree'), 'packages', 'apps');
+    const { summary } = cruise(path.join(root, 'scripts/fixtures/broken-tree'), 'packages', 'apps');
     expect([...new Set(summary.violations.map((v) => `${v.rule.name}: ${v.from}`))].sort()).toEqual(
       [
         'features:apps/web: apps/web/src/features/b/index.ts',
@@ -48,7 +48,7 @@ describe('the import linter', () => {
   });
 
   it('follows our own packages by name: an edge it cannot see it cannot judge', () => {
-    const { modules } = tour(root, 'packages/contract/src');
+    const { modules } = cruise(root, 'packages/contract/src');
     const contract = modules.find((m) => m.source === 'packages/contract/src/live/topics.ts');
     expect(contract?.dependencies.map((d) => d.resolved)).toContain('packages/domain/src/index.ts');
   });

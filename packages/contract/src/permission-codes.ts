@@ -1,5 +1,5 @@
 // The specification's permission codes (§6; contract.md "Rights beside the menus"): how capabilities are named in menus, replies, requests
-// and commands. Nothing but the contract knows them, and nothing stored holds them.
+// and commands. An account's rights are stored by capability; the menu list keeps its codes, which are its own data.
 import { CAPABILITIES, type Capability } from '@lookout/domain';
 
 /** `bgDecision` is spelled so in the specification. */

@@ -3,9 +3,9 @@ import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import type { ListedRanger } from '@lookout/domain';
 import { Checkbox, Empty, Input, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
+import { ageText } from '../../../shared/time-text.ts';
 import { useDispatchMessages } from './messages.ts';
 import {
-  agoText,
   checkedOf,
   distanceText,
   isOnline,
@@ -139,7 +139,7 @@ function RangerMessages({ ranger, now }: { readonly ranger: ListedRanger; readon
       <span className="ranger-facts tabular hint">
         {distanceMetres === null ? messages.noPlace : messages.distance(distanceText(distanceMetres, messages))}
         {' · '}
-        {last === null ? messages.never : messages.lastContact(agoText(last.receivedAt, now, messages.age))}
+        {last === null ? messages.never : messages.lastContact(ageText(last.receivedAt, now, messages.age))}
       </span>
     </span>
   );

@@ -1,8 +1,9 @@
 import type { GridNo, ListedRanger } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { aRanger as anyRanger, at, heardAt } from '../../../entities/testing/things.ts';
+import { ageText } from '../../../shared/time-text.ts';
 import { dispatchZh } from './messages.ts';
-import { agoText, checkedOf, distanceText, onlineCount, rangerGroups, withChosen } from './ranger-groups.ts';
+import { checkedOf, distanceText, onlineCount, rangerGroups, withChosen } from './ranger-groups.ts';
 
 const aRanger = (userId: string, over: Partial<ListedRanger> = {}) => anyRanger(userId, { gridName: '汶川县', ...over });
 const lixian = { gridNo: '513222' as GridNo, gridName: '理县' };
@@ -72,7 +73,7 @@ describe('times and distances in words', () => {
     ['2026-11-21 09:57:00', '3 分钟前'],
     ['2026-11-21 07:30:00', '2 小时前'],
     ['2026-11-18 10:00:00', '3 天前'],
-  ])('%s was %s', (time, messages) => expect(agoText(at(time), NOW, dispatchZh.age)).toBe(messages));
+  ])('%s was %s', (time, messages) => expect(ageText(at(time), NOW, dispatchZh.age)).toBe(messages));
 
   it.each([
     [0, '0 米'],

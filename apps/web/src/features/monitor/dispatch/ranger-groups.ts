@@ -70,18 +70,6 @@ export function withChosen(chosen: ReadonlySet<string>, userIds: readonly string
   return next;
 }
 
-// Ages and distances of rangers as text. Pure.
-const MINUTE_MS = 60_000;
-
-/** The age of a moment; a wrong clock must not give "in 3 minutes". */
-export function agoText(at: Date, now: number, messages: DispatchMessages['age']): string {
-  const minutes = Math.floor((now - at.getTime()) / MINUTE_MS);
-  if (minutes < 1) return messages.now;
-  if (minutes < 60) return messages.minutes(minutes);
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? messages.hours(hours) : messages.days(Math.floor(hours / 24));
-}
-
 /** @param metres 850 → 850 米, 3240 → 3.2 公里, 41700 → 42 公里 */
 export function distanceText(metres: number, messages: Pick<DispatchMessages, 'metres' | 'kilometres'>): string {
   if (metres < 1_000) return messages.metres(Math.round(metres / 10) * 10);
