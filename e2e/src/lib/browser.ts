@@ -1,7 +1,7 @@
 // The machine's browser, set up for a machine without a graphics card.
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { describe, test } from 'vitest';
 
 const USUAL_PLACES = [
@@ -71,6 +71,64 @@ export async function sharedBrowser(map: MapKind): Promise<Browser> {
   const launched = chromium.launch({ executablePath: browserPath, args: [...QUIET, ...DRAWING[map]] });
   shared.set(map, launched);
   return launched;
+}
+
+export interface ContextOptions {
+  readonly map: MapKind;
+  /** What relative addresses stand on. */
+  readonly base: string;
+  /** Pixels of the screen for one of the page's. */
+  readonly pixelRatio: number;
+}
+
+export interface BorrowedContext {
+  readonly context: BrowserContext;
+  /** For another desk, without what was kept in it; `isSound` false: somebody's test failed in it, and it ends. */
+  readonly giveBack: (isSound: boolean) => Promise<void>;
+}
+
+let spare: (ContextOptions & { readonly context: BrowserContext })[] = [];
+
+/**
+ * A context that nobody else has. One that was given back is preferred: what its pages fetched and compiled is still there, which is half
+ * of a page's start; its cookies, stores, permissions and pages are gone.
+ */
+export async function borrowContext({ map, base, pixelRatio }: ContextOptions): Promise<BorrowedContext> {
+  const browser = await sharedBrowser(map);
+  const suits = (one: (typeof spare)[number]) =>
+    one.map === map && one.base === base && one.pixelRatio === pixelRatio && one.context.browser() === browser;
+  const kept = spare.find(suits);
+  spare = spare.filter((one) => one !== kept);
+  const made = { deviceScaleFactor: pixelRatio, baseURL: base, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' };
+  const context = kept?.context ?? (await browser.newContext(made));
+  return {
+    context,
+    giveBack: async (isSound) => {
+      if (!isSound) return context.close();
+      await forget(context, base);
+      spare.push({ map, base, pixelRatio, context });
+    },
+  };
+}
+
+/** Ends the contexts that wait for desks of a server that has ended. */
+export async function dropContexts(port: number): Promise<void> {
+  const isOver = ({ base }: ContextOptions) => Number(new URL(base).port) === port;
+  const over = spare.filter(isOver);
+  spare = spare.filter((one) => !isOver(one));
+  await Promise.all(over.map(({ context }) => context.close()));
+}
+
+/** All that a desk leaves in its context, but what was fetched. */
+async function forget(context: BrowserContext, base: string): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.close()));
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await Promise.all([context.clearCookies(), context.clearPermissions(), context.setGeolocation(null), context.setOffline(false)]);
+  // No page writes any more; the stores of an origin are reached through a page.
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin: base, storageTypes: 'local_storage,indexeddb,cache_storage,service_workers' });
+  await page.close();
 }
 
 /** A suite that needs a browser. Without one it names itself on stderr and counts nothing; in CI (`CI` set) it fails. */

@@ -1,7 +1,7 @@
-// One officer at a desk: a browser context of their own, logged in, and an ear for everything that goes wrong on the page.
+// One officer at a desk: a browser context that nobody else has, logged in, and an ear for everything that goes wrong on the page.
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { MapKind } from './browser.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { borrowContext, type MapKind } from './browser.ts';
 import { WEB_APPS } from './server-process.ts';
 import { signIn } from './wire.ts';
 
@@ -17,14 +17,18 @@ export interface DeskOptions {
   readonly user?: string;
   readonly password?: string;
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** Another map than the room's; a globe is shown only where the room has one. */
-  readonly map?: MapKind;
   /** Pixels of the screen for one of the page's; whoever reads what the globe has drawn takes 1. */
   readonly pixelRatio?: number;
   /** A script that runs before the page's own. */
   readonly before?: string;
   /** Where the page is reached; default: the server's loopback address. */
   readonly base?: string;
+}
+
+interface PageOptions extends DeskOptions {
+  readonly map: MapKind;
+  /** The server has the globe's pages: those with the flat map are put in their place. */
+  readonly isServedFlat?: boolean;
 }
 
 export interface Desk {
@@ -35,8 +39,8 @@ export interface Desk {
   /** Everything unexpected so far, as lines. */
   readonly faults: () => readonly string[];
   readonly goto: (path: string) => Promise<void>;
-  /** Leaves. @throws when the page had faults that nobody expected */
-  readonly leave: () => Promise<void>;
+  /** Leaves; `isSound` false: the test failed. @throws when the page had faults that nobody expected */
+  readonly leave: (isSound: boolean) => Promise<void>;
 }
 
 const NOT_OURS = [
@@ -46,22 +50,17 @@ const NOT_OURS = [
   /net::ERR_ABORTED/,
 ];
 
-export async function openDesk(browser: Browser, serverBase: string, options: DeskOptions = {}): Promise<Desk> {
+export async function openDesk(serverBase: string, { map, isServedFlat = false, ...options }: PageOptions): Promise<Desk> {
   const base = options.base ?? serverBase;
-  const context = await browser.newContext({
-    viewport: options.viewport ?? SMALL,
-    deviceScaleFactor: options.pixelRatio ?? COARSE,
-    baseURL: base,
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-  });
+  const { context, giveBack } = await borrowContext({ map, base, pixelRatio: options.pixelRatio ?? COARSE });
   context.setDefaultTimeout(45_000);
-  if (options.map === 'flat') await serveFlat(context, base);
-  if (options.before) await context.addInitScript({ content: options.before });
-  if (options.user) await enter(context, base, options.user, options.password);
+  const page = await context.newPage();
+  await page.setViewportSize(options.viewport ?? SMALL);
+  if (isServedFlat) await serveFlat(context, base);
+  if (options.before) await page.addInitScript({ content: options.before });
+  if (options.user) await enter(page, base, options.user, options.password);
   const expected: RegExp[] = [...NOT_OURS];
   const heard: string[] = [];
-  const page = await context.newPage();
   const hear = (line: string) => heard.push(line);
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
@@ -88,9 +87,10 @@ export async function openDesk(browser: Browser, serverBase: string, options: De
     expectFaults: (...patterns) => void expected.push(...patterns),
     faults,
     goto: async (path) => void (await page.goto(path, { waitUntil: 'domcontentloaded' })),
-    leave: async () => {
-      await context.close();
+    leave: async (isSound) => {
+      await Promise.all(context.pages().map((one) => one.close()));
       const lines = faults();
+      await giveBack(isSound && lines.length === 0);
       if (lines.length > 0) throw new Error(`the page of ${options.user ?? 'a visitor'} was not clean:\n${lines.join('\n')}`);
     },
   };
@@ -106,9 +106,9 @@ async function serveFlat(context: BrowserContext, base: string): Promise<void> {
 }
 
 /** As apps/web/src/stores/session.ts keeps a login: token in a cookie, the rest in local storage. */
-export async function enter(context: BrowserContext, base: string, user: string, password?: string): Promise<void> {
+async function enter(page: Page, base: string, user: string, password?: string): Promise<void> {
   const reply = await signIn(base, user, password);
-  await context.addCookies([{ name: 'token', value: reply.access_token, url: base, sameSite: 'Lax' }]);
+  await page.context().addCookies([{ name: 'token', value: reply.access_token, url: base, sameSite: 'Lax' }]);
   const { accid, groupId, gridNo, systemName, fullName } = reply;
   const kept = JSON.stringify({ accid, groupId, gridNo, systemName, fullName, topic: gridNo });
   // Once only: a page that logs out and reloads must find nothing.
@@ -116,5 +116,5 @@ export async function enter(context: BrowserContext, base: string, user: string,
     localStorage.setItem('e2e.entered', '1');
     for (const [name, value] of Object.entries(${kept})) localStorage.setItem(name, value);
   }`;
-  await context.addInitScript({ content });
+  await page.addInitScript({ content });
 }

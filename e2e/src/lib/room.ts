@@ -1,6 +1,6 @@
 // What the tests of one file share: a server, the worker's browser, and desks that are left after each test.
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { describeInBrowser, sharedBrowser } from './browser.ts';
+import { describeInBrowser, type MapKind, sharedBrowser } from './browser.ts';
 import { type Desk, type DeskOptions, openDesk } from './desk.ts';
 import { type BorrowedServer, borrowServer } from './server.ts';
 import type { LookoutServer, ServerOptions } from './server-process.ts';
@@ -15,8 +15,8 @@ type Body = (room: Room) => void;
 export interface Room {
   readonly server: () => LookoutServer;
   readonly base: () => string;
-  /** A desk that is left, and must be clean, when the test ends. */
-  readonly open: (options?: DeskOptions) => Promise<Desk>;
+  /** A desk that is left, and must be clean, when the test ends; its map is the room's, or a flat one where the room has the globe. */
+  readonly open: (options?: DeskOptions & { readonly map?: MapKind }) => Promise<Desk>;
 }
 
 /** A suite of browser tests against one server. */
@@ -40,15 +40,16 @@ export function describeRoom(name: string, file: string, ...rest: [body: Body] |
       const left = desks;
       desks = [];
       // A failed test shows what its pages looked like.
-      if (task.result?.state === 'fail') await Promise.all(left.map((desk, index) => photograph(desk, `${task.id}-${index}`)));
-      const faults = await Promise.allSettled(left.map((desk) => desk.leave()));
+      const isSound = task.result?.state !== 'fail';
+      if (!isSound) await Promise.all(left.map((desk, index) => photograph(desk, `${task.id}-${index}`)));
+      const faults = await Promise.allSettled(left.map((desk) => desk.leave(isSound)));
       for (const fault of faults) if (fault.status === 'rejected') throw fault.reason;
     });
     body({
       server: () => standing(server),
       base: () => standing(server).base,
       open: async ({ map = ownMap, ...deskOptions } = {}) => {
-        const desk = await openDesk(await sharedBrowser(map), standing(server).base, { ...deskOptions, ...(map !== ownMap && { map }) });
+        const desk = await openDesk(standing(server).base, { ...deskOptions, map, isServedFlat: map !== ownMap });
         desks.push(desk);
         return desk;
       },

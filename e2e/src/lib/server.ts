@@ -1,6 +1,6 @@
 // Servers for tests: as a first start and the demo world leave them, each on a folder of its own.
 import { rm } from 'node:fs/promises';
-import type { MapKind } from './browser.ts';
+import { dropContexts, type MapKind } from './browser.ts';
 import { preparedDataDir } from './prepared-data.ts';
 import { type LookoutServer, launchServer, type ServerOptions } from './server-process.ts';
 import { tidy } from './tidy.ts';
@@ -39,6 +39,7 @@ async function ownServer(options: ServerOptions): Promise<BorrowedServer> {
   return {
     ...server,
     giveBack: async () => {
+      await dropContexts(server.port);
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
