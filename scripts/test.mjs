@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { runChecks } from './lib/checks.mjs';
 import { closing } from './lib/outcome.mjs';
 import { CannotGoOn, leaveWith, prepare } from './lib/prepare.mjs';
-import { projects, runNamed, runProject, withSecondTry } from './lib/run-tests.mjs';
+import { prepareBrowserTests, projects, runNamed, runProject, withSecondTry } from './lib/run-tests.mjs';
 import { findTestParts, withoutParts } from './lib/test-parts.mjs';
 import { slowestFiles, stopwatch } from './lib/timing.mjs';
 import { ensureTestWebApps } from './lib/web-app.mjs';
@@ -35,8 +35,10 @@ async function runAll() {
   const { env, missing } = await watch.part('install', findTestParts);
   const checks = await watch.part('checks', () => runChecks({ node }));
   await watch.part('web build', () => ensureTestWebApps({ node }));
+  const browserData = watch.part('data of the browser tests, beside the others', () => prepareBrowserTests({ node, env }));
   const came = [];
   for (const { name: project, secondTry } of projects) {
+    if (project === 'browser') await browserData;
     const run = (files) => runProject({ node, project, files, env });
     const one = await watch.part(project, () => (secondTry ? withSecondTry(run) : run([])));
     if ('stopped' in one) return one.stopped;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { eventually } from './lib/eventually.ts';
-import { mapReady } from './lib/pages.ts';
+import { mapReady, viewOf } from './lib/pages.ts';
 import { countPixels, farApart, hex, PICTURES, stagePicture } from './lib/pixels.ts';
 import type { Picture } from './lib/png.ts';
 import { describeRoom } from './lib/room.ts';
@@ -14,7 +14,12 @@ const COUNTY = '513221';
 const PREFECTURE = '513200';
 /** A tower of the test's own, where no other stands within ten kilometres. */
 const TOWER = { lng: 103.25, lat: 32.35 };
-const MODES = ['3d', '2d', 'glb'] as const;
+/** The first is what a page begins with, the next ones are switched to. */
+const MODES = [
+  ['三维', '3d'],
+  ['二维', '2d'],
+  ['哥伦布', 'glb'],
+] as const;
 const SHOW_CIRCLES = `
   const chosen = { rows: { 'monitor-circles': { visible: true } }, order: {} };
   localStorage.setItem('map.layers.' + localStorage.getItem('accid'), JSON.stringify(chosen));
@@ -63,47 +68,53 @@ describeRoom('resources on the map', import.meta.filename, { map: 'globe' }, ({ 
   };
   const aDesk = async () => {
     const { page, goto } = await open({ user: 'aba', viewport: MAP, pixelRatio: 1 });
-    const lookAt = async ({ lng, lat }: { lng: number; lat: number }, height: number, mode: string) => {
-      await goto(`/manage/monitor?at=${lng.toFixed(5)},${lat.toFixed(5)},${height},0,-90,${mode}`);
+    const lookAt = async ({ lng, lat }: { lng: number; lat: number }, height: number) => {
+      await goto(`/manage/monitor?at=${lng.toFixed(5)},${lat.toFixed(5)},${height},0,-90,3d`);
       await mapReady(page);
     };
-    return { page, lookAt };
+    /** The same place from the same height in each mode. */
+    const lookInEachMode = async (place: { lng: number; lat: number }, height: number, look: () => Promise<void>) => {
+      await lookAt(place, height);
+      for (const [name, mode] of MODES) {
+        await page.getByRole('button', { name, exact: true }).click();
+        await eventually(() => viewOf(page.url()).mode).toBe(mode);
+        expect(viewOf(page.url()).heightMetres / height).toBeCloseTo(1, 2);
+        await look();
+      }
+    };
+    return { page, lookAt, lookInEachMode };
   };
 
   it('below 70 km a tower stands in its two circles, one three fifths of the other, in each mode', async () => {
     const tower = { name: '圆圈塔', position: TOWER, towerHeight: 30 };
     expect((await call(base(), 'POST', '/resource/api/monitor', tower, await signIn(base(), 'guojia'))).code).toBe(200);
-    const { page, lookAt } = await aDesk();
+    const { page, lookInEachMode } = await aDesk();
     // As somebody who has switched them on in the layer tree.
     await page.addInitScript(SHOW_CIRCLES);
-    for (const mode of MODES) {
-      await lookAt(TOWER, 28_000, mode);
+    await lookInEachMode(TOWER, 28_000, async () => {
       await eventually(async () => linesLeft(await stagePicture(page)).length, PICTURES).toBe(2);
       const [inner = 0, outer = 0] = linesLeft(await stagePicture(page));
       expect(inner / outer).toBeGreaterThan(0.5);
       expect(inner / outer).toBeLessThan(0.7);
-    }
+    });
   });
 
   it('above it a county has its number, in each mode', async () => {
     const county = await countOf('county', COUNTY);
-    const { page, lookAt } = await aDesk();
-    for (const mode of MODES) {
-      await lookAt(over(county), 71_000, mode);
-      await eventually(() => inTheMiddle(page), PICTURES).toBeGreaterThan(15);
-    }
+    const { page, lookInEachMode } = await aDesk();
+    await lookInEachMode(over(county), 71_000, () => eventually(() => inTheMiddle(page), PICTURES).toBeGreaterThan(15));
   });
 
   it('up to 296 km counties are counted, above it prefectures', async () => {
     const county = await countOf('county', COUNTY);
     const prefecture = await countOf('prefecture', PREFECTURE);
     const { page, lookAt } = await aDesk();
-    await lookAt(over(county), 295_000, '3d');
+    await lookAt(over(county), 295_000);
     await eventually(() => inTheMiddle(page), PICTURES).toBeGreaterThan(15);
-    await lookAt(over(prefecture), 297_000, '3d');
+    await lookAt(over(prefecture), 297_000);
     await eventually(() => inTheMiddle(page), PICTURES).toBeGreaterThan(15);
     const counted = page.waitForResponse(/counts\?level=prefecture/);
-    await lookAt(over(county), 297_000, '3d');
+    await lookAt(over(county), 297_000);
     await counted;
     await eventually(() => inTheMiddle(page), PICTURES).toBe(0);
   });

@@ -50,6 +50,16 @@ export async function runProject({ node, project, files = [], env = {}, cwd = ro
   }
 }
 
+/**
+ * Makes what the servers of the browser tests start from (e2e/src/lib/prepared-data.ts). A first start mostly waits for its demo world: the
+ * other tests run meanwhile.
+ * @param {{ node: string, env: Record<string, string> }} options
+ */
+export async function prepareBrowserTests({ node, env }) {
+  const code = await runChild(node, [join(root, 'e2e', 'src', 'lib', 'prepare.ts')], { cwd: root, env: { ...process.env, ...env } });
+  if (code !== 0) console.error(`the data of the browser tests could not be made (exit code ${code}): they will try again themselves`);
+}
+
 /** @param {string} file @returns {import('./vitest-report.mjs').Report | null} */
 function readReport(file) {
   try {
