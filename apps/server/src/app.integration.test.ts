@@ -83,8 +83,8 @@ it('a call without a handler: all features are ended too', async () => {
 });
 
 it('a step that fails before there is any feature is told as it is, and a job that cannot be ended hides nothing', async () => {
-  const firstPlaces = () => Promise.reject(new Error('no places'));
-  await expect(start({}, { firstPlaces })).rejects.toThrow('no places');
+  const firstGazetteer = () => Promise.reject(new Error('no places'));
+  await expect(start({}, { firstGazetteer })).rejects.toThrow('no places');
   expect(room).toBeNull();
   const sticky: Job = { stop: () => Promise.reject(new Error('will not end')) };
   const sms: Features['sms'] = { open: (given) => ({ ...FEATURES.sms.open(given), jobs: [sticky] }) };

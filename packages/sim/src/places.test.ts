@@ -1,6 +1,6 @@
 import { createAreaIndex, destination } from '@lookout/geo';
 import { expect, test } from 'vitest';
-import { prefectureAreas, readBoundaries } from '../../store/seed/places.ts';
+import { prefectureAreas, readBoundaries } from '../../store/seed/read.ts';
 import { stages } from './places.ts';
 
 test('all around every settlement, as far as fires reach, is the grid of its stage: none would be refused as abroad', () => {

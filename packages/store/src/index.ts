@@ -72,5 +72,5 @@ export type { ShiftFilters } from './repositories/shifts.ts';
 export type { NewSms, Sms, SmsEnd, SmsFilters, SmsTemplate } from './repositories/sms.ts';
 export type { StepReceipt, TaskFilters } from './repositories/tasks.ts';
 export type { NewUpload, Upload } from './repositories/uploads.ts';
-export { hasPlaces, type PlacesSeed, seedPlaces } from './seed-places.ts';
+export { type GazetteerSeed, hasGazetteer, seedGazetteer } from './seed-gazetteer.ts';
 export type { Clock, Limit, Listed, MultiPolygon, Paged, PageRequest } from './sql.ts';

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { type Camera, type MonitoringPoint, NATION } from '@lookout/domain';
 import type { Table, TableRow, TableShape } from '@lookout/ingest';
 import type { Repositories, Store } from '@lookout/store';
+import { type Gazetteer, loadGazetteer } from '../services/gazetteer.ts';
 import { appendUntold, cameraEvents, monitoringPointSaved } from '../services/installation-events.ts';
-import { loadPlaces, type Places } from '../services/places.ts';
 import type { ImportKind } from './kind.ts';
 import {
   batchAudit,
@@ -54,7 +54,7 @@ export const importCameras: ImportKind = async (file, { store, clock, say }) => 
   const table = await openTable(file, cameraShape);
   say(`读到 ${table.rows.length} 行`);
   const stored = await storedOf(store);
-  const { towers, faults } = towersOf(table, await loadPlaces(store), stored);
+  const { towers, faults } = towersOf(table, await loadGazetteer(store), stored);
   let lines = 0;
   await writeBatches(
     towers,
@@ -89,13 +89,13 @@ async function storedOf({ monitoringPoints, cameras }: Pick<Store, 'monitoringPo
   };
 }
 
-function towersOf(table: Table, places: Places, stored: Stored): { towers: Read<Tower>[]; faults: RowFault[] } {
+function towersOf(table: Table, gazetteer: Gazetteer, stored: Stored): { towers: Read<Tower>[]; faults: RowFault[] } {
   const towers = new Map<string, Read<Tower> & { lines: number[] }>();
   const seen = new Map<string, number>();
   const faults: RowFault[] = [];
   for (const row of table.rows) {
     const outcome = readingCells(row, (cells) => {
-      const point = pointOf(row, cells, places);
+      const point = pointOf(row, cells, gazetteer);
       const channel = channelOf(cells);
       const key = keyOf(channel);
       const twice = seen.get(key);
@@ -124,9 +124,9 @@ function towersOf(table: Table, places: Places, stored: Stored): { towers: Read<
   return { towers: [...towers.values()], faults };
 }
 
-function pointOf(row: TableRow, cells: Cells, places: Places): Point {
+function pointOf(row: TableRow, cells: Cells, gazetteer: Gazetteer): Point {
   const position = { lng: cells.number('经度', -180, 180) ?? 0, lat: cells.number('纬度', -90, 90) ?? 0 };
-  const gridNo = places.gridAt(position, null) ?? cells.refuse('经度', 'outside-china');
+  const gridNo = gazetteer.gridAt(position, null) ?? cells.refuse('经度', 'outside-china');
   return {
     name: cells.text('监控点名称', 64),
     resourceCode: cells.text('监控点编号', 64),

@@ -49,7 +49,7 @@ describe.runIf(binary !== null)('two servers on one database and one broker', ()
     database = await startAnyServer();
     broker = await startMosquitto(binary ?? '');
     folders = [await temporaryDataDir(), await temporaryDataDir()];
-    env = { ...NO_WORLD, DATABASE_URL: await database.newDatabase('places'), MQTT_URL: broker.url };
+    env = { ...NO_WORLD, DATABASE_URL: await database.newDatabase('gazetteer'), MQTT_URL: broker.url };
     a = await launch({ dataDir: folderOf(0), env });
     await a.ready();
     b = await launch({ dataDir: folderOf(1), env });

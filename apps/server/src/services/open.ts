@@ -29,7 +29,7 @@ const QWEATHER_BASE = 'https://devapi.qweather.com';
 
 /** @param stops receives the stop of each as soon as it is started */
 export async function openServices(deps: Deps, stops: AsyncDisposableStack): Promise<Services> {
-  const { store, clock, config, announcer, metrics, log, places, journal } = deps;
+  const { store, clock, config, announcer, metrics, log, gazetteer, journal } = deps;
   const { dataDir, imageryUrl, terrainUrl } = config;
   const outside = { imageryUrl, terrainUrl };
   const elevation = await openElevation({ dataDir, demo: config.demo !== 'off', outside, news: announcer, log });
@@ -38,7 +38,7 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
   const admission = createAdmission({
     store,
     clock,
-    places,
+    gazetteer,
     live: { committed: (messages) => announcer.committed(messages), expect: (first, last, hurry) => announcer.expect(first, last, hurry) },
     counted: (kind, count) => metrics.alarmsAccepted.inc({ kind }, count),
   });
@@ -53,10 +53,10 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
   stops.defer(() => video.stop());
 
   return {
-    grids: () => places().grids,
+    grids: () => gazetteer().grids,
     elevation: () => elevation,
     admission,
-    answers: createAnswers({ journal, nameOf: (no) => places().grids.nameOf(no) }),
+    answers: createAnswers({ journal, nameOf: (no) => gazetteer().grids.nameOf(no) }),
     resourceIndex,
     weather: weatherOf(deps),
     video,

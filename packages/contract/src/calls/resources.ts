@@ -6,7 +6,7 @@ import { bit, gridNo, id, LIST_LIMIT, latitude, longitude, numeric, optionalText
 import { type Row, row } from '../row.ts';
 import { splitJoined } from '../wire/photo.ts';
 import { listedResource, placedResource, resource, resourceCount } from '../wire/placed-schema.ts';
-import { gridNode } from './places.ts';
+import { gridNode } from './grids.ts';
 
 const seesResources = { anyOf: ['watch-alarms'] } as const;
 const listing = { method: 'POST', permission: seesResources, scope: 'list', envelope: 'list', effect: 'read' } as const;

@@ -1,5 +1,5 @@
 import { journal } from './0001-journal.ts';
-import { places } from './0002-places.ts';
+import { gazetteer } from './0002-gazetteer.ts';
 import { accounts } from './0003-accounts.ts';
 import { alarms } from './0004-alarms.ts';
 import { devices } from './0005-devices.ts';
@@ -15,7 +15,7 @@ import { placedChanges } from './0014-placed-changes.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
-  places,
+  gazetteer,
   accounts,
   alarms,
   devices,

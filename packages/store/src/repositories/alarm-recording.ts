@@ -1,5 +1,5 @@
 // Storing new alarms. A single alarm is one statement; several are one transaction around a COPY.
-import type { AlarmFacts, Origin, PlacedObservation } from '@lookout/domain';
+import type { AlarmFacts, LocatedObservation, Origin } from '@lookout/domain';
 import { CompiledQuery, sql } from 'kysely';
 import { CopyRows } from '../copy.ts';
 import { violates } from '../errors.ts';
@@ -11,7 +11,7 @@ import { originColumns } from './events.ts';
 
 export interface Recording {
   /** Each new one becomes an alarm with `alarm.recorded` as its first event. */
-  readonly observations: readonly PlacedObservation<AlarmFacts>[];
+  readonly observations: readonly LocatedObservation<AlarmFacts>[];
   readonly origin: Origin;
   /** Written even when everything was a duplicate. */
   readonly audit?: readonly AuditEntry[];
@@ -52,7 +52,7 @@ export async function recordAlarms(db: Db, work: Work): Promise<Recorded> {
 
 async function recordOne(
   db: Db,
-  observation: PlacedObservation<AlarmFacts>,
+  observation: LocatedObservation<AlarmFacts>,
   audit: readonly AuditEntry[],
   arrivedAt: Date,
   origin: Origin,

@@ -8,8 +8,8 @@ import {
   type ChangesOf,
   judge,
   judgementOf,
+  type LocatedObservation,
   NATION,
-  type PlacedObservation,
   UNANSWERED,
   verdictOf,
 } from '@lookout/domain';
@@ -165,7 +165,7 @@ describe.each(availableServers())('alarms that are answered and changed on $name
 });
 
 /** An observation as it is on the day of its arrival. */
-function alarmOf({ dedupeKey, ...observation }: PlacedObservation, id = ''): Alarm {
+function alarmOf({ dedupeKey, ...observation }: LocatedObservation, id = ''): Alarm {
   return { ...observation, id, arrivedAt: ARRIVED, response: UNANSWERED };
 }
 

@@ -2,7 +2,7 @@
 import {
   type Alarm,
   type AlarmKind,
-  type AlarmPlace,
+  type AlarmLocation,
   boxAround,
   dedupeKeyOfFireNo,
   type FindType,
@@ -208,7 +208,7 @@ const MOST_NEAR = 2_000;
 /** A pushed smoke alarm and the camera alarm made from it are the same source. */
 export const keyOfPushedSmoke = (smokeId: string): string => `smoke:${smokeId}`;
 
-const isSameSpot = (a: AlarmPlace, b: AlarmPlace): boolean =>
+const isSameSpot = (a: AlarmLocation, b: AlarmLocation): boolean =>
   a.position.lng === b.position.lng &&
   a.position.lat === b.position.lat &&
   a.gridNo === b.gridNo &&

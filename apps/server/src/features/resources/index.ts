@@ -21,11 +21,11 @@ import type { ResourceIndex } from '../../services/resource-index/index.ts';
 import { putHandlers } from './put.ts';
 
 export const resources: ServerFeature<'resources'> = {
-  open: ({ store, places, grids, resourceIndex, journal }) => ({
+  open: ({ store, gazetteer, grids, resourceIndex, journal }) => ({
     calls: {
       ...listHandlers(store, resourceIndex, grids),
       ...aroundHandlers(resourceIndex, grids),
-      ...putHandlers(store, journal, places),
+      ...putHandlers(store, journal, gazetteer),
     },
   }),
 };

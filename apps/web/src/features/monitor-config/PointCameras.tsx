@@ -11,7 +11,7 @@ const usePointCameras = (monitorId: string) => {
   const client = useClient();
   return useQuery({
     queryKey: ['point-cameras', monitorId],
-    queryFn: ({ signal }) => client.places.cameraList({ body: { monitorId }, silent: true, signal }),
+    queryFn: ({ signal }) => client.monitoringPoints.cameraList({ body: { monitorId }, silent: true, signal }),
   });
 };
 

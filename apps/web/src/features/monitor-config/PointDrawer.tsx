@@ -34,8 +34,8 @@ export function PointDrawer({ point, onClose }: Props) {
     const body = pointBody(fields, position);
     const isSaved = await save(() =>
       point === null
-        ? client.places.createMonitoringPoint({ body, silent: true })
-        : client.places.updateMonitoringPoint({ params: { id: point.monitor.id }, body, silent: true }),
+        ? client.monitoringPoints.createMonitoringPoint({ body, silent: true })
+        : client.monitoringPoints.updateMonitoringPoint({ params: { id: point.monitor.id }, body, silent: true }),
     );
     if (!isSaved) return;
     void queries.invalidateQueries({ queryKey: ['monitor-points'] });

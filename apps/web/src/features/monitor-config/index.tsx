@@ -44,15 +44,15 @@ export function MonitorConfigPage() {
   };
   const points = useQuery({
     queryKey: ['monitor-points', filter],
-    queryFn: ({ signal }) => client.places.monitorPage({ body: filter, silent: true, signal }),
+    queryFn: ({ signal }) => client.monitoringPoints.monitorPage({ body: filter, silent: true, signal }),
     placeholderData: keepPreviousData,
   });
   const edit = async (monitor: Named<MonitoringPoint>) => {
     try {
       // Always fetched fresh: saving replaces all cameras of the point.
       const [fresh, cameras] = await Promise.all([
-        client.places.monitorOne({ params: { id: monitor.id } }),
-        client.places.cameraList({ body: { monitorId: monitor.id } }),
+        client.monitoringPoints.monitorOne({ params: { id: monitor.id } }),
+        client.monitoringPoints.cameraList({ body: { monitorId: monitor.id } }),
       ]);
       setOpened({ kind: 'point', point: { monitor: fresh, cameras } });
     } catch (error) {
@@ -62,7 +62,7 @@ export function MonitorConfigPage() {
   };
   const remove = async ({ id }: Named<MonitoringPoint>) => {
     try {
-      await client.places.deleteMonitoringPoint({ params: { id }, silent: true });
+      await client.monitoringPoints.deleteMonitoringPoint({ params: { id }, silent: true });
       void message.success(messages.removed);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;

@@ -26,7 +26,7 @@ export function createUpload(client: Client, timeout: (ms: number) => AbortSigna
   const post = async (photo: DraftPhoto): Promise<Uploaded> => {
     const form = new FormData();
     form.append('file', photo.blob, photo.name);
-    const { id, longitude, latitude } = await client.places.upload({ form, signal: timeout(PHOTO_TIMEOUT_MS), ...QUIET });
+    const { id, longitude, latitude } = await client.photos.upload({ form, signal: timeout(PHOTO_TIMEOUT_MS), ...QUIET });
     return { id, taken: longitude === null || latitude === null ? null : { lng: longitude, lat: latitude } };
   };
   return (photo) => {

@@ -1,5 +1,5 @@
 // The details of a history line: a table from the kind of event to its fields.
-import type { AlarmEventKind, AlarmHistoryLine, AlarmPlace, FieldChange, Judgement } from '@lookout/domain';
+import type { AlarmEventKind, AlarmHistoryLine, AlarmLocation, FieldChange, Judgement } from '@lookout/domain';
 import { formatDecimal } from '@lookout/geo';
 import { marks } from '../../../shared/text/marks.ts';
 import type { HistoryMessages } from './messages.ts';
@@ -45,7 +45,7 @@ const judgementText = (judgement: Judgement, messages: HistoryMessages): string 
     .flatMap(([, text]) => text ?? [])
     .join(messages.alarm.comma);
 
-const placeText = ({ position: { lng, lat }, formattedAddress }: Omit<AlarmPlace, 'gridBasis'>): string => {
+const placeText = ({ position: { lng, lat }, formattedAddress }: Omit<AlarmLocation, 'gridBasis'>): string => {
   const place = `${formatDecimal(lng)}, ${formatDecimal(lat)}`;
   return formattedAddress === '' ? place : `${formattedAddress}${marks().brackets(place)}`;
 };

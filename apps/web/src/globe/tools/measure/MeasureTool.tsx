@@ -245,7 +245,7 @@ function useGround({ mode, points }: Measure) {
     retry: false,
     queryFn: ({ signal }) =>
       groundFigures(mode, points, (places) =>
-        client.places.terrainHeights({ body: places.map(({ lng, lat }) => ({ lng, lat })), occasion: 'background', silent: true, signal }),
+        client.terrain.terrainHeights({ body: places.map(({ lng, lat }) => ({ lng, lat })), occasion: 'background', silent: true, signal }),
       ),
   });
 }

@@ -1,5 +1,5 @@
 // Makes the place seeds of packages/store/seed. Run by hand, with a network, when a source is renewed:
-//   node scripts/places/generate.mjs [temporary folder]
+//   node scripts/gazetteer/generate.mjs [temporary folder]
 // Prints a report of what the sources do not agree on; read it before committing.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

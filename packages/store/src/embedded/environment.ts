@@ -9,10 +9,10 @@ import { codeOf } from './processes.ts';
 import { type RunAs, type RunAsKind, waysToRun, whyNot } from './run-as.ts';
 import { text } from './text.ts';
 
-export interface Place {
+export interface ClusterEnvironment {
   /** DATA_DIR/postgres: the password, the log and the records. Absolute, without links. */
   folder: string;
-  /** The parent of the cluster: `folder`, or the staging place. */
+  /** The parent of the cluster: `folder`, or the staging folder. */
   home: string;
   binaries: Binaries;
   runAs: RunAs;
@@ -20,7 +20,7 @@ export interface Place {
 
 interface Staged {
   path: string;
-  /** Also written into the staging place, to recognise the right folder. */
+  /** Also written into the staging folder, to recognise the right folder. */
   id: string;
 }
 
@@ -30,15 +30,15 @@ const STAGING_PARENTS = ['/var/lib', '/var/tmp', '/tmp'];
  * @param only for tests: these ways only
  * @throws Error (Chinese, says what to do) when no way works, or a staged cluster is lost
  */
-export async function findPlace(dataDir: string, only?: readonly RunAsKind[]): Promise<Place> {
+export async function findEnvironment(dataDir: string, only?: readonly RunAsKind[]): Promise<ClusterEnvironment> {
   await mkdir(join(dataDir, 'postgres'), { recursive: true, mode: 0o711 });
   const folder = await realpath(join(dataDir, 'postgres'));
   const binaries = await findBinaries(folder);
   const home = (await stagedHome(folder)) ?? folder;
   const reasons: string[] = [];
   for (const runAs of (await waysToRun()).filter(({ kind }) => !only || only.includes(kind))) {
-    const place = { folder, home, binaries, runAs };
-    const found = runAs.kind === 'uid' ? await placeForUid(place) : await trial(place);
+    const environment = { folder, home, binaries, runAs };
+    const found = runAs.kind === 'uid' ? await environmentForUid(environment) : await trial(environment);
     if (typeof found !== 'string') return found;
     reasons.push(`${runAs.kind}: ${found}`);
   }
@@ -53,32 +53,32 @@ export async function whereCluster(dataDir: string): Promise<{ folder: string; c
   return (await isThere(clusterDir)) ? { folder, clusterDir } : null;
 }
 
-async function trial(place: Place): Promise<Place | string> {
-  return (await whyNot(place.runAs, place.binaries, place.home)) ?? place;
+async function trial(environment: ClusterEnvironment): Promise<ClusterEnvironment | string> {
+  return (await whyNot(environment.runAs, environment.binaries, environment.home)) ?? environment;
 }
 
-async function placeForUid(place: Place): Promise<Place | string> {
+async function environmentForUid(environment: ClusterEnvironment): Promise<ClusterEnvironment | string> {
   // Grants traversal only: the password is 0600 and the cluster 0700.
-  await chmod(place.home, 0o711);
-  const asItIs = await trial(place);
+  await chmod(environment.home, 0o711);
+  const asItIs = await trial(environment);
   if (typeof asItIs !== 'string') return asItIs;
-  const copy = await copyBinaries(place.binaries, place.home);
-  const withCopy = await trial({ ...place, binaries: copy });
-  if (typeof withCopy !== 'string' || place.home !== place.folder) return withCopy;
+  const copy = await copyBinaries(environment.binaries, environment.home);
+  const withCopy = await trial({ ...environment, binaries: copy });
+  if (typeof withCopy !== 'string' || environment.home !== environment.folder) return withCopy;
   // The folder itself is out of reach; the copy in it is of no use.
   await rm(copy.folder, { recursive: true, force: true });
-  if (await isThere(join(place.home, 'cluster', 'PG_VERSION'))) throw new Error(text.cannotMove(join(place.home, 'cluster')));
-  return stage(place);
+  if (await isThere(join(environment.home, 'cluster', 'PG_VERSION'))) throw new Error(text.cannotMove(join(environment.home, 'cluster')));
+  return stage(environment);
 }
 
-async function stage(place: Place): Promise<Place | string> {
-  const { owner } = place.runAs;
-  let reason = 'no staging place';
+async function stage(environment: ClusterEnvironment): Promise<ClusterEnvironment | string> {
+  const { owner } = environment.runAs;
+  let reason = 'no staging folder';
   for (const parent of STAGING_PARENTS) {
     if (!(await isThere(parent))) continue;
     const home = await realpath(await mkdtemp(join(parent, 'fire-lookout-')));
     await chmod(home, 0o711);
-    const staged = { ...place, home, binaries: await copyBinaries(place.binaries, home) };
+    const staged = { ...environment, home, binaries: await copyBinaries(environment.binaries, home) };
     const found = await trial(staged);
     if (typeof found === 'string') {
       reason = found;
@@ -87,9 +87,9 @@ async function stage(place: Place): Promise<Place | string> {
     const record: Staged = { path: home, id: randomUUID() };
     await writeFile(join(home, 'id'), record.id);
     if (owner) await chown(join(home, 'id'), owner.uid, owner.gid);
-    const draft = join(place.folder, 'staged.json.new');
+    const draft = join(environment.folder, 'staged.json.new');
     await writeFile(draft, JSON.stringify(record));
-    await rename(draft, recordOf(place.folder));
+    await rename(draft, recordOf(environment.folder));
     return found;
   }
   return reason;

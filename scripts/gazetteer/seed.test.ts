@@ -1,7 +1,7 @@
 import { covers, type GridNo, levelOf, parseGridNo } from '@lookout/domain';
 import { describe, expect, test } from 'vitest';
 import { createAreaIndex } from '../../packages/geo/src/areas/area-index.ts';
-import { prefectureAreas, readBoundaries, readGrids, readSeats, readTowns } from '../../packages/store/seed/places.ts';
+import { prefectureAreas, readBoundaries, readGrids, readSeats, readTowns } from '../../packages/store/seed/read.ts';
 
 const grids = readGrids();
 const names = new Map(grids.map((grid) => [grid.no, grid.name]));

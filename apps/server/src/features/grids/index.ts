@@ -1,4 +1,4 @@
-// Grids, boundaries, ground, photos, monitoring points: the handlers of contract `places`, and the routes that answer with bytes.
+// Grid tree and boundaries, within the caller's own grid.
 
 import type { Contract, GridTree } from '@lookout/contract';
 import { covers, type GridNo, levelOf } from '@lookout/domain';
@@ -7,25 +7,10 @@ import { invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
 import { type GridCatalogue, writeArea } from '../../services/grid-catalogue.ts';
-import { monitoringPointHandlers } from './monitoring-points.ts';
-import { terrainHandlers, terrainRoutes } from './terrain.ts';
-import { fileRoute, uploadHandlers } from './uploads.ts';
 
-export const places: ServerFeature<'places'> = {
-  open: ({ store, places, grids, elevation, pictures, video, journal }) => ({
-    calls: {
-      ...gridHandlers(store, grids),
-      ...monitoringPointHandlers({ store, places, video, journal }),
-      ...terrainHandlers(elevation),
-      ...uploadHandlers(store, pictures),
-    },
-    rawRoutes: [fileRoute(store, pictures), ...terrainRoutes(elevation)],
-  }),
+export const grids: ServerFeature<'grids'> = {
+  open: ({ store, grids }) => ({ calls: gridHandlers(store, grids) }),
 };
-
-// Grid tree and boundaries, within the caller's own grid.
-
-type Grids = Pick<Handlers<Contract['places']>, 'gridSecondLevel' | 'gridTree' | 'gridTreeWithTowns' | 'grid' | 'areaData'>;
 
 /** Levels below the root: nation → province → prefecture → county. */
 const DOWN_TO_COUNTIES = 3;
@@ -33,7 +18,7 @@ const DOWN_TO_COUNTIES = 3;
 /** A county has a few dozen towns, a prefecture some hundreds; all 41,000 are too many for a list. */
 const MOST_TOWNS = 2_000;
 
-function gridHandlers(store: Store, grids: () => GridCatalogue): Grids {
+function gridHandlers(store: Store, grids: () => GridCatalogue): Handlers<Contract['grids']> {
   const tree = (scope: GridNo, levels: number): { rows: GridTree[] } => {
     const root = grids().treeOf(scope, levels);
     if (!root) throw notFound();

@@ -1,7 +1,8 @@
-// All places, loaded as one snapshot and replaced as one when an import has changed them.
+// The gazetteer: grids, boundaries and county seats, loaded as one snapshot. It finds the grid and the address of a position.
 import {
   type AlarmFacts,
-  type AlarmPlace,
+  type AlarmLocation,
+  assignGrid,
   centreLabel,
   covers,
   createSeatIndex,
@@ -9,14 +10,13 @@ import {
   type GridNo,
   gridNames,
   type KnownPlace,
+  type LocatedObservation,
   levelOf,
   NATION,
   type Observation,
   ok,
-  type PlacedObservation,
   type Position,
   parentOf,
-  placeInGrid,
   type Result,
   refuse,
   seatLabel,
@@ -26,20 +26,23 @@ import type { GridRow, SeatRow, SourcedArea, Store } from '@lookout/store';
 import { invalid } from '../acting/refusal.ts';
 import { createGridCatalogue, type GridCatalogue } from './grid-catalogue.ts';
 
-export interface Places {
+export interface Gazetteer {
   readonly grids: GridCatalogue;
   /** The grid of a position by contract.md's rule, and its address; refuses positions outside China. */
-  locate(position: Position, senderGrid: GridNo | null): Result<AlarmPlace, 'outside-china'>;
+  locate(position: Position, senderGrid: GridNo | null): Result<AlarmLocation, 'outside-china'>;
   /** The same for an observation. */
-  place<F extends AlarmFacts>(observation: Observation<F>, senderGrid: GridNo | null): Result<PlacedObservation<F>, 'outside-china'>;
+  locateObservation<F extends AlarmFacts>(
+    observation: Observation<F>,
+    senderGrid: GridNo | null,
+  ): Result<LocatedObservation<F>, 'outside-china'>;
   /** The county (or prefecture) at a position; null outside China. */
   gridAt(position: Position, senderGrid: GridNo | null): GridNo | null;
-  /** For another thread to open the same places; the boundaries are not copied. */
-  readonly shared: SharedPlaces;
+  /** For another thread to open the same gazetteer; the boundaries are not copied. */
+  readonly shared: SharedGazetteer;
 }
 
 /** Plain data over shared memory. */
-export interface SharedPlaces {
+export interface SharedGazetteer {
   readonly grids: readonly GridRow[];
   readonly seats: readonly SeatRow[];
   readonly prefectures: SharedAreas<GridNo>;
@@ -47,16 +50,16 @@ export interface SharedPlaces {
 }
 
 /** Reads grids, seats and boundaries once: about 3,300 grids and 400 boundaries. */
-export async function loadPlaces(store: Store): Promise<Places> {
+export async function loadGazetteer(store: Store): Promise<Gazetteer> {
   const [grids, seats, areas] = await Promise.all([
     store.grids.list(NATION, { levels: ['nation', 'province', 'prefecture', 'county'] }, { limit: 10_000 }),
     store.grids.seats(NATION),
     store.areas.all(NATION),
   ]);
-  return createPlaces(grids.list, seats, areas);
+  return createGazetteer(grids.list, seats, areas);
 }
 
-function createPlaces(grids: readonly GridRow[], seats: readonly SeatRow[], areas: readonly SourcedArea[]): Places {
+function createGazetteer(grids: readonly GridRow[], seats: readonly SeatRow[], areas: readonly SourcedArea[]): Gazetteer {
   const ofLevel = (level: 'province' | 'prefecture' | 'county') => areas.filter((area) => levelOf(area.no) === level);
   const shapes = (some: readonly SourcedArea[]) => some.map(({ no, boundary }) => ({ no, geometry: boundary }));
   const prefectures = ofLevel('prefecture');
@@ -64,7 +67,7 @@ function createPlaces(grids: readonly GridRow[], seats: readonly SeatRow[], area
   // A province without prefectures (Taiwan, Hong Kong, Macau) has its own boundary; the others follow from their prefecture's number, so that province
   // and prefecture cannot disagree.
   const undivided = ofLevel('province').filter((area) => !divided.has(area.no));
-  return openPlaces({
+  return openGazetteer({
     grids,
     seats,
     prefectures: createAreaIndex(shapes([...prefectures, ...undivided])).shared,
@@ -72,7 +75,7 @@ function createPlaces(grids: readonly GridRow[], seats: readonly SeatRow[], area
   });
 }
 
-export function openPlaces(shared: SharedPlaces): Places {
+export function openGazetteer(shared: SharedGazetteer): Gazetteer {
   const { grids: gridRows, seats: seatRows } = shared;
   const grids = createGridCatalogue(gridRows, seatRows);
   const prefectureIndex = openAreaIndex(shared.prefectures);
@@ -80,7 +83,7 @@ export function openPlaces(shared: SharedPlaces): Places {
   const seats = createSeatIndex(seatRows.map(({ no, name, position }) => ({ no, name, ...position })));
 
   const gridOf = (position: Position, senderGrid: GridNo | null) =>
-    placeInGrid(position, {
+    assignGrid(position, {
       prefecture: prefectureIndex.at(position.lng, position.lat),
       county: countyIndex.at(position.lng, position.lat),
       senderGrid,
@@ -104,12 +107,12 @@ export function openPlaces(shared: SharedPlaces): Places {
     return grid?.centre ? { ...grid.centre, label: centreLabel(grid.name) } : null;
   };
 
-  const locate: Places['locate'] = (position, senderGrid) => {
-    const placed = gridOf(position, senderGrid);
-    if (!placed.ok) return refuse(placed.error);
-    const { gridNo } = placed.value;
+  const locate: Gazetteer['locate'] = (position, senderGrid) => {
+    const assigned = gridOf(position, senderGrid);
+    if (!assigned.ok) return refuse(assigned.error);
+    const { gridNo } = assigned.value;
     const address = formattedAddress(position, { names: namesOf(gridNo), nearest: knownPlaceNear(position, gridNo) });
-    return ok({ position, ...placed.value, formattedAddress: address });
+    return ok({ position, ...assigned.value, formattedAddress: address });
   };
 
   return {
@@ -117,24 +120,24 @@ export function openPlaces(shared: SharedPlaces): Places {
     shared,
     locate,
     gridAt: (position, senderGrid) => {
-      const placed = gridOf(position, senderGrid);
-      return placed.ok ? placed.value.gridNo : null;
+      const assigned = gridOf(position, senderGrid);
+      return assigned.ok ? assigned.value.gridNo : null;
     },
-    place(observation, senderGrid) {
+    locateObservation(observation, senderGrid) {
       const located = locate(observation.position, senderGrid);
       return located.ok ? ok({ ...observation, ...located.value }) : located;
     },
   };
 }
 
-export interface PlacedPosition {
+export interface LocatedPosition {
   readonly position: Position;
   readonly gridNo: GridNo;
   readonly address: string;
 }
 
 /** @throws Refusal naming `position` when it lies outside China or the sender's grid */
-export function placedPosition(position: Position, { locate }: Pick<Places, 'locate'>, own: GridNo): PlacedPosition {
+export function locatePosition(position: Position, { locate }: Pick<Gazetteer, 'locate'>, own: GridNo): LocatedPosition {
   const located = locate(position, own);
   if (!located.ok) throw invalid('position', located.error);
   const { gridNo, formattedAddress } = located.value;

@@ -7,10 +7,15 @@ import { type Contract, fileUrl } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
 import type { Store, Upload } from '@lookout/store';
 import { invalid, notFound, Refusal, refused } from '../../acting/refusal.ts';
+import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers, type RawRoute } from '../../serve/context.ts';
 import { MOST_BYTES, MOST_MEGABYTES, type PictureFolder, readPicture } from '../../services/pictures.ts';
 
-export function uploadHandlers(store: Store, folder: PictureFolder): Pick<Handlers<Contract['places']>, 'upload'> {
+export const photos: ServerFeature<'photos'> = {
+  open: ({ store, pictures }) => ({ calls: uploadHandlers(store, pictures), rawRoutes: [fileRoute(store, pictures)] }),
+};
+
+function uploadHandlers(store: Store, folder: PictureFolder): Handlers<Contract['photos']> {
   return {
     async upload(context) {
       const { stream, headers, caller } = context;
@@ -53,7 +58,7 @@ export function uploadHandlers(store: Store, folder: PictureFolder): Pick<Handle
  * `GET /files/{id}`: the photo, only within its grid. A task's members may see the task's photos in any grid; callers who may only see tasks see no
  * other photos.
  */
-export function fileRoute(store: Store, folder: PictureFolder): RawRoute {
+function fileRoute(store: Store, folder: PictureFolder): RawRoute {
   return {
     name: 'file',
     method: 'GET',

@@ -1,4 +1,4 @@
-// Fills the place tables from the seed (packages/store/seed), once for each version; repeating it is harmless.
+// Fills the gazetteer's tables from the seed (packages/store/seed), once for each version; repeating it is harmless.
 import { randomUUID } from 'node:crypto';
 import { type DomainEvent, type GridLevel, type GridNo, NATION, type Position } from '@lookout/domain';
 import type { Store } from './open.ts';
@@ -12,7 +12,7 @@ interface GridSeedRow {
   readonly parentNo: GridNo | null;
 }
 
-export interface PlacesSeed {
+export interface GazetteerSeed {
   /** When it differs, the tables are updated to this seed. Imported boundaries are never touched. */
   readonly version: string;
   /** Nation to counties, and towns if there are any; in any order. */
@@ -27,15 +27,15 @@ export interface PlacesSeed {
   }[];
 }
 
-const SETTING = 'places.seed';
+const SETTING = 'gazetteer.seed';
 
 /** Is this version of the seed stored already? */
-export const hasPlaces = async (store: Pick<Store, 'settings'>, seed: Pick<PlacesSeed, 'version'>): Promise<boolean> =>
+export const hasGazetteer = async (store: Pick<Store, 'settings'>, seed: Pick<GazetteerSeed, 'version'>): Promise<boolean> =>
   (await store.settings.get(SETTING)) === seed.version;
 
 /** @returns false when this version was stored already */
-export async function seedPlaces(store: Pick<Store, 'settings' | 'transaction'>, seed: PlacesSeed): Promise<boolean> {
-  if (await hasPlaces(store, seed)) return false;
+export async function seedGazetteer(store: Pick<Store, 'settings' | 'transaction'>, seed: GazetteerSeed): Promise<boolean> {
+  if (await hasGazetteer(store, seed)) return false;
   await store.transaction(async (tx) => {
     const previous = await tx.settings.get(SETTING);
     // Written first: a second process waits here and then repeats the same without effect.
@@ -46,17 +46,17 @@ export async function seedPlaces(store: Pick<Store, 'settings' | 'transaction'>,
       seed.boundaries.map(({ no, geometry, centre }) => ({ no, boundary: geometry, centre })),
     );
     await tx.grids.putSeats(seed.seats.map(({ no, name, lng, lat, approximate }) => ({ no, name, position: { lng, lat }, approximate })));
-    // An older server running in parallel has the old places in memory and must reload them; at the first seeding there is none.
+    // An older server running in parallel has the old gazetteer in memory and must reload it; at the first seeding there is none.
     if (previous !== undefined && previous !== seed.version)
-      await tx.events.append([{ event: placesChanged(seed.grids.length, new Date()), numbers: 1 }]);
+      await tx.events.append([{ event: gazetteerChanged(seed.grids.length, new Date()), numbers: 1 }]);
   });
   return true;
 }
 
-const placesChanged = (count: number, at: Date): DomainEvent => ({
+const gazetteerChanged = (count: number, at: Date): DomainEvent => ({
   id: randomUUID(),
   kind: 'register.changed',
-  objectId: 'places',
+  objectId: 'gazetteer',
   gridNo: NATION,
   leftGridNo: null,
   happenedAt: at,
@@ -70,12 +70,12 @@ const placesChanged = (count: number, at: Date): DomainEvent => ({
 const unspoken = new Set(['全国', '市辖区', '县', '省直辖县级行政区划', '自治区直辖县级行政区划']);
 
 /** The nation has no boundary here; its centre is the mean of its provinces. */
-const meanOf = (places: readonly Position[]): Position => ({
-  lng: places.reduce((sum, { lng }) => sum + lng, 0) / places.length,
-  lat: places.reduce((sum, { lat }) => sum + lat, 0) / places.length,
+const meanOf = (positions: readonly Position[]): Position => ({
+  lng: positions.reduce((sum, { lng }) => sum + lng, 0) / positions.length,
+  lat: positions.reduce((sum, { lat }) => sum + lat, 0) / positions.length,
 });
 
-function gridRowsOf({ grids, boundaries, seats }: PlacesSeed): GridRow[] {
+function gridRowsOf({ grids, boundaries, seats }: GazetteerSeed): GridRow[] {
   const byNo = new Map(grids.map((grid) => [grid.no, grid]));
   const centres = new Map<GridNo, Position>([
     ...seats.map(({ no, lng, lat }) => [no, { lng, lat }] as const),

@@ -1,15 +1,18 @@
 // The ground: heights, and tiles for the globe, from the same posts.
-import type { Contract } from '@lookout/contract';
 import { BASE_LEVEL, TILE_BYTES } from '@lookout/geo';
 import { refused } from '../../acting/refusal.ts';
-import type { Handlers, RawRoute } from '../../serve/context.ts';
+import type { ServerFeature } from '../../feature.ts';
+import type { RawRoute } from '../../serve/context.ts';
 import type { Elevation } from '../../services/elevation.ts';
 
-export const terrainHandlers = (elevation: () => Elevation): Pick<Handlers<Contract['places']>, 'terrainHeights'> => ({
-  terrainHeights: async (_context, { body }) => ({ rows: await elevation().heightsAt(body) }),
-});
+export const terrain: ServerFeature<'terrain'> = {
+  open: ({ elevation }) => ({
+    calls: { terrainHeights: async (_context, { body }) => ({ rows: await elevation().heightsAt(body) }) },
+    rawRoutes: terrainRoutes(elevation),
+  }),
+};
 
-export function terrainRoutes(elevation: () => Elevation): RawRoute[] {
+function terrainRoutes(elevation: () => Elevation): RawRoute[] {
   // The ground is not restricted by grid: any session may read it.
   const open = { method: 'GET', permission: 'session', scope: 'none' } as const;
   return [

@@ -1,4 +1,4 @@
-// Reads the places of the seed (see README.md beside it): grid tree, towns, boundaries with centres, county seats.
+// Reads the files of the seed (see README.md beside it): grid tree, towns, boundaries with centres, county seats.
 // Called once, when an empty database is filled; nothing here stays in memory afterwards.
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';

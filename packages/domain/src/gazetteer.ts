@@ -37,7 +37,7 @@ export function createSeatIndex(seats: readonly CountySeat[]): SeatIndex {
   };
 }
 
-export interface PlaceEvidence {
+export interface GridEvidence {
   /** The prefecture whose boundary holds the position; a province where it has no prefectures (Taiwan, Hong Kong, Macau); null outside China. */
   readonly prefecture: GridNo | null;
   /** The county whose boundary (imported, or drawn in the seed) holds the position; null when none is known. */
@@ -47,7 +47,7 @@ export interface PlaceEvidence {
   readonly seats: SeatIndex;
 }
 
-export interface GridPlace {
+export interface AssignedGrid {
   /** A county, or the prefecture (province) when the county is not known. */
   readonly gridNo: GridNo;
   readonly gridBasis: GridBasis;
@@ -59,10 +59,10 @@ export interface GridPlace {
  * else the county of the nearest seat ('nearest-seat', to be shown as 示意). Where a prefecture has no seat on record: the sender's county
  * when it lies there, else the prefecture itself, from its boundary.
  */
-export function placeInGrid(
+export function assignGrid(
   position: Position,
-  { prefecture, county, senderGrid, seats }: PlaceEvidence,
-): Result<GridPlace, 'outside-china'> {
+  { prefecture, county, senderGrid, seats }: GridEvidence,
+): Result<AssignedGrid, 'outside-china'> {
   // A county's boundary is more precise: near the edge of a prefecture it decides the prefecture too.
   if (county !== null) return ok({ gridNo: county, gridBasis: 'boundary' });
   if (prefecture === null) return refuse('outside-china');

@@ -1,8 +1,8 @@
 // The grid tree, the boundaries and the county seats.
 import type { Migration } from './index.ts';
 
-export const places: Migration = {
-  name: '0002-places',
+export const gazetteer: Migration = {
+  name: '0002-gazetteer',
   sql: `
 -- Collation C everywhere a grid number stands: the fence is a range on it, and only byte order makes that range true.
 create table grid (

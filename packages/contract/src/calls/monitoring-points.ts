@@ -1,43 +1,10 @@
-// Grid tree, boundaries, elevation, photos, monitoring points and their cameras.
+// Monitoring points and their cameras.
 import { z } from 'zod';
 import { says } from '../errors/entry.ts';
 import { gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText } from '../fields.ts';
 import { row } from '../row.ts';
 import { camera, monitoringPoint } from '../wire/placed-schema.ts';
 import { newCameraLink } from './camera-setup.ts';
-
-export const gridNode = z.object({
-  no: z.string(),
-  name: z.string(),
-  level: z.enum(['nation', 'province', 'prefecture', 'county', 'town']),
-  fullName: z.string(),
-  longitude: z.number().nullable(),
-  latitude: z.number().nullable(),
-});
-
-export type GridTree = { readonly no: string; readonly name: string; readonly children: readonly GridTree[] };
-export const gridTree: z.ZodType<GridTree> = z.object({
-  no: z.string(),
-  name: z.string(),
-  get children() {
-    return z.array(gridTree).readonly();
-  },
-});
-
-const gridQuery = z.object({ gridNo: gridNo.nullish() });
-const inGrid = { permission: 'session', scope: 'list', effect: 'read' } as const;
-
-const tree = (path: string, summary: string) =>
-  row({ method: 'GET', path, summary, ...inGrid, envelope: 'list', query: gridQuery, reply: gridTree });
-
-export const areaData = z.object({
-  gridNo: z.string(),
-  gridName: z.string(),
-  level: gridNode.shape.level,
-  areasPoint: z.string().nullable(),
-  centerLocationPoint: z.string().nullable(),
-  approximate: z.boolean(),
-});
 
 const seesResources = { anyOf: ['watch-alarms'] } as const;
 const editsCameras = { anyOf: ['set-up-cameras'] } as const;
@@ -73,58 +40,7 @@ const monitorFields = z.object({
 
 const monitorFilter = { gridNo: gridNo.nullish(), name: optionalText(64) };
 
-export const placeCalls = {
-  gridSecondLevel: tree('/resource/api/grid/listSecondLevelGridTrees', '网格与其下一级'),
-  gridTree: tree('/resource/api/grid/listGridNewTrees', '网格树：省、市、县'),
-  gridTreeWithTowns: tree('/resource/api/grid/listGridTreesNew', '网格树，含乡镇（须指定县或其下）'),
-  grid: row({
-    method: 'GET',
-    path: '/resource/api/grid/getGrid',
-    summary: '一个网格',
-    ...inGrid,
-    envelope: 'data',
-    query: gridQuery,
-    reply: gridNode,
-  }),
-  areaData: row({
-    method: 'GET',
-    path: '/resource/api/grid/getAreaData',
-    summary: '网格与其下级的边界',
-    ...inGrid,
-    envelope: 'list',
-    query: gridQuery.extend({ level: z.enum(['self', 'children']).default('self') }),
-    reply: areaData,
-  }),
-  terrainHeights: row({
-    method: 'POST',
-    path: '/resource/api/terrain/heights',
-    summary: '若干点的海拔（米），没有高程为 null，次序不变',
-    permission: 'session',
-    scope: 'none',
-    envelope: 'list',
-    effect: 'read',
-    input: z.array(z.object({ lng: longitude, lat: latitude })).max(10_000, says('points-at-most', { most: 10_000 })),
-    reply: z.number().nullable(),
-  }),
-  upload: row({
-    method: 'POST',
-    path: '/oa/api/upload',
-    summary: '上传照片（PNG、JPEG，≤10MB，≤4000万像素）',
-    permission: { feedOr: ['watch-alarms', 'report-as-ranger'] },
-    scope: 'none',
-    envelope: 'data',
-    effect: 'write',
-    act: 'upload',
-    body: 'upload',
-    reply: z.object({
-      id: z.uuid(),
-      url: z.string(),
-      width: z.number(),
-      height: z.number(),
-      longitude: z.number().nullable(),
-      latitude: z.number().nullable(),
-    }),
-  }),
+export const monitoringPointCalls = {
   createMonitoringPoint: row({
     method: 'POST',
     path: '/resource/api/monitor',

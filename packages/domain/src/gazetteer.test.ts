@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Position } from './alarm.ts';
-import type { GridNo } from './grid.ts';
 import {
+  assignGrid,
   type CountySeat,
   createSeatIndex,
   formattedAddress,
+  type GridEvidence,
   gridNames,
-  type PlaceEvidence,
-  placeInGrid,
   seatLabel,
   withinSendersGrid,
-} from './place.ts';
+} from './gazetteer.ts';
+import type { GridNo } from './grid.ts';
 
 const no = (text: string) => text as GridNo;
 const WENCHUAN: CountySeat = { no: no('513221'), name: '汶川县', lng: 103.59, lat: 31.477 };
@@ -20,7 +20,7 @@ const WEIHUI: CountySeat = { no: no('410781'), name: '卫辉市', lng: 114.065, 
 const seats = createSeatIndex([LIXIAN, WEIHUI, WENCHUAN]);
 const NEAR_WENCHUAN: Position = { lng: 103.6, lat: 31.5 };
 
-const evidence = (overrides: Partial<PlaceEvidence> = {}): PlaceEvidence => ({
+const evidence = (overrides: Partial<GridEvidence> = {}): GridEvidence => ({
   prefecture: no('513200'),
   county: null,
   senderGrid: null,
@@ -31,39 +31,39 @@ const placed = (gridNo: string, gridBasis: string) => ({ ok: true, value: { grid
 
 describe('the grid of an alarm', () => {
   test('a county boundary decides, whoever sent it and whichever seat is nearer', () => {
-    expect(placeInGrid(NEAR_WENCHUAN, evidence({ county: no('513222'), senderGrid: no('513221') }))).toEqual(placed('513222', 'boundary'));
+    expect(assignGrid(NEAR_WENCHUAN, evidence({ county: no('513222'), senderGrid: no('513221') }))).toEqual(placed('513222', 'boundary'));
   });
 
   test('the sender’s county is believed when its seat is the nearest', () => {
-    expect(placeInGrid(NEAR_WENCHUAN, evidence({ senderGrid: no('513221') }))).toEqual(placed('513221', 'sender'));
-    expect(placeInGrid(NEAR_WENCHUAN, evidence({ senderGrid: no('513221100') }))).toEqual(placed('513221', 'sender'));
+    expect(assignGrid(NEAR_WENCHUAN, evidence({ senderGrid: no('513221') }))).toEqual(placed('513221', 'sender'));
+    expect(assignGrid(NEAR_WENCHUAN, evidence({ senderGrid: no('513221100') }))).toEqual(placed('513221', 'sender'));
   });
 
   test('a sender whose seat is not the nearest, or who holds more than a county, leaves it to the nearest seat', () => {
     for (const senderGrid of ['513222', '513200', '510000', '100000', '410781']) {
-      expect(placeInGrid(NEAR_WENCHUAN, evidence({ senderGrid: no(senderGrid) }))).toEqual(placed('513221', 'nearest-seat'));
+      expect(assignGrid(NEAR_WENCHUAN, evidence({ senderGrid: no(senderGrid) }))).toEqual(placed('513221', 'nearest-seat'));
     }
   });
 
   test('a satellite has no grid: the nearest seat inside the prefecture, never one across its border', () => {
-    expect(placeInGrid(NEAR_WENCHUAN, evidence())).toEqual(placed('513221', 'nearest-seat'));
-    expect(placeInGrid(NEAR_WENCHUAN, evidence({ prefecture: no('410700') }))).toEqual(placed('410781', 'nearest-seat'));
+    expect(assignGrid(NEAR_WENCHUAN, evidence())).toEqual(placed('513221', 'nearest-seat'));
+    expect(assignGrid(NEAR_WENCHUAN, evidence({ prefecture: no('410700') }))).toEqual(placed('410781', 'nearest-seat'));
   });
 
   test("where a prefecture has no seat on record, the sender's county is believed when it lies there", () => {
     const wuhan = { lng: 114.3, lat: 30.6 };
-    expect(placeInGrid(wuhan, evidence({ prefecture: no('420100'), senderGrid: no('420102') }))).toEqual(placed('420102', 'sender'));
-    expect(placeInGrid(wuhan, evidence({ prefecture: no('420100'), senderGrid: no('420200') }))).toEqual(placed('420100', 'boundary'));
-    expect(placeInGrid(wuhan, evidence({ prefecture: no('420100'), senderGrid: no('513221') }))).toEqual(placed('420100', 'boundary'));
+    expect(assignGrid(wuhan, evidence({ prefecture: no('420100'), senderGrid: no('420102') }))).toEqual(placed('420102', 'sender'));
+    expect(assignGrid(wuhan, evidence({ prefecture: no('420100'), senderGrid: no('420200') }))).toEqual(placed('420100', 'boundary'));
+    expect(assignGrid(wuhan, evidence({ prefecture: no('420100'), senderGrid: no('513221') }))).toEqual(placed('420100', 'boundary'));
   });
 
   test('a prefecture without seats on record answers itself, a province without prefectures too', () => {
-    expect(placeInGrid({ lng: 114.3, lat: 30.6 }, evidence({ prefecture: no('420100') }))).toEqual(placed('420100', 'boundary'));
-    expect(placeInGrid({ lng: 121.5, lat: 25 }, evidence({ prefecture: no('710000') }))).toEqual(placed('710000', 'boundary'));
+    expect(assignGrid({ lng: 114.3, lat: 30.6 }, evidence({ prefecture: no('420100') }))).toEqual(placed('420100', 'boundary'));
+    expect(assignGrid({ lng: 121.5, lat: 25 }, evidence({ prefecture: no('710000') }))).toEqual(placed('710000', 'boundary'));
   });
 
   test('outside China there is no grid', () => {
-    expect(placeInGrid({ lng: 0, lat: 0 }, evidence({ prefecture: null, senderGrid: no('513221') }))).toEqual({
+    expect(assignGrid({ lng: 0, lat: 0 }, evidence({ prefecture: null, senderGrid: no('513221') }))).toEqual({
       ok: false,
       error: 'outside-china',
     });
@@ -95,7 +95,7 @@ describe('the grid of an alarm', () => {
     const prefecture = fc.constantFrom(no('513200'), no('410700'), no('420100'), no('710000'));
     fc.assert(
       fc.property(lng, lat, grid, prefecture, (x, y, senderGrid, at) => {
-        const result = placeInGrid({ lng: x, lat: y }, evidence({ prefecture: at, senderGrid }));
+        const result = assignGrid({ lng: x, lat: y }, evidence({ prefecture: at, senderGrid }));
         expect(result.ok && result.value.gridNo.slice(0, 4)).toBe(at.slice(0, 4));
       }),
     );

@@ -4,31 +4,32 @@ import { type Contract, LIST_LIMIT, type Received, writeCamera, writeMonitoringP
 import { type Camera, type GridNo, type MonitoringPoint, withinSendersGrid } from '@lookout/domain';
 import { originOf } from '../../acting/act.ts';
 import { invalid, notFound } from '../../acting/refusal.ts';
+import type { ServerFeature } from '../../feature.ts';
 import type { Context, Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
 import { cameraEvents, monitoringPointRemoved, monitoringPointSaved } from '../../services/installation-events.ts';
 import type { Room } from '../../services/open.ts';
 import { relink } from '../../services/video/cameras.ts';
 
-type MonitoringPoints = Pick<
-  Handlers<Contract['places']>,
-  'createMonitoringPoint' | 'monitorPage' | 'monitorList' | 'monitorOne' | 'updateMonitoringPoint' | 'deleteMonitoringPoint' | 'cameraList'
->;
-type Body = Received<Contract['places']['createMonitoringPoint']>['body'];
+export const monitoringPoints: ServerFeature<'monitoringPoints'> = {
+  open: (room) => ({ calls: monitoringPointHandlers(room) }),
+};
+
+type Body = Received<Contract['monitoringPoints']['createMonitoringPoint']>['body'];
 
 /** A point has a handful. */
 const MOST_CAMERAS = 1_000;
 
-export function monitoringPointHandlers({
+function monitoringPointHandlers({
   store,
-  places,
+  gazetteer,
   video,
   journal,
-}: Pick<Room, 'store' | 'places' | 'video' | 'journal'>): MonitoringPoints {
+}: Pick<Room, 'store' | 'gazetteer' | 'video' | 'journal'>): Handlers<Contract['monitoringPoints']> {
   /** The point's grid from its position, held to the caller's grid. */
   const gridOf = ({ caller }: Context, { position }: Body): GridNo => {
     const own = caller.kind === 'account' ? caller.gridNo : null;
-    const gridNo = places().gridAt(position, own);
+    const gridNo = gazetteer().gridAt(position, own);
     if (gridNo === null) throw invalid('position', 'outside-china');
     if (!withinSendersGrid(own, gridNo)) throw invalid('position', 'outside-senders-grid');
     return gridNo;
@@ -61,7 +62,7 @@ export function monitoringPointHandlers({
     for (const camera of relinked) video.changed(camera);
   };
 
-  const write = (monitoringPoint: MonitoringPoint) => writeMonitoringPoint(monitoringPoint, places().grids.nameOf);
+  const write = (monitoringPoint: MonitoringPoint) => writeMonitoringPoint(monitoringPoint, gazetteer().grids.nameOf);
 
   return {
     async createMonitoringPoint(context, { body }) {
