@@ -16,7 +16,7 @@ const PREFECTURE = '513200';
 const TOWER = { lng: 103.25, lat: 32.35 };
 const MODES = ['3d', '2d', 'glb'] as const;
 const SHOW_CIRCLES = `
-  const chosen = { rows: { 'monitor-circles': { visible: true } }, order: {} };
+  const chosen = { rows: { 'monitoring-circles': { visible: true } }, order: {} };
   localStorage.setItem('map.layers.' + localStorage.getItem('accid'), JSON.stringify(chosen));
 `;
 

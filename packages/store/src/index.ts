@@ -24,6 +24,14 @@ export {
   type BoundingBox,
   keyOfPushedSmoke,
 } from './repositories/alarms.ts';
+export {
+  type AssetChanges,
+  type AssetRecord,
+  idSaid,
+  REMOVED_KEPT_MS,
+  readSaid,
+  type Snapshot,
+} from './repositories/asset-feed.ts';
 export type { AuditEntry, AuditFilters, AuditRow } from './repositories/audit.ts';
 export type { BurningFilters, BurningsAround } from './repositories/burnings.ts';
 export type {
@@ -41,22 +49,14 @@ export type { AreaRow, AreaSource, GridFilters, GridRow, SeatRow, SourcedArea } 
 export type { Group } from './repositories/groups.ts';
 export type { FeatureFilters, LayerBox, MapFeature, MapScene, NewFeature, NewLayer, NewScene } from './repositories/map-layers.ts';
 export type { Menu } from './repositories/menus.ts';
-export {
-  idSaid,
-  type PlacedChanges,
-  type PlacedRecord,
-  REMOVED_KEPT_MS,
-  readSaid,
-  type Snapshot,
-} from './repositories/placed-feed.ts';
 export type { PlotFilters } from './repositories/plots.ts';
 export type { RangerPerson, SavedPositions } from './repositories/rangers.ts';
 export {
   type Around,
   type AroundRequest,
+  type AssetCount,
+  type AssetFilters,
   type Box,
-  type PlacedCount,
-  type PlacedFilters,
   type PutResources,
   type ResourceFilters,
   resourceId,

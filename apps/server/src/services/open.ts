@@ -2,11 +2,11 @@
 import path from 'node:path';
 import { type Admission, createAdmission } from './admission.ts';
 import { type Answers, createAnswers } from './answers.ts';
+import { type AssetLookup, createAssetLookup } from './asset-index/index.ts';
 import type { Deps } from './deps.ts';
 import { type Elevation, openElevation } from './elevation.ts';
 import type { GridCatalogue } from './grid-catalogue.ts';
 import { type PictureFolder, pictureFolder } from './pictures.ts';
-import { createResourceIndex, type ResourceIndex } from './resource-index/index.ts';
 import { openVideo, type VideoService } from './video/open-video.ts';
 import { createQWeather, noWeatherService, type WeatherService } from './weather.ts';
 
@@ -15,7 +15,7 @@ interface Services {
   elevation(): Elevation;
   readonly admission: Admission;
   readonly answers: Answers;
-  readonly resourceIndex: ResourceIndex;
+  readonly assetIndex: AssetLookup;
   readonly weather: WeatherService;
   readonly video: VideoService;
   /** The photos' folder. */
@@ -43,10 +43,10 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
     counted: (kind, count) => metrics.alarmsAccepted.inc({ kind }, count),
   });
 
-  const resourceIndex = createResourceIndex({ store, news: announcer, url: store.url, now: () => performance.now(), log });
-  stops.defer(() => resourceIndex.stop());
+  const assetIndex = createAssetLookup({ store, news: announcer, url: store.url, now: () => performance.now(), log });
+  stops.defer(() => assetIndex.stop());
   metrics.gauge('lookout_resource_index_ready', '1 while what stands around a place is answered from memory', () =>
-    Number(resourceIndex.isReady()),
+    Number(assetIndex.isReady()),
   );
 
   const video = await openVideo(deps);
@@ -57,7 +57,7 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
     elevation: () => elevation,
     admission,
     answers: createAnswers({ journal, nameOf: (no) => gazetteer().grids.nameOf(no) }),
-    resourceIndex,
+    assetIndex,
     weather: weatherOf(deps),
     video,
     pictures: pictureFolder(path.join(dataDir, 'uploads')),

@@ -1,12 +1,12 @@
 // The words on and around the globe, in both languages.
 
 import { resourceNames } from '@lookout/contract';
-import type { CompassPoint, PlacedKind } from '@lookout/domain';
+import type { AssetKind, CompassPoint } from '@lookout/domain';
 import type { CoordinateFault } from '@lookout/geo';
 import { messagesIn } from '../shared/language.ts';
 
-/** What the kinds of placed things are called. */
-type KindNames = Readonly<Record<PlacedKind, string>>;
+/** What the kinds of assets are called. */
+type KindNames = Readonly<Record<AssetKind, string>>;
 
 const kindNamesZh: KindNames = resourceNames;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { says } from '../errors/entry.ts';
 import { gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText } from '../fields.ts';
 import { row } from '../row.ts';
-import { camera, monitoringPoint } from '../wire/placed-schema.ts';
+import { camera, monitoringPoint } from '../wire/asset-schema.ts';
 import { newCameraLink } from './camera-setup.ts';
 
 const seesResources = { anyOf: ['watch-alarms'] } as const;

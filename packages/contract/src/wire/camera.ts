@@ -26,7 +26,7 @@ import type {
   WireRecording,
   WireSeeingCamera,
   WireTalliedPoint,
-} from './placed-schema.ts';
+} from './asset-schema.ts';
 
 const writeOnline = (online: boolean): '0' | '1' => (online ? '1' : '0');
 /** Specification §3: only '0' is offline. */

@@ -1,9 +1,10 @@
 // How a client reads the replies of calls: from the wire to domain types. A row names its reader; the readers are beside the writers. No schemas
 // here, so that a page reads without loading them.
-import type { AlarmHistoryLine, AlarmKind, NamedAlarm, NamedTask, PlacedKind } from '@lookout/domain';
+import type { AlarmHistoryLine, AlarmKind, AssetKind, NamedAlarm, NamedTask } from '@lookout/domain';
 import { readAlarm, readKind, type WireKind } from './alarm.ts';
 import { readAlarmAct } from './alarm-act.ts';
 import type { WireAlarm, WireAlarmAct } from './alarm-schema.ts';
+import type { WireNearbyResource } from './asset-schema.ts';
 import { readBurning } from './burning.ts';
 import {
   readCamera,
@@ -19,7 +20,6 @@ import {
 } from './camera.ts';
 import { readFireLevel } from './fire-level.ts';
 import type { WireShift, WireTask } from './live-schemas.ts';
-import type { WirePlacedResource } from './placed-schema.ts';
 import { readPlot } from './plot.ts';
 import { readRanger, readTrackPoint } from './ranger.ts';
 import { readGridCount, readNearThing, readResource } from './resource.ts';
@@ -60,10 +60,10 @@ const readNearGroup = ({
   count,
   list,
 }: {
-  readonly resourceType: PlacedKind;
+  readonly resourceType: AssetKind;
   readonly resourceName: string;
   readonly count: number;
-  readonly list: readonly WirePlacedResource[];
+  readonly list: readonly WireNearbyResource[];
 }) => ({ kind: resourceType, kindName: resourceName, count, list: list.map(readNearThing) });
 
 export const readers = {

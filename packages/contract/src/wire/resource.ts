@@ -1,12 +1,12 @@
 // Resources on the wire (specification §3, "Resource or monitoring point").
-import type { GridCount, GridNo, Named, NearThing, PlacedKind, PlacedThing } from '@lookout/domain';
+import type { Asset, AssetKind, GridCount, GridNo, Named, NearbyAsset } from '@lookout/domain';
 import type { GridNames } from './alarm.ts';
-import type { WirePlacedResource, WireResource, WireResourceCount } from './placed-schema.ts';
+import type { WireNearbyResource, WireResource, WireResourceCount } from './asset-schema.ts';
 
-type Written<K, C> = Omit<PlacedThing, 'kind' | 'code'> & { readonly kind: K; readonly code: C };
+type Written<K, C> = Omit<Asset, 'kind' | 'code'> & { readonly kind: K; readonly code: C };
 
 /** A resource, or what is found around a place in the same shape: a monitoring point or a camera. */
-export const writeResource = <K extends PlacedKind, C extends string | null>(r: Written<K, C>, nameOf: GridNames) => ({
+export const writeResource = <K extends AssetKind, C extends string | null>(r: Written<K, C>, nameOf: GridNames) => ({
   id: r.id,
   name: r.name,
   resourceCode: r.code,
@@ -26,7 +26,7 @@ export const writeResource = <K extends PlacedKind, C extends string | null>(r: 
 });
 
 /** The inverse of `writeResource`. */
-export const readResource = (w: WireResource): Named<PlacedThing> => ({
+export const readResource = (w: WireResource): Named<Asset> => ({
   id: w.id,
   kind: w.resourceType,
   code: w.resourceCode,
@@ -46,7 +46,7 @@ export const readResource = (w: WireResource): Named<PlacedThing> => ({
   attributes: w.attributes,
 });
 
-export const readNearThing = (w: WirePlacedResource): NearThing => ({
+export const readNearThing = (w: WireNearbyResource): NearbyAsset => ({
   ...readResource(w),
   distanceMetres: w.distance,
   bearingDegrees: w.bearing,

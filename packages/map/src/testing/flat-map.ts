@@ -14,9 +14,9 @@ import type { BoxLayer } from '../layers/box.ts';
 import type { BurningsOnMap } from '../layers/burnings.ts';
 import type { CameraViews } from '../layers/camera-views.ts';
 import type { Highlight } from '../layers/highlight.ts';
+import type { Marker } from '../layers/markers/marker.ts';
+import type { MarkerGroup, MarkerLayers, MarkerPart, SeenView } from '../layers/markers/markers.ts';
 import type { MeasureLayer } from '../layers/measure.ts';
-import type { PlaceMark } from '../layers/places/place-mark.ts';
-import type { MarkPart, PlaceLayers, PlacePart, SeenView } from '../layers/places/places.ts';
 import type { PlotLayer } from '../layers/plots/drawing-layer.ts';
 import type { RiskOnMap } from '../layers/risk/risk-layer.ts';
 import type { Scenes } from '../layers/scenes.ts';
@@ -284,20 +284,20 @@ export function mountAlarms(globe: Globe): AlarmLayers {
   };
 }
 
-export function mountPlaces(globe: Globe): PlaceLayers {
+export function mountMarkers(globe: Globe): MarkerLayers {
   const surface = surfaceOf(globe);
   const part = (heights: HeightBand, kind: 'resource' | 'ranger' | 'task') => ({
     kind,
-    known: new Map<string, PlaceMark>(),
+    known: new Map<string, Marker>(),
     set: surface.addMarks(heights),
   });
-  const parts: Readonly<Record<MarkPart, ReturnType<typeof part>>> = {
+  const parts: Readonly<Record<MarkerGroup, ReturnType<typeof part>>> = {
     resources: part(RESOURCE_BAND, 'resource'),
     monitors: part(RESOURCE_BAND, 'resource'),
     rangers: part(MARKER_BAND, 'ranger'),
     tasks: part(EVERY_HEIGHT, 'task'),
   };
-  const isMarkPart = (name: PlacePart): name is MarkPart => name in parts;
+  const isMarkPart = (name: MarkerPart): name is MarkerGroup => name in parts;
   return {
     apply: (name, { upserts, removals }) => {
       const { kind, known, set } = parts[name];

@@ -11,7 +11,7 @@ import { burnings } from './0010-burnings.ts';
 import { mapLayers } from './0011-map-layers.ts';
 import { fireWeather } from './0012-fire-weather.ts';
 import { gateImages } from './0013-gate-images.ts';
-import { placedChanges } from './0014-placed-changes.ts';
+import { assetChanges } from './0014-asset-changes.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -27,7 +27,7 @@ export const MIGRATIONS: readonly Migration[] = [
   mapLayers,
   fireWeather,
   gateImages,
-  placedChanges,
+  assetChanges,
 ];
 
 export interface Migration {

@@ -1,7 +1,7 @@
 // Monitoring points (towers): place, contact, and whether online.
 import type { Camera, GridNo, MonitoringPoint, Sector, TourStop } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
-import { placedTable } from '../placed-table.ts';
+import { assetTable } from '../asset-table.ts';
 import {
   allOf,
   type Clock,
@@ -28,7 +28,7 @@ export interface MonitoringPointFilters {
 export type MonitoringPoints = ReturnType<typeof monitoringPointsRepository>;
 
 export function monitoringPointsRepository(db: Db, clock: Clock) {
-  const monitoringPoints = placedTable<MonitoringPoint>({ db, clock }, 'monitor', {
+  const monitoringPoints = assetTable<MonitoringPoint>({ db, clock }, 'monitor', {
     id: 'id text',
     name: 'name text',
     resourceCode: 'resource_code text',
@@ -83,7 +83,7 @@ const MOST_CHANNELS = 10_000;
 export type Cameras = ReturnType<typeof camerasRepository>;
 
 export function camerasRepository(db: Db, clock: Clock) {
-  const cameras = placedTable<Camera>({ db, clock }, 'camera', {
+  const cameras = assetTable<Camera>({ db, clock }, 'camera', {
     id: 'id text',
     deviceId: 'device_id text',
     channelNum: 'channel_num int',

@@ -2,12 +2,12 @@
 
 import { type Contract, LIST_LIMIT, type Received, resourceNames, writeGridCount, writeResource } from '@lookout/contract';
 import {
+  type Asset,
+  type AssetKind,
   type GridNo,
   haversineMetres,
   initialBearingDegrees,
   narrow,
-  type PlacedKind,
-  type PlacedThing,
   RESOURCE_KINDS,
   type ResourceKind,
 } from '@lookout/domain';
@@ -16,15 +16,15 @@ import { invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Context, Handler, Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
+import type { AssetLookup } from '../../services/asset-index/index.ts';
 import type { GridCatalogue } from '../../services/grid-catalogue.ts';
-import type { ResourceIndex } from '../../services/resource-index/index.ts';
 import { putHandlers } from './put.ts';
 
 export const resources: ServerFeature<'resources'> = {
-  open: ({ store, gazetteer, grids, resourceIndex, journal }) => ({
+  open: ({ store, gazetteer, grids, assetIndex, journal }) => ({
     calls: {
-      ...listHandlers(store, resourceIndex, grids),
-      ...aroundHandlers(resourceIndex, grids),
+      ...listHandlers(store, assetIndex, grids),
+      ...aroundHandlers(assetIndex, grids),
       ...putHandlers(store, journal, gazetteer),
     },
   }),
@@ -33,7 +33,7 @@ export const resources: ServerFeature<'resources'> = {
 type Resources = Contract['resources'];
 type Lists = Pick<Handlers<Resources>, ResourceKind | 'gridList' | 'resourceList' | 'counts' | 'resourceOne'>;
 
-function listHandlers(store: Store, index: ResourceIndex, grids: () => GridCatalogue): Lists {
+function listHandlers(store: Store, index: AssetLookup, grids: () => GridCatalogue): Lists {
   const listOf =
     (kind: ResourceKind): Handler<Resources[ResourceKind]> =>
     async ({ scope }, { body }) => {
@@ -100,13 +100,13 @@ function within(scope: GridNo, gridNoba: GridNo | null | undefined): GridNo {
 type Around = Pick<Handlers<Contract['resources']>, 'around' | 'aroundByKind'>;
 type Body = Received<Contract['resources']['around']>['body'];
 
-function aroundHandlers(index: ResourceIndex, grids: () => GridCatalogue): Around {
+function aroundHandlers(index: AssetLookup, grids: () => GridCatalogue): Around {
   const search = async ({ scope }: Context, body: Body, byKind: boolean) => {
     const { radius, resourceType, name, limit } = body;
     const centre = { lng: body.longitude, lat: body.latitude };
     const kinds = resourceType?.length ? resourceType : undefined;
     const found = await index.around(scope, { centre, radiusMetres: radius, kinds, text: name || undefined, byKind }, limit);
-    const write = (thing: PlacedThing) => ({
+    const write = (thing: Asset) => ({
       ...writeResource(thing, grids().nameOf),
       distance: haversineMetres(centre, thing.position),
       bearing: initialBearingDegrees(centre, thing.position),
@@ -136,4 +136,4 @@ function aroundHandlers(index: ResourceIndex, grids: () => GridCatalogue): Aroun
   };
 }
 
-const countOf = (counts: ReadonlyMap<PlacedKind | '', number>, kind: PlacedKind): number => counts.get(kind) ?? 0;
+const countOf = (counts: ReadonlyMap<AssetKind | '', number>, kind: AssetKind): number => counts.get(kind) ?? 0;

@@ -177,7 +177,7 @@ interface KnownPlacesProps {
 }
 
 const RADIUS_METRES = 20_000;
-const MOST_PLACES = 200;
+const MOST_VISITED = 200;
 /** The bearing of a nearer place is too uncertain: the server refuses it. */
 const LEAST_METRES = 100;
 
@@ -190,7 +190,7 @@ function KnownPlaces({ tower, onPick }: KnownPlacesProps) {
     enabled: maySee,
     queryFn: ({ signal }) =>
       client.resources.around({
-        body: { longitude: tower.lng, latitude: tower.lat, radius: RADIUS_METRES, limit: MOST_PLACES },
+        body: { longitude: tower.lng, latitude: tower.lat, radius: RADIUS_METRES, limit: MOST_VISITED },
         silent: true,
         signal,
       }),

@@ -179,13 +179,13 @@ export function ReportForm({ device, draft, change, online, ask, notify, onDone 
 }
 
 // 火情位置: from the phone, from a photo, or typed; the parsed position is shown in degrees, minutes and seconds.
-type PlacePart = Pick<Draft, 'lng' | 'lat' | 'fix'>;
+type MarkerPart = Pick<Draft, 'lng' | 'lat' | 'fix'>;
 
 interface PlaceFieldProps {
-  readonly draft: PlacePart;
+  readonly draft: MarkerPart;
   readonly fault: string | undefined;
   readonly disabled: boolean;
-  readonly onPlace: (place: PlacePart) => void;
+  readonly onPlace: (place: MarkerPart) => void;
 }
 
 /** A less accurate position gets a warning: it may be the wrong valley. */
@@ -234,7 +234,7 @@ function PlaceField({ draft, fault, disabled, onPlace }: PlaceFieldProps) {
     });
   };
   /** Typing cancels a running position search. */
-  const type = (part: Partial<PlacePart>) => {
+  const type = (part: Partial<MarkerPart>) => {
     halt();
     onPlace({ lng, lat, ...part, fix: null });
   };

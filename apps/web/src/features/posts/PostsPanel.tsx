@@ -1,14 +1,14 @@
 // 两点一岗: the inspection posts, their monitoring points and the pictures of their gates.
 import { fileUrl, formatTime } from '@lookout/contract';
-import { GATE_CATEGORIES, type GateCategory, type ListedGateImage, type Named, type PlacedThing } from '@lookout/domain';
+import { type Asset, GATE_CATEGORIES, type GateCategory, type ListedGateImage, type Named } from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, DatePicker, Input, Modal, Pagination, Segmented, Select } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useEffect, useState } from 'react';
+import { MonitoringPointRow, useFoundGone } from '../../globe/markers/MonitoringPointRow.tsx';
+import { isOffline } from '../../globe/markers/markers.ts';
+import { useResourceCatalogue } from '../../globe/markers/resource-catalogue.ts';
 import { useGlobeMessages } from '../../globe/messages.ts';
-import { MonitoringPointRow, useFoundGone } from '../../globe/places/MonitoringPointRow.tsx';
-import { isOffline } from '../../globe/places/place-marks.ts';
-import { useResourceCatalogue } from '../../globe/places/resource-catalogue.ts';
 import { useFly, useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { Asked, Nothing, PagedRows } from '../../shared/Asked.tsx';
 import { AuthedImage } from '../../shared/AuthedImage.tsx';
@@ -82,7 +82,7 @@ function Posts() {
   );
 }
 
-function PostRow({ post }: { readonly post: Named<PlacedThing> }) {
+function PostRow({ post }: { readonly post: Named<Asset> }) {
   const { near } = useGlobeMessages();
   const room = useGlobeRoom();
   return (

@@ -6,7 +6,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
 import { GlobeStage } from '../../globe/GlobeStage.tsx';
 import { MapControls, ModeSwitch } from '../../globe/MapControls.tsx';
-import { isOnlineAt } from '../../globe/places/place-marks.ts';
+import { isOnlineAt } from '../../globe/markers/markers.ts';
 import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
 import { useLanguage } from '../../shared/language.ts';
 import { useConnection, useLoadState, useNow, useRecords, useServices } from '../../shared/services.ts';

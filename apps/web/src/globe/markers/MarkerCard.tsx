@@ -25,8 +25,8 @@ import { dayAndMinute } from '../../shared/time-text.ts';
 import { useGlobeMessages } from '../messages.ts';
 import type { GlobeRoom } from '../room.ts';
 import { useGlobeRoom } from '../use-globe-room.ts';
-import { isOffline, isOnlineAt } from './place-marks.ts';
-import { useShowTrack } from './places-part.ts';
+import { isOffline, isOnlineAt } from './markers.ts';
+import { useShowTrack } from './markers-part.ts';
 import { type ShownResource, useResourceCatalogue } from './resource-catalogue.ts';
 import '../globe.css';
 
@@ -39,14 +39,14 @@ const KINDS: readonly string[] = ['resource', 'ranger', 'task', 'burning'] satis
 const isThing = (pick: Picked): pick is Extract<Picked, { readonly kind: Thing['kind'] }> => KINDS.includes(pick.kind);
 
 /** Opens for a click on a mark and closes for a click elsewhere. */
-export function PlaceCard() {
+export function MarkerCard() {
   const room = useGlobeRoom();
   const [thing, setThing] = useState<Thing | null>(null);
   useEffect(
     () =>
       room.onPointer(({ gesture, pick }) => {
         if (gesture !== 'click' || pick === null) return;
-        if (pick.kind === 'place-count') flyIn(room, pick);
+        if (pick.kind === 'resource-count') flyIn(room, pick);
         setThing(isThing(pick) ? { kind: pick.kind, id: pick.id } : null);
       }),
     [room],
@@ -99,7 +99,7 @@ function ResourceFields(props: { readonly resource: ShownResource; readonly isGo
   return (
     <Card title={r.name} onClose={onClose}>
       {isGone && (
-        <p className="place-card-note" role="status">
+        <p className="marker-card-note" role="status">
           {card.gone}
         </p>
       )}
@@ -120,7 +120,7 @@ function ResourceFields(props: { readonly resource: ShownResource; readonly isGo
           ...Object.entries(r.attributes).map(([name, value]) => [name, String(value)] as const),
         ]}
       />
-      <div className="place-card-acts">
+      <div className="marker-card-acts">
         <Button icon={<AimOutlined aria-hidden="true" />} onClick={() => fly(room, r.position)}>
           {card.fly}
         </Button>
@@ -148,7 +148,7 @@ function RangerCard({ id, onClose }: { readonly id: string; readonly onClose: ()
   if (!ranger)
     return (
       <Card title={card.ranger} onClose={onClose}>
-        <p className="place-card-note">{card.gone}</p>
+        <p className="marker-card-note">{card.gone}</p>
       </Card>
     );
   return <RangerFields ranger={ranger} onClose={onClose} />;
@@ -202,7 +202,7 @@ function RangerFields({ ranger, onClose }: { readonly ranger: ListedRanger; read
           [card.place, last && `${formatDecimal(last.position.lng)}, ${formatDecimal(last.position.lat)}`],
         ]}
       />
-      <div className="place-card-acts">
+      <div className="marker-card-acts">
         {last && (
           <Button icon={<AimOutlined aria-hidden="true" />} onClick={() => fly(room, last.position)}>
             {card.fly}
@@ -219,7 +219,7 @@ function RangerFields({ ranger, onClose }: { readonly ranger: ListedRanger; read
 }
 
 /** Flies to where a count splits into its resources. */
-function flyIn(room: GlobeRoom, { level, lng, lat }: Extract<Picked, { readonly kind: 'place-count' }>): void {
+function flyIn(room: GlobeRoom, { level, lng, lat }: Extract<Picked, { readonly kind: 'resource-count' }>): void {
   const state = room.state();
   if (state.kind === 'ready') void state.globe.flyTo({ lng, lat, heightMetres: state.map.COUNT_FLIES_TO_METRES[level] });
 }
@@ -247,7 +247,7 @@ function BurningCard({ id, onClose, onFly }: BurningProps) {
       <Card title={messages.title} onClose={onClose}>
         {list.isPending && <Skeleton active title={false} />}
         {list.isError && <LoadFailed error={list.error} onRetry={() => void list.refetch()} />}
-        {list.isSuccess && <p className="place-card-note">{messages.gone}</p>}
+        {list.isSuccess && <p className="marker-card-note">{messages.gone}</p>}
       </Card>
     );
   const { purpose, applicant, phone, position, gridName, gridNo, address, areaHectares, peopleCount, measures } = burning;
@@ -281,7 +281,7 @@ function BurningCard({ id, onClose, onFly }: BurningProps) {
           ...(burning.reviewNote === null ? [] : [[messages.review.note, burning.reviewNote] as const]),
         ]}
       />
-      <div className="place-card-acts">
+      <div className="marker-card-acts">
         <Button icon={<AimOutlined aria-hidden="true" />} onClick={() => onFly(position)}>
           {card.fly}
         </Button>
@@ -295,7 +295,7 @@ function BurningCard({ id, onClose, onFly }: BurningProps) {
 function Card(props: { readonly title: string; readonly onClose: () => void; readonly children: ReactNode }) {
   const messages = useGlobeMessages().card;
   return (
-    <section className="place-card panel" role="dialog" aria-label={props.title}>
+    <section className="marker-card panel" role="dialog" aria-label={props.title}>
       <header className="panel-head">
         <h2 className="cut" title={props.title}>
           {props.title}

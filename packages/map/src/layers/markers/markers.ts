@@ -3,23 +3,23 @@ import { EVERY_HEIGHT, MARKER_BAND, RESOURCE_BAND } from '../../bands.ts';
 import { type ViewBox, viewBoxOf } from '../../engine/camera.ts';
 import type { Globe } from '../../engine/globe.ts';
 import { type Change, type ChangeFlow, createChangeFlow } from '../change-flow.ts';
-import { type CountLevel, type KindCount, placeCountLayer } from '../counts/place-counts.ts';
+import { type CountLevel, type KindCount, resourceCountLayer } from '../counts/resource-counts.ts';
 import type { Layer, MountedLayer } from '../layer.ts';
 import { type DialParts, dialLayer } from '../monitoring-dials.ts';
 import { cutFrom } from '../sheet.ts';
-import { placeLayer } from './place-layer.ts';
-import { drawPlaceSheet, PLACE_SHEET, type PlaceChange, type PlaceMark } from './place-mark.ts';
+import { drawMarkerSheet, MARKER_SHEET, type Marker, type MarkerChange } from './marker.ts';
+import { markerLayer } from './marker-layer.ts';
 
 /** The groups of marks. */
-export type MarkPart = 'resources' | 'monitors' | 'rangers' | 'tasks';
+export type MarkerGroup = 'resources' | 'monitors' | 'rangers' | 'tasks';
 /** The switches in the layer tree. */
-export type PlacePart = MarkPart | 'place-counts' | 'monitor-circles' | 'monitor-sectors';
+export type MarkerPart = MarkerGroup | 'resource-counts' | 'monitoring-circles' | 'scan-sectors';
 
-export interface PlaceLayers {
-  readonly apply: (part: MarkPart, change: PlaceChange) => void;
+export interface MarkerLayers {
+  readonly apply: (part: MarkerGroup, change: MarkerChange) => void;
   /** Replaces all counts of a level; pass the visible kinds only. */
   readonly count: (level: CountLevel, counts: readonly KindCount[]) => void;
-  readonly show: (part: PlacePart, visible: boolean) => void;
+  readonly show: (part: MarkerPart, visible: boolean) => void;
   /** Called when the camera rests on a new view. @returns stop */
   readonly onSeen: (report: (view: SeenView) => void) => () => void;
   readonly destroy: () => void;
@@ -28,9 +28,9 @@ export interface PlaceLayers {
 /** More rangers than this are drawn as plain dots: plates would cover each other, and nobody reads so many names. */
 const RANGERS_CROWD_ABOVE = 2000;
 
-export function mountPlaces(globe: Globe): PlaceLayers {
-  const canvas = drawPlaceSheet(document.createElement('canvas'), globe.language);
-  const badge = cutFrom(canvas, PLACE_SHEET, 'count');
+export function mountMarkers(globe: Globe): MarkerLayers {
+  const canvas = drawMarkerSheet(document.createElement('canvas'), globe.language);
+  const badge = cutFrom(canvas, MARKER_SHEET, 'count');
   const dials = globe.addLayer(dialLayer());
   const listeners = new Set<(view: SeenView) => void>();
   const watch = globe.addLayer(
@@ -39,19 +39,19 @@ export function mountPlaces(globe: Globe): PlaceLayers {
     }),
   );
   const layers = {
-    resources: globe.addLayer(placeLayer({ id: 'resources', heights: RESOURCE_BAND, pickKind: 'resource', canvas })),
-    monitors: globe.addLayer(placeLayer({ id: 'monitors', heights: RESOURCE_BAND, pickKind: 'resource', canvas })),
+    resources: globe.addLayer(markerLayer({ id: 'resources', heights: RESOURCE_BAND, pickKind: 'resource', canvas })),
+    monitors: globe.addLayer(markerLayer({ id: 'monitors', heights: RESOURCE_BAND, pickKind: 'resource', canvas })),
     rangers: globe.addLayer(
-      placeLayer({ id: 'rangers', heights: MARKER_BAND, pickKind: 'ranger', canvas, crowdAbove: RANGERS_CROWD_ABOVE }),
+      markerLayer({ id: 'rangers', heights: MARKER_BAND, pickKind: 'ranger', canvas, crowdAbove: RANGERS_CROWD_ABOVE }),
     ),
     // Tasks show at every height, like fires in progress.
-    tasks: globe.addLayer(placeLayer({ id: 'tasks', heights: EVERY_HEIGHT, pickKind: 'task', canvas })),
-  } as const satisfies Record<MarkPart, MountedLayer<PlaceChange>>;
+    tasks: globe.addLayer(markerLayer({ id: 'tasks', heights: EVERY_HEIGHT, pickKind: 'task', canvas })),
+  } as const satisfies Record<MarkerGroup, MountedLayer<MarkerChange>>;
   const counts = {
-    prefecture: globe.addLayer(placeCountLayer('prefecture', badge)),
-    county: globe.addLayer(placeCountLayer('county', badge)),
+    prefecture: globe.addLayer(resourceCountLayer('prefecture', badge)),
+    county: globe.addLayer(resourceCountLayer('county', badge)),
   } as const;
-  const flowTo = (take: (change: Change<PlaceMark>) => void): ChangeFlow<PlaceMark> => createChangeFlow<PlaceMark>(take);
+  const flowTo = (take: (change: Change<Marker>) => void): ChangeFlow<Marker> => createChangeFlow<Marker>(take);
   const flows = {
     resources: flowTo(layers.resources.apply),
     monitors: flowTo((change) => {
@@ -60,7 +60,7 @@ export function mountPlaces(globe: Globe): PlaceLayers {
     }),
     rangers: flowTo(layers.rangers.apply),
     tasks: flowTo(layers.tasks.apply),
-  } as const satisfies Record<MarkPart, ChangeFlow<PlaceMark>>;
+  } as const satisfies Record<MarkerGroup, ChangeFlow<Marker>>;
   let dialParts: DialParts = { circles: true, sectors: true };
   const showDials = (parts: Partial<DialParts>): void => {
     dialParts = { ...dialParts, ...parts };
@@ -72,12 +72,12 @@ export function mountPlaces(globe: Globe): PlaceLayers {
     count: (level, rows) => counts[level].apply(rows),
     show: (part, visible) => {
       switch (part) {
-        case 'place-counts':
+        case 'resource-counts':
           for (const layer of Object.values(counts)) layer.show(visible);
           return;
-        case 'monitor-circles':
+        case 'monitoring-circles':
           return showDials({ circles: visible });
-        case 'monitor-sectors':
+        case 'scan-sectors':
           return showDials({ sectors: visible });
         default:
           layers[part].show(visible);
@@ -104,7 +104,7 @@ export interface SeenView {
 /** Reports 200 ms after the camera came to rest (bands.ts), once per view. */
 function watchLayer(report: (view: SeenView) => void): Layer<never> {
   return {
-    id: 'place-watch',
+    id: 'view-watch',
     heights: EVERY_HEIGHT,
     mount: ({ scene, onSettled }) => {
       let last = '';

@@ -1,13 +1,13 @@
 // Nearest things, things in a box and counts from memory; the database stays authoritative. On a change in the log, by any server, the changes are
 // fetched. While there is no index, or it is behind the log, or the log cannot be read, or a query is too large for one tick of the event loop, the
 // database answers, with the same result.
-import type { GridNo, PlacedThing } from '@lookout/domain';
+import type { Asset, GridNo } from '@lookout/domain';
 import {
   type Around,
   type AroundRequest,
+  type AssetCount,
+  type AssetFilters,
   type Listed,
-  type PlacedCount,
-  type PlacedFilters,
   REMOVED_KEPT_MS,
   type Snapshot,
   type Store,
@@ -15,23 +15,23 @@ import {
 import type { Log } from '../deps.ts';
 import type { News, Subject } from '../news.ts';
 import { poll } from '../poll.ts';
+import { type AssetIndex, createAssetIndex } from './asset-index.ts';
 import { type Building, build } from './build.ts';
 import { openThings } from './packed.ts';
-import { createPlacedIndex, type PlacedIndex } from './placed-index.ts';
 
-export interface ResourceIndex {
+export interface AssetLookup {
   /** As `store.resources.around`; the count of a request that is not `byKind` goes one beyond the limit at most. */
   around(scope: GridNo, request: AroundRequest, limit: number): Promise<Around>;
   /** As `store.resources.placed`. */
-  placed(scope: GridNo, filters: PlacedFilters, limit: number): Promise<Listed<PlacedThing>>;
-  counts(scope: GridNo, level: 'prefecture' | 'county'): Promise<PlacedCount[]>;
+  placed(scope: GridNo, filters: AssetFilters, limit: number): Promise<Listed<Asset>>;
+  counts(scope: GridNo, level: 'prefecture' | 'county'): Promise<AssetCount[]>;
   /** Are queries answered from memory? */
   isReady(): boolean;
   stop(): Promise<void>;
 }
 
-interface ResourceIndexDeps {
-  readonly store: Pick<Store, 'resources' | 'placedFeed'>;
+interface AssetLookupDeps {
+  readonly store: Pick<Store, 'resources' | 'assetFeed'>;
   readonly news: News;
   /** Of the same database, for the worker that packs. */
   readonly url: string;
@@ -41,7 +41,7 @@ interface ResourceIndexDeps {
 }
 
 /** The subjects of the index. */
-const PLACED: readonly Subject[] = ['resources', 'monitoring-point', 'camera'];
+const ASSETS: readonly Subject[] = ['resources', 'monitoring-point', 'camera'];
 /** The pause before a retry, and at least so many times as long as the run took. */
 const RETRY_MS = 500;
 const SHARE = 4;
@@ -54,15 +54,15 @@ const REPACKED_AT = 5_000;
 /** The least time between two packings, and at least as long as the last one took: an import of millions must not keep a core busy. */
 const REST_MS = 5_000;
 
-export function createResourceIndex({ store, news, url, now, log }: ResourceIndexDeps): ResourceIndex {
+export function createAssetLookup({ store, news, url, now, log }: AssetLookupDeps): AssetLookup {
   interface Version {
-    readonly index: PlacedIndex;
+    readonly index: AssetIndex;
     snapshot: Snapshot;
   }
   let current: Version | null = null;
   /** Packed, and waiting for the next run to bring it up to date. */
   let packed: Version | null = null;
-  /** The newest number of the log about placed things, and the one up to which all changes are applied. */
+  /** The newest number of the log about assets, and the one up to which all changes are applied. */
   let newestSeq = 0;
   let seen = 0;
   /** Removals since then may not be applied yet; null: all are. */
@@ -75,7 +75,7 @@ export function createResourceIndex({ store, news, url, now, log }: ResourceInde
   const pack = async (): Promise<void> => {
     building = await build(store, url);
     const { things, snapshot } = await building.done;
-    packed = { index: createPlacedIndex(openThings(things)), snapshot };
+    packed = { index: createAssetIndex(openThings(things)), snapshot };
     void polling.wake();
   };
   const ensurePacking = (): void => {
@@ -98,7 +98,7 @@ export function createResourceIndex({ store, news, url, now, log }: ResourceInde
     const wanted = newestSeq;
     const target = packed ?? current;
     if (target !== null) {
-      const changes = await store.placedFeed.since(target.snapshot, MOST_CHANGES);
+      const changes = await store.assetFeed.since(target.snapshot, MOST_CHANGES);
       const isBehind = changes.more || target.index.changed > MOST_CHANGES;
       if (!isBehind) {
         target.index.apply(changes);
@@ -116,14 +116,14 @@ export function createResourceIndex({ store, news, url, now, log }: ResourceInde
     everyMs: ({ tookMs, hasFailed }) => (hasFailed || mustPack() ? Math.max(RETRY_MS, SHARE * tookMs) : null),
     failed: (error) => log.warn({ err: error }, 'the resource index could not be updated; the database answers'),
   });
-  const stopListening = news.listen(PLACED, (seq) => {
+  const stopListening = news.listen(ASSETS, (seq) => {
     if (seq <= newestSeq) return;
     unseenSince ??= Math.min(now(), news.heardUntil());
     newestSeq = seq;
     void polling.wake();
   });
 
-  const index = (): PlacedIndex | null =>
+  const index = (): AssetIndex | null =>
     current !== null && seen === newestSeq && now() - news.heardUntil() < STALE_MS ? current.index : null;
 
   return {

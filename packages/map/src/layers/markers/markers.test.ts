@@ -1,36 +1,38 @@
-import { PLACED_KINDS } from '@lookout/domain';
+import { ASSET_KINDS } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { cutLabel, withRoom } from '../labels.ts';
 import { CELL_PIXELS } from '../sheet.ts';
 
-import { dotOfPlace, glyphOf, imageOfPlace, PLACE_SHEET } from './place-mark.ts';
+import { dotOfMarker, glyphOf, imageOfMarker, MARKER_SHEET } from './marker.ts';
 
 describe('places', () => {
   it('every kind has a cell of its own on the sheet, online and offline', () => {
-    const images = [...PLACED_KINDS, 'ranger', 'ranger-busy', 'task', 'task-waiting'].flatMap((icon) =>
-      [true, false].map((isOffline) => imageOfPlace({ icon: icon as 'ranger', isOffline })),
+    const images = [...ASSET_KINDS, 'ranger', 'ranger-busy', 'task', 'task-waiting'].flatMap((icon) =>
+      [true, false].map((isOffline) => imageOfMarker({ icon: icon as 'ranger', isOffline })),
     );
     expect(new Set(images).size).toBe(images.length);
-    const cells = images.map(PLACE_SHEET.cellOf);
+    const cells = images.map(MARKER_SHEET.cellOf);
     expect(new Set(cells.map(({ x, y }) => `${x},${y}`)).size).toBe(images.length);
-    expect(cells.every(({ x, y }) => x + CELL_PIXELS <= PLACE_SHEET.widthPixels && y + CELL_PIXELS <= PLACE_SHEET.heightPixels)).toBe(true);
+    expect(cells.every(({ x, y }) => x + CELL_PIXELS <= MARKER_SHEET.widthPixels && y + CELL_PIXELS <= MARKER_SHEET.heightPixels)).toBe(
+      true,
+    );
   });
 
   it('in a crowd a ranger is a point, told apart by whether he is busy and whether he is heard of', () => {
     const dots = [
-      dotOfPlace({ icon: 'ranger', isOffline: false }),
-      dotOfPlace({ icon: 'ranger-busy', isOffline: false }),
-      dotOfPlace({ icon: 'ranger-busy', isOffline: true }),
+      dotOfMarker({ icon: 'ranger', isOffline: false }),
+      dotOfMarker({ icon: 'ranger-busy', isOffline: false }),
+      dotOfMarker({ icon: 'ranger-busy', isOffline: true }),
     ];
     expect(new Set(dots).size).toBe(3);
-    const cells = [...dots, 'count' as const, 'ranger' as const].map(PLACE_SHEET.cellOf);
+    const cells = [...dots, 'count' as const, 'ranger' as const].map(MARKER_SHEET.cellOf);
     expect(new Set(cells.map(({ x, y }) => `${x},${y}`)).size).toBe(5);
   });
 
   it.each(['zh', 'en'] as const)('every kind of resource has its own character (%s)', (language) => {
-    const characters = PLACED_KINDS.map((kind) => glyphOf(kind, language));
-    expect(new Set(characters).size).toBe(PLACED_KINDS.length);
-    expect(characters.filter((one) => /\p{Script=Han}/u.test(one))).toHaveLength(language === 'zh' ? PLACED_KINDS.length : 0);
+    const characters = ASSET_KINDS.map((kind) => glyphOf(kind, language));
+    expect(new Set(characters).size).toBe(ASSET_KINDS.length);
+    expect(characters.filter((one) => /\p{Script=Han}/u.test(one))).toHaveLength(language === 'zh' ? ASSET_KINDS.length : 0);
   });
 
   it.each([

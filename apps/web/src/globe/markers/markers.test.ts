@@ -1,7 +1,7 @@
-import type { PlacedThing } from '@lookout/domain';
+import type { Asset } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { aRanger, aTask, heardAt } from '../../entities/testing/things.ts';
-import { markOfRanger, markOfResource, markOfTask } from './place-marks.ts';
+import { markOfRanger, markOfResource, markOfTask } from './markers.ts';
 
 const now = Date.parse('2026-11-21T10:00:00+08:00');
 const ranger = (time: string | null, taskIds: readonly string[] = []) => aRanger('r', { last: heardAt(time), taskIds });
@@ -18,7 +18,7 @@ describe('marks of places', () => {
     [true, false],
     [null, false],
   ])('a resource with online %s is offline: %s', (online, isOffline) => {
-    const resource = { id: 'x', kind: 'team', online, name: '队', position: { lng: 1, lat: 2 } } as PlacedThing;
+    const resource = { id: 'x', kind: 'team', online, name: '队', position: { lng: 1, lat: 2 } } as Asset;
     expect(markOfResource(resource)).toEqual({ id: 'x', icon: 'team', isOffline, lng: 1, lat: 2, label: '队' });
   });
 

@@ -4,9 +4,9 @@ import type { GridNo, Position } from '@lookout/domain';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { allOf, type Clock, type Db, jsonText, type Limit, type Listed, listed, type Paged, type PageRequest, withinScope } from './sql.ts';
 
-export type PlacedTableName = 'resource' | 'monitor' | 'camera';
+export type AssetTableName = 'resource' | 'monitor' | 'camera';
 
-interface Placed {
+interface StoredAsset {
   readonly id: string;
   readonly gridNo: GridNo;
   readonly position: Position;
@@ -15,9 +15,9 @@ interface Placed {
 type SqlType = 'text' | 'uuid' | 'boolean' | 'int' | 'float8' | 'jsonb';
 
 /** The column and type of each field; the position has two columns of its own. */
-export type PlacedColumns<T> = { readonly [F in Exclude<keyof T, 'position'>]: `${string} ${SqlType}` };
+export type AssetColumns<T> = { readonly [F in Exclude<keyof T, 'position'>]: `${string} ${SqlType}` };
 
-export interface PlacedTable<T extends Placed> {
+export interface AssetTable<T extends StoredAsset> {
   readonly find: (scope: GridNo, id: string) => Promise<T | null>;
   /** In the order of names. */
   readonly list: (scope: GridNo, where: RawBuilder<SqlBool>, limit: Limit) => Promise<Listed<T>>;
@@ -32,11 +32,11 @@ export interface PlacedTable<T extends Placed> {
   readonly remove: (scope: GridNo, id: string) => Promise<boolean>;
 }
 
-export function placedTable<T extends Placed>(
+export function assetTable<T extends StoredAsset>(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
-  name: PlacedTableName,
-  columns: PlacedColumns<T>,
-): PlacedTable<T> {
+  name: AssetTableName,
+  columns: AssetColumns<T>,
+): AssetTable<T> {
   const fields = Object.entries<string>({ ...columns, lng: 'lng float8', lat: 'lat float8' }).map(([field, spelled]) => {
     const [column = '', type = ''] = spelled.split(' ');
     return { field, column, type: sql.raw(type) };

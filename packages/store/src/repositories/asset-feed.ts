@@ -1,12 +1,12 @@
-// Placed things as a stream, for indexes in memory: everything once, then the changes.
-import type { GridNo, PlacedKind, PlacedThing, Resource } from '@lookout/domain';
+// assets as a stream, for indexes in memory: everything once, then the changes.
+import type { Asset, AssetKind, GridNo, Resource } from '@lookout/domain';
 import { sql } from 'kysely';
-import type { PlacedTableName } from '../placed-table.ts';
+import type { AssetTableName } from '../asset-table.ts';
 import type { Db } from '../sql.ts';
 
 /** Its place, and all other fields in one text (`readSaid`). */
-export interface PlacedRecord {
-  readonly kind: PlacedKind;
+export interface AssetRecord {
+  readonly kind: AssetKind;
   readonly grid_no: GridNo;
   readonly lng: number;
   readonly lat: number;
@@ -16,16 +16,16 @@ export interface PlacedRecord {
 /** Which transactions had ended when something was read, as PostgreSQL's `pg_snapshot` in text. */
 export type Snapshot = string & { readonly __brand: 'Snapshot' };
 
-export interface PlacedChanges {
+export interface AssetChanges {
   readonly snapshot: Snapshot;
-  readonly written: readonly PlacedRecord[];
+  readonly written: readonly AssetRecord[];
   /** Ids. One that is also among the written was inserted again. */
   readonly removed: readonly string[];
   /** The limit was exceeded: both lists are incomplete. */
   readonly more: boolean;
 }
 
-const TABLES = ['resource', 'monitor', 'camera'] as const satisfies readonly PlacedTableName[];
+const TABLES = ['resource', 'monitor', 'camera'] as const satisfies readonly AssetTableName[];
 
 const record = {
   resource: sql`kind, grid_no, lng, lat, json_build_array(id, code, name, online, district_name, street_name, height_metres, leader_name,
@@ -53,7 +53,7 @@ type Said = [
 ];
 
 /** The thing of a record. */
-export function readSaid(said: string, at: Pick<PlacedThing, 'kind' | 'gridNo' | 'position'>): PlacedThing {
+export function readSaid(said: string, at: Pick<Asset, 'kind' | 'gridNo' | 'position'>): Asset {
   const [
     id,
     code,
@@ -98,7 +98,7 @@ const PAGES_AT_ONCE = 512;
 /** How long removed ids are kept; an older index is rebuilt. */
 export const REMOVED_KEPT_MS = 24 * 3_600_000;
 
-export function placedFeedRepository(db: Db) {
+export function assetFeedRepository(db: Db) {
   return {
     /** An estimate of the number of things, from the size of the table. */
     async size(): Promise<number> {
@@ -115,13 +115,13 @@ export function placedFeedRepository(db: Db) {
      * Everything, in pieces, table by table. A row written meanwhile may appear in its old form, its new one, both or neither: call `now` before
      * and `since` afterwards.
      */
-    async *all(): AsyncGenerator<readonly PlacedRecord[]> {
+    async *all(): AsyncGenerator<readonly AssetRecord[]> {
       for (const table of TABLES) {
         const { rows } = await sql<{ pages: number }>`
           select ceil(pg_relation_size(${table}::regclass) / current_setting('block_size')::float8) as pages`.execute(db);
         const pages = rows[0]?.pages ?? 0;
         for (let page = 0; page < pages; page += PAGES_AT_ONCE) {
-          const found = await sql<PlacedRecord>`select ${record[table]} from ${sql.table(table)}
+          const found = await sql<AssetRecord>`select ${record[table]} from ${sql.table(table)}
             where ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + PAGES_AT_ONCE},0)`}::tid`.execute(db);
           yield found.rows;
         }
@@ -129,7 +129,7 @@ export function placedFeedRepository(db: Db) {
     },
 
     /** The changes of transactions that had not ended at the snapshot. @param limit of written and removed each */
-    async since(snapshot: Snapshot, limit: number): Promise<PlacedChanges> {
+    async since(snapshot: Snapshot, limit: number): Promise<AssetChanges> {
       // The first condition is for the index; a number of a future transaction comes from another server's backup.
       const unseen = (table: string) => sql`${sql.ref(`${table}.changed`)} >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
         and ${sql.ref(`${table}.changed`)} < pg_snapshot_xmax(pg_current_snapshot())
@@ -141,10 +141,10 @@ export function placedFeedRepository(db: Db) {
         ),
         sql` union all `,
       );
-      const { rows } = await sql<{ snapshot: Snapshot } & (PlacedRecord | { kind: null; removed: string | null })>`
+      const { rows } = await sql<{ snapshot: Snapshot } & (AssetRecord | { kind: null; removed: string | null })>`
         select now.snapshot::text as snapshot, change.* from (select pg_current_snapshot() as snapshot) now left join (
           ${written} union all
-          (select null, null, null, null, null, id from placed_removed where ${unseen('placed_removed')} limit ${limit + 1})
+          (select null, null, null, null, null, id from asset_removed where ${unseen('asset_removed')} limit ${limit + 1})
         ) change on true`.execute(db);
       const wrote = rows.flatMap((row) => (row.kind === null ? [] : [row]));
       const removed = rows.flatMap((row) => (row.kind === null && row.removed !== null ? [row.removed] : []));
@@ -154,7 +154,7 @@ export function placedFeedRepository(db: Db) {
 
     /** Deletes old removed ids. */
     async prune(now: Date): Promise<void> {
-      await sql`delete from placed_removed where at < ${new Date(now.getTime() - REMOVED_KEPT_MS)}`.execute(db);
+      await sql`delete from asset_removed where at < ${new Date(now.getTime() - REMOVED_KEPT_MS)}`.execute(db);
     },
   };
 }

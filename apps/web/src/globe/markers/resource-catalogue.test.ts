@@ -1,5 +1,5 @@
 import type { Client } from '@lookout/client';
-import type { GridCount, GridNo, PlacedKind } from '@lookout/domain';
+import type { AssetKind, GridCount, GridNo } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { createResourceCatalogue, holds, MOST_IN_VIEW, type SeenFrom, type ShownResource, widened } from './resource-catalogue.ts';
 
@@ -8,9 +8,9 @@ const A_LITTLE_ON = { west: 103.2, south: 31.1, east: 104.2, north: 32.1 };
 const ELSEWHERE = { west: 110, south: 31, east: 111, north: 32 };
 const near = (box = HERE): SeenFrom => ({ step: 'detail', box });
 
-const thing = (id: string, kind: PlacedKind = 'team', more: Partial<ShownResource> = {}) =>
+const thing = (id: string, kind: AssetKind = 'team', more: Partial<ShownResource> = {}) =>
   ({ id, kind, name: id, online: true, position: { lng: 103.5, lat: 31.5 }, ...more }) as ShownResource;
-const count = (gridNo: string, kind: PlacedKind, n: number): GridCount => ({
+const count = (gridNo: string, kind: AssetKind, n: number): GridCount => ({
   gridNo: gridNo as GridNo,
   gridName: gridNo,
   position: { lng: 103, lat: 31 },

@@ -1,11 +1,11 @@
 // The resources and monitoring points on this desk's map, of the kinds switched on: counted by grid while the camera is high, individually for
 // the box in view when it is near; and the results of the last search around a place.
 import type { Client } from '@lookout/client';
-import type { GridCount, Named, PlacedKind, PlacedThing } from '@lookout/domain';
+import type { Asset, AssetKind, GridCount, Named } from '@lookout/domain';
 import { perSession, useServices } from '../../shared/services.ts';
 import type { LoadState } from '../../stores/live-records.ts';
 
-export type ShownResource = Named<PlacedThing>;
+export type ShownResource = Named<Asset>;
 
 export interface ResourceCatalogueChange {
   readonly upserted: readonly ShownResource[];
@@ -22,9 +22,9 @@ export interface SeenFrom {
 
 export interface ResourceCatalogue {
   /** Replaces the shown kinds. */
-  readonly showKinds: (kinds: readonly PlacedKind[]) => Promise<void>;
-  readonly showKind: (kind: PlacedKind, visible: boolean) => Promise<void>;
-  readonly shows: (kind: PlacedKind) => boolean;
+  readonly showKinds: (kinds: readonly AssetKind[]) => Promise<void>;
+  readonly showKind: (kind: AssetKind, visible: boolean) => Promise<void>;
+  readonly shows: (kind: AssetKind) => boolean;
   /** The camera came to rest: fetches what is missing. */
   readonly look: (seen: SeenFrom) => Promise<void>;
   /** Refetches what is shown. */
@@ -46,7 +46,7 @@ export interface ResourceCatalogue {
 export const MOST_IN_VIEW = 3_000;
 
 /** Shown by default; the other kinds are switched on by the user. */
-const AT_FIRST: readonly PlacedKind[] = ['monitor'];
+const AT_FIRST: readonly AssetKind[] = ['monitor'];
 
 const levelOf = { level2: 'prefecture', level3: 'county' } as const;
 
@@ -61,7 +61,7 @@ export const useResourceCatalogue = (): ResourceCatalogue => resourceCatalogueOf
 export function createResourceCatalogue(client: Client): ResourceCatalogue {
   const listeners = new Set<(change: ResourceCatalogueChange) => void>();
   const counted = new Map<CountLevel, readonly GridCount[]>();
-  let kinds: ReadonlySet<PlacedKind> = new Set(AT_FIRST);
+  let kinds: ReadonlySet<AssetKind> = new Set(AT_FIRST);
   let seen: SeenFrom | null = null;
   let asked: AskedBox | null = null;
   let listed = new Map<string, ShownResource>();
@@ -134,7 +134,7 @@ export function createResourceCatalogue(client: Client): ResourceCatalogue {
       if (own === generation) enter('failed');
     }
   };
-  const showKinds = (next: readonly PlacedKind[]) => {
+  const showKinds = (next: readonly AssetKind[]) => {
     kinds = new Set(next);
     return ask(false);
   };
@@ -193,7 +193,7 @@ interface SeenBox {
 
 interface AskedBox {
   readonly box: SeenBox;
-  readonly kinds: readonly PlacedKind[];
+  readonly kinds: readonly AssetKind[];
   /** The reply was cut at the limit. */
   readonly isCut: boolean;
 }
@@ -208,7 +208,7 @@ export function widened({ west, south, east, north }: SeenBox): SeenBox {
 }
 
 /** Whether the requested box still covers the view. A cut reply is refetched at every move: a smaller view may fit. */
-export const holds = (asked: AskedBox, view: SeenBox, kinds: ReadonlySet<PlacedKind>): boolean =>
+export const holds = (asked: AskedBox, view: SeenBox, kinds: ReadonlySet<AssetKind>): boolean =>
   !asked.isCut &&
   [...kinds].every((kind) => asked.kinds.includes(kind)) &&
   view.west >= asked.box.west &&

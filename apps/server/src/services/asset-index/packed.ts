@@ -1,8 +1,8 @@
-// A million placed things in shared memory: a spatial index of their positions, kind and grid of each, and the rest as JSON text, parsed only for
+// A million assets in shared memory: a spatial index of their positions, kind and grid of each, and the rest as JSON text, parsed only for
 // results. Built in a worker, queried in the server's thread.
-import { type GridNo, PLACED_KINDS, type PlacedKind, type PlacedThing } from '@lookout/domain';
+import { ASSET_KINDS, type Asset, type AssetKind, type GridNo } from '@lookout/domain';
 import { createPointIndex, openPointIndex, type PointIndex, type SharedPoints } from '@lookout/geo';
-import { idSaid, type PlacedRecord, readSaid } from '@lookout/store';
+import { type AssetRecord, idSaid, readSaid } from '@lookout/store';
 
 /** Plain data over shared memory; each thing is known by its row, from 0. */
 export interface PackedThings {
@@ -26,7 +26,7 @@ export interface Things {
   readonly grids: Uint32Array;
   readonly gridNos: readonly GridNo[];
   idAt(row: number): string;
-  thingAt(row: number): PlacedThing;
+  thingAt(row: number): Asset;
   /** null: none of that id. */
   rowOf(id: string): number | null;
 }
@@ -36,7 +36,7 @@ const LENGTH_BYTES = 4;
 /** UTF-8 takes at most so many bytes for a unit of JavaScript text. */
 const MOST_BYTES_A_UNIT = 3;
 
-const kindPlaces = new Map(PLACED_KINDS.map((kind, place) => [kind, place]));
+const kindPlaces = new Map(ASSET_KINDS.map((kind, place) => [kind, place]));
 
 /** FNV-1a (Fowler, Noll, Vo), 32 bits. */
 function hashOf(id: string): number {
@@ -87,7 +87,7 @@ export function packer() {
   };
 
   return {
-    add(records: readonly PlacedRecord[]): void {
+    add(records: readonly AssetRecord[]): void {
       for (const { kind, grid_no: gridNo, lng, lat, said } of records) {
         if (count === room) grow();
         const id = idSaid(said);
@@ -145,7 +145,7 @@ export function openThings({ points: shared, kinds, grids, gridNos, addresses, s
     idAt: (row) => idSaid(saidAt(row)),
     thingAt: (row) =>
       readSaid(saidAt(row), {
-        kind: PLACED_KINDS[kinds[row] as number] as PlacedKind,
+        kind: ASSET_KINDS[kinds[row] as number] as AssetKind,
         gridNo: gridNos[grids[row] as number] as GridNo,
         position: points.placeOf(row),
       }),

@@ -1,6 +1,6 @@
 // Resources, monitoring points, rangers, tasks and a ranger's track on the globe, with their rows in the layer tree.
 import { isInHand, type ListedRanger, type NamedTask, RESOURCE_KINDS, type ResourceKind } from '@lookout/domain';
-import type { MarkPart, PlaceLayers, PlaceMark, PlacePart, Track } from '@lookout/map';
+import type { Marker, MarkerGroup, MarkerLayers, MarkerPart, Track } from '@lookout/map';
 import { useCallback } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
@@ -10,21 +10,21 @@ import type { LayerRow } from '../../stores/layer-registry.ts';
 import type { RecordsRead } from '../../stores/live-records.ts';
 import { globeEn, globeZh } from '../messages.ts';
 import type { GlobePart } from '../part.ts';
-import { isOnlineAt, markOfCount, markOfRanger, markOfResource, markOfTask } from './place-marks.ts';
+import { isOnlineAt, markOfCount, markOfRanger, markOfResource, markOfTask } from './markers.ts';
 import { type CountLevel, type ResourceCatalogue, resourceCatalogueOf, type SeenFrom } from './resource-catalogue.ts';
 
 /** Off by default: circles are expensive to drape, and scan sectors move. */
-const HIDDEN_AT_FIRST: readonly PlacePart[] = ['monitor-circles', 'monitor-sectors'];
+const HIDDEN_AT_FIRST: readonly MarkerPart[] = ['monitoring-circles', 'scan-sectors'];
 
-export const places: GlobePart = ({ map, globe, services, now, everyMinute }) => {
+export const markers: GlobePart = ({ map, globe, services, now, everyMinute }) => {
   const { layers, session } = services;
   const resources = resourceCatalogueOf(services);
-  const drawn = map.mountPlaces(globe);
+  const drawn = map.mountMarkers(globe);
   for (const part of HIDDEN_AT_FIRST) drawn.show(part, false);
   const seesRangers = session.get().rights.has('see-rangers');
-  const rows = placeRows(resources, drawn.show).filter(({ id }) => id !== 'rangers' || seesRangers);
+  const rows = markerRows(resources, drawn.show).filter(({ id }) => id !== 'rangers' || seesRangers);
   const handles = rows.map((row) => layers.register(row));
-  const wiring = wirePlaces(
+  const wiring = wireMarkers(
     { tasks: services.records(taskRecords), rangers: services.records(rangerRecords), resources },
     drawn,
     now,
@@ -56,8 +56,8 @@ const kindName = (kind: ResourceKind | 'monitor') => ({ zh: globeZh.near.kindNam
  * The office layer of specification §4 is the row of the command posts, the monitoring layer the row of the monitoring points.
  * The rank puts them below camera views and burnings within their groups.
  */
-function placeRows(resources: ResourceCatalogue, show: PlaceLayers['show']): readonly LayerRow[] {
-  const shownAs = (part: PlacePart) => ({
+function markerRows(resources: ResourceCatalogue, show: MarkerLayers['show']): readonly LayerRow[] {
+  const shownAs = (part: MarkerPart) => ({
     id: part,
     visible: !HIDDEN_AT_FIRST.includes(part),
     setVisible: (visible: boolean) => show(part, visible),
@@ -72,7 +72,7 @@ function placeRows(resources: ResourceCatalogue, show: PlaceLayers['show']): rea
         setVisible: (visible) => void resources.showKind(kind, visible),
       }),
     ),
-    { ...shownAs('place-counts'), group: 'resources', title: named('counts') },
+    { ...shownAs('resource-counts'), group: 'resources', title: named('counts') },
     {
       id: 'monitors',
       group: 'monitoring',
@@ -81,16 +81,16 @@ function placeRows(resources: ResourceCatalogue, show: PlaceLayers['show']): rea
       rank: 1,
       setVisible: (visible) => void resources.showKind('monitor', visible),
     },
-    { ...shownAs('monitor-circles'), group: 'monitoring', title: named('circles'), rank: 1 },
-    { ...shownAs('monitor-sectors'), group: 'monitoring', title: named('sectors'), rank: 1 },
+    { ...shownAs('monitoring-circles'), group: 'monitoring', title: named('circles'), rank: 1 },
+    { ...shownAs('scan-sectors'), group: 'monitoring', title: named('sectors'), rank: 1 },
     { ...shownAs('rangers'), group: 'people', title: named('rangers'), rank: 1 },
     { ...shownAs('tasks'), group: 'people', title: named('tasks'), rank: 1 },
   ];
 }
 
-type Target = Pick<PlaceLayers, 'apply' | 'count' | 'onSeen'>;
+type Target = Pick<MarkerLayers, 'apply' | 'count' | 'onSeen'>;
 
-interface PlaceWiring {
+interface MarkerWiring {
   /** Every minute: rangers and towers may have gone offline. */
   readonly tick: () => void;
   readonly stop: () => void;
@@ -105,17 +105,17 @@ const LEVELS = ['prefecture', 'county'] as const satisfies readonly CountLevel[]
  * @param now the server's clock, epoch milliseconds
  * @param stepAt how resources are drawn at a camera height (`aggregationAt` of the map)
  */
-export function wirePlaces(
+export function wireMarkers(
   stores: { readonly tasks: RecordsRead<NamedTask>; readonly rangers: RecordsRead<ListedRanger>; readonly resources: ResourceCatalogue },
   target: Target,
   now: () => number,
   stepAt: (heightMetres: number) => SeenFrom['step'],
-): PlaceWiring {
+): MarkerWiring {
   const { tasks, rangers, resources } = stores;
   /** Rangers as drawn, with their online state: the tick redraws only those that changed. */
   const people = new Map<string, { readonly ranger: ListedRanger; readonly isOnline: boolean }>();
 
-  const put = (part: MarkPart, marks: readonly (PlaceMark | null)[], removals: readonly string[]) => {
+  const put = (part: MarkerGroup, marks: readonly (Marker | null)[], removals: readonly string[]) => {
     const upserts = marks.filter((mark) => mark !== null);
     if (upserts.length > 0 || removals.length > 0) target.apply(part, { upserts, removals });
   };

@@ -1,4 +1,4 @@
-// Individually drawn places: resources, monitoring points, rangers or tasks. Only marks near and in view have labels; a crowd is drawn as
+// Individually drawn markers of resources, monitoring points, rangers or tasks. Only marks near and in view have labels; a crowd is drawn as
 // plain dots without labels.
 import { Cartesian2, Cartesian3, Color, HorizontalOrigin, LabelCollection, VerticalOrigin } from 'cesium';
 import { type HeightBand, isWithin, LABEL_BAND } from '../../bands.ts';
@@ -6,10 +6,10 @@ import { viewBoxOf } from '../../engine/camera.ts';
 import { screenPositionOf } from '../../engine/pick.ts';
 import { cutLabel, LABEL_BEGINS_PIXELS, withRoom } from '../labels.ts';
 import type { Layer, MountedLayer, SceneHost } from '../layer.ts';
-import { placePictures } from '../placed-pictures.ts';
-import { dotOfPlace, imageOfPlace, PLACE_SHEET, type PlaceChange, type PlaceImage, type PlaceMark } from './place-mark.ts';
+import { createMarkBillboards } from '../mark-billboards.ts';
+import { dotOfMarker, imageOfMarker, MARKER_SHEET, type Marker, type MarkerChange, type MarkerImage } from './marker.ts';
 
-export interface PlaceLayerOptions {
+export interface MarkerLayerOptions {
   readonly id: string;
   readonly heights: HeightBand;
   readonly pickKind: 'resource' | 'ranger' | 'task';
@@ -29,18 +29,18 @@ const BESIDE = new Cartesian2(LABEL_BEGINS_PIXELS, 0);
 const PAPER = Color.fromCssColorString('#0d1626').withAlpha(0.8);
 const INK = Color.fromCssColorString('#e6edf7');
 
-export function placeLayer(options: PlaceLayerOptions): Layer<PlaceChange> {
-  return { id: options.id, heights: options.heights, mount: (host) => mountPlaceLayer(host, options) };
+export function markerLayer(options: MarkerLayerOptions): Layer<MarkerChange> {
+  return { id: options.id, heights: options.heights, mount: (host) => mountMarkerLayer(host, options) };
 }
 
-function mountPlaceLayer(host: SceneHost, options: PlaceLayerOptions): MountedLayer<PlaceChange> {
+function mountMarkerLayer(host: SceneHost, options: MarkerLayerOptions): MountedLayer<MarkerChange> {
   const { scene } = host;
   const { crowdAbove = Number.POSITIVE_INFINITY } = options;
   let isCrowd = false;
-  const pictures = placePictures<PlaceMark, PlaceImage>(host, {
-    sheet: PLACE_SHEET,
+  const pictures = createMarkBillboards<Marker, MarkerImage>(host, {
+    sheet: MARKER_SHEET,
     canvas: options.canvas,
-    imageOf: (mark) => (isCrowd ? dotOfPlace(mark) : imageOfPlace(mark)),
+    imageOf: (mark) => (isCrowd ? dotOfMarker(mark) : imageOfMarker(mark)),
     pickKind: options.pickKind,
   });
   const labels = scene.primitives.add(new LabelCollection({ scene })) as LabelCollection;
@@ -48,13 +48,13 @@ function mountPlaceLayer(host: SceneHost, options: PlaceLayerOptions): MountedLa
   let near = false;
   let timer: ReturnType<typeof setTimeout> | null = null;
 
-  const positionOf = ({ id, lng, lat }: PlaceMark) => Cartesian3.fromDegrees(lng, lat, pictures.heightOf(id));
+  const positionOf = ({ id, lng, lat }: Marker) => Cartesian3.fromDegrees(lng, lat, pictures.heightOf(id));
   const unlabel = (id: string): void => {
     const label = labelled.get(id);
     if (label) labels.remove(label);
     labelled.delete(id);
   };
-  const label = (mark: PlaceMark): void => {
+  const label = (mark: Marker): void => {
     const standing = labelled.get(mark.id);
     if (standing) {
       standing.text = cutLabel(mark.label);

@@ -1,10 +1,10 @@
 // Schemas of resources, monitoring points and cameras (specification §3).
-import { PLACED_KINDS, RESOURCE_KINDS, STREAM_STATES } from '@lookout/domain';
+import { ASSET_KINDS, RESOURCE_KINDS, STREAM_STATES } from '@lookout/domain';
 import { z } from 'zod';
 import { wireTime } from '../fields.ts';
 
 /** Common fields of a resource and a monitoring point, as in the specification. */
-const placedFields = {
+const assetFields = {
   id: z.uuid(),
   name: z.string(),
   isOnline: z.enum(['0', '1']).nullable(),
@@ -21,23 +21,23 @@ const placedFields = {
 };
 
 export const resource = z.object({
-  ...placedFields,
+  ...assetFields,
   resourceCode: z.string(),
   resourceType: z.enum(RESOURCE_KINDS),
   attributes: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 
 /** For lists that also contain monitoring points and cameras (specification §3 has one shape for them). */
-export const listedResource = resource.extend({ resourceCode: z.string().nullable(), resourceType: z.enum(PLACED_KINDS) });
+export const listedResource = resource.extend({ resourceCode: z.string().nullable(), resourceType: z.enum(ASSET_KINDS) });
 export type WireResource = z.output<typeof listedResource>;
 
 /** Near a place: resources, monitoring points and cameras alike. */
-export const placedResource = listedResource.extend({
+export const nearbyResource = listedResource.extend({
   /** Metres, and degrees clockwise from north, from the requested place. */
   distance: z.number(),
   bearing: z.number(),
 });
-export type WirePlacedResource = z.output<typeof placedResource>;
+export type WireNearbyResource = z.output<typeof nearbyResource>;
 
 /** The number of things of one kind in a grid. */
 export const resourceCount = z.object({
@@ -46,7 +46,7 @@ export const resourceCount = z.object({
   /** Where the count is shown: the grid's centre, or the mean position of the things if the centre is not known. */
   longitude: z.number(),
   latitude: z.number(),
-  resourceType: z.enum(PLACED_KINDS),
+  resourceType: z.enum(ASSET_KINDS),
   count: z.number(),
 });
 export type WireResourceCount = z.output<typeof resourceCount>;
@@ -68,7 +68,7 @@ export const camera = z.object({
 export type WireCamera = z.output<typeof camera>;
 
 export const monitoringPoint = z.object({
-  ...placedFields,
+  ...assetFields,
   resourceCode: z.string().nullable(),
   resourceType: z.literal('monitor'),
   towerHeight: z.number().nullable(),

@@ -12,9 +12,9 @@ const bandOf: Readonly<Record<CountLevel, HeightBand>> = { prefecture: PREFECTUR
  * apply(counts) replaces all counts of the level; pass the shown kinds only.
  * @param image URL of the badge's picture
  */
-export function placeCountLayer(level: CountLevel, image: string): Layer<readonly KindCount[]> {
+export function resourceCountLayer(level: CountLevel, image: string): Layer<readonly KindCount[]> {
   return {
-    id: `place-counts-${level}`,
+    id: `resource-counts-${level}`,
     heights: bandOf[level],
     mount: ({ scene }) => {
       const badges = createBadges(scene, image);
@@ -24,7 +24,7 @@ export function placeCountLayer(level: CountLevel, image: string): Layer<readonl
           const standing = new Set(sums.map(({ gridNo }) => gridNo));
           for (const key of badges.keys()) if (!standing.has(key)) badges.remove(key);
           for (const { gridNo, gridName, count, lng, lat } of sums)
-            badges.put({ key: gridNo, count, lng, lat, name: cutLabel(gridName), pick: { kind: 'place-count', level, lng, lat } });
+            badges.put({ key: gridNo, count, lng, lat, name: cutLabel(gridName), pick: { kind: 'resource-count', level, lng, lat } });
         },
         show: badges.show,
         destroy: badges.destroy,

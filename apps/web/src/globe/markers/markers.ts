@@ -1,11 +1,11 @@
 // Map marks of resources, rangers and tasks. Pure.
-import { type GridCount, isRangerOnline, type NamedTask, type PlacedThing, type Ranger, taskStatus } from '@lookout/domain';
-import type { KindCount, PlaceMark } from '@lookout/map';
+import { type Asset, type GridCount, isRangerOnline, type NamedTask, type Ranger, taskStatus } from '@lookout/domain';
+import type { KindCount, Marker } from '@lookout/map';
 
 /** Unknown counts as online (specification §3). */
-export const isOffline = ({ online }: Pick<PlacedThing, 'online'>): boolean => online === false;
+export const isOffline = ({ online }: Pick<Asset, 'online'>): boolean => online === false;
 
-export const markOfResource = (thing: PlacedThing): PlaceMark => ({
+export const markOfResource = (thing: Asset): Marker => ({
   id: thing.id,
   icon: thing.kind,
   isOffline: isOffline(thing),
@@ -14,7 +14,7 @@ export const markOfResource = (thing: PlacedThing): PlaceMark => ({
 });
 
 /** @returns null without a position */
-export function markOfRanger(ranger: Ranger, now: number): PlaceMark | null {
+export function markOfRanger(ranger: Ranger, now: number): Marker | null {
   const { userId, fullName, last, taskIds } = ranger;
   if (last === null) return null;
   const icon = taskIds.length > 0 ? 'ranger-busy' : 'ranger';
@@ -24,7 +24,7 @@ export function markOfRanger(ranger: Ranger, now: number): PlaceMark | null {
 /** By the phone's own time, because positions may arrive late. */
 export const isOnlineAt = ({ last }: Pick<Ranger, 'last'>, now: number): boolean => isRangerOnline(last?.at ?? null, new Date(now));
 
-export const markOfTask = (task: NamedTask): PlaceMark => ({
+export const markOfTask = (task: NamedTask): Marker => ({
   id: task.id,
   icon: taskStatus(task) === 'waiting' ? 'task-waiting' : 'task',
   isOffline: false,

@@ -1,16 +1,15 @@
-import type { GridCount, GridNo, Named, PlacedThing } from '@lookout/domain';
-import type { PlaceLayers, SeenView } from '@lookout/map';
+import type { Asset, GridCount, GridNo, Named } from '@lookout/domain';
+import type { MarkerLayers, SeenView } from '@lookout/map';
 import { expect, it, vi } from 'vitest';
 import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
 import { taskRecords } from '../../entities/task/task-records.ts';
 import { aRanger, heardAt } from '../../entities/testing/things.ts';
-import { wirePlaces } from './places-part.ts';
+import { wireMarkers } from './markers-part.ts';
 import type { ResourceCatalogue, ResourceCatalogueChange } from './resource-catalogue.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00+08:00');
 const ranger = (userId: string, time: string) => aRanger(userId, { last: heardAt(`2026-11-21 ${time}`) });
-const thing = (id: string, kind: PlacedThing['kind']) =>
-  ({ id, kind, name: id, online: true, position: { lng: 1, lat: 2 } }) as Named<PlacedThing>;
+const thing = (id: string, kind: Asset['kind']) => ({ id, kind, name: id, online: true, position: { lng: 1, lat: 2 } }) as Named<Asset>;
 
 function aGlobe() {
   let now = NOW;
@@ -34,14 +33,14 @@ function aGlobe() {
       seen = run;
       return () => undefined;
     }),
-  } satisfies Pick<PlaceLayers, 'apply' | 'count' | 'onSeen'>;
+  } satisfies Pick<MarkerLayers, 'apply' | 'count' | 'onSeen'>;
   const immediately = (run: () => void) => run();
   const stores = {
     tasks: taskRecords.create(immediately),
     rangers: rangerRecords.create(immediately),
     resources: catalogue as unknown as ResourceCatalogue,
   };
-  const wiring = wirePlaces(
+  const wiring = wireMarkers(
     stores,
     target,
     () => now,

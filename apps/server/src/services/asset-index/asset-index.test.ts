@@ -1,17 +1,17 @@
-import { boxAround, covers, type GridNo, haversineMetres, NATION, PLACED_KINDS, type PlacedKind } from '@lookout/domain';
-import { type AroundRequest, type PlacedRecord, readSaid } from '@lookout/store';
+import { ASSET_KINDS, type AssetKind, boxAround, covers, type GridNo, haversineMetres, NATION } from '@lookout/domain';
+import { type AroundRequest, type AssetRecord, readSaid } from '@lookout/store';
 import { describe, expect, it } from 'vitest';
+import { createAssetIndex } from './asset-index.ts';
 import { openThings, packer } from './packed.ts';
-import { createPlacedIndex } from './placed-index.ts';
 
 const GRIDS = ['513221', '513222', '513200', '510104', '710000', '513221101'] as GridNo[];
 const CENTRE = { lng: 103.5, lat: 31.5 };
 
 const idOf = (n: number): string => `00000000-0000-8000-8000-${String(n).padStart(12, '0')}`;
-const record = (n: number, overrides: Partial<PlacedRecord> & { name?: string } = {}): PlacedRecord => {
+const record = (n: number, overrides: Partial<AssetRecord> & { name?: string } = {}): AssetRecord => {
   const { name = `林区${n % 7} "水${n}"\\`, ...placed } = overrides;
   return {
-    kind: PLACED_KINDS[n % PLACED_KINDS.length] as PlacedKind,
+    kind: ASSET_KINDS[n % ASSET_KINDS.length] as AssetKind,
     grid_no: GRIDS[n % GRIDS.length] as GridNo,
     // Every fifth stands exactly where another does.
     lng: 103 + (((n - (n % 5 === 4 ? 1 : 0)) * 7919) % 1_000) / 1_000,
@@ -29,14 +29,14 @@ packing.add(records.slice(0, 400));
 // A row that moved in its table while it was read comes twice.
 packing.add(records.slice(300));
 const things = openThings(packing.end());
-const index = createPlacedIndex(things);
+const index = createAssetIndex(things);
 
 const thingsNow = () =>
   [...standing.values()].map(({ kind, grid_no: gridNo, lng, lat, said }) => readSaid(said, { kind, gridNo, position: { lng, lat } }));
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The same answers by looking at each thing. */
-function bruteAround(scope: GridNo, { centre, radiusMetres, kinds = PLACED_KINDS, text = '', byKind }: AroundRequest, limit: number) {
+function bruteAround(scope: GridNo, { centre, radiusMetres, kinds = ASSET_KINDS, text = '', byKind }: AroundRequest, limit: number) {
   const near = thingsNow()
     .filter(({ kind, gridNo, name }) => kinds.includes(kind) && covers(scope, gridNo) && name.includes(text))
     .map((thing) => ({ thing, metres: haversineMetres(centre, thing.position) }))
@@ -56,7 +56,7 @@ function expectSame(): void {
   const now = thingsNow();
   for (const scope of scopes) {
     for (const radiusMetres of [5_000, 40_000]) {
-      for (const kinds of [undefined, ['team'], ['monitor', 'uav', 'camera']] as (PlacedKind[] | undefined)[]) {
+      for (const kinds of [undefined, ['team'], ['monitor', 'uav', 'camera']] as (AssetKind[] | undefined)[]) {
         const request = { centre: CENTRE, radiusMetres, kinds, byKind: false };
         const expected = bruteAround(scope, request, 20);
         const found = index.around(scope, request, 20);
@@ -100,8 +100,8 @@ describe('answers are those of looking at each thing', () => {
   it('as packed', { timeout: 30_000 }, expectSame);
 
   it('after things were written, moved, removed and written again', { timeout: 30_000 }, () => {
-    const written: PlacedRecord[] = [];
-    const write = (n: number, one: PlacedRecord) => {
+    const written: AssetRecord[] = [];
+    const write = (n: number, one: AssetRecord) => {
       standing.set(idOf(n), one);
       written.push(one);
     };
@@ -125,5 +125,5 @@ describe('answers are those of looking at each thing', () => {
 it('leaves to the database what would hold up the event loop', () => {
   const box = { west: 102, south: 30, east: 105, north: 33 };
   expect(index.inBox(NATION, { box }, 100)).toBeNull();
-  expect(index.inBox(NATION, { box, kinds: PLACED_KINDS }, COUNT)).not.toBeNull();
+  expect(index.inBox(NATION, { box, kinds: ASSET_KINDS }, COUNT)).not.toBeNull();
 });

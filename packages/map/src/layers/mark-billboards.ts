@@ -1,9 +1,9 @@
-// Pictures at places on the ground, one per mark, added, moved and removed individually and clamped to the ground as tiles load. Shared by
+// Billboards of marks on the ground, one for each, added, moved and removed individually and clamped to the ground as tiles load. Shared by
 // alarm marks, resources, rangers and tasks.
 import { type Billboard, BillboardCollection, BoundingRectangle, Cartesian3, type Scene } from 'cesium';
 import { viewBoxOf } from '../engine/camera.ts';
 import type { SceneHost } from './layer.ts';
-import { createMarkCells, type MarkCells } from './mark-cells.ts';
+import { createMarkCells, type MarkCells, type Positioned } from './mark-cells.ts';
 import { CELL_PIXELS, IMAGE_SCALE, type Sheet } from './sheet.ts';
 
 /** Marks are clamped to the drawn ground below this camera height; from further out the ground's height is a pixel or two at most. */
@@ -11,13 +11,7 @@ const SET_ON_GROUND_BELOW_METRES = 150_000;
 const SET_ON_GROUND_AT_MOST = 3000;
 const GROUND_TOLERANCE_METRES = 2;
 
-interface Placed {
-  readonly id: string;
-  readonly lng: number;
-  readonly lat: number;
-}
-
-interface PlacedPicturesOptions<Mark extends Placed, Image extends string> {
+interface MarkBillboardsOptions<Mark extends Positioned, Image extends string> {
   readonly sheet: Sheet<Image>;
   /** The canvas with the drawn sheet. */
   readonly canvas: HTMLCanvasElement;
@@ -26,7 +20,7 @@ interface PlacedPicturesOptions<Mark extends Placed, Image extends string> {
   readonly pickKind: string;
 }
 
-interface PlacedPictures<Mark extends Placed> {
+interface MarkBillboards<Mark extends Positioned> {
   readonly marks: Pick<MarkCells<Mark>, 'all' | 'get' | 'size' | 'within'>;
   readonly put: (mark: Mark) => void;
   readonly drop: (id: string) => void;
@@ -45,15 +39,15 @@ interface Drawn<Image extends string> {
   heightMetres: number;
 }
 
-export function placePictures<Mark extends Placed, Image extends string>(
+export function createMarkBillboards<Mark extends Positioned, Image extends string>(
   host: SceneHost,
-  { sheet, canvas, imageOf, pickKind }: PlacedPicturesOptions<Mark, Image>,
-): PlacedPictures<Mark> {
+  { sheet, canvas, imageOf, pickKind }: MarkBillboardsOptions<Mark, Image>,
+): MarkBillboards<Mark> {
   const pool = createPicturePool(host.scene, sheet, canvas);
   const marks = createMarkCells<Mark>();
   const drawn = new Map<string, Drawn<Image>>();
 
-  function place(to: Drawn<Image>): void {
+  function moveTo(to: Drawn<Image>): void {
     to.slot.billboard.position = Cartesian3.fromDegrees(to.lng, to.lat, to.heightMetres);
   }
 
@@ -66,7 +60,7 @@ export function placePictures<Mark extends Placed, Image extends string>(
       const ground = at && host.heightAt(at.lng, at.lat);
       if (!at || ground == null || Math.abs(ground - at.heightMetres) < GROUND_TOLERANCE_METRES) continue;
       at.heightMetres = ground;
-      place(at);
+      moveTo(at);
       moved = true;
     }
     if (moved) host.requestFrame();
@@ -86,7 +80,7 @@ export function placePictures<Mark extends Placed, Image extends string>(
       if (at.lng !== lng || at.lat !== lat) {
         Object.assign(at, { lng, lat, heightMetres: host.heightAt(lng, lat) ?? 0 });
         at.slot.billboard.id = { kind: pickKind, id, lng, lat };
-        place(at);
+        moveTo(at);
       }
       at.slot.setImage(imageOf(mark));
     },

@@ -1,4 +1,4 @@
-// Packs all placed things into the index. A few are packed here; many in a worker thread with its own connection, so that the server's thread stays
+// Packs all assets into the index. A few are packed here; many in a worker thread with its own connection, so that the server's thread stays
 // responsive.
 import { once } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
@@ -20,21 +20,21 @@ export interface Building {
 /** So many are packed in a tenth of a second, in slices between which other work runs. */
 const FEW = 20_000;
 
-async function pack(store: Pick<Store, 'placedFeed'>): Promise<Packed> {
-  const snapshot = await store.placedFeed.now();
+async function pack(store: Pick<Store, 'assetFeed'>): Promise<Packed> {
+  const snapshot = await store.assetFeed.now();
   const packing = packer();
-  for await (const records of store.placedFeed.all()) packing.add(records);
+  for await (const records of store.assetFeed.all()) packing.add(records);
   return { things: packing.end(), snapshot };
 }
 
 interface BuildRequest {
-  readonly buildPlacedFrom: string;
+  readonly buildAssetsFrom: string;
 }
 
 /** @param url of the same database, for the worker */
-export async function build(store: Pick<Store, 'placedFeed'>, url: string): Promise<Building> {
-  if ((await store.placedFeed.size()) <= FEW) return { done: pack(store), stop: async () => undefined };
-  const request: BuildRequest = { buildPlacedFrom: url };
+export async function build(store: Pick<Store, 'assetFeed'>, url: string): Promise<Building> {
+  if ((await store.assetFeed.size()) <= FEW) return { done: pack(store), stop: async () => undefined };
+  const request: BuildRequest = { buildAssetsFrom: url };
   const worker = new Worker(new URL(import.meta.url), { workerData: request });
   const ended = once(worker, 'exit').then(([code]) => {
     throw new Error(`the worker that packs what stands somewhere ended with ${code}`);
@@ -49,9 +49,9 @@ export async function build(store: Pick<Store, 'placedFeed'>, url: string): Prom
 }
 
 const asked = workerData as Partial<BuildRequest> | null;
-if (!isMainThread && typeof asked?.buildPlacedFrom === 'string') {
+if (!isMainThread && typeof asked?.buildAssetsFrom === 'string') {
   // In the background: it waits patiently for a slow database.
-  const store = await openStore({ url: asked.buildPlacedFrom, clock: () => new Date(), connections: 1, isPatient: () => true });
+  const store = await openStore({ url: asked.buildAssetsFrom, clock: () => new Date(), connections: 1, isPatient: () => true });
   try {
     parentPort?.postMessage(await pack(store));
   } finally {

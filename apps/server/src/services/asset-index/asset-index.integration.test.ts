@@ -1,6 +1,6 @@
 // Against the real database: the index hears of every change, here and on another server, and answers as the database does.
 import { randomUUID } from 'node:crypto';
-import { type GridNo, NATION, type Origin, PLACED_KINDS } from '@lookout/domain';
+import { ASSET_KINDS, type GridNo, NATION, type Origin } from '@lookout/domain';
 import { openStore, type Repositories, type Store } from '@lookout/store';
 import { startAnyServer, type TestServer } from '@lookout/store/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { startLive } from '../../live/live.ts';
 import { monitoringPointRemoved, monitoringPointSaved, registerEvent } from '../installation-events.ts';
 import { createJournal, createLogReader, type Happened, type Journal } from '../journal.ts';
 import type { News } from '../news.ts';
-import { createResourceIndex, type ResourceIndex } from './index.ts';
+import { type AssetLookup, createAssetLookup } from './index.ts';
 
 const CENTRE = { lng: 103.59, lat: 31.48 };
 const log = { info: () => undefined, warn: vi.fn(), error: () => undefined };
@@ -16,8 +16,8 @@ const log = { info: () => undefined, warn: vi.fn(), error: () => undefined };
 let database: TestServer;
 let here: Store;
 let there: Store;
-let index: ResourceIndex;
-let other: ResourceIndex;
+let index: AssetLookup;
+let other: AssetLookup;
 let servers: Server[];
 
 /** What of a server an index lives from. */
@@ -34,8 +34,8 @@ async function serverOn(store: Store): Promise<Server> {
   return { news: live, journal, stop: () => live.stop() };
 }
 
-const ready = (one: ResourceIndex) => vi.waitFor(() => expect(one.isReady()).toBe(true), { timeout: 20_000, interval: 20 });
-const indexOf = (store: Store, news: News) => createResourceIndex({ store, news, url: store.url, now: () => performance.now(), log });
+const ready = (one: AssetLookup) => vi.waitFor(() => expect(one.isReady()).toBe(true), { timeout: 20_000, interval: 20 });
+const indexOf = (store: Store, news: News) => createAssetLookup({ store, news, url: store.url, now: () => performance.now(), log });
 
 const ORIGIN: Origin = { actor: { kind: 'system', name: 'test' }, requestId: null };
 /** What a server does in one transaction, with its event. */
@@ -106,22 +106,22 @@ const request = { centre: CENTRE, radiusMetres: 5_000, byKind: false };
 const box = { west: 103.5, south: 31.4, east: 103.7, north: 31.5 };
 
 /** By all ways of asking, from memory and from the database itself. */
-async function expectSame(one: ResourceIndex): Promise<void> {
+async function expectSame(one: AssetLookup): Promise<void> {
   expect(one.isReady()).toBe(true);
   for (const scope of [NATION, '513221', '513222'] as GridNo[]) {
     expect(await one.around(scope, request, 1_000)).toEqual(await here.resources.around(scope, request, { limit: 1_000 }));
     const byKind = { ...request, byKind: true };
     expect(await one.around(scope, byKind, 2)).toEqual(await here.resources.around(scope, byKind, { limit: 2 }));
-    const filters = { kinds: PLACED_KINDS, box };
+    const filters = { kinds: ASSET_KINDS, box };
     expect(await one.placed(scope, filters, 1_000)).toEqual(await here.resources.placed(scope, filters, { limit: 1_000 }));
     for (const level of ['prefecture', 'county'] as const) {
-      const rounded = (counts: Awaited<ReturnType<ResourceIndex['counts']>>) =>
+      const rounded = (counts: Awaited<ReturnType<AssetLookup['counts']>>) =>
         counts.map(({ middle, ...count }) => ({ ...count, lng: middle.lng.toFixed(9), lat: middle.lat.toFixed(9) }));
       expect(rounded(await one.counts(scope, level))).toEqual(rounded(await here.resources.counts(scope, level)));
     }
   }
 }
-const namesNear = async (one: ResourceIndex) => (await one.around(NATION, request, 100)).list.map(({ name }) => name);
+const namesNear = async (one: AssetLookup) => (await one.around(NATION, request, 100)).list.map(({ name }) => name);
 
 it('what was written, moved and removed is found so at once here, and within a second by another server', async () => {
   await put(here, [resource('A', 103.591), resource('B', 103.592, '513222'), resource('C', 103.593)]);
@@ -191,16 +191,16 @@ it('the database answers while there is news that is not looked at yet, and whil
   };
   let now = performance.now();
   let looks = 0;
-  const placedFeed = {
-    ...here.placedFeed,
-    since: (...[snapshot, limit]: Parameters<Store['placedFeed']['since']>) => {
+  const assetFeed = {
+    ...here.assetFeed,
+    since: (...[snapshot, limit]: Parameters<Store['assetFeed']['since']>) => {
       looks += 1;
-      return looks === 3 ? Promise.reject(new Error('away')) : here.placedFeed.since(snapshot, limit);
+      return looks === 3 ? Promise.reject(new Error('away')) : here.assetFeed.since(snapshot, limit);
     },
   };
   const warned = vi.fn();
-  const one = createResourceIndex({
-    store: { resources: here.resources, placedFeed },
+  const one = createAssetLookup({
+    store: { resources: here.resources, assetFeed: assetFeed },
     news,
     url: here.url,
     now: () => now,

@@ -1,15 +1,15 @@
 // Resources, rangers and tasks as the map needs them, and the pictures they are drawn with.
-import type { PlacedKind } from '@lookout/domain';
+import type { AssetKind } from '@lookout/domain';
 import type { MapLanguage } from '../../engine/types.ts';
 
 import { CELL_PIXELS, paint, sheetOf } from '../sheet.ts';
 
 /** The picture; offline ones are drawn hollow and grey (never told by colour alone). */
-export type PlaceIcon = PlacedKind | 'ranger' | 'ranger-busy' | 'task' | 'task-waiting';
+export type MarkerIcon = AssetKind | 'ranger' | 'ranger-busy' | 'task' | 'task-waiting';
 
-export interface PlaceMark {
+export interface Marker {
   readonly id: string;
-  readonly icon: PlaceIcon;
+  readonly icon: MarkerIcon;
   readonly isOffline: boolean;
   readonly lng: number;
   readonly lat: number;
@@ -17,12 +17,12 @@ export interface PlaceMark {
   readonly label: string;
 }
 
-export interface PlaceChange {
-  readonly upserts: readonly PlaceMark[];
+export interface MarkerChange {
+  readonly upserts: readonly Marker[];
   readonly removals: readonly string[];
 }
 
-// The picture sheet of places: a plate with one Chinese character per kind, so that kinds are not told by colour alone. Loads no Cesium.
+// The picture sheet of the markers: a plate with one Chinese character per kind, so that kinds are not told by colour alone. Loads no Cesium.
 
 interface Plate {
   readonly glyph: Readonly<Record<MapLanguage, string>>;
@@ -39,7 +39,7 @@ const AIR = '#b48cff';
 const PEOPLE = '#7ee0b0';
 const BUSY = '#ff9a2e';
 
-const plateOf: Readonly<Record<PlaceIcon, Plate>> = {
+const plateOf: Readonly<Record<MarkerIcon, Plate>> = {
   fireCommand: { glyph: { zh: '指', en: 'HQ' }, colour: COMMAND, shape: 'square' },
   cemetery: { glyph: { zh: '墓', en: 'CM' }, colour: DANGER, shape: 'square' },
   checkStation: { glyph: { zh: '检', en: 'CS' }, colour: COMMAND, shape: 'square' },
@@ -58,26 +58,26 @@ const plateOf: Readonly<Record<PlaceIcon, Plate>> = {
   task: { glyph: { zh: '任', en: 'T' }, colour: BUSY, shape: 'flag' },
   'task-waiting': { glyph: { zh: '任', en: 'T' }, colour: DANGER, shape: 'flag' },
 };
-const ICONS = Object.keys(plateOf) as PlaceIcon[];
+const ICONS = Object.keys(plateOf) as MarkerIcon[];
 
 /** Plain dots, for a crowd. */
 const DOTS = ['dot', 'dot-busy', 'dot-off'] as const;
-export type PlaceImage = PlaceIcon | `${PlaceIcon}-off` | (typeof DOTS)[number] | 'count';
-export const PLACE_SHEET = sheetOf<PlaceImage>('lookout-places', [
-  ...ICONS.flatMap((icon): PlaceImage[] => [icon, `${icon}-off`]),
+export type MarkerImage = MarkerIcon | `${MarkerIcon}-off` | (typeof DOTS)[number] | 'count';
+export const MARKER_SHEET = sheetOf<MarkerImage>('lookout-markers', [
+  ...ICONS.flatMap((icon): MarkerImage[] => [icon, `${icon}-off`]),
   ...DOTS,
   'count',
 ]);
 
-type Look = Pick<PlaceMark, 'icon' | 'isOffline'>;
-export const imageOfPlace = ({ icon, isOffline }: Look): PlaceImage => (isOffline ? `${icon}-off` : icon);
-export function dotOfPlace({ icon, isOffline }: Look): PlaceImage {
+type Look = Pick<Marker, 'icon' | 'isOffline'>;
+export const imageOfMarker = ({ icon, isOffline }: Look): MarkerImage => (isOffline ? `${icon}-off` : icon);
+export function dotOfMarker({ icon, isOffline }: Look): MarkerImage {
   if (isOffline) return 'dot-off';
   return icon === 'ranger-busy' ? 'dot-busy' : 'dot';
 }
 
 /** What stands on the plate of a kind. */
-export const glyphOf = (kind: PlacedKind, language: MapLanguage): string => plateOf[kind].glyph[language];
+export const glyphOf = (kind: AssetKind, language: MapLanguage): string => plateOf[kind].glyph[language];
 
 const EDGE = '#0b1220';
 const OFFLINE = '#5b6780';
@@ -90,8 +90,8 @@ const FONT_PIXELS: Readonly<Record<MapLanguage, { readonly usual: number; readon
 };
 const WRITTEN_AT: Readonly<Record<Plate['shape'], number>> = { square: 2, circle: 2, flag: -6, tower: 9 };
 
-export function drawPlaceSheet(canvas: HTMLCanvasElement, language: MapLanguage): HTMLCanvasElement {
-  const { pen, inCell } = paint(canvas, PLACE_SHEET);
+export function drawMarkerSheet(canvas: HTMLCanvasElement, language: MapLanguage): HTMLCanvasElement {
+  const { pen, inCell } = paint(canvas, MARKER_SHEET);
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
   for (const icon of ICONS) {
