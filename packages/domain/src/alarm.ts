@@ -78,7 +78,7 @@ export const isDedupeKeyOfFireNo = (dedupeKey: string | null, fireNo: string): b
 export interface CameraFacts {
   readonly kind: 'camera';
   readonly deviceId: string | null;
-  readonly monitorId: string | null;
+  readonly monitoringPointId: string | null;
   /** Degrees clockwise as the device reports them; the camera's north correction is added when locating. */
   readonly horizontalDegrees: number | null;
   /** Degrees above the horizon, down negative. */

@@ -19,7 +19,7 @@ export const RESOURCE_KINDS = [
 export type ResourceKind = (typeof RESOURCE_KINDS)[number];
 
 /** An asset: what stands at a fixed position on the map. */
-export const ASSET_KINDS = [...RESOURCE_KINDS, 'monitor', 'camera'] as const;
+export const ASSET_KINDS = [...RESOURCE_KINDS, 'monitoring-point', 'camera'] as const;
 export type AssetKind = (typeof ASSET_KINDS)[number];
 
 /** Specification §3, "Resource or monitoring point". */

@@ -4,7 +4,7 @@ import type { GridNo, Position } from '@lookout/domain';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { allOf, type Clock, type Db, jsonText, type Limit, type Listed, listed, type Paged, type PageRequest, withinScope } from './sql.ts';
 
-export type AssetTableName = 'resource' | 'monitor' | 'camera';
+export type AssetTableName = 'resource' | 'monitoring_point' | 'camera';
 
 interface StoredAsset {
   readonly id: string;

@@ -161,13 +161,13 @@ describe.each(availableServers())('the store on $name', ({ start }) => {
     expect(await store.monitoringPoints.find(LIXIAN, 'm1')).toBeNull();
     expect((await store.monitoringPoints.list(ABA, { text: '塔', online: true, gridNo: WENCHUAN }, { limit: 5 })).list).toHaveLength(1);
     expect(await store.monitoringPoints.page(LIXIAN, {}, { offset: 0, limit: 5 })).toEqual({ total: 0, list: [] });
-    const camera = { ...aCamera, monitorId: 'm1', gridNo: WENCHUAN };
+    const camera = { ...aCamera, monitoringPointId: 'm1', gridNo: WENCHUAN };
     expect(await store.cameras.put(ABA, [camera, { ...camera, id: 'c2', channelNum: 2 }])).toEqual(['c1', 'c2']);
     expect(await store.cameras.put(LIXIAN, [{ ...camera, gridNo: LIXIAN }])).toEqual([]);
     expect(await store.cameras.find(WENCHUAN, 'c1')).toEqual(camera);
     expect(await store.cameras.findByDevice(ABA, 'd1')).toMatchObject([{ id: 'c1' }, { id: 'c2' }]);
     expect(await store.cameras.findByDevice(LIXIAN, 'd1')).toEqual([]);
-    expect((await store.cameras.list(ABA, { monitorId: 'm1', online: true, ids: ['c2'] }, { limit: 5 })).list).toHaveLength(1);
+    expect((await store.cameras.list(ABA, { monitoringPointId: 'm1', online: true, ids: ['c2'] }, { limit: 5 })).list).toHaveLength(1);
     expect(await store.cameras.remove(LIXIAN, 'c2')).toBe(false);
     expect(await store.cameras.remove(ABA, 'c2')).toBe(true);
     expect(await store.monitoringPoints.remove(LIXIAN, 'm1')).toBe(false);
@@ -217,7 +217,6 @@ const KILL_ALL = `select pg_terminate_backend(pid) from pg_stat_activity where d
 const aMonitoringPoint = {
   name: '塔一',
   resourceCode: null,
-  resourceType: 'monitor',
   online: true,
   districtName: null,
   streetName: null,

@@ -43,7 +43,7 @@ export const cameraShape: TableShape = {
 };
 
 /** A monitoring point by its rows, all of which must agree. */
-type Point = Omit<MonitoringPoint, 'id' | 'online' | 'resourceType' | 'horizontalAngleDegrees'> & { readonly resourceCode: string };
+type Point = Omit<MonitoringPoint, 'id' | 'online' | 'horizontalAngleDegrees'> & { readonly resourceCode: string };
 type Channel = Pick<Camera, 'deviceId' | 'channelNum' | 'name' | 'cameraType' | 'manufacturer' | 'northCorrectionDegrees'>;
 interface Tower {
   readonly point: Point;
@@ -101,7 +101,7 @@ function towersOf(table: Table, gazetteer: Gazetteer, stored: Stored): { towers:
       const twice = seen.get(key);
       if (twice !== undefined) cells.refuse('设备编号', 'same-row-before', { row: twice, key });
       const camera = stored.cameras.get(key);
-      if (camera && camera.monitorId !== (stored.monitoringPoints.get(point.resourceCode)?.id ?? '')) {
+      if (camera && camera.monitoringPointId !== (stored.monitoringPoints.get(point.resourceCode)?.id ?? '')) {
         cells.refuse('设备编号', 'device-of-other-monitoring-point', { key });
       }
       const tower = towers.get(point.resourceCode);
@@ -166,7 +166,6 @@ async function write(tx: Repositories, batch: readonly Read<Tower>[], stored: St
     const monitoringPoint: MonitoringPoint = {
       ...point,
       id: before?.id ?? randomUUID(),
-      resourceType: 'monitor',
       online: before?.online ?? true,
       horizontalAngleDegrees: before?.horizontalAngleDegrees ?? null,
     };
@@ -177,7 +176,7 @@ async function write(tx: Repositories, batch: readonly Read<Tower>[], stored: St
       const camera: Camera = {
         ...channel,
         id: stood?.id ?? randomUUID(),
-        monitorId: monitoringPoint.id,
+        monitoringPointId: monitoringPoint.id,
         online: stood?.online ?? true,
         towerHeightMetres: point.towerHeightMetres,
         position: point.position,

@@ -168,14 +168,14 @@ describe('two servers on one database', () => {
 
   it('no transaction has written or removed something placed without an event', async () => {
     // A row of the log says by its xmin which transaction wrote it; a placed one by its own column, of which xmin is the lower half.
-    const wrote = ['resource', 'monitor', 'camera', 'asset_removed'].map(
+    const wrote = ['resource', 'monitoring_point', 'camera', 'asset_removed'].map(
       (name) => `select '${name}' as name, (changed::text::numeric % 4294967296)::text as transaction from ${name}`,
     );
     const lines = await ask<{ name: string; is_told: boolean }>(
       a.databaseUrl,
       `select name, exists (select from event where event.xmin::text = transaction) as is_told from (${wrote.join(' union all ')}) w`,
     );
-    expect(new Set(lines.map(({ name }) => name))).toEqual(new Set(['resource', 'monitor', 'camera', 'asset_removed']));
+    expect(new Set(lines.map(({ name }) => name))).toEqual(new Set(['resource', 'monitoring_point', 'camera', 'asset_removed']));
     expect(lines.filter(({ is_told }) => !is_told)).toEqual([]);
   });
 

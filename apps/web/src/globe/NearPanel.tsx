@@ -1,5 +1,5 @@
 // 周边: resources around a place by kind, with distance and bearing, and nearby rangers with their last contact.
-import { formatTime } from '@lookout/contract';
+import { formatTime, writeAssetKind } from '@lookout/contract';
 import type { AssetKind } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Empty, Segmented, Select, Skeleton } from 'antd';
@@ -72,7 +72,13 @@ function ResourcesNear({ place: { lng, lat }, radius }: Props & { readonly radiu
     queryKey: ['near', lng, lat, radius, kinds],
     queryFn: ({ signal }) =>
       client.resources.aroundByKind({
-        body: { longitude: lng, latitude: lat, radius, limit: SHOWN_EACH, ...(kinds.length > 0 && { resourceType: [...kinds] }) },
+        body: {
+          longitude: lng,
+          latitude: lat,
+          radius,
+          limit: SHOWN_EACH,
+          ...(kinds.length > 0 && { resourceType: kinds.map(writeAssetKind) }),
+        },
         occasion: 'background',
         silent: true,
         signal,

@@ -22,7 +22,7 @@ const kindNamesEn: KindNames = {
   HelicopterPoint: 'Helicopter point',
   uav: 'Drone',
   inspectionPost: 'Inspection post',
-  monitor: 'Monitoring point',
+  'monitoring-point': 'Monitoring point',
   camera: 'Camera',
 };
 

@@ -1,7 +1,11 @@
 // Schemas of resources, monitoring points and cameras (specification §3).
-import { ASSET_KINDS, RESOURCE_KINDS, STREAM_STATES } from '@lookout/domain';
+import { RESOURCE_KINDS, STREAM_STATES } from '@lookout/domain';
 import { z } from 'zod';
 import { wireTime } from '../fields.ts';
+
+/** The kinds of assets as the specification spells them. */
+export const wireAssetKind = z.enum([...RESOURCE_KINDS, 'monitor', 'camera']);
+export type WireAssetKind = z.output<typeof wireAssetKind>;
 
 /** Common fields of a resource and a monitoring point, as in the specification. */
 const assetFields = {
@@ -28,7 +32,7 @@ export const resource = z.object({
 });
 
 /** For lists that also contain monitoring points and cameras (specification §3 has one shape for them). */
-export const listedResource = resource.extend({ resourceCode: z.string().nullable(), resourceType: z.enum(ASSET_KINDS) });
+export const listedResource = resource.extend({ resourceCode: z.string().nullable(), resourceType: wireAssetKind });
 export type WireResource = z.output<typeof listedResource>;
 
 /** Near a place: resources, monitoring points and cameras alike. */
@@ -46,7 +50,7 @@ export const resourceCount = z.object({
   /** Where the count is shown: the grid's centre, or the mean position of the things if the centre is not known. */
   longitude: z.number(),
   latitude: z.number(),
-  resourceType: z.enum(ASSET_KINDS),
+  resourceType: wireAssetKind,
   count: z.number(),
 });
 export type WireResourceCount = z.output<typeof resourceCount>;

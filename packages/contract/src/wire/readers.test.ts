@@ -170,7 +170,7 @@ const thing: NearbyAsset = {
   distanceMetres: 900,
   bearingDegrees: 180,
 };
-const count: GridCount = { ...here, position, kind: 'monitor', count: 7 };
+const count: GridCount = { ...here, position, kind: 'monitoring-point', count: 7 };
 const gateImage: ListedGateImage = {
   ...here,
   id: ID,

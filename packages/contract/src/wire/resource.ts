@@ -1,7 +1,14 @@
 // Resources on the wire (specification §3, "Resource or monitoring point").
 import type { Asset, AssetKind, GridCount, GridNo, Named, NearbyAsset } from '@lookout/domain';
 import type { GridNames } from './alarm.ts';
-import type { WireNearbyResource, WireResource, WireResourceCount } from './asset-schema.ts';
+import type { WireAssetKind, WireNearbyResource, WireResource, WireResourceCount } from './asset-schema.ts';
+
+/** A monitoring point is a `monitor` on the wire; every other kind is spelled alike. */
+export const writeAssetKind = <K extends AssetKind>(kind: K) => (kind === 'monitoring-point' ? 'monitor' : kind) as WireKindOf<K>;
+type WireKindOf<K extends AssetKind> = K extends 'monitoring-point' ? 'monitor' : K;
+
+/** The inverse of `writeAssetKind`. */
+export const readAssetKind = (kind: WireAssetKind): AssetKind => (kind === 'monitor' ? 'monitoring-point' : kind);
 
 type Written<K, C> = Omit<Asset, 'kind' | 'code'> & { readonly kind: K; readonly code: C };
 
@@ -10,7 +17,7 @@ export const writeResource = <K extends AssetKind, C extends string | null>(r: W
   id: r.id,
   name: r.name,
   resourceCode: r.code,
-  resourceType: r.kind,
+  resourceType: writeAssetKind(r.kind),
   isOnline: r.online === null ? null : r.online ? ('1' as const) : ('0' as const),
   districtName: r.districtName,
   streetName: r.streetName,
@@ -28,7 +35,7 @@ export const writeResource = <K extends AssetKind, C extends string | null>(r: W
 /** The inverse of `writeResource`. */
 export const readResource = (w: WireResource): Named<Asset> => ({
   id: w.id,
-  kind: w.resourceType,
+  kind: readAssetKind(w.resourceType),
   code: w.resourceCode,
   name: w.name,
   online: w.isOnline === null ? null : w.isOnline === '1',
@@ -57,14 +64,14 @@ export const writeGridCount = ({ gridNo, gridName, position: { lng, lat }, kind,
   gridName,
   longitude: lng,
   latitude: lat,
-  resourceType: kind,
+  resourceType: writeAssetKind(kind),
   count,
 });
 
 export const readGridCount = ({ gridNo, gridName, longitude, latitude, resourceType, count }: WireResourceCount): GridCount => ({
   gridNo: gridNo as GridNo,
   gridName,
-  kind: resourceType,
+  kind: readAssetKind(resourceType),
   count,
   position: { lng: longitude, lat: latitude },
 });

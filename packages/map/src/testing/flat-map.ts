@@ -293,7 +293,7 @@ export function mountMarkers(globe: Globe): MarkerLayers {
   });
   const parts: Readonly<Record<MarkerGroup, ReturnType<typeof part>>> = {
     resources: part(RESOURCE_BAND, 'resource'),
-    monitors: part(RESOURCE_BAND, 'resource'),
+    'monitoring-points': part(RESOURCE_BAND, 'resource'),
     rangers: part(MARKER_BAND, 'ranger'),
     tasks: part(EVERY_HEIGHT, 'task'),
   };

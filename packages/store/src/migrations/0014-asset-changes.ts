@@ -7,10 +7,10 @@ export const assetChanges: Migration = {
   sql: `
 -- A transaction's number, not a time and not a sequence: those are given out in another order than that of the commits. null: written before.
 alter table resource add column changed xid8;
-alter table monitor add column changed xid8;
+alter table monitoring_point add column changed xid8;
 alter table camera add column changed xid8;
 create index resource_changed on resource (changed);
-create index monitor_changed on monitor (changed);
+create index monitoring_point_changed on monitoring_point (changed);
 create index camera_changed on camera (changed);
 
 create table asset_removed (
@@ -31,10 +31,10 @@ begin
   return null;
 end $$;
 create trigger resource_written before insert or update on resource for each row execute function asset_was_written();
-create trigger monitor_written before insert or update on monitor for each row execute function asset_was_written();
+create trigger monitoring_point_written before insert or update on monitoring_point for each row execute function asset_was_written();
 create trigger camera_written before insert or update on camera for each row execute function asset_was_written();
 create trigger resource_removed after delete on resource for each row execute function asset_was_removed();
-create trigger monitor_removed after delete on monitor for each row execute function asset_was_removed();
+create trigger monitoring_point_removed after delete on monitoring_point for each row execute function asset_was_removed();
 create trigger camera_removed after delete on camera for each row execute function asset_was_removed();
 `,
 };

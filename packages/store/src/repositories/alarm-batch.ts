@@ -33,7 +33,7 @@ export const BATCH_COLUMNS = [
   'dedupe_key',
   'fire_no',
   'device_id',
-  'monitor_id',
+  'monitoring_point_id',
   'facts',
 ] as const;
 
@@ -56,7 +56,7 @@ export function alarmBatchWriter(arrivedAt: Date, expected: number): AlarmBatchW
 
   const write = (observation: LocatedObservation<AlarmFacts>): void => {
     const { facts, findType, position, gridNo, gridBasis, address, formattedAddress, observedAt, dedupeKey } = observation;
-    const { fire_no, device_id, monitor_id } = factColumns(facts, dedupeKey);
+    const { fire_no, device_id, monitoring_point_id } = factColumns(facts, dedupeKey);
     out.row(BATCH_COLUMNS.length);
     out.uuidToCome();
     out.float8(position.lng);
@@ -72,7 +72,7 @@ export function alarmBatchWriter(arrivedAt: Date, expected: number): AlarmBatchW
     out.text(dedupeKey);
     out.text(fire_no);
     out.text(device_id);
-    out.text(monitor_id);
+    out.text(monitoring_point_id);
     out.text(factsText(facts));
   };
 

@@ -59,10 +59,10 @@ async function recordOne(
 ): Promise<Outcome> {
   const id = alarmIds(arrivedAt).at(0);
   const { findType, position, gridNo, gridBasis, address, formattedAddress, observedAt, dedupeKey, facts } = observation;
-  const { fire_no, device_id, monitor_id } = factColumns(facts, dedupeKey);
+  const { fire_no, device_id, monitoring_point_id } = factColumns(facts, dedupeKey);
   const { rows } = await sql<{ seq: number | null; known_id: string | null }>`
     select seq, known_id from record_alarm(${id}, ${facts.kind}, ${findType}, ${position.lng}, ${position.lat}, ${gridNo}, ${gridBasis},
-      ${address}, ${formattedAddress}, ${observedAt}, ${arrivedAt}, ${dedupeKey}, ${fire_no}, ${device_id}, ${monitor_id},
+      ${address}, ${formattedAddress}, ${observedAt}, ${arrivedAt}, ${dedupeKey}, ${fire_no}, ${device_id}, ${monitoring_point_id},
       ${factsText(facts)}, ${jsonText(audit)}::json, ${jsonText(originColumns(origin))}::json)`.execute(db);
   const { seq = null, known_id: known = null } = rows[0] ?? {};
   return seq === null ? { fresh: [], duplicates: [{ index: 0, id: known ?? id }] } : { fresh: [{ index: 0, id, seq }], duplicates: [] };

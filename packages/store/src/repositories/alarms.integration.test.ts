@@ -346,7 +346,7 @@ const smokeFacts = {
 const cameraFacts: CameraFacts = {
   kind: 'camera' as const,
   deviceId: smokeFacts.deviceId,
-  monitorId: null,
+  monitoringPointId: null,
   horizontalDegrees: null,
   verticalDegrees: null,
   maxHeat: null,

@@ -25,13 +25,13 @@ export interface AssetChanges {
   readonly more: boolean;
 }
 
-const TABLES = ['resource', 'monitor', 'camera'] as const satisfies readonly AssetTableName[];
+const TABLES = ['resource', 'monitoring_point', 'camera'] as const satisfies readonly AssetTableName[];
 
 const record = {
   resource: sql`kind, grid_no, lng, lat, json_build_array(id, code, name, online, district_name, street_name, height_metres, leader_name,
     leader_phone, description, range_metres, horizontal_angle_degrees, attributes)::text as said`,
-  monitor: sql`'monitor' as kind, grid_no, lng, lat, json_build_array(id, resource_code, name, online, district_name, street_name, z,
-    leader_name, leader_phone, description, monitor_range_metres, horizontal_angle_degrees, '{}'::json)::text as said`,
+  monitoring_point: sql`'monitoring-point' as kind, grid_no, lng, lat, json_build_array(id, resource_code, name, online, district_name, street_name, z,
+    leader_name, leader_phone, description, range_metres, horizontal_angle_degrees, '{}'::json)::text as said`,
   camera: sql`'camera' as kind, grid_no, lng, lat, json_build_array(id, device_id, name, online, null, null, null, null, null, null, null,
     null, '{}'::json)::text as said`,
 } as const;

@@ -319,7 +319,7 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
       name: '云台',
       cameraType: null,
       manufacturer: null,
-      monitorId: null,
+      monitoringPointId: null,
       online: false,
       towerHeightMetres: 30,
       northCorrectionDegrees: 1.5,

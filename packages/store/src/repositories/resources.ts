@@ -216,12 +216,12 @@ function tablesOf(kinds: readonly AssetKind[]) {
   const isEvery = resourceKinds.length === RESOURCE_KINDS.length;
   const all = {
     resource: { table: 'resource', kind: sql`kind`, more: isEvery ? [] : [isAnyOf('resource.kind', resourceKinds)] },
-    monitor: { table: 'monitor', kind: sql`'monitor'`, more: [] },
+    monitoringPoint: { table: 'monitoring_point', kind: sql`'monitoring-point'`, more: [] },
     camera: { table: 'camera', kind: sql`'camera'`, more: [] },
   } as const;
   return [
     ...(resourceKinds.length > 0 ? [all.resource] : []),
-    ...(kinds.includes('monitor') ? [all.monitor] : []),
+    ...(kinds.includes('monitoring-point') ? [all.monitoringPoint] : []),
     ...(kinds.includes('camera') ? [all.camera] : []),
   ];
 }
@@ -238,8 +238,8 @@ export const keyOf = ({ kind, id }: AssetKey): string => `${kind}/${id}`;
 const columns = {
   resource: sql`resource.id::text as id, kind, code, name, online, district_name, street_name, grid_no, lng, lat, height_metres, leader_name,
     leader_phone, description, range_metres, horizontal_angle_degrees, attributes`,
-  monitor: sql`id, 'monitor' as kind, resource_code as code, name, online, district_name, street_name, grid_no, lng, lat,
-    z as height_metres, leader_name, leader_phone, description, monitor_range_metres as range_metres, horizontal_angle_degrees,
+  monitoring_point: sql`id, 'monitoring-point' as kind, resource_code as code, name, online, district_name, street_name, grid_no, lng, lat,
+    z as height_metres, leader_name, leader_phone, description, range_metres, horizontal_angle_degrees,
     '{}'::jsonb as attributes`,
   camera: sql`id, 'camera' as kind, device_id as code, name, online, null as district_name, null as street_name, grid_no, lng, lat,
     null::float8 as height_metres, null as leader_name, null as leader_phone, null as description, null::float8 as range_metres,
@@ -258,15 +258,15 @@ async function loadThings(db: Db, keys: readonly AssetKey[]): Promise<Map<string
       'resource',
       isAnyOf(
         'id',
-        idsOf((kind) => kind !== 'monitor' && kind !== 'camera'),
+        idsOf((kind) => kind !== 'monitoring-point' && kind !== 'camera'),
         'uuid',
       ),
     )}
     union all ${thingsIn(
-      'monitor',
+      'monitoring_point',
       isAnyOf(
         'id',
-        idsOf((kind) => kind === 'monitor'),
+        idsOf((kind) => kind === 'monitoring-point'),
       ),
     )}
     union all ${thingsIn(

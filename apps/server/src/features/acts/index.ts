@@ -242,7 +242,7 @@ function cameraAlarmOf(smoke: Alarm): LocatedObservation {
     facts: {
       kind: 'camera',
       deviceId,
-      monitorId: null,
+      monitoringPointId: null,
       horizontalDegrees: null,
       verticalDegrees: null,
       maxHeat: null,

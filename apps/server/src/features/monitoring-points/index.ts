@@ -42,7 +42,7 @@ function monitoringPointHandlers({
       if ((await tx.monitoringPoints.put(context.scope, [monitoringPoint])).length === 0) throw notFound();
       const saved = monitoringPointSaved(originOf(context), context.now, monitoringPoint, leftGridNo);
       if (body.cameras == null) return { relinked: [], messages: await journal.append(tx, [saved]) };
-      const current = (await tx.cameras.list(context.scope, { monitorId: id }, { limit: MOST_CAMERAS })).list;
+      const current = (await tx.cameras.list(context.scope, { monitoringPointId: id }, { limit: MOST_CAMERAS })).list;
       const byDevice = new Map(current.map((camera) => [`${camera.deviceId}/${camera.channelNum}`, camera]));
       const cameras = body.cameras.map((camera) => cameraFrom(monitoringPoint, camera, byDevice));
       const kept = new Set(cameras.map((camera) => camera.id));
@@ -82,7 +82,7 @@ function monitoringPointHandlers({
     async deleteMonitoringPoint(context, { params }) {
       const messages = await store.transaction(async (tx) => {
         const current = await tx.monitoringPoints.find(context.scope, params.id);
-        const { list: removed } = await tx.cameras.list(context.scope, { monitorId: params.id }, { limit: MOST_CAMERAS });
+        const { list: removed } = await tx.cameras.list(context.scope, { monitoringPointId: params.id }, { limit: MOST_CAMERAS });
         if (!current || !(await tx.monitoringPoints.remove(context.scope, params.id))) throw notFound();
         context.audit.target('monitor', params.id, current.gridNo);
         const origin = originOf(context);
@@ -113,7 +113,7 @@ function monitoringPointHandlers({
     async cameraList({ scope }, { body }) {
       const { list, more } = await store.cameras.list(
         scope,
-        { monitorId: body.monitorId ?? undefined, text: body.name || undefined },
+        { monitoringPointId: body.monitorId ?? undefined, text: body.name || undefined },
         { limit: LIST_LIMIT },
       );
       return { rows: list.map(writeCamera), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
@@ -125,7 +125,6 @@ const monitoringPointFrom = (id: string, gridNo: GridNo, body: Body): Monitoring
   id,
   name: body.name,
   resourceCode: body.resourceCode ?? null,
-  resourceType: 'monitor',
   online: true,
   districtName: body.districtName ?? null,
   streetName: body.streetName ?? null,
@@ -154,7 +153,7 @@ function cameraFrom(
     name: body.name,
     cameraType: body.cameraType ?? null,
     manufacturer: body.manufacturer ?? null,
-    monitorId: monitoringPoint.id,
+    monitoringPointId: monitoringPoint.id,
     towerHeightMetres: body.towerHeight ?? monitoringPoint.towerHeightMetres,
     northCorrectionDegrees: body.northCorrection ?? 0,
     position: monitoringPoint.position,

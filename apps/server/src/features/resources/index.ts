@@ -1,6 +1,15 @@
 // Resources: the handlers of contract `resources`. Lists by kind, and what lies around a position; resources in are in put.ts.
 
-import { type Contract, LIST_LIMIT, type Received, resourceNames, writeGridCount, writeResource } from '@lookout/contract';
+import {
+  type Contract,
+  LIST_LIMIT,
+  type Received,
+  readAssetKind,
+  resourceNames,
+  type WireAssetKind,
+  writeGridCount,
+  writeResource,
+} from '@lookout/contract';
 import {
   type Asset,
   type AssetKind,
@@ -64,7 +73,7 @@ function listHandlers(store: Store, index: AssetLookup, grids: () => GridCatalog
 
     resourceList: async ({ scope }, { body }) => {
       const { gridNoba, resourceType, name, box, limit } = body;
-      const filters = { kinds: resourceType?.length ? resourceType : undefined, text: name || undefined, box: box ?? undefined };
+      const filters = { kinds: kindsOf(resourceType), text: name || undefined, box: box ?? undefined };
       const { list: found, more } = await index.placed(within(scope, gridNoba), filters, limit);
       return { rows: found.map((thing) => writeResource(thing, grids().nameOf)), ...(more && { remark: stoppedAt(limit) }) };
     },
@@ -104,7 +113,7 @@ function aroundHandlers(index: AssetLookup, grids: () => GridCatalogue): Around 
   const search = async ({ scope }: Context, body: Body, byKind: boolean) => {
     const { radius, resourceType, name, limit } = body;
     const centre = { lng: body.longitude, lat: body.latitude };
-    const kinds = resourceType?.length ? resourceType : undefined;
+    const kinds = kindsOf(resourceType);
     const found = await index.around(scope, { centre, radiusMetres: radius, kinds, text: name || undefined, byKind }, limit);
     const write = (thing: Asset) => ({
       ...writeResource(thing, grids().nameOf),
@@ -127,13 +136,17 @@ function aroundHandlers(index: AssetLookup, grids: () => GridCatalogue): Around 
       return {
         rows: [...groups].map(([resourceType, members]) => ({
           resourceType,
-          resourceName: resourceNames[resourceType],
-          count: countOf(counts, resourceType),
+          resourceName: resourceNames[readAssetKind(resourceType)],
+          count: countOf(counts, readAssetKind(resourceType)),
           list: members,
         })),
       };
     },
   };
 }
+
+/** None named: all. */
+const kindsOf = (named: readonly WireAssetKind[] | null | undefined): readonly AssetKind[] | undefined =>
+  named?.length ? named.map(readAssetKind) : undefined;
 
 const countOf = (counts: ReadonlyMap<AssetKind | '', number>, kind: AssetKind): number => counts.get(kind) ?? 0;

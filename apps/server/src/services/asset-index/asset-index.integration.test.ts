@@ -88,7 +88,6 @@ const monitoringPoint = (id: string, lng: number) => ({
   id,
   name: '塔',
   resourceCode: null,
-  resourceType: 'monitor',
   online: false,
   districtName: null,
   streetName: null,

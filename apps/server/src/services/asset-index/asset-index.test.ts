@@ -56,7 +56,7 @@ function expectSame(): void {
   const now = thingsNow();
   for (const scope of scopes) {
     for (const radiusMetres of [5_000, 40_000]) {
-      for (const kinds of [undefined, ['team'], ['monitor', 'uav', 'camera']] as (AssetKind[] | undefined)[]) {
+      for (const kinds of [undefined, ['team'], ['monitoring-point', 'uav', 'camera']] as (AssetKind[] | undefined)[]) {
         const request = { centre: CENTRE, radiusMetres, kinds, byKind: false };
         const expected = bruteAround(scope, request, 20);
         const found = index.around(scope, request, 20);
@@ -74,7 +74,7 @@ function expectSame(): void {
     expect(index.around(scope, named, 20)).toEqual(bruteAround(scope, named, 20));
     const box = boxAround(CENTRE, 12_000);
     const boxed = now
-      .filter(({ gridNo, kind }) => covers(scope, gridNo) && kind !== 'monitor' && kind !== 'camera')
+      .filter(({ gridNo, kind }) => covers(scope, gridNo) && kind !== 'monitoring-point' && kind !== 'camera')
       .filter(({ position: { lng, lat } }) => lng >= box.west && lng <= box.east && lat >= box.south && lat <= box.north)
       .sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id));
     expect(ids(index.inBox(scope, { box }, COUNT))).toEqual(ids(boxed));

@@ -66,10 +66,10 @@ interface ChannelsProps extends Pick<Props, 'target'> {
 
 function Channels({ target, frame, isSteering, overlay }: ChannelsProps) {
   const messages = useVideoMessages();
-  const cameras = useCameras('monitorId' in target ? { monitorId: target.monitorId } : { name: target.name });
+  const cameras = useCameras('monitoringPointId' in target ? { monitorId: target.monitoringPointId } : { name: target.name });
   const [isSwapped, setSwapped] = useState(false);
   const [chosenId, setChosen] = useState<string | null>(null);
-  const found = (cameras.data ?? []).filter((camera) => 'monitorId' in target || camera.id === target.cameraId);
+  const found = (cameras.data ?? []).filter((camera) => 'monitoringPointId' in target || camera.id === target.cameraId);
   const pair = pairOf(found);
   const shown = (isSwapped ? pair.toReversed() : pair).flatMap((camera) => camera ?? []);
   const chosen = shown.find(({ id }) => id === chosenId) ?? pair[0];
@@ -157,11 +157,11 @@ export function VideoEntry({ place: { id, name, kind } }: { readonly place: Plac
   const { dual } = useVideoMessages();
   const store = useVideoStore();
   const mayWatch = useRight('watch-video');
-  if (!mayWatch || (kind !== 'monitor' && kind !== 'camera')) return null;
+  if (!mayWatch || (kind !== 'monitoring-point' && kind !== 'camera')) return null;
   return (
     <Button
       icon={<VideoCameraOutlined aria-hidden="true" />}
-      onClick={() => store.open(kind === 'monitor' ? { monitorId: id, name } : { cameraId: id, name })}
+      onClick={() => store.open(kind === 'monitoring-point' ? { monitoringPointId: id, name } : { cameraId: id, name })}
     >
       {dual.entry}
     </Button>

@@ -84,7 +84,7 @@ export function SeeingTowers({ place: { lng, lat } }: { readonly place: Place })
 }
 
 /** A tower's channels turn together, so it has its monitoring point's name. */
-const nameOf = ({ monitorName, name }: SeeingCamera): string => monitorName ?? name;
+const nameOf = ({ monitoringPointName, name }: SeeingCamera): string => monitoringPointName ?? name;
 
 /** If it cannot be turned (another operator, offline), the reason is shown and its picture opens anyway. */
 function useTurn(place: Place) {
@@ -94,7 +94,7 @@ function useTurn(place: Place) {
   const { message } = App.useApp();
   const [turning, setTurning] = useState<string | null>(null);
   const turn = async (camera: SeeingCamera) => {
-    const { id, monitorId } = camera;
+    const { id, monitoringPointId } = camera;
     const name = nameOf(camera);
     setTurning(id);
     try {
@@ -107,7 +107,7 @@ function useTurn(place: Place) {
     } finally {
       setTurning(null);
     }
-    store.open(monitorId === null ? { cameraId: id, name: camera.name } : { monitorId, name });
+    store.open(monitoringPointId === null ? { cameraId: id, name: camera.name } : { monitoringPointId, name });
   };
   return { turning, turn };
 }

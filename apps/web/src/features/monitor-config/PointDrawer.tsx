@@ -12,7 +12,7 @@ import { camerasLost, EMPTY_POINT, isSameChannel, newCamera, type PointFields, p
 
 interface Props {
   /** null: a new one. */
-  readonly point: { readonly monitor: MonitoringPoint; readonly cameras: readonly Camera[] } | null;
+  readonly point: { readonly monitoringPoint: MonitoringPoint; readonly cameras: readonly Camera[] } | null;
   readonly onClose: () => void;
 }
 
@@ -26,7 +26,7 @@ export function PointDrawer({ point, onClose }: Props) {
   const [form] = Form.useForm<PointFields>();
   const { isBusy, failure, save } = useSave(form, RENAMED);
   const { point: pointMessages } = messages;
-  const initial = point === null ? EMPTY_POINT : pointFields(point.monitor, point.cameras);
+  const initial = point === null ? EMPTY_POINT : pointFields(point.monitoringPoint, point.cameras);
   const leave = useLeave(() => pointText({ ...initial, ...form.getFieldsValue() }) !== pointText(initial), onClose);
 
   const send = async ({ position, ...fields }: PointFields) => {
@@ -35,7 +35,7 @@ export function PointDrawer({ point, onClose }: Props) {
     const isSaved = await save(() =>
       point === null
         ? client.monitoringPoints.createMonitoringPoint({ body, silent: true })
-        : client.monitoringPoints.updateMonitoringPoint({ params: { id: point.monitor.id }, body, silent: true }),
+        : client.monitoringPoints.updateMonitoringPoint({ params: { id: point.monitoringPoint.id }, body, silent: true }),
     );
     if (!isSaved) return;
     void queries.invalidateQueries({ queryKey: ['monitor-points'] });
@@ -58,7 +58,7 @@ export function PointDrawer({ point, onClose }: Props) {
 
   return (
     <FormDrawer
-      title={point === null ? pointMessages.create : pointMessages.edit(point.monitor.name)}
+      title={point === null ? pointMessages.create : pointMessages.edit(point.monitoringPoint.name)}
       isBusy={isBusy}
       failure={failure}
       onSave={() => form.submit()}

@@ -47,14 +47,14 @@ export function MonitorConfigPage() {
     queryFn: ({ signal }) => client.monitoringPoints.monitorPage({ body: filter, silent: true, signal }),
     placeholderData: keepPreviousData,
   });
-  const edit = async (monitor: Named<MonitoringPoint>) => {
+  const edit = async (monitoringPoint: Named<MonitoringPoint>) => {
     try {
       // Always fetched fresh: saving replaces all cameras of the point.
       const [fresh, cameras] = await Promise.all([
-        client.monitoringPoints.monitorOne({ params: { id: monitor.id } }),
-        client.monitoringPoints.cameraList({ body: { monitorId: monitor.id } }),
+        client.monitoringPoints.monitorOne({ params: { id: monitoringPoint.id } }),
+        client.monitoringPoints.cameraList({ body: { monitorId: monitoringPoint.id } }),
       ]);
-      setOpened({ kind: 'point', point: { monitor: fresh, cameras } });
+      setOpened({ kind: 'point', point: { monitoringPoint: fresh, cameras } });
     } catch (error) {
       // The interceptor has shown the reason.
       if (!(error instanceof CallFailed)) throw error;
@@ -95,7 +95,9 @@ export function MonitorConfigPage() {
           expandable={{
             expandedRowKeys: shown,
             onExpandedRowsChange: (keys) => setShown(keys.map(String)),
-            expandedRowRender: ({ id }) => <PointCameras monitorId={id} onSetup={(camera) => setOpened({ kind: 'setup', camera })} />,
+            expandedRowRender: ({ id }) => (
+              <PointCameras monitoringPointId={id} onSetup={(camera) => setOpened({ kind: 'setup', camera })} />
+            ),
           }}
           pagination={{
             current: points.data.pageNo,
@@ -176,18 +178,18 @@ export function MonitorConfigPage() {
               key: 'actions',
               title: columns.actions,
               width: 140,
-              render: (_, monitor) => (
+              render: (_, monitoringPoint) => (
                 <>
-                  <Button type="link" size="small" onClick={() => void edit(monitor)}>
+                  <Button type="link" size="small" onClick={() => void edit(monitoringPoint)}>
                     {messages.edit}
                   </Button>
                   <Popconfirm
-                    title={messages.removeAsk(monitor.name)}
+                    title={messages.removeAsk(monitoringPoint.name)}
                     description={messages.removeReason}
                     okText={messages.remove}
                     okButtonProps={{ danger: true }}
                     styles={{ root: { maxWidth: 360 } }}
-                    onConfirm={() => remove(monitor)}
+                    onConfirm={() => remove(monitoringPoint)}
                   >
                     <Button type="link" size="small" danger>
                       {messages.remove}

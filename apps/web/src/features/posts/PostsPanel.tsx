@@ -16,7 +16,7 @@ import { useClient } from '../../shared/services.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
 import { type PostsMessages, usePostsMessages } from './messages.ts';
 
-const PARTS = ['posts', 'monitors', 'images'] as const;
+const PARTS = ['posts', 'monitoringPoints', 'images'] as const;
 type Part = (typeof PARTS)[number];
 
 export function PostsPanel() {
@@ -34,7 +34,7 @@ export function PostsPanel() {
         />
       </div>
       {part === 'posts' && <Posts />}
-      {part === 'monitors' && <GatePoints />}
+      {part === 'monitoringPoints' && <GatePoints />}
       {part === 'images' && <GateImages />}
     </>
   );
@@ -103,15 +103,15 @@ function PostRow({ post }: { readonly post: Named<Asset> }) {
 function GatePoints() {
   const messages = usePostsMessages();
   const client = useClient();
-  const monitors = useQuery({
+  const monitoringPoints = useQuery({
     queryKey: ['tab-gate-monitors'],
     queryFn: ({ signal }) => client.posts.gateMonitorsByGrid({ occasion: 'background', silent: true, signal }),
   });
   useFoundGone();
   return (
-    <Asked query={monitors} isEmpty={(list) => list.length === 0} empty={messages.noPoints}>
+    <Asked query={monitoringPoints} isEmpty={(list) => list.length === 0} empty={messages.noPoints}>
       {(list) => (
-        <PagedRows items={list} keyOf={({ id }) => id} groupOf={({ gridName }) => gridName} label={messages.parts.monitors}>
+        <PagedRows items={list} keyOf={({ id }) => id} groupOf={({ gridName }) => gridName} label={messages.parts.monitoringPoints}>
           {({ postName, ...point }) => <MonitoringPointRow point={point} note={messages.at(postName)} />}
         </PagedRows>
       )}

@@ -1,5 +1,6 @@
 // 资源搜索: by kind and name, around a point, or in what the map shows.
 import { BorderOuterOutlined, DownloadOutlined } from '@ant-design/icons';
+import { writeAssetKind } from '@lookout/contract';
 import { ASSET_KINDS, type AssetKind, type NearbyAsset } from '@lookout/domain';
 import { formatDecimal } from '@lookout/geo';
 import type { GeoBox } from '@lookout/map';
@@ -57,7 +58,7 @@ export function SearchPanel() {
     queryFn: async ({ signal }) => {
       if (submitted === null) return [];
       const only = { limit: MOST_FOUND, name: submitted.name === '' ? null : submitted.name };
-      const resourceType = submittedKinds.length > 0 ? [...submittedKinds] : [...ASSET_KINDS];
+      const resourceType = (submittedKinds.length > 0 ? submittedKinds : ASSET_KINDS).map(writeAssetKind);
       const quiet = { occasion: 'background', silent: true, signal } as const;
       if (submitted.how === 'around') {
         const { lng: longitude, lat: latitude } = submitted.from;

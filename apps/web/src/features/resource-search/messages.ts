@@ -51,7 +51,7 @@ const kindNames: ResourceSearchMessages['kindNames'] = {
   HelicopterPoint: 'Helicopter point',
   uav: 'UAV',
   inspectionPost: 'Inspection post',
-  monitor: 'Monitoring point',
+  'monitoring-point': 'Monitoring point',
   camera: 'Camera',
 };
 export const resourceSearchEn: ResourceSearchMessages = {

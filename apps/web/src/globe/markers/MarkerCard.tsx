@@ -72,7 +72,7 @@ function ResourceCard({ id, onClose }: { readonly id: string; readonly onClose: 
   const resources = useResourceCatalogue();
   const [shown] = useState(() => resources.get(id));
   // The map's data may be minutes old. Monitoring points and cameras have no such call: they come only from a search around a place.
-  const isListed = shown === undefined || (shown.kind !== 'monitor' && shown.kind !== 'camera');
+  const isListed = shown === undefined || (shown.kind !== 'monitoring-point' && shown.kind !== 'camera');
   const fresh = useQuery({
     queryKey: ['resource', id],
     enabled: isListed,

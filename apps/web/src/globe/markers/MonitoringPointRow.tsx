@@ -37,7 +37,7 @@ function useOpenMonitoringPoint(): (point: TalliedPoint) => void {
   return (point) => {
     const { cameraCount, onlineCount, resourceCode: code, groundHeightMetres: heightMetres, ...standing } = point;
     const attributes = { [messages.cameraCount]: cameraCount, [messages.onlineCount]: onlineCount };
-    resources.showFound([{ ...standing, kind: 'monitor', code, heightMetres, attributes }]);
+    resources.showFound([{ ...standing, kind: 'monitoring-point', code, heightMetres, attributes }]);
     fly({ ...point.position, label: point.name });
     room.pointAt({ kind: 'resource', id: point.id, ...point.position });
   };

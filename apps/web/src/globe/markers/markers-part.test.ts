@@ -64,12 +64,12 @@ function aGlobe() {
 
 it('monitoring points stand in a part of their own, beside the other resources', () => {
   const { target, tell } = aGlobe();
-  tell({ upserted: [thing('a', 'team'), thing('b', 'monitor')], removed: ['c'] });
+  tell({ upserted: [thing('a', 'team'), thing('b', 'monitoring-point')], removed: ['c'] });
   expect(
     target.apply.mock.calls.map(([part, { upserts, removals }]) => [part, upserts.map(({ id }: { id: string }) => id), removals]),
   ).toEqual([
     ['resources', ['a'], ['c']],
-    ['monitors', ['b'], ['c']],
+    ['monitoring-points', ['b'], ['c']],
   ]);
 });
 

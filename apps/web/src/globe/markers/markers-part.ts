@@ -50,7 +50,7 @@ export const markers: GlobePart = ({ map, globe, services, now, everyMinute }) =
 type NamedLayer = 'rangers' | 'tasks' | 'counts' | 'circles' | 'sectors';
 
 const named = (name: NamedLayer) => ({ zh: globeZh.layers[name], en: globeEn.layers[name] });
-const kindName = (kind: ResourceKind | 'monitor') => ({ zh: globeZh.near.kindNames[kind], en: globeEn.near.kindNames[kind] });
+const kindName = (kind: ResourceKind | 'monitoring-point') => ({ zh: globeZh.near.kindNames[kind], en: globeEn.near.kindNames[kind] });
 
 /**
  * The office layer of specification §4 is the row of the command posts, the monitoring layer the row of the monitoring points.
@@ -74,12 +74,12 @@ function markerRows(resources: ResourceCatalogue, show: MarkerLayers['show']): r
     ),
     { ...shownAs('resource-counts'), group: 'resources', title: named('counts') },
     {
-      id: 'monitors',
+      id: 'monitoring-points',
       group: 'monitoring',
-      title: kindName('monitor'),
-      visible: resources.shows('monitor'),
+      title: kindName('monitoring-point'),
+      visible: resources.shows('monitoring-point'),
       rank: 1,
-      setVisible: (visible) => void resources.showKind('monitor', visible),
+      setVisible: (visible) => void resources.showKind('monitoring-point', visible),
     },
     { ...shownAs('monitoring-circles'), group: 'monitoring', title: named('circles'), rank: 1 },
     { ...shownAs('scan-sectors'), group: 'monitoring', title: named('sectors'), rank: 1 },
@@ -141,8 +141,8 @@ export function wireMarkers(
     for (const [index, level] of LEVELS.entries()) target.count(level, (rows[index] ?? []).map(markOfCount));
   };
   const putResources: Parameters<ResourceCatalogue['subscribe']>[0] = ({ upserted, removed }) => {
-    put('resources', upserted.filter(({ kind }) => kind !== 'monitor').map(markOfResource), removed);
-    put('monitors', upserted.filter(({ kind }) => kind === 'monitor').map(markOfResource), removed);
+    put('resources', upserted.filter(({ kind }) => kind !== 'monitoring-point').map(markOfResource), removed);
+    put('monitoring-points', upserted.filter(({ kind }) => kind === 'monitoring-point').map(markOfResource), removed);
     putCounts();
   };
 

@@ -55,7 +55,7 @@ describe('what is asked for', () => {
   it('near: the kinds that are shown, in the box in view and a margin, once for small moves', async () => {
     const { catalogue, asked, answers } = aCatalogue();
     answers([thing('a')]);
-    await catalogue.showKinds(['team', 'monitor']);
+    await catalogue.showKinds(['team', 'monitoring-point']);
     await catalogue.look(near());
     await catalogue.look(near(A_LITTLE_ON));
     expect(asked).toEqual([{ resourceType: ['team', 'monitor'], box: widened(HERE), limit: MOST_IN_VIEW }]);

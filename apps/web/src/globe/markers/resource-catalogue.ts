@@ -1,6 +1,7 @@
 // The resources and monitoring points on this desk's map, of the kinds switched on: counted by grid while the camera is high, individually for
 // the box in view when it is near; and the results of the last search around a place.
 import type { Client } from '@lookout/client';
+import { writeAssetKind } from '@lookout/contract';
 import type { Asset, AssetKind, GridCount, Named } from '@lookout/domain';
 import { perSession, useServices } from '../../shared/services.ts';
 import type { LoadState } from '../../stores/live-records.ts';
@@ -46,7 +47,7 @@ export interface ResourceCatalogue {
 export const MOST_IN_VIEW = 3_000;
 
 /** Shown by default; the other kinds are switched on by the user. */
-const AT_FIRST: readonly AssetKind[] = ['monitor'];
+const AT_FIRST: readonly AssetKind[] = ['monitoring-point'];
 
 const levelOf = { level2: 'prefecture', level3: 'county' } as const;
 
@@ -94,7 +95,7 @@ export function createResourceCatalogue(client: Client): ResourceCatalogue {
 
   const askList = async (own: number, box: SeenBox) => {
     const want: AskedBox = { box: widened(box), kinds: [...kinds], isCut: false };
-    const body = { resourceType: [...kinds], box: want.box, limit: MOST_IN_VIEW };
+    const body = { resourceType: [...kinds].map(writeAssetKind), box: want.box, limit: MOST_IN_VIEW };
     const rows = await client.resources.resourceList({ body, occasion: 'background', silent: true });
     if (own !== generation) return;
     asked = { ...want, isCut: rows.length >= MOST_IN_VIEW };

@@ -4,7 +4,7 @@ import { onGround } from './sightings-part.ts';
 
 const sight = (cameraId: string): Located => ({
   key: cameraId,
-  camera: { id: cameraId, name: cameraId, monitorId: 'm' },
+  camera: { id: cameraId, name: cameraId, monitoringPointId: 'm' },
   at: 0,
   horizontal: 10,
   vertical: -2,

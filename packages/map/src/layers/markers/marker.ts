@@ -51,7 +51,7 @@ const plateOf: Readonly<Record<MarkerIcon, Plate>> = {
   HelicopterPoint: { glyph: { zh: '停', en: 'HP' }, colour: AIR, shape: 'square' },
   uav: { glyph: { zh: '飞', en: 'UA' }, colour: AIR, shape: 'square' },
   inspectionPost: { glyph: { zh: '哨', en: 'CP' }, colour: COMMAND, shape: 'square' },
-  monitor: { glyph: { zh: '监', en: 'MP' }, colour: WATCH, shape: 'tower' },
+  'monitoring-point': { glyph: { zh: '监', en: 'MP' }, colour: WATCH, shape: 'tower' },
   camera: { glyph: { zh: '摄', en: 'CA' }, colour: WATCH, shape: 'square' },
   ranger: { glyph: { zh: '护', en: 'R' }, colour: PEOPLE, shape: 'circle' },
   'ranger-busy': { glyph: { zh: '护', en: 'R' }, colour: BUSY, shape: 'circle' },

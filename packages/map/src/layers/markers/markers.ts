@@ -11,7 +11,7 @@ import { drawMarkerSheet, MARKER_SHEET, type Marker, type MarkerChange } from '.
 import { markerLayer } from './marker-layer.ts';
 
 /** The groups of marks. */
-export type MarkerGroup = 'resources' | 'monitors' | 'rangers' | 'tasks';
+export type MarkerGroup = 'resources' | 'monitoring-points' | 'rangers' | 'tasks';
 /** The switches in the layer tree. */
 export type MarkerPart = MarkerGroup | 'resource-counts' | 'monitoring-circles' | 'scan-sectors';
 
@@ -40,7 +40,7 @@ export function mountMarkers(globe: Globe): MarkerLayers {
   );
   const layers = {
     resources: globe.addLayer(markerLayer({ id: 'resources', heights: RESOURCE_BAND, pickKind: 'resource', canvas })),
-    monitors: globe.addLayer(markerLayer({ id: 'monitors', heights: RESOURCE_BAND, pickKind: 'resource', canvas })),
+    'monitoring-points': globe.addLayer(markerLayer({ id: 'monitoring-points', heights: RESOURCE_BAND, pickKind: 'resource', canvas })),
     rangers: globe.addLayer(
       markerLayer({ id: 'rangers', heights: MARKER_BAND, pickKind: 'ranger', canvas, crowdAbove: RANGERS_CROWD_ABOVE }),
     ),
@@ -54,8 +54,8 @@ export function mountMarkers(globe: Globe): MarkerLayers {
   const flowTo = (take: (change: Change<Marker>) => void): ChangeFlow<Marker> => createChangeFlow<Marker>(take);
   const flows = {
     resources: flowTo(layers.resources.apply),
-    monitors: flowTo((change) => {
-      layers.monitors.apply(change);
+    'monitoring-points': flowTo((change) => {
+      layers['monitoring-points'].apply(change);
       dials.apply(change);
     }),
     rangers: flowTo(layers.rangers.apply),

@@ -72,7 +72,7 @@ export function LocatedCard({ located, onShow, onRaised }: Props) {
           </button>
         </p>
       )}
-      {located.camera.monitorId === null && <p className="located-note">{messages.noMonitor}</p>}
+      {located.camera.monitoringPointId === null && <p className="located-note">{messages.noMonitor}</p>}
       {failure && (
         <p className="field-fault" role="alert">
           {failure}
@@ -84,10 +84,10 @@ export function LocatedCard({ located, onShow, onRaised }: Props) {
           description={messages.raiseHint}
           okText={messages.raise}
           okButtonProps={{ danger: true }}
-          disabled={isBusy || located.camera.monitorId === null}
+          disabled={isBusy || located.camera.monitoringPointId === null}
           onConfirm={() => raise(located)}
         >
-          <Button type="primary" disabled={isBusy || located.camera.monitorId === null} aria-busy={isBusy}>
+          <Button type="primary" disabled={isBusy || located.camera.monitoringPointId === null} aria-busy={isBusy}>
             {isBusy ? messages.raising : messages.raise}
           </Button>
         </Popconfirm>
@@ -130,7 +130,7 @@ function useRaise(onRaised?: () => void): Raising {
     }
   };
   const raise = async ({ camera, horizontal, vertical, key }: Located) => {
-    if (camera.monitorId === null || isBusy || !rest.begin()) return;
+    if (camera.monitoringPointId === null || isBusy || !rest.begin()) return;
     setBusy(true);
     setFailure(null);
     // Read once: the point may be dragged while the calls run.
@@ -139,7 +139,7 @@ function useRaise(onRaised?: () => void): Raising {
       const picPath1 = await pictureOf(camera.id);
       const { id } = await client.fire.raiseFromVideo({
         query: {
-          monitorId: camera.monitorId,
+          monitorId: camera.monitoringPointId,
           channelId: camera.id,
           horizonAngle: horizontal,
           verticalAngle: vertical,

@@ -3,7 +3,7 @@ import { angleText, createLocatingStore, type Located, MOST_BEARINGS, placeOf, r
 
 const sight = (cameraId: string, over: Partial<Located> = {}): Located => ({
   key: cameraId,
-  camera: { id: cameraId, name: cameraId, monitorId: 'm' },
+  camera: { id: cameraId, name: cameraId, monitoringPointId: 'm' },
   at: 0,
   horizontal: 10,
   vertical: -2,

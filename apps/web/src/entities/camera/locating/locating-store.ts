@@ -10,7 +10,7 @@ export interface LocatingCamera {
   readonly id: string;
   readonly name: string;
   /** null: it belongs to no monitoring point, and no alarm can be raised from it. */
-  readonly monitorId: string | null;
+  readonly monitoringPointId: string | null;
 }
 
 export interface Located extends Got<(typeof sightCalls)['locateInPicture']> {

@@ -1,4 +1,5 @@
 // 框选: drag a rectangle or type two corners, press 完成, and see what is inside.
+import { writeAssetKind } from '@lookout/contract';
 import { isInHand } from '@lookout/domain';
 import { formatDecimal, parsePlace } from '@lookout/geo';
 import type { BoxLayer, GeoBox } from '@lookout/map';
@@ -84,7 +85,12 @@ function Contents({ area, mounted: { globe, map } }: { readonly area: GeoBox; re
   const resources = useQuery({
     queryKey: ['box', area],
     queryFn: ({ signal }) =>
-      client.resources.resourceList({ body: { box: area, resourceType: [...ASKED_KINDS] }, occasion: 'background', silent: true, signal }),
+      client.resources.resourceList({
+        body: { box: area, resourceType: ASKED_KINDS.map(writeAssetKind) },
+        occasion: 'background',
+        silent: true,
+        signal,
+      }),
   });
   const contents = useMemo(
     () => boxContents(area, { alarms, rangers, tasks: tasks.filter(isInHand), resources: resources.data ?? [] }),

@@ -28,7 +28,7 @@ interface BoxContents {
 }
 
 /** The kinds requested from the server. */
-export const ASKED_KINDS: readonly AssetKind[] = [...RESOURCE_KINDS, 'monitor'];
+export const ASKED_KINDS: readonly AssetKind[] = [...RESOURCE_KINDS, 'monitoring-point'];
 
 interface Things {
   readonly alarms: readonly NamedAlarm[];
