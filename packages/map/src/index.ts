@@ -20,7 +20,7 @@ export { type BoxLayer, mountBox } from './layers/box.ts';
 export { type BurningsOnMap, mountBurnings } from './layers/burnings.ts';
 export { type CameraViewMark, type CameraViews, mountCameraViews } from './layers/camera-views.ts';
 export type { CountLevel, KindCount } from './layers/counts/resource-counts.ts';
-export { type Highlight, type HighlightedPlace, mountHighlight } from './layers/highlight.ts';
+export { type Highlight, type HighlightedPosition, mountHighlight } from './layers/highlight.ts';
 export type { Marker, MarkerChange, MarkerIcon } from './layers/markers/marker.ts';
 export { type MarkerGroup, type MarkerLayers, type MarkerPart, mountMarkers, type SeenView } from './layers/markers/markers.ts';
 export { type MeasureLayer, type MeasureMark, mountMeasure } from './layers/measure.ts';

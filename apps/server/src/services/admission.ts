@@ -84,8 +84,8 @@ export function createAdmission({ store, gazetteer, clock, live, counted = () =>
         message(n) {
           const { index, id, seq } = recorded.fresh[n] as Recorded['fresh'][number];
           const observation = placed[index] as LocatedObservation<AlarmFacts>;
-          const { dedupeKey: _, ...placedOne } = observation;
-          return newFire(seq, arrivedAt, observation.gridNo, origin, () => ({ ...placedOne, id, arrivedAt, response: UNANSWERED }));
+          const { dedupeKey: _, ...located } = observation;
+          return newFire(seq, arrivedAt, observation.gridNo, origin, () => ({ ...located, id, arrivedAt, response: UNANSWERED }));
         },
       });
 

@@ -96,7 +96,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
     x: canvas.clientWidth / 2 + ((lng - camera.lng) * metresPerDegreeLng()) / metresPerPixel(),
     y: canvas.clientHeight / 2 - ((lat - camera.lat) * METRES_PER_DEGREE) / metresPerPixel(),
   });
-  const placeAt = (x: number, y: number): Readout => ({
+  const positionAt = (x: number, y: number): Readout => ({
     lng: camera.lng + ((x - canvas.clientWidth / 2) * metresPerPixel()) / metresPerDegreeLng(),
     lat: camera.lat - ((y - canvas.clientHeight / 2) * metresPerPixel()) / METRES_PER_DEGREE,
     heightMetres: null,
@@ -165,7 +165,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
     redraw,
     onRest: rested.add,
     boxInView: () => {
-      const [a, b] = [placeAt(0, canvas.clientHeight), placeAt(canvas.clientWidth, 0)];
+      const [a, b] = [positionAt(0, canvas.clientHeight), positionAt(canvas.clientWidth, 0)];
       return { west: a.lng, south: a.lat, east: b.lng, north: b.lat };
     },
     claimed: false,
@@ -175,7 +175,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
     event.preventDefault();
     if (surface.claimed) return;
     const { offsetX: x, offsetY: y } = event;
-    const pick: Picked = markAt(x, y) ?? { kind: 'ground', ...placeAt(x, y) };
+    const pick: Picked = markAt(x, y) ?? { kind: 'ground', ...positionAt(x, y) };
     options.onPointer({ gesture, pick, x, y });
   };
   canvas.addEventListener('click', told('click'));
@@ -184,7 +184,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
   let hovered: Mark | null = null;
   let hoverTimer: ReturnType<typeof setTimeout> | null = null;
   canvas.addEventListener('pointermove', ({ offsetX: x, offsetY: y }) => {
-    for (const write of writers) write(placeAt(x, y));
+    for (const write of writers) write(positionAt(x, y));
     hoverTimer ??= setTimeout(() => {
       hoverTimer = null;
       const mark = surface.claimed ? null : markAt(x, y);
@@ -365,7 +365,7 @@ export const mountVectorTiles = (_: Globe): VectorTiles => ({
   set: nothing,
   show: nothing,
   setOpacity: nothing,
-  setPlace: nothing,
+  setOrder: nothing,
   again: nothing,
   destroy: nothing,
 });

@@ -123,7 +123,7 @@ export function createAssetIndex(things: Things): AssetIndex {
     const rows = points.within(boxAround(request.centre, request.radiusMetres));
     if (rows.length > MOST_VISITED) return null;
     const accepted = rows.filter(accepting(scope, asked));
-    const near = accepted.map((row) => ({ held: row, metres: haversineMetres(request.centre, points.placeOf(row)) }));
+    const near = accepted.map((row) => ({ held: row, metres: haversineMetres(request.centre, points.positionOf(row)) }));
     return withAdded(near, scope, request, asked);
   };
 
@@ -148,7 +148,7 @@ export function createAssetIndex(things: Things): AssetIndex {
     isGone[row] = 1;
     gone += 1;
     const kind = ASSET_KINDS[kinds[row] as number] as AssetKind;
-    count({ kind, grid_no: gridNos[grids[row] as number] as GridNo, ...points.placeOf(row) }, -1);
+    count({ kind, grid_no: gridNos[grids[row] as number] as GridNo, ...points.positionOf(row) }, -1);
   };
 
   return {

@@ -110,8 +110,8 @@ export function packer() {
       }
     },
     end(): PackedThings {
-      const keptPlaces = new Float64Array(new SharedArrayBuffer(16 * count));
-      keptPlaces.set(places.subarray(0, 2 * count));
+      const keptPositions = new Float64Array(new SharedArrayBuffer(16 * count));
+      keptPositions.set(places.subarray(0, 2 * count));
       const shared32 = (from: Uint32Array, length: number): Uint32Array => {
         const into = new Uint32Array(new SharedArrayBuffer(4 * length));
         into.set(from.subarray(0, length));
@@ -120,7 +120,7 @@ export function packer() {
       const keptKinds = sharedBytes(count);
       keptKinds.set(kinds.subarray(0, count));
       return {
-        points: createPointIndex(keptPlaces).shared,
+        points: createPointIndex(keptPositions).shared,
         kinds: keptKinds,
         grids: shared32(grids, count),
         gridNos,
@@ -147,7 +147,7 @@ export function openThings({ points: shared, kinds, grids, gridNos, addresses, s
       readSaid(saidAt(row), {
         kind: ASSET_KINDS[kinds[row] as number] as AssetKind,
         gridNo: gridNos[grids[row] as number] as GridNo,
-        position: points.placeOf(row),
+        position: points.positionOf(row),
       }),
     rowOf(id) {
       const at = slots[slotOf(slots, hashOf(id), (row) => idSaid(saidAt(row)) === id)] as number;

@@ -27,14 +27,14 @@ interface Props {
 function DualPlayer({ target, onClose, overlay }: Props) {
   const messages = useVideoMessages();
   const frame = useRef<HTMLElement>(null);
-  const { place, handle } = useMovable(frame);
+  const { position, handle } = useMovable(frame);
   const [isSteering, setSteering] = useState(true);
   useEscape(true, onClose);
   // Focused, so that the arrow keys steer at once.
   useEffect(() => frame.current?.focus(), []);
   const title = messages.dual.title(target.name);
   return createPortal(
-    <section ref={frame} className="video-window" role="dialog" aria-label={title} tabIndex={-1} data-keys="steering" style={place}>
+    <section ref={frame} className="video-window" role="dialog" aria-label={title} tabIndex={-1} data-keys="steering" style={position}>
       <header {...handle}>
         <h2>{title}</h2>
         <span className="gap" />
@@ -146,14 +146,14 @@ export function VideoStage() {
   return target && <DualPlayer key={JSON.stringify(target)} target={target} onClose={store.close} overlay={locateOverlay} />;
 }
 
-interface Place {
+interface Watched {
   readonly id: string;
   readonly name: string;
   readonly kind: string;
 }
 
 /** The 视频 button of a monitoring point or camera, for users who may watch; nothing for other places. */
-export function VideoEntry({ place: { id, name, kind } }: { readonly place: Place }) {
+export function VideoEntry({ of: { id, name, kind } }: { readonly of: Watched }) {
   const { dual } = useVideoMessages();
   const store = useVideoStore();
   const mayWatch = useRight('watch-video');

@@ -3,7 +3,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { Camera, MonitoringPoint } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Form, Input, InputNumber, Select } from 'antd';
-import { PlaceText } from '../../shared/PlaceText.tsx';
+import { PositionInput } from '../../shared/PositionInput.tsx';
 import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { FigureItem, FormDrawer, useLeave, useSave } from './FormDrawer.tsx';
@@ -83,7 +83,7 @@ export function PointDrawer({ point, onClose }: Props) {
           </Form.Item>
         </div>
         <Form.Item name="position" label={pointMessages.position} rules={[{ required: true, message: pointMessages.rules.position }]}>
-          <PlaceText label={pointMessages.position} />
+          <PositionInput label={pointMessages.position} />
         </Form.Item>
         <div className="config-four pair">
           <FigureItem name="towerHeight" label={pointMessages.tower} min={0} max={1000} extra={pointMessages.towerHint} />

@@ -10,7 +10,7 @@ import { Link } from 'react-router';
 import { SetupLinks } from '../../manifest/SetupLinks.tsx';
 import { GridPicker } from '../../shared/GridPicker.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
-import { monitorAt } from '../../shared/ShowPlace.tsx';
+import { monitorPageAt } from '../../shared/ShowOnMap.tsx';
 import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { type UrlState, useUrlState } from '../../shared/url-state.ts';
@@ -139,7 +139,7 @@ export function MonitorConfigPage() {
               width: 190,
               className: 'tabular',
               render: (_, { position }) => (
-                <Link to={monitorAt(position)}>
+                <Link to={monitorPageAt(position)}>
                   {formatDecimal(position.lng)}, {formatDecimal(position.lat)}
                 </Link>
               ),

@@ -136,7 +136,7 @@ function RangerRow({ ranger, isOnline }: { readonly ranger: ListedRanger; readon
         <span className="row-second tabular hint">
           {last === null ? messages.never : messages.lastContact(formatTime(last.at))}
           {last !== null && isLate(ranger) && ` · ${messages.late(formatTime(last.receivedAt).slice(11))}`}
-          {last === null && ` · ${messages.noPlace}`}
+          {last === null && ` · ${messages.noPosition}`}
         </span>
       </button>
     </li>

@@ -62,7 +62,7 @@ export function MarkerCard() {
     case 'burning':
       return <BurningCard key={thing.id} id={thing.id} onClose={close} onFly={(place) => fly(room, place)} />;
     case 'task':
-      return <TaskDetail taskId={thing.id} onClose={close} onShowPlace={(place) => fly(room, place)} />;
+      return <TaskDetail taskId={thing.id} onClose={close} onShowOnMap={(place) => fly(room, place)} />;
   }
 }
 
@@ -110,7 +110,7 @@ function ResourceFields(props: { readonly resource: ShownResource; readonly isGo
           [card.online, <State key="state" online={!isOffline(r)} />],
           [card.grid, `${r.gridName}${marks().brackets(r.gridNo)}`],
           ...(area === '' ? [] : [[card.street, area] as const]),
-          [card.place, `${formatDecimal(r.position.lng)}, ${formatDecimal(r.position.lat)}`],
+          [card.position, `${formatDecimal(r.position.lng)}, ${formatDecimal(r.position.lat)}`],
           [card.height, r.heightMetres === null ? null : card.metres(Math.round(r.heightMetres))],
           [card.leader, r.leaderName],
           [card.phone, r.leaderPhone && <a href={`tel:${r.leaderPhone}`}>{r.leaderPhone}</a>],
@@ -124,7 +124,7 @@ function ResourceFields(props: { readonly resource: ShownResource; readonly isGo
         <Button icon={<AimOutlined aria-hidden="true" />} onClick={() => fly(room, r.position)}>
           {card.fly}
         </Button>
-        <VideoEntry place={r} />
+        <VideoEntry of={r} />
         {mayWatch && <Button onClick={() => locating.askOnlookers({ lng: r.position.lng, lat: r.position.lat })}>{onlookers.menu}</Button>}
       </div>
     </Card>
@@ -199,7 +199,7 @@ function RangerFields({ ranger, onClose }: { readonly ranger: ListedRanger; read
           [card.lastContact, last && formatTime(last.at)],
           [card.received, last && formatTime(last.receivedAt)],
           [card.tasks, card.taskCount(ranger.taskIds.length)],
-          [card.place, last && `${formatDecimal(last.position.lng)}, ${formatDecimal(last.position.lat)}`],
+          [card.position, last && `${formatDecimal(last.position.lng)}, ${formatDecimal(last.position.lat)}`],
         ]}
       />
       <div className="marker-card-acts">
@@ -271,7 +271,7 @@ function BurningCard({ id, onClose, onFly }: BurningProps) {
           ],
           [fields.grid, `${gridName}${marks().brackets(gridNo)}`],
           [fields.address, address],
-          [card.place, `${formatDecimal(position.lng)}, ${formatDecimal(position.lat)}`],
+          [card.position, `${formatDecimal(position.lng)}, ${formatDecimal(position.lat)}`],
           [fields.area, areaHectares],
           [fields.peopleCount, peopleCount],
           [fields.measures, measures],

@@ -1,5 +1,5 @@
 // Parses the coordinate entry: decimals or degrees/minutes/seconds, or a whole place pasted into the first field.
-import { type CoordinateFault, parseCoordinate, parsePlace } from '@lookout/geo';
+import { type CoordinateFault, parseCoordinate, parsePosition } from '@lookout/geo';
 
 export type EntryResult =
   | { readonly ok: true; readonly lng: number; readonly lat: number }
@@ -9,7 +9,7 @@ export type EntryResult =
 
 export function readEntry(lngText: string, latText: string): EntryResult {
   if (latText.trim() === '' && lngText.trim() !== '') {
-    const pasted = parsePlace(lngText);
+    const pasted = parsePosition(lngText);
     if (pasted.ok) return { ok: true, ...pasted.value };
   }
   if (lngText.trim() === '' || latText.trim() === '') return { ok: false, fault: 'both' };

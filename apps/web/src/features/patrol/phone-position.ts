@@ -1,8 +1,8 @@
 // The phone's position: searched until it is accurate enough or the time is up; the best one so far is shown meanwhile.
 
-export type PlaceFault = 'insecure' | 'unsupported' | 'denied' | 'unavailable' | 'timeout';
+export type PositionFault = 'insecure' | 'unsupported' | 'denied' | 'unavailable' | 'timeout';
 
-export interface PhonePlace {
+export interface PhonePosition {
   readonly lng: number;
   readonly lat: number;
   /** 95 % confidence radius. */
@@ -14,10 +14,10 @@ const GOOD_METRES = 15;
 const SEARCH_MS = 20_000;
 
 /** W3C Geolocation: GeolocationPositionError.code */
-const FAULTS: Readonly<Record<number, PlaceFault>> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' };
+const FAULTS: Readonly<Record<number, PositionFault>> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' };
 
 /** Browsers give no position to pages over plain http (except localhost). */
-export function whyNoPhonePlace(window: { readonly isSecureContext: boolean; readonly navigator: object }): PlaceFault | null {
+export function whyNoPhonePosition(window: { readonly isSecureContext: boolean; readonly navigator: object }): PositionFault | null {
   if (!window.isSecureContext) return 'insecure';
   return 'geolocation' in window.navigator ? null : 'unsupported';
 }
@@ -27,21 +27,21 @@ interface Search {
   readonly setTimeout: (run: () => void, ms: number) => unknown;
   readonly clearTimeout: (handle: never) => void;
   /** Called with each better fix. */
-  readonly onPlace: (place: PhonePlace) => void;
+  readonly onPosition: (position: PhonePosition) => void;
   /** Called once at the end; a fault only when nothing was found. */
-  readonly onEnd: (fault: PlaceFault | null) => void;
+  readonly onEnd: (fault: PositionFault | null) => void;
 }
 
 /** Starts at once; returns its stop. */
-export function searchPhonePlace({ geolocation, setTimeout, clearTimeout, onPlace, onEnd }: Search): () => void {
-  let best: PhonePlace | null = null;
+export function searchPhonePosition({ geolocation, setTimeout, clearTimeout, onPosition, onEnd }: Search): () => void {
+  let best: PhonePosition | null = null;
   let over = false;
   const stop = () => {
     over = true;
     geolocation.clearWatch(watch);
     clearTimeout(timer as never);
   };
-  const end = (fault: PlaceFault | null) => {
+  const end = (fault: PositionFault | null) => {
     if (over) return;
     stop();
     onEnd(best === null ? fault : null);
@@ -51,7 +51,7 @@ export function searchPhonePlace({ geolocation, setTimeout, clearTimeout, onPlac
     ({ coords }) => {
       if (over || (best !== null && coords.accuracy >= best.accuracyMetres)) return;
       best = { lng: coords.longitude, lat: coords.latitude, accuracyMetres: coords.accuracy };
-      onPlace(best);
+      onPosition(best);
       if (coords.accuracy <= GOOD_METRES) end(null);
     },
     (error) => {

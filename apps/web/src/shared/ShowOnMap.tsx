@@ -3,7 +3,7 @@ import { EnvironmentOutlined } from '@ant-design/icons';
 import { Link, useLocation } from 'react-router';
 import { useSharedMessages } from './text/messages.ts';
 
-export interface MapPlace {
+export interface MapPosition {
   readonly lng: number;
   readonly lat: number;
 }
@@ -12,27 +12,27 @@ const MONITOR = '/manage/monitor';
 const VIEW_HEIGHT_METRES = 9_000;
 
 /** The monitor's address of a place, seen from above (globe/view-text.ts). */
-export const monitorAt = ({ lng, lat }: MapPlace): string =>
+export const monitorPageAt = ({ lng, lat }: MapPosition): string =>
   `${MONITOR}?at=${lng.toFixed(5)},${lat.toFixed(5)},${VIEW_HEIGHT_METRES},0,-90,3d`;
 
-export function ShowPlace(props: { readonly place: MapPlace; readonly onShowPlace?: ((place: MapPlace) => void) | undefined }) {
+export function ShowOnMap(props: { readonly position: MapPosition; readonly onShowOnMap?: ((position: MapPosition) => void) | undefined }) {
   const { common } = useSharedMessages();
   const { pathname } = useLocation();
-  const { place, onShowPlace } = props;
+  const { position, onShowOnMap } = props;
   const content = (
     <>
-      <EnvironmentOutlined aria-hidden="true" /> {common.showPlace}
+      <EnvironmentOutlined aria-hidden="true" /> {common.showOnMap}
     </>
   );
   // On the monitor a link would go nowhere: the map must be passed in.
-  if (onShowPlace === undefined)
+  if (onShowOnMap === undefined)
     return pathname === MONITOR ? null : (
-      <Link className="link-button" to={monitorAt(place)}>
+      <Link className="link-button" to={monitorPageAt(position)}>
         {content}
       </Link>
     );
   return (
-    <button type="button" className="link-button" onClick={() => onShowPlace(place)}>
+    <button type="button" className="link-button" onClick={() => onShowOnMap(position)}>
       {content}
     </button>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readEntry } from './place-entry.ts';
+import { readEntry } from './position-entry.ts';
 
 it('both longitude and latitude are needed', () => {
   expect([readEntry('', ''), readEntry('103.59', ' '), readEntry(' ', '31.48')]).toEqual([
@@ -10,9 +10,9 @@ it('both longitude and latitude are needed', () => {
 });
 
 it('decimals and degrees, minutes, seconds are read, and a whole place pasted into the first field', () => {
-  const place = { ok: true, lng: 103.59, lat: 31.48 };
-  expect(readEntry('103.59', '31.48')).toEqual(place);
-  expect(readEntry('103.59, 31.48', '')).toEqual(place);
+  const position = { ok: true, lng: 103.59, lat: 31.48 };
+  expect(readEntry('103.59', '31.48')).toEqual(position);
+  expect(readEntry('103.59, 31.48', '')).toEqual(position);
   const read = readEntry('103°35′24″E', '31°28′48″N');
   expect(read.ok && [read.lng, read.lat].map((degrees) => degrees.toFixed(6))).toEqual(['103.590000', '31.480000']);
 });

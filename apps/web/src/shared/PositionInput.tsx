@@ -1,39 +1,39 @@
 // A place as text: longitude and latitude, decimal or in degrees, minutes, seconds.
-import { formatDecimal, parsePlace } from '@lookout/geo';
+import { formatDecimal, parsePosition } from '@lookout/geo';
 import { Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { useSharedMessages } from './text/messages.ts';
 
-export interface PlaceValue {
+export interface PositionValue {
   readonly lng: number;
   readonly lat: number;
 }
 
 interface Props {
   readonly id?: string;
-  readonly value?: PlaceValue | null;
+  readonly value?: PositionValue | null;
   /** null: the text is no place. */
-  readonly onChange?: (place: PlaceValue | null) => void;
+  readonly onChange?: (position: PositionValue | null) => void;
   readonly label: string;
 }
 
-const textOf = ({ lng, lat }: PlaceValue): string => `${formatDecimal(lng)}, ${formatDecimal(lat)}`;
+const textOf = ({ lng, lat }: PositionValue): string => `${formatDecimal(lng)}, ${formatDecimal(lat)}`;
 
-export function PlaceText({ id, value, onChange, label }: Props) {
+export function PositionInput({ id, value, onChange, label }: Props) {
   const shared = useSharedMessages();
   const [text, setText] = useState(value ? textOf(value) : '');
-  const read = parsePlace(text);
+  const read = parsePosition(text);
   const fault = text.trim() !== '' && !read.ok;
   // Shows a place set elsewhere (on the map) without overwriting what is being typed.
   useEffect(() => {
     if (!value) return;
     setText((current) => {
-      const known = parsePlace(current);
+      const known = parsePosition(current);
       return known.ok && known.value.lng === value.lng && known.value.lat === value.lat ? current : textOf(value);
     });
   }, [value]);
   return (
-    <div className="place-text">
+    <div className="position-input">
       <Input
         {...(id !== undefined && { id })}
         allowClear
@@ -41,16 +41,16 @@ export function PlaceText({ id, value, onChange, label }: Props) {
         status={fault ? 'error' : ''}
         aria-invalid={fault}
         aria-label={label}
-        placeholder={shared.common.placeHint}
+        placeholder={shared.common.positionHint}
         onChange={({ target }) => {
           setText(target.value);
-          const next = parsePlace(target.value);
+          const next = parsePosition(target.value);
           onChange?.(next.ok ? next.value : null);
         }}
       />
       {fault && (
         <p className="field-fault" role="alert">
-          {shared.common.badPlace}
+          {shared.common.badPosition}
         </p>
       )}
     </div>
