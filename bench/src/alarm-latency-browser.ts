@@ -17,7 +17,7 @@ const ROWS = 7;
 const LONGEST_MS = 20_000;
 const STILL_MS = 500;
 
-const placeOf = (n: number) => ({
+const positionOf = (n: number) => ({
   longitude: VIEW.lng + ((n % COLUMNS) - (COLUMNS - 1) / 2) * STEP_DEGREES.lng,
   latitude: VIEW.lat + ((Math.floor(n / COLUMNS) % ROWS) - (ROWS - 1) / 2) * STEP_DEGREES.lat,
 });
@@ -39,7 +39,7 @@ async function send(base: string, n: number): Promise<void> {
   const reply = await fetch(base + contract.fire.createMonitorAlarm.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-feed-key': FEED_KEY },
-    body: JSON.stringify({ ...placeOf(n), alarmDatetime: new Date().toISOString(), findType: 1, maxHeat: 312, address: `第 ${n} 处` }),
+    body: JSON.stringify({ ...positionOf(n), alarmDatetime: new Date().toISOString(), findType: 1, maxHeat: 312, address: `第 ${n} 处` }),
   });
   const answer = (await reply.json()) as { code: number; message: string };
   if (answer.code !== 200) throw new Error(`refused: ${answer.message}`);

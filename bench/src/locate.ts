@@ -108,21 +108,21 @@ function somewhere(draw: () => number): { readonly lng: number; readonly lat: nu
 function aimsOver(surface: Surface): Readonly<Record<Kind, readonly Aim[]>> {
   const draw = draws(2_026);
   const aim = (tilt: (skylineDegrees: number) => number): Aim => {
-    const place = somewhere(draw);
+    const position = somewhere(draw);
     const towerHeightMetres = 10 + 50 * draw();
     const azimuthDegrees = 360 * draw();
     const range = { fromDegrees: azimuthDegrees, toDegrees: azimuthDegrees, stepDegrees: 1, maxDistanceMetres: REACH_METRES };
-    const [line] = skyline({ ...place, towerHeightMetres }, surface, range) ?? [];
+    const [line] = skyline({ ...position, towerHeightMetres }, surface, range) ?? [];
     if (line?.tiltDegrees == null) throw new Error('a ray left the model');
-    const eyeMetres = (surface.heightAt(place.lng, place.lat) ?? Number.NaN) + towerHeightMetres;
-    return { ...place, azimuthDegrees, eyeMetres, slope: Math.tan((tilt(line.tiltDegrees) * Math.PI) / 180) };
+    const eyeMetres = (surface.heightAt(position.lng, position.lat) ?? Number.NaN) + towerHeightMetres;
+    return { ...position, azimuthDegrees, eyeMetres, slope: Math.tan((tilt(line.tiltDegrees) * Math.PI) / 180) };
   };
   const many = (tilt: (skylineDegrees: number) => number) => Array.from({ length: RAYS / 2 }, () => aim(tilt));
   return { grazing: many((line) => line + GRAZING_DEGREES * (2 * draw() - 1)), any: many(() => 23 * draw() - 20) };
 }
 
-const pathOf = (surface: Surface, { azimuthDegrees, ...place }: Aim): GroundPath =>
-  groundPath(place, azimuthDegrees, REACH_METRES, surface.cellDegrees);
+const pathOf = (surface: Surface, { azimuthDegrees, ...position }: Aim): GroundPath =>
+  groundPath(position, azimuthDegrees, REACH_METRES, surface.cellDegrees);
 
 /** Both hit the same cell, or neither anything. A hit on the very edge of two cells (to a micrometre) lies in both. */
 function isSameCell(surface: Surface, aim: Aim): boolean {

@@ -50,7 +50,7 @@ export async function run(args: readonly string[]): Promise<void> {
 async function untilTowersStand(list: () => Promise<readonly CheckedCamera[]>): Promise<string[]> {
   for (const begun = performance.now(); performance.now() - begun < PATIENCE_MS; ) {
     const ready = (await list()).filter(({ cameraType, online, checkedAt }) => cameraType === 'visible' && online && checkedAt !== null);
-    const towers = [...Map.groupBy(ready, ({ monitorId }) => monitorId).values()];
+    const towers = [...Map.groupBy(ready, ({ monitoringPointId }) => monitoringPointId).values()];
     if (towers.length >= WATCHED) return towers.slice(0, WATCHED).flatMap(([camera]) => camera?.id ?? []);
     await new Promise((wake) => setTimeout(wake, 500));
   }

@@ -21,7 +21,7 @@ const MODES = [
   ['哥伦布', 'glb'],
 ] as const;
 const SHOW_CIRCLES = `
-  const chosen = { rows: { 'monitor-circles': { visible: true } }, order: {} };
+  const chosen = { rows: { 'monitoring-circles': { visible: true } }, order: {} };
   localStorage.setItem('map.layers.' + localStorage.getItem('accid'), JSON.stringify(chosen));
 `;
 

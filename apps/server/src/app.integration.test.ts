@@ -42,7 +42,7 @@ const job = (name: string): Job => ({
 const watched: Features['acts'] = {
   open(given) {
     room = given;
-    for (const name of ['video', 'resourceIndex'] as const) {
+    for (const name of ['video', 'assetIndex'] as const) {
       const stop = given[name].stop.bind(given[name]);
       vi.spyOn(given[name], 'stop').mockImplementation(() => stop().then(() => void ended.push(name)));
     }
@@ -71,20 +71,20 @@ it('a feature that throws: jobs, services and the live side are ended, last firs
     },
   };
   await expect(start({ tasks: broken })).rejects.toThrow('no tasks today');
-  expect(ended).toEqual(['second', 'first', 'video', 'resourceIndex']);
+  expect(ended).toEqual(['second', 'first', 'video', 'assetIndex']);
   expect(isLiveOpen()).toBe(false);
 });
 
 it('a call without a handler: all features are ended too', async () => {
   const tasks: Features['tasks'] = { open: () => ({ calls: {}, jobs: [job('tasks')] }) as unknown as OpenFeature<'tasks'> };
   await expect(start({ tasks })).rejects.toThrow('tasks.');
-  expect(ended).toEqual(['tasks', 'second', 'first', 'video', 'resourceIndex']);
+  expect(ended).toEqual(['tasks', 'second', 'first', 'video', 'assetIndex']);
   expect(isLiveOpen()).toBe(false);
 });
 
 it('a step that fails before there is any feature is told as it is, and a job that cannot be ended hides nothing', async () => {
-  const firstPlaces = () => Promise.reject(new Error('no places'));
-  await expect(start({}, { firstPlaces })).rejects.toThrow('no places');
+  const firstGazetteer = () => Promise.reject(new Error('no places'));
+  await expect(start({}, { firstGazetteer })).rejects.toThrow('no places');
   expect(room).toBeNull();
   const sticky: Job = { stop: () => Promise.reject(new Error('will not end')) };
   const sms: Features['sms'] = { open: (given) => ({ ...FEATURES.sms.open(given), jobs: [sticky] }) };
@@ -97,13 +97,13 @@ it('a step that fails before there is any feature is told as it is, and a job th
     error: { message: 'will not end' },
     suppressed: { message: 'no tasks today' },
   });
-  expect(ended).toEqual(['second', 'first', 'video', 'resourceIndex']);
+  expect(ended).toEqual(['second', 'first', 'video', 'assetIndex']);
 });
 
 it('a whole one ends once, however often it is asked to', async () => {
   const app = await start({});
   expect(isLiveOpen()).toBe(true);
   await Promise.all([app.stop(), app.stop()]);
-  expect(ended).toEqual(['second', 'first', 'video', 'resourceIndex']);
+  expect(ended).toEqual(['second', 'first', 'video', 'assetIndex']);
   expect(isLiveOpen()).toBe(false);
 });

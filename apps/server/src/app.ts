@@ -21,10 +21,10 @@ import { createMetrics, serveHealth } from './serve/metrics.ts';
 import { type AnyHandler, createRateLimiter, serve } from './serve/serve.ts';
 import { createServer, noSuchCall, serveWebApp } from './serve/server.ts';
 import { type Deps, TICKET_MS, type Waits } from './services/deps.ts';
+import type { Gazetteer } from './services/gazetteer.ts';
+import { type GazetteerWatch, watchGazetteer } from './services/gazetteer-watch.ts';
 import { createJournal, createLogReader } from './services/journal.ts';
 import { openServices } from './services/open.ts';
-import type { Places } from './services/places.ts';
-import { type PlacesWatch, watchPlaces } from './services/places-watch.ts';
 
 const VERSION = '0.1.0';
 const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -45,8 +45,8 @@ export interface AppOptions {
   readonly checkReplies?: boolean;
   /** Default: the configured one, else apps/web/dist. */
   readonly webAppFolder?: string;
-  /** Loads the places at the start; default: from the database. */
-  readonly firstPlaces?: (store: Store) => Promise<Places>;
+  /** Loads the gazetteer at the start; default: from the database. */
+  readonly firstGazetteer?: (store: Store) => Promise<Gazetteer>;
   /** Default: all of them. */
   readonly features?: Features;
   readonly waits?: Waits;
@@ -69,16 +69,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { store, config, clock, log } = options;
   const metrics = createMetrics();
   const sessions = createSessionCache(store, () => performance.now());
-  let watch: PlacesWatch | null = null;
-  // Not needed before the places are loaded: no desk is connected yet, and nothing is committed here.
-  const nameOf = (no: GridNo) => watch?.places().grids.nameOf(no) ?? null;
+  let watch: GazetteerWatch | null = null;
+  // Not needed before the gazetteer is loaded: no desk is connected yet, and nothing is committed here.
+  const nameOf = (no: GridNo) => watch?.gazetteer().grids.nameOf(no) ?? null;
   const logReader = createLogReader(store, nameOf);
   const live = await startLive({ store, logReader, sessions, mqttUrl: config.mqttUrl, serverId: randomUUID(), clock, log });
   stops.defer(() => live.stop());
-  const watching = await watchPlaces(store, live, log, options.firstPlaces);
+  const watching = await watchGazetteer(store, live, log, options.firstGazetteer);
   stops.defer(() => watching.stop());
   watch = watching;
-  const { places } = watching;
+  const { gazetteer } = watching;
   const tickets = createTickets({ clock, ttlMs: TICKET_MS });
   const deps: Deps = {
     store,
@@ -88,7 +88,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     waits: options.waits ?? {},
     metrics,
     announcer: live,
-    places,
+    gazetteer,
     journal: createJournal({ store, nameOf, announce: (messages) => live.committed(messages) }),
     logReader,
     passwords: await createPasswords(),

@@ -8,7 +8,7 @@ let database: TestDatabase;
 let databaseUrl: string;
 beforeAll(async () => {
   database = await startAnyServer();
-  databaseUrl = await database.newDatabase('places');
+  databaseUrl = await database.newDatabase('gazetteer');
 });
 afterAll(() => database?.stop());
 

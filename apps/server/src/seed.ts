@@ -1,8 +1,8 @@
 // What a store must hold before anyone can work: places, menus, groups, accounts. Does nothing where they exist.
 import { randomInt, randomUUID } from 'node:crypto';
 import { CAPABILITIES, NATION } from '@lookout/domain';
-import { type Store, seedPlaces } from '@lookout/store';
-import { placesSeed } from '@lookout/store/seed';
+import { type Store, seedGazetteer } from '@lookout/store';
+import { gazetteerSeed } from '@lookout/store/seed';
 import { randomPassword } from './access/passwords.ts';
 import type { DemoMode } from './config.ts';
 import { disableDemoAccounts, enableDemoAccounts, seedGroups } from './demo-accounts.ts';
@@ -14,7 +14,7 @@ export async function seedStore(
   demo: DemoMode,
   hash: (password: string) => Promise<string>,
 ): Promise<{ userName: string; password: string } | null> {
-  await seedPlaces(store, placesSeed());
+  await seedGazetteer(store, gazetteerSeed());
   await seedMenus(store);
   await seedGroups(store, demo !== 'off');
   if (demo !== 'off') {

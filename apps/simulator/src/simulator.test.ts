@@ -31,7 +31,7 @@ const answerOf = ({ path, body }: Call): Response => {
       const { userName } = body as { userName: string };
       return Response.json({ access_token: `token-${userName}`, accid: `id-${userName}` });
     }
-    case contract.places.monitorList.path:
+    case contract.monitoringPoints.monitorList.path:
     case contract.tasks.myTasks.path:
     case contract.resources.inspectionPost.path:
     case contract.burnings.burningList.path:
@@ -104,7 +104,7 @@ test('on: it waits until the server is ready, brings what stands, then files, re
     contract.posts.createGateImage,
   ];
   for (const row of happening) {
-    expect(paths.indexOf(row.path)).toBeGreaterThan(paths.lastIndexOf(contract.places.createMonitoringPoint.path));
+    expect(paths.indexOf(row.path)).toBeGreaterThan(paths.lastIndexOf(contract.monitoringPoints.createMonitoringPoint.path));
   }
   expect(paths.slice(4)).not.toContain('/readyz');
   expect([exitCode, said]).toEqual([0, []]);
@@ -138,7 +138,9 @@ test('quiet: resources and cameras stand, rangers ask for tasks, and nothing beg
   const { calls, paths, exitCode, said } = await runFor(4 * 60, settingsOf({ DEMO: 'quiet' }));
   const own: readonly string[] = [
     '/readyz',
-    ...[contract.resources.putResources, contract.places.monitorList, contract.places.createMonitoringPoint].map(({ path }) => path),
+    ...[contract.resources.putResources, contract.monitoringPoints.monitorList, contract.monitoringPoints.createMonitoringPoint].map(
+      ({ path }) => path,
+    ),
     ...[contract.resources.inspectionPost, contract.burnings.createBurning, contract.burnings.burningList].map(({ path }) => path),
     ...[contract.auth.publicKey, contract.auth.login, contract.tasks.myTasks].map(({ path }) => path),
   ];
@@ -146,7 +148,7 @@ test('quiet: resources and cameras stand, rangers ask for tasks, and nothing beg
   expect(paths).toContain(contract.burnings.createBurning.path);
   const resources = calls.filter(({ path }) => path === contract.resources.putResources.path).flatMap(({ body }) => body as unknown[]);
   expect(resources.length).toBeGreaterThan(340);
-  expect(paths.filter((path) => path === contract.places.createMonitoringPoint.path).length).toBeGreaterThanOrEqual(23);
+  expect(paths.filter((path) => path === contract.monitoringPoints.createMonitoringPoint.path).length).toBeGreaterThanOrEqual(23);
   expect([exitCode, said]).toEqual([0, []]);
 });
 
@@ -159,9 +161,9 @@ test('quiet without rangers: what stands is brought once, and then nothing is as
 test('towers that stand are not made again', async () => {
   const codes = towersOn(createSurface(demoRelief())).map(({ code }) => ({ resourceCode: code }));
   const { paths } = await runFor(5, settingsOf({ DEMO: 'quiet', ...noRangers }), ({ path }) =>
-    path === contract.places.monitorList.path ? ok(codes.slice(1)) : null,
+    path === contract.monitoringPoints.monitorList.path ? ok(codes.slice(1)) : null,
   );
-  expect(paths.filter((path) => path === contract.places.createMonitoringPoint.path)).toHaveLength(1);
+  expect(paths.filter((path) => path === contract.monitoringPoints.createMonitoringPoint.path)).toHaveLength(1);
 });
 
 test('off: there is no demo world', async () => {

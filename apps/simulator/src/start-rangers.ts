@@ -63,11 +63,11 @@ export function startRangers({ settings, world, surface, clock, wire, sender, ke
 }
 
 /** Planned on first use: twenty at once would block everything else. */
-function patrolOf(seed: number, post: RangerPost, surface: Surface): Patrol['placeAt'] {
+function patrolOf(seed: number, post: RangerPost, surface: Surface): Patrol['positionAt'] {
   let patrol: Patrol | null = null;
   return (ms) => {
     patrol ??= createPatrol(seed, post, surface);
-    return patrol.placeAt(ms);
+    return patrol.positionAt(ms);
   };
 }
 

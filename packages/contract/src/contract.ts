@@ -7,8 +7,10 @@ import { cameraSetupCalls } from './calls/camera-setup.ts';
 import { dutyCalls } from './calls/duty.ts';
 import { fireCalls } from './calls/fire.ts';
 import { fireLevelCalls } from './calls/fire-level.ts';
+import { gridCalls } from './calls/grids.ts';
 import { layerCalls } from './calls/layers.ts';
-import { placeCalls } from './calls/places.ts';
+import { monitoringPointCalls } from './calls/monitoring-points.ts';
+import { photoCalls } from './calls/photos.ts';
 import { plotCalls } from './calls/plots.ts';
 import { postCalls } from './calls/posts.ts';
 import { rangerCalls } from './calls/rangers.ts';
@@ -18,6 +20,7 @@ import { sightCalls } from './calls/sights.ts';
 import { smsCalls } from './calls/sms.ts';
 import { steeringCalls } from './calls/steering.ts';
 import { taskCalls } from './calls/tasks.ts';
+import { terrainCalls } from './calls/terrain.ts';
 import { vendorCalls } from './calls/vendors.ts';
 import { videoCalls } from './calls/video.ts';
 import type { Row } from './row.ts';
@@ -34,7 +37,10 @@ export const contract = {
   resources: resourceCalls,
   sms: smsCalls,
   shift: shiftCalls,
-  places: placeCalls,
+  grids: gridCalls,
+  terrain: terrainCalls,
+  photos: photoCalls,
+  monitoringPoints: monitoringPointCalls,
   layers: layerCalls,
   burnings: burningCalls,
   fireLevel: fireLevelCalls,

@@ -61,7 +61,7 @@ describe('the error catalogue', () => {
       delegated: '委派成功',
       pushFailed: '推送失败',
       moveFailed: '更新火点位置信息失败',
-      noPlace: '没有得到火点位置',
+      noPosition: '没有得到火点位置',
       verified: '验证成功',
       verifyFailed: '验证失败，请重试',
       passwordChanged: '修改密码成功',

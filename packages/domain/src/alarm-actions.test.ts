@@ -5,7 +5,7 @@ import {
   type Alarm,
   type AlarmFacts,
   type AlarmKind,
-  type AlarmPlace,
+  type AlarmLocation,
   type AlarmStage,
   closureOf,
   isHandled,
@@ -49,8 +49,8 @@ const factsOf: { readonly [K in AlarmKind]: unknown } = {
   smoke: { kind: 'smoke' },
   danger: { kind: 'danger', checkStatus: 'open' },
 };
-const HERE: AlarmPlace = { position: { lng: 103.5, lat: 31.4 }, gridNo: WENCHUAN, gridBasis: 'boundary', formattedAddress: '汶川县' };
-const THERE: AlarmPlace = { position: { lng: 103.2, lat: 31.5 }, gridNo: LIXIAN, gridBasis: 'nearest-seat', formattedAddress: '理县' };
+const HERE: AlarmLocation = { position: { lng: 103.5, lat: 31.4 }, gridNo: WENCHUAN, gridBasis: 'boundary', formattedAddress: '汶川县' };
+const THERE: AlarmLocation = { position: { lng: 103.2, lat: 31.5 }, gridNo: LIXIAN, gridBasis: 'nearest-seat', formattedAddress: '理县' };
 const anAlarm = (kind: AlarmKind = 'satellite'): Alarm => ({
   ...HERE,
   id: 'a',

@@ -1,7 +1,7 @@
 // Which actions are allowed on an alarm, for whom and when: one table for the server's refusals and for the buttons, keys and menus of the web.
 // The first judgement wins and nothing is undone: an action is only followed by a further one (contract.md, "Undo").
 import type { Capability } from './access.ts';
-import { type Alarm, type AlarmKind, type AlarmPlace, type CloseOutcome, type Judgement, judgementOf, verdictOf } from './alarm.ts';
+import { type Alarm, type AlarmKind, type AlarmLocation, type CloseOutcome, type Judgement, judgementOf, verdictOf } from './alarm.ts';
 import type { AlarmChange, FieldChange } from './events.ts';
 import { covers, type GridNo, NATION } from './grid.ts';
 import { ok, type Result, refuse } from './result.ts';
@@ -257,7 +257,7 @@ export const close = (alarm: Alarm, who: Who, end: { readonly outcome: CloseOutc
   decided('close', alarm, who, () => ({ kind: 'alarm.closed', payload: end }));
 
 /** Corrects the position. */
-export function move(alarm: Alarm, who: Who, to: AlarmPlace, heightMetres: number | null): Decision {
+export function move(alarm: Alarm, who: Who, to: AlarmLocation, heightMetres: number | null): Decision {
   const { position, gridNo, gridBasis, formattedAddress } = alarm;
   const isThere = position.lng === to.position.lng && position.lat === to.position.lat;
   return isThere && refusalOf('move', alarm, who) === null

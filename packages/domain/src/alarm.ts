@@ -78,7 +78,7 @@ export const isDedupeKeyOfFireNo = (dedupeKey: string | null, fireNo: string): b
 export interface CameraFacts {
   readonly kind: 'camera';
   readonly deviceId: string | null;
-  readonly monitorId: string | null;
+  readonly monitoringPointId: string | null;
   /** Degrees clockwise as the device reports them; the camera's north correction is added when locating. */
   readonly horizontalDegrees: number | null;
   /** Degrees above the horizon, down negative. */
@@ -141,7 +141,7 @@ export interface Observation<F extends AlarmFacts = AlarmFacts> {
 }
 
 /** The position of an alarm, with its grid and address. */
-export interface AlarmPlace {
+export interface AlarmLocation {
   readonly position: Position;
   readonly gridNo: GridNo;
   readonly gridBasis: GridBasis;
@@ -150,10 +150,10 @@ export interface AlarmPlace {
 }
 
 /** An observation placed in the grid, ready to be stored. */
-export interface PlacedObservation<F extends AlarmFacts = AlarmFacts> extends Observation<F>, AlarmPlace {}
+export interface LocatedObservation<F extends AlarmFacts = AlarmFacts> extends Observation<F>, AlarmLocation {}
 
 /** An alarm as recorded, before any response. */
-export interface RecordedAlarm<F extends AlarmFacts = AlarmFacts> extends Omit<PlacedObservation<F>, 'dedupeKey'> {
+export interface RecordedAlarm<F extends AlarmFacts = AlarmFacts> extends Omit<LocatedObservation<F>, 'dedupeKey'> {
   readonly id: string;
   /** When it was stored here; the time filters use this one. */
   readonly arrivedAt: Date;
@@ -170,7 +170,7 @@ export interface NamedAlarm<F extends AlarmFacts = AlarmFacts> extends Named<Ala
 }
 
 /** 示意: the county was not derived from a boundary, but from the nearest seat or from the sender. */
-export const isApproximate = ({ gridBasis }: Pick<AlarmPlace, 'gridBasis'>): boolean => gridBasis !== 'boundary';
+export const isApproximate = ({ gridBasis }: Pick<AlarmLocation, 'gridBasis'>): boolean => gridBasis !== 'boundary';
 
 // The response: the stage it has reached, who has acknowledged it, and whether it was pushed to the superior.
 

@@ -9,7 +9,7 @@ export interface Camera {
   readonly name: string;
   readonly cameraType: string | null;
   readonly manufacturer: string | null;
-  readonly monitorId: string | null;
+  readonly monitoringPointId: string | null;
   readonly towerHeightMetres: number | null;
   /** Added to the reported horizontal angle to give the true azimuth. */
   readonly northCorrectionDegrees: number;
@@ -23,7 +23,6 @@ export interface MonitoringPoint {
   readonly id: string;
   readonly name: string;
   readonly resourceCode: string | null;
-  readonly resourceType: string | null;
   readonly online: boolean;
   readonly districtName: string | null;
   readonly streetName: string | null;
@@ -68,7 +67,7 @@ export type StreamState = (typeof STREAM_STATES)[number];
 
 /** A camera with the state of its video. */
 export interface CheckedCamera extends Named<Camera> {
-  readonly monitorName: string | null;
+  readonly monitoringPointName: string | null;
   readonly state: StreamState;
   readonly stateText: string;
   readonly viewers: number;
@@ -79,7 +78,7 @@ export interface CheckedCamera extends Named<Camera> {
 
 /** A camera with a clear view of a place, as seen from it. */
 export interface SeeingCamera extends Camera {
-  readonly monitorName: string | null;
+  readonly monitoringPointName: string | null;
   /** Along the ground. */
   readonly distanceMetres: number;
   /** True. */

@@ -52,7 +52,7 @@ test('each compass point is 45° wide around its direction', () => {
   expect([0, 22.4, 22.6, 67.4, 67.6, 337.4, 337.6, 359.9].map(compassOf)).toEqual(['n', 'n', 'ne', 'ne', 'e', 'nw', 'n', 'n']);
 });
 
-const camera = (monitorId: string) => ({ kind: 'camera', monitorId }) as AlarmFacts;
+const camera = (monitorId: string) => ({ kind: 'camera', monitoringPointId: monitorId }) as AlarmFacts;
 const said = (id: string, facts: AlarmFacts, lng = 103.5, hours = 0) => ({
   id,
   facts,

@@ -42,7 +42,7 @@ export function sourceOf(facts: AlarmFacts): string {
     case 'satellite':
       return `satellite:${facts.satellite}`;
     case 'camera':
-      return `camera:${facts.monitorId ?? facts.deviceId ?? ''}`;
+      return `camera:${facts.monitoringPointId ?? facts.deviceId ?? ''}`;
     case 'report':
       return `report:${facts.reporterId ?? facts.reporterPhone ?? facts.reporterName ?? ''}`;
     case 'smoke':

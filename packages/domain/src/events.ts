@@ -4,7 +4,7 @@ import {
   type Alarm,
   type AlarmFacts,
   type AlarmKind,
-  type AlarmPlace,
+  type AlarmLocation,
   type AlarmResponse,
   type CloseOutcome,
   type Judgement,
@@ -106,7 +106,7 @@ export interface AlarmPayloads {
   'alarm.push-withdrawn': { readonly note: string | null };
   'alarm.handled': { readonly note: string | null; readonly isRenovated: boolean };
   'alarm.reopened': Readonly<Record<never, never>>;
-  'alarm.moved': { readonly from: AlarmPlace; readonly to: AlarmPlace; readonly heightMetres: number | null };
+  'alarm.moved': { readonly from: AlarmLocation; readonly to: AlarmLocation; readonly heightMetres: number | null };
   /** By the name of the fact; `address` is the alarm's own. */
   'alarm.edited': { readonly changes: Readonly<Record<string, FieldChange>> };
   'alarm.dispatched': {
@@ -320,8 +320,8 @@ type MonitoringPointEvent = OccurrencesOf<MonitoringPointPayloads>;
 const applyToMonitoringPoint = (_monitor: MonitoringPoint | null, event: MonitoringPointEvent): MonitoringPoint | null =>
   event.kind === 'monitoring-point.saved' ? event.payload.monitoringPoint : null;
 
-/** Data that is imported in batches. The name is the object id of its events. `places`: grids, seats and boundaries. */
-const REGISTERS = ['resources', 'places', 'ground'] as const;
+/** Data that is imported in batches. The name is the object id of its events. `gazetteer`: grids, seats and boundaries. */
+const REGISTERS = ['resources', 'gazetteer', 'ground'] as const;
 export type Register = (typeof REGISTERS)[number];
 
 interface RegisterPayloads {
@@ -421,7 +421,7 @@ export type EventSummary = { readonly [K in EventKind]: { readonly kind: K; read
 interface HistorySaid extends Pick<EventSummaries, Exclude<AlarmEventKind, 'alarm.pushed' | 'alarm.moved'>> {
   /** `fromGridName`: null for a smoke alarm, which is pushed to nobody and becomes the alarm `toAlarmId`. */
   'alarm.pushed': { readonly note: string | null; readonly fromGridName: string | null; readonly toAlarmId: string | null };
-  'alarm.moved': { readonly from: Omit<AlarmPlace, 'gridBasis'>; readonly to: Omit<AlarmPlace, 'gridBasis'> };
+  'alarm.moved': { readonly from: Omit<AlarmLocation, 'gridBasis'>; readonly to: Omit<AlarmLocation, 'gridBasis'> };
 }
 
 /** One line of an alarm's history. Person and desk are null where no person acted. */

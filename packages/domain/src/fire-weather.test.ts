@@ -65,7 +65,7 @@ const PUBLISHED = [
   '5 30 15.5 39 9 0 | 85.37 13.12 111.4 3.486 20.27 5.719',
 ];
 
-const place = { latitude: 40 };
+const position = { latitude: 40 };
 const NAMES = ['ffmc', 'dmc', 'dc', 'isi', 'bui', 'fwi'] as const;
 
 /** The table prints two decimals from 10 on and four significant digits below; noughts at the end are left out. */
@@ -78,7 +78,7 @@ describe('the published 48 days', () => {
       const [input = '', output = ''] = line.split(' | ');
       const [month = 0, day, t = 0, h = 0, w = 0, r = 0] = input.split(' ').map(Number);
       const noon = { temperatureCelsius: t, humidityPercent: h, windKilometresPerHour: w, rainMillimetres: r };
-      const today: FireWeather = fireWeatherOf(codes, noon, { ...place, month });
+      const today: FireWeather = fireWeatherOf(codes, noon, { ...position, month });
       expect({ month, day, values: NAMES.map((name) => printed(today[name])) }).toEqual({
         month,
         day,

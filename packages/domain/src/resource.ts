@@ -18,9 +18,9 @@ export const RESOURCE_KINDS = [
 ] as const;
 export type ResourceKind = (typeof RESOURCE_KINDS)[number];
 
-/** Found around a place: the resources and the monitoring points. */
-export const PLACED_KINDS = [...RESOURCE_KINDS, 'monitor', 'camera'] as const;
-export type PlacedKind = (typeof PLACED_KINDS)[number];
+/** An asset: what stands at a fixed position on the map. */
+export const ASSET_KINDS = [...RESOURCE_KINDS, 'monitoring-point', 'camera'] as const;
+export type AssetKind = (typeof ASSET_KINDS)[number];
 
 /** Specification §3, "Resource or monitoring point". */
 export interface Resource {
@@ -46,23 +46,23 @@ export interface Resource {
   readonly attributes: Readonly<Record<string, string | number>>;
 }
 
-/** Anything listed in a resource's shape: a resource, a monitoring point or a camera. */
-export interface PlacedThing extends Omit<Resource, 'kind' | 'code'> {
-  readonly kind: PlacedKind;
+/** A resource, a monitoring point or a camera, in the common shape of lists and searches. */
+export interface Asset extends Omit<Resource, 'kind' | 'code'> {
+  readonly kind: AssetKind;
   readonly code: string | null;
 }
 
-/** The number of things of one kind in a grid, and where it is shown. */
+/** The number of assets of one kind in a grid, and where it is shown. */
 export interface GridCount {
   readonly gridNo: GridNo;
   readonly gridName: string;
   readonly position: Position;
-  readonly kind: PlacedKind;
+  readonly kind: AssetKind;
   readonly count: number;
 }
 
-/** A thing near a place, as seen from it. */
-export interface NearThing extends Named<PlacedThing> {
+/** An asset near a position, as seen from it. */
+export interface NearbyAsset extends Named<Asset> {
   readonly distanceMetres: number;
   /** Clockwise from north. */
   readonly bearingDegrees: number;

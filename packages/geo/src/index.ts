@@ -29,7 +29,7 @@ export * from './measure/lengths-and-areas.ts';
 export { createPointIndex, openPointIndex, type PointIndex, type SharedPoints } from './nearness/point-index.ts';
 export * from './north/north-correction.ts';
 export * from './picture/picture-angles.ts';
-export { type LocateOptions, locate, type SightedPlace, type Sighting } from './ray/locate.ts';
+export { type LocateOptions, locate, type SightedPosition, type Sighting } from './ray/locate.ts';
 export * from './ray/sight.ts';
 export {
   type ColumnOptions,
@@ -42,7 +42,7 @@ export {
 } from './sight/column-profile.ts';
 export { eyeMetres, type Viewpoint } from './sight/rising-ground.ts';
 export { type SkylinePoint, type SkylineRange, skyline } from './sight/skyline.ts';
-export { camerasThatSee, canSee, type Onlooker, type SeenPlace, type Sightline } from './sight/visibility.ts';
+export { camerasThatSee, canSee, type Onlooker, type SeenPosition, type Sightline } from './sight/visibility.ts';
 export {
   type Bearing,
   type Ellipse,

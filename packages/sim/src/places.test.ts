@@ -1,6 +1,6 @@
 import { createAreaIndex, destination } from '@lookout/geo';
 import { expect, test } from 'vitest';
-import { prefectureAreas, readBoundaries } from '../../store/seed/places.ts';
+import { prefectureAreas, readBoundaries } from '../../store/seed/read.ts';
 import { stages } from './places.ts';
 
 test('all around every settlement, as far as fires reach, is the grid of its stage: none would be refused as abroad', () => {
@@ -13,8 +13,8 @@ test('all around every settlement, as far as fires reach, is the grid of its sta
     ];
     for (const { one, metres } of rings) {
       for (let bearing = 0; bearing < 360; bearing += 10) {
-        const place = destination(one, bearing, metres);
-        if (!areas.at(place.lng, place.lat)?.startsWith(gridPrefix)) astray.push(`${one.name} ${metres} m ${bearing}°`);
+        const position = destination(one, bearing, metres);
+        if (!areas.at(position.lng, position.lat)?.startsWith(gridPrefix)) astray.push(`${one.name} ${metres} m ${bearing}°`);
       }
     }
   }

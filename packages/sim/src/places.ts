@@ -168,7 +168,7 @@ export const counties: readonly County[] = rows.map(([stage, gridNo, name, seat 
 export const countiesOf = (stage: StageId): readonly County[] => counties.filter((county) => county.stage === stage);
 
 /** Is this county's seat the nearest of its stage's? */
-export function liesIn(county: County, place: Position): boolean {
-  const own = haversineMetres(county.settlements[0], place);
-  return countiesOf(county.stage).every(({ settlements: [seat] }) => haversineMetres(seat, place) >= own);
+export function liesIn(county: County, position: Position): boolean {
+  const own = haversineMetres(county.settlements[0], position);
+  return countiesOf(county.stage).every(({ settlements: [seat] }) => haversineMetres(seat, position) >= own);
 }

@@ -2,7 +2,7 @@ import type { Observation, Position } from '@lookout/domain';
 import { createAreaIndex, createSurface, demoRelief, distanceMetres } from '@lookout/geo';
 import { firmsReader } from '@lookout/ingest';
 import { describe, expect, test, vi } from 'vitest';
-import { prefectureAreas, readBoundaries } from '../../store/seed/places.ts';
+import { prefectureAreas, readBoundaries } from '../../store/seed/read.ts';
 import { createWorldClock, DAY_MS, EPOCH_MS, HOUR_MS, MINUTE_MS } from './clock.ts';
 import { burnedHectares, type Fire, powerMegawatts } from './fires/fire.ts';
 import { EARSHOT_METRES, TELLING_DELAY_MINUTES } from './people/report.ts';

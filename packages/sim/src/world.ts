@@ -66,7 +66,7 @@ export function createWorld({ seed, surface, scale = 1 }: WorldOptions): World {
 
   const storyOf = (fire: Fire): Story => ({
     fire,
-    detections: detectionsOf(seed, fire, (place: Position, ms) => weather.cloudAt(place, ms)).map((detection) => ({
+    detections: detectionsOf(seed, fire, (position: Position, ms) => weather.cloudAt(position, ms)).map((detection) => ({
       detection,
       atMs: arrivalsOf(seed, fire, detection),
     })),

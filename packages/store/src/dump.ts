@@ -164,7 +164,7 @@ async function migrationsOf(client: pg.Client): Promise<string[] | null> {
 }
 
 /**
- * All tables but `migration`, which migrating fills, and without transaction ids and `placed_removed` (migration 0014), which are valid only in
+ * All tables but `migration`, which migrating fills, and without transaction ids and `asset_removed` (migration 0014), which are valid only in
  * this cluster. Restored rows get new transaction ids.
  */
 async function tablesOf(client: pg.Client): Promise<DumpTable[]> {
@@ -175,7 +175,7 @@ async function tablesOf(client: pg.Client): Promise<DumpTable[]> {
       array(select o.relname::text from pg_constraint c join pg_class o on o.oid = c.confrelid
         where c.conrelid = t.oid and c.contype = 'f' and o.oid <> t.oid) as refers
     from pg_class t where t.relkind = 'r' and t.relnamespace = current_schema()::regnamespace
-      and t.relname not in ('migration', 'placed_removed')
+      and t.relname not in ('migration', 'asset_removed')
     order by t.relname`);
   const ordered: DumpTable[] = [];
   const placed = new Set<string>();

@@ -24,6 +24,14 @@ export {
   type BoundingBox,
   keyOfPushedSmoke,
 } from './repositories/alarms.ts';
+export {
+  type AssetChanges,
+  type AssetRecord,
+  idSaid,
+  REMOVED_KEPT_MS,
+  readSaid,
+  type Snapshot,
+} from './repositories/asset-feed.ts';
 export type { AuditEntry, AuditFilters, AuditRow } from './repositories/audit.ts';
 export type { BurningFilters, BurningsAround } from './repositories/burnings.ts';
 export type {
@@ -41,22 +49,14 @@ export type { AreaRow, AreaSource, GridFilters, GridRow, SeatRow, SourcedArea } 
 export type { Group } from './repositories/groups.ts';
 export type { FeatureFilters, LayerBox, MapFeature, MapScene, NewFeature, NewLayer, NewScene } from './repositories/map-layers.ts';
 export type { Menu } from './repositories/menus.ts';
-export {
-  idSaid,
-  type PlacedChanges,
-  type PlacedRecord,
-  REMOVED_KEPT_MS,
-  readSaid,
-  type Snapshot,
-} from './repositories/placed-feed.ts';
 export type { PlotFilters } from './repositories/plots.ts';
 export type { RangerPerson, SavedPositions } from './repositories/rangers.ts';
 export {
   type Around,
   type AroundRequest,
+  type AssetCount,
+  type AssetFilters,
   type Box,
-  type PlacedCount,
-  type PlacedFilters,
   type PutResources,
   type ResourceFilters,
   resourceId,
@@ -72,5 +72,5 @@ export type { ShiftFilters } from './repositories/shifts.ts';
 export type { NewSms, Sms, SmsEnd, SmsFilters, SmsTemplate } from './repositories/sms.ts';
 export type { StepReceipt, TaskFilters } from './repositories/tasks.ts';
 export type { NewUpload, Upload } from './repositories/uploads.ts';
-export { hasPlaces, type PlacesSeed, seedPlaces } from './seed-places.ts';
+export { type GazetteerSeed, hasGazetteer, seedGazetteer } from './seed-gazetteer.ts';
 export type { Clock, Limit, Listed, MultiPolygon, Paged, PageRequest } from './sql.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { openStore } from './open.ts';
-import { seedPlaces } from './seed-places.ts';
+import { seedGazetteer } from './seed-gazetteer.ts';
 import { ABA, LIXIAN, SICHUAN, WEIHUI, WENCHUAN } from './testing/builders.ts';
 import { availableServers, type TestServer } from './testing/databases.ts';
 import { ask } from './testing/template.ts';
@@ -86,7 +86,7 @@ describe.each(availableServers())('the store on $name', ({ start }) => {
     await store.close();
   });
 
-  it('places are seeded once a version; imported boundaries win and stay', async () => {
+  it('the gazetteer is seeded once a version; imported boundaries win and stay', async () => {
     const store = await openStore({ url: await server.newDatabase('migrated'), clock });
     const square = (size: number) => ({
       type: 'MultiPolygon' as const,
@@ -121,8 +121,8 @@ describe.each(availableServers())('the store on $name', ({ start }) => {
       boundaries: [{ no: ABA, geometry: square(1), centre: { lng: 102, lat: 32 } }],
       seats: [{ no: WENCHUAN, name: '汶川县', lng: 103.6, lat: 31.5, approximate: true }],
     };
-    expect(await Promise.all([seedPlaces(store, seed), seedPlaces(store, seed)])).toContain(true);
-    expect(await seedPlaces(store, seed)).toBe(false);
+    expect(await Promise.all([seedGazetteer(store, seed), seedGazetteer(store, seed)])).toContain(true);
+    expect(await seedGazetteer(store, seed)).toBe(false);
     expect(await store.grids.find(NATION, WENCHUAN)).toEqual({
       ...seed.grids[3],
       fullName: '四川省阿坝藏族羌族自治州汶川县',
@@ -139,10 +139,12 @@ describe.each(availableServers())('the store on $name', ({ start }) => {
     ]);
     expect(await store.grids.seats(WEIHUI)).toEqual([]);
     await store.areas.put('imported', [{ no: ABA, boundary: square(2), centre: { lng: 103, lat: 32 } }]);
-    // Nobody has had places in memory before the first ones; of newer ones servers that run must hear.
+    // Nobody has had a gazetteer in memory before the first one; of a newer one servers that run must hear.
     expect(await store.events.head()).toBe(0);
-    await seedPlaces(store, { ...seed, version: '2' });
-    expect((await store.events.readRange(0, 9)).map(({ event }) => [event.kind, event.objectId])).toEqual([['register.changed', 'places']]);
+    await seedGazetteer(store, { ...seed, version: '2' });
+    expect((await store.events.readRange(0, 9)).map(({ event }) => [event.kind, event.objectId])).toEqual([
+      ['register.changed', 'gazetteer'],
+    ]);
     expect(await store.areas.find(ABA, ABA)).toEqual({ no: ABA, source: 'imported', boundary: square(2), centre: { lng: 103, lat: 32 } });
     expect(await store.areas.find(WENCHUAN, ABA)).toBeNull();
     expect(await store.areas.all(NATION)).toHaveLength(1);
@@ -159,13 +161,13 @@ describe.each(availableServers())('the store on $name', ({ start }) => {
     expect(await store.monitoringPoints.find(LIXIAN, 'm1')).toBeNull();
     expect((await store.monitoringPoints.list(ABA, { text: '塔', online: true, gridNo: WENCHUAN }, { limit: 5 })).list).toHaveLength(1);
     expect(await store.monitoringPoints.page(LIXIAN, {}, { offset: 0, limit: 5 })).toEqual({ total: 0, list: [] });
-    const camera = { ...aCamera, monitorId: 'm1', gridNo: WENCHUAN };
+    const camera = { ...aCamera, monitoringPointId: 'm1', gridNo: WENCHUAN };
     expect(await store.cameras.put(ABA, [camera, { ...camera, id: 'c2', channelNum: 2 }])).toEqual(['c1', 'c2']);
     expect(await store.cameras.put(LIXIAN, [{ ...camera, gridNo: LIXIAN }])).toEqual([]);
     expect(await store.cameras.find(WENCHUAN, 'c1')).toEqual(camera);
     expect(await store.cameras.findByDevice(ABA, 'd1')).toMatchObject([{ id: 'c1' }, { id: 'c2' }]);
     expect(await store.cameras.findByDevice(LIXIAN, 'd1')).toEqual([]);
-    expect((await store.cameras.list(ABA, { monitorId: 'm1', online: true, ids: ['c2'] }, { limit: 5 })).list).toHaveLength(1);
+    expect((await store.cameras.list(ABA, { monitoringPointId: 'm1', online: true, ids: ['c2'] }, { limit: 5 })).list).toHaveLength(1);
     expect(await store.cameras.remove(LIXIAN, 'c2')).toBe(false);
     expect(await store.cameras.remove(ABA, 'c2')).toBe(true);
     expect(await store.monitoringPoints.remove(LIXIAN, 'm1')).toBe(false);
@@ -215,7 +217,6 @@ const KILL_ALL = `select pg_terminate_backend(pid) from pg_stat_activity where d
 const aMonitoringPoint = {
   name: '塔一',
   resourceCode: null,
-  resourceType: 'monitor',
   online: true,
   districtName: null,
   streetName: null,

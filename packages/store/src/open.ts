@@ -5,6 +5,7 @@ import { MIGRATIONS } from './migrations/index.ts';
 import { openPool } from './pool.ts';
 import { accountsRepository } from './repositories/accounts.ts';
 import { alarmsRepository } from './repositories/alarms.ts';
+import { assetFeedRepository } from './repositories/asset-feed.ts';
 import { auditRepository } from './repositories/audit.ts';
 import { burningsRepository } from './repositories/burnings.ts';
 import { cameraLinksRepository, camerasRepository, monitoringPointsRepository } from './repositories/cameras.ts';
@@ -15,7 +16,6 @@ import { areasRepository, gridsRepository } from './repositories/grids.ts';
 import { groupsRepository } from './repositories/groups.ts';
 import { mapLayersRepository, mapScenesRepository } from './repositories/map-layers.ts';
 import { menusRepository } from './repositories/menus.ts';
-import { placedFeedRepository } from './repositories/placed-feed.ts';
 import { plotsRepository } from './repositories/plots.ts';
 import { rangersRepository } from './repositories/rangers.ts';
 import { resourcesRepository } from './repositories/resources.ts';
@@ -102,7 +102,7 @@ function repositories(db: Db, clock: Clock) {
     tasks: tasksRepository(db),
     rangers: rangersRepository(db),
     resources: resourcesRepository(db, clock),
-    placedFeed: placedFeedRepository(db),
+    assetFeed: assetFeedRepository(db),
     settings: settingsRepository(db),
     shifts: shiftsRepository(db),
     sms: smsRepository(db),

@@ -170,7 +170,7 @@ export interface AlarmTable {
   dedupe_key: string | null;
   fire_no: string | null;
   device_id: string | null;
-  monitor_id: string | null;
+  monitoring_point_id: string | null;
   /** JSON, written and read by alarm-rows.ts. */
   facts: string;
   stage: Generated<AlarmStage['stage']>;
@@ -368,7 +368,7 @@ export interface SmsTable {
 // Devices: monitoring points, their cameras, links and online periods.
 
 interface DeviceTables {
-  monitor: MonitoringPointTable;
+  monitoring_point: MonitoringPointTable;
   camera: CameraTable;
   camera_link: CameraLinkTable;
   camera_time: { camera_id: string; began_at: Date; online: boolean };
@@ -378,7 +378,6 @@ export interface MonitoringPointTable {
   id: string;
   name: string;
   resource_code: string | null;
-  resource_type: string | null;
   online: boolean;
   district_name: string | null;
   street_name: string | null;
@@ -390,7 +389,7 @@ export interface MonitoringPointTable {
   leader_name: string | null;
   leader_phone: string | null;
   description: string | null;
-  monitor_range_metres: number | null;
+  range_metres: number | null;
   horizontal_angle_degrees: number | null;
   updated_at: Date;
 }
@@ -402,7 +401,7 @@ export interface CameraTable {
   name: string;
   camera_type: string | null;
   manufacturer: string | null;
-  monitor_id: string | null;
+  monitoring_point_id: string | null;
   tower_height_metres: number | null;
   north_correction_degrees: number;
   lng: number;

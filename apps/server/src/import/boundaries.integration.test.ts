@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadPlaces } from '../services/places.ts';
+import { loadGazetteer } from '../services/gazetteer.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { centreOf, importBoundaries, readShape } from './boundaries.ts';
 
@@ -40,11 +40,11 @@ async function bringIn(content: unknown) {
 describe('importing boundaries', () => {
   it('an official county boundary decides the county, whatever the nearest seat says', async () => {
     const observation = { position: { lng: 103.59, lat: 31.48 } } as never;
-    const before = (await loadPlaces(server.store)).place(observation, null);
+    const before = (await loadGazetteer(server.store)).locateObservation(observation, null);
     expect(before).toMatchObject({ ok: true, value: { gridNo: '513221', gridBasis: 'nearest-seat' } });
     const report = await bringIn({ type: 'FeatureCollection', features: [feature({ adcode: 513222 }, square(103.5, 31.4, 0.2))] });
     expect(report).toEqual({ received: 1, accepted: 1, duplicates: 0, rejected: [] });
-    const after = (await loadPlaces(server.store)).place(observation, null);
+    const after = (await loadGazetteer(server.store)).locateObservation(observation, null);
     expect(after).toMatchObject({ ok: true, value: { gridNo: '513222', gridBasis: 'boundary' } });
   });
 

@@ -36,7 +36,7 @@ export const importBoundaries: ImportKind = async (file, { store, clock, say }) 
   const rows = [...byNo.values()];
   await store.transaction(async (tx) => {
     await tx.areas.put('imported', rows);
-    await appendUntold(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'places', rows.length)]);
+    await appendUntold(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'gazetteer', rows.length)]);
   });
   return { received: features.length, accepted: rows.length, duplicates: 0, rejected };
 };

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { type Camera, type MonitoringPoint, NATION } from '@lookout/domain';
 import type { Table, TableRow, TableShape } from '@lookout/ingest';
 import type { Repositories, Store } from '@lookout/store';
+import { type Gazetteer, loadGazetteer } from '../services/gazetteer.ts';
 import { appendUntold, cameraEvents, monitoringPointSaved } from '../services/installation-events.ts';
-import { loadPlaces, type Places } from '../services/places.ts';
 import type { ImportKind } from './kind.ts';
 import {
   batchAudit,
@@ -43,7 +43,7 @@ export const cameraShape: TableShape = {
 };
 
 /** A monitoring point by its rows, all of which must agree. */
-type Point = Omit<MonitoringPoint, 'id' | 'online' | 'resourceType' | 'horizontalAngleDegrees'> & { readonly resourceCode: string };
+type Point = Omit<MonitoringPoint, 'id' | 'online' | 'horizontalAngleDegrees'> & { readonly resourceCode: string };
 type Channel = Pick<Camera, 'deviceId' | 'channelNum' | 'name' | 'cameraType' | 'manufacturer' | 'northCorrectionDegrees'>;
 interface Tower {
   readonly point: Point;
@@ -54,7 +54,7 @@ export const importCameras: ImportKind = async (file, { store, clock, say }) => 
   const table = await openTable(file, cameraShape);
   say(`读到 ${table.rows.length} 行`);
   const stored = await storedOf(store);
-  const { towers, faults } = towersOf(table, await loadPlaces(store), stored);
+  const { towers, faults } = towersOf(table, await loadGazetteer(store), stored);
   let lines = 0;
   await writeBatches(
     towers,
@@ -89,19 +89,19 @@ async function storedOf({ monitoringPoints, cameras }: Pick<Store, 'monitoringPo
   };
 }
 
-function towersOf(table: Table, places: Places, stored: Stored): { towers: Read<Tower>[]; faults: RowFault[] } {
+function towersOf(table: Table, gazetteer: Gazetteer, stored: Stored): { towers: Read<Tower>[]; faults: RowFault[] } {
   const towers = new Map<string, Read<Tower> & { lines: number[] }>();
   const seen = new Map<string, number>();
   const faults: RowFault[] = [];
   for (const row of table.rows) {
     const outcome = readingCells(row, (cells) => {
-      const point = pointOf(row, cells, places);
+      const point = pointOf(row, cells, gazetteer);
       const channel = channelOf(cells);
       const key = keyOf(channel);
       const twice = seen.get(key);
       if (twice !== undefined) cells.refuse('设备编号', 'same-row-before', { row: twice, key });
       const camera = stored.cameras.get(key);
-      if (camera && camera.monitorId !== (stored.monitoringPoints.get(point.resourceCode)?.id ?? '')) {
+      if (camera && camera.monitoringPointId !== (stored.monitoringPoints.get(point.resourceCode)?.id ?? '')) {
         cells.refuse('设备编号', 'device-of-other-monitoring-point', { key });
       }
       const tower = towers.get(point.resourceCode);
@@ -124,9 +124,9 @@ function towersOf(table: Table, places: Places, stored: Stored): { towers: Read<
   return { towers: [...towers.values()], faults };
 }
 
-function pointOf(row: TableRow, cells: Cells, places: Places): Point {
+function pointOf(row: TableRow, cells: Cells, gazetteer: Gazetteer): Point {
   const position = { lng: cells.number('经度', -180, 180) ?? 0, lat: cells.number('纬度', -90, 90) ?? 0 };
-  const gridNo = places.gridAt(position, null) ?? cells.refuse('经度', 'outside-china');
+  const gridNo = gazetteer.gridAt(position, null) ?? cells.refuse('经度', 'outside-china');
   return {
     name: cells.text('监控点名称', 64),
     resourceCode: cells.text('监控点编号', 64),
@@ -166,7 +166,6 @@ async function write(tx: Repositories, batch: readonly Read<Tower>[], stored: St
     const monitoringPoint: MonitoringPoint = {
       ...point,
       id: before?.id ?? randomUUID(),
-      resourceType: 'monitor',
       online: before?.online ?? true,
       horizontalAngleDegrees: before?.horizontalAngleDegrees ?? null,
     };
@@ -177,7 +176,7 @@ async function write(tx: Repositories, batch: readonly Read<Tower>[], stored: St
       const camera: Camera = {
         ...channel,
         id: stood?.id ?? randomUUID(),
-        monitorId: monitoringPoint.id,
+        monitoringPointId: monitoringPoint.id,
         online: stood?.online ?? true,
         towerHeightMetres: point.towerHeightMetres,
         position: point.position,

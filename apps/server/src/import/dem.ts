@@ -173,10 +173,10 @@ function boxOfCells(placing: Placing, columns: number, rows: number): GroundBox 
   const places = Array.from({ length: BORDER_POINTS + 1 }, (_, k) => k / BORDER_POINTS).flatMap((t) => {
     const [column, row] = [t * columns - 0.5, t * rows - 0.5];
     return [
-      placing.toPlace(column, -0.5),
-      placing.toPlace(column, rows - 0.5),
-      placing.toPlace(-0.5, row),
-      placing.toPlace(columns - 0.5, row),
+      placing.toPosition(column, -0.5),
+      placing.toPosition(column, rows - 0.5),
+      placing.toPosition(-0.5, row),
+      placing.toPosition(columns - 0.5, row),
     ];
   });
   const lngs = places.map(([lng]) => lng);
@@ -191,10 +191,10 @@ function boxOfCells(placing: Placing, columns: number, rows: number): GroundBox 
 
 function cellDegreesOf(placing: Placing, columns: number, rows: number): number {
   const [column, row] = [columns / 2, rows / 2];
-  const here = placing.toPlace(column, row);
+  const here = placing.toPosition(column, row);
   const narrowing = Math.cos((here[1] * Math.PI) / 180);
   const away = ([lng, lat]: readonly [number, number]): number => Math.hypot((lng - here[0]) * narrowing, lat - here[1]);
-  return Math.min(away(placing.toPlace(column + 1, row)), away(placing.toPlace(column, row + 1)));
+  return Math.min(away(placing.toPosition(column + 1, row)), away(placing.toPosition(column, row + 1)));
 }
 
 /** From the level whose tiles are no larger than a block on, posts are read from the cells. */
@@ -251,7 +251,7 @@ function chooseLevel(plan: RasterPlan, records: Records): number {
     const surface = createSurface(layeredGround([piece], null, ANY_HEIGHT).sourceAt(level), { keepTiles: 64 });
     const isNear = cells.every(([column, row]) => {
       const own = piece.heightOfCell(column, row);
-      const drawn = surface.heightAt(...placing.toPlace(column, row));
+      const drawn = surface.heightAt(...placing.toPosition(column, row));
       return own === null || drawn === null || Math.abs(own - drawn) <= NEAR_ENOUGH_METRES;
     });
     if (isNear) return level;

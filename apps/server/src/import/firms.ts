@@ -2,17 +2,22 @@
 import { createReadStream } from 'node:fs';
 import type { Origin } from '@lookout/domain';
 import { createAdmission } from '../services/admission.ts';
-import { loadPlaces } from '../services/places.ts';
+import { loadGazetteer } from '../services/gazetteer.ts';
 import { createSatelliteIntake } from '../services/satellite-intake.ts';
 import type { ImportKind } from './kind.ts';
 
 const ORIGIN: Origin = { actor: { kind: 'system', name: 'npm run import' }, requestId: null };
 
 export const importFirms: ImportKind = async (file, { store, clock }) => {
-  const places = await loadPlaces(store);
+  const gazetteer = await loadGazetteer(store);
   // Not published here: a running server finds the events by polling the log, and publishes them.
-  const admission = createAdmission({ store, clock, places: () => places, live: { committed: () => undefined, expect: () => undefined } });
-  const intake = createSatelliteIntake({ admission, places: () => places, clock });
+  const admission = createAdmission({
+    store,
+    clock,
+    gazetteer: () => gazetteer,
+    live: { committed: () => undefined, expect: () => undefined },
+  });
+  const intake = createSatelliteIntake({ admission, gazetteer: () => gazetteer, clock });
   try {
     return await intake.csv(createReadStream(file), clock(), { grid: null, heldTo: null }, ORIGIN);
   } finally {

@@ -52,7 +52,7 @@ export const importGrid: ImportKind = async (file, { store, clock, say }) => {
       const written = await write(tx, batch);
       if (written.length === 0) return 0;
       await tx.audit.append([batchAudit('import-grid', file, { written: written.length, first: written[0], last: written.at(-1) })]);
-      await appendUntold(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'places', written.length)]);
+      await appendUntold(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'gazetteer', written.length)]);
       return written.length;
     },
     { store, say },

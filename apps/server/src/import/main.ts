@@ -3,8 +3,8 @@
 import { parseArgs } from 'node:util';
 import { errorMessage } from '@lookout/contract';
 import { UnreadableFile } from '@lookout/ingest';
-import { seedPlaces } from '@lookout/store';
-import { placesSeed } from '@lookout/store/seed';
+import { seedGazetteer } from '@lookout/store';
+import { gazetteerSeed } from '@lookout/store/seed';
 import { Refusal } from '../acting/refusal.ts';
 import { readConfig } from '../config.ts';
 import { withStore } from '../tools/command-database.ts';
@@ -107,7 +107,7 @@ async function importAll(run: ImportKind, paths: readonly string[]): Promise<boo
   const clock = () => new Date();
   return withStore(config, { connections: CONNECTIONS }, async (store) => {
     // Before the first start the grids do not exist yet; later this changes nothing.
-    await seedPlaces(store, placesSeed());
+    await seedGazetteer(store, gazetteerSeed());
     let isWhole = true;
     for (const [i, file] of paths.entries()) {
       console.log(`[${i + 1}/${paths.length}] ${file}`);

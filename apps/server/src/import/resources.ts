@@ -4,8 +4,8 @@ import { NATION, RESOURCE_KINDS, type Resource } from '@lookout/domain';
 import type { TableRow, TableShape } from '@lookout/ingest';
 import { resourceId } from '@lookout/store';
 import { readResource } from '../features/resources/put.ts';
+import { type Gazetteer, loadGazetteer } from '../services/gazetteer.ts';
 import { appendUntold, registerEvent } from '../services/installation-events.ts';
-import { loadPlaces, type Places } from '../services/places.ts';
 import type { ImportKind } from './kind.ts';
 import {
   batchAudit,
@@ -53,9 +53,9 @@ const ONLINE: Readonly<Record<string, 0 | 1 | 'unsaid'>> = { 在线: 1, 是: 1, 
 export const importResources: ImportKind = async (file, { store, clock, say }) => {
   const table = await openTable(file, resourceShape);
   say(`读到 ${table.rows.length} 行`);
-  const places = await loadPlaces(store);
+  const gazetteer = await loadGazetteer(store);
   const attributes = table.names.filter((name) => name.startsWith(ATTRIBUTE));
-  const { things, faults } = readRows(table.rows, (row) => resourceOf(row, attributes, places));
+  const { things, faults } = readRows(table.rows, (row) => resourceOf(row, attributes, gazetteer));
   const changed = await writeBatches(
     things,
     async (tx, batch) => {
@@ -76,10 +76,10 @@ export const importResources: ImportKind = async (file, { store, clock, say }) =
 /** The audit names the first ones; the rest is counted. */
 const some = (ids: readonly string[]): readonly string[] => ids.slice(0, 20);
 
-function resourceOf(row: TableRow, attributes: readonly string[], places: Places) {
+function resourceOf(row: TableRow, attributes: readonly string[], gazetteer: Gazetteer) {
   const sent = readingCells(row, (cells) => sentOf(cells, attributes));
   if (isCellFault(sent)) return sent;
-  const read = readResource(sent, null, places);
+  const read = readResource(sent, null, gazetteer);
   if (!read.ok) return { column: columnOf[read.error.path] ?? null, error: read.error };
   const resource = read.value;
   return { key: `${row.cell('类别')} ${resource.code}`, id: resourceId(resource), thing: resource };

@@ -21,7 +21,7 @@ const LEVEL_FOLDER = /^L(09|1[0-9])$/;
 export function importScene(options: SceneOptions): ImportKind {
   const gridNo = gridOf(options.grid);
   const placed = {
-    ...placeOf(options.at),
+    ...positionOf(options.at),
     headingDegrees: numberOf('heading', options.heading, 0, -360, 360),
     scale: numberOf('scale', options.scale, 1, 0.001, 10_000),
   };
@@ -130,11 +130,11 @@ async function recognise(folder: string, files: readonly string[]): Promise<Pick
   return { kind: 'model', entry: model, levels: [] };
 }
 
-function placeOf(text: string | undefined): Pick<NewScene, 'position' | 'heightMetres'> {
+function positionOf(text: string | undefined): Pick<NewScene, 'position' | 'heightMetres'> {
   if (text === undefined) return { position: null, heightMetres: null };
   const [lng, lat, z, ...more] = text.split(/[,，]/).map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
-  const isPlace = lng !== undefined && lat !== undefined && Math.abs(lng) <= 180 && Math.abs(lat) <= 90;
-  if (!isPlace || more.length > 0 || (z !== undefined && !Number.isFinite(z))) throw invalid('at', 'option-not-place', { text });
+  const isPosition = lng !== undefined && lat !== undefined && Math.abs(lng) <= 180 && Math.abs(lat) <= 90;
+  if (!isPosition || more.length > 0 || (z !== undefined && !Number.isFinite(z))) throw invalid('at', 'option-not-place', { text });
   return { position: { lng, lat }, heightMetres: z ?? null };
 }
 

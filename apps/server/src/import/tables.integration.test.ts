@@ -180,7 +180,7 @@ describe('cameras', () => {
     const [point] = await pointOf();
     expect(point).toMatchObject({ gridNo: '513221', towerHeightMetres: 25, online: true });
     const cameras = async () =>
-      (await server.store.cameras.findByDevice(NATION, 'D9')).map((c) => [c.channelNum, c.northCorrectionDegrees, c.monitorId]);
+      (await server.store.cameras.findByDevice(NATION, 'D9')).map((c) => [c.channelNum, c.northCorrectionDegrees, c.monitoringPointId]);
     expect(await cameras()).toEqual([
       [1, 1.5, point?.id],
       [2, -3, point?.id],

@@ -108,7 +108,7 @@ describe('the log, folded', () => {
 
   it.each(Object.entries(DESKS))('up to any moment gives what the desk of %s (%s) showed then', (user, gridNo) => {
     const messages = heard[user as keyof typeof DESKS];
-    const nameOf = (no: GridNo) => world.server.app.deps.places().grids.nameOf(no);
+    const nameOf = (no: GridNo) => world.server.app.deps.gazetteer().grids.nameOf(no);
     const inGrid = <S extends { readonly gridNo: GridNo }>(states: readonly (S | null)[]) =>
       states.filter((state): state is S => state !== null && covers(gridNo, state.gridNo));
     for (const moment of moments) {
@@ -241,7 +241,7 @@ async function act(random: () => number) {
     const from = Date.now() + 3_600_000;
     return { startTime: new Date(from).toISOString(), endTime: new Date(from + 3_600_000).toISOString() };
   };
-  const { burnings: burning, places, plots: plot, shift, sms, tasks: task } = contract;
+  const { burnings: burning, monitoringPoints: monitoringPoint, plots: plot, shift, sms, tasks: task } = contract;
 
   const commands: readonly ((who: Who) => Promise<unknown>)[] = [
     async () => {
@@ -319,18 +319,24 @@ async function act(random: () => number) {
     },
     (who) => call(who, burning.reviewBurning, { id: pick(burnings), state: pick(['approved', 'refused', 'withdrawn']), note: '已核' }),
     async (who) => {
-      const reply = await call(who, places.createMonitoringPoint, tower(2));
+      const reply = await call(who, monitoringPoint.createMonitoringPoint, tower(2));
       if (reply.body.code === 200) monitoringPoints.push(reply.body.data.id);
     },
     (who) =>
       call(
         who,
-        { ...places.updateMonitoringPoint, path: places.updateMonitoringPoint.path.replace('{id}', pick(monitoringPoints)) },
+        {
+          ...monitoringPoint.updateMonitoringPoint,
+          path: monitoringPoint.updateMonitoringPoint.path.replace('{id}', pick(monitoringPoints)),
+        },
         tower(1),
       ),
     (who) =>
       random() < 0.3
-        ? call(who, { ...places.deleteMonitoringPoint, path: places.deleteMonitoringPoint.path.replace('{id}', pick(monitoringPoints)) })
+        ? call(who, {
+            ...monitoringPoint.deleteMonitoringPoint,
+            path: monitoringPoint.deleteMonitoringPoint.path.replace('{id}', pick(monitoringPoints)),
+          })
         : Promise.resolve(),
   ];
 

@@ -16,12 +16,12 @@ export const PLACES = {
 const REPORT = '/fire/api/reportFirealarm';
 
 /** Sends one report whose description and Idempotency-Key are the marker. Sent again with the same marker it is a retry. */
-export async function sendReport(base: string, marker: string, place: Place = PLACES.wenchuan): Promise<Fate> {
+export async function sendReport(base: string, marker: string, position: Place = PLACES.wenchuan): Promise<Fate> {
   try {
     const response = await fetch(base + REPORT, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-feed-key': FEED_KEY, 'idempotency-key': marker },
-      body: JSON.stringify({ ...place, description: marker }),
+      body: JSON.stringify({ ...position, description: marker }),
       signal: AbortSignal.timeout(20_000),
     });
     const reply = (await response.json()) as { code: number; message: string; data?: { id: string } };
@@ -41,13 +41,13 @@ interface Load {
 }
 
 /** @param everyMs 20 is 50 alarms a second */
-export function startLoad(base: string, ledger: Ledger, everyMs: number, place?: Place): Load {
+export function startLoad(base: string, ledger: Ledger, everyMs: number, position?: Place): Load {
   const inFlight = new Set<Promise<void>>();
   let slowest = 0;
   const timer = setInterval(() => {
     const marker = ledger.open();
     const startedAt = performance.now();
-    const call = sendReport(base, marker, place).then((fate) => {
+    const call = sendReport(base, marker, position).then((fate) => {
       ledger.close(marker, fate);
       slowest = Math.max(slowest, performance.now() - startedAt);
       inFlight.delete(call);

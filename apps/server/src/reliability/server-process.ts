@@ -224,7 +224,7 @@ function standsIn(pid: number): string {
 // Data folders as a first start leaves them, cleanly stopped: for tests that are not about a first start, which costs many seconds.
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-/** What writes into a new folder, besides the migrations and the places. */
+/** What writes into a new folder, besides the migrations and the gazetteer. */
 const WRITERS = ['apps/server/src/{seed,demo-*}.ts', 'apps/simulator/src/**/*.ts', 'packages/sim/src/**/*.ts'];
 
 type Environment = Readonly<Record<string, string>>;

@@ -37,10 +37,10 @@ describe.runIf(binary !== null)('two servers on one database and one broker', ()
     return openDesk(server, session);
   };
   /** An alarm that `server` has acknowledged. */
-  const acknowledgedBy = async (server: ServerProcess, place: Place): Promise<string> => {
+  const acknowledgedBy = async (server: ServerProcess, position: Place): Promise<string> => {
     sent += 1;
     const marker = `several-${sent}`;
-    const fate = await sendReport(server.base, marker, place);
+    const fate = await sendReport(server.base, marker, position);
     expect(fate).toMatchObject({ kind: 'ok' });
     return marker;
   };
@@ -49,7 +49,7 @@ describe.runIf(binary !== null)('two servers on one database and one broker', ()
     database = await startAnyServer();
     broker = await startMosquitto(binary ?? '');
     folders = [await temporaryDataDir(), await temporaryDataDir()];
-    env = { ...NO_WORLD, DATABASE_URL: await database.newDatabase('places'), MQTT_URL: broker.url };
+    env = { ...NO_WORLD, DATABASE_URL: await database.newDatabase('gazetteer'), MQTT_URL: broker.url };
     a = await launch({ dataDir: folderOf(0), env });
     await a.ready();
     b = await launch({ dataDir: folderOf(1), env });
@@ -68,11 +68,11 @@ describe.runIf(binary !== null)('two servers on one database and one broker', ()
   });
 
   it('an alarm posted to A is heard at B within a second, by the grids that cover it and by no other', async () => {
-    for (const [place, hearers] of [
+    for (const [position, hearers] of [
       [PLACES.wenchuan, ['guojia', 'aba', 'wenchuan']],
       [PLACES.weihui, ['guojia', 'weihui']],
     ] as const) {
-      const marker = await acknowledgedBy(a, place);
+      const marker = await acknowledgedBy(a, position);
       for (const user of hearers) await desks[user]?.until((shown) => shown.includes(marker), HEARD_WITHIN_MS);
       // What B's broker was going to send to anybody about it, it has sent before it sends the next one.
       const next = await acknowledgedBy(a, PLACES.lixian);

@@ -27,7 +27,7 @@ export function startHousekeeping(store: Store, dataDir: string, clock: () => Da
     await store.sessions.prune(new Date(now - SESSIONS_KEPT_MS));
     await store.loginFailures.prune(new Date(now - DAY_MS));
     await store.rangers.prune(new Date(now - TRACKS_KEPT_MS));
-    await store.placedFeed.prune(new Date(now));
+    await store.assetFeed.prune(new Date(now));
     await anchor();
   };
   const polling = poll({ run: tidy, everyMs: EVERY_MS, failed: (error) => log.warn({ err: error }, 'housekeeping was put off') });

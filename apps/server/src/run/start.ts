@@ -16,7 +16,7 @@ import { addressesOf, freePort, loopbackOf } from './addresses.ts';
 import { hasDemoWorld, startDemoWorld } from './demo-world.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { messages, type Started } from './messages.ts';
-import { seedPlacesBeside } from './seed-places.ts';
+import { seedGazetteerBeside } from './seed-gazetteer.ts';
 
 const STORE_PATIENCE_MS = 2_000;
 
@@ -48,7 +48,7 @@ export async function start(config: Config, stops: AsyncDisposableStack, throwIf
   });
   throwIfEnding();
 
-  await seedPlacesBeside(store, url);
+  await seedGazetteerBeside(store, url);
   throwIfEnding();
   const administrator = await seedStore(store, config.demo, hashOf);
   if (config.demo !== 'off' && config.demoLayers) await seedDemoLayers(store, config.dataDir);

@@ -144,9 +144,9 @@ describe('an error', () => {
   const english = { 'accept-language': 'en-GB,en;q=0.9' };
 
   it('is said in the language of the caller, with the same code and parameters', async () => {
-    const place = { longitude: 103.6 };
+    const position = { longitude: 103.6 };
     const ask = (headers: Record<string, string>) =>
-      server.call('POST', '/api/hefengWeather/getWeatherList', { token, body: place, headers });
+      server.call('POST', '/api/hefengWeather/getWeatherList', { token, body: position, headers });
     const error = {
       code: 'only-half-a-place',
       params: {},

@@ -5,14 +5,14 @@ import {
   type AlarmFacts,
   FUTURE_TOLERANCE_MS,
   type GridNo,
+  type LocatedObservation,
   type Observation,
   ok,
-  type PlacedObservation,
   type Result,
   refuse,
   withinSendersGrid,
 } from '@lookout/domain';
-import type { Places } from './places.ts';
+import type { Gazetteer } from './gazetteer.ts';
 
 export interface Sender {
   /** The grid of the sending camera or account, for the county rule; null: none. */
@@ -29,10 +29,10 @@ export function judged<F extends AlarmFacts>(
   observation: Observation<F>,
   sender: Sender,
   arrivedAt: Date,
-  { place }: Pick<Places, 'place'>,
-): Result<PlacedObservation<F>, AdmissionRefusal> {
+  { locateObservation }: Pick<Gazetteer, 'locateObservation'>,
+): Result<LocatedObservation<F>, AdmissionRefusal> {
   if (observation.observedAt.getTime() > arrivedAt.getTime() + FUTURE_TOLERANCE_MS) return refuse('in-the-future');
-  const at = place(observation, sender.grid);
+  const at = locateObservation(observation, sender.grid);
   if (!at.ok) return at;
   return withinSendersGrid(sender.heldTo, at.value.gridNo) ? ok(at.value) : refuse('outside-senders-grid');
 }

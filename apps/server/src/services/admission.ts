@@ -4,16 +4,16 @@ import {
   type Alarm,
   type AlarmFacts,
   type GridNo,
+  type LocatedObservation,
   type Observation,
   type Origin,
-  type PlacedObservation,
   UNANSWERED,
 } from '@lookout/domain';
 import type { NumberedMessage } from '@lookout/live';
 import type { AuditEntry, Recorded, Repositories, Store } from '@lookout/store';
 import { type AlarmBatch, alarmBatchReader } from '@lookout/store/batch';
 import { type AdmissionRefusal, judged, type Sender } from './admission-rule.ts';
-import type { Places } from './places.ts';
+import type { Gazetteer } from './gazetteer.ts';
 
 export type { AdmissionRefusal, Sender } from './admission-rule.ts';
 
@@ -37,7 +37,7 @@ export interface Admission {
     origin: Origin,
     options?: {
       readonly audit?: readonly AuditEntry[];
-      readonly before?: (tx: Repositories, placed: readonly PlacedObservation[]) => Promise<void>;
+      readonly before?: (tx: Repositories, placed: readonly LocatedObservation[]) => Promise<void>;
     },
   ): Promise<Admitted>;
   /** The same for alarms of a satellite's file, already judged and written as rows; one transaction. @returns how many were new */
@@ -46,7 +46,7 @@ export interface Admission {
 
 interface AdmissionDeps {
   readonly store: Store;
-  readonly places: () => Places;
+  readonly gazetteer: () => Gazetteer;
   readonly clock: () => Date;
   /** Receives new alarms after their commit. */
   readonly live: LiveSide;
@@ -54,17 +54,17 @@ interface AdmissionDeps {
   readonly counted?: (kind: WireKind, count: number) => void;
 }
 
-export function createAdmission({ store, places, clock, live, counted = () => undefined }: AdmissionDeps): Admission {
+export function createAdmission({ store, gazetteer, clock, live, counted = () => undefined }: AdmissionDeps): Admission {
   const publisher = createAlarmPublisher(live);
 
   const newFire = (seq: number, at: Date, gridNo: GridNo, { requestId }: Origin, alarm: () => Alarm): NumberedMessage =>
-    new NewFire(seq, at.toISOString(), gridNo, requestId, () => writeAlarm(alarm(), places().grids.nameOf));
+    new NewFire(seq, at.toISOString(), gridNo, requestId, () => writeAlarm(alarm(), gazetteer().grids.nameOf));
 
   return {
     async admit(observations, sender, origin, { audit = [], before } = {}) {
       const arrivedAt = clock();
-      const known = places();
-      const placed: PlacedObservation<AlarmFacts>[] = [];
+      const known = gazetteer();
+      const placed: LocatedObservation<AlarmFacts>[] = [];
       /** For each observation: its refusal, or its index in `placed`. */
       const outcomesBefore = observations.map((observation): AdmissionRefusal | number => {
         const outcome = judged(observation, sender, arrivedAt, known);
@@ -83,15 +83,16 @@ export function createAdmission({ store, places, clock, live, counted = () => un
         count: recorded.fresh.length,
         message(n) {
           const { index, id, seq } = recorded.fresh[n] as Recorded['fresh'][number];
-          const observation = placed[index] as PlacedObservation<AlarmFacts>;
-          const { dedupeKey: _, ...placedOne } = observation;
-          return newFire(seq, arrivedAt, observation.gridNo, origin, () => ({ ...placedOne, id, arrivedAt, response: UNANSWERED }));
+          const observation = placed[index] as LocatedObservation<AlarmFacts>;
+          const { dedupeKey: _, ...located } = observation;
+          return newFire(seq, arrivedAt, observation.gridNo, origin, () => ({ ...located, id, arrivedAt, response: UNANSWERED }));
         },
       });
 
-      for (const { index } of recorded.fresh) counted(wireKinds[(placed[index] as PlacedObservation).facts.kind].kind, 1);
+      for (const { index } of recorded.fresh) counted(wireKinds[(placed[index] as LocatedObservation).facts.kind].kind, 1);
       const answers: Admitted['outcomes'][number][] = [];
-      for (const { index, id } of recorded.fresh) answers[index] = { kind: 'new', id, gridNo: (placed[index] as PlacedObservation).gridNo };
+      for (const { index, id } of recorded.fresh)
+        answers[index] = { kind: 'new', id, gridNo: (placed[index] as LocatedObservation).gridNo };
       for (const { index, id } of recorded.duplicates) answers[index] = { kind: 'duplicate', id };
       const outcomes = outcomesBefore.map((one) =>
         typeof one === 'string' ? { kind: 'refused' as const, reason: one } : (answers[one] as Admitted['outcomes'][number]),

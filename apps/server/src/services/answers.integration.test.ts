@@ -10,8 +10,8 @@ let world: ActsWorld;
 let answers: Answers;
 beforeAll(async () => {
   world = await openActsWorld();
-  const { journal, places } = world.server.app.deps;
-  answers = createAnswers({ journal, nameOf: (no) => places().grids.nameOf(no) });
+  const { journal, gazetteer } = world.server.app.deps;
+  answers = createAnswers({ journal, nameOf: (no) => gazetteer().grids.nameOf(no) });
 });
 afterAll(() => world?.stop());
 

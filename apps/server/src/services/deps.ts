@@ -7,9 +7,9 @@ import type { MediaTimings, Tickets } from '@lookout/video';
 import type { PasswordDecryption } from '../access/password-decryption.ts';
 import type { Passwords } from '../access/passwords.ts';
 import type { Config } from '../config.ts';
+import type { Gazetteer } from './gazetteer.ts';
 import type { Journal, LogReader } from './journal.ts';
 import type { News } from './news.ts';
-import type { Places } from './places.ts';
 
 export interface Log {
   info(fields: object, message: string): void;
@@ -57,7 +57,7 @@ export interface Deps {
   readonly metrics: Figures;
   readonly announcer: Announcer;
   /** The current grids, seats and boundaries. */
-  readonly places: () => Places;
+  readonly gazetteer: () => Gazetteer;
   readonly journal: Journal;
   readonly logReader: LogReader;
   readonly passwords: Passwords;

@@ -2,7 +2,7 @@
 // server runs.
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { createSurface, type GroundBox, type GroundDetail, isTile, type LngLat, type SightedPlace, type Surface } from '@lookout/geo';
+import { createSurface, type GroundBox, type GroundDetail, isTile, type LngLat, type SightedPosition, type Surface } from '@lookout/geo';
 import { LRUCache } from 'lru-cache';
 import { type GroundManifest, type GroundSource, readManifest } from './elevation-file.ts';
 import { openGround } from './elevation-ground.ts';
@@ -30,7 +30,7 @@ export interface Elevation {
   /** Metres above sea level, in the same order; null where the ground is unknown. */
   heightsAt(places: readonly LngLat[]): Promise<(number | null)[]>;
   /** The ground around a position as far as a camera's ray is followed, at its finest level there. */
-  surfaceAround(place: LngLat): Surface;
+  surfaceAround(position: LngLat): Surface;
   /** One tile of the wire's format (geo/tile-format.ts); null where the scheme has no such tile. */
   tile(level: number, x: number, y: number): Promise<Uint8Array | null>;
   stop(): Promise<void>;
@@ -197,7 +197,7 @@ function startTileWorker(data: TileWorkerData): TileWorker {
   };
 }
 
-export const rangeOf = ({ distanceMetres, nearMetres, farMetres, band }: SightedPlace) => ({
+export const rangeOf = ({ distanceMetres, nearMetres, farMetres, band }: SightedPosition) => ({
   distance: distanceMetres,
   near: nearMetres,
   far: farMetres,

@@ -1,4 +1,4 @@
-// Changes travel one way: whoever writes what stands somewhere, places or ground leaves an event in the log, and every server hears of it there.
+// Changes travel one way: whoever writes what stands somewhere, the gazetteer or ground leaves an event in the log, and every server hears of it there.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const IMPORT = path.resolve(import.meta.dirname, '../import/main.ts');
 const ADMIN = path.resolve(import.meta.dirname, '../admin/main.ts');
-const ALL: readonly Subject[] = ['burning', 'camera', 'monitoring-point', 'setting', 'resources', 'places', 'ground'];
+const ALL: readonly Subject[] = ['burning', 'camera', 'monitoring-point', 'setting', 'resources', 'gazetteer', 'ground'];
 const HERE = { longitude: '103.59', latitude: 31.48, radius: 3_000 };
 
 let a: TestServer;
@@ -121,12 +121,12 @@ const writers: readonly Writer[] = [
   { name: 'an import of cameras', about: ['monitoring-point', 'camera'], run: () => bring('cameras', 'c.csv', table('cameras', {})) },
   {
     name: 'an import of grids',
-    about: ['places'],
+    about: ['gazetteer'],
     run: () => bring('grid', 'g.csv', table('grid', { 网格编号: '513299', 上级: '513200', 名称: '新设县' })),
   },
   {
     name: 'an import of boundaries',
-    about: ['places'],
+    about: ['gazetteer'],
     run: () =>
       bring(
         'boundaries',
@@ -168,14 +168,14 @@ describe('two servers on one database', () => {
 
   it('no transaction has written or removed something placed without an event', async () => {
     // A row of the log says by its xmin which transaction wrote it; a placed one by its own column, of which xmin is the lower half.
-    const wrote = ['resource', 'monitor', 'camera', 'placed_removed'].map(
+    const wrote = ['resource', 'monitoring_point', 'camera', 'asset_removed'].map(
       (name) => `select '${name}' as name, (changed::text::numeric % 4294967296)::text as transaction from ${name}`,
     );
     const lines = await ask<{ name: string; is_told: boolean }>(
       a.databaseUrl,
       `select name, exists (select from event where event.xmin::text = transaction) as is_told from (${wrote.join(' union all ')}) w`,
     );
-    expect(new Set(lines.map(({ name }) => name))).toEqual(new Set(['resource', 'monitor', 'camera', 'placed_removed']));
+    expect(new Set(lines.map(({ name }) => name))).toEqual(new Set(['resource', 'monitoring_point', 'camera', 'asset_removed']));
     expect(lines.filter(({ is_told }) => !is_told)).toEqual([]);
   });
 
@@ -200,17 +200,17 @@ describe('two servers on one database', () => {
   });
 
   it('what an import in another process brought is known: grids, resources around a place, and the ground', async () => {
-    const nameOf = (server: TestServer) => server.app.deps.places().grids.nameOf('513299' as never);
+    const nameOf = (server: TestServer) => server.app.deps.gazetteer().grids.nameOf('513299' as never);
     await vi.waitFor(() => expect([nameOf(a), nameOf(b)]).toEqual(['新设县', '新设县']), { timeout: 10_000, interval: 50 });
     const inside = { lng: 103.65, lat: 31.45 };
-    await vi.waitFor(() => expect(b.app.deps.places().gridAt(inside, null)).toBe('513299'), { timeout: 10_000, interval: 50 });
+    await vi.waitFor(() => expect(b.app.deps.gazetteer().gridAt(inside, null)).toBe('513299'), { timeout: 10_000, interval: 50 });
     const around = await b.call('POST', contract.resources.around.path, { token, body: HERE });
     expect(around.body.data.map(({ resourceCode }: { resourceCode: string }) => resourceCode)).toContain('R1');
     await vi.waitFor(async () => expect((await a.call('GET', '/terrain/meta', { token })).body.data.origin).toBe('mixed'), {
       timeout: 10_000,
       interval: 50,
     });
-    const heights = await a.call('POST', contract.places.terrainHeights.path, { token, body: [{ lng: 103.5, lat: 31.5 }] });
+    const heights = await a.call('POST', contract.terrain.terrainHeights.path, { token, body: [{ lng: 103.5, lat: 31.5 }] });
     expect(heights.body.data[0]).toBeCloseTo(5 * 256 + 220, 0);
   });
 });

@@ -2,11 +2,11 @@
 import path from 'node:path';
 import { type Admission, createAdmission } from './admission.ts';
 import { type Answers, createAnswers } from './answers.ts';
+import { type AssetLookup, createAssetLookup } from './asset-index/index.ts';
 import type { Deps } from './deps.ts';
 import { type Elevation, openElevation } from './elevation.ts';
 import type { GridCatalogue } from './grid-catalogue.ts';
 import { type PictureFolder, pictureFolder } from './pictures.ts';
-import { createResourceIndex, type ResourceIndex } from './resource-index/index.ts';
 import { openVideo, type VideoService } from './video/open-video.ts';
 import { createQWeather, noWeatherService, type WeatherService } from './weather.ts';
 
@@ -15,7 +15,7 @@ interface Services {
   elevation(): Elevation;
   readonly admission: Admission;
   readonly answers: Answers;
-  readonly resourceIndex: ResourceIndex;
+  readonly assetIndex: AssetLookup;
   readonly weather: WeatherService;
   readonly video: VideoService;
   /** The photos' folder. */
@@ -29,7 +29,7 @@ const QWEATHER_BASE = 'https://devapi.qweather.com';
 
 /** @param stops receives the stop of each as soon as it is started */
 export async function openServices(deps: Deps, stops: AsyncDisposableStack): Promise<Services> {
-  const { store, clock, config, announcer, metrics, log, places, journal } = deps;
+  const { store, clock, config, announcer, metrics, log, gazetteer, journal } = deps;
   const { dataDir, imageryUrl, terrainUrl } = config;
   const outside = { imageryUrl, terrainUrl };
   const elevation = await openElevation({ dataDir, demo: config.demo !== 'off', outside, news: announcer, log });
@@ -38,26 +38,26 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
   const admission = createAdmission({
     store,
     clock,
-    places,
+    gazetteer,
     live: { committed: (messages) => announcer.committed(messages), expect: (first, last, hurry) => announcer.expect(first, last, hurry) },
     counted: (kind, count) => metrics.alarmsAccepted.inc({ kind }, count),
   });
 
-  const resourceIndex = createResourceIndex({ store, news: announcer, url: store.url, now: () => performance.now(), log });
-  stops.defer(() => resourceIndex.stop());
+  const assetIndex = createAssetLookup({ store, news: announcer, url: store.url, now: () => performance.now(), log });
+  stops.defer(() => assetIndex.stop());
   metrics.gauge('lookout_resource_index_ready', '1 while what stands around a place is answered from memory', () =>
-    Number(resourceIndex.isReady()),
+    Number(assetIndex.isReady()),
   );
 
   const video = await openVideo(deps);
   stops.defer(() => video.stop());
 
   return {
-    grids: () => places().grids,
+    grids: () => gazetteer().grids,
     elevation: () => elevation,
     admission,
-    answers: createAnswers({ journal, nameOf: (no) => places().grids.nameOf(no) }),
-    resourceIndex,
+    answers: createAnswers({ journal, nameOf: (no) => gazetteer().grids.nameOf(no) }),
+    assetIndex,
     weather: weatherOf(deps),
     video,
     pictures: pictureFolder(path.join(dataDir, 'uploads')),

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { createAdmission } from './admission.ts';
-import { loadPlaces } from './places.ts';
+import { loadGazetteer } from './gazetteer.ts';
 import { pollFirms, watchFolder } from './satellite-feeds.ts';
 import { createSatelliteIntake, type SatelliteIntake } from './satellite-intake.ts';
 
@@ -22,15 +22,15 @@ const stops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   server = await startTestServer();
-  const places = await loadPlaces(server.store);
+  const gazetteer = await loadGazetteer(server.store);
   const clock = () => new Date();
   const admission = createAdmission({
     store: server.store,
     clock,
-    places: () => places,
+    gazetteer: () => gazetteer,
     live: { committed: () => undefined, expect: () => undefined },
   });
-  intake = createSatelliteIntake({ admission, places: () => places, clock });
+  intake = createSatelliteIntake({ admission, gazetteer: () => gazetteer, clock });
   folder = await mkdtemp(path.join(tmpdir(), 'lookout-feeds-'));
 });
 afterEach(async () => {

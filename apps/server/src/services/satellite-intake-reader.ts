@@ -3,7 +3,7 @@ import { type CodedError, codedError } from '@lookout/contract';
 import { type FirmsSink, firmsReader, readFirmsJson } from '@lookout/ingest';
 import { type AlarmBatch, alarmBatchWriter } from '@lookout/store/batch';
 import { judged, type Sender } from './admission-rule.ts';
-import type { Places } from './places.ts';
+import type { Gazetteer } from './gazetteer.ts';
 
 /** Of one file. */
 export interface ReadingOptions {
@@ -34,15 +34,15 @@ export interface PieceReader {
   read(piece: Uint8Array | null, arrivedAt: Date): ReadPiece;
 }
 
-export function pieceReader(places: Pick<Places, 'place'>, { now, sender }: ReadingOptions): PieceReader {
-  let piece = pieceOf(sender, places, now, 0);
+export function pieceReader(gazetteer: Pick<Gazetteer, 'locateObservation'>, { now, sender }: ReadingOptions): PieceReader {
+  let piece = pieceOf(sender, gazetteer, now, 0);
   const file = firmsReader(now, {
     read: (line, observation) => piece.read(line, observation),
     rejected: (row) => piece.rejected(row),
   });
   return {
     read(bytes, arrivedAt) {
-      piece = pieceOf(sender, places, arrivedAt, bytes === null ? 1 : bytes.length / BYTES_PER_LINE);
+      piece = pieceOf(sender, gazetteer, arrivedAt, bytes === null ? 1 : bytes.length / BYTES_PER_LINE);
       if (bytes === null) file.end();
       else file.push(bytes);
       return piece.end();
@@ -51,8 +51,13 @@ export function pieceReader(places: Pick<Places, 'place'>, { now, sender }: Read
 }
 
 /** The same for a JSON file. @throws UnreadableFile when it is no array of rows */
-export function readJson(value: unknown, places: Pick<Places, 'place'>, { now, sender }: ReadingOptions, arrivedAt: Date): ReadPiece {
-  const piece = pieceOf(sender, places, arrivedAt, 0);
+export function readJson(
+  value: unknown,
+  gazetteer: Pick<Gazetteer, 'locateObservation'>,
+  { now, sender }: ReadingOptions,
+  arrivedAt: Date,
+): ReadPiece {
+  const piece = pieceOf(sender, gazetteer, arrivedAt, 0);
   readFirmsJson(value, now, piece);
   return piece.end();
 }
@@ -63,14 +68,14 @@ interface PieceInTheMaking extends FirmsSink {
   end(): ReadPiece;
 }
 
-function pieceOf(sender: Sender, places: Pick<Places, 'place'>, arrivedAt: Date, expectedRows: number): PieceInTheMaking {
+function pieceOf(sender: Sender, gazetteer: Pick<Gazetteer, 'locateObservation'>, arrivedAt: Date, expectedRows: number): PieceInTheMaking {
   const alarms = alarmBatchWriter(arrivedAt, expectedRows);
   const rejected: RefusedRow[] = [];
   let received = 0;
   return {
     read(line, observation) {
       received += 1;
-      const outcome = judged(observation, sender, arrivedAt, places);
+      const outcome = judged(observation, sender, arrivedAt, gazetteer);
       if (outcome.ok) alarms.add(outcome.value);
       else rejected.push({ line, error: codedError(outcome.error) });
     },

@@ -1,12 +1,12 @@
 // Worker thread: reads large satellite files, so that fifty thousand rows never delay a live alarm.
 import { parentPort } from 'node:worker_threads';
 import { UnreadableFile } from '@lookout/ingest';
-import { openPlaces, type Places, type SharedPlaces } from './places.ts';
+import { type Gazetteer, openGazetteer, type SharedGazetteer } from './gazetteer.ts';
 import { type PieceReader, pieceReader, type ReadingOptions, type ReadPiece } from './satellite-intake-reader.ts';
 
 /** In the order they are sent; every `read` is answered, in that order too. */
 export type WorkerRequest =
-  | { readonly kind: 'places'; readonly shared: SharedPlaces }
+  | { readonly kind: 'gazetteer'; readonly shared: SharedGazetteer }
   | { readonly kind: 'open'; readonly file: number; readonly options: ReadingOptions }
   | { readonly kind: 'read'; readonly file: number; readonly piece: Uint8Array | null; readonly arrivedAt: Date }
   | { readonly kind: 'close'; readonly file: number };
@@ -15,12 +15,12 @@ export type WorkerReply =
   | { readonly file: number; readonly read: ReadPiece }
   | { readonly file: number; readonly unreadable: Pick<UnreadableFile, 'fault' | 'line'> };
 
-let places: Places | null = null;
+let gazetteer: Gazetteer | null = null;
 const files = new Map<number, PieceReader>();
 
 parentPort?.on('message', (request: WorkerRequest) => {
-  if (request.kind === 'places') places = openPlaces(request.shared);
-  else if (request.kind === 'open') files.set(request.file, pieceReader(places as Places, request.options));
+  if (request.kind === 'gazetteer') gazetteer = openGazetteer(request.shared);
+  else if (request.kind === 'open') files.set(request.file, pieceReader(gazetteer as Gazetteer, request.options));
   else if (request.kind === 'close') files.delete(request.file);
   else answer(request.file, request.piece, request.arrivedAt);
 });

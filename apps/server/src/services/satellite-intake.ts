@@ -5,7 +5,7 @@ import type { Origin } from '@lookout/domain';
 import { UnreadableFile } from '@lookout/ingest';
 import type { Admission } from './admission.ts';
 import type { Sender } from './admission-rule.ts';
-import type { Places } from './places.ts';
+import type { Gazetteer } from './gazetteer.ts';
 import { pieceReader, type ReadingOptions, type ReadPiece, type RefusedRow, readJson } from './satellite-intake-reader.ts';
 import type { WorkerReply, WorkerRequest } from './satellite-intake-worker.ts';
 
@@ -25,7 +25,7 @@ export interface SatelliteIntake {
 
 interface IntakeDeps {
   readonly admission: Admission;
-  readonly places: () => Places;
+  readonly gazetteer: () => Gazetteer;
   readonly clock: () => Date;
 }
 
@@ -36,7 +36,7 @@ const PIECE_BYTES = 400_000;
 /** A smaller file, such as a day's poll, is read before a worker would have started. */
 const SMALL_FILE_BYTES = 64_000;
 
-export function createSatelliteIntake({ admission, places, clock }: IntakeDeps): SatelliteIntake {
+export function createSatelliteIntake({ admission, gazetteer, clock }: IntakeDeps): SatelliteIntake {
   const host = createReadingHost();
 
   /** At most one piece is being written and one waits for it, however large the file. */
@@ -71,12 +71,12 @@ export function createSatelliteIntake({ admission, places, clock }: IntakeDeps):
     const pieces = piecesOf(source);
     const first = await pieces.next();
     if (first.done || (first.value.isLast && first.value.bytes.length < SMALL_FILE_BYTES)) {
-      const reader = pieceReader(places(), options);
+      const reader = pieceReader(gazetteer(), options);
       if (!first.done) yield reader.read(first.value.bytes, clock());
       yield reader.read(null, clock());
       return;
     }
-    const reader = host.open(places(), options);
+    const reader = host.open(gazetteer(), options);
     try {
       yield await reader.read(first.value.bytes, clock());
       for await (const { bytes } of pieces) yield await reader.read(bytes, clock());
@@ -88,7 +88,7 @@ export function createSatelliteIntake({ admission, places, clock }: IntakeDeps):
 
   return {
     csv: (source, now, sender, origin) => take(readCsv(source, { now, sender }), origin),
-    json: (value, now, sender, origin) => take(once(readJson(value, places(), { now, sender }, clock())), origin),
+    json: (value, now, sender, origin) => take(once(readJson(value, gazetteer(), { now, sender }, clock())), origin),
     stop: () => host.stop(),
   };
 }
@@ -144,7 +144,7 @@ interface FileReader {
 }
 
 interface ReadingHost {
-  open(places: Places, options: ReadingOptions): FileReader;
+  open(gazetteer: Gazetteer, options: ReadingOptions): FileReader;
   stop(): Promise<void>;
 }
 
@@ -167,11 +167,11 @@ function createReadingHost(): ReadingHost {
   };
 
   return {
-    open(places, options) {
+    open(gazetteer, options) {
       clearTimeout(idle);
       if (current === null || current.hasDied()) current = beginWorker();
       const worker = current;
-      const reader = worker.open(places, options);
+      const reader = worker.open(gazetteer, options);
       return {
         read: reader.read,
         close() {
@@ -187,7 +187,7 @@ function createReadingHost(): ReadingHost {
 }
 
 interface ReadingWorker {
-  open(places: Places, options: ReadingOptions): FileReader;
+  open(gazetteer: Gazetteer, options: ReadingOptions): FileReader;
   openFiles(): number;
   hasDied(): boolean;
   terminate(): Promise<unknown>;
@@ -198,7 +198,7 @@ function beginWorker(): ReadingWorker {
   const pending = new Map<number, Pending>();
   const files = new Set<number>();
   let lastFile = 0;
-  let known: Places | null = null;
+  let known: Gazetteer | null = null;
   let died: Error | null = null;
 
   const send = (request: WorkerRequest, handedOver: ArrayBuffer[] = []): void => worker.postMessage(request, handedOver);
@@ -223,9 +223,9 @@ function beginWorker(): ReadingWorker {
   worker.unref();
 
   return {
-    open(places, options) {
-      if (places !== known) send({ kind: 'places', shared: places.shared });
-      known = places;
+    open(gazetteer, options) {
+      if (gazetteer !== known) send({ kind: 'gazetteer', shared: gazetteer.shared });
+      known = gazetteer;
       lastFile += 1;
       const file = lastFile;
       files.add(file);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createQWeatherPast } from './weather.ts';
 
-const PLACE = { lng: 103.591, lat: 31.477 };
+const POSITION = { lng: 103.591, lat: 31.477 };
 const signal = new AbortController().signal;
 
 /** Twenty-four hours: the temperature is the hour's number, and each hour brings so much rain. */
@@ -33,45 +33,45 @@ const speaking = (answer: (url: URL) => object, source: 'qweather' | 'demo' = 'd
 
 it('noon, and the rain of the hours from one in the afternoon of the day before', async () => {
   const { past, asked } = speaking((url) => (url.searchParams.get('date') === '20260301' ? dayOf('20260301', 0.1) : dayOf('20260228', 1)));
-  expect(await past.noonOf(PLACE, '2026-03-01', signal)).toEqual({
+  expect(await past.noonOf(POSITION, '2026-03-01', signal)).toEqual({
     ok: true,
     source: 'demo',
     // 11 hours of 1 mm, 13 of 0.1 mm.
     noon: { temperatureCelsius: 12, humidityPercent: 40, windKilometresPerHour: 11, rainMillimetres: 12.3 },
   });
   expect(asked).toEqual(['/geo/v2/city/lookup 103.59,31.48', '/v7/historical/weather 101 20260228', '/v7/historical/weather 101 20260301']);
-  await past.noonOf(PLACE, '2026-03-02', signal);
+  await past.noonOf(POSITION, '2026-03-02', signal);
   expect(asked.slice(3)).toEqual(['/v7/historical/weather 101 20260302']);
 });
 
 it('an hour that is missing or says what no weather is makes no noon: rain that nobody measured is not taken for none', async () => {
   const short = speaking((url) => dayOf(url.searchParams.get('date') ?? '', 0, url.searchParams.get('date') === '20260301' ? 12 : 24));
-  expect(await short.past.noonOf(PLACE, '2026-03-01', signal)).toMatchObject({ ok: false, errcode: '204' });
+  expect(await short.past.noonOf(POSITION, '2026-03-01', signal)).toMatchObject({ ok: false, errcode: '204' });
   for (const wrong of [{ humidity: '140' }, { precip: '' }, { temp: 'warm' }, { windSpeed: null }, { time: 'noon' }]) {
     const { past } = speaking((url) => {
       const day = dayOf(url.searchParams.get('date') ?? '', 0);
       return { ...day, weatherHourly: day.weatherHourly.map((hour, n) => (n === 12 ? { ...hour, ...wrong } : hour)) };
     });
-    expect(await past.noonOf(PLACE, '2026-03-01', signal)).toMatchObject({ ok: false, errcode: '204' });
+    expect(await past.noonOf(POSITION, '2026-03-01', signal)).toMatchObject({ ok: false, errcode: '204' });
   }
   for (const garbage of [{}, { code: '200' }, { code: '200', weatherHourly: 'x' }, { code: '200', weatherHourly: [null, 3] }]) {
     const { past } = speaking(() => garbage);
-    expect(await past.noonOf(PLACE, '2026-03-01', signal)).toMatchObject({ ok: false });
+    expect(await past.noonOf(POSITION, '2026-03-01', signal)).toMatchObject({ ok: false });
   }
 });
 
 it('the service’s own refusal comes through; no data is remembered, a refusal is not', async () => {
   const without = speaking(() => ({ code: '204' }));
-  expect(await without.past.noonOf(PLACE, '2026-03-01', signal)).toMatchObject({ errcode: '204' });
-  await without.past.noonOf(PLACE, '2026-03-01', signal);
+  expect(await without.past.noonOf(POSITION, '2026-03-01', signal)).toMatchObject({ errcode: '204' });
+  await without.past.noonOf(POSITION, '2026-03-01', signal);
   expect(without.asked).toHaveLength(2);
   const refused = speaking(() => ({ code: '402' }));
-  expect(await refused.past.noonOf(PLACE, '2026-03-01', signal)).toEqual({
+  expect(await refused.past.noonOf(POSITION, '2026-03-01', signal)).toEqual({
     ok: false,
     errcode: '402',
     error: { code: 'weather-refused', params: { status: '402' } },
   });
-  await refused.past.noonOf(PLACE, '2026-03-01', signal);
+  await refused.past.noonOf(POSITION, '2026-03-01', signal);
   expect(refused.asked).toHaveLength(3);
 });
 

@@ -183,7 +183,7 @@ export function createQWeatherPast({ base, key, source, fetch }: QWeatherPastOpt
   };
 
   /** The place's id; a status code when there is none. */
-  const placeAt = async ({ lng, lat }: Position, signal: AbortSignal): Promise<{ id: string } | { word: string }> => {
+  const positionAt = async ({ lng, lat }: Position, signal: AbortSignal): Promise<{ id: string } | { word: string }> => {
     const location = `${lng.toFixed(2)},${lat.toFixed(2)}`;
     const known = places.get(location);
     if (known !== undefined) return { id: known };
@@ -208,7 +208,7 @@ export function createQWeatherPast({ base, key, source, fetch }: QWeatherPastOpt
   return {
     past: PASTS[source],
     async noonOf(position, day, signal) {
-      const place = await placeAt(position, signal);
+      const place = await positionAt(position, signal);
       if ('word' in place) return weatherRefused(place.word);
       const dayBefore = new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
       const before = await hoursOf(place.id, dayBefore, signal);

@@ -45,7 +45,7 @@ const HEADER = 'latitude,longitude,brightness,scan,track,acq_date,acq_time,satel
 
 export async function openActsWorld(): Promise<ActsWorld> {
   const server = await startTestServer();
-  const nameOf = (no: GridNo) => server.app.deps.places().grids.nameOf(no);
+  const nameOf = (no: GridNo) => server.app.deps.gazetteer().grids.nameOf(no);
   const tokens = {} as Record<Officer, string>;
   for (const user of OFFICERS) tokens[user] = (await server.login(user)).access_token;
 

@@ -181,7 +181,7 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
   const newWatched = async (spot: Place, deviceId: string) => {
     const camera = { deviceId, name: deviceId, manufacturer: 'onvif' };
     const monitorId = await send('/resource/api/monitor', { ...monitoringPointBody(spot), cameras: [camera] }, nation);
-    const [found] = (await store.cameras.list(NATION, { monitorId }, { limit: 1 })).list;
+    const [found] = (await store.cameras.list(NATION, { monitoringPointId: monitorId }, { limit: 1 })).list;
     return { monitorId, deviceId, cameraId: found?.id ?? '' };
   };
   const newPlot = (spot: Place) => send(contract.plots.createPlot.path, plotBody(spot), nation);

@@ -12,7 +12,7 @@ import { readConfig } from '../config.ts';
 import { DEMO_PASSWORD } from '../demo-accounts.ts';
 import { seedStore } from '../seed.ts';
 import type { Waits } from '../services/deps.ts';
-import { loadPlaces, type Places } from '../services/places.ts';
+import { type Gazetteer, loadGazetteer } from '../services/gazetteer.ts';
 import { type Session, signIn } from './sign-in.ts';
 
 export interface TestServerOptions {
@@ -71,7 +71,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { demo = true, clock = () => new Date() } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'lookout-server-'));
   const database = options.database ?? (options.databaseUrl === undefined ? await startAnyServer() : null);
-  const databaseUrl = options.databaseUrl ?? (await required(database).newDatabase('places'));
+  const databaseUrl = options.databaseUrl ?? (await required(database).newDatabase('gazetteer'));
   const config = readConfig({ DATA_DIR: dataDir, DEMO: demo ? 'quiet' : 'off', FEED_KEY, PORT: '0', ...options.env });
   const log = pino({ level: options.logLevel ?? 'fatal' }, pino.destination(2));
   // As a server that starts: a database that a busy machine is slow to let in is waited for until we serve.
@@ -87,7 +87,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     feedKey: config.feedKey ?? FEED_KEY,
     checkReplies: true,
     ...(options.waits && { waits: options.waits }),
-    ...(options.databaseUrl === undefined && { firstPlaces: seededPlaces }),
+    ...(options.databaseUrl === undefined && { firstGazetteer: seededGazetteer }),
     ...(options.webAppFolder && { webAppFolder: options.webAppFolder }),
   });
   await app.http.listen({ host: '127.0.0.1', port: 0 });
@@ -115,11 +115,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-let known: Promise<Places> | null = null;
+let known: Promise<Gazetteer> | null = null;
 
-/** The places of the country are the same in every new database, and take a second to read. */
-function seededPlaces(store: Store): Promise<Places> {
-  known ??= loadPlaces(store).catch((error: unknown) => {
+/** The gazetteer of the country is the same in every new database, and takes a second to read. */
+function seededGazetteer(store: Store): Promise<Gazetteer> {
+  known ??= loadGazetteer(store).catch((error: unknown) => {
     known = null;
     throw error;
   });

@@ -37,5 +37,5 @@ it('tabs stand in the order of specification §2, each in a place of its own', (
   const on = (side: 'left' | 'right') => tabs.filter((tab) => tab.side === side);
   expect(on('left').map(({ id }) => id)).toEqual(['forest', 'monitors', 'weather', 'risk']);
   expect(on('right').map(({ id }) => id)).toEqual(['search', 'burning', 'warning', 'posts']);
-  expect(new Set(tabs.map(({ side, place }) => `${side} ${place}`)).size).toBe(tabs.length);
+  expect(new Set(tabs.map(({ side, order }) => `${side} ${order}`)).size).toBe(tabs.length);
 });

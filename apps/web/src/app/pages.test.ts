@@ -9,7 +9,7 @@ const Nothing = () => null;
 const page = (path: string, right: Capability | null, hidden = false): PageRow => ({
   path,
   title: { zh: path, en: path },
-  place: 0,
+  order: 0,
   right,
   hidden,
   opensNewTab: false,

@@ -7,7 +7,7 @@ import { IconButton } from '../shared/IconButton.tsx';
 import { marks } from '../shared/text/marks.ts';
 import { useHighlight } from './highlight-part.ts';
 import { useGlobeMessages } from './messages.ts';
-import { type EntryResult, readEntry } from './place-entry.ts';
+import { type EntryResult, readEntry } from './position-entry.ts';
 import type { MountedGlobe } from './room.ts';
 
 /** Its height above the bar with its message, CSS pixels; popups keep clear of it. */

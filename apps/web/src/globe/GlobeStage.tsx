@@ -8,10 +8,10 @@ import { baseGround, ground } from './ground-part.tsx';
 import { highlight } from './highlight-part.ts';
 import { FeatureCard } from './layers/FeatureCard.tsx';
 import { scenes, vectorLayers } from './layers/imported-parts.ts';
+import { MarkerCard } from './markers/MarkerCard.tsx';
+import { markers, track } from './markers/markers-part.ts';
 import { useGlobeMessages } from './messages.ts';
 import { type GlobePart, PartsContext } from './part.ts';
-import { PlaceCard } from './places/PlaceCard.tsx';
-import { places, track } from './places/places-part.ts';
 import { SightingPanel } from './sightings/SightingPanel.tsx';
 import { cameraViews, sightings } from './sightings/sightings-part.ts';
 import { plots } from './tools/plots/plots-part.ts';
@@ -36,7 +36,7 @@ export function GlobeStage({ initialView }: { readonly initialView: AddressedVie
 
   return (
     <section ref={host} className="globe-stage" aria-label={messages.map} data-state={state.kind}>
-      {state.kind === 'ready' && <PlaceCard />}
+      {state.kind === 'ready' && <MarkerCard />}
       {state.kind === 'ready' && <FeatureCard />}
       {state.kind === 'ready' && <SightingPanel />}
       <VideoStage />
@@ -63,7 +63,7 @@ const allParts = (ofFeatures: readonly GlobePart[]): readonly GlobePart[] => [
   alarms,
   highlight,
   track,
-  places,
+  markers,
   baseGround,
   ground,
   boundaries,

@@ -1,15 +1,15 @@
 // 周边: resources around a place by kind, with distance and bearing, and nearby rangers with their last contact.
-import { formatTime } from '@lookout/contract';
-import type { PlacedKind } from '@lookout/domain';
+import { formatTime, writeAssetKind } from '@lookout/contract';
+import type { AssetKind } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Empty, Segmented, Select, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { KindsSelect } from '../entities/resource/KindsSelect.tsx';
 import { LoadFailed } from '../shared/LoadFailed.tsx';
 import { useClient, useNow, useRight } from '../shared/services.ts';
+import { isOffline, isOnlineAt } from './markers/markers.ts';
+import { useResourceCatalogue } from './markers/resource-catalogue.ts';
 import { useGlobeMessages } from './messages.ts';
-import { isOffline, isOnlineAt } from './places/place-marks.ts';
-import { useResourceCatalogue } from './places/resource-catalogue.ts';
 import { useGlobeRoom } from './use-globe-room.ts';
 import './globe.css';
 import { distanceText, wayText } from './distance-text.ts';
@@ -67,12 +67,18 @@ function ResourcesNear({ place: { lng, lat }, radius }: Props & { readonly radiu
   const client = useClient();
   const room = useGlobeRoom();
   const resources = useResourceCatalogue();
-  const [kinds, setKinds] = useState<readonly PlacedKind[]>([]);
+  const [kinds, setKinds] = useState<readonly AssetKind[]>([]);
   const near = useQuery({
     queryKey: ['near', lng, lat, radius, kinds],
     queryFn: ({ signal }) =>
       client.resources.aroundByKind({
-        body: { longitude: lng, latitude: lat, radius, limit: SHOWN_EACH, ...(kinds.length > 0 && { resourceType: [...kinds] }) },
+        body: {
+          longitude: lng,
+          latitude: lat,
+          radius,
+          limit: SHOWN_EACH,
+          ...(kinds.length > 0 && { resourceType: kinds.map(writeAssetKind) }),
+        },
         occasion: 'background',
         silent: true,
         signal,

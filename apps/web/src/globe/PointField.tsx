@@ -2,36 +2,36 @@
 import { AimOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { createContext, useContext, useEffect } from 'react';
-import { PlaceText } from '../shared/PlaceText.tsx';
+import { PositionInput } from '../shared/PositionInput.tsx';
 import { useHighlight } from './highlight-part.ts';
 import { useGlobeMessages } from './messages.ts';
 
 interface Props {
   readonly id?: string;
   readonly value?: MapPoint | null;
-  readonly onChange?: (place: MapPoint | null) => void;
+  readonly onChange?: (position: MapPoint | null) => void;
   readonly label: string;
 }
 
 export function PointField({ id, value, onChange, label }: Props) {
   const { point: messages } = useGlobeMessages();
   const highlight = useHighlight();
-  const { take, setTake } = usePlaceTaking();
+  const { take, setTake } = usePositionTaking();
   useEffect(() => () => setTake(null), [setTake]);
   const pick = () =>
     setTake(
       take === null
-        ? (place) => {
+        ? (position) => {
             setTake(null);
-            onChange?.(place);
-            highlight({ ...place, label: messages.mark });
+            onChange?.(position);
+            highlight({ ...position, label: messages.mark });
           }
         : null,
     );
   return (
     <div>
       <div className="tab-line line">
-        <PlaceText {...(id !== undefined && { id })} value={value ?? null} {...(onChange && { onChange })} label={label} />
+        <PositionInput {...(id !== undefined && { id })} value={value ?? null} {...(onChange && { onChange })} label={label} />
         <Button icon={<AimOutlined />} type={take ? 'primary' : 'default'} aria-pressed={take !== null} onClick={pick}>
           {take ? messages.stop : messages.pick}
         </Button>
@@ -50,17 +50,17 @@ export interface MapPoint {
   readonly lat: number;
 }
 
-export interface PlaceTaking {
-  readonly take: ((place: MapPoint) => void) | null;
+export interface PositionTaking {
+  readonly take: ((position: MapPoint) => void) | null;
   /** null: map clicks are no longer taken. */
-  readonly setTake: (take: ((place: MapPoint) => void) | null) => void;
+  readonly setTake: (take: ((position: MapPoint) => void) | null) => void;
 }
 
-export const PlaceTakingContext = createContext<PlaceTaking | null>(null);
+export const PositionTakingContext = createContext<PositionTaking | null>(null);
 
 /** Takes the map clicks of the surrounding page. */
-function usePlaceTaking(): PlaceTaking {
-  const taking = useContext(PlaceTakingContext);
+function usePositionTaking(): PositionTaking {
+  const taking = useContext(PositionTakingContext);
   if (taking === null) throw new Error('a field for a place outside of a page with a map');
   return taking;
 }

@@ -9,7 +9,7 @@ import { useGlobeRoom } from './use-globe-room.ts';
 
 type Format = 'decimal' | 'dms';
 
-const placeText = ({ lng, lat }: Readout, format: Format): string =>
+const positionText = ({ lng, lat }: Readout, format: Format): string =>
   format === 'decimal' ? `${formatDecimal(lng)}, ${formatDecimal(lat)}` : `${formatDms(lng, 'lng')} ${formatDms(lat, 'lat')}`;
 
 export function Readouts({ globe }: { readonly globe: Globe }) {
@@ -22,7 +22,7 @@ export function Readouts({ globe }: { readonly globe: Globe }) {
   useEffect(() => {
     const write = (readout: Readout | null) => {
       last.current = readout;
-      if (cursor.current) cursor.current.textContent = readout ? placeText(readout, format) : '—';
+      if (cursor.current) cursor.current.textContent = readout ? positionText(readout, format) : '—';
       if (ground.current)
         ground.current.textContent = readout?.heightMetres == null ? '' : messages.ground(Math.round(readout.heightMetres));
     };

@@ -30,7 +30,7 @@ function aDesk(loaded: readonly NamedAlarm[]) {
         apply: ({ upserts, removals }: { upserts: readonly { id: string }[]; removals: readonly string[] }) =>
           told.push(`+${upserts.map(({ id }) => id)} -${removals}`),
         show: (part: string, visible: boolean) => told.push(`${part} ${visible}`),
-        select: (place: object | null) => told.push(place === null ? 'select none' : 'select'),
+        select: (position: object | null) => told.push(position === null ? 'select none' : 'select'),
         setNow: (at: Date) => told.push(`now ${at.getTime()}`),
       }),
     };

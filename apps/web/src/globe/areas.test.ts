@@ -25,7 +25,7 @@ describe('the regional grid cache', () => {
     const cache = createAreaCache(aStorage(), () => now);
     const asked: unknown[] = [];
     const client = {
-      places: {
+      grids: {
         areaData: async ({ query }: { query: unknown }) => {
           asked.push(query);
           return [row];

@@ -1,14 +1,14 @@
 // Boundaries and home of the user's area: fetched from the server, cached in local storage (specification §3 "regional grid cache"), drawn as
 // a part of the globe.
 import type { Client } from '@lookout/client';
-import type { areaData, Got, placeCalls } from '@lookout/contract';
+import type { areaData, Got, gridCalls } from '@lookout/contract';
 import { type GridNo, levelOf, parseGridNo } from '@lookout/domain';
 import type { BoundaryFeatures } from '@lookout/map';
 import { DEFAULT_HOME, gridShownTo, type HomeView, homeViewOf, type Region } from '@lookout/region';
 import { layersEn, layersZh } from './layers/messages.ts';
 import type { GlobePart } from './part.ts';
 
-type Area = Got<(typeof placeCalls)['areaData']>[number];
+type Area = Got<(typeof gridCalls)['areaData']>[number];
 export type AreaRow = Pick<Area, keyof typeof areaData.shape & ('gridNo' | 'areasPoint' | 'approximate')>;
 
 type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -58,7 +58,7 @@ function parse(text: string | null): { readonly at: number; readonly rows: reado
 export async function loadAreas(client: Client, cache: AreaCache, gridNo: GridNo): Promise<readonly AreaRow[]> {
   const kept = cache.read(gridNo);
   if (kept !== null) return kept;
-  const ask = (level: 'self' | 'children') => client.places.areaData({ query: { gridNo, level }, occasion: 'background', silent: true });
+  const ask = (level: 'self' | 'children') => client.grids.areaData({ query: { gridNo, level }, occasion: 'background', silent: true });
   const rows = (await Promise.all([ask('self'), ask('children')])).flat();
   cache.write(gridNo, rows);
   return rows;

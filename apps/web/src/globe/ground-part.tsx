@@ -3,9 +3,9 @@
 import type { Globe } from '@lookout/map';
 import { useSyncExternalStore } from 'react';
 import { layersEn, layersZh } from './layers/messages.ts';
+import { MOST_IN_VIEW, useResourceCatalogue } from './markers/resource-catalogue.ts';
 import { useGlobeMessages } from './messages.ts';
 import type { GlobePart } from './part.ts';
-import { MOST_IN_VIEW, useResourceCatalogue } from './places/resource-catalogue.ts';
 import { loadTerrainMeta, type TerrainMeta, tileGroundOf } from './terrain.ts';
 
 type OutsideServer = 'imagery' | 'terrain';

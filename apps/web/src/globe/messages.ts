@@ -1,12 +1,12 @@
 // The words on and around the globe, in both languages.
 
 import { resourceNames } from '@lookout/contract';
-import type { CompassPoint, PlacedKind } from '@lookout/domain';
+import type { AssetKind, CompassPoint } from '@lookout/domain';
 import type { CoordinateFault } from '@lookout/geo';
 import { messagesIn } from '../shared/language.ts';
 
-/** What the kinds of placed things are called. */
-type KindNames = Readonly<Record<PlacedKind, string>>;
+/** What the kinds of assets are called. */
+type KindNames = Readonly<Record<AssetKind, string>>;
 
 const kindNamesZh: KindNames = resourceNames;
 
@@ -22,7 +22,7 @@ const kindNamesEn: KindNames = {
   HelicopterPoint: 'Helicopter point',
   uav: 'Drone',
   inspectionPost: 'Inspection post',
-  monitor: 'Monitoring point',
+  'monitoring-point': 'Monitoring point',
   camera: 'Camera',
 };
 
@@ -98,7 +98,7 @@ export const globeZh = {
     online: '状态',
     states: { online: '在线', offline: '离线' },
     grid: '所属网格',
-    place: '经纬度',
+    position: '经纬度',
     height: '海拔',
     leader: '负责人',
     phone: '电话',
@@ -220,7 +220,7 @@ export const globeEn: GlobeMessages = {
     online: 'State',
     states: { online: 'Online', offline: 'Offline' },
     grid: 'Grid',
-    place: 'Position',
+    position: 'Position',
     height: 'Elevation',
     leader: 'In charge',
     phone: 'Phone',

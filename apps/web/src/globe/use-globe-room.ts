@@ -28,7 +28,7 @@ interface Named {
 }
 
 /** Flies to a list item and marks it with its name. With a box, all of it is in view. */
-export function useFly(): (place: Named, box?: readonly [west: number, south: number, east: number, north: number]) => void {
+export function useFly(): (position: Named, box?: readonly [west: number, south: number, east: number, north: number]) => void {
   const room = useGlobeRoom();
   const highlight = useHighlight();
   const hasMarked = useRef(false);

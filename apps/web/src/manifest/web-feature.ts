@@ -18,7 +18,7 @@ export interface PageRow {
   /** Used if the menu list gives no name. */
   readonly title: Title;
   /** Position if the menu list gives none; lower first. */
-  readonly place: number;
+  readonly order: number;
   /** The menu or element code it needs; null: everybody. */
   readonly right: Capability | null;
   /** Not in the header; the page itself always exists (contract.md "Hidden routes"). */
@@ -36,7 +36,7 @@ export interface TabRow {
   readonly side: 'left' | 'right';
   readonly title: Title;
   /** Position on its side of the bar; lower first. */
-  readonly place: number;
+  readonly order: number;
   readonly right: Capability;
   readonly Icon: ComponentType;
   /** null: the page draws it itself (实时预警 is the queue). */
@@ -64,10 +64,10 @@ export const lazily = <Props>(load: () => Promise<ComponentType<Props>>): Compon
 export const FeaturesContext = createContext<readonly WebFeature[]>([]);
 
 export const pagesOf = (features: readonly WebFeature[]): readonly PageRow[] =>
-  features.flatMap(({ pages = [] }) => pages).toSorted((a, b) => a.place - b.place);
+  features.flatMap(({ pages = [] }) => pages).toSorted((a, b) => a.order - b.order);
 
 export const tabsOf = (features: readonly WebFeature[]): readonly TabRow[] =>
-  features.flatMap(({ tabs = [] }) => tabs).toSorted((a, b) => a.place - b.place);
+  features.flatMap(({ tabs = [] }) => tabs).toSorted((a, b) => a.order - b.order);
 
 export const useFeatures = (): readonly WebFeature[] => useContext(FeaturesContext);
 

@@ -12,7 +12,7 @@ export function useGridTree() {
   const client = useClient();
   return useQuery({
     queryKey: ['grid-tree'],
-    queryFn: () => client.places.gridTree({ silent: true }),
+    queryFn: () => client.grids.gridTree({ silent: true }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -21,7 +21,7 @@ function useOwnPlace(): string {
   const client = useClient();
   const { data } = useQuery({
     queryKey: ['own-grid'],
-    queryFn: () => client.places.grid({ silent: true }),
+    queryFn: () => client.grids.grid({ silent: true }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return data?.fullName ?? '';

@@ -59,7 +59,7 @@ describe('the layers of the map', () => {
     const storage = memory();
     const registry = createLayerRegistry(storage, () => 'a');
     const places = new Map<string, number>();
-    const ordered = (id: string) => aRow({ id, group: 'vector', setPlace: (place) => void places.set(id, place) });
+    const ordered = (id: string) => aRow({ id, group: 'vector', setOrder: (order) => void places.set(id, order) });
     registry.register(ordered('roads'));
     registry.register(ordered('farms'));
     registry.register(aRow({ id: 'ground', group: 'ground' }));
@@ -92,7 +92,7 @@ describe('the layers of the map', () => {
   it('nonsense in the storage counts as nothing', () => {
     for (const text of ['{', '[]', '{"rows":{"risk":{"visible":"yes","opacity":7}},"order":{"vector":1}}']) {
       const registry = createLayerRegistry({ getItem: () => text, setItem: () => undefined }, () => null);
-      registry.register(aRow({ setOpacity: () => undefined, setPlace: () => undefined }));
+      registry.register(aRow({ setOpacity: () => undefined, setOrder: () => undefined }));
       expect(registry.list()).toMatchObject([{ visible: false, opacity: 1 }]);
     }
   });

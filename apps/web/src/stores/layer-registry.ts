@@ -27,7 +27,7 @@ export interface LayerRow {
   readonly setVisible: (visible: boolean) => void;
   readonly setOpacity?: (opacity: number) => void;
   /** Makes the row sortable within its group; 0 lies lowest. Called for all of them whenever the order changes. */
-  readonly setPlace?: (place: number) => void;
+  readonly setOrder?: (place: number) => void;
 }
 
 /** The state of the row's data; `failed` offers a retry. */
@@ -101,15 +101,15 @@ export function createLayerRegistry(storage: Pick<Storage, 'getItem' | 'setItem'
       const place = stored.indexOf(row.id);
       return place < 0 ? stored.length : place;
     };
-    const ordered = [...entries.values()].filter(({ row }) => row.group === group && row.setPlace);
+    const ordered = [...entries.values()].filter(({ row }) => row.group === group && row.setOrder);
     return ordered.toSorted((a, b) => placeOf(a) - placeOf(b));
   };
-  const placeAll = (group: LayerGroup) => {
-    for (const [place, { row }] of orderOf(group).entries()) row.setPlace?.(place);
+  const orderAll = (group: LayerGroup) => {
+    for (const [place, { row }] of orderOf(group).entries()) row.setOrder?.(place);
   };
   const show = () => {
     const rows = LAYER_GROUPS.flatMap((group) => {
-      const others = [...entries.values()].filter(({ row }) => row.group === group && !row.setPlace);
+      const others = [...entries.values()].filter(({ row }) => row.group === group && !row.setOrder);
       return [...orderOf(group).reverse(), ...others.toSorted((a, b) => rankOf(a) - rankOf(b))].map(shownOf);
     });
     store.setState({ rows });
@@ -124,7 +124,7 @@ export function createLayerRegistry(storage: Pick<Storage, 'getItem' | 'setItem'
       entries.set(row.id, entry);
       if (visible !== row.visible) row.setVisible(visible);
       if (opacity !== null && opacity !== row.opacity) row.setOpacity?.(opacity);
-      if (row.setPlace) placeAll(row.group);
+      if (row.setOrder) orderAll(row.group);
       show();
       return {
         tell: (state) => {
@@ -173,7 +173,7 @@ export function createLayerRegistry(storage: Pick<Storage, 'getItem' | 'setItem'
       ids[to] = id;
       const { rows, order } = choices();
       keep({ rows, order: { ...order, [group]: ids } });
-      placeAll(group);
+      orderAll(group);
       show();
     },
   };
@@ -181,14 +181,14 @@ export function createLayerRegistry(storage: Pick<Storage, 'getItem' | 'setItem'
 
 const rankOf = ({ row }: Entry): number => row.rank ?? 0;
 
-const shownOf = ({ row: { id, group, title, setPlace }, visible, opacity, state }: Entry): ShownLayer => ({
+const shownOf = ({ row: { id, group, title, setOrder }, visible, opacity, state }: Entry): ShownLayer => ({
   id,
   group,
   title,
   visible,
   opacity,
   state,
-  isOrdered: setPlace !== undefined,
+  isOrdered: setOrder !== undefined,
 });
 
 const NOTHING: Choices = { rows: {}, order: {} };

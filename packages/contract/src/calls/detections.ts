@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { says } from '../errors/entry.ts';
 import { id, latitude, longitude, numeric, optionalText, text, time } from '../fields.ts';
 import { row } from '../row.ts';
+import { sightedBand } from '../wire/asset-schema.ts';
 import { photo, photos } from '../wire/photo.ts';
-import { sightedBand } from '../wire/placed-schema.ts';
 
 /** Machines with the feed key, or people who see alarms or carry the ranger's app. */
 export const raisesAlarms = { feedOr: ['watch-alarms', 'report-as-ranger'] } as const;

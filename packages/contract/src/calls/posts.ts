@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { says } from '../errors/entry.ts';
 import { gridNo, id, optionalText, paging, requiredText, time, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
+import { camera, gatePoint, resource, talliedPoint } from '../wire/asset-schema.ts';
 import { photo } from '../wire/photo.ts';
-import { camera, gatePoint, resource, talliedPoint } from '../wire/placed-schema.ts';
 
 export const gateImage = z.object({
   id: z.uuid(),

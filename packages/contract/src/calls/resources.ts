@@ -1,12 +1,12 @@
 // Resources: lists by kind, what lies around a place, and the way in for machines.
-import { PLACED_KINDS, RESOURCE_KINDS, type ResourceKind } from '@lookout/domain';
+import { type AssetKind, RESOURCE_KINDS, type ResourceKind } from '@lookout/domain';
 import { z } from 'zod';
 import { says } from '../errors/entry.ts';
 import { bit, gridNo, id, LIST_LIMIT, latitude, longitude, numeric, optionalText, requiredText, whyRefused } from '../fields.ts';
 import { type Row, row } from '../row.ts';
+import { listedResource, nearbyResource, resource, resourceCount, wireAssetKind } from '../wire/asset-schema.ts';
 import { splitJoined } from '../wire/photo.ts';
-import { listedResource, placedResource, resource, resourceCount } from '../wire/placed-schema.ts';
-import { gridNode } from './places.ts';
+import { gridNode } from './grids.ts';
 
 const seesResources = { anyOf: ['watch-alarms'] } as const;
 const listing = { method: 'POST', permission: seesResources, scope: 'list', envelope: 'list', effect: 'read' } as const;
@@ -14,7 +14,7 @@ const listing = { method: 'POST', permission: seesResources, scope: 'list', enve
 /** `gridNoba` is the specification's second word for `gridNo` (§7); it may narrow, never widen. */
 const filter = z.object({ gridNo: gridNo.nullish(), gridNoba: gridNo.nullish(), name: optionalText(64) });
 
-const kindsAsked = z.preprocess((v) => (typeof v === 'string' ? splitJoined(v) : v), z.array(z.enum(PLACED_KINDS)).nullish());
+const kindsAsked = z.preprocess((v) => (typeof v === 'string' ? splitJoined(v) : v), z.array(wireAssetKind).nullish());
 
 /** Degrees; a box over the date line is two boxes. */
 const box = z.object({ west: longitude, south: latitude, east: longitude, north: latitude }).superRefine((edges, context) => {
@@ -132,7 +132,7 @@ export const resourceCalls = {
     path: '/resource/api/resourceList/getAroundResourceList',
     summary: '一点周围的资源，近的在前，附距离与方位',
     input: around,
-    reply: placedResource,
+    reply: nearbyResource,
     reads: 'near-thing',
   }),
   aroundByKind: row({
@@ -140,7 +140,7 @@ export const resourceCalls = {
     path: '/resource/api/resourceList/getAroundResourceListNew',
     summary: '一点周围的资源，按类别分组，附数量',
     input: around,
-    reply: z.object({ resourceType: z.enum(PLACED_KINDS), resourceName: z.string(), count: z.number(), list: z.array(placedResource) }),
+    reply: z.object({ resourceType: wireAssetKind, resourceName: z.string(), count: z.number(), list: z.array(nearbyResource) }),
     reads: 'near-group',
   }),
   putResources: row({
@@ -178,4 +178,4 @@ export const resourceRow = z.object({
   attributes: z.record(z.string().max(32), z.union([z.string().max(200), z.number()])).nullish(),
 });
 
-export const resourceNames: Readonly<Record<(typeof PLACED_KINDS)[number], string>> = { ...summaries, monitor: '监控点', camera: '摄像头' };
+export const resourceNames: Readonly<Record<AssetKind, string>> = { ...summaries, 'monitoring-point': '监控点', camera: '摄像头' };

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { says } from '../errors/entry.ts';
 import { gridNo, id, latitude, longitude, numeric } from '../fields.ts';
 import { row } from '../row.ts';
-import { seeingCamera, sightedBand } from '../wire/placed-schema.ts';
+import { seeingCamera, sightedBand } from '../wire/asset-schema.ts';
 
 const sees = { permission: { anyOf: ['watch-video'] }, effect: 'read' } as const;
 const degrees = (low: number, high: number) => numeric(z.number().min(low).max(high));
-const place = z.object({ lng: z.number(), lat: z.number(), height: z.number().nullable() });
+const position = z.object({ lng: z.number(), lat: z.number(), height: z.number().nullable() });
 
 export const sightCalls = {
   camerasThatSee: row({
@@ -44,7 +44,7 @@ export const sightCalls = {
       distance: z.number(),
       ...sightedBand,
       /** The eye: the ray begins there. */
-      eye: place,
+      eye: position,
     }),
   }),
   triangulate: row({
@@ -62,7 +62,7 @@ export const sightCalls = {
         .max(16),
     }),
     reply: z.object({
-      ...place.shape,
+      ...position.shape,
       /** Of the 95 % ellipse, metres and degrees clockwise from north. */
       semiMajor: z.number(),
       semiMinor: z.number(),

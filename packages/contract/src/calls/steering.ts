@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { says } from '../errors/entry.ts';
 import { bit, id, numeric, optionalText, requiredText } from '../fields.ts';
 import { row } from '../row.ts';
-import { cameraPosition, operator, preset } from '../wire/placed-schema.ts';
+import { cameraPosition, operator, preset } from '../wire/asset-schema.ts';
 
 const steers = { permission: { anyOf: ['watch-video'] }, scope: 'object' } as const;
 /** GET calls that change something: header authentication only, never cached, never retried (contract.md). */

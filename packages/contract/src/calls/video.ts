@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { says } from '../errors/entry.ts';
 import { gridNo, id, numeric, optionalText, paging, timeWindow, wireTime } from '../fields.ts';
 import { row } from '../row.ts';
+import { camera, checkedCamera, recording } from '../wire/asset-schema.ts';
 import { photo } from '../wire/photo.ts';
-import { camera, checkedCamera, recording } from '../wire/placed-schema.ts';
 
 const watches = { anyOf: ['watch-video'] } as const;
 

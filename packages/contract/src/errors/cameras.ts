@@ -122,7 +122,7 @@ export const cameraErrors = {
   ),
   'fields-of-view-reversed': invalid('最小视场角不能大于最大视场角', 'The narrowest field of view cannot be wider than the widest'),
 
-  'no-place-found': business(messages.noPlace, 'No place of the fire was found'),
+  'no-place-found': business(messages.noPosition, 'No place of the fire was found'),
   'tower-height-unknown': business(
     '该监控点没有塔高数据，无法定位火点',
     'This monitoring point has no tower height: the fire cannot be located',

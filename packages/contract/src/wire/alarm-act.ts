@@ -131,8 +131,8 @@ function writeSummary({ kind, said }: EventSummary, nameOf: GridNames): Record<s
     case 'alarm.moved': {
       const { from, to, heightMetres } = said;
       return {
-        from: writePlace(from),
-        to: writePlace(to),
+        from: writePosition(from),
+        to: writePosition(to),
         fromGridNo: from.gridNo,
         ...(heightMetres !== null && { height: heightMetres }),
       };
@@ -163,7 +163,7 @@ export function writeAuditDetail({ events, ...detail }: Readonly<Record<string, 
   return Object.assign({}, Array.isArray(detail.codes) ? { ...detail, codes: detail.codes.map(writeCapability) } : detail, ...said);
 }
 
-const writePlace = ({
+const writePosition = ({
   position: { lng, lat },
   gridNo,
   formattedAddress,
@@ -189,7 +189,7 @@ const readJudgement = ({ isReal, isTrueNote, trueAlarmType }: Detail): Judgement
   note: textOf(isTrueNote),
   realFireType: readRealFireType(trueAlarmType as number | null),
 });
-const readPlace = ({ longitude, latitude, gridNo, formattedAddress }: Detail) => ({
+const readPosition = ({ longitude, latitude, gridNo, formattedAddress }: Detail) => ({
   position: { lng: longitude as number, lat: latitude as number },
   gridNo: gridNo as GridNo,
   formattedAddress: textOf(formattedAddress) ?? '',
@@ -217,7 +217,7 @@ const saidReaders: { readonly [K in AlarmEventKind]: (detail: Detail) => Said<K>
   'alarm.push-withdrawn': ({ note }) => ({ note: textOf(note) }),
   'alarm.handled': ({ note, renovated }) => ({ note: textOf(note), isRenovated: renovated === 1 }),
   'alarm.reopened': nothing,
-  'alarm.moved': ({ from, to }) => ({ from: readPlace(from as Detail), to: readPlace(to as Detail) }),
+  'alarm.moved': ({ from, to }) => ({ from: readPosition(from as Detail), to: readPosition(to as Detail) }),
   'alarm.edited': ({ changes }) => ({
     changes: Object.fromEntries(
       Object.entries(changes as Record<string, FieldChange>).map(([name, change]) => [factOfWireName(name), change]),

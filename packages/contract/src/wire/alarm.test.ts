@@ -148,7 +148,7 @@ const factsOf: { readonly [K in AlarmKind]: Arbitrary<AlarmFacts> } = {
   camera: fc.record({
     kind: fc.constant('camera' as const),
     deviceId: orNull(text),
-    monitorId: orNull(text),
+    monitoringPointId: orNull(text),
     horizontalDegrees: orNull(number),
     verticalDegrees: orNull(number),
     maxHeat: orNull(number),

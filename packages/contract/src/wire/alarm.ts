@@ -135,7 +135,7 @@ const parts: { readonly [K in AlarmKind]: Part<K> } = {
   }),
   camera: (f, a) => ({
     deviceId: f.deviceId,
-    monitorId: f.monitorId,
+    monitorId: f.monitoringPointId,
     alarmLongitude: a.position.lng,
     alarmLatitude: a.position.lat,
     horizonAngle: f.horizontalDegrees,
@@ -279,7 +279,7 @@ const factsReaders: { readonly [K in AlarmKind]: (wire: WireOf<K>) => FactsOf<K>
   camera: (w) => ({
     kind: 'camera',
     deviceId: w.deviceId,
-    monitorId: w.monitorId,
+    monitoringPointId: w.monitorId,
     horizontalDegrees: w.horizonAngle,
     verticalDegrees: w.verticalAngle,
     maxHeat: w.maxHeat,

@@ -26,7 +26,7 @@ import type {
   WireRecording,
   WireSeeingCamera,
   WireTalliedPoint,
-} from './placed-schema.ts';
+} from './asset-schema.ts';
 
 const writeOnline = (online: boolean): '0' | '1' => (online ? '1' : '0');
 /** Specification §3: only '0' is offline. */
@@ -56,7 +56,6 @@ export const readMonitoringPoint = (w: WireMonitoringPoint): Named<MonitoringPoi
   id: w.id,
   name: w.name,
   resourceCode: w.resourceCode,
-  resourceType: w.resourceType,
   online: readOnline(w.isOnline),
   districtName: w.districtName,
   streetName: w.streetName,
@@ -82,7 +81,7 @@ export const readGatePoint = (w: WireGatePoint): GatePoint => ({ ...readTalliedP
 
 export const writeCamera = (c: Camera): WireCamera => ({
   id: c.id,
-  monitorId: c.monitorId,
+  monitorId: c.monitoringPointId,
   deviceId: c.deviceId,
   channelNum: c.channelNum,
   name: c.name,
@@ -98,7 +97,7 @@ export const writeCamera = (c: Camera): WireCamera => ({
 /** The inverse of `writeCamera`. */
 export const readCamera = (w: WireCamera): Camera => ({
   id: w.id,
-  monitorId: w.monitorId,
+  monitoringPointId: w.monitorId,
   deviceId: w.deviceId,
   channelNum: w.channelNum,
   name: w.name,
@@ -114,7 +113,7 @@ export const readCamera = (w: WireCamera): Camera => ({
 export const readCheckedCamera = (w: WireCheckedCamera): CheckedCamera => ({
   ...readCamera(w),
   gridName: w.gridName,
-  monitorName: w.monitorName,
+  monitoringPointName: w.monitorName,
   state: w.state,
   stateText: w.stateText,
   viewers: w.viewers,
@@ -124,7 +123,7 @@ export const readCheckedCamera = (w: WireCheckedCamera): CheckedCamera => ({
 
 export const readSeeingCamera = (w: WireSeeingCamera): SeeingCamera => ({
   ...readCamera(w),
-  monitorName: w.monitorName,
+  monitoringPointName: w.monitorName,
   distanceMetres: w.distance,
   azimuthDegrees: w.azimuth,
   horizontalDegrees: w.horizontal,

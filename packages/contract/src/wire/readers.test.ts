@@ -6,7 +6,7 @@ import {
   type GridNo,
   type ListedGateImage,
   type ListedRanger,
-  type NearThing,
+  type NearbyAsset,
   type Plot,
   type PlotDraft,
   type Shift,
@@ -22,6 +22,7 @@ import { gateImage as gateImageSchema } from '../calls/posts.ts';
 import { positionRow } from '../calls/rangers.ts';
 import { taskCalls } from '../calls/tasks.ts';
 import { writeAlarm } from './alarm.ts';
+import { nearbyResource, resourceCount } from './asset-schema.ts';
 import { readBurning, writeBurning, writeBurningDraft } from './burning.ts';
 import { readGateImage, writeGateImage } from './camera.ts';
 import {
@@ -32,7 +33,6 @@ import {
   task as taskSchema,
   trackPoint as trackPointSchema,
 } from './live-schemas.ts';
-import { placedResource, resourceCount } from './placed-schema.ts';
 import { readPlot, writePlot, writePlotDraft } from './plot.ts';
 import { readRanger, readTrackPoint, writeRanger, writeRangerPosition, writeTrackPoint } from './ranger.ts';
 import { readers } from './readers.ts';
@@ -150,7 +150,7 @@ const ranger: ListedRanger = {
   distanceMetres: 120,
   bearingDegrees: 45,
 };
-const thing: NearThing = {
+const thing: NearbyAsset = {
   ...here,
   id: ID,
   kind: 'team',
@@ -170,7 +170,7 @@ const thing: NearThing = {
   distanceMetres: 900,
   bearingDegrees: 180,
 };
-const count: GridCount = { ...here, position, kind: 'monitor', count: 7 };
+const count: GridCount = { ...here, position, kind: 'monitoring-point', count: 7 };
 const gateImage: ListedGateImage = {
   ...here,
   id: ID,
@@ -208,7 +208,7 @@ describe('what a server writes, a client reads as it was', () => {
     ['a point of a way', trackPointSchema, writeTrackPoint(last), readTrackPoint, last],
     [
       'a resource near a place',
-      placedResource,
+      nearbyResource,
       { ...writeResource(thing, nameOf), distance: thing.distanceMetres, bearing: thing.bearingDegrees },
       readNearThing,
       thing,

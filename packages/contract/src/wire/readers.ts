@@ -1,9 +1,10 @@
 // How a client reads the replies of calls: from the wire to domain types. A row names its reader; the readers are beside the writers. No schemas
 // here, so that a page reads without loading them.
-import type { AlarmHistoryLine, AlarmKind, NamedAlarm, NamedTask, PlacedKind } from '@lookout/domain';
+import type { AlarmHistoryLine, AlarmKind, NamedAlarm, NamedTask } from '@lookout/domain';
 import { readAlarm, readKind, type WireKind } from './alarm.ts';
 import { readAlarmAct } from './alarm-act.ts';
 import type { WireAlarm, WireAlarmAct } from './alarm-schema.ts';
+import type { WireAssetKind, WireNearbyResource } from './asset-schema.ts';
 import { readBurning } from './burning.ts';
 import {
   readCamera,
@@ -19,10 +20,9 @@ import {
 } from './camera.ts';
 import { readFireLevel } from './fire-level.ts';
 import type { WireShift, WireTask } from './live-schemas.ts';
-import type { WirePlacedResource } from './placed-schema.ts';
 import { readPlot } from './plot.ts';
 import { readRanger, readTrackPoint } from './ranger.ts';
-import { readGridCount, readNearThing, readResource } from './resource.ts';
+import { readAssetKind, readGridCount, readNearThing, readResource } from './resource.ts';
 import { readShift } from './shift.ts';
 import { readShortMessage } from './short-message.ts';
 import { readMemberStory, readTask } from './task.ts';
@@ -60,11 +60,11 @@ const readNearGroup = ({
   count,
   list,
 }: {
-  readonly resourceType: PlacedKind;
+  readonly resourceType: WireAssetKind;
   readonly resourceName: string;
   readonly count: number;
-  readonly list: readonly WirePlacedResource[];
-}) => ({ kind: resourceType, kindName: resourceName, count, list: list.map(readNearThing) });
+  readonly list: readonly WireNearbyResource[];
+}) => ({ kind: readAssetKind(resourceType), kindName: resourceName, count, list: list.map(readNearThing) });
 
 export const readers = {
   alarm: readAlarm,

@@ -1,16 +1,23 @@
 // Resources on the wire (specification §3, "Resource or monitoring point").
-import type { GridCount, GridNo, Named, NearThing, PlacedKind, PlacedThing } from '@lookout/domain';
+import type { Asset, AssetKind, GridCount, GridNo, Named, NearbyAsset } from '@lookout/domain';
 import type { GridNames } from './alarm.ts';
-import type { WirePlacedResource, WireResource, WireResourceCount } from './placed-schema.ts';
+import type { WireAssetKind, WireNearbyResource, WireResource, WireResourceCount } from './asset-schema.ts';
 
-type Written<K, C> = Omit<PlacedThing, 'kind' | 'code'> & { readonly kind: K; readonly code: C };
+/** A monitoring point is a `monitor` on the wire; every other kind is spelled alike. */
+export const writeAssetKind = <K extends AssetKind>(kind: K) => (kind === 'monitoring-point' ? 'monitor' : kind) as WireKindOf<K>;
+type WireKindOf<K extends AssetKind> = K extends 'monitoring-point' ? 'monitor' : K;
+
+/** The inverse of `writeAssetKind`. */
+export const readAssetKind = (kind: WireAssetKind): AssetKind => (kind === 'monitor' ? 'monitoring-point' : kind);
+
+type Written<K, C> = Omit<Asset, 'kind' | 'code'> & { readonly kind: K; readonly code: C };
 
 /** A resource, or what is found around a place in the same shape: a monitoring point or a camera. */
-export const writeResource = <K extends PlacedKind, C extends string | null>(r: Written<K, C>, nameOf: GridNames) => ({
+export const writeResource = <K extends AssetKind, C extends string | null>(r: Written<K, C>, nameOf: GridNames) => ({
   id: r.id,
   name: r.name,
   resourceCode: r.code,
-  resourceType: r.kind,
+  resourceType: writeAssetKind(r.kind),
   isOnline: r.online === null ? null : r.online ? ('1' as const) : ('0' as const),
   districtName: r.districtName,
   streetName: r.streetName,
@@ -26,9 +33,9 @@ export const writeResource = <K extends PlacedKind, C extends string | null>(r: 
 });
 
 /** The inverse of `writeResource`. */
-export const readResource = (w: WireResource): Named<PlacedThing> => ({
+export const readResource = (w: WireResource): Named<Asset> => ({
   id: w.id,
-  kind: w.resourceType,
+  kind: readAssetKind(w.resourceType),
   code: w.resourceCode,
   name: w.name,
   online: w.isOnline === null ? null : w.isOnline === '1',
@@ -46,7 +53,7 @@ export const readResource = (w: WireResource): Named<PlacedThing> => ({
   attributes: w.attributes,
 });
 
-export const readNearThing = (w: WirePlacedResource): NearThing => ({
+export const readNearThing = (w: WireNearbyResource): NearbyAsset => ({
   ...readResource(w),
   distanceMetres: w.distance,
   bearingDegrees: w.bearing,
@@ -57,14 +64,14 @@ export const writeGridCount = ({ gridNo, gridName, position: { lng, lat }, kind,
   gridName,
   longitude: lng,
   latitude: lat,
-  resourceType: kind,
+  resourceType: writeAssetKind(kind),
   count,
 });
 
 export const readGridCount = ({ gridNo, gridName, longitude, latitude, resourceType, count }: WireResourceCount): GridCount => ({
   gridNo: gridNo as GridNo,
   gridName,
-  kind: resourceType,
+  kind: readAssetKind(resourceType),
   count,
   position: { lng: longitude, lat: latitude },
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDecimal, formatDms, parseCoordinate, parsePlace } from './text.ts';
+import { formatDecimal, formatDms, parseCoordinate, parsePosition } from './text.ts';
 
 const value = (degrees: unknown) => ({ ok: true, value: degrees });
 const fault = (error: string) => ({ ok: false, error });
@@ -91,7 +91,7 @@ describe('a coordinate is read', () => {
   });
 
   it('never throws, whatever is typed', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void parsePlace(text)));
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void parsePosition(text)));
   });
 });
 
@@ -108,18 +108,18 @@ describe('a place is read', () => {
     '31°28′48.0″N, 103°35′24.0″E',
     '103°35′24.0″E31°28′48.0″N',
   ])('%s', (text) => {
-    const read = parsePlace(text);
+    const read = parsePosition(text);
     expect(read.ok && read.value.lng).toBeCloseTo(103.59, 9);
     expect(read.ok && read.value.lat).toBeCloseTo(31.48, 9);
   });
 
   it('or refused with the reason', () => {
-    expect(parsePlace('')).toEqual(fault('empty'));
-    expect(parsePlace('103.59')).toEqual(fault('unreadable'));
-    expect(parsePlace('103 35 31 28')).toEqual(fault('unreadable'));
-    expect(parsePlace('1,2,3')).toEqual(fault('unreadable'));
-    expect(parsePlace('31.48, 103.59')).toEqual(fault('out-of-range'));
-    expect(parsePlace('31.48N, 30N')).toEqual(fault('wrong-axis'));
-    expect(parsePlace('-120.5, 0')).toEqual(value({ lng: -120.5, lat: 0 }));
+    expect(parsePosition('')).toEqual(fault('empty'));
+    expect(parsePosition('103.59')).toEqual(fault('unreadable'));
+    expect(parsePosition('103 35 31 28')).toEqual(fault('unreadable'));
+    expect(parsePosition('1,2,3')).toEqual(fault('unreadable'));
+    expect(parsePosition('31.48, 103.59')).toEqual(fault('out-of-range'));
+    expect(parsePosition('31.48N, 30N')).toEqual(fault('wrong-axis'));
+    expect(parsePosition('-120.5, 0')).toEqual(value({ lng: -120.5, lat: 0 }));
   });
 });

@@ -56,7 +56,7 @@ export function parseCoordinate(text: string, axis: Axis): CoordinateResult<numb
  * Reads a place of two coordinates: `103.59, 31.48`, `北纬31°28′48″ 东经103°35′24″`, `31.48N 103.59E`.
  * With letters in either order; without any, longitude first, as everywhere in the product.
  */
-export function parsePlace(text: string): CoordinateResult<{ lng: number; lat: number }> {
+export function parsePosition(text: string): CoordinateResult<{ lng: number; lat: number }> {
   const plain = plainSigns(text);
   if (plain === '') return { ok: false, error: 'empty' };
   const halves = halvesOf(plain);

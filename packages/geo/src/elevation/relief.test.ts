@@ -14,7 +14,7 @@ function checksum(bytes: Uint8Array): string {
   return (h >>> 0).toString(16).padStart(8, '0');
 }
 
-function* placesOnStage(step: number): Generator<[number, number]> {
+function* positionsOnStage(step: number): Generator<[number, number]> {
   for (let lng = STAGE.west; lng <= STAGE.east; lng += step) for (let lat = STAGE.south; lat <= STAGE.north; lat += step) yield [lng, lat];
 }
 
@@ -81,7 +81,7 @@ describe('the demo relief', () => {
   });
 
   it('lies between 1,000 and 5,000 m on the stage, valleys low and the north-west high', () => {
-    const heights = [...placesOnStage(0.04)].map(([lng, lat]) => surface.heightAt(lng, lat) ?? Number.NaN);
+    const heights = [...positionsOnStage(0.04)].map(([lng, lat]) => surface.heightAt(lng, lat) ?? Number.NaN);
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(1000);
     expect(Math.max(...heights)).toBeLessThanOrEqual(5000);
     expect(Math.max(...heights) - Math.min(...heights)).toBeGreaterThan(2500);
@@ -100,7 +100,7 @@ describe('the demo relief', () => {
 
   it('has slopes one can believe at its own posts: nine in ten below 35°, none of 60°', () => {
     const slopes: number[] = [];
-    for (const [lng, lat] of placesOnStage(0.02)) {
+    for (const [lng, lat] of positionsOnStage(0.02)) {
       const i = Math.round((lng + 180) / surface.cellDegrees);
       const j = Math.round((90 - lat) / surface.cellDegrees);
       const here = relief.post(i, j) ?? Number.NaN;

@@ -31,7 +31,7 @@ it('finds exactly the nearest within the radius that count, nearest first, with 
     const accepts = (point: number) => point % 3 !== round % 3;
     const expected = all
       .filter(accepts)
-      .map((point) => ({ point, metres: metresBetween(centre, index.placeOf(point)) }))
+      .map((point) => ({ point, metres: metresBetween(centre, index.positionOf(point)) }))
       .filter(({ metres }) => metres <= radiusMetres)
       .sort((a, b) => a.metres - b.metres || a.point - b.point)
       .filter(({ metres }, _, sorted) => metres <= (sorted[limit - 1]?.metres ?? Number.POSITIVE_INFINITY));
@@ -48,7 +48,7 @@ it('finds twins beyond the limit however many they are', () => {
 it('finds what stands in a box, its edges with it', () => {
   const box = { west: 102, south: 30, east: places[0] as number, north: 31.5 };
   const isIn = ({ lng, lat }: { lng: number; lat: number }) => lng >= box.west && lng <= box.east && lat >= box.south && lat <= box.north;
-  expect(index.within(box).sort((a, b) => a - b)).toEqual(all.filter((point) => isIn(index.placeOf(point))));
+  expect(index.within(box).sort((a, b) => a - b)).toEqual(all.filter((point) => isIn(index.positionOf(point))));
 });
 
 it('knows nothing when there is nothing', () => {

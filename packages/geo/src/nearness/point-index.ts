@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** Degrees; its edges belong to it. */
-export interface PlaceBox {
+export interface PointBox {
   readonly west: number;
   readonly south: number;
   readonly east: number;
@@ -36,8 +36,8 @@ export interface PointIndex {
    */
   nearest(request: NearbyRequest): Nearby[];
   /** The points in a box, in no particular order. */
-  within(box: PlaceBox): number[];
-  placeOf(point: number): Place;
+  within(box: PointBox): number[];
+  positionOf(point: number): Place;
   /** Handed to another thread it is not copied: both read the same memory. */
   readonly shared: SharedPoints;
 }
@@ -71,15 +71,15 @@ export function createPointIndex(places: Float64Array): PointIndex {
 /** The index that another thread has built. */
 export function openPointIndex(shared: SharedPoints): PointIndex {
   const { places } = shared;
-  const placeOf = (point: number): Place => ({ lng: places[2 * point] as number, lat: places[2 * point + 1] as number });
-  if (shared.tree === null) return { nearest: () => [], within: () => [], placeOf, shared };
+  const positionOf = (point: number): Place => ({ lng: places[2 * point] as number, lat: places[2 * point + 1] as number });
+  if (shared.tree === null) return { nearest: () => [], within: () => [], positionOf, shared };
   const tree = KDBush.from(shared.tree as unknown as ArrayBuffer);
 
   const nearest = ({ centre, radiusMetres, limit, accepts }: NearbyRequest): Nearby[] => {
     const farthest = (radiusMetres + SLACK_METRES) * ITS_KILOMETRES;
     for (let wanted = limit + BEYOND; ; wanted *= 2) {
       const points = around(tree, centre.lng, centre.lat, wanted, farthest, accepts);
-      const found = points.map((point) => ({ point, metres: metresBetween(centre, placeOf(point)) }));
+      const found = points.map((point) => ({ point, metres: metresBetween(centre, positionOf(point)) }));
       found.sort((a, b) => a.metres - b.metres || a.point - b.point);
       const last = found[limit - 1]?.metres;
       // The last one seen is farther than the last one wanted, or there are no more: nothing as near has been left out.
@@ -87,7 +87,7 @@ export function openPointIndex(shared: SharedPoints): PointIndex {
       if (isWhole) return found.filter(({ metres }) => metres <= radiusMetres && (last === undefined || metres <= last));
     }
   };
-  return { nearest, within: ({ west, south, east, north }) => tree.range(west, south, east, north), placeOf, shared };
+  return { nearest, within: ({ west, south, east, north }) => tree.range(west, south, east, north), positionOf, shared };
 }
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;

@@ -7,8 +7,8 @@ const tower = { lng: 103.59, lat: 31.48 };
 
 /** A landmark as a camera reports it whose zero is `correction` off, and which reads `noise` too much. */
 function landmark(azimuth: number, metres: number, correction: number, noise = 0): Landmark {
-  const place = destination(tower, azimuth, metres);
-  return { ...place, horizontalDegrees: (((bearingDegrees(tower, place) - correction + noise) % 360) + 360) % 360 };
+  const position = destination(tower, azimuth, metres);
+  return { ...position, horizontalDegrees: (((bearingDegrees(tower, position) - correction + noise) % 360) + 360) % 360 };
 }
 
 function draws(seed: number): () => number {

@@ -23,7 +23,7 @@ export interface LocateOptions {
 }
 
 /** The place where a line of sight meets the ground, and how sure it is. */
-export interface SightedPlace {
+export interface SightedPosition {
   readonly lng: number;
   readonly lat: number;
   /** Of the ground there, above sea level. */
@@ -70,7 +70,7 @@ const BAND_DEGREES = BAND_SIGMAS * SIGMA_DEGREES;
  * @returns null for a ray into the sky, ground that is not known, and numbers that are no line of sight (tilt beyond ±90°, not finite,
  * a tower below the ground)
  */
-export function locate(sighting: Sighting, surface: Surface, options: LocateOptions = {}): SightedPlace | null {
+export function locate(sighting: Sighting, surface: Surface, options: LocateOptions = {}): SightedPosition | null {
   const { maxDistanceMetres = MAX_DISTANCE_METRES } = options;
   const { lng, lat, towerHeightMetres, azimuthDegrees, tiltDegrees } = sighting;
   if (
@@ -96,10 +96,10 @@ export function locate(sighting: Sighting, surface: Surface, options: LocateOpti
   const far = hit(tiltDegrees + TILT_ERROR_DEGREES);
   const bandFar = far === null ? null : hit(tiltDegrees + BAND_DEGREES);
 
-  const place = destination(sighting, azimuthDegrees, distance);
+  const position = destination(sighting, azimuthDegrees, distance);
   return {
-    ...place,
-    heightMetres: surface.heightAt(place.lng, place.lat) ?? Number.NaN,
+    ...position,
+    heightMetres: surface.heightAt(position.lng, position.lat) ?? Number.NaN,
     distanceMetres: distance,
     nearMetres: near,
     farMetres: far ?? maxDistanceMetres,

@@ -43,14 +43,14 @@ describe('whether a camera sees a place', () => {
 
   it('says how high smoke behind a wall must rise to be seen', () => {
     const { surface, camera, wallMetres } = walled();
-    const place = destination(camera, 90, 2 * wallMetres);
-    const hidden = canSee(camera, place, surface);
+    const position = destination(camera, 90, 2 * wallMetres);
+    const hidden = canSee(camera, position, surface);
     // The wall's top lies as far above the eye (500 m, less the earth's curve) as the line over it rises again behind.
     const line =
       500 + 2 * wallMetres * ((1000 - 500) / wallMetres - wallMetres * (0.87 / (2 * 6_371_000))) + curvatureDropMetres(2 * wallMetres);
     expect(hidden?.visible).toBe(false);
     expect(hidden?.clearanceMetres).toBeCloseTo(-line, 3);
-    const seen = (above: number) => canSee(camera, { ...place, aboveGroundMetres: above }, surface);
+    const seen = (above: number) => canSee(camera, { ...position, aboveGroundMetres: above }, surface);
     expect(seen(line - 1)?.visible).toBe(false);
     expect(seen(line + 1)).toMatchObject({ visible: true, clearanceMetres: expect.closeTo(1, 3) });
   });
@@ -74,8 +74,8 @@ describe('whether a camera sees a place', () => {
     fc.assert(
       fc.property(bearing, metres, fc.constantFrom(10, 30, 800, 1500), (azimuth, far, towerHeightMetres) => {
         const camera = { ...tower, towerHeightMetres };
-        const place = destination(camera, azimuth, far);
-        const sight = canSee(camera, place, ground);
+        const position = destination(camera, azimuth, far);
+        const sight = canSee(camera, position, ground);
         const eye = (ground.heightAt(camera.lng, camera.lat) ?? 0) + towerHeightMetres;
         const rise = (at: number, to = destination(camera, azimuth, at)) =>
           ((ground.heightAt(to.lng, to.lat) ?? 0) - eye - curvatureDropMetres(at)) / at;
@@ -98,33 +98,33 @@ describe('whether a camera sees a place', () => {
 
 describe('which cameras see a place', () => {
   const draw = draws(7);
-  const place = { lng: 103.59, lat: 31.48 };
+  const position = { lng: 103.59, lat: 31.48 };
   const cameras = Array.from({ length: 200 }, (_, id) => ({
-    ...destination(place, draw() * 360, 40_000 * Math.sqrt(draw())),
+    ...destination(position, draw() * 360, 40_000 * Math.sqrt(draw())),
     id,
     towerHeightMetres: 10 + 50 * draw(),
   }));
 
   it('are those that canSee says, nearest first, none beyond the distance', { timeout: 30_000 }, () => {
-    const seeing = camerasThatSee(place, cameras, ground);
+    const seeing = camerasThatSee(position, cameras, ground);
     const expected = cameras
-      .map((camera) => ({ id: camera.id, sightline: canSee(camera, place, ground) }))
+      .map((camera) => ({ id: camera.id, sightline: canSee(camera, position, ground) }))
       .filter(({ sightline }) => sightline?.visible && sightline.distanceMetres <= 30_000)
       .sort((a, b) => (a.sightline?.distanceMetres ?? 0) - (b.sightline?.distanceMetres ?? 0));
     expect(seeing.map(({ camera, sightline }) => ({ id: camera.id, sightline }))).toEqual(expected);
     expect(seeing.length).toBeGreaterThan(4);
-    expect(camerasThatSee(place, cameras, ground, { maxDistanceMetres: 10_000 }).map(({ camera }) => camera.id)).toEqual(
+    expect(camerasThatSee(position, cameras, ground, { maxDistanceMetres: 10_000 }).map(({ camera }) => camera.id)).toEqual(
       expected.filter(({ sightline }) => (sightline?.distanceMetres ?? 0) <= 10_000).map(({ id }) => id),
     );
   });
 
   it('are found for 200 cameras within 50 ms of CPU once the ground is in memory', () => {
-    const near = cameras.map((camera, index) => ({ ...camera, ...destination(place, index * 1.8, 29_900 * Math.sqrt(draw())) }));
-    for (let warm = 0; warm < 3; warm++) camerasThatSee(place, near, ground);
+    const near = cameras.map((camera, index) => ({ ...camera, ...destination(position, index * 1.8, 29_900 * Math.sqrt(draw())) }));
+    for (let warm = 0; warm < 3; warm++) camerasThatSee(position, near, ground);
     const least = Math.min(
       ...Array.from({ length: 5 }, () => {
         const before = process.cpuUsage();
-        camerasThatSee(place, near, ground);
+        camerasThatSee(position, near, ground);
         const { user, system } = process.cpuUsage(before);
         return (user + system) / 1000;
       }),
@@ -137,15 +137,15 @@ describe('a fire that a tower sees', () => {
   /** Fires on the relief, all of them seen by some tower at one of these heights. */
   const fires = (() => {
     const draw = draws(2_026);
-    const found: { camera: typeof tower; place: { lng: number; lat: number }; distanceMetres: number; azimuth: number; tilt: number }[] =
+    const found: { camera: typeof tower; position: { lng: number; lat: number }; distanceMetres: number; azimuth: number; tilt: number }[] =
       [];
     while (found.length < 500) {
       const camera = { lng: 103.5 + 0.2 * draw(), lat: 31.4 + 0.2 * draw(), towerHeightMetres: 15 + 45 * draw() };
-      const place = destination(camera, 360 * draw(), 300 + 29_700 * draw());
-      const sight = canSee(camera, place, ground);
+      const position = destination(camera, 360 * draw(), 300 + 29_700 * draw());
+      const sight = canSee(camera, position, ground);
       if (!sight?.visible) continue;
       const { distanceMetres: metres, azimuthDegrees: azimuth, tiltDegrees: tilt } = sight;
-      found.push({ camera, place, distanceMetres: metres, azimuth, tilt });
+      found.push({ camera, position, distanceMetres: metres, azimuth, tilt });
     }
     return found;
   })();
@@ -162,11 +162,11 @@ describe('a fire that a tower sees', () => {
     /** Along the ray from near to far, and to its sides no further than the half width. A ray into the sky states no band: it has missed. */
     const rateInside = (seed: number, noise: (draw: () => number) => number): number => {
       const draw = draws(seed);
-      const inside = fires.filter(({ camera, place, distanceMetres: metres, azimuth, tilt }) => {
+      const inside = fires.filter(({ camera, position, distanceMetres: metres, azimuth, tilt }) => {
         const seen = { ...camera, azimuthDegrees: azimuth + noise(draw), tiltDegrees: tilt + noise(draw) };
         const found = locate(seen, ground);
         if (found === null) return false;
-        const off = bearingDegrees(camera, place) - seen.azimuthDegrees;
+        const off = bearingDegrees(camera, position) - seen.azimuthDegrees;
         const isOnRay = Math.abs(Math.tan((off * Math.PI) / 180)) <= found.band.halfWidthMetres / found.distanceMetres;
         return isOnRay && metres >= found.band.nearMetres && metres <= found.band.farMetres;
       });

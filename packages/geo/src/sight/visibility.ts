@@ -22,7 +22,7 @@ export interface Sightline {
   readonly tiltDegrees: number;
 }
 
-export interface SeenPlace extends LngLat {
+export interface SeenPosition extends LngLat {
   /** Of what is to be seen; 0 (the ground itself) when left out. */
   readonly aboveGroundMetres?: number;
 }
@@ -31,8 +31,8 @@ export interface SeenPlace extends LngLat {
  * The line of sight from a tower to a place. With the angles it gives, `locate` finds the place again to one cell along the ray.
  * @returns null where ground on the way, under the tower or at the place is not known
  */
-export function canSee(camera: Viewpoint, place: SeenPlace, surface: Surface): Sightline | null {
-  const way = wayTo(camera, place, surface);
+export function canSee(camera: Viewpoint, position: SeenPosition, surface: Surface): Sightline | null {
+  const way = wayTo(camera, position, surface);
   return way === null ? null : sightlineOn(way, surface);
 }
 
@@ -47,7 +47,7 @@ export interface Onlooker<C extends Viewpoint> {
  * source takes (demo relief 2 ms), wherefore most cameras that see nothing are found out by single posts, without tiles: 180 ms at first.
  */
 export function camerasThatSee<C extends Viewpoint>(
-  place: SeenPlace,
+  position: SeenPosition,
   cameras: readonly C[],
   surface: Surface,
   { maxDistanceMetres = SIGHT_METRES }: { readonly maxDistanceMetres?: number } = {},
@@ -55,8 +55,8 @@ export function camerasThatSee<C extends Viewpoint>(
   const seen: Onlooker<C>[] = [];
   for (const camera of cameras) {
     // The sphere is good to 0.6 %: whoever is near the edge is measured on the ellipsoid.
-    if (metresBetween(camera, place) > maxDistanceMetres * 1.006) continue;
-    const way = wayTo(camera, place, surface);
+    if (metresBetween(camera, position) > maxDistanceMetres * 1.006) continue;
+    const way = wayTo(camera, position, surface);
     if (way === null || way.metres > maxDistanceMetres || isPlainlyHidden(way, surface)) continue;
     const sightline = sightlineOn(way, surface);
     if (sightline?.visible) seen.push({ camera, sightline });
@@ -74,15 +74,15 @@ interface Way {
   readonly azimuthDegrees: number;
 }
 
-function wayTo(camera: Viewpoint, place: SeenPlace, surface: Surface): Way | null {
+function wayTo(camera: Viewpoint, position: SeenPosition, surface: Surface): Way | null {
   const eye = eyeMetres(camera, surface);
-  const ground = surface.heightAt(place.lng, place.lat);
+  const ground = surface.heightAt(position.lng, position.lat);
   if (eye === null || ground === null) return null;
   // At the tower's very foot: straight down, as far as numbers go.
-  const metres = Math.max(distanceMetres(camera, place), 1e-3);
-  const azimuthDegrees = bearingDegrees(camera, place);
+  const metres = Math.max(distanceMetres(camera, position), 1e-3);
+  const azimuthDegrees = bearingDegrees(camera, position);
   const path = groundPath(camera, azimuthDegrees, metres, surface.cellDegrees);
-  return { camera, path, eye, metres, azimuthDegrees, slope: slopeTo(eye, ground + (place.aboveGroundMetres ?? 0), metres) };
+  return { camera, path, eye, metres, azimuthDegrees, slope: slopeTo(eye, ground + (position.aboveGroundMetres ?? 0), metres) };
 }
 
 function sightlineOn({ camera, path, eye, slope, metres, azimuthDegrees }: Way, surface: Surface): Sightline | null {

@@ -7,8 +7,8 @@ const fire = { lng: 103.59, lat: 31.48 };
 
 /** A camera so far from the fire, seen from it in that direction, that looks `off` degrees past it. */
 const camera = (direction: number, metres: number, off = 0, sigmaDegrees = 0.1): Bearing => {
-  const place = destination(fire, direction, metres);
-  return { ...place, azimuthDegrees: bearingDegrees(place, fire) + off, sigmaDegrees };
+  const position = destination(fire, direction, metres);
+  return { ...position, azimuthDegrees: bearingDegrees(position, fire) + off, sigmaDegrees };
 };
 
 describe('the triangulation of bearings on the ellipsoid', () => {
@@ -18,14 +18,14 @@ describe('the triangulation of bearings on the ellipsoid', () => {
     const where = fc.record({ lng: fc.double({ min: -180, max: 180, noNaN: true }), lat: fc.double({ min: -70, max: 70, noNaN: true }) });
     const turn = fc.double({ min: 20, max: 160, noNaN: true });
     fc.assert(
-      fc.property(where, direction, metres, metres, turn, (place, start, one, two, between) => {
-        const at = (azimuth: number, far: number) => destination(place, azimuth, far);
+      fc.property(where, direction, metres, metres, turn, (position, start, one, two, between) => {
+        const at = (azimuth: number, far: number) => destination(position, azimuth, far);
         const cameras = [at(start, one), at(start + between, two)];
         if (distanceMetres(cameras[0] as LngLat, cameras[1] as LngLat) < 100) return;
-        const found = triangulate(cameras.map((spot) => ({ ...spot, azimuthDegrees: bearingDegrees(spot, place) })));
+        const found = triangulate(cameras.map((spot) => ({ ...spot, azimuthDegrees: bearingDegrees(spot, position) })));
         expect(found.kind).toBe('triangulation');
         if (found.kind !== 'triangulation') return;
-        expect(distanceMetres(found, place)).toBeLessThan(0.001);
+        expect(distanceMetres(found, position)).toBeLessThan(0.001);
         expect(found.angleDegrees).toBeCloseTo(Math.min(between, 180 - between), 0);
         expect(found.sights.map((sight) => sight.distanceMetres)).toEqual([expect.closeTo(one, 2), expect.closeTo(two, 2)]);
         expect(Math.max(...found.sights.map(({ missDegrees }) => Math.abs(missDegrees)))).toBeLessThan(1e-5);

@@ -56,35 +56,35 @@ export function triangulate(bearings: readonly Bearing[]): Triangulation | NoTri
 
   const settled = settle(bearings, first);
   if (settled === null) return refused('angle-too-small');
-  const { place, covariance } = settled;
+  const { position, covariance } = settled;
   const sights = bearings.map((bearing) => ({
-    distanceMetres: distanceMetres(bearing, place),
-    missDegrees: signed(bearing.azimuthDegrees - bearingDegrees(bearing, place)),
+    distanceMetres: distanceMetres(bearing, position),
+    missDegrees: signed(bearing.azimuthDegrees - bearingDegrees(bearing, position)),
   }));
   if (sights.some(({ missDegrees }) => !(Math.abs(missDegrees) < 90))) return refused('lines-diverge');
-  return { kind: 'triangulation', ...place, ellipse: ellipse95(covariance), angleDegrees: fit, sights };
+  return { kind: 'triangulation', ...position, ellipse: ellipse95(covariance), angleDegrees: fit, sights };
 }
 
 /** @returns null for parallel lines */
-function settle(bearings: readonly Bearing[], start: LngLat): { readonly place: LngLat; readonly covariance: Covariance } | null {
+function settle(bearings: readonly Bearing[], start: LngLat): { readonly position: LngLat; readonly covariance: Covariance } | null {
   // Before anything is known of the distances all weigh the same.
   let found = intersectLines(bearings.map((bearing) => ({ ...lineFrom(start, bearing), weight: 1 })));
-  let place = start;
+  let position = start;
   for (let round = 0; found !== null; round++) {
     const moved = Math.hypot(found.east, found.north);
-    place = destination(place, Math.atan2(found.east, found.north) / RADIANS, moved);
-    if (round > 0 && (moved < STILL_METRES || round === MOST_ROUNDS)) return { place, covariance: found.covariance };
-    const around = place;
+    position = destination(position, Math.atan2(found.east, found.north) / RADIANS, moved);
+    if (round > 0 && (moved < STILL_METRES || round === MOST_ROUNDS)) return { position, covariance: found.covariance };
+    const around = position;
     found = intersectLines(bearings.map((bearing) => lineFrom(around, bearing)));
   }
   return null;
 }
 
 /** Is a place inside the ellipse of 95 %? */
-export function isInsideEllipse({ lng, lat, ellipse }: Pick<Triangulation, 'lng' | 'lat' | 'ellipse'>, place: LngLat): boolean {
-  const metres = distanceMetres({ lng, lat }, place);
+export function isInsideEllipse({ lng, lat, ellipse }: Pick<Triangulation, 'lng' | 'lat' | 'ellipse'>, position: LngLat): boolean {
+  const metres = distanceMetres({ lng, lat }, position);
   if (metres === 0) return true;
-  const off = (bearingDegrees({ lng, lat }, place) - ellipse.azimuthDegrees) * RADIANS;
+  const off = (bearingDegrees({ lng, lat }, position) - ellipse.azimuthDegrees) * RADIANS;
   return Math.hypot((metres * Math.cos(off)) / ellipse.semiMajorMetres, (metres * Math.sin(off)) / ellipse.semiMinorMetres) <= 1;
 }
 

@@ -32,7 +32,7 @@ const tiff = (more: Partial<TinyTiff> = {}): Buffer =>
 /** Where the centre of the first cell lies. */
 const corner = (name: string, more: Partial<TinyTiff>) =>
   opened(name, tiff(more), async (dem) => {
-    const [lng, lat] = placingOf(dem.georeference).toPlace(0, 0);
+    const [lng, lat] = placingOf(dem.georeference).toPosition(0, 0);
     return [Number(lng.toFixed(5)), Number(lat.toFixed(5))];
   });
 
@@ -181,8 +181,8 @@ describe('an .hgt', () => {
 
   it('lies where its name says, its outer posts on whole degrees', async () => {
     await opened('N31E103.hgt', bytes(1201, { 0: 500, 1: -32_768, [1201 * 1201 - 1]: -7 }), async (dem) => {
-      const { toPlace } = placingOf(dem.georeference);
-      expect([dem.columns, toPlace(0, 0), toPlace(1200, 1200).map((degree) => Number(degree.toFixed(9)))]).toEqual([
+      const { toPosition } = placingOf(dem.georeference);
+      expect([dem.columns, toPosition(0, 0), toPosition(1200, 1200).map((degree) => Number(degree.toFixed(9)))]).toEqual([
         1201,
         [103, 32],
         [104, 31],
@@ -190,7 +190,7 @@ describe('an .hgt', () => {
       expect([...(await dem.read({ column: 0, row: 0, columns: 2, rows: 1 }))]).toEqual([500, Number.NaN]);
       expect([...(await dem.read({ column: 1200, row: 1200, columns: 1, rows: 1 }))]).toEqual([-7]);
     });
-    await opened('S01W070.SRTMGL1.hgt', bytes(3601), async (dem) => expect(placingOf(dem.georeference).toPlace(0, 0)).toEqual([-70, 0]));
+    await opened('S01W070.SRTMGL1.hgt', bytes(3601), async (dem) => expect(placingOf(dem.georeference).toPosition(0, 0)).toEqual([-70, 0]));
   });
 
   it.each([

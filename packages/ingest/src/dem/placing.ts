@@ -6,7 +6,7 @@ import type { Georeference } from './index.ts';
 export interface Placing {
   /** Cells, fractional; whole numbers are centres. NaN outside the range of the projection. */
   toCell(lng: number, lat: number): readonly [column: number, row: number];
-  toPlace(column: number, row: number): readonly [lng: number, lat: number];
+  toPosition(column: number, row: number): readonly [lng: number, lat: number];
 }
 
 const WGS84 = '+proj=longlat +datum=WGS84 +no_defs';
@@ -34,7 +34,7 @@ export function placingOf({ projection, cells: [a, b, c, d, e, f] }: Georeferenc
       const [x, y] = onMap(lng, lat);
       return [(e * (x - c) - b * (y - f)) / determinant, (a * (y - f) - d * (x - c)) / determinant];
     },
-    toPlace(column, row) {
+    toPosition(column, row) {
       const x = a * column + b * row + c;
       const y = d * column + e * row + f;
       if (projected === null) return [x > 180 ? x - 360 : x, y];

@@ -42,8 +42,8 @@ function metresPerPixelOf(scene: Scene): number {
 }
 
 /** A place in the coordinates of Columbus view: x up, y east, z north. */
-function flat(scene: Scene, place: Cartographic): Cartesian3 {
-  const projected = scene.mapProjection.project(new Cartographic(place.longitude, place.latitude, 0));
+function flat(scene: Scene, position: Cartographic): Cartesian3 {
+  const projected = scene.mapProjection.project(new Cartographic(position.longitude, position.latitude, 0));
   return new Cartesian3(projected.z, projected.x, projected.y);
 }
 

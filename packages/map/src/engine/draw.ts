@@ -89,7 +89,7 @@ function begin(host: SceneHost, request: DrawRequest): () => void {
 type At = { readonly position: Cartesian2 };
 type Move = { readonly endPosition: Cartesian2 };
 
-const placeAt = ({ scene, heightAt }: SceneHost, { x, y }: Cartesian2): Place | null => {
+const positionAt = ({ scene, heightAt }: SceneHost, { x, y }: Cartesian2): Place | null => {
   const ground = groundAt(scene, heightAt, x, y);
   return ground && { lng: ground.lng, lat: ground.lat };
 };
@@ -111,7 +111,7 @@ function drawPoints(host: SceneHost, { least, most, onSketch, onEnd, ...request 
     if (points.length >= least) onEnd(points);
   };
   handler.setInputAction(({ position }: At) => {
-    const place = placeAt(host, position);
+    const place = positionAt(host, position);
     if (place === null || points.length >= most) return;
     points = [...points, place];
     clicks = [...clicks.slice(-1), position.clone()];
@@ -127,7 +127,7 @@ function drawPoints(host: SceneHost, { least, most, onSketch, onEnd, ...request 
     end();
   }, ScreenSpaceEventType.LEFT_DOUBLE_CLICK);
   handler.setInputAction(({ endPosition }: Move) => {
-    pointer = placeAt(host, endPosition);
+    pointer = positionAt(host, endPosition);
     emit();
   }, ScreenSpaceEventType.MOUSE_MOVE);
 
@@ -184,7 +184,7 @@ function dragBox(host: SceneHost, { onBox, onDrop }: BoxRequest): () => void {
   let start: Place | null = null;
   const stop = listenToDrag(host, {
     begin: (position) => {
-      start = placeAt(host, position);
+      start = positionAt(host, position);
       return start !== null;
     },
     move: (to) => {
@@ -229,7 +229,7 @@ function listenToDrag(host: SceneHost, { begin: take, move, end }: Drag): () => 
     if (isHeld) controller.enableInputs = false;
   }, ScreenSpaceEventType.LEFT_DOWN);
   handler.setInputAction(({ endPosition }: Move) => {
-    const place = isHeld ? placeAt(host, endPosition) : null;
+    const place = isHeld ? positionAt(host, endPosition) : null;
     if (place === null) return;
     move(place);
     requestFrame();

@@ -95,7 +95,7 @@ export function createGround(scene: Scene, tiles: TerrainTiles, requestFrame: ()
           look: imageryLook,
           onTrouble: (reason) => onTrouble({ what: 'imagery', reason }),
           requestFrame,
-          place: () => layers.indexOf(near) + 1,
+          index: () => layers.indexOf(near) + 1,
         });
         outsideStops.push(imagery.stop);
       }

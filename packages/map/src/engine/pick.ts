@@ -18,9 +18,9 @@ export function groundAt(scene: Scene, heightAt: HeightAt, x: number, y: number)
   // In 2D globe.pick has no mesh to hit: pick the ellipsoid.
   const hit = (ray && globe.pick(ray, scene)) ?? camera.pickEllipsoid(point, scene.ellipsoid);
   if (!hit) return null;
-  const place = Cartographic.fromCartesian(hit);
-  const lng = CesiumMath.toDegrees(place.longitude);
-  const lat = CesiumMath.toDegrees(place.latitude);
+  const position = Cartographic.fromCartesian(hit);
+  const lng = CesiumMath.toDegrees(position.longitude);
+  const lat = CesiumMath.toDegrees(position.latitude);
   return { lng, lat, heightMetres: heightAt(lng, lat) };
 }
 
@@ -60,21 +60,21 @@ export function pickAt(scene: Scene, heightAt: HeightAt, x: number, y: number): 
 
 /** CSS pixels of a place; null when it is behind the globe or behind the camera. */
 export function screenPositionOf(scene: Scene, lng: number, lat: number, heightMetres: number): ScreenPoint | null {
-  const place = Cartesian3.fromDegrees(lng, lat, heightMetres);
-  if (scene.mode === SceneMode.SCENE3D && isBehindGlobe(scene, place)) return null;
-  const point = SceneTransforms.worldToWindowCoordinates(scene, place);
+  const position = Cartesian3.fromDegrees(lng, lat, heightMetres);
+  if (scene.mode === SceneMode.SCENE3D && isBehindGlobe(scene, position)) return null;
+  const point = SceneTransforms.worldToWindowCoordinates(scene, position);
   return point && Number.isFinite(point.x) && Number.isFinite(point.y) ? { x: point.x, y: point.y } : null;
 }
 
 const scratchCamera = new Cartesian3();
-const scratchPlace = new Cartesian3();
+const scratchPosition = new Cartesian3();
 
 /** Horizon culling in the space where the ellipsoid is the unit sphere (Cozzi & Stoner 2013, "Horizon Culling"). */
-function isBehindGlobe(scene: Scene, place: Cartesian3): boolean {
+function isBehindGlobe(scene: Scene, position: Cartesian3): boolean {
   const { oneOverRadii } = scene.ellipsoid;
   const camera = Cartesian3.multiplyComponents(scene.camera.positionWC, oneOverRadii, scratchCamera);
-  const toPlace = Cartesian3.subtract(Cartesian3.multiplyComponents(place, oneOverRadii, scratchPlace), camera, scratchPlace);
+  const toPosition = Cartesian3.subtract(Cartesian3.multiplyComponents(position, oneOverRadii, scratchPosition), camera, scratchPosition);
   const horizon = Cartesian3.magnitudeSquared(camera) - 1;
-  const along = -Cartesian3.dot(toPlace, camera);
-  return horizon < 0 ? along > 0 : along > horizon && (along * along) / Cartesian3.magnitudeSquared(toPlace) > horizon;
+  const along = -Cartesian3.dot(toPosition, camera);
+  return horizon < 0 ? along > 0 : along > horizon && (along * along) / Cartesian3.magnitudeSquared(toPosition) > horizon;
 }

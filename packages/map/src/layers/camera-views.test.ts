@@ -9,8 +9,8 @@ describe('the sector a camera sees', () => {
     const [eye, ...arc] = sectorOutline(EYE, 355, 30, 5_000);
     expect(eye).toEqual(EYE);
     expect(arc.length).toBe(16);
-    for (const place of arc) expect(distanceMetres(EYE, place)).toBeCloseTo(5_000, 3);
-    const turns = arc.map((place) => ((bearingDegrees(EYE, place) - 355 + 540) % 360) - 180);
+    for (const position of arc) expect(distanceMetres(EYE, position)).toBeCloseTo(5_000, 3);
+    const turns = arc.map((position) => ((bearingDegrees(EYE, position) - 355 + 540) % 360) - 180);
     expect(turns[0]).toBeCloseTo(-15, 6);
     expect(turns.at(-1)).toBeCloseTo(15, 6);
     expect(turns).toEqual([...turns].sort((a, b) => a - b));

@@ -7,7 +7,7 @@ import type { Layer } from './layer.ts';
 import { IMAGE_SCALE } from './sheet.ts';
 
 export interface Highlight {
-  readonly set: (place: HighlightedPlace | null) => void;
+  readonly set: (place: HighlightedPosition | null) => void;
   readonly destroy: () => void;
 }
 
@@ -16,7 +16,7 @@ export function mountHighlight(globe: Globe): Highlight {
   return { set: layer.apply, destroy: layer.destroy };
 }
 
-export interface HighlightedPlace {
+export interface HighlightedPosition {
   readonly lng: number;
   readonly lat: number;
   /** The label, e.g. the coordinates as typed. */
@@ -27,14 +27,14 @@ const FONT = '14px "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-
 /** Never hidden by the ground: the user is looking for it. */
 const NO_DEPTH_TEST_METRES = 400_000;
 
-function highlightLayer(sheet: HTMLCanvasElement): Layer<HighlightedPlace | null> {
+function highlightLayer(sheet: HTMLCanvasElement): Layer<HighlightedPosition | null> {
   return {
     id: 'highlighted-place',
     heights: EVERY_HEIGHT,
     mount: ({ scene, heightAt, onSettled, requestFrame }) => {
       const pins = scene.primitives.add(new BillboardCollection({ scene })) as BillboardCollection;
       const labels = scene.primitives.add(new LabelCollection({ scene })) as LabelCollection;
-      let place: HighlightedPlace | null = null;
+      let place: HighlightedPosition | null = null;
       let groundMetres = 0;
 
       function draw(): void {

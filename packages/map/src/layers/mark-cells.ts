@@ -7,13 +7,13 @@ export interface Box {
   readonly north: number;
 }
 
-interface Placed {
+export interface Positioned {
   readonly id: string;
   readonly lng: number;
   readonly lat: number;
 }
 
-export interface MarkCells<M extends Placed> {
+export interface MarkCells<M extends Positioned> {
   readonly put: (mark: M) => void;
   readonly remove: (id: string) => void;
   readonly get: (id: string) => M | undefined;
@@ -28,7 +28,7 @@ const CELLS_ROUND = 1024;
 const cellAcross = (degrees: number): number => Math.floor(degrees / CELL_DEGREES);
 const keyOf = (lng: number, lat: number): number => cellAcross(lng) * CELLS_ROUND + cellAcross(lat);
 
-export function createMarkCells<M extends Placed>(): MarkCells<M> {
+export function createMarkCells<M extends Positioned>(): MarkCells<M> {
   const marks = new Map<string, M>();
   const cells = new Map<number, Set<string>>();
 

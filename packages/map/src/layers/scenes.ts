@@ -123,7 +123,7 @@ function mount(host: SceneHost, access: SceneAccess): MountedLayer<SceneChange> 
   }
 
   function mark({ layer, solid }: Shown): void {
-    const place = placeOf(layer, solid);
+    const place = positionOf(layer, solid);
     if (!place) return;
     points.add({
       position: place,
@@ -187,7 +187,7 @@ function urlAt({ kind, url, levels }: Pick<SceneLayer, 'kind' | 'url' | 'levels'
   return level === null ? null : url.replace('{level}', String(level).padStart(2, '0'));
 }
 
-function placeOf({ position }: SceneLayer, solid: Solid | null): Cartesian3 | null {
+function positionOf({ position }: SceneLayer, solid: Solid | null): Cartesian3 | null {
   if (position) return Cartesian3.fromDegrees(position.lng, position.lat);
   if (!solid) return null;
   const centre = Cartographic.fromCartesian(solid.boundingSphere.center);

@@ -13,7 +13,7 @@ afterAll(() => vi.unstubAllGlobals());
 const eye = { lng: 103.58, lat: 31.47, heightMetres: 2310 };
 const ray = (over: Partial<SightRay> = {}): SightRay => ({
   eye,
-  place: destination(eye, 60, 4000),
+  position: destination(eye, 60, 4000),
   azimuthDegrees: 60,
   nearMetres: 3800,
   farMetres: 4300,
@@ -24,23 +24,23 @@ const triangulation = { lng: 103.6, lat: 31.5, label: '交会', semiMajorMetres:
 
 describe('what lies on the ground of a sight', () => {
   it('is its band: on the ray, from near to far, thicker than a line', () => {
-    const [band] = sightingDrawings({ rays: [ray()], place: null, triangulation: null });
+    const [band] = sightingDrawings({ rays: [ray()], position: null, triangulation: null });
     const [near, far] = band?.points ?? [];
     if (!near || !far) throw new Error('no band');
     expect([distanceMetres(eye, near), distanceMetres(eye, far)].map(Math.round)).toEqual([3800, 4300]);
-    expect([near, far].map((place) => bearingDegrees(eye, place).toFixed(6))).toEqual(['60.000000', '60.000000']);
+    expect([near, far].map((position) => bearingDegrees(eye, position).toFixed(6))).toEqual(['60.000000', '60.000000']);
     expect(band).toMatchObject({ shape: 'line', widthPixels: 9, handles: false });
   });
 
   it('only the place can be taken hold of, and lies on top', () => {
-    const place = { lng: 103.61, lat: 31.48, label: '103.61, 31.48' };
-    const drawings = sightingDrawings({ rays: [ray(), ray({ isCurrent: false })], place, triangulation });
+    const position = { lng: 103.61, lat: 31.48, label: '103.61, 31.48' };
+    const drawings = sightingDrawings({ rays: [ray(), ray({ isCurrent: false })], position, triangulation });
     expect(drawings.map(({ handles }) => handles)).toEqual([false, false, false, false, true]);
     expect(drawings.at(-1)).toMatchObject({ shape: 'point', points: [{ lng: 103.61, lat: 31.48 }], texts: ['103.61, 31.48'] });
   });
 
   it('the ellipse of a triangulation has its axes', () => {
-    const [edge, middle] = sightingDrawings({ rays: [], place: null, triangulation });
+    const [edge, middle] = sightingDrawings({ rays: [], position: null, triangulation });
     const far = (edge?.points ?? []).map((point) => distanceMetres(triangulation, point));
     expect(Math.max(...far)).toBeCloseTo(200, 0);
     expect(Math.min(...far)).toBeCloseTo(50, 0);
@@ -49,7 +49,7 @@ describe('what lies on the ground of a sight', () => {
   });
 
   it('is nothing when nothing was seen', () => {
-    expect(sightingDrawings({ rays: [], place: null, triangulation: null })).toEqual([]);
+    expect(sightingDrawings({ rays: [], position: null, triangulation: null })).toEqual([]);
   });
 });
 

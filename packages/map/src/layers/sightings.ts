@@ -1,5 +1,5 @@
 // Camera sightings of a fire. Each ray goes through the air from the camera to the ground; on the ground lie the band in which the fire may
-// be, the located place (it can be dragged) and the 95 % ellipse of triangulated sightings.
+// be, the located position (it can be dragged) and the 95 % ellipse of triangulated sightings.
 import { destination, ellipseRing } from '@lookout/geo';
 import { Cartesian3, Color, Material, PolylineCollection } from 'cesium';
 import { EVERY_HEIGHT } from '../bands.ts';
@@ -11,27 +11,27 @@ import { type Drawing, drawingLayer, type Place } from './plots/drawing-layer.ts
 export interface SightingLayer {
   /** Replaces what was drawn. */
   readonly set: (sightings: SightingsOnGround) => void;
-  /** Whether the place can be dragged: not while a tool has the pointer. */
+  /** Whether the position can be dragged: not while a tool has the pointer. */
   readonly setDraggable: (isDraggable: boolean) => void;
   readonly destroy: () => void;
 }
 
-/** @param onMove called with the dragged place, WGS 84 degrees */
-export function mountSightings(globe: Globe, onMove: (place: { readonly lng: number; readonly lat: number }) => void): SightingLayer {
+/** @param onMove called with the dragged position, WGS 84 degrees */
+export function mountSightings(globe: Globe, onMove: (position: { readonly lng: number; readonly lat: number }) => void): SightingLayer {
   const rays = globe.addLayer(rayLayer);
   const ground = globe.addLayer(drawingLayer('sighting-ground', true));
   const draw: Draw = mountDraw(globe, 'sighting-drag');
-  let place: SightingsOnGround['place'] = null;
+  let position: SightingsOnGround['position'] = null;
   return {
     set: (sightings) => {
-      place = sightings.place;
+      position = sightings.position;
       rays.apply(sightings.rays);
       ground.apply(sightingDrawings(sightings));
     },
     setDraggable: (isDraggable) =>
       draw.set(
         isDraggable
-          ? { kind: 'handles', points: () => (place === null ? [] : [place]), onMove: (_, at) => onMove(at), onDrop: () => undefined }
+          ? { kind: 'handles', points: () => (position === null ? [] : [position]), onMove: (_, at) => onMove(at), onDrop: () => undefined }
           : null,
       ),
     destroy: () => {
@@ -55,12 +55,12 @@ export const rayLayer: Layer<readonly SightRay[]> = {
     const draw = (): void => {
       lines.removeAll();
       for (const ray of rays) {
-        const { eye, place } = ray;
-        const ground = heightAt(place.lng, place.lat) ?? 0;
+        const { eye, position } = ray;
+        const ground = heightAt(position.lng, position.lat) ?? 0;
         lines.add({
           positions: [
             Cartesian3.fromDegrees(eye.lng, eye.lat, eye.heightMetres ?? heightAt(eye.lng, eye.lat) ?? 0),
-            Cartesian3.fromDegrees(place.lng, place.lat, ground),
+            Cartesian3.fromDegrees(position.lng, position.lat, ground),
           ],
           width: WIDTH_PIXELS,
           material: Material.fromType('PolylineOutline', {
@@ -98,7 +98,7 @@ export const rayLayer: Layer<readonly SightRay[]> = {
 export interface SightRay {
   readonly eye: Place & { readonly heightMetres: number | null };
   /** Where the ray meets the ground. */
-  readonly place: Place;
+  readonly position: Place;
   readonly azimuthDegrees: number;
   /** The band along the ray, distances from the foot of the tower. */
   readonly nearMetres: number;
@@ -110,7 +110,7 @@ export interface SightRay {
 export interface SightingsOnGround {
   readonly rays: readonly SightRay[];
   /** Can be dragged; null: nothing located. */
-  readonly place: (Place & { readonly label: string }) | null;
+  readonly position: (Place & { readonly label: string }) | null;
   readonly triangulation:
     | (Place & {
         readonly label: string;
@@ -123,14 +123,14 @@ export interface SightingsOnGround {
 
 const RAY = '#2dd4ff';
 const OTHER_RAY = '#8e9bb3';
-const PLACE = '#ff7a1a';
+const POSITION = '#ff7a1a';
 const TRIANGULATION = '#facc15';
 const BAND_PIXELS = 9;
 const EDGE_PIXELS = 2;
 
 const rayColour = ({ isCurrent }: Pick<SightRay, 'isCurrent'>): string => (isCurrent ? RAY : OTHER_RAY);
 
-export function sightingDrawings({ rays, place, triangulation }: SightingsOnGround): Drawing[] {
+export function sightingDrawings({ rays, position, triangulation }: SightingsOnGround): Drawing[] {
   const plain = { plotId: null, texts: [], handles: false } as const;
   const drawings: Drawing[] = rays.map((ray) => ({
     ...plain,
@@ -148,15 +148,15 @@ export function sightingDrawings({ rays, place, triangulation }: SightingsOnGrou
       { ...plain, shape: 'point', colour: TRIANGULATION, widthPixels: 0, points: [{ lng, lat }], texts: [triangulation.label] },
     );
   }
-  if (place)
+  if (position)
     drawings.push({
       ...plain,
       shape: 'point',
-      colour: PLACE,
+      colour: POSITION,
       widthPixels: 0,
       handles: true,
-      points: [{ lng: place.lng, lat: place.lat }],
-      texts: [place.label],
+      points: [{ lng: position.lng, lat: position.lat }],
+      texts: [position.label],
     });
   return drawings;
 }

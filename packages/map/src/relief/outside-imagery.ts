@@ -29,7 +29,7 @@ export interface OutsideImageryOptions {
   readonly onTrouble: (reason: string) => void;
   readonly requestFrame: () => void;
   /** Index in the layer stack: directly over our relief, under other imagery. */
-  readonly place: () => number;
+  readonly index: () => number;
 }
 
 export function addOutsideImagery(layers: ImageryLayerCollection, url: string, options: OutsideImageryOptions): OutsideImagery {
@@ -61,7 +61,7 @@ export function addOutsideImagery(layers: ImageryLayerCollection, url: string, o
     const ask = provider.requestImage.bind(provider);
     provider.requestImage = (x, y, level, request) => watched.watch(ask(x, y, level, request));
     shown = new ImageryLayer(provider);
-    layers.add(shown, options.place());
+    layers.add(shown, options.index());
     applyLook();
   };
   const retries = createRetries(show, options.onTrouble);

@@ -14,9 +14,9 @@ import type { BoxLayer } from '../layers/box.ts';
 import type { BurningsOnMap } from '../layers/burnings.ts';
 import type { CameraViews } from '../layers/camera-views.ts';
 import type { Highlight } from '../layers/highlight.ts';
+import type { Marker } from '../layers/markers/marker.ts';
+import type { MarkerGroup, MarkerLayers, MarkerPart, SeenView } from '../layers/markers/markers.ts';
 import type { MeasureLayer } from '../layers/measure.ts';
-import type { PlaceMark } from '../layers/places/place-mark.ts';
-import type { MarkPart, PlaceLayers, PlacePart, SeenView } from '../layers/places/places.ts';
 import type { PlotLayer } from '../layers/plots/drawing-layer.ts';
 import type { RiskOnMap } from '../layers/risk/risk-layer.ts';
 import type { Scenes } from '../layers/scenes.ts';
@@ -96,7 +96,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
     x: canvas.clientWidth / 2 + ((lng - camera.lng) * metresPerDegreeLng()) / metresPerPixel(),
     y: canvas.clientHeight / 2 - ((lat - camera.lat) * METRES_PER_DEGREE) / metresPerPixel(),
   });
-  const placeAt = (x: number, y: number): Readout => ({
+  const positionAt = (x: number, y: number): Readout => ({
     lng: camera.lng + ((x - canvas.clientWidth / 2) * metresPerPixel()) / metresPerDegreeLng(),
     lat: camera.lat - ((y - canvas.clientHeight / 2) * metresPerPixel()) / METRES_PER_DEGREE,
     heightMetres: null,
@@ -165,7 +165,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
     redraw,
     onRest: rested.add,
     boxInView: () => {
-      const [a, b] = [placeAt(0, canvas.clientHeight), placeAt(canvas.clientWidth, 0)];
+      const [a, b] = [positionAt(0, canvas.clientHeight), positionAt(canvas.clientWidth, 0)];
       return { west: a.lng, south: a.lat, east: b.lng, north: b.lat };
     },
     claimed: false,
@@ -175,7 +175,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
     event.preventDefault();
     if (surface.claimed) return;
     const { offsetX: x, offsetY: y } = event;
-    const pick: Picked = markAt(x, y) ?? { kind: 'ground', ...placeAt(x, y) };
+    const pick: Picked = markAt(x, y) ?? { kind: 'ground', ...positionAt(x, y) };
     options.onPointer({ gesture, pick, x, y });
   };
   canvas.addEventListener('click', told('click'));
@@ -184,7 +184,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
   let hovered: Mark | null = null;
   let hoverTimer: ReturnType<typeof setTimeout> | null = null;
   canvas.addEventListener('pointermove', ({ offsetX: x, offsetY: y }) => {
-    for (const write of writers) write(placeAt(x, y));
+    for (const write of writers) write(positionAt(x, y));
     hoverTimer ??= setTimeout(() => {
       hoverTimer = null;
       const mark = surface.claimed ? null : markAt(x, y);
@@ -284,20 +284,20 @@ export function mountAlarms(globe: Globe): AlarmLayers {
   };
 }
 
-export function mountPlaces(globe: Globe): PlaceLayers {
+export function mountMarkers(globe: Globe): MarkerLayers {
   const surface = surfaceOf(globe);
   const part = (heights: HeightBand, kind: 'resource' | 'ranger' | 'task') => ({
     kind,
-    known: new Map<string, PlaceMark>(),
+    known: new Map<string, Marker>(),
     set: surface.addMarks(heights),
   });
-  const parts: Readonly<Record<MarkPart, ReturnType<typeof part>>> = {
+  const parts: Readonly<Record<MarkerGroup, ReturnType<typeof part>>> = {
     resources: part(RESOURCE_BAND, 'resource'),
-    monitors: part(RESOURCE_BAND, 'resource'),
+    'monitoring-points': part(RESOURCE_BAND, 'resource'),
     rangers: part(MARKER_BAND, 'ranger'),
     tasks: part(EVERY_HEIGHT, 'task'),
   };
-  const isMarkPart = (name: PlacePart): name is MarkPart => name in parts;
+  const isMarkPart = (name: MarkerPart): name is MarkerGroup => name in parts;
   return {
     apply: (name, { upserts, removals }) => {
       const { kind, known, set } = parts[name];
@@ -365,7 +365,7 @@ export const mountVectorTiles = (_: Globe): VectorTiles => ({
   set: nothing,
   show: nothing,
   setOpacity: nothing,
-  setPlace: nothing,
+  setOrder: nothing,
   again: nothing,
   destroy: nothing,
 });

@@ -69,7 +69,7 @@ function towerOf(surface: Surface, stage: StageId, n: number): Tower {
 function seenFrom(surface: Surface, site: Site, towerHeightMetres: number, near: Settlement): number {
   const eye = { ...site, heightMetres: site.heightMetres + towerHeightMetres };
   return SAMPLES.filter(({ metres, bearing }) => {
-    const place = destination(near, bearing, metres);
-    return canSee(surface, eye, { ...place, heightMetres: (surface.heightAt(place.lng, place.lat) ?? 0) + 2 }, 24);
+    const position = destination(near, bearing, metres);
+    return canSee(surface, eye, { ...position, heightMetres: (surface.heightAt(position.lng, position.lat) ?? 0) + 2 }, 24);
   }).length;
 }

@@ -85,9 +85,9 @@ test('posts that are watched get their monitoring point once', async () => {
       if (row.path === contract.resources.inspectionPost.path) {
         return { kind: 'delivered', data: [...WATCHED_POSTS, 'other'].map((resourceCode) => ({ ...post, resourceCode })) } as Answer<never>;
       }
-      if (row.path === contract.places.monitorList.path)
+      if (row.path === contract.monitoringPoints.monitorList.path)
         return { kind: 'delivered', data: [{ resourceCode: `${one}-GATE` }] } as Answer<never>;
-      made.push(contract.places.createMonitoringPoint.input.parse(body).resourceCode ?? '');
+      made.push(contract.monitoringPoints.createMonitoringPoint.input.parse(body).resourceCode ?? '');
       return { kind: 'delivered', data: { id: 'x' } } as Answer<never>;
     },
   });

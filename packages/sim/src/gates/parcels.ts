@@ -21,7 +21,7 @@ export function gateMonitorsParcel(session: Pick<Session, 'call'>): Parcel {
     async send() {
       const [posts, monitors] = [
         await session.call(contract.resources.inspectionPost, {}),
-        await session.call(contract.places.monitorList, {}),
+        await session.call(contract.monitoringPoints.monitorList, {}),
       ];
       if (posts.kind !== 'delivered') return posts;
       if (monitors.kind !== 'delivered') return monitors;
@@ -29,7 +29,7 @@ export function gateMonitorsParcel(session: Pick<Session, 'call'>): Parcel {
       for (const post of posts.data) {
         const code = codeOf(post.resourceCode);
         if (!WATCHED_POSTS.includes(post.resourceCode) || standing.has(code)) continue;
-        const made = await session.call(contract.places.createMonitoringPoint, {
+        const made = await session.call(contract.monitoringPoints.createMonitoringPoint, {
           name: gateTexts.monitor(post.name),
           resourceCode: code,
           position: post.position,

@@ -1,6 +1,6 @@
 import { createSurface, demoRelief, distanceMetres, type Surface } from '@lookout/geo';
 import { describe, expect, test, vi } from 'vitest';
-import { byMotorbike, joined, onFoot, placeOn, routeOver } from './route.ts';
+import { byMotorbike, joined, onFoot, positionOn, routeOver } from './route.ts';
 
 // Terrain is computed, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 });
@@ -65,11 +65,11 @@ describe('a way over the ground', () => {
 
 test('somebody on a way is at its ends before and after, and never jumps', () => {
   const route = routeOver(relief, wenchuan, mianchi, byMotorbike);
-  expect(placeOn(route, -5)).toEqual(wenchuan);
-  expect(placeOn(route, route.seconds + 5)).toEqual(mianchi);
-  let before = placeOn(route, 0);
+  expect(positionOn(route, -5)).toEqual(wenchuan);
+  expect(positionOn(route, route.seconds + 5)).toEqual(mianchi);
+  let before = positionOn(route, 0);
   for (let seconds = 15; seconds < route.seconds + 15; seconds += 15) {
-    const here = placeOn(route, seconds);
+    const here = positionOn(route, seconds);
     expect(distanceMetres(before, here)).toBeLessThan((15 * 40) / 3.6 + 1);
     before = here;
   }
@@ -80,6 +80,6 @@ test('ways that are joined go on where the last ended', () => {
   const back = routeOver(relief, mianchi, wenchuan, onFoot);
   const loop = joined([out, back]);
   expect(loop.seconds).toBeCloseTo(out.seconds + back.seconds, 6);
-  expect(placeOn(loop, out.seconds)).toEqual(mianchi);
+  expect(positionOn(loop, out.seconds)).toEqual(mianchi);
   expect(loop.points.map(({ seconds }) => seconds)).toEqual([...loop.points.map(({ seconds }) => seconds)].sort((a, b) => a - b));
 });

@@ -26,12 +26,12 @@ const NEIGHBOURS = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => ({ dx, dy }
 /** A* (Hart, Nilsson, Raphael, IEEE Trans. SSC 4, 1968) over a square lattice laid between the two ends; the same ends give the same way. */
 export function routeOver(surface: Surface, from: Position, to: Position, pace: Pace): Route {
   const lattice = latticeBetween(from, to);
-  const { columns, rows, placeOf } = lattice;
+  const { columns, rows, positionOf } = lattice;
   const heights = new Float64Array(columns * rows).fill(Number.NaN);
   const heightOf = (node: number): number => {
     const known = heights[node] as number;
     if (!Number.isNaN(known)) return known;
-    const { lng, lat } = placeOf(node);
+    const { lng, lat } = positionOf(node);
     const height = surface.heightAt(lng, lat) ?? 0;
     heights[node] = height;
     return height;
@@ -63,7 +63,7 @@ export function routeOver(surface: Surface, from: Position, to: Position, pace: 
   }
   const nodes: number[] = [];
   for (let node = before[goal] as number; node !== -1 && node !== start; node = before[node] as number) nodes.push(node);
-  return timed(surface, [from, ...nodes.reverse().map(placeOf), to], pace);
+  return timed(surface, [from, ...nodes.reverse().map(positionOf), to], pace);
 }
 
 /** One after the other; each begins where the last ended. @throws when there is none */
@@ -82,7 +82,7 @@ export function joined(routes: readonly Route[]): Route {
 }
 
 /** Where somebody is on it after so many seconds: at its ends before and afterwards. Six decimals. */
-export function placeOn({ points }: Route, seconds: number): Position {
+export function positionOn({ points }: Route, seconds: number): Position {
   let [low, high] = [0, points.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
@@ -107,14 +107,14 @@ function timed(surface: Surface, places: readonly [Position, ...Position[]], pac
   const points: [Waypoint, ...Waypoint[]] = [{ lng: first.lng, lat: first.lat, seconds: 0 }];
   let [seconds, metres] = [0, 0];
   let here: Position = first;
-  for (const place of rest) {
-    const run = haversineMetres(here, place);
+  for (const position of rest) {
+    const run = haversineMetres(here, position);
     if (run < 0.5) continue;
-    const rise = (surface.heightAt(place.lng, place.lat) ?? 0) - (surface.heightAt(here.lng, here.lat) ?? 0);
+    const rise = (surface.heightAt(position.lng, position.lat) ?? 0) - (surface.heightAt(here.lng, here.lat) ?? 0);
     seconds += run / pace(rise / run);
     metres += run;
-    points.push({ lng: place.lng, lat: place.lat, seconds });
-    here = place;
+    points.push({ lng: position.lng, lat: position.lat, seconds });
+    here = position;
   }
   return { points, seconds, metres };
 }
@@ -135,7 +135,7 @@ function latticeBetween(from: Position, to: Position) {
     rows,
     nodeAt: ({ lng, lat }: Position): number =>
       Math.round((lat - south) / latPerMetre / cellMetres) * columns + Math.round((lng - west) / lngPerMetre / cellMetres),
-    placeOf: (node: number): Position => ({
+    positionOf: (node: number): Position => ({
       lng: west + (node % columns) * cellMetres * lngPerMetre,
       lat: south + Math.floor(node / columns) * cellMetres * latPerMetre,
     }),

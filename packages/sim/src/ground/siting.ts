@@ -34,7 +34,7 @@ const merits: Readonly<Record<Lie, (surface: Surface, site: Site, home: number) 
 export function siteNear(surface: Surface, county: County, near: Settlement, { lie, away }: SiteWish, draws: Draws): Site {
   const [least, most] = away;
   const home = surface.heightAt(near.lng, near.lat) ?? 0;
-  const isOurs = (place: Position): boolean => haversineMetres(near, place) < near.reachMetres && liesIn(county, place);
+  const isOurs = (position: Position): boolean => haversineMetres(near, position) < near.reachMetres && liesIn(county, position);
   const sites = Array.from({ length: LOOKS }, () =>
     siteAt(surface, moved(near, draws.between(0, 360), Math.min(near.reachMetres * 0.9, draws.between(least, most)))),
   ).filter(isOurs);
@@ -48,14 +48,14 @@ export function siteNear(surface: Surface, county: County, near: Settlement, { l
 export function scatteredNear(surface: Surface, county: County, near: Settlement, draws: Draws): Site {
   for (let look = 0; look < LOOKS; look++) {
     // The root spreads them evenly over the area.
-    const place = moved(near, draws.between(0, 360), near.reachMetres * Math.sqrt(draws.uniform()));
-    if (liesIn(county, place)) return siteAt(surface, place);
+    const position = moved(near, draws.between(0, 360), near.reachMetres * Math.sqrt(draws.uniform()));
+    if (liesIn(county, position)) return siteAt(surface, position);
   }
   return siteAt(surface, near);
 }
 
 /** Step by step up (1) or down (−1) until there is no higher or lower place around, or the county ends. */
-function climbed(surface: Surface, from: Site, sign: 1 | -1, isOurs: (place: Position) => boolean): Site {
+function climbed(surface: Surface, from: Site, sign: 1 | -1, isOurs: (position: Position) => boolean): Site {
   let here = from;
   for (let step = 0; step < MOST_STEPS; step++) {
     const next = EIGHT.map((bearing) => siteAt(surface, moved(here, bearing, STEP_METRES)))
@@ -81,7 +81,7 @@ function moved({ lng, lat }: Position, bearing: number, metres: number): Positio
   return { lng: lng + (metres * Math.sin(radians)) / (METRES_PER_DEGREE * Math.cos((lat * Math.PI) / 180)), lat: lat + north };
 }
 
-function siteAt(surface: Surface, place: Position): Site {
-  const [lng, lat] = [Math.round(place.lng * 1e6) / 1e6, Math.round(place.lat * 1e6) / 1e6];
+function siteAt(surface: Surface, position: Position): Site {
+  const [lng, lat] = [Math.round(position.lng * 1e6) / 1e6, Math.round(position.lat * 1e6) / 1e6];
   return { lng, lat, heightMetres: surface.heightAt(lng, lat) ?? 0 };
 }

@@ -14,21 +14,21 @@ describe('walkers', () => {
   });
 
   it('the same seed has the same people, more people begin with the same, another seed walks elsewhere', () => {
-    const places = (seed: number, count: number) => walkersOf(seed, count).map(({ userName, placeAt }) => [userName, placeAt(START)]);
+    const places = (seed: number, count: number) => walkersOf(seed, count).map(({ userName, positionAt }) => [userName, positionAt(START)]);
     expect(places(1, 300).slice(0, 40)).toEqual(places(1, 40));
     expect(places(2, 40)).not.toEqual(places(1, 40));
     expect(new Set(walkersOf(1, 300).map(({ userName }) => userName)).size).toBe(300);
   });
 
   it('each walks on, at the pace of somebody on foot, within reach of a settlement of his county', () => {
-    for (const { gridNo, placeAt } of walkersOf(1, 200)) {
+    for (const { gridNo, positionAt } of walkersOf(1, 200)) {
       const settlements = countiesOf('aba').find((county) => county.gridNo === gridNo)?.settlements ?? [];
       for (const minutes of [0, 7, 600]) {
         const at = START + minutes * 60_000;
-        const metres = haversineMetres(placeAt(at), placeAt(at + 15_000));
+        const metres = haversineMetres(positionAt(at), positionAt(at + 15_000));
         expect(metres).toBeGreaterThan(0.5);
         expect(metres).toBeLessThan(25);
-        expect(settlements.some((one) => haversineMetres(one, placeAt(at)) <= one.reachMetres)).toBe(true);
+        expect(settlements.some((one) => haversineMetres(one, positionAt(at)) <= one.reachMetres)).toBe(true);
       }
     }
   });

@@ -100,9 +100,9 @@ async function walk(options: CrowdOptions, accounts: ReadonlyMap<string, string>
     const atMs = wallClock();
     const actualUploadTime = new Date(atMs).toISOString();
     const ms = clock.worldOf(atMs);
-    const rows = walkers.flatMap(({ userName, placeAt }, index) => {
+    const rows = walkers.flatMap(({ userName, positionAt }, index) => {
       const userId = index % SLICES === slice ? accounts.get(userName) : undefined;
-      return userId === undefined ? [] : [{ userId, position: placeAt(ms), actualUploadTime }];
+      return userId === undefined ? [] : [{ userId, position: positionAt(ms), actualUploadTime }];
     });
     for (let at = 0; at < rows.length; at += MOST_A_CALL) {
       // What does not get through is not kept: in a quarter of a minute there is a newer one.
@@ -122,7 +122,7 @@ interface Walker {
   readonly fullName: string;
   readonly gridNo: string;
   /** @param ms world time */
-  placeAt(ms: number): Position;
+  positionAt(ms: number): Position;
 }
 
 /** The prefecture's own group (contract.md "Demo accounts"). */
@@ -153,13 +153,13 @@ export function walkersOf(seed: number, count: number): readonly Walker[] {
       userName,
       fullName: walkerName(county.name, index + 1),
       gridNo: county.gridNo,
-      placeAt: roundNear(seed, userName, near),
+      positionAt: roundNear(seed, userName, near),
     };
   });
 }
 
 /** An ellipse walked at an even pace of its angle. */
-function roundNear(seed: number, userName: string, { lng, lat, reachMetres }: Settlement): Walker['placeAt'] {
+function roundNear(seed: number, userName: string, { lng, lat, reachMetres }: Settlement): Walker['positionAt'] {
   const draws = drawsOf(seed, 'walker', userName);
   const bearing = draws.between(0, 2 * Math.PI);
   const away = reachMetres * HOME_WITHIN * Math.sqrt(draws.uniform());

@@ -42,11 +42,11 @@ test.each(patrols)(
 test.each(patrols)('$post.userName is where time has brought him, whoever asks and when; he never jumps', ({ post, patrol }) => {
   const again = createPatrol(1, post, createSurface(demoRelief()));
   const other = createPatrol(2, post, surface);
-  let before = patrol.placeAt(START);
+  let before = patrol.positionAt(START);
   let moved = 0;
   for (let ms = START; ms < START + 6 * HOUR_MS; ms += 15_000) {
-    const here = patrol.placeAt(ms);
-    expect(here).toEqual(again.placeAt(ms));
+    const here = patrol.positionAt(ms);
+    expect(here).toEqual(again.positionAt(ms));
     const metres = distanceMetres(before, here);
     // Downhill at the best slope Tobler's walkers make 4.8 km/h.
     expect(metres).toBeLessThan((15 * 4.8) / 3.6 + 0.5);
@@ -54,5 +54,5 @@ test.each(patrols)('$post.userName is where time has brought him, whoever asks a
     before = here;
   }
   expect(moved).toBeGreaterThan(4_000);
-  expect(other.placeAt(START)).not.toEqual(patrol.placeAt(START));
+  expect(other.positionAt(START)).not.toEqual(patrol.positionAt(START));
 });

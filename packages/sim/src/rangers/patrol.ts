@@ -4,13 +4,13 @@ import { destination, type Surface } from '@lookout/geo';
 import { RANGER_COUNT, rangerAccount } from '../accounts.ts';
 import { EPOCH_MS } from '../clock.ts';
 import { drawsOf } from '../draws.ts';
-import { joined, onFoot, placeOn, type Route, retraced, routeOver, STEEPEST_WALK } from '../ground/route.ts';
+import { joined, onFoot, positionOn, type Route, retraced, routeOver, STEEPEST_WALK } from '../ground/route.ts';
 import { countiesOf, type Settlement } from '../places.ts';
 
 export interface Patrol {
   readonly round: Route;
   /** @param ms world time */
-  placeAt(ms: number): Position;
+  positionAt(ms: number): Position;
 }
 
 const POSTS = 3;
@@ -40,7 +40,7 @@ export function createPatrol(seed: number, { userName, home }: RangerPost, surfa
   const round = joined([...legs, ...wayHome]);
   const periodSeconds = round.seconds + REST_SECONDS;
   const startSeconds = draws.uniform() * periodSeconds;
-  return { round, placeAt: (ms) => placeOn(round, (startSeconds + (ms - EPOCH_MS) / 1000) % periodSeconds) };
+  return { round, positionAt: (ms) => positionOn(round, (startSeconds + (ms - EPOCH_MS) / 1000) % periodSeconds) };
 }
 
 /** Nowhere too steep, there and, on the same way, back. */

@@ -45,7 +45,7 @@ const aRanger = (desk = createFakeTaskServer(() => wall), overrides: Partial<Ran
     burningAt: () => [],
     walks: true,
     clock: createWorldClock(() => wall, 1),
-    patrolAt: patrol.placeAt,
+    patrolAt: patrol.positionAt,
     ...overrides,
   });
   /** Asks every 12 s for so many minutes, or until it is so. */
@@ -79,11 +79,11 @@ describe('a ranger who is sent', () => {
     const id = desk.send('id-1', SMOKE);
     await forMinutes(1);
     expect(desk.stateOf(id)).toBe('on-the-way');
-    const begin = distanceMetres(ranger.placeAt(wall), SMOKE);
-    let before = ranger.placeAt(wall);
+    const begin = distanceMetres(ranger.positionAt(wall), SMOKE);
+    let before = ranger.positionAt(wall);
     for (let n = 0; n < 240 && desk.stateOf(id) === 'on-the-way'; n++) {
       await forMinutes(0.2);
-      const here = ranger.placeAt(wall);
+      const here = ranger.positionAt(wall);
       expect(distanceMetres(before, here)).toBeLessThan((12 * 40) / 3.6 + 1);
       before = here;
     }
@@ -111,15 +111,15 @@ describe('a ranger who is sent', () => {
     const id = desk.send('id-1', SMOKE);
     await forMinutes(5);
     desk.cancel(id);
-    let before = ranger.placeAt(wall);
+    let before = ranger.positionAt(wall);
     for (let n = 0; n < 200; n++) {
       await forMinutes(0.2);
-      const here = ranger.placeAt(wall);
+      const here = ranger.positionAt(wall);
       expect(distanceMetres(before, here)).toBeLessThan((12 * 40) / 3.6 + 1);
       before = here;
     }
     expect(desk.said.map(({ state }) => state)).toEqual(['received', 'on-the-way']);
-    expect(ranger.placeAt(wall)).toEqual(patrol.placeAt(wall));
+    expect(ranger.positionAt(wall)).toEqual(patrol.positionAt(wall));
   });
 
   test('two tasks are both received; the more pressing is done first, then the other', async () => {
@@ -152,7 +152,7 @@ describe('what may go wrong', () => {
     const next = aRanger(desk);
     await next.ranger.obey(wall);
     // The server keeps times to the second.
-    expect(distanceMetres(next.ranger.placeAt(wall), ranger.placeAt(wall))).toBeLessThan(15);
+    expect(distanceMetres(next.ranger.positionAt(wall), ranger.positionAt(wall))).toBeLessThan(15);
     await next.forMinutes(60, () => desk.stateOf(id) === 'done');
     expect(desk.said.map(({ state }) => state)).toEqual(['received', 'on-the-way', 'arrived', 'reported', 'done']);
   });
@@ -171,11 +171,11 @@ describe('what may go wrong', () => {
 test('who does not walk by himself is heard of only while he obeys, and stays where he was sent', async () => {
   const { ranger, desk, forMinutes } = aRanger(undefined, { walks: false, patrolAt: () => post.home });
   await forMinutes(1);
-  expect([ranger.isHeardOf(), ranger.placeAt(wall)]).toEqual([false, post.home]);
+  expect([ranger.isHeardOf(), ranger.positionAt(wall)]).toEqual([false, post.home]);
   const id = desk.send('id-1', SMOKE);
   await forMinutes(2);
   expect(ranger.isHeardOf()).toBe(true);
   await forMinutes(60, () => desk.stateOf(id) === 'done');
   expect(ranger.isHeardOf()).toBe(false);
-  expect(distanceMetres(ranger.placeAt(wall), SMOKE)).toBeLessThan(1);
+  expect(distanceMetres(ranger.positionAt(wall), SMOKE)).toBeLessThan(1);
 });

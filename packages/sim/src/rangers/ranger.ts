@@ -4,7 +4,7 @@ import { compassOf, haversineMetres, initialBearingDegrees, type Position, type 
 import type { Surface } from '@lookout/geo';
 import { HOUR_MS, type WorldClock } from '../clock.ts';
 import { burnedHectares, type Fire } from '../fires/fire.ts';
-import { byMotorbike, placeOn, type Route, routeOver } from '../ground/route.ts';
+import { byMotorbike, positionOn, type Route, routeOver } from '../ground/route.ts';
 import { landscapeOf, photoOf } from '../picture/photo.ts';
 import { directions, duties, findings } from '../texts.ts';
 import type { Answer } from '../wire/sender.ts';
@@ -28,7 +28,7 @@ export interface Ranger {
   readonly userName: string;
   /** null: not logged in yet, or no longer let in. */
   accountId(): string | null;
-  placeAt(wallMs: number): Position;
+  positionAt(wallMs: number): Position;
   /** Whether his phone takes positions now. */
   isHeardOf(): boolean;
   /** Asks for his tasks and does what is due by now. @returns what became of it; `later` and `refused` are the server's last word */
@@ -56,7 +56,7 @@ export function createRanger(options: RangerOptions): Ranger {
   };
 
   const goBack = (nowMs: number): void => {
-    const here = whereabouts.placeAt(nowMs);
+    const here = whereabouts.positionAt(nowMs);
     whereabouts = walks ? returning(here, nowMs, patrolAt, ground) : staying(here);
     errand = null;
   };
@@ -71,7 +71,7 @@ export function createRanger(options: RangerOptions): Ranger {
     const answer = await session.call(contract.tasks.taskDetail, { taskId: order.taskId });
     if (answer.kind !== 'delivered') return answer;
     const said = answer.data.find(({ userId }) => userId === accountId)?.steps.find(({ state }) => state === 'on-the-way');
-    const from = said?.position ?? whereabouts.placeAt(order.sinceMs);
+    const from = said?.position ?? whereabouts.positionAt(order.sinceMs);
     goOut(order.taskId, ridingTo(from, order.position, order.sinceMs, ground));
     return DONE;
   };
@@ -88,7 +88,7 @@ export function createRanger(options: RangerOptions): Ranger {
   const say = (order: Order, next: TaskProgress, atMs: number, said: { text: string; photos?: string[] }): Promise<Answer<unknown>> =>
     session.call(
       contract.tasks.taskProgress,
-      { taskId: order.taskId, state: next, position: whereabouts.placeAt(atMs), at: new Date(atMs).toISOString(), ...said },
+      { taskId: order.taskId, state: next, position: whereabouts.positionAt(atMs), at: new Date(atMs).toISOString(), ...said },
       `demo-${order.taskId}-${next}`,
     );
 
@@ -96,7 +96,7 @@ export function createRanger(options: RangerOptions): Ranger {
     // What needs the server's order was not known before; what happens out there has its own time, though it may be told late.
     const atMs = momentOf(next, dueMs, order, nowMs);
     if (next === 'on-the-way') {
-      const ride = ridingTo(whereabouts.placeAt(atMs), order.position, atMs, ground);
+      const ride = ridingTo(whereabouts.positionAt(atMs), order.position, atMs, ground);
       const told = await say(order, next, atMs, { text: duties.setOut(kilometres(ride.route.metres), Math.ceil(ride.route.seconds / 60)) });
       if (told.kind === 'delivered') goOut(order.taskId, ride);
       return told;
@@ -123,7 +123,7 @@ export function createRanger(options: RangerOptions): Ranger {
   return {
     userName,
     accountId: () => accountId,
-    placeAt: (wallMs) => whereabouts.placeAt(wallMs),
+    positionAt: (wallMs) => whereabouts.positionAt(wallMs),
     isHeardOf: () => walks || orders.some(({ state }) => state !== 'done'),
     async obey(nowMs) {
       const entered = await session.enter();
@@ -169,7 +169,7 @@ function orderOf(task: WireTask, accountId: string | null): Order | null {
 // Where a ranger is at a moment of wall time: on patrol, on his way somewhere, or where that way ended.
 
 interface Whereabouts {
-  placeAt(wallMs: number): Position;
+  positionAt(wallMs: number): Position;
 }
 
 /** By world time. */
@@ -181,10 +181,10 @@ interface Ground {
 }
 
 const onPatrol = (patrolAt: PatrolAt, { clock }: Ground): Whereabouts => ({
-  placeAt: (wallMs) => patrolAt(clock.worldOf(wallMs)),
+  positionAt: (wallMs) => patrolAt(clock.worldOf(wallMs)),
 });
 
-const staying = (place: Position): Whereabouts => ({ placeAt: () => place });
+const staying = (place: Position): Whereabouts => ({ positionAt: () => place });
 
 interface Ride extends Whereabouts {
   readonly route: Route;
@@ -198,7 +198,7 @@ function ridingTo(from: Position, to: Position, departedAtMs: number, { surface,
   return {
     route,
     arrivesAtMs: Math.ceil(clock.wallOf(departed + route.seconds * 1000)),
-    placeAt: (wallMs) => placeOn(route, (clock.worldOf(wallMs) - departed) / 1000),
+    positionAt: (wallMs) => positionOn(route, (clock.worldOf(wallMs) - departed) / 1000),
   };
 }
 
@@ -217,7 +217,7 @@ function returning(from: Position, sinceMs: number, patrolAt: PatrolAt, ground: 
     joins = since + ride.route.seconds * 1100 + SLACK_MS;
     ride = ridingTo(from, patrolAt(joins), sinceMs, ground);
   }
-  return { placeAt: (wallMs) => (clock.worldOf(wallMs) >= joins ? patrol : ride).placeAt(wallMs) };
+  return { positionAt: (wallMs) => (clock.worldOf(wallMs) >= joins ? patrol : ride).positionAt(wallMs) };
 }
 
 // What a ranger finds at a place: what the world has there at that moment. His words and his photo tell the same.

@@ -36,7 +36,7 @@ const runFor = async (
     return {
       userName,
       accountId: () => (entered && letIn ? `id-${userName}` : null),
-      placeAt: (ms) => ({ lng: 103 + (ms - START) / 1e9, lat: 31 }),
+      positionAt: (ms) => ({ lng: 103 + (ms - START) / 1e9, lat: 31 }),
       isHeardOf: () => true,
       async obey(nowMs) {
         entered = true;

@@ -41,7 +41,7 @@ export async function runSquad(options: SquadOptions): Promise<void> {
       for (const ranger of rangers) {
         const userId = ranger.accountId();
         if (userId === null || !ranger.isHeardOf()) continue;
-        buffer.add({ userId, position: ranger.placeAt(atMs), actualUploadTime: new Date(atMs).toISOString() });
+        buffer.add({ userId, position: ranger.positionAt(atMs), actualUploadTime: new Date(atMs).toISOString() });
       }
     }
     takenUntil = until;

@@ -2,7 +2,7 @@ import { resourceRow } from '@lookout/contract';
 import { RESOURCE_KINDS } from '@lookout/domain';
 import { createAreaIndex, createSurface, demoRelief, distanceMetres } from '@lookout/geo';
 import { describe, expect, test, vi } from 'vitest';
-import { prefectureAreas, readBoundaries, readSeats } from '../../../store/seed/places.ts';
+import { prefectureAreas, readBoundaries, readSeats } from '../../../store/seed/read.ts';
 import { counties } from '../places.ts';
 import { resourcesOn } from './layout.ts';
 

@@ -30,15 +30,15 @@ const RADIANS = Math.PI / 180;
 const SIDEREAL_DAY_HOURS = 23.9345;
 
 /** All passes that see the place, by the time of closest approach, from ≤ at < to, oldest first. */
-export function passesOver(orbit: Orbit, place: Position, fromMs: number, toMs: number): Pass[] {
+export function passesOver(orbit: Orbit, position: Position, fromMs: number, toMs: number): Pass[] {
   const periodMs = orbit.periodMinutes * MINUTE_MS;
   const startOf = (number: number) => EPOCH_MS + (number - orbit.phaseTurns) * periodMs;
   const first = Math.floor((fromMs - EPOCH_MS) / periodMs + orbit.phaseTurns) - 1;
   const last = Math.ceil((toMs - EPOCH_MS) / periodMs + orbit.phaseTurns);
   const passes: Pass[] = [];
   for (let number = first; number <= last; number++) {
-    for (const turn of turnsAtLatitude(orbit, place.lat)) {
-      const pass = closestApproach(orbit, place, startOf(number), turn);
+    for (const turn of turnsAtLatitude(orbit, position.lat)) {
+      const pass = closestApproach(orbit, position, startOf(number), turn);
       if (pass.offTrackKilometres <= orbit.swathKilometres / 2 && pass.atMs >= fromMs && pass.atMs < toMs)
         passes.push({ orbit: number, ...pass });
     }
@@ -53,9 +53,9 @@ function turnsAtLatitude({ inclinationDegrees }: Orbit, lat: number): readonly n
   return [(up + 1) % 1, (0.5 - up + 1) % 1];
 }
 
-function closestApproach(orbit: Orbit, place: Position, nodeMs: number, turn: number): Omit<Pass, 'orbit'> {
+function closestApproach(orbit: Orbit, position: Position, nodeMs: number, turn: number): Omit<Pass, 'orbit'> {
   const periodMs = orbit.periodMinutes * MINUTE_MS;
-  const distanceAt = (ms: number) => haversineMetres(place, beneath(orbit, nodeMs, ms));
+  const distanceAt = (ms: number) => haversineMetres(position, beneath(orbit, nodeMs, ms));
   // Off the track's latitude by at most half a swath: the closest point is within some minutes of crossing the place's own latitude.
   let [low, high] = [nodeMs + turn * periodMs - 9 * MINUTE_MS, nodeMs + turn * periodMs + 9 * MINUTE_MS];
   while (high - low > 2_000) {
@@ -65,7 +65,7 @@ function closestApproach(orbit: Orbit, place: Position, nodeMs: number, turn: nu
   }
   const atMs = Math.round((low + high) / 2);
   const below = beneath(orbit, nodeMs, atMs);
-  return { atMs, offTrackKilometres: haversineMetres(place, below) / 1000, towardsTrackDegrees: initialBearingDegrees(place, below) };
+  return { atMs, offTrackKilometres: haversineMetres(position, below) / 1000, towardsTrackDegrees: initialBearingDegrees(position, below) };
 }
 
 /** The point beneath the satellite. The node lies where the local solar time is the orbit's own; the earth turns beneath. */

@@ -33,9 +33,9 @@ test('the same hour has the same weather, the same seed too, another seed anothe
 
 test('afternoons are warmer than nights, July than January, the south than the north', () => {
   const field = createWeatherField(1, relief);
-  const mean = (place: typeof WENCHUAN, hour: number, month: string) => {
+  const mean = (position: typeof WENCHUAN, hour: number, month: string) => {
     const start = Date.parse(`2026-${month}-05T00:00:00+08:00`) + hour * HOUR_MS;
-    return Array.from({ length: 20 }, (_, day) => field.at(place, start + day * DAY_MS).temperatureCelsius).reduce(
+    return Array.from({ length: 20 }, (_, day) => field.at(position, start + day * DAY_MS).temperatureCelsius).reduce(
       (sum, t) => sum + t / 20,
       0,
     );

@@ -63,7 +63,7 @@ export function createSession({ userName, deviceId }: Person, options: SenderOpt
     },
     async picture(png) {
       const { body, contentType } = pictureForm(png);
-      const answer = await within(contract.places.upload, body, { 'content-type': contentType });
+      const answer = await within(contract.photos.upload, body, { 'content-type': contentType });
       return answer.kind === 'delivered' ? { kind: 'delivered', data: (answer.data as { id: string }).id } : answer;
     },
   };

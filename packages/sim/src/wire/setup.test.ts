@@ -58,8 +58,8 @@ test('towers as the contract reads them: two channels, onvif, height and north c
         linked.push(...cameras.map(({ deviceId, channelNum, link }) => `${deviceId}/${channelNum} ${link.channelCode}`));
         return { kind: 'delivered', data: { changed: cameras.length, rejected: [] } } as Answer<never>;
       }
-      if (row.path === contract.places.monitorList.path) return { kind: 'delivered', data: [...standing] } as Answer<never>;
-      const read = contract.places.createMonitoringPoint.input.parse(body);
+      if (row.path === contract.monitoringPoints.monitorList.path) return { kind: 'delivered', data: [...standing] } as Answer<never>;
+      const read = contract.monitoringPoints.createMonitoringPoint.input.parse(body);
       expect(read.cameras).toHaveLength(2);
       for (const camera of read.cameras ?? []) {
         expect(camera).toMatchObject({ manufacturer: 'onvif', towerHeight: read.towerHeight, deviceId: read.resourceCode });

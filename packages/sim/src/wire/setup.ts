@@ -48,12 +48,12 @@ export function towersParcel(
   return {
     name: notices.parcels.tower,
     async send() {
-      const standing = await session.call(contract.places.monitorList, {});
+      const standing = await session.call(contract.monitoringPoints.monitorList, {});
       if (standing.kind !== 'delivered') return standing;
       const codes = new Set(standing.data.map(({ resourceCode }) => resourceCode));
       for (const tower of towers()) {
         if (codes.has(tower.code)) continue;
-        const made = await session.call(contract.places.createMonitoringPoint, bodyOf(tower));
+        const made = await session.call(contract.monitoringPoints.createMonitoringPoint, bodyOf(tower));
         if (made.kind !== 'delivered') return made;
       }
       if (addresses.length === 0) return { kind: 'delivered' };

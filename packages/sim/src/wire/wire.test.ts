@@ -57,7 +57,7 @@ const one = (kind: Kind) => {
 };
 
 const ingest = `${contract.fire.ingestSatellite.method} ${contract.fire.ingestSatellite.path}`;
-const upload = `${contract.places.upload.method} ${contract.places.upload.path}`;
+const upload = `${contract.photos.upload.method} ${contract.photos.upload.path}`;
 const report = `${contract.fire.createReport.method} ${contract.fire.createReport.path}`;
 
 test('a file goes to the ingest call as csv, with the feed key', async () => {

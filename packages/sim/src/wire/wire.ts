@@ -9,7 +9,7 @@ export type CameraAlarmBody = Body<typeof contract.fire.createMonitorAlarm>;
 export type SmokeBody = Body<typeof contract.fire.createSmoke>;
 export type DangerBody = Body<typeof contract.fire.createDanger>;
 export type GateImageBody = Body<typeof contract.posts.createGateImage>;
-export type CameraTowerBody = Body<typeof contract.places.createMonitoringPoint>;
+export type CameraTowerBody = Body<typeof contract.monitoringPoints.createMonitoringPoint>;
 
 /** One position of a batch, as contract `positionRow` reads it. */
 export interface PositionBody {
@@ -55,7 +55,7 @@ export function createWire({ feedKey, ...options }: WireOptions): Wire {
     hotspots: (csv) => send(contract.fire.ingestSatellite, csv, { ...key, 'content-type': 'text/csv' }) as Promise<Answer<never>>,
     async picture(picture) {
       const { body, contentType } = pictureForm(picture);
-      const answer = await send(contract.places.upload, body, { ...key, 'content-type': contentType });
+      const answer = await send(contract.photos.upload, body, { ...key, 'content-type': contentType });
       return answer.kind === 'delivered' ? { kind: 'delivered', data: (answer.data as { id: string }).id } : answer;
     },
     report: (body, once) => json(contract.fire.createReport, body, once),

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { access, chown, lchown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { programOf } from './binaries.ts';
-import type { Place } from './place.ts';
+import type { ClusterEnvironment } from './environment.ts';
 import { codeOf } from './processes.ts';
 import { run } from './run-as.ts';
 import { text } from './text.ts';
@@ -17,7 +17,7 @@ export interface Cluster {
 }
 
 /**
- * The cluster of this place, created if missing.
+ * The cluster of this environment, created if missing.
  *
  * Access is by TCP on 127.0.0.1 with a random password (SCRAM), kept in DATA_DIR/postgres/password at 0600: a Unix socket's path is limited
  * to 107 bytes, which a deep DATA_DIR passes, and "trust" would open the database to every user of the machine.
@@ -26,30 +26,30 @@ export interface Cluster {
  *
  * Crash-safe: everything is made in a folder beside and moved into place when complete; a half-made one is removed by the next start.
  */
-export async function ensureCluster(place: Place, log: (line: string) => void): Promise<Cluster> {
-  const folder = join(place.home, 'cluster');
-  const mark = join(place.folder, 'initialised');
+export async function ensureCluster(environment: ClusterEnvironment, log: (line: string) => void): Promise<Cluster> {
+  const folder = join(environment.home, 'cluster');
+  const mark = join(environment.folder, 'initialised');
   const found = await versionOf(folder);
   if (found === null) {
     if (await contents(mark)) throw new Error(text.clusterLost(folder, mark));
-    const password = await makePassword(place.folder);
-    await initialise(place, folder, password, log);
+    const password = await makePassword(environment.folder);
+    await initialise(environment, folder, password, log);
     await writeFile(mark, `${new Date().toISOString()}\n`);
     return { folder, password };
   }
-  const wanted = place.binaries.version.split('.')[0] ?? '';
+  const wanted = environment.binaries.version.split('.')[0] ?? '';
   if (found !== wanted) throw new Error(text.wrongVersion(folder, found, wanted));
-  await ensureOwner(place, folder);
-  const password = await contents(passwordFileOf(place.folder));
-  if (!password) throw new Error(text.passwordLost(passwordFileOf(place.folder)));
+  await ensureOwner(environment, folder);
+  const password = await contents(passwordFileOf(environment.folder));
+  if (!password) throw new Error(text.passwordLost(passwordFileOf(environment.folder)));
   return { folder, password };
 }
 
 /** The password file of the cluster under DATA_DIR/postgres. */
 export const passwordFileOf = (folder: string) => join(folder, 'password');
 
-async function initialise(place: Place, folder: string, password: string, log: (line: string) => void): Promise<void> {
-  const { home, runAs, binaries } = place;
+async function initialise(environment: ClusterEnvironment, folder: string, password: string, log: (line: string) => void): Promise<void> {
+  const { home, runAs, binaries } = environment;
   for (const name of await readdir(home)) {
     // The initdb of a killed start may still be writing for a second.
     if (name.startsWith('cluster.new-')) await rm(join(home, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
@@ -77,7 +77,7 @@ async function initialise(place: Place, folder: string, password: string, log: (
 }
 
 /** Another way of running (root before, a container now) needs another owner of the files. Only root can change that. */
-async function ensureOwner({ runAs }: Place, folder: string): Promise<void> {
+async function ensureOwner({ runAs }: ClusterEnvironment, folder: string): Promise<void> {
   const { uid } = await stat(folder);
   if (!runAs.owner) {
     if (process.geteuid && uid !== process.geteuid()) throw new Error(text.notOurs(folder));

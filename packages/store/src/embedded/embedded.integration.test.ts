@@ -237,7 +237,7 @@ test('a lost cluster is said to be lost, not replaced by an empty one', async ()
   await expect(startEmbedded({ dataDir, log })).rejects.toThrow('空库');
 });
 
-test.runIf(asRoot)('a staging place that was cleaned is said to be lost', async () => {
+test.runIf(asRoot)('a staging folder that was cleaned is said to be lost', async () => {
   const { stop } = await startEmbedded({ dataDir, log, runAs: ['uid'] });
   await stop();
   const home = await stagedHome();

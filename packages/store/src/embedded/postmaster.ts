@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { programOf } from './binaries.ts';
 import { type Cluster, ROLE } from './cluster.ts';
-import type { Place } from './place.ts';
+import type { ClusterEnvironment } from './environment.ts';
 import { codeOf, commandLineOf, isAlive, processesIn, signal, until } from './processes.ts';
 import { cleanEnv } from './run-as.ts';
 
@@ -41,10 +41,10 @@ const settings = {
 };
 
 /** Starts the postmaster in a session of its own (a signal to the server's group must not end the database before the server has drained). */
-export function spawnPostmaster(place: Place, cluster: Cluster, port: number, logFd: number): Postmaster {
+export function spawnPostmaster(environment: ClusterEnvironment, cluster: Cluster, port: number, logFd: number): Postmaster {
   const flags = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const { file, args, options } = place.runAs.wrap(programOf(place.binaries, 'postgres'), ['-D', cluster.folder, ...flags]);
-  const child = spawn(file, args, { ...options, cwd: place.home, env: cleanEnv(), detached: true, stdio: ['ignore', logFd, logFd] });
+  const { file, args, options } = environment.runAs.wrap(programOf(environment.binaries, 'postgres'), ['-D', cluster.folder, ...flags]);
+  const child = spawn(file, args, { ...options, cwd: environment.home, env: cleanEnv(), detached: true, stdio: ['ignore', logFd, logFd] });
   child.unref();
   let ended: string | null = null;
   const listeners: ((how: string) => void)[] = [];

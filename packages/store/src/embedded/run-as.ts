@@ -3,7 +3,7 @@
 //   namespace   a user namespace in which our uid 0 has another number: to the kernel's file checks it is still root's own process
 //   capability  an ordinary uid that is allowed to pass file permissions (CAP_DAC_OVERRIDE as an ambient capability), through setpriv:
 //               for containers that forbid user namespaces
-//   uid         an ordinary uid and nothing more: cluster and binaries must then stand where that uid can go (place.ts stages them)
+//   uid         an ordinary uid and nothing more: cluster and binaries must then stand where that uid can go (environment.ts stages them)
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';

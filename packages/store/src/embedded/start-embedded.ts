@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Cluster, ensureCluster, passwordFileOf } from './cluster.ts';
-import { findPlace, type Place, whereCluster } from './place.ts';
+import { type ClusterEnvironment, findEnvironment, whereCluster } from './environment.ts';
 import {
   answers,
   endLeftover,
@@ -45,16 +45,16 @@ export interface EmbeddedPostgres {
  * @throws Error with a Chinese message that says what to do
  */
 export async function startEmbedded({ dataDir, log, runAs }: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const place = await findPlace(resolve(dataDir), runAs);
-  const cluster = await ensureCluster(place, log);
+  const environment = await findEnvironment(resolve(dataDir), runAs);
+  const cluster = await ensureCluster(environment, log);
   await endLeftover(cluster.folder, log);
-  const logFile = openLogFile(join(place.folder, 'postgres.log'));
+  const logFile = openLogFile(join(environment.folder, 'postgres.log'));
   const watchdog = startWatchdog(logFile.fd);
   let first: Postmaster | undefined;
   try {
-    first = await startOnFreePort(place, cluster, logFile, watchdog);
+    first = await startOnFreePort(environment, cluster, logFile, watchdog);
     await ensureDatabase(first.port, cluster.password);
-    return supervise(first, { place, cluster, logFile, watchdog, log });
+    return supervise(first, { environment, cluster, logFile, watchdog, log });
   } catch (error) {
     if (first) await endPostmaster(first.pid);
     await watchdog.dismiss();
@@ -72,14 +72,14 @@ export async function runningEmbedded(dataDir: string): Promise<string | null> {
 }
 
 interface Parts {
-  place: Place;
+  environment: ClusterEnvironment;
   cluster: Cluster;
   logFile: LogFile;
   watchdog: Watchdog;
   log: (line: string) => void;
 }
 
-function supervise(first: Postmaster, { place, cluster, logFile, watchdog, log }: Parts): EmbeddedPostgres {
+function supervise(first: Postmaster, { environment, cluster, logFile, watchdog, log }: Parts): EmbeddedPostgres {
   const { port } = first;
   let current: Postmaster | null = null;
   let restarting: Promise<void> = Promise.resolve();
@@ -99,7 +99,7 @@ function supervise(first: Postmaster, { place, cluster, logFile, watchdog, log }
     await endLeftover(cluster.folder, log);
     if (stopping) return false;
     // The same port, so that every pool reconnects by itself.
-    const next = spawnPostmaster(place, cluster, port, logFile.fd);
+    const next = spawnPostmaster(environment, cluster, port, logFile.fd);
     watchdog.watch(next.pid);
     current = next;
     try {
@@ -149,11 +149,16 @@ function supervise(first: Postmaster, { place, cluster, logFile, watchdog, log }
   };
 }
 
-async function startOnFreePort(place: Place, cluster: Cluster, logFile: LogFile, watchdog: Watchdog): Promise<Postmaster> {
+async function startOnFreePort(
+  environment: ClusterEnvironment,
+  cluster: Cluster,
+  logFile: LogFile,
+  watchdog: Watchdog,
+): Promise<Postmaster> {
   let how = '';
   // The port was free when it was asked for; somebody else may have been quicker.
   for (let attempt = 0; attempt < 5; attempt++) {
-    const postmaster = spawnPostmaster(place, cluster, await freePort(), logFile.fd);
+    const postmaster = spawnPostmaster(environment, cluster, await freePort(), logFile.fd);
     watchdog.watch(postmaster.pid);
     try {
       if (await answers(postmaster, cluster.password)) return postmaster;

@@ -21,7 +21,7 @@ create table alarm (
   -- The dedupe key of a detection holds its number: filled, and indexed, only where it does not.
   fire_no text collate "C",
   device_id text collate "C",
-  monitor_id text collate "C",
+  monitoring_point_id text collate "C",
   -- text, not json: what is searched for has columns of its own, the rest is only read back, by alarm-rows.ts alone.
   facts text not null,
   stage text collate "C" not null default 'open' check (stage in ('open', 'handled', 'dismissed', 'in-progress', 'closed')),
@@ -105,7 +105,7 @@ create function record_alarm(
 ) returns table (seq bigint, known_id uuid) language plpgsql as $$
 begin
   insert into alarm (id, kind, find_type, lng, lat, grid_no, grid_basis, address, formatted_address, observed_at, arrived_at, dedupe_key,
-    fire_no, device_id, monitor_id, facts)
+    fire_no, device_id, monitoring_point_id, facts)
   values (p_id, p_kind, p_find_type, p_lng, p_lat, p_grid_no, p_grid_basis, p_address, p_formatted_address, p_observed_at, p_arrived_at,
     p_dedupe_key, p_fire_no, p_device_id, p_monitor_id, p_facts)
   on conflict (dedupe_key) do nothing;

@@ -18,11 +18,10 @@ create table upload (
   created_at timestamptz not null
 );
 
-create table monitor (
+create table monitoring_point (
   id text collate "C" primary key,
   name text not null,
   resource_code text,
-  resource_type text,
   online boolean not null,
   district_name text,
   street_name text,
@@ -34,11 +33,11 @@ create table monitor (
   leader_name text,
   leader_phone text,
   description text,
-  monitor_range_metres double precision,
+  range_metres double precision,
   horizontal_angle_degrees double precision,
   updated_at timestamptz not null
 );
-create index monitor_grid_no on monitor (grid_no);
+create index monitoring_point_grid_no on monitoring_point (grid_no);
 
 create table camera (
   id text collate "C" primary key,
@@ -47,7 +46,7 @@ create table camera (
   name text not null,
   camera_type text,
   manufacturer text,
-  monitor_id text collate "C" references monitor on delete cascade,
+  monitoring_point_id text collate "C" references monitoring_point on delete cascade,
   tower_height_metres double precision,
   north_correction_degrees double precision not null,
   lng double precision not null,
@@ -58,7 +57,7 @@ create table camera (
   unique (device_id, channel_num)
 );
 create index camera_grid_no on camera (grid_no);
-create index camera_monitor on camera (monitor_id);
+create index camera_monitoring_point on camera (monitoring_point_id);
 
 create table camera_link (
   camera_id text collate "C" primary key references camera on delete cascade,

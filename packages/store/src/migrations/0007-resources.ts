@@ -27,7 +27,7 @@ create table resource (
 );
 create index resource_grid on resource (grid_no, kind);
 create index resource_place on resource using gist (point(lng, lat));
-create index monitor_place on monitor using gist (point(lng, lat));
+create index monitoring_point_place on monitoring_point using gist (point(lng, lat));
 create index camera_place on camera using gist (point(lng, lat));
 `,
 };

@@ -1,5 +1,5 @@
 import { journal } from './0001-journal.ts';
-import { places } from './0002-places.ts';
+import { gazetteer } from './0002-gazetteer.ts';
 import { accounts } from './0003-accounts.ts';
 import { alarms } from './0004-alarms.ts';
 import { devices } from './0005-devices.ts';
@@ -11,11 +11,11 @@ import { burnings } from './0010-burnings.ts';
 import { mapLayers } from './0011-map-layers.ts';
 import { fireWeather } from './0012-fire-weather.ts';
 import { gateImages } from './0013-gate-images.ts';
-import { placedChanges } from './0014-placed-changes.ts';
+import { assetChanges } from './0014-asset-changes.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
-  places,
+  gazetteer,
   accounts,
   alarms,
   devices,
@@ -27,7 +27,7 @@ export const MIGRATIONS: readonly Migration[] = [
   mapLayers,
   fireWeather,
   gateImages,
-  placedChanges,
+  assetChanges,
 ];
 
 export interface Migration {

@@ -1,6 +1,6 @@
 // Alarms for COPY: rows as bytes, made in a worker thread, and numbered only where they are stored. The live message of an alarm is read back from
 // its row.
-import { type Alarm, type AlarmFacts, type AlarmKind, type GridNo, type PlacedObservation, UNANSWERED } from '@lookout/domain';
+import { type Alarm, type AlarmFacts, type AlarmKind, type GridNo, type LocatedObservation, UNANSWERED } from '@lookout/domain';
 import { type CopyMessage, copyReader, copyWriter, ID_AT, withRows } from '../copy-writer.ts';
 import { type AlarmIds, factColumns, factsOf, factsText } from './alarm-rows.ts';
 
@@ -33,7 +33,7 @@ export const BATCH_COLUMNS = [
   'dedupe_key',
   'fire_no',
   'device_id',
-  'monitor_id',
+  'monitoring_point_id',
   'facts',
 ] as const;
 
@@ -43,7 +43,7 @@ const BYTES_PER_ROW = 450;
 
 export interface AlarmBatchWriter {
   /** @throws TypeError for an invalid position or time */
-  add(observation: PlacedObservation<AlarmFacts>): void;
+  add(observation: LocatedObservation<AlarmFacts>): void;
   end(): AlarmBatch;
 }
 
@@ -54,9 +54,9 @@ export function alarmBatchWriter(arrivedAt: Date, expected: number): AlarmBatchW
   const keys: string[] = [];
   const rowOfKey = new Map<string, number>();
 
-  const write = (observation: PlacedObservation<AlarmFacts>): void => {
+  const write = (observation: LocatedObservation<AlarmFacts>): void => {
     const { facts, findType, position, gridNo, gridBasis, address, formattedAddress, observedAt, dedupeKey } = observation;
-    const { fire_no, device_id, monitor_id } = factColumns(facts, dedupeKey);
+    const { fire_no, device_id, monitoring_point_id } = factColumns(facts, dedupeKey);
     out.row(BATCH_COLUMNS.length);
     out.uuidToCome();
     out.float8(position.lng);
@@ -72,7 +72,7 @@ export function alarmBatchWriter(arrivedAt: Date, expected: number): AlarmBatchW
     out.text(dedupeKey);
     out.text(fire_no);
     out.text(device_id);
-    out.text(monitor_id);
+    out.text(monitoring_point_id);
     out.text(factsText(facts));
   };
 

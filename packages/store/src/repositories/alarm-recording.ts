@@ -1,5 +1,5 @@
 // Storing new alarms. A single alarm is one statement; several are one transaction around a COPY.
-import type { AlarmFacts, Origin, PlacedObservation } from '@lookout/domain';
+import type { AlarmFacts, LocatedObservation, Origin } from '@lookout/domain';
 import { CompiledQuery, sql } from 'kysely';
 import { CopyRows } from '../copy.ts';
 import { violates } from '../errors.ts';
@@ -11,7 +11,7 @@ import { originColumns } from './events.ts';
 
 export interface Recording {
   /** Each new one becomes an alarm with `alarm.recorded` as its first event. */
-  readonly observations: readonly PlacedObservation<AlarmFacts>[];
+  readonly observations: readonly LocatedObservation<AlarmFacts>[];
   readonly origin: Origin;
   /** Written even when everything was a duplicate. */
   readonly audit?: readonly AuditEntry[];
@@ -52,17 +52,17 @@ export async function recordAlarms(db: Db, work: Work): Promise<Recorded> {
 
 async function recordOne(
   db: Db,
-  observation: PlacedObservation<AlarmFacts>,
+  observation: LocatedObservation<AlarmFacts>,
   audit: readonly AuditEntry[],
   arrivedAt: Date,
   origin: Origin,
 ): Promise<Outcome> {
   const id = alarmIds(arrivedAt).at(0);
   const { findType, position, gridNo, gridBasis, address, formattedAddress, observedAt, dedupeKey, facts } = observation;
-  const { fire_no, device_id, monitor_id } = factColumns(facts, dedupeKey);
+  const { fire_no, device_id, monitoring_point_id } = factColumns(facts, dedupeKey);
   const { rows } = await sql<{ seq: number | null; known_id: string | null }>`
     select seq, known_id from record_alarm(${id}, ${facts.kind}, ${findType}, ${position.lng}, ${position.lat}, ${gridNo}, ${gridBasis},
-      ${address}, ${formattedAddress}, ${observedAt}, ${arrivedAt}, ${dedupeKey}, ${fire_no}, ${device_id}, ${monitor_id},
+      ${address}, ${formattedAddress}, ${observedAt}, ${arrivedAt}, ${dedupeKey}, ${fire_no}, ${device_id}, ${monitoring_point_id},
       ${factsText(facts)}, ${jsonText(audit)}::json, ${jsonText(originColumns(origin))}::json)`.execute(db);
   const { seq = null, known_id: known = null } = rows[0] ?? {};
   return seq === null ? { fresh: [], duplicates: [{ index: 0, id: known ?? id }] } : { fresh: [{ index: 0, id, seq }], duplicates: [] };

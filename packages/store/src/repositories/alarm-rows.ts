@@ -25,7 +25,7 @@ import type { AlarmTable } from '../tables.ts';
 export const factColumns = (facts: AlarmFacts, dedupeKey: string | null) => ({
   fire_no: facts.kind === 'satellite' && !isDedupeKeyOfFireNo(dedupeKey, facts.fireNo) ? facts.fireNo : null,
   device_id: facts.kind === 'camera' || facts.kind === 'smoke' ? facts.deviceId : null,
-  monitor_id: facts.kind === 'camera' ? facts.monitorId : null,
+  monitoring_point_id: facts.kind === 'camera' ? facts.monitoringPointId : null,
 });
 
 /** Defaults of a satellite's facts. Only other values are stored, and none that other columns hold. */

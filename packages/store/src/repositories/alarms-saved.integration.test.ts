@@ -8,8 +8,8 @@ import {
   type ChangesOf,
   judge,
   judgementOf,
+  type LocatedObservation,
   NATION,
-  type PlacedObservation,
   UNANSWERED,
   verdictOf,
 } from '@lookout/domain';
@@ -121,7 +121,7 @@ describe.each(availableServers())('alarms that are answered and changed on $name
     }
     const { id } = await recordOne({ findType: 'camera-smoke', facts: cameraFacts });
     const alarm = await theAlarm(id);
-    const facts = { ...cameraFacts, deviceId: '球机-2', monitorId: 'm-2' };
+    const facts = { ...cameraFacts, deviceId: '球机-2', monitoringPointId: 'm-2' };
     expect(await store.alarms.save(WENCHUAN, alarm, { ...alarm, facts })).toBe(true);
     expect((await store.alarms.list(WENCHUAN, { deviceId: '球机-2' }, { limit: 9 })).list).toEqual([{ ...alarm, facts }]);
   });
@@ -165,7 +165,7 @@ describe.each(availableServers())('alarms that are answered and changed on $name
 });
 
 /** An observation as it is on the day of its arrival. */
-function alarmOf({ dedupeKey, ...observation }: PlacedObservation, id = ''): Alarm {
+function alarmOf({ dedupeKey, ...observation }: LocatedObservation, id = ''): Alarm {
   return { ...observation, id, arrivedAt: ARRIVED, response: UNANSWERED };
 }
 
@@ -188,7 +188,7 @@ const smokeFacts = {
 const cameraFacts: CameraFacts = {
   kind: 'camera' as const,
   deviceId: smokeFacts.deviceId,
-  monitorId: null,
+  monitoringPointId: null,
   horizontalDegrees: null,
   verticalDegrees: null,
   maxHeat: null,

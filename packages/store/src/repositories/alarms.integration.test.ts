@@ -4,8 +4,8 @@ import {
   type CameraFacts,
   covers,
   type GridNo,
+  type LocatedObservation,
   NATION,
-  type PlacedObservation,
   UNANSWERED,
 } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -329,7 +329,7 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
 });
 
 /** An observation as it is on the day of its arrival. */
-function alarmOf({ dedupeKey, ...observation }: PlacedObservation, id = ''): Alarm {
+function alarmOf({ dedupeKey, ...observation }: LocatedObservation, id = ''): Alarm {
   return { ...observation, id, arrivedAt: ARRIVED, response: UNANSWERED };
 }
 
@@ -346,7 +346,7 @@ const smokeFacts = {
 const cameraFacts: CameraFacts = {
   kind: 'camera' as const,
   deviceId: smokeFacts.deviceId,
-  monitorId: null,
+  monitoringPointId: null,
   horizontalDegrees: null,
   verticalDegrees: null,
   maxHeat: null,

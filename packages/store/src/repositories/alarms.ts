@@ -2,7 +2,7 @@
 import {
   type Alarm,
   type AlarmKind,
-  type AlarmPlace,
+  type AlarmLocation,
   boxAround,
   dedupeKeyOfFireNo,
   type FindType,
@@ -208,7 +208,7 @@ const MOST_NEAR = 2_000;
 /** A pushed smoke alarm and the camera alarm made from it are the same source. */
 export const keyOfPushedSmoke = (smokeId: string): string => `smoke:${smokeId}`;
 
-const isSameSpot = (a: AlarmPlace, b: AlarmPlace): boolean =>
+const isSameSpot = (a: AlarmLocation, b: AlarmLocation): boolean =>
   a.position.lng === b.position.lng &&
   a.position.lat === b.position.lat &&
   a.gridNo === b.gridNo &&
@@ -246,7 +246,7 @@ export interface AlarmFilters {
   readonly fireNo?: string | undefined;
   readonly findType?: FindType | undefined;
   readonly deviceId?: string | undefined;
-  readonly monitorId?: string | undefined;
+  readonly monitoringPointId?: string | undefined;
   /** For danger checks: renovated or not. */
   readonly dangerRenovated?: boolean | undefined;
   /** Occurs in the address. */
@@ -279,7 +279,7 @@ const conditionOf: { readonly [K in keyof AlarmFilters]-?: (value: NonNullable<A
   fireNo: (fireNo) => sql`(alarm.dedupe_key = ${dedupeKeyOfFireNo(fireNo)} or alarm.fire_no = ${fireNo})`,
   findType: (findType) => sql`alarm.find_type = ${findType}`,
   deviceId: (deviceId) => sql`alarm.device_id = ${deviceId}`,
-  monitorId: (monitorId) => sql`alarm.monitor_id = ${monitorId}`,
+  monitoringPointId: (monitoringPointId) => sql`alarm.monitoring_point_id = ${monitoringPointId}`,
   dangerRenovated: (is) => sql`((alarm.facts::json ->> 'checkStatus' = 'renovated') = ${is})`,
   text: (text) => sql`(${contains('alarm.formatted_address', text)} or ${contains('alarm.address', text)})`,
   box: ({ west, south, east, north }) => {

@@ -1,7 +1,7 @@
-// Monitoring points (towers): place, contact, and whether online.
+// Monitoring points (towers): position, contact, and whether online.
 import type { Camera, GridNo, MonitoringPoint, Sector, TourStop } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
-import { placedTable } from '../placed-table.ts';
+import { assetTable } from '../asset-table.ts';
 import {
   allOf,
   type Clock,
@@ -28,11 +28,10 @@ export interface MonitoringPointFilters {
 export type MonitoringPoints = ReturnType<typeof monitoringPointsRepository>;
 
 export function monitoringPointsRepository(db: Db, clock: Clock) {
-  const monitoringPoints = placedTable<MonitoringPoint>({ db, clock }, 'monitor', {
+  const monitoringPoints = assetTable<MonitoringPoint>({ db, clock }, 'monitoring_point', {
     id: 'id text',
     name: 'name text',
     resourceCode: 'resource_code text',
-    resourceType: 'resource_type text',
     online: 'online boolean',
     districtName: 'district_name text',
     streetName: 'street_name text',
@@ -42,16 +41,16 @@ export function monitoringPointsRepository(db: Db, clock: Clock) {
     leaderName: 'leader_name text',
     leaderPhone: 'leader_phone text',
     description: 'description text',
-    rangeMetres: 'monitor_range_metres float8',
+    rangeMetres: 'range_metres float8',
     horizontalAngleDegrees: 'horizontal_angle_degrees float8',
   });
 
   const matching = ({ text, gridNo, ids, online }: MonitoringPointFilters) =>
     allOf([
-      ...(text === undefined ? [] : [contains('monitor.name', text)]),
-      ...(gridNo === undefined ? [] : [withinScope('monitor.grid_no', gridNo)]),
-      ...(ids === undefined ? [] : [isAnyOf('monitor.id', ids)]),
-      ...(online === undefined ? [] : [sql<boolean>`monitor.online = ${online}`]),
+      ...(text === undefined ? [] : [contains('monitoring_point.name', text)]),
+      ...(gridNo === undefined ? [] : [withinScope('monitoring_point.grid_no', gridNo)]),
+      ...(ids === undefined ? [] : [isAnyOf('monitoring_point.id', ids)]),
+      ...(online === undefined ? [] : [sql<boolean>`monitoring_point.online = ${online}`]),
     ]);
 
   return {
@@ -73,7 +72,7 @@ export interface CameraFilters {
   readonly ids?: readonly string[] | undefined;
   readonly deviceId?: string | undefined;
   readonly deviceIds?: readonly string[] | undefined;
-  readonly monitorId?: string | undefined;
+  readonly monitoringPointId?: string | undefined;
   readonly online?: boolean | undefined;
 }
 
@@ -83,28 +82,28 @@ const MOST_CHANNELS = 10_000;
 export type Cameras = ReturnType<typeof camerasRepository>;
 
 export function camerasRepository(db: Db, clock: Clock) {
-  const cameras = placedTable<Camera>({ db, clock }, 'camera', {
+  const cameras = assetTable<Camera>({ db, clock }, 'camera', {
     id: 'id text',
     deviceId: 'device_id text',
     channelNum: 'channel_num int',
     name: 'name text',
     cameraType: 'camera_type text',
     manufacturer: 'manufacturer text',
-    monitorId: 'monitor_id text',
+    monitoringPointId: 'monitoring_point_id text',
     towerHeightMetres: 'tower_height_metres float8',
     northCorrectionDegrees: 'north_correction_degrees float8',
     gridNo: 'grid_no text',
     online: 'online boolean',
   });
 
-  const matching = ({ text, gridNo, ids, deviceId, deviceIds, monitorId, online }: CameraFilters) =>
+  const matching = ({ text, gridNo, ids, deviceId, deviceIds, monitoringPointId, online }: CameraFilters) =>
     allOf([
       ...(text === undefined ? [] : [contains('camera.name', text)]),
       ...(gridNo === undefined ? [] : [withinScope('camera.grid_no', gridNo)]),
       ...(ids === undefined ? [] : [isAnyOf('camera.id', ids)]),
       ...(deviceId === undefined ? [] : [sql<boolean>`camera.device_id = ${deviceId}`]),
       ...(deviceIds === undefined ? [] : [isAnyOf('camera.device_id', deviceIds)]),
-      ...(monitorId === undefined ? [] : [sql<boolean>`camera.monitor_id = ${monitorId}`]),
+      ...(monitoringPointId === undefined ? [] : [sql<boolean>`camera.monitoring_point_id = ${monitoringPointId}`]),
       ...(online === undefined ? [] : [sql<boolean>`camera.online = ${online}`]),
     ]);
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
   type Alarm,
+  type AlarmLocation,
   type AlarmPayloads,
-  type AlarmPlace,
   applyToAlarm,
   type ChangesOf,
   covers,
@@ -11,10 +11,10 @@ import {
   type EventOf,
   fold,
   type GridNo,
+  type LocatedObservation,
   type LoggedEvent,
   NATION,
   type ObjectKind,
-  type PlacedObservation,
   type Shift,
   UNANSWERED,
 } from '@lookout/domain';
@@ -37,17 +37,17 @@ import { availableServers, type TestServer } from '../testing/databases.ts';
 
 const AT = new Date('2026-11-21T08:00:00.123Z');
 const later = (seconds: number) => new Date(AT.getTime() + seconds * 1000);
-const IN_LIXIAN: AlarmPlace = { position: { lng: 103.2, lat: 31.5 }, gridNo: LIXIAN, gridBasis: 'boundary', formattedAddress: '理县' };
+const IN_LIXIAN: AlarmLocation = { position: { lng: 103.2, lat: 31.5 }, gridNo: LIXIAN, gridBasis: 'boundary', formattedAddress: '理县' };
 
 const one = (event: DomainEvent) => ({ event, numbers: 1 });
 /** An observation as it is on the day of its arrival. */
-const alarmOf = ({ dedupeKey, ...observation }: PlacedObservation, id = ''): Alarm => ({
+const alarmOf = ({ dedupeKey, ...observation }: LocatedObservation, id = ''): Alarm => ({
   ...observation,
   id,
   arrivedAt: AT,
   response: UNANSWERED,
 });
-const recordAll = async (store: Store, observations: readonly PlacedObservation[]): Promise<string[]> => {
+const recordAll = async (store: Store, observations: readonly LocatedObservation[]): Promise<string[]> => {
   const { fresh } = await store.alarms.record({ origin: ORIGIN, observations });
   return fresh.map(({ id }) => id);
 };
@@ -231,8 +231,8 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
     const observations = [anObservation({ address: '旧', facts: reportFacts(), findType: 'person' }), anObservation()];
     const ids = await recordAll(store, observations);
     const [id = '', other = ''] = ids;
-    const first = alarmOf(observations[0] as PlacedObservation, id);
-    const another = alarmOf(observations[1] as PlacedObservation, other);
+    const first = alarmOf(observations[0] as LocatedObservation, id);
+    const another = alarmOf(observations[1] as LocatedObservation, other);
     const changes: ChangesOf<AlarmPayloads>[] = [
       { kind: 'alarm.moved', payload: { ...moved, from: first } },
       { kind: 'alarm.edited', payload: { changes: { comment: { from: null, to: '浓烟' }, address: { from: '旧', to: null } } } },
@@ -319,7 +319,7 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
       name: '云台',
       cameraType: null,
       manufacturer: null,
-      monitorId: null,
+      monitoringPointId: null,
       online: false,
       towerHeightMetres: 30,
       northCorrectionDegrees: 1.5,

@@ -3,11 +3,11 @@ import {
   type Actor,
   type Alarm,
   type AlarmFacts,
-  type AlarmPlace,
+  type AlarmLocation,
   type DomainEvent,
   type GridNo,
+  type LocatedObservation,
   NATION,
-  type PlacedObservation,
   UNANSWERED,
 } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ import type { LogEntry } from './events.ts';
 
 const AT = new Date('2026-11-21T08:00:00.123Z');
 const later = (seconds: number) => new Date(AT.getTime() + seconds * 1000);
-const IN_LIXIAN: AlarmPlace = { position: { lng: 103.2, lat: 31.5 }, gridNo: LIXIAN, gridBasis: 'boundary', formattedAddress: '理县' };
+const IN_LIXIAN: AlarmLocation = { position: { lng: 103.2, lat: 31.5 }, gridNo: LIXIAN, gridBasis: 'boundary', formattedAddress: '理县' };
 
 const seqsOf = (entries: readonly LogEntry[]) => entries.map(({ event }) => event.seq);
 const one = (event: DomainEvent) => ({ event, numbers: 1 });
@@ -30,13 +30,13 @@ const toldIn = (store: Store) => async (scope: GridNo, since: number, limit: num
   return { ...rest, seqs: seqsOf(entries) };
 };
 /** An observation as it is on the day of its arrival. */
-const alarmOf = ({ dedupeKey, ...observation }: PlacedObservation, id = ''): Alarm => ({
+const alarmOf = ({ dedupeKey, ...observation }: LocatedObservation, id = ''): Alarm => ({
   ...observation,
   id,
   arrivedAt: AT,
   response: UNANSWERED,
 });
-const recordAll = async (store: Store, observations: readonly PlacedObservation[]): Promise<string[]> => {
+const recordAll = async (store: Store, observations: readonly LocatedObservation[]): Promise<string[]> => {
   const { fresh } = await store.alarms.record({ origin: ORIGIN, observations });
   return fresh.map(({ id }) => id);
 };

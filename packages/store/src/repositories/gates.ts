@@ -66,11 +66,11 @@ export function gatesRepository(db: Db, clock: Clock) {
       const { north, south } = boxAround({ lng: 0, lat: 0 }, 1.01 * metres);
       const reach = (north - south) / 2;
       const { rows } = await sql<{ id: string; name: string; lng: number; lat: number; post_lng: number; post_lat: number }>`
-        select monitor.id, resource.name, monitor.lng, monitor.lat, resource.lng as post_lng, resource.lat as post_lat
-        from monitor join resource on point(resource.lng, resource.lat) <@ box(
-          point(monitor.lng - ${reach}::float8 / cosd(monitor.lat), monitor.lat - ${reach}::float8),
-          point(monitor.lng + ${reach}::float8 / cosd(monitor.lat), monitor.lat + ${reach}::float8))
-        where ${isAnyOf('resource.kind', POST_KINDS)} and ${withinScope('monitor.grid_no', scope)} and ${withinScope('resource.grid_no', scope)}`.execute(
+        select monitoring_point.id, resource.name, monitoring_point.lng, monitoring_point.lat, resource.lng as post_lng, resource.lat as post_lat
+        from monitoring_point join resource on point(resource.lng, resource.lat) <@ box(
+          point(monitoring_point.lng - ${reach}::float8 / cosd(monitoring_point.lat), monitoring_point.lat - ${reach}::float8),
+          point(monitoring_point.lng + ${reach}::float8 / cosd(monitoring_point.lat), monitoring_point.lat + ${reach}::float8))
+        where ${isAnyOf('resource.kind', POST_KINDS)} and ${withinScope('monitoring_point.grid_no', scope)} and ${withinScope('resource.grid_no', scope)}`.execute(
         db,
       );
       const nearest = new Map<string, { readonly name: string; readonly metres: number }>();
@@ -85,12 +85,16 @@ export function gatesRepository(db: Db, clock: Clock) {
     async cameraCounts(scope: GridNo): Promise<Map<string, CameraCount>> {
       const rows = await db
         .selectFrom('camera')
-        .select(['monitor_id', sql<number>`count(*)`.as('cameras'), sql<number>`count(*) filter (where online)`.as('online')])
-        .where('monitor_id', 'is not', null)
+        .select(['monitoring_point_id', sql<number>`count(*)`.as('cameras'), sql<number>`count(*) filter (where online)`.as('online')])
+        .where('monitoring_point_id', 'is not', null)
         .where(withinScope('camera.grid_no', scope))
-        .groupBy('monitor_id')
+        .groupBy('monitoring_point_id')
         .execute();
-      return new Map(rows.flatMap(({ monitor_id, cameras, online }) => (monitor_id === null ? [] : [[monitor_id, { cameras, online }]])));
+      return new Map(
+        rows.flatMap(({ monitoring_point_id, cameras, online }) =>
+          monitoring_point_id === null ? [] : [[monitoring_point_id, { cameras, online }]],
+        ),
+      );
     },
 
     /** A repeated post, time, category and plate is the existing image. @returns its id, and whether it is new */

@@ -121,7 +121,7 @@ export function areasRepository(db: Db) {
       return (await best(scope).where(isAnyOf('area.no', nos)).execute()).map(areaOf);
     },
 
-    /** All of the scope, each grid once, in the order of the numbers. The server's place finder reads it once. */
+    /** All of the scope, each grid once, in the order of the numbers. The server's gazetteer reads it once. */
     async all(scope: GridNo): Promise<SourcedArea[]> {
       return (await best(scope).execute()).map(areaOf);
     },

@@ -116,14 +116,13 @@ describe.each(availableServers())('resources on $name', ({ start }) => {
     );
     await store.resources.put(NATION, resources);
     const point = { lng: 103.6, lat: 31.5 };
-    const monitorId = randomUUID();
+    const monitoringPointId = randomUUID();
     const shared = { name: text, gridNo: WENCHUAN, position: point, towerHeightMetres: 20, online: true };
     await store.monitoringPoints.put(NATION, [
       {
         ...shared,
-        id: monitorId,
+        id: monitoringPointId,
         resourceCode: 'M',
-        resourceType: 'monitor',
         districtName: null,
         streetName: null,
         groundHeightMetres: 1500,
@@ -138,7 +137,7 @@ describe.each(availableServers())('resources on $name', ({ start }) => {
       {
         ...shared,
         id: randomUUID(),
-        monitorId,
+        monitoringPointId,
         deviceId: 'D',
         channelNum: 1,
         cameraType: null,
@@ -148,7 +147,7 @@ describe.each(availableServers())('resources on $name', ({ start }) => {
     ]);
     const all = [
       ...resources.map((one) => ({ ...one, id: resourceId(one) })),
-      { kind: 'monitor', code: 'M', position: point, gridNo: WENCHUAN },
+      { kind: 'monitoring-point', code: 'M', position: point, gridNo: WENCHUAN },
       { kind: 'camera', code: 'D', position: point, gridNo: WENCHUAN },
     ];
     for (const [radiusMetres, scope] of [
@@ -176,11 +175,11 @@ describe.each(availableServers())('resources on $name', ({ start }) => {
     }
     const towers = await store.resources.around(
       NATION,
-      { centre: CENTRE, radiusMetres: 50_000, kinds: ['monitor'], text, byKind: false },
+      { centre: CENTRE, radiusMetres: 50_000, kinds: ['monitoring-point'], text, byKind: false },
       { limit: 5 },
     );
     expect(towers.list).toMatchObject([
-      { id: monitorId, kind: 'monitor', code: 'M', heightMetres: 1500, rangeMetres: 5000, attributes: {} },
+      { id: monitoringPointId, kind: 'monitoring-point', code: 'M', heightMetres: 1500, rangeMetres: 5000, attributes: {} },
     ]);
   });
 

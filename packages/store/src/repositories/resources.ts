@@ -1,18 +1,18 @@
 // Resources (资源) of every kind: lists by grid, and search around a place, including monitoring points and cameras.
 import { createHash } from 'node:crypto';
 import {
+  ASSET_KINDS,
+  type Asset,
+  type AssetKind,
   boxAround,
   type GridNo,
   haversineMetres,
-  PLACED_KINDS,
-  type PlacedKind,
-  type PlacedThing,
   type Position,
   RESOURCE_KINDS,
   type Resource,
 } from '@lookout/domain';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-import { type PlacedTableName, placedTable } from '../placed-table.ts';
+import { type AssetTableName, assetTable } from '../asset-table.ts';
 import { allOf, type Clock, contains, type Db, isAnyOf, isUuid, jsonText, type Limit, type Listed, listed, withinScope } from '../sql.ts';
 import type { ResourceTable } from '../tables.ts';
 
@@ -29,17 +29,17 @@ export interface Box {
   readonly north: number;
 }
 
-export interface PlacedFilters {
+export interface AssetFilters {
   /** Absent: all kinds of resources, without monitoring points and cameras. */
-  readonly kinds?: readonly PlacedKind[] | undefined;
+  readonly kinds?: readonly AssetKind[] | undefined;
   readonly text?: string | undefined;
   readonly box?: Box | undefined;
 }
 
 /** The number of things of one kind in a grid (> 0), and their mean position. */
-export interface PlacedCount {
+export interface AssetCount {
   readonly gridNo: GridNo;
-  readonly kind: PlacedKind;
+  readonly kind: AssetKind;
   readonly count: number;
   readonly middle: Position;
 }
@@ -47,7 +47,7 @@ export interface PlacedCount {
 export interface AroundRequest {
   readonly centre: Position;
   readonly radiusMetres: number;
-  readonly kinds?: readonly PlacedKind[] | undefined;
+  readonly kinds?: readonly AssetKind[] | undefined;
   readonly text?: string | undefined;
   /** true: `limit` counts for each kind by itself. */
   readonly byKind: boolean;
@@ -55,9 +55,9 @@ export interface AroundRequest {
 
 export interface Around {
   /** Nearest first. */
-  readonly list: readonly PlacedThing[];
+  readonly list: readonly Asset[];
   /** Everything within the radius, listed or not, by kind; of a request that is not `byKind` only the sum, under ''. */
-  readonly counts: ReadonlyMap<PlacedKind | '', number>;
+  readonly counts: ReadonlyMap<AssetKind | '', number>;
 }
 
 export interface PutResources {
@@ -79,7 +79,7 @@ export function resourceId({ kind, code }: Pick<Resource, 'kind' | 'code'>): str
 }
 
 export function resourcesRepository(db: Db, clock: Clock) {
-  const table = placedTable<Resource>({ db, clock }, 'resource', {
+  const table = assetTable<Resource>({ db, clock }, 'resource', {
     id: 'id uuid',
     kind: 'kind text',
     code: 'code text',
@@ -111,7 +111,7 @@ export function resourcesRepository(db: Db, clock: Clock) {
      * Resources, and monitoring points and cameras where they are asked for; in the order of names' bytes, the same on every server.
      * Of a box with more than the limit some of each kind and from all over it: ids of resources are scattered as a hash is.
      */
-    async placed(scope: GridNo, { kinds = RESOURCE_KINDS, text, box }: PlacedFilters, { limit }: Limit): Promise<Listed<PlacedThing>> {
+    async placed(scope: GridNo, { kinds = RESOURCE_KINDS, text, box }: AssetFilters, { limit }: Limit): Promise<Listed<Asset>> {
       const found = tablesOf(kinds).map(({ table, more }) =>
         thingsIn(
           table,
@@ -133,13 +133,13 @@ export function resourcesRepository(db: Db, clock: Clock) {
     },
 
     /** By prefecture or county: what is known only by a wider grid counts there. In the order of grids. */
-    async counts(scope: GridNo, level: 'prefecture' | 'county'): Promise<PlacedCount[]> {
-      const branches = tablesOf(PLACED_KINDS).map(
+    async counts(scope: GridNo, level: 'prefecture' | 'county'): Promise<AssetCount[]> {
+      const branches = tablesOf(ASSET_KINDS).map(
         ({ table, kind }) =>
           sql`select ${kind} as kind, grid_no, lng, lat from ${sql.table(table)} where ${withinScope(`${table}.grid_no`, scope)}`,
       );
       const digits = level === 'prefecture' ? 4 : 6;
-      const { rows } = await sql<{ grid_no: GridNo; kind: PlacedKind; count: number; lng: number; lat: number }>`
+      const { rows } = await sql<{ grid_no: GridNo; kind: AssetKind; count: number; lng: number; lat: number }>`
         select rpad(left(grid_no, ${digits}), 6, '0') as grid_no, kind, count(*)::int as count, avg(lng) as lng, avg(lat) as lat
         from (${sql.join(branches, sql` union all `)}) as things group by 1, 2 order by 1, 2`.execute(db);
       return rows.map(({ grid_no: gridNo, kind, count, lng, lat }) => ({ gridNo, kind, count, middle: { lng, lat } }));
@@ -150,7 +150,7 @@ export function resourcesRepository(db: Db, clock: Clock) {
       const near = nearBranches(scope, request);
       if (near.length === 0) return { list: [], counts: new Map() };
       const group = request.byKind ? sql`kind` : sql`''`;
-      const { rows } = await sql<{ kind: PlacedKind; id: string; word: PlacedKind | ''; total: number }>`
+      const { rows } = await sql<{ kind: AssetKind; id: string; word: AssetKind | ''; total: number }>`
         with near as (${sql.join(near, sql` union all `)}),
         ranked as (
           select kind, id, metres, ${group} as word, count(*) over (partition by ${group}) as total,
@@ -195,7 +195,7 @@ const metresFrom = ({ lng, lat }: Position): RawBuilder<number> => sql<number>`2
 /** One select (kind, id, metres) for each table; the box uses its index. */
 function nearBranches(scope: GridNo, { centre, radiusMetres, kinds, text }: AroundRequest): RawBuilder<unknown>[] {
   const { west, south, east, north } = boxAround(centre, radiusMetres);
-  return tablesOf(kinds ?? PLACED_KINDS).map(({ table, kind, more }) => {
+  return tablesOf(kinds ?? ASSET_KINDS).map(({ table, kind, more }) => {
     const conditions = allOf([
       standsIn({ west, south, east, north }),
       withinScope(`${table}.grid_no`, scope),
@@ -211,62 +211,62 @@ const standsIn = ({ west, south, east, north }: Box): RawBuilder<SqlBool> =>
   sql<SqlBool>`point(lng, lat) <@ box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`;
 
 /** The tables of these kinds, the expression of the kind in each, and the condition on it. */
-function tablesOf(kinds: readonly PlacedKind[]) {
+function tablesOf(kinds: readonly AssetKind[]) {
   const resourceKinds = RESOURCE_KINDS.filter((kind) => kinds.includes(kind));
   const isEvery = resourceKinds.length === RESOURCE_KINDS.length;
   const all = {
     resource: { table: 'resource', kind: sql`kind`, more: isEvery ? [] : [isAnyOf('resource.kind', resourceKinds)] },
-    monitor: { table: 'monitor', kind: sql`'monitor'`, more: [] },
+    monitoringPoint: { table: 'monitoring_point', kind: sql`'monitoring-point'`, more: [] },
     camera: { table: 'camera', kind: sql`'camera'`, more: [] },
   } as const;
   return [
     ...(resourceKinds.length > 0 ? [all.resource] : []),
-    ...(kinds.includes('monitor') ? [all.monitor] : []),
+    ...(kinds.includes('monitoring-point') ? [all.monitoringPoint] : []),
     ...(kinds.includes('camera') ? [all.camera] : []),
   ];
 }
 
-// Resources, monitoring points and cameras in one shape: the rows of three tables as placed things.
+// Resources, monitoring points and cameras in one shape: the rows of three tables as assets.
 
-interface PlacedKey {
-  readonly kind: PlacedKind;
+interface AssetKey {
+  readonly kind: AssetKind;
   readonly id: string;
 }
 
-export const keyOf = ({ kind, id }: PlacedKey): string => `${kind}/${id}`;
+export const keyOf = ({ kind, id }: AssetKey): string => `${kind}/${id}`;
 
 const columns = {
   resource: sql`resource.id::text as id, kind, code, name, online, district_name, street_name, grid_no, lng, lat, height_metres, leader_name,
     leader_phone, description, range_metres, horizontal_angle_degrees, attributes`,
-  monitor: sql`id, 'monitor' as kind, resource_code as code, name, online, district_name, street_name, grid_no, lng, lat,
-    z as height_metres, leader_name, leader_phone, description, monitor_range_metres as range_metres, horizontal_angle_degrees,
+  monitoring_point: sql`id, 'monitoring-point' as kind, resource_code as code, name, online, district_name, street_name, grid_no, lng, lat,
+    z as height_metres, leader_name, leader_phone, description, range_metres, horizontal_angle_degrees,
     '{}'::jsonb as attributes`,
   camera: sql`id, 'camera' as kind, device_id as code, name, online, null as district_name, null as street_name, grid_no, lng, lat,
     null::float8 as height_metres, null as leader_name, null as leader_phone, null as description, null::float8 as range_metres,
     null::float8 as horizontal_angle_degrees, '{}'::jsonb as attributes`,
-} as const satisfies Record<PlacedTableName, RawBuilder<unknown>>;
+} as const satisfies Record<AssetTableName, RawBuilder<unknown>>;
 
 /** Whole rows of one table, named as the columns of `resource`: to be joined by `union all`, resources first. */
-const thingsIn = (table: PlacedTableName, where: RawBuilder<SqlBool>): RawBuilder<ThingRow> =>
+const thingsIn = (table: AssetTableName, where: RawBuilder<SqlBool>): RawBuilder<ThingRow> =>
   sql<ThingRow>`select ${columns[table]} from ${sql.table(table)} where ${where}`;
 
 /** The things of these keys, by `keyOf`; missing ones are left out. */
-async function loadThings(db: Db, keys: readonly PlacedKey[]): Promise<Map<string, PlacedThing>> {
-  const idsOf = (isWanted: (kind: PlacedKind) => boolean) => keys.flatMap(({ kind, id }) => (isWanted(kind) ? [id] : []));
+async function loadThings(db: Db, keys: readonly AssetKey[]): Promise<Map<string, Asset>> {
+  const idsOf = (isWanted: (kind: AssetKind) => boolean) => keys.flatMap(({ kind, id }) => (isWanted(kind) ? [id] : []));
   const { rows } = await sql<ThingRow>`
     ${thingsIn(
       'resource',
       isAnyOf(
         'id',
-        idsOf((kind) => kind !== 'monitor' && kind !== 'camera'),
+        idsOf((kind) => kind !== 'monitoring-point' && kind !== 'camera'),
         'uuid',
       ),
     )}
     union all ${thingsIn(
-      'monitor',
+      'monitoring_point',
       isAnyOf(
         'id',
-        idsOf((kind) => kind === 'monitor'),
+        idsOf((kind) => kind === 'monitoring-point'),
       ),
     )}
     union all ${thingsIn(
@@ -279,7 +279,7 @@ async function loadThings(db: Db, keys: readonly PlacedKey[]): Promise<Map<strin
   return new Map(rows.map((row) => [keyOf(row), thingOf(row)]));
 }
 
-type ThingRow = Omit<Selectable<ResourceTable>, 'kind' | 'code' | 'updated_at'> & { kind: PlacedKind; code: string | null };
+type ThingRow = Omit<Selectable<ResourceTable>, 'kind' | 'code' | 'updated_at'> & { kind: AssetKind; code: string | null };
 
 export const thingOf = <R extends ThingRow>(row: R) => ({
   id: row.id,

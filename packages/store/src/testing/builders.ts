@@ -5,10 +5,10 @@ import {
   type DomainEvent,
   type EventPayloads,
   type GridNo,
+  type LocatedObservation,
   NO_SATELLITE_EXTRAS,
   type Officer,
   type Origin,
-  type PlacedObservation,
   type ReportFacts,
   type SatelliteFacts,
   type Task,
@@ -44,7 +44,7 @@ export const satelliteFacts = (overrides: Partial<SatelliteFacts> = {}): Satelli
   ...overrides,
 });
 
-export const anObservation = (overrides: Partial<PlacedObservation> = {}): PlacedObservation => ({
+export const anObservation = (overrides: Partial<LocatedObservation> = {}): LocatedObservation => ({
   findType: 'satellite',
   position: { lng: 103.59, lat: 31.477 },
   observedAt: new Date('2026-11-21T05:30:00Z'),

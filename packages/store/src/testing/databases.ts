@@ -15,7 +15,7 @@ export { ask, copyOfMade } from './template.ts';
 
 /** Databases of one test file, on a server that other files use too. */
 export interface TestServer {
-  /** Makes a database of its own and gives its address: empty, or with all migrations, or with the places of the country too. */
+  /** Makes a database of its own and gives its address: empty, or with all migrations, or with the gazetteer of the country too. */
   newDatabase(beginning?: Beginning): Promise<string>;
   /** Drops the databases that were made here; the server runs on. */
   stop(): Promise<void>;

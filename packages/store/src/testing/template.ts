@@ -1,4 +1,4 @@
-// A cluster that many test files need is made once and copied: initdb, migrations and the places of the country cost seconds, a copy does not.
+// A cluster that many test files need is made once and copied: initdb, migrations and the gazetteer of the country cost seconds, a copy does not.
 import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -6,20 +6,20 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { placesSeed } from '../../seed/index.ts';
+import { gazetteerSeed } from '../../seed/index.ts';
 import { migrate } from '../migrate.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import { openStore } from '../open.ts';
-import { seedPlaces } from '../seed-places.ts';
+import { seedGazetteer } from '../seed-gazetteer.ts';
 
 const KEPT_IN = new URL('../../../../node_modules/.cache/lookout-test-clusters/', import.meta.url).pathname;
 const run = promisify(execFile);
 
-/** What a new database begins as: nothing; all migrations; those and the places of the country. */
-const BEGINNINGS = ['empty', 'migrated', 'places'] as const;
+/** What a new database begins as: nothing; all migrations; those and the gazetteer of the country. */
+const BEGINNINGS = ['empty', 'migrated', 'gazetteer'] as const;
 export type Beginning = (typeof BEGINNINGS)[number];
 
-const databaseOf = { migrated: 'template_migrated', places: 'template_places' } as const;
+const databaseOf = { migrated: 'template_migrated', gazetteer: 'template_gazetteer' } as const;
 
 /** The database that one of this beginning is copied from. */
 export const originOf = (beginning: Beginning): string => (beginning === 'empty' ? 'template0' : databaseOf[beginning]);
@@ -30,8 +30,8 @@ export async function makeOrigins(url: string): Promise<void> {
   const at = (name: string) => url.replace(/[^/]*$/, name);
   // Three files may begin on a machine that is busy with more than them: a slow connection is waited for.
   await migrate(at(databaseOf.migrated), undefined, { isPatient: true });
-  const store = await openStore({ url: at(databaseOf.places), clock: () => new Date(), isPatient: () => true });
-  await seedPlaces(store, placesSeed());
+  const store = await openStore({ url: at(databaseOf.gazetteer), clock: () => new Date(), isPatient: () => true });
+  await seedGazetteer(store, gazetteerSeed());
   await store.close();
 }
 
@@ -41,7 +41,7 @@ export async function copyOfMade(kind: string, target: string, make: (folder: st
 }
 
 /**
- * What `make` makes: at the first call on this machine, and anew when a migration, the places or the seeding has changed. Two processes that
+ * What `make` makes: at the first call on this machine, and anew when a migration, the gazetteer or the seeding has changed. Two processes that
  * make it at once do no harm.
  * @param kind tells apart what is made; it carries whatever else it depends on
  * @returns the folder that holds it, to be read only
@@ -62,10 +62,10 @@ export async function ensureMade(kind: string, make: (folder: string) => Promise
 }
 
 function fingerprint(): string {
-  const seeding = readFileSync(new URL('../seed-places.ts', import.meta.url), 'utf8');
+  const seeding = readFileSync(new URL('../seed-gazetteer.ts', import.meta.url), 'utf8');
   const own = readFileSync(new URL(import.meta.url), 'utf8');
   return createHash('sha256')
-    .update(JSON.stringify([MIGRATIONS, placesSeed().version, seeding, own]))
+    .update(JSON.stringify([MIGRATIONS, gazetteerSeed().version, seeding, own]))
     .digest('hex')
     .slice(0, 16);
 }

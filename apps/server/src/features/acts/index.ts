@@ -15,7 +15,7 @@ import {
 import {
   type Alarm,
   type AlarmKind,
-  type AlarmPlace,
+  type AlarmLocation,
   acknowledge,
   close,
   correct,
@@ -24,8 +24,8 @@ import {
   isHandled,
   type Judgement,
   judge,
+  type LocatedObservation,
   move,
-  type PlacedObservation,
   push,
   pushSmoke,
   refusalOf,
@@ -44,17 +44,17 @@ import { invalid, notFound, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import type { Answer, Answers } from '../../services/answers.ts';
+import type { Gazetteer } from '../../services/gazetteer.ts';
 import { eventOf, type Journal } from '../../services/journal.ts';
-import type { Places } from '../../services/places.ts';
 
 export const acts: ServerFeature<'acts'> = {
-  open: ({ store, places, answers, journal }) => ({
+  open: ({ store, gazetteer, answers, journal }) => ({
     calls: {
       ...acknowledging(journal, answers),
       ...judging(answers),
       ...pushing(answers),
       ...updating(answers),
-      ...moving(answers, places),
+      ...moving(answers, gazetteer),
       ...smokePushing(store, answers),
       ...deleting(answers),
     },
@@ -173,14 +173,14 @@ function pushing(answers: Answers): Pick<Acts, 'satellitePush' | 'monitorPush' |
 
 // Move: grid and address follow the new position.
 
-const moving = (answers: Answers, places: () => Places): Pick<Acts, 'monitorMove'> => ({
+const moving = (answers: Answers, gazetteer: () => Gazetteer): Pick<Acts, 'monitorMove'> => ({
   monitorMove(context, { query }) {
     const who = accountOf(context);
     const position = { lng: query.editLongitude, lat: query.editLatitude };
 
     /** @throws Refusal for a position it may not be moved to */
-    const placed = (): AlarmPlace => {
-      const found = places().locate(position, who.gridNo);
+    const placed = (): AlarmLocation => {
+      const found = gazetteer().locate(position, who.gridNo);
       if (!found.ok) throw refused('move-failed', { reason: found.error });
       if (!withinSendersGrid(who.gridNo, found.value.gridNo)) throw refused('move-failed', { reason: 'outside-senders-grid' });
       return found.value;
@@ -227,7 +227,7 @@ const smokePushing = (store: Store, answers: Answers): Pick<Acts, 'smokePush'> =
 });
 
 /** Only what the sensor reported: no camera, no angle, no heat. */
-function cameraAlarmOf(smoke: Alarm): PlacedObservation {
+function cameraAlarmOf(smoke: Alarm): LocatedObservation {
   const { findType, position, observedAt, address, gridNo, gridBasis, formattedAddress } = smoke;
   const { deviceId, pictures } = smoke.facts as SmokeFacts;
   return {
@@ -242,7 +242,7 @@ function cameraAlarmOf(smoke: Alarm): PlacedObservation {
     facts: {
       kind: 'camera',
       deviceId,
-      monitorId: null,
+      monitoringPointId: null,
       horizontalDegrees: null,
       verticalDegrees: null,
       maxHeat: null,

@@ -18,7 +18,7 @@ export const admin: ServerFeature<'admin'> = {
 };
 
 function adminHandlers(deps: Deps): Handlers<Contract['admin']> {
-  const { store, places } = deps;
+  const { store, gazetteer } = deps;
   return {
     ...userHandlers(deps),
 
@@ -75,7 +75,7 @@ function adminHandlers(deps: Deps): Handlers<Contract['admin']> {
         targetId,
         gridNo,
         outcome,
-        detail: writeAuditDetail(detail, (no) => places().grids.nameOf(no)),
+        detail: writeAuditDetail(detail, (no) => gazetteer().grids.nameOf(no)),
       }));
       return { total, pageNo, pageSize, list: rows };
     },

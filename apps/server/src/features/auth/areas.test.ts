@@ -7,7 +7,7 @@ const ABA = '513200' as GridNo;
 
 /** A database that counts how often it is asked. */
 function world() {
-  const state = { name: '阿坝', asked: 0, fails: false, places: {} };
+  const state = { name: '阿坝', asked: 0, fails: false, gazetteer: {} };
   const gridOf = (no: GridNo) => ({ no, name: state.name, level: 'prefecture', parentNo: null, fullName: '', centre: null });
   const tables = {
     grids: {
@@ -20,7 +20,7 @@ function world() {
     },
     areas: { of: async () => [] },
   } as unknown as AreaTables;
-  return { state, areas: createKeptAreas(tables, () => state.places) };
+  return { state, areas: createKeptAreas(tables, () => state.gazetteer) };
 }
 
 it('asks the database once, however many ask', async () => {
@@ -37,7 +37,7 @@ it('reads anew when the places are others', async () => {
   const { state, areas } = world();
   await areas(ABA);
   state.name = '阿坝州';
-  state.places = {};
+  state.gazetteer = {};
   expect((await areas(ABA)).rows).toMatchObject([{ gridName: '阿坝州' }]);
 });
 

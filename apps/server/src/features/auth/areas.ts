@@ -31,14 +31,14 @@ type Kept = ReturnType<typeof readyList<Awaited<ReturnType<typeof areasWithChild
 /** Least recently used are dropped. Some megabytes each at most, and only for the nation and a few provinces. */
 const MOST_SCOPES = 16;
 
-/** @param places the current places: another object after each import (services/places-watch.ts) */
-export function createKeptAreas(tables: AreaTables, places: () => object): (scope: GridNo) => Promise<Kept> {
-  let keptFor = places();
+/** @param gazetteer the current gazetteer: another object after each import (services/gazetteer-watch.ts) */
+export function createKeptAreas(tables: AreaTables, gazetteer: () => object): (scope: GridNo) => Promise<Kept> {
+  let keptFor = gazetteer();
   let kept = new Map<GridNo, Promise<Kept>>();
 
   return (scope) => {
-    if (keptFor !== places()) {
-      keptFor = places();
+    if (keptFor !== gazetteer()) {
+      keptFor = gazetteer();
       kept = new Map();
     }
     const all = kept;

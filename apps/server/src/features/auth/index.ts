@@ -18,8 +18,8 @@ export const auth: ServerFeature<'auth'> = {
 };
 
 function authHandlers(deps: Deps): Handlers<Contract['auth']> {
-  const { store, passwordDecryption, places } = deps;
-  const areasBelow = createKeptAreas(store, places);
+  const { store, passwordDecryption, gazetteer } = deps;
+  const areasBelow = createKeptAreas(store, gazetteer);
   const menus = async () => (await store.menus.all()).filter(({ kind }) => kind === 'menu');
 
   return {

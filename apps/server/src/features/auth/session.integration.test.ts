@@ -210,7 +210,7 @@ describe('the user info', () => {
         { no: WENCHUAN, boundary: { type: 'MultiPolygon', coordinates: [[corners]] }, centre: { lng: 103.7, lat: 31.3 } },
       ]);
       const origin = { actor: { kind: 'system', name: 'test' }, requestId: null } as const;
-      await appendUntold(tx, [registerEvent(origin, new Date(), 'places', 1)]);
+      await appendUntold(tx, [registerEvent(origin, new Date(), 'gazetteer', 1)]);
     });
     // As by an import, which is another process: the server looks at the head of the log once a second.
     await expect.poll(wenchuan, { timeout: 20_000 }).toMatchObject({ approximate: false, centerLocationPoint: 'POINT(103.7 31.3)' });

@@ -8,9 +8,9 @@ import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
+import { locatePosition } from '../../services/gazetteer.ts';
 import { eventOf } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
-import { placedPosition } from '../../services/places.ts';
 
 type Calls = Contract['burnings'];
 type ListBody = Received<Calls['burningList']>['body'];
@@ -20,8 +20,8 @@ export const burnings: ServerFeature<'burnings'> = {
   open: (room) => ({ calls: burningHandlers(room) }),
 };
 
-function burningHandlers({ store, places, journal }: Pick<Room, 'store' | 'places' | 'journal'>): Handlers<Calls> {
-  const write = (burning: Burning, now: Date) => writeBurning(burning, places().grids.nameOf, now);
+function burningHandlers({ store, gazetteer, journal }: Pick<Room, 'store' | 'gazetteer' | 'journal'>): Handlers<Calls> {
+  const write = (burning: Burning, now: Date) => writeBurning(burning, gazetteer().grids.nameOf, now);
 
   return {
     async burningPage({ scope, now }, { body }) {
@@ -39,7 +39,7 @@ function burningHandlers({ store, places, journal }: Pick<Room, 'store' | 'place
       const { now } = context;
       const { fullName, gridNo: own } = accountOf(context);
       if (body.endTime <= now) throw invalid('endTime', 'burning-ends-in-the-past');
-      const { position, gridNo, address } = placedPosition(body.position, places(), own);
+      const { position, gridNo, address } = locatePosition(body.position, gazetteer(), own);
       return journal.transact(context, async (tx) => {
         const wished: Burning = {
           id: randomUUID(),

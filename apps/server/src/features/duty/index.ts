@@ -19,7 +19,10 @@ function dutyHandlers({
   log,
 }: Pick<Room, 'logReader' | 'grids' | 'weather' | 'log'>): Handlers<Contract['duty']> {
   /** The requested position, else the centre of the (narrowed) grid. */
-  const placeOf = (context: Context, body: { longitude?: number | null | undefined; latitude?: number | null | undefined }): Position => {
+  const positionOf = (
+    context: Context,
+    body: { longitude?: number | null | undefined; latitude?: number | null | undefined },
+  ): Position => {
     if (body.longitude != null && body.latitude != null) return { lng: body.longitude, lat: body.latitude };
     if (body.longitude != null || body.latitude != null) {
       throw invalid(body.longitude == null ? 'longitude' : 'latitude', 'only-half-a-place');
@@ -41,8 +44,8 @@ function dutyHandlers({
     },
 
     weatherNow: async (context, { body }) => {
-      const place = placeOf(context, body);
-      const answer = await weather.nowAt(place).catch((error: unknown) => {
+      const position = positionOf(context, body);
+      const answer = await weather.nowAt(position).catch((error: unknown) => {
         log.warn({ err: error }, 'the weather service did not answer');
         throw refused('weather-silent');
       });

@@ -84,7 +84,7 @@ export function fireCreates(store: Store, admission: Admission, elevation: () =>
     },
     async raiseFromVideo(context, { query }) {
       const { monitorId, horizonAngle, verticalAngle, longitude = null, latitude = null, picPath1 } = query;
-      const { list } = await store.cameras.list(context.scope, { monitorId }, { limit: MOST_CHANNELS });
+      const { list } = await store.cameras.list(context.scope, { monitoringPointId: monitorId }, { limit: MOST_CHANNELS });
       const channel = query.channelId || null;
       const camera = list.find(({ id, channelNum }) => channel === null || id === channel || String(channelNum) === channel);
       if (!camera) throw notFound();
@@ -127,7 +127,7 @@ type LocateBody = Received<Contract['fire']['locate']>['body'];
 
 interface SeenBy {
   readonly sight: Sight;
-  readonly device: { readonly deviceId: string | null; readonly monitorId: string | null };
+  readonly device: { readonly deviceId: string | null; readonly monitoringPointId: string | null };
   /** The camera's own grid, for the county rule; null when the device is not on record. */
   readonly grid: GridNo | null;
 }
@@ -143,8 +143,8 @@ function createSights(store: Store, elevation: () => Elevation) {
   const deviceOf = async (scope: GridNo, body: Detection): Promise<{ camera: Camera | null; monitoringPoint: MonitoringPoint | null }> => {
     const cameras = body.deviceId ? await store.cameras.findByDevice(scope, body.deviceId) : [];
     const camera = cameras[0] ?? null;
-    const monitorId = body.monitorId ?? camera?.monitorId ?? null;
-    const monitoringPoint = monitorId ? await store.monitoringPoints.find(scope, monitorId) : null;
+    const monitoringPointId = body.monitorId ?? camera?.monitoringPointId ?? null;
+    const monitoringPoint = monitoringPointId ? await store.monitoringPoints.find(scope, monitoringPointId) : null;
     if (body.monitorId && !monitoringPoint) throw invalid('monitorId', 'no-such-monitoring-point');
     return { camera, monitoringPoint };
   };
@@ -152,7 +152,7 @@ function createSights(store: Store, elevation: () => Elevation) {
   return {
     async see(scope: GridNo, body: Detection): Promise<SeenBy> {
       const { camera, monitoringPoint } = await deviceOf(scope, body);
-      const device = { deviceId: body.deviceId ?? null, monitorId: monitoringPoint?.id ?? null };
+      const device = { deviceId: body.deviceId ?? null, monitoringPointId: monitoringPoint?.id ?? null };
       const grid = camera?.gridNo ?? monitoringPoint?.gridNo ?? null;
       if (body.longitude != null && body.latitude != null) {
         return { sight: { position: { lng: body.longitude, lat: body.latitude }, band: null }, device, grid };
@@ -184,7 +184,9 @@ function createSights(store: Store, elevation: () => Elevation) {
       if (lng === undefined || lat === undefined) throw invalid(lng === undefined ? 'lng' : 'lat', 'monitoring-point-or-tower-needed');
       const towerHeightMetres = body.towerHeight ?? monitoringPoint?.towerHeightMetres;
       if (towerHeightMetres == null) throw refused('tower-height-unknown');
-      const [camera] = monitoringPoint ? (await store.cameras.list(scope, { monitorId: monitoringPoint.id }, { limit: 1 })).list : [];
+      const [camera] = monitoringPoint
+        ? (await store.cameras.list(scope, { monitoringPointId: monitoringPoint.id }, { limit: 1 })).list
+        : [];
       const found = ray({ lng, lat, towerHeightMetres }, body.horizontal + (camera?.northCorrectionDegrees ?? 0), body.vertical);
       return {
         lng: found.lng,
@@ -209,7 +211,7 @@ interface Sight {
 function cameraObservation(
   body: Body<'createMonitorAlarm'>,
   sight: Sight,
-  device: { readonly deviceId: string | null; readonly monitorId: string | null },
+  device: { readonly deviceId: string | null; readonly monitoringPointId: string | null },
   dedupeKey: string | null,
 ): Observation<CameraFacts> {
   return {

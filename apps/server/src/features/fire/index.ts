@@ -9,8 +9,8 @@ import { fireFollowUp, fireReads } from './reads.ts';
 const FIRMS_BASE = 'https://firms.modaps.eosdis.nasa.gov';
 
 export const fire: ServerFeature<'fire'> = {
-  open({ store, grids, elevation, admission, places, config, clock, log }) {
-    const intake = createSatelliteIntake({ admission, places, clock });
+  open({ store, grids, elevation, admission, gazetteer, config, clock, log }) {
+    const intake = createSatelliteIntake({ admission, gazetteer, clock });
     const inbox = watchFolder({ folder: path.join(config.dataDir, 'inbox', 'firms'), intake, clock, log });
     const mapKey = config.firmsMapKey;
     const poller = mapKey === null ? [] : [pollFirms({ base: FIRMS_BASE, mapKey, intake, clock, fetch, log })];

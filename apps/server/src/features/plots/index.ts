@@ -8,16 +8,16 @@ import { conflict, invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
+import type { Gazetteer } from '../../services/gazetteer.ts';
 import { eventOf } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
-import type { Places } from '../../services/places.ts';
 
 export const plots: ServerFeature<'plots'> = {
   open: (room) => ({ calls: plotHandlers(room) }),
 };
 
-function plotHandlers({ store, places, journal }: Pick<Room, 'store' | 'places' | 'journal'>): Handlers<Contract['plots']> {
-  const write = (plot: Plot) => writePlot(plot, places().grids.nameOf);
+function plotHandlers({ store, gazetteer, journal }: Pick<Room, 'store' | 'gazetteer' | 'journal'>): Handlers<Contract['plots']> {
+  const write = (plot: Plot) => writePlot(plot, gazetteer().grids.nameOf);
 
   /** @throws Refusal 422 naming `path` when the alarm it is drawn for is not there */
   const requireFire = async (tx: Repositories, { scope }: Context, { fireId }: PlotDraft, path: string) => {
@@ -34,7 +34,7 @@ function plotHandlers({ store, places, journal }: Pick<Room, 'store' | 'places' 
       const { accountId, fullName: changedBy, gridNo: own } = accountOf(context);
       const { now: changedAt } = context;
       const draft = draftOf(body);
-      const gridNo = gridOfPoints(draft.points, places(), own, 'points');
+      const gridNo = gridOfPoints(draft.points, gazetteer(), own, 'points');
       const id = plotId(accountId, context.headers.idempotencyKey);
       return journal.transact(context, async (tx) => {
         await requireFire(tx, context, draft, 'fireId');
@@ -53,7 +53,7 @@ function plotHandlers({ store, places, journal }: Pick<Room, 'store' | 'places' 
         const before = await tx.plots.lockForUpdate(context.scope, params.id);
         if (!before) throw notFound();
         if (before.version !== body.version) throw conflict(write(before), 'plot-revised', { by: before.changedBy });
-        const gridNo = gridOfPoints(draft.points, places(), own, 'plot.points');
+        const gridNo = gridOfPoints(draft.points, gazetteer(), own, 'plot.points');
         await requireFire(tx, context, draft, 'plot.fireId');
         const change = { kind: 'plot.revised', payload: { draft, gridNo, version: before.version + 1 } } as const;
         const leftGridNo = gridNo === before.gridNo ? null : before.gridNo;
@@ -92,7 +92,7 @@ const draftOf = ({ kind, name, points, colour, width, note, fireId }: Body): Plo
 });
 
 /** @throws Refusal 422 naming `path` and the index of a point outside China or outside `own` */
-function gridOfPoints(points: readonly Position[], { gridAt }: Pick<Places, 'gridAt'>, own: GridNo, path: string): GridNo {
+function gridOfPoints(points: readonly Position[], { gridAt }: Pick<Gazetteer, 'gridAt'>, own: GridNo, path: string): GridNo {
   const grids = points.map((point, index) => {
     const gridNo = gridAt(point, own);
     if (gridNo === null) throw invalid(`${path}.${index}`, 'outside-china');

@@ -59,7 +59,7 @@ function postHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Handlers
 
     async camerasByPoint({ scope }, { query }) {
       if (!(await store.monitoringPoints.find(scope, query.monitorId))) throw notFound();
-      const { list, more } = await store.cameras.list(scope, { monitorId: query.monitorId }, { limit: LIST_LIMIT });
+      const { list, more } = await store.cameras.list(scope, { monitoringPointId: query.monitorId }, { limit: LIST_LIMIT });
       return { rows: list.map(writeCamera), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
     },
 

@@ -10,7 +10,7 @@ import { forgetOldPictures } from './index.ts';
 
 let server: TestServer;
 const sessions: Record<string, Session> = {};
-const { fire, posts, places, resources } = contract;
+const { fire, monitoringPoints, photos, posts, resources } = contract;
 const WENCHUAN = { lng: 103.59, lat: 31.48 };
 const LIXIAN = { lng: 103.17, lat: 31.44 };
 
@@ -24,7 +24,7 @@ const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR
 const picture = async (headers: Record<string, string>): Promise<string> => {
   const form = new FormData();
   form.append('file', new Blob([PNG], { type: 'image/png' }), 'gate.png');
-  const reply = await fetch(server.base + places.upload.path, { method: 'POST', body: form, headers });
+  const reply = await fetch(server.base + photos.upload.path, { method: 'POST', body: form, headers });
   return ((await reply.json()) as { data: { id: string } }).data.id;
 };
 const feedPicture = () => picture({ 'x-feed-key': server.feedKey });
@@ -43,7 +43,7 @@ beforeAll(async () => {
   expect((await feed(resources.putResources.path, put)).body.data.accepted).toBe(4);
   const camera = (deviceId: string) => ({ deviceId, name: deviceId, cameraType: 'visible' });
   const monitoringPoint = async (name: string, position: object, cameras: object[]) =>
-    (await as('guojia', 'POST', places.createMonitoringPoint.path, { name, position, cameras })).body.data.id as string;
+    (await as('guojia', 'POST', monitoringPoints.createMonitoringPoint.path, { name, position, cameras })).body.data.id as string;
   monitorId = await monitoringPoint('卡口', { lng: WENCHUAN.lng + 0.003, lat: WENCHUAN.lat }, [camera('a'), camera('b')]);
   // 1 km is 0.00899° of latitude: the one just within, the other just beyond.
   await monitoringPoint('近', { lng: LIXIAN.lng, lat: LIXIAN.lat + 0.0089 }, []);

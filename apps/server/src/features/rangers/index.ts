@@ -36,7 +36,7 @@ function rangerReads(store: Store, grids: () => GridCatalogue): Pick<Handlers<Co
 
   return {
     async rangerList({ scope, now }, { body }) {
-      const from = placeOf(body);
+      const from = positionOf(body);
       const radius = body.radius ?? null;
       if (radius !== null && from === null) throw invalid('longitude', 'radius-without-place');
       const box = from === null || radius === null ? undefined : boxAround(from, radius);
@@ -64,7 +64,7 @@ function rangerReads(store: Store, grids: () => GridCatalogue): Pick<Handlers<Co
   };
 }
 
-function placeOf({
+function positionOf({
   longitude,
   latitude,
 }: {

@@ -1,13 +1,22 @@
 // Resources: the handlers of contract `resources`. Lists by kind, and what lies around a position; resources in are in put.ts.
 
-import { type Contract, LIST_LIMIT, type Received, resourceNames, writeGridCount, writeResource } from '@lookout/contract';
 import {
+  type Contract,
+  LIST_LIMIT,
+  type Received,
+  readAssetKind,
+  resourceNames,
+  type WireAssetKind,
+  writeGridCount,
+  writeResource,
+} from '@lookout/contract';
+import {
+  type Asset,
+  type AssetKind,
   type GridNo,
   haversineMetres,
   initialBearingDegrees,
   narrow,
-  type PlacedKind,
-  type PlacedThing,
   RESOURCE_KINDS,
   type ResourceKind,
 } from '@lookout/domain';
@@ -16,16 +25,16 @@ import { invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Context, Handler, Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
+import type { AssetLookup } from '../../services/asset-index/index.ts';
 import type { GridCatalogue } from '../../services/grid-catalogue.ts';
-import type { ResourceIndex } from '../../services/resource-index/index.ts';
 import { putHandlers } from './put.ts';
 
 export const resources: ServerFeature<'resources'> = {
-  open: ({ store, places, grids, resourceIndex, journal }) => ({
+  open: ({ store, gazetteer, grids, assetIndex, journal }) => ({
     calls: {
-      ...listHandlers(store, resourceIndex, grids),
-      ...aroundHandlers(resourceIndex, grids),
-      ...putHandlers(store, journal, places),
+      ...listHandlers(store, assetIndex, grids),
+      ...aroundHandlers(assetIndex, grids),
+      ...putHandlers(store, journal, gazetteer),
     },
   }),
 };
@@ -33,7 +42,7 @@ export const resources: ServerFeature<'resources'> = {
 type Resources = Contract['resources'];
 type Lists = Pick<Handlers<Resources>, ResourceKind | 'gridList' | 'resourceList' | 'counts' | 'resourceOne'>;
 
-function listHandlers(store: Store, index: ResourceIndex, grids: () => GridCatalogue): Lists {
+function listHandlers(store: Store, index: AssetLookup, grids: () => GridCatalogue): Lists {
   const listOf =
     (kind: ResourceKind): Handler<Resources[ResourceKind]> =>
     async ({ scope }, { body }) => {
@@ -64,7 +73,7 @@ function listHandlers(store: Store, index: ResourceIndex, grids: () => GridCatal
 
     resourceList: async ({ scope }, { body }) => {
       const { gridNoba, resourceType, name, box, limit } = body;
-      const filters = { kinds: resourceType?.length ? resourceType : undefined, text: name || undefined, box: box ?? undefined };
+      const filters = { kinds: kindsOf(resourceType), text: name || undefined, box: box ?? undefined };
       const { list: found, more } = await index.placed(within(scope, gridNoba), filters, limit);
       return { rows: found.map((thing) => writeResource(thing, grids().nameOf)), ...(more && { remark: stoppedAt(limit) }) };
     },
@@ -100,13 +109,13 @@ function within(scope: GridNo, gridNoba: GridNo | null | undefined): GridNo {
 type Around = Pick<Handlers<Contract['resources']>, 'around' | 'aroundByKind'>;
 type Body = Received<Contract['resources']['around']>['body'];
 
-function aroundHandlers(index: ResourceIndex, grids: () => GridCatalogue): Around {
+function aroundHandlers(index: AssetLookup, grids: () => GridCatalogue): Around {
   const search = async ({ scope }: Context, body: Body, byKind: boolean) => {
     const { radius, resourceType, name, limit } = body;
     const centre = { lng: body.longitude, lat: body.latitude };
-    const kinds = resourceType?.length ? resourceType : undefined;
+    const kinds = kindsOf(resourceType);
     const found = await index.around(scope, { centre, radiusMetres: radius, kinds, text: name || undefined, byKind }, limit);
-    const write = (thing: PlacedThing) => ({
+    const write = (thing: Asset) => ({
       ...writeResource(thing, grids().nameOf),
       distance: haversineMetres(centre, thing.position),
       bearing: initialBearingDegrees(centre, thing.position),
@@ -127,8 +136,8 @@ function aroundHandlers(index: ResourceIndex, grids: () => GridCatalogue): Aroun
       return {
         rows: [...groups].map(([resourceType, members]) => ({
           resourceType,
-          resourceName: resourceNames[resourceType],
-          count: countOf(counts, resourceType),
+          resourceName: resourceNames[readAssetKind(resourceType)],
+          count: countOf(counts, readAssetKind(resourceType)),
           list: members,
         })),
       };
@@ -136,4 +145,8 @@ function aroundHandlers(index: ResourceIndex, grids: () => GridCatalogue): Aroun
   };
 }
 
-const countOf = (counts: ReadonlyMap<PlacedKind | '', number>, kind: PlacedKind): number => counts.get(kind) ?? 0;
+/** None named: all. */
+const kindsOf = (named: readonly WireAssetKind[] | null | undefined): readonly AssetKind[] | undefined =>
+  named?.length ? named.map(readAssetKind) : undefined;
+
+const countOf = (counts: ReadonlyMap<AssetKind | '', number>, kind: AssetKind): number => counts.get(kind) ?? 0;

@@ -6,13 +6,13 @@ import { originOf } from '../../acting/act.ts';
 import { type FieldFault, fieldFault } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
 import { whyIn } from '../../serve/envelope.ts';
+import type { Gazetteer } from '../../services/gazetteer.ts';
 import { registerEvent } from '../../services/installation-events.ts';
 import type { Journal } from '../../services/journal.ts';
-import type { Places } from '../../services/places.ts';
 
 type Put = Pick<Handlers<Contract['resources']>, 'putResources'>;
 
-export const putHandlers = (store: Store, journal: Journal, places: () => Places): Put => ({
+export const putHandlers = (store: Store, journal: Journal, gazetteer: () => Gazetteer): Put => ({
   async putResources(context, { body }) {
     const { caller, scope, audit, language } = context;
     const senderGrid = caller.kind === 'account' ? caller.gridNo : null;
@@ -20,7 +20,7 @@ export const putHandlers = (store: Store, journal: Journal, places: () => Places
     const good = new Map<string, { index: number; resource: Omit<Resource, 'id'> }>();
     const reject = (index: number, error: FieldFault) => rejected.push({ index, path: error.path, ...whyIn(language, error) });
     for (const [index, row] of body.entries()) {
-      const read = readResource(row, senderGrid, places());
+      const read = readResource(row, senderGrid, gazetteer());
       if (!read.ok) {
         reject(index, read.error);
         continue;
@@ -52,12 +52,12 @@ export const putHandlers = (store: Store, journal: Journal, places: () => Places
  * @param senderGrid the sender's grid; null: a machine or an administrator, who may send for the whole country
  * @returns the resource, or the first fault of the row
  */
-export function readResource(row: unknown, senderGrid: GridNo | null, places: Places): Result<Omit<Resource, 'id'>, FieldFault> {
+export function readResource(row: unknown, senderGrid: GridNo | null, gazetteer: Gazetteer): Result<Omit<Resource, 'id'>, FieldFault> {
   const read = readBySchema(resourceRow, row);
   if (!read.ok) return refuse(read.error[0]);
   const { value: data } = read;
   const position = { lng: data.position.lng, lat: data.position.lat };
-  const gridNo = places.gridAt(position, senderGrid);
+  const gridNo = gazetteer.gridAt(position, senderGrid);
   if (gridNo === null) return refuse(fieldFault('position', 'outside-china'));
   if (!withinSendersGrid(senderGrid, gridNo)) return refuse(fieldFault('position', 'outside-senders-grid'));
   return ok({

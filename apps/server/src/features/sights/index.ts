@@ -26,13 +26,13 @@ function sightHandlers({ store, video, elevation }: Pick<Room, 'store' | 'video'
       const seeing = camerasThatSee(place, towers, elevation().surfaceAround(place), {
         maxDistanceMetres: body.maxDistance ?? FAR_METRES,
       });
-      const monitorIds = [...new Set(seeing.flatMap(({ camera: { camera } }) => camera.monitorId ?? []))];
-      const monitoringPoints = await store.monitoringPoints.list(scope, { ids: monitorIds }, { limit: MOST_CAMERAS });
+      const monitoringPointIds = [...new Set(seeing.flatMap(({ camera: { camera } }) => camera.monitoringPointId ?? []))];
+      const monitoringPoints = await store.monitoringPoints.list(scope, { ids: monitoringPointIds }, { limit: MOST_CAMERAS });
       const nameOf = new Map(monitoringPoints.list.map(({ id, name }) => [id, name]));
       return {
         rows: seeing.map(({ camera: { camera }, sightline }) => ({
           ...writeCamera(camera),
-          monitorName: camera.monitorId === null ? null : (nameOf.get(camera.monitorId) ?? null),
+          monitorName: camera.monitoringPointId === null ? null : (nameOf.get(camera.monitoringPointId) ?? null),
           distance: sightline.distanceMetres,
           azimuth: sightline.azimuthDegrees,
           vertical: sightline.tiltDegrees,

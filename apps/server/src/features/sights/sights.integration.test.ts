@@ -41,7 +41,7 @@ let towers: TowersProcess;
 let token: string;
 let standing: Standing[];
 const surface = createSurface(demoRelief(), { keepTiles: 4_096 });
-const { fire, places, sights } = contract;
+const { fire, monitoringPoints, sights } = contract;
 
 const call = (row: { method: string; path: string }, body: unknown) => server.call(row.method, row.path, { token, body });
 
@@ -109,7 +109,7 @@ beforeAll(async () => {
   token = (await server.login('guojia')).access_token;
   standing = await Promise.all(
     towers.towers.map(async ({ towerId, tower }): Promise<Standing> => {
-      const made = await call(places.createMonitoringPoint, {
+      const made = await call(monitoringPoints.createMonitoringPoint, {
         name: towerId,
         position: { lng: tower.lng, lat: tower.lat },
         towerHeight: tower.towerHeightMetres,
@@ -117,7 +117,7 @@ beforeAll(async () => {
       });
       expect(made.body).toMatchObject({ code: 200 });
       const monitorId = made.body.data.id as string;
-      const [camera] = (await call(places.cameraList, { monitorId })).body.data;
+      const [camera] = (await call(monitoringPoints.cameraList, { monitorId })).body.data;
       return { tower, monitorId, cameraId: camera.id };
     }),
   );

@@ -25,9 +25,9 @@ import { conflict, type FieldFault, fieldFault, invalid, notFound, refused, refu
 import type { ServerFeature } from '../../feature.ts';
 import { type AccountCaller, accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
+import { type Gazetteer, type LocatedPosition, locatePosition } from '../../services/gazetteer.ts';
 import { eventOf, type Happened } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
-import { type PlacedPosition, type Places, placedPosition } from '../../services/places.ts';
 
 export const tasks: ServerFeature<'tasks'> = {
   open: (room) => ({ calls: { ...taskDispatch(room), ...taskReads(room), ...taskCancel(room), ...taskProgress(room) } }),
@@ -38,11 +38,11 @@ export const tasks: ServerFeature<'tasks'> = {
 type Form = Received<Contract['tasks']['delegate']>['body'];
 
 function taskDispatch({
-  places,
+  gazetteer,
   answers,
   journal,
-}: Pick<Room, 'places' | 'answers' | 'journal'>): Pick<Handlers<Contract['tasks']>, 'delegate'> {
-  const write = createTaskWriter(places);
+}: Pick<Room, 'gazetteer' | 'answers' | 'journal'>): Pick<Handlers<Contract['tasks']>, 'delegate'> {
+  const write = createTaskWriter(gazetteer);
 
   /** The alarm is answered first: its row lock makes a concurrent dispatch wait and see the first one's task. */
   const answerFire = async (tx: Repositories, context: Context, form: Form, taskId: string, people: readonly Person[]) => {
@@ -64,7 +64,7 @@ function taskDispatch({
     async delegate(context, { body: form }) {
       if (form.taskEndTime <= form.taskStartTime) throw invalid('taskEndTime', 'task-ends-before-it-starts');
       // The position in the form, else the fire's.
-      const wished = form.position ? placedPosition(form.position, places(), accountOf(context).gridNo) : null;
+      const wished = form.position ? locatePosition(form.position, gazetteer(), accountOf(context).gridNo) : null;
       const requestKey = requestKeyOf(context);
       const id = await journal.transact(context, async (tx) => {
         if (requestKey !== null) {
@@ -140,8 +140,8 @@ function taskOf(
 
 // Progress, reported by the ranger with text, photos and position. A phone without signal reports late; the time of the phone counts.
 
-function taskProgress({ places, journal }: Pick<Room, 'places' | 'journal'>): Pick<Handlers<Contract['tasks']>, 'taskProgress'> {
-  const write = createTaskWriter(places);
+function taskProgress({ gazetteer, journal }: Pick<Room, 'gazetteer' | 'journal'>): Pick<Handlers<Contract['tasks']>, 'taskProgress'> {
+  const write = createTaskWriter(gazetteer);
   return {
     async taskProgress(context, { body }) {
       const { now, audit } = context;
@@ -199,8 +199,8 @@ function taskProgress({ places, journal }: Pick<Room, 'places' | 'journal'>): Pi
 
 // Cancel, with the reason.
 
-function taskCancel({ places, journal }: Pick<Room, 'places' | 'journal'>): Pick<Handlers<Contract['tasks']>, 'taskCancel'> {
-  const write = createTaskWriter(places);
+function taskCancel({ gazetteer, journal }: Pick<Room, 'gazetteer' | 'journal'>): Pick<Handlers<Contract['tasks']>, 'taskCancel'> {
+  const write = createTaskWriter(gazetteer);
   return {
     async taskCancel(context, { body }) {
       const task = await journal.transact(context, async (tx) => {
@@ -230,8 +230,8 @@ type Reads = Pick<Handlers<Contract['tasks']>, 'taskPage' | 'taskOpen' | 'taskOn
 /** The most ended tasks of a ranger, newest first. */
 const ENDED_SHOWN = 100;
 
-function taskReads({ store, places }: Pick<Room, 'store' | 'places'>): Reads {
-  const write = createTaskWriter(places);
+function taskReads({ store, gazetteer }: Pick<Room, 'store' | 'gazetteer'>): Reads {
+  const write = createTaskWriter(gazetteer);
 
   /** For officers by the task's grid; for rangers if they are members. */
   const visible = async (context: Context, id: string): Promise<Task | null> => {
@@ -294,7 +294,7 @@ const isOfficer = ({ rights }: AccountCaller): boolean => rights.has('dispatch')
 
 // Where a task goes and who is sent, held to the sender's grid.
 
-type Target = PlacedPosition;
+type Target = LocatedPosition;
 
 /** The position of the fire. @throws Refusal 422 naming `position` when there is none */
 function targetOf(fire: Alarm | null): Target {
@@ -329,9 +329,9 @@ async function peopleOf(tx: Repositories, scope: GridNo, userIds: readonly strin
 }
 
 const createTaskWriter =
-  (places: () => Places) =>
+  (gazetteer: () => Gazetteer) =>
   (task: Task): WireTask =>
-    writeTask(task, places().grids.nameOf);
+    writeTask(task, gazetteer().grids.nameOf);
 
 /** The progress of a task in the history of its alarm. */
 function progressOfFire(

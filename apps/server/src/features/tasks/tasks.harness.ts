@@ -5,7 +5,7 @@ import type { Capability, GridNo } from '@lookout/domain';
 import sharp from 'sharp';
 import { type Reply, type Session, startTestServer } from '../../testing/index.ts';
 
-const { tasks, fire, places } = contract;
+const { tasks, fire, photos } = contract;
 export const IN_WENCHUAN = { longitude: 103.59, latitude: 31.48 };
 const USERS = ['guojia', 'aba', 'wenchuan', 'lixian', 'weihui', 'viewer', 'ranger01', 'ranger02'] as const;
 
@@ -54,7 +54,7 @@ export async function startTaskWorld() {
       return reply.body.data.id;
     },
     async newPhoto(user: string): Promise<string> {
-      const reply = await fetch(server.base + places.upload.path, {
+      const reply = await fetch(server.base + photos.upload.path, {
         method: 'POST',
         headers: { authorization: `Bearer ${tokenOf(user)}`, 'content-type': 'image/png' },
         body: new Uint8Array(png),

@@ -78,10 +78,10 @@ function videoHandlers({
       stream(context, await video.cameras.find(context.scope, query.cameraId), kindOf(query.streamType)),
 
     async checkAll({ scope, language }, { body }) {
-      const { list, ...rest } = await listed(scope, { monitorId: body.monitorId ?? undefined, text: body.name || undefined });
-      const monitorIds = [...new Set(list.flatMap(({ monitorId }) => monitorId ?? []))];
-      const monitoringPoints = await store.monitoringPoints.list(scope, { ids: monitorIds }, { limit: LIST_LIMIT });
-      const monitorNames = new Map(monitoringPoints.list.map(({ id, name }) => [id, name]));
+      const { list, ...rest } = await listed(scope, { monitoringPointId: body.monitorId ?? undefined, text: body.name || undefined });
+      const monitoringPointIds = [...new Set(list.flatMap(({ monitoringPointId }) => monitoringPointId ?? []))];
+      const monitoringPoints = await store.monitoringPoints.list(scope, { ids: monitoringPointIds }, { limit: LIST_LIMIT });
+      const monitoringPointNames = new Map(monitoringPoints.list.map(({ id, name }) => [id, name]));
       const channels = states();
       const rows = list.map((camera: Camera) => {
         const report = channels.get(channelKey(camera.id, 'main')) ?? channels.get(channelKey(camera.id, 'sub'));
@@ -89,7 +89,7 @@ function videoHandlers({
         const askedAt = video.watch.askedAt(camera.id);
         return {
           ...writeCamera(camera),
-          monitorName: camera.monitorId === null ? null : (monitorNames.get(camera.monitorId) ?? null),
+          monitorName: camera.monitoringPointId === null ? null : (monitoringPointNames.get(camera.monitoringPointId) ?? null),
           gridName: grids().nameOf(camera.gridNo) ?? camera.gridNo,
           state,
           stateText: channelMessages[language]({ state, detail: report?.detail ?? null }),
@@ -113,7 +113,7 @@ function videoHandlers({
         deviceId,
         channels: channels.length,
         manufacturer: channels[0]?.manufacturer ?? null,
-        monitorId: channels[0]?.monitorId ?? null,
+        monitorId: channels[0]?.monitoringPointId ?? null,
       }));
       return { rows, ...rest };
     },

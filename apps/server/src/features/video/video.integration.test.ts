@@ -9,7 +9,7 @@ let towers: TowersProcess;
 const sessions: Record<string, Session> = {};
 const cameras: Record<'visible' | 'thermal', string> = { visible: '', thermal: '' };
 let monitorId = '';
-const { video, steering, sights, places, cameraSetup, fire, vendors } = contract;
+const { video, steering, sights, monitoringPoints, cameraSetup, fire, vendors } = contract;
 const SOON = { timeout: 30_000, interval: 100 };
 
 const as = (user: string, row: { method: string; path: string }, body?: unknown, query = ''): Promise<Reply> =>
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const [tower] = towers.towers;
   if (!tower) throw new Error('there is no tower');
   const link = { controlUrl: tower.onvif, userName: tower.userName, password: tower.password };
-  const made = await as('guojia', places.createMonitoringPoint, {
+  const made = await as('guojia', monitoringPoints.createMonitoringPoint, {
     name: '一号塔',
     position: { lng: tower.tower.lng, lat: tower.tower.lat },
     towerHeight: tower.tower.towerHeightMetres,
@@ -65,7 +65,7 @@ beforeAll(async () => {
   });
   expect(made.body).toMatchObject({ code: 200 });
   monitorId = made.body.data.id;
-  const { body } = await as('guojia', places.cameraList, { monitorId });
+  const { body } = await as('guojia', monitoringPoints.cameraList, { monitorId });
   for (const camera of body.data) cameras[camera.cameraType as 'visible' | 'thermal'] = camera.id;
 });
 afterAll(async () => {
@@ -286,13 +286,13 @@ describe('locating', () => {
   it('two bearings cross, with their ellipse; too small an angle is refused', async () => {
     const [, second] = towers.towers;
     if (!second) throw new Error('no second tower');
-    const made = await as('guojia', places.createMonitoringPoint, {
+    const made = await as('guojia', monitoringPoints.createMonitoringPoint, {
       name: '二号塔',
       position: { lng: second.tower.lng, lat: second.tower.lat },
       towerHeight: second.tower.towerHeightMetres,
       cameras: [{ deviceId: second.towerId, name: '二号', manufacturer: 'onvif' }],
     });
-    const [other] = (await as('guojia', places.cameraList, { monitorId: made.body.data.id })).body.data;
+    const [other] = (await as('guojia', monitoringPoints.cameraList, { monitorId: made.body.data.id })).body.data;
     const [first] = towers.towers;
     if (!first) throw new Error('no tower');
     const { bearingDegrees } = await import('@lookout/geo');

@@ -40,7 +40,7 @@ export interface CameraCatalogue {
    * @param channel its id, its channel number, or its device's id; absent: the point's first
    * @throws Refusal when there is none in scope
    */
-  ofMonitoringPoint(scope: GridNo, monitorId: string, channel: string | null): Promise<ReachedCamera>;
+  ofMonitoringPoint(scope: GridNo, monitoringPointId: string, channel: string | null): Promise<ReachedCamera>;
   /** @throws Refusal when there is none in scope */
   ofDevice(scope: GridNo, deviceId: string): Promise<ReachedCamera>;
   /** All in scope with a link. */
@@ -80,8 +80,8 @@ export function createCameraCatalogue(
 
   return {
     find: async (scope, cameraId) => reachOne(scope, await store.cameras.find(scope, cameraId)),
-    async ofMonitoringPoint(scope, monitorId, channel) {
-      const { list } = await store.cameras.list(scope, { monitorId }, { limit: MOST_CHANNELS });
+    async ofMonitoringPoint(scope, monitoringPointId, channel) {
+      const { list } = await store.cameras.list(scope, { monitoringPointId }, { limit: MOST_CHANNELS });
       const inOrder = list.toSorted((one, other) => one.channelNum - other.channelNum || one.deviceId.localeCompare(other.deviceId));
       const wanted = (camera: Camera): boolean =>
         channel === null || camera.id === channel || String(camera.channelNum) === channel || camera.deviceId === channel;

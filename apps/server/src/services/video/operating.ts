@@ -25,7 +25,8 @@ export const writeLock = (lock: CameraLock | null, me: Operator, until: Date | n
 });
 
 /** Cameras of one device at one point share a pan-tilt head: steering one of them moves all. */
-export const headOf = ({ monitorId, deviceId }: Pick<Camera, 'monitorId' | 'deviceId'>): string => `${monitorId ?? ''}/${deviceId}`;
+export const headOf = ({ monitoringPointId, deviceId }: Pick<Camera, 'monitoringPointId' | 'deviceId'>): string =>
+  `${monitoringPointId ?? ''}/${deviceId}`;
 
 /** Takes the lock of this camera: its tour is paused, and the camera stops when the session dies. @throws Refusal naming the present operator */
 export function take(

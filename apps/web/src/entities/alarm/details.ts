@@ -123,7 +123,7 @@ const camera = {
     near === null || far === null ? null : units.metres(`${Math.round(near)}–${Math.round(far)}`),
   handleOpinions: ({ facts }) => facts.handleOpinions,
   deviceId: ({ facts }) => facts.deviceId,
-  monitorId: ({ facts }) => facts.monitorId,
+  monitorId: ({ facts }) => facts.monitoringPointId,
 } satisfies Reads<'camera'>;
 
 const report = {

@@ -8,7 +8,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { type ReactElement, useState } from 'react';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { newKey } from '../../shared/new-key.ts';
-import type { PlaceValue } from '../../shared/PlaceText.tsx';
+import type { PositionValue } from '../../shared/PositionInput.tsx';
 import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { useSubmitRest } from '../../shared/use-submit-rest.ts';
@@ -19,7 +19,7 @@ interface Fields {
   readonly applicant: string;
   readonly phone: string;
   readonly purpose: BurningPurpose;
-  readonly position: PlaceValue;
+  readonly position: PositionValue;
   readonly address?: string;
   readonly window: readonly [Dayjs, Dayjs];
   readonly areaHectares?: number | null;

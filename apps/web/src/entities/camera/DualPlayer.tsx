@@ -27,14 +27,14 @@ interface Props {
 function DualPlayer({ target, onClose, overlay }: Props) {
   const messages = useVideoMessages();
   const frame = useRef<HTMLElement>(null);
-  const { place, handle } = useMovable(frame);
+  const { position, handle } = useMovable(frame);
   const [isSteering, setSteering] = useState(true);
   useEscape(true, onClose);
   // Focused, so that the arrow keys steer at once.
   useEffect(() => frame.current?.focus(), []);
   const title = messages.dual.title(target.name);
   return createPortal(
-    <section ref={frame} className="video-window" role="dialog" aria-label={title} tabIndex={-1} data-keys="steering" style={place}>
+    <section ref={frame} className="video-window" role="dialog" aria-label={title} tabIndex={-1} data-keys="steering" style={position}>
       <header {...handle}>
         <h2>{title}</h2>
         <span className="gap" />
@@ -66,10 +66,10 @@ interface ChannelsProps extends Pick<Props, 'target'> {
 
 function Channels({ target, frame, isSteering, overlay }: ChannelsProps) {
   const messages = useVideoMessages();
-  const cameras = useCameras('monitorId' in target ? { monitorId: target.monitorId } : { name: target.name });
+  const cameras = useCameras('monitoringPointId' in target ? { monitorId: target.monitoringPointId } : { name: target.name });
   const [isSwapped, setSwapped] = useState(false);
   const [chosenId, setChosen] = useState<string | null>(null);
-  const found = (cameras.data ?? []).filter((camera) => 'monitorId' in target || camera.id === target.cameraId);
+  const found = (cameras.data ?? []).filter((camera) => 'monitoringPointId' in target || camera.id === target.cameraId);
   const pair = pairOf(found);
   const shown = (isSwapped ? pair.toReversed() : pair).flatMap((camera) => camera ?? []);
   const chosen = shown.find(({ id }) => id === chosenId) ?? pair[0];
@@ -146,22 +146,22 @@ export function VideoStage() {
   return target && <DualPlayer key={JSON.stringify(target)} target={target} onClose={store.close} overlay={locateOverlay} />;
 }
 
-interface Place {
+interface Watched {
   readonly id: string;
   readonly name: string;
   readonly kind: string;
 }
 
 /** The 视频 button of a monitoring point or camera, for users who may watch; nothing for other places. */
-export function VideoEntry({ place: { id, name, kind } }: { readonly place: Place }) {
+export function VideoEntry({ of: { id, name, kind } }: { readonly of: Watched }) {
   const { dual } = useVideoMessages();
   const store = useVideoStore();
   const mayWatch = useRight('watch-video');
-  if (!mayWatch || (kind !== 'monitor' && kind !== 'camera')) return null;
+  if (!mayWatch || (kind !== 'monitoring-point' && kind !== 'camera')) return null;
   return (
     <Button
       icon={<VideoCameraOutlined aria-hidden="true" />}
-      onClick={() => store.open(kind === 'monitor' ? { monitorId: id, name } : { cameraId: id, name })}
+      onClick={() => store.open(kind === 'monitoring-point' ? { monitoringPointId: id, name } : { cameraId: id, name })}
     >
       {dual.entry}
     </Button>

@@ -1,4 +1,4 @@
-// The towers that see a place, computed from the elevation, nearest first; a click turns one there and shows its picture.
+// The towers that see a position, computed from the elevation, nearest first; a click turns one there and shows its picture.
 import { CallFailed } from '@lookout/client';
 import type { Alarm, SeeingCamera } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
@@ -8,21 +8,17 @@ import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
 import './camera.css';
 import { EyeOutlined } from '@ant-design/icons';
+import type { LngLat } from '@lookout/geo';
 import { marks } from '../../shared/text/marks.ts';
 import { bestOf, towersOf } from './cameras.ts';
 import { useVideoMessages } from './messages.ts';
 import { useVideoState, useVideoStore } from './video-store.ts';
 
-interface Place {
-  readonly lng: number;
-  readonly lat: number;
-}
-
 const METRES_PER_KILOMETRE = 1_000;
 /** The rest are behind a button: a popup is short. */
 const SHOWN_AT_FIRST = 3;
 
-export function SeeingTowers({ place: { lng, lat } }: { readonly place: Place }) {
+export function SeeingTowers({ position: { lng, lat } }: { readonly position: LngLat }) {
   const { look: messages } = useVideoMessages();
   const client = useClient();
   const [isWide, setWide] = useState(false);
@@ -84,21 +80,21 @@ export function SeeingTowers({ place: { lng, lat } }: { readonly place: Place })
 }
 
 /** A tower's channels turn together, so it has its monitoring point's name. */
-const nameOf = ({ monitorName, name }: SeeingCamera): string => monitorName ?? name;
+const nameOf = ({ monitoringPointName, name }: SeeingCamera): string => monitoringPointName ?? name;
 
 /** If it cannot be turned (another operator, offline), the reason is shown and its picture opens anyway. */
-function useTurn(place: Place) {
+function useTurn(position: LngLat) {
   const { look: messages } = useVideoMessages();
   const client = useClient();
   const store = useVideoStore();
   const { message } = App.useApp();
   const [turning, setTurning] = useState<string | null>(null);
   const turn = async (camera: SeeingCamera) => {
-    const { id, monitorId } = camera;
+    const { id, monitoringPointId } = camera;
     const name = nameOf(camera);
     setTurning(id);
     try {
-      const { isVisible } = await client.steering.lookAt({ body: { cameraId: id, ...place }, silent: true });
+      const { isVisible } = await client.steering.lookAt({ body: { cameraId: id, ...position }, silent: true });
       if (isVisible) void message.success(messages.turned(name));
       else void message.warning(messages.hidden(name));
     } catch (error) {
@@ -107,7 +103,7 @@ function useTurn(place: Place) {
     } finally {
       setTurning(null);
     }
-    store.open(monitorId === null ? { cameraId: id, name: camera.name } : { monitorId, name });
+    store.open(monitoringPointId === null ? { cameraId: id, name: camera.name } : { monitoringPointId, name });
   };
   return { turning, turn };
 }
@@ -124,7 +120,7 @@ export function LookHere({ alarm: { id, position } }: { readonly alarm: Pick<Ala
       <Button icon={<EyeOutlined aria-hidden="true" />} aria-expanded={isOpen} onClick={() => store.toggleLook(id)}>
         {messages.entry}
       </Button>
-      {isOpen && <SeeingTowers place={position} />}
+      {isOpen && <SeeingTowers position={position} />}
     </section>
   );
 }

@@ -22,7 +22,7 @@ describe('the two channels of a point', () => {
 });
 
 describe('a channel’s name', () => {
-  const named = (name: string, monitorName: string | null) => ({ name, monitorName });
+  const named = (name: string, monitoringPointName: string | null) => ({ name, monitoringPointName });
   it('does not repeat its point', () => {
     const names = [named('一号塔 可见光', '一号塔'), named('一号塔', '一号塔'), named('云台', '一号塔'), named('云台', null)];
     expect(names.map(channelName)).toEqual(['可见光', '一号塔', '云台', '云台']);
@@ -36,9 +36,9 @@ describe('a channel’s name', () => {
   });
 });
 
-const camera = (id: string, monitorId: string | null, distanceMetres: number, over: Partial<SeeingCamera> = {}): SeeingCamera => ({
+const camera = (id: string, monitoringPointId: string | null, distanceMetres: number, over: Partial<SeeingCamera> = {}): SeeingCamera => ({
   id,
-  monitorId,
+  monitoringPointId,
   distanceMetres,
   deviceId: 'd',
   channelNum: 1,
@@ -49,7 +49,7 @@ const camera = (id: string, monitorId: string | null, distanceMetres: number, ov
   manufacturer: 'onvif',
   online: true,
   gridNo: '513221' as GridNo,
-  monitorName: monitorId,
+  monitoringPointName: monitoringPointId,
   northCorrectionDegrees: 0,
   azimuthDegrees: 10,
   horizontalDegrees: 10,

@@ -27,25 +27,25 @@ export function pairOf<C extends Channel>(channels: readonly C[]): readonly [fir
 
 interface NamedChannel {
   readonly name: string;
-  readonly monitorName: string | null;
+  readonly monitoringPointName: string | null;
 }
 
 /** The channel's name without its monitoring point's. */
-export function channelName({ name, monitorName }: NamedChannel): string {
-  const own = monitorName !== null && name.startsWith(monitorName) ? name.slice(monitorName.length).trim() : name;
+export function channelName({ name, monitoringPointName }: NamedChannel): string {
+  const own = monitoringPointName !== null && name.startsWith(monitoringPointName) ? name.slice(monitoringPointName.length).trim() : name;
   return own === '' ? name : own;
 }
 
 /** The name in two parts: the point, which may be cut off, and the channel. */
 export function nameParts(camera: NamedChannel): readonly [point: string, channel: string] {
   const channel = channelName(camera);
-  return channel === camera.name ? ['', channel] : [camera.monitorName ?? '', channel];
+  return channel === camera.name ? ['', channel] : [camera.monitoringPointName ?? '', channel];
 }
 
 /** One camera per tower that sees a place, nearest first: the visible channel, online before offline. */
 export function towersOf(cameras: readonly SeeingCamera[]): SeeingCamera[] {
   const rank = (camera: SeeingCamera) => (isThermal(camera) ? 2 : 0) + (camera.online ? 0 : 1);
-  const towers = Map.groupBy(cameras, ({ monitorId, id }) => monitorId ?? id);
+  const towers = Map.groupBy(cameras, ({ monitoringPointId, id }) => monitoringPointId ?? id);
   return [...towers.values()]
     .flatMap((channels) => channels.toSorted((a, b) => rank(a) - rank(b)).slice(0, 1))
     .sort((a, b) => a.distanceMetres - b.distanceMetres);

@@ -62,7 +62,7 @@ export function keptIn(shift: Point, box: { readonly left: number; readonly top:
 }
 
 export function useMovable(frame: RefObject<HTMLElement | null>): {
-  readonly place: CSSProperties;
+  readonly position: CSSProperties;
   readonly handle: Pick<HTMLAttributes<HTMLElement>, 'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel'>;
 } {
   const [shift, setShift] = useState<Point>({ x: 0, y: 0 });
@@ -72,7 +72,7 @@ export function useMovable(frame: RefObject<HTMLElement | null>): {
   };
   return {
     // Margins, not a transform: a transform would shift a full-window child too.
-    place: { marginLeft: shift.x, marginTop: shift.y },
+    position: { marginLeft: shift.x, marginTop: shift.y },
     handle: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (event.button !== 0 || (event.target as Element).closest('button') !== null) return;

@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { perSession, useServices } from '../../shared/services.ts';
 
 /** A monitoring point with its channels, or one camera; `name` stands in the title. */
-export type VideoTarget = { readonly name: string } & ({ readonly monitorId: string } | { readonly cameraId: string });
+export type VideoTarget = { readonly name: string } & ({ readonly monitoringPointId: string } | { readonly cameraId: string });
 
 export interface VideoState {
   readonly open: VideoTarget | null;

@@ -232,7 +232,7 @@ export type StreamType = 1 | 2;
 interface WatchedCamera {
   readonly id: string;
   readonly name: string;
-  readonly monitorId: string | null;
+  readonly monitoringPointId: string | null;
 }
 
 const FORBIDDEN = 403;
@@ -283,8 +283,12 @@ export async function askRecording(client: Client, { cameraId, beganAt }: Record
 const nextSecond = (time: Date): Date => new Date(time.getTime() + 1_000);
 
 /** Why a live picture stopped, as the server sees the camera; null: the server sees no fault. */
-export async function explainLive(client: Client, { id, monitorId, name }: WatchedCamera, signal: AbortSignal): Promise<WatchFault | null> {
-  const body = monitorId === null ? { name } : { monitorId };
+export async function explainLive(
+  client: Client,
+  { id, monitoringPointId, name }: WatchedCamera,
+  signal: AbortSignal,
+): Promise<WatchFault | null> {
+  const body = monitoringPointId === null ? { name } : { monitorId: monitoringPointId };
   const cameras = await client.video.checkAll({ body, occasion: 'background', silent: true, signal });
   const state = cameras.find((camera) => camera.id === id)?.state;
   return state === undefined || SHOWN.has(state) ? null : (state as WatchFault);

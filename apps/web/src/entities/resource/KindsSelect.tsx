@@ -1,12 +1,12 @@
-// Selects kinds of placed things; none selected means all.
-import { PLACED_KINDS, type PlacedKind } from '@lookout/domain';
+// Selects kinds of assets; none selected means all.
+import { ASSET_KINDS, type AssetKind } from '@lookout/domain';
 import { Select } from 'antd';
 
 interface Props {
-  readonly messages: { readonly kinds: string; readonly allKinds: string; readonly kindNames: Readonly<Record<PlacedKind, string>> };
+  readonly messages: { readonly kinds: string; readonly allKinds: string; readonly kindNames: Readonly<Record<AssetKind, string>> };
   /** Empty: all. */
-  readonly value: readonly PlacedKind[];
-  readonly onChange: (kinds: readonly PlacedKind[]) => void;
+  readonly value: readonly AssetKind[];
+  readonly onChange: (kinds: readonly AssetKind[]) => void;
   readonly size?: 'small' | 'middle';
 }
 
@@ -21,6 +21,6 @@ export const KindsSelect = ({ messages, value, onChange, size = 'middle' }: Prop
     aria-label={messages.kinds}
     value={[...value]}
     onChange={onChange}
-    options={PLACED_KINDS.map((kind) => ({ value: kind, label: messages.kindNames[kind] }))}
+    options={ASSET_KINDS.map((kind) => ({ value: kind, label: messages.kindNames[kind] }))}
   />
 );

@@ -7,7 +7,7 @@ import { Alert, App, Button, Drawer, Empty, Form, Input, Modal, Skeleton } from 
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
-import { type MapPlace, ShowPlace } from '../../shared/ShowPlace.tsx';
+import { type MapPosition, ShowOnMap } from '../../shared/ShowOnMap.tsx';
 import { useClient, useRight, useServices } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { useTask, useTaskStories } from './task-records.ts';
@@ -18,20 +18,20 @@ import { useSubmitRest } from '../../shared/use-submit-rest.ts';
 import { useTasksMessages } from './messages.ts';
 import { hasReached, isOverdue } from './task-facts.ts';
 
-export type { MapPlace } from '../../shared/ShowPlace.tsx';
+export type { MapPosition } from '../../shared/ShowOnMap.tsx';
 
 interface Props {
   readonly taskId: string;
   readonly onClose: () => void;
   /** On a page with a map, moves it; without it 在地图上看 links to the monitor. */
-  readonly onShowPlace?: ((place: MapPlace) => void) | undefined;
+  readonly onShowOnMap?: ((position: MapPosition) => void) | undefined;
 }
 
 const NOT_THERE = 404;
 const isNotThere = (error: unknown): boolean =>
   error instanceof CallFailed && error.outcome.kind === 'error' && error.outcome.code === NOT_THERE;
 
-export function TaskDetail({ taskId, onClose, onShowPlace }: Props) {
+export function TaskDetail({ taskId, onClose, onShowOnMap }: Props) {
   const messages = useTasksMessages();
   const stories = useTaskStories(taskId);
   const task = useTask(taskId, stories.data);
@@ -41,14 +41,14 @@ export function TaskDetail({ taskId, onClose, onShowPlace }: Props) {
         <Empty description={`${messages.notFound}${marks().stop}${messages.notFoundHint}`} />
       ) : (
         <>
-          {task && <Head task={task} onShowPlace={onShowPlace} />}
+          {task && <Head task={task} onShowOnMap={onShowOnMap} />}
           {stories.isPending && <Skeleton active paragraph={{ rows: 6 }} />}
           {stories.isError && stories.data && <Alert type="warning" showIcon title={messages.stale} />}
           {stories.isError && !stories.data && <LoadFailed error={stories.error} onRetry={() => void stories.refetch()} />}
           {stories.data && (
             <>
               <h3>{messages.members(stories.data.length)}</h3>
-              <MemberStories stories={stories.data} onShowPlace={onShowPlace} />
+              <MemberStories stories={stories.data} onShowOnMap={onShowOnMap} />
             </>
           )}
         </>
@@ -57,7 +57,7 @@ export function TaskDetail({ taskId, onClose, onShowPlace }: Props) {
   );
 }
 
-function Head({ task, onShowPlace }: { readonly task: NamedTask; readonly onShowPlace: Props['onShowPlace'] }) {
+function Head({ task, onShowOnMap }: { readonly task: NamedTask; readonly onShowOnMap: Props['onShowOnMap'] }) {
   const messages = useTasksMessages();
   const { now } = useServices();
   const mayCancel = useRight('dispatch');
@@ -65,7 +65,7 @@ function Head({ task, onShowPlace }: { readonly task: NamedTask; readonly onShow
   const { lng, lat } = task.position;
   const rows: readonly (readonly [string, ReactNode])[] = [
     [fields.type, messages.types[task.type]],
-    [fields.place, task.address],
+    [fields.position, task.address],
     [fields.grid, task.gridName],
     [
       fields.coordinates,
@@ -89,7 +89,7 @@ function Head({ task, onShowPlace }: { readonly task: NamedTask; readonly onShow
         <PriorityTag priority={task.priority} />
         <OverdueTag task={task} now={now()} />
         <span className="gap" />
-        <ShowPlace place={task.position} onShowPlace={onShowPlace} />
+        <ShowOnMap position={task.position} onShowOnMap={onShowOnMap} />
         {task.fireId !== null && (
           <Link className="link-button" to={`/manage/monitor?alarm=${task.fireId}&task=1`}>
             {messages.toFire}
@@ -113,11 +113,11 @@ function Head({ task, onShowPlace }: { readonly task: NamedTask; readonly onShow
 
 interface StoriesProps {
   readonly stories: readonly MemberStory[];
-  readonly onShowPlace?: ((place: MapPlace) => void) | undefined;
+  readonly onShowOnMap?: ((position: MapPosition) => void) | undefined;
 }
 
 /** Each ranger's state and reports. */
-function MemberStories({ stories, onShowPlace }: StoriesProps) {
+function MemberStories({ stories, onShowOnMap }: StoriesProps) {
   return (
     <ul className="task-stories">
       {stories.map((member) => (
@@ -129,7 +129,7 @@ function MemberStories({ stories, onShowPlace }: StoriesProps) {
             <StateTag state={member.state} />
           </p>
           <Progress member={member} />
-          <Steps steps={member.steps.filter(({ state }) => state !== 'sent')} onShowPlace={onShowPlace} />
+          <Steps steps={member.steps.filter(({ state }) => state !== 'sent')} onShowOnMap={onShowOnMap} />
         </li>
       ))}
     </ul>
@@ -150,7 +150,7 @@ function Progress({ member }: { readonly member: MemberStory }) {
   );
 }
 
-function Steps({ steps, onShowPlace }: { readonly steps: readonly TaskStep[]; readonly onShowPlace: StoriesProps['onShowPlace'] }) {
+function Steps({ steps, onShowOnMap }: { readonly steps: readonly TaskStep[]; readonly onShowOnMap: StoriesProps['onShowOnMap'] }) {
   const messages = useTasksMessages();
   if (steps.length === 0) return <p className="hint">{messages.noSteps}</p>;
   return (
@@ -161,7 +161,7 @@ function Steps({ steps, onShowPlace }: { readonly steps: readonly TaskStep[]; re
             <span className="tabular hint">{formatTime(step.at)}</span>
             <span>{messages.states[step.state]}</span>
             <span className="gap" />
-            {step.position && <ShowPlace place={step.position} onShowPlace={onShowPlace} />}
+            {step.position && <ShowOnMap position={step.position} onShowOnMap={onShowOnMap} />}
           </p>
           {step.text && <p className="task-said">{step.text}</p>}
           <TaskPhotos ids={step.photos} title={messages.stepPhotos} />

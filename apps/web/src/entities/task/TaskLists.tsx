@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useLoadState, useRecords, useServices } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
-import { type MapPlace, OverdueTag, PriorityTag, StatusTag, TaskDetail } from './TaskDetail.tsx';
+import { type MapPosition, OverdueTag, PriorityTag, StatusTag, TaskDetail } from './TaskDetail.tsx';
 import { taskRecords, useFireTasks } from './task-records.ts';
 import './tasks.css';
 import { isInHand, type NamedTask } from '@lookout/domain';
@@ -13,10 +13,10 @@ import { byUrgency, shortTime, statesOf } from './task-facts.ts';
 interface Props {
   readonly fireId: string;
   /** On a page with a map, moves it; without it 在地图上看 links to the monitor. */
-  readonly onShowPlace?: (place: MapPlace) => void;
+  readonly onShowOnMap?: (position: MapPosition) => void;
 }
 
-export function FireTasks({ fireId, onShowPlace }: Props) {
+export function FireTasks({ fireId, onShowOnMap }: Props) {
   const messages = useTasksMessages();
   const load = useLoadState(taskRecords);
   const { tasks, asked, seesAll } = useFireTasks(fireId);
@@ -37,13 +37,13 @@ export function FireTasks({ fireId, onShowPlace }: Props) {
       {tasks.map((task) => (
         <TaskCard key={task.id} task={task} onOpen={setOpened} withNames />
       ))}
-      {opened && <TaskDetail taskId={opened} onClose={() => setOpened(null)} onShowPlace={onShowPlace} />}
+      {opened && <TaskDetail taskId={opened} onClose={() => setOpened(null)} onShowOnMap={onShowOnMap} />}
     </section>
   );
 }
 
 /** 在办任务: open tasks, most urgent first. */
-export function OpenTasks({ onShowPlace }: { readonly onShowPlace?: (place: MapPlace) => void }) {
+export function OpenTasks({ onShowOnMap }: { readonly onShowOnMap?: (position: MapPosition) => void }) {
   const messages = useTasksMessages();
   const { reloadRecords } = useServices();
   const load = useLoadState(taskRecords);
@@ -71,7 +71,7 @@ export function OpenTasks({ onShowPlace }: { readonly onShowPlace?: (place: MapP
       {tasks.map((task) => (
         <TaskCard key={task.id} task={task} onOpen={setOpened} />
       ))}
-      {opened && <TaskDetail taskId={opened} onClose={() => setOpened(null)} onShowPlace={onShowPlace} />}
+      {opened && <TaskDetail taskId={opened} onClose={() => setOpened(null)} onShowOnMap={onShowOnMap} />}
     </section>
   );
 }

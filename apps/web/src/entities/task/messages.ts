@@ -31,7 +31,7 @@ export const tasksZh = {
   overdue: '已超时',
   fields: {
     type: '任务类型',
-    place: '位置',
+    position: '位置',
     grid: '所属网格',
     coordinates: '经纬度',
     window: '任务时间',
@@ -95,7 +95,7 @@ export const tasksEn: TasksMessages = {
   overdue: 'Overdue',
   fields: {
     type: 'Kind',
-    place: 'Place',
+    position: 'Place',
     grid: 'Grid',
     coordinates: 'Coordinates',
     window: 'Time',

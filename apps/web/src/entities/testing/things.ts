@@ -112,7 +112,7 @@ export const told = (seq?: number): Pick<LiveUpdate, 'seq' | 'toldAt' | 'gridNo'
 
 // Alarms for tests of the globe, the stores and the pages.
 
-const none = { deviceId: null, monitorId: null, pictures: [] as readonly string[] };
+const none = { deviceId: null, monitoringPointId: null, pictures: [] as readonly string[] };
 
 const facts: Readonly<Record<AlarmKind, AlarmFacts>> = {
   satellite: {

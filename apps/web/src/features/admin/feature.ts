@@ -6,7 +6,7 @@ export const admin: WebFeature = {
     {
       path: 'admin',
       title: { zh: '系统管理', en: 'Administration' },
-      place: 7,
+      order: 7,
       right: 'administer-users',
       hidden: false,
       opensNewTab: false,

@@ -91,7 +91,7 @@ export function FiresTab() {
           },
           {
             key: 'place',
-            title: messages.fires.place,
+            title: messages.fires.position,
             text: ({ formattedAddress }) => formattedAddress,
             render: (_, alarm) => (
               <Button type="link" size="small" className="alarms-place" title={alarm.formattedAddress} onClick={() => open(alarm.id)}>

@@ -64,7 +64,7 @@ export function HistoryTab() {
           { key: 'who', title: messages.history.who, width: 140, ellipsis: true, ...saying(({ fullName }) => fullName ?? messages.system) },
           {
             key: 'place',
-            title: messages.history.place,
+            title: messages.history.position,
             text: ({ alarmKind, formattedAddress }) => `${messages.alarm.kinds[alarmKind]} · ${formattedAddress}`,
             render: (_, line) => (
               <Button

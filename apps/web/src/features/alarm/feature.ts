@@ -6,7 +6,7 @@ export const alarm: WebFeature = {
     {
       path: 'alarm',
       title: { zh: '报警管理', en: 'Alarms' },
-      place: 4,
+      order: 4,
       right: 'answer-alarms',
       hidden: false,
       opensNewTab: false,

@@ -5,7 +5,7 @@ import { formatDecimal, type LngLat } from '@lookout/geo';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Empty, Input, InputNumber, Select, Table } from 'antd';
 import { useState } from 'react';
-import { PlaceText } from '../../shared/PlaceText.tsx';
+import { PositionInput } from '../../shared/PositionInput.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import type { LandmarkRow } from './landmarks.ts';
@@ -87,7 +87,11 @@ export function Landmarks({ camera, correction }: Props) {
             title: messages.position,
             render: (_, row) => (
               <>
-                <PlaceText label={messages.positionOf(numberOf(row))} value={row.place} onChange={(place) => set(row.key, { place })} />
+                <PositionInput
+                  label={messages.positionOf(numberOf(row))}
+                  value={row.position}
+                  onChange={(position) => set(row.key, { position })}
+                />
                 {fault(row, 'position')}
               </>
             ),
@@ -173,11 +177,11 @@ const figure = (degrees: number | undefined, write: (degrees: number) => string)
 // Known places around the tower; selecting one adds it as a landmark.
 interface KnownPlacesProps {
   readonly tower: LngLat;
-  readonly onPick: (landmark: { readonly name: string; readonly place: LngLat }) => void;
+  readonly onPick: (landmark: { readonly name: string; readonly position: LngLat }) => void;
 }
 
 const RADIUS_METRES = 20_000;
-const MOST_PLACES = 200;
+const MOST_VISITED = 200;
 /** The bearing of a nearer place is too uncertain: the server refuses it. */
 const LEAST_METRES = 100;
 
@@ -190,7 +194,7 @@ function KnownPlaces({ tower, onPick }: KnownPlacesProps) {
     enabled: maySee,
     queryFn: ({ signal }) =>
       client.resources.around({
-        body: { longitude: tower.lng, latitude: tower.lat, radius: RADIUS_METRES, limit: MOST_PLACES },
+        body: { longitude: tower.lng, latitude: tower.lat, radius: RADIUS_METRES, limit: MOST_VISITED },
         silent: true,
         signal,
       }),
@@ -215,7 +219,7 @@ function KnownPlaces({ tower, onPick }: KnownPlacesProps) {
       }))}
       onChange={(id: string | null) => {
         const found = places.find((place) => place.id === id);
-        if (found) onPick({ name: found.name.slice(0, 32), place: found.position });
+        if (found) onPick({ name: found.name.slice(0, 32), position: found.position });
       }}
     />
   );

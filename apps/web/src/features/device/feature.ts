@@ -6,7 +6,7 @@ export const device: WebFeature = {
     {
       path: 'device',
       title: { zh: '设备纠偏', en: 'Device correction' },
-      place: 8,
+      order: 8,
       right: 'watch-video',
       hidden: true,
       opensNewTab: false,

@@ -21,7 +21,7 @@ export function DevicePage() {
   const url = useUrlState();
   const cameras = useQuery({
     queryKey: ['device-cameras'],
-    queryFn: ({ signal }) => client.places.cameraList({ body: {}, silent: true, signal }),
+    queryFn: ({ signal }) => client.monitoringPoints.cameraList({ body: {}, silent: true, signal }),
   });
   const cameraId = url.get('camera');
   const camera = cameras.data?.find(({ id }) => id === cameraId);

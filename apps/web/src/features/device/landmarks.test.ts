@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { begunRows, heightOf, type LandmarkRow, readLandmarks, residualScale, residualsOf } from './landmarks.ts';
 
-const row = (key: string, over: Partial<LandmarkRow> = {}): LandmarkRow => ({ key, name: '', place: null, horizontal: null, ...over });
-const place = { lng: 103.6, lat: 31.5 };
+const row = (key: string, over: Partial<LandmarkRow> = {}): LandmarkRow => ({ key, name: '', position: null, horizontal: null, ...over });
+const position = { lng: 103.6, lat: 31.5 };
 
 describe('landmarks as they are typed', () => {
   it('whole ones are sent in their order, without a name when none was typed; untouched rows are none', () => {
-    const rows = [row('a', { name: ' 水塔 ', place, horizontal: 0 }), row('b'), row('c', { place, horizontal: 271.5 })];
+    const rows = [row('a', { name: ' 水塔 ', position, horizontal: 0 }), row('b'), row('c', { position, horizontal: 271.5 })];
     expect(readLandmarks(rows)).toEqual({
       landmarks: [
-        { name: '水塔', ...place, horizontal: 0 },
-        { name: null, ...place, horizontal: 271.5 },
+        { name: '水塔', ...position, horizontal: 0 },
+        { name: null, ...position, horizontal: 271.5 },
       ],
       faults: new Map(),
     });
   });
 
   it('what is missing is named, and nothing is sent', () => {
-    const { landmarks, faults } = readLandmarks([row('a', { place, horizontal: 1 }), row('b', { name: '塔' }), row('c', { place })]);
+    const { landmarks, faults } = readLandmarks([row('a', { position, horizontal: 1 }), row('b', { name: '塔' }), row('c', { position })]);
     expect(landmarks).toBeNull();
     expect([...faults]).toEqual([
       ['b', ['position', 'horizontal']],
@@ -30,7 +30,7 @@ describe('landmarks as they are typed', () => {
   });
 
   it('each answer goes to the row it was asked for, also when an untouched one stands between', () => {
-    const rows = [row('a', { place, horizontal: 1 }), row('b'), row('c', { place, horizontal: 2 })];
+    const rows = [row('a', { position, horizontal: 1 }), row('b'), row('c', { position, horizontal: 2 })];
     const result = {
       correction: 3,
       before: { rms: 3, residuals: [3.1, 9] },

@@ -7,7 +7,7 @@ export type NorthResult = Got<(typeof cameraSetupCalls)['correctNorth']>;
 export interface LandmarkRow {
   readonly key: string;
   readonly name: string;
-  readonly place: LngLat | null;
+  readonly position: LngLat | null;
   /** As the camera reports it, degrees. */
   readonly horizontal: number | null;
 }
@@ -23,20 +23,21 @@ interface ReadLandmarks {
   readonly faults: ReadonlyMap<string, readonly LandmarkFault[]>;
 }
 
-const isUntouched = ({ name, place, horizontal }: LandmarkRow): boolean => name.trim() === '' && place === null && horizontal === null;
+const isUntouched = ({ name, position, horizontal }: LandmarkRow): boolean =>
+  name.trim() === '' && position === null && horizontal === null;
 
 /** Leaves out empty rows. */
 export const begunRows = (rows: readonly LandmarkRow[]): readonly LandmarkRow[] => rows.filter((row) => !isUntouched(row));
 
 export function readLandmarks(rows: readonly LandmarkRow[]): ReadLandmarks {
   const begun = begunRows(rows);
-  const landmarks = begun.flatMap(({ name, place, horizontal }) =>
-    place === null || horizontal === null ? [] : [{ name: name.trim() || null, ...place, horizontal }],
+  const landmarks = begun.flatMap(({ name, position, horizontal }) =>
+    position === null || horizontal === null ? [] : [{ name: name.trim() || null, ...position, horizontal }],
   );
   const faults = new Map(
     begun.flatMap((row) => {
       const missing: LandmarkFault[] = [
-        ...(row.place === null ? (['position'] as const) : []),
+        ...(row.position === null ? (['position'] as const) : []),
         ...(row.horizontal === null ? (['horizontal'] as const) : []),
       ];
       return missing.length === 0 ? [] : [[row.key, missing] as const];

@@ -12,7 +12,7 @@ import { useDeviceMessages } from './messages.ts';
 export const newRow = (over: Partial<Omit<LandmarkRow, 'key'>> = {}): LandmarkRow => ({
   key: newKey(),
   name: '',
-  place: null,
+  position: null,
   horizontal: null,
   ...over,
 });

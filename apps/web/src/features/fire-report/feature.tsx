@@ -7,7 +7,7 @@ export const fireReport: WebFeature = {
     {
       path: 'FireReport',
       title: { zh: '用火报备', en: 'Fire use' },
-      place: 6,
+      order: 6,
       right: null,
       hidden: false,
       opensNewTab: false,
@@ -20,7 +20,7 @@ export const fireReport: WebFeature = {
       id: 'burning',
       side: 'right',
       title: { zh: '用火报备', en: 'Fire use' },
-      place: 2,
+      order: 2,
       right: 'watch-alarms',
       Icon: FileProtectOutlined,
       Panel: lazily(async () => (await import('./BurningTab.tsx')).BurningTab),

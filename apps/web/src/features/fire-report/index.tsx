@@ -13,8 +13,8 @@ import { windowText } from '../../entities/burning/burnings.ts';
 import { useBurningMessages } from '../../entities/burning/messages.ts';
 import { BurningStateTag, ReviewBurning } from '../../entities/burning/ReviewBurning.tsx';
 import { GridPicker } from '../../shared/GridPicker.tsx';
-import { PlaceText } from '../../shared/PlaceText.tsx';
-import { monitorAt } from '../../shared/ShowPlace.tsx';
+import { PositionInput } from '../../shared/PositionInput.tsx';
+import { monitorPageAt } from '../../shared/ShowOnMap.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
@@ -102,10 +102,10 @@ export function FireReportPage() {
           },
           {
             key: 'place',
-            title: messages.columns.place,
+            title: messages.columns.position,
             width: 180,
-            text: placeOf,
-            render: (_, burning) => <Place burning={burning} />,
+            text: positionOf,
+            render: (_, burning) => <Position burning={burning} />,
           },
           {
             key: 'size',
@@ -148,7 +148,7 @@ export function FireReportPage() {
         mask={{ closable: false }}
         onCancel={close}
       >
-        <BurningForm place={<PlaceText label={burningMessages.fields.position} />} onDone={close} onCancel={close} />
+        <BurningForm place={<PositionInput label={burningMessages.fields.position} />} onDone={close} onCancel={close} />
       </Modal>
     </div>
   );
@@ -156,11 +156,11 @@ export function FireReportPage() {
 
 const coordinatesOf = ({ lng, lat }: Named<Burning>['position']): string => `${formatDecimal(lng)}, ${formatDecimal(lat)}`;
 
-const placeOf = ({ gridName, address, position }: Named<Burning>): string => `${gridName} ${address || coordinatesOf(position)}`;
+const positionOf = ({ gridName, address, position }: Named<Burning>): string => `${gridName} ${address || coordinatesOf(position)}`;
 
-const Place = ({ burning }: { readonly burning: Named<Burning> }) => (
-  <Link to={monitorAt(burning.position)} title={coordinatesOf(burning.position)}>
-    {placeOf(burning)}
+const Position = ({ burning }: { readonly burning: Named<Burning> }) => (
+  <Link to={monitorPageAt(burning.position)} title={coordinatesOf(burning.position)}>
+    {positionOf(burning)}
   </Link>
 );
 

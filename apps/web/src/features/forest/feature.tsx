@@ -8,7 +8,7 @@ export const forest: WebFeature = {
       id: 'forest',
       side: 'left',
       title: { zh: '森林信息', en: 'Forest' },
-      place: 1,
+      order: 1,
       right: 'watch-alarms',
       Icon: ForkOutlined,
       Panel: lazily(async () => (await import('./ForestPanel.tsx')).ForestPanel),

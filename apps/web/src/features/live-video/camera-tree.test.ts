@@ -4,7 +4,7 @@ import { treeOf } from './camera-tree.ts';
 
 const checkedCamera = (id: string, over: Partial<CheckedCamera> = {}): CheckedCamera => ({
   id,
-  monitorId: 'm1',
+  monitoringPointId: 'm1',
   deviceId: 'd1',
   channelNum: 1,
   name: id,
@@ -16,7 +16,7 @@ const checkedCamera = (id: string, over: Partial<CheckedCamera> = {}): CheckedCa
   online: true,
   gridNo: '513221' as GridNo,
   gridName: '汶川县',
-  monitorName: '一号塔',
+  monitoringPointName: '一号塔',
   state: 'idle',
   stateText: '空闲',
   viewers: 0,
@@ -28,8 +28,8 @@ const checkedCamera = (id: string, over: Partial<CheckedCamera> = {}): CheckedCa
 const CAMERAS = [
   checkedCamera('热成像', { channelNum: 2, online: false }),
   checkedCamera('可见光'),
-  checkedCamera('独立', { monitorId: null, monitorName: null }),
-  checkedCamera('理县塔可见光', { gridNo: '513222' as GridNo, gridName: '理县', monitorId: 'm2', monitorName: '二号塔' }),
+  checkedCamera('独立', { monitoringPointId: null, monitoringPointName: null }),
+  checkedCamera('理县塔可见光', { gridNo: '513222' as GridNo, gridName: '理县', monitoringPointId: 'm2', monitoringPointName: '二号塔' }),
 ];
 const shape = (text = '', filter: Parameters<typeof treeOf>[2] = 'all') =>
   treeOf(CAMERAS, text, filter).map(({ name, online, total, points }) => [

@@ -17,7 +17,7 @@ export interface GridNode {
 }
 
 const contains = (camera: CheckedCamera, text: string): boolean =>
-  [camera.name, camera.monitorName, camera.gridName].some((name) => name?.toLowerCase().includes(text));
+  [camera.name, camera.monitoringPointName, camera.gridName].some((name) => name?.toLowerCase().includes(text));
 
 /** Grids by number, points and channels by name; empty nodes are left out. */
 export function treeOf(cameras: readonly CheckedCamera[], text: string, filter: OnlineFilter): GridNode[] {
@@ -36,10 +36,10 @@ export function treeOf(cameras: readonly CheckedCamera[], text: string, filter: 
 
 /** A camera without a monitoring point is listed as its own point. */
 const pointsOf = (cameras: readonly CheckedCamera[]): PointNode[] =>
-  [...Map.groupBy(cameras, ({ monitorId, id }) => monitorId ?? id)]
+  [...Map.groupBy(cameras, ({ monitoringPointId, id }) => monitoringPointId ?? id)]
     .map(([key, channels]) => ({
       key: `point.${key}`,
-      name: channels[0]?.monitorName ?? channels[0]?.name ?? key,
+      name: channels[0]?.monitoringPointName ?? channels[0]?.name ?? key,
       cameras: channels.toSorted((a, b) => a.channelNum - b.channelNum || byName(a, b)),
     }))
     .sort(byName);

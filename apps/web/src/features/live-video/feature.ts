@@ -6,7 +6,7 @@ export const liveVideo: WebFeature = {
     {
       path: 'replay',
       title: { zh: '视频预览', en: 'Video' },
-      place: 2,
+      order: 2,
       right: 'watch-video',
       hidden: false,
       opensNewTab: true,

@@ -7,17 +7,17 @@ import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient } from '../../shared/services.ts';
 import { useMonitorConfigMessages } from './messages.ts';
 
-const usePointCameras = (monitorId: string) => {
+const usePointCameras = (monitoringPointId: string) => {
   const client = useClient();
   return useQuery({
-    queryKey: ['point-cameras', monitorId],
-    queryFn: ({ signal }) => client.places.cameraList({ body: { monitorId }, silent: true, signal }),
+    queryKey: ['point-cameras', monitoringPointId],
+    queryFn: ({ signal }) => client.monitoringPoints.cameraList({ body: { monitorId: monitoringPointId }, silent: true, signal }),
   });
 };
 
-export function PointCameras(props: { readonly monitorId: string; readonly onSetup: (camera: Camera) => void }) {
+export function PointCameras(props: { readonly monitoringPointId: string; readonly onSetup: (camera: Camera) => void }) {
   const messages = useMonitorConfigMessages();
-  const cameras = usePointCameras(props.monitorId);
+  const cameras = usePointCameras(props.monitoringPointId);
   const { columns } = messages;
   if (cameras.isPending) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
   if (cameras.isError) return <LoadFailed error={cameras.error} onRetry={() => void cameras.refetch()} />;

@@ -3,7 +3,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { Camera, MonitoringPoint } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Form, Input, InputNumber, Select } from 'antd';
-import { PlaceText } from '../../shared/PlaceText.tsx';
+import { PositionInput } from '../../shared/PositionInput.tsx';
 import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { FigureItem, FormDrawer, useLeave, useSave } from './FormDrawer.tsx';
@@ -12,7 +12,7 @@ import { camerasLost, EMPTY_POINT, isSameChannel, newCamera, type PointFields, p
 
 interface Props {
   /** null: a new one. */
-  readonly point: { readonly monitor: MonitoringPoint; readonly cameras: readonly Camera[] } | null;
+  readonly point: { readonly monitoringPoint: MonitoringPoint; readonly cameras: readonly Camera[] } | null;
   readonly onClose: () => void;
 }
 
@@ -26,7 +26,7 @@ export function PointDrawer({ point, onClose }: Props) {
   const [form] = Form.useForm<PointFields>();
   const { isBusy, failure, save } = useSave(form, RENAMED);
   const { point: pointMessages } = messages;
-  const initial = point === null ? EMPTY_POINT : pointFields(point.monitor, point.cameras);
+  const initial = point === null ? EMPTY_POINT : pointFields(point.monitoringPoint, point.cameras);
   const leave = useLeave(() => pointText({ ...initial, ...form.getFieldsValue() }) !== pointText(initial), onClose);
 
   const send = async ({ position, ...fields }: PointFields) => {
@@ -34,8 +34,8 @@ export function PointDrawer({ point, onClose }: Props) {
     const body = pointBody(fields, position);
     const isSaved = await save(() =>
       point === null
-        ? client.places.createMonitoringPoint({ body, silent: true })
-        : client.places.updateMonitoringPoint({ params: { id: point.monitor.id }, body, silent: true }),
+        ? client.monitoringPoints.createMonitoringPoint({ body, silent: true })
+        : client.monitoringPoints.updateMonitoringPoint({ params: { id: point.monitoringPoint.id }, body, silent: true }),
     );
     if (!isSaved) return;
     void queries.invalidateQueries({ queryKey: ['monitor-points'] });
@@ -58,7 +58,7 @@ export function PointDrawer({ point, onClose }: Props) {
 
   return (
     <FormDrawer
-      title={point === null ? pointMessages.create : pointMessages.edit(point.monitor.name)}
+      title={point === null ? pointMessages.create : pointMessages.edit(point.monitoringPoint.name)}
       isBusy={isBusy}
       failure={failure}
       onSave={() => form.submit()}
@@ -83,7 +83,7 @@ export function PointDrawer({ point, onClose }: Props) {
           </Form.Item>
         </div>
         <Form.Item name="position" label={pointMessages.position} rules={[{ required: true, message: pointMessages.rules.position }]}>
-          <PlaceText label={pointMessages.position} />
+          <PositionInput label={pointMessages.position} />
         </Form.Item>
         <div className="config-four pair">
           <FigureItem name="towerHeight" label={pointMessages.tower} min={0} max={1000} extra={pointMessages.towerHint} />

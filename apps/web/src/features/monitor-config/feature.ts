@@ -6,7 +6,7 @@ export const monitorConfig: WebFeature = {
     {
       path: 'monitorConfig',
       title: { zh: '摄像头设置', en: 'Camera settings' },
-      place: 9,
+      order: 9,
       right: 'set-up-cameras',
       hidden: true,
       opensNewTab: false,

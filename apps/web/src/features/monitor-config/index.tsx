@@ -10,7 +10,7 @@ import { Link } from 'react-router';
 import { SetupLinks } from '../../manifest/SetupLinks.tsx';
 import { GridPicker } from '../../shared/GridPicker.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
-import { monitorAt } from '../../shared/ShowPlace.tsx';
+import { monitorPageAt } from '../../shared/ShowOnMap.tsx';
 import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { type UrlState, useUrlState } from '../../shared/url-state.ts';
@@ -44,17 +44,17 @@ export function MonitorConfigPage() {
   };
   const points = useQuery({
     queryKey: ['monitor-points', filter],
-    queryFn: ({ signal }) => client.places.monitorPage({ body: filter, silent: true, signal }),
+    queryFn: ({ signal }) => client.monitoringPoints.monitorPage({ body: filter, silent: true, signal }),
     placeholderData: keepPreviousData,
   });
-  const edit = async (monitor: Named<MonitoringPoint>) => {
+  const edit = async (monitoringPoint: Named<MonitoringPoint>) => {
     try {
       // Always fetched fresh: saving replaces all cameras of the point.
       const [fresh, cameras] = await Promise.all([
-        client.places.monitorOne({ params: { id: monitor.id } }),
-        client.places.cameraList({ body: { monitorId: monitor.id } }),
+        client.monitoringPoints.monitorOne({ params: { id: monitoringPoint.id } }),
+        client.monitoringPoints.cameraList({ body: { monitorId: monitoringPoint.id } }),
       ]);
-      setOpened({ kind: 'point', point: { monitor: fresh, cameras } });
+      setOpened({ kind: 'point', point: { monitoringPoint: fresh, cameras } });
     } catch (error) {
       // The interceptor has shown the reason.
       if (!(error instanceof CallFailed)) throw error;
@@ -62,7 +62,7 @@ export function MonitorConfigPage() {
   };
   const remove = async ({ id }: Named<MonitoringPoint>) => {
     try {
-      await client.places.deleteMonitoringPoint({ params: { id }, silent: true });
+      await client.monitoringPoints.deleteMonitoringPoint({ params: { id }, silent: true });
       void message.success(messages.removed);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
@@ -95,7 +95,9 @@ export function MonitorConfigPage() {
           expandable={{
             expandedRowKeys: shown,
             onExpandedRowsChange: (keys) => setShown(keys.map(String)),
-            expandedRowRender: ({ id }) => <PointCameras monitorId={id} onSetup={(camera) => setOpened({ kind: 'setup', camera })} />,
+            expandedRowRender: ({ id }) => (
+              <PointCameras monitoringPointId={id} onSetup={(camera) => setOpened({ kind: 'setup', camera })} />
+            ),
           }}
           pagination={{
             current: points.data.pageNo,
@@ -137,7 +139,7 @@ export function MonitorConfigPage() {
               width: 190,
               className: 'tabular',
               render: (_, { position }) => (
-                <Link to={monitorAt(position)}>
+                <Link to={monitorPageAt(position)}>
                   {formatDecimal(position.lng)}, {formatDecimal(position.lat)}
                 </Link>
               ),
@@ -176,18 +178,18 @@ export function MonitorConfigPage() {
               key: 'actions',
               title: columns.actions,
               width: 140,
-              render: (_, monitor) => (
+              render: (_, monitoringPoint) => (
                 <>
-                  <Button type="link" size="small" onClick={() => void edit(monitor)}>
+                  <Button type="link" size="small" onClick={() => void edit(monitoringPoint)}>
                     {messages.edit}
                   </Button>
                   <Popconfirm
-                    title={messages.removeAsk(monitor.name)}
+                    title={messages.removeAsk(monitoringPoint.name)}
                     description={messages.removeReason}
                     okText={messages.remove}
                     okButtonProps={{ danger: true }}
                     styles={{ root: { maxWidth: 360 } }}
-                    onConfirm={() => remove(monitor)}
+                    onConfirm={() => remove(monitoringPoint)}
                   >
                     <Button type="link" size="small" danger>
                       {messages.remove}

@@ -2,11 +2,10 @@ import type { Camera, GridNo, MonitoringPoint } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { camerasLost, EMPTY_POINT, isSameChannel, newCamera, pointBody, pointFields, pointText } from './point-form.ts';
 
-const monitor: MonitoringPoint = {
+const monitoringPoint: MonitoringPoint = {
   id: 'm',
   name: '雁门塔',
   resourceCode: 'T-1',
-  resourceType: 'monitor',
   online: true,
   gridNo: '513221' as GridNo,
   districtName: '汶川县',
@@ -22,7 +21,7 @@ const monitor: MonitoringPoint = {
 };
 const camera = (deviceId: string, channelNum: number): Camera => ({
   id: `${deviceId}${channelNum}`,
-  monitorId: 'm',
+  monitoringPointId: 'm',
   deviceId,
   channelNum,
   name: `枪机${channelNum}`,
@@ -37,8 +36,8 @@ const camera = (deviceId: string, channelNum: number): Camera => ({
 
 describe('the form of a monitoring point', () => {
   it('goes from what stands to the form and out again without losing anything that can be set', () => {
-    const fields = pointFields(monitor, [camera('A', 1), camera('A', 2)]);
-    const { position } = monitor;
+    const fields = pointFields(monitoringPoint, [camera('A', 1), camera('A', 2)]);
+    const { position } = monitoringPoint;
     expect(pointBody(fields, { lng: position.lng, lat: position.lat })).toEqual({
       name: '雁门塔',
       resourceCode: 'T-1',
@@ -69,7 +68,7 @@ describe('the form of a monitoring point', () => {
   });
 
   it('knows what was changed from what merely stands in another order', () => {
-    const fields = pointFields(monitor, [camera('A', 1)]);
+    const fields = pointFields(monitoringPoint, [camera('A', 1)]);
     const reordered = { ...fields, cameras: fields.cameras.map((one) => Object.fromEntries(Object.entries(one).reverse()) as typeof one) };
     expect(pointText(reordered)).toBe(pointText(fields));
     expect(pointText({ ...fields, position: { lng: 103.6, lat: 31.6 } })).not.toBe(pointText(fields));
@@ -78,7 +77,7 @@ describe('the form of a monitoring point', () => {
 
   it('a camera that is removed, or gets another device or channel, is lost; a renamed one is not', () => {
     const standing = [camera('A', 1), camera('A', 2), camera('B', 1)];
-    const { cameras } = pointFields(monitor, standing);
+    const { cameras } = pointFields(monitoringPoint, standing);
     expect(camerasLost(standing, cameras)).toEqual([]);
     expect(camerasLost(standing, [{ ...newCamera(1), deviceId: ' A ', name: '新名' }]).map(({ id }) => id)).toEqual(['A2', 'B1']);
     expect(camerasLost(standing, [...cameras.slice(0, 2), { ...newCamera(2), deviceId: 'B' }]).map(({ id }) => id)).toEqual(['B1']);

@@ -47,19 +47,19 @@ export const newCamera = (channelNum: number): CameraFields => ({
 
 export const EMPTY_POINT: PointFields = { name: '', position: null, cameras: [newCamera(FIRST_CHANNEL)] };
 
-export const pointFields = (monitor: MonitoringPoint, cameras: readonly Camera[]): PointFields => ({
-  name: monitor.name,
-  resourceCode: monitor.resourceCode,
-  position: monitor.position,
-  groundHeight: monitor.groundHeightMetres,
-  towerHeight: monitor.towerHeightMetres,
-  districtName: monitor.districtName,
-  streetName: monitor.streetName,
-  leaderName: monitor.leaderName,
-  leaderPhone: monitor.leaderPhone,
-  monitorRange: monitor.rangeMetres,
-  horizontalAngle: monitor.horizontalAngleDegrees,
-  description: monitor.description,
+export const pointFields = (monitoringPoint: MonitoringPoint, cameras: readonly Camera[]): PointFields => ({
+  name: monitoringPoint.name,
+  resourceCode: monitoringPoint.resourceCode,
+  position: monitoringPoint.position,
+  groundHeight: monitoringPoint.groundHeightMetres,
+  towerHeight: monitoringPoint.towerHeightMetres,
+  districtName: monitoringPoint.districtName,
+  streetName: monitoringPoint.streetName,
+  leaderName: monitoringPoint.leaderName,
+  leaderPhone: monitoringPoint.leaderPhone,
+  monitorRange: monitoringPoint.rangeMetres,
+  horizontalAngle: monitoringPoint.horizontalAngleDegrees,
+  description: monitoringPoint.description,
   cameras: cameras.map(({ deviceId, channelNum, name, cameraType, manufacturer, towerHeightMetres, northCorrectionDegrees }) => ({
     deviceId,
     channelNum,

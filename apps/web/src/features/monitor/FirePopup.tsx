@@ -61,7 +61,7 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
   const line = useConnection();
   // Keeps the popup's head below the banner of a lost or recovered line.
   const top = isBroken(line) || line.caughtUp !== null ? BANNER_PIXELS : 0;
-  usePopupPlace(frame, alarm.position, { ...insets, top });
+  usePopupPosition(frame, alarm.position, { ...insets, top });
   const index = useMemo(() => queue.findIndex(({ id }) => id === alarm.id), [queue, alarm.id]);
   const [asking, setAsking] = useState<InPlaceAction | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a pending confirmation belongs to its alarm
@@ -174,7 +174,7 @@ function PopupTabs({ alarm, fromTask, opener, onSms, onDispatch }: PopupTabsProp
               {messages.actions.dispatch}
             </Button>
           )}
-          <FireTasks fireId={alarm.id} onShowPlace={opener.show} />
+          <FireTasks fireId={alarm.id} onShowOnMap={opener.show} />
         </>
       ),
     },
@@ -298,7 +298,7 @@ const EDGE_PIXELS = 12;
 const CONTROLS_PIXELS = 60;
 
 /** @param insets the widths taken by side panels, CSS pixels */
-function usePopupPlace(
+function usePopupPosition(
   popup: RefObject<HTMLElement | null>,
   place: { readonly lng: number; readonly lat: number },
   insets: { readonly top: number; readonly left: number; readonly right: number; readonly bottom: number },

@@ -24,8 +24,8 @@ const COUNT_FLY_HEIGHT_METRES = 250_000;
 /** @param onPlace takes the clicks while a new position is picked (移位); null: clicks open what they hit */
 export function useMapPointer(
   opener: AlarmOpener,
-  onMenu: (place: MenuPlace | null) => void,
-  onPlace: ((place: { readonly lng: number; readonly lat: number }) => void) | null,
+  onMenu: (position: MenuPosition | null) => void,
+  onPosition: ((position: { readonly lng: number; readonly lat: number }) => void) | null,
 ): void {
   const room = useGlobeRoom();
   const alarms = useServices().records(alarmRecords);
@@ -39,7 +39,7 @@ export function useMapPointer(
         if (pick === null) return;
         const { globe, map } = state;
         const { lng, lat } = pick;
-        if (onPlace !== null && gesture === 'click') return onPlace({ lng, lat });
+        if (onPosition !== null && gesture === 'click') return onPosition({ lng, lat });
         if (gesture === 'right') return onMenu({ lng, lat, x, y });
         if (gesture === 'double') {
           if (pick.kind !== 'alarm-count') void globe.flyTo({ lng, lat, rangeMetres: map.POPUP_FLY_IN_RANGE_METRES });
@@ -51,12 +51,12 @@ export function useMapPointer(
         const alarm = alarms.get(pick.id);
         if (alarm) opener.open(alarm, 'map');
       }),
-    [room, alarms, opener, select, onMenu, onPlace],
+    [room, alarms, opener, select, onMenu, onPosition],
   );
 }
 
 // The menu of a place: copy, fly, measure, search nearby, find cameras, report, dispatch, plot.
-export interface MenuPlace {
+export interface MenuPosition {
   readonly lng: number;
   readonly lat: number;
   /** CSS pixels in the map. */
@@ -65,13 +65,13 @@ export interface MenuPlace {
 }
 
 interface ContextMenuProps {
-  readonly place: MenuPlace;
+  readonly position: MenuPosition;
   readonly onClose: () => void;
-  readonly onReport: (place: MenuPlace) => void;
-  readonly onDispatch: (place: MenuPlace) => void;
+  readonly onReport: (position: MenuPosition) => void;
+  readonly onDispatch: (position: MenuPosition) => void;
 }
 
-export function ContextMenu({ place, onClose, onReport, onDispatch }: ContextMenuProps) {
+export function ContextMenu({ position, onClose, onReport, onDispatch }: ContextMenuProps) {
   const messages = useMessages();
   const room = useGlobeRoom();
   const copy = useCopy();
@@ -83,33 +83,33 @@ export function ContextMenu({ place, onClose, onReport, onDispatch }: ContextMen
   const locating = useLocatingStore();
   const { onlookers } = useLocatingMessages();
   const mayWatch = useRight('watch-video');
-  const text = `${formatDecimal(place.lng)}, ${formatDecimal(place.lat)}`;
+  const text = `${formatDecimal(position.lng)}, ${formatDecimal(position.lat)}`;
   const items = [
     { label: messages.menu.copy, run: () => copy(text) },
     {
       label: messages.menu.fly,
       run: () => {
         const state = room.state();
-        if (state.kind === 'ready') void state.globe.flyTo({ ...place, rangeMetres: state.map.POPUP_FLY_IN_RANGE_METRES });
+        if (state.kind === 'ready') void state.globe.flyTo({ ...position, rangeMetres: state.map.POPUP_FLY_IN_RANGE_METRES });
       },
     },
-    { label: toolMessages.menu.measure, run: () => tools.measureFrom({ lng: place.lng, lat: place.lat }) },
-    { label: toolMessages.menu.near, run: () => tools.nearTo({ lng: place.lng, lat: place.lat }) },
-    ...(mayWatch ? [{ label: onlookers.menu, run: () => locating.askOnlookers({ lng: place.lng, lat: place.lat }) }] : []),
-    { label: messages.menu.report, run: () => onReport(place) },
-    ...(mayDispatch ? [{ label: messages.menu.dispatch, run: () => onDispatch(place) }] : []),
-    ...(mayDraw ? [{ label: toolMessages.menu.plot, run: () => tools.plotAt({ lng: place.lng, lat: place.lat }) }] : []),
+    { label: toolMessages.menu.measure, run: () => tools.measureFrom({ lng: position.lng, lat: position.lat }) },
+    { label: toolMessages.menu.near, run: () => tools.nearTo({ lng: position.lng, lat: position.lat }) },
+    ...(mayWatch ? [{ label: onlookers.menu, run: () => locating.askOnlookers({ lng: position.lng, lat: position.lat }) }] : []),
+    { label: messages.menu.report, run: () => onReport(position) },
+    ...(mayDispatch ? [{ label: messages.menu.dispatch, run: () => onDispatch(position) }] : []),
+    ...(mayDraw ? [{ label: toolMessages.menu.plot, run: () => tools.plotAt({ lng: position.lng, lat: position.lat }) }] : []),
   ];
 
   useLayoutEffect(() => {
     const element = menu.current;
     if (element === null) return;
     const { clientWidth = 0, clientHeight = 0 } = element.parentElement ?? {};
-    const x = Math.min(place.x, clientWidth - element.offsetWidth - 8);
-    const y = Math.min(place.y, clientHeight - element.offsetHeight - 52);
+    const x = Math.min(position.x, clientWidth - element.offsetWidth - 8);
+    const y = Math.min(position.y, clientHeight - element.offsetHeight - 52);
     element.style.transform = `translate(${Math.max(8, x)}px, ${Math.max(8, y)}px)`;
     element.querySelector('button')?.focus();
-  }, [place]);
+  }, [position]);
 
   useEffect(() => {
     const outside = (event: PointerEvent) => {

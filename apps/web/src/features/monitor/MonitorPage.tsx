@@ -21,17 +21,17 @@ import { IconButton } from '../../shared/IconButton.tsx';
 import { useRecords } from '../../shared/services.ts';
 import { SIZES } from '../../shared/tokens.ts';
 import { AnswerDialogs } from './answer/AnswerDialogs.tsx';
-import { MovePanel, type NewPlace } from './answer/MovePanel.tsx';
+import { MovePanel, type NewPosition } from './answer/MovePanel.tsx';
 import { UndoBar, useLeaving } from './answer/UndoBar.tsx';
 import { useAnswer } from './answer/use-answer.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { FirePopup } from './FirePopup.tsx';
 import { actOf, focusOf, type KeyAct } from './keys.ts';
-import { ContextMenu, MarkerTip, type MenuPlace, useMapPointer } from './MapPointer.tsx';
+import { ContextMenu, MarkerTip, type MenuPosition, useMapPointer } from './MapPointer.tsx';
 import { useMessages } from './messages.ts';
 import { createOpener } from './open-alarm.ts';
 import { neighbour, queueOf } from './queue.ts';
-import { ReportDialog, type ReportPlace } from './ReportDialog.tsx';
+import { ReportDialog, type ReportPosition } from './ReportDialog.tsx';
 import { Toasts } from './Toasts.tsx';
 import { TabPanels, useTabs } from './tabs/TabPanels.tsx';
 import { knownOf, QUEUE_TAB } from './tabs/tabs.ts';
@@ -71,15 +71,15 @@ export function MonitorPage() {
   const panelOpen = tabs.right === QUEUE_TAB;
   const [entryOpen, setEntryOpen] = useState(false);
   const [keysOpen, setKeysOpen] = useState(false);
-  const [menu, setMenu] = useState<MenuPlace | null>(null);
-  const [report, setReport] = useState<ReportPlace | null>(null);
+  const [menu, setMenu] = useState<MenuPosition | null>(null);
+  const [report, setReport] = useState<ReportPosition | null>(null);
 
   const queue = useMemo(() => queueOf(alarms, filter, now), [alarms, filter, now]);
   const opener = useMemo(() => createOpener(desk, room, alarmView, region.popupRule.kind), [desk, room, alarmView]);
   const answer = useAnswer();
   const undoShown = useStore(desk.answering.store, ({ held, failed }) => held !== null || failed !== null);
   const above = (entryOpen ? ABOVE_ENTRY_PIXELS : ABOVE_SWITCH_PIXELS) + (undoShown ? UNDO_PIXELS : 0);
-  const [clicked, setClicked] = useState<NewPlace | null>(null);
+  const [clicked, setClicked] = useState<NewPosition | null>(null);
   useAddress(arrival, opener);
   useMapPointer(opener, setMenu, answer.moving ? setClicked : tabs.take);
   useLeaving();
@@ -171,12 +171,12 @@ export function MonitorPage() {
       )}
       <MarkerTip />
       <Toasts opener={opener} onMore={() => tabs.show(QUEUE_TAB)} />
-      {menu && <ContextMenu place={menu} onClose={() => setMenu(null)} onReport={setReport} onDispatch={answer.dispatchTo} />}
+      {menu && <ContextMenu position={menu} onClose={() => setMenu(null)} onReport={setReport} onDispatch={answer.dispatchTo} />}
       <BottomBar tabs={tabs} rows={tabRows} entryOpen={entryOpen} onEntry={() => setEntryOpen(!entryOpen)} unreadIn={alarms} />
       <UndoBar opener={opener} onUndo={answer.undo} onCorrect={answer.correct} />
       {answer.dialog && <AnswerDialogs dialog={answer.dialog} onClose={answer.close} />}
       {keysOpen && <KeysHelp onClose={() => setKeysOpen(false)} />}
-      {report && <ReportDialog place={report} onClose={() => setReport(null)} />}
+      {report && <ReportDialog position={report} onClose={() => setReport(null)} />}
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { useMessages } from './messages.ts';
 
-export interface ReportPlace {
+export interface ReportPosition {
   readonly lng: number;
   readonly lat: number;
 }
@@ -24,7 +24,7 @@ interface Fields {
 
 const PHONE = /^[0-9+\-\s]{3,32}$/;
 
-export function ReportDialog({ place, onClose }: { readonly place: ReportPlace; readonly onClose: () => void }) {
+export function ReportDialog({ position, onClose }: { readonly position: ReportPosition; readonly onClose: () => void }) {
   const { report: messages } = useMessages();
   const { message, modal } = App.useApp();
   const client = useClient();
@@ -40,8 +40,8 @@ export function ReportDialog({ place, onClose }: { readonly place: ReportPlace; 
     setSending(true);
     setFailed(null);
     const state = room.state();
-    const altitudeMetres = state.kind === 'ready' ? state.globe.heightAt(place.lng, place.lat) : null;
-    const report = { ...place, altitudeMetres, description: description.trim(), phone: phone.trim() };
+    const altitudeMetres = state.kind === 'ready' ? state.globe.heightAt(position.lng, position.lat) : null;
+    const report = { ...position, altitudeMetres, description: description.trim(), phone: phone.trim() };
     try {
       await sendReport(client, report, photos, key, markUploaded);
       void message.success(messages.sent);
@@ -75,10 +75,10 @@ export function ReportDialog({ place, onClose }: { readonly place: ReportPlace; 
     >
       <Form form={form} layout="vertical" onFinish={(fields) => void send(fields)} requiredMark={false}>
         <p className="tabular second report-place">
-          {messages.place}
+          {messages.position}
           {marks().colon}
-          {formatDecimal(place.lng)}, {formatDecimal(place.lat)}
-          {marks().brackets(`${formatDms(place.lng, 'lng')} ${formatDms(place.lat, 'lat')}`)}
+          {formatDecimal(position.lng)}, {formatDecimal(position.lat)}
+          {marks().brackets(`${formatDms(position.lng, 'lng')} ${formatDms(position.lat, 'lat')}`)}
         </p>
         <Form.Item
           name="description"

@@ -294,7 +294,7 @@ function TasksInHand() {
       {open && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
         <div className="tasks-in-hand" tabIndex={0}>
-          <OpenTasks onShowPlace={show} />
+          <OpenTasks onShowOnMap={show} />
         </div>
       )}
     </section>

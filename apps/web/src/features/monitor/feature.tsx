@@ -7,7 +7,7 @@ export const monitor: WebFeature = {
     {
       path: 'monitor',
       title: { zh: '预警监测', en: 'Monitoring' },
-      place: 1,
+      order: 1,
       right: 'watch-alarms',
       hidden: false,
       opensNewTab: false,
@@ -20,7 +20,7 @@ export const monitor: WebFeature = {
       id: 'warning',
       side: 'right',
       title: { zh: '实时预警', en: 'Live warnings' },
-      place: 3,
+      order: 3,
       right: 'watch-alarms',
       Icon: BellOutlined,
       Panel: null,

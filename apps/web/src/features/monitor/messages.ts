@@ -141,7 +141,7 @@ export const monitorZh = {
   },
   report: {
     title: '人员上报',
-    place: '位置',
+    position: '位置',
     description: '火情描述',
     descriptionPlaceholder: '看到了什么、火势与烟的大小、周围是什么',
     phone: '联系电话',
@@ -262,7 +262,7 @@ export const monitorEn: MonitorMessages = {
   menu: { title: 'This place', copy: 'Copy coordinates', fly: 'Fly here', report: 'Report a fire here', dispatch: 'Dispatch here' },
   report: {
     title: 'Report a fire',
-    place: 'Place',
+    position: 'Place',
     description: 'Description',
     descriptionPlaceholder: 'What is seen, how large the fire and smoke are, what is around',
     phone: 'Phone',

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { OnlineFilter } from '../../entities/camera/cameras.ts';
 import { OnlineFinder } from '../../entities/camera/OnlineFinder.tsx';
 import { LayerSwitches } from '../../globe/layers/LayerTree.tsx';
-import { MonitoringPointRow, useFoundGone } from '../../globe/places/MonitoringPointRow.tsx';
+import { MonitoringPointRow, useFoundGone } from '../../globe/markers/MonitoringPointRow.tsx';
 import { Asked, Nothing, PagedRows } from '../../shared/Asked.tsx';
 import { useClient } from '../../shared/services.ts';
 import type { ShownLayer } from '../../stores/layer-registry.ts';

@@ -8,7 +8,7 @@ export const monitoringPoints: WebFeature = {
       id: 'monitors',
       side: 'left',
       title: { zh: '监测信息', en: 'Monitoring' },
-      place: 2,
+      order: 2,
       right: 'watch-alarms',
       Icon: RadarChartOutlined,
       Panel: lazily(async () => (await import('./MonitoringPointsPanel.tsx')).MonitoringPointsPanel),

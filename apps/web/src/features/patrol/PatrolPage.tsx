@@ -135,7 +135,7 @@ function PatrolHeader({ line, onChangePassword, onLogout }: PatrolHeaderProps) {
   const shared = useSharedMessages();
   const language = useLanguage();
   const { info } = useSession();
-  const monitors = useRight('watch-alarms');
+  const mayWatch = useRight('watch-alarms');
   const [open, setOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
 
@@ -180,7 +180,7 @@ function PatrolHeader({ line, onChangePassword, onLogout }: PatrolHeaderProps) {
               <strong>{info?.userDTO.fullName}</strong>
               <span>{info?.userDTO.gridName}</span>
             </p>
-            {monitors && <Link to="/manage">{messages.toMonitor}</Link>}
+            {mayWatch && <Link to="/manage">{messages.toMonitor}</Link>}
             <button type="button" onClick={chosen(onChangePassword)}>
               {messages.changePassword}
             </button>

@@ -1,13 +1,13 @@
 // 上报火情. A failure keeps the input; each fault is shown at its field.
 import { formatDms } from '@lookout/geo';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { readEntry } from '../../globe/place-entry.ts';
+import { readEntry } from '../../globe/position-entry.ts';
 import { marks } from '../../shared/text/marks.ts';
 import type { Ask } from './AskDialog.tsx';
 import { useMessages } from './messages.ts';
 import type { Notice } from './PatrolPage.tsx';
 import { PhotoField } from './PhotoField.tsx';
-import { type PlaceFault, searchPhonePlace, whyNoPhonePlace } from './phone-place.ts';
+import { type PositionFault, searchPhonePosition, whyNoPhonePosition } from './phone-position.ts';
 import {
   checkDraft,
   type Draft,
@@ -59,9 +59,10 @@ export function ReportForm({ device, draft, change, online, ask, notify, onDone 
       change((before) => {
         if (!before.photos.some(({ key }) => key === photo.key)) return before;
         const photos = before.photos.map((one) => (one.key === photo.key ? { ...one, uploadId } : one));
-        const placeless = before.lng.trim() === '' && before.lat.trim() === '';
-        const place = taken && placeless ? { lng: taken.lng.toFixed(6), lat: taken.lat.toFixed(6), fix: { source: 'photo' } as const } : {};
-        return { ...before, ...place, photos };
+        const withoutPosition = before.lng.trim() === '' && before.lat.trim() === '';
+        const position =
+          taken && withoutPosition ? { lng: taken.lng.toFixed(6), lat: taken.lat.toFixed(6), fix: { source: 'photo' } as const } : {};
+        return { ...before, ...position, photos };
       });
     } catch (error) {
       const verdict = verdictOf(error);
@@ -104,7 +105,7 @@ export function ReportForm({ device, draft, change, online, ask, notify, onDone 
   return (
     <form ref={form} className="patrol-card" aria-label={messages.title} noValidate onSubmit={(event) => void submit(event)}>
       <h2>{messages.title}</h2>
-      <PlaceField draft={draft} fault={faults.place} disabled={sending} onPlace={(place) => typed(place, 'place')} />
+      <PositionField draft={draft} fault={faults.position} disabled={sending} onPosition={(position) => typed(position, 'position')} />
       <div className="patrol-field plain-field">
         <label htmlFor={ids.description}>{messages.description}</label>
         <textarea
@@ -179,31 +180,31 @@ export function ReportForm({ device, draft, change, online, ask, notify, onDone 
 }
 
 // 火情位置: from the phone, from a photo, or typed; the parsed position is shown in degrees, minutes and seconds.
-type PlacePart = Pick<Draft, 'lng' | 'lat' | 'fix'>;
+type MarkerPart = Pick<Draft, 'lng' | 'lat' | 'fix'>;
 
-interface PlaceFieldProps {
-  readonly draft: PlacePart;
+interface PositionFieldProps {
+  readonly draft: MarkerPart;
   readonly fault: string | undefined;
   readonly disabled: boolean;
-  readonly onPlace: (place: PlacePart) => void;
+  readonly onPosition: (position: MarkerPart) => void;
 }
 
 /** A less accurate position gets a warning: it may be the wrong valley. */
 const WIDE_METRES = 200;
 
-function PlaceField({ draft, fault, disabled, onPlace }: PlaceFieldProps) {
+function PositionField({ draft, fault, disabled, onPosition }: PositionFieldProps) {
   const { form: messages } = useMessages();
-  const [never] = useState(() => whyNoPhonePlace(window));
+  const [never] = useState(() => whyNoPhonePosition(window));
   const [searching, setSearching] = useState(false);
-  const [phoneFault, setPhoneFault] = useState<PlaceFault | null>(never);
+  const [phoneFault, setPhoneFault] = useState<PositionFault | null>(never);
   const stop = useRef<(() => void) | null>(null);
-  const take = useRef(onPlace);
+  const take = useRef(onPosition);
   const id = useId();
   const { lng, lat, fix } = draft;
   const read = readEntry(lng, lat);
 
   useEffect(() => {
-    take.current = onPlace;
+    take.current = onPosition;
   });
   useEffect(() => () => stop.current?.(), []);
 
@@ -216,15 +217,15 @@ function PlaceField({ draft, fault, disabled, onPlace }: PlaceFieldProps) {
     halt();
     setPhoneFault(null);
     setSearching(true);
-    stop.current = searchPhonePlace({
+    stop.current = searchPhonePosition({
       geolocation: navigator.geolocation,
       setTimeout: (run, ms) => window.setTimeout(run, ms),
       clearTimeout: (handle) => window.clearTimeout(handle),
-      onPlace: (place) =>
+      onPosition: (position) =>
         take.current({
-          lng: place.lng.toFixed(6),
-          lat: place.lat.toFixed(6),
-          fix: { source: 'phone', accuracyMetres: place.accuracyMetres },
+          lng: position.lng.toFixed(6),
+          lat: position.lat.toFixed(6),
+          fix: { source: 'phone', accuracyMetres: position.accuracyMetres },
         }),
       onEnd: (why) => {
         stop.current = null;
@@ -234,14 +235,14 @@ function PlaceField({ draft, fault, disabled, onPlace }: PlaceFieldProps) {
     });
   };
   /** Typing cancels a running position search. */
-  const type = (part: Partial<PlacePart>) => {
+  const type = (part: Partial<MarkerPart>) => {
     halt();
-    onPlace({ lng, lat, ...part, fix: null });
+    onPosition({ lng, lat, ...part, fix: null });
   };
 
   return (
     <fieldset className="patrol-field plain-field">
-      <legend>{messages.place}</legend>
+      <legend>{messages.position}</legend>
       {never === null && (
         <button type="button" className="plain-button patrol-locate" disabled={disabled || searching} onClick={locate}>
           <Crosshair />
@@ -258,7 +259,7 @@ function PlaceField({ draft, fault, disabled, onPlace }: PlaceFieldProps) {
           <label key={field}>
             {messages[field]}
             <input
-              data-field={field === 'lng' ? 'place' : undefined}
+              data-field={field === 'lng' ? 'position' : undefined}
               value={draft[field]}
               placeholder={messages[`${field}Placeholder`]}
               autoComplete="off"

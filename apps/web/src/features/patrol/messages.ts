@@ -2,7 +2,7 @@
 import { messages } from '@lookout/contract';
 import type { CoordinateFault } from '@lookout/geo';
 import { messagesIn } from '../../shared/language.ts';
-import type { PlaceFault } from './phone-place.ts';
+import type { PositionFault } from './phone-position.ts';
 import type { Later } from './send.ts';
 
 const faults: Readonly<Record<CoordinateFault, string>> = {
@@ -12,7 +12,7 @@ const faults: Readonly<Record<CoordinateFault, string>> = {
   'wrong-axis': '方向字母不对（经度用 E/W，纬度用 N/S）',
 };
 
-const phoneFaults: Readonly<Record<PlaceFault, string>> = {
+const phoneFaults: Readonly<Record<PositionFault, string>> = {
   insecure: '当前以 http 打开，浏览器不提供手机定位。请改用 https 地址（可向管理员索取），或在下面手工填写经纬度。',
   unsupported: '这部手机的浏览器不支持定位，请手工填写经纬度。',
   denied: '没有定位权限。请在浏览器的网站设置中允许“位置”，再重新定位；也可手工填写经纬度。',
@@ -45,7 +45,7 @@ export const patrolZh = {
   retryLoad: '重新读取',
   form: {
     title: '上报火情',
-    place: '火情位置',
+    position: '火情位置',
     locate: '用手机定位',
     locateAgain: '重新定位',
     locating: '正在定位…',
@@ -121,7 +121,7 @@ export const patrolZh = {
   logoutAsk: (n: number) => `还有 ${n} 份报告没有发出。退出后仍保存在本机，您下次登录时继续发送。确定退出吗？`,
   cancel: messages.cancel as string,
   ok: '知道了',
-  placeNotes: {
+  positionNotes: {
     phone: (accuracyMetres: number) => `位置来源：手机定位，误差约${metresZh(accuracyMetres)}`,
     photo: '位置来源：照片',
     typed: '位置来源：手工填写',
@@ -149,7 +149,7 @@ export const patrolEn: PatrolMessages = {
   retryLoad: 'Read again',
   form: {
     title: 'Report a fire',
-    place: 'Place of the fire',
+    position: 'Place of the fire',
     locate: 'Use phone position',
     locateAgain: 'Locate again',
     locating: 'Locating…',
@@ -241,7 +241,7 @@ export const patrolEn: PatrolMessages = {
   logoutAsk: (n) => `${n} reports are not sent yet. They stay on this phone and go out when you log in again. Log out?`,
   cancel: 'Cancel',
   ok: 'OK',
-  placeNotes: {
+  positionNotes: {
     phone: (accuracyMetres) => `Place: by phone, within about ${metresEn(accuracyMetres)}`,
     photo: 'Place: from the photo',
     typed: 'Place: typed in',

@@ -2,7 +2,7 @@ import { CallFailed } from '@lookout/client';
 import { outcomeOf } from '@lookout/contract';
 import { describe, expect, it } from 'vitest';
 import { patrolZh } from './messages.ts';
-import { searchPhonePlace, whyNoPhonePlace } from './phone-place.ts';
+import { searchPhonePosition, whyNoPhonePosition } from './phone-position.ts';
 import { checkDraft, type Draft, draftOf, emptyDraft, isEmpty, messagesOf, refusalFaults } from './report.ts';
 import { verdictOf, writtenByServerClock } from './send.ts';
 
@@ -38,10 +38,10 @@ describe('a draft', () => {
   });
 
   it.each([
-    [{ lat: '' }, { place: '请同时输入经度和纬度' }],
-    [{ lng: '', lat: '' }, { place: '请同时输入经度和纬度' }],
-    [{ lng: '203' }, { place: '经度：超出范围' }],
-    [{ lat: '31.48E' }, { place: '纬度：方向字母不对（经度用 E/W，纬度用 N/S）' }],
+    [{ lat: '' }, { position: '请同时输入经度和纬度' }],
+    [{ lng: '', lat: '' }, { position: '请同时输入经度和纬度' }],
+    [{ lng: '203' }, { position: '经度：超出范围' }],
+    [{ lat: '31.48E' }, { position: '纬度：方向字母不对（经度用 E/W，纬度用 N/S）' }],
     [{ description: '  ' }, { description: '请填写情况描述，或拍一张照片' }],
     [{ description: '长'.repeat(501) }, { description: '描述不能超过500字' }],
     [{ phone: '打给我' }, { phone: '电话只能包含数字、空格、+ 和 -' }],
@@ -64,7 +64,7 @@ describe('a refusal of the server', () => {
   it('stands at the field it speaks of', () =>
     expect(
       refusalFaults({ message: '输入有误', fields: [{ path: 'longitude', message: '位置不在您的网格范围内' }] }, '没有发送成功。'),
-    ).toEqual({ place: '位置不在您的网格范围内', form: '没有发送成功。' }));
+    ).toEqual({ position: '位置不在您的网格范围内', form: '没有发送成功。' }));
   it('that names no field of ours stands under the form', () => {
     expect(refusalFaults({ message: '无权限', fields: [] }, '没有发送成功。')).toEqual({ form: '没有发送成功。无权限' });
     expect(refusalFaults({ message: '输入有误', fields: [{ path: 'reportTime', message: '时间在未来' }] }, '')).toEqual({
@@ -110,7 +110,7 @@ describe('the phone’s position', () => {
     let failure: PositionErrorCallback = () => {};
     let timeUp = () => {};
     let watching = true;
-    searchPhonePlace({
+    searchPhonePosition({
       geolocation: {
         watchPosition: (onSuccess, onError) => {
           success = onSuccess;
@@ -125,7 +125,7 @@ describe('the phone’s position', () => {
         timeUp = run;
       },
       clearTimeout: () => {},
-      onPlace: ({ accuracyMetres }) => said.push(accuracyMetres),
+      onPosition: ({ accuracyMetres }) => said.push(accuracyMetres),
       onEnd: (fault) => said.push(fault),
     });
     script(
@@ -155,8 +155,8 @@ describe('the phone’s position', () => {
   ])('error %i without a fix: %s', (code, fault) => expect(search((_, fail) => fail(code)).said).toEqual([fault]));
   it('nothing at all: timeout', () => expect(search((_, __, timeUp) => timeUp()).said).toEqual(['timeout']));
   it('plain http gives none, and the reason is said', () => {
-    expect(whyNoPhonePlace({ isSecureContext: false, navigator: { geolocation: {} } })).toBe('insecure');
-    expect(whyNoPhonePlace({ isSecureContext: true, navigator: {} })).toBe('unsupported');
-    expect(whyNoPhonePlace({ isSecureContext: true, navigator: { geolocation: {} } })).toBeNull();
+    expect(whyNoPhonePosition({ isSecureContext: false, navigator: { geolocation: {} } })).toBe('insecure');
+    expect(whyNoPhonePosition({ isSecureContext: true, navigator: {} })).toBe('unsupported');
+    expect(whyNoPhonePosition({ isSecureContext: true, navigator: { geolocation: {} } })).toBeNull();
   });
 });

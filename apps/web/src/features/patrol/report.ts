@@ -1,7 +1,7 @@
 // A ranger's report: the draft as typed, its validation, and the report made from it. Pure.
 import type { FieldFault } from '@lookout/client';
 import type { CoordinateFault } from '@lookout/geo';
-import { readEntry } from '../../globe/place-entry.ts';
+import { readEntry } from '../../globe/position-entry.ts';
 import { marks } from '../../shared/text/marks.ts';
 import type { PatrolMessages } from './messages.ts';
 
@@ -47,7 +47,7 @@ export interface Report {
 
 type DraftFaults = {
   /** `both`: longitude and latitude are needed together (specification §5). */
-  readonly place?: 'both' | { readonly field: 'lng' | 'lat'; readonly fault: CoordinateFault };
+  readonly position?: 'both' | { readonly field: 'lng' | 'lat'; readonly fault: CoordinateFault };
   readonly description?: 'nothing-said' | 'too-long';
   readonly phone?: 'unreadable';
 };
@@ -74,15 +74,18 @@ export function checkDraft(draft: Draft, writtenAt: number): Checked {
   const { key, owner, fix, photos } = draft;
   const description = draft.description.trim();
   const phone = draft.phone.trim();
-  const place = readEntry(draft.lng, draft.lat);
+  const position = readEntry(draft.lng, draft.lat);
   const faults: DraftFaults = {
-    ...(place.ok ? {} : { place: place.fault === 'both' ? ('both' as const) : { field: place.field, fault: place.fault } }),
+    ...(position.ok ? {} : { position: position.fault === 'both' ? ('both' as const) : { field: position.field, fault: position.fault } }),
     ...(description === '' && photos.length === 0 ? { description: 'nothing-said' as const } : {}),
     ...(description.length > MOST_DESCRIPTION ? { description: 'too-long' as const } : {}),
     ...(phone !== '' && !PHONE.test(phone) ? { phone: 'unreadable' as const } : {}),
   };
-  if (!place.ok || Object.keys(faults).length > 0) return { ok: false, faults };
-  return { ok: true, report: { key, owner, writtenAt, lng: round(place.lng), lat: round(place.lat), fix, description, phone, photos } };
+  if (!position.ok || Object.keys(faults).length > 0) return { ok: false, faults };
+  return {
+    ok: true,
+    report: { key, owner, writtenAt, lng: round(position.lng), lat: round(position.lat), fix, description, phone, photos },
+  };
 }
 
 /** To a centimetre: conversion from minutes and seconds leaves binary fractions. */
@@ -101,16 +104,18 @@ export const draftOf = ({ key, owner, lng, lat, fix, description, phone, photos 
 });
 
 // The form's fault messages by field: validation before sending, the server's faults after it.
-export const FIELDS = ['place', 'description', 'photos', 'phone'] as const;
+export const FIELDS = ['position', 'description', 'photos', 'phone'] as const;
 type Field = (typeof FIELDS)[number];
 export type FormFaults = { readonly [F in Field | 'form']?: string };
 
 export function messagesOf(faults: DraftFaults, messages: PatrolMessages['form']): FormFaults {
-  const { place, description, phone } = faults;
+  const { position, description, phone } = faults;
   return {
-    ...(place === undefined
+    ...(position === undefined
       ? {}
-      : { place: place === 'both' ? messages.both : `${messages[place.field]}${marks().colon}${messages.faults[place.fault]}` }),
+      : {
+          position: position === 'both' ? messages.both : `${messages[position.field]}${marks().colon}${messages.faults[position.fault]}`,
+        }),
     ...(description === undefined ? {} : { description: description === 'too-long' ? messages.tooLong : messages.nothingSaid }),
     ...(phone === undefined ? {} : { phone: messages.badPhone }),
   };
@@ -118,8 +123,8 @@ export function messagesOf(faults: DraftFaults, messages: PatrolMessages['form']
 
 /** The first segment of the server's path → the form's field. */
 const FIELD_OF: Readonly<Record<string, Field>> = {
-  longitude: 'place',
-  latitude: 'place',
+  longitude: 'position',
+  latitude: 'position',
   description: 'description',
   reporterPhone: 'phone',
   pictures: 'photos',

@@ -26,7 +26,7 @@ export function createUpload(client: Client, timeout: (ms: number) => AbortSigna
   const post = async (photo: DraftPhoto): Promise<Uploaded> => {
     const form = new FormData();
     form.append('file', photo.blob, photo.name);
-    const { id, longitude, latitude } = await client.places.upload({ form, signal: timeout(PHOTO_TIMEOUT_MS), ...QUIET });
+    const { id, longitude, latitude } = await client.photos.upload({ form, signal: timeout(PHOTO_TIMEOUT_MS), ...QUIET });
     return { id, taken: longitude === null || latitude === null ? null : { lng: longitude, lat: latitude } };
   };
   return (photo) => {
@@ -44,7 +44,7 @@ interface Sender {
   readonly phoneNow: () => number;
   readonly serverNow: () => number;
   /** The source of the position, for the officer who reads the report. */
-  readonly placeNote: (fix: Fix | null) => string;
+  readonly positionNote: (fix: Fix | null) => string;
 }
 
 /**
@@ -69,7 +69,7 @@ export async function sendReport(
       latitude: report.lat,
       reportTime: formatTime(new Date(writtenByServerClock(report.writtenAt, sender.phoneNow(), sender.serverNow()))),
       description: report.description === '' ? null : report.description,
-      comment: sender.placeNote(report.fix),
+      comment: sender.positionNote(report.fix),
       reporterPhone: report.phone === '' ? null : report.phone,
       pictures,
     },
@@ -93,7 +93,7 @@ const STEP_TIMEOUT_MS = 60_000;
  * @throws CallFailed when a photo or the step was refused; AbortError when no answer came in time
  */
 export async function sendStep(
-  { client, upload, timeout, phoneNow, serverNow }: Omit<Sender, 'placeNote'>,
+  { client, upload, timeout, phoneNow, serverNow }: Omit<Sender, 'positionNote'>,
   step: Step,
   onUploaded: (photoKey: string, uploadId: string) => void,
 ): Promise<string> {

@@ -36,8 +36,8 @@ const NO_STORAGE = new Set(['SecurityError', 'InvalidStateError', 'NotAllowedErr
 const timeout = (ms: number) => AbortSignal.timeout(ms);
 
 /** Always Chinese: it is read by the officer on duty, not by the ranger. */
-const placeNote = (fix: Fix | null): string => {
-  const notes = patrolZh.placeNotes;
+const positionNote = (fix: Fix | null): string => {
+  const notes = patrolZh.positionNotes;
   return fix === null ? notes.typed : fix.source === 'photo' ? notes.photo : notes.phone(fix.accuracyMetres);
 };
 
@@ -62,7 +62,7 @@ export function usePatrolDevice(owner: string): PatrolDeviceState {
   const open = useCallback(async (): Promise<PatrolDevice> => {
     const store = await openStore();
     const upload = createUpload(client, timeout);
-    const sender = { client, upload, timeout, phoneNow: () => Date.now(), serverNow: now, placeNote };
+    const sender = { client, upload, timeout, phoneNow: () => Date.now(), serverNow: now, positionNote };
     const maySend = () => navigator.onLine && session.get().info?.userDTO.id === owner;
     const queue = {
       owner,

@@ -1,14 +1,14 @@
 // 两点一岗: the inspection posts, their monitoring points and the pictures of their gates.
 import { fileUrl, formatTime } from '@lookout/contract';
-import { GATE_CATEGORIES, type GateCategory, type ListedGateImage, type Named, type PlacedThing } from '@lookout/domain';
+import { type Asset, GATE_CATEGORIES, type GateCategory, type ListedGateImage, type Named } from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, DatePicker, Input, Modal, Pagination, Segmented, Select } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useEffect, useState } from 'react';
+import { MonitoringPointRow, useFoundGone } from '../../globe/markers/MonitoringPointRow.tsx';
+import { isOffline } from '../../globe/markers/markers.ts';
+import { useResourceCatalogue } from '../../globe/markers/resource-catalogue.ts';
 import { useGlobeMessages } from '../../globe/messages.ts';
-import { MonitoringPointRow, useFoundGone } from '../../globe/places/MonitoringPointRow.tsx';
-import { isOffline } from '../../globe/places/place-marks.ts';
-import { useResourceCatalogue } from '../../globe/places/resource-catalogue.ts';
 import { useFly, useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { Asked, Nothing, PagedRows } from '../../shared/Asked.tsx';
 import { AuthedImage } from '../../shared/AuthedImage.tsx';
@@ -16,7 +16,7 @@ import { useClient } from '../../shared/services.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
 import { type PostsMessages, usePostsMessages } from './messages.ts';
 
-const PARTS = ['posts', 'monitors', 'images'] as const;
+const PARTS = ['posts', 'monitoringPoints', 'images'] as const;
 type Part = (typeof PARTS)[number];
 
 export function PostsPanel() {
@@ -34,7 +34,7 @@ export function PostsPanel() {
         />
       </div>
       {part === 'posts' && <Posts />}
-      {part === 'monitors' && <GatePoints />}
+      {part === 'monitoringPoints' && <GatePoints />}
       {part === 'images' && <GateImages />}
     </>
   );
@@ -82,7 +82,7 @@ function Posts() {
   );
 }
 
-function PostRow({ post }: { readonly post: Named<PlacedThing> }) {
+function PostRow({ post }: { readonly post: Named<Asset> }) {
   const { near } = useGlobeMessages();
   const room = useGlobeRoom();
   return (
@@ -103,15 +103,15 @@ function PostRow({ post }: { readonly post: Named<PlacedThing> }) {
 function GatePoints() {
   const messages = usePostsMessages();
   const client = useClient();
-  const monitors = useQuery({
+  const monitoringPoints = useQuery({
     queryKey: ['tab-gate-monitors'],
     queryFn: ({ signal }) => client.posts.gateMonitorsByGrid({ occasion: 'background', silent: true, signal }),
   });
   useFoundGone();
   return (
-    <Asked query={monitors} isEmpty={(list) => list.length === 0} empty={messages.noPoints}>
+    <Asked query={monitoringPoints} isEmpty={(list) => list.length === 0} empty={messages.noPoints}>
       {(list) => (
-        <PagedRows items={list} keyOf={({ id }) => id} groupOf={({ gridName }) => gridName} label={messages.parts.monitors}>
+        <PagedRows items={list} keyOf={({ id }) => id} groupOf={({ gridName }) => gridName} label={messages.parts.monitoringPoints}>
           {({ postName, ...point }) => <MonitoringPointRow point={point} note={messages.at(postName)} />}
         </PagedRows>
       )}

@@ -8,7 +8,7 @@ export const posts: WebFeature = {
       id: 'posts',
       side: 'right',
       title: { zh: '两点一岗', en: 'Posts and gates' },
-      place: 4,
+      order: 4,
       right: 'watch-alarms',
       Icon: SafetyOutlined,
       Panel: lazily(async () => (await import('./PostsPanel.tsx')).PostsPanel),

@@ -2,7 +2,7 @@
 import { messagesIn } from '../../shared/language.ts';
 
 export const postsZh = {
-  parts: { posts: '检查哨卡', monitors: '卡口监控', images: '卡口抓拍' },
+  parts: { posts: '检查哨卡', monitoringPoints: '卡口监控', images: '卡口抓拍' },
   search: '哨卡、网格',
   total: (n: number) => `共 ${n} 处`,
   at: (post: string) => `位于${post}`,
@@ -24,7 +24,7 @@ export const postsZh = {
 export type PostsMessages = typeof postsZh;
 
 export const postsEn: PostsMessages = {
-  parts: { posts: 'Posts', monitors: 'Gate monitors', images: 'Gate pictures' },
+  parts: { posts: 'Posts', monitoringPoints: 'Gate monitors', images: 'Gate pictures' },
   search: 'Post, grid',
   total: (n) => `${n} in all`,
   at: (post) => `at ${post}`,

@@ -1,6 +1,6 @@
 // Filters and sorts the rangers. Pure.
 import type { ListedRanger } from '@lookout/domain';
-import { isOnlineAt } from '../../globe/places/place-marks.ts';
+import { isOnlineAt } from '../../globe/markers/markers.ts';
 
 export const RANGER_FILTERS = ['all', 'online', 'offline', 'busy'] as const;
 export type RangerFilter = (typeof RANGER_FILTERS)[number];

@@ -6,7 +6,7 @@ export const ranger: WebFeature = {
     {
       path: 'ranger',
       title: { zh: '护林管理', en: 'Rangers' },
-      place: 5,
+      order: 5,
       right: 'see-rangers',
       hidden: false,
       opensNewTab: false,

@@ -6,7 +6,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
 import { GlobeStage } from '../../globe/GlobeStage.tsx';
 import { MapControls, ModeSwitch } from '../../globe/MapControls.tsx';
-import { isOnlineAt } from '../../globe/places/place-marks.ts';
+import { isOnlineAt } from '../../globe/markers/markers.ts';
 import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
 import { useLanguage } from '../../shared/language.ts';
 import { useConnection, useLoadState, useNow, useRecords, useServices } from '../../shared/services.ts';
@@ -136,7 +136,7 @@ function RangerRow({ ranger, isOnline }: { readonly ranger: ListedRanger; readon
         <span className="row-second tabular hint">
           {last === null ? messages.never : messages.lastContact(formatTime(last.at))}
           {last !== null && isLate(ranger) && ` · ${messages.late(formatTime(last.receivedAt).slice(11))}`}
-          {last === null && ` · ${messages.noPlace}`}
+          {last === null && ` · ${messages.noPosition}`}
         </span>
       </button>
     </li>

@@ -1,6 +1,7 @@
 // 资源搜索: by kind and name, around a point, or in what the map shows.
 import { BorderOuterOutlined, DownloadOutlined } from '@ant-design/icons';
-import { type NearThing, PLACED_KINDS, type PlacedKind } from '@lookout/domain';
+import { writeAssetKind } from '@lookout/contract';
+import { ASSET_KINDS, type AssetKind, type NearbyAsset } from '@lookout/domain';
 import { formatDecimal } from '@lookout/geo';
 import type { GeoBox } from '@lookout/map';
 import { useQuery } from '@tanstack/react-query';
@@ -8,11 +9,11 @@ import { Alert, Button, Input, Segmented, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { KindsSelect } from '../../entities/resource/KindsSelect.tsx';
 import { distanceText, wayText } from '../../globe/distance-text.ts';
+import { isOffline } from '../../globe/markers/markers.ts';
+import { useResourceCatalogue } from '../../globe/markers/resource-catalogue.ts';
 import { useGlobeMessages } from '../../globe/messages.ts';
 import type { MapPoint } from '../../globe/PointField.tsx';
 import { PointField } from '../../globe/PointField.tsx';
-import { isOffline } from '../../globe/places/place-marks.ts';
-import { useResourceCatalogue } from '../../globe/places/resource-catalogue.ts';
 import { useToolState, useToolStore } from '../../globe/tools/tool-store.ts';
 import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
 import { Asked, PagedRows } from '../../shared/Asked.tsx';
@@ -43,13 +44,13 @@ export function SearchPanel() {
   const resources = useResourceCatalogue();
   const client = useClient();
   const [how, setHow] = useState<How>('name');
-  const [kinds, setKinds] = useState<readonly PlacedKind[]>([]);
+  const [kinds, setKinds] = useState<readonly AssetKind[]>([]);
   const [name, setName] = useState('');
   const [point, setPoint] = useState<MapPoint | null>(null);
   const [radius, setRadius] = useState<number>(FIRST_RADIUS_METRES);
   const [box, setBox] = useState<GeoBox | null>(null);
   const [submitted, setSubmitted] = useState<SubmittedSearch | null>(null);
-  const [submittedKinds, setSubmittedKinds] = useState<readonly PlacedKind[]>([]);
+  const [submittedKinds, setSubmittedKinds] = useState<readonly AssetKind[]>([]);
 
   const found = useQuery({
     queryKey: ['tab-search', submitted, submittedKinds],
@@ -57,7 +58,7 @@ export function SearchPanel() {
     queryFn: async ({ signal }) => {
       if (submitted === null) return [];
       const only = { limit: MOST_FOUND, name: submitted.name === '' ? null : submitted.name };
-      const resourceType = submittedKinds.length > 0 ? [...submittedKinds] : [...PLACED_KINDS];
+      const resourceType = (submittedKinds.length > 0 ? submittedKinds : ASSET_KINDS).map(writeAssetKind);
       const quiet = { occasion: 'background', silent: true, signal } as const;
       if (submitted.how === 'around') {
         const { lng: longitude, lat: latitude } = submitted.from;
@@ -136,10 +137,10 @@ export function SearchPanel() {
   );
 }
 
-function Found({ list, how }: { readonly list: readonly NearThing[]; readonly how: How }) {
+function Found({ list, how }: { readonly list: readonly NearbyAsset[]; readonly how: How }) {
   const messages = useResourceSearchMessages();
   const { card } = useGlobeMessages();
-  const [only, setOnly] = useState<PlacedKind | null>(null);
+  const [only, setOnly] = useState<AssetKind | null>(null);
   const counts = countKinds(list);
   const shown = only === null ? list : list.filter(({ kind }) => kind === only);
   const save = () => {
@@ -174,7 +175,7 @@ function Found({ list, how }: { readonly list: readonly NearThing[]; readonly ho
   );
 }
 
-function FoundRow({ resource }: { readonly resource: NearThing }) {
+function FoundRow({ resource }: { readonly resource: NearbyAsset }) {
   const messages = useResourceSearchMessages();
   const { near } = useGlobeMessages();
   const room = useGlobeRoom();

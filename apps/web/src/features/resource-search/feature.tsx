@@ -8,7 +8,7 @@ export const resourceSearch: WebFeature = {
       id: 'search',
       side: 'right',
       title: { zh: '资源搜索', en: 'Resources' },
-      place: 1,
+      order: 1,
       right: 'watch-alarms',
       Icon: SearchOutlined,
       Panel: lazily(async () => (await import('./SearchPanel.tsx')).SearchPanel),

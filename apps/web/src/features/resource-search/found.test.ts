@@ -1,9 +1,9 @@
-import type { Named, PlacedThing } from '@lookout/domain';
+import type { Asset, Named } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { boxOfView, countKinds, exportRows, withWay } from './found.ts';
 import { resourceSearchZh } from './messages.ts';
 
-const at = (name: string, lng: number, lat: number, kind: PlacedThing['kind'] = 'team') =>
+const at = (name: string, lng: number, lat: number, kind: Asset['kind'] = 'team') =>
   ({
     id: name,
     name,
@@ -22,7 +22,7 @@ const at = (name: string, lng: number, lat: number, kind: PlacedThing['kind'] = 
     horizontalAngleDegrees: null,
     position: { lng, lat },
     heightMetres: 1300,
-  }) as Named<PlacedThing>;
+  }) as Named<Asset>;
 
 describe('what a search found', () => {
   it('stands nearest first with the way there', () => {

@@ -1,12 +1,12 @@
 // Search results as the panel lists them and as they are exported. Pure.
-import { type Named, type NearThing, PLACED_KINDS, type PlacedKind, type PlacedThing } from '@lookout/domain';
+import { ASSET_KINDS, type Asset, type AssetKind, type Named, type NearbyAsset } from '@lookout/domain';
 import { bearingDegrees, distanceMetres, type LngLat } from '@lookout/geo';
 import type { GeoBox, RestingView } from '@lookout/map';
 
 export const MOST_FOUND = 1_000;
 
 /** Nearest first, with distance and bearing from `from`. */
-export function withWay(found: readonly Named<PlacedThing>[], from: LngLat): NearThing[] {
+export function withWay(found: readonly Named<Asset>[], from: LngLat): NearbyAsset[] {
   return found
     .map((thing) => ({
       ...thing,
@@ -17,18 +17,18 @@ export function withWay(found: readonly Named<PlacedThing>[], from: LngLat): Nea
 }
 
 /** In the order of the specification's kinds; kinds without any are left out. */
-export const countKinds = (found: readonly NearThing[]): readonly (readonly [PlacedKind, number])[] =>
-  PLACED_KINDS.map((kind) => [kind, found.filter((thing) => thing.kind === kind).length] as const).filter(([, n]) => n > 0);
+export const countKinds = (found: readonly NearbyAsset[]): readonly (readonly [AssetKind, number])[] =>
+  ASSET_KINDS.map((kind) => [kind, found.filter((thing) => thing.kind === kind).length] as const).filter(([, n]) => n > 0);
 
 interface ExportMessages {
   readonly columns: readonly string[];
-  readonly kindNames: Readonly<Record<PlacedKind, string>>;
+  readonly kindNames: Readonly<Record<AssetKind, string>>;
   readonly online: string;
   readonly offline: string;
 }
 
 /** The header and one row per result, in the order of `columns`. */
-export function exportRows(found: readonly NearThing[], messages: ExportMessages): (string | number | null)[][] {
+export function exportRows(found: readonly NearbyAsset[], messages: ExportMessages): (string | number | null)[][] {
   return [
     [...messages.columns],
     ...found.map((r) => [

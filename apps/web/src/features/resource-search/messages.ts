@@ -1,6 +1,6 @@
 // Messages of 资源搜索, in both languages.
 import { resourceNames } from '@lookout/contract';
-import type { PlacedKind } from '@lookout/domain';
+import type { AssetKind } from '@lookout/domain';
 import { messagesIn } from '../../shared/language.ts';
 
 export const resourceSearchZh = {
@@ -8,7 +8,7 @@ export const resourceSearchZh = {
   hows: { name: '名称', around: '周边', box: '范围' },
   kinds: '类别',
   allKinds: '全部类别',
-  kindNames: resourceNames as Readonly<Record<PlacedKind, string>>,
+  kindNames: resourceNames as Readonly<Record<AssetKind, string>>,
   name: '名称（可不填）',
   point: '中心点（经度, 纬度）',
   radius: '半径',
@@ -51,7 +51,7 @@ const kindNames: ResourceSearchMessages['kindNames'] = {
   HelicopterPoint: 'Helicopter point',
   uav: 'UAV',
   inspectionPost: 'Inspection post',
-  monitor: 'Monitoring point',
+  'monitoring-point': 'Monitoring point',
   camera: 'Camera',
 };
 export const resourceSearchEn: ResourceSearchMessages = {

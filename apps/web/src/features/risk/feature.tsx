@@ -8,7 +8,7 @@ export const risk: WebFeature = {
       id: 'risk',
       side: 'left',
       title: { zh: '火险等级', en: 'Fire risk' },
-      place: 4,
+      order: 4,
       right: 'watch-alarms',
       Icon: AlertOutlined,
       Panel: lazily(async () => (await import('./RiskPanel.tsx')).RiskPanel),

@@ -6,7 +6,7 @@ export const task: WebFeature = {
     {
       path: 'task',
       title: { zh: '任务管理', en: 'Tasks' },
-      place: 3,
+      order: 3,
       right: 'dispatch',
       hidden: false,
       opensNewTab: false,

@@ -12,7 +12,7 @@ import { statesOf } from '../../entities/task/task-facts.ts';
 import { taskRecords } from '../../entities/task/task-records.ts';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { GridPicker } from '../../shared/GridPicker.tsx';
-import { type MapPlace, monitorAt } from '../../shared/ShowPlace.tsx';
+import { type MapPosition, monitorPageAt } from '../../shared/ShowOnMap.tsx';
 import { useRecords, useServices } from '../../shared/services.ts';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { orderOf, PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
@@ -31,7 +31,7 @@ export function TaskPage() {
   const url = useUrlState();
   const filter = readFilter(url.get);
   const { page, rows, ask } = useTaskPage(filter, pagingOf(url));
-  const showPlace = useShowPlace();
+  const showOnMap = useShowOnMap();
   const opened = url.get('task');
   const open = (id: string | null) => url.set({ task: id, page: url.get('page') });
 
@@ -90,7 +90,7 @@ export function TaskPage() {
           },
           {
             key: 'place',
-            title: messages.columns.place,
+            title: messages.columns.position,
             text: ({ address }) => address,
             width: 190,
             render: (_, { address }) => (
@@ -146,7 +146,7 @@ export function TaskPage() {
                 <button type="button" className="link-button" onClick={() => open(task.id)}>
                   {messages.open}
                 </button>
-                <button type="button" className="link-button" onClick={() => showPlace(task.position)}>
+                <button type="button" className="link-button" onClick={() => showOnMap(task.position)}>
                   {messages.map}
                 </button>
                 {task.fireId !== null && (
@@ -159,17 +159,17 @@ export function TaskPage() {
           },
         ]}
       />
-      {opened && <TaskDetail taskId={opened} onClose={() => open(null)} onShowPlace={showPlace} />}
+      {opened && <TaskDetail taskId={opened} onClose={() => open(null)} onShowOnMap={showOnMap} />}
     </div>
   );
 }
 
 /** Opens the monitor at a place. An existing globe keeps its view, so the camera is flown there. */
-function useShowPlace(): (place: MapPlace) => void {
+function useShowOnMap(): (position: MapPosition) => void {
   const navigate = useNavigate();
   const room = useGlobeRoom();
   return ({ lng, lat }) => {
-    void navigate(monitorAt({ lng, lat }));
+    void navigate(monitorPageAt({ lng, lat }));
     const state = room.state();
     if (state.kind === 'ready') void state.globe.flyTo({ lng, lat, rangeMetres: RANGE_METRES });
   };

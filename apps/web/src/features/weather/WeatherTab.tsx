@@ -55,7 +55,7 @@ export function WeatherTab() {
       </div>
       <Asked query={cities} isEmpty={(list) => list.length === 0} empty={messages.empty}>
         {() =>
-          found.length === 0 ? <Nothing {...messages.none} /> : <Places cities={found.slice((at - 1) * CITIES_EACH, at * CITIES_EACH)} />
+          found.length === 0 ? <Nothing {...messages.none} /> : <Gazetteer cities={found.slice((at - 1) * CITIES_EACH, at * CITIES_EACH)} />
         }
       </Asked>
       {found.length > CITIES_EACH && (
@@ -74,7 +74,7 @@ export function WeatherTab() {
   );
 }
 
-function Places({ cities }: { readonly cities: readonly City[] }) {
+function Gazetteer({ cities }: { readonly cities: readonly City[] }) {
   const messages = useWeatherTabMessages();
   const client = useClient();
   const { overlays } = useServices();

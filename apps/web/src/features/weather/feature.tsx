@@ -8,7 +8,7 @@ export const weather: WebFeature = {
       id: 'weather',
       side: 'left',
       title: { zh: '气象信息', en: 'Weather' },
-      place: 3,
+      order: 3,
       right: 'watch-alarms',
       Icon: CloudOutlined,
       Panel: lazily(async () => (await import('./WeatherTab.tsx')).WeatherTab),

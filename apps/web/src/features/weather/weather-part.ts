@@ -19,7 +19,7 @@ export const weather: GlobePart = ({ map, globe, services: { overlays, layers } 
   });
   const stop = overlays.weather.follow((places) => {
     // A prefecture's position is its seat, which is also a county's: one arrow, with the county's name.
-    const apart = new Map(places.toSorted(coarseFirst).map((place) => [spotOf(place), place]));
+    const apart = new Map(places.toSorted(coarseFirst).map((position) => [spotOf(position), position]));
     layer.set(
       [...apart.values()].map(({ name, longitude, latitude, temperature, windFromDegrees, windScale }) => ({
         lng: longitude,

@@ -94,7 +94,7 @@ function Card({ feature, layer, others, onChoose, onClose }: CardProps) {
     ...Object.entries(feature.attributes).flatMap(([name, value]) => (value === feature.name ? [] : [[name, String(value)] as const])),
   ];
   return (
-    <section className="place-card panel" role="dialog" aria-label={titleOf(feature)}>
+    <section className="marker-card panel" role="dialog" aria-label={titleOf(feature)}>
       <header className="panel-head">
         <h2 className="cut" title={titleOf(feature)}>
           {titleOf(feature)}

@@ -33,7 +33,7 @@ export const vectorLayers: GlobePart = ({ map, globe, services: { client, layers
         opacity: 1,
         setVisible: (visible) => tiles.show(layer.id, visible),
         setOpacity: (opacity) => tiles.setOpacity(layer.id, opacity),
-        setPlace: (place) => tiles.setPlace(layer.id, place),
+        setOrder: (order) => tiles.setOrder(layer.id, order),
       }),
     );
   const load = async () => {

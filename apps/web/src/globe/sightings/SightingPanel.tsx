@@ -26,7 +26,7 @@ export function SightingPanel() {
     <div className="sighting-panels stack">
       {seenFrom !== null && (
         <Panel title={messages.onlookers.title} close={messages.close} onClose={() => store.askOnlookers(null)}>
-          <Onlookers key={`${seenFrom.lng},${seenFrom.lat}`} place={seenFrom} />
+          <Onlookers key={`${seenFrom.lng},${seenFrom.lat}`} position={seenFrom} />
         </Panel>
       )}
       {(located !== null || hasBearings) && (

@@ -4,7 +4,7 @@ import { onGround } from './sightings-part.ts';
 
 const sight = (cameraId: string): Located => ({
   key: cameraId,
-  camera: { id: cameraId, name: cameraId, monitorId: 'm' },
+  camera: { id: cameraId, name: cameraId, monitoringPointId: 'm' },
   at: 0,
   horizontal: 10,
   vertical: -2,
@@ -35,9 +35,9 @@ it('every bearing has its ray, the last sight the bright one, also when it is no
 });
 
 it('the handle stands where a person put it, the ray where the camera looks', () => {
-  const { rays, place } = onGround(state({ located: sight('a'), corrected: { lng: 103.61, lat: 31.51 }, tray: [] }), '交会');
-  expect(place).toEqual({ lng: 103.61, lat: 31.51, label: '103.61000, 31.51000' });
-  expect(rays[0]?.place).toEqual({ lng: 103.6, lat: 31.5 });
+  const { rays, position } = onGround(state({ located: sight('a'), corrected: { lng: 103.61, lat: 31.51 }, tray: [] }), '交会');
+  expect(position).toEqual({ lng: 103.61, lat: 31.51, label: '103.61000, 31.51000' });
+  expect(rays[0]?.position).toEqual({ lng: 103.6, lat: 31.5 });
 });
 
 it('the triangulation brings its ellipse; nothing located is nothing drawn', () => {
@@ -47,5 +47,5 @@ it('the triangulation brings its ellipse; nothing located is nothing drawn', () 
     semiMinorMetres: 20,
     azimuthDegrees: 45,
   });
-  expect(onGround(state({}), '交会')).toEqual({ rays: [], place: null, triangulation: null });
+  expect(onGround(state({}), '交会')).toEqual({ rays: [], position: null, triangulation: null });
 });

@@ -2,7 +2,7 @@
 // sectors of the cameras watched here.
 import { formatDecimal } from '@lookout/geo';
 import type { SightingsOnGround } from '@lookout/map';
-import { type LocatingState, locatingStoreOf, placeOf } from '../../entities/camera/locating/locating-store.ts';
+import { type LocatingState, locatingStoreOf, positionOf } from '../../entities/camera/locating/locating-store.ts';
 import { locatingEn, locatingZh } from '../../entities/camera/locating/messages.ts';
 import { videoEn, videoZh } from '../../entities/camera/messages.ts';
 import type { CameraView } from '../../stores/overlays.ts';
@@ -18,7 +18,7 @@ export const sightings: GlobePart = ({ map, globe, services }) => {
   const tools = toolStoreOf(services).store;
   const messages = { zh: locatingZh, en: locatingEn }[globe.language];
   const layer = map.mountSightings(globe, locating.correct);
-  const draw = () => layer.set(onGround(locating.store.getState(), messages.triangulatedPlace));
+  const draw = () => layer.set(onGround(locating.store.getState(), messages.triangulatedPosition));
   const hold = () => layer.setDraggable(!isDrawing(tools.getState()));
   const stops = [
     locating.store.subscribe((now, before) => {
@@ -43,23 +43,23 @@ export const sightings: GlobePart = ({ map, globe, services }) => {
 const written = ({ lng, lat }: { readonly lng: number; readonly lat: number }): string => `${formatDecimal(lng)}, ${formatDecimal(lat)}`;
 
 /** Draws the tray's sights and the latest one, even if its bearing was dropped. */
-export function onGround({ located, corrected, tray, triangulation }: LocatingState, triangulatedPlace: string): SightingsOnGround {
+export function onGround({ located, corrected, tray, triangulation }: LocatingState, triangulatedPosition: string): SightingsOnGround {
   const sights = located === null || tray.includes(located) ? tray : [...tray, located];
-  const place = placeOf({ located, corrected });
+  const position = positionOf({ located, corrected });
   return {
     rays: sights.map((sight) => ({
       eye: { lng: sight.eye.lng, lat: sight.eye.lat, heightMetres: sight.eye.height },
-      place: { lng: sight.lng, lat: sight.lat },
+      position: { lng: sight.lng, lat: sight.lat },
       azimuthDegrees: sight.azimuth,
       nearMetres: sight.band.near,
       farMetres: sight.band.far,
       isCurrent: sight === located,
     })),
-    place: place && { ...place, label: written(place) },
+    position: position && { ...position, label: written(position) },
     triangulation: triangulation && {
       lng: triangulation.lng,
       lat: triangulation.lat,
-      label: `${triangulatedPlace} ${written(triangulation)}`,
+      label: `${triangulatedPosition} ${written(triangulation)}`,
       semiMajorMetres: triangulation.semiMajor,
       semiMinorMetres: triangulation.semiMinor,
       azimuthDegrees: triangulation.orientation,

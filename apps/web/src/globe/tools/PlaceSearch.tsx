@@ -96,7 +96,7 @@ export function PlaceSearch({ mounted: { globe } }: { readonly mounted: MountedG
             tabIndex={-1}
             aria-selected={index === chosen}
             aria-disabled={place.at === null}
-            title={place.at === null ? messages.search.noPlace : place.fullName}
+            title={place.at === null ? messages.search.noPosition : place.fullName}
             className="list-row"
             onClick={() => {
               setAt(index);

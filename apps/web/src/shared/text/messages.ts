@@ -30,9 +30,9 @@ export const sharedZh = {
     languageLabel: '切换到英文界面',
     imageFailed: '图片无法显示',
     imageLoading: '图片加载中',
-    showPlace: '在地图上看',
-    placeHint: '103.59, 31.48 或 103°35′24″E 31°28′48″N',
-    badPlace: '无法识别，请按“经度, 纬度”输入',
+    showOnMap: '在地图上看',
+    positionHint: '103.59, 31.48 或 103°35′24″E 31°28′48″N',
+    badPosition: '无法识别，请按“经度, 纬度”输入',
   },
   /** Titles of the pages, and of what leads to them. */
   menu: {
@@ -82,9 +82,9 @@ export const sharedEn: SharedMessages = {
     languageLabel: 'Switch to Chinese',
     imageFailed: 'The picture cannot be shown',
     imageLoading: 'Loading picture',
-    showPlace: 'Show on the map',
-    placeHint: '103.59, 31.48 or 103°35′24″E 31°28′48″N',
-    badPlace: 'Not readable; enter “longitude, latitude”',
+    showOnMap: 'Show on the map',
+    positionHint: '103.59, 31.48 or 103°35′24″E 31°28′48″N',
+    badPosition: 'Not readable; enter “longitude, latitude”',
   },
   menu: {
     main: 'Main menu',

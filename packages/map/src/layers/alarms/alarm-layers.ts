@@ -7,7 +7,7 @@ import { createChangeFlow } from '../change-flow.ts';
 import { type Centres, countLayer } from '../counts/alarm-counts.ts';
 import { footprintLayer } from '../footprints.ts';
 import type { Layer } from '../layer.ts';
-import { placePictures } from '../placed-pictures.ts';
+import { createMarkBillboards } from '../mark-billboards.ts';
 import { ATLAS, cutCell, drawAtlas, imageOf } from './atlas.ts';
 import type { AlarmMark, MarkChange } from './mark.ts';
 
@@ -105,7 +105,7 @@ function markLayer(options: MarkLayerOptions): Layer<MarkLayerChange> {
     heights: options.heights,
     mount: (host) => {
       let { now } = options;
-      const pictures = placePictures<AlarmMark, (typeof ATLAS.images)[number]>(host, {
+      const pictures = createMarkBillboards<AlarmMark, (typeof ATLAS.images)[number]>(host, {
         sheet: ATLAS,
         canvas: options.sheet,
         imageOf: (mark) => imageOf(mark, now),

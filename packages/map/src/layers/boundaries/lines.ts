@@ -145,10 +145,10 @@ function undrawn(degrees: readonly number[], drawn: Map<number, number[]>): numb
     if (at === before) continue;
     if (before >= 0 && !isDrawn(before, at, drawn)) {
       if (!piece) {
-        piece = [...placeOf(before)];
+        piece = [...positionOf(before)];
         pieces.push(piece);
       }
-      piece.push(...placeOf(at));
+      piece.push(...positionOf(at));
     } else {
       piece = null;
     }
@@ -168,4 +168,4 @@ function isDrawn(a: number, b: number, drawn: Map<number, number[]>): boolean {
   return false;
 }
 
-const placeOf = (at: number): readonly [number, number] => [(at % ROW) / STEPS - 180, Math.floor(at / ROW) / STEPS - 90];
+const positionOf = (at: number): readonly [number, number] => [(at % ROW) / STEPS - 180, Math.floor(at / ROW) / STEPS - 90];

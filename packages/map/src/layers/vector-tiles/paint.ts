@@ -59,8 +59,8 @@ function placer(extent: number, { part, pixels }: PaintJob): (point: Point) => P
 }
 
 function paintFeature(pen: Pen, feature: VectorTileFeature, style: VectorStyle, job: PaintJob): void {
-  const place = placer(feature.extent, job);
-  const parts = feature.loadGeometry().map((part) => part.map(place));
+  const order = placer(feature.extent, job);
+  const parts = feature.loadGeometry().map((part) => part.map(order));
   if (feature.type === POINT) {
     paintPoints(pen, parts.flat(), style);
     return;
@@ -173,8 +173,8 @@ function nameOf(feature: VectorTileFeature, { job, opacity }: Omit<NameSheet, 't
   const spanPixels = (Number(span) / 360) * 2 ** job.part.from.level * job.part.parts * job.pixels;
   const isPoint = Number(span) === 0;
   if (!isPoint && spanPixels < leastPixels) return [];
-  const place = placer(feature.extent, job)(first);
-  const [text, x, y] = [cutLabel(name), place.x, place.y + (isPoint ? style.pointPixels + fontPixels * 0.8 : 0)];
+  const order = placer(feature.extent, job)(first);
+  const [text, x, y] = [cutLabel(name), order.x, order.y + (isPoint ? style.pointPixels + fontPixels * 0.8 : 0)];
   const halfWidth = ([...text].length * fontPixels) / 2 + NAME_GAP_PIXELS;
   const halfHeight = fontPixels / 2 + NAME_GAP_PIXELS;
   return [{ text, x, y, span: spanPixels, box: [x - halfWidth, y - halfHeight, x + halfWidth, y + halfHeight], style, opacity }];

@@ -13,7 +13,7 @@ export interface VectorTiles {
   readonly show: (id: string, visible: boolean) => void;
   readonly setOpacity: (id: string, opacity: number) => void;
   /** 0 lies lowest. */
-  readonly setPlace: (id: string, place: number) => void;
+  readonly setOrder: (id: string, order: number) => void;
   /** Retries tiles that failed to load. */
   readonly again: (id: string) => void;
   readonly destroy: () => void;
@@ -30,7 +30,7 @@ export function mountVectorTiles(
     set: (layers) => layer.apply({ layers }),
     show: (id, visible) => layer.apply({ id, visible }),
     setOpacity: (id, opacity) => layer.apply({ id, opacity }),
-    setPlace: (id, place) => layer.apply({ id, place }),
+    setOrder: (id, order) => layer.apply({ id, order }),
     again: (id) => layer.apply({ again: id }),
     destroy: layer.destroy,
   };
@@ -52,7 +52,7 @@ type VectorTileChange =
   | { readonly id: string; readonly visible: boolean }
   | { readonly id: string; readonly opacity: number }
   /** 0 lies lowest. */
-  | { readonly id: string; readonly place: number }
+  | { readonly id: string; readonly order: number }
   /** Retries what failed. */
   | { readonly again: string };
 
@@ -74,7 +74,7 @@ interface Shown {
 interface Settings {
   visible: boolean;
   opacity: number;
-  place: number;
+  order: number;
 }
 
 const vectorTileLayer = (options: VectorTileOptions): Layer<VectorTileChange> => ({
@@ -96,7 +96,7 @@ function mount({ scene, requestFrame }: SceneHost, { heights, fetch, onFailed }:
   let naming: ReturnType<typeof setTimeout> | undefined;
 
   const settingsOf = (id: string): Settings => {
-    const own = settings.get(id) ?? { visible: true, opacity: 1, place: Number.MAX_SAFE_INTEGER };
+    const own = settings.get(id) ?? { visible: true, opacity: 1, order: Number.MAX_SAFE_INTEGER };
     settings.set(id, own);
     return own;
   };
@@ -110,7 +110,7 @@ function mount({ scene, requestFrame }: SceneHost, { heights, fetch, onFailed }:
     clearTimeout(naming);
     naming = setTimeout(drawNames, NAMES_AFTER_MS);
   };
-  const inOrder = (): Shown[] => [...shown.values()].sort((a, b) => settingsOf(a.layer.id).place - settingsOf(b.layer.id).place);
+  const inOrder = (): Shown[] => [...shown.values()].sort((a, b) => settingsOf(a.layer.id).order - settingsOf(b.layer.id).order);
   const stack = (): void => {
     for (const { imagery } of inOrder()) scene.imageryLayers.raiseToTop(imagery);
     if (names) scene.imageryLayers.raiseToTop(names);

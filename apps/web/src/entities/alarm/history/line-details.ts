@@ -1,5 +1,5 @@
 // The details of a history line: a table from the kind of event to its fields.
-import type { AlarmEventKind, AlarmHistoryLine, AlarmPlace, FieldChange, Judgement } from '@lookout/domain';
+import type { AlarmEventKind, AlarmHistoryLine, AlarmLocation, FieldChange, Judgement } from '@lookout/domain';
 import { formatDecimal } from '@lookout/geo';
 import { marks } from '../../../shared/text/marks.ts';
 import type { HistoryMessages } from './messages.ts';
@@ -45,7 +45,7 @@ const judgementText = (judgement: Judgement, messages: HistoryMessages): string 
     .flatMap(([, text]) => text ?? [])
     .join(messages.alarm.comma);
 
-const placeText = ({ position: { lng, lat }, formattedAddress }: Omit<AlarmPlace, 'gridBasis'>): string => {
+const positionText = ({ position: { lng, lat }, formattedAddress }: Omit<AlarmLocation, 'gridBasis'>): string => {
   const place = `${formatDecimal(lng)}, ${formatDecimal(lat)}`;
   return formattedAddress === '' ? place : `${formattedAddress}${marks().brackets(place)}`;
 };
@@ -82,8 +82,8 @@ const says: { readonly [K in AlarmEventKind]: Say<K> } = {
   ],
   'alarm.reopened': nothing,
   'alarm.moved': ({ from, to }) => [
-    ['from', placeText(from)],
-    ['to', placeText(to)],
+    ['from', positionText(from)],
+    ['to', positionText(to)],
   ],
   'alarm.edited': ({ changes }, messages) => [['changes', changesText(changes, messages)]],
   'alarm.dispatched': ({ members, priority, content }, messages) => [

@@ -4,7 +4,7 @@ import { CallFailed } from '@lookout/client';
 import { formatDecimal } from '@lookout/geo';
 import { type MouseEvent, useState } from 'react';
 import { useEscape } from '../../../shared/escape.ts';
-import { ShowPlace } from '../../../shared/ShowPlace.tsx';
+import { ShowOnMap } from '../../../shared/ShowOnMap.tsx';
 import { useClient, useRight, useServices } from '../../../shared/services.ts';
 import '../camera.css';
 import { marks } from '../../../shared/text/marks.ts';
@@ -84,7 +84,7 @@ function LocateOverlay({ camera, isPlaying }: Props) {
         <p className="locate-hint tabular" role="status">
           {formatDecimal(located.lng)}, {formatDecimal(located.lat)} · {rangeText(located.distance, messages)}
           {marks().brackets(messages.bandOf(rangeText(located.band.near, messages), rangeText(located.band.far, messages)))}{' '}
-          <ShowPlace place={located} />
+          <ShowOnMap position={located} />
         </p>
       )}
       {fault && (

@@ -2,7 +2,7 @@
 // far with their triangulation; and the towers that see a place.
 import { distanceMetres, formatDecimal, formatDms, type LngLat } from '@lookout/geo';
 import { App, Button, Popconfirm } from 'antd';
-import { PlaceText } from '../../../shared/PlaceText.tsx';
+import { PositionInput } from '../../../shared/PositionInput.tsx';
 import '../camera.css';
 import { CloseOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
@@ -20,7 +20,7 @@ import { useLocatingMessages } from './messages.ts';
 interface Props {
   readonly located: Located;
   /** Flies there; absent on pages without a map. */
-  readonly onShow?: ((place: { readonly lng: number; readonly lat: number }) => void) | undefined;
+  readonly onShow?: ((position: { readonly lng: number; readonly lat: number }) => void) | undefined;
   readonly onRaised?: (() => void) | undefined;
 }
 
@@ -29,7 +29,7 @@ export function LocatedCard({ located, onShow, onRaised }: Props) {
   const store = useLocatingStore();
   const corrected = useLocating((state) => state.corrected);
   const { isBusy, failure, raise } = useRaise(onRaised);
-  const place = corrected ?? located;
+  const position = corrected ?? located;
   const range = (metres: number) => rangeText(metres, messages);
   return (
     <section className="located" aria-label={messages.title}>
@@ -37,13 +37,13 @@ export function LocatedCard({ located, onShow, onRaised }: Props) {
       <dl className="tabular">
         <dt>{messages.camera}</dt>
         <dd>{located.camera.name}</dd>
-        <dt>{messages.place}</dt>
+        <dt>{messages.position}</dt>
         <dd>
-          {formatDecimal(place.lng)}, {formatDecimal(place.lat)}
+          {formatDecimal(position.lng)}, {formatDecimal(position.lat)}
         </dd>
         <dt>{messages.dms}</dt>
         <dd>
-          {formatDms(place.lng, 'lng')} {formatDms(place.lat, 'lat')}
+          {formatDms(position.lng, 'lng')} {formatDms(position.lat, 'lat')}
         </dd>
         {corrected === null && (
           <>
@@ -62,7 +62,7 @@ export function LocatedCard({ located, onShow, onRaised }: Props) {
       </dl>
       <div className="located-correct stack">
         <span aria-hidden="true">{messages.correct}</span>
-        <PlaceText key={located.key} label={messages.correct} value={place} onChange={(typed) => typed && store.correct(typed)} />
+        <PositionInput key={located.key} label={messages.correct} value={position} onChange={(typed) => typed && store.correct(typed)} />
       </div>
       {corrected && (
         <p className="located-note" role="status">
@@ -72,7 +72,7 @@ export function LocatedCard({ located, onShow, onRaised }: Props) {
           </button>
         </p>
       )}
-      {located.camera.monitorId === null && <p className="located-note">{messages.noMonitor}</p>}
+      {located.camera.monitoringPointId === null && <p className="located-note">{messages.noMonitor}</p>}
       {failure && (
         <p className="field-fault" role="alert">
           {failure}
@@ -84,14 +84,14 @@ export function LocatedCard({ located, onShow, onRaised }: Props) {
           description={messages.raiseHint}
           okText={messages.raise}
           okButtonProps={{ danger: true }}
-          disabled={isBusy || located.camera.monitorId === null}
+          disabled={isBusy || located.camera.monitoringPointId === null}
           onConfirm={() => raise(located)}
         >
-          <Button type="primary" disabled={isBusy || located.camera.monitorId === null} aria-busy={isBusy}>
+          <Button type="primary" disabled={isBusy || located.camera.monitoringPointId === null} aria-busy={isBusy}>
             {isBusy ? messages.raising : messages.raise}
           </Button>
         </Popconfirm>
-        {onShow && <Button onClick={() => onShow(place)}>{messages.showOnMap}</Button>}
+        {onShow && <Button onClick={() => onShow(position)}>{messages.showOnMap}</Button>}
         <Button onClick={store.putAside}>{messages.putAside}</Button>
       </div>
     </section>
@@ -130,7 +130,7 @@ function useRaise(onRaised?: () => void): Raising {
     }
   };
   const raise = async ({ camera, horizontal, vertical, key }: Located) => {
-    if (camera.monitorId === null || isBusy || !rest.begin()) return;
+    if (camera.monitoringPointId === null || isBusy || !rest.begin()) return;
     setBusy(true);
     setFailure(null);
     // Read once: the point may be dragged while the calls run.
@@ -139,7 +139,7 @@ function useRaise(onRaised?: () => void): Raising {
       const picPath1 = await pictureOf(camera.id);
       const { id } = await client.fire.raiseFromVideo({
         query: {
-          monitorId: camera.monitorId,
+          monitorId: camera.monitoringPointId,
           channelId: camera.id,
           horizonAngle: horizontal,
           verticalAngle: vertical,
@@ -164,12 +164,12 @@ function useRaise(onRaised?: () => void): Raising {
   return { isBusy: isBusy || rest.resting, failure, raise };
 }
 
-type ShowPlace = (place: { readonly lng: number; readonly lat: number }) => void;
+type ShowOnMap = (position: { readonly lng: number; readonly lat: number }) => void;
 
 /** Where the time of day begins in `YYYY-MM-DD HH:mm:ss`. */
 const CLOCK_FROM = 11;
 
-export function BearingTray({ onShow }: { readonly onShow?: ShowPlace | undefined }) {
+export function BearingTray({ onShow }: { readonly onShow?: ShowOnMap | undefined }) {
   const messages = useLocatingMessages();
   const client = useClient();
   const locating = useLocatingStore();
@@ -229,7 +229,7 @@ export function BearingTray({ onShow }: { readonly onShow?: ShowPlace | undefine
   );
 }
 
-function Triangulation({ triangulation, onShow }: { readonly triangulation: Triangulated; readonly onShow?: ShowPlace | undefined }) {
+function Triangulation({ triangulation, onShow }: { readonly triangulation: Triangulated; readonly onShow?: ShowOnMap | undefined }) {
   const messages = useLocatingMessages();
   const locating = useLocatingStore();
   const hasFire = useLocating((state) => state.located !== null);
@@ -238,7 +238,7 @@ function Triangulation({ triangulation, onShow }: { readonly triangulation: Tria
     <div className="triangulated">
       <h4>{messages.triangulated}</h4>
       <dl className="tabular">
-        <dt>{messages.place}</dt>
+        <dt>{messages.position}</dt>
         <dd>
           {formatDecimal(lng)}, {formatDecimal(lat)}
         </dd>
@@ -264,11 +264,11 @@ function Triangulation({ triangulation, onShow }: { readonly triangulation: Tria
 }
 
 /** 哪些摄像头看得见: a place of the map and the towers that see it. */
-export const Onlookers = ({ place }: { readonly place: LngLat }) => (
+export const Onlookers = ({ position }: { readonly position: LngLat }) => (
   <section className="located">
     <p className="located-note tabular">
-      {formatDecimal(place.lng)}, {formatDecimal(place.lat)}
+      {formatDecimal(position.lng)}, {formatDecimal(position.lat)}
     </p>
-    <SeeingTowers place={place} />
+    <SeeingTowers position={position} />
   </section>
 );

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { angleText, createLocatingStore, type Located, MOST_BEARINGS, placeOf, rangeText, withSight } from './locating-store.ts';
+import { angleText, createLocatingStore, type Located, MOST_BEARINGS, positionOf, rangeText, withSight } from './locating-store.ts';
 
 const sight = (cameraId: string, over: Partial<Located> = {}): Located => ({
   key: cameraId,
-  camera: { id: cameraId, name: cameraId, monitorId: 'm' },
+  camera: { id: cameraId, name: cameraId, monitoringPointId: 'm' },
   at: 0,
   horizontal: 10,
   vertical: -2,
@@ -50,15 +50,15 @@ describe('the desk of locating', () => {
 
   it('the place is the corrected one, else the located one', () => {
     const { store, take, correct } = createLocatingStore();
-    expect(placeOf(store.getState())).toBeNull();
+    expect(positionOf(store.getState())).toBeNull();
     correct({ lng: 5, lat: 6 });
-    expect(placeOf(store.getState())).toBeNull();
+    expect(positionOf(store.getState())).toBeNull();
     take(sight('a'));
-    expect(placeOf(store.getState())).toEqual({ lng: 103.6, lat: 31.5 });
+    expect(positionOf(store.getState())).toEqual({ lng: 103.6, lat: 31.5 });
     correct({ lng: 5, lat: 6 });
-    expect(placeOf(store.getState())).toEqual({ lng: 5, lat: 6 });
+    expect(positionOf(store.getState())).toEqual({ lng: 5, lat: 6 });
     correct(null);
-    expect(placeOf(store.getState())).toEqual({ lng: 103.6, lat: 31.5 });
+    expect(positionOf(store.getState())).toEqual({ lng: 103.6, lat: 31.5 });
   });
 
   it('what is put aside keeps its bearing; a bearing that is dropped voids the triangulation', () => {

@@ -10,7 +10,7 @@ export interface LocatingCamera {
   readonly id: string;
   readonly name: string;
   /** null: it belongs to no monitoring point, and no alarm can be raised from it. */
-  readonly monitorId: string | null;
+  readonly monitoringPointId: string | null;
 }
 
 export interface Located extends Got<(typeof sightCalls)['locateInPicture']> {
@@ -38,13 +38,13 @@ export interface LocatingState {
 interface LocatingStore {
   readonly store: StoreApi<LocatingState>;
   readonly take: (sight: Omit<Located, 'key'>) => void;
-  readonly correct: (place: LngLat | null) => void;
+  readonly correct: (position: LngLat | null) => void;
   /** Dismisses the sight; its bearing stays in the tray. */
   readonly putAside: () => void;
   readonly dropBearing: (cameraId: string) => void;
   readonly clearTray: () => void;
   readonly setTriangulation: (triangulation: Triangulated | null) => void;
-  readonly askOnlookers: (place: LngLat | null) => void;
+  readonly askOnlookers: (position: LngLat | null) => void;
 }
 
 const NOTHING: LocatingState = { located: null, corrected: null, tray: [], triangulation: null, seenFrom: null };
@@ -58,7 +58,7 @@ export const withSight = (tray: readonly Located[], sight: Located): readonly Lo
   [...tray.filter(({ camera }) => camera.id !== sight.camera.id), sight].slice(-MOST_BEARINGS);
 
 /** The fire's position: corrected, else as located. */
-export const placeOf = ({ located, corrected }: Pick<LocatingState, 'located' | 'corrected'>): LngLat | null =>
+export const positionOf = ({ located, corrected }: Pick<LocatingState, 'located' | 'corrected'>): LngLat | null =>
   corrected ?? (located && { lng: located.lng, lat: located.lat });
 
 export function createLocatingStore(): LocatingStore {

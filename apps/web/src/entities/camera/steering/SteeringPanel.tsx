@@ -50,7 +50,7 @@ interface Props {
 
 export function SteeringPanel({ camera, keysIn }: Props) {
   const { steering: messages } = useVideoMessages();
-  if (camera.monitorId === null)
+  if (camera.monitoringPointId === null)
     return (
       <section className="steering" aria-label={messages.title}>
         <p className="hint">{messages.noMonitor}</p>

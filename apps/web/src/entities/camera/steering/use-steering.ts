@@ -22,7 +22,7 @@ export interface SteeredCamera {
   readonly id: string;
   readonly name: string;
   /** The specification's calls need it; null: cannot be steered. */
-  readonly monitorId: string | null;
+  readonly monitoringPointId: string | null;
 }
 
 export interface Steering extends Hold {
@@ -49,10 +49,10 @@ export function useSteering(camera: SteeredCamera, step: number): Steering {
   const named = useMemo(
     () => ({
       groupId: (info?.userDTO.groupId ?? '').slice(0, GROUP_CHARACTERS),
-      monitorId: camera.monitorId ?? '',
+      monitorId: camera.monitoringPointId ?? '',
       channelId: camera.id,
     }),
-    [info, camera.monitorId, camera.id],
+    [info, camera.monitoringPointId, camera.id],
   );
 
   const failed = (error: unknown): void => {

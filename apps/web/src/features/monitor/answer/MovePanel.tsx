@@ -5,7 +5,7 @@ import { formatDecimal } from '@lookout/geo';
 import { Button, Input } from 'antd';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useHighlight } from '../../../globe/highlight-part.ts';
-import { readEntry } from '../../../globe/place-entry.ts';
+import { readEntry } from '../../../globe/position-entry.ts';
 import { useGlobeRoom } from '../../../globe/use-globe-room.ts';
 import { IconButton } from '../../../shared/IconButton.tsx';
 import { marks } from '../../../shared/text/marks.ts';
@@ -13,7 +13,7 @@ import { failureText } from './action-failure.ts';
 import { useAnswerMessages } from './messages.ts';
 import { useSend } from './use-send.ts';
 
-export interface NewPlace {
+export interface NewPosition {
   readonly lng: number;
   readonly lat: number;
 }
@@ -21,11 +21,11 @@ export interface NewPlace {
 interface Props {
   readonly alarm: NamedAlarm;
   /** The last click on the map since the panel opened. */
-  readonly clicked: NewPlace | null;
+  readonly clicked: NewPosition | null;
   readonly onClose: () => void;
 }
 
-const textOf = ({ lng, lat }: NewPlace) => ({ lng: formatDecimal(lng), lat: formatDecimal(lat) });
+const textOf = ({ lng, lat }: NewPosition) => ({ lng: formatDecimal(lng), lat: formatDecimal(lat) });
 
 export function MovePanel({ alarm, clicked, onClose }: Props) {
   const messages = useAnswerMessages();

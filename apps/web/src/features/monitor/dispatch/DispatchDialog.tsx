@@ -23,7 +23,7 @@ import {
   defaultWindow,
   dispatchOf,
   onlyCount,
-  placeOf,
+  positionOf,
   standingTask,
 } from './dispatch-form.ts';
 import { type DispatchMessages, useDispatchMessages } from './messages.ts';
@@ -51,8 +51,8 @@ export function DispatchDialog({ target, onClose }: { readonly target: DispatchT
   const [nobody, setNobody] = useState(false);
   const { photos, setPhotos, markUploaded, forgetUploads } = usePhotos();
   const { sending, resting, failure, send } = useDispatch(target, messages);
-  const place = placeOf(target);
-  const rangers = useRangersNear(place);
+  const position = positionOf(target);
+  const rangers = useRangersNear(position);
   const busy = sending !== null;
 
   const dispatch = async (additional: boolean) => {
@@ -90,8 +90,9 @@ export function DispatchDialog({ target, onClose }: { readonly target: DispatchT
       }
     >
       <p className="dispatch-place tabular">
-        {target.kind === 'fire' && <strong>{target.alarm.formattedAddress}</strong>} {formatDecimal(place.lng)}, {formatDecimal(place.lat)}
-        {marks().brackets(`${formatDms(place.lng, 'lng')} ${formatDms(place.lat, 'lat')}`)}
+        {target.kind === 'fire' && <strong>{target.alarm.formattedAddress}</strong>} {formatDecimal(position.lng)},{' '}
+        {formatDecimal(position.lat)}
+        {marks().brackets(`${formatDms(position.lng, 'lng')} ${formatDms(position.lat, 'lat')}`)}
       </p>
       <div className="dispatch-columns dense-form">
         <Form form={form} layout="vertical" initialValues={first} requiredMark={false} disabled={busy}>

@@ -137,7 +137,7 @@ function RangerMessages({ ranger, now }: { readonly ranger: ListedRanger; readon
         {taskIds.length > 0 ? messages.busy(taskIds.length) : messages.free}
       </span>
       <span className="ranger-facts tabular hint">
-        {distanceMetres === null ? messages.noPlace : messages.distance(distanceText(distanceMetres, messages))}
+        {distanceMetres === null ? messages.noPosition : messages.distance(distanceText(distanceMetres, messages))}
         {' · '}
         {last === null ? messages.never : messages.lastContact(ageText(last.receivedAt, now, messages.age))}
       </span>

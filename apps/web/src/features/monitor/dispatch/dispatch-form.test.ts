@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { aTask } from '../../../entities/testing/things.ts';
 import { type DispatchTarget, defaultWindow, dispatchOf, onlyCount, standingTask } from './dispatch-form.ts';
 
-const PLACE: DispatchTarget = { kind: 'place', lng: 103.5, lat: 31.4 };
+const POSITION: DispatchTarget = { kind: 'place', lng: 103.5, lat: 31.4 };
 const fireOf = (kind: AlarmKind): DispatchTarget => ({
   kind: 'fire',
   alarm: { id: 'f', facts: { kind }, position: { lng: 103.6, lat: 31.5 } } as NamedAlarm,
@@ -37,7 +37,7 @@ describe('a dispatch', () => {
   ])('a count takes digits only, three at most: %s', (typed, kept) => expect(onlyCount(typed)).toBe(kept));
 
   it('becomes the call of the specification', () => {
-    expect(body(PLACE, FIELDS, ['r1', 'r2'], ['p1'], false)).toEqual({
+    expect(body(POSITION, FIELDS, ['r1', 'r2'], ['p1'], false)).toEqual({
       taskContent: '查看火情',
       taskStartTime: '2026-11-21 10:00:00',
       taskEndTime: '2026-11-21 14:00:00',

@@ -30,7 +30,7 @@ export const defaultWindow = (now: number): { readonly start: string; readonly e
 /** §5: counts are numeric with at most three digits; other input is dropped. */
 export const onlyCount = (typed: string): string => typed.replace(/\D/g, '').slice(0, 3);
 
-export const placeOf = (target: DispatchTarget): { readonly lng: number; readonly lat: number } =>
+export const positionOf = (target: DispatchTarget): { readonly lng: number; readonly lat: number } =>
   target.kind === 'fire' ? target.alarm.position : { lng: target.lng, lat: target.lat };
 
 const momentOf = (reading: Dayjs): Date => readTime(reading.format('YYYY-MM-DD HH:mm:ss'));
@@ -50,7 +50,7 @@ export function dispatchOf(
     endsAt: momentOf(fields.endsAt),
     priority: fields.priority,
     type: taskTypeOf(target.kind === 'fire' ? target.alarm.facts.kind : null),
-    position: placeOf(target),
+    position: positionOf(target),
     fireId: target.kind === 'fire' ? target.alarm.id : null,
     memberIds,
     photos: photoIds,

@@ -2,7 +2,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Skeleton } from 'antd';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { type MapPoint, type PlaceTaking, PlaceTakingContext } from '../../../globe/PointField.tsx';
+import { type MapPoint, type PositionTaking, PositionTakingContext } from '../../../globe/PointField.tsx';
 import { type TabRow, useTitle } from '../../../manifest/web-feature.ts';
 import { ErrorBoundary, RequireRight } from '../../../shared/ErrorBoundary.tsx';
 import { useEscape } from '../../../shared/escape.ts';
@@ -16,11 +16,11 @@ import './tabs.css';
 export function TabPanels({ tabs, rows }: { readonly tabs: Tabs; readonly rows: readonly TabRow[] }) {
   const open = rows.filter(({ id, side, Panel }) => tabs[side] === id && Panel !== null);
   return (
-    <PlaceTakingContext value={tabs}>
+    <PositionTakingContext value={tabs}>
       {open.map((row) => (
         <TabPanel key={row.id} row={row} onClose={() => tabs.toggle(row.id)} />
       ))}
-    </PlaceTakingContext>
+    </PositionTakingContext>
   );
 }
 
@@ -54,7 +54,7 @@ function TabPanel({ row, onClose }: { readonly row: TabRow; readonly onClose: ()
 /** ui.md: at 1366×768 side panels collapse to a rail. */
 const WIDE = '(min-width: 1500px)';
 
-export interface Tabs extends OpenTabs, PlaceTaking {
+export interface Tabs extends OpenTabs, PositionTaking {
   readonly toggle: (tab: string) => void;
   /** Opens the tab if it is closed. */
   readonly show: (tab: string) => void;
@@ -63,7 +63,7 @@ export interface Tabs extends OpenTabs, PlaceTaking {
 /** @param arrivalKey changes when a link to the already open page is followed */
 export function useTabs(arrivalKey: string, known: KnownTabs): Tabs {
   const [open, setOpen] = useState<OpenTabs>(() => readTabs(location.search, matchMedia(WIDE).matches, known));
-  const [take, setTake] = useState<{ readonly run: (place: MapPoint) => void } | null>(null);
+  const [take, setTake] = useState<{ readonly run: (position: MapPoint) => void } | null>(null);
   const arrived = useRef(arrivalKey);
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { formatTime } from '@lookout/contract';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { type PlaceFault, whyNoPhonePlace } from '../phone-place.ts';
+import { type PositionFault, whyNoPhonePosition } from '../phone-position.ts';
 import { useOwnTasksMessages } from '../tasks/messages.ts';
 import type { PositionLog } from './position-log.ts';
 
@@ -35,7 +35,7 @@ export function PositionLine({ own, log }: { readonly own: OwnPosition; readonly
 const EVERY_MS = 15_000;
 const KEPT = 'patrol.position';
 /** W3C Geolocation: GeolocationPositionError.code */
-const FAULTS: Readonly<Record<number, PlaceFault>> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' };
+const FAULTS: Readonly<Record<number, PositionFault>> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' };
 
 export interface Here {
   readonly lng: number;
@@ -45,16 +45,16 @@ export interface Here {
 interface OwnPosition {
   readonly sharing: boolean;
   readonly here: Here | null;
-  readonly fault: PlaceFault | null;
+  readonly fault: PositionFault | null;
   readonly start: () => void;
   readonly stop: () => void;
 }
 
 export function useOwnPosition(log: PositionLog): OwnPosition {
-  const [never] = useState(() => whyNoPhonePlace(window));
+  const [never] = useState(() => whyNoPhonePosition(window));
   const [sharing, setSharing] = useState(false);
   const [here, setHere] = useState<Here | null>(null);
-  const [fault, setFault] = useState<PlaceFault | null>(never);
+  const [fault, setFault] = useState<PositionFault | null>(never);
   const latest = useRef<Here | null>(null);
 
   // Starts by itself only with an earlier permission; otherwise the browser asks when the button is pressed.

@@ -2,7 +2,7 @@
 import type { CompassPoint, TaskProgress } from '@lookout/domain';
 import { tasksEn, tasksZh } from '../../../entities/task/messages.ts';
 import { messagesIn } from '../../../shared/language.ts';
-import type { PlaceFault } from '../phone-place.ts';
+import type { PositionFault } from '../phone-position.ts';
 
 const pointsZh: Readonly<Record<CompassPoint, string>> = {
   n: '正北',
@@ -21,7 +21,7 @@ const steps: Readonly<Record<TaskProgress, string>> = {
   reported: '回报',
   done: '完成',
 };
-const faults: Readonly<Record<PlaceFault, string>> = {
+const faults: Readonly<Record<PositionFault, string>> = {
   insecure: '当前以 http 打开，浏览器不提供手机定位，无法上报位置。请改用 https 地址。',
   unsupported: '这部手机的浏览器不支持定位，无法上报位置。',
   denied: '没有定位权限，无法上报位置。请在浏览器的网站设置中允许“位置”。',

@@ -1,6 +1,7 @@
 // 框选: drag a rectangle or type two corners, press 完成, and see what is inside.
+import { writeAssetKind } from '@lookout/contract';
 import { isInHand } from '@lookout/domain';
-import { formatDecimal, parsePlace } from '@lookout/geo';
+import { formatDecimal, parsePosition } from '@lookout/geo';
 import type { BoxLayer, GeoBox } from '@lookout/map';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Skeleton } from 'antd';
@@ -84,7 +85,12 @@ function Contents({ area, mounted: { globe, map } }: { readonly area: GeoBox; re
   const resources = useQuery({
     queryKey: ['box', area],
     queryFn: ({ signal }) =>
-      client.resources.resourceList({ body: { box: area, resourceType: [...ASKED_KINDS] }, occasion: 'background', silent: true, signal }),
+      client.resources.resourceList({
+        body: { box: area, resourceType: ASKED_KINDS.map(writeAssetKind) },
+        occasion: 'background',
+        silent: true,
+        signal,
+      }),
   });
   const contents = useMemo(
     () => boxContents(area, { alarms, rangers, tasks: tasks.filter(isInHand), resources: resources.data ?? [] }),
@@ -136,7 +142,7 @@ function BoxByText({ onBox }: { readonly onBox: (box: GeoBox) => void }) {
   const [isBad, setIsBad] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const [corner, opposite] = [parsePlace(texts.corner), parsePlace(texts.opposite)];
+    const [corner, opposite] = [parsePosition(texts.corner), parsePosition(texts.opposite)];
     const box = corner.ok && opposite.ok ? boxOfCorners(corner.value, opposite.value) : null;
     setIsBad(box === null);
     if (box) onBox(box);

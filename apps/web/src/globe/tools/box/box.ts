@@ -1,12 +1,12 @@
 // The contents of a box (框选): alarms, resources by kind, monitoring points, rangers and tasks, with counts. Pure.
 import {
+  type Asset,
+  type AssetKind,
   isHandled,
   isInProgress,
   type ListedRanger,
   type NamedAlarm,
   type NamedTask,
-  type PlacedKind,
-  type PlacedThing,
   RESOURCE_KINDS,
 } from '@lookout/domain';
 import type { LngLat } from '@lookout/geo';
@@ -23,12 +23,12 @@ export interface BoxRow {
 
 interface BoxContents {
   /** The desk's own groups and one per kind of resource; empty groups are left out. */
-  readonly groups: readonly { readonly id: BoxGroup | PlacedKind; readonly rows: readonly BoxRow[] }[];
+  readonly groups: readonly { readonly id: BoxGroup | AssetKind; readonly rows: readonly BoxRow[] }[];
   readonly count: number;
 }
 
 /** The kinds requested from the server. */
-export const ASKED_KINDS: readonly PlacedKind[] = [...RESOURCE_KINDS, 'monitor'];
+export const ASKED_KINDS: readonly AssetKind[] = [...RESOURCE_KINDS, 'monitoring-point'];
 
 interface Things {
   readonly alarms: readonly NamedAlarm[];
@@ -36,7 +36,7 @@ interface Things {
   /** In hand. */
   readonly tasks: readonly NamedTask[];
   /** Already filtered by the server. */
-  readonly resources: readonly Pick<PlacedThing, 'id' | 'name' | 'kind' | 'position'>[];
+  readonly resources: readonly Pick<Asset, 'id' | 'name' | 'kind' | 'position'>[];
 }
 
 /** Edges included. */

@@ -1,5 +1,5 @@
 // 测量: distance, area, height and bearing, on the ellipsoid and over the ground.
-import { type LngLat, parsePlace } from '@lookout/geo';
+import { type LngLat, parsePosition } from '@lookout/geo';
 import type { MeasureLayer } from '@lookout/map';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
@@ -84,7 +84,7 @@ export function MeasureTool({ mounted: { globe, map } }: { readonly mounted: Mou
         ))}
       </fieldset>
       <MeasureFigures measure={measure} shown={shown} />
-      {!isDone && <PointByText onPoint={(place) => store.setState({ measure: withPoint(store.getState().measure, place) })} />}
+      {!isDone && <PointByText onPoint={(position) => store.setState({ measure: withPoint(store.getState().measure, position) })} />}
       {points.length > 0 && <Button onClick={() => begin(mode)}>{messages.measure.again}</Button>}
     </ToolPanel>
   );
@@ -106,14 +106,14 @@ function textsOf(mode: MeasureMode, points: readonly LngLat[], units: Units): st
 }
 
 /** Adds a typed point, for exact places and without a pointer. */
-function PointByText({ onPoint }: { readonly onPoint: (place: LngLat) => void }) {
+function PointByText({ onPoint }: { readonly onPoint: (position: LngLat) => void }) {
   const { measure: messages } = useToolMessages();
   const id = useId();
   const [text, setText] = useState('');
   const [isBad, setIsBad] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const read = parsePlace(text);
+    const read = parsePosition(text);
     setIsBad(!read.ok);
     if (!read.ok) return;
     onPoint(read.value);
@@ -245,7 +245,7 @@ function useGround({ mode, points }: Measure) {
     retry: false,
     queryFn: ({ signal }) =>
       groundFigures(mode, points, (places) =>
-        client.places.terrainHeights({ body: places.map(({ lng, lat }) => ({ lng, lat })), occasion: 'background', silent: true, signal }),
+        client.terrain.terrainHeights({ body: places.map(({ lng, lat }) => ({ lng, lat })), occasion: 'background', silent: true, signal }),
       ),
   });
 }

@@ -308,12 +308,12 @@ function useSketchDrawing(sketch: SketchState, { globe, map }: MountedGlobe): vo
       draw.set({
         kind: 'handles',
         points: () => standing()?.now.points ?? [],
-        onMove: (index, place) => {
+        onMove: (index, position) => {
           const sketch = standing();
           if (!sketch) return;
           before ??= sketch;
           // Stored in the browser only on drop.
-          store.setState({ sketch: dragged(sketch, index, place) });
+          store.setState({ sketch: dragged(sketch, index, position) });
         },
         onDrop: () => {
           const sketch = standing();

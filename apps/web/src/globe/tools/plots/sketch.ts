@@ -57,9 +57,9 @@ export function changed(store: SketchState, change: Partial<Sketch>): SketchStat
 }
 
 /** During a drag: only its end is an undo step. */
-export const dragged = (store: SketchState, index: number, place: LngLat): SketchState => ({
+export const dragged = (store: SketchState, index: number, position: LngLat): SketchState => ({
   ...store,
-  now: { ...store.now, points: store.now.points.map((point, at) => (at === index ? place : point)) },
+  now: { ...store.now, points: store.now.points.map((point, at) => (at === index ? position : point)) },
 });
 
 export function undone(store: SketchState): SketchState {

@@ -1,0 +1,73 @@
+// Grid tree and boundaries, within the caller's own grid.
+
+import type { Contract, GridTree } from '@lookout/contract';
+import { covers, type GridNo, levelOf } from '@lookout/domain';
+import type { GridRow, Store } from '@lookout/store';
+import { invalid, notFound } from '../../acting/refusal.ts';
+import type { ServerFeature } from '../../feature.ts';
+import type { Handlers } from '../../serve/context.ts';
+import { type GridCatalogue, writeArea } from '../../services/grid-catalogue.ts';
+
+export const grids: ServerFeature<'grids'> = {
+  open: ({ store, grids }) => ({ calls: gridHandlers(store, grids) }),
+};
+
+/** Levels below the root: nation → province → prefecture → county. */
+const DOWN_TO_COUNTIES = 3;
+
+/** A county has a few dozen towns, a prefecture some hundreds; all 41,000 are too many for a list. */
+const MOST_TOWNS = 2_000;
+
+function gridHandlers(store: Store, grids: () => GridCatalogue): Handlers<Contract['grids']> {
+  const tree = (scope: GridNo, levels: number): { rows: GridTree[] } => {
+    const root = grids().treeOf(scope, levels);
+    if (!root) throw notFound();
+    return { rows: [root] };
+  };
+
+  const rowOf = async (scope: GridNo): Promise<GridRow> => {
+    const row = grids().find(scope) ?? (levelOf(scope) === 'town' ? await store.grids.find(scope, scope) : null);
+    if (!row) throw notFound();
+    return row;
+  };
+
+  return {
+    gridSecondLevel: async ({ scope }) => tree(scope, 1),
+    gridTree: async ({ scope }) => tree(scope, DOWN_TO_COUNTIES),
+
+    gridTreeWithTowns: async ({ scope }) => {
+      if (levelOf(scope) === 'nation' || levelOf(scope) === 'province') {
+        throw invalid('gridNo', 'towns-too-many');
+      }
+      const { list } = await store.grids.list(scope, { levels: ['town'] }, { limit: MOST_TOWNS });
+      const towns = Map.groupBy(list, (town) => town.parentNo);
+      const withTowns = (node: GridTree): GridTree => ({
+        ...node,
+        children: [
+          ...node.children.map(withTowns),
+          ...(towns.get(node.no as GridNo) ?? []).map(({ no, name }) => ({ no, name, children: [] })),
+        ],
+      });
+      return { rows: tree(scope, DOWN_TO_COUNTIES).rows.map(withTowns) };
+    },
+
+    grid: async ({ scope }) => {
+      const { no, name, level, fullName, centre } = await rowOf(scope);
+      return { no, name, level, fullName, longitude: centre?.lng ?? null, latitude: centre?.lat ?? null };
+    },
+
+    areaData: async ({ scope }, { query }) => {
+      const row = await rowOf(scope);
+      if (query.level === 'self') return { rows: [{ ...writeArea(row, await store.areas.find(scope, row.no)), level: row.level }] };
+      const children = grids()
+        .childrenOf(row.no)
+        .filter((child) => covers(scope, child.no));
+      const known = await store.areas.of(
+        scope,
+        children.map((child) => child.no),
+      );
+      const areas = new Map(known.map((area) => [area.no, area]));
+      return { rows: children.map((child) => ({ ...writeArea(child, areas.get(child.no) ?? null), level: child.level })) };
+    },
+  };
+}

@@ -1,0 +1,164 @@
+// Monitoring points and their cameras: created, changed and read within the grid.
+import { randomUUID } from 'node:crypto';
+import { type Contract, LIST_LIMIT, type Received, writeCamera, writeMonitoringPoint } from '@lookout/contract';
+import { type Camera, type GridNo, type MonitoringPoint, withinSendersGrid } from '@lookout/domain';
+import { originOf } from '../../acting/act.ts';
+import { invalid, notFound } from '../../acting/refusal.ts';
+import type { ServerFeature } from '../../feature.ts';
+import type { Context, Handlers } from '../../serve/context.ts';
+import { stoppedAt } from '../../serve/envelope.ts';
+import { cameraEvents, monitoringPointRemoved, monitoringPointSaved } from '../../services/installation-events.ts';
+import type { Room } from '../../services/open.ts';
+import { relink } from '../../services/video/cameras.ts';
+
+export const monitoringPoints: ServerFeature<'monitoringPoints'> = {
+  open: (room) => ({ calls: monitoringPointHandlers(room) }),
+};
+
+type Body = Received<Contract['monitoringPoints']['createMonitoringPoint']>['body'];
+
+/** A point has a handful. */
+const MOST_CAMERAS = 1_000;
+
+function monitoringPointHandlers({
+  store,
+  gazetteer,
+  video,
+  journal,
+}: Pick<Room, 'store' | 'gazetteer' | 'video' | 'journal'>): Handlers<Contract['monitoringPoints']> {
+  /** The point's grid from its position, held to the caller's grid. */
+  const gridOf = ({ caller }: Context, { position }: Body): GridNo => {
+    const own = caller.kind === 'account' ? caller.gridNo : null;
+    const gridNo = gazetteer().gridAt(position, own);
+    if (gridNo === null) throw invalid('position', 'outside-china');
+    if (!withinSendersGrid(own, gridNo)) throw invalid('position', 'outside-senders-grid');
+    return gridNo;
+  };
+
+  /** Saves the point and its cameras in one transaction; cameras that the body no longer names are deleted. @param leftGridNo the point's grid before */
+  const save = async (context: Context, id: string, gridNo: GridNo, body: Body, leftGridNo: GridNo | null = null) => {
+    const { relinked, messages } = await store.transaction(async (tx) => {
+      const monitoringPoint = monitoringPointFrom(id, gridNo, body);
+      if ((await tx.monitoringPoints.put(context.scope, [monitoringPoint])).length === 0) throw notFound();
+      const saved = monitoringPointSaved(originOf(context), context.now, monitoringPoint, leftGridNo);
+      if (body.cameras == null) return { relinked: [], messages: await journal.append(tx, [saved]) };
+      const current = (await tx.cameras.list(context.scope, { monitoringPointId: id }, { limit: MOST_CAMERAS })).list;
+      const byDevice = new Map(current.map((camera) => [`${camera.deviceId}/${camera.channelNum}`, camera]));
+      const cameras = body.cameras.map((camera) => cameraFrom(monitoringPoint, camera, byDevice));
+      const kept = new Set(cameras.map((camera) => camera.id));
+      await tx.cameras.put(context.scope, cameras);
+      const changes = body.cameras.flatMap(({ link }, index) => {
+        const camera = cameras[index];
+        return link == null || !camera ? [] : [{ cameraId: camera.id, link }];
+      });
+      const written = await relink(tx, video.passwords, context.scope, changes);
+      const removed = current.filter(({ id }) => !kept.has(id));
+      for (const camera of removed) await tx.cameras.remove(context.scope, camera.id);
+      const before = new Map(current.map((camera) => [camera.id, camera]));
+      const happened = cameraEvents(originOf(context), context.now, { before, saved: cameras, removed });
+      return { relinked: [...written], messages: await journal.append(tx, [saved, ...happened]) };
+    });
+    journal.announce(messages);
+    for (const camera of relinked) video.changed(camera);
+  };
+
+  const write = (monitoringPoint: MonitoringPoint) => writeMonitoringPoint(monitoringPoint, gazetteer().grids.nameOf);
+
+  return {
+    async createMonitoringPoint(context, { body }) {
+      const id = randomUUID();
+      const gridNo = gridOf(context, body);
+      context.audit.target('monitor', id, gridNo);
+      await save(context, id, gridNo, body);
+      return { id };
+    },
+    async updateMonitoringPoint(context, { params, body }) {
+      const current = await store.monitoringPoints.find(context.scope, params.id);
+      if (!current) throw notFound();
+      context.audit.target('monitor', params.id, current.gridNo);
+      await save(context, params.id, gridOf(context, body), body, current.gridNo);
+      return undefined;
+    },
+    async deleteMonitoringPoint(context, { params }) {
+      const messages = await store.transaction(async (tx) => {
+        const current = await tx.monitoringPoints.find(context.scope, params.id);
+        const { list: removed } = await tx.cameras.list(context.scope, { monitoringPointId: params.id }, { limit: MOST_CAMERAS });
+        if (!current || !(await tx.monitoringPoints.remove(context.scope, params.id))) throw notFound();
+        context.audit.target('monitor', params.id, current.gridNo);
+        const origin = originOf(context);
+        const happened = cameraEvents(origin, context.now, { before: new Map(), removed });
+        return journal.append(tx, [...happened, monitoringPointRemoved(origin, context.now, current)]);
+      });
+      journal.announce(messages);
+      return undefined;
+    },
+    async monitorOne({ scope }, { params }) {
+      const monitoringPoint = await store.monitoringPoints.find(scope, params.id);
+      if (!monitoringPoint) throw notFound();
+      return write(monitoringPoint);
+    },
+    async monitorList({ scope }, { body }) {
+      const { list, more } = await store.monitoringPoints.list(scope, { text: body.name || undefined }, { limit: LIST_LIMIT });
+      return { rows: list.map(write), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
+    },
+    async monitorPage({ scope }, { body }) {
+      const { pageNo, pageSize } = body;
+      const page = await store.monitoringPoints.page(
+        scope,
+        { text: body.name || undefined },
+        { offset: (pageNo - 1) * pageSize, limit: pageSize },
+      );
+      return { total: page.total, pageNo, pageSize, list: page.list.map(write) };
+    },
+    async cameraList({ scope }, { body }) {
+      const { list, more } = await store.cameras.list(
+        scope,
+        { monitoringPointId: body.monitorId ?? undefined, text: body.name || undefined },
+        { limit: LIST_LIMIT },
+      );
+      return { rows: list.map(writeCamera), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
+    },
+  };
+}
+
+const monitoringPointFrom = (id: string, gridNo: GridNo, body: Body): MonitoringPoint => ({
+  id,
+  name: body.name,
+  resourceCode: body.resourceCode ?? null,
+  online: true,
+  districtName: body.districtName ?? null,
+  streetName: body.streetName ?? null,
+  gridNo,
+  position: { lng: body.position.lng, lat: body.position.lat },
+  groundHeightMetres: body.position.z ?? null,
+  towerHeightMetres: body.towerHeight ?? null,
+  leaderName: body.leaderName ?? null,
+  leaderPhone: body.leaderPhone ?? null,
+  description: body.description ?? null,
+  rangeMetres: body.monitorRange ?? null,
+  horizontalAngleDegrees: body.horizontalAngle ?? null,
+});
+
+function cameraFrom(
+  monitoringPoint: MonitoringPoint,
+  body: NonNullable<Body['cameras']>[number],
+  current: ReadonlyMap<string, Camera>,
+): Camera {
+  const channelNum = body.channelNum ?? 1;
+  const known = current.get(`${body.deviceId}/${channelNum}`);
+  return {
+    id: known?.id ?? randomUUID(),
+    deviceId: body.deviceId,
+    channelNum,
+    name: body.name,
+    cameraType: body.cameraType ?? null,
+    manufacturer: body.manufacturer ?? null,
+    monitoringPointId: monitoringPoint.id,
+    towerHeightMetres: body.towerHeight ?? monitoringPoint.towerHeightMetres,
+    northCorrectionDegrees: body.northCorrection ?? 0,
+    position: monitoringPoint.position,
+    gridNo: monitoringPoint.gridNo,
+    // Set by the camera check only.
+    online: known?.online ?? true,
+  };
+}

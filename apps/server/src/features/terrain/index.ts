@@ -1,0 +1,57 @@
+// The ground: heights, and tiles for the globe, from the same posts.
+import { BASE_LEVEL, TILE_BYTES } from '@lookout/geo';
+import { refused } from '../../acting/refusal.ts';
+import type { ServerFeature } from '../../feature.ts';
+import type { RawRoute } from '../../serve/context.ts';
+import type { Elevation } from '../../services/elevation.ts';
+
+export const terrain: ServerFeature<'terrain'> = {
+  open: ({ elevation }) => ({
+    calls: { terrainHeights: async (_context, { body }) => ({ rows: await elevation().heightsAt(body) }) },
+    rawRoutes: terrainRoutes(elevation),
+  }),
+};
+
+function terrainRoutes(elevation: () => Elevation): RawRoute[] {
+  // The ground is not restricted by grid: any session may read it.
+  const open = { method: 'GET', permission: 'session', scope: 'none' } as const;
+  return [
+    {
+      ...open,
+      name: 'terrain-meta',
+      path: '/terrain/meta',
+      summary: '地面：高程来源、版本与最细级别，影像与外部地形的地址',
+      async handle(_context, _request, reply) {
+        const ground = elevation();
+        const data = {
+          origin: ground.origin(),
+          version: ground.version(),
+          maxLevel: ground.maxLevel(),
+          baseLevel: BASE_LEVEL,
+          detail: ground.detail(),
+          ...ground.outside,
+        };
+        return reply.send({ code: 200, message: 'OK', data });
+      },
+    },
+    {
+      ...open,
+      name: 'terrain-tile',
+      path: '/terrain/{z}/{x}/{y}',
+      summary: '高程瓦片：65×65 个 uint16（见 geo/tile-format.ts）；?v= 为版本，过期时答 410',
+      async handle(_context, request, reply) {
+        const { z, x, y } = request.params as { z: string; x: string; y: string };
+        const { v } = request.query as { v?: unknown };
+        // A client with a version must not mix tiles of another one with it.
+        if (v !== undefined && v !== elevation().version()) throw refused('elevation-renewed');
+        const tile = [z, x, y].every((n) => /^\d{1,6}$/.test(n)) ? await elevation().tile(Number(z), Number(x), Number(y)) : null;
+        if (!tile) throw refused('no-elevation-tile');
+        return reply
+          .header('content-type', 'application/octet-stream')
+          .header('content-length', TILE_BYTES)
+          .header('cache-control', v === undefined ? 'no-cache' : 'private, max-age=86400')
+          .send(Buffer.from(tile.buffer, tile.byteOffset, tile.byteLength));
+      },
+    },
+  ];
+}

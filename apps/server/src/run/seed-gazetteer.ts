@@ -1,0 +1,19 @@
+// A worker thread seeds the gazetteer of the country into an empty database: the hundreds of megabytes that 45,000 rows and 500 boundaries take are
+// freed with it. Later starts only check that they exist.
+import { once } from 'node:events';
+import { isMainThread, Worker, workerData } from 'node:worker_threads';
+import { hasGazetteer, openStore, type Store, seedGazetteer } from '@lookout/store';
+import { gazetteerSeed } from '@lookout/store/seed';
+
+/** @throws what the worker threw */
+export async function seedGazetteerBeside(store: Store, url: string): Promise<void> {
+  if (await hasGazetteer(store, gazetteerSeed())) return;
+  const worker = new Worker(new URL(import.meta.url), { workerData: { url } });
+  await once(worker, 'exit');
+}
+
+if (!isMainThread && typeof (workerData as { url?: unknown } | null)?.url === 'string') {
+  const store = await openStore({ url: (workerData as { url: string }).url, clock: () => new Date(), connections: 2 });
+  await seedGazetteer(store, gazetteerSeed());
+  await store.close();
+}

@@ -1,0 +1,324 @@
+// The card of what was clicked on the map, other than an alarm: a resource with every field of the specification (§2 "Resource popup"), a
+// ranger with last contact and track, a reported burning, a task.
+import { AimOutlined, CloseOutlined } from '@ant-design/icons';
+import { formatTime } from '@lookout/contract';
+import type { ListedRanger } from '@lookout/domain';
+import { formatDecimal, type LngLat } from '@lookout/geo';
+import type { Picked, Track } from '@lookout/map';
+import { useQuery } from '@tanstack/react-query';
+import { App, Button, Skeleton } from 'antd';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { useComingBurnings, windowText } from '../../entities/burning/burnings.ts';
+import { useBurningMessages } from '../../entities/burning/messages.ts';
+import { BurningStateTag, ReviewBurning } from '../../entities/burning/ReviewBurning.tsx';
+import { VideoEntry } from '../../entities/camera/DualPlayer.tsx';
+import { useLocatingStore } from '../../entities/camera/locating/locating-store.ts';
+import { useLocatingMessages } from '../../entities/camera/locating/messages.ts';
+import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
+import { TaskDetail } from '../../entities/task/TaskDetail.tsx';
+import { useEscape } from '../../shared/escape.ts';
+import { IconButton } from '../../shared/IconButton.tsx';
+import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { useClient, useNow, useRight, useServices } from '../../shared/services.ts';
+import { marks } from '../../shared/text/marks.ts';
+import { dayAndMinute } from '../../shared/time-text.ts';
+import { useGlobeMessages } from '../messages.ts';
+import type { GlobeRoom } from '../room.ts';
+import { useGlobeRoom } from '../use-globe-room.ts';
+import { isOffline, isOnlineAt } from './markers.ts';
+import { useShowTrack } from './markers-part.ts';
+import { type ShownResource, useResourceCatalogue } from './resource-catalogue.ts';
+import '../globe.css';
+
+interface Thing {
+  readonly kind: 'resource' | 'ranger' | 'task' | 'burning';
+  readonly id: string;
+}
+
+const KINDS: readonly string[] = ['resource', 'ranger', 'task', 'burning'] satisfies readonly Thing['kind'][];
+const isThing = (pick: Picked): pick is Extract<Picked, { readonly kind: Thing['kind'] }> => KINDS.includes(pick.kind);
+
+/** Opens for a click on a mark and closes for a click elsewhere. */
+export function MarkerCard() {
+  const room = useGlobeRoom();
+  const [thing, setThing] = useState<Thing | null>(null);
+  useEffect(
+    () =>
+      room.onPointer(({ gesture, pick }) => {
+        if (gesture !== 'click' || pick === null) return;
+        if (pick.kind === 'resource-count') flyIn(room, pick);
+        setThing(isThing(pick) ? { kind: pick.kind, id: pick.id } : null);
+      }),
+    [room],
+  );
+  useEscape(thing !== null, () => setThing(null));
+  if (thing === null) return null;
+  const close = () => setThing(null);
+  switch (thing.kind) {
+    case 'resource':
+      return <ResourceCard key={thing.id} id={thing.id} onClose={close} />;
+    case 'ranger':
+      return <RangerCard key={thing.id} id={thing.id} onClose={close} />;
+    case 'burning':
+      return <BurningCard key={thing.id} id={thing.id} onClose={close} onFly={(place) => fly(room, place)} />;
+    case 'task':
+      return <TaskDetail taskId={thing.id} onClose={close} onShowOnMap={(place) => fly(room, place)} />;
+  }
+}
+
+function ResourceCard({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const client = useClient();
+  const messages = useGlobeMessages();
+  const resources = useResourceCatalogue();
+  const [shown] = useState(() => resources.get(id));
+  // The map's data may be minutes old. Monitoring points and cameras have no such call: they come only from a search around a place.
+  const isListed = shown === undefined || (shown.kind !== 'monitoring-point' && shown.kind !== 'camera');
+  const fresh = useQuery({
+    queryKey: ['resource', id],
+    enabled: isListed,
+    queryFn: ({ signal }) => client.resources.resourceOne({ params: { id }, occasion: 'background', silent: true, signal }),
+  });
+  const resource: ShownResource | undefined = fresh.data ?? shown;
+  if (!resource)
+    return (
+      <Card title={messages.card.name} onClose={onClose}>
+        {fresh.isPending ? <Skeleton active title={false} /> : <LoadFailed error={fresh.error} onRetry={() => void fresh.refetch()} />}
+      </Card>
+    );
+  return <ResourceFields resource={resource} isGone={fresh.isError} onClose={onClose} />;
+}
+
+function ResourceFields(props: { readonly resource: ShownResource; readonly isGone: boolean; readonly onClose: () => void }) {
+  const { resource: r, isGone, onClose } = props;
+  const room = useGlobeRoom();
+  const { card, near } = useGlobeMessages();
+  const locating = useLocatingStore();
+  const { onlookers } = useLocatingMessages();
+  const mayWatch = useRight('watch-video');
+  const area = [r.districtName, r.streetName].filter(Boolean).join(' ');
+  return (
+    <Card title={r.name} onClose={onClose}>
+      {isGone && (
+        <p className="marker-card-note" role="status">
+          {card.gone}
+        </p>
+      )}
+      <Rows
+        rows={[
+          [card.kind, near.kindNames[r.kind]],
+          [card.code, r.code],
+          [card.online, <State key="state" online={!isOffline(r)} />],
+          [card.grid, `${r.gridName}${marks().brackets(r.gridNo)}`],
+          ...(area === '' ? [] : [[card.street, area] as const]),
+          [card.position, `${formatDecimal(r.position.lng)}, ${formatDecimal(r.position.lat)}`],
+          [card.height, r.heightMetres === null ? null : card.metres(Math.round(r.heightMetres))],
+          [card.leader, r.leaderName],
+          [card.phone, r.leaderPhone && <a href={`tel:${r.leaderPhone}`}>{r.leaderPhone}</a>],
+          ...(r.rangeMetres === null ? [] : [[card.range, card.metres(r.rangeMetres)] as const]),
+          ...(r.horizontalAngleDegrees === null ? [] : [[card.angle, `${r.horizontalAngleDegrees}°`] as const]),
+          [card.description, r.description],
+          ...Object.entries(r.attributes).map(([name, value]) => [name, String(value)] as const),
+        ]}
+      />
+      <div className="marker-card-acts">
+        <Button icon={<AimOutlined aria-hidden="true" />} onClick={() => fly(room, r.position)}>
+          {card.fly}
+        </Button>
+        <VideoEntry of={r} />
+        {mayWatch && <Button onClick={() => locating.askOnlookers({ lng: r.position.lng, lat: r.position.lat })}>{onlookers.menu}</Button>}
+      </div>
+    </Card>
+  );
+}
+
+function State({ online }: { readonly online: boolean }) {
+  const { states } = useGlobeMessages().card;
+  return (
+    <span className="tag" data-online={online}>
+      {online ? states.online : states.offline}
+    </span>
+  );
+}
+
+function RangerCard({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const { card } = useGlobeMessages();
+  const rangers = useServices().records(rangerRecords);
+  // Subscribes to this ranger alone: thousands of others may move.
+  const ranger = useSyncExternalStore(rangers.subscribe, () => rangers.get(id));
+  if (!ranger)
+    return (
+      <Card title={card.ranger} onClose={onClose}>
+        <p className="marker-card-note">{card.gone}</p>
+      </Card>
+    );
+  return <RangerFields ranger={ranger} onClose={onClose} />;
+}
+
+const DAY_MS = 86_400_000;
+
+function RangerFields({ ranger, onClose }: { readonly ranger: ListedRanger; readonly onClose: () => void }) {
+  const room = useGlobeRoom();
+  const client = useClient();
+  const showTrack = useShowTrack();
+  const now = useNow();
+  const { message } = App.useApp();
+  const { card } = useGlobeMessages();
+  const seesTracks = useRight('see-rangers');
+  /** null: not shown. */
+  const [path, setPath] = useState<Track | null>(null);
+  const tracked = path !== null;
+  const { last } = ranger;
+  const [lng, lat] = [last?.position.lng, last?.position.lat];
+  useEffect(() => () => showTrack([]), [showTrack]);
+  // The track grows with each new position while it is shown.
+  useEffect(() => {
+    if (path === null || lng === undefined || lat === undefined) return;
+    const end = path.at(-1);
+    if (end?.lng === lng && end.lat === lat) return;
+    setPath([...path, { lng, lat }]);
+  }, [path, lng, lat]);
+  useEffect(() => showTrack(path ?? []), [showTrack, path]);
+  const track = async () => {
+    if (tracked) return setPath(null);
+    try {
+      const beginTime = new Date(now - DAY_MS).toISOString();
+      const points = await client.rangers.rangerTrack({ body: { userId: ranger.userId, beginTime }, silent: true });
+      if (points.length === 0) return void message.info(card.trackEmpty);
+      setPath(points.map(({ position }) => position));
+    } catch {
+      void message.error(card.trackFailed);
+    }
+  };
+  return (
+    <Card title={ranger.fullName} onClose={onClose}>
+      <Rows
+        rows={[
+          [card.online, <State key="state" online={isOnlineAt(ranger, now)} />],
+          [card.grid, `${ranger.gridName}${marks().brackets(ranger.gridNo)}`],
+          [card.phone, ranger.phone && <a href={`tel:${ranger.phone}`}>{ranger.phone}</a>],
+          [card.lastContact, last && formatTime(last.at)],
+          [card.received, last && formatTime(last.receivedAt)],
+          [card.tasks, card.taskCount(ranger.taskIds.length)],
+          [card.position, last && `${formatDecimal(last.position.lng)}, ${formatDecimal(last.position.lat)}`],
+        ]}
+      />
+      <div className="marker-card-acts">
+        {last && (
+          <Button icon={<AimOutlined aria-hidden="true" />} onClick={() => fly(room, last.position)}>
+            {card.fly}
+          </Button>
+        )}
+        {seesTracks && (
+          <Button aria-pressed={tracked} onClick={() => void track()}>
+            {tracked ? card.hideTrack : card.track}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** Flies to where a count splits into its resources. */
+function flyIn(room: GlobeRoom, { level, lng, lat }: Extract<Picked, { readonly kind: 'resource-count' }>): void {
+  const state = room.state();
+  if (state.kind === 'ready') void state.globe.flyTo({ lng, lat, heightMetres: state.map.COUNT_FLIES_TO_METRES[level] });
+}
+
+function fly(room: GlobeRoom, { lng, lat }: { readonly lng: number; readonly lat: number }): void {
+  const state = room.state();
+  if (state.kind === 'ready') void state.globe.flyTo({ lng, lat, rangeMetres: state.map.POPUP_FLY_IN_RANGE_METRES });
+}
+
+/** A reported burning: the application, its state and its review. */
+interface BurningProps {
+  readonly id: string;
+  readonly onClose: () => void;
+  readonly onFly: (place: LngLat) => void;
+}
+
+function BurningCard({ id, onClose, onFly }: BurningProps) {
+  const { card } = useGlobeMessages();
+  const messages = useBurningMessages();
+  const { fields } = messages;
+  const list = useComingBurnings();
+  const burning = list.data?.find((one) => one.id === id);
+  if (!burning)
+    return (
+      <Card title={messages.title} onClose={onClose}>
+        {list.isPending && <Skeleton active title={false} />}
+        {list.isError && <LoadFailed error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isSuccess && <p className="marker-card-note">{messages.gone}</p>}
+      </Card>
+    );
+  const { purpose, applicant, phone, position, gridName, gridNo, address, areaHectares, peopleCount, measures } = burning;
+  const { reviewedBy, reviewedAt } = burning;
+  return (
+    <Card title={`${messages.purposes[purpose]} · ${applicant}`} onClose={onClose}>
+      <Rows
+        rows={[
+          [fields.state, <BurningStateTag key="state" burning={burning} />],
+          [
+            fields.window,
+            <span key="window" title={messages.window(formatTime(burning.startsAt), formatTime(burning.endsAt))}>
+              {windowText(burning)}
+            </span>,
+          ],
+          [
+            fields.phone,
+            <a key="phone" href={`tel:${phone}`}>
+              {phone}
+            </a>,
+          ],
+          [fields.grid, `${gridName}${marks().brackets(gridNo)}`],
+          [fields.address, address],
+          [card.position, `${formatDecimal(position.lng)}, ${formatDecimal(position.lat)}`],
+          [fields.area, areaHectares],
+          [fields.peopleCount, peopleCount],
+          [fields.measures, measures],
+          ...(reviewedBy === null
+            ? []
+            : [[fields.review, messages.review.by(reviewedBy, reviewedAt === null ? '' : dayAndMinute(reviewedAt))] as const]),
+          ...(burning.reviewNote === null ? [] : [[messages.review.note, burning.reviewNote] as const]),
+        ]}
+      />
+      <div className="marker-card-acts">
+        <Button icon={<AimOutlined aria-hidden="true" />} onClick={() => onFly(position)}>
+          {card.fly}
+        </Button>
+        <ReviewBurning burning={burning} />
+      </div>
+    </Card>
+  );
+}
+
+/** The frame of every card of a place. */
+function Card(props: { readonly title: string; readonly onClose: () => void; readonly children: ReactNode }) {
+  const messages = useGlobeMessages().card;
+  return (
+    <section className="marker-card panel" role="dialog" aria-label={props.title}>
+      <header className="panel-head">
+        <h2 className="cut" title={props.title}>
+          {props.title}
+        </h2>
+        <IconButton label={messages.close} icon={<CloseOutlined />} onClick={props.onClose} />
+      </header>
+      {props.children}
+    </section>
+  );
+}
+
+type Row = readonly [label: string, value: ReactNode];
+
+function Rows({ rows }: { readonly rows: readonly Row[] }) {
+  const { unknown } = useGlobeMessages().card;
+  return (
+    <dl className="facts tabular">
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value === null || value === '' ? unknown : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

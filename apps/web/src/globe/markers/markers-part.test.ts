@@ -1,0 +1,115 @@
+import type { Asset, GridCount, GridNo, Named } from '@lookout/domain';
+import type { MarkerLayers, SeenView } from '@lookout/map';
+import { expect, it, vi } from 'vitest';
+import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
+import { taskRecords } from '../../entities/task/task-records.ts';
+import { aRanger, heardAt } from '../../entities/testing/things.ts';
+import { wireMarkers } from './markers-part.ts';
+import type { ResourceCatalogue, ResourceCatalogueChange } from './resource-catalogue.ts';
+
+const NOW = Date.parse('2026-11-21T10:00:00+08:00');
+const ranger = (userId: string, time: string) => aRanger(userId, { last: heardAt(`2026-11-21 ${time}`) });
+const thing = (id: string, kind: Asset['kind']) => ({ id, kind, name: id, online: true, position: { lng: 1, lat: 2 } }) as Named<Asset>;
+
+function aGlobe() {
+  let now = NOW;
+  let counts: readonly GridCount[] = [];
+  let tell: (change: ResourceCatalogueChange) => void = () => undefined;
+  let seen: (view: SeenView) => void = () => undefined;
+  const catalogue = {
+    list: () => [],
+    counts: (level: string) => (level === 'county' ? [...counts] : []),
+    subscribe: (listener: typeof tell) => {
+      tell = listener;
+      return () => undefined;
+    },
+    look: vi.fn(async () => undefined),
+    refresh: vi.fn(async () => undefined),
+  };
+  const target = {
+    apply: vi.fn(),
+    count: vi.fn(),
+    onSeen: vi.fn((run: typeof seen) => {
+      seen = run;
+      return () => undefined;
+    }),
+  } satisfies Pick<MarkerLayers, 'apply' | 'count' | 'onSeen'>;
+  const immediately = (run: () => void) => run();
+  const stores = {
+    tasks: taskRecords.create(immediately),
+    rangers: rangerRecords.create(immediately),
+    resources: catalogue as unknown as ResourceCatalogue,
+  };
+  const wiring = wireMarkers(
+    stores,
+    target,
+    () => now,
+    (height) => (height < 70_000 ? 'detail' : 'level3'),
+  );
+  return {
+    catalogue,
+    target,
+    wiring,
+    rangers: stores.rangers,
+    tell: (change: ResourceCatalogueChange, next = counts) => {
+      counts = next;
+      tell(change);
+    },
+    see: (view: SeenView) => seen(view),
+    wait: (milliseconds: number) => {
+      now += milliseconds;
+    },
+  };
+}
+
+it('monitoring points stand in a part of their own, beside the other resources', () => {
+  const { target, tell } = aGlobe();
+  tell({ upserted: [thing('a', 'team'), thing('b', 'monitoring-point')], removed: ['c'] });
+  expect(
+    target.apply.mock.calls.map(([part, { upserts, removals }]) => [part, upserts.map(({ id }: { id: string }) => id), removals]),
+  ).toEqual([
+    ['resources', ['a'], ['c']],
+    ['monitoring-points', ['b'], ['c']],
+  ]);
+});
+
+it('counts are drawn when they are others, and not again with every change of something else', () => {
+  const { target, tell } = aGlobe();
+  const place = { gridNo: '513221' as GridNo, gridName: '汶川县', position: { lng: 103, lat: 31 } };
+  const row: GridCount = { ...place, kind: 'team', count: 3 };
+  tell({ upserted: [], removed: [] }, [row]);
+  expect(target.count.mock.calls).toEqual([
+    ['prefecture', []],
+    ['county', [{ gridNo: '513221', gridName: '汶川县', lng: 103, lat: 31, count: 3 }]],
+  ]);
+  tell({ upserted: [thing('a', 'team')], removed: [] });
+  expect(target.count).toHaveBeenCalledTimes(2);
+  tell({ upserted: [], removed: [] }, []);
+  expect(target.count).toHaveBeenLastCalledWith('county', []);
+});
+
+it('where the camera rests is told with how resources are drawn from there', () => {
+  const { catalogue, see } = aGlobe();
+  const box = { west: 1, south: 2, east: 3, north: 4 };
+  see({ heightMetres: 69_000, box });
+  see({ heightMetres: 90_000, box });
+  expect(catalogue.look.mock.calls).toEqual([[{ step: 'detail', box }], [{ step: 'level3', box }]]);
+});
+
+it('the minute touches only who has fallen silent, and asks for resources anew every five', () => {
+  const { target, catalogue, wiring, rangers, wait } = aGlobe();
+  rangers.load([ranger('silent', '09:58:30'), ranger('heard', '10:00:00')], 1);
+  target.apply.mockClear();
+  wait(60_000);
+  wiring.tick();
+  expect(
+    target.apply.mock.calls.map(([part, { upserts }]) => [
+      part,
+      upserts.map(({ id, isOffline }: { id: string; isOffline: boolean }) => [id, isOffline]),
+    ]),
+  ).toEqual([['rangers', [['silent', true]]]]);
+  expect(catalogue.refresh).not.toHaveBeenCalled();
+  wait(4 * 60_000);
+  wiring.tick();
+  expect(catalogue.refresh).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,28 @@
+import type { Asset } from '@lookout/domain';
+import { describe, expect, it } from 'vitest';
+import { aRanger, aTask, heardAt } from '../../entities/testing/things.ts';
+import { markOfRanger, markOfResource, markOfTask } from './markers.ts';
+
+const now = Date.parse('2026-11-21T10:00:00+08:00');
+const ranger = (time: string | null, taskIds: readonly string[] = []) => aRanger('r', { last: heardAt(time), taskIds });
+
+describe('marks of places', () => {
+  it('a ranger is online while heard of within two minutes, busy while he has a task, and nowhere before his first word', () => {
+    expect(markOfRanger(ranger('2026-11-21 09:58:00'), now)).toMatchObject({ icon: 'ranger', isOffline: false });
+    expect(markOfRanger(ranger('2026-11-21 09:57:59', ['a', 'b']), now)).toMatchObject({ icon: 'ranger-busy', isOffline: true });
+    expect(markOfRanger(ranger(null), now)).toBeNull();
+  });
+
+  it.each([
+    [false, true],
+    [true, false],
+    [null, false],
+  ])('a resource with online %s is offline: %s', (online, isOffline) => {
+    const resource = { id: 'x', kind: 'team', online, name: '队', position: { lng: 1, lat: 2 } } as Asset;
+    expect(markOfResource(resource)).toEqual({ id: 'x', icon: 'team', isOffline, lng: 1, lat: 2, label: '队' });
+  });
+
+  it('a task nobody has received yet looks different', () => {
+    expect([markOfTask(aTask('t', 'waiting')).icon, markOfTask(aTask('t', 'under-way')).icon]).toEqual(['task-waiting', 'task']);
+  });
+});

@@ -1,0 +1,35 @@
+// Map marks of resources, rangers and tasks. Pure.
+import { type Asset, type GridCount, isRangerOnline, type NamedTask, type Ranger, taskStatus } from '@lookout/domain';
+import type { KindCount, Marker } from '@lookout/map';
+
+/** Unknown counts as online (specification §3). */
+export const isOffline = ({ online }: Pick<Asset, 'online'>): boolean => online === false;
+
+export const markOfResource = (thing: Asset): Marker => ({
+  id: thing.id,
+  icon: thing.kind,
+  isOffline: isOffline(thing),
+  ...thing.position,
+  label: thing.name,
+});
+
+/** @returns null without a position */
+export function markOfRanger(ranger: Ranger, now: number): Marker | null {
+  const { userId, fullName, last, taskIds } = ranger;
+  if (last === null) return null;
+  const icon = taskIds.length > 0 ? 'ranger-busy' : 'ranger';
+  return { id: userId, icon, isOffline: !isOnlineAt(ranger, now), ...last.position, label: fullName };
+}
+
+/** By the phone's own time, because positions may arrive late. */
+export const isOnlineAt = ({ last }: Pick<Ranger, 'last'>, now: number): boolean => isRangerOnline(last?.at ?? null, new Date(now));
+
+export const markOfTask = (task: NamedTask): Marker => ({
+  id: task.id,
+  icon: taskStatus(task) === 'waiting' ? 'task-waiting' : 'task',
+  isOffline: false,
+  ...task.position,
+  label: task.content,
+});
+
+export const markOfCount = ({ gridNo, gridName, position, count }: GridCount): KindCount => ({ gridNo, gridName, ...position, count });

@@ -1,0 +1,172 @@
+import type { Client } from '@lookout/client';
+import type { AssetKind, GridCount, GridNo } from '@lookout/domain';
+import { describe, expect, it } from 'vitest';
+import { createResourceCatalogue, holds, MOST_IN_VIEW, type SeenFrom, type ShownResource, widened } from './resource-catalogue.ts';
+
+const HERE = { west: 103, south: 31, east: 104, north: 32 };
+const A_LITTLE_ON = { west: 103.2, south: 31.1, east: 104.2, north: 32.1 };
+const ELSEWHERE = { west: 110, south: 31, east: 111, north: 32 };
+const near = (box = HERE): SeenFrom => ({ step: 'detail', box });
+
+const thing = (id: string, kind: AssetKind = 'team', more: Partial<ShownResource> = {}) =>
+  ({ id, kind, name: id, online: true, position: { lng: 103.5, lat: 31.5 }, ...more }) as ShownResource;
+const count = (gridNo: string, kind: AssetKind, n: number): GridCount => ({
+  gridNo: gridNo as GridNo,
+  gridName: gridNo,
+  position: { lng: 103, lat: 31 },
+  kind,
+  count: n,
+});
+
+function aCatalogue() {
+  const asked: unknown[] = [];
+  const heard: (readonly [upserted: readonly string[], removed: readonly string[]])[] = [];
+  let answer: () => Promise<readonly unknown[]> = async () => [];
+  const client = {
+    resources: {
+      resourceList: ({ body }: { body: unknown }) => {
+        asked.push(body);
+        return answer();
+      },
+      counts: ({ query }: { query: unknown }) => {
+        asked.push(query);
+        return answer();
+      },
+    },
+  };
+  const catalogue = createResourceCatalogue(client as unknown as Client);
+  catalogue.subscribe(({ upserted, removed }) => {
+    if (upserted.length + removed.length > 0) heard.push([upserted.map(({ id }) => id), removed]);
+  });
+  return {
+    catalogue,
+    asked,
+    heard,
+    answers: (rows: readonly unknown[]) => {
+      answer = async () => rows;
+    },
+    fails: () => {
+      answer = () => Promise.reject(new Error('offline'));
+    },
+  };
+}
+
+describe('what is asked for', () => {
+  it('near: the kinds that are shown, in the box in view and a margin, once for small moves', async () => {
+    const { catalogue, asked, answers } = aCatalogue();
+    answers([thing('a')]);
+    await catalogue.showKinds(['team', 'monitoring-point']);
+    await catalogue.look(near());
+    await catalogue.look(near(A_LITTLE_ON));
+    expect(asked).toEqual([{ resourceType: ['team', 'monitor'], box: widened(HERE), limit: MOST_IN_VIEW }]);
+    await catalogue.look(near(ELSEWHERE));
+    expect(asked).toHaveLength(2);
+  });
+
+  it('far: counts of the level, once each; farther still, or without any kind, nothing', async () => {
+    const { catalogue, asked, answers } = aCatalogue();
+    answers([count('513200', 'team', 3)]);
+    await catalogue.showKinds(['team']);
+    for (const step of ['level2', 'level3', 'level2', 'hidden'] as const) await catalogue.look({ step, box: HERE });
+    await catalogue.showKinds([]);
+    await catalogue.look(near());
+    expect(asked).toEqual([{ level: 'prefecture' }, { level: 'county' }]);
+  });
+
+  it('a switched-off kind goes without asking, a further kind is asked for', async () => {
+    const { catalogue, asked, answers, heard } = aCatalogue();
+    answers([thing('a'), thing('b', 'uav')]);
+    await catalogue.showKinds(['team', 'uav']);
+    await catalogue.look(near());
+    await catalogue.showKind('uav', false);
+    expect([asked.length, heard.at(-1)]).toEqual([1, [[], ['b']]]);
+    await catalogue.showKind('cemetery', true);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('what was cut short is asked for again with every move, and says so', async () => {
+    const { catalogue, asked, answers } = aCatalogue();
+    answers(Array.from({ length: MOST_IN_VIEW }, (_, n) => thing(`r${n}`)));
+    await catalogue.showKinds(['team']);
+    await catalogue.look(near());
+    expect(catalogue.isCut()).toBe(true);
+    answers([thing('a')]);
+    await catalogue.look(near({ west: 103.4, south: 31.4, east: 103.6, north: 31.6 }));
+    expect([asked.length, catalogue.isCut()]).toEqual([2, false]);
+  });
+});
+
+describe('what is told', () => {
+  it('only what is new or drawn otherwise, and what is gone', async () => {
+    const { catalogue, answers, heard } = aCatalogue();
+    answers([thing('a'), thing('b'), thing('c')]);
+    await catalogue.showKinds(['team']);
+    await catalogue.look(near());
+    answers([thing('a'), thing('b', 'team', { online: false }), thing('d')]);
+    await catalogue.refresh();
+    expect(heard).toEqual([
+      [['a', 'b', 'c'], []],
+      [['b', 'd'], ['c']],
+    ]);
+  });
+
+  it('counts are those of the shown kinds', async () => {
+    const { catalogue, answers } = aCatalogue();
+    answers([count('513221', 'team', 3), count('513221', 'uav', 1)]);
+    await catalogue.showKinds(['team']);
+    await catalogue.look({ step: 'level3', box: HERE });
+    expect(catalogue.counts('county').map(({ kind }) => kind)).toEqual(['team']);
+    await catalogue.showKind('uav', true);
+    expect(catalogue.counts('county')).toHaveLength(2);
+    expect(catalogue.counts('prefecture')).toEqual([]);
+  });
+
+  it('what was found around a place stays whatever is switched, until it is found no more', async () => {
+    const { catalogue, answers } = aCatalogue();
+    answers([]);
+    catalogue.showFound([thing('near-by', 'cemetery')]);
+    await catalogue.showKinds(['team']);
+    await catalogue.look(near());
+    expect(catalogue.list().map(({ id }) => id)).toEqual(['near-by']);
+    catalogue.showFound([]);
+    expect(catalogue.list()).toEqual([]);
+  });
+
+  it('a failure is said, what is drawn stays, and asking again helps', async () => {
+    const { catalogue, answers, fails } = aCatalogue();
+    answers([thing('a')]);
+    await catalogue.showKinds(['team']);
+    await catalogue.look(near());
+    fails();
+    await catalogue.look(near(ELSEWHERE));
+    expect([catalogue.state(), catalogue.list().length]).toEqual(['failed', 1]);
+    answers([thing('b')]);
+    await catalogue.refresh();
+    expect([catalogue.state(), catalogue.list().map(({ id }) => id)]).toEqual(['loaded', ['b']]);
+  });
+
+  it('an answer that was overtaken is dropped', async () => {
+    const { catalogue, answers } = aCatalogue();
+    await catalogue.showKinds(['team']);
+    answers([thing('old')]);
+    const first = catalogue.look(near());
+    answers([thing('new')]);
+    await Promise.all([catalogue.look(near(ELSEWHERE)), first]);
+    expect(catalogue.list().map(({ id }) => id)).toEqual(['new']);
+  });
+});
+
+describe('the box', () => {
+  it('is wider than the view, held to the earth', () => {
+    expect(widened({ west: 100, south: 30, east: 110, north: 40 })).toEqual({ west: 96.5, south: 26.5, east: 113.5, north: 43.5 });
+    expect(widened({ west: -179, south: -89, east: 179, north: 89 })).toEqual({ west: -180, south: -90, east: 180, north: 90 });
+  });
+
+  it('holds a view only inside it, of kinds that were asked, when all was answered', () => {
+    const asked = { box: widened(HERE), kinds: ['team'] as const, isCut: false };
+    expect(holds(asked, HERE, new Set(['team']))).toBe(true);
+    expect(holds(asked, ELSEWHERE, new Set(['team']))).toBe(false);
+    expect(holds(asked, HERE, new Set(['team', 'uav']))).toBe(false);
+    expect(holds({ ...asked, isCut: true }, HERE, new Set(['team']))).toBe(false);
+  });
+});

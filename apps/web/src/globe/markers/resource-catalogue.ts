@@ -1,0 +1,218 @@
+// The resources and monitoring points on this desk's map, of the kinds switched on: counted by grid while the camera is high, individually for
+// the box in view when it is near; and the results of the last search around a place.
+import type { Client } from '@lookout/client';
+import { writeAssetKind } from '@lookout/contract';
+import type { Asset, AssetKind, GridCount, Named } from '@lookout/domain';
+import { perSession, useServices } from '../../shared/services.ts';
+import type { LoadState } from '../../stores/live-records.ts';
+
+export type ShownResource = Named<Asset>;
+
+export interface ResourceCatalogueChange {
+  readonly upserted: readonly ShownResource[];
+  readonly removed: readonly string[];
+}
+
+export type CountLevel = 'prefecture' | 'county';
+
+/** The resting camera's box and how resources are drawn at its height (`aggregationAt` of the map). */
+export interface SeenFrom {
+  readonly step: 'detail' | 'level3' | 'level2' | 'hidden';
+  readonly box: SeenBox;
+}
+
+export interface ResourceCatalogue {
+  /** Replaces the shown kinds. */
+  readonly showKinds: (kinds: readonly AssetKind[]) => Promise<void>;
+  readonly showKind: (kind: AssetKind, visible: boolean) => Promise<void>;
+  readonly shows: (kind: AssetKind) => boolean;
+  /** The camera came to rest: fetches what is missing. */
+  readonly look: (seen: SeenFrom) => Promise<void>;
+  /** Refetches what is shown. */
+  readonly refresh: () => Promise<void>;
+  /** Draws search results whatever kinds are switched on; empty: none. */
+  readonly showFound: (found: readonly ShownResource[]) => void;
+  readonly get: (id: string) => ShownResource | undefined;
+  readonly list: () => readonly ShownResource[];
+  /** Of the shown kinds; empty until fetched. */
+  readonly counts: (level: CountLevel) => readonly GridCount[];
+  readonly state: () => LoadState;
+  /** The box holds more than is drawn. */
+  readonly isCut: () => boolean;
+  readonly subscribe: (listener: (change: ResourceCatalogueChange) => void) => () => void;
+  readonly clear: () => void;
+}
+
+/** More marks could not be told apart, and the reply would weigh megabytes. */
+export const MOST_IN_VIEW = 3_000;
+
+/** Shown by default; the other kinds are switched on by the user. */
+const AT_FIRST: readonly AssetKind[] = ['monitoring-point'];
+
+const levelOf = { level2: 'prefecture', level3: 'county' } as const;
+
+/** One per session; outlives the globe. */
+export const resourceCatalogueOf = perSession(
+  ({ client }) => createResourceCatalogue(client),
+  (catalogue) => catalogue.clear(),
+);
+
+export const useResourceCatalogue = (): ResourceCatalogue => resourceCatalogueOf(useServices());
+
+export function createResourceCatalogue(client: Client): ResourceCatalogue {
+  const listeners = new Set<(change: ResourceCatalogueChange) => void>();
+  const counted = new Map<CountLevel, readonly GridCount[]>();
+  let kinds: ReadonlySet<AssetKind> = new Set(AT_FIRST);
+  let seen: SeenFrom | null = null;
+  let asked: AskedBox | null = null;
+  let listed = new Map<string, ShownResource>();
+  let found = new Map<string, ShownResource>();
+  let state: LoadState = 'empty';
+  let generation = 0;
+
+  const tell = (change: ResourceCatalogueChange) => {
+    for (const listener of [...listeners]) listener(change);
+  };
+  const NOTHING: ResourceCatalogueChange = { upserted: [], removed: [] };
+  const get = (id: string): ShownResource | undefined => found.get(id) ?? listed.get(id);
+  const enter = (next: LoadState) => {
+    state = next;
+    tell(NOTHING);
+  };
+  /** Publishes the difference: new or changed resources, and those in neither list any more. */
+  const replace = (change: () => void) => {
+    const before = new Map([...listed, ...found]);
+    change();
+    const after = [...new Set([...listed.keys(), ...found.keys()])].flatMap((id) => get(id) ?? []);
+    const upserted = after.filter((one) => !isSame(before.get(one.id), one));
+    for (const { id } of after) before.delete(id);
+    tell({ upserted, removed: [...before.keys()] });
+  };
+  const list = (rows: readonly ShownResource[]) =>
+    replace(() => {
+      listed = new Map(rows.map((row) => [row.id, row]));
+    });
+
+  const askList = async (own: number, box: SeenBox) => {
+    const want: AskedBox = { box: widened(box), kinds: [...kinds], isCut: false };
+    const body = { resourceType: [...kinds].map(writeAssetKind), box: want.box, limit: MOST_IN_VIEW };
+    const rows = await client.resources.resourceList({ body, occasion: 'background', silent: true });
+    if (own !== generation) return;
+    asked = { ...want, isCut: rows.length >= MOST_IN_VIEW };
+    state = 'loaded';
+    list(rows);
+  };
+  const askCounts = async (own: number, level: CountLevel) => {
+    const rows = await client.resources.counts({ query: { level }, occasion: 'background', silent: true });
+    counted.set(level, rows);
+    if (own === generation) enter('loaded');
+  };
+
+  /** @param isAnew refetch also what is held already */
+  const ask = async (isAnew: boolean) => {
+    const own = ++generation;
+    if (kinds.size === 0 || seen === null || seen.step === 'hidden') {
+      if (kinds.size === 0) {
+        asked = null;
+        state = 'empty';
+        list([]);
+      }
+      return;
+    }
+    const { step, box } = seen;
+    const level = step === 'detail' ? null : levelOf[step];
+    const isHere = level === null ? asked !== null && holds(asked, box, kinds) : counted.has(level);
+    if (isHere && !isAnew) {
+      // Only the kinds may have changed.
+      if (level === null) list([...listed.values()].filter(({ kind }) => kinds.has(kind)));
+      return enter('loaded');
+    }
+    if (!isHere) enter('loading');
+    try {
+      await (level === null ? askList(own, box) : askCounts(own, level));
+    } catch {
+      // The layer row shows the failure with a retry; what is drawn stays.
+      if (own === generation) enter('failed');
+    }
+  };
+  const showKinds = (next: readonly AssetKind[]) => {
+    kinds = new Set(next);
+    return ask(false);
+  };
+
+  return {
+    showKinds,
+    shows: (kind) => kinds.has(kind),
+    showKind: (kind, visible) => showKinds(visible ? [...kinds, kind] : [...kinds].filter((one) => one !== kind)),
+    look: (next) => {
+      seen = next;
+      return ask(false);
+    },
+    refresh: () => ask(true),
+    showFound: (rows) =>
+      replace(() => {
+        found = new Map(rows.map((row) => [row.id, row]));
+      }),
+    get,
+    list: () => [...new Set([...listed.keys(), ...found.keys()])].flatMap((id) => get(id) ?? []),
+    counts: (level) => (counted.get(level) ?? []).filter(({ kind }) => kinds.has(kind)),
+    state: () => state,
+    isCut: () => seen?.step === 'detail' && asked !== null && asked.isCut,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    clear: () => {
+      generation++;
+      state = 'empty';
+      asked = null;
+      counted.clear();
+      replace(() => {
+        listed = new Map();
+        found = new Map();
+      });
+    },
+  };
+}
+
+/** Equal as drawn; the other fields are fetched when the card opens. */
+const isSame = (before: ShownResource | undefined, after: ShownResource): boolean =>
+  before !== undefined &&
+  before.name === after.name &&
+  before.online === after.online &&
+  before.kind === after.kind &&
+  before.position.lng === after.position.lng &&
+  before.position.lat === after.position.lat;
+
+/** Degrees. */
+interface SeenBox {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+interface AskedBox {
+  readonly box: SeenBox;
+  readonly kinds: readonly AssetKind[];
+  /** The reply was cut at the limit. */
+  readonly isCut: boolean;
+}
+
+/** The requested box exceeds the view by this share on each side, so that a small move needs no request. */
+const MARGIN = 0.35;
+
+/** Clamped: the call takes no box across the date line. */
+export function widened({ west, south, east, north }: SeenBox): SeenBox {
+  const [x, y] = [(east - west) * MARGIN, (north - south) * MARGIN];
+  return { west: Math.max(-180, west - x), south: Math.max(-90, south - y), east: Math.min(180, east + x), north: Math.min(90, north + y) };
+}
+
+/** Whether the requested box still covers the view. A cut reply is refetched at every move: a smaller view may fit. */
+export const holds = (asked: AskedBox, view: SeenBox, kinds: ReadonlySet<AssetKind>): boolean =>
+  !asked.isCut &&
+  [...kinds].every((kind) => asked.kinds.includes(kind)) &&
+  view.west >= asked.box.west &&
+  view.east <= asked.box.east &&
+  view.south >= asked.box.south &&
+  view.north <= asked.box.north;

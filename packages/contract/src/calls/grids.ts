@@ -1,0 +1,61 @@
+// Grid tree and boundaries.
+import { z } from 'zod';
+import { gridNo } from '../fields.ts';
+import { row } from '../row.ts';
+
+export const gridNode = z.object({
+  no: z.string(),
+  name: z.string(),
+  level: z.enum(['nation', 'province', 'prefecture', 'county', 'town']),
+  fullName: z.string(),
+  longitude: z.number().nullable(),
+  latitude: z.number().nullable(),
+});
+
+export type GridTree = { readonly no: string; readonly name: string; readonly children: readonly GridTree[] };
+export const gridTree: z.ZodType<GridTree> = z.object({
+  no: z.string(),
+  name: z.string(),
+  get children() {
+    return z.array(gridTree).readonly();
+  },
+});
+
+const gridQuery = z.object({ gridNo: gridNo.nullish() });
+const inGrid = { permission: 'session', scope: 'list', effect: 'read' } as const;
+
+const tree = (path: string, summary: string) =>
+  row({ method: 'GET', path, summary, ...inGrid, envelope: 'list', query: gridQuery, reply: gridTree });
+
+export const areaData = z.object({
+  gridNo: z.string(),
+  gridName: z.string(),
+  level: gridNode.shape.level,
+  areasPoint: z.string().nullable(),
+  centerLocationPoint: z.string().nullable(),
+  approximate: z.boolean(),
+});
+
+export const gridCalls = {
+  gridSecondLevel: tree('/resource/api/grid/listSecondLevelGridTrees', '网格与其下一级'),
+  gridTree: tree('/resource/api/grid/listGridNewTrees', '网格树：省、市、县'),
+  gridTreeWithTowns: tree('/resource/api/grid/listGridTreesNew', '网格树，含乡镇（须指定县或其下）'),
+  grid: row({
+    method: 'GET',
+    path: '/resource/api/grid/getGrid',
+    summary: '一个网格',
+    ...inGrid,
+    envelope: 'data',
+    query: gridQuery,
+    reply: gridNode,
+  }),
+  areaData: row({
+    method: 'GET',
+    path: '/resource/api/grid/getAreaData',
+    summary: '网格与其下级的边界',
+    ...inGrid,
+    envelope: 'list',
+    query: gridQuery.extend({ level: z.enum(['self', 'children']).default('self') }),
+    reply: areaData,
+  }),
+};

@@ -1,0 +1,19 @@
+// Heights of the ground.
+import { z } from 'zod';
+import { says } from '../errors/entry.ts';
+import { latitude, longitude } from '../fields.ts';
+import { row } from '../row.ts';
+
+export const terrainCalls = {
+  terrainHeights: row({
+    method: 'POST',
+    path: '/resource/api/terrain/heights',
+    summary: '若干点的海拔（米），没有高程为 null，次序不变',
+    permission: 'session',
+    scope: 'none',
+    envelope: 'list',
+    effect: 'read',
+    input: z.array(z.object({ lng: longitude, lat: latitude })).max(10_000, says('points-at-most', { most: 10_000 })),
+    reply: z.number().nullable(),
+  }),
+};

@@ -1,0 +1,165 @@
+// Schemas of resources, monitoring points and cameras (specification §3).
+import { RESOURCE_KINDS, STREAM_STATES } from '@lookout/domain';
+import { z } from 'zod';
+import { wireTime } from '../fields.ts';
+
+/** The kinds of assets as the specification spells them. */
+export const wireAssetKind = z.enum([...RESOURCE_KINDS, 'monitor', 'camera']);
+export type WireAssetKind = z.output<typeof wireAssetKind>;
+
+/** Common fields of a resource and a monitoring point, as in the specification. */
+const assetFields = {
+  id: z.uuid(),
+  name: z.string(),
+  isOnline: z.enum(['0', '1']).nullable(),
+  districtName: z.string().nullable(),
+  streetName: z.string().nullable(),
+  gridNo: z.string(),
+  gridName: z.string(),
+  position: z.object({ lng: z.number(), lat: z.number(), z: z.number().nullable() }),
+  leaderName: z.string().nullable(),
+  leaderPhone: z.string().nullable(),
+  description: z.string().nullable(),
+  monitorRange: z.number().nullable(),
+  horizontalAngle: z.number().nullable(),
+};
+
+export const resource = z.object({
+  ...assetFields,
+  resourceCode: z.string(),
+  resourceType: z.enum(RESOURCE_KINDS),
+  attributes: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+
+/** For lists that also contain monitoring points and cameras (specification §3 has one shape for them). */
+export const listedResource = resource.extend({ resourceCode: z.string().nullable(), resourceType: wireAssetKind });
+export type WireResource = z.output<typeof listedResource>;
+
+/** Near a place: resources, monitoring points and cameras alike. */
+export const nearbyResource = listedResource.extend({
+  /** Metres, and degrees clockwise from north, from the requested place. */
+  distance: z.number(),
+  bearing: z.number(),
+});
+export type WireNearbyResource = z.output<typeof nearbyResource>;
+
+/** The number of things of one kind in a grid. */
+export const resourceCount = z.object({
+  gridNo: z.string(),
+  gridName: z.string(),
+  /** Where the count is shown: the grid's centre, or the mean position of the things if the centre is not known. */
+  longitude: z.number(),
+  latitude: z.number(),
+  resourceType: wireAssetKind,
+  count: z.number(),
+});
+export type WireResourceCount = z.output<typeof resourceCount>;
+
+export const camera = z.object({
+  id: z.uuid(),
+  monitorId: z.uuid().nullable(),
+  deviceId: z.string(),
+  channelNum: z.number(),
+  name: z.string(),
+  cameraType: z.string().nullable(),
+  towerHeight: z.number().nullable(),
+  position: z.object({ lng: z.number(), lat: z.number() }),
+  northCorrection: z.number(),
+  manufacturer: z.string().nullable(),
+  isOnline: z.enum(['0', '1']).nullable(),
+  gridNo: z.string(),
+});
+export type WireCamera = z.output<typeof camera>;
+
+export const monitoringPoint = z.object({
+  ...assetFields,
+  resourceCode: z.string().nullable(),
+  resourceType: z.literal('monitor'),
+  towerHeight: z.number().nullable(),
+});
+export type WireMonitoringPoint = z.output<typeof monitoringPoint>;
+
+/** With the number of its cameras, and of those online. */
+export const talliedPoint = monitoringPoint.extend({ cameraCount: z.number(), onlineCount: z.number() });
+export type WireTalliedPoint = z.output<typeof talliedPoint>;
+
+/** One that watches a check station or an inspection post. */
+export const gatePoint = talliedPoint.extend({ postName: z.string() });
+export type WireGatePoint = z.output<typeof gatePoint>;
+
+export const checkedCamera = camera.extend({
+  monitorName: z.string().nullable(),
+  gridName: z.string(),
+  state: z.enum(STREAM_STATES),
+  stateText: z.string(),
+  viewers: z.number(),
+  isRecording: z.boolean(),
+  /** When its state was last checked; null: not yet. */
+  checkedAt: wireTime.nullable(),
+});
+export type WireCheckedCamera = z.output<typeof checkedCamera>;
+
+export const recording = z.object({
+  cameraId: z.string(),
+  beginTime: wireTime,
+  endTime: wireTime,
+  bytes: z.number(),
+  /** Ends `.mp4` before its ticket: history playback. */
+  url: z.string(),
+});
+export type WireRecording = z.output<typeof recording>;
+
+export const seeingCamera = camera.extend({
+  monitorName: z.string().nullable(),
+  /** Along the ground, metres. */
+  distance: z.number(),
+  /** True, and as the camera reports it. */
+  azimuth: z.number(),
+  horizontal: z.number(),
+  vertical: z.number(),
+  /** Least height of the line of sight above the ground, metres. */
+  clearance: z.number(),
+});
+export type WireSeeingCamera = z.output<typeof seeingCamera>;
+
+/** The direction that a camera reports. */
+export const cameraPosition = z.object({
+  /** Reported, degrees clockwise. */
+  horizontal: z.number(),
+  /** Degrees above the horizon; down negative. */
+  vertical: z.number(),
+  /** 1 is the widest. */
+  zoom: z.number(),
+  /** True: reported + the camera's north correction. */
+  azimuth: z.number(),
+  /** Field of view across the picture, degrees; null: the camera's lens is not known. */
+  fieldOfView: z.number().nullable(),
+  /** Width over height of the picture. */
+  aspect: z.number(),
+  at: wireTime,
+});
+export type WireCameraPosition = z.output<typeof cameraPosition>;
+
+export const preset = z.object({ number: z.number(), name: z.string() });
+
+/** Who holds the operator's lock: nobody, the caller, or somebody else. */
+export const operator = z.object({
+  holder: z.string().nullable(),
+  isMine: z.boolean(),
+  /** Who has asked the holder for it. */
+  askedBy: z.string().nullable(),
+  /** When the lock expires unless renewed. */
+  until: wireTime.nullable(),
+});
+export type WireOperator = z.output<typeof operator>;
+
+export const sightedBand = {
+  /** Metres along the ground from the tower's foot: the hits of rays 0.1° of tilt lower and higher (contract.md). */
+  near: z.number(),
+  far: z.number(),
+  /**
+   * When azimuth and tilt each have a standard error of 0.1°, the fire lies with 95 % and more from `near` to `far` of this and no further
+   * from the ray than `halfWidth`, metres.
+   */
+  band: z.object({ near: z.number(), far: z.number(), halfWidth: z.number() }),
+};

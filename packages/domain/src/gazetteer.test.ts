@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Position } from './alarm.ts';
+import {
+  assignGrid,
+  type CountySeat,
+  createSeatIndex,
+  formattedAddress,
+  type GridEvidence,
+  gridNames,
+  seatLabel,
+  withinSendersGrid,
+} from './gazetteer.ts';
+import type { GridNo } from './grid.ts';
+
+const no = (text: string) => text as GridNo;
+const WENCHUAN: CountySeat = { no: no('513221'), name: '汶川县', lng: 103.59, lat: 31.477 };
+const LIXIAN: CountySeat = { no: no('513222'), name: '理县', lng: 103.167, lat: 31.437 };
+const WEIHUI: CountySeat = { no: no('410781'), name: '卫辉市', lng: 114.065, lat: 35.404 };
+const seats = createSeatIndex([LIXIAN, WEIHUI, WENCHUAN]);
+const NEAR_WENCHUAN: Position = { lng: 103.6, lat: 31.5 };
+
+const evidence = (overrides: Partial<GridEvidence> = {}): GridEvidence => ({
+  prefecture: no('513200'),
+  county: null,
+  senderGrid: null,
+  seats,
+  ...overrides,
+});
+const placed = (gridNo: string, gridBasis: string) => ({ ok: true, value: { gridNo, gridBasis } });
+
+describe('the grid of an alarm', () => {
+  test('a county boundary decides, whoever sent it and whichever seat is nearer', () => {
+    expect(assignGrid(NEAR_WENCHUAN, evidence({ county: no('513222'), senderGrid: no('513221') }))).toEqual(placed('513222', 'boundary'));
+  });
+
+  test('the sender’s county is believed when its seat is the nearest', () => {
+    expect(assignGrid(NEAR_WENCHUAN, evidence({ senderGrid: no('513221') }))).toEqual(placed('513221', 'sender'));
+    expect(assignGrid(NEAR_WENCHUAN, evidence({ senderGrid: no('513221100') }))).toEqual(placed('513221', 'sender'));
+  });
+
+  test('a sender whose seat is not the nearest, or who holds more than a county, leaves it to the nearest seat', () => {
+    for (const senderGrid of ['513222', '513200', '510000', '100000', '410781']) {
+      expect(assignGrid(NEAR_WENCHUAN, evidence({ senderGrid: no(senderGrid) }))).toEqual(placed('513221', 'nearest-seat'));
+    }
+  });
+
+  test('a satellite has no grid: the nearest seat inside the prefecture, never one across its border', () => {
+    expect(assignGrid(NEAR_WENCHUAN, evidence())).toEqual(placed('513221', 'nearest-seat'));
+    expect(assignGrid(NEAR_WENCHUAN, evidence({ prefecture: no('410700') }))).toEqual(placed('410781', 'nearest-seat'));
+  });
+
+  test("where a prefecture has no seat on record, the sender's county is believed when it lies there", () => {
+    const wuhan = { lng: 114.3, lat: 30.6 };
+    expect(assignGrid(wuhan, evidence({ prefecture: no('420100'), senderGrid: no('420102') }))).toEqual(placed('420102', 'sender'));
+    expect(assignGrid(wuhan, evidence({ prefecture: no('420100'), senderGrid: no('420200') }))).toEqual(placed('420100', 'boundary'));
+    expect(assignGrid(wuhan, evidence({ prefecture: no('420100'), senderGrid: no('513221') }))).toEqual(placed('420100', 'boundary'));
+  });
+
+  test('a prefecture without seats on record answers itself, a province without prefectures too', () => {
+    expect(assignGrid({ lng: 114.3, lat: 30.6 }, evidence({ prefecture: no('420100') }))).toEqual(placed('420100', 'boundary'));
+    expect(assignGrid({ lng: 121.5, lat: 25 }, evidence({ prefecture: no('710000') }))).toEqual(placed('710000', 'boundary'));
+  });
+
+  test('outside China there is no grid', () => {
+    expect(assignGrid({ lng: 0, lat: 0 }, evidence({ prefecture: null, senderGrid: no('513221') }))).toEqual({
+      ok: false,
+      error: 'outside-china',
+    });
+  });
+
+  test('of two equally near seats the lower number answers, in whatever order they were given', () => {
+    const twin = { ...LIXIAN, lng: WENCHUAN.lng, lat: WENCHUAN.lat };
+    for (const order of [
+      [twin, WENCHUAN],
+      [WENCHUAN, twin],
+    ]) {
+      expect(createSeatIndex(order).nearest(NEAR_WENCHUAN, no('513200'))?.seat.no).toBe('513221');
+    }
+  });
+
+  test('a session may not place an alarm outside its own grid; a feed key, which has none, may anywhere', () => {
+    expect(withinSendersGrid(no('513200'), no('513221'))).toBe(true);
+    expect(withinSendersGrid(no('513222'), no('513221'))).toBe(false);
+    // Known only to its prefecture, so not known to lie outside this county of it; but surely outside a county elsewhere.
+    expect(withinSendersGrid(no('420102'), no('420100'))).toBe(true);
+    expect(withinSendersGrid(no('513222'), no('420100'))).toBe(false);
+    expect(withinSendersGrid(null, no('410781'))).toBe(true);
+  });
+
+  test('whatever is placed lies in the prefecture of the boundary', () => {
+    const lng = fc.double({ min: 73, max: 135, noNaN: true });
+    const lat = fc.double({ min: 18, max: 54, noNaN: true });
+    const grid = fc.constantFrom<(GridNo | null)[]>(null, no('513221'), no('513222'), no('410781'), no('100000'), no('420102'));
+    const prefecture = fc.constantFrom(no('513200'), no('410700'), no('420100'), no('710000'));
+    fc.assert(
+      fc.property(lng, lat, grid, prefecture, (x, y, senderGrid, at) => {
+        const result = assignGrid({ lng: x, lat: y }, evidence({ prefecture: at, senderGrid }));
+        expect(result.ok && result.value.gridNo.slice(0, 4)).toBe(at.slice(0, 4));
+      }),
+    );
+  });
+});
+
+describe('the address in words', () => {
+  const names = new Map([
+    ['510000', '四川省'],
+    ['513200', '阿坝藏族羌族自治州'],
+    ['513221', '汶川县'],
+    ['110000', '北京市'],
+    ['110100', '市辖区'],
+    ['110101', '东城区'],
+    ['429000', '省直辖县级行政区划'],
+    ['420000', '湖北省'],
+    ['429021', '神农架林区'],
+  ]);
+  const nameOf = (at: GridNo) => names.get(at) ?? null;
+  const from = { label: '汶川县城', lng: 103.59, lat: 31.477 };
+
+  test('names run from the province down, without the placeholders of the statistical tree and without unknown ones', () => {
+    expect(gridNames(no('513221'), nameOf)).toBe('四川省阿坝藏族羌族自治州汶川县');
+    expect(gridNames(no('513221100'), nameOf)).toBe('四川省阿坝藏族羌族自治州汶川县');
+    expect(gridNames(no('110101'), nameOf)).toBe('北京市东城区');
+    expect(gridNames(no('429021'), nameOf)).toBe('湖北省神农架林区');
+    expect(gridNames(no('100000'), nameOf)).toBe('');
+  });
+
+  test('the direction is seen from the known place', () => {
+    const at = (lng: number, lat: number) =>
+      formattedAddress({ lng: from.lng + lng, lat: from.lat + lat }, { names: '汶川县', nearest: from });
+    expect(at(0.0238, 0.0203)).toBe('汶川县，汶川县城东北约3.2公里');
+    expect(
+      [at(0, 0.1), at(0.1, 0), at(0.1, -0.1), at(0, -0.1), at(-0.1, -0.1), at(-0.1, 0), at(-0.1, 0.1)].map((text) =>
+        text.slice(8, 10).replace('约', ''),
+      ),
+    ).toEqual(['北', '东', '东南', '南', '西南', '西', '西北']);
+  });
+
+  test('at the place itself no direction is given; far away no decimals; without a known place the names alone', () => {
+    expect(formattedAddress({ lng: 103.5903, lat: 31.4772 }, { names: '汶川县', nearest: from })).toBe('汶川县，汶川县城附近');
+    expect(formattedAddress({ lng: 103.59, lat: 32.477 }, { names: '阿坝藏族羌族自治州', nearest: from })).toBe(
+      '阿坝藏族羌族自治州，汶川县城北约111公里',
+    );
+    expect(formattedAddress(from, { names: '台湾省', nearest: null })).toBe('台湾省');
+  });
+
+  test('a seat is called as people call it', () => {
+    expect(['汶川县', '马尔康市', '麒麟区', '杜尔伯特蒙古族自治县', '阿巴嘎旗'].map(seatLabel)).toEqual([
+      '汶川县城',
+      '马尔康市区',
+      '麒麟区政府',
+      '杜尔伯特蒙古族自治县城',
+      '阿巴嘎旗政府',
+    ]);
+  });
+});

@@ -1,0 +1,140 @@
+// The grid number of an alarm (contract.md "An alarm's grid is worked out from its position") and its address. The server looks up the
+// boundaries (geo) and applies these rules.
+import type { GridBasis, Position } from './alarm.ts';
+import { type CompassPoint, compassOf, haversineMetres, initialBearingDegrees } from './distance.ts';
+import { covers, type GridNo, levelOf, lineage, NATION } from './grid.ts';
+import { ok, type Result, refuse } from './result.ts';
+
+/** A county's seat (县城), WGS 84 degrees. */
+export interface CountySeat extends Position {
+  readonly no: GridNo;
+  readonly name: string;
+}
+
+export interface NearbySeat {
+  readonly seat: CountySeat;
+  readonly metres: number;
+}
+
+export interface SeatIndex {
+  /** The nearest county seat inside a prefecture; null when it has none on record. Of two equally near ones the lower number. */
+  nearest(position: Position, prefecture: GridNo): NearbySeat | null;
+}
+
+/** Groups the seats by prefecture, so that each alarm is compared with a dozen seats, not with all. */
+export function createSeatIndex(seats: readonly CountySeat[]): SeatIndex {
+  const ordered = [...seats].sort((a, b) => (a.no < b.no ? -1 : a.no > b.no ? 1 : 0));
+  const byPrefecture = Map.groupBy(ordered, (seat) => seat.no.slice(0, 4));
+  return {
+    nearest(position, prefecture) {
+      let nearest: NearbySeat | null = null;
+      for (const seat of byPrefecture.get(prefecture.slice(0, 4)) ?? []) {
+        const metres = haversineMetres(seat, position);
+        if (nearest === null || metres < nearest.metres) nearest = { seat, metres };
+      }
+      return nearest;
+    },
+  };
+}
+
+export interface GridEvidence {
+  /** The prefecture whose boundary holds the position; a province where it has no prefectures (Taiwan, Hong Kong, Macau); null outside China. */
+  readonly prefecture: GridNo | null;
+  /** The county whose boundary (imported, or drawn in the seed) holds the position; null when none is known. */
+  readonly county: GridNo | null;
+  /** The grid of the camera or account that sent the alarm; null for satellites and anonymous feeds. */
+  readonly senderGrid: GridNo | null;
+  readonly seats: SeatIndex;
+}
+
+export interface AssignedGrid {
+  /** A county, or the prefecture (province) when the county is not known. */
+  readonly gridNo: GridNo;
+  readonly gridBasis: GridBasis;
+}
+
+/**
+ * The grid of an alarm, by the best evidence available:
+ * a county boundary; else the sender's county, when the sender's grid lies in the prefecture and no other county seat is nearer ('sender');
+ * else the county of the nearest seat ('nearest-seat', to be shown as 示意). Where a prefecture has no seat on record: the sender's county
+ * when it lies there, else the prefecture itself, from its boundary.
+ */
+export function assignGrid(
+  position: Position,
+  { prefecture, county, senderGrid, seats }: GridEvidence,
+): Result<AssignedGrid, 'outside-china'> {
+  // A county's boundary is more precise: near the edge of a prefecture it decides the prefecture too.
+  if (county !== null) return ok({ gridNo: county, gridBasis: 'boundary' });
+  if (prefecture === null) return refuse('outside-china');
+  const nearest = seats.nearest(position, prefecture);
+  const sendersCounty = countyOf(senderGrid);
+  if (nearest === null) {
+    // No seat contradicts the sender, and a county must see the alarms it raised itself.
+    const believed = sendersCounty !== null && covers(prefecture, sendersCounty);
+    return ok(believed ? { gridNo: sendersCounty, gridBasis: 'sender' } : { gridNo: prefecture, gridBasis: 'boundary' });
+  }
+  return ok({ gridNo: nearest.seat.no, gridBasis: sendersCounty === nearest.seat.no ? 'sender' : 'nearest-seat' });
+}
+
+/** The county of a county's or a town's grid; the grid of a prefecture or above does not determine the county. */
+const countyOf = (no: GridNo | null): GridNo | null =>
+  no === null ? null : (lineage(no).find((above) => levelOf(above) === 'county') ?? null);
+
+/**
+ * May this sender report this place? A session's position outside its own grid is refused; a feed key has no grid (null).
+ * A place known only by its prefecture may lie in any county of it, so each of them may report it.
+ */
+export const withinSendersGrid = (senderGrid: GridNo | null, gridNo: GridNo): boolean =>
+  senderGrid === null || covers(senderGrid, gridNo) || covers(gridNo, senderGrid);
+
+/** A reference place for addresses; `label` e.g. 汶川县城. */
+export interface KnownPlace extends Position {
+  readonly label: string;
+}
+
+/** The usual name of a county's seat: 汶川县城, 马尔康市区, 麒麟区政府, 阿巴嘎旗政府. */
+export function seatLabel(countyName: string): string {
+  if (countyName.endsWith('县')) return `${countyName}城`;
+  if (countyName.endsWith('市')) return `${countyName}区`;
+  return `${countyName}政府`;
+}
+
+/** Placeholder names of the statistical codes, which are not part of an address. */
+const PLACEHOLDERS = new Set(['市辖区', '县', '省直辖县级行政区划', '自治区直辖县级行政区划']);
+
+/** The grid's names from the province down, joined as in an address: 四川省阿坝藏族羌族自治州汶川县. */
+export function gridNames(no: GridNo, nameOf: (no: GridNo) => string | null): string {
+  return lineage(no)
+    .filter((above) => above !== NATION)
+    .map((above) => nameOf(above))
+    .filter((name) => name !== null && !PLACEHOLDERS.has(name))
+    .reverse()
+    .join('');
+}
+
+/** Label of a grid's centre, where no seat is nearer. */
+export const centreLabel = (gridName: string): string => `${gridName}中心`;
+
+/** The eight points as in an address, seen from the known place. */
+const DIRECTIONS: Record<CompassPoint, string> = { n: '北', ne: '东北', e: '东', se: '东南', s: '南', sw: '西南', w: '西', nw: '西北' };
+
+/** Nearer than this a direction would suggest more precision than the seats have. */
+const AT_THE_PLACE_METRES = 100;
+
+/**
+ * The address: '四川省阿坝藏族羌族自治州汶川县，汶川县城东北约3.2公里'.
+ * `nearest` is the nearest known place (county seat, else the centre of the prefecture); null: the names alone.
+ * Kilometres to one decimal below 100, whole above.
+ */
+export function formattedAddress(
+  position: Position,
+  { names, nearest }: { readonly names: string; readonly nearest: KnownPlace | null },
+): string {
+  if (nearest === null) return names;
+  const metres = haversineMetres(nearest, position);
+  const where =
+    metres < AT_THE_PLACE_METRES ? '附近' : `${DIRECTIONS[compassOf(initialBearingDegrees(nearest, position))]}约${kilometres(metres)}公里`;
+  return `${names}，${nearest.label}${where}`;
+}
+
+const kilometres = (metres: number) => (metres / 1000).toFixed(metres < 99_950 ? 1 : 0);

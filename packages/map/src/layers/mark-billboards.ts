@@ -1,0 +1,192 @@
+// Billboards of marks on the ground, one for each, added, moved and removed individually and clamped to the ground as tiles load. Shared by
+// alarm marks, resources, rangers and tasks.
+import { type Billboard, BillboardCollection, BoundingRectangle, Cartesian3, type Scene } from 'cesium';
+import { viewBoxOf } from '../engine/camera.ts';
+import type { SceneHost } from './layer.ts';
+import { createMarkCells, type MarkCells, type Positioned } from './mark-cells.ts';
+import { CELL_PIXELS, IMAGE_SCALE, type Sheet } from './sheet.ts';
+
+/** Marks are clamped to the drawn ground below this camera height; from further out the ground's height is a pixel or two at most. */
+const SET_ON_GROUND_BELOW_METRES = 150_000;
+const SET_ON_GROUND_AT_MOST = 3000;
+const GROUND_TOLERANCE_METRES = 2;
+
+interface MarkBillboardsOptions<Mark extends Positioned, Image extends string> {
+  readonly sheet: Sheet<Image>;
+  /** The canvas with the drawn sheet. */
+  readonly canvas: HTMLCanvasElement;
+  readonly imageOf: (mark: Mark) => Image;
+  /** What picking a mark returns (engine/types.ts `Picked`). */
+  readonly pickKind: string;
+}
+
+interface MarkBillboards<Mark extends Positioned> {
+  readonly marks: Pick<MarkCells<Mark>, 'all' | 'get' | 'size' | 'within'>;
+  readonly put: (mark: Mark) => void;
+  readonly drop: (id: string) => void;
+  /** Sets every image again (colours depend on the time). */
+  readonly redraw: () => void;
+  /** Ground height at which a mark is drawn. */
+  readonly heightOf: (id: string) => number;
+  readonly show: (visible: boolean) => void;
+  readonly destroy: () => void;
+}
+
+interface Drawn<Image extends string> {
+  readonly slot: PictureSlot<Image>;
+  lng: number;
+  lat: number;
+  heightMetres: number;
+}
+
+export function createMarkBillboards<Mark extends Positioned, Image extends string>(
+  host: SceneHost,
+  { sheet, canvas, imageOf, pickKind }: MarkBillboardsOptions<Mark, Image>,
+): MarkBillboards<Mark> {
+  const pool = createPicturePool(host.scene, sheet, canvas);
+  const marks = createMarkCells<Mark>();
+  const drawn = new Map<string, Drawn<Image>>();
+
+  function moveTo(to: Drawn<Image>): void {
+    to.slot.billboard.position = Cartesian3.fromDegrees(to.lng, to.lat, to.heightMetres);
+  }
+
+  /** Finer tiles change the known ground height: marks in view follow it whenever the view settles. */
+  function setOnGround(heightMetres: number): void {
+    if (heightMetres > SET_ON_GROUND_BELOW_METRES) return;
+    let moved = false;
+    for (const { id } of marks.within(viewBoxOf(host.scene), SET_ON_GROUND_AT_MOST)) {
+      const at = drawn.get(id);
+      const ground = at && host.heightAt(at.lng, at.lat);
+      if (!at || ground == null || Math.abs(ground - at.heightMetres) < GROUND_TOLERANCE_METRES) continue;
+      at.heightMetres = ground;
+      moveTo(at);
+      moved = true;
+    }
+    if (moved) host.requestFrame();
+  }
+  const stop = host.onSettled((view) => setOnGround(view.heightMetres));
+
+  return {
+    marks,
+    put: (mark) => {
+      marks.put(mark);
+      const { id, lng, lat } = mark;
+      let at = drawn.get(id);
+      if (!at) {
+        at = { slot: pool.take(), lng: Number.NaN, lat: Number.NaN, heightMetres: 0 };
+        drawn.set(id, at);
+      }
+      if (at.lng !== lng || at.lat !== lat) {
+        Object.assign(at, { lng, lat, heightMetres: host.heightAt(lng, lat) ?? 0 });
+        at.slot.billboard.id = { kind: pickKind, id, lng, lat };
+        moveTo(at);
+      }
+      at.slot.setImage(imageOf(mark));
+    },
+    drop: (id) => {
+      marks.remove(id);
+      const at = drawn.get(id);
+      if (!at) return;
+      drawn.delete(id);
+      pool.giveBack(at.slot);
+    },
+    redraw: () => {
+      for (const mark of marks.all()) drawn.get(mark.id)?.slot.setImage(imageOf(mark));
+    },
+    heightOf: (id) => drawn.get(id)?.heightMetres ?? 0,
+    show: pool.show,
+    destroy: () => {
+      stop();
+      pool.destroy();
+    },
+  };
+}
+
+// A pool of billboards for any number of marks. Adding to a Cesium collection rewrites its whole buffer (0.6 s at 100,000), so the pool
+// keeps several collections of fixed size, filled with hidden billboards that are taken and returned: a change touches only its own slot.
+
+/** The first collections are small: most desks show a few dozen alarms. */
+const CHUNK_SIZES = [128, 1024] as const;
+const CHUNK_SIZE = 4096;
+
+/**
+ * Nearer than this, marks are never cut off by the ground; further ones are drawn closer by LIFT_METRES, so that only a ridge hides them.
+ */
+const NO_DEPTH_TEST_METRES = 5000;
+const LIFT_METRES = 150;
+const LIFT = new Cartesian3(0, 0, -LIFT_METRES);
+
+interface PictureSlot<Image extends string> {
+  readonly billboard: Billboard;
+  readonly setImage: (image: Image) => void;
+}
+
+interface PicturePool<Image extends string> {
+  readonly take: () => PictureSlot<Image>;
+  readonly giveBack: (slot: PictureSlot<Image>) => void;
+  readonly show: (visible: boolean) => void;
+  readonly destroy: () => void;
+}
+
+/** Position of unused billboards: near the others, so that a collection's bounding sphere stays small. */
+const PARKED = Cartesian3.fromDegrees(104, 34);
+
+/** @param canvas the canvas with the drawn sheet, one per globe */
+function createPicturePool<Image extends string>(scene: Scene, sheet: Sheet<Image>, canvas: HTMLCanvasElement): PicturePool<Image> {
+  const regions = new Map(
+    sheet.images.map((image) => {
+      const { x, y } = sheet.cellOf(image);
+      // Cesium counts from the bottom left.
+      return [image, new BoundingRectangle(x, sheet.heightPixels - y - CELL_PIXELS, CELL_PIXELS, CELL_PIXELS)] as const;
+    }),
+  );
+  const chunks: BillboardCollection[] = [];
+  const free: PictureSlot<Image>[] = [];
+  let visible = true;
+
+  function grow(): void {
+    const chunk = new BillboardCollection({ scene, show: visible });
+    const size = CHUNK_SIZES[chunks.length] ?? CHUNK_SIZE;
+    for (let index = 0; index < size; index++)
+      free.push(slotOf(chunk.add({ position: PARKED, show: false, eyeOffset: LIFT, disableDepthTestDistance: NO_DEPTH_TEST_METRES })));
+    chunks.push(chunk);
+    scene.primitives.add(chunk);
+  }
+
+  function slotOf(billboard: Billboard): PictureSlot<Image> {
+    let shown: Image | null = null;
+    return {
+      billboard,
+      setImage: (image) => {
+        if (image === shown) return;
+        if (shown === null) billboard.setImage(sheet.name, canvas as unknown as HTMLImageElement);
+        shown = image;
+        const region = regions.get(image);
+        if (region) billboard.setImageSubRegion(sheet.name, region);
+      },
+    };
+  }
+
+  return {
+    take: () => {
+      if (free.length === 0) grow();
+      const slot = free.pop();
+      if (!slot) throw new Error('a grown pool has free slots');
+      slot.billboard.scale = IMAGE_SCALE;
+      slot.billboard.show = true;
+      return slot;
+    },
+    giveBack: (slot) => {
+      slot.billboard.show = false;
+      free.push(slot);
+    },
+    show: (next) => {
+      visible = next;
+      for (const chunk of chunks) chunk.show = next;
+    },
+    destroy: () => {
+      for (const chunk of chunks) scene.primitives.remove(chunk);
+    },
+  };
+}

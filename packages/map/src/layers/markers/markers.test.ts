@@ -1,0 +1,51 @@
+import { ASSET_KINDS } from '@lookout/domain';
+import { describe, expect, it } from 'vitest';
+import { cutLabel, withRoom } from '../labels.ts';
+import { CELL_PIXELS } from '../sheet.ts';
+
+import { dotOfMarker, glyphOf, imageOfMarker, MARKER_SHEET } from './marker.ts';
+
+describe('places', () => {
+  it('every kind has a cell of its own on the sheet, online and offline', () => {
+    const images = [...ASSET_KINDS, 'ranger', 'ranger-busy', 'task', 'task-waiting'].flatMap((icon) =>
+      [true, false].map((isOffline) => imageOfMarker({ icon: icon as 'ranger', isOffline })),
+    );
+    expect(new Set(images).size).toBe(images.length);
+    const cells = images.map(MARKER_SHEET.cellOf);
+    expect(new Set(cells.map(({ x, y }) => `${x},${y}`)).size).toBe(images.length);
+    expect(cells.every(({ x, y }) => x + CELL_PIXELS <= MARKER_SHEET.widthPixels && y + CELL_PIXELS <= MARKER_SHEET.heightPixels)).toBe(
+      true,
+    );
+  });
+
+  it('in a crowd a ranger is a point, told apart by whether he is busy and whether he is heard of', () => {
+    const dots = [
+      dotOfMarker({ icon: 'ranger', isOffline: false }),
+      dotOfMarker({ icon: 'ranger-busy', isOffline: false }),
+      dotOfMarker({ icon: 'ranger-busy', isOffline: true }),
+    ];
+    expect(new Set(dots).size).toBe(3);
+    const cells = [...dots, 'count' as const, 'ranger' as const].map(MARKER_SHEET.cellOf);
+    expect(new Set(cells.map(({ x, y }) => `${x},${y}`)).size).toBe(5);
+  });
+
+  it.each(['zh', 'en'] as const)('every kind of resource has its own character (%s)', (language) => {
+    const characters = ASSET_KINDS.map((kind) => glyphOf(kind, language));
+    expect(new Set(characters).size).toBe(ASSET_KINDS.length);
+    expect(characters.filter((one) => /\p{Script=Han}/u.test(one))).toHaveLength(language === 'zh' ? ASSET_KINDS.length : 0);
+  });
+
+  it.each([
+    ['汶川县指挥部', '汶川县指挥部'],
+    ['七个字的名字是', '七个字的名字是'],
+    ['八个字的名字是这', '八个字的名字是…'],
+    ['😀😀😀😀😀😀😀😀', '😀😀😀😀😀😀😀…'],
+    ['', ''],
+  ])('%s is labelled %s', (label, shown) => expect(cutLabel(label)).toBe(shown));
+
+  it('no name lies over another name or another picture', () => {
+    const at = (id: string, x: number, y = 0) => ({ id, x, y, label: '七个字的名字是' });
+    expect([...withRoom([at('a', 0), at('b', 60), at('c', 400), at('d', 0, 40), at('e', 20, 50)])]).toEqual(['b', 'c', 'e']);
+    expect([...withRoom([at('a', 0), at('b', 200)])]).toEqual(['a', 'b']);
+  });
+});

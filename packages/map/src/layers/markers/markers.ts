@@ -1,0 +1,121 @@
+// Everything drawn for resources, monitoring points, rangers and tasks.
+import { EVERY_HEIGHT, MARKER_BAND, RESOURCE_BAND } from '../../bands.ts';
+import { type ViewBox, viewBoxOf } from '../../engine/camera.ts';
+import type { Globe } from '../../engine/globe.ts';
+import { type Change, type ChangeFlow, createChangeFlow } from '../change-flow.ts';
+import { type CountLevel, type KindCount, resourceCountLayer } from '../counts/resource-counts.ts';
+import type { Layer, MountedLayer } from '../layer.ts';
+import { type DialParts, dialLayer } from '../monitoring-dials.ts';
+import { cutFrom } from '../sheet.ts';
+import { drawMarkerSheet, MARKER_SHEET, type Marker, type MarkerChange } from './marker.ts';
+import { markerLayer } from './marker-layer.ts';
+
+/** The groups of marks. */
+export type MarkerGroup = 'resources' | 'monitoring-points' | 'rangers' | 'tasks';
+/** The switches in the layer tree. */
+export type MarkerPart = MarkerGroup | 'resource-counts' | 'monitoring-circles' | 'scan-sectors';
+
+export interface MarkerLayers {
+  readonly apply: (part: MarkerGroup, change: MarkerChange) => void;
+  /** Replaces all counts of a level; pass the visible kinds only. */
+  readonly count: (level: CountLevel, counts: readonly KindCount[]) => void;
+  readonly show: (part: MarkerPart, visible: boolean) => void;
+  /** Called when the camera rests on a new view. @returns stop */
+  readonly onSeen: (report: (view: SeenView) => void) => () => void;
+  readonly destroy: () => void;
+}
+
+/** More rangers than this are drawn as plain dots: plates would cover each other, and nobody reads so many names. */
+const RANGERS_CROWD_ABOVE = 2000;
+
+export function mountMarkers(globe: Globe): MarkerLayers {
+  const canvas = drawMarkerSheet(document.createElement('canvas'), globe.language);
+  const badge = cutFrom(canvas, MARKER_SHEET, 'count');
+  const dials = globe.addLayer(dialLayer());
+  const listeners = new Set<(view: SeenView) => void>();
+  const watch = globe.addLayer(
+    watchLayer((view) => {
+      for (const report of [...listeners]) report(view);
+    }),
+  );
+  const layers = {
+    resources: globe.addLayer(markerLayer({ id: 'resources', heights: RESOURCE_BAND, pickKind: 'resource', canvas })),
+    'monitoring-points': globe.addLayer(markerLayer({ id: 'monitoring-points', heights: RESOURCE_BAND, pickKind: 'resource', canvas })),
+    rangers: globe.addLayer(
+      markerLayer({ id: 'rangers', heights: MARKER_BAND, pickKind: 'ranger', canvas, crowdAbove: RANGERS_CROWD_ABOVE }),
+    ),
+    // Tasks show at every height, like fires in progress.
+    tasks: globe.addLayer(markerLayer({ id: 'tasks', heights: EVERY_HEIGHT, pickKind: 'task', canvas })),
+  } as const satisfies Record<MarkerGroup, MountedLayer<MarkerChange>>;
+  const counts = {
+    prefecture: globe.addLayer(resourceCountLayer('prefecture', badge)),
+    county: globe.addLayer(resourceCountLayer('county', badge)),
+  } as const;
+  const flowTo = (take: (change: Change<Marker>) => void): ChangeFlow<Marker> => createChangeFlow<Marker>(take);
+  const flows = {
+    resources: flowTo(layers.resources.apply),
+    'monitoring-points': flowTo((change) => {
+      layers['monitoring-points'].apply(change);
+      dials.apply(change);
+    }),
+    rangers: flowTo(layers.rangers.apply),
+    tasks: flowTo(layers.tasks.apply),
+  } as const satisfies Record<MarkerGroup, ChangeFlow<Marker>>;
+  let dialParts: DialParts = { circles: true, sectors: true };
+  const showDials = (parts: Partial<DialParts>): void => {
+    dialParts = { ...dialParts, ...parts };
+    dials.apply({ parts: dialParts });
+  };
+
+  return {
+    apply: (part, change) => flows[part].put(change),
+    count: (level, rows) => counts[level].apply(rows),
+    show: (part, visible) => {
+      switch (part) {
+        case 'resource-counts':
+          for (const layer of Object.values(counts)) layer.show(visible);
+          return;
+        case 'monitoring-circles':
+          return showDials({ circles: visible });
+        case 'scan-sectors':
+          return showDials({ sectors: visible });
+        default:
+          layers[part].show(visible);
+      }
+    },
+    onSeen: (report) => {
+      listeners.add(report);
+      return () => void listeners.delete(report);
+    },
+    destroy: () => {
+      for (const flow of Object.values(flows)) flow.stop();
+      for (const layer of [...Object.values(layers), ...Object.values(counts), dials, watch]) layer.destroy();
+    },
+  };
+}
+
+// Draws nothing: reports the box in view when the camera rests, so that the web can load what is there.
+
+export interface SeenView {
+  readonly heightMetres: number;
+  readonly box: ViewBox;
+}
+
+/** Reports 200 ms after the camera came to rest (bands.ts), once per view. */
+function watchLayer(report: (view: SeenView) => void): Layer<never> {
+  return {
+    id: 'view-watch',
+    heights: EVERY_HEIGHT,
+    mount: ({ scene, onSettled }) => {
+      let last = '';
+      const stop = onSettled(({ heightMetres }) => {
+        const box = viewBoxOf(scene);
+        const key = [heightMetres, ...Object.values(box)].join();
+        if (key === last) return;
+        last = key;
+        report({ heightMetres, box });
+      });
+      return { apply: () => undefined, show: () => undefined, destroy: stop };
+    },
+  };
+}
