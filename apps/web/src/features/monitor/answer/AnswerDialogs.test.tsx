@@ -226,7 +226,11 @@ it('who may not delete is not offered it', async () => {
 
 it('opened from a task there are no fire actions', async () => {
   const alarm = alarmAt('只读的', 'camera', { response: judgedBy('false', BY) });
-  const { popup } = await openMonitor({ at: `/manage/monitor?alarm=${alarm.id}&from=task`, alarms: [alarm] });
+  // Answered, so that no desk holds it.
+  const { popup } = await openMonitor({
+    at: `/manage/monitor?alarm=${alarm.id}&from=task`,
+    answer: (wire) => wire.on(contract.fire.one, () => onWire(alarm)),
+  });
   await screen.findByText('从任务打开，仅供查看。');
   await popup().findByText('只读的');
   expect(within(popup().getByRole('toolbar')).getAllByRole('button')).toHaveLength(2);

@@ -4,6 +4,7 @@ import type { AlarmKind, FactsOf, NamedAlarm } from '@lookout/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { type Desk, type DeskOptions, OFFICER, openDesk } from '../../../app/testing/desk.tsx';
+import type { Wire } from '../../../app/testing/wire.ts';
 import { anAlarm } from '../../../entities/testing/things.ts';
 import { MonitorPage } from '../MonitorPage.tsx';
 
@@ -19,9 +20,15 @@ export function alarmAt<K extends AlarmKind>(address: string, kind: K, over: Par
 /** An alarm as the wire has it. */
 export const onWire = (alarm: NamedAlarm): Got<typeof contract.fire.one> => writeAlarm(alarm, () => alarm.gridName);
 
-export async function openMonitor({ at = VIEW, ...options }: DeskOptions = {}) {
+interface MonitorOptions extends DeskOptions {
+  /** What the wire answers from the page's first call on. */
+  readonly answer?: (wire: Wire) => void;
+}
+
+export async function openMonitor({ at = VIEW, answer, ...options }: MonitorOptions = {}) {
   const desk = openDesk({ at, ...options });
   answerNothing(desk);
+  answer?.(desk.wire);
   desk.show(<MonitorPage />);
   await waitFor(() => expect(document.querySelector('.globe-stage[data-state="ready"]')).not.toBeNull());
   const { user } = desk;
