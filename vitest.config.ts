@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// unit: pure and fast, side by side. integration: starts databases, brokers, servers. browser: a real Chromium against the real server.
+// unit: pure and fast, side by side. component (apps/web/vitest.config.ts): pieces of pages in a DOM without a browser. integration: starts
+// databases, brokers, servers. browser: a real Chromium against the real server.
 // Without isolation a worker loads each module once and starts one PostgreSQL, one browser; what a file leaves behind in a module, the next
 // one meets.
 const UNIT_WORKERS = 2;
@@ -49,13 +50,14 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{packages,apps,scripts,bench}/**/*.test.{ts,tsx}'],
+          include: ['{packages,apps,scripts,bench}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.integration.test.ts', 'scripts/fixtures/**'],
           isolate: false,
           maxWorkers: UNIT_WORKERS,
           testTimeout: 30_000,
         },
       },
+      'apps/web/vitest.config.ts',
       {
         test: {
           name: 'integration',

@@ -25,6 +25,7 @@ it('every rule of the house finds what it forbids, where it is forbidden, and le
   expect(why('apps/web/src/features/x/panel.tsx', '<b>火警</b>')).toHaveLength(1);
   expect(why('apps/web/src/features/x/panel.tsx', '// 火警 is an alarm')).toEqual([]);
   expect(why('apps/web/src/features/x/messages.ts', "a: '火警'")).toEqual([]);
+  expect(why('apps/web/src/features/x/testing/page.tsx', "a: '火警'")).toEqual([]);
   expect(why('apps/server/src/features/fire/x.ts', "a();\nreturn { rows, message: '只列出前 100 条' };")).toEqual([
     'errors and remarks are codes',
   ]);

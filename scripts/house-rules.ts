@@ -59,7 +59,7 @@ export const rules: readonly Rule[] = [
     // A manifest gives the name of its page or tab in both languages: a menu must not fetch the texts of features that are not open.
     why: 'texts for people stand in the messages files, in both languages',
     files: /^apps\/web\/src\/.*\.(ts|tsx)$/,
-    except: /\.test\.tsx?$|\/testing\.ts$|\/(shift-)?messages\.ts$|\/text\/|\/features\/[^/]+\/feature\.tsx?$/,
+    except: /\.test\.tsx?$|\/testing(\.ts$|\/)|\/(shift-)?messages\.ts$|\/text\/|\/features\/[^/]+\/feature\.tsx?$/,
     pattern: CHINESE,
   },
   {

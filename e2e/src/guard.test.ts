@@ -25,21 +25,19 @@ describeRoom('guard', import.meta.filename, ({ open, base }) => {
     await openQueue(page);
   });
 
-  it.each(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'])(
-    'the redirect %j leads nowhere outside',
-    async (wish) => {
-      const { page, goto } = await open();
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(new URL(request.url()).hostname));
-      page.on('dialog', (dialog) => asked.push(`dialog ${dialog.message()}`));
-      await goto(`/login?redirect=${encodeURIComponent(wish)}`);
-      await fillLogin(page, 'ranger01');
-      // A ranger's own page: the landing that has no map to draw.
-      await page.getByRole('heading', { name: '上报火情' }).waitFor();
-      expect(page.url()).toBe(`${base()}/patrol`);
-      expect(asked.filter((host) => host !== '127.0.0.1')).toEqual([]);
-    },
-  );
+  // Which wishes lead nowhere is a pure rule (apps/web/src/app/guard.test.ts); one of them goes all the way.
+  it('a redirect to another site leads nowhere outside', async () => {
+    const { page, goto } = await open();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).hostname));
+    page.on('dialog', (dialog) => asked.push(`dialog ${dialog.message()}`));
+    await goto(`/login?redirect=${encodeURIComponent('/\\evil.example')}`);
+    await fillLogin(page, 'ranger01');
+    // A ranger's own page: the landing that has no map to draw.
+    await page.getByRole('heading', { name: '上报火情' }).waitFor();
+    expect(page.url()).toBe(`${base()}/patrol`);
+    expect(asked.filter((host) => host !== '127.0.0.1')).toEqual([]);
+  });
 
   it('with a token /login passes through to the form', async () => {
     const { page, goto } = await open({ user: 'aba' });

@@ -12,7 +12,15 @@ import { reporterFile } from './vitest-report.mjs';
 import { ensureTestWebApps } from './web-app.mjs';
 
 /** The projects of vitest.config.ts in the order they run. Tests that start servers and browsers depend on what else the machine does. */
-export const projects = [{ name: 'unit' }, { name: 'integration', secondTry: true }, { name: 'browser', secondTry: true }];
+export const projects = [
+  { name: 'unit' },
+  { name: 'component' },
+  { name: 'integration', secondTry: true },
+  { name: 'browser', secondTry: true },
+];
+
+/** They start nothing: no database, no browser, no built page. */
+const ALONE = new Set(['unit', 'component']);
 
 /** More files than this failing is no accident of a busy machine: nothing is tried again. */
 const SECOND_TRY_FILES = 3;
@@ -94,9 +102,9 @@ export async function runNamed(names, { repeat = 1, env = {} } = {}) {
   const watch = stopwatch();
   const { node } = await watch.part('install', () => prepare());
   const found = findTestFiles(node, names);
-  const isUnitOnly = found.every(({ project }) => project === 'unit');
-  const parts = isUnitOnly ? { env: {}, missing: [] } : await watch.part('install', findTestParts);
-  if (!isUnitOnly) await watch.part('web build', () => ensureTestWebApps({ node }));
+  const startsNothing = found.every(({ project }) => ALONE.has(project));
+  const parts = startsNothing ? { env: {}, missing: [] } : await watch.part('install', findTestParts);
+  if (!startsNothing) await watch.part('web build', () => ensureTestWebApps({ node }));
   const rounds = [];
   for (let round = 1; round <= repeat; round++) {
     if (repeat > 1) console.log(`\nround ${round} of ${repeat}`);

@@ -52,6 +52,7 @@ describe('after login one goes only to a path of this site', () => {
     '',
     'manage',
     'https://evil.example',
+    'https://evil.example/',
     '//evil.example',
     '///evil.example',
     '/\\evil.example',

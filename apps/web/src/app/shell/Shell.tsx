@@ -6,7 +6,7 @@ import { App as AntdApp, ConfigProvider } from 'antd';
 import enUS from 'antd/locale/en_US';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
-import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useRoutes } from 'react-router';
 import { PartsContext } from '../../globe/part.ts';
 import { FeaturesContext, type PageRow, useTitle } from '../../manifest/web-feature.ts';
@@ -34,41 +34,47 @@ const pageAt = (pathname: string) => PAGES.find((page) => pathname === `${MANAGE
 const loadParts = async () => (await Promise.all(FEATURES.map(({ loadParts: load }) => load?.() ?? []))).flat();
 
 export function Shell({ app }: { readonly app: App }) {
-  const language = useLanguage();
   const { pathname } = useLocation();
   const [dialog, setDialog] = useState<AccountDialog | null>(null);
-  // No retries here: the client retries what may be retried (a read, once), and the interceptor has shown the failure.
-  const [queries] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, structuralSharing: keepEqual } } }),
-  );
   const titleOf = useTitle();
-  const english = language === 'en';
   const page = pageAt(pathname);
   const title = page ? titleOf(page.title) : null;
 
   useEffect(() => app.beginDuty(), [app]);
-  useEffect(() => void dayjs.locale(english ? 'en' : 'zh-cn'), [english]);
   usePageTitle(title);
 
+  return (
+    <ShellProviders presenter={app.presenter}>
+      <Header app={app} onDialog={setDialog} />
+      <main className="shell-main">
+        <div className={page && !page.hidesMap ? 'shell-page shell-page-over-map' : 'shell-page'}>
+          <ErrorBoundary resetKey={pathname}>
+            <Outlet />
+          </ErrorBoundary>
+        </div>
+        <LineBanner />
+      </main>
+      <AccountDialogs dialog={dialog} onClose={() => setDialog(null)} />
+    </ShellProviders>
+  );
+}
+
+/** What every page of the shell stands in: antd's providers, the queries, the list of features and the interceptor's screen. */
+export function ShellProviders({ presenter, children }: { readonly presenter: Presenter; readonly children: ReactNode }) {
+  const english = useLanguage() === 'en';
+  // No retries here: the client retries what may be retried (a read, once), and the interceptor has shown the failure.
+  const [queries] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, structuralSharing: keepEqual } } }),
+  );
+  useEffect(() => void dayjs.locale(english ? 'en' : 'zh-cn'), [english]);
   return (
     <ConfigProvider theme={theme} locale={english ? enUS : zhCN} button={{ autoInsertSpace: false }}>
       <AntdApp className="shell" message={{ maxCount: 3, top: 64 }}>
         <QueryClientProvider client={queries}>
-          <OutcomeScreen presenter={app.presenter} />
-          <Header app={app} onDialog={setDialog} />
-          <main className="shell-main">
-            <div className={page && !page.hidesMap ? 'shell-page shell-page-over-map' : 'shell-page'}>
-              <ErrorBoundary resetKey={pathname}>
-                <FeaturesContext value={FEATURES}>
-                  <PartsContext value={loadParts}>
-                    <Outlet />
-                  </PartsContext>
-                </FeaturesContext>
-              </ErrorBoundary>
-            </div>
-            <LineBanner />
-          </main>
-          <AccountDialogs dialog={dialog} onClose={() => setDialog(null)} />
+          <OutcomeScreen presenter={presenter} />
+          <FeaturesContext value={FEATURES}>
+            <PartsContext value={loadParts}>{children}</PartsContext>
+          </FeaturesContext>
         </QueryClientProvider>
       </AntdApp>
     </ConfigProvider>

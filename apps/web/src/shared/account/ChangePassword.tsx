@@ -60,7 +60,7 @@ export function ChangePassword(props: { readonly onClose: () => void }) {
       confirmLoading={busy}
       onOk={() => form.submit()}
       onCancel={props.onClose}
-      maskClosable={false}
+      mask={{ closable: false }}
       width={440}
     >
       <Form form={form} layout="vertical" onFinish={(fields) => void send(fields)} onFinishFailed={warn} requiredMark={false}>

@@ -1,0 +1,123 @@
+// A desk without a browser: the app's own services and providers in a DOM, an officer logged in, and the wire answered by the test.
+
+import { permissionCode } from '@lookout/contract';
+import { CAPABILITIES, type Capability, type GridNo, type NamedAlarm } from '@lookout/domain';
+import { cleanup, configure, fireEvent, render } from '@testing-library/react';
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { BrowserRouter } from 'react-router';
+import { onTestFinished, vi } from 'vitest';
+import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
+import { currentLanguage } from '../../shared/language.ts';
+import { ServicesContext } from '../../shared/services.ts';
+import { theme } from '../../shared/theme.ts';
+import { type App, createApp } from '../services.ts';
+import { ShellProviders } from '../shell/Shell.tsx';
+import { createWire, type Wire } from './wire.ts';
+
+/** The officer of Wenchuan county, who may do everything there unless the test says otherwise. */
+export const OFFICER = {
+  groupId: '513200',
+  id: '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f0001',
+  userName: 'wenchuan',
+  fullName: '汶川县值班员',
+  gridNo: '513221' as GridNo,
+  gridName: '汶川县',
+  headUrl: null,
+  topic: '513221',
+};
+
+export interface DeskOptions {
+  readonly rights?: readonly Capability[];
+  /** The address of the page. */
+  readonly at?: string;
+  /** The alarms that this desk holds. */
+  readonly alarms?: readonly NamedAlarm[];
+}
+
+export interface Desk {
+  readonly app: App;
+  readonly wire: Wire;
+  readonly user: ReturnType<typeof userEvent.setup>;
+  /** Shows a piece of a page of the shell. */
+  readonly show: (piece: ReactNode) => void;
+  /** Shows a page outside of the shell. */
+  readonly showAlone: (page: ReactNode) => void;
+}
+
+// Nobody looks: without antd's style sheets and movements a test takes a fraction of the time.
+Object.assign(theme, { zeroRuntime: true, token: { ...theme.token, motion: false } });
+
+// A busy machine is waited for. Without styles classes hide nothing: asking whether an element is hidden would only cost time. A failure says
+// what was looked for, without the whole page.
+configure({ asyncUtilTimeout: 10_000, defaultHidden: true, getElementError: (message) => new Error(message ?? 'not found') });
+
+/** Nobody is logged in, as on the login page. The desk is left, and must be clean, when the test ends. */
+export function openApp({ at = '/' }: Pick<DeskOptions, 'at'> = {}): Desk {
+  const wire = createWire();
+  const heard: string[] = [];
+  history.replaceState(null, '', at);
+  stubBrowser();
+  vi.spyOn(window, 'fetch').mockImplementation(wire.fetch);
+  for (const kind of ['error', 'warn'] as const) vi.spyOn(console, kind).mockImplementation((...said) => void heard.push(said.join(' ')));
+  const app = createApp(window, currentLanguage);
+  onTestFinished(() => {
+    cleanup();
+    app.session.end();
+    localStorage.clear();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+    const faults = [...heard, ...wire.faults];
+    if (faults.length > 0) throw new Error(`the page was not clean:\n${faults.join('\n')}`);
+  });
+  const showAlone = (page: ReactNode): void =>
+    void render(
+      <ServicesContext value={app}>
+        <BrowserRouter>{page}</BrowserRouter>
+      </ServicesContext>,
+    );
+  return {
+    app,
+    wire,
+    user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }),
+    show: (piece) => showAlone(<ShellProviders presenter={app.presenter}>{piece}</ShellProviders>),
+    showAlone,
+  };
+}
+
+/** What this DOM lacks: pages have no size, so that a map would have no view, and there is no sound, which nobody hears here. */
+function stubBrowser(): void {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(640);
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      readonly state = 'running';
+      readonly resume = async () => undefined;
+      readonly close = async () => undefined;
+    },
+  );
+}
+
+export function openDesk({ rights = CAPABILITIES, alarms = [], ...options }: DeskOptions = {}): Desk {
+  const desk = openApp(options);
+  const { session, records } = desk.app;
+  const { groupId, gridNo, fullName } = OFFICER;
+  session.begin({
+    access_token: 'token',
+    token_type: 'Bearer',
+    expires_in: 3600,
+    gridNo,
+    accid: 'accid',
+    imToken: '',
+    groupId,
+    systemName: '林火瞭望',
+    fullName,
+  });
+  session.setInfo({ userDTO: OFFICER, menuDTOS: [], elementCodes: rights.map(permissionCode) });
+  records(alarmRecords).load(alarms, 1);
+  return desk;
+}
+
+/** Puts a text into a field, in one step. */
+export const fill = (field: HTMLElement, text: string): void => void fireEvent.change(field, { target: { value: text } });

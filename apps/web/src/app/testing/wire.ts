@@ -1,0 +1,131 @@
+// The public wire with nothing behind it: a fetch that answers each call as the test says. Rows, envelopes and messages are the contract's, and
+// what goes either way is held to its schemas, so that a test cannot agree with a server that does not exist.
+import { generateKeyPairSync } from 'node:crypto';
+import { type Category, type CodedError, categoryOf, contract, errorMessage, type Got, type Row } from '@lookout/contract';
+
+/** One call as the server would have received it. */
+export interface HeardCall {
+  readonly body: unknown;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Headers;
+}
+
+/** A reply that refuses the call. */
+class Refusal {
+  readonly status: number;
+  readonly body: unknown;
+  constructor(status: number, body: unknown) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** No answer: the line is lost on the way back. */
+export const LOST = Symbol('lost');
+
+type Reply<R extends Row> = Got<R> | Refusal | typeof LOST;
+type Answer<R extends Row> = (call: HeardCall) => Reply<R> | Promise<Reply<R>>;
+
+export interface Wire {
+  readonly fetch: typeof window.fetch;
+  /** From now on calls of this row are answered so. */
+  readonly on: <R extends Row>(row: R, answer: Answer<R>) => void;
+  /** A file or a tile: what is no row of the contract. */
+  readonly onPath: (path: string, answer: () => Response) => void;
+  /** The calls of a row so far. */
+  readonly heard: (row: Row) => readonly HeardCall[];
+  /** What was asked and nobody answers, or was answered as no server does. */
+  readonly faults: readonly string[];
+}
+
+const BUSINESS = 501;
+/** As the server answers each category of errors. */
+const STATUSES: Partial<Record<Category, number>> = { business: 200, 'not-found': 404, conflict: 409 };
+
+/** Refused as the server does it, in the words of the catalogue. */
+export function refusedBy({ code, params }: CodedError): Refusal {
+  const status = STATUSES[categoryOf(code)];
+  if (status === undefined) throw new Error(`no status for ${code}`);
+  const inner = status === 200 ? BUSINESS : status;
+  return new Refusal(status, {
+    code: inner,
+    message: errorMessage({ code, params }, 'zh'),
+    error: { code, params },
+  });
+}
+
+/** Refused with a message of its own, as a system behind the server may word it. */
+export const refusedSaying = (message: string): Refusal => new Refusal(200, { code: BUSINESS, message });
+
+export function createWire(): Wire {
+  const answers = new Map<string, { readonly row: Row; readonly answer: Answer<Row> }>();
+  const files = new Map<string, () => Response>();
+  const heard = new Map<string, HeardCall[]>();
+  const faults: string[] = [];
+  const nameOf = ({ method, path }: Pick<Row, 'method' | 'path'>) => `${method} ${path}`;
+
+  const respond = async (url: string, init: RequestInit): Promise<Response> => {
+    const { pathname, searchParams } = new URL(url, location.origin);
+    const file = files.get(pathname);
+    if (file) return file();
+    const name = nameOf({ method: (init.method ?? 'GET') as Row['method'], path: pathname });
+    const known = answers.get(name);
+    if (!known) {
+      faults.push(`nobody answers ${name}`);
+      throw new TypeError(`nobody answers ${name}`);
+    }
+    const { row, answer } = known;
+    const query = Object.fromEntries(searchParams);
+    row.query?.parse(query);
+    const call = { body: bodyOf(row, init), query, headers: new Headers(init.headers) };
+    heard.set(name, [...(heard.get(name) ?? []), call]);
+    const reply = await answer(call);
+    if (reply === LOST) throw new TypeError('the line is lost');
+    if (reply instanceof Refusal) return Response.json(reply.body, { status: reply.status });
+    return Response.json(wrap(row, reply));
+  };
+
+  return {
+    fetch: (input, init = {}) =>
+      respond(String(input), init).catch((error: unknown) => {
+        if (!(error instanceof TypeError)) faults.push(String(error));
+        throw error;
+      }),
+    on: (row, answer) => void answers.set(nameOf(row), { row, answer: answer as Answer<Row> }),
+    onPath: (path, answer) => void files.set(path, answer),
+    heard: (row) => heard.get(nameOf(row)) ?? [],
+    faults,
+  };
+}
+
+/** Passwords go encrypted: the key for it, of nobody. */
+export function answerPublicKey({ on }: Wire): void {
+  const publicKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'der' });
+  on(contract.auth.publicKey, () => ({ publicKey: publicKey.toString('base64'), nonce: 'nonce' }));
+}
+
+/** @throws when the server's schema would not take it */
+function bodyOf({ input }: Row, { body }: RequestInit): unknown {
+  if (typeof body !== 'string') return body ?? null;
+  const sent: unknown = JSON.parse(body);
+  input?.parse(sent);
+  return sent;
+}
+
+/** @throws when the reply is not the row's */
+function wrap({ envelope, reply }: Row, answer: unknown): unknown {
+  switch (envelope) {
+    case 'bare':
+      return reply.parse(answer);
+    case 'message':
+      return { code: 200, message: 'OK', data: null };
+    case 'list':
+      return { code: 200, message: 'OK', data: reply.array().parse(answer) };
+    case 'page': {
+      const page = answer as { readonly list: unknown };
+      return { code: 200, message: 'OK', data: { ...page, list: reply.array().parse(page.list) } };
+    }
+    default:
+      return { code: 200, message: 'OK', data: reply.parse(answer) };
+  }
+}

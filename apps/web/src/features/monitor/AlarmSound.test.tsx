@@ -1,0 +1,14 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { openMonitor } from './testing/monitor.tsx';
+
+it('静音，直到重新打开 has no end, and the sound comes back by the menu', async () => {
+  const { user } = await openMonitor();
+  const control = screen.getByRole('button', { name: /^告警声：/ });
+  await user.click(control);
+  await user.click(await screen.findByRole('menuitem', { name: '静音，直到重新打开' }));
+  await waitFor(() => expect(control.getAttribute('aria-label')).toBe('告警声：已静音'));
+  await user.click(control);
+  await user.click(await screen.findByRole('menuitem', { name: '打开告警声' }));
+  await waitFor(() => expect(control.getAttribute('aria-label')).toBe('告警声：告警声开'));
+});

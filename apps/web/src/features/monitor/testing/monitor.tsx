@@ -1,0 +1,95 @@
+// The monitor's whole page at a desk without a browser: the flat map below, the queue beside it, and where its acts and dialogs stand.
+import { contract, type Got, writeAlarm } from '@lookout/contract';
+import type { AlarmKind, FactsOf, NamedAlarm } from '@lookout/domain';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import { type Desk, type DeskOptions, OFFICER, openDesk } from '../../../app/testing/desk.tsx';
+import type { Wire } from '../../../app/testing/wire.ts';
+import { anAlarm } from '../../../entities/testing/things.ts';
+import { MonitorPage } from '../MonitorPage.tsx';
+
+/** Above the test's fires, seen from straight above. */
+const VIEW = '/manage/monitor?at=103.59000,31.48000,9000,0,-90,2d';
+
+/** An alarm of this minute, known by its address; without pictures, which would be asked for. */
+export function alarmAt<K extends AlarmKind>(address: string, kind: K, over: Partial<NamedAlarm<FactsOf<K>>> = {}): NamedAlarm<FactsOf<K>> {
+  const alarm = anAlarm(kind, { id: crypto.randomUUID(), address, observedAt: new Date(), arrivedAt: new Date(), ...over });
+  return 'pictures' in alarm.facts ? { ...alarm, facts: { ...alarm.facts, pictures: [] } } : alarm;
+}
+
+/** An alarm as the wire has it. */
+export const onWire = (alarm: NamedAlarm): Got<typeof contract.fire.one> => writeAlarm(alarm, () => alarm.gridName);
+
+interface MonitorOptions extends DeskOptions {
+  /** What the wire answers from the page's first call on. */
+  readonly answer?: (wire: Wire) => void;
+}
+
+export async function openMonitor({ at = VIEW, answer, ...options }: MonitorOptions = {}) {
+  const desk = openDesk({ at, ...options });
+  answerNothing(desk);
+  answer?.(desk.wire);
+  desk.show(<MonitorPage />);
+  await waitFor(() => expect(document.querySelector('.globe-stage[data-state="ready"]')).not.toBeNull());
+  const { user } = desk;
+  const rail = document.querySelector<HTMLElement>('.warning-rail');
+  if (rail) await user.click(rail);
+
+  const popup = () => within(screen.getByRole('dialog', { name: '火警详情' }));
+  const action = (name: string) => within(popup().getByRole('toolbar', { name: '处置' })).getByRole('button', { name });
+  const act = (name: string) => user.click(action(name));
+  const dialog = (name: string) => within(screen.getByRole('dialog', { name }));
+  return {
+    ...desk,
+    popup,
+    action,
+    act,
+    /** An action of the popup's menu. */
+    rare: async (name: string) => {
+      await act('更多操作');
+      await user.click(await screen.findByRole('menuitem', { name }));
+    },
+    dialog,
+    ok: (name: string) => user.click(dialog(name).getByRole('button', { name: '确定' })),
+    /** Leaves a dialog by the key, as most do. */
+    leave: async (name: string) => {
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryAllByRole('dialog', { name })).toHaveLength(0));
+    },
+    /** The bar of held and failed acts. */
+    waiting: () => within(screen.getByRole('region', { name: '待发送的操作' })),
+    openAlarm: async (address: string) => {
+      await user.click(await waitFor(() => rowOf(address)));
+      await screen.findByRole('dialog', { name: '火警详情' });
+    },
+  };
+}
+
+function rowOf(address: string): HTMLElement {
+  const rows = [...document.querySelectorAll<HTMLElement>('.alarm-row, .fire-row')];
+  const row = rows.find(({ textContent }) => textContent?.includes(address));
+  if (!row) throw new Error(`no row of ${address} in ${document.querySelector('.warning-panel')?.textContent}`);
+  return row;
+}
+
+/** What the page asks for by itself: there is nothing else around. */
+function answerNothing({ wire }: Desk): void {
+  const { auth, acts, duty, places, layers, resources, fire, burnings, sights } = contract;
+  wire.on(auth.userArea, () => ({
+    gridNo: OFFICER.gridNo,
+    gridName: OFFICER.gridName,
+    areasPoint: null,
+    centerLocationPoint: null,
+    approximate: false,
+  }));
+  wire.on(places.areaData, () => []);
+  wire.on(layers.layerList, () => []);
+  wire.on(layers.sceneList, () => []);
+  wire.on(resources.resourceList, () => []);
+  wire.on(duty.weatherNow, () => []);
+  wire.on(acts.seen, () => undefined);
+  wire.on(fire.samePlace, () => []);
+  wire.on(burnings.burningList, () => []);
+  wire.on(sights.camerasThatSee, () => []);
+  wire.onPath('/terrain/meta', () => new Response(null, { status: 404 }));
+}

@@ -1,0 +1,54 @@
+import { contract, writeTask } from '@lookout/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fill, OFFICER, openDesk } from '../../app/testing/desk.tsx';
+import { NO_PICTURE, png, TOO_LARGE } from '../../app/testing/photos.ts';
+import { aMember, aTask } from '../../entities/testing/things.ts';
+import { PatrolPage } from './PatrolPage.tsx';
+
+it('the report and the ranger’s step say what is missing, take three photos, and ask before one is taken out', async () => {
+  const { app, wire, user, showAlone } = openDesk({ at: '/patrol', rights: ['report-as-ranger'] });
+  const [id, operatorId] = [crypto.randomUUID(), crypto.randomUUID()];
+  const members = [aMember('arrived', OFFICER.id)];
+  const soon = { startsAt: new Date(), endsAt: new Date(Date.now() + 4 * 3_600_000) };
+  const task = aTask(id, 'under-way', { content: '拍照核实', operatorId, members, ...soon });
+  wire.on(contract.tasks.myTasks, () => [writeTask(task, () => task.gridName)]);
+  wire.on(contract.places.upload, () => ({ id: crypto.randomUUID(), url: '', width: 64, height: 48, longitude: null, latitude: null }));
+  showAlone(<PatrolPage attach={app.presenter.attach} measureClock={async () => undefined} />);
+
+  const threePhotos = async (form: HTMLElement) => {
+    const files = form.querySelector('input[type="file"][multiple]') as HTMLElement;
+    const shown = () => form.querySelectorAll('.patrol-photos figure').length;
+    const question = () => within(screen.getByRole('dialog', { name: '确定删除这张照片吗？' }));
+    const remove = () => user.click(within(form).getByRole('button', { name: '删除照片 2' }));
+    await user.upload(files, [NO_PICTURE, TOO_LARGE]);
+    await screen.findByText('“fire.jpg”不是 PNG 或 JPEG 照片；“large.png”超过 10MB');
+    await user.upload(files, [png('a.png'), png('b.png'), png('c.png'), png('d.png')]);
+    await screen.findByText('最多上传3张照片');
+    await waitFor(() => expect(shown()).toBe(3));
+    await remove();
+    await user.click(question().getByRole('button', { name: '取消' }));
+    expect(shown()).toBe(3);
+    await remove();
+    await user.click(question().getByRole('button', { name: '删除' }));
+    await waitFor(() => expect(shown()).toBe(2));
+  };
+
+  const report = await screen.findByRole('form', { name: '上报火情' });
+  const send = () => user.click(within(report).getByRole('button', { name: '发送' }));
+  await send();
+  await within(report).findByText('请同时输入经度和纬度');
+  await within(report).findByText('请填写情况描述，或拍一张照片');
+  fill(within(report).getByLabelText('联系电话'), '一一九');
+  await send();
+  await within(report).findByText('电话只能包含数字、空格、+ 和 -');
+  expect(wire.heard(contract.fire.createReport)).toEqual([]);
+  await threePhotos(report);
+
+  await user.click(await screen.findByRole('button', { name: /拍照核实/ }));
+  const step = await screen.findByRole('form', { name: '现场回报' });
+  await user.click(within(step).getByRole('button', { name: '回报' }));
+  await within(step).findByText('请填写回报内容，或拍一张照片');
+  expect(wire.heard(contract.tasks.taskProgress)).toEqual([]);
+  await threePhotos(step);
+});

@@ -1,0 +1,24 @@
+// Component tests: pieces of the real pages in a DOM without a browser, against a wire that the test answers (src/app/testing).
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineProject } from 'vitest/config';
+import { callsModule } from './build/calls-module.ts';
+import { regionModule } from './build/region-module.ts';
+
+export default defineProject({
+  root: import.meta.dirname,
+  plugins: [react(), regionModule('sichuan'), callsModule()],
+  // As in the browser tests, a flat map stands in for the globe.
+  resolve: { alias: { '@lookout/map': join(import.meta.dirname, '../../packages/map/src/testing/flat-map.ts') } },
+  test: {
+    name: 'component',
+    include: ['src/**/*.test.tsx'],
+    environment: 'happy-dom',
+    environmentOptions: { happyDOM: { url: 'http://127.0.0.1/', width: 1600, height: 900 } },
+    // By the name of "test" antd gives every dialog one id, and Esc then closes none or the wrong one.
+    env: { NODE_ENV: 'development' },
+    isolate: false,
+    maxWorkers: 2,
+    testTimeout: 30_000,
+  },
+});
