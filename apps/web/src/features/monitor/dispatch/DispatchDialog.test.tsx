@@ -10,7 +10,7 @@ import { aRanger } from '../../../entities/testing/things.ts';
 import { alarmAt, openMonitor } from '../testing/monitor.tsx';
 
 const { delegate } = contract.tasks;
-const { upload } = contract.places;
+const { upload } = contract.photos;
 const MINE = '汶川县护林员01';
 const OTHER = '汶川县护林员14';
 const COUNTIES = [

@@ -74,7 +74,7 @@ function rowOf(address: string): HTMLElement {
 
 /** What the page asks for by itself: there is nothing else around. */
 function answerNothing({ wire }: Desk): void {
-  const { auth, acts, duty, places, layers, resources, fire, burnings, sights } = contract;
+  const { auth, acts, duty, grids, layers, resources, fire, burnings, sights } = contract;
   wire.on(auth.userArea, () => ({
     gridNo: OFFICER.gridNo,
     gridName: OFFICER.gridName,
@@ -82,7 +82,7 @@ function answerNothing({ wire }: Desk): void {
     centerLocationPoint: null,
     approximate: false,
   }));
-  wire.on(places.areaData, () => []);
+  wire.on(grids.areaData, () => []);
   wire.on(layers.layerList, () => []);
   wire.on(layers.sceneList, () => []);
   wire.on(resources.resourceList, () => []);
