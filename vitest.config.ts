@@ -31,15 +31,15 @@ const LONG = [
   'video/src/media/media',
   'server/src/reliability/several-servers',
   'server/src/reliability/hostile-input',
-  ...['map', 'messages', 'resource-layers', 'answer-acts', 'story', 'video', 'layers', 'tasks', 'tools', 'dispatch', 'pages-memory'].map(
+  ...['map', 'video', 'story', 'answer-acts', 'resource-layers', 'tasks', 'pages-memory', 'languages', 'layers', 'dispatch', 'tools'].map(
     (name) => `e2e/src/${name}`,
   ),
 ];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => LONG.findIndex((name) => moduleId.includes(`/${name}.`)) >>> 0;
-    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+    const rank = ({ moduleId }: TestSpecification) => LONG.findIndex((name) => moduleId.includes(`/${name}.`)) >>> 0;
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
   }
 }
 

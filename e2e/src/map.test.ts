@@ -26,7 +26,8 @@ async function typeCoordinates(page: Page, lng: string, lat: string): Promise<vo
 
 describeRoom('the map', import.meta.filename, { map: 'globe' }, ({ open, base }) => {
   it('coordinates typed as decimals or as degrees/minutes/seconds fly there; one alone asks for both', async () => {
-    const { page, goto } = await open({ user: 'aba', viewport: MAP });
+    // What is typed is told to the port of the map; how its camera flies is the port's own affair.
+    const { page, goto } = await open({ user: 'aba', map: 'flat' });
     await goto(at(103.5, 31.4, 20_000));
     await mapReady(page);
     await coordinateTab(page).click();
@@ -137,17 +138,18 @@ describeRoom('the map', import.meta.filename, { map: 'globe' }, ({ open, base })
   });
 
   it('the boundaries of the own area are drawn', async () => {
-    const drawn = async (withBoundaries: boolean) => {
-      const { page, goto } = await open({ user: 'aba', viewport: MAP, pixelRatio: 1 });
-      const none = { json: { code: 200, message: 'OK', data: [] } };
-      if (!withBoundaries) await page.route('**/getAreaData**', (route) => route.fulfill(none));
-      const answered = page.waitForResponse(/getAreaData.*level=children/);
-      await goto(at(102.5, 32, 900_000));
-      await mapReady(page);
-      await answered;
-      return stillPicture(page);
-    };
-    const [bare, lined] = [await drawn(false), await drawn(true)];
+    const { page, goto } = await open({ user: 'aba', viewport: MAP, pixelRatio: 1 });
+    const answered = page.waitForResponse(/getAreaData.*level=children/);
+    await goto(at(102.5, 32, 900_000));
+    await mapReady(page);
+    await answered;
+    const lined = await stillPicture(page);
+    const layers = page.getByRole('button', { name: '图层', exact: true });
+    await layers.click();
+    await page.getByRole('checkbox', { name: '行政区边界' }).uncheck();
+    await layers.click();
+    await page.getByRole('region', { name: '图层树' }).waitFor({ state: 'hidden' });
+    const bare = await stillPicture(page);
     const whole = { x: 70, y: 0, width: bare.width - 140, height: bare.height - 60 };
     const lines = countDifferences(bare, lined, whole);
     // Thin lines around a prefecture: some hundreds of pixels, and nothing else has changed.

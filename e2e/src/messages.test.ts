@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
 import { eventually } from './lib/eventually.ts';
+import { holdLine } from './lib/line.ts';
 import { FLAT_MONITOR, lineOnline, openQueue, popup, queueRows } from './lib/pages.ts';
 import { makePng } from './lib/png.ts';
 import { describeRoom, type Room } from './lib/room.ts';
@@ -25,10 +26,11 @@ const ok = (page: Page, name: string) => dialog(page, name).getByRole('button', 
 
 async function atWork(open: Room['open'], user: string) {
   const desk = await open({ user, viewport: DESK });
+  const line = await holdLine(desk.page);
   await desk.goto(FLAT_MONITOR);
   await openQueue(desk.page);
   await lineOnline(desk.page);
-  return desk;
+  return { ...desk, line };
 }
 
 async function openAlarm(page: Page, text: string): Promise<void> {
@@ -52,6 +54,10 @@ function colleague(base: string, as: Session) {
   const post = (path: string, body: unknown) => pass(call(base, 'POST', path, body, as));
   return {
     judge: (fireId: string) => post('/fire/api/monitorFirealarm/fireRealUpdates', { fireId, isReal: 1, trueAlarmType: 7 }),
+    remove: (id: string) => {
+      const reason = encodeURIComponent('设备测试');
+      return pass(call(base, 'DELETE', `/fire/api/monitorFirealarm/adminDelete?id=${id}&reason=${reason}`, undefined, as));
+    },
     close: (id: string) => post('/fire/api/fire/close', { id, kind: 'monitor', outcome: 'extinguished' }),
     moveAway: (id: string) => {
       const to = `editLongitude=${LIXIAN.longitude}&editLatitude=${LIXIAN.latitude}`;
@@ -79,6 +85,20 @@ describeRoom('what the forms say', import.meta.filename, ({ open, base }) => {
     await form.waitFor({ state: 'hidden' });
     await openAlarm(page, '人员上报');
     await popup(page).getByText('沟口有明火').first().waitFor();
+  });
+
+  it('an act on an alarm whose removal the desk has not heard of yet is refused, and says by whom it was removed', async () => {
+    const id = await cameraSees(base(), WENCHUAN, { address: '接警迟了' });
+    const aba = colleague(base(), await signIn(base(), 'aba'));
+    const { page, line, expectFaults } = await atWork(open, 'wenchuan');
+    expectFaults(...LATE, /WebSocket/);
+    await openAlarm(page, '接警迟了');
+    line.silence();
+    await aba.remove(id);
+    await act(page, '接警').click();
+    await page.locator('.ant-message').getByText('没有接警：该火警已由阿坝州值班员于').waitFor();
+    line.mend();
+    await eventually(() => row(page, '接警迟了').count()).toBe(0);
   });
 
   it('an act on an alarm that has just been closed or moved out of the grid says by whom, and what was typed is kept', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { eventually } from './lib/eventually.ts';
-import { mapReady, viewOf } from './lib/pages.ts';
+import { mapReady, turnWheel, viewOf } from './lib/pages.ts';
 import { countPixels, farApart, hex, PICTURES, stagePicture } from './lib/pixels.ts';
 import type { Picture } from './lib/png.ts';
 import { describeRoom } from './lib/room.ts';
@@ -111,11 +111,11 @@ describeRoom('resources on the map', import.meta.filename, { map: 'globe' }, ({ 
     const { page, lookAt } = await aDesk();
     await lookAt(over(county), 295_000);
     await eventually(() => inTheMiddle(page), PICTURES).toBeGreaterThan(15);
-    await lookAt(over(prefecture), 297_000);
-    await eventually(() => inTheMiddle(page), PICTURES).toBeGreaterThan(15);
     const counted = page.waitForResponse(/counts\?level=prefecture/);
-    await lookAt(over(county), 297_000);
+    await turnWheel(page, 'out', (height) => height > 296_000);
     await counted;
     await eventually(() => inTheMiddle(page), PICTURES).toBe(0);
+    await lookAt(over(prefecture), 297_000);
+    await eventually(() => inTheMiddle(page), PICTURES).toBeGreaterThan(15);
   });
 });

@@ -11,8 +11,10 @@ import { makePng } from './lib/png.ts';
 import { describeRoom, type Room } from './lib/room.ts';
 import { cameraSees, WENCHUAN } from './lib/wire.ts';
 
-/** A globe is drawn by two processor cores: as small as a popup and the queue allow. */
+/** As small as a popup beside the queue allows. */
 const OFFICE = { width: 1100, height: 620 };
+/** A globe is drawn by two processor cores: no popup is opened here. */
+const SUPERIOR = { width: 800, height: 500 };
 const PHONE = { width: 390, height: 844 };
 /** The fire is in the middle, and near enough that nothing has to fly before its popup opens. */
 const NEAR = '/manage/monitor?at=103.59000,31.48000,9000,0,-90,3d';
@@ -33,7 +35,8 @@ interface Officer extends Desk {
 }
 
 async function officer(open: Room['open'], user: string, map: MapKind): Promise<Officer> {
-  const desk = await open({ user, map, viewport: OFFICE, ...(map === 'globe' && { pixelRatio: 1 }), before: COUNT_TONES });
+  const screen = map === 'globe' ? { viewport: SUPERIOR, pixelRatio: 1 } : { viewport: OFFICE };
+  const desk = await open({ user, map, ...screen, before: COUNT_TONES });
   const topics = new Set<string>();
   desk.page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {

@@ -7,10 +7,10 @@ const tool = (name, file, ...args) => ({ name, args: [join(root, 'node_modules',
 
 /** Longest first: one that began last would be waited for alone. */
 const checks = [
-  tool('types: server side', 'typescript/bin/tsc', '-p', 'tsconfig.json'),
-  tool('types: browser side', 'typescript/bin/tsc', '-p', 'tsconfig.web.json'),
+  tool('types: server side', 'typescript-native/bin/tsc', '-p', 'tsconfig.json'),
+  tool('types: browser side', 'typescript-native/bin/tsc', '-p', 'tsconfig.web.json'),
   tool('format and lint', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
-  tool('types: pure rooms', 'typescript/bin/tsc', '-p', 'tsconfig.pure.json'),
+  tool('types: pure rooms', 'typescript-native/bin/tsc', '-p', 'tsconfig.pure.json'),
   tool(
     'import table',
     'dependency-cruiser/bin/dependency-cruiser.mjs',

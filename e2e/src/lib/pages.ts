@@ -1,5 +1,6 @@
 // Where things stand on the pages: one place to change when the pages change.
 import type { Locator, Page } from 'playwright-core';
+import { eventually } from './eventually.ts';
 import { PASSWORD } from './wire.ts';
 
 export const loginForm = (page: Page) => ({
@@ -60,4 +61,19 @@ export function viewOf(url: string) {
     .map(Number);
   const mode = (new URL(url).searchParams.get('at') ?? '').split(',')[5] ?? '';
   return { lng, lat, heightMetres, mode };
+}
+
+/** Wheel travel of one step, CSS pixels: some per cent of the height. */
+const WHEEL_PIXELS = 50;
+
+/** Zooms with the wheel over the middle of the map, step by step, until the camera rests at such a height. */
+export async function turnWheel(page: Page, direction: 'in' | 'out', isReached: (heightMetres: number) => boolean): Promise<void> {
+  const box = await page.locator('.globe-stage canvas').first().boundingBox();
+  if (box === null) throw new Error('no canvas on the page');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  while (!isReached(viewOf(page.url()).heightMetres)) {
+    const before = page.url();
+    await page.mouse.wheel(0, direction === 'in' ? -WHEEL_PIXELS : WHEEL_PIXELS);
+    await eventually(() => page.url()).not.toBe(before);
+  }
 }
