@@ -34,7 +34,7 @@ export const resources: ServerFeature<'resources'> = {
     calls: {
       ...listHandlers(store, assetIndex, grids),
       ...aroundHandlers(assetIndex, grids),
-      ...putHandlers(store, journal, gazetteer),
+      ...putHandlers(journal, gazetteer),
     },
   }),
 };
