@@ -37,7 +37,8 @@ export interface FireWeather extends MoistureCodes {
   readonly fwi: number;
 }
 
-export interface FireWeatherPosition {
+/** What the lengths of the days depend on. */
+interface MonthAndLatitude {
   /** 1–12. */
   readonly month: number;
   /** Degrees north; from 30° on the day lengths are those of the publication. */
@@ -54,10 +55,10 @@ export const START_UP_CODES: MoistureCodes = { ffmc: 85, dmc: 6, dc: 15 };
 const F_SCALE = (250 * 59.5) / 101;
 
 /** Today's codes and indices. */
-export function fireWeatherOf(yesterday: MoistureCodes, noon: NoonWeather, position: FireWeatherPosition): FireWeather {
+export function fireWeatherOf(yesterday: MoistureCodes, noon: NoonWeather, season: MonthAndLatitude): FireWeather {
   const ffmc = fineFuelMoistureCode(yesterday.ffmc, noon);
-  const dmc = duffMoistureCode(yesterday.dmc, noon, position);
-  const dc = droughtCode(yesterday.dc, noon, position);
+  const dmc = duffMoistureCode(yesterday.dmc, noon, season);
+  const dc = droughtCode(yesterday.dc, noon, season);
   const isi = initialSpreadIndex(ffmc, noon.windKilometresPerHour);
   const bui = buildupIndex(dmc, dc);
   return { ffmc, dmc, dc, isi, bui, fwi: fireWeatherIndex(isi, bui) };
@@ -104,7 +105,7 @@ const DAY_LENGTHS_46N = [6.5, 7.5, 9, 12.8, 13.9, 13.9, 12.4, 10.9, 9.4, 8, 7, 6
 const DAY_LENGTHS_20N = [7.9, 8.4, 8.9, 9.5, 9.9, 10.2, 10.1, 9.7, 9.1, 8.6, 8.1, 7.8] as const;
 
 /** Equations 11 to 17. */
-function duffMoistureCode(yesterday: number, noon: NoonWeather, { month, latitude }: FireWeatherPosition): number {
+function duffMoistureCode(yesterday: number, noon: NoonWeather, { month, latitude }: MonthAndLatitude): number {
   const wetted = noon.rainMillimetres > 1.5 ? wettedDuff(yesterday, noon.rainMillimetres) : yesterday;
   const lengths = latitude < 30 ? DAY_LENGTHS_20N : DAY_LENGTHS_46N;
   const warmth = Math.max(noon.temperatureCelsius, -1.1) + 1.1;
@@ -129,7 +130,7 @@ function wettedDuff(yesterday: number, rainMillimetres: number): number {
 const DROUGHT_DAY_LENGTHS = [-1.6, -1.6, -1.6, 0.9, 3.8, 5.8, 6.4, 5, 2.4, 0.4, -1.6, -1.6] as const;
 
 /** Equations 18 to 23. */
-function droughtCode(yesterday: number, noon: NoonWeather, { month }: FireWeatherPosition): number {
+function droughtCode(yesterday: number, noon: NoonWeather, { month }: MonthAndLatitude): number {
   const wetted = noon.rainMillimetres > 2.8 ? wettedHumus(yesterday, noon.rainMillimetres) : yesterday;
   const warmth = 0.36 * (Math.max(noon.temperatureCelsius, -2.8) + 2.8);
   const evaporation = Math.max(0, warmth + (DROUGHT_DAY_LENGTHS[month - 1] ?? Number.NaN));
@@ -194,7 +195,7 @@ export const MILD_NOON: NoonWeather = { temperatureCelsius: 10, humidityPercent:
  * in `FIRE_DRIVERS`.
  * @returns null when no replacement lowers it: nothing drives the index of a mild day
  */
-export function fireDriverOf(yesterday: MoistureCodes, noon: NoonWeather, position: FireWeatherPosition): FireDriver | null {
+export function fireDriverOf(yesterday: MoistureCodes, noon: NoonWeather, season: MonthAndLatitude): FireDriver | null {
   const { temperatureCelsius: t, humidityPercent: h, windKilometresPerHour: w, rainMillimetres: r } = noon;
   const milder: Readonly<Record<FireDriver, readonly [MoistureCodes, NoonWeather]>> = {
     wind: [yesterday, { ...noon, windKilometresPerHour: Math.min(w, MILD_NOON.windKilometresPerHour) }],
@@ -203,10 +204,10 @@ export function fireDriverOf(yesterday: MoistureCodes, noon: NoonWeather, positi
     drought: [{ ...yesterday, dmc: Math.min(yesterday.dmc, START_UP_CODES.dmc), dc: Math.min(yesterday.dc, START_UP_CODES.dc) }, noon],
     rain: [yesterday, { ...noon, rainMillimetres: Math.max(r, MILD_NOON.rainMillimetres) }],
   };
-  const { fwi } = fireWeatherOf(yesterday, noon, position);
+  const { fwi } = fireWeatherOf(yesterday, noon, season);
   let most: { readonly driver: FireDriver | null; readonly drop: number } = { driver: null, drop: 0 };
   for (const driver of FIRE_DRIVERS) {
-    const drop = fwi - fireWeatherOf(...milder[driver], position).fwi;
+    const drop = fwi - fireWeatherOf(...milder[driver], season).fwi;
     if (drop > most.drop) most = { driver, drop };
   }
   return most.driver;

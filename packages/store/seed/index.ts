@@ -1,4 +1,4 @@
-// The gazetteer that ships with the product, as the store takes them. Read only when the store does not have this version yet.
+// The gazetteer that ships with the product, in the store's form. Parsed only when the database does not have this version yet.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { GazetteerSeed } from '../src/seed-gazetteer.ts';
@@ -6,7 +6,7 @@ import { readBoundaries, readGrids, readSeats, readTowns } from './read.ts';
 
 const FILES = ['grids.json', 'towns.json.gz', 'boundaries.topo.json.gz', 'seats.json'] as const;
 
-/** The version is the digest of the files, so that it changes with them. The getters parse 40,000 rows, only on demand. */
+/** The version is the digest of the files. The getters parse 40,000 rows, so each is read only on demand. */
 export function gazetteerSeed(): GazetteerSeed {
   const digest = createHash('sha256');
   for (const file of FILES) digest.update(readFileSync(new URL(file, import.meta.url)));

@@ -27,9 +27,9 @@ export {
 export {
   type AssetChanges,
   type AssetRecord,
-  idSaid,
+  assetIdOf,
   REMOVED_KEPT_MS,
-  readSaid,
+  readAsset,
   type Snapshot,
 } from './repositories/asset-feed.ts';
 export type { AuditEntry, AuditFilters, AuditRow } from './repositories/audit.ts';

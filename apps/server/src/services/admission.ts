@@ -1,14 +1,6 @@
 // Admission of new alarms, whatever their source: placed in the grid, held to the sender's grid, stored with their events, published after the commit.
 import { type WireKind, wireKinds, writeAlarm } from '@lookout/contract';
-import {
-  type Alarm,
-  type AlarmFacts,
-  type GridNo,
-  type LocatedObservation,
-  type Observation,
-  type Origin,
-  UNANSWERED,
-} from '@lookout/domain';
+import { type Alarm, type GridNo, type LocatedObservation, type Observation, type Origin, UNANSWERED } from '@lookout/domain';
 import type { NumberedMessage } from '@lookout/live';
 import type { AuditEntry, Recorded, Repositories, Store } from '@lookout/store';
 import { type AlarmBatch, alarmBatchReader } from '@lookout/store/batch';
@@ -17,27 +9,23 @@ import type { Gazetteer } from './gazetteer.ts';
 
 export type { AdmissionRefusal, Sender } from './admission-rule.ts';
 
-interface Admitted {
-  /** In the order of the input: the new alarm, the existing alarm it duplicates, or the refusal. */
-  readonly outcomes: readonly (
-    | { readonly kind: 'new'; readonly id: string; readonly gridNo: GridNo }
-    | { readonly kind: 'duplicate'; readonly id: string }
-    | { readonly kind: 'refused'; readonly reason: AdmissionRefusal }
-  )[];
-}
+type Admitted =
+  | { readonly kind: 'new'; readonly id: string }
+  /** Of the existing alarm. */
+  | { readonly kind: 'duplicate'; readonly id: string }
+  | { readonly kind: 'refused'; readonly reason: AdmissionRefusal };
 
 export interface Admission {
-  /**
-   * @param audit the act's audit rows, written in the same transaction
-   * @param before earlier work of the same transaction (claiming photos); when it throws, nothing is stored
-   */
+  /** A refused observation stores nothing, nor an audit row. */
   admit(
-    observations: readonly Observation[],
+    observation: Observation,
     sender: Sender,
     origin: Origin,
-    options?: {
-      readonly audit?: readonly AuditEntry[];
-      readonly before?: (tx: Repositories, placed: readonly LocatedObservation[]) => Promise<void>;
+    options: {
+      /** The act's audit row, written in the same transaction, also for a duplicate. */
+      readonly audit: () => AuditEntry;
+      /** Earlier work of the same transaction (claiming photos); when it throws, nothing is stored. */
+      readonly before?: (tx: Repositories, located: LocatedObservation) => Promise<void>;
     },
   ): Promise<Admitted>;
   /** The same for alarms of a satellite's file, already judged and written as rows; one transaction. @returns how many were new */
@@ -61,43 +49,29 @@ export function createAdmission({ store, gazetteer, clock, live, counted = () =>
     new NewFire(seq, at.toISOString(), gridNo, requestId, () => writeAlarm(alarm(), gazetteer().grids.nameOf));
 
   return {
-    async admit(observations, sender, origin, { audit = [], before } = {}) {
+    async admit(observation, sender, origin, { audit, before }) {
       const arrivedAt = clock();
-      const known = gazetteer();
-      const placed: LocatedObservation<AlarmFacts>[] = [];
-      /** For each observation: its refusal, or its index in `placed`. */
-      const outcomesBefore = observations.map((observation): AdmissionRefusal | number => {
-        const outcome = judged(observation, sender, arrivedAt, known);
-        return outcome.ok ? placed.push(outcome.value) - 1 : outcome.error;
-      });
-      const recording = { observations: placed, audit, arrivedAt, origin };
-      const recorded = before
+      const located = judged(observation, sender, arrivedAt, gazetteer());
+      if (!located.ok) return { kind: 'refused', reason: located.error };
+      const recording = { observations: [located.value], audit: [audit()], arrivedAt, origin };
+      const { fresh, duplicates } = before
         ? await store.transaction(async (tx) => {
-            await before(tx, placed);
+            await before(tx, located.value);
             return tx.alarms.record(recording);
           })
         : await store.alarms.record(recording);
+      const [alarm] = fresh;
+      if (alarm === undefined) return { kind: 'duplicate', id: (duplicates[0] as Recorded['duplicates'][number]).id };
 
+      const { id, seq } = alarm;
+      const { dedupeKey: _, ...observed } = located.value;
       publisher.publish({
-        first: recorded.fresh[0]?.seq ?? 0,
-        count: recorded.fresh.length,
-        message(n) {
-          const { index, id, seq } = recorded.fresh[n] as Recorded['fresh'][number];
-          const observation = placed[index] as LocatedObservation<AlarmFacts>;
-          const { dedupeKey: _, ...located } = observation;
-          return newFire(seq, arrivedAt, observation.gridNo, origin, () => ({ ...located, id, arrivedAt, response: UNANSWERED }));
-        },
+        first: seq,
+        count: 1,
+        message: () => newFire(seq, arrivedAt, observed.gridNo, origin, () => ({ ...observed, id, arrivedAt, response: UNANSWERED })),
       });
-
-      for (const { index } of recorded.fresh) counted(wireKinds[(placed[index] as LocatedObservation).facts.kind].kind, 1);
-      const answers: Admitted['outcomes'][number][] = [];
-      for (const { index, id } of recorded.fresh)
-        answers[index] = { kind: 'new', id, gridNo: (placed[index] as LocatedObservation).gridNo };
-      for (const { index, id } of recorded.duplicates) answers[index] = { kind: 'duplicate', id };
-      const outcomes = outcomesBefore.map((one) =>
-        typeof one === 'string' ? { kind: 'refused' as const, reason: one } : (answers[one] as Admitted['outcomes'][number]),
-      );
-      return { outcomes };
+      counted(wireKinds[observed.facts.kind].kind, 1);
+      return { kind: 'new', id };
     },
 
     async admitBatch(batch, origin) {

@@ -164,7 +164,7 @@ export class ServiceRefuses extends Error {
   override readonly name = 'ServiceRefuses';
 }
 
-/** QWeather's status codes for "no data for this place and day". */
+/** QWeather's status codes for "no data for this city and day". */
 const NO_DATA = ['204', '404'];
 
 export interface Observing {
@@ -214,15 +214,15 @@ function fireDay(
   { noon, source }: NoonAnswer & { ok: true },
   before: FireDay | null,
 ): FireDay {
-  const place = { month: Number(day.slice(5, 7)), latitude };
+  const season = { month: Number(day.slice(5, 7)), latitude };
   const codes = before ?? START_UP_CODES;
   return {
     gridNo,
     day,
     source,
     ...noon,
-    ...fireWeatherOf(codes, noon, place),
-    driver: fireDriverOf(codes, noon, place),
+    ...fireWeatherOf(codes, noon, season),
+    driver: fireDriverOf(codes, noon, season),
     gapDays: before === null ? 0 : daysBetween(before.day, day) - 1,
   };
 }

@@ -52,7 +52,7 @@ export interface Journal {
    * @returns the messages to publish after the commit
    */
   record(tx: Repositories, act: Act, happened: readonly Happened[]): Promise<readonly NumberedMessage[]>;
-  /** The same without an audit row, for callers that write one for the whole (a tower with its cameras, an import). */
+  /** The same without an audit row, for events that the row of another one covers (cameras of a monitoring point) and for feeds. */
   append(tx: Repositories, happened: readonly Happened[]): Promise<readonly NumberedMessage[]>;
   /** Publishes messages, after the commit. */
   announce(messages: readonly NumberedMessage[]): void;

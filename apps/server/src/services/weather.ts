@@ -119,10 +119,10 @@ async function onceItListens<T>(ask: () => Promise<T>, by: number): Promise<T> {
 /** QWeather takes at most two decimals: about a kilometre, finer than its own field. */
 const locationOf = ({ lng, lat }: Position): string => `${lng.toFixed(2)},${lat.toFixed(2)}`;
 
-function readNow(body: unknown, status: string, source: 'qweather' | 'demo'): WeatherAnswer {
-  const { word, fields } = readReply(body, status);
+function readNow(body: unknown, httpStatus: string, source: 'qweather' | 'demo'): WeatherAnswer {
+  const { status, fields } = readReply(body, httpStatus);
   const { now } = fields;
-  if (word !== '200' || typeof now !== 'object' || now === null) return weatherRefused(word);
+  if (status !== '200' || typeof now !== 'object' || now === null) return weatherRefused(status);
   const field = (name: string): string => String((now as Record<string, unknown>)[name] ?? '');
   const wind = Number(field('wind360'));
   return {
@@ -141,7 +141,7 @@ function readNow(body: unknown, status: string, source: 'qweather' | 'demo'): We
   };
 }
 
-// QWeather's past: the hours of a day (v7 `historical/weather`), by the id that its place search (v2 `city/lookup`) gives a place.
+// QWeather's past: the hours of a day (v7 `historical/weather`), by the id that its city search (v2 `city/lookup`) gives for a position.
 
 interface QWeatherPastOptions {
   /** Scheme, host and port. */
@@ -169,10 +169,11 @@ interface Hour {
   readonly rainMillimetres: number;
 }
 
-type Hours = { readonly ok: true; readonly hours: ReadonlyMap<number, Hour> } | { readonly ok: false; readonly word: string };
+type Hours = { readonly ok: true; readonly hours: ReadonlyMap<number, Hour> } | { readonly ok: false; readonly status: string };
 
 export function createQWeatherPast({ base, key, source, fetch }: QWeatherPastOptions): Pick<WeatherService, 'past' | 'noonOf'> {
-  const places = new LRUCache<string, string>({ max: 5_000 });
+  /** City ids by location. */
+  const cities = new LRUCache<string, string>({ max: 5_000 });
   const days = new LRUCache<string, Hours>({ max: 1_000, ttl: DAY_KEPT_MS });
 
   const ask = async (path: string, query: Readonly<Record<string, string>>, signal: AbortSignal) => {
@@ -182,46 +183,46 @@ export function createQWeatherPast({ base, key, source, fetch }: QWeatherPastOpt
     return readReply(await reply.json(), String(reply.status));
   };
 
-  /** The place's id; a status code when there is none. */
-  const positionAt = async ({ lng, lat }: Position, signal: AbortSignal): Promise<{ id: string } | { word: string }> => {
-    const location = `${lng.toFixed(2)},${lat.toFixed(2)}`;
-    const known = places.get(location);
+  /** The city's id; a status code when there is none. */
+  const cityAt = async (position: Position, signal: AbortSignal): Promise<{ id: string } | { status: string }> => {
+    const location = locationOf(position);
+    const known = cities.get(location);
     if (known !== undefined) return { id: known };
-    const { word, fields } = await ask('/geo/v2/city/lookup', { location, number: '1' }, signal);
-    const [place] = Array.isArray(fields.location) ? (fields.location as { id?: unknown }[]) : [];
-    if (word !== '200') return { word };
-    if (typeof place?.id !== 'string') return { word: '204' };
-    places.set(location, place.id);
-    return { id: place.id };
+    const { status, fields } = await ask('/geo/v2/city/lookup', { location, number: '1' }, signal);
+    const [city] = Array.isArray(fields.location) ? (fields.location as { id?: unknown }[]) : [];
+    if (status !== '200') return { status };
+    if (typeof city?.id !== 'string') return { status: '204' };
+    cities.set(location, city.id);
+    return { id: city.id };
   };
 
   const hoursOf = async (id: string, day: string, signal: AbortSignal): Promise<Hours> => {
     const name = `${id} ${day}`;
     const known = days.get(name);
     if (known) return known;
-    const { word, fields } = await ask('/v7/historical/weather', { location: id, date: day.replaceAll('-', '') }, signal);
-    const hours: Hours = word === '200' ? { ok: true, hours: readHours(fields.weatherHourly) } : { ok: false, word };
-    if (hours.ok || NO_DATA.includes(hours.word)) days.set(name, hours);
+    const { status, fields } = await ask('/v7/historical/weather', { location: id, date: day.replaceAll('-', '') }, signal);
+    const hours: Hours = status === '200' ? { ok: true, hours: readHours(fields.weatherHourly) } : { ok: false, status };
+    if (hours.ok || NO_DATA.includes(hours.status)) days.set(name, hours);
     return hours;
   };
 
   return {
     past: PASTS[source],
     async noonOf(position, day, signal) {
-      const place = await positionAt(position, signal);
-      if ('word' in place) return weatherRefused(place.word);
+      const city = await cityAt(position, signal);
+      if ('status' in city) return weatherRefused(city.status);
       const dayBefore = new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
-      const before = await hoursOf(place.id, dayBefore, signal);
-      if (!before.ok) return weatherRefused(before.word);
-      const today = await hoursOf(place.id, day, signal);
-      if (!today.ok) return weatherRefused(today.word);
+      const before = await hoursOf(city.id, dayBefore, signal);
+      if (!before.ok) return weatherRefused(before.status);
+      const today = await hoursOf(city.id, day, signal);
+      if (!today.ok) return weatherRefused(today.status);
       const noon = noonFrom(before.hours, today.hours);
       return noon ? { ok: true, noon, source } : weatherRefused('204');
     },
   };
 }
 
-/** "No data for this place and day." */
+/** "No data for this city and day." */
 const NO_DATA = ['204', '404'];
 
 /** null when the noon or one of the 24 hours before it is missing: unmeasured rain does not count as none. */
@@ -257,8 +258,8 @@ function readHours(rows: unknown): Map<number, Hour> {
 /** The time limit of one request. */
 const BUDGET_MS = 5_000;
 
-/** @returns its status code, else HTTP's */
-function readReply(body: unknown, status: string): { readonly word: string; readonly fields: Readonly<Record<string, unknown>> } {
+/** @returns QWeather's own status code where the body has one, else HTTP's */
+function readReply(body: unknown, httpStatus: string): { readonly status: string; readonly fields: Readonly<Record<string, unknown>> } {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
-  return { word: typeof fields.code === 'string' ? fields.code : status, fields };
+  return { status: typeof fields.code === 'string' ? fields.code : httpStatus, fields };
 }

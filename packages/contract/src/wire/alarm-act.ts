@@ -154,6 +154,9 @@ function writeSummary({ kind, said }: EventSummary, nameOf: GridNames): Record<s
   }
 }
 
+/** The kind of an audit row's target: a monitoring point is a `monitor` on the wire. */
+export const writeAuditTarget = (kind: string): string => (kind === 'monitoring-point' ? 'monitor' : kind);
+
 /** What an account may do is stored by capability and read by its permission code. */
 const writeCapability = (held: unknown): unknown => (typeof held === 'string' && isCapability(held) ? permissionCode(held) : held);
 

@@ -15,13 +15,13 @@ function randoms(seed: number): () => number {
 const random = randoms(4);
 const COUNT = 5_000;
 // Every tenth stands where the one before it stands: equals must not be lost.
-const places = new Float64Array(2 * COUNT);
+const positions = new Float64Array(2 * COUNT);
 for (let point = 0; point < COUNT; point += 1) {
   const isTwin = point % 10 === 9;
-  places[2 * point] = isTwin ? (places[2 * point - 2] as number) : 101 + random() * 4;
-  places[2 * point + 1] = isTwin ? (places[2 * point - 1] as number) : 29 + random() * 4;
+  positions[2 * point] = isTwin ? (positions[2 * point - 2] as number) : 101 + random() * 4;
+  positions[2 * point + 1] = isTwin ? (positions[2 * point - 1] as number) : 29 + random() * 4;
 }
-const index = openPointIndex(createPointIndex(places).shared);
+const index = openPointIndex(createPointIndex(positions).shared);
 const all = Array.from({ length: COUNT }, (_, point) => point);
 
 it('finds exactly the nearest within the radius that count, nearest first, with all equals of the last', () => {
@@ -46,7 +46,7 @@ it('finds twins beyond the limit however many they are', () => {
 });
 
 it('finds what stands in a box, its edges with it', () => {
-  const box = { west: 102, south: 30, east: places[0] as number, north: 31.5 };
+  const box = { west: 102, south: 30, east: positions[0] as number, north: 31.5 };
   const isIn = ({ lng, lat }: { lng: number; lat: number }) => lng >= box.west && lng <= box.east && lat >= box.south && lat <= box.north;
   expect(index.within(box).sort((a, b) => a - b)).toEqual(all.filter((point) => isIn(index.positionOf(point))));
 });

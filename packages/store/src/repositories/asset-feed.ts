@@ -1,16 +1,17 @@
-// assets as a stream, for indexes in memory: everything once, then the changes.
-import type { Asset, AssetKind, GridNo, Resource } from '@lookout/domain';
-import { sql } from 'kysely';
+// Assets as a stream, for indexes in memory: all of them once, then the changes.
+import type { Asset, AssetKind, GridNo } from '@lookout/domain';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AssetTableName } from '../asset-table.ts';
 import type { Db } from '../sql.ts';
+import { type AssetRow, assetOf, assetRowsIn } from './resources.ts';
 
-/** Its place, and all other fields in one text (`readSaid`). */
+/** Kind, grid and position of an asset; all other fields as a JSON array (`readAsset`). */
 export interface AssetRecord {
   readonly kind: AssetKind;
   readonly grid_no: GridNo;
   readonly lng: number;
   readonly lat: number;
-  readonly said: string;
+  readonly fields_json: string;
 }
 
 /** Which transactions had ended when something was read, as PostgreSQL's `pg_snapshot` in text. */
@@ -27,70 +28,37 @@ export interface AssetChanges {
 
 const TABLES = ['resource', 'monitoring_point', 'camera'] as const satisfies readonly AssetTableName[];
 
-const record = {
-  resource: sql`kind, grid_no, lng, lat, json_build_array(id, code, name, online, district_name, street_name, height_metres, leader_name,
-    leader_phone, description, range_metres, horizontal_angle_degrees, attributes)::text as said`,
-  monitoring_point: sql`'monitoring-point' as kind, grid_no, lng, lat, json_build_array(id, resource_code, name, online, district_name, street_name, z,
-    leader_name, leader_phone, description, range_metres, horizontal_angle_degrees, '{}'::json)::text as said`,
-  camera: sql`'camera' as kind, grid_no, lng, lat, json_build_array(id, device_id, name, online, null, null, null, null, null, null, null,
-    null, '{}'::json)::text as said`,
-} as const;
+/** The columns of an asset's row in `fields_json`, in their order; the id is the first, for `assetIdOf`. */
+const FIELDS = [
+  'id',
+  'code',
+  'name',
+  'online',
+  'district_name',
+  'street_name',
+  'height_metres',
+  'leader_name',
+  'leader_phone',
+  'description',
+  'range_metres',
+  'horizontal_angle_degrees',
+  'attributes',
+] as const satisfies readonly (keyof AssetRow)[];
 
-type Said = [
-  id: string,
-  code: string | null,
-  name: string,
-  online: boolean | null,
-  districtName: string | null,
-  streetName: string | null,
-  heightMetres: number | null,
-  leaderName: string | null,
-  leaderPhone: string | null,
-  description: string | null,
-  rangeMetres: number | null,
-  horizontalAngleDegrees: number | null,
-  attributes: Resource['attributes'],
-];
+/** The asset records of a table. */
+const recordsIn = (table: AssetTableName, where: RawBuilder<SqlBool>) => sql`
+  select kind, grid_no, lng, lat, json_build_array(${sql.join(FIELDS.map((field) => sql.ref(field)))})::text as fields_json
+  from (${assetRowsIn(table, where)}) asset`;
 
-/** The thing of a record. */
-export function readSaid(said: string, at: Pick<Asset, 'kind' | 'gridNo' | 'position'>): Asset {
-  const [
-    id,
-    code,
-    name,
-    online,
-    districtName,
-    streetName,
-    heightMetres,
-    leaderName,
-    leaderPhone,
-    description,
-    rangeMetres,
-    angle,
-    attributes,
-  ] = JSON.parse(said) as Said;
-  return {
-    id,
-    code,
-    name,
-    online,
-    districtName,
-    streetName,
-    heightMetres,
-    leaderName,
-    leaderPhone,
-    description,
-    rangeMetres,
-    horizontalAngleDegrees: angle,
-    attributes,
-    kind: at.kind,
-    gridNo: at.gridNo,
-    position: at.position,
-  };
+export function readAsset({ fields_json: fields, ...known }: AssetRecord): Asset {
+  const values = JSON.parse(fields) as unknown[];
+  const row: Partial<Record<keyof AssetRow, unknown>> = known;
+  for (let i = 0; i < FIELDS.length; i += 1) row[FIELDS[i] as (typeof FIELDS)[number]] = values[i];
+  return assetOf(row as AssetRow);
 }
 
-/** The id alone: the first field, which contains no escapes. */
-export const idSaid = (said: string): string => said.slice(2, said.indexOf('"', 2));
+/** The id in `fields_json`, without parsing the rest: the first field, which contains no escapes. */
+export const assetIdOf = (fields: string): string => fields.slice(2, fields.indexOf('"', 2));
 
 /** Table pages read at once: 4 MB. */
 const PAGES_AT_ONCE = 512;
@@ -100,7 +68,7 @@ export const REMOVED_KEPT_MS = 24 * 3_600_000;
 
 export function assetFeedRepository(db: Db) {
   return {
-    /** An estimate of the number of things, from the size of the table. */
+    /** An estimate of the number of assets, from the size of the table of resources. */
     async size(): Promise<number> {
       const { rows } = await sql<{ bytes: number }>`select pg_relation_size('resource')::float8 as bytes`.execute(db);
       return Math.round((rows[0]?.bytes ?? 0) / 250);
@@ -112,8 +80,8 @@ export function assetFeedRepository(db: Db) {
     },
 
     /**
-     * Everything, in pieces, table by table. A row written meanwhile may appear in its old form, its new one, both or neither: call `now` before
-     * and `since` afterwards.
+     * All assets, in batches, table by table. A row that is written meanwhile may appear in its old form, its new one, both or neither: call
+     * `now` before and `since` afterwards.
      */
     async *all(): AsyncGenerator<readonly AssetRecord[]> {
       for (const table of TABLES) {
@@ -121,35 +89,36 @@ export function assetFeedRepository(db: Db) {
           select ceil(pg_relation_size(${table}::regclass) / current_setting('block_size')::float8) as pages`.execute(db);
         const pages = rows[0]?.pages ?? 0;
         for (let page = 0; page < pages; page += PAGES_AT_ONCE) {
-          const found = await sql<AssetRecord>`select ${record[table]} from ${sql.table(table)}
-            where ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + PAGES_AT_ONCE},0)`}::tid`.execute(db);
-          yield found.rows;
+          const onPages = sql<SqlBool>`ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + PAGES_AT_ONCE},0)`}::tid`;
+          const { rows: records } = await sql<AssetRecord>`${recordsIn(table, onPages)}`.execute(db);
+          yield records;
         }
       }
     },
 
     /** The changes of transactions that had not ended at the snapshot. @param limit of written and removed each */
     async since(snapshot: Snapshot, limit: number): Promise<AssetChanges> {
-      // The first condition is for the index; a number of a future transaction comes from another server's backup.
-      const unseen = (table: string) => sql`${sql.ref(`${table}.changed`)} >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
+      // The first condition uses the index. A transaction number of the future comes from another server's backup.
+      const unseen = (
+        table: AssetTableName | 'asset_removed',
+      ) => sql<SqlBool>`${sql.ref(`${table}.changed`)} >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
         and ${sql.ref(`${table}.changed`)} < pg_snapshot_xmax(pg_current_snapshot())
         and not pg_visible_in_snapshot(${sql.ref(`${table}.changed`)}, ${snapshot}::pg_snapshot)`;
-      const written = sql.join(
+      const writtenRows = sql.join(
         TABLES.map(
-          (table) =>
-            sql`(select ${record[table]}, null::text as removed from ${sql.table(table)} where ${unseen(table)} limit ${limit + 1})`,
+          (table) => sql`(select record.*, null::text as removed from (${recordsIn(table, unseen(table))}) record limit ${limit + 1})`,
         ),
         sql` union all `,
       );
       const { rows } = await sql<{ snapshot: Snapshot } & (AssetRecord | { kind: null; removed: string | null })>`
         select now.snapshot::text as snapshot, change.* from (select pg_current_snapshot() as snapshot) now left join (
-          ${written} union all
+          ${writtenRows} union all
           (select null, null, null, null, null, id from asset_removed where ${unseen('asset_removed')} limit ${limit + 1})
         ) change on true`.execute(db);
-      const wrote = rows.flatMap((row) => (row.kind === null ? [] : [row]));
+      const written = rows.flatMap((row) => (row.kind === null ? [] : [row]));
       const removed = rows.flatMap((row) => (row.kind === null && row.removed !== null ? [row.removed] : []));
-      const isWhole = wrote.length <= limit && removed.length <= limit;
-      return { snapshot: (rows[0] as { snapshot: Snapshot }).snapshot, written: wrote, removed, more: !isWhole };
+      const isWhole = written.length <= limit && removed.length <= limit;
+      return { snapshot: (rows[0] as { snapshot: Snapshot }).snapshot, written, removed, more: !isWhole };
     },
 
     /** Deletes old removed ids. */

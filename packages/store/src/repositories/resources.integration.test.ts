@@ -100,7 +100,7 @@ describe.each(availableServers())('resources on $name', ({ start }) => {
       ),
     );
     const box = { west: 104, south: 30, east: 105, north: 31 };
-    const { list, more } = await store.resources.placed(NATION, { box }, { limit: 40 });
+    const { list, more } = await store.resources.assets(NATION, { box }, { limit: 40 });
     expect([list.length, more]).toEqual([40, true]);
     expect(new Set(list.map(({ kind }) => kind))).toEqual(new Set(kinds));
     const names = list.map(({ name }) => name);

@@ -1,4 +1,4 @@
-// Resources (资源) of every kind: lists by grid, and search around a place, including monitoring points and cameras.
+// Resources (资源) of every kind: lists by grid, and search around a position, including monitoring points and cameras.
 import { createHash } from 'node:crypto';
 import {
   ASSET_KINDS,
@@ -36,7 +36,7 @@ export interface AssetFilters {
   readonly box?: Box | undefined;
 }
 
-/** The number of things of one kind in a grid (> 0), and their mean position. */
+/** The number of assets of one kind in a grid (> 0), and their mean position. */
 export interface AssetCount {
   readonly gridNo: GridNo;
   readonly kind: AssetKind;
@@ -111,12 +111,12 @@ export function resourcesRepository(db: Db, clock: Clock) {
      * Resources, and monitoring points and cameras where they are asked for; in the order of names' bytes, the same on every server.
      * Of a box with more than the limit some of each kind and from all over it: ids of resources are scattered as a hash is.
      */
-    async placed(scope: GridNo, { kinds = RESOURCE_KINDS, text, box }: AssetFilters, { limit }: Limit): Promise<Listed<Asset>> {
+    async assets(scope: GridNo, { kinds = RESOURCE_KINDS, text, box }: AssetFilters, { limit }: Limit): Promise<Listed<Asset>> {
       const found = tablesOf(kinds).map(({ table, more }) =>
-        thingsIn(
+        assetRowsIn(
           table,
           allOf([
-            ...(box === undefined ? [] : [standsIn(box)]),
+            ...(box === undefined ? [] : [isInBox(box)]),
             withinScope(`${table}.grid_no`, scope),
             ...(text === undefined ? [] : [contains(`${table}.name`, text)]),
             ...more,
@@ -125,11 +125,11 @@ export function resourcesRepository(db: Db, clock: Clock) {
       );
       if (found.length === 0) return { list: [], more: false };
       const byName = sql`order by name collate "C", id collate "C"`;
-      const things = sql`select * from (${sql.join(found, sql` union all `)}) things`;
-      const { rows } = await sql<ThingRow>`
-        select * from (${things} ${box === undefined ? byName : sql`order by id collate "C"`} limit ${limit + 1}) taken
+      const assets = sql`select * from (${sql.join(found, sql` union all `)}) assets`;
+      const { rows } = await sql<AssetRow>`
+        select * from (${assets} ${box === undefined ? byName : sql`order by id collate "C"`} limit ${limit + 1}) taken
         ${byName}`.execute(db);
-      return listed(rows.map(thingOf), limit);
+      return listed(rows.map(assetOf), limit);
     },
 
     /** By prefecture or county: what is known only by a wider grid counts there. In the order of grids. */
@@ -141,7 +141,7 @@ export function resourcesRepository(db: Db, clock: Clock) {
       const digits = level === 'prefecture' ? 4 : 6;
       const { rows } = await sql<{ grid_no: GridNo; kind: AssetKind; count: number; lng: number; lat: number }>`
         select rpad(left(grid_no, ${digits}), 6, '0') as grid_no, kind, count(*)::int as count, avg(lng) as lng, avg(lat) as lat
-        from (${sql.join(branches, sql` union all `)}) as things group by 1, 2 order by 1, 2`.execute(db);
+        from (${sql.join(branches, sql` union all `)}) as assets group by 1, 2 order by 1, 2`.execute(db);
       return rows.map(({ grid_no: gridNo, kind, count, lng, lat }) => ({ gridNo, kind, count, middle: { lng, lat } }));
     },
 
@@ -150,19 +150,19 @@ export function resourcesRepository(db: Db, clock: Clock) {
       const near = nearBranches(scope, request);
       if (near.length === 0) return { list: [], counts: new Map() };
       const group = request.byKind ? sql`kind` : sql`''`;
-      const { rows } = await sql<{ kind: AssetKind; id: string; word: AssetKind | ''; total: number }>`
+      const { rows } = await sql<{ kind: AssetKind; id: string; counted: AssetKind | ''; total: number }>`
         with near as (${sql.join(near, sql` union all `)}),
         ranked as (
-          select kind, id, metres, ${group} as word, count(*) over (partition by ${group}) as total,
-            row_number() over (partition by ${group} order by metres, id) as place
+          select kind, id, metres, ${group} as counted, count(*) over (partition by ${group}) as total,
+            row_number() over (partition by ${group} order by metres, id) as rank
           from near where metres <= ${request.radiusMetres}
         )
-        select kind, id, word, total from ranked where place <= ${limit} order by metres, id`.execute(db);
-      const things = await loadThings(db, rows);
+        select kind, id, counted, total from ranked where rank <= ${limit} order by metres, id`.execute(db);
+      const assets = await loadAssets(db, rows);
       return {
         // Removed between the two queries.
-        list: rows.flatMap(({ kind, id }) => things.get(keyOf({ kind, id })) ?? []),
-        counts: new Map(rows.map(({ word, total }) => [word, total])),
+        list: rows.flatMap(({ kind, id }) => assets.get(keyOf({ kind, id })) ?? []),
+        counts: new Map(rows.map(({ counted, total }) => [counted, total])),
       };
     },
 
@@ -175,11 +175,11 @@ export function resourcesRepository(db: Db, clock: Clock) {
       const isWritten = new Set(await table.put(scope, rows, { onlyChanged: true }));
       const others = rows.filter((row) => !isWritten.has(row.id));
       if (others.length === 0) return { written: isWritten, unchanged: new Set() };
-      const { rows: standing } = await sql<{ id: string }>`
+      const { rows: existing } = await sql<{ id: string }>`
         select resource.id from resource
         join json_to_recordset(${jsonText(others)}::json) as r(id uuid, "gridNo" text) on r.id = resource.id
         where ${withinScope('resource.grid_no', scope)} and ${withinScope('r.gridNo', scope)}`.execute(db);
-      return { written: isWritten, unchanged: new Set(standing.map((row) => row.id)) };
+      return { written: isWritten, unchanged: new Set(existing.map((row) => row.id)) };
     },
 
     remove: async (scope: GridNo, id: string): Promise<boolean> => isUuid(id) && table.remove(scope, id),
@@ -197,7 +197,7 @@ function nearBranches(scope: GridNo, { centre, radiusMetres, kinds, text }: Arou
   const { west, south, east, north } = boxAround(centre, radiusMetres);
   return tablesOf(kinds ?? ASSET_KINDS).map(({ table, kind, more }) => {
     const conditions = allOf([
-      standsIn({ west, south, east, north }),
+      isInBox({ west, south, east, north }),
       withinScope(`${table}.grid_no`, scope),
       ...(text === undefined ? [] : [contains(`${table}.name`, text)]),
       ...more,
@@ -207,7 +207,7 @@ function nearBranches(scope: GridNo, { centre, radiusMetres, kinds, text }: Arou
 }
 
 /** Uses the index on the position. */
-const standsIn = ({ west, south, east, north }: Box): RawBuilder<SqlBool> =>
+const isInBox = ({ west, south, east, north }: Box): RawBuilder<SqlBool> =>
   sql<SqlBool>`point(lng, lat) <@ box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`;
 
 /** The tables of these kinds, the expression of the kind in each, and the condition on it. */
@@ -247,14 +247,14 @@ const columns = {
 } as const satisfies Record<AssetTableName, RawBuilder<unknown>>;
 
 /** Whole rows of one table, named as the columns of `resource`: to be joined by `union all`, resources first. */
-const thingsIn = (table: AssetTableName, where: RawBuilder<SqlBool>): RawBuilder<ThingRow> =>
-  sql<ThingRow>`select ${columns[table]} from ${sql.table(table)} where ${where}`;
+export const assetRowsIn = (table: AssetTableName, where: RawBuilder<SqlBool>): RawBuilder<AssetRow> =>
+  sql<AssetRow>`select ${columns[table]} from ${sql.table(table)} where ${where}`;
 
-/** The things of these keys, by `keyOf`; missing ones are left out. */
-async function loadThings(db: Db, keys: readonly AssetKey[]): Promise<Map<string, Asset>> {
+/** The assets of these keys, by `keyOf`; missing ones are left out. */
+async function loadAssets(db: Db, keys: readonly AssetKey[]): Promise<Map<string, Asset>> {
   const idsOf = (isWanted: (kind: AssetKind) => boolean) => keys.flatMap(({ kind, id }) => (isWanted(kind) ? [id] : []));
-  const { rows } = await sql<ThingRow>`
-    ${thingsIn(
+  const { rows } = await sql<AssetRow>`
+    ${assetRowsIn(
       'resource',
       isAnyOf(
         'id',
@@ -262,26 +262,26 @@ async function loadThings(db: Db, keys: readonly AssetKey[]): Promise<Map<string
         'uuid',
       ),
     )}
-    union all ${thingsIn(
+    union all ${assetRowsIn(
       'monitoring_point',
       isAnyOf(
         'id',
         idsOf((kind) => kind === 'monitoring-point'),
       ),
     )}
-    union all ${thingsIn(
+    union all ${assetRowsIn(
       'camera',
       isAnyOf(
         'id',
         idsOf((kind) => kind === 'camera'),
       ),
     )}`.execute(db);
-  return new Map(rows.map((row) => [keyOf(row), thingOf(row)]));
+  return new Map(rows.map((row) => [keyOf(row), assetOf(row)]));
 }
 
-type ThingRow = Omit<Selectable<ResourceTable>, 'kind' | 'code' | 'updated_at'> & { kind: AssetKind; code: string | null };
+export type AssetRow = Omit<Selectable<ResourceTable>, 'kind' | 'code' | 'updated_at'> & { kind: AssetKind; code: string | null };
 
-export const thingOf = <R extends ThingRow>(row: R) => ({
+export const assetOf = <R extends AssetRow>(row: R) => ({
   id: row.id,
   kind: row.kind as R['kind'],
   code: row.code as R['code'],

@@ -1,7 +1,7 @@
 // Administration: the handlers of contract `admin` (users, groups, menus, audit). Who may manage whom is decided in access/stewardship.ts.
 
 import { randomUUID } from 'node:crypto';
-import { type Contract, formatTime, permissionCode, type Received, writeAuditDetail } from '@lookout/contract';
+import { type Contract, formatTime, permissionCode, type Received, writeAuditDetail, writeAuditTarget } from '@lookout/contract';
 import { type GridNo, parsePassword } from '@lookout/domain';
 import type { Account, Store } from '@lookout/store';
 import { faultsOfWish, type Holder, locksOneselfOut, mayTakeOver, takesAway } from '../../access/stewardship.ts';
@@ -71,7 +71,7 @@ function adminHandlers(deps: Deps): Handlers<Contract['admin']> {
         userName,
         address,
         act,
-        targetKind,
+        targetKind: targetKind === null ? null : writeAuditTarget(targetKind),
         targetId,
         gridNo,
         outcome,

@@ -26,7 +26,7 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
       if ((await tx.cameras.put(context.scope, [after])).length === 0) throw notFound();
       await also?.(tx);
       const happened = cameraEvents(originOf(context), context.now, { before: new Map([[before.id, before]]), saved: [after] });
-      return journal.append(tx, happened);
+      return journal.record(tx, context, happened);
     });
     journal.announce(messages);
   };
@@ -125,8 +125,8 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
       if (found.kind === 'refused') throw refused(`north-${found.reason}`);
       const { correctionDegrees } = found;
       const after = found.residuals.map(({ residualDegrees }) => residualDegrees);
-      if (body.save) await save(context, camera, { ...camera, northCorrectionDegrees: correctionDegrees });
       context.audit.detail({ before: current, after: correctionDegrees, isSaved: body.save });
+      if (body.save) await save(context, camera, { ...camera, northCorrectionDegrees: correctionDegrees });
       return {
         correction: correctionDegrees,
         before: { rms: found.rmsBeforeDegrees, residuals: after.map((residual) => halfTurn(residual + correctionDegrees - current)) },

@@ -32,12 +32,12 @@ type Creates = Pick<
 
 /** The field to name when the position or the time of an alarm is refused. */
 const fieldsOf = {
-  satellite: { place: 'longitude', time: 'acq_date' },
-  camera: { place: 'longitude', time: 'alarmDatetime' },
-  report: { place: 'longitude', time: 'reportTime' },
-  smoke: { place: 'longitude', time: 'alarmDatetime' },
-  danger: { place: 'position', time: 'checkTime' },
-} as const satisfies Record<AlarmKind, { place: string; time: string }>;
+  satellite: { position: 'longitude', time: 'acq_date' },
+  camera: { position: 'longitude', time: 'alarmDatetime' },
+  report: { position: 'longitude', time: 'reportTime' },
+  smoke: { position: 'longitude', time: 'alarmDatetime' },
+  danger: { position: 'position', time: 'checkTime' },
+} as const satisfies Record<AlarmKind, { position: string; time: string }>;
 
 /** A monitoring point has a handful. */
 const MOST_CHANNELS = 100;
@@ -54,23 +54,19 @@ export function fireCreates(store: Store, admission: Admission, elevation: () =>
   ) => {
     const { caller } = context;
     const grid = caller.kind === 'account' ? caller.gridNo : null;
-    const { outcomes } = await admission.admit([observation], { grid: deviceGrid ?? grid, heldTo: grid }, originOf(context), {
-      audit: [context.audit.take()],
+    const outcome = await admission.admit(observation, { grid: deviceGrid ?? grid, heldTo: grid }, originOf(context), {
+      audit: () => context.audit.take(),
       ...(pictures.length > 0 && {
-        before: async (tx, placed) => {
-          const [first] = placed;
-          if (!first) return;
+        before: async (tx, { gridNo }) => {
           const owner = caller.kind === 'account' ? caller.accountId : null;
-          const missing = await tx.uploads.claim(pictures, owner, first.gridNo);
+          const missing = await tx.uploads.claim(pictures, owner, gridNo);
           if (missing.length > 0) throw invalid('pictures', 'picture-gone');
         },
       }),
     });
-    const outcome = outcomes[0];
-    if (outcome === undefined) throw new Error('one observation has one outcome');
     if (outcome.kind === 'refused') {
-      const { place, time } = fieldsOf[observation.facts.kind];
-      throw invalid(outcome.reason === 'in-the-future' ? time : place, outcome.reason);
+      const { position, time } = fieldsOf[observation.facts.kind];
+      throw invalid(outcome.reason === 'in-the-future' ? time : position, outcome.reason);
     }
     return { id: outcome.id };
   };

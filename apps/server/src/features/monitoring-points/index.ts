@@ -2,12 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { type Contract, LIST_LIMIT, type Received, writeCamera, writeMonitoringPoint } from '@lookout/contract';
 import { type Camera, type GridNo, type MonitoringPoint, withinSendersGrid } from '@lookout/domain';
+import type { Repositories } from '@lookout/store';
 import { originOf } from '../../acting/act.ts';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Context, Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
 import { cameraEvents, monitoringPointRemoved, monitoringPointSaved } from '../../services/installation-events.ts';
+import type { Happened } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
 import { relink } from '../../services/video/cameras.ts';
 
@@ -35,13 +37,19 @@ function monitoringPointHandlers({
     return gridNo;
   };
 
+  /** The audit row is that of the point: its cameras change with it. */
+  const record = async (tx: Repositories, context: Context, ofPoint: Happened, ofCameras: readonly Happened[] = []) => [
+    ...(await journal.record(tx, context, [ofPoint])),
+    ...(await journal.append(tx, ofCameras)),
+  ];
+
   /** Saves the point and its cameras in one transaction; cameras that the body no longer names are deleted. @param leftGridNo the point's grid before */
   const save = async (context: Context, id: string, gridNo: GridNo, body: Body, leftGridNo: GridNo | null = null) => {
     const { relinked, messages } = await store.transaction(async (tx) => {
       const monitoringPoint = monitoringPointFrom(id, gridNo, body);
       if ((await tx.monitoringPoints.put(context.scope, [monitoringPoint])).length === 0) throw notFound();
       const saved = monitoringPointSaved(originOf(context), context.now, monitoringPoint, leftGridNo);
-      if (body.cameras == null) return { relinked: [], messages: await journal.append(tx, [saved]) };
+      if (body.cameras == null) return { relinked: [], messages: await record(tx, context, saved) };
       const current = (await tx.cameras.list(context.scope, { monitoringPointId: id }, { limit: MOST_CAMERAS })).list;
       const byDevice = new Map(current.map((camera) => [`${camera.deviceId}/${camera.channelNum}`, camera]));
       const cameras = body.cameras.map((camera) => cameraFrom(monitoringPoint, camera, byDevice));
@@ -56,7 +64,7 @@ function monitoringPointHandlers({
       for (const camera of removed) await tx.cameras.remove(context.scope, camera.id);
       const before = new Map(current.map((camera) => [camera.id, camera]));
       const happened = cameraEvents(originOf(context), context.now, { before, saved: cameras, removed });
-      return { relinked: [...written], messages: await journal.append(tx, [saved, ...happened]) };
+      return { relinked: [...written], messages: await record(tx, context, saved, happened) };
     });
     journal.announce(messages);
     for (const camera of relinked) video.changed(camera);
@@ -67,15 +75,14 @@ function monitoringPointHandlers({
   return {
     async createMonitoringPoint(context, { body }) {
       const id = randomUUID();
-      const gridNo = gridOf(context, body);
-      context.audit.target('monitor', id, gridNo);
-      await save(context, id, gridNo, body);
+      await save(context, id, gridOf(context, body), body);
       return { id };
     },
     async updateMonitoringPoint(context, { params, body }) {
       const current = await store.monitoringPoints.find(context.scope, params.id);
       if (!current) throw notFound();
-      context.audit.target('monitor', params.id, current.gridNo);
+      // Also a refused change names the point.
+      context.audit.target('monitoring-point', params.id, current.gridNo);
       await save(context, params.id, gridOf(context, body), body, current.gridNo);
       return undefined;
     },
@@ -84,10 +91,9 @@ function monitoringPointHandlers({
         const current = await tx.monitoringPoints.find(context.scope, params.id);
         const { list: removed } = await tx.cameras.list(context.scope, { monitoringPointId: params.id }, { limit: MOST_CAMERAS });
         if (!current || !(await tx.monitoringPoints.remove(context.scope, params.id))) throw notFound();
-        context.audit.target('monitor', params.id, current.gridNo);
         const origin = originOf(context);
         const happened = cameraEvents(origin, context.now, { before: new Map(), removed });
-        return journal.append(tx, [...happened, monitoringPointRemoved(origin, context.now, current)]);
+        return record(tx, context, monitoringPointRemoved(origin, context.now, current), happened);
       });
       journal.announce(messages);
       return undefined;

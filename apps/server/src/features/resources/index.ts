@@ -34,7 +34,7 @@ export const resources: ServerFeature<'resources'> = {
     calls: {
       ...listHandlers(store, assetIndex, grids),
       ...aroundHandlers(assetIndex, grids),
-      ...putHandlers(store, journal, gazetteer),
+      ...putHandlers(journal, gazetteer),
     },
   }),
 };
@@ -74,7 +74,7 @@ function listHandlers(store: Store, index: AssetLookup, grids: () => GridCatalog
     resourceList: async ({ scope }, { body }) => {
       const { gridNoba, resourceType, name, box, limit } = body;
       const filters = { kinds: kindsOf(resourceType), text: name || undefined, box: box ?? undefined };
-      const { list: found, more } = await index.placed(within(scope, gridNoba), filters, limit);
+      const { list: found, more } = await index.assets(within(scope, gridNoba), filters, limit);
       return { rows: found.map((thing) => writeResource(thing, grids().nameOf)), ...(more && { remark: stoppedAt(limit) }) };
     },
 

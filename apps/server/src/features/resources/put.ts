@@ -1,7 +1,7 @@
 // Resources in: a batch sent by a machine, validated row by row; the good rows are stored together.
 import { type Answer, type Contract, readBySchema, resourceRow } from '@lookout/contract';
 import { type GridNo, ok, type Resource, type Result, refuse, withinSendersGrid } from '@lookout/domain';
-import { resourceId, type Store } from '@lookout/store';
+import { resourceId } from '@lookout/store';
 import { originOf } from '../../acting/act.ts';
 import { type FieldFault, fieldFault } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
@@ -12,7 +12,7 @@ import type { Journal } from '../../services/journal.ts';
 
 type Put = Pick<Handlers<Contract['resources']>, 'putResources'>;
 
-export const putHandlers = (store: Store, journal: Journal, gazetteer: () => Gazetteer): Put => ({
+export const putHandlers = (journal: Journal, gazetteer: () => Gazetteer): Put => ({
   async putResources(context, { body }) {
     const { caller, scope, audit, language } = context;
     const senderGrid = caller.kind === 'account' ? caller.gridNo : null;
@@ -30,20 +30,18 @@ export const putHandlers = (store: Store, journal: Journal, gazetteer: () => Gaz
       if (same) reject(index, fieldFault('resourceCode', 'same-resource-before', { row: same.index + 1 }));
       else good.set(id, { index, resource: read.value });
     }
-    const { written, unchanged, messages } = await store.transaction(async (tx) => {
-      const put = await tx.resources.put(
+    const { outside, accepted } = await journal.transact(context, async (tx) => {
+      const { written, unchanged } = await tx.resources.put(
         scope,
         [...good.values()].map(({ resource }) => resource),
       );
-      const happened = put.written.size > 0 ? [registerEvent(originOf(context), context.now, 'resources', put.written.size, scope)] : [];
-      return { ...put, messages: await journal.append(tx, happened) };
+      const outside = [...good].filter(([id]) => !written.has(id) && !unchanged.has(id)).map(([, { index }]) => index);
+      const accepted = good.size - outside.length;
+      audit.detail({ received: body.length, accepted, changed: written.size });
+      const happened = written.size > 0 ? [registerEvent(originOf(context), context.now, 'resources', written.size, scope)] : [];
+      return { value: { outside, accepted }, happened };
     });
-    journal.announce(messages);
-    for (const [id, { index: row }] of good) {
-      if (!written.has(id) && !unchanged.has(id)) reject(row, fieldFault('resourceCode', 'resource-outside-your-grid'));
-    }
-    const accepted = body.length - rejected.length;
-    audit.detail({ received: body.length, accepted, changed: written.size });
+    for (const index of outside) reject(index, fieldFault('resourceCode', 'resource-outside-your-grid'));
     return { received: body.length, accepted, rejected: rejected.sort((a, b) => a.index - b.index) };
   },
 });

@@ -112,7 +112,7 @@ async function expectSame(one: AssetLookup): Promise<void> {
     const byKind = { ...request, byKind: true };
     expect(await one.around(scope, byKind, 2)).toEqual(await here.resources.around(scope, byKind, { limit: 2 }));
     const filters = { kinds: ASSET_KINDS, box };
-    expect(await one.placed(scope, filters, 1_000)).toEqual(await here.resources.placed(scope, filters, { limit: 1_000 }));
+    expect(await one.assets(scope, filters, 1_000)).toEqual(await here.resources.assets(scope, filters, { limit: 1_000 }));
     for (const level of ['prefecture', 'county'] as const) {
       const rounded = (counts: Awaited<ReturnType<AssetLookup['counts']>>) =>
         counts.map(({ middle, ...count }) => ({ ...count, lng: middle.lng.toFixed(9), lat: middle.lat.toFixed(9) }));

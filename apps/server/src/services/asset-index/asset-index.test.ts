@@ -1,51 +1,50 @@
 import { ASSET_KINDS, type AssetKind, boxAround, covers, type GridNo, haversineMetres, NATION } from '@lookout/domain';
-import { type AroundRequest, type AssetRecord, readSaid } from '@lookout/store';
+import { type AroundRequest, type AssetRecord, readAsset } from '@lookout/store';
 import { describe, expect, it } from 'vitest';
 import { createAssetIndex } from './asset-index.ts';
-import { openThings, packer } from './packed.ts';
+import { openAssets, packer } from './packed.ts';
 
 const GRIDS = ['513221', '513222', '513200', '510104', '710000', '513221101'] as GridNo[];
 const CENTRE = { lng: 103.5, lat: 31.5 };
 
 const idOf = (n: number): string => `00000000-0000-8000-8000-${String(n).padStart(12, '0')}`;
 const record = (n: number, overrides: Partial<AssetRecord> & { name?: string } = {}): AssetRecord => {
-  const { name = `林区${n % 7} "水${n}"\\`, ...placed } = overrides;
+  const { name = `林区${n % 7} "水${n}"\\`, ...rest } = overrides;
   return {
     kind: ASSET_KINDS[n % ASSET_KINDS.length] as AssetKind,
     grid_no: GRIDS[n % GRIDS.length] as GridNo,
     // Every fifth stands exactly where another does.
     lng: 103 + (((n - (n % 5 === 4 ? 1 : 0)) * 7919) % 1_000) / 1_000,
     lat: 31 + (((n - (n % 5 === 4 ? 1 : 0)) * 104_729) % 1_000) / 1_000,
-    said: JSON.stringify([idOf(n), `C${n}`, name, n % 2 === 0, null, null, 12.5, null, null, null, null, null, { 人数: n }]),
-    ...placed,
+    fields_json: JSON.stringify([idOf(n), `C${n}`, name, n % 2 === 0, null, null, 12.5, null, null, null, null, null, { 人数: n }]),
+    ...rest,
   };
 };
 const COUNT = 600;
-const standing = new Map(Array.from({ length: COUNT }, (_, n) => [idOf(n), record(n)]));
+const current = new Map(Array.from({ length: COUNT }, (_, n) => [idOf(n), record(n)]));
 
 const packing = packer();
-const records = [...standing.values()];
+const records = [...current.values()];
 packing.add(records.slice(0, 400));
 // A row that moved in its table while it was read comes twice.
 packing.add(records.slice(300));
-const things = openThings(packing.end());
-const index = createAssetIndex(things);
+const assets = openAssets(packing.end());
+const index = createAssetIndex(assets);
 
-const thingsNow = () =>
-  [...standing.values()].map(({ kind, grid_no: gridNo, lng, lat, said }) => readSaid(said, { kind, gridNo, position: { lng, lat } }));
+const assetsNow = () => [...current.values()].map(readAsset);
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The same answers by looking at each thing. */
+/** The same answers by looking at each asset. */
 function bruteAround(scope: GridNo, { centre, radiusMetres, kinds = ASSET_KINDS, text = '', byKind }: AroundRequest, limit: number) {
-  const near = thingsNow()
+  const near = assetsNow()
     .filter(({ kind, gridNo, name }) => kinds.includes(kind) && covers(scope, gridNo) && name.includes(text))
-    .map((thing) => ({ thing, metres: haversineMetres(centre, thing.position) }))
+    .map((asset) => ({ asset, metres: haversineMetres(centre, asset.position) }))
     .filter(({ metres }) => metres <= radiusMetres)
-    .sort((a, b) => a.metres - b.metres || compare(a.thing.id, b.thing.id))
-    .map(({ thing }) => thing);
+    .sort((a, b) => a.metres - b.metres || compare(a.asset.id, b.asset.id))
+    .map(({ asset }) => asset);
   const groups = Map.groupBy(near, ({ kind }) => (byKind ? kind : ''));
   const first = new Set([...groups.values()].flatMap((group) => group.slice(0, limit)));
-  return { list: near.filter((thing) => first.has(thing)), counts: new Map([...groups].map(([kind, group]) => [kind, group.length])) };
+  return { list: near.filter((asset) => first.has(asset)), counts: new Map([...groups].map(([kind, group]) => [kind, group.length])) };
 }
 
 const scopes = [NATION, '510000', '513200', '513221', '513221101', '710000', '520000'] as GridNo[];
@@ -53,7 +52,7 @@ const scopes = [NATION, '510000', '513200', '513221', '513221101', '710000', '52
 const ids = (list: readonly { readonly id: string }[] | null | undefined) => list?.map(({ id }) => id);
 
 function expectSame(): void {
-  const now = thingsNow();
+  const now = assetsNow();
   for (const scope of scopes) {
     for (const radiusMetres of [5_000, 40_000]) {
       for (const kinds of [undefined, ['team'], ['monitoring-point', 'uav', 'camera']] as (AssetKind[] | undefined)[]) {
@@ -87,36 +86,36 @@ function expectSame(): void {
   }
 }
 
-it('packs each thing once, and finds it by its id', () => {
-  expect(things.count).toBe(COUNT);
+it('packs each asset once, and finds it by its id', () => {
+  expect(assets.count).toBe(COUNT);
   for (const n of [0, 1, 399, COUNT - 1]) {
-    const row = things.rowOf(idOf(n)) as number;
-    expect([things.idAt(row), things.thingAt(row).attributes]).toEqual([idOf(n), { 人数: n }]);
+    const row = assets.rowOf(idOf(n)) as number;
+    expect([assets.idAt(row), assets.assetAt(row).attributes]).toEqual([idOf(n), { 人数: n }]);
   }
-  expect(things.rowOf(idOf(COUNT))).toBeNull();
+  expect(assets.rowOf(idOf(COUNT))).toBeNull();
 });
 
-describe('answers are those of looking at each thing', () => {
+describe('answers are those of looking at each asset', () => {
   it('as packed', { timeout: 30_000 }, expectSame);
 
-  it('after things were written, moved, removed and written again', { timeout: 30_000 }, () => {
+  it('after assets were written, moved, removed and written again', { timeout: 30_000 }, () => {
     const written: AssetRecord[] = [];
     const write = (n: number, one: AssetRecord) => {
-      standing.set(idOf(n), one);
+      current.set(idOf(n), one);
       written.push(one);
     };
     for (let n = COUNT; n < COUNT + 40; n += 1) write(n, record(n, { lng: CENTRE.lng + n / 1e6, lat: CENTRE.lat }));
     for (let n = 0; n < 60; n += 2) write(n, record(n, { lng: CENTRE.lng, lat: CENTRE.lat, grid_no: '513221' as GridNo }));
     const removed = Array.from({ length: 50 }, (_, i) => idOf(100 + i));
-    for (const id of removed) standing.delete(id);
+    for (const id of removed) current.delete(id);
     index.apply({ written, removed });
     // Told twice: a look that overlaps another changes nothing.
     index.apply({ written, removed });
     expect(index.changed).toBe(40 + 30 + 30 + 50);
     expectSame();
     const back = record(100, { lng: CENTRE.lng, lat: CENTRE.lat });
-    standing.set(idOf(100), back);
-    standing.delete(idOf(COUNT));
+    current.set(idOf(100), back);
+    current.delete(idOf(COUNT));
     index.apply({ written: [back], removed: [idOf(100), idOf(COUNT)] });
     expectSame();
   });

@@ -17,10 +17,10 @@ import {
   type AssetCount,
   type AssetFilters,
   type AssetRecord,
-  idSaid,
-  readSaid,
+  assetIdOf,
+  readAsset,
 } from '@lookout/store';
-import type { Things } from './packed.ts';
+import type { OpenAssets } from './packed.ts';
 
 /** null: too large for one tick of the event loop; the database answers. */
 type Answer<T> = T | null;
@@ -28,20 +28,20 @@ type Answer<T> = T | null;
 export interface AssetIndex {
   /** As the store's; of a request that is not `byKind` the count goes one beyond the limit at most. */
   around(scope: GridNo, request: AroundRequest, limit: number): Answer<Around>;
-  /** As the store's `placed`; only for a box, and only when all of it is within the limit. */
+  /** As the store's `assets`; only for a box, and only when all of it is within the limit. */
   inBox(scope: GridNo, filters: AssetFilters & { readonly box: NonNullable<AssetFilters['box']> }, limit: number): Answer<Asset[]>;
   counts(scope: GridNo, level: 'prefecture' | 'county'): AssetCount[];
   apply(changes: Pick<AssetChanges, 'written' | 'removed'>): void;
-  /** The number of changes over the packed things. */
+  /** The number of changes over the packed assets. */
   readonly changed: number;
 }
 
-/** So many things are visited in one tick by position, and so many when names must be parsed: some ten milliseconds. */
+/** At most so many assets are visited in one tick by position, and so many when names must be parsed: about ten milliseconds. */
 const MOST_VISITED = 30_000;
 const MOST_NAMES = 5_000;
 const MOST_VIEWS = 200;
 
-/** What a scope leaves of the packed things. */
+/** What a scope leaves of the packed assets. */
 interface View {
   /** Of each grid among `gridNos`. */
   readonly isCovered: Uint8Array;
@@ -50,7 +50,7 @@ interface View {
   readonly counts: readonly number[];
 }
 
-/** A row of the packed things, or one that was written since. */
+/** A row of the packed assets, or one that was written since. */
 type Held = number | AssetRecord;
 
 interface Near {
@@ -65,11 +65,11 @@ interface Tally {
   lat: number;
 }
 
-export function createAssetIndex(things: Things): AssetIndex {
-  const { points, kinds, grids, gridNos } = things;
-  const isGone = new Uint8Array(things.count);
+export function createAssetIndex(assets: OpenAssets): AssetIndex {
+  const { points, kinds, grids, gridNos } = assets;
+  const isGone = new Uint8Array(assets.count);
   const added = new Map<string, AssetRecord>();
-  const tallies = talliesOf(things);
+  const tallies = talliesOf(assets);
   const views = new Map<GridNo, View>();
   let gone = 0;
 
@@ -80,7 +80,7 @@ export function createAssetIndex(things: Things): AssetIndex {
     const isCovered = Uint8Array.from(gridNos, (gridNo) => (covers(scope, gridNo) ? 1 : 0));
     const inScope = [...tallies].filter(([gridNo]) => covers(scope, gridNo)).map(([, byKind]) => byKind);
     const counts = ASSET_KINDS.map((kind) => inScope.reduce((sum, byKind) => sum + (byKind.get(kind)?.count ?? 0), 0));
-    const view = { isCovered, coversAll: isCovered.every((one) => one === 1), counts };
+    const view = { isCovered, coversAll: isCovered.every((covered) => covered === 1), counts };
     views.set(scope, view);
     return view;
   };
@@ -94,8 +94,8 @@ export function createAssetIndex(things: Things): AssetIndex {
   const addedOf = (scope: GridNo, asked: ReadonlySet<AssetKind>): AssetRecord[] =>
     [...added.values()].filter(({ kind, grid_no }) => asked.has(kind) && covers(scope, grid_no));
   const kindOf = (held: Held): AssetKind => (typeof held === 'number' ? (ASSET_KINDS[kinds[held] as number] as AssetKind) : held.kind);
-  const idOf = (held: Held): string => (typeof held === 'number' ? things.idAt(held) : idSaid(held.said));
-  const read = (held: Held): Asset => (typeof held === 'number' ? things.thingAt(held) : thingOf(held));
+  const idOf = (held: Held): string => (typeof held === 'number' ? assets.idAt(held) : assetIdOf(held.fields_json));
+  const read = (held: Held): Asset => (typeof held === 'number' ? assets.assetAt(held) : readAsset(held));
   const inOrder = (a: Near, b: Near): number => a.metres - b.metres || compare(idOf(a.held), idOf(b.held));
   const withAdded = (near: Near[], scope: GridNo, { centre, radiusMetres }: AroundRequest, asked: ReadonlySet<AssetKind>): Near[] => {
     for (const record of addedOf(scope, asked)) near.push({ held: record, metres: haversineMetres(centre, record) });
@@ -106,9 +106,9 @@ export function createAssetIndex(things: Things): AssetIndex {
     const { centre, radiusMetres } = request;
     // Where few of many match, the search visits the others too: about as many as lie between two matches.
     const { counts } = viewOf(scope);
-    const matching = ASSET_KINDS.reduce((sum, kind, place) => sum + (asked.has(kind) ? (counts[place] as number) : 0), 0);
-    const walked = ((limit + 1) * things.count) / Math.max(1, matching);
-    if (walked > Math.max(MOST_VISITED, limit + 1)) return null;
+    const matching = ASSET_KINDS.reduce((sum, kind, index) => sum + (asked.has(kind) ? (counts[index] as number) : 0), 0);
+    const visited = ((limit + 1) * assets.count) / Math.max(1, matching);
+    if (visited > Math.max(MOST_VISITED, limit + 1)) return null;
     const packed = points.nearest({ centre, radiusMetres, limit: limit + 1, accepts: accepting(scope, asked) });
     return withAdded(
       packed.map(({ point, metres }) => ({ held: point, metres })),
@@ -127,7 +127,7 @@ export function createAssetIndex(things: Things): AssetIndex {
     return withAdded(near, scope, request, asked);
   };
 
-  const count = ({ kind, grid_no, lng, lat }: Omit<AssetRecord, 'said'>, by: 1 | -1): void => {
+  const count = ({ kind, grid_no, lng, lat }: Omit<AssetRecord, 'fields_json'>, by: 1 | -1): void => {
     const byKind = tallies.get(grid_no) ?? new Map<AssetKind, Tally>();
     tallies.set(grid_no, byKind);
     const tally = byKind.get(kind) ?? { count: 0, lng: 0, lat: 0 };
@@ -136,14 +136,14 @@ export function createAssetIndex(things: Things): AssetIndex {
     tally.lng += by * lng;
     tally.lat += by * lat;
   };
-  const takeAway = (id: string): void => {
+  const remove = (id: string): void => {
     const existing = added.get(id);
     if (existing) {
       count(existing, -1);
       added.delete(id);
       return;
     }
-    const row = things.rowOf(id);
+    const row = assets.rowOf(id);
     if (row === null || isGone[row] === 1) return;
     isGone[row] = 1;
     gone += 1;
@@ -155,17 +155,17 @@ export function createAssetIndex(things: Things): AssetIndex {
     around(scope, request, limit) {
       const asked = new Set(request.kinds ?? ASSET_KINDS);
       const { byKind, text } = request;
-      const everyOne = () => allWithin(scope, request, asked);
-      const found = byKind || text !== undefined ? everyOne() : (nearest(scope, request, asked, limit) ?? everyOne());
+      const all = () => allWithin(scope, request, asked);
+      const found = byKind || text !== undefined ? all() : (nearest(scope, request, asked, limit) ?? all());
       if (found === null || (text !== undefined && found.length > MOST_NAMES)) return null;
       const counts = new Map<AssetKind | '', number>();
       const list: Asset[] = [];
       for (const { held } of found) {
         const group = byKind ? kindOf(held) : '';
         const before = counts.get(group) ?? 0;
-        const thing = before < limit || text !== undefined ? read(held) : null;
-        if (thing && !isNamed(thing, text)) continue;
-        if (thing && before < limit) list.push(thing);
+        const asset = before < limit || text !== undefined ? read(held) : null;
+        if (asset && !isNamed(asset, text)) continue;
+        if (asset && before < limit) list.push(asset);
         counts.set(group, before + 1);
       }
       return { list, counts };
@@ -174,9 +174,9 @@ export function createAssetIndex(things: Things): AssetIndex {
     inBox(scope, { kinds: wanted = RESOURCE_KINDS, text, box }, limit) {
       const asked = new Set(wanted);
       const rows = points.within(box).filter(accepting(scope, asked));
-      const held: Held[] = [...rows, ...addedOf(scope, asked).filter((record) => standsIn(box, record))];
+      const held: Held[] = [...rows, ...addedOf(scope, asked).filter((record) => isInBox(box, record))];
       if (held.length > (text === undefined ? limit : MOST_NAMES)) return null;
-      const named = held.map(read).filter((thing) => isNamed(thing, text));
+      const named = held.map(read).filter((asset) => isNamed(asset, text));
       return named.length > limit ? null : named.sort(byName);
     },
 
@@ -199,10 +199,10 @@ export function createAssetIndex(things: Things): AssetIndex {
     },
 
     apply({ written, removed }) {
-      for (const id of removed) takeAway(id);
+      for (const id of removed) remove(id);
       for (const record of written) {
-        const id = idSaid(record.said);
-        takeAway(id);
+        const id = assetIdOf(record.fields_json);
+        remove(id);
         added.set(id, record);
         count(record, 1);
       }
@@ -214,8 +214,6 @@ export function createAssetIndex(things: Things): AssetIndex {
   };
 }
 
-const thingOf = ({ kind, grid_no: gridNo, lng, lat, said }: AssetRecord): Asset => readSaid(said, { kind, gridNo, position: { lng, lat } });
-
 /** Texts in the order of their bytes, as PostgreSQL's "C". */
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const byName = (a: Asset, b: Asset): number => compare(a.name, b.name) || compare(a.id, b.id);
@@ -223,22 +221,22 @@ const byName = (a: Asset, b: Asset): number => compare(a.name, b.name) || compar
 const isNamed = ({ name }: Asset, text: string | undefined): boolean =>
   text === undefined || name.toLowerCase().includes(text.toLowerCase());
 
-const standsIn = ({ west, south, east, north }: NonNullable<AssetFilters['box']>, { lng, lat }: Position): boolean =>
+const isInBox = ({ west, south, east, north }: NonNullable<AssetFilters['box']>, { lng, lat }: Position): boolean =>
   lng >= west && lng <= east && lat >= south && lat <= north;
 
-function talliesOf({ count, kinds, grids, gridNos, points }: Things): Map<GridNo, Map<AssetKind, Tally>> {
-  const { places } = points.shared;
+function talliesOf({ count, kinds, grids, gridNos, points }: OpenAssets): Map<GridNo, Map<AssetKind, Tally>> {
+  const { positions } = points.shared;
   const sums = new Float64Array(gridNos.length * ASSET_KINDS.length * 3);
   for (let row = 0; row < count; row += 1) {
     const at = 3 * ((grids[row] as number) * ASSET_KINDS.length + (kinds[row] as number));
     sums[at] = (sums[at] as number) + 1;
-    sums[at + 1] = (sums[at + 1] as number) + (places[2 * row] as number);
-    sums[at + 2] = (sums[at + 2] as number) + (places[2 * row + 1] as number);
+    sums[at + 1] = (sums[at + 1] as number) + (positions[2 * row] as number);
+    sums[at + 2] = (sums[at + 2] as number) + (positions[2 * row + 1] as number);
   }
   const tallyAt = (at: number): Tally => ({ count: sums[at] as number, lng: sums[at + 1] as number, lat: sums[at + 2] as number });
   return new Map(
     gridNos.map((gridNo, grid) => {
-      const byKind = ASSET_KINDS.map((kind, place) => [kind, tallyAt(3 * (grid * ASSET_KINDS.length + place))] as const);
+      const byKind = ASSET_KINDS.map((kind, index) => [kind, tallyAt(3 * (grid * ASSET_KINDS.length + index))] as const);
       return [gridNo, new Map(byKind.filter(([, { count: n }]) => n > 0))];
     }),
   );

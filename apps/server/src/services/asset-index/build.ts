@@ -3,10 +3,10 @@
 import { once } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { openStore, type Snapshot, type Store } from '@lookout/store';
-import { type PackedThings, packer } from './packed.ts';
+import { type PackedAssets, packer } from './packed.ts';
 
 interface Packed {
-  readonly things: PackedThings;
+  readonly assets: PackedAssets;
   /** The snapshot it was packed from; later changes are fetched afterwards. */
   readonly snapshot: Snapshot;
 }
@@ -17,14 +17,14 @@ export interface Building {
   stop(): Promise<void>;
 }
 
-/** So many are packed in a tenth of a second, in slices between which other work runs. */
+/** So many are packed in a tenth of a second, in batches between which other work runs. */
 const FEW = 20_000;
 
 async function pack(store: Pick<Store, 'assetFeed'>): Promise<Packed> {
   const snapshot = await store.assetFeed.now();
   const packing = packer();
   for await (const records of store.assetFeed.all()) packing.add(records);
-  return { things: packing.end(), snapshot };
+  return { assets: packing.end(), snapshot };
 }
 
 interface BuildRequest {
@@ -37,7 +37,7 @@ export async function build(store: Pick<Store, 'assetFeed'>, url: string): Promi
   const request: BuildRequest = { buildAssetsFrom: url };
   const worker = new Worker(new URL(import.meta.url), { workerData: request });
   const ended = once(worker, 'exit').then(([code]) => {
-    throw new Error(`the worker that packs what stands somewhere ended with ${code}`);
+    throw new Error(`the worker that packs the assets ended with ${code}`);
   });
   const packed = once(worker, 'message').then(([message]) => message as Packed);
   return {

@@ -1,4 +1,4 @@
-// Nearest things, things in a box and counts from memory; the database stays authoritative. On a change in the log, by any server, the changes are
+// Nearest assets, assets in a box and counts from memory; the database stays authoritative. On a change in the log, by any server, the changes are
 // fetched. While there is no index, or it is behind the log, or the log cannot be read, or a query is too large for one tick of the event loop, the
 // database answers, with the same result.
 import type { Asset, GridNo } from '@lookout/domain';
@@ -17,13 +17,13 @@ import type { News, Subject } from '../news.ts';
 import { poll } from '../poll.ts';
 import { type AssetIndex, createAssetIndex } from './asset-index.ts';
 import { type Building, build } from './build.ts';
-import { openThings } from './packed.ts';
+import { openAssets } from './packed.ts';
 
 export interface AssetLookup {
   /** As `store.resources.around`; the count of a request that is not `byKind` goes one beyond the limit at most. */
   around(scope: GridNo, request: AroundRequest, limit: number): Promise<Around>;
-  /** As `store.resources.placed`. */
-  placed(scope: GridNo, filters: AssetFilters, limit: number): Promise<Listed<Asset>>;
+  /** As `store.resources.assets`. */
+  assets(scope: GridNo, filters: AssetFilters, limit: number): Promise<Listed<Asset>>;
   counts(scope: GridNo, level: 'prefecture' | 'county'): Promise<AssetCount[]>;
   /** Are queries answered from memory? */
   isReady(): boolean;
@@ -74,8 +74,8 @@ export function createAssetLookup({ store, news, url, now, log }: AssetLookupDep
 
   const pack = async (): Promise<void> => {
     building = await build(store, url);
-    const { things, snapshot } = await building.done;
-    packed = { index: createAssetIndex(openThings(things)), snapshot };
+    const { assets, snapshot } = await building.done;
+    packed = { index: createAssetIndex(openAssets(assets)), snapshot };
     void polling.wake();
   };
   const ensurePacking = (): void => {
@@ -129,9 +129,9 @@ export function createAssetLookup({ store, news, url, now, log }: AssetLookupDep
   return {
     around: async (scope, request, limit) =>
       index()?.around(scope, request, limit) ?? (await store.resources.around(scope, request, { limit })),
-    async placed(scope, { box, ...filters }, limit) {
+    async assets(scope, { box, ...filters }, limit) {
       const list = box && index()?.inBox(scope, { ...filters, box }, limit);
-      return list ? { list, more: false } : store.resources.placed(scope, { ...filters, box }, { limit });
+      return list ? { list, more: false } : store.resources.assets(scope, { ...filters, box }, { limit });
     },
     counts: async (scope, level) => index()?.counts(scope, level) ?? (await store.resources.counts(scope, level)),
     isReady: () => index() !== null,

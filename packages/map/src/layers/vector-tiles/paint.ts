@@ -52,15 +52,15 @@ export function paintShapes(pen: Pen, tile: VectorTile, job: PaintJob): void {
 
 type Point = { readonly x: number; readonly y: number };
 
-/** Converts coordinates of the stored tile to pixels of the drawn tile. */
-function placer(extent: number, { part, pixels }: PaintJob): (point: Point) => Point {
+/** Makes the conversion from coordinates of the stored tile to pixels of the drawn tile. */
+function toPixelsOf(extent: number, { part, pixels }: PaintJob): (point: Point) => Point {
   const scale = (pixels * part.parts) / extent;
   return ({ x, y }) => ({ x: x * scale - part.column * pixels, y: y * scale - part.row * pixels });
 }
 
 function paintFeature(pen: Pen, feature: VectorTileFeature, style: VectorStyle, job: PaintJob): void {
-  const order = placer(feature.extent, job);
-  const parts = feature.loadGeometry().map((part) => part.map(order));
+  const toPixels = toPixelsOf(feature.extent, job);
+  const parts = feature.loadGeometry().map((part) => part.map(toPixels));
   if (feature.type === POINT) {
     paintPoints(pen, parts.flat(), style);
     return;
@@ -112,7 +112,7 @@ function hatchArea(pen: Pen, { colour, everyPixels }: NonNullable<VectorStyle['h
 }
 
 /** A whole number of strokes fits into a tile. */
-const stepOf = (pixels: number, wished: number): number => pixels / Math.round(pixels / wished);
+const stepOf = (pixels: number, spacing: number): number => pixels / Math.round(pixels / spacing);
 
 function paintPoints(pen: Pen, points: readonly Point[], { line, pointPixels }: VectorStyle): void {
   pen.fillStyle = line.colour;
@@ -173,8 +173,8 @@ function nameOf(feature: VectorTileFeature, { job, opacity }: Omit<NameSheet, 't
   const spanPixels = (Number(span) / 360) * 2 ** job.part.from.level * job.part.parts * job.pixels;
   const isPoint = Number(span) === 0;
   if (!isPoint && spanPixels < leastPixels) return [];
-  const order = placer(feature.extent, job)(first);
-  const [text, x, y] = [cutLabel(name), order.x, order.y + (isPoint ? style.pointPixels + fontPixels * 0.8 : 0)];
+  const point = toPixelsOf(feature.extent, job)(first);
+  const [text, x, y] = [cutLabel(name), point.x, point.y + (isPoint ? style.pointPixels + fontPixels * 0.8 : 0)];
   const halfWidth = ([...text].length * fontPixels) / 2 + NAME_GAP_PIXELS;
   const halfHeight = fontPixels / 2 + NAME_GAP_PIXELS;
   return [{ text, x, y, span: spanPixels, box: [x - halfWidth, y - halfHeight, x + halfWidth, y + halfHeight], style, opacity }];
