@@ -1,4 +1,4 @@
-// 经纬度定位: type a place, fly there, see it marked.
+// 经纬度定位: type a position, fly there, see it marked.
 import { CloseOutlined } from '@ant-design/icons';
 import { formatDecimal } from '@lookout/geo';
 import { Button, Input } from 'antd';

@@ -1,4 +1,4 @@
-// A place as text: longitude and latitude, decimal or in degrees, minutes, seconds.
+// A position as text: longitude and latitude, decimal or in degrees, minutes, seconds.
 import { formatDecimal, parsePosition } from '@lookout/geo';
 import { Input } from 'antd';
 import { useEffect, useState } from 'react';
@@ -12,7 +12,7 @@ export interface PositionValue {
 interface Props {
   readonly id?: string;
   readonly value?: PositionValue | null;
-  /** null: the text is no place. */
+  /** null: the text is no position. */
   readonly onChange?: (position: PositionValue | null) => void;
   readonly label: string;
 }
@@ -24,7 +24,7 @@ export function PositionInput({ id, value, onChange, label }: Props) {
   const [text, setText] = useState(value ? textOf(value) : '');
   const read = parsePosition(text);
   const fault = text.trim() !== '' && !read.ok;
-  // Shows a place set elsewhere (on the map) without overwriting what is being typed.
+  // Shows a position set elsewhere (on the map) without overwriting what is being typed.
   useEffect(() => {
     if (!value) return;
     setText((current) => {

@@ -265,7 +265,7 @@ const pageSource: Fields = {
   ],
 };
 
-/** In the popup: place, time and state; the facts of its source; how it was answered. `page`: everything, on the alarm's own page. */
+/** In the popup: location, time and state; the facts of its source; how it was answered. `page`: everything, on the alarm's own page. */
 export type DetailView = 'basics' | 'source' | 'answers' | 'page';
 
 interface View {

@@ -36,13 +36,13 @@ const RENAMED = { ...burningFieldsOfWire, startTime: 'window', endTime: 'window'
 const WORKDAY_HOURS = 8;
 
 interface Props {
-  /** The field of the place: a form field with `value` and `onChange`. */
-  readonly place: ReactElement;
+  /** The field of the position: a form field with `value` and `onChange`. */
+  readonly position: ReactElement;
   readonly onDone: () => void;
   readonly onCancel: () => void;
 }
 
-export function BurningForm({ place, onDone, onCancel }: Props) {
+export function BurningForm({ position, onDone, onCancel }: Props) {
   const messages = useBurningMessages();
   const { message, modal } = App.useApp();
   const client = useClient();
@@ -118,7 +118,7 @@ export function BurningForm({ place, onDone, onCancel }: Props) {
         <Select options={BURNING_PURPOSES.map((value) => ({ value, label: messages.purposes[value] }))} />
       </Form.Item>
       <Form.Item name="position" label={fields.position} rules={[{ required: true, message: rules.position }]}>
-        {place}
+        {position}
       </Form.Item>
       <Form.Item name="address" label={fields.address}>
         <Input maxLength={200} placeholder={messages.placeholders.address} />

@@ -65,7 +65,7 @@ function Head({ task, onShowOnMap }: { readonly task: NamedTask; readonly onShow
   const { lng, lat } = task.position;
   const rows: readonly (readonly [string, ReactNode])[] = [
     [fields.type, messages.types[task.type]],
-    [fields.position, task.address],
+    [fields.location, task.address],
     [fields.grid, task.gridName],
     [
       fields.coordinates,

@@ -90,8 +90,8 @@ export function FiresTab() {
             sortOrder: orderOf(url, 'kind'),
           },
           {
-            key: 'place',
-            title: messages.fires.position,
+            key: 'location',
+            title: messages.fires.location,
             text: ({ formattedAddress }) => formattedAddress,
             render: (_, alarm) => (
               <Button type="link" size="small" className="alarms-place" title={alarm.formattedAddress} onClick={() => open(alarm.id)}>

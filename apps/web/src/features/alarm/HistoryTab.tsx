@@ -63,8 +63,8 @@ export function HistoryTab() {
           { key: 'act', title: messages.history.act, width: 110, ...saying((line) => historyMessages.acts[actOfEvent[line.kind]]) },
           { key: 'who', title: messages.history.who, width: 140, ellipsis: true, ...saying(({ fullName }) => fullName ?? messages.system) },
           {
-            key: 'place',
-            title: messages.history.position,
+            key: 'alarm',
+            title: messages.history.alarm,
             text: ({ alarmKind, formattedAddress }) => `${messages.alarm.kinds[alarmKind]} · ${formattedAddress}`,
             render: (_, line) => (
               <Button

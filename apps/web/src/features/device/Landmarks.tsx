@@ -166,7 +166,7 @@ export function Landmarks({ camera, correction }: Props) {
         <Button icon={<PlusOutlined />} disabled={rows.length >= MOST} onClick={() => add(newRow())}>
           {messages.add}
         </Button>
-        {rows.length < MOST && <KnownPlaces tower={camera.position} onPick={(landmark) => add(newRow(landmark))} />}
+        {rows.length < MOST && <KnownAssets tower={camera.position} onPick={(landmark) => add(newRow(landmark))} />}
       </div>
     </section>
   );
@@ -174,18 +174,18 @@ export function Landmarks({ camera, correction }: Props) {
 
 const figure = (degrees: number | undefined, write: (degrees: number) => string): string => (degrees === undefined ? '—' : write(degrees));
 
-// Known places around the tower; selecting one adds it as a landmark.
-interface KnownPlacesProps {
+// Assets around the tower; selecting one adds it as a landmark.
+interface KnownAssetsProps {
   readonly tower: LngLat;
   readonly onPick: (landmark: { readonly name: string; readonly position: LngLat }) => void;
 }
 
 const RADIUS_METRES = 20_000;
 const MOST_VISITED = 200;
-/** The bearing of a nearer place is too uncertain: the server refuses it. */
+/** The bearing of a nearer asset is too uncertain: the server refuses it. */
 const LEAST_METRES = 100;
 
-function KnownPlaces({ tower, onPick }: KnownPlacesProps) {
+function KnownAssets({ tower, onPick }: KnownAssetsProps) {
   const messages = useDeviceMessages();
   const client = useClient();
   const maySee = useRight('watch-alarms');
@@ -201,7 +201,7 @@ function KnownPlaces({ tower, onPick }: KnownPlacesProps) {
   });
   if (!maySee) return null;
   if (around.isError) return <span className="hint">{messages.fromMapFailed}</span>;
-  const places = (around.data ?? []).filter(({ distanceMetres, kind }) => distanceMetres >= LEAST_METRES && kind !== 'camera');
+  const assets = (around.data ?? []).filter(({ distanceMetres, kind }) => distanceMetres >= LEAST_METRES && kind !== 'camera');
   return (
     <Select
       style={{ width: 280 }}
@@ -212,13 +212,13 @@ function KnownPlaces({ tower, onPick }: KnownPlacesProps) {
       notFoundContent={messages.fromMapNone}
       showSearch={{ optionFilterProp: 'title' }}
       popupMatchSelectWidth={false}
-      options={places.map(({ id, name, distanceMetres, position }) => ({
+      options={assets.map(({ id, name, distanceMetres, position }) => ({
         value: id,
         title: name,
         label: `${name} · ${messages.away((distanceMetres / 1000).toFixed(1))} · ${formatDecimal(position.lng, 4)}, ${formatDecimal(position.lat, 4)}`,
       }))}
       onChange={(id: string | null) => {
-        const found = places.find((place) => place.id === id);
+        const found = assets.find((asset) => asset.id === id);
         if (found) onPick({ name: found.name.slice(0, 32), position: found.position });
       }}
     />

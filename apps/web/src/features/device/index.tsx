@@ -69,7 +69,7 @@ function CorrectCamera({ camera }: { readonly camera: Camera }) {
         <dd>{messages.offset(camera.northCorrectionDegrees)}</dd>
         <dt>{messages.tower}</dt>
         <dd>{camera.towerHeightMetres === null ? messages.noTower : messages.metres(camera.towerHeightMetres)}</dd>
-        <dt>{messages.place}</dt>
+        <dt>{messages.position}</dt>
         <dd>
           {formatDecimal(camera.position.lng)}, {formatDecimal(camera.position.lat)}
         </dd>

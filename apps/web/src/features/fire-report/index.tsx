@@ -101,11 +101,11 @@ export function FireReportPage() {
             render: (_, { phone }) => <a href={`tel:${phone}`}>{phone}</a>,
           },
           {
-            key: 'place',
-            title: messages.columns.position,
+            key: 'location',
+            title: messages.columns.location,
             width: 180,
-            text: positionOf,
-            render: (_, burning) => <Position burning={burning} />,
+            text: locationText,
+            render: (_, burning) => <Location burning={burning} />,
           },
           {
             key: 'size',
@@ -148,7 +148,7 @@ export function FireReportPage() {
         mask={{ closable: false }}
         onCancel={close}
       >
-        <BurningForm place={<PositionInput label={burningMessages.fields.position} />} onDone={close} onCancel={close} />
+        <BurningForm position={<PositionInput label={burningMessages.fields.position} />} onDone={close} onCancel={close} />
       </Modal>
     </div>
   );
@@ -156,11 +156,11 @@ export function FireReportPage() {
 
 const coordinatesOf = ({ lng, lat }: Named<Burning>['position']): string => `${formatDecimal(lng)}, ${formatDecimal(lat)}`;
 
-const positionOf = ({ gridName, address, position }: Named<Burning>): string => `${gridName} ${address || coordinatesOf(position)}`;
+const locationText = ({ gridName, address, position }: Named<Burning>): string => `${gridName} ${address || coordinatesOf(position)}`;
 
-const Position = ({ burning }: { readonly burning: Named<Burning> }) => (
+const Location = ({ burning }: { readonly burning: Named<Burning> }) => (
   <Link to={monitorPageAt(burning.position)} title={coordinatesOf(burning.position)}>
-    {positionOf(burning)}
+    {locationText(burning)}
   </Link>
 );
 

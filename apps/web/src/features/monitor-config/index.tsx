@@ -134,8 +134,8 @@ export function MonitorConfigPage() {
             },
             { key: 'grid', dataIndex: 'gridName', title: columns.grid, width: 150, ellipsis: true },
             {
-              key: 'place',
-              title: columns.place,
+              key: 'position',
+              title: columns.position,
               width: 190,
               className: 'tabular',
               render: (_, { position }) => (

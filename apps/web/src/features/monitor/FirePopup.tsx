@@ -26,9 +26,9 @@ import { ActionRow, type InPlaceAction, InPlaceActions, isInPlace } from './answ
 import { touchesSamePlace } from './answer/same-place.ts';
 import { type ShownAction, shownActions } from './answer/shown-actions.ts';
 import { DetailTab } from './DetailTab.tsx';
+import { copyText } from './location-text.ts';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
-import { copyText } from './place-text.ts';
 import { placePopup, type Room } from './placement.ts';
 import { useCopy } from './use-copy.ts';
 import { useDesk, useDeskState, useOfficer } from './use-desk.ts';
@@ -163,7 +163,7 @@ function PopupTabs({ alarm, fromTask, opener, onSms, onDispatch }: PopupTabsProp
   const { tabs } = messages;
   const items = [
     { key: 'details', label: tabs.details, children: <DetailTab alarm={alarm} /> },
-    { key: 'near', label: tabs.near, children: <NearPanel place={alarm.position} /> },
+    { key: 'near', label: tabs.near, children: <NearPanel position={alarm.position} /> },
     {
       key: 'tasks',
       label: tabs.tasks,
@@ -300,11 +300,11 @@ const CONTROLS_PIXELS = 60;
 /** @param insets the widths taken by side panels, CSS pixels */
 function usePopupPosition(
   popup: RefObject<HTMLElement | null>,
-  place: { readonly lng: number; readonly lat: number },
+  position: { readonly lng: number; readonly lat: number },
   insets: { readonly top: number; readonly left: number; readonly right: number; readonly bottom: number },
 ): void {
   const state = useGlobeState();
-  const { lng, lat } = place;
+  const { lng, lat } = position;
   const { top, left, right, bottom } = insets;
 
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-// 人员上报: a fire reported at a place on the map. Neither a failed send nor an accidental Esc loses input.
+// 人员上报: a fire reported at a position on the map. Neither a failed send nor an accidental Esc loses input.
 import { CallFailed, type Client } from '@lookout/client';
 import { formatDecimal, formatDms } from '@lookout/geo';
 import { Alert, App, Button, Form, Input, Modal } from 'antd';

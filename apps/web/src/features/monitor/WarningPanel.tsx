@@ -25,9 +25,9 @@ import { AlarmList } from './AlarmList.tsx';
 import { FlameIcon, RowTags, SourceIcon } from './AlarmMarks.tsx';
 import { useAnswerMessages } from './answer/messages.ts';
 import { countUnread } from './desk.ts';
+import { locationWithin } from './location-text.ts';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
-import { placeWithin } from './place-text.ts';
 import { type Queue, SHOW_ALL, TIME_CHIPS, toggleSource } from './queue.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
 
@@ -253,7 +253,7 @@ function FiresInProgress({ alarms, opener }: FiresInProgressProps) {
               >
                 <span className="row-line line">
                   <span className="row-grid cut">{fire.gridName}</span>
-                  <span className="row-place cut">{placeWithin(fire)}</span>
+                  <span className="row-place cut">{locationWithin(fire)}</span>
                   <span className="row-age tabular hint">{judgedAgo(fire)}</span>
                 </span>
                 <span className="row-line row-times hint line">

@@ -1,6 +1,6 @@
 import { App } from 'antd';
+import { copyToClipboard } from './location-text.ts';
 import { useMessages } from './messages.ts';
-import { copyToClipboard } from './place-text.ts';
 
 /** Copies a text and confirms it. */
 export function useCopy(): (text: string) => void {

@@ -180,13 +180,13 @@ export function ReportForm({ device, draft, change, online, ask, notify, onDone 
 }
 
 // 火情位置: from the phone, from a photo, or typed; the parsed position is shown in degrees, minutes and seconds.
-type MarkerPart = Pick<Draft, 'lng' | 'lat' | 'fix'>;
+type PositionPart = Pick<Draft, 'lng' | 'lat' | 'fix'>;
 
 interface PositionFieldProps {
-  readonly draft: MarkerPart;
+  readonly draft: PositionPart;
   readonly fault: string | undefined;
   readonly disabled: boolean;
-  readonly onPosition: (position: MarkerPart) => void;
+  readonly onPosition: (position: PositionPart) => void;
 }
 
 /** A less accurate position gets a warning: it may be the wrong valley. */
@@ -235,7 +235,7 @@ function PositionField({ draft, fault, disabled, onPosition }: PositionFieldProp
     });
   };
   /** Typing cancels a running position search. */
-  const type = (part: Partial<MarkerPart>) => {
+  const type = (part: Partial<PositionPart>) => {
     halt();
     onPosition({ lng, lat, ...part, fix: null });
   };

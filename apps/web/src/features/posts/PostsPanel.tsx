@@ -231,16 +231,16 @@ const captionOf = ({ category, plate, direction }: ListedGateImage, messages: Po
 function Large({ image, onClose }: { readonly image: ListedGateImage; readonly onClose: () => void }) {
   const messages = usePostsMessages();
   const fly = useFly();
-  const place = image.postName ?? image.gridName;
+  const name = image.postName ?? image.gridName;
   return (
-    <Modal open centered width={960} title={`${place} · ${captionOf(image, messages)}`} footer={null} onCancel={onClose}>
+    <Modal open centered width={960} title={`${name} · ${captionOf(image, messages)}`} footer={null} onCancel={onClose}>
       <AuthedImage className="gate-image-large" src={fileUrl(image.pictureId)} alt={captionOf(image, messages)} />
       <p className="tab-line tabular line">
         <span>{formatTime(image.capturedAt)}</span>
         <span className="gap" />
         <Button
           onClick={() => {
-            fly({ ...image.position, label: place });
+            fly({ ...image.position, label: name });
             onClose();
           }}
         >

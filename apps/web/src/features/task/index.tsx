@@ -89,8 +89,8 @@ export function TaskPage() {
             render: (_, { type }) => tasksMessages.types[type],
           },
           {
-            key: 'place',
-            title: messages.columns.position,
+            key: 'location',
+            title: messages.columns.location,
             text: ({ address }) => address,
             width: 190,
             render: (_, { address }) => (
@@ -164,7 +164,7 @@ export function TaskPage() {
   );
 }
 
-/** Opens the monitor at a place. An existing globe keeps its view, so the camera is flown there. */
+/** Opens the monitor at a position. An existing globe keeps its view, so the camera is flown there. */
 function useShowOnMap(): (position: MapPosition) => void {
   const navigate = useNavigate();
   const room = useGlobeRoom();

@@ -60,9 +60,9 @@ export function MarkerCard() {
     case 'ranger':
       return <RangerCard key={thing.id} id={thing.id} onClose={close} />;
     case 'burning':
-      return <BurningCard key={thing.id} id={thing.id} onClose={close} onFly={(place) => fly(room, place)} />;
+      return <BurningCard key={thing.id} id={thing.id} onClose={close} onFly={(position) => fly(room, position)} />;
     case 'task':
-      return <TaskDetail taskId={thing.id} onClose={close} onShowOnMap={(place) => fly(room, place)} />;
+      return <TaskDetail taskId={thing.id} onClose={close} onShowOnMap={(position) => fly(room, position)} />;
   }
 }
 
@@ -71,7 +71,7 @@ function ResourceCard({ id, onClose }: { readonly id: string; readonly onClose: 
   const messages = useGlobeMessages();
   const resources = useResourceCatalogue();
   const [shown] = useState(() => resources.get(id));
-  // The map's data may be minutes old. Monitoring points and cameras have no such call: they come only from a search around a place.
+  // The map's data may be minutes old. Monitoring points and cameras have no such call: they come only from a search around a position.
   const isListed = shown === undefined || (shown.kind !== 'monitoring-point' && shown.kind !== 'camera');
   const fresh = useQuery({
     queryKey: ['resource', id],
@@ -233,7 +233,7 @@ function fly(room: GlobeRoom, { lng, lat }: { readonly lng: number; readonly lat
 interface BurningProps {
   readonly id: string;
   readonly onClose: () => void;
-  readonly onFly: (place: LngLat) => void;
+  readonly onFly: (position: LngLat) => void;
 }
 
 function BurningCard({ id, onClose, onFly }: BurningProps) {
@@ -291,7 +291,7 @@ function BurningCard({ id, onClose, onFly }: BurningProps) {
   );
 }
 
-/** The frame of every card of a place. */
+/** The frame of every card. */
 function Card(props: { readonly title: string; readonly onClose: () => void; readonly children: ReactNode }) {
   const messages = useGlobeMessages().card;
   return (

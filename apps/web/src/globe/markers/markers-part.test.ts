@@ -75,8 +75,8 @@ it('monitoring points stand in a part of their own, beside the other resources',
 
 it('counts are drawn when they are others, and not again with every change of something else', () => {
   const { target, tell } = aGlobe();
-  const place = { gridNo: '513221' as GridNo, gridName: '汶川县', position: { lng: 103, lat: 31 } };
-  const row: GridCount = { ...place, kind: 'team', count: 3 };
+  const grid = { gridNo: '513221' as GridNo, gridName: '汶川县', position: { lng: 103, lat: 31 } };
+  const row: GridCount = { ...grid, kind: 'team', count: 3 };
   tell({ upserted: [], removed: [] }, [row]);
   expect(target.count.mock.calls).toEqual([
     ['prefecture', []],

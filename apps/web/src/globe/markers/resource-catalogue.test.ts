@@ -121,7 +121,7 @@ describe('what is told', () => {
     expect(catalogue.counts('prefecture')).toEqual([]);
   });
 
-  it('what was found around a place stays whatever is switched, until it is found no more', async () => {
+  it('what was found around a position stays whatever is switched, until it is found no more', async () => {
     const { catalogue, answers } = aCatalogue();
     answers([]);
     catalogue.showFound([thing('near-by', 'cemetery')]);

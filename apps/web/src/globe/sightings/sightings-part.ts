@@ -18,7 +18,7 @@ export const sightings: GlobePart = ({ map, globe, services }) => {
   const tools = toolStoreOf(services).store;
   const messages = { zh: locatingZh, en: locatingEn }[globe.language];
   const layer = map.mountSightings(globe, locating.correct);
-  const draw = () => layer.set(onGround(locating.store.getState(), messages.triangulatedPosition));
+  const draw = () => layer.set(onGround(locating.store.getState(), messages.triangulation));
   const hold = () => layer.setDraggable(!isDrawing(tools.getState()));
   const stops = [
     locating.store.subscribe((now, before) => {
@@ -43,7 +43,7 @@ export const sightings: GlobePart = ({ map, globe, services }) => {
 const written = ({ lng, lat }: { readonly lng: number; readonly lat: number }): string => `${formatDecimal(lng)}, ${formatDecimal(lat)}`;
 
 /** Draws the tray's sights and the latest one, even if its bearing was dropped. */
-export function onGround({ located, corrected, tray, triangulation }: LocatingState, triangulatedPosition: string): SightingsOnGround {
+export function onGround({ located, corrected, tray, triangulation }: LocatingState, triangulationLabel: string): SightingsOnGround {
   const sights = located === null || tray.includes(located) ? tray : [...tray, located];
   const position = positionOf({ located, corrected });
   return {
@@ -59,7 +59,7 @@ export function onGround({ located, corrected, tray, triangulation }: LocatingSt
     triangulation: triangulation && {
       lng: triangulation.lng,
       lat: triangulation.lat,
-      label: `${triangulatedPosition} ${written(triangulation)}`,
+      label: `${triangulationLabel} ${written(triangulation)}`,
       semiMajorMetres: triangulation.semiMajor,
       semiMinorMetres: triangulation.semiMinor,
       azimuthDegrees: triangulation.orientation,

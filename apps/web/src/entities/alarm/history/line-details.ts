@@ -46,8 +46,8 @@ const judgementText = (judgement: Judgement, messages: HistoryMessages): string 
     .join(messages.alarm.comma);
 
 const positionText = ({ position: { lng, lat }, formattedAddress }: Omit<AlarmLocation, 'gridBasis'>): string => {
-  const place = `${formatDecimal(lng)}, ${formatDecimal(lat)}`;
-  return formattedAddress === '' ? place : `${formattedAddress}${marks().brackets(place)}`;
+  const coordinates = `${formatDecimal(lng)}, ${formatDecimal(lat)}`;
+  return formattedAddress === '' ? coordinates : `${formattedAddress}${marks().brackets(coordinates)}`;
 };
 
 const changesText = (changes: Readonly<Record<string, FieldChange>>, messages: HistoryMessages): string => {

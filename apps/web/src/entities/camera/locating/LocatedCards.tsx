@@ -1,5 +1,5 @@
-// Cards of located places: the place a click in the picture found, which can be corrected and raised as an alarm; the bearings taken so
-// far with their triangulation; and the towers that see a place.
+// Cards of located positions: the position a click in the picture found, which can be corrected and raised as an alarm; the bearings taken so
+// far with their triangulation; and the towers that see a position.
 import { distanceMetres, formatDecimal, formatDms, type LngLat } from '@lookout/geo';
 import { App, Button, Popconfirm } from 'antd';
 import { PositionInput } from '../../../shared/PositionInput.tsx';
@@ -107,7 +107,7 @@ interface Raising {
 const monitorOf = (alarmId: string): string => `/manage/monitor?alarm=${alarmId}`;
 
 /**
- * 报警 from a located place: takes a snapshot, raises the alarm and opens it in the monitor.
+ * 报警 from a located position: takes a snapshot, raises the alarm and opens it in the monitor.
  * @param onRaised called before the alarm is opened, to close what covers the monitor
  */
 function useRaise(onRaised?: () => void): Raising {
@@ -263,7 +263,7 @@ function Triangulation({ triangulation, onShow }: { readonly triangulation: Tria
   );
 }
 
-/** 哪些摄像头看得见: a place of the map and the towers that see it. */
+/** 哪些摄像头看得见: a position of the map and the towers that see it. */
 export const Onlookers = ({ position }: { readonly position: LngLat }) => (
   <section className="located">
     <p className="located-note tabular">

@@ -48,7 +48,7 @@ describe('the desk of locating', () => {
     expect(new Set(tray.map(({ key }) => key)).size).toBe(2);
   });
 
-  it('the place is the corrected one, else the located one', () => {
+  it('the position is the corrected one, else the located one', () => {
     const { store, take, correct } = createLocatingStore();
     expect(positionOf(store.getState())).toBeNull();
     correct({ lng: 5, lat: 6 });

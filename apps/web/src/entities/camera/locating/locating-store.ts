@@ -31,7 +31,7 @@ export interface LocatingState {
   /** One sight per camera, the newest last: the input of a triangulation. */
   readonly tray: readonly Located[];
   readonly triangulation: Triangulated | null;
-  /** The place whose seeing cameras are shown; null: none. */
+  /** The position whose seeing cameras are shown; null: none. */
   readonly seenFrom: LngLat | null;
 }
 

@@ -46,7 +46,7 @@ it('火情: every rule of the dialog is said, the types stand only with a real f
   expect(dialog('火情研判').queryByText('森林火灾')).toBeNull();
 });
 
-it('what is too long is said and not cut off; a place that cannot be read is no place', async () => {
+it('what is too long is said and not cut off; a position that cannot be read is none', async () => {
   const danger = alarmAt('隐患处', 'danger');
   const { user, act, rare, dialog, ok, leave, openAlarm } = await openMonitor({
     alarms: [alarmAt('未研判的', 'camera'), burning('在燃的'), danger],

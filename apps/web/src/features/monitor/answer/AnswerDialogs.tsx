@@ -15,7 +15,7 @@ import type { ReactNode } from 'react';
 import { SmsDialog } from '../../../entities/alarm/sms/SmsDialog.tsx';
 import { SourceIcon } from '../AlarmMarks.tsx';
 import { DispatchDialog } from '../dispatch/DispatchDialog.tsx';
-import { placeWithin } from '../place-text.ts';
+import { locationWithin } from '../location-text.ts';
 import { useAlarmAsItStands, useDesk } from '../use-desk.ts';
 import { type ActionFailure, failureText } from './action-failure.ts';
 import { useAnswerMessages } from './messages.ts';
@@ -28,7 +28,7 @@ export type AnswerDialog =
 
 export function AnswerDialogs({ dialog, onClose }: { readonly dialog: AnswerDialog; readonly onClose: () => void }) {
   if (dialog.kind === 'dispatch-there')
-    return <DispatchDialog target={{ kind: 'place', lng: dialog.lng, lat: dialog.lat }} onClose={onClose} />;
+    return <DispatchDialog target={{ kind: 'position', lng: dialog.lng, lat: dialog.lat }} onClose={onClose} />;
   return <AboutAlarm key={`${dialog.kind} ${dialog.alarm.id}`} dialog={dialog} onClose={onClose} />;
 }
 
@@ -99,7 +99,7 @@ function ActionDialog({
         <SourceIcon kind={alarm.facts.kind} />
         <span>{messages.alarm.kinds[alarm.facts.kind]}</span>
         <strong>{alarm.gridName}</strong>
-        <span className="second cut">{placeWithin(alarm)}</span>
+        <span className="second cut">{locationWithin(alarm)}</span>
       </p>
       {failure && <Alert className="answer-failure" type="error" showIcon role="alert" title={failureText(kind, failure, messages)} />}
       {children}

@@ -6,8 +6,8 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { fireTypeText } from '../../../entities/alarm/details.ts';
 import { marks } from '../../../shared/text/marks.ts';
+import { locationWithin } from '../location-text.ts';
 import type { AlarmOpener } from '../open-alarm.ts';
-import { placeWithin } from '../place-text.ts';
 import { useDesk } from '../use-desk.ts';
 import { failureText, successOf } from './action-failure.ts';
 import { type FailedAction, type HeldAction, UNDO_MS } from './answering.ts';
@@ -52,7 +52,7 @@ function Held({ held, onUndo }: Pick<Props, 'onUndo'> & { readonly held: HeldAct
       <span className="undo-what">
         <strong>{what}</strong>
         <span className="hint cut">
-          {messages.alarm.kinds[alarm.facts.kind]} {alarm.gridName} {placeWithin(alarm)}
+          {messages.alarm.kinds[alarm.facts.kind]} {alarm.gridName} {locationWithin(alarm)}
         </span>
       </span>
       <span className="undo-seconds tabular">{messages.undo.seconds(Math.ceil(left / 1000))}</span>
@@ -92,7 +92,7 @@ function Failed({ failed, opener, onCorrect }: Omit<Props, 'onUndo'> & { readonl
           </span>
         )}
         <span className="hint cut">
-          {alarm.gridName} {placeWithin(alarm)}
+          {alarm.gridName} {locationWithin(alarm)}
         </span>
       </span>
       {why === 'conflict' && request.kind === 'judge' && (

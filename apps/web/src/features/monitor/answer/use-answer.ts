@@ -22,7 +22,7 @@ export interface Answer {
   readonly begin: (action: PageAction, alarm: NamedAlarm, preset?: JudgedVerdict | null) => void;
   /** As `begin`, for the current alarm, and only for its available actions. */
   readonly byKey: (action: 'acknowledge' | 'judge' | 'dispatch', preset?: JudgedVerdict) => void;
-  readonly dispatchTo: (place: { readonly lng: number; readonly lat: number }) => void;
+  readonly dispatchTo: (position: { readonly lng: number; readonly lat: number }) => void;
   readonly correct: (failed: FailedAction) => void;
   readonly undo: () => void;
 }

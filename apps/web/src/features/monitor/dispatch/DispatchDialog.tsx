@@ -1,4 +1,4 @@
-// 任务派遣: rangers sent to a fire or a place. A failure keeps the input; of two simultaneous dispatches the second is refused with the first.
+// 任务派遣: rangers sent to a fire or a position. A failure keeps the input; of two simultaneous dispatches the second is refused with the first.
 import { CallFailed, isLineLost } from '@lookout/client';
 import { formatTime, isPhotosOfDispatch, writeDispatch } from '@lookout/contract';
 import type { ListedRanger, NamedTask } from '@lookout/domain';
@@ -289,7 +289,7 @@ function failureOf(error: unknown, photo: Photo | null, messages: DispatchMessag
   };
 }
 
-// The rangers of the own grid by distance from a place; polled while the dialog is open, since presence and tasks change.
+// The rangers of the own grid by distance from a position; polled while the dialog is open, since presence and tasks change.
 /** Rangers send positions every 15 s. */
 const POLL_MS = 15_000;
 

@@ -5,7 +5,7 @@ import type { Dayjs } from 'dayjs';
 
 export type DispatchTarget =
   | { readonly kind: 'fire'; readonly alarm: NamedAlarm }
-  | { readonly kind: 'place'; readonly lng: number; readonly lat: number };
+  | { readonly kind: 'position'; readonly lng: number; readonly lat: number };
 
 /** The values of antd's form; times are Beijing clock readings in any browser time zone. */
 export interface DispatchFields {

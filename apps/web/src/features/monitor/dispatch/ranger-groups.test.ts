@@ -18,7 +18,7 @@ describe('the tree of rangers', () => {
     aRanger('other', { ...lixian, distanceMetres: 100 }),
   ];
 
-  it('groups by county; by distance the county with the nearest comes first, a place that is not known last', () => {
+  it('groups by county; by distance the county with the nearest comes first, an unknown position last', () => {
     expect(shape(all, '', 'distance')).toEqual([
       ['理县', ['other']],
       ['汶川县', ['near', 'far', 'unknown']],

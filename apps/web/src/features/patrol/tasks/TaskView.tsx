@@ -1,4 +1,4 @@
-// One task on the phone: place, order and deadline, with one large button for the next step.
+// One task on the phone: location, order and deadline, with one large button for the next step.
 import { fileUrl, formatTime } from '@lookout/contract';
 import { type NamedTask, TASK_STATES, type TaskProgress, type TaskState } from '@lookout/domain';
 import { formatDecimal, formatDms } from '@lookout/geo';
@@ -85,7 +85,7 @@ export function TaskView({ device, task, state, here, ask, notify, onBack, onSai
         )}
         {task.cancelledAt === null && state === 'done' && <p className="patrol-done">{messages.doneTitle}</p>}
         <dl className="patrol-facts">
-          <Fact label={messages.place}>
+          <Fact label={messages.location}>
             <p>{task.address}</p>
             <p className="tabular">
               {formatDecimal(task.position.lng)}, {formatDecimal(task.position.lat)}

@@ -42,7 +42,7 @@ export const ownTasksZh = {
   cancelled: (content: string, reason: string) => `任务已取消：${content}（${reason}）`,
   until: (time: string) => `${time} 前完成`,
   back: '返回',
-  place: '任务地点',
+  location: '任务地点',
   way: (metresAway: number, point: CompassPoint, degrees: number) =>
     `在您${pointsZh[point]}方向 ${metresZh(metresAway)}（方位 ${degrees}°）`,
   wayUnknown: '开启位置上报后，这里显示距离和方向。',
@@ -112,7 +112,7 @@ export const ownTasksEn: OwnTasksMessages = {
   cancelled: (content, reason) => `Task cancelled: ${content} (${reason})`,
   until: (time) => `until ${time}`,
   back: 'Back',
-  place: 'Place',
+  location: 'Place',
   way: (metresAway, point, degrees) => `${metresEn(metresAway)} ${pointsEn[point]} of you (bearing ${degrees}°)`,
   wayUnknown: 'Distance and direction are shown once your position is known.',
   window: 'Time',

@@ -57,7 +57,7 @@ describe('news of one’s own tasks', () => {
   });
 });
 
-describe('the way to a place', () => {
+describe('the way to a position', () => {
   it.each([
     [{ lng: 103.6, lat: 31.5 }, 'n'],
     [{ lng: 103.7, lat: 31.4 }, 'e'],

@@ -1,4 +1,4 @@
-// Positions and places as text, and copying. The clipboard API needs https; on plain http `execCommand` still works.
+// Positions and locations as text, and copying. The clipboard API needs https; on plain http `execCommand` still works.
 import type { Alarm, Position } from '@lookout/domain';
 import { formatDecimal } from '@lookout/geo';
 
@@ -32,8 +32,8 @@ export async function copyToClipboard({ navigator, document }: Browser, text: st
 /** `103.59012, 31.48000`: the copied form of a position. */
 export const copyText = ({ lng, lat }: Position): string => `${formatDecimal(lng)}, ${formatDecimal(lat)}`;
 
-/** The place within the grid: the source's address, else the formatted address without the grid's names ("汶川县城北约3.2公里"). */
-export function placeWithin({ formattedAddress, address }: Pick<Alarm, 'formattedAddress' | 'address'>): string {
+/** The location within the grid: the source's address, else the formatted address without the grid's names ("汶川县城北约3.2公里"). */
+export function locationWithin({ formattedAddress, address }: Pick<Alarm, 'formattedAddress' | 'address'>): string {
   const comma = formattedAddress.indexOf('，');
   return address ?? (comma < 0 ? '' : formattedAddress.slice(comma + 1));
 }
