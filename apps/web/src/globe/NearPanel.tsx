@@ -12,7 +12,8 @@ import { useResourceCatalogue } from './markers/resource-catalogue.ts';
 import { useGlobeMessages } from './messages.ts';
 import { useGlobeRoom } from './use-globe-room.ts';
 import './globe.css';
-import { distanceText, wayText } from './distance-text.ts';
+import { distanceText } from '../shared/text/distance-text.ts';
+import { wayText } from './distance-text.ts';
 
 const RADII_METRES = [3_000, 5_000, 10_000, 20_000, 50_000] as const;
 /** Specification §9: monitoring radius 5000 m. */

@@ -1,4 +1,4 @@
-// Tasks, rangers and plots for tests, as a desk holds them.
+// Tasks, rangers, plots, sights and alarms for tests, as a desk holds them.
 import type { LiveUpdate } from '@lookout/contract';
 import {
   type AlarmFacts,
@@ -20,6 +20,7 @@ import {
   type TrackPoint,
   UNANSWERED,
 } from '@lookout/domain';
+import type { Located } from '../camera/locating/locating-store.ts';
 
 const WENCHUAN = { gridNo: '513221' as GridNo, gridName: 'Wenchuan' };
 
@@ -99,6 +100,25 @@ export const aPlot = (id: string, over: Partial<Named<Plot>> = {}): Named<Plot> 
   createdAt: at('2026-11-21 08:00:00'),
   changedBy: 'o',
   changedAt: at('2026-11-21 08:00:00'),
+  ...over,
+});
+
+/** A fire located by this camera, four kilometres away. */
+export const aSight = (cameraId: string, over: Partial<Located> = {}): Located => ({
+  key: cameraId,
+  camera: { id: cameraId, name: cameraId, monitoringPointId: 'm' },
+  at: 0,
+  horizontal: 10,
+  vertical: -2,
+  azimuth: 12,
+  lng: 103.6,
+  lat: 31.5,
+  height: 1500,
+  distance: 4000,
+  near: 3950,
+  far: 4100,
+  band: { near: 3900, far: 4200, halfWidth: 19 },
+  eye: { lng: 103.58, lat: 31.47, height: 2300 },
   ...over,
 });
 

@@ -1,13 +1,15 @@
 // The table of landmarks: typed, or taken from the camera and the map, with their residuals after a calculation.
+
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
-import { formatDecimal, type LngLat } from '@lookout/geo';
+import type { LngLat } from '@lookout/geo';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Empty, Input, InputNumber, Select, Table } from 'antd';
 import { useState } from 'react';
 import { PositionInput } from '../../shared/PositionInput.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
+import { decimalText } from '../../shared/text/position-text.ts';
 import type { LandmarkRow } from './landmarks.ts';
 import { useDeviceMessages } from './messages.ts';
 import { type Correction, newRow } from './use-correction.ts';
@@ -215,7 +217,7 @@ function KnownAssets({ tower, onPick }: KnownAssetsProps) {
       options={assets.map(({ id, name, distanceMetres, position }) => ({
         value: id,
         title: name,
-        label: `${name} · ${messages.away((distanceMetres / 1000).toFixed(1))} · ${formatDecimal(position.lng, 4)}, ${formatDecimal(position.lat, 4)}`,
+        label: `${name} · ${messages.away((distanceMetres / 1000).toFixed(1))} · ${decimalText(position, 4)}`,
       }))}
       onChange={(id: string | null) => {
         const found = assets.find((asset) => asset.id === id);

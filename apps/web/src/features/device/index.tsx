@@ -1,12 +1,13 @@
 // 设备纠偏: a camera's north correction from several landmarks with known positions, with the residuals as evidence.
+
 import type { Camera } from '@lookout/domain';
-import { formatDecimal } from '@lookout/geo';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, ConfigProvider, Empty, Select, Skeleton } from 'antd';
 import { SetupLinks } from '../../manifest/SetupLinks.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
+import { decimalText } from '../../shared/text/position-text.ts';
 import { useUrlState } from '../../shared/url-state.ts';
 import { Landmarks } from './Landmarks.tsx';
 import { heightOf, type Residual, residualScale } from './landmarks.ts';
@@ -70,9 +71,7 @@ function CorrectCamera({ camera }: { readonly camera: Camera }) {
         <dt>{messages.tower}</dt>
         <dd>{camera.towerHeightMetres === null ? messages.noTower : messages.metres(camera.towerHeightMetres)}</dd>
         <dt>{messages.position}</dt>
-        <dd>
-          {formatDecimal(camera.position.lng)}, {formatDecimal(camera.position.lat)}
-        </dd>
+        <dd>{decimalText(camera.position)}</dd>
       </dl>
       {!mayCorrect && <Alert className="device-failure" type="info" showIcon title={messages.notMine} />}
       {/* Disabled for users who may not save. */}

@@ -1,4 +1,5 @@
 // 火警详情 at the marker: one alarm's facts, handling and available actions.
+
 import { CloseOutlined, DownOutlined, MessageOutlined, SendOutlined, UpOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import { BURNING_CALMS_METRES, isHandled, type NamedAlarm, verdictOf } from '@lookout/domain';
@@ -18,6 +19,7 @@ import { useGlobeState } from '../../globe/use-globe-room.ts';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { useClient, useConnection, useRight, useServices } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
+import { decimalText } from '../../shared/text/position-text.ts';
 import { ageText } from '../../shared/time-text.ts';
 import { isBroken } from '../../stores/connection.ts';
 import { RowTags, SourceIcon } from './AlarmMarks.tsx';
@@ -26,7 +28,6 @@ import { ActionRow, type InPlaceAction, InPlaceActions, isInPlace } from './answ
 import { touchesSamePlace } from './answer/same-place.ts';
 import { type ShownAction, shownActions } from './answer/shown-actions.ts';
 import { DetailTab } from './DetailTab.tsx';
-import { copyText } from './location-text.ts';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
 import { placePopup, type Room } from './placement.ts';
@@ -112,7 +113,7 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
           waiting={waiting}
           onAction={(action) => (isInPlace(action) ? setAsking(action) : onAction(action))}
           onFly={() => opener.fly(alarm)}
-          onCopy={() => copy(copyText(alarm.position))}
+          onCopy={() => copy(decimalText(alarm.position))}
         />
         {waiting && (
           <p className="popup-waiting" role="status">

@@ -1,6 +1,6 @@
 // The pointer on the map: click opens the popup, double click flies there, right click opens the position's menu (ui.md 3).
+
 import { verdictOf } from '@lookout/domain';
-import { formatDecimal } from '@lookout/geo';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
 import { useLocatingStore } from '../../entities/camera/locating/locating-store.ts';
@@ -10,6 +10,7 @@ import { useMayDraw } from '../../globe/tools/plots/PlotTool.tsx';
 import { useToolStore } from '../../globe/tools/tool-store.ts';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { useRight, useServices } from '../../shared/services.ts';
+import { decimalText } from '../../shared/text/position-text.ts';
 import { ageText } from '../../shared/time-text.ts';
 import { RowTags, SourceIcon } from './AlarmMarks.tsx';
 import { locationWithin } from './location-text.ts';
@@ -83,7 +84,7 @@ export function ContextMenu({ position, onClose, onReport, onDispatch }: Context
   const locating = useLocatingStore();
   const { onlookers } = useLocatingMessages();
   const mayWatch = useRight('watch-video');
-  const text = `${formatDecimal(position.lng)}, ${formatDecimal(position.lat)}`;
+  const text = decimalText(position);
   const items = [
     { label: messages.menu.copy, run: () => copy(text) },
     {

@@ -8,7 +8,7 @@ import {
   QuestionCircleOutlined,
   UpOutlined,
 } from '@ant-design/icons';
-import { formatTime, parseTime } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
 import { ALARM_KINDS, type AlarmKind, isInHand, isInProgress, judgementOf, type NamedAlarm } from '@lookout/domain';
 import { Button, DatePicker, Skeleton } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
@@ -20,7 +20,7 @@ import { taskRecords } from '../../entities/task/task-records.ts';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { Chip, IconButton } from '../../shared/IconButton.tsx';
 import { useConnection, useLoadState, useRecords, useServices } from '../../shared/services.ts';
-import { ageText } from '../../shared/time-text.ts';
+import { ageText, pickedTime } from '../../shared/time-text.ts';
 import { AlarmList } from './AlarmList.tsx';
 import { FlameIcon, RowTags, SourceIcon } from './AlarmMarks.tsx';
 import { useAnswerMessages } from './answer/messages.ts';
@@ -148,11 +148,9 @@ function QueueBody({ queue, opener }: { readonly queue: Queue; readonly opener: 
 }
 
 // Time chips, a free range and the sources: the filter of the queue and the map.
-const FORMAT = 'YYYY-MM-DD HH:mm:ss';
-// The picker works in the machine's time zone; its readings are taken as Beijing time.
+// A picker knows no time zone but the browser's: it is given Beijing time to show.
 const toPicker = (instant: number | null): Dayjs | null => (instant === null ? null : dayjs(formatTime(new Date(instant))));
-const fromPicker = (picked: Dayjs | null | undefined): number | null =>
-  picked ? (parseTime(picked.format(FORMAT))?.getTime() ?? null) : null;
+const fromPicker = (picked: Dayjs | null | undefined): number | null => (picked ? pickedTime(picked).getTime() : null);
 
 function FilterBar({ bySource }: { readonly bySource: Readonly<Record<AlarmKind, number>> }) {
   const messages = useMessages();

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { anAlarm } from '../../entities/testing/things.ts';
 import { photoFault } from '../../shared/picture-file.ts';
-import { copyText, locationWithin } from './location-text.ts';
+import { decimalText } from '../../shared/text/position-text.ts';
+import { locationWithin } from './location-text.ts';
 import { monitorZh } from './messages.ts';
 import { pairAt, picturesOf, stepped } from './pictures.ts';
 import { rowWindow, scrollFor } from './use-virtual-rows.ts';
@@ -39,7 +40,7 @@ it("beside the grid's name stands only what it does not say", () => {
 });
 
 it('five decimals are copied', () => {
-  expect(copyText(anAlarm('smoke').position)).toBe('103.59012, 31.48000');
+  expect(decimalText(anAlarm('smoke').position)).toBe('103.59012, 31.48000');
 });
 
 it('pictures come in the order they are compared', () => {

@@ -1,8 +1,9 @@
 // 上报火情. A failure keeps the input; each fault is shown at its field.
-import { formatDms } from '@lookout/geo';
+
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { readEntry } from '../../globe/position-entry.ts';
 import { marks } from '../../shared/text/marks.ts';
+import { dmsText } from '../../shared/text/position-text.ts';
 import type { Ask } from './AskDialog.tsx';
 import { useMessages } from './messages.ts';
 import type { Notice } from './PatrolPage.tsx';
@@ -279,7 +280,7 @@ function PositionField({ draft, fault, disabled, onPosition }: PositionFieldProp
         {!read.ok && <p>{messages.manners}</p>}
         {read.ok && (
           <p className="tabular">
-            {messages.reads} {formatDms(read.lng, 'lng')} {formatDms(read.lat, 'lat')}
+            {messages.reads} {dmsText(read)}
             {marks().brackets('WGS84')}
           </p>
         )}

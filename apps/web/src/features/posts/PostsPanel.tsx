@@ -13,7 +13,8 @@ import { useFly, useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { Asked, Nothing, PagedRows } from '../../shared/Asked.tsx';
 import { AuthedImage } from '../../shared/AuthedImage.tsx';
 import { useClient } from '../../shared/services.ts';
-import { dayAndMinute } from '../../shared/time-text.ts';
+import { dayAndMinute, TIME_FORMAT } from '../../shared/time-text.ts';
+import { isNarrowed } from '../../shared/url-state.ts';
 import { type PostsMessages, usePostsMessages } from './messages.ts';
 
 const PARTS = ['posts', 'monitoringPoints', 'images'] as const;
@@ -121,7 +122,6 @@ function GatePoints() {
 
 // Gate pictures by post, kind, plate and time; a click enlarges one.
 const IMAGES_EACH = 12;
-const TIME = 'YYYY-MM-DD HH:mm:ss';
 
 interface Filter {
   readonly postId: string | null;
@@ -150,8 +150,7 @@ function GateImages() {
     setFilter({ ...filter, ...changes });
     setPageNo(1);
   };
-  const isNarrowed = Object.values(filter).some((value) => value !== null);
-  const at = (moment: Dayjs | null | undefined) => moment?.format(TIME) ?? null;
+  const at = (moment: Dayjs | null | undefined) => moment?.format(TIME_FORMAT) ?? null;
   return (
     <>
       <div className="tab-filters stack">
@@ -190,7 +189,7 @@ function GateImages() {
           onChange={(range) => narrow({ beginTime: at(range?.[0]), endTime: at(range?.[1]) })}
         />
       </div>
-      <Asked query={images} isEmpty={({ total }) => total === 0} empty={isNarrowed ? messages.none : messages.noImages}>
+      <Asked query={images} isEmpty={({ total }) => total === 0} empty={isNarrowed(filter) ? messages.none : messages.noImages}>
         {({ list, total }) => (
           <>
             <ul className="gate-images" aria-label={messages.parts.images}>

@@ -9,7 +9,6 @@ export const taskPageZh = {
   begin: '派遣时间从',
   end: '到',
   window: '派遣时间范围',
-  presets: { week: '近7天', month: '当月', quarter: '近三个月', halfYear: '近半年' },
   reset: '清除条件',
   columns: {
     status: '状态',
@@ -43,7 +42,6 @@ export const taskPageEn: TaskPageMessages = {
   begin: 'Sent from',
   end: 'to',
   window: 'Time of dispatch',
-  presets: { week: 'Last 7 days', month: 'This month', quarter: 'Last 3 months', halfYear: 'Last half year' },
   reset: 'Clear',
   columns: {
     status: 'Status',

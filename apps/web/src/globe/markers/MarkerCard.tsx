@@ -1,9 +1,10 @@
 // The card of what was clicked on the map, other than an alarm: a resource with every field of the specification (§2 "Resource popup"), a
 // ranger with last contact and track, a reported burning, a task.
+
 import { AimOutlined, CloseOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import type { ListedRanger } from '@lookout/domain';
-import { formatDecimal, type LngLat } from '@lookout/geo';
+import type { LngLat } from '@lookout/geo';
 import type { Picked, Track } from '@lookout/map';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
@@ -21,6 +22,7 @@ import { IconButton } from '../../shared/IconButton.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useNow, useRight, useServices } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
+import { decimalText } from '../../shared/text/position-text.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
 import { useGlobeMessages } from '../messages.ts';
 import type { GlobeRoom } from '../room.ts';
@@ -110,7 +112,7 @@ function ResourceFields(props: { readonly resource: ShownResource; readonly isGo
           [card.online, <State key="state" online={!isOffline(r)} />],
           [card.grid, `${r.gridName}${marks().brackets(r.gridNo)}`],
           ...(area === '' ? [] : [[card.street, area] as const]),
-          [card.position, `${formatDecimal(r.position.lng)}, ${formatDecimal(r.position.lat)}`],
+          [card.position, decimalText(r.position)],
           [card.height, r.heightMetres === null ? null : card.metres(Math.round(r.heightMetres))],
           [card.leader, r.leaderName],
           [card.phone, r.leaderPhone && <a href={`tel:${r.leaderPhone}`}>{r.leaderPhone}</a>],
@@ -199,7 +201,7 @@ function RangerFields({ ranger, onClose }: { readonly ranger: ListedRanger; read
           [card.lastContact, last && formatTime(last.at)],
           [card.received, last && formatTime(last.receivedAt)],
           [card.tasks, card.taskCount(ranger.taskIds.length)],
-          [card.position, last && `${formatDecimal(last.position.lng)}, ${formatDecimal(last.position.lat)}`],
+          [card.position, last && decimalText(last.position)],
         ]}
       />
       <div className="marker-card-acts">
@@ -271,7 +273,7 @@ function BurningCard({ id, onClose, onFly }: BurningProps) {
           ],
           [fields.grid, `${gridName}${marks().brackets(gridNo)}`],
           [fields.address, address],
-          [card.position, `${formatDecimal(position.lng)}, ${formatDecimal(position.lat)}`],
+          [card.position, decimalText(position)],
           [fields.area, areaHectares],
           [fields.peopleCount, peopleCount],
           [fields.measures, measures],

@@ -10,7 +10,7 @@ import { locationWithin } from '../location-text.ts';
 import type { AlarmOpener } from '../open-alarm.ts';
 import { useDesk } from '../use-desk.ts';
 import { failureText, successOf } from './action-failure.ts';
-import { type FailedAction, type HeldAction, UNDO_MS } from './answering.ts';
+import { type FailedAction, type HeldAction, isHeld, UNDO_MS } from './answering.ts';
 import { useAnswerMessages } from './messages.ts';
 
 const TICK_MS = 200;
@@ -75,7 +75,7 @@ function Failed({ failed, opener, onCorrect }: Omit<Props, 'onUndo'> & { readonl
     judgement &&
     [messages.alarm.states[judgement.verdict], fireTypeText(standing.response, messages.alarm), judgement.note].filter(Boolean).join(' · ');
   const again = () => {
-    if (request.kind !== 'judge' && request.kind !== 'push' && request.kind !== 'push-smoke') return;
+    if (!isHeld(request)) return;
     answering.hold(alarm, request);
     answering.flush();
   };

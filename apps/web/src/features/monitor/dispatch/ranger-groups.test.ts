@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aRanger as anyRanger, at, heardAt } from '../../../entities/testing/things.ts';
 import { ageText } from '../../../shared/time-text.ts';
 import { dispatchZh } from './messages.ts';
-import { checkedOf, distanceText, onlineCount, rangerGroups, withChosen } from './ranger-groups.ts';
+import { checkedOf, onlineCount, rangerGroups, withChosen } from './ranger-groups.ts';
 
 const aRanger = (userId: string, over: Partial<ListedRanger> = {}) => anyRanger(userId, { gridName: '汶川县', ...over });
 const lixian = { gridNo: '513222' as GridNo, gridName: '理县' };
@@ -66,7 +66,7 @@ describe('the tree of rangers', () => {
 
 const NOW = Date.parse('2026-11-21T10:00:00+08:00');
 
-describe('times and distances in words', () => {
+describe('times in words', () => {
   it.each([
     ['2026-11-21 10:00:30', '刚刚'],
     ['2026-11-21 09:59:20', '刚刚'],
@@ -74,11 +74,4 @@ describe('times and distances in words', () => {
     ['2026-11-21 07:30:00', '2 小时前'],
     ['2026-11-18 10:00:00', '3 天前'],
   ])('%s was %s', (time, messages) => expect(ageText(at(time), NOW, dispatchZh.age)).toBe(messages));
-
-  it.each([
-    [0, '0 米'],
-    [847, '850 米'],
-    [3_240, '3.2 公里'],
-    [41_700, '42 公里'],
-  ])('%i metres are %s', (metres, messages) => expect(distanceText(metres, dispatchZh)).toBe(messages));
 });
