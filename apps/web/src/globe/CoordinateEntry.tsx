@@ -1,10 +1,11 @@
-// 经纬度定位: type a place, fly there, see it marked.
+// 经纬度定位: type a position, fly there, see it marked.
+
 import { CloseOutlined } from '@ant-design/icons';
-import { formatDecimal } from '@lookout/geo';
 import { Button, Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { IconButton } from '../shared/IconButton.tsx';
 import { marks } from '../shared/text/marks.ts';
+import { decimalText } from '../shared/text/position-text.ts';
 import { useHighlight } from './highlight-part.ts';
 import { useGlobeMessages } from './messages.ts';
 import { type EntryResult, readEntry } from './position-entry.ts';
@@ -33,7 +34,7 @@ export function CoordinateEntry({ mounted, onClose }: { readonly mounted: Mounte
     setResult(read);
     if (!read.ok) return;
     const { lng, lat } = read;
-    highlight({ lng, lat, label: `${formatDecimal(lng)}, ${formatDecimal(lat)}` });
+    highlight({ lng, lat, label: decimalText({ lng, lat }) });
     const { globe, map } = mounted;
     // The specification's fly-to height, but never higher than the current view.
     void globe.flyTo({ lng, lat, heightMetres: Math.min(map.FLY_TO_HEIGHT_METRES, globe.view().heightMetres) });

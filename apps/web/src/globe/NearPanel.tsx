@@ -1,4 +1,4 @@
-// 周边: resources around a place by kind, with distance and bearing, and nearby rangers with their last contact.
+// 周边: resources around a position by kind, with distance and bearing, and nearby rangers with their last contact.
 import { formatTime, writeAssetKind } from '@lookout/contract';
 import type { AssetKind } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +12,8 @@ import { useResourceCatalogue } from './markers/resource-catalogue.ts';
 import { useGlobeMessages } from './messages.ts';
 import { useGlobeRoom } from './use-globe-room.ts';
 import './globe.css';
-import { distanceText, wayText } from './distance-text.ts';
+import { distanceText } from '../shared/text/distance-text.ts';
+import { wayText } from './distance-text.ts';
 
 const RADII_METRES = [3_000, 5_000, 10_000, 20_000, 50_000] as const;
 /** Specification §9: monitoring radius 5000 m. */
@@ -22,10 +23,10 @@ const SHOWN_EACH = 10;
 const RANGERS_POLL_MS = 15_000;
 
 interface Props {
-  readonly place: { readonly lng: number; readonly lat: number };
+  readonly position: { readonly lng: number; readonly lat: number };
 }
 
-export function NearPanel({ place }: Props) {
+export function NearPanel({ position }: Props) {
   const messages = useGlobeMessages().near;
   const seesRangers = useRight('see-rangers');
   const dispatches = useRight('dispatch');
@@ -57,12 +58,12 @@ export function NearPanel({ place }: Props) {
           />
         </span>
       </div>
-      {what === 'resources' ? <ResourcesNear place={place} radius={radius} /> : <RangersNear place={place} radius={radius} />}
+      {what === 'resources' ? <ResourcesNear position={position} radius={radius} /> : <RangersNear position={position} radius={radius} />}
     </section>
   );
 }
 
-function ResourcesNear({ place: { lng, lat }, radius }: Props & { readonly radius: number }) {
+function ResourcesNear({ position: { lng, lat }, radius }: Props & { readonly radius: number }) {
   const messages = useGlobeMessages().near;
   const client = useClient();
   const room = useGlobeRoom();
@@ -130,7 +131,7 @@ function ResourcesNear({ place: { lng, lat }, radius }: Props & { readonly radiu
   );
 }
 
-function RangersNear({ place: { lng, lat }, radius }: Props & { readonly radius: number }) {
+function RangersNear({ position: { lng, lat }, radius }: Props & { readonly radius: number }) {
   const messages = useGlobeMessages().near;
   const client = useClient();
   const room = useGlobeRoom();

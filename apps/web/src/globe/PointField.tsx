@@ -1,4 +1,4 @@
-// A form field for a place, clicked on the map or typed; and the context by which a panel receives the page's map clicks.
+// A form field for a position, clicked on the map or typed; and the context by which a panel receives the page's map clicks.
 import { AimOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { createContext, useContext, useEffect } from 'react';
@@ -61,6 +61,6 @@ export const PositionTakingContext = createContext<PositionTaking | null>(null);
 /** Takes the map clicks of the surrounding page. */
 function usePositionTaking(): PositionTaking {
   const taking = useContext(PositionTakingContext);
-  if (taking === null) throw new Error('a field for a place outside of a page with a map');
+  if (taking === null) throw new Error('a field for a position outside of a page with a map');
   return taking;
 }

@@ -1,16 +1,16 @@
 // Cursor position, camera height and scale, written to the DOM directly: a moving pointer or camera must not render React.
-import { formatDecimal, formatDms } from '@lookout/geo';
+
 import type { Globe, Readout } from '@lookout/map';
 import { useEffect, useRef, useState } from 'react';
 import { marks } from '../shared/text/marks.ts';
+import { decimalText, dmsText } from '../shared/text/position-text.ts';
 import { heightText, scaleBarOf } from './distance-text.ts';
 import { useGlobeMessages } from './messages.ts';
 import { useGlobeRoom } from './use-globe-room.ts';
 
 type Format = 'decimal' | 'dms';
 
-const positionText = ({ lng, lat }: Readout, format: Format): string =>
-  format === 'decimal' ? `${formatDecimal(lng)}, ${formatDecimal(lat)}` : `${formatDms(lng, 'lng')} ${formatDms(lat, 'lat')}`;
+const positionText = (readout: Readout, format: Format): string => (format === 'decimal' ? decimalText(readout) : dmsText(readout));
 
 export function Readouts({ globe }: { readonly globe: Globe }) {
   const messages = useGlobeMessages();

@@ -1,9 +1,8 @@
-// Texts of distances, directions, camera height and the scale bar. Pure.
+// Texts of ways, camera height and the scale bar. Pure.
 import { type CompassPoint, compassOf } from '@lookout/domain';
+import { type DistanceUnits, distanceText } from '../shared/text/distance-text.ts';
 
-interface NearUnits {
-  readonly metres: (n: number) => string;
-  readonly kilometres: (text: string) => string;
+interface NearUnits extends DistanceUnits {
   readonly compass: Readonly<Record<CompassPoint, string>>;
 }
 
@@ -13,15 +12,9 @@ interface Way {
   readonly bearingDegrees: number;
 }
 
-/** `东北 3.2 公里`: 850 → 850 米, 3240 → 3.2 公里, 41700 → 42 公里. */
+/** `东北 3.2 公里` */
 export const wayText = ({ distanceMetres, bearingDegrees }: Way, units: NearUnits): string =>
   `${units.compass[compassOf(bearingDegrees)]} ${distanceText(distanceMetres, units)}`;
-
-export function distanceText(metres: number, units: Pick<NearUnits, 'metres' | 'kilometres'>): string {
-  if (metres < 1_000) return units.metres(Math.round(metres));
-  const kilometres = metres / 1_000;
-  return units.kilometres(kilometres < 10 ? kilometres.toFixed(1).replace('.0', '') : String(Math.round(kilometres)));
-}
 
 interface ScaleBar {
   readonly metres: number;

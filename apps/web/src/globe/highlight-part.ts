@@ -1,4 +1,4 @@
-// The single place that a page marks on the map, with its name.
+// The single position that a page marks on the map, with its name.
 import type { HighlightedPosition } from '@lookout/map';
 import { useCallback } from 'react';
 import { createStore } from 'zustand/vanilla';
@@ -12,7 +12,7 @@ interface Highlighted {
 
 const highlightedOf = perSession(() => createStore<Highlighted>(() => ({ position: null })));
 
-/** Marks a place; null removes the mark. It outlives the globe. */
+/** Marks a position; null removes the mark. It outlives the globe. */
 export function useHighlight(): (position: HighlightedPosition | null) => void {
   const store = highlightedOf(useServices());
   return useCallback((position) => store.setState({ position }), [store]);

@@ -9,7 +9,7 @@ it('both longitude and latitude are needed', () => {
   ]);
 });
 
-it('decimals and degrees, minutes, seconds are read, and a whole place pasted into the first field', () => {
+it('decimals and degrees, minutes, seconds are read, and a whole position pasted into the first field', () => {
   const position = { ok: true, lng: 103.59, lat: 31.48 };
   expect(readEntry('103.59', '31.48')).toEqual(position);
   expect(readEntry('103.59, 31.48', '')).toEqual(position);

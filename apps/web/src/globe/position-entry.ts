@@ -1,4 +1,4 @@
-// Parses the coordinate entry: decimals or degrees/minutes/seconds, or a whole place pasted into the first field.
+// Parses the coordinate entry: decimals or degrees/minutes/seconds, or a whole position pasted into the first field.
 import { type CoordinateFault, parseCoordinate, parsePosition } from '@lookout/geo';
 
 export type EntryResult =

@@ -1,4 +1,4 @@
-// What takes the place of content: a failed part is replaced by an error page while the rest keeps receiving alarms; a page without the right
+// What replaces content: a failed part is replaced by an error page while the rest keeps receiving alarms; a page without the right
 // by 无权限.
 
 import type { Capability } from '@lookout/domain';

@@ -17,7 +17,7 @@ export function useGridTree() {
   });
 }
 
-function useOwnPlace(): string {
+function useOwnGridName(): string {
   const client = useClient();
   const { data } = useQuery({
     queryKey: ['own-grid'],
@@ -40,11 +40,11 @@ export function GridPicker({ value, onChange, withLocks = false, id }: Props) {
   const shared = useSharedMessages();
   const { info } = useSession();
   const tree = useGridTree();
-  const place = useOwnPlace();
+  const fullName = useOwnGridName();
   const own = parseGridNo(info?.userDTO.gridNo);
   if (own === null || tree.isPending) return <Skeleton.Input active block />;
   const chosen = parseGridNo(value) ?? own;
-  const steps = gridSteps(tree.data ?? [], chosen, { no: own, place }, withLocks ? region.gridLocks : null);
+  const steps = gridSteps(tree.data ?? [], chosen, { no: own, fullName }, withLocks ? region.gridLocks : null);
   return (
     <Space.Compact block>
       {steps.map((step) => (

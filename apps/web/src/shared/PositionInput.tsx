@@ -1,8 +1,10 @@
-// A place as text: longitude and latitude, decimal or in degrees, minutes, seconds.
-import { formatDecimal, parsePosition } from '@lookout/geo';
+// A position as text: longitude and latitude, decimal or in degrees, minutes, seconds.
+
+import { parsePosition } from '@lookout/geo';
 import { Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { useSharedMessages } from './text/messages.ts';
+import { decimalText } from './text/position-text.ts';
 
 export interface PositionValue {
   readonly lng: number;
@@ -12,24 +14,22 @@ export interface PositionValue {
 interface Props {
   readonly id?: string;
   readonly value?: PositionValue | null;
-  /** null: the text is no place. */
+  /** null: the text is no position. */
   readonly onChange?: (position: PositionValue | null) => void;
   readonly label: string;
 }
 
-const textOf = ({ lng, lat }: PositionValue): string => `${formatDecimal(lng)}, ${formatDecimal(lat)}`;
-
 export function PositionInput({ id, value, onChange, label }: Props) {
   const shared = useSharedMessages();
-  const [text, setText] = useState(value ? textOf(value) : '');
+  const [text, setText] = useState(value ? decimalText(value) : '');
   const read = parsePosition(text);
   const fault = text.trim() !== '' && !read.ok;
-  // Shows a place set elsewhere (on the map) without overwriting what is being typed.
+  // Shows a position set elsewhere (on the map) without overwriting what is being typed.
   useEffect(() => {
     if (!value) return;
     setText((current) => {
       const known = parsePosition(current);
-      return known.ok && known.value.lng === value.lng && known.value.lat === value.lat ? current : textOf(value);
+      return known.ok && known.value.lng === value.lng && known.value.lat === value.lat ? current : decimalText(value);
     });
   }, [value]);
   return (

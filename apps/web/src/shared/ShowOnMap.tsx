@@ -1,4 +1,4 @@
-// 在地图上看: moves the page's map, or links to the monitor at that place.
+// 在地图上看: moves the page's map, or links to the monitor at that position.
 import { EnvironmentOutlined } from '@ant-design/icons';
 import { Link, useLocation } from 'react-router';
 import { useSharedMessages } from './text/messages.ts';
@@ -11,7 +11,7 @@ export interface MapPosition {
 const MONITOR = '/manage/monitor';
 const VIEW_HEIGHT_METRES = 9_000;
 
-/** The monitor's address of a place, seen from above (globe/view-text.ts). */
+/** The monitor's address of a position, seen from above (globe/view-text.ts). */
 export const monitorPageAt = ({ lng, lat }: MapPosition): string =>
   `${MONITOR}?at=${lng.toFixed(5)},${lat.toFixed(5)},${VIEW_HEIGHT_METRES},0,-90,3d`;
 

@@ -22,7 +22,7 @@ const boxes = (...args: Parameters<typeof gridSteps>) =>
 
 describe('the grid picker', () => {
   it('offers the whole country to the nation, level by level', () => {
-    expect(boxes(nation, g('510000'), { no: g('100000'), place: '全国' }, null)).toEqual([
+    expect(boxes(nation, g('510000'), { no: g('100000'), fullName: '全国' }, null)).toEqual([
       ['510000', '四川省,北京市', false],
       [null, '阿坝藏族羌族自治州', false],
       [null, '', true],
@@ -30,22 +30,24 @@ describe('the grid picker', () => {
   });
 
   it('never offers more than the own grid: the levels above it are greyed and named', () => {
-    expect(boxes([aba], g('513221'), { no: g('513200'), place: '四川省阿坝藏族羌族自治州' }, null)).toEqual([
+    expect(boxes([aba], g('513221'), { no: g('513200'), fullName: '四川省阿坝藏族羌族自治州' }, null)).toEqual([
       ['510000', '四川省', true],
       ['513200', '阿坝藏族羌族自治州', true],
       ['513221', '汶川县,理县', false],
     ]);
-    expect(boxes([county('513221', '汶川县')], g('513221'), { no: g('513221'), place: '四川省阿坝藏族羌族自治州汶川县' }, null)).toEqual([
-      ['510000', '四川省', true],
-      ['513200', '阿坝藏族羌族自治州', true],
-      ['513221', '汶川县', true],
-    ]);
+    expect(boxes([county('513221', '汶川县')], g('513221'), { no: g('513221'), fullName: '四川省阿坝藏族羌族自治州汶川县' }, null)).toEqual(
+      [
+        ['510000', '四川省', true],
+        ['513200', '阿坝藏族羌族自治州', true],
+        ['513221', '汶川县', true],
+      ],
+    );
   });
 
   it('the region’s locks grey their levels for whoever may go there', () => {
     const locks = REGIONS.sichuan.gridLocks;
     expect(firstGrid(g('100000'), locks)).toBe('513200');
-    expect(boxes(nation, g('513200'), { no: g('100000'), place: '全国' }, locks)).toEqual([
+    expect(boxes(nation, g('513200'), { no: g('100000'), fullName: '全国' }, locks)).toEqual([
       ['510000', '四川省', true],
       ['513200', '阿坝藏族羌族自治州', true],
       [null, '汶川县,理县', false],
@@ -55,7 +57,7 @@ describe('the grid picker', () => {
   it('locks never narrow below, nor beside, the user’s own grid', () => {
     const locks = REGIONS.sichuan.gridLocks;
     expect(firstGrid(g('410781'), locks)).toBe('410781');
-    expect(boxes([county('410781', '卫辉市')], g('410781'), { no: g('410781'), place: '河南省新乡市卫辉市' }, locks)).toEqual([
+    expect(boxes([county('410781', '卫辉市')], g('410781'), { no: g('410781'), fullName: '河南省新乡市卫辉市' }, locks)).toEqual([
       ['410000', '河南省', true],
       ['410700', '新乡市', true],
       ['410781', '卫辉市', true],

@@ -33,13 +33,13 @@ function find(tree: readonly GridTree[], no: GridNo): GridTree | null {
 
 /**
  * The three boxes for a chosen grid.
- * @param own the user's grid, the tree's root; `place` its full name (四川省阿坝藏族羌族自治州), which names the fixed levels above it
+ * @param own the user's grid, the tree's root; `fullName` its full name (四川省阿坝藏族羌族自治州), which names the fixed levels above it
  * @param locks the region's locks; they hold only where they lie inside the user's own grid (contract.md "Region locks")
  */
 export function gridSteps(
   tree: readonly GridTree[],
   chosen: GridNo,
-  own: { readonly no: GridNo; readonly place: string },
+  own: { readonly no: GridNo; readonly fullName: string },
   locks: GridLocks | null,
 ): GridStep[] {
   const fixed = locks !== null && covers(own.no, locks.code) ? locks : null;
@@ -49,7 +49,7 @@ export function gridSteps(
     const lockedHere = fixed?.locked.includes(level) ? ancestorAt(fixed.code, level) : null;
     if (ownHere !== null || lockedHere !== null) {
       const no = (ownHere ?? lockedHere) as GridNo;
-      return { level, value: no, locked: true, options: [{ value: no, label: find(tree, no)?.name ?? placeName(own.place, level) }] };
+      return { level, value: no, locked: true, options: [{ value: no, label: find(tree, no)?.name ?? placeName(own.fullName, level) }] };
     }
     const parentLevel = PICKER_LEVELS[PICKER_LEVELS.indexOf(level) - 1];
     const parent = parentLevel === undefined ? NATION : ancestorAt(chosen, parentLevel);

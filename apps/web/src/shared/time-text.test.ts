@@ -1,6 +1,7 @@
+import dayjs from 'dayjs';
 import { expect, it } from 'vitest';
 import { alarmTermsZh } from '../entities/alarm/messages.ts';
-import { ageText, clockText, shortTime } from './time-text.ts';
+import { ageText, clockText, pickedTime, shortTime } from './time-text.ts';
 
 const now = Date.parse('2026-11-21T15:00:00+08:00');
 const minute = 60_000;
@@ -25,5 +26,16 @@ it('a time of today has no date, one of this year no year; the day is that of Be
 });
 
 it('the end of a silence names its day when it is another', () => {
-  expect([clockText(now + 15 * minute, now), clockText(now + 600 * minute, now)]).toEqual(['15:15', '11-22 01:00']);
+  expect([clockText(new Date(now + 15 * minute), now), clockText(new Date(now + 600 * minute), now)]).toEqual(['15:15', '11-22 01:00']);
+});
+
+it('a time of today is said without its day', () => {
+  expect([clockText(beijing('2026-11-21 09:05:33'), now), clockText(beijing('2026-11-20 23:05:33'), now)]).toEqual([
+    '09:05',
+    '11-20 23:05',
+  ]);
+});
+
+it('a picker’s reading is Beijing time', () => {
+  expect(pickedTime(dayjs('2026-11-21 15:00:00')).getTime()).toBe(now);
 });

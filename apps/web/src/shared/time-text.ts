@@ -1,12 +1,19 @@
 // Times as shown at a desk: Beijing time, ages and short forms.
-import { formatTime } from '@lookout/contract';
+import { formatTime, readTime } from '@lookout/contract';
+import type { Dayjs } from 'dayjs';
+
+/** The contract's form of a time, as a date picker writes it. */
+export const TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
+
+/** The time that was picked: a picker's reading is Beijing time, whatever the browser's time zone. */
+export const pickedTime = (reading: Dayjs): Date => readTime(reading.format(TIME_FORMAT));
 
 /** `11-21 10:15`; the full time is in the element's title or nearby. */
 export const dayAndMinute = (at: Date): string => formatTime(at).slice(5, 16);
 
 /** `14:30`, with the date on another day. */
-export function clockText(instant: number, now: number): string {
-  const text = formatTime(new Date(instant));
+export function clockText(at: Date, now: number): string {
+  const text = formatTime(at);
   return text.slice(0, 10) === formatTime(new Date(now)).slice(0, 10) ? text.slice(11, 16) : text.slice(5, 16);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCount, withChanges } from './url-state.ts';
+import { cleared, isNarrowed, oneOf, readCount, windowOf, withChanges } from './url-state.ts';
 
 describe('a table’s state in the URL', () => {
   it('a changed filter goes back to page 1, a changed page stays', () => {
@@ -13,5 +13,23 @@ describe('a table’s state in the URL', () => {
 
   it('a page that is no number is the first', () => {
     expect([null, '', 'x', '0', '-2', '1.5', '7'].map((t) => readCount(t, 1))).toEqual([1, 1, 1, 1, 1, 1, 7]);
+  });
+});
+
+describe('filters in the URL', () => {
+  it('a value that is not known is no filter', () => {
+    expect([oneOf(['a', 'b'], 'b'), oneOf(['a', 'b'], 'c'), oneOf(['a', 'b'], null)]).toEqual(['b', null, null]);
+    expect([oneOf([1, 2], '2'), oneOf([1, 2], '2.0')]).toEqual([2, null]);
+  });
+
+  it('a window may be open at either end; a time that cannot be read is no end', () => {
+    const read = (query: string) => windowOf({ get: (name) => new URLSearchParams(query).get(name) });
+    expect(read('from=2026-11-01 00:00:00')).toEqual({ beginTime: '2026-11-01 00:00:00', endTime: null });
+    expect(read('from=2026-02-31 00:00:00&to=yesterday')).toEqual({ beginTime: null, endTime: null });
+  });
+
+  it('a table is narrowed while a filter is set, and cleared by taking all out', () => {
+    expect([isNarrowed({ text: null, grid: '513221' }), isNarrowed({ text: null })]).toEqual([true, false]);
+    expect(withChanges(new URLSearchParams('text=a&grid=5&tab=b'), cleared(['text', 'grid'])).toString()).toBe('tab=b');
   });
 });

@@ -1,4 +1,5 @@
 // Filters, sort and page of a table are in the URL (ui.md 8), so that a copied link opens the same view.
+import { formatTime, parseTime } from '@lookout/contract';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
@@ -37,3 +38,25 @@ export function withChanges(before: URLSearchParams, changes: Readonly<Record<st
   }
   return next;
 }
+
+/** All of these names removed from the URL. */
+export const cleared = (names: readonly string[]): Readonly<Record<string, null>> => Object.fromEntries(names.map((name) => [name, null]));
+
+// Filters in the URL. A value that cannot be read is no filter.
+
+/** The known value that the URL names. */
+export const oneOf = <T extends string | number>(known: readonly T[], text: string | null): T | null =>
+  known.find((one) => String(one) === text) ?? null;
+
+const timeOf = (text: string | null): string | null => {
+  const at = text === null ? null : parseTime(text);
+  return at === null ? null : formatTime(at);
+};
+
+/** The window of time in the form that calls expect. */
+export const windowOf = ({ get }: Pick<UrlState, 'get'>): { readonly beginTime: string | null; readonly endTime: string | null } => ({
+  beginTime: timeOf(get('from')),
+  endTime: timeOf(get('to')),
+});
+
+export const isNarrowed = (filter: object): boolean => Object.values(filter).some((value) => value !== null);

@@ -58,8 +58,8 @@ describe('the layers of the map', () => {
   it('rows are listed by group, and the order of a group is remembered and told to all of it', () => {
     const storage = memory();
     const registry = createLayerRegistry(storage, () => 'a');
-    const places = new Map<string, number>();
-    const ordered = (id: string) => aRow({ id, group: 'vector', setOrder: (order) => void places.set(id, order) });
+    const order = new Map<string, number>();
+    const ordered = (id: string) => aRow({ id, group: 'vector', setOrder: (index) => void order.set(id, index) });
     registry.register(ordered('roads'));
     registry.register(ordered('farms'));
     registry.register(aRow({ id: 'ground', group: 'ground' }));
@@ -67,7 +67,7 @@ describe('the layers of the map', () => {
     registry.move('farms', 'up');
     registry.move('roads', 'up');
     expect(registry.list().map(({ id }) => id)).toEqual(['ground', 'roads', 'farms']);
-    expect([...places]).toEqual([
+    expect([...order]).toEqual([
       ['roads', 1],
       ['farms', 0],
     ]);

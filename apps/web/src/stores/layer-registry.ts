@@ -27,7 +27,7 @@ export interface LayerRow {
   readonly setVisible: (visible: boolean) => void;
   readonly setOpacity?: (opacity: number) => void;
   /** Makes the row sortable within its group; 0 lies lowest. Called for all of them whenever the order changes. */
-  readonly setOrder?: (place: number) => void;
+  readonly setOrder?: (index: number) => void;
 }
 
 /** The state of the row's data; `failed` offers a retry. */
@@ -97,15 +97,15 @@ export function createLayerRegistry(storage: Pick<Storage, 'getItem' | 'setItem'
   /** Lowest first; rows without a stored position lie on top. */
   const orderOf = (group: LayerGroup): Entry[] => {
     const stored = choices().order[group] ?? [];
-    const placeOf = ({ row }: Entry) => {
-      const place = stored.indexOf(row.id);
-      return place < 0 ? stored.length : place;
+    const rankOf = ({ row }: Entry) => {
+      const index = stored.indexOf(row.id);
+      return index < 0 ? stored.length : index;
     };
     const ordered = [...entries.values()].filter(({ row }) => row.group === group && row.setOrder);
-    return ordered.toSorted((a, b) => placeOf(a) - placeOf(b));
+    return ordered.toSorted((a, b) => rankOf(a) - rankOf(b));
   };
   const orderAll = (group: LayerGroup) => {
-    for (const [place, { row }] of orderOf(group).entries()) row.setOrder?.(place);
+    for (const [index, { row }] of orderOf(group).entries()) row.setOrder?.(index);
   };
   const show = () => {
     const rows = LAYER_GROUPS.flatMap((group) => {

@@ -9,7 +9,7 @@ const rowsOf = (view: DetailView) => (alarm: NamedAlarm, terms: AlarmTerms, now:
 const [basicRows, sourceRows] = [rowsOf('basics'), rowsOf('source')];
 const table = (rows: readonly DetailRow[]) => Object.fromEntries(rows.map(({ label, value }) => [label, value]));
 
-it('every alarm shows its place in 5 and 4 decimals and in degrees, its grid with 示意, both times and its age', () => {
+it('every alarm shows its position in 5 and 4 decimals and in degrees, its grid with 示意, both times and its age', () => {
   expect(table(basicRows(anAlarm('satellite'), alarmTermsZh, now))).toEqual({
     位置: 'Sichuan Aba Wenchuan，0.3 km north of Wenchuan',
     所属网格: 'Wenchuan（示意）',

@@ -1,5 +1,6 @@
 // Every detail of an alarm that is shown anywhere: one table of what a field reads, and one of which view shows it, in which order.
 // The labels are in messages.ts.
+
 import { formatTime } from '@lookout/contract';
 import {
   type Alarm,
@@ -12,7 +13,7 @@ import {
   type NamedAlarm,
   verdictOf,
 } from '@lookout/domain';
-import { formatDecimal, formatDms } from '@lookout/geo';
+import { decimalText, dmsText } from '../../shared/text/position-text.ts';
 import { ageText } from '../../shared/time-text.ts';
 import type { AlarmTerms } from './messages.ts';
 
@@ -59,9 +60,9 @@ const common = {
   province: (a) => a.areaNames.province,
   city: (a) => a.areaNames.prefecture,
   county: (a) => a.areaNames.county,
-  coordinates5: ({ position: { lng, lat } }) => `${formatDecimal(lng)}, ${formatDecimal(lat)}`,
-  coordinates4: ({ position: { lng, lat } }) => `${formatDecimal(lng, 4)}, ${formatDecimal(lat, 4)}`,
-  coordinatesDms: ({ position: { lng, lat } }) => `${formatDms(lng, 'lng')} ${formatDms(lat, 'lat')}`,
+  coordinates5: ({ position }) => decimalText(position),
+  coordinates4: ({ position }) => decimalText(position, 4),
+  coordinatesDms: ({ position }) => dmsText(position),
   observed: (a) => formatTime(a.observedAt),
   arrived: (a) => formatTime(a.arrivedAt),
   age: (a, { terms, now }) => ageText(a.observedAt, now, terms.age),
@@ -265,7 +266,7 @@ const pageSource: Fields = {
   ],
 };
 
-/** In the popup: place, time and state; the facts of its source; how it was answered. `page`: everything, on the alarm's own page. */
+/** In the popup: location, time and state; the facts of its source; how it was answered. `page`: everything, on the alarm's own page. */
 export type DetailView = 'basics' | 'source' | 'answers' | 'page';
 
 interface View {

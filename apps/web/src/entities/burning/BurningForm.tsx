@@ -1,6 +1,7 @@
 // 申请用火: the application for a burning. A failed send keeps everything that was typed.
+
 import { CallFailed } from '@lookout/client';
-import { burningFieldsOfWire, readTime, writeBurningDraft } from '@lookout/contract';
+import { burningFieldsOfWire, writeBurningDraft } from '@lookout/contract';
 import { BURNING_PURPOSES, type BurningPurpose, MOST_BURNING_DAYS } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, DatePicker, Form, Input, InputNumber, Select } from 'antd';
@@ -11,6 +12,7 @@ import { newKey } from '../../shared/new-key.ts';
 import type { PositionValue } from '../../shared/PositionInput.tsx';
 import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
+import { pickedTime } from '../../shared/time-text.ts';
 import { useSubmitRest } from '../../shared/use-submit-rest.ts';
 import './burnings.css';
 import { useBurningMessages } from './messages.ts';
@@ -28,21 +30,18 @@ interface Fields {
 }
 
 const PHONE = /^[0-9+()\- ]{5,32}$/;
-const TIME = 'YYYY-MM-DD HH:mm:ss';
-/** The picker's reading is Beijing time, whatever the browser's time zone. */
-const momentOf = (reading: Dayjs): Date => readTime(reading.format(TIME));
 /** Wire fields whose form field has another name; both ends of the window are one field here. */
 const RENAMED = { ...burningFieldsOfWire, startTime: 'window', endTime: 'window' } as const;
 const WORKDAY_HOURS = 8;
 
 interface Props {
-  /** The field of the place: a form field with `value` and `onChange`. */
-  readonly place: ReactElement;
+  /** The field of the position: a form field with `value` and `onChange`. */
+  readonly position: ReactElement;
   readonly onDone: () => void;
   readonly onCancel: () => void;
 }
 
-export function BurningForm({ place, onDone, onCancel }: Props) {
+export function BurningForm({ position, onDone, onCancel }: Props) {
   const messages = useBurningMessages();
   const { message, modal } = App.useApp();
   const client = useClient();
@@ -64,8 +63,8 @@ export function BurningForm({ place, onDone, onCancel }: Props) {
           ...typed,
           areaHectares: typed.areaHectares ?? null,
           peopleCount: typed.peopleCount ?? 0,
-          startsAt: momentOf(begin),
-          endsAt: momentOf(end),
+          startsAt: pickedTime(begin),
+          endsAt: pickedTime(end),
           address: address.trim(),
           measures: measures.trim() || null,
         }),
@@ -118,7 +117,7 @@ export function BurningForm({ place, onDone, onCancel }: Props) {
         <Select options={BURNING_PURPOSES.map((value) => ({ value, label: messages.purposes[value] }))} />
       </Form.Item>
       <Form.Item name="position" label={fields.position} rules={[{ required: true, message: rules.position }]}>
-        {place}
+        {position}
       </Form.Item>
       <Form.Item name="address" label={fields.address}>
         <Input maxLength={200} placeholder={messages.placeholders.address} />

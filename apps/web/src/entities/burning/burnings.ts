@@ -15,13 +15,13 @@ interface NearBurning {
 }
 
 /** Approved burnings near an alarm whose window was open when it was observed; nearest first. They explain an alarm but never close it. */
-export function calmingAt(burnings: readonly Burning[], place: LngLat, observedAt: Date): NearBurning[] {
+export function calmingAt(burnings: readonly Burning[], position: LngLat, observedAt: Date): NearBurning[] {
   return burnings
     .filter((burning) => burningPhase(burning, observedAt) === 'burning')
     .map((burning) => ({
       burning,
-      distanceMetres: distanceMetres(place, burning.position),
-      bearingDegrees: bearingDegrees(place, burning.position),
+      distanceMetres: distanceMetres(position, burning.position),
+      bearingDegrees: bearingDegrees(position, burning.position),
     }))
     .filter((near) => near.distanceMetres <= BURNING_CALMS_METRES)
     .toSorted((a, b) => a.distanceMetres - b.distanceMetres);

@@ -152,7 +152,7 @@ interface Watched {
   readonly kind: string;
 }
 
-/** The 视频 button of a monitoring point or camera, for users who may watch; nothing for other places. */
+/** The 视频 button of a monitoring point or camera, for users who may watch; nothing for other assets. */
 export function VideoEntry({ of: { id, name, kind } }: { readonly of: Watched }) {
   const { dual } = useVideoMessages();
   const store = useVideoStore();

@@ -59,7 +59,7 @@ const camera = (id: string, monitoringPointId: string | null, distanceMetres: nu
 });
 const ids = (cameras: readonly SeeingCamera[]) => cameras.map(({ id }) => id);
 
-describe('cameras that see a place', () => {
+describe('cameras that see a position', () => {
   it('one for each tower, the visible channel, nearest first', () => {
     const towers = towersOf([
       camera('b-thermal', 'b', 900, { cameraType: 'thermal' }),

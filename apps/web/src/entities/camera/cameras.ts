@@ -42,7 +42,7 @@ export function nameParts(camera: NamedChannel): readonly [point: string, channe
   return channel === camera.name ? ['', channel] : [camera.monitoringPointName ?? '', channel];
 }
 
-/** One camera per tower that sees a place, nearest first: the visible channel, online before offline. */
+/** One camera per tower that sees a position, nearest first: the visible channel, online before offline. */
 export function towersOf(cameras: readonly SeeingCamera[]): SeeingCamera[] {
   const rank = (camera: SeeingCamera) => (isThermal(camera) ? 2 : 0) + (camera.online ? 0 : 1);
   const towers = Map.groupBy(cameras, ({ monitoringPointId, id }) => monitoringPointId ?? id);

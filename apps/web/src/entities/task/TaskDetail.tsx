@@ -1,8 +1,8 @@
 // 任务详情: one task, live: the order, its members and their reports.
+
 import { CallFailed } from '@lookout/client';
 import { fileUrl, formatTime } from '@lookout/contract';
 import { isInHand, type MemberStory, type NamedTask, TASK_STATES, type TaskState, type TaskStep, taskStatus } from '@lookout/domain';
-import { formatDecimal, formatDms } from '@lookout/geo';
 import { Alert, App, Button, Drawer, Empty, Form, Input, Modal, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -10,6 +10,7 @@ import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { type MapPosition, ShowOnMap } from '../../shared/ShowOnMap.tsx';
 import { useClient, useRight, useServices } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
+import { decimalText, dmsText } from '../../shared/text/position-text.ts';
 import { useTask, useTaskStories } from './task-records.ts';
 import './tasks.css';
 import { useQueryClient } from '@tanstack/react-query';
@@ -62,15 +63,11 @@ function Head({ task, onShowOnMap }: { readonly task: NamedTask; readonly onShow
   const { now } = useServices();
   const mayCancel = useRight('dispatch');
   const { fields, counts } = messages;
-  const { lng, lat } = task.position;
   const rows: readonly (readonly [string, ReactNode])[] = [
     [fields.type, messages.types[task.type]],
-    [fields.position, task.address],
+    [fields.location, task.address],
     [fields.grid, task.gridName],
-    [
-      fields.coordinates,
-      `${formatDecimal(lng)}, ${formatDecimal(lat)}${marks().brackets(`${formatDms(lng, 'lng')} ${formatDms(lat, 'lat')}`)}`,
-    ],
+    [fields.coordinates, `${decimalText(task.position)}${marks().brackets(dmsText(task.position))}`],
     [fields.window, messages.window(formatTime(task.startsAt), formatTime(task.endsAt))],
     [fields.operator, task.operatorName],
     [fields.created, formatTime(task.createdAt)],

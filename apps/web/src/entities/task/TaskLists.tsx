@@ -3,12 +3,13 @@ import { useMemo, useState } from 'react';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useLoadState, useRecords, useServices } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
+import { clockText } from '../../shared/time-text.ts';
 import { type MapPosition, OverdueTag, PriorityTag, StatusTag, TaskDetail } from './TaskDetail.tsx';
 import { taskRecords, useFireTasks } from './task-records.ts';
 import './tasks.css';
 import { isInHand, type NamedTask } from '@lookout/domain';
 import { useTasksMessages } from './messages.ts';
-import { byUrgency, shortTime, statesOf } from './task-facts.ts';
+import { byUrgency, statesOf } from './task-facts.ts';
 
 interface Props {
   readonly fireId: string;
@@ -94,7 +95,7 @@ function TaskCard({ task, onOpen, withNames = false }: CardProps) {
         <PriorityTag priority={task.priority} />
         <OverdueTag task={task} now={now()} />
         <span className="gap" />
-        <span className="tabular hint">{shortTime(task.createdAt, now())}</span>
+        <span className="tabular hint">{clockText(task.createdAt, now())}</span>
       </span>
       <span className="clamp">{task.content}</span>
       {!withNames && <span className="hint cut">{task.address}</span>}
@@ -102,7 +103,7 @@ function TaskCard({ task, onOpen, withNames = false }: CardProps) {
         {withNames
           ? task.members.map(({ userId, fullName, state, stateAt }) => (
               <span key={userId} className="task-member" data-state={state}>
-                {fullName} {messages.states[state]} {shortTime(stateAt, now())}
+                {fullName} {messages.states[state]} {clockText(stateAt, now())}
               </span>
             ))
           : statesOf(task).map(({ state, count }) => (

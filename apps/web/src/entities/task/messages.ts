@@ -31,7 +31,7 @@ export const tasksZh = {
   overdue: '已超时',
   fields: {
     type: '任务类型',
-    position: '位置',
+    location: '位置',
     grid: '所属网格',
     coordinates: '经纬度',
     window: '任务时间',
@@ -95,7 +95,7 @@ export const tasksEn: TasksMessages = {
   overdue: 'Overdue',
   fields: {
     type: 'Kind',
-    position: 'Place',
+    location: 'Place',
     grid: 'Grid',
     coordinates: 'Coordinates',
     window: 'Time',

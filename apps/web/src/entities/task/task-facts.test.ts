@@ -1,7 +1,7 @@
 import type { TaskState, TaskStatus } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { aMember, aTask, at } from '../testing/things.ts';
-import { byUrgency, hasReached, isOverdue, shortTime, statesOf } from './task-facts.ts';
+import { byUrgency, hasReached, isOverdue, statesOf } from './task-facts.ts';
 
 const withStates = (...states: TaskState[]) => ({ members: states.map((state, index) => aMember(state, String(index))) });
 
@@ -33,10 +33,5 @@ describe('a task at a glance', () => {
 
   it('a later state includes the earlier ones', () => {
     expect([hasReached({ state: 'arrived' }, 'received'), hasReached({ state: 'received' }, 'arrived')]).toEqual([true, false]);
-  });
-
-  it('a time of today is said without its day', () => {
-    const now = at('2026-11-21 10:00:00').getTime();
-    expect([shortTime(at('2026-11-21 09:05:33'), now), shortTime(at('2026-11-20 23:05:33'), now)]).toEqual(['09:05', '11-20 23:05']);
   });
 });

@@ -1,5 +1,4 @@
 // Facts derived from a task. Pure.
-import { formatTime } from '@lookout/contract';
 import { isInHand, type NamedTask, TASK_STATES, type Task, type TaskState } from '@lookout/domain';
 
 /** Members per state, the furthest state first; states without members are left out. */
@@ -19,9 +18,3 @@ export const byUrgency = (a: NamedTask, b: NamedTask): number =>
 
 export const hasReached = (member: { readonly state: TaskState }, state: TaskState): boolean =>
   TASK_STATES.indexOf(member.state) >= TASK_STATES.indexOf(state);
-
-/** `10:15` on the day of `now`, `11-20 10:15` on another; Beijing time. */
-export function shortTime(at: Date, now: number): string {
-  const text = formatTime(at);
-  return text.slice(0, 10) === formatTime(new Date(now)).slice(0, 10) ? text.slice(11, 16) : text.slice(5, 16);
-}

@@ -1,4 +1,4 @@
-// Tasks, rangers and plots for tests, as a desk holds them.
+// Tasks, rangers, plots, sights and alarms for tests, as a desk holds them.
 import type { LiveUpdate } from '@lookout/contract';
 import {
   type AlarmFacts,
@@ -20,6 +20,7 @@ import {
   type TrackPoint,
   UNANSWERED,
 } from '@lookout/domain';
+import type { Located } from '../camera/locating/locating-store.ts';
 
 const WENCHUAN = { gridNo: '513221' as GridNo, gridName: 'Wenchuan' };
 
@@ -68,8 +69,8 @@ export const aTask = (id: string, status: TaskStatus = 'waiting', over: Partial<
   ...over,
 });
 
-/** Heard of when it was sent; null: never. */
-export const heardAt = (time: string | null, lng = 103): TrackPoint | null =>
+/** A position received when it was sent; null: none. */
+export const contactAt = (time: string | null, lng = 103): TrackPoint | null =>
   time === null ? null : { position: { lng, lat: 31 }, at: at(time), receivedAt: at(time) };
 
 export const aRanger = (userId: string, over: Partial<ListedRanger> = {}): ListedRanger => ({
@@ -102,8 +103,27 @@ export const aPlot = (id: string, over: Partial<Named<Plot>> = {}): Named<Plot> 
   ...over,
 });
 
-/** Where and when an update is told; a number makes it one of the log. */
-export const told = (seq?: number): Pick<LiveUpdate, 'seq' | 'toldAt' | 'gridNo' | 'requestId'> => ({
+/** A fire located by this camera, four kilometres away. */
+export const aSight = (cameraId: string, over: Partial<Located> = {}): Located => ({
+  key: cameraId,
+  camera: { id: cameraId, name: cameraId, monitoringPointId: 'm' },
+  at: 0,
+  horizontal: 10,
+  vertical: -2,
+  azimuth: 12,
+  lng: 103.6,
+  lat: 31.5,
+  height: 1500,
+  distance: 4000,
+  near: 3950,
+  far: 4100,
+  band: { near: 3900, far: 4200, halfWidth: 19 },
+  eye: { lng: 103.58, lat: 31.47, height: 2300 },
+  ...over,
+});
+
+/** The fields of every live update; with a `seq` it is in the log. */
+export const envelope = (seq?: number): Pick<LiveUpdate, 'seq' | 'toldAt' | 'gridNo' | 'requestId'> => ({
   ...(seq !== undefined && { seq }),
   toldAt: at('2026-11-21 10:30:00'),
   gridNo: WENCHUAN.gridNo,

@@ -1,15 +1,15 @@
 // Who did what and when: the audit, by time window, user and act, all in the URL.
-import { type adminCalls, contract, formatTime, type Got, parseTime, type Row } from '@lookout/contract';
+import { type adminCalls, contract, type Got, type Row } from '@lookout/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { DatePicker, Input, Select, Tooltip } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import { Tooltip } from 'antd';
 import { useLanguage } from '../../shared/language.ts';
 import { useClient } from '../../shared/services.ts';
+import { ChoiceFilter, TextFilter, WindowFilter } from '../../shared/table/filters.tsx';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
 import { useSharedMessages } from '../../shared/text/messages.ts';
-import { useUrlState } from '../../shared/url-state.ts';
+import { useUrlState, windowOf } from '../../shared/url-state.ts';
 import { useAdminMessages } from './messages.ts';
 
 type AuditRow = Got<(typeof adminCalls)['auditPage']>['list'][number];
@@ -21,8 +21,6 @@ const ACTS: ReadonlyMap<string, string> = new Map(
     .flatMap((row) => (row.act === undefined ? [] : [[row.act, row.summary.replace(/[（：].*$/, '')] as const])),
 );
 
-const TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
-
 export function AuditTab() {
   const messages = useAdminMessages();
   const shared = useSharedMessages();
@@ -32,8 +30,7 @@ export function AuditTab() {
   const filter = {
     userName: url.get('user'),
     act: url.get('act'),
-    beginTime: validTime(url.get('from')),
-    endTime: validTime(url.get('to')),
+    ...windowOf(url),
   };
   const paging = pagingOf(url);
   const ask: AskPage<AuditRow> = (page, signal) => client.admin.auditPage({ body: { ...filter, ...page }, silent: true, signal });
@@ -42,13 +39,6 @@ export function AuditTab() {
     queryFn: ({ signal }) => ask(paging, signal),
     placeholderData: keepPreviousData,
   });
-  const now = dayjs();
-  const presets: { label: string; value: [Dayjs, Dayjs] }[] = [
-    { label: messages.audit.presets.week, value: [now.subtract(7, 'day'), now] },
-    { label: messages.audit.presets.month, value: [now.startOf('month'), now] },
-    { label: messages.audit.presets.quarter, value: [now.subtract(3, 'month'), now] },
-    { label: messages.audit.presets.halfYear, value: [now.subtract(6, 'month'), now] },
-  ];
   const actName = (act: string) => (language === 'en' ? act : (ACTS.get(act) ?? act));
   // `ok`, or `refused:` with the error code.
   const outcomeName = (outcome: string) =>
@@ -58,33 +48,16 @@ export function AuditTab() {
   return (
     <>
       <div className="page-bar">
-        <DatePicker.RangePicker
-          showTime
-          presets={presets}
-          value={[filter.beginTime ? dayjs(filter.beginTime) : null, filter.endTime ? dayjs(filter.endTime) : null]}
-          placeholder={[messages.audit.begin, messages.audit.end]}
-          aria-label={messages.audit.window}
-          allowEmpty={[true, true]}
-          onChange={(range) => url.set({ from: range?.[0]?.format(TIME_FORMAT) ?? null, to: range?.[1]?.format(TIME_FORMAT) ?? null })}
-        />
-        <Input.Search
-          key={url.get('user') ?? ''}
-          style={{ width: 200 }}
-          allowClear
-          defaultValue={url.get('user') ?? ''}
-          placeholder={messages.audit.userName}
-          aria-label={messages.audit.userName}
-          onSearch={(value) => url.set({ user: value.trim() })}
-        />
-        <Select
-          style={{ width: 240 }}
-          allowClear
+        <WindowFilter url={url} labels={messages.audit} covers="until now" />
+        <TextFilter url={url} name="user" label={messages.audit.userName} width={200} />
+        <ChoiceFilter
+          url={url}
+          name="act"
+          label={messages.audit.act}
+          width={240}
           value={url.get('act')}
-          placeholder={messages.audit.act}
-          aria-label={messages.audit.act}
-          showSearch={{ optionFilterProp: 'label' }}
           options={[...ACTS.keys()].map((act) => ({ value: act, label: actName(act) }))}
-          onChange={(act) => url.set({ act: act ?? null })}
+          isSearchable
         />
       </div>
       <PagedTable<AuditRow>
@@ -122,12 +95,6 @@ export function AuditTab() {
     </>
   );
 }
-
-/** An unreadable time in the URL is no filter. */
-const validTime = (value: string | null): string | null => {
-  const at = value === null ? null : parseTime(value);
-  return at === null ? null : formatTime(at);
-};
 
 const targetOf = ({ targetKind, targetId }: AuditRow): string => [targetKind, targetId].filter(Boolean).join(' ');
 

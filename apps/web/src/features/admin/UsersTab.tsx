@@ -9,6 +9,7 @@ import { encryptFor } from '../../shared/encrypted.ts';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { GridPicker, useGridTree } from '../../shared/GridPicker.tsx';
 import { useClient, useSession } from '../../shared/services.ts';
+import { ChoiceFilter, GridFilter, TextFilter } from '../../shared/table/filters.tsx';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { orderOf, PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
@@ -147,39 +148,27 @@ function Filters({ url, onCreate }: { readonly url: UrlState; readonly onCreate:
   const groups = useGroups();
   return (
     <div className="page-bar">
-      <Input.Search
-        key={url.get('text') ?? ''}
-        style={{ width: 260 }}
-        allowClear
-        defaultValue={url.get('text') ?? ''}
-        placeholder={messages.users.searchPlaceholder}
-        aria-label={messages.users.searchPlaceholder}
-        onSearch={(text) => url.set({ text: text.trim() })}
-      />
-      <div style={{ width: 420 }}>
-        <GridPicker value={url.get('grid')} onChange={(grid) => url.set({ grid })} />
-      </div>
-      <Select
-        style={{ width: 200 }}
-        allowClear
+      <TextFilter url={url} label={messages.users.searchPlaceholder} width={260} />
+      <GridFilter url={url} />
+      <ChoiceFilter
+        url={url}
+        name="group"
+        label={messages.users.group}
+        width={200}
         value={url.get('group')}
         options={groups.options}
-        placeholder={messages.users.group}
-        aria-label={messages.users.group}
-        showSearch={{ optionFilterProp: 'label' }}
-        onChange={(group) => url.set({ group: group ?? null })}
+        isSearchable
       />
-      <Select
-        style={{ width: 110 }}
-        allowClear
+      <ChoiceFilter
+        url={url}
+        name="state"
+        label={messages.users.state}
+        width={110}
         value={url.get('state')}
-        placeholder={messages.users.state}
-        aria-label={messages.users.state}
         options={[
           { value: 'on', label: messages.users.enabled },
           { value: 'off', label: messages.users.disabled },
         ]}
-        onChange={(next) => url.set({ state: next ?? null })}
       />
       <div className="gap" />
       <Button type="primary" onClick={onCreate}>

@@ -81,7 +81,6 @@ export const adminZh = {
     end: '结束时间',
     empty: '这段时间没有记录',
     emptyHint: '放宽时间范围或清除条件',
-    presets: { week: '近7天', month: '当月', quarter: '近三个月', halfYear: '近半年' },
   },
   rights: {
     'watch-alarms': '预警监测',
@@ -181,7 +180,6 @@ export const adminEn: AdminMessages = {
     end: 'To',
     empty: 'Nothing was recorded in this time',
     emptyHint: 'Widen the window or clear the filter',
-    presets: { week: 'Last 7 days', month: 'This month', quarter: 'Last 3 months', halfYear: 'Last half year' },
   },
   rights: {
     'watch-alarms': 'Monitoring',

@@ -1,18 +1,9 @@
 // 火警: every alarm of the grid, whatever its source; filters, sort, page and the opened one in the URL.
 import { EnvironmentOutlined, MessageOutlined } from '@ant-design/icons';
-import { ALARM_ORDERS, ALARM_STATES, type AlarmState, formatTime, wireKinds } from '@lookout/contract';
-import {
-  ALARM_KINDS,
-  type Alarm,
-  type AlarmKind,
-  type AlarmStage,
-  closureOf,
-  judgementOf,
-  type NamedAlarm,
-  verdictOf,
-} from '@lookout/domain';
+import { ALARM_ORDERS, ALARM_STATES, formatTime, wireKinds } from '@lookout/contract';
+import { ALARM_KINDS, type Alarm, type AlarmStage, closureOf, judgementOf, type NamedAlarm, verdictOf } from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Empty, Select, Skeleton, Space } from 'antd';
+import { Button, Drawer, Empty, Skeleton, Space } from 'antd';
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
 import { detailRows } from '../../entities/alarm/details.ts';
@@ -20,30 +11,28 @@ import { AlarmHistory } from '../../entities/alarm/history/AlarmHistory.tsx';
 import type { AlarmTerms } from '../../entities/alarm/messages.ts';
 import { SmsDialog } from '../../entities/alarm/sms/SmsDialog.tsx';
 import { writeView } from '../../globe/view-text.ts';
-import { GridPicker } from '../../shared/GridPicker.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useServices } from '../../shared/services.ts';
 import { saying } from '../../shared/table/columns.ts';
+import { ChoiceFilter, GridFilter, ResetFilters, TextFilter, WindowFilter } from '../../shared/table/filters.tsx';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { orderOf, PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
-import { type UrlState, useUrlState } from '../../shared/url-state.ts';
-import { TextFilter, WindowPicker, windowOf } from './filters.tsx';
+import { oneOf, type UrlState, useUrlState, windowOf } from '../../shared/url-state.ts';
+import { useLiveRefetch } from '../../shared/use-live-refetch.ts';
 import { useMessages } from './messages.ts';
-import { alarmIdOf, isAlarmNews, useLiveRefetch } from './use-live-refetch.ts';
-
-const oneOf = <T extends string>(known: readonly T[], value: string | null): T | null => known.find((one) => one === value) ?? null;
+import { alarmIdOf, isAlarmNews } from './news.ts';
 
 export function FiresTab() {
   const messages = useMessages();
   const client = useClient();
   const url = useUrlState();
-  const kind = oneOf<AlarmKind>(ALARM_KINDS, url.get('kind'));
+  const kind = oneOf(ALARM_KINDS, url.get('kind'));
   const filter = {
     ...windowOf(url),
     gridNo: url.get('grid'),
     kind: kind && wireKinds[kind].kind,
-    state: oneOf<AlarmState>(ALARM_STATES, url.get('state')),
+    state: oneOf(ALARM_STATES, url.get('state')),
     address: url.get('text'),
     sort: oneOf(ALARM_ORDERS, url.get('sort')),
   };
@@ -90,8 +79,8 @@ export function FiresTab() {
             sortOrder: orderOf(url, 'kind'),
           },
           {
-            key: 'place',
-            title: messages.fires.position,
+            key: 'location',
+            title: messages.fires.location,
             text: ({ formattedAddress }) => formattedAddress,
             render: (_, alarm) => (
               <Button type="link" size="small" className="alarms-place" title={alarm.formattedAddress} onClick={() => open(alarm.id)}>
@@ -148,34 +137,34 @@ export function FiresTab() {
 const handlerOf = ({ response }: NamedAlarm): string | null =>
   (closureOf(response) ?? judgementOf(response) ?? response.acknowledgement)?.by ?? null;
 
+const FILTER_NAMES = ['grid', 'kind', 'state', 'from', 'to', 'text'] as const;
+
 function Filters({ url }: { readonly url: UrlState }) {
   const messages = useMessages();
   return (
     <search className="page-bar">
-      <div style={{ width: 400 }}>
-        <GridPicker value={url.get('grid')} onChange={(grid) => url.set({ grid })} />
-      </div>
-      <Select
-        style={{ width: 140 }}
-        allowClear
-        aria-label={messages.fires.kind}
+      <GridFilter url={url} />
+      <ChoiceFilter
+        url={url}
+        name="kind"
+        label={messages.fires.kind}
         placeholder={messages.fires.anyKind}
-        value={oneOf<AlarmKind>(ALARM_KINDS, url.get('kind'))}
-        options={ALARM_KINDS.map((kind) => ({ value: kind, label: messages.alarm.kinds[kind] }))}
-        onChange={(kind) => url.set({ kind: kind ?? null })}
+        width={140}
+        value={oneOf(ALARM_KINDS, url.get('kind'))}
+        options={ALARM_KINDS.map((value) => ({ value, label: messages.alarm.kinds[value] }))}
       />
-      <Select
-        style={{ width: 140 }}
-        allowClear
-        aria-label={messages.fires.state}
+      <ChoiceFilter
+        url={url}
+        name="state"
+        label={messages.fires.state}
         placeholder={messages.fires.anyState}
-        value={oneOf<AlarmState>(ALARM_STATES, url.get('state'))}
-        options={ALARM_STATES.map((state) => ({ value: state, label: messages.alarm.states[state] }))}
-        onChange={(state) => url.set({ state: state ?? null })}
+        width={140}
+        value={oneOf(ALARM_STATES, url.get('state'))}
+        options={ALARM_STATES.map((value) => ({ value, label: messages.alarm.states[value] }))}
       />
-      <WindowPicker url={url} />
-      <TextFilter url={url} label={messages.fires.address} />
-      <Button onClick={() => url.set({ grid: null, kind: null, state: null, from: null, to: null, text: null })}>{messages.reset}</Button>
+      <WindowFilter url={url} labels={messages} covers="whole days" />
+      <TextFilter url={url} label={messages.fires.address} width={220} />
+      <ResetFilters url={url} names={FILTER_NAMES} label={messages.reset} />
     </search>
   );
 }

@@ -1,26 +1,26 @@
 // 经过: the history of every alarm of the grid, newest first.
-import { ALARM_ACTS, type AlarmAct, actOfEvent, formatTime, type HistoryPageLine as Line } from '@lookout/contract';
+import { ALARM_ACTS, actOfEvent, formatTime, type HistoryPageLine as Line } from '@lookout/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { detailLines } from '../../entities/alarm/history/line-details.ts';
 import { type HistoryMessages, useHistoryMessages } from '../../entities/alarm/history/messages.ts';
-import { GridPicker } from '../../shared/GridPicker.tsx';
 import { useClient } from '../../shared/services.ts';
 import { saying } from '../../shared/table/columns.ts';
+import { ChoiceFilter, GridFilter, TextFilter, WindowFilter } from '../../shared/table/filters.tsx';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
-import { useUrlState } from '../../shared/url-state.ts';
-import { TextFilter, WindowPicker, windowOf } from './filters.tsx';
+import { oneOf, useUrlState, windowOf } from '../../shared/url-state.ts';
+import { useLiveRefetch } from '../../shared/use-live-refetch.ts';
 import { useMessages } from './messages.ts';
-import { isActionNews, useLiveRefetch } from './use-live-refetch.ts';
+import { isActionNews } from './news.ts';
 
 export function HistoryTab() {
   const messages = useMessages();
   const historyMessages = useHistoryMessages();
   const client = useClient();
   const url = useUrlState();
-  const act = ALARM_ACTS.find((one) => one === url.get('act')) ?? null;
+  const act = oneOf(ALARM_ACTS, url.get('act'));
   const filter = { ...windowOf(url), gridNo: url.get('grid'), act, fullName: url.get('text') };
   const paging = pagingOf(url);
   const ask: AskPage<Line> = (page, signal) => client.fire.historyPage({ body: { ...filter, ...page }, silent: true, signal });
@@ -34,20 +34,18 @@ export function HistoryTab() {
   return (
     <>
       <search className="page-bar">
-        <div style={{ width: 400 }}>
-          <GridPicker value={url.get('grid')} onChange={(grid) => url.set({ grid })} />
-        </div>
-        <Select<AlarmAct>
-          style={{ width: 140 }}
-          allowClear
-          aria-label={messages.history.act}
+        <GridFilter url={url} />
+        <ChoiceFilter
+          url={url}
+          name="act"
+          label={messages.history.act}
           placeholder={messages.history.anyAct}
+          width={140}
           value={act}
           options={ALARM_ACTS.map((value) => ({ value, label: historyMessages.acts[value] }))}
-          onChange={(next) => url.set({ act: next ?? null })}
         />
-        <WindowPicker url={url} />
-        <TextFilter url={url} label={messages.history.name} />
+        <WindowFilter url={url} labels={messages} covers="whole days" />
+        <TextFilter url={url} label={messages.history.name} width={220} />
       </search>
       <PagedTable<Line>
         table="history"
@@ -63,8 +61,8 @@ export function HistoryTab() {
           { key: 'act', title: messages.history.act, width: 110, ...saying((line) => historyMessages.acts[actOfEvent[line.kind]]) },
           { key: 'who', title: messages.history.who, width: 140, ellipsis: true, ...saying(({ fullName }) => fullName ?? messages.system) },
           {
-            key: 'place',
-            title: messages.history.position,
+            key: 'alarm',
+            title: messages.history.alarm,
             text: ({ alarmKind, formattedAddress }) => `${messages.alarm.kinds[alarmKind]} · ${formattedAddress}`,
             render: (_, line) => (
               <Button

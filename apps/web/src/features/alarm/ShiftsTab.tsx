@@ -2,15 +2,15 @@
 import { formatTime } from '@lookout/contract';
 import type { Named, Shift } from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { GridPicker } from '../../shared/GridPicker.tsx';
 import { useClient } from '../../shared/services.ts';
+import { GridFilter, WindowFilter } from '../../shared/table/filters.tsx';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
-import { useUrlState } from '../../shared/url-state.ts';
-import { WindowPicker, windowOf } from './filters.tsx';
+import { useUrlState, windowOf } from '../../shared/url-state.ts';
+import { useLiveRefetch } from '../../shared/use-live-refetch.ts';
 import { useMessages } from './messages.ts';
-import { isShiftNews, useLiveRefetch } from './use-live-refetch.ts';
+import { isShiftNews } from './news.ts';
 
 export function ShiftsTab() {
   const messages = useMessages();
@@ -29,10 +29,8 @@ export function ShiftsTab() {
   return (
     <>
       <search className="page-bar">
-        <div style={{ width: 400 }}>
-          <GridPicker value={url.get('grid')} onChange={(grid) => url.set({ grid })} />
-        </div>
-        <WindowPicker url={url} />
+        <GridFilter url={url} />
+        <WindowFilter url={url} labels={messages} covers="whole days" />
       </search>
       <PagedTable<Named<Shift>>
         table="shifts"

@@ -3,20 +3,20 @@ import { CallFailed } from '@lookout/client';
 import { formatTime, type Got, type smsCalls } from '@lookout/contract';
 import { type ShortMessage, SMS_STATES } from '@lookout/domain';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Empty, Form, Input, Modal, Popconfirm, Select, Skeleton, Space } from 'antd';
+import { App, Button, Empty, Form, Input, Modal, Popconfirm, Skeleton, Space } from 'antd';
 import { useState } from 'react';
 import { showFieldFaults } from '../../shared/form-faults.ts';
-import { GridPicker } from '../../shared/GridPicker.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
 import { saying } from '../../shared/table/columns.ts';
+import { ChoiceFilter, GridFilter, TextFilter, WindowFilter } from '../../shared/table/filters.tsx';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
-import { useUrlState } from '../../shared/url-state.ts';
-import { TextFilter, WindowPicker, windowOf } from './filters.tsx';
+import { oneOf, useUrlState, windowOf } from '../../shared/url-state.ts';
+import { useLiveRefetch } from '../../shared/use-live-refetch.ts';
 import { useMessages } from './messages.ts';
-import { isActionNews, useLiveRefetch } from './use-live-refetch.ts';
+import { isActionNews } from './news.ts';
 
 /** Waiting messages are polled: a gateway publishes no changes. */
 const WAITING_MS = 5_000;
@@ -27,7 +27,7 @@ export function SmsTab() {
   const url = useUrlState();
   const mayEdit = useRight('administer-users');
   const [editing, setEditing] = useState(false);
-  const state = SMS_STATES.find((one) => one === url.get('state')) ?? null;
+  const state = oneOf(SMS_STATES, url.get('state'));
   const filter = { ...windowOf(url), gridNo: url.get('grid'), state, phone: url.get('text') };
   const paging = pagingOf(url);
   const ask: AskPage<ShortMessage> = (page, signal) => client.sms.smsPage({ body: { ...filter, ...page }, silent: true, signal });
@@ -42,20 +42,18 @@ export function SmsTab() {
   return (
     <>
       <search className="page-bar">
-        <div style={{ width: 400 }}>
-          <GridPicker value={url.get('grid')} onChange={(grid) => url.set({ grid })} />
-        </div>
-        <Select
-          style={{ width: 140 }}
-          allowClear
-          aria-label={messages.sms.state}
+        <GridFilter url={url} />
+        <ChoiceFilter
+          url={url}
+          name="state"
+          label={messages.sms.state}
           placeholder={messages.sms.anyState}
+          width={140}
           value={state}
           options={SMS_STATES.map((value) => ({ value, label: messages.smsStates[value] }))}
-          onChange={(next) => url.set({ state: next ?? null })}
         />
-        <WindowPicker url={url} />
-        <TextFilter url={url} label={messages.sms.phone} />
+        <WindowFilter url={url} labels={messages} covers="whole days" />
+        <TextFilter url={url} label={messages.sms.phone} width={220} />
         {mayEdit && <Button onClick={() => setEditing(true)}>{messages.sms.templates}</Button>}
       </search>
       <PagedTable<ShortMessage>

@@ -1,6 +1,6 @@
 // 报警管理: alarms with their handling, the history of all alarms, the SMS outbox and the shifts; the open tab is in the URL.
 import { Tabs } from 'antd';
-import { useUrlState } from '../../shared/url-state.ts';
+import { cleared, oneOf, useUrlState } from '../../shared/url-state.ts';
 import './alarm.css';
 import { FiresTab } from './FiresTab.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
@@ -22,16 +22,14 @@ const OWN_FILTERS = ['kind', 'state', 'text', 'act', 'sort', 'id'] as const;
 export function AlarmPage() {
   const messages = useMessages();
   const url = useUrlState();
-  const tab = TABS.find((one) => one === url.get('tab')) ?? 'fires';
+  const tab = oneOf(TABS, url.get('tab')) ?? 'fires';
   return (
     <div className="alarms-page page tabbed-page">
       <h1 className="visually-hidden">{messages.title}</h1>
       <Tabs
         activeKey={tab}
         destroyOnHidden
-        onChange={(next) =>
-          url.set({ tab: next === 'fires' ? null : next, ...Object.fromEntries(OWN_FILTERS.map((name) => [name, null])) })
-        }
+        onChange={(next) => url.set({ tab: next === 'fires' ? null : next, ...cleared(OWN_FILTERS) })}
         items={TABS.map((key) => ({ key, label: messages.tabs[key], children: content[key] }))}
       />
     </div>

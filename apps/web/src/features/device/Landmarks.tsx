@@ -1,13 +1,15 @@
 // The table of landmarks: typed, or taken from the camera and the map, with their residuals after a calculation.
+
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
-import { formatDecimal, type LngLat } from '@lookout/geo';
+import type { LngLat } from '@lookout/geo';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Empty, Input, InputNumber, Select, Table } from 'antd';
 import { useState } from 'react';
 import { PositionInput } from '../../shared/PositionInput.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
+import { decimalText } from '../../shared/text/position-text.ts';
 import type { LandmarkRow } from './landmarks.ts';
 import { useDeviceMessages } from './messages.ts';
 import { type Correction, newRow } from './use-correction.ts';
@@ -166,7 +168,7 @@ export function Landmarks({ camera, correction }: Props) {
         <Button icon={<PlusOutlined />} disabled={rows.length >= MOST} onClick={() => add(newRow())}>
           {messages.add}
         </Button>
-        {rows.length < MOST && <KnownPlaces tower={camera.position} onPick={(landmark) => add(newRow(landmark))} />}
+        {rows.length < MOST && <KnownAssets tower={camera.position} onPick={(landmark) => add(newRow(landmark))} />}
       </div>
     </section>
   );
@@ -174,18 +176,18 @@ export function Landmarks({ camera, correction }: Props) {
 
 const figure = (degrees: number | undefined, write: (degrees: number) => string): string => (degrees === undefined ? '—' : write(degrees));
 
-// Known places around the tower; selecting one adds it as a landmark.
-interface KnownPlacesProps {
+// Assets around the tower; selecting one adds it as a landmark.
+interface KnownAssetsProps {
   readonly tower: LngLat;
   readonly onPick: (landmark: { readonly name: string; readonly position: LngLat }) => void;
 }
 
 const RADIUS_METRES = 20_000;
 const MOST_VISITED = 200;
-/** The bearing of a nearer place is too uncertain: the server refuses it. */
+/** The bearing of a nearer asset is too uncertain: the server refuses it. */
 const LEAST_METRES = 100;
 
-function KnownPlaces({ tower, onPick }: KnownPlacesProps) {
+function KnownAssets({ tower, onPick }: KnownAssetsProps) {
   const messages = useDeviceMessages();
   const client = useClient();
   const maySee = useRight('watch-alarms');
@@ -201,7 +203,7 @@ function KnownPlaces({ tower, onPick }: KnownPlacesProps) {
   });
   if (!maySee) return null;
   if (around.isError) return <span className="hint">{messages.fromMapFailed}</span>;
-  const places = (around.data ?? []).filter(({ distanceMetres, kind }) => distanceMetres >= LEAST_METRES && kind !== 'camera');
+  const assets = (around.data ?? []).filter(({ distanceMetres, kind }) => distanceMetres >= LEAST_METRES && kind !== 'camera');
   return (
     <Select
       style={{ width: 280 }}
@@ -212,13 +214,13 @@ function KnownPlaces({ tower, onPick }: KnownPlacesProps) {
       notFoundContent={messages.fromMapNone}
       showSearch={{ optionFilterProp: 'title' }}
       popupMatchSelectWidth={false}
-      options={places.map(({ id, name, distanceMetres, position }) => ({
+      options={assets.map(({ id, name, distanceMetres, position }) => ({
         value: id,
         title: name,
-        label: `${name} · ${messages.away((distanceMetres / 1000).toFixed(1))} · ${formatDecimal(position.lng, 4)}, ${formatDecimal(position.lat, 4)}`,
+        label: `${name} · ${messages.away((distanceMetres / 1000).toFixed(1))} · ${decimalText(position, 4)}`,
       }))}
       onChange={(id: string | null) => {
-        const found = places.find((place) => place.id === id);
+        const found = assets.find((asset) => asset.id === id);
         if (found) onPick({ name: found.name.slice(0, 32), position: found.position });
       }}
     />

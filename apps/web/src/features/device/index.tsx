@@ -1,12 +1,13 @@
 // 设备纠偏: a camera's north correction from several landmarks with known positions, with the residuals as evidence.
+
 import type { Camera } from '@lookout/domain';
-import { formatDecimal } from '@lookout/geo';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, ConfigProvider, Empty, Select, Skeleton } from 'antd';
 import { SetupLinks } from '../../manifest/SetupLinks.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
+import { decimalText } from '../../shared/text/position-text.ts';
 import { useUrlState } from '../../shared/url-state.ts';
 import { Landmarks } from './Landmarks.tsx';
 import { heightOf, type Residual, residualScale } from './landmarks.ts';
@@ -65,14 +66,12 @@ function CorrectCamera({ camera }: { readonly camera: Camera }) {
   return (
     <>
       <dl className="device-facts tabular">
-        <dt>{messages.standing}</dt>
+        <dt>{messages.present}</dt>
         <dd>{messages.offset(camera.northCorrectionDegrees)}</dd>
         <dt>{messages.tower}</dt>
         <dd>{camera.towerHeightMetres === null ? messages.noTower : messages.metres(camera.towerHeightMetres)}</dd>
-        <dt>{messages.place}</dt>
-        <dd>
-          {formatDecimal(camera.position.lng)}, {formatDecimal(camera.position.lat)}
-        </dd>
+        <dt>{messages.position}</dt>
+        <dd>{decimalText(camera.position)}</dd>
       </dl>
       {!mayCorrect && <Alert className="device-failure" type="info" showIcon title={messages.notMine} />}
       {/* Disabled for users who may not save. */}
@@ -112,7 +111,7 @@ const Nothing = ({ title, hint }: { readonly title: string; readonly hint: strin
 // The result: the correction, and how well the landmarks agree before and after it.
 function Result({ answer }: { readonly answer: NonNullable<Correction['answer']> }) {
   const messages = useDeviceMessages();
-  const { result, residuals, standing } = answer;
+  const { result, residuals, before } = answer;
   const count = residuals.size;
   return (
     <section className="device-result panel" aria-label={messages.result}>
@@ -122,7 +121,7 @@ function Result({ answer }: { readonly answer: NonNullable<Correction['answer']>
           <dt>{messages.correction}</dt>
           <dd className="device-main">{messages.offset(result.correction)}</dd>
           <dt>{messages.change}</dt>
-          <dd>{messages.offset(normalizeDegrees(result.correction - standing))}</dd>
+          <dd>{messages.offset(normalizeDegrees(result.correction - before))}</dd>
           <dt>
             {messages.rms} · {messages.rmsBefore}
           </dt>

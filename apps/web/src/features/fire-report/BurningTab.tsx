@@ -29,7 +29,7 @@ export function BurningTab() {
     return (
       <div className="tab-scroll">
         <BurningForm
-          place={<PointField label={burningMessages.fields.position} />}
+          position={<PointField label={burningMessages.fields.position} />}
           onDone={() => setAdding(false)}
           onCancel={() => setAdding(false)}
         />

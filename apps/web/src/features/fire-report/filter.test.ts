@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isNarrowed, readFilter } from './filter.ts';
+import { isNarrowed } from '../../shared/url-state.ts';
+import { readFilter } from './filter.ts';
 
 const read = (search: string) => {
   const query = new URLSearchParams(search);

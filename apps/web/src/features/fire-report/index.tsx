@@ -1,27 +1,27 @@
 // 用火报备: every burning application with its review; new applications are made here too.
+
 import { PlusOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import { BURNING_PURPOSES, BURNING_STATES, type Burning, type Named } from '@lookout/domain';
-import { formatDecimal } from '@lookout/geo';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, DatePicker, Input, Modal, Select } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { BurningForm } from '../../entities/burning/BurningForm.tsx';
 import { windowText } from '../../entities/burning/burnings.ts';
 import { useBurningMessages } from '../../entities/burning/messages.ts';
 import { BurningStateTag, ReviewBurning } from '../../entities/burning/ReviewBurning.tsx';
-import { GridPicker } from '../../shared/GridPicker.tsx';
 import { PositionInput } from '../../shared/PositionInput.tsx';
 import { monitorPageAt } from '../../shared/ShowOnMap.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
+import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, WindowFilter } from '../../shared/table/filters.tsx';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
+import { decimalText } from '../../shared/text/position-text.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
-import { type UrlState, useUrlState } from '../../shared/url-state.ts';
-import { type BurningFilter, FILTER_NAMES, isNarrowed, readFilter } from './filter.ts';
+import { isNarrowed, type UrlState, useUrlState } from '../../shared/url-state.ts';
+import { type BurningFilter, FILTER_NAMES, readFilter } from './filter.ts';
 import { useFireReportMessages } from './messages.ts';
 import './fire-report.css';
 
@@ -65,7 +65,7 @@ export function FireReportPage() {
         url={url}
         rowKey={({ id }) => id}
         width={1280}
-        empty={<Nothing narrowed={isNarrowed(filter)} />}
+        empty={<NoRows isNarrowed={isNarrowed(filter)} messages={messages} />}
         columns={[
           {
             key: 'state',
@@ -101,11 +101,11 @@ export function FireReportPage() {
             render: (_, { phone }) => <a href={`tel:${phone}`}>{phone}</a>,
           },
           {
-            key: 'place',
-            title: messages.columns.position,
+            key: 'location',
+            title: messages.columns.location,
             width: 180,
-            text: positionOf,
-            render: (_, burning) => <Position burning={burning} />,
+            text: locationText,
+            render: (_, burning) => <Location burning={burning} />,
           },
           {
             key: 'size',
@@ -148,19 +148,17 @@ export function FireReportPage() {
         mask={{ closable: false }}
         onCancel={close}
       >
-        <BurningForm place={<PositionInput label={burningMessages.fields.position} />} onDone={close} onCancel={close} />
+        <BurningForm position={<PositionInput label={burningMessages.fields.position} />} onDone={close} onCancel={close} />
       </Modal>
     </div>
   );
 }
 
-const coordinatesOf = ({ lng, lat }: Named<Burning>['position']): string => `${formatDecimal(lng)}, ${formatDecimal(lat)}`;
+const locationText = ({ gridName, address, position }: Named<Burning>): string => `${gridName} ${address || decimalText(position)}`;
 
-const positionOf = ({ gridName, address, position }: Named<Burning>): string => `${gridName} ${address || coordinatesOf(position)}`;
-
-const Position = ({ burning }: { readonly burning: Named<Burning> }) => (
-  <Link to={monitorPageAt(burning.position)} title={coordinatesOf(burning.position)}>
-    {positionOf(burning)}
+const Location = ({ burning }: { readonly burning: Named<Burning> }) => (
+  <Link to={monitorPageAt(burning.position)} title={decimalText(burning.position)}>
+    {locationText(burning)}
   </Link>
 );
 
@@ -175,75 +173,31 @@ function Reviewed({ burning: { reviewedBy, reviewedAt, reviewNote } }: { readonl
   );
 }
 
-function Nothing({ narrowed }: { readonly narrowed: boolean }) {
-  const messages = useFireReportMessages();
-  const [title, hint] = narrowed ? [messages.noneFound, messages.noneFoundHint] : [messages.empty, messages.emptyHint];
-  return (
-    <>
-      <div>{title}</div>
-      <div className="fire-report-note hint">{hint}</div>
-    </>
-  );
-}
-
-const TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
-
-/** Every filter is in the URL, so that a link shows the same list. */
 function Filters({ url, filter }: { readonly url: UrlState; readonly filter: BurningFilter }) {
   const messages = useFireReportMessages();
   const { purposes, states } = useBurningMessages();
-  const now = dayjs();
-  const since = (begin: Dayjs): [Dayjs, Dayjs] => [begin.startOf('day'), now.endOf('day')];
-  const presets = [
-    { label: messages.presets.week, value: since(now.subtract(7, 'day')) },
-    { label: messages.presets.month, value: since(now.startOf('month')) },
-    { label: messages.presets.quarter, value: since(now.subtract(3, 'month')) },
-    { label: messages.presets.halfYear, value: since(now.subtract(6, 'month')) },
-  ];
   return (
     <search className="page-bar">
-      <Input.Search
-        key={filter.applicant ?? ''}
-        style={{ width: 200 }}
-        allowClear
-        defaultValue={filter.applicant ?? ''}
-        placeholder={messages.applicant}
-        aria-label={messages.applicant}
-        onSearch={(text) => url.set({ text: text.trim() })}
-      />
-      <Select
-        style={{ width: 130 }}
-        allowClear
+      <TextFilter url={url} label={messages.applicant} width={200} />
+      <ChoiceFilter
+        url={url}
+        name="state"
+        label={messages.anyState}
+        width={130}
         value={filter.state}
-        placeholder={messages.anyState}
-        aria-label={messages.anyState}
         options={BURNING_STATES.map((value) => ({ value, label: states[value] }))}
-        onChange={(state) => url.set({ state: state ?? null })}
       />
-      <Select
-        style={{ width: 130 }}
-        allowClear
+      <ChoiceFilter
+        url={url}
+        name="purpose"
+        label={messages.anyPurpose}
+        width={130}
         value={filter.purpose}
-        placeholder={messages.anyPurpose}
-        aria-label={messages.anyPurpose}
         options={BURNING_PURPOSES.map((value) => ({ value, label: purposes[value] }))}
-        onChange={(purpose) => url.set({ purpose: purpose ?? null })}
       />
-      <div style={{ width: 400 }}>
-        <GridPicker value={filter.gridNo} onChange={(grid) => url.set({ grid })} />
-      </div>
-      <DatePicker.RangePicker
-        showTime
-        presets={presets}
-        allowEmpty={[true, true]}
-        aria-label={messages.window}
-        placeholder={[messages.begin, messages.end]}
-        value={[filter.beginTime ? dayjs(filter.beginTime) : null, filter.endTime ? dayjs(filter.endTime) : null]}
-        onChange={(range) => url.set({ from: range?.[0]?.format(TIME_FORMAT) ?? null, to: range?.[1]?.format(TIME_FORMAT) ?? null })}
-      />
-      {isNarrowed(filter) && (
-        <Button onClick={() => url.set(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}>{messages.reset}</Button>
-      )}
+      <GridFilter url={url} />
+      <WindowFilter url={url} labels={messages} covers="whole days" />
+      {isNarrowed(filter) && <ResetFilters url={url} names={FILTER_NAMES} label={messages.reset} />}
     </search>
   );
 }

@@ -1,18 +1,19 @@
 // 摄像头设置: monitoring points and their cameras: addresses, allowed ranges and tours.
+
 import { PlusOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import type { Camera, MonitoringPoint, Named } from '@lookout/domain';
-import { formatDecimal } from '@lookout/geo';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Empty, Input, Popconfirm, Skeleton, Table } from 'antd';
+import { App, Button, Empty, Popconfirm, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { SetupLinks } from '../../manifest/SetupLinks.tsx';
-import { GridPicker } from '../../shared/GridPicker.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { monitorPageAt } from '../../shared/ShowOnMap.tsx';
 import { useClient } from '../../shared/services.ts';
+import { GridFilter, NoRows, ResetFilters, TextFilter } from '../../shared/table/filters.tsx';
 import { marks } from '../../shared/text/marks.ts';
+import { decimalText } from '../../shared/text/position-text.ts';
 import { type UrlState, useUrlState } from '../../shared/url-state.ts';
 import { useMonitorConfigMessages } from './messages.ts';
 import { OnlineTag, PointCameras, TowerHeight } from './PointCameras.tsx';
@@ -91,7 +92,9 @@ export function MonitorConfigPage() {
           loading={points.isPlaceholderData}
           dataSource={[...points.data.list]}
           scroll={{ x: 1120 }}
-          locale={{ emptyText: <Nothing isNarrowed={filter.name !== null || filter.gridNo !== null} /> }}
+          locale={{
+            emptyText: <Empty description={<NoRows isNarrowed={filter.name !== null || filter.gridNo !== null} messages={messages} />} />,
+          }}
           expandable={{
             expandedRowKeys: shown,
             onExpandedRowsChange: (keys) => setShown(keys.map(String)),
@@ -134,15 +137,11 @@ export function MonitorConfigPage() {
             },
             { key: 'grid', dataIndex: 'gridName', title: columns.grid, width: 150, ellipsis: true },
             {
-              key: 'place',
-              title: columns.place,
+              key: 'position',
+              title: columns.position,
               width: 190,
               className: 'tabular',
-              render: (_, { position }) => (
-                <Link to={monitorPageAt(position)}>
-                  {formatDecimal(position.lng)}, {formatDecimal(position.lat)}
-                </Link>
-              ),
+              render: (_, { position }) => <Link to={monitorPageAt(position)}>{decimalText(position)}</Link>,
             },
             {
               key: 'tower',
@@ -207,39 +206,15 @@ export function MonitorConfigPage() {
   );
 }
 
+const FILTER_NAMES = ['text', 'grid'] as const;
+
 function Filters({ url }: { readonly url: UrlState }) {
   const messages = useMonitorConfigMessages();
-  const isNarrowed = url.get('text') !== null || url.get('grid') !== null;
   return (
     <search className="page-bar">
-      <Input.Search
-        key={url.get('text') ?? ''}
-        style={{ width: 240 }}
-        allowClear
-        defaultValue={url.get('text') ?? ''}
-        placeholder={messages.search}
-        aria-label={messages.search}
-        onSearch={(text) => url.set({ text: text.trim() })}
-      />
-      <div style={{ width: 400 }}>
-        <GridPicker value={url.get('grid')} onChange={(grid) => url.set({ grid })} />
-      </div>
-      {isNarrowed && <Button onClick={() => url.set({ text: null, grid: null })}>{messages.reset}</Button>}
+      <TextFilter url={url} label={messages.search} width={240} />
+      <GridFilter url={url} />
+      {FILTER_NAMES.some((name) => url.get(name) !== null) && <ResetFilters url={url} names={FILTER_NAMES} label={messages.reset} />}
     </search>
-  );
-}
-
-function Nothing({ isNarrowed }: { readonly isNarrowed: boolean }) {
-  const messages = useMonitorConfigMessages();
-  const [title, hint] = isNarrowed ? [messages.noneFound, messages.noneFoundHint] : [messages.empty, messages.emptyHint];
-  return (
-    <Empty
-      description={
-        <>
-          <div>{title}</div>
-          <div className="config-note hint">{hint}</div>
-        </>
-      }
-    />
   );
 }

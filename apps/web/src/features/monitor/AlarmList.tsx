@@ -5,9 +5,9 @@ import { isDemo } from '../../entities/alarm/details.ts';
 import { ageText, shortTime } from '../../shared/time-text.ts';
 import { RowTags, SourceIcon } from './AlarmMarks.tsx';
 import { isUnread } from './desk.ts';
+import { locationWithin } from './location-text.ts';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
-import { placeWithin } from './place-text.ts';
 import { useDeskState } from './use-desk.ts';
 import { scrollFor, useVirtualRows } from './use-virtual-rows.ts';
 
@@ -125,7 +125,7 @@ const Row = memo(function Row({ alarm, top, position, count, isCurrent, unread, 
             </span>
           )}
           <span className="row-place cut" title={alarm.formattedAddress}>
-            {placeWithin(alarm)}
+            {locationWithin(alarm)}
           </span>
         </span>
         <span className="row-line row-times tabular hint line">

@@ -98,7 +98,11 @@ function SoundControl() {
   const now = useDeskState((state) => state.now);
   const blocked = useSyncExternalStore(desk.chime.subscribe, desk.chime.blocked);
   const muted = isMuted(mute, now);
-  const text = !muted ? messages.sound.on : mute.kind === 'until' ? messages.sound.until(clockText(mute.at, now)) : messages.sound.off;
+  const text = !muted
+    ? messages.sound.on
+    : mute.kind === 'until'
+      ? messages.sound.until(clockText(new Date(mute.at), now))
+      : messages.sound.off;
   return (
     <>
       {blocked && !muted && (

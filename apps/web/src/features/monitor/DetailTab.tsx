@@ -1,4 +1,4 @@
-// 详情: handling, place and time, weather, pictures, and the facts specific to the source.
+// 详情: handling, location and time, weather, pictures, and the facts specific to the source.
 import type { NamedAlarm } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';

@@ -1,4 +1,5 @@
 // 火警详情 at the marker: one alarm's facts, handling and available actions.
+
 import { CloseOutlined, DownOutlined, MessageOutlined, SendOutlined, UpOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import { BURNING_CALMS_METRES, isHandled, type NamedAlarm, verdictOf } from '@lookout/domain';
@@ -18,6 +19,7 @@ import { useGlobeState } from '../../globe/use-globe-room.ts';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { useClient, useConnection, useRight, useServices } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
+import { decimalText } from '../../shared/text/position-text.ts';
 import { ageText } from '../../shared/time-text.ts';
 import { isBroken } from '../../stores/connection.ts';
 import { RowTags, SourceIcon } from './AlarmMarks.tsx';
@@ -28,7 +30,6 @@ import { type ShownAction, shownActions } from './answer/shown-actions.ts';
 import { DetailTab } from './DetailTab.tsx';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
-import { copyText } from './place-text.ts';
 import { placePopup, type Room } from './placement.ts';
 import { useCopy } from './use-copy.ts';
 import { useDesk, useDeskState, useOfficer } from './use-desk.ts';
@@ -112,7 +113,7 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
           waiting={waiting}
           onAction={(action) => (isInPlace(action) ? setAsking(action) : onAction(action))}
           onFly={() => opener.fly(alarm)}
-          onCopy={() => copy(copyText(alarm.position))}
+          onCopy={() => copy(decimalText(alarm.position))}
         />
         {waiting && (
           <p className="popup-waiting" role="status">
@@ -163,7 +164,7 @@ function PopupTabs({ alarm, fromTask, opener, onSms, onDispatch }: PopupTabsProp
   const { tabs } = messages;
   const items = [
     { key: 'details', label: tabs.details, children: <DetailTab alarm={alarm} /> },
-    { key: 'near', label: tabs.near, children: <NearPanel place={alarm.position} /> },
+    { key: 'near', label: tabs.near, children: <NearPanel position={alarm.position} /> },
     {
       key: 'tasks',
       label: tabs.tasks,
@@ -300,11 +301,11 @@ const CONTROLS_PIXELS = 60;
 /** @param insets the widths taken by side panels, CSS pixels */
 function usePopupPosition(
   popup: RefObject<HTMLElement | null>,
-  place: { readonly lng: number; readonly lat: number },
+  position: { readonly lng: number; readonly lat: number },
   insets: { readonly top: number; readonly left: number; readonly right: number; readonly bottom: number },
 ): void {
   const state = useGlobeState();
-  const { lng, lat } = place;
+  const { lng, lat } = position;
   const { top, left, right, bottom } = insets;
 
   useLayoutEffect(() => {

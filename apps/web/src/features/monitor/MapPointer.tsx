@@ -1,6 +1,6 @@
-// The pointer on the map: click opens the popup, double click flies there, right click opens the place's menu (ui.md 3).
+// The pointer on the map: click opens the popup, double click flies there, right click opens the position's menu (ui.md 3).
+
 import { verdictOf } from '@lookout/domain';
-import { formatDecimal } from '@lookout/geo';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
 import { useLocatingStore } from '../../entities/camera/locating/locating-store.ts';
@@ -10,18 +10,19 @@ import { useMayDraw } from '../../globe/tools/plots/PlotTool.tsx';
 import { useToolStore } from '../../globe/tools/tool-store.ts';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { useRight, useServices } from '../../shared/services.ts';
+import { decimalText } from '../../shared/text/position-text.ts';
 import { ageText } from '../../shared/time-text.ts';
 import { RowTags, SourceIcon } from './AlarmMarks.tsx';
+import { locationWithin } from './location-text.ts';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
-import { placeWithin } from './place-text.ts';
 import { useCopy } from './use-copy.ts';
 import { useDeskState } from './use-desk.ts';
 
 /** The height to which clicking a prefecture's count flies: low enough for its markers to be drawn. */
 const COUNT_FLY_HEIGHT_METRES = 250_000;
 
-/** @param onPlace takes the clicks while a new position is picked (移位); null: clicks open what they hit */
+/** @param onPosition takes the clicks while a new position is picked (移位); null: clicks open what they hit */
 export function useMapPointer(
   opener: AlarmOpener,
   onMenu: (position: MenuPosition | null) => void,
@@ -55,7 +56,7 @@ export function useMapPointer(
   );
 }
 
-// The menu of a place: copy, fly, measure, search nearby, find cameras, report, dispatch, plot.
+// The menu of a position: copy, fly, measure, search nearby, find cameras, report, dispatch, plot.
 export interface MenuPosition {
   readonly lng: number;
   readonly lat: number;
@@ -83,7 +84,7 @@ export function ContextMenu({ position, onClose, onReport, onDispatch }: Context
   const locating = useLocatingStore();
   const { onlookers } = useLocatingMessages();
   const mayWatch = useRight('watch-video');
-  const text = `${formatDecimal(position.lng)}, ${formatDecimal(position.lat)}`;
+  const text = decimalText(position);
   const items = [
     { label: messages.menu.copy, run: () => copy(text) },
     {
@@ -149,7 +150,7 @@ export function ContextMenu({ position, onClose, onReport, onDispatch }: Context
   );
 }
 
-// The tooltip of a hovered marker: kind, place, age, and who has acknowledged it.
+// The tooltip of a hovered marker: kind, location, age, and who has acknowledged it.
 interface Resting {
   readonly id: string;
   /** CSS pixels in the map. */
@@ -185,7 +186,7 @@ export function MarkerTip() {
         <span className="row-age tabular hint">{ageText(alarm.observedAt, now, messages.alarm.age)}</span>
       </span>
       <span className="row-line line">
-        {alarm.gridName} {placeWithin(alarm)}
+        {alarm.gridName} {locationWithin(alarm)}
       </span>
       <span className="row-line line">
         <RowTags alarm={alarm} />

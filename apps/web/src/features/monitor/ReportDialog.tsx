@@ -1,6 +1,6 @@
-// 人员上报: a fire reported at a place on the map. Neither a failed send nor an accidental Esc loses input.
+// 人员上报: a fire reported at a position on the map. Neither a failed send nor an accidental Esc loses input.
+
 import { CallFailed, type Client } from '@lookout/client';
-import { formatDecimal, formatDms } from '@lookout/geo';
 import { Alert, App, Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
@@ -10,6 +10,7 @@ import type { Photo } from '../../shared/photos/photos.ts';
 import { uploadPhotos, usePhotos } from '../../shared/photos/photos.ts';
 import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
+import { decimalText, dmsText } from '../../shared/text/position-text.ts';
 import { useMessages } from './messages.ts';
 
 export interface ReportPosition {
@@ -77,8 +78,8 @@ export function ReportDialog({ position, onClose }: { readonly position: ReportP
         <p className="tabular second report-place">
           {messages.position}
           {marks().colon}
-          {formatDecimal(position.lng)}, {formatDecimal(position.lat)}
-          {marks().brackets(`${formatDms(position.lng, 'lng')} ${formatDms(position.lat, 'lat')}`)}
+          {decimalText(position)}
+          {marks().brackets(dmsText(position))}
         </p>
         <Form.Item
           name="description"

@@ -3,9 +3,9 @@ import { CloseOutlined } from '@ant-design/icons';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { ageText } from '../../shared/time-text.ts';
 import { SourceIcon } from './AlarmMarks.tsx';
+import { locationWithin } from './location-text.ts';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
-import { placeWithin } from './place-text.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
 
 export function Toasts({ opener, onMore }: { readonly opener: AlarmOpener; readonly onMore: () => void }) {
@@ -24,7 +24,7 @@ export function Toasts({ opener, onMore }: { readonly opener: AlarmOpener; reado
               <span className="row-age tabular hint">{ageText(alarm.observedAt, now, messages.alarm.age)}</span>
             </span>
             <span className="toast-place hint cut">
-              {alarm.gridName} {placeWithin(alarm)}
+              {alarm.gridName} {locationWithin(alarm)}
             </span>
             {kind === 'pushed' && (
               <span className="toast-place hint cut">{messages.toast.pushedBy(fromGridName ?? '', pushedBy ?? '')}</span>

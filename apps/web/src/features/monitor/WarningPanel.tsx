@@ -8,7 +8,7 @@ import {
   QuestionCircleOutlined,
   UpOutlined,
 } from '@ant-design/icons';
-import { formatTime, parseTime } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
 import { ALARM_KINDS, type AlarmKind, isInHand, isInProgress, judgementOf, type NamedAlarm } from '@lookout/domain';
 import { Button, DatePicker, Skeleton } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
@@ -20,14 +20,14 @@ import { taskRecords } from '../../entities/task/task-records.ts';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { Chip, IconButton } from '../../shared/IconButton.tsx';
 import { useConnection, useLoadState, useRecords, useServices } from '../../shared/services.ts';
-import { ageText } from '../../shared/time-text.ts';
+import { ageText, pickedTime } from '../../shared/time-text.ts';
 import { AlarmList } from './AlarmList.tsx';
 import { FlameIcon, RowTags, SourceIcon } from './AlarmMarks.tsx';
 import { useAnswerMessages } from './answer/messages.ts';
 import { countUnread } from './desk.ts';
+import { locationWithin } from './location-text.ts';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
-import { placeWithin } from './place-text.ts';
 import { type Queue, SHOW_ALL, TIME_CHIPS, toggleSource } from './queue.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
 
@@ -148,11 +148,9 @@ function QueueBody({ queue, opener }: { readonly queue: Queue; readonly opener: 
 }
 
 // Time chips, a free range and the sources: the filter of the queue and the map.
-const FORMAT = 'YYYY-MM-DD HH:mm:ss';
-// The picker works in the machine's time zone; its readings are taken as Beijing time.
+// A picker knows no time zone but the browser's: it is given Beijing time to show.
 const toPicker = (instant: number | null): Dayjs | null => (instant === null ? null : dayjs(formatTime(new Date(instant))));
-const fromPicker = (picked: Dayjs | null | undefined): number | null =>
-  picked ? (parseTime(picked.format(FORMAT))?.getTime() ?? null) : null;
+const fromPicker = (picked: Dayjs | null | undefined): number | null => (picked ? pickedTime(picked).getTime() : null);
 
 function FilterBar({ bySource }: { readonly bySource: Readonly<Record<AlarmKind, number>> }) {
   const messages = useMessages();
@@ -253,7 +251,7 @@ function FiresInProgress({ alarms, opener }: FiresInProgressProps) {
               >
                 <span className="row-line line">
                   <span className="row-grid cut">{fire.gridName}</span>
-                  <span className="row-place cut">{placeWithin(fire)}</span>
+                  <span className="row-place cut">{locationWithin(fire)}</span>
                   <span className="row-age tabular hint">{judgedAgo(fire)}</span>
                 </span>
                 <span className="row-line row-times hint line">

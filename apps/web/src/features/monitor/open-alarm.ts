@@ -9,8 +9,8 @@ export interface AlarmOpener {
   /** `map`: its marker was clicked, so it is in view and opens immediately. `task`: as from the list, but read-only. */
   readonly open: (alarm: NamedAlarm, from: 'list' | 'map' | 'task') => void;
   readonly fly: (alarm: NamedAlarm) => void;
-  /** Moves the map to a place near the alarm. */
-  readonly show: (place: { readonly lng: number; readonly lat: number }) => void;
+  /** Moves the map to a position near the alarm. */
+  readonly show: (position: { readonly lng: number; readonly lat: number }) => void;
   readonly close: () => void;
 }
 
@@ -49,7 +49,7 @@ export function createOpener(
       view.setState({ selected: alarm });
       void flyTo(alarm);
     },
-    show: (place) => void goTo(place),
+    show: (position) => void goTo(position),
     close: () => {
       latest++;
       view.setState({ selected: null });

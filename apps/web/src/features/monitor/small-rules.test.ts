@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { anAlarm } from '../../entities/testing/things.ts';
 import { photoFault } from '../../shared/picture-file.ts';
+import { decimalText } from '../../shared/text/position-text.ts';
+import { locationWithin } from './location-text.ts';
 import { monitorZh } from './messages.ts';
 import { pairAt, picturesOf, stepped } from './pictures.ts';
-import { copyText, placeWithin } from './place-text.ts';
 import { rowWindow, scrollFor } from './use-virtual-rows.ts';
 
 it('pictures are compared in pairs, round and round', () => {
@@ -33,13 +34,13 @@ it('a row is brought into view by the shortest way', () => {
 });
 
 it("beside the grid's name stands only what it does not say", () => {
-  expect(placeWithin({ formattedAddress: '四川省阿坝州汶川县，汶川县城北约0.3公里', address: null })).toBe('汶川县城北约0.3公里');
-  expect(placeWithin({ formattedAddress: '四川省', address: null })).toBe('');
-  expect(placeWithin({ formattedAddress: '四川省，x', address: '桑坪村' })).toBe('桑坪村');
+  expect(locationWithin({ formattedAddress: '四川省阿坝州汶川县，汶川县城北约0.3公里', address: null })).toBe('汶川县城北约0.3公里');
+  expect(locationWithin({ formattedAddress: '四川省', address: null })).toBe('');
+  expect(locationWithin({ formattedAddress: '四川省，x', address: '桑坪村' })).toBe('桑坪村');
 });
 
 it('five decimals are copied', () => {
-  expect(copyText(anAlarm('smoke').position)).toBe('103.59012, 31.48000');
+  expect(decimalText(anAlarm('smoke').position)).toBe('103.59012, 31.48000');
 });
 
 it('pictures come in the order they are compared', () => {

@@ -1,11 +1,12 @@
 // The ranger's tasks, the report form, and the queued and sent reports; an opened task fills the page. Sends the queue whenever the server
 // answered.
+
 import { formatTime } from '@lookout/contract';
-import { formatDecimal } from '@lookout/geo';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { newKey } from '../../shared/new-key.ts';
 import { marks } from '../../shared/text/marks.ts';
+import { decimalText } from '../../shared/text/position-text.ts';
 import type { Ask } from './AskDialog.tsx';
 import { useMessages } from './messages.ts';
 import type { Line, Notice } from './PatrolPage.tsx';
@@ -254,7 +255,7 @@ function EntryText({ entry, photoCount }: { readonly entry: Report; readonly pho
     <>
       <p className="patrol-entry-text">{entry.description === '' ? messages.noDescription : entry.description}</p>
       <p className="patrol-second tabular">
-        {formatDecimal(entry.lng)}, {formatDecimal(entry.lat)}
+        {decimalText(entry)}
         {photoCount > 0 && ` · ${messages.photoCount(photoCount)}`}
       </p>
     </>

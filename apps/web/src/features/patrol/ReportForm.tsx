@@ -1,8 +1,9 @@
 // 上报火情. A failure keeps the input; each fault is shown at its field.
-import { formatDms } from '@lookout/geo';
+
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { readEntry } from '../../globe/position-entry.ts';
 import { marks } from '../../shared/text/marks.ts';
+import { dmsText } from '../../shared/text/position-text.ts';
 import type { Ask } from './AskDialog.tsx';
 import { useMessages } from './messages.ts';
 import type { Notice } from './PatrolPage.tsx';
@@ -180,13 +181,13 @@ export function ReportForm({ device, draft, change, online, ask, notify, onDone 
 }
 
 // 火情位置: from the phone, from a photo, or typed; the parsed position is shown in degrees, minutes and seconds.
-type MarkerPart = Pick<Draft, 'lng' | 'lat' | 'fix'>;
+type PositionPart = Pick<Draft, 'lng' | 'lat' | 'fix'>;
 
 interface PositionFieldProps {
-  readonly draft: MarkerPart;
+  readonly draft: PositionPart;
   readonly fault: string | undefined;
   readonly disabled: boolean;
-  readonly onPosition: (position: MarkerPart) => void;
+  readonly onPosition: (position: PositionPart) => void;
 }
 
 /** A less accurate position gets a warning: it may be the wrong valley. */
@@ -235,7 +236,7 @@ function PositionField({ draft, fault, disabled, onPosition }: PositionFieldProp
     });
   };
   /** Typing cancels a running position search. */
-  const type = (part: Partial<MarkerPart>) => {
+  const type = (part: Partial<PositionPart>) => {
     halt();
     onPosition({ lng, lat, ...part, fix: null });
   };
@@ -279,7 +280,7 @@ function PositionField({ draft, fault, disabled, onPosition }: PositionFieldProp
         {!read.ok && <p>{messages.manners}</p>}
         {read.ok && (
           <p className="tabular">
-            {messages.reads} {formatDms(read.lng, 'lng')} {formatDms(read.lat, 'lat')}
+            {messages.reads} {dmsText(read)}
             {marks().brackets('WGS84')}
           </p>
         )}

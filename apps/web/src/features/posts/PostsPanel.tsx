@@ -13,7 +13,8 @@ import { useFly, useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { Asked, Nothing, PagedRows } from '../../shared/Asked.tsx';
 import { AuthedImage } from '../../shared/AuthedImage.tsx';
 import { useClient } from '../../shared/services.ts';
-import { dayAndMinute } from '../../shared/time-text.ts';
+import { dayAndMinute, TIME_FORMAT } from '../../shared/time-text.ts';
+import { isNarrowed } from '../../shared/url-state.ts';
 import { type PostsMessages, usePostsMessages } from './messages.ts';
 
 const PARTS = ['posts', 'monitoringPoints', 'images'] as const;
@@ -121,7 +122,6 @@ function GatePoints() {
 
 // Gate pictures by post, kind, plate and time; a click enlarges one.
 const IMAGES_EACH = 12;
-const TIME = 'YYYY-MM-DD HH:mm:ss';
 
 interface Filter {
   readonly postId: string | null;
@@ -150,8 +150,7 @@ function GateImages() {
     setFilter({ ...filter, ...changes });
     setPageNo(1);
   };
-  const isNarrowed = Object.values(filter).some((value) => value !== null);
-  const at = (moment: Dayjs | null | undefined) => moment?.format(TIME) ?? null;
+  const at = (moment: Dayjs | null | undefined) => moment?.format(TIME_FORMAT) ?? null;
   return (
     <>
       <div className="tab-filters stack">
@@ -190,7 +189,7 @@ function GateImages() {
           onChange={(range) => narrow({ beginTime: at(range?.[0]), endTime: at(range?.[1]) })}
         />
       </div>
-      <Asked query={images} isEmpty={({ total }) => total === 0} empty={isNarrowed ? messages.none : messages.noImages}>
+      <Asked query={images} isEmpty={({ total }) => total === 0} empty={isNarrowed(filter) ? messages.none : messages.noImages}>
         {({ list, total }) => (
           <>
             <ul className="gate-images" aria-label={messages.parts.images}>
@@ -231,16 +230,16 @@ const captionOf = ({ category, plate, direction }: ListedGateImage, messages: Po
 function Large({ image, onClose }: { readonly image: ListedGateImage; readonly onClose: () => void }) {
   const messages = usePostsMessages();
   const fly = useFly();
-  const place = image.postName ?? image.gridName;
+  const name = image.postName ?? image.gridName;
   return (
-    <Modal open centered width={960} title={`${place} · ${captionOf(image, messages)}`} footer={null} onCancel={onClose}>
+    <Modal open centered width={960} title={`${name} · ${captionOf(image, messages)}`} footer={null} onCancel={onClose}>
       <AuthedImage className="gate-image-large" src={fileUrl(image.pictureId)} alt={captionOf(image, messages)} />
       <p className="tab-line tabular line">
         <span>{formatTime(image.capturedAt)}</span>
         <span className="gap" />
         <Button
           onClick={() => {
-            fly({ ...image.position, label: place });
+            fly({ ...image.position, label: name });
             onClose();
           }}
         >

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Segmented, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { KindsSelect } from '../../entities/resource/KindsSelect.tsx';
-import { distanceText, wayText } from '../../globe/distance-text.ts';
+import { wayText } from '../../globe/distance-text.ts';
 import { isOffline } from '../../globe/markers/markers.ts';
 import { useResourceCatalogue } from '../../globe/markers/resource-catalogue.ts';
 import { useGlobeMessages } from '../../globe/messages.ts';
@@ -21,6 +21,7 @@ import { Chip } from '../../shared/IconButton.tsx';
 import { saveFile } from '../../shared/save-file.ts';
 import { useClient } from '../../shared/services.ts';
 import { csvOf } from '../../shared/table/table-file.ts';
+import { distanceText } from '../../shared/text/distance-text.ts';
 import { boxOfView, countKinds, exportRows, MOST_FOUND, withWay } from './found.ts';
 import { useResourceSearchMessages } from './messages.ts';
 

@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
 
-/** 资源搜索: resources by name, around a place, in a box. */
+/** 资源搜索: resources by name, around a position, in a box. */
 export const resourceSearch: WebFeature = {
   tabs: [
     {

@@ -1,26 +1,25 @@
 // 任务管理: every dispatched task; an opened one shows its rangers' reports.
-import { formatTime, taskTypeNumber } from '@lookout/contract';
+import { formatTime, type LiveUpdate, taskTypeNumber } from '@lookout/contract';
 import { type NamedTask, PRIORITIES, TASK_STATUSES, TASK_TYPES, taskStatus } from '@lookout/domain';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, DatePicker, Input, Select, Space } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
-import { useEffect } from 'react';
+import { Space } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { useTasksMessages } from '../../entities/task/messages.ts';
 import { OverdueTag, PriorityTag, StatusTag, TaskDetail } from '../../entities/task/TaskDetail.tsx';
 import { statesOf } from '../../entities/task/task-facts.ts';
 import { taskRecords } from '../../entities/task/task-records.ts';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
-import { GridPicker } from '../../shared/GridPicker.tsx';
 import { type MapPosition, monitorPageAt } from '../../shared/ShowOnMap.tsx';
 import { useRecords, useServices } from '../../shared/services.ts';
+import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, WindowFilter } from '../../shared/table/filters.tsx';
 import type { AskPage } from '../../shared/table/gather-rows.ts';
 import { orderOf, PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
-import { type UrlState, useUrlState } from '../../shared/url-state.ts';
+import { isNarrowed, type UrlState, useUrlState } from '../../shared/url-state.ts';
+import { useLiveRefetch } from '../../shared/use-live-refetch.ts';
 import { useTaskPageMessages } from './messages.ts';
-import { FILTER_NAMES, isNarrowed, readFilter, type TaskFilter } from './task-filter.ts';
+import { FILTER_NAMES, readFilter, type TaskFilter } from './task-filter.ts';
 
 const RANGE_METRES = 9_000;
 
@@ -29,7 +28,7 @@ export function TaskPage() {
   const tasksMessages = useTasksMessages();
   const { now } = useServices();
   const url = useUrlState();
-  const filter = readFilter(url.get);
+  const filter = readFilter(url);
   const { page, rows, ask } = useTaskPage(filter, pagingOf(url));
   const showOnMap = useShowOnMap();
   const opened = url.get('task');
@@ -48,7 +47,7 @@ export function TaskPage() {
         url={url}
         rowKey={({ id }) => id}
         width={1310}
-        empty={<Nothing narrowed={isNarrowed(filter)} />}
+        empty={<NoRows isNarrowed={isNarrowed(filter)} messages={messages} />}
         columns={[
           {
             key: 'status',
@@ -89,8 +88,8 @@ export function TaskPage() {
             render: (_, { type }) => tasksMessages.types[type],
           },
           {
-            key: 'place',
-            title: messages.columns.position,
+            key: 'location',
+            title: messages.columns.location,
             text: ({ address }) => address,
             width: 190,
             render: (_, { address }) => (
@@ -164,7 +163,7 @@ export function TaskPage() {
   );
 }
 
-/** Opens the monitor at a place. An existing globe keeps its view, so the camera is flown there. */
+/** Opens the monitor at a position. An existing globe keeps its view, so the camera is flown there. */
 function useShowOnMap(): (position: MapPosition) => void {
   const navigate = useNavigate();
   const room = useGlobeRoom();
@@ -175,83 +174,39 @@ function useShowOnMap(): (position: MapPosition) => void {
   };
 }
 
-function Nothing({ narrowed }: { readonly narrowed: boolean }) {
-  const messages = useTaskPageMessages();
-  const [title, hint] = narrowed ? [messages.noneFound, messages.noneFoundHint] : [messages.empty, messages.emptyHint];
-  return (
-    <>
-      <div>{title}</div>
-      <div className="hint">{hint}</div>
-    </>
-  );
-}
-
-const TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
-
-/** Every filter is in the URL, so that a link shows the same list. */
 function Filters({ url, filter }: { readonly url: UrlState; readonly filter: TaskFilter }) {
   const messages = useTaskPageMessages();
   const { statuses, types, priorities } = useTasksMessages();
-  const now = dayjs();
-  const presets: { label: string; value: [Dayjs, Dayjs] }[] = [
-    { label: messages.presets.week, value: [now.subtract(7, 'day'), now] },
-    { label: messages.presets.month, value: [now.startOf('month'), now] },
-    { label: messages.presets.quarter, value: [now.subtract(3, 'month'), now] },
-    { label: messages.presets.halfYear, value: [now.subtract(6, 'month'), now] },
-  ];
   return (
     <div className="page-bar">
-      <Input.Search
-        key={url.get('text') ?? ''}
-        style={{ width: 220 }}
-        allowClear
-        defaultValue={url.get('text') ?? ''}
-        placeholder={messages.search}
-        aria-label={messages.search}
-        onSearch={(text) => url.set({ text: text.trim() })}
-      />
-      <Select
-        style={{ width: 110 }}
-        allowClear
+      <TextFilter url={url} label={messages.search} width={220} />
+      <ChoiceFilter
+        url={url}
+        name="status"
+        label={messages.status}
+        width={110}
         value={filter.status}
-        placeholder={messages.status}
-        aria-label={messages.status}
         options={TASK_STATUSES.map((value) => ({ value, label: statuses[value] }))}
-        onChange={(status) => url.set({ status: status ?? null })}
       />
-      <Select
-        style={{ width: 150 }}
-        allowClear
-        value={filter.type}
-        placeholder={messages.type}
-        aria-label={messages.type}
-        options={TASK_TYPES.map((value) => ({ value, label: types[value] }))}
-        onChange={(type) => url.set({ type: type ? taskTypeNumber(type) : null })}
+      <ChoiceFilter
+        url={url}
+        name="type"
+        label={messages.type}
+        width={150}
+        value={filter.type && taskTypeNumber(filter.type)}
+        options={TASK_TYPES.map((type) => ({ value: taskTypeNumber(type), label: types[type] }))}
       />
-      <Select
-        style={{ width: 110 }}
-        allowClear
+      <ChoiceFilter
+        url={url}
+        name="priority"
+        label={messages.priority}
+        width={110}
         value={filter.priority}
-        placeholder={messages.priority}
-        aria-label={messages.priority}
         options={PRIORITIES.map((value) => ({ value, label: `${value} ${priorities[value]}` }))}
-        onChange={(priority) => url.set({ priority: priority ?? null })}
       />
-      <div style={{ width: 400 }}>
-        <GridPicker value={filter.gridNo} onChange={(grid) => url.set({ grid })} />
-      </div>
-      <DatePicker.RangePicker
-        showTime
-        presets={presets}
-        value={[filter.beginTime ? dayjs(filter.beginTime) : null, filter.endTime ? dayjs(filter.endTime) : null]}
-        placeholder={[messages.begin, messages.end]}
-        aria-label={messages.window}
-        allowEmpty={[true, true]}
-        onChange={(range) => url.set({ from: range?.[0]?.format(TIME_FORMAT) ?? null, to: range?.[1]?.format(TIME_FORMAT) ?? null })}
-      />
-      {isNarrowed(filter) && (
-        <Button onClick={() => url.set(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}>{messages.reset}</Button>
-      )}
+      <GridFilter url={url} />
+      <WindowFilter url={url} labels={messages} covers="until now" />
+      {isNarrowed(filter) && <ResetFilters url={url} names={FILTER_NAMES} label={messages.reset} />}
     </div>
   );
 }
@@ -259,10 +214,11 @@ function Filters({ url, filter }: { readonly url: UrlState; readonly filter: Tas
 // One page of the server's task list; rows show the latest live state, and the list is refetched when tasks change.
 /** Reports within this time cause one refetch. */
 const SETTLE_MS = 1_000;
+const isTaskNews = ({ kind }: LiveUpdate): boolean => kind === 'task-changed';
 
 function useTaskPage(filter: TaskFilter, paging: { readonly pageNo: number; readonly pageSize: number }) {
   const services = useServices();
-  const { client, onLive } = services;
+  const { client } = services;
   const records = services.records(taskRecords);
   const queries = useQueryClient();
   // Rerenders when a task changes.
@@ -273,25 +229,12 @@ function useTaskPage(filter: TaskFilter, paging: { readonly pageNo: number; read
     queryFn: async ({ signal }) => {
       const seq = records.seq();
       const answer = await ask(paging, signal);
-      records.learn(answer.list, seq);
+      records.merge(answer.list, seq);
       return answer;
     },
     placeholderData: keepPreviousData,
   });
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = onLive((updates) => {
-      if (!updates.some(({ kind }) => kind === 'task-changed')) return;
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        void queries.invalidateQueries({ queryKey: ['tasks', 'page'] });
-      }, SETTLE_MS);
-    });
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, [onLive, queries]);
+  useLiveRefetch(isTaskNews, () => queries.invalidateQueries({ queryKey: ['tasks', 'page'] }), SETTLE_MS);
   const rows: readonly NamedTask[] = (page.data?.list ?? []).map((task) => records.get(task.id) ?? task);
   return { page, rows, ask };
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isNarrowed, readFilter } from './task-filter.ts';
+import { isNarrowed } from '../../shared/url-state.ts';
+import { readFilter } from './task-filter.ts';
 
 function read(query: string) {
   const params = new URLSearchParams(query);
-  return readFilter((name) => params.get(name));
+  return readFilter({ get: (name) => params.get(name) });
 }
 
 describe('the filter of the task list in the address', () => {

@@ -1,4 +1,4 @@
-// 气象信息: the weather of the user's grid and its counties, a few places at a time; fetched weather is also on the map.
+// 气象信息: the weather of the user's grid and its counties, a few cities at a time; fetched weather is also on the map.
 import { AimOutlined } from '@ant-design/icons';
 import type { dutyCalls, Got } from '@lookout/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { useWeatherTabMessages } from './messages.ts';
 type City = Got<(typeof dutyCalls)['weatherCities']>[number];
 type Weather = Got<(typeof dutyCalls)['weatherNow']>[number];
 
-/** The weather service limits calls: one page's places are fetched at a time. */
+/** The weather service limits calls: one page's cities are fetched at a time. */
 const CITIES_EACH = 6;
 const FRESH_MS = 5 * 60_000;
 
@@ -55,7 +55,7 @@ export function WeatherTab() {
       </div>
       <Asked query={cities} isEmpty={(list) => list.length === 0} empty={messages.empty}>
         {() =>
-          found.length === 0 ? <Nothing {...messages.none} /> : <Gazetteer cities={found.slice((at - 1) * CITIES_EACH, at * CITIES_EACH)} />
+          found.length === 0 ? <Nothing {...messages.none} /> : <CityList cities={found.slice((at - 1) * CITIES_EACH, at * CITIES_EACH)} />
         }
       </Asked>
       {found.length > CITIES_EACH && (
@@ -74,7 +74,7 @@ export function WeatherTab() {
   );
 }
 
-function Gazetteer({ cities }: { readonly cities: readonly City[] }) {
+function CityList({ cities }: { readonly cities: readonly City[] }) {
   const messages = useWeatherTabMessages();
   const client = useClient();
   const { overlays } = useServices();
@@ -107,13 +107,13 @@ function Gazetteer({ cities }: { readonly cities: readonly City[] }) {
   return (
     <section className="tab-rows" aria-label={messages.list}>
       {rows.map(({ city, weather, isPending }) => (
-        <Place key={city.gridNo} city={city} weather={weather} isPending={isPending} />
+        <CityWeather key={city.gridNo} city={city} weather={weather} isPending={isPending} />
       ))}
     </section>
   );
 }
 
-function Place(props: { readonly city: City; readonly weather: Weather | null; readonly isPending: boolean }) {
+function CityWeather(props: { readonly city: City; readonly weather: Weather | null; readonly isPending: boolean }) {
   const { city, weather, isPending } = props;
   const messages = useWeatherTabMessages();
   const weatherMessages = useWeatherMessages();

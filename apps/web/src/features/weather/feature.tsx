@@ -1,7 +1,7 @@
 import { CloudOutlined } from '@ant-design/icons';
 import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
 
-/** 气象信息: weather by place, as a list and on the map. */
+/** 气象信息: weather by city, as a list and on the map. */
 export const weather: WebFeature = {
   tabs: [
     {

@@ -2,7 +2,7 @@ import type { GlobePart } from '../../globe/part.ts';
 import type { WeatherAt } from '../../stores/overlays.ts';
 import { weatherTabEn, weatherTabZh } from './messages.ts';
 
-/** Places within about five kilometres are drawn as one. */
+/** Cities within about five kilometres are drawn as one. */
 const spotOf = ({ longitude, latitude }: WeatherAt): string => `${(longitude * 20).toFixed(0)}/${(latitude * 20).toFixed(0)}`;
 const coarseFirst = (a: WeatherAt, b: WeatherAt): number => Number(b.gridNo.endsWith('00')) - Number(a.gridNo.endsWith('00'));
 
@@ -17,9 +17,9 @@ export const weather: GlobePart = ({ map, globe, services: { overlays, layers } 
     setVisible: layer.show,
     title: { zh: weatherTabZh.layer, en: weatherTabEn.layer },
   });
-  const stop = overlays.weather.follow((places) => {
+  const stop = overlays.weather.follow((cities) => {
     // A prefecture's position is its seat, which is also a county's: one arrow, with the county's name.
-    const apart = new Map(places.toSorted(coarseFirst).map((position) => [spotOf(position), position]));
+    const apart = new Map(cities.toSorted(coarseFirst).map((city) => [spotOf(city), city]));
     layer.set(
       [...apart.values()].map(({ name, longitude, latitude, temperature, windFromDegrees, windScale }) => ({
         lng: longitude,
@@ -28,7 +28,7 @@ export const weather: GlobePart = ({ map, globe, services: { overlays, layers } 
         text: [name, temperature && `${temperature}℃`, windScale && messages.windScaleOnMap(windScale)].filter(Boolean).join(' '),
       })),
     );
-    row.tell(places.length === 0 ? { kind: 'empty' } : { kind: 'ready', count: places.length });
+    row.tell(cities.length === 0 ? { kind: 'empty' } : { kind: 'ready', count: cities.length });
   });
   return () => {
     stop();

@@ -1,9 +1,10 @@
 // The card of what was clicked on the map, other than an alarm: a resource with every field of the specification (§2 "Resource popup"), a
 // ranger with last contact and track, a reported burning, a task.
+
 import { AimOutlined, CloseOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import type { ListedRanger } from '@lookout/domain';
-import { formatDecimal, type LngLat } from '@lookout/geo';
+import type { LngLat } from '@lookout/geo';
 import type { Picked, Track } from '@lookout/map';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
@@ -21,6 +22,7 @@ import { IconButton } from '../../shared/IconButton.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useNow, useRight, useServices } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
+import { decimalText } from '../../shared/text/position-text.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
 import { useGlobeMessages } from '../messages.ts';
 import type { GlobeRoom } from '../room.ts';
@@ -60,9 +62,9 @@ export function MarkerCard() {
     case 'ranger':
       return <RangerCard key={thing.id} id={thing.id} onClose={close} />;
     case 'burning':
-      return <BurningCard key={thing.id} id={thing.id} onClose={close} onFly={(place) => fly(room, place)} />;
+      return <BurningCard key={thing.id} id={thing.id} onClose={close} onFly={(position) => fly(room, position)} />;
     case 'task':
-      return <TaskDetail taskId={thing.id} onClose={close} onShowOnMap={(place) => fly(room, place)} />;
+      return <TaskDetail taskId={thing.id} onClose={close} onShowOnMap={(position) => fly(room, position)} />;
   }
 }
 
@@ -71,7 +73,7 @@ function ResourceCard({ id, onClose }: { readonly id: string; readonly onClose: 
   const messages = useGlobeMessages();
   const resources = useResourceCatalogue();
   const [shown] = useState(() => resources.get(id));
-  // The map's data may be minutes old. Monitoring points and cameras have no such call: they come only from a search around a place.
+  // The map's data may be minutes old. Monitoring points and cameras have no such call: they come only from a search around a position.
   const isListed = shown === undefined || (shown.kind !== 'monitoring-point' && shown.kind !== 'camera');
   const fresh = useQuery({
     queryKey: ['resource', id],
@@ -110,7 +112,7 @@ function ResourceFields(props: { readonly resource: ShownResource; readonly isGo
           [card.online, <State key="state" online={!isOffline(r)} />],
           [card.grid, `${r.gridName}${marks().brackets(r.gridNo)}`],
           ...(area === '' ? [] : [[card.street, area] as const]),
-          [card.position, `${formatDecimal(r.position.lng)}, ${formatDecimal(r.position.lat)}`],
+          [card.position, decimalText(r.position)],
           [card.height, r.heightMetres === null ? null : card.metres(Math.round(r.heightMetres))],
           [card.leader, r.leaderName],
           [card.phone, r.leaderPhone && <a href={`tel:${r.leaderPhone}`}>{r.leaderPhone}</a>],
@@ -199,7 +201,7 @@ function RangerFields({ ranger, onClose }: { readonly ranger: ListedRanger; read
           [card.lastContact, last && formatTime(last.at)],
           [card.received, last && formatTime(last.receivedAt)],
           [card.tasks, card.taskCount(ranger.taskIds.length)],
-          [card.position, last && `${formatDecimal(last.position.lng)}, ${formatDecimal(last.position.lat)}`],
+          [card.position, last && decimalText(last.position)],
         ]}
       />
       <div className="marker-card-acts">
@@ -233,7 +235,7 @@ function fly(room: GlobeRoom, { lng, lat }: { readonly lng: number; readonly lat
 interface BurningProps {
   readonly id: string;
   readonly onClose: () => void;
-  readonly onFly: (place: LngLat) => void;
+  readonly onFly: (position: LngLat) => void;
 }
 
 function BurningCard({ id, onClose, onFly }: BurningProps) {
@@ -271,7 +273,7 @@ function BurningCard({ id, onClose, onFly }: BurningProps) {
           ],
           [fields.grid, `${gridName}${marks().brackets(gridNo)}`],
           [fields.address, address],
-          [card.position, `${formatDecimal(position.lng)}, ${formatDecimal(position.lat)}`],
+          [card.position, decimalText(position)],
           [fields.area, areaHectares],
           [fields.peopleCount, peopleCount],
           [fields.measures, measures],
@@ -291,7 +293,7 @@ function BurningCard({ id, onClose, onFly }: BurningProps) {
   );
 }
 
-/** The frame of every card of a place. */
+/** The frame of every card. */
 function Card(props: { readonly title: string; readonly onClose: () => void; readonly children: ReactNode }) {
   const messages = useGlobeMessages().card;
   return (

@@ -3,12 +3,12 @@ import type { MarkerLayers, SeenView } from '@lookout/map';
 import { expect, it, vi } from 'vitest';
 import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
 import { taskRecords } from '../../entities/task/task-records.ts';
-import { aRanger, heardAt } from '../../entities/testing/things.ts';
+import { aRanger, contactAt } from '../../entities/testing/things.ts';
 import { wireMarkers } from './markers-part.ts';
 import type { ResourceCatalogue, ResourceCatalogueChange } from './resource-catalogue.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00+08:00');
-const ranger = (userId: string, time: string) => aRanger(userId, { last: heardAt(`2026-11-21 ${time}`) });
+const ranger = (userId: string, time: string) => aRanger(userId, { last: contactAt(`2026-11-21 ${time}`) });
 const thing = (id: string, kind: Asset['kind']) => ({ id, kind, name: id, online: true, position: { lng: 1, lat: 2 } }) as Named<Asset>;
 
 function aGlobe() {
@@ -75,8 +75,8 @@ it('monitoring points stand in a part of their own, beside the other resources',
 
 it('counts are drawn when they are others, and not again with every change of something else', () => {
   const { target, tell } = aGlobe();
-  const place = { gridNo: '513221' as GridNo, gridName: '汶川县', position: { lng: 103, lat: 31 } };
-  const row: GridCount = { ...place, kind: 'team', count: 3 };
+  const grid = { gridNo: '513221' as GridNo, gridName: '汶川县', position: { lng: 103, lat: 31 } };
+  const row: GridCount = { ...grid, kind: 'team', count: 3 };
   tell({ upserted: [], removed: [] }, [row]);
   expect(target.count.mock.calls).toEqual([
     ['prefecture', []],

@@ -1,5 +1,5 @@
 // The resources and monitoring points on this desk's map, of the kinds switched on: counted by grid while the camera is high, individually for
-// the box in view when it is near; and the results of the last search around a place.
+// the box in view when it is near; and the results of the last search around a position.
 import type { Client } from '@lookout/client';
 import { writeAssetKind } from '@lookout/contract';
 import type { Asset, AssetKind, GridCount, Named } from '@lookout/domain';

@@ -1,4 +1,4 @@
-// Beside the map: the located place with its bearings, and the cameras that see a place.
+// Beside the map: the located position with its bearings, and the cameras that see a position.
 import { CloseOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { BearingTray, LocatedCard, Onlookers } from '../../entities/camera/locating/LocatedCards.tsx';

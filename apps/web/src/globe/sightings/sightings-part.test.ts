@@ -1,41 +1,19 @@
 import { expect, it } from 'vitest';
-import type { Located, LocatingState } from '../../entities/camera/locating/locating-store.ts';
+import { type LocatingState, NOTHING_LOCATED } from '../../entities/camera/locating/locating-store.ts';
+import { aSight } from '../../entities/testing/things.ts';
 import { onGround } from './sightings-part.ts';
 
-const sight = (cameraId: string): Located => ({
-  key: cameraId,
-  camera: { id: cameraId, name: cameraId, monitoringPointId: 'm' },
-  at: 0,
-  horizontal: 10,
-  vertical: -2,
-  azimuth: 12,
-  lng: 103.6,
-  lat: 31.5,
-  height: 1500,
-  distance: 4000,
-  near: 3950,
-  far: 4100,
-  band: { near: 3900, far: 4200, halfWidth: 19 },
-  eye: { lng: 103.58, lat: 31.47, height: 2300 },
-});
-const state = (over: Partial<LocatingState>): LocatingState => ({
-  located: null,
-  corrected: null,
-  tray: [],
-  triangulation: null,
-  seenFrom: null,
-  ...over,
-});
+const state = (over: Partial<LocatingState>): LocatingState => ({ ...NOTHING_LOCATED, ...over });
 
 it('every bearing has its ray, the last sight the bright one, also when it is no bearing any more', () => {
-  const [a, b] = [sight('a'), sight('b')];
+  const [a, b] = [aSight('a'), aSight('b')];
   expect(onGround(state({ located: b, tray: [a, b] }), '交会').rays.map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
   expect(onGround(state({ located: b, tray: [a] }), '交会').rays).toHaveLength(2);
   expect(onGround(state({ tray: [a, b] }), '交会').rays.map(({ isCurrent }) => isCurrent)).toEqual([false, false]);
 });
 
 it('the handle stands where a person put it, the ray where the camera looks', () => {
-  const { rays, position } = onGround(state({ located: sight('a'), corrected: { lng: 103.61, lat: 31.51 }, tray: [] }), '交会');
+  const { rays, position } = onGround(state({ located: aSight('a'), corrected: { lng: 103.61, lat: 31.51 }, tray: [] }), '交会');
   expect(position).toEqual({ lng: 103.61, lat: 31.51, label: '103.61000, 31.51000' });
   expect(rays[0]?.position).toEqual({ lng: 103.6, lat: 31.5 });
 });

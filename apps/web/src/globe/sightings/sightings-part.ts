@@ -1,10 +1,11 @@
 // Sights of cameras on the globe: rays with their bands, the fire's position that can be dragged, the ellipse of a triangulation, and the
 // sectors of the cameras watched here.
-import { formatDecimal } from '@lookout/geo';
+
 import type { SightingsOnGround } from '@lookout/map';
 import { type LocatingState, locatingStoreOf, positionOf } from '../../entities/camera/locating/locating-store.ts';
 import { locatingEn, locatingZh } from '../../entities/camera/locating/messages.ts';
 import { videoEn, videoZh } from '../../entities/camera/messages.ts';
+import { decimalText } from '../../shared/text/position-text.ts';
 import type { CameraView } from '../../stores/overlays.ts';
 import type { GlobePart } from '../part.ts';
 import { isDrawing, toolStoreOf } from '../tools/tool-store.ts';
@@ -18,7 +19,7 @@ export const sightings: GlobePart = ({ map, globe, services }) => {
   const tools = toolStoreOf(services).store;
   const messages = { zh: locatingZh, en: locatingEn }[globe.language];
   const layer = map.mountSightings(globe, locating.correct);
-  const draw = () => layer.set(onGround(locating.store.getState(), messages.triangulatedPosition));
+  const draw = () => layer.set(onGround(locating.store.getState(), messages.triangulation));
   const hold = () => layer.setDraggable(!isDrawing(tools.getState()));
   const stops = [
     locating.store.subscribe((now, before) => {
@@ -40,10 +41,8 @@ export const sightings: GlobePart = ({ map, globe, services }) => {
   };
 };
 
-const written = ({ lng, lat }: { readonly lng: number; readonly lat: number }): string => `${formatDecimal(lng)}, ${formatDecimal(lat)}`;
-
 /** Draws the tray's sights and the latest one, even if its bearing was dropped. */
-export function onGround({ located, corrected, tray, triangulation }: LocatingState, triangulatedPosition: string): SightingsOnGround {
+export function onGround({ located, corrected, tray, triangulation }: LocatingState, triangulationLabel: string): SightingsOnGround {
   const sights = located === null || tray.includes(located) ? tray : [...tray, located];
   const position = positionOf({ located, corrected });
   return {
@@ -55,11 +54,11 @@ export function onGround({ located, corrected, tray, triangulation }: LocatingSt
       farMetres: sight.band.far,
       isCurrent: sight === located,
     })),
-    position: position && { ...position, label: written(position) },
+    position: position && { ...position, label: decimalText(position) },
     triangulation: triangulation && {
       lng: triangulation.lng,
       lat: triangulation.lat,
-      label: `${triangulatedPosition} ${written(triangulation)}`,
+      label: `${triangulationLabel} ${decimalText(triangulation)}`,
       semiMajorMetres: triangulation.semiMajor,
       semiMinorMetres: triangulation.semiMinor,
       azimuthDegrees: triangulation.orientation,

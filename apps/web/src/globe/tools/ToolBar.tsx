@@ -115,7 +115,7 @@ function OpenTool({ mounted }: { readonly mounted: MountedGlobe }) {
     case 'near':
       return (
         <ToolPanel title={messages.names.near} hint={null}>
-          {near && <NearPanel key={`${near.lng},${near.lat}`} place={near} />}
+          {near && <NearPanel key={`${near.lng},${near.lat}`} position={near} />}
         </ToolPanel>
       );
     case null:

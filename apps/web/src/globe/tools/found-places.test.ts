@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { areaRangeOf, placeOfFeature, placeOfGrid } from './found-places.ts';
 
 describe('places found by name', () => {
-  it('a county is looked at from its range; one without coordinates has no place', () => {
+  it('a county is looked at from its range; one without coordinates has no position', () => {
     const county = { no: '513221', name: '汶川县', fullName: '四川省阿坝藏族羌族自治州汶川县', longitude: 103.59, latitude: 31.48 };
     expect(placeOfGrid(county as never, 755_000)).toMatchObject({ kind: null, at: { lng: 103.59, lat: 31.48 }, rangeMetres: 105_000 });
     expect(placeOfGrid({ ...county, longitude: null } as never, 755_000).at).toBeNull();

@@ -29,9 +29,9 @@ export interface ToolStore {
   /** Opens a tool, or closes it if open. */
   readonly toggle: (tool: ToolId) => void;
   readonly close: () => void;
-  readonly measureFrom: (place: LngLat) => void;
-  readonly nearTo: (place: LngLat) => void;
-  readonly plotAt: (place: LngLat) => void;
+  readonly measureFrom: (position: LngLat) => void;
+  readonly nearTo: (position: LngLat) => void;
+  readonly plotAt: (position: LngLat) => void;
   readonly select: (plotId: string | null) => void;
   /** Stored in this browser until saved or discarded. */
   readonly setSketch: (sketch: SketchState | null) => void;
@@ -70,14 +70,14 @@ export function createToolStore(storage: Pick<Storage, 'getItem' | 'setItem' | '
     store,
     toggle: (tool) => show(store.getState().open === tool ? null : tool),
     close: () => show(null),
-    measureFrom: (place) => store.setState({ open: 'measure', measure: started('distance', [place]) }),
+    measureFrom: (position) => store.setState({ open: 'measure', measure: started('distance', [position]) }),
     nearTo: (near) => store.setState({ open: 'near', near }),
-    plotAt: (place) => {
+    plotAt: (position) => {
       show('plots');
       // An unsaved sketch is kept; the panel shows it.
       if (store.getState().sketch === null) setSketch({ ...begun('point', newKey(), null), isDrawing: false });
       const now = store.getState().sketch;
-      if (now !== null && now.now.points.length === 0) setSketch({ ...now, now: { ...now.now, points: [place] } });
+      if (now !== null && now.now.points.length === 0) setSketch({ ...now, now: { ...now.now, points: [position] } });
     },
     select: (selected) => store.setState(selected === null ? { selected } : { selected, open: 'plots' }),
     setSketch,

@@ -46,14 +46,14 @@ export interface ColumnChoice {
 /** The columns an account has hidden, stored in this browser. @param table a stable name */
 export function useColumnChoice(table: string): ColumnChoice {
   const { accid } = useSession();
-  const place = `columns.${accid ?? ''}.${table}`;
-  const [hidden, setHidden] = useState(() => readHidden(localStorage.getItem(place)));
+  const key = `columns.${accid ?? ''}.${table}`;
+  const [hidden, setHidden] = useState(() => readHidden(localStorage.getItem(key)));
   return {
     hidden,
     hide: (keys) => {
       setHidden(new Set(keys));
-      if (keys.length === 0) localStorage.removeItem(place);
-      else localStorage.setItem(place, JSON.stringify(keys));
+      if (keys.length === 0) localStorage.removeItem(key);
+      else localStorage.setItem(key, JSON.stringify(keys));
     },
   };
 }

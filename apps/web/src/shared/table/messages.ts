@@ -16,6 +16,7 @@ export const tableZh = {
   tooMany: (total: number, most: number) => `当前条件下有 ${total} 条，一次最多导出 ${most} 条；请缩小时间范围或网格后再试`,
   failed: (why: string) => `导出没有完成，没有生成文件：${why}`,
   noAnswer: '服务器没有应答，请检查网络后重试',
+  presets: { week: '近7天', month: '当月', quarter: '近三个月', halfYear: '近半年' },
 };
 
 export type TableMessages = typeof tableZh;
@@ -37,6 +38,7 @@ export const tableEn: TableMessages = {
     `The filter finds ${total}, and at most ${most} are exported at once; narrow the time or the grid and try again`,
   failed: (why) => `The export did not finish, no file was made: ${why}`,
   noAnswer: 'the server did not answer; check the network and try again',
+  presets: { week: 'Last 7 days', month: 'This month', quarter: 'Last 3 months', halfYear: 'Last half year' },
 };
 
 export const useTableMessages = messagesIn<TableMessages>({ zh: tableZh, en: tableEn });

@@ -80,7 +80,7 @@ export function WindArrow({ fromDegrees }: { readonly fromDegrees: number | null
 /** The service's time in the desk's format; unreadable times are shown unchanged. */
 export function observedText(obsTime: string, now: number): string {
   const instant = Date.parse(obsTime);
-  return Number.isNaN(instant) ? obsTime : clockText(instant, now);
+  return Number.isNaN(instant) ? obsTime : clockText(new Date(instant), now);
 }
 
 export type WeatherIcon = 'sunny' | 'thunder' | 'dust' | 'fog' | 'snow' | 'overcast' | 'cloudy' | 'rain';

@@ -51,5 +51,5 @@ export const weatherEn: WeatherMessages = {
   percent: (text) => `${text}%`,
 };
 
-/** The words of the weather at a place, in the language of the page. */
+/** The messages of the weather, in the language of the page. */
 export const useWeatherMessages = messagesIn<WeatherMessages>({ zh: weatherZh, en: weatherEn });

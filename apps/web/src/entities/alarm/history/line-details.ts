@@ -1,7 +1,8 @@
 // The details of a history line: a table from the kind of event to its fields.
+
 import type { AlarmEventKind, AlarmHistoryLine, AlarmLocation, FieldChange, Judgement } from '@lookout/domain';
-import { formatDecimal } from '@lookout/geo';
 import { marks } from '../../../shared/text/marks.ts';
+import { decimalText } from '../../../shared/text/position-text.ts';
 import type { HistoryMessages } from './messages.ts';
 
 export type DetailField =
@@ -45,9 +46,9 @@ const judgementText = (judgement: Judgement, messages: HistoryMessages): string 
     .flatMap(([, text]) => text ?? [])
     .join(messages.alarm.comma);
 
-const positionText = ({ position: { lng, lat }, formattedAddress }: Omit<AlarmLocation, 'gridBasis'>): string => {
-  const place = `${formatDecimal(lng)}, ${formatDecimal(lat)}`;
-  return formattedAddress === '' ? place : `${formattedAddress}${marks().brackets(place)}`;
+const positionText = ({ position, formattedAddress }: Omit<AlarmLocation, 'gridBasis'>): string => {
+  const coordinates = decimalText(position);
+  return formattedAddress === '' ? coordinates : `${formattedAddress}${marks().brackets(coordinates)}`;
 };
 
 const changesText = (changes: Readonly<Record<string, FieldChange>>, messages: HistoryMessages): string => {

@@ -1,15 +1,17 @@
 // 定位 over a playing picture: once armed, the next click in the picture is located; the panel and the map show the result.
+
 import { AimOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
-import { formatDecimal } from '@lookout/geo';
 import { type MouseEvent, useState } from 'react';
 import { useEscape } from '../../../shared/escape.ts';
 import { ShowOnMap } from '../../../shared/ShowOnMap.tsx';
 import { useClient, useRight, useServices } from '../../../shared/services.ts';
+import { distanceText } from '../../../shared/text/distance-text.ts';
+import { decimalText } from '../../../shared/text/position-text.ts';
 import '../camera.css';
 import { marks } from '../../../shared/text/marks.ts';
 import type { PaneOverlay } from '../CameraPane.tsx';
-import { type LocatingCamera, rangeText, useLocating, useLocatingStore } from './locating-store.ts';
+import { type LocatingCamera, useLocating, useLocatingStore } from './locating-store.ts';
 import { useLocatingMessages } from './messages.ts';
 
 interface Point {
@@ -82,8 +84,10 @@ function LocateOverlay({ camera, isPlaying }: Props) {
       )}
       {!isArmed && mark && located && (
         <p className="locate-hint tabular" role="status">
-          {formatDecimal(located.lng)}, {formatDecimal(located.lat)} · {rangeText(located.distance, messages)}
-          {marks().brackets(messages.bandOf(rangeText(located.band.near, messages), rangeText(located.band.far, messages)))}{' '}
+          {decimalText(located)} · {distanceText(located.distance, messages, 'located')}
+          {marks().brackets(
+            messages.bandOf(distanceText(located.band.near, messages, 'located'), distanceText(located.band.far, messages, 'located')),
+          )}{' '}
           <ShowOnMap position={located} />
         </p>
       )}

@@ -1,8 +1,11 @@
-// Cards of located places: the place a click in the picture found, which can be corrected and raised as an alarm; the bearings taken so
-// far with their triangulation; and the towers that see a place.
-import { distanceMetres, formatDecimal, formatDms, type LngLat } from '@lookout/geo';
+// Cards of located positions: the position a click in the picture found, which can be corrected and raised as an alarm; the bearings taken so
+// far with their triangulation; and the towers that see a position.
+
+import { distanceMetres, type LngLat } from '@lookout/geo';
 import { App, Button, Popconfirm } from 'antd';
 import { PositionInput } from '../../../shared/PositionInput.tsx';
+import { distanceText } from '../../../shared/text/distance-text.ts';
+import { decimalText, dmsText } from '../../../shared/text/position-text.ts';
 import '../camera.css';
 import { CloseOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
@@ -14,7 +17,7 @@ import { useClient } from '../../../shared/services.ts';
 import { marks } from '../../../shared/text/marks.ts';
 import { useSubmitRest } from '../../../shared/use-submit-rest.ts';
 import { SeeingTowers } from '../SeeingTowers.tsx';
-import { angleText, LEAST_BEARINGS, type Located, rangeText, type Triangulated, useLocating, useLocatingStore } from './locating-store.ts';
+import { angleText, LEAST_BEARINGS, type Located, type Triangulated, useLocating, useLocatingStore } from './locating-store.ts';
 import { useLocatingMessages } from './messages.ts';
 
 interface Props {
@@ -30,7 +33,7 @@ export function LocatedCard({ located, onShow, onRaised }: Props) {
   const corrected = useLocating((state) => state.corrected);
   const { isBusy, failure, raise } = useRaise(onRaised);
   const position = corrected ?? located;
-  const range = (metres: number) => rangeText(metres, messages);
+  const range = (metres: number) => distanceText(metres, messages, 'located');
   return (
     <section className="located" aria-label={messages.title}>
       <h3>{messages.title}</h3>
@@ -38,13 +41,9 @@ export function LocatedCard({ located, onShow, onRaised }: Props) {
         <dt>{messages.camera}</dt>
         <dd>{located.camera.name}</dd>
         <dt>{messages.position}</dt>
-        <dd>
-          {formatDecimal(position.lng)}, {formatDecimal(position.lat)}
-        </dd>
+        <dd>{decimalText(position)}</dd>
         <dt>{messages.dms}</dt>
-        <dd>
-          {formatDms(position.lng, 'lng')} {formatDms(position.lat, 'lat')}
-        </dd>
+        <dd>{dmsText(position)}</dd>
         {corrected === null && (
           <>
             <dt>{messages.height}</dt>
@@ -107,7 +106,7 @@ interface Raising {
 const monitorOf = (alarmId: string): string => `/manage/monitor?alarm=${alarmId}`;
 
 /**
- * 报警 from a located place: takes a snapshot, raises the alarm and opens it in the monitor.
+ * 报警 from a located position: takes a snapshot, raises the alarm and opens it in the monitor.
  * @param onRaised called before the alarm is opened, to close what covers the monitor
  */
 function useRaise(onRaised?: () => void): Raising {
@@ -239,13 +238,9 @@ function Triangulation({ triangulation, onShow }: { readonly triangulation: Tria
       <h4>{messages.triangulated}</h4>
       <dl className="tabular">
         <dt>{messages.position}</dt>
-        <dd>
-          {formatDecimal(lng)}, {formatDecimal(lat)}
-        </dd>
+        <dd>{decimalText({ lng, lat })}</dd>
         <dt>{messages.dms}</dt>
-        <dd>
-          {formatDms(lng, 'lng')} {formatDms(lat, 'lat')}
-        </dd>
+        <dd>{dmsText({ lng, lat })}</dd>
         {height !== null && (
           <>
             <dt>{messages.height}</dt>
@@ -253,7 +248,13 @@ function Triangulation({ triangulation, onShow }: { readonly triangulation: Tria
           </>
         )}
         <dt>{messages.ellipse}</dt>
-        <dd>{messages.axes(rangeText(semiMajor, messages), rangeText(semiMinor, messages), `${Math.round(orientation)}°`)}</dd>
+        <dd>
+          {messages.axes(
+            distanceText(semiMajor, messages, 'located'),
+            distanceText(semiMinor, messages, 'located'),
+            `${Math.round(orientation)}°`,
+          )}
+        </dd>
       </dl>
       <div className="located-acts">
         {hasFire && <Button onClick={() => locating.correct({ lng, lat })}>{messages.takeTriangulation}</Button>}
@@ -263,12 +264,10 @@ function Triangulation({ triangulation, onShow }: { readonly triangulation: Tria
   );
 }
 
-/** 哪些摄像头看得见: a place of the map and the towers that see it. */
+/** 哪些摄像头看得见: a position of the map and the towers that see it. */
 export const Onlookers = ({ position }: { readonly position: LngLat }) => (
   <section className="located">
-    <p className="located-note tabular">
-      {formatDecimal(position.lng)}, {formatDecimal(position.lat)}
-    </p>
+    <p className="located-note tabular">{decimalText(position)}</p>
     <SeeingTowers position={position} />
   </section>
 );

@@ -1,34 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { angleText, createLocatingStore, type Located, MOST_BEARINGS, positionOf, rangeText, withSight } from './locating-store.ts';
+import { aSight } from '../../testing/things.ts';
+import { angleText, createLocatingStore, type Located, MOST_BEARINGS, positionOf, withSight } from './locating-store.ts';
 
-const sight = (cameraId: string, over: Partial<Located> = {}): Located => ({
-  key: cameraId,
-  camera: { id: cameraId, name: cameraId, monitoringPointId: 'm' },
-  at: 0,
-  horizontal: 10,
-  vertical: -2,
-  azimuth: 12,
-  lng: 103.6,
-  lat: 31.5,
-  height: 1500,
-  distance: 4000,
-  near: 3950,
-  far: 4100,
-  band: { near: 3900, far: 4200, halfWidth: 19 },
-  eye: { lng: 103.58, lat: 31.47, height: 2300 },
-  ...over,
-});
 const ids = (tray: readonly Located[]) => tray.map(({ camera }) => camera.id);
 
 describe('the tray of bearings', () => {
   it('holds one sight for each camera, the newest last', () => {
-    const tray = [sight('a'), sight('b')].reduce(withSight, [] as readonly Located[]);
-    expect(ids(withSight(tray, sight('a', { horizontal: 99 })))).toEqual(['b', 'a']);
-    expect(withSight(tray, sight('a', { horizontal: 99 })).at(-1)?.horizontal).toBe(99);
+    const tray = [aSight('a'), aSight('b')].reduce(withSight, [] as readonly Located[]);
+    expect(ids(withSight(tray, aSight('a', { horizontal: 99 })))).toEqual(['b', 'a']);
+    expect(withSight(tray, aSight('a', { horizontal: 99 })).at(-1)?.horizontal).toBe(99);
   });
 
   it('lets the oldest go when there are more than the server takes for a triangulation', () => {
-    const many = Array.from({ length: MOST_BEARINGS + 3 }, (_, n) => sight(`c${n}`)).reduce(withSight, [] as readonly Located[]);
+    const many = Array.from({ length: MOST_BEARINGS + 3 }, (_, n) => aSight(`c${n}`)).reduce(withSight, [] as readonly Located[]);
     expect(many).toHaveLength(MOST_BEARINGS);
     expect(ids(many)[0]).toBe('c3');
   });
@@ -39,21 +23,21 @@ describe('the desk of locating', () => {
 
   it('a sight goes to the tray, and voids the triangulation and the correction before it', () => {
     const { store, take, correct, setTriangulation } = createLocatingStore();
-    take(sight('a'));
+    take(aSight('a'));
     correct({ lng: 5, lat: 6 });
     setTriangulation(triangulated);
-    take(sight('b'));
+    take(aSight('b'));
     const { located, corrected, tray, triangulation } = store.getState();
     expect([located?.camera.id, corrected, ids(tray), triangulation]).toEqual(['b', null, ['a', 'b'], null]);
     expect(new Set(tray.map(({ key }) => key)).size).toBe(2);
   });
 
-  it('the place is the corrected one, else the located one', () => {
+  it('the position is the corrected one, else the located one', () => {
     const { store, take, correct } = createLocatingStore();
     expect(positionOf(store.getState())).toBeNull();
     correct({ lng: 5, lat: 6 });
     expect(positionOf(store.getState())).toBeNull();
-    take(sight('a'));
+    take(aSight('a'));
     expect(positionOf(store.getState())).toEqual({ lng: 103.6, lat: 31.5 });
     correct({ lng: 5, lat: 6 });
     expect(positionOf(store.getState())).toEqual({ lng: 5, lat: 6 });
@@ -63,27 +47,14 @@ describe('the desk of locating', () => {
 
   it('what is put aside keeps its bearing; a bearing that is dropped voids the triangulation', () => {
     const { store, take, putAside, dropBearing, setTriangulation } = createLocatingStore();
-    take(sight('a'));
-    take(sight('b'));
+    take(aSight('a'));
+    take(aSight('b'));
     putAside();
     expect([store.getState().located, ids(store.getState().tray)]).toEqual([null, ['a', 'b']]);
     setTriangulation(triangulated);
     dropBearing('a');
     expect([store.getState().triangulation, ids(store.getState().tray)]).toEqual([null, ['b']]);
   });
-});
-
-const units = { metres: (n: number) => `${n} m`, kilometres: (text: string) => `${text} km` };
-
-it.each([
-  [0.4, '0 m'],
-  [849.6, '850 m'],
-  [3_244, '3.24 km'],
-  [3_251, '3.25 km'],
-  [9_994, '9.99 km'],
-  [12_345, '12.3 km'],
-])('%d metres are %s', (metres, text) => {
-  expect(rangeText(metres, units)).toBe(text);
 });
 
 it('angles have two decimals', () => {

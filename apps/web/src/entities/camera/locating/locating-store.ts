@@ -31,7 +31,7 @@ export interface LocatingState {
   /** One sight per camera, the newest last: the input of a triangulation. */
   readonly tray: readonly Located[];
   readonly triangulation: Triangulated | null;
-  /** The place whose seeing cameras are shown; null: none. */
+  /** The position whose seeing cameras are shown; null: none. */
   readonly seenFrom: LngLat | null;
 }
 
@@ -47,7 +47,7 @@ interface LocatingStore {
   readonly askOnlookers: (position: LngLat | null) => void;
 }
 
-const NOTHING: LocatingState = { located: null, corrected: null, tray: [], triangulation: null, seenFrom: null };
+export const NOTHING_LOCATED: LocatingState = { located: null, corrected: null, tray: [], triangulation: null, seenFrom: null };
 
 /** The server's limit for a triangulation. */
 export const MOST_BEARINGS = 16;
@@ -62,7 +62,7 @@ export const positionOf = ({ located, corrected }: Pick<LocatingState, 'located'
   corrected ?? (located && { lng: located.lng, lat: located.lat });
 
 export function createLocatingStore(): LocatingStore {
-  const store = createStore<LocatingState>(() => NOTHING);
+  const store = createStore<LocatingState>(() => NOTHING_LOCATED);
   return {
     store,
     take: (sight) => {
@@ -87,17 +87,6 @@ export const locatingStoreOf = perSession(createLocatingStore);
 export const useLocatingStore = (): LocatingStore => locatingStoreOf(useServices());
 
 export const useLocating = <T>(select: (state: LocatingState) => T): T => useStore(useLocatingStore().store, select);
-
-interface Units {
-  readonly metres: (n: number) => string;
-  readonly kilometres: (text: string) => string;
-}
-
-/** `850 米`, `3.24 公里`, `41.7 公里`: rounded to 10 m below 10 km, to 100 m beyond, so that rounding does not hide the band of a range. */
-export function rangeText(metres: number, units: Units): string {
-  if (metres < 1_000) return units.metres(Math.round(metres));
-  return units.kilometres((metres / 1_000).toFixed(metres < 10_000 ? 2 : 1));
-}
 
 /** `62.35°` */
 export const angleText = (degrees: number): string => `${degrees.toFixed(2)}°`;

@@ -1,5 +1,5 @@
 // The dialogs of an alarm's actions; at most one is open.
-import type { AlarmRequestKind } from '@lookout/client';
+import type { AlarmRequest, AlarmRequestKind } from '@lookout/client';
 import {
   CLOSE_OUTCOMES,
   type CloseOutcome,
@@ -10,14 +10,15 @@ import {
   REAL_FIRE_TYPES,
   type RealFireType,
 } from '@lookout/domain';
-import { Alert, Form, Input, Modal, Radio } from 'antd';
+import { Alert, Form, type FormInstance, Input, Modal, Radio } from 'antd';
 import type { ReactNode } from 'react';
 import { SmsDialog } from '../../../entities/alarm/sms/SmsDialog.tsx';
 import { SourceIcon } from '../AlarmMarks.tsx';
 import { DispatchDialog } from '../dispatch/DispatchDialog.tsx';
-import { placeWithin } from '../place-text.ts';
-import { useAlarmAsItStands, useDesk } from '../use-desk.ts';
-import { type ActionFailure, failureText } from './action-failure.ts';
+import { locationWithin } from '../location-text.ts';
+import { useCurrentAlarm, useDesk } from '../use-desk.ts';
+import { failureText } from './action-failure.ts';
+import { isHeld } from './answering.ts';
 import { useAnswerMessages } from './messages.ts';
 import { useSend } from './use-send.ts';
 
@@ -28,21 +29,20 @@ export type AnswerDialog =
 
 export function AnswerDialogs({ dialog, onClose }: { readonly dialog: AnswerDialog; readonly onClose: () => void }) {
   if (dialog.kind === 'dispatch-there')
-    return <DispatchDialog target={{ kind: 'place', lng: dialog.lng, lat: dialog.lat }} onClose={onClose} />;
+    return <DispatchDialog target={{ kind: 'position', lng: dialog.lng, lat: dialog.lat }} onClose={onClose} />;
   return <AboutAlarm key={`${dialog.kind} ${dialog.alarm.id}`} dialog={dialog} onClose={onClose} />;
 }
 
 type AlarmDialog = Exclude<AnswerDialog, { kind: 'dispatch-there' }>;
 
 function AboutAlarm({ dialog, onClose }: { readonly dialog: AlarmDialog; readonly onClose: () => void }) {
-  const alarm = useAlarmAsItStands(dialog.alarm);
+  const alarm = useCurrentAlarm(dialog.alarm);
   switch (dialog.kind) {
     case 'judge':
       return <JudgeDialog alarm={alarm} preset={dialog.preset} onClose={onClose} />;
     case 'push':
-      return <PushDialog alarm={alarm} onClose={onClose} />;
     case 'renovate':
-      return <RenovateDialog alarm={alarm} onClose={onClose} />;
+      return <NoteDialog kind={dialog.kind} alarm={alarm} onClose={onClose} />;
     case 'close':
       return <CloseDialog alarm={alarm} onClose={onClose} />;
     case 'dispatch':
@@ -52,36 +52,42 @@ function AboutAlarm({ dialog, onClose }: { readonly dialog: AlarmDialog; readonl
   }
 }
 
-// The frame of every action dialog: the alarm, the form and the failure.
-interface ActionDialogProps {
+// The frame of every action dialog: the alarm, the form and the failure. What was typed is kept as a draft when it closes unsent.
+interface ActionDialogProps<F> {
   readonly title: string;
   readonly alarm: NamedAlarm;
   readonly kind: AlarmRequestKind;
-  readonly failure?: ActionFailure | null;
-  readonly busy?: boolean;
   readonly hint?: string;
-  readonly danger?: boolean;
+  readonly form: FormInstance<F>;
+  readonly initial: F;
+  /** null: too little is filled in for a request or a draft. */
+  readonly requestOf: (fields: F) => AlarmRequest | null;
   /** The form is complete when it opens, so Enter submits it. */
   readonly isComplete?: boolean;
-  readonly onOk: () => void;
-  readonly onCancel: () => void;
+  /** Shown above the form. */
+  readonly notice?: ReactNode;
+  readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-function ActionDialog({
-  title,
-  alarm,
-  kind,
-  failure,
-  busy = false,
-  hint,
-  danger,
-  isComplete,
-  onOk,
-  onCancel,
-  children,
-}: ActionDialogProps) {
+function ActionDialog<F extends object>(props: ActionDialogProps<F>) {
+  const { title, alarm, kind, hint, form, initial, requestOf, isComplete = false, notice, onClose, children } = props;
   const messages = useAnswerMessages();
+  const { answering } = useDesk();
+  const { busy, failure, send } = useSend();
+  const submit = async (fields: F) => {
+    const request = requestOf(fields);
+    if (request === null) return;
+    if (isHeld(request)) {
+      answering.hold(alarm, request);
+      onClose();
+    } else if (await send(alarm, request)) onClose();
+  };
+  const leave = () => {
+    const request = requestOf(form.getFieldsValue());
+    if (request !== null) answering.keep(alarm.id, request);
+    onClose();
+  };
   return (
     <Modal
       open
@@ -91,18 +97,21 @@ function ActionDialog({
       mask={{ closable: false }}
       okText={busy ? messages.sending : messages.ok}
       cancelText={messages.cancel}
-      okButtonProps={{ loading: busy, danger: danger ?? false, autoFocus: isComplete ?? false }}
-      onOk={onOk}
-      onCancel={onCancel}
+      okButtonProps={{ loading: busy, autoFocus: isComplete }}
+      onOk={form.submit}
+      onCancel={leave}
     >
       <p className="answer-subject line">
         <SourceIcon kind={alarm.facts.kind} />
         <span>{messages.alarm.kinds[alarm.facts.kind]}</span>
         <strong>{alarm.gridName}</strong>
-        <span className="second cut">{placeWithin(alarm)}</span>
+        <span className="second cut">{locationWithin(alarm)}</span>
       </p>
       {failure && <Alert className="answer-failure" type="error" showIcon role="alert" title={failureText(kind, failure, messages)} />}
-      {children}
+      {notice}
+      <Form form={form} layout="vertical" initialValues={initial} requiredMark={false} onFinish={(fields) => void submit(fields)}>
+        {children}
+      </Form>
       {hint && <p className="second answer-hint">{hint}</p>}
     </Modal>
   );
@@ -130,7 +139,6 @@ interface JudgeDialogProps {
 function JudgeDialog({ alarm, preset, onClose }: JudgeDialogProps) {
   const messages = useAnswerMessages();
   const { answering } = useDesk();
-  const { busy, failure, send } = useSend();
   const [form] = Form.useForm<JudgeFields>();
   const verdict = Form.useWatch('verdict', form);
   const { judge } = messages;
@@ -146,27 +154,14 @@ function JudgeDialog({ alarm, preset, onClose }: JudgeDialogProps) {
       : {};
   const initial: JudgeFields = preset === null ? begin : { ...begin, verdict: preset };
 
-  const judgementIn = ({ verdict = 'false', type, note }: JudgeFields): Judgement => ({
-    verdict,
-    realFireType: verdict === 'real' && asksForType ? (type ?? null) : null,
-    note: note ?? null,
-  });
-  const request = (fields: JudgeFields) =>
-    correcting
-      ? ({ kind: 'correct', judgement: judgementIn(fields), reason: fields.reason ?? '' } as const)
-      : ({ kind: 'judge', judgement: judgementIn(fields) } as const);
-  const submit = async (fields: JudgeFields) => {
-    const toSend = request(fields);
-    if (toSend.kind === 'judge') {
-      answering.hold(alarm, toSend);
-      return onClose();
-    }
-    if (await send(alarm, toSend)) onClose();
-  };
-  const leave = () => {
-    const fields = form.getFieldsValue();
-    if (fields.verdict !== undefined) answering.keep(alarm.id, request(fields));
-    onClose();
+  const requestOf = ({ verdict, type, note, reason }: JudgeFields): AlarmRequest | null => {
+    if (verdict === undefined) return null;
+    const judgement: Judgement = {
+      verdict,
+      realFireType: verdict === 'real' && asksForType ? (type ?? null) : null,
+      note: note ?? null,
+    };
+    return correcting ? { kind: 'correct', judgement, reason: reason ?? '' } : { kind: 'judge', judgement };
   };
 
   return (
@@ -174,57 +169,61 @@ function JudgeDialog({ alarm, preset, onClose }: JudgeDialogProps) {
       title={correcting ? judge.correct : judge.title}
       alarm={alarm}
       kind={correcting ? 'correct' : 'judge'}
-      failure={failure}
-      busy={busy}
       {...(correcting ? {} : { hint: judge.undoHint })}
+      form={form}
+      initial={initial}
+      requestOf={requestOf}
       isComplete={preset !== null && !correcting}
-      onOk={form.submit}
-      onCancel={leave}
+      notice={
+        currentJudgement &&
+        typed?.kind === 'judge' && (
+          <Alert
+            className="answer-failure"
+            type="warning"
+            showIcon
+            role="alert"
+            title={judge.alreadyJudged(
+              messages.by(currentJudgement.by, currentJudgement.at),
+              messages.alarm.states[currentJudgement.verdict],
+            )}
+            description={currentJudgement.note}
+          />
+        )
+      }
+      onClose={onClose}
     >
-      {currentJudgement && typed?.kind === 'judge' && (
-        <Alert
-          className="answer-failure"
-          type="warning"
-          showIcon
-          role="alert"
-          title={judge.stands(messages.by(currentJudgement.by, currentJudgement.at), messages.alarm.states[currentJudgement.verdict])}
-          description={currentJudgement.note}
+      <Form.Item name="verdict" label={judge.verdict} rules={[{ required: true, message: judge.needVerdict }]}>
+        <Radio.Group
+          optionType="button"
+          options={[
+            { value: 'real', label: messages.alarm.states.real },
+            { value: 'false', label: messages.alarm.states.false },
+          ]}
         />
-      )}
-      <Form form={form} layout="vertical" initialValues={initial} onFinish={(fields) => void submit(fields)} requiredMark={false}>
-        <Form.Item name="verdict" label={judge.verdict} rules={[{ required: true, message: judge.needVerdict }]}>
+      </Form.Item>
+      {verdict === 'real' && asksForType && (
+        <Form.Item name="type" label={judge.type}>
           <Radio.Group
-            optionType="button"
-            options={[
-              { value: 'real', label: messages.alarm.states.real },
-              { value: 'false', label: messages.alarm.states.false },
-            ]}
+            className="fire-types"
+            options={REAL_FIRE_TYPES.map((value) => ({ value, label: messages.alarm.fireTypes[value] }))}
           />
         </Form.Item>
-        {verdict === 'real' && asksForType && (
-          <Form.Item name="type" label={judge.type}>
-            <Radio.Group
-              className="fire-types"
-              options={REAL_FIRE_TYPES.map((value) => ({ value, label: messages.alarm.fireTypes[value] }))}
-            />
-          </Form.Item>
-        )}
-        <Form.Item name="note" label={judge.note} rules={[{ max: MOST_JUDGE_NOTE, message: judge.noteLimit }]}>
-          <Input.TextArea rows={2} count={{ show: true, max: MOST_JUDGE_NOTE }} />
+      )}
+      <Form.Item name="note" label={judge.note} rules={[{ max: MOST_JUDGE_NOTE, message: judge.noteLimit }]}>
+        <Input.TextArea rows={2} count={{ show: true, max: MOST_JUDGE_NOTE }} />
+      </Form.Item>
+      {correcting && (
+        <Form.Item
+          name="reason"
+          label={judge.reason}
+          rules={[
+            { required: true, whitespace: true, message: judge.needReason },
+            { max: MOST_REASON, message: judge.reasonLimit },
+          ]}
+        >
+          <Input.TextArea rows={2} count={{ show: true, max: MOST_REASON }} />
         </Form.Item>
-        {correcting && (
-          <Form.Item
-            name="reason"
-            label={judge.reason}
-            rules={[
-              { required: true, whitespace: true, message: judge.needReason },
-              { max: MOST_REASON, message: judge.reasonLimit },
-            ]}
-          >
-            <Input.TextArea rows={2} count={{ show: true, max: MOST_REASON }} />
-          </Form.Item>
-        )}
-      </Form>
+      )}
     </ActionDialog>
   );
 }
@@ -246,103 +245,57 @@ const MOST_CLOSE_NOTE = 500;
 function CloseDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; readonly onClose: () => void }) {
   const { close: messages, alarm: terms } = useAnswerMessages();
   const { answering } = useDesk();
-  const { busy, failure, send } = useSend();
   const [form] = Form.useForm<CloseFields>();
-  const outcome = Form.useWatch('outcome', form);
+  const chosen = Form.useWatch('outcome', form);
   const typed = answering.draft(alarm.id, 'close');
-  const initial: CloseFields = typed ? { outcome: typed.outcome, note: typed.note } : {};
-  const submit = async (fields: CloseFields) => {
-    if (fields.outcome === undefined) return;
-    if (await send(alarm, { kind: 'close', outcome: fields.outcome, note: fields.note ?? '' })) onClose();
-  };
-  const leave = () => {
-    const fields = form.getFieldsValue();
-    if (fields.outcome) answering.keep(alarm.id, { kind: 'close', outcome: fields.outcome, note: fields.note ?? '' });
-    onClose();
-  };
   return (
     <ActionDialog
       title={messages.title}
       hint={messages.hint}
       alarm={alarm}
-      failure={failure}
-      busy={busy}
       kind="close"
-      onOk={form.submit}
-      onCancel={leave}
+      form={form}
+      initial={typed ? { outcome: typed.outcome, note: typed.note } : {}}
+      requestOf={({ outcome, note = '' }) => (outcome === undefined ? null : { kind: 'close', outcome, note })}
+      onClose={onClose}
     >
-      <Form form={form} layout="vertical" initialValues={initial} requiredMark={false} onFinish={(fields) => void submit(fields)}>
-        <Form.Item name="outcome" label={messages.outcome} rules={[{ required: true, message: messages.needOutcome }]}>
-          <Radio.Group className="fire-types" options={CLOSE_OUTCOMES.map((value) => ({ value, label: terms.outcomes[value] }))} />
-        </Form.Item>
-        <NoteField
-          label={messages.note}
-          most={MOST_CLOSE_NOTE}
-          limit={messages.noteLimit}
-          needed={outcome === 'other' ? messages.needNote : undefined}
-        />
-      </Form>
+      <Form.Item name="outcome" label={messages.outcome} rules={[{ required: true, message: messages.needOutcome }]}>
+        <Radio.Group className="fire-types" options={CLOSE_OUTCOMES.map((value) => ({ value, label: terms.outcomes[value] }))} />
+      </Form.Item>
+      <NoteField
+        label={messages.note}
+        most={MOST_CLOSE_NOTE}
+        limit={messages.noteLimit}
+        needed={chosen === 'other' ? messages.needNote : undefined}
+      />
     </ActionDialog>
   );
 }
 
-// 推送/上报: pushes the alarm to the superior's desk with a note; sent after the undo time.
-function PushDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; readonly onClose: () => void }) {
-  const { push: messages } = useAnswerMessages();
-  const { answering } = useDesk();
-  const [form] = Form.useForm<{ readonly note?: string }>();
-  const initial = { note: answering.draft(alarm.id, 'push')?.note ?? '' };
-  const leave = () => {
-    answering.keep(alarm.id, { kind: 'push', note: form.getFieldValue('note') ?? '' });
-    onClose();
-  };
-  return (
-    <ActionDialog title={messages.title} alarm={alarm} kind="push" hint={messages.hint} onOk={form.submit} onCancel={leave}>
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={initial}
-        onFinish={({ note = '' }) => {
-          answering.hold(alarm, { kind: 'push', note });
-          onClose();
-        }}
-      >
-        <NoteField label={messages.note} most={MOST_NOTE} limit={messages.noteLimit} />
-      </Form>
-    </ActionDialog>
-  );
+interface NoteDialogProps {
+  /** 推送/上报: to the superior's desk. 处置完毕: a danger has been fixed. */
+  readonly kind: 'push' | 'renovate';
+  readonly alarm: NamedAlarm;
+  readonly onClose: () => void;
 }
 
-// 处置完毕: a danger has been fixed.
-function RenovateDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; readonly onClose: () => void }) {
-  const { renovate: messages } = useAnswerMessages();
+/** An action with nothing but a note. */
+function NoteDialog({ kind, alarm, onClose }: NoteDialogProps) {
+  const messages = useAnswerMessages()[kind];
   const { answering } = useDesk();
-  const { busy, failure, send } = useSend();
   const [form] = Form.useForm<{ readonly note?: string }>();
-  const initial = { note: answering.draft(alarm.id, 'renovate')?.note ?? '' };
-  const leave = () => {
-    answering.keep(alarm.id, { kind: 'renovate', note: form.getFieldValue('note') ?? '' });
-    onClose();
-  };
   return (
     <ActionDialog
       title={messages.title}
       hint={messages.hint}
       alarm={alarm}
-      failure={failure}
-      busy={busy}
-      kind="renovate"
-      onOk={form.submit}
-      onCancel={leave}
+      kind={kind}
+      form={form}
+      initial={{ note: answering.draft(alarm.id, kind)?.note ?? '' }}
+      requestOf={({ note = '' }) => ({ kind, note })}
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={initial}
-        onFinish={({ note = '' }) => void send(alarm, { kind: 'renovate', note }).then((passed) => passed && onClose())}
-      >
-        <NoteField label={messages.note} most={MOST_NOTE} limit={messages.noteLimit} />
-      </Form>
+      <NoteField label={messages.note} most={MOST_NOTE} limit={messages.noteLimit} />
     </ActionDialog>
   );
 }

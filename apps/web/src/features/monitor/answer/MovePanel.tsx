@@ -1,4 +1,5 @@
 // 移位: the fire's correct position, clicked on the map or typed. The popup is hidden meanwhile.
+
 import { CloseOutlined } from '@ant-design/icons';
 import type { NamedAlarm } from '@lookout/domain';
 import { formatDecimal } from '@lookout/geo';
@@ -9,6 +10,7 @@ import { readEntry } from '../../../globe/position-entry.ts';
 import { useGlobeRoom } from '../../../globe/use-globe-room.ts';
 import { IconButton } from '../../../shared/IconButton.tsx';
 import { marks } from '../../../shared/text/marks.ts';
+import { decimalText } from '../../../shared/text/position-text.ts';
 import { failureText } from './action-failure.ts';
 import { useAnswerMessages } from './messages.ts';
 import { useSend } from './use-send.ts';
@@ -69,7 +71,7 @@ export function MovePanel({ alarm, clicked, onClose }: Props) {
       <p className="tabular second">
         {move.from}
         {marks().colon}
-        {formatDecimal(from.lng)}, {formatDecimal(from.lat)}
+        {decimalText(from)}
       </p>
       <div className="move-fields stack">
         {(['lng', 'lat'] as const).map((field) => (

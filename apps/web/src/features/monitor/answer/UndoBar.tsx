@@ -6,11 +6,11 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { fireTypeText } from '../../../entities/alarm/details.ts';
 import { marks } from '../../../shared/text/marks.ts';
+import { locationWithin } from '../location-text.ts';
 import type { AlarmOpener } from '../open-alarm.ts';
-import { placeWithin } from '../place-text.ts';
 import { useDesk } from '../use-desk.ts';
 import { failureText, successOf } from './action-failure.ts';
-import { type FailedAction, type HeldAction, UNDO_MS } from './answering.ts';
+import { type FailedAction, type HeldAction, isHeld, UNDO_MS } from './answering.ts';
 import { useAnswerMessages } from './messages.ts';
 
 const TICK_MS = 200;
@@ -52,7 +52,7 @@ function Held({ held, onUndo }: Pick<Props, 'onUndo'> & { readonly held: HeldAct
       <span className="undo-what">
         <strong>{what}</strong>
         <span className="hint cut">
-          {messages.alarm.kinds[alarm.facts.kind]} {alarm.gridName} {placeWithin(alarm)}
+          {messages.alarm.kinds[alarm.facts.kind]} {alarm.gridName} {locationWithin(alarm)}
         </span>
       </span>
       <span className="undo-seconds tabular">{messages.undo.seconds(Math.ceil(left / 1000))}</span>
@@ -68,14 +68,14 @@ function Held({ held, onUndo }: Pick<Props, 'onUndo'> & { readonly held: HeldAct
 function Failed({ failed, opener, onCorrect }: Omit<Props, 'onUndo'> & { readonly failed: FailedAction }) {
   const { answering } = useDesk();
   const messages = useAnswerMessages();
-  const { alarm, request, standing, why } = failed;
+  const { alarm, request, current, why } = failed;
   const { failure } = messages;
-  const judgement = standing && judgementOf(standing.response);
+  const judgement = current && judgementOf(current.response);
   const judgementText =
     judgement &&
-    [messages.alarm.states[judgement.verdict], fireTypeText(standing.response, messages.alarm), judgement.note].filter(Boolean).join(' · ');
+    [messages.alarm.states[judgement.verdict], fireTypeText(current.response, messages.alarm), judgement.note].filter(Boolean).join(' · ');
   const again = () => {
-    if (request.kind !== 'judge' && request.kind !== 'push' && request.kind !== 'push-smoke') return;
+    if (!isHeld(request)) return;
     answering.hold(alarm, request);
     answering.flush();
   };
@@ -86,13 +86,13 @@ function Failed({ failed, opener, onCorrect }: Omit<Props, 'onUndo'> & { readonl
         <strong>{failureText(request.kind, failed, messages)}</strong>
         {judgementText && (
           <span className="hint cut">
-            {failure.stands}
+            {failure.current}
             {marks().colon}
             {judgementText}
           </span>
         )}
         <span className="hint cut">
-          {alarm.gridName} {placeWithin(alarm)}
+          {alarm.gridName} {locationWithin(alarm)}
         </span>
       </span>
       {why === 'conflict' && request.kind === 'judge' && (
@@ -105,7 +105,7 @@ function Failed({ failed, opener, onCorrect }: Omit<Props, 'onUndo'> & { readonl
           {failure.again}
         </Button>
       )}
-      {why !== 'gone' && <Button onClick={() => opener.open(standing ?? alarm, 'list')}>{failure.open}</Button>}
+      {why !== 'gone' && <Button onClick={() => opener.open(current ?? alarm, 'list')}>{failure.open}</Button>}
       <Button onClick={answering.dismiss}>{failure.dismiss}</Button>
     </div>
   );

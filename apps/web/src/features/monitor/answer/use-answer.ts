@@ -22,7 +22,7 @@ export interface Answer {
   readonly begin: (action: PageAction, alarm: NamedAlarm, preset?: JudgedVerdict | null) => void;
   /** As `begin`, for the current alarm, and only for its available actions. */
   readonly byKey: (action: 'acknowledge' | 'judge' | 'dispatch', preset?: JudgedVerdict) => void;
-  readonly dispatchTo: (place: { readonly lng: number; readonly lat: number }) => void;
+  readonly dispatchTo: (position: { readonly lng: number; readonly lat: number }) => void;
   readonly correct: (failed: FailedAction) => void;
   readonly undo: () => void;
 }
@@ -74,9 +74,9 @@ export function useAnswer(): Answer {
       if (shownActions(current, officer, fromTask || (news?.isGone ?? false)).row.includes(action)) begin(action, current, preset ?? null);
     },
     dispatchTo: ({ lng, lat }) => setDialog({ kind: 'dispatch-there', lng, lat }),
-    correct: ({ alarm, standing }) => {
+    correct: ({ alarm, current }) => {
       answering.dismiss();
-      setDialog({ kind: 'judge', alarm: standing ?? alarm, preset: null });
+      setDialog({ kind: 'judge', alarm: current ?? alarm, preset: null });
     },
     undo: () => {
       if (answering.store.getState().held === null) return;

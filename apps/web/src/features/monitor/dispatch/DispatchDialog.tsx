@@ -1,8 +1,8 @@
-// 任务派遣: rangers sent to a fire or a place. A failure keeps the input; of two simultaneous dispatches the second is refused with the first.
+// 任务派遣: rangers sent to a fire or a position. A failure keeps the input; of two simultaneous dispatches the second is refused with the first.
+
 import { CallFailed, isLineLost } from '@lookout/client';
 import { formatTime, isPhotosOfDispatch, writeDispatch } from '@lookout/contract';
 import type { ListedRanger, NamedTask } from '@lookout/domain';
-import { formatDecimal, formatDms } from '@lookout/geo';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, DatePicker, Form, Input, Modal, Radio, Skeleton } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
@@ -15,6 +15,8 @@ import type { Photo } from '../../../shared/photos/photos.ts';
 import { uploadPhotos, usePhotos } from '../../../shared/photos/photos.ts';
 import { useClient, useServices } from '../../../shared/services.ts';
 import { marks } from '../../../shared/text/marks.ts';
+import { decimalText, dmsText } from '../../../shared/text/position-text.ts';
+import { TIME_FORMAT } from '../../../shared/time-text.ts';
 import { useSubmitRest } from '../../../shared/use-submit-rest.ts';
 import {
   COUNT_FIELDS,
@@ -90,9 +92,8 @@ export function DispatchDialog({ target, onClose }: { readonly target: DispatchT
       }
     >
       <p className="dispatch-place tabular">
-        {target.kind === 'fire' && <strong>{target.alarm.formattedAddress}</strong>} {formatDecimal(position.lng)},{' '}
-        {formatDecimal(position.lat)}
-        {marks().brackets(`${formatDms(position.lng, 'lng')} ${formatDms(position.lat, 'lat')}`)}
+        {target.kind === 'fire' && <strong>{target.alarm.formattedAddress}</strong>} {decimalText(position)}
+        {marks().brackets(dmsText(position))}
       </p>
       <div className="dispatch-columns dense-form">
         <Form form={form} layout="vertical" initialValues={first} requiredMark={false} disabled={busy}>
@@ -105,7 +106,7 @@ export function DispatchDialog({ target, onClose }: { readonly target: DispatchT
           </Form.Item>
           <div className="pair">
             <Form.Item name="startsAt" label={messages.start} rules={[{ required: true, message: messages.needStart }]}>
-              <DatePicker showTime format="YYYY-MM-DD HH:mm:ss" />
+              <DatePicker showTime format={TIME_FORMAT} />
             </Form.Item>
             <Form.Item
               name="endsAt"
@@ -121,7 +122,7 @@ export function DispatchDialog({ target, onClose }: { readonly target: DispatchT
                 }),
               ]}
             >
-              <DatePicker showTime format="YYYY-MM-DD HH:mm:ss" />
+              <DatePicker showTime format={TIME_FORMAT} />
             </Form.Item>
           </div>
           <Form.Item name="priority" label={messages.priority} rules={[{ required: true, message: messages.needPriority }]}>
@@ -166,7 +167,7 @@ function sendingMessages(sending: Sending, messages: ReturnType<typeof useDispat
 function Failure(props: { readonly failure: DispatchFailure; readonly busy: boolean; readonly onAdditional: () => void }) {
   const messages = useDispatchMessages();
   const { failure, busy, onAdditional } = props;
-  if (failure.kind === 'standing') {
+  if (failure.kind === 'already-dispatched') {
     const { task } = failure;
     const names = task.members.map(({ fullName }) => fullName).join(marks().list);
     return (
@@ -206,7 +207,7 @@ type Sending = null | { readonly kind: 'photo'; readonly number: number; readonl
 type DispatchFailure =
   | { readonly kind: 'failed'; readonly text: string; readonly fields: CallFailed['fields'] }
   /** Somebody was faster; `text` is the server's message. */
-  | { readonly kind: 'standing'; readonly text: string; readonly task: NamedTask };
+  | { readonly kind: 'already-dispatched'; readonly text: string; readonly task: NamedTask };
 
 interface Order {
   readonly fields: DispatchFields;
@@ -280,7 +281,7 @@ function failureOf(error: unknown, photo: Photo | null, messages: DispatchMessag
   const why = isLineLost(error) ? messages.noAnswer : error.message;
   if (photo !== null) return { kind: 'failed', text: `${messages.photoFailed(photo.file.name)}${marks().brackets(why)}`, fields: [] };
   const task = standingTask(error.data);
-  if (task !== null) return { kind: 'standing', text: error.message, task };
+  if (task !== null) return { kind: 'already-dispatched', text: error.message, task };
   const isLate = error.outcome.kind === 'error' && TOO_LATE.includes(error.outcome.code);
   return {
     kind: 'failed',
@@ -289,7 +290,7 @@ function failureOf(error: unknown, photo: Photo | null, messages: DispatchMessag
   };
 }
 
-// The rangers of the own grid by distance from a place; polled while the dialog is open, since presence and tasks change.
+// The rangers of the own grid by distance from a position; polled while the dialog is open, since presence and tasks change.
 /** Rangers send positions every 15 s. */
 const POLL_MS = 15_000;
 

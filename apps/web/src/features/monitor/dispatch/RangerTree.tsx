@@ -1,13 +1,14 @@
 // 护林员 by county: search, sorting, presence, distance and workload; whole counties can be selected.
+
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import type { ListedRanger } from '@lookout/domain';
 import { Checkbox, Empty, Input, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
+import { distanceText } from '../../../shared/text/distance-text.ts';
 import { ageText } from '../../../shared/time-text.ts';
 import { useDispatchMessages } from './messages.ts';
 import {
   checkedOf,
-  distanceText,
   isOnline,
   onlineCount,
   RANGER_ORDERS,
@@ -137,7 +138,7 @@ function RangerMessages({ ranger, now }: { readonly ranger: ListedRanger; readon
         {taskIds.length > 0 ? messages.busy(taskIds.length) : messages.free}
       </span>
       <span className="ranger-facts tabular hint">
-        {distanceMetres === null ? messages.noPosition : messages.distance(distanceText(distanceMetres, messages))}
+        {distanceMetres === null ? messages.noPosition : messages.distance(distanceText(distanceMetres, messages, 'phone'))}
         {' · '}
         {last === null ? messages.never : messages.lastContact(ageText(last.receivedAt, now, messages.age))}
       </span>

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { aTask } from '../../../entities/testing/things.ts';
 import { type DispatchTarget, defaultWindow, dispatchOf, onlyCount, standingTask } from './dispatch-form.ts';
 
-const POSITION: DispatchTarget = { kind: 'place', lng: 103.5, lat: 31.4 };
+const POSITION: DispatchTarget = { kind: 'position', lng: 103.5, lat: 31.4 };
 const fireOf = (kind: AlarmKind): DispatchTarget => ({
   kind: 'fire',
   alarm: { id: 'f', facts: { kind }, position: { lng: 103.6, lat: 31.5 } } as NamedAlarm,
@@ -61,7 +61,7 @@ describe('a dispatch', () => {
     ['camera', 2],
     ['smoke', 2],
     ['satellite', 3],
-  ] as const)('to an alarm of kind %s it is a task of type %i, at the alarm’s place', (kind, taskType) => {
+  ] as const)('to an alarm of kind %s it is a task of type %i, at the alarm’s position', (kind, taskType) => {
     expect(body(fireOf(kind), FIELDS, ['r'], [], true)).toMatchObject({
       taskType,
       fireId: 'f',

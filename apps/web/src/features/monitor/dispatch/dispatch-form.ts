@@ -1,11 +1,12 @@
 // The dispatch form's fields, initial values and request. Pure.
-import { type Dispatch, formatTime, readTime } from '@lookout/contract';
+import { type Dispatch, formatTime } from '@lookout/contract';
 import { type NamedAlarm, type NamedTask, type Priority, TASK_WINDOW_MS, taskTypeOf } from '@lookout/domain';
 import type { Dayjs } from 'dayjs';
+import { pickedTime } from '../../../shared/time-text.ts';
 
 export type DispatchTarget =
   | { readonly kind: 'fire'; readonly alarm: NamedAlarm }
-  | { readonly kind: 'place'; readonly lng: number; readonly lat: number };
+  | { readonly kind: 'position'; readonly lng: number; readonly lat: number };
 
 /** The values of antd's form; times are Beijing clock readings in any browser time zone. */
 export interface DispatchFields {
@@ -33,7 +34,6 @@ export const onlyCount = (typed: string): string => typed.replace(/\D/g, '').sli
 export const positionOf = (target: DispatchTarget): { readonly lng: number; readonly lat: number } =>
   target.kind === 'fire' ? target.alarm.position : { lng: target.lng, lat: target.lat };
 
-const momentOf = (reading: Dayjs): Date => readTime(reading.format('YYYY-MM-DD HH:mm:ss'));
 const countOf = (text: string | undefined): number => (text === undefined || text === '' ? 0 : Number(text));
 
 export function dispatchOf(
@@ -46,8 +46,8 @@ export function dispatchOf(
   const reserve = fields.reserve?.trim() ?? '';
   return {
     content: fields.content?.trim() ?? '',
-    startsAt: momentOf(fields.startsAt),
-    endsAt: momentOf(fields.endsAt),
+    startsAt: pickedTime(fields.startsAt),
+    endsAt: pickedTime(fields.endsAt),
     priority: fields.priority,
     type: taskTypeOf(target.kind === 'fire' ? target.alarm.facts.kind : null),
     position: positionOf(target),

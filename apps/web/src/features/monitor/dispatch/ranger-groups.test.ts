@@ -1,9 +1,9 @@
 import type { GridNo, ListedRanger } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { aRanger as anyRanger, at, heardAt } from '../../../entities/testing/things.ts';
+import { aRanger as anyRanger, at, contactAt } from '../../../entities/testing/things.ts';
 import { ageText } from '../../../shared/time-text.ts';
 import { dispatchZh } from './messages.ts';
-import { checkedOf, distanceText, onlineCount, rangerGroups, withChosen } from './ranger-groups.ts';
+import { checkedOf, onlineCount, rangerGroups, withChosen } from './ranger-groups.ts';
 
 const aRanger = (userId: string, over: Partial<ListedRanger> = {}) => anyRanger(userId, { gridName: '汶川县', ...over });
 const lixian = { gridNo: '513222' as GridNo, gridName: '理县' };
@@ -14,11 +14,11 @@ describe('the tree of rangers', () => {
   const all = [
     aRanger('far', { distanceMetres: 9_000 }),
     aRanger('unknown'),
-    aRanger('near', { distanceMetres: 800, last: heardAt('2026-11-21 10:00:00') }),
+    aRanger('near', { distanceMetres: 800, last: contactAt('2026-11-21 10:00:00') }),
     aRanger('other', { ...lixian, distanceMetres: 100 }),
   ];
 
-  it('groups by county; by distance the county with the nearest comes first, a place that is not known last', () => {
+  it('groups by county; by distance the county with the nearest comes first, an unknown position last', () => {
     expect(shape(all, '', 'distance')).toEqual([
       ['理县', ['other']],
       ['汶川县', ['near', 'far', 'unknown']],
@@ -43,9 +43,9 @@ describe('the tree of rangers', () => {
     ['13800', ['near']],
     ['理', ['other']],
     ['nobody', []],
-  ])('finds by name, phone or grid: %s', (wish, found) => {
+  ])('finds by name, phone or grid: %s', (search, found) => {
     const people = all.map((ranger) => (ranger.userId === 'near' ? { ...ranger, phone: '13800001111' } : ranger));
-    expect(rangerGroups(people, ` ${wish} `, 'distance').flatMap(({ rangers }) => rangers.map(({ userId }) => userId))).toEqual(found);
+    expect(rangerGroups(people, ` ${search} `, 'distance').flatMap(({ rangers }) => rangers.map(({ userId }) => userId))).toEqual(found);
   });
 
   it('counts who is online', () => {
@@ -66,7 +66,7 @@ describe('the tree of rangers', () => {
 
 const NOW = Date.parse('2026-11-21T10:00:00+08:00');
 
-describe('times and distances in words', () => {
+describe('times in words', () => {
   it.each([
     ['2026-11-21 10:00:30', '刚刚'],
     ['2026-11-21 09:59:20', '刚刚'],
@@ -74,11 +74,4 @@ describe('times and distances in words', () => {
     ['2026-11-21 07:30:00', '2 小时前'],
     ['2026-11-18 10:00:00', '3 天前'],
   ])('%s was %s', (time, messages) => expect(ageText(at(time), NOW, dispatchZh.age)).toBe(messages));
-
-  it.each([
-    [0, '0 米'],
-    [847, '850 米'],
-    [3_240, '3.2 公里'],
-    [41_700, '42 公里'],
-  ])('%i metres are %s', (metres, messages) => expect(distanceText(metres, dispatchZh)).toBe(messages));
 });

@@ -1,6 +1,5 @@
 // The rangers of a dispatch as a tree by county: searched, sorted, counted. Pure.
 import { isRangerOnline, type ListedRanger } from '@lookout/domain';
-import type { DispatchMessages } from './messages.ts';
 
 export const RANGER_ORDERS = ['distance', 'name'] as const;
 export type RangerOrder = (typeof RANGER_ORDERS)[number];
@@ -68,11 +67,4 @@ export function withChosen(chosen: ReadonlySet<string>, userIds: readonly string
     else next.delete(id);
   }
   return next;
-}
-
-/** @param metres 850 → 850 米, 3240 → 3.2 公里, 41700 → 42 公里 */
-export function distanceText(metres: number, messages: Pick<DispatchMessages, 'metres' | 'kilometres'>): string {
-  if (metres < 1_000) return messages.metres(Math.round(metres / 10) * 10);
-  const kilometres = metres / 1_000;
-  return messages.kilometres(kilometres < 10 ? kilometres.toFixed(1) : String(Math.round(kilometres)));
 }

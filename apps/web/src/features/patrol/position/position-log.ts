@@ -36,7 +36,7 @@ export interface PositionLog {
   readonly get: () => PositionState;
   readonly subscribe: (listener: () => void) => () => void;
   readonly load: () => Promise<void>;
-  readonly add: (place: { readonly lng: number; readonly lat: number }) => Promise<void>;
+  readonly add: (position: { readonly lng: number; readonly lat: number }) => Promise<void>;
   readonly flush: () => Promise<void>;
 }
 

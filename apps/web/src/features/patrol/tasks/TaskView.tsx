@@ -1,12 +1,13 @@
-// One task on the phone: place, order and deadline, with one large button for the next step.
+// One task on the phone: location, order and deadline, with one large button for the next step.
+
 import { fileUrl, formatTime } from '@lookout/contract';
 import { type NamedTask, TASK_STATES, type TaskProgress, type TaskState } from '@lookout/domain';
-import { formatDecimal, formatDms } from '@lookout/geo';
 import { type FormEvent, type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { hasReached } from '../../../entities/task/task-facts.ts';
 import { AuthedImage } from '../../../shared/AuthedImage.tsx';
 import { newKey } from '../../../shared/new-key.ts';
 import { marks } from '../../../shared/text/marks.ts';
+import { decimalText, dmsText } from '../../../shared/text/position-text.ts';
 import { dayAndMinute } from '../../../shared/time-text.ts';
 import type { Ask } from '../AskDialog.tsx';
 import type { Notice } from '../PatrolPage.tsx';
@@ -61,7 +62,7 @@ export function TaskView({ device, task, state, here, ask, notify, onBack, onSai
       });
       onSaid();
     } else if (result.kind === 'not-kept') notify({ text: messages.notKept, tone: 'bad' });
-    else notify({ text: result.kind === 'sent' ? messages.told : messages.queued, tone: 'good' });
+    else notify({ text: result.kind === 'sent' ? messages.delivered : messages.queued, tone: 'good' });
     return result.kind === 'sent' || result.kind === 'waiting';
   };
   const finish = () =>
@@ -85,13 +86,11 @@ export function TaskView({ device, task, state, here, ask, notify, onBack, onSai
         )}
         {task.cancelledAt === null && state === 'done' && <p className="patrol-done">{messages.doneTitle}</p>}
         <dl className="patrol-facts">
-          <Fact label={messages.place}>
+          <Fact label={messages.location}>
             <p>{task.address}</p>
-            <p className="tabular">
-              {formatDecimal(task.position.lng)}, {formatDecimal(task.position.lat)}
-            </p>
+            <p className="tabular">{decimalText(task.position)}</p>
             <p className="tabular patrol-second">
-              {formatDms(task.position.lng, 'lng')} {formatDms(task.position.lat, 'lat')}
+              {dmsText(task.position)}
               {marks().brackets('WGS84')}
             </p>
             {route ? (
@@ -312,8 +311,8 @@ function SubmittedSteps({ entries, sending, onDiscard }: SubmittedStepsProps) {
     return messages.waiting;
   };
   return (
-    <section className="patrol-card" aria-label={messages.said}>
-      <h2>{messages.said}</h2>
+    <section className="patrol-card" aria-label={messages.ownReports}>
+      <h2>{messages.ownReports}</h2>
       <ul className="patrol-list">
         {entries.map((entry) => (
           <li key={entry.key}>

@@ -67,7 +67,7 @@ export function newsIn(before: readonly NamedTask[] | null, now: readonly NamedT
   };
 }
 
-// Distance and bearing to a place in a straight line, WGS84.
+// Distance and bearing to a position in a straight line, WGS84.
 interface Way {
   readonly metres: number;
   /** Clockwise from true north, 0 ≤ b < 360. */

@@ -105,7 +105,7 @@ function textsOf(mode: MeasureMode, points: readonly LngLat[], units: Units): st
   ];
 }
 
-/** Adds a typed point, for exact places and without a pointer. */
+/** Adds a typed point, for exact positions and without a pointer. */
 function PointByText({ onPoint }: { readonly onPoint: (position: LngLat) => void }) {
   const { measure: messages } = useToolMessages();
   const id = useId();
@@ -244,8 +244,13 @@ function useGround({ mode, points }: Measure) {
     gcTime: 60_000,
     retry: false,
     queryFn: ({ signal }) =>
-      groundFigures(mode, points, (places) =>
-        client.terrain.terrainHeights({ body: places.map(({ lng, lat }) => ({ lng, lat })), occasion: 'background', silent: true, signal }),
+      groundFigures(mode, points, (positions) =>
+        client.terrain.terrainHeights({
+          body: positions.map(({ lng, lat }) => ({ lng, lat })),
+          occasion: 'background',
+          silent: true,
+          signal,
+        }),
       ),
   });
 }

@@ -39,10 +39,10 @@ describe('over the ground', () => {
   it('a plane slope makes way and area longer alike, and the server is asked once', async () => {
     let calls = 0;
     const field = [A, B, C, { lng: 103, lat: 31.1 }];
-    const up = async (places: readonly { lat: number }[]) => {
+    const up = async (positions: readonly { lat: number }[]) => {
       calls++;
-      expect(places.length).toBeLessThanOrEqual(10_000);
-      return places.map(({ lat }) => (lat - 31) * 110_860);
+      expect(positions.length).toBeLessThanOrEqual(10_000);
+      return positions.map(({ lat }) => (lat - 31) * 110_860);
     };
     const figures = await groundFigures('area', field, up);
     expect(calls).toBe(1);
@@ -54,7 +54,7 @@ describe('over the ground', () => {
   });
 
   it('where there is none, nothing is made up', async () => {
-    const figures = await groundFigures('distance', [A, B], async (places) => places.map(() => null));
+    const figures = await groundFigures('distance', [A, B], async (positions) => positions.map(() => null));
     expect(figures).toEqual({ lengthMetres: null, areaFactor: null, heights: [null, null] });
   });
 });

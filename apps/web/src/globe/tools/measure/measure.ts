@@ -72,16 +72,16 @@ export interface GroundFigures {
 
 /** Finer than any terrain tile we have. */
 const STEP_METRES = 25;
-/** The server's limit is 10,000 places per call. */
+/** The server's limit is 10,000 positions per call. */
 const MOST_SAMPLES = 4_000;
 const MOST_CORNERS = 5_400;
 const MOST_POINTS = 500;
 
-/** One call for all places of the measurement. @param heightsOf the server's heights in the same order, null where unknown */
+/** One call for all positions of the measurement. @param heightsOf the server's heights in the same order, null where unknown */
 export async function groundFigures(
   mode: MeasureMode,
   points: readonly LngLat[],
-  heightsOf: (places: readonly LngLat[]) => Promise<readonly Height[]>,
+  heightsOf: (positions: readonly LngLat[]) => Promise<readonly Height[]>,
 ): Promise<GroundFigures> {
   const [first] = points;
   const isArea = mode === 'area' && points.length > 2;

@@ -1,7 +1,7 @@
 // The printed page: picture of the map, legend and alarms; mounted only while printing. Below: taking the picture.
+
 import { formatTime } from '@lookout/contract';
 import { verdictOf } from '@lookout/domain';
-import { formatDecimal } from '@lookout/geo';
 import type { Globe } from '@lookout/map';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -9,6 +9,7 @@ import { alarmRecords } from '../../../entities/alarm/alarm-records.ts';
 import { saveFile } from '../../../shared/save-file.ts';
 import { useRecords, useServices } from '../../../shared/services.ts';
 import { marks } from '../../../shared/text/marks.ts';
+import { decimalText } from '../../../shared/text/position-text.ts';
 import { COLOURS, FONT } from '../../../shared/tokens.ts';
 import { isOnMap } from '../../alarms-part.ts';
 import { scaleBarOf } from '../../distance-text.ts';
@@ -146,7 +147,7 @@ function captioned(
   const below = canvas.height - band / 2;
   write(title, edge, band / 2, 20, 'left');
   write(time, canvas.width - edge, band / 2, 14, 'right');
-  write(`${centre} ${formatDecimal(lng)}, ${formatDecimal(lat)}${marks().brackets('WGS84')}`, edge, below, 14, 'left');
+  write(`${centre} ${decimalText({ lng, lat })}${marks().brackets('WGS84')}`, edge, below, 14, 'left');
   const scale = scaleBarOf(metresPerPixel, 160);
   if (scale) {
     const width = scale.pixels * ratio;

@@ -1,0 +1,132 @@
+// Filters above a table, each in the URL, so that a copied link shows the same rows.
+import { Button, DatePicker, Input, Select } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { GridPicker } from '../GridPicker.tsx';
+import { TIME_FORMAT } from '../time-text.ts';
+import { cleared, type UrlState, windowOf } from '../url-state.ts';
+import { useTableMessages } from './messages.ts';
+
+interface TextFilterProps {
+  readonly url: UrlState;
+  readonly name?: string;
+  readonly label: string;
+  /** CSS pixels. */
+  readonly width: number;
+}
+
+/** Free text to search for. */
+export function TextFilter({ url, name = 'text', label, width }: TextFilterProps) {
+  const current = url.get(name) ?? '';
+  return (
+    <Input.Search
+      // The field holds what is being typed; another value in the URL replaces it.
+      key={current}
+      style={{ width }}
+      allowClear
+      defaultValue={current}
+      placeholder={label}
+      aria-label={label}
+      onSearch={(text) => url.set({ [name]: text.trim() })}
+    />
+  );
+}
+
+interface ChoiceFilterProps<T extends string | number> {
+  readonly url: UrlState;
+  readonly name: string;
+  readonly value: T | null;
+  readonly options: readonly { readonly value: T; readonly label: string }[];
+  readonly label: string;
+  /** Shown while nothing is chosen; absent: the label. */
+  readonly placeholder?: string;
+  /** CSS pixels. */
+  readonly width: number;
+  readonly isSearchable?: boolean;
+}
+
+/** One of several values, or none. */
+export function ChoiceFilter<T extends string | number>(props: ChoiceFilterProps<T>) {
+  const { url, name, value, options, label, placeholder = label, width, isSearchable = false } = props;
+  return (
+    <Select<T>
+      style={{ width }}
+      allowClear
+      value={value}
+      placeholder={placeholder}
+      aria-label={label}
+      showSearch={isSearchable && { optionFilterProp: 'label' }}
+      options={[...options]}
+      onChange={(next: T | undefined) => url.set({ [name]: next ?? null })}
+    />
+  );
+}
+
+export function GridFilter({ url }: { readonly url: UrlState }) {
+  return (
+    <div style={{ width: 400 }}>
+      <GridPicker value={url.get('grid')} onChange={(grid) => url.set({ grid })} />
+    </div>
+  );
+}
+
+interface WindowFilterProps {
+  readonly url: UrlState;
+  readonly labels: { readonly window: string; readonly begin: string; readonly end: string };
+  /** What the usual windows cover: whole days, or the time until now. */
+  readonly covers: 'whole days' | 'until now';
+}
+
+/** A window of time, as `from` and `to`, open at either end. */
+export function WindowFilter({ url, labels, covers }: WindowFilterProps) {
+  const { presets } = useTableMessages();
+  const { beginTime, endTime } = windowOf(url);
+  const now = dayjs();
+  const since = (begin: Dayjs): [Dayjs, Dayjs] => (covers === 'whole days' ? [begin.startOf('day'), now.endOf('day')] : [begin, now]);
+  return (
+    <DatePicker.RangePicker
+      style={{ width: 380 }}
+      showTime
+      allowEmpty={[true, true]}
+      aria-label={labels.window}
+      placeholder={[labels.begin, labels.end]}
+      value={[beginTime === null ? null : dayjs(beginTime), endTime === null ? null : dayjs(endTime)]}
+      presets={[
+        { label: presets.week, value: since(now.subtract(7, 'day')) },
+        { label: presets.month, value: since(now.startOf('month')) },
+        { label: presets.quarter, value: since(now.subtract(3, 'month')) },
+        { label: presets.halfYear, value: since(now.subtract(6, 'month')) },
+      ]}
+      onChange={(range) => url.set({ from: range?.[0]?.format(TIME_FORMAT) ?? null, to: range?.[1]?.format(TIME_FORMAT) ?? null })}
+    />
+  );
+}
+
+interface ResetFiltersProps {
+  readonly url: UrlState;
+  /** The names of the filters in the URL. */
+  readonly names: readonly string[];
+  readonly label: string;
+}
+
+export const ResetFilters = ({ url, names, label }: ResetFiltersProps) => <Button onClick={() => url.set(cleared(names))}>{label}</Button>;
+
+interface NoRowsProps {
+  readonly isNarrowed: boolean;
+  readonly messages: {
+    readonly empty: string;
+    readonly emptyHint: string;
+    readonly noneFound: string;
+    readonly noneFoundHint: string;
+  };
+}
+
+/** Why a table is empty, and what to do next: nothing is there yet, or the filters leave nothing. */
+export function NoRows({ isNarrowed, messages }: NoRowsProps) {
+  const [title, hint] = isNarrowed ? [messages.noneFound, messages.noneFoundHint] : [messages.empty, messages.emptyHint];
+  return (
+    <>
+      <div>{title}</div>
+      <div className="hint">{hint}</div>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { LiveUpdate } from '@lookout/contract';
+import { useEffect, useRef } from 'react';
+import { useServices } from './services.ts';
+
+const WAIT_MS = 2_000;
+
+/**
+ * Refetches a list on live updates: those that arrive within `waitMs` cause one refetch.
+ * @param isNews which updates cause a refetch; must be stable across renders
+ */
+export function useLiveRefetch(isNews: (update: LiveUpdate) => boolean, refetch: () => unknown, waitMs = WAIT_MS): void {
+  const { onLive } = useServices();
+  const latest = useRef(refetch);
+  latest.current = refetch;
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const stop = onLive((updates) => {
+      if (timer !== null || !updates.some(isNews)) return;
+      timer = setTimeout(() => {
+        timer = null;
+        latest.current();
+      }, waitMs);
+    });
+    return () => {
+      stop();
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, [onLive, isNews, waitMs]);
+}
