@@ -73,7 +73,7 @@ export function startDuty(room: DutyRoom): Duty {
       ]);
       if (stopped) return;
       since = last;
-      connection.heard();
+      connection.received();
       live = createLive({
         since,
         connect: mqttTransport({
@@ -86,13 +86,13 @@ export function startDuty(room: DutyRoom): Duty {
         }),
         fetchEvents: (from) => client.duty.events({ query: { since: from, limit: 1000 }, occasion: 'background', silent: true }),
         onUpdates: (updates, source) => {
-          connection.heard();
+          connection.received();
           for (const one of records) one.apply(updates);
           room.tell(updates, source);
         },
         onUnreadable: room.unreadable,
         onState: connection.line,
-        onConfirmed: connection.heard,
+        onConfirmed: connection.received,
         onCaughtUp: (report) => {
           connection.caughtUp(report);
           void refresh(records.filter(({ isUnlogged }) => isUnlogged));

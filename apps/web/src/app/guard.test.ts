@@ -23,8 +23,8 @@ describe('the guard', () => {
       () =>
         new Promise<number>((resolve, reject) => {
           loads++;
-          const mine = loads;
-          results.push(() => (mine === 1 ? reject(new Error('no')) : resolve(mine)));
+          const attempt = loads;
+          results.push(() => (attempt === 1 ? reject(new Error('no')) : resolve(attempt)));
         }),
     );
     const both = [load(), load()];
@@ -45,7 +45,7 @@ describe('after login one goes only to a path of this site', () => {
     ['/manage/admin?tab=audit&user=a#x', '/manage/admin?tab=audit&user=a#x'],
     ['/manage/../manage/admin', '/manage/admin'],
     ['/?next=https://evil.example', '/?next=https://evil.example'],
-  ])('%s → %s', (wish, path) => expect(ownPath(wish, ORIGIN)).toBe(path));
+  ])('%s → %s', (target, path) => expect(ownPath(target, ORIGIN)).toBe(path));
 
   it.each([
     null,
@@ -71,7 +71,7 @@ describe('after login one goes only to a path of this site', () => {
     '/login?redirect=/login',
     '/./login',
     '//user:pass@lookout.local:8080/x',
-  ])('%j leads nowhere', (wish) => expect(ownPath(wish, ORIGIN)).toBeNull());
+  ])('%j leads nowhere', (target) => expect(ownPath(target, ORIGIN)).toBeNull());
 
   it('the original path goes to the login page whole, and comes back the same', () => {
     const path = '/manage/admin?tab=audit&user=a b#x';

@@ -85,9 +85,9 @@ export function ModeSwitch({ globe }: { readonly globe: Globe }) {
   return (
     <fieldset className="mode-switch strip">
       <legend className="visually-hidden">{messages.mode}</legend>
-      {MODES.map((wish) => (
-        <button key={wish} type="button" aria-pressed={mode === wish} onClick={() => globe.setMode(wish)}>
-          {messages.modes[wish]}
+      {MODES.map((choice) => (
+        <button key={choice} type="button" aria-pressed={mode === choice} onClick={() => globe.setMode(choice)}>
+          {messages.modes[choice]}
         </button>
       ))}
     </fieldset>

@@ -9,7 +9,7 @@ import { createLayerRegistry } from '../stores/layer-registry.ts';
 import { alarms, alarmViewOf, markOf, wireAlarms } from './alarms-part.ts';
 import type { PartContext } from './part.ts';
 
-/** A desk with alarms, and globes that say what they are told, in order. */
+/** A desk with alarms, and globes that record their calls, in order. */
 function aDesk(loaded: readonly NamedAlarm[]) {
   const who = { token: 'token', accid: 'one' };
   const kept = new Map<string, string>();
@@ -23,21 +23,21 @@ function aDesk(loaded: readonly NamedAlarm[]) {
   } as unknown as Services;
   let now = 0;
   const aGlobe = () => {
-    const told: string[] = [];
+    const calls: string[] = [];
     const minutely: Array<() => void> = [];
     const map = {
       mountAlarms: () => ({
         apply: ({ upserts, removals }: { upserts: readonly { id: string }[]; removals: readonly string[] }) =>
-          told.push(`+${upserts.map(({ id }) => id)} -${removals}`),
-        show: (part: string, visible: boolean) => told.push(`${part} ${visible}`),
-        select: (position: object | null) => told.push(position === null ? 'select none' : 'select'),
-        setNow: (at: Date) => told.push(`now ${at.getTime()}`),
+          calls.push(`+${upserts.map(({ id }) => id)} -${removals}`),
+        show: (part: string, visible: boolean) => calls.push(`${part} ${visible}`),
+        select: (position: object | null) => calls.push(position === null ? 'select none' : 'select'),
+        setNow: (at: Date) => calls.push(`now ${at.getTime()}`),
       }),
     };
     const context = { map, services, now: () => now, everyMinute: (run: () => void) => minutely.push(run) } as unknown as PartContext;
     const end = alarms(context);
     return {
-      told: () => told.splice(0),
+      calls: () => calls.splice(0),
       end,
       minute: () => {
         now += 60_000;
@@ -62,28 +62,28 @@ it('a globe that comes draws at once what the page has chosen: hidden layers, th
   const first = aGlobe();
   services.layers.setVisible('alarms.footprints', false);
   first.end();
-  expect(aGlobe().told()).toEqual(['footprints false', '+smoke-1 -', 'select']);
+  expect(aGlobe().calls()).toEqual(['footprints false', '+smoke-1 -', 'select']);
 });
 
 it('what a page writes is drawn; of a globe that was taken down nothing more', () => {
   const { aGlobe, view } = aDesk([anAlarm('smoke')]);
   const globe = aGlobe();
-  globe.told();
+  globe.calls();
   view.setState({ filterAt: () => () => false });
   view.setState({ selected: anAlarm('smoke') });
-  expect(globe.told()).toEqual(['+ -smoke-1', 'select']);
+  expect(globe.calls()).toEqual(['+ -smoke-1', 'select']);
   globe.end();
   view.setState({ filterAt: () => () => true, selected: null });
-  expect(globe.told()).toEqual([]);
+  expect(globe.calls()).toEqual([]);
 });
 
 it('by the minute colours age and a window of time moves on', () => {
   const { aGlobe, view } = aDesk([anAlarm('smoke')]);
   view.setState({ filterAt: (now) => () => now < 60_000 });
   const globe = aGlobe();
-  globe.told();
+  globe.calls();
   globe.minute();
-  expect(globe.told()).toEqual(['now 60000', '+ -smoke-1']);
+  expect(globe.calls()).toEqual(['now 60000', '+ -smoke-1']);
 });
 
 function aMap(loaded: readonly NamedAlarm[], filter: (alarm: NamedAlarm) => boolean = () => true) {
@@ -103,20 +103,20 @@ function aMap(loaded: readonly NamedAlarm[], filter: (alarm: NamedAlarm) => bool
     draw();
   };
   const changed = (alarm: NamedAlarm) => hear({ kind: 'alarm-changed', alarm });
-  const told = () =>
+  const calls = () =>
     changes.splice(0).map(({ upserts, removals }) => ({ upserts: upserts.map((m) => `${m.id}${m.isNew ? '!' : ''}`), removals }));
-  return { wiring, hear, changed, told };
+  return { wiring, hear, changed, calls };
 }
 
 it('alarms that were there when the desk opened are drawn, and are not new', () => {
-  expect(aMap([anAlarm('satellite')]).told()).toEqual([{ upserts: ['satellite-1'], removals: [] }]);
+  expect(aMap([anAlarm('satellite')]).calls()).toEqual([{ upserts: ['satellite-1'], removals: [] }]);
 });
 
 it('an alarm that comes in is new once', () => {
   const map = aMap([]);
   map.hear({ kind: 'alarm-recorded', alarm: anAlarm('report') });
   map.changed(anAlarm('report', { response: acknowledgedBy('u') }));
-  expect(map.told()).toEqual([
+  expect(map.calls()).toEqual([
     { upserts: ['report-1!'], removals: [] },
     { upserts: ['report-1'], removals: [] },
   ]);
@@ -124,11 +124,11 @@ it('an alarm that comes in is new once', () => {
 
 it('a handled alarm loses its mark; one judged real stays as a fire in progress until it is closed', () => {
   const map = aMap([anAlarm('smoke'), anAlarm('camera')]);
-  map.told();
+  map.calls();
   map.changed(anAlarm('smoke', { response: judgedBy('false') }));
   map.changed(anAlarm('camera', { response: judgedBy('real') }));
   map.changed(anAlarm('camera', { response: CLOSED }));
-  expect(map.told()).toEqual([
+  expect(map.calls()).toEqual([
     { upserts: [], removals: ['smoke-1'] },
     { upserts: ['camera-1'], removals: [] },
     { upserts: [], removals: ['camera-1'] },
@@ -137,20 +137,20 @@ it('a handled alarm loses its mark; one judged real stays as a fire in progress 
 
 it('a deleted alarm loses its mark', () => {
   const map = aMap([anAlarm('smoke')]);
-  map.told();
+  map.calls();
   map.hear({ kind: 'alarm-gone', alarmId: 'smoke-1' });
-  expect(map.told()).toEqual([{ upserts: [], removals: ['smoke-1'] }]);
+  expect(map.calls()).toEqual([{ upserts: [], removals: ['smoke-1'] }]);
 });
 
 it("the panel's filter is the map's: only the difference is drawn, and fires in progress are never filtered away", () => {
   const map = aMap([anAlarm('satellite'), anAlarm('smoke'), anAlarm('camera', { response: judgedBy('real') })]);
-  map.told();
+  map.calls();
   map.wiring.setFilter(({ facts }) => facts.kind === 'smoke');
-  expect(map.told()).toEqual([{ upserts: [], removals: ['satellite-1'] }]);
+  expect(map.calls()).toEqual([{ upserts: [], removals: ['satellite-1'] }]);
   map.wiring.setFilter(({ facts }) => facts.kind === 'satellite');
-  expect(map.told()).toEqual([{ upserts: ['satellite-1'], removals: ['smoke-1'] }]);
+  expect(map.calls()).toEqual([{ upserts: ['satellite-1'], removals: ['smoke-1'] }]);
   map.wiring.setFilter(({ facts }) => facts.kind === 'satellite');
-  expect(map.told()).toEqual([]);
+  expect(map.calls()).toEqual([]);
 });
 
 it('a satellite alarm carries its footprint and both its times', () => {

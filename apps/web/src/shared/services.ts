@@ -86,8 +86,8 @@ export function useNow(): number {
 export function perSession<T>(make: (services: Services) => T, end: (thing: T) => void = () => undefined): (services: Services) => T {
   const kept = new WeakMap<Services, { readonly thing: T }>();
   return (services) => {
-    const standing = kept.get(services);
-    if (standing) return standing.thing;
+    const existing = kept.get(services);
+    if (existing) return existing.thing;
     const thing = make(services);
     kept.set(services, { thing });
     const { accid } = services.session.get();

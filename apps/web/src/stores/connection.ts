@@ -18,7 +18,7 @@ export interface ConnectionStore {
   readonly get: () => ConnectionFacts;
   readonly subscribe: StoreApi<ConnectionFacts>['subscribe'];
   readonly line: (line: ConnectionFacts['line']) => void;
-  readonly heard: () => void;
+  readonly received: () => void;
   readonly callLost: () => void;
   readonly callPassed: () => void;
   readonly caughtUp: (report: CaughtUp | null) => void;
@@ -35,7 +35,7 @@ export function createConnection(clock: () => number): ConnectionStore {
       const quiet = line === 'online' || line === 'none';
       store.setState({ line, since: quiet ? null : (store.getState().since ?? clock()), ...(line === 'lost' ? { caughtUp: null } : {}) });
     },
-    heard: () => store.setState({ updatedAt: clock() }),
+    received: () => store.setState({ updatedAt: clock() }),
     callLost: () => store.setState({ callsLost: true }),
     callPassed: () => {
       if (store.getState().callsLost) store.setState({ callsLost: false });

@@ -18,7 +18,7 @@ function aDesk(right?: Capability) {
     order: (one, other) => (one.id < other.id ? -1 : 1),
     load,
     ...(right && { right }),
-    said: { 'plot-gone': ({ plotId }) => [{ gone: plotId }] },
+    effects: { 'plot-gone': ({ plotId }) => [{ gone: plotId }] },
   });
   const again: Array<() => void> = [];
   let isOver = false;

@@ -4,7 +4,7 @@ import type { LiveUpdate } from '@lookout/contract';
 import type { Capability } from '@lookout/domain';
 
 /** The effect of an update on one record. */
-type Said<T> =
+type Effect<T> =
   | { readonly put: T }
   | { readonly gone: string }
   /** Changes a known record only, in any order of arrival: `by` decides what is newer and returns the same object for no change. */
@@ -38,7 +38,7 @@ interface Table<T> {
   readonly isUnlogged?: boolean;
   /** Merges a listed record with a known one; by default the listed one wins. */
   readonly join?: (known: T, listed: T) => T;
-  readonly said: { readonly [K in LiveUpdate['kind']]?: (update: Update<K>) => readonly Said<T>[] };
+  readonly effects: { readonly [K in LiveUpdate['kind']]?: (update: Update<K>) => readonly Effect<T>[] };
   readonly retention?: Retention<T>;
 }
 
@@ -67,8 +67,8 @@ export interface LiveRecords<T> extends RecordsRead<T>, KeptRecords {
   /** Takes the reply of `load`, valid up to `seq`; later live updates win. */
   readonly load: (things: readonly T[], seq: number) => void;
   /** Takes the reply of another list call, part of all records, valid up to `seq`. */
-  readonly learn: (things: readonly T[], seq: number) => void;
-  /** The newest update applied: ask before a list call, and hand it to `learn` with the answer. */
+  readonly merge: (things: readonly T[], seq: number) => void;
+  /** The newest update applied: read it before a list call, and hand it to `merge` with the reply. */
   readonly seq: () => number;
 }
 
@@ -110,19 +110,19 @@ function createLiveRecords<T>(table: Table<T>, nextFrame: NextFrame): LiveRecord
   const seqOf = new Map<string, number>();
   let latestSeq = 0;
 
-  const isNews = (id: string, seq: number) => seq >= (seqOf.get(id) ?? -1);
+  const isNewer = (id: string, seq: number) => seq >= (seqOf.get(id) ?? -1);
 
-  const take = (said: Said<T>, seq: number | undefined) => {
-    if ('patch' in said) {
-      const before = records.get(said.patch);
-      const after = before && said.by(before);
-      if (after !== undefined && after !== before) set(said.patch, after);
+  const applyEffect = (effect: Effect<T>, seq: number | undefined) => {
+    if ('patch' in effect) {
+      const before = records.get(effect.patch);
+      const after = before && effect.by(before);
+      if (after !== undefined && after !== before) set(effect.patch, after);
       return;
     }
-    const id = 'put' in said ? key(said.put) : said.gone;
-    if (seq === undefined || !isNews(id, seq)) return;
+    const id = 'put' in effect ? key(effect.put) : effect.gone;
+    if (seq === undefined || !isNewer(id, seq)) return;
     seqOf.set(id, seq);
-    if ('put' in said) set(id, said.put);
+    if ('put' in effect) set(id, effect.put);
     else remove(id);
   };
 
@@ -137,11 +137,11 @@ function createLiveRecords<T>(table: Table<T>, nextFrame: NextFrame): LiveRecord
     }
   };
 
-  const learn = (things: readonly T[], seq: number) => {
+  const merge = (things: readonly T[], seq: number) => {
     latestSeq = Math.max(latestSeq, seq);
     for (const thing of things) {
       const known = records.get(key(thing));
-      take({ put: known === undefined ? thing : join(known, thing) }, seq);
+      applyEffect({ put: known === undefined ? thing : join(known, thing) }, seq);
     }
     trim();
   };
@@ -149,9 +149,9 @@ function createLiveRecords<T>(table: Table<T>, nextFrame: NextFrame): LiveRecord
   const load = (things: readonly T[], seq: number) => {
     if (table.isWhole) {
       const listed = new Set(things.map(key));
-      for (const id of records.list().map(key)) if (!listed.has(id) && isNews(id, seq)) remove(id);
+      for (const id of records.list().map(key)) if (!listed.has(id) && isNewer(id, seq)) remove(id);
     }
-    learn(things, seq);
+    merge(things, seq);
     records.setState('loaded');
   };
 
@@ -174,14 +174,14 @@ function createLiveRecords<T>(table: Table<T>, nextFrame: NextFrame): LiveRecord
     ...records,
     isUnlogged: table.isUnlogged ?? false,
     load,
-    learn,
+    merge,
     refresh,
     apply: (updates) => {
       for (const update of updates) {
         latestSeq = Math.max(latestSeq, update.seq ?? 0);
         // The table is keyed by the kind of this very update; TypeScript cannot follow a key and its value through a lookup.
-        const read = table.said[update.kind] as ((update: LiveUpdate) => readonly Said<T>[]) | undefined;
-        if (read) for (const said of read(update)) take(said, update.seq);
+        const read = table.effects[update.kind] as ((update: LiveUpdate) => readonly Effect<T>[]) | undefined;
+        if (read) for (const effect of read(update)) applyEffect(effect, update.seq);
       }
       trim();
     },

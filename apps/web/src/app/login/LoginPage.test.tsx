@@ -28,7 +28,7 @@ it('empty fields are named one by one, and nothing is sent', async () => {
   await submit();
   await waitFor(() => expect(screen.queryByText('请输入用户名')).toBeNull());
   await screen.findByText('请输入密码');
-  expect([...wire.heard(auth.login), ...wire.heard(auth.publicKey)]).toEqual([]);
+  expect([...wire.calls(auth.login), ...wire.calls(auth.publicKey)]).toEqual([]);
 });
 
 it('caps lock is told while a password is typed', async () => {

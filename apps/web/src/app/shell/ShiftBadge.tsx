@@ -24,7 +24,7 @@ function Badge() {
   const [note, setNote] = useState('');
   const present = shift.data?.present ?? null;
   const word = shift.data ? messages.nobody : shift.isError ? messages.unknown : messages.loading;
-  const state = !shift.data ? 'unknown' : present === null ? 'empty' : present.accountId === me ? 'mine' : 'taken';
+  const state = !shift.data ? 'unknown' : present === null ? 'empty' : present.accountId === me ? 'own' : 'taken';
 
   return (
     <Popover

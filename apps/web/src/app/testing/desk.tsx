@@ -55,11 +55,12 @@ configure({ asyncUtilTimeout: 10_000, defaultHidden: true, getElementError: (mes
 /** Nobody is logged in, as on the login page. The desk is left, and must be clean, when the test ends. */
 export function openApp({ at = '/' }: Pick<DeskOptions, 'at'> = {}): Desk {
   const wire = createWire();
-  const heard: string[] = [];
+  const logged: string[] = [];
   history.replaceState(null, '', at);
   stubBrowser();
   vi.spyOn(window, 'fetch').mockImplementation(wire.fetch);
-  for (const kind of ['error', 'warn'] as const) vi.spyOn(console, kind).mockImplementation((...said) => void heard.push(said.join(' ')));
+  for (const kind of ['error', 'warn'] as const)
+    vi.spyOn(console, kind).mockImplementation((...texts) => void logged.push(texts.join(' ')));
   const app = createApp(window, currentLanguage);
   onTestFinished(() => {
     cleanup();
@@ -67,7 +68,7 @@ export function openApp({ at = '/' }: Pick<DeskOptions, 'at'> = {}): Desk {
     localStorage.clear();
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
-    const faults = [...heard, ...wire.faults];
+    const faults = [...logged, ...wire.faults];
     if (faults.length > 0) throw new Error(`the page was not clean:\n${faults.join('\n')}`);
   });
   const showAlone = (page: ReactNode): void =>

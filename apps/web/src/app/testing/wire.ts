@@ -4,7 +4,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { type Category, type CodedError, categoryOf, contract, errorMessage, type Got, type Row } from '@lookout/contract';
 
 /** One call as the server would have received it. */
-export interface HeardCall {
+export interface RecordedCall {
   readonly body: unknown;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Headers;
@@ -24,7 +24,7 @@ class Refusal {
 export const LOST = Symbol('lost');
 
 type Reply<R extends Row> = Got<R> | Refusal | typeof LOST;
-type Answer<R extends Row> = (call: HeardCall) => Reply<R> | Promise<Reply<R>>;
+type Answer<R extends Row> = (call: RecordedCall) => Reply<R> | Promise<Reply<R>>;
 
 export interface Wire {
   readonly fetch: typeof window.fetch;
@@ -33,7 +33,7 @@ export interface Wire {
   /** A file or a tile: what is no row of the contract. */
   readonly onPath: (path: string, answer: () => Response) => void;
   /** The calls of a row so far. */
-  readonly heard: (row: Row) => readonly HeardCall[];
+  readonly calls: (row: Row) => readonly RecordedCall[];
   /** What was asked and nobody answers, or was answered as no server does. */
   readonly faults: readonly string[];
 }
@@ -60,7 +60,7 @@ export const refusedSaying = (message: string): Refusal => new Refusal(200, { co
 export function createWire(): Wire {
   const answers = new Map<string, { readonly row: Row; readonly answer: Answer<Row> }>();
   const files = new Map<string, () => Response>();
-  const heard = new Map<string, HeardCall[]>();
+  const calls = new Map<string, RecordedCall[]>();
   const faults: string[] = [];
   const nameOf = ({ method, path }: Pick<Row, 'method' | 'path'>) => `${method} ${path}`;
 
@@ -78,7 +78,7 @@ export function createWire(): Wire {
     const query = Object.fromEntries(searchParams);
     row.query?.parse(query);
     const call = { body: bodyOf(row, init), query, headers: new Headers(init.headers) };
-    heard.set(name, [...(heard.get(name) ?? []), call]);
+    calls.set(name, [...(calls.get(name) ?? []), call]);
     const reply = await answer(call);
     if (reply === LOST) throw new TypeError('the line is lost');
     if (reply instanceof Refusal) return Response.json(reply.body, { status: reply.status });
@@ -93,7 +93,7 @@ export function createWire(): Wire {
       }),
     on: (row, answer) => void answers.set(nameOf(row), { row, answer: answer as Answer<Row> }),
     onPath: (path, answer) => void files.set(path, answer),
-    heard: (row) => heard.get(nameOf(row)) ?? [],
+    calls: (row) => calls.get(nameOf(row)) ?? [],
     faults,
   };
 }

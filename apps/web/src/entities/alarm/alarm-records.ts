@@ -13,7 +13,7 @@ export const alarmRecords = liveRecords<NamedAlarm>({
   key: ({ id }) => id,
   order: newestFirst,
   load: async (client, quietly) => (await Promise.all([client.fire.latestAlarms(quietly), client.fire.inProgress(quietly)])).flat(),
-  said: {
+  effects: {
     'alarm-recorded': ({ alarm }) => [{ put: alarm }],
     'alarm-changed': ({ alarm }) => [{ put: alarm }],
     'alarm-reported': ({ alarm }) => [{ put: alarm }],

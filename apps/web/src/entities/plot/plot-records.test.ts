@@ -1,11 +1,11 @@
 import type { LiveUpdate } from '@lookout/contract';
 import type { GridNo, Named, Plot } from '@lookout/domain';
 import { expect, it } from 'vitest';
-import { at, aPlot as plot, told } from '../testing/things.ts';
+import { at, envelope, aPlot as plot } from '../testing/things.ts';
 import { plotRecords } from './plot-records.ts';
 
-const drawn = (seq: number, plot: Named<Plot>): LiveUpdate => ({ ...told(seq), kind: 'plot-changed', plot });
-const gone = (seq: number, plotId: string): LiveUpdate => ({ ...told(seq), kind: 'plot-gone', plotId });
+const drawn = (seq: number, plot: Named<Plot>): LiveUpdate => ({ ...envelope(seq), kind: 'plot-changed', plot });
+const gone = (seq: number, plotId: string): LiveUpdate => ({ ...envelope(seq), kind: 'plot-gone', plotId });
 const records = () => plotRecords.create((run) => run());
 const ids = (all: readonly Named<Plot>[]) => all.map(({ id, version }) => `${id}${version}`);
 
@@ -41,7 +41,7 @@ it('moved between counties it is let go and taken up again', () => {
 
 it('passes over what is told of other things', () => {
   const plots = records();
-  plots.apply([{ ...told(4), kind: 'ranger-moved', userId: 'a', position: { lng: 103, lat: 31 }, at: at('2026-11-21 08:00:00') }]);
+  plots.apply([{ ...envelope(4), kind: 'ranger-moved', userId: 'a', position: { lng: 103, lat: 31 }, at: at('2026-11-21 08:00:00') }]);
   expect(plots.list()).toEqual([]);
   expect(plots.seq()).toBe(4);
 });

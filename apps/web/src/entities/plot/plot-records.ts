@@ -9,7 +9,7 @@ export const plotRecords = liveRecords<Named<Plot>>({
   order: newestFirst,
   load: (client, quietly) => client.plots.plotList({ body: {}, ...quietly }),
   isWhole: true,
-  said: {
+  effects: {
     'plot-changed': ({ plot }) => [{ put: plot }],
     'plot-gone': ({ plotId }) => [{ gone: plotId }],
   },

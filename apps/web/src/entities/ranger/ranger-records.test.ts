@@ -1,12 +1,12 @@
 import type { LiveUpdate } from '@lookout/contract';
 import type { TaskState } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { aMember, aRanger, aTask, at, heardAt, told } from '../testing/things.ts';
+import { aMember, aRanger, aTask, at, contactAt, envelope } from '../testing/things.ts';
 import { rangerRecords } from './ranger-records.ts';
 
-const ranger = (userId: string, time: string | null, lng = 103) => aRanger(userId, { last: heardAt(time, lng) });
+const ranger = (userId: string, time: string | null, lng = 103) => aRanger(userId, { last: contactAt(time, lng) });
 const moved = (userId: string, time: string, lng: number): LiveUpdate => ({
-  ...told(),
+  ...envelope(),
   kind: 'ranger-moved',
   userId,
   position: { lng, lat: 31 },
@@ -39,7 +39,7 @@ describe('rangers at a desk', () => {
   it('who has never been heard of gets a place with the first word; strangers and other updates are passed over', () => {
     const { rangers } = aDesk();
     rangers.load([ranger('a', null)], 1);
-    rangers.apply([moved('b', '2026-11-21 10:00:00', 104), { ...told(1), kind: 'plot-gone', plotId: 'a' }]);
+    rangers.apply([moved('b', '2026-11-21 10:00:00', 104), { ...envelope(1), kind: 'plot-gone', plotId: 'a' }]);
     expect([rangers.get('a')?.last, rangers.get('b')]).toEqual([null, undefined]);
     rangers.apply([moved('a', '2026-11-21 10:00:00', 104)]);
     expect(rangers.get('a')?.last?.position.lng).toBe(104);
@@ -65,7 +65,7 @@ describe('rangers at a desk', () => {
     const { rangers } = aDesk();
     rangers.load([aRanger('a', { taskIds: ['old'] })], 1);
     const delegate = (state: TaskState, status: 'waiting' | 'cancelled' = 'waiting'): LiveUpdate => ({
-      ...told(1),
+      ...envelope(1),
       kind: 'task-changed',
       task: aTask('t', status, { members: [aMember(state, 'a'), aMember('arrived', 'b')] }),
       step: null,

@@ -24,7 +24,7 @@ export const rangerRecords = liveRecords<ListedRanger>({
   isWhole: true,
   isUnlogged: true,
   join: (known, listed) => (isLater(known.last, listed.last) ? { ...listed, last: known.last } : listed),
-  said: {
+  effects: {
     'ranger-moved': ({ userId, position, at, toldAt }) => {
       const last = { position, at, receivedAt: toldAt };
       // Positions that a phone kept while offline arrive late and must not move the ranger back.

@@ -2,10 +2,10 @@ import type { LiveUpdate } from '@lookout/contract';
 import { type NamedTask, taskStatus } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import type { RecordChange } from '../../stores/live-records.ts';
-import { aTask, at, told } from '../testing/things.ts';
+import { aTask, at, envelope } from '../testing/things.ts';
 import { FINISHED_KEPT, taskRecords } from './task-records.ts';
 
-const says = (seq: number, task: NamedTask): LiveUpdate => ({ ...told(seq), kind: 'task-changed', task, step: null });
+const says = (seq: number, task: NamedTask): LiveUpdate => ({ ...envelope(seq), kind: 'task-changed', task, step: null });
 const statusOf = (task: NamedTask | undefined) => task && taskStatus(task);
 
 function aStore() {
@@ -22,7 +22,7 @@ function aStore() {
 describe('task records', () => {
   it('lists newest first, the same array until something changes', () => {
     const { records } = aStore();
-    records.learn(
+    records.merge(
       [aTask('a', 'waiting', { createdAt: at('2026-11-21 09:00:00') }), aTask('b', 'waiting', { createdAt: at('2026-11-21 11:00:00') })],
       5,
     );
@@ -37,21 +37,21 @@ describe('task records', () => {
     const { records } = aStore();
     records.apply([says(9, aTask('a', 'done'))]);
     records.apply([says(8, aTask('a', 'under-way'))]);
-    records.learn([aTask('a')], 7);
+    records.merge([aTask('a')], 7);
     expect(statusOf(records.get('a'))).toBe('done');
-    records.learn([aTask('a', 'cancelled')], 9);
+    records.merge([aTask('a', 'cancelled')], 9);
     expect(statusOf(records.get('a'))).toBe('cancelled');
   });
 
   it('knows how far the log was heard, by updates of every kind', () => {
     const { records } = aStore();
-    records.learn([], 3);
+    records.merge([], 3);
     records.apply([
-      { ...told(4), kind: 'plot-gone', plotId: 'p' },
-      { ...told(), kind: 'ranger-moved', userId: 'r', position: { lng: 103, lat: 31 }, at: at('2026-11-21 10:00:00') },
+      { ...envelope(4), kind: 'plot-gone', plotId: 'p' },
+      { ...envelope(), kind: 'ranger-moved', userId: 'r', position: { lng: 103, lat: 31 }, at: at('2026-11-21 10:00:00') },
     ]);
     expect(records.seq()).toBe(4);
-    records.learn([], 2);
+    records.merge([], 2);
     expect(records.seq()).toBe(4);
   });
 
@@ -81,7 +81,7 @@ describe('task records', () => {
     const created = (minute: number) => ({ createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)) });
     const old = aTask('old', 'waiting', created(0));
     const finished = Array.from({ length: FINISHED_KEPT + 2 }, (_, i) => aTask(`f${i}`, 'done', created(i + 1)));
-    records.learn([old, ...finished], 1);
+    records.merge([old, ...finished], 1);
     expect(records.list().length).toBe(FINISHED_KEPT + 1);
     expect([records.get('old')?.id, records.get('f0'), records.get('f1'), records.get('f2')?.id]).toEqual([
       'old',
@@ -93,7 +93,7 @@ describe('task records', () => {
 
   it('is empty after a logout', () => {
     const { records, changes, frame } = aStore();
-    records.learn([aTask('a')], 4);
+    records.merge([aTask('a')], 4);
     records.setState('loaded');
     frame();
     records.clear();

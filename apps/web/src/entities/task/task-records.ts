@@ -17,7 +17,7 @@ export const taskRecords = liveRecords<NamedTask>({
   key: ({ id }) => id,
   order: newestFirst,
   load: (client, quietly) => client.tasks.taskOpen(quietly),
-  said: { 'task-changed': ({ task }) => [{ put: task }] },
+  effects: { 'task-changed': ({ task }) => [{ put: task }] },
   retention: { most: FINISHED_KEPT, keeps: isInHand, countsKept: false },
 });
 
@@ -35,7 +35,7 @@ export function useFireTasks(fireId: string) {
     queryFn: async ({ signal }) => {
       const seq = records.seq();
       const { list } = await client.tasks.taskPage({ body: { fireId, pageSize: FIRE_TASKS }, ...QUIET, signal });
-      records.learn(list, seq);
+      records.merge(list, seq);
       return list.length;
     },
     enabled: seesAll,
@@ -81,7 +81,7 @@ export function useTask(taskId: string, stories: readonly MemberStory[] | undefi
       const beginTime = sentAt && formatTime(sentAt);
       const endTime = sentAt && formatTime(new Date(sentAt.getTime() + SECOND_MS));
       const { list } = await client.tasks.taskPage({ body: { userId: first?.userId, beginTime, endTime }, ...QUIET, signal });
-      tasks.learn(
+      tasks.merge(
         list.filter(({ id }) => id === taskId),
         seq,
       );

@@ -69,8 +69,8 @@ export const aTask = (id: string, status: TaskStatus = 'waiting', over: Partial<
   ...over,
 });
 
-/** Heard of when it was sent; null: never. */
-export const heardAt = (time: string | null, lng = 103): TrackPoint | null =>
+/** A position received when it was sent; null: none. */
+export const contactAt = (time: string | null, lng = 103): TrackPoint | null =>
   time === null ? null : { position: { lng, lat: 31 }, at: at(time), receivedAt: at(time) };
 
 export const aRanger = (userId: string, over: Partial<ListedRanger> = {}): ListedRanger => ({
@@ -122,8 +122,8 @@ export const aSight = (cameraId: string, over: Partial<Located> = {}): Located =
   ...over,
 });
 
-/** Where and when an update is told; a number makes it one of the log. */
-export const told = (seq?: number): Pick<LiveUpdate, 'seq' | 'toldAt' | 'gridNo' | 'requestId'> => ({
+/** The fields of every live update; with a `seq` it is in the log. */
+export const envelope = (seq?: number): Pick<LiveUpdate, 'seq' | 'toldAt' | 'gridNo' | 'requestId'> => ({
   ...(seq !== undefined && { seq }),
   toldAt: at('2026-11-21 10:30:00'),
   gridNo: WENCHUAN.gridNo,

@@ -66,7 +66,7 @@ function CorrectCamera({ camera }: { readonly camera: Camera }) {
   return (
     <>
       <dl className="device-facts tabular">
-        <dt>{messages.standing}</dt>
+        <dt>{messages.present}</dt>
         <dd>{messages.offset(camera.northCorrectionDegrees)}</dd>
         <dt>{messages.tower}</dt>
         <dd>{camera.towerHeightMetres === null ? messages.noTower : messages.metres(camera.towerHeightMetres)}</dd>
@@ -111,7 +111,7 @@ const Nothing = ({ title, hint }: { readonly title: string; readonly hint: strin
 // The result: the correction, and how well the landmarks agree before and after it.
 function Result({ answer }: { readonly answer: NonNullable<Correction['answer']> }) {
   const messages = useDeviceMessages();
-  const { result, residuals, standing } = answer;
+  const { result, residuals, before } = answer;
   const count = residuals.size;
   return (
     <section className="device-result panel" aria-label={messages.result}>
@@ -121,7 +121,7 @@ function Result({ answer }: { readonly answer: NonNullable<Correction['answer']>
           <dt>{messages.correction}</dt>
           <dd className="device-main">{messages.offset(result.correction)}</dd>
           <dt>{messages.change}</dt>
-          <dd>{messages.offset(normalizeDegrees(result.correction - standing))}</dd>
+          <dd>{messages.offset(normalizeDegrees(result.correction - before))}</dd>
           <dt>
             {messages.rms} · {messages.rmsBefore}
           </dt>

@@ -21,7 +21,7 @@ interface Answer {
   readonly result: NorthResult;
   readonly residuals: ReadonlyMap<string, Residual>;
   /** The correction before the calculation, degrees. */
-  readonly standing: number;
+  readonly before: number;
 }
 
 export function useCorrection(camera: { readonly id: string; readonly northCorrectionDegrees: number }) {
@@ -47,13 +47,13 @@ export function useCorrection(camera: { readonly id: string; readonly northCorre
     if (read.landmarks === null) return setFailure(read.faults.size === 0 ? messages.faults.none : null);
     setBusy(act);
     setFailure(null);
-    const before = answer?.standing ?? camera.northCorrectionDegrees;
+    const before = answer?.before ?? camera.northCorrectionDegrees;
     try {
       const result = await client.cameraSetup.correctNorth({
         body: { cameraId: camera.id, landmarks: [...read.landmarks], save: act === 'save' },
         silent: true,
       });
-      setAnswer({ result, residuals: residualsOf(begunRows(rows), result), standing: before });
+      setAnswer({ result, residuals: residualsOf(begunRows(rows), result), before });
       if (!result.isSaved) return;
       void message.success(messages.saved(messages.offset(result.correction)));
       void queries.invalidateQueries({ queryKey: ['device-cameras'] });

@@ -76,11 +76,11 @@ describe('the form of a monitoring point', () => {
   });
 
   it('a camera that is removed, or gets another device or channel, is lost; a renamed one is not', () => {
-    const standing = [camera('A', 1), camera('A', 2), camera('B', 1)];
-    const { cameras } = pointFields(monitoringPoint, standing);
-    expect(camerasLost(standing, cameras)).toEqual([]);
-    expect(camerasLost(standing, [{ ...newCamera(1), deviceId: ' A ', name: '新名' }]).map(({ id }) => id)).toEqual(['A2', 'B1']);
-    expect(camerasLost(standing, [...cameras.slice(0, 2), { ...newCamera(2), deviceId: 'B' }]).map(({ id }) => id)).toEqual(['B1']);
+    const stored = [camera('A', 1), camera('A', 2), camera('B', 1)];
+    const { cameras } = pointFields(monitoringPoint, stored);
+    expect(camerasLost(stored, cameras)).toEqual([]);
+    expect(camerasLost(stored, [{ ...newCamera(1), deviceId: ' A ', name: '新名' }]).map(({ id }) => id)).toEqual(['A2', 'B1']);
+    expect(camerasLost(stored, [...cameras.slice(0, 2), { ...newCamera(2), deviceId: 'B' }]).map(({ id }) => id)).toEqual(['B1']);
   });
 
   it('two cameras on one channel are found, an empty channel being the first', () => {

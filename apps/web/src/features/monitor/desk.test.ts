@@ -74,18 +74,29 @@ function aDesk(loaded: readonly NamedAlarm[] = [], kept: Record<string, string> 
   draw();
   let seq = 1;
   // Tests give only the fields of an update that matter to them.
-  const hearOf = (requestId: string | null, ...said: object[]) => {
-    const updates = said.map((update) => ({ seq: ++seq, requestId, ...update }) as LiveUpdate);
+  const receiveOf = (requestId: string | null, ...changes: object[]) => {
+    const updates = changes.map((update) => ({ seq: ++seq, requestId, ...update }) as LiveUpdate);
     alarms.apply(updates);
     tell(updates, 'live');
     draw();
   };
-  const hear = (...said: object[]) => hearOf(null, ...said);
+  const receive = (...changes: object[]) => receiveOf(null, ...changes);
   const pass = (milliseconds: number) => {
     now += milliseconds;
     for (const run of timers) run();
   };
-  return { desk, answering, sent, seen, hear, hearOf, pass, kept, sounded: () => sounded, toasts: () => desk.store.getState().toasts };
+  return {
+    desk,
+    answering,
+    sent,
+    seen,
+    receive,
+    receiveOf,
+    pass,
+    kept,
+    sounded: () => sounded,
+    toasts: () => desk.store.getState().toasts,
+  };
 }
 
 const recorded = (alarm: NamedAlarm) => ({ kind: 'alarm-recorded', alarm });
@@ -109,39 +120,39 @@ describe('a new alarm', () => {
   it('sounds and stands as a toast, and touches neither the opened alarm nor its popup', () => {
     const room = aDesk([anAlarm('report')]);
     room.desk.focus(anAlarm('report'), true);
-    room.hear(recorded(anAlarm('smoke')));
+    room.receive(recorded(anAlarm('smoke')));
     expect([room.sounded(), room.toasts().shown.map(({ alarm }) => alarm.id)]).toEqual([1, ['smoke-1']]);
     expect([room.desk.store.getState().current?.id, room.desk.store.getState().popupOpen]).toEqual(['report-1', true]);
   });
 
   it('several at once sound once', () => {
     const room = aDesk();
-    room.hear(recorded(anAlarm('smoke')), recorded(anAlarm('report')), recorded(anAlarm('danger')), recorded(anAlarm('camera')));
+    room.receive(recorded(anAlarm('smoke')), recorded(anAlarm('report')), recorded(anAlarm('danger')), recorded(anAlarm('camera')));
     expect([room.sounded(), room.toasts().shown.length, room.toasts().more]).toEqual([1, 3, 1]);
   });
 
   it('is silent while muted, and sounds again when the silence has ended', () => {
     const room = aDesk();
     room.desk.silence('quarter');
-    room.hear(recorded(anAlarm('smoke')));
+    room.receive(recorded(anAlarm('smoke')));
     expect([room.sounded(), room.toasts().shown.length]).toEqual([0, 1]);
     room.pass(15 * 60_000);
-    room.hear(recorded(anAlarm('report')));
+    room.receive(recorded(anAlarm('report')));
     expect(room.sounded()).toBe(1);
   });
 
   it('one pushed upwards sounds at this desk; a change of an old one does not', () => {
     const room = aDesk([anAlarm('smoke')]);
-    room.hear(changed(anAlarm('smoke', { response: acknowledgedBy('x') })));
+    room.receive(changed(anAlarm('smoke', { response: acknowledgedBy('x') })));
     expect(room.sounded()).toBe(0);
-    room.hear(pushedFrom('513221'));
+    room.receive(pushedFrom('513221'));
     expect([room.sounded(), room.toasts().shown[0]?.kind, room.toasts().shown[0]?.fromGridName]).toEqual([1, 'pushed', '汶川县']);
   });
 
   it('its own push does not ring at the sender, nor at a desk beside or below it', () => {
     const rings = (deskGrid: string, from: string) => {
       const room = aDesk([], {}, deskGrid);
-      room.hear(pushedFrom(from));
+      room.receive(pushedFrom(from));
       return room.sounded();
     };
     expect([rings('513221', '513221'), rings('513200', '513200'), rings('513221', '513200'), rings('510000', '513200')]).toEqual([
@@ -152,7 +163,7 @@ describe('a new alarm', () => {
 
   it('its toast goes by itself', () => {
     const room = aDesk();
-    room.hear(recorded(anAlarm('smoke')));
+    room.receive(recorded(anAlarm('smoke')));
     room.pass(12_000);
     expect(room.toasts().shown).toEqual([]);
   });
@@ -160,11 +171,11 @@ describe('a new alarm', () => {
 
 it('opening an alarm reads it and takes its toast; its changes are followed', () => {
   const room = aDesk([anAlarm('report', { arrivedAt: new Date('2026-11-21T13:00:00+08:00') })]);
-  room.hear(recorded(anAlarm('smoke', { arrivedAt: new Date('2026-11-21T14:10:00+08:00') })));
+  room.receive(recorded(anAlarm('smoke', { arrivedAt: new Date('2026-11-21T14:10:00+08:00') })));
   room.desk.focus(anAlarm('smoke', { arrivedAt: new Date('2026-11-21T14:10:00+08:00') }), true);
   expect([...room.desk.store.getState().marks.ids]).toEqual(['smoke-1']);
   expect(room.toasts().shown).toEqual([]);
-  room.hear(changed(anAlarm('smoke', { response: judgedBy('false') }), 'alarm.judged'));
+  room.receive(changed(anAlarm('smoke', { response: judgedBy('false') }), 'alarm.judged'));
   expect(room.desk.store.getState().current?.response.stage).toBe('dismissed');
 });
 
@@ -173,10 +184,10 @@ it('silence and read marks are kept for the next visit, read marks for each pers
   room.desk.silence('off');
   expect(Object.keys(room.kept).sort()).toEqual(['monitor.mute', 'monitor.read.u1']);
   const again = aDesk([anAlarm('report')], room.kept);
-  again.hear(recorded(anAlarm('smoke')));
+  again.receive(recorded(anAlarm('smoke')));
   expect(again.sounded()).toBe(0);
   again.desk.toggleSound();
-  again.hear(recorded(anAlarm('danger')));
+  again.receive(recorded(anAlarm('danger')));
   expect(again.sounded()).toBe(1);
 });
 
@@ -199,12 +210,12 @@ describe('the opened alarm', () => {
 
   it('says who answered it elsewhere, and stays readable when it is gone', () => {
     const room = opened();
-    room.hear(judged('汶川县值班员'));
+    room.receive(judged('汶川县值班员'));
     expect([room.news(), room.desk.store.getState().current?.response.stage]).toEqual([
       { id: 'report-1', change: 'alarm.judged', by: '汶川县值班员', requestId: null, isGone: false },
       'dismissed',
     ]);
-    room.hear(gone('report-1', 'alarm.deleted', '四川省值班员'));
+    room.receive(gone('report-1', 'alarm.deleted', '四川省值班员'));
     expect([room.news()?.isGone, room.desk.store.getState().current?.id]).toEqual([true, 'report-1']);
     room.desk.focus(anAlarm('smoke'), true);
     expect(room.news()).toBeNull();
@@ -213,22 +224,22 @@ describe('the opened alarm', () => {
   it('one that moved within the grid is not gone', () => {
     const room = opened();
     const there = changed(anAlarm('report', { gridNo: '513222' as GridNo }), 'alarm.moved');
-    room.hear(gone('report-1', 'alarm.moved', 'x'), there);
+    room.receive(gone('report-1', 'alarm.moved', 'x'), there);
     expect([room.news()?.isGone, room.desk.store.getState().current?.gridNo]).toEqual([false, '513222']);
   });
 
   it('tells nothing of what this desk does itself, but of the same account at another desk', () => {
     const room = opened();
-    room.hear(judged('汶川县值班员'));
-    room.hearOf(OWN, judged('阿坝州值班员'));
+    room.receive(judged('汶川县值班员'));
+    room.receiveOf(OWN, judged('阿坝州值班员'));
     expect(room.news()).toBeNull();
-    room.hearOf('of another desk', judged('阿坝州值班员'));
+    room.receiveOf('of another desk', judged('阿坝州值班员'));
     expect(room.news()?.by).toBe('阿坝州值班员');
   });
 
   it('looking and tasks’ progress are no news of it', () => {
     const room = opened();
-    room.hear({ ...judged('x'), change: 'alarm.seen' }, { kind: 'shift-changed' });
+    room.receive({ ...judged('x'), change: 'alarm.seen' }, { kind: 'shift-changed' });
     expect(room.news()).toBeNull();
   });
 

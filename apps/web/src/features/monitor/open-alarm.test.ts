@@ -3,12 +3,12 @@ import { anAlarm } from '../../entities/testing/things.ts';
 import { createOpener } from './open-alarm.ts';
 
 function aRoom(heightMetres: number) {
-  const told: string[] = [];
+  const calls: string[] = [];
   const flights: Array<(end: 'arrived' | 'cancelled') => void> = [];
   const globe = {
     view: () => ({ heightMetres }),
     flyTo: ({ rangeMetres }: { rangeMetres: number }) => {
-      told.push(`fly ${rangeMetres}`);
+      calls.push(`fly ${rangeMetres}`);
       return new Promise((resolve) => flights.push(resolve));
     },
   };
@@ -18,19 +18,19 @@ function aRoom(heightMetres: number) {
   };
   const room = { state: () => ({ kind: 'ready', globe, map, terrain: null }) };
   const view = { setState: () => undefined };
-  const desk = { focus: (alarm: { id: string } | null, open: boolean) => void told.push(`${alarm?.id} ${open ? 'open' : 'waits'}`) };
-  return { opener: createOpener(desk, room as never, view, 'fly-in'), told, flights };
+  const desk = { focus: (alarm: { id: string } | null, open: boolean) => void calls.push(`${alarm?.id} ${open ? 'open' : 'waits'}`) };
+  return { opener: createOpener(desk, room as never, view, 'fly-in'), calls, flights };
 }
 
 const settle = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(() => queueMicrotask(resolve))));
 
 it('from the list with the camera far out: fly to 15,000 m, then open', async () => {
-  const { opener, told, flights } = aRoom(600_000);
+  const { opener, calls, flights } = aRoom(600_000);
   opener.open(anAlarm('smoke'), 'list');
-  expect(told).toEqual(['smoke-1 waits', 'fly 15000']);
+  expect(calls).toEqual(['smoke-1 waits', 'fly 15000']);
   flights[0]?.('arrived');
   await settle();
-  expect(told.at(-1)).toBe('smoke-1 open');
+  expect(calls.at(-1)).toBe('smoke-1 open');
 });
 
 it('from the list below 90,000 m, and from the map at any height: at once, the camera stays', () => {
@@ -38,20 +38,20 @@ it('from the list below 90,000 m, and from the map at any height: at once, the c
   near.opener.open(anAlarm('smoke'), 'list');
   const far = aRoom(250_000);
   far.opener.open(anAlarm('smoke'), 'map');
-  expect([near.told, far.told]).toEqual([['smoke-1 open'], ['smoke-1 open']]);
+  expect([near.calls, far.calls]).toEqual([['smoke-1 open'], ['smoke-1 open']]);
 });
 
 it('the last wish wins: an alarm whose flight was overtaken or closed does not open afterwards', async () => {
-  const { opener, told, flights } = aRoom(600_000);
+  const { opener, calls, flights } = aRoom(600_000);
   opener.open(anAlarm('smoke'), 'list');
   opener.open(anAlarm('report'), 'list');
   flights[0]?.('cancelled');
   flights[1]?.('arrived');
   await settle();
-  expect(told.filter((word) => word.endsWith('open'))).toEqual(['report-1 open']);
+  expect(calls.filter((word) => word.endsWith('open'))).toEqual(['report-1 open']);
   opener.open(anAlarm('danger'), 'list');
   opener.close();
   flights[2]?.('arrived');
   await settle();
-  expect(told).not.toContain('danger-1 open');
+  expect(calls).not.toContain('danger-1 open');
 });

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { createChime, isMuted, muteFor, readMute, SOUND_ON, toggled, writeMute } from './sound.ts';
 
 function aBrowser(allowed: boolean) {
-  const heard = new Map<string, () => void>();
+  const listeners = new Map<string, () => void>();
   const page = {
     navigator: { userActivation: { hasBeenActive: allowed } },
-    addEventListener: (name: string, run: () => void) => void heard.set(name, run),
-    removeEventListener: (name: string) => void heard.delete(name),
+    addEventListener: (name: string, run: () => void) => void listeners.set(name, run),
+    removeEventListener: (name: string) => void listeners.delete(name),
   };
   let contexts = 0;
   let sirens = 0;
@@ -36,7 +36,7 @@ function aBrowser(allowed: boolean) {
   const chime = createChime(page, makeContext, () => now);
   return {
     chime,
-    heard,
+    listeners,
     contexts: () => contexts,
     sirens: () => sirens,
     pass: (ms: number) => {
@@ -51,9 +51,9 @@ it('before a gesture nothing is made and the page is told; the alarm that could 
   const browser = aBrowser(false);
   browser.chime.play();
   expect([browser.chime.blocked(), browser.contexts(), browser.sirens()]).toEqual([true, 0, 0]);
-  browser.heard.get('pointerdown')?.();
+  browser.listeners.get('pointerdown')?.();
   await settle();
-  expect([browser.chime.blocked(), browser.sirens(), browser.heard.size]).toEqual([false, 1, 0]);
+  expect([browser.chime.blocked(), browser.sirens(), browser.listeners.size]).toEqual([false, 1, 0]);
 });
 
 it('a flood of alarms is one siren', async () => {

@@ -54,7 +54,7 @@ function readWindow(query: URLSearchParams): TimeWindow {
 }
 
 function readSources(query: URLSearchParams): ReadonlySet<AlarmKind> {
-  const wished = new Set(query.get(NAMES.source)?.split(','));
-  const known = ALARM_KINDS.filter((kind) => wished.has(kind));
+  const listed = new Set(query.get(NAMES.source)?.split(','));
+  const known = ALARM_KINDS.filter((kind) => listed.has(kind));
   return known.length === 0 ? SHOW_ALL.sources : new Set(known);
 }

@@ -64,7 +64,7 @@ export function useOfficer(): ActingOfficer {
 }
 
 /** The alarm's current state in the store, or `known` when the store does not have it. */
-export function useAlarmAsItStands(known: NamedAlarm): NamedAlarm {
+export function useCurrentAlarm(known: NamedAlarm): NamedAlarm {
   const alarms = useServices().records(alarmRecords);
   const read = useCallback(() => alarms.get(known.id), [alarms, known.id]);
   return useSyncExternalStore(alarms.subscribe, read) ?? known;

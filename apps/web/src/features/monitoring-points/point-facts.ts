@@ -4,10 +4,10 @@ import { type OnlineFilter, passesOnline } from '../../entities/camera/cameras.t
 
 /** @param text part of the name, the code or the grid's name */
 export function chosenPoints(points: readonly TalliedPoint[], text: string, state: OnlineFilter): TalliedPoint[] {
-  const wished = text.trim().toLowerCase();
+  const needle = text.trim().toLowerCase();
   return points
     .filter((point) => passesOnline(point, state))
-    .filter(({ name, resourceCode, gridName }) => [name, resourceCode ?? '', gridName].some((word) => word.toLowerCase().includes(wished)))
+    .filter(({ name, resourceCode, gridName }) => [name, resourceCode ?? '', gridName].some((text) => text.toLowerCase().includes(needle)))
     .toSorted((a, b) => a.gridNo.localeCompare(b.gridNo) || a.name.localeCompare(b.name, 'zh'));
 }
 

@@ -42,13 +42,13 @@ it('the report and the ranger’s step say what is missing, take three photos, a
   fill(within(report).getByLabelText('联系电话'), '一一九');
   await send();
   await within(report).findByText('电话只能包含数字、空格、+ 和 -');
-  expect(wire.heard(contract.fire.createReport)).toEqual([]);
+  expect(wire.calls(contract.fire.createReport)).toEqual([]);
   await threePhotos(report);
 
   await user.click(await screen.findByRole('button', { name: /拍照核实/ }));
   const step = await screen.findByRole('form', { name: '现场回报' });
   await user.click(within(step).getByRole('button', { name: '回报' }));
   await within(step).findByText('请填写回报内容，或拍一张照片');
-  expect(wire.heard(contract.tasks.taskProgress)).toEqual([]);
+  expect(wire.calls(contract.tasks.taskProgress)).toEqual([]);
   await threePhotos(step);
 });

@@ -105,7 +105,7 @@ describe('the time of a report', () => {
 
 describe('the phone’s position', () => {
   const search = (script: (give: (accuracy: number) => void, fail: (code: number) => void, timeUp: () => void) => void) => {
-    const said: unknown[] = [];
+    const results: unknown[] = [];
     let success: PositionCallback = () => {};
     let failure: PositionErrorCallback = () => {};
     let timeUp = () => {};
@@ -125,15 +125,15 @@ describe('the phone’s position', () => {
         timeUp = run;
       },
       clearTimeout: () => {},
-      onPosition: ({ accuracyMetres }) => said.push(accuracyMetres),
-      onEnd: (fault) => said.push(fault),
+      onPosition: ({ accuracyMetres }) => results.push(accuracyMetres),
+      onEnd: (fault) => results.push(fault),
     });
     script(
       (accuracy) => success({ coords: { longitude: 103, latitude: 31, accuracy } } as GeolocationPosition),
       (code) => failure({ code } as GeolocationPositionError),
       () => timeUp(),
     );
-    return { said, watching };
+    return { results, watching };
   };
 
   it('gets better until it is good enough; a worse one is left out', () =>
@@ -141,20 +141,20 @@ describe('the phone’s position', () => {
       search((give) => {
         for (const accuracy of [1500, 60, 400, 12, 5]) give(accuracy);
       }),
-    ).toEqual({ said: [1500, 60, 12, null], watching: false }));
+    ).toEqual({ results: [1500, 60, 12, null], watching: false }));
   it('takes the best there is when time is up', () =>
     expect(
       search((give, _, timeUp) => {
         give(60);
         timeUp();
       }),
-    ).toEqual({ said: [60, null], watching: false }));
+    ).toEqual({ results: [60, null], watching: false }));
   it.each([
     [1, 'denied'],
     [2, 'unavailable'],
-  ])('error %i without a fix: %s', (code, fault) => expect(search((_, fail) => fail(code)).said).toEqual([fault]));
-  it('nothing at all: timeout', () => expect(search((_, __, timeUp) => timeUp()).said).toEqual(['timeout']));
-  it('plain http gives none, and the reason is said', () => {
+  ])('error %i without a fix: %s', (code, fault) => expect(search((_, fail) => fail(code)).results).toEqual([fault]));
+  it('nothing at all: timeout', () => expect(search((_, __, timeUp) => timeUp()).results).toEqual(['timeout']));
+  it('plain http gives none, and the reason is results', () => {
     expect(whyNoPhonePosition({ isSecureContext: false, navigator: { geolocation: {} } })).toBe('insecure');
     expect(whyNoPhonePosition({ isSecureContext: true, navigator: {} })).toBe('unsupported');
     expect(whyNoPhonePosition({ isSecureContext: true, navigator: { geolocation: {} } })).toBeNull();

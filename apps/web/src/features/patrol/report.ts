@@ -48,7 +48,7 @@ export interface Report {
 type DraftFaults = {
   /** `both`: longitude and latitude are needed together (specification §5). */
   readonly position?: 'both' | { readonly field: 'lng' | 'lat'; readonly fault: CoordinateFault };
-  readonly description?: 'nothing-said' | 'too-long';
+  readonly description?: 'empty' | 'too-long';
   readonly phone?: 'unreadable';
 };
 
@@ -77,7 +77,7 @@ export function checkDraft(draft: Draft, writtenAt: number): Checked {
   const position = readEntry(draft.lng, draft.lat);
   const faults: DraftFaults = {
     ...(position.ok ? {} : { position: position.fault === 'both' ? ('both' as const) : { field: position.field, fault: position.fault } }),
-    ...(description === '' && photos.length === 0 ? { description: 'nothing-said' as const } : {}),
+    ...(description === '' && photos.length === 0 ? { description: 'empty' as const } : {}),
     ...(description.length > MOST_DESCRIPTION ? { description: 'too-long' as const } : {}),
     ...(phone !== '' && !PHONE.test(phone) ? { phone: 'unreadable' as const } : {}),
   };

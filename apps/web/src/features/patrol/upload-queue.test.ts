@@ -221,13 +221,13 @@ describe('the queue', () => {
 
   it('is its writer’s: another user of the same phone neither sees nor sends it', async () => {
     const store = memoryStore(true);
-    await store.put(waiting('mine', 1));
+    await store.put(waiting('own', 1));
     const other = aPhone({ store, owner: 'other' });
     await other.reports.load();
     await other.reports.flush();
-    await other.reports.retry('mine');
+    await other.reports.retry('own');
     expect([other.sent, other.stages()]).toEqual([[], []]);
-    expect(await stored(store)).toEqual([['mine', 'waiting']]);
+    expect(await stored(store)).toEqual([['own', 'waiting']]);
   });
 
   it('what is deleted is gone for good', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { aRanger, at, heardAt } from '../../entities/testing/things.ts';
+import { aRanger, at, contactAt } from '../../entities/testing/things.ts';
 import { chosenRangers, isLate, type RangerFilter } from './chosen.ts';
 
 const now = Date.parse('2026-11-21T10:00:00+08:00');
 const ranger = (fullName: string, time: string | null, taskIds: readonly string[] = []) =>
-  aRanger(fullName, { last: heardAt(time), taskIds });
+  aRanger(fullName, { last: contactAt(time), taskIds });
 const rangers = [ranger('甲', null), ranger('乙', '2026-11-21 09:59:30'), ranger('丙', '2026-11-21 09:00:00', ['t'])];
 const names = (filter: RangerFilter, text = '') => chosenRangers(rangers, filter, text, now).rangers.map(({ fullName }) => fullName);
 

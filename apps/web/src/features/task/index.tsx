@@ -229,7 +229,7 @@ function useTaskPage(filter: TaskFilter, paging: { readonly pageNo: number; read
     queryFn: async ({ signal }) => {
       const seq = records.seq();
       const answer = await ask(paging, signal);
-      records.learn(answer.list, seq);
+      records.merge(answer.list, seq);
       return answer;
     },
     placeholderData: keepPreviousData,

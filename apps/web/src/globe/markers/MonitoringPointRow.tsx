@@ -35,9 +35,9 @@ function useOpenMonitoringPoint(): (point: TalliedPoint) => void {
   const fly = useFly();
   const messages = useGlobeMessages().monitorRow;
   return (point) => {
-    const { cameraCount, onlineCount, resourceCode: code, groundHeightMetres: heightMetres, ...standing } = point;
+    const { cameraCount, onlineCount, resourceCode: code, groundHeightMetres: heightMetres, ...asset } = point;
     const attributes = { [messages.cameraCount]: cameraCount, [messages.onlineCount]: onlineCount };
-    resources.showFound([{ ...standing, kind: 'monitoring-point', code, heightMetres, attributes }]);
+    resources.showFound([{ ...asset, kind: 'monitoring-point', code, heightMetres, attributes }]);
     fly({ ...point.position, label: point.name });
     room.pointAt({ kind: 'resource', id: point.id, ...point.position });
   };

@@ -3,12 +3,12 @@ import type { MarkerLayers, SeenView } from '@lookout/map';
 import { expect, it, vi } from 'vitest';
 import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
 import { taskRecords } from '../../entities/task/task-records.ts';
-import { aRanger, heardAt } from '../../entities/testing/things.ts';
+import { aRanger, contactAt } from '../../entities/testing/things.ts';
 import { wireMarkers } from './markers-part.ts';
 import type { ResourceCatalogue, ResourceCatalogueChange } from './resource-catalogue.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00+08:00');
-const ranger = (userId: string, time: string) => aRanger(userId, { last: heardAt(`2026-11-21 ${time}`) });
+const ranger = (userId: string, time: string) => aRanger(userId, { last: contactAt(`2026-11-21 ${time}`) });
 const thing = (id: string, kind: Asset['kind']) => ({ id, kind, name: id, online: true, position: { lng: 1, lat: 2 } }) as Named<Asset>;
 
 function aGlobe() {

@@ -1,10 +1,10 @@
 import type { Asset } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { aRanger, aTask, heardAt } from '../../entities/testing/things.ts';
+import { aRanger, aTask, contactAt } from '../../entities/testing/things.ts';
 import { markOfRanger, markOfResource, markOfTask } from './markers.ts';
 
 const now = Date.parse('2026-11-21T10:00:00+08:00');
-const ranger = (time: string | null, taskIds: readonly string[] = []) => aRanger('r', { last: heardAt(time), taskIds });
+const ranger = (time: string | null, taskIds: readonly string[] = []) => aRanger('r', { last: contactAt(time), taskIds });
 
 describe('marks of rangers, resources and tasks', () => {
   it('a ranger is online while heard of within two minutes, busy while he has a task, and nowhere before his first word', () => {

@@ -20,7 +20,7 @@ const count = (gridNo: string, kind: AssetKind, n: number): GridCount => ({
 
 function aCatalogue() {
   const asked: unknown[] = [];
-  const heard: (readonly [upserted: readonly string[], removed: readonly string[]])[] = [];
+  const changes: (readonly [upserted: readonly string[], removed: readonly string[]])[] = [];
   let answer: () => Promise<readonly unknown[]> = async () => [];
   const client = {
     resources: {
@@ -36,12 +36,12 @@ function aCatalogue() {
   };
   const catalogue = createResourceCatalogue(client as unknown as Client);
   catalogue.subscribe(({ upserted, removed }) => {
-    if (upserted.length + removed.length > 0) heard.push([upserted.map(({ id }) => id), removed]);
+    if (upserted.length + removed.length > 0) changes.push([upserted.map(({ id }) => id), removed]);
   });
   return {
     catalogue,
     asked,
-    heard,
+    changes,
     answers: (rows: readonly unknown[]) => {
       answer = async () => rows;
     },
@@ -74,12 +74,12 @@ describe('what is asked for', () => {
   });
 
   it('a switched-off kind goes without asking, a further kind is asked for', async () => {
-    const { catalogue, asked, answers, heard } = aCatalogue();
+    const { catalogue, asked, answers, changes } = aCatalogue();
     answers([thing('a'), thing('b', 'uav')]);
     await catalogue.showKinds(['team', 'uav']);
     await catalogue.look(near());
     await catalogue.showKind('uav', false);
-    expect([asked.length, heard.at(-1)]).toEqual([1, [[], ['b']]]);
+    expect([asked.length, changes.at(-1)]).toEqual([1, [[], ['b']]]);
     await catalogue.showKind('cemetery', true);
     expect(asked).toHaveLength(2);
   });
@@ -98,13 +98,13 @@ describe('what is asked for', () => {
 
 describe('what is told', () => {
   it('only what is new or drawn otherwise, and what is gone', async () => {
-    const { catalogue, answers, heard } = aCatalogue();
+    const { catalogue, answers, changes } = aCatalogue();
     answers([thing('a'), thing('b'), thing('c')]);
     await catalogue.showKinds(['team']);
     await catalogue.look(near());
     answers([thing('a'), thing('b', 'team', { online: false }), thing('d')]);
     await catalogue.refresh();
-    expect(heard).toEqual([
+    expect(changes).toEqual([
       [['a', 'b', 'c'], []],
       [['b', 'd'], ['c']],
     ]);

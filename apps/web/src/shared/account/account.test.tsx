@@ -31,7 +31,7 @@ it('修改密码: each rule has its message, nothing is sent before all are kept
   await form.findByText('请输入包含字母，数字和符号的6-18位的密码');
   await form.findByText('两次密码输入不一致');
   await screen.findByText('请检查密码位数及是否包含字母数字和符号');
-  expect(wire.heard(auth.changePassword)).toEqual([]);
+  expect(wire.calls(auth.changePassword)).toEqual([]);
 
   wire.on(auth.changePassword, () => refusedBy(codedError('wrong-old-password')));
   fill(newOne, 'Wangtian#7');
@@ -54,7 +54,7 @@ it('后台验证: required, letters and digits only; a wrong one is told', async
   await waitFor(() => expect(form.queryByText('请输入包含字母，数字的密码')).toBeNull());
   fill(field, 'Lookout@2026');
   await form.findByText('请输入包含字母，数字的密码');
-  expect(wire.heard(auth.verifyPassword)).toEqual([]);
+  expect(wire.calls(auth.verifyPassword)).toEqual([]);
   fill(field, 'Wrong2026');
   await ok();
   await screen.findByText('验证失败，请重试');

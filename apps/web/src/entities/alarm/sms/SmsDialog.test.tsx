@@ -31,7 +31,7 @@ it('a message needs a text and somebody who gets it', async () => {
   fill(content, '请立即前往核实');
   await send();
   await form.findByText('请选择收件人或填写电话号码');
-  expect(wire.heard(sms.smsSubmit)).toEqual([]);
+  expect(wire.calls(sms.smsSubmit)).toEqual([]);
 });
 
 it('a send that fails loses nothing of what was typed, and the second try sends once', async () => {
@@ -48,7 +48,7 @@ it('a send that fails loses nothing of what was typed, and the second try sends 
   wire.on(sms.smsSubmit, () => []);
   await send();
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  const [first, second] = wire.heard(sms.smsSubmit);
+  const [first, second] = wire.calls(sms.smsSubmit);
   expect(second?.body).toEqual(first?.body);
   // One key of the draft: by it the server knows the second for the first.
   expect(first?.headers.get('idempotency-key')).toBeTruthy();

@@ -103,12 +103,12 @@ it('关闭火情: an outcome is needed, 其他 needs a note as well, and nothing
   await user.click(form.getByText('其他'));
   await ok('关闭火情');
   await form.findByText('请说明处置结果');
-  expect(wire.heard(acts.close)).toEqual([]);
+  expect(wire.calls(acts.close)).toEqual([]);
   await user.click(form.getByText('已扑灭'));
   fill(form.getByLabelText('说明'), '明火全部扑灭');
   await ok('关闭火情');
   await screen.findByText('处理成功');
-  expect(wire.heard(acts.close).map(({ body }) => body)).toEqual([
+  expect(wire.calls(acts.close).map(({ body }) => body)).toEqual([
     { id: alarm.id, kind: 'monitor', outcome: 'extinguished', note: '明火全部扑灭' },
   ]);
 });
@@ -129,7 +129,7 @@ it('a push that fails says 推送失败 and why, keeps the note, and can be trie
   wire.on(acts.monitorPush, () => onWire(alarm));
   await user.click(waiting().getByRole('button', { name: '再试' }));
   await screen.findByText('推送成功');
-  const tries = wire.heard(acts.monitorPush).map(({ query }) => Object.values(query));
+  const tries = wire.calls(acts.monitorPush).map(({ query }) => Object.values(query));
   expect(tries).toEqual(Array(2).fill([alarm.id, '1', '火势蔓延']));
 });
 
@@ -205,7 +205,7 @@ it('an act on an alarm that has just been deleted or moved out of the grid says 
   await rare('删除');
   await user.click(popup().getByRole('button', { name: '删除' }));
   await popup().findByText('请填写删除原因');
-  expect(wire.heard(acts.monitorDelete)).toEqual([]);
+  expect(wire.calls(acts.monitorDelete)).toEqual([]);
   fill(popup().getByLabelText('删除原因'), '设备测试');
   await user.click(popup().getByRole('button', { name: '删除' }));
   await popup().findByText(`没有删除：${GONE}删除`);

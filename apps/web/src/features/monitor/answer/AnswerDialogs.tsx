@@ -16,7 +16,7 @@ import { SmsDialog } from '../../../entities/alarm/sms/SmsDialog.tsx';
 import { SourceIcon } from '../AlarmMarks.tsx';
 import { DispatchDialog } from '../dispatch/DispatchDialog.tsx';
 import { locationWithin } from '../location-text.ts';
-import { useAlarmAsItStands, useDesk } from '../use-desk.ts';
+import { useCurrentAlarm, useDesk } from '../use-desk.ts';
 import { failureText } from './action-failure.ts';
 import { isHeld } from './answering.ts';
 import { useAnswerMessages } from './messages.ts';
@@ -36,7 +36,7 @@ export function AnswerDialogs({ dialog, onClose }: { readonly dialog: AnswerDial
 type AlarmDialog = Exclude<AnswerDialog, { kind: 'dispatch-there' }>;
 
 function AboutAlarm({ dialog, onClose }: { readonly dialog: AlarmDialog; readonly onClose: () => void }) {
-  const alarm = useAlarmAsItStands(dialog.alarm);
+  const alarm = useCurrentAlarm(dialog.alarm);
   switch (dialog.kind) {
     case 'judge':
       return <JudgeDialog alarm={alarm} preset={dialog.preset} onClose={onClose} />;
@@ -182,7 +182,10 @@ function JudgeDialog({ alarm, preset, onClose }: JudgeDialogProps) {
             type="warning"
             showIcon
             role="alert"
-            title={judge.stands(messages.by(currentJudgement.by, currentJudgement.at), messages.alarm.states[currentJudgement.verdict])}
+            title={judge.alreadyJudged(
+              messages.by(currentJudgement.by, currentJudgement.at),
+              messages.alarm.states[currentJudgement.verdict],
+            )}
             description={currentJudgement.note}
           />
         )

@@ -68,12 +68,12 @@ function Held({ held, onUndo }: Pick<Props, 'onUndo'> & { readonly held: HeldAct
 function Failed({ failed, opener, onCorrect }: Omit<Props, 'onUndo'> & { readonly failed: FailedAction }) {
   const { answering } = useDesk();
   const messages = useAnswerMessages();
-  const { alarm, request, standing, why } = failed;
+  const { alarm, request, current, why } = failed;
   const { failure } = messages;
-  const judgement = standing && judgementOf(standing.response);
+  const judgement = current && judgementOf(current.response);
   const judgementText =
     judgement &&
-    [messages.alarm.states[judgement.verdict], fireTypeText(standing.response, messages.alarm), judgement.note].filter(Boolean).join(' · ');
+    [messages.alarm.states[judgement.verdict], fireTypeText(current.response, messages.alarm), judgement.note].filter(Boolean).join(' · ');
   const again = () => {
     if (!isHeld(request)) return;
     answering.hold(alarm, request);
@@ -86,7 +86,7 @@ function Failed({ failed, opener, onCorrect }: Omit<Props, 'onUndo'> & { readonl
         <strong>{failureText(request.kind, failed, messages)}</strong>
         {judgementText && (
           <span className="hint cut">
-            {failure.stands}
+            {failure.current}
             {marks().colon}
             {judgementText}
           </span>
@@ -105,7 +105,7 @@ function Failed({ failed, opener, onCorrect }: Omit<Props, 'onUndo'> & { readonl
           {failure.again}
         </Button>
       )}
-      {why !== 'gone' && <Button onClick={() => opener.open(standing ?? alarm, 'list')}>{failure.open}</Button>}
+      {why !== 'gone' && <Button onClick={() => opener.open(current ?? alarm, 'list')}>{failure.open}</Button>}
       <Button onClick={answering.dismiss}>{failure.dismiss}</Button>
     </div>
   );

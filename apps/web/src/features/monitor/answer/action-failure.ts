@@ -10,7 +10,7 @@ export interface ActionFailure {
   /** The server's message. */
   readonly message: string;
   /** After a conflict: the alarm's current state. */
-  readonly standing: NamedAlarm | null;
+  readonly current: NamedAlarm | null;
 }
 
 const CONFLICT = 409;
@@ -20,11 +20,11 @@ const NOT_THERE = 404;
 export function readFailure(error: unknown): ActionFailure {
   if (!(error instanceof CallFailed)) throw error;
   const { outcome, message, fields } = error;
-  if (outcome.kind !== 'error') return { why: outcome.kind === 'warning' ? 'refused' : 'line', message, standing: null };
+  if (outcome.kind !== 'error') return { why: outcome.kind === 'warning' ? 'refused' : 'line', message, current: null };
   // The 409 of every call about an alarm carries its current state (contract, `readsStanding`).
-  if (outcome.code === CONFLICT) return { why: 'conflict', message, standing: error.data as NamedAlarm | null };
+  if (outcome.code === CONFLICT) return { why: 'conflict', message, current: error.data as NamedAlarm | null };
   const faults = fields.map((fault) => fault.message).join(marks().semicolon);
-  return { why: outcome.code === NOT_THERE ? 'gone' : 'refused', message: faults === '' ? message : faults, standing: null };
+  return { why: outcome.code === NOT_THERE ? 'gone' : 'refused', message: faults === '' ? message : faults, current: null };
 }
 
 // The outcome of an action in one line.

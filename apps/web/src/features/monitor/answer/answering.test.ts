@@ -5,8 +5,8 @@ import { anAlarm, judgedBy } from '../../../entities/testing/things.ts';
 import { createAnswering, UNDO_MS } from './answering.ts';
 
 const REAL = { kind: 'judge', judgement: { verdict: 'real', realFireType: 'forest', note: '山脊' } } as const;
-const conflict = (standing: NamedAlarm) =>
-  new CallFailed({ kind: 'error', message: '已由阿坝州值班员研判为误报或疑似', seconds: 5, code: 409, data: standing });
+const conflict = (changed: NamedAlarm) =>
+  new CallFailed({ kind: 'error', message: '已由阿坝州值班员研判为误报或疑似', seconds: 5, code: 409, data: changed });
 
 function aDesk(answer: (alarm: NamedAlarm, request: AlarmRequest) => Promise<void> = async () => undefined) {
   let now = 0;
@@ -21,10 +21,10 @@ function aDesk(answer: (alarm: NamedAlarm, request: AlarmRequest) => Promise<voi
     sendLeaving: note('leave'),
     clock: () => now,
     after: (milliseconds, run) => {
-      const mine = { at: now + milliseconds, run };
-      due = mine;
+      const scheduled = { at: now + milliseconds, run };
+      due = scheduled;
       return () => {
-        if (due === mine) due = null;
+        if (due === scheduled) due = null;
       };
     },
   });
@@ -79,11 +79,11 @@ describe('five seconds', () => {
 
 describe('an act that fails', () => {
   it('held: who was first, what stands and what was typed stay until they are dealt with', async () => {
-    const standing = anAlarm('satellite', { response: judgedBy('false', '阿坝州值班员') });
-    const { answering, pass, state } = aDesk(() => Promise.reject(conflict(standing)));
+    const changed = anAlarm('satellite', { response: judgedBy('false', '阿坝州值班员') });
+    const { answering, pass, state } = aDesk(() => Promise.reject(conflict(changed)));
     answering.hold(anAlarm('satellite'), REAL);
     await pass(UNDO_MS);
-    expect(state().failed).toMatchObject({ why: 'conflict', message: '已由阿坝州值班员研判为误报或疑似', standing, request: REAL });
+    expect(state().failed).toMatchObject({ why: 'conflict', message: '已由阿坝州值班员研判为误报或疑似', current: changed, request: REAL });
     expect(answering.draft('satellite-1', 'judge')).toEqual(REAL);
     answering.dismiss();
     expect(state().failed).toBeNull();
@@ -96,7 +96,7 @@ describe('an act that fails', () => {
     const done: string[] = [];
     answering.onDone(({ kind }) => done.push(kind));
     const end = { kind: 'close', outcome: 'extinguished', note: '人员已撤离' } as const;
-    expect(await answering.send(anAlarm('satellite'), end)).toEqual({ why: 'gone', message: '没有找到', standing: null });
+    expect(await answering.send(anAlarm('satellite'), end)).toEqual({ why: 'gone', message: '没有找到', current: null });
     expect([answering.draft('satellite-1', 'close'), done]).toEqual([end, []]);
     failing = false;
     expect(await answering.send(anAlarm('satellite'), end)).toBeNull();

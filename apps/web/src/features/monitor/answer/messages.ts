@@ -106,7 +106,7 @@ export const answerZh = {
     reason: '更正原因',
     needReason: '请填写更正原因',
     reasonLimit: '更正原因最多200个字',
-    stands: (by: string, verdict: string) => `${by} 已研判为“${verdict}”。您填写的内容仍在；如有不同意见，请更正并说明原因。`,
+    alreadyJudged: (by: string, verdict: string) => `${by} 已研判为“${verdict}”。您填写的内容仍在；如有不同意见，请更正并说明原因。`,
     undoHint: '确定后 5 秒内可以撤销。',
   },
   push: {
@@ -146,7 +146,7 @@ export const answerZh = {
     now: '立即发送',
     undone: '已撤销，没有发送',
   },
-  failure: { again: '再试', correct: '更正…', open: '查看火警', dismiss: '知道了', stands: '现状' },
+  failure: { again: '再试', correct: '更正…', open: '查看火警', dismiss: '知道了', current: '现状' },
   nearby: {
     title: (count: number) => `3公里内24小时内另有 ${count} 条来源`,
     kilometres: (text: string) => `${text} 公里`,
@@ -243,7 +243,7 @@ export const answerEn: AnswerMessages = {
     reason: 'Reason of the correction',
     needReason: 'Give the reason of the correction',
     reasonLimit: 'At most 200 characters',
-    stands: (by, verdict) => `${by} judged it “${verdict}”. What you typed is kept; if you disagree, correct it and say why.`,
+    alreadyJudged: (by, verdict) => `${by} judged it “${verdict}”. What you typed is kept; if you disagree, correct it and say why.`,
     undoHint: 'It can be undone for 5 seconds.',
   },
   push: {
@@ -293,7 +293,7 @@ export const answerEn: AnswerMessages = {
     now: 'Send now',
     undone: 'Undone, nothing was sent',
   },
-  failure: { again: 'Try again', correct: 'Correct…', open: 'Open the alarm', dismiss: 'Dismiss', stands: 'As it stands' },
+  failure: { again: 'Try again', correct: 'Correct…', open: 'Open the alarm', dismiss: 'Dismiss', current: 'As it stands' },
   nearby: {
     title: (count) => `${count} more ${count === 1 ? 'source' : 'sources'} within 3 km and 24 h`,
     kilometres: (text) => `${text} km`,

@@ -74,9 +74,9 @@ export function useAnswer(): Answer {
       if (shownActions(current, officer, fromTask || (news?.isGone ?? false)).row.includes(action)) begin(action, current, preset ?? null);
     },
     dispatchTo: ({ lng, lat }) => setDialog({ kind: 'dispatch-there', lng, lat }),
-    correct: ({ alarm, standing }) => {
+    correct: ({ alarm, current }) => {
       answering.dismiss();
-      setDialog({ kind: 'judge', alarm: standing ?? alarm, preset: null });
+      setDialog({ kind: 'judge', alarm: current ?? alarm, preset: null });
     },
     undo: () => {
       if (answering.store.getState().held === null) return;

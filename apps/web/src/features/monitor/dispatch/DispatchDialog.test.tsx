@@ -122,7 +122,7 @@ it('every rule of the task form has its message, and nothing is sent before all 
   const question = await screen.findByRole('dialog', { name: '放弃已填写的内容吗？' });
   await user.click(within(question).getByRole('button', { name: '继续填写' }));
   expect(screen.getByRole('dialog', { name: '任务派遣' })).toBeTruthy();
-  expect([...wire.heard(delegate), ...wire.heard(upload)]).toEqual([]);
+  expect([...wire.calls(delegate), ...wire.calls(upload)]).toEqual([]);
 });
 
 it('nobody chosen alone holds it back; 0 and 999 pass; a photo is kept unless its removal is confirmed', async () => {
@@ -152,8 +152,8 @@ it('nobody chosen alone holds it back; 0 and 999 pass; a photo is kept unless it
   expect(photos()).toBe(1);
   await sendAgain();
   await screen.findByText('委派成功');
-  expect(wire.heard(upload)).toHaveLength(1);
-  expect(wire.heard(delegate).map(({ body }) => body)).toEqual([
+  expect(wire.calls(upload)).toHaveLength(1);
+  expect(wire.calls(delegate).map(({ body }) => body)).toEqual([
     expect.objectContaining({
       fireId: alarm.id,
       taskMember: [TWO[0]?.userId],
@@ -201,7 +201,7 @@ it('a line that is lost keeps what was typed, and the same dispatch is not made 
   await sendAgain();
   await screen.findByText('委派成功');
   // One key of the dialog: by it the server knows the second for the first.
-  const [first, second] = wire.heard(delegate).map(({ headers }) => headers.get('idempotency-key'));
+  const [first, second] = wire.calls(delegate).map(({ headers }) => headers.get('idempotency-key'));
   expect(first).toBeTruthy();
   expect(second).toBe(first);
 });

@@ -167,7 +167,7 @@ function sendingMessages(sending: Sending, messages: ReturnType<typeof useDispat
 function Failure(props: { readonly failure: DispatchFailure; readonly busy: boolean; readonly onAdditional: () => void }) {
   const messages = useDispatchMessages();
   const { failure, busy, onAdditional } = props;
-  if (failure.kind === 'standing') {
+  if (failure.kind === 'already-dispatched') {
     const { task } = failure;
     const names = task.members.map(({ fullName }) => fullName).join(marks().list);
     return (
@@ -207,7 +207,7 @@ type Sending = null | { readonly kind: 'photo'; readonly number: number; readonl
 type DispatchFailure =
   | { readonly kind: 'failed'; readonly text: string; readonly fields: CallFailed['fields'] }
   /** Somebody was faster; `text` is the server's message. */
-  | { readonly kind: 'standing'; readonly text: string; readonly task: NamedTask };
+  | { readonly kind: 'already-dispatched'; readonly text: string; readonly task: NamedTask };
 
 interface Order {
   readonly fields: DispatchFields;
@@ -281,7 +281,7 @@ function failureOf(error: unknown, photo: Photo | null, messages: DispatchMessag
   const why = isLineLost(error) ? messages.noAnswer : error.message;
   if (photo !== null) return { kind: 'failed', text: `${messages.photoFailed(photo.file.name)}${marks().brackets(why)}`, fields: [] };
   const task = standingTask(error.data);
-  if (task !== null) return { kind: 'standing', text: error.message, task };
+  if (task !== null) return { kind: 'already-dispatched', text: error.message, task };
   const isLate = error.outcome.kind === 'error' && TOO_LATE.includes(error.outcome.code);
   return {
     kind: 'failed',

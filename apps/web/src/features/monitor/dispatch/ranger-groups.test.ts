@@ -1,6 +1,6 @@
 import type { GridNo, ListedRanger } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { aRanger as anyRanger, at, heardAt } from '../../../entities/testing/things.ts';
+import { aRanger as anyRanger, at, contactAt } from '../../../entities/testing/things.ts';
 import { ageText } from '../../../shared/time-text.ts';
 import { dispatchZh } from './messages.ts';
 import { checkedOf, onlineCount, rangerGroups, withChosen } from './ranger-groups.ts';
@@ -14,7 +14,7 @@ describe('the tree of rangers', () => {
   const all = [
     aRanger('far', { distanceMetres: 9_000 }),
     aRanger('unknown'),
-    aRanger('near', { distanceMetres: 800, last: heardAt('2026-11-21 10:00:00') }),
+    aRanger('near', { distanceMetres: 800, last: contactAt('2026-11-21 10:00:00') }),
     aRanger('other', { ...lixian, distanceMetres: 100 }),
   ];
 
@@ -43,9 +43,9 @@ describe('the tree of rangers', () => {
     ['13800', ['near']],
     ['理', ['other']],
     ['nobody', []],
-  ])('finds by name, phone or grid: %s', (wish, found) => {
+  ])('finds by name, phone or grid: %s', (search, found) => {
     const people = all.map((ranger) => (ranger.userId === 'near' ? { ...ranger, phone: '13800001111' } : ranger));
-    expect(rangerGroups(people, ` ${wish} `, 'distance').flatMap(({ rangers }) => rangers.map(({ userId }) => userId))).toEqual(found);
+    expect(rangerGroups(people, ` ${search} `, 'distance').flatMap(({ rangers }) => rangers.map(({ userId }) => userId))).toEqual(found);
   });
 
   it('counts who is online', () => {

@@ -62,7 +62,7 @@ export function TaskView({ device, task, state, here, ask, notify, onBack, onSai
       });
       onSaid();
     } else if (result.kind === 'not-kept') notify({ text: messages.notKept, tone: 'bad' });
-    else notify({ text: result.kind === 'sent' ? messages.told : messages.queued, tone: 'good' });
+    else notify({ text: result.kind === 'sent' ? messages.delivered : messages.queued, tone: 'good' });
     return result.kind === 'sent' || result.kind === 'waiting';
   };
   const finish = () =>
@@ -311,8 +311,8 @@ function SubmittedSteps({ entries, sending, onDiscard }: SubmittedStepsProps) {
     return messages.waiting;
   };
   return (
-    <section className="patrol-card" aria-label={messages.said}>
-      <h2>{messages.said}</h2>
+    <section className="patrol-card" aria-label={messages.ownReports}>
+      <h2>{messages.ownReports}</h2>
       <ul className="patrol-list">
         {entries.map((entry) => (
           <li key={entry.key}>

@@ -6,15 +6,15 @@ import { hasContent, isOpenFor, newsIn, nextStep, type Step, stateOf, wayTo } fr
 
 const aTask = (id: string, state: TaskState = 'sent', status: TaskStatus = 'waiting'): NamedTask =>
   anyTask(id, status, { members: [aMember(state, 'me')] });
-const said = (state: Step['state'], kind: Stage['kind'] = 'waiting', taskId = 't') =>
+const step = (state: Step['state'], kind: Stage['kind'] = 'waiting', taskId = 't') =>
   ({ taskId, state, stage: { kind } }) as unknown as Entry<Step>;
 
 describe('a step', () => {
-  it('his state is what the server knows, or what this phone has said since', () => {
+  it('his state is what the server knows, or what this phone has reported since', () => {
     expect(stateOf(aTask('t', 'received'), 'me', [])).toBe('received');
-    expect(stateOf(aTask('t', 'received'), 'me', [said('on-the-way'), said('arrived'), said('done', 'waiting', 'other')])).toBe('arrived');
-    expect(stateOf(aTask('t', 'arrived'), 'me', [said('received', 'sent')])).toBe('arrived');
-    expect(stateOf(aTask('t'), 'me', [said('received', 'refused')])).toBe('sent');
+    expect(stateOf(aTask('t', 'received'), 'me', [step('on-the-way'), step('arrived'), step('done', 'waiting', 'other')])).toBe('arrived');
+    expect(stateOf(aTask('t', 'arrived'), 'me', [step('received', 'sent')])).toBe('arrived');
+    expect(stateOf(aTask('t'), 'me', [step('received', 'refused')])).toBe('sent');
     expect(stateOf(aTask('t', 'done'), 'somebody', [])).toBe('sent');
   });
 

@@ -212,7 +212,7 @@ function usePlotSave(): PlotSave {
         const { id, version } = sketch.plot;
         const saved = await client.plots.updatePlot({ params: { id }, body: { version, plot: draft }, silent: true });
         // Other desks get the live update; this one shows it at once in place of the sketch.
-        plots.learn([saved], plots.seq());
+        plots.merge([saved], plots.seq());
       }
       setSketch(null);
       select(null);
