@@ -12,7 +12,7 @@ interface DutyRoom {
   readonly session: SessionStore;
   readonly connection: ConnectionStore;
   readonly records: readonly KeptRecords[];
-  readonly tell: LiveListener;
+  readonly publish: LiveListener;
   readonly sessionDied: (token: string | null) => void;
   /** The server was restored to an earlier state: the screen may show what never happened. Restart duty. */
   readonly rewound: () => void;
@@ -88,7 +88,7 @@ export function startDuty(room: DutyRoom): Duty {
         onUpdates: (updates, source) => {
           connection.received();
           for (const one of records) one.apply(updates);
-          room.tell(updates, source);
+          room.publish(updates, source);
         },
         onUnreadable: room.unreadable,
         onState: connection.line,

@@ -34,7 +34,7 @@ export function menuFor(pages: readonly PageRow[], info: UserInfo, rights: Reado
 
 type Menu = UserInfo['menuDTOS'][number];
 
-/** Two pages may need one right (灾后评估 and 任务管理), so a menu's path speaks before its code. */
+/** Two pages may need one right (灾后评估 and 任务管理), so a menu's path is compared before its code. */
 const menuOf = (page: PageRow, { menuDTOS }: UserInfo): Menu | null =>
   menuDTOS.find(({ path }) => path === `${MANAGE}/${page.path}`) ??
   menuDTOS.find(({ path, menuCode }) => path === null && page.right !== null && capabilityOf(menuCode) === page.right) ??

@@ -75,7 +75,7 @@ export function createApp(window: Window, language: () => Language): App {
       session,
       connection,
       records: holdings.all,
-      tell: (messages, source) => {
+      publish: (messages, source) => {
         for (const listener of [...listeners]) listener(messages, source);
       },
       sessionDied: presenter.sessionDied,

@@ -98,7 +98,7 @@ function aMap(loaded: readonly NamedAlarm[], filter: (alarm: NamedAlarm) => bool
   const wiring = wireAlarms(records, { apply: (change) => void changes.push(change) }, filter);
   let seq = 10;
   const hear = (update: object) => {
-    // A test says of an update only what it is about.
+    // A test gives only the fields of an update that matter to it.
     records.apply([{ seq: ++seq, ...update } as LiveUpdate]);
     draw();
   };

@@ -114,7 +114,7 @@ export function homeOf(
 }
 
 /** The boundaries of the area shown to the user's group and of one level below it. */
-export const boundaries: GlobePart = ({ map, globe, services, window, isStanding }) => {
+export const boundaries: GlobePart = ({ map, globe, services, window, isMounted }) => {
   const { client, session, now } = services;
   const { gridNo: ownNo, groupId = '' } = session.get().info?.userDTO ?? {};
   const own = parseGridNo(ownNo);
@@ -129,7 +129,7 @@ export const boundaries: GlobePart = ({ map, globe, services, window, isStanding
   });
   loadAreas(client, createAreaCache(window.localStorage, now), gridShownTo(groupId, own)).then(
     (rows) => {
-      if (isStanding()) layer.set(featuresOf(rows));
+      if (isMounted()) layer.set(featuresOf(rows));
     },
     // The map works without boundaries; the next start fetches them again.
     () => undefined,

@@ -16,34 +16,34 @@ interface GroundFacts {
   readonly silent: readonly OutsideServer[];
 }
 
-interface Standing {
+interface GroundState {
   facts: GroundFacts;
   readonly listeners: Set<() => void>;
 }
 
-const standings = new WeakMap<Globe, Standing>();
+const states = new WeakMap<Globe, GroundState>();
 
 const NOTHING: GroundFacts = { terrain: null, silent: [] };
 
-export const baseGround: GlobePart = ({ globe, terrain, fetch, isStanding }) => {
-  const standing: Standing = { facts: { terrain, silent: [] }, listeners: new Set() };
-  standings.set(globe, standing);
-  const tell = (facts: GroundFacts): void => {
-    standing.facts = facts;
-    for (const listener of [...standing.listeners]) listener();
+export const baseGround: GlobePart = ({ globe, terrain, fetch, isMounted }) => {
+  const state: GroundState = { facts: { terrain, silent: [] }, listeners: new Set() };
+  states.set(globe, state);
+  const setFacts = (facts: GroundFacts): void => {
+    state.facts = facts;
+    for (const listener of [...state.listeners]) listener();
   };
   if (terrain && (terrain.imageryUrl !== null || terrain.terrainUrl !== null)) {
     globe.setOutsideGround({
       imageryUrl: terrain.imageryUrl,
       terrainUrl: terrain.terrainUrl,
-      onTrouble: ({ what }) => tell({ ...standing.facts, silent: [...new Set([...standing.facts.silent, what])] }),
+      onTrouble: ({ what }) => setFacts({ ...state.facts, silent: [...new Set([...state.facts.silent, what])] }),
     });
   }
   return globe.onTerrainStale(async () => {
     const now = await loadTerrainMeta(fetch);
-    if (now === null || !isStanding()) return;
+    if (now === null || !isMounted()) return;
     globe.setTerrain({ ...tileGroundOf(now), maxLevel: now.maxLevel });
-    tell({ ...standing.facts, terrain: now });
+    setFacts({ ...state.facts, terrain: now });
   });
 };
 
@@ -51,10 +51,10 @@ export const baseGround: GlobePart = ({ globe, terrain, fetch, isStanding }) => 
 function useGroundFacts(globe: Globe): GroundFacts {
   return useSyncExternalStore(
     (listener) => {
-      standings.get(globe)?.listeners.add(listener);
-      return () => void standings.get(globe)?.listeners.delete(listener);
+      states.get(globe)?.listeners.add(listener);
+      return () => void states.get(globe)?.listeners.delete(listener);
     },
-    () => standings.get(globe)?.facts ?? NOTHING,
+    () => states.get(globe)?.facts ?? NOTHING,
   );
 }
 

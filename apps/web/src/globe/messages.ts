@@ -1,11 +1,11 @@
-// The words on and around the globe, in both languages.
+// Messages on and around the globe, in both languages.
 
 import { resourceNames } from '@lookout/contract';
 import type { AssetKind, CompassPoint } from '@lookout/domain';
 import type { CoordinateFault } from '@lookout/geo';
 import { messagesIn } from '../shared/language.ts';
 
-/** What the kinds of assets are called. */
+/** Names of the kinds of assets. */
 type KindNames = Readonly<Record<AssetKind, string>>;
 
 const kindNamesZh: KindNames = resourceNames;
@@ -274,5 +274,5 @@ export const globeEn: GlobeMessages = {
   },
 };
 
-/** The globe's words in the language of the page. */
+/** The globe's messages in the language of the page. */
 export const useGlobeMessages = messagesIn<GlobeMessages>({ zh: globeZh, en: globeEn });

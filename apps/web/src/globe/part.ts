@@ -23,7 +23,7 @@ export interface PartContext {
   /** Carries the session's token, which tiles and files need like every call. */
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
   /** False once the globe was destroyed: later replies are discarded. */
-  readonly isStanding: () => boolean;
+  readonly isMounted: () => boolean;
 }
 
 /** Mounts the part. @returns unmount; layers of the globe are destroyed with it anyway */

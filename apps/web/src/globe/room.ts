@@ -35,7 +35,7 @@ export interface GlobeRoom {
   readonly onRest: (listener: (view: RestingView) => void) => () => void;
   readonly onPointer: (listener: (event: PointerEvent) => void) => () => void;
   /** Flies to a list item and opens it, as a click on its mark would. */
-  readonly pointAt: (thing: {
+  readonly pointAt: (target: {
     readonly kind: 'resource' | 'ranger' | 'task';
     readonly id: string;
     readonly lng: number;
@@ -65,7 +65,7 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
   let state: GlobeState = { kind: 'closed' };
   let opening = 0;
   let view: RestingView | null = null;
-  let standing: Globe | null = null;
+  let mounted: Globe | null = null;
   let ends: Array<() => void> = [];
   let reopen = () => {};
 
@@ -82,8 +82,8 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
     opening++;
     for (const end of ends) end();
     ends = [];
-    standing?.destroy();
-    standing = null;
+    mounted?.destroy();
+    mounted = null;
     element.replaceChildren();
   };
 
@@ -131,8 +131,8 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
           enter({ kind: 'broken', reason });
         },
       });
-      standing = globe;
-      const isStanding = () => generation === opening;
+      mounted = globe;
+      const isMounted = () => generation === opening;
       const minutely: Array<() => void> = [];
       const minute = window.setInterval(() => {
         for (const run of minutely) run();
@@ -145,14 +145,14 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
         services,
         region,
         window,
-        isStanding,
+        isMounted,
         now: services.now,
         fetch: fetchAuthed,
         everyMinute: (run) => void minutely.push(run),
       };
       for (const part of parts) ends.push(part(context));
       view = globe.view();
-      if (home === null) void asked.then((late) => isStanding() && comeHome(globe, late, initial === null));
+      if (home === null) void asked.then((late) => isMounted() && comeHome(globe, late, initial === null));
       enter({ kind: 'ready', globe, map, terrain });
     } catch (error) {
       if (generation !== opening) return;

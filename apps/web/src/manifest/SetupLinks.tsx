@@ -8,7 +8,7 @@ import { pagesOf, useFeatures, useTitle } from './web-feature.ts';
 interface Props {
   /** Paths below /manage. */
   readonly to: readonly string[];
-  /** So that what plays here goes on. */
+  /** Opens a new tab, so that videos on this page go on playing. */
   readonly inNewTab?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// What every feature may use, created once in app/services.ts and provided by context: client, stores, live updates.
+// Services of every feature, created once in app/services.ts and provided by context: client, stores, live updates.
 import type { Client } from '@lookout/client';
 import type { LiveUpdate } from '@lookout/contract';
 import type { Capability } from '@lookout/domain';
@@ -19,7 +19,7 @@ export interface Services {
   readonly records: <T>(kind: RecordsKind<T>) => LiveRecords<T>;
   /** The layers of the map: parts of the globe register rows, the layer tree switches them. */
   readonly layers: LayerRegistry;
-  /** What open tabs draw on the map. */
+  /** Overlays of open tabs on the map. */
   readonly overlays: Overlays;
   /** Every live update once, in seq order; `replayed`: caught up from the log. @returns unsubscribe */
   readonly onLive: (listener: LiveListener) => () => void;
@@ -83,22 +83,22 @@ export function useNow(): number {
 }
 
 /** A value per session: created on first use and dropped when the session ends, so that the next user finds none of it. @param end destroys it */
-export function perSession<T>(make: (services: Services) => T, end: (thing: T) => void = () => undefined): (services: Services) => T {
-  const kept = new WeakMap<Services, { readonly thing: T }>();
+export function perSession<T>(make: (services: Services) => T, end: (value: T) => void = () => undefined): (services: Services) => T {
+  const kept = new WeakMap<Services, { readonly value: T }>();
   return (services) => {
     const existing = kept.get(services);
-    if (existing) return existing.thing;
-    const thing = make(services);
-    kept.set(services, { thing });
+    if (existing) return existing.value;
+    const value = make(services);
+    kept.set(services, { value });
     const { accid } = services.session.get();
     const unsubscribe = services.session.subscribe(() => {
       const now = services.session.get();
-      // A closing page may ask once more after the end; what it gets must not pass to the next user.
+      // A closing page may ask once more after the end; the next user must not be given that value.
       if (now.token !== null && now.accid === accid) return;
       unsubscribe();
       kept.delete(services);
-      end(thing);
+      end(value);
     });
-    return thing;
+    return value;
   };
 }

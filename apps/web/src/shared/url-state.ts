@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 
 export interface UrlState {
   readonly get: (name: string) => string | null;
-  /** A whole number from 1 on; the fallback where the URL says anything else. */
+  /** A whole number from 1 on; the fallback for any other value. */
   readonly count: (name: string, fallback: number) => number;
   /** null or '' removes a name. Any change other than of the page goes back to page 1. */
   readonly set: (changes: Readonly<Record<string, string | number | null>>) => void;

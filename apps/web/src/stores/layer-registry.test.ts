@@ -83,7 +83,7 @@ describe('the layers of the map', () => {
     const second = registry.register(aRow({ title: { zh: '新', en: 'new' } }));
     first.remove();
     expect(registry.list().map(({ title }) => title.zh)).toEqual(['新']);
-    second.tell({ kind: 'loading' });
+    second.setState({ kind: 'loading' });
     expect(registry.list().map(({ state }) => state.kind)).toEqual(['loading']);
     second.remove();
     expect(registry.list()).toEqual([]);

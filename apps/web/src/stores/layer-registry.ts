@@ -46,7 +46,7 @@ export interface ShownLayer extends Pick<LayerRow, 'id' | 'group' | 'title' | 'v
 }
 
 export interface LayerHandle {
-  readonly tell: (state: LayerState) => void;
+  readonly setState: (state: LayerState) => void;
   /** Idempotent. */
   readonly remove: () => void;
 }
@@ -57,7 +57,7 @@ export type GroupStates = Readonly<Partial<Record<LayerGroup, LayerState>>>;
 export interface LayerRegistry {
   /** Replaces a row of the same id. */
   readonly register: (row: LayerRow) => LayerHandle;
-  readonly tellGroup: (group: LayerGroup, state: LayerState | null) => void;
+  readonly setGroupState: (group: LayerGroup, state: LayerState | null) => void;
   /** By group; sortable rows from top to bottom of the map, then the others by rank. The same array until something changes. */
   readonly list: () => readonly ShownLayer[];
   readonly groups: () => GroupStates;
@@ -127,7 +127,7 @@ export function createLayerRegistry(storage: Pick<Storage, 'getItem' | 'setItem'
       if (row.setOrder) orderAll(row.group);
       show();
       return {
-        tell: (state) => {
+        setState: (state) => {
           entry.state = state;
           if (entries.get(row.id) === entry) show();
         },
@@ -138,7 +138,7 @@ export function createLayerRegistry(storage: Pick<Storage, 'getItem' | 'setItem'
         },
       };
     },
-    tellGroup: (group, state) => {
+    setGroupState: (group, state) => {
       const { [group]: _before, ...others } = store.getState().groups;
       store.setState({ groups: state === null ? others : { ...others, [group]: state } });
     },

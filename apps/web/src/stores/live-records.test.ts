@@ -10,7 +10,7 @@ interface Note {
 const a: Note = { id: 'a', text: 'first' };
 const b: Note = { id: 'b', text: 'second' };
 
-/** Notes whose list call is answered by hand, and told by updates of plots. */
+/** Notes whose list call is answered by hand and whose updates are those of plots. */
 function aDesk(right?: Capability) {
   const load = vi.fn<() => Promise<readonly Note[]>>();
   const kind = liveRecords<Note>({
@@ -67,7 +67,7 @@ describe('the list of live records', () => {
     await vi.waitFor(() => expect(notes.state()).toBe('loaded'));
     load.mockRejectedValueOnce(refused('logged-out'));
     await notes.refresh(context);
-    // What was loaded still stands.
+    // The loaded records are still there.
     expect([notes.state(), notes.list(), again.length]).toEqual(['loaded', [a], 1]);
   });
 

@@ -239,7 +239,7 @@ export function createRecords<T>(nextFrame: (run: () => void) => void, order: (a
     const change = { upserted: ids.flatMap((id) => held.get(id) ?? []), removed: ids.filter((id) => !held.has(id)) };
     for (const listener of [...listeners]) listener(change);
   };
-  const tell = () => {
+  const notify = () => {
     if (due) return;
     due = true;
     nextFrame(flush);
@@ -247,12 +247,12 @@ export function createRecords<T>(nextFrame: (run: () => void) => void, order: (a
   const touch = (id: string) => {
     touched.add(id);
     sorted = null;
-    tell();
+    notify();
   };
   const setState = (next: LoadState) => {
     if (state === next) return;
     state = next;
-    tell();
+    notify();
   };
 
   return {

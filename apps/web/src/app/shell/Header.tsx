@@ -154,7 +154,7 @@ function countFitting(row: HTMLElement): number {
 }
 
 // External links of the header (specification §2): the region's other systems, digital-forestry videos and PDFs. Their addresses are
-// configured per installation; a system without an address says so, and without any video or PDF that menu is absent.
+// configured per installation; a system without an address shows that; without any video or PDF that menu is absent.
 type Items = NonNullable<MenuProps['items']>;
 
 function OutsideLinks() {

@@ -59,7 +59,7 @@ export function Shell({ app }: { readonly app: App }) {
   );
 }
 
-/** What every page of the shell stands in: antd's providers, the queries, the list of features and the interceptor's screen. */
+/** The context of every page of the shell: antd's providers, the queries, the list of features and the interceptor's screen. */
 export function ShellProviders({ presenter, children }: { readonly presenter: Presenter; readonly children: ReactNode }) {
   const english = useLanguage() === 'en';
   // No retries here: the client retries what may be retried (a read, once), and the interceptor has shown the failure.

@@ -15,7 +15,7 @@ import { type App, createApp } from '../services.ts';
 import { ShellProviders } from '../shell/Shell.tsx';
 import { createWire, type Wire } from './wire.ts';
 
-/** The officer of Wenchuan county, who may do everything there unless the test says otherwise. */
+/** The officer of Wenchuan county, who may do everything there unless the test changes that. */
 export const OFFICER = {
   groupId: '513200',
   id: '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f0001',
@@ -45,14 +45,14 @@ export interface Desk {
   readonly showAlone: (page: ReactNode) => void;
 }
 
-// Nobody looks: without antd's style sheets and movements a test takes a fraction of the time.
+// Without antd's style sheets and animations a test takes a fraction of the time.
 Object.assign(theme, { zeroRuntime: true, token: { ...theme.token, motion: false } });
 
-// A busy machine is waited for. Without styles classes hide nothing: asking whether an element is hidden would only cost time. A failure says
-// what was looked for, without the whole page.
+// A long timeout for a busy machine. There are no styles, so checking whether an element is hidden would only cost time. A failure names the
+// query, without printing the whole page.
 configure({ asyncUtilTimeout: 10_000, defaultHidden: true, getElementError: (message) => new Error(message ?? 'not found') });
 
-/** Nobody is logged in, as on the login page. The desk is left, and must be clean, when the test ends. */
+/** The app without a login. It is closed, and must have logged nothing, when the test ends. */
 export function openApp({ at = '/' }: Pick<DeskOptions, 'at'> = {}): Desk {
   const wire = createWire();
   const logged: string[] = [];
@@ -86,7 +86,7 @@ export function openApp({ at = '/' }: Pick<DeskOptions, 'at'> = {}): Desk {
   };
 }
 
-/** What this DOM lacks: pages have no size, so that a map would have no view, and there is no sound, which nobody hears here. */
+/** Stubs of what this DOM lacks: page sizes, without which a map has no view, and sound. */
 function stubBrowser(): void {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(640);

@@ -1,4 +1,4 @@
-// Files as a person chooses them. Photos are told by their first bytes; nothing decodes them here.
+// Chosen files. Photos are recognised by their first bytes; nothing decodes them here.
 const SIGNATURE = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const MORE_THAN_TEN_MB = 10_500_000;
 

@@ -1,10 +1,10 @@
-// The public wire with nothing behind it: a fetch that answers each call as the test says. Rows, envelopes and messages are the contract's, and
-// what goes either way is held to its schemas, so that a test cannot agree with a server that does not exist.
+// A fetch without a server: it answers each call as the test defines. Requests and replies are checked against the contract's schemas, so that a
+// test cannot pass against a server that does not exist.
 import { generateKeyPairSync } from 'node:crypto';
 import { type Category, type CodedError, categoryOf, contract, errorMessage, type Got, type Row } from '@lookout/contract';
 
 /** One call as the server would have received it. */
-export interface WireCall {
+export interface RecordedCall {
   readonly body: unknown;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Headers;
@@ -24,17 +24,17 @@ class Refusal {
 export const LOST = Symbol('lost');
 
 type Reply<R extends Row> = Got<R> | Refusal | typeof LOST;
-type Answer<R extends Row> = (call: WireCall) => Reply<R> | Promise<Reply<R>>;
+type Answer<R extends Row> = (call: RecordedCall) => Reply<R> | Promise<Reply<R>>;
 
 export interface Wire {
   readonly fetch: typeof window.fetch;
   /** From now on calls of this row are answered so. */
   readonly on: <R extends Row>(row: R, answer: Answer<R>) => void;
-  /** A file or a tile: what is no row of the contract. */
+  /** A file or a tile, which is no row of the contract. */
   readonly onPath: (path: string, answer: () => Response) => void;
   /** The calls of a row so far. */
-  readonly calls: (row: Row) => readonly WireCall[];
-  /** What was asked and nobody answers, or was answered as no server does. */
+  readonly calls: (row: Row) => readonly RecordedCall[];
+  /** Calls without an answer, and replies that break the contract. */
   readonly faults: readonly string[];
 }
 
@@ -42,7 +42,7 @@ const BUSINESS = 501;
 /** As the server answers each category of errors. */
 const STATUSES: Partial<Record<Category, number>> = { business: 200, 'not-found': 404, conflict: 409 };
 
-/** Refused as the server does it, in the words of the catalogue. */
+/** A refusal as the server sends it, worded by the catalogue of errors. */
 export function refusedBy({ code, params }: CodedError): Refusal {
   const status = STATUSES[categoryOf(code)];
   if (status === undefined) throw new Error(`no status for ${code}`);
@@ -54,13 +54,13 @@ export function refusedBy({ code, params }: CodedError): Refusal {
   });
 }
 
-/** Refused with a message of its own, as a system behind the server may word it. */
+/** A refusal with a message that another system has worded. */
 export const refusedSaying = (message: string): Refusal => new Refusal(200, { code: BUSINESS, message });
 
 export function createWire(): Wire {
   const answers = new Map<string, { readonly row: Row; readonly answer: Answer<Row> }>();
   const files = new Map<string, () => Response>();
-  const calls = new Map<string, WireCall[]>();
+  const calls = new Map<string, RecordedCall[]>();
   const faults: string[] = [];
   const nameOf = ({ method, path }: Pick<Row, 'method' | 'path'>) => `${method} ${path}`;
 
@@ -98,7 +98,7 @@ export function createWire(): Wire {
   };
 }
 
-/** Passwords go encrypted: the key for it, of nobody. */
+/** A public key to encrypt passwords with; no server has its private key. */
 export function answerPublicKey({ on }: Wire): void {
   const publicKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'der' });
   on(contract.auth.publicKey, () => ({ publicKey: publicKey.toString('base64'), nonce: 'nonce' }));

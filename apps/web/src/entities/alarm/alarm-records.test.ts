@@ -5,7 +5,7 @@ import type { RecordChange } from '../../stores/live-records.ts';
 import { alarmRecords, RECORD_LIMIT } from './alarm-records.ts';
 
 const beijing = (time: string) => new Date(`${time.replace(' ', 'T')}+08:00`);
-// A test says of an alarm and of an update only what it is about.
+// A test gives only the fields of an alarm and an update that matter to it.
 const anAlarm = (id: string, over: Partial<NamedAlarm> = {}) =>
   ({ id, arrivedAt: beijing('2026-11-21 10:00:00'), response: UNANSWERED, ...over }) as NamedAlarm;
 const handled = { response: { ...UNANSWERED, stage: 'handled' } } as const;

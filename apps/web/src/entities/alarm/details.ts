@@ -333,5 +333,5 @@ export function detailRows(view: DetailView, alarm: NamedAlarm, terms: AlarmTerm
   });
 }
 
-/** Demo data is always labelled. Texts written for the demo say so themselves; a satellite alarm carries it as its version. */
+/** Demo data is always labelled. Texts written for the demo contain the label; a satellite alarm carries it as its version. */
 export const isDemo = ({ facts }: Alarm): boolean => facts.kind === 'satellite' && facts.version === 'demo';

@@ -1,4 +1,4 @@
-// What the facts of an alarm and their values are called, in both languages. The specification's wording to the letter; every page says them so.
+// Labels of an alarm's facts and values for every page, in both languages, to the letter of the specification.
 import type { AlarmState } from '@lookout/contract';
 import type { AlarmKind, CloseOutcome, FindType, RealFireType } from '@lookout/domain';
 
@@ -10,7 +10,7 @@ const kinds: Readonly<Record<AlarmKind, string>> = {
   danger: '隐患检查',
 };
 
-/** How it stands: judged, handled, pushed. */
+/** Its state: judged, handled, pushed. */
 const statesZh: Readonly<Record<AlarmState | 'handled' | 'pushed' | 'notPushed', string>> = {
   open: '未处理',
   handled: '已处理',
@@ -51,7 +51,7 @@ const findTypes: Readonly<Record<FindType, string>> = {
   sensor: '传感器',
 };
 
-/** By what a view calls a field (details.ts). */
+/** Labels of fields by view (details.ts). */
 const fields = {
   formattedAddress: '位置',
   address: '地址',

@@ -1,4 +1,4 @@
-// 批准, 驳回, 撤回: confirmed in place with a reason. The later of two reviewers is told who was first.
+// 批准, 驳回, 撤回: confirmed in place with a reason. The later of two reviewers is shown who was first.
 import { CallFailed } from '@lookout/client';
 import { type Burning, burningPhase } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// Burnings: what lists, marks and hints show of them, and the list of those to come.
+// Burnings: texts for lists, marks and hints, and the query of coming burnings.
 
 import type { Client } from '@lookout/client';
 import { formatTime } from '@lookout/contract';

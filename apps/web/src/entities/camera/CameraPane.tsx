@@ -221,7 +221,7 @@ function Act(props: {
   );
 }
 
-/** What an overlay knows of its picture. It covers the picture exactly: u is 0 … 1 from left to right, v 0 … 1 from top to bottom. */
+/** The picture under an overlay. The overlay covers the picture exactly: u is 0 … 1 from left to right, v 0 … 1 from top to bottom. */
 interface PictureView {
   readonly width: number;
   readonly height: number;

@@ -1,4 +1,4 @@
-// Cameras and their channels: naming and order, the camera that stands for a tower, and the polled queries of cameras and directions.
+// Cameras and their channels: naming and order, the camera that represents a tower, and the polled queries of cameras and directions.
 import type { CameraDirection, CheckedCamera, SeeingCamera } from '@lookout/domain';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-// What is said of live video and steering, in both languages. The specification's wording to the letter.
+// Messages of live video and steering, in both languages, to the letter of the specification.
 import { PTZ_STEP_MESSAGE } from '@lookout/domain';
 import { messagesIn } from '../../shared/language.ts';
 

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { perSession, useServices } from '../../shared/services.ts';
 
-/** A monitoring point with its channels, or one camera; `name` stands in the title. */
+/** A monitoring point with its channels, or one camera; `name` is shown in the title. */
 export type VideoTarget = { readonly name: string } & ({ readonly monitoringPointId: string } | { readonly cameraId: string });
 
 export interface VideoState {

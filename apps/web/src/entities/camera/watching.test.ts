@@ -64,7 +64,7 @@ describe('watching', () => {
     expect(last()).toEqual({ kind: 'connecting' });
     await vi.advanceTimersByTimeAsync(1);
     expect(last()).toMatchObject({ kind: 'failed', fault: 'no-picture', retryAt: NO_PICTURE_MS + 1_000 });
-    expect([openPlayers(), flv.standing.size]).toEqual([0, 0]);
+    expect([openPlayers(), flv.attached.size]).toEqual([0, 0]);
     await vi.advanceTimersByTimeAsync(1_000);
     expect([asked(), flv.made.map(({ url }) => url)]).toEqual([2, ['/1', '/2']]);
     expect([0, 1, 2, 3, 4, 5, 6, 60].map(backOffMs)).toEqual([1, 2, 4, 8, 16, 30, 30, 30].map((s) => s * 1_000));
@@ -142,7 +142,7 @@ describe('watching', () => {
       if (i % 4 > 2) flv.made[0]?.emit('complete');
       watching.stop();
       await settle();
-      expect([openPlayers(), flv.standing.size, hls.standing.size, element.media.src, vi.getTimerCount()]).toEqual([0, 0, 0, '', 0]);
+      expect([openPlayers(), flv.attached.size, hls.attached.size, element.media.src, vi.getTimerCount()]).toEqual([0, 0, 0, '', 0]);
     }
   });
 });

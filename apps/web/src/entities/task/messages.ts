@@ -1,4 +1,4 @@
-// What is said of tasks, in both languages; the ranger's page says them too.
+// Messages about tasks, in both languages; the ranger's page uses them too.
 import { messages } from '@lookout/contract';
 import type { Priority, TaskState, TaskStatus, TaskType } from '@lookout/domain';
 import { messagesIn } from '../../shared/language.ts';

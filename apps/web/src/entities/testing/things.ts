@@ -35,8 +35,8 @@ export const aMember = (state: TaskState, userId = 'r'): Named<TaskMember> => ({
   stateAt: at('2026-11-21 10:00:00'),
 });
 
-/** What makes a task stand so. */
-const standing: Readonly<Record<TaskStatus, Pick<NamedTask, 'members' | 'cancelledAt'>>> = {
+/** Members and cancellation that give a task this status. */
+const progress: Readonly<Record<TaskStatus, Pick<NamedTask, 'members' | 'cancelledAt'>>> = {
   waiting: { members: [aMember('sent')], cancelledAt: null },
   'under-way': { members: [aMember('received')], cancelledAt: null },
   done: { members: [aMember('done')], cancelledAt: null },
@@ -65,7 +65,7 @@ export const aTask = (id: string, status: TaskStatus = 'waiting', over: Partial<
   peopleCount: 0,
   vehicleCount: 0,
   equipmentCount: 0,
-  ...standing[status],
+  ...progress[status],
   ...over,
 });
 

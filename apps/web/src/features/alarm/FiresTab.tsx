@@ -249,7 +249,7 @@ function mapPathOf({ id, position: { lng, lat } }: NamedAlarm): string {
   return `/manage/monitor?at=${at}&alarm=${id}`;
 }
 
-// An alarm's state as tags: a word and a shape, so that colour is not the only difference.
+// An alarm's state as tags: text and a shape, so that colour is not the only difference.
 function StateTags({ alarm }: { readonly alarm: Alarm }) {
   const messages = useMessages();
   return (

@@ -5,7 +5,7 @@ import type { GlobePart } from '../../globe/part.ts';
 import { fireReportEn, fireReportZh } from './messages.ts';
 
 /** Today's and coming burnings, as 用火报备 lists them; polled while the layer is shown. */
-export const burnings: GlobePart = ({ map, globe, services: { client, session, overlays, layers, now }, window, isStanding }) => {
+export const burnings: GlobePart = ({ map, globe, services: { client, session, overlays, layers, now }, window, isMounted }) => {
   const { purposes } = { zh: burningsZh, en: burningsEn }[globe.language];
   const layer = map.mountBurnings(globe);
   let timer: number | null = null;
@@ -14,10 +14,10 @@ export const burnings: GlobePart = ({ map, globe, services: { client, session, o
     if (!session.get().rights.has('watch-alarms')) return;
     try {
       const list = await comingBurnings(client, now());
-      if (isStanding()) overlays.burnings.set(list);
+      if (isMounted()) overlays.burnings.set(list);
     } catch {
       // What is drawn stays; the layer tree shows the failure and offers a retry.
-      if (isStanding()) row.tell({ kind: 'failed', retry: () => void ask() });
+      if (isMounted()) row.setState({ kind: 'failed', retry: () => void ask() });
     }
   };
   const end = () => {
@@ -56,7 +56,7 @@ export const burnings: GlobePart = ({ map, globe, services: { client, session, o
         look: state === 'pending' ? 'pending' : phase === 'burning' ? 'burning' : 'coming',
       })),
     );
-    row.tell(shown.length === 0 ? { kind: 'empty' } : { kind: 'ready', count: shown.length });
+    row.setState(shown.length === 0 ? { kind: 'empty' } : { kind: 'ready', count: shown.length });
   });
   return () => {
     stop();

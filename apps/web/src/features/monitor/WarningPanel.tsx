@@ -148,7 +148,7 @@ function QueueBody({ queue, opener }: { readonly queue: Queue; readonly opener: 
 }
 
 // Time chips, a free range and the sources: the filter of the queue and the map.
-// A picker knows no time zone but the browser's: it is given Beijing time to show.
+// A picker works in the browser's time zone: it is given the reading of Beijing time.
 const toPicker = (instant: number | null): Dayjs | null => (instant === null ? null : dayjs(formatTime(new Date(instant))));
 const fromPicker = (picked: Dayjs | null | undefined): number | null => (picked ? pickedTime(picked).getTime() : null);
 

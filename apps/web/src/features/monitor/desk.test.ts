@@ -31,7 +31,7 @@ function aDesk(loaded: readonly NamedAlarm[] = [], kept: Record<string, string> 
   const draw = () => {
     for (const run of frames.splice(0)) run();
   };
-  let tell: LiveListener = () => undefined;
+  let publish: LiveListener = () => undefined;
   let now = Date.parse('2026-11-21T14:10:00+08:00');
   let sounded = 0;
   const timers: Array<() => void> = [];
@@ -49,7 +49,7 @@ function aDesk(loaded: readonly NamedAlarm[] = [], kept: Record<string, string> 
       now: () => now,
       isOwnRequest: (id) => id === OWN,
       onLive: (listener) => {
-        tell = listener;
+        publish = listener;
         return () => undefined;
       },
     },
@@ -77,7 +77,7 @@ function aDesk(loaded: readonly NamedAlarm[] = [], kept: Record<string, string> 
   const receiveOf = (requestId: string | null, ...changes: object[]) => {
     const updates = changes.map((update) => ({ seq: ++seq, requestId, ...update }) as LiveUpdate);
     alarms.apply(updates);
-    tell(updates, 'live');
+    publish(updates, 'live');
     draw();
   };
   const receive = (...changes: object[]) => receiveOf(null, ...changes);

@@ -33,7 +33,7 @@ export function createChime(page: Page, makeContext: () => AudioContext, clock: 
   let wanted = false;
 
   const blocked = () => context?.state !== 'running';
-  const tell = () => {
+  const notify = () => {
     for (const listener of [...listeners]) listener();
   };
   const stopListening = () => {
@@ -47,7 +47,7 @@ export function createChime(page: Page, makeContext: () => AudioContext, clock: 
       .then(() => {
         if (made.state !== 'running') return;
         stopListening();
-        tell();
+        notify();
         // A blocked alarm sounds as soon as sound is allowed.
         if (wanted) sound();
       })

@@ -154,7 +154,7 @@ describe('the phone’s position', () => {
     [2, 'unavailable'],
   ])('error %i without a fix: %s', (code, fault) => expect(search((_, fail) => fail(code)).results).toEqual([fault]));
   it('nothing at all: timeout', () => expect(search((_, __, timeUp) => timeUp()).results).toEqual(['timeout']));
-  it('plain http gives none, and the reason is results', () => {
+  it('plain http gives none, and the reason is given', () => {
     expect(whyNoPhonePosition({ isSecureContext: false, navigator: { geolocation: {} } })).toBe('insecure');
     expect(whyNoPhonePosition({ isSecureContext: true, navigator: {} })).toBe('unsupported');
     expect(whyNoPhonePosition({ isSecureContext: true, navigator: { geolocation: {} } })).toBeNull();

@@ -50,7 +50,7 @@ interface UploadQueueParts<R extends Sendable> {
   /** Entries are sent strictly in order. */
   readonly inOrder?: boolean;
   /** Sends photos, then the entry with its key. @returns the server's id */
-  readonly send: (thing: R, onUploaded: (photoKey: string, uploadId: string) => void) => Promise<string>;
+  readonly send: (entry: R, onUploaded: (photoKey: string, uploadId: string) => void) => Promise<string>;
   readonly judge: (error: unknown) => Verdict;
   /** The owner is logged in and the browser is online. */
   readonly maySend: () => boolean;
@@ -63,7 +63,7 @@ export interface UploadQueue<R extends Sendable = Report> {
   readonly get: () => UploadQueueState<R>;
   readonly subscribe: (listener: () => void) => () => void;
   readonly load: () => Promise<void>;
-  readonly submit: (thing: R) => Promise<Submitted>;
+  readonly submit: (entry: R) => Promise<Submitted>;
   /** Sends the queue, oldest first; stops at the first entry without an answer. */
   readonly flush: () => Promise<void>;
   /** Requested by the user: retries a refused entry too. */

@@ -8,17 +8,17 @@ export const MOST_FOUND = 1_000;
 /** Nearest first, with distance and bearing from `from`. */
 export function withWay(found: readonly Named<Asset>[], from: LngLat): NearbyAsset[] {
   return found
-    .map((thing) => ({
-      ...thing,
-      distanceMetres: distanceMetres(from, thing.position),
-      bearingDegrees: bearingDegrees(from, thing.position),
+    .map((asset) => ({
+      ...asset,
+      distanceMetres: distanceMetres(from, asset.position),
+      bearingDegrees: bearingDegrees(from, asset.position),
     }))
     .toSorted((a, b) => a.distanceMetres - b.distanceMetres);
 }
 
 /** In the order of the specification's kinds; kinds without any are left out. */
 export const countKinds = (found: readonly NearbyAsset[]): readonly (readonly [AssetKind, number])[] =>
-  ASSET_KINDS.map((kind) => [kind, found.filter((thing) => thing.kind === kind).length] as const).filter(([, n]) => n > 0);
+  ASSET_KINDS.map((kind) => [kind, found.filter((asset) => asset.kind === kind).length] as const).filter(([, n]) => n > 0);
 
 interface ExportMessages {
   readonly columns: readonly string[];

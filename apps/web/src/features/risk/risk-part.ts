@@ -8,7 +8,7 @@ import { riskEn, riskZh } from './messages.ts';
 const MOST_NAMES = 40;
 
 /** The fire-risk levels of the day that 火险等级 shows, on the areas whose boundaries the globe has. */
-export const risk: GlobePart = ({ map, globe, services: { client, session, overlays, layers, now }, window, isStanding }) => {
+export const risk: GlobePart = ({ map, globe, services: { client, session, overlays, layers, now }, window, isMounted }) => {
   const layer = map.mountRisk(globe, overlays.isRiskOnWhole.set);
   const row = layers.register({
     id: 'fire-risk',
@@ -26,7 +26,7 @@ export const risk: GlobePart = ({ map, globe, services: { client, session, overl
     hasAreas = true;
     loadAreas(client, createAreaCache(window.localStorage, now), gridNo).then(
       (rows) => {
-        if (isStanding()) layer.setAreas(featuresOf(rows));
+        if (isMounted()) layer.setAreas(featuresOf(rows));
       },
       // Without boundaries only the numbers are drawn; opening the tab again retries.
       () => {
@@ -47,7 +47,7 @@ export const risk: GlobePart = ({ map, globe, services: { client, session, overl
         at: centre,
       })),
     );
-    row.tell(levels.length === 0 ? { kind: 'empty' } : { kind: 'ready', count: levels.length });
+    row.setState(levels.length === 0 ? { kind: 'empty' } : { kind: 'ready', count: levels.length });
   });
   return () => {
     stop();

@@ -93,7 +93,7 @@ function CityList({ cities }: { readonly cities: readonly City[] }) {
     isPending: queries[index]?.isPending ?? false,
   }));
   const known = JSON.stringify(rows.map(({ weather }) => weather));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `known` says when an answer came that was not there before
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `known` changes when another answer has arrived
   useEffect(() => {
     const read = rows.flatMap(({ city, weather }) =>
       weather === null || isFault(weather)

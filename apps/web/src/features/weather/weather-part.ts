@@ -28,7 +28,7 @@ export const weather: GlobePart = ({ map, globe, services: { overlays, layers } 
         text: [name, temperature && `${temperature}℃`, windScale && messages.windScaleOnMap(windScale)].filter(Boolean).join(' '),
       })),
     );
-    row.tell(cities.length === 0 ? { kind: 'empty' } : { kind: 'ready', count: cities.length });
+    row.setState(cities.length === 0 ? { kind: 'empty' } : { kind: 'ready', count: cities.length });
   });
   return () => {
     stop();

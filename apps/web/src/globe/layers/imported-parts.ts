@@ -6,14 +6,14 @@ import { layersEn, layersZh } from './messages.ts';
 
 const VECTOR = 'vector';
 
-export const vectorLayers: GlobePart = ({ map, globe, services: { client, layers }, region, fetch, isStanding }) => {
+export const vectorLayers: GlobePart = ({ map, globe, services: { client, layers }, region, fetch, isMounted }) => {
   const rows = new Map<string, LayerHandle>();
   const tiles = map.mountVectorTiles(globe, region, {
     fetch,
-    onFailed: (id) => rows.get(id)?.tell({ kind: 'failed', retry: () => retry(id) }),
+    onFailed: (id) => rows.get(id)?.setState({ kind: 'failed', retry: () => retry(id) }),
   });
   const retry = (id: string) => {
-    rows.get(id)?.tell({ kind: 'ready' });
+    rows.get(id)?.setState({ kind: 'ready' });
     tiles.again(id);
     // A layer imported again has another address.
     void load();
@@ -37,23 +37,23 @@ export const vectorLayers: GlobePart = ({ map, globe, services: { client, layers
       }),
     );
   const load = async () => {
-    if (rows.size === 0) layers.tellGroup(VECTOR, { kind: 'loading' });
+    if (rows.size === 0) layers.setGroupState(VECTOR, { kind: 'loading' });
     try {
       const found = await client.layers.layerList({ occasion: 'background', silent: true });
-      if (!isStanding()) return;
+      if (!isMounted()) return;
       removeAll();
       tiles.set(found.filter(({ featureCount }) => featureCount > 0));
       for (const layer of found) register(layer);
-      layers.tellGroup(VECTOR, found.length === 0 ? { kind: 'empty' } : null);
+      layers.setGroupState(VECTOR, found.length === 0 ? { kind: 'empty' } : null);
     } catch {
       // The layer tree shows the failure with a retry.
-      if (isStanding()) layers.tellGroup(VECTOR, { kind: 'failed', retry: () => void load() });
+      if (isMounted()) layers.setGroupState(VECTOR, { kind: 'failed', retry: () => void load() });
     }
   };
   void load();
   return () => {
     removeAll();
-    layers.tellGroup(VECTOR, null);
+    layers.setGroupState(VECTOR, null);
   };
 };
 
@@ -65,7 +65,7 @@ function titleOf({ name, schematic }: { readonly name: string; readonly schemati
 
 const SCENES = 'scenes';
 
-export const scenes: GlobePart = ({ map, globe, services: { client, layers, session }, isStanding }) => {
+export const scenes: GlobePart = ({ map, globe, services: { client, layers, session }, isMounted }) => {
   const rows = new Map<string, LayerHandle>();
   const removeAll = () => {
     for (const row of rows.values()) row.remove();
@@ -73,13 +73,13 @@ export const scenes: GlobePart = ({ map, globe, services: { client, layers, sess
   };
   const layer = map.mountScenes(globe, {
     headers: () => ({ authorization: `Bearer ${session.get().token ?? ''}` }),
-    onFailed: (id) => rows.get(id)?.tell({ kind: 'failed', retry: () => void load() }),
+    onFailed: (id) => rows.get(id)?.setState({ kind: 'failed', retry: () => void load() }),
   });
   const load = async () => {
-    if (rows.size === 0) layers.tellGroup(SCENES, { kind: 'loading' });
+    if (rows.size === 0) layers.setGroupState(SCENES, { kind: 'loading' });
     try {
       const found = await client.layers.sceneList({ occasion: 'background', silent: true });
-      if (!isStanding()) return;
+      if (!isMounted()) return;
       removeAll();
       layer.set(found);
       for (const scene of found) {
@@ -92,15 +92,15 @@ export const scenes: GlobePart = ({ map, globe, services: { client, layers, sess
         });
         rows.set(scene.id, row);
       }
-      layers.tellGroup(SCENES, found.length === 0 ? { kind: 'empty' } : null);
+      layers.setGroupState(SCENES, found.length === 0 ? { kind: 'empty' } : null);
     } catch {
       // The layer tree shows the failure with a retry.
-      if (isStanding()) layers.tellGroup(SCENES, { kind: 'failed', retry: () => void load() });
+      if (isMounted()) layers.setGroupState(SCENES, { kind: 'failed', retry: () => void load() });
     }
   };
   void load();
   return () => {
     removeAll();
-    layers.tellGroup(SCENES, null);
+    layers.setGroupState(SCENES, null);
   };
 };

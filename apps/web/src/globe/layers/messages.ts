@@ -1,4 +1,4 @@
-// The words of the layer tree and of what the imported layers say.
+// Messages of the layer tree and of imported layers.
 import type { VectorLayerKind } from '@lookout/domain';
 import { messagesIn } from '../../shared/language.ts';
 import type { LayerGroup } from '../../stores/layer-registry.ts';
@@ -125,5 +125,5 @@ export const layersEn: LayerMessages = {
   },
 };
 
-/** The layer tree's words in the language of the page. */
+/** The layer tree's messages in the language of the page. */
 export const useLayerMessages = messagesIn<LayerMessages>({ zh: layersZh, en: layersEn });

@@ -32,39 +32,39 @@ import { useShowTrack } from './markers-part.ts';
 import { type ShownResource, useResourceCatalogue } from './resource-catalogue.ts';
 import '../globe.css';
 
-interface Thing {
+interface Selection {
   readonly kind: 'resource' | 'ranger' | 'task' | 'burning';
   readonly id: string;
 }
 
-const KINDS: readonly string[] = ['resource', 'ranger', 'task', 'burning'] satisfies readonly Thing['kind'][];
-const isThing = (pick: Picked): pick is Extract<Picked, { readonly kind: Thing['kind'] }> => KINDS.includes(pick.kind);
+const KINDS: readonly string[] = ['resource', 'ranger', 'task', 'burning'] satisfies readonly Selection['kind'][];
+const isSelectable = (pick: Picked): pick is Extract<Picked, { readonly kind: Selection['kind'] }> => KINDS.includes(pick.kind);
 
 /** Opens for a click on a mark and closes for a click elsewhere. */
 export function MarkerCard() {
   const room = useGlobeRoom();
-  const [thing, setThing] = useState<Thing | null>(null);
+  const [selected, setSelected] = useState<Selection | null>(null);
   useEffect(
     () =>
       room.onPointer(({ gesture, pick }) => {
         if (gesture !== 'click' || pick === null) return;
         if (pick.kind === 'resource-count') flyIn(room, pick);
-        setThing(isThing(pick) ? { kind: pick.kind, id: pick.id } : null);
+        setSelected(isSelectable(pick) ? { kind: pick.kind, id: pick.id } : null);
       }),
     [room],
   );
-  useEscape(thing !== null, () => setThing(null));
-  if (thing === null) return null;
-  const close = () => setThing(null);
-  switch (thing.kind) {
+  useEscape(selected !== null, () => setSelected(null));
+  if (selected === null) return null;
+  const close = () => setSelected(null);
+  switch (selected.kind) {
     case 'resource':
-      return <ResourceCard key={thing.id} id={thing.id} onClose={close} />;
+      return <ResourceCard key={selected.id} id={selected.id} onClose={close} />;
     case 'ranger':
-      return <RangerCard key={thing.id} id={thing.id} onClose={close} />;
+      return <RangerCard key={selected.id} id={selected.id} onClose={close} />;
     case 'burning':
-      return <BurningCard key={thing.id} id={thing.id} onClose={close} onFly={(position) => fly(room, position)} />;
+      return <BurningCard key={selected.id} id={selected.id} onClose={close} onFly={(position) => fly(room, position)} />;
     case 'task':
-      return <TaskDetail taskId={thing.id} onClose={close} onShowOnMap={(position) => fly(room, position)} />;
+      return <TaskDetail taskId={selected.id} onClose={close} onShowOnMap={(position) => fly(room, position)} />;
   }
 }
 

@@ -9,18 +9,18 @@ import type { ResourceCatalogue, ResourceCatalogueChange } from './resource-cata
 
 const NOW = Date.parse('2026-11-21T10:00:00+08:00');
 const ranger = (userId: string, time: string) => aRanger(userId, { last: contactAt(`2026-11-21 ${time}`) });
-const thing = (id: string, kind: Asset['kind']) => ({ id, kind, name: id, online: true, position: { lng: 1, lat: 2 } }) as Named<Asset>;
+const asset = (id: string, kind: Asset['kind']) => ({ id, kind, name: id, online: true, position: { lng: 1, lat: 2 } }) as Named<Asset>;
 
 function aGlobe() {
   let now = NOW;
   let counts: readonly GridCount[] = [];
-  let tell: (change: ResourceCatalogueChange) => void = () => undefined;
+  let notify: (change: ResourceCatalogueChange) => void = () => undefined;
   let seen: (view: SeenView) => void = () => undefined;
   const catalogue = {
     list: () => [],
     counts: (level: string) => (level === 'county' ? [...counts] : []),
-    subscribe: (listener: typeof tell) => {
-      tell = listener;
+    subscribe: (listener: typeof notify) => {
+      notify = listener;
       return () => undefined;
     },
     look: vi.fn(async () => undefined),
@@ -51,9 +51,9 @@ function aGlobe() {
     target,
     wiring,
     rangers: stores.rangers,
-    tell: (change: ResourceCatalogueChange, next = counts) => {
+    notify: (change: ResourceCatalogueChange, next = counts) => {
       counts = next;
-      tell(change);
+      notify(change);
     },
     see: (view: SeenView) => seen(view),
     wait: (milliseconds: number) => {
@@ -63,8 +63,8 @@ function aGlobe() {
 }
 
 it('monitoring points stand in a part of their own, beside the other resources', () => {
-  const { target, tell } = aGlobe();
-  tell({ upserted: [thing('a', 'team'), thing('b', 'monitoring-point')], removed: ['c'] });
+  const { target, notify } = aGlobe();
+  notify({ upserted: [asset('a', 'team'), asset('b', 'monitoring-point')], removed: ['c'] });
   expect(
     target.apply.mock.calls.map(([part, { upserts, removals }]) => [part, upserts.map(({ id }: { id: string }) => id), removals]),
   ).toEqual([
@@ -74,17 +74,17 @@ it('monitoring points stand in a part of their own, beside the other resources',
 });
 
 it('counts are drawn when they are others, and not again with every change of something else', () => {
-  const { target, tell } = aGlobe();
+  const { target, notify } = aGlobe();
   const grid = { gridNo: '513221' as GridNo, gridName: '汶川县', position: { lng: 103, lat: 31 } };
   const row: GridCount = { ...grid, kind: 'team', count: 3 };
-  tell({ upserted: [], removed: [] }, [row]);
+  notify({ upserted: [], removed: [] }, [row]);
   expect(target.count.mock.calls).toEqual([
     ['prefecture', []],
     ['county', [{ gridNo: '513221', gridName: '汶川县', lng: 103, lat: 31, count: 3 }]],
   ]);
-  tell({ upserted: [thing('a', 'team')], removed: [] });
+  notify({ upserted: [asset('a', 'team')], removed: [] });
   expect(target.count).toHaveBeenCalledTimes(2);
-  tell({ upserted: [], removed: [] }, []);
+  notify({ upserted: [], removed: [] }, []);
   expect(target.count).toHaveBeenLastCalledWith('county', []);
 });
 

@@ -31,19 +31,19 @@ export const markers: GlobePart = ({ map, globe, services, now, everyMinute }) =
     map.aggregationAt,
   );
   everyMinute(wiring.tick);
-  const tell = () => {
+  const reportState = () => {
     const state = resources.state();
-    if (state === 'failed') layers.tellGroup('resources', { kind: 'failed', retry: () => void resources.refresh() });
-    else if (state === 'loading') layers.tellGroup('resources', { kind: 'loading' });
-    else layers.tellGroup('resources', resources.isCut() ? { kind: 'cut', drawn: resources.list().length } : null);
+    if (state === 'failed') layers.setGroupState('resources', { kind: 'failed', retry: () => void resources.refresh() });
+    else if (state === 'loading') layers.setGroupState('resources', { kind: 'loading' });
+    else layers.setGroupState('resources', resources.isCut() ? { kind: 'cut', drawn: resources.list().length } : null);
   };
-  tell();
-  const stop = resources.subscribe(tell);
+  reportState();
+  const stop = resources.subscribe(reportState);
   return () => {
     stop();
     wiring.stop();
     for (const handle of handles) handle.remove();
-    layers.tellGroup('resources', null);
+    layers.setGroupState('resources', null);
   };
 };
 

@@ -5,12 +5,12 @@ import type { KindCount, Marker } from '@lookout/map';
 /** Unknown counts as online (specification §3). */
 export const isOffline = ({ online }: Pick<Asset, 'online'>): boolean => online === false;
 
-export const markOfResource = (thing: Asset): Marker => ({
-  id: thing.id,
-  icon: thing.kind,
-  isOffline: isOffline(thing),
-  ...thing.position,
-  label: thing.name,
+export const markOfResource = (asset: Asset): Marker => ({
+  id: asset.id,
+  icon: asset.kind,
+  isOffline: isOffline(asset),
+  ...asset.position,
+  label: asset.name,
 });
 
 /** @returns null without a position */

@@ -8,7 +8,7 @@ const A_LITTLE_ON = { west: 103.2, south: 31.1, east: 104.2, north: 32.1 };
 const ELSEWHERE = { west: 110, south: 31, east: 111, north: 32 };
 const near = (box = HERE): SeenFrom => ({ step: 'detail', box });
 
-const thing = (id: string, kind: AssetKind = 'team', more: Partial<ShownResource> = {}) =>
+const asset = (id: string, kind: AssetKind = 'team', more: Partial<ShownResource> = {}) =>
   ({ id, kind, name: id, online: true, position: { lng: 103.5, lat: 31.5 }, ...more }) as ShownResource;
 const count = (gridNo: string, kind: AssetKind, n: number): GridCount => ({
   gridNo: gridNo as GridNo,
@@ -54,7 +54,7 @@ function aCatalogue() {
 describe('what is asked for', () => {
   it('near: the kinds that are shown, in the box in view and a margin, once for small moves', async () => {
     const { catalogue, asked, answers } = aCatalogue();
-    answers([thing('a')]);
+    answers([asset('a')]);
     await catalogue.showKinds(['team', 'monitoring-point']);
     await catalogue.look(near());
     await catalogue.look(near(A_LITTLE_ON));
@@ -75,7 +75,7 @@ describe('what is asked for', () => {
 
   it('a switched-off kind goes without asking, a further kind is asked for', async () => {
     const { catalogue, asked, answers, changes } = aCatalogue();
-    answers([thing('a'), thing('b', 'uav')]);
+    answers([asset('a'), asset('b', 'uav')]);
     await catalogue.showKinds(['team', 'uav']);
     await catalogue.look(near());
     await catalogue.showKind('uav', false);
@@ -86,11 +86,11 @@ describe('what is asked for', () => {
 
   it('what was cut short is asked for again with every move, and says so', async () => {
     const { catalogue, asked, answers } = aCatalogue();
-    answers(Array.from({ length: MOST_IN_VIEW }, (_, n) => thing(`r${n}`)));
+    answers(Array.from({ length: MOST_IN_VIEW }, (_, n) => asset(`r${n}`)));
     await catalogue.showKinds(['team']);
     await catalogue.look(near());
     expect(catalogue.isCut()).toBe(true);
-    answers([thing('a')]);
+    answers([asset('a')]);
     await catalogue.look(near({ west: 103.4, south: 31.4, east: 103.6, north: 31.6 }));
     expect([asked.length, catalogue.isCut()]).toEqual([2, false]);
   });
@@ -99,10 +99,10 @@ describe('what is asked for', () => {
 describe('what is told', () => {
   it('only what is new or drawn otherwise, and what is gone', async () => {
     const { catalogue, answers, changes } = aCatalogue();
-    answers([thing('a'), thing('b'), thing('c')]);
+    answers([asset('a'), asset('b'), asset('c')]);
     await catalogue.showKinds(['team']);
     await catalogue.look(near());
-    answers([thing('a'), thing('b', 'team', { online: false }), thing('d')]);
+    answers([asset('a'), asset('b', 'team', { online: false }), asset('d')]);
     await catalogue.refresh();
     expect(changes).toEqual([
       [['a', 'b', 'c'], []],
@@ -124,7 +124,7 @@ describe('what is told', () => {
   it('what was found around a position stays whatever is switched, until it is found no more', async () => {
     const { catalogue, answers } = aCatalogue();
     answers([]);
-    catalogue.showFound([thing('near-by', 'cemetery')]);
+    catalogue.showFound([asset('near-by', 'cemetery')]);
     await catalogue.showKinds(['team']);
     await catalogue.look(near());
     expect(catalogue.list().map(({ id }) => id)).toEqual(['near-by']);
@@ -134,13 +134,13 @@ describe('what is told', () => {
 
   it('a failure is said, what is drawn stays, and asking again helps', async () => {
     const { catalogue, answers, fails } = aCatalogue();
-    answers([thing('a')]);
+    answers([asset('a')]);
     await catalogue.showKinds(['team']);
     await catalogue.look(near());
     fails();
     await catalogue.look(near(ELSEWHERE));
     expect([catalogue.state(), catalogue.list().length]).toEqual(['failed', 1]);
-    answers([thing('b')]);
+    answers([asset('b')]);
     await catalogue.refresh();
     expect([catalogue.state(), catalogue.list().map(({ id }) => id)]).toEqual(['loaded', ['b']]);
   });
@@ -148,9 +148,9 @@ describe('what is told', () => {
   it('an answer that was overtaken is dropped', async () => {
     const { catalogue, answers } = aCatalogue();
     await catalogue.showKinds(['team']);
-    answers([thing('old')]);
+    answers([asset('old')]);
     const first = catalogue.look(near());
-    answers([thing('new')]);
+    answers([asset('new')]);
     await Promise.all([catalogue.look(near(ELSEWHERE)), first]);
     expect(catalogue.list().map(({ id }) => id)).toEqual(['new']);
   });

@@ -28,7 +28,7 @@ export interface ResourceCatalogue {
   readonly shows: (kind: AssetKind) => boolean;
   /** The camera came to rest: fetches what is missing. */
   readonly look: (seen: SeenFrom) => Promise<void>;
-  /** Refetches what is shown. */
+  /** Refetches the shown assets. */
   readonly refresh: () => Promise<void>;
   /** Draws search results whatever kinds are switched on; empty: none. */
   readonly showFound: (found: readonly ShownResource[]) => void;
@@ -70,14 +70,14 @@ export function createResourceCatalogue(client: Client): ResourceCatalogue {
   let state: LoadState = 'empty';
   let generation = 0;
 
-  const tell = (change: ResourceCatalogueChange) => {
+  const notify = (change: ResourceCatalogueChange) => {
     for (const listener of [...listeners]) listener(change);
   };
   const NOTHING: ResourceCatalogueChange = { upserted: [], removed: [] };
   const get = (id: string): ShownResource | undefined => found.get(id) ?? listed.get(id);
   const enter = (next: LoadState) => {
     state = next;
-    tell(NOTHING);
+    notify(NOTHING);
   };
   /** Publishes the difference: new or changed resources, and those in neither list any more. */
   const replace = (change: () => void) => {
@@ -86,7 +86,7 @@ export function createResourceCatalogue(client: Client): ResourceCatalogue {
     const after = [...new Set([...listed.keys(), ...found.keys()])].flatMap((id) => get(id) ?? []);
     const upserted = after.filter((one) => !isSame(before.get(one.id), one));
     for (const { id } of after) before.delete(id);
-    tell({ upserted, removed: [...before.keys()] });
+    notify({ upserted, removed: [...before.keys()] });
   };
   const list = (rows: readonly ShownResource[]) =>
     replace(() => {
@@ -108,7 +108,7 @@ export function createResourceCatalogue(client: Client): ResourceCatalogue {
     if (own === generation) enter('loaded');
   };
 
-  /** @param isAnew refetch also what is held already */
+  /** @param isAnew refetches also assets held already */
   const ask = async (isAnew: boolean) => {
     const own = ++generation;
     if (kinds.size === 0 || seen === null || seen.step === 'hidden') {

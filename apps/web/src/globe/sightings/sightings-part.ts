@@ -86,7 +86,7 @@ export const cameraViews: GlobePart = ({ map, globe, services: { overlays, layer
     if (key === drawn) return;
     drawn = key;
     layer.set(marks);
-    row.tell(marks.length === 0 ? { kind: 'empty' } : { kind: 'ready', count: marks.length });
+    row.setState(marks.length === 0 ? { kind: 'empty' } : { kind: 'ready', count: marks.length });
   });
   return () => {
     stop();

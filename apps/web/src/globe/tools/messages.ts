@@ -1,4 +1,4 @@
-// What is said of the map's tools, in both languages.
+// Messages of the map's tools, in both languages.
 import type { PlotColour, PlotKind } from '@lookout/domain';
 import type { AgeClass } from '@lookout/map';
 import { alarmTermsEn, alarmTermsZh } from '../../entities/alarm/messages.ts';
@@ -325,5 +325,5 @@ export const toolsEn: ToolMessages = {
   },
 };
 
-/** The tools' words in the language of the page. */
+/** The tools' messages in the language of the page. */
 export const useToolMessages = messagesIn<ToolMessages>({ zh: toolsZh, en: toolsEn });

@@ -1,4 +1,4 @@
-// The dialogs of the account menu: the rules of passwords, and what a refusal says.
+// The dialogs of the account menu: the rules of passwords, and the wording of a refusal.
 import { codedError, contract } from '@lookout/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';

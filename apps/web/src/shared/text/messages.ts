@@ -1,4 +1,4 @@
-// The words that every page may need, in both languages. The specification's to the letter; those that the contract or domain hold are taken from there.
+// Messages for every page, in both languages, to the letter of the specification. Those of the contract and the domain are taken from there.
 import { outcomeMessages } from '@lookout/contract';
 import { passwordMessages } from '@lookout/domain';
 import { messagesIn } from '../language.ts';
@@ -34,7 +34,7 @@ export const sharedZh = {
     positionHint: '103.59, 31.48 或 103°35′24″E 31°28′48″N',
     badPosition: '无法识别，请按“经度, 纬度”输入',
   },
-  /** Titles of the pages, and of what leads to them. */
+  /** Menu labels. */
   menu: {
     main: '主菜单',
     more: '更多菜单',

@@ -67,7 +67,7 @@ export const WeatherPicture = ({ icon, label }: { readonly icon: WeatherIcon; re
   </svg>
 );
 
-/** Points where the wind blows to; the word beside it says where it comes from. */
+/** Points in the direction the wind blows to; the text beside it names where it comes from. */
 export function WindArrow({ fromDegrees }: { readonly fromDegrees: number | null }) {
   if (fromDegrees === null) return null;
   return (

@@ -74,7 +74,7 @@ function Line({ line }: { readonly line: AlarmHistoryLine }) {
 }
 
 /** Updates of the alarm itself or of a task dispatched for it. */
-export function speaksOf(update: LiveUpdate, alarmId: string): boolean {
+export function concerns(update: LiveUpdate, alarmId: string): boolean {
   switch (update.kind) {
     case 'alarm-changed':
     case 'alarm-reported':
@@ -100,7 +100,7 @@ function useAlarmHistory(alarmId: string) {
   useEffect(
     () =>
       onLive((updates) => {
-        if (updates.some((update) => speaksOf(update, alarmId))) void refetch();
+        if (updates.some((update) => concerns(update, alarmId))) void refetch();
       }),
     [onLive, refetch, alarmId],
   );

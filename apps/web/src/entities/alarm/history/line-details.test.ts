@@ -1,7 +1,7 @@
 import type { LiveUpdate } from '@lookout/contract';
 import type { AlarmHistoryLine } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { speaksOf } from './AlarmHistory.tsx';
+import { concerns } from './AlarmHistory.tsx';
 import { detailLines } from './line-details.ts';
 import { historyZh } from './messages.ts';
 
@@ -92,7 +92,7 @@ describe('live news', () => {
     [{ kind: 'shift-changed', shift: { id: 'a' } }, false],
     [{ kind: 'alarm-recorded', alarm: { id: 'a' } }, false],
   ])('%j is of the alarm: %s', (update, is) => {
-    // A test says of an update only what it is about.
-    expect(speaksOf(update as LiveUpdate, 'a')).toBe(is);
+    // A test gives only the fields of an update that matter to it.
+    expect(concerns(update as LiveUpdate, 'a')).toBe(is);
   });
 });

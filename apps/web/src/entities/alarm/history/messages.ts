@@ -1,4 +1,4 @@
-// What is said of an alarm's history, in both languages.
+// Messages of an alarm's history, in both languages.
 import type { AlarmAct } from '@lookout/contract';
 import { messagesIn } from '../../../shared/language.ts';
 import { tasksEn, tasksZh } from '../../task/messages.ts';

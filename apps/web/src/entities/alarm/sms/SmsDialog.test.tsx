@@ -38,7 +38,7 @@ it('a send that fails loses nothing of what was typed, and the second try sends 
   const { wire, user, form, content, send, onClose } = await openSms();
   fill(form.getByLabelText('其他号码'), '13900000000 ');
   fill(content, '请立即前往核实');
-  // The call is heard, its answer is lost.
+  // The call arrives, its reply is lost.
   wire.on(sms.smsSubmit, () => LOST);
   await send();
   expect((await form.findByRole('alert')).textContent).toContain('服务器没有应答，已填写的内容仍在');

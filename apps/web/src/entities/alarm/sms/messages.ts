@@ -1,4 +1,4 @@
-// What is said of writing a short message, in both languages. The specification's wording to the letter.
+// Messages of writing a short message, in both languages, to the letter of the specification.
 import { messages } from '@lookout/contract';
 import { messagesIn } from '../../../shared/language.ts';
 

@@ -25,12 +25,14 @@ export class FlvPlayer implements Player {
       if (detail === ErrorDetails.MEDIA_CODEC_UNSUPPORTED || detail === ErrorDetails.MEDIA_FORMAT_UNSUPPORTED) return 'codec-unsupported';
       return detail === ErrorDetails.NETWORK_STATUS_CODE_INVALID && status === UNAUTHORIZED ? 'unauthorized' : 'broken';
     };
-    const tell = (fault: PlayFault) => {
+    const report = (fault: PlayFault) => {
       if (!this.#isDestroyed) onFault(fault);
     };
-    this.#player.on(Events.ERROR, (_type: string, detail: string, info?: { readonly code?: number }) => tell(faultOf(detail, info?.code)));
+    this.#player.on(Events.ERROR, (_type: string, detail: string, info?: { readonly code?: number }) =>
+      report(faultOf(detail, info?.code)),
+    );
     // A live stream has no end: the server closed it.
-    this.#player.on(Events.LOADING_COMPLETE, () => tell('broken'));
+    this.#player.on(Events.LOADING_COMPLETE, () => report('broken'));
     this.#player.attachMediaElement(element);
     this.#player.load();
     begin({ play: async () => this.#player.play() });

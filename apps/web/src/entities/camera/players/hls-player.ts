@@ -16,14 +16,14 @@ export class HlsPlayer implements Player {
   readonly #hls: Hls | null;
   readonly #element: HTMLVideoElement;
   readonly #closed = countOpen();
-  readonly #tell: (fault: PlayFault) => void;
-  readonly #onElementError = () => this.#tell('broken');
+  readonly #report: (fault: PlayFault) => void;
+  readonly #onElementError = () => this.#report('broken');
   #isDestroyed = false;
 
   constructor(library: HlsLibrary, element: HTMLVideoElement, url: string, { onFault }: PlayerHooks) {
     const { ErrorDetails, Events } = library;
     this.#element = element;
-    this.#tell = (fault) => {
+    this.#report = (fault) => {
       if (!this.#isDestroyed) onFault(fault);
     };
     if (!library.isSupported()) {
@@ -42,7 +42,7 @@ export class HlsPlayer implements Player {
       codecFaults.has(details) ? 'codec-unsupported' : response?.code === UNAUTHORIZED ? 'unauthorized' : 'broken';
     this.#hls = new library({ lowLatencyMode: true, enableWorker: false, backBufferLength: KEPT_SECONDS });
     this.#hls.on(Events.ERROR, (_event, data) => {
-      if (data.fatal) this.#tell(faultOf(data));
+      if (data.fatal) this.#report(faultOf(data));
     });
     this.#hls.on(Events.MANIFEST_PARSED, () => begin(element));
     this.#hls.attachMedia(element);

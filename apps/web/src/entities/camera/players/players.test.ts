@@ -27,15 +27,15 @@ describe('which player', () => {
 
 describe('players', () => {
   it('FLV: pauses, unloads, detaches and destroys, once; then says nothing more', () => {
-    const { library, standing, calls, made } = fakeMpegts();
+    const { library, attached, calls, made } = fakeMpegts();
     const { faults, hooks } = heard();
     const player = new FlvPlayer(flvOf(library), fakeElement().media, '/a.flv', hooks);
-    expect([openPlayers(), standing.size]).toEqual([1, 1]);
+    expect([openPlayers(), attached.size]).toEqual([1, 1]);
     player.destroy();
     player.destroy();
     made[0]?.emit('error', 'NetworkError', 'Exception');
     expect(calls).toEqual(['pause', 'unload', 'detach', 'destroy']);
-    expect([openPlayers(), standing.size, faults]).toEqual([0, 0, []]);
+    expect([openPlayers(), attached.size, faults]).toEqual([0, 0, []]);
   });
 
   it('FLV: tells a codec from a ticket from a line', () => {
@@ -51,7 +51,7 @@ describe('players', () => {
   });
 
   it('HLS: only what is fatal is a fault', () => {
-    const { library, made, standing } = fakeHls();
+    const { library, made, attached } = fakeHls();
     const { faults, hooks } = heard();
     const player = new HlsPlayer(hlsOf(library), fakeElement().media, '/index.m3u8', hooks);
     made[0]?.emit('error', 'error', { fatal: false, details: 'fragLoadError' });
@@ -60,7 +60,7 @@ describe('players', () => {
     made[0]?.emit('error', 'error', { fatal: true, details: 'bufferAddCodecError' });
     player.destroy();
     expect(faults).toEqual(['broken', 'unauthorized', 'codec-unsupported']);
-    expect([openPlayers(), standing.size]).toEqual([0, 0]);
+    expect([openPlayers(), attached.size]).toEqual([0, 0]);
   });
 
   it('HLS without Media Source Extensions: the browser plays it, and lets it go', () => {

@@ -1,4 +1,4 @@
-// A media element and the libraries' outsides, for tests: what is attached and not let go again is counted.
+// A fake media element and fake libraries for tests, which count the players attached and not released.
 
 export function fakeElement() {
   const element = new EventTarget() as EventTarget & Record<string, unknown>;
@@ -43,7 +43,7 @@ interface Attached {
 }
 
 function library() {
-  const standing = new Set<Attached>();
+  const attached = new Set<Attached>();
   const made: Attached[] = [];
   const calls: string[] = [];
   class Fake implements Attached {
@@ -57,7 +57,7 @@ function library() {
     }
     begin(url: string) {
       this.url = url;
-      standing.add(this);
+      attached.add(this);
       made.push(this);
     }
     attachMediaElement() {}
@@ -78,10 +78,10 @@ function library() {
     }
     destroy() {
       calls.push('destroy');
-      standing.delete(this);
+      attached.delete(this);
     }
   }
-  return { standing, made, calls, Fake };
+  return { attached, made, calls, Fake };
 }
 
 export function fakeMpegts() {

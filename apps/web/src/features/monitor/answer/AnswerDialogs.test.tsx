@@ -32,7 +32,7 @@ it('火情: every rule of the dialog is said, the types stand only with a real f
   await form.findByText('71 / 70');
   await ok('火情研判');
   await form.findByText('备注最多70个字');
-  // What was typed is there again when the dialog was left.
+  // The input is kept when the dialog is closed and opened again.
   await leave('火情研判');
   expect(screen.getByRole('dialog', { name: '火警详情' })).toBeTruthy();
   await act('火情');

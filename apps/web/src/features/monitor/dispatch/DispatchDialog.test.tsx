@@ -1,4 +1,4 @@
-// 任务派遣: the rules of specification §5, the list of rangers, and what becomes of the input when the wire fails.
+// 任务派遣: the rules of specification §5, the list of rangers, and the input after a failed call.
 import { codedError, contract, writeRanger } from '@lookout/contract';
 import type { GridNo, ListedRanger } from '@lookout/domain';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-// The monitor's whole page at a desk without a browser: the flat map below, the queue beside it, and where its acts and dialogs stand.
+// The monitor's whole page without a browser: the flat map, the queue, the actions and dialogs.
 import { contract, type Got, writeAlarm } from '@lookout/contract';
 import type { AlarmKind, FactsOf, NamedAlarm } from '@lookout/domain';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -21,7 +21,7 @@ export function alarmAt<K extends AlarmKind>(address: string, kind: K, over: Par
 export const onWire = (alarm: NamedAlarm): Got<typeof contract.fire.one> => writeAlarm(alarm, () => alarm.gridName);
 
 interface MonitorOptions extends DeskOptions {
-  /** What the wire answers from the page's first call on. */
+  /** Defines the answers to the page's first calls. */
   readonly answer?: (wire: Wire) => void;
 }
 
@@ -72,7 +72,7 @@ function rowOf(address: string): HTMLElement {
   return row;
 }
 
-/** What the page asks for by itself: there is nothing else around. */
+/** Empty answers to the calls the page makes by itself. */
 function answerNothing({ wire }: Desk): void {
   const { auth, acts, duty, grids, layers, resources, fire, burnings, sights } = contract;
   wire.on(auth.userArea, () => ({

@@ -31,11 +31,11 @@ export function BoxTool({ mounted }: { readonly mounted: MountedGlobe }) {
   const layer = useRef<BoxLayer | null>(null);
 
   useEffect(() => {
-    const standing = map.mountBox(globe);
-    layer.current = standing;
+    const mounted = map.mountBox(globe);
+    layer.current = mounted;
     return () => {
       layer.current = null;
-      standing.destroy();
+      mounted.destroy();
     };
   }, [globe, map]);
   useEffect(() => layer.current?.set(area), [area]);

@@ -158,13 +158,13 @@ function Failure({ save, sketch }: { readonly save: PlotSave; readonly sketch: S
   const { failure } = save;
   if (failure === null) return null;
   if (failure.kind === 'outdated') {
-    const { standing } = failure;
+    const { stored } = failure;
     return (
       <div className="tool-ask stack" role="alert">
-        <p>{messages.outdated(standing.changedBy)}</p>
+        <p>{messages.outdated(stored.changedBy)}</p>
         <div className="tool-line line">
-          <Button onClick={() => save.takeTheirs(standing)}>{messages.takeTheirs}</Button>
-          <Button onClick={() => void save.overwrite(sketch, standing)}>{messages.overwrite}</Button>
+          <Button onClick={() => save.takeTheirs(stored)}>{messages.takeTheirs}</Button>
+          <Button onClick={() => void save.overwrite(sketch, stored)}>{messages.overwrite}</Button>
         </div>
       </div>
     );
@@ -181,7 +181,7 @@ function Failure({ save, sketch }: { readonly save: PlotSave; readonly sketch: S
 type SaveFailure =
   | { readonly kind: 'failed'; readonly reason: string | null }
   /** Another user changed it first. */
-  | { readonly kind: 'outdated'; readonly standing: Plot }
+  | { readonly kind: 'outdated'; readonly stored: Plot }
   | { readonly kind: 'gone' };
 
 interface PlotSave {
@@ -189,8 +189,8 @@ interface PlotSave {
   readonly failure: SaveFailure | null;
   /** @returns whether it is saved */
   readonly send: (sketch: SketchState) => Promise<boolean>;
-  readonly takeTheirs: (standing: Plot) => void;
-  readonly overwrite: (sketch: SketchState, standing: Plot) => Promise<boolean>;
+  readonly takeTheirs: (stored: Plot) => void;
+  readonly overwrite: (sketch: SketchState, stored: Plot) => Promise<boolean>;
 }
 
 function usePlotSave(): PlotSave {
@@ -230,18 +230,18 @@ function usePlotSave(): PlotSave {
     busy,
     failure,
     send,
-    takeTheirs: (standing) => {
+    takeTheirs: (stored) => {
       setFailure(null);
-      setSketch(sketchOf(standing, newKey()));
+      setSketch(sketchOf(stored, newKey()));
     },
-    overwrite: (sketch, standing) => send({ ...sketch, plot: { id: standing.id, version: standing.version } }),
+    overwrite: (sketch, stored) => send({ ...sketch, plot: { id: stored.id, version: stored.version } }),
   };
 }
 
 function failureOf(error: unknown): SaveFailure {
   if (!(error instanceof CallFailed) || error.outcome.kind !== 'error') return { kind: 'failed', reason: null };
   const { code } = error.outcome;
-  if (code === 409) return { kind: 'outdated', standing: error.data as Plot };
+  if (code === 409) return { kind: 'outdated', stored: error.data as Plot };
   if (code === 404) return { kind: 'gone' };
   return { kind: 'failed', reason: error.fields.map(({ message }) => message).join(marks().semicolon) || error.message };
 }
@@ -261,11 +261,11 @@ function useSketchDrawing(sketch: SketchState, { globe, map }: MountedGlobe): vo
   const [revision, setRevision] = useState(0);
 
   useEffect(() => {
-    const standing = map.mountPlots(globe, 'sketch');
-    layer.current = standing;
+    const mounted = map.mountPlots(globe, 'sketch');
+    layer.current = mounted;
     return () => {
       layer.current = null;
-      standing.destroy();
+      mounted.destroy();
     };
   }, [globe, map]);
 
@@ -280,17 +280,17 @@ function useSketchDrawing(sketch: SketchState, { globe, map }: MountedGlobe): vo
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `revision` restarts the gesture with the current points
   useEffect(() => {
-    const standing = () => store.getState().sketch;
+    const current = () => store.getState().sketch;
     const draw = map.mountDraw(globe);
     if (isDrawing) {
-      drawn.current = standing()?.now.points ?? [];
+      drawn.current = current()?.now.points ?? [];
       draw.set({
         kind: 'points',
         least: LEAST[kind],
         most: MOST[kind],
         points: drawn.current,
         onSketch: (next, at) => {
-          const sketch = standing();
+          const sketch = current();
           if (sketch && next !== drawn.current) {
             drawn.current = next;
             setSketch(changed(sketch, { points: next }));
@@ -298,7 +298,7 @@ function useSketchDrawing(sketch: SketchState, { globe, map }: MountedGlobe): vo
           setPointer(at);
         },
         onEnd: () => {
-          const sketch = standing();
+          const sketch = current();
           if (sketch) setSketch({ ...sketch, isDrawing: false });
         },
       });
@@ -307,16 +307,16 @@ function useSketchDrawing(sketch: SketchState, { globe, map }: MountedGlobe): vo
       let before: SketchState | null = null;
       draw.set({
         kind: 'handles',
-        points: () => standing()?.now.points ?? [],
+        points: () => current()?.now.points ?? [],
         onMove: (index, position) => {
-          const sketch = standing();
+          const sketch = current();
           if (!sketch) return;
           before ??= sketch;
           // Stored in the browser only on drop.
           store.setState({ sketch: dragged(sketch, index, position) });
         },
         onDrop: () => {
-          const sketch = standing();
+          const sketch = current();
           if (sketch && before) setSketch({ ...changed(before, { points: sketch.now.points }) });
           before = null;
         },
