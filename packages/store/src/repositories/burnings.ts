@@ -81,8 +81,8 @@ export function burningsRepository(db: Db) {
         .returningAll()
         .executeTakeFirst();
       if (row) return burningOf(row);
-      const standing = await db.selectFrom('burning').selectAll().where('request_key', '=', requestKey).executeTakeFirstOrThrow();
-      return burningOf(standing);
+      const existing = await db.selectFrom('burning').selectAll().where('request_key', '=', requestKey).executeTakeFirstOrThrow();
+      return burningOf(existing);
     },
 
     /** In a transaction: the current state, locked against other reviews until commit. null: missing, or not in scope. */
@@ -129,7 +129,7 @@ export function burningsRepository(db: Db) {
   };
 }
 
-/** What the index on places answers; the corners of the box are cut off by `nearestFirst`. */
+/** What the index on positions answers; the corners of the box are cut off by `nearestFirst`. */
 function inBox(centre: Position, radiusMetres: number) {
   const { west, south, east, north } = boxAround(centre, radiusMetres);
   return sql<boolean>`point(lng, lat) <@ box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`;

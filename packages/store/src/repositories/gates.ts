@@ -119,7 +119,7 @@ export function gatesRepository(db: Db, clock: Clock) {
         .returning('id')
         .executeTakeFirst();
       if (row) return { id: row.id, isNew: true };
-      const standing = await db
+      const existing = await db
         .selectFrom('gate_image')
         .select('id')
         .where('post_id', '=', post.id)
@@ -127,7 +127,7 @@ export function gatesRepository(db: Db, clock: Clock) {
         .where('category', '=', image.category)
         .where('plate', 'is not distinct from', image.plate)
         .executeTakeFirstOrThrow();
-      return { id: standing.id, isNew: false };
+      return { id: existing.id, isNew: false };
     },
 
     /** What was taken before `before`, then the oldest until the files of the rest fit into `bytes`: the oldest first. */
