@@ -9,7 +9,19 @@ import {
   type Position,
 } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
-import { allOf, contains, type Db, isUuid, type Limit, type Listed, listed, type Paged, type PageRequest, withinScope } from '../sql.ts';
+import {
+  allOf,
+  contains,
+  type Db,
+  isUuid,
+  type Limit,
+  type Listed,
+  listed,
+  type Paged,
+  type PageRequest,
+  pageOf,
+  withinScope,
+} from '../sql.ts';
 import type { BurningTable } from '../tables.ts';
 
 export interface BurningFilters {
@@ -108,11 +120,9 @@ export function burningsRepository(db: Db) {
     },
 
     /** Newest first. */
-    async page(scope: GridNo, filters: BurningFilters, { offset, limit }: PageRequest): Promise<Paged<Burning>> {
-      const all = matching(scope, filters);
-      const { total } = await all.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-      const rows = await all.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').offset(offset).limit(limit).execute();
-      return { total, list: rows.map(burningOf) };
+    async page(scope: GridNo, filters: BurningFilters, request: PageRequest): Promise<Paged<Burning>> {
+      const { total, list } = await pageOf(matching(scope, filters), sql`created_at desc, id desc`, request);
+      return { total, list: list.map(burningOf) };
     },
 
     /** Newest first; around a place, nearest first. */
