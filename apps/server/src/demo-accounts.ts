@@ -90,10 +90,10 @@ const GROUPS: readonly (readonly [id: string, name: string])[] = [
 
 /** The groups there are at first; with or without demo, an administrator needs some to put people into. */
 export async function seedGroups({ groups }: Pick<Store, 'groups'>, demo: boolean): Promise<void> {
-  const standing = new Set((await groups.list()).map(({ id }) => id));
+  const existing = new Set((await groups.list()).map(({ id }) => id));
   const wanted = demo ? GROUPS : GROUPS.slice(0, 1);
   const missing = wanted
-    .filter(([id]) => !standing.has(id))
+    .filter(([id]) => !existing.has(id))
     .map(([id, name]): Group => ({ id, name, parentId: id.length > 3 ? id.slice(0, -3) : null }));
   if (missing.length > 0) await groups.put(missing);
 }
@@ -110,8 +110,8 @@ type Repositories = Pick<Store, 'accounts' | 'settings' | 'sessions'>;
  * @param hash of a password. All demo accounts share one hash: their password is no secret
  */
 export async function enableDemoAccounts(store: Repositories, hash: (password: string) => Promise<string>): Promise<void> {
-  const standing = new Set((await demoAccountsOf(store)).map(({ userName }) => userName));
-  const missing = DEMO_ACCOUNTS.filter(({ userName }) => !standing.has(userName));
+  const existing = new Set((await demoAccountsOf(store)).map(({ userName }) => userName));
+  const missing = DEMO_ACCOUNTS.filter(({ userName }) => !existing.has(userName));
   if (missing.length > 0) {
     const passwordHash = await hash(DEMO_PASSWORD);
     await store.accounts.createMissing(

@@ -59,7 +59,7 @@ const SEED: readonly Menu[] = [
 
 /** Adds what is missing; existing menus stay as an administrator left them. */
 export async function seedMenus({ menus }: Pick<Store, 'menus'>): Promise<void> {
-  const standing = new Set((await menus.all()).map(({ code }) => code));
-  const missing = SEED.filter(({ code }) => !standing.has(code));
+  const existing = new Set((await menus.all()).map(({ code }) => code));
+  const missing = SEED.filter(({ code }) => !existing.has(code));
   if (missing.length > 0) await menus.put(missing);
 }

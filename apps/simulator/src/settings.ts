@@ -44,9 +44,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
   if (!URL.canParse(serverUrl) || !/^https?:$/.test(new URL(serverUrl).protocol)) {
     throw new BadSettings(`LOOKOUT_URL=${serverUrl}：应为服务器的地址，例如 ${DEFAULT_SERVER}（must be the server’s address）`);
   }
-  const wished = given('DEMO') ?? 'on';
-  const mode = MODES.find((one) => one === wished);
-  if (mode === undefined) throw new BadSettings(`DEMO=${wished}：只能是 ${MODES.join('、')} 之一（must be one of ${MODES.join(', ')}）`);
+  const requested = given('DEMO') ?? 'on';
+  const mode = MODES.find((one) => one === requested);
+  if (mode === undefined) throw new BadSettings(`DEMO=${requested}：只能是 ${MODES.join('、')} 之一（must be one of ${MODES.join(', ')}）`);
   const rangers = given('DEMO_RANGERS') ?? 'on';
   if (rangers !== 'on' && rangers !== 'off') throw new BadSettings(`DEMO_RANGERS=${rangers}：只能是 on 或 off（must be on or off）`);
   const portOf = (name: string): number => number(name, given(name), 0, { min: 0, max: 65_535, whole: true });

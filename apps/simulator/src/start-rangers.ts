@@ -85,7 +85,7 @@ export function startCrowd({ settings: { seed, scale }, clock, wire, sender, key
     signal: sender.signal,
     walkers: walkersOf(seed, walkersAt(scale)),
     session: createSession(SURVEYOR, sender),
-    onMade: (made, wished) => around.warn(notices.walkers(made, wished)),
+    onMade: (made, requested) => around.warn(notices.walkers(made, requested)),
     onRefused: (who, why) => around.warn(notices.refused(`${notices.rangers} ${who}`, why)),
     onKeyRefused: keyRefused,
   });

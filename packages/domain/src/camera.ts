@@ -18,7 +18,7 @@ export interface Camera {
   readonly online: boolean;
 }
 
-/** A place with cameras, mostly a tower (监控点). */
+/** A position with cameras, mostly a tower (监控点). */
 export interface MonitoringPoint {
   readonly id: string;
   readonly name: string;
@@ -76,7 +76,7 @@ export interface CheckedCamera extends Named<Camera> {
   readonly checkedAt: Date | null;
 }
 
-/** A camera with a clear view of a place, as seen from it. */
+/** A camera with a clear view of a position, as seen from it. */
 export interface SeeingCamera extends Camera {
   readonly monitoringPointName: string | null;
   /** Along the ground. */

@@ -61,7 +61,7 @@ export const isSamePlace = (one: Sighting, other: Sighting): boolean =>
   Math.abs(one.observedAt.getTime() - other.observedAt.getTime()) <= SAME_PLACE_MS &&
   haversineMetres(one.position, other.position) <= SAME_PLACE_METRES;
 
-/** A box in degrees that contains the circle around a place; at the poles all longitudes. */
+/** A box in degrees that contains the circle around a position; at the poles all longitudes. */
 export function boxAround({ lng, lat }: Position, metres: number): { west: number; south: number; east: number; north: number } {
   const dLat = metres / METRES_PER_DEGREE;
   const shrink = Math.cos((Math.min(89.9, Math.abs(lat) + dLat) * Math.PI) / 180);

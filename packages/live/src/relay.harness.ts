@@ -121,7 +121,7 @@ export async function bench({ before = 0, onDeliver = (_seq: number) => {}, mill
       now += millisecondsEach;
       onDeliver(announcement.message.seq);
     },
-    heard: ({ seq }) => void heard.push(seq),
+    received: ({ seq }) => void heard.push(seq),
     deliverDirect: (topic, payload) => void direct.push(`heard ${topic} ${Buffer.from(payload)}`),
     log,
     timers,

@@ -198,21 +198,21 @@ describe('the relay', () => {
     const b = await bench();
     b.pass(1_000);
     await b.tick();
-    expect(b.relay.heardUntil()).toBe(1_000);
+    expect(b.relay.receivedUntil()).toBe(1_000);
     b.store.isAway = true;
     b.pass(1_000);
     await b.tick();
-    expect(b.relay.heardUntil()).toBe(1_000);
+    expect(b.relay.receivedUntil()).toBe(1_000);
     b.store.isAway = false;
     const flood = b.store.commit(2);
     b.relay.expect(1, 2, () => undefined);
     for (const _ of [1, 2]) {
       b.pass(1_000);
       await b.tick();
-      expect(b.relay.heardUntil()).toBe(1_000);
+      expect(b.relay.receivedUntil()).toBe(1_000);
     }
     b.relay.wake(flood);
-    expect(b.relay.heardUntil()).toBe(3_000);
+    expect(b.relay.receivedUntil()).toBe(3_000);
   });
 
   it('stopped, it delivers no more', async () => {

@@ -100,7 +100,7 @@ export interface RelayOptions {
    * Called for each event as soon as this server knows of it: its own before `wake` returns, another server's on arrival, any other when it is
    * read from the log. In no particular order, and possibly twice.
    */
-  heard?(message: NumberedMessage): void;
+  received?(message: NumberedMessage): void;
   /** Publishes a message without a number on this server's broker. */
   deliverDirect(topic: string, payload: Uint8Array): void;
   readonly log: Log;
@@ -117,15 +117,15 @@ export interface Relay {
   /**
    * Numbers that this server has committed and will soon pass to `wake`: a file's thousands, held until the file is complete.
    * Until then they are not read from the log.
-   * @param hurry called when later events wait for them
+   * @param deliverNow called when later events wait for them
    */
-  expect(first: number, last: number, hurry: () => void): void;
+  expect(first: number, last: number, deliverNow: () => void): void;
   /** Publishes a message without a number: to own clients, other servers and other programs. */
   publishDirect(topic: string, payload: string | Uint8Array): void;
   /** The `seq` last delivered. */
   last(): number;
   /** Every event committed before this time (by `timers.now`) has been received. About a second ago while the log is readable. */
-  heardUntil(): number;
+  receivedUntil(): number;
   stop(): Promise<void>;
 }
 
@@ -147,14 +147,14 @@ interface Held {
 interface Promised {
   readonly first: number;
   readonly last: number;
-  hurry(): void;
+  deliverNow(): void;
 }
 
 /** Starts at the log's current head; earlier events are replayed by `since`. Rejects when the head cannot be read. */
 export async function createRelay(options: RelayOptions): Promise<Relay> {
   const { transport, log } = options;
   const timers = options.timers ?? SYSTEM_TIMERS;
-  let heardUntil = timers.now();
+  let receivedUntil = timers.now();
   let last = await options.head();
   /** A head read before everything up to it was delivered, and when. */
   let awaitedHead: { readonly seq: number; readonly at: number } | null = null;
@@ -183,30 +183,30 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
       log.error({ err: error, seq: message.seq }, 'an event could not be delivered');
     }
   };
-  const hear = (message: NumberedMessage): void => attempt(message, () => options.heard?.(message));
+  const receive = (message: NumberedMessage): void => attempt(message, () => options.received?.(message));
   const noteHead = (): void => {
     if (awaitedHead === null || last < awaitedHead.seq) return;
-    heardUntil = awaitedHead.at;
+    receivedUntil = awaitedHead.at;
     awaitedHead = null;
   };
 
   const hold = (event: NumberedMessage, isOwn: boolean): void => {
     if (event.seq > last) {
-      if (!held.has(event.seq)) hear(event);
+      if (!held.has(event.seq)) receive(event);
       if (isOwn || !held.has(event.seq)) held.set(event.seq, { message: event, isOwn });
     } else if (isOwn) transport.announce(announcementOf(event)); // the head check was faster than this server's wake
   };
 
   const deliver = ({ message, isOwn }: Held): void => {
     last = message.seq;
-    if (!held.delete(message.seq)) hear(message);
+    if (!held.delete(message.seq)) receive(message);
     const announcement = announcementOf(message);
     attempt(message, () => options.deliver(announcement));
     if (isOwn) transport.announce(announcement);
     noteHead();
   };
 
-  const breatheWhenDue = async (): Promise<void> => {
+  const yieldToEventLoop = async (): Promise<void> => {
     await timers.breathe();
     sliceBegan = timers.now();
   };
@@ -216,7 +216,7 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
   const deliverHeld = async (): Promise<void> => {
     for (let next = held.get(last + 1); next !== undefined && !isStopped; next = held.get(last + 1)) {
       deliver(next);
-      if (isSliceOver()) await breatheWhenDue();
+      if (isSliceOver()) await yieldToEventLoop();
     }
   };
 
@@ -230,7 +230,7 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
       if (event.seq <= last) continue;
       if (event.seq !== last + 1) log.warn({ after: last, next: event.seq }, 'the event log has a hole');
       deliver(held.get(event.seq) ?? { message: event, isOwn: false });
-      if (isSliceOver()) await breatheWhenDue();
+      if (isSliceOver()) await yieldToEventLoop();
     }
     if (events.length >= PAGE) mustRead = true;
     // Received before the read, yet not in the log: no such event exists.
@@ -242,7 +242,7 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
     await deliverHeld();
     while (!isStopped && (mustRead || held.size > 0)) {
       const run = awaited();
-      if (run !== null) return run.hurry();
+      if (run !== null) return run.deliverNow();
       await readOn();
       await deliverHeld();
     }
@@ -310,9 +310,9 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
       }
       if (mustRead || held.size > 0) run();
     },
-    expect(first, last, hurry) {
+    expect(first, last, deliverNow) {
       lastOwnWakeAt = timers.now();
-      promised.push({ first, last, hurry });
+      promised.push({ first, last, deliverNow });
     },
     publishDirect(topic, payload) {
       const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
@@ -320,7 +320,7 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
       transport.direct(topic, bytes);
     },
     last: () => last,
-    heardUntil: () => heardUntil,
+    receivedUntil: () => receivedUntil,
     async stop() {
       if (isStopped) return;
       isStopped = true;

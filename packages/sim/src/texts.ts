@@ -215,5 +215,5 @@ export const notices = {
   },
   towersFault: (why: string) => `演示世界：监控塔视频出错：${why}（a tower’s video failed）`,
   rangers: '护林员',
-  walkers: (made: number, wished: number) => `演示世界：负载用护林员 ${made}/${wished} 人（walkers for load）`,
+  walkers: (made: number, requested: number) => `演示世界：负载用护林员 ${made}/${requested} 人（walkers for load）`,
 };

@@ -1,6 +1,6 @@
 // SQL helpers and types shared by the repositories.
 import { type GridNo, prefixOf } from '@lookout/domain';
-import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type Kysely, type RawBuilder, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { jsonText } from './json-text.ts';
 import type { Tables } from './tables.ts';
 
@@ -71,6 +71,17 @@ export interface Paged<T> {
 
 /** Cuts a list that was queried with one extra row. */
 export const listed = <T>(rows: T[], limit: number): Listed<T> => ({ list: rows.slice(0, limit), more: rows.length > limit });
+
+/** One page of the rows that match, and the number of all of them. @param order of the rows, for `order by` */
+export async function pageOf<T extends keyof Tables>(
+  matching: SelectQueryBuilder<Tables, T, object>,
+  order: RawBuilder<unknown>,
+  { offset, limit }: PageRequest,
+): Promise<Paged<Selectable<Tables[T]>>> {
+  const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const list = await matching.selectAll().orderBy(order).offset(offset).limit(limit).$castTo<Selectable<Tables[T]>>().execute();
+  return { total, list };
+}
 
 /** GeoJSON MultiPolygon (RFC 7946): polygons → rings → [longitude, latitude] in WGS 84 degrees. */
 export interface MultiPolygon {

@@ -1,10 +1,10 @@
 import type { Capability, GridNo } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { faultsOfWish, locksOneselfOut, mayTakeOver, takesAway, type Wish } from './stewardship.ts';
+import { type AccountChange, faultsOfChange, locksOneselfOut, mayTakeOver, takesAway } from './stewardship.ts';
 
 const grid = (no: string) => no as GridNo;
 const holder = (gridNo: string, ...rights: Capability[]) => ({ id: 'admin', gridNo: grid(gridNo), rights: new Set(rights) });
-const aWish = (over: Partial<Wish> = {}): Wish => ({
+const aChange = (over: Partial<AccountChange> = {}): AccountChange => ({
   gridNo: grid('513221'),
   gridNos: [],
   codes: ['watch-alarms'],
@@ -17,15 +17,17 @@ describe('who administers users', () => {
   const admin = holder('513200', 'watch-alarms', 'administer-users');
 
   it('hands out only grids and rights that he has himself', () => {
-    expect(faultsOfWish(admin, aWish(), null)).toEqual([]);
-    expect(faultsOfWish(admin, aWish({ gridNo: grid('511400') }), null).map(({ path }) => path)).toEqual(['gridNo']);
-    expect(faultsOfWish(admin, aWish({ gridNos: [grid('513222'), grid('510000')] }), null).map(({ path }) => path)).toEqual(['gridNos.1']);
-    expect(faultsOfWish(admin, aWish({ codes: ['watch-alarms', 'read-audit'] }), null).map(({ path }) => path)).toEqual(['codes.1']);
+    expect(faultsOfChange(admin, aChange(), null)).toEqual([]);
+    expect(faultsOfChange(admin, aChange({ gridNo: grid('511400') }), null).map(({ path }) => path)).toEqual(['gridNo']);
+    expect(faultsOfChange(admin, aChange({ gridNos: [grid('513222'), grid('510000')] }), null).map(({ path }) => path)).toEqual([
+      'gridNos.1',
+    ]);
+    expect(faultsOfChange(admin, aChange({ codes: ['watch-alarms', 'read-audit'] }), null).map(({ path }) => path)).toEqual(['codes.1']);
   });
 
   it('may leave what somebody else gave', () => {
-    const standing = { codes: ['read-audit'], gridNos: [grid('510000')] } as const;
-    expect(faultsOfWish(admin, aWish({ codes: ['read-audit'], gridNos: [grid('510000')] }), standing)).toEqual([]);
+    const current = { codes: ['read-audit'], gridNos: [grid('510000')] } as const;
+    expect(faultsOfChange(admin, aChange({ codes: ['read-audit'], gridNos: [grid('510000')] }), current)).toEqual([]);
   });
 
   it('becomes nobody who has more than he has', () => {
@@ -38,7 +40,7 @@ describe('who administers users', () => {
   });
 
   it('does not shut himself out', () => {
-    const own = aWish({ gridNo: grid('513200'), codes: ['administer-users'] });
+    const own = aChange({ gridNo: grid('513200'), codes: ['administer-users'] });
     expect(locksOneselfOut(admin, 'admin', own)).toBe(false);
     for (const over of [{ enabled: false }, { codes: [] }, { gridNo: grid('513221') }]) {
       expect(locksOneselfOut(admin, 'admin', { ...own, ...over })).toBe(true);
@@ -48,12 +50,14 @@ describe('who administers users', () => {
 });
 
 describe('sessions end', () => {
-  const standing = { gridNo: grid('513221'), codes: ['watch-alarms', 'answer-alarms'] as const, gridNos: [], deviceId: null };
-  const wish = { ...standing, enabled: true };
+  const current = { gridNo: grid('513221'), codes: ['watch-alarms', 'answer-alarms'] as const, gridNos: [], deviceId: null };
+  const requested = { ...current, enabled: true };
 
   it('when something is taken away, not when something is given', () => {
-    expect(takesAway(standing, { ...wish, codes: ['answer-alarms', 'watch-alarms', 'read-audit'], gridNos: [grid('513222')] })).toBe(false);
+    expect(takesAway(current, { ...requested, codes: ['answer-alarms', 'watch-alarms', 'read-audit'], gridNos: [grid('513222')] })).toBe(
+      false,
+    );
     for (const over of [{ enabled: false }, { codes: ['watch-alarms'] as const }, { gridNo: grid('513222') }, { deviceId: 'd' }])
-      expect(takesAway(standing, { ...wish, ...over })).toBe(true);
+      expect(takesAway(current, { ...requested, ...over })).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-// Who may manage whom: the rules of user administration, pure. Nobody hands out what he does not have.
+// Who may manage whom: the rules of user administration, pure. Nobody grants what they do not have.
 import { type Capability, covers, type GridNo } from '@lookout/domain';
 import { type FieldFault, fieldFault } from '../acting/refusal.ts';
 
@@ -8,7 +8,7 @@ export interface Holder {
   readonly rights: ReadonlySet<Capability>;
 }
 
-export interface Wish {
+export interface AccountChange {
   readonly gridNo: GridNo;
   readonly gridNos: readonly GridNo[];
   readonly codes: readonly Capability[];
@@ -17,47 +17,47 @@ export interface Wish {
 }
 
 /**
- * What is wrong with making an account, or with making this one into that.
- * @param standing what the account has already: what somebody else gave may stay, it is not granted again
+ * What the administrator may not grant of a new account, or of a change to one.
+ * @param current what the account has already: it may stay, also where the administrator could not grant it; null: a new account
  */
-export function faultsOfWish(
+export function faultsOfChange(
   admin: Holder,
-  wish: Wish,
-  standing: { codes: readonly Capability[]; gridNos: readonly GridNo[] } | null,
+  requested: AccountChange,
+  current: { codes: readonly Capability[]; gridNos: readonly GridNo[] } | null,
 ): FieldFault[] {
   const faults: FieldFault[] = [];
-  if (!covers(admin.gridNo, wish.gridNo)) faults.push(fieldFault('gridNo', 'outside-own-grid'));
-  if (wish.topic !== null && !covers(wish.gridNo, wish.topic)) faults.push(fieldFault('topic', 'topic-outside-grid'));
-  for (const [index, gridNo] of wish.gridNos.entries()) {
-    if (!covers(admin.gridNo, gridNo) && !standing?.gridNos.includes(gridNo))
+  if (!covers(admin.gridNo, requested.gridNo)) faults.push(fieldFault('gridNo', 'outside-own-grid'));
+  if (requested.topic !== null && !covers(requested.gridNo, requested.topic)) faults.push(fieldFault('topic', 'topic-outside-grid'));
+  for (const [index, gridNo] of requested.gridNos.entries()) {
+    if (!covers(admin.gridNo, gridNo) && !current?.gridNos.includes(gridNo))
       faults.push(fieldFault(`gridNos.${index}`, 'outside-own-grid'));
   }
-  for (const [index, code] of wish.codes.entries()) {
-    if (!admin.rights.has(code) && !standing?.codes.includes(code)) faults.push(fieldFault(`codes.${index}`, 'right-not-held'));
+  for (const [index, code] of requested.codes.entries()) {
+    if (!admin.rights.has(code) && !current?.codes.includes(code)) faults.push(fieldFault(`codes.${index}`, 'right-not-held'));
   }
   return faults;
 }
 
-/** May he set this account's password, and so become it? Of his own grid only those with no more rights than he has; below it, anybody. */
+/** May an administrator set this account's password, and so act as it? In the own grid only if it has no right that the administrator lacks; below it, any. */
 export function mayTakeOver(admin: Holder, account: Holder & { readonly gridNos: readonly GridNo[] }): boolean {
   if (![account.gridNo, ...account.gridNos].every((gridNo) => covers(admin.gridNo, gridNo))) return false;
   if (account.gridNo !== admin.gridNo) return true;
   return [...account.rights].every((code) => admin.rights.has(code));
 }
 
-/** Would an administrator shut himself out with this? */
-export const locksOneselfOut = (admin: Holder, id: string, wish: Wish): boolean =>
-  id === admin.id && (!wish.enabled || !wish.codes.includes('administer-users') || wish.gridNo !== admin.gridNo);
+/** Does the change take an administrator's own access to user administration? */
+export const locksOneselfOut = (admin: Holder, id: string, requested: AccountChange): boolean =>
+  id === admin.id && (!requested.enabled || !requested.codes.includes('administer-users') || requested.gridNo !== admin.gridNo);
 
-/** Does this change take something away? Then the account's sessions end (contract.md: a lost right is dead within a second). */
+/** Does this change take something away? If so, the account's sessions end (contract.md: a lost right is dead within a second). */
 export function takesAway(
-  standing: {
+  current: {
     readonly gridNo: GridNo;
     readonly codes: readonly Capability[];
     readonly gridNos: readonly GridNo[];
     readonly deviceId: string | null;
   },
-  wish: {
+  requested: {
     readonly gridNo: GridNo;
     readonly codes: readonly Capability[];
     readonly gridNos: readonly GridNo[];
@@ -66,10 +66,10 @@ export function takesAway(
   },
 ): boolean {
   return (
-    !wish.enabled ||
-    wish.gridNo !== standing.gridNo ||
-    standing.codes.some((code) => !wish.codes.includes(code)) ||
-    standing.gridNos.some((gridNo) => !wish.gridNos.includes(gridNo)) ||
-    (wish.deviceId !== null && wish.deviceId !== standing.deviceId)
+    !requested.enabled ||
+    requested.gridNo !== current.gridNo ||
+    current.codes.some((code) => !requested.codes.includes(code)) ||
+    current.gridNos.some((gridNo) => !requested.gridNos.includes(gridNo)) ||
+    (requested.deviceId !== null && requested.deviceId !== current.deviceId)
   );
 }

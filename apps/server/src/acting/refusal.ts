@@ -22,15 +22,15 @@ export class Refusal extends Error implements CodedError {
   /** The fields that caused it, if any. */
   readonly fields: readonly FieldFault[];
   /** For a conflict: the current value. */
-  readonly standing: unknown;
+  readonly existing: unknown;
 
-  constructor({ code, params }: CodedError, about: { readonly fields?: readonly FieldFault[]; readonly standing?: unknown } = {}) {
+  constructor({ code, params }: CodedError, about: { readonly fields?: readonly FieldFault[]; readonly existing?: unknown } = {}) {
     super(code);
     this.name = 'Refusal';
     this.code = code;
     this.params = params;
     this.fields = about.fields ?? [];
-    this.standing = about.standing ?? null;
+    this.existing = about.existing ?? null;
   }
 }
 
@@ -42,9 +42,9 @@ export const refused = <C extends OtherCode>(code: C, ...given: Given<C>): Refus
 /** Missing, or outside the caller's grid: the same answer for both, so that they cannot be told apart. */
 export const notFound = (): Refusal => refused('not-found');
 
-/** The object was changed first by someone else; `standing` is its current value. */
-export const conflict = <C extends ErrorCodeOf<'conflict'>>(standing: unknown, code: C, ...given: Given<C>): Refusal =>
-  new Refusal(codedError(code, ...given), { standing });
+/** The object was changed first by someone else; `existing` is its current value. */
+export const conflict = <C extends ErrorCodeOf<'conflict'>>(existing: unknown, code: C, ...given: Given<C>): Refusal =>
+  new Refusal(codedError(code, ...given), { existing });
 
 export const fieldFault = <C extends ErrorCode>(path: string, code: C, ...given: Given<C>): FieldFault<C> => ({
   path,

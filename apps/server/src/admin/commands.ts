@@ -59,7 +59,7 @@ export const commands: Readonly<Record<string, Command>> = {
     const gridNo = gridOf(options.grid);
     const groupId = options.group ?? '001';
     if (!(await store.groups.find(groupId))) throw new Misuse(`没有组织 ${groupId}`);
-    const { password, told } = passwordOf(options.password);
+    const { password, lines } = passwordOf(options.password);
     const rights = rightsOf(options.rights);
     const account = {
       id: randomUUID(),
@@ -82,19 +82,19 @@ export const commands: Readonly<Record<string, Command>> = {
       if (!made.ok) throw new Misuse(`用户名 ${userName} 已存在`);
       await audit(tx, 'create-user', account, { gridNo, groupId, codes: rights });
     });
-    return [`已建用户 ${userName}，网格 ${gridNo}`, ...told];
+    return [`已建用户 ${userName}，网格 ${gridNo}`, ...lines];
   },
 
   async 'reset-password'(store, [userName], options) {
     const account = await accountOf(store, userName);
-    const { password, told } = passwordOf(options.password);
+    const { password, lines } = passwordOf(options.password);
     const hash = await hashOf(password);
     await store.transaction(async (tx) => {
       await tx.accounts.setPasswordHash(account.id, hash);
       await tx.sessions.endAllOf(account.id);
       await audit(tx, 'reset-password', account, {});
     });
-    return [`已重置 ${account.userName} 的密码，其登录已失效`, ...told];
+    return [`已重置 ${account.userName} 的密码，其登录已失效`, ...lines];
   },
 
   async 'set-grid'(store, [userName, grid]) {
@@ -199,14 +199,14 @@ function rightsOf(text: string | undefined): readonly Capability[] {
   return text === 'all' ? CAPABILITIES : capabilitiesIn(text.split(','));
 }
 
-function passwordOf(given: string | undefined): { password: string; told: string[] } {
+function passwordOf(given: string | undefined): { password: string; lines: string[] } {
   if (given === undefined) {
     const password = randomPassword();
-    return { password, told: [`密码（只显示这一次）：${password}`] };
+    return { password, lines: [`密码（只显示这一次）：${password}`] };
   }
   const parsed = parsePassword(given);
   if (!parsed.ok) throw new Misuse(passwordMessage(parsed.error));
-  return { password: parsed.value, told: [] };
+  return { password: parsed.value, lines: [] };
 }
 
 /** A lock is on a pair of user and address; the audit holds the addresses of the failures. */

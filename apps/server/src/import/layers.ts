@@ -11,7 +11,7 @@ import type { ImportKind } from './kind.ts';
 export const LAYER_OPTIONS = ['kind', 'name', 'grid'] as const;
 
 /** The kind by words in the file's name; the first match. */
-const KIND_WORDS: readonly (readonly [RegExp, VectorLayerKind])[] = [
+const KIND_PATTERNS: readonly (readonly [RegExp, VectorLayerKind])[] = [
   [/forest|farm|林场|林班|小班/i, 'forest-farm'],
   [/village|community|村|社区/i, 'village'],
   [/road|highway|street|道路|公路|林道/i, 'road'],
@@ -22,11 +22,11 @@ const FEATURES_AT_ONCE = 2_000;
 /** @throws Refusal when an option cannot be used */
 export function importLayers(options: Readonly<Partial<Record<(typeof LAYER_OPTIONS)[number], string>>>): ImportKind {
   const gridNo = gridOf(options.grid);
-  const wished = kindOf(options.kind);
+  const chosen = kindOf(options.kind);
   return async (file, { store, say }) => {
     const fileName = basename(file);
     const name = options.name ?? basename(fileName, extname(fileName));
-    const kind = wished ?? KIND_WORDS.find(([word]) => word.test(fileName))?.[1] ?? 'other';
+    const kind = chosen ?? KIND_PATTERNS.find(([pattern]) => pattern.test(fileName))?.[1] ?? 'other';
     const { features, refused } = await readLayerFile(fileName, await readFile(file));
     say(`读到 ${features.length + refused.length} 个要素；图层“${name}”，类别 ${kind}，网格 ${gridNo}`);
     if (features.length === 0) throw new UnreadableFile(refused[0]?.error ?? fileFault('layer-without-features'));

@@ -139,8 +139,8 @@ async function write(
   for (const { thing: person } of batch) {
     const secret = secrets.get(person.userName);
     if (secret) news.push({ person, secret, account: accountOf(person, secret.hash) });
-    const standing = secret ? null : await tx.accounts.findByUserName(person.userName);
-    if (standing && (await update(tx, standing, person))) acts.push(entryOf('update-user', standing.id, person));
+    const existing = secret ? null : await tx.accounts.findByUserName(person.userName);
+    if (existing && (await update(tx, existing, person))) acts.push(entryOf('update-user', existing.id, person));
   }
   const ids = new Set(await tx.accounts.createMissing(news.map(({ account }) => account)));
   // An account created concurrently is left unchanged.
@@ -154,17 +154,17 @@ async function write(
 }
 
 /** @returns whether anything changed */
-async function update(tx: Repositories, standing: Account, person: Person): Promise<boolean> {
+async function update(tx: Repositories, existing: Account, person: Person): Promise<boolean> {
   const { fullName, phone, gridNo, groupId, deviceId, rights } = person;
   const change = { fullName, phone, gridNo, groupId, deviceId };
-  const isSame = (Object.keys(change) as (keyof typeof change)[]).every((key) => standing[key] === change[key]);
-  const hasSameRights = rights.length === standing.rights.length && rights.every((code) => standing.rights.includes(code));
+  const isSame = (Object.keys(change) as (keyof typeof change)[]).every((key) => existing[key] === change[key]);
+  const hasSameRights = rights.length === existing.rights.length && rights.every((code) => existing.rights.includes(code));
   if (isSame && hasSameRights) return false;
   // An account's own topic lies in its previous grid.
-  await tx.accounts.update(NATION, standing.id, { ...change, ...(gridNo !== standing.gridNo && { topic: null }) });
-  if (!hasSameRights) await tx.accounts.setRights(NATION, standing.id, rights);
-  const wish = { gridNo, codes: rights, gridNos: standing.grids, deviceId, enabled: standing.enabled };
-  if (takesAway({ ...standing, codes: standing.rights, gridNos: standing.grids }, wish)) await tx.sessions.endAllOf(standing.id);
+  await tx.accounts.update(NATION, existing.id, { ...change, ...(gridNo !== existing.gridNo && { topic: null }) });
+  if (!hasSameRights) await tx.accounts.setRights(NATION, existing.id, rights);
+  const requested = { gridNo, codes: rights, gridNos: existing.grids, deviceId, enabled: existing.enabled };
+  if (takesAway({ ...existing, codes: existing.rights, gridNos: existing.grids }, requested)) await tx.sessions.endAllOf(existing.id);
   return true;
 }
 

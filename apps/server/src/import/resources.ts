@@ -48,7 +48,7 @@ const KINDS = Object.fromEntries([
   ...RESOURCE_KINDS.map((kind) => [kind, kind]),
 ]) as Readonly<Record<string, Resource['kind']>>;
 
-const ONLINE: Readonly<Record<string, 0 | 1 | 'unsaid'>> = { 在线: 1, 是: 1, '1': 1, 离线: 0, 否: 0, '0': 0, '': 'unsaid' };
+const ONLINE: Readonly<Record<string, 0 | 1 | 'unknown'>> = { 在线: 1, 是: 1, '1': 1, 离线: 0, 否: 0, '0': 0, '': 'unknown' };
 
 export const importResources: ImportKind = async (file, { store, clock, say }) => {
   const table = await openTable(file, resourceShape);
@@ -93,7 +93,7 @@ function sentOf(cells: Cells, attributes: readonly string[]) {
     resourceCode: cells.text('编号', 64),
     name: cells.text('名称', 64),
     position: { lng: cells.number('经度', -180, 180), lat: cells.number('纬度', -90, 90), z: cells.number('海拔', -500, 9000) },
-    isOnline: online === 'unsaid' ? null : online,
+    isOnline: online === 'unknown' ? null : online,
     districtName: cells.optional('区县', 64),
     streetName: cells.optional('乡镇', 64),
     leaderName: cells.optional('负责人', 64),

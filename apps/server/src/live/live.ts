@@ -72,7 +72,7 @@ export async function startLive({ store, logReader, sessions, mqttUrl, serverId,
     deliver(announcement) {
       for (const topic of announcement.topics) broker.publish(topic, () => announcement.payload);
     },
-    heard(message) {
+    received(message) {
       const subject = subjectOf(message);
       if (subject !== null) for (const onNews of listeners.get(subject) ?? []) onNews(message.seq);
     },
@@ -100,7 +100,7 @@ export async function startLive({ store, logReader, sessions, mqttUrl, serverId,
 
   return {
     committed: (messages) => relay.wake(messages),
-    expect: (first, last, hurry) => relay.expect(first, last, hurry),
+    expect: (first, last, deliverNow) => relay.expect(first, last, deliverNow),
     tell(kind, gridNo, data) {
       const message: LiveMessage<'teamTrajectory'> = { at: clock().toISOString(), kind, gridNo, data };
       const payload = JSON.stringify(message);
@@ -112,7 +112,7 @@ export async function startLive({ store, logReader, sessions, mqttUrl, serverId,
         for (const subject of subjects) listeners.get(subject)?.delete(onNews);
       };
     },
-    heardUntil: () => relay.heardUntil(),
+    receivedUntil: () => relay.receivedUntil(),
     handleUpgrade: (request, socket, head) => broker.handleUpgrade(request, socket, head),
     sweep,
     online: () => new Set([...broker.sessions()].map(({ accountId }) => accountId)),

@@ -74,10 +74,10 @@ export const errorBody = (error: CodedError, language: Language) => ({
 
 /** The status and body of a refusal. A login has its own shape: 401 with `error`, and 400 when it is unreadable. */
 export function refusalReply(refusal: Refusal, language: Language, isLogin: boolean): { status: number; body: Record<string, unknown> } {
-  const { fields, standing } = refusal;
+  const { fields, existing } = refusal;
   const status = statusOf(refusal);
   const { code, message, error } = errorBody(refusal, language);
-  const details = fields.length > 0 ? fields.map((field) => ({ path: field.path, message: errorMessage(field, language) })) : standing;
+  const details = fields.length > 0 ? fields.map((field) => ({ path: field.path, message: errorMessage(field, language) })) : existing;
   const data = details === null ? {} : { data: details };
   // contract.md "Replies": for a login `error` is a string.
   if (isLogin && status === 401) return { status, body: { error: 'unauthorized', code, message, ...data } };

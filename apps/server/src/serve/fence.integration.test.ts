@@ -122,7 +122,7 @@ const queryOf = (name: string, ...parts: readonly string[]): string => {
 const MAY_BE_WIDER = new Set(['fire.countByPrefecture', 'layers.layerList', 'layers.sceneList']);
 
 describe('a list', () => {
-  it.each(rowsOf('list'))('%s holds only what lies in the wished part of the caller’s grid', async (name, row) => {
+  it.each(rowsOf('list'))('%s holds only what lies in the requested part of the caller’s grid', async (name, row) => {
     for (const level of LEVELS) {
       for (const [where, wish] of Object.entries({ ...WISHES[level], none: null })) {
         const asQuery = row.method === 'GET' ? queryOf(name, wish === null ? '' : `gridNo=${wish}`) : '';

@@ -39,17 +39,16 @@ export function requirePermission({ permission, scope }: Guarded, caller: Caller
 
 /**
  * The grid the call is held to.
- * @param wishes `gridNo` of query and body as they came, unvalidated: what is no grid number is left to the row's schema
- * @throws Refusal 422 naming `gridNo` when a wish is wider than, or beside, the caller's grid, or when two wishes differ
+ * @param requested `gridNo` of query and body as they came, unvalidated: what is no grid number is left to the row's schema
+ * @throws Refusal 422 naming `gridNo` when one is wider than, or beside, the caller's grid, or when two differ
  */
-export function requireScope({ scope }: Guarded, caller: Caller, wishes: readonly unknown[]): GridNo {
+export function requireScope({ scope }: Guarded, caller: Caller, requested: readonly unknown[]): GridNo {
   const own = ownGrid(caller);
   if (scope !== 'list') return own;
-  const given = wishes.filter((wish) => wish !== undefined && wish !== null);
-  if (given.some((wish) => typeof wish !== 'string')) throw invalid('gridNo', 'grid-not-one-text');
+  const given = requested.filter((value) => value !== undefined && value !== null);
+  if (given.some((value) => typeof value !== 'string')) throw invalid('gridNo', 'grid-not-one-text');
   if (new Set(given).size > 1) throw invalid('gridNo', 'grids-differ');
-  const wish = parseGridNo(given[0]);
-  const held = narrow(own, wish);
+  const held = narrow(own, parseGridNo(given[0]));
   if (held === null) throw invalid('gridNo', 'outside-own-grid');
   return held;
 }

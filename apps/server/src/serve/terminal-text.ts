@@ -21,5 +21,5 @@ const nameIn = (table: typeof BROWSERS, text: string): string | null => table.fi
 /** `192.0.2.7 · Chrome · Windows`; of an unknown browser the address alone. */
 export function terminalText(address: string, userAgent: string | null): string {
   const agent = userAgent ?? '';
-  return [address, nameIn(BROWSERS, agent), nameIn(SYSTEMS, agent)].filter((word) => word !== null).join(' · ');
+  return [address, nameIn(BROWSERS, agent), nameIn(SYSTEMS, agent)].filter((part) => part !== null).join(' · ');
 }

@@ -18,13 +18,13 @@ function aPublisher() {
   const immediates: (() => void)[] = [];
   let made = 0;
   const expected: number[][] = [];
-  const hurries: (() => void)[] = [];
+  const deliveries: (() => void)[] = [];
   const publisher = createAlarmPublisher(
     {
       committed: (messages) => told.push(messages.map(({ seq }) => seq)),
-      expect: (first, last, hurry) => {
+      expect: (first, last, deliverNow) => {
         expected.push([first, last]);
-        hurries.push(hurry);
+        deliveries.push(deliverNow);
       },
     },
     {
@@ -46,7 +46,7 @@ function aPublisher() {
     publish,
     told,
     expected,
-    hurry: () => hurries.at(-1)?.(),
+    deliverNow: () => deliveries.at(-1)?.(),
     tick,
     timeIsUp: () => timeouts.shift()?.(),
     made: () => made,
@@ -94,11 +94,11 @@ test('after a flood the next alarm is told at once again', () => {
 });
 
 test('a flood is said to come before it is told, a single alarm is not; who waits behind it ends its waiting', () => {
-  const { publish, told, expected, hurry } = aPublisher();
+  const { publish, told, expected, deliverNow } = aPublisher();
   publish(1, 1);
   publish(2, 100);
   expect({ told, expected }).toEqual({ told: [[1]], expected: [[2, 101]] });
-  hurry();
-  hurry();
+  deliverNow();
+  deliverNow();
   expect(told).toEqual([[1], range(2, 100)]);
 });

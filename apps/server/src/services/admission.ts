@@ -134,8 +134,8 @@ interface AlarmPublisher {
 interface LiveSide {
   /** Given the messages in the order of their seq. */
   committed(messages: readonly NumberedMessage[]): void;
-  /** Announces numbers that will be passed to `committed` later; `hurry` asks for them now. */
-  expect(first: number, last: number, hurry: () => void): void;
+  /** Announces numbers that will be passed to `committed` later; `deliverNow` requests them at once. */
+  expect(first: number, last: number, deliverNow: () => void): void;
 }
 
 interface PublisherTimers {

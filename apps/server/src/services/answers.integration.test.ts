@@ -69,7 +69,7 @@ it('is refused by the same error when somebody was first', async () => {
 
   const refusal = await byProduct(id).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(Refusal);
-  expect(refusal).toMatchObject({ code: 'already-handled', params: {}, standing: stands });
+  expect(refusal).toMatchObject({ code: 'already-handled', params: {}, existing: stands });
   expect(await eventsOf(id)).toHaveLength(1);
 });
 

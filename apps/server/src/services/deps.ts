@@ -27,8 +27,8 @@ export interface Announcer extends News {
    * A missed call only delays delivery: the relay polls the log once a second.
    */
   committed(messages?: readonly NumberedMessage[]): void;
-  /** Committed numbers that will be passed to `committed` within a second; `hurry` is called when others wait behind them. */
-  expect(first: number, last: number, hurry: () => void): void;
+  /** Committed numbers that will be passed to `committed` within a second; `deliverNow` is called when later ones wait for them. */
+  expect(first: number, last: number, deliverNow: () => void): void;
   /** Publishes a message without a number, not replayed (positions), to all subscribers of this grid on all servers. */
   tell(kind: 'teamTrajectory', gridNo: GridNo, data: LiveData<'teamTrajectory'>): void;
 }
@@ -38,7 +38,7 @@ export interface Waits {
   readonly mediaTimings?: MediaTimings;
   /** Poll intervals of the outbox of short messages, and of the rangers' accounts. */
   readonly smsEveryMs?: number;
-  readonly rangersLookMs?: number;
+  readonly rangersPollMs?: number;
 }
 
 /** Metrics. */

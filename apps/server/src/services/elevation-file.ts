@@ -169,11 +169,11 @@ export function openGroundFile(file: string): GroundFile {
     if (tail.readUInt32LE(8) !== MAGIC) throw new Error(`not a whole file of ground: ${file}`);
     const offset = tail.readDoubleLE(0) + HEAD_BYTES + END.length;
     const { records, ...header } = JSON.parse(Buffer.from(bytesAt(fd, offset, size - 12 - offset)).toString('utf8')) as Footer;
-    const places = new Map(records.map(([key, at, length]) => [key, [at, length] as const]));
+    const entries = new Map(records.map(([key, at, length]) => [key, [at, length] as const]));
     return {
       header,
       read: (key) => {
-        const at = places.get(key);
+        const at = entries.get(key);
         return at ? bytesAt(fd, ...at) : null;
       },
       close: () => closeSync(fd),

@@ -28,7 +28,7 @@ export interface Elevation {
   /** The boxes of imported ground, and its resolution there. */
   readonly detail: () => readonly GroundDetail[];
   /** Metres above sea level, in the same order; null where the ground is unknown. */
-  heightsAt(places: readonly LngLat[]): Promise<(number | null)[]>;
+  heightsAt(positions: readonly LngLat[]): Promise<(number | null)[]>;
   /** The ground around a position as far as a camera's ray is followed, at its finest level there. */
   surfaceAround(position: LngLat): Surface;
   /** One tile of the wire's format (geo/tile-format.ts); null where the scheme has no such tile. */
@@ -78,10 +78,10 @@ export async function openElevation({ dataDir, demo, outside, news, log }: Eleva
     version: () => ground.manifest.version,
     maxLevel: () => ground.layers.maxLevel,
     detail: () => ground.layers.detail,
-    async heightsAt(places) {
+    async heightsAt(positions) {
       const heights: (number | null)[] = [];
       let began = performance.now();
-      for (const { lng, lat } of places) {
+      for (const { lng, lat } of positions) {
         heights.push(ground.surfaceIn({ west: lng, east: lng, south: lat, north: lat }).heightAt(lng, lat));
         if (performance.now() - began < SLICE_MS) continue;
         await setImmediate();

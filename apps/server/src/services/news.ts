@@ -15,7 +15,7 @@ export interface News {
    */
   listen(subjects: readonly Subject[], onNews: (seq: number) => void): () => void;
   /** Subscribers are up to date as of this `performance.now()`; it stands still while the log cannot be read. */
-  heardUntil(): number;
+  receivedUntil(): number;
 }
 
 /** The subject of a message of the log; null: not news. */

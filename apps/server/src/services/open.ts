@@ -39,7 +39,10 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
     store,
     clock,
     gazetteer,
-    live: { committed: (messages) => announcer.committed(messages), expect: (first, last, hurry) => announcer.expect(first, last, hurry) },
+    live: {
+      committed: (messages) => announcer.committed(messages),
+      expect: (first, last, deliverNow) => announcer.expect(first, last, deliverNow),
+    },
     counted: (kind, count) => metrics.alarmsAccepted.inc({ kind }, count),
   });
 

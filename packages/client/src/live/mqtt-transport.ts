@@ -40,8 +40,8 @@ export const mqttTransport =
   ({ url, accid, token, topics, random, clock }: MqttAddress): Transport =>
   (hooks) => {
     let over = false;
-    let heardAt = clock();
-    /** While a ping is in flight: when the other end was last heard from before it. */
+    let receivedAt = clock();
+    /** While a ping is in flight: when the last packet before it was received. */
     let silentSince: number | null = null;
     const client = mqtt.connect(url, {
       protocolVersion: 4,
@@ -63,10 +63,10 @@ export const mqttTransport =
       hooks.onClose(reason, silentSince === null ? 0 : clock() - silentSince);
     };
     client.on('packetsend', ({ cmd }) => {
-      if (cmd === 'pingreq') silentSince ??= heardAt;
+      if (cmd === 'pingreq') silentSince ??= receivedAt;
     });
     client.on('packetreceive', () => {
-      heardAt = clock();
+      receivedAt = clock();
       silentSince = null;
     });
     client.on('connect', () => {

@@ -29,11 +29,11 @@ const trueAlarmType = numeric(z.number().int().min(1, says('fire-type-range')).m
 const kind = z.enum(WIRE_KINDS).nullish();
 const judgement = { isReal: bit, isTrueNote: note, trueAlarmType };
 
-/** What is judged false is no fire of any type, and a note or a type without a verdict says nothing. */
-function checkJudgement(said: { isReal?: unknown; isTrueNote?: unknown; trueAlarmType?: unknown }, context: z.RefinementCtx): void {
+/** What is judged false is no fire of any type, and a note or a type without a verdict is refused. */
+function checkJudgement(judgement: { isReal?: unknown; isTrueNote?: unknown; trueAlarmType?: unknown }, context: z.RefinementCtx): void {
   const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
-  if (said.isReal === 0 && said.trueAlarmType != null) refuse('trueAlarmType', says('only-real-fire-has-type'));
-  if (said.isReal == null && (said.isTrueNote || said.trueAlarmType != null)) refuse('isReal', says('verdict-needed'));
+  if (judgement.isReal === 0 && judgement.trueAlarmType != null) refuse('trueAlarmType', says('only-real-fire-has-type'));
+  if (judgement.isReal == null && (judgement.isTrueNote || judgement.trueAlarmType != null)) refuse('isReal', says('verdict-needed'));
 }
 
 const messageOfOutcome = {
@@ -47,9 +47,9 @@ const messageOfOutcome = {
 /** The code, its number or its Chinese word; any other text is 其他, and the text is kept in front of the note. */
 const outcome = z.preprocess(
   (v) => (typeof v === 'number' ? String(v) : v),
-  requiredText(64, says('outcome-needed')).transform((said): { outcome: CloseOutcome; said: string | null } => {
-    const known = CLOSE_OUTCOMES.find((code) => code === said || messageOfOutcome[code].some((word) => word === said));
-    return known ? { outcome: known, said: null } : { outcome: 'other', said };
+  requiredText(64, says('outcome-needed')).transform((given): { outcome: CloseOutcome; otherText: string | null } => {
+    const known = CLOSE_OUTCOMES.find((code) => code === given || messageOfOutcome[code].some((message) => message === given));
+    return known ? { outcome: known, otherText: null } : { outcome: 'other', otherText: given };
   }),
 );
 

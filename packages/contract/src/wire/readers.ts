@@ -45,9 +45,9 @@ const readSamePlace = ({ distance, alarm }: { readonly distance: number; readonl
   alarm: readAlarm(alarm),
 });
 
-/** A dispatch is refused for the task in hand, or for a closed alarm. */
-const readRefusedDispatch = (standing: WireTask | WireAlarm): NamedTask | NamedAlarm =>
-  'taskContent' in standing ? readTask(standing) : readAlarm(standing);
+/** What a refused dispatch answers: the task that its ranger already has, or the closed alarm. */
+const readRefusedDispatch = (existing: WireTask | WireAlarm): NamedTask | NamedAlarm =>
+  'taskContent' in existing ? readTask(existing) : readAlarm(existing);
 
 const readShifts = ({ present, former }: { readonly present: WireShift | null; readonly former: WireShift | null }) => ({
   present: present && readShift(present),

@@ -123,7 +123,7 @@ function bandEdges(area: number, rings: Polygon['coordinates'], south: number, n
   const bandsPerDegree = bands / (north - south);
   const bandAt = (lat: number) => Math.min(Math.floor((lat - south) * bandsPerDegree), bands - 1);
 
-  // Counting sort: sizes, then starts, then the edges into their places.
+  // Counting sort: sizes, then starts, then the edges into their slots.
   const bandStart = sharedInts(bands + 1);
   const eachBand = (visit: (edge: number, band: number) => void) => {
     for (let edge = 0; edge < count; edge++) {

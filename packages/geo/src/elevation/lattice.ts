@@ -1,5 +1,5 @@
 // The one lattice of elevation posts: that of Cesium's GeographicTilingScheme, so that a tile on the globe, a height asked for
-// and a ray all read the same numbers at the same places. Called by everything in elevation/ and ray/.
+// and a ray all read the same numbers at the same positions. Called by everything in elevation/ and ray/.
 // Column i counts eastward from 180° W, row j southward from 90° N. Level z has 2^(z+1) × 2^z tiles of 180/2^z degrees,
 // each 65 × 65 posts whose edge posts are shared with the neighbours; so a cell is 180/2^z/64 degrees.
 

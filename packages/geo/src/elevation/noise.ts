@@ -1,6 +1,6 @@
 // Noise for the demo relief: the same bits on every machine. Only integer hashing and + − × / sqrt floor, whose results IEEE 754
 // and ECMAScript fix exactly; no sin, pow or exp, whose last digit each engine may choose.
-// Over rows of places at once: numbers in arrays are never boxed, and neighbours share the corners they lie between. A tile's posts cost
+// Over rows of positions at once: numbers in arrays are never boxed, and neighbours share the corners they lie between. A tile's posts cost
 // a third of what they would one by one.
 
 /** Twelve directions around the circle (30° apart), unit length, x then y. */
@@ -62,8 +62,8 @@ export function gradientNoise(xs: Float64Array, ys: Float64Array, seed: number, 
 /**
  * Mountains: a net of valleys (the zero lines of one large noise) with a ridged multifractal standing between them
  * (Musgrave, "Texturing and Modeling" ch. 16: spurs grow on ridges, not on valley floors).
- * @param count of places each time
- * @returns `ridges(xs, ys, out)` of places in kilometres: about 0 (valley) … 1 (crest), mean MEAN_RIDGE
+ * @param count of positions each time
+ * @returns `ridges(xs, ys, out)` of positions in kilometres: about 0 (valley) … 1 (crest), mean MEAN_RIDGE
  */
 export function createRidges(seed: number, count: number): (xs: Float64Array, ys: Float64Array, out: Float64Array) => void {
   const px = new Float64Array(count);

@@ -52,14 +52,14 @@ export function demoRelief(seed = 1): TerrainSource {
 }
 
 interface Heights {
-  /** The places asked about, degrees: to be written before `heights` is called. */
+  /** The positions asked about, degrees: to be written before `heights` is called. */
   readonly lngs: Float64Array;
   readonly lats: Float64Array;
   /** Metres at each; of one place the same number whichever the others are. Overwritten by the next call. */
   heights(): Float64Array;
 }
 
-/** Works out `count` places at once, in arrays that it keeps. */
+/** Works out `count` positions at once, in arrays that it keeps. */
 function createHeights(seed: number, count: number): Heights {
   const salt = Math.imul(seed | 0, 0x9e3779b1);
   const carve = valleyCarver(Object.values(STAGE_RIVERS));

@@ -18,8 +18,8 @@ export interface Surface {
   readonly highestMetres: number;
   /** Metres above sea level; null where the ground is not known or the place is not on Earth (degrees, ±180, ±90). */
   heightAt(lng: number, lat: number): number | null;
-  /** The same for many places, in the same order. */
-  heightsAt(places: readonly { readonly lng: number; readonly lat: number }[]): (number | null)[];
+  /** The same for many positions, in the same order. */
+  heightsAt(positions: readonly { readonly lng: number; readonly lat: number }[]): (number | null)[];
   /** The tile of the finest level; x may run on past 180° (it is taken around the world), y must lie in the scheme. */
   tile(x: number, y: number): PostTile;
 }
@@ -74,7 +74,7 @@ export function createSurface(source: TerrainSource, { keepTiles = 1024 }: Surfa
     return tile;
   }
 
-  /** 10,000 scattered places must not make 10,000 tiles: a tile is made only where places keep coming. */
+  /** 10,000 scattered positions must not make 10,000 tiles: a tile is made only where positions keep coming. */
   function wantsTile(key: number): boolean {
     if (touches.size > 8 * keepTiles) touches = new Map();
     const count = (touches.get(key) ?? 0) + 1;
@@ -103,7 +103,7 @@ export function createSurface(source: TerrainSource, { keepTiles = 1024 }: Surfa
     cellDegrees: cell,
     highestMetres: source.highestMetres ?? HIGHEST_METRES,
     heightAt,
-    heightsAt: (places) => places.map(({ lng, lat }) => heightAt(lng, lat)),
+    heightsAt: (positions) => positions.map(({ lng, lat }) => heightAt(lng, lat)),
     tile,
   };
 }

@@ -24,7 +24,7 @@ interface Segment {
 }
 
 /**
- * Carves courses into land: `carve(xs, ys, heights)` with places in kilometres (degrees × KM_PER_…) turns the land's heights, metres, into
+ * Carves courses into land: `carve(xs, ys, heights)` with positions in kilometres (degrees × KM_PER_…) turns the land's heights, metres, into
  * those of the carved land, in place.
  * A weighted mean of the land (weight 1) and every floor in reach (weight → ∞ at the river): continuous where two valleys meet,
  * which "the nearest river" is not.

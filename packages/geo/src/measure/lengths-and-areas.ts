@@ -21,7 +21,7 @@ export function areaSquareMetres(ring: readonly LngLat[]): number {
 
 /**
  * Places along the way, evenly spaced on each leg, every given point among them.
- * @param stepMetres wished spacing; wider when the way would need more than `most` places
+ * @param stepMetres desired spacing; wider when the way would need more than `most` positions
  */
 export function samplesAlong(points: readonly LngLat[], stepMetres: number, most: number): LngLat[] {
   const [first] = points;

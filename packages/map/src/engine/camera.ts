@@ -170,9 +170,9 @@ export function viewBoxOf(scene: Scene): ViewBox {
     [width, height],
   ].map(([x = 0, y = 0]) => scene.camera.pickEllipsoid(new Cartesian2(x, y), scene.ellipsoid));
   if (corners.some((corner) => !corner)) return box;
-  const places = corners.flatMap((corner) => (corner ? [scene.ellipsoid.cartesianToCartographic(corner)] : []));
-  const lngs = places.map(({ longitude }) => CesiumMath.toDegrees(longitude));
-  const lats = places.map(({ latitude }) => CesiumMath.toDegrees(latitude));
+  const positions = corners.flatMap((corner) => (corner ? [scene.ellipsoid.cartesianToCartographic(corner)] : []));
+  const lngs = positions.map(({ longitude }) => CesiumMath.toDegrees(longitude));
+  const lats = positions.map(({ latitude }) => CesiumMath.toDegrees(latitude));
   const margin = Math.max(...lats) - Math.min(...lats);
   return {
     west: Math.max(box.west, Math.min(...lngs) - margin * 0.1),

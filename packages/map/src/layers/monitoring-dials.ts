@@ -62,9 +62,9 @@ function mountDials(host: SceneHost, now: () => number): MountedLayer<DialChange
   let stepping: ReturnType<typeof setTimeout> | null = null;
 
   function drop(id: string): void {
-    const standing = drawn.get(id);
-    if (!standing) return;
-    scene.groundPrimitives.remove(standing.disc);
+    const existing = drawn.get(id);
+    if (!existing) return;
+    scene.groundPrimitives.remove(existing.disc);
     drawn.delete(id);
   }
 

@@ -38,11 +38,11 @@ export function createReliefImagery(terrain: TerrainTiles): ReliefImagery {
 
   async function requestImage(x: number, y: number, level: number, look: PaintedLook): Promise<ImageryTypes> {
     const grid = new Float32Array((GRID_SIZE + 2 * APRON) ** 2);
-    const places = neighbourhood(level + 1, 2 * x, 2 * y);
-    const tiles = await Promise.all(places.map(({ address }) => terrain.tile(address)));
+    const neighbours = neighbourhood(level + 1, 2 * x, 2 * y);
+    const tiles = await Promise.all(neighbours.map(({ address }) => terrain.tile(address)));
     tiles.forEach((tile, index) => {
-      const place = places[index];
-      if (place) copyTile(tile, place.column, place.row, grid);
+      const neighbour = neighbours[index];
+      if (neighbour) copyTile(tile, neighbour.column, neighbour.row, grid);
     });
     return paint({ heights: grid, size: GRID_SIZE, ...cellMetres(tilingScheme.tileXYToRectangle(x, y, level)) }, look);
   }

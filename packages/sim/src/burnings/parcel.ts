@@ -42,9 +42,9 @@ export function burningsParcel({ applications, clock, sessionOf, world }: Burnin
       else if (made.kind === 'refused') refused.push(made);
       else return made;
     }
-    const standing = await session.call(burningList, { state: 'pending' });
-    if (standing.kind !== 'delivered') return standing;
-    const waiting = new Set(standing.data.map(({ id }) => id));
+    const existing = await session.call(burningList, { state: 'pending' });
+    if (existing.kind !== 'delivered') return existing;
+    const waiting = new Set(existing.data.map(({ id }) => id));
     for (const { id, review } of entered) {
       if (review === null || !waiting.has(id)) continue;
       const reviewed = await session.call(reviewBurning, { id, state: review, note: burningTexts.notes[review] });

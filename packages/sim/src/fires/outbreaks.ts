@@ -63,10 +63,10 @@ export function createOutbreaks({ seed, surface, scale }: OutbreakOptions): Outb
   const outbreak = (stageId: StageId, id: string, hourStartMs: number): Fire => {
     const stage = stages[stageId];
     const draws = drawsOf(seed, 'fire', id);
-    const wished = draws.weighted(stage.kinds);
-    const spot = groundFor(wished, stage, draws);
+    const drawnKind = draws.weighted(stage.kinds);
+    const spot = groundFor(drawnKind, stage, draws);
     // On the high plateau there is no forest and no field.
-    const kind = spot.heightMetres > stage.meadowsAboveMetres ? 'grassland' : wished;
+    const kind = spot.heightMetres > stage.meadowsAboveMetres ? 'grassland' : drawnKind;
     const { hours, hectares, megawatts } = habits[kind];
     const startsAtMs = Math.round(hourStartMs + draws.uniform() * HOUR_MS);
     return {

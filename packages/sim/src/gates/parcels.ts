@@ -25,10 +25,10 @@ export function gateMonitorsParcel(session: Pick<Session, 'call'>): Parcel {
       ];
       if (posts.kind !== 'delivered') return posts;
       if (monitors.kind !== 'delivered') return monitors;
-      const standing = new Set(monitors.data.map(({ resourceCode }) => resourceCode));
+      const existing = new Set(monitors.data.map(({ resourceCode }) => resourceCode));
       for (const post of posts.data) {
         const code = codeOf(post.resourceCode);
-        if (!WATCHED_POSTS.includes(post.resourceCode) || standing.has(code)) continue;
+        if (!WATCHED_POSTS.includes(post.resourceCode) || existing.has(code)) continue;
         const made = await session.call(contract.monitoringPoints.createMonitoringPoint, {
           name: gateTexts.monitor(post.name),
           resourceCode: code,

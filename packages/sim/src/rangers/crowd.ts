@@ -23,7 +23,7 @@ interface CrowdOptions {
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
   /** How many have an account by now. */
-  readonly onMade: (made: number, wished: number) => void;
+  readonly onMade: (made: number, requested: number) => void;
   readonly onRefused: (who: string, why: string) => void;
   readonly onKeyRefused: () => void;
 }

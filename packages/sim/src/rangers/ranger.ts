@@ -77,8 +77,8 @@ export function createRanger(options: RangerOptions): Ranger {
   };
 
   const photoFor = async (order: Order, finding: Finding, atMs: number): Promise<Answer<string>> => {
-    const standing = photos.get(order.taskId);
-    if (standing !== undefined) return { kind: 'delivered', data: standing };
+    const known = photos.get(order.taskId);
+    if (known !== undefined) return { kind: 'delivered', data: known };
     const id = `${order.taskId}-${userName}`;
     const uploaded = await session.picture(show(seed, finding, order.position, clock.worldOf(atMs), id, surface));
     if (uploaded.kind === 'delivered') photos.set(order.taskId, uploaded.data);

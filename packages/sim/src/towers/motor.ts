@@ -38,10 +38,10 @@ export function createDrive(motor: Motor, start: number, clock: () => number): D
   return {
     value,
     isMoving: () => glide.rate !== 0 && clock() < glide.sinceMs + glide.forMs,
-    goTo(target, wished) {
+    goTo(target, requestedSpeed) {
       const from = value();
       const way = wayTo(motor, from, target);
-      const speed = Math.min(motor.fastest, Math.abs(wished || motor.fastest));
+      const speed = Math.min(motor.fastest, Math.abs(requestedSpeed || motor.fastest));
       glide = { from, sinceMs: clock(), rate: Math.sign(way) * speed, forMs: (Math.abs(way) / speed) * 1_000 };
     },
     sweep(rate, forMs) {

@@ -87,9 +87,9 @@ function createExposure(): Exposure {
   return {
     mode: () => mode,
     iris: () => iris,
-    set(wished, decibels) {
-      mode = wished;
-      iris = wished === 'AUTO' ? IRIS.right : decibels;
+    set(requested, decibels) {
+      mode = requested;
+      iris = requested === 'AUTO' ? IRIS.right : decibels;
     },
   };
 }

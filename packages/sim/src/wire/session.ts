@@ -40,8 +40,8 @@ export function createSession({ userName, deviceId }: Person, options: SenderOpt
   /** Once more with a fresh session: the old one may have ended with its hours, or by a new password. */
   const within = async (row: Row, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>): Promise<Answer<unknown>> => {
     for (let attempt = 0; ; attempt++) {
-      const standing = await enter();
-      if (standing.kind !== 'delivered') return standing;
+      const login = await enter();
+      if (login.kind !== 'delivered') return login;
       const answer = await send(row, body, { ...own, ...headers, authorization: `Bearer ${entered?.token}` });
       if (answer.kind !== 'key-refused') return answer;
       entered = null;

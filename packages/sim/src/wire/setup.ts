@@ -48,9 +48,9 @@ export function towersParcel(
   return {
     name: notices.parcels.tower,
     async send() {
-      const standing = await session.call(contract.monitoringPoints.monitorList, {});
-      if (standing.kind !== 'delivered') return standing;
-      const codes = new Set(standing.data.map(({ resourceCode }) => resourceCode));
+      const existing = await session.call(contract.monitoringPoints.monitorList, {});
+      if (existing.kind !== 'delivered') return existing;
+      const codes = new Set(existing.data.map(({ resourceCode }) => resourceCode));
       for (const tower of towers()) {
         if (codes.has(tower.code)) continue;
         const made = await session.call(contract.monitoringPoints.createMonitoringPoint, bodyOf(tower));

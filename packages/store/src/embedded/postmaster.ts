@@ -223,7 +223,7 @@ export interface LogFile {
 }
 
 const LIMIT_BYTES = 8 * 1024 * 1024;
-const LOOK_EVERY_MS = 60_000;
+const CHECK_EVERY_MS = 60_000;
 
 /** Opens the log for appending; beyond 8 MB its contents move to `<path>.1`, so both together stay near 16 MB. */
 export function openLogFile(path: string): LogFile {
@@ -239,7 +239,7 @@ export function openLogFile(path: string): LogFile {
     ftruncateSync(fd);
   };
   bound();
-  const timer = setInterval(bound, LOOK_EVERY_MS).unref();
+  const timer = setInterval(bound, CHECK_EVERY_MS).unref();
   let isOpen = true;
   return {
     fd,

@@ -9,8 +9,8 @@ create table setting (
   value jsonb not null
 );
 
--- One row: whoever numbers an event or an audit row holds its lock until commit.
--- So numbers have no gaps, their order is the order of commits, and two writers can never wait for each other crosswise.
+-- One row. A writer that numbers an event or an audit row holds its lock until commit: so numbers have no gaps, follow the order of commits,
+-- and two writers cannot deadlock.
 create table journal_head (
   single boolean primary key default true check (single),
   event_last bigint not null default 0,
@@ -19,7 +19,7 @@ create table journal_head (
 ) with (fillfactor = 20);
 insert into journal_head default values;
 
--- What happened (docs/decisions/0005): once, in the transaction that changed what stands. A row takes as many numbers as live messages are
+-- What happened (docs/decisions/0005): once, in the transaction that changed the current state. A row takes as many numbers as live messages are
 -- made of it, at least one; seq is the last of them. A run of recorded alarms is one row: the alarms themselves, whose ids lie between
 -- first_alarm and last_alarm and follow each other, are its payload, and object, grid and payload stay empty.
 create table event (
@@ -29,7 +29,7 @@ create table event (
   kind text collate "C" not null,
   object_id text collate "C",
   grid_no text collate "C",
-  -- The grid that the object left by it, whose desks must hear of it too.
+  -- The grid that the object left by the event: its desks are notified too.
   left_grid_no text collate "C",
   happened_at timestamptz not null,
   recorded_at timestamptz not null,
@@ -74,7 +74,7 @@ create index audit_target on audit (target_kind, target_id);
 
 -- p_events: [{ id, kind, objectId, gridNo, leftGridNo, happenedAt, recordedAt, requestId, numbers, payload,
 -- actor: { kind, accountId, name, fullName, post, gridNo, desk } }]. To be called last: from here to commit no other transaction can number
--- anything. Returns the last number given.
+-- events or audit rows. Returns the last number assigned.
 create function append_events(p_events json) returns bigint language plpgsql as $$
 declare
   v_count bigint;
@@ -92,7 +92,7 @@ begin
   return v_last;
 end $$;
 
--- The canonical text is a JSON array of every column: null and '' differ, and no value can spill into its neighbour.
+-- The canonical text is a JSON array of every column: null and '' differ, and no value can be taken for part of its neighbour.
 create function audit_digest(
   p_prev bytea, p_id bigint, p_at timestamptz, p_account_id text, p_user_name text, p_address text, p_act text,
   p_target_kind text, p_target_id text, p_grid_no text, p_outcome text, p_detail jsonb
@@ -102,7 +102,7 @@ create function audit_digest(
     p_target_kind, p_target_id, p_grid_no, p_outcome, p_detail)::text, 'UTF8'))
 $$;
 
--- p_entries: [{ accountId, userName, address, act, targetKind, targetId, gridNo, outcome, detail }]. Returns the last id given.
+-- p_entries: [{ accountId, userName, address, act, targetKind, targetId, gridNo, outcome, detail }]. Returns the last id assigned.
 create function append_audit(p_entries json, p_at timestamptz) returns bigint language plpgsql as $$
 declare
   v_id bigint;

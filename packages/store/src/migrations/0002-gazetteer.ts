@@ -4,7 +4,7 @@ import type { Migration } from './index.ts';
 export const gazetteer: Migration = {
   name: '0002-gazetteer',
   sql: `
--- Collation C everywhere a grid number stands: the fence is a range on it, and only byte order makes that range true.
+-- Collation C for every grid number: the fence is a range of them, which is correct in byte order only.
 create table grid (
   no text collate "C" primary key,
   name text not null,
@@ -19,7 +19,7 @@ create index grid_parent on grid (parent_no);
 create table area (
   no text collate "C" not null,
   source text not null check (source in ('seed', 'imported')),
-  -- json: megabytes that are written and read whole, and never searched.
+  -- json: megabytes, written and read whole, never searched.
   boundary json not null,
   centre_lng double precision not null,
   centre_lat double precision not null,

@@ -18,11 +18,11 @@ create table alarm (
   observed_at timestamptz not null,
   arrived_at timestamptz not null,
   dedupe_key text collate "C" unique,
-  -- The dedupe key of a detection holds its number: filled, and indexed, only where it does not.
+  -- Filled and indexed only where the dedupe key does not contain the number.
   fire_no text collate "C",
   device_id text collate "C",
   monitoring_point_id text collate "C",
-  -- text, not json: what is searched for has columns of its own, the rest is only read back, by alarm-rows.ts alone.
+  -- text, not json: searched fields have columns of their own; the rest is only read back, by alarm-rows.ts.
   facts text not null,
   stage text collate "C" not null default 'open' check (stage in ('open', 'handled', 'dismissed', 'in-progress', 'closed')),
   judged_at timestamptz,
@@ -43,17 +43,17 @@ create table alarm (
   check ((judged_at is not null) = (stage in ('dismissed', 'in-progress', 'closed'))),
   check ((closed_at is not null) = (stage = 'closed'))
 );
--- Ascending, though they are read backwards: new entries go to the right edge of their group, where a B-tree is quickest.
+-- Ascending, though read backwards: new entries go to the right edge of their group, where a B-tree inserts fastest.
 create index alarm_grid_arrived on alarm (grid_no, arrived_at);
--- Nine alarms in ten come from satellites and pay for every index: theirs is the one above.
+-- Nine alarms in ten come from satellites, and every index slows their insertion: they use the one above.
 create index alarm_kind_arrived on alarm (kind, arrived_at) where kind <> 'satellite';
 create index alarm_open on alarm (arrived_at) where stage = 'open' and deleted_at is null;
 create index alarm_in_progress on alarm (grid_no) where stage = 'in-progress' and deleted_at is null;
 create index alarm_fire_no on alarm (fire_no) where fire_no is not null;
--- Who else saw the same place: alarms come roughly in the order they were observed, so a summary of each stretch of pages is enough.
+-- For alarms of the same place. They arrive roughly in the order of observation, so a summary of each range of pages (BRIN) is enough.
 create index alarm_observed on alarm using brin (observed_at) with (pages_per_range = 32);
 
--- What was recorded, of alarms whose place, address or facts were changed since; of all others it is the alarm's own row.
+-- The original record of alarms whose position, address or facts were changed; of all others it is the alarm's own row.
 create table alarm_first (
   alarm_id uuid primary key references alarm,
   lng double precision not null,
@@ -65,20 +65,20 @@ create table alarm_first (
   facts text not null
 );
 
--- Who has looked at an alarm: said once of each.
+-- Who has opened an alarm, once for each person.
 create table alarm_seen (
   alarm_id uuid not null,
   account_id uuid not null,
   primary key (alarm_id, account_id)
 );
 
--- The n-th alarm of a run, from 0, by its first; n below 0 is the first. The last four bytes of the ids count on and never carry.
+-- The n-th alarm of a run, from 0, by its first; n below 0 is the first. The last four bytes of the ids are a counter that never overflows.
 create function run_member(p_first uuid, p_n bigint) returns uuid language sql immutable as $$
   select case when p_n <= 0 then p_first
     else (left(p_first::text, 28) || lpad(to_hex(('x' || right(p_first::text, 8))::bit(32)::bigint + p_n), 8, '0'))::uuid end
 $$;
 
--- Notes under which numbers a run of new alarms is told; the audit first, as everywhere. To be called last: from here others wait.
+-- Logs a run of new alarms as one event row; the audit row first, as everywhere. To be called last: from here other writers wait.
 -- p_count 0: nothing was new. p_origin: { requestId, actor } as in append_events. Returns the last number, null when there is none.
 create function log_recorded_alarms(p_audit json, p_origin json, p_arrived_at timestamptz, p_first uuid, p_last uuid, p_count integer)
 returns bigint language plpgsql as $$
@@ -97,7 +97,7 @@ begin
   return v_last;
 end $$;
 
--- The single alarm: stored with its event and its audit row in one statement. seq is null when it was known already.
+-- The single alarm: stored with its event and its audit row in one statement. For a duplicate seq is null.
 create function record_alarm(
   p_id uuid, p_kind text, p_find_type text, p_lng float8, p_lat float8, p_grid_no text, p_grid_basis text, p_address text,
   p_formatted_address text, p_observed_at timestamptz, p_arrived_at timestamptz, p_dedupe_key text, p_fire_no text, p_device_id text,
@@ -118,9 +118,9 @@ begin
   end if;
 end $$;
 
--- Takes the lock for writing a batch, until commit: two files with the same keys in another order would wait for each other crosswise.
--- Single alarms pass beside it. Then says which of the keys (apart by U+001F) are known, and by whom; a statement of its own, so that it
--- sees what the batch before has committed.
+-- Takes the lock for writing a batch, until commit: two files with the same keys in a different order would deadlock. Single alarms do not
+-- take it. Then returns the known ones of the keys (separated by U+001F) with their alarms, in a statement of its own, so that it sees what
+-- the previous batch has committed.
 create function begin_alarm_batch(p_keys text) returns table (ord bigint, known_id uuid)
 language plpgsql set enable_seqscan = off as $$
 begin
@@ -128,7 +128,7 @@ begin
   return query
     select given.ord, known.id
     from string_to_table(p_keys, chr(31)) with ordinality as given(key, ord)
-    -- The limit (and no sequential scans) keep the planner to one look into the index for each key, whatever it thinks of the table's size.
+    -- The limit, and no sequential scans, make the planner use the index once for each key, whatever it estimates of the table's size.
     cross join lateral (select alarm.id from alarm where alarm.dedupe_key = given.key limit 1) known
     where given.key <> '';
 end $$;

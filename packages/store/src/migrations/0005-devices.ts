@@ -66,7 +66,7 @@ create table camera_link (
   stream_url text,
   sub_stream_url text,
   user_name text,
-  -- Encrypted by the server: whoever reads the table has no password yet.
+  -- Encrypted by the server: reading the table does not reveal a password.
   encrypted_password text,
   widest_field_degrees double precision,
   narrowest_field_degrees double precision,

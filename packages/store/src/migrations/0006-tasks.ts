@@ -27,15 +27,15 @@ create table task (
   created_at timestamptz not null,
   cancelled_at timestamptz,
   cancel_reason text,
-  -- All members are done, or it was cancelled: what is open is found without looking at every task there ever was.
+  -- All members are done, or it was cancelled. Indexed, so that open tasks are found without a scan of all tasks.
   ended boolean not null default false,
-  -- The sender's Idempotency-Key: the same dispatch sent again is the one that stands.
+  -- The sender's Idempotency-Key: a repeated dispatch is answered with the existing one.
   request_key text collate "C" unique
 );
 create index task_grid_created on task (grid_no, created_at desc);
 create index task_fire on task (fire_id) where fire_id is not null;
 create index task_open on task (grid_no) where not ended;
--- Whose photo is it? Asked with every picture that lies outside the asker's grid.
+-- The owner of a photo: looked up for every picture outside the caller's grid.
 create index task_photos on task using gin (photos);
 
 create table task_member (
@@ -66,7 +66,7 @@ create table task_step (
 create index task_step_task on task_step (task_id, at);
 create index task_step_photos on task_step using gin (photos);
 
--- The way each ranger went. Written a thousand times a second: one key, no other index but the small one that finds what is old.
+-- The track of each ranger. Written a thousand times a second: one key, and one small index besides, to find old rows.
 create table ranger_track (
   account_id uuid not null,
   at timestamptz not null,
@@ -77,7 +77,7 @@ create table ranger_track (
 );
 create index ranger_track_received on ranger_track using brin (received_at) with (autosummarize = on);
 
--- Where each was last, by the phone's own time.
+-- The newest position of each ranger, by the phone's own time.
 create table ranger_last (
   account_id uuid primary key,
   at timestamptz not null,

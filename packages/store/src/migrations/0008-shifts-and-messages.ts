@@ -17,7 +17,7 @@ create table shift (
   next_name text,
   relieved boolean not null default false
 );
--- A desk has one officer.
+-- One officer at a desk.
 create unique index shift_present on shift (grid_no) where ended_at is null;
 create index shift_grid_began on shift (grid_no, began_at desc);
 

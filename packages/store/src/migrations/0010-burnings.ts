@@ -24,7 +24,7 @@ create table burning (
   reviewed_by text,
   reviewed_at timestamptz,
   review_note text,
-  -- The sender's Idempotency-Key: the same application sent again is the one that stands.
+  -- The sender's Idempotency-Key: a repeated application is answered with the existing one.
   request_key text collate "C" unique,
   check (starts_at < ends_at)
 );

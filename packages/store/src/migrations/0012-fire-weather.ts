@@ -6,7 +6,7 @@ export const fireWeather: Migration = {
   sql: `
 create table fire_weather (
   grid_no text collate "C" not null,
-  -- Beijing's, YYYY-MM-DD: a day of the calendar, not a moment of any time zone.
+  -- YYYY-MM-DD in Beijing: a calendar day, not a time.
   day text collate "C" not null check (day ~ '^\\d{4}-\\d{2}-\\d{2}$'),
   temperature_celsius double precision not null,
   humidity_percent double precision not null,
@@ -19,14 +19,14 @@ create table fire_weather (
   bui double precision not null,
   fwi double precision not null,
   driver text collate "C",
-  -- Days just before that nobody observed.
+  -- Days just before without an observation.
   gap_days integer not null,
   source text collate "C" not null,
   primary key (grid_no, day)
 );
 create index fire_weather_day on fire_weather (day, grid_no);
 
--- Of several servers one asks the weather service; the others see that it is still at it.
+-- One of several servers polls the weather service; the others see that its lease has not expired.
 create table fire_weather_lock (
   single boolean primary key default true check (single),
   holder text not null,

@@ -17,7 +17,7 @@ create table gate_image (
   direction text collate "C" check (direction in ('in', 'out')),
   picture_id uuid not null,
   created_at timestamptz not null,
-  -- The same sent again is the one that stands.
+  -- A repeated image is answered with the existing one.
   unique nulls not distinct (post_id, captured_at, category, plate)
 );
 create index gate_image_grid on gate_image (grid_no, captured_at desc);

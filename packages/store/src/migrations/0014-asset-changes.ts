@@ -1,11 +1,11 @@
-// What stands at a place says which transaction wrote it, and what was taken away leaves its name: indexes in the memory of several servers
+// Assets carry the transaction that wrote them, and removed ones leave their id: indexes in the memory of several servers
 // ask for what they have not seen yet.
 import type { Migration } from './index.ts';
 
 export const assetChanges: Migration = {
   name: '0014-asset-changes',
   sql: `
--- A transaction's number, not a time and not a sequence: those are given out in another order than that of the commits. null: written before.
+-- A transaction id, not a time or a sequence, whose order is not that of the commits. null: written before this migration.
 alter table resource add column changed xid8;
 alter table monitoring_point add column changed xid8;
 alter table camera add column changed xid8;

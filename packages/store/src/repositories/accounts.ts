@@ -72,18 +72,29 @@ export function accountsRepository(db: Db, clock: Clock) {
   const inScope = (scope: GridNo, filters: AccountFilters) => allOf([withinScope('account.grid_no', scope), ...conditionsOf(filters)]);
 
   const insert = async (accounts: readonly NewAccount[], conflict: RawBuilder<unknown>): Promise<string[]> => {
+    const at = clock();
+    const input = accounts.map((account) => ({
+      row: {
+        ...columnsOf(account),
+        id: account.id,
+        password_hash: account.passwordHash,
+        demo: account.demo,
+        created_at: at,
+        updated_at: at,
+      },
+      rights: account.rights,
+      grids: account.grids,
+    }));
     // One statement: rights and grids only of the accounts that were really made.
     const { rows } = await sql<{ id: string }>`
       with input as (
-        select * from json_to_recordset(${jsonText(accounts.map(inputOf))}::json) as a(id uuid, user_name text, password_hash text, full_name text,
-          head_url text, phone text, grid_no text, group_id text, device_id text, topic text, enabled boolean, demo boolean, rights json, grids json)
+        select * from json_to_recordset(${jsonText(input)}::json) as i("row" account, rights json, grids json)
       ), made as (
-        insert into account select id, user_name, password_hash, full_name, head_url, phone, grid_no, group_id, device_id, topic, enabled, demo,
-          ${clock()}, ${clock()} from input ${conflict} returning id
+        insert into account select ("row").* from input ${conflict} returning id
       ), given_rights as (
-        insert into account_right select distinct i.id, r.code from input i join made on made.id = i.id, json_array_elements_text(i.rights) as r(code)
+        insert into account_right select distinct made.id, r.code from input i join made on made.id = (i."row").id, json_array_elements_text(i.rights) as r(code)
       ), given_grids as (
-        insert into account_grid select distinct i.id, g.no from input i join made on made.id = i.id, json_array_elements_text(i.grids) as g(no)
+        insert into account_grid select distinct made.id, g.no from input i join made on made.id = (i."row").id, json_array_elements_text(i.grids) as g(no)
       )
       select id from made`.execute(db);
     return rows.map((row) => row.id);
@@ -182,33 +193,17 @@ function conditionsOf({ text, groupId, enabled, right, ids }: AccountFilters): R
   return conditions;
 }
 
+/** The columns that may be changed; one that is absent from the change stays as it is. */
 const columnsOf = (change: AccountChange) => ({
-  ...(change.userName !== undefined && { user_name: change.userName }),
-  ...(change.fullName !== undefined && { full_name: change.fullName }),
-  ...(change.headUrl !== undefined && { head_url: change.headUrl }),
-  ...(change.phone !== undefined && { phone: change.phone }),
-  ...(change.gridNo !== undefined && { grid_no: change.gridNo }),
-  ...(change.groupId !== undefined && { group_id: change.groupId }),
-  ...(change.deviceId !== undefined && { device_id: change.deviceId }),
-  ...(change.topic !== undefined && { topic: change.topic }),
-  ...(change.enabled !== undefined && { enabled: change.enabled }),
-});
-
-const inputOf = (account: NewAccount) => ({
-  id: account.id,
-  user_name: account.userName,
-  password_hash: account.passwordHash,
-  full_name: account.fullName,
-  head_url: account.headUrl,
-  phone: account.phone,
-  grid_no: account.gridNo,
-  group_id: account.groupId,
-  device_id: account.deviceId,
-  topic: account.topic,
-  enabled: account.enabled,
-  demo: account.demo,
-  rights: account.rights,
-  grids: account.grids,
+  user_name: change.userName,
+  full_name: change.fullName,
+  head_url: change.headUrl,
+  phone: change.phone,
+  grid_no: change.gridNo,
+  group_id: change.groupId,
+  device_id: change.deviceId,
+  topic: change.topic,
+  enabled: change.enabled,
 });
 
 export type AccountRow = Selectable<AccountTable> & { rights: string[]; grids: GridNo[] };

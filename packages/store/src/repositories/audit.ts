@@ -1,7 +1,7 @@
 // The audit: append-only and hash-chained, so that tampering is detected.
 import type { GridNo } from '@lookout/domain';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-import { allOf, type Clock, type Db, jsonText, type Paged, type PageRequest, withinScope } from '../sql.ts';
+import { allOf, type Clock, type Db, jsonText, type Paged, type PageRequest, pageOf, withinScope } from '../sql.ts';
 import type { AuditTable } from '../tables.ts';
 
 export interface AuditEntry {
@@ -47,14 +47,13 @@ export function auditRepository(db: Db, clock: Clock) {
     },
 
     /** Newest first. */
-    async page(scope: GridNo, filters: AuditFilters, { offset, limit }: PageRequest): Promise<Paged<AuditRow>> {
+    async page(scope: GridNo, filters: AuditFilters, request: PageRequest): Promise<Paged<AuditRow>> {
       const found = db
         .selectFrom('audit')
         .where(withinScope('audit.grid_no', scope))
         .where(allOf(conditionsOf(filters)));
-      const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-      const rows = await found.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute();
-      return { total, list: rows.map(auditOf) };
+      const { total, list } = await pageOf(found, sql`id desc`, request);
+      return { total, list: list.map(auditOf) };
     },
 
     /** The newest row's id and hash, to be kept outside the database: it proves everything before it. */

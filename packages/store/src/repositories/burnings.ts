@@ -9,7 +9,19 @@ import {
   type Position,
 } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
-import { allOf, contains, type Db, isUuid, type Limit, type Listed, listed, type Paged, type PageRequest, withinScope } from '../sql.ts';
+import {
+  allOf,
+  contains,
+  type Db,
+  isUuid,
+  type Limit,
+  type Listed,
+  listed,
+  type Paged,
+  type PageRequest,
+  pageOf,
+  withinScope,
+} from '../sql.ts';
 import type { BurningTable } from '../tables.ts';
 
 export interface BurningFilters {
@@ -81,8 +93,8 @@ export function burningsRepository(db: Db) {
         .returningAll()
         .executeTakeFirst();
       if (row) return burningOf(row);
-      const standing = await db.selectFrom('burning').selectAll().where('request_key', '=', requestKey).executeTakeFirstOrThrow();
-      return burningOf(standing);
+      const existing = await db.selectFrom('burning').selectAll().where('request_key', '=', requestKey).executeTakeFirstOrThrow();
+      return burningOf(existing);
     },
 
     /** In a transaction: the current state, locked against other reviews until commit. null: missing, or not in scope. */
@@ -108,11 +120,9 @@ export function burningsRepository(db: Db) {
     },
 
     /** Newest first. */
-    async page(scope: GridNo, filters: BurningFilters, { offset, limit }: PageRequest): Promise<Paged<Burning>> {
-      const all = matching(scope, filters);
-      const { total } = await all.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-      const rows = await all.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').offset(offset).limit(limit).execute();
-      return { total, list: rows.map(burningOf) };
+    async page(scope: GridNo, filters: BurningFilters, request: PageRequest): Promise<Paged<Burning>> {
+      const { total, list } = await pageOf(matching(scope, filters), sql`created_at desc, id desc`, request);
+      return { total, list: list.map(burningOf) };
     },
 
     /** Newest first; around a place, nearest first. */
@@ -129,7 +139,7 @@ export function burningsRepository(db: Db) {
   };
 }
 
-/** What the index on places answers; the corners of the box are cut off by `nearestFirst`. */
+/** What the index on positions answers; the corners of the box are cut off by `nearestFirst`. */
 function inBox(centre: Position, radiusMetres: number) {
   const { west, south, east, north } = boxAround(centre, radiusMetres);
   return sql<boolean>`point(lng, lat) <@ box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`;

@@ -215,17 +215,17 @@ export function cameraLinksRepository(db: Db, clock: Clock) {
     /** Records which cameras are online now; a change begins a new period. @returns the ids that changed */
     async sawOnline(states: ReadonlyMap<string, boolean>): Promise<string[]> {
       if (states.size === 0) return [];
-      const said = JSON.stringify([...states].map(([id, online]) => ({ id, online })));
+      const reported = JSON.stringify([...states].map(([id, online]) => ({ id, online })));
       const { rows } = await sql<{ id: string }>`
-        with said as (select id, online from json_to_recordset(${said}::json) as s(id text, online boolean)),
+        with reported as (select id, online from json_to_recordset(${reported}::json) as s(id text, online boolean)),
         changed as (
-          update camera set online = said.online, updated_at = ${clock()} from said
-          where camera.id = said.id and camera.online <> said.online returning camera.id, camera.online),
+          update camera set online = reported.online, updated_at = ${clock()} from reported
+          where camera.id = reported.id and camera.online <> reported.online returning camera.id, camera.online),
         begun as (
           select id, online from changed
           union
-          select said.id, said.online from said join camera on camera.id = said.id
-          where not exists (select from camera_time where camera_id = said.id))
+          select reported.id, reported.online from reported join camera on camera.id = reported.id
+          where not exists (select from camera_time where camera_id = reported.id))
         insert into camera_time (camera_id, began_at, online) select id, ${clock()}, online from begun
         on conflict do nothing returning camera_id as id`.execute(db);
       return rows.map(({ id }) => id);

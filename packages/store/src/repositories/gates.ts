@@ -1,7 +1,7 @@
 // Checkpoints (卡口): which monitoring points watch one, how many cameras they have, and the pictures of what passed.
 import { boxAround, type GridNo, haversineMetres, type Position, type ResourceKind } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
-import { allOf, type Clock, contains, type Db, isAnyOf, type Paged, type PageRequest, withinScope } from '../sql.ts';
+import { allOf, type Clock, contains, type Db, isAnyOf, type Paged, type PageRequest, pageOf, withinScope } from '../sql.ts';
 import type { GateImageTable } from '../tables.ts';
 
 const POST_KINDS = ['checkStation', 'inspectionPost'] as const satisfies readonly ResourceKind[];
@@ -119,7 +119,7 @@ export function gatesRepository(db: Db, clock: Clock) {
         .returning('id')
         .executeTakeFirst();
       if (row) return { id: row.id, isNew: true };
-      const standing = await db
+      const existing = await db
         .selectFrom('gate_image')
         .select('id')
         .where('post_id', '=', post.id)
@@ -127,7 +127,7 @@ export function gatesRepository(db: Db, clock: Clock) {
         .where('category', '=', image.category)
         .where('plate', 'is not distinct from', image.plate)
         .executeTakeFirstOrThrow();
-      return { id: standing.id, isNew: false };
+      return { id: existing.id, isNew: false };
     },
 
     /** What was taken before `before`, then the oldest until the files of the rest fit into `bytes`: the oldest first. */
@@ -167,7 +167,7 @@ export function gatesRepository(db: Db, clock: Clock) {
     },
 
     /** Newest first. */
-    async imagePage(scope: GridNo, filters: GateImageFilters, { offset, limit }: PageRequest): Promise<Paged<GateImage>> {
+    async imagePage(scope: GridNo, filters: GateImageFilters, request: PageRequest): Promise<Paged<GateImage>> {
       const { postId, category, plate, begin, end } = filters;
       const matching = db
         .selectFrom('gate_image')
@@ -181,9 +181,8 @@ export function gatesRepository(db: Db, clock: Clock) {
             ...(end === undefined ? [] : [sql<boolean>`gate_image.captured_at <= ${end}`]),
           ]),
         );
-      const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-      const rows = await matching.selectAll().orderBy('captured_at', 'desc').orderBy('id', 'desc').offset(offset).limit(limit).execute();
-      return { total, list: rows.map(imageOf) };
+      const { total, list } = await pageOf(matching, sql`captured_at desc, id desc`, request);
+      return { total, list: list.map(imageOf) };
     },
   };
 }

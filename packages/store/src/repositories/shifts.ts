@@ -1,7 +1,7 @@
 // Duty shifts: who has the desk of a grid. The index `shift_present` guarantees one officer for each desk.
 import { type GridNo, NATION, type Shift } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
-import { allOf, type Db, type Paged, type PageRequest, withinScope } from '../sql.ts';
+import { allOf, type Db, type Paged, type PageRequest, pageOf, withinScope } from '../sql.ts';
 import type { ShiftTable } from '../tables.ts';
 
 export interface ShiftFilters {
@@ -63,7 +63,7 @@ export function shiftsRepository(db: Db) {
     },
 
     /** Of every desk in scope, newest first. */
-    async page(scope: GridNo, filters: ShiftFilters, { offset, limit }: PageRequest): Promise<Paged<Shift>> {
+    async page(scope: GridNo, filters: ShiftFilters, request: PageRequest): Promise<Paged<Shift>> {
       const { gridNo = NATION, begin, end } = filters;
       const matching = db
         .selectFrom('shift')
@@ -75,9 +75,8 @@ export function shiftsRepository(db: Db) {
             ...(end === undefined ? [] : [sql<boolean>`shift.began_at < ${end}`]),
           ]),
         );
-      const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-      const rows = await matching.selectAll().orderBy('began_at', 'desc').orderBy('id', 'desc').offset(offset).limit(limit).execute();
-      return { total, list: rows.map(shiftOf) };
+      const { total, list } = await pageOf(matching, sql`began_at desc, id desc`, request);
+      return { total, list: list.map(shiftOf) };
     },
   };
 }

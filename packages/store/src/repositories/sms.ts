@@ -14,6 +14,7 @@ import {
   listed,
   type Paged,
   type PageRequest,
+  pageOf,
   withinScope,
 } from '../sql.ts';
 import type { SmsTable } from '../tables.ts';
@@ -46,6 +47,8 @@ export interface SmsTemplate {
 
 export type SmsOutbox = ReturnType<typeof smsRepository>;
 
+const NEWEST_FIRST = sql`created_at desc, id`;
+
 export function smsRepository(db: Db) {
   const matching = (scope: GridNo, { gridNo = NATION, fireId, state, phone, begin, end }: SmsFilters) =>
     db
@@ -67,10 +70,7 @@ export function smsRepository(db: Db) {
     async add(messages: readonly NewSms[]): Promise<string[]> {
       if (messages.length === 0) return [];
       const { rows } = await sql<{ id: string }>`
-        insert into sms (id, fire_id, fire_name, phone, receiver, content, state, next_attempt_at, account_id, full_name, grid_no, created_at)
-        select id, "fireId", "fireName", phone, receiver, content, state, "nextAttemptAt", "accountId", "fullName", "gridNo", "createdAt"
-        from json_to_recordset(${jsonText(messages)}::json) as m(id uuid, "fireId" uuid, "fireName" text, phone text, receiver text,
-          content text, state text, "nextAttemptAt" timestamptz, "accountId" uuid, "fullName" text, "gridNo" text, "createdAt" timestamptz)
+        insert into sms select * from json_populate_recordset(null::sms, ${jsonText(messages.map(rowOf))}::json)
         on conflict (id) do nothing
         returning id`.execute(db);
       return rows.map((row) => row.id);
@@ -90,23 +90,15 @@ export function smsRepository(db: Db) {
     async list(scope: GridNo, filters: SmsFilters, { limit }: Limit): Promise<Listed<Sms>> {
       const rows = await matching(scope, filters)
         .selectAll()
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
+        .orderBy(NEWEST_FIRST)
         .limit(limit + 1)
         .execute();
       return listed(rows.map(smsOf), limit);
     },
 
-    async page(scope: GridNo, filters: SmsFilters, { offset, limit }: PageRequest): Promise<Paged<Sms>> {
-      const { total } = await matching(scope, filters).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-      const rows = await matching(scope, filters)
-        .selectAll()
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .offset(offset)
-        .limit(limit)
-        .execute();
-      return { total, list: rows.map(smsOf) };
+    async page(scope: GridNo, filters: SmsFilters, request: PageRequest): Promise<Paged<Sms>> {
+      const { total, list } = await pageOf(matching(scope, filters), NEWEST_FIRST, request);
+      return { total, list: list.map(smsOf) };
     },
 
     /**
@@ -172,6 +164,24 @@ export function smsRepository(db: Db) {
 
 /** `nextAttemptAt` null: no further attempt. */
 export type SmsEnd = { readonly sentAt: Date } | { readonly reason: string; readonly nextAttemptAt: Date | null };
+
+const rowOf = (message: NewSms): Selectable<SmsTable> => ({
+  id: message.id,
+  fire_id: message.fireId,
+  fire_name: message.fireName,
+  phone: message.phone,
+  receiver: message.receiver,
+  content: message.content,
+  state: message.state,
+  attempts: 0,
+  next_attempt_at: message.nextAttemptAt,
+  reason: null,
+  account_id: message.accountId,
+  full_name: message.fullName,
+  grid_no: message.gridNo,
+  created_at: message.createdAt,
+  sent_at: null,
+});
 
 const smsOf = (row: Selectable<SmsTable>): Sms => ({
   id: row.id,

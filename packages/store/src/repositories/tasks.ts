@@ -13,6 +13,7 @@ import {
   listed,
   type Paged,
   type PageRequest,
+  pageOf,
   withinScope,
 } from '../sql.ts';
 import type { TaskMemberTable, TaskStepTable, TaskTable } from '../tables.ts';
@@ -41,6 +42,8 @@ export interface TaskFilters {
 }
 
 export type Tasks = ReturnType<typeof tasksRepository>;
+
+const NEWEST_FIRST = sql`created_at desc, id desc`;
 
 export function tasksRepository(db: Db) {
   const matching = (scope: GridNo, filters: TaskFilters) =>
@@ -146,16 +149,9 @@ export function tasksRepository(db: Db) {
       isUuid(id) ? one(sql`task.id = ${id} and ${isMember(accountId)}`, true) : null,
 
     /** Newest first. */
-    async page(scope: GridNo, filters: TaskFilters, { offset, limit }: PageRequest): Promise<Paged<Task>> {
-      const { total } = await matching(scope, filters).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-      const rows = await matching(scope, filters)
-        .selectAll()
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .offset(offset)
-        .limit(limit)
-        .execute();
-      return { total, list: await withMembers(rows) };
+    async page(scope: GridNo, filters: TaskFilters, request: PageRequest): Promise<Paged<Task>> {
+      const { total, list } = await pageOf(matching(scope, filters), NEWEST_FIRST, request);
+      return { total, list: await withMembers(list) };
     },
 
     /** Those in hand: neither done nor cancelled; newest first. */
@@ -163,8 +159,7 @@ export function tasksRepository(db: Db) {
       const rows = await matching(scope, { fireId })
         .selectAll()
         .where(sql<SqlBool>`not ended`)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
+        .orderBy(NEWEST_FIRST)
         .limit(limit + 1)
         .execute();
       const { list, more } = listed(rows, limit);

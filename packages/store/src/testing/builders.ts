@@ -1,4 +1,4 @@
-// Builders of whole values for tests: everything has a default, a test names only what it is about.
+// Builders of test values: every field has a default, so a test sets only the fields that it is about.
 import { randomUUID } from 'node:crypto';
 import {
   type ChangesOf,
@@ -88,7 +88,7 @@ export const anAuditEntry = (overrides: Partial<AuditEntry> = {}): AuditEntry =>
   ...overrides,
 });
 
-/** Of what a feed sends. */
+/** Of a feed. */
 export const ORIGIN: Origin = { actor: { kind: 'feed', name: 'firms' }, requestId: null };
 
 export const anOfficer = (overrides: Partial<Officer> = {}): Officer => ({
@@ -105,7 +105,7 @@ export const anOfficer = (overrides: Partial<Officer> = {}): Officer => ({
 type EventOverrides = Partial<Omit<DomainEvent, 'kind' | 'payload'>>;
 type EventSaid = ChangesOf<EventPayloads>;
 
-/** Of its kind the payload is named too. */
+/** A kind is given together with its payload. */
 export const anEvent = (overrides: EventOverrides & (EventSaid | { kind?: never; payload?: never }) = {}): DomainEvent =>
   ({
     id: randomUUID(),
@@ -119,7 +119,7 @@ export const anEvent = (overrides: EventOverrides & (EventSaid | { kind?: never;
     requestId: randomUUID(),
     payload: {},
     ...overrides,
-    // Kind and payload come as a pair; a spread of unions cannot say so.
+    // The kind and the payload belong together, which a spread of unions cannot express.
   }) as DomainEvent;
 
 export const reportFacts = (overrides: Partial<ReportFacts> = {}): ReportFacts => ({
@@ -145,7 +145,7 @@ export const aMember = (fullName: string, overrides: Partial<TaskMember> = {}): 
   ...overrides,
 });
 
-/** A task as it is dispatched: nobody has moved yet, since `createdAt`. */
+/** A task as dispatched at `createdAt`: every member is still `sent`. */
 export function aTaskFile(overrides: Partial<Task> = {}): TaskFile {
   const createdAt = overrides.createdAt ?? DISPATCHED;
   const id = overrides.id ?? randomUUID();

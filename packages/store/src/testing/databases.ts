@@ -1,5 +1,5 @@
-// Real PostgreSQL servers for tests: the same tests run on each that this machine has. A start costs more than most tests do, so a process
-// has one of each kind. Nothing here knows the test runner.
+// Real PostgreSQL servers for tests: the same tests run on each kind that this machine has. A start takes longer than most tests, so a process
+// starts one server of each kind. Independent of the test runner.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -13,19 +13,19 @@ import { answering, type Beginning, copyOfMade, dropDatabase, ensureMade, makeOr
 
 export { ask, copyOfMade } from './template.ts';
 
-/** Databases of one test file, on a server that other files use too. */
+/** The databases of one test file, on a server that it shares with other files. */
 export interface TestServer {
-  /** Makes a database of its own and gives its address: empty, or with all migrations, or with the gazetteer of the country too. */
+  /** Creates a database and returns its URL: empty, or with all migrations, or with the gazetteer of the country as well. */
   newDatabase(beginning?: Beginning): Promise<string>;
-  /** Drops the databases that were made here; the server runs on. */
+  /** Drops the databases created here; the server keeps running. */
   stop(): Promise<void>;
 }
 
-/** A server that nobody else uses: it may be broken. */
+/** A server for one test file, which may kill it. */
 export interface OwnServer extends TestServer {
-  /** Kills the whole server (as -9 would) and resolves when it answers again, on the same address. */
+  /** Kills the whole server (as `kill -9` does) and resolves when it answers again at the same address. */
   crash(): Promise<void>;
-  /** Ends it and removes what it wrote. */
+  /** Stops it and removes its files. */
   stop(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export interface TestServerKind {
   readonly name: string;
   /** Why it cannot run here; null when it can. */
   readonly missing: string | null;
-  /** The one server of this process; started by the first call, ended with the process whatever ends that. */
+  /** The server of this process: started by the first call, stopped when the process ends in any way. */
   start(): Promise<TestServer>;
   startOwn(): Promise<OwnServer>;
 }
@@ -59,7 +59,7 @@ async function startDebian(): Promise<OwnServer> {
     newDatabase: (beginning) => newDatabaseOn(url, beginning),
     crash: async () => {
       const pid = Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0]);
-      // SIGQUIT: every process of the server ends at once, nothing is written back; the next start recovers from the log.
+      // SIGQUIT: every process of the server ends at once without a checkpoint; the next start recovers from the WAL.
       process.kill(pid, 'SIGQUIT');
       await server.stop();
       server = await startPostgres({ data, folder, port, url, user });
@@ -71,7 +71,7 @@ async function startDebian(): Promise<OwnServer> {
   };
 }
 
-/** Makes the cluster that servers are copies of, where this machine has none yet. */
+/** Creates the cluster that servers are copied from, if this machine has none yet. */
 export async function ensureDebianCluster(): Promise<void> {
   const user = await unprivilegedUser();
   await ensureMade(kindFor(user), (made) => makeDebianCluster(made, user));
@@ -80,7 +80,7 @@ export async function ensureDebianCluster(): Promise<void> {
 /** The files of a cluster belong to the user that runs it. */
 const kindFor = (user: User | null): string => `debian${user?.uid ?? ''}`;
 
-/** A cluster with the databases that others are copied from, moved to where it is kept when it is complete. */
+/** Creates a cluster with the template databases, and moves it to its final folder when it is complete. */
 async function makeDebianCluster(kept: string, user: User | null): Promise<void> {
   const folder = await temporaryFolder('lookout-pg15-made-');
   if (user) await chown(folder, user.uid, user.gid);
@@ -113,7 +113,7 @@ async function unprivilegedUser(): Promise<User | null> {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-// The shell waits on a pipe that only this process holds: whatever ends us, closing it ends the server too.
+// The shell waits on a pipe that only this process holds: when this process ends in any way, the pipe closes and the server stops.
 const guard = '"$@" >server.log 2>&1 <&- & child=$!; read -r _; kill -INT $child 2>/dev/null; wait $child';
 
 interface Cluster {
@@ -125,7 +125,7 @@ interface Cluster {
 }
 
 async function startPostgres({ data, folder, port, url, user }: Cluster): Promise<{ stop(): Promise<void> }> {
-  // No socket in a folder: its path would have to be short.
+  // No Unix socket: its path would be limited in length.
   const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', max_connections: 100 };
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const shell = spawn('sh', ['-c', guard, 'sh', join(BINARIES, 'postgres'), '-D', data, ...words], {
@@ -176,14 +176,14 @@ async function startEmbeddedServer(): Promise<OwnServer> {
   };
 }
 
-/** Gives a data folder a cluster that is made already. @returns false when this machine's cannot be copied: the first start makes one then */
+/** Copies the prepared cluster into a data folder. @returns false when it cannot be copied: the first start then creates one */
 export async function copyCluster(dataDir: string): Promise<boolean> {
   const folder = join(dataDir, 'postgres');
   await copyOfMade(EMBEDDED, folder, makeEmbeddedCluster);
   return existsSync(join(folder, 'initialised'));
 }
 
-/** Makes the cluster that servers are copies of, where this machine has none yet. */
+/** Creates the cluster that servers are copied from, if this machine has none yet. */
 export const ensureEmbeddedCluster = async (): Promise<void> => void (await ensureMade(EMBEDDED, makeEmbeddedCluster));
 
 const EMBEDDED = 'embedded';
@@ -196,7 +196,7 @@ async function makeEmbeddedCluster(kept: string): Promise<void> {
   await makeOrigins(maintenance(server.url));
   await server.stop();
   const made = join(dataDir, 'postgres');
-  // A root without namespaces or capabilities keeps the cluster elsewhere, by an absolute path: a copy would share it, so none is kept.
+  // As root without namespaces or capabilities the cluster lies elsewhere, at an absolute path that a copy would share: so none is prepared.
   if (existsSync(join(made, 'staged.json'))) await mkdir(kept);
   else await run('cp', ['-a', made, kept]);
   await rm(dataDir, { recursive: true, force: true });
@@ -207,7 +207,7 @@ const DATABASE_SERVERS: readonly TestServerKind[] = [
   kindOf('PostgreSQL 18 (embedded)', null, startEmbeddedServer),
 ];
 
-/** For `describe.each`: the servers of this machine. One that is missing is named on the console, never passed over in silence. */
+/** For `describe.each`: the kinds of server on this machine. A missing one is named on the console. */
 export function availableServers(): TestServerKind[] {
   return DATABASE_SERVERS.filter(({ name, missing }) => {
     if (missing !== null) process.stderr.write(`NOT RUN on ${name}: ${missing}\n`);
@@ -215,10 +215,10 @@ export function availableServers(): TestServerKind[] {
   });
 }
 
-/** For a figure's peer: the server that the product itself runs on, with the same settings (fsync on), so that both pay for durability. */
+/** For the peer of a benchmark: the product's own server with the same settings (fsync on), so that both pay for durability. */
 export const startProductsServer = startEmbeddedServer;
 
-/** For tests that need some database and do not care which: on the first kind that this machine has. */
+/** For tests that run on any kind of server: on the first that this machine has. */
 export async function startAnyServer(): Promise<TestServer> {
   const [first] = DATABASE_SERVERS.filter(({ missing }) => missing === null);
   if (!first) throw new Error('no PostgreSQL to test with');

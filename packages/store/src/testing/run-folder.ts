@@ -1,27 +1,26 @@
-// One folder for the test servers of a run. They end when their process does, by whatever ends it: nobody is left then to remove what they
-// wrote but the run itself.
+// One folder for the test servers of a run. They stop when their process ends in any way, which leaves the removal of their files to the run.
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const VARIABLE = 'LOOKOUT_TEST_SERVERS';
-/** A server that is asked to end takes no longer. */
+/** The longest time that a server takes to stop. */
 const ENDED_WITHIN_MS = 10_000;
 
 /** A new folder for one server; in the folder of the run when there is one. */
 export const temporaryFolder = (prefix: string): Promise<string> => mkdtemp(join(process.env[VARIABLE] ?? tmpdir(), prefix));
 
-/** @returns removes it when the servers in it have ended */
+/** @returns a function that removes it when the servers in it have stopped */
 export async function openRunFolder(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'lookout-servers-'));
-  // Started by root, a server runs as somebody else, who must come through to its own folder.
+  // A server started by root runs as another user, who must be able to enter its folder.
   await chmod(folder, 0o755);
   process.env[VARIABLE] = folder;
   return () => removeRunFolder(folder);
 }
 
-/** Waits until each server has ended (it takes its `postmaster.pid` away then), and removes the folder. */
+/** Waits until each server has stopped (and has removed its `postmaster.pid`), then removes the folder. */
 async function removeRunFolder(folder: string): Promise<void> {
   delete process.env[VARIABLE];
   const begun = performance.now();

@@ -1,4 +1,4 @@
-// A cluster that many test files need is made once and copied: initdb, migrations and the gazetteer of the country cost seconds, a copy does not.
+// A cluster that many test files need is created once and copied: initdb, migrations and the gazetteer take seconds, a copy does not.
 import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -15,36 +15,36 @@ import { seedGazetteer } from '../seed-gazetteer.ts';
 const KEPT_IN = new URL('../../../../node_modules/.cache/lookout-test-clusters/', import.meta.url).pathname;
 const run = promisify(execFile);
 
-/** What a new database begins as: nothing; all migrations; those and the gazetteer of the country. */
+/** The initial content of a database: none; all migrations; those and the gazetteer of the country. */
 const BEGINNINGS = ['empty', 'migrated', 'gazetteer'] as const;
 export type Beginning = (typeof BEGINNINGS)[number];
 
 const databaseOf = { migrated: 'template_migrated', gazetteer: 'template_gazetteer' } as const;
 
-/** The database that one of this beginning is copied from. */
+/** The template database of this content. */
 export const originOf = (beginning: Beginning): string => (beginning === 'empty' ? 'template0' : databaseOf[beginning]);
 
-/** Makes the databases that others are copied from, on a server that has none yet. @param url of its database `postgres` */
+/** Creates the template databases on a server that has none yet. @param url of its database `postgres` */
 export async function makeOrigins(url: string): Promise<void> {
   for (const name of Object.values(databaseOf)) await ask(url, `create database ${name} template template0 encoding 'UTF8'`);
   const at = (name: string) => url.replace(/[^/]*$/, name);
-  // Three files may begin on a machine that is busy with more than them: a slow connection is waited for.
+  // Three files may start on a busy machine: a slow connection is waited for.
   await migrate(at(databaseOf.migrated), undefined, { isPatient: true });
   const store = await openStore({ url: at(databaseOf.gazetteer), clock: () => new Date(), isPatient: () => true });
   await seedGazetteer(store, gazetteerSeed());
   await store.close();
 }
 
-/** Fills `target` (not there yet) with a copy of what `make` makes. @param kind see `ensureMade` */
+/** Fills the new folder `target` with a copy of what `make` creates. @param kind see `ensureMade` */
 export async function copyOfMade(kind: string, target: string, make: (folder: string) => Promise<void>): Promise<void> {
   await run('cp', ['-a', await ensureMade(kind, make), target]);
 }
 
 /**
- * What `make` makes: at the first call on this machine, and anew when a migration, the gazetteer or the seeding has changed. Two processes that
- * make it at once do no harm.
- * @param kind tells apart what is made; it carries whatever else it depends on
- * @returns the folder that holds it, to be read only
+ * What `make` creates: at the first call on this machine, and again when a migration, the gazetteer or the seeding has changed. Two processes
+ * may create it at the same time.
+ * @param kind identifies what is created, with everything else that it depends on
+ * @returns its folder, which must not be changed
  */
 export async function ensureMade(kind: string, make: (folder: string) => Promise<void>): Promise<string> {
   const kept = join(KEPT_IN, `${kind}-${fingerprint()}`);
@@ -53,7 +53,7 @@ export async function ensureMade(kind: string, make: (folder: string) => Promise
     const draft = `${kept}.${randomUUID()}`;
     await make(draft);
     await rename(draft, kept).catch(async (error: NodeJS.ErrnoException) => {
-      // Somebody else was first; both are the same.
+      // Another process was first; both results are the same.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
       await rm(draft, { recursive: true, force: true });
     });
@@ -70,12 +70,12 @@ function fingerprint(): string {
     .slice(0, 16);
 }
 
-// What the harness itself asks of a server.
+// The harness's own statements.
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function ask<R extends pg.QueryResultRow>(url: string, statement: string): Promise<R[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // A server that goes down under the connection fails the query; the event adds nothing.
+  // When the server goes down the query fails; the error event adds nothing.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -96,7 +96,7 @@ export async function newDatabaseOn(url: string, beginning: Beginning = 'empty')
   return address.href;
 }
 
-/** Drops it under whoever is still connected; nothing when it is not there. */
+/** Drops it, also while others are connected; does nothing when it does not exist. */
 export async function dropDatabase(url: string): Promise<void> {
   const address = new URL(url);
   const name = address.pathname.slice(1);

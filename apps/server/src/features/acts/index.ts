@@ -108,9 +108,9 @@ function acknowledging(journal: Journal, answers: Answers): Pick<Acts, 'acknowle
     satelliteHandle: (context, { body }) => answers.answer(context, handling(context, body.id, ['satellite'], readHandled(body))),
 
     close(context, { body }) {
-      const { outcome, said } = body.outcome;
+      const { outcome, otherText } = body.outcome;
       // A free text is the outcome 其他 and precedes the note.
-      const note = [said, body.note].filter(Boolean).join('：') || null;
+      const note = [otherText, body.note].filter(Boolean).join('：') || null;
       return answers.answer(context, {
         id: body.id,
         kinds: kindsOf(body.kind),

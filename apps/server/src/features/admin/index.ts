@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { type Contract, formatTime, permissionCode, type Received, writeAuditDetail, writeAuditTarget } from '@lookout/contract';
 import { type GridNo, parsePassword } from '@lookout/domain';
 import type { Account, Store } from '@lookout/store';
-import { faultsOfWish, type Holder, locksOneselfOut, mayTakeOver, takesAway } from '../../access/stewardship.ts';
+import { faultsOfChange, type Holder, locksOneselfOut, mayTakeOver, takesAway } from '../../access/stewardship.ts';
 import { conflict, fieldFault, invalid, notFound, refused, refuseFaults } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { type AccountCaller, accountOf, type Context, type Handlers } from '../../serve/context.ts';
@@ -91,9 +91,9 @@ function userHandlers(deps: Deps): Users {
   const password = async (encrypted: { passwd: string; aeskey: string; nonce: string }): Promise<string> => {
     const opened = await deps.passwordDecryption.decrypt(encrypted, { passwd: encrypted.passwd });
     if (!opened.ok) throw invalid(opened.error.field, 'not-decipherable-or-spent');
-    const wished = parsePassword(opened.value.passwd);
-    if (!wished.ok) throw invalid('passwd', 'weak-password', { fault: wished.error });
-    return deps.passwords.hash(wished.value);
+    const parsed = parsePassword(opened.value.passwd);
+    if (!parsed.ok) throw invalid('passwd', 'weak-password', { fault: parsed.error });
+    return deps.passwords.hash(parsed.value);
   };
 
   const target = async (context: Context, id: string): Promise<Account> => {
@@ -114,9 +114,9 @@ function userHandlers(deps: Deps): Users {
 
     async createUser(context, { body }) {
       const admin = holderOf(accountOf(context));
-      const wish = wishOf(body);
-      context.audit.target('account', body.userName, wish.gridNo);
-      await requireWish(store, admin, wish, null);
+      const requested = requestedUserOf(body);
+      context.audit.target('account', body.userName, requested.gridNo);
+      await requireAllowed(store, admin, requested, null);
       const id = randomUUID();
       const passwordHash = await password(body);
       const { userName, fullName, gridNo, groupId, enabled, codes } = body;
@@ -130,17 +130,17 @@ function userHandlers(deps: Deps): Users {
         enabled,
         demo: false,
         rights: codes,
-        grids: wish.gridNos,
+        grids: requested.gridNos,
         headUrl: body.headUrl ?? null,
         phone: body.phone ?? null,
-        deviceId: wish.deviceId,
-        topic: wish.topic,
+        deviceId: requested.deviceId,
+        topic: requested.topic,
       };
       await store.transaction(async (tx) => {
         const made = await tx.accounts.create(account);
         if (!made.ok) throw conflict({ userName }, 'user-name-taken');
         context.audit.target('account', id, gridNo);
-        context.audit.detail({ userName, ...told(body) });
+        context.audit.detail({ userName, ...auditDetailOf(body) });
         await tx.audit.append([context.audit.take()]);
       });
       return { id };
@@ -149,18 +149,18 @@ function userHandlers(deps: Deps): Users {
     async updateUser(context, { params, body }) {
       const admin = holderOf(accountOf(context));
       const account = await target(context, params.id);
-      const wish = wishOf(body);
-      const standing = { gridNo: account.gridNo, codes: account.rights, gridNos: account.grids, deviceId: account.deviceId };
-      await requireWish(store, admin, wish, standing);
-      if (locksOneselfOut(admin, account.id, wish)) throw refused('locks-oneself-out');
+      const requested = requestedUserOf(body);
+      const current = { gridNo: account.gridNo, codes: account.rights, gridNos: account.grids, deviceId: account.deviceId };
+      await requireAllowed(store, admin, requested, current);
+      if (locksOneselfOut(admin, account.id, requested)) throw refused('locks-oneself-out');
       const { fullName, gridNo, groupId, enabled, codes } = body;
-      const change = { fullName, gridNo, groupId, enabled, deviceId: wish.deviceId, topic: wish.topic };
+      const change = { fullName, gridNo, groupId, enabled, deviceId: requested.deviceId, topic: requested.topic };
       await store.transaction(async (tx) => {
         await tx.accounts.setRights(context.scope, account.id, codes);
-        await tx.accounts.setGrids(context.scope, account.id, wish.gridNos);
+        await tx.accounts.setGrids(context.scope, account.id, requested.gridNos);
         await tx.accounts.update(context.scope, account.id, { ...change, phone: body.phone ?? null, headUrl: body.headUrl ?? null });
-        if (takesAway(standing, wish)) await tx.sessions.endAllOf(account.id);
-        context.audit.detail(told(body));
+        if (takesAway(current, requested)) await tx.sessions.endAllOf(account.id);
+        context.audit.detail(auditDetailOf(body));
         await tx.audit.append([context.audit.take()]);
       });
       deps.sessionsChanged();
@@ -197,9 +197,9 @@ function userHandlers(deps: Deps): Users {
 
 const holderOf = ({ accountId, gridNo, rights }: AccountCaller): Holder => ({ id: accountId, gridNo, rights });
 
-type UserWish = Parameters<typeof faultsOfWish>[1] & { readonly groupId: string; readonly deviceId: string | null };
+type RequestedUser = Parameters<typeof faultsOfChange>[1] & { readonly groupId: string; readonly deviceId: string | null };
 
-const wishOf = (fields: Fields): UserWish => ({
+const requestedUserOf = (fields: Fields): RequestedUser => ({
   gridNo: fields.gridNo,
   gridNos: fields.gridNos ?? [],
   codes: fields.codes,
@@ -209,14 +209,19 @@ const wishOf = (fields: Fields): UserWish => ({
   deviceId: fields.deviceId || null,
 });
 
-async function requireWish(store: Store, admin: Holder, wish: UserWish, standing: Parameters<typeof faultsOfWish>[2]): Promise<void> {
-  const faults = faultsOfWish(admin, wish, standing);
-  if (faults.length === 0 && (await store.groups.find(wish.groupId)) === null) faults.push(fieldFault('groupId', 'no-such-group'));
+async function requireAllowed(
+  store: Store,
+  admin: Holder,
+  requested: RequestedUser,
+  current: Parameters<typeof faultsOfChange>[2],
+): Promise<void> {
+  const faults = faultsOfChange(admin, requested, current);
+  if (faults.length === 0 && (await store.groups.find(requested.groupId)) === null) faults.push(fieldFault('groupId', 'no-such-group'));
   refuseFaults(faults);
 }
 
 /** The audited fields. */
-const told = ({ gridNo, gridNos, groupId, codes, enabled, deviceId }: Fields) => ({
+const auditDetailOf = ({ gridNo, gridNos, groupId, codes, enabled, deviceId }: Fields) => ({
   gridNo,
   gridNos: gridNos ?? [],
   groupId,

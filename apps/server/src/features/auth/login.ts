@@ -103,14 +103,14 @@ export async function changePassword(
 ): Promise<undefined> {
   context.audit.target('account', caller.accountId, caller.gridNo);
   const opened = required(await deps.passwordDecryption.decrypt(encrypted, { oldPasswd, newPasswd }));
-  const wished = parsePassword(opened.newPasswd);
-  if (!wished.ok) throw invalid('newPasswd', 'weak-password', { fault: wished.error });
+  const newPassword = parsePassword(opened.newPasswd);
+  if (!newPassword.ok) throw invalid('newPasswd', 'weak-password', { fault: newPassword.error });
   const checked = await checkPassword(deps, caller.userName, context.address, opened.oldPasswd);
   if (!checked.ok)
     throw checked.error === 'locked'
       ? refused('account-locked')
       : refusedBy(fieldFault('oldPasswd', 'wrong-old-password'), 'wrong-old-password');
-  const hash = await deps.passwords.hash(wished.value);
+  const hash = await deps.passwords.hash(newPassword.value);
   await deps.store.transaction(async (tx) => {
     await tx.accounts.setPasswordHash(caller.accountId, hash);
     // All sessions end, this one too: the old password may be known to others.

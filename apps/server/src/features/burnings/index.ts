@@ -41,7 +41,7 @@ function burningHandlers({ store, gazetteer, journal }: Pick<Room, 'store' | 'ga
       if (body.endTime <= now) throw invalid('endTime', 'burning-ends-in-the-past');
       const { position, gridNo, address } = locatePosition(body.position, gazetteer(), own);
       return journal.transact(context, async (tx) => {
-        const wished: Burning = {
+        const application: Burning = {
           id: randomUUID(),
           position,
           gridNo,
@@ -61,9 +61,9 @@ function burningHandlers({ store, gazetteer, journal }: Pick<Room, 'store' | 'ga
           reviewedAt: null,
           reviewNote: null,
         };
-        const burning = await tx.burnings.create(wished, requestKeyOf(context));
+        const burning = await tx.burnings.create(application, requestKeyOf(context));
         const value = { id: burning.id };
-        if (burning.id !== wished.id) {
+        if (burning.id !== application.id) {
           // A repeated request: the first application is kept.
           context.audit.target('burning', burning.id, burning.gridNo);
           return { value, happened: [] };

@@ -260,7 +260,7 @@ describe('people, sensors and checks', () => {
 });
 
 describe('reading', () => {
-  it('a wished grid may narrow, never widen; windows are of arrival', async () => {
+  it('a requested grid may narrow, never widen; windows are of arrival', async () => {
     const latest = (user: string, query = '') => as(user, 'GET', `/fire/api/Statistic/getLatestFireAlarmList?${query}`);
     const inAba = (await latest('aba')).body.data;
     expect(inAba.length).toBeGreaterThan(0);

@@ -12,7 +12,7 @@ import { createDirectory, createPositionAudit, createPositionPublisher, createPo
 
 export const rangers: ServerFeature<'rangers'> = {
   open({ store, announcer, log, grids, waits }) {
-    const directory = createDirectory(store.rangers, () => performance.now(), waits.rangersLookMs);
+    const directory = createDirectory(store.rangers, () => performance.now(), waits.rangersPollMs);
     const writer = createPositionWriter((positions, receivedAt) => store.rangers.save(positions, receivedAt));
     const audit = createPositionAudit(store.audit, log);
     return {

@@ -10,7 +10,7 @@ const SECOND = 1000;
 let server: TestServer;
 const sessions: Record<string, Session> = {};
 beforeAll(async () => {
-  server = await startTestServer({ waits: { rangersLookMs: 50 } });
+  server = await startTestServer({ waits: { rangersPollMs: 50 } });
   for (const user of ['guojia', 'aba', 'wenchuan', 'lixian', 'weihui', 'viewer', 'ranger01']) sessions[user] = await server.login(user);
 });
 afterAll(() => server?.stop());

@@ -18,12 +18,12 @@ export const sights: ServerFeature<'sights'> = {
 function sightHandlers({ store, video, elevation }: Pick<Room, 'store' | 'video' | 'elevation'>): Handlers<Contract['sights']> {
   return {
     async camerasThatSee({ scope }, { body }) {
-      const place = { lng: body.lng, lat: body.lat };
+      const position = { lng: body.lng, lat: body.lat };
       const { list } = await store.cameras.list(scope, {}, { limit: MOST_CAMERAS });
       const towers = list.flatMap((camera) =>
         camera.towerHeightMetres === null ? [] : [{ ...camera.position, towerHeightMetres: camera.towerHeightMetres, camera }],
       );
-      const seeing = camerasThatSee(place, towers, elevation().surfaceAround(place), {
+      const seeing = camerasThatSee(position, towers, elevation().surfaceAround(position), {
         maxDistanceMetres: body.maxDistance ?? FAR_METRES,
       });
       const monitoringPointIds = [...new Set(seeing.flatMap(({ camera: { camera } }) => camera.monitoringPointId ?? []))];
@@ -48,8 +48,8 @@ function sightHandlers({ store, video, elevation }: Pick<Room, 'store' | 'video'
       if (camera.towerHeightMetres === null) throw refused('tower-height-unknown');
       const view = await viewOf(reached, context.now);
       if (view.fieldOfView === null) throw refused('field-of-view-unknown');
-      const looks = { panDegrees: view.horizontal, tiltDegrees: view.vertical };
-      const angles = anglesOfPixel({ ...looks, horizontalFieldDegrees: view.fieldOfView, aspect: view.aspect }, body);
+      const direction = { panDegrees: view.horizontal, tiltDegrees: view.vertical };
+      const angles = anglesOfPixel({ ...direction, horizontalFieldDegrees: view.fieldOfView, aspect: view.aspect }, body);
       const azimuth = around(angles.panDegrees + camera.northCorrectionDegrees);
       const tower = { ...camera.position, towerHeightMetres: camera.towerHeightMetres };
       const surface = elevation().surfaceAround(tower);

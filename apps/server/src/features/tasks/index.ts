@@ -64,7 +64,7 @@ function taskDispatch({
     async delegate(context, { body: form }) {
       if (form.taskEndTime <= form.taskStartTime) throw invalid('taskEndTime', 'task-ends-before-it-starts');
       // The position in the form, else the fire's.
-      const wished = form.position ? locatePosition(form.position, gazetteer(), accountOf(context).gridNo) : null;
+      const formLocation = form.position ? locatePosition(form.position, gazetteer(), accountOf(context).gridNo) : null;
       const requestKey = requestKeyOf(context);
       const id = await journal.transact(context, async (tx) => {
         if (requestKey !== null) {
@@ -78,7 +78,7 @@ function taskDispatch({
         const people = await peopleOf(tx, context.scope, form.taskMember);
         const taskId = randomUUID();
         const { fire, happened } = await answerFire(tx, context, form, taskId, people);
-        const file = taskOf(context, form, taskId, fire, wished ?? targetOf(fire), people);
+        const file = taskOf(context, form, taskId, fire, formLocation ?? targetOf(fire), people);
         const { task } = file;
         await claimPhotos(tx, context, task.photos, task, 'taskImg');
         await tx.tasks.create(file, requestKey);

@@ -178,23 +178,23 @@ it('more than can be laid over is packed anew by a worker, while the database an
   expect(log.warn).not.toHaveBeenCalled();
 });
 
-it('the database answers while there is news that is not looked at yet, and while the log is not read', async () => {
-  let heardUntil = performance.now();
+it('the database answers while there is news that is not read yet, and while the log is not read', async () => {
+  let receivedUntil = performance.now();
   const listeners: ((seq: number) => void)[] = [];
   const news: News = {
     listen(_subjects, onNews) {
       listeners.push(onNews);
       return () => void listeners.splice(listeners.indexOf(onNews), 1);
     },
-    heardUntil: () => heardUntil,
+    receivedUntil: () => receivedUntil,
   };
   let now = performance.now();
-  let looks = 0;
+  let reads = 0;
   const assetFeed = {
     ...here.assetFeed,
     since: (...[snapshot, limit]: Parameters<Store['assetFeed']['since']>) => {
-      looks += 1;
-      return looks === 3 ? Promise.reject(new Error('away')) : here.assetFeed.since(snapshot, limit);
+      reads += 1;
+      return reads === 3 ? Promise.reject(new Error('away')) : here.assetFeed.since(snapshot, limit);
     },
   };
   const warned = vi.fn();
@@ -206,23 +206,23 @@ it('the database answers while there is news that is not looked at yet, and whil
     log: { ...log, warn: warned },
   });
   await ready(one);
-  expect(looks).toBe(1);
+  expect(reads).toBe(1);
 
   listeners[0]?.(7);
   expect(one.isReady()).toBe(false);
   await ready(one);
-  // Of what is seen already, and of what came before it, nobody asks again.
+  // What is read already, and what came before it, is not read again.
   for (const seq of [7, 6]) listeners[0]?.(seq);
-  expect([one.isReady(), looks]).toEqual([true, 2]);
+  expect([one.isReady(), reads]).toEqual([true, 2]);
 
-  // A look that failed comes again by itself.
+  // A failed read is retried.
   listeners[0]?.(8);
   await ready(one);
-  expect([looks, warned.mock.calls.length]).toEqual([4, 1]);
+  expect([reads, warned.mock.calls.length]).toEqual([4, 1]);
 
   now += 10_000;
   expect(one.isReady()).toBe(false);
-  heardUntil = now;
+  receivedUntil = now;
   expect(one.isReady()).toBe(true);
   await one.stop();
   expect(listeners).toEqual([]);

@@ -118,13 +118,13 @@ export function createAssetLookup({ store, news, url, now, log }: AssetLookupDep
   });
   const stopListening = news.listen(ASSETS, (seq) => {
     if (seq <= newestSeq) return;
-    unseenSince ??= Math.min(now(), news.heardUntil());
+    unseenSince ??= Math.min(now(), news.receivedUntil());
     newestSeq = seq;
     void polling.wake();
   });
 
   const index = (): AssetIndex | null =>
-    current !== null && seen === newestSeq && now() - news.heardUntil() < STALE_MS ? current.index : null;
+    current !== null && seen === newestSeq && now() - news.receivedUntil() < STALE_MS ? current.index : null;
 
   return {
     around: async (scope, request, limit) =>

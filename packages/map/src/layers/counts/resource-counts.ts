@@ -21,8 +21,8 @@ export function resourceCountLayer(level: CountLevel, image: string): Layer<read
       return {
         apply: (counts) => {
           const sums = addedUp(counts);
-          const standing = new Set(sums.map(({ gridNo }) => gridNo));
-          for (const key of badges.keys()) if (!standing.has(key)) badges.remove(key);
+          const counted = new Set(sums.map(({ gridNo }) => gridNo));
+          for (const key of badges.keys()) if (!counted.has(key)) badges.remove(key);
           for (const { gridNo, gridName, count, lng, lat } of sums)
             badges.put({ key: gridNo, count, lng, lat, name: cutLabel(gridName), pick: { kind: 'resource-count', level, lng, lat } });
         },

@@ -55,10 +55,10 @@ function mountMarkerLayer(host: SceneHost, options: MarkerLayerOptions): Mounted
     labelled.delete(id);
   };
   const label = (mark: Marker): void => {
-    const standing = labelled.get(mark.id);
-    if (standing) {
-      standing.text = cutLabel(mark.label);
-      standing.position = positionOf(mark);
+    const existing = labelled.get(mark.id);
+    if (existing) {
+      existing.text = cutLabel(mark.label);
+      existing.position = positionOf(mark);
       return;
     }
     const { id, lng, lat } = mark;

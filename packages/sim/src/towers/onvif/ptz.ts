@@ -199,10 +199,10 @@ function vectorOf(vector: Element | undefined, meaning: Meaning, channel: Channe
 }
 
 function panTiltOf(element: Element, meaning: Meaning): Partial<Pose> {
-  const wished = element.attributes.space;
+  const requested = element.attributes.space;
   const spaces = panTiltSpaces[meaning];
-  const space = wished ? spaces.find(([name]) => wished === `${PAN_TILT_SPACES}/${name}`) : spaces[0];
-  if (space === undefined) throw new SoapFault(`no space ${wished}`, ['ter:InvalidArgVal', 'ter:SpaceNotSupported']);
+  const space = requested ? spaces.find(([name]) => requested === `${PAN_TILT_SPACES}/${name}`) : spaces[0];
+  if (space === undefined) throw new SoapFault(`no space ${requested}`, ['ter:InvalidArgVal', 'ter:SpaceNotSupported']);
   const [, scale] = space;
   return { pan: numberOf(element, 'x') * scale.pan, tilt: numberOf(element, 'y') * scale.tilt };
 }

@@ -37,7 +37,7 @@ async function get(options: SourceOptions): Promise<IncomingMessage> {
   });
 }
 
-function read(answer: IncomingMessage, { heard, codec, picture }: SourceOptions): Promise<SourceEnd> {
+function read(answer: IncomingMessage, { received, codec, picture }: SourceOptions): Promise<SourceEnd> {
   const refusal = refusalOf(answer.statusCode ?? 0);
   if (refusal) {
     answer.destroy();
@@ -46,7 +46,7 @@ function read(answer: IncomingMessage, { heard, codec, picture }: SourceOptions)
   const reader = createFlvReader({ codec, picture });
   return new Promise((resolve) => {
     answer.on('data', (bytes: Buffer) => {
-      heard();
+      received();
       try {
         reader(bytes);
       } catch (error) {
@@ -84,15 +84,15 @@ function createFlvReader(events: { codec(codec: VideoCodec): void; picture(pictu
   let hasHead = false;
   let lengthBytes = 0;
   let hasKey = false;
-  let told: VideoCodec | null = null;
+  let current: VideoCodec | null = null;
 
   const configuration = (record: Buffer): void => {
     const sets = readAvcC(record);
     const codec = sets && codecOf(sets.sps, sets.pps);
     if (!codec || !sets) throw new SourceFault('garbage');
     lengthBytes = sets.lengthBytes;
-    if (told?.avcC.equals(codec.avcC)) return;
-    told = codec;
+    if (current?.avcC.equals(codec.avcC)) return;
+    current = codec;
     hasKey = false;
     events.codec(codec);
   };

@@ -33,12 +33,12 @@ export function createDepacketizer(options: DepacketizerOptions): Depacketizer {
   let isBroken = true; // until the first keyframe
   let sps: Buffer | null = null;
   let pps: Buffer | null = null;
-  let told: VideoCodec | null = null;
+  let current: VideoCodec | null = null;
 
   const tellCodec = (): void => {
     const codec = sps && pps && codecOf(sps, pps);
-    if (!codec || told?.avcC.equals(codec.avcC)) return;
-    told = codec;
+    if (!codec || current?.avcC.equals(codec.avcC)) return;
+    current = codec;
     options.codec(codec);
   };
 
@@ -62,7 +62,7 @@ export function createDepacketizer(options: DepacketizerOptions): Depacketizer {
       tellCodec();
     }
     if (isTooMuch) isBroken = true;
-    if (isBroken || !told) return;
+    if (isBroken || !current) return;
     // RTP carries only the presentation time. Cameras send pictures in order; if one does not, its picture is delayed by one tick.
     const pts = Math.round((ticks * CLOCK) / options.clockRate);
     const dts = Math.max(lastDts + 1, pts);

@@ -23,11 +23,11 @@ export const rtspSource: Source = async (options) => {
   }
 };
 
-async function play(socket: Socket, { url, heard, codec, picture, signal }: Parameters<Source>[0]) {
+async function play(socket: Socket, { url, received, codec, picture, signal }: Parameters<Source>[0]) {
   const login = loginOf(url);
   const base = `${url.protocol}//${url.host}${url.pathname}${url.search}`;
   let onPacket: (channel: number, data: Buffer) => void = () => undefined;
-  const wire = createRequests(socket, login, { heard, packet: (channel, data) => onPacket(channel, data) });
+  const wire = createRequests(socket, login, { received, packet: (channel, data) => onPacket(channel, data) });
 
   const described = await wire.ask('DESCRIBE', base, { Accept: 'application/sdp' });
   const track = videoTrackOf(described.body);
@@ -63,7 +63,7 @@ interface Requests {
   readonly ended: Promise<void>;
 }
 
-function createRequests(socket: Socket, login: Login, events: { heard(): void; packet(channel: number, data: Buffer): void }): Requests {
+function createRequests(socket: Socket, login: Login, events: { received(): void; packet(channel: number, data: Buffer): void }): Requests {
   let cseq = 0;
   let challenge: Challenge | null = null;
   let answered = 0;
@@ -82,7 +82,7 @@ function createRequests(socket: Socket, login: Login, events: { heard(): void; p
       waiting.clear();
     };
     socket.on('data', (bytes) => {
-      events.heard();
+      events.received();
       try {
         frames.push(bytes);
       } catch (error) {

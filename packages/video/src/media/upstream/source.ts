@@ -13,7 +13,7 @@ export interface SourceEnd {
 
 interface SourceEvents {
   /** Data arrived: the source is alive, even without pictures. */
-  heard(): void;
+  received(): void;
   /** Called before the first picture and whenever the camera changes its settings. */
   codec(codec: VideoCodec): void;
   /** The first picture is a keyframe. */

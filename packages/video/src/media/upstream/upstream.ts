@@ -70,7 +70,7 @@ export function openUpstream(options: UpstreamOptions): Upstream {
     const abort = () => attempt.abort();
     closing.signal.addEventListener('abort', abort, { once: true });
     const begun = performance.now();
-    let lastHeard = begun;
+    let lastReceivedAt = begun;
     let hasAnswered = false;
     let firstPictureAt: number | null = null;
     let lastPicture = begun;
@@ -78,7 +78,7 @@ export function openUpstream(options: UpstreamOptions): Upstream {
     const watch = setInterval(
       () => {
         const now = performance.now();
-        const isSilent = now - lastHeard > silentMs;
+        const isSilent = now - lastReceivedAt > silentMs;
         if (isSilent && !hasAnswered) fault = { state: 'offline', detail: null };
         const isStartingUp = hasAnswered && firstPictureAt === null;
         if ((isSilent && !isStartingUp) || now - lastPicture > noPictureMs) attempt.abort();
@@ -92,8 +92,8 @@ export function openUpstream(options: UpstreamOptions): Upstream {
         allowed: options.allowed,
         resolve: options.resolve,
         signal: attempt.signal,
-        heard: () => {
-          lastHeard = performance.now();
+        received: () => {
+          lastReceivedAt = performance.now();
           hasAnswered = true;
         },
         codec: (codec) => options.codec(codec, own),

@@ -14,7 +14,7 @@ interface Inner {
 
 class GuardedCam extends Cam {
   _request(options: object, callback: Callback): void {
-    const told: Callback = (error, data, xml, status) => {
+    const guarded: Callback = (error, data, xml, status) => {
       try {
         callback(error && status === UNAUTHORIZED ? new Error('not authorized', { cause: error }) : error, data, xml);
       } catch (fault) {
@@ -22,9 +22,9 @@ class GuardedCam extends Cam {
       }
     };
     try {
-      (Cam.prototype as unknown as Inner)._request.call(this, options, told);
+      (Cam.prototype as unknown as Inner)._request.call(this, options, guarded);
     } catch (fault) {
-      told(new Error(MALFORMED, { cause: fault }));
+      guarded(new Error(MALFORMED, { cause: fault }));
     }
   }
 }
