@@ -39,7 +39,12 @@ interface Step {
 const within = (page: string, ...ready: readonly string[]): string => ready.map((one) => `${page} ${one}`).join(', ');
 const TABLE = ['.ant-table-row', '.ant-empty'] as const;
 const TREE = ['.ant-table-row', '.ant-tree-treenode'] as const;
-const AT_MAP: Step = { go: FLAT_MONITOR, there: '.globe-stage[data-state="ready"] canvas' };
+/** All that comes after the page: the globe, the queue and the live line. */
+const AT_MAP: Step = {
+  go: FLAT_MONITOR,
+  there:
+    'body:has(.globe-stage[data-state="ready"] canvas):has(.warning-panel .alarm-row):has(.line-state[data-state="online"]):not(:has(.ant-skeleton))',
+};
 /** No two that follow each other are one page: what is waited for must be new. */
 const PAGES: readonly Step[] = [
   { go: '/manage/replay', there: within('.live-video-page', '.live-video-leaf', '.ant-empty') },

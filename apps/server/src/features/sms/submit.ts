@@ -48,31 +48,27 @@ export async function submit(
     createdAt: context.now,
   }));
 
-  const said = { content, receivers: receivers.map(nameOf) };
-  await journal
+  const payload = { content, receivers: receivers.map(nameOf) };
+  const ids = messages.map(({ id }) => id);
+  // Read in the transaction: the outbox may send a message as soon as it is committed.
+  const stored = await journal
     .transact(context, async (tx) => {
       const { happened } = await answers.within(tx, context, {
         id: alarm.id,
-        decide: () => ok({ kind: 'alarm.messaged', payload: said }),
+        decide: () => ok({ kind: 'alarm.messaged', payload }),
       });
       const fresh = await tx.sms.add(messages);
       // A repeated call: answered with the existing messages, and nothing is recorded twice.
       if (fresh.length === 0) throw new AlreadySubmitted();
-      return { value: undefined, happened };
+      return { value: await tx.sms.find(context.scope, ids), happened };
     })
     .catch((error: unknown) => {
-      if (!(error instanceof AlreadySubmitted)) throw error;
+      if (error instanceof AlreadySubmitted) return store.sms.find(context.scope, ids);
+      throw error;
     });
   if (hasGateway) wake();
-  const byId = new Map(
-    (
-      await store.sms.find(
-        context.scope,
-        messages.map(({ id }) => id),
-      )
-    ).map((sms) => [sms.id, sms]),
-  );
-  return messages.flatMap(({ id }) => byId.get(id) ?? []);
+  const byId = new Map(stored.map((sms) => [sms.id, sms]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Rolls back the transaction of a repeated call. */
