@@ -22,9 +22,14 @@ export interface AssetChanges {
   readonly written: readonly AssetRecord[];
   /** Ids. One that is also among the written was inserted again. */
   readonly removed: readonly string[];
-  /** The limit was exceeded: both lists are incomplete. */
+  /** The limit was exceeded: both lists are empty. */
   readonly more: boolean;
 }
+
+type ChangeRow = { readonly snapshot: Snapshot; readonly more: boolean } & (
+  | AssetRecord
+  | { readonly kind: null; readonly removed: string | null }
+);
 
 const TABLES = ['resource', 'monitoring_point', 'camera'] as const satisfies readonly AssetTableName[];
 
@@ -105,20 +110,24 @@ export function assetFeedRepository(db: Db) {
         and ${sql.ref(`${table}.changed`)} < pg_snapshot_xmax(pg_current_snapshot())
         and not pg_visible_in_snapshot(${sql.ref(`${table}.changed`)}, ${snapshot}::pg_snapshot)`;
       const writtenRows = sql.join(
-        TABLES.map(
-          (table) => sql`(select record.*, null::text as removed from (${recordsIn(table, unseen(table))}) record limit ${limit + 1})`,
-        ),
+        TABLES.map((table) => sql`(select * from (${recordsIn(table, unseen(table))}) record limit ${limit + 1})`),
         sql` union all `,
       );
-      const { rows } = await sql<{ snapshot: Snapshot } & (AssetRecord | { kind: null; removed: string | null })>`
-        select now.snapshot::text as snapshot, change.* from (select pg_current_snapshot() as snapshot) now left join (
-          ${writtenRows} union all
-          (select null, null, null, null, null, id from asset_removed where ${unseen('asset_removed')} limit ${limit + 1})
-        ) change on true`.execute(db);
+      // Rows beyond the limit would be read for nothing, and hold up the event loop: they stay in the database.
+      const { rows } = await sql<ChangeRow>`
+        with written as materialized (${writtenRows}),
+        removed as materialized (select id from asset_removed where ${unseen('asset_removed')} limit ${limit + 1}),
+        state as (
+          select pg_current_snapshot() as snapshot,
+            (select count(*) from written) > ${limit} or (select count(*) from removed) > ${limit} as more
+        )
+        select state.snapshot::text as snapshot, state.more, change.* from state left join (
+          select written.*, null::text as removed from written union all select null, null, null, null, null, id from removed
+        ) change on not state.more`.execute(db);
       const written = rows.flatMap((row) => (row.kind === null ? [] : [row]));
       const removed = rows.flatMap((row) => (row.kind === null && row.removed !== null ? [row.removed] : []));
-      const isWhole = written.length <= limit && removed.length <= limit;
-      return { snapshot: (rows[0] as { snapshot: Snapshot }).snapshot, written, removed, more: !isWhole };
+      const { snapshot: now, more } = rows[0] as ChangeRow;
+      return { snapshot: now, written, removed, more };
     },
 
     /** Deletes old removed ids. */
