@@ -415,10 +415,10 @@ interface ShortSummaries {
 }
 /** By kind; without an entry above it is the payload itself. */
 type EventSummaries = Omit<EventPayloads, keyof ShortSummaries> & ShortSummaries;
-export type EventSummary = { readonly [K in EventKind]: { readonly kind: K; readonly said: EventSummaries[K] } }[EventKind];
+export type EventSummary = { readonly [K in EventKind]: { readonly kind: K; readonly detail: EventSummaries[K] } }[EventKind];
 
 /** What the history of an alarm shows of each event. */
-interface HistorySaid extends Pick<EventSummaries, Exclude<AlarmEventKind, 'alarm.pushed' | 'alarm.moved'>> {
+interface HistoryDetails extends Pick<EventSummaries, Exclude<AlarmEventKind, 'alarm.pushed' | 'alarm.moved'>> {
   /** `fromGridName`: null for a smoke alarm, which is pushed to nobody and becomes the alarm `toAlarmId`. */
   'alarm.pushed': { readonly note: string | null; readonly fromGridName: string | null; readonly toAlarmId: string | null };
   'alarm.moved': { readonly from: Omit<AlarmLocation, 'gridBasis'>; readonly to: Omit<AlarmLocation, 'gridBasis'> };
@@ -433,7 +433,7 @@ export type AlarmHistoryLine = {
     readonly fullName: string | null;
     readonly desk: string | null;
     readonly kind: K;
-    readonly said: HistorySaid[K];
+    readonly detail: HistoryDetails[K];
   };
 }[AlarmEventKind];
 
@@ -457,7 +457,7 @@ export function summaryOf<K extends EventKind>({ kind, payload }: Pick<DomainEve
 export function summaryOf({ kind, payload }: Pick<DomainEvent, 'kind' | 'payload'>): EventSummary {
   const shorten = (summaries as Partial<Record<EventKind, (payload: unknown) => unknown>>)[kind];
   // The table pairs each kind with its own payload; the pair cannot be followed through the lookup.
-  return { kind, said: shorten ? shorten(payload) : payload } as EventSummary;
+  return { kind, detail: shorten ? shorten(payload) : payload } as EventSummary;
 }
 
 /** How far a time may lie in the future: a clock that is slightly fast must not lose an alarm, a report or a position. */

@@ -112,24 +112,24 @@ const writeJudgement = ({ verdict, note, realFireType }: Judgement) => ({
 });
 
 /** The summary of an event on the wire: the `detail` of a history line and of an audit row. */
-function writeSummary({ kind, said }: EventSummary, nameOf: GridNames): Record<string, unknown> {
+function writeSummary({ kind, detail }: EventSummary, nameOf: GridNames): Record<string, unknown> {
   switch (kind) {
     case 'alarm.recorded':
-      return { kind: wireKinds[said.alarmKind].kind };
+      return { kind: wireKinds[detail.alarmKind].kind };
     case 'alarm.judged':
-      return writeJudgement(said.judgement);
+      return writeJudgement(detail.judgement);
     case 'alarm.corrected':
-      return { from: writeJudgement(said.previous), to: writeJudgement(said.judgement), reason: said.reason };
+      return { from: writeJudgement(detail.previous), to: writeJudgement(detail.judgement), reason: detail.reason };
     case 'alarm.pushed': {
-      const { note, fromGridNo, toAlarmId } = said;
+      const { note, fromGridNo, toAlarmId } = detail;
       return toAlarmId === null ? { note, fromGridNo, fromGridName: nameOf(fromGridNo) ?? fromGridNo } : { toAlarmId };
     }
     case 'alarm.push-withdrawn':
-      return said.note === null ? {} : { note: said.note };
+      return detail.note === null ? {} : { note: detail.note };
     case 'alarm.handled':
-      return { ...(said.note !== null && { note: said.note }), ...(said.isRenovated && { renovated: 1 }) };
+      return { ...(detail.note !== null && { note: detail.note }), ...(detail.isRenovated && { renovated: 1 }) };
     case 'alarm.moved': {
-      const { from, to, heightMetres } = said;
+      const { from, to, heightMetres } = detail;
       return {
         from: writePosition(from),
         to: writePosition(to),
@@ -138,19 +138,19 @@ function writeSummary({ kind, said }: EventSummary, nameOf: GridNames): Record<s
       };
     }
     case 'alarm.edited':
-      return { changes: Object.fromEntries(Object.entries(said.changes).map(([fact, change]) => [wireNameOfFact(fact), change])) };
+      return { changes: Object.fromEntries(Object.entries(detail.changes).map(([fact, change]) => [wireNameOfFact(fact), change])) };
     case 'alarm.messaged':
-      return { content: said.content, receivers: said.receivers, count: said.receivers.length };
+      return { content: detail.content, receivers: detail.receivers, count: detail.receivers.length };
     case 'task.dispatched':
-      return { fireId: said.fireId, members: said.memberIds, priority: said.priority };
+      return { fireId: detail.fireId, members: detail.memberIds, priority: detail.priority };
     case 'shift.began':
-      return { ...(said.relieved && { relieved: said.relieved.fullName, relievedShift: said.relieved.shiftId }), ...said.load };
+      return { ...(detail.relieved && { relieved: detail.relieved.fullName, relievedShift: detail.relieved.shiftId }), ...detail.load };
     case 'shift.handed-over':
-      return { ...said.load, note: said.note };
+      return { ...detail.load, note: detail.note };
     case 'shift.relieved':
-      return { ...said.load };
+      return { ...detail.load };
     default:
-      return { ...said };
+      return { ...detail };
   }
 }
 
@@ -162,8 +162,8 @@ const writeCapability = (held: unknown): unknown => (typeof held === 'string' &&
 
 /** The `detail` of an audit row: with the summaries of its events, if the act has any. */
 export function writeAuditDetail({ events, ...detail }: Readonly<Record<string, unknown>>, nameOf: GridNames): Record<string, unknown> {
-  const said = Array.isArray(events) ? (events as readonly EventSummary[]).map((summary) => writeSummary(summary, nameOf)) : [];
-  return Object.assign({}, Array.isArray(detail.codes) ? { ...detail, codes: detail.codes.map(writeCapability) } : detail, ...said);
+  const summaries = Array.isArray(events) ? (events as readonly EventSummary[]).map((summary) => writeSummary(summary, nameOf)) : [];
+  return Object.assign({}, Array.isArray(detail.codes) ? { ...detail, codes: detail.codes.map(writeCapability) } : detail, ...summaries);
 }
 
 const writePosition = ({
@@ -182,7 +182,7 @@ const writePosition = ({
 });
 
 type Detail = Readonly<Record<string, unknown>>;
-type Said<K extends AlarmEventKind> = Extract<AlarmHistoryLine, { kind: K }>['said'];
+type DetailOf<K extends AlarmEventKind> = Extract<AlarmHistoryLine, { kind: K }>['detail'];
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
@@ -200,7 +200,7 @@ const readPosition = ({ longitude, latitude, gridNo, formattedAddress }: Detail)
 const nothing = () => ({});
 
 /** By event, the inverse of `writeSummary`. The server wrote the detail, so each key has the type given here. */
-const saidReaders: { readonly [K in AlarmEventKind]: (detail: Detail) => Said<K> } = {
+const detailReaders: { readonly [K in AlarmEventKind]: (detail: Detail) => DetailOf<K> } = {
   'alarm.recorded': ({ kind }) => ({ alarmKind: readKind(kind as WireKind) }),
   'alarm.linked': ({ fromAlarmId }) => ({ fromAlarmId: fromAlarmId as string }),
   'alarm.seen': nothing,
@@ -226,16 +226,16 @@ const saidReaders: { readonly [K in AlarmEventKind]: (detail: Detail) => Said<K>
       Object.entries(changes as Record<string, FieldChange>).map(([name, change]) => [factOfWireName(name), change]),
     ),
   }),
-  'alarm.dispatched': (detail) => detail as Said<'alarm.dispatched'>,
+  'alarm.dispatched': (detail) => detail as DetailOf<'alarm.dispatched'>,
   'alarm.progressed': ({ taskId, state, text, photos, reason }) => ({
     taskId: taskId as string,
-    state: state as Said<'alarm.progressed'>['state'],
+    state: state as DetailOf<'alarm.progressed'>['state'],
     text: textOf(text),
     photos: textsOf(photos),
     reason: textOf(reason),
   }),
   'alarm.messaged': ({ content, receivers }) => ({ content: content as string, receivers: textsOf(receivers) }),
-  'alarm.closed': (detail) => detail as Said<'alarm.closed'>,
+  'alarm.closed': (detail) => detail as DetailOf<'alarm.closed'>,
   'alarm.deleted': ({ reason }) => ({ reason: reason as string }),
 };
 
@@ -247,5 +247,5 @@ const eventOfAct = (act: AlarmAct, detail: Detail): AlarmEventKind =>
 export function readAlarmAct({ alarmId, act, at, userId, fullName, desk, detail }: WireAlarmAct): AlarmHistoryLine {
   const kind = eventOfAct(act, detail);
   // The table pairs each kind with its detail; TypeScript cannot follow the pair through the lookup.
-  return { alarmId, at: readTime(at), accountId: userId, fullName, desk, kind, said: saidReaders[kind](detail) } as AlarmHistoryLine;
+  return { alarmId, at: readTime(at), accountId: userId, fullName, desk, kind, detail: detailReaders[kind](detail) } as AlarmHistoryLine;
 }

@@ -311,31 +311,31 @@ describe('a line of the history', () => {
     );
     always(changes, (change) => {
       const { event, read } = line(change);
-      const { kind, said } = summaryOf(event);
-      expect(read).toEqual({ ...by, kind, said });
+      const { kind, detail } = summaryOf(event);
+      expect(read).toEqual({ ...by, kind, detail });
     });
   });
 
   it('names the grid that pushed, the two places of a move, and how a task went on or was called off', () => {
     const pushed = line({ kind: 'alarm.pushed', payload: { note: 'n', fromGridNo: '513221', toAlarmId: null } });
-    expect(pushed.read).toMatchObject({ kind: 'alarm.pushed', said: { note: 'n', fromGridName: '汶川县', toAlarmId: null } });
+    expect(pushed.read).toMatchObject({ kind: 'alarm.pushed', detail: { note: 'n', fromGridName: '汶川县', toAlarmId: null } });
     const became = line({ kind: 'alarm.pushed', payload: { note: null, fromGridNo: '513221', toAlarmId: 'b' } });
-    expect(became.read.said).toEqual({ note: null, fromGridName: null, toAlarmId: 'b' });
+    expect(became.read.detail).toEqual({ note: null, fromGridName: null, toAlarmId: 'b' });
     const [from, to] = fc.sample(place, 2);
     const { gridBasis: _a, ...before } = from as NonNullable<typeof from>;
     const { gridBasis: _b, ...after } = to as NonNullable<typeof to>;
-    expect(line({ kind: 'alarm.moved', payload: { from, to, heightMetres: 3 } }).read.said).toEqual({ from: before, to: after });
+    expect(line({ kind: 'alarm.moved', payload: { from, to, heightMetres: 3 } }).read.detail).toEqual({ from: before, to: after });
     const progress = { taskId: 't', state: 'arrived', text: '到', photos: ['p'], reason: null };
     const happenedAt = new Date(0);
-    expect(line({ kind: 'alarm.progressed', happenedAt, payload: progress }).read.said).toEqual(progress);
+    expect(line({ kind: 'alarm.progressed', happenedAt, payload: progress }).read.detail).toEqual(progress);
     const called = { taskId: 't', state: 'cancelled', text: null, photos: [], reason: '误报' };
-    expect(line({ kind: 'alarm.progressed', happenedAt, payload: called }).read.said).toEqual(called);
+    expect(line({ kind: 'alarm.progressed', happenedAt, payload: called }).read.detail).toEqual(called);
   });
 
   it('of an alarm that came in says its kind, and of a report who made it', () => {
     const recorded = fc.sample(alarm, 1)[0] as Alarm;
     const facts = { ...(fc.sample(factsOf.report, 1)[0] as AlarmFacts), reporterId: 'r', reporterName: '扎西' };
     const { read } = line({ kind: 'alarm.recorded', payload: { alarm: { ...recorded, facts } } });
-    expect(read).toMatchObject({ kind: 'alarm.recorded', said: { alarmKind: 'report' }, accountId: 'r', fullName: '扎西', desk: null });
+    expect(read).toMatchObject({ kind: 'alarm.recorded', detail: { alarmKind: 'report' }, accountId: 'r', fullName: '扎西', desk: null });
   });
 });

@@ -53,7 +53,7 @@ export function HistoryTab() {
         query={lines}
         ask={ask}
         url={url}
-        rowKey={(line) => `${line.alarmId} ${line.at.getTime()} ${line.kind} ${line.accountId ?? ''} ${JSON.stringify(line.said)}`}
+        rowKey={(line) => `${line.alarmId} ${line.at.getTime()} ${line.kind} ${line.accountId ?? ''} ${JSON.stringify(line.detail)}`}
         width={1200}
         empty={`${messages.history.empty}${marks().stop}${messages.history.emptyHint}`}
         columns={[

@@ -5,25 +5,25 @@ import { concerns } from './AlarmHistory.tsx';
 import { detailLines } from './line-details.ts';
 import { historyZh } from './messages.ts';
 
-type Line = Pick<AlarmHistoryLine, 'kind' | 'said'>;
+type Line = Pick<AlarmHistoryLine, 'kind' | 'detail'>;
 
 describe('what belongs to a line of the history', () => {
   it.each<[string, Line, string[]]>([
     [
       'a judgement',
-      { kind: 'alarm.judged', said: { judgement: { verdict: 'real', realFireType: 'forest', note: '浓烟' } } },
+      { kind: 'alarm.judged', detail: { judgement: { verdict: 'real', realFireType: 'forest', note: '浓烟' } } },
       ['研判：真实火情', '火情类型：森林火灾', '研判备注：浓烟'],
     ],
     [
       'a false alarm without a note',
-      { kind: 'alarm.judged', said: { judgement: { verdict: 'false', realFireType: null, note: null } } },
+      { kind: 'alarm.judged', detail: { judgement: { verdict: 'false', realFireType: null, note: null } } },
       ['研判：误报或疑似'],
     ],
     [
       'a correction',
       {
         kind: 'alarm.corrected',
-        said: {
+        detail: {
           previous: { verdict: 'real', realFireType: 'forest', note: null },
           judgement: { verdict: 'false', realFireType: null, note: '是水汽' },
           reason: '现场核实',
@@ -35,24 +35,24 @@ describe('what belongs to a line of the history', () => {
       'a move',
       {
         kind: 'alarm.moved',
-        said: {
+        detail: {
           from: { position: { lng: 103.5, lat: 31.4 }, gridNo: '513221', formattedAddress: '甲' },
           to: { position: { lng: 103.6, lat: 31.5 }, gridNo: '513221', formattedAddress: '' },
         },
       } as Line,
       ['原为：甲（103.50000, 31.40000）', '改为：103.60000, 31.50000'],
     ],
-    ['a taking over', { kind: 'alarm.taken-over', said: { from: '汶川县值班员' } }, ['原为：汶川县值班员']],
+    ['a taking over', { kind: 'alarm.taken-over', detail: { from: '汶川县值班员' } }, ['原为：汶川县值班员']],
     [
       'changes',
-      { kind: 'alarm.edited', said: { changes: { areaHectares: { from: null, to: 3.5 }, zzz: { from: 'a', to: '' } } } },
+      { kind: 'alarm.edited', detail: { changes: { areaHectares: { from: null, to: 3.5 }, zzz: { from: 'a', to: '' } } } },
       ['修改：过火面积 （空） → 3.5；zzz a → （空）'],
     ],
     [
       'a dispatch',
       {
         kind: 'alarm.dispatched',
-        said: {
+        detail: {
           taskId: 'x',
           members: [
             { userId: 'a', fullName: '甲' },
@@ -66,16 +66,16 @@ describe('what belongs to a line of the history', () => {
     ],
     [
       'progress',
-      { kind: 'alarm.progressed', said: { taskId: 'x', state: 'on-the-way', text: null, photos: ['p', 'q'], reason: null } },
+      { kind: 'alarm.progressed', detail: { taskId: 'x', state: 'on-the-way', text: null, photos: ['p', 'q'], reason: null } },
       ['进度：途中', '照片：2 张'],
     ],
-    ['an end', { kind: 'alarm.closed', said: { outcome: 'extinguished', note: '明火已灭' } }, ['处置结果：已扑灭', '说明：明火已灭']],
+    ['an end', { kind: 'alarm.closed', detail: { outcome: 'extinguished', note: '明火已灭' } }, ['处置结果：已扑灭', '说明：明火已灭']],
     [
       'a message',
-      { kind: 'alarm.messaged', said: { content: '【火情上报】', receivers: ['张三', '138****00'] } },
+      { kind: 'alarm.messaged', detail: { content: '【火情上报】', receivers: ['张三', '138****00'] } },
       ['内容：【火情上报】', '收件人：张三，138****00'],
     ],
-    ['that it was seen', { kind: 'alarm.seen', said: {} }, []],
+    ['that it was seen', { kind: 'alarm.seen', detail: {} }, []],
   ])('%s is told in words', (_, line, lines) => {
     expect(detailLines(line, historyZh).map(({ label, text }) => `${label}：${text}`)).toEqual(lines);
   });

@@ -33,8 +33,8 @@ export interface DetailLine {
 
 /** Null or empty texts are left out. */
 type Parts = readonly (readonly [field: DetailField, text: string | null])[];
-type Said<K extends AlarmEventKind> = Extract<AlarmHistoryLine, { kind: K }>['said'];
-type Say<K extends AlarmEventKind> = (said: Said<K>, messages: HistoryMessages) => Parts;
+type Detail<K extends AlarmEventKind> = Extract<AlarmHistoryLine, { kind: K }>['detail'];
+type ToParts<K extends AlarmEventKind> = (detail: Detail<K>, messages: HistoryMessages) => Parts;
 
 const judgementParts = ({ verdict, realFireType, note }: Judgement, messages: HistoryMessages): Parts => [
   ['verdict', messages.alarm.states[verdict]],
@@ -60,7 +60,7 @@ const changesText = (changes: Readonly<Record<string, FieldChange>>, messages: H
 
 const nothing = (): Parts => [];
 
-const says: { readonly [K in AlarmEventKind]: Say<K> } = {
+const partsOf: { readonly [K in AlarmEventKind]: ToParts<K> } = {
   'alarm.recorded': nothing,
   'alarm.linked': nothing,
   'alarm.seen': nothing,
@@ -110,8 +110,8 @@ const says: { readonly [K in AlarmEventKind]: Say<K> } = {
 };
 
 /** Empty fields are left out. */
-export function detailLines({ kind, said }: Pick<AlarmHistoryLine, 'kind' | 'said'>, messages: HistoryMessages): DetailLine[] {
+export function detailLines({ kind, detail }: Pick<AlarmHistoryLine, 'kind' | 'detail'>, messages: HistoryMessages): DetailLine[] {
   // The table is keyed by the kind of this very line; TypeScript cannot follow a key and its value through a lookup.
-  const parts = (says[kind] as Say<AlarmEventKind>)(said as never, messages);
+  const parts = (partsOf[kind] as ToParts<AlarmEventKind>)(detail as never, messages);
   return parts.flatMap(([field, text]) => (text === null || text.trim() === '' ? [] : [{ field, label: messages.fields[field], text }]));
 }
