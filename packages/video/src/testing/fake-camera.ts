@@ -45,7 +45,7 @@ export interface FakeCameraOptions {
 
 const ELSEWHERE = 'http://127.0.0.1:9/elsewhere';
 const FEW = 10;
-export const HESITATION_MS = 250;
+export const HESITATION_MS = 1_500;
 
 type Talk = (socket: Socket, how: () => Behaviour, pattern: Pattern, options: FakeCameraOptions) => void;
 
