@@ -22,7 +22,7 @@ function someone() {
 it('is made once for a person, and goes with the session: the next finds none of it', () => {
   const ended: number[] = [];
   let made = 0;
-  const thingOf = perSession(
+  const counterOf = perSession(
     () => {
       made += 1;
       return { number: made };
@@ -30,15 +30,15 @@ it('is made once for a person, and goes with the session: the next finds none of
     ({ number }) => ended.push(number),
   );
   const { services, set, listeners } = someone();
-  const first = thingOf(services);
+  const first = counterOf(services);
   set('another token', 'one');
-  expect(thingOf(services)).toBe(first);
+  expect(counterOf(services)).toBe(first);
   set(null);
   expect([ended, listeners.size]).toEqual([[1], 0]);
   // A page that is about to go asks once more.
-  expect(thingOf(services)).toEqual({ number: 2 });
+  expect(counterOf(services)).toEqual({ number: 2 });
   set('token', 'two');
   expect(ended).toEqual([1, 2]);
-  expect(thingOf(services)).toEqual({ number: 3 });
-  expect(thingOf(someone().services)).toEqual({ number: 4 });
+  expect(counterOf(services)).toEqual({ number: 3 });
+  expect(counterOf(someone().services)).toEqual({ number: 4 });
 });

@@ -39,7 +39,7 @@ function aDesk(right?: Capability) {
     leave: () => {
       isOver = true;
     },
-    stand: (seq: number) => {
+    setSince: (seq: number) => {
       since = seq;
     },
   };
@@ -47,18 +47,18 @@ function aDesk(right?: Capability) {
 const refused = (kind: 'logged-out' | 'conflict') => new CallFailed({ kind, message: '', confirm: '', cancel: '' } as never);
 
 describe('the list of live records', () => {
-  it('is asked for, and its state says how that stands', async () => {
+  it('is requested, and its state shows how far that has come', async () => {
     const { notes, load, context } = aDesk();
     let answer: (list: readonly Note[]) => void = () => undefined;
     load.mockReturnValue(new Promise((resolve) => (answer = resolve)));
-    const asked = notes.refresh(context);
+    const refreshed = notes.refresh(context);
     expect(notes.state()).toBe('loading');
     answer([b, a]);
-    await asked;
+    await refreshed;
     expect([notes.state(), notes.list(), notes.seq()]).toEqual(['loaded', [a, b], 5]);
   });
 
-  it('is asked for again after a lost line; a session that has ended asks no more', async () => {
+  it('is requested again after a lost line, but not once the session has ended', async () => {
     const { notes, load, context, again } = aDesk();
     load.mockRejectedValueOnce(new TypeError('failed to fetch')).mockResolvedValueOnce([a]);
     await notes.refresh(context);
@@ -71,29 +71,29 @@ describe('the list of live records', () => {
     expect([notes.state(), notes.list(), again.length]).toEqual(['loaded', [a], 1]);
   });
 
-  it('is not asked for without its right, and is nobody’s when duty is over', async () => {
+  it('is not requested without its right; a reply after the end of duty is dropped', async () => {
     const without = aDesk('see-rangers');
     await without.notes.refresh(without.context);
     expect([without.load.mock.calls.length, without.notes.state()]).toEqual([0, 'empty']);
     const { notes, load, context, leave, again } = aDesk();
     load.mockResolvedValueOnce([a]).mockRejectedValueOnce(new TypeError('failed to fetch'));
-    const asked = [notes.refresh(context), notes.refresh(context)];
+    const refreshed = [notes.refresh(context), notes.refresh(context)];
     leave();
     notes.clear();
-    await Promise.all(asked);
+    await Promise.all(refreshed);
     expect([notes.list(), notes.state(), again]).toEqual([[], 'empty', []]);
   });
 
-  it('speaks for the log as it was heard when it was asked for', async () => {
-    const { notes, load, context, stand } = aDesk();
+  it('is valid up to the seq known when it was requested', async () => {
+    const { notes, load, context, setSince } = aDesk();
     let answer: (list: readonly Note[]) => void = () => undefined;
     load.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
-    const asked = notes.refresh(context);
+    const refreshed = notes.refresh(context);
     notes.apply([{ seq: 6, kind: 'plot-gone', plotId: 'a', toldAt: new Date(0), gridNo: '513221' as GridNo, requestId: null }]);
     answer([a, b]);
-    await asked;
+    await refreshed;
     expect(notes.list()).toEqual([b]);
-    stand(0);
+    setSince(0);
     load.mockResolvedValueOnce([a, b]);
     await notes.refresh(context);
     expect(notes.list()).toEqual([a, b]);

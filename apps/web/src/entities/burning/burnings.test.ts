@@ -1,6 +1,6 @@
 import type { Burning } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { at } from '../testing/things.ts';
+import { at } from '../testing/builders.ts';
 import { actsFor, calmingAt, windowText } from './burnings.ts';
 
 const burning = (changes: Partial<Burning> = {}): Burning =>

@@ -1,7 +1,7 @@
 import type { LiveUpdate } from '@lookout/contract';
 import type { GridNo, Named, Plot } from '@lookout/domain';
 import { expect, it } from 'vitest';
-import { at, envelope, aPlot as plot } from '../testing/things.ts';
+import { at, envelope, aPlot as plot } from '../testing/builders.ts';
 import { plotRecords } from './plot-records.ts';
 
 const drawn = (seq: number, plot: Named<Plot>): LiveUpdate => ({ ...envelope(seq), kind: 'plot-changed', plot });

@@ -93,7 +93,7 @@ function Head({ task, onShowOnMap }: { readonly task: NamedTask; readonly onShow
           </Link>
         )}
       </p>
-      <p className="task-said task-order">{task.content}</p>
+      <p className="task-text task-order">{task.content}</p>
       <dl className="facts">
         {rows.map(([label, value]) => (
           <div key={label}>
@@ -160,7 +160,7 @@ function Steps({ steps, onShowOnMap }: { readonly steps: readonly TaskStep[]; re
             <span className="gap" />
             {step.position && <ShowOnMap position={step.position} onShowOnMap={onShowOnMap} />}
           </p>
-          {step.text && <p className="task-said">{step.text}</p>}
+          {step.text && <p className="task-text">{step.text}</p>}
           <TaskPhotos ids={step.photos} title={messages.stepPhotos} />
         </li>
       ))}

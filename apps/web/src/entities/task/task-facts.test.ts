@@ -1,6 +1,6 @@
 import type { TaskState, TaskStatus } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { aMember, aTask, at } from '../testing/things.ts';
+import { aMember, aTask, at } from '../testing/builders.ts';
 import { byUrgency, hasReached, isOverdue, statesOf } from './task-facts.ts';
 
 const withStates = (...states: TaskState[]) => ({ members: states.map((state, index) => aMember(state, String(index))) });

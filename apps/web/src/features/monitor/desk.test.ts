@@ -2,7 +2,7 @@ import type { LiveUpdate } from '@lookout/contract';
 import type { GridNo, NamedAlarm } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
-import { acknowledgedBy, anAlarm, HANDLED, judgedBy } from '../../entities/testing/things.ts';
+import { acknowledgedBy, anAlarm, HANDLED, judgedBy } from '../../entities/testing/builders.ts';
 import type { LiveListener } from '../../shared/services.ts';
 import { createAnswering } from './answer/answering.ts';
 import {
@@ -63,7 +63,7 @@ function aDesk(loaded: readonly NamedAlarm[] = [], kept: Record<string, string> 
     userId: 'u1',
     gridNo: gridNo as GridNo,
     answering,
-    tellSeen: async (id) => void seen.push(id),
+    sendSeen: async (id) => void seen.push(id),
     filter: SHOW_ALL,
     every: (run) => {
       timers.push(run);
@@ -199,7 +199,7 @@ describe('the opened alarm', () => {
     return { ...room, news: () => room.desk.store.getState().news };
   };
 
-  it('is told as seen once, and only when its popup stands open', () => {
+  it('is reported as seen once, and only when its popup is open', () => {
     const room = aDesk([anAlarm('report')]);
     room.desk.focus(anAlarm('report'), false);
     room.desk.focus(anAlarm('report'), true);
@@ -228,7 +228,7 @@ describe('the opened alarm', () => {
     expect([room.news()?.isGone, room.desk.store.getState().current?.gridNo]).toEqual([false, '513222']);
   });
 
-  it('tells nothing of what this desk does itself, but of the same account at another desk', () => {
+  it('does not report the desk’s own actions, but those of the same account at another desk', () => {
     const room = opened();
     room.receive(judged('汶川县值班员'));
     room.receiveOf(OWN, judged('阿坝州值班员'));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { anAlarm } from '../../entities/testing/things.ts';
+import { anAlarm } from '../../entities/testing/builders.ts';
 import { createOpener } from './open-alarm.ts';
 
 function aRoom(heightMetres: number) {

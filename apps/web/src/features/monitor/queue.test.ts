@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anAlarm, HANDLED } from '../../entities/testing/things.ts';
+import { anAlarm, HANDLED } from '../../entities/testing/builders.ts';
 import { acceptor, boundsOf, neighbour, queueOf, SHOW_ALL, showsAll, toggleSource } from './queue.ts';
 
 const time = (text: string) => new Date(`${text.replace(' ', 'T')}+08:00`);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { anAlarm } from '../../entities/testing/things.ts';
+import { anAlarm } from '../../entities/testing/builders.ts';
 import { photoFault } from '../../shared/picture-file.ts';
 import { decimalText } from '../../shared/text/position-text.ts';
 import { locationWithin } from './location-text.ts';

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fill, OFFICER, openDesk } from '../../app/testing/desk.tsx';
 import { NO_PICTURE, png, TOO_LARGE } from '../../app/testing/photos.ts';
-import { aMember, aTask } from '../../entities/testing/things.ts';
+import { aMember, aTask } from '../../entities/testing/builders.ts';
 import { PatrolPage } from './PatrolPage.tsx';
 
 it('the report and the ranger’s step say what is missing, take three photos, and ask before one is taken out', async () => {

@@ -1,7 +1,7 @@
 import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aTask } from '../../entities/testing/things.ts';
+import { aTask } from '../../entities/testing/builders.ts';
 import { openPatrolStore } from './patrol-store.ts';
 import { type Draft, emptyDraft } from './report.ts';
 import type { Step } from './tasks/own-tasks.ts';
@@ -81,8 +81,8 @@ describe('what the phone keeps', () => {
   it('is opened again when the phone closed it while the page slept', async () => {
     const opened: IDBDatabase[] = [];
     const { open } = IDBFactory.prototype;
-    vi.spyOn(indexedDB, 'open').mockImplementation((...asked) => {
-      const request = open.apply(indexedDB as never, asked as never) as unknown as IDBOpenDBRequest;
+    vi.spyOn(indexedDB, 'open').mockImplementation((...args) => {
+      const request = open.apply(indexedDB as never, args as never) as unknown as IDBOpenDBRequest;
       request.addEventListener('success', () => opened.push(request.result));
       return request;
     });

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { fill, openDesk } from '../../../app/testing/desk.tsx';
 import { LOST } from '../../../app/testing/wire.ts';
-import { anAlarm } from '../../testing/things.ts';
+import { anAlarm } from '../../testing/builders.ts';
 import { SmsDialog } from './SmsDialog.tsx';
 
 const { sms } = contract;

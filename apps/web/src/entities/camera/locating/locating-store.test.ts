@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aSight } from '../../testing/things.ts';
+import { aSight } from '../../testing/builders.ts';
 import { angleText, createLocatingStore, type Located, MOST_BEARINGS, positionOf, withSight } from './locating-store.ts';
 
 const ids = (tray: readonly Located[]) => tray.map(({ camera }) => camera.id);

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fill } from '../../../app/testing/desk.tsx';
 import { refusedBy, refusedSaying } from '../../../app/testing/wire.ts';
-import { judgedBy, pushedFrom } from '../../../entities/testing/things.ts';
+import { judgedBy, pushedFrom } from '../../../entities/testing/builders.ts';
 import { alarmAt, onWire, openMonitor } from '../testing/monitor.tsx';
 
 const { acts } = contract;

@@ -1,7 +1,7 @@
 import { type AlarmRequest, CallFailed } from '@lookout/client';
 import type { NamedAlarm } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { anAlarm, judgedBy } from '../../../entities/testing/things.ts';
+import { anAlarm, judgedBy } from '../../../entities/testing/builders.ts';
 import { createAnswering, UNDO_MS } from './answering.ts';
 
 const REAL = { kind: 'judge', judgement: { verdict: 'real', realFireType: 'forest', note: '山脊' } } as const;

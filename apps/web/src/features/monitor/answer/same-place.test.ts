@@ -1,7 +1,7 @@
 import type { LiveUpdate } from '@lookout/contract';
 import type { NamedAlarm } from '@lookout/domain';
 import { expect, it } from 'vitest';
-import { anAlarm } from '../../../entities/testing/things.ts';
+import { anAlarm } from '../../../entities/testing/builders.ts';
 import { touchesSamePlace } from './same-place.ts';
 
 const here = anAlarm('satellite');

@@ -1,6 +1,6 @@
 import { type Alarm, CAPABILITIES, type Capability, type GridNo } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { acknowledgedBy, anAlarm, CLOSED, HANDLED, judgedBy, pushedFrom } from '../../../entities/testing/things.ts';
+import { acknowledgedBy, anAlarm, CLOSED, HANDLED, judgedBy, pushedFrom } from '../../../entities/testing/builders.ts';
 import { shownActions } from './shown-actions.ts';
 
 const wenchuan = {

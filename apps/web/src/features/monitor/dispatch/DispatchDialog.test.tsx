@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { fill } from '../../../app/testing/desk.tsx';
 import { NO_PICTURE, png, TOO_LARGE } from '../../../app/testing/photos.ts';
 import { LOST, refusedBy } from '../../../app/testing/wire.ts';
-import { aRanger } from '../../../entities/testing/things.ts';
+import { aRanger } from '../../../entities/testing/builders.ts';
 import { alarmAt, openMonitor } from '../testing/monitor.tsx';
 
 const { delegate } = contract.tasks;

@@ -2,7 +2,7 @@ import { writeDispatch } from '@lookout/contract';
 import type { AlarmKind, NamedAlarm } from '@lookout/domain';
 import dayjs from 'dayjs';
 import { describe, expect, it } from 'vitest';
-import { aTask } from '../../../entities/testing/things.ts';
+import { aTask } from '../../../entities/testing/builders.ts';
 import { type DispatchTarget, defaultWindow, dispatchOf, onlyCount, standingTask } from './dispatch-form.ts';
 
 const POSITION: DispatchTarget = { kind: 'position', lng: 103.5, lat: 31.4 };

@@ -1,6 +1,6 @@
 import type { GridNo, ListedRanger } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { aRanger as anyRanger, at, contactAt } from '../../../entities/testing/things.ts';
+import { aRanger as anyRanger, at, contactAt } from '../../../entities/testing/builders.ts';
 import { ageText } from '../../../shared/time-text.ts';
 import { dispatchZh } from './messages.ts';
 import { checkedOf, onlineCount, rangerGroups, withChosen } from './ranger-groups.ts';

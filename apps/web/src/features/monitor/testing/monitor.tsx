@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { type Desk, type DeskOptions, OFFICER, openDesk } from '../../../app/testing/desk.tsx';
 import type { Wire } from '../../../app/testing/wire.ts';
-import { anAlarm } from '../../../entities/testing/things.ts';
+import { anAlarm } from '../../../entities/testing/builders.ts';
 import { MonitorPage } from '../MonitorPage.tsx';
 
 /** Above the test's fires, seen from straight above. */

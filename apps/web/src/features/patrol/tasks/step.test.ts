@@ -1,6 +1,6 @@
 import type { NamedTask, TaskState, TaskStatus } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { aMember, aTask as anyTask } from '../../../entities/testing/things.ts';
+import { aMember, aTask as anyTask } from '../../../entities/testing/builders.ts';
 import type { Entry, Stage } from '../upload-queue.ts';
 import { hasContent, isOpenFor, newsIn, nextStep, type Step, stateOf, wayTo } from './own-tasks.ts';
 
