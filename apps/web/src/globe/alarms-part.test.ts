@@ -48,7 +48,7 @@ function aDesk(loaded: readonly NamedAlarm[]) {
   return { services, aGlobe, view: alarmViewOf(services) };
 }
 
-it('a globe that comes draws at once what the page has chosen: hidden layers, the filter, the selected alarm', () => {
+it('a new globe draws at once what the page has chosen: hidden layers, the filter, the selected alarm', () => {
   const smoke = anAlarm('smoke');
   const { services, aGlobe, view } = aDesk([smoke, anAlarm('report')]);
   aGlobe().end();
@@ -65,7 +65,7 @@ it('a globe that comes draws at once what the page has chosen: hidden layers, th
   expect(aGlobe().calls()).toEqual(['footprints false', '+smoke-1 -', 'select']);
 });
 
-it('what a page writes is drawn; of a globe that was taken down nothing more', () => {
+it('what a page writes is drawn; a globe that was taken down draws nothing more', () => {
   const { aGlobe, view } = aDesk([anAlarm('smoke')]);
   const globe = aGlobe();
   globe.calls();
@@ -77,7 +77,7 @@ it('what a page writes is drawn; of a globe that was taken down nothing more', (
   expect(globe.calls()).toEqual([]);
 });
 
-it('by the minute colours age and a window of time moves on', () => {
+it('every minute colours age and time windows advance', () => {
   const { aGlobe, view } = aDesk([anAlarm('smoke')]);
   view.setState({ filterAt: (now) => () => now < 60_000 });
   const globe = aGlobe();
@@ -112,7 +112,7 @@ it('alarms that were there when the desk opened are drawn, and are not new', () 
   expect(aMap([anAlarm('satellite')]).calls()).toEqual([{ upserts: ['satellite-1'], removals: [] }]);
 });
 
-it('an alarm that comes in is new once', () => {
+it('an alarm that arrives is new once', () => {
   const map = aMap([]);
   map.receive({ kind: 'alarm-recorded', alarm: anAlarm('report') });
   map.changed(anAlarm('report', { response: acknowledgedBy('u') }));

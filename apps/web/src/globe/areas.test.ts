@@ -45,7 +45,7 @@ describe('the regional grid cache', () => {
     expect(requests).toHaveLength(4);
   });
 
-  it('a full storage or a text that nobody wrote is no cache, and no fault', () => {
+  it('a full storage or an unreadable entry counts as no cache, without a fault', () => {
     const full = createAreaCache(aStorage(true), () => 0);
     full.write(aba, [row]);
     expect(full.read(aba)).toBeNull();

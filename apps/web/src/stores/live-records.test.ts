@@ -10,7 +10,7 @@ interface Note {
 const a: Note = { id: 'a', text: 'first' };
 const b: Note = { id: 'b', text: 'second' };
 
-/** Notes whose list call is answered by hand and whose updates are those of plots. */
+/** Notes whose list call is answered by the test; their updates are those of plots. */
 function aDesk(right?: Capability) {
   const load = vi.fn<() => Promise<readonly Note[]>>();
   const kind = liveRecords<Note>({
@@ -100,14 +100,14 @@ describe('the list of live records', () => {
   });
 });
 
-it('a desk holds each kind once, and knows no other', () => {
+it('a desk has each kind once, and no other', () => {
   const [held, other] = [aDesk(), aDesk()];
   const holdings = createHoldings([held.kind], (run) => run());
   expect(holdings.of(held.kind)).toBe(holdings.all[0]);
   expect(() => holdings.of(other.kind)).toThrow('does not hold');
 });
 
-it('what changes and keeps its place costs no sorting; what takes another does', () => {
+it('a change that keeps its position needs no sorting; one that moves does', () => {
   const order = vi.fn((a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name));
   const records = createRecords<{ name: string; at: number }>(() => undefined, order);
   for (const name of ['c', 'a', 'd', 'b']) records.set(name, { name, at: 0 });

@@ -99,7 +99,7 @@ describe('alarm records', () => {
     ]);
   });
 
-  it('passes over what is about something else', () => {
+  it('ignores updates of other kinds', () => {
     const { records } = aStore();
     records.apply([anUpdate(1, { kind: 'task-changed' }), anUpdate(2, { kind: 'shift-changed' }), anUpdate(3, { kind: 'plot-changed' })]);
     expect(records.list()).toEqual([]);
@@ -116,7 +116,7 @@ describe('alarm records', () => {
     expect(records.get('000002')).toBeDefined();
   });
 
-  it('never lets a fire in progress go, however old; a closed one goes', () => {
+  it('never drops a fire in progress, however old; a closed one is dropped', () => {
     const { records } = aStore();
     const old = (id: string, over: Partial<NamedAlarm>) => anAlarm(id, { arrivedAt: beijing('2020-01-01 00:00:00'), ...over });
     const many = Array.from({ length: RECORD_LIMIT }, (_, i) => anAlarm(String(i).padStart(6, '0')));

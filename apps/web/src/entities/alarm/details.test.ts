@@ -27,7 +27,7 @@ it('every alarm shows its position in 5 and 4 decimals and in degrees, its grid 
   });
 });
 
-describe('what each source says', () => {
+describe('the facts of each source', () => {
   it('satellite: credibility in percent, area in 公顷, what is unknown as —', () => {
     const rows = table(sourceRows(anAlarm('satellite'), alarmTermsZh, now));
     expect(rows).toMatchObject({
@@ -69,7 +69,7 @@ describe('what each source says', () => {
       整改状态: '未整改',
     });
   });
-  it('a nought is a value, not unknown', () => {
+  it('0 is a value, not unknown', () => {
     expect(
       table(sourceRows(anAlarm('smoke', { facts: { ...anAlarm('smoke').facts, temperatureCelsius: 0 } }), alarmTermsZh, now)),
     ).toMatchObject({ 温度: '0 ℃' });
@@ -111,7 +111,7 @@ describe('what was done about it', () => {
     expect(textsOf('answers', anAlarm('satellite'))).toEqual([]);
   });
 
-  it('stands on its page among all that is known; what was measured is not rounded there', () => {
+  it('is on the alarm’s page with all facts; measured values are not rounded there', () => {
     const facts = { ...anAlarm('satellite').facts, frpMegawatts: 6.257 };
     expect(textsOf('page', anAlarm('satellite', { response, facts }))).toEqual([
       '位置：Sichuan Aba Wenchuan，0.3 km north of Wenchuan',
@@ -140,7 +140,7 @@ describe('what was done about it', () => {
     expect(danger.slice(-3)).toEqual(['隐患：graveyard of Shuangjiangkou · 祭祀', '描述：offerings not cleared', '编号：danger-1']);
   });
 
-  it('every label is called for by a view', () => {
+  it('every label is used by a view', () => {
     const alarms = ALARM_KINDS.map((kind) => anAlarm(kind, { response, address: '路' }));
     const views: readonly DetailView[] = ['basics', 'source', 'answers', 'page'];
     const marked = { ...alarmTermsZh, fields: Object.fromEntries(Object.keys(alarmTermsZh.fields).map((key) => [key, key])) } as AlarmTerms;

@@ -48,7 +48,7 @@ describe('watching', () => {
     watching.stop();
   });
 
-  it('a reply that carries a code is shown and nothing is tried again', async () => {
+  it('a reply with a code is shown and not retried', async () => {
     const { options, last, requests } = setUp([{ kind: 'refused', fault: 'refused', text: '该摄像头没有设置视频地址', isFinal: true }]);
     const watching = watch(options);
     await vi.advanceTimersByTimeAsync(120_000);
@@ -71,7 +71,7 @@ describe('watching', () => {
     watching.stop();
   });
 
-  it('a picture that stands still for 15 s is none', async () => {
+  it('a picture that stands still for 15 s counts as none', async () => {
     const { options, element, last } = setUp([stream()]);
     const watching = watch(options);
     await settle();
@@ -91,7 +91,7 @@ describe('watching', () => {
     watching.stop();
   });
 
-  it('a line that breaks is explained by what the server knows', async () => {
+  it('a broken connection is explained by the camera’s state on the server', async () => {
     const { options, flv, last } = setUp([stream()], 'offline');
     const watching = watch(options);
     await settle();
@@ -101,7 +101,7 @@ describe('watching', () => {
     watching.stop();
   });
 
-  it('a codec that this browser lacks is not tried again by itself, but by a person', async () => {
+  it('an unsupported codec is retried only by the user', async () => {
     const { options, flv, last, requests } = setUp([stream()]);
     const watching = watch(options);
     await settle();
@@ -114,7 +114,7 @@ describe('watching', () => {
     watching.stop();
   });
 
-  it('who plays for ten seconds begins again with the shortest wait', async () => {
+  it('after ten seconds of playing the back-off starts again from the shortest wait', async () => {
     const { options, element, flv, last } = setUp([stream()]);
     const watching = watch(options);
     for (let i = 0; i < 4; i += 1) {

@@ -23,7 +23,7 @@ function aDesk() {
 }
 
 describe('rangers at a desk', () => {
-  it('move by what is newer in their own time; a late burst moves nobody back', () => {
+  it('positions are compared by the phones’ own times; a late batch moves nobody back', () => {
     const { rangers } = aDesk();
     rangers.load([ranger('a', '2026-11-21 10:00:00')], 1);
     rangers.apply([moved('a', '2026-11-21 10:10:00', 104), moved('a', '2026-11-21 10:05:00', 105)]);

@@ -14,7 +14,7 @@ describe('a task at a glance', () => {
     ]);
   });
 
-  it('is overdue when its window has ended and it has not', () => {
+  it('is overdue when its window has ended but the task has not', () => {
     const now = Date.parse('2026-11-21T10:00:00+08:00');
     const ends = (time: string, status: TaskStatus) => isOverdue(aTask('t', status, { endsAt: at(time) }), now);
     expect([ends('2026-11-21 09:59:59', 'under-way'), ends('2026-11-21 10:00:01', 'waiting'), ends('2026-11-21 09:00:00', 'done')]).toEqual(

@@ -33,7 +33,7 @@ describe('task records', () => {
     expect(records.list().map(({ id }) => id)).toEqual(['c', 'b', 'a']);
   });
 
-  it('what was replayed late, or loaded before, does not undo a later update', () => {
+  it('a late replay or an earlier load does not undo a later update', () => {
     const { records } = aStore();
     records.apply([taskChanged(9, aTask('a', 'done'))]);
     records.apply([taskChanged(8, aTask('a', 'under-way'))]);
@@ -76,7 +76,7 @@ describe('task records', () => {
     expect(records.get('a')).toEqual(aTask('a'));
   });
 
-  it('forgets the oldest of many finished tasks, and none in hand', () => {
+  it('drops the oldest of many finished tasks, but no open one', () => {
     const { records } = aStore();
     const created = (minute: number) => ({ createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)) });
     const old = aTask('old', 'waiting', created(0));

@@ -28,8 +28,8 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-describe('what the phone keeps', () => {
-  it('is there when the page is opened again, for its writer only', async () => {
+describe('the phone’s storage', () => {
+  it('survives a reload, for its own author only', async () => {
     const store = await openPatrolStore();
     for (const entry of [report('a'), report('b'), report('c', 'another')]) await store.put(entry);
     await store.remove('b');
@@ -50,7 +50,7 @@ describe('what the phone keeps', () => {
     expect(again.lasting).toBe(true);
   });
 
-  it('stays when an older version of the page wrote it', async () => {
+  it('keeps data written by an older version of the page', async () => {
     const old = await openDB(NAME, 1, {
       upgrade(db) {
         db.createObjectStore('entries', { keyPath: 'key' }).createIndex('owner', 'owner');
@@ -64,7 +64,7 @@ describe('what the phone keeps', () => {
     expect(await store.positions.list('ranger')).toEqual([]);
   });
 
-  it('forgets the tasks that an older version of the page remembered in other words', async () => {
+  it('drops cached tasks of an older version’s shape', async () => {
     const old = await openDB(NAME, 2, {
       upgrade(db) {
         db.createObjectStore('entries', { keyPath: 'key' }).createIndex('owner', 'owner');
@@ -78,7 +78,7 @@ describe('what the phone keeps', () => {
     expect([keysOf(await store.list('ranger')), await store.tasks('ranger')]).toEqual([['a'], null]);
   });
 
-  it('is opened again when the phone closed it while the page slept', async () => {
+  it('is reopened when the phone closed it while the page was suspended', async () => {
     const opened: IDBDatabase[] = [];
     const { open } = IDBFactory.prototype;
     vi.spyOn(indexedDB, 'open').mockImplementation((...args) => {
@@ -93,7 +93,7 @@ describe('what the phone keeps', () => {
     expect(opened).toHaveLength(2);
   });
 
-  it('is let go for a newer page in another tab, and does not stay lost when it could not be opened once', async () => {
+  it('is closed for a newer page in another tab, and opened again after a failed attempt', async () => {
     const store = await openPatrolStore();
     await store.put(report('a'));
     const newer = await openDB(NAME, 4);

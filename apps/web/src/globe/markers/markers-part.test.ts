@@ -62,7 +62,7 @@ function aGlobe() {
   };
 }
 
-it('monitoring points stand in a part of their own, beside the other resources', () => {
+it('monitoring points have a group of their own, beside the other resources', () => {
   const { target, notify } = aGlobe();
   notify({ upserted: [asset('a', 'team'), asset('b', 'monitoring-point')], removed: ['c'] });
   expect(
@@ -73,7 +73,7 @@ it('monitoring points stand in a part of their own, beside the other resources',
   ]);
 });
 
-it('counts are drawn when they are others, and not again with every change of something else', () => {
+it('counts are drawn only when they have changed', () => {
   const { target, notify } = aGlobe();
   const grid = { gridNo: '513221' as GridNo, gridName: '汶川县', position: { lng: 103, lat: 31 } };
   const row: GridCount = { ...grid, kind: 'team', count: 3 };

@@ -52,7 +52,7 @@ function aCatalogue() {
 }
 
 describe('requests', () => {
-  it('near: the kinds that are shown, in the box in view and a margin, once for small moves', async () => {
+  it('near: the shown kinds, in the box in view with a margin; a small move needs no request', async () => {
     const { catalogue, requests, answers } = aCatalogue();
     answers([asset('a')]);
     await catalogue.showKinds(['team', 'monitoring-point']);
@@ -63,7 +63,7 @@ describe('requests', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('far: counts of the level, once each; farther still, or without any kind, nothing', async () => {
+  it('far: counts of each level once; further out, or without any kind, none', async () => {
     const { catalogue, requests, answers } = aCatalogue();
     answers([count('513200', 'team', 3)]);
     await catalogue.showKinds(['team']);
@@ -97,7 +97,7 @@ describe('requests', () => {
 });
 
 describe('changes', () => {
-  it('only what is new or drawn otherwise, and what is gone', async () => {
+  it('contain only new, changed and removed assets', async () => {
     const { catalogue, answers, changes } = aCatalogue();
     answers([asset('a'), asset('b'), asset('c')]);
     await catalogue.showKinds(['team']);
@@ -121,7 +121,7 @@ describe('changes', () => {
     expect(catalogue.counts('prefecture')).toEqual([]);
   });
 
-  it('what was found around a position stays whatever is switched, until it is found no more', async () => {
+  it('search results stay whatever kinds are switched, until they are replaced', async () => {
     const { catalogue, answers } = aCatalogue();
     answers([]);
     catalogue.showFound([asset('near-by', 'cemetery')]);
@@ -157,7 +157,7 @@ describe('changes', () => {
 });
 
 describe('the box', () => {
-  it('is wider than the view, held to the earth', () => {
+  it('is wider than the view, clamped to valid coordinates', () => {
     expect(widened({ west: 100, south: 30, east: 110, north: 40 })).toEqual({ west: 96.5, south: 26.5, east: 113.5, north: 43.5 });
     expect(widened({ west: -179, south: -89, east: 179, north: 89 })).toEqual({ west: -180, south: -90, east: 180, north: 90 });
   });

@@ -10,7 +10,7 @@ function gather(fetchPage: FetchPage<{ id: string }>, signal = new AbortControll
 }
 
 describe('all rows of a filter', () => {
-  it('come page by page, reported as they come, each once though rows moved on meanwhile', async () => {
+  it('are fetched page by page with their progress, each once although rows moved meanwhile', async () => {
     const { gathered, progress } = gather(async ({ pageNo, pageSize }) => ({
       // One row arrived between the pages: the last of the first page is the first of the second.
       pageNo,
@@ -25,7 +25,7 @@ describe('all rows of a filter', () => {
     ]);
   });
 
-  it('nothing is nothing', async () => {
+  it('an empty list gives no rows', async () => {
     const { gathered } = gather(async ({ pageNo, pageSize }) => ({ pageNo, pageSize, total: 0, list: [] }));
     expect(await gathered).toEqual([]);
   });
@@ -40,7 +40,7 @@ describe('all rows of a filter', () => {
     expect(requests).toBe(1);
   });
 
-  it('what the call throws is thrown, and nothing is given', async () => {
+  it('an error of the call is thrown, and no rows are returned', async () => {
     const { gathered } = gather(async ({ pageNo, pageSize }) => {
       if (pageNo === 2) throw new Error('line lost');
       return { pageNo, pageSize, total: 900, list: rows(0, 500) };

@@ -70,7 +70,7 @@ describe('a dispatch', () => {
     });
   });
 
-  it('the task that stands is read from a 409; a closed fire is none', () => {
+  it('the existing task is read from a 409; a closed fire has none', () => {
     const task = aTask('t');
     expect(standingTask(task)).toBe(task);
     for (const other of [null, undefined, 'x', [], { id: 'f', facts: {}, response: {} }, { task: null }])
