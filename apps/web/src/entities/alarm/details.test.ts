@@ -85,13 +85,13 @@ describe('the facts of each source', () => {
 });
 
 describe('what was done about it', () => {
-  const deed = { at: new Date('2026-11-21T07:00:00Z'), by: '甲' };
+  const event = { at: new Date('2026-11-21T07:00:00Z'), by: '甲' };
   const response: AlarmResponse = {
     stage: 'closed',
-    acknowledgement: { ...deed, accountId: 'a' },
-    judgement: { ...deed, verdict: 'real', realFireType: 'forest', note: '浓烟' },
-    push: { at: deed.at, note: '火势大', fromGridNo: '513221' as GridNo },
-    closure: { ...deed, outcome: 'burnt-out', note: '降雨' },
+    acknowledgement: { ...event, accountId: 'a' },
+    judgement: { ...event, verdict: 'real', realFireType: 'forest', note: '浓烟' },
+    push: { at: event.at, note: '火势大', fromGridNo: '513221' as GridNo },
+    closure: { ...event, outcome: 'burnt-out', note: '降雨' },
   };
   const textsOf = (view: DetailView, alarm: NamedAlarm) =>
     rowsOf(view)(alarm, alarmTermsZh, now).map(({ label, value }) => `${label}：${value}`);

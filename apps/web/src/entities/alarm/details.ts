@@ -41,7 +41,7 @@ const measure = (value: number | null, unit: keyof AlarmTerms['units'], format: 
   const text = number(value, format, digits);
   return text === null ? null : format.units[unit](text);
 };
-const deed = (done: { readonly by: string; readonly at: Date } | null, { pause }: Format): string | null =>
+const personAndTime = (done: { readonly by: string; readonly at: Date } | null, { pause }: Format): string | null =>
   done && [done.by, formatTime(done.at)].filter(Boolean).join(pause);
 const joined = (...texts: readonly (string | null)[]): string => texts.filter(Boolean).join(' · ');
 
@@ -70,16 +70,16 @@ const common = {
   verdict: (a, { terms }) => terms.states[verdictOf(a.response)],
   handled: (a, { terms }) => terms.states[isHandled(a.response) ? 'handled' : 'open'],
   pushed: (a, { terms }) => terms.states[a.response.push === null ? 'notPushed' : 'pushed'],
-  acknowledged: ({ response }, format) => deed(response.acknowledgement, format),
+  acknowledged: ({ response }, format) => personAndTime(response.acknowledgement, format),
   judged: ({ response }, format) => {
     const judgement = judgementOf(response);
-    return judgement && `${format.terms.states[judgement.verdict]}${format.judgementPause}${deed(judgement, format)}`;
+    return judgement && `${format.terms.states[judgement.verdict]}${format.judgementPause}${personAndTime(judgement, format)}`;
   },
   realFireType: ({ response }, { terms }) => fireTypeText(response, terms),
   judgeNote: ({ response }) => judgementOf(response)?.note ?? null,
   pushedAt: ({ response: { push } }) => push && formatTime(push.at),
   pushNote: ({ response }) => response.push?.note ?? null,
-  closed: ({ response }, format) => deed(closureOf(response), format),
+  closed: ({ response }, format) => personAndTime(closureOf(response), format),
   outcome: ({ response }, { terms }) => {
     const closure = closureOf(response);
     return closure && terms.outcomes[closure.outcome];

@@ -143,7 +143,7 @@ export function Landmarks({ camera, correction }: Props) {
               return (
                 <>
                   {figure(residual?.after, messages.offset)}
-                  {residual?.isOutlier && <div className="device-outlier-words">{messages.outlier}</div>}
+                  {residual?.isOutlier && <div className="device-outlier-text">{messages.outlier}</div>}
                 </>
               );
             },
