@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
 import { eventually } from './lib/eventually.ts';
+import { describeWithServer } from './lib/fixture.ts';
 import { fillLogin } from './lib/pages.ts';
-import { describeRoom } from './lib/room.ts';
 import { call, cameraSees, PASSWORD, personReports, signIn, WENCHUAN } from './lib/wire.ts';
 
 const NEW_PASSWORD = 'Wangtian#7';
 
-describeRoom('accounts and rights', import.meta.filename, { own: true }, ({ open, base }) => {
-  it('change password: a wrong old one is told, and after success the old token is dead', async () => {
+describeWithServer('accounts and rights', import.meta.filename, { own: true }, ({ open, base }) => {
+  it('change password: a wrong old one is refused, and after success the old token is invalid', async () => {
     const { page, goto, context } = await open({ user: 'ranger03' });
     await goto('/manage/monitor');
     await page.getByRole('button', { name: '账号菜单' }).click();
@@ -28,12 +28,13 @@ describeRoom('accounts and rights', import.meta.filename, { own: true }, ({ open
     await page.getByText('修改密码成功').waitFor();
     expect(new URL(page.url()).pathname).toBe('/login');
     const session = await signIn(base(), 'ranger03', NEW_PASSWORD);
-    const ask = (access_token: string) => call(base(), 'GET', '/auth/api/auth/auth/user/auth', undefined, { ...session, access_token });
-    expect([(await ask(token)).status, (await ask(session.access_token)).status]).toEqual([401, 200]);
+    const readUserInfo = (access_token: string) =>
+      call(base(), 'GET', '/auth/api/auth/auth/user/auth', undefined, { ...session, access_token });
+    expect([(await readUserInfo(token)).status, (await readUserInfo(session.access_token)).status]).toEqual([401, 200]);
     await expect(signIn(base(), 'ranger03', PASSWORD)).rejects.toThrow('401');
   });
 
-  it('who only observes sees no administration in the menu and 无权限 on its page', async () => {
+  it('an observer sees no administration in the menu and 无权限 on its page', async () => {
     const { page, goto } = await open({ user: 'viewer' });
     await goto('/manage/admin');
     await page.getByText('无权限').first().waitFor();
@@ -42,7 +43,7 @@ describeRoom('accounts and rights', import.meta.filename, { own: true }, ({ open
     expect((await call(base(), 'POST', '/fire/api/appFirealarm/list', {}, session)).status).toBe(200);
   });
 
-  it('an administrator makes a user who can log in and may what was ticked; axe finds nothing serious, the drawer open or not', async () => {
+  it('an administrator creates a user who can log in and has the rights that were ticked; axe finds nothing serious, with the drawer open or closed', async () => {
     const { page, goto, expectFaults } = await open({ user: 'aba', viewport: { width: 1366, height: 768 } });
     expectFaults(/HTTP 4\d\d: .*verifyPasswd/, /status of 4\d\d/);
     await goto('/manage/admin');
@@ -95,7 +96,7 @@ describeRoom('accounts and rights', import.meta.filename, { own: true }, ({ open
     expect((await call(base(), 'GET', '/fire/api/event?since=0&limit=1', undefined, ranger)).status).toBe(403);
   });
 
-  it('a ranger reports a fire on the own page, and the county has it', async () => {
+  it('a ranger reports a fire on the ranger’s page, and the county receives it', async () => {
     const { page, goto } = await open({ user: 'ranger01', viewport: { width: 412, height: 800 } });
     await goto('/patrol');
     await page.getByLabel('经度').fill(String(WENCHUAN.longitude));

@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
 import { eventually } from './lib/eventually.ts';
+import { describeWithServer } from './lib/fixture.ts';
 import { lineOnline } from './lib/pages.ts';
-import { describeRoom } from './lib/room.ts';
 import { call, personReports, signIn, WENCHUAN } from './lib/wire.ts';
 
 const LAPTOP = { width: 1366, height: 768 } as const;
 
-/** How much of an element is to be seen: a panel that is still coming in is half transparent, which is no fault of contrast. */
+/** The opacity of an element: a panel that is still fading in is half transparent, which axe would report as low contrast. */
 const opacityOf = (page: Page, selector: string): Promise<number> =>
   page.evaluate(`(() => {
     let opacity = 1;
@@ -18,7 +18,7 @@ const opacityOf = (page: Page, selector: string): Promise<number> =>
     return opacity;
   })()`);
 
-/** What the present filter finds, as the file that it is saved as. */
+/** The exported file of the current filter's rows. */
 async function exported(page: Page, kind: string): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -30,8 +30,8 @@ async function exported(page: Page, kind: string): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
-describeRoom('报警管理', import.meta.filename, { own: true }, ({ open, base }) => {
-  it('an alarm is found, its history follows live, and a message about it lands in the outbox', async () => {
+describeWithServer('报警管理', import.meta.filename, { own: true }, ({ open, base }) => {
+  it('an alarm is found, its history is updated live, and a message about it arrives in the outbox', async () => {
     const officer = await signIn(base(), 'wenchuan');
     const id = await personReports(base(), officer, WENCHUAN, '山坡有烟');
     const { page, goto } = await open({ user: 'aba', viewport: LAPTOP });
@@ -56,7 +56,7 @@ describeRoom('报警管理', import.meta.filename, { own: true }, ({ open, base 
     await dialog.getByRole('button', { name: '发送' }).click();
     await dialog.getByText('请选择模板或填写短信内容').waitFor();
     await eventually(() => opacityOf(page, '.ant-modal[role=dialog], .ant-modal [role=dialog]')).toBe(1);
-    // Before a list is opened: antd leaves an opened one's hidden copy behind without a name.
+    // Checked before a list is opened, because antd keeps a hidden copy of an opened list without an accessible name.
     expect(await seriousFaults(page)).toEqual([]);
     await dialog.getByLabel('其他号码').fill('13800001111,10086 ');
     await dialog.getByRole('combobox', { name: '模板' }).click();
@@ -81,7 +81,7 @@ describeRoom('报警管理', import.meta.filename, { own: true }, ({ open, base 
     const [head, ...rows] = (await exported(page, 'CSV（.csv）')).trimEnd().split('\r\n');
     expect(head).toBe('\uFEFF时间,操作,操作人,火警,详情');
     expect(rows.some((row) => /,研判,汶川县值班员,.*浓烟/.test(row))).toBe(true);
-    // Zipped, as every Excel file is.
+    // An Excel file is a zip archive.
     expect((await exported(page, 'Excel（.xlsx）')).slice(0, 2)).toBe('PK');
     await page.reload();
     await page.getByRole('cell', { name: '研判', exact: true }).waitFor();
@@ -91,7 +91,7 @@ describeRoom('报警管理', import.meta.filename, { own: true }, ({ open, base 
     await eventually(() => new URL(page.url()).pathname).toBe('/manage/monitor');
   });
 
-  it('the desk is taken, handed over with a note that the next one reads, and seen by everybody at once', async () => {
+  it('the desk is taken and handed over with a note to the next officer, and every desk sees it at once', async () => {
     const [first, second] = await Promise.all([
       open({ user: 'wenchuan', viewport: LAPTOP }),
       open({ user: 'wenchuan', viewport: { width: 1920, height: 1080 } }),
@@ -115,7 +115,7 @@ describeRoom('报警管理', import.meta.filename, { own: true }, ({ open, base 
     await eventually(() => second.page.getByRole('region', { name: '上一班' }).textContent()).toContain('注意威州镇方向');
   });
 
-  it('who only observes has neither the page nor the desk', async () => {
+  it('an observer has neither the page nor the desk', async () => {
     const { page, goto } = await open({ user: 'viewer' });
     await goto('/manage/alarm');
     await page.getByText('无权限').first().waitFor();

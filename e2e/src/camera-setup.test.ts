@@ -1,8 +1,8 @@
-// 摄像头设置 and 设备纠偏: a point with its camera is registered, a chimney masked, and the camera's north found from three landmarks.
+// 摄像头设置 and 设备纠偏: a point with its camera is created, a chimney masked, and the camera's north correction computed from three landmarks.
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
 import { LAPTOP } from './lib/dispatch.ts';
-import { describeRoom } from './lib/room.ts';
+import { describeWithServer } from './lib/fixture.ts';
 import { call, signIn } from './lib/wire.ts';
 
 /** Due north, due south and due north again of the tower: their true azimuths are 0° and 180°, the camera reads 2.5° too little. */
@@ -12,7 +12,7 @@ const LANDMARKS = [
   { place: '103.59, 31.68', reads: '357.5' },
 ] as const;
 
-describeRoom('camera setup', import.meta.filename, ({ open, base }) => {
+describeWithServer('camera setup', import.meta.filename, ({ open, base }) => {
   it('a point with a camera, a mask, and north from three landmarks: saved and read back', async () => {
     const { page, goto } = await open({ user: 'aba', viewport: LAPTOP });
     await goto('/manage/monitorConfig');
@@ -45,7 +45,7 @@ describeRoom('camera setup', import.meta.filename, ({ open, base }) => {
     await masks.getByLabel('水平角从').fill('350');
     await masks.getByLabel('到', { exact: true }).first().fill('10');
     await drawer.locator('path.rose-mask title', { hasText: '烟囱' }).waitFor({ state: 'attached' });
-    // What was typed is not thrown away unasked.
+    // Unsaved input is discarded only after a confirmation.
     await drawer.getByRole('button', { name: '取消' }).click();
     await page.getByRole('dialog', { name: '放弃未保存的修改？' }).waitFor();
     await page.getByRole('button', { name: '继续填写' }).click();

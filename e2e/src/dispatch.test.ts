@@ -1,14 +1,14 @@
-// 任务派遣: what happens to the form when a photo or a colleague comes in between. Its rules are tested beside it (DispatchDialog.test.tsx).
+// 任务派遣 with a failed photo and with a colleague who dispatches first. The form's own rules are tested in DispatchDialog.test.tsx.
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
-import { atAlarm, MINE, OTHER, openDispatch, png, sendTask } from './lib/dispatch.ts';
+import { OTHER_RANGER, openAtAlarm, openDispatch, png, RANGER, sendTask } from './lib/dispatch.ts';
+import { describeWithServer } from './lib/fixture.ts';
 import { popup, queueRows } from './lib/pages.ts';
-import { describeRoom } from './lib/room.ts';
 import { call, cameraSees, signIn, WENCHUAN } from './lib/wire.ts';
 
-describeRoom('dispatch', import.meta.filename, ({ open, base }) => {
-  it('a photo that fails keeps everything typed; the next try sends it, and only once', async () => {
-    const { page, expectFaults, id } = await atAlarm(open, base(), '照片失败');
+describeWithServer('dispatch', import.meta.filename, ({ open, base }) => {
+  it('a failed photo keeps the whole input; the next attempt sends each photo only once', async () => {
+    const { page, expectFaults, id } = await openAtAlarm(open, base(), '照片失败');
     expectFaults(/HTTP 503: POST .*upload/, /status of 503/);
     let uploads = 0;
     await page.route('**/oa/api/upload', (route) => {
@@ -18,7 +18,7 @@ describeRoom('dispatch', import.meta.filename, ({ open, base }) => {
     const { dialog, content, send, files, choose } = await openDispatch(page);
     await content.fill('带上照片');
     await dialog.getByLabel('备注').fill('走小路');
-    await choose(MINE);
+    await choose(RANGER);
     await files.setInputFiles([png('one.png'), png('two.png', 40)]);
     await send.click();
     await dialog.getByRole('alert').filter({ hasText: '照片“two.png”上传失败' }).waitFor();
@@ -27,7 +27,7 @@ describeRoom('dispatch', import.meta.filename, ({ open, base }) => {
     expect(await dialog.locator('.photo-picker figure').count()).toBe(2);
     await dialog.getByText('已选 1 人').waitFor();
 
-    // The first one stands on the server and is not sent again.
+    // The first photo is on the server already and is not sent again.
     await send.click();
     await page.getByText('委派成功').waitFor();
     await dialog.waitFor({ state: 'hidden' });
@@ -43,18 +43,18 @@ describeRoom('dispatch', import.meta.filename, ({ open, base }) => {
     ).toEqual([['带上照片', 2, '走小路']]);
   });
 
-  it('who dispatches second is shown the task that stands, may send more, and is told of a closed fire', async () => {
-    const { page, expectFaults, id } = await atAlarm(open, base(), '两人派遣');
+  it('the second to dispatch is shown the existing task and may send more people; a closed fire is refused', async () => {
+    const { page, expectFaults, id } = await openAtAlarm(open, base(), '两人派遣');
     expectFaults(/HTTP 409: POST .*delegate/, /status of 409/);
     const { dialog, content, send, choose } = await openDispatch(page);
     await content.fill('第二个人的任务');
-    await choose(OTHER);
+    await choose(OTHER_RANGER);
     const aba = await signIn(base(), 'aba');
     await sendTask(base(), aba, '第一个人的任务', { fireId: id });
     await send.click();
     const alert = dialog.getByRole('alert').filter({ hasText: '该火警已由阿坝州值班员派遣' });
     await alert.getByText('第一个人的任务').waitFor();
-    await alert.getByText(new RegExp(MINE)).waitFor();
+    await alert.getByText(new RegExp(RANGER)).waitFor();
     expect(await content.inputValue()).toBe('第二个人的任务');
     await alert.getByRole('button', { name: '追加派遣' }).click();
     await page.getByText('委派成功').waitFor();
@@ -66,7 +66,7 @@ describeRoom('dispatch', import.meta.filename, ({ open, base }) => {
     await popup(page).getByText('将被关闭').first().waitFor();
     const again = await openDispatch(page);
     await again.content.fill('晚了一步');
-    await again.choose(MINE);
+    await again.choose(RANGER);
     const judged = await call(
       base(),
       'POST',

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { eventually } from './lib/eventually.ts';
+import { describeWithServer } from './lib/fixture.ts';
 import { lineOnline, openQueue, queueRows } from './lib/pages.ts';
-import { describeRoom } from './lib/room.ts';
 import { cameraSees, personReports, satelliteFile, signIn, WENCHUAN } from './lib/wire.ts';
 
 const FIRMS_FILE = resolve(import.meta.dirname, '../../../shared/data/firms/MODIS_C6_Global_24h_2018-09-22.csv');
@@ -13,8 +13,8 @@ const SMALL = { width: 900, height: 600 };
 const chip = (page: Page, name: string | RegExp) => page.locator('.filter-bar').getByRole('button', { name, exact: true });
 const count = (page: Page) => page.locator('.warning-count span').first().textContent();
 
-describeRoom('the filters of the queue', import.meta.filename, { own: true }, ({ open, base }) => {
-  it('a free range hides what arrived outside of it, says how many, and 显示全部 brings them back', async () => {
+describeWithServer('the filters of the queue', import.meta.filename, { own: true }, ({ open, base }) => {
+  it('a free range hides alarms that arrived outside of it and shows how many; 显示全部 brings them back', async () => {
     await cameraSees(base(), WENCHUAN, { address: '今天的' });
     const { page, goto } = await open({ user: 'wenchuan', viewport: SMALL });
     await goto('/manage/monitor');
@@ -69,11 +69,11 @@ describeRoom('the filters of the queue', import.meta.filename, { own: true }, ({
       await openQueue(page);
       await lineOnline(page);
       const before = await queueRows(page).count();
-      const told = await satelliteFile(base(), readFileSync(FIRMS_FILE, 'utf8'));
-      expect(told).toMatchObject({ received: 27_381, accepted: 208, duplicates: 0 });
+      const report = await satelliteFile(base(), readFileSync(FIRMS_FILE, 'utf8'));
+      expect(report).toMatchObject({ received: 27_381, accepted: 208, duplicates: 0 });
       await eventually(() => count(page)).toBe(`${before + 208} 条未处理`);
       expect(await chip(page, /^卫星热点/).textContent()).toContain('208');
-      // 2018 by its overpass, but the chips go by arrival (contract.md "Time chips").
+      // The overpass was in 2018, but the chips filter by arrival (contract.md "Time chips").
       await chip(page, '1小时').click();
       await eventually(() => count(page)).toBe(`${before + 208} 条未处理`);
       const first = queueRows(page).first();

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
+import { describeWithServer } from './lib/fixture.ts';
 import { fillLogin, loginForm, openQueue } from './lib/pages.ts';
-import { describeRoom } from './lib/room.ts';
 import { call, signIn } from './lib/wire.ts';
 
 const ADMIN = '/manage/admin?tab=groups';
 const DEAD = '你已被登出，可以取消继续留在该页面，或者重新登录';
 
-describeRoom('guard', import.meta.filename, ({ open, base }) => {
+describeWithServer('guard', import.meta.filename, ({ open, base }) => {
   it('without a token a page leads to /login with its path in redirect, and back to it after login', async () => {
     const { page, goto } = await open();
     await goto(ADMIN);
@@ -25,18 +25,18 @@ describeRoom('guard', import.meta.filename, ({ open, base }) => {
     await openQueue(page);
   });
 
-  // Which wishes lead nowhere is a pure rule (apps/web/src/app/guard.test.ts); one of them goes all the way.
-  it('a redirect to another site leads nowhere outside', async () => {
+  // Which redirects are refused is tested in apps/web/src/app/guard.test.ts; this is one of them end to end.
+  it('a redirect to another site is not followed', async () => {
     const { page, goto } = await open();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).hostname));
-    page.on('dialog', (dialog) => asked.push(`dialog ${dialog.message()}`));
+    const hosts: string[] = [];
+    page.on('request', (request) => hosts.push(new URL(request.url()).hostname));
+    page.on('dialog', (dialog) => hosts.push(`dialog ${dialog.message()}`));
     await goto(`/login?redirect=${encodeURIComponent('/\\evil.example')}`);
     await fillLogin(page, 'ranger01');
-    // A ranger's own page: the landing that has no map to draw.
+    // The ranger's page, because it draws no map.
     await page.getByRole('heading', { name: '上报火情' }).waitFor();
     expect(page.url()).toBe(`${base()}/patrol`);
-    expect(asked.filter((host) => host !== '127.0.0.1')).toEqual([]);
+    expect(hosts.filter((host) => host !== '127.0.0.1')).toEqual([]);
   });
 
   it('with a token /login passes through to the form', async () => {
@@ -47,11 +47,11 @@ describeRoom('guard', import.meta.filename, ({ open, base }) => {
   });
 
   it('user info is loaded once, whatever pages are visited', async () => {
-    // Wide enough for every item of the menu, whatever the line and the shift say beside it.
+    // Wide enough for every menu item beside the connection state and the shift.
     const { page, goto } = await open({ user: 'aba', viewport: { width: 1366, height: 600 } });
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/auth/user/auth')) asked.push(request.url());
+      if (request.url().includes('/auth/user/auth')) requests.push(request.url());
     });
     await goto('/manage/admin');
     await page.getByRole('heading', { name: '系统管理' }).waitFor();
@@ -59,7 +59,7 @@ describeRoom('guard', import.meta.filename, ({ open, base }) => {
     await openQueue(page);
     await page.getByRole('link', { name: '系统管理' }).click();
     await page.getByRole('heading', { name: '系统管理' }).waitFor();
-    expect(asked.length).toBe(1);
+    expect(requests.length).toBe(1);
   });
 
   it('a token that the server does not know leads to /login', async () => {
@@ -72,7 +72,7 @@ describeRoom('guard', import.meta.filename, ({ open, base }) => {
     expect((await context.cookies()).filter(({ name }) => name === 'token')).toEqual([]);
   });
 
-  it('a session that ended at the server asks: 取消 stays on the page, 重新登录 forgets it and comes back', async () => {
+  it('a session that the server has ended opens a dialog: 取消 stays on the page, and the user’s next action opens it again', async () => {
     const { page, goto, context, expectFaults } = await open({ user: 'aba' });
     expectFaults(/HTTP 401/, /status of 401/, /WebSocket/);
     await goto(ADMIN);
@@ -81,16 +81,16 @@ describeRoom('guard', import.meta.filename, ({ open, base }) => {
     const own = { ...(await signIn(base(), 'aba')), access_token: token };
     expect((await call(base(), 'POST', '/api/auth/jwt/invalid', { token }, own)).status).toBe(200);
 
-    const asked = page.getByRole('dialog').filter({ hasText: DEAD });
-    await asked.waitFor();
-    await asked.getByRole('button', { name: '取消' }).click();
-    await asked.waitFor({ state: 'hidden' });
+    const question = page.getByRole('dialog').filter({ hasText: DEAD });
+    await question.waitFor();
+    await question.getByRole('button', { name: '取消' }).click();
+    await question.waitFor({ state: 'hidden' });
     expect(page.url().endsWith(ADMIN)).toBe(true);
     await page.getByRole('alert').filter({ hasText: '登录已失效' }).waitFor();
 
-    // An act of one's own asks again.
+    // The user's own action opens the dialog again.
     await page.getByRole('tab', { name: '用户' }).click();
-    await asked.waitFor();
+    await question.waitFor();
   });
 
   it('重新登录 after the end of a session leads to the login and back to the page', async () => {

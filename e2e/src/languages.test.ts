@@ -1,18 +1,18 @@
-// One language a page: on the English pages nothing of the interface is Chinese, on the Chinese none of it English, and the server's
-// sentences are in the page's. What is data (names of places, people and organisations, addresses, what somebody wrote) stays as it is.
+// One language per page: nothing of the English interface is Chinese, nothing of the Chinese one English, and the server's messages are in
+// the page's language. Data (names of places, people and organisations, addresses, texts that users wrote) is shown unchanged.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { eventually } from './lib/eventually.ts';
+import { describeWithServer, type Fixture } from './lib/fixture.ts';
 import { FLAT_MONITOR } from './lib/pages.ts';
-import { describeRoom, type Room } from './lib/room.ts';
 import { cameraSees, WENCHUAN } from './lib/wire.ts';
 
 const WEB = join(import.meta.dirname, '../../apps/web/src');
 const HAN = /\p{Script=Han}/u;
 
-/** Every text of the interface in a language, as the messages files have it: Chinese first; a text with a value in it by its longest part. */
+/** Every text of the interface in a language, from the messages files, where Chinese comes first; of a template its longest constant part. */
 function textsOf(language: 'zh' | 'en'): ReadonlySet<string> {
   const files = globSync('**/*messages.ts', { cwd: WEB });
   expect(files.length).toBeGreaterThan(20);
@@ -34,12 +34,12 @@ function textsOf(language: 'zh' | 'en'): ReadonlySet<string> {
 
 const inChinese = textsOf('zh');
 const inEnglish = textsOf('en');
-/** Long enough that no data holds it by chance. */
+/** Only texts long enough not to occur in data by chance. */
 const chinese = [...inChinese].filter((text) => [...text].filter((letter) => HAN.test(letter)).length >= 2 && !inEnglish.has(text));
 const english = [...inEnglish].filter((text) => /[a-z]{2,} [a-z]{2,}/i.test(text) && !inChinese.has(text));
 
-/** What a person reads or hears: texts, and the names, hints and titles of things. A camera's leaf has its name less its tower's: data. */
-const READ = `(() => {
+/** What a user or a screen reader reads: texts, accessible names, titles and placeholders. Leaves of the camera tree show parts of names: data. */
+const VISIBLE_TEXTS = `(() => {
   const seen = [];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
@@ -50,11 +50,11 @@ const READ = `(() => {
     for (const name of ['aria-label', 'title', 'placeholder']) seen.push(element.getAttribute(name) ?? '');
   return [...new Set([document.title, ...seen])].filter((text) => text !== '');
 })()`;
-const read = async (page: Page): Promise<readonly string[]> => page.evaluate(READ);
+const textsOn = async (page: Page): Promise<readonly string[]> => page.evaluate(VISIBLE_TEXTS);
 
 /**
- * Runs in the page before it: keeps every text that the page has read from an answer or from the live line, but what the server words
- * for it. Names of places, cameras and menus, and what somebody wrote, are data and shown as they are.
+ * Runs before the page's own scripts: collects every text of replies and live messages except the server's own wording. Names of places,
+ * cameras and menus, and texts that users wrote, are data and shown unchanged.
  */
 const COLLECT_DATA = `(() => {
   const WORDED = new Set(['message', 'remark', 'stateText', 'error', 'rejected']);
@@ -76,18 +76,18 @@ const dataOf = async (page: Page): Promise<readonly string[]> => {
   return data.filter((text) => HAN.test(text)).sort((a, b) => b.length - a.length);
 };
 
-/** Of a page's texts those that are the other language's: whole, or a long one within. */
-const strange = (texts: readonly string[], others: readonly string[], long: number, data: readonly string[]): readonly string[] =>
+/** The texts of a page that equal a text of the other language, or contain a long one. */
+const foreignTexts = (texts: readonly string[], others: readonly string[], long: number, data: readonly string[]): readonly string[] =>
   texts.flatMap((text) => {
     const own = data.reduce((rest, given) => rest.replaceAll(given, ''), text).trim();
     const found = others.find((other) => own === other || (other.length >= long && own.includes(other)));
     return found === undefined ? [] : [`${text} ← ${found}`];
   });
-const notEnglish = async (page: Page) => strange(await read(page), chinese, 4, await dataOf(page));
-const notChinese = async (page: Page) => strange(await read(page), english, 12, []);
+const notEnglish = async (page: Page) => foreignTexts(await textsOn(page), chinese, 4, await dataOf(page));
+const notChinese = async (page: Page) => foreignTexts(await textsOn(page), english, 12, []);
 
 const TABLE = '.ant-table-row, .ant-empty';
-const PAGES: readonly (readonly [path: string, there: string])[] = [
+const PAGES: readonly (readonly [path: string, ready: string])[] = [
   [FLAT_MONITOR, '.globe-stage[data-state="ready"]'],
   ['/manage/replay', '.live-video-page'],
   ['/manage/alarm', TABLE],
@@ -105,33 +105,33 @@ const PAGES: readonly (readonly [path: string, there: string])[] = [
   ['/patrol', '.patrol-header'],
   ['/manage/nowhere', '.plain-page h1'],
 ];
-/** What is found on all of them, each with its page. */
-async function over(
+/** The findings of all pages, each with its path. */
+async function onEveryPage(
   page: Page,
   goto: (path: string) => Promise<void>,
-  look: (page: Page) => Promise<readonly string[]>,
+  check: (page: Page) => Promise<readonly string[]>,
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const [path, there] of PAGES) {
+  for (const [path, ready] of PAGES) {
     await goto(path);
-    await page.locator(there).first().waitFor();
-    found.push(...(await look(page)).map((text) => `${path}: ${text}`));
+    await page.locator(ready).first().waitFor();
+    found.push(...(await check(page)).map((text) => `${path}: ${text}`));
   }
   return found;
 }
 
 const ENGLISH = `localStorage.setItem('language', 'en'); ${COLLECT_DATA}`;
 
-describeRoom('languages', import.meta.filename, ({ open, base }: Room) => {
-  it('the English pages say nothing in Chinese', async () => {
+describeWithServer('languages', import.meta.filename, ({ open, base }: Fixture) => {
+  it('the English pages contain no Chinese text', async () => {
     const { page, goto } = await open({ user: 'aba', before: ENGLISH, viewport: { width: 1500, height: 700 } });
-    expect(await over(page, goto, notEnglish)).toEqual([]);
+    expect(await onEveryPage(page, goto, notEnglish)).toEqual([]);
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
   });
 
-  it('the Chinese pages say nothing in English', async () => {
+  it('the Chinese pages contain no English text', async () => {
     const { page, goto } = await open({ user: 'aba', viewport: { width: 1500, height: 700 } });
-    expect(await over(page, goto, notChinese)).toEqual([]);
+    expect(await onEveryPage(page, goto, notChinese)).toEqual([]);
   });
 
   it('an alarm’s popup and the audit are in the page’s language', async () => {
@@ -146,7 +146,7 @@ describeRoom('languages', import.meta.filename, ({ open, base }: Room) => {
     expect(await notEnglish(page)).toEqual([]);
   });
 
-  it('a login that fails says so in the page’s language', async () => {
+  it('a failed login is reported in the page’s language', async () => {
     const { page, goto, expectFaults } = await open({ before: ENGLISH });
     expectFaults(/HTTP 401: POST .*loginNew/, /status of 401/);
     await goto('/login');

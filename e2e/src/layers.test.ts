@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { eventually } from './lib/eventually.ts';
-import { mapReady, turnWheel } from './lib/pages.ts';
-import { countPixels, farApart, hex, PICTURES, stagePicture } from './lib/pixels.ts';
-import { describeRoom } from './lib/room.ts';
+import { describeWithServer } from './lib/fixture.ts';
+import { mapReady, zoomByWheel } from './lib/pages.ts';
+import { colourDistance, countPixels, hex, PICTURE_POLL, stagePicture } from './lib/pixels.ts';
 
 const MAP = { width: 800, height: 500 };
 /** Outline and hatching of forest farms (packages/map: vector-tiles/styles.ts); the demo draws 威州林场 here. */
@@ -14,29 +14,29 @@ const ROW = '演示林场（示意）';
 const farmPixels = async (page: Page) => {
   const picture = await stagePicture(page);
   const middle = { x: picture.width / 4, y: picture.height / 4, width: picture.width / 2, height: picture.height / 2 };
-  return countPixels(picture, middle, (colour) => farApart(colour, FARM) < 70);
+  return countPixels(picture, middle, (colour) => colourDistance(colour, FARM) < 70);
 };
 
-describeRoom('map layers', import.meta.filename, { map: 'globe', env: { DEMO_LAYERS: 'on' } }, ({ open }) => {
-  it('a forest farm is drawn below 33 km and not above; switched off in the tree it stays off when one comes back', async () => {
+describeWithServer('map layers', import.meta.filename, { map: 'globe', env: { DEMO_LAYERS: 'on' } }, ({ open }) => {
+  it('a forest farm is drawn below 33 km and not above; switched off in the tree it stays off after a reload', async () => {
     const { page, goto } = await open({ user: 'wenchuan', viewport: MAP, pixelRatio: 1 });
-    const lookFrom = async (height: number) => {
+    const openMapFrom = async (height: number) => {
       await goto(`/manage/monitor?at=${PLACE.lng},${PLACE.lat},${height},0,-90,2d`);
       await mapReady(page);
     };
     const row = () => page.getByRole('checkbox', { name: ROW });
     const openTree = () => page.getByRole('button', { name: '图层', exact: true }).click();
 
-    await lookFrom(32_000);
-    await eventually(() => farmPixels(page), PICTURES).toBeGreaterThan(60);
-    await turnWheel(page, 'out', (height) => height > 33_000);
-    await eventually(() => farmPixels(page), PICTURES).toBeLessThan(10);
-    await turnWheel(page, 'in', (height) => height < 33_000);
-    await eventually(() => farmPixels(page), PICTURES).toBeGreaterThan(60);
+    await openMapFrom(32_000);
+    await eventually(() => farmPixels(page), PICTURE_POLL).toBeGreaterThan(60);
+    await zoomByWheel(page, 'out', (height) => height > 33_000);
+    await eventually(() => farmPixels(page), PICTURE_POLL).toBeLessThan(10);
+    await zoomByWheel(page, 'in', (height) => height < 33_000);
+    await eventually(() => farmPixels(page), PICTURE_POLL).toBeGreaterThan(60);
     await openTree();
     await row().uncheck();
-    await eventually(() => farmPixels(page), PICTURES).toBeLessThan(10);
-    await lookFrom(32_000);
+    await eventually(() => farmPixels(page), PICTURE_POLL).toBeLessThan(10);
+    await openMapFrom(32_000);
     await openTree();
     await row().waitFor();
     expect(await row().isChecked()).toBe(false);

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { eventually } from './lib/eventually.ts';
-import { NOTE_ROWS } from './lib/in-page.ts';
-import { holdLine } from './lib/line.ts';
+import { describeWithServer, type Fixture } from './lib/fixture.ts';
+import { RECORD_ROWS } from './lib/in-page.ts';
+import { controlLine } from './lib/line.ts';
 import { lineOnline, openQueue, queueRows } from './lib/pages.ts';
-import { describeRoom, type Room } from './lib/room.ts';
 import { cameraSees, WENCHUAN } from './lib/wire.ts';
 
 /** ui.md: "a banner within 10 s of losing the line". */
 const BANNER_WITHIN_MS = 10_000;
 
-async function onDuty(open: Room['open']) {
-  const desk = await open({ user: 'wenchuan', viewport: { width: 800, height: 450 }, before: NOTE_ROWS });
-  const line = await holdLine(desk.page);
+async function openWithLine(open: Fixture['open']) {
+  const desk = await open({ user: 'wenchuan', viewport: { width: 800, height: 450 }, before: RECORD_ROWS });
+  const line = await controlLine(desk.page);
   await desk.goto('/manage/monitor');
   await openQueue(desk.page);
   await lineOnline(desk.page);
@@ -26,25 +26,25 @@ async function onDuty(open: Room['open']) {
   };
 }
 
-describeRoom('the line lost and found', import.meta.filename, { own: true }, ({ open, base, server }) => {
-  it('a cut line is told at once, and what came meanwhile appears once, with how much it was', async () => {
-    const { page, line, banner, caughtUp, places, expectFaults } = await onDuty(open);
+describeWithServer('losing and restoring the live connection', import.meta.filename, { own: true }, ({ open, base, server }) => {
+  it('a cut connection is shown at once; missed alarms appear once, with their number', async () => {
+    const { page, line, banner, caughtUp, places, expectFaults } = await openWithLine(open);
     expectFaults(/request failed: .*\/fire\/api\/event/, /ERR_FAILED/, /WebSocket/);
     await cameraSees(base(), WENCHUAN, { address: '中断前' });
     await eventually(places).toEqual(['中断前']);
 
-    const lost = Date.now();
-    // The log is out of reach too, else the desk would read there what the line does not bring.
+    const lostAt = Date.now();
+    // The log is blocked too; otherwise the desk would read the missed updates from it.
     await page.route('**/fire/api/event**', (route) => route.abort());
     await line.cut();
     await banner.waitFor();
-    expect(Date.now() - lost).toBeLessThan(BANNER_WITHIN_MS);
+    expect(Date.now() - lostAt).toBeLessThan(BANNER_WITHIN_MS);
     await cameraSees(base(), WENCHUAN, { address: '中断中甲' });
     await cameraSees(base(), WENCHUAN, { address: '中断中乙' });
     expect(await places()).toEqual(['中断前']);
 
     await page.unroute('**/fire/api/event**');
-    line.mend();
+    line.restore();
     await caughtUp.filter({ hasText: '补收 2 条消息' }).waitFor();
     expect(await banner.count()).toBe(0);
     expect(await places()).toEqual(['中断中乙', '中断中甲', '中断前']);
@@ -56,39 +56,39 @@ describeRoom('the line lost and found', import.meta.filename, { own: true }, ({ 
   });
 
   it('a line that goes silent without being closed is noticed within 10 s', async () => {
-    const { line, banner, page, caughtUp, expectFaults } = await onDuty(open);
+    const { line, banner, page, caughtUp, expectFaults } = await openWithLine(open);
     expectFaults(/WebSocket/);
     const before = await queueRows(page).count();
     line.silence();
-    const lost = Date.now();
+    const lostAt = Date.now();
     await banner.waitFor();
-    process.stdout.write(`a silent line was noticed after ${Date.now() - lost} ms\n`);
-    expect(Date.now() - lost).toBeLessThan(BANNER_WITHIN_MS);
-    line.mend();
+    process.stdout.write(`a silent line was noticed after ${Date.now() - lostAt} ms\n`);
+    expect(Date.now() - lostAt).toBeLessThan(BANNER_WITHIN_MS);
+    line.restore();
     await caughtUp.first().waitFor();
     await cameraSees(base(), WENCHUAN, { address: '静线后' });
     await eventually(() => queueRows(page).first().textContent()).toContain('静线后');
     expect(await queueRows(page).count()).toBe(before + 1);
   });
 
-  it('a server killed and started again keeps its alarms and sessions; nothing is lost and nothing doubled', async () => {
-    const { page, banner, places, caughtUp, expectFaults } = await onDuty(open);
+  it('a server killed and restarted keeps its alarms and sessions; nothing is lost or duplicated', async () => {
+    const { page, banner, places, caughtUp, expectFaults } = await openWithLine(open);
     expectFaults(/ERR_/, /WebSocket/, /HTTP 50[234]/, /status of 50[234]/);
     await cameraSees(base(), WENCHUAN, { address: '重启前' });
     await eventually(places).toContain('重启前');
     const before = await places();
 
     await server().kill();
-    const lost = Date.now();
+    const lostAt = Date.now();
     await banner.waitFor();
-    expect(Date.now() - lost).toBeLessThan(BANNER_WITHIN_MS);
+    expect(Date.now() - lostAt).toBeLessThan(BANNER_WITHIN_MS);
     expect(await places()).toEqual(before);
     await server().startAgain();
     await cameraSees(base(), WENCHUAN, { address: '重启后' });
     await lineOnline(page);
     await caughtUp.first().waitFor();
     await eventually(places).toEqual(['重启后', ...before]);
-    // Nobody was logged out by it.
+    // Nobody was logged out.
     expect(await page.getByRole('dialog').count()).toBe(0);
     await cameraSees(base(), WENCHUAN, { address: '重启以后' });
     await eventually(places).toEqual(['重启以后', '重启后', ...before]);

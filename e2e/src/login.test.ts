@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
 import { eventually } from './lib/eventually.ts';
+import { describeWithServer } from './lib/fixture.ts';
 import { fillLogin, loginForm } from './lib/pages.ts';
-import { describeRoom } from './lib/room.ts';
 
 const REFUSED = [/HTTP 401: POST .*loginNew/, /status of 401/];
 
-describeRoom('login', import.meta.filename, ({ open, server }) => {
-  it('a wrong password is answered with 账户或密码错误！, and the right one then enters', async () => {
+describeWithServer('login', import.meta.filename, ({ open, server }) => {
+  it('a wrong password is refused with 账户或密码错误！, and the right one then logs in', async () => {
     const { page, goto, expectFaults } = await open();
     expectFaults(...REFUSED);
     await goto('/login?redirect=/manage/admin');
@@ -41,7 +41,7 @@ describeRoom('login', import.meta.filename, ({ open, server }) => {
     expect(new URL(page.url()).pathname).toBe('/login');
   });
 
-  it('axe finds nothing serious on the login page, with a fault shown or not', async () => {
+  it('axe finds nothing serious on the login page, with and without a fault shown', async () => {
     const { page, goto } = await open();
     await goto('/login');
     await loginForm(page).submit.waitFor();

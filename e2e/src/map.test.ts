@@ -1,9 +1,18 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { eventually } from './lib/eventually.ts';
+import { describeWithServer } from './lib/fixture.ts';
 import { coordinateTab, fieldsOf, fillLogin, loginForm, mapReady, popup, viewOf } from './lib/pages.ts';
-import { brightnessSpread, countDifferences, countPixels, farApart, hex, PICTURES, stagePicture, stillPicture } from './lib/pixels.ts';
-import { describeRoom } from './lib/room.ts';
+import {
+  brightnessSpread,
+  colourDistance,
+  countDifferences,
+  countPixels,
+  hex,
+  PICTURE_POLL,
+  settledPicture,
+  stagePicture,
+} from './lib/pixels.ts';
 import { cameraSees, WENCHUAN } from './lib/wire.ts';
 
 const MAP = { width: 800, height: 500 };
@@ -24,9 +33,9 @@ async function typeCoordinates(page: Page, lng: string, lat: string): Promise<vo
   await form.getByRole('button', { name: '定位' }).click();
 }
 
-describeRoom('the map', import.meta.filename, { map: 'globe' }, ({ open, base }) => {
-  it('coordinates typed as decimals or as degrees/minutes/seconds fly there; one alone asks for both', async () => {
-    // What is typed is told to the port of the map; how its camera flies is the port's own affair.
+describeWithServer('the map', import.meta.filename, { map: 'globe' }, ({ open, base }) => {
+  it('typed coordinates, decimal or degrees/minutes/seconds, are flown to; with only one of them both are requested', async () => {
+    // The flat map suffices: the page passes the coordinates to the map's port; how the camera flies is the port's concern.
     const { page, goto } = await open({ user: 'aba', map: 'flat' });
     await goto(at(103.5, 31.4, 20_000));
     await mapReady(page);
@@ -47,7 +56,7 @@ describeRoom('the map', import.meta.filename, { map: 'globe' }, ({ open, base })
     expect(viewOf(page.url()).lat).toBeCloseTo(31.44, 3);
   });
 
-  it('2D, 3D and Columbus view are switched without a word on the console', async () => {
+  it('switching 2D, 3D and Columbus view writes nothing to the console', async () => {
     const { page, goto } = await open({ user: 'aba', viewport: MAP });
     await goto(at(103.5, 31.4, 60_000));
     await mapReady(page);
@@ -84,14 +93,14 @@ describeRoom('the map', import.meta.filename, { map: 'globe' }, ({ open, base })
     await mapReady(page);
     const marked = async () => {
       const picture = await stagePicture(page);
-      return countPixels(picture, middle(picture, 25), (colour) => farApart(colour, FRESH) < 40);
+      return countPixels(picture, middle(picture, 25), (colour) => colourDistance(colour, FRESH) < 40);
     };
     expect(await marked()).toBe(0);
     await cameraSees(base(), place);
-    await eventually(marked, PICTURES).toBeGreaterThan(20);
+    await eventually(marked, PICTURE_POLL).toBeGreaterThan(20);
   });
 
-  it('火警详情 opens by a click on the marker, and stands beside it', async () => {
+  it('火警详情 opens by a click on the marker, beside it', async () => {
     const place = { longitude: 103.61, latitude: 31.5 };
     await cameraSees(base(), place, { address: '点击处' });
     const { page, goto } = await open({ user: 'wenchuan', viewport: LAPTOP });
@@ -101,24 +110,24 @@ describeRoom('the map', import.meta.filename, { map: 'globe' }, ({ open, base })
     const box = await page.locator('.globe-stage canvas').first().boundingBox();
     if (box === null) throw new Error('no canvas');
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    // The marker is drawn with the first frames; until then a click meets the ground.
+    // Until the marker is drawn, a click hits the ground.
     await eventually(async () => {
       await page.mouse.click(x, y);
       return popup(page).count();
-    }, PICTURES).toBe(1);
+    }, PICTURE_POLL).toBe(1);
     expect((await fieldsOf(page)).地址).toBe('点击处');
     const frame = await popup(page).boundingBox();
     expect(frame && (frame.x > x || frame.x + frame.width < x)).toBe(true);
   });
 
-  it('the ground has relief: it is no plain surface, and the read-out tells heights that differ', async () => {
+  it('the ground has relief: it is not uniform, and the read-out shows different heights', async () => {
     const { page, goto } = await open({ user: 'aba', viewport: MAP, pixelRatio: 1 });
     await goto(at(103.5, 31.4, 60_000));
     await mapReady(page);
     await eventually(async () => {
       const picture = await stagePicture(page);
       return brightnessSpread(picture, { x: 120, y: 60, width: 500, height: 300 });
-    }, PICTURES).toBeGreaterThan(6);
+    }, PICTURE_POLL).toBeGreaterThan(6);
     const heightAt = async (x: number, y: number) => {
       await page.mouse.move(x, y);
       await page.mouse.move(x + 1, y);
@@ -143,13 +152,13 @@ describeRoom('the map', import.meta.filename, { map: 'globe' }, ({ open, base })
     await goto(at(102.5, 32, 900_000));
     await mapReady(page);
     await answered;
-    const lined = await stillPicture(page);
+    const lined = await settledPicture(page);
     const layers = page.getByRole('button', { name: '图层', exact: true });
     await layers.click();
     await page.getByRole('checkbox', { name: '行政区边界' }).uncheck();
     await layers.click();
     await page.getByRole('region', { name: '图层树' }).waitFor({ state: 'hidden' });
-    const bare = await stillPicture(page);
+    const bare = await settledPicture(page);
     const whole = { x: 70, y: 0, width: bare.width - 140, height: bare.height - 60 };
     const lines = countDifferences(bare, lined, whole);
     // Thin lines around a prefecture: some hundreds of pixels, and nothing else has changed.

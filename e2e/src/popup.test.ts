@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
 import { eventually } from './lib/eventually.ts';
+import { describeWithServer, type Fixture } from './lib/fixture.ts';
 import { fieldsOf, mapReady, openQueue, popup, queueRows } from './lib/pages.ts';
 import { makePng } from './lib/png.ts';
-import { describeRoom, type Room } from './lib/room.ts';
 import { call, cameraSees, personReports, satelliteFile, signIn, WENCHUAN } from './lib/wire.ts';
 
 const LAPTOP = { width: 1366, height: 640 };
-/** Near enough that nothing has to fly before a popup opens. */
+/** Low enough that popups open without a flight. */
 const NEAR = '/manage/monitor?at=103.59000,31.48000,9000,0,-90,3d';
 const HEADER = 'latitude,longitude,brightness,scan,track,acq_date,acq_time,satellite,confidence,version,bright_t31,frp,daynight';
 
-/** An overpass two hours ago, as FIRMS would write it. */
+/** An overpass two hours ago, in the format of FIRMS. */
 function overpass() {
   const at = new Date(Date.now() - 2 * 3_600_000).toISOString();
   return {
@@ -21,7 +21,7 @@ function overpass() {
   };
 }
 
-async function atWork(open: Room['open'], user = 'wenchuan') {
+async function openMonitor(open: Fixture['open'], user = 'wenchuan') {
   const desk = await open({ user, viewport: LAPTOP });
   await desk.goto(NEAR);
   await openQueue(desk.page);
@@ -29,12 +29,12 @@ async function atWork(open: Room['open'], user = 'wenchuan') {
   return desk;
 }
 
-describeRoom('火警详情', import.meta.filename, ({ open, base }) => {
-  it('shows what a satellite said, both times, the place in four ways, and — for what nobody knows', async () => {
+describeWithServer('火警详情', import.meta.filename, ({ open, base }) => {
+  it('shows a satellite’s facts, both times, the position in four forms, and — for unknown values', async () => {
     const { date, time, beijing } = overpass();
     const row = `31.48,103.59,330.5,1.2,1.1,${date},${time},A,85,6.0NRT,295.1,25.3,D`;
     expect(await satelliteFile(base(), `${HEADER}\n${row}\n`)).toMatchObject({ received: 1, accepted: 1 });
-    const { page } = await atWork(open);
+    const { page } = await openMonitor(open);
     await queueRows(page).first().click();
     await popup(page).waitFor();
     const fields = await fieldsOf(page);
@@ -63,11 +63,11 @@ describeRoom('火警详情', import.meta.filename, ({ open, base }) => {
     await popup(page).getByText('卫星热点').waitFor();
   });
 
-  it('shows a person’s report with its photos, compared large; Escape closes the topmost thing only', async () => {
+  it('shows a person’s report with its photos, compared enlarged; Escape closes only the topmost element', async () => {
     const wenchuan = await signIn(base(), 'wenchuan');
     const photos = [makePng(320, 240, [180, 60, 20]), makePng(320, 240, [20, 90, 160])];
     await personReports(base(), wenchuan, WENCHUAN, '山脊上有明火', photos);
-    const { page } = await atWork(open);
+    const { page } = await openMonitor(open);
     await queueRows(page).filter({ hasText: '人员上报' }).first().click();
     await popup(page).waitFor();
     expect(await fieldsOf(page)).toMatchObject({ 描述: '山脊上有明火', 上报人: '汶川县值班员', 海拔: '—', 发现方式: '人员' });
@@ -89,10 +89,10 @@ describeRoom('火警详情', import.meta.filename, ({ open, base }) => {
     await popup(page).waitFor({ state: 'hidden' });
   });
 
-  it('is walked through by buttons and by keys: j, k, Enter, m', async () => {
+  it('steps through the queue by buttons and by the keys j, k, Enter, m', async () => {
     await cameraSees(base(), WENCHUAN, { address: '旧的' });
     await cameraSees(base(), WENCHUAN, { address: '新的' });
-    const { page } = await atWork(open);
+    const { page } = await openMonitor(open);
     const address = async () => (await fieldsOf(page)).地址;
     const current = page.locator('.alarm-row[aria-current="true"]');
     await page.keyboard.press('j');
@@ -113,21 +113,21 @@ describeRoom('火警详情', import.meta.filename, ({ open, base }) => {
     await page.getByRole('button', { name: /^告警声：静音至/ }).waitFor();
   });
 
-  it('shows the weather of the place, marked as 演示天气 when the demo made it up', async () => {
+  it('shows the weather at the fire, marked as 演示天气 when the demo generated it', async () => {
     const session = await signIn(base(), 'wenchuan');
-    const ask = () => call(base(), 'POST', '/api/hefengWeather/getWeatherList', WENCHUAN, session);
-    await eventually(async () => (await ask()).data?.[0]?.source).toBe('demo');
-    const { page } = await atWork(open);
+    const fetchWeather = () => call(base(), 'POST', '/api/hefengWeather/getWeatherList', WENCHUAN, session);
+    await eventually(async () => (await fetchWeather()).data?.[0]?.source).toBe('demo');
+    const { page } = await openMonitor(open);
     await queueRows(page).first().click();
     const weather = popup(page).locator('.weather');
     await weather.getByText('演示天气').waitFor();
     expect(await weather.textContent()).toMatch(/-?\d+(\.\d+)? ℃.*\d+ 级.*湿度\d+%/);
   });
 
-  it('says what the weather service says about itself, and is silent about any other failure of it', async () => {
+  it('shows the weather service’s own error; any other failure of it is silent', async () => {
     await cameraSees(base(), { longitude: 103.595, latitude: 31.485 }, { address: '别处' });
     await cameraSees(base(), WENCHUAN, { address: '此处' });
-    const { page, expectFaults } = await atWork(open);
+    const { page, expectFaults } = await openMonitor(open);
     expectFaults(/HTTP 503: .*getWeatherList/, /status of 503/);
     await page.route('**/getWeatherList', (route) => route.fulfill({ status: 503, json: { code: 503, message: '天气服务不可用' } }));
     await queueRows(page).first().click();
@@ -153,7 +153,7 @@ describeRoom('火警详情', import.meta.filename, ({ open, base }) => {
 
   it('axe finds nothing serious on the monitor with the popup open', async () => {
     await cameraSees(base(), WENCHUAN);
-    const { page } = await atWork(open);
+    const { page } = await openMonitor(open);
     await queueRows(page).first().click();
     await popup(page).locator('.weather').waitFor();
     expect(await seriousFaults(page)).toEqual([]);

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { eventually } from './lib/eventually.ts';
+import { describeWithServer, type Fixture } from './lib/fixture.ts';
 import { COUNT_TONES, TONES, UNTOUCHED } from './lib/in-page.ts';
 import { lineOnline } from './lib/pages.ts';
-import { describeRoom, type Room } from './lib/room.ts';
 import { cameraSees, WENCHUAN } from './lib/wire.ts';
 
 const HINT = '点击页面以开启告警声';
-/** With the day, where it is another one: shortly before midnight. */
+/** With the date when the silence ends on another day. */
 const MUTED_UNTIL = /^告警声：静音至 (\d\d-\d\d )?\d\d:\d\d$/;
 
-async function listening(open: Room['open'], before = COUNT_TONES) {
+async function openMonitor(open: Fixture['open'], before = COUNT_TONES) {
   const desk = await open({ user: 'wenchuan', viewport: { width: 1366, height: 420 }, before });
   await desk.goto('/manage/monitor');
   await lineOnline(desk.page);
@@ -22,9 +22,9 @@ async function listening(open: Room['open'], before = COUNT_TONES) {
   };
 }
 
-describeRoom('the alarm sound', import.meta.filename, ({ open, base }) => {
-  it('until the browser allows sound the page says so, and the alarm that could not sound sounds then', async () => {
-    const { page, toast, tones } = await listening(open, UNTOUCHED + COUNT_TONES);
+describeWithServer('the alarm sound', import.meta.filename, ({ open, base }) => {
+  it('while the browser blocks sound the page shows a hint; a blocked alarm sounds once sound is allowed', async () => {
+    const { page, toast, tones } = await openMonitor(open, UNTOUCHED + COUNT_TONES);
     await page.getByRole('status').filter({ hasText: HINT }).waitFor();
     await cameraSees(base(), WENCHUAN);
     await toast('汶川县').waitFor();
@@ -34,8 +34,8 @@ describeRoom('the alarm sound', import.meta.filename, ({ open, base }) => {
     await eventually(() => page.getByText(HINT).count()).toBe(0);
   });
 
-  it('muted it makes no sound and says until when, also after a reload; unmuted it sounds', async () => {
-    const { page, control, toast, tones } = await listening(open);
+  it('muted it makes no sound and shows until when, also after a reload; unmuted it sounds', async () => {
+    const { page, control, toast, tones } = await openMonitor(open);
     await control.click();
     await page.getByRole('menuitem', { name: '静音15分钟' }).click();
     await eventually(() => control.getAttribute('aria-label')).toMatch(MUTED_UNTIL);

@@ -1,14 +1,14 @@
-// The tabs of the bottom bar: each opens its real panel over the demo data, one a side; and an application to burn from the county to the hint.
+// The tabs of the bottom bar, each with its panel over the demo data, one on each side; and a burning application from the county to the hint.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openAlarm } from './lib/answering.ts';
 import { seriousFaults } from './lib/axe.ts';
 import { eventually } from './lib/eventually.ts';
+import { describeWithServer } from './lib/fixture.ts';
 import { FLAT_MONITOR, mapReady, openQueue } from './lib/pages.ts';
-import { describeRoom } from './lib/room.ts';
 import { cameraSees, WENCHUAN } from './lib/wire.ts';
 
-/** As narrow as both sides stand open. */
+/** The narrowest window with panels open on both sides. */
 const BOTH_SIDES = { width: 1500, height: 560 };
 /** The map begins below it. */
 const HEADER = 56;
@@ -16,14 +16,14 @@ const bar = (page: Page) => page.getByRole('region', { name: '底部工具栏' }
 const tab = (page: Page, name: string) => bar(page).getByRole('button', { name });
 const panel = (page: Page, name: string) => page.getByRole('complementary', { name });
 
-describeRoom('tabs of the monitor', import.meta.filename, ({ open, base }) => {
-  it('every tab has its panel, one a side, kept by the address; Esc closes the last one', async () => {
+describeWithServer('tabs of the monitor', import.meta.filename, ({ open, base }) => {
+  it('every tab has its panel, one on each side, stored in the address; Esc closes the last one', async () => {
     const { page, goto } = await open({ user: 'aba', viewport: BOTH_SIDES });
     await goto(FLAT_MONITOR);
     await mapReady(page);
     await openQueue(page);
-    // What each shows when its list is there: a row, or why there is none and what to do.
-    const told = {
+    // The loaded panel: a row, or why there is none and what to do.
+    const contents = {
       森林信息: /还没有林场图层|共 \d+ 处/,
       监测信息: /网格内没有监控点|摄像头 \d+ 个/,
       气象信息: /汶川县|没有可查天气的地方/,
@@ -32,7 +32,7 @@ describeRoom('tabs of the monitor', import.meta.filename, ({ open, base }) => {
       用火报备: /今日与将来没有用火报备|待审批 \d+/,
       两点一岗: /网格内没有检查哨卡|共 \d+ 处/,
     };
-    for (const [name, words] of Object.entries(told)) {
+    for (const [name, words] of Object.entries(contents)) {
       await tab(page, name).click();
       await panel(page, name).getByText(words).first().waitFor();
       expect(await page.getByRole('complementary').count(), name).toBe(2);
@@ -49,7 +49,7 @@ describeRoom('tabs of the monitor', import.meta.filename, ({ open, base }) => {
     await page.locator('.warning-rail').waitFor();
   });
 
-  it('用火报备: applied for at the county, approved at the prefecture, told at an alarm beside it', async () => {
+  it('用火报备: applied for at the county, approved at the prefecture, shown at an alarm nearby', async () => {
     const county = await open({ user: 'wenchuan', viewport: BOTH_SIDES });
     await county.goto(`${FLAT_MONITOR}&right=burning`);
     await mapReady(county.page);
@@ -65,15 +65,15 @@ describeRoom('tabs of the monitor', import.meta.filename, ({ open, base }) => {
     await form.getByRole('button', { name: '提交申请' }).click();
     await county.page.getByText('申请已提交，等待审批').waitFor();
     await form.getByText('农事用火 · 何建国').waitFor();
-    // It stands on the map, and a click there opens its card.
+    // It is drawn on the map, and a click there opens its card.
     await form.getByRole('button', { name: /农事用火 · 何建国/ }).click();
     const card = county.page.getByRole('dialog', { name: '农事用火 · 何建国' });
-    const look = async () => {
+    const clickMiddle = async () => {
       await county.page.mouse.click(BOTH_SIDES.width / 2, HEADER + (BOTH_SIDES.height - HEADER) / 2);
       return card.isVisible();
     };
-    // Far enough apart that two are no double click.
-    await eventually(look, { interval: 2_000 }).toBe(true);
+    // Far enough apart not to be a double click.
+    await eventually(clickMiddle, { interval: 2_000 }).toBe(true);
     await card.getByText('138 0000 0000').waitFor();
     await card.getByRole('button', { name: '关闭' }).click();
 
@@ -87,7 +87,7 @@ describeRoom('tabs of the monitor', import.meta.filename, ({ open, base }) => {
     await row.getByRole('button', { name: '取消' }).click();
     await row.getByRole('button', { name: '批准' }).click();
     await row.getByRole('button', { name: '批准' }).click();
-    // What waits no longer leaves the list of what waits.
+    // Once approved, it leaves the list of pending applications.
     await row.waitFor({ state: 'hidden' });
 
     await cameraSees(base(), WENCHUAN, { address: '报备旁' });

@@ -1,34 +1,34 @@
-// Tasks at work: from the dispatch to the ranger's phone, each step seen live by the officer; without signal, called off, and found again.
+// Tasks from the dispatch to the ranger's phone, each step seen live by the officer; without signal; cancelled; and found by a search.
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
-import { atAlarm, LAPTOP, MINE, openDispatch, phone, png, press, sendTask, storiesOf } from './lib/dispatch.ts';
+import { LAPTOP, openAtAlarm, openDispatch, openPhone, png, press, RANGER, sendTask, storiesOf } from './lib/dispatch.ts';
 import { eventually } from './lib/eventually.ts';
+import { describeWithServer } from './lib/fixture.ts';
 import { lineOnline, queueRows } from './lib/pages.ts';
-import { describeRoom } from './lib/room.ts';
 import { call, signIn } from './lib/wire.ts';
 
-describeRoom('tasks', import.meta.filename, ({ open, base }) => {
-  it('the whole way: sent with a photo, worked through on the phone, each step seen live', async () => {
-    const ranger = await phone(open);
-    const { page, id } = await atAlarm(open, base(), '全程');
+describeWithServer('tasks', import.meta.filename, ({ open, base }) => {
+  it('sent with a photo, worked through on the phone, each step seen live', async () => {
+    const ranger = await openPhone(open);
+    const { page, id } = await openAtAlarm(open, base(), '全程');
     const { content, send, files, choose, dialog } = await openDispatch(page);
     await content.fill('到沟口查看火情，先报再动');
     await dialog.getByText('1 特急').click();
     await files.setInputFiles([png('map.png')]);
-    await choose(MINE);
-    // The ranger has no live line, and is told all the same. The notice passes by, so it is waited for beside the rest.
-    const told = ranger.page.getByText('新任务：到沟口查看火情，先报再动').waitFor();
+    await choose(RANGER);
+    // The ranger is notified without a live connection. The notice disappears by itself, so the wait for it starts before the dispatch.
+    const notice = ranger.page.getByText('新任务：到沟口查看火情，先报再动').waitFor();
     await send.click();
     await page.getByText('委派成功').waitFor();
     await dialog.waitFor({ state: 'hidden' });
-    await told;
+    await notice;
     await ranger.page.getByRole('button', { name: /到沟口查看火情/ }).click();
     const view = ranger.page.getByRole('article', { name: '任务详情' });
     await view.getByText(/在您东北方向 5\.\d 公里（方位 \d+°）$/).waitFor();
     await view.locator('img[alt="任务照片 1"]').waitFor();
     expect(await seriousFaults(ranger.page)).toEqual([]);
 
-    // The alarm is answered: its popup shows the task, live.
+    // The alarm leaves the queue once a task is dispatched for it.
     await queueRows(page).filter({ hasText: '全程' }).waitFor({ state: 'detached' });
     const officer = await open({ user: 'wenchuan', viewport: LAPTOP });
     await officer.goto('/manage/task');
@@ -67,20 +67,20 @@ describeRoom('tasks', import.meta.filename, ({ open, base }) => {
     const aba = await signIn(base(), 'aba');
     const { data } = await call(base(), 'POST', '/oa/api/taskManagement/page', { fireId: id }, aba);
     const stories = await storiesOf(base(), aba, data.list[0].id);
-    expect(stories.map(({ fullName }) => fullName)).toEqual([MINE]);
+    expect(stories.map(({ fullName }) => fullName)).toEqual([RANGER]);
     expect(stories[0]?.steps.map(({ state }) => state)).toEqual(['sent', 'received', 'on-the-way', 'arrived', 'reported', 'done']);
     expect(stories[0]?.steps[4]?.position).toEqual({ lng: 103.55, lat: 31.45 });
-    // His position went up beside it.
-    const { data: near } = await call(base(), 'POST', '/oa/api/ranger/list', { name: MINE }, aba);
+    // The ranger's position was sent too.
+    const { data: near } = await call(base(), 'POST', '/oa/api/ranger/list', { name: RANGER }, aba);
     expect(near[0]).toMatchObject({ isOnline: '1', position: { lng: 103.55, lat: 31.45 } });
     await ranger.page.getByRole('button', { name: '返回' }).click();
     await ranger.page.getByText(/位置上报中 · 上次 \d\d:\d\d:\d\d$/).waitFor();
   });
 
-  it('without signal the phone keeps each step and each position, and sends them in order when it is back', async () => {
+  it('without signal the phone stores each step and position, and sends them in order when it is online again', async () => {
     const officer = await signIn(base(), 'wenchuan');
     const taskId = await sendTask(base(), officer, '山谷里没有信号');
-    const { page, context, expectFaults } = await phone(open);
+    const { page, context, expectFaults } = await openPhone(open);
     expectFaults(/ERR_INTERNET_DISCONNECTED/, /Failed to load resource/);
     await page.getByRole('button', { name: /山谷里没有信号/ }).click();
     await page.getByText(/在您/).waitFor();
@@ -90,7 +90,7 @@ describeRoom('tasks', import.meta.filename, ({ open, base }) => {
     await page.getByRole('textbox', { name: '现场回报' }).fill('没有信号时写的');
     await press(page, '回报');
     await eventually(() => page.getByText('等待发送，联网后按顺序自动发送').count()).toBe(4);
-    // The phone may throw the page away; what was said is still there.
+    // Nothing has reached the server yet.
     expect((await storiesOf(base(), officer, taskId))[0]?.state).toBe('sent');
     await context.setOffline(false);
     const steps = async () => (await storiesOf(base(), officer, taskId))[0]?.steps.map(({ state }) => state);
@@ -99,10 +99,10 @@ describeRoom('tasks', import.meta.filename, ({ open, base }) => {
     await eventually(() => page.getByText(/已送达/).count()).toBeGreaterThanOrEqual(4);
   });
 
-  it('a task called off says so on the phone, with the reason; the reason is asked for in place', async () => {
+  it('a cancelled task is shown on the phone with the reason, which the officer must enter in place', async () => {
     const officer = await signIn(base(), 'wenchuan');
     const taskId = await sendTask(base(), officer, '将被取消');
-    const ranger = await phone(open);
+    const ranger = await openPhone(open);
     await ranger.page.getByRole('button', { name: /将被取消/ }).click();
     const { page, goto } = await open({ user: 'wenchuan', viewport: LAPTOP });
     await goto(`/manage/task?task=${taskId}`);
@@ -124,7 +124,7 @@ describeRoom('tasks', import.meta.filename, ({ open, base }) => {
     expect(await ranger.page.getByRole('button', { name: '接收', exact: true }).count()).toBe(0);
   });
 
-  it('task management finds by status, kind, priority and words; all of it in the address; nobody without the right', async () => {
+  it('task management filters by status, type, priority and text, all stored in the address; without the right there is no page', async () => {
     const officer = await signIn(base(), 'wenchuan');
     await sendTask(base(), officer, '找得到的任务', { priority: 4 });
     const { page, goto } = await open({ user: 'wenchuan', viewport: LAPTOP });
@@ -132,7 +132,7 @@ describeRoom('tasks', import.meta.filename, ({ open, base }) => {
     await page.getByRole('button', { name: '找得到的任务' }).waitFor();
     expect(await page.locator('.ant-table-tbody tr.ant-table-row').count()).toBe(1);
     expect(await seriousFaults(page)).toEqual([]);
-    // One that is sent out meanwhile appears by itself.
+    // A task dispatched meanwhile appears live.
     await lineOnline(page);
     await sendTask(base(), officer, '找得到的另一个', { priority: 4 });
     await page.getByRole('button', { name: '找得到的另一个' }).waitFor();

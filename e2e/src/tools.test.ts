@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
 import { eventually } from './lib/eventually.ts';
+import { describeWithServer } from './lib/fixture.ts';
 import { lineOnline, mapReady } from './lib/pages.ts';
-import { describeRoom } from './lib/room.ts';
 import { cameraSees } from './lib/wire.ts';
 
 const MAP = { width: 900, height: 560 };
 const SMALL = { width: 700, height: 480 };
 const VIEW = '/manage/monitor?at=103.60000,31.46000,15000,0,-90,3d';
-/** Where nothing of the tools lies over the map. */
+/** Positions that no tool covers. */
 const [A, B] = [
   { x: 480, y: 250 },
   { x: 700, y: 400 },
@@ -26,8 +26,8 @@ async function shownMetres(page: Page): Promise<number> {
   return Number(number.replaceAll(',', '')) * (unit === '公里' ? 1000 : 1);
 }
 
-describeRoom('the tools of the map', import.meta.filename, { map: 'globe' }, ({ open, base }) => {
-  it('measure a known length, draw for all desks and remove by Delete, and count what is inside a box', async () => {
+describeWithServer('the tools of the map', import.meta.filename, { map: 'globe' }, ({ open, base }) => {
+  it('measure a known length, draw for all desks and remove by Delete, and count the contents of a box', async () => {
     const { page, goto } = await open({ user: 'aba', viewport: MAP });
     await goto(VIEW);
     await mapReady(page);
@@ -39,7 +39,7 @@ describeRoom('the tools of the map', import.meta.filename, { map: 'globe' }, ({ 
       await page.keyboard.press('Enter');
     }
     await eventually(async () => Math.abs((await shownMetres(page)) / 111_319.49 - 1)).toBeLessThan(0.005);
-    // The same by clicks: as far apart as the scale of the view says.
+    // The same by clicks; the length depends on the scale of the view.
     await page.getByRole('button', { name: '重新测量' }).click();
     await page.mouse.click(A.x, A.y);
     await page.mouse.dblclick(B.x, B.y);
@@ -50,7 +50,7 @@ describeRoom('the tools of the map', import.meta.filename, { map: 'globe' }, ({ 
     await page.keyboard.press('Escape');
     await tool(page, '测量').waitFor({ state: 'detached' });
 
-    // Drawn at one desk, it is at the other.
+    // A plot drawn at one desk appears at the other.
     const other = await open({ user: 'wenchuan', viewport: SMALL });
     await other.goto(VIEW);
     await Promise.all([mapReady(other.page), lineOnline(other.page)]);
@@ -65,7 +65,7 @@ describeRoom('the tools of the map', import.meta.filename, { map: 'globe' }, ({ 
     await plots(page).getByRole('button', { name: '集结点', expanded: false }).click();
     await page.keyboard.press('Delete');
     await page.getByText('删除“集结点”？').waitFor();
-    // Esc takes the question back and leaves the tool open.
+    // Esc closes the confirmation and leaves the tool open.
     await page.keyboard.press('Escape');
     await page.getByText('删除“集结点”？').waitFor({ state: 'detached' });
     await page.keyboard.press('Delete');

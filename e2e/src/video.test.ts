@@ -1,5 +1,5 @@
 // Live video of the simulated towers: FLV in the dual player and HLS on the wall, a picture that follows the steering, recordings, two officers
-// at one camera, and nothing left behind.
+// at one camera, and no stream left open.
 import type { Contract, Got } from '@lookout/contract';
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -7,24 +7,24 @@ import { seriousFaults } from './lib/axe.ts';
 import { isFullBattery } from './lib/battery.ts';
 import type { Desk } from './lib/desk.ts';
 import { eventually } from './lib/eventually.ts';
+import { describeWithServer } from './lib/fixture.ts';
 import { FLAT_MONITOR, mapReady } from './lib/pages.ts';
-import { describeRoom } from './lib/room.ts';
 import { call, type Session, signIn } from './lib/wire.ts';
 
 type Camera = Got<Contract['video']['checkAll']>[number];
 
 const SCREEN = { width: 1366, height: 768 };
-/** Requests of live streams that have neither ended nor been called off. */
+/** Requests of live streams that have neither ended nor been aborted. */
 function openStreams(page: Page): ReadonlySet<string> {
   const streams = new Set<string>();
   page.on('request', (request) => void (request.url().includes('.flv') && streams.add(request.url())));
-  const over = (request: Request) => void streams.delete(request.url());
-  page.on('requestfinished', over);
-  page.on('requestfailed', over);
+  const ended = (request: Request) => void streams.delete(request.url());
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
   return streams;
 }
 const playing = (page: Page) => page.locator('.video-picture[data-state="playing"]');
-/** Grey values of the first picture, without the camera's own writing above and below; null: it shows none. */
+/** Grey values of the first picture, without the camera's captions at the top and bottom; null: no picture. */
 const FRAME = `(() => {
   const video = document.querySelector('.video-picture video');
   if (!video || video.videoWidth === 0) return null;
@@ -36,7 +36,7 @@ const FRAME = `(() => {
   return Array.from({ length: 64 * 36 }, (_, i) => (data[4 * i] + data[4 * i + 1] + data[4 * i + 2]) / 3);
 })()`;
 const frameOf = async (page: Page): Promise<readonly number[]> => (await page.evaluate(FRAME)) as number[];
-/** In the page, before its own scripts: every MediaSource that is made, as long as somebody keeps it. */
+/** Runs before the page's own scripts: tracks every MediaSource until it is garbage collected. */
 const COUNT_SOURCES = `
   globalThis.e2eSources = [];
   globalThis.MediaSource = class extends MediaSource {
@@ -54,22 +54,22 @@ const difference = (a: readonly number[], b: readonly number[]): number =>
 const BEGUN = `[...document.querySelectorAll('video')].some(({ src }) => src !== '')`;
 const PLAYED = `document.querySelector('video[controls]')`;
 const OPENINGS = isFullBattery ? 20 : 8;
-/** Twenty-one openings above a map that is drawn without a graphics card. */
+/** Twenty-one openings above a map rendered in software. */
 const FIRST_MS = 400_000;
-/** When the window is closed again: while it asks, while it connects, while it begins, while it plays. */
+/** When the window is closed again: while it requests the address, while it connects, when the player starts, while it plays. */
 const MOMENTS: readonly ((page: Page) => Promise<unknown>)[] = [
   async () => undefined,
   (page) => page.locator('.video-picture').first().waitFor(),
   (page) => eventually(() => page.evaluate(BEGUN)).toBe(true),
   (page) => playing(page).nth(1).waitFor(),
 ];
-/** Standing still for so long is standing. */
-const STOOD_MS = 1_500;
-/** The server's promise. What a busy machine adds to it shows in how long an angle takes to be read: the line's end, the stop, the last turn. */
+/** The camera counts as stopped after standing still for this long. */
+const STILL_MS = 1_500;
+/** The server's limit. On a busy machine it is extended by the time of three readings: the lost connection, the stop, the last turn. */
 const STOPS_WITHIN_MS = 2_000;
 const READINGS = 3;
 
-/** The card of a monitoring point on the map, and the way from there to its video. */
+/** Opens the card of a monitoring point on the map. @returns opens its video */
 async function cardOf(page: Page, name: string) {
   const points = page.getByRole('complementary', { name: '监测信息' });
   await points.getByLabel('名称、编号、网格').fill(name);
@@ -85,7 +85,7 @@ async function cardOf(page: Page, name: string) {
   };
 }
 
-/** 视频预览 with the visible channel of a tower, and its pad. */
+/** Opens 视频预览 with the visible channel of a tower. @returns its steering panel */
 async function padOf(page: Page, goto: (path: string) => Promise<void>, name: string): Promise<Locator> {
   await goto('/manage/replay');
   await page.getByRole('complementary', { name: '摄像头' }).getByLabel('按摄像头、监控点或网格查找').fill(name);
@@ -94,25 +94,25 @@ async function padOf(page: Page, goto: (path: string) => Promise<void>, name: st
   return page.getByRole('region', { name: '云台操作' });
 }
 
-describeRoom('live video', import.meta.filename, ({ open, base }) => {
+describeWithServer('live video', import.meta.filename, ({ open, base }) => {
   const cameras = async (as: Session): Promise<readonly Camera[]> =>
     (await call(base(), 'POST', '/resource/api/videoCheck/listAllVideo', {}, as)).data as readonly Camera[];
   const towers = async (as: Session): Promise<readonly Camera[]> => {
     const found = (await cameras(as)).filter(isTower);
-    // A tower has another port after each start of the demo world: it answers once the demo world has told the server.
+    // A tower gets a new port at each start of the demo world, and is reachable once the demo world has registered it.
     const position = () => call(base(), 'GET', `/resource/api/liveVideo/position?cameraId=${found[0]?.id}`, undefined, as);
     await eventually(async () => (await position()).code).toBe(200);
     return found;
   };
   const isTower = ({ cameraType, monitorName }: Camera) => cameraType === 'thermal' && monitorName !== null;
-  /** On the server: nobody watches any more, and what ran for them has ended. */
-  const allQuiet = (as: Session) =>
+  /** The server has no viewers and no running streams. */
+  const expectNoStreams = (as: Session) =>
     eventually(
       async () => (await cameras(as)).filter(({ viewers, state }) => viewers > 0 || state === 'playing' || state === 'connecting').length,
     ).toBe(0);
 
   it(
-    `FLV: the dual player of a tower plays, turns, swaps, takes a snapshot, and closes clean ${OPENINGS} times over`,
+    `FLV: the dual player of a tower plays, turns, swaps, takes a snapshot, and leaves nothing open after ${OPENINGS} openings`,
     async () => {
       const as = await signIn(base(), 'guojia');
       const [tower] = await towers(as);
@@ -138,11 +138,11 @@ describeRoom('live video', import.meta.filename, ({ open, base }) => {
       await page.mouse.up();
       await player.getByText('操作权在我手中').waitFor();
       await eventually(() => azimuth.textContent()).not.toBe(pointed);
-      // Let go, it stands: two readings of the compass are the same.
+      // It stops when the button is released: two readings of the compass are equal.
       await eventually(async () => {
         const one = await azimuth.textContent();
-        const asked = page.waitForResponse((answer) => answer.url().includes('/liveVideo/position?'));
-        await asked;
+        const polled = page.waitForResponse((answer) => answer.url().includes('/liveVideo/position?'));
+        await polled;
         return (await azimuth.textContent()) === one;
       }).toBe(true);
 
@@ -168,12 +168,12 @@ describeRoom('live video', import.meta.filename, ({ open, base }) => {
       await eventually(() => streams.size).toBe(0);
       expect(await page.evaluate(MADE_SOURCES)).toBeGreaterThan(OPENINGS / 2);
       expect([await page.locator('video').count(), await page.evaluate(OPEN_SOURCES)]).toEqual([0, 0]);
-      await allQuiet(as);
+      await expectNoStreams(as);
     },
     FIRST_MS,
   );
 
-  it('HLS: 视频预览 plays two cameras, enlarges one alone, remembers the wall, and leaves nothing running', async () => {
+  it('HLS: 视频预览 plays two cameras, enlarges one, stores the wall, and leaves no stream open', async () => {
     const as = await signIn(base(), 'aba');
     const [tower] = await towers(as);
     const { page, goto, context } = await open({ user: 'aba', viewport: SCREEN });
@@ -193,7 +193,7 @@ describeRoom('live video', import.meta.filename, ({ open, base }) => {
     await page.keyboard.press('Escape');
     await playing(page).nth(1).waitFor();
 
-    // Dragged from the tree it stands where it was dropped; taken by its head it changes places with what stands there.
+    // A camera dragged from the tree is shown where it is dropped; dragged by its header it swaps places with the other tile.
     const onTile = (number: number) => page.getByRole('listitem', { name: `画面 ${number}` });
     const nameOn = async (number: number) => (await onTile(number).locator('.video-pane-name').allTextContents())[0] ?? null;
     const [first, second] = [await nameOn(1), await nameOn(2)];
@@ -209,10 +209,10 @@ describeRoom('live video', import.meta.filename, ({ open, base }) => {
     await eventually(() => again.locator('.video-pane-name').allTextContents()).toEqual([first, second]);
     await again.getByRole('button', { name: '全部关闭' }).click();
     expect(await again.locator('video').count()).toBe(0);
-    await allQuiet(as);
+    await expectNoStreams(as);
   });
 
-  it('what is recorded is found by time, played and sought; a camera without recordings says so', async () => {
+  it('a recording is found by time, played and sought; a camera without recordings shows that', async () => {
     const as = await signIn(base(), 'aba');
     const [tower] = await towers(as);
     const { page, goto } = await open({ user: 'aba', viewport: SCREEN });
@@ -244,10 +244,10 @@ describeRoom('live video', import.meta.filename, ({ open, base }) => {
     await recorded.getByRole('button', { name: '回到实时' }).click();
     await recorded.locator('.video-picture[data-state="playing"] video:not([controls])').waitFor();
     await page.getByRole('button', { name: '全部关闭' }).click();
-    await allQuiet(as);
+    await expectNoStreams(as);
   });
 
-  it('two officers: one steers, the other asks and is given it; who loses the line stops turning within two seconds', async () => {
+  it('two officers: one steers, the other requests control and gets it; when the steering desk goes offline the camera stops within two seconds', async () => {
     const watcher = await signIn(base(), 'aba');
     const [tower] = await towers(watcher);
     const desks = await Promise.all(['guojia', 'aba'].map((user) => open({ user, viewport: SCREEN })));
@@ -257,7 +257,7 @@ describeRoom('live video', import.meta.filename, ({ open, base }) => {
     await right(mine).press('Enter');
     await mine.getByText('操作权在我手中').waitFor();
     await theirs.getByText('国家林火值班正在操作').waitFor();
-    // Whoever presses all the same is told who has it.
+    // A press without control shows who has it.
     county.expectFaults(/HTTP 409|status of 409/);
     await right(theirs).press('Enter');
     await county.page.getByText('国家林火值班正在操作该摄像头').waitFor();
@@ -273,9 +273,9 @@ describeRoom('live video', import.meta.filename, ({ open, base }) => {
     )?.id;
     let slowest = 0;
     const azimuth = async (): Promise<number> => {
-      const askedAt = Date.now();
+      const sentAt = Date.now();
       const { data } = await call(base(), 'GET', `/resource/api/liveVideo/position?cameraId=${cameraId}`, undefined, watcher);
-      slowest = Math.max(slowest, Date.now() - askedAt);
+      slowest = Math.max(slowest, Date.now() - sentAt);
       return data.azimuth;
     };
     const pointed = await azimuth();
@@ -283,21 +283,21 @@ describeRoom('live video', import.meta.filename, ({ open, base }) => {
     await county.page.mouse.down();
     await eventually(azimuth).not.toBe(pointed);
     county.expectFaults(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_NETWORK|WebSocket/);
-    const told = county.page.getByText('服务器没有应答，摄像头会在 2 秒内自行停止').waitFor();
+    const warned = county.page.getByText('服务器没有应答，摄像头会在 2 秒内自行停止').waitFor();
     await county.context.setOffline(true);
     const lostAt = Date.now();
     let [last, movedAt] = [await azimuth(), lostAt];
-    const stood = eventually(async () => {
+    const stopped = eventually(async () => {
       const now = await azimuth();
       if (now !== last) [last, movedAt] = [now, Date.now()];
       return Date.now() - movedAt;
-    }).toBeGreaterThan(STOOD_MS);
-    await Promise.all([told, stood]);
+    }).toBeGreaterThan(STILL_MS);
+    await Promise.all([warned, stopped]);
     expect(movedAt - lostAt).toBeLessThan(STOPS_WITHIN_MS + READINGS * slowest);
     await nation.page.getByRole('button', { name: '全部关闭' }).click();
   });
 
-  it('who may not watch is told so', async () => {
+  it('without the right the page shows 无权限', async () => {
     const { page, goto } = await open({ user: 'viewer' });
     await goto('/manage/replay');
     await page.getByRole('heading', { name: '无权限' }).waitFor();

@@ -39,13 +39,13 @@ describe.each(Object.values(REGIONS))('REGION=$id', (row) => {
 });
 
 it('nothing else in the settings of the build depends on REGION', async () => {
-  const told = await Promise.all(
+  const settings = await Promise.all(
     Object.keys(REGIONS).map(async (id) => {
       const config = await configOf(id);
       return JSON.stringify({ ...config, plugins: pluginsOf(config).map(({ name }) => name) });
     }),
   );
-  expect(new Set(told).size).toBe(1);
+  expect(new Set(settings).size).toBe(1);
 });
 
 it('a region that does not exist builds nothing', () => {

@@ -1,36 +1,36 @@
-// An officer who answers alarms: where the popup's acts, dialogs and the bar of held acts stand, and what they have said.
+// An officer who handles alarms: locators of the popup's actions, the dialogs and the bar of pending actions, and the messages shown.
 import type { Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
+import type { Fixture } from './fixture.ts';
 import { COUNT_TONES } from './in-page.ts';
 import { FLAT_MONITOR, lineOnline, openQueue, popup, queueRows } from './pages.ts';
-import type { Room } from './room.ts';
 
 export const DESK = { width: 1200, height: 640 };
-/** A desk that is only looked at: every frame is drawn without a graphics card. */
-export const ASIDE = { width: 880, height: 480 };
-export const JUDGE = '/fire/api/monitorFirealarm/fireRealUpdates';
+/** For a desk that only watches: every frame is rendered in software. */
+export const SMALL_DESK = { width: 880, height: 480 };
+export const JUDGE_PATH = '/fire/api/monitorFirealarm/fireRealUpdates';
 export const REFUSED = [/HTTP 409: /, /status of 409/];
 
-/** Messages and toasts go by themselves after some seconds; a busy machine may look too late. Each is noted when it is there. */
-const NOTE_WORDS = `
-  globalThis.e2eWords = '';
+/** Messages and toasts disappear after some seconds, and a busy machine may check too late: each is recorded when it appears. */
+const RECORD_MESSAGES = `
+  globalThis.e2eMessages = '';
   new MutationObserver(() => {
     for (const box of document.querySelectorAll('.ant-message, .toasts')) {
       const text = box.textContent ?? '';
-      if (text !== '' && !globalThis.e2eWords.endsWith(text)) globalThis.e2eWords += '\\n' + text;
+      if (text !== '' && !globalThis.e2eMessages.endsWith(text)) globalThis.e2eMessages += '\\n' + text;
     }
   }).observe(document, { subtree: true, childList: true, characterData: true });
 `;
-/** The five seconds of undo do not run out: what is held is sent only by what the test does, however busy the machine. */
-export const HELD_FOR_GOOD = `
+/** The five seconds of undo never run out: a held request is sent only when the test triggers it, however busy the machine. */
+export const NO_UNDO_TIMEOUT = `
   const wait = globalThis.setTimeout;
   globalThis.setTimeout = (run, milliseconds, ...rest) => wait(run, milliseconds === 5000 ? 3600000 : milliseconds, ...rest);
 `;
 
-export const wordsOf = (page: Page) => page.evaluate('globalThis.e2eWords') as Promise<string>;
+export const messagesOf = (page: Page) => page.evaluate('globalThis.e2eMessages') as Promise<string>;
 
-export async function atWork(open: Room['open'], user: string, viewport = DESK, before = '') {
-  const desk = await open({ user, viewport, before: COUNT_TONES + NOTE_WORDS + before });
+export async function openMonitor(open: Fixture['open'], user: string, viewport = DESK, before = '') {
+  const desk = await open({ user, viewport, before: COUNT_TONES + RECORD_MESSAGES + before });
   await desk.goto(FLAT_MONITOR);
   await openQueue(desk.page);
   await lineOnline(desk.page);
@@ -38,18 +38,18 @@ export async function atWork(open: Room['open'], user: string, viewport = DESK, 
 }
 
 export const rowOf = (page: Page, text: string) => queueRows(page).filter({ hasText: text });
-export const act = (page: Page, name: string) =>
+export const actionButton = (page: Page, name: string) =>
   popup(page).getByRole('toolbar', { name: '处置' }).getByRole('button', { name, exact: true });
-export const rare = async (page: Page, name: string) => {
-  await act(page, '更多操作').click();
+export const chooseRareAction = async (page: Page, name: string) => {
+  await actionButton(page, '更多操作').click();
   await page.getByRole('menuitem', { name, exact: true }).click();
 };
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
-export const ok = (page: Page, name: string) => dialog(page, name).getByRole('button', { name: '确定' });
-export const waiting = (page: Page) => page.getByRole('region', { name: '待发送的操作' });
-export const fires = (page: Page) => page.locator('.fire-row');
-/** Shown in a message or toast by now, or soon. */
-export const said = (page: Page, text: string) => eventually(() => wordsOf(page)).toContain(text);
+export const okButton = (page: Page, name: string) => dialog(page, name).getByRole('button', { name: '确定' });
+export const pendingActions = (page: Page) => page.getByRole('region', { name: '待发送的操作' });
+export const fireRows = (page: Page) => page.locator('.fire-row');
+/** Waits until a message or toast has shown the text. */
+export const expectMessage = (page: Page, text: string) => eventually(() => messagesOf(page)).toContain(text);
 
 export async function openAlarm(page: Page, text: string): Promise<void> {
   await rowOf(page, text).click();

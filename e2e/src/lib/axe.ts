@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/** What axe calls serious or critical on the page as it stands: one line each, with the elements it means. */
+/** The serious and critical violations that axe finds on the page now: one line each, with the elements. */
 export async function seriousFaults(page: Page): Promise<string[]> {
-  // One page is looked at, without frames: legacy mode spares the blank page that axe opens beside it otherwise.
+  // The page has no frames: legacy mode avoids the blank page that axe opens otherwise.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

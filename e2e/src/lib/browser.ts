@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { describe, test } from 'vitest';
 
-const USUAL_PLACES = [
+const BROWSER_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -14,18 +14,18 @@ const USUAL_PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Which map the pages show: the globe, or packages/map/src/testing/flat-map.ts in its place. */
+/** The map that the pages show: the globe, or packages/map/src/testing/flat-map.ts in its place. */
 export type MapKind = 'globe' | 'flat';
 
-const DRAWING: Readonly<Record<MapKind, readonly string[]>> = {
+const MAP_ARGUMENTS: Readonly<Record<MapKind, readonly string[]>> = {
   // stack.md "Cesium without a graphics card".
   globe: ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'],
-  // Without WebGL the processor draws pages directly, which is far cheaper than through a graphics card that it plays itself.
+  // Without WebGL pages are rendered directly in software, which is far cheaper than through an emulated graphics card.
   flat: ['--disable-gpu'],
 };
-/** Of a whole Chrome that no test looks at: two pages behind the address bar and a process in reserve, loaded anew for each desk's window. */
-const UNSEEN = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
-/** What Playwright turns off itself (browser.test.ts holds it to that): of two such switches Chrome heeds the last. */
+/** Not needed by tests, but started anew for each desk's window: two pages behind the address bar and a spare process. */
+const UNUSED_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
+/** Turned off by Playwright itself (verified by browser.test.ts); repeated here because Chrome uses only the last such switch. */
 export const TURNED_OFF_BY_PLAYWRIGHT = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -44,94 +44,94 @@ export const TURNED_OFF_BY_PLAYWRIGHT = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
   'msForceBrowserSignIn',
 ];
-const QUIET = [
-  `--disable-features=${[...TURNED_OFF_BY_PLAYWRIGHT, ...UNSEEN].join(',')}`,
+const CHROME_ARGUMENTS = [
+  `--disable-features=${[...TURNED_OFF_BY_PLAYWRIGHT, ...UNUSED_FEATURES].join(',')}`,
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // Pages of several officers stand side by side; none of them may fall asleep because another one is in front.
+  // Pages of several officers are open at once; Chrome must not throttle those in the background.
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
-  // A name of the local network: over plain http the browser then keeps back what it gives to a loopback address.
+  // A host name that is no loopback address: over plain http the browser then gives the page no secure context.
   '--host-resolver-rules=MAP lookout.lan 127.0.0.1',
 ];
 
-export const browserPath: string | null = [process.env.LOOKOUT_BROWSER, ...USUAL_PLACES].find((file) => file && existsSync(file)) ?? null;
+export const browserPath: string | null = [process.env.LOOKOUT_BROWSER, ...BROWSER_PATHS].find((file) => file && existsSync(file)) ?? null;
 
 const shared = new Map<MapKind, Promise<Browser>>();
 
-/** The worker's browser for pages with this map: launched for the first file that asks, ended with the worker. Each desk is a context of its own in it. */
+/** The worker's browser for pages with this map: launched for the first file that needs it, ended with the worker. Each desk is a context in it. */
 export async function sharedBrowser(map: MapKind): Promise<Browser> {
   const running = shared.get(map);
   if (running && (await running).isConnected()) return running;
   if (browserPath === null) throw new Error('no browser');
-  const launched = chromium.launch({ executablePath: browserPath, args: [...QUIET, ...DRAWING[map]] });
+  const launched = chromium.launch({ executablePath: browserPath, args: [...CHROME_ARGUMENTS, ...MAP_ARGUMENTS[map]] });
   shared.set(map, launched);
   return launched;
 }
 
 export interface ContextOptions {
   readonly map: MapKind;
-  /** What relative addresses stand on. */
+  /** Relative addresses are resolved against it. */
   readonly base: string;
-  /** Pixels of the screen for one of the page's. */
+  /** Screen pixels for one CSS pixel. */
   readonly pixelRatio: number;
 }
 
-export interface BorrowedContext {
+export interface AcquiredContext {
   readonly context: BrowserContext;
-  /** For another desk, without what was kept in it; `isSound` false: somebody's test failed in it, and it ends. */
-  readonly giveBack: (isSound: boolean) => Promise<void>;
+  /** Clears the context for another desk; after a failed test (`hasPassed` false) it is closed instead. */
+  readonly release: (hasPassed: boolean) => Promise<void>;
 }
 
-let spare: (ContextOptions & { readonly context: BrowserContext })[] = [];
+let idle: (ContextOptions & { readonly context: BrowserContext })[] = [];
 
 /**
- * A context that nobody else has. One that was given back is preferred: what its pages fetched and compiled is still there, which is half
- * of a page's start; its cookies, stores, permissions and pages are gone.
+ * A context for one desk only. A released one is preferred: what its pages fetched and compiled is still cached, which saves half
+ * of a page's start; its cookies, stores, permissions and pages are cleared.
  */
-export async function borrowContext({ map, base, pixelRatio }: ContextOptions): Promise<BorrowedContext> {
+export async function acquireContext({ map, base, pixelRatio }: ContextOptions): Promise<AcquiredContext> {
   const browser = await sharedBrowser(map);
-  const suits = (one: (typeof spare)[number]) =>
+  const fits = (one: (typeof idle)[number]) =>
     one.map === map && one.base === base && one.pixelRatio === pixelRatio && one.context.browser() === browser;
-  const kept = spare.find(suits);
-  spare = spare.filter((one) => one !== kept);
-  const made = { deviceScaleFactor: pixelRatio, baseURL: base, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' };
-  const context = kept?.context ?? (await browser.newContext(made));
+  const reused = idle.find(fits);
+  idle = idle.filter((one) => one !== reused);
+  const settings = { deviceScaleFactor: pixelRatio, baseURL: base, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' };
+  const context = reused?.context ?? (await browser.newContext(settings));
   return {
     context,
-    giveBack: async (isSound) => {
-      if (!isSound) return context.close();
-      await forget(context, base);
-      spare.push({ map, base, pixelRatio, context });
+    release: async (hasPassed) => {
+      if (!hasPassed) return context.close();
+      await clearContext(context, base);
+      idle.push({ map, base, pixelRatio, context });
     },
   };
 }
 
-/** Ends the contexts that wait for desks of a server that has ended. */
+/** Closes the idle contexts of a server that has ended. */
 export async function dropContexts(port: number): Promise<void> {
   const isOver = ({ base }: ContextOptions) => Number(new URL(base).port) === port;
-  const over = spare.filter(isOver);
-  spare = spare.filter((one) => !isOver(one));
+  const over = idle.filter(isOver);
+  idle = idle.filter((one) => !isOver(one));
   await Promise.all(over.map(({ context }) => context.close()));
 }
 
-/** All that a desk leaves in its context, but what was fetched. */
-async function forget(context: BrowserContext, base: string): Promise<void> {
+/** Removes everything a desk left in its context, except the HTTP cache. */
+async function clearContext(context: BrowserContext, base: string): Promise<void> {
   await Promise.all(context.pages().map((page) => page.close()));
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await Promise.all([context.clearCookies(), context.clearPermissions(), context.setGeolocation(null), context.setOffline(false)]);
-  // No page writes any more; the stores of an origin are reached through a page.
+  // No page writes any more; the stores of an origin can be cleared only through a page.
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin: base, storageTypes: 'local_storage,indexeddb,cache_storage,service_workers' });
   await page.close();
 }
 
-/** A suite that needs a browser. Without one it names itself on stderr and counts nothing; in CI (`CI` set) it fails. */
+/** A suite that needs a browser. Without one it is reported on stderr and skipped; in CI (`CI` set) it fails. */
 export function describeInBrowser(name: string, file: string, body: () => void): void {
   if (browserPath !== null) {
     describe(name, body);

@@ -1,19 +1,19 @@
-// Sending people out, as tests do it: the officer's dispatch form, a task sent past the browser, and the ranger's phone.
+// Dispatching rangers: the officer's dispatch form, a task sent by a direct call, and the ranger's phone.
 import type { BrowserContext, Page } from 'playwright-core';
+import type { Fixture } from './fixture.ts';
 import { FLAT_MONITOR, lineOnline, mapReady, openQueue, popup, queueRows } from './pages.ts';
 import { makePng } from './png.ts';
-import type { Room } from './room.ts';
 import { call, cameraSees, type Session, WENCHUAN } from './wire.ts';
 
 export const LAPTOP = { width: 1366, height: 768 };
 const PHONE = { width: 390, height: 844 };
-export const MINE = '汶川县护林员01';
-export const OTHER = '汶川县护林员14';
+export const RANGER = '汶川县护林员01';
+export const OTHER_RANGER = '汶川县护林员14';
 
 export const png = (name: string, red = 180) => ({ name, mimeType: 'image/png', buffer: makePng(64, 48, [red, 60, 20]) });
 
-/** The officer's popup of the newest alarm stands open. */
-export async function atAlarm(open: Room['open'], base: string, address: string) {
+/** An officer's desk with the popup of a new alarm open. */
+export async function openAtAlarm(open: Fixture['open'], base: string, address: string) {
   const id = await cameraSees(base, WENCHUAN, { address });
   const desk = await open({ user: 'wenchuan', viewport: LAPTOP });
   await desk.goto(FLAT_MONITOR);
@@ -30,7 +30,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: '任务派遣'
 export async function openDispatch(page: Page) {
   await popup(page).getByRole('button', { name: /^派遣/ }).first().click();
   const dialog = dialogOf(page);
-  await dialog.getByText(MINE).waitFor();
+  await dialog.getByText(RANGER).waitFor();
   return {
     dialog,
     content: dialog.getByLabel('任务内容'),
@@ -40,18 +40,18 @@ export async function openDispatch(page: Page) {
   };
 }
 
-/** A task sent past the browser. @returns its id */
+/** Sends a task by a direct call. @returns its id */
 export async function sendTask(base: string, as: Session, taskContent: string, more: Readonly<Record<string, unknown>> = {}) {
-  const { data: rangers } = await call(base, 'POST', '/oa/api/ranger/list', { name: MINE }, as);
+  const { data: rangers } = await call(base, 'POST', '/oa/api/ranger/list', { name: RANGER }, as);
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   const body = {
     ...{ taskContent, taskStartTime: at(0), taskEndTime: at(4), priority: 1, taskMember: rangers[0].userId },
     position: { lng: WENCHUAN.longitude, lat: WENCHUAN.latitude },
     ...more,
   };
-  const answer = await call(base, 'POST', '/oa/api/taskManagement/delegate', body, as);
-  if (answer.code !== 200) throw new Error(`delegate: HTTP ${answer.status} ${answer.message} ${JSON.stringify(answer.data)}`);
-  return answer.data.id as string;
+  const reply = await call(base, 'POST', '/oa/api/taskManagement/delegate', body, as);
+  if (reply.code !== 200) throw new Error(`delegate: HTTP ${reply.status} ${reply.message} ${JSON.stringify(reply.data)}`);
+  return reply.data.id as string;
 }
 
 export const storiesOf = async (base: string, as: Session, taskId: string) =>
@@ -61,8 +61,8 @@ export const storiesOf = async (base: string, as: Session, taskId: string) =>
     steps: { state: string; text: string | null; photos: string[]; position: { lng: number; lat: number } | null }[];
   }[];
 
-/** The ranger's phone, which knows where it is. */
-export async function phone(open: Room['open'], place = { longitude: 103.55, latitude: 31.45 }) {
+/** The ranger's page on a phone with a position. */
+export async function openPhone(open: Fixture['open'], place = { longitude: 103.55, latitude: 31.45 }) {
   const desk = await open({ user: 'ranger01', viewport: PHONE });
   await allowPosition(desk.context, place);
   await desk.goto('/patrol');

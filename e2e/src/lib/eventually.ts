@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 
-const PATIENCE_MS = 45_000;
+const TIMEOUT_MS = 45_000;
 
-interface Patience {
+interface PollOptions {
   /** Milliseconds. */
   readonly timeout?: number;
   readonly interval?: number;
 }
 
-/** An expectation that may become true in a while: drawn without a graphics card, a page is in no hurry. */
-export const eventually = <T>(read: () => T | Promise<T>, { timeout = PATIENCE_MS, interval = 100 }: Patience = {}) =>
+/** An expectation that may become true after a while: rendered in software, a page is slow. */
+export const eventually = <T>(read: () => T | Promise<T>, { timeout = TIMEOUT_MS, interval = 100 }: PollOptions = {}) =>
   expect.poll(read, { timeout, interval });

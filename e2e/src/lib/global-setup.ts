@@ -1,11 +1,11 @@
-// Runs once around all browser tests: what they start from, and the folder that holds what their servers write.
+// Runs once around all browser tests: prepares the data they start from and the folder that their servers write to.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { browserPath } from './browser.ts';
 import { prepareData } from './prepared-data.ts';
 
-/** The workers' servers end with the workers; what they still write meanwhile is waited for. */
+/** The workers' servers end with the workers and may still be writing: the removal is retried. */
 const REMOVAL = { recursive: true, force: true, maxRetries: 20, retryDelay: 250 } as const;
 
 export async function setup(): Promise<() => Promise<void>> {

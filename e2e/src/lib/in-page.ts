@@ -1,4 +1,4 @@
-// Scripts that run in the page before its own: they listen, and change nothing of what the page does.
+// Scripts that run in the page before its own. They only observe.
 
 /** Counts the tones that are started; the chime is one oscillator each time it sounds. */
 export const COUNT_TONES = `
@@ -11,11 +11,11 @@ export const COUNT_TONES = `
 `;
 export const TONES = 'globalThis.e2eTones';
 
-/** Playwright's own questions count as a touch of the page; this page says that nobody has touched it, as a fresh one does. */
+/** Playwright's own calls count as user activation; with this script the page reports none, like a fresh one. */
 export const UNTOUCHED = `Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false, isActive: false } });`;
 
-/** Notes when each text of the queue's rows was first there, epoch milliseconds of this machine. */
-export const NOTE_ROWS = `
+/** Records when each text of the queue's rows first appeared, epoch milliseconds of this machine. */
+export const RECORD_ROWS = `
   globalThis.e2eRows = [];
   new MutationObserver(() => {
     for (const row of document.querySelectorAll('.alarm-row')) {
@@ -24,5 +24,5 @@ export const NOTE_ROWS = `
     }
   }).observe(document, { subtree: true, childList: true, characterData: true });
 `;
-/** When a row with this text was drawn; null as long as it was not. */
+/** When a row with this text first appeared; null: not yet. */
 export const rowShownAt = (text: string) => `globalThis.e2eRows.find((row) => row.text.includes(${JSON.stringify(text)}))?.at ?? null`;

@@ -1,18 +1,18 @@
-// A hand on the wire between one page and the server's /mqtt: whole, cut, or silent (open, but nothing gets through).
+// Controls the live connection between one page and the server's /mqtt: whole, cut, or silent (open, but no message gets through).
 import type { Page, WebSocketRoute } from 'playwright-core';
 
 export interface Line {
-  /** Closed, and closed again at every try to come back. */
+  /** Closes it, and closes every reconnection. */
   readonly cut: () => Promise<void>;
-  /** As when a cable is pulled: nobody is told. What is sent meanwhile arrives at `mend`, as TCP sends again what got through to nobody. */
+  /** As when a cable is pulled: neither side notices. Messages sent meanwhile arrive at `restore`, as TCP would retransmit them. */
   readonly silence: () => void;
-  readonly mend: () => void;
-  /** How many connections the page has begun. */
+  readonly restore: () => void;
+  /** The number of connections the page has opened. */
   readonly connections: () => number;
 }
 
-/** Before the page's first connection. */
-export async function holdLine(page: Page): Promise<Line> {
+/** To be called before the page's first connection. */
+export async function controlLine(page: Page): Promise<Line> {
   let state: 'whole' | 'cut' | 'silent' = 'whole';
   let connections = 0;
   const open = new Set<WebSocketRoute>();
@@ -46,7 +46,7 @@ export async function holdLine(page: Page): Promise<Line> {
     silence: () => {
       state = 'silent';
     },
-    mend: () => {
+    restore: () => {
       state = 'whole';
       for (const send of held) send();
       held = [];

@@ -1,4 +1,4 @@
-// Where things stand on the pages: one place to change when the pages change.
+// Locators of the pages: the one place to change when the pages change.
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
 import { PASSWORD } from './wire.ts';
@@ -18,8 +18,8 @@ export async function fillLogin(page: Page, userName: string, password = PASSWOR
 }
 
 /**
- * The monitor above the test's fires, as a flat map: where a test looks at forms and lists, the globe's relief would only cost seconds of
- * drawing without a graphics card. Near enough that nothing has to fly before a popup opens. Tests of the ground itself, of marks and of the whole story open the globe.
+ * The monitor above the test's fires, as a flat map: tests of forms and lists would only wait for the globe's relief, which is rendered in
+ * software. Low enough that popups open without a flight. Tests of the ground, of marks and of the whole story use the globe.
  */
 export const FLAT_MONITOR = '/manage/monitor?at=103.59000,31.48000,9000,0,-90,2d';
 
@@ -34,7 +34,7 @@ export async function fieldsOf(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(labels.map((label, index) => [label, values[index] ?? '']));
 }
 
-/** The queue stands open, unfolded first where the window is narrow, and its first load has come. */
+/** Opens the queue where a narrow window has collapsed it, and waits for its first load. */
 export async function openQueue(page: Page): Promise<void> {
   const panel = page.getByRole('complementary', { name: '实时预警' });
   const rail = page.locator('.warning-rail');
@@ -44,17 +44,17 @@ export async function openQueue(page: Page): Promise<void> {
   await page.locator('.warning-panel .alarm-list, .warning-panel .warning-note:not([role="status"])').first().waitFor();
 }
 
-/** The map's script is there and its first frame stands. */
+/** The map's script is loaded and its first frame drawn. */
 export const mapReady = (page: Page): Promise<void> => page.locator('.globe-stage[data-state="ready"]').waitFor();
 
-/** The bar's own way to the coordinates; the map's tools have another. */
+/** The coordinate entry of the bottom bar; the map's tools have another. */
 export const coordinateTab = (page: Page): Locator =>
   page.getByRole('region', { name: '底部工具栏' }).getByRole('button', { name: '经纬度定位' });
 
-/** The desk hears live messages. */
+/** The live connection is online. */
 export const lineOnline = (page: Page): Promise<void> => page.locator('.line-state[data-state="online"]').waitFor();
 
-/** Where the camera rests, as the address says. */
+/** Where the camera rests, read from the address. */
 export function viewOf(url: string) {
   const [lng = Number.NaN, lat = Number.NaN, heightMetres = Number.NaN] = (new URL(url).searchParams.get('at') ?? '')
     .split(',')
@@ -66,8 +66,8 @@ export function viewOf(url: string) {
 /** Wheel travel of one step, CSS pixels: some per cent of the height. */
 const WHEEL_PIXELS = 50;
 
-/** Zooms with the wheel over the middle of the map, step by step, until the camera rests at such a height. */
-export async function turnWheel(page: Page, direction: 'in' | 'out', isReached: (heightMetres: number) => boolean): Promise<void> {
+/** Zooms with the wheel over the middle of the map, step by step, until `isReached` holds for the height at which the camera rests. */
+export async function zoomByWheel(page: Page, direction: 'in' | 'out', isReached: (heightMetres: number) => boolean): Promise<void> {
   const box = await page.locator('.globe-stage canvas').first().boundingBox();
   if (box === null) throw new Error('no canvas on the page');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);

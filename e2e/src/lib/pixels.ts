@@ -1,12 +1,12 @@
-// What the globe has drawn, read from pictures of the stage: colours near a place, lines, how much the ground varies.
+// Reads what the globe has drawn from pictures of the stage: colours near a place, lines, how much the ground varies.
 import type { Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
 import { type Picture, readPng } from './png.ts';
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** A distance of colours that an eye sees. */
-const VISIBLE = 12;
+/** The smallest distance of colours that is visible. */
+const VISIBLE_DISTANCE = 12;
 
 export interface Box {
   readonly x: number;
@@ -15,8 +15,8 @@ export interface Box {
   readonly height: number;
 }
 
-/** How often the map is pictured while something is waited for: each picture is a frame that the processor draws. */
-export const PICTURES = { interval: 500 } as const;
+/** How often a picture is taken while a test waits: each one costs a frame rendered in software. */
+export const PICTURE_POLL = { interval: 500 } as const;
 
 /** The map as it stands now, without what floats over it. */
 export async function stagePicture(page: Page): Promise<Picture> {
@@ -26,21 +26,21 @@ export async function stagePicture(page: Page): Promise<Picture> {
   return readPng(await page.screenshot({ clip: box }));
 }
 
-/** So many pictures in a row that show the same: tiles that are late come between two. */
-const ALIKE = 3;
+/** So many equal pictures in a row count as settled: late tiles may arrive between two. */
+const SAME_PICTURES = 3;
 
-/** The map when it has come to rest: tiles and lines have come, and pictures taken a moment later show the same. */
-export async function stillPicture(page: Page): Promise<Picture> {
+/** The map when it has settled: tiles and lines are drawn, and later pictures are equal. */
+export async function settledPicture(page: Page): Promise<Picture> {
   let before = await stagePicture(page);
-  let alike = 1;
+  let same = 1;
   await eventually(async () => {
     const now = await stagePicture(page);
     const whole = { x: 0, y: 0, width: now.width, height: now.height };
     const isSame = brightnessSpread(now, whole) > 3 && countDifferences(before, now, whole) === 0;
-    alike = isSame ? alike + 1 : 1;
+    same = isSame ? same + 1 : 1;
     before = now;
-    return alike;
-  }, PICTURES).toBe(ALIKE);
+    return same;
+  }, PICTURE_POLL).toBe(SAME_PICTURES);
   return before;
 }
 
@@ -49,22 +49,23 @@ export const hex = (text: string): Colour => {
   return [value >> 16, (value >> 8) & 255, value & 255];
 };
 
-export const farApart = (a: Colour, b: Colour): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+export const colourDistance = (a: Colour, b: Colour): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
-/** How many pixels of a part of the picture a test of their colour holds for. */
-export function countPixels(picture: Picture, box: Box, holds: (colour: Colour) => boolean): number {
+/** The number of pixels in a part of the picture whose colour matches. */
+export function countPixels(picture: Picture, box: Box, matches: (colour: Colour) => boolean): number {
   let count = 0;
   for (let y = Math.max(0, Math.round(box.y)); y < Math.min(picture.height, box.y + box.height); y++) {
-    for (let x = Math.max(0, Math.round(box.x)); x < Math.min(picture.width, box.x + box.width); x++) if (holds(picture.at(x, y))) count++;
+    for (let x = Math.max(0, Math.round(box.x)); x < Math.min(picture.width, box.x + box.width); x++)
+      if (matches(picture.at(x, y))) count++;
   }
   return count;
 }
 
-/** How many pixels of a part look different in two pictures of one size. */
+/** The number of pixels in a part that look different in two pictures of the same size. */
 export function countDifferences(one: Picture, other: Picture, box: Box): number {
   let count = 0;
   for (let y = box.y; y < box.y + box.height; y++) {
-    for (let x = box.x; x < box.x + box.width; x++) if (farApart(one.at(x, y), other.at(x, y)) > VISIBLE) count++;
+    for (let x = box.x; x < box.x + box.width; x++) if (colourDistance(one.at(x, y), other.at(x, y)) > VISIBLE_DISTANCE) count++;
   }
   return count;
 }

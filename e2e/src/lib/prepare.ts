@@ -1,4 +1,4 @@
-// A program of its own: makes what the servers of the browser tests start from while something else runs (scripts/lib/run-tests.mjs).
+// A separate program that prepares the data of the browser tests' servers while something else runs (scripts/lib/run-tests.mjs).
 import { browserPath } from './browser.ts';
 import { prepareData } from './prepared-data.ts';
 

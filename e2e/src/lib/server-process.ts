@@ -15,14 +15,14 @@ export const WEB_APPS: Readonly<Record<MapKind, string>> = {
 };
 
 export const FEED_KEY = 'e2e-feed-key';
-const READY_WITHIN_MS = 120_000;
-const ASK_EVERY_MS = 50;
-const TOLD_CHARACTERS = 4_000;
+const READY_TIMEOUT_MS = 120_000;
+const POLL_INTERVAL_MS = 50;
+const OUTPUT_CHARACTERS = 4_000;
 
 export interface ServerOptions {
-  /** `flat` (default) where no pixel of the globe is looked at: without a graphics card a globe costs seconds at every step. */
+  /** `flat` (default) unless a test reads pixels of the globe: rendered in software, a globe costs seconds at every step. */
   readonly map?: MapKind;
-  /** What it listens on; default 127.0.0.1. */
+  /** The address it listens on; default 127.0.0.1. */
   readonly host?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -31,7 +31,7 @@ export interface LookoutServer {
   /** `http://127.0.0.1:port`, without a slash at its end. */
   readonly base: string;
   readonly port: number;
-  /** kill −9: no time for anything. */
+  /** SIGKILL: the server cannot clean up. */
   readonly kill: () => Promise<void>;
   /** Starts it again after `kill`, on the same port and folder. */
   readonly startAgain: () => Promise<void>;
@@ -39,7 +39,7 @@ export interface LookoutServer {
   readonly stop: () => Promise<void>;
 }
 
-/** @throws when the web app is not built, or the server is not ready in two minutes (with what it said) */
+/** @throws when the web app is not built, or the server is not ready in two minutes (with its output) */
 export async function launchServer(dataDir: string, options: ServerOptions = {}): Promise<LookoutServer> {
   const webApp = WEB_APPS[options.map ?? 'flat'];
   if (!existsSync(join(webApp, 'index.html'))) throw new Error(`${webApp} is not there: \`npm test\` builds it`);
@@ -50,7 +50,7 @@ export async function launchServer(dataDir: string, options: ServerOptions = {})
     ...process.env,
     DEMO: 'quiet',
     DEMO_RANGERS: 'off',
-    // Every layer costs where the processor draws; the test of layers switches them on.
+    // Every layer is slow in software rendering; the test of layers switches them on.
     DEMO_LAYERS: 'off',
     FEED_KEY,
     PORT: String(port),
@@ -59,10 +59,10 @@ export async function launchServer(dataDir: string, options: ServerOptions = {})
     WEB_APP_DIR: webApp,
     ...options.env,
   };
-  // What a runner of tests sets for itself must not change how the server behaves.
+  // Variables of the test runner must not change how the server behaves.
   for (const name of ['NODE_OPTIONS', 'VITEST', 'VITEST_WORKER_ID', 'NODE_ENV', 'DATABASE_URL', 'MQTT_URL'])
     Reflect.deleteProperty(env, name);
-  let child = await begin(env, base);
+  let child = await start(env, base);
 
   return {
     base,
@@ -72,7 +72,7 @@ export async function launchServer(dataDir: string, options: ServerOptions = {})
       await ended(child);
     },
     startAgain: async () => {
-      child = await begin(env, base);
+      child = await start(env, base);
     },
     stop: async () => {
       child.kill('SIGTERM');
@@ -81,22 +81,22 @@ export async function launchServer(dataDir: string, options: ServerOptions = {})
   };
 }
 
-async function begin(env: NodeJS.ProcessEnv, base: string): Promise<ChildProcess> {
+async function start(env: NodeJS.ProcessEnv, base: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, [PROGRAM], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (bytes: Buffer) => {
-      said = (said + bytes.toString()).slice(-TOLD_CHARACTERS);
+      output = (output + bytes.toString()).slice(-OUTPUT_CHARACTERS);
     });
   }
-  const until = Date.now() + READY_WITHIN_MS;
+  const until = Date.now() + READY_TIMEOUT_MS;
   while (!(await isReady(base))) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the server ended before it was ready:\n${said}`);
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the server ended before it was ready:\n${output}`);
     if (Date.now() > until) {
       child.kill('SIGKILL');
-      throw new Error(`the server was not ready in ${READY_WITHIN_MS} ms:\n${said}`);
+      throw new Error(`the server was not ready in ${READY_TIMEOUT_MS} ms:\n${output}`);
     }
-    await pause(ASK_EVERY_MS);
+    await pause(POLL_INTERVAL_MS);
   }
   return child;
 }
@@ -105,7 +105,7 @@ async function isReady(base: string): Promise<boolean> {
   try {
     return (await fetch(`${base}/readyz`)).status === 200;
   } catch {
-    // Nobody listens yet.
+    // It does not listen yet.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-// What a file of tests leaves on a server that the next one shares: no alarm waits any more, no fire is in progress, nobody is on a task.
+// Cleans up a shared server after a test file: no open alarm, no fire in progress, no open task.
 import { call, type Session, signIn } from './wire.ts';
 
 const PAGE = { pageNo: 1, pageSize: 500 };
@@ -8,27 +8,27 @@ interface Row {
   readonly kind: string;
 }
 
-/** @throws when something cannot be ended: the next file would meet it */
+/** @throws when something cannot be closed, because the next file would find it */
 export async function tidy(base: string): Promise<void> {
   const nation = await signIn(base, 'guojia');
   const rowsOf = async (method: string, path: string, body?: unknown): Promise<readonly Row[]> => {
-    const data = await passed(base, nation, method, path, body);
+    const data = await callOrThrow(base, nation, method, path, body);
     return data.list ?? data;
   };
   for (let open = await openAlarms(); open.length > 0; open = await openAlarms())
-    for (const { id, kind } of open) await passed(base, nation, 'POST', '/fire/api/fire/handle', { id, kind });
+    for (const { id, kind } of open) await callOrThrow(base, nation, 'POST', '/fire/api/fire/handle', { id, kind });
   for (const { id, kind } of await rowsOf('GET', '/fire/api/fire/inProgress'))
-    await passed(base, nation, 'POST', '/fire/api/fire/close', { id, kind, outcome: 'other', note: '测试结束' });
+    await callOrThrow(base, nation, 'POST', '/fire/api/fire/close', { id, kind, outcome: 'other', note: '测试结束' });
   for (const { id } of await rowsOf('GET', '/oa/api/taskManagement/open'))
-    await passed(base, nation, 'POST', '/oa/api/taskManagement/cancel', { id, reason: '测试结束' });
+    await callOrThrow(base, nation, 'POST', '/oa/api/taskManagement/cancel', { id, reason: '测试结束' });
 
   function openAlarms() {
     return rowsOf('POST', '/fire/api/fire/page', { ...PAGE, state: 'open' });
   }
 }
 
-async function passed(base: string, as: Session, method: string, path: string, body?: unknown) {
-  const answer = await call(base, method, path, body, as);
-  if (answer.code !== 200) throw new Error(`${method} ${path}: HTTP ${answer.status} ${answer.message} ${JSON.stringify(answer.data)}`);
-  return answer.data;
+async function callOrThrow(base: string, as: Session, method: string, path: string, body?: unknown) {
+  const reply = await call(base, method, path, body, as);
+  if (reply.code !== 200) throw new Error(`${method} ${path}: HTTP ${reply.status} ${reply.message} ${JSON.stringify(reply.data)}`);
+  return reply.data;
 }

@@ -1,4 +1,4 @@
-// Talking to the server past the browser: logging in, machines that push alarms, people's calls.
+// Direct calls to the server, without the browser: logging in, machines that push alarms, people's calls.
 import { loadEncryption } from '@lookout/client';
 import type { authCalls, Got } from '@lookout/contract';
 import { FEED_KEY } from './server-process.ts';
@@ -8,11 +8,11 @@ export const PASSWORD = 'Lookout@2026';
 /** The reply of a login (contract.md "Replies"). */
 export type Session = Got<(typeof authCalls)['login']>;
 
-export interface Answer {
+export interface Reply {
   readonly status: number;
   readonly code: number | null;
   readonly message: string | null;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: a test inspects any reply
   readonly data: any;
 }
 
@@ -39,31 +39,31 @@ export async function signIn(base: string, userName: string, password = PASSWORD
   return reply;
 }
 
-/** One call; a body goes as JSON, bytes and forms as they are. `as`: whose token, or the feed key. */
-export async function call(base: string, method: string, path: string, body?: unknown, as?: Session | 'feed'): Promise<Answer> {
-  const asIs = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array;
+/** One call. A body is sent as JSON; text, bytes and forms are sent as they are. `as`: whose token, or the feed key. */
+export async function call(base: string, method: string, path: string, body?: unknown, as?: Session | 'feed'): Promise<Reply> {
+  const isRaw = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array;
   const response = await fetch(base + path, {
     method,
     headers: {
       ...(as === 'feed' ? { 'x-feed-key': FEED_KEY } : as ? { authorization: `Bearer ${as.access_token}` } : {}),
       ...(typeof body === 'string'
         ? { 'content-type': 'text/csv' }
-        : body !== undefined && !asIs
+        : body !== undefined && !isRaw
           ? { 'content-type': 'application/json' }
           : {}),
     },
-    ...(body === undefined ? {} : { body: asIs ? (body as NonNullable<RequestInit['body']>) : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isRaw ? (body as NonNullable<RequestInit['body']>) : JSON.stringify(body) }),
   });
   const text = await response.text();
-  const read = text.startsWith('{') ? (JSON.parse(text) as Partial<Answer>) : {};
-  return { status: response.status, code: read.code ?? null, message: read.message ?? null, data: read.data };
+  const parsed = text.startsWith('{') ? (JSON.parse(text) as Partial<Reply>) : {};
+  return { status: response.status, code: parsed.code ?? null, message: parsed.message ?? null, data: parsed.data };
 }
 
-/** The call must pass; what it answers. */
-async function passed(base: string, path: string, body: unknown, as: Session | 'feed' = 'feed') {
-  const answer = await call(base, 'POST', path, body, as);
-  if (answer.code !== 200) throw new Error(`${path}: HTTP ${answer.status} ${answer.message} ${JSON.stringify(answer.data)}`);
-  return answer.data;
+/** @returns the data of the reply @throws when the call is refused */
+async function callOrThrow(base: string, path: string, body: unknown, as: Session | 'feed' = 'feed') {
+  const reply = await call(base, 'POST', path, body, as);
+  if (reply.code !== 200) throw new Error(`${path}: HTTP ${reply.status} ${reply.message} ${JSON.stringify(reply.data)}`);
+  return reply.data;
 }
 
 export interface Place {
@@ -78,7 +78,7 @@ export const LIXIAN: Place = { longitude: 103.17, latitude: 31.44 };
 /** A camera sees a fire now. @returns the alarm's id */
 export async function cameraSees(base: string, place: Place, more: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const body = { ...place, alarmDatetime: new Date().toISOString(), findType: 1, maxHeat: 312, ...more };
-  return (await passed(base, '/fire/api/monitorFirealarm', body)).id;
+  return (await callOrThrow(base, '/fire/api/monitorFirealarm', body)).id;
 }
 
 /** A person reports a fire, with photos (bytes of PNG or JPEG). @returns the alarm's id */
@@ -87,14 +87,14 @@ export async function personReports(base: string, as: Session, place: Place, des
   for (const photo of photos) {
     const form = new FormData();
     form.set('file', new Blob([new Uint8Array(photo)], { type: 'image/png' }), 'photo.png');
-    pictures.push((await passed(base, '/oa/api/upload', form, as)).id);
+    pictures.push((await callOrThrow(base, '/oa/api/upload', form, as)).id);
   }
-  return (await passed(base, '/fire/api/reportFirealarm', { ...place, description, pictures }, as)).id as string;
+  return (await callOrThrow(base, '/fire/api/reportFirealarm', { ...place, description, pictures }, as)).id as string;
 }
 
-/** A FIRMS file, as it comes. */
+/** Ingests a FIRMS file. */
 export const satelliteFile = (base: string, csv: string) =>
-  passed(base, '/fire/api/satelliteFirealarm/ingest', csv) as Promise<{
+  callOrThrow(base, '/fire/api/satelliteFirealarm/ingest', csv) as Promise<{
     received: number;
     accepted: number;
     duplicates: number;

@@ -53,7 +53,7 @@ export const SCAN_SECTOR_DEGREES = 13;
 /** "3D scene layers below 100000 m." */
 export const SCENE_LAYERS_BELOW_METRES = 100_000;
 
-/** The band of 3D scenes. The local levels L09 … L19 are asked for at every height (`localSceneLevelAt`). */
+/** The band of 3D scenes. The local levels L09 … L19 are requested at every height (`localSceneLevelAt`). */
 export const SCENE_BAND: HeightBand = { fromMetres: 0, toMetres: below(SCENE_LAYERS_BELOW_METRES) };
 
 /** "Vector tiles below 33000 m (Sichuan) or 10033000 m (Heilongjiang)": the number is the region's. */
@@ -108,7 +108,7 @@ export const COUNT_FLIES_TO_METRES = { prefecture: 200_000, county: 45_000 } as 
 /** Where `aggregationAt` says `detail`: each resource is drawn individually. */
 export const RESOURCE_BAND: HeightBand = { fromMetres: MARKER_BAND.fromMetres, toMetres: below(DETAIL_BELOW_METRES) };
 
-/** Individually drawn things have their names beside them. */
+/** Individually drawn marks have their names beside them. */
 export const LABEL_BAND: HeightBand = { fromMetres: 0, toMetres: DETAIL_BELOW_METRES };
 
 /** Satellite footprints are drawn at detail heights only: from further out a pixel of 375 m is a dot under its mark. */

@@ -15,7 +15,7 @@ const FOLDERS = join(import.meta.dirname, '../features');
 /** The ranger's page is outside the shell: the router names it. */
 const BESIDE = patrol;
 
-it('each folder of features has one manifest, and stands in the list', async () => {
+it('each folder of features has one manifest, which is in the list', async () => {
   const manifests = await Promise.all(
     readdirSync(FOLDERS).map(async (folder) => {
       const file = readdirSync(join(FOLDERS, folder)).find((name) => /^feature\.tsx?$/.test(name));
@@ -26,13 +26,13 @@ it('each folder of features has one manifest, and stands in the list', async () 
   expect(new Set(manifests.flat())).toEqual(new Set([...FEATURES, BESIDE]));
 });
 
-it('pages stand in the order of specification §2', () => {
+it('pages are in the order of specification §2', () => {
   expect(PAGES.map(({ path }) => path)).toEqual([
     ...['monitor', 'replay', 'task', 'alarm', 'ranger', 'FireReport', 'admin', 'device', 'monitorConfig'],
   ]);
 });
 
-it('tabs stand in the order of specification §2, each in a place of its own', () => {
+it('tabs are in the order of specification §2, each at its own position', () => {
   const tabs = tabsOf(FEATURES);
   const on = (side: 'left' | 'right') => tabs.filter((tab) => tab.side === side);
   expect(on('left').map(({ id }) => id)).toEqual(['forest', 'monitors', 'weather', 'risk']);

@@ -16,7 +16,7 @@ describe('the guard', () => {
     expect(admit(path, '', true)).toEqual({ kind: 'load-info' }),
   );
 
-  it('whoever asks while the info loads waits for the same answer; a failure is tried again', async () => {
+  it('concurrent calls share one load of the info; a failed load is retried by the next call', async () => {
     let loads = 0;
     const results: (() => void)[] = [];
     const load = once(
@@ -39,7 +39,7 @@ describe('the guard', () => {
 
 const ORIGIN = 'http://lookout.local:8080';
 
-describe('after login one goes only to a path of this site', () => {
+describe('after login only a path of this site is opened', () => {
   it.each([
     ['/manage/monitor', '/manage/monitor'],
     ['/manage/admin?tab=audit&user=a#x', '/manage/admin?tab=audit&user=a#x'],
@@ -73,7 +73,7 @@ describe('after login one goes only to a path of this site', () => {
     '//user:pass@lookout.local:8080/x',
   ])('%j leads nowhere', (target) => expect(ownPath(target, ORIGIN)).toBeNull());
 
-  it('the original path goes to the login page whole, and comes back the same', () => {
+  it('the original path is passed to the login page unchanged and returned to', () => {
     const path = '/manage/admin?tab=audit&user=a b#x';
     const url = new URL(loginPathFor(path), ORIGIN);
     expect(url.pathname).toBe('/login');

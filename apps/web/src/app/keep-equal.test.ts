@@ -6,12 +6,12 @@ const answer = (minute: number, name = '汶川县') => ({
   more: undefined,
 });
 
-it('the same answer is the same object, moments and all', () => {
+it('an equal reply is the same object, dates included', () => {
   const first = answer(1);
   expect(keepEqual(first, answer(1))).toBe(first);
 });
 
-it('what changed is new, and only that', () => {
+it('only changed parts are new objects', () => {
   const before = [answer(1), answer(2)];
   const after = [answer(1), answer(3)];
   const kept = keepEqual(before, after) as typeof before;

@@ -34,7 +34,7 @@ const anInfo = (menuDTOS: UserInfo['menuDTOS'], elementCodes: string[] = []): Us
 const shown = (pages: PageRow[], info: UserInfo) => menuFor(pages, info, rightsOf(info)).map((m) => [m.page.path, m.name]);
 
 describe('the menu', () => {
-  it('shows what the user holds, named and ordered by the menu list', () => {
+  it('shows the pages the user has the right to, named and ordered by the menu list', () => {
     const info = anInfo([menu('bpAlarm', 2), menu('bpMonitor', 1)]);
     expect(shown([page('alarm', 'answer-alarms'), page('monitor', 'watch-alarms'), page('ranger', 'see-rangers')], info)).toEqual([
       ['monitor', '名bpMonitor'],
@@ -51,7 +51,7 @@ describe('the menu', () => {
     expect(shown([page('monitor', 'watch-alarms')], anInfo([menu('bpMonitor', 1, { visible: false })]))).toEqual([]);
   });
 
-  it('two pages with one code are told apart by their paths', () => {
+  it('two pages with the same code are distinguished by their paths', () => {
     const info = anInfo([
       menu('bpRecord', 1, { path: '/manage/record', menuName: '灾后评估' }),
       menu('task', 2, { path: '/manage/task', menuName: '任务管理' }),
@@ -62,7 +62,7 @@ describe('the menu', () => {
     ]);
   });
 
-  it('administration shows to holders of its element code', () => {
+  it('administration is shown to users with its element code', () => {
     expect(shown([page('admin', 'administer-users')], anInfo([], ['userAdmin']))).toEqual([['admin', null]]);
     expect(shown([page('admin', 'administer-users')], anInfo([menu('bpMonitor', 1)]))).toEqual([]);
   });
@@ -102,11 +102,11 @@ describe('the live video item', () => {
 
 describe('/ and /manage lead', () => {
   it('a ranger to the ranger’s page', () => expect(landingFor(new Set(['report-as-ranger']))).toBe(patrol.path));
-  it('who sees alarms to the monitor, with or without the ranger’s app', () => {
+  it('users who may see alarms to the monitor, also with the ranger’s right', () => {
     expect(landingFor(new Set(['watch-alarms']))).toBe(HOME);
     expect(landingFor(new Set(['watch-alarms', 'report-as-ranger']))).toBe(HOME);
   });
-  it('whoever has neither to the monitor, which says 无权限', () => {
+  it('everybody else to the monitor, which shows 无权限', () => {
     expect(landingFor(new Set())).toBe(HOME);
     expect(landingFor(new Set(['watch-video', 'administer-users']))).toBe(HOME);
   });

@@ -54,7 +54,7 @@ describe('what an outcome does on the screen', () => {
     expect(desk.shown).toEqual([`warning ${messages.badAccount}`, `warning ${messages.badAccount}`]);
   });
 
-  it('a silent call shows nothing by itself, but a dead session all the same', () => {
+  it('a silent call shows no message, but still reports a dead session', () => {
     const desk = aDesk();
     desk.arrive({ status: 200, body: { code: 501, message: 'x' } }, 'act', { silent: true });
     desk.arrive(dead, 'background', { silent: true });
@@ -71,7 +71,7 @@ describe('what an outcome does on the screen', () => {
     expect(desk.left()).toBe(1);
   });
 
-  it('who chose to stay is not asked again by background calls, but by their own act', () => {
+  it('after 取消 background calls do not ask again, but the user’s own action does', () => {
     const desk = aDesk();
     desk.arrive(dead, 'background');
     desk.questions[0]?.onCancel();
@@ -89,7 +89,7 @@ describe('what an outcome does on the screen', () => {
     expect(desk.questions.length).toBe(1);
   });
 
-  it('a late answer to a session that was replaced is no news', () => {
+  it('a late reply for a replaced session is ignored', () => {
     const desk = aDesk();
     desk.relog('t2');
     desk.arrive(dead, 'act', { token: 't1' });
@@ -103,7 +103,7 @@ describe('what an outcome does on the screen', () => {
     expect(desk.calls).toEqual(['lost']);
   });
 
-  it('no answer to an own act asks once an outage, and again in the next one', () => {
+  it('an own action without a reply asks once per outage', () => {
     const desk = aDesk();
     desk.arrive(nothing);
     desk.questions[0]?.onCancel();
@@ -115,7 +115,7 @@ describe('what an outcome does on the screen', () => {
     expect(desk.calls).toEqual(['lost', 'lost', 'passed', 'lost']);
   });
 
-  it('without a screen nothing is asked, and nothing is left over for later', () => {
+  it('without a screen nothing is shown, neither then nor later', () => {
     const desk = aDesk();
     const leave = desk.presenter.attach({ error: () => {}, warning: () => {}, ask: () => {} });
     leave();

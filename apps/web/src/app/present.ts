@@ -34,24 +34,24 @@ interface Desk {
  */
 export function createPresenter(desk: Desk): Presenter {
   let screen: Screen | null = null;
-  let asking = false;
+  let isAsking = false;
   let declinedFor: string | null = null;
-  let askedThisOutage = false;
-  let isUnreadableSaid = false;
+  let hasAskedThisOutage = false;
+  let hasWarnedUnreadable = false;
 
   const ask = (text: { message: string; confirm: string; cancel: string }, onCancel: () => void) => {
-    if (asking || screen === null) return;
-    asking = true;
+    if (isAsking || screen === null) return;
+    isAsking = true;
     screen.ask({
       text: text.message,
       confirm: text.confirm,
       cancel: text.cancel,
       onConfirm: () => {
-        asking = false;
+        isAsking = false;
         desk.leave();
       },
       onCancel: () => {
-        asking = false;
+        isAsking = false;
         onCancel();
       },
     });
@@ -68,7 +68,7 @@ export function createPresenter(desk: Desk): Presenter {
   return {
     report: (outcome, context) => {
       if (outcome.kind !== 'line-lost') {
-        askedThisOutage = false;
+        hasAskedThisOutage = false;
         desk.callPassed();
       }
       switch (outcome.kind) {
@@ -84,15 +84,15 @@ export function createPresenter(desk: Desk): Presenter {
           return died(context.token, context.occasion !== 'background');
         case 'line-lost':
           desk.callLost();
-          if (!outcome.ask || askedThisOutage || context.token === null) return;
-          askedThisOutage = true;
+          if (!outcome.ask || hasAskedThisOutage || context.token === null) return;
+          hasAskedThisOutage = true;
           return ask(outcome, () => {});
       }
     },
     sessionDied: (token) => died(token, false),
     unreadableMessage: () => {
-      if (!isUnreadableSaid) screen?.warning(outcomeMessages[desk.language()].unreadableMessage);
-      isUnreadableSaid = true;
+      if (!hasWarnedUnreadable) screen?.warning(outcomeMessages[desk.language()].unreadableMessage);
+      hasWarnedUnreadable = true;
     },
     attach: (shown) => {
       screen = shown;

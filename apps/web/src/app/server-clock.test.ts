@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { beijing, createServerClock, daypartOf } from './server-clock.ts';
 
 describe('the server clock', () => {
-  it('measures the offset once and ticks by the own clock', async () => {
+  it('measures the offset once and advances by the local clock', async () => {
     let here = 1_000_000;
     const clock = createServerClock(
       async () => {
@@ -18,7 +18,7 @@ describe('the server clock', () => {
     expect(clock.now()).toBe(at + 5_600);
   });
 
-  it('an answer without a time leaves the offset standing', async () => {
+  it('a reply without a time leaves the offset unchanged', async () => {
     const clock = createServerClock(
       async () => [],
       () => 42,

@@ -3,7 +3,7 @@ import type { NamedAlarm } from '@lookout/domain';
 import type { MarkChange } from '@lookout/map';
 import { expect, it } from 'vitest';
 import { alarmRecords } from '../entities/alarm/alarm-records.ts';
-import { acknowledgedBy, anAlarm, CLOSED, judgedBy } from '../entities/testing/things.ts';
+import { acknowledgedBy, anAlarm, CLOSED, judgedBy } from '../entities/testing/builders.ts';
 import type { Services } from '../shared/services.ts';
 import { createLayerRegistry } from '../stores/layer-registry.ts';
 import { alarms, alarmViewOf, markOf, wireAlarms } from './alarms-part.ts';
@@ -48,7 +48,7 @@ function aDesk(loaded: readonly NamedAlarm[]) {
   return { services, aGlobe, view: alarmViewOf(services) };
 }
 
-it('a globe that comes draws at once what the page has chosen: hidden layers, the filter, the selected alarm', () => {
+it('a new globe draws at once what the page has chosen: hidden layers, the filter, the selected alarm', () => {
   const smoke = anAlarm('smoke');
   const { services, aGlobe, view } = aDesk([smoke, anAlarm('report')]);
   aGlobe().end();
@@ -65,7 +65,7 @@ it('a globe that comes draws at once what the page has chosen: hidden layers, th
   expect(aGlobe().calls()).toEqual(['footprints false', '+smoke-1 -', 'select']);
 });
 
-it('what a page writes is drawn; of a globe that was taken down nothing more', () => {
+it('what a page writes is drawn; a globe that was taken down draws nothing more', () => {
   const { aGlobe, view } = aDesk([anAlarm('smoke')]);
   const globe = aGlobe();
   globe.calls();
@@ -77,7 +77,7 @@ it('what a page writes is drawn; of a globe that was taken down nothing more', (
   expect(globe.calls()).toEqual([]);
 });
 
-it('by the minute colours age and a window of time moves on', () => {
+it('every minute colours age and time windows advance', () => {
   const { aGlobe, view } = aDesk([anAlarm('smoke')]);
   view.setState({ filterAt: (now) => () => now < 60_000 });
   const globe = aGlobe();
@@ -97,24 +97,24 @@ function aMap(loaded: readonly NamedAlarm[], filter: (alarm: NamedAlarm) => bool
   draw();
   const wiring = wireAlarms(records, { apply: (change) => void changes.push(change) }, filter);
   let seq = 10;
-  const hear = (update: object) => {
+  const receive = (update: object) => {
     // A test gives only the fields of an update that matter to it.
     records.apply([{ seq: ++seq, ...update } as LiveUpdate]);
     draw();
   };
-  const changed = (alarm: NamedAlarm) => hear({ kind: 'alarm-changed', alarm });
+  const changed = (alarm: NamedAlarm) => receive({ kind: 'alarm-changed', alarm });
   const calls = () =>
     changes.splice(0).map(({ upserts, removals }) => ({ upserts: upserts.map((m) => `${m.id}${m.isNew ? '!' : ''}`), removals }));
-  return { wiring, hear, changed, calls };
+  return { wiring, receive, changed, calls };
 }
 
 it('alarms that were there when the desk opened are drawn, and are not new', () => {
   expect(aMap([anAlarm('satellite')]).calls()).toEqual([{ upserts: ['satellite-1'], removals: [] }]);
 });
 
-it('an alarm that comes in is new once', () => {
+it('an alarm that arrives is new once', () => {
   const map = aMap([]);
-  map.hear({ kind: 'alarm-recorded', alarm: anAlarm('report') });
+  map.receive({ kind: 'alarm-recorded', alarm: anAlarm('report') });
   map.changed(anAlarm('report', { response: acknowledgedBy('u') }));
   expect(map.calls()).toEqual([
     { upserts: ['report-1!'], removals: [] },
@@ -138,7 +138,7 @@ it('a handled alarm loses its mark; one judged real stays as a fire in progress 
 it('a deleted alarm loses its mark', () => {
   const map = aMap([anAlarm('smoke')]);
   map.calls();
-  map.hear({ kind: 'alarm-gone', alarmId: 'smoke-1' });
+  map.receive({ kind: 'alarm-gone', alarmId: 'smoke-1' });
   expect(map.calls()).toEqual([{ upserts: [], removals: ['smoke-1'] }]);
 });
 

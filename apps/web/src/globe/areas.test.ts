@@ -20,32 +20,32 @@ function aStorage(full = false) {
 }
 
 describe('the regional grid cache', () => {
-  it('answers for a day, without asking', async () => {
+  it('answers for a day without a request', async () => {
     let now = 0;
     const cache = createAreaCache(aStorage(), () => now);
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const client = {
       grids: {
         areaData: async ({ query }: { query: unknown }) => {
-          asked.push(query);
+          requests.push(query);
           return [row];
         },
       },
     } as never;
     await loadAreas(client, cache, aba);
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { gridNo: aba, level: 'self' },
       { gridNo: aba, level: 'children' },
     ]);
     now = 23 * 3_600_000;
     expect(await loadAreas(client, cache, aba)).toEqual([row, row]);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     now = 25 * 3_600_000;
     await loadAreas(client, cache, aba);
-    expect(asked).toHaveLength(4);
+    expect(requests).toHaveLength(4);
   });
 
-  it('a full storage or a text that nobody wrote is no cache, and no fault', () => {
+  it('a full storage or an unreadable entry counts as no cache, without a fault', () => {
     const full = createAreaCache(aStorage(true), () => 0);
     full.write(aba, [row]);
     expect(full.read(aba)).toBeNull();

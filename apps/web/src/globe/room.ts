@@ -52,7 +52,7 @@ export interface GlobeRoom {
 
 const CESIUM_BASE = '/cesium/';
 /** How long the globe waits for the user's area before it opens with the default home. */
-const AREA_PATIENCE_MS = 4_000;
+const AREA_TIMEOUT_MS = 4_000;
 const MINUTE_MS = 60_000;
 
 export function createGlobeRoom(services: Services, region: Region, window: Window): GlobeRoom {
@@ -88,7 +88,7 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
   };
 
   /** Specification §9: the area's centre when the call answers 200, else the default home view. */
-  const askHome = async (): Promise<HomeView> => {
+  const loadHome = async (): Promise<HomeView> => {
     const { gridNo, groupId = '' } = session.get().info?.userDTO ?? {};
     const own = parseGridNo(gridNo);
     const area = await client.auth.userArea({ occasion: 'background', silent: true }).catch(() => null);
@@ -102,12 +102,12 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
     reopen = () => void open(view, loadParts);
     enter({ kind: 'loading' });
     try {
-      const asked = askHome();
-      const patience = new Promise<null>((resolve) => window.setTimeout(() => resolve(null), AREA_PATIENCE_MS));
+      const homeLoad = loadHome();
+      const timeout = new Promise<null>((resolve) => window.setTimeout(() => resolve(null), AREA_TIMEOUT_MS));
       const [map, parts, home, terrain] = await Promise.all([
         import('@lookout/map'),
         loadParts(),
-        Promise.race([asked, patience]),
+        Promise.race([homeLoad, timeout]),
         loadTerrainMeta(fetchAuthed),
       ]);
       if (generation !== opening) return;
@@ -152,7 +152,7 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
       };
       for (const part of parts) ends.push(part(context));
       view = globe.view();
-      if (home === null) void asked.then((late) => isMounted() && comeHome(globe, late, initial === null));
+      if (home === null) void homeLoad.then((late) => isMounted() && comeHome(globe, late, initial === null));
       enter({ kind: 'ready', globe, map, terrain });
     } catch (error) {
       if (generation !== opening) return;

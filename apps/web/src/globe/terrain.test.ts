@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { authedFetch, loadTerrainMeta, readTerrainMeta, tileGroundOf } from './terrain.ts';
 
-it('every tile is asked for with the token of the moment, and without a session none is', async () => {
+it('every tile is requested with the current token, and without a session none is', async () => {
   let token: string | null = 'one';
   const sent: Array<string | null> = [];
   const fetch = authedFetch(
@@ -19,7 +19,7 @@ it('every tile is asked for with the token of the moment, and without a session 
   expect(sent).toEqual(['Bearer one', 'Bearer two']);
 });
 
-it('where the ground comes from is read bare or in its envelope; nothing else is believed', async () => {
+it('the terrain’s meta data is read bare or in its envelope; anything else is rejected', async () => {
   expect(readTerrainMeta({ origin: 'demo', maxLevel: 12 })).toMatchObject({ origin: 'demo', maxLevel: 12 });
   expect(readTerrainMeta({ code: 200, data: { origin: 'imported', maxLevel: 14 } })).toMatchObject({ origin: 'imported', maxLevel: 14 });
   expect([null, 'demo', { origin: 'mars', maxLevel: 1 }, { data: null }].map(readTerrainMeta)).toEqual([null, null, null, null]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readView, writeView } from './view-text.ts';
 
-it('a view is written short and read back', () => {
+it('a view is written in short form and read back', () => {
   const view = { lng: 103.590_123_4, lat: 31.48, heightMetres: 15_000.4, headingDegrees: 359.7, pitchDegrees: -89.6, mode: '3d' } as const;
   expect(writeView(view)).toBe('103.59012,31.48000,15000,0,-90,3d');
   expect(readView(writeView(view))).toEqual({
@@ -15,7 +15,7 @@ it('a view is written short and read back', () => {
   });
 });
 
-it('a link with a view that is none opens at home', () => {
+it('a link with an invalid view opens at home', () => {
   const none = [
     '',
     'x',

@@ -44,7 +44,7 @@ describe('the grid picker', () => {
     );
   });
 
-  it('the region’s locks grey their levels for whoever may go there', () => {
+  it('the region’s locks grey their levels for users whose grid contains them', () => {
     const locks = REGIONS.sichuan.gridLocks;
     expect(firstGrid(g('100000'), locks)).toBe('513200');
     expect(boxes(nation, g('513200'), { no: g('100000'), fullName: '全国' }, locks)).toEqual([

@@ -5,7 +5,7 @@ const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const bytes = (...of: number[]) => new Uint8Array(of);
 
 describe('a photo is judged by its first bytes', () => {
-  it('PNG and JPEG are told by their signatures', () => {
+  it('PNG and JPEG are recognised by their signatures', () => {
     expect(pictureKind(bytes(...PNG, 0, 0))).toBe('image/png');
     expect(pictureKind(bytes(0xff, 0xd8, 0xff, 0xe1))).toBe('image/jpeg');
   });
@@ -19,7 +19,7 @@ describe('a photo is judged by its first bytes', () => {
     ['text', [...new TextEncoder().encode('<svg xmlns=')]],
   ])('%s is none', (_, head) => expect(pictureKind(bytes(...head))).toBeNull());
 
-  it('a name and a type that promise a picture do not make one', async () => {
+  it('a picture’s name and type alone are not accepted', async () => {
     expect(await photoFault(new File(['no picture'], 'fire.jpg', { type: 'image/jpeg' }))).toBe('not-picture');
     expect(await photoFault(new File([bytes(...PNG)], 'fire.txt', { type: 'text/plain' }))).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { perSession, type Services } from './services.ts';
 
-/** As much of the services as a session needs. */
+/** The part of the services that a session value needs. */
 function someone() {
   let who: { token: string | null; accid: string | null } = { token: 'token', accid: 'one' };
   const listeners = new Set<() => void>();
@@ -19,10 +19,10 @@ function someone() {
   return { services: { session } as unknown as Services, set, listeners };
 }
 
-it('is made once for a person, and goes with the session: the next finds none of it', () => {
+it('is created once per session and dropped with it, so that the next user finds none of it', () => {
   const ended: number[] = [];
   let made = 0;
-  const thingOf = perSession(
+  const counterOf = perSession(
     () => {
       made += 1;
       return { number: made };
@@ -30,15 +30,15 @@ it('is made once for a person, and goes with the session: the next finds none of
     ({ number }) => ended.push(number),
   );
   const { services, set, listeners } = someone();
-  const first = thingOf(services);
+  const first = counterOf(services);
   set('another token', 'one');
-  expect(thingOf(services)).toBe(first);
+  expect(counterOf(services)).toBe(first);
   set(null);
   expect([ended, listeners.size]).toEqual([[1], 0]);
-  // A page that is about to go asks once more.
-  expect(thingOf(services)).toEqual({ number: 2 });
+  // A closing page may request it once more.
+  expect(counterOf(services)).toEqual({ number: 2 });
   set('token', 'two');
   expect(ended).toEqual([1, 2]);
-  expect(thingOf(services)).toEqual({ number: 3 });
-  expect(thingOf(someone().services)).toEqual({ number: 4 });
+  expect(counterOf(services)).toEqual({ number: 3 });
+  expect(counterOf(someone().services)).toEqual({ number: 4 });
 });

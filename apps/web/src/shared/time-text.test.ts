@@ -7,7 +7,7 @@ const now = Date.parse('2026-11-21T15:00:00+08:00');
 const minute = 60_000;
 const beijing = (text: string) => new Date(`${text.replace(' ', 'T')}+08:00`);
 
-it('an age is said as shortly as it can be', () => {
+it('an age is as short as possible', () => {
   const ages = [-5, 0, 0.99, 1, 59.9, 60, 47.99 * 60, 48 * 60, 3000 * 24 * 60].map((minutes) =>
     ageText(new Date(now - minutes * minute), now, alarmTermsZh.age),
   );
@@ -29,7 +29,7 @@ it('the end of a silence names its day when it is another', () => {
   expect([clockText(new Date(now + 15 * minute), now), clockText(new Date(now + 600 * minute), now)]).toEqual(['15:15', '11-22 01:00']);
 });
 
-it('a time of today is said without its day', () => {
+it('a time of today has no date', () => {
   expect([clockText(beijing('2026-11-21 09:05:33'), now), clockText(beijing('2026-11-20 23:05:33'), now)]).toEqual([
     '09:05',
     '11-20 23:05',

@@ -7,11 +7,11 @@ describe('a table’s state in the URL', () => {
     expect(withChanges(new URLSearchParams('page=3&text=a'), { page: 4 }).toString()).toBe('page=4&text=a');
   });
 
-  it('what is empty is taken out', () => {
+  it('empty values are removed', () => {
     expect(withChanges(new URLSearchParams('text=a&grid=5'), { text: '', grid: null }).toString()).toBe('');
   });
 
-  it('a page that is no number is the first', () => {
+  it('an invalid page number is page 1', () => {
     expect([null, '', 'x', '0', '-2', '1.5', '7'].map((t) => readCount(t, 1))).toEqual([1, 1, 1, 1, 1, 1, 7]);
   });
 });
@@ -28,7 +28,7 @@ describe('filters in the URL', () => {
     expect(read('from=2026-02-31 00:00:00&to=yesterday')).toEqual({ beginTime: null, endTime: null });
   });
 
-  it('a table is narrowed while a filter is set, and cleared by taking all out', () => {
+  it('a table is narrowed while a filter is set, and cleared by removing all', () => {
     expect([isNarrowed({ text: null, grid: '513221' }), isNarrowed({ text: null })]).toEqual([true, false]);
     expect(withChanges(new URLSearchParams('text=a&grid=5&tab=b'), cleared(['text', 'grid'])).toString()).toBe('tab=b');
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createConnection, isBroken } from './connection.ts';
 
 describe('the connection', () => {
-  it('remembers since when the line is gone, and forgets it when it is back', () => {
+  it('stores since when the connection is lost, and clears it when it is back', () => {
     let now = 10;
     const connection = createConnection(() => now);
     connection.line('connecting');
@@ -18,7 +18,7 @@ describe('the connection', () => {
     expect(connection.get().since).toBeNull();
   });
 
-  it('background calls without an answer break it until one passes', () => {
+  it('background calls without a reply break it until one succeeds', () => {
     const connection = createConnection(() => 0);
     connection.line('online');
     connection.callLost();

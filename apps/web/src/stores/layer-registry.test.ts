@@ -16,7 +16,7 @@ const aRow = (overrides: Partial<LayerRow> = {}): LayerRow => ({
 });
 
 describe('the layers of the map', () => {
-  it('what was switched is switched again when its row comes back, for this account only', () => {
+  it('a stored choice is applied when its row is registered again, for this account only', () => {
     const storage = memory();
     let accid = 'a';
     const registry = createLayerRegistry(storage, () => accid);
@@ -36,7 +36,7 @@ describe('the layers of the map', () => {
     expect(again.list()).toMatchObject([{ id: 'risk', visible: false, opacity: null }]);
   });
 
-  it('rows of a group stand by rank, those of one rank as they came', () => {
+  it('rows of a group are sorted by rank, equal ranks by registration', () => {
     const registry = createLayerRegistry(memory(), () => 'a');
     for (const [id, rank] of [
       ['low', 1],
@@ -48,14 +48,14 @@ describe('the layers of the map', () => {
     expect(registry.list().map(({ id }) => id)).toEqual(['first', 'second', 'low', 'lower']);
   });
 
-  it('a row that stands as it was chosen is not told again', () => {
+  it('a row that already matches the choice is not called', () => {
     const setVisible = vi.fn();
     const registry = createLayerRegistry(memory(), () => 'a');
     registry.register(aRow({ setVisible }));
     expect(setVisible).not.toHaveBeenCalled();
   });
 
-  it('rows are listed by group, and the order of a group is remembered and told to all of it', () => {
+  it('rows are listed by group; the order of a group is stored and passed to all its rows', () => {
     const storage = memory();
     const registry = createLayerRegistry(storage, () => 'a');
     const order = new Map<string, number>();
@@ -89,7 +89,7 @@ describe('the layers of the map', () => {
     expect(registry.list()).toEqual([]);
   });
 
-  it('nonsense in the storage counts as nothing', () => {
+  it('an unreadable stored value counts as no choice', () => {
     for (const text of ['{', '[]', '{"rows":{"risk":{"visible":"yes","opacity":7}},"order":{"vector":1}}']) {
       const registry = createLayerRegistry({ getItem: () => text, setItem: () => undefined }, () => null);
       registry.register(aRow({ setOpacity: () => undefined, setOrder: () => undefined }));

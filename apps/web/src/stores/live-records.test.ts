@@ -10,7 +10,7 @@ interface Note {
 const a: Note = { id: 'a', text: 'first' };
 const b: Note = { id: 'b', text: 'second' };
 
-/** Notes whose list call is answered by hand and whose updates are those of plots. */
+/** Notes whose list call is answered by the test; their updates are those of plots. */
 function aDesk(right?: Capability) {
   const load = vi.fn<() => Promise<readonly Note[]>>();
   const kind = liveRecords<Note>({
@@ -39,7 +39,7 @@ function aDesk(right?: Capability) {
     leave: () => {
       isOver = true;
     },
-    stand: (seq: number) => {
+    setSince: (seq: number) => {
       since = seq;
     },
   };
@@ -47,18 +47,18 @@ function aDesk(right?: Capability) {
 const refused = (kind: 'logged-out' | 'conflict') => new CallFailed({ kind, message: '', confirm: '', cancel: '' } as never);
 
 describe('the list of live records', () => {
-  it('is asked for, and its state says how that stands', async () => {
+  it('is requested, and its state shows how far that has come', async () => {
     const { notes, load, context } = aDesk();
     let answer: (list: readonly Note[]) => void = () => undefined;
     load.mockReturnValue(new Promise((resolve) => (answer = resolve)));
-    const asked = notes.refresh(context);
+    const refreshed = notes.refresh(context);
     expect(notes.state()).toBe('loading');
     answer([b, a]);
-    await asked;
+    await refreshed;
     expect([notes.state(), notes.list(), notes.seq()]).toEqual(['loaded', [a, b], 5]);
   });
 
-  it('is asked for again after a lost line; a session that has ended asks no more', async () => {
+  it('is requested again after a lost line, but not once the session has ended', async () => {
     const { notes, load, context, again } = aDesk();
     load.mockRejectedValueOnce(new TypeError('failed to fetch')).mockResolvedValueOnce([a]);
     await notes.refresh(context);
@@ -71,43 +71,43 @@ describe('the list of live records', () => {
     expect([notes.state(), notes.list(), again.length]).toEqual(['loaded', [a], 1]);
   });
 
-  it('is not asked for without its right, and is nobody’s when duty is over', async () => {
+  it('is not requested without its right; a reply after the end of duty is dropped', async () => {
     const without = aDesk('see-rangers');
     await without.notes.refresh(without.context);
     expect([without.load.mock.calls.length, without.notes.state()]).toEqual([0, 'empty']);
     const { notes, load, context, leave, again } = aDesk();
     load.mockResolvedValueOnce([a]).mockRejectedValueOnce(new TypeError('failed to fetch'));
-    const asked = [notes.refresh(context), notes.refresh(context)];
+    const refreshed = [notes.refresh(context), notes.refresh(context)];
     leave();
     notes.clear();
-    await Promise.all(asked);
+    await Promise.all(refreshed);
     expect([notes.list(), notes.state(), again]).toEqual([[], 'empty', []]);
   });
 
-  it('speaks for the log as it was heard when it was asked for', async () => {
-    const { notes, load, context, stand } = aDesk();
+  it('is valid up to the seq known when it was requested', async () => {
+    const { notes, load, context, setSince } = aDesk();
     let answer: (list: readonly Note[]) => void = () => undefined;
     load.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
-    const asked = notes.refresh(context);
+    const refreshed = notes.refresh(context);
     notes.apply([{ seq: 6, kind: 'plot-gone', plotId: 'a', toldAt: new Date(0), gridNo: '513221' as GridNo, requestId: null }]);
     answer([a, b]);
-    await asked;
+    await refreshed;
     expect(notes.list()).toEqual([b]);
-    stand(0);
+    setSince(0);
     load.mockResolvedValueOnce([a, b]);
     await notes.refresh(context);
     expect(notes.list()).toEqual([a, b]);
   });
 });
 
-it('a desk holds each kind once, and knows no other', () => {
+it('a desk has each kind once, and no other', () => {
   const [held, other] = [aDesk(), aDesk()];
   const holdings = createHoldings([held.kind], (run) => run());
   expect(holdings.of(held.kind)).toBe(holdings.all[0]);
   expect(() => holdings.of(other.kind)).toThrow('does not hold');
 });
 
-it('what changes and keeps its place costs no sorting; what takes another does', () => {
+it('a change that keeps its position needs no sorting; one that moves does', () => {
   const order = vi.fn((a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name));
   const records = createRecords<{ name: string; at: number }>(() => undefined, order);
   for (const name of ['c', 'a', 'd', 'b']) records.set(name, { name, at: 0 });

@@ -20,14 +20,14 @@ type Quietly = typeof QUIETLY;
 interface Retention<T> {
   readonly most: number;
   /** Never dropped, however old. */
-  readonly keeps: (thing: T) => boolean;
+  readonly keeps: (record: T) => boolean;
   /** Whether those never dropped count towards `most`. */
   readonly countsKept: boolean;
 }
 
 /** The declaration of one kind of record. */
 interface Table<T> {
-  readonly key: (thing: T) => string;
+  readonly key: (record: T) => string;
   readonly order: (a: T, b: T) => number;
   /** Loads the list; skipped without the right. */
   readonly load: (client: Client, quietly: Quietly) => Promise<readonly T[]>;
@@ -65,9 +65,9 @@ export interface KeptRecords {
 
 export interface LiveRecords<T> extends RecordsRead<T>, KeptRecords {
   /** Takes the reply of `load`, valid up to `seq`; later live updates win. */
-  readonly load: (things: readonly T[], seq: number) => void;
+  readonly load: (listed: readonly T[], seq: number) => void;
   /** Takes the reply of another list call, part of all records, valid up to `seq`. */
-  readonly merge: (things: readonly T[], seq: number) => void;
+  readonly merge: (listed: readonly T[], seq: number) => void;
   /** The newest update applied: read it before a list call, and hand it to `merge` with the reply. */
   readonly seq: () => number;
 }
@@ -129,29 +129,29 @@ function createLiveRecords<T>(table: Table<T>, nextFrame: NextFrame): LiveRecord
   const trim = () => {
     if (!retention || size() <= retention.most) return;
     const { most, keeps, countsKept } = retention;
-    const mayGo = records.list().filter((thing) => !keeps(thing));
+    const mayGo = records.list().filter((record) => !keeps(record));
     const room = countsKept ? Math.max(0, most - (size() - mayGo.length)) : most;
-    for (const thing of mayGo.slice(room)) {
-      remove(key(thing));
-      seqOf.delete(key(thing));
+    for (const record of mayGo.slice(room)) {
+      remove(key(record));
+      seqOf.delete(key(record));
     }
   };
 
-  const merge = (things: readonly T[], seq: number) => {
+  const merge = (listed: readonly T[], seq: number) => {
     latestSeq = Math.max(latestSeq, seq);
-    for (const thing of things) {
-      const known = records.get(key(thing));
-      applyEffect({ put: known === undefined ? thing : join(known, thing) }, seq);
+    for (const record of listed) {
+      const known = records.get(key(record));
+      applyEffect({ put: known === undefined ? record : join(known, record) }, seq);
     }
     trim();
   };
 
-  const load = (things: readonly T[], seq: number) => {
+  const load = (listed: readonly T[], seq: number) => {
     if (table.isWhole) {
-      const listed = new Set(things.map(key));
-      for (const id of records.list().map(key)) if (!listed.has(id) && isNewer(id, seq)) remove(id);
+      const listedIds = new Set(listed.map(key));
+      for (const id of records.list().map(key)) if (!listedIds.has(id) && isNewer(id, seq)) remove(id);
     }
-    merge(things, seq);
+    merge(listed, seq);
     records.setState('loaded');
   };
 
@@ -161,8 +161,8 @@ function createLiveRecords<T>(table: Table<T>, nextFrame: NextFrame): LiveRecord
     if (!isLoaded()) records.setState('loading');
     const seq = Math.max(context.since(), latestSeq);
     try {
-      const things = await table.load(context.client, QUIETLY);
-      if (!context.isOver()) load(things, seq);
+      const listed = await table.load(context.client, QUIETLY);
+      if (!context.isOver()) load(listed, seq);
     } catch (error) {
       if (context.isOver()) return;
       if (!isLoaded()) records.setState('failed');
@@ -214,7 +214,7 @@ export interface RecordsRead<T> {
 }
 
 interface Records<T> extends RecordsRead<T> {
-  readonly set: (id: string, thing: T) => void;
+  readonly set: (id: string, record: T) => void;
   /** @returns whether it was there */
   readonly remove: (id: string) => boolean;
   readonly size: () => number;
@@ -268,10 +268,10 @@ export function createRecords<T>(nextFrame: (run: () => void) => void, order: (a
     },
     state: () => state,
     setState,
-    set: (id, thing) => {
+    set: (id, record) => {
       const before = held.get(id);
-      if (before === undefined || order(before, thing) !== 0) ids = null;
-      held.set(id, thing);
+      if (before === undefined || order(before, record) !== 0) ids = null;
+      held.set(id, record);
       touch(id);
     },
     remove: (id) => {

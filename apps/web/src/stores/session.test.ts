@@ -42,7 +42,7 @@ function aBrowser() {
 }
 
 describe('the session', () => {
-  it('keeps the token in cookie and store, no longer than the session or seven days', () => {
+  it('stores the token in cookie and store, no longer than the session or seven days', () => {
     const { session, cookies } = aBrowser();
     session.begin(reply);
     expect(session.get().token).toBe('tok');

@@ -29,7 +29,7 @@ export function markAt(scene: Scene, x: number, y: number): Picked | null {
   const point = new Cartesian2(x, y);
   const hit: unknown = scene.pick(point, PICK_SIZE, PICK_SIZE);
   const mark = pickOf(hit);
-  // A pin covers the thing that it points at.
+  // A pin covers the mark that it points at.
   if (mark || !isPin(hit)) return mark;
   const below: readonly unknown[] = scene.drillPick(point, MOST_PINS + 1, PICK_SIZE, PICK_SIZE);
   return below.map(pickOf).find((one) => one !== null) ?? null;

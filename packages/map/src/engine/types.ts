@@ -78,7 +78,7 @@ export interface OutsideGround {
   readonly onTrouble: (trouble: { readonly what: 'imagery' | 'terrain'; readonly reason: string }) => void;
 }
 
-/** In which words the map marks things; names of places are as they are. */
+/** The language of the map's own labels; place names are shown as they are. */
 export type MapLanguage = 'zh' | 'en';
 
 export interface GlobeOptions {

@@ -3,14 +3,14 @@ import { isWithin, SCAN_SECTOR_DEGREES } from '../bands.ts';
 import { createDial, dialLayer, scanHeadingAt, untilNextStep } from './monitoring-dials.ts';
 import { fakeHost } from './testing/fake-host.ts';
 
-// Cesium looks at what a material's values are made of.
+// Cesium tests the classes of a material's values.
 beforeAll(() => {
   for (const name of ['HTMLCanvasElement', 'HTMLImageElement', 'ImageBitmap', 'OffscreenCanvas']) vi.stubGlobal(name, class {});
 });
 afterAll(() => vi.unstubAllGlobals());
 
 describe('the scan sector', () => {
-  it('moves on by 2 degrees every 4 s, all the way round, and is told when it next will', () => {
+  it('advances by 2 degrees every 4 s, all the way round; the time until the next step is known', () => {
     expect([0, 3999, 4000, 8000, 179 * 4000, 180 * 4000].map(scanHeadingAt)).toEqual([0, 0, 2, 4, 358, 0]);
     expect([0, 1, 3999, 4000].map(untilNextStep)).toEqual([4000, 3999, 1, 4000]);
   });
@@ -58,7 +58,7 @@ describe('dials around monitoring points', () => {
     expect(groundPrimitives[0]).not.toBe(first);
   });
 
-  it('a frame is asked for every four seconds and not more often', () => {
+  it('a frame is requested every four seconds and not more often', () => {
     const { frames } = shown();
     const before = frames();
     vi.advanceTimersByTime(3_700);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { rayLayer, type SightRay, sightingDrawings } from './sightings.ts';
 import { fakeHost } from './testing/fake-host.ts';
 
-// Cesium looks at what a material's values are made of.
+// Cesium tests the classes of a material's values.
 beforeAll(() => {
   for (const name of ['HTMLCanvasElement', 'HTMLImageElement', 'ImageBitmap', 'OffscreenCanvas']) vi.stubGlobal(name, class {});
 });
@@ -22,7 +22,7 @@ const ray = (over: Partial<SightRay> = {}): SightRay => ({
 });
 const triangulation = { lng: 103.6, lat: 31.5, label: '交会', semiMajorMetres: 200, semiMinorMetres: 50, azimuthDegrees: 30 };
 
-describe('what lies on the ground of a sight', () => {
+describe('the ground drawing of a sight', () => {
   it('is its band: on the ray, from near to far, thicker than a line', () => {
     const [band] = sightingDrawings({ rays: [ray()], position: null, triangulation: null });
     const [near, far] = band?.points ?? [];
@@ -32,7 +32,7 @@ describe('what lies on the ground of a sight', () => {
     expect(band).toMatchObject({ shape: 'line', widthPixels: 9, handles: false });
   });
 
-  it('only the place can be taken hold of, and lies on top', () => {
+  it('only the position can be dragged; it lies on top', () => {
     const position = { lng: 103.61, lat: 31.48, label: '103.61, 31.48' };
     const drawings = sightingDrawings({ rays: [ray(), ray({ isCurrent: false })], position, triangulation });
     expect(drawings.map(({ handles }) => handles)).toEqual([false, false, false, false, true]);
@@ -48,7 +48,7 @@ describe('what lies on the ground of a sight', () => {
     expect(middle).toMatchObject({ shape: 'point', texts: ['交会'] });
   });
 
-  it('is nothing when nothing was seen', () => {
+  it('is empty without sights', () => {
     expect(sightingDrawings({ rays: [], position: null, triangulation: null })).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ it('contour lines take a step people know, coarser the further the camera, and n
   expect([0.5, 3, 10, 100, 240, 300, 5000].map(contourStep)).toEqual([5, 20, 50, 500, 1000, null, null]);
 });
 
-it('the legend says what is chosen and drawn', () => {
+it('the legend shows what is chosen and drawn', () => {
   const usual = legendOf(USUAL_GROUND_LOOK, 10);
   expect([usual.contourMetres, usual.heightColours?.[0]]).toEqual([null, { heightMetres: 0, colour: 'rgb(18 44 46)' }]);
   expect(legendOf({ shading: true, contours: true, heightColours: false }, 10)).toEqual({ contourMetres: 50, heightColours: null });

@@ -58,8 +58,8 @@ export function addOutsideImagery(layers: ImageryLayerCollection, url: string, o
       () => retries.answered(),
     );
     const provider = providerOf(address);
-    const ask = provider.requestImage.bind(provider);
-    provider.requestImage = (x, y, level, request) => watched.watch(ask(x, y, level, request));
+    const request = provider.requestImage.bind(provider);
+    provider.requestImage = (x, y, level, options) => watched.watch(request(x, y, level, options));
     shown = new ImageryLayer(provider);
     layers.add(shown, options.index());
     applyLook();

@@ -27,9 +27,9 @@ export function addOutsideTerrain(url: string, options: OutsideTerrainOptions): 
         },
         () => retries.answered(),
       );
-      const ask = provider.requestTileGeometry.bind(provider);
+      const request = provider.requestTileGeometry.bind(provider);
       // Without the root tiles Cesium draws no ground and requests nothing else.
-      provider.requestTileGeometry = (x, y, level, request) => watched.watch(ask(x, y, level, request), level === 0);
+      provider.requestTileGeometry = (x, y, level, options) => watched.watch(request(x, y, level, options), level === 0);
       put(provider);
     } catch (error) {
       if (!isOver) retries.failed(error instanceof Error ? error.message : String(error));

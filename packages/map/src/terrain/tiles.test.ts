@@ -7,15 +7,15 @@ import { createTerrainTiles, type TerrainTilesOptions } from './tiles.ts';
 const slope: TerrainSource = { maxLevel: 3, post: (i, j) => 100 + i * 0.2 + j * 0.4 };
 
 function aServer(overrides: Partial<TerrainTilesOptions> = {}) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const timers: Array<{ run: () => void; milliseconds: number }> = [];
-  const told = { arrived: 0, recovered: 0 };
+  const calls = { arrived: 0, recovered: 0 };
   const server = { down: false };
   const tiles = createTerrainTiles({
     urlTemplate: '/terrain/{z}/{x}/{y}',
     maxLevel: slope.maxLevel,
     fetch: async (url) => {
-      asked.push(url);
+      requests.push(url);
       if (server.down) return new Response(null, { status: 503 });
       const [level = 0, x = 0, y = 0] = url.split('/').slice(-3).map(Number);
       return new Response(encodeTile(slope, level, x, y) as BodyInit);
@@ -24,21 +24,21 @@ function aServer(overrides: Partial<TerrainTilesOptions> = {}) {
       timers.push({ run, milliseconds });
       return () => undefined;
     },
-    onArrived: () => told.arrived++,
-    onRecovered: () => told.recovered++,
+    onArrived: () => calls.arrived++,
+    onRecovered: () => calls.recovered++,
     ...overrides,
   });
-  return { tiles, asked, timers, told, server };
+  return { tiles, requests, timers, calls, server };
 }
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('terrain tiles', () => {
-  it('a tile asked for twice at once and again later is fetched once', async () => {
-    const { tiles, asked, told } = aServer();
+  it('a tile requested twice at once and again later is fetched once', async () => {
+    const { tiles, requests, calls } = aServer();
     await Promise.all([tiles.tile({ level: 1, x: 2, y: 0 }), tiles.exactTile({ level: 1, x: 2, y: 0 })]);
     await tiles.tile({ level: 1, x: 2, y: 0 });
-    expect([asked, told.arrived]).toEqual([['/terrain/1/2/0'], 1]);
+    expect([requests, calls.arrived]).toEqual([['/terrain/1/2/0'], 1]);
   });
 
   it('a missing tile is flat when nothing is known, and stretched from its ancestor when one is', async () => {
@@ -53,17 +53,17 @@ describe('terrain tiles', () => {
     expect(flat.every((height) => height === 0)).toBe(true);
   });
 
-  it('a server that is away is asked again, later and later, and its return is told once', async () => {
-    const { tiles, timers, told, server } = aServer();
+  it('a server that is down is retried with growing delays, and its recovery is reported once', async () => {
+    const { tiles, timers, calls, server } = aServer();
     server.down = true;
     await Promise.all([tiles.tile({ level: 0, x: 0, y: 0 }), tiles.tile({ level: 0, x: 1, y: 0 })]);
     timers[0]?.run();
     await settle();
-    expect(told.recovered).toBe(0);
+    expect(calls.recovered).toBe(0);
     server.down = false;
     timers[1]?.run();
     await settle();
-    expect([timers.map(({ milliseconds }) => milliseconds), told.recovered]).toEqual([[3000, 6000], 1]);
+    expect([timers.map(({ milliseconds }) => milliseconds), calls.recovered]).toEqual([[3000, 6000], 1]);
   });
 
   it.each([
@@ -91,10 +91,10 @@ describe('terrain tiles', () => {
     expect(most).toBe(16);
   });
 
-  it('after stop nothing is fetched any more', async () => {
-    const { tiles, asked } = aServer();
+  it('after stop nothing is fetched', async () => {
+    const { tiles, requests } = aServer();
     tiles.stop();
-    expect([await tiles.exactTile({ level: 0, x: 0, y: 0 }), asked]).toEqual([null, []]);
+    expect([await tiles.exactTile({ level: 0, x: 0, y: 0 }), requests]).toEqual([null, []]);
   });
 });
 
@@ -102,23 +102,23 @@ describe('ground of several levels', () => {
   const box = { west: 90, south: 20, east: 100, north: 30, maxLevel: 3 };
   const partly = { baseLevel: 1, detail: [box] };
 
-  it('a finer tile is asked for only where finer ground is; elsewhere the coarser one is stretched', async () => {
-    const { tiles, asked } = aServer(partly);
+  it('a finer tile is requested only where finer ground exists; elsewhere the coarser one is stretched', async () => {
+    const { tiles, requests } = aServer(partly);
     await tiles.tile({ level: 3, x: 12, y: 2 });
     const stretched = await tiles.tile({ level: 3, x: 0, y: 0 });
-    expect(asked).toEqual(['/terrain/3/12/2', '/terrain/1/0/0']);
+    expect(requests).toEqual(['/terrain/3/12/2', '/terrain/1/0/0']);
     expect(stretched[TILE_POSTS * TILE_POSTS - 1]).toBeCloseTo(slope.post(64, 64) ?? 0, 1);
     expect(await tiles.exactTile({ level: 2, x: 0, y: 0 })).toBeNull();
   });
 
   it('the exact height comes from the finest tile of the place', async () => {
-    const { tiles, asked } = aServer(partly);
+    const { tiles, requests } = aServer(partly);
     await exactHeight(tiles, 95, 25);
     await exactHeight(tiles, 0, 0);
-    expect(asked).toEqual(['/terrain/3/12/2', '/terrain/1/2/1']);
+    expect(requests).toEqual(['/terrain/3/12/2', '/terrain/1/2/1']);
   });
 
-  it('other ground: what was here is forgotten, what was in flight too, and staleness is told once', async () => {
+  it('new ground: cached tiles and those in flight are dropped, and staleness is reported once', async () => {
     let stale = 0;
     const answers: Array<(response: Response) => void> = [];
     const { tiles } = aServer({
@@ -153,8 +153,8 @@ describe('heights from tiles', () => {
   });
 
   it('places that are not on Earth have no height', async () => {
-    const { tiles, asked } = aServer();
-    expect([await exactHeight(tiles, 181, 0), await exactHeight(tiles, 0, Number.NaN), asked]).toEqual([null, null, []]);
+    const { tiles, requests } = aServer();
+    expect([await exactHeight(tiles, 181, 0), await exactHeight(tiles, 0, Number.NaN), requests]).toEqual([null, null, []]);
   });
 
   it('the known height is taken from the finest tile that is here, and is null before the first', async () => {

@@ -1,6 +1,6 @@
 // The map's port without a globe, for browser tests of forms, lists and popups: the same functions as index.ts, but marks are dots on a
 // plain canvas seen from above, there is no ground, and flights end immediately. The build with MAP=flat uses it in place of @lookout/map.
-// How things are drawn can be tested only on the real globe.
+// Drawing can be tested only on the real globe.
 import type { HomeView, MapMode } from '@lookout/region';
 import { EVERY_HEIGHT, FLY_TO_HEIGHT_METRES, type HeightBand, HOME_PITCH_DEGREES, isWithin, MARKER_BAND, RESOURCE_BAND } from '../bands.ts';
 import type { Draw } from '../engine/draw.ts';
@@ -171,16 +171,16 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
     claimed: false,
   };
 
-  const told = (gesture: PointerEvent['gesture']) => (event: MouseEvent) => {
+  const forward = (gesture: PointerEvent['gesture']) => (event: MouseEvent) => {
     event.preventDefault();
     if (surface.claimed) return;
     const { offsetX: x, offsetY: y } = event;
     const pick: Picked = markAt(x, y) ?? { kind: 'ground', ...positionAt(x, y) };
     options.onPointer({ gesture, pick, x, y });
   };
-  canvas.addEventListener('click', told('click'));
-  canvas.addEventListener('dblclick', told('double'));
-  canvas.addEventListener('contextmenu', told('right'));
+  canvas.addEventListener('click', forward('click'));
+  canvas.addEventListener('dblclick', forward('double'));
+  canvas.addEventListener('contextmenu', forward('right'));
   let hovered: Mark | null = null;
   let hoverTimer: ReturnType<typeof setTimeout> | null = null;
   canvas.addEventListener('pointermove', ({ offsetX: x, offsetY: y }) => {
@@ -311,7 +311,7 @@ export function mountMarkers(globe: Globe): MarkerLayers {
       if (isMarkPart(name)) parts[name].set.isShown = visible;
       surface.redraw();
     },
-    onSeen: (tell) => surface.onRest(({ heightMetres }) => tell({ heightMetres, box: surface.boxInView() })),
+    onSeen: (listener) => surface.onRest(({ heightMetres }) => listener({ heightMetres, box: surface.boxInView() })),
     destroy: nothing,
   };
 }

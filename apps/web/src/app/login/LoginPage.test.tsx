@@ -31,7 +31,7 @@ it('empty fields are named one by one, and nothing is sent', async () => {
   expect([...wire.calls(auth.login), ...wire.calls(auth.publicKey)]).toEqual([]);
 });
 
-it('caps lock is told while a password is typed', async () => {
+it('caps lock is shown while a password is typed', async () => {
   const { password } = openLogin();
   const press = (isOn: boolean) => {
     const event = createEvent.keyDown(password, { key: 'a' });

@@ -9,7 +9,7 @@ const failed = (arrival: Parameters<typeof outcomeOf>[0]) => {
   return new CallFailed(outcome);
 };
 
-describe('a failed login says', () => {
+describe('the message of a failed login', () => {
   it.each([
     ['wrong password', { status: 401, body: { error: 'unauthorized', code: 401, message: 'x' } }, '账户或密码错误！'],
     ['unreadable', { status: 400, body: { code: 400 } }, '账户或密码错误！'],
@@ -18,7 +18,7 @@ describe('a failed login says', () => {
     ['no answer', { status: null }, 'no answer'],
   ] as const)('%s', (_, arrival, message) => expect(loginMessage(failed(arrival), 'no answer')).toBe(message));
 
-  it('a fault of ours is not called a wrong password', () => {
+  it('a bug is not reported as a wrong password', () => {
     expect(() => loginMessage(new TypeError('bug'), '')).toThrow('bug');
   });
 });

@@ -20,7 +20,7 @@ class Refusal {
   }
 }
 
-/** No answer: the line is lost on the way back. */
+/** No reply: the connection is lost after the call has arrived. */
 export const LOST = Symbol('lost');
 
 type Reply<R extends Row> = Got<R> | Refusal | typeof LOST;
@@ -28,9 +28,9 @@ type Answer<R extends Row> = (call: RecordedCall) => Reply<R> | Promise<Reply<R>
 
 export interface Wire {
   readonly fetch: typeof window.fetch;
-  /** From now on calls of this row are answered so. */
+  /** Sets the answer to calls of this row. */
   readonly on: <R extends Row>(row: R, answer: Answer<R>) => void;
-  /** A file or a tile, which is no row of the contract. */
+  /** Sets the answer to a path that is no row of the contract, such as a file or a tile. */
   readonly onPath: (path: string, answer: () => Response) => void;
   /** The calls of a row so far. */
   readonly calls: (row: Row) => readonly RecordedCall[];
@@ -39,7 +39,7 @@ export interface Wire {
 }
 
 const BUSINESS = 501;
-/** As the server answers each category of errors. */
+/** The HTTP status of each category of errors. */
 const STATUSES: Partial<Record<Category, number>> = { business: 200, 'not-found': 404, conflict: 409 };
 
 /** A refusal as the server sends it, worded by the catalogue of errors. */
@@ -55,7 +55,7 @@ export function refusedBy({ code, params }: CodedError): Refusal {
 }
 
 /** A refusal with a message that another system has worded. */
-export const refusedSaying = (message: string): Refusal => new Refusal(200, { code: BUSINESS, message });
+export const refusedWith = (message: string): Refusal => new Refusal(200, { code: BUSINESS, message });
 
 export function createWire(): Wire {
   const answers = new Map<string, { readonly row: Row; readonly answer: Answer<Row> }>();

@@ -11,10 +11,10 @@ const anAlarm = (id: string, over: Partial<NamedAlarm> = {}) =>
 const handled = { response: { ...UNANSWERED, stage: 'handled' } } as const;
 const burning = { response: { ...UNANSWERED, stage: 'in-progress' } } as unknown as Partial<NamedAlarm>;
 const closed = { response: { ...UNANSWERED, stage: 'closed' } } as unknown as Partial<NamedAlarm>;
-const says = (seq: number, update: object) => ({ seq, ...update }) as LiveUpdate;
-const recorded = (seq: number, alarm: NamedAlarm) => says(seq, { kind: 'alarm-recorded', alarm });
-const changed = (seq: number, alarm: NamedAlarm) => says(seq, { kind: 'alarm-changed', alarm });
-const gone = (seq: number, alarmId: string) => says(seq, { kind: 'alarm-gone', alarmId });
+const anUpdate = (seq: number, update: object) => ({ seq, ...update }) as LiveUpdate;
+const recorded = (seq: number, alarm: NamedAlarm) => anUpdate(seq, { kind: 'alarm-recorded', alarm });
+const changed = (seq: number, alarm: NamedAlarm) => anUpdate(seq, { kind: 'alarm-changed', alarm });
+const gone = (seq: number, alarmId: string) => anUpdate(seq, { kind: 'alarm-gone', alarmId });
 const isDone = (alarm: NamedAlarm | undefined) => alarm && isHandled(alarm.response);
 
 function aStore() {
@@ -49,7 +49,7 @@ describe('alarm records', () => {
     expect(isDone(records.get('a'))).toBe(true);
   });
 
-  it('what a live message said stands against a first load that comes after it', () => {
+  it('a first load that arrives late does not undo a live message', () => {
     const { records } = aStore();
     records.apply([changed(9, anAlarm('a', handled)), recorded(10, anAlarm('b'))]);
     records.load([anAlarm('a'), anAlarm('c')], 5);
@@ -57,7 +57,7 @@ describe('alarm records', () => {
     expect(new Set(records.list().map((a) => a.id))).toEqual(new Set(['a', 'b', 'c']));
   });
 
-  it('a deleted alarm goes and does not come back by what was said before', () => {
+  it('a deleted alarm is removed, and no older message brings it back', () => {
     const { records, changes, frame } = aStore();
     records.load([anAlarm('a')], 1);
     frame();
@@ -69,7 +69,7 @@ describe('alarm records', () => {
     expect(changes.at(-1)).toEqual({ upserted: [], removed: ['a'] });
   });
 
-  it('listeners are told once a frame, with everything that changed', () => {
+  it('listeners are called once a frame, with everything that changed', () => {
     const { records, changes, frames, frame } = aStore();
     records.apply([recorded(1, anAlarm('a'))]);
     records.apply([recorded(2, anAlarm('b')), changed(3, anAlarm('a', handled))]);
@@ -86,7 +86,7 @@ describe('alarm records', () => {
     expect(changes.length).toBe(1);
   });
 
-  it('a load that failed or found nothing is told too', () => {
+  it('listeners also learn of a load that failed or found nothing', () => {
     const { records, changes, frame } = aStore();
     records.setState('loading');
     frame();
@@ -99,9 +99,9 @@ describe('alarm records', () => {
     ]);
   });
 
-  it('passes over what is about something else', () => {
+  it('ignores updates of other kinds', () => {
     const { records } = aStore();
-    records.apply([says(1, { kind: 'task-changed' }), says(2, { kind: 'shift-changed' }), says(3, { kind: 'plot-changed' })]);
+    records.apply([anUpdate(1, { kind: 'task-changed' }), anUpdate(2, { kind: 'shift-changed' }), anUpdate(3, { kind: 'plot-changed' })]);
     expect(records.list()).toEqual([]);
   });
 
@@ -116,7 +116,7 @@ describe('alarm records', () => {
     expect(records.get('000002')).toBeDefined();
   });
 
-  it('never lets a fire in progress go, however old; a closed one goes', () => {
+  it('never drops a fire in progress, however old; a closed one is dropped', () => {
     const { records } = aStore();
     const old = (id: string, over: Partial<NamedAlarm>) => anAlarm(id, { arrivedAt: beijing('2020-01-01 00:00:00'), ...over });
     const many = Array.from({ length: RECORD_LIMIT }, (_, i) => anAlarm(String(i).padStart(6, '0')));
@@ -124,14 +124,14 @@ describe('alarm records', () => {
     expect([records.list().length, records.get('burns')?.id, records.get('out')]).toEqual([RECORD_LIMIT, 'burns', undefined]);
   });
 
-  it('who moved out of the grid goes; one that moved within comes back where it is now', () => {
+  it('an alarm moved out of the grid is removed; one moved within it comes back at its new position', () => {
     const { records } = aStore();
     records.load([anAlarm('a')], 1);
     records.apply([gone(2, 'a'), changed(3, anAlarm('a', { position: { lng: 104, lat: 31 } }))]);
     expect(records.get('a')?.position.lng).toBe(104);
   });
 
-  it('who stopped listening is not told', () => {
+  it('a listener that unsubscribed is not called', () => {
     const { records, changes, stop, frame } = aStore();
     stop();
     records.load([anAlarm('a')], 1);

@@ -1,6 +1,6 @@
 import { ALARM_KINDS, type AlarmResponse, type GridNo, type NamedAlarm } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { anAlarm } from '../testing/things.ts';
+import { anAlarm } from '../testing/builders.ts';
 import { type DetailRow, type DetailView, detailRows } from './details.ts';
 import { type AlarmTerms, alarmTermsEn, alarmTermsZh } from './messages.ts';
 
@@ -27,7 +27,7 @@ it('every alarm shows its position in 5 and 4 decimals and in degrees, its grid 
   });
 });
 
-describe('what each source says', () => {
+describe('the facts of each source', () => {
   it('satellite: credibility in percent, area in 公顷, what is unknown as —', () => {
     const rows = table(sourceRows(anAlarm('satellite'), alarmTermsZh, now));
     expect(rows).toMatchObject({
@@ -69,7 +69,7 @@ describe('what each source says', () => {
       整改状态: '未整改',
     });
   });
-  it('a nought is a value, not unknown', () => {
+  it('0 is a value, not unknown', () => {
     expect(
       table(sourceRows(anAlarm('smoke', { facts: { ...anAlarm('smoke').facts, temperatureCelsius: 0 } }), alarmTermsZh, now)),
     ).toMatchObject({ 温度: '0 ℃' });
@@ -85,19 +85,19 @@ describe('what each source says', () => {
 });
 
 describe('what was done about it', () => {
-  const deed = { at: new Date('2026-11-21T07:00:00Z'), by: '甲' };
+  const event = { at: new Date('2026-11-21T07:00:00Z'), by: '甲' };
   const response: AlarmResponse = {
     stage: 'closed',
-    acknowledgement: { ...deed, accountId: 'a' },
-    judgement: { ...deed, verdict: 'real', realFireType: 'forest', note: '浓烟' },
-    push: { at: deed.at, note: '火势大', fromGridNo: '513221' as GridNo },
-    closure: { ...deed, outcome: 'burnt-out', note: '降雨' },
+    acknowledgement: { ...event, accountId: 'a' },
+    judgement: { ...event, verdict: 'real', realFireType: 'forest', note: '浓烟' },
+    push: { at: event.at, note: '火势大', fromGridNo: '513221' as GridNo },
+    closure: { ...event, outcome: 'burnt-out', note: '降雨' },
   };
-  const said = (view: DetailView, alarm: NamedAlarm) =>
+  const textsOf = (view: DetailView, alarm: NamedAlarm) =>
     rowsOf(view)(alarm, alarmTermsZh, now).map(({ label, value }) => `${label}：${value}`);
 
-  it('is said in the popup in the order in which it is done, and nothing of what was not', () => {
-    expect(said('answers', anAlarm('satellite', { response }))).toEqual([
+  it('is listed in the popup in the order in which it was done; what was not done is left out', () => {
+    expect(textsOf('answers', anAlarm('satellite', { response }))).toEqual([
       '接警：甲 2026-11-21 15:00:00',
       '研判：真实火情 · 甲 2026-11-21 15:00:00',
       '火情类型：森林火灾',
@@ -108,12 +108,12 @@ describe('what was done about it', () => {
       '处置结果：自行熄灭',
       '关闭说明：降雨',
     ]);
-    expect(said('answers', anAlarm('satellite'))).toEqual([]);
+    expect(textsOf('answers', anAlarm('satellite'))).toEqual([]);
   });
 
-  it('stands on its page among all that is known; what was measured is not rounded there', () => {
+  it('is on the alarm’s page with all facts; measured values are not rounded there', () => {
     const facts = { ...anAlarm('satellite').facts, frpMegawatts: 6.257 };
-    expect(said('page', anAlarm('satellite', { response, facts }))).toEqual([
+    expect(textsOf('page', anAlarm('satellite', { response, facts }))).toEqual([
       '位置：Sichuan Aba Wenchuan，0.3 km north of Wenchuan',
       '所属网格：Wenchuan（513221）',
       '经纬度：103.59012, 31.48000',
@@ -135,12 +135,12 @@ describe('what was done about it', () => {
       '辐射功率：6.257 MW',
       '编号：satellite-1',
     ]);
-    expect(said('page', anAlarm('smoke')).slice(-3)).toEqual(['设备：sensor of Chuanzhusi', '最高温度：41 ℃', '编号：smoke-1']);
-    const danger = said('page', anAlarm('danger', { facts: { ...anAlarm('danger').facts, dangerType: '祭祀' } }));
+    expect(textsOf('page', anAlarm('smoke')).slice(-3)).toEqual(['设备：sensor of Chuanzhusi', '最高温度：41 ℃', '编号：smoke-1']);
+    const danger = textsOf('page', anAlarm('danger', { facts: { ...anAlarm('danger').facts, dangerType: '祭祀' } }));
     expect(danger.slice(-3)).toEqual(['隐患：graveyard of Shuangjiangkou · 祭祀', '描述：offerings not cleared', '编号：danger-1']);
   });
 
-  it('every label is called for by a view', () => {
+  it('every label is used by a view', () => {
     const alarms = ALARM_KINDS.map((kind) => anAlarm(kind, { response, address: '路' }));
     const views: readonly DetailView[] = ['basics', 'source', 'answers', 'page'];
     const marked = { ...alarmTermsZh, fields: Object.fromEntries(Object.keys(alarmTermsZh.fields).map((key) => [key, key])) } as AlarmTerms;

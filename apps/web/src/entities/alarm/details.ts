@@ -18,7 +18,7 @@ import { ageText } from '../../shared/time-text.ts';
 import type { AlarmTerms } from './messages.ts';
 
 /** The messages a view uses and how it formats values. */
-interface Saying {
+interface Format {
   readonly terms: AlarmTerms;
   readonly now: number;
   readonly units: AlarmTerms['units'];
@@ -31,17 +31,17 @@ interface Saying {
 }
 
 /** null or an empty text: unknown. */
-type Read<K extends AlarmKind> = (alarm: NamedAlarm<FactsOf<K>>, saying: Saying) => string | null;
+type Read<K extends AlarmKind> = (alarm: NamedAlarm<FactsOf<K>>, format: Format) => string | null;
 type Reads<K extends AlarmKind, F extends string = string> = Readonly<Record<F, Read<K>>>;
 
 /** Without trailing zeros. */
-const number = (value: number | null, { rounded }: Saying, digits = 1): string | null =>
+const number = (value: number | null, { rounded }: Format, digits = 1): string | null =>
   value === null ? null : String(rounded(value, digits));
-const measure = (value: number | null, unit: keyof AlarmTerms['units'], saying: Saying, digits = 1): string | null => {
-  const text = number(value, saying, digits);
-  return text === null ? null : saying.units[unit](text);
+const measure = (value: number | null, unit: keyof AlarmTerms['units'], format: Format, digits = 1): string | null => {
+  const text = number(value, format, digits);
+  return text === null ? null : format.units[unit](text);
 };
-const deed = (done: { readonly by: string; readonly at: Date } | null, { pause }: Saying): string | null =>
+const personAndTime = (done: { readonly by: string; readonly at: Date } | null, { pause }: Format): string | null =>
   done && [done.by, formatTime(done.at)].filter(Boolean).join(pause);
 const joined = (...texts: readonly (string | null)[]): string => texts.filter(Boolean).join(' · ');
 
@@ -70,16 +70,16 @@ const common = {
   verdict: (a, { terms }) => terms.states[verdictOf(a.response)],
   handled: (a, { terms }) => terms.states[isHandled(a.response) ? 'handled' : 'open'],
   pushed: (a, { terms }) => terms.states[a.response.push === null ? 'notPushed' : 'pushed'],
-  acknowledged: ({ response }, saying) => deed(response.acknowledgement, saying),
-  judged: ({ response }, saying) => {
+  acknowledged: ({ response }, format) => personAndTime(response.acknowledgement, format),
+  judged: ({ response }, format) => {
     const judgement = judgementOf(response);
-    return judgement && `${saying.terms.states[judgement.verdict]}${saying.judgementPause}${deed(judgement, saying)}`;
+    return judgement && `${format.terms.states[judgement.verdict]}${format.judgementPause}${personAndTime(judgement, format)}`;
   },
   realFireType: ({ response }, { terms }) => fireTypeText(response, terms),
   judgeNote: ({ response }) => judgementOf(response)?.note ?? null,
   pushedAt: ({ response: { push } }) => push && formatTime(push.at),
   pushNote: ({ response }) => response.push?.note ?? null,
-  closed: ({ response }, saying) => deed(closureOf(response), saying),
+  closed: ({ response }, format) => personAndTime(closureOf(response), format),
   outcome: ({ response }, { terms }) => {
     const closure = closureOf(response);
     return closure && terms.outcomes[closure.outcome];
@@ -93,33 +93,33 @@ const satellite = {
   instrument: ({ facts }) => facts.instrument,
   satelliteAndInstrument: ({ facts }) => joined(facts.satellite, facts.instrument),
   version: (a, { terms }) => (isDemo(a) ? terms.demo : a.facts.version),
-  credibility: ({ facts }, saying) => measure(facts.credibility, 'percent', saying, 0),
+  credibility: ({ facts }, format) => measure(facts.credibility, 'percent', format, 0),
   confidence: ({ facts }) => facts.confidence,
-  area: ({ facts }, saying) => measure(facts.areaHectares, 'hectares', saying, 2),
-  observationFrequency: ({ facts }, saying) => number(facts.observationFrequency, saying, 0),
-  pixelArea: ({ facts }, saying) => measure(facts.pixelAreaHectares, 'hectares', saying, 2),
-  pixelNumber: ({ facts }, saying) => number(facts.pixelNumber, saying, 0),
+  area: ({ facts }, format) => measure(facts.areaHectares, 'hectares', format, 2),
+  observationFrequency: ({ facts }, format) => number(facts.observationFrequency, format, 0),
+  pixelArea: ({ facts }, format) => measure(facts.pixelAreaHectares, 'hectares', format, 2),
+  pixelNumber: ({ facts }, format) => number(facts.pixelNumber, format, 0),
   footprint: ({ facts: { scanKilometres: scan, trackKilometres: track } }, { units }) =>
     scan === null || track === null ? null : units.kilometres(`${scan} × ${track}`),
-  woodland: ({ facts }, saying) => measure(facts.woodland, 'percent', saying),
-  grassland: ({ facts }, saying) => measure(facts.grassland, 'percent', saying),
-  farmland: ({ facts }, saying) => measure(facts.farmland, 'percent', saying),
-  otherland: ({ facts }, saying) => measure(facts.otherland, 'percent', saying),
-  strength: ({ facts }, saying) => number(facts.strength, saying, 2),
-  strengthLevel: ({ facts }, saying) => number(facts.strengthLevel, saying, 0),
-  frp: ({ facts }, saying) => measure(facts.frpMegawatts, 'megawatts', saying),
-  brightness: ({ facts }, saying) => measure(facts.brightnessKelvin, 'kelvin', saying),
-  brightness2: ({ facts }, saying) => measure(facts.brightness2Kelvin, 'kelvin', saying),
+  woodland: ({ facts }, format) => measure(facts.woodland, 'percent', format),
+  grassland: ({ facts }, format) => measure(facts.grassland, 'percent', format),
+  farmland: ({ facts }, format) => measure(facts.farmland, 'percent', format),
+  otherland: ({ facts }, format) => measure(facts.otherland, 'percent', format),
+  strength: ({ facts }, format) => number(facts.strength, format, 2),
+  strengthLevel: ({ facts }, format) => number(facts.strengthLevel, format, 0),
+  frp: ({ facts }, format) => measure(facts.frpMegawatts, 'megawatts', format),
+  brightness: ({ facts }, format) => measure(facts.brightnessKelvin, 'kelvin', format),
+  brightness2: ({ facts }, format) => measure(facts.brightness2Kelvin, 'kelvin', format),
   dayNight: ({ facts }, { terms }) => facts.dayNight && terms[facts.dayNight],
   fireNo: ({ facts }) => facts.fireNo,
 } satisfies Reads<'satellite'>;
 
 const camera = {
-  maxHeat: ({ facts }, saying) => measure(facts.maxHeat, 'celsius', saying),
+  maxHeat: ({ facts }, format) => measure(facts.maxHeat, 'celsius', format),
   alarmType: ({ facts }) => facts.alarmType,
-  horizontalAngle: ({ facts }, saying) => measure(facts.horizontalDegrees, 'degrees', saying, 2),
-  verticalAngle: ({ facts }, saying) => measure(facts.verticalDegrees, 'degrees', saying, 2),
-  distance: ({ facts }, saying) => measure(facts.distanceMetres, 'metres', saying, 0),
+  horizontalAngle: ({ facts }, format) => measure(facts.horizontalDegrees, 'degrees', format, 2),
+  verticalAngle: ({ facts }, format) => measure(facts.verticalDegrees, 'degrees', format, 2),
+  distance: ({ facts }, format) => measure(facts.distanceMetres, 'metres', format, 0),
   distanceBand: ({ facts: { nearMetres: near, farMetres: far } }, { units }) =>
     near === null || far === null ? null : units.metres(`${Math.round(near)}–${Math.round(far)}`),
   handleOpinions: ({ facts }) => facts.handleOpinions,
@@ -128,7 +128,7 @@ const camera = {
 } satisfies Reads<'camera'>;
 
 const report = {
-  altitude: ({ facts }, saying) => measure(facts.altitudeMetres, 'metres', saying, 0),
+  altitude: ({ facts }, format) => measure(facts.altitudeMetres, 'metres', format, 0),
   reporterName: ({ facts }) => facts.reporterName,
   reporterPhone: ({ facts }) => facts.reporterPhone,
   description: ({ facts }) => facts.description,
@@ -138,9 +138,9 @@ const report = {
 const smoke = {
   deviceName: ({ facts }) => facts.deviceName,
   deviceNameOrId: ({ facts }) => facts.deviceName ?? facts.deviceId,
-  smokeLevel: ({ facts }, saying) => number(facts.smokeLevel, saying, 2),
-  temperature: ({ facts }, saying) => measure(facts.temperatureCelsius, 'celsius', saying),
-  battery: ({ facts }, saying) => measure(facts.batteryPercent, 'percent', saying, 0),
+  smokeLevel: ({ facts }, format) => number(facts.smokeLevel, format, 2),
+  temperature: ({ facts }, format) => measure(facts.temperatureCelsius, 'celsius', format),
+  battery: ({ facts }, format) => measure(facts.batteryPercent, 'percent', format, 0),
   deviceId: ({ facts }) => facts.deviceId,
 } satisfies Reads<'smoke'>;
 
@@ -272,18 +272,18 @@ export type DetailView = 'basics' | 'source' | 'answers' | 'page';
 interface View {
   readonly fields: (kind: AlarmKind) => readonly Shown<AnyField>[];
   /** Unknown values are shown as unknown instead of being left out. */
-  readonly saysUnknown: boolean;
+  readonly showsUnknown: boolean;
   readonly manner: 'popup' | 'page';
 }
 
 const VIEWS: Readonly<Record<DetailView, View>> = {
-  basics: { fields: basics, saysUnknown: true, manner: 'popup' },
-  source: { fields: (kind) => source[kind], saysUnknown: true, manner: 'popup' },
-  answers: { fields: () => answers, saysUnknown: false, manner: 'popup' },
-  page: { fields: (kind) => [...pageHead, ...pageSource[kind], 'id'], saysUnknown: false, manner: 'page' },
+  basics: { fields: basics, showsUnknown: true, manner: 'popup' },
+  source: { fields: (kind) => source[kind], showsUnknown: true, manner: 'popup' },
+  answers: { fields: () => answers, showsUnknown: false, manner: 'popup' },
+  page: { fields: (kind) => [...pageHead, ...pageSource[kind], 'id'], showsUnknown: false, manner: 'page' },
 };
 
-const MANNERS: Readonly<Record<'popup' | 'page', (terms: AlarmTerms) => Omit<Saying, 'terms' | 'now'>>> = {
+const MANNERS: Readonly<Record<'popup' | 'page', (terms: AlarmTerms) => Omit<Format, 'terms' | 'now'>>> = {
   popup: ({ units }) => ({ units, rounded: (value, digits) => Number(value.toFixed(digits)), pause: ' ', judgementPause: ' · ' }),
   page: ({ units, comma }) => ({
     units: { ...units, percent: (text) => `${text} %` },
@@ -322,13 +322,13 @@ export interface DetailRow {
 
 /** @param now the server's clock, epoch milliseconds */
 export function detailRows(view: DetailView, alarm: NamedAlarm, terms: AlarmTerms, now: number): DetailRow[] {
-  const { fields, saysUnknown, manner } = VIEWS[view];
-  const saying: Saying = { terms, now, ...MANNERS[manner](terms) };
+  const { fields, showsUnknown, manner } = VIEWS[view];
+  const format: Format = { terms, now, ...MANNERS[manner](terms) };
   // The table is that of this alarm's own kind; TypeScript cannot follow a key and its value through a lookup.
   const read: Partial<Reads<AlarmKind, AnyField>> = { ...common, ...(reads[alarm.facts.kind] as Reads<AlarmKind>) };
   return fields(alarm.facts.kind).flatMap((shown) => {
     const [field, label] = typeof shown === 'string' ? [shown, shown] : shown;
-    const value = read[field]?.(alarm, saying) || (saysUnknown ? terms.unknown : null);
+    const value = read[field]?.(alarm, format) || (showsUnknown ? terms.unknown : null);
     return value === null ? [] : [{ field, label: terms.fields[label], value, wide: WIDE.has(field) }];
   });
 }

@@ -18,14 +18,14 @@ export function ReviewBurning({ burning }: { readonly burning: Burning }) {
   const messages = useBurningMessages();
   const mayReview = useRight('answer-alarms');
   const { now } = useServices();
-  const [asking, setAsking] = useState<ReviewAct | null>(null);
+  const [confirming, setConfirming] = useState<ReviewAct | null>(null);
   const acts = actsFor(burning, now());
-  if (!mayReview || (acts.length === 0 && asking === null)) return null;
-  if (asking !== null) return <ReviewForm burning={burning} act={asking} onClose={() => setAsking(null)} />;
+  if (!mayReview || (acts.length === 0 && confirming === null)) return null;
+  if (confirming !== null) return <ReviewForm burning={burning} act={confirming} onClose={() => setConfirming(null)} />;
   return (
     <Space size={8}>
       {acts.map((act) => (
-        <Button key={act} size="small" danger={act !== 'approved'} onClick={() => setAsking(act)}>
+        <Button key={act} size="small" danger={act !== 'approved'} onClick={() => setConfirming(act)}>
           {messages.review[act]}
         </Button>
       ))}

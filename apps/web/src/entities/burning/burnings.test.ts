@@ -1,6 +1,6 @@
 import type { Burning } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { at } from '../testing/things.ts';
+import { at } from '../testing/builders.ts';
 import { actsFor, calmingAt, windowText } from './burnings.ts';
 
 const burning = (changes: Partial<Burning> = {}): Burning =>
@@ -21,7 +21,7 @@ describe('burnings', () => {
     ['before it began', {}, '2026-11-21T08:59:59', 0],
     ['not approved', { state: 'pending' }, '2026-11-21T12:00:00', 0],
     ['too far', { position: { lng: 103.52, lat: 31.4 } }, '2026-11-21T12:00:00', 0],
-  ] as const)('an alarm is told of it: %s', (_, changes, when, count) => {
+  ] as const)('it is shown at an alarm: %s', (_, changes, when, count) => {
     expect(calmingAt([burning(changes)], { lng: 103.505, lat: 31.4 }, at(when))).toHaveLength(count);
   });
 
@@ -35,7 +35,7 @@ describe('burnings', () => {
     expect(Math.round(near[0]?.bearingDegrees ?? -1)).toBe(270);
   });
 
-  it('only what waits is approved or refused, and nothing is done to what is over', () => {
+  it('only a pending application can be approved or refused, and nothing can be done once it is over', () => {
     const now = at('2026-11-21T12:00:00').getTime();
     expect(actsFor(burning({ state: 'pending' }), now)).toEqual(['approved', 'refused', 'withdrawn']);
     expect(actsFor(burning(), now)).toEqual(['withdrawn']);
@@ -43,7 +43,7 @@ describe('burnings', () => {
     expect(actsFor(burning({ state: 'pending' }), at('2026-11-21T17:00:01').getTime())).toEqual([]);
   });
 
-  it('a window says the second day only where there is one', () => {
+  it('a window shows the second day only if it differs', () => {
     expect(windowText(burning())).toBe('11-21 09:00 – 17:00');
     expect(windowText(burning({ endsAt: at('2026-11-22 17:00:00') }))).toBe('11-21 09:00 – 11-22 17:00');
   });

@@ -32,7 +32,7 @@ import { CAMERAS_KEY, nameParts } from './cameras.ts';
 import { type PictureBox, pictureBox, pointIn } from './geometry.ts';
 import { useVideoMessages } from './messages.ts';
 import { nextOf, type Playing, playedIn, Recordings } from './Recordings.tsx';
-import { askLive, askRecording, explainLive, type StreamType, useWatch, type WatchSource, type WatchState } from './watching.ts';
+import { explainLive, requestLive, requestRecording, type StreamType, useWatch, type WatchSource, type WatchState } from './watching.ts';
 import './camera.css';
 import { AuthedImage } from '../../shared/AuthedImage.tsx';
 import { saveFile } from '../../shared/save-file.ts';
@@ -80,12 +80,12 @@ export function CameraPane({ camera, streamType, isChosen, onChoose, onDoubleCli
       recording === null
         ? {
             key: `${camera.id}/${streamType}`,
-            ask: (signal: AbortSignal) => askLive(client, camera.id, streamType, signal),
+            request: (signal: AbortSignal) => requestLive(client, camera.id, streamType, signal),
             explain: (signal: AbortSignal) => explainLive(client, camera, signal),
           }
         : {
             key: `${camera.id}/${recording.beganAt.getTime()}`,
-            ask: (signal: AbortSignal) => askRecording(client, recording, signal),
+            request: (signal: AbortSignal) => requestRecording(client, recording, signal),
             explain: async () => null,
           },
     [client, camera, streamType, recording],

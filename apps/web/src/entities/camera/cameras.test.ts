@@ -8,7 +8,7 @@ describe('the two channels of a point', () => {
   const visible = channel('可见光', 'visible', 2);
   const thermal = channel('热成像', 'thermal', 1);
   it('visible first, thermal beside it, whatever their numbers', () => expect(pairOf([thermal, visible])).toEqual([visible, thermal]));
-  it('one alone stands alone', () =>
+  it('a single channel is shown alone', () =>
     expect([pairOf([thermal]), pairOf([])]).toEqual([
       [thermal, null],
       [null, null],
@@ -17,7 +17,7 @@ describe('the two channels of a point', () => {
     const second = channel('可见光2', null, 3);
     expect(pairOf([second, visible])).toEqual([visible, second]);
   });
-  it('the type speaks before the name', () =>
+  it('the type takes precedence over the name', () =>
     expect([channel('红外一号', null), channel('红外一号', 'visible'), channel('a', 'IR')].map(isThermal)).toEqual([true, false, true]));
 });
 
@@ -27,7 +27,7 @@ describe('a channel’s name', () => {
     const names = [named('一号塔 可见光', '一号塔'), named('一号塔', '一号塔'), named('云台', '一号塔'), named('云台', null)];
     expect(names.map(channelName)).toEqual(['可见光', '一号塔', '云台', '云台']);
   });
-  it('falls into what may be cut and what tells channels apart', () => {
+  it('is split into the part that may be cut and the part that distinguishes channels', () => {
     expect([named('一号塔 可见光', '一号塔'), named('一号塔', '一号塔'), named('云台', '一号塔')].map(nameParts)).toEqual([
       ['一号塔', '可见光'],
       ['', '一号塔'],

@@ -7,8 +7,8 @@ describe('the picture in its frame', () => {
     expect(pictureBox({ width: 320, height: 320 }, PICTURE)).toEqual({ left: 0, top: 70, width: 320, height: 180 });
     expect(pictureBox({ width: 1000, height: 360 }, PICTURE)).toEqual({ left: 180, top: 0, width: 640, height: 360 });
   });
-  it('is nowhere before the first picture', () => expect(pictureBox({ width: 10, height: 10 }, { width: 0, height: 0 })).toBeNull());
-  it('a press on a bar is beside it', () => {
+  it('is null before the first picture', () => expect(pictureBox({ width: 10, height: 10 }, { width: 0, height: 0 })).toBeNull());
+  it('a click on a bar is outside the picture', () => {
     const box = { left: 0, top: 70, width: 320, height: 180 };
     expect(pointIn(box, { x: 160, y: 160 })).toEqual({ u: 0.5, v: 0.5 });
     expect(pointIn(box, { x: 0, y: 250 })).toEqual({ u: 0, v: 1 });
@@ -22,7 +22,7 @@ it.each([
   [0, 270, 'M 60 60 L 31.72 88.28 A 40 40 0 1 1 88.28 88.28 Z'],
 ])('a wedge to %d° of %d°', (azimuth, field, path) => expect(wedgePath(60, 40, azimuth, field)).toBe(path));
 
-it('a window keeps its head in sight on every side', () => {
+it('a window keeps its header visible on every side', () => {
   const box = { left: 100, top: 60, width: 1000 };
   const screen = { x: 1366, y: 768 };
   expect(keptIn({ x: 30, y: -20 }, box, screen)).toEqual({ x: 30, y: -20 });

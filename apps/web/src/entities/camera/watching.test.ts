@@ -4,17 +4,17 @@ import { type HlsLibrary, HlsPlayer } from './players/hls-player.ts';
 import { Mp4Player } from './players/mp4-player.ts';
 import { openPlayers } from './players/player.ts';
 import { fakeElement, fakeHls, fakeMpegts } from './players/testing.ts';
-import { type Asked, backOffMs, NO_PICTURE_MS, type PlayerKind, type WatchFault, type WatchState, watch } from './watching.ts';
+import { backOffMs, NO_PICTURE_MS, type PlayerKind, type StreamResult, type WatchFault, type WatchState, watch } from './watching.ts';
 
-const stream = (player: PlayerKind = 'flv', url = '/c.flv'): Asked => ({ kind: 'stream', url, player });
+const stream = (player: PlayerKind = 'flv', url = '/c.flv'): StreamResult => ({ kind: 'stream', url, player });
 
-function aRoom(answers: readonly Asked[], explains: WatchFault | null = null) {
+function setUp(answers: readonly StreamResult[], explains: WatchFault | null = null) {
   const flv = fakeMpegts();
   const hls = fakeHls();
   const element = fakeElement();
   const states: WatchState[] = [];
-  let asked = 0;
-  const room = {
+  let requests = 0;
+  const options = {
     element: element.media,
     players: {
       flv: async () => (media: HTMLVideoElement, url: string, hooks: ConstructorParameters<typeof FlvPlayer>[3]) =>
@@ -24,12 +24,12 @@ function aRoom(answers: readonly Asked[], explains: WatchFault | null = null) {
       mp4: async () => (media: HTMLVideoElement, url: string, hooks: ConstructorParameters<typeof Mp4Player>[2]) =>
         new Mp4Player(media, url, hooks),
     },
-    ask: async () => answers[Math.min(asked++, answers.length - 1)] ?? stream(),
+    request: async () => answers[Math.min(requests++, answers.length - 1)] ?? stream(),
     explain: async () => explains,
     onState: (state: WatchState) => void states.push(state),
     now: () => Date.now(),
   };
-  return { room, element, flv, hls, states, asked: () => asked, last: () => states.at(-1) };
+  return { options, element, flv, hls, states, requests: () => requests, last: () => states.at(-1) };
 }
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
@@ -38,8 +38,8 @@ afterEach(() => void vi.useRealTimers());
 
 describe('watching', () => {
   it('connects, then plays when the picture moves', async () => {
-    const { room, element, states } = aRoom([stream()]);
-    const watching = watch(room);
+    const { options, element, states } = setUp([stream()]);
+    const watching = watch(options);
     await settle();
     expect(states).toEqual([{ kind: 'connecting' }]);
     element.tick();
@@ -48,32 +48,32 @@ describe('watching', () => {
     watching.stop();
   });
 
-  it('a reply that carries a code is shown and nothing is tried again', async () => {
-    const { room, last, asked } = aRoom([{ kind: 'refused', fault: 'refused', text: '该摄像头没有设置视频地址', isFinal: true }]);
-    const watching = watch(room);
+  it('a reply with a code is shown and not retried', async () => {
+    const { options, last, requests } = setUp([{ kind: 'refused', fault: 'refused', text: '该摄像头没有设置视频地址', isFinal: true }]);
+    const watching = watch(options);
     await vi.advanceTimersByTimeAsync(120_000);
     expect(last()).toEqual({ kind: 'failed', fault: 'refused', text: '该摄像头没有设置视频地址', retryAt: null });
-    expect([asked(), vi.getTimerCount()]).toEqual([1, 0]);
+    expect([requests(), vi.getTimerCount()]).toEqual([1, 0]);
     watching.stop();
   });
 
   it('15 s without a picture, then again with a new address: in 1, 2, 4 … s, at most 30', async () => {
-    const { room, last, asked, flv } = aRoom([stream('flv', '/1'), stream('flv', '/2')]);
-    const watching = watch(room);
+    const { options, last, requests, flv } = setUp([stream('flv', '/1'), stream('flv', '/2')]);
+    const watching = watch(options);
     await vi.advanceTimersByTimeAsync(NO_PICTURE_MS - 1);
     expect(last()).toEqual({ kind: 'connecting' });
     await vi.advanceTimersByTimeAsync(1);
     expect(last()).toMatchObject({ kind: 'failed', fault: 'no-picture', retryAt: NO_PICTURE_MS + 1_000 });
     expect([openPlayers(), flv.attached.size]).toEqual([0, 0]);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect([asked(), flv.made.map(({ url }) => url)]).toEqual([2, ['/1', '/2']]);
+    expect([requests(), flv.made.map(({ url }) => url)]).toEqual([2, ['/1', '/2']]);
     expect([0, 1, 2, 3, 4, 5, 6, 60].map(backOffMs)).toEqual([1, 2, 4, 8, 16, 30, 30, 30].map((s) => s * 1_000));
     watching.stop();
   });
 
-  it('a picture that stands still for 15 s is none', async () => {
-    const { room, element, last } = aRoom([stream()]);
-    const watching = watch(room);
+  it('a picture that stands still for 15 s counts as none', async () => {
+    const { options, element, last } = setUp([stream()]);
+    const watching = watch(options);
     await settle();
     element.tick();
     await vi.advanceTimersByTimeAsync(NO_PICTURE_MS);
@@ -82,8 +82,8 @@ describe('watching', () => {
   });
 
   it('a recording that was paused is no fault', async () => {
-    const { room, element, last } = aRoom([stream('mp4', '/1.mp4')]);
-    const watching = watch(room);
+    const { options, element, last } = setUp([stream('mp4', '/1.mp4')]);
+    const watching = watch(options);
     await settle();
     element.tick();
     await vi.advanceTimersByTimeAsync(10 * NO_PICTURE_MS);
@@ -91,9 +91,9 @@ describe('watching', () => {
     watching.stop();
   });
 
-  it('a line that breaks is explained by what the server knows', async () => {
-    const { room, flv, last } = aRoom([stream()], 'offline');
-    const watching = watch(room);
+  it('a broken connection is explained by the camera’s state on the server', async () => {
+    const { options, flv, last } = setUp([stream()], 'offline');
+    const watching = watch(options);
     await settle();
     flv.made[0]?.emit('error', 'NetworkError', 'HttpStatusCodeInvalid', { code: 503 });
     await settle();
@@ -101,22 +101,22 @@ describe('watching', () => {
     watching.stop();
   });
 
-  it('a codec that this browser lacks is not tried again by itself, but by a person', async () => {
-    const { room, flv, last, asked } = aRoom([stream()]);
-    const watching = watch(room);
+  it('an unsupported codec is retried only by the user', async () => {
+    const { options, flv, last, requests } = setUp([stream()]);
+    const watching = watch(options);
     await settle();
     flv.made[0]?.emit('error', 'MediaError', 'CodecUnsupported', {});
     await vi.advanceTimersByTimeAsync(60_000);
-    expect([last(), asked()]).toEqual([{ kind: 'failed', fault: 'codec-unsupported', text: null, retryAt: null }, 1]);
+    expect([last(), requests()]).toEqual([{ kind: 'failed', fault: 'codec-unsupported', text: null, retryAt: null }, 1]);
     watching.retry();
     await settle();
-    expect([asked(), openPlayers()]).toEqual([2, 1]);
+    expect([requests(), openPlayers()]).toEqual([2, 1]);
     watching.stop();
   });
 
-  it('who plays for ten seconds begins again with the shortest wait', async () => {
-    const { room, element, flv, last } = aRoom([stream()]);
-    const watching = watch(room);
+  it('after ten seconds of playing the back-off starts again from the shortest wait', async () => {
+    const { options, element, flv, last } = setUp([stream()]);
+    const watching = watch(options);
     for (let i = 0; i < 4; i += 1) {
       await settle();
       flv.made.at(-1)?.emit('complete');
@@ -135,8 +135,8 @@ describe('watching', () => {
 
   it.each(['flv', 'hls', 'mp4'] as const)('%s: 100 times opened and closed, at every stage, leaves nothing', async (kind) => {
     for (let i = 0; i < 100; i += 1) {
-      const { room, element, flv, hls } = aRoom([stream(kind)]);
-      const watching = watch(room);
+      const { options, element, flv, hls } = setUp([stream(kind)]);
+      const watching = watch(options);
       if (i % 4 > 0) await settle();
       if (i % 4 > 1) element.tick();
       if (i % 4 > 2) flv.made[0]?.emit('complete');

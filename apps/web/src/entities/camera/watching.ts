@@ -27,16 +27,16 @@ export type WatchState =
       readonly retryAt: number | null;
     };
 
-export type Asked =
+export type StreamResult =
   | { readonly kind: 'stream'; readonly url: string; readonly player: PlayerKind }
   | { readonly kind: 'refused'; readonly fault: WatchFault; readonly text: string | null; readonly isFinal: boolean };
 
 type Element = Pick<HTMLVideoElement, 'currentTime' | 'addEventListener' | 'removeEventListener'>;
 
-interface WatchRoom {
+interface WatchOptions {
   readonly element: HTMLVideoElement;
   readonly players: typeof players;
-  readonly ask: (signal: AbortSignal) => Promise<Asked>;
+  readonly request: (signal: AbortSignal) => Promise<StreamResult>;
   /** The server's reason for a fault; null: none. */
   readonly explain: (signal: AbortSignal) => Promise<WatchFault | null>;
   readonly onState: (state: WatchState) => void;
@@ -63,25 +63,27 @@ const FINAL: ReadonlySet<WatchFault> = new Set(['codec-unsupported', 'protocol-u
 
 export const backOffMs = (tries: number): number => BACK_OFF_MS[Math.min(tries, BACK_OFF_MS.length - 1)] ?? 0;
 
-export function watch(room: WatchRoom): Watching {
-  const { element, now } = room;
+export function watch(options: WatchOptions): Watching {
+  const { element, now } = options;
   let attempt = new AbortController();
   let tries = 0;
 
   const connect = async (): Promise<void> => {
     const { signal } = attempt;
-    room.onState({ kind: 'connecting' });
-    const asked = await room.ask(signal).catch(() => ({ kind: 'refused', fault: 'no-answer', text: null, isFinal: false }) as const);
+    options.onState({ kind: 'connecting' });
+    const result = await options
+      .request(signal)
+      .catch(() => ({ kind: 'refused', fault: 'no-answer', text: null, isFinal: false }) as const);
     if (signal.aborted) return;
-    if (asked.kind === 'refused') return fail(asked.fault, asked.text, asked.isFinal);
-    const make = await room.players[asked.player]().catch(() => null);
+    if (result.kind === 'refused') return fail(result.fault, result.text, result.isFinal);
+    const make = await options.players[result.player]().catch(() => null);
     if (signal.aborted) return;
     // The player's script could not be loaded.
     if (make === null) return fail('no-answer', null, false);
     let player: Player | null = null;
     let isOver = false;
-    const stopObserving = observe(element, now, asked.player === 'mp4', {
-      onPicture: () => room.onState({ kind: 'playing' }),
+    const stopObserving = observe(element, now, result.player === 'mp4', {
+      onPicture: () => options.onState({ kind: 'playing' }),
       onSteady: () => {
         tries = 0;
       },
@@ -99,20 +101,20 @@ export function watch(room: WatchRoom): Watching {
       void explainAndFail(fault, signal);
     };
     signal.addEventListener('abort', end, { once: true });
-    player = make(element, asked.url, { onFault: onBroken });
+    player = make(element, result.url, { onFault: onBroken });
     // It may have failed during construction.
     if (isOver) player.destroy();
   };
 
   const explainAndFail = async (fault: WatchFault, signal: AbortSignal): Promise<void> => {
-    const known = fault === 'broken' ? await room.explain(signal).catch(() => null) : null;
+    const known = fault === 'broken' ? await options.explain(signal).catch(() => null) : null;
     if (!signal.aborted) fail(known ?? fault, null, false);
   };
 
   const fail = (fault: WatchFault, text: string | null, isFinal: boolean): void => {
     const delay = isFinal || FINAL.has(fault) ? null : backOffMs(tries);
     tries += 1;
-    room.onState({ kind: 'failed', fault, text, retryAt: delay === null ? null : now() + delay });
+    options.onState({ kind: 'failed', fault, text, retryAt: delay === null ? null : now() + delay });
     if (delay === null) return;
     const timer = setTimeout(() => void connect(), delay);
     attempt.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
@@ -163,11 +165,11 @@ function observe(element: Element, now: () => number, isRecording: boolean, sigh
 export interface WatchSource {
   /** Identifies the stream. */
   readonly key: string;
-  readonly ask: (signal: AbortSignal) => Promise<Asked>;
+  readonly request: (signal: AbortSignal) => Promise<StreamResult>;
   readonly explain: (signal: AbortSignal) => Promise<WatchFault | null>;
 }
 
-/** A short observe into another window does not interrupt the picture. */
+/** A short look into another window does not interrupt the picture. */
 const HIDDEN_FOR_MS = 10_000;
 
 /** Watches while the component is mounted and the page is visible. */
@@ -191,7 +193,7 @@ export function useWatch(
     const own = watch({
       element,
       players,
-      ask: (signal) => latest.current.ask(signal),
+      request: (signal) => latest.current.request(signal),
       explain: (signal) => latest.current.explain(signal),
       onState: setState,
       now: () => Date.now(),
@@ -211,15 +213,15 @@ function useShown(): boolean {
   const [isShown, setShown] = useState(() => document.visibilityState === 'visible');
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;
-    const observe = () => {
+    const update = () => {
       if (timer !== null) clearTimeout(timer);
       timer = null;
       if (document.visibilityState === 'visible') setShown(true);
       else timer = setTimeout(() => setShown(false), HIDDEN_FOR_MS);
     };
-    document.addEventListener('visibilitychange', observe);
+    document.addEventListener('visibilitychange', update);
     return () => {
-      document.removeEventListener('visibilitychange', observe);
+      document.removeEventListener('visibilitychange', update);
       if (timer !== null) clearTimeout(timer);
     };
   }, []);
@@ -241,7 +243,7 @@ const NEIGHBOURS = 10;
 const SHOWN: ReadonlySet<StreamState> = new Set(['idle', 'connecting', 'playing']);
 
 /** Specification §8: a reply "whose first item carries a code: its result text … shown as error, stop". */
-export async function askLive(client: Client, cameraId: string, streamType: StreamType, signal: AbortSignal): Promise<Asked> {
+export async function requestLive(client: Client, cameraId: string, streamType: StreamType, signal: AbortSignal): Promise<StreamResult> {
   try {
     const [first] = await client.video.mediaStream({ query: { cameraId, streamType }, occasion: 'background', silent: true, signal });
     if (!first) return { kind: 'refused', fault: 'offline', text: null, isFinal: false };
@@ -252,7 +254,7 @@ export async function askLive(client: Client, cameraId: string, streamType: Stre
   }
 }
 
-function refusalOf(error: unknown): Asked {
+function refusalOf(error: unknown): StreamResult {
   if (!(error instanceof CallFailed)) throw error;
   const { outcome } = error;
   if (outcome.kind === 'line-lost') return { kind: 'refused', fault: 'no-answer', text: null, isFinal: false };
@@ -263,7 +265,7 @@ function refusalOf(error: unknown): Asked {
 }
 
 /** Requests a fresh address: the ticket in a list that has been open for a while has expired. */
-export async function askRecording(client: Client, { cameraId, beganAt }: Recording, signal: AbortSignal): Promise<Asked> {
+export async function requestRecording(client: Client, { cameraId, beganAt }: Recording, signal: AbortSignal): Promise<StreamResult> {
   try {
     const { list } = await client.video.recordingPage({
       body: { cameraId, beginTime: formatTime(beganAt), endTime: formatTime(nextSecond(beganAt)), pageNo: 1, pageSize: NEIGHBOURS },

@@ -1,7 +1,7 @@
 import type { LiveUpdate } from '@lookout/contract';
 import type { TaskState } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { aMember, aRanger, aTask, at, contactAt, envelope } from '../testing/things.ts';
+import { aMember, aRanger, aTask, at, contactAt, envelope } from '../testing/builders.ts';
 import { rangerRecords } from './ranger-records.ts';
 
 const ranger = (userId: string, time: string | null, lng = 103) => aRanger(userId, { last: contactAt(time, lng) });
@@ -23,7 +23,7 @@ function aDesk() {
 }
 
 describe('rangers at a desk', () => {
-  it('move by what is newer in their own time; a late burst moves nobody back', () => {
+  it('positions are compared by the phones’ own times; a late batch moves nobody back', () => {
     const { rangers } = aDesk();
     rangers.load([ranger('a', '2026-11-21 10:00:00')], 1);
     rangers.apply([moved('a', '2026-11-21 10:10:00', 104), moved('a', '2026-11-21 10:05:00', 105)]);
@@ -36,7 +36,7 @@ describe('rangers at a desk', () => {
     expect(rangers.get('a')?.last?.position.lng).toBe(104);
   });
 
-  it('who has never been heard of gets a place with the first word; strangers and other updates are passed over', () => {
+  it('a ranger without a position gets one with the first report; unknown rangers and other updates are ignored', () => {
     const { rangers } = aDesk();
     rangers.load([ranger('a', null)], 1);
     rangers.apply([moved('b', '2026-11-21 10:00:00', 104), { ...envelope(1), kind: 'plot-gone', plotId: 'a' }]);
@@ -45,16 +45,16 @@ describe('rangers at a desk', () => {
     expect(rangers.get('a')?.last?.position.lng).toBe(104);
   });
 
-  it('tells once a frame what changed, and who is gone', () => {
+  it('reports once a frame what changed and which rangers are gone', () => {
     const { rangers, frame } = aDesk();
-    const heard: unknown[] = [];
-    rangers.subscribe(({ upserted, removed }) => heard.push([upserted.map(({ userId }) => userId), removed]));
+    const changes: unknown[] = [];
+    rangers.subscribe(({ upserted, removed }) => changes.push([upserted.map(({ userId }) => userId), removed]));
     rangers.load([ranger('a', null), ranger('b', null)], 1);
     rangers.apply([moved('a', '2026-11-21 10:00:00', 104)]);
     frame();
     rangers.load([ranger('b', null)], 1);
     frame();
-    expect(heard).toEqual([
+    expect(changes).toEqual([
       [['a', 'b'], []],
       [['b'], ['a']],
     ]);

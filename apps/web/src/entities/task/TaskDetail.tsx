@@ -93,7 +93,7 @@ function Head({ task, onShowOnMap }: { readonly task: NamedTask; readonly onShow
           </Link>
         )}
       </p>
-      <p className="task-said task-order">{task.content}</p>
+      <p className="task-text task-order">{task.content}</p>
       <dl className="facts">
         {rows.map(([label, value]) => (
           <div key={label}>
@@ -160,7 +160,7 @@ function Steps({ steps, onShowOnMap }: { readonly steps: readonly TaskStep[]; re
             <span className="gap" />
             {step.position && <ShowOnMap position={step.position} onShowOnMap={onShowOnMap} />}
           </p>
-          {step.text && <p className="task-said">{step.text}</p>}
+          {step.text && <p className="task-text">{step.text}</p>}
           <TaskPhotos ids={step.photos} title={messages.stepPhotos} />
         </li>
       ))}
@@ -200,7 +200,7 @@ function CancelTask({ task }: { readonly task: NamedTask }) {
   const { message } = App.useApp();
   const client = useClient();
   const queries = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [sending, setSending] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const rest = useSubmitRest();
@@ -214,7 +214,7 @@ function CancelTask({ task }: { readonly task: NamedTask }) {
       // The change returns as a live update; a desk without live updates (no right to the alarms) refetches.
       void queries.invalidateQueries({ queryKey: ['tasks'] });
       void message.success(messages.cancelled);
-      setAsking(false);
+      setIsConfirming(false);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       setFailed(`${messages.cancelFailed}${marks().brackets(error.message)}`);
@@ -223,9 +223,9 @@ function CancelTask({ task }: { readonly task: NamedTask }) {
     }
   };
 
-  if (!asking)
+  if (!isConfirming)
     return (
-      <Button danger onClick={() => setAsking(true)}>
+      <Button danger onClick={() => setIsConfirming(true)}>
         {messages.cancel}
       </Button>
     );
@@ -237,7 +237,7 @@ function CancelTask({ task }: { readonly task: NamedTask }) {
       </Form.Item>
       {failed && <Alert type="error" showIcon role="alert" title={failed} />}
       <div className="form-buttons">
-        <Button onClick={() => setAsking(false)}>{messages.cancelNo}</Button>
+        <Button onClick={() => setIsConfirming(false)}>{messages.cancelNo}</Button>
         <Button danger type="primary" htmlType="submit" disabled={sending || rest.resting} aria-busy={sending}>
           {messages.cancelYes}
         </Button>

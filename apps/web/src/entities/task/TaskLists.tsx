@@ -20,15 +20,15 @@ interface Props {
 export function FireTasks({ fireId, onShowOnMap }: Props) {
   const messages = useTasksMessages();
   const load = useLoadState(taskRecords);
-  const { tasks, asked, seesAll } = useFireTasks(fireId);
+  const { tasks, query, seesAll } = useFireTasks(fireId);
   const [opened, setOpened] = useState<string | null>(null);
-  const pending = seesAll ? asked.isPending : load === 'loading';
+  const pending = seesAll ? query.isPending : load === 'loading';
   return (
     <section className="task-list stack" aria-label={messages.fireTasks}>
       <h3>{messages.fireTasks}</h3>
       {tasks.length === 0 && pending && <p role="status">{messages.loading}</p>}
-      {asked.isError && <LoadFailed error={asked.error} onRetry={() => void asked.refetch()} />}
-      {tasks.length === 0 && !pending && !asked.isError && (
+      {query.isError && <LoadFailed error={query.error} onRetry={() => void query.refetch()} />}
+      {tasks.length === 0 && !pending && !query.isError && (
         <p className="hint">
           {messages.noFireTasks}
           {marks().stop}

@@ -1,6 +1,6 @@
 import type { TaskState, TaskStatus } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { aMember, aTask, at } from '../testing/things.ts';
+import { aMember, aTask, at } from '../testing/builders.ts';
 import { byUrgency, hasReached, isOverdue, statesOf } from './task-facts.ts';
 
 const withStates = (...states: TaskState[]) => ({ members: states.map((state, index) => aMember(state, String(index))) });
@@ -14,7 +14,7 @@ describe('a task at a glance', () => {
     ]);
   });
 
-  it('is overdue when its window has ended and it has not', () => {
+  it('is overdue when its window has ended but the task has not', () => {
     const now = Date.parse('2026-11-21T10:00:00+08:00');
     const ends = (time: string, status: TaskStatus) => isOverdue(aTask('t', status, { endsAt: at(time) }), now);
     expect([ends('2026-11-21 09:59:59', 'under-way'), ends('2026-11-21 10:00:01', 'waiting'), ends('2026-11-21 09:00:00', 'done')]).toEqual(

@@ -2,10 +2,10 @@ import type { LiveUpdate } from '@lookout/contract';
 import { type NamedTask, taskStatus } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import type { RecordChange } from '../../stores/live-records.ts';
-import { aTask, at, envelope } from '../testing/things.ts';
+import { aTask, at, envelope } from '../testing/builders.ts';
 import { FINISHED_KEPT, taskRecords } from './task-records.ts';
 
-const says = (seq: number, task: NamedTask): LiveUpdate => ({ ...envelope(seq), kind: 'task-changed', task, step: null });
+const taskChanged = (seq: number, task: NamedTask): LiveUpdate => ({ ...envelope(seq), kind: 'task-changed', task, step: null });
 const statusOf = (task: NamedTask | undefined) => task && taskStatus(task);
 
 function aStore() {
@@ -29,21 +29,21 @@ describe('task records', () => {
     const list = records.list();
     expect(list.map(({ id }) => id)).toEqual(['b', 'a']);
     expect(records.list()).toBe(list);
-    records.apply([says(6, aTask('c', 'waiting', { createdAt: at('2026-11-21 12:00:00') }))]);
+    records.apply([taskChanged(6, aTask('c', 'waiting', { createdAt: at('2026-11-21 12:00:00') }))]);
     expect(records.list().map(({ id }) => id)).toEqual(['c', 'b', 'a']);
   });
 
-  it('what was replayed late, or loaded before, does not undo what was said later', () => {
+  it('a late replay or an earlier load does not undo a later update', () => {
     const { records } = aStore();
-    records.apply([says(9, aTask('a', 'done'))]);
-    records.apply([says(8, aTask('a', 'under-way'))]);
+    records.apply([taskChanged(9, aTask('a', 'done'))]);
+    records.apply([taskChanged(8, aTask('a', 'under-way'))]);
     records.merge([aTask('a')], 7);
     expect(statusOf(records.get('a'))).toBe('done');
     records.merge([aTask('a', 'cancelled')], 9);
     expect(statusOf(records.get('a'))).toBe('cancelled');
   });
 
-  it('knows how far the log was heard, by updates of every kind', () => {
+  it('knows the newest seq of the log, from updates of every kind', () => {
     const { records } = aStore();
     records.merge([], 3);
     records.apply([
@@ -55,10 +55,10 @@ describe('task records', () => {
     expect(records.seq()).toBe(4);
   });
 
-  it('listeners are told once a frame, with everything that changed; a state is told too', () => {
+  it('listeners are called once a frame with everything that changed, also when only the state changed', () => {
     const { records, changes, frames, frame } = aStore();
-    records.apply([says(1, aTask('a'))]);
-    records.apply([says(2, aTask('b')), says(3, aTask('a', 'done'))]);
+    records.apply([taskChanged(1, aTask('a'))]);
+    records.apply([taskChanged(2, aTask('b')), taskChanged(3, aTask('a', 'done'))]);
     records.setState('loaded');
     expect([changes.length, frames.length]).toEqual([0, 1]);
     frame();
@@ -72,11 +72,11 @@ describe('task records', () => {
 
   it('keeps the step of an update out of the task', () => {
     const { records } = aStore();
-    records.apply([says(1, aTask('a'))]);
+    records.apply([taskChanged(1, aTask('a'))]);
     expect(records.get('a')).toEqual(aTask('a'));
   });
 
-  it('forgets the oldest of many finished tasks, and none in hand', () => {
+  it('drops the oldest of many finished tasks, but no open one', () => {
     const { records } = aStore();
     const created = (minute: number) => ({ createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)) });
     const old = aTask('old', 'waiting', created(0));

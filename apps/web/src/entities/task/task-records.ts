@@ -30,7 +30,7 @@ export function useFireTasks(fireId: string) {
   const { client } = services;
   const records = services.records(taskRecords);
   const seesAll = useRight('dispatch');
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: ['tasks', 'of-fire', fireId],
     queryFn: async ({ signal }) => {
       const seq = records.seq();
@@ -41,7 +41,7 @@ export function useFireTasks(fireId: string) {
     enabled: seesAll,
   });
   const tasks = useRecords(taskRecords).filter((task) => task.fireId === fireId);
-  return { tasks, asked, seesAll };
+  return { tasks, query, seesAll };
 }
 
 /** The members' reports, refetched whenever the task changes. */

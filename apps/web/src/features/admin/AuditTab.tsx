@@ -5,7 +5,7 @@ import { Tooltip } from 'antd';
 import { useLanguage } from '../../shared/language.ts';
 import { useClient } from '../../shared/services.ts';
 import { ChoiceFilter, TextFilter, WindowFilter } from '../../shared/table/filters.tsx';
-import type { AskPage } from '../../shared/table/gather-rows.ts';
+import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
 import { useSharedMessages } from '../../shared/text/messages.ts';
@@ -33,10 +33,10 @@ export function AuditTab() {
     ...windowOf(url),
   };
   const paging = pagingOf(url);
-  const ask: AskPage<AuditRow> = (page, signal) => client.admin.auditPage({ body: { ...filter, ...page }, silent: true, signal });
+  const fetchPage: FetchPage<AuditRow> = (page, signal) => client.admin.auditPage({ body: { ...filter, ...page }, silent: true, signal });
   const audit = useQuery({
     queryKey: ['audit', filter, paging],
-    queryFn: ({ signal }) => ask(paging, signal),
+    queryFn: ({ signal }) => fetchPage(paging, signal),
     placeholderData: keepPreviousData,
   });
   const actName = (act: string) => (language === 'en' ? act : (ACTS.get(act) ?? act));
@@ -64,7 +64,7 @@ export function AuditTab() {
         table="audit"
         name={messages.tabs.audit}
         query={audit}
-        ask={ask}
+        fetchPage={fetchPage}
         url={url}
         rowKey={({ id }) => String(id)}
         width={1100}

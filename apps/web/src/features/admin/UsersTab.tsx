@@ -10,7 +10,7 @@ import { showFieldFaults } from '../../shared/form-faults.ts';
 import { GridPicker, useGridTree } from '../../shared/GridPicker.tsx';
 import { useClient, useSession } from '../../shared/services.ts';
 import { ChoiceFilter, GridFilter, TextFilter } from '../../shared/table/filters.tsx';
-import type { AskPage } from '../../shared/table/gather-rows.ts';
+import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { orderOf, PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
 import { useSharedMessages } from '../../shared/text/messages.ts';
@@ -41,10 +41,10 @@ export function UsersTab() {
     enabled: state === null ? null : state === 'on',
   };
   const paging = pagingOf(url);
-  const ask: AskPage<AdminUser> = (page, signal) => client.admin.adminUsers({ body: { ...filter, ...page }, silent: true, signal });
+  const fetchPage: FetchPage<AdminUser> = (page, signal) => client.admin.adminUsers({ body: { ...filter, ...page }, silent: true, signal });
   const users = useQuery({
     queryKey: ['admin-users', filter, paging],
-    queryFn: ({ signal }) => ask(paging, signal),
+    queryFn: ({ signal }) => fetchPage(paging, signal),
     placeholderData: keepPreviousData,
   });
   const done = () => {
@@ -70,7 +70,7 @@ export function UsersTab() {
         table="users"
         name={messages.tabs.users}
         query={users}
-        ask={ask}
+        fetchPage={fetchPage}
         url={url}
         rowKey={({ id }) => id}
         width={1100}

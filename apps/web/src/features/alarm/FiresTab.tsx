@@ -13,9 +13,9 @@ import { SmsDialog } from '../../entities/alarm/sms/SmsDialog.tsx';
 import { writeView } from '../../globe/view-text.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useServices } from '../../shared/services.ts';
-import { saying } from '../../shared/table/columns.ts';
+import { textCell } from '../../shared/table/columns.ts';
 import { ChoiceFilter, GridFilter, ResetFilters, TextFilter, WindowFilter } from '../../shared/table/filters.tsx';
-import type { AskPage } from '../../shared/table/gather-rows.ts';
+import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { orderOf, PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
 import { oneOf, type UrlState, useUrlState, windowOf } from '../../shared/url-state.ts';
@@ -37,10 +37,10 @@ export function FiresTab() {
     sort: oneOf(ALARM_ORDERS, url.get('sort')),
   };
   const paging = pagingOf(url);
-  const ask: AskPage<NamedAlarm> = (page, signal) => client.fire.page({ body: { ...filter, ...page }, silent: true, signal });
+  const fetchPage: FetchPage<NamedAlarm> = (page, signal) => client.fire.page({ body: { ...filter, ...page }, silent: true, signal });
   const fires = useQuery({
     queryKey: ['alarms-page', filter, paging],
-    queryFn: ({ signal }) => ask(paging, signal),
+    queryFn: ({ signal }) => fetchPage(paging, signal),
     placeholderData: keepPreviousData,
   });
   useLiveRefetch(isAlarmNews, fires.refetch);
@@ -54,7 +54,7 @@ export function FiresTab() {
         table="fires"
         name={messages.tabs.fires}
         query={fires}
-        ask={ask}
+        fetchPage={fetchPage}
         url={url}
         rowKey={({ id }) => id}
         width={1100}
@@ -66,7 +66,7 @@ export function FiresTab() {
             title: messages.fires.arrived,
             width: 170,
             className: 'tabular',
-            ...saying(({ arrivedAt }) => formatTime(arrivedAt)),
+            ...textCell(({ arrivedAt }) => formatTime(arrivedAt)),
             sorter: true,
             sortOrder: orderOf(url, 'arriveTime'),
           },
@@ -74,7 +74,7 @@ export function FiresTab() {
             key: 'kind',
             title: messages.fires.kind,
             width: 110,
-            ...saying(({ facts }) => messages.alarm.kinds[facts.kind]),
+            ...textCell(({ facts }) => messages.alarm.kinds[facts.kind]),
             sorter: true,
             sortOrder: orderOf(url, 'kind'),
           },
@@ -101,7 +101,7 @@ export function FiresTab() {
             key: 'observationDateTime',
             title: messages.fires.observed,
             width: 170,
-            ...saying(({ observedAt }) => formatTime(observedAt)),
+            ...textCell(({ observedAt }) => formatTime(observedAt)),
             className: 'tabular',
             sorter: true,
             sortOrder: orderOf(url, 'observationDateTime'),

@@ -5,9 +5,9 @@ import { Button } from 'antd';
 import { detailLines } from '../../entities/alarm/history/line-details.ts';
 import { type HistoryMessages, useHistoryMessages } from '../../entities/alarm/history/messages.ts';
 import { useClient } from '../../shared/services.ts';
-import { saying } from '../../shared/table/columns.ts';
+import { textCell } from '../../shared/table/columns.ts';
 import { ChoiceFilter, GridFilter, TextFilter, WindowFilter } from '../../shared/table/filters.tsx';
-import type { AskPage } from '../../shared/table/gather-rows.ts';
+import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
 import { oneOf, useUrlState, windowOf } from '../../shared/url-state.ts';
@@ -23,10 +23,10 @@ export function HistoryTab() {
   const act = oneOf(ALARM_ACTS, url.get('act'));
   const filter = { ...windowOf(url), gridNo: url.get('grid'), act, fullName: url.get('text') };
   const paging = pagingOf(url);
-  const ask: AskPage<Line> = (page, signal) => client.fire.historyPage({ body: { ...filter, ...page }, silent: true, signal });
+  const fetchPage: FetchPage<Line> = (page, signal) => client.fire.historyPage({ body: { ...filter, ...page }, silent: true, signal });
   const lines = useQuery({
     queryKey: ['alarm-history-page', filter, paging],
-    queryFn: ({ signal }) => ask(paging, signal),
+    queryFn: ({ signal }) => fetchPage(paging, signal),
     placeholderData: keepPreviousData,
   });
   useLiveRefetch(isActionNews, lines.refetch);
@@ -51,15 +51,21 @@ export function HistoryTab() {
         table="history"
         name={messages.tabs.history}
         query={lines}
-        ask={ask}
+        fetchPage={fetchPage}
         url={url}
         rowKey={(line) => `${line.alarmId} ${line.at.getTime()} ${line.kind} ${line.accountId ?? ''} ${JSON.stringify(line.detail)}`}
         width={1200}
         empty={`${messages.history.empty}${marks().stop}${messages.history.emptyHint}`}
         columns={[
-          { key: 'at', title: messages.history.at, width: 170, className: 'tabular', ...saying(({ at }) => formatTime(at)) },
-          { key: 'act', title: messages.history.act, width: 110, ...saying((line) => historyMessages.acts[actOfEvent[line.kind]]) },
-          { key: 'who', title: messages.history.who, width: 140, ellipsis: true, ...saying(({ fullName }) => fullName ?? messages.system) },
+          { key: 'at', title: messages.history.at, width: 170, className: 'tabular', ...textCell(({ at }) => formatTime(at)) },
+          { key: 'act', title: messages.history.act, width: 110, ...textCell((line) => historyMessages.acts[actOfEvent[line.kind]]) },
+          {
+            key: 'who',
+            title: messages.history.who,
+            width: 140,
+            ellipsis: true,
+            ...textCell(({ fullName }) => fullName ?? messages.system),
+          },
           {
             key: 'alarm',
             title: messages.history.alarm,

@@ -4,7 +4,7 @@ import type { Named, Shift } from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useClient } from '../../shared/services.ts';
 import { GridFilter, WindowFilter } from '../../shared/table/filters.tsx';
-import type { AskPage } from '../../shared/table/gather-rows.ts';
+import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
 import { useUrlState, windowOf } from '../../shared/url-state.ts';
@@ -18,10 +18,11 @@ export function ShiftsTab() {
   const url = useUrlState();
   const filter = { ...windowOf(url), gridNo: url.get('grid') };
   const paging = pagingOf(url);
-  const ask: AskPage<Named<Shift>> = (page, signal) => client.shift.shiftPage({ body: { ...filter, ...page }, silent: true, signal });
+  const fetchPage: FetchPage<Named<Shift>> = (page, signal) =>
+    client.shift.shiftPage({ body: { ...filter, ...page }, silent: true, signal });
   const shifts = useQuery({
     queryKey: ['shift-page', filter, paging],
-    queryFn: ({ signal }) => ask(paging, signal),
+    queryFn: ({ signal }) => fetchPage(paging, signal),
     placeholderData: keepPreviousData,
   });
   useLiveRefetch(isShiftNews, shifts.refetch);
@@ -36,7 +37,7 @@ export function ShiftsTab() {
         table="shifts"
         name={messages.tabs.shifts}
         query={shifts}
-        ask={ask}
+        fetchPage={fetchPage}
         url={url}
         rowKey={({ id }) => id}
         width={1100}

@@ -8,9 +8,9 @@ import { useState } from 'react';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
-import { saying } from '../../shared/table/columns.ts';
+import { textCell } from '../../shared/table/columns.ts';
 import { ChoiceFilter, GridFilter, TextFilter, WindowFilter } from '../../shared/table/filters.tsx';
-import type { AskPage } from '../../shared/table/gather-rows.ts';
+import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
 import { oneOf, useUrlState, windowOf } from '../../shared/url-state.ts';
@@ -30,10 +30,10 @@ export function SmsTab() {
   const state = oneOf(SMS_STATES, url.get('state'));
   const filter = { ...windowOf(url), gridNo: url.get('grid'), state, phone: url.get('text') };
   const paging = pagingOf(url);
-  const ask: AskPage<ShortMessage> = (page, signal) => client.sms.smsPage({ body: { ...filter, ...page }, silent: true, signal });
+  const fetchPage: FetchPage<ShortMessage> = (page, signal) => client.sms.smsPage({ body: { ...filter, ...page }, silent: true, signal });
   const sent = useQuery({
     queryKey: ['sms-page', filter, paging],
-    queryFn: ({ signal }) => ask(paging, signal),
+    queryFn: ({ signal }) => fetchPage(paging, signal),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data?.list.some((sms) => sms.state === 'waiting') ? WAITING_MS : false),
   });
@@ -60,7 +60,7 @@ export function SmsTab() {
         table="sms"
         name={messages.tabs.sms}
         query={sent}
-        ask={ask}
+        fetchPage={fetchPage}
         url={url}
         rowKey={({ id }) => id}
         width={1200}
@@ -71,7 +71,7 @@ export function SmsTab() {
             title: messages.sms.at,
             width: 170,
             className: 'tabular',
-            ...saying(({ createdAt }) => formatTime(createdAt)),
+            ...textCell(({ createdAt }) => formatTime(createdAt)),
           },
           {
             key: 'receiver',

@@ -25,12 +25,12 @@ export function Landmarks({ camera, correction }: Props) {
   const messages = useDeviceMessages();
   const client = useClient();
   const { message } = App.useApp();
-  const [asking, setAsking] = useState<string | null>(null);
+  const [loadingKey, setLoadingKey] = useState<string | null>(null);
   const { rows, answer, faults, set, remove, add } = correction;
   const numberOf = ({ key }: LandmarkRow) => rows.findIndex((row) => row.key === key) + 1;
 
   const takeAngle = async ({ key }: LandmarkRow) => {
-    setAsking(key);
+    setLoadingKey(key);
     try {
       const { horizontalDegrees: horizontal } = await client.steering.cameraPosition({ query: { cameraId: camera.id }, silent: true });
       set(key, { horizontal: Number(horizontal.toFixed(3)) });
@@ -38,7 +38,7 @@ export function Landmarks({ camera, correction }: Props) {
       if (!(error instanceof CallFailed)) throw error;
       void message.error(`${messages.takeFailed}${marks().colon}${error.message}`);
     } finally {
-      setAsking(null);
+      setLoadingKey(null);
     }
   };
   const fault = (row: LandmarkRow, kind: 'position' | 'horizontal') =>
@@ -114,8 +114,8 @@ export function Landmarks({ camera, correction }: Props) {
                     onChange={(horizontal) => set(row.key, { horizontal })}
                   />
                   <Button
-                    disabled={asking !== null}
-                    aria-busy={asking === row.key}
+                    disabled={loadingKey !== null}
+                    aria-busy={loadingKey === row.key}
                     aria-label={messages.takeAngleOf(numberOf(row))}
                     onClick={() => void takeAngle(row)}
                   >
@@ -143,7 +143,7 @@ export function Landmarks({ camera, correction }: Props) {
               return (
                 <>
                   {figure(residual?.after, messages.offset)}
-                  {residual?.isOutlier && <div className="device-outlier-words">{messages.outlier}</div>}
+                  {residual?.isOutlier && <div className="device-outlier-text">{messages.outlier}</div>}
                 </>
               );
             },

@@ -4,8 +4,8 @@ import { begunRows, heightOf, type LandmarkRow, readLandmarks, residualScale, re
 const row = (key: string, over: Partial<LandmarkRow> = {}): LandmarkRow => ({ key, name: '', position: null, horizontal: null, ...over });
 const position = { lng: 103.6, lat: 31.5 };
 
-describe('landmarks as they are typed', () => {
-  it('whole ones are sent in their order, without a name when none was typed; untouched rows are none', () => {
+describe('typed landmarks', () => {
+  it('complete landmarks are sent in order, without a name if none was typed; empty rows are left out', () => {
     const rows = [row('a', { name: ' 水塔 ', position, horizontal: 0 }), row('b'), row('c', { position, horizontal: 271.5 })];
     expect(readLandmarks(rows)).toEqual({
       landmarks: [
@@ -16,7 +16,7 @@ describe('landmarks as they are typed', () => {
     });
   });
 
-  it('what is missing is named, and nothing is sent', () => {
+  it('missing fields are named, and nothing is sent', () => {
     const { landmarks, faults } = readLandmarks([row('a', { position, horizontal: 1 }), row('b', { name: '塔' }), row('c', { position })]);
     expect(landmarks).toBeNull();
     expect([...faults]).toEqual([
@@ -25,11 +25,11 @@ describe('landmarks as they are typed', () => {
     ]);
   });
 
-  it('no landmark at all is no fault of a row', () => {
+  it('without any landmark no row has a fault', () => {
     expect(readLandmarks([row('a')])).toEqual({ landmarks: null, faults: new Map() });
   });
 
-  it('each answer goes to the row it was asked for, also when an untouched one stands between', () => {
+  it('each residual belongs to the row that was sent, also with an empty row between', () => {
     const rows = [row('a', { position, horizontal: 1 }), row('b'), row('c', { position, horizontal: 2 })];
     const result = {
       correction: 3,

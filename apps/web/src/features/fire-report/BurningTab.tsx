@@ -12,7 +12,7 @@ import { BurningStateTag, ReviewBurning } from '../../entities/burning/ReviewBur
 import { LayerSwitches } from '../../globe/layers/LayerTree.tsx';
 import { PointField } from '../../globe/PointField.tsx';
 import { useFly } from '../../globe/use-globe-room.ts';
-import { Asked, Nothing, PagedRows } from '../../shared/Asked.tsx';
+import { Nothing, PagedRows, QueryResult } from '../../shared/QueryResult.tsx';
 import { useFireReportMessages } from './messages.ts';
 
 type Shown = 'open' | 'pending';
@@ -58,7 +58,7 @@ export function BurningTab() {
         />
         <LayerSwitches isWanted={({ id }) => id === 'burnings'} />
       </div>
-      <Asked query={list} isEmpty={() => coming.length === 0} empty={messages.empty}>
+      <QueryResult query={list} isEmpty={() => coming.length === 0} empty={messages.empty}>
         {() =>
           shown.length === 0 ? (
             <Nothing {...messages.noneWaiting} />
@@ -68,7 +68,7 @@ export function BurningTab() {
             </PagedRows>
           )
         }
-      </Asked>
+      </QueryResult>
     </>
   );
 }

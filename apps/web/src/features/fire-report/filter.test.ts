@@ -21,7 +21,7 @@ describe('the filter of 用火报备 in the address', () => {
     expect(isNarrowed(filter)).toBe(true);
   });
 
-  it('nonsense counts as nothing', () => {
+  it('unreadable values are no filter', () => {
     const filter = read('purpose=fun&state=maybe&from=yesterday');
     expect(filter).toMatchObject({ purpose: null, state: null, beginTime: null });
     expect(isNarrowed(filter)).toBe(false);

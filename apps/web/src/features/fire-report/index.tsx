@@ -15,7 +15,7 @@ import { PositionInput } from '../../shared/PositionInput.tsx';
 import { monitorPageAt } from '../../shared/ShowOnMap.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
 import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, WindowFilter } from '../../shared/table/filters.tsx';
-import type { AskPage } from '../../shared/table/gather-rows.ts';
+import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
 import { decimalText } from '../../shared/text/position-text.ts';
@@ -36,11 +36,11 @@ export function FireReportPage() {
   const mayApply = useRight('watch-alarms');
   const [adding, setAdding] = useState(false);
   const paging = pagingOf(url);
-  const ask: AskPage<Named<Burning>> = (page, signal) =>
+  const fetchPage: FetchPage<Named<Burning>> = (page, signal) =>
     client.burnings.burningPage({ body: { ...filter, ...page }, silent: true, signal });
   const page = useQuery({
     queryKey: ['burnings', 'page', filter, paging],
-    queryFn: ({ signal }) => ask(paging, signal),
+    queryFn: ({ signal }) => fetchPage(paging, signal),
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
   });
@@ -61,7 +61,7 @@ export function FireReportPage() {
         table="burnings"
         name={messages.title}
         query={page}
-        ask={ask}
+        fetchPage={fetchPage}
         url={url}
         rowKey={({ id }) => id}
         width={1280}

@@ -5,7 +5,7 @@ import { Input, Pagination } from 'antd';
 import { useState } from 'react';
 import { LayerSwitches } from '../../globe/layers/LayerTree.tsx';
 import { useFly } from '../../globe/use-globe-room.ts';
-import { Asked } from '../../shared/Asked.tsx';
+import { QueryResult } from '../../shared/QueryResult.tsx';
 import { useClient } from '../../shared/services.ts';
 import { useForestMessages } from './messages.ts';
 
@@ -41,7 +41,7 @@ export function ForestPanel() {
         />
         <LayerSwitches isWanted={({ group, isOrdered }) => group === 'vector' && isOrdered} />
       </div>
-      <Asked query={farms} isEmpty={({ total }) => total === 0} empty={name === '' ? messages.empty : messages.none(name)}>
+      <QueryResult query={farms} isEmpty={({ total }) => total === 0} empty={name === '' ? messages.empty : messages.none(name)}>
         {({ list, total }) => (
           <>
             <p className="tab-total tabular hint">{messages.total(total, total <= ROWS ? hectaresText(areaOf(list)) : null)}</p>
@@ -68,7 +68,7 @@ export function ForestPanel() {
             )}
           </>
         )}
-      </Asked>
+      </QueryResult>
     </>
   );
 }

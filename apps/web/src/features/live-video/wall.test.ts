@@ -11,7 +11,7 @@ describe('the wall', () => {
     expect(tiles(choose(select(wall, 1), 'e'))).toEqual(['a', 'e', 'c', 'd']);
   });
 
-  it('one that is there already is selected, not shown twice', () => {
+  it('a camera already on the wall is selected, not shown twice', () => {
     const wall = choose(choose(choose(EMPTY_WALL, 'a'), 'b'), 'a');
     expect([tiles(wall), wall.selected]).toEqual([['a', 'b', null, null], 0]);
   });
@@ -21,7 +21,7 @@ describe('the wall', () => {
     expect([tiles(wall), wall.selected]).toEqual([['b', 'a', null, null], 1]);
   });
 
-  it('only what is seen streams: all of the layout, or the enlarged one', () => {
+  it('only visible tiles stream: all of the layout, or the enlarged one', () => {
     const wall = withLayout(EMPTY_WALL, 9);
     expect(shownTiles(wall).length).toBe(9);
     expect(shownTiles(enlarge(wall, 5))).toEqual([5]);
@@ -29,12 +29,12 @@ describe('the wall', () => {
     expect(clear(enlarge(wall, 5), 5).enlarged).toBeNull();
   });
 
-  it('a smaller layout loses nothing, and its selection is seen', () => {
+  it('a smaller layout loses no camera, and its selected tile is visible', () => {
     const wall = withLayout(put(withLayout(EMPTY_WALL, 16), 'z', 15), 1);
     expect([wall.selected, withLayout(wall, 16).tiles[15]]).toEqual([0, 'z']);
   });
 
-  it('layout and cameras are kept; what cannot be read is an empty wall', () => {
+  it('layout and cameras are stored; an unreadable value is an empty wall', () => {
     const wall = enlarge(put(withLayout(EMPTY_WALL, 9), 'a', 8), 8);
     expect(readWall(writeWall(wall))).toEqual({ ...EMPTY_WALL, layout: 9, tiles: wall.tiles });
     for (const bad of [null, '', '[]', 'null', '{"layout":5,"tiles":[]}', '{"layout":4}']) expect(readWall(bad)).toEqual(EMPTY_WALL);

@@ -35,7 +35,7 @@ const camera = (deviceId: string, channelNum: number): Camera => ({
 });
 
 describe('the form of a monitoring point', () => {
-  it('goes from what stands to the form and out again without losing anything that can be set', () => {
+  it('is converted to the form and back without losing any editable field', () => {
     const fields = pointFields(monitoringPoint, [camera('A', 1), camera('A', 2)]);
     const { position } = monitoringPoint;
     expect(pointBody(fields, { lng: position.lng, lat: position.lat })).toEqual({
@@ -67,7 +67,7 @@ describe('the form of a monitoring point', () => {
     expect(body).toMatchObject({ name: '新塔', leaderName: null, towerHeight: null, position: { lng: 1, lat: 2, z: null } });
   });
 
-  it('knows what was changed from what merely stands in another order', () => {
+  it('detects changes, but not a different order of keys', () => {
     const fields = pointFields(monitoringPoint, [camera('A', 1)]);
     const reordered = { ...fields, cameras: fields.cameras.map((one) => Object.fromEntries(Object.entries(one).reverse()) as typeof one) };
     expect(pointText(reordered)).toBe(pointText(fields));
@@ -83,7 +83,7 @@ describe('the form of a monitoring point', () => {
     expect(camerasLost(stored, [...cameras.slice(0, 2), { ...newCamera(2), deviceId: 'B' }]).map(({ id }) => id)).toEqual(['B1']);
   });
 
-  it('two cameras on one channel are found, an empty channel being the first', () => {
+  it('two cameras on the same channel are detected; an empty channel is channel 1', () => {
     const cameras = [
       { ...newCamera(1), deviceId: 'A' },
       { ...newCamera(1), deviceId: 'A ', channelNum: null },

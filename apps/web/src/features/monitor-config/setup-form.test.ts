@@ -21,7 +21,7 @@ const setup = {
 };
 
 describe('the form of a camera', () => {
-  it('goes from the wire to the form and back; an untouched password is left alone', () => {
+  it('is converted to the form and back; an unchanged password is not sent', () => {
     const { name: _, hasPassword: __, ...rest } = setup;
     expect(setupBody('c', setupFields(setup))).toEqual({ ...rest, password: null });
   });
@@ -35,12 +35,12 @@ describe('the form of a camera', () => {
     expect([widestFieldOfView, northCorrection]).toEqual([60, 2.1235]);
   });
 
-  it('a typed password is sent as it is, emptied addresses are none', () => {
+  it('a typed password is sent unchanged, emptied addresses as null', () => {
     const body = setupBody('c', { ...setupFields(setup), password: ' geheim ', controlUrl: '  ', towerHeight: null });
     expect(body).toMatchObject({ password: ' geheim ', controlUrl: null, towerHeight: null });
   });
 
-  it('only what the contract has of a sector is sent, its name trimmed', () => {
+  it('only the contract’s fields of a sector are sent, its name trimmed', () => {
     const body = setupBody('c', {
       ...setupFields(setup),
       masks: [
@@ -51,7 +51,7 @@ describe('the form of a camera', () => {
     expect(body.masks).toEqual([mask, { ...NEW_SECTOR, name: '公路' }]);
   });
 
-  it('the next stop is the first preset not called at, as long a stay as before', () => {
+  it('the next stop is the first preset not in the tour yet, with the same dwell time', () => {
     expect(nextStop([], [])).toEqual({ preset: 1, seconds: 30 });
     expect(nextStop([{ preset: 2, seconds: 45 }], [2, 5, 7])).toEqual({ preset: 5, seconds: 45 });
     expect(nextStop([{ preset: 2, seconds: 45 }], [2])).toEqual({ preset: 2, seconds: 45 });

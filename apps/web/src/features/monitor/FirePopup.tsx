@@ -64,9 +64,9 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
   const top = isBroken(line) || line.caughtUp !== null ? BANNER_PIXELS : 0;
   usePopupPosition(frame, alarm.position, { ...insets, top });
   const index = useMemo(() => queue.findIndex(({ id }) => id === alarm.id), [queue, alarm.id]);
-  const [asking, setAsking] = useState<InPlaceAction | null>(null);
+  const [confirming, setConfirming] = useState<InPlaceAction | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a pending confirmation belongs to its alarm
-  useEffect(() => setAsking(null), [alarm.id]);
+  useEffect(() => setConfirming(null), [alarm.id]);
   const actions = useMemo(() => shownActions(alarm, officer, fromTask || isGone), [alarm, officer, fromTask, isGone]);
   const { popup } = messages;
   const { facts, response } = alarm;
@@ -111,7 +111,7 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
         <ActionRow
           actions={actions}
           waiting={waiting}
-          onAction={(action) => (isInPlace(action) ? setAsking(action) : onAction(action))}
+          onAction={(action) => (isInPlace(action) ? setConfirming(action) : onAction(action))}
           onFly={() => opener.fly(alarm)}
           onCopy={() => copy(decimalText(alarm.position))}
         />
@@ -120,7 +120,7 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
             {answerMessages.waiting}
           </p>
         )}
-        {asking && <InPlaceActions action={asking} alarm={alarm} onClose={() => setAsking(null)} />}
+        {confirming && <InPlaceActions action={confirming} alarm={alarm} onClose={() => setConfirming(null)} />}
         <BurningHint alarm={alarm} />
         <LookHere key={`look-${alarm.id}`} alarm={alarm} />
         <SamePlaceHint key={alarm.id} alarm={alarm} opener={opener} />

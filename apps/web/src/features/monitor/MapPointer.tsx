@@ -96,7 +96,7 @@ export function ContextMenu({ position, onClose, onReport, onDispatch }: Context
     },
     { label: toolMessages.menu.measure, run: () => tools.measureFrom({ lng: position.lng, lat: position.lat }) },
     { label: toolMessages.menu.near, run: () => tools.nearTo({ lng: position.lng, lat: position.lat }) },
-    ...(mayWatch ? [{ label: onlookers.menu, run: () => locating.askOnlookers({ lng: position.lng, lat: position.lat }) }] : []),
+    ...(mayWatch ? [{ label: onlookers.menu, run: () => locating.showOnlookers({ lng: position.lng, lat: position.lat }) }] : []),
     { label: messages.menu.report, run: () => onReport(position) },
     ...(mayDispatch ? [{ label: messages.menu.dispatch, run: () => onDispatch(position) }] : []),
     ...(mayDraw ? [{ label: toolMessages.menu.plot, run: () => tools.plotAt({ lng: position.lng, lat: position.lat }) }] : []),

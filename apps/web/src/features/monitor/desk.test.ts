@@ -2,7 +2,7 @@ import type { LiveUpdate } from '@lookout/contract';
 import type { GridNo, NamedAlarm } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
-import { acknowledgedBy, anAlarm, HANDLED, judgedBy } from '../../entities/testing/things.ts';
+import { acknowledgedBy, anAlarm, HANDLED, judgedBy } from '../../entities/testing/builders.ts';
 import type { LiveListener } from '../../shared/services.ts';
 import { createAnswering } from './answer/answering.ts';
 import {
@@ -63,7 +63,7 @@ function aDesk(loaded: readonly NamedAlarm[] = [], kept: Record<string, string> 
     userId: 'u1',
     gridNo: gridNo as GridNo,
     answering,
-    tellSeen: async (id) => void seen.push(id),
+    sendSeen: async (id) => void seen.push(id),
     filter: SHOW_ALL,
     every: (run) => {
       timers.push(run);
@@ -117,7 +117,7 @@ const pushedFrom = (fromGridNo: string) => ({
 });
 
 describe('a new alarm', () => {
-  it('sounds and stands as a toast, and touches neither the opened alarm nor its popup', () => {
+  it('sounds and shows a toast, and changes neither the opened alarm nor its popup', () => {
     const room = aDesk([anAlarm('report')]);
     room.desk.focus(anAlarm('report'), true);
     room.receive(recorded(anAlarm('smoke')));
@@ -149,7 +149,7 @@ describe('a new alarm', () => {
     expect([room.sounded(), room.toasts().shown[0]?.kind, room.toasts().shown[0]?.fromGridName]).toEqual([1, 'pushed', '汶川县']);
   });
 
-  it('its own push does not ring at the sender, nor at a desk beside or below it', () => {
+  it('a push does not sound at its sender, nor at a desk beside or below it', () => {
     const rings = (deskGrid: string, from: string) => {
       const room = aDesk([], {}, deskGrid);
       room.receive(pushedFrom(from));
@@ -161,7 +161,7 @@ describe('a new alarm', () => {
     expect([rings('100000', '513200'), rings('100000', '100000')]).toEqual([1, 0]);
   });
 
-  it('its toast goes by itself', () => {
+  it('its toast disappears by itself', () => {
     const room = aDesk();
     room.receive(recorded(anAlarm('smoke')));
     room.pass(12_000);
@@ -169,7 +169,7 @@ describe('a new alarm', () => {
   });
 });
 
-it('opening an alarm reads it and takes its toast; its changes are followed', () => {
+it('opening an alarm marks it as read and removes its toast; its changes are followed', () => {
   const room = aDesk([anAlarm('report', { arrivedAt: new Date('2026-11-21T13:00:00+08:00') })]);
   room.receive(recorded(anAlarm('smoke', { arrivedAt: new Date('2026-11-21T14:10:00+08:00') })));
   room.desk.focus(anAlarm('smoke', { arrivedAt: new Date('2026-11-21T14:10:00+08:00') }), true);
@@ -199,7 +199,7 @@ describe('the opened alarm', () => {
     return { ...room, news: () => room.desk.store.getState().news };
   };
 
-  it('is told as seen once, and only when its popup stands open', () => {
+  it('is reported as seen once, and only when its popup is open', () => {
     const room = aDesk([anAlarm('report')]);
     room.desk.focus(anAlarm('report'), false);
     room.desk.focus(anAlarm('report'), true);
@@ -208,7 +208,7 @@ describe('the opened alarm', () => {
     expect(room.seen).toEqual(['report-1']);
   });
 
-  it('says who answered it elsewhere, and stays readable when it is gone', () => {
+  it('shows who handled it elsewhere, and stays readable when it is gone', () => {
     const room = opened();
     room.receive(judged('汶川县值班员'));
     expect([room.news(), room.desk.store.getState().current?.response.stage]).toEqual([
@@ -228,7 +228,7 @@ describe('the opened alarm', () => {
     expect([room.news()?.isGone, room.desk.store.getState().current?.gridNo]).toEqual([false, '513222']);
   });
 
-  it('tells nothing of what this desk does itself, but of the same account at another desk', () => {
+  it('does not report the desk’s own actions, but those of the same account at another desk', () => {
     const room = opened();
     room.receive(judged('汶川县值班员'));
     room.receiveOf(OWN, judged('阿坝州值班员'));
@@ -237,13 +237,13 @@ describe('the opened alarm', () => {
     expect(room.news()?.by).toBe('阿坝州值班员');
   });
 
-  it('looking and tasks’ progress are no news of it', () => {
+  it('views and task progress are no news of it', () => {
     const room = opened();
     room.receive({ ...judged('x'), change: 'alarm.seen' }, { kind: 'shift-changed' });
     expect(room.news()).toBeNull();
   });
 
-  it('opening another one sends what is still held; the same one again does not', () => {
+  it('opening another alarm sends the held request; opening the same one again does not', () => {
     const room = opened();
     room.answering.hold(anAlarm('report'), { kind: 'push', note: '' });
     room.desk.focus(null, false);
@@ -259,7 +259,7 @@ const old = anAlarm('smoke', { id: 'old', arrivedAt: at('13:00:00') });
 const fresh = anAlarm('smoke', { id: 'fresh', arrivedAt: at('14:30:00') });
 const fresher = anAlarm('smoke', { id: 'fresher', arrivedAt: at('14:40:00') });
 
-it('the first visit begins without a debt', () => {
+it('the first visit begins with nothing unread', () => {
   expect(countUnread(NEVER_HERE, [fresh, old])).toBe(0);
   const marks = readAll(NEVER_HERE, [old], at('14:00:00').getTime());
   expect(marks.until).toBe(at('13:00:00').getTime());
@@ -275,7 +275,7 @@ it('what arrives afterwards is unread until it is opened, handled, or all is mar
   expect(countUnread(readAll(opened, [fresher, fresh, old], at('15:00:00').getTime()), [fresher, fresh, old])).toBe(0);
 });
 
-it('opening a read one changes nothing', () => {
+it('opening a read alarm changes nothing', () => {
   const marks = readAll(NEVER_HERE, [old], 0);
   expect(read(marks, old)).toBe(marks);
 });
@@ -289,7 +289,7 @@ it('marks survive a reload; what cannot be read is a first visit', () => {
 const toast = (id: string, at = 0, kind: Toast['kind'] = 'fresh'): Toast => ({ alarm: anAlarm('smoke', { id }), kind, at });
 const ids = (stack: typeof NO_TOASTS) => [...stack.shown.map(({ alarm }) => alarm.id), `+${stack.more}`];
 
-it('at most three stand, newest first; the rest is one number', () => {
+it('at most three are shown, newest first; the rest is one number', () => {
   const stack = pushToasts(
     NO_TOASTS,
     ['a', 'b', 'c', 'd', 'e'].map((id) => toast(id)),
@@ -298,13 +298,13 @@ it('at most three stand, newest first; the rest is one number', () => {
   expect(ids(pushToasts(stack, [toast('f')]))).toEqual(['f', 'e', 'd', '+3']);
 });
 
-it('the same alarm again takes its own place', () => {
+it('a repeated alarm replaces its earlier toast', () => {
   const stack = pushToasts(pushToasts(NO_TOASTS, [toast('a'), toast('b')]), [toast('a', 5, 'pushed')]);
   expect(ids(stack)).toEqual(['a', 'b', '+0']);
   expect(stack.shown[0]?.kind).toBe('pushed');
 });
 
-it('a toast goes by itself, and with the last one the number goes', () => {
+it('a toast disappears by itself, and the number with the last one', () => {
   const stack = pushToasts(pushToasts(NO_TOASTS, [toast('a'), toast('b')]), [toast('c', 4000), toast('d', 5000)]);
   expect(ids(stack)).toEqual(['d', 'c', 'b', '+1']);
   expect(ids(expireToasts(stack, TOAST_STAYS_MS))).toEqual(['d', 'c', '+1']);

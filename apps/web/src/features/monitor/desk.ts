@@ -55,7 +55,7 @@ interface DeskParts {
   readonly gridNo: GridNo | null;
   readonly answering: Answering;
   /** Reports to the server that the alarm was viewed. */
-  readonly tellSeen: (alarmId: string) => Promise<void>;
+  readonly sendSeen: (alarmId: string) => Promise<void>;
   readonly filter: QueueFilter;
   readonly every: (run: () => void, milliseconds: number) => () => void;
 }
@@ -66,7 +66,7 @@ const MUTE_KEPT = 'monitor.mute';
 const marksKept = (userId: string) => `monitor.read.${userId}`;
 
 export function createDesk(parts: DeskParts): Desk {
-  const { alarms, services, chime, storage, userId, gridNo, answering, tellSeen, filter, every } = parts;
+  const { alarms, services, chime, storage, userId, gridNo, answering, sendSeen, filter, every } = parts;
   const { now } = services;
   const seen = new Set<string>();
   const store = createStore<DeskState>(() => ({
@@ -99,7 +99,7 @@ export function createDesk(parts: DeskParts): Desk {
     if (seen.has(id)) return;
     seen.add(id);
     // Not delivered: opening the alarm again reports it.
-    tellSeen(id).catch(() => seen.delete(id));
+    sendSeen(id).catch(() => seen.delete(id));
   };
 
   const stops = [

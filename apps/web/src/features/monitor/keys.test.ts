@@ -21,7 +21,7 @@ it('the queue is worked by keyboard', () => {
   expect(acts('other', 'J', 'M')).toEqual(['next', 'mute']);
 });
 
-it('who types in a field types; only Esc is heard', () => {
+it('a focused field takes every key but Esc', () => {
   expect(acts('field', 'j', 'm', 'Enter', '?', 'Escape')).toEqual([null, null, null, null, 'close']);
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { anAlarm } from '../../entities/testing/things.ts';
+import { anAlarm } from '../../entities/testing/builders.ts';
 import { createOpener } from './open-alarm.ts';
 
 function aRoom(heightMetres: number) {
@@ -41,7 +41,7 @@ it('from the list below 90,000 m, and from the map at any height: at once, the c
   expect([near.calls, far.calls]).toEqual([['smoke-1 open'], ['smoke-1 open']]);
 });
 
-it('the last wish wins: an alarm whose flight was overtaken or closed does not open afterwards', async () => {
+it('the last request wins: an alarm whose flight was superseded or cancelled does not open afterwards', async () => {
   const { opener, calls, flights } = aRoom(600_000);
   opener.open(anAlarm('smoke'), 'list');
   opener.open(anAlarm('report'), 'list');

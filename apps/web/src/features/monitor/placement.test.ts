@@ -6,16 +6,16 @@ const room = { left: 60, top: 12, right: 994, bottom: 670 };
 const size = { width: 420, height: 600 };
 
 describe('the popup', () => {
-  it('stands right of its marker while there is room, else left of it', () => {
+  it('is right of its marker while there is room, else left of it', () => {
     expect(placePopup({ x: 400, y: 100 }, size, room)).toEqual({ x: 424, y: 44, side: 'right' });
     expect(placePopup({ x: 700, y: 100 }, size, room)).toEqual({ x: 256, y: 44, side: 'left' });
   });
 
-  it('lies over its marker only where neither side has room', () => {
+  it('covers its marker only if neither side has room', () => {
     expect(placePopup({ x: 300, y: 100 }, size, { ...room, right: 600 })).toEqual({ x: 180, y: 44, side: 'over' });
   });
 
-  it('never leaves the room, and does not cover a marker that it stands beside', () => {
+  it('stays inside the free space, and does not cover a marker that it is beside', () => {
     const coordinate = fc.integer({ min: -3000, max: 5000 });
     const sides = new Set<string>();
     fc.assert(
@@ -39,7 +39,7 @@ describe('the popup', () => {
     expect([...sides]).toEqual(expect.arrayContaining(['left', 'right']));
   });
 
-  it('keeps its head in sight when it is higher than the room', () => {
+  it('keeps its header visible when it is taller than the free space', () => {
     expect(placePopup({ x: 400, y: 900 }, { width: 420, height: 2000 }, room).y).toBe(room.top);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anAlarm, HANDLED } from '../../entities/testing/things.ts';
+import { anAlarm, HANDLED } from '../../entities/testing/builders.ts';
 import { acceptor, boundsOf, neighbour, queueOf, SHOW_ALL, showsAll, toggleSource } from './queue.ts';
 
 const time = (text: string) => new Date(`${text.replace(' ', 'T')}+08:00`);
@@ -11,7 +11,7 @@ it('a chip is a window of arrival that ends now, in Beijing time', () => {
   expect(boundsOf({ kind: 'chip', id: 'all' }, now)).toEqual({ from: null, to: null });
 });
 
-it('arrival decides, not the observation: an overpass of 2018 that came in today is of today', () => {
+it('the arrival counts, not the observation: an overpass of 2018 received today is of today', () => {
   const accepts = acceptor({ ...SHOW_ALL, window: { kind: 'chip', id: 'onehour' } }, now);
   expect(accepts(anAlarm('satellite', { observedAt: time('2018-09-22 10:00:00'), arrivedAt: time('2026-11-21 14:00:00') }))).toBe(true);
   expect(accepts(anAlarm('satellite', { arrivedAt: time('2026-11-21 13:59:59') }))).toBe(false);
@@ -47,14 +47,14 @@ const b = anAlarm('smoke', { id: 'b', arrivedAt: new Date('2026-11-21T14:40:00+0
 const c = anAlarm('smoke', { id: 'c', arrivedAt: new Date('2026-11-20T10:00:00+08:00') });
 const done = anAlarm('report', { id: 'd', response: HANDLED });
 
-it('the queue is what is open and passes; sources are counted within the window, switched on or not', () => {
+it('the queue is the open alarms that pass; sources are counted within the window, switched on or not', () => {
   const queue = queueOf([a, b, done, c], { window: { kind: 'chip', id: 'onehour' }, sources: new Set(['smoke']) }, now);
   expect(queue.shown).toEqual([b]);
   expect(queue.total).toBe(3);
   expect(queue.bySource).toEqual({ satellite: 1, camera: 0, report: 0, smoke: 1, danger: 0 });
 });
 
-describe('moving along the queue', () => {
+describe('stepping through the queue', () => {
   it('begins at the newest and stays at the ends', () => {
     expect(neighbour([a, b, c], null, 1)).toBe(a);
     expect(neighbour([a, b, c], a, 1)).toBe(b);
@@ -63,7 +63,7 @@ describe('moving along the queue', () => {
     expect(neighbour([], a, 1)).toBeNull();
   });
 
-  it('goes on from where an alarm stood that a colleague has handled meanwhile', () => {
+  it('continues from the former position of an alarm that a colleague has handled', () => {
     expect(neighbour([a, c], b, 1)).toBe(c);
     expect(neighbour([a, c], b, -1)).toBe(a);
     expect(neighbour([a, b], c, 1)).toBe(b);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { anAlarm } from '../../entities/testing/things.ts';
+import { anAlarm } from '../../entities/testing/builders.ts';
 import { photoFault } from '../../shared/picture-file.ts';
 import { decimalText } from '../../shared/text/position-text.ts';
 import { locationWithin } from './location-text.ts';
@@ -7,7 +7,7 @@ import { monitorZh } from './messages.ts';
 import { pairAt, picturesOf, stepped } from './pictures.ts';
 import { rowWindow, scrollFor } from './use-virtual-rows.ts';
 
-it('pictures are compared in pairs, round and round', () => {
+it('pictures are compared in pairs, wrapping around', () => {
   expect([pairAt(0, 1), pairAt(0, 2), pairAt(1, 2), pairAt(2, 3)]).toEqual([
     { left: 0, right: null },
     { left: 0, right: 1 },
@@ -33,7 +33,7 @@ it('a row is brought into view by the shortest way', () => {
   expect([scrollFor(0, 80, 160, 400), scrollFor(3, 80, 160, 400), scrollFor(10, 80, 160, 400)]).toEqual([0, null, 480]);
 });
 
-it("beside the grid's name stands only what it does not say", () => {
+it("the location within the grid leaves out the grid's own names", () => {
   expect(locationWithin({ formattedAddress: '四川省阿坝州汶川县，汶川县城北约0.3公里', address: null })).toBe('汶川县城北约0.3公里');
   expect(locationWithin({ formattedAddress: '四川省', address: null })).toBe('');
   expect(locationWithin({ formattedAddress: '四川省，x', address: '桑坪村' })).toBe('桑坪村');

@@ -47,7 +47,7 @@ function aBrowser(allowed: boolean) {
 
 const settle = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(resolve)));
 
-it('before a gesture nothing is made and the page is told; the alarm that could not sound sounds with the gesture', async () => {
+it('before a gesture no audio context is created and the page shows a hint; a blocked alarm sounds with the gesture', async () => {
   const browser = aBrowser(false);
   browser.chime.play();
   expect([browser.chime.blocked(), browser.contexts(), browser.sirens()]).toEqual([true, 0, 0]);
@@ -56,7 +56,7 @@ it('before a gesture nothing is made and the page is told; the alarm that could 
   expect([browser.chime.blocked(), browser.sirens(), browser.listeners.size]).toEqual([false, 1, 0]);
 });
 
-it('a flood of alarms is one siren', async () => {
+it('a burst of alarms sounds once', async () => {
   const browser = aBrowser(true);
   await settle();
   for (let i = 0; i < 100; i++) browser.chime.play();
@@ -74,17 +74,17 @@ it('a silence ends by itself at its time', () => {
   expect(muteFor('shift', now)).toEqual({ kind: 'until', at: now + 480 * minute });
 });
 
-it('only who chose it so is silent until it is switched on', () => {
+it('without an end only if chosen so', () => {
   expect(isMuted(muteFor('off', now), now + 1e12)).toBe(true);
 });
 
-it('the key m silences for a quarter of an hour, and opens a silence of any kind', () => {
+it('the key m mutes for a quarter of an hour, and ends any silence', () => {
   expect(toggled(SOUND_ON, now)).toEqual({ kind: 'until', at: now + 15 * minute });
   expect(toggled(muteFor('off', now), now)).toEqual(SOUND_ON);
   expect(toggled({ kind: 'until', at: now - 1 }, now)).toEqual({ kind: 'until', at: now + 15 * minute });
 });
 
-it('a silence survives a reload; what cannot be read sounds', () => {
+it('a silence survives a reload; an unreadable value is not silent', () => {
   for (const mute of [SOUND_ON, muteFor('quarter', now), muteFor('off', now)]) expect(readMute(writeMute(mute))).toEqual(mute);
   expect([null, '', '{"kind":"until"}', '7'].map(readMute)).toEqual(Array(4).fill(SOUND_ON));
 });

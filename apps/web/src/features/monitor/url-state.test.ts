@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { type QueueFilter, SHOW_ALL } from './queue.ts';
 import { readAddress, writeAddress } from './url-state.ts';
 
-it('an untouched room has a bare address', () => {
+it('the default state adds nothing to the address', () => {
   expect(writeAddress('', { view: null, alarmId: null, fromTask: false, filter: SHOW_ALL })).toBe('');
   expect(readAddress('')).toEqual({ view: null, alarmId: null, fromTask: false, filter: SHOW_ALL });
 });
 
-it('camera, alarm and filters come back from a copied link; what belongs to others stays', () => {
+it('camera, alarm and filters are restored from a copied link; other parameters are kept', () => {
   const filter: QueueFilter = { window: { kind: 'chip', id: 'oneDay' }, sources: new Set(['camera', 'smoke']) };
   const state = { view: '103.59000,31.48000,15000,0,-90,3d', alarmId: 'f00', fromTask: false, filter };
   const text = writeAddress('?lang=en&time=onehour', state);
@@ -30,6 +30,6 @@ it('a free range is written in Beijing time', () => {
   expect(readAddress(text).filter).toEqual(filter);
 });
 
-it('words that nobody knows are passed over', () => {
+it('unknown values are ignored', () => {
   expect(readAddress('?time=week&source=ufo,&from=yesterday').filter).toEqual(SHOW_ALL);
 });

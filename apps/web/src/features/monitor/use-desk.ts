@@ -33,7 +33,7 @@ function begin(services: Services): Desk {
     userId: id,
     gridNo: parseGridNo(gridNo),
     answering,
-    tellSeen: (alarmId) => client.acts.seen({ body: { id: alarmId }, occasion: 'background', silent: true }),
+    sendSeen: (alarmId) => client.acts.seen({ body: { id: alarmId }, occasion: 'background', silent: true }),
     filter: readAddress(location.search).filter,
     every: (run, milliseconds) => {
       const timer = setInterval(run, milliseconds);

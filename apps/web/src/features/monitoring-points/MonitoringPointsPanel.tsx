@@ -5,7 +5,7 @@ import type { OnlineFilter } from '../../entities/camera/cameras.ts';
 import { OnlineFinder } from '../../entities/camera/OnlineFinder.tsx';
 import { LayerSwitches } from '../../globe/layers/LayerTree.tsx';
 import { MonitoringPointRow, useFoundGone } from '../../globe/markers/MonitoringPointRow.tsx';
-import { Asked, Nothing, PagedRows } from '../../shared/Asked.tsx';
+import { Nothing, PagedRows, QueryResult } from '../../shared/QueryResult.tsx';
 import { useClient } from '../../shared/services.ts';
 import type { ShownLayer } from '../../stores/layer-registry.ts';
 import { useMonitoringPointsMessages } from './messages.ts';
@@ -34,7 +34,7 @@ export function MonitoringPointsPanel() {
         <OnlineFinder label={messages.search} text={text} onText={setText} filter={state} onFilter={setState} tally={tally} />
         <LayerSwitches isWanted={isMonitoring} />
       </div>
-      <Asked query={points} isEmpty={(all) => all.length === 0} empty={messages.empty}>
+      <QueryResult query={points} isEmpty={(all) => all.length === 0} empty={messages.empty}>
         {() => (
           <>
             <p className="tab-total tabular hint">{messages.cameras(tally.cameras, tally.camerasOnline)}</p>
@@ -47,7 +47,7 @@ export function MonitoringPointsPanel() {
             )}
           </>
         )}
-      </Asked>
+      </QueryResult>
     </>
   );
 }

@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fill, OFFICER, openDesk } from '../../app/testing/desk.tsx';
 import { NO_PICTURE, png, TOO_LARGE } from '../../app/testing/photos.ts';
-import { aMember, aTask } from '../../entities/testing/things.ts';
+import { aMember, aTask } from '../../entities/testing/builders.ts';
 import { PatrolPage } from './PatrolPage.tsx';
 
-it('the report and the ranger’s step say what is missing, take three photos, and ask before one is taken out', async () => {
+it('the report and the ranger’s step show what is missing, take three photos, and ask before one is removed', async () => {
   const { app, wire, user, showAlone } = openDesk({ at: '/patrol', rights: ['report-as-ranger'] });
   const [id, operatorId] = [crypto.randomUUID(), crypto.randomUUID()];
   const members = [aMember('arrived', OFFICER.id)];

@@ -111,7 +111,7 @@ function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { rea
         state={stateOf(opened, owner, stepsHeld)}
         here={own.here}
         onBack={() => setParams({})}
-        onSaid={myTasks.refresh}
+        onDelivered={myTasks.refresh}
       />
     );
   return (

@@ -79,7 +79,7 @@ export function ReportForm({ device, draft, change, online, ask, notify, onDone 
     typed({ photos: [...draft.photos, ...added] }, 'photos');
     setFaults((before) => {
       const { description, ...others } = before;
-      return description === messages.nothingSaid ? others : before;
+      return description === messages.noContent ? others : before;
     });
     if (online) for (const photo of added) void uploadAhead(photo);
   };

@@ -1,7 +1,7 @@
 import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aTask } from '../../entities/testing/things.ts';
+import { aTask } from '../../entities/testing/builders.ts';
 import { openPatrolStore } from './patrol-store.ts';
 import { type Draft, emptyDraft } from './report.ts';
 import type { Step } from './tasks/own-tasks.ts';
@@ -28,8 +28,8 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-describe('what the phone keeps', () => {
-  it('is there when the page is opened again, for its writer only', async () => {
+describe('the phone’s storage', () => {
+  it('survives a reload, for its own author only', async () => {
     const store = await openPatrolStore();
     for (const entry of [report('a'), report('b'), report('c', 'another')]) await store.put(entry);
     await store.remove('b');
@@ -50,7 +50,7 @@ describe('what the phone keeps', () => {
     expect(again.lasting).toBe(true);
   });
 
-  it('stays when an older version of the page wrote it', async () => {
+  it('keeps data written by an older version of the page', async () => {
     const old = await openDB(NAME, 1, {
       upgrade(db) {
         db.createObjectStore('entries', { keyPath: 'key' }).createIndex('owner', 'owner');
@@ -64,7 +64,7 @@ describe('what the phone keeps', () => {
     expect(await store.positions.list('ranger')).toEqual([]);
   });
 
-  it('forgets the tasks that an older version of the page remembered in other words', async () => {
+  it('drops cached tasks of an older version’s shape', async () => {
     const old = await openDB(NAME, 2, {
       upgrade(db) {
         db.createObjectStore('entries', { keyPath: 'key' }).createIndex('owner', 'owner');
@@ -78,11 +78,11 @@ describe('what the phone keeps', () => {
     expect([keysOf(await store.list('ranger')), await store.tasks('ranger')]).toEqual([['a'], null]);
   });
 
-  it('is opened again when the phone closed it while the page slept', async () => {
+  it('is reopened when the phone closed it while the page was suspended', async () => {
     const opened: IDBDatabase[] = [];
     const { open } = IDBFactory.prototype;
-    vi.spyOn(indexedDB, 'open').mockImplementation((...asked) => {
-      const request = open.apply(indexedDB as never, asked as never) as unknown as IDBOpenDBRequest;
+    vi.spyOn(indexedDB, 'open').mockImplementation((...args) => {
+      const request = open.apply(indexedDB as never, args as never) as unknown as IDBOpenDBRequest;
       request.addEventListener('success', () => opened.push(request.result));
       return request;
     });
@@ -93,7 +93,7 @@ describe('what the phone keeps', () => {
     expect(opened).toHaveLength(2);
   });
 
-  it('is let go for a newer page in another tab, and does not stay lost when it could not be opened once', async () => {
+  it('is closed for a newer page in another tab, and opened again after a failed attempt', async () => {
     const store = await openPatrolStore();
     await store.put(report('a'));
     const newer = await openDB(NAME, 4);

@@ -47,25 +47,25 @@ describe('a draft', () => {
     [{ phone: '打给我' }, { phone: '电话只能包含数字、空格、+ 和 -' }],
     [{ description: '', photos: [photo] }, {}],
     [{ description: '长'.repeat(500), phone: '+86 138-0000' }, {}],
-  ])('%j says %j', (over, faults) => expect(faultsOf(over)).toEqual(faults));
+  ])('%j has the faults %j', (over, faults) => expect(faultsOf(over)).toEqual(faults));
 
   it('a refused report comes back to the form as it was, under its key', () => {
     const checked = checkDraft(aDraft({ photos: [photo] }), 1000);
     expect(checked.ok && draftOf(checked.report)).toEqual(aDraft({ photos: [photo] }));
   });
 
-  it('a phone number alone is nothing to lose', () => {
+  it('a phone number alone is no input to keep', () => {
     expect(isEmpty(emptyDraft('ranger', 'k', '138'))).toBe(true);
     expect(isEmpty(aDraft())).toBe(false);
   });
 });
 
 describe('a refusal of the server', () => {
-  it('stands at the field it speaks of', () =>
+  it('is shown at its field', () =>
     expect(
       refusalFaults({ message: '输入有误', fields: [{ path: 'longitude', message: '位置不在您的网格范围内' }] }, '没有发送成功。'),
     ).toEqual({ position: '位置不在您的网格范围内', form: '没有发送成功。' }));
-  it('that names no field of ours stands under the form', () => {
+  it('of an unknown field is shown below the form', () => {
     expect(refusalFaults({ message: '无权限', fields: [] }, '没有发送成功。')).toEqual({ form: '没有发送成功。无权限' });
     expect(refusalFaults({ message: '输入有误', fields: [{ path: 'reportTime', message: '时间在未来' }] }, '')).toEqual({
       form: '时间在未来',
@@ -94,11 +94,11 @@ describe('a failed try', () => {
   );
   it('a business refusal (501 inside a 200) is final', () =>
     expect(failed(200, { code: 501, message: '不行' })).toEqual({ kind: 'refused', message: '不行', fields: [] }));
-  it('a fault of ours is thrown on', () => expect(() => verdictOf(new TypeError('ours'))).toThrow('ours'));
+  it('a bug is thrown on', () => expect(() => verdictOf(new TypeError('ours'))).toThrow('ours'));
 });
 
 describe('the time of a report', () => {
-  it('is how long ago it was written, by the server’s clock, whatever the phone’s says', () =>
+  it('is the age of the report by the server’s clock, whatever the phone’s clock shows', () =>
     expect(writtenByServerClock(1_000, 61_000, 900_000)).toBe(840_000));
   it('is never in the future', () => expect(writtenByServerClock(99_000, 61_000, 900_000)).toBe(900_000));
 });
@@ -153,7 +153,7 @@ describe('the phone’s position', () => {
     [1, 'denied'],
     [2, 'unavailable'],
   ])('error %i without a fix: %s', (code, fault) => expect(search((_, fail) => fail(code)).results).toEqual([fault]));
-  it('nothing at all: timeout', () => expect(search((_, __, timeUp) => timeUp()).results).toEqual(['timeout']));
+  it('no position: timeout', () => expect(search((_, __, timeUp) => timeUp()).results).toEqual(['timeout']));
   it('plain http gives none, and the reason is given', () => {
     expect(whyNoPhonePosition({ isSecureContext: false, navigator: { geolocation: {} } })).toBe('insecure');
     expect(whyNoPhonePosition({ isSecureContext: true, navigator: {} })).toBe('unsupported');

@@ -116,7 +116,7 @@ export function messagesOf(faults: DraftFaults, messages: PatrolMessages['form']
       : {
           position: position === 'both' ? messages.both : `${messages[position.field]}${marks().colon}${messages.faults[position.fault]}`,
         }),
-    ...(description === undefined ? {} : { description: description === 'too-long' ? messages.tooLong : messages.nothingSaid }),
+    ...(description === undefined ? {} : { description: description === 'too-long' ? messages.tooLong : messages.noContent }),
     ...(phone === undefined ? {} : { phone: messages.badPhone }),
   };
 }

@@ -63,7 +63,7 @@ function aPhone({ store = memoryStore(true), owner = 'ranger', send = async () =
 const stored = async (store: PatrolStore, owner = 'ranger') => (await store.list(owner)).map(({ key, stage }) => [key, stage.kind]);
 
 describe('a report', () => {
-  it('is kept before it is sent, and stands under 已上报 afterwards, without its photos', async () => {
+  it('is stored before it is sent, and listed under 已上报 afterwards, without its photos', async () => {
     const store = memoryStore(true);
     const before: unknown[] = [];
     const { reports } = aPhone({
@@ -79,7 +79,7 @@ describe('a report', () => {
     expect([entry?.stage, entry?.photos]).toEqual([{ kind: 'sent', at: 5000, id: 'alarm-1', photoCount: 1 }, []]);
   });
 
-  it('that got no answer waits, and goes out once, under the same key, when the line is back', async () => {
+  it('without a reply waits, and is sent once, with the same key, when the connection is back', async () => {
     let line = false;
     const { reports, sent, stages } = aPhone({ send: async () => (line ? 'alarm' : Promise.reject(noLine())) });
     expect(await reports.submit(aReport())).toEqual({ kind: 'waiting' });
@@ -90,14 +90,14 @@ describe('a report', () => {
     expect([sent, stages()]).toEqual([['k1', 'k1'], [['k1', 'sent']]]);
   });
 
-  it('is not even tried while the browser is offline', async () => {
+  it('is not attempted while the browser is offline', async () => {
     const { reports, sent } = aPhone({ maySend: () => false });
     expect(await reports.submit(aReport())).toEqual({ kind: 'waiting' });
     await reports.flush();
     expect(sent).toEqual([]);
   });
 
-  it('that is refused goes back to the form and out of the queue', async () => {
+  it('that is refused returns to the form and leaves the queue', async () => {
     const { reports, store } = aPhone({ send: () => Promise.reject(refusal('longitude', '位置不在您的网格范围内')) });
     expect(await reports.submit(aReport())).toEqual({
       kind: 'refused',
@@ -107,7 +107,7 @@ describe('a report', () => {
     expect(await stored(store)).toEqual([]);
   });
 
-  it('that is refused later stays in the list with its reason, and is not tried again by itself', async () => {
+  it('that is refused later stays in the list with its reason, and is not retried automatically', async () => {
     let online = false;
     const { reports, sent, stages } = aPhone({ maySend: () => online, send: () => Promise.reject(refusal('pictures', '照片不存在')) });
     await reports.submit(aReport());
@@ -119,7 +119,7 @@ describe('a report', () => {
     expect(sent).toEqual(['k1', 'k1']);
   });
 
-  it('that takes too long goes on in the background', async () => {
+  it('that takes too long continues in the background', async () => {
     let answer: (id: string) => void = () => {};
     const { reports, stages } = aPhone({
       patience: () => Promise.resolve(),
@@ -136,7 +136,7 @@ describe('a report', () => {
     expect(stages()).toEqual([['k1', 'sent']]);
   });
 
-  it('is sent though the phone cannot keep it; if that fails too, only the form holds it', async () => {
+  it('is sent even if the phone cannot store it; if that fails too, only the form has it', async () => {
     const full: PatrolStore = { ...memoryStore(true), put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) };
     expect(await aPhone({ store: full }).reports.submit(aReport())).toEqual({ kind: 'sent' });
     const { reports } = aPhone({ store: full, send: () => Promise.reject(noLine()) });
@@ -163,7 +163,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('whose early photos the server has forgotten sends them anew, under the same key', async () => {
+  it('whose earlier photos the server no longer has uploads them again, with the same key', async () => {
     const uploads: (string | null)[] = [];
     const { reports, sent } = aPhone({
       send: async ({ photos }) => {
@@ -187,7 +187,7 @@ describe('the queue', () => {
     stage: { kind: 'waiting', why: null },
   });
 
-  it('outlives the page and sends the oldest first', async () => {
+  it('survives a reload and sends the oldest first', async () => {
     const store = memoryStore(true);
     for (const [key, at] of [
       ['b', 2],
@@ -202,7 +202,7 @@ describe('the queue', () => {
     expect(sent).toEqual(['a', 'b', 'c']);
   });
 
-  it('stops at the first that gets no answer, and goes on past one that is refused', async () => {
+  it('stops at the first without a reply, and continues past a refused one', async () => {
     const store = memoryStore(true);
     for (const [key, at] of [
       ['a', 1],
@@ -230,14 +230,14 @@ describe('the queue', () => {
     expect(await stored(store)).toEqual([['own', 'waiting']]);
   });
 
-  it('what is deleted is gone for good', async () => {
+  it('a deleted entry is gone for good', async () => {
     const { reports, store } = aPhone({ maySend: () => false });
     await reports.submit(aReport());
     await reports.discard('k1');
     expect([reports.get().entries, await stored(store)]).toEqual([[], []]);
   });
 
-  it('keeps the newest of what was sent', async () => {
+  it('keeps the newest of the sent entries', async () => {
     const { reports, store } = aPhone();
     for (let n = 1; n <= SENT_KEPT + 2; n++) await reports.submit(aReport({ key: `k${n}`, writtenAt: n }));
     expect(reports.get().entries.length).toBe(SENT_KEPT);
@@ -245,8 +245,8 @@ describe('the queue', () => {
   });
 });
 
-describe('what must go in order', () => {
-  it('waits for what was said before it', async () => {
+describe('entries that must be sent in order', () => {
+  it('waits for earlier entries', async () => {
     let line = false;
     const { reports, sent, stages } = aPhone({
       inOrder: true,
@@ -265,7 +265,7 @@ describe('what must go in order', () => {
     expect(stages().every(([, kind]) => kind === 'sent')).toBe(true);
   });
 
-  it('is not lost between two rounds of sending', async () => {
+  it('is not lost between two runs of the queue', async () => {
     const answers: (() => void)[] = [];
     const { reports, sent } = aPhone({ inOrder: true, send: () => new Promise((resolve) => answers.push(() => resolve('id'))) });
     const first = reports.submit(aReport({ key: 'first', writtenAt: 1 }));
@@ -279,7 +279,7 @@ describe('what must go in order', () => {
     expect(sent).toEqual(['first', 'second']);
   });
 
-  it('goes on behind what was refused', async () => {
+  it('continues behind a refused entry', async () => {
     const { reports, sent } = aPhone({
       inOrder: true,
       send: async ({ key }) => {

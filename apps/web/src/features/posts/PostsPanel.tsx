@@ -10,8 +10,8 @@ import { isOffline } from '../../globe/markers/markers.ts';
 import { useResourceCatalogue } from '../../globe/markers/resource-catalogue.ts';
 import { useGlobeMessages } from '../../globe/messages.ts';
 import { useFly, useGlobeRoom } from '../../globe/use-globe-room.ts';
-import { Asked, Nothing, PagedRows } from '../../shared/Asked.tsx';
 import { AuthedImage } from '../../shared/AuthedImage.tsx';
+import { Nothing, PagedRows, QueryResult } from '../../shared/QueryResult.tsx';
 import { useClient } from '../../shared/services.ts';
 import { dayAndMinute, TIME_FORMAT } from '../../shared/time-text.ts';
 import { isNarrowed } from '../../shared/url-state.ts';
@@ -65,7 +65,7 @@ function Posts() {
           onChange={({ target }) => setText(target.value)}
         />
       </div>
-      <Asked query={posts} isEmpty={(list) => list.length === 0} empty={messages.noPosts}>
+      <QueryResult query={posts} isEmpty={(list) => list.length === 0} empty={messages.noPosts}>
         {(list) => (
           <>
             <p className="tab-total tabular hint">{messages.total(list.length)}</p>
@@ -78,7 +78,7 @@ function Posts() {
             )}
           </>
         )}
-      </Asked>
+      </QueryResult>
     </>
   );
 }
@@ -110,13 +110,13 @@ function GatePoints() {
   });
   useFoundGone();
   return (
-    <Asked query={monitoringPoints} isEmpty={(list) => list.length === 0} empty={messages.noPoints}>
+    <QueryResult query={monitoringPoints} isEmpty={(list) => list.length === 0} empty={messages.noPoints}>
       {(list) => (
         <PagedRows items={list} keyOf={({ id }) => id} groupOf={({ gridName }) => gridName} label={messages.parts.monitoringPoints}>
           {({ postName, ...point }) => <MonitoringPointRow point={point} note={messages.at(postName)} />}
         </PagedRows>
       )}
-    </Asked>
+    </QueryResult>
   );
 }
 
@@ -189,7 +189,7 @@ function GateImages() {
           onChange={(range) => narrow({ beginTime: at(range?.[0]), endTime: at(range?.[1]) })}
         />
       </div>
-      <Asked query={images} isEmpty={({ total }) => total === 0} empty={isNarrowed(filter) ? messages.none : messages.noImages}>
+      <QueryResult query={images} isEmpty={({ total }) => total === 0} empty={isNarrowed(filter) ? messages.none : messages.noImages}>
         {({ list, total }) => (
           <>
             <ul className="gate-images" aria-label={messages.parts.images}>
@@ -217,7 +217,7 @@ function GateImages() {
             )}
           </>
         )}
-      </Asked>
+      </QueryResult>
       {large && <Large image={large} onClose={() => setLarge(null)} />}
     </>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aRanger, at, contactAt } from '../../entities/testing/things.ts';
+import { aRanger, at, contactAt } from '../../entities/testing/builders.ts';
 import { chosenRangers, isLate, type RangerFilter } from './chosen.ts';
 
 const now = Date.parse('2026-11-21T10:00:00+08:00');

@@ -16,8 +16,8 @@ import type { MapPoint } from '../../globe/PointField.tsx';
 import { PointField } from '../../globe/PointField.tsx';
 import { useToolState, useToolStore } from '../../globe/tools/tool-store.ts';
 import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
-import { Asked, PagedRows } from '../../shared/Asked.tsx';
 import { Chip } from '../../shared/IconButton.tsx';
+import { PagedRows, QueryResult } from '../../shared/QueryResult.tsx';
 import { saveFile } from '../../shared/save-file.ts';
 import { useClient } from '../../shared/services.ts';
 import { csvOf } from '../../shared/table/table-file.ts';
@@ -130,9 +130,9 @@ export function SearchPanel() {
       {submitted === null ? (
         <p className="tab-hint">{messages.hints[how]}</p>
       ) : (
-        <Asked query={found} isEmpty={(list) => list.length === 0} empty={messages.none}>
+        <QueryResult query={found} isEmpty={(list) => list.length === 0} empty={messages.none}>
           {(list) => <Found list={list} how={submitted.how} />}
-        </Asked>
+        </QueryResult>
       )}
     </>
   );

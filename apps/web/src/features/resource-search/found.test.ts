@@ -24,15 +24,15 @@ const at = (name: string, lng: number, lat: number, kind: Asset['kind'] = 'team'
     heightMetres: 1300,
   }) as Named<Asset>;
 
-describe('what a search found', () => {
-  it('stands nearest first with the way there', () => {
+describe('search results', () => {
+  it('are listed nearest first with distance and bearing', () => {
     const found = withWay([at('远', 103, 32), at('近', 103.01, 31)], { lng: 103, lat: 31 });
     expect(found.map(({ name }) => name)).toEqual(['近', '远']);
     expect(found[1]?.distanceMetres).toBeCloseTo(110_860, -3);
     expect([found[0]?.bearingDegrees, found[1]?.bearingDegrees].map((degrees) => Math.round(degrees ?? -1))).toEqual([90, 0]);
   });
 
-  it('is counted by kind, and exported with a value under every header', () => {
+  it('are counted by kind, and exported with a value under every header', () => {
     const found = withWay([at('甲', 103, 31), at('乙', 103, 32, 'waterSource')], { lng: 103, lat: 30.99 });
     expect(countKinds(found)).toEqual([
       ['team', 1],
@@ -59,7 +59,7 @@ describe('the box of the view', () => {
     expect((west + east) / 2).toBeCloseTo(103);
   });
 
-  it('ends at the ends of the world', () => {
+  it('is clamped to valid coordinates', () => {
     expect(boxOfView({ lng: 0, lat: 0, metresPerPixel: 100_000 }, 2_000, 1_000)).toEqual({ west: -180, south: -90, east: 180, north: 90 });
   });
 });

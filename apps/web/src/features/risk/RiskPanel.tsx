@@ -6,8 +6,8 @@ import dayjs from 'dayjs';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { LayerSwitches } from '../../globe/layers/LayerTree.tsx';
 import { useFly } from '../../globe/use-globe-room.ts';
-import { Asked, PagedRows } from '../../shared/Asked.tsx';
 import { useOwnGrid } from '../../shared/GridPicker.tsx';
+import { PagedRows, QueryResult } from '../../shared/QueryResult.tsx';
 import { useClient, useServices } from '../../shared/services.ts';
 import { RISK_COLOURS } from '../../shared/tokens.ts';
 import { type RiskMessages, useRiskMessages } from './messages.ts';
@@ -64,7 +64,7 @@ export function RiskPanel() {
         <LayerSwitches isWanted={({ id }) => id === 'fire-risk'} />
         <Legend rows={rows ?? []} />
       </div>
-      <Asked query={levels} isEmpty={(list) => list.length === 0} empty={day === null ? messages.empty : messages.noneThatDay(day)}>
+      <QueryResult query={levels} isEmpty={(list) => list.length === 0} empty={day === null ? messages.empty : messages.noneThatDay(day)}>
         {(list) => (
           <>
             {shown && <OneGrid row={shown} />}
@@ -73,7 +73,7 @@ export function RiskPanel() {
             </PagedRows>
           </>
         )}
-      </Asked>
+      </QueryResult>
     </>
   );
 }

@@ -6,7 +6,7 @@ const row = (fwi: number, level: FireLevel, gridNo = '513221') => ({ fwi, level,
 const size = { width: 120, height: 60, margin: { top: 10, right: 10, bottom: 10, left: 10 } };
 
 describe('fire-risk levels of the panel', () => {
-  it('days stand at even steps, the index upwards from nought', () => {
+  it('days are at even steps, the index upwards from 0', () => {
     const points = chartPoints([row(0, 1), row(20, 3), row(40, 5)], size).map(({ x, y }) => [x, y]);
     expect(points).toEqual([
       [10, 50],
@@ -22,7 +22,7 @@ describe('fire-risk levels of the panel', () => {
     expect(chartPoints([row(61.2, 5), row(0, 1)], size)[0]?.y).toBeGreaterThanOrEqual(10);
   });
 
-  it('the most dangerous stand first, and every level is counted', () => {
+  it('the most dangerous come first, and every level is counted', () => {
     const rows = [row(6, 2), row(30, 4, 'a'), row(22, 4, 'b')];
     expect(rows.toSorted(byDanger).map(({ fwi }) => fwi)).toEqual([30, 22, 6]);
     expect(tallyLevels(rows)).toEqual([

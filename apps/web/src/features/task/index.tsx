@@ -12,7 +12,7 @@ import { useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { type MapPosition, monitorPageAt } from '../../shared/ShowOnMap.tsx';
 import { useRecords, useServices } from '../../shared/services.ts';
 import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, WindowFilter } from '../../shared/table/filters.tsx';
-import type { AskPage } from '../../shared/table/gather-rows.ts';
+import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { orderOf, PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
@@ -29,7 +29,7 @@ export function TaskPage() {
   const { now } = useServices();
   const url = useUrlState();
   const filter = readFilter(url);
-  const { page, rows, ask } = useTaskPage(filter, pagingOf(url));
+  const { page, rows, fetchPage } = useTaskPage(filter, pagingOf(url));
   const showOnMap = useShowOnMap();
   const opened = url.get('task');
   const open = (id: string | null) => url.set({ task: id, page: url.get('page') });
@@ -43,7 +43,7 @@ export function TaskPage() {
         name={messages.title}
         query={page}
         rows={rows}
-        ask={ask}
+        fetchPage={fetchPage}
         url={url}
         rowKey={({ id }) => id}
         width={1310}
@@ -223,20 +223,25 @@ function useTaskPage(filter: TaskFilter, paging: { readonly pageNo: number; read
   const queries = useQueryClient();
   // Rerenders when a task changes.
   useRecords(taskRecords);
-  const ask: AskPage<NamedTask> = (page, signal) => client.tasks.taskPage({ body: { ...askedBy(filter), ...page }, silent: true, signal });
+  const fetchPage: FetchPage<NamedTask> = (page, signal) =>
+    client.tasks.taskPage({ body: { ...requestBody(filter), ...page }, silent: true, signal });
   const page = useQuery({
     queryKey: ['tasks', 'page', filter, paging],
     queryFn: async ({ signal }) => {
       const seq = records.seq();
-      const answer = await ask(paging, signal);
-      records.merge(answer.list, seq);
-      return answer;
+      const reply = await fetchPage(paging, signal);
+      records.merge(reply.list, seq);
+      return reply;
     },
     placeholderData: keepPreviousData,
   });
   useLiveRefetch(isTaskNews, () => queries.invalidateQueries({ queryKey: ['tasks', 'page'] }), SETTLE_MS);
   const rows: readonly NamedTask[] = (page.data?.list ?? []).map((task) => records.get(task.id) ?? task);
-  return { page, rows, ask };
+  return { page, rows, fetchPage };
 }
 
-const askedBy = ({ content, type, ...filter }: TaskFilter) => ({ ...filter, taskContent: content, taskType: type && taskTypeNumber(type) });
+const requestBody = ({ content, type, ...filter }: TaskFilter) => ({
+  ...filter,
+  taskContent: content,
+  taskType: type && taskTypeNumber(type),
+});

@@ -22,7 +22,7 @@ describe('the filter of the task list in the address', () => {
     expect(isNarrowed(filter)).toBe(true);
   });
 
-  it('what means nothing does not filter', () => {
+  it('unreadable values do not filter', () => {
     const filter = read('status=x&type=9&priority=1.0&from=2026-02-31 00:00:00');
     expect(filter).toMatchObject({ status: null, type: null, priority: null, beginTime: null });
     expect(isNarrowed(filter)).toBe(false);

@@ -6,9 +6,9 @@ import { Alert, Input, Pagination, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { LayerSwitches } from '../../globe/layers/LayerTree.tsx';
 import { useFly } from '../../globe/use-globe-room.ts';
-import { Asked, Nothing } from '../../shared/Asked.tsx';
 import { useOwnGrid } from '../../shared/GridPicker.tsx';
 import { IconButton } from '../../shared/IconButton.tsx';
+import { Nothing, QueryResult } from '../../shared/QueryResult.tsx';
 import { useClient, useNow, useServices } from '../../shared/services.ts';
 import { useWeatherMessages } from '../../shared/weather/messages.ts';
 import { observedText, WeatherPicture, WindArrow, weatherIconOf } from '../../shared/weather/WeatherPicture.tsx';
@@ -53,11 +53,11 @@ export function WeatherTab() {
         />
         <LayerSwitches isWanted={({ id }) => id === 'weather-now'} />
       </div>
-      <Asked query={cities} isEmpty={(list) => list.length === 0} empty={messages.empty}>
+      <QueryResult query={cities} isEmpty={(list) => list.length === 0} empty={messages.empty}>
         {() =>
           found.length === 0 ? <Nothing {...messages.none} /> : <CityList cities={found.slice((at - 1) * CITIES_EACH, at * CITIES_EACH)} />
         }
-      </Asked>
+      </QueryResult>
       {found.length > CITIES_EACH && (
         <Pagination
           className="tab-pages"

@@ -18,7 +18,7 @@ import { useLayerMessages } from './messages.ts';
 const MISS_PIXELS = 6;
 const MOST = 8;
 
-interface Asked {
+interface FeatureQuery {
   readonly at: LngLat;
   readonly radius: number;
 }
@@ -27,7 +27,7 @@ interface Asked {
 export function FeatureCard() {
   const room = useGlobeRoom();
   const services = useServices();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [query, setQuery] = useState<FeatureQuery | null>(null);
   useEffect(
     () =>
       room.onPointer(({ gesture, pick }) => {
@@ -36,16 +36,16 @@ export function FeatureCard() {
         const isShown = services.layers.list().some(({ group, visible }) => group === 'vector' && visible);
         const isFree = toolStoreOf(services).store.getState().open === null;
         const near = view !== null && view.heightMetres < region.vectorTilesBelowMetres;
-        if (pick.kind !== 'ground' || !isShown || !isFree || !near) return setAsked(null);
-        setAsked({ at: { lng: pick.lng, lat: pick.lat }, radius: Math.min(5_000, view.metresPerPixel * MISS_PIXELS) });
+        if (pick.kind !== 'ground' || !isShown || !isFree || !near) return setQuery(null);
+        setQuery({ at: { lng: pick.lng, lat: pick.lat }, radius: Math.min(5_000, view.metresPerPixel * MISS_PIXELS) });
       }),
     [room, services],
   );
-  if (asked === null) return null;
-  return <Found key={`${asked.at.lng},${asked.at.lat}`} asked={asked} onClose={() => setAsked(null)} />;
+  if (query === null) return null;
+  return <QueriedFeatures key={`${query.at.lng},${query.at.lat}`} query={query} onClose={() => setQuery(null)} />;
 }
 
-function Found({ asked: { at, radius }, onClose }: { readonly asked: Asked; readonly onClose: () => void }) {
+function QueriedFeatures({ query: { at, radius }, onClose }: { readonly query: FeatureQuery; readonly onClose: () => void }) {
   const client = useClient();
   const { layers } = useServices();
   const found = useQuery({

@@ -127,7 +127,7 @@ function ResourceFields(props: { readonly resource: ShownResource; readonly isGo
           {card.fly}
         </Button>
         <VideoEntry of={r} />
-        {mayWatch && <Button onClick={() => locating.askOnlookers({ lng: r.position.lng, lat: r.position.lat })}>{onlookers.menu}</Button>}
+        {mayWatch && <Button onClick={() => locating.showOnlookers({ lng: r.position.lng, lat: r.position.lat })}>{onlookers.menu}</Button>}
       </div>
     </Card>
   );

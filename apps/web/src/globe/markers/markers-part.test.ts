@@ -3,7 +3,7 @@ import type { MarkerLayers, SeenView } from '@lookout/map';
 import { expect, it, vi } from 'vitest';
 import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
 import { taskRecords } from '../../entities/task/task-records.ts';
-import { aRanger, contactAt } from '../../entities/testing/things.ts';
+import { aRanger, contactAt } from '../../entities/testing/builders.ts';
 import { wireMarkers } from './markers-part.ts';
 import type { ResourceCatalogue, ResourceCatalogueChange } from './resource-catalogue.ts';
 
@@ -62,7 +62,7 @@ function aGlobe() {
   };
 }
 
-it('monitoring points stand in a part of their own, beside the other resources', () => {
+it('monitoring points have a group of their own, beside the other resources', () => {
   const { target, notify } = aGlobe();
   notify({ upserted: [asset('a', 'team'), asset('b', 'monitoring-point')], removed: ['c'] });
   expect(
@@ -73,7 +73,7 @@ it('monitoring points stand in a part of their own, beside the other resources',
   ]);
 });
 
-it('counts are drawn when they are others, and not again with every change of something else', () => {
+it('counts are drawn only when they have changed', () => {
   const { target, notify } = aGlobe();
   const grid = { gridNo: '513221' as GridNo, gridName: '汶川县', position: { lng: 103, lat: 31 } };
   const row: GridCount = { ...grid, kind: 'team', count: 3 };
@@ -88,7 +88,7 @@ it('counts are drawn when they are others, and not again with every change of so
   expect(target.count).toHaveBeenLastCalledWith('county', []);
 });
 
-it('where the camera rests is told with how resources are drawn from there', () => {
+it('the catalogue gets the box in view and how resources are drawn at the camera’s height', () => {
   const { catalogue, see } = aGlobe();
   const box = { west: 1, south: 2, east: 3, north: 4 };
   see({ heightMetres: 69_000, box });
@@ -96,9 +96,9 @@ it('where the camera rests is told with how resources are drawn from there', () 
   expect(catalogue.look.mock.calls).toEqual([[{ step: 'detail', box }], [{ step: 'level3', box }]]);
 });
 
-it('the minute touches only who has fallen silent, and asks for resources anew every five', () => {
+it('every minute only rangers who fell silent are updated; resources are fetched again every five', () => {
   const { target, catalogue, wiring, rangers, wait } = aGlobe();
-  rangers.load([ranger('silent', '09:58:30'), ranger('heard', '10:00:00')], 1);
+  rangers.load([ranger('silent', '09:58:30'), ranger('in contact', '10:00:00')], 1);
   target.apply.mockClear();
   wait(60_000);
   wiring.tick();

@@ -1,13 +1,13 @@
 import type { Asset } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { aRanger, aTask, contactAt } from '../../entities/testing/things.ts';
+import { aRanger, aTask, contactAt } from '../../entities/testing/builders.ts';
 import { markOfRanger, markOfResource, markOfTask } from './markers.ts';
 
 const now = Date.parse('2026-11-21T10:00:00+08:00');
 const ranger = (time: string | null, taskIds: readonly string[] = []) => aRanger('r', { last: contactAt(time), taskIds });
 
 describe('marks of rangers, resources and tasks', () => {
-  it('a ranger is online while heard of within two minutes, busy while he has a task, and nowhere before his first word', () => {
+  it('a ranger is online with a position within two minutes, busy with a task, and has no mark before the first position', () => {
     expect(markOfRanger(ranger('2026-11-21 09:58:00'), now)).toMatchObject({ icon: 'ranger', isOffline: false });
     expect(markOfRanger(ranger('2026-11-21 09:57:59', ['a', 'b']), now)).toMatchObject({ icon: 'ranger-busy', isOffline: true });
     expect(markOfRanger(ranger(null), now)).toBeNull();

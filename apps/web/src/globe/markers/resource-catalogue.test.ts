@@ -1,7 +1,7 @@
 import type { Client } from '@lookout/client';
 import type { AssetKind, GridCount, GridNo } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { createResourceCatalogue, holds, MOST_IN_VIEW, type SeenFrom, type ShownResource, widened } from './resource-catalogue.ts';
+import { covers, createResourceCatalogue, MOST_IN_VIEW, type SeenFrom, type ShownResource, widened } from './resource-catalogue.ts';
 
 const HERE = { west: 103, south: 31, east: 104, north: 32 };
 const A_LITTLE_ON = { west: 103.2, south: 31.1, east: 104.2, north: 32.1 };
@@ -19,17 +19,17 @@ const count = (gridNo: string, kind: AssetKind, n: number): GridCount => ({
 });
 
 function aCatalogue() {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const changes: (readonly [upserted: readonly string[], removed: readonly string[]])[] = [];
   let answer: () => Promise<readonly unknown[]> = async () => [];
   const client = {
     resources: {
       resourceList: ({ body }: { body: unknown }) => {
-        asked.push(body);
+        requests.push(body);
         return answer();
       },
       counts: ({ query }: { query: unknown }) => {
-        asked.push(query);
+        requests.push(query);
         return answer();
       },
     },
@@ -40,7 +40,7 @@ function aCatalogue() {
   });
   return {
     catalogue,
-    asked,
+    requests,
     changes,
     answers: (rows: readonly unknown[]) => {
       answer = async () => rows;
@@ -51,53 +51,53 @@ function aCatalogue() {
   };
 }
 
-describe('what is asked for', () => {
-  it('near: the kinds that are shown, in the box in view and a margin, once for small moves', async () => {
-    const { catalogue, asked, answers } = aCatalogue();
+describe('requests', () => {
+  it('near: the shown kinds, in the box in view with a margin; a small move needs no request', async () => {
+    const { catalogue, requests, answers } = aCatalogue();
     answers([asset('a')]);
     await catalogue.showKinds(['team', 'monitoring-point']);
     await catalogue.look(near());
     await catalogue.look(near(A_LITTLE_ON));
-    expect(asked).toEqual([{ resourceType: ['team', 'monitor'], box: widened(HERE), limit: MOST_IN_VIEW }]);
+    expect(requests).toEqual([{ resourceType: ['team', 'monitor'], box: widened(HERE), limit: MOST_IN_VIEW }]);
     await catalogue.look(near(ELSEWHERE));
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  it('far: counts of the level, once each; farther still, or without any kind, nothing', async () => {
-    const { catalogue, asked, answers } = aCatalogue();
+  it('far: counts of each level once; further out, or without any kind, none', async () => {
+    const { catalogue, requests, answers } = aCatalogue();
     answers([count('513200', 'team', 3)]);
     await catalogue.showKinds(['team']);
     for (const step of ['level2', 'level3', 'level2', 'hidden'] as const) await catalogue.look({ step, box: HERE });
     await catalogue.showKinds([]);
     await catalogue.look(near());
-    expect(asked).toEqual([{ level: 'prefecture' }, { level: 'county' }]);
+    expect(requests).toEqual([{ level: 'prefecture' }, { level: 'county' }]);
   });
 
-  it('a switched-off kind goes without asking, a further kind is asked for', async () => {
-    const { catalogue, asked, answers, changes } = aCatalogue();
+  it('a kind switched off needs no request, a kind switched on does', async () => {
+    const { catalogue, requests, answers, changes } = aCatalogue();
     answers([asset('a'), asset('b', 'uav')]);
     await catalogue.showKinds(['team', 'uav']);
     await catalogue.look(near());
     await catalogue.showKind('uav', false);
-    expect([asked.length, changes.at(-1)]).toEqual([1, [[], ['b']]]);
+    expect([requests.length, changes.at(-1)]).toEqual([1, [[], ['b']]]);
     await catalogue.showKind('cemetery', true);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  it('what was cut short is asked for again with every move, and says so', async () => {
-    const { catalogue, asked, answers } = aCatalogue();
+  it('a list that was cut is requested again at every move, and reports that it was cut', async () => {
+    const { catalogue, requests, answers } = aCatalogue();
     answers(Array.from({ length: MOST_IN_VIEW }, (_, n) => asset(`r${n}`)));
     await catalogue.showKinds(['team']);
     await catalogue.look(near());
     expect(catalogue.isCut()).toBe(true);
     answers([asset('a')]);
     await catalogue.look(near({ west: 103.4, south: 31.4, east: 103.6, north: 31.6 }));
-    expect([asked.length, catalogue.isCut()]).toEqual([2, false]);
+    expect([requests.length, catalogue.isCut()]).toEqual([2, false]);
   });
 });
 
-describe('what is told', () => {
-  it('only what is new or drawn otherwise, and what is gone', async () => {
+describe('changes', () => {
+  it('contain only new, changed and removed assets', async () => {
     const { catalogue, answers, changes } = aCatalogue();
     answers([asset('a'), asset('b'), asset('c')]);
     await catalogue.showKinds(['team']);
@@ -121,7 +121,7 @@ describe('what is told', () => {
     expect(catalogue.counts('prefecture')).toEqual([]);
   });
 
-  it('what was found around a position stays whatever is switched, until it is found no more', async () => {
+  it('search results stay whatever kinds are switched, until they are replaced', async () => {
     const { catalogue, answers } = aCatalogue();
     answers([]);
     catalogue.showFound([asset('near-by', 'cemetery')]);
@@ -132,7 +132,7 @@ describe('what is told', () => {
     expect(catalogue.list()).toEqual([]);
   });
 
-  it('a failure is said, what is drawn stays, and asking again helps', async () => {
+  it('a failure is reported, what is drawn stays, and a retry succeeds', async () => {
     const { catalogue, answers, fails } = aCatalogue();
     answers([asset('a')]);
     await catalogue.showKinds(['team']);
@@ -145,7 +145,7 @@ describe('what is told', () => {
     expect([catalogue.state(), catalogue.list().map(({ id }) => id)]).toEqual(['loaded', ['b']]);
   });
 
-  it('an answer that was overtaken is dropped', async () => {
+  it('a reply overtaken by a later request is dropped', async () => {
     const { catalogue, answers } = aCatalogue();
     await catalogue.showKinds(['team']);
     answers([asset('old')]);
@@ -157,16 +157,16 @@ describe('what is told', () => {
 });
 
 describe('the box', () => {
-  it('is wider than the view, held to the earth', () => {
+  it('is wider than the view, clamped to valid coordinates', () => {
     expect(widened({ west: 100, south: 30, east: 110, north: 40 })).toEqual({ west: 96.5, south: 26.5, east: 113.5, north: 43.5 });
     expect(widened({ west: -179, south: -89, east: 179, north: 89 })).toEqual({ west: -180, south: -90, east: 180, north: 90 });
   });
 
-  it('holds a view only inside it, of kinds that were asked, when all was answered', () => {
-    const asked = { box: widened(HERE), kinds: ['team'] as const, isCut: false };
-    expect(holds(asked, HERE, new Set(['team']))).toBe(true);
-    expect(holds(asked, ELSEWHERE, new Set(['team']))).toBe(false);
-    expect(holds(asked, HERE, new Set(['team', 'uav']))).toBe(false);
-    expect(holds({ ...asked, isCut: true }, HERE, new Set(['team']))).toBe(false);
+  it('covers a view only if it lies inside, all kinds were requested and the reply was not cut', () => {
+    const fetched = { box: widened(HERE), kinds: ['team'] as const, isCut: false };
+    expect(covers(fetched, HERE, new Set(['team']))).toBe(true);
+    expect(covers(fetched, ELSEWHERE, new Set(['team']))).toBe(false);
+    expect(covers(fetched, HERE, new Set(['team', 'uav']))).toBe(false);
+    expect(covers({ ...fetched, isCut: true }, HERE, new Set(['team']))).toBe(false);
   });
 });

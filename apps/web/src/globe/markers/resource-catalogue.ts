@@ -64,7 +64,7 @@ export function createResourceCatalogue(client: Client): ResourceCatalogue {
   const counted = new Map<CountLevel, readonly GridCount[]>();
   let kinds: ReadonlySet<AssetKind> = new Set(AT_FIRST);
   let seen: SeenFrom | null = null;
-  let asked: AskedBox | null = null;
+  let fetched: FetchedBox | null = null;
   let listed = new Map<string, ShownResource>();
   let found = new Map<string, ShownResource>();
   let state: LoadState = 'empty';
@@ -93,27 +93,27 @@ export function createResourceCatalogue(client: Client): ResourceCatalogue {
       listed = new Map(rows.map((row) => [row.id, row]));
     });
 
-  const askList = async (own: number, box: SeenBox) => {
-    const want: AskedBox = { box: widened(box), kinds: [...kinds], isCut: false };
-    const body = { resourceType: [...kinds].map(writeAssetKind), box: want.box, limit: MOST_IN_VIEW };
+  const fetchList = async (own: number, box: SeenBox) => {
+    const wanted: FetchedBox = { box: widened(box), kinds: [...kinds], isCut: false };
+    const body = { resourceType: [...kinds].map(writeAssetKind), box: wanted.box, limit: MOST_IN_VIEW };
     const rows = await client.resources.resourceList({ body, occasion: 'background', silent: true });
     if (own !== generation) return;
-    asked = { ...want, isCut: rows.length >= MOST_IN_VIEW };
+    fetched = { ...wanted, isCut: rows.length >= MOST_IN_VIEW };
     state = 'loaded';
     list(rows);
   };
-  const askCounts = async (own: number, level: CountLevel) => {
+  const fetchCounts = async (own: number, level: CountLevel) => {
     const rows = await client.resources.counts({ query: { level }, occasion: 'background', silent: true });
     counted.set(level, rows);
     if (own === generation) enter('loaded');
   };
 
   /** @param isAnew refetches also assets held already */
-  const ask = async (isAnew: boolean) => {
+  const fetchMissing = async (isAnew: boolean) => {
     const own = ++generation;
     if (kinds.size === 0 || seen === null || seen.step === 'hidden') {
       if (kinds.size === 0) {
-        asked = null;
+        fetched = null;
         state = 'empty';
         list([]);
       }
@@ -121,7 +121,7 @@ export function createResourceCatalogue(client: Client): ResourceCatalogue {
     }
     const { step, box } = seen;
     const level = step === 'detail' ? null : levelOf[step];
-    const isHere = level === null ? asked !== null && holds(asked, box, kinds) : counted.has(level);
+    const isHere = level === null ? fetched !== null && covers(fetched, box, kinds) : counted.has(level);
     if (isHere && !isAnew) {
       // Only the kinds may have changed.
       if (level === null) list([...listed.values()].filter(({ kind }) => kinds.has(kind)));
@@ -129,7 +129,7 @@ export function createResourceCatalogue(client: Client): ResourceCatalogue {
     }
     if (!isHere) enter('loading');
     try {
-      await (level === null ? askList(own, box) : askCounts(own, level));
+      await (level === null ? fetchList(own, box) : fetchCounts(own, level));
     } catch {
       // The layer row shows the failure with a retry; what is drawn stays.
       if (own === generation) enter('failed');
@@ -137,7 +137,7 @@ export function createResourceCatalogue(client: Client): ResourceCatalogue {
   };
   const showKinds = (next: readonly AssetKind[]) => {
     kinds = new Set(next);
-    return ask(false);
+    return fetchMissing(false);
   };
 
   return {
@@ -146,9 +146,9 @@ export function createResourceCatalogue(client: Client): ResourceCatalogue {
     showKind: (kind, visible) => showKinds(visible ? [...kinds, kind] : [...kinds].filter((one) => one !== kind)),
     look: (next) => {
       seen = next;
-      return ask(false);
+      return fetchMissing(false);
     },
-    refresh: () => ask(true),
+    refresh: () => fetchMissing(true),
     showFound: (rows) =>
       replace(() => {
         found = new Map(rows.map((row) => [row.id, row]));
@@ -157,7 +157,7 @@ export function createResourceCatalogue(client: Client): ResourceCatalogue {
     list: () => [...new Set([...listed.keys(), ...found.keys()])].flatMap((id) => get(id) ?? []),
     counts: (level) => (counted.get(level) ?? []).filter(({ kind }) => kinds.has(kind)),
     state: () => state,
-    isCut: () => seen?.step === 'detail' && asked !== null && asked.isCut,
+    isCut: () => seen?.step === 'detail' && fetched !== null && fetched.isCut,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -165,7 +165,7 @@ export function createResourceCatalogue(client: Client): ResourceCatalogue {
     clear: () => {
       generation++;
       state = 'empty';
-      asked = null;
+      fetched = null;
       counted.clear();
       replace(() => {
         listed = new Map();
@@ -192,7 +192,7 @@ interface SeenBox {
   readonly north: number;
 }
 
-interface AskedBox {
+interface FetchedBox {
   readonly box: SeenBox;
   readonly kinds: readonly AssetKind[];
   /** The reply was cut at the limit. */
@@ -209,10 +209,10 @@ export function widened({ west, south, east, north }: SeenBox): SeenBox {
 }
 
 /** Whether the requested box still covers the view. A cut reply is refetched at every move: a smaller view may fit. */
-export const holds = (asked: AskedBox, view: SeenBox, kinds: ReadonlySet<AssetKind>): boolean =>
-  !asked.isCut &&
-  [...kinds].every((kind) => asked.kinds.includes(kind)) &&
-  view.west >= asked.box.west &&
-  view.east <= asked.box.east &&
-  view.south >= asked.box.south &&
-  view.north <= asked.box.north;
+export const covers = (fetched: FetchedBox, view: SeenBox, kinds: ReadonlySet<AssetKind>): boolean =>
+  !fetched.isCut &&
+  [...kinds].every((kind) => fetched.kinds.includes(kind)) &&
+  view.west >= fetched.box.west &&
+  view.east <= fetched.box.east &&
+  view.south >= fetched.box.south &&
+  view.north <= fetched.box.north;

@@ -16,7 +16,7 @@ export function SightingPanel() {
   const located = useLocating((state) => state.located);
   const hasBearings = useLocating((state) => state.tray.length > 0);
   const seenFrom = useLocating((state) => state.seenFrom);
-  useEscape(seenFrom !== null, () => store.askOnlookers(null));
+  useEscape(seenFrom !== null, () => store.showOnlookers(null));
   if (located === null && !hasBearings && seenFrom === null) return null;
   const show = ({ lng, lat }: { readonly lng: number; readonly lat: number }) => {
     const state = room.state();
@@ -25,7 +25,7 @@ export function SightingPanel() {
   return (
     <div className="sighting-panels stack">
       {seenFrom !== null && (
-        <Panel title={messages.onlookers.title} close={messages.close} onClose={() => store.askOnlookers(null)}>
+        <Panel title={messages.onlookers.title} close={messages.close} onClose={() => store.showOnlookers(null)}>
           <Onlookers key={`${seenFrom.lng},${seenFrom.lat}`} position={seenFrom} />
         </Panel>
       )}

@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
 import { type LocatingState, NOTHING_LOCATED } from '../../entities/camera/locating/locating-store.ts';
-import { aSight } from '../../entities/testing/things.ts';
+import { aSight } from '../../entities/testing/builders.ts';
 import { onGround } from './sightings-part.ts';
 
 const state = (over: Partial<LocatingState>): LocatingState => ({ ...NOTHING_LOCATED, ...over });
 
-it('every bearing has its ray, the last sight the bright one, also when it is no bearing any more', () => {
+it('every bearing has its ray, the latest sight the bright one, even if its bearing was dropped', () => {
   const [a, b] = [aSight('a'), aSight('b')];
   expect(onGround(state({ located: b, tray: [a, b] }), '交会').rays.map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
   expect(onGround(state({ located: b, tray: [a] }), '交会').rays).toHaveLength(2);
   expect(onGround(state({ tray: [a, b] }), '交会').rays.map(({ isCurrent }) => isCurrent)).toEqual([false, false]);
 });
 
-it('the handle stands where a person put it, the ray where the camera looks', () => {
+it('the handle is at the corrected position, the ray in the camera’s direction', () => {
   const { rays, position } = onGround(state({ located: aSight('a'), corrected: { lng: 103.61, lat: 31.51 }, tray: [] }), '交会');
   expect(position).toEqual({ lng: 103.61, lat: 31.51, label: '103.61000, 31.51000' });
   expect(rays[0]?.position).toEqual({ lng: 103.6, lat: 31.5 });
 });
 
-it('the triangulation brings its ellipse; nothing located is nothing drawn', () => {
+it('the triangulation has its ellipse; without sights nothing is drawn', () => {
   const triangulation = { lng: 103.6, lat: 31.5, height: null, semiMajor: 90, semiMinor: 20, orientation: 45 };
   expect(onGround(state({ triangulation }), '交会').triangulation).toMatchObject({
     semiMajorMetres: 90,

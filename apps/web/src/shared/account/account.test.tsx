@@ -10,7 +10,7 @@ import { VerifyPassword } from './VerifyPassword.tsx';
 const { auth } = contract;
 const nothing = () => undefined;
 
-it('修改密码: each rule has its message, nothing is sent before all are kept, and a refusal is told', async () => {
+it('修改密码: each rule has its message, nothing is sent before all are met, and a refusal is shown', async () => {
   const { show, user, wire } = openDesk();
   answerPublicKey(wire);
   show(<ChangePassword onClose={nothing} />);
@@ -40,7 +40,7 @@ it('修改密码: each rule has its message, nothing is sent before all are kept
   await screen.findByText('修改密码失败');
 });
 
-it('后台验证: required, letters and digits only; a wrong one is told', async () => {
+it('后台验证: required, letters and digits only; a wrong one is refused', async () => {
   const { show, user, wire } = openDesk();
   answerPublicKey(wire);
   wire.on(auth.verifyPassword, () => refusedBy(codedError('verify-failed')));

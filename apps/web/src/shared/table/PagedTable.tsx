@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { LoadFailed } from '../LoadFailed.tsx';
 import type { UrlState } from '../url-state.ts';
 import { type Column, type ColumnChoice, choosable, sheetOf, shownOf, useColumnChoice } from './columns.ts';
-import { type AskPage, gatherRows, MOST_ROWS, TooManyRows } from './gather-rows.ts';
+import { type FetchPage, gatherRows, MOST_ROWS, TooManyRows } from './gather-rows.ts';
 import './table.css';
 import { CloseOutlined, DownloadOutlined, TableOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
@@ -30,7 +30,7 @@ interface Props<R> {
   /** Rows that replace the query's (updated live since). */
   readonly rows?: readonly R[];
   /** The same filter for any page, for the export. */
-  readonly ask: AskPage<R>;
+  readonly fetchPage: FetchPage<R>;
   readonly url: UrlState;
   readonly rowKey: (row: R) => string;
   readonly columns: readonly Column<R>[];
@@ -41,7 +41,7 @@ interface Props<R> {
 }
 
 export function PagedTable<R extends object>(props: Props<R>) {
-  const { table, name, query, rows, ask, url, rowKey, columns, width, empty, onRow } = props;
+  const { table, name, query, rows, fetchPage, url, rowKey, columns, width, empty, onRow } = props;
   const messages = useTableMessages();
   const choice = useColumnChoice(table);
   if (query.isPending) return <Skeleton active paragraph={{ rows: 10 }} />;
@@ -52,7 +52,7 @@ export function PagedTable<R extends object>(props: Props<R>) {
     <>
       <div className="table-tools">
         <ColumnMenu columns={columns} choice={choice} />
-        <ExportMenu name={name} ask={ask} keyOf={rowKey} columns={shown} />
+        <ExportMenu name={name} fetchPage={fetchPage} keyOf={rowKey} columns={shown} />
       </div>
       <Table<R>
         size="small"
@@ -129,7 +129,7 @@ function ColumnMenu<R>({ columns, choice: { hidden, hide } }: ColumnMenuProps<R>
 interface ExportMenuProps<R> {
   /** The file's name. */
   readonly name: string;
-  readonly ask: AskPage<R>;
+  readonly fetchPage: FetchPage<R>;
   readonly keyOf: (row: R) => string;
   /** The visible columns. */
   readonly columns: readonly Column<R>[];
@@ -140,7 +140,7 @@ interface Progress {
   readonly total: number;
 }
 
-function ExportMenu<R>({ name, ask, keyOf, columns }: ExportMenuProps<R>) {
+function ExportMenu<R>({ name, fetchPage, keyOf, columns }: ExportMenuProps<R>) {
   const messages = useTableMessages();
   const { message } = App.useApp();
   const { now } = useServices();
@@ -153,7 +153,7 @@ function ExportMenu<R>({ name, ask, keyOf, columns }: ExportMenuProps<R>) {
     running.current = own;
     setProgress({ got: 0, total: 0 });
     try {
-      const rows = await gatherRows({ ask, keyOf, signal: own.signal, onProgress: (got, total) => setProgress({ got, total }) });
+      const rows = await gatherRows({ fetchPage, keyOf, signal: own.signal, onProgress: (got, total) => setProgress({ got, total }) });
       if (rows.length === 0) {
         void message.info(messages.nothing);
         return;

@@ -19,7 +19,7 @@ const fires: readonly Fire[] = [
 ];
 
 describe('the columns of a table', () => {
-  it('go into a file with their Chinese headers, numbers as numbers, buttons not at all', () => {
+  it('are exported with their Chinese headers, numbers as numbers, buttons left out', () => {
     expect(sheetOf(columns, fires)).toEqual([
       ['位置', '辐射功率', '状态'],
       ['马尔康市', 12.5, '已处理'],
@@ -27,14 +27,14 @@ describe('the columns of a table', () => {
     ]);
   });
 
-  it('can be switched off, but for buttons; a key that is not there hides nothing', () => {
+  it('can be hidden, except buttons; an unknown key hides nothing', () => {
     const keys = (of: readonly Column<Fire>[]) => of.map(({ key }) => key);
     expect(keys(choosable(columns))).toEqual(['place', 'frp', 'state']);
     expect(keys(shownOf(columns, new Set(['frp', 'actions', 'gone'])))).toEqual(['place', 'state', 'actions']);
   });
 });
 
-it('what was remembered of columns is read; what is no list of keys hides nothing', () => {
+it('the stored choice is read; anything but a list of keys hides nothing', () => {
   expect([...readHidden('["kind","who"]')]).toEqual(['kind', 'who']);
   for (const text of [null, '', '{', '7', '{"kind":1}', '[1,null]']) expect(readHidden(text).size).toBe(0);
 });

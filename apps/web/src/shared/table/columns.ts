@@ -15,7 +15,7 @@ export interface Column<R> extends Omit<TableColumnType<R>, 'key' | 'title' | 'd
 }
 
 /** A column with the same text on the screen and in a file. */
-export const saying = <R>(say: (row: R) => CellValue) => ({ render: (_: unknown, row: R) => say(row), text: say });
+export const textCell = <R>(text: (row: R) => CellValue) => ({ render: (_: unknown, row: R) => text(row), text });
 
 const isExported = <R>({ text, dataIndex }: Column<R>): boolean => text !== undefined || dataIndex !== undefined;
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type AskPage, gatherRows, MOST_ROWS, TooManyRows } from './gather-rows.ts';
+import { type FetchPage, gatherRows, MOST_ROWS, TooManyRows } from './gather-rows.ts';
 
 const rows = (from: number, count: number) => Array.from({ length: count }, (_, n) => ({ id: String(from + n) }));
 
-function gather(ask: AskPage<{ id: string }>, signal = new AbortController().signal) {
+function gather(fetchPage: FetchPage<{ id: string }>, signal = new AbortController().signal) {
   const progress: [number, number][] = [];
-  const gathered = gatherRows({ ask, keyOf: ({ id }) => id, signal, onProgress: (got, total) => void progress.push([got, total]) });
+  const gathered = gatherRows({ fetchPage, keyOf: ({ id }) => id, signal, onProgress: (got, total) => void progress.push([got, total]) });
   return { gathered, progress };
 }
 
 describe('all rows of a filter', () => {
-  it('come page by page, told as they come, each once though rows moved on meanwhile', async () => {
+  it('are fetched page by page with their progress, each once although rows moved meanwhile', async () => {
     const { gathered, progress } = gather(async ({ pageNo, pageSize }) => ({
       // One row arrived between the pages: the last of the first page is the first of the second.
       pageNo,
@@ -25,22 +25,22 @@ describe('all rows of a filter', () => {
     ]);
   });
 
-  it('nothing is nothing', async () => {
+  it('an empty list gives no rows', async () => {
     const { gathered } = gather(async ({ pageNo, pageSize }) => ({ pageNo, pageSize, total: 0, list: [] }));
     expect(await gathered).toEqual([]);
   });
 
   it('too many are refused after the first page, with their number', async () => {
-    let asked = 0;
+    let requests = 0;
     const { gathered } = gather(async ({ pageNo, pageSize }) => {
-      asked += 1;
+      requests += 1;
       return { pageNo, pageSize, total: MOST_ROWS + 1, list: rows(0, 500) };
     });
     await expect(gathered).rejects.toSatisfy((error) => error instanceof TooManyRows && error.total === MOST_ROWS + 1);
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 
-  it('what the call throws is thrown, and nothing is given', async () => {
+  it('an error of the call is thrown, and no rows are returned', async () => {
     const { gathered } = gather(async ({ pageNo, pageSize }) => {
       if (pageNo === 2) throw new Error('line lost');
       return { pageNo, pageSize, total: 900, list: rows(0, 500) };

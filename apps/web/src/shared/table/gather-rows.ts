@@ -14,21 +14,21 @@ export class TooManyRows extends Error {
   }
 }
 
-export type AskPage<R> = (paging: { pageNo: number; pageSize: number }, signal: AbortSignal) => Promise<Page<R>>;
+export type FetchPage<R> = (paging: { pageNo: number; pageSize: number }, signal: AbortSignal) => Promise<Page<R>>;
 
 export interface GatherOptions<R> {
-  readonly ask: AskPage<R>;
+  readonly fetchPage: FetchPage<R>;
   /** New rows shift the pages while they are fetched: a row seen twice is taken once. */
   readonly keyOf: (row: R) => string;
   readonly signal: AbortSignal;
   readonly onProgress: (got: number, total: number) => void;
 }
 
-/** @throws TooManyRows after the first page; whatever `ask` throws */
-export async function gatherRows<R>({ ask, keyOf, signal, onProgress }: GatherOptions<R>): Promise<readonly R[]> {
+/** @throws TooManyRows after the first page; whatever `fetchPage` throws */
+export async function gatherRows<R>({ fetchPage, keyOf, signal, onProgress }: GatherOptions<R>): Promise<readonly R[]> {
   const rows = new Map<string, R>();
   for (let pageNo = 1; ; pageNo++) {
-    const { list, total } = await ask({ pageNo, pageSize: PAGE_SIZE }, signal);
+    const { list, total } = await fetchPage({ pageNo, pageSize: PAGE_SIZE }, signal);
     if (total > MOST_ROWS) throw new TooManyRows(total);
     for (const row of list) rows.set(keyOf(row), row);
     onProgress(rows.size, total);

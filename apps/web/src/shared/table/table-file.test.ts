@@ -8,7 +8,7 @@ const sheet = [
   ['=cmd()', null],
 ] as const;
 
-it('an Excel file opens in another program with the same cells, the header bold and in sight', async () => {
+it('an Excel file opens in another program with the same cells, the header bold and frozen', async () => {
   const file = await fileOf('xlsx', '火警', sheet);
   const [page] = (await readXlsx(await file.arrayBuffer(), { readStyles: true })).sheets;
   expect(page?.name).toBe('火警');
@@ -19,17 +19,17 @@ it('an Excel file opens in another program with the same cells, the header bold 
   expect(page?.cells?.get('2,0')?.formula).toBe(undefined);
 });
 
-it('a CSV file begins with its mark and quotes what must be quoted', async () => {
+it('a CSV file begins with its byte order mark and quotes where required', async () => {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await (await fileOf('csv', '火警', sheet)).arrayBuffer());
   expect(text).toBe('\uFEFF位置,辐射功率\r\n"马尔康市""东"", 沟口",12.5\r\n\'=cmd(),\r\n');
 });
 
-it('a file is called by what it holds and when, in Beijing', () => {
+it('a file is named by its content and the time in Beijing', () => {
   expect(fileNameOf('火警/经过', 'xlsx', new Date('2026-11-21T00:30:00Z'))).toBe('火警经过 2026-11-21 0830.xlsx');
 });
 
 describe('a table as CSV', () => {
-  it('carries the mark that Excel reads UTF-8 by, and quotes what must be quoted', () => {
+  it('has the byte order mark by which Excel recognises UTF-8, and quotes where required', () => {
     const text = csvOf([
       ['名称', '距离（米）'],
       ['映秀 "1" 号, 水池', 12.5],

@@ -48,7 +48,7 @@ describe('picture sheet', () => {
     expect(cells.every(({ x, y }) => x + CELL_PIXELS <= ATLAS.widthPixels && y + CELL_PIXELS <= ATLAS.heightPixels)).toBe(true);
   });
 
-  it('the shape tells the source, the fill the age or the verdict, a flame a fire in progress', () => {
+  it('the shape shows the source, the fill the age or the verdict; a fire in progress is a flame', () => {
     expect([
       imageOf(aMark(), NOW),
       imageOf(aMark({ kind: 'camera', observedAt: hoursAgo(8) }), NOW),

@@ -27,7 +27,7 @@ describe('alarms counted by prefecture', () => {
     ]);
   });
 
-  it('only the prefectures that changed are told, with the middle of their alarms', () => {
+  it('returns only the prefectures that changed, with the mean position of their alarms', () => {
     const tally = createTally();
     tally.take({ upserts: [at('a', '513221', 102, 31), at('b', '510107')], removals: [] });
     expect(tally.take({ upserts: [at('c', '513222', 104, 33)], removals: [] })).toEqual([
@@ -35,7 +35,7 @@ describe('alarms counted by prefecture', () => {
     ]);
   });
 
-  it('an alarm told twice counts once; one that moved counts where it is now', () => {
+  it('an alarm upserted twice counts once; one that moved counts at its new position', () => {
     const tally = createTally();
     tally.take({ upserts: [at('a', '513221')], removals: [] });
     expect(tally.take({ upserts: [at('a', '513221')], removals: [] })).toEqual([]);
@@ -45,7 +45,7 @@ describe('alarms counted by prefecture', () => {
     ]);
   });
 
-  it('handled alarms and fires in progress are not counted; an empty prefecture is told as 0', () => {
+  it('handled alarms and fires in progress are not counted; an empty prefecture is returned with 0', () => {
     const tally = createTally();
     tally.take({ upserts: [at('a', '513221'), at('b', '513221')], removals: [] });
     tally.take({ upserts: [at('b', '513221', 103, 31, true)], removals: [] });

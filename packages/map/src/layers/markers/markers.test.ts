@@ -18,7 +18,7 @@ describe('places', () => {
     );
   });
 
-  it('in a crowd a ranger is a point, told apart by whether he is busy and whether he is heard of', () => {
+  it('in a crowd a ranger is a dot that still shows whether he is busy and whether he is online', () => {
     const dots = [
       dotOfMarker({ icon: 'ranger', isOffline: false }),
       dotOfMarker({ icon: 'ranger-busy', isOffline: false }),

@@ -44,7 +44,7 @@ export interface Place {
 export interface Drawing {
   /** The plot it belongs to; null: cannot be picked. */
   readonly plotId: string | null;
-  /** `point`: a dot at each point. `words`: texts only. */
+  /** `point`: a dot at each point. `text`: texts only. */
   readonly shape: 'point' | 'line' | 'area' | 'text';
   readonly points: readonly Place[];
   /** CSS. */

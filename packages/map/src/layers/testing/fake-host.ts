@@ -1,4 +1,4 @@
-// A scene without a screen, for tests of layers: what they add, how many frames they ask for, and a camera that sees one box straight down.
+// A scene without a screen, for tests of layers: what they add, how many frames they request, and a camera that sees one box straight down.
 import { Cartesian3, Cartographic, Ellipsoid, SceneMode } from 'cesium';
 import type { RestingView } from '../../engine/types.ts';
 import type { SceneHost } from '../layer.ts';

@@ -147,10 +147,10 @@ export function startTilePainter(): TilePainter {
   const waiting = new Map<number, { resolve: (image: ImageBitmap | null) => void; reject: (error: Error) => void }>();
   let lastJob = 0;
   worker.onmessage = ({ data }: MessageEvent<TileDone>) => {
-    const asked = waiting.get(data.job);
+    const pending = waiting.get(data.job);
     waiting.delete(data.job);
-    if (data.image === null) asked?.reject(new Error('a vector tile could not be drawn'));
-    else asked?.resolve(data.image === 'nothing' ? null : data.image);
+    if (data.image === null) pending?.reject(new Error('a vector tile could not be drawn'));
+    else pending?.resolve(data.image === 'nothing' ? null : data.image);
   };
   return {
     paint: (work) => {

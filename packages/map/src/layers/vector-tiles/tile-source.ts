@@ -22,7 +22,7 @@ export function createTileSource({ template, fetch, setTimer }: TileSourceOption
   const waiting = new Set<() => void>();
   let stopped = false;
 
-  const rest = (milliseconds: number) =>
+  const delay = (milliseconds: number) =>
     new Promise<void>((resolve) => {
       const cancel = setTimer(end, milliseconds);
       function end(): void {
@@ -32,15 +32,16 @@ export function createTileSource({ template, fetch, setTimer }: TileSourceOption
       }
       waiting.add(end);
     });
-  async function ask(url: string): Promise<Uint8Array | null> {
+  async function load(url: string): Promise<Uint8Array | null> {
     for (const wait of [...RETRY_MILLISECONDS, null]) {
-      const answer = await fetch(url).catch(() => null);
-      if (answer?.status === 204) return null;
-      if (answer?.ok) return new Uint8Array(await answer.arrayBuffer());
+      const response = await fetch(url).catch(() => null);
+      if (response?.status === 204) return null;
+      if (response?.ok) return new Uint8Array(await response.arrayBuffer());
       // Not found or forbidden: a retry would not help.
-      if (answer && answer.status >= 400 && answer.status < 500 && answer.status !== 429) throw new Error(`${url}: ${answer.status}`);
+      if (response && response.status >= 400 && response.status < 500 && response.status !== 429)
+        throw new Error(`${url}: ${response.status}`);
       if (wait === null || stopped) break;
-      await rest(wait);
+      await delay(wait);
     }
     throw new Error(`${url}: not to be had`);
   }
@@ -50,12 +51,12 @@ export function createTileSource({ template, fetch, setTimer }: TileSourceOption
       const url = tileUrl(template, at);
       const known = kept.get(url);
       if (known) return known;
-      const asked = ask(url);
-      kept.set(url, asked);
+      const request = load(url);
+      kept.set(url, request);
       const oldest = kept.keys().next().value;
       if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-      asked.catch(() => kept.delete(url));
-      return asked;
+      request.catch(() => kept.delete(url));
+      return request;
     },
     stop: () => {
       stopped = true;

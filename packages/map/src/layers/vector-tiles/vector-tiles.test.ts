@@ -54,7 +54,7 @@ describe('fetching vector tiles', () => {
     expect(fetch.mock.calls).toEqual([['/l/1/0/1.mvt'], ['/l/1/0/1.mvt'], ['/l/1/0/1.mvt']]);
   });
 
-  it('an empty one is nothing; one that is refused is not asked for again by itself, but by who wants it anew', async () => {
+  it('an empty tile is null; a refused one is not retried by itself, but requested again by the next call', async () => {
     const { source, waits } = sourceOf([answer(204), answer(404), answer(200, new Uint8Array([3]))]);
     expect(await source.tile({ ...at, x: 1 })).toBeNull();
     await expect(source.tile(at)).rejects.toThrow('404');

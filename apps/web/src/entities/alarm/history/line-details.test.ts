@@ -7,7 +7,7 @@ import { historyZh } from './messages.ts';
 
 type Line = Pick<AlarmHistoryLine, 'kind' | 'detail'>;
 
-describe('what belongs to a line of the history', () => {
+describe('the details of a history line', () => {
   it.each<[string, Line, string[]]>([
     [
       'a judgement',
@@ -76,7 +76,7 @@ describe('what belongs to a line of the history', () => {
       ['内容：【火情上报】', '收件人：张三，138****00'],
     ],
     ['that it was seen', { kind: 'alarm.seen', detail: {} }, []],
-  ])('%s is told in words', (_, line, lines) => {
+  ])('%s is shown as text', (_, line, lines) => {
     expect(detailLines(line, historyZh).map(({ label, text }) => `${label}：${text}`)).toEqual(lines);
   });
 });

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { fill, openDesk } from '../../../app/testing/desk.tsx';
 import { LOST } from '../../../app/testing/wire.ts';
-import { anAlarm } from '../../testing/things.ts';
+import { anAlarm } from '../../testing/builders.ts';
 import { SmsDialog } from './SmsDialog.tsx';
 
 const { sms } = contract;
@@ -24,7 +24,7 @@ async function openSms() {
   };
 }
 
-it('a message needs a text and somebody who gets it', async () => {
+it('a message needs a text and a recipient', async () => {
   const { wire, form, content, send } = await openSms();
   await send();
   await form.findByText('请选择模板或填写短信内容');
@@ -34,7 +34,7 @@ it('a message needs a text and somebody who gets it', async () => {
   expect(wire.calls(sms.smsSubmit)).toEqual([]);
 });
 
-it('a send that fails loses nothing of what was typed, and the second try sends once', async () => {
+it('a failed send keeps the input, and the retry sends only once', async () => {
   const { wire, user, form, content, send, onClose } = await openSms();
   fill(form.getByLabelText('其他号码'), '13900000000 ');
   fill(content, '请立即前往核实');
@@ -50,7 +50,7 @@ it('a send that fails loses nothing of what was typed, and the second try sends 
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   const [first, second] = wire.calls(sms.smsSubmit);
   expect(second?.body).toEqual(first?.body);
-  // One key of the draft: by it the server knows the second for the first.
+  // Both attempts carry the draft's key, by which the server recognises the retry.
   expect(first?.headers.get('idempotency-key')).toBeTruthy();
   expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aSight } from '../../testing/things.ts';
+import { aSight } from '../../testing/builders.ts';
 import { angleText, createLocatingStore, type Located, MOST_BEARINGS, positionOf, withSight } from './locating-store.ts';
 
 const ids = (tray: readonly Located[]) => tray.map(({ camera }) => camera.id);
@@ -11,17 +11,17 @@ describe('the tray of bearings', () => {
     expect(withSight(tray, aSight('a', { horizontal: 99 })).at(-1)?.horizontal).toBe(99);
   });
 
-  it('lets the oldest go when there are more than the server takes for a triangulation', () => {
+  it('drops the oldest beyond the server’s limit for a triangulation', () => {
     const many = Array.from({ length: MOST_BEARINGS + 3 }, (_, n) => aSight(`c${n}`)).reduce(withSight, [] as readonly Located[]);
     expect(many).toHaveLength(MOST_BEARINGS);
     expect(ids(many)[0]).toBe('c3');
   });
 });
 
-describe('the desk of locating', () => {
+describe('the locating store', () => {
   const triangulated = { lng: 1, lat: 2, height: null, semiMajor: 3, semiMinor: 2, orientation: 0 };
 
-  it('a sight goes to the tray, and voids the triangulation and the correction before it', () => {
+  it('a sight is added to the tray and clears the earlier triangulation and correction', () => {
     const { store, take, correct, setTriangulation } = createLocatingStore();
     take(aSight('a'));
     correct({ lng: 5, lat: 6 });
@@ -45,7 +45,7 @@ describe('the desk of locating', () => {
     expect(positionOf(store.getState())).toEqual({ lng: 103.6, lat: 31.5 });
   });
 
-  it('what is put aside keeps its bearing; a bearing that is dropped voids the triangulation', () => {
+  it('a dismissed sight keeps its bearing; dropping a bearing clears the triangulation', () => {
     const { store, take, putAside, dropBearing, setTriangulation } = createLocatingStore();
     take(aSight('a'));
     take(aSight('b'));

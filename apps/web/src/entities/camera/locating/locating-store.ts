@@ -44,7 +44,7 @@ interface LocatingStore {
   readonly dropBearing: (cameraId: string) => void;
   readonly clearTray: () => void;
   readonly setTriangulation: (triangulation: Triangulated | null) => void;
-  readonly askOnlookers: (position: LngLat | null) => void;
+  readonly showOnlookers: (position: LngLat | null) => void;
 }
 
 export const NOTHING_LOCATED: LocatingState = { located: null, corrected: null, tray: [], triangulation: null, seenFrom: null };
@@ -78,7 +78,7 @@ export function createLocatingStore(): LocatingStore {
       store.setState(({ tray }) => ({ tray: tray.filter(({ camera }) => camera.id !== cameraId), triangulation: null })),
     clearTray: () => store.setState({ tray: [], triangulation: null }),
     setTriangulation: (triangulation) => store.setState({ triangulation }),
-    askOnlookers: (seenFrom) => store.setState({ seenFrom }),
+    showOnlookers: (seenFrom) => store.setState({ seenFrom }),
   };
 }
 

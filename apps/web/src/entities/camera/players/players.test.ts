@@ -6,7 +6,7 @@ import { Mp4Player } from './mp4-player.ts';
 import { openPlayers, type PlayFault } from './player.ts';
 import { fakeElement, fakeHls, fakeMpegts } from './testing.ts';
 
-const heard = () => {
+const recordFaults = () => {
   const faults: PlayFault[] = [];
   return { faults, hooks: { onFault: (fault: PlayFault) => void faults.push(fault) } };
 };
@@ -26,9 +26,9 @@ describe('which player', () => {
 });
 
 describe('players', () => {
-  it('FLV: pauses, unloads, detaches and destroys, once; then says nothing more', () => {
+  it('FLV: pauses, unloads, detaches and destroys, once; then reports nothing more', () => {
     const { library, attached, calls, made } = fakeMpegts();
-    const { faults, hooks } = heard();
+    const { faults, hooks } = recordFaults();
     const player = new FlvPlayer(flvOf(library), fakeElement().media, '/a.flv', hooks);
     expect([openPlayers(), attached.size]).toEqual([1, 1]);
     player.destroy();
@@ -38,9 +38,9 @@ describe('players', () => {
     expect([openPlayers(), attached.size, faults]).toEqual([0, 0, []]);
   });
 
-  it('FLV: tells a codec from a ticket from a line', () => {
+  it('FLV: tells the faults of codec, ticket and line apart', () => {
     const { library, made } = fakeMpegts();
-    const { faults, hooks } = heard();
+    const { faults, hooks } = recordFaults();
     const player = new FlvPlayer(flvOf(library), fakeElement().media, '/a.flv', hooks);
     made[0]?.emit('error', 'MediaError', 'CodecUnsupported', {});
     made[0]?.emit('error', 'NetworkError', 'HttpStatusCodeInvalid', { code: 401 });
@@ -52,7 +52,7 @@ describe('players', () => {
 
   it('HLS: only what is fatal is a fault', () => {
     const { library, made, attached } = fakeHls();
-    const { faults, hooks } = heard();
+    const { faults, hooks } = recordFaults();
     const player = new HlsPlayer(hlsOf(library), fakeElement().media, '/index.m3u8', hooks);
     made[0]?.emit('error', 'error', { fatal: false, details: 'fragLoadError' });
     made[0]?.emit('error', 'error', { fatal: true, details: 'manifestLoadError', response: { code: 503 } });
@@ -65,7 +65,7 @@ describe('players', () => {
 
   it('HLS without Media Source Extensions: the browser plays it, and lets it go', () => {
     const { library, made } = fakeHls(false);
-    const { faults, hooks } = heard();
+    const { faults, hooks } = recordFaults();
     const { media, fail } = fakeElement();
     const player = new HlsPlayer(hlsOf(library), media, '/index.m3u8', hooks);
     expect([made.length, media.src]).toEqual([0, '/index.m3u8']);
@@ -75,8 +75,8 @@ describe('players', () => {
     expect([media.src, faults, openPlayers()]).toEqual(['', ['broken'], 0]);
   });
 
-  it('a recording: plain playback, its decoder’s fault told', () => {
-    const { faults, hooks } = heard();
+  it('a recording: plain playback, its decoder’s fault is reported', () => {
+    const { faults, hooks } = recordFaults();
     const { media, fail } = fakeElement();
     const player = new Mp4Player(media, '/1.mp4', hooks);
     fail(3);

@@ -139,7 +139,7 @@ function OperatorBar({ cameraId }: { readonly cameraId: string }) {
   const { data, isError } = state;
   if (!data) return <p className="operator-bar hint line">{isError ? messages.unknown : ' '}</p>;
   const { holder, isMine, askedBy } = data;
-  const haveAsked = !isMine && askedBy !== null && askedBy === info?.userDTO.fullName;
+  const hasRequested = !isMine && askedBy !== null && askedBy === info?.userDTO.fullName;
   return (
     <div className="operator-bar line" data-state={isMine ? 'mine' : holder === null ? 'free' : 'other'} role="status">
       <span>{isMine ? messages.mine : holder === null ? messages.free : messages.other(holder)}</span>
@@ -148,7 +148,7 @@ function OperatorBar({ cameraId }: { readonly cameraId: string }) {
           {messages.take}
         </Button>
       )}
-      {isMine && askedBy !== null && <strong>{messages.askedBy(askedBy)}</strong>}
+      {isMine && askedBy !== null && <strong>{messages.requestedBy(askedBy)}</strong>}
       {isMine && askedBy !== null && (
         <Button size="small" type="primary" onClick={() => void act('give')}>
           {messages.give}
@@ -159,12 +159,12 @@ function OperatorBar({ cameraId }: { readonly cameraId: string }) {
           {messages.release}
         </Button>
       )}
-      {holder !== null && !isMine && !haveAsked && (
+      {holder !== null && !isMine && !hasRequested && (
         <Button size="small" onClick={() => void act('ask')}>
-          {messages.ask}
+          {messages.request}
         </Button>
       )}
-      {haveAsked && <span className="hint">{messages.asked}</span>}
+      {hasRequested && <span className="hint">{messages.requested}</span>}
     </div>
   );
 }

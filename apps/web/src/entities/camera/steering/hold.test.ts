@@ -28,7 +28,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('hold to move', () => {
-  it('starts at once, says so again every 700 ms, stops when let go, and is quiet then', async () => {
+  it('starts at once, repeats the start every 700 ms, stops on release, and sends nothing afterwards', async () => {
     const { hold, sent, held } = aHold();
     hold.press('left');
     await vi.advanceTimersByTimeAsync(2 * KEEP_ALIVE_MS);
@@ -39,9 +39,9 @@ describe('hold to move', () => {
     expect([sent.slice(3), held(), vi.getTimerCount()]).toEqual([['stop left'], null, 0]);
   });
 
-  it('the server’s patience of 1.5 s holds two signs of life', () => expect(2 * KEEP_ALIVE_MS).toBeLessThan(1_500));
+  it('two keep-alives fit into the server’s timeout of 1.5 s', () => expect(2 * KEEP_ALIVE_MS).toBeLessThan(1_500));
 
-  it('another direction stops the one before; the same one again is no news', async () => {
+  it('another direction stops the previous one; repeating the same one sends nothing', async () => {
     const { hold, sent } = aHold();
     hold.press('left');
     hold.press('left');
@@ -51,7 +51,7 @@ describe('hold to move', () => {
     expect(sent).toEqual(['start left', 'stop left', 'start up-left', 'stop up-left']);
   });
 
-  it('on a slow line the stop comes after its start, and signs of life do not pile up before it', async () => {
+  it('on a slow connection the stop follows its start, and keep-alives do not pile up before it', async () => {
     const { hold, sent, answerWith } = aHold();
     const { promise, resolve } = Promise.withResolvers<void>();
     answerWith(() => promise);
@@ -65,7 +65,7 @@ describe('hold to move', () => {
     expect(sent).toEqual(['start up', 'stop up']);
   });
 
-  it('a start that is refused holds nothing; nothing is sent again', async () => {
+  it('after a refused start nothing is held and nothing is sent', async () => {
     const { hold, sent, failed, held, answerWith } = aHold();
     answerWith(() => Promise.reject(new Error('李正在操作该摄像头')));
     hold.press('up');
@@ -91,6 +91,6 @@ describe('arrow keys', () => {
     [[], null],
   ] as const)('%j: %s', (down, act) => expect(actOfKeys(new Set<string>(down))).toBe(act));
 
-  it('letters stay the room’s', () =>
+  it('letters are left to the page', () =>
     expect(['ArrowUp', '+', '=', '-', 'j', 'Enter'].map(isSteeringKey)).toEqual([true, true, true, true, false, false]));
 });

@@ -141,7 +141,7 @@ export function useSteering(camera: SteeredCamera, step: number): Steering {
   };
 }
 
-/** A holder who was asked loses control after 15 s without an act. */
+/** After a request for control the holder loses it after 15 s without an act. */
 const OPERATOR_POLL_MS = 5_000;
 
 const operatorKey = (cameraId: string) => ['camera-operator', cameraId] as const;

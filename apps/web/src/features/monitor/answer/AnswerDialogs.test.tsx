@@ -3,8 +3,8 @@ import { codedError, contract } from '@lookout/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fill } from '../../../app/testing/desk.tsx';
-import { refusedBy, refusedSaying } from '../../../app/testing/wire.ts';
-import { judgedBy, pushedFrom } from '../../../entities/testing/things.ts';
+import { refusedBy, refusedWith } from '../../../app/testing/wire.ts';
+import { judgedBy, pushedFrom } from '../../../entities/testing/builders.ts';
 import { alarmAt, onWire, openMonitor } from '../testing/monitor.tsx';
 
 const { acts } = contract;
@@ -14,13 +14,13 @@ const burning = (address: string) => alarmAt(address, 'camera', { response: judg
 const FIRE_TYPES = ['农事用火', '居民生活用火', '焚烧垃圾', '民俗用火', '施工用火', '吸烟', '森林火灾', '草原火灾'];
 const typesIn = (form: HTMLElement) => [...form.querySelectorAll('.fire-types label')].map(({ textContent }) => textContent);
 
-it('火情: every rule of the dialog is said, the types stand only with a real fire, and never with a person’s report', async () => {
+it('火情: every rule has its message; fire types are offered only for a real fire, and never for a person’s report', async () => {
   const alarms = [alarmAt('研判规则', 'camera'), alarmAt('有人上报', 'report')];
-  const { user, act, dialog, ok, leave, openAlarm } = await openMonitor({ alarms });
+  const { user, clickAction, dialog, confirm, dismiss, openAlarm } = await openMonitor({ alarms });
   await openAlarm('研判规则');
-  await act('火情');
+  await clickAction('火情');
   const form = dialog('火情研判');
-  await ok('火情研判');
+  await confirm('火情研判');
   await form.findByText('请选择是否真实火情');
   expect(form.queryByText('森林火灾')).toBeNull();
   await user.click(form.getByText('真实火情'));
@@ -30,41 +30,41 @@ it('火情: every rule of the dialog is said, the types stand only with a real f
   await waitFor(() => expect(form.queryByText('森林火灾')).toBeNull());
   fill(form.getByLabelText('备注'), '火'.repeat(71));
   await form.findByText('71 / 70');
-  await ok('火情研判');
+  await confirm('火情研判');
   await form.findByText('备注最多70个字');
   // The input is kept when the dialog is closed and opened again.
-  await leave('火情研判');
+  await dismiss('火情研判');
   expect(screen.getByRole('dialog', { name: '火警详情' })).toBeTruthy();
-  await act('火情');
+  await clickAction('火情');
   expect(dialog('火情研判').getByLabelText('备注')).toHaveProperty('value', '火'.repeat(71));
-  await leave('火情研判');
+  await dismiss('火情研判');
 
   await openAlarm('有人上报');
-  await act('火情');
+  await clickAction('火情');
   await user.click(dialog('火情研判').getByText('真实火情'));
   await dialog('火情研判').findByText('备注');
   expect(dialog('火情研判').queryByText('森林火灾')).toBeNull();
 });
 
-it('what is too long is said and not cut off; a position that cannot be read is none', async () => {
+it('too long input is reported and not cut off; an unreadable position is refused', async () => {
   const danger = alarmAt('隐患处', 'danger');
-  const { user, act, rare, dialog, ok, leave, openAlarm } = await openMonitor({
+  const { user, clickAction, clickRareAction, dialog, confirm, dismiss, openAlarm } = await openMonitor({
     alarms: [alarmAt('未研判的', 'camera'), burning('在燃的'), danger],
   });
   const tooLong = async (name: string, field: string, most: number, message: string) => {
     const text = '长'.repeat(most + 1);
     const input = dialog(name).getByLabelText(field);
     fill(input, text);
-    await ok(name);
+    await confirm(name);
     await dialog(name).findByText(message);
     expect(input).toHaveProperty('value', text);
   };
 
   await openAlarm('未研判的');
-  await act('推送');
+  await clickAction('推送');
   await tooLong('推送火警', '推送说明', 200, '说明最多200个字');
-  await leave('推送火警');
-  await rare('移位');
+  await dismiss('推送火警');
+  await clickRareAction('移位');
   const moving = within(screen.getByRole('form', { name: '移位' }));
   fill(moving.getByLabelText('经度'), '东经一百零三度');
   await user.click(moving.getByRole('button', { name: '更正位置' }));
@@ -75,107 +75,109 @@ it('what is too long is said and not cut off; a position that cannot be read is 
   await user.click(moving.getAllByRole('button', { name: '取消' }).at(-1) as HTMLElement);
 
   await openAlarm('在燃的');
-  await act('关闭火情');
+  await clickAction('关闭火情');
   await user.click(dialog('关闭火情').getByText('已扑灭'));
   await tooLong('关闭火情', '说明', 500, '说明最多500个字');
-  await leave('关闭火情');
-  await rare('更正研判');
+  await dismiss('关闭火情');
+  await clickRareAction('更正研判');
   await tooLong('更正研判', '备注', 70, '备注最多70个字');
   await tooLong('更正研判', '更正原因', 200, '更正原因最多200个字');
-  await leave('更正研判');
+  await dismiss('更正研判');
 
   await openAlarm('隐患处');
-  await act('处置完毕');
+  await clickAction('处置完毕');
   await tooLong('处置完毕', '处置说明', 200, '说明最多200个字');
-  await leave('处置完毕');
+  await dismiss('处置完毕');
 });
 
 it('关闭火情: an outcome is needed, 其他 needs a note as well, and nothing is sent before', async () => {
   const alarm = burning('将关闭的');
-  const { wire, user, act, dialog, ok, openAlarm } = await openMonitor({ alarms: [alarm] });
+  const { wire, user, clickAction, dialog, confirm, openAlarm } = await openMonitor({ alarms: [alarm] });
   wire.on(acts.close, () => onWire(alarm));
   await openAlarm('将关闭的');
-  await act('关闭火情');
+  await clickAction('关闭火情');
   const form = dialog('关闭火情');
-  await ok('关闭火情');
+  await confirm('关闭火情');
   await form.findByText('请选择处置结果');
   expect(typesIn(screen.getByRole('dialog', { name: '关闭火情' }))).toEqual(['已扑灭', '自行熄灭', '核实非火情', '已移交', '其他']);
   await user.click(form.getByText('其他'));
-  await ok('关闭火情');
+  await confirm('关闭火情');
   await form.findByText('请说明处置结果');
   expect(wire.calls(acts.close)).toEqual([]);
   await user.click(form.getByText('已扑灭'));
   fill(form.getByLabelText('说明'), '明火全部扑灭');
-  await ok('关闭火情');
+  await confirm('关闭火情');
   await screen.findByText('处理成功');
   expect(wire.calls(acts.close).map(({ body }) => body)).toEqual([
     { id: alarm.id, kind: 'monitor', outcome: 'extinguished', note: '明火全部扑灭' },
   ]);
 });
 
-it('a push that fails says 推送失败 and why, keeps the note, and can be tried again', async () => {
+it('a failed push shows 推送失败 with the reason, keeps the note, and can be retried', async () => {
   const alarm = alarmAt('推送不成', 'camera');
-  const { wire, user, act, dialog, ok, leave, waiting, openAlarm } = await openMonitor({ alarms: [alarm] });
-  wire.on(acts.monitorPush, () => refusedSaying('上级系统繁忙'));
+  const { wire, user, clickAction, dialog, confirm, dismiss, pendingActions, openAlarm } = await openMonitor({ alarms: [alarm] });
+  wire.on(acts.monitorPush, () => refusedWith('上级系统繁忙'));
   await openAlarm('推送不成');
-  await act('推送');
+  await clickAction('推送');
   fill(dialog('推送火警').getByLabelText('推送说明'), '火势蔓延');
-  await ok('推送火警');
-  await user.click(waiting().getByRole('button', { name: '立即发送' }));
-  expect((await waiting().findByRole('alert')).textContent).toContain('推送失败：上级系统繁忙');
-  await act('推送');
+  await confirm('推送火警');
+  await user.click(pendingActions().getByRole('button', { name: '立即发送' }));
+  expect((await pendingActions().findByRole('alert')).textContent).toContain('推送失败：上级系统繁忙');
+  await clickAction('推送');
   expect(dialog('推送火警').getByLabelText('推送说明')).toHaveProperty('value', '火势蔓延');
-  await leave('推送火警');
+  await dismiss('推送火警');
   wire.on(acts.monitorPush, () => onWire(alarm));
-  await user.click(waiting().getByRole('button', { name: '再试' }));
+  await user.click(pendingActions().getByRole('button', { name: '再试' }));
   await screen.findByText('推送成功');
   const tries = wire.calls(acts.monitorPush).map(({ query }) => Object.values(query));
   expect(tries).toEqual(Array(2).fill([alarm.id, '1', '火势蔓延']));
 });
 
-it('an act on an alarm that has just been closed says by whom, and what was typed is kept', async () => {
+it('an action on an alarm that has just been closed shows who closed it, and the input is kept', async () => {
   const CLOSED = `该火情已由${BY}关闭`;
   const withdrawn = { ...burning('撤回迟了'), response: pushedFrom('513221', judgedBy('real', BY)) };
   const alarms = [burning('推送迟了'), burning('关闭迟了'), burning('更正迟了'), withdrawn];
-  const { wire, user, popup, act, rare, dialog, ok, leave, waiting, openAlarm } = await openMonitor({ alarms });
+  const { wire, user, popup, clickAction, clickRareAction, dialog, confirm, dismiss, pendingActions, openAlarm } = await openMonitor({
+    alarms,
+  });
   const closed = () => refusedBy(codedError('closed', { by: BY }));
   for (const row of [acts.monitorPush, acts.close, acts.correct]) wire.on(row, closed);
 
   await openAlarm('推送迟了');
-  await act('推送');
+  await clickAction('推送');
   fill(dialog('推送火警').getByLabelText('推送说明'), '火势蔓延');
-  await ok('推送火警');
-  await user.click(waiting().getByRole('button', { name: '立即发送' }));
-  expect((await waiting().findByRole('alert')).textContent).toContain(`推送失败：${CLOSED}`);
+  await confirm('推送火警');
+  await user.click(pendingActions().getByRole('button', { name: '立即发送' }));
+  expect((await pendingActions().findByRole('alert')).textContent).toContain(`推送失败：${CLOSED}`);
 
   await openAlarm('关闭迟了');
-  await act('关闭火情');
+  await clickAction('关闭火情');
   await user.click(dialog('关闭火情').getByText('已扑灭'));
   fill(dialog('关闭火情').getByLabelText('说明'), '本县已扑灭');
-  await ok('关闭火情');
+  await confirm('关闭火情');
   expect((await dialog('关闭火情').findByRole('alert')).textContent).toContain(`没有关闭：${CLOSED}`);
   expect(dialog('关闭火情').getByLabelText('说明')).toHaveProperty('value', '本县已扑灭');
-  await leave('关闭火情');
+  await dismiss('关闭火情');
 
   await openAlarm('更正迟了');
-  await rare('更正研判');
+  await clickRareAction('更正研判');
   await user.click(dialog('更正研判').getByText('误报或疑似'));
   fill(dialog('更正研判').getByLabelText('更正原因'), '现场无火');
-  await ok('更正研判');
+  await confirm('更正研判');
   expect((await dialog('更正研判').findByRole('alert')).textContent).toContain(`没有更正：${CLOSED}`);
   expect(dialog('更正研判').getByLabelText('更正原因')).toHaveProperty('value', '现场无火');
-  await leave('更正研判');
+  await dismiss('更正研判');
 
   await openAlarm('撤回迟了');
-  await rare('撤回推送');
+  await clickRareAction('撤回推送');
   await user.click(popup().getByRole('button', { name: '撤回' }));
   await popup().findByText(`没有撤回：${CLOSED}`);
 });
 
-it('an act on an alarm that has just been deleted or moved out of the grid says so, and what was typed is kept', async () => {
+it('an action on an alarm that has just been deleted or moved out of the grid shows that, and the input is kept', async () => {
   const addresses = ['接警迟了', '研判迟了', '移位迟了', '删除迟了'];
   const alarms = addresses.map((address) => alarmAt(address, 'camera'));
-  const { wire, user, popup, act, rare, dialog, ok, waiting, openAlarm } = await openMonitor({ alarms });
+  const { wire, user, popup, clickAction, clickRareAction, dialog, confirm, pendingActions, openAlarm } = await openMonitor({ alarms });
   const GONE = `该火警已由${BY}于 2026-11-22 09:00:00 `;
   const lost = (code: 'alarm-deleted' | 'alarm-moved-away') => () =>
     refusedBy(codedError(code, { by: BY, at: new Date('2026-11-22T01:00:00Z') }));
@@ -183,18 +185,18 @@ it('an act on an alarm that has just been deleted or moved out of the grid says 
   wire.on(acts.judge, lost('alarm-moved-away'));
 
   await openAlarm('接警迟了');
-  await act('接警');
+  await clickAction('接警');
   await screen.findByText(`没有接警：${GONE}删除`);
 
   await openAlarm('研判迟了');
-  await act('火情');
+  await clickAction('火情');
   await user.click(dialog('火情研判').getByText('真实火情'));
-  await ok('火情研判');
-  await user.click(waiting().getByRole('button', { name: '立即发送' }));
-  expect((await waiting().findByRole('alert')).textContent).toContain(`研判没有送达：${GONE}移到您的网格之外`);
+  await confirm('火情研判');
+  await user.click(pendingActions().getByRole('button', { name: '立即发送' }));
+  expect((await pendingActions().findByRole('alert')).textContent).toContain(`研判没有送达：${GONE}移到您的网格之外`);
 
   await openAlarm('移位迟了');
-  await rare('移位');
+  await clickRareAction('移位');
   const moving = within(screen.getByRole('form', { name: '移位' }));
   fill(moving.getByLabelText('经度'), '103.6');
   await user.click(moving.getByRole('button', { name: '更正位置' }));
@@ -202,7 +204,7 @@ it('an act on an alarm that has just been deleted or moved out of the grid says 
   await user.click(moving.getAllByRole('button', { name: '取消' }).at(-1) as HTMLElement);
 
   await openAlarm('删除迟了');
-  await rare('删除');
+  await clickRareAction('删除');
   await user.click(popup().getByRole('button', { name: '删除' }));
   await popup().findByText('请填写删除原因');
   expect(wire.calls(acts.monitorDelete)).toEqual([]);
@@ -212,13 +214,13 @@ it('an act on an alarm that has just been deleted or moved out of the grid says 
   expect(popup().getByLabelText('删除原因')).toHaveProperty('value', '设备测试');
 });
 
-it('who may not delete is not offered it', async () => {
-  const { user, act, openAlarm } = await openMonitor({
+it('without the right deleting is not offered', async () => {
+  const { user, clickAction, openAlarm } = await openMonitor({
     alarms: [alarmAt('县里的', 'camera')],
     rights: ['watch-alarms', 'answer-alarms', 'dispatch'],
   });
   await openAlarm('县里的');
-  await act('更多操作');
+  await clickAction('更多操作');
   await screen.findByRole('menuitem', { name: '移位' });
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['移位']);
   await user.keyboard('{Escape}');
@@ -236,7 +238,7 @@ it('opened from a task there are no fire actions', async () => {
   expect(within(popup().getByRole('toolbar')).getAllByRole('button')).toHaveLength(2);
 });
 
-it('who may only look has no fire actions, by button or key', async () => {
+it('an observer has no fire actions, by button or key', async () => {
   const { user, popup, openAlarm } = await openMonitor({ alarms: [alarmAt('观察员看', 'camera')], rights: ['watch-alarms'] });
   await openAlarm('观察员看');
   expect(within(popup().getByRole('toolbar')).getAllByRole('button')).toHaveLength(2);

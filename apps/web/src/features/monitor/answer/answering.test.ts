@@ -1,7 +1,7 @@
 import { type AlarmRequest, CallFailed } from '@lookout/client';
 import type { NamedAlarm } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { anAlarm, judgedBy } from '../../../entities/testing/things.ts';
+import { anAlarm, judgedBy } from '../../../entities/testing/builders.ts';
 import { createAnswering, UNDO_MS } from './answering.ts';
 
 const REAL = { kind: 'judge', judgement: { verdict: 'real', realFireType: 'forest', note: '山脊' } } as const;
@@ -53,7 +53,7 @@ describe('five seconds', () => {
     expect([sent, state().held]).toEqual([['send judge satellite-1 at 5000'], null]);
   });
 
-  it('what is undone is never sent, and what was typed is there again', async () => {
+  it('an undone action is never sent, and its input is restored', async () => {
     const { answering, sent, pass } = aDesk();
     answering.hold(anAlarm('satellite'), REAL);
     answering.undo();
@@ -64,7 +64,7 @@ describe('five seconds', () => {
     expect(answering.draft('satellite-1', 'push')).toBeNull();
   });
 
-  it('are cut short by the next act, by turning to something else, by closing the page', async () => {
+  it('end early with the next action, on leaving the alarm, and on closing the page', async () => {
     const { answering, sent, pass } = aDesk();
     answering.hold(anAlarm('satellite'), REAL);
     answering.hold(anAlarm('report'), { kind: 'push', note: '' });
@@ -77,8 +77,8 @@ describe('five seconds', () => {
   });
 });
 
-describe('an act that fails', () => {
-  it('held: who was first, what stands and what was typed stay until they are dealt with', async () => {
+describe('a failed action', () => {
+  it('held: who was first, the current state and the input stay until they are dealt with', async () => {
     const changed = anAlarm('satellite', { response: judgedBy('false', '阿坝州值班员') });
     const { answering, pass, state } = aDesk(() => Promise.reject(conflict(changed)));
     answering.hold(anAlarm('satellite'), REAL);
@@ -89,7 +89,7 @@ describe('an act that fails', () => {
     expect(state().failed).toBeNull();
   });
 
-  it('sent at once: the dialog is told and keeps what was typed; passed, nothing is kept', async () => {
+  it('sent at once: the dialog gets the failure and keeps the input; on success nothing is kept', async () => {
     let failing = true;
     const gone = new CallFailed({ kind: 'error', message: '没有找到', seconds: 5, code: 404, data: null });
     const { answering } = aDesk(() => (failing ? Promise.reject(gone) : Promise.resolve()));
@@ -103,20 +103,20 @@ describe('an act that fails', () => {
     expect([answering.draft('satellite-1', 'close'), done]).toEqual([null, ['close']]);
   });
 
-  it('no answer is not a refusal: it may have arrived', async () => {
+  it('no reply is not a refusal: the request may have arrived', async () => {
     const lost = new CallFailed({ kind: 'line-lost', ask: true, message: '你已被登出', confirm: '', cancel: '' });
     const { answering } = aDesk(() => Promise.reject(lost));
     expect((await answering.send(anAlarm('satellite'), { kind: 'withdraw-push' }))?.why).toBe('line');
   });
 
-  it('a refused field says which words it was refused with', async () => {
+  it('a refused field carries the message of the refusal', async () => {
     const data = [{ path: 'note', message: '备注最多70个字' }];
     const refused = new CallFailed({ kind: 'error', message: '输入有误', seconds: 5, code: 422, data });
     const { answering } = aDesk(() => Promise.reject(refused));
     expect(await answering.send(anAlarm('satellite'), REAL)).toMatchObject({ why: 'refused', message: '备注最多70个字' });
   });
 
-  it('what is no failed call is not taken for one', async () => {
+  it('an error that is not a failed call is thrown on', async () => {
     const { answering } = aDesk(() => Promise.reject(new TypeError('a fault of ours')));
     await expect(answering.send(anAlarm('satellite'), REAL)).rejects.toThrow('a fault of ours');
   });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { successOf } from './action-failure.ts';
 import { answerZh } from './messages.ts';
 
-it('success is said in the words of the specification', () => {
+it('success has the specification’s wording', () => {
   expect([
     successOf('judge', answerZh),
     successOf('push', answerZh),

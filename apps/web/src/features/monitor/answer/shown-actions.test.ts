@@ -1,6 +1,6 @@
 import { type Alarm, CAPABILITIES, type Capability, type GridNo } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { acknowledgedBy, anAlarm, CLOSED, HANDLED, judgedBy, pushedFrom } from '../../../entities/testing/things.ts';
+import { acknowledgedBy, anAlarm, CLOSED, HANDLED, judgedBy, pushedFrom } from '../../../entities/testing/builders.ts';
 import { shownActions } from './shown-actions.ts';
 
 const wenchuan = {
@@ -11,12 +11,12 @@ const wenchuan = {
 const row = (alarm: Alarm) => shownActions(alarm, wenchuan, false).row;
 const menu = (alarm: Alarm) => shownActions(alarm, wenchuan, false).menu;
 
-describe('what is offered', () => {
+describe('offered actions', () => {
   it.each(['satellite', 'camera', 'report'] as const)('for a new alarm of %s', (kind) => {
     expect(row(anAlarm(kind))).toEqual(['acknowledge', 'judge', 'dispatch', 'push']);
   });
 
-  it('what a camera or a person saw may be moved, the others not', () => {
+  it('camera alarms and reports may be moved, the others not', () => {
     expect([menu(anAlarm('camera')), menu(anAlarm('report')), menu(anAlarm('satellite'))]).toEqual([['move'], ['move'], []]);
   });
 
@@ -25,7 +25,7 @@ describe('what is offered', () => {
     expect(row(anAlarm('smoke', { response: pushedFrom('513221', HANDLED) }))).toEqual([]);
   });
 
-  it('a danger check is put right, also after somebody was sent; it is not judged', () => {
+  it('a danger check can be completed, also after a dispatch; it is not judged', () => {
     const { facts } = anAlarm('danger');
     const renovated = anAlarm('danger', { response: HANDLED, facts: { ...facts, checkStatus: 'renovated' } });
     expect(row(anAlarm('danger'))).toEqual(['acknowledge', 'dispatch', 'renovate']);
@@ -33,7 +33,7 @@ describe('what is offered', () => {
     expect(row(renovated)).not.toContain('renovate');
   });
 
-  it('火情 only as long as nobody has judged; then 更正, and 关闭 for a fire in progress', () => {
+  it('火情 only while unjudged; then 更正, and 关闭 for a fire in progress', () => {
     const real = anAlarm('satellite', { response: judgedBy('real') });
     expect([row(real), menu(real)]).toEqual([['acknowledge', 'dispatch', 'push', 'close'], ['correct']]);
     const none = anAlarm('satellite', { response: judgedBy('false') });
@@ -46,12 +46,12 @@ describe('what is offered', () => {
     expect(shownActions(closed, { ...wenchuan, rights: new Set(CAPABILITIES) }, false)).toEqual({ row: [], menu: ['delete'] });
   });
 
-  it('who has it is not asked again; a colleague may take over', () => {
+  it('the officer who acknowledged is not offered it again; a colleague may take over', () => {
     expect(row(anAlarm('report', { response: acknowledgedBy('me') }))[0]).toBe('judge');
     expect(row(anAlarm('report', { response: acknowledgedBy('other') }))[0]).toBe('take-over');
   });
 
-  it('a pushed alarm may be withdrawn; only those between county and nation pass it on; the nation pushes nowhere', () => {
+  it('a pushed alarm may be withdrawn; only desks between county and nation push it further; the nation cannot push', () => {
     const pushed = anAlarm('satellite', { response: pushedFrom('513221') });
     expect([row(pushed).includes('push'), menu(pushed)]).toEqual([false, ['withdraw-push']]);
     const at = (gridNo: string) => shownActions(pushed, { ...wenchuan, gridNo: gridNo as GridNo }, false).menu;
@@ -64,7 +64,7 @@ describe('what is offered', () => {
   });
 });
 
-describe('what is not offered', () => {
+describe('actions not offered', () => {
   it('without the right', () => {
     const viewer = { ...wenchuan, rights: new Set<Capability>(['watch-alarms']) };
     expect(shownActions(anAlarm('camera'), viewer, false)).toEqual({ row: [], menu: [] });

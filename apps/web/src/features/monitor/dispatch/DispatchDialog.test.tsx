@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { fill } from '../../../app/testing/desk.tsx';
 import { NO_PICTURE, png, TOO_LARGE } from '../../../app/testing/photos.ts';
 import { LOST, refusedBy } from '../../../app/testing/wire.ts';
-import { aRanger } from '../../../entities/testing/things.ts';
+import { aRanger } from '../../../entities/testing/builders.ts';
 import { alarmAt, openMonitor } from '../testing/monitor.tsx';
 
 const { delegate } = contract.tasks;
@@ -43,7 +43,7 @@ async function openDispatch({ rangers = TWO }: { readonly rangers?: readonly Lis
   wire.on(delegate, () => ({ id: crypto.randomUUID() }));
   wire.on(upload, () => ({ id: crypto.randomUUID(), url: '', width: 64, height: 48, longitude: null, latitude: null }));
   await desk.openAlarm('派遣处');
-  await desk.act('派遣');
+  await desk.clickAction('派遣');
   const element = screen.getByRole('dialog', { name: '任务派遣' });
   const form = within(element);
   await form.findByText(MINE);
@@ -56,7 +56,7 @@ async function openDispatch({ rangers = TWO }: { readonly rangers?: readonly Lis
     choose: (name: string) => user.click(form.getByRole('checkbox', { name: new RegExp(name) })),
     addPhotos: (...files: File[]) => user.upload(form.getByLabelText('现场照片'), files),
     send: () => user.click(form.getByRole('button', { name: '派遣' })),
-    /** The button rests for a moment after a click. */
+    /** The button is disabled briefly after a click. */
     sendAgain: async () => {
       await waitFor(() => expect(form.getByRole('button', { name: '派遣' })).toHaveProperty('disabled', false));
       await user.click(form.getByRole('button', { name: '派遣' }));
@@ -75,7 +75,7 @@ async function openDispatch({ rangers = TWO }: { readonly rangers?: readonly Lis
   };
 }
 
-it('every rule of the task form has its message, and nothing is sent before all are kept', async () => {
+it('every rule of the task form has its message, and nothing is sent before all are met', async () => {
   const { wire, user, form, field, photos, addPhotos, send, clearTime, setTime } = await openDispatch();
   // The window: from now to four hours on.
   const timeOf = (label: string) => Date.parse(`${field(label).value.replace(' ', 'T')}+08:00`);
@@ -117,7 +117,7 @@ it('every rule of the task form has its message, and nothing is sent before all 
 
   const urgency = ['1 特急', '2 紧急', '3 较急', '4 一般'].map((name) => form.getByRole<HTMLInputElement>('radio', { name }).checked);
   expect(urgency).toEqual([false, true, false, false]);
-  // A slip of the Esc key asks first.
+  // Esc asks for confirmation first.
   await user.keyboard('{Escape}');
   const question = await screen.findByRole('dialog', { name: '放弃已填写的内容吗？' });
   await user.click(within(question).getByRole('button', { name: '继续填写' }));
@@ -125,7 +125,7 @@ it('every rule of the task form has its message, and nothing is sent before all 
   expect([...wire.calls(delegate), ...wire.calls(upload)]).toEqual([]);
 });
 
-it('nobody chosen alone holds it back; 0 and 999 pass; a photo is kept unless its removal is confirmed', async () => {
+it('only the missing ranger prevents sending; 0 and 999 are accepted; a photo is removed only after a confirmation', async () => {
   const { wire, user, alarm, form, field, photos, addPhotos, choose, send, sendAgain } = await openDispatch();
   fill(field('任务内容'), '数量与照片');
   await send();
@@ -163,7 +163,7 @@ it('nobody chosen alone holds it back; 0 and 999 pass; a photo is kept unless it
   ]);
 });
 
-it('rangers stand by county, are found by name, and a whole county is chosen at once', async () => {
+it('rangers are grouped by county, found by name, and a whole county can be chosen at once', async () => {
   const { user, form } = await openDispatch({
     rangers: [...TWO, ...COUNTIES.slice(1).map((name, index) => rangerOf(`${name}护林员`, index + 1))],
   });
@@ -186,7 +186,7 @@ it('rangers stand by county, are found by name, and a whole county is chosen at 
   form.getByText('已选 1 人');
 });
 
-it('a line that is lost keeps what was typed, and the same dispatch is not made twice', async () => {
+it('a lost connection keeps the input, and the retry dispatches nobody twice', async () => {
   const { wire, user, form, field, choose, send, sendAgain } = await openDispatch();
   fill(field('任务内容'), '断线前写的');
   await choose(MINE);
@@ -200,13 +200,13 @@ it('a line that is lost keeps what was typed, and the same dispatch is not made 
   wire.on(delegate, () => ({ id: crypto.randomUUID() }));
   await sendAgain();
   await screen.findByText('委派成功');
-  // One key of the dialog: by it the server knows the second for the first.
+  // Both attempts carry the dialog's key, by which the server recognises the retry.
   const [first, second] = wire.calls(delegate).map(({ headers }) => headers.get('idempotency-key'));
   expect(first).toBeTruthy();
   expect(second).toBe(first);
 });
 
-it('a fire that has meanwhile been moved out of the grid is told, and what was typed is kept', async () => {
+it('a fire moved out of the grid meanwhile is reported, and the input is kept', async () => {
   const { wire, user, form, field, choose, send } = await openDispatch();
   const at = new Date('2026-11-22T01:00:00Z');
   wire.on(delegate, () => refusedBy(codedError('alarm-moved-away', { by: '阿坝州值班员', at })));

@@ -128,7 +128,7 @@ function RangerMessages({ ranger, now }: { readonly ranger: ListedRanger; readon
   const { fullName, last, distanceMetres, taskIds } = ranger;
   const online = isOnline(ranger, now);
   return (
-    <span className="ranger-words">
+    <span className="ranger-text">
       <span className="cut">{fullName}</span>
       <span className="ranger-presence" data-online={online}>
         <span className="ranger-dot" aria-hidden="true" />

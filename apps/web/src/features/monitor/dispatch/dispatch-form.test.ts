@@ -2,7 +2,7 @@ import { writeDispatch } from '@lookout/contract';
 import type { AlarmKind, NamedAlarm } from '@lookout/domain';
 import dayjs from 'dayjs';
 import { describe, expect, it } from 'vitest';
-import { aTask } from '../../../entities/testing/things.ts';
+import { aTask } from '../../../entities/testing/builders.ts';
 import { type DispatchTarget, defaultWindow, dispatchOf, onlyCount, standingTask } from './dispatch-form.ts';
 
 const POSITION: DispatchTarget = { kind: 'position', lng: 103.5, lat: 31.4 };
@@ -70,7 +70,7 @@ describe('a dispatch', () => {
     });
   });
 
-  it('the task that stands is read from a 409; a closed fire is none', () => {
+  it('the existing task is read from a 409; a closed fire has none', () => {
     const task = aTask('t');
     expect(standingTask(task)).toBe(task);
     for (const other of [null, undefined, 'x', [], { id: 'f', facts: {}, response: {} }, { task: null }])

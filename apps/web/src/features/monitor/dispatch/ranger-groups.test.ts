@@ -1,6 +1,6 @@
 import type { GridNo, ListedRanger } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { aRanger as anyRanger, at, contactAt } from '../../../entities/testing/things.ts';
+import { aRanger as anyRanger, at, contactAt } from '../../../entities/testing/builders.ts';
 import { ageText } from '../../../shared/time-text.ts';
 import { dispatchZh } from './messages.ts';
 import { checkedOf, onlineCount, rangerGroups, withChosen } from './ranger-groups.ts';
@@ -53,7 +53,7 @@ describe('the tree of rangers', () => {
     expect(rangerGroups(all, '', 'distance').map((group) => onlineCount(group, now))).toEqual([0, 1]);
   });
 
-  it('says whether none, some or all of a county are chosen', () => {
+  it('reports whether none, some or all of a county are chosen', () => {
     const group = rangerGroups(all, '', 'distance')[1];
     if (group === undefined) throw new Error('no group');
     const some = withChosen(new Set(), ['near'], true);
@@ -66,7 +66,7 @@ describe('the tree of rangers', () => {
 
 const NOW = Date.parse('2026-11-21T10:00:00+08:00');
 
-describe('times in words', () => {
+describe('texts of times', () => {
   it.each([
     ['2026-11-21 10:00:30', '刚刚'],
     ['2026-11-21 09:59:20', '刚刚'],

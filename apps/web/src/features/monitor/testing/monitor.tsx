@@ -5,13 +5,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { type Desk, type DeskOptions, OFFICER, openDesk } from '../../../app/testing/desk.tsx';
 import type { Wire } from '../../../app/testing/wire.ts';
-import { anAlarm } from '../../../entities/testing/things.ts';
+import { anAlarm } from '../../../entities/testing/builders.ts';
 import { MonitorPage } from '../MonitorPage.tsx';
 
-/** Above the test's fires, seen from straight above. */
+/** Straight above the test's fires. */
 const VIEW = '/manage/monitor?at=103.59000,31.48000,9000,0,-90,2d';
 
-/** An alarm of this minute, known by its address; without pictures, which would be asked for. */
+/** An alarm of this minute, known by its address; without pictures, which the page would request. */
 export function alarmAt<K extends AlarmKind>(address: string, kind: K, over: Partial<NamedAlarm<FactsOf<K>>> = {}): NamedAlarm<FactsOf<K>> {
   const alarm = anAlarm(kind, { id: crypto.randomUUID(), address, observedAt: new Date(), arrivedAt: new Date(), ...over });
   return 'pictures' in alarm.facts ? { ...alarm, facts: { ...alarm.facts, pictures: [] } } : alarm;
@@ -27,7 +27,7 @@ interface MonitorOptions extends DeskOptions {
 
 export async function openMonitor({ at = VIEW, answer, ...options }: MonitorOptions = {}) {
   const desk = openDesk({ at, ...options });
-  answerNothing(desk);
+  answerEmpty(desk);
   answer?.(desk.wire);
   desk.show(<MonitorPage />);
   await waitFor(() => expect(document.querySelector('.globe-stage[data-state="ready"]')).not.toBeNull());
@@ -37,27 +37,27 @@ export async function openMonitor({ at = VIEW, answer, ...options }: MonitorOpti
 
   const popup = () => within(screen.getByRole('dialog', { name: '火警详情' }));
   const action = (name: string) => within(popup().getByRole('toolbar', { name: '处置' })).getByRole('button', { name });
-  const act = (name: string) => user.click(action(name));
+  const clickAction = (name: string) => user.click(action(name));
   const dialog = (name: string) => within(screen.getByRole('dialog', { name }));
   return {
     ...desk,
     popup,
     action,
-    act,
+    clickAction,
     /** An action of the popup's menu. */
-    rare: async (name: string) => {
-      await act('更多操作');
+    clickRareAction: async (name: string) => {
+      await clickAction('更多操作');
       await user.click(await screen.findByRole('menuitem', { name }));
     },
     dialog,
-    ok: (name: string) => user.click(dialog(name).getByRole('button', { name: '确定' })),
-    /** Leaves a dialog by the key, as most do. */
-    leave: async (name: string) => {
+    confirm: (name: string) => user.click(dialog(name).getByRole('button', { name: '确定' })),
+    /** Closes a dialog by Esc. */
+    dismiss: async (name: string) => {
       await user.keyboard('{Escape}');
       await waitFor(() => expect(screen.queryAllByRole('dialog', { name })).toHaveLength(0));
     },
-    /** The bar of held and failed acts. */
-    waiting: () => within(screen.getByRole('region', { name: '待发送的操作' })),
+    /** The bar of pending and failed actions. */
+    pendingActions: () => within(screen.getByRole('region', { name: '待发送的操作' })),
     openAlarm: async (address: string) => {
       await user.click(await waitFor(() => rowOf(address)));
       await screen.findByRole('dialog', { name: '火警详情' });
@@ -73,7 +73,7 @@ function rowOf(address: string): HTMLElement {
 }
 
 /** Empty answers to the calls the page makes by itself. */
-function answerNothing({ wire }: Desk): void {
+function answerEmpty({ wire }: Desk): void {
   const { auth, acts, duty, grids, layers, resources, fire, burnings, sights } = contract;
   wire.on(auth.userArea, () => ({
     gridNo: OFFICER.gridNo,

@@ -25,15 +25,15 @@ function aPhone(over: { readonly store?: ReturnType<typeof memoryStore>; readonl
   return { log, sent, line, store, ats: () => sent.map((batch) => batch.map(({ at }) => at)) };
 }
 
-describe('the ranger’s way', () => {
-  it('each position goes as it comes', async () => {
+describe('the ranger’s track', () => {
+  it('each position is sent at once', async () => {
     const { log, sent } = aPhone();
     await log.add(HERE);
     expect(sent).toEqual([[{ owner: 'ranger', at: 1, ...HERE }]]);
     expect(log.get()).toMatchObject({ waiting: 0, sentAt: expect.any(Number) });
   });
 
-  it('without signal they are kept, and go in one burst in the order of their time', async () => {
+  it('without signal they are kept, and sent in one batch in order of time', async () => {
     const { log, line, ats, store } = aPhone();
     line.whole = false;
     for (let i = 0; i < 3; i++) await log.add(HERE);
@@ -45,7 +45,7 @@ describe('the ranger’s way', () => {
     expect([log.get().waiting, await store.positions.list('ranger')]).toEqual([0, []]);
   });
 
-  it('outlive the page, for their owner only', async () => {
+  it('survive a reload, for their owner only', async () => {
     const store = memoryStore(true);
     await store.positions.put({ owner: 'ranger', at: -5, ...HERE });
     await store.positions.put({ owner: 'other', at: -4, ...HERE });
@@ -57,7 +57,7 @@ describe('the ranger’s way', () => {
     expect((await store.positions.list('other')).length).toBe(1);
   });
 
-  it('what will never be taken does not stop what comes after', async () => {
+  it('a position that is refused for good does not block later ones', async () => {
     const { log } = aPhone({ send: () => Promise.reject(new Refused()) });
     await log.add(HERE);
     expect(log.get()).toEqual({ waiting: 0, sentAt: null });

@@ -29,13 +29,13 @@ interface Props {
   readonly notify: (notice: Notice) => void;
   readonly onBack: () => void;
   /** A step was delivered: polls the tasks. */
-  readonly onSaid: () => void;
+  readonly onDelivered: () => void;
 }
 
 type StepContent = Pick<Step, 'text' | 'photos'>;
 const NO_CONTENT: StepContent = { text: '', photos: [] };
 
-export function TaskView({ device, task, state, here, ask, notify, onBack, onSaid }: Props) {
+export function TaskView({ device, task, state, here, ask, notify, onBack, onDelivered }: Props) {
   const messages = useOwnTasksMessages();
   const { entries, sending } = useSyncExternalStore(device.steps.subscribe, device.steps.get);
   const ownSteps = entries.filter(({ taskId }) => taskId === task.id);
@@ -54,13 +54,13 @@ export function TaskView({ device, task, state, here, ask, notify, onBack, onSai
       position: here && { lng: here.lng, lat: here.lat },
     };
     const result = await device.steps.submit(step);
-    if (result.kind === 'sent') onSaid();
+    if (result.kind === 'sent') onDelivered();
     if (result.kind === 'refused') {
       notify({
         text: messages.refused(result.fields.map(({ message }) => message).join(marks().semicolon) || result.message),
         tone: 'bad',
       });
-      onSaid();
+      onDelivered();
     } else if (result.kind === 'not-kept') notify({ text: messages.notKept, tone: 'bad' });
     else notify({ text: result.kind === 'sent' ? messages.delivered : messages.queued, tone: 'good' });
     return result.kind === 'sent' || result.kind === 'waiting';
@@ -237,7 +237,7 @@ function LoadedReportStep({ device, taskId, again, ask, notify, onSend, kept: in
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (sending) return;
-    if (!hasContent(draft)) return setFault(messages.nothingSaid);
+    if (!hasContent(draft)) return setFault(messages.noContent);
     setFault(null);
     setSending(true);
     try {

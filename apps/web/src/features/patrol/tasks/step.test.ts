@@ -1,6 +1,6 @@
 import type { NamedTask, TaskState, TaskStatus } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { aMember, aTask as anyTask } from '../../../entities/testing/things.ts';
+import { aMember, aTask as anyTask } from '../../../entities/testing/builders.ts';
 import type { Entry, Stage } from '../upload-queue.ts';
 import { hasContent, isOpenFor, newsIn, nextStep, type Step, stateOf, wayTo } from './own-tasks.ts';
 
@@ -10,7 +10,7 @@ const step = (state: Step['state'], kind: Stage['kind'] = 'waiting', taskId = 't
   ({ taskId, state, stage: { kind } }) as unknown as Entry<Step>;
 
 describe('a step', () => {
-  it('his state is what the server knows, or what this phone has reported since', () => {
+  it('the ranger’s state is the server’s, or what this phone has reported since', () => {
     expect(stateOf(aTask('t', 'received'), 'me', [])).toBe('received');
     expect(stateOf(aTask('t', 'received'), 'me', [step('on-the-way'), step('arrived'), step('done', 'waiting', 'other')])).toBe('arrived');
     expect(stateOf(aTask('t', 'arrived'), 'me', [step('received', 'sent')])).toBe('arrived');
@@ -23,7 +23,7 @@ describe('a step', () => {
     expect(states.map(nextStep)).toEqual(['received', 'on-the-way', 'arrived', 'reported', 'done', null]);
   });
 
-  it('what is done or called off is not open', () => {
+  it('a done or cancelled task is not open', () => {
     expect([isOpenFor(aTask('t'), 'reported'), isOpenFor(aTask('t'), 'done'), isOpenFor(aTask('t', 'sent', 'cancelled'), 'sent')]).toEqual([
       true,
       false,
@@ -31,7 +31,7 @@ describe('a step', () => {
     ]);
   });
 
-  it('a report says something', () => {
+  it('a report needs content', () => {
     const photo = { key: 'p', name: 'p', blob: new Blob(), uploadId: null };
     expect([
       hasContent({ text: ' ', photos: [] }),
@@ -41,15 +41,15 @@ describe('a step', () => {
   });
 });
 
-describe('news of one’s own tasks', () => {
+describe('news of the ranger’s own tasks', () => {
   const ids = ({ fresh, cancelled }: ReturnType<typeof newsIn>) => [fresh.map(({ id }) => id), cancelled.map(({ id }) => id)];
 
-  it('a task that was not there and waits for him is news; on a new phone every one is', () => {
+  it('a new task not yet received is news; on a new phone every one is', () => {
     expect(ids(newsIn([aTask('old')], [aTask('old'), aTask('new')], 'me'))).toEqual([['new'], []]);
     expect(ids(newsIn(null, [aTask('a'), aTask('b', 'received', 'under-way')], 'me'))).toEqual([['a'], []]);
   });
 
-  it('a task called off is news once', () => {
+  it('a cancelled task is news once', () => {
     const off = aTask('t', 'received', 'cancelled');
     expect(ids(newsIn([aTask('t', 'received')], [off], 'me'))).toEqual([[], ['t']]);
     expect(ids(newsIn([off], [off], 'me'))).toEqual([[], []]);

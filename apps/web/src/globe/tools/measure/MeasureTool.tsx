@@ -158,11 +158,11 @@ function MeasureFigures({ measure, shown }: { readonly measure: Measure; readonl
   const flat = flatFigures(mode, shown);
   const [from = null, to = null] = ground.data?.heights ?? [];
   // The ground figures do not cover the point under the pointer.
-  const isAsked = points.length >= MEASURE_POINTS[mode].least && shown.length === points.length;
+  const isRequested = points.length >= MEASURE_POINTS[mode].least && shown.length === points.length;
 
   /** The ground figure, or why it is missing. */
   const overGround = (text: string | null): ReactNode => {
-    if (!isAsked) return <span className="second">{messages.groundLater}</span>;
+    if (!isRequested) return <span className="second">{messages.groundLater}</span>;
     if (ground.isPending) return messages.groundLoading;
     if (ground.isError)
       return (

@@ -7,7 +7,7 @@ const B = { lng: 103.1, lat: 31 };
 const C = { lng: 103.1, lat: 31.1 };
 
 describe('a measure', () => {
-  it('takes points until it has as many as it can, and begins anew after that', () => {
+  it('takes points up to its maximum, and then starts again', () => {
     const one = withPoint(started('height'), A);
     expect(one).toEqual({ mode: 'height', points: [A], isDone: false });
     const two = withPoint(one, B);
@@ -27,7 +27,7 @@ describe('a measure', () => {
     expect(flatFigures('distance', [A, B, C]).areaSquareMetres).toBeNull();
   });
 
-  it('has a bearing there and back: eastward it turns with the meridians', () => {
+  it('has a bearing there and back, which differ eastward because meridians converge', () => {
     const { bearing } = flatFigures('bearing', [A, B]);
     expect(bearing?.there).toBeCloseTo(90 - 0.0258, 3);
     expect(bearing?.back).toBeCloseTo(270 + 0.0258, 3);
@@ -36,7 +36,7 @@ describe('a measure', () => {
 });
 
 describe('over the ground', () => {
-  it('a plane slope makes way and area longer alike, and the server is asked once', async () => {
+  it('a plane slope enlarges length and area alike, with one call to the server', async () => {
     let calls = 0;
     const field = [A, B, C, { lng: 103, lat: 31.1 }];
     const up = async (positions: readonly { lat: number }[]) => {
@@ -53,7 +53,7 @@ describe('over the ground', () => {
     expect(way.areaFactor).toBeNull();
   });
 
-  it('where there is none, nothing is made up', async () => {
+  it('without elevation there are no figures', async () => {
     const figures = await groundFigures('distance', [A, B], async (positions) => positions.map(() => null));
     expect(figures).toEqual({ lengthMetres: null, areaFactor: null, heights: [null, null] });
   });

@@ -87,13 +87,13 @@ export async function groundFigures(
   const isArea = mode === 'area' && points.length > 2;
   const samples = samplesAlong(isArea && first ? [...points, first] : points, STEP_METRES, MOST_SAMPLES);
   const lattice = isArea ? groundLattice(points, MOST_CORNERS) : null;
-  const asked = points.slice(0, MOST_POINTS);
-  const heights = await heightsOf([...samples, ...(lattice?.corners ?? []), ...asked]);
-  const ofCorners = heights.slice(samples.length, heights.length - asked.length);
+  const requested = points.slice(0, MOST_POINTS);
+  const heights = await heightsOf([...samples, ...(lattice?.corners ?? []), ...requested]);
+  const ofCorners = heights.slice(samples.length, heights.length - requested.length);
   return {
     lengthMetres: groundLengthMetres(samples, heights.slice(0, samples.length)),
     areaFactor: lattice && groundAreaFactor(lattice, ofCorners),
-    heights: heights.slice(heights.length - asked.length),
+    heights: heights.slice(heights.length - requested.length),
   };
 }
 

@@ -146,11 +146,11 @@ function Selected({ plot, name, mayDraw }: SelectedProps) {
   const store = useToolStore();
   const { message } = App.useApp();
   const isSketching = useToolState((state) => state.sketch !== null);
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const mayChange = mayDraw && !isSketching;
-  useEscape(asks, () => setAsks(false));
+  useEscape(isConfirming, () => setIsConfirming(false));
 
   // Specification §9: "Delete key removes the selected plot"; dangerous acts are confirmed (ui.md 13).
   useEffect(() => {
@@ -158,7 +158,7 @@ function Selected({ plot, name, mayDraw }: SelectedProps) {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Delete' || (event.target instanceof Element && event.target.matches(FIELDS))) return;
       event.preventDefault();
-      setAsks(true);
+      setIsConfirming(true);
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
@@ -184,13 +184,13 @@ function Selected({ plot, name, mayDraw }: SelectedProps) {
       <p className="second">
         {plot.gridName} · {messages.plots.by(plot.changedBy, formatTime(plot.changedAt))}
       </p>
-      {mayChange && !asks && (
+      {mayChange && !isConfirming && (
         <div className="tool-line line">
           <Button onClick={() => store.edit(plot)}>{messages.plots.edit}</Button>
-          <Button onClick={() => setAsks(true)}>{messages.plots.remove}</Button>
+          <Button onClick={() => setIsConfirming(true)}>{messages.plots.remove}</Button>
         </div>
       )}
-      {asks && (
+      {isConfirming && (
         <section className="tool-ask stack" aria-label={messages.plots.removeAsk(name)}>
           <p>{messages.plots.removeAsk(name)}</p>
           {failed && (
@@ -203,7 +203,7 @@ function Selected({ plot, name, mayDraw }: SelectedProps) {
             <Button type="primary" danger disabled={busy} autoFocus onClick={() => void remove()}>
               {messages.plots.remove}
             </Button>
-            <Button onClick={() => setAsks(false)}>{messages.cancel}</Button>
+            <Button onClick={() => setIsConfirming(false)}>{messages.cancel}</Button>
           </div>
         </section>
       )}

@@ -34,13 +34,13 @@ export function SketchForm({ sketch, mounted }: Props) {
   const save = usePlotSave();
   const id = useId();
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   useSketchDrawing(sketch, mounted);
   const { now } = sketch;
   const fault = sketchFault(now);
   const change = (next: Parameters<typeof changed>[1]) => setSketch(changed(sketch, next));
   /** Typing is no undo step: undo reverts drawing. */
-  const say = (next: { readonly name?: string; readonly note?: string }) => setSketch({ ...sketch, now: { ...now, ...next } });
+  const setText = (next: { readonly name?: string; readonly note?: string }) => setSketch({ ...sketch, now: { ...now, ...next } });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -79,7 +79,7 @@ export function SketchForm({ sketch, mounted }: Props) {
           status={faultText && fault === 'text' ? 'error' : ''}
           aria-invalid={isSubmitted && fault === 'text'}
           aria-describedby={faultText ? id : undefined}
-          onChange={({ target }) => say({ name: target.value })}
+          onChange={({ target }) => setText({ name: target.value })}
         />
       </label>
       <fieldset className="plot-colours">
@@ -115,7 +115,7 @@ export function SketchForm({ sketch, mounted }: Props) {
       </label>
       <label className="tool-field stack">
         {messages.note}
-        <Input.TextArea rows={2} value={now.note} maxLength={MOST_NOTE} onChange={({ target }) => say({ note: target.value })} />
+        <Input.TextArea rows={2} value={now.note} maxLength={MOST_NOTE} onChange={({ target }) => setText({ note: target.value })} />
       </label>
       {faultText && (
         <p id={id} role="alert" className="field-fault">
@@ -123,14 +123,14 @@ export function SketchForm({ sketch, mounted }: Props) {
         </p>
       )}
       <Failure save={save} sketch={sketch} />
-      {asks ? (
+      {isConfirming ? (
         <section className="tool-ask stack" aria-label={messages.discardAsk}>
           <p>{messages.discardAsk}</p>
           <div className="tool-line line">
             <Button type="primary" danger onClick={() => setSketch(null)}>
               {messages.discard}
             </Button>
-            <Cancel onCancel={() => setAsks(false)} />
+            <Cancel onCancel={() => setIsConfirming(false)} />
           </div>
         </section>
       ) : (
@@ -138,7 +138,7 @@ export function SketchForm({ sketch, mounted }: Props) {
           <Button type="primary" htmlType="submit" disabled={save.busy}>
             {save.busy ? messages.saving : messages.save}
           </Button>
-          <Button onClick={() => (sketch.now.points.length === 0 && sketch.plot === null ? setSketch(null) : setAsks(true))}>
+          <Button onClick={() => (sketch.now.points.length === 0 && sketch.plot === null ? setSketch(null) : setIsConfirming(true))}>
             {messages.discard}
           </Button>
         </div>

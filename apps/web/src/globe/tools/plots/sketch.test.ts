@@ -5,7 +5,7 @@ const A = { lng: 103, lat: 31 };
 const B = { lng: 103.1, lat: 31 };
 
 describe('a sketch', () => {
-  it('is undone and redone step by step; a new step forgets what was undone', () => {
+  it('is undone and redone step by step; a new step clears the redo steps', () => {
     const first = changed(begun('line', 'k', null), { points: [A] });
     const second = changed(first, { points: [A, B] });
     expect(undone(second).now.points).toEqual([A]);
@@ -15,7 +15,7 @@ describe('a sketch', () => {
     expect(redone(other)).toBe(other);
   });
 
-  it('that loses a point it needs is drawn on', () => {
+  it('that loses a needed point returns to drawing', () => {
     const line = { ...changed(changed(begun('line', 'k', null), { points: [A] }), { points: [A, B] }), isDrawing: false };
     expect(undone(line)).toMatchObject({ isDrawing: true, now: { points: [A] } });
     expect(undone(changed(line, { colour: 'blue' })).isDrawing).toBe(false);
@@ -33,14 +33,14 @@ describe('a sketch', () => {
     expect(begun('arrow', 'k2', before.now).now).toMatchObject({ kind: 'arrow', colour: 'green', widthPixels: 8, name: '', points: [] });
   });
 
-  it('says what it lacks', () => {
+  it('reports what is missing', () => {
     expect(sketchFault(begun('line', 'k', null).now)).toBe('points');
     const label = changed(begun('label', 'k', null), { points: [A] });
     expect(sketchFault(label.now)).toBe('text');
     expect(sketchFault({ ...label.now, name: '集结点' })).toBeNull();
   });
 
-  it('outlives the page as text; nonsense counts as none', () => {
+  it('survives a reload as text; an unreadable text is no sketch', () => {
     const drawn = changed(begun('polygon', 'k', null), { points: [A, B] });
     expect(readSketch(writeSketch(drawn))).toEqual({ ...drawn, past: [], future: [] });
     for (const text of [null, '', '{', '[]', 'null', '{"key":"k","now":{"kind":"circle"}}', JSON.stringify({ ...drawn, plot: { id: 3 } })])

@@ -12,7 +12,7 @@ interface Props<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-export function Asked<T>({ query, isEmpty, empty, children }: Props<T>) {
+export function QueryResult<T>({ query, isEmpty, empty, children }: Props<T>) {
   const { data, isPending, isError, error, refetch } = query;
   if (isPending) return <Skeleton active className="tab-wait" paragraph={{ rows: 6 }} />;
   return (
