@@ -240,7 +240,7 @@ interface Figures {
 
 function printResults({ perSecond, tookMs, ...figures }: Figures, peers: readonly [string, Peer][], rounds: number): void {
   const medianOf = (side: string, metres: number) => spreadOf(perSecond.get(`${side} ${metres / 1000} km`) ?? []).median;
-  printTable([...perSecond].map(([side, values]) => ({ side, 'questions/s': briefSpread(spreadOf(values)) })));
+  printTable([...perSecond].map(([side, values]) => ({ side, 'queries/s': briefSpread(spreadOf(values)) })));
   const [p50, p99] = [percentile(tookMs, 0.5), percentile(tookMs, 0.99)];
   console.log(
     `ours: p50 ${brief(p50)} ms, p99 ${brief(p99)} ms; packed after ${brief(figures.indexedSeconds)} s; ${brief(figures.megabytes)} MB`,
@@ -248,11 +248,11 @@ function printResults({ perSecond, tookMs, ...figures }: Figures, peers: readonl
   const postgres = peers.map(([side]) => side).filter((side) => side.startsWith('PostgreSQL'));
   const goals: Goal[] = RADII.filter(() => postgres.length > 0).map((metres) => {
     const got = medianOf('ours', metres) / Math.max(...postgres.map((side) => medianOf(side, metres)));
-    return { what: `${metres / 1000} km, questions/s, ours / the best of PostgreSQL's`, goal: '≥ 2', got, isReached: got >= 2 };
+    return { what: `${metres / 1000} km, queries/s, ours / the best of PostgreSQL's`, goal: '≥ 2', got, isReached: got >= 2 };
   });
   if (peers.some(([side]) => side.startsWith('Redis'))) {
     const got = medianOf('ours', 50_000) / medianOf('Redis GEOSEARCH', 50_000);
-    goals.push({ what: '50 km, questions/s, ours / Redis', goal: '≥ 1.0', got, isReached: got >= 1 });
+    goals.push({ what: '50 km, queries/s, ours / Redis', goal: '≥ 1.0', got, isReached: got >= 1 });
   }
   goals.push({ what: 'ours p99, ms', goal: '≤ 5', got: p99, isReached: p99 <= 5 });
   for (const [side, got] of Object.entries(figures.differing))
