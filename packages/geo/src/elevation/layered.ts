@@ -49,7 +49,7 @@ const KEPT_TILES = 64;
 export function layeredGround(pieces: readonly GroundPiece[], base: TerrainSource | null, highestMetres: number): LayeredGround {
   const ordered = stackOf(pieces);
   const maxLevel = Math.max(BASE_LEVEL, ...ordered.map((layer) => layer.maxLevel));
-  const kept = new Map<string, Uint16Array>();
+  const cache = new Map<string, Uint16Array>();
 
   function valueAtPost(level: number, i: number, j: number): number {
     const cell = cellDegrees(level);
@@ -97,10 +97,10 @@ export function layeredGround(pieces: readonly GroundPiece[], base: TerrainSourc
 
   function keptValues(level: number, x: number, y: number): Uint16Array {
     const key = `${level}/${x}/${y}`;
-    const found = kept.get(key) ?? valuesOf(level, x, y);
-    kept.delete(key);
-    kept.set(key, found);
-    if (kept.size > KEPT_TILES) kept.delete(kept.keys().next().value as string);
+    const found = cache.get(key) ?? valuesOf(level, x, y);
+    cache.delete(key);
+    cache.set(key, found);
+    if (cache.size > KEPT_TILES) cache.delete(cache.keys().next().value as string);
     return found;
   }
 

@@ -32,6 +32,7 @@ const reportChance: Readonly<Record<Exclude<FireKind, 'chimney'>, number>> = { f
 /** All reports of a fire, in order. Chimneys are known to everybody, so nobody reports them. */
 export function reportsOf(seed: number, fire: Fire, surface: Surface): Report[] {
   if (fire.kind === 'chimney' || fire.nearMetres > REPORT_RANGE_METRES) return [];
+  // The key 'told' is kept: another one would draw another world.
   const draws = drawsOf(seed, 'told', fire.id);
   const reports: Report[] = [];
   let reportedAtMs = fire.startsAtMs;

@@ -77,8 +77,8 @@ const typesOf = (request: Element): readonly string[] =>
   request.children.filter(({ name }) => name === 'Type').map(({ text }) => text.trim());
 
 function profile2(channel: Channel, types: readonly string[]): string {
-  const wanted = parts.filter(([type]) => types.includes('All') || types.includes(type));
-  const made = wanted.map(([type, make]) => make(`tr2:${type}`, channel)).join('');
+  const requested = parts.filter(([type]) => types.includes('All') || types.includes(type));
+  const made = requested.map(([type, make]) => make(`tr2:${type}`, channel)).join('');
   const configurations = types.length === 0 ? '' : `<tr2:Configurations>${made}</tr2:Configurations>`;
   return `<tr2:Profiles token="${channel}" fixed="true"><tr2:Name>${cameraTexts.channels[channel]}</tr2:Name>${configurations}</tr2:Profiles>`;
 }
