@@ -1,5 +1,5 @@
-// alarm-latency: from the moment a machine sends an alarm by HTTP to the moment the last of 200 desks hears it; stored durably on the way.
-// The peer: one durable insert of the same kilobyte into the same PostgreSQL, then a bare mosquitto with 200 WebSocket subscribers.
+// alarm-latency: from sending an alarm by HTTP to its live message at the last of 200 desks, with durable storage in between.
+// The peer: one durable insert of the same kilobyte into the same PostgreSQL, then plain mosquitto with 200 WebSocket subscribers.
 import { once } from 'node:events';
 import { contract, topicOf } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
@@ -23,7 +23,7 @@ interface Round {
   readonly p99Ms: number;
 }
 
-/** About a kilobyte, as a person in the field writes it. */
+/** About a kilobyte, like a report written in the field. */
 const report = (n: number) => ({
   longitude: 103.59 + (n % 100) * 1e-4,
   latitude: 31.48,
@@ -32,65 +32,65 @@ const report = (n: number) => ({
   reporterName: '测试',
 });
 
-/** Sends `count` alarms at a steady rate; a late answer does not move the next one. */
+/** Sends `count` alarms at a steady rate; a late response does not delay the next one. */
 async function paced(count: number, perSecond: number, send: (n: number) => Promise<number>): Promise<number[]> {
   const began = performance.now();
-  const flights: Promise<number>[] = [];
+  const inFlight: Promise<number>[] = [];
   for (let n = 0; n < count; n += 1) {
     const due = began + (n * 1000) / perSecond;
     const wait = due - performance.now();
     if (wait > 0) await new Promise((wake) => setTimeout(wake, wait));
-    flights.push(send(n));
+    inFlight.push(send(n));
   }
-  return Promise.all(flights);
+  return Promise.all(inFlight);
 }
 
-/** Counts until every subscriber heard the n-th message; messages come in order, so counting is enough. */
-function countdown(subscribers: number) {
-  const waiting: { at: number; resolve: (ms: number) => void; heard: number }[] = [];
+/** Measures the time until every subscriber has received the n-th message; messages arrive in order, so counting is enough. */
+function createDeliveryCounter(subscribers: number) {
+  const messages: { sentAt: number; resolve: (ms: number) => void; receivers: number }[] = [];
   const nextOf = new Array<number>(subscribers).fill(0);
   return {
-    heard(subscriber: number) {
-      const flight = waiting[nextOf[subscriber] ?? 0];
+    received(subscriber: number) {
+      const message = messages[nextOf[subscriber] ?? 0];
       nextOf[subscriber] = (nextOf[subscriber] ?? 0) + 1;
-      if (!flight) throw new Error('a message was heard that nobody sent');
-      flight.heard += 1;
-      if (flight.heard === subscribers) flight.resolve(performance.now() - flight.at);
+      if (!message) throw new Error('a message was received that was not sent');
+      message.receivers += 1;
+      if (message.receivers === subscribers) message.resolve(performance.now() - message.sentAt);
     },
-    sent: () => new Promise<number>((resolve) => waiting.push({ at: performance.now(), resolve, heard: 0 })),
+    sent: () => new Promise<number>((resolve) => messages.push({ sentAt: performance.now(), resolve, receivers: 0 })),
   };
 }
 
-/** Every ranger's phone speaks once in this time (demo-world.md). */
-const POSITION_EVERY_MS = 15_000;
+/** Every ranger's phone sends a position once in this time (demo-world.md). */
+const POSITION_INTERVAL_MS = 15_000;
 
-/** Rangers move, each by a call of its own, evenly spread. @returns the stop */
-function walk(base: string, people: readonly string[]): () => Promise<void> {
+/** Sends positions of the rangers, each in a call of its own, evenly spread over time. @returns stops it */
+function startWalking(base: string, people: readonly string[]): () => Promise<void> {
   let step = 0;
   let isOver = false;
-  const going = new Set<Promise<void>>();
-  const say = async (userId: string, n: number): Promise<void> => {
+  const inFlight = new Set<Promise<void>>();
+  const sendPosition = async (userId: string, n: number): Promise<void> => {
     const position = { lng: 103.4 + (n % 400) * 1e-3, lat: 31.4 + (step % 100) * 1e-4 };
-    const reply = await fetch(base + contract.rangers.position.path, {
+    const response = await fetch(base + contract.rangers.position.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-feed-key': FEED_KEY },
       body: JSON.stringify([{ userId, position, actualUploadTime: new Date().toISOString() }]),
     });
-    if (!reply.ok) throw new Error(`a position was refused: ${reply.status}`);
-    await reply.arrayBuffer();
+    if (!response.ok) throw new Error(`a position was refused: ${response.status}`);
+    await response.arrayBuffer();
   };
   const next = () => {
     const n = step++ % people.length;
-    const said = say(people[n] as string, n);
-    going.add(said);
-    void said.finally(() => going.delete(said));
-    if (!isOver) timer = setTimeout(next, POSITION_EVERY_MS / people.length);
+    const call = sendPosition(people[n] as string, n);
+    inFlight.add(call);
+    void call.finally(() => inFlight.delete(call));
+    if (!isOver) timer = setTimeout(next, POSITION_INTERVAL_MS / people.length);
   };
   let timer = setTimeout(next, 0);
   return async () => {
     isOver = true;
     clearTimeout(timer);
-    await Promise.all(going);
+    await Promise.all(inFlight);
   };
 }
 
@@ -102,9 +102,9 @@ async function ours(count: number, perSecond: number, rangers: number): Promise<
   await client.connect();
   try {
     const people = await makePeople(client, rangers);
-    const stand = rangers === 0 ? async () => undefined : walk(product.base, people);
+    const stopWalking = rangers === 0 ? async () => undefined : startWalking(product.base, people);
     const desk = await signIn(product.base, 'wenchuan');
-    const flights = countdown(SUBSCRIBERS);
+    const deliveries = createDeliveryCounter(SUBSCRIBERS);
     const topic = topicOf('newFire', GRID);
     const sockets = await Promise.all(
       Array.from({ length: SUBSCRIBERS }, (_, i) =>
@@ -114,26 +114,26 @@ async function ours(count: number, perSecond: number, rangers: number): Promise<
           topic,
           userName: desk.accid,
           password: desk.token,
-          onPublish: () => flights.heard(i),
+          onPublish: () => deliveries.received(i),
         }),
       ),
     );
     const url = product.base + contract.fire.createReport.path;
     const send = async (n: number): Promise<number> => {
-      const flight = flights.sent();
-      const reply = await fetch(url, {
+      const delivered = deliveries.sent();
+      const response = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-feed-key': FEED_KEY },
         body: JSON.stringify(report(n)),
       });
-      if (!reply.ok) throw new Error(`refused: ${reply.status} ${await reply.text()}`);
-      await reply.arrayBuffer();
-      return flight;
+      if (!response.ok) throw new Error(`refused: ${response.status} ${await response.text()}`);
+      await response.arrayBuffer();
+      return delivered;
     };
     for (let n = 0; n < WARM_UP; n += 1) await send(n);
     const times = await paced(count, perSecond, send);
     for (const socket of sockets) socket.destroy();
-    await stand();
+    await stopWalking();
     return { p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99) };
   } finally {
     await client.end();
@@ -149,20 +149,20 @@ async function peer(binary: string, count: number, perSecond: number): Promise<R
   try {
     await client.connect();
     await client.query('create table alarm (id bigserial primary key, body jsonb not null)');
-    const flights = countdown(SUBSCRIBERS);
+    const deliveries = createDeliveryCounter(SUBSCRIBERS);
     const topic = topicOf('newFire', GRID);
     const sockets = await Promise.all(
       Array.from({ length: SUBSCRIBERS }, (_, i) =>
-        subscribe({ port: broker.wsPort, path: '/mqtt', topic, userName: 'b', password: 'b', onPublish: () => flights.heard(i) }),
+        subscribe({ port: broker.wsPort, path: '/mqtt', topic, userName: 'b', password: 'b', onPublish: () => deliveries.received(i) }),
       ),
     );
     const publisher = await connectPublisher(broker.feedPort);
     const send = async (n: number): Promise<number> => {
-      const flight = flights.sent();
+      const delivered = deliveries.sent();
       const body = JSON.stringify(report(n));
       await client.query('insert into alarm (body) values ($1)', [body]);
       publisher.send(mqttPacket.generate({ cmd: 'publish', topic, payload: body, qos: 0, dup: false, retain: false }));
-      return flight;
+      return delivered;
     };
     for (let n = 0; n < WARM_UP; n += 1) await send(n);
     const times = await paced(count, perSecond, send);

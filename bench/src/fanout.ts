@@ -1,5 +1,5 @@
-// fanout: one message to everybody. Our broker and mosquitto's WebSocket listener, each in its own process, fed and heard by the same
-// load generator (this process), in turn, round by round.
+// fanout: one message to all subscribers. Our broker and mosquitto's WebSocket listener, each in its own process; this process publishes and
+// subscribes for both, one after the other in each round.
 import { join } from 'node:path';
 import mqttPacket from 'mqtt-packet';
 import { firstLine, startProgram } from './lib/child.ts';
@@ -12,10 +12,10 @@ const TOPIC = 'lookout/newFire/100000';
 const PAYLOAD_BYTES = 256;
 const SUBSCRIBERS = [20, 200];
 const BATCHES = [1, 5, 20];
-/** A p99 wants a thousand samples; mosquitto, where it is slow, gets as many as fit into the time. */
+/** A p99 needs a thousand samples; a slow broker gets as many as fit into the time. */
 const MOST_BATCHES = 1_000;
 const LONGEST_MS = 3_000;
-/** Until the broker's code is compiled: what is promised is a server at work, not its first second. The peer gets the same. */
+/** Time for the broker's code to be compiled: the goal is about a running server, not its first second. The same for the peer. */
 const WARM_UP_MS = 1_500;
 
 interface Sample {
@@ -36,7 +36,7 @@ async function startOurs(): Promise<BrokerProcess> {
   return { ...(await firstLine<{ wsPort: number; feedPort: number }>(running)), stop: running.stop };
 }
 
-/** Lock-step: a batch goes out in one write, and the next when the last subscriber has heard the last message. */
+/** In lock-step: a batch is sent in one write, and the next one when the last subscriber has received the last message. */
 async function measure(broker: BrokerProcess, subscribers: number): Promise<Map<number, Sample>> {
   let missing = 0;
   let onComplete = (): void => {};
@@ -104,7 +104,7 @@ export async function run(args: readonly string[]): Promise<void> {
 
   for (let round = 0; round < rounds; round += 1) {
     for (const subscribers of SUBSCRIBERS) {
-      // Who goes first changes from round to round.
+      // The order alternates from round to round.
       for (const { side, start } of round % 2 ? [...sides].reverse() : sides) {
         const broker = await start();
         try {

@@ -1,5 +1,5 @@
-// firms: a 50,000-row FIRMS file through the ingest call, duplicates and grids worked out; beside PostgreSQL's COPY of the same file
-// into a table of the file's own columns with the same unique key.
+// firms: a FIRMS file of 50,000 rows through the ingest call, which finds duplicates and grids; beside PostgreSQL's COPY of the same file into
+// a table of the file's columns with the same unique key.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const ROWS = 50_000;
 const COLUMNS =
   'latitude,longitude,bright_ti4,scan,track,acq_date,acq_time,satellite,instrument,confidence,version,bright_ti5,frp,daynight';
 
-/** A day of hotspots over south-west China: every row is another pixel; one in a hundred stands in the file twice. */
+/** A day of hotspots over south-west China: every row is another pixel, except that one in a hundred is a duplicate. */
 function firmsFile(round: number): string {
   const rows = Array.from({ length: ROWS }, (_, i) => {
     const n = i % 100 === 99 ? i - 1 : i;
@@ -40,12 +40,12 @@ export async function run(args: readonly string[]): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
       const csv = firmsFile(round);
       const began = performance.now();
-      const reply = await fetch(product.base + contract.fire.ingestSatellite.path, {
+      const response = await fetch(product.base + contract.fire.ingestSatellite.path, {
         method: 'POST',
         headers: { 'content-type': 'text/csv', 'x-feed-key': FEED_KEY },
         body: csv,
       });
-      const { data } = (await reply.json()) as { data: { received: number; accepted: number; duplicates: number; rejected: unknown[] } };
+      const { data } = (await response.json()) as { data: { received: number; accepted: number; duplicates: number; rejected: unknown[] } };
       seconds.ours.push((performance.now() - began) / 1000);
       console.log(
         `round ${round + 1}: ${data.received} received, ${data.accepted} accepted, ${data.duplicates} duplicates, ${data.rejected.length} rejected`,
@@ -73,7 +73,7 @@ export async function run(args: readonly string[]): Promise<void> {
   });
 }
 
-/** The server reads the file itself, which is the fastest COPY there is; its duplicates are left out beforehand, as COPY knows none. */
+/** PostgreSQL reads the file itself, which is the fastest COPY; duplicates are removed beforehand, since COPY refuses them. */
 async function copy(client: pg.Client, folder: string, csv: string): Promise<number> {
   const file = join(folder, 'firms.csv');
   const lines = csv.trimEnd().split('\n');

@@ -1,5 +1,5 @@
-// load: a cold cache on a line of 10 Mbit/s and 40 ms. The login page: how much script, nothing of Cesium, when its largest piece is painted.
-// The map page of somebody logged in, until its globe stands, beside Cesium's own Viewer with the imagery that comes with it.
+// load: an empty cache on a connection of 10 Mbit/s and 40 ms. The login page: script size, requests for Cesium, largest contentful paint.
+// The map page with a login until its globe is ready, beside Cesium's own Viewer with the imagery that comes with it.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { BROWSER_MISSING, findBrowser, launchBrowser, signedIn } from './lib/browser.ts';
 import { servePages } from './lib/harness-pages.ts';
@@ -7,10 +7,10 @@ import { briefSpread, spreadOf } from './lib/numbers.ts';
 import { startProduct } from './lib/product.ts';
 import { type Goal, printReport, printTable } from './lib/report.ts';
 
-const LINE = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 };
-/** Small: every pixel is drawn by the processor. */
+const CONNECTION = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 };
+/** Small, because every pixel is rendered by the processor. */
 const VIEWPORT = { width: 640, height: 360 };
-const LONGEST_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 const SETTLED_MS = 1_500;
 const MOST = { scriptBytes: 150_000, usableTimes: 1.15, paintMs: 2_500 } as const;
 
@@ -19,14 +19,14 @@ interface Loaded {
   readonly cesiumRequests: number;
 }
 
-/** A page of its own with an empty cache on the slow line; `bytes` says what came over it so far. */
-async function onTheLine(context: BrowserContext): Promise<{ page: Page; bytes(): Loaded }> {
+/** A new page with an empty cache on the slow connection; `loaded` is what was transferred so far. */
+async function slowPage(context: BrowserContext): Promise<{ page: Page; loaded(): Loaded }> {
   const page = await context.newPage();
-  page.setDefaultTimeout(LONGEST_MS);
+  page.setDefaultTimeout(TIMEOUT_MS);
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
-  await cdp.send('Network.emulateNetworkConditions', LINE);
+  await cdp.send('Network.emulateNetworkConditions', CONNECTION);
   const scripts = new Set<string>();
   let scriptBytes = 0;
   let cesiumRequests = 0;
@@ -37,10 +37,10 @@ async function onTheLine(context: BrowserContext): Promise<{ page: Page; bytes()
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) scriptBytes += encodedDataLength;
   });
-  return { page, bytes: () => ({ scriptBytes, cesiumRequests }) };
+  return { page, loaded: () => ({ scriptBytes, cesiumRequests }) };
 }
 
-/** Milliseconds from the start of the navigation until `selector` is there. */
+/** Milliseconds from the start of the navigation until the selector matches. */
 async function usable(page: Page, url: string, selector: string): Promise<number> {
   await page.goto(url, { waitUntil: 'commit' });
   await page.locator(selector).waitFor({ state: 'attached' });
@@ -57,10 +57,10 @@ const LARGEST_PAINT = `new Promise((done) => {
 async function login(browser: Browser, base: string): Promise<Loaded & { paintMs: number }> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
   try {
-    const { page, bytes } = await onTheLine(context);
+    const { page, loaded } = await slowPage(context);
     await page.goto(`${base}/login`);
     const paintMs = (await page.evaluate(LARGEST_PAINT)) as number;
-    return { ...bytes(), paintMs };
+    return { ...loaded(), paintMs };
   } finally {
     await context.close();
   }
@@ -69,7 +69,7 @@ async function login(browser: Browser, base: string): Promise<Loaded & { paintMs
 async function ours(browser: Browser, base: string): Promise<number> {
   const context = await signedIn(browser, base, 'aba', { viewport: VIEWPORT });
   try {
-    const { page } = await onTheLine(context);
+    const { page } = await slowPage(context);
     return await usable(page, `${base}/manage/monitor`, '.globe-stage[data-state="ready"]');
   } finally {
     await context.close();
@@ -79,7 +79,7 @@ async function ours(browser: Browser, base: string): Promise<number> {
 async function bare(browser: Browser, base: string): Promise<number> {
   const context = await browser.newContext({ viewport: VIEWPORT });
   try {
-    const { page } = await onTheLine(context);
+    const { page } = await slowPage(context);
     return await usable(page, `${base}/index.html`, 'body[data-state="ready"]');
   } finally {
     await context.close();

@@ -1,7 +1,7 @@
-// locate: 10,000 rays of up to 30 km over 4,000 × 4,000 posts of the demo relief; beside the plain march, which looks at every edge of every
-// triangle on the way. In CPU time, both with the laying of the way. Then `locate` as a camera's platform asks it, over HTTP.
+// locate: 10,000 rays of up to 30 km over 4,000 × 4,000 posts of the demo relief, beside the plain march, which tests every edge of every
+// triangle on the path. CPU time, including the computation of the path. Then `locate` over HTTP, as a camera platform calls it.
 import { contract } from '@lookout/contract';
-// The marches are inner parts of geo: its face has `locate` alone.
+// The marches are internal to geo, which exports only `locate`.
 import {
   cellDegrees,
   createSurface,
@@ -21,12 +21,12 @@ import { type Goal, printReport, printTable } from './lib/report.ts';
 
 const RAYS = 10_000;
 const POSTS = 4_000;
-/** The model's north-west corner, degrees; with 2.7° from there it lies on the stage. */
+/** North-west corner of the model, degrees; its 2.7° lie on the stage. */
 const CORNER = { lng: 101.2, lat: 33.8 };
 const REACH_METRES = 30_000;
-/** 30 km, so that no ray leaves the model. */
+/** More than 30 km, so that no ray leaves the model. */
 const MARGIN_DEGREES = 0.34;
-/** So near the skyline a ray goes close over the land for most of its way. */
+/** Rays this near to the skyline are close to the ground for most of their length. */
 const GRAZING_DEGREES = 0.2;
 const LEAST_RATIO = 3;
 const TOWERS = 20;
@@ -65,14 +65,14 @@ export async function run(args: readonly string[]): Promise<void> {
 
   const product = await startProduct();
   try {
-    const [first, again] = [await askAll(product), await askAll(product)];
-    tell(micros, differing, { first, again }, rounds);
+    const [first, again] = [await callAll(product), await callAll(product)];
+    printResults(micros, differing, { first, again }, rounds);
   } finally {
     await product.stop();
   }
 }
 
-/** A part of the demo relief held in memory, as an imported elevation model is. Outside it nothing is known. */
+/** A part of the demo relief in memory, like an imported elevation model. Heights outside are unknown. */
 function model(): TerrainSource {
   const relief = demoRelief();
   const cell = cellDegrees(RELIEF_MAX_LEVEL);
@@ -91,7 +91,7 @@ function model(): TerrainSource {
   };
 }
 
-/** Random, the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 function draws(seed: number): () => number {
   let state = seed;
   return () => {
@@ -100,7 +100,7 @@ function draws(seed: number): () => number {
   };
 }
 
-function somewhere(draw: () => number): { readonly lng: number; readonly lat: number } {
+function randomPosition(draw: () => number): { readonly lng: number; readonly lat: number } {
   const span = (POSTS - 1) * cellDegrees(RELIEF_MAX_LEVEL) - 2 * MARGIN_DEGREES;
   return { lng: CORNER.lng + MARGIN_DEGREES + span * draw(), lat: CORNER.lat - MARGIN_DEGREES - span * draw() };
 }
@@ -108,7 +108,7 @@ function somewhere(draw: () => number): { readonly lng: number; readonly lat: nu
 function aimsOver(surface: Surface): Readonly<Record<Kind, readonly Aim[]>> {
   const draw = draws(2_026);
   const aim = (tilt: (skylineDegrees: number) => number): Aim => {
-    const position = somewhere(draw);
+    const position = randomPosition(draw);
     const towerHeightMetres = 10 + 50 * draw();
     const azimuthDegrees = 360 * draw();
     const range = { fromDegrees: azimuthDegrees, toDegrees: azimuthDegrees, stepDegrees: 1, maxDistanceMetres: REACH_METRES };
@@ -124,7 +124,7 @@ function aimsOver(surface: Surface): Readonly<Record<Kind, readonly Aim[]>> {
 const pathOf = (surface: Surface, { azimuthDegrees, ...position }: Aim): GroundPath =>
   groundPath(position, azimuthDegrees, REACH_METRES, surface.cellDegrees);
 
-/** Both hit the same cell, or neither anything. A hit on the very edge of two cells (to a micrometre) lies in both. */
+/** Do both hit the same cell, or neither any? A hit within a micrometre of the edge of two cells counts for both. */
 function isSameCell(surface: Surface, aim: Aim): boolean {
   const path = pathOf(surface, aim);
   const [ours, plain] = [firstHit(surface, path, aim), bruteHit(surface, path, aim)];
@@ -147,22 +147,22 @@ function cpuMicroseconds(surface: Surface, aims: readonly Aim[], march: March): 
   return (user + system) / aims.length;
 }
 
-/** Milliseconds of every call: towers all over the stage, each looking about, one question at a time. */
-async function askAll({ port }: Product): Promise<number[]> {
+/** Milliseconds of each call: towers all over the stage, random directions, one call at a time. */
+async function callAll({ port }: Product): Promise<number[]> {
   const draw = draws(7);
-  const towers = Array.from({ length: TOWERS }, () => ({ ...somewhere(draw), towerHeight: 10 + 50 * draw() }));
+  const towers = Array.from({ length: TOWERS }, () => ({ ...randomPosition(draw), towerHeight: 10 + 50 * draw() }));
   const { method, path } = contract.fire.locate;
   const head = `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nx-feed-key: ${FEED_KEY}\r\ncontent-type: application/json\r\n`;
   const connection = await openConnection(port, endOfHttp);
   const took: number[] = [];
   for (let call = 0; call < CALLS; call += 1) {
     const body = JSON.stringify({ ...towers[call % TOWERS], horizontal: 360 * draw(), vertical: 12 * draw() - 10 });
-    const question = `${head}content-length: ${body.length}\r\n\r\n${body}`;
+    const request = `${head}content-length: ${body.length}\r\n\r\n${body}`;
     const begun = performance.now();
-    const answer = await connection.ask(question);
+    const response = await connection.request(request);
     took.push(performance.now() - begun);
-    // 没有得到火点位置 is an answer too: a ray into the sky.
-    if (!answer.startsWith('HTTP/1.1 200')) throw new Error(answer.slice(0, 300));
+    // 没有得到火点位置, for a ray into the sky, is a valid response with status 200 too.
+    if (!response.startsWith('HTTP/1.1 200')) throw new Error(response.slice(0, 300));
   }
   connection.close();
   return took;
@@ -173,7 +173,7 @@ interface Calls {
   readonly again: readonly number[];
 }
 
-function tell(micros: ReadonlyMap<string, readonly number[]>, differing: number, calls: Calls, rounds: number): void {
+function printResults(micros: ReadonlyMap<string, readonly number[]>, differing: number, calls: Calls, rounds: number): void {
   const ratioOf = (kind: Kind) => medianOf(micros, `${kind}, plain march`) / medianOf(micros, `${kind}, ours`);
   const p99 = { first: percentile(calls.first, 0.99), again: percentile(calls.again, 0.99) };
   printTable([

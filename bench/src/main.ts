@@ -1,4 +1,4 @@
-// npm run bench -- NAME: one file for each figure promised.
+// npm run bench -- NAME: one file for each benchmark.
 import { readdirSync } from 'node:fs';
 
 const names = readdirSync(import.meta.dirname)

@@ -1,6 +1,6 @@
-// markers: 10,000 to 100,000 points on our globe beside stock Cesium entities with EntityCluster. What is measured is the time in which the
-// page's main thread runs JavaScript or collects garbage, as the sampling profiler sees it (CDP `Profiler`), and not frames a second: without
-// a graphics card the processor draws every frame, and the thread waits for it, on both pages alike.
+// markers: 10,000 to 100,000 points on our globe beside stock Cesium entities with EntityCluster. Measured is the time in which the page's main
+// thread runs JavaScript or collects garbage, by the sampling profiler (CDP `Profiler`). Frames a second are no measure: without a graphics
+// card the processor renders every frame, and the thread waits for it on both pages.
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { BROWSER_MISSING, findBrowser, launchBrowser } from './lib/browser.ts';
 import { type Pages, servePages } from './lib/harness-pages.ts';
@@ -14,29 +14,29 @@ const ZOOM_MS = 10_000;
 const REST_MS = 10_000;
 const CHANGE_MS = 10_000;
 const CHANGES_A_SECOND = 1_000;
-/** What the browser itself calls a long task. */
+/** The browser's own definition of a long task. */
 const LONG_TASK_MS = 50;
-const LONGEST_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 const MOST = { firstFrame: 0.1, frame: 0.2, heap: 0.3 } as const;
 
 interface Round {
-  /** Milliseconds of JavaScript until the frame that shows all points is drawn. */
+  /** Milliseconds of JavaScript until the first frame with all points is drawn. */
   readonly firstFrame: number;
-  /** Milliseconds of JavaScript a frame while zooming. */
+  /** Milliseconds of JavaScript for each frame while zooming. */
   readonly frame: number;
   readonly frames: number;
-  /** Heap that the points take, megabytes. */
+  /** Heap used by the points, megabytes. */
   readonly heap: number;
   readonly framesAtRest: number;
-  /** Tasks of 50 ms and more while 1,000 points a second change: how many, and the longest, milliseconds. */
+  /** Number of tasks of 50 ms and more while 1,000 points a second change, and the longest, milliseconds. */
   readonly longTasks: number;
   readonly longestTask: number;
 }
 
-/** What the profiler calls time without JavaScript: nothing to do, and the browser's own code (which waits for what is drawn). */
+/** The profiler's names for time without JavaScript: idle, and the browser's own code, which includes waiting for rendering. */
 const NOT_SCRIPT = new Set(['(idle)', '(program)', '(root)']);
 
-/** @returns milliseconds of JavaScript on the main thread while `work` ran, and what it came to */
+/** @returns milliseconds of JavaScript on the main thread while `work` ran, and its result */
 async function scriptMs<T>(cdp: CDPSession, work: () => Promise<T>): Promise<readonly [milliseconds: number, result: T]> {
   await cdp.send('Profiler.start');
   const result = await work();
@@ -53,18 +53,18 @@ const heapBytes = async (cdp: CDPSession): Promise<number> => {
   return usage.usedSize + (usage.backingStorageSize ?? 0);
 };
 
-const LISTEN = `globalThis.longTasks = [];
+const OBSERVE_LONG_TASKS = `globalThis.longTasks = [];
   new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) longTasks.push(duration); }).observe({ type: 'longtask' });`;
 
 async function roundOf(browser: Browser, { base }: Pages, side: Side, count: number): Promise<Round> {
-  // Small: every pixel is drawn by the processor.
+  // Small, because every pixel is rendered by the processor.
   const context = await browser.newContext({ viewport: { width: 640, height: 360 } });
   try {
     const page = await context.newPage();
-    page.setDefaultTimeout(LONGEST_MS);
+    page.setDefaultTimeout(TIMEOUT_MS);
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.stack ?? error.message));
-    await page.addInitScript({ content: LISTEN });
+    await page.addInitScript({ content: OBSERVE_LONG_TASKS });
     await page.goto(`${base}/${side}.html`);
     await settled(page);
     const cdp = await context.newCDPSession(page);
@@ -75,7 +75,7 @@ async function roundOf(browser: Browser, { base }: Pages, side: Side, count: num
     const [zoom, frames] = await scriptMs(cdp, () => page.evaluate(`page.zoom(${ZOOM_MS})`) as Promise<number>);
     const frame = zoom / Math.max(1, frames);
     await settled(page);
-    // The camera's own rest, and what is set on the ground after it, come first.
+    // Time for the end of the camera's movement, and for what is clamped to the ground after it.
     await page.waitForTimeout(2_000);
     const still = (await page.evaluate('page.framesDrawn()')) as number;
     await page.waitForTimeout(REST_MS);
@@ -110,14 +110,14 @@ export async function run(args: readonly string[]): Promise<void> {
         console.log(`${count}: round ${round} of ${rounds} done`);
       }
     }
-    tell(results, counts, rounds);
+    printResults(results, counts, rounds);
   } finally {
     await browser.close();
     await pages.stop();
   }
 }
 
-function tell(results: ReadonlyMap<string, readonly Round[]>, counts: readonly number[], rounds: number): void {
+function printResults(results: ReadonlyMap<string, readonly Round[]>, counts: readonly number[], rounds: number): void {
   const of = (side: Side, count: number, what: keyof Round): Spread =>
     spreadOf((results.get(`${side} ${count}`) ?? []).map((round) => round[what]));
   printTable(
@@ -139,7 +139,7 @@ function tell(results: ReadonlyMap<string, readonly Round[]>, counts: readonly n
       const got = of('ours', count, what).median / of('stock', count, what).median;
       return { what: `${count}: ${what}, ours / stock`, goal: `≤ ${MOST[what]}`, got, isReached: got <= MOST[what] };
     };
-    const least = (what: string, got: number, goal: string, most: number): Goal => ({
+    const atMost = (what: string, got: number, goal: string, most: number): Goal => ({
       what: `${count}: ${what}`,
       goal,
       got,
@@ -149,8 +149,8 @@ function tell(results: ReadonlyMap<string, readonly Round[]>, counts: readonly n
       ratio('firstFrame'),
       ratio('frame'),
       ratio('heap'),
-      least('frames in 10 s of rest', of('ours', count, 'framesAtRest').greatest, '0', 0),
-      least('longest task at 1,000 changes a second, ms', of('ours', count, 'longestTask').greatest, `< ${LONG_TASK_MS}`, LONG_TASK_MS),
+      atMost('frames in 10 s of rest', of('ours', count, 'framesAtRest').greatest, '0', 0),
+      atMost('longest task at 1,000 changes a second, ms', of('ours', count, 'longestTask').greatest, `< ${LONG_TASK_MS}`, LONG_TASK_MS),
     ];
   });
   printReport({ name: 'markers', rounds, missing: [], goals, results: Object.fromEntries(results) });

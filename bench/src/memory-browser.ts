@@ -1,9 +1,9 @@
-// memory in a browser: the heap of one desk's tab before and after pages are opened and closed by the hundred and 10,000 live alarms.
-// A tab holds the alarms it knows, so heaps are compared where the same number is held: after the pages with before them, and after the
-// live alarms with a page freshly loaded when all of them are there already.
+// memory in a browser: the heap of one desk's tab before and after hundreds of pages are opened and closed, and after 10,000 live alarms.
+// A tab keeps the alarms it knows, so heaps are compared at equal numbers of alarms: after the pages with before them, and after the live
+// alarms with a newly loaded page that has all of them.
 import { contract } from '@lookout/contract';
 import type { Page } from 'playwright-core';
-import { BROWSER_MISSING, findBrowser, launchBrowser, onDuty, openDesk } from './lib/browser.ts';
+import { BROWSER_MISSING, deskReady, findBrowser, launchBrowser, openDesk } from './lib/browser.ts';
 import { firmsFile } from './lib/firms-file.ts';
 import { heldBy } from './lib/heap.ts';
 import { brief } from './lib/numbers.ts';
@@ -12,17 +12,17 @@ import { printReport, printTable } from './lib/report.ts';
 
 const MOST_GROWTH = 1.2;
 const MONITOR = '/manage/monitor?at=102.55,32.35,20000,0,-90,3d';
-/** Live alarms come in files of this many, as satellites bring them. */
+/** Live alarms arrive in files of this many, as from satellites. */
 const A_FILE = 500;
-const LONGEST_MS = 40_000;
-/** Nobody looks: a page takes as long as its globe has pixels. */
-const COARSE = 0.25;
+const TIMEOUT_MS = 40_000;
+/** Few pixels, because rendering time grows with them. */
+const LOW_PIXEL_RATIO = 0.25;
 
-/** As the Back button does: the app's own router takes it, nothing is loaded anew. */
-const goWithin = (page: Page, path: string) =>
+/** Navigates with the app's own router, like the Back button, without loading the page again. */
+const navigate = (page: Page, path: string) =>
   page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate', { state: null }))`);
 
-/** In a window this narrow the queue is a rail until somebody opens it. */
+/** In a narrow window the alarm queue is collapsed to a rail. */
 async function unfoldQueue(page: Page): Promise<void> {
   const rail = page.locator('.warning-rail');
   await rail.or(page.locator('.warning-panel')).waitFor();
@@ -32,8 +32,8 @@ async function unfoldQueue(page: Page): Promise<void> {
 
 type Step = (page: Page) => Promise<void>;
 const toAdmin: Step = async (page) => {
-  // In a window this narrow the menu's end lies behind 更多.
-  await goWithin(page, '/manage/admin');
+  // By URL, since in a narrow window the end of the menu is hidden behind 更多.
+  await navigate(page, '/manage/admin');
   await page.locator('.ant-table-row').first().waitFor();
 };
 const toMonitor: Step = async (page) => {
@@ -49,17 +49,17 @@ const closePopup: Step = async (page) => {
   await page.getByRole('dialog', { name: '火警详情' }).waitFor({ state: 'detached' });
 };
 const toLogin: Step = async (page) => {
-  await goWithin(page, '/login');
+  await navigate(page, '/login');
   await page.getByLabel('用户名').waitFor();
 };
-const backOnDuty: Step = async (page) => {
-  await goWithin(page, '/manage/monitor');
-  await onDuty(page);
+const backToMonitor: Step = async (page) => {
+  await navigate(page, '/manage/monitor');
+  await deskReady(page);
   await unfoldQueue(page);
 };
-const LOOK_AROUND: readonly Step[] = [openPopup, closePopup, toAdmin, toMonitor];
-/** Fourteen pages: an alarm's details, the administration and the way back, four times; then the login and the way back. */
-const ROUND: readonly Step[] = [...Array.from({ length: 4 }, () => LOOK_AROUND).flat(), toLogin, backOnDuty];
+const VISIT: readonly Step[] = [openPopup, closePopup, toAdmin, toMonitor];
+/** Fourteen pages: an alarm's details, the administration and back, four times; then the login and back. */
+const ROUND: readonly Step[] = [...Array.from({ length: 4 }, () => VISIT).flat(), toLogin, backToMonitor];
 const PAGES_A_ROUND = ROUND.filter((step) => step !== closePopup).length;
 
 async function openPages(page: Page, count: number): Promise<number> {
@@ -73,18 +73,18 @@ async function openPages(page: Page, count: number): Promise<number> {
 
 async function ingest(base: string, first: number, count: number): Promise<void> {
   for (let at = first; at < first + count; at += A_FILE) {
-    const reply = await fetch(base + contract.fire.ingestSatellite.path, {
+    const response = await fetch(base + contract.fire.ingestSatellite.path, {
       method: 'POST',
       headers: { 'content-type': 'text/csv', 'x-feed-key': FEED_KEY },
       body: firmsFile(at, Math.min(A_FILE, first + count - at), { south: 32.1, west: 102.3, degrees: 0.5 }),
     });
-    if (!reply.ok) throw new Error(`refused: ${reply.status} ${await reply.text()}`);
+    if (!response.ok) throw new Error(`refused: ${response.status} ${await response.text()}`);
   }
 }
 
-/** Until the queue says that so many are shown. */
-async function holds(page: Page, count: number): Promise<void> {
-  const deadline = performance.now() + LONGEST_MS;
+/** Waits until the queue shows this many alarms. */
+async function untilShown(page: Page, count: number): Promise<void> {
+  const deadline = performance.now() + TIMEOUT_MS;
   for (;;) {
     const text = (await page.locator('.warning-count').textContent()) ?? '';
     if (
@@ -109,23 +109,23 @@ export async function run(args: readonly string[]): Promise<void> {
   try {
     const early = Math.min(alarms, 1_000);
     await ingest(product.base, 0, early);
-    const { page, faults } = await openDesk(browser, product.base, 'aba', MONITOR, { pixelRatio: COARSE });
+    const { page, faults } = await openDesk(browser, product.base, 'aba', MONITOR, { pixelRatio: LOW_PIXEL_RATIO });
     const cdp = await page.context().newCDPSession(page);
     await unfoldQueue(page);
-    await holds(page, early);
+    await untilShown(page, early);
     const loaded = await heldBy(cdp);
-    // Each kind of page once: its script and styles are loaded at its first opening and stay, as they should.
+    // Each kind of page once: scripts and styles are loaded at the first opening and are meant to stay.
     await openPages(page, PAGES_A_ROUND);
     const before = await heldBy(cdp);
     const opened = await openPages(page, pages);
     const afterPages = await heldBy(cdp);
     await ingest(product.base, early, alarms);
-    await holds(page, early + alarms);
+    await untilShown(page, early + alarms);
     const afterAlarms = await heldBy(cdp);
     await page.goto(MONITOR);
-    await onDuty(page);
+    await deskReady(page);
     await unfoldQueue(page);
-    await holds(page, early + alarms);
+    await untilShown(page, early + alarms);
     await openPages(page, PAGES_A_ROUND);
     const fresh = await heldBy(cdp);
     if (faults.length > 0) throw new Error(faults.join('\n'));

@@ -1,5 +1,5 @@
-// memory: the server process with the demo at rest, and loaded with 100,000 alarms (the database apart).
-// Its goal also names 1,000,000 resources, which come with a later issue; the browser's part is memory-browser.ts.
+// memory: the server process (without the database) with the demo at rest, and with 100,000 alarms.
+// The goal with 1,000,000 resources is measured by nearby.ts, the browser by memory-browser.ts.
 import { contract } from '@lookout/contract';
 import { firmsFile } from './lib/firms-file.ts';
 import { brief } from './lib/numbers.ts';
@@ -13,7 +13,7 @@ const A_FILE = 20_000;
 const pause = (seconds: number) => new Promise((wake) => setTimeout(wake, seconds * 1000));
 
 /** Sichuan and its neighbours. */
-const WHERE = { south: 26, west: 101, degrees: 5 };
+const AREA = { south: 26, west: 101, degrees: 5 };
 
 export async function run(): Promise<void> {
   const product = await startProduct({ DEMO: 'on' });
@@ -22,12 +22,12 @@ export async function run(): Promise<void> {
     const atRest = await product.residentMegabytes();
     let accepted = 0;
     for (let first = 0; first < ALARMS; first += A_FILE) {
-      const reply = await fetch(product.base + contract.fire.ingestSatellite.path, {
+      const response = await fetch(product.base + contract.fire.ingestSatellite.path, {
         method: 'POST',
         headers: { 'content-type': 'text/csv', 'x-feed-key': FEED_KEY },
-        body: firmsFile(first, A_FILE, WHERE),
+        body: firmsFile(first, A_FILE, AREA),
       });
-      accepted += ((await reply.json()) as { data: { accepted: number } }).data.accepted;
+      accepted += ((await response.json()) as { data: { accepted: number } }).data.accepted;
     }
     await pause(REST_SECONDS);
     const loaded = await product.residentMegabytes();

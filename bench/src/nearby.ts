@@ -1,5 +1,5 @@
-// nearby: the nearest 20 of 1,000,000 resources within 15 and 50 km of a random place, over HTTP on one kept-alive connection; beside
-// PostgreSQL's own indexes asked by pgbench and Redis GEOSEARCH, each over one connection too. Then: how soon a moved ranger is found.
+// nearby: the nearest 20 of 1,000,000 resources within 15 and 50 km of a random place, over HTTP on one keep-alive connection; beside
+// PostgreSQL's own indexes queried by pgbench and Redis GEOSEARCH, also on one connection each. Then: how soon a moved ranger is found.
 import { contract } from '@lookout/contract';
 import { RESOURCE_KINDS } from '@lookout/domain';
 import { startProductsServer } from '@lookout/store/testing';
@@ -14,7 +14,7 @@ import {
   REDIS_MISSING,
   startPostgresPeers,
   startRedisPeer,
-  WAYS,
+  VARIANTS,
 } from './lib/nearby-peers.ts';
 import { brief, briefSpread, percentile, spreadOf } from './lib/numbers.ts';
 import { endOfHttp, openConnection } from './lib/one-connection.ts';
@@ -27,16 +27,16 @@ const NEAREST = 20;
 const RADII = [15_000, 50_000] as const;
 /** Sichuan and its neighbours. */
 const AREA: Area = { west: 98, south: 26, degreesEast: 10, degreesNorth: 8 };
-/** A session may make 400 calls a second; an officer's many colleagues make the others. */
+/** A session may make 400 calls a second, so the calls are spread over several sessions. */
 const SESSIONS = 40;
-/** Each asks some hundred times in a row, as a desk does: who it is has been looked up then. */
-const IN_A_ROW = 300;
+/** Each session makes this many calls in a row, as a desk does, so that its account is in the cache. */
+const CALLS_IN_A_ROW = 300;
 const COMPARED = 200;
-/** The demo world's towers and cameras are not in the peers' tables. */
+/** Without the demo world's towers and cameras, which are not in the peers' tables. */
 const KINDS = RESOURCE_KINDS.join();
 const STEADY_MS = 3_000;
-const INDEX_PATIENCE_MS = 600_000;
-/** Kind, name and the rest as the demo world has them. */
+const INDEX_TIMEOUT_MS = 600_000;
+/** Resources like those of the demo world. */
 const FILL = `insert into resource (id, kind, code, name, grid_no, lng, lat, attributes, updated_at)
   select gen_random_uuid(), (array['team','waterSource','checkStation','watchTower','cemetery'])[1 + n % 5], 'B' || n, '林区资源' || n,
     '5132' || lpad((21 + n % 13)::text, 2, '0'), ${AREA.west} + random() * ${AREA.degreesEast}, ${AREA.south} + random() * ${AREA.degreesNorth},
@@ -56,17 +56,17 @@ export async function run(args: readonly string[]): Promise<void> {
   const product = await startProduct({ DATABASE_URL: url });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await untilDemoStands(client);
+  await untilDemoLoaded(client);
   for (let first = 1; first <= resources; first += A_PIECE) await client.query(FILL, [first, first + A_PIECE - 1]);
-  await tellOfThem(product);
+  await announceResources(product);
   const lag = await untilIndexed(product);
   await client.query('vacuum analyze resource');
-  const things = await client.query<{ id: string } & Centre>('select id::text, lng, lat from resource');
+  const placed = await client.query<{ id: string } & Centre>('select id::text, lng, lat from resource');
   const postgres = await startPostgresPeers(AREA, (peer) => copyInto(peer, client));
-  const redis = await startRedisPeer(things.rows, randomCentre);
-  things.rows.length = 0;
+  const redis = await startRedisPeer(placed.rows, randomCentre);
+  placed.rows.length = 0;
   const peers: [string, Peer][] = [
-    ...(postgres === null ? [] : WAYS.map((way): [string, Peer] => [`PostgreSQL, ${way}`, postgres[way]])),
+    ...(postgres === null ? [] : VARIANTS.map((variant): [string, Peer] => [`PostgreSQL, ${variant}`, postgres[variant]])),
     ...(redis === null ? [] : [['Redis GEOSEARCH', redis] as [string, Peer]]),
   ];
   try {
@@ -75,21 +75,21 @@ export async function run(args: readonly string[]): Promise<void> {
     const differing = await compare(ours.nearest, peers);
     const perSecond = new Map<string, number[]>();
     const tookMs: number[] = [];
-    const note = (side: string, metres: number, value: number) => {
+    const record = (side: string, metres: number, value: number) => {
       const key = `${side} ${metres / 1000} km`;
       perSecond.set(key, [...(perSecond.get(key) ?? []), value]);
     };
     for (let round = 0; round < rounds; round += 1) {
       for (const metres of RADII) {
-        note('ours', metres, await ours.perSecond(metres, seconds, tookMs));
-        for (const [side, peer] of peers) note(side, metres, await peer.perSecond(metres, seconds));
+        record('ours', metres, await ours.perSecond(metres, seconds, tookMs));
+        for (const [side, peer] of peers) record(side, metres, await peer.perSecond(metres, seconds));
       }
       console.log(`round ${round + 1} of ${rounds} done`);
     }
     ours.close();
     const foundMs = await movedRanger(product, client, tokens[0] as string);
     const megabytes = await product.residentMegabytes();
-    tell({ perSecond, tookMs, differing, foundMs, megabytes, ...lag }, peers, rounds);
+    printResults({ perSecond, tookMs, differing, foundMs, megabytes, ...lag }, peers, rounds);
   } finally {
     for (const [, peer] of peers) await peer.stop();
     await client.end();
@@ -98,8 +98,8 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-/** The demo world's own resources are there too; they must not come while answers are compared. */
-async function untilDemoStands(client: pg.Client): Promise<void> {
+/** Waits for the demo world's own resources, which must not arrive while results are compared. */
+async function untilDemoLoaded(client: pg.Client): Promise<void> {
   const count = async () => Number((await client.query<{ count: string }>('select count(*) from resource')).rows[0]?.count);
   for (let before = -1, now = await count(); now === 0 || now !== before; ) {
     await new Promise((wake) => setTimeout(wake, 3_000));
@@ -107,19 +107,19 @@ async function untilDemoStands(client: pg.Client): Promise<void> {
   }
 }
 
-/** Rows past the product are in no log that its index listens to; one resource sent as a machine sends them says that the register changed. */
-async function tellOfThem({ base }: Product): Promise<void> {
+/** Rows written directly into the database are not in the event log. One resource sent through the API makes the product rebuild its index. */
+async function announceResources({ base }: Product): Promise<void> {
   const last = { resourceType: 'team', resourceCode: 'B0', name: '林区资源0', position: { lng: 103.59, lat: 31.48, z: null } };
-  const reply = await fetch(base + contract.resources.putResources.path, {
+  const response = await fetch(base + contract.resources.putResources.path, {
     method: contract.resources.putResources.method,
     headers: { 'content-type': 'application/json', 'x-feed-key': FEED_KEY },
     body: JSON.stringify([last]),
   });
-  const { data } = (await reply.json()) as { data?: { accepted: number } };
-  if (data?.accepted !== 1) throw new Error(`the last resource was refused: HTTP ${reply.status} ${JSON.stringify(data)}`);
+  const { data } = (await response.json()) as { data?: { accepted: number } };
+  if (data?.accepted !== 1) throw new Error(`the last resource was refused: HTTP ${response.status} ${JSON.stringify(data)}`);
 }
 
-/** The same resources, ids and all. */
+/** Copies the resources with their ids. */
 async function copyInto(peer: pg.Client, client: pg.Client): Promise<void> {
   for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
     const { rows } = await client.query<{ id: string }>(
@@ -133,20 +133,20 @@ async function copyInto(peer: pg.Client, client: pg.Client): Promise<void> {
   }
 }
 
-/** Resolves when questions are answered from memory; tells how long that took and what the event loop suffered meanwhile. */
+/** Resolves when queries are answered from memory, with the time that it took and the event-loop lag meanwhile. */
 async function untilIndexed({ base }: Product): Promise<{ indexedSeconds: number; lagP99Ms: number }> {
   const begun = performance.now();
   const lags: number[] = [];
-  // It may not have looked yet: ready counts when it has been so for longer than a look takes.
+  // The rebuild may not have begun: only a readiness that lasts longer than a check counts.
   for (let readySince: number | null = null; ; ) {
     const text = await (await fetch(`${base}/metrics`)).text();
     const isReady = metricOf(text, 'lookout_resource_index_ready') === 1;
     lags.push(metricOf(text, 'nodejs_eventloop_lag_p99_seconds') * 1000);
     readySince = isReady ? (readySince ?? performance.now()) : null;
     if (readySince !== null && performance.now() - readySince > STEADY_MS)
-      // Each figure is of the time since it was asked for last; the first is of the time before.
+      // Each value covers the time since the last request; the first one covers the time before this measurement.
       return { indexedSeconds: (readySince - begun) / 1000, lagP99Ms: Math.max(...lags.slice(1)) };
-    if (performance.now() - begun > INDEX_PATIENCE_MS) throw new Error('the index did not get ready');
+    if (performance.now() - begun > INDEX_TIMEOUT_MS) throw new Error('the index did not get ready');
     await new Promise((wake) => setTimeout(wake, 100));
   }
 }
@@ -155,37 +155,37 @@ async function openOurs({ port }: Product, tokens: readonly string[]) {
   const connection = await openConnection(port, endOfHttp);
   const { method, path } = contract.resources.around;
   let calls = 0;
-  const ask = async ({ lng, lat }: Centre, radius: number): Promise<string> => {
-    const token = tokens[Math.floor(calls++ / IN_A_ROW) % tokens.length];
+  const query = async ({ lng, lat }: Centre, radius: number): Promise<string> => {
+    const token = tokens[Math.floor(calls++ / CALLS_IN_A_ROW) % tokens.length];
     const body = JSON.stringify({ longitude: lng, latitude: lat, radius, limit: NEAREST, resourceType: KINDS });
     const head = `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n`;
-    const answer = await connection.ask(`${head}content-length: ${body.length}\r\n\r\n${body}`);
-    if (!answer.startsWith('HTTP/1.1 200')) throw new Error(answer.slice(0, 300));
-    return answer;
+    const response = await connection.request(`${head}content-length: ${body.length}\r\n\r\n${body}`);
+    if (!response.startsWith('HTTP/1.1 200')) throw new Error(response.slice(0, 300));
+    return response;
   };
   return {
     async nearest(centre: Centre, metres: number): Promise<string[]> {
-      const answer = await ask(centre, metres);
-      const { data } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as { data: { id: string }[] };
+      const response = await query(centre, metres);
+      const { data } = JSON.parse(response.slice(response.indexOf('\r\n\r\n'))) as { data: { id: string }[] };
       return data.map(({ id }) => id);
     },
-    /** @param tookMs is added to */
+    /** @param tookMs receives the time of each query */
     async perSecond(metres: number, seconds: number, tookMs: number[]): Promise<number> {
       const begun = performance.now();
-      let asked = 0;
-      for (let before = begun; before - begun < seconds * 1000; asked += 1) {
-        await ask(randomCentre(), metres);
+      let count = 0;
+      for (let before = begun; before - begun < seconds * 1000; count += 1) {
+        await query(randomCentre(), metres);
         const now = performance.now();
         tookMs.push(now - before);
         before = now;
       }
-      return asked / ((performance.now() - begun) / 1000);
+      return count / ((performance.now() - begun) / 1000);
     },
     close: connection.close,
   };
 }
 
-/** At how many of the places each peer names others, or in another order, than we do. Redis keeps places to 0.6 m: there the set counts. */
+/** For each peer, the number of places with other results or another order than ours. Redis rounds positions to 0.6 m, so only the set counts. */
 async function compare(nearest: Peer['nearest'], peers: readonly [string, Peer][]): Promise<Record<string, number>> {
   const differing: Record<string, number> = Object.fromEntries(peers.map(([side]) => [side, 0]));
   for (let place = 0; place < COMPARED; place += 1) {
@@ -200,7 +200,7 @@ async function compare(nearest: Peer['nearest'], peers: readonly [string, Peer][
   return differing;
 }
 
-/** The slowest of twenty: from sending a position to being found there. */
+/** The longest of twenty times from sending a position to finding the ranger there. */
 async function movedRanger({ base }: Product, client: pg.Client, token: string): Promise<number> {
   const [ranger] = await makePeople(client, 1);
   const { position, rangerList } = contract.rangers;
@@ -215,12 +215,12 @@ async function movedRanger({ base }: Product, client: pg.Client, token: string):
         const sent = await fetch(base + position.path, { method: 'POST', headers, body: JSON.stringify(rows) });
         if (!sent.ok) throw new Error(`a position was answered with ${sent.status}`);
         const { data } = (await sent.json()) as { data: { accepted: number } };
-        // A ranger who was made a moment ago may not be known yet.
+        // A newly created ranger may not be known yet.
         if (data.accepted === 0) continue;
       }
       const body = JSON.stringify({ longitude: lng, latitude: lat, radius: 100 });
-      const reply = await fetch(base + rangerList.path, { method: 'POST', headers, body });
-      const { data } = (await reply.json()) as { data: { userId: string }[] };
+      const response = await fetch(base + rangerList.path, { method: 'POST', headers, body });
+      const { data } = (await response.json()) as { data: { userId: string }[] };
       isFound = data.some(({ userId }) => userId === ranger);
     }
     took.push(performance.now() - begun);
@@ -238,9 +238,9 @@ interface Figures {
   readonly lagP99Ms: number;
 }
 
-function tell({ perSecond, tookMs, ...figures }: Figures, peers: readonly [string, Peer][], rounds: number): void {
+function printResults({ perSecond, tookMs, ...figures }: Figures, peers: readonly [string, Peer][], rounds: number): void {
   const medianOf = (side: string, metres: number) => spreadOf(perSecond.get(`${side} ${metres / 1000} km`) ?? []).median;
-  printTable([...perSecond].map(([side, values]) => ({ side, 'questions/s': briefSpread(spreadOf(values)) })));
+  printTable([...perSecond].map(([side, values]) => ({ side, 'queries/s': briefSpread(spreadOf(values)) })));
   const [p50, p99] = [percentile(tookMs, 0.5), percentile(tookMs, 0.99)];
   console.log(
     `ours: p50 ${brief(p50)} ms, p99 ${brief(p99)} ms; packed after ${brief(figures.indexedSeconds)} s; ${brief(figures.megabytes)} MB`,
@@ -248,11 +248,11 @@ function tell({ perSecond, tookMs, ...figures }: Figures, peers: readonly [strin
   const postgres = peers.map(([side]) => side).filter((side) => side.startsWith('PostgreSQL'));
   const goals: Goal[] = RADII.filter(() => postgres.length > 0).map((metres) => {
     const got = medianOf('ours', metres) / Math.max(...postgres.map((side) => medianOf(side, metres)));
-    return { what: `${metres / 1000} km, questions/s, ours / the best of PostgreSQL's`, goal: '≥ 2', got, isReached: got >= 2 };
+    return { what: `${metres / 1000} km, queries/s, ours / the best of PostgreSQL's`, goal: '≥ 2', got, isReached: got >= 2 };
   });
   if (peers.some(([side]) => side.startsWith('Redis'))) {
     const got = medianOf('ours', 50_000) / medianOf('Redis GEOSEARCH', 50_000);
-    goals.push({ what: '50 km, questions/s, ours / Redis', goal: '≥ 1.0', got, isReached: got >= 1 });
+    goals.push({ what: '50 km, queries/s, ours / Redis', goal: '≥ 1.0', got, isReached: got >= 1 });
   }
   goals.push({ what: 'ours p99, ms', goal: '≤ 5', got: p99, isReached: p99 <= 5 });
   for (const [side, got] of Object.entries(figures.differing))

@@ -1,5 +1,5 @@
-// positions: 10,000 rangers walk; a machine sends what their phones say, fifty at a time, and a desk of the nation hears it live. Then whole
-// batches of ten thousand, two in flight, beside PostgreSQL's COPY of the same rows into a table with the same key.
+// positions: 10,000 rangers walk; a feed sends their positions in calls of fifty, and a national desk receives them live. Then batches of ten
+// thousand, two in flight, beside PostgreSQL's COPY of the same rows into a table with the same key.
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const BATCHES_A_ROUND = 10;
 const CLOCK_TICKS = 100; // Linux: USER_HZ, in which /proc counts
 const MOST_CPU_SHARE = 0.25;
 const LEAST_OF_COPY = 0.3;
-const LIVE_PATIENCE_MS = 10_000;
+const LIVE_TIMEOUT_MS = 10_000;
 
 interface Row {
   readonly userId: string;
@@ -30,7 +30,7 @@ interface Row {
   readonly actualUploadTime: string;
 }
 
-interface Answer {
+interface IngestResult {
   readonly accepted: number;
   readonly duplicates: number;
   readonly rejected: readonly unknown[];
@@ -48,7 +48,7 @@ export async function run(args: readonly string[]): Promise<void> {
     const people = await makePeople(client, PEOPLE);
     const walk = await walking(product, client, people, seconds, perSecond);
     const batches = await wholeBatches(product, client, people, rounds);
-    tell(walk, batches, rounds);
+    printResults(walk, batches, rounds);
   } finally {
     await client.end();
     await product.stop();
@@ -56,18 +56,18 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-const send = async ({ base }: Product, body: string): Promise<Answer> => {
-  const reply = await fetch(base + contract.rangers.position.path, {
+const send = async ({ base }: Product, body: string): Promise<IngestResult> => {
+  const response = await fetch(base + contract.rangers.position.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-feed-key': FEED_KEY },
     body,
   });
-  const { data } = (await reply.json()) as { data: Answer };
-  if (!reply.ok) throw new Error(`positions were answered with ${reply.status}`);
+  const { data } = (await response.json()) as { data: IngestResult };
+  if (!response.ok) throw new Error(`positions were answered with ${response.status}`);
   return data;
 };
 
-/** Of the server process alone: the database is apart. */
+/** CPU time of the server process, without the database. */
 const cpuSeconds = ({ pid }: Product): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS;
@@ -77,12 +77,12 @@ const stored = async (client: pg.Client): Promise<number> =>
   Number((await client.query<{ count: string }>('select count(*) from ranger_track')).rows[0]?.count);
 
 async function walking(product: Product, client: pg.Client, people: readonly string[], seconds: number, perSecond: number) {
-  let heard = 0;
+  let received = 0;
   const desk = await signIn(product.base, 'guojia');
   const topic = topicOf('teamTrajectory', NATION);
   const path = new URL('/mqtt', product.base).pathname;
   const login = { userName: desk.accid, password: desk.token };
-  const socket = await subscribe({ port: product.port, path, topic, ...login, onPublish: () => (heard += 1) });
+  const socket = await subscribe({ port: product.port, path, topic, ...login, onPublish: () => (received += 1) });
 
   const calls = Math.round((seconds * perSecond) / A_CALL);
   const tookMs: number[] = [];
@@ -92,7 +92,7 @@ async function walking(product: Product, client: pg.Client, people: readonly str
       const step = Math.floor(next / PEOPLE);
       const userId = people[next % PEOPLE] as string;
       next += 1;
-      // Everybody's next position is a second on, whatever the pace: the same person at the same time would be a duplicate.
+      // The next position of a person is one second later at any rate: the same time would be a duplicate.
       const at = new Date(began.getTime() + step * 1_000 - 3_600_000);
       return { userId, position: { lng: 102 + (next % PEOPLE) / 10_000, lat: 32 + step / 10_000 }, actualUploadTime: at.toISOString() };
     });
@@ -105,20 +105,20 @@ async function walking(product: Product, client: pg.Client, people: readonly str
   const began = new Date();
   const begunAt = performance.now();
   const cpuBefore = cpuSeconds(product);
-  const flights: Promise<number>[] = [];
+  const inFlight: Promise<number>[] = [];
   for (let n = 0; n < calls; n += 1) {
     const wait = begunAt + (n * A_CALL * 1000) / perSecond - performance.now();
     if (wait > 0) await new Promise((wake) => setTimeout(wake, wait));
-    flights.push(call());
+    inFlight.push(call());
   }
-  const accepted = (await Promise.all(flights)).reduce((sum, one) => sum + one, 0);
+  const accepted = (await Promise.all(inFlight)).reduce((sum, one) => sum + one, 0);
   const wallSeconds = (performance.now() - begunAt) / 1000;
   const cpuShare = (cpuSeconds(product) - cpuBefore) / wallSeconds;
-  for (const deadline = performance.now() + LIVE_PATIENCE_MS; heard < accepted && performance.now() < deadline; )
+  for (const deadline = performance.now() + LIVE_TIMEOUT_MS; received < accepted && performance.now() < deadline; )
     await new Promise((wake) => setTimeout(wake, 20));
   socket.destroy();
   const lost = calls * A_CALL - (await stored(client));
-  return { sent: calls * A_CALL, accepted, lost, unheard: accepted - heard, cpuShare, wallSeconds, tookMs };
+  return { sent: calls * A_CALL, accepted, lost, notReceived: accepted - received, cpuShare, wallSeconds, tookMs };
 }
 
 async function wholeBatches(product: Product, client: pg.Client, people: readonly string[], rounds: number) {
@@ -137,13 +137,13 @@ async function wholeBatches(product: Product, client: pg.Client, people: readonl
   return rowsPerSecond;
 }
 
-/** Everybody once; later than all that was walked. */
+/** One position of each person, later than those of the walk. */
 function batchOf(people: readonly string[], batch: number): Row[] {
   const actualUploadTime = new Date(Date.now() - 600_000 + batch * 1_000).toISOString();
   return people.slice(0, WHOLE_BATCH).map((userId, n) => ({ userId, position: { lng: 102 + n / 10_000, lat: 32 }, actualUploadTime }));
 }
 
-/** Over HTTP, every row judged, stored and told: two batches in flight, as two machines send them. */
+/** Over HTTP, each row validated, stored and published: two batches in flight, as from two feeds. */
 async function ours(product: Product, batches: readonly Row[][]): Promise<number> {
   const bodies = batches.map((rows) => JSON.stringify(rows));
   const begun = performance.now();
@@ -157,7 +157,7 @@ async function ours(product: Product, batches: readonly Row[][]): Promise<number
   return (batches.length * WHOLE_BATCH) / ((performance.now() - begun) / 1000);
 }
 
-/** The server reads the file itself, which is the fastest COPY there is; a transaction a batch. */
+/** PostgreSQL reads the file itself, which is the fastest COPY; one transaction for each batch. */
 async function copy(client: pg.Client, folder: string, batches: readonly Row[][]): Promise<number> {
   await client.query('drop table if exists positions_copied');
   await client.query(
@@ -177,13 +177,13 @@ async function copy(client: pg.Client, folder: string, batches: readonly Row[][]
   return (batches.length * WHOLE_BATCH) / ((performance.now() - begun) / 1000);
 }
 
-function tell(walk: Awaited<ReturnType<typeof walking>>, rowsPerSecond: { ours: number[]; copy: number[] }, rounds: number): void {
+function printResults(walk: Awaited<ReturnType<typeof walking>>, rowsPerSecond: { ours: number[]; copy: number[] }, rounds: number): void {
   const [p50, p99] = [percentile(walk.tookMs, 0.5), percentile(walk.tookMs, 0.99)];
   const seconds = brief(walk.wallSeconds);
   console.log(`${walk.sent} positions in ${seconds} s, ${walk.accepted} accepted; a call p50 ${brief(p50)} ms, p99 ${brief(p99)} ms`);
   const [mine, peer] = [spreadOf(rowsPerSecond.ours), spreadOf(rowsPerSecond.copy)];
   printTable([
-    { side: 'ours (HTTP, stored, told)', 'rows/s': briefSpread(mine) },
+    { side: 'ours (HTTP, stored, published)', 'rows/s': briefSpread(mine) },
     { side: 'COPY', 'rows/s': briefSpread(peer) },
   ]);
   const ratio = mine.median / peer.median;
@@ -195,7 +195,7 @@ function tell(walk: Awaited<ReturnType<typeof walking>>, rowsPerSecond: { ours: 
       isReached: walk.cpuShare <= MOST_CPU_SHARE,
     },
     { what: 'positions not in the database', goal: '0', got: walk.lost, isReached: walk.lost === 0 },
-    { what: 'positions not heard live', goal: '0', got: walk.unheard, isReached: walk.unheard === 0 },
+    { what: 'positions not received live', goal: '0', got: walk.notReceived, isReached: walk.notReceived === 0 },
     { what: 'rows/s of whole batches, ours / COPY', goal: `≥ ${LEAST_OF_COPY}`, got: ratio, isReached: ratio >= LEAST_OF_COPY },
   ];
   const { tookMs, ...figures } = walk;

@@ -1,5 +1,5 @@
-// tiles: vector tiles of z8 and z10 over 1,000,000 features. Ours give them from their cache with session, fence and grid; the peer is
-// tileserver-gl-light with the same tiles in a .pmtiles file. Both gzipped, eight asked for at once, in turn.
+// tiles: vector tiles of z8 and z10 over 1,000,000 features. The product serves them from its cache with session and grid checks; the peer is
+// tileserver-gl-light with the same tiles in a .pmtiles file. Both gzipped, eight requests in parallel, one side after the other.
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
@@ -12,12 +12,12 @@ import { type Goal, printReport, printTable } from './lib/report.ts';
 import { installTileserver, startTileserver } from './lib/tileserver.ts';
 
 const FEATURES = 1_000_000;
-/** Degrees: around Sichuan. */
+/** Around Sichuan, degrees. */
 const AREA = { west: 100, south: 28, degrees: 6 };
 const LEVELS = [8, 10] as const;
 const TILES_A_LEVEL = 24;
-const ASKED_A_ROUND = 2_000;
-const AT_ONCE = 8;
+const REQUESTS_A_ROUND = 2_000;
+const PARALLEL = 8;
 const DESKS = 20;
 const LEAST_RATIO = 1;
 
@@ -36,7 +36,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const tileserver = await installTileserver();
   try {
     await fill(url, features);
-    // A session may make 400 calls a second: as many desks as the answers need.
+    // A session may make 400 calls a second, so the requests are spread over several desks.
     const desks = await Promise.all(Array.from({ length: DESKS }, () => signIn(product.base, 'guojia')));
     const [desk] = desks;
     if (!desk) throw new Error('nobody logged in');
@@ -72,7 +72,7 @@ export async function run(args: readonly string[]): Promise<void> {
       await peer?.stop();
       results[`z${level}`] = result;
     }
-    tell(results, features, tileserver.why);
+    printResults(results, features, tileserver.why);
   } finally {
     await product.stop();
     await database.stop();
@@ -82,7 +82,7 @@ export async function run(args: readonly string[]): Promise<void> {
 
 const LAYER = 'bench';
 
-/** Small squares, evenly spread; by SQL, because the file would weigh 400 MB. */
+/** Small squares, evenly spread; by SQL, because an import file would have 400 MB. */
 async function fill(url: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -109,7 +109,7 @@ async function fill(url: string, count: number): Promise<void> {
   }
 }
 
-/** Those that lie inside the area, from its north-west on. */
+/** The tiles of the area, from the north-west on. */
 function tilesOf(level: number): Tile[] {
   const across = 2 ** level;
   const column = (lng: number) => Math.floor(((lng + 180) / 360) * across);
@@ -121,22 +121,22 @@ function tilesOf(level: number): Tile[] {
 }
 
 async function fetchTile(address: string, headers: Record<string, string>): Promise<Buffer> {
-  const answer = await fetch(address, { headers: { ...headers, 'accept-encoding': 'gzip' } });
-  if (!answer.ok) throw new Error(`${address} was answered with ${answer.status}`);
-  return Buffer.from(await answer.arrayBuffer());
+  const response = await fetch(address, { headers: { ...headers, 'accept-encoding': 'gzip' } });
+  if (!response.ok) throw new Error(`${address} was answered with ${response.status}`);
+  return Buffer.from(await response.arrayBuffer());
 }
 
 async function perSecond(addresses: readonly string[], headers: readonly Record<string, string>[]): Promise<number> {
   let next = 0;
   const begun = performance.now();
-  const ask = async (): Promise<void> => {
-    while (next < ASKED_A_ROUND) {
-      const turn = next++;
-      await fetchTile(addresses[turn % addresses.length] as string, headers[turn % headers.length] as Record<string, string>);
+  const work = async (): Promise<void> => {
+    while (next < REQUESTS_A_ROUND) {
+      const n = next++;
+      await fetchTile(addresses[n % addresses.length] as string, headers[n % headers.length] as Record<string, string>);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, ask));
-  return ASKED_A_ROUND / ((performance.now() - begun) / 1000);
+  await Promise.all(Array.from({ length: PARALLEL }, work));
+  return REQUESTS_A_ROUND / ((performance.now() - begun) / 1000);
 }
 
 interface Result {
@@ -145,7 +145,7 @@ interface Result {
   readonly firstMs: number[];
 }
 
-function tell(results: Readonly<Record<string, Result>>, features: number, why: string | null): void {
+function printResults(results: Readonly<Record<string, Result>>, features: number, why: string | null): void {
   const goals: Goal[] = [];
   const rows = Object.entries(results).map(([name, { ours, peer, firstMs }]) => {
     const [mine, theirs] = [spreadOf(ours), peer.length > 0 ? spreadOf(peer) : null];

@@ -1,6 +1,6 @@
-// video: one camera of 720p at 25 pictures/s, watched by 1, 10 and 50 viewers over HTTP-FLV. The server's side runs in a process of its own
-// (its child, the engine, is counted too); the peer is node-media-server on the same camera. Camera and viewers are in this process, so one
-// clock says when a picture left the camera and when it was with each viewer.
+// video: one camera of 720p at 25 pictures/s, watched by 1, 10 and 50 viewers over HTTP-FLV. The server side runs in a process of its own (its
+// child, the media engine, is counted too); the peer is node-media-server on the same camera. Camera and viewers are in this process, so one
+// clock measures when a picture left the camera and when it reached each viewer.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type FakeCamera, startRtspCamera, testPattern } from '@lookout/video/testing';
@@ -17,7 +17,7 @@ const FRAME_RATE = 25;
 const BIT_RATE = 2_000_000;
 const LONGEST_FIRST_PICTURE_MS = 1_000;
 const HIGHEST_RATIO = 1;
-/** Linux counts processor time in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const TICK_MS = 10;
 
 interface Side {
@@ -26,15 +26,15 @@ interface Side {
   readonly running: Running;
 }
 
-/** What one number of viewers cost, and how late they were. */
+/** CPU time and delay for one number of viewers. */
 interface Row {
   readonly viewers: number;
-  /** Of one core. */
+  /** Share of one core. */
   readonly share: number;
-  /** Milliseconds from the camera to the viewer. */
+  /** Delay from the camera to the viewer, milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Pictures that the worst served viewer got. */
+  /** Number of pictures of the viewer that got the fewest. */
   readonly fewest: number;
   readonly upstreams: number;
 }
@@ -45,7 +45,7 @@ interface Round {
   readonly joinMs: readonly number[];
 }
 
-/** When the camera sent each picture of its pattern, each time anew. */
+/** The times at which the camera sent each picture of its repeating pattern, by mark. */
 type SentAt = ReadonlyMap<string, readonly number[]>;
 
 /** @param args rounds (3), milliseconds to measure for each number of viewers (10,000) */
@@ -73,7 +73,7 @@ export async function run(args: readonly string[]): Promise<void> {
       opened.push(camera.opened - before);
       if (peer.why === null) theirs.push(await measure(await startNodeMediaServer(peer.folder, camera.url), camera, sentAt, measuredMs));
     }
-    tell(rounds, ours, theirs, Math.max(...opened), peer.why);
+    printResults(rounds, ours, theirs, Math.max(...opened), peer.why);
   } finally {
     await camera.close();
   }
@@ -106,14 +106,14 @@ async function measure({ url, pids, running }: Side, camera: FakeCamera, sentAt:
   }
 }
 
-/** From the camera to the viewers, of the pictures that came since a moment. The pattern comes again after 4 s: later than any of them is. */
+/** Delays from the camera to the viewers of the pictures since a moment. The pattern repeats after 4 s, longer than any delay. */
 function delays(viewers: readonly Watching[], since: number, sentAt: SentAt): Pick<Row, 'p50' | 'p99' | 'fewest'> {
   const seen = viewers.map(({ pictures }) => pictures.filter(({ at }) => at >= since));
   const late = seen.flat().map(({ mark, at }) => at - (sentAt.get(mark)?.findLast((sent) => sent <= at) ?? Number.NaN));
   return { p50: percentile(late, 0.5), p99: percentile(late, 0.99), fewest: Math.min(...seen.map(({ length }) => length)) };
 }
 
-/** Processor time of processes, user and system. */
+/** CPU time of processes, user and system. */
 function cpuMs(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
@@ -135,13 +135,13 @@ const figures = (rounds: readonly Round[]): Row[] =>
     };
   });
 
-/** What each viewer beyond the first adds, at the greatest number. */
+/** The cost of one more viewer, averaged up to the greatest number. */
 function perViewer(rows: readonly Row[], pick: (row: Row) => number): number {
   const [one, most] = [rows[0], rows.at(-1)];
   return one && most ? (pick(most) - pick(one)) / (most.viewers - one.viewers) : Number.NaN;
 }
 
-function tell(rounds: number, ours: readonly Round[], theirs: readonly Round[], opened: number, why: string | null): void {
+function printResults(rounds: number, ours: readonly Round[], theirs: readonly Round[], opened: number, why: string | null): void {
   const sides = [
     { side: 'ours', rows: figures(ours) },
     ...(theirs.length > 0 ? [{ side: 'node-media-server', rows: figures(theirs) }] : []),

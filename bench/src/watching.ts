@@ -1,5 +1,5 @@
-// watching: what two watched towers cost everybody else. The product with its demo world; the server's own event loop and one call, first
-// while nobody watches, then while two towers are watched by FLV: drawn, encoded, carried and counted on the same cores.
+// watching: the effect of two watched towers on other users. The product with its demo world: event-loop lag and the time of one call, first
+// without viewers, then while two towers are watched by FLV. Rendering, encoding and transport run on the same cores.
 import { contract } from '@lookout/contract';
 import type { CheckedCamera } from '@lookout/domain';
 import { signIn } from './lib/desk.ts';
@@ -14,9 +14,9 @@ const SECONDS = 20;
 const WATCHED = 2;
 const LAG_MS = 50;
 const LEAST_PICTURES = 10;
-/** Asked twenty times a second, as a busy desk does. */
-const CALL_EVERY_MS = 50;
-const PATIENCE_MS = 120_000;
+/** Twenty calls a second, like a busy desk. */
+const CALL_INTERVAL_MS = 50;
+const TOWERS_TIMEOUT_MS = 120_000;
 const SETTLE_MS = 20_000;
 
 /** @param args seconds a measurement (20) */
@@ -26,8 +26,8 @@ export async function run(args: readonly string[]): Promise<void> {
   const watching: Watching[] = [];
   try {
     const { client, token } = await signIn(product.base, 'guojia');
-    const cameras = await untilTowersStand(() => client.video.checkAll({ body: {} }));
-    // What a start loads is no part of either figure.
+    const cameras = await untilTowersReady(() => client.video.checkAll({ body: {} }));
+    // The load of the start belongs to neither figure.
     await new Promise((wake) => setTimeout(wake, SETTLE_MS));
     const before = await measured(product, token, seconds);
     for (const cameraId of cameras) {
@@ -39,16 +39,16 @@ export async function run(args: readonly string[]): Promise<void> {
     const from = watching.map(({ pictures }) => pictures.length);
     const during = await measured(product, token, seconds);
     const perSecond = watching.map(({ pictures }, n) => (pictures.length - (from[n] ?? 0)) / during.seconds);
-    tell(before, during, perSecond, firstMs);
+    printResults(before, during, perSecond, firstMs);
   } finally {
     for (const one of watching) one.close();
     await product.stop();
   }
 }
 
-/** The visible channels of different towers that can be reached. */
-async function untilTowersStand(list: () => Promise<readonly CheckedCamera[]>): Promise<string[]> {
-  for (const begun = performance.now(); performance.now() - begun < PATIENCE_MS; ) {
+/** Waits for reachable towers. @returns the visible channel of each */
+async function untilTowersReady(list: () => Promise<readonly CheckedCamera[]>): Promise<string[]> {
+  for (const begun = performance.now(); performance.now() - begun < TOWERS_TIMEOUT_MS; ) {
     const ready = (await list()).filter(({ cameraType, online, checkedAt }) => cameraType === 'visible' && online && checkedAt !== null);
     const towers = [...Map.groupBy(ready, ({ monitoringPointId }) => monitoringPointId).values()];
     if (towers.length >= WATCHED) return towers.slice(0, WATCHED).flatMap(([camera]) => camera?.id ?? []);
@@ -59,7 +59,7 @@ async function untilTowersStand(list: () => Promise<readonly CheckedCamera[]>): 
 
 interface Figures {
   readonly seconds: number;
-  /** As the server measures it itself, over the whole time. */
+  /** Measured by the server over the whole time. */
   readonly lagP99Ms: number;
   readonly callP50Ms: number;
   readonly callP99Ms: number;
@@ -72,21 +72,21 @@ async function measured({ base, port }: Product, token: string, seconds: number)
   const body = JSON.stringify({ longitude: 103.59, latitude: 31.48, radius: 15_000, limit: 20 });
   const head = `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n`;
   const took: number[] = [];
-  await lagMs(); // each figure is of the time since it was asked for last
+  await lagMs(); // resets the metric, which covers the time since the last request
   const begun = performance.now();
   while (performance.now() - begun < seconds * 1000) {
-    const asked = performance.now();
-    const answer = await connection.ask(`${head}content-length: ${body.length}\r\n\r\n${body}`);
-    if (!answer.startsWith('HTTP/1.1 200')) throw new Error(answer.slice(0, 300));
-    took.push(performance.now() - asked);
-    await new Promise((wake) => setTimeout(wake, CALL_EVERY_MS));
+    const sentAt = performance.now();
+    const response = await connection.request(`${head}content-length: ${body.length}\r\n\r\n${body}`);
+    if (!response.startsWith('HTTP/1.1 200')) throw new Error(response.slice(0, 300));
+    took.push(performance.now() - sentAt);
+    await new Promise((wake) => setTimeout(wake, CALL_INTERVAL_MS));
   }
   connection.close();
   const passed = (performance.now() - begun) / 1000;
   return { seconds: passed, lagP99Ms: await lagMs(), callP50Ms: percentile(took, 0.5), callP99Ms: percentile(took, 0.99) };
 }
 
-function tell(before: Figures, during: Figures, perSecond: readonly number[], firstMs: readonly number[]): void {
+function printResults(before: Figures, during: Figures, perSecond: readonly number[], firstMs: readonly number[]): void {
   printTable(
     Object.entries({ 'nobody watches': before, 'two towers watched': during }).map(([when, figures]) => ({
       when,

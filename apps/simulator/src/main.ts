@@ -1,10 +1,10 @@
 // The demo world as a process of its own, against any server: `npm start` runs it beside the server, `npm run sim` by hand.
 import { setTimeout as delay } from 'node:timers/promises';
-import { onLetGo } from './leash.ts';
 import { BadSettings, readSettings } from './settings.ts';
+import { onShutdown } from './shutdown.ts';
 import { runSimulator } from './simulator.ts';
 
-/** A pause that an abort cuts short. */
+/** Resolves after the time, or when the signal is aborted. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await delay(ms, undefined, { signal });
@@ -16,7 +16,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 try {
   const settings = readSettings(process.env, process.argv.slice(2));
   const ending = new AbortController();
-  onLetGo(
+  onShutdown(
     process,
     () => performance.now(),
     () => ending.abort(),

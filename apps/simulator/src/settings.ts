@@ -9,9 +9,9 @@ export interface Settings {
   readonly mode: 'on' | 'quiet' | 'off';
   readonly seed: number;
   readonly speed: number;
-  /** A factor for the size of the world; 250 is 100,000 resources and 10,000 people. */
+  /** A factor for the size of the world; 250 gives 100,000 resources and 10,000 walkers. */
   readonly scale: number;
-  /** false: rangers are not simulated; a person or a test plays them. */
+  /** false: rangers are not simulated, since a person or a test acts as them. */
   readonly rangers: boolean;
   /** null: no weather server. */
   readonly weatherPort: number | null;
@@ -83,12 +83,13 @@ function readFlags(args: readonly string[]): { seed?: string | undefined; speed?
   }
 }
 
-export interface Surroundings {
+/** What the simulator needs from its process; tests replace it. */
+export interface Environment {
   readonly fetch: (url: URL, init: RequestInit) => Promise<Response>;
   /** Milliseconds of wall time. */
   readonly clock: () => number;
   readonly random: () => number;
-  /** Resolves after so long, or when the signal is aborted. */
+  /** Resolves after the time, or when the signal is aborted. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   /** The verbose log. */
   readonly debug: (line: string) => void;

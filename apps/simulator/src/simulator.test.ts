@@ -3,10 +3,10 @@ import { contract } from '@lookout/contract';
 import { createSurface, demoRelief } from '@lookout/geo';
 import { notices, towersOn } from '@lookout/sim';
 import { expect, test, vi } from 'vitest';
-import { BadSettings, readSettings, type Surroundings } from './settings.ts';
+import { BadSettings, type Environment, readSettings } from './settings.ts';
 import { runSimulator } from './simulator.ts';
 
-// Terrain is computed, on a machine that may be busy.
+// The tests compute terrain, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const START = Date.parse('2026-11-21T09:00:00+08:00');
@@ -22,8 +22,8 @@ const ok = (data: unknown) => Response.json({ code: 200, message: 'OK', data });
 const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const key = { publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'), nonce: 'n' };
 
-/** A server that takes everything; who logs in under a name has that name as its id. */
-const answerOf = ({ path, body }: Call): Response => {
+/** A server that accepts everything; an account's id is made from its user name. */
+const responseOf = ({ path, body }: Call): Response => {
   switch (path) {
     case contract.auth.publicKey.path:
       return ok(key);
@@ -44,18 +44,18 @@ const answerOf = ({ path, body }: Call): Response => {
   }
 };
 
-/** A simulator on a clock that moves when all it does is wait; ended after so many minutes of it. */
-const runFor = async (minutes: number, settings = settingsOf(), answer: (call: Call, nth: number) => Response | null = () => null) => {
+/** Runs the simulator for so many minutes on a clock that advances when nothing but timers is pending. */
+const runFor = async (minutes: number, settings = settingsOf(), override: (call: Call, nth: number) => Response | null = () => null) => {
   let wall = START;
   const calls: Call[] = [];
-  const said: string[] = [];
+  const warnings: string[] = [];
   const sleepers: { untilMs: number; wake: () => void }[] = [];
   const ending = new AbortController();
-  const around: Surroundings = {
+  const environment: Environment = {
     clock: () => wall,
     random: () => 0.5,
     debug: () => undefined,
-    warn: (line) => said.push(line),
+    warn: (line) => warnings.push(line),
     fetch: async (url, init) => {
       const isJson = typeof init.body === 'string' && /^[[{]/.test(init.body);
       const call = {
@@ -64,7 +64,7 @@ const runFor = async (minutes: number, settings = settingsOf(), answer: (call: C
         headers: init.headers as Record<string, string>,
       };
       calls.push(call);
-      return answer(call, calls.length) ?? answerOf(call);
+      return override(call, calls.length) ?? responseOf(call);
     },
     pause: (ms, signal) =>
       new Promise((wake) => {
@@ -73,13 +73,13 @@ const runFor = async (minutes: number, settings = settingsOf(), answer: (call: C
         sleepers.push({ untilMs: wall + ms, wake });
       }),
   };
-  const running = runSimulator(settings, ending.signal, around);
+  const running = runSimulator(settings, ending.signal, environment);
   let hasEnded = false;
   const exitCode = running.finally(() => {
     hasEnded = true;
   });
   while (!hasEnded) {
-    // What is in flight goes first, as in real time.
+    // Pending promises first, as in real time.
     for (let turn = 0; turn < 30; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
     const next = sleepers.sort((a, b) => a.untilMs - b.untilMs).shift();
     if (next === undefined) continue;
@@ -87,31 +87,31 @@ const runFor = async (minutes: number, settings = settingsOf(), answer: (call: C
     if (wall - START >= minutes * 60_000) ending.abort();
     next.wake();
   }
-  return { calls, paths: calls.map(({ path }) => path), said, exitCode: await exitCode };
+  return { calls, paths: calls.map(({ path }) => path), warnings, exitCode: await exitCode };
 };
 const noRangers = { DEMO_RANGERS: 'off' };
 
-test('on: it waits until the server is ready, brings what stands, then files, reports and what cameras see', async () => {
-  const { paths, exitCode, said } = await runFor(180, settingsOf(noRangers), ({ path }, nth) =>
+test('on: waits until the server is ready, sends resources and towers, then files, reports, camera alarms and gate images', async () => {
+  const { paths, exitCode, warnings } = await runFor(180, settingsOf(noRangers), ({ path }, nth) =>
     path === '/readyz' && nth < 4 ? new Response('{}', { status: 503 }) : null,
   );
   expect(paths.slice(0, 4)).toEqual(['/readyz', '/readyz', '/readyz', '/readyz']);
   expect(paths[4]).toBe(contract.resources.putResources.path);
-  const happening = [
+  const arrivals = [
     contract.fire.ingestSatellite,
     contract.fire.createReport,
     contract.fire.createMonitorAlarm,
     contract.posts.createGateImage,
   ];
-  for (const row of happening) {
+  for (const row of arrivals) {
     expect(paths.indexOf(row.path)).toBeGreaterThan(paths.lastIndexOf(contract.monitoringPoints.createMonitoringPoint.path));
   }
   expect(paths.slice(4)).not.toContain('/readyz');
-  expect([exitCode, said]).toEqual([0, []]);
+  expect([exitCode, warnings]).toEqual([0, []]);
 });
 
-test('on: twenty rangers log in, one with his own phone, and are heard of every 15 s under one key', async () => {
-  const { calls, exitCode, said } = await runFor(10);
+test('on: twenty rangers log in, one with a bound phone, and send positions every 15 s with the feed key', async () => {
+  const { calls, exitCode, warnings } = await runFor(10);
   const logins = calls.filter(({ path }) => path === contract.auth.login.path).map(({ body }) => (body as { userName: string }).userName);
   expect(logins.filter((name) => name.startsWith('ranger')).toSorted()).toEqual(
     Array.from({ length: 20 }, (_, n) => `ranger${String(n + 1).padStart(2, '0')}`),
@@ -121,22 +121,22 @@ test('on: twenty rangers log in, one with his own phone, and are heard of every 
   const batches = calls.filter(({ path }) => path === contract.rangers.position.path);
   expect(batches.length).toBeGreaterThan(35);
   expect(batches.every(({ headers }) => headers?.['x-feed-key'] === 'key')).toBe(true);
-  expect([exitCode, said]).toEqual([0, []]);
+  expect([exitCode, warnings]).toEqual([0, []]);
 });
 
-test('a larger scale brings people for load: each gets an account once, and they are heard of without any login of theirs', async () => {
-  const { calls, said } = await runFor(3, settingsOf({ DEMO: 'quiet', DEMO_SCALE: '1.1' }), ({ path }) =>
+test('a larger scale adds walkers for load: each gets an account once and sends positions without logging in', async () => {
+  const { calls, warnings } = await runFor(3, settingsOf({ DEMO: 'quiet', DEMO_SCALE: '1.1' }), ({ path }) =>
     path === contract.admin.adminUsers.path ? ok({ total: 0, list: [] }) : null,
   );
   const made = calls.filter(({ path }) => path === contract.admin.createUser.path);
   expect(made).toHaveLength(44);
   expect(calls.some(({ path, body }) => path === contract.rangers.position.path && (body as unknown[]).length > 0)).toBe(true);
-  expect(said).toEqual([notices.walkers(44, 44)]);
+  expect(warnings).toEqual([notices.walkers(44, 44)]);
 });
 
-test('quiet: resources and cameras stand, rangers ask for tasks, and nothing begins by itself in hours', async () => {
-  const { calls, paths, exitCode, said } = await runFor(4 * 60, settingsOf({ DEMO: 'quiet' }));
-  const own: readonly string[] = [
+test('quiet: resources and cameras exist, rangers poll tasks, and no alarms are sent in hours', async () => {
+  const { calls, paths, exitCode, warnings } = await runFor(4 * 60, settingsOf({ DEMO: 'quiet' }));
+  const expected: readonly string[] = [
     '/readyz',
     ...[contract.resources.putResources, contract.monitoringPoints.monitorList, contract.monitoringPoints.createMonitoringPoint].map(
       ({ path }) => path,
@@ -144,21 +144,21 @@ test('quiet: resources and cameras stand, rangers ask for tasks, and nothing beg
     ...[contract.resources.inspectionPost, contract.burnings.createBurning, contract.burnings.burningList].map(({ path }) => path),
     ...[contract.auth.publicKey, contract.auth.login, contract.tasks.myTasks].map(({ path }) => path),
   ];
-  expect(paths.filter((path) => !own.includes(path))).toEqual([]);
+  expect(paths.filter((path) => !expected.includes(path))).toEqual([]);
   expect(paths).toContain(contract.burnings.createBurning.path);
   const resources = calls.filter(({ path }) => path === contract.resources.putResources.path).flatMap(({ body }) => body as unknown[]);
   expect(resources.length).toBeGreaterThan(340);
   expect(paths.filter((path) => path === contract.monitoringPoints.createMonitoringPoint.path).length).toBeGreaterThanOrEqual(23);
-  expect([exitCode, said]).toEqual([0, []]);
+  expect([exitCode, warnings]).toEqual([0, []]);
 });
 
-test('quiet without rangers: what stands is brought once, and then nothing is asked', async () => {
+test('quiet without rangers: tasks are not polled and positions are not sent', async () => {
   const { paths } = await runFor(60, settingsOf({ DEMO: 'quiet', ...noRangers }));
   expect(paths).not.toContain(contract.tasks.myTasks.path);
   expect(paths).not.toContain(contract.rangers.position.path);
 });
 
-test('towers that stand are not made again', async () => {
+test('existing towers are not created again', async () => {
   const codes = towersOn(createSurface(demoRelief())).map(({ code }) => ({ resourceCode: code }));
   const { paths } = await runFor(5, settingsOf({ DEMO: 'quiet', ...noRangers }), ({ path }) =>
     path === contract.monitoringPoints.monitorList.path ? ok(codes.slice(1)) : null,
@@ -170,22 +170,22 @@ test('off: there is no demo world', async () => {
   expect((await runFor(60, settingsOf({ DEMO: 'off' }))).calls).toEqual([]);
 });
 
-test('a refused key is said clearly, once, and ends the simulator', async () => {
-  const { said, exitCode } = await runFor(60, settingsOf(), ({ path, headers }) =>
+test('a refused key is reported once and ends the simulator', async () => {
+  const { warnings, exitCode } = await runFor(60, settingsOf(), ({ path, headers }) =>
     path !== '/readyz' && headers?.['x-feed-key'] ? Response.json({ code: 401, message: '推送密钥不正确' }, { status: 401 }) : null,
   );
   expect(exitCode).toBe(1);
-  expect(said).toHaveLength(1);
-  expect(said[0]).toContain('FEED_KEY');
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]).toContain('FEED_KEY');
 });
 
-test('without a key it says so and asks nobody', async () => {
-  const { calls, said, exitCode } = await runFor(60, readSettings({}, []));
+test('without a key it warns and sends nothing', async () => {
+  const { calls, warnings, exitCode } = await runFor(60, readSettings({}, []));
   expect([calls, exitCode]).toEqual([[], 1]);
-  expect(said[0]).toContain('FEED_KEY');
+  expect(warnings[0]).toContain('FEED_KEY');
 });
 
-test('flags win over the environment, and what cannot be used is named', () => {
+test('flags override the environment, and invalid values are refused', () => {
   expect(readSettings({ SEED: '3', LOOKOUT_URL: 'http://10.0.0.1:9000', WEATHER_PORT: '8123' }, ['--seed', '7', '--speed', '60'])).toEqual({
     serverUrl: 'http://10.0.0.1:9000',
     feedKey: null,

@@ -9,7 +9,7 @@ import {
   createWire,
   createWorld,
   createWorldClock,
-  firesToldBy,
+  firesReportedBy,
   gateMonitorsParcel,
   notices,
   parcelOf,
@@ -23,58 +23,58 @@ import {
   towersParcel,
   walkersAt,
 } from '@lookout/sim';
-import type { Settings, Surroundings } from './settings.ts';
+import type { Environment, Settings } from './settings.ts';
 import { startCrowd, startRangers } from './start-rangers.ts';
 import { startTowersThread } from './start-towers.ts';
 
-/** The server's demo ground: the relief does not depend on the seed. */
+/** The same demo ground as the server's: the relief does not depend on the seed. */
 const surface = createSurface(demoRelief());
 
 /**
  * Runs until `stopSignal`, or until the server refuses the feed key.
  * @returns the exit code, when all has ended
- * @throws when the weather's port or one of the towers' is taken
+ * @throws when the port of the weather server or of the towers is taken
  */
-export async function runSimulator(settings: Settings, stopSignal: AbortSignal, around: Surroundings): Promise<number> {
+export async function runSimulator(settings: Settings, stopSignal: AbortSignal, environment: Environment): Promise<number> {
   const { seed, speed, scale, mode } = settings;
   if (mode === 'off' || stopSignal.aborted) return 0;
   if (settings.feedKey === null) {
-    around.warn(notices.keyMissing);
+    environment.warn(notices.keyMissing);
     return 1;
   }
-  const clock = createWorldClock(around.clock, speed);
+  const clock = createWorldClock(environment.clock, speed);
   const world = createWorld({ seed, surface, scale });
   const refused = new AbortController();
   const signal = AbortSignal.any([stopSignal, refused.signal]);
-  const sender = { baseUrl: settings.serverUrl, fetch: around.fetch, signal };
+  const sender = { baseUrl: settings.serverUrl, fetch: environment.fetch, signal };
   const wire = createWire({ ...sender, feedKey: settings.feedKey });
-  const keyRefused = (): void => {
-    if (!refused.signal.aborted) around.warn(notices.keyRefused);
+  const onKeyRefused = (): void => {
+    if (!refused.signal.aborted) environment.warn(notices.keyRefused);
     refused.abort();
   };
   const queue = createQueue({
-    pause: around.pause,
-    random: around.random,
-    onDelivered: (parcel) => around.debug(parcel.name),
-    onRefused: (parcel, why) => around.warn(notices.refused(parcel.name, why)),
+    pause: environment.pause,
+    random: environment.random,
+    onDelivered: (parcel) => environment.debug(parcel.name),
+    onRefused: (parcel, why) => environment.warn(notices.refused(parcel.name, why)),
     onRetry(parcel, why, attempt, waitMs) {
       if (signal.aborted) return;
       const line = notices.retrying(parcel.name, why, Math.ceil(waitMs / 1000));
-      // The first failure is a warning, retries go to the verbose log.
-      if (attempt === 1) around.warn(line);
-      else around.debug(line);
+      // The first failure is a warning; further ones go to the verbose log.
+      if (attempt === 1) environment.warn(line);
+      else environment.debug(line);
     },
-    onKeyRefused: keyRefused,
+    onKeyRefused,
   });
 
   const weather =
     settings.weatherPort === null ? null : await startWeatherServer({ field: world.weather, clock, port: settings.weatherPort });
-  const faulty = (why: string): void => around.warn(notices.towersFault(why));
-  const towers = settings.towers && startTowersThread({ ...settings.towers, seed, speed, scale, burns: mode === 'on' }, faulty);
+  const onTowersFault = (why: string): void => environment.warn(notices.towersFault(why));
+  const towers = settings.towers && startTowersThread({ ...settings.towers, seed, speed, scale, burns: mode === 'on' }, onTowersFault);
   try {
-    const [, running] = await Promise.all([waitForServer(settings.serverUrl, signal, around), towers]);
-    around.debug(notices.running(`${mode}, seed ${seed}, speed ${speed}, scale ${scale}`));
-    // Resources and cameras first, in quiet mode too.
+    const [, running] = await Promise.all([waitForServer(settings.serverUrl, signal, environment), towers]);
+    environment.debug(notices.running(`${mode}, seed ${seed}, speed ${speed}, scale ${scale}`));
+    // Resources and cameras first, also in quiet mode.
     queue.add(resourcesParcel(resourcesOn(surface, scale), wire));
     queue.add(towersParcel(() => towersOn(surface), createSession(SURVEYOR, sender), running?.addresses));
     queue.add(gateMonitorsParcel(createSession(SURVEYOR, sender)));
@@ -82,14 +82,14 @@ export async function runSimulator(settings: Settings, stopSignal: AbortSignal, 
       burningsParcel({
         clock,
         world: `${seed}-${speed}`,
-        applications: () => applicationsAt(seed, surface, clock.now(), world.recent(clock.now()).flatMap(firesToldBy)),
+        applications: () => applicationsAt(seed, surface, clock.now(), world.recent(clock.now()).flatMap(firesReportedBy)),
         sessionOf: (userName) => createSession({ userName }, sender),
       }),
     );
     await Promise.all([
-      mode === 'on' ? happen() : untilEnd(),
-      settings.rangers ? startRangers({ settings, world, surface, clock, wire, sender, keyRefused, around }) : untilEnd(),
-      settings.rangers && walkersAt(scale) > 0 ? startCrowd({ settings, clock, wire, sender, keyRefused, around }) : untilEnd(),
+      mode === 'on' ? runWorlds() : untilEnd(),
+      settings.rangers ? startRangers({ settings, world, surface, clock, wire, sender, onKeyRefused, environment }) : untilEnd(),
+      settings.rangers && walkersAt(scale) > 0 ? startCrowd({ settings, clock, wire, sender, onKeyRefused, environment }) : untilEnd(),
     ]);
     await queue.stop();
     return refused.signal.aborted ? 1 : 0;
@@ -97,38 +97,38 @@ export async function runSimulator(settings: Settings, stopSignal: AbortSignal, 
     await Promise.all([weather?.stop(), towers?.then((running) => running.stop())]);
   }
 
-  async function happen(): Promise<void> {
-    const before = { surface, burningAt: world.burningAt, windAt: world.weather.at };
-    const run = { clock, queue, pause: around.pause, signal };
+  async function runWorlds(): Promise<void> {
+    const cameraWorld = { surface, burningAt: world.burningAt, windAt: world.weather.at };
+    const run = { clock, queue, pause: environment.pause, signal };
     await Promise.all([
-      runWorld({ ...run, world, post: (arrival) => queue.add(parcelOf(arrival, { wire, seed, speed, world: before, clock })) }),
+      runWorld({ ...run, world, post: (arrival) => queue.add(parcelOf(arrival, { wire, seed, speed, world: cameraWorld, clock })) }),
       runWorld({ ...run, world: createPassings(seed), post: (passing) => queue.add(passingParcel(passing, wire, seed, clock)) }),
     ]);
   }
 
-  /** Quiet: no fires. */
+  /** Waits for the end; in place of what is switched off. */
   async function untilEnd(): Promise<void> {
-    while (!signal.aborted) await around.pause(60_000, signal);
+    while (!signal.aborted) await environment.pause(60_000, signal);
   }
 }
 
 const READY_PATH = '/readyz';
-const READY_EVERY_MS = 500;
-const READY_BUDGET_MS = 5_000;
+const READY_INTERVAL_MS = 500;
+const READY_TIMEOUT_MS = 5_000;
 
-async function waitForServer(serverUrl: string, signal: AbortSignal, around: Surroundings): Promise<void> {
-  for (let asked = 0; !signal.aborted; asked++) {
-    const why = await whyNotReady(serverUrl, signal, around);
+async function waitForServer(serverUrl: string, signal: AbortSignal, environment: Environment): Promise<void> {
+  for (let polls = 0; !signal.aborted; polls++) {
+    const why = await whyNotReady(serverUrl, signal, environment);
     if (why === null) return;
-    if (asked === 0) around.debug(notices.waiting(serverUrl, why));
-    await around.pause(READY_EVERY_MS, signal);
+    if (polls === 0) environment.debug(notices.waiting(serverUrl, why));
+    await environment.pause(READY_INTERVAL_MS, signal);
   }
 }
 
-async function whyNotReady(serverUrl: string, signal: AbortSignal, { fetch }: Surroundings): Promise<string | null> {
+async function whyNotReady(serverUrl: string, signal: AbortSignal, { fetch }: Environment): Promise<string | null> {
   try {
     const response = await fetch(new URL(READY_PATH, serverUrl), {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(READY_BUDGET_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(READY_TIMEOUT_MS)]),
     });
     await response.body?.cancel();
     return response.ok ? null : `HTTP ${response.status}`;

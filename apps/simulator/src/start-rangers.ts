@@ -1,4 +1,4 @@
-// The demo's rangers: on patrol, or, in quiet mode, at home until they are sent.
+// The demo's rangers: on patrol, or in quiet mode at home until they get a task.
 import type { Surface } from '@lookout/geo';
 import {
   createPatrol,
@@ -20,49 +20,58 @@ import {
   walkersAt,
   walkersOf,
 } from '@lookout/sim';
-import type { Settings, Surroundings } from './settings.ts';
+import type { Environment, Settings } from './settings.ts';
 
-interface RangerNeeds {
+interface StartRangersOptions {
   readonly settings: Pick<Settings, 'mode' | 'seed'>;
   readonly world: Pick<World, 'burningAt'>;
   readonly surface: Surface;
   readonly clock: WorldClock;
   readonly wire: Pick<Wire, 'positions'>;
   readonly sender: SenderOptions;
-  readonly keyRefused: () => void;
-  readonly around: Surroundings;
+  readonly onKeyRefused: () => void;
+  readonly environment: Environment;
 }
 
-/** Until the sender's signal. */
-export function startRangers({ settings, world, surface, clock, wire, sender, keyRefused, around }: RangerNeeds): Promise<void> {
+/** Runs until the sender's signal. */
+export function startRangers({
+  settings,
+  world,
+  surface,
+  clock,
+  wire,
+  sender,
+  onKeyRefused,
+  environment,
+}: StartRangersOptions): Promise<void> {
   const { seed, mode } = settings;
-  const walks = mode === 'on';
+  const patrols = mode === 'on';
   const rangerOf = (post: RangerPost): Ranger =>
     createRanger({
       userName: post.userName,
       seed,
       surface,
       clock,
-      walks,
+      patrols,
       session: createSession(post, sender),
-      patrolAt: walks ? patrolOf(seed, post, surface) : () => ({ lng: post.home.lng, lat: post.home.lat }),
-      // Quiet: nothing burns, so rangers find nothing.
-      burningAt: walks ? world.burningAt : () => [],
+      patrolAt: patrols ? patrolOf(seed, post, surface) : () => ({ lng: post.home.lng, lat: post.home.lat }),
+      // In quiet mode nothing burns, so rangers find no fire.
+      burningAt: patrols ? world.burningAt : () => [],
     });
   return runSquad({
     wire,
-    clock: around.clock,
-    random: around.random,
-    pause: around.pause,
+    clock: environment.clock,
+    random: environment.random,
+    pause: environment.pause,
     signal: sender.signal,
     rangers: roster.map(rangerOf),
-    hasSignal: (userName, wallMs) => !walks || hasSignal(seed, userName, wallMs),
-    onRefused: (who, why) => around.warn(notices.refused(`${notices.rangers} ${who}`, why)),
-    onKeyRefused: keyRefused,
+    hasSignal: (userName, wallMs) => !patrols || hasSignal(seed, userName, wallMs),
+    onRefused: (who, why) => environment.warn(notices.refused(`${notices.rangers} ${who}`, why)),
+    onKeyRefused: onKeyRefused,
   });
 }
 
-/** Planned on first use: twenty at once would block everything else. */
+/** Plans the patrol on first use: planning all twenty at once would block the thread. */
 function patrolOf(seed: number, post: RangerPost, surface: Surface): Patrol['positionAt'] {
   let patrol: Patrol | null = null;
   return (ms) => {
@@ -71,22 +80,29 @@ function patrolOf(seed: number, post: RangerPost, surface: Surface): Patrol['pos
   };
 }
 
-type CrowdNeeds = Pick<RangerNeeds, 'clock' | 'wire' | 'sender' | 'keyRefused' | 'around'> & {
+type StartCrowdOptions = Pick<StartRangersOptions, 'clock' | 'wire' | 'sender' | 'onKeyRefused' | 'environment'> & {
   readonly settings: Pick<Settings, 'seed' | 'scale'>;
 };
 
-/** Until the sender's signal. */
-export function startCrowd({ settings: { seed, scale }, clock, wire, sender, keyRefused, around }: CrowdNeeds): Promise<void> {
+/** Runs until the sender's signal. */
+export function startCrowd({
+  settings: { seed, scale },
+  clock,
+  wire,
+  sender,
+  onKeyRefused,
+  environment,
+}: StartCrowdOptions): Promise<void> {
   return runCrowd({
     wire,
     clock,
-    wallClock: around.clock,
-    pause: around.pause,
+    wallClock: environment.clock,
+    pause: environment.pause,
     signal: sender.signal,
     walkers: walkersOf(seed, walkersAt(scale)),
     session: createSession(SURVEYOR, sender),
-    onMade: (made, requested) => around.warn(notices.walkers(made, requested)),
-    onRefused: (who, why) => around.warn(notices.refused(`${notices.rangers} ${who}`, why)),
-    onKeyRefused: keyRefused,
+    onMade: (made, requested) => environment.warn(notices.walkers(made, requested)),
+    onRefused: (who, why) => environment.warn(notices.refused(`${notices.rangers} ${who}`, why)),
+    onKeyRefused: onKeyRefused,
   });
 }

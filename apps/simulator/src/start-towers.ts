@@ -1,20 +1,20 @@
-// The towers' cameras beside the rest of the demo world, in a thread of their own.
+// Starts the towers' cameras in a worker thread, beside the rest of the demo world.
 import { Worker } from 'node:worker_threads';
 import type { TowerAddress } from '@lookout/sim';
 
 /** The thread's input. */
-export interface TowersOrder {
+export interface TowersInput {
   readonly seed: number;
   readonly speed: number;
   readonly scale: number;
-  /** Whether fires burn; not in quiet mode. */
+  /** Do fires burn? Not in quiet mode. */
   readonly burns: boolean;
   readonly rtspPort: number;
   readonly onvifPort: number;
 }
 
 /** The thread's messages. */
-export type TowersNews =
+export type TowersMessage =
   | { readonly kind: 'running'; readonly addresses: readonly TowerAddress[] }
   | { readonly kind: 'fault'; readonly why: string };
 
@@ -24,16 +24,16 @@ interface RunningTowers {
 }
 
 /** @throws when a port is taken */
-export async function startTowersThread(order: TowersOrder, onFault: (why: string) => void): Promise<RunningTowers> {
-  const thread = new Worker(new URL('./towers-thread.ts', import.meta.url), { workerData: order });
+export async function startTowersThread(input: TowersInput, onFault: (why: string) => void): Promise<RunningTowers> {
+  const thread = new Worker(new URL('./towers-thread.ts', import.meta.url), { workerData: input });
   const ended = new Promise<void>((resolve) => {
     thread.once('exit', () => resolve());
   });
   const addresses = await new Promise<readonly TowerAddress[]>((resolve, reject) => {
     thread.once('error', reject);
-    thread.on('message', (news: TowersNews) => {
-      if (news.kind === 'running') resolve(news.addresses);
-      else onFault(news.why);
+    thread.on('message', (message: TowersMessage) => {
+      if (message.kind === 'running') resolve(message.addresses);
+      else onFault(message.why);
     });
   });
   thread.on('error', (error) => onFault(error instanceof Error ? error.message : String(error)));

@@ -1,10 +1,10 @@
-// Two towers alone, without a server or the rest of the demo world: for developing and trying camera protocols.
+// A few towers alone, without a server or the rest of the demo world, for developing and testing camera protocols.
 // `node apps/simulator/src/towers-main.ts [--rtsp-port N] [--onvif-port N] [--towers N] [--seed N] [--services device,media,…]`
 import { parseArgs } from 'node:util';
 import { createSurface, demoRelief } from '@lookout/geo';
 import { createWorld, createWorldClock, towersOn } from '@lookout/sim';
 import { SERVICE_NAMES, startTowers } from '@lookout/sim/towers';
-import { onLetGo } from './leash.ts';
+import { onShutdown } from './shutdown.ts';
 
 const text = (otherwise: string) => ({ type: 'string', default: otherwise }) as const;
 const { values } = parseArgs({
@@ -13,7 +13,7 @@ const { values } = parseArgs({
     'onvif-port': text('0'),
     towers: text('2'),
     seed: text('1'),
-    /** Their ONVIF services: real cameras lack some. */
+    /** The ONVIF services they offer: real cameras lack some. */
     services: text(SERVICE_NAMES.join()),
   },
 });
@@ -35,7 +35,7 @@ const running = await startTowers({
   onFault: (error) => console.error(error),
 });
 console.log(JSON.stringify(towers.map((tower) => ({ ...running.addressOf(tower), tower }))));
-onLetGo(
+onShutdown(
   process,
   () => performance.now(),
   () => void running.stop().then(() => process.exit(0)),

@@ -1,13 +1,13 @@
-// The towers' cameras in a thread of their own: drawing and encoding must not block the rest of the simulator. The world is a function of seed and time,
-// so that both threads compute the same one. Started by start-towers.ts.
+// The worker thread of the towers' cameras, started by start-towers.ts: rendering and encoding must not block the rest of the simulator. The
+// world is a function of seed and time, so both threads compute the same one.
 import { parentPort, workerData } from 'node:worker_threads';
 import { createSurface, demoRelief } from '@lookout/geo';
 import { createWorld, createWorldClock, towersOn } from '@lookout/sim';
 import { startTowers } from '@lookout/sim/towers';
-import type { TowersNews, TowersOrder } from './start-towers.ts';
+import type { TowersInput, TowersMessage } from './start-towers.ts';
 
-const { seed, speed, scale, burns, rtspPort, onvifPort } = workerData as TowersOrder;
-const post = (news: TowersNews): void => parentPort?.postMessage(news);
+const { seed, speed, scale, burns, rtspPort, onvifPort } = workerData as TowersInput;
+const post = (message: TowersMessage): void => parentPort?.postMessage(message);
 
 const surface = createSurface(demoRelief());
 const world = createWorld({ seed, surface, scale });

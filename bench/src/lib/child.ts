@@ -1,4 +1,4 @@
-// Programs a benchmark measures run in processes of their own; they end when their benchmark does.
+// Child processes for the programs that a benchmark measures; they end with the benchmark.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -8,20 +8,20 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Starts a program whose standard input stays open as long as we live. Its errors go to ours. */
+/** Starts a program. Its standard input stays open as long as this process runs, and its standard error is inherited. */
 export function startProgram(command: string, args: readonly string[]): Running {
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
-  const gone = once(child, 'exit');
+  const ended = once(child, 'exit');
   return {
     process: child,
     async stop() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
-      await gone;
+      await ended;
     },
   };
 }
 
-/** The first line a program prints, read as JSON: where it listens. Rejects when it ends without one. */
+/** The first line that a program prints, parsed as JSON: mostly its ports. Rejects when the program ends without one. */
 export async function firstLine<T>({ process: child }: Running): Promise<T> {
   if (!child.stdout) throw new Error('the program has no standard output');
   const lines = createInterface({ input: child.stdout });
@@ -29,6 +29,6 @@ export async function firstLine<T>({ process: child }: Running): Promise<T> {
     throw new Error(`${child.spawnfile} ended with ${code} before it listened`);
   });
   const [line] = (await Promise.race([once(lines, 'line'), ended])) as [string];
-  ended.catch(() => {}); // its later, ordinary end is no failure
+  ended.catch(() => {}); // a later, normal end is not a failure
   return JSON.parse(line) as T;
 }

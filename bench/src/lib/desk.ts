@@ -1,4 +1,4 @@
-// An officer's session for a benchmark: logs in as the browser does.
+// An officer's session for a benchmark; logs in like the web app.
 import { type Client, createClient, loadEncryption } from '@lookout/client';
 import { type authCalls, callSheetOf, contract, type Got } from '@lookout/contract';
 
@@ -6,8 +6,8 @@ export interface Desk {
   readonly client: Client;
   readonly accid: string;
   readonly token: string;
-  /** The whole answer of the login. */
-  readonly reply: Got<(typeof authCalls)['login']>;
+  /** The response of the login. */
+  readonly response: Got<(typeof authCalls)['login']>;
 }
 
 const DEMO_PASSWORD = 'Lookout@2026';
@@ -23,9 +23,9 @@ export async function signIn(base: string, userName: string): Promise<Desk> {
   });
   const { encryptPasswords } = await loadEncryption();
   const { encrypted, aeskey, nonce } = encryptPasswords(await client.auth.publicKey(), { userPasswd: DEMO_PASSWORD });
-  const reply = await client.auth.login({
+  const response = await client.auth.login({
     body: { userName, ...encrypted, aeskey, nonce, grant_type: 'password', client_id: 'web', client_secret: 'bench', accountType: '1' },
   });
-  token = reply.access_token;
-  return { client, accid: reply.accid, token, reply };
+  token = response.access_token;
+  return { client, accid: response.accid, token, response };
 }

@@ -1,4 +1,4 @@
-// A FIRMS file as NASA gives it out, its rows spread over a square.
+// A FIRMS file in NASA's format with rows spread over a square.
 
 export interface Square {
   readonly south: number;
@@ -6,7 +6,7 @@ export interface Square {
   readonly degrees: number;
 }
 
-/** @param first number of its first row: other rows are other places. */
+/** @param first number of the first row; each row number has its own place */
 export function firmsFile(first: number, count: number, { south, west, degrees }: Square): string {
   const head = 'latitude,longitude,bright_ti4,scan,track,acq_date,acq_time,satellite,instrument,confidence,version,bright_ti5,frp,daynight';
   const spread = (n: number, prime: number) => (((n * prime) % 100_000) / 100_000) * degrees;

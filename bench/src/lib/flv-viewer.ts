@@ -1,48 +1,48 @@
-// A viewer of HTTP-FLV as a player is one: reads everything, and notes when each picture was there.
+// A viewer of HTTP-FLV: reads the stream like a player, and records when each picture arrived.
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 
-const FLV_HEAD = 13;
-const TAG_HEAD = 11;
+const FLV_HEADER_BYTES = 13;
+const TAG_HEADER_BYTES = 11;
 const MARK_BYTES = 24;
 
-/** A picture's own end, the same whichever server passed it on. */
+/** The last bytes of a picture, which identify it and are the same through every server. */
 export const markOf = (data: Buffer): string => data.subarray(-MARK_BYTES).toString('latin1');
 
 export interface Watching {
   /** Milliseconds from the request to the first picture. */
   readonly first: Promise<number>;
-  /** When each picture was there, with what tells it from others. */
+  /** Arrival time and mark of each picture. */
   readonly pictures: { readonly mark: string; readonly at: number }[];
   close(): void;
 }
 
-/** @throws Error when it is not answered with 200 */
+/** @throws Error when the status is not 200 */
 export async function watchFlv(url: string): Promise<Watching> {
   const begun = performance.now();
   const pictures: { mark: string; at: number }[] = [];
-  let tellFirst: (ms: number) => void = () => undefined;
+  let resolveFirst: (ms: number) => void = () => undefined;
   const first = new Promise<number>((resolve) => {
-    tellFirst = resolve;
+    resolveFirst = resolve;
   });
   const request = get(url, { agent: false });
-  const [answer] = (await once(request, 'response')) as [IncomingMessage];
-  if (answer.statusCode !== 200) throw new Error(`the stream was answered with ${answer.statusCode}`);
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  if (response.statusCode !== 200) throw new Error(`the stream was answered with ${response.statusCode}`);
   let rest: Buffer = Buffer.alloc(0);
-  let hasHead = false;
-  answer.on('error', () => undefined); // closed by us
-  answer.on('data', (bytes: Buffer) => {
+  let hasHeader = false;
+  response.on('error', () => undefined); // closed by us
+  response.on('data', (bytes: Buffer) => {
     rest = Buffer.concat([rest, bytes]);
-    if (!hasHead && rest.length >= FLV_HEAD) {
-      rest = rest.subarray(FLV_HEAD);
-      hasHead = true;
+    if (!hasHeader && rest.length >= FLV_HEADER_BYTES) {
+      rest = rest.subarray(FLV_HEADER_BYTES);
+      hasHeader = true;
     }
-    while (hasHead && rest.length >= TAG_HEAD) {
-      const size = TAG_HEAD + rest.readUIntBE(1, 3) + 4;
+    while (hasHeader && rest.length >= TAG_HEADER_BYTES) {
+      const size = TAG_HEADER_BYTES + rest.readUIntBE(1, 3) + 4;
       if (rest.length < size) return;
-      if (rest[0] === 9 && rest[TAG_HEAD + 1] === 1) {
-        pictures.push({ mark: markOf(rest.subarray(TAG_HEAD, size - 4)), at: performance.now() });
-        if (pictures.length === 1) tellFirst(performance.now() - begun);
+      if (rest[0] === 9 && rest[TAG_HEADER_BYTES + 1] === 1) {
+        pictures.push({ mark: markOf(rest.subarray(TAG_HEADER_BYTES, size - 4)), at: performance.now() });
+        if (pictures.length === 1) resolveFirst(performance.now() - begun);
       }
       rest = rest.subarray(size);
     }

@@ -1,4 +1,4 @@
-// Pages of the map's harness, built by vite as the product's web app is, and served from memory's nearest place: a temporary folder.
+// Pages of the map's harness, built by vite like the product's web app, and served from a temporary folder.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, existsSync, statSync } from 'node:fs';
@@ -30,9 +30,9 @@ export interface Pages {
   stop(): Promise<void>;
 }
 
-/** What a server packs; pictures are packed already. */
-const PACKED = ['.html', '.js', '.css', '.json', '.wasm', '.xml'];
-const pack = promisify(brotliCompress);
+/** File types that are served compressed; pictures are compressed already. */
+const COMPRESSED = ['.html', '.js', '.css', '.json', '.wasm', '.xml'];
+const compress = promisify(brotliCompress);
 
 /** @param name a folder of packages/map/harness, with a vite configuration of its own */
 export async function servePages(name: 'markers' | 'bare'): Promise<Pages> {
@@ -40,26 +40,26 @@ export async function servePages(name: 'markers' | 'bare'): Promise<Pages> {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
   const from = join(HARNESS, name);
   await promisify(execFile)(process.execPath, [vite, 'build', from, '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn']);
-  const packed = new Map<string, Promise<Buffer>>();
-  const packedOf = (file: string): Promise<Buffer> => {
-    const known = packed.get(file) ?? readFile(file).then((bytes) => pack(bytes));
-    packed.set(file, known);
+  const compressed = new Map<string, Promise<Buffer>>();
+  const compressedOf = (file: string): Promise<Buffer> => {
+    const known = compressed.get(file) ?? readFile(file).then((bytes) => compress(bytes));
+    compressed.set(file, known);
     return known;
   };
-  // Everything is packed before anybody measures.
+  // All files are compressed before the measurement begins.
   for (const file of await readdir(folder, { recursive: true }))
-    if (PACKED.includes(extname(file)) && statSync(join(folder, file)).isFile()) await packedOf(join(folder, file));
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (COMPRESSED.includes(extname(file)) && statSync(join(folder, file)).isFile()) await compressedOf(join(folder, file));
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
     const file = path.startsWith('/cesium/') ? join(CESIUM, path.slice('/cesium/'.length)) : join(folder, path);
     if (!existsSync(file) || !statSync(file).isFile()) return void response.writeHead(404).end();
     response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream');
-    if (PACKED.includes(extname(file)) && /\bbr\b/.test(String(request.headers['accept-encoding']))) {
+    if (COMPRESSED.includes(extname(file)) && /\bbr\b/.test(String(request.headers['accept-encoding']))) {
       response.setHeader('content-encoding', 'br');
-      response.end(await packedOf(file));
+      response.end(await compressedOf(file));
     } else createReadStream(file).pipe(response);
   };
-  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
+  const server = createServer((request, response) => void respond(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -1,4 +1,4 @@
-// What a tab of the browser holds; for the figures of memory-browser and for e2e's proof that no page stays.
+// Memory of a browser tab, for the figures of memory-browser and for e2e's test that no page leaks.
 import type { CDPSession } from 'playwright-core';
 
 interface Held {
@@ -7,9 +7,9 @@ interface Held {
   readonly listeners: number;
 }
 
-/** What is left when everything unreachable is gone: JavaScript's heap, what the browser keeps for it, and the bytes of array buffers. */
+/** Memory after garbage collection: JavaScript's heap, what the browser keeps for it, and the bytes of array buffers. */
 export async function heldBy(cdp: CDPSession): Promise<Held> {
-  // What ends a life (a finalizer, a detached canvas) may free more at the next.
+  // Three times, since finalizers and detached canvases free more in the next collection.
   for (let n = 0; n < 3; n += 1) await cdp.send('HeapProfiler.collectGarbage');
   const usage = (await cdp.send('Runtime.getHeapUsage')) as {
     usedSize: number;

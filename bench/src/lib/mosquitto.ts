@@ -1,4 +1,4 @@
-// The peer: a bare mosquitto with a plain and a WebSocket listener.
+// The peer: plain mosquitto with a TCP and a WebSocket listener.
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProgram } from './child.ts';
 
-const PLACES = ['/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto', '/opt/homebrew/sbin/mosquitto'];
+const PATHS = ['/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto', '/opt/homebrew/sbin/mosquitto'];
 export const MOSQUITTO_MISSING = 'mosquitto (apt-get install mosquitto)';
 /** null: not installed. */
-export const findMosquitto = (): string | null => PLACES.find(existsSync) ?? null;
+export const findMosquitto = (): string | null => PATHS.find(existsSync) ?? null;
 
 async function freePorts(): Promise<[number, number]> {
   const servers = [createServer().listen(0, '127.0.0.1'), createServer().listen(0, '127.0.0.1')];

@@ -1,4 +1,4 @@
-// The peers of `nearby`: PostgreSQL's own spatial indexes asked by pgbench, and Redis GEOSEARCH over one connection.
+// The peers of `nearby`: PostgreSQL's own spatial indexes queried by pgbench, and Redis GEOSEARCH over one connection.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -18,7 +18,7 @@ export interface Centre {
   readonly lat: number;
 }
 
-/** Degrees within which resources stand and questions are asked. */
+/** The area of the resources and of the queries, degrees. */
 export interface Area {
   readonly west: number;
   readonly south: number;
@@ -29,38 +29,38 @@ export interface Area {
 export interface Peer {
   /** The ids of the nearest, nearest first. */
   nearest(centre: Centre, metres: number): Promise<string[]>;
-  /** Questions a second, one after the other, at random places for so long. */
+  /** Queries a second, one after the other at random places, measured for so long. */
   perSecond(metres: number, seconds: number): Promise<number>;
   stop(): Promise<void>;
 }
 
 const PGBENCH = [process.env.PGBENCH ?? '', '/usr/bin/pgbench', '/usr/lib/postgresql/15/bin/pgbench'];
 const REDIS = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server'];
-const found = (places: readonly string[]) => places.find((file) => file !== '' && existsSync(file)) ?? null;
+const firstExisting = (places: readonly string[]) => places.find((file) => file !== '' && existsSync(file)) ?? null;
 
 export const POSTGRES_MISSING = 'PostgreSQL 15 with pgbench, cube and earthdistance (apt-get install postgresql-15)';
 export const REDIS_MISSING = 'redis-server (apt-get install redis-server)';
 
-/** What each of PostgreSQL's ways asks; the row is what an officer is shown, as ours. $place and $metres are put in. */
-const ways = {
-  /** Contrib's cube: nearest neighbours straight from a GiST index over points on the sphere, exact. */
+/** The query of each variant; its rows have the same columns as ours. $lng, $lat and $metres are replaced. */
+const queries = {
+  /** Contrib's cube: exact nearest neighbours from a GiST index over points on the sphere. */
   'cube <->': `select id, kind, code, name, grid_no, lng, lat, attributes, earth_distance(ll_to_earth(lat, lng), ll_to_earth($lat, $lng))
     from resource where earth_box(ll_to_earth($lat, $lng), $metres) @> ll_to_earth(lat, lng)
       and earth_distance(ll_to_earth(lat, lng), ll_to_earth($lat, $lng)) <= $metres
     order by ll_to_earth(lat, lng) <-> ll_to_earth($lat, $lng) limit 20`,
-  /** The core's point in a box, then distances: exact too. */
+  /** The core's point in a box, then exact distances. */
   'point in box': `select id, kind, code, name, grid_no, lng, lat, attributes, earth_distance(ll_to_earth(lat, lng), ll_to_earth($lat, $lng)) as metres
     from resource where point(lng, lat) <@ box(point($lng - $metres / (111000 * cosd($lat + 0.5)), $lat - $metres / 111000.0),
       point($lng + $metres / (111000 * cosd($lat + 0.5)), $lat + $metres / 111000.0))
       and earth_distance(ll_to_earth(lat, lng), ll_to_earth($lat, $lng)) <= $metres
     order by metres limit 20`,
 } as const;
-export type Way = keyof typeof ways;
-export const WAYS = Object.keys(ways) as Way[];
+export type Variant = keyof typeof queries;
+export const VARIANTS = Object.keys(queries) as Variant[];
 
-/** One for each way over the same table; null: not installed. @param fill puts the resources into the table `resource` */
-export async function startPostgresPeers(area: Area, fill: (client: pg.Client) => Promise<void>): Promise<Record<Way, Peer> | null> {
-  const pgbench = found(PGBENCH);
+/** One peer for each variant, over the same table; null: not installed. @param fill puts the resources into the table `resource` */
+export async function startPostgresPeers(area: Area, fill: (client: pg.Client) => Promise<void>): Promise<Record<Variant, Peer> | null> {
+  const pgbench = firstExisting(PGBENCH);
   const [debian] = availableServers().filter(({ name }) => name.includes('Debian'));
   if (pgbench === null || debian === undefined) return null;
   const server = await debian.startOwn();
@@ -70,7 +70,7 @@ export async function startPostgresPeers(area: Area, fill: (client: pg.Client) =
   await client.connect();
   await client.query('create extension cube');
   await client.query('create extension earthdistance');
-  // The product's sphere, so that the same metres mean the same circle.
+  // The earth radius of the product, so that distances are equal.
   await client.query(
     `create or replace function earth() returns float8 language sql immutable parallel safe as 'select 6371008.8::float8'`,
   );
@@ -86,16 +86,16 @@ export async function startPostgresPeers(area: Area, fill: (client: pg.Client) =
     await rm(folder, { recursive: true, force: true });
   };
 
-  const peerOf = (way: Way): Peer => ({
+  const peerOf = (variant: Variant): Peer => ({
     async nearest({ lng, lat }, metres) {
-      const text = ways[way].replaceAll('$lng', `${lng}`).replaceAll('$lat', `${lat}`).replaceAll('$metres', `${metres}`);
+      const text = queries[variant].replaceAll('$lng', `${lng}`).replaceAll('$lat', `${lat}`).replaceAll('$metres', `${metres}`);
       return (await client.query<{ id: string }>(text)).rows.map(({ id }) => id);
     },
     async perSecond(metres, seconds) {
       const script = join(folder, 'nearby.sql');
       const tenThousandths = (from: number, degrees: number) =>
         `random(${Math.round(from * 1e4)}, ${Math.round((from + degrees) * 1e4)}) / 10000.0`;
-      const query = ways[way]
+      const query = queries[variant]
         .replaceAll('$lng', ':lng')
         .replaceAll('$lat', ':lat')
         .replaceAll('$metres', `${metres}`)
@@ -115,9 +115,9 @@ export async function startPostgresPeers(area: Area, fill: (client: pg.Client) =
 const command = (...args: readonly (string | number)[]): string =>
   `*${args.length}\r\n${args.map((arg) => `$${Buffer.byteLength(String(arg))}\r\n${arg}\r\n`).join('')}`;
 
-/** null: not installed. @param things id and place of every resource */
-export async function startRedisPeer(things: Iterable<{ readonly id: string } & Centre>, next: () => Centre): Promise<Peer | null> {
-  const binary = found(REDIS);
+/** null: not installed. @param resources id and position of every resource */
+export async function startRedisPeer(resources: Iterable<{ readonly id: string } & Centre>, next: () => Centre): Promise<Peer | null> {
+  const binary = firstExisting(REDIS);
   if (binary === null) return null;
   const port = await freePort();
   const server = startProgram(binary, [
@@ -133,32 +133,33 @@ export async function startRedisPeer(things: Iterable<{ readonly id: string } & 
     'warning',
   ]);
   const open = async (deadline: number): ReturnType<typeof openConnection> =>
-    openConnection(port, (answer) => endOfResp(answer)).catch(async (error: unknown) => {
+    openConnection(port, (response) => endOfResp(response)).catch(async (error: unknown) => {
       if (performance.now() > deadline) throw error;
       await new Promise((wake) => setTimeout(wake, 20));
       return open(deadline);
     });
   const connection = await open(performance.now() + 10_000);
-  let some: (string | number)[] = [];
+  let batch: (string | number)[] = [];
   const send = async () => {
-    const answer = await connection.ask(command('GEOADD', 'resource', ...some));
-    if (!answer.startsWith(':')) throw new Error(answer);
-    some = [];
+    const response = await connection.request(command('GEOADD', 'resource', ...batch));
+    if (!response.startsWith(':')) throw new Error(response);
+    batch = [];
   };
-  for (const { id, lng, lat } of things) {
-    some.push(lng, lat, id);
-    if (some.length >= 3_000) await send();
+  for (const { id, lng, lat } of resources) {
+    batch.push(lng, lat, id);
+    if (batch.length >= 3_000) await send();
   }
-  if (some.length > 0) await send();
-  const ask = ({ lng, lat }: Centre, metres: number) =>
-    connection.ask(command('GEOSEARCH', 'resource', 'FROMLONLAT', lng, lat, 'BYRADIUS', metres, 'm', 'ASC', 'COUNT', 20, 'WITHDIST'));
+  if (batch.length > 0) await send();
+  const query = ({ lng, lat }: Centre, metres: number) =>
+    connection.request(command('GEOSEARCH', 'resource', 'FROMLONLAT', lng, lat, 'BYRADIUS', metres, 'm', 'ASC', 'COUNT', 20, 'WITHDIST'));
   return {
-    nearest: async (centre, metres) => [...(await ask(centre, metres)).matchAll(/\$36\r\n([0-9a-f-]{36})/g)].map(([, id]) => id as string),
+    nearest: async (centre, metres) =>
+      [...(await query(centre, metres)).matchAll(/\$36\r\n([0-9a-f-]{36})/g)].map(([, id]) => id as string),
     async perSecond(metres, seconds) {
       const begun = performance.now();
-      let asked = 0;
-      for (; performance.now() - begun < seconds * 1000; asked += 1) await ask(next(), metres);
-      return asked / ((performance.now() - begun) / 1000);
+      let count = 0;
+      for (; performance.now() - begun < seconds * 1000; count += 1) await query(next(), metres);
+      return count / ((performance.now() - begun) / 1000);
     },
     async stop() {
       connection.close();
@@ -167,5 +168,5 @@ export async function startRedisPeer(things: Iterable<{ readonly id: string } & 
   };
 }
 
-/** Event-loop and readiness figures as the product's own /metrics has them. */
+/** The value of a metric in the text of the product's /metrics. */
 export const metricOf = (text: string, name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);

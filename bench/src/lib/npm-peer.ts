@@ -1,4 +1,4 @@
-// Peers that npm has: installed into a temporary folder for the benchmark, with install scripts ignored.
+// Peers from npm: installed into a temporary folder for the benchmark, without install scripts.
 import { execFile } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ export interface Installed {
   readonly why: string | null;
 }
 
-/** @param prepare what else its folder needs before it runs */
+/** @param prepare further steps in the folder after the installation */
 export async function installPeer(name: string, version: string, prepare?: (folder: string) => Promise<void>): Promise<Installed> {
   const folder = await mkdtemp(join(tmpdir(), `lookout-bench-${name}-`));
   try {

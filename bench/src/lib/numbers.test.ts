@@ -6,7 +6,7 @@ it('the median is the middle value, or the mean of the two in the middle', () =>
   expect(median([4, 1, 2, 9])).toBe(3);
 });
 
-it('a percentile is a value that was measured, never one in between', () => {
+it('a percentile is one of the measured values, never interpolated', () => {
   const values = Array.from({ length: 100 }, (_, i) => i + 1);
   expect(percentile(values, 0.5)).toBe(50);
   expect(percentile(values, 0.99)).toBe(99);

@@ -1,12 +1,12 @@
-// Medians, percentiles and their spread over rounds.
+// Medians, percentiles, and their spread over rounds.
 
-/** The value below which a share of the sorted values lies (nearest rank). NaN for no values. */
+/** The percentile of a share, by nearest rank. NaN for no values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? Number.NaN;
 }
 
-/** The middle value; of an even number the mean of the two in the middle. NaN for no values. */
+/** The middle value, or for an even number the mean of the two in the middle. NaN for no values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = Math.floor(sorted.length / 2);
@@ -14,7 +14,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** Median of several rounds with their least and greatest: absolute times are not stable on a shared machine. */
+/** Median, least and greatest of several rounds, since absolute times vary on a shared machine. */
 export interface Spread {
   readonly median: number;
   readonly least: number;

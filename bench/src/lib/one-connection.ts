@@ -1,19 +1,19 @@
-// One connection, one question at a time: what a caller waits for, without a client library in between.
+// One connection with one request at a time, without a client library, to measure the waiting time of a caller.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
 export interface OneConnection {
-  /** Resolves with the whole answer, as `end` found it. */
-  ask(question: string): Promise<string>;
+  /** Resolves with the complete response. */
+  request(text: string): Promise<string>;
   close(): void;
 }
 
-/** @param end where in the bytes an answer ends; null while it is not whole */
-export async function openConnection(port: number, end: (answer: Buffer) => number | null): Promise<OneConnection> {
+/** @param end finds the end of a response in the bytes; null while it is incomplete */
+export async function openConnection(port: number, end: (response: Buffer) => number | null): Promise<OneConnection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await once(socket, 'connect');
-  let got: Buffer = Buffer.alloc(0);
-  let waiting: { resolve(answer: string): void; reject(error: Error): void } | null = null;
+  let received: Buffer = Buffer.alloc(0);
+  let waiting: { resolve(response: string): void; reject(error: Error): void } | null = null;
   const fail = (error: Error) => {
     waiting?.reject(error);
     waiting = null;
@@ -21,19 +21,19 @@ export async function openConnection(port: number, end: (answer: Buffer) => numb
   socket.on('error', fail);
   socket.on('close', () => fail(new Error('the connection was closed')));
   socket.on('data', (bytes: Buffer) => {
-    got = got.length === 0 ? bytes : Buffer.concat([got, bytes]);
-    const length = end(got);
+    received = received.length === 0 ? bytes : Buffer.concat([received, bytes]);
+    const length = end(received);
     if (length === null) return;
-    const answer = got.toString('utf8', 0, length);
-    got = got.subarray(length);
-    waiting?.resolve(answer);
+    const response = received.toString('utf8', 0, length);
+    received = received.subarray(length);
+    waiting?.resolve(response);
     waiting = null;
   });
   return {
-    ask: (question) =>
+    request: (text) =>
       new Promise((resolve, reject) => {
         waiting = { resolve, reject };
-        socket.write(question);
+        socket.write(text);
       }),
     close: () => socket.destroy(),
   };
@@ -41,28 +41,28 @@ export async function openConnection(port: number, end: (answer: Buffer) => numb
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-/** An HTTP/1.1 answer with its length in the head. */
-export function endOfHttp(answer: Buffer): number | null {
-  const head = answer.indexOf(HEAD_END);
+/** The end of an HTTP/1.1 response with content-length. */
+export function endOfHttp(response: Buffer): number | null {
+  const head = response.indexOf(HEAD_END);
   if (head < 0) return null;
-  const length = Number(/\r\ncontent-length: (\d+)/i.exec(answer.toString('latin1', 0, head))?.[1] ?? Number.NaN);
-  if (Number.isNaN(length)) throw new Error('an answer without its length');
-  const whole = head + HEAD_END.length + length;
-  return answer.length >= whole ? whole : null;
+  const length = Number(/\r\ncontent-length: (\d+)/i.exec(response.toString('latin1', 0, head))?.[1] ?? Number.NaN);
+  if (Number.isNaN(length)) throw new Error('a response without content-length');
+  const end = head + HEAD_END.length + length;
+  return response.length >= end ? end : null;
 }
 
-/** A value of Redis' protocol (https://redis.io/docs/latest/develop/reference/protocol-spec/): text, number, error, list. */
-export function endOfResp(answer: Buffer, from = 0): number | null {
-  const lineEnd = answer.indexOf('\r\n', from);
+/** The end of a value of Redis' protocol (https://redis.io/docs/latest/develop/reference/protocol-spec/): text, number, error, list. */
+export function endOfResp(response: Buffer, from = 0): number | null {
+  const lineEnd = response.indexOf('\r\n', from);
   if (lineEnd < 0) return null;
-  const count = Number(answer.toString('latin1', from + 1, lineEnd));
+  const count = Number(response.toString('latin1', from + 1, lineEnd));
   const after = lineEnd + 2;
-  switch (String.fromCharCode(answer[from] as number)) {
+  switch (String.fromCharCode(response[from] as number)) {
     case '$':
-      return answer.length >= after + count + 2 ? after + count + 2 : null;
+      return response.length >= after + count + 2 ? after + count + 2 : null;
     case '*': {
       let at: number | null = after;
-      for (let item = 0; item < count && at !== null; item += 1) at = at < answer.length ? endOfResp(answer, at) : null;
+      for (let item = 0; item < count && at !== null; item += 1) at = at < response.length ? endOfResp(response, at) : null;
       return at;
     }
     default:

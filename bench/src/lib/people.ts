@@ -1,8 +1,8 @@
-// Rangers by the thousand, written past the product: making ten thousand passwords is not what is measured.
+// Rangers by the thousand, written directly into the database: hashing ten thousand passwords is not part of any measurement.
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 
-/** Rangers of the counties around, as an import makes them. */
+/** Rangers of the counties of Aba, like an import creates them. */
 export async function makePeople(client: pg.Client, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
   await client.query(

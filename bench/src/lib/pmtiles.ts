@@ -1,4 +1,4 @@
-// Writes a .pmtiles file (PMTiles version 3, specification of Protomaps): for a peer that is to serve the tiles that ours made.
+// Writes a .pmtiles file (PMTiles version 3, specification of Protomaps) for a peer that serves the product's tiles.
 import { gzipSync } from 'node:zlib';
 
 export interface TileToWrite {
@@ -44,7 +44,7 @@ export function pmtilesOf(tiles: readonly TileToWrite[]): Buffer {
   return Buffer.concat([header, directory, metadata, body]);
 }
 
-/** Counted along the Hilbert curve of each level, the levels one after the other. */
+/** The tile id: position on the Hilbert curve of the level, after all tiles of the levels below. */
 function tileId({ level, x, y }: TileToWrite): number {
   let id = 0;
   for (let above = 0; above < level; above += 1) id += 4 ** above;
@@ -67,7 +67,7 @@ function directoryOf(tiles: readonly (TileToWrite & { readonly id: number })[]):
     ...tiles.map(({ id }, i) => id - (tiles[i - 1]?.id ?? 0)),
     ...tiles.map(() => 1),
     ...tiles.map(({ data }) => data.length),
-    // The first lies at 0; each other one behind the one before.
+    // Offsets: 1 is offset 0, and 0 means directly after the previous tile.
     ...tiles.map((_, i) => (i === 0 ? 1 : 0)),
   ];
   return Buffer.from(numbers.flatMap(varint));

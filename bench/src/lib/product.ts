@@ -1,4 +1,4 @@
-// The product itself, as `npm start` would run it, in a process of its own on a free port and a temporary folder.
+// The product's server, as `npm start` runs it, in a process of its own with a free port and a temporary folder.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { serverFlags } from '../../../scripts/lib/server-flags.mjs';
 
 const MAIN = join(import.meta.dirname, '../../../apps/server/src/main.ts');
 export const FEED_KEY = 'bench-feed-key';
-const PATIENCE_MS = 120_000;
+const START_TIMEOUT_MS = 120_000;
 
 export interface Product {
   readonly base: string;
@@ -28,7 +28,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** @param env added to the environment; DEMO is `quiet` unless it says otherwise. Resolves when /readyz says so. */
+/** Resolves when /readyz reports ready. @param env added to the environment; DEMO is `quiet` by default */
 export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'lookout-bench-'));
@@ -45,12 +45,12 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const gone = once(child, 'exit');
+  const ended = once(child, 'exit');
   const base = `http://127.0.0.1:${port}`;
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + START_TIMEOUT_MS;
   const isReady = () =>
     fetch(`${base}/readyz`).then(
-      (reply) => reply.ok,
+      (response) => response.ok,
       () => false,
     );
   while (!(await isReady())) {
@@ -69,7 +69,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
     },
     async stop() {
       if (child.exitCode === null) child.kill('SIGTERM');
-      await gone;
+      await ended;
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,4 +1,4 @@
-// How every benchmark speaks: a table for people, goals with yes or no, peers that are missing by name, one line of JSON last.
+// The output of every benchmark: a table, the goals and whether they are reached, the missing peers, and one line of JSON last.
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 
 export interface Goal {
@@ -11,14 +11,14 @@ export interface Goal {
 export interface Report {
   readonly name: string;
   readonly rounds: number;
-  /** Peers that are not installed, with what installs them. */
+  /** Peers that are not installed, and how to install them. */
   readonly missing: readonly string[];
   readonly goals: readonly Goal[];
-  /** The measured values themselves. */
+  /** The measured values. */
   readonly results: unknown;
 }
 
-/** The machine and how busy others keep it: without it no number can be compared. */
+/** The machine and its load, needed to compare figures. */
 export const machine = () => ({
   cpu: cpus()[0]?.model ?? 'unknown',
   cores: availableParallelism(),
@@ -34,7 +34,7 @@ export function printTable(rows: readonly Readonly<Record<string, string | numbe
   for (const line of cells) console.log(line.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  '));
 }
 
-/** Prints goals, missing peers, and the one JSON line that ends every benchmark. */
+/** Prints the missing peers, the goals, and the JSON line that ends every benchmark. */
 export function printReport(report: Report): void {
   for (const peer of report.missing) console.log(`NOT MEASURED, not installed: ${peer}`);
   for (const { what, goal, got, isReached } of report.goals) {

@@ -1,5 +1,5 @@
-// The lightest possible live client, the same for every broker: it counts the PUBLISH packets it hears and does nothing else,
-// so that what is measured is the broker. Reads unmasked WebSocket frames and MQTT fixed headers byte by byte, keeps no payload.
+// A minimal live client, the same for every broker: it only counts received PUBLISH packets, so that the broker is what is measured.
+// Reads unmasked WebSocket frames and MQTT fixed headers byte by byte, keeps no payload.
 import { connect, type Socket } from 'node:net';
 import mqttPacket, { type Packet } from 'mqtt-packet';
 
@@ -9,18 +9,18 @@ const SUBACK = 9;
 const OPCODE_CONTROL = 8;
 
 /**
- * Control frames are passed over: a ping needs no answer while bytes flow.
- * @param onPacket told the type (first nibble) of every MQTT packet, when its last byte was read
+ * Control frames are skipped: a ping needs no pong while data flows.
+ * @param onPacket called with the type (first nibble) of every MQTT packet when its last byte is read
  */
 export function createFrameReader(onPacket: (type: number) => void): (bytes: Uint8Array, length: number) => void {
-  // WebSocket: how far into a frame's header, and how much payload is left.
+  // WebSocket: position in the frame header, and remaining payload.
   let headerStep = 0;
   let lengthBytesLeft = 0;
   let frameLeft = 0;
   let isControl = false;
-  // MQTT, inside the payloads.
+  // MQTT, inside the payload.
   let type = -1;
-  let bodyLeft = -1; // −1: the length is not read yet
+  let bodyLeft = -1; // −1: the length has not been read yet
   let bodyLength = 0;
   let lengthShift = 1;
 
@@ -76,7 +76,7 @@ export function createFrameReader(onPacket: (type: number) => void): (bytes: Uin
   };
 }
 
-/** A client's frame, masked with zeros. */
+/** A client frame, masked with zeros. */
 function clientFrame(packet: Packet): Buffer {
   const payload = mqttPacket.generate(packet);
   return Buffer.concat([Buffer.from([0x82, 0x80 | 126, payload.length >> 8, payload.length & 0xff, 0, 0, 0, 0]), payload]);
@@ -91,7 +91,7 @@ export interface SubscriberOptions {
   onPublish(): void;
 }
 
-// Reading is synchronous and one at a time, so all subscribers of the process share one buffer.
+// Reads are synchronous, so all subscribers of the process share one buffer.
 const shared = Buffer.alloc(256 * 1024);
 
 /** Resolves when the subscription is acknowledged. */
@@ -142,7 +142,7 @@ export function subscribe({ port, path, topic, userName, password, onPublish }: 
 }
 
 export interface Publisher {
-  /** Sends these bytes: whole PUBLISH packets. */
+  /** Sends complete PUBLISH packets. */
   send(packets: Uint8Array): void;
   close(): void;
 }

@@ -1,4 +1,4 @@
-// The peer of `tiles`: tileserver-gl-light, installed into a temporary folder for the benchmark, fed the very tiles that ours made.
+// The peer of `tiles`: tileserver-gl-light, installed into a temporary folder for the benchmark, with the tiles that the product made.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startProgram } from './child.ts';
@@ -7,12 +7,12 @@ import { pmtilesOf, type TileToWrite } from './pmtiles.ts';
 import { freePort } from './product.ts';
 
 const START_MS = 60_000;
-/** Its reader of .mbtiles loads sqlite3, whose binary an install script would fetch. It reads .pmtiles without it, so an empty one will do. */
-const NO_SQLITE = 'module.exports = { verbose: () => module.exports };\n';
+/** Its .mbtiles reader loads sqlite3, whose binary needs an install script. An empty module is enough to read .pmtiles. */
+const EMPTY_SQLITE = 'module.exports = { verbose: () => module.exports };\n';
 
-/** By npm, with scripts ignored. */
+/** Installs it with npm, without install scripts. */
 export const installTileserver = (): Promise<Installed> =>
-  installPeer('tileserver-gl-light', '5', (folder) => writeFile(join(folder, 'node_modules/sqlite3/lib/sqlite3.js'), NO_SQLITE));
+  installPeer('tileserver-gl-light', '5', (folder) => writeFile(join(folder, 'node_modules/sqlite3/lib/sqlite3.js'), EMPTY_SQLITE));
 
 export interface Tileserver {
   readonly addressOf: (tile: Pick<TileToWrite, 'level' | 'x' | 'y'>) => string;
@@ -36,7 +36,7 @@ export async function startTileserver(folder: string, tiles: readonly TileToWrit
     String(port),
     '--silent',
   ]);
-  // Nobody reads what it says.
+  // Its output is discarded.
   running.process.stdout?.resume();
   const base = `http://127.0.0.1:${port}`;
   const deadline = performance.now() + START_MS;

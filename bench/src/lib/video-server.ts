@@ -1,4 +1,4 @@
-// The server's side of the `video` benchmark: the media engine and one door, as the product opens it. Prints { url, pids } when it listens.
+// The server side of the `video` benchmark: the media engine behind one HTTP endpoint, as in the product. Prints { url, pids } when it listens.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { startMediaEngine } from '@lookout/video';
 
 const [, , url = ''] = process.argv;
-const note = (fields: object, message: string): void => void process.stderr.write(`${JSON.stringify({ message, ...fields })}\n`);
-const log = { info: note, warn: note, error: note };
+const logLine = (fields: object, message: string): void => void process.stderr.write(`${JSON.stringify({ message, ...fields })}\n`);
+const log = { info: logLine, warn: logLine, error: logLine };
 const dataDir = await mkdtemp(join(tmpdir(), 'lookout-bench-video-'));
 const engine = startMediaEngine({
   allowed: ['127.0.0.1'],
@@ -19,14 +19,14 @@ const engine = startMediaEngine({
   clock: () => new Date(),
 });
 const server = createServer(async (_, response) => {
-  const opened = await engine.flv({ key: 'bench/1', url });
-  if (opened.ok) opened.value.sendTo(response);
-  else response.writeHead(503).end(opened.error.state);
+  const stream = await engine.flv({ key: 'bench/1', url });
+  if (stream.ok) stream.value.sendTo(response);
+  else response.writeHead(503).end(stream.error.state);
 });
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
 const { port } = server.address() as AddressInfo;
-// The engine's process begins behind the server.
+// The engine's process may start after the server.
 while (engine.pid === null) await new Promise((wake) => setTimeout(wake, 20));
 process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${port}/`, pids: [process.pid, engine.pid] })}\n`);
 

@@ -42,7 +42,7 @@ export {
 } from './sight/column-profile.ts';
 export { eyeMetres, type Viewpoint } from './sight/rising-ground.ts';
 export { type SkylinePoint, type SkylineRange, skyline } from './sight/skyline.ts';
-export { camerasThatSee, canSee, type Onlooker, type SeenPosition, type Sightline } from './sight/visibility.ts';
+export { camerasThatSee, canSee, type SeeingCamera, type SeenPosition, type Sightline } from './sight/visibility.ts';
 export {
   type Bearing,
   type Ellipse,

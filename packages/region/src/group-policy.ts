@@ -1,7 +1,7 @@
-// What a user's GROUP ID decides at run time (specification §6), apart from what the build's region decides (regions.ts).
+// The settings that a user's GROUP ID decides at run time (specification §6). Those of the build's region are in regions.ts.
 import { covers, type GridNo, NATION } from '@lookout/domain';
 
-/** How live video reaches the browser. Recordings (.mp4) are told by their URL, not by the group. */
+/** The protocol of live video to the browser. Recordings (.mp4) are recognised by their URL, not by the group. */
 export type StreamKind = 'hls' | 'flv';
 
 /** §6: "codes containing 001003001, 001003002, 001003003 or equal to 001003 use hls; others use flv." */
@@ -12,7 +12,7 @@ export function streamKindOf(groupId: string): StreamKind {
   return groupId === HLS_WHOLE || HLS_PARTS.some((part) => groupId.includes(part)) ? 'hls' : 'flv';
 }
 
-/** Where the home button leads: WGS 84 degrees, camera height in metres, looking straight down. */
+/** The view of the home button: WGS 84 degrees, camera height in metres, looking straight down. */
 export interface HomeView {
   readonly lng: number;
   readonly lat: number;
@@ -22,9 +22,9 @@ export interface HomeView {
 /** §9: "Default home view lng 120, lat 36, height 300000". */
 export const DEFAULT_HOME: HomeView = { lng: 120, lat: 36, heightMetres: 300_000 };
 
-/** What a group is shown of the country. */
+/** The part of the country that a group is shown. */
 export interface GroupRegion {
-  /** Boundaries are drawn of this grid and one level below it, forest farms and their lines where they meet it. */
+  /** Boundaries of this grid and one level below it are drawn, and forest farms and their lines that intersect it. */
   readonly gridNo: GridNo;
   readonly home: HomeView;
 }
@@ -37,7 +37,7 @@ const group = (gridNo: string, lng: number, lat: number, heightMetres: number): 
 /**
  * §6: "Group id also decides region shown (boundaries, forest-farm layers and lines, home view)." The values are not given there:
  * the groups' grids, their centres, at the specification's home height for a prefecture and above it for provinces.
- * The longest beginning of the group id that stands here wins.
+ * The longest prefix of the group id in this table wins.
  */
 export const GROUP_REGIONS: Readonly<Record<string, GroupRegion>> = {
   '001': { gridNo: NATION, home: DEFAULT_HOME },
@@ -63,8 +63,8 @@ function regionOfGroup(groupId: string): GroupRegion | null {
 export const homeViewOf = (groupId: string): HomeView => regionOfGroup(groupId)?.home ?? DEFAULT_HOME;
 
 /**
- * The grid whose boundaries and forest layers somebody is shown: the group's, but never more than his own grid holds.
- * @param own the user's grid: the fence; it alone decides for a group that is not known, or whose grid lies elsewhere
+ * The grid whose boundaries and forest layers a user is shown: the group's, but never more than the user's own grid.
+ * @param own the user's grid; used for an unknown group, or one whose grid lies outside it
  */
 export function gridShownTo(groupId: string, own: GridNo): GridNo {
   const shown = regionOfGroup(groupId)?.gridNo ?? own;

@@ -1,4 +1,4 @@
-// Every number that differs, at every region, against the specification's sentences written out a second time.
+// Checks the numbers of every region against a second transcription of the specification.
 import { describe, expect, it } from 'vitest';
 import { PTZ_STEP_MAX, PTZ_STEP_MIN, ptzSpeed } from './ptz-speed.ts';
 import { REGIONS } from './regions.ts';
@@ -27,7 +27,7 @@ describe.each(Object.values(REGIONS))('$id', (region) => {
     }).toEqual(numbers[region.id]);
   });
 
-  it('lets the camera come below where its vector tiles begin, and fly in to where they are seen or further off', () => {
+  it('lets the camera zoom in to its vector tiles, and flies to areas from further away than its nearest zoom', () => {
     expect(region.minZoomDistanceMetres).toBeLessThan(region.vectorTilesBelowMetres);
     expect(region.areaRangeMetres).toBeGreaterThan(region.minZoomDistanceMetres);
   });

@@ -4,11 +4,11 @@ import { isPtzStep, ptzSpeed } from './ptz-speed.ts';
 const steps = [1, 2, 3, 4, 5, 6, 7, 8];
 
 describe('ptz speed', () => {
-  it('Sichuan sends the step itself, 8 as 7', () => {
+  it('Sichuan sends the step, capped at 7', () => {
     expect(steps.map((step) => ptzSpeed(step, { kind: 'capped', max: 7 }))).toEqual([1, 2, 3, 4, 5, 6, 7, 7]);
   });
 
-  it('the others send the share of eight in percent, rounded', () => {
+  it('the others send the step as rounded percent of eight', () => {
     expect(steps.map((step) => ptzSpeed(step, { kind: 'share', steps: 8 }))).toEqual([13, 25, 38, 50, 63, 75, 88, 100]);
   });
 

@@ -1,4 +1,4 @@
-// From the operator's step to the speed a camera is sent (specification §9 "Step 1-8; speed sent: …").
+// Converts the operator's step to the speed sent to a camera (specification §9 "Step 1-8; speed sent: …").
 
 /**
  * capped: the step itself, at most `max` ("Sichuan capped at 7").
@@ -26,7 +26,7 @@ export function ptzSpeed(step: number, rule: PtzSpeedRule): number {
   }
 }
 
-/** Back from the speed sent to percent of the camera's fastest, 0 … 100. */
+/** Converts a sent speed back to percent of the camera's fastest, 0 … 100. */
 export function ptzSpeedPercent(speed: number, rule: PtzSpeedRule): number {
   const most = rule.kind === 'capped' ? rule.max : 100;
   return Math.round((Math.min(Math.max(speed, 0), most) / most) * 100);

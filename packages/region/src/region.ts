@@ -1,5 +1,5 @@
-// What one deployment has that another has not, as data (specification §1, §6, §9). A difference is a field here, never a branch on an id.
-// Readers: the web shell, the map, the server's video port. What a GROUP ID decides at run time is the other table, group-policy.ts.
+// The differences between deployments as data (specification §1, §6, §9): a difference is a field here, never a branch on an id.
+// Used by the web shell, the map and the server's video port. Settings by GROUP ID at run time are in group-policy.ts.
 import type { GridLevel, GridNo } from '@lookout/domain';
 import type { PtzSpeedRule } from './ptz-speed.ts';
 
@@ -11,7 +11,7 @@ export type MapMode = '2d' | '3d' | 'glb';
 /** A level of the grid picker 省/市/县 that can be locked. */
 export type PickerLevel = Extract<GridLevel, 'province' | 'prefecture' | 'county'>;
 
-/** Where the grid pickers stand at first, and which levels cannot be changed. Locks narrow; the user's own grid is still the fence. */
+/** The initial grid of the pickers, and the levels that cannot be changed. The user's own grid limits them further. */
 export interface GridLocks {
   readonly code: GridNo;
   readonly locked: readonly PickerLevel[];
@@ -19,7 +19,7 @@ export interface GridLocks {
 
 export type ExternalLinkId = 'environment' | 'backstage' | 'emergencyPlan';
 
-/** A link of the header. Its address is the installation's own (server: config.ts, LINK_…_URL); the item of one without says so. */
+/** A link of the header. Its address is set by the installation (server: config.ts, LINK_…_URL); the menu item shows when it is not set. */
 export interface ExternalLink {
   readonly id: ExternalLinkId;
   readonly label: string;
@@ -27,29 +27,29 @@ export interface ExternalLink {
 
 /**
  * When a fire popup opens (specification §9 has two readings; contract.md decides for `fly-in`; no region sets `only-above`).
- * The heights themselves stand in map/src/bands.ts.
+ * The heights are in map/src/bands.ts.
  */
 export type PopupRule = { readonly kind: 'fly-in' } | { readonly kind: 'only-above' };
 
 export interface Region {
   readonly id: RegionId;
-  /** The deployment's name as people read it. */
+  /** Display name of the deployment. */
   readonly name: string;
   readonly gridLocks: GridLocks;
-  /** The camera never comes nearer to the ground than this. */
+  /** The least distance of the camera from the ground. */
   readonly minZoomDistanceMetres: number;
   /** Vector tiles (villages, forest farms) are drawn below this camera height. */
   readonly vectorTilesBelowMetres: number;
-  /** How far the camera stands off after flying to an area's GeoJSON. */
+  /** Distance of the camera after flying to an area's GeoJSON. */
   readonly areaRangeMetres: number;
-  /** How a steering step 1–8 becomes the speed that is sent. */
+  /** Conversion of a steering step 1–8 to the speed that is sent. */
   readonly ptzSpeedRule: PtzSpeedRule;
   readonly externalLinks: readonly ExternalLink[];
   readonly popupRule: PopupRule;
   readonly defaultMode: MapMode;
 }
 
-/** Where the specification says each difference; printed in docs/regions.md. */
+/** The sentence of the specification for each difference; printed in docs/regions.md. */
 export const SENTENCES: { readonly [Field in Exclude<keyof Region, 'id'>]: string } = {
   name: '§1 "Deployment variants: Sichuan, Henan (Xinxiang), Heilongjiang, Yunnan (Qujing) and others."',
   gridLocks:

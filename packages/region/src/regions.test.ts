@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { REGIONS, regionOf } from './regions.ts';
 
 describe('regions', () => {
-  it('an id that no region has gives none, also the names every object inherits', () => {
+  it('an unknown id gives null, also the names of inherited properties', () => {
     expect([regionOf('sichuan')?.name, regionOf('Sichuan'), regionOf(''), regionOf('toString'), regionOf('__proto__')]).toEqual([
       '四川',
       null,
@@ -12,7 +12,7 @@ describe('regions', () => {
     ]);
   });
 
-  it('each region is filed under its own id', () => {
+  it('each region has its id as key', () => {
     expect(Object.entries(REGIONS).filter(([key, region]) => key !== region.id)).toEqual([]);
   });
 
@@ -26,15 +26,15 @@ describe('regions', () => {
     ]);
   });
 
-  it('only Sichuan comes nearer than 1800 m', () => {
+  it('only Sichuan zooms nearer than 1800 m', () => {
     expect(Object.values(REGIONS).map((region) => region.minZoomDistanceMetres)).toEqual([300, 1800, 1800, 1800, 1800]);
   });
 
-  it('provinces are seen from 755 km, Xinxiang and Qujing from 105 km', () => {
+  it('the fly-to range is 755 km for provinces, 105 km for Xinxiang and Qujing', () => {
     expect(Object.values(REGIONS).map((region) => region.areaRangeMetres)).toEqual([755_000, 105_000, 755_000, 105_000, 755_000]);
   });
 
-  it('no region sets the other reading of the popup rule', () => {
+  it('no region uses the other reading of the popup rule', () => {
     expect(Object.values(REGIONS).map((region) => region.popupRule.kind)).toEqual(['fly-in', 'fly-in', 'fly-in', 'fly-in', 'fly-in']);
   });
 });

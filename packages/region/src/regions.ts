@@ -1,4 +1,4 @@
-// The table of deployments. One row a region; a number that differs stands here with its sentence of the specification.
+// The table of deployments, one row for each region; each number that differs has its sentence of the specification.
 import type { GridNo } from '@lookout/domain';
 import type { PtzSpeedRule } from './ptz-speed.ts';
 import type { ExternalLink, Region, RegionId } from './region.ts';
@@ -8,7 +8,7 @@ const grid = (code: string): GridNo => code as GridNo;
 /** §9: "Camera min zoom distance 1800 m (300 Sichuan)." */
 const MIN_ZOOM = { usual: 1800, sichuan: 300 } as const;
 
-/** §9: "Vector tiles below 33000 m (Sichuan) or 10033000 m (Heilongjiang)." The regions it does not name keep the lower one. */
+/** §9: "Vector tiles below 33000 m (Sichuan) or 10033000 m (Heilongjiang)." The regions it does not name have the lower value. */
 const VECTOR_TILES = { usual: 33_000, heilongjiang: 10_033_000 } as const;
 
 /** §9: "Fly-to range after GeoJSON: 755000 m (Sichuan, Heilongjiang, two other variants) or 105000 m (Xinxiang, Yunnan Qujing)." */
@@ -18,7 +18,7 @@ const AREA_RANGE = { province: 755_000, city: 105_000 } as const;
 const CAPPED: PtzSpeedRule = { kind: 'capped', max: 7 };
 const SHARE: PtzSpeedRule = { kind: 'share', steps: 8 };
 
-/** §2: "Sichuan variant: external links for environment monitoring, backstage management and emergency plans." Their addresses are the installation's own. */
+/** §2: "Sichuan variant: external links for environment monitoring, backstage management and emergency plans." Their addresses are set by the installation. */
 const SICHUAN_LINKS: readonly ExternalLink[] = [
   { id: 'environment', label: '环境监测' },
   { id: 'backstage', label: '后台管理' },
@@ -65,7 +65,7 @@ export const REGIONS = {
     popupRule: { kind: 'fly-in' },
     defaultMode: '3d',
   },
-  /** §6 names no lock for Qujing: the pickers start there and stay free inside the user's grid. */
+  /** §6 names no lock for Qujing: the pickers start there and can be changed within the user's grid. */
   'yunnan-qujing': {
     id: 'yunnan-qujing',
     name: '云南·曲靖',
@@ -96,6 +96,6 @@ const isRegionId = (text: string): text is RegionId => Object.hasOwn(REGIONS, te
 
 /**
  * The region of the build setting `REGION`.
- * @returns null when no region has that id: the caller names the mistake, a typing error must not start another deployment
+ * @returns null for an unknown id, which the caller must report: a typing error must not start another deployment
  */
 export const regionOf = (id: string): Region | null => (isRegionId(id) ? REGIONS[id] : null);

@@ -1,18 +1,18 @@
-// The demo accounts that the demo world itself uses, as contract.md publishes them. Their password is no secret.
+// The demo accounts that the demo world uses, as published in contract.md. Their password is no secret.
 
 export const DEMO_PASSWORD = 'Lookout@2026';
 
 /** May set up cameras anywhere in the country. */
 export const SURVEYOR = { userName: 'guojia' } as const;
 
-/** Officers of counties, and the county of each. */
+/** County officers, and the county of each. */
 export const COUNTY_OFFICERS = [
   { userName: 'wenchuan', gridNo: '513221' },
   { userName: 'lixian', gridNo: '513222' },
   { userName: 'weihui', gridNo: '410781' },
 ] as const;
 
-/** Of the main stage. */
+/** The prefecture officer of the main stage. */
 export const PREFECTURE_OFFICER = { userName: 'aba', stage: 'aba' } as const;
 
 export const RANGER_COUNT = 20;

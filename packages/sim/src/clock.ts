@@ -1,4 +1,4 @@
-// The demo world's time. The world is laid out from a fixed epoch, so whoever starts it, and whenever, finds the same world at the same moment.
+// The time of the demo world. It counts from a fixed epoch, so that every run has the same world at the same moment.
 
 /** 2026-01-01 00:00 in Beijing. */
 export const EPOCH_MS = Date.parse('2025-12-31T16:00:00Z');
@@ -10,15 +10,15 @@ export const DAY_MS = 86_400_000;
 export interface WorldClock {
   /** Milliseconds of world time. */
   now(): number;
-  /** The moment of the world at a moment of wall time. */
+  /** World time at a wall time. */
   worldOf(wallMs: number): number;
-  /** When the people outside live through a moment of the world: with speed 60 an hour of the world is a minute of theirs. */
+  /** Wall time at a world time: with speed 60 an hour of the world takes a minute. */
   wallOf(worldMs: number): number;
 }
 
 /**
- * Time stretched from the epoch on: at speed 1 the world's time is everybody's.
- * Positions in it need no memory: a world restarted at any speed goes on where that speed would have brought it.
+ * World time is wall time scaled from the epoch; at speed 1 both are equal.
+ * It is a function of wall time and speed alone, so a restart continues where this speed would have brought the world.
  * @param clock milliseconds of wall time
  */
 export function createWorldClock(clock: () => number, speed: number): WorldClock {

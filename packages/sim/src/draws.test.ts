@@ -3,7 +3,7 @@ import { drawsOf } from './draws.ts';
 
 const first = (count: number, next: () => number) => Array.from({ length: count }, next);
 
-test('the same seed and words draw the same, another seed or word does not', () => {
+test('the same seed and keys give the same draws, another seed or key does not', () => {
   const draw = (seed: number, ...keys: (string | number)[]) => first(5, drawsOf(seed, ...keys).uniform);
   expect(draw(1, 'fires', 'aba', 12)).toEqual(draw(1, 'fires', 'aba', 12));
   expect(draw(2, 'fires', 'aba', 12)).not.toEqual(draw(1, 'fires', 'aba', 12));
@@ -11,7 +11,7 @@ test('the same seed and words draw the same, another seed or word does not', () 
   expect(draw(1, 'ab', 'c')).not.toEqual(draw(1, 'a', 'bc'));
 });
 
-test('the generator stays as it is: a world may not change under those who come back to it', () => {
+test('the generator is pinned: an existing world must not change', () => {
   expect(first(3, drawsOf(1, 'pinned').uniform).map((u) => u.toFixed(6))).toMatchInlineSnapshot(`
     [
       "0.246267",
@@ -21,7 +21,7 @@ test('the generator stays as it is: a world may not change under those who come 
   `);
 });
 
-test('uniform, normal and rare draws have the mean they promise', () => {
+test('uniform, normal, poisson and weighted draws have the expected mean', () => {
   const draws = drawsOf(7, 'means');
   const mean = (next: () => number) => first(20_000, next).reduce((sum, value) => sum + value, 0) / 20_000;
   expect(mean(draws.uniform)).toBeCloseTo(0.5, 1);
@@ -30,6 +30,6 @@ test('uniform, normal and rare draws have the mean they promise', () => {
   expect(Math.abs(mean(() => (draws.weighted({ rare: 1, common: 3 }) === 'rare' ? 1 : 0)) - 0.25)).toBeLessThan(0.02);
 });
 
-test('nothing rare happens when none is expected', () => {
+test('poisson of mean 0 is always 0', () => {
   expect(first(100, () => drawsOf(3, 'none').poisson(0))).toEqual(Array(100).fill(0));
 });

@@ -1,6 +1,6 @@
-// Chance in the demo world: the same seed and the same words give the same draws, on every machine, whatever was drawn elsewhere.
+// Pseudo-random numbers of the demo world: the same seed and keys give the same draws, on every machine, whatever was drawn elsewhere.
 
-/** A stream of draws. What is drawn in one stream never moves another. */
+/** A stream of draws. Streams are independent of each other. */
 export interface Draws {
   /** 0 ≤ … < 1. */
   uniform(): number;
@@ -8,14 +8,14 @@ export interface Draws {
   chance(probability: number): boolean;
   /** Standard normal: mean 0, deviation 1. */
   normal(): number;
-  /** How many of something rare happen when `mean` are expected; mean below some tens. */
+  /** Poisson distribution; the mean must be below some tens. */
   poisson(mean: number): number;
   pick<T>(choices: readonly [T, ...(readonly T[])]): T;
   /** One of the table's names, with a chance in proportion to its weight. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K;
 }
 
-/** @param words name the stream: `drawsOf(seed, 'fires', stage, slot)` */
+/** @param keys name the stream: `drawsOf(seed, 'fires', stage, slot)` */
 export function drawsOf(seed: number, ...keys: readonly (string | number)[]): Draws {
   const next = sfc32(hashOf(seed, keys));
   const uniform = () => next() / 4_294_967_296;
@@ -23,7 +23,7 @@ export function drawsOf(seed: number, ...keys: readonly (string | number)[]): Dr
     uniform,
     between: (low, high) => low + uniform() * (high - low),
     chance: (probability) => uniform() < probability,
-    // Box and Muller, Ann. Math. Statist. 29, 1958. 1 − u is never 0, whose logarithm is none.
+    // Box and Muller, Ann. Math. Statist. 29, 1958. 1 − u is never 0, so its logarithm is finite.
     normal: () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform()),
     poisson: (mean) => poisson(mean, uniform),
     pick: (choices) => choices[Math.floor(uniform() * choices.length)] ?? choices[0],
@@ -58,12 +58,12 @@ function sfc32(seed: number): () => number {
     c = (((c << 21) | (c >>> 11)) + out) | 0;
     return out >>> 0;
   };
-  // A fresh state needs some rounds until near seeds look unlike each other (the author's seeding does 12).
+  // A fresh state needs some rounds until similar seeds diverge (the author's seeding does 12).
   for (let round = 0; round < 12; round++) next();
   return next;
 }
 
-/** FNV-1a over the words, finished by MurmurHash3's 32-bit mixer (A. Appleby, public domain). */
+/** FNV-1a over the keys, finished by MurmurHash3's 32-bit mixer (A. Appleby, public domain). */
 function hashOf(seed: number, keys: readonly (string | number)[]): number {
   let hash = 0x811c9dc5 ^ seed;
   for (const character of keys.join('\u0001')) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

@@ -21,4 +21,4 @@ export type { SenderOptions } from './wire/sender.ts';
 export { createSession } from './wire/session.ts';
 export { resourcesParcel, towersParcel } from './wire/setup.ts';
 export { createWire, type Wire } from './wire/wire.ts';
-export { type Arrival, createWorld, firesToldBy, type World } from './world.ts';
+export { type Arrival, createWorld, firesReportedBy, type World } from './world.ts';

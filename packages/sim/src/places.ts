@@ -1,25 +1,25 @@
-// Where the demo world plays: settlements by stage, from which fires, reports and photos take their places.
-// Positions from common knowledge, approximate; names real. Everything that happens there is made up and labelled 演示.
+// The stages of the demo world and their settlements, around which fires, reports and photos are placed.
+// Names are real, positions approximate from common knowledge. All events there are made up and labelled 演示.
 import { haversineMetres, type Position } from '@lookout/domain';
 
 export interface Settlement extends Position {
   readonly name: string;
-  /** How far around it the ground surely lies in the stage's grid, metres: some stand at a border. */
+  /** Radius within which the ground certainly lies in the stage's grid, metres: some settlements are near a border. */
   readonly reachMetres: number;
 }
 
 export type StageId = 'aba' | 'weihui' | 'heilongjiang' | 'qujing';
 
 export interface Stage {
-  /** Every fire of the stage lies in this grid or below. */
+  /** Every fire of the stage lies in this grid or one below it. */
   readonly gridPrefix: string;
   /** Fires that begin a day, on average. */
   readonly firesPerDay: number;
   readonly kinds: Readonly<Record<'forest' | 'grassland' | 'farm', number>>;
-  /** On the plateau above this height nothing but grass burns. */
+  /** Above this height only grass burns. */
   readonly meadowsAboveMetres: number;
   readonly settlements: readonly [Settlement, ...Settlement[]];
-  /** Works whose heat a satellite takes for fire, again and again. */
+  /** Industrial plants whose heat satellites repeatedly take for a fire. */
   readonly chimneys: readonly Settlement[];
 }
 
@@ -117,8 +117,8 @@ export const stages: Readonly<Record<StageId, Stage>> = {
 
 export const STAGE_IDS = Object.keys(stages) as StageId[];
 
-// The counties of the stages, each with settlements around which its people and things lie. The seat comes first.
-// Only settlements are listed for which the county's own seat is the nearest, as the product concludes counties where no boundary is imported.
+// The counties of the stages, each with the settlements around which its people and assets are placed; the seat comes first.
+// A settlement is listed only where its county's seat is the nearest one: without imported boundaries the product finds a county by that rule.
 
 export interface County {
   readonly stage: StageId;
@@ -167,7 +167,7 @@ export const counties: readonly County[] = rows.map(([stage, gridNo, name, seat 
 
 export const countiesOf = (stage: StageId): readonly County[] => counties.filter((county) => county.stage === stage);
 
-/** Is this county's seat the nearest of its stage's? */
+/** Is this county's seat the nearest seat of the stage? */
 export function liesIn(county: County, position: Position): boolean {
   const own = haversineMetres(county.settlements[0], position);
   return countiesOf(county.stage).every(({ settlements: [seat] }) => haversineMetres(seat, position) >= own);

@@ -5,13 +5,13 @@ import { runWorld } from './run.ts';
 import type { Queue } from './wire/queue.ts';
 import { type Arrival, createWorld } from './world.ts';
 
-// Terrain is computed, on a machine that may be busy.
+// The tests compute terrain, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const START = Date.parse('2026-11-21T09:00:00+08:00');
 const world = createWorld({ seed: 1, surface: createSurface(demoRelief()) });
 
-/** Runs for so long, on a clock that only the pauses move. */
+/** Runs for so long on a clock that only pauses advance. */
 const runFor = async (ms: number, waiting: (elapsedMs: number) => number = () => 0) => {
   let wall = START;
   const ending = new AbortController();
@@ -36,7 +36,7 @@ const runFor = async (ms: number, waiting: (elapsedMs: number) => number = () =>
   return posted;
 };
 
-test('the recent past is there within the first minute, not all in one moment', async () => {
+test('the recent past is posted within the first minute, one arrival at a time', async () => {
   const posted = await runFor(MINUTE_MS);
   const past = world.recent(START);
   const early = posted.filter(({ arrival }) => arrival.atMs < START);
@@ -44,7 +44,7 @@ test('the recent past is there within the first minute, not all in one moment', 
   expect(new Set(early.map(({ afterMs }) => afterMs)).size).toBe(past.length);
 });
 
-test('afterwards everything that arrives is posted once, and soon', async () => {
+test('afterwards each arrival is posted once, within 4 s', async () => {
   const posted = (await runFor(2 * HOUR_MS)).filter(({ arrival }) => arrival.atMs >= START);
   const until = START + 2 * HOUR_MS - 4_000;
   expect(posted.map(({ arrival }) => arrival)).toEqual(world.arrivals(START, until));
@@ -54,7 +54,7 @@ test('afterwards everything that arrives is posted once, and soon', async () => 
   }
 });
 
-test('while much waits for the server the world holds still, and afterwards nothing is missing', async () => {
+test('while many parcels wait for the server nothing is posted, and afterwards nothing is missing', async () => {
   const posted = await runFor(2 * HOUR_MS, (elapsed) => (elapsed > 10 * MINUTE_MS && elapsed < HOUR_MS ? 10_000 : 0));
   expect(posted.some(({ afterMs }) => afterMs > 10 * MINUTE_MS && afterMs < HOUR_MS)).toBe(false);
   expect(posted.filter(({ arrival }) => arrival.atMs >= START).map(({ arrival }) => arrival)).toEqual(

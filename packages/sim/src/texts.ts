@@ -1,10 +1,10 @@
-// Every Chinese word the demo world says, in one place. All that it makes up begins with, or carries, 演示.
+// All Chinese texts of the demo world. Everything made up is marked 演示.
 import type { CompassPoint, ResourceKind } from '@lookout/domain';
 import type { FireKind } from './fires/fire.ts';
 
 export const DEMO_MARK = '演示';
 
-/** Directions as people say them, seen from the settlement. */
+/** Directions from the settlement in everyday language. */
 export const directions: Readonly<Record<CompassPoint, string>> = {
   n: '北面',
   ne: '东北方向',
@@ -16,17 +16,17 @@ export const directions: Readonly<Record<CompassPoint, string>> = {
   nw: '西北方向',
 };
 
-type Told = Exclude<FireKind, 'chimney'>;
+type ReportedKind = Exclude<FireKind, 'chimney'>;
 
-/** What somebody may say; `{where}` is the settlement with direction and distance. */
-export const tellings: Readonly<Record<Told, readonly [string, ...string[]]>> = {
+/** Sentences of people's reports; `{where}` is the settlement with direction and distance. */
+export const reportSentences: Readonly<Record<ReportedKind, readonly [string, ...string[]]>> = {
   forest: ['{where}山坡林子里在冒烟，烟往上坡走', '{where}看见明火，树林着了，附近暂时没有看到人', '{where}有浓烟，像是山林火，请派人核实'],
   grassland: ['{where}草场着火，火头不高，风一吹走得快', '{where}草坡上有烟，牧民说是草着了'],
   farm: ['{where}地里有人烧秸秆，靠近林边', '{where}地头在烧荒，烟比较大'],
 };
 
 export const surnames = ['王', '李', '张', '泽', '杨', '罗', '陈', '尼', '周', '马'] as const;
-export const callings = ['村民', '护林员', '过路司机', '牧民', '村干部'] as const;
+export const occupations = ['村民', '护林员', '过路司机', '牧民', '村干部'] as const;
 
 export const people = {
   description: (text: string) => `【${DEMO_MARK}】${text}`,
@@ -36,15 +36,15 @@ export const people = {
   address: (settlement: string, direction: string) => `${DEMO_MARK}：${settlement}${direction}`,
 };
 
-/** What a ranger says about a task, step by step. */
-export const duties = {
+/** A ranger's progress reports, by step. */
+export const progressTexts = {
   received: `【${DEMO_MARK}】收到任务，准备出发`,
   setOut: (kilometres: string, minutes: number) => `【${DEMO_MARK}】骑摩托车出发，路程约${kilometres}公里，预计${minutes}分钟到达`,
   arrived: `【${DEMO_MARK}】已到达现场，正在查看`,
   done: `【${DEMO_MARK}】现场情况已回报，任务完成，返回巡护路线`,
 } as const;
 
-/** What a ranger finds, by what burns there. */
+/** A ranger's findings, by kind of fire. */
 export const findings = {
   where: (direction: string, metres: number) => `${direction}约${metres}米处`,
   nothing: `【${DEMO_MARK}】现场及周围未见明火和烟，未发现火情`,
@@ -69,7 +69,7 @@ const kindTexts = {
   inspectionPost: '检查哨卡',
 } as const satisfies Record<ResourceKind, string>;
 
-/** Resources; the names of attributes are shown as they are. */
+/** Resources; the names of attributes are shown unchanged. */
 export const resourceTexts = {
   kinds: kindTexts,
   name: (settlement: string, kind: string, n: number) => `${DEMO_MARK}·${settlement}${kind}${n}`,
@@ -107,7 +107,7 @@ export const resourceTexts = {
   },
 } as const;
 
-/** People of the load mode. */
+/** Names of the walkers, which exist only for load. */
 export const walkerName = (county: string, n: number): string => `${DEMO_MARK}·${county}护林员${String(n).padStart(5, '0')}`;
 
 export const cameraTexts = {
@@ -115,7 +115,7 @@ export const cameraTexts = {
   channels: { visible: '可见光', thermal: '热成像' },
   alarmTypes: { visible: '烟雾识别', thermal: '热点识别' },
   description: `${DEMO_MARK}监控塔，画面由地形计算`,
-  /** Presets that every tower has from the start: where it looks, clockwise from north, quarter by quarter. */
+  /** Initial presets of every tower: the four directions, clockwise from north. */
   presets: ['正北', '正东', '正南', '正西'],
 } as const;
 
@@ -160,19 +160,19 @@ export const burningTexts = {
   },
 } as const;
 
-/** Checkpoints that are watched by a camera of their own. */
+/** Checkpoints with a camera of their own. */
 export const gateTexts = {
   monitor: (post: string) => `${post}卡口`,
   camera: (post: string) => `${post}卡口摄像头`,
   description: `${DEMO_MARK}卡口，抓拍由程序绘制`,
-  /** The first sign of a made-up plate. */
+  /** A made-up plate; its first character marks it as demo data. */
   plate: (text: string) => `演${text}`,
 } as const;
 
-/** Wind by where it comes from, as QWeather names it; the order of the eight points from north, clockwise. */
+/** QWeather's names of the wind by the direction it comes from: eight points, clockwise from north. */
 export const windNames = ['北风', '东北风', '东风', '东南风', '南风', '西南风', '西风', '西北风'] as const;
 
-/** QWeather's icon codes and words, by day and (where it has its own) by night. */
+/** QWeather's icon codes by day and night, and texts. */
 export const skies = {
   clear: { icon: '100', nightIcon: '150', text: '晴' },
   partly: { icon: '103', nightIcon: '153', text: '晴间多云' },
@@ -191,7 +191,7 @@ export const skies = {
 } as const;
 export type Sky = keyof typeof skies;
 
-/** What the simulator says to whoever runs it. */
+/** The simulator's console messages. */
 export const notices = {
   waiting: (url: string, why: string) => `演示世界：等待服务器就绪 ${url}（${why}）`,
   running: (mode: string) => `演示世界：开始运行，${mode}（the demo world runs）`,

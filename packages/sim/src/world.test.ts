@@ -5,14 +5,14 @@ import { describe, expect, test, vi } from 'vitest';
 import { prefectureAreas, readBoundaries } from '../../store/seed/read.ts';
 import { createWorldClock, DAY_MS, EPOCH_MS, HOUR_MS, MINUTE_MS } from './clock.ts';
 import { burnedHectares, type Fire, powerMegawatts } from './fires/fire.ts';
-import { EARSHOT_METRES, TELLING_DELAY_MINUTES } from './people/report.ts';
+import { REPORT_DELAY_MINUTES, REPORT_RANGE_METRES } from './people/report.ts';
 import { stages } from './places.ts';
 import { type Detection, FILE_DELAY_MINUTES, REPEAT_MINUTES } from './satellites/detection.ts';
 import { firmsCsv } from './satellites/firms-file.ts';
 import { products } from './satellites/fleet.ts';
 import { type Arrival, createWorld } from './world.ts';
 
-// Terrain is computed, on a machine that may be busy.
+// The tests compute terrain, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const surface = createSurface(demoRelief());
@@ -23,7 +23,7 @@ const arrivals = world.arrivals(START, START + DAYS * DAY_MS);
 
 const files = arrivals.filter((one) => one.kind === 'file');
 const reports = arrivals.filter((one) => one.kind === 'report').map(({ report }) => report);
-/** What the server takes for one thing. */
+/** The ids by which the server recognises repetitions. */
 const idsOf = (one: Arrival): string[] => {
   switch (one.kind) {
     case 'file':
@@ -39,7 +39,7 @@ const idsOf = (one: Arrival): string[] => {
   }
 };
 const keyOf = (row: Detection) => `${row.satellite.code} ${row.acquiredAtMs} ${row.position.lng} ${row.position.lat}`;
-/** Everything an officer would see as new, by world time. */
+/** Everything an officer sees as new, by world time. */
 const alarms = arrivals
   .flatMap((one) => idsOf(one).map((key) => ({ atMs: one.atMs, key })))
   .filter(({ key }, at, all) => all.findIndex((other) => other.key === key) === at);
@@ -53,14 +53,14 @@ const fireOf = (row: Detection): Fire => {
   return fire;
 };
 
-describe('one world a seed', () => {
-  test('the same seed is the same world, another seed another', () => {
+describe('determinism', () => {
+  test('the same seed gives the same world, another seed another', () => {
     const day = [START, START + DAY_MS] as const;
     expect(createWorld({ seed: 1, surface }).arrivals(...day)).toEqual(world.arrivals(...day));
     expect(createWorld({ seed: 2, surface }).arrivals(...day)).not.toEqual(world.arrivals(...day));
   });
 
-  test('it does not matter when one looked, how often, or what was looked at before', () => {
+  test('arrivals do not depend on how a period is split or on earlier calls', () => {
     const other = createWorld({ seed: 1, surface });
     other.recent(START + 40 * DAY_MS);
     const pieces: Arrival[] = [];
@@ -69,7 +69,7 @@ describe('one world a seed', () => {
     expect(pieces).toEqual(world.arrivals(START, START + DAY_MS));
   });
 
-  test('a restart goes on in the same world, at any speed', () => {
+  test('a restart continues in the same world, at any speed', () => {
     let wall = START;
     for (const speed of [1, 60]) {
       const before = createWorldClock(() => wall, speed).now();
@@ -83,7 +83,7 @@ describe('one world a seed', () => {
 });
 
 describe('fires', () => {
-  test('lie in the grid of their stage, on land', () => {
+  test('are in the grid of their stage, above sea level', () => {
     const areas = createAreaIndex(prefectureAreas(readBoundaries()));
     const astray = [...fires.values()].filter(
       ({ stage, position }) => !areas.at(position.lng, position.lat)?.startsWith(stages[stage].gridPrefix),
@@ -92,7 +92,7 @@ describe('fires', () => {
     expect([...fires.values()].every((fire) => fire.heightMetres > 0)).toBe(true);
   });
 
-  test('grow and die: never unburned again, strongest before the middle, without power when out', () => {
+  test('grow and end: the burned area never shrinks, the power peaks before the middle and is 0 outside the fire’s time', () => {
     for (const fire of fires.values()) {
       const at = (share: number) => fire.startsAtMs + share * (fire.endsAtMs - fire.startsAtMs);
       const burned = [0, 0.2, 0.4, 0.6, 0.8, 1, 2].map((share) => burnedHectares(fire, at(share)));
@@ -102,7 +102,7 @@ describe('fires', () => {
     }
   });
 
-  test('most burn on the stage, every stage has some, and works are taken for fires again and again', () => {
+  test('most burn on the main stage, every stage has some, and chimneys are detected repeatedly', () => {
     const count = (pick: (fire: Fire) => boolean) => [...fires.values()].filter(pick).length;
     expect(count(({ stage }) => stage === 'aba')).toBeGreaterThan(fires.size / 2);
     for (const stage of ['weihui', 'heilongjiang', 'qujing']) expect(count((fire) => fire.stage === stage)).toBeGreaterThan(3);
@@ -113,7 +113,7 @@ describe('fires', () => {
 });
 
 describe('satellites', () => {
-  test('see only what burns, and the fire lies within the pixel or the next', () => {
+  test('detect only burning fires, each within the pixel or its neighbour', () => {
     for (const row of rows) {
       const fire = fireOf(row);
       expect(row.acquiredAtMs).toBeGreaterThanOrEqual(fire.startsAtMs - products[row.satellite.product].granuleMinutes * MINUTE_MS);
@@ -128,7 +128,7 @@ describe('satellites', () => {
     expect(inside.length).toBe(single.length);
   });
 
-  test('pixels are as large as those of FIRMS files', () => {
+  test('pixels have the sizes of FIRMS files', () => {
     for (const { satellite, size } of rows) {
       const [least, mostScan, mostTrack] = satellite.product === 'viirs' ? [0.32, 0.9, 0.9] : [0.99, 5, 2.1];
       expect(size.scan).toBeGreaterThanOrEqual(least);
@@ -138,7 +138,7 @@ describe('satellites', () => {
     }
   });
 
-  test('a strong fire is seen more often than a weak one', () => {
+  test('strong fires are detected more often than weak ones', () => {
     const seenShare = (pick: (fire: Fire) => boolean) => {
       const chosen = [...fires.values()].filter(
         (fire) =>
@@ -149,7 +149,7 @@ describe('satellites', () => {
     expect(seenShare((fire) => fire.peakMegawatts > 8)).toBeGreaterThan(seenShare((fire) => fire.peakMegawatts < 4));
   });
 
-  test('files come within three hours of the overpass; some rows come a second time', () => {
+  test('files arrive within three hours of the overpass; some rows are repeated', () => {
     const first = new Map<string, number>();
     let repeats = 0;
     for (const file of files) {
@@ -166,7 +166,7 @@ describe('satellites', () => {
     expect(repeats).toBeLessThan(rows.length / 2);
   });
 
-  test('one file is of one satellite, and ingest reads it without a rejected row', async () => {
+  test('a file has rows of one satellite, and ingest reads it without a rejected row', async () => {
     const clock = createWorldClock(() => START + DAYS * DAY_MS, 1);
     for (const file of files) {
       expect(new Set(file.rows.map((row) => row.satellite.code)).size).toBe(1);
@@ -188,7 +188,7 @@ describe('satellites', () => {
     }
   });
 
-  test('the columns are those of FIRMS, with demo where the version stands', () => {
+  test('the columns are those of FIRMS, with version demo', () => {
     const line = (product: 'viirs' | 'modis') => {
       const row = rows.find(({ satellite }) => satellite.product === product);
       if (!row) throw new Error(`no ${product}`);
@@ -208,13 +208,13 @@ describe('satellites', () => {
 });
 
 describe('people', () => {
-  test('tell of fires near a settlement, a while after they began, and not to the metre', () => {
+  test('report fires near a settlement, after a delay and with an approximate position', () => {
     expect(reports.length).toBeGreaterThan(0);
-    for (const { fire, toldAtMs, position, id } of reports) {
-      const delay = (toldAtMs - fire.startsAtMs) / MINUTE_MS;
-      expect(delay).toBeGreaterThanOrEqual(TELLING_DELAY_MINUTES.least);
-      expect(delay).toBeLessThanOrEqual(2 * TELLING_DELAY_MINUTES.most);
-      expect(fire.nearMetres).toBeLessThanOrEqual(EARSHOT_METRES);
+    for (const { fire, reportedAtMs, position, id } of reports) {
+      const delay = (reportedAtMs - fire.startsAtMs) / MINUTE_MS;
+      expect(delay).toBeGreaterThanOrEqual(REPORT_DELAY_MINUTES.least);
+      expect(delay).toBeLessThanOrEqual(2 * REPORT_DELAY_MINUTES.most);
+      expect(fire.nearMetres).toBeLessThanOrEqual(REPORT_RANGE_METRES);
       expect(fire.kind).not.toBe('chimney');
       expect(distanceMetres(position, fire.position)).toBeGreaterThan(20);
       expect(distanceMetres(position, fire.position)).toBeLessThan(4_000);
@@ -222,7 +222,7 @@ describe('people', () => {
     }
   });
 
-  test('say in every text that it is made up, within the lengths of the contract', () => {
+  test('every text is marked as made up, and within the lengths of the contract', () => {
     for (const { description, comment, address, reporterName } of reports) {
       for (const text of [description, comment, address, reporterName]) expect(text).toContain('演示');
       expect(description).not.toContain('{');
@@ -238,8 +238,8 @@ describe('people', () => {
   });
 });
 
-describe('what an officer has to bear', () => {
-  test('about one alarm in ten minutes over the days, and no flood of more than ten in ten minutes', () => {
+describe('alarm load of an officer', () => {
+  test('about one alarm in ten minutes on average, and never more than ten in ten minutes', () => {
     const minutesApart = (DAYS * DAY_MS) / MINUTE_MS / alarms.length;
     expect(minutesApart).toBeGreaterThan(6);
     expect(minutesApart).toBeLessThan(20);
@@ -249,12 +249,12 @@ describe('what an officer has to bear', () => {
     expect(worst).toBeLessThanOrEqual(10);
   });
 
-  test('scale makes so many times the fires', () => {
+  test('scale multiplies the number of fires', () => {
     const hourly = (scale: number) => createWorld({ seed: 1, surface, scale }).arrivals(START, START + DAY_MS).length;
     expect(hourly(4) / hourly(1)).toBeGreaterThan(2.5);
   });
 
-  test.each([0, 5, 9, 14, 21])('a desk opened at %i o’clock finds some hotspots and a report or two, all of them past', (hour) => {
+  test.each([0, 5, 9, 14, 21])('a desk opened at %i o’clock finds some hotspots and one or two reports, all in the past', (hour) => {
     const at = START + DAY_MS + hour * HOUR_MS;
     const past = world.recent(at);
     const hotspots = past.reduce((sum, one) => sum + (one.kind === 'file' ? one.rows.length : 0), 0);
@@ -265,7 +265,7 @@ describe('what an officer has to bear', () => {
     expect(past.every(({ atMs }) => atMs < at && atMs >= at - 2 * DAY_MS)).toBe(true);
   });
 
-  test('a desk opened again a minute later finds nothing that was not there, or did not arrive in between', () => {
+  test('a desk opened a minute later finds nothing else than what was there or arrived in between', () => {
     const keys = (list: readonly Arrival[]) => list.flatMap(idsOf);
     for (let hour = 0; hour < 24; hour++) {
       const at = START + hour * HOUR_MS;
@@ -275,7 +275,7 @@ describe('what an officer has to bear', () => {
   });
 });
 
-test('a position is never the truth itself: reports and pixels are beside the fire', () => {
+test('no reported position or pixel is exactly at the fire', () => {
   const same = (a: Position, b: Position) => a.lng === b.lng && a.lat === b.lat;
   expect(rows.filter((row) => same(row.position, fireOf(row).position))).toEqual([]);
 });

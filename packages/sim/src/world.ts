@@ -1,4 +1,4 @@
-// The demo world as a function of seed and time. It keeps nothing that cannot be worked out again: any two runs of a seed agree at any moment.
+// The demo world as a function of seed and time. It has no state besides caches, so that any two runs of a seed agree at any moment.
 import type { Position } from '@lookout/domain';
 import type { Surface } from '@lookout/geo';
 import { type CameraAlarm, cameraAlarmsOf } from './cameras/alarm.ts';
@@ -12,7 +12,7 @@ import { arrivalsOf, type Detection, detectionsOf, FILE_DELAY_MINUTES, REPEAT_MI
 import { createIncidents, type DangerFound, type SmokeIncident } from './sensors/incidents.ts';
 import { createWeatherField, type WeatherField } from './weather/field.ts';
 
-/** Something that reaches the outside. `atMs` is world time. */
+/** Something that the world sends to the product. `atMs` is world time. */
 export type Arrival =
   | { readonly kind: 'file'; readonly atMs: number; readonly rows: readonly Detection[] }
   | { readonly kind: 'report'; readonly atMs: number; readonly report: Report }
@@ -23,66 +23,66 @@ export type Arrival =
 export interface WorldOptions {
   readonly seed: number;
   readonly surface: Surface;
-  /** So many times the usual number of fires, for load. */
+  /** Factor on the usual number of fires, for load. */
   readonly scale?: number;
 }
 
 export interface World {
   readonly weather: WeatherField;
-  /** What burns at a moment, with its true place. */
+  /** The fires that burn at a moment, with their true positions. */
   burningAt(ms: number): Fire[];
-  /** All that reaches the outside in from ≤ at < to, in order. */
+  /** All arrivals with from ≤ at < to, in order. */
   arrivals(fromMs: number, toMs: number): Arrival[];
   /**
-   * What a desk that was just opened should find: the newest few that have reached the outside already.
-   * Asked again a little later it is nearly the same, so a restart repeats nothing that the server does not know for a repetition.
+   * The few newest arrivals before a moment, which a newly opened desk should find.
+   * A little later it is nearly the same, so what a restart sends again is recognised by the server as repeated.
    */
   recent(atMs: number): Arrival[];
 }
 
-/** What a new desk finds, by stage: eight hotspots, two reports and a camera's alarm in all. */
+/** Recent arrivals by stage: eight hotspots, two reports and a camera alarm in all. */
 const RECENT_HOTSPOTS: Readonly<Record<StageId, number>> = { aba: 5, weihui: 1, heilongjiang: 1, qujing: 1 };
 const RECENT_REPORTS: Readonly<Record<StageId, number>> = { aba: 2, weihui: 0, heilongjiang: 0, qujing: 0 };
 const RECENT_CAMERA_ALARMS: Readonly<Record<StageId, number>> = { aba: 1, weihui: 0, heilongjiang: 0, qujing: 0 };
 
-/** All of one fire that reaches the outside. */
-interface Story {
+/** Everything that is reported about one fire. */
+interface FireHistory {
   readonly fire: Fire;
   readonly detections: readonly { readonly detection: Detection; readonly atMs: readonly number[] }[];
   readonly reports: readonly Report[];
-  readonly seen: readonly CameraAlarm[];
+  readonly cameraAlarms: readonly CameraAlarm[];
 }
 
 const LONGEST_DELAY_MS = (FILE_DELAY_MINUTES.most + REPEAT_MINUTES.most) * MINUTE_MS;
-/** A fire of a day's length whose last file came as late as can be. */
+/** Covers a fire of a day whose last file arrives with the longest delay. */
 const LOOK_BACK_MS = DAY_MS + HOUR_MS + LONGEST_DELAY_MS;
-const KEPT_HOURS = 64;
+const CACHED_HOURS = 64;
 
 export function createWorld({ seed, surface, scale = 1 }: WorldOptions): World {
   const weather = createWeatherField(seed, surface);
   const outbreaks = createOutbreaks({ seed, surface, scale });
   const incidents = createIncidents(seed, surface, scale);
-  const kept = new Map<number, readonly Story[]>();
+  const cache = new Map<number, readonly FireHistory[]>();
 
-  const storyOf = (fire: Fire): Story => ({
+  const historyOf = (fire: Fire): FireHistory => ({
     fire,
     detections: detectionsOf(seed, fire, (position: Position, ms) => weather.cloudAt(position, ms)).map((detection) => ({
       detection,
       atMs: arrivalsOf(seed, fire, detection),
     })),
     reports: reportsOf(seed, fire, surface),
-    seen: cameraAlarmsOf(seed, fire, towersOn(surface), surface),
+    cameraAlarms: cameraAlarmsOf(seed, fire, towersOn(surface), surface),
   });
 
-  const storiesBetween = (fromMs: number, toMs: number): Story[] => {
-    const stories: Story[] = [];
+  const historiesBetween = (fromMs: number, toMs: number): FireHistory[] => {
+    const histories: FireHistory[] = [];
     for (let hour = hourOf(fromMs - LOOK_BACK_MS); hour <= hourOf(toMs); hour++) {
-      const known = kept.get(hour) ?? outbreaks.inHour(hour).map(storyOf);
-      kept.set(hour, known);
-      if (kept.size > KEPT_HOURS) kept.delete(kept.keys().next().value as number);
-      stories.push(...known);
+      const known = cache.get(hour) ?? outbreaks.inHour(hour).map(historyOf);
+      cache.set(hour, known);
+      if (cache.size > CACHED_HOURS) cache.delete(cache.keys().next().value as number);
+      histories.push(...known);
     }
-    return stories;
+    return histories;
   };
 
   return {
@@ -90,8 +90,8 @@ export function createWorld({ seed, surface, scale = 1 }: WorldOptions): World {
     burningAt: outbreaks.burningAt,
     arrivals(fromMs, toMs) {
       const within = (ms: number) => ms >= fromMs && ms < toMs;
-      const stories = storiesBetween(fromMs, toMs);
-      const rows = stories.flatMap(({ fire, detections }) =>
+      const histories = historiesBetween(fromMs, toMs);
+      const rows = histories.flatMap(({ fire, detections }) =>
         detections.flatMap(({ detection, atMs }) =>
           atMs
             .filter(within)
@@ -102,15 +102,21 @@ export function createWorld({ seed, surface, scale = 1 }: WorldOptions): World {
         const [first] = together as [(typeof together)[number]];
         return { kind: 'file', atMs: first.atMs, rows: together.map(({ detection }) => detection) };
       });
-      const told = stories.flatMap(({ reports, seen }) => [...reports.map(toldOf), ...seen.map(seenOf)]);
+      const fromFires = histories.flatMap(({ reports, cameraAlarms }) => [
+        ...reports.map(reportArrival),
+        ...cameraAlarms.map(cameraArrival),
+      ]);
       const hours = Array.from({ length: hourOf(toMs) - hourOf(fromMs) + 1 }, (_, n) => hourOf(fromMs) + n);
-      const others = hours.flatMap((hour) => [...incidents.smokeInHour(hour).map(smokeOf), ...incidents.dangerInHour(hour).map(dangerOf)]);
-      return [...files, ...[...told, ...others].filter(({ atMs }) => within(atMs))].sort((a, b) => a.atMs - b.atMs);
+      const others = hours.flatMap((hour) => [
+        ...incidents.smokeInHour(hour).map(smokeArrival),
+        ...incidents.dangerInHour(hour).map(dangerArrival),
+      ]);
+      return [...files, ...[...fromFires, ...others].filter(({ atMs }) => within(atMs))].sort((a, b) => a.atMs - b.atMs);
     },
     recent(atMs) {
-      const stories = storiesBetween(atMs - DAY_MS, atMs);
+      const histories = historiesBetween(atMs - DAY_MS, atMs);
       return STAGE_IDS.flatMap((stage) => {
-        const here = stories.filter(({ fire }) => fire.stage === stage);
+        const here = histories.filter(({ fire }) => fire.stage === stage);
         const rows = here
           .flatMap(({ detections }) => detections.map(({ detection, atMs: [first = 0] }) => ({ detection, atMs: first })))
           .filter((row) => row.atMs < atMs)
@@ -123,21 +129,21 @@ export function createWorld({ seed, surface, scale = 1 }: WorldOptions): World {
             rows: together.map(({ detection }) => detection).sort((a, b) => a.acquiredAtMs - b.acquiredAtMs),
           }),
         );
-        const reports = here.flatMap(({ reports: told }) => told.map(toldOf));
-        const seen = here.flatMap(({ seen: alarms }) => alarms.map(seenOf));
+        const reports = here.flatMap((history) => history.reports.map(reportArrival));
+        const alarms = here.flatMap((history) => history.cameraAlarms.map(cameraArrival));
         const newest = (list: Arrival[], count: number): Arrival[] =>
           list
             .filter((one) => one.atMs < atMs)
             .sort((a, b) => b.atMs - a.atMs)
             .slice(0, count);
-        return [...files, ...newest(reports, RECENT_REPORTS[stage]), ...newest(seen, RECENT_CAMERA_ALARMS[stage])];
+        return [...files, ...newest(reports, RECENT_REPORTS[stage]), ...newest(alarms, RECENT_CAMERA_ALARMS[stage])];
       }).sort((a, b) => a.atMs - b.atMs);
     },
   };
 }
 
-/** The ids of the fires that an arrival tells of. */
-export function firesToldBy(arrival: Arrival): readonly string[] {
+/** The ids of the fires that an arrival reports. */
+export function firesReportedBy(arrival: Arrival): readonly string[] {
   switch (arrival.kind) {
     case 'file':
       return arrival.rows.map(({ fireId }) => fireId);
@@ -150,7 +156,7 @@ export function firesToldBy(arrival: Arrival): readonly string[] {
   }
 }
 
-const toldOf = (report: Report): Arrival => ({ kind: 'report', atMs: report.toldAtMs, report });
-const seenOf = (alarm: CameraAlarm): Arrival => ({ kind: 'camera', atMs: alarm.seenAtMs, alarm });
-const smokeOf = (incident: SmokeIncident): Arrival => ({ kind: 'smoke', atMs: incident.atMs, incident });
-const dangerOf = (found: DangerFound): Arrival => ({ kind: 'danger', atMs: found.atMs, found });
+const reportArrival = (report: Report): Arrival => ({ kind: 'report', atMs: report.reportedAtMs, report });
+const cameraArrival = (alarm: CameraAlarm): Arrival => ({ kind: 'camera', atMs: alarm.seenAtMs, alarm });
+const smokeArrival = (incident: SmokeIncident): Arrival => ({ kind: 'smoke', atMs: incident.atMs, incident });
+const dangerArrival = (found: DangerFound): Arrival => ({ kind: 'danger', atMs: found.atMs, found });

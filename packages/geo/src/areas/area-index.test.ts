@@ -21,7 +21,7 @@ test('a position lies in the area around it, outside in none', () => {
   expect([index.at(5, 5), index.at(25, 21), index.at(15, 15), index.at(5, 11), index.at(-0.001, 5)]).toEqual(['1', '2', null, null, null]);
 });
 
-test('a hole is outside, and what fills it is itself', () => {
+test('a hole is outside, and an area that fills it is found', () => {
   const index = createAreaIndex([
     { no: 'ring', geometry: aPolygon(square(0, 0, 10), square(4, 4, 2)) },
     { no: 'core', geometry: aPolygon(square(4, 4, 1)) },
@@ -29,12 +29,12 @@ test('a hole is outside, and what fills it is itself', () => {
   expect([index.at(1, 5), index.at(4.5, 4.5), index.at(5.5, 5.5)]).toEqual(['ring', 'core', null]);
 });
 
-test('every part of a multipolygon counts', () => {
+test('a position in any part of a multipolygon is found', () => {
   const index = createAreaIndex([{ no: 'isles', geometry: { type: 'MultiPolygon', coordinates: [[square(0, 0, 1)], [square(5, 5, 1)]] } }]);
   expect([index.at(0.5, 0.5), index.at(5.5, 5.5), index.at(3, 3)]).toEqual(['isles', 'isles', null]);
 });
 
-test('where areas overlap the one given first answers', () => {
+test('where areas overlap the one given first is found', () => {
   const index = createAreaIndex([
     { no: 'first', geometry: aPolygon(square(2, 2, 4)) },
     { no: 'second', geometry: aPolygon(square(0, 0, 10)) },
@@ -42,14 +42,14 @@ test('where areas overlap the one given first answers', () => {
   expect([index.at(3, 3), index.at(1, 1)]).toEqual(['first', 'second']);
 });
 
-test('no area, an empty area and a position that is no number give no answer', () => {
+test('no areas, an empty area and a position of NaN give null', () => {
   expect(createAreaIndex([]).at(0, 0)).toBe(null);
   expect(createAreaIndex([{ no: '1', geometry: { type: 'MultiPolygon', coordinates: [] } }]).at(0, 0)).toBe(null);
   const index = createAreaIndex([{ no: '1', geometry: aPolygon(square(0, 0, 10)) }]);
   expect([index.at(Number.NaN, 5), index.at(5, Number.NaN), index.at(Infinity, 5)]).toEqual([null, null, null]);
 });
 
-test('a position on a shared border, corners too, lies in exactly one of the neighbours', () => {
+test('a position on a shared border, also at a corner, lies in exactly one of the neighbours', () => {
   const cells = [0, 1, 2, 3].flatMap((x) => [0, 1, 2, 3].map((y) => ({ no: `${x}${y}`, geometry: aPolygon(square(x, y, 1)) })));
   const each = cells.map((cell) => createAreaIndex([cell]));
   for (let lng = 0; lng < 4; lng += 0.25)
@@ -77,7 +77,7 @@ test('it agrees with the reference implementation on any star-shaped polygon wit
   );
 });
 
-test('asked again and again, anywhere in a coverage, it answers as each area alone does', () => {
+test('repeated queries anywhere in a coverage give the same as each area alone', () => {
   const crooked: [number, number][] = [
     [10, 10],
     [12.03, 10.5],
@@ -107,7 +107,7 @@ test('asked again and again, anywhere in a coverage, it answers as each area alo
       ] as const) {
         const within = areas.map(({ geometry }) => booleanPointInPolygon([x, y], geometry));
         const inside = areas.map(({ geometry }) => booleanPointInPolygon([x, y], geometry, { ignoreBoundary: true }));
-        // The reference knows no side of a border itself.
+        // The reference has no rule for positions on a border.
         if (`${within}` === `${inside}`) expect(index.at(x, y)).toBe(areas[inside.indexOf(true)]?.no ?? null);
         expect(index.at(x, y)).toBe(at((one) => one.at(x, y)));
       }
@@ -116,7 +116,7 @@ test('asked again and again, anywhere in a coverage, it answers as each area alo
   );
 });
 
-test('opened from its shared memory in another thread it gives the same answers, and the memory is not copied', () => {
+test('an index opened from shared memory in another thread gives the same results without a copy', () => {
   const { shared } = createAreaIndex([
     { no: '1', geometry: aPolygon(square(0, 0, 10), square(4, 4, 2)) },
     { no: '2', geometry: aPolygon(square(20, 20, 10)) },

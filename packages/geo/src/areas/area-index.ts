@@ -1,6 +1,6 @@
-// Which area does a position lie in? Placing every alarm asks it, so it must answer tens of thousands of times a moment:
-// a tree of boxes finds the polygons that come into question, and each polygon keeps its edges by bands of latitude,
-// so that a ray to the east meets a handful of edges instead of thousands. Cells without a border are asked once.
+// Finds the area of a position. Every alarm needs it, so it must be fast for tens of thousands of positions at a time: a tree of boxes finds the
+// candidate polygons, and each polygon has its edges by bands of latitude, so that a ray to the east meets a handful of edges instead of
+// thousands. Cells without a border are cached.
 import Flatbush from 'flatbush';
 import type { MultiPolygon, Polygon } from 'geojson';
 
@@ -15,14 +15,14 @@ export interface Area<No extends string = string> {
 export interface AreaIndex<No extends string = string> {
   /**
    * The area at a position in WGS 84 degrees, null when none. Where areas overlap, the one given first.
-   * On a border shared vertex for vertex exactly one neighbour answers: a coverage without gaps has none here either.
+   * On a border with the same vertices on both sides exactly one neighbour is found, so a coverage without gaps has none here.
    */
   at(lng: number, lat: number): No | null;
-  /** What the index is made of. Handed to another thread it is not copied: both read the same memory. */
+  /** The data of the index. Sent to another thread it is not copied: both read the same memory. */
   readonly shared: SharedAreas<No>;
 }
 
-/** Plain data over shared memory. */
+/** Plain data in shared memory. */
 export interface SharedAreas<No extends string = string> {
   readonly nos: readonly No[];
   /** The tree of the polygons' boxes; null when there are none. */
@@ -42,10 +42,10 @@ interface BandedPolygon {
   readonly edges: Float64Array;
 }
 
-/** About this many edges begin in a band: fewer costs memory, more costs time. */
+/** Average number of edges that begin in a band: fewer costs memory, more costs time. */
 const EDGES_PER_BAND = 4;
 
-/** Builds the index once; it copies what it needs and holds no reference to the geometries. */
+/** Builds the index; it copies what it needs and keeps no reference to the geometries. */
 export function createAreaIndex<No extends string>(areas: readonly Area<No>[]): AreaIndex<No> {
   const polygons = areas.flatMap(({ geometry }, area) =>
     polygonsOf(geometry).map((rings) => ({ area, rings, box: boundsOf({ type: 'Polygon', coordinates: rings }) })),
@@ -70,12 +70,12 @@ export function createAreaIndex<No extends string>(areas: readonly Area<No>[]): 
   });
 }
 
-/** The index that another thread has built. */
+/** Opens an index that another thread has built. */
 export function openAreaIndex<No extends string>(shared: SharedAreas<No>): AreaIndex<No> {
   const { nos, polygons, cells } = shared;
   if (shared.boxes === null) return { at: () => null, shared };
   const boxes = Flatbush.from(shared.boxes);
-  /** The place among `nos`; its length when none. */
+  /** The index in `nos`; `nos.length` when none. */
   const search = (lng: number, lat: number): number => {
     let found = nos.length;
     for (const candidate of boxes.search(lng, lat, lng, lat)) {
@@ -89,9 +89,9 @@ export function openAreaIndex<No extends string>(shared: SharedAreas<No>): AreaI
       const cell = cells === null ? -1 : cellAt(cells, lng, lat);
       if (cells === null || cell < 0) return nos[search(lng, lat)] ?? null;
       const known = cells.answers[cell] as number;
-      if (known > UNASKED) return nos[known - 1] ?? null;
+      if (known > UNKNOWN) return nos[known - 1] ?? null;
       const found = search(lng, lat);
-      if (known === UNASKED) cells.answers[cell] = found + 1;
+      if (known === UNKNOWN) cells.answers[cell] = found + 1;
       return nos[found] ?? null;
     },
     shared,
@@ -110,7 +110,7 @@ function contains({ south, bandsPerDegree, bandStart, edgeOf, edges }: BandedPol
     const y2 = edges[edge + 3] as number;
     if (lat < y1 || lat >= y2) continue;
     const x1 = edges[edge] as number;
-    // Always from the southern end: both neighbours of a border compute the same crossing to the last bit.
+    // Always from the southern end, so that both neighbours of a border compute exactly the same crossing.
     if (x1 + ((lat - y1) / (y2 - y1)) * ((edges[edge + 2] as number) - x1) > lng) inside = !inside;
   }
   return inside;
@@ -123,7 +123,7 @@ function bandEdges(area: number, rings: Polygon['coordinates'], south: number, n
   const bandsPerDegree = bands / (north - south);
   const bandAt = (lat: number) => Math.min(Math.floor((lat - south) * bandsPerDegree), bands - 1);
 
-  // Counting sort: sizes, then starts, then the edges into their slots.
+  // Counting sort: sizes, then starts, then the edges.
   const bandStart = sharedInts(bands + 1);
   const eachBand = (visit: (edge: number, band: number) => void) => {
     for (let edge = 0; edge < count; edge++) {
@@ -145,7 +145,7 @@ function bandEdges(area: number, rings: Polygon['coordinates'], south: number, n
   return { area, south, bandsPerDegree, bandStart, edgeOf, edges };
 }
 
-/** All edges but the level ones (a ray along a parallel never crosses them), southern end first. Open rings are closed. */
+/** All edges except horizontal ones, which an eastward ray never crosses; southern end first. Open rings are closed. */
 function edgesOf(rings: Polygon['coordinates']): Float64Array {
   const edges: number[] = [];
   for (const ring of rings) {
@@ -175,7 +175,7 @@ export interface Bounds {
 export function boundsOf(geometry: Polygon | MultiPolygon): Bounds {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
-  // Holes lie within the outer ring, which stands first.
+  // Holes lie within the outer ring, which comes first.
   for (const [outer] of polygons) {
     for (const [lng, lat] of (outer ?? []) as [number, number][]) {
       if (lng < west) west = lng;
@@ -187,30 +187,30 @@ export function boundsOf(geometry: Polygon | MultiPolygon): Bounds {
   return { west, south, east, north };
 }
 
-// What an index has answered, by cell: where no border runs through a cell its whole inside has one answer, and needs to be asked for once.
+// Cache of results by cell: a cell without a border has the same result everywhere, so it is computed once.
 
-/** Plain data over shared memory: what one thread has learnt all know. */
+/** Plain data in shared memory, so that the cache is shared by all threads. */
 interface CellAnswers extends Bounds {
   readonly columns: number;
   readonly rows: number;
   readonly cellsPerDegree: number;
-  /** UNASKED, BORDER, or 1 + the answer; row after row from the south. */
+  /** UNKNOWN, BORDER, or 1 + the result; row after row from the south. */
   readonly answers: Int16Array;
 }
 
-/** Eleven kilometres: a prefecture is ten cells wide and more. */
+/** A cell has at least eleven kilometres: a prefecture is ten cells wide or more. */
 const MOST_CELLS_PER_DEGREE = 10;
 const MOST_CELLS = 1 << 20;
-const UNASKED = 0;
+const UNKNOWN = 0;
 const BORDER = -1;
-/** Beyond it an answer would not fit. */
+/** A larger result would not fit into 16 bits. */
 const MOST_ANSWERS = 0x7ffe;
 
 /**
- * @param rings all borders there are, in degrees
- * @param bounds around them
- * @param most the greatest answer
- * @returns null when there are too many answers to write them down
+ * @param rings all borders, in degrees
+ * @param bounds of the rings
+ * @param most the greatest result
+ * @returns null when there are too many different results
  */
 function cellAnswers(rings: Iterable<Polygon['coordinates'][number]>, bounds: Bounds, most: number): CellAnswers | null {
   if (most > MOST_ANSWERS) return null;
@@ -230,7 +230,7 @@ function cellAnswers(rings: Iterable<Polygon['coordinates'][number]>, bounds: Bo
   return cells;
 }
 
-/** Every cell that the box around an edge touches: more than the edge itself, and edges are short. */
+/** Marks every cell that the box of an edge touches; more than the edge itself, but edges are short. */
 function markBorder({ west, south, columns, cellsPerDegree, answers }: CellAnswers, a: readonly number[], b: readonly number[]): void {
   const [fromLng = 0, fromLat = 0] = a;
   const [toLng = 0, toLat = 0] = b;
@@ -241,7 +241,7 @@ function markBorder({ west, south, columns, cellsPerDegree, answers }: CellAnswe
     answers.fill(BORDER, row * columns + first, row * columns + last + 1);
 }
 
-/** The cell of a position; -1 outside of all, and when it is no position. */
+/** The cell of a position; -1 outside the grid, and for NaN. */
 function cellAt({ west, south, columns, rows, cellsPerDegree }: CellAnswers, lng: number, lat: number): number {
   const column = Math.floor((lng - west) * cellsPerDegree);
   const row = Math.floor((lat - south) * cellsPerDegree);

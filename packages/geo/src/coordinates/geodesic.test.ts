@@ -5,12 +5,12 @@ const wenchuan = { lng: 103.59, lat: 31.48 };
 const barkam = { lng: 102.21, lat: 31.9 };
 
 describe('geodesics on WGS 84', () => {
-  it('know the length of a degree (meridian 0–1° 110,574 m, equator 111,319 m)', () => {
+  it('have the known length of a degree (meridian 0–1° 110,574 m, equator 111,319 m)', () => {
     expect(distanceMetres({ lng: 0, lat: 0 }, { lng: 0, lat: 1 })).toBeCloseTo(110_574.389, 2);
     expect(distanceMetres({ lng: 0, lat: 0 }, { lng: 1, lat: 0 })).toBeCloseTo(111_319.491, 2);
   });
 
-  it('go there and come back', () => {
+  it('distance, bearing and destination are consistent', () => {
     const metres = distanceMetres(wenchuan, barkam);
     const there = destination(wenchuan, bearingDegrees(wenchuan, barkam), metres);
     expect(there.lng).toBeCloseTo(barkam.lng, 9);
@@ -24,7 +24,7 @@ describe('geodesics on WGS 84', () => {
     expect(destination({ lng: 179.99, lat: 0 }, 90, 10_000).lng).toBeLessThan(-179.8);
   });
 
-  it('place a heading wrong by 2° at 10 km 349 m off (domain-notes)', () => {
+  it('a heading error of 2° is 349 m at 10 km (domain-notes)', () => {
     expect(distanceMetres(destination(wenchuan, 90, 10_000), destination(wenchuan, 92, 10_000))).toBeCloseTo(349, 0);
   });
 });
@@ -44,7 +44,7 @@ describe('the footprint of a satellite pixel', () => {
     expect(sw.lng).toBeLessThan(se.lng);
   });
 
-  it('is drawn whole over 180°', () => {
+  it('continues past 180°', () => {
     const lngs = pixelFootprint({ lng: 180, lat: 10 }, 2, 2).map(([lng]) => lng);
     expect(Math.max(...lngs) - Math.min(...lngs)).toBeLessThan(0.1);
   });

@@ -1,4 +1,4 @@
-// Distances, bearings and places on the WGS 84 ellipsoid, by Karney's geodesics (GeographicLib; J. Geodesy 87, 2013): exact to nanometres.
+// Distances, bearings and destinations on the WGS 84 ellipsoid, by Karney's geodesics (GeographicLib; J. Geodesy 87, 2013): exact to nanometres.
 import geographiclib from 'geographiclib-geodesic';
 
 const { Geodesic } = geographiclib;
@@ -27,7 +27,7 @@ export function destination(from: LngLat, azimuthDegrees: number, metres: number
   return { lng: end.lon2 ?? from.lng, lat: end.lat2 ?? from.lat };
 }
 
-/** Places at several distances along one geodesic; longitudes run on past ±180°, so that they can be interpolated. */
+/** Positions at several distances along one geodesic; longitudes continue past ±180°, so that they can be interpolated. */
 export function along(from: LngLat, azimuthDegrees: number, distances: readonly number[]): LngLat[] {
   const mask = Geodesic.LATITUDE | Geodesic.LONGITUDE | Geodesic.LONG_UNROLL;
   const line = wgs84.DirectLine(from.lat, from.lng, azimuthDegrees, 0, Geodesic.LATITUDE | Geodesic.LONGITUDE | Geodesic.DISTANCE_IN);
@@ -37,7 +37,7 @@ export function along(from: LngLat, azimuthDegrees: number, distances: readonly 
   });
 }
 
-// The ground a satellite's pixel covers: a hotspot is an area, not a dot. Called by the map's footprints and the popup.
+// The footprint of a satellite pixel, used by the map and the popup.
 
 /** [longitude, latitude]. */
 export type Ring = [number, number][];
@@ -46,7 +46,7 @@ export type Ring = [number, number][];
  * The outline of a fire pixel: centre ± half of `scan` east–west and ± half of `track` north–south, a closed ring of five points,
  * counter-clockwise from the south-west (RFC 7946).
  * Source: NASA FIRMS, attributes of the MODIS and VIIRS files: "scan and track reflect actual pixel size", along scan and along track.
- * The files do not give the track's heading, so the ring is turned to north; the true pixel is turned by up to some 15°.
+ * The files do not give the track's heading, so the ring is aligned to north; the true pixel is rotated by up to some 15°.
  */
 export function pixelFootprint(centre: LngLat, scanKilometres: number, trackKilometres: number): Ring {
   const north = destination(centre, 0, trackKilometres * 500);
@@ -64,5 +64,5 @@ export function pixelFootprint(centre: LngLat, scanKilometres: number, trackKilo
   return [...ring, [centre.lng - eastOfSouth, south.lat]];
 }
 
-/** Degrees eastward; over 180° too. A ring may run on past 180°, as one drawn whole must. */
+/** Degrees eastward. A ring may continue past 180°, since it is drawn as one piece. */
 const span = (from: number, to: number): number => ((to - from + 540) % 360) - 180;

@@ -6,7 +6,7 @@ const value = (degrees: unknown) => ({ ok: true, value: degrees });
 const fault = (error: string) => ({ ok: false, error });
 
 describe('degrees, minutes, seconds', () => {
-  it('are written with prime marks and the letter of the side', () => {
+  it('are written with prime marks and the letter of the hemisphere', () => {
     expect(formatDms(103.59, 'lng')).toBe('103°35′24.0″E');
     expect(formatDms(-0.5, 'lat')).toBe('0°30′00.0″S');
     expect(formatDms(31.01, 'lat')).toBe('31°00′36.0″N');
@@ -23,7 +23,7 @@ describe('degrees, minutes, seconds', () => {
     );
   });
 
-  it('are read back to the tenth of a second they were written with', () => {
+  it('are read back exactly to a tenth of a second', () => {
     fc.assert(
       fc.property(fc.double({ min: -90, max: 90, noNaN: true }), (lat) => {
         const read = parseCoordinate(formatDms(lat, 'lat'), 'lat');
@@ -34,7 +34,7 @@ describe('degrees, minutes, seconds', () => {
 });
 
 describe('decimals', () => {
-  it('are 5 or 4, and there is no minus nought', () => {
+  it('are 5 or 4, and there is no negative zero', () => {
     expect([formatDecimal(103.590_123_4), formatDecimal(103.590_123_4, 4), formatDecimal(-0.000_001), formatDecimal(-3.5, 4)]).toEqual([
       '103.59012',
       '103.5901',
@@ -44,7 +44,7 @@ describe('decimals', () => {
   });
 });
 
-describe('a coordinate is read', () => {
+describe('reading a coordinate', () => {
   it.each([
     ['103.59', 103.59],
     ['+103.59', 103.59],
@@ -95,7 +95,7 @@ describe('a coordinate is read', () => {
   });
 });
 
-describe('a place is read', () => {
+describe('reading a position', () => {
   it.each([
     '103.59, 31.48',
     '103.59 31.48',

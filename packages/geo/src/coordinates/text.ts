@@ -1,4 +1,4 @@
-// Degrees as people write them: decimals and degrees/minutes/seconds, both ways. Read-outs, popups, the coordinate entry.
+// Formats and parses degrees as decimals and as degrees/minutes/seconds, for read-outs, popups and the coordinate entry.
 
 export type Axis = 'lng' | 'lat';
 
@@ -14,7 +14,7 @@ export function formatDecimal(degrees: number, decimals: Decimals = 5): string {
   return Number(text) === 0 ? (0).toFixed(decimals) : text;
 }
 
-/** `103°35′24.0″E`. The whole is rounded first, to a tenth of a second (3 m), so neither 60″ nor 60′ can come out. */
+/** `103°35′24.0″E`. Rounded as a whole first, to a tenth of a second (3 m), so that neither 60″ nor 60′ can result. */
 export function formatDms(degrees: number, axis: Axis): string {
   const tenths = Math.round(Math.abs(degrees) * 36_000);
   const seconds = ((tenths % 600) / 10).toFixed(1).padStart(4, '0');
@@ -23,13 +23,13 @@ export function formatDms(degrees: number, axis: Axis): string {
   return `${Math.floor(tenths / 36_000)}°${minutes}′${seconds}″${letter}`;
 }
 
-/** Why a text is no coordinate: nothing there, not understood, outside ±180/±90 (or 60 minutes), or the letter of the other axis. */
+/** Why a text is not a coordinate: empty, not understood, outside ±180/±90 (or 60 minutes), or the letter of the other axis. */
 export type CoordinateFault = 'empty' | 'unreadable' | 'out-of-range' | 'wrong-axis';
 export type CoordinateResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: CoordinateFault };
 
 /**
  * Reads one coordinate: `103.59`, `-103.59`, `103.59E`, `东经103.59°`, `103°35′24.0″E`, `103度35分24秒`, `103 35 24`, `E103°35.4'`,
- * in ASCII or full-width signs. @returns degrees, east and north positive
+ * in ASCII or full-width characters. @returns degrees, east and north positive
  */
 export function parseCoordinate(text: string, axis: Axis): CoordinateResult<number> {
   const plain = plainSigns(text);
@@ -40,7 +40,7 @@ export function parseCoordinate(text: string, axis: Axis): CoordinateResult<numb
   if (before !== undefined && after !== undefined) return { ok: false, error: 'unreadable' };
   const letter = before ?? after;
   if (letter !== undefined && sign !== undefined) return { ok: false, error: 'unreadable' };
-  // A part that has a fraction must be the last one: 103.5°30′ means two things.
+  // A part with a fraction must be the last one: 103.5°30′ is ambiguous.
   if ((m !== undefined && d.includes('.')) || (s !== undefined && m?.includes('.'))) return { ok: false, error: 'unreadable' };
   if (letter !== undefined && !(LETTERS[axis] as readonly string[]).includes(letter)) return { ok: false, error: 'wrong-axis' };
 
@@ -53,8 +53,8 @@ export function parseCoordinate(text: string, axis: Axis): CoordinateResult<numb
 }
 
 /**
- * Reads a place of two coordinates: `103.59, 31.48`, `北纬31°28′48″ 东经103°35′24″`, `31.48N 103.59E`.
- * With letters in either order; without any, longitude first, as everywhere in the product.
+ * Reads a position of two coordinates: `103.59, 31.48`, `北纬31°28′48″ 东经103°35′24″`, `31.48N 103.59E`.
+ * With letters in any order; without letters longitude first, as everywhere in the product.
  */
 export function parsePosition(text: string): CoordinateResult<{ lng: number; lat: number }> {
   const plain = plainSigns(text);
@@ -70,7 +70,7 @@ export function parsePosition(text: string): CoordinateResult<{ lng: number; lat
   return { ok: true, value: { lng: lng.value, lat: lat.value } };
 }
 
-/** Letter, sign, degrees, minutes, seconds, letter, after `plainSigns`. Marks may be left out: `103 35 24`. */
+/** Letter, sign, degrees, minutes, seconds, letter, after `plainSigns`. Marks are optional: `103 35 24`. */
 const COORDINATE = /^([NSEW])? ?([+-])?(\d{1,3}(?:\.\d+)?) ?°? ?(?:(\d{1,2}(?:\.\d+)?) ?'? ?)?(?:(\d{1,2}(?:\.\d+)?) ?"? ?)?([NSEW])?$/;
 
 const SIGNS: readonly (readonly [RegExp, string])[] = [
@@ -79,7 +79,7 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/北纬/g, 'N'],
   [/南纬/g, 'S'],
   [/[度º˚]/g, '°'],
-  // Two single marks are seconds: ′′ and '' are typed for ″.
+  // Two single marks are seconds: people type ′′ and '' for ″.
   [/″|〃|秒|[“”]|(?:[′'‘’]){2}/g, '"'],
   [/[′‘’´`分]/g, "'"],
   [/[−–—]/g, '-'],
@@ -88,9 +88,9 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/\s+/g, ' '],
 ];
 
-/** NFKC turns full-width digits, letters, commas and spaces into ASCII; the table turns every mark into one of ° ' ". */
+/** NFKC converts full-width digits, letters, commas and spaces to ASCII; the table converts every mark to one of ° ' ". */
 function plainSigns(text: string): string {
-  // NFKC would make ″ of two ′ and ° of º unevenly: the marks go first, and the table again after it.
+  // NFKC would change some marks (″ to two ′), so the table is applied before and after it.
   const apply = (from: string): string => SIGNS.reduce((so, [pattern, sign]) => so.replace(pattern, sign), from);
   return apply(apply(text).normalize('NFKC')).trim().toUpperCase();
 }
@@ -101,7 +101,7 @@ function halvesOf(plain: string): readonly [string, string] | null {
   if (byComma.length > 2) return null;
   const letters = /^([NSEW][^NSEW]+?) ?([NSEW][^NSEW]+)$/.exec(plain) ?? /^([^NSEW]+[NSEW]) ?([^NSEW]+[NSEW])$/.exec(plain);
   if (letters !== null) return [letters[1] ?? '', letters[2] ?? ''];
-  // Without a comma or letters only two bare numbers are certain: "103 35 31 28" could be cut in three places.
+  // Without a comma or letters only two plain numbers are unambiguous: "103 35 31 28" could be split in three places.
   const bare = plain.split(' ');
   return bare.length === 2 ? [bare[0] ?? '', bare[1] ?? ''] : null;
 }

@@ -1,4 +1,4 @@
-// The lie of the land for the demo relief (演示地形): hand-made tables of rough heights, no survey. Read by relief.ts.
+// Base heights of the demo relief (演示地形): hand-made tables of rough heights, not surveyed. Used by relief.ts.
 
 /** Values on a regular grid of degrees, rows from the north; units of 100 m. */
 interface DegreeTable {
@@ -32,7 +32,7 @@ export const CHINA: DegreeTable = {
   ],
 };
 
-/** The level the ridges of the stage stand about, every 1°, 99–106° E, 36–29° N: plateau in the north-west, the Sichuan basin's rim in the south-east. */
+/** Mean height of the ridges of the stage, every 1°, 99–106° E, 36–29° N: plateau in the north-west, rim of the Sichuan basin in the south-east. */
 // biome-ignore format: a map is read as a map
 export const STAGE_LEVEL: DegreeTable = {
   westDegrees: 99, northDegrees: 36, stepDegrees: 1, columns: 8, rows: 8,
@@ -49,7 +49,7 @@ export const STAGE_LEVEL: DegreeTable = {
   ],
 };
 
-/** From valley to crest, on the grid of STAGE_LEVEL: gorges in the south, wide meadows about Zoige. */
+/** Height difference from valley to crest, on the grid of STAGE_LEVEL: gorges in the south, wide meadows around Zoige. */
 // biome-ignore format: a map is read as a map
 export const STAGE_SWING: DegreeTable = {
   westDegrees: 99, northDegrees: 36, stepDegrees: 1, columns: 8, rows: 8,
@@ -65,12 +65,12 @@ export const STAGE_SWING: DegreeTable = {
   ],
 };
 
-/** Three rows of three values around the cell of the place before: most neighbours lie in the same. Filled anew in each reading. */
+/** The 3 × 3 values around the cell of the previous position, since most neighbours lie in the same cell. Refilled in each call. */
 const near = new Float64Array(9);
 
 /**
- * A table read smoothly between its values: the uniform quadratic B-spline, whose slope has no jump. Edge values go on outwards.
- * @param out metres at each place `lngs[k]`, `lats[k]`
+ * Interpolates a table by the uniform quadratic B-spline, whose slope is continuous. Edge values continue outwards.
+ * @param out metres at each position `lngs[k]`, `lats[k]`
  */
 export function readTable(table: DegreeTable, lngs: Float64Array, lats: Float64Array, out: Float64Array): void {
   const { westDegrees, northDegrees, stepDegrees } = table;
@@ -110,7 +110,7 @@ const clamp = (index: number, count: number): number => (index < 0 ? 0 : index >
 
 // The valleys of the stage (Aba prefecture): courses and floor heights from common knowledge, approximate, for the demo relief only.
 
-/** Points of a course from its head down: longitude, latitude (degrees), valley floor (metres). */
+/** Points of a river course from its source down: longitude, latitude (degrees), height of the valley floor (metres). */
 export type RiverCourse = readonly (readonly [lng: number, lat: number, floorMetres: number])[];
 
 // biome-ignore format: one course a line or two reads as a map

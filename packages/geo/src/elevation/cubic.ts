@@ -1,12 +1,12 @@
-// Heights between the cells of a raster, from the cells' centres. Smooth (R. Keys, IEEE Trans. ASSP 29, 1981, a = −½, "Catmull-Rom"):
-// it passes through every centre without an edge there, so that few posts of the lattice follow it closely. Pure.
+// Interpolates heights between the cell centres of a raster, smoothly (R. Keys, IEEE Trans. ASSP 29, 1981, a = −½, "Catmull-Rom"): the surface
+// passes through every centre without an edge there, so that a coarse lattice of posts follows it closely. Pure.
 
-/** The value of a cell; NaN where it is not known or outside. */
+/** The value of a cell; NaN where it is unknown or outside. */
 export type Cell = (column: number, row: number) => number;
 
 /**
  * @param column, row in cells; whole numbers are centres
- * @returns NaN where the nearest cell is not known. An unknown cell beside known ones counts as their mean, so that ground ends smoothly.
+ * @returns NaN where the nearest cell is unknown. An unknown cell beside known ones counts as their mean, so that ground ends smoothly.
  */
 export function cubicAt(cell: Cell, column: number, row: number): number {
   if (Number.isNaN(cell(Math.round(column), Math.round(row)))) return Number.NaN;

@@ -1,5 +1,5 @@
-// The one lattice of elevation posts: that of Cesium's GeographicTilingScheme, so that a tile on the globe, a height asked for
-// and a ray all read the same numbers at the same positions. Called by everything in elevation/ and ray/.
+// The lattice of elevation posts, that of Cesium's GeographicTilingScheme, so that globe tiles, height queries and rays read the same numbers
+// at the same positions. Used everywhere in elevation/ and ray/.
 // Column i counts eastward from 180° W, row j southward from 90° N. Level z has 2^(z+1) × 2^z tiles of 180/2^z degrees,
 // each 65 × 65 posts whose edge posts are shared with the neighbours; so a cell is 180/2^z/64 degrees.
 
@@ -18,7 +18,7 @@ export const tilesAcross = (level: number): number => 2 ** (level + 1);
 /** Tiles from north to south. */
 export const tilesDown = (level: number): number => 2 ** level;
 
-/** Is there such a tile? Integers inside the scheme; for addresses that come from outside. */
+/** Is this a tile of the scheme? For addresses from outside. */
 export function isTile(level: number, x: number, y: number): boolean {
   if (!Number.isInteger(level) || !Number.isInteger(x) || !Number.isInteger(y) || level < 0) return false;
   return x >= 0 && x < tilesAcross(level) && y >= 0 && y < tilesDown(level);
@@ -27,12 +27,12 @@ export function isTile(level: number, x: number, y: number): boolean {
 /**
  * Ground heights on the posts of one level.
  * `post(i, j)` is metres above sea level, null where the height is not known; i in 0 … 2^(maxLevel+1)·64, j in 0 … 2^maxLevel·64.
- * The last column is the first one again (180° E is 180° W). `highestMetres`, when given, is never exceeded: rays above it stop early.
+ * The last column equals the first one (180° E is 180° W). `highestMetres`, when given, is never exceeded: rays above it stop early.
  */
 export interface TerrainSource {
   readonly maxLevel: number;
   readonly highestMetres?: number;
   post(i: number, j: number): number | null;
-  /** All posts of a tile at once, as values of the wire (tile-format.ts), where that is the cheaper way: the same as `post` gives. */
+  /** All posts of a tile as encoded values (tile-format.ts), for sources where that is cheaper; the same heights as from `post`. */
   values?(level: number, x: number, y: number): Uint16Array;
 }

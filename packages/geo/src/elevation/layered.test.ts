@@ -6,7 +6,7 @@ import { decodeTile, encodeTile, heightToValue, NO_DATA } from './tile-format.ts
 
 const base = { maxLevel: BASE_LEVEL, highestMetres: 6000, post: (i: number, j: number) => ((i * 7 + j * 13) % 50) + 100 };
 
-/** Ground of one formula in a box, as fine as one likes. */
+/** Ground by a formula in a box, at any resolution. */
 function aPiece(box: GroundPiece['box'], maxLevel: number, height: (lng: number, lat: number) => number, degrees = 1 / 3600): GroundPiece {
   const valueAt: GroundPiece['valueAt'] = (level, i, j) => {
     const [lng, lat] = [i * cellDegrees(level) - 180, 90 - j * cellDegrees(level)];
@@ -35,7 +35,7 @@ const tileAt = (level: number, lng: number, lat: number) => ({
 });
 
 describe('layered ground', () => {
-  it('every tile of every level has the posts that its source gives one by one', () => {
+  it('every tile of every level equals its posts read one by one', () => {
     const ground = layeredGround([fine], base, 6000);
     for (const level of [12, 13, 15]) {
       const source = ground.sourceAt(level);
@@ -60,7 +60,7 @@ describe('layered ground', () => {
     }
   });
 
-  it('where nothing finer lies a fine lattice draws the triangles of the coarse one', () => {
+  it('without finer ground a fine lattice draws the triangles of the coarse one', () => {
     const ground = layeredGround([fine], base, 6000);
     const [coarse, finest] = [createSurface(ground.sourceAt(12)), createSurface(ground.sourceAt(15))];
     for (let k = 0; k < 200; k++) {
@@ -69,7 +69,7 @@ describe('layered ground', () => {
     }
   });
 
-  it('stands over the base or over nothing', () => {
+  it('works with and without a base', () => {
     const inside = [103.02, 31.02] as const;
     const outside = [104, 32] as const;
     const heights = (demo: boolean) => {
@@ -82,7 +82,7 @@ describe('layered ground', () => {
     expect(heights(false)).toEqual([over, null]);
   });
 
-  it('of two pieces the one with the smaller cells stands above, at every level and in whatever order they came', () => {
+  it('of two pieces the one with the smaller cells wins, at every level and in any order', () => {
     const rough = aPiece({ west: 103, south: 31, east: 103.04, north: 31.04 }, 16, () => 500, 1 / 300);
     for (const pieces of [
       [fine, rough],
@@ -102,7 +102,7 @@ describe('layered ground', () => {
     expect(createSurface(layeredGround(sameCells, null, 6000).sourceAt(14)).heightAt(103.02, 31.02)).toBe(10);
   });
 
-  it('tells how fine the ground is where', () => {
+  it('reports the finest level by area', () => {
     const ground = layeredGround([fine], base, 6000);
     const at = (lng: number, lat: number) => ground.maxLevelIn({ west: lng, east: lng, south: lat, north: lat });
     expect([ground.maxLevel, at(103.02, 31.02), at(104, 31.02), layeredGround([], null, 0).maxLevel]).toEqual([15, 15, 12, 12]);

@@ -1,5 +1,5 @@
-// Ground of several makes as one source: imported ground where there is any, the finest first; the base (the demo relief, or nothing)
-// elsewhere. Pure; the server's thread, its tile worker and tests build it alike. Decision 0006.
+// Combines several pieces of ground into one source: imported ground where there is any, the finest first; elsewhere the base (the demo relief,
+// or nothing). Pure; used by the server's thread, its tile worker and tests. Decision 0006.
 import { cellDegrees, type TerrainSource, TILE_CELLS, TILE_POSTS } from './lattice.ts';
 import { heightToValue, NO_DATA, valueToHeight } from './tile-format.ts';
 
@@ -14,11 +14,11 @@ export interface GroundBox {
 /** One imported piece of ground. */
 export interface GroundPiece {
   readonly box: GroundBox;
-  /** From centre to centre of its own cells, degrees of latitude: of two pieces the finer one stands above. */
+  /** Size of its own cells, degrees of latitude: of two pieces the finer one wins. */
   readonly cellDegrees: number;
-  /** At this level its triangles are as good as the piece itself; finer ones need not be asked of it. */
+  /** The level whose triangles represent the piece fully; finer levels add nothing. */
   readonly maxLevel: number;
-  /** The value (tile-format.ts) of a post; NO_DATA where the piece knows none. Posts of several levels at one place have one value. */
+  /** The value (tile-format.ts) of a post; NO_DATA where the piece has none. Posts of different levels at one position have the same value. */
   valueAt(level: number, i: number, j: number): number;
   /** The same for all posts of a tile, row-major from the north-west; writes only where `values` is NO_DATA. */
   fill(level: number, x: number, y: number, values: Uint16Array): void;
@@ -31,25 +31,25 @@ export interface GroundDetail extends GroundBox {
 export interface LayeredGround {
   /** The finest level anywhere; `BASE_LEVEL` when there are no pieces. */
   readonly maxLevel: number;
-  /** Where there is ground finer than the base, and down to which level. */
+  /** The areas with ground finer than the base, and their finest levels. */
   readonly detail: readonly GroundDetail[];
-  /** The finest level with ground of its own in a box. */
+  /** The finest level of the pieces in a box. */
   maxLevelIn(box: GroundBox): number;
-  /** The ground down to a level, for tiles and surfaces. Sources of all levels agree where their posts coincide. */
+  /** The ground up to a level, for tiles and surfaces. Sources of all levels agree where their posts coincide. */
   sourceAt(level: number): TerrainSource;
 }
 
 /** All ground has posts at this level; only imported ground has finer ones. */
 export const BASE_LEVEL = 12;
 
-/** Values of tiles kept while finer ones are made from them. */
+/** Number of cached tiles from which finer ones are made. */
 const KEPT_TILES = 64;
 
-/** @param base of BASE_LEVEL; null: what is not imported is not known. @param highestMetres nothing is higher */
+/** @param base source of BASE_LEVEL; null: ground that is not imported is unknown. @param highestMetres upper bound of all heights */
 export function layeredGround(pieces: readonly GroundPiece[], base: TerrainSource | null, highestMetres: number): LayeredGround {
   const ordered = stackOf(pieces);
   const maxLevel = Math.max(BASE_LEVEL, ...ordered.map((layer) => layer.maxLevel));
-  const kept = new Map<string, Uint16Array>();
+  const cache = new Map<string, Uint16Array>();
 
   function valueAtPost(level: number, i: number, j: number): number {
     const cell = cellDegrees(level);
@@ -97,10 +97,10 @@ export function layeredGround(pieces: readonly GroundPiece[], base: TerrainSourc
 
   function keptValues(level: number, x: number, y: number): Uint16Array {
     const key = `${level}/${x}/${y}`;
-    const found = kept.get(key) ?? valuesOf(level, x, y);
-    kept.delete(key);
-    kept.set(key, found);
-    if (kept.size > KEPT_TILES) kept.delete(kept.keys().next().value as string);
+    const found = cache.get(key) ?? valuesOf(level, x, y);
+    cache.delete(key);
+    cache.set(key, found);
+    if (cache.size > KEPT_TILES) cache.delete(cache.keys().next().value as string);
     return found;
   }
 
@@ -119,8 +119,8 @@ export function layeredGround(pieces: readonly GroundPiece[], base: TerrainSourc
 }
 
 /**
- * The finest piece first; of two equally fine ones that which was named first. A piece is asked at every level at which one beneath it is:
- * else a fine level would show what a coarse one hides, and the levels would not agree.
+ * The finest piece first; of two equally fine ones the first of the list. A piece is used at every level at which a piece beneath it is used:
+ * otherwise a fine level would show what a coarse one hides, and the levels would not agree.
  */
 function stackOf(pieces: readonly GroundPiece[]): { readonly piece: GroundPiece; readonly maxLevel: number }[] {
   const stack: { readonly piece: GroundPiece; readonly maxLevel: number }[] = [];
@@ -134,8 +134,8 @@ function stackOf(pieces: readonly GroundPiece[]): { readonly piece: GroundPiece;
 type Post = readonly [i: number, j: number];
 
 /**
- * The two posts of the next coarser level between which a post lies (one and the same where it coincides). The middle of a cell lies on
- * the diagonal along which cells are cut (surface.ts): so a finer lattice over coarse ground draws the very same triangles.
+ * The two posts of the next coarser level between which a post lies (twice the same where it coincides). The middle of a cell lies on the
+ * diagonal along which cells are cut (surface.ts), so a finer lattice over coarse ground draws the same triangles.
  */
 function parentsOf(i: number, j: number): readonly [Post, Post] {
   const [west, north] = [i >> 1, j >> 1];

@@ -1,7 +1,7 @@
 // Noise for the demo relief: the same bits on every machine. Only integer hashing and + − × / sqrt floor, whose results IEEE 754
-// and ECMAScript fix exactly; no sin, pow or exp, whose last digit each engine may choose.
-// Over rows of positions at once: numbers in arrays are never boxed, and neighbours share the corners they lie between. A tile's posts cost
-// a third of what they would one by one.
+// and ECMAScript define exactly; no sin, pow or exp, whose last digit depends on the engine.
+// Computes rows of positions at once: numbers in typed arrays are never boxed, and neighbours share lattice corners. The posts of a tile cost a
+// third of what they cost one by one.
 
 /** Twelve directions around the circle (30° apart), unit length, x then y. */
 const DIRECTIONS = new Float64Array([
@@ -17,17 +17,17 @@ function hash(ix: number, iy: number, seed: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** Where in DIRECTIONS that of a lattice point stands. */
+/** The index in DIRECTIONS for a lattice point. */
 const direction = (ix: number, iy: number, seed: number): number => (hash(ix, iy, seed) % 12) * 2;
 
 const slope = (at: number, dx: number, dy: number): number => (DIRECTIONS[at] as number) * dx + (DIRECTIONS[at + 1] as number) * dy;
 
 /**
- * Gradient noise (Perlin 2002, quintic fade): twice differentiable, about −0.7 … 0.7, one swing in each unit square. `out[k]` is that of
- * place `xs[k]`, `ys[k]`; one place's does not depend on the others.
+ * Gradient noise (Perlin 2002, quintic fade): twice differentiable, about −0.7 … 0.7, with a wavelength of about a unit square. `out[k]` is the
+ * noise at `xs[k]`, `ys[k]`, independent of the other positions.
  */
 export function gradientNoise(xs: Float64Array, ys: Float64Array, seed: number, out: Float64Array): void {
-  // The square of the place before, and the directions at its corners.
+  // The square of the previous position, and the directions at its corners.
   let squareX = Number.NaN;
   let squareY = Number.NaN;
   let nw = 0;
@@ -60,10 +60,10 @@ export function gradientNoise(xs: Float64Array, ys: Float64Array, seed: number, 
 }
 
 /**
- * Mountains: a net of valleys (the zero lines of one large noise) with a ridged multifractal standing between them
+ * Mountains: a network of valleys (the zero lines of one large-scale noise) with a ridged multifractal between them
  * (Musgrave, "Texturing and Modeling" ch. 16: spurs grow on ridges, not on valley floors).
- * @param count of positions each time
- * @returns `ridges(xs, ys, out)` of positions in kilometres: about 0 (valley) … 1 (crest), mean MEAN_RIDGE
+ * @param count number of positions in each call
+ * @returns `ridges(xs, ys, out)` for positions in kilometres: about 0 (valley) … 1 (crest), mean MEAN_RIDGE
  */
 export function createRidges(seed: number, count: number): (xs: Float64Array, ys: Float64Array, out: Float64Array) => void {
   const px = new Float64Array(count);
@@ -71,7 +71,7 @@ export function createRidges(seed: number, count: number): (xs: Float64Array, ys
   const noise = new Float64Array(count);
   const weights = new Float64Array(count);
   return (xs, ys, out) => {
-    // Gradient noise is 0 at every lattice point: alone it would draw its own grid as valleys. A second one, turned, breaks that.
+    // Gradient noise is 0 at every lattice point, so alone it would show its grid as valleys. A second, rotated one hides the grid.
     for (let k = 0; k < count; k++) {
       px[k] = (xs[k] as number) / VALLEY_NET_KM;
       py[k] = (ys[k] as number) / VALLEY_NET_KM;
@@ -86,7 +86,7 @@ export function createRidges(seed: number, count: number): (xs: Float64Array, ys
     gradientNoise(px, py, seed ^ 0x1d83, noise);
     for (let k = 0; k < count; k++) {
       const n = 0.85 * (out[k] as number) + 0.5 * (noise[k] as number);
-      // Rounded at the bottom over some hundred metres; a knife edge would alias on the posts.
+      // Rounded at the bottom over some hundred metres; a sharp edge would alias on the posts.
       const aboveValley = Math.sqrt(n * n + 0.0015) * 2.1;
       const rise = aboveValley < 1 ? aboveValley * (2 - aboveValley) : 1;
       out[k] = 0.42 * rise;
@@ -105,7 +105,7 @@ export function createRidges(seed: number, count: number): (xs: Float64Array, ys
         out[k] = (out[k] as number) + amplitude * weight * signal;
         const next = weight * (signal > 0.9 ? 0.95 : 0.05 + signal);
         weights[k] = octave > 0 ? 0.5 * next + 0.25 : next;
-        // Turned by a 3-4-5 triangle at each octave, or the lattice of one would show through the next.
+        // Rotated by a 3-4-5 triangle in each octave, so that the lattices of the octaves do not align.
         const x = px[k] as number;
         const y = py[k] as number;
         px[k] = (x * 0.8 - y * 0.6) * LACUNARITY;
@@ -116,12 +116,12 @@ export function createRidges(seed: number, count: number): (xs: Float64Array, ys
   };
 }
 
-/** The middle of what ridges give: with it taken off, a table's height is the mean height around. */
+/** Mean of the ridges: subtracted, so that a table's height is the mean height of its surroundings. */
 export const MEAN_RIDGE = 0.55;
 
 const VALLEY_NET_KM = 15;
 const SIDE_VALLEY_KM = 8.3;
 const LARGEST_KM = 7;
 const LACUNARITY = 1.97;
-/** The smallest swing is 7 / 1.97^4 = 0.46 km, six cells of level 12. */
+/** The shortest wavelength is 7 / 1.97^4 = 0.46 km, six cells of level 12. */
 const OCTAVES = 5;

@@ -49,7 +49,7 @@ describe('the demo relief', () => {
       [12, 5900, 1100],
       [12, 8191, 2047],
     ];
-    // Asked the other way round, and of another relief, so that nothing kept between posts can agree by chance.
+    // In reverse order and with another relief instance, so that cached state cannot agree by chance.
     const alone = demoRelief(1);
     for (const [level, x, y] of tiles) {
       const stride = 2 ** (RELIEF_MAX_LEVEL - level);
@@ -89,7 +89,7 @@ describe('the demo relief', () => {
     expect(surface.heightAt(101.7, 32.9)).toBeCloseTo(3290, -2); // Aba county
   });
 
-  it('gives every other demo place a height of its kind', () => {
+  it('gives the other demo places plausible heights', () => {
     expect(surface.heightAt(114.06, 35.4)).toBeLessThan(500); // Weihui
     expect(surface.heightAt(126.6, 45.8)).toBeLessThan(600); // Harbin
     expect(surface.heightAt(103.8, 25.5)).toBeGreaterThan(1300); // Qujing
@@ -98,7 +98,7 @@ describe('the demo relief', () => {
     expect(surface.heightAt(-120, -40)).toBe(0);
   });
 
-  it('has slopes one can believe at its own posts: nine in ten below 35°, none of 60°', () => {
+  it('has plausible slopes: nine in ten below 35°, none of 60°', () => {
     const slopes: number[] = [];
     for (const [lng, lat] of positionsOnStage(0.02)) {
       const i = Math.round((lng + 180) / surface.cellDegrees);

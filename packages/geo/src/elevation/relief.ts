@@ -1,4 +1,4 @@
-// The demo ground (演示地形): believable mountains without any data, the same on every machine for the same seed.
+// The demo ground (演示地形): plausible mountains without any data, the same on every machine for the same seed.
 // Stage (Aba and around, 100.5–104.5° E, 30.5–34.5° N): real valleys between invented ridges, 1,000–5,000 m.
 // Elsewhere: the rough heights of China with gentler hills. Far outside: sea level.
 import { CHINA, readTable, STAGE_LEVEL, STAGE_RIVERS, STAGE_SWING } from './base-heights.ts';
@@ -13,18 +13,18 @@ export const RELIEF_MAX_LEVEL = 12;
 /** Degrees. */
 export const STAGE = { west: 100.5, south: 30.5, east: 104.5, north: 34.5 } as const;
 
-/** The relief of the stage gives way to the rest over this many degrees. */
+/** Width of the transition from the stage to the rest, degrees. */
 const STAGE_FADE_DEGREES = 1.2;
 
 /**
- * The demo relief as a terrain source: quantised as the wire is, never null, within 0 … 6,000 m.
+ * The demo relief as a terrain source: quantised like encoded tiles, never null, within 0 … 6,000 m.
  * @param seed any integer; another seed moves the ridges, not the valleys
  */
 export function demoRelief(seed = 1): TerrainSource {
   const [one, row] = [createHeights(seed, 1), createHeights(seed, TILE_POSTS)];
   const columns = tilesAcross(RELIEF_MAX_LEVEL) * TILE_CELLS;
   const cell = cellDegrees(RELIEF_MAX_LEVEL);
-  // 180° E is 180° W: the last column of posts is the first again.
+  // 180° E is 180° W: the last column of posts equals the first.
   const lngOf = (i: number): number => (i === columns ? 0 : i) * cell - 180;
   const latOf = (j: number): number => 90 - j * cell;
   return {
@@ -52,14 +52,14 @@ export function demoRelief(seed = 1): TerrainSource {
 }
 
 interface Heights {
-  /** The positions asked about, degrees: to be written before `heights` is called. */
+  /** The input positions, degrees; written before `heights` is called. */
   readonly lngs: Float64Array;
   readonly lats: Float64Array;
-  /** Metres at each; of one place the same number whichever the others are. Overwritten by the next call. */
+  /** Metres at each position, independent of the others. Overwritten by the next call. */
   heights(): Float64Array;
 }
 
-/** Works out `count` positions at once, in arrays that it keeps. */
+/** Computes `count` positions at once, in reused arrays. */
 function createHeights(seed: number, count: number): Heights {
   const salt = Math.imul(seed | 0, 0x9e3779b1);
   const carve = valleyCarver(Object.values(STAGE_RIVERS));
@@ -126,7 +126,7 @@ function createHeights(seed: number, count: number): Heights {
         bentY[k] = (ys[k] as number) / 5;
       }
       if (most === 0) return heights;
-      // Bent a little, so that neither valleys nor ridges run straight.
+      // Domain warping, so that neither valleys nor ridges are straight.
       gradientNoise(bentX, bentY, salt ^ 0x51ed, bendX);
       gradientNoise(bentX, bentY, salt ^ 0x2b77, bendY);
       bend(1.4);
@@ -140,7 +140,7 @@ function createHeights(seed: number, count: number): Heights {
   };
 }
 
-/** 1 inside the interval, 0 further than `fade` outside it, smooth between. */
+/** 1 inside the interval, 0 further than `fade` outside it, smooth in between. */
 function outside(value: number, low: number, high: number, fade: number): number {
   const away = value < low ? low - value : value > high ? value - high : 0;
   if (away >= fade) return 0;
@@ -148,7 +148,7 @@ function outside(value: number, low: number, high: number, fade: number): number
   return t * t * (3 - 2 * t);
 }
 
-/** Presses what would be below 1,100 or above 4,500 m softly into 1,000 … 5,000 m, without a step or an edge. */
+/** Compresses heights below 1,100 and above 4,500 m smoothly into 1,000 … 5,000 m. */
 function withinStageHeights(height: number): number {
   if (height > 4500) return 4500 + (500 * (height - 4500)) / (height - 4000);
   if (height < 1100) return 1100 - (100 * (1100 - height)) / (1200 - height);

@@ -6,7 +6,7 @@ import { decodeTile, encodeTile } from './tile-format.ts';
 
 const relief = demoRelief(1);
 
-/** The height in a decoded tile as Cesium works it out, from the south-west corner (HeightmapTerrainData.js, interpolateHeight). */
+/** The height in a decoded tile as Cesium computes it, from the south-west corner (HeightmapTerrainData.js, interpolateHeight). */
 function cesiumHeight(posts: Float32Array, west: number, south: number, size: number, lng: number, lat: number): number {
   const fromWest = ((lng - west) * 64) / size;
   const fromSouth = ((lat - south) * 64) / size;
@@ -19,7 +19,7 @@ function cesiumHeight(posts: Float32Array, west: number, south: number, size: nu
   return dy < dx ? sw + dx * (se - sw) + dy * (ne - se) : sw + dx * (ne - nw) + dy * (nw - sw);
 }
 
-/** A small fixed sequence of places (linear congruential), the same in every run. */
+/** A fixed sequence of pseudo-random positions (linear congruential). */
 function places(count: number): { lng: number; lat: number }[] {
   let state = 20_261_121;
   const next = (): number => {
@@ -30,7 +30,7 @@ function places(count: number): { lng: number; lat: number }[] {
 }
 
 describe('the surface', () => {
-  it('is what the globe draws from the tile on the wire, at 200 places, to a centimetre', () => {
+  it('equals what the globe draws from the encoded tile, at 200 positions, to a centimetre', () => {
     const surface = createSurface(relief);
     const size = 180 / 2 ** 12;
     for (const { lng, lat } of places(200)) {
@@ -53,7 +53,7 @@ describe('the surface', () => {
     }
   });
 
-  it('keeps giving the same heights when far more tiles are touched than it keeps', () => {
+  it('gives the same heights when far more tiles are used than it caches', () => {
     const roomy = createSurface(relief);
     const tight = createSurface(relief, { keepTiles: 2 });
     const list = places(60);
@@ -68,7 +68,7 @@ describe('the surface', () => {
     expect(surface.heightsAt(around)).toEqual(first);
   });
 
-  it('makes no tile for single places, one tile where many come, and not again while it is in use', () => {
+  it('makes no tile for single positions, one tile where there are many, and not again while it is in use', () => {
     let posts = 0;
     const source: TerrainSource = {
       maxLevel: 12,
@@ -89,7 +89,7 @@ describe('the surface', () => {
     expect(posts).toBe(300 + 64 * 3 + 4225 * 51);
   });
 
-  it('knows no ground where a post of the triangle is missing, and none off the Earth', () => {
+  it('is null where a post of the triangle is missing, and for positions not on Earth', () => {
     const hole: TerrainSource = { maxLevel: 12, post: (i, j) => (i === 412_980 && j === 85_200 ? null : 100) };
     const surface = createSurface(hole);
     const cell = surface.cellDegrees;

@@ -1,12 +1,12 @@
-// The ground as a surface: the triangles between the posts, exactly those the globe draws. Callers: `heights`, rays, the simulators.
+// The ground as a surface of triangles between the posts, exactly those that the globe draws. Used by height queries, rays and the simulator.
 import { cellDegrees, type TerrainSource, TILE_CELLS, TILE_POSTS, tilesAcross, tilesDown } from './lattice.ts';
 import { valueToHeight } from './tile-format.ts';
 
 /** One tile of the finest level, in memory. */
 export interface PostTile {
-  /** 65 × 65 heights, metres, row-major from the north-west; NaN where not known. */
+  /** 65 × 65 heights, metres, row-major from the north-west; NaN where unknown. */
   readonly posts: Float32Array;
-  /** The highest post of every cell, of every 2 × 2 cells, … of the tile (see maxima.ts); made when first asked for. */
+  /** The highest post of every cell, of every 2 × 2 cells, … of the tile (see below); computed on first use. */
   maxima(): Float32Array;
 }
 
@@ -14,25 +14,25 @@ export interface Surface {
   readonly maxLevel: number;
   /** Degrees from post to post. */
   readonly cellDegrees: number;
-  /** No ground is higher, metres. */
+  /** Upper bound of all heights, metres. */
   readonly highestMetres: number;
-  /** Metres above sea level; null where the ground is not known or the place is not on Earth (degrees, ±180, ±90). */
+  /** Metres above sea level; null where the ground is unknown or the position is not on Earth (degrees, ±180, ±90). */
   heightAt(lng: number, lat: number): number | null;
-  /** The same for many positions, in the same order. */
+  /** The heights of many positions, in the same order. */
   heightsAt(positions: readonly { readonly lng: number; readonly lat: number }[]): (number | null)[];
-  /** The tile of the finest level; x may run on past 180° (it is taken around the world), y must lie in the scheme. */
+  /** The tile of the finest level; x may continue past 180° (it wraps around), y must lie in the scheme. */
   tile(x: number, y: number): PostTile;
 }
 
 export interface SurfaceOptions {
-  /** Tiles kept at the least; up to twice as many are held. A tile with its maxima is 39 kB. */
+  /** Least number of cached tiles; up to twice as many are held. A tile with its maxima has 39 kB. */
   readonly keepTiles?: number;
 }
 
-/** What the wire can carry at most; used when a source does not say how high it goes. */
+/** The highest height that the tile format can encode; used when a source gives no bound. */
 const HIGHEST_METRES = 12_107;
 
-/** A surface over a source. Tiles are made where they are wanted and kept by two generations: what is used stays. */
+/** A surface over a source. Tiles are made on demand and cached in two generations, so that tiles in use stay. */
 export function createSurface(source: TerrainSource, { keepTiles = 1024 }: SurfaceOptions = {}): Surface {
   const cell = cellDegrees(source.maxLevel);
   const across = tilesAcross(source.maxLevel);
@@ -74,7 +74,7 @@ export function createSurface(source: TerrainSource, { keepTiles = 1024 }: Surfa
     return tile;
   }
 
-  /** 10,000 scattered positions must not make 10,000 tiles: a tile is made only where positions keep coming. */
+  /** 10,000 scattered positions must not make 10,000 tiles, so a tile is made only after several positions in it. */
   function wantsTile(key: number): boolean {
     if (touches.size > 8 * keepTiles) touches = new Map();
     const count = (touches.get(key) ?? 0) + 1;
@@ -108,10 +108,10 @@ export function createSurface(source: TerrainSource, { keepTiles = 1024 }: Surfa
   };
 }
 
-/** A tile costs 4,225 posts, a height three: after this many heights the tile is the cheaper way. */
+/** A tile costs 4,225 posts, a height three: after this many heights the tile is cheaper. */
 const TOUCHES_BEFORE_TILE = 64;
 
-/** The height inside a cell straight from the source; the same number as from a tile, which holds float32. */
+/** The height inside a cell directly from the source; the same number as from a tile, which holds float32. */
 function heightFromPosts(source: TerrainSource, column: number, row: number, east: number, south: number): number | null {
   const upper = east + south < 1;
   const corner = upper ? source.post(column, row) : source.post(column + 1, row + 1);
@@ -123,7 +123,7 @@ function heightFromPosts(source: TerrainSource, column: number, row: number, eas
 }
 
 /**
- * The height inside a cell, as Cesium's heightmap mesh has it: the quad is cut from south-west to north-east
+ * The height inside a cell as in Cesium's heightmap mesh: the quad is cut from south-west to north-east
  * (HeightmapTerrainData.js, triangleInterpolateHeight). `east`, `south` are 0 … 1 from the cell's north-west post.
  */
 function heightInCell(posts: Float32Array, column: number, row: number, east: number, south: number): number {
@@ -157,17 +157,17 @@ function readTile(source: TerrainSource, x: number, y: number): PostTile {
   };
 }
 
-// The pyramid of maxima over one tile: what lets a ray pass over whole stretches of lower ground at once (ray/march.ts).
+// The pyramid of maxima of a tile, with which a ray skips whole blocks of lower ground (ray/march.ts).
 
 /** Levels of the pyramid: 0 is a cell, 6 the whole tile (64 = 2^6 cells a side). */
 export const MAXIMA_TOP = 6;
 
-/** Where each level begins in the array; level k is (64 >> k)² values, row-major from the north-west. */
+/** Start of each level in the array; level k has (64 >> k)² values, row-major from the north-west. */
 export const MAXIMA_START: readonly number[] = Array.from({ length: MAXIMA_TOP + 1 }, (_, level) =>
   Array.from({ length: level }, (_, below) => (TILE_CELLS >> below) ** 2).reduce((sum, count) => sum + count, 0),
 );
 
-/** The highest post of every block. A block with an unknown post counts as endlessly high, so that no ray passes it unasked. */
+/** The highest post of every block. A block with an unknown post counts as infinitely high, so that no ray skips it. */
 function maximaOf(posts: Float32Array): Float32Array {
   const maxima = new Float32Array((MAXIMA_START[MAXIMA_TOP] as number) + 1);
   for (let row = 0, at = 0; row < TILE_CELLS; row++) {

@@ -15,7 +15,7 @@ describe('a terrain tile', () => {
     expect(row(here, 64)).toEqual(row(tile(12, 6453, 1332), 0));
   });
 
-  it('of a coarser level has every second post of its four children', () => {
+  it('has every second post of its four children', () => {
     const parent = tile(11, 3226, 665);
     for (const [east, south] of [
       [0, 0],
@@ -39,7 +39,7 @@ describe('a terrain tile', () => {
     expect(decodeTile(bytes)[64 * 65]).toBe(64);
   });
 
-  it('holds heights outside the range at its ends', () => {
+  it('clamps heights to its range', () => {
     expect([heightToValue(-5000), heightToValue(99_999), heightToValue(null), heightToValue(Number.NaN)]).toEqual([
       0,
       NO_DATA - 1,
@@ -49,14 +49,14 @@ describe('a terrain tile', () => {
     expect(valueToHeight(NO_DATA)).toBeNull();
   });
 
-  it('loses nothing of a source that was rounded before', () => {
+  it('is lossless for a source that is rounded already', () => {
     const source = quantised({ maxLevel: 12, post: (i, j) => Math.sqrt(i * 3 + j * 7) });
     const posts = decodeTile(encodeTile(source, 12, 100, 50));
     expect(posts[0]).toBe(Math.fround(source.post(6400, 3200) ?? Number.NaN));
     expect(quantised(source).post(6400, 3200)).toBe(source.post(6400, 3200));
   });
 
-  it('is refused outside the scheme, below the finest level, and when it is cut short', () => {
+  it('is refused outside the scheme, beyond the finest level, and when it is truncated', () => {
     expect(() => encodeTile(relief, 13, 0, 0)).toThrow(RangeError);
     expect(() => encodeTile(relief, 0, 2, 0)).toThrow(RangeError);
     expect(() => decodeTile(new Uint8Array(TILE_BYTES - 1))).toThrow(RangeError);
@@ -69,7 +69,7 @@ describe('a terrain tile', () => {
     ]);
   });
 
-  it('has all four children above the finest level and none at it', () => {
+  it('has all four children, and none at the finest level', () => {
     expect([childTileMask(0, 12), childTileMask(11, 12), childTileMask(12, 12)]).toEqual([15, 15, 0]);
   });
 });

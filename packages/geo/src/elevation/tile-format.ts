@@ -1,6 +1,6 @@
-// The wire of a terrain tile: 65 × 65 posts, row-major from the north-west, uint16 little-endian, height = v × 0.2 − 1000 m.
+// The format of a terrain tile: 65 × 65 posts, row-major from the north-west, uint16 little-endian, height = v × 0.2 − 1000 m.
 // The server encodes, the globe decodes (Cesium: heightScale, heightOffset). The rounding is part of the SOURCE (`quantised`),
-// so heights, rays and the globe see the very same posts.
+// so heights, rays and the globe use exactly the same posts.
 import { isTile, type TerrainSource, TILE_CELLS, TILE_POSTS } from './lattice.ts';
 
 /** Metres of one step. */
@@ -9,33 +9,33 @@ export const HEIGHT_SCALE = 0.2;
 /** Metres of the value 0. */
 export const HEIGHT_OFFSET = -1000;
 
-/** The value of a post whose height is not known. */
+/** The value of a post whose height is unknown. */
 export const NO_DATA = 65_535;
 
 /** Bytes of one tile. */
 export const TILE_BYTES = TILE_POSTS * TILE_POSTS * 2;
 
-/** Cesium's child mask of a tile: all four children below the finest level, none at it. */
+/** Cesium's child mask of a tile: all four children, and none at the finest level. */
 export const childTileMask = (level: number, maxLevel: number): number => (level < maxLevel ? 15 : 0);
 
-/** The wire value of a height in metres; heights outside −1,000 … 12,106.8 m are held at the ends. */
+/** The encoded value of a height in metres; heights are clamped to −1,000 … 12,106.8 m. */
 export function heightToValue(heightMetres: number | null): number {
   if (heightMetres === null || Number.isNaN(heightMetres)) return NO_DATA;
   const value = Math.round((heightMetres - HEIGHT_OFFSET) / HEIGHT_SCALE);
   return value < 0 ? 0 : value >= NO_DATA ? NO_DATA - 1 : value;
 }
 
-/** Metres of a wire value; null where not known. */
+/** Metres of an encoded value; null where unknown. */
 export const valueToHeight = (value: number): number | null => (value === NO_DATA ? null : value * HEIGHT_SCALE + HEIGHT_OFFSET);
 
-/** The same source with every post rounded as the wire rounds it. Rounding again changes nothing. */
+/** The same source with every post rounded like an encoded tile. Rounding again changes nothing. */
 export function quantised(source: TerrainSource): TerrainSource {
   return { ...source, post: (i, j) => valueToHeight(heightToValue(source.post(i, j))) };
 }
 
 /**
- * One tile for the wire. Coarser levels take every 2^k-th post, so all levels agree where their posts coincide.
- * @throws RangeError when there is no such tile at or above the source's finest level: the caller checks addresses from outside.
+ * Encodes a tile. Coarser levels take every 2^k-th post, so all levels agree where their posts coincide.
+ * @throws RangeError when the source has no such tile: the caller checks addresses from outside.
  */
 export function encodeTile(source: TerrainSource, level: number, x: number, y: number): Uint8Array {
   if (!isTile(level, x, y) || level > source.maxLevel) throw new RangeError(`no terrain tile ${level}/${x}/${y}`);
@@ -57,7 +57,7 @@ export function encodeTile(source: TerrainSource, level: number, x: number, y: n
 }
 
 /**
- * The heights of a tile from the wire, metres, row-major from the north-west; NaN where not known.
+ * Decodes the heights of a tile, metres, row-major from the north-west; NaN where unknown.
  * @throws RangeError when the bytes are not exactly one tile.
  */
 export function decodeTile(bytes: Uint8Array): Float32Array {

@@ -1,13 +1,13 @@
-// How far a place is from the valleys around it, and how high their floors are: what carves the demo relief. Called by relief.ts.
+// Carves valleys into the demo relief by the distance to river courses and the heights of their floors. Called by relief.ts.
 import type { RiverCourse } from './base-heights.ts';
 
-/** Kilometres of a degree on the stage; a fixed flat map is good enough to lay out valleys, and the same on every machine. */
+/** Kilometres of a degree on the stage; a fixed plane is accurate enough for valleys, and the same on every machine. */
 export const KM_PER_LNG = 94.5;
 export const KM_PER_LAT = 111;
 
-/** A valley carves no further than this. */
+/** The greatest distance at which a valley has an effect. */
 const REACH_KM = 20;
-/** Where the land has risen half-way from floor to ridge. */
+/** The distance at which the ground is half-way from floor to ridge. */
 const HALF_RISE_KM = 2.2;
 /** Half the width of the flat floor. */
 const FLOOR_KM = 0.12;
@@ -24,10 +24,10 @@ interface Segment {
 }
 
 /**
- * Carves courses into land: `carve(xs, ys, heights)` with positions in kilometres (degrees × KM_PER_…) turns the land's heights, metres, into
- * those of the carved land, in place.
- * A weighted mean of the land (weight 1) and every floor in reach (weight → ∞ at the river): continuous where two valleys meet,
- * which "the nearest river" is not.
+ * Carves river courses into the ground: `carve(xs, ys, heights)` with positions in kilometres (degrees × KM_PER_…) changes the heights, metres,
+ * in place.
+ * The result is a weighted mean of the ground (weight 1) and every floor in reach (weight → ∞ at the river), which is continuous where two
+ * valleys meet, unlike "the nearest river".
  */
 export function valleyCarver(courses: readonly RiverCourse[]): (xs: Float64Array, ys: Float64Array, heights: Float64Array) => void {
   const buckets = bucketsOf(courses.flatMap(segmentsOf));

@@ -1,8 +1,8 @@
-// The arrow of attack (进攻箭头): a broad arrow from its tail over its bends to its head, as a ring.
+// The arrow of attack (进攻箭头): a broad arrow from tail to head along a curve, as a ring.
 import type { LngLat } from '../coordinates/geodesic.ts';
 
-// Shares of the arrow's own length: half the tail, the head's length, half its breadth at the barbs and at the neck, how far the barbs
-// sweep back, and how deep the swallow tail is cut.
+// Shares of the arrow's length: half the width of the tail, the length of the head, half its width at the barbs and at the neck, the backward
+// sweep of the barbs, and the depth of the swallow tail.
 const TAIL = 0.075;
 const HEAD_LENGTH = 0.24;
 const BARB = 0.115;
@@ -19,8 +19,8 @@ interface Flat {
 
 /**
  * The outline, open (the last point does not repeat the first), beginning at the left of the tail; the tip is exactly the last of `points`.
- * Worked out on a plane that touches the ground at the tail: right for the hundred kilometres that a drawing covers.
- * @param points tail, bends, head; [] when they are fewer than two or all the same place
+ * Computed on a plane tangent at the tail, which is accurate enough for the hundred kilometres of a drawing.
+ * @param points tail, bends, head @returns [] for fewer than two different points
  */
 export function attackArrow(points: readonly LngLat[]): LngLat[] {
   const [tail] = points;
@@ -43,7 +43,7 @@ function flatArrow(points: readonly Flat[]): Flat[] {
   const left: Flat[] = [];
   const right: Flat[] = [];
   for (const [index, at] of body.entries()) {
-    // At the neck the body looks where the head looks, or its edge would cut the barbs.
+    // At the neck the body has the direction of the head; otherwise its edge would cut the barbs.
     const side = across(
       index === body.length - 1 ? neck : (body[index - 1] ?? at),
       index === body.length - 1 ? tip : (body[index + 1] ?? at),
@@ -103,7 +103,7 @@ function cutAt(line: readonly Flat[], length: number): Flat[] {
   return [...line.slice(0, next), { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }];
 }
 
-/** One unit to the left of the way from one place to another. */
+/** The unit vector to the left of the direction from one point to another. */
 function across(from: Flat, to: Flat): Flat {
   const [x, y] = [to.x - from.x, to.y - from.y];
   const length = Math.hypot(x, y) || 1;

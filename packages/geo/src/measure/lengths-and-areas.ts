@@ -1,17 +1,17 @@
-// Lengths and areas on the WGS 84 ellipsoid, by Karney's geodesics (GeographicLib): what the measuring tools show first.
+// Lengths and areas on the WGS 84 ellipsoid, by Karney's geodesics (GeographicLib), for the measuring tools.
 import geographiclib from 'geographiclib-geodesic';
 import { along, bearingDegrees, distanceMetres, type LngLat } from '../coordinates/geodesic.ts';
 
-/** Metres of each leg along the shortest way over the ellipsoid; one fewer than there are points. */
+/** Length of each leg along the geodesic, metres; one fewer than there are points. */
 export const legMetres = (points: readonly LngLat[]): number[] =>
   points.slice(1).map((to, index) => distanceMetres(points[index] ?? to, to));
 
-/** Metres of the whole way; 0 of fewer than two points. */
+/** Total length, metres; 0 for fewer than two points. */
 export const lengthMetres = (points: readonly LngLat[]): number => legMetres(points).reduce((sum, metres) => sum + metres, 0);
 
 /**
- * Square metres inside a ring of geodesics, whichever way round it runs; the last point needs not repeat the first.
- * Of a ring that crosses itself the parts that run the other way round count negative, as in every planar formula.
+ * Square metres inside a ring of geodesics in any orientation; the last point need not repeat the first.
+ * In a ring that crosses itself the parts of opposite orientation count negative, as in planar formulas.
  */
 export function areaSquareMetres(ring: readonly LngLat[]): number {
   const polygon = geographiclib.Geodesic.WGS84.Polygon(false);
@@ -20,15 +20,15 @@ export function areaSquareMetres(ring: readonly LngLat[]): number {
 }
 
 /**
- * Places along the way, evenly spaced on each leg, every given point among them.
- * @param stepMetres desired spacing; wider when the way would need more than `most` positions
+ * Positions along a line, evenly spaced on each leg, including all given points.
+ * @param stepMetres desired spacing; wider when the line would need more than `most` positions
  */
 export function samplesAlong(points: readonly LngLat[], stepMetres: number, most: number): LngLat[] {
   const [first] = points;
   if (first === undefined) return [];
   const legs = legMetres(points);
   const total = legs.reduce((sum, metres) => sum + metres, 0);
-  // Each leg rounds up: leave a place for every point.
+  // Each leg rounds up, so one position for every point is reserved.
   const step = Math.max(stepMetres, total / Math.max(1, most - points.length));
   const samples: LngLat[] = [first];
   for (const [index, metres] of legs.entries()) {
@@ -40,14 +40,14 @@ export function samplesAlong(points: readonly LngLat[], stepMetres: number, most
   return samples;
 }
 
-// Lengths and areas over the ground: the same lines and rings, laid on the elevation.
+// Lengths and areas over the ground: the same lines and rings, following the elevation.
 
-/** Metres above sea level; null where the ground is not known. */
+/** Metres above sea level; null where the ground is unknown. */
 export type Height = number | null;
 
 /**
- * Metres of the way up and down over the ground: straight from sample to sample, so the denser the samples, the truer.
- * @returns null when the height of a sample is not known
+ * Length over the ground, metres: straight from sample to sample, so denser samples are more accurate.
+ * @returns null when the height of a sample is unknown
  */
 export function groundLengthMetres(samples: readonly LngLat[], heights: readonly Height[]): number | null {
   let sum = 0;
@@ -60,20 +60,20 @@ export function groundLengthMetres(samples: readonly LngLat[], heights: readonly
   return sum;
 }
 
-/** Square cells over a ring, whose corners' heights are asked for. */
+/** A lattice of square cells over a ring; the heights of its corners are needed for the area. */
 export interface GroundLattice {
   /** Corners, row by row from the south-west, `columns + 1` a row. */
   readonly corners: readonly LngLat[];
   readonly columns: number;
   readonly rows: number;
-  /** Of a cell, metres. */
+  /** Size of a cell, metres. */
   readonly widthMetres: number;
   readonly heightMetres: number;
-  /** Cells whose middle lies inside the ring, by `row * columns + column`. */
+  /** Cells whose centre lies inside the ring, by `row * columns + column`. */
   readonly inside: readonly number[];
 }
 
-/** @param most corners at most */
+/** @param most the greatest number of corners */
 export function groundLattice(ring: readonly LngLat[], most: number): GroundLattice {
   const lngs = ring.map(({ lng }) => lng);
   const lats = ring.map(({ lat }) => lat);
@@ -82,7 +82,7 @@ export function groundLattice(ring: readonly LngLat[], most: number): GroundLatt
   const width = distanceMetres({ lng: west, lat: middle }, { lng: east, lat: middle });
   const height = distanceMetres({ lng: west, lat: south }, { lng: west, lat: north });
   const side = Math.sqrt(most);
-  // As square as the box allows: many columns for a broad one, many rows for a tall one.
+  // Cells as square as the box allows.
   const ratio = Math.sqrt(Math.min(50, Math.max(0.02, width / Math.max(height, 1e-6))));
   const columns = Math.max(1, Math.floor(side * ratio) - 1);
   const rows = Math.max(1, Math.floor(most / (columns + 1)) - 1);
@@ -99,9 +99,9 @@ export function groundLattice(ring: readonly LngLat[], most: number): GroundLatt
 }
 
 /**
- * How many square metres of ground lie over one of the ellipsoid: the mean of 1 / cos(slope) over the cells inside.
+ * Ratio of ground area to ellipsoid area: the mean of 1 / cos(slope) over the cells inside.
  * @param heights of the lattice's corners, in their order
- * @returns null when a height is not known, or the ring is too thin to hold the middle of a cell
+ * @returns null when a height is unknown, or the ring contains no cell centre
  */
 export function groundAreaFactor({ columns, inside, widthMetres, heightMetres }: GroundLattice, heights: readonly Height[]): number | null {
   if (inside.length === 0) return null;

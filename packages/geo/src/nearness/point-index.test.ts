@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPointIndex, metresBetween, openPointIndex } from './point-index.ts';
 
-/** Numbers from 0 to 1, the same at each run (mulberry32, Tommy Ettinger). */
+/** Pseudo-random numbers from 0 to 1, the same in every run (mulberry32, Tommy Ettinger). */
 function randoms(seed: number): () => number {
   let state = seed;
   return () => {
@@ -14,7 +14,7 @@ function randoms(seed: number): () => number {
 
 const random = randoms(4);
 const COUNT = 5_000;
-// Every tenth stands where the one before it stands: equals must not be lost.
+// Every tenth point repeats the one before it: points at equal distances must not be lost.
 const positions = new Float64Array(2 * COUNT);
 for (let point = 0; point < COUNT; point += 1) {
   const isTwin = point % 10 === 9;
@@ -24,7 +24,7 @@ for (let point = 0; point < COUNT; point += 1) {
 const index = openPointIndex(createPointIndex(positions).shared);
 const all = Array.from({ length: COUNT }, (_, point) => point);
 
-it('finds exactly the nearest within the radius that count, nearest first, with all equals of the last', () => {
+it('finds the nearest accepted points within the radius, nearest first, with all that are as far away as the last', () => {
   for (let round = 0; round < 200; round += 1) {
     const centre = { lng: 100.5 + random() * 5, lat: 28.5 + random() * 5 };
     const [radiusMetres, limit] = [1_000 + random() * 80_000, 1 + Math.floor(random() * 30)];
@@ -39,19 +39,19 @@ it('finds exactly the nearest within the radius that count, nearest first, with 
   }
 });
 
-it('finds twins beyond the limit however many they are', () => {
+it('finds all points as far away as the last, also beyond the limit', () => {
   const twins = createPointIndex(Float64Array.from({ length: 80 }, (_, i) => (i % 2 === 0 ? 103 : 31)));
   const request = { centre: { lng: 103.1, lat: 31 }, radiusMetres: 20_000, limit: 3, accepts: () => true };
   expect(twins.nearest(request)).toHaveLength(40);
 });
 
-it('finds what stands in a box, its edges with it', () => {
+it('finds the points in a box, including its edges', () => {
   const box = { west: 102, south: 30, east: positions[0] as number, north: 31.5 };
   const isIn = ({ lng, lat }: { lng: number; lat: number }) => lng >= box.west && lng <= box.east && lat >= box.south && lat <= box.north;
   expect(index.within(box).sort((a, b) => a - b)).toEqual(all.filter((point) => isIn(index.positionOf(point))));
 });
 
-it('knows nothing when there is nothing', () => {
+it('finds nothing in an empty index', () => {
   const none = createPointIndex(new Float64Array(0));
   expect(none.nearest({ centre: { lng: 103, lat: 31 }, radiusMetres: 1e6, limit: 5, accepts: () => true })).toEqual([]);
   expect(none.within({ west: -180, south: -90, east: 180, north: 90 })).toEqual([]);

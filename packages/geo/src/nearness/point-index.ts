@@ -1,10 +1,10 @@
-// The nearest of a million points: a tree over typed arrays in shared memory, built in one thread and queried in another without a copy.
-// A point is known by its index, from 0 in the order of the positions.
+// Finds the nearest of a million points: a tree over typed arrays in shared memory, built in one thread and queried in another without a copy.
+// A point is identified by its index in the order of the positions.
 import { around } from 'geokdbush';
 import KDBush from 'kdbush';
 import type { LngLat } from '../coordinates/geodesic.ts';
 
-/** Degrees; its edges belong to it. */
+/** Degrees; the edges are included. */
 export interface PointBox {
   readonly west: number;
   readonly south: number;
@@ -16,7 +16,7 @@ export interface NearbyRequest {
   readonly centre: LngLat;
   readonly radiusMetres: number;
   readonly limit: number;
-  /** Which points count at all. */
+  /** Filter for the points. */
   readonly accepts: (point: number) => boolean;
 }
 
@@ -27,21 +27,21 @@ export interface Nearby {
 
 export interface PointIndex {
   /**
-   * The nearest points, nearest first, at most `limit`, and after them those exactly as far away as the last, so that the caller can put
-   * equals in an order of its own. Great-circle metres on the sphere of radius 6,371,008.8 m.
+   * The nearest points, nearest first, at most `limit`, and after them those exactly as far away as the last, so that the caller can order
+   * equal distances. Great-circle metres on the sphere of radius 6,371,008.8 m.
    */
   nearest(request: NearbyRequest): Nearby[];
   /** The points in a box, in no particular order. */
   within(box: PointBox): number[];
   positionOf(point: number): LngLat;
-  /** To be sent to another thread, which then reads the same memory. */
+  /** The data of the index, to be sent to another thread, which then reads the same memory. */
   readonly shared: SharedPoints;
 }
 
-/** Plain data over shared memory. */
+/** Plain data in shared memory. */
 export interface SharedPoints {
   readonly tree: SharedArrayBuffer | null;
-  /** lng, lat of point after point. */
+  /** lng, lat of each point in turn. */
   readonly positions: Float64Array;
 }
 
@@ -51,10 +51,10 @@ const EARTH_RADIUS_METRES = 6_371_008.8;
 const GEOKDBUSH_KILOMETRES_A_METRE = 6_371 / EARTH_RADIUS_METRES;
 /** Tolerance between geokdbush's distances and ours. */
 const SLACK_METRES = 1e-3;
-/** So many more than the limit are searched at first, to see whether others are as far away as the last. */
+/** Points searched beyond the limit at first, to detect others as far away as the last. */
 const EXTRA = 4;
 
-/** @param positions lng, lat of point after point, degrees; kept, not copied: over shared memory when threads are to share it */
+/** @param positions lng, lat of each point in turn, degrees; not copied, so in shared memory when threads share the index */
 export function createPointIndex(positions: Float64Array): PointIndex {
   const count = positions.length / 2;
   if (count === 0) return openPointIndex({ tree: null, positions });
@@ -78,7 +78,7 @@ export function openPointIndex(shared: SharedPoints): PointIndex {
       const found = points.map((point) => ({ point, metres: metresBetween(centre, positionOf(point)) }));
       found.sort((a, b) => a.metres - b.metres || a.point - b.point);
       const last = found[limit - 1]?.metres;
-      // Complete when the last found is farther than the last within the limit, or when there are no more.
+      // Complete when the last point found is farther than the last within the limit, or when there are no more points.
       const isWhole = points.length < wanted || last === undefined || (found.at(-1) as Nearby).metres > last + SLACK_METRES;
       if (isWhole) return found.filter(({ metres }) => metres <= radiusMetres && (last === undefined || metres <= last));
     }

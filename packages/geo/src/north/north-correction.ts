@@ -1,7 +1,7 @@
-// 设备纠偏: which way a camera's zero really points, found from landmarks whose places are known.
+// 设备纠偏: finds the true direction of a camera's zero from landmarks of known position.
 import { bearingDegrees, distanceMetres, type LngLat } from '../coordinates/geodesic.ts';
 
-/** A landmark (WGS 84 degrees) and the horizontal angle that the camera reports when it looks at it. */
+/** A landmark (WGS 84 degrees) and the horizontal angle that the camera reports for it. */
 export interface Landmark extends LngLat {
   readonly horizontalDegrees: number;
 }
@@ -9,7 +9,7 @@ export interface Landmark extends LngLat {
 export interface LandmarkResidual {
   /** True azimuth − (reported + correction), −180 … 180; positive: the camera reads too little here. */
   readonly residualDegrees: number;
-  /** It contradicts the others and was not counted. */
+  /** It contradicts the others and is excluded. */
   readonly isLeftOut: boolean;
 }
 
@@ -17,18 +17,18 @@ export interface NorthCorrection {
   readonly kind: 'found';
   /** To be added to the reported horizontal angle, −180 < … ≤ 180. */
   readonly correctionDegrees: number;
-  /** Standard error of the correction as the residuals have it; null for one landmark, which says nothing about itself. */
+  /** Standard error of the correction by the residuals; null for a single landmark. */
   readonly standardErrorDegrees: number | null;
   /** In the order of the landmarks. */
   readonly residuals: readonly LandmarkResidual[];
-  /** Over the landmarks that were counted, with the correction that stood before. */
+  /** Error of the included landmarks with the previous correction. */
   readonly rmsBeforeDegrees: number;
   readonly rmsAfterDegrees: number;
 }
 
 /**
- * no-landmarks: none was given. too-near: one is so near the tower that its bearing says nothing. inconsistent: they contradict each other by
- * more than 5°, so that none can be believed.
+ * no-landmarks: none was given. too-near: one is too near the tower for a usable bearing. inconsistent: they contradict each other by more than
+ * 5°, so that none can be trusted.
  */
 export type NorthRefusal = 'no-landmarks' | 'too-near' | 'inconsistent';
 
@@ -37,22 +37,22 @@ export interface NoCorrection {
   readonly reason: NorthRefusal;
 }
 
-/** A landmark whose place is known to 10 m has its bearing known to 6° here: nearer ones are none. */
+/** At this distance an error of 10 m in a landmark's position is 6° of bearing; nearer landmarks are refused. */
 export const LEAST_LANDMARK_METRES = 100;
-/** No landmark that counts may be further off. */
+/** The greatest residual of an included landmark. */
 export const MOST_RESIDUAL_DEGREES = 5;
-/** From so many on one wrong landmark can be told from the others. */
+/** The least number of landmarks with which a wrong one can be identified. */
 export const ROBUST_FROM = 4;
 
-/** Further off than so many times the middle deviation a landmark is wrong … */
+/** A landmark off by more than this many times the median deviation is wrong … */
 const WRONG_TIMES = 5;
-/** … but not when it is off by less than this, however well the others agree. */
+/** … unless it is off by less than this. */
 const WRONG_DEGREES = 0.5;
 
 /**
- * Circular least squares: the mean direction of (true azimuth − reported angle). From four landmarks on, those far from the middle one are left
- * out, as long as most remain.
- * @param presentDegrees the correction that stands, for the figure before
+ * Circular least squares: the mean direction of (true azimuth − reported angle). With four or more landmarks, those far from the median are
+ * excluded as long as most remain.
+ * @param presentDegrees the present correction, for the error before
  */
 export function northCorrection(tower: LngLat, landmarks: readonly Landmark[], presentDegrees = 0): NorthCorrection | NoCorrection {
   if (landmarks.length === 0) return { kind: 'refused', reason: 'no-landmarks' };
@@ -71,7 +71,7 @@ export function northCorrection(tower: LngLat, landmarks: readonly Landmark[], p
   return {
     kind: 'found',
     correctionDegrees,
-    // The mean takes one degree of freedom: rms·√(n/(n−1)) is the deviation of one, divided by √n that of the mean.
+    // The mean uses one degree of freedom: rms·√(n/(n−1)) is the deviation of one landmark, divided by √n that of the mean.
     standardErrorDegrees: counted.length > 1 ? rmsAfterDegrees / Math.sqrt(counted.length - 1) : null,
     residuals: after.map((residualDegrees, index) => ({ residualDegrees, isLeftOut: !counts[index] })),
     rmsBeforeDegrees: rms(counted.map((off) => signed(off - presentDegrees))),
@@ -79,11 +79,11 @@ export function northCorrection(tower: LngLat, landmarks: readonly Landmark[], p
   };
 }
 
-/** Which are near enough to the middle one, measured by how far the others are from it. All, when fewer than most would remain. */
+/** The landmarks near enough to the median, relative to the median deviation. All of them when fewer than most would remain. */
 function whichCount(offs: readonly number[]): boolean[] {
   if (offs.length < ROBUST_FROM) return offs.map(() => true);
   const farFrom = (centre: number) => offs.map((off) => Math.abs(signed(off - centre)));
-  // The circle has no order: its middle is the value from which the others are the least far in all.
+  // Median on a circle: the value with the least sum of distances to the others.
   const middle = offs.reduce((best, off) => (sum(farFrom(off)) < sum(farFrom(best)) ? off : best));
   const far = farFrom(middle);
   const limit = Math.max(WRONG_DEGREES, WRONG_TIMES * median(far));
@@ -95,7 +95,7 @@ const RADIANS = Math.PI / 180;
 
 function circularMean(degrees: readonly number[]): number {
   const [first] = degrees as [number, ...number[]];
-  // Taken about the first one, so that equal values give themselves to the last digit.
+  // Relative to the first value, so that the mean of equal values is exact.
   const offs = degrees.map((value) => (value - first) * RADIANS);
   const off = Math.atan2(sum(offs.map(Math.sin)), sum(offs.map(Math.cos)));
   return signed(first + off / RADIANS);

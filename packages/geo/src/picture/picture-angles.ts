@@ -1,15 +1,15 @@
-// From a place in a camera's picture to its direction and back. A picture is a plane before the eye, turned as a whole with the camera's
-// tilt: away from the horizon a pixel's azimuth depends on its row too. Angles are turned, not added.
+// Converts between pixels of a camera's picture and directions. A picture is a plane in front of the camera that tilts with it, so the azimuth
+// of a pixel depends on its row too. Angles are rotated, not added.
 
-/** Where a camera looks and what it takes in. No roll: the horizon lies level. */
+/** Direction and field of view of a camera. No roll: the horizon is level. */
 export interface PictureView {
-  /** Of the picture's centre; true azimuth, or the camera's own pan: what goes in comes out. */
+  /** Direction of the picture's centre: true azimuth or the camera's own pan; results are in the same reference. */
   readonly panDegrees: number;
   /** Above the horizon; down is negative. −90 … 90 */
   readonly tiltDegrees: number;
   /** 0 < … < 180 */
   readonly horizontalFieldDegrees: number;
-  /** Width by height of the picture as shown, 16 / 9 for most. */
+  /** Width / height of the picture as shown, mostly 16 / 9. */
   readonly aspect: number;
 }
 
@@ -53,17 +53,17 @@ export function pixelOfAngles(view: PictureView, { panDegrees, tiltDegrees }: Pi
   const half = Math.tan((view.horizontalFieldDegrees / 2) * RADIANS);
   const u = (1 + (level * Math.sin(off)) / depth / half) / 2;
   const v = (1 - ((height * Math.cos(tilt) - ahead * Math.sin(tilt)) * view.aspect) / depth / half) / 2;
-  // Half a millionth beyond the edge is the edge: rounding must not lose a corner.
+  // Half a millionth of tolerance, so that rounding does not lose a corner.
   return isWithin(u) && isWithin(v) ? { u: clamped(u), v: clamped(v) } : null;
 }
 
 export interface PointedAt extends PictureAngles {
-  /** How far to turn from where the camera looks now: right and up positive, −180 … 180. */
+  /** The turn from the present direction: right and up positive, −180 … 180. */
   readonly turnPanDegrees: number;
   readonly turnTiltDegrees: number;
 }
 
-/** How the camera must stand, and turn, so that what is now at a pixel comes to the picture's centre. */
+/** The direction, and the turn to it, that brings a pixel to the picture's centre. */
 export function pointAt(view: PictureView, pixel: Pixel): PointedAt {
   const angles = anglesOfPixel(view, pixel);
   return {
@@ -73,7 +73,7 @@ export function pointAt(view: PictureView, pixel: Pixel): PointedAt {
   };
 }
 
-/** The vertical field that goes with a horizontal one: by the tangent too. */
+/** The vertical field of view for a horizontal one, by the tangent. */
 export const verticalFieldDegrees = ({ horizontalFieldDegrees, aspect }: Pick<PictureView, 'horizontalFieldDegrees' | 'aspect'>): number =>
   (2 * Math.atan(Math.tan((horizontalFieldDegrees / 2) * RADIANS) / aspect)) / RADIANS;
 
@@ -81,7 +81,7 @@ const EDGE = 5e-7;
 const isWithin = (share: number): boolean => share >= -EDGE && share <= 1 + EDGE;
 const clamped = (share: number): number => Math.min(1, Math.max(0, share));
 
-/** 0 ≤ … < 360; a hair below 0 must not become 360. */
+/** 0 ≤ … < 360; values slightly below 0 must not become 360. */
 function turn(degrees: number): number {
   const turned = ((degrees % 360) + 360) % 360;
   return turned === 360 ? 0 : turned;

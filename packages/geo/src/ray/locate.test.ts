@@ -30,7 +30,7 @@ const sightings = fc.record({
   tiltDegrees: fc.double({ min: -20, max: 3, noNaN: true }),
 });
 
-/** Height of the line of sight above sea level after so many metres. */
+/** Height of the line of sight above sea level at a distance. */
 function sightAt(sighting: Sighting, metres: number): number {
   const eye = (ground.heightAt(sighting.lng, sighting.lat) ?? Number.NaN) + sighting.towerHeightMetres;
   return eye + metres * Math.tan(radians(sighting.tiltDegrees)) + curvatureDropMetres(metres);
@@ -53,7 +53,7 @@ describe('the place a camera sees', () => {
     );
   });
 
-  it('is the first: nothing before it stands in the way', () => {
+  it('is the first one: no ground before it is above the line of sight', () => {
     fc.assert(
       fc.property(sightings, (sighting) => {
         const found = locate(sighting, ground);
@@ -67,7 +67,7 @@ describe('the place a camera sees', () => {
     );
   });
 
-  it('has its band of range around it', () => {
+  it('lies within its band', () => {
     fc.assert(
       fc.property(sightings, (sighting) => {
         const found = locate(sighting, ground);
@@ -99,13 +99,13 @@ describe('the place a camera sees', () => {
     expect(locate(aSighting({ tiltDegrees: 0.5 }), flat(100))).toBeNull();
   });
 
-  it('does not exist beyond the distance asked for', () => {
+  it('does not exist beyond the requested distance', () => {
     const far = locate(aSighting({ tiltDegrees: -0.5, towerHeightMetres: 100 }), flat(50));
     expect(far?.distanceMetres).toBeGreaterThan(10_000);
     expect(locate(aSighting({ tiltDegrees: -0.5, towerHeightMetres: 100 }), flat(50), { maxDistanceMetres: 10_000 })).toBeNull();
   });
 
-  it('on flat ground is where the tangent meets the curved earth, with the band that domain-notes expect', () => {
+  it('on flat ground is where the tangent meets the curved earth, with the band of domain-notes', () => {
     // h = d·tan θ − d²(1−k)/(2R), aimed so that the hit is at 5 km.
     const h = 300;
     const tilt = (-Math.atan((h + curvatureDropMetres(5000)) / 5000) * 180) / Math.PI;
@@ -117,12 +117,12 @@ describe('the place a camera sees', () => {
     expect(Math.abs(half(found?.band) / rangeErrorMetres(h, 5000, HALF_BAND_DEGREES) - 1)).toBeLessThan(0.02);
   });
 
-  it('has an open far end when the higher ray leaves for the sky', () => {
+  it('has an open far end when the higher ray meets no ground', () => {
     const found = locate(aSighting({ tiltDegrees: -0.2, towerHeightMetres: 30 }), flat(0));
     expect(found).toMatchObject({ farMetres: 30_000, farIsOpen: true });
   });
 
-  it('meets a wall at the wall', () => {
+  it('is at a wall that is in the way', () => {
     // One column of posts 1,000 m high, 100 cells east of the tower: its slope begins one cell before.
     const column = 413_000;
     const wall: TerrainSource = { maxLevel: 12, post: (i) => (i === column ? 1000 : 0) };
@@ -134,18 +134,18 @@ describe('the place a camera sees', () => {
     expect(along).toBeCloseTo(0.995, 3);
   });
 
-  it('is not given where the ray comes to ground whose height is not known', () => {
+  it('is null where the ray reaches unknown ground', () => {
     const hole: TerrainSource = { maxLevel: 12, post: (i) => (i > 413_000 && i < 413_010 ? null : 0) };
     const surface = createSurface(hole);
     const lng = 412_950 * surface.cellDegrees - 180;
-    const look = (tiltDegrees: number) =>
+    const locateAt = (tiltDegrees: number) =>
       locate(aSighting({ lng, lat: 31, azimuthDegrees: 90, tiltDegrees, towerHeightMetres: 100 }), surface);
-    expect(look(-5)?.distanceMetres).toBeLessThan(1200);
-    expect(look(-1)).toBeNull();
+    expect(locateAt(-5)?.distanceMetres).toBeLessThan(1200);
+    expect(locateAt(-1)).toBeNull();
     expect(locate(aSighting({ lng: lng + 55 * surface.cellDegrees }), surface)).toBeNull();
   });
 
-  it('crosses 180° and knows nothing of numbers that are no line of sight', () => {
+  it('works across 180°, and is null for invalid lines of sight', () => {
     const found = locate(aSighting({ lng: 179.99, lat: 0, azimuthDegrees: 90, tiltDegrees: -1, towerHeightMetres: 100 }), flat(0));
     expect(found?.lng).toBeLessThan(-179.9);
     for (const wrong of [

@@ -1,12 +1,12 @@
-// Where a camera sees the fire: from a tower's place, height and the camera's angles to the first ground its line of sight meets.
-// Called by the server's `locate` and camera detections, and by the simulators, who aim with the same numbers.
+// Locates a fire seen by a camera: from the tower's position and height and the camera's angles to the first ground on its line of sight.
+// Used by the server's `locate` and camera detections, and by the simulator, which aims with the same numbers.
 import { destination } from '../coordinates/geodesic.ts';
 import type { Surface } from '../elevation/surface.ts';
 import { firstHit } from './march.ts';
 import { SIGMA_DEGREES } from './sight.ts';
 import { groundPath } from './walk.ts';
 
-/** A line of sight: the tower's foot (WGS 84 degrees), the eye above it, and the camera's true angles. */
+/** A line of sight: the tower's foot (WGS 84 degrees), the height of the camera above it, and the camera's true angles. */
 export interface Sighting {
   readonly lng: number;
   readonly lat: number;
@@ -18,15 +18,15 @@ export interface Sighting {
 }
 
 export interface LocateOptions {
-  /** How far along the ground the ray is followed. */
+  /** The range of the search along the ground. */
   readonly maxDistanceMetres?: number;
 }
 
-/** The place where a line of sight meets the ground, and how sure it is. */
+/** The position where a line of sight meets the ground, and its uncertainty. */
 export interface SightedPosition {
   readonly lng: number;
   readonly lat: number;
-  /** Of the ground there, above sea level. */
+  /** Height of the ground there above sea level. */
   readonly heightMetres: number;
   /** Along the ground (the ellipsoid) from the tower's foot. */
   readonly distanceMetres: number;
@@ -40,35 +40,34 @@ export interface SightedPosition {
 }
 
 /**
- * Where the fire lies in 95 % of all cases and more when azimuth and tilt are each off by normal noise of 0.1° (`SIGMA_DEGREES`): from
- * `nearMetres` to `farMetres` of the tower, and no further to either side of the ray than `halfWidthMetres` (500 fires of the demo relief that
- * towers see: 96 to 97 %, rays into the sky counted as misses).
+ * Where the fire lies in at least 95 % of all cases when azimuth and tilt each have normal noise of 0.1° (`SIGMA_DEGREES`): from `nearMetres` to
+ * `farMetres` from the tower, and no further to either side of the ray than `halfWidthMetres` (for 500 fires on the demo relief in sight of
+ * towers: 96 to 97 %, rays into the sky counted as misses).
  */
 export interface Band {
   readonly nearMetres: number;
   /** `maxDistanceMetres` when the higher ray meets no ground. */
   readonly farMetres: number;
-  /** At the place: 4.8 m a kilometre. */
+  /** At the position found: 4.8 m for each kilometre of distance. */
   readonly halfWidthMetres: number;
 }
 
 const MAX_DISTANCE_METRES = 30_000;
 
-/** domain-notes: "error of range for 0.1° of tilt". The reading may be off to either side. */
+/** domain-notes: "error of range for 0.1° of tilt", to both sides. */
 const TILT_ERROR_DEGREES = 0.1;
 
 /**
- * Half the band, in standard deviations: 95 % lie within 1.96; and where the ground rises sideways, a wrong azimuth moves the hit as a wrong
- * tilt does: at 45°, steeper than forests stand, as much again, together √2.
+ * Half the band, in standard deviations: 95 % lie within 1.96. Where the ground rises sideways, an error of azimuth moves the hit like an error
+ * of tilt: at 45°, steeper than forests grow, by the same amount, together √2.
  */
 const BAND_SIGMAS = 1.96 * Math.SQRT2;
 const BAND_DEGREES = BAND_SIGMAS * SIGMA_DEGREES;
 
 /**
- * The first place where the line of sight meets the ground. Eye = ground + tower height; over the curved earth with refraction,
- * the ray stands d²(1−k)/(2R) above its tangent after d metres (k = 0.13, R = 6,371,000 m).
- * @returns null for a ray into the sky, ground that is not known, and numbers that are no line of sight (tilt beyond ±90°, not finite,
- * a tower below the ground)
+ * The first position where the line of sight meets the ground. Eye = ground + tower height; over the curved earth with refraction, the ray is
+ * d²(1−k)/(2R) above its tangent after d metres (k = 0.13, R = 6,371,000 m).
+ * @returns null for a ray into the sky, unknown ground, and an invalid line of sight (tilt beyond ±90°, not finite, a tower below the ground)
  */
 export function locate(sighting: Sighting, surface: Surface, options: LocateOptions = {}): SightedPosition | null {
   const { maxDistanceMetres = MAX_DISTANCE_METRES } = options;
@@ -84,7 +83,7 @@ export function locate(sighting: Sighting, surface: Surface, options: LocateOpti
   if (foot === null) return null;
 
   const path = groundPath(sighting, azimuthDegrees, maxDistanceMetres, surface.cellDegrees);
-  // A higher ray is above a lower one everywhere, so it cannot hit sooner: each search goes on where the last one ended.
+  // A higher ray is above a lower one everywhere and cannot hit sooner, so each search continues where the last one ended.
   let from = 0;
   const hit = (tilt: number): number | null => {
     const metres = firstHit(surface, path, { eyeMetres: foot + towerHeightMetres, slope: slopeOf(tilt) }, from);
@@ -112,5 +111,5 @@ export function locate(sighting: Sighting, surface: Surface, options: LocateOpti
   };
 }
 
-/** Straight down has a very steep slope, not an endless one; the band must not turn over the vertical. */
+/** Limits the slope of a ray straight down, which would be infinite, and keeps the band on one side of the vertical. */
 const slopeOf = (tiltDegrees: number): number => Math.tan((Math.min(89.999_999, Math.max(-89.999_999, tiltDegrees)) * Math.PI) / 180);

@@ -1,9 +1,9 @@
-// Where a ray first meets the triangles of the ground: whole blocks of cells are passed over where the ray stays above the block's
-// highest post. Exact: the same hit as trying every triangle. Called by locate.ts.
+// Finds the first hit of a ray with the triangles of the ground. Whole blocks of cells are skipped where the ray is above the block's highest
+// post. Exact: the same hit as testing every triangle. Called by locate.ts.
 import { TILE_POSTS } from '../elevation/lattice.ts';
 import type { Surface } from '../elevation/surface.ts';
 import { CURVATURE_PER_METRE } from './sight.ts';
-import { END, type GroundPath, LOOK, PASS, type Walker, walk } from './walk.ts';
+import { DESCEND, END, type GroundPath, SKIP, type Walker, walk } from './walk.ts';
 
 /** Height above sea level of the ray after d metres along the ground: eye + slope·d + d²(1−k)/(2R). */
 export interface Ray {
@@ -12,27 +12,26 @@ export interface Ray {
   readonly slope: number;
 }
 
-/** A ray that starts on the ground (a tower of 0 m) has not hit it by that. */
+/** Tolerance, so that a ray that starts on the ground (a tower of 0 m) does not hit it there. */
 const TOUCH_METRES = 1e-6;
 
 /**
  * The distance along the ground of the first hit at or after `fromMetres`.
- * @returns null when there is none within the path, or when the ray comes to ground whose height is not known: what lies
- * behind the unknown cannot be the first hit for certain.
+ * @returns null when there is none within the path, or when the ray reaches unknown ground: a hit behind it might not be the first.
  */
 export function firstHit(surface: Surface, path: GroundPath, ray: Ray, fromMetres = 0): number | null {
   const { eyeMetres, slope } = ray;
   const { highestMetres } = surface;
-  // The ray is a parabola that opens upwards: lowest here, rising ever after.
+  // The ray is a parabola that opens upwards, with its lowest point here.
   const lowestAt = -slope / (2 * CURVATURE_PER_METRE);
   let hit: number | null = null;
   const walker: Walker = {
-    judge(highest, from, to) {
+    examineBlock(highest, from, to) {
       const lowestHere = Math.max(from, Math.min(to, lowestAt));
-      if (eyeMetres + lowestHere * (slope + lowestHere * CURVATURE_PER_METRE) <= highest) return LOOK;
-      return from >= lowestAt && eyeMetres + from * (slope + from * CURVATURE_PER_METRE) > highestMetres ? END : PASS;
+      if (eyeMetres + lowestHere * (slope + lowestHere * CURVATURE_PER_METRE) <= highest) return DESCEND;
+      return from >= lowestAt && eyeMetres + from * (slope + from * CURVATURE_PER_METRE) > highestMetres ? END : SKIP;
     },
-    look(posts, column, row, from, to, u, rateU, v, rateV) {
+    visitCell(posts, column, row, from, to, u, rateU, v, rateV) {
       hit = hitInCell(posts, column, row, ray, from, to, u, rateU, v, rateV);
       return hit !== null;
     },
@@ -41,7 +40,7 @@ export function firstHit(surface: Surface, path: GroundPath, ray: Ray, fromMetre
   return hit;
 }
 
-/** The first hit with the two triangles of a cell on the stretch from … to; `u`, `v` are the cell's own coordinates, 0 … 1, at d = 0. */
+/** The first hit with the two triangles of a cell in the interval from … to; `u`, `v` are coordinates in the cell, 0 … 1, at d = 0. */
 function hitInCell(
   posts: Float32Array,
   column: number,
@@ -62,7 +61,7 @@ function hitInCell(
   const turn = (1 - u - v) / (rateU + rateV);
   const middle = turn > from && turn < to ? turn : to;
   for (let start = from, end = middle; ; start = end, end = to) {
-    // The triangle's plane: height = corner + across·u + down·v. Cut from south-west to north-east (u + v = 1), as in surface.ts.
+    // The plane of the triangle: height = corner + across·u + down·v. Cells are cut from south-west to north-east (u + v = 1), as in surface.ts.
     const centre = (start + end) / 2;
     const upper = u + v + (rateU + rateV) * centre < 1;
     const across = upper ? ne - nw : se - sw;
@@ -80,7 +79,7 @@ function hitInCell(
   }
 }
 
-/** The first t in 0 … length where gap + rate·t + CURVATURE·t² comes down to 0. */
+/** The first t in 0 … length where gap + rate·t + CURVATURE·t² reaches 0. */
 function firstRoot(gap: number, rate: number, length: number): number | null {
   if (gap < -TOUCH_METRES) return 0;
   if (rate >= 0) return null;

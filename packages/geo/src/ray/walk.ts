@@ -1,22 +1,22 @@
-// From cell to cell along a way over the ground, in the way's order, but over whole blocks of cells at once where the walker needs not
-// look at them: it is told each block's highest post (maxima.ts). Called by march.ts (first hit) and sight/ (what stands in the way).
+// Walks from cell to cell along a path over the ground, in order, and skips whole blocks of cells that the walker rules out by the block's highest
+// post (surface.ts). Called by march.ts (first hit) and sight/ (obstructions).
 import { along, type LngLat } from '../coordinates/geodesic.ts';
 import { TILE_CELLS } from '../elevation/lattice.ts';
 import { MAXIMA_START, MAXIMA_TOP, type PostTile, type Surface } from '../elevation/surface.ts';
 
-/** What to do with a block: look closer (at last at its cells), pass over it, or end the walk: nothing behind it matters. */
-export const LOOK = 0;
-export const PASS = 1;
+/** What to do with a block: descend to smaller blocks and finally cells, skip it, or end the walk because nothing behind it matters. */
+export const DESCEND = 0;
+export const SKIP = 1;
 export const END = 2;
 
 export interface Walker {
-  /** The way crosses a block from `from` to `to` (metres); no post of it is higher than `highest`, +∞ where one is not known. */
-  judge(highest: number, from: number, to: number): typeof LOOK | typeof PASS | typeof END;
+  /** The path crosses a block from `from` to `to` (metres); no post of it is higher than `highest`, +∞ where one is unknown. */
+  examineBlock(highest: number, from: number, to: number): typeof DESCEND | typeof SKIP | typeof END;
   /**
-   * One cell that was not passed over. `u`, `v` are the cell's own coordinates (0 … 1 eastward, southward) at distance 0, which grow by
-   * `rateU`, `rateV` a metre. True ends the walk.
+   * A cell that was not skipped. `u`, `v` are coordinates in the cell (0 … 1 eastward, southward) at distance 0, which grow by `rateU`, `rateV`
+   * for each metre. @returns true to end the walk
    */
-  look(
+  visitCell(
     posts: Float32Array,
     column: number,
     row: number,
@@ -31,7 +31,7 @@ export interface Walker {
 
 /**
  * Walks from `fromMetres` to `untilMetres` along a path.
- * @returns false when the walk came to a cell whose ground is not known: what lies behind cannot be told
+ * @returns false when the walk reached a cell with unknown ground
  */
 export function walk(surface: Surface, path: GroundPath, walker: Walker, fromMetres: number, untilMetres: number): boolean {
   const { u, v, stepMetres } = path;
@@ -81,14 +81,14 @@ export function walk(surface: Surface, path: GroundPath, walker: Walker, fromMet
     if (endsPiece) leave = pieceEnd;
     if (leave < at) leave = at;
 
-    const verdict = walker.judge(highest, at, leave);
-    if (verdict === LOOK) {
+    const verdict = walker.examineBlock(highest, at, leave);
+    if (verdict === DESCEND) {
       if (level > 0) {
         level--;
         continue;
       }
       if (highest === Number.POSITIVE_INFINITY) return false;
-      if (walker.look(tile.posts, localColumn, localRow, at, leave, originU - column, rateU, originV - row, rateV)) return true;
+      if (walker.visitCell(tile.posts, localColumn, localRow, at, leave, originU - column, rateU, originV - row, rateV)) return true;
     } else if (verdict === END) return true;
 
     at = leave;
@@ -104,7 +104,7 @@ export function walk(surface: Surface, path: GroundPath, walker: Walker, fromMet
       row = within(Math.floor(originV + rateV * at), north, south);
       continue;
     }
-    // Whole numbers decide which cell comes next; rounding of `at` must never step into the wrong one.
+    // Integers decide the next cell, so that rounding of `at` never selects a wrong one.
     if (leaveU < leaveV) {
       column = rateU > 0 ? east : west - 1;
       row = within(Math.floor(originV + rateV * at), north, south);
@@ -112,14 +112,14 @@ export function walk(surface: Surface, path: GroundPath, walker: Walker, fromMet
       row = rateV > 0 ? south : north - 1;
       column = within(Math.floor(originU + rateU * at), west, east);
     }
-    // A block larger is tried only on coming out of the last larger one: else each step would try it in vain.
+    // A larger block is tried only after leaving the last larger one; otherwise each step would try it in vain.
     if (level < MAXIMA_TOP && (column >> (level + 1) !== west >> (level + 1) || row >> (level + 1) !== north >> (level + 1))) level++;
   }
 }
 
 const within = (cell: number, first: number, end: number): number => (cell < first ? first : cell >= end ? end - 1 : cell);
 
-// The way a ray takes over the ground, in posts of the lattice: a geodesic cut into straight pieces. Called by locate.ts.
+// The path of a ray over the ground in lattice coordinates: a geodesic in straight pieces. Called by locate.ts.
 
 /** A polyline in lattice coordinates (u eastward, v southward, whole numbers are posts), its knots every `stepMetres` along the ground. */
 export interface GroundPath {
@@ -129,11 +129,11 @@ export interface GroundPath {
   readonly v: Float64Array;
 }
 
-/** A straight piece of 1 km in longitude and latitude leaves the geodesic by 1.2 cm at 32° N (d²·tan φ/(8R)). */
+/** A straight piece of 1 km in longitude and latitude deviates from the geodesic by 1.2 cm at 32° N (d²·tan φ/(8R)). */
 const STEP_METRES = 1000;
 
 /**
- * The geodesic from a tower's foot. Only four points are worked out on the ellipsoid; a cubic through them is within 0.01 mm of it
+ * The geodesic from a tower's foot. Only four points are computed on the ellipsoid; a cubic through them is within 0.01 mm of it
  * over 30 km (its fourth derivative is of the order of 1/R³), and costs a tenth.
  */
 export function groundPath(from: LngLat, azimuthDegrees: number, lengthMetres: number, cellDegrees: number): GroundPath {

@@ -1,19 +1,19 @@
-// Where a camera's eye is, and the ways that leave it.
+// The viewpoint of a camera, and paths from it.
 import type { LngLat } from '../coordinates/geodesic.ts';
 import { TILE_POSTS } from '../elevation/lattice.ts';
 import type { Surface } from '../elevation/surface.ts';
 import { CURVATURE_PER_METRE } from '../ray/sight.ts';
-import { END, type GroundPath, LOOK, PASS, type Walker, walk } from '../ray/walk.ts';
+import { DESCEND, END, type GroundPath, SKIP, type Walker, walk } from '../ray/walk.ts';
 
-/** A tower's foot (WGS 84 degrees) and the eye above it. */
+/** A tower's foot (WGS 84 degrees) and the height of the camera above it. */
 export interface Viewpoint extends LngLat {
   readonly towerHeightMetres: number;
 }
 
-/** How far a camera is taken to see when nothing else is said, as in `locate`. */
+/** Default range of a camera, as in `locate`. */
 export const SIGHT_METRES = 30_000;
 
-/** Above sea level; null where the ground under the tower is not known. */
+/** Height of the camera above sea level; null where the ground under the tower is unknown. */
 export function eyeMetres(viewpoint: Viewpoint, surface: Surface): number | null {
   const foot = surface.heightAt(viewpoint.lng, viewpoint.lat);
   return foot === null ? null : foot + viewpoint.towerHeightMetres;
@@ -24,32 +24,32 @@ const DEGREES = 180 / Math.PI;
 export const tiltOf = (slope: number): number => Math.atan(slope) * DEGREES;
 export const slopeOf = (tiltDegrees: number): number => Math.tan(tiltDegrees / DEGREES);
 
-// What of the ground an eye sees in one direction: the stretches that rise above all before them. Exact on the surface's triangles; blocks
-// of cells that lie wholly behind what is seen already are passed over. Called by canSee, skyline and columnProfile.
+// The visible ground in one direction: the stretches that rise above all ground before them. Exact on the surface's triangles; blocks of cells
+// that are completely hidden are skipped. Called by canSee, skyline and columnProfile.
 
-/** Nearer to the tower's axis than this nothing is looked at, metres. */
+/** Ground nearer to the tower's axis than this is ignored, metres. */
 export const NEAREST_METRES = 1;
 
 interface Eye {
-  /** Above sea level. */
+  /** Height above sea level. */
   readonly metres: number;
-  /** The way is followed so far. */
+  /** Length of the path. */
   readonly untilMetres: number;
-  /** Ground that rises less than this above what hides it needs not be told of (a slope; 0: all of it). */
+  /** Ground that rises less than this above what hides it may be skipped (a slope; 0: nothing is skipped). */
   readonly leastRise: number;
 }
 
-/** The slope (tangent of the tilt) under which ground so high is seen so far away, over the curved earth with refraction. */
+/** The slope (tangent of the tilt) at which ground of this height is seen at this distance, over the curved earth with refraction. */
 export const slopeTo = (eyeMetres: number, groundMetres: number, distance: number): number =>
   (groundMetres - eyeMetres) / distance - distance * CURVATURE_PER_METRE;
 
-/** A stretch that is seen: from `near` to `far` metres along the way the slope rises from `low` to `high`. */
+/** A visible stretch: from `near` to `far` metres along the path the slope rises from `low` to `high`. */
 type Rise = (near: number, low: number, far: number, high: number) => void;
 
 /**
- * Tells of every visible stretch in turn, nearest first.
- * (Over one triangle the greatest slope is taken to be at an edge: the earth's curve within 100 m is 0.7 mm.)
- * @returns false when the way came to ground that is not known; what was told until then holds
+ * Calls back for every visible stretch, nearest first.
+ * (The greatest slope of a triangle is assumed at an edge: the curvature of the earth within 100 m is 0.7 mm.)
+ * @returns false when the path reached unknown ground; the stretches before it are valid
  */
 export function risingGround(surface: Surface, path: GroundPath, eye: Eye, rise: Rise): boolean {
   const { metres: eyeMetres, untilMetres, leastRise } = eye;
@@ -61,23 +61,23 @@ export function risingGround(surface: Surface, path: GroundPath, eye: Eye, rise:
     if (high <= steepest) return;
     const low = slopeTo(eyeMetres, nearGround, near);
     if (low >= steepest) rise(near, low, far, high);
-    else rise(whereSlope(steepest, near, low, far, high), steepest, far, high);
+    else rise(distanceAtSlope(steepest, near, low, far, high), steepest, far, high);
     steepest = high;
   };
   const walker: Walker = {
-    judge(highest, from, to) {
+    examineBlock(highest, from, to) {
       const above = highest - eyeMetres;
-      if (!(above / (above > 0 ? from : to) - from * CURVATURE_PER_METRE <= steepest + leastRise)) return LOOK;
+      if (!(above / (above > 0 ? from : to) - from * CURVATURE_PER_METRE <= steepest + leastRise)) return DESCEND;
       const most = highestMetres - eyeMetres;
-      return most > 0 && most / from - from * CURVATURE_PER_METRE <= steepest + leastRise ? END : PASS;
+      return most > 0 && most / from - from * CURVATURE_PER_METRE <= steepest + leastRise ? END : SKIP;
     },
-    look(posts, column, row, from, to, u, rateU, v, rateV) {
+    visitCell(posts, column, row, from, to, u, rateU, v, rateV) {
       const at = row * TILE_POSTS + column;
       const nw = posts[at] as number;
       const ne = posts[at + 1] as number;
       const sw = posts[at + TILE_POSTS] as number;
       const se = posts[at + TILE_POSTS + 1] as number;
-      // Cut from south-west to north-east (u + v = 1), as in surface.ts.
+      // Cells are cut from south-west to north-east (u + v = 1), as in surface.ts.
       const ground = (metres: number): number => {
         const east = u + rateU * metres;
         const south = v + rateV * metres;
@@ -95,8 +95,8 @@ export function risingGround(surface: Surface, path: GroundPath, eye: Eye, rise:
   return walk(surface, path, walker, NEAREST_METRES, untilMetres);
 }
 
-/** Over a plane the slope is linear in 1/distance. `wanted` lies between `low` and `high`. */
-export function whereSlope(wanted: number, near: number, low: number, far: number, high: number): number {
-  const share = high > low ? (wanted - low) / (high - low) : 1;
+/** The distance at which a slope is reached. Over a plane the slope is linear in 1/distance. `slope` lies between `low` and `high`. */
+export function distanceAtSlope(slope: number, near: number, low: number, far: number, high: number): number {
+  const share = high > low ? (slope - low) / (high - low) : 1;
   return 1 / (1 / near + share * (1 / far - 1 / near));
 }

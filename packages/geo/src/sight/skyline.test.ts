@@ -9,19 +9,19 @@ const ground = createSurface(hills());
 const tower = { lng: 103.59, lat: 31.48, towerHeightMetres: 30 };
 
 describe('the skyline', () => {
-  it('is where rays begin to miss the ground: a hair lower they hit it, at that distance, a hair higher they do not', () => {
+  it('is where rays begin to miss the ground: slightly lower ones hit it at that distance, slightly higher ones do not', () => {
     const points = skyline(tower, ground, { fromDegrees: 0, toDegrees: 350, stepDegrees: 10 }) ?? [];
     expect(points).toHaveLength(36);
     for (const { azimuthDegrees, tiltDegrees, distanceMetres: far } of points) {
-      const look = (off: number) => locate({ ...tower, azimuthDegrees, tiltDegrees: (tiltDegrees ?? Number.NaN) + off }, ground);
-      expect(look(1e-5)).toBeNull();
-      const hit = look(-1e-5);
+      const locateAt = (off: number) => locate({ ...tower, azimuthDegrees, tiltDegrees: (tiltDegrees ?? Number.NaN) + off }, ground);
+      expect(locateAt(1e-5)).toBeNull();
+      const hit = locateAt(-1e-5);
       expect(hit?.distanceMetres).toBeLessThanOrEqual((far ?? 0) + 0.01);
       expect(hit?.distanceMetres).toBeGreaterThan((far ?? 0) - 2 * ground.cellDegrees * 111_694);
     }
   });
 
-  it('on a plain is the dip of the horizon, sqrt(2h(1−k)/R) down, as far as the eye reaches', () => {
+  it('on a plain is the dip of the horizon, sqrt(2h(1−k)/R) down', () => {
     const flat = createSurface({ maxLevel: 12, highestMetres: 0, post: () => 0 });
     const [point] = skyline(tower, flat, { fromDegrees: 90, toDegrees: 90, stepDegrees: 1 }) ?? [];
     expect(point?.tiltDegrees).toBeCloseTo((-Math.sqrt((2 * 30 * 0.87) / 6_371_000) * 180) / Math.PI, 4);
@@ -38,7 +38,7 @@ describe('the skyline', () => {
     expect(point?.tiltDegrees).toBeCloseTo((Math.atan(500 / away - (away * 0.87) / (2 * 6_371_000)) * 180) / Math.PI, 6);
   });
 
-  it('goes on past north, is not known over unknown ground, and needs a step', () => {
+  it('continues across north, is null over unknown ground, and needs a positive step', () => {
     const range = { fromDegrees: 359.8, toDegrees: 360.2, stepDegrees: 0.1, maxDistanceMetres: 5000 };
     expect(skyline(tower, ground, range)?.map(({ azimuthDegrees }) => Number(azimuthDegrees.toFixed(3)) % 360)).toEqual([
       359.8, 359.9, 0, 0.1, 0.2,

@@ -31,8 +31,8 @@ function walled(): { readonly surface: Surface; readonly camera: typeof tower; r
   return { surface, camera, wallMetres: distanceMetres(camera, { lng: at(column), lat: 0 }) };
 }
 
-describe('whether a camera sees a place', () => {
-  it('on a plain ends at the horizon: at sqrt(2Rh/(1−k)) for the ground itself', () => {
+describe('whether a camera sees a position', () => {
+  it('on a plain the range is the horizon, sqrt(2Rh/(1−k)) for the ground itself', () => {
     const horizon = Math.sqrt((2 * 6_371_000 * 30) / 0.87);
     const see = (metres: number) => canSee(tower, destination(tower, 60, metres), flat);
     expect(see(horizon - 200)?.visible).toBe(true);
@@ -41,11 +41,11 @@ describe('whether a camera sees a place', () => {
     expect(see(10_000)?.tiltDegrees).toBeCloseTo((-Math.atan((30 + curvatureDropMetres(10_000)) / 10_000) * 180) / Math.PI, 6);
   });
 
-  it('says how high smoke behind a wall must rise to be seen', () => {
+  it('gives the height that smoke behind a wall must reach to be visible', () => {
     const { surface, camera, wallMetres } = walled();
     const position = destination(camera, 90, 2 * wallMetres);
     const hidden = canSee(camera, position, surface);
-    // The wall's top lies as far above the eye (500 m, less the earth's curve) as the line over it rises again behind.
+    // The line over the wall's top rises behind it by the same amount as before it: 500 m less the curvature of the earth.
     const line =
       500 + 2 * wallMetres * ((1000 - 500) / wallMetres - wallMetres * (0.87 / (2 * 6_371_000))) + curvatureDropMetres(2 * wallMetres);
     expect(hidden?.visible).toBe(false);
@@ -55,7 +55,7 @@ describe('whether a camera sees a place', () => {
     expect(seen(line + 1)).toMatchObject({ visible: true, clearanceMetres: expect.closeTo(1, 3) });
   });
 
-  it('is not answered over ground that is not known', () => {
+  it('is null over unknown ground', () => {
     const hole = createSurface({ maxLevel: 12, post: (i) => (i > 413_000 && i < 413_010 ? null : 0) });
     const camera = { lng: 412_950 * hole.cellDegrees - 180, lat: 31, towerHeightMetres: 100 };
     expect(canSee(camera, destination(camera, 90, 10_000), hole)).toBeNull();
@@ -67,7 +67,7 @@ describe('whether a camera sees a place', () => {
     expect(canSee(tower, tower, ground)).toMatchObject({ visible: true, tiltDegrees: expect.closeTo(-90, 1) });
   });
 
-  it('agrees with a look at every few metres of the line', { timeout: 30_000 }, () => {
+  it('agrees with sampling the line every few metres', { timeout: 30_000 }, () => {
     let [visible, hidden] = [0, 0];
     const bearing = fc.double({ min: 0, max: 360, noNaN: true });
     const metres = fc.double({ min: 300, max: 30_000, noNaN: true });
@@ -83,7 +83,7 @@ describe('whether a camera sees a place', () => {
         const end = far - ground.cellDegrees * 111_694;
         for (let at = 5; at < end + 5; at += 5) steepest = Math.max(steepest, rise(Math.min(at, end)));
         const clearance = (rise(far) - steepest) * far;
-        // Between two looks the ground may be a little higher, never lower.
+        // Between two samples the ground may be a little higher, never lower.
         expect(sight?.clearanceMetres).toBeLessThan(clearance + 0.1);
         expect(sight?.clearanceMetres).toBeGreaterThan(clearance - Math.max(3, far * 0.02));
         if (Math.abs(clearance) > 40) expect(sight?.visible).toBe(clearance > 0);
@@ -96,7 +96,7 @@ describe('whether a camera sees a place', () => {
   });
 });
 
-describe('which cameras see a place', () => {
+describe('which cameras see a position', () => {
   const draw = draws(7);
   const position = { lng: 103.59, lat: 31.48 };
   const cameras = Array.from({ length: 200 }, (_, id) => ({
@@ -105,7 +105,7 @@ describe('which cameras see a place', () => {
     towerHeightMetres: 10 + 50 * draw(),
   }));
 
-  it('are those that canSee says, nearest first, none beyond the distance', { timeout: 30_000 }, () => {
+  it('are those of canSee, nearest first, none beyond the distance', { timeout: 30_000 }, () => {
     const seeing = camerasThatSee(position, cameras, ground);
     const expected = cameras
       .map((camera) => ({ id: camera.id, sightline: canSee(camera, position, ground) }))
@@ -134,7 +134,7 @@ describe('which cameras see a place', () => {
 });
 
 describe('a fire that a tower sees', () => {
-  /** Fires on the relief, all of them seen by some tower at one of these heights. */
+  /** Fires on the relief, each in sight of a tower of one of these heights. */
   const fires = (() => {
     const draw = draws(2_026);
     const found: { camera: typeof tower; position: { lng: number; lat: number }; distanceMetres: number; azimuth: number; tilt: number }[] =
@@ -158,8 +158,8 @@ describe('a fire that a tower sees', () => {
     }
   });
 
-  describe('lies inside the stated band in 95 % and more when azimuth and tilt', () => {
-    /** Along the ray from near to far, and to its sides no further than the half width. A ray into the sky states no band: it has missed. */
+  describe('lies inside the band in at least 95 % when azimuth and tilt', () => {
+    /** Along the ray from near to far, and to its sides within the half width. A ray into the sky has no band and counts as a miss. */
     const rateInside = (seed: number, noise: (draw: () => number) => number): number => {
       const draw = draws(seed);
       const inside = fires.filter(({ camera, position, distanceMetres: metres, azimuth, tilt }) => {
@@ -174,16 +174,16 @@ describe('a fire that a tower sees', () => {
     };
     const gaussian = (draw: () => number): number => Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw());
 
-    it.each([11, 12, 13])('are each off by up to 0.1°, evenly spread (noise %i)', (seed) => {
+    it.each([11, 12, 13])('each have uniform errors up to 0.1° (noise %i)', (seed) => {
       expect(rateInside(seed, (draw) => 0.2 * draw() - 0.1)).toBeGreaterThanOrEqual(0.95);
     });
 
-    it.each([21, 22, 23])('each carry normal noise of 0.1° (noise %i)', (seed) => {
+    it.each([21, 22, 23])('each have normal noise of 0.1° (noise %i)', (seed) => {
       expect(rateInside(seed, (draw) => 0.1 * gaussian(draw))).toBeGreaterThanOrEqual(0.95);
     });
   });
 
-  it('the band is no wider than it must be: half of the fires have one below a twelfth of their distance', () => {
+  it('the band is narrow: for half of the fires below a twelfth of their distance', () => {
     const shares = fires.map(({ camera, distanceMetres: metres, azimuth, tilt }) => {
       const found = locate({ ...camera, azimuthDegrees: azimuth, tiltDegrees: tilt }, ground);
       return ((found?.band.farMetres ?? Number.NaN) - (found?.band.nearMetres ?? Number.NaN)) / metres;

@@ -1,4 +1,4 @@
-// Does a camera see a place, and which cameras do? Line of sight over the elevation, with the earth's curve and refraction.
+// Does a camera see a position, and which cameras do? Line of sight over the elevation, with curvature and refraction.
 import { bearingDegrees, distanceMetres, type LngLat } from '../coordinates/geodesic.ts';
 import type { Surface } from '../elevation/surface.ts';
 import { metresBetween } from '../nearness/point-index.ts';
@@ -9,52 +9,51 @@ import { eyeMetres, NEAREST_METRES, risingGround, SIGHT_METRES, slopeTo, tiltOf,
 export interface Sightline {
   readonly visible: boolean;
   /**
-   * By how much the place stands above the lowest line of sight that the ground before it leaves free, metres at the place.
-   * Negative: hidden so deep; smoke that rises as high is seen. The last cell before the place counts as its own ground;
-   * a place nearer than that has the tower's height.
+   * Height of the position above the lowest free line of sight, metres. Negative: hidden by this much; smoke that rises as high is visible.
+   * The last cell before the position counts as its own ground; a position nearer than that has the tower's height.
    */
   readonly clearanceMetres: number;
   /** Along the ground (the ellipsoid). */
   readonly distanceMetres: number;
-  /** True, clockwise from north: where the camera must look. */
+  /** True azimuth to the position, clockwise from north. */
   readonly azimuthDegrees: number;
   /** Above the horizon; down is negative. */
   readonly tiltDegrees: number;
 }
 
 export interface SeenPosition extends LngLat {
-  /** Of what is to be seen; 0 (the ground itself) when left out. */
+  /** Height of the target above the ground; default 0, the ground itself. */
   readonly aboveGroundMetres?: number;
 }
 
 /**
- * The line of sight from a tower to a place. With the angles it gives, `locate` finds the place again to one cell along the ray.
- * @returns null where ground on the way, under the tower or at the place is not known
+ * The line of sight from a tower to a position. With its angles `locate` finds the position again to one cell along the ray.
+ * @returns null where ground on the path, under the tower or at the position is unknown
  */
 export function canSee(camera: Viewpoint, position: SeenPosition, surface: Surface): Sightline | null {
   const way = wayTo(camera, position, surface);
   return way === null ? null : sightlineOn(way, surface);
 }
 
-export interface Onlooker<C extends Viewpoint> {
+export interface SeeingCamera<C extends Viewpoint> {
   readonly camera: C;
   readonly sightline: Sightline;
 }
 
 /**
- * The cameras that see a place, nearest first. Cameras for which ground on the way is not known are left out.
- * Cost (Node 24, one core): 200 cameras within 30 km 8 ms CPU while the surface's tiles are in memory. A tile that is not costs what its
- * source takes (demo relief 2 ms), wherefore most cameras that see nothing are found out by single posts, without tiles: 180 ms at first.
+ * The cameras that see a position, nearest first. Cameras with unknown ground on the path are omitted.
+ * Cost (Node 24, one core): 200 cameras within 30 km 8 ms CPU while the surface's tiles are in memory. Other tiles must be made (demo relief
+ * 2 ms each), so most cameras that do not see the position are excluded by single posts, without tiles: 180 ms at first.
  */
 export function camerasThatSee<C extends Viewpoint>(
   position: SeenPosition,
   cameras: readonly C[],
   surface: Surface,
   { maxDistanceMetres = SIGHT_METRES }: { readonly maxDistanceMetres?: number } = {},
-): Onlooker<C>[] {
-  const seen: Onlooker<C>[] = [];
+): SeeingCamera<C>[] {
+  const seen: SeeingCamera<C>[] = [];
   for (const camera of cameras) {
-    // The sphere is good to 0.6 %: whoever is near the edge is measured on the ellipsoid.
+    // The sphere is accurate to 0.6 %, so distances near the limit are measured on the ellipsoid.
     if (metresBetween(camera, position) > maxDistanceMetres * 1.006) continue;
     const way = wayTo(camera, position, surface);
     if (way === null || way.metres > maxDistanceMetres || isPlainlyHidden(way, surface)) continue;
@@ -78,7 +77,7 @@ function wayTo(camera: Viewpoint, position: SeenPosition, surface: Surface): Way
   const eye = eyeMetres(camera, surface);
   const ground = surface.heightAt(position.lng, position.lat);
   if (eye === null || ground === null) return null;
-  // At the tower's very foot: straight down, as far as numbers go.
+  // At the foot of the tower: straight down.
   const metres = Math.max(distanceMetres(camera, position), 1e-3);
   const azimuthDegrees = bearingDegrees(camera, position);
   const path = groundPath(camera, azimuthDegrees, metres, surface.cellDegrees);
@@ -88,7 +87,7 @@ function wayTo(camera: Viewpoint, position: SeenPosition, surface: Surface): Way
 function sightlineOn({ camera, path, eye, slope, metres, azimuthDegrees }: Way, surface: Surface): Sightline | null {
   const untilMetres = metres - cellMetres(surface);
   const sightline = { distanceMetres: metres, azimuthDegrees, tiltDegrees: tiltOf(slope) };
-  // What is nearer than a cell nothing hides.
+  // A position nearer than a cell is never hidden.
   if (untilMetres <= NEAREST_METRES) return { ...sightline, visible: true, clearanceMetres: camera.towerHeightMetres };
   let steepest = Number.NEGATIVE_INFINITY;
   const isKnown = risingGround(surface, path, { metres: eye, untilMetres, leastRise: 0 }, (_near, _low, _far, high) => {
@@ -99,13 +98,13 @@ function sightlineOn({ camera, path, eye, slope, metres, azimuthDegrees }: Way, 
   return { ...sightline, visible: clearanceMetres >= 0, clearanceMetres };
 }
 
-/** A few posts in the way are enough to know of most places that they cannot be seen. */
+/** For most hidden positions a few posts on the path are enough to exclude them. */
 const SAMPLES = 24;
 
 function isPlainlyHidden({ path, eye, slope, metres }: Way, surface: Surface): boolean {
   const { u, v, stepMetres } = path;
   const end = metres - cellMetres(surface);
-  // From the place backwards: what hides it is more often near it than near the tower, which stands on a height.
+  // From the position backwards: obstacles are more often near it than near the tower, which stands on high ground.
   for (let sample = SAMPLES - 1; sample > 0; sample--) {
     const at = (end * sample) / SAMPLES;
     if (at < NEAREST_METRES) return false;
@@ -122,5 +121,5 @@ function isPlainlyHidden({ path, eye, slope, metres }: Way, surface: Surface): b
 /** The longer side of a cell, or a little more. */
 const cellMetres = (surface: Surface): number => surface.cellDegrees * METRES_PER_DEGREE;
 
-/** Of latitude at the poles, the longest there is on the ellipsoid. */
+/** A degree of latitude at the poles, the longest on the ellipsoid. */
 const METRES_PER_DEGREE = 111_694;

@@ -1,4 +1,4 @@
-// Hills for tests that need many tiles: as rough as the demo relief, at a hundredth of its cost.
+// Terrain for tests that need many tiles: as rough as the demo relief, at a hundredth of its cost.
 import { cellDegrees, type TerrainSource } from '../elevation/lattice.ts';
 
 const LEVEL = 12;

@@ -5,14 +5,14 @@ import { type Bearing, ellipse95, ellipseRing, intersectLines, isInsideEllipse, 
 
 const fire = { lng: 103.59, lat: 31.48 };
 
-/** A camera so far from the fire, seen from it in that direction, that looks `off` degrees past it. */
+/** A camera at this distance and direction from the fire whose bearing is off by `off` degrees. */
 const camera = (direction: number, metres: number, off = 0, sigmaDegrees = 0.1): Bearing => {
   const position = destination(fire, direction, metres);
   return { ...position, azimuthDegrees: bearingDegrees(position, fire) + off, sigmaDegrees };
 };
 
 describe('the triangulation of bearings on the ellipsoid', () => {
-  it('with exact bearings is the place itself to a millimetre, cameras up to 30 km away, any latitude, over 180° too', () => {
+  it('with exact bearings is the position to a millimetre, with cameras up to 30 km away, at any latitude and across 180°', () => {
     const direction = fc.double({ min: 0, max: 360, noNaN: true });
     const metres = fc.double({ min: 200, max: 30_000, noNaN: true });
     const where = fc.record({ lng: fc.double({ min: -180, max: 180, noNaN: true }), lat: fc.double({ min: -70, max: 70, noNaN: true }) });
@@ -34,8 +34,8 @@ describe('the triangulation of bearings on the ellipsoid', () => {
     );
   });
 
-  it('is the plane solution of domain-notes to less than a metre where lines do not meet in one point, 10 km wide', () => {
-    // The three cameras of domain-notes, their equal weights made by sigmas that undo the distances.
+  it('agrees with the planar solution of domain-notes to less than a metre over 10 km, where lines do not meet in one point', () => {
+    // The three cameras of domain-notes; the sigmas compensate the distances, so that the weights are equal.
     const origin = { lng: 103.5, lat: 31.4 };
     const at = (east: number, north: number) => destination(origin, (Math.atan2(east, north) * 180) / Math.PI, Math.hypot(east, north));
     const spots: readonly [LngLat, number, number][] = [
@@ -43,7 +43,7 @@ describe('the triangulation of bearings on the ellipsoid', () => {
       [at(10_000, 0), 315, 7114.9],
       [at(5000, 12_000), 181, 6999.2],
     ];
-    // Grid north of the plane's origin is not a camera's own north: meridians converge.
+    // Corrects the convergence of meridians: grid north at the origin differs from a camera's true north.
     const trueAzimuth = (spot: LngLat, azimuth: number) => {
       const out = bearingDegrees(origin, spot);
       return distanceMetres(origin, spot) === 0 ? azimuth : azimuth - (out + 180 - bearingDegrees(spot, origin));
@@ -55,14 +55,14 @@ describe('the triangulation of bearings on the ellipsoid', () => {
     if (found.kind === 'triangulation') expect(distanceMetres(found, at(4938.93, 5001.07))).toBeLessThan(1);
   });
 
-  it('gives near cameras more weight: the far one is the one that misses', () => {
+  it('gives near cameras more weight: the far one has the larger residual', () => {
     const found = triangulate([camera(0, 2000), camera(90, 2000), camera(225, 25_000, 0.5)]);
     if (found.kind !== 'triangulation') throw new Error(found.reason);
     expect(distanceMetres(found, fire)).toBeLessThan(3);
     expect(Math.abs(found.sights[2]?.missDegrees ?? 0)).toBeCloseTo(0.5, 2);
   });
 
-  it('has an ellipse that holds the fire in 95 ± 3 % of many cases with Gaussian noise', { timeout: 30_000 }, () => {
+  it('has an ellipse that contains the fire in 95 ± 3 % of cases with Gaussian noise', { timeout: 30_000 }, () => {
     let seed = 42;
     const draw = () => {
       seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
@@ -96,13 +96,13 @@ describe('the triangulation of bearings on the ellipsoid', () => {
     ['angle-too-small', [camera(0, 5000), camera(180, 5000)]],
     ['lines-diverge', [camera(0, 5000, 180), camera(60, 5000, 180)]],
     ['lines-diverge', [camera(0, 5000), camera(60, 5000, 180)]],
-    // One pair is far apart but in line, the other well turned but at one spot.
+    // One pair is far apart but in line, the other has a wide angle but no baseline.
     ['angle-too-small', [camera(0, 5000), camera(3, 5000), { ...camera(3, 5050), azimuthDegrees: camera(0, 5000).azimuthDegrees }]],
   ] as const)('is refused: %s', (reason, bearings) => {
     expect(triangulate(bearings)).toEqual({ kind: 'refused', reason });
   });
 
-  it('is not refused for one narrow pair among wide ones', () => {
+  it('is not refused for one pair with a narrow angle among wide ones', () => {
     expect(triangulate([camera(0, 5000), camera(5, 5000), camera(90, 5000)]).kind).toBe('triangulation');
     expect(triangulate([camera(0, 5000), camera(15.1, 5000)])).toMatchObject({
       kind: 'triangulation',
@@ -130,7 +130,7 @@ describe('the outline of the ellipse', () => {
       expect(isInsideEllipse(found, toward(1.001))).toBe(false);
     }
     expect(found.ellipse.semiMajorMetres / found.ellipse.semiMinorMetres).toBeGreaterThan(2);
-    // What is unsure lies along the lines of sight, which come from between 20° and 50°.
+    // The uncertainty is along the lines of sight, which have azimuths between 20° and 50°.
     expect(found.ellipse.azimuthDegrees).toBeGreaterThan(20);
     expect(found.ellipse.azimuthDegrees).toBeLessThan(50);
   });
@@ -140,7 +140,7 @@ const line = (east: number, north: number, azimuthDegrees: number, weight = 1) =
 const twoLines = [line(0, 0, 45), line(10_000, 0, 315)];
 
 describe('lines in a plane (values of domain-notes)', () => {
-  it('two cross where they cross', () => {
+  it('two lines cross at their intersection', () => {
     const found = intersectLines(twoLines);
     expect(found?.east).toBeCloseTo(5000, 9);
     expect(found?.north).toBeCloseTo(5000, 9);
@@ -152,13 +152,13 @@ describe('lines in a plane (values of domain-notes)', () => {
     expect(found?.north.toFixed(2)).toBe('5001.07');
   });
 
-  it('a heavy line draws the place to itself', () => {
+  it('a line with a large weight draws the result towards it', () => {
     const found = intersectLines([...twoLines, line(5000, 12_000, 181, 1e9)]);
     // On the third line: 7,000 m south of its camera it has come 7,000·tan 1° west.
     expect(found?.east).toBeCloseTo(5000 - (12_000 - (found?.north ?? 0)) * Math.tan(Math.PI / 180), 3);
   });
 
-  it('parallel ones have no triangulation', () => {
+  it('parallel lines have no triangulation', () => {
     expect(intersectLines([line(0, 0, 30), line(1000, 0, 30), line(0, 500, 210)])).toBeNull();
     expect(intersectLines([line(0, 0, 30)])).toBeNull();
   });
@@ -174,7 +174,7 @@ describe('the 95 % ellipse', () => {
     expect(semiMinorMetres).toBeCloseTo(2.448 * 20, 6);
   });
 
-  it.each([0, 30, 90, 135, 179])('lies along %i° when what is unsure lies there', (azimuth) => {
+  it.each([0, 30, 90, 135, 179])('has its longer axis at %i° when the uncertainty has that direction', (azimuth) => {
     const radians = (azimuth * Math.PI) / 180;
     const [east, north] = [Math.sin(radians), Math.cos(radians)];
     const cov = (a: number, b: number) => 900 * a * b;

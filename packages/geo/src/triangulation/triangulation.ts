@@ -1,24 +1,24 @@
-// One fire seen by two or more cameras: where their lines of sight cross on the map, and how surely. No elevation is asked.
+// Triangulates a fire from the bearings of two or more cameras, with its uncertainty. Elevation is not used.
 import { bearingDegrees, destination, distanceMetres, type LngLat, type Ring } from '../coordinates/geodesic.ts';
 import { SIGMA_DEGREES } from '../ray/sight.ts';
 
-/** A camera's place (WGS 84 degrees) and the true azimuth at which it sees the fire. */
+/** A camera's position (WGS 84 degrees) and its true azimuth to the fire. */
 export interface Bearing extends LngLat {
   readonly azimuthDegrees: number;
-  /** Standard deviation of the azimuth; 0.1° when left out. */
+  /** Standard deviation of the azimuth; default 0.1°. */
   readonly sigmaDegrees?: number;
 }
 
-/** What one camera has to do with the place found, in the order of the bearings. */
+/** The relation of one camera to the position found, in the order of the bearings. */
 export interface TriangulationSight {
   readonly distanceMetres: number;
-  /** The azimuth given less that of the place found, −180 … 180: how far the camera looks past it. */
+  /** Residual: the given azimuth less that of the position found, −180 … 180. */
   readonly missDegrees: number;
 }
 
 export interface Triangulation extends LngLat {
   readonly kind: 'triangulation';
-  /** Holds the fire in 95 % of all cases, when the sigmas are true. */
+  /** Contains the fire in 95 % of all cases, if the sigmas are right. */
   readonly ellipse: Ellipse;
   /** The widest angle between two of the lines at least 100 m apart, ≤ 90°. */
   readonly angleDegrees: number;
@@ -40,13 +40,13 @@ export const LEAST_ANGLE_DEGREES = 15;
 export const LEAST_BASELINE_METRES = 100;
 
 const STILL_METRES = 1e-4;
-/** Three or four are enough; a bound for what never comes to rest. */
+/** Limit of iterations; three or four are enough when it converges. */
 const MOST_ROUNDS = 50;
 const RADIANS = Math.PI / 180;
 
 /**
- * Weighted least squares of domain-notes: weights 1/(d·σ)², worked out anew until the place is still. Each round lays its plane around the
- * place of the last one, with true geodesic distances and azimuths, so that no projection remains in the answer (1 mm at 30 km).
+ * Weighted least squares of domain-notes: weights 1/(d·σ)², iterated until the position converges. Each iteration uses a plane around the position
+ * of the last one, with true geodesic distances and azimuths, so that the result is free of projection errors (1 mm at 30 km).
  */
 export function triangulate(bearings: readonly Bearing[]): Triangulation | NoTriangulation {
   const [first] = bearings;
@@ -67,7 +67,7 @@ export function triangulate(bearings: readonly Bearing[]): Triangulation | NoTri
 
 /** @returns null for parallel lines */
 function settle(bearings: readonly Bearing[], start: LngLat): { readonly position: LngLat; readonly covariance: Covariance } | null {
-  // Before anything is known of the distances all weigh the same.
+  // Equal weights at first, while the distances are unknown.
   let found = intersectLines(bearings.map((bearing) => ({ ...lineFrom(start, bearing), weight: 1 })));
   let position = start;
   for (let round = 0; found !== null; round++) {
@@ -80,7 +80,7 @@ function settle(bearings: readonly Bearing[], start: LngLat): { readonly positio
   return null;
 }
 
-/** Is a place inside the ellipse of 95 %? */
+/** Is a position inside the 95 % ellipse? */
 export function isInsideEllipse({ lng, lat, ellipse }: Pick<Triangulation, 'lng' | 'lat' | 'ellipse'>, position: LngLat): boolean {
   const metres = distanceMetres({ lng, lat }, position);
   if (metres === 0) return true;
@@ -101,12 +101,12 @@ export function ellipseRing({ lng, lat, ellipse }: Pick<Triangulation, 'lng' | '
 }
 
 /**
- * A camera's line in the plane around `origin` (azimuthal equidistant). A line that passes `origin` at an angle δ keeps that angle, so the
- * convergence of the meridians is taken care of. Its weight is that at `origin`.
+ * A camera's line in the plane around `origin` (azimuthal equidistant). The line keeps its angle δ to the direction of `origin`, which accounts
+ * for the convergence of meridians. Its weight is that at `origin`.
  */
 function lineFrom(origin: LngLat, { lng, lat, azimuthDegrees, sigmaDegrees = SIGMA_DEGREES }: Bearing): Line {
   const metres = distanceMetres(origin, { lng, lat });
-  // A fire at the camera's own foot is seen in any direction: a metre keeps the weight finite.
+  // At least a metre, so that the weight stays finite for a fire at the camera's foot.
   const weight = 1 / (Math.max(1, metres) * sigmaDegrees * RADIANS) ** 2;
   if (metres === 0) return { east: 0, north: 0, azimuthDegrees, weight };
   const outward = bearingDegrees(origin, { lng, lat });
@@ -119,7 +119,7 @@ function lineFrom(origin: LngLat, { lng, lat, azimuthDegrees, sigmaDegrees = SIG
   };
 }
 
-/** The widest angle of two lines far enough apart, or why there is none. */
+/** The widest angle between two lines with a sufficient baseline, or the reason why there is none. */
 function wellPlaced(lines: readonly Line[]): number | TriangulationRefusal {
   const pairs = lines.flatMap((one, index) => lines.slice(index + 1).map((other) => [one, other] as const));
   const apart = pairs.filter(([one, other]) => Math.hypot(one.east - other.east, one.north - other.north) >= LEAST_BASELINE_METRES);
@@ -133,13 +133,13 @@ const refused = (reason: TriangulationRefusal): NoTriangulation => ({ kind: 'ref
 /** −180 … 180 */
 const signed = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180;
 
-/** Between two lines without direction: 0 … 90. */
+/** The angle between two undirected lines, 0 … 90. */
 function acute(degrees: number): number {
   const off = Math.abs(signed(degrees));
   return Math.min(off, 180 - off);
 }
 
-// Where lines in a plane come closest together: weighted least squares. Called by triangulation.ts.
+// The point nearest to several lines in a plane: weighted least squares.
 
 /** Metres east and north of the plane's origin, and the direction of a line through that point. */
 interface Line {
@@ -147,7 +147,7 @@ interface Line {
   readonly north: number;
   /** Clockwise from north. */
   readonly azimuthDegrees: number;
-  /** 1/metres²: one over the variance of the line's place where the others cross it. */
+  /** 1/metres²: one over the variance of the line's offset where the others cross it. */
   readonly weight: number;
 }
 
@@ -199,7 +199,7 @@ export function intersectLines(lines: readonly Line[]): PlaneIntersection | null
 /** Square root of the 95 % point of χ² with two degrees of freedom. */
 const K_95 = 2.448;
 
-/** The ellipse that holds the true place in 95 % of all cases. */
+/** The ellipse that contains the true position in 95 % of all cases. */
 export function ellipse95({ eastEast, eastNorth, northNorth }: Covariance): Ellipse {
   const middle = (eastEast + northNorth) / 2;
   const spread = Math.hypot((eastEast - northNorth) / 2, eastNorth);

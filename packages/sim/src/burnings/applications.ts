@@ -1,5 +1,5 @@
-// Who asks to burn in the demo world: farmers whose fire a satellite or a neighbour will take for a forest fire, and some who wait for the
-// decision, were refused, or have their window yet to come.
+// The applications to burn of the demo world: farmers whose fire a satellite or a neighbour will take for a forest fire, and some that wait for
+// the decision, were refused, or whose window has not begun.
 import { type BurningPurpose, haversineMetres, type Position } from '@lookout/domain';
 import type { Surface } from '@lookout/geo';
 import { COUNTY_OFFICERS, PREFECTURE_OFFICER } from '../accounts.ts';
@@ -12,9 +12,9 @@ import { type County, counties, liesIn } from '../places.ts';
 import { burningTexts, surnames } from '../texts.ts';
 
 export interface Application {
-  /** The same application whenever it is asked for on the same day. */
+  /** The same whenever it is computed on the same day. */
   readonly id: string;
-  /** The officer who enters it and decides. */
+  /** The officer who enters and decides the application. */
   readonly userName: string;
   readonly applicant: string;
   readonly phone: string;
@@ -34,7 +34,7 @@ type Purpose = Extract<BurningPurpose, keyof typeof burningTexts.measures>;
 
 interface Plan {
   readonly purpose: Exclude<Purpose, 'farm'>;
-  /** From the next full hour, hours. */
+  /** Start of the window, hours from the next full hour. */
   readonly inHours: number;
   readonly hours: number;
   readonly hectares: readonly [number, number];
@@ -47,18 +47,18 @@ const plans: readonly Plan[] = [
   { purpose: 'construction', inHours: 1, hours: 8, hectares: [0.01, 0.05], review: 'approved' },
 ];
 
-/** A farmer's fire of the last hours has raised its alarms; one of the next day will. */
+/** Farm fires that began this recently or will begin this soon have an application. */
 const PAST_MS = 6 * HOUR_MS;
-const HEARD_MS = 40 * HOUR_MS;
+const REPORTED_MS = 40 * HOUR_MS;
 const AHEAD_MS = 30 * HOUR_MS;
 const FARMS_A_COUNTY = 2;
 const CLEARLY_INSIDE_METRES = 6_000;
 
 /**
  * @param nowMs world time
- * @param heard ids of the fires that the desks have just heard of: a farmer's among them is entered by the prefecture, whatever its county
+ * @param reportedFireIds fires that were just reported to the desks; the prefecture enters an application for each farm fire among them
  */
-export function applicationsAt(seed: number, surface: Surface, nowMs: number, heard: readonly string[] = []): Application[] {
+export function applicationsAt(seed: number, surface: Surface, nowMs: number, reportedFireIds: readonly string[] = []): Application[] {
   const farms = farmFires(seed, surface, nowMs);
   const day = Math.floor(nowMs / DAY_MS);
   const byCounties = COUNTY_OFFICERS.flatMap(({ userName, gridNo }) => {
@@ -74,24 +74,24 @@ export function applicationsAt(seed: number, surface: Surface, nowMs: number, he
   });
   const known = new Set(byCounties.map(({ id }) => id));
   const byPrefecture = farms
-    .filter(({ id, stage }) => stage === PREFECTURE_OFFICER.stage && heard.includes(id))
+    .filter(({ id, stage }) => stage === PREFECTURE_OFFICER.stage && reportedFireIds.includes(id))
     .map((fire) => farmOf(seed, PREFECTURE_OFFICER.userName, fire, nowMs));
   return [...byCounties, ...byPrefecture.filter(({ id }) => !known.has(id))];
 }
 
-/** A stage may end before its prefecture does: of what lies far from a county's settlements the product may say that it is a neighbour's. */
+/** Near enough to a settlement of the county: the product may assign a position far from all settlements to a neighbouring county. */
 const isClearlyIn = (county: County, place: Position): boolean =>
   liesIn(county, place) && county.settlements.some((settlement) => haversineMetres(settlement, place) <= CLEARLY_INSIDE_METRES);
 
-/** Those that a desk may still hear of, and those of the next day, by their beginning. */
+/** Farm fires that may still be reported to a desk, and those of the next day, by start. */
 function farmFires(seed: number, surface: Surface, nowMs: number): Fire[] {
   const outbreaks = createOutbreaks({ seed, surface, scale: 1 });
-  const first = hourOf(nowMs - HEARD_MS);
+  const first = hourOf(nowMs - REPORTED_MS);
   const hours = Array.from({ length: hourOf(nowMs + AHEAD_MS) - first + 1 }, (_, n) => first + n);
   return hours.flatMap((hour) => outbreaks.inHour(hour).filter(({ kind }) => kind === 'farm'));
 }
 
-/** He asked for more than he needs: the window opens before the fire and closes after it, and never before he could have been heard. */
+/** The window of the application opens before the fire and closes after it, and is still open for two hours from now. */
 function farmOf(seed: number, userName: string, fire: Fire, nowMs: number): Application {
   const draws = drawsOf(seed, 'burning', fire.id);
   return {
@@ -109,7 +109,7 @@ function farmOf(seed: number, userName: string, fire: Fire, nowMs: number): Appl
   };
 }
 
-interface Where {
+interface PlanContext {
   readonly id: string;
   readonly userName: string;
   readonly county: County;
@@ -117,10 +117,13 @@ interface Where {
   readonly nowMs: number;
 }
 
-function plannedOf({ purpose, inHours, hours, hectares, review }: Plan, { id, userName, county, surface, nowMs }: Where): Application {
+function plannedOf(
+  { purpose, inHours, hours, hectares, review }: Plan,
+  { id, userName, county, surface, nowMs }: PlanContext,
+): Application {
   const draws = drawsOf(1, 'burning', id);
   const near = draws.pick(county.settlements);
-  const { lng, lat } = siteNear(surface, county, near, { lie: 'level', away: [400, 2_500] }, draws);
+  const { lng, lat } = siteNear(surface, county, near, { terrain: 'level', away: [400, 2_500] }, draws);
   const startsAtMs = Math.ceil(nowMs / HOUR_MS) * HOUR_MS + inHours * HOUR_MS;
   return {
     id,
@@ -137,7 +140,7 @@ function plannedOf({ purpose, inHours, hours, hectares, review }: Plan, { id, us
   };
 }
 
-/** Nobody who can be rung up: no number in China begins with 000. */
+/** The phone number cannot be real: no number in China begins with 000. */
 const person = (draws: Draws) => ({
   applicant: burningTexts.applicant(draws.pick(surnames)),
   phone: `000-0000-${String(Math.floor(draws.uniform() * 10_000)).padStart(4, '0')}`,

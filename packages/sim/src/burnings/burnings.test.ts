@@ -6,11 +6,11 @@ import { HOUR_MS } from '../clock.ts';
 import { createOutbreaks, hourOf } from '../fires/outbreaks.ts';
 import { counties, liesIn } from '../places.ts';
 import type { Answer } from '../wire/sender.ts';
-import { createWorld, firesToldBy } from '../world.ts';
+import { createWorld, firesReportedBy } from '../world.ts';
 import { applicationsAt } from './applications.ts';
 import { burningsParcel } from './parcel.ts';
 
-// Terrain is computed, on a machine that may be busy.
+// The tests compute terrain, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const surface = createSurface(demoRelief());
@@ -19,7 +19,7 @@ const countyOf = { wenchuan: '513221', lixian: '513222', weihui: '410781' } as c
 
 describe('applications', () => {
   const applications = applicationsAt(1, surface, NOW);
-  test('each county’s officer has a few, in his county, and their windows are not over', () => {
+  test('each county officer has a few, in the officer’s county, and their windows are not over', () => {
     for (const [userName, gridNo] of Object.entries(countyOf)) {
       const own = applications.filter((one) => one.userName === userName);
       expect(own.length).toBeGreaterThanOrEqual(3);
@@ -29,7 +29,7 @@ describe('applications', () => {
     }
     expect(applications.every(({ startsAtMs, endsAtMs }) => endsAtMs > NOW && startsAtMs < endsAtMs)).toBe(true);
   });
-  test('a farmer’s fire that will be taken for a forest fire was applied for: at its place, for all of its time', () => {
+  test('a farm fire has an approved application that covers its position and time', () => {
     const farms = applications.filter(({ purpose }) => purpose === 'farm');
     expect(farms.length).toBeGreaterThan(0);
     const outbreaks = createOutbreaks({ seed: 1, surface, scale: 1 });
@@ -41,7 +41,7 @@ describe('applications', () => {
       expect([startsAtMs < (fire?.startsAtMs ?? 0), endsAtMs > (fire?.endsAtMs ?? 0), review]).toEqual([true, true, 'approved']);
     }
   });
-  test('a farmer’s fire that the desks have heard of was applied for with the prefecture, once', () => {
+  test('a farm fire that was reported to the desks has exactly one application, entered by the prefecture', () => {
     const world = createWorld({ seed: 1, surface });
     const farms = new Set(
       Array.from({ length: 90 }, (_, n) => hourOf(NOW) - 89 + n).flatMap((hour) =>
@@ -51,17 +51,17 @@ describe('applications', () => {
           .map(({ id }) => id),
       ),
     );
-    const heardAt = (ms: number) =>
+    const reportedAt = (ms: number) =>
       world
         .recent(ms)
-        .flatMap(firesToldBy)
+        .flatMap(firesReportedBy)
         .filter((id) => farms.has(id));
-    const at = Array.from({ length: 48 }, (_, n) => NOW - n * HOUR_MS).find((ms) => heardAt(ms).length > 0);
-    if (at === undefined) throw new Error('no farm fire was heard of in two days');
-    const all = applicationsAt(1, surface, at, [...heardAt(at), ...heardAt(at), 'unknown']);
-    for (const id of heardAt(at)) expect(all.filter((one) => one.id === `burning-${id}`)).toHaveLength(1);
+    const at = Array.from({ length: 48 }, (_, n) => NOW - n * HOUR_MS).find((ms) => reportedAt(ms).length > 0);
+    if (at === undefined) throw new Error('no farm fire was reported in two days');
+    const all = applicationsAt(1, surface, at, [...reportedAt(at), ...reportedAt(at), 'unknown']);
+    for (const id of reportedAt(at)) expect(all.filter((one) => one.id === `burning-${id}`)).toHaveLength(1);
   });
-  test('asked again on the same day they are the same', () => {
+  test('the applications are the same all day', () => {
     const ids = (ms: number) =>
       applicationsAt(1, surface, ms)
         .filter(({ purpose }) => purpose !== 'farm')
@@ -70,7 +70,7 @@ describe('applications', () => {
   });
 });
 
-test('they are entered and decided once, as the contract reads them; what was decided meanwhile is left alone', async () => {
+test('applications are entered and decided once, with bodies that the contract accepts; those decided meanwhile are left alone', async () => {
   const calls: { path: string; body: unknown; key: string | undefined }[] = [];
   const parcel = burningsParcel({
     applications: () => applicationsAt(1, surface, NOW),
@@ -94,7 +94,7 @@ test('they are entered and decided once, as the contract reads them; what was de
   expect(reviewed).toEqual(wanted.map(({ id }) => idOf(`demo-1-1-${id}`)));
 });
 
-test('one that the server refuses is told, and the others are entered and decided all the same', async () => {
+test('a refused application is reported, and the others are entered and decided nevertheless', async () => {
   const applications = applicationsAt(1, surface, NOW);
   const outside = applications[0];
   const why = '位置不在您的网格范围内';
@@ -106,8 +106,8 @@ test('one that the server refuses is told, and the others are entered and decide
     world: '1-1',
     sessionOf: () => ({
       async call(row, body, key) {
-        const sent: unknown = body;
-        if (row.path === contract.burnings.reviewBurning.path) reviewed.push((sent as { id: string }).id);
+        const request: unknown = body;
+        if (row.path === contract.burnings.reviewBurning.path) reviewed.push((request as { id: string }).id);
         if (row.path !== contract.burnings.createBurning.path) return { kind: 'delivered', data: made } as Answer<never>;
         if (key === `demo-1-1-${outside?.id}`) return { kind: 'refused', why };
         const id = idOf(key ?? '');
@@ -122,7 +122,7 @@ test('one that the server refuses is told, and the others are entered and decide
   expect(reviewed).toEqual(wanted.map(({ id }) => idOf(`demo-1-1-${id}`)));
 });
 
-/** A key as a number of ours. */
+/** An id made from an idempotency key. */
 const idOf = (key: string): string => {
   const hex = Buffer.from(key).toString('hex').padEnd(32, '0').slice(-12);
   return `00000000-0000-4000-8000-${hex}`;

@@ -1,4 +1,4 @@
-// Applications to burn on their way in: entered by the county's officer and decided by him. The same again changes nothing.
+// Sends the applications to burn: the county officer enters and decides each. Sending again changes nothing.
 import { contract, type Sent } from '@lookout/contract';
 import type { WorldClock } from '../clock.ts';
 import { burningTexts, notices } from '../texts.ts';
@@ -10,15 +10,15 @@ import type { Application } from './applications.ts';
 export interface BurningParcelOptions {
   readonly applications: () => readonly Application[];
   readonly clock: Pick<WorldClock, 'wallOf'>;
-  /** Of an officer, by his user name. */
+  /** The session of an officer, by user name. */
   readonly sessionOf: (userName: string) => Pick<Session, 'call'>;
-  /** Makes the keys those of one world: a seed and a speed. */
+  /** The world's seed and speed, part of the idempotency keys. */
   readonly world: string;
 }
 
 const { createBurning, burningList, reviewBurning } = contract.burnings;
 
-/** One that the server refuses is told; the others are entered and decided all the same. */
+/** A refused application is reported in the outcome; the others are entered and decided nevertheless. */
 export function burningsParcel({ applications, clock, sessionOf, world }: BurningParcelOptions): Parcel {
   return {
     name: notices.parcels.burnings,

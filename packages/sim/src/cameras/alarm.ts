@@ -1,4 +1,5 @@
-// What cameras raise: a fire that they see, after a while of turning round; a chimney or a farmer's burning just the same, for they cannot tell.
+// The alarms of cameras: a fire in sight is found after a while of panning. Chimneys and farm fires raise alarms too, since a camera cannot
+// tell them apart.
 import { bearingDegrees, CURVATURE_PER_METRE, distanceMetres, locate, type Surface } from '@lookout/geo';
 import { MINUTE_MS } from '../clock.ts';
 import { type Draws, drawsOf } from '../draws.ts';
@@ -6,7 +7,7 @@ import { type Fire, type FireKind, isBurning, powerMegawatts } from '../fires/fi
 import type { Tower } from './towers.ts';
 
 export interface CameraAlarm {
-  /** The same in every run: the server's protection against a second telling. */
+  /** The same in every run; the server recognises a repeated alarm by it. */
   readonly id: string;
   readonly fire: Fire;
   readonly tower: Tower;
@@ -20,17 +21,17 @@ export interface CameraAlarm {
   readonly maxHeat: number | null;
 }
 
-/** A camera that turns round looks the same way again after some minutes; smoke must rise first. */
+/** From the start of a fire to its detection: smoke must rise, and a panning camera returns to a direction after some minutes. */
 export const SEEING_DELAY_MINUTES = { least: 3, most: 25 } as const;
-/** Fires that the turning camera finds, of those in sight. */
+/** Share of the fires in sight that the camera detects. */
 const foundChance: Readonly<Record<FireKind, number>> = { forest: 0.9, grassland: 0.8, farm: 0.6, chimney: 1 };
-/** A second tower that sees it too raises it as often as this. */
+/** Chance that a second tower in sight raises an alarm too. */
 const SECOND_CHANCE = 0.35;
-/** A works' chimney is taken for a fire so often a day. */
+/** Mean number of false alarms that a chimney raises in a day. */
 const CHIMNEY_ALARMS_A_DAY = 3;
 const ANGLE_ERROR_DEGREES = 0.03;
 
-/** Everything cameras ever raise about a fire, in order. */
+/** All camera alarms about a fire, in order. */
 export function cameraAlarmsOf(seed: number, fire: Fire, towers: readonly Tower[], surface: Surface): CameraAlarm[] {
   const seeing = towersSeeing(surface, towers, fire).slice(0, 2);
   const [nearest] = seeing;
@@ -62,7 +63,7 @@ function raised(
     azimuthDegrees: azimuthDegrees + ANGLE_ERROR_DEGREES * draws.normal(),
     tiltDegrees: tiltDegrees + ANGLE_ERROR_DEGREES * draws.normal(),
   };
-  // A reading that points just over the crest names no place at all: then the camera has corrected itself.
+  // A reading with error may point just over a crest, where the ray meets no ground; then the exact angles are reported.
   const angles = groundSeen(surface, tower, read) === null ? { azimuthDegrees, tiltDegrees } : read;
   const isHeat = fire.kind === 'chimney' || draws.chance(0.6);
   return {
@@ -77,13 +78,13 @@ function raised(
   };
 }
 
-/** What a thermal camera reads is the mean over its pixel: far below the flame's own heat. */
+/** A thermal camera measures the mean over a pixel, far below the temperature of the flames. */
 const heatOf = (fire: Fire, ms: number): number =>
   fire.kind === 'chimney' ? 120 : Math.min(620, 140 + 90 * Math.sqrt(powerMegawatts(fire, ms)));
 
 const round = (degrees: number): number => Math.round(degrees * 1_000) / 1_000;
 
-// Which cameras see a fire, and at which angles: the terrain decides, by the very ray with which the product will look for the place.
+// Which cameras see a fire, and at which angles. Decided on the terrain by the same ray with which the product locates the fire.
 
 interface Angles {
   /** True, clockwise from north. */
@@ -97,10 +98,10 @@ interface InSight extends Angles {
   readonly metres: number;
 }
 
-/** So far from the fire's own ground the ray may end, and it is still this fire that is seen. */
+/** The ray may end this far from the fire's ground and still count as seeing this fire. */
 const NEAR_ENOUGH = { metres: 60, share: 0.02 } as const;
 
-/** The towers whose line to the fire's own ground is free, nearest first. */
+/** The towers with a free line of sight to the fire's ground, nearest first. */
 export const towersSeeing = (surface: Surface, towers: readonly Tower[], fire: Fire): InSight[] =>
   towers
     .filter(({ stage }) => stage === fire.stage)
@@ -120,7 +121,7 @@ function inSight(surface: Surface, tower: Tower, fire: Fire): InSight | null {
   return { ...angles, tower, metres };
 }
 
-/** How far away the ray meets the ground, metres; null: it does not. */
+/** The distance at which the ray meets the ground, metres; null: it does not. */
 function groundSeen(surface: Surface, tower: Tower, { azimuthDegrees, tiltDegrees }: Angles): number | null {
   const { lng, lat, towerHeightMetres } = tower;
   return locate({ lng, lat, towerHeightMetres, azimuthDegrees, tiltDegrees }, surface)?.distanceMetres ?? null;

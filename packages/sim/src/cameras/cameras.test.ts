@@ -10,7 +10,7 @@ import { cameraAlarmsOf, SEEING_DELAY_MINUTES, towersSeeing } from './alarm.ts';
 import { pictureOf } from './picture.ts';
 import { CHANNELS, towersOn } from './towers.ts';
 
-// Terrain is computed, on a machine that may be busy.
+// The tests compute terrain, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const surface = createSurface(demoRelief());
@@ -33,13 +33,13 @@ describe('towers', () => {
     expect(new Set(north).size).toBeGreaterThan(10);
   });
 
-  test('the same everywhere', () => {
+  test('are the same on every machine', () => {
     expect(towersOn(createSurface(demoRelief()))).toEqual(towers);
   });
 });
 
-describe('what cameras raise', () => {
-  test('every alarm’s angles lead to its fire: the product will find it there', () => {
+describe('camera alarms', () => {
+  test('the angles of every alarm lead the product’s ray to its fire', () => {
     expect(alarms.length).toBeGreaterThan(20);
     for (const { tower, fire, horizonAngle, verticalAngle } of alarms) {
       const { lng, lat, towerHeightMetres, northCorrectionDegrees } = tower;
@@ -59,7 +59,7 @@ describe('what cameras raise', () => {
     expect(beside.toSorted((a, b) => a - b)[Math.floor(beside.length / 2)]).toBeLessThan(150);
   });
 
-  test('only what a camera can see: a fire behind a mountain raises nothing', () => {
+  test('a fire behind a mountain raises no alarm', () => {
     const [first] = alarms;
     if (!first) throw new Error('no alarm');
     const { tower, fire } = first;
@@ -77,7 +77,7 @@ describe('what cameras raise', () => {
     expect(towersSeeing(hidden, [tower], fire)).toEqual([]);
   });
 
-  test('about one an hour; most of fires in Aba, some of chimneys again and again, some of farms', () => {
+  test('about one an hour; some of them repeated alarms of chimneys, some of farm fires', () => {
     expect(alarms.length / 2).toBeGreaterThan(12);
     expect(alarms.length / 2).toBeLessThan(40);
     const of = (kind: Fire['kind']) => alarms.filter(({ fire }) => fire.kind === kind);
@@ -86,7 +86,7 @@ describe('what cameras raise', () => {
     expect(new Set(of('chimney').map(({ fire }) => fire.position.lng)).size).toBeLessThanOrEqual(2);
   });
 
-  test('after a while, while it burns; by heat with a temperature, by smoke without', () => {
+  test('are raised after a delay and while the fire burns; only thermal alarms have a temperature', () => {
     for (const { fire, seenAtMs, channel, maxHeat } of alarms) {
       expect(seenAtMs).toBeLessThan(fire.endsAtMs);
       if (fire.kind !== 'chimney') expect((seenAtMs - fire.startsAtMs) / MINUTE_MS).toBeGreaterThanOrEqual(SEEING_DELAY_MINUTES.least);
@@ -112,7 +112,7 @@ describe.each(CHANNELS)('the picture of an alarm on the %s channel', (channel) =
   const windAt = () => ({ windFromDegrees: 200, windMetresPerSecond: 3 });
   const world = { surface, burningAt: outbreaks.burningAt, windAt };
 
-  test('is a JPEG, the same every time; without its fire it is another', async () => {
+  test('is a JPEG, the same every time; without its fire it differs', async () => {
     const picture = await pictureOf(alarm, world);
     expect([...picture.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
     expect(await pictureOf(alarm, world)).toEqual(picture);
@@ -120,7 +120,7 @@ describe.each(CHANNELS)('the picture of an alarm on the %s channel', (channel) =
     expect(await pictureOf(alarm, { ...world, burningAt: others })).not.toEqual(picture);
   });
 
-  test('is what its tower shows that looks there at that moment, and the alarm’s own angles stand on it', async () => {
+  test('equals the picture of its tower at that moment and direction, with the alarm’s angles in the overlay', async () => {
     let nowMs = alarm.seenAtMs - 60_000;
     const camera = createTowerCamera({
       tower: alarm.tower,

@@ -1,4 +1,4 @@
-// What the camera shows with its alarm: the very picture of its tower, turned towards the fire, in colour or by heat.
+// The picture of a camera alarm: the picture of its tower turned towards the fire, in colour or by heat.
 import type { Surface } from '@lookout/geo';
 import type { Fire } from '../fires/fire.ts';
 import { createHead } from '../towers/head.ts';
@@ -8,22 +8,22 @@ import { createEye, gazeOf } from '../towers/picture/eye.ts';
 import { makeGround } from '../towers/picture/tiles.ts';
 import type { CameraAlarm } from './alarm.ts';
 
-/** Near enough to see what burns, wide enough to see where. */
+/** Narrow enough to show the fire, wide enough to show where it is. */
 const FIELD_DEGREES = 14;
 
-/** The world that a camera has before it. */
+/** The parts of the world that a camera shows. */
 export interface CameraWorld {
   readonly surface: Surface;
-  /** What burns at a moment of the world. */
+  /** The fires that burn at a moment of world time. */
   readonly burningAt: (worldMs: number) => readonly Fire[];
   readonly windAt: WindAt;
 }
 
-/** A JPEG of 640 × 360. The same alarm has the same picture. The ground is made a little at a time: others are answered meanwhile. */
+/** A JPEG of 640 × 360. The same alarm has the same picture. The ground is made in slices, so that the thread is not blocked. */
 export async function pictureOf(alarm: CameraAlarm, { surface, burningAt, windAt }: CameraWorld): Promise<Uint8Array> {
   const { tower, channel, seenAtMs } = alarm;
   const zooms = { visible: zoomFor('visible', FIELD_DEGREES), thermal: zoomFor('thermal', FIELD_DEGREES) };
-  // As the tower's motors stand when they are sent there.
+  // Through the head, so that limits and rounding are those of the tower's motors.
   const pose = createHead({ pan: alarm.horizonAngle, tilt: alarm.verticalAngle, ...zooms }, () => seenAtMs).pose();
   await makeGround(surface, gazeOf(tower, channel, pose));
   const eye = createEye(tower, channel, surface, windAt);
@@ -35,7 +35,7 @@ export async function pictureOf(alarm: CameraAlarm, { surface, burningAt, windAt
     lens: CLEAR,
     fires: burningAt(seenAtMs),
   });
-  // Loaded with the first alarm: it brings FFmpeg, for which the demo world's weather must not wait.
+  // Loaded with the first alarm: it loads FFmpeg, and the start of the demo's weather service must not wait for that.
   const { jpegOf } = await import('../towers/encoder.ts');
   return jpegOf(bytes);
 }

@@ -1,4 +1,4 @@
-// The camera towers of the demo: on summits from which much of the country around the settlement is seen, two channels each.
+// The camera towers of the demo: on summits that overlook the surroundings of a settlement, two channels each.
 import type { Surface } from '@lookout/geo';
 import { destination } from '@lookout/geo';
 import { drawsOf } from '../draws.ts';
@@ -16,7 +16,7 @@ export interface Tower extends Site {
   readonly districtName: string;
   readonly streetName: string;
   readonly towerHeightMetres: number;
-  /** Degrees added to what its camera reports give the true azimuth. */
+  /** Added to the reported horizontal angle it gives the true azimuth. */
   readonly northCorrectionDegrees: number;
   readonly rangeMetres: number;
   readonly leaderName: string;
@@ -31,17 +31,18 @@ const TRIES = 3;
 const AWAY: readonly [number, number] = [1_200, 3_800];
 const SAMPLES = [1_200, 3_000].flatMap((metres) => [0, 45, 90, 135, 180, 225, 270, 315].map((bearing) => ({ metres, bearing })));
 
-const kept = new WeakMap<Surface, readonly Tower[]>();
+const towersBySurface = new WeakMap<Surface, readonly Tower[]>();
 
-/** The same on the same ground. */
+/** The towers on this ground; the same ground always has the same towers. */
 export function towersOn(surface: Surface): readonly Tower[] {
   const known =
-    kept.get(surface) ?? STAGE_IDS.flatMap((stage) => Array.from({ length: TOWERS[stage] }, (_, n) => towerOf(surface, stage, n)));
-  kept.set(surface, known);
+    towersBySurface.get(surface) ??
+    STAGE_IDS.flatMap((stage) => Array.from({ length: TOWERS[stage] }, (_, n) => towerOf(surface, stage, n)));
+  towersBySurface.set(surface, known);
   return known;
 }
 
-/** Dealt out as the rangers are: the counties' seats first, then their second settlements. */
+/** Distributed like the rangers: first the county seats, then the second settlements. */
 function towerOf(surface: Surface, stage: StageId, n: number): Tower {
   const counties = countiesOf(stage);
   const county = counties[n % counties.length] as County;
@@ -49,7 +50,7 @@ function towerOf(surface: Surface, stage: StageId, n: number): Tower {
   const code = `DEMO-CAM-${county.gridNo}-${String(n + 1).padStart(2, '0')}`;
   const draws = drawsOf(LAYOUT, 'tower', code);
   const towerHeightMetres = Math.round(draws.between(25, 48));
-  const sites = Array.from({ length: TRIES }, () => siteNear(surface, county, near, { lie: 'summit', away: AWAY }, draws));
+  const sites = Array.from({ length: TRIES }, () => siteNear(surface, county, near, { terrain: 'summit', away: AWAY }, draws));
   const [best] = sites.toSorted((a, b) => seenFrom(surface, b, towerHeightMetres, near) - seenFrom(surface, a, towerHeightMetres, near));
   return {
     ...(best as Site),
@@ -65,7 +66,7 @@ function towerOf(surface: Surface, stage: StageId, n: number): Tower {
   };
 }
 
-/** Of the country around the settlement, so many places. */
+/** How many of the sampled places around the settlement are in sight. */
 function seenFrom(surface: Surface, site: Site, towerHeightMetres: number, near: Settlement): number {
   const eye = { ...site, heightMetres: site.heightMetres + towerHeightMetres };
   return SAMPLES.filter(({ metres, bearing }) => {

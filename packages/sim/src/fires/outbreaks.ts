@@ -1,4 +1,4 @@
-// When and where fires begin: by chance, hour by hour and stage by stage, each hour drawn by itself, so that any moment can be looked up.
+// When and where fires begin: at random by hour and stage. Each hour has its own draws, so that any moment can be computed by itself.
 import { haversineMetres } from '@lookout/domain';
 import { destination, type Surface } from '@lookout/geo';
 import { DAY_MS, EPOCH_MS, HOUR_MS } from '../clock.ts';
@@ -10,20 +10,20 @@ import { type Fire, type FireKind, isBurning, LONGEST_FIRE_HOURS } from './fire.
 export interface OutbreakOptions {
   readonly seed: number;
   readonly surface: Surface;
-  /** So many times the usual number of fires. */
+  /** Factor on the usual number of fires. */
   readonly scale: number;
 }
 
-interface Habit {
+interface KindProfile {
   readonly hours: readonly [number, number];
-  /** Median and spread (of the logarithm) of what burns and of the power. */
+  /** Median, and spread of the logarithm, of the burned area and of the power. */
   readonly hectares: readonly [number, number];
   readonly megawatts: readonly [number, number];
-  /** From the settlement, metres. */
+  /** Distance from the settlement, metres. */
   readonly away: readonly [number, number];
 }
 
-const habits: Readonly<Record<Exclude<FireKind, 'chimney'>, Habit>> = {
+const profiles: Readonly<Record<Exclude<FireKind, 'chimney'>, KindProfile>> = {
   forest: { hours: [3, LONGEST_FIRE_HOURS], hectares: [2.5, 1.1], megawatts: [7, 0.8], away: [1_500, 9_000] },
   grassland: { hours: [1, 6], hectares: [4, 1], megawatts: [5, 0.7], away: [1_500, 8_000] },
   farm: { hours: [0.6, 2], hectares: [0.5, 0.6], megawatts: [2.2, 0.5], away: [400, 2_500] },
@@ -32,23 +32,23 @@ const habits: Readonly<Record<Exclude<FireKind, 'chimney'>, Habit>> = {
 export interface Outbreaks {
   /** Fires that began in this hour (counted from the epoch). */
   inHour(hour: number): readonly Fire[];
-  /** Everything that burns at a moment, chimneys too. For whoever looks at the ground: cameras, people. */
+  /** All fires that burn at a moment, including chimneys. For cameras and people. */
   burningAt(ms: number): Fire[];
 }
 
-/** Hours kept ready: two days and some, since a tick looks back over a day. */
-const KEPT_HOURS = 64;
+/** Hours in the cache: over two days, since a tick looks back more than a day. */
+const CACHED_HOURS = 64;
 
 export const hourOf = (ms: number): number => Math.floor((ms - EPOCH_MS) / HOUR_MS);
 
 export function createOutbreaks({ seed, surface, scale }: OutbreakOptions): Outbreaks {
-  const kept = new Map<number, readonly Fire[]>();
+  const cache = new Map<number, readonly Fire[]>();
   const inHour = (hour: number): readonly Fire[] => {
-    const known = kept.get(hour);
+    const known = cache.get(hour);
     if (known) return known;
     const fires = STAGE_IDS.flatMap((id) => [...firesOf(id, hour), ...chimneysOf(id, hour)]);
-    kept.set(hour, fires);
-    if (kept.size > KEPT_HOURS) kept.delete(kept.keys().next().value as number);
+    cache.set(hour, fires);
+    if (cache.size > CACHED_HOURS) cache.delete(cache.keys().next().value as number);
     return fires;
   };
 
@@ -65,9 +65,9 @@ export function createOutbreaks({ seed, surface, scale }: OutbreakOptions): Outb
     const draws = drawsOf(seed, 'fire', id);
     const drawnKind = draws.weighted(stage.kinds);
     const spot = groundFor(drawnKind, stage, draws);
-    // On the high plateau there is no forest and no field.
+    // There are no forests and fields on the high plateau.
     const kind = spot.heightMetres > stage.meadowsAboveMetres ? 'grassland' : drawnKind;
-    const { hours, hectares, megawatts } = habits[kind];
+    const { hours, hectares, megawatts } = profiles[kind];
     const startsAtMs = Math.round(hourStartMs + draws.uniform() * HOUR_MS);
     return {
       id,
@@ -81,17 +81,17 @@ export function createOutbreaks({ seed, surface, scale }: OutbreakOptions): Outb
     };
   };
 
-  /** Looks around a settlement for ground where such a fire may burn: forest on the slopes, fields near the houses on the level. */
+  /** Searches around a settlement for suitable ground: forest on slopes, fields on level ground near the houses. */
   const groundFor = (
-    kind: keyof typeof habits,
+    kind: keyof typeof profiles,
     stage: Stage,
     draws: Draws,
   ): Pick<Fire, 'position' | 'heightMetres' | 'near' | 'nearMetres'> => {
     const near = draws.pick(stage.settlements);
     const home = surface.heightAt(near.lng, near.lat) ?? 0;
-    const [least, most] = habits[kind].away;
+    const [least, most] = profiles[kind].away;
     let spot = at(near, near, home);
-    for (let look = 0; look < 8; look++) {
+    for (let attempt = 0; attempt < 8; attempt++) {
       const position = rounded(destination(near, draws.between(0, 360), draws.between(least, Math.min(most, near.reachMetres))));
       const heightMetres = surface.heightAt(position.lng, position.lat);
       if (heightMetres === null) continue;
@@ -102,7 +102,7 @@ export function createOutbreaks({ seed, surface, scale }: OutbreakOptions): Outb
     return spot;
   };
 
-  /** Works run every day; their "fire" of a day is one thing, so that its detections belong together. */
+  /** Industrial plants run every day; each day of a chimney counts as one fire, so that its detections belong together. */
   const chimneysOf = (stageId: StageId, hour: number): Fire[] => {
     if (hour % 24 !== 0) return [];
     return stages[stageId].chimneys.map((works, n) => {
@@ -140,8 +140,8 @@ const at = (position: { lng: number; lat: number }, near: Settlement, heightMetr
   nearMetres: haversineMetres(near, position),
 });
 
-/** Six decimals (0.1 m): the same text on every machine. */
+/** Rounded to six decimals (0.1 m), so that positions are equal on every machine. */
 const rounded = ({ lng, lat }: { lng: number; lat: number }) => ({ lng: Math.round(lng * 1e6) / 1e6, lat: Math.round(lat * 1e6) / 1e6 });
 
-/** More fires begin when it is warm and people are about; the mean over a day is 1. */
+/** Factor by hour: more fires begin in the warm afternoon; the mean over a day is 1. */
 const afternoonShare = (hour: number): number => 1 + 0.35 * Math.cos(((hour - 14) / 24) * 2 * Math.PI);

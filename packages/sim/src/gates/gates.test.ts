@@ -8,14 +8,14 @@ import { gateMonitorsParcel, passingParcel, WATCHED_POSTS } from './parcels.ts';
 import { createPassings } from './passings.ts';
 import { gatePicture } from './picture.ts';
 
-// Terrain is computed, on a machine that may be busy.
+// The tests compute terrain, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const NOW = Date.parse('2026-11-21T15:00:00+08:00');
 const passings = createPassings(1);
 const day = passings.arrivals(NOW, NOW + DAY_MS);
 
-test('some pass in an hour of the day, none by night, and it does not matter how one asks', () => {
+test('some pass in each hour of the day, none at night; the result does not depend on how a period is split', () => {
   expect(day.length).toBeGreaterThan(40);
   expect(day.length).toBeLessThan(200);
   const halves = [...passings.arrivals(NOW, NOW + DAY_MS / 2), ...passings.arrivals(NOW + DAY_MS / 2, NOW + DAY_MS)];
@@ -25,7 +25,7 @@ test('some pass in an hour of the day, none by night, and it does not matter how
   expect(passings.recent(NOW)).toEqual(passings.arrivals(NOW - 12 * HOUR_MS, NOW).slice(-8));
 });
 
-test('they pass posts that stand; vehicles have a made-up plate, people none', () => {
+test('they pass existing posts; vehicles have a made-up plate, people none', () => {
   const posts = new Set([...resourcesOn(createSurface(demoRelief()))].map(({ resourceCode }) => resourceCode));
   for (const { post, category, plate } of day) {
     expect(posts).toContain(post);
@@ -36,7 +36,7 @@ test('they pass posts that stand; vehicles have a made-up plate, people none', (
   expect(new Set(day.map(({ category }) => category)).size).toBe(2);
 });
 
-test('a picture is small, the same for the same passing, and no two are alike', () => {
+test('a picture is small, the same for the same passing, and different for another', () => {
   const [one, other] = day;
   if (!one || !other) throw new Error('nobody passed');
   expect(gatePicture(1, one)).toEqual(gatePicture(1, one));
@@ -44,7 +44,7 @@ test('a picture is small, the same for the same passing, and no two are alike', 
   expect(gatePicture(1, one).length).toBeLessThan(20_000);
 });
 
-test('the picture goes up once, and the word about it as the contract reads it, again until it is taken', async () => {
+test('the picture is uploaded once; the record, with a body that the contract accepts, is sent again until it is taken', async () => {
   const [passing] = day;
   if (!passing) throw new Error('nobody passed');
   const sent: unknown[] = [];
@@ -69,7 +69,7 @@ test('the picture goes up once, and the word about it as the contract reads it, 
   expect(sent[0]).toMatchObject({ resourceCode: passing.post, captureTime: new Date(passing.atMs) });
 });
 
-test('posts that are watched get their monitoring point once', async () => {
+test('watched posts get their monitoring point once', async () => {
   const made: string[] = [];
   const [one = '', ...others] = WATCHED_POSTS;
   const post = {

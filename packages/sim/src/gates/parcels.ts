@@ -1,4 +1,4 @@
-// Checkpoints on the wire: their own monitoring points, which stand, and the pictures of what passes.
+// Sends the monitoring points of the checkpoints, and the gate images of what passes.
 import { contract } from '@lookout/contract';
 import type { WorldClock } from '../clock.ts';
 import { gateTexts, notices } from '../texts.ts';
@@ -11,10 +11,10 @@ import { gatePicture } from './picture.ts';
 /** Posts with a camera of their own. */
 export const WATCHED_POSTS = ['513221', '513222', '410781'].map((gridNo) => `DEMO-${gridNo}-inspectionPost-01`);
 const codeOf = (post: string): string => `${post}-GATE`;
-/** Beside the barrier. */
+/** Height of the camera mast beside the barrier. */
 const MAST_METRES = 6;
 
-/** Those that do not stand yet, known by their code; to be sent after the posts themselves. */
+/** Creates the missing monitoring points, recognised by their code; to be sent after the posts. */
 export function gateMonitorsParcel(session: Pick<Session, 'call'>): Parcel {
   return {
     name: notices.parcels.gatePoints,
@@ -48,7 +48,7 @@ export function gateMonitorsParcel(session: Pick<Session, 'call'>): Parcel {
   };
 }
 
-/** The picture first; one that is up already is not sent again when only the word about it failed. */
+/** Uploads the picture first; it is not uploaded again when only the record failed. */
 export function passingParcel(
   passing: Passing,
   wire: Pick<Wire, 'picture' | 'gateImage'>,

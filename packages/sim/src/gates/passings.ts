@@ -1,10 +1,10 @@
-// What passes the checkpoints of the demo world: vehicles and people, by day, each hour drawn by itself.
+// Vehicles and people that pass the checkpoints of the demo world by day. Each hour has its own draws.
 import type { Position } from '@lookout/domain';
 import { EPOCH_MS, HOUR_MS } from '../clock.ts';
 import { drawsOf } from '../draws.ts';
 import { hourOf } from '../fires/outbreaks.ts';
 import { countiesOf } from '../places.ts';
-import type { Happening } from '../run.ts';
+import type { ArrivalSource } from '../run.ts';
 import { solarHour } from '../sky/sun.ts';
 import { gateTexts } from '../texts.ts';
 
@@ -12,32 +12,32 @@ export interface Passing {
   readonly id: string;
   /** World time. */
   readonly atMs: number;
-  /** The post's resourceCode, as the demo's resources have it. */
+  /** The post's resourceCode in the demo's resources. */
   readonly post: string;
-  /** Where its county's seat is: for the light of the picture. */
+  /** The county seat: determines the light of the picture. */
   readonly near: Position;
   readonly category: 'vehicle' | 'person';
   readonly direction: 'in' | 'out';
   readonly plate: string | null;
 }
 
-const AN_HOUR = 6;
+const PASSINGS_AN_HOUR = 6;
 const DAY_HOURS = [6, 21] as const;
 const PEOPLE_SHARE = 0.25;
 const RECENT = 8;
 const RECENT_MS = 12 * HOUR_MS;
 
-/** Every county of the stage has these, whatever the scale (resources/layout.ts). */
+/** Every county of the stage has these at any scale (resources/layout.ts). */
 const posts = countiesOf('aba').flatMap(({ gridNo, settlements: [seat] }) =>
   ['checkStation-01', 'inspectionPost-01', 'inspectionPost-02'].map((post) => ({ code: `DEMO-${gridNo}-${post}`, near: seat })),
 );
 
-export function createPassings(seed: number): Happening<Passing> {
+export function createPassings(seed: number): ArrivalSource<Passing> {
   const inHour = (hour: number): Passing[] => {
     const clock = solarHour(posts[0]?.near.lng ?? 0, EPOCH_MS + hour * HOUR_MS);
     if (clock < DAY_HOURS[0] || clock >= DAY_HOURS[1]) return [];
     const draws = drawsOf(seed, 'gate', hour);
-    return Array.from({ length: draws.poisson(AN_HOUR) }, (_, n) => {
+    return Array.from({ length: draws.poisson(PASSINGS_AN_HOUR) }, (_, n) => {
       const post = posts[Math.floor(draws.uniform() * posts.length)] as (typeof posts)[number];
       const category = draws.chance(PEOPLE_SHARE) ? 'person' : 'vehicle';
       const number = String(Math.floor(draws.uniform() * 10_000)).padStart(4, '0');
@@ -46,7 +46,7 @@ export function createPassings(seed: number): Happening<Passing> {
         post: post.code,
         near: { lng: post.near.lng, lat: post.near.lat },
         category,
-        // Whole seconds: a time that is sent again is the same time.
+        // Whole seconds, so that the time sent again is the same time.
         atMs: Math.round((EPOCH_MS + (hour + draws.uniform()) * HOUR_MS) / 1_000) * 1_000,
         direction: draws.chance(0.5) ? 'in' : 'out',
         plate: category === 'vehicle' ? gateTexts.plate(`U${draws.pick(['A', 'D', 'F'])}${number}`) : null,

@@ -1,4 +1,4 @@
-// The picture a checkpoint takes: the road, and a vehicle with its plate or a person on foot, as silhouettes; marked 演示.
+// The gate image of a checkpoint: the road, and a vehicle with its plate or a person on foot, as silhouettes; marked 演示.
 import { type Draws, drawsOf } from '../draws.ts';
 import { type Colour, mixed } from '../picture/colours.ts';
 import { LETTER, letters, markAsDemo } from '../picture/letters.ts';
@@ -24,7 +24,7 @@ export function gatePicture(seed: number, passing: Passing): Uint8Array {
   const lit = (colour: Colour): Colour => mixed([0, 0, 0], colour, light);
   fill(canvas, lit([176, 196, 214]), () => true);
   fill(canvas, lit([84, 104, 70]), (_, y) => y >= HORIZON);
-  // The road runs towards the eye.
+  // The road runs towards the camera.
   fill(canvas, lit([92, 92, 96]), (x, y) => y >= HORIZON && Math.abs(x - WIDTH / 2) < 24 + (y - HORIZON) * 0.9);
   if (passing.category === 'vehicle') drawVehicle(canvas, draws, lit, passing.plate ?? '');
   else drawPerson(canvas, draws, lit);
@@ -51,13 +51,13 @@ function drawVehicle(canvas: Canvas, draws: Draws, lit: (colour: Colour) => Colo
   fill(canvas, lit([18, 18, 20]), inBox(x0 + 4, 152, 20, 16));
   fill(canvas, lit([18, 18, 20]), inBox(x0 + 86, 152, 20, 16));
   fill(canvas, lit([24, 70, 160]), inBox(x0 + 26, 136, 58, 16));
-  // The sign of the province is left to the words beside the picture: the letters here are only Latin.
+  // Without the sign of the province: the dot letters are only Latin.
   writePlate(canvas, plate.replace(/[^A-Z0-9]/g, ''), x0 + 31, 140, lit([245, 245, 245]));
 }
 
 const PITCH = 8;
 
-/** From (left, top) to the right; changes the canvas. @throws Error for a sign that has no dots */
+/** Writes in place, from (left, top) to the right. @throws Error for a character without a dot letter */
 function writePlate({ width, rgb }: Canvas, text: string, left: number, top: number, colour: Colour): void {
   const ink = colour.map(Math.round);
   [...text].forEach((letter, n) => {

@@ -2,7 +2,7 @@ import { createSurface, demoRelief, distanceMetres, type Surface } from '@lookou
 import { describe, expect, test, vi } from 'vitest';
 import { byMotorbike, joined, onFoot, positionOn, routeOver } from './route.ts';
 
-// Terrain is computed, on a machine that may be busy.
+// The tests compute terrain, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const relief = createSurface(demoRelief());
@@ -11,7 +11,7 @@ const wenchuan = { lng: 103.59, lat: 31.477 };
 const mianchi = { lng: 103.505, lat: 31.36 };
 
 describe('pace', () => {
-  test('4 km/h on foot and 40 km/h by motorbike on the level, slower the steeper it is', () => {
+  test('4 km/h on foot and 40 km/h by motorbike on level ground, slower on steeper slopes', () => {
     expect(onFoot(0) * 3.6).toBeCloseTo(4, 6);
     expect(byMotorbike(0) * 3.6).toBeCloseTo(40, 6);
     for (const pace of [onFoot, byMotorbike]) {
@@ -21,8 +21,8 @@ describe('pace', () => {
   });
 });
 
-describe('a way over the ground', () => {
-  test('on level ground it is nearly straight and takes what the pace says', () => {
+describe('a route over the ground', () => {
+  test('on level ground it is nearly straight and takes the time of the pace', () => {
     const to = { lng: 103.69, lat: 31.477 };
     const { metres, seconds, points } = routeOver(level, wenchuan, to, onFoot);
     expect(metres).toBeLessThan(distanceMetres(wenchuan, to) * 1.09);
@@ -33,7 +33,7 @@ describe('a way over the ground', () => {
     ]);
   });
 
-  test('it goes round a mountain that stands in the straight line', () => {
+  test('it goes around a mountain on the straight line', () => {
     const middle = { lng: 103.64, lat: 31.477 };
     const mountain: Surface = { ...relief, heightAt: (lng, lat) => Math.max(0, 1_200 - distanceMetres(middle, { lng, lat }) * 0.8) };
     const { points } = routeOver(mountain, wenchuan, { lng: 103.69, lat: 31.477 }, onFoot);
@@ -41,21 +41,21 @@ describe('a way over the ground', () => {
     expect(highest).toBeLessThan(600);
   });
 
-  test('between two towns of a valley it keeps to the valley: never far above the higher of them', () => {
+  test('between two towns of a valley it stays in the valley: never far above the higher of them', () => {
     const { points } = routeOver(relief, wenchuan, mianchi, byMotorbike);
     const heights = points.map(({ lng, lat }) => relief.heightAt(lng, lat) ?? 0);
     expect(Math.max(...heights)).toBeLessThan(Math.max(heights[0] ?? 0, heights.at(-1) ?? 0) + 500);
   });
 
-  test('the same ends give the same way', () => {
+  test('the same ends give the same route', () => {
     expect(routeOver(relief, wenchuan, mianchi, onFoot)).toEqual(routeOver(createSurface(demoRelief()), wenchuan, mianchi, onFoot));
   });
 
-  test('ends that are one place are a way without length', () => {
+  test('equal ends give a route of length 0', () => {
     expect(routeOver(relief, wenchuan, wenchuan, onFoot)).toEqual({ points: [{ ...wenchuan, seconds: 0 }], seconds: 0, metres: 0 });
   });
 
-  test('a far way is planned in bearable time', () => {
+  test('a long route is planned within seconds', () => {
     const began = performance.now();
     const { metres } = routeOver(relief, wenchuan, { lng: 102.962, lat: 33.576 }, byMotorbike);
     expect(metres).toBeGreaterThan(230_000);
@@ -63,7 +63,7 @@ describe('a way over the ground', () => {
   });
 });
 
-test('somebody on a way is at its ends before and after, and never jumps', () => {
+test('a position on a route is at its ends before and after, and never jumps', () => {
   const route = routeOver(relief, wenchuan, mianchi, byMotorbike);
   expect(positionOn(route, -5)).toEqual(wenchuan);
   expect(positionOn(route, route.seconds + 5)).toEqual(mianchi);
@@ -75,7 +75,7 @@ test('somebody on a way is at its ends before and after, and never jumps', () =>
   }
 });
 
-test('ways that are joined go on where the last ended', () => {
+test('joined routes continue where the last one ended', () => {
   const out = routeOver(relief, wenchuan, mianchi, onFoot);
   const back = routeOver(relief, mianchi, wenchuan, onFoot);
   const loop = joined([out, back]);

@@ -1,4 +1,4 @@
-// The quickest way over the ground between two places, and where somebody on it is after a while. Valleys are found by themselves: they are quick.
+// The fastest route over the ground between two places, and the position on it after some time. Routes follow valleys, since these are fast.
 import { haversineMetres, type Position } from '@lookout/domain';
 import type { Surface } from '@lookout/geo';
 
@@ -15,15 +15,15 @@ export interface Route {
 
 const METRES_PER_DEGREE = 111_320;
 const FINEST_METRES = 150;
-/** So many cells between the two ends at most: a far way is planned more coarsely, not for longer. */
+/** The most cells between the two ends: a long route is planned on a coarser lattice, not for longer. */
 const CELLS_BETWEEN = 80;
-/** How far beyond the two ends the way may swing out. */
+/** How far the route may deviate beyond the two ends. */
 const SWING_SHARE = 0.45;
 const LEAST_SWING_METRES = 1_500;
 
 const NEIGHBOURS = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => ({ dx, dy }))).filter(({ dx, dy }) => dx !== 0 || dy !== 0);
 
-/** A* (Hart, Nilsson, Raphael, IEEE Trans. SSC 4, 1968) over a square lattice laid between the two ends; the same ends give the same way. */
+/** A* (Hart, Nilsson, Raphael, IEEE Trans. SSC 4, 1968) over a square lattice laid between the two ends; the same ends give the same route. */
 export function routeOver(surface: Surface, from: Position, to: Position, pace: Pace): Route {
   const lattice = latticeBetween(from, to);
   const { columns, rows, positionOf } = lattice;
@@ -66,7 +66,7 @@ export function routeOver(surface: Surface, from: Position, to: Position, pace: 
   return timed(surface, [from, ...nodes.reverse().map(positionOf), to], pace);
 }
 
-/** One after the other; each begins where the last ended. @throws when there is none */
+/** Joins routes of which each begins where the last one ends. @throws when there is none */
 export function joined(routes: readonly Route[]): Route {
   const points: Waypoint[] = [];
   let [seconds, metres] = [0, 0];
@@ -81,7 +81,7 @@ export function joined(routes: readonly Route[]): Route {
   return { points: [first, ...rest], seconds, metres };
 }
 
-/** Where somebody is on it after so many seconds: at its ends before and afterwards. Six decimals. */
+/** The position on the route after so many seconds; at its ends before and afterwards. Six decimals. */
 export function positionOn({ points }: Route, seconds: number): Position {
   let [low, high] = [0, points.length - 1];
   while (low < high) {
@@ -96,7 +96,7 @@ export function positionOn({ points }: Route, seconds: number): Position {
   return rounded({ lng: here.lng + share * (next.lng - here.lng), lat: here.lat + share * (next.lat - here.lat) });
 }
 
-/** The same way from its end to its start. */
+/** The same route from its end to its start. */
 export const retraced = (surface: Surface, { points }: Route, pace: Pace): Route => {
   const [last, ...others] = [...points].reverse();
   return timed(surface, [last ?? points[0], ...others], pace);
@@ -144,21 +144,21 @@ function latticeBetween(from: Position, to: Position) {
 
 const rounded = ({ lng, lat }: Position): Position => ({ lng: Math.round(lng * 1e6) / 1e6, lat: Math.round(lat * 1e6) / 1e6 });
 
-// How fast people get along on a slope, on foot and by motorbike. Metres a second.
+// The speed of people on a slope, on foot and by motorbike. Metres a second.
 
 /** @param slope rise over run, downhill negative */
 type Pace = (slope: number) => number;
 
 const KMH = 1 / 3.6;
 
-/** Steeper ground is not walked on patrol: about 31°. */
+/** The steepest slope that patrols walk: about 31°. */
 export const STEEPEST_WALK = 0.6;
 const WALK_KMH = 4;
 const CRAWL_KMH = 0.4;
 
 /**
  * Walking: Tobler's hiking function (W. Tobler, NCGIA 93-1, 1993: exp(−3.5·|slope + 0.05|)), scaled so that level ground is walked
- * at 4 km/h. What is too steep can only be climbed round, which costs more than any detour.
+ * at 4 km/h. Steeper slopes are so slow that any detour is faster.
  */
 export const onFoot: Pace = (slope) => {
   if (Math.abs(slope) > STEEPEST_WALK) return CRAWL_KMH * KMH;
@@ -168,13 +168,13 @@ export const onFoot: Pace = (slope) => {
 const RIDE_KMH = 40;
 const SLOWEST_RIDE_KMH = 8;
 
-/** A motorbike on forest tracks: 40 km/h on the level, less the steeper it is, since such tracks climb in turns; at last it is pushed. */
+/** A motorbike on forest tracks: 40 km/h on level ground, slower on steeper slopes, where tracks climb in turns; on the steepest it is pushed. */
 export const byMotorbike: Pace = (slope) => {
   if (Math.abs(slope) > STEEPEST_WALK) return 2 * KMH;
   return KMH * Math.max(SLOWEST_RIDE_KMH, RIDE_KMH * Math.exp(-2.5 * Math.abs(slope)));
 };
 
-// A binary heap of node numbers: the least first. What is pushed twice comes out twice; whoever takes it sees that it knows better already.
+// A binary heap of node numbers, lowest priority value first. A node pushed twice is popped twice; the second time it improves nothing.
 
 interface Heap {
   push(node: number, priority: number): void;

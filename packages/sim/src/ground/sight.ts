@@ -1,4 +1,4 @@
-// Does an eye see something over the land between? The photo's and the towers' coarse question; a camera's ray is geo's.
+// A coarse line-of-sight test over the terrain, for photos and the siting of towers. Cameras use the exact ray of geo.
 import { haversineMetres, type Position } from '@lookout/domain';
 import { curvatureDropMetres, type Surface } from '@lookout/geo';
 
@@ -7,12 +7,12 @@ export interface Spot extends Position {
   readonly heightMetres: number;
 }
 
-/** Is the straight line from one to the other above all ground between? @param looks so many places on the line are looked at */
-export function canSee(surface: Surface, eye: Spot, target: Spot, looks = 40): boolean {
+/** Is the straight line between the two above the ground everywhere? @param samples number of points tested on the line */
+export function canSee(surface: Surface, eye: Spot, target: Spot, samples = 40): boolean {
   const metres = haversineMetres(eye, target);
   const rise = target.heightMetres - curvatureDropMetres(metres) - eye.heightMetres;
-  for (let n = 1; n < looks; n++) {
-    const share = n / looks;
+  for (let n = 1; n < samples; n++) {
+    const share = n / samples;
     const ground = surface.heightAt(eye.lng + (target.lng - eye.lng) * share, eye.lat + (target.lat - eye.lat) * share) ?? 0;
     if (ground - curvatureDropMetres(metres * share) - eye.heightMetres > rise * share) return false;
   }

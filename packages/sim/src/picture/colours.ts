@@ -1,8 +1,8 @@
-// Colours of land, air and sky by height, slope, distance and light. Called by view.ts for every pixel.
+// Colours of ground, haze and sky by height, slope, distance and light. view.ts calls them for every pixel.
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** What grows at a height in the mountains of western Sichuan, metres: one passes into the next. */
+/** Colour of the vegetation by height in the mountains of western Sichuan, metres; interpolated between the rows. */
 const zones: readonly (readonly [atMetres: number, Colour])[] = [
   [0, [134, 138, 88]],
   [1_500, [122, 128, 84]],
@@ -15,8 +15,8 @@ const zones: readonly (readonly [atMetres: number, Colour])[] = [
 ];
 
 /**
- * @param steepness rise over run of the ground away from the eye: what rises faces the eye and is light
- * @param grain −1 … 1, for what is too small for the elevation: trees, rocks
+ * @param steepness rise over run of the ground in the direction of view: rising ground faces the viewer and is lighter
+ * @param grain −1 … 1, texture of trees and rocks, which are too small for the elevation
  */
 export function groundColour(heightMetres: number, steepness: number, grain: number): Colour {
   const height = heightMetres + 120 * grain;
@@ -29,18 +29,18 @@ export function groundColour(heightMetres: number, steepness: number, grain: num
 
 const HAZE_METRES = 14_000;
 
-/** Distance turns everything into the colour of the air (Koschmieder's law). */
+/** Blends a colour into the haze by distance (Koschmieder's law). */
 export function hazed(colour: Colour, metres: number, light: number): Colour {
   const clear = Math.exp(-metres / HAZE_METRES);
   return scaled(mixed([186, 200, 216], colour, clear), brightness(light));
 }
 
-/** @param height 0 at the top of the picture, 1 at its foot */
+/** @param height 0 at the top of the picture, 1 at the bottom */
 export function skyColour(height: number, light: number): Colour {
   return scaled(mixed([206, 218, 230], [110, 152, 204], Math.max(0, 1 - height * 1.4)), brightness(light));
 }
 
-/** Even by night a photo shows something. */
+/** Never 0, so that a photo at night is not black. */
 const brightness = (light: number): number => 0.16 + 0.84 * light;
 
 export const mixed = (from: Colour, to: Colour, share: number): Colour => [
@@ -55,7 +55,7 @@ const scaled = (colour: Colour, factor: number): Colour => [
   Math.min(255, colour[2] * factor),
 ];
 
-/** −1 … 1 for a patch of ground, its size in degrees; the same whenever it is looked at. */
+/** −1 … 1 for a patch of ground, its size in degrees; the same in every picture. */
 export function grainOf(lng: number, lat: number, patchDegrees: number): number {
   let hash = Math.imul(Math.floor(lng / patchDegrees), 0x9e3779b1) ^ Math.imul(Math.floor(lat / patchDegrees), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);

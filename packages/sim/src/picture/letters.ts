@@ -1,4 +1,4 @@
-// Letters of 5 × 7 dots: a picture has no font to rely on. For what cameras write over their pictures, and for number plates.
+// Letters of 5 × 7 dots, drawn without a font; for the overlay of cameras and for number plates.
 import type { Raster } from './png.ts';
 
 /** Rows from the top, five bits each, the leftmost dot first. */
@@ -49,7 +49,7 @@ export const letters: Readonly<Record<string, readonly number[]>> = {
 
 export const LETTER = { width: 5, height: 7 } as const;
 
-// 演示 in the corner of every picture the demo world makes, as a bitmap: a picture has no font to rely on.
+// 演示 as a bitmap, drawn without a font into the corner of every picture of the demo world.
 
 /** 48 × 24 pixels, a row as 12 hexadecimal digits, made from Noto Sans CJK (SIL Open Font License 1.1). */
 export const MARK_ROWS = [
@@ -79,7 +79,7 @@ export const MARK_ROWS = [
 export const MARK_WIDTH = 48;
 const MARGIN = 8;
 
-/** Writes the mark, white on a dark plate, into the upper left corner; changes the raster. */
+/** Writes the mark in place, white on a dark plate, into the upper left corner. */
 export function markAsDemo({ width, height, rgb }: Raster): void {
   const set = (x: number, y: number, value: (old: number) => number) => {
     if (x >= width || y >= height) return;

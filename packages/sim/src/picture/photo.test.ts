@@ -8,7 +8,7 @@ import { addSmoke, photoOf } from './photo.ts';
 import { encodePng } from './png.ts';
 import { type Gaze, rowOf, viewOf } from './view.ts';
 
-// Terrain is computed, on a machine that may be busy.
+// The tests compute terrain, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const relief = createSurface(demoRelief());
@@ -33,14 +33,14 @@ const readPng = (png: Uint8Array) => {
   };
 };
 
-test('a PNG has its parts in order, and its rows come back by adding what is above', () => {
+test('a PNG has its chunks in order, and its rows are filtered by Up', () => {
   const rgb = Uint8Array.of(10, 20, 30, 40, 50, 60, 5, 250, 30, 41, 50, 60);
   const { types, width, height, pixels } = readPng(encodePng({ width: 2, height: 2, rgb }));
   expect([types, width, height]).toEqual([['IHDR', 'IDAT', 'IEND'], 2, 2]);
   expect([...pixels]).toEqual([2, 10, 20, 30, 40, 50, 60, 2, 251, 230, 0, 1, 0, 0]);
 });
 
-test('over level ground the horizon is in the middle: below it ground, above it sky', () => {
+test('over level ground the horizon is in the middle: ground below, sky above', () => {
   const view = viewOf(flat, gaze, 1);
   const depthAt = (row: number) => view.depth[row * gaze.width + 60];
   expect(depthAt(30)).toBe(Number.POSITIVE_INFINITY);
@@ -48,12 +48,12 @@ test('over level ground the horizon is in the middle: below it ground, above it 
   expect(depthAt(79)).toBeLessThan(depthAt(50) ?? 0);
 });
 
-test('what lies 45° above the axis stands as high over the middle as half the picture is wide, for a field of 90°', () => {
+test('with a field of 90°, a point 45° above the axis is half the width of the picture above the middle', () => {
   expect(rowOf({ ...gaze, fieldDegrees: 90 }, 100, 100)).toBeCloseTo(40 - 60, 6);
   expect(rowOf({ ...gaze, tiltDegrees: 45 }, 100, 100)).toBeCloseTo(40, 6);
 });
 
-test('smoke stands where its fire is, and behind a ridge it is hidden', () => {
+test('smoke is at its fire, and hidden behind a ridge', () => {
   const plume = { foot: { lng: 103.63, lat: 31.5 }, footHeightMetres: 0, heightMetres: 300, driftMetres: 0, glow: 0.3 };
   const changed = (surface: Surface) => {
     const view = viewOf(surface, gaze, 1);
@@ -72,19 +72,19 @@ test('smoke stands where its fire is, and behind a ridge it is hidden', () => {
   expect(changed(ridge)).toEqual([]);
 });
 
-test('the photo of a report is a picture of moderate size, the same every time, and marked 演示', () => {
+test('the photo of a report is of moderate size, the same every time, and marked 演示', () => {
   const start = Date.parse('2026-11-21T08:00:00+08:00');
   const report = createWorld({ seed: 1, surface: relief })
     .arrivals(start, start + DAY_MS)
     .flatMap((one) => (one.kind === 'report' && one.report.withPhoto ? [one.report] : []))[0];
   if (!report) throw new Error('nobody took a photo');
-  const shot = { id: report.id, fire: report.fire, atMs: report.toldAtMs };
+  const shot = { id: report.id, fire: report.fire, atMs: report.reportedAtMs };
   const photo = photoOf(1, shot, relief);
   expect(photoOf(1, shot, relief)).toEqual(photo);
   const { width, height, pixels } = readPng(photo);
   expect([width, height]).toEqual([640, 400]);
   expect(photo.length).toBeLessThan(400_000);
-  // The second row of the mark's plate is dark, its strokes white: undo the filter for the first rows.
+  // Undo the filter of the first rows and count the white pixels of the mark.
   const stride = 640 * 3;
   const rows = Array.from({ length: 34 }, () => new Uint8Array(stride));
   rows.forEach((row, y) => {

@@ -1,4 +1,5 @@
-// The photo somebody takes: of a fire from a place near it that sees the smoke, or of the country around; over the demo's elevation, marked 演示.
+// Photos that people take: of a fire from a place nearby with the smoke in sight, or of the landscape; rendered from the demo's elevation and
+// marked 演示.
 import { haversineMetres, initialBearingDegrees, type Position } from '@lookout/domain';
 import { destination, type Surface } from '@lookout/geo';
 import { type Draws, drawsOf } from '../draws.ts';
@@ -13,7 +14,7 @@ import { dropMetres, type Eye, focalPixels, type Gaze, rowOf, type View, viewOf 
 const WIDTH = 640;
 const HEIGHT = 400;
 const FIELD_DEGREES = 58;
-/** Somebody at the roadside, holding the phone up. */
+/** Height above the ground of a phone that is held up. */
 const EYE_METRES = 3;
 
 interface Shot {
@@ -44,7 +45,7 @@ export function photoOf(seed: number, { id, fire, atMs }: Shot, surface: Surface
   return encodePng(view);
 }
 
-/** A PNG of 640 × 400 of the country around a place, where nothing burns. */
+/** A PNG of 640 × 400 of the landscape around a place without a fire. */
 export function landscapeOf(
   seed: number,
   { id, place, atMs }: { id: string; place: Position; atMs: number },
@@ -64,7 +65,7 @@ export function landscapeOf(
   return encodePng(view);
 }
 
-/** The smoke over a fire at a moment; its glow is added by whoever knows the light. */
+/** The smoke over a fire at a moment, without the glow, which depends on the light. */
 const plumeOf = (fire: Fire, atMs: number, draws: Draws): Omit<Plume, 'glow'> => ({
   foot: fire.position,
   footHeightMetres: fire.heightMetres,
@@ -72,13 +73,13 @@ const plumeOf = (fire: Fire, atMs: number, draws: Draws): Omit<Plume, 'glow'> =>
   driftMetres: draws.between(-260, 260),
 });
 
-/** How high the smoke stands over a fire. */
+/** Height of the smoke over a fire. */
 export const plumeHeightMetres = (fire: Fire, atMs: number): number => 180 + 110 * Math.sqrt(powerMegawatts(fire, atMs));
 
 /** 0 (night) … 1 (full day). */
 export const lightAt = (place: Position, atMs: number): number => Math.min(1, Math.max(0, (sunElevationDegrees(place, atMs) + 6) / 18));
 
-/** The first place around the fire, the settlement's side first, from which the smoke is not hidden by the land. */
+/** The first place around the fire, beginning on the settlement's side, from which the terrain does not hide the smoke. */
 function standpoint(fire: Fire, plumeMetres: number, surface: Surface, startDegrees: number): Eye {
   const homeDegrees = fire.nearMetres > 0 ? initialBearingDegrees(fire.position, fire.near) : startDegrees;
   const tries = [0, 25, -25, 50, -50, 80, -80, 115, -115, 150, -150, 180].flatMap((turn) =>
@@ -95,7 +96,7 @@ function standpoint(fire: Fire, plumeMetres: number, surface: Surface, startDegr
   return last ?? { ...fire.position, heightMetres: fire.heightMetres + EYE_METRES };
 }
 
-/** People put what they show a little below the middle, so that the smoke has room. */
+/** People aim so that the fire is below the middle and the smoke has room. */
 function tiltTowards(eye: Eye, fire: Fire, plumeMetres: number): number {
   const metres = Math.hypot(
     (fire.position.lat - eye.lat) * 111_320,
@@ -104,21 +105,21 @@ function tiltTowards(eye: Eye, fire: Fire, plumeMetres: number): number {
   return (Math.atan2(fire.heightMetres + plumeMetres * 0.55 - eye.heightMetres, metres) * 180) / Math.PI;
 }
 
-// A column of smoke in a view: soft puffs that rise, widen and lean with the wind, hidden where nearer ground stands before them.
+// A column of smoke in a view: soft puffs that rise, widen and lean with the wind, hidden by nearer ground.
 
 interface Plume {
   readonly foot: Position;
   readonly footHeightMetres: number;
   readonly heightMetres: number;
-  /** To the right of the picture is positive: how far the top has drifted, metres. */
+  /** How far the top has drifted, metres; positive to the right of the picture. */
   readonly driftMetres: number;
-  /** Light of the flames at the foot, 0–1: seen at night. */
+  /** Light of the flames at the foot, 0–1; visible at night. */
   readonly glow: number;
 }
 
 const PUFFS = 110;
 
-/** Adds the plume to the view; changes its pixels. */
+/** Draws the plume into the view in place. */
 export function addSmoke(view: View, gaze: Gaze, plume: Plume, light: number, draws: Draws): void {
   const metres = haversineMetres(gaze.eye, plume.foot);
   const offAxis = ((initialBearingDegrees(gaze.eye, plume.foot) - gaze.azimuthDegrees + 540) % 360) - 180;
@@ -143,7 +144,7 @@ export function addSmoke(view: View, gaze: Gaze, plume: Plume, light: number, dr
   blob(view, { x: middle, y, radius: Math.max(2, (18 * focal) / metres), metres }, [255, 132, 40], plume.glow);
 }
 
-/** A soft disc at a distance; it never covers ground that is nearer. */
+/** Draws a soft disc at a distance; nearer ground hides it. */
 function blob(view: View, at: { x: number; y: number; radius: number; metres: number }, colour: Colour, strength: number): void {
   const [left, right] = [Math.max(0, Math.floor(at.x - at.radius)), Math.min(view.width - 1, Math.ceil(at.x + at.radius))];
   const [top, bottom] = [Math.max(0, Math.floor(at.y - at.radius)), Math.min(view.height - 1, Math.ceil(at.y + at.radius))];

@@ -1,4 +1,4 @@
-// Pixels → a PNG file (W3C PNG, third edition): signature, IHDR, IDAT, IEND; 8 bits a channel, RGB, rows filtered by their upper neighbour.
+// Encodes pixels as a PNG file (W3C PNG, third edition): signature, IHDR, IDAT, IEND; 8 bits a channel, RGB, all rows with filter type Up.
 import { crc32, deflateSync } from 'node:zlib';
 
 export interface Raster {
@@ -25,7 +25,7 @@ export function encodePng({ width, height, rgb }: Raster): Uint8Array {
   ]);
 }
 
-/** Each byte minus the one above it: skies and slopes become runs of small numbers. */
+/** Filter Up: each byte minus the one above it, so that skies and slopes compress well. */
 function filtered(width: number, height: number, rgb: Uint8Array): Uint8Array {
   const stride = width * 3;
   const out = new Uint8Array((stride + 1) * height);

@@ -1,4 +1,5 @@
-// A view over the elevation: what an eye at a place sees of the land, column by column, near to far. For photos that people take; cameras have eyes of their own (towers/picture).
+// Renders the landscape as seen from a place, column by column from near to far. For people's photos; cameras have their own renderer
+// (towers/picture).
 import type { Surface } from '@lookout/geo';
 import { grainOf, groundColour, hazed, skyColour } from './colours.ts';
 import type { Raster } from './png.ts';
@@ -13,7 +14,7 @@ export interface Eye {
 
 export interface Gaze {
   readonly eye: Eye;
-  /** True direction of the middle of the picture. */
+  /** True azimuth of the centre of the picture. */
   readonly azimuthDegrees: number;
   /** Above the horizon. */
   readonly tiltDegrees: number;
@@ -24,29 +25,29 @@ export interface Gaze {
 }
 
 export interface View extends Raster {
-  /** Metres from the eye to what each pixel shows; Infinity for the sky. */
+  /** Distance of what each pixel shows, metres; Infinity for the sky. */
   readonly depth: Float32Array;
 }
 
 const EARTH_RADIUS_METRES = 6_371_000;
-/** Refraction as everywhere in the product (domain-notes: k = 0.13). */
+/** The refraction coefficient of the whole product (domain-notes: k = 0.13). */
 const REFRACTION = 0.13;
 const NEAREST_METRES = 25;
 const FURTHEST_METRES = 30_000;
-/** Each step is so much further than the last: fine near the eye, coarse far away, as a picture needs it. */
+/** Ratio of successive distances: fine steps near the viewer, coarse ones far away. */
 const STEP_RATIO = 1.018;
 const METRES_PER_DEGREE = 111_320;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Metres by which the ground stands below the level of the eye's foot after `metres`. */
+/** Apparent drop of the ground at a distance by curvature and refraction, metres. */
 export const dropMetres = (metres: number): number => ((1 - REFRACTION) * metres * metres) / (2 * EARTH_RADIUS_METRES);
 
-/** Pixels from the middle to a direction so far off the axis: by the tangent, not linearly. */
+/** Focal length in pixels. */
 export const focalPixels = ({ width, fieldDegrees }: Pick<Gaze, 'width' | 'fieldDegrees'>): number =>
   width / 2 / Math.tan(radians(fieldDegrees) / 2);
 
-/** The row in which something so high over the eye's level and so far away appears; rows count from the top. */
+/** The row, from the top, of a point at this height above the viewer and this distance. */
 export const rowOf = (gaze: Gaze, riseMetres: number, metres: number): number =>
   gaze.height / 2 - focalPixels(gaze) * Math.tan(Math.atan2(riseMetres, metres) - radians(gaze.tiltDegrees));
 
@@ -74,7 +75,7 @@ export function viewOf(surface: Surface, gaze: Gaze, light: number): View {
       const row = Math.max(0, Math.ceil(rowOf(gaze, ground - dropMetres(metres) - eye.heightMetres, metres)));
       if (row < top) {
         const steepness = (ground - before) / (metres - beforeMetres);
-        // What one step hides behind the last is drawn over many rows when it is near: each row gets ground of its own.
+        // Near the viewer one step spans many rows; each row gets its own patch of ground.
         const gap = metres - beforeMetres;
         for (let y = row; y < top; y++) {
           const back = ((y - row) / (top - row)) * gap;
@@ -96,7 +97,7 @@ export function viewOf(surface: Surface, gaze: Gaze, light: number): View {
   return view;
 }
 
-/** Patches a few pixels wide, whatever the distance: trees near, stands of trees far away. */
+/** The size of patches, a few pixels at any distance: trees nearby, groups of trees far away. */
 const patchDegrees = (metres: number): number => 0.000_02 * 2 ** Math.max(0, Math.round(Math.log2(metres / 400)));
 
 function distances(): number[] {

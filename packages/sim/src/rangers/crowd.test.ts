@@ -9,18 +9,18 @@ import { runCrowd, walkersAt, walkersOf } from './crowd.ts';
 const START = Date.parse('2026-11-21T09:00:00+08:00');
 
 describe('walkers', () => {
-  it('the usual demo has none; a scale of 250 has ten thousand', () => {
+  it('a scale up to 1 has none; a scale of 250 has ten thousand', () => {
     expect([0.5, 1, 2, 250].map(walkersAt)).toEqual([0, 0, 80, 10_000]);
   });
 
-  it('the same seed has the same people, more people begin with the same, another seed walks elsewhere', () => {
+  it('the same seed has the same walkers at the same places, also when there are more of them; another seed has other places', () => {
     const places = (seed: number, count: number) => walkersOf(seed, count).map(({ userName, positionAt }) => [userName, positionAt(START)]);
     expect(places(1, 300).slice(0, 40)).toEqual(places(1, 40));
     expect(places(2, 40)).not.toEqual(places(1, 40));
     expect(new Set(walkersOf(1, 300).map(({ userName }) => userName)).size).toBe(300);
   });
 
-  it('each walks on, at the pace of somebody on foot, within reach of a settlement of his county', () => {
+  it('each keeps walking at the speed of a pedestrian, within the reach of a settlement of the county', () => {
     for (const { gridNo, positionAt } of walkersOf(1, 200)) {
       const settlements = countiesOf('aba').find((county) => county.gridNo === gridNo)?.settlements ?? [];
       for (const minutes of [0, 7, 600]) {
@@ -35,10 +35,10 @@ describe('walkers', () => {
 });
 
 describe('a crowd at a server', () => {
-  async function crowdFor(minutes: number, standing: readonly string[], count = 12) {
+  async function crowdFor(minutes: number, existing: readonly string[], count = 12) {
     const made: Record<string, unknown>[] = [];
     const batches: (readonly PositionBody[])[] = [];
-    const told: (readonly [number, number])[] = [];
+    const progress: (readonly [number, number])[] = [];
     const ending = new AbortController();
     let wall = START;
     await runCrowd({
@@ -47,7 +47,7 @@ describe('a crowd at a server', () => {
         encrypted: async () => ({ kind: 'delivered', data: { userPasswd: 'p', aeskey: 'k', nonce: 'n' } }),
         call: (async (row: unknown, body: Record<string, unknown>): Promise<Answer<unknown>> => {
           if (row === contract.admin.adminUsers)
-            return { kind: 'delivered', data: { list: standing.map((userName) => ({ userName, id: `id-${userName}` })) } };
+            return { kind: 'delivered', data: { list: existing.map((userName) => ({ userName, id: `id-${userName}` })) } };
           made.push(body);
           return { kind: 'delivered', data: { id: `id-${body.userName}` } };
         }) as never,
@@ -66,22 +66,22 @@ describe('a crowd at a server', () => {
         if (wall - START >= minutes * 60_000) ending.abort();
       },
       signal: ending.signal,
-      onMade: (...numbers) => told.push(numbers),
+      onMade: (...numbers) => progress.push(numbers),
       onRefused: (_, why) => expect.fail(why),
       onKeyRefused: () => expect.fail('key refused'),
     });
-    return { made, batches, told };
+    return { made, batches, progress };
   }
 
-  it('who has an account keeps it; the others get one as rangers of their county, and how far it came is told', async () => {
-    const { made, told } = await crowdFor(1, ['demo-walker-00001', 'demo-walker-00003']);
+  it('existing accounts are kept; the other walkers get one as rangers of their county, and the progress is reported', async () => {
+    const { made, progress } = await crowdFor(1, ['demo-walker-00001', 'demo-walker-00003']);
     expect(made).toHaveLength(10);
     expect(made.map(({ userName }) => userName)).not.toContain('demo-walker-00003');
     expect(made[0]).toMatchObject({ userName: 'demo-walker-00002', gridNo: '513222', codes: ['rangerApp'], groupId: '001003001' });
-    expect(told.at(-1)).toEqual([12, 12]);
+    expect(progress.at(-1)).toEqual([12, 12]);
   });
 
-  it('everybody is heard of every 15 s, a sixth at a time, and has moved', async () => {
+  it('every walker sends a position every 15 s, a sixth of them at a time, and has moved', async () => {
     const { batches } = await crowdFor(
       1,
       walkersOf(1, 12).map(({ userName }) => userName),

@@ -1,5 +1,5 @@
-// The walkers against one server: those who have no account yet get one by the public call of the back office, and everybody who has one is
-// heard of every 15 s, a sixth of them every 2.5 s, so that no desk gets ten thousand positions in one go.
+// The walkers against one server: accounts are created with the public call of the back office, and every walker with an account sends a
+// position every 15 s, a sixth of them every 2.5 s, so that no desk gets ten thousand positions at once.
 import { randomBytes } from 'node:crypto';
 import { contract } from '@lookout/contract';
 import type { Position } from '@lookout/domain';
@@ -10,11 +10,11 @@ import { walkerName } from '../texts.ts';
 import type { Answer } from '../wire/sender.ts';
 import type { Session } from '../wire/session.ts';
 import type { Wire } from '../wire/wire.ts';
-import { MOST_A_CALL, POSITION_EVERY_MS } from './squad.ts';
+import { MOST_A_CALL, POSITION_INTERVAL_MS } from './squad.ts';
 
 interface CrowdOptions {
   readonly walkers: readonly Walker[];
-  /** Of somebody who may make users anywhere. */
+  /** The session of an officer who may create users anywhere. */
   readonly session: Pick<Session, 'call' | 'encrypted'>;
   readonly wire: Pick<Wire, 'positions'>;
   readonly clock: Pick<WorldClock, 'worldOf'>;
@@ -22,7 +22,7 @@ interface CrowdOptions {
   readonly wallClock: () => number;
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
-  /** How many have an account by now. */
+  /** Called with the number of walkers that have an account by now. */
   readonly onMade: (made: number, requested: number) => void;
   readonly onRefused: (who: string, why: string) => void;
   readonly onKeyRefused: () => void;
@@ -30,23 +30,23 @@ interface CrowdOptions {
 
 const SLICES = 6;
 const PAGE = 500;
-/** The server hashes two passwords at a time, some 80 ms each: more calls at once would only wait. */
-const MADE_AT_ONCE = 2;
-const TELL_EVERY = 500;
-const WAIT_MS = 5_000;
+/** The server hashes two passwords at a time, some 80 ms each; more parallel calls would only wait. */
+const PARALLEL_CREATIONS = 2;
+const PROGRESS_EVERY = 500;
+const RETRY_MS = 5_000;
 
-/** Until the signal. */
+/** Runs until the signal. */
 export async function runCrowd(options: CrowdOptions): Promise<void> {
   const accounts = new Map<string, string>();
-  await Promise.all([giveAccounts(options, accounts), walk(options, accounts)]);
+  await Promise.all([createAccounts(options, accounts), walk(options, accounts)]);
 }
 
-/** By user name → account's id, filled as they are found or made. */
-async function giveAccounts(options: CrowdOptions, accounts: Map<string, string>): Promise<void> {
+/** Finds or creates the accounts. @param accounts user name → account id, filled here */
+async function createAccounts(options: CrowdOptions, accounts: Map<string, string>): Promise<void> {
   const { walkers, session, signal, onMade } = options;
-  const again = <T>(ask: () => Promise<Answer<T>>) => untilSaid(options, ask);
+  const withRetry = <T>(request: () => Promise<Answer<T>>) => untilAnswered(options, request);
   for (let pageNo = 1; !signal.aborted; pageNo++) {
-    const page = await again(() => session.call(contract.admin.adminUsers, { text: WALKER_PREFIX, pageNo, pageSize: PAGE }));
+    const page = await withRetry(() => session.call(contract.admin.adminUsers, { text: WALKER_PREFIX, pageNo, pageSize: PAGE }));
     if (page === null) return;
     for (const { userName, id } of page.list) accounts.set(userName, id);
     if (page.list.length < PAGE) break;
@@ -55,17 +55,17 @@ async function giveAccounts(options: CrowdOptions, accounts: Map<string, string>
   const make = async (): Promise<void> => {
     for (const walker of missing) {
       if (signal.aborted) return;
-      const made = await again(() => newAccount(session, walker));
+      const made = await withRetry(() => newAccount(session, walker));
       if (made === null) continue;
       accounts.set(walker.userName, made.id);
-      if (accounts.size % TELL_EVERY === 0) onMade(accounts.size, walkers.length);
+      if (accounts.size % PROGRESS_EVERY === 0) onMade(accounts.size, walkers.length);
     }
   };
-  await Promise.all(Array.from({ length: MADE_AT_ONCE }, make));
+  await Promise.all(Array.from({ length: PARALLEL_CREATIONS }, make));
   onMade(accounts.size, walkers.length);
 }
 
-/** Nobody ever logs in as one of them: the password is drawn and forgotten. */
+/** With a random password that is not kept: nobody ever logs in as a walker. */
 async function newAccount(session: CrowdOptions['session'], { userName, fullName, gridNo }: Walker): Promise<Answer<{ id: string }>> {
   const encrypted = await session.encrypted(`Aa1!${randomBytes(9).toString('hex').slice(0, 12)}`);
   if (encrypted.kind !== 'delivered') return encrypted;
@@ -82,14 +82,14 @@ async function newAccount(session: CrowdOptions['session'], { userName, fullName
   });
 }
 
-/** @returns null: refused, or the end came */
-async function untilSaid<T>({ pause, signal, onRefused }: CrowdOptions, ask: () => Promise<Answer<T>>): Promise<T | null> {
+/** Retries while the server is unavailable. @returns null: refused, or ended by the signal */
+async function untilAnswered<T>({ pause, signal, onRefused }: CrowdOptions, request: () => Promise<Answer<T>>): Promise<T | null> {
   while (!signal.aborted) {
-    const answer = await ask();
+    const answer = await request();
     if (answer.kind === 'delivered') return answer.data;
     if (answer.kind === 'refused') onRefused(WALKER_PREFIX, answer.why);
     if (answer.kind !== 'later') return null;
-    await pause(WAIT_MS, signal);
+    await pause(RETRY_MS, signal);
   }
   return null;
 }
@@ -105,17 +105,17 @@ async function walk(options: CrowdOptions, accounts: ReadonlyMap<string, string>
       return userId === undefined ? [] : [{ userId, position: positionAt(ms), actualUploadTime }];
     });
     for (let at = 0; at < rows.length; at += MOST_A_CALL) {
-      // What does not get through is not kept: in a quarter of a minute there is a newer one.
+      // A position that is not delivered is dropped: 15 s later there is a newer one.
       const answer = await wire.positions(rows.slice(at, at + MOST_A_CALL));
       if (answer.kind === 'key-refused') return onKeyRefused();
       if (answer.kind === 'refused') onRefused('positions', answer.why);
     }
-    await pause(POSITION_EVERY_MS / SLICES, signal);
+    await pause(POSITION_INTERVAL_MS / SLICES, signal);
   }
 }
 
-// People by the thousand, for load: each walks a round of his own near a settlement. Where he is follows from the time alone, in closed form:
-// no route over the ground is planned, as it is for the twenty rangers of the demo.
+// Walkers for load, by the thousand: each walks its own loop near a settlement. A position is a closed function of the time; no route over the
+// ground is planned as for the twenty rangers of the demo.
 
 interface Walker {
   readonly userName: string;
@@ -125,22 +125,22 @@ interface Walker {
   positionAt(ms: number): Position;
 }
 
-/** The prefecture's own group (contract.md "Demo accounts"). */
+/** The group of the prefecture (contract.md "Demo accounts"). */
 const WALKERS_GROUP = '001003001';
 const WALKER_PREFIX = 'demo-walker-';
 
-/** A scale of 250 has 100,000 resources and 10,000 people; the usual demo has none of these. */
-const FOR_EACH_SCALE = 40;
-export const walkersAt = (scale: number): number => (scale > 1 ? Math.round(FOR_EACH_SCALE * scale) : 0);
+/** A scale of 250 has 100,000 resources and 10,000 walkers; the usual demo has no walkers. */
+const WALKERS_PER_SCALE = 40;
+export const walkersAt = (scale: number): number => (scale > 1 ? Math.round(WALKERS_PER_SCALE * scale) : 0);
 
 const METRES_PER_DEGREE = 111_320;
 const METRES_A_SECOND = { least: 0.7, most: 1.4 } as const;
-const ROUND_METRES = { least: 150, most: 900 } as const;
-/** Farther from home than this part of a settlement's reach nobody begins, so that his round stays in it. */
-const HOME_WITHIN = 0.75;
+const LOOP_METRES = { least: 150, most: 900 } as const;
+/** The centre of a loop is within this share of the settlement's reach, so that the whole loop stays in it. */
+const CENTRE_WITHIN = 0.75;
 
 /**
- * The first `count` of them; with more, these are the same.
+ * The first `count` walkers; a larger count begins with the same ones.
  * @param seed of the demo world
  */
 export function walkersOf(seed: number, count: number): readonly Walker[] {
@@ -153,17 +153,17 @@ export function walkersOf(seed: number, count: number): readonly Walker[] {
       userName,
       fullName: walkerName(county.name, index + 1),
       gridNo: county.gridNo,
-      positionAt: roundNear(seed, userName, near),
+      positionAt: loopNear(seed, userName, near),
     };
   });
 }
 
-/** An ellipse walked at an even pace of its angle. */
-function roundNear(seed: number, userName: string, { lng, lat, reachMetres }: Settlement): Walker['positionAt'] {
+/** An ellipse, walked at a constant rate of its angle. */
+function loopNear(seed: number, userName: string, { lng, lat, reachMetres }: Settlement): Walker['positionAt'] {
   const draws = drawsOf(seed, 'walker', userName);
   const bearing = draws.between(0, 2 * Math.PI);
-  const away = reachMetres * HOME_WITHIN * Math.sqrt(draws.uniform());
-  const [wide, high] = [draws.between(ROUND_METRES.least, ROUND_METRES.most), draws.between(ROUND_METRES.least, ROUND_METRES.most)];
+  const away = reachMetres * CENTRE_WITHIN * Math.sqrt(draws.uniform());
+  const [wide, high] = [draws.between(LOOP_METRES.least, LOOP_METRES.most), draws.between(LOOP_METRES.least, LOOP_METRES.most)];
   const turnsAMs =
     (draws.between(METRES_A_SECOND.least, METRES_A_SECOND.most) * (draws.chance(0.5) ? 1 : -1)) / Math.max(wide, high) / 1000;
   const phase = draws.between(0, 2 * Math.PI);

@@ -5,7 +5,7 @@ import { STEEPEST_WALK } from '../ground/route.ts';
 import { countiesOf, liesIn } from '../places.ts';
 import { createPatrol, roster } from './patrol.ts';
 
-// Terrain is computed, on a machine that may be busy.
+// The tests compute terrain, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const surface = createSurface(demoRelief());
@@ -23,23 +23,20 @@ test('twenty rangers in the counties of Aba, the last with the bound phone', () 
   expect(roster.every(({ home }, n) => liesIn(counties[n % counties.length] as (typeof counties)[number], home))).toBe(true);
 });
 
-test.each(patrols)(
-  '$post.userName walks a round of some kilometres, nowhere steeper than can be walked, at 4 km/h at most',
-  ({ patrol }) => {
-    const { points, metres, seconds } = patrol.round;
-    expect(metres).toBeGreaterThan(3_000);
-    expect((metres / seconds) * 3.6).toBeLessThan(4.8);
-    const slopes = points.slice(1).map((point, n) => {
-      const before = points[n] ?? point;
-      const rise = (surface.heightAt(point.lng, point.lat) ?? 0) - (surface.heightAt(before.lng, before.lat) ?? 0);
-      return Math.abs(rise) / distanceMetres(before, point);
-    });
-    expect(Math.max(...slopes)).toBeLessThanOrEqual(STEEPEST_WALK * 1.01);
-    expect(points.at(-1)).toMatchObject({ lng: points[0].lng, lat: points[0].lat });
-  },
-);
+test.each(patrols)('$post.userName walks a loop of some kilometres on walkable slopes, at less than 4.8 km/h', ({ patrol }) => {
+  const { points, metres, seconds } = patrol.route;
+  expect(metres).toBeGreaterThan(3_000);
+  expect((metres / seconds) * 3.6).toBeLessThan(4.8);
+  const slopes = points.slice(1).map((point, n) => {
+    const before = points[n] ?? point;
+    const rise = (surface.heightAt(point.lng, point.lat) ?? 0) - (surface.heightAt(before.lng, before.lat) ?? 0);
+    return Math.abs(rise) / distanceMetres(before, point);
+  });
+  expect(Math.max(...slopes)).toBeLessThanOrEqual(STEEPEST_WALK * 1.01);
+  expect(points.at(-1)).toMatchObject({ lng: points[0].lng, lat: points[0].lat });
+});
 
-test.each(patrols)('$post.userName is where time has brought him, whoever asks and when; he never jumps', ({ post, patrol }) => {
+test.each(patrols)('the position of $post.userName is a function of the time, and never jumps', ({ post, patrol }) => {
   const again = createPatrol(1, post, createSurface(demoRelief()));
   const other = createPatrol(2, post, surface);
   let before = patrol.positionAt(START);
@@ -48,7 +45,7 @@ test.each(patrols)('$post.userName is where time has brought him, whoever asks a
     const here = patrol.positionAt(ms);
     expect(here).toEqual(again.positionAt(ms));
     const metres = distanceMetres(before, here);
-    // Downhill at the best slope Tobler's walkers make 4.8 km/h.
+    // Tobler's function gives at most 4.8 km/h, on the best downhill slope.
     expect(metres).toBeLessThan((15 * 4.8) / 3.6 + 0.5);
     moved += metres;
     before = here;

@@ -1,4 +1,4 @@
-// A ranger's patrol: a round over the ground from home by a few posts and back, walked again and again. Where he is follows from the time alone.
+// A ranger's patrol: a route over the ground from home past a few posts and back, walked again and again. The position is a function of the time.
 import type { Position } from '@lookout/domain';
 import { destination, type Surface } from '@lookout/geo';
 import { RANGER_COUNT, rangerAccount } from '../accounts.ts';
@@ -8,16 +8,16 @@ import { joined, onFoot, positionOn, type Route, retraced, routeOver, STEEPEST_W
 import { countiesOf, type Settlement } from '../places.ts';
 
 export interface Patrol {
-  readonly round: Route;
+  readonly route: Route;
   /** @param ms world time */
   positionAt(ms: number): Position;
 }
 
 const POSTS = 3;
 const AWAY_METRES = { least: 1_200, most: 3_200 } as const;
-/** Places looked at for each post; the one that is easiest to reach is taken: that is the valley's. */
-const LOOKS = 4;
-/** He stops at home and looks around. */
+/** Candidates for each post; the one that is fastest to reach is taken, which is mostly in the valley. */
+const CANDIDATES = 4;
+/** Stop at home between two patrols. */
 const REST_SECONDS = 12 * 60;
 
 export function createPatrol(seed: number, { userName, home }: RangerPost, surface: Surface): Patrol {
@@ -26,24 +26,26 @@ export function createPatrol(seed: number, { userName, home }: RangerPost, surfa
   let here: Position = { lng: home.lng, lat: home.lat };
   const facing = draws.between(0, 360);
   for (let n = 0; n < POSTS; n++) {
-    const ways = Array.from({ length: LOOKS }, () => {
+    const candidates = Array.from({ length: CANDIDATES }, () => {
       const bearing = facing + ((n + draws.between(-0.5, 0.5)) * 360) / POSTS;
       return routeOver(surface, here, rounded(destination(home, bearing, draws.between(AWAY_METRES.least, AWAY_METRES.most))), onFoot);
     });
-    const easiest = ways.filter((way) => isWalkable(way, surface)).sort((a, b) => a.seconds / a.metres - b.seconds / b.metres)[0];
+    const easiest = candidates
+      .filter((candidate) => isWalkable(candidate, surface))
+      .sort((a, b) => a.seconds / a.metres - b.seconds / b.metres)[0];
     if (easiest === undefined) continue;
     legs.push(easiest);
     here = easiest.points.at(-1) as Position;
   }
   const straightHome = routeOver(surface, here, { lng: home.lng, lat: home.lat }, onFoot);
   const wayHome = isWalkable(straightHome, surface) ? [straightHome] : legs.map((leg) => retraced(surface, leg, onFoot)).reverse();
-  const round = joined([...legs, ...wayHome]);
-  const periodSeconds = round.seconds + REST_SECONDS;
+  const route = joined([...legs, ...wayHome]);
+  const periodSeconds = route.seconds + REST_SECONDS;
   const startSeconds = draws.uniform() * periodSeconds;
-  return { round, positionAt: (ms) => positionOn(round, (startSeconds + (ms - EPOCH_MS) / 1000) % periodSeconds) };
+  return { route, positionAt: (ms) => positionOn(route, (startSeconds + (ms - EPOCH_MS) / 1000) % periodSeconds) };
 }
 
-/** Nowhere too steep, there and, on the same way, back. */
+/** Is the route nowhere too steep, in both directions? */
 function isWalkable({ points }: Route, surface: Surface): boolean {
   return points.slice(1).every((point, n) => {
     const before = points[n] as Position;
@@ -57,7 +59,7 @@ const flatMetres = (a: Position, b: Position): number =>
 
 const rounded = ({ lng, lat }: Position): Position => ({ lng: Math.round(lng * 1e6) / 1e6, lat: Math.round(lat * 1e6) / 1e6 });
 
-// The rangers of the demo: which account, and where each is at home. Dealt out over the counties of Aba as contract.md's accounts are.
+// The rangers of the demo: account and home of each, distributed over the counties of Aba like the accounts in contract.md.
 
 export interface RangerPost {
   readonly userName: string;
@@ -65,7 +67,7 @@ export interface RangerPost {
   readonly home: Settlement;
 }
 
-/** Who comes second into a county walks around its second town, where it has one. */
+/** The second ranger of a county patrols around its second settlement, where it has one. */
 export const roster: readonly RangerPost[] = Array.from({ length: RANGER_COUNT }, (_, index) => {
   const counties = countiesOf('aba');
   const { settlements } = counties[index % counties.length] as (typeof counties)[number];

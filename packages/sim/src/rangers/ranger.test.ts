@@ -6,7 +6,7 @@ import { createFakeTaskServer } from '../testing/fake-task-server.ts';
 import { createPatrol, roster } from './patrol.ts';
 import { createRanger, type RangerOptions } from './ranger.ts';
 
-// Terrain is computed, on a machine that may be busy.
+// The tests compute terrain, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const surface = createSurface(demoRelief());
@@ -36,52 +36,52 @@ const fire = (kind: Fire['kind'], startsAtMs: number, endsAtMs: number): Fire =>
   nearMetres: 10_000,
 });
 
-const aRanger = (desk = createFakeTaskServer(() => wall), overrides: Partial<RangerOptions> = {}) => {
+const aRanger = (server = createFakeTaskServer(() => wall), overrides: Partial<RangerOptions> = {}) => {
   const ranger = createRanger({
     userName: 'ranger01',
     seed: 1,
-    session: desk.sessionOf('id-1'),
+    session: server.sessionOf('id-1'),
     surface,
     burningAt: () => [],
-    walks: true,
+    patrols: true,
     clock: createWorldClock(() => wall, 1),
     patrolAt: patrol.positionAt,
     ...overrides,
   });
-  /** Asks every 12 s for so many minutes, or until it is so. */
+  /** Processes the tasks every 12 s for so many minutes, or until the condition holds. */
   const forMinutes = async (minutes: number, until: () => boolean = () => false) => {
     const end = wall + minutes * 60_000;
     while (wall < end && !until()) {
       wall += 12_000;
-      await ranger.obey(wall);
+      await ranger.processTasks(wall);
     }
   };
-  return { ranger, desk, forMinutes };
+  return { ranger, server, forMinutes };
 };
 
-describe('a ranger who is sent', () => {
-  test('says step by step how far he is, in order, once each, and reports what he found with a photo', async () => {
-    const { desk, forMinutes } = aRanger();
-    const id = desk.send('id-1', SMOKE);
-    await forMinutes(60, () => desk.stateOf(id) === 'done');
-    expect(desk.said.map(({ state }) => state)).toEqual(['received', 'on-the-way', 'arrived', 'reported', 'done']);
-    expect(desk.said.every(({ text }) => text?.includes('演示'))).toBe(true);
-    expect(desk.said[1]?.text).toContain('摩托车');
-    expect(desk.said[3]).toMatchObject({ photos: ['photo-1'] });
-    expect(desk.said[3]?.text).toContain('未发现火情');
-    expect(desk.pictures).toHaveLength(1);
-    const times = desk.said.map(({ at }) => at);
+describe('a ranger with a task', () => {
+  test('reports each step once, in order, and the finding with a photo', async () => {
+    const { server, forMinutes } = aRanger();
+    const id = server.send('id-1', SMOKE);
+    await forMinutes(60, () => server.stateOf(id) === 'done');
+    expect(server.progress.map(({ state }) => state)).toEqual(['received', 'on-the-way', 'arrived', 'reported', 'done']);
+    expect(server.progress.every(({ text }) => text?.includes('演示'))).toBe(true);
+    expect(server.progress[1]?.text).toContain('摩托车');
+    expect(server.progress[3]).toMatchObject({ photos: ['photo-1'] });
+    expect(server.progress[3]?.text).toContain('未发现火情');
+    expect(server.pictures).toHaveLength(1);
+    const times = server.progress.map(({ at }) => at);
     expect(times).toEqual(times.toSorted());
   });
 
-  test('receives within half a minute, is on the way within a minute, and rides: no step faster than 40 km/h, and he ends there', async () => {
-    const { ranger, desk, forMinutes } = aRanger();
-    const id = desk.send('id-1', SMOKE);
+  test('is on the way within a minute, never rides faster than 40 km/h, and arrives at the place', async () => {
+    const { ranger, server, forMinutes } = aRanger();
+    const id = server.send('id-1', SMOKE);
     await forMinutes(1);
-    expect(desk.stateOf(id)).toBe('on-the-way');
+    expect(server.stateOf(id)).toBe('on-the-way');
     const begin = distanceMetres(ranger.positionAt(wall), SMOKE);
     let before = ranger.positionAt(wall);
-    for (let n = 0; n < 240 && desk.stateOf(id) === 'on-the-way'; n++) {
+    for (let n = 0; n < 240 && server.stateOf(id) === 'on-the-way'; n++) {
       await forMinutes(0.2);
       const here = ranger.positionAt(wall);
       expect(distanceMetres(before, here)).toBeLessThan((12 * 40) / 3.6 + 1);
@@ -89,7 +89,7 @@ describe('a ranger who is sent', () => {
     }
     expect(begin).toBeGreaterThan(5_000);
     expect(wall - START).toBeLessThan(45 * 60_000);
-    expect(distanceMetres(desk.said[2]?.position ?? before, SMOKE)).toBeLessThan(1);
+    expect(distanceMetres(server.progress[2]?.position ?? before, SMOKE)).toBeLessThan(1);
   });
 
   test.each([
@@ -98,19 +98,19 @@ describe('a ranger who is sent', () => {
     ['grassland', START - HOUR_MS, START + 9 * HOUR_MS, '草地着火'],
     ['chimney', START - HOUR_MS, START + 9 * HOUR_MS, '烟囱'],
     ['forest', START - 3 * HOUR_MS, START - HOUR_MS, '明火已熄灭'],
-  ] as const)('who finds a %s says so', async (kind, from, to, texts) => {
+  ] as const)('who finds a %s reports it', async (kind, from, to, texts) => {
     const there = fire(kind, from, to);
-    const { desk, forMinutes } = aRanger(undefined, { burningAt: (ms) => (ms >= from && ms < to ? [there] : []) });
-    const id = desk.send('id-1', SMOKE);
-    await forMinutes(60, () => desk.stateOf(id) === 'done');
-    expect(desk.said[3]?.text).toContain(texts);
+    const { server, forMinutes } = aRanger(undefined, { burningAt: (ms) => (ms >= from && ms < to ? [there] : []) });
+    const id = server.send('id-1', SMOKE);
+    await forMinutes(60, () => server.stateOf(id) === 'done');
+    expect(server.progress[3]?.text).toContain(texts);
   });
 
-  test('a task that is called off sends him back to his round, without a jump', async () => {
-    const { ranger, desk, forMinutes } = aRanger();
-    const id = desk.send('id-1', SMOKE);
+  test('returns to the patrol without a jump when the task is cancelled', async () => {
+    const { ranger, server, forMinutes } = aRanger();
+    const id = server.send('id-1', SMOKE);
     await forMinutes(5);
-    desk.cancel(id);
+    server.cancel(id);
     let before = ranger.positionAt(wall);
     for (let n = 0; n < 200; n++) {
       await forMinutes(0.2);
@@ -118,64 +118,67 @@ describe('a ranger who is sent', () => {
       expect(distanceMetres(before, here)).toBeLessThan((12 * 40) / 3.6 + 1);
       before = here;
     }
-    expect(desk.said.map(({ state }) => state)).toEqual(['received', 'on-the-way']);
+    expect(server.progress.map(({ state }) => state)).toEqual(['received', 'on-the-way']);
     expect(ranger.positionAt(wall)).toEqual(patrol.positionAt(wall));
   });
 
-  test('two tasks are both received; the more pressing is done first, then the other', async () => {
-    const { desk, forMinutes } = aRanger();
-    const [plain, pressing] = [desk.send('id-1', SMOKE, { priority: 3 }), desk.send('id-1', { lng: 103.57, lat: 31.47 }, { priority: 1 })];
-    await forMinutes(120, () => desk.stateOf(plain) === 'done');
-    const order = desk.said.filter(({ state }) => state === 'done').map(({ taskId }) => taskId);
-    expect(order).toEqual([pressing, plain]);
-    expect(desk.said.slice(0, 2).map(({ state }) => state)).toEqual(['received', 'received']);
+  test('receives both of two tasks, does the more urgent first, then the other', async () => {
+    const { server, forMinutes } = aRanger();
+    const [normal, urgent] = [
+      server.send('id-1', SMOKE, { priority: 3 }),
+      server.send('id-1', { lng: 103.57, lat: 31.47 }, { priority: 1 }),
+    ];
+    await forMinutes(120, () => server.stateOf(normal) === 'done');
+    const order = server.progress.filter(({ state }) => state === 'done').map(({ taskId }) => taskId);
+    expect(order).toEqual([urgent, normal]);
+    expect(server.progress.slice(0, 2).map(({ state }) => state)).toEqual(['received', 'received']);
   });
 });
 
-describe('what may go wrong', () => {
-  test('while the server is away he rides on; afterwards nothing is missing and nothing is said twice', async () => {
-    const { desk, forMinutes } = aRanger();
-    const id = desk.send('id-1', SMOKE);
+describe('failures', () => {
+  test('while the server is unavailable the ranger rides on; afterwards every step is reported exactly once', async () => {
+    const { server, forMinutes } = aRanger();
+    const id = server.send('id-1', SMOKE);
     await forMinutes(2);
-    desk.trouble = Array.from({ length: 40 }, () => ({ kind: 'later', why: 'ECONNREFUSED' }) as const);
-    desk.losesAnswers = 2;
-    await forMinutes(60, () => desk.stateOf(id) === 'done');
-    expect(desk.said.map(({ state }) => state)).toEqual(['received', 'on-the-way', 'arrived', 'reported', 'done']);
-    expect(desk.pictures).toHaveLength(1);
+    server.failures = Array.from({ length: 40 }, () => ({ kind: 'later', why: 'ECONNREFUSED' }) as const);
+    server.lostResponses = 2;
+    await forMinutes(60, () => server.stateOf(id) === 'done');
+    expect(server.progress.map(({ state }) => state)).toEqual(['received', 'on-the-way', 'arrived', 'reported', 'done']);
+    expect(server.pictures).toHaveLength(1);
   });
 
-  test('a simulator that starts anew goes on where he is, not from home', async () => {
-    const { ranger, desk, forMinutes } = aRanger();
-    const id = desk.send('id-1', SMOKE);
+  test('after a restart of the simulator the ranger continues from the present position, not from home', async () => {
+    const { ranger, server, forMinutes } = aRanger();
+    const id = server.send('id-1', SMOKE);
     await forMinutes(6);
-    expect(desk.stateOf(id)).toBe('on-the-way');
-    const next = aRanger(desk);
-    await next.ranger.obey(wall);
+    expect(server.stateOf(id)).toBe('on-the-way');
+    const next = aRanger(server);
+    await next.ranger.processTasks(wall);
     // The server keeps times to the second.
     expect(distanceMetres(next.ranger.positionAt(wall), ranger.positionAt(wall))).toBeLessThan(15);
-    await next.forMinutes(60, () => desk.stateOf(id) === 'done');
-    expect(desk.said.map(({ state }) => state)).toEqual(['received', 'on-the-way', 'arrived', 'reported', 'done']);
+    await next.forMinutes(60, () => server.stateOf(id) === 'done');
+    expect(server.progress.map(({ state }) => state)).toEqual(['received', 'on-the-way', 'arrived', 'reported', 'done']);
   });
 
-  test('who was out of signal on arrival says afterwards when it was', async () => {
-    const { desk, forMinutes } = aRanger();
-    const id = desk.send('id-1', SMOKE);
+  test('a ranger out of signal on arrival reports the true time of arrival later', async () => {
+    const { server, forMinutes } = aRanger();
+    const id = server.send('id-1', SMOKE);
     await forMinutes(2);
     wall += 50 * 60_000;
     await forMinutes(0.2);
-    expect(desk.stateOf(id)).toBe('done');
-    expect(Date.parse(desk.said[2]?.at ?? '')).toBeLessThan(wall - 5 * 60_000);
+    expect(server.stateOf(id)).toBe('done');
+    expect(Date.parse(server.progress[2]?.at ?? '')).toBeLessThan(wall - 5 * 60_000);
   });
 });
 
-test('who does not walk by himself is heard of only while he obeys, and stays where he was sent', async () => {
-  const { ranger, desk, forMinutes } = aRanger(undefined, { walks: false, patrolAt: () => post.home });
+test('a ranger who does not patrol sends positions only during a task, and stays at its place', async () => {
+  const { ranger, server, forMinutes } = aRanger(undefined, { patrols: false, patrolAt: () => post.home });
   await forMinutes(1);
-  expect([ranger.isHeardOf(), ranger.positionAt(wall)]).toEqual([false, post.home]);
-  const id = desk.send('id-1', SMOKE);
+  expect([ranger.sendsPositions(), ranger.positionAt(wall)]).toEqual([false, post.home]);
+  const id = server.send('id-1', SMOKE);
   await forMinutes(2);
-  expect(ranger.isHeardOf()).toBe(true);
-  await forMinutes(60, () => desk.stateOf(id) === 'done');
-  expect(ranger.isHeardOf()).toBe(false);
+  expect(ranger.sendsPositions()).toBe(true);
+  await forMinutes(60, () => server.stateOf(id) === 'done');
+  expect(ranger.sendsPositions()).toBe(false);
   expect(distanceMetres(ranger.positionAt(wall), SMOKE)).toBeLessThan(1);
 });

@@ -1,4 +1,4 @@
-// One ranger: asks for his tasks with his own session, obeys them step by step, and is somewhere at every moment.
+// One ranger: polls the assigned tasks with the ranger's own session, carries them out step by step, and has a position at every moment.
 import { contract, parseTime, type WireTask } from '@lookout/contract';
 import { compassOf, haversineMetres, initialBearingDegrees, type Position, type TaskProgress } from '@lookout/domain';
 import type { Surface } from '@lookout/geo';
@@ -6,73 +6,73 @@ import { HOUR_MS, type WorldClock } from '../clock.ts';
 import { burnedHectares, type Fire } from '../fires/fire.ts';
 import { byMotorbike, positionOn, type Route, routeOver } from '../ground/route.ts';
 import { landscapeOf, photoOf } from '../picture/photo.ts';
-import { directions, duties, findings } from '../texts.ts';
+import { directions, findings, progressTexts } from '../texts.ts';
 import type { Answer } from '../wire/sender.ts';
 import type { Session } from '../wire/session.ts';
-import { type Act, inHand, isInFlight, nextAct, type Order } from './duty.ts';
+import { currentOrder, hasSetOut, nextStep, type Order, type Step } from './duty.ts';
 
 export interface RangerOptions {
   readonly userName: string;
   readonly seed: number;
-  readonly session: Pick<Session, 'enter' | 'call' | 'picture'>;
+  readonly session: Pick<Session, 'logIn' | 'call' | 'picture'>;
   readonly surface: Surface;
   readonly clock: Pick<WorldClock, 'worldOf' | 'wallOf'>;
   readonly burningAt: BurningAt;
-  /** Where he is when nobody sends him. */
+  /** The position without a task. */
   readonly patrolAt: PatrolAt;
-  /** false: he only goes where he is sent, and is heard of only while he obeys. */
-  readonly walks: boolean;
+  /** false: the ranger moves only for tasks, and sends positions only during one. */
+  readonly patrols: boolean;
 }
 
 export interface Ranger {
   readonly userName: string;
-  /** null: not logged in yet, or no longer let in. */
+  /** null: not logged in yet, or the login is refused. */
   accountId(): string | null;
   positionAt(wallMs: number): Position;
-  /** Whether his phone takes positions now. */
-  isHeardOf(): boolean;
-  /** Asks for his tasks and does what is due by now. @returns what became of it; `later` and `refused` are the server's last word */
-  obey(nowMs: number): Promise<Answer<null>>;
+  /** Does the phone send positions now? */
+  sendsPositions(): boolean;
+  /** Polls the tasks and performs the steps due by now. @returns `later` or `refused` when a call failed */
+  processTasks(nowMs: number): Promise<Answer<null>>;
 }
 
-/** From an order to its end are five things to say; a phone that comes into signal may have several. */
-const MOST_ACTS = 8;
+/** The most steps at a time: an order has five, and a phone that regains signal may have several due. */
+const MOST_STEPS = 8;
 const DONE: Answer<null> = { kind: 'delivered', data: null };
 
 export function createRanger(options: RangerOptions): Ranger {
-  const { userName, seed, session, surface, clock, burningAt, patrolAt, walks } = options;
+  const { userName, seed, session, surface, clock, burningAt, patrolAt, patrols } = options;
   const ground = { surface, clock };
   let accountId: string | null = null;
   let orders: readonly Order[] = [];
   let whereabouts: Whereabouts = onPatrol(patrolAt, ground);
-  /** What he is out for; `ride` is null when he had arrived before we began. */
-  let errand: { readonly taskId: string; readonly ride: Ride | null } | null = null;
-  /** Photos that are up already, by task: the same is not sent twice when only the word about it failed. */
+  /** The task that the ranger is out for; `ride` is null when the ranger had arrived before the simulator started. */
+  let activeTask: { readonly taskId: string; readonly ride: Ride | null } | null = null;
+  /** Uploaded photos by task: a photo is not uploaded again when only the report failed. */
   const photos = new Map<string, string>();
 
-  const goOut = (taskId: string, ride: Ride): void => {
-    errand = { taskId, ride };
+  const depart = (taskId: string, ride: Ride): void => {
+    activeTask = { taskId, ride };
     whereabouts = ride;
   };
 
-  const goBack = (nowMs: number): void => {
+  const returnToPatrol = (nowMs: number): void => {
     const here = whereabouts.positionAt(nowMs);
-    whereabouts = walks ? returning(here, nowMs, patrolAt, ground) : staying(here);
-    errand = null;
+    whereabouts = patrols ? returning(here, nowMs, patrolAt, ground) : staying(here);
+    activeTask = null;
   };
 
-  /** After a start of ours in the middle of a task: where he was when he set out stands in what he said. */
-  const recall = async (order: Order): Promise<Answer<null>> => {
+  /** Resumes a task after a restart of the simulator; the starting point of the ride is in the reported progress. */
+  const resume = async (order: Order): Promise<Answer<null>> => {
     if (order.state !== 'on-the-way') {
-      errand = { taskId: order.taskId, ride: null };
+      activeTask = { taskId: order.taskId, ride: null };
       whereabouts = staying(order.position);
       return DONE;
     }
     const answer = await session.call(contract.tasks.taskDetail, { taskId: order.taskId });
     if (answer.kind !== 'delivered') return answer;
-    const said = answer.data.find(({ userId }) => userId === accountId)?.steps.find(({ state }) => state === 'on-the-way');
-    const from = said?.position ?? whereabouts.positionAt(order.sinceMs);
-    goOut(order.taskId, ridingTo(from, order.position, order.sinceMs, ground));
+    const departure = answer.data.find(({ userId }) => userId === accountId)?.steps.find(({ state }) => state === 'on-the-way');
+    const from = departure?.position ?? whereabouts.positionAt(order.sinceMs);
+    depart(order.taskId, ridingTo(from, order.position, order.sinceMs, ground));
     return DONE;
   };
 
@@ -80,68 +80,70 @@ export function createRanger(options: RangerOptions): Ranger {
     const known = photos.get(order.taskId);
     if (known !== undefined) return { kind: 'delivered', data: known };
     const id = `${order.taskId}-${userName}`;
-    const uploaded = await session.picture(show(seed, finding, order.position, clock.worldOf(atMs), id, surface));
+    const uploaded = await session.picture(findingPhoto(seed, finding, order.position, clock.worldOf(atMs), id, surface));
     if (uploaded.kind === 'delivered') photos.set(order.taskId, uploaded.data);
     return uploaded;
   };
 
-  const say = (order: Order, next: TaskProgress, atMs: number, said: { text: string; photos?: string[] }): Promise<Answer<unknown>> =>
+  const report = (order: Order, next: TaskProgress, atMs: number, content: { text: string; photos?: string[] }): Promise<Answer<unknown>> =>
     session.call(
       contract.tasks.taskProgress,
-      { taskId: order.taskId, state: next, position: whereabouts.positionAt(atMs), at: new Date(atMs).toISOString(), ...said },
+      { taskId: order.taskId, state: next, position: whereabouts.positionAt(atMs), at: new Date(atMs).toISOString(), ...content },
       `demo-${order.taskId}-${next}`,
     );
 
-  const carryOut = async ({ order, next, dueMs }: Act, nowMs: number): Promise<Answer<unknown>> => {
-    // What needs the server's order was not known before; what happens out there has its own time, though it may be told late.
+  const perform = async ({ order, next, dueMs }: Step, nowMs: number): Promise<Answer<unknown>> => {
+    // A step on site keeps its own time even when it is reported late.
     const atMs = momentOf(next, dueMs, order, nowMs);
     if (next === 'on-the-way') {
       const ride = ridingTo(whereabouts.positionAt(atMs), order.position, atMs, ground);
-      const told = await say(order, next, atMs, { text: duties.setOut(kilometres(ride.route.metres), Math.ceil(ride.route.seconds / 60)) });
-      if (told.kind === 'delivered') goOut(order.taskId, ride);
-      return told;
+      const answer = await report(order, next, atMs, {
+        text: progressTexts.setOut(kilometres(ride.route.metres), Math.ceil(ride.route.seconds / 60)),
+      });
+      if (answer.kind === 'delivered') depart(order.taskId, ride);
+      return answer;
     }
     if (next === 'reported') {
       const finding = findingAt(burningAt, order.position, clock.worldOf(atMs));
       const photo = await photoFor(order, finding, atMs);
       if (photo.kind !== 'delivered') return photo;
-      return say(order, next, atMs, { text: tell(finding, order.position, clock.worldOf(atMs)), photos: [photo.data] });
+      return report(order, next, atMs, { text: findingText(finding, order.position, clock.worldOf(atMs)), photos: [photo.data] });
     }
-    const told = await say(order, next, atMs, { text: duties[next] });
-    if (next === 'done' && told.kind === 'delivered') photos.delete(order.taskId);
-    return told;
+    const answer = await report(order, next, atMs, { text: progressTexts[next] });
+    if (next === 'done' && answer.kind === 'delivered') photos.delete(order.taskId);
+    return answer;
   };
 
-  /** Is what he is out for still the server's word? And what the server says he is out for, is he? */
-  const settle = async (nowMs: number): Promise<Answer<null>> => {
-    const current = inHand(orders);
-    const out = current !== null && isInFlight(current) ? current : null;
-    if (errand !== null && errand.taskId !== out?.taskId) goBack(nowMs);
-    return out !== null && errand === null ? recall(out) : DONE;
+  /** Makes the active task the one that the server knows: returns from a task that ended, resumes one that was begun. */
+  const syncActiveTask = async (nowMs: number): Promise<Answer<null>> => {
+    const current = currentOrder(orders);
+    const begun = current !== null && hasSetOut(current) ? current : null;
+    if (activeTask !== null && activeTask.taskId !== begun?.taskId) returnToPatrol(nowMs);
+    return begun !== null && activeTask === null ? resume(begun) : DONE;
   };
 
   return {
     userName,
     accountId: () => accountId,
     positionAt: (wallMs) => whereabouts.positionAt(wallMs),
-    isHeardOf: () => walks || orders.some(({ state }) => state !== 'done'),
-    async obey(nowMs) {
-      const entered = await session.enter();
-      if (entered.kind === 'refused') accountId = null;
-      if (entered.kind !== 'delivered') return entered;
-      accountId = entered.data;
-      const asked = await session.call(contract.tasks.myTasks, { openOnly: 1 });
-      if (asked.kind !== 'delivered') return asked;
-      orders = asked.data.flatMap((task) => orderOf(task, accountId) ?? []);
-      for (let acts = 0; acts < MOST_ACTS; acts++) {
-        const settled = await settle(nowMs);
-        if (settled.kind !== 'delivered') return settled;
-        const act = nextAct(seed, userName, orders, errand?.ride?.arrivesAtMs ?? null);
-        if (act === null || act.dueMs > nowMs) return DONE;
-        const done = await carryOut(act, nowMs);
+    sendsPositions: () => patrols || orders.some(({ state }) => state !== 'done'),
+    async processTasks(nowMs) {
+      const login = await session.logIn();
+      if (login.kind === 'refused') accountId = null;
+      if (login.kind !== 'delivered') return login;
+      accountId = login.data;
+      const tasks = await session.call(contract.tasks.myTasks, { openOnly: 1 });
+      if (tasks.kind !== 'delivered') return tasks;
+      orders = tasks.data.flatMap((task) => orderOf(task, accountId) ?? []);
+      for (let steps = 0; steps < MOST_STEPS; steps++) {
+        const synced = await syncActiveTask(nowMs);
+        if (synced.kind !== 'delivered') return synced;
+        const step = nextStep(seed, userName, orders, activeTask?.ride?.arrivesAtMs ?? null);
+        if (step === null || step.dueMs > nowMs) return DONE;
+        const done = await perform(step, nowMs);
         if (done.kind !== 'delivered') return done;
-        const after = { ...act.order, state: act.next, sinceMs: momentOf(act.next, act.dueMs, act.order, nowMs) };
-        orders = orders.map((order) => (order === act.order ? after : order));
+        const after = { ...step.order, state: step.next, sinceMs: momentOf(step.next, step.dueMs, step.order, nowMs) };
+        orders = orders.map((order) => (order === step.order ? after : order));
       }
       return DONE;
     },
@@ -166,13 +168,13 @@ function orderOf(task: WireTask, accountId: string | null): Order | null {
   };
 }
 
-// Where a ranger is at a moment of wall time: on patrol, on his way somewhere, or where that way ended.
+// The position of a ranger at a wall time: on patrol, on a ride, or at its end.
 
 interface Whereabouts {
   positionAt(wallMs: number): Position;
 }
 
-/** By world time. */
+/** @param ms world time */
 type PatrolAt = (ms: number) => Position;
 
 interface Ground {
@@ -191,7 +193,7 @@ interface Ride extends Whereabouts {
   readonly arrivesAtMs: number;
 }
 
-/** By motorbike towards a place, in the world's time. */
+/** A motorbike ride to a place, in world time. */
 function ridingTo(from: Position, to: Position, departedAtMs: number, { surface, clock }: Ground): Ride {
   const route = routeOver(surface, from, to, byMotorbike);
   const departed = clock.worldOf(departedAtMs);
@@ -205,12 +207,12 @@ function ridingTo(from: Position, to: Position, departedAtMs: number, { surface,
 const MOST_TRIES = 6;
 const SLACK_MS = 60_000;
 
-/** Back to the round: to where it will be when he can be there, and he waits for it. So he is never in two places. */
+/** Rides back to a point of the patrol and joins it when the patrol gets there, so that the position never jumps. */
 function returning(from: Position, sinceMs: number, patrolAt: PatrolAt, ground: Ground): Whereabouts {
   const { clock } = ground;
   const since = clock.worldOf(sinceMs);
   const patrol = onPatrol(patrolAt, ground);
-  // The first guess is as the crow flies; the round hardly moves while the way is corrected.
+  // The first estimate uses the straight line; the patrol moves little while the estimate is corrected.
   let joins = since + (haversineMetres(from, patrolAt(since)) / 6) * 1000;
   let ride = ridingTo(from, patrolAt(joins), sinceMs, ground);
   for (let tries = 1; tries < MOST_TRIES && since + ride.route.seconds * 1000 > joins; tries++) {
@@ -220,18 +222,18 @@ function returning(from: Position, sinceMs: number, patrolAt: PatrolAt, ground: 
   return { positionAt: (wallMs) => (clock.worldOf(wallMs) >= joins ? patrol : ride).positionAt(wallMs) };
 }
 
-// What a ranger finds at a place: what the world has there at that moment. His words and his photo tell the same.
+// What a ranger finds at a place, by the state of the world at that moment. The text and the photo agree.
 
-/** What there is to find; null: nothing burns, nothing has burned. `burnt` is out already. */
+/** null: no fire now or recently. `burnt`: the fire is out. */
 type Finding = { readonly state: 'burning' | 'burnt'; readonly fire: Fire; readonly metres: number } | null;
 
-/** What burns at a moment of the world. */
+/** The fires that burn at a moment of world time. */
 type BurningAt = (ms: number) => readonly Fire[];
 
-/** A pixel's centre, or what somebody told, may be so far beside the fire; smoke leads him the rest of the way. */
+/** A pixel or a reported position may be this far from the fire; the ranger follows the smoke. */
 const SEEN_METRES = 3_000;
 const BURNT_METRES = 1_500;
-/** A burnt place is known for what it is so long. */
+/** How long burnt ground is recognised. */
 const BURNT_HOURS = 8;
 
 function findingAt(burningAt: BurningAt, place: Position, ms: number): Finding {
@@ -247,7 +249,7 @@ function findingAt(burningAt: BurningAt, place: Position, ms: number): Finding {
   return null;
 }
 
-function tell(finding: Finding, place: Position, ms: number): string {
+function findingText(finding: Finding, place: Position, ms: number): string {
   if (finding === null) return findings.nothing;
   const { fire, metres } = finding;
   const where = findings.where(
@@ -258,7 +260,7 @@ function tell(finding: Finding, place: Position, ms: number): string {
   return findings[fire.kind](where, burnedHectares(fire, ms).toFixed(1));
 }
 
-function show(seed: number, finding: Finding, place: Position, ms: number, id: string, surface: Surface): Uint8Array {
+function findingPhoto(seed: number, finding: Finding, place: Position, ms: number, id: string, surface: Surface): Uint8Array {
   return finding?.state === 'burning'
     ? photoOf(seed, { id, fire: finding.fire, atMs: ms }, surface)
     : landscapeOf(seed, { id, place, atMs: ms }, surface);

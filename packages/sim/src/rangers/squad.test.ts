@@ -3,53 +3,53 @@ import { HOUR_MS, MINUTE_MS } from '../clock.ts';
 import type { Answer } from '../wire/sender.ts';
 import type { PositionBody, Wire } from '../wire/wire.ts';
 import type { Ranger } from './ranger.ts';
-import { createPositionBuffer, GAP_MINUTES, hasSignal, MOST_A_CALL, POSITION_EVERY_MS, runSquad } from './squad.ts';
+import { createPositionBuffer, GAP_MINUTES, hasSignal, MOST_A_CALL, POSITION_INTERVAL_MS, runSquad } from './squad.ts';
 
 const START = Date.parse('2026-11-21T09:00:00+08:00');
 const delivered: Answer<null> = { kind: 'delivered', data: null };
 
-/** Two rangers on a clock that only pauses move, for so many minutes. */
+/** Runs two rangers for so many minutes on a clock that only pauses advance. */
 const runFor = async (
   minutes: number,
   {
     signalAt = () => true,
-    answer = () => null,
-    answers = delivered,
-    takesMs = 0,
-    letIn = true,
+    positionsFailure = () => null,
+    tasksAnswer = delivered,
+    tasksDelayMs = 0,
+    canLogIn = true,
   }: {
     signalAt?: (userName: string, ms: number) => boolean;
-    answer?: (ms: number) => Answer<never> | null;
-    answers?: Answer<null>;
-    /** How long the server takes over each question. */
-    takesMs?: number;
-    letIn?: boolean;
+    positionsFailure?: (ms: number) => Answer<never> | null;
+    tasksAnswer?: Answer<null>;
+    /** How long the server takes for each poll of tasks. */
+    tasksDelayMs?: number;
+    canLogIn?: boolean;
   } = {},
 ) => {
   let wall = START;
   const batches: { atMs: number; rows: readonly PositionBody[] }[] = [];
-  const asked: { who: string; atMs: number }[] = [];
+  const polls: { who: string; atMs: number }[] = [];
   const refused: string[] = [];
   const ending = new AbortController();
   const rangers = ['one', 'two'].map((userName): Ranger => {
-    let entered = false;
+    let isLoggedIn = false;
     return {
       userName,
-      accountId: () => (entered && letIn ? `id-${userName}` : null),
+      accountId: () => (isLoggedIn && canLogIn ? `id-${userName}` : null),
       positionAt: (ms) => ({ lng: 103 + (ms - START) / 1e9, lat: 31 }),
-      isHeardOf: () => true,
-      async obey(nowMs) {
-        entered = true;
-        asked.push({ who: userName, atMs: nowMs });
-        wall += takesMs;
-        return answers;
+      sendsPositions: () => true,
+      async processTasks(nowMs) {
+        isLoggedIn = true;
+        polls.push({ who: userName, atMs: nowMs });
+        wall += tasksDelayMs;
+        return tasksAnswer;
       },
     };
   });
   const wire: Pick<Wire, 'positions'> = {
     async positions(rows) {
-      const trouble = answer(wall);
-      if (trouble) return trouble;
+      const failure = positionsFailure(wall);
+      if (failure) return failure;
       batches.push({ atMs: wall, rows });
       return { kind: 'delivered', data: { received: rows.length, accepted: rows.length, duplicates: 0, rejected: [] } };
     },
@@ -70,53 +70,53 @@ const runFor = async (
   });
   const timesOf = (who: string) =>
     batches.flatMap(({ rows }) => rows.filter(({ userId }) => userId === `id-${who}`).map((row) => Date.parse(row.actualUploadTime)));
-  return { batches, asked, refused, timesOf };
+  return { batches, polls, refused, timesOf };
 };
 
-const everyQuarter = (minutes: number) =>
-  Array.from({ length: (minutes * 60_000) / POSITION_EVERY_MS - 1 }, (_, n) => START + (n + 1) * POSITION_EVERY_MS);
+const allTimes = (minutes: number) =>
+  Array.from({ length: (minutes * 60_000) / POSITION_INTERVAL_MS - 1 }, (_, n) => START + (n + 1) * POSITION_INTERVAL_MS);
 
-test('every 15 s all positions in one batch; tasks are asked for every 10 to 15 s', async () => {
-  const { batches, asked, timesOf } = await runFor(5);
-  expect(timesOf('one')).toEqual(everyQuarter(5));
+test('all positions are sent every 15 s in one batch; tasks are polled every 10 to 15 s', async () => {
+  const { batches, polls, timesOf } = await runFor(5);
+  expect(timesOf('one')).toEqual(allTimes(5));
   expect(batches.every(({ rows }) => rows.length === 2)).toBe(true);
-  const gaps = asked.filter(({ who }) => who === 'two').map(({ atMs }, n, all) => atMs - (all[n - 1]?.atMs ?? atMs - 12_000));
+  const gaps = polls.filter(({ who }) => who === 'two').map(({ atMs }, n, all) => atMs - (all[n - 1]?.atMs ?? atMs - 12_000));
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(10_000);
   expect(Math.max(...gaps)).toBeLessThanOrEqual(15_000);
 });
 
-test('out of signal nothing is sent and nothing asked; then everything comes in one burst, sorted and complete', async () => {
+test('out of signal nothing is sent and no task is polled; afterwards all positions come in one burst, sorted and complete', async () => {
   const [from, to] = [START + 60_000, START + 4 * 60_000];
-  const { batches, asked, timesOf } = await runFor(6, { signalAt: (who, ms) => who !== 'two' || ms < from || ms >= to });
-  expect(asked.filter(({ who, atMs }) => who === 'two' && atMs >= from && atMs < to)).toEqual([]);
+  const { batches, polls, timesOf } = await runFor(6, { signalAt: (who, ms) => who !== 'two' || ms < from || ms >= to });
+  expect(polls.filter(({ who, atMs }) => who === 'two' && atMs >= from && atMs < to)).toEqual([]);
   const burst = batches.find(({ rows }) => rows.filter(({ userId }) => userId === 'id-two').length > 1);
   expect(burst?.atMs).toBe(to);
   expect(burst?.rows.filter(({ userId }) => userId === 'id-two')).toHaveLength(13);
-  expect(timesOf('two')).toEqual(everyQuarter(6));
-  expect(timesOf('one')).toEqual(everyQuarter(6));
+  expect(timesOf('two')).toEqual(allTimes(6));
+  expect(timesOf('one')).toEqual(allTimes(6));
 });
 
-test('while the server is away positions wait; none is lost', async () => {
+test('while the server is unavailable positions wait; none is lost', async () => {
   const later: Answer<never> = { kind: 'later', why: 'ECONNREFUSED' };
-  const { timesOf } = await runFor(6, { answer: (ms) => (ms > START + 60_000 && ms < START + 4 * 60_000 ? later : null) });
-  expect(timesOf('one')).toEqual(everyQuarter(6));
+  const { timesOf } = await runFor(6, { positionsFailure: (ms) => (ms > START + 60_000 && ms < START + 4 * 60_000 ? later : null) });
+  expect(timesOf('one')).toEqual(allTimes(6));
 });
 
-test('a slow server costs no position: those that were due meanwhile are taken afterwards', async () => {
-  const { timesOf } = await runFor(4, { takesMs: 9_000 });
-  expect(timesOf('two')).toEqual(everyQuarter(4));
+test('a slow server costs no position: those due meanwhile are added afterwards', async () => {
+  const { timesOf } = await runFor(4, { tasksDelayMs: 9_000 });
+  expect(timesOf('two')).toEqual(allTimes(4));
 });
 
-test('who is not let in knocks again only after ten minutes, and is said once each time', async () => {
-  const { asked, refused, batches } = await runFor(15, { answers: { kind: 'refused', why: 'HTTP 401' }, letIn: false });
-  expect(asked.filter(({ who }) => who === 'one')).toHaveLength(2);
+test('a refused login is retried only after ten minutes, and reported once each time', async () => {
+  const { polls, refused, batches } = await runFor(15, { tasksAnswer: { kind: 'refused', why: 'HTTP 401' }, canLogIn: false });
+  expect(polls.filter(({ who }) => who === 'one')).toHaveLength(2);
   expect(refused).toEqual(['one', 'two', 'one', 'two']);
   expect(batches).toEqual([]);
 });
 
-test('a refused key ends it', async () => {
-  const { asked } = await runFor(60, { answer: () => ({ kind: 'key-refused' }) });
-  expect(asked.length).toBeLessThan(10);
+test('a refused key ends the run', async () => {
+  const { polls } = await runFor(60, { positionsFailure: () => ({ kind: 'key-refused' }) });
+  expect(polls.length).toBeLessThan(10);
 });
 
 const row = (userId: string, seconds: number): PositionBody => ({
@@ -126,7 +126,7 @@ const row = (userId: string, seconds: number): PositionBody => ({
 });
 const all = () => true;
 
-test('a phone that was out of signal sends everything in one burst, sorted, and nothing is missing', () => {
+test('a phone that was out of signal sends all positions in one burst, sorted and complete', () => {
   const buffer = createPositionBuffer();
   const arrived: PositionBody[] = [];
   for (let seconds = 0; seconds <= 600; seconds += 15) {
@@ -144,7 +144,7 @@ test('a phone that was out of signal sends everything in one burst, sorted, and 
   expect(buffer.waiting()).toBe(0);
 });
 
-test('what the server did not take stays, also when more was added meanwhile', () => {
+test('positions that the server did not take stay, also when more are added meanwhile', () => {
   const buffer = createPositionBuffer();
   buffer.add(row('one', 15));
   const batch = buffer.ready(all);
@@ -154,7 +154,7 @@ test('what the server did not take stays, also when more was added meanwhile', (
   expect(buffer.ready(all)).toEqual([row('one', 30)]);
 });
 
-test('a call is never larger than the server reads: the oldest go first', () => {
+test('a call is never larger than the server accepts: the oldest go first', () => {
   const buffer = createPositionBuffer();
   for (let n = MOST_A_CALL + 10; n > 0; n--) buffer.add(row('one', n));
   const batch = buffer.ready(all);
@@ -162,12 +162,12 @@ test('a call is never larger than the server reads: the oldest go first', () => 
   expect(batch[0]).toEqual(row('one', 1));
 });
 
-// Terrain is computed, on a machine that may be busy.
+// The tests compute terrain, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const SIGNAL_FROM = Date.parse('2026-11-21T00:00:00+08:00');
 
-test('a phone is out of signal for some minutes, a few times a day, and the same in every run', () => {
+test('a phone is out of signal for some minutes, a few times a day, the same in every run', () => {
   const gaps: number[] = [];
   let lostAt: number | null = null;
   for (let ms = SIGNAL_FROM; ms < SIGNAL_FROM + 96 * HOUR_MS; ms += 5_000) {

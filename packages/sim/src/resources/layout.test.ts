@@ -6,7 +6,7 @@ import { prefectureAreas, readBoundaries, readSeats } from '../../../store/seed/
 import { counties } from '../places.ts';
 import { resourcesOn } from './layout.ts';
 
-// Terrain is computed, on a machine that may be busy.
+// The tests compute terrain, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const surface = createSurface(demoRelief());
@@ -14,7 +14,7 @@ const all = [...resourcesOn(surface)];
 const areas = createAreaIndex(prefectureAreas(readBoundaries()));
 const gridOf = ({ resourceCode }: (typeof all)[number]) => resourceCode.split('-')[1] ?? '';
 
-test('some three hundred in Aba, every kind in every county; a dozen and more on each other stage', () => {
+test('some three hundred in Aba, every kind in every county; at least a dozen on each other stage', () => {
   const count = (prefix: string) => all.filter((one) => gridOf(one).startsWith(prefix)).length;
   expect(count('5132')).toBeGreaterThanOrEqual(300);
   expect(count('5132')).toBeLessThan(340);
@@ -23,7 +23,7 @@ test('some three hundred in Aba, every kind in every county; a dozen and more on
     expect(new Set(all.filter((one) => gridOf(one) === gridNo).map(({ resourceType }) => resourceType))).toEqual(new Set(RESOURCE_KINDS));
 });
 
-test('each is a row as the contract reads it, under a code of its own, labelled 演示, with nobody who could be rung up', () => {
+test('each is a row that the contract accepts, with a unique code, labelled 演示, and without a real phone number', () => {
   expect(all.flatMap((one) => resourceRow.safeParse(one).error?.issues ?? [])).toEqual([]);
   expect(new Set(all.map(({ resourceCode }) => resourceCode)).size).toBe(all.length);
   for (const { name, leaderName, leaderPhone, description } of all) {
@@ -51,7 +51,7 @@ test('a few are offline', () => {
   expect(share).toBeLessThan(0.12);
 });
 
-describe('by the relief', () => {
+describe('siting by the terrain', () => {
   const around = ({ position: { lng, lat } }: (typeof all)[number]) =>
     [0, 60, 120, 180, 240, 300].map((bearing) => {
       const [east, north] = [Math.sin((bearing * Math.PI) / 180), Math.cos((bearing * Math.PI) / 180)];
@@ -59,7 +59,7 @@ describe('by the relief', () => {
     });
   const inAba = (kind: string) => all.filter((one) => one.resourceType === kind && gridOf(one).startsWith('5132'));
 
-  test('watch towers stand over the land around, water lies under it', () => {
+  test('watch towers are above their surroundings, water is below', () => {
     const mean = (list: number[]) => list.reduce((sum, value) => sum + value, 0) / list.length;
     const above = inAba('watchTower').map((one) => one.position.z - mean(around(one)));
     const below = inAba('waterSource').map((one) => mean(around(one)) - one.position.z);
@@ -67,12 +67,12 @@ describe('by the relief', () => {
     expect(below.filter((metres) => metres > 0).length).toBeGreaterThan(below.length * 0.85);
   });
 
-  test('the height that is said is that of the ground', () => {
+  test('the height of a resource is that of the ground', () => {
     for (const { position } of all) expect(Math.abs((surface.heightAt(position.lng, position.lat) ?? 0) - position.z)).toBeLessThan(1);
   });
 });
 
-test('the same everywhere; a larger scale has all those of a smaller one and more', () => {
+test('the same on every machine; a larger scale includes all resources of a smaller one', () => {
   const again = [...resourcesOn(createSurface(demoRelief()))];
   expect(again).toEqual(all);
   const double = new Map([...resourcesOn(surface, 2)].map((one) => [one.resourceCode, one]));
@@ -80,7 +80,7 @@ test('the same everywhere; a larger scale has all those of a smaller one and mor
   expect(all.map((one) => double.get(one.resourceCode))).toEqual(all);
 });
 
-test('for load a county has as many more, spread over the reach of its settlements, under codes of their own', () => {
+test('under load a county has the scaled number, spread over the reach of its settlements, with unique codes', () => {
   const county = counties[0] as (typeof counties)[number];
   const many: (typeof all)[number][] = [];
   for (const one of resourcesOn(surface, 60)) {

@@ -1,4 +1,4 @@
-// What a satellite makes of a fire: which passes see it, and the pixels it becomes.
+// Satellite detections of a fire: the passes that see it, and its fire pixels.
 import type { Position } from '@lookout/domain';
 import { destination } from '@lookout/geo';
 import { MINUTE_MS } from '../clock.ts';
@@ -13,15 +13,15 @@ export interface Detection {
   readonly fireId: string;
   readonly satellite: Satellite;
   readonly orbit: number;
-  /** The granule's time, as FIRMS gives it: whole minutes. */
+  /** Time of the granule, as in FIRMS: whole minutes. */
   readonly acquiredAtMs: number;
-  /** The pixel's centre, five decimals: the fire is somewhere within the pixel. */
+  /** Centre of the pixel, five decimals; the fire is anywhere within the pixel. */
   readonly position: Position;
   readonly size: PixelSize;
   readonly frpMegawatts: number;
   readonly brightnessKelvin: number;
   readonly brightness2Kelvin: number;
-  /** 0–1: how sure the product is. */
+  /** Confidence of the product, 0–1. */
   readonly certainty: number;
   readonly isDay: boolean;
 }
@@ -29,7 +29,7 @@ export interface Detection {
 /** Cloud cover over a place, 0–1. */
 type CloudAt = (position: Position, ms: number) => number;
 
-/** Everything the fleet ever reports of a fire, oldest first. */
+/** All detections of a fire by the fleet, oldest first. */
 export function detectionsOf(seed: number, fire: Fire, cloudAt: CloudAt): Detection[] {
   return fleet
     .flatMap((satellite) =>
@@ -48,7 +48,7 @@ function pixelsOf(seed: number, fire: Fire, satellite: Satellite, pass: Pass, cl
 
   const size = pixelSize(product.optics, satellite.orbit, pass.offTrackKilometres);
   const pixelHectares = size.scan * size.track * 100;
-  // A fire larger than a pixel shows in its neighbours too; three pixels of one fire in one pass are enough for a demo.
+  // A fire larger than a pixel is detected in neighbouring pixels too, at most three in a pass.
   const count = Math.min(3, 1 + Math.floor(burnedHectares(fire, pass.atMs) / (0.7 * pixelHectares)));
   const granuleMs = product.granuleMinutes * MINUTE_MS;
   const isDay = sunElevationDegrees(fire.position, pass.atMs) > 0;
@@ -82,7 +82,7 @@ function pixelsOf(seed: number, fire: Fire, satellite: Satellite, pass: Pass, cl
   });
 }
 
-/** A logistic in the logarithm of power: half of the fires of `half` megawatts are found; a closed sky hides nine of ten. */
+/** Logistic in the logarithm of power: half of the fires of `half` megawatts are detected; full cloud cover hides nine of ten. */
 function foundChance(power: number, half: number, cloud: number): number {
   if (power <= 0) return 0;
   const clear = 1 / (1 + (half / power) ** 2);
@@ -94,20 +94,20 @@ const offset = (from: Position, bearingDegrees: number, kilometres: number): Pos
 
 const fiveDecimals = ({ lng, lat }: Position): Position => ({ lng: Math.round(lng * 1e5) / 1e5, lat: Math.round(lat * 1e5) / 1e5 });
 
-// From overpass to file: a pass over a stage comes in a few files, some time later; now and then the same rows again, as FIRMS does.
+// From overpass to file: the detections of a pass over a stage arrive later in a few files; some rows are repeated, as in FIRMS.
 
-/** FIRMS promises its files within three hours of the overpass; none is there before the data are down and worked up. */
+/** FIRMS delivers its files within three hours of the overpass; downlink and processing take some time at least. */
 export const FILE_DELAY_MINUTES = { least: 25, most: 170 } as const;
-/** Pauses before the same rows come again. */
+/** Time until rows are repeated. */
 export const REPEAT_MINUTES = { least: 20, most: 60 } as const;
 
-/** A pass is worked up in so many parts: a whole stage at once would be more than a person can take in (EEMUA 191). */
+/** Files for each pass: a whole stage at once would be an alarm flood (EEMUA 191). */
 const PARTS = 4;
 
-/** When a detection comes to hand: once, or twice. World time. */
+/** The arrival times of a detection: one, or two when it is repeated. World time. */
 export function arrivalsOf(seed: number, { id, stage }: Fire, detection: Detection): readonly [number] | readonly [number, number] {
   const part = Math.floor(drawsOf(seed, 'part', id, detection.orbit).uniform() * PARTS);
-  // All rows of a part draw from the same stream, so they come in one file.
+  // All rows of a part use the same stream of draws, so that they arrive in one file.
   const draws = drawsOf(seed, 'file', detection.satellite.code, stage, detection.orbit, part);
   const first = Math.round(detection.acquiredAtMs + draws.between(FILE_DELAY_MINUTES.least, FILE_DELAY_MINUTES.most) * MINUTE_MS);
   if (!draws.chance(0.3)) return [first];

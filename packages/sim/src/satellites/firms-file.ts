@@ -1,4 +1,4 @@
-// Detections as the text FIRMS serves: exactly the columns of its near-real-time area files, VIIRS 375 m and MODIS 1 km.
+// Writes detections as FIRMS CSV with exactly the columns of its near-real-time area files, VIIRS 375 m and MODIS 1 km.
 import type { Detection } from './detection.ts';
 import { type Product, products } from './fleet.ts';
 
@@ -7,10 +7,10 @@ const headers = {
   modis: 'latitude,longitude,brightness,scan,track,acq_date,acq_time,satellite,instrument,confidence,version,bright_t31,frp,daynight',
 } as const satisfies Record<Product, string>;
 
-/** FIRMS has no column for words: the version is where these rows say that they are made up. */
+/** FIRMS has no column for remarks, so the version marks these rows as made up. */
 const VERSION = 'demo';
 
-/** FIRMS words VIIRS confidence as l, n, h and counts MODIS confidence in percent. */
+/** FIRMS gives VIIRS confidence as l, n or h, and MODIS confidence in percent. */
 const confidence = {
   viirs: (certainty: number) => (certainty < 0.35 ? 'l' : certainty < 0.85 ? 'n' : 'h'),
   modis: (certainty: number) => String(Math.round(certainty * 100)),
@@ -18,7 +18,7 @@ const confidence = {
 
 /**
  * One file. All rows must be of one product.
- * @param wallOf when the outside world lived through a moment of the demo world: the file's times are those of people outside
+ * @param wallOf world time → wall time: the times in the file are wall time
  */
 export function firmsCsv(product: Product, rows: readonly Detection[], wallOf: (worldMs: number) => number): string {
   return `${[headers[product], ...rows.map((row) => line(product, row, wallOf))].join('\n')}\n`;

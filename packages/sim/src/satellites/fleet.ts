@@ -1,16 +1,16 @@
-// The satellites of the demo world: those whose fire pixels FIRMS publishes, with the orbits their operators give.
+// The satellites of the demo world: those whose fire pixels FIRMS publishes, with the orbits that their operators publish.
 import type { Orbit } from '../sky/orbits.ts';
 
 export type Product = 'viirs' | 'modis';
 
 export interface Satellite {
-  /** As FIRMS writes it in the column `satellite`. */
+  /** The value of FIRMS' column `satellite`. */
   readonly code: string;
   readonly product: Product;
   readonly orbit: Orbit;
 }
 
-/** FIRMS gives the time of the granule, not of the pixel: six minutes for VIIRS, five for MODIS. */
+/** FIRMS publishes the time of the granule, not of the pixel: six minutes for VIIRS, five for MODIS. */
 export const products = {
   viirs: {
     instrument: 'VIIRS',
@@ -23,7 +23,7 @@ export const products = {
         [44.86, 2],
       ],
     },
-    /** Half of the fires of this power (MW) are found. */
+    /** The power (MW) at which half of the fires are detected. */
     halfFoundMegawatts: 1.6,
   },
   modis: {
@@ -39,22 +39,22 @@ const eos = { altitudeKilometres: 705, periodMinutes: 98.88, inclinationDegrees:
 
 export const fleet: readonly Satellite[] = [
   { code: 'N', product: 'viirs', orbit: { ...jpss, ascendingNodeHour: 13.42, phaseTurns: 0.13 } },
-  // NOAA-20 flies half an orbit ahead of Suomi NPP.
+  // NOAA-20 is half an orbit ahead of Suomi NPP.
   { code: 'N20', product: 'viirs', orbit: { ...jpss, ascendingNodeHour: 13.42, phaseTurns: 0.63 } },
-  // Terra comes down over the equator at 10:30, so it goes up at 22:30.
+  // Terra's descending node is at 10:30, so its ascending node is at 22:30.
   { code: 'Terra', product: 'modis', orbit: { ...eos, ascendingNodeHour: 22.5, phaseTurns: 0.37 } },
   { code: 'Aqua', product: 'modis', orbit: { ...eos, ascendingNodeHour: 13.5, phaseTurns: 0.81 } },
 ];
 
-// How large a fire pixel is and where it lies: nadir pixels are small squares, those at the edge of the swath are large and long.
+// The size of a fire pixel: small and square at nadir, large and elongated at the edge of the swath.
 
 const EARTH_RADIUS_KM = 6371;
 
 interface Optics {
-  /** Ground size of one sample straight below, kilometres. */
+  /** Ground size of one sample at nadir, kilometres. */
   readonly acrossKilometres: number;
   readonly alongKilometres: number;
-  /** Samples joined into one pixel, by scan angle: the first row whose angle is not exceeded. */
+  /** Samples aggregated into one pixel, by scan angle: the first row whose angle is not exceeded applies. */
   readonly joined: readonly (readonly [maxScanDegrees: number, samples: number])[];
 }
 
@@ -66,9 +66,9 @@ export interface PixelSize {
 }
 
 /**
- * The pixel's size from its distance to the ground track, on a sphere: along the track it grows with the slant range,
+ * The size of a pixel by its distance from the ground track, on a sphere: along the track it grows with the slant range,
  * across it also by 1/cos of the angle of incidence (Wolfe et al., Remote Sens. Environ. 83, 2002, for MODIS).
- * VIIRS joins three, two, then single samples at 31.72° and 44.86° (NASA VIIRS active fire product guide, 375 m).
+ * VIIRS aggregates three samples up to 31.72°, two up to 44.86°, then one (NASA VIIRS active fire product guide, 375 m).
  */
 export function pixelSize(optics: Optics, orbit: Pick<Orbit, 'altitudeKilometres'>, offTrackKilometres: number): PixelSize {
   const centralAngle = offTrackKilometres / EARTH_RADIUS_KM;

@@ -4,7 +4,7 @@ import { EPOCH_MS, HOUR_MS } from '../clock.ts';
 import { hourOf } from '../fires/outbreaks.ts';
 import { createIncidents } from './incidents.ts';
 
-// Terrain is computed, on a machine that may be busy.
+// The tests compute terrain, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const surface = createSurface(demoRelief());
@@ -14,7 +14,7 @@ const hours = Array.from({ length: 240 }, (_, n) => FIRST + n);
 const smoke = hours.flatMap(incidents.smokeInHour);
 const danger = hours.flatMap(incidents.dangerInHour);
 
-test('a few a day, each in its hour, each once', () => {
+test('a few a day, each within its hour and with a unique id', () => {
   expect(smoke.length / 10).toBeGreaterThan(0.8);
   expect(smoke.length / 10).toBeLessThan(4);
   expect(danger.length / 10).toBeGreaterThan(2);
@@ -26,13 +26,13 @@ test('a few a day, each in its hour, each once', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('sensors stand where they stand: the same device is at the same place', () => {
+test('the same device is always at the same place', () => {
   const places = Map.groupBy(smoke, ({ deviceId }) => deviceId);
   expect(places.size).toBeGreaterThan(3);
   for (const same of places.values()) expect(new Set(same.map(({ position }) => `${position.lng} ${position.lat}`)).size).toBe(1);
 });
 
-test('dangers are checked by day, and everything is labelled 演示', () => {
+test('dangers are found by day, and every text is labelled 演示', () => {
   for (const { atMs, resourceName, description } of danger) {
     const hour = ((atMs - EPOCH_MS) / HOUR_MS) % 24;
     expect(hour).toBeGreaterThan(7);
@@ -42,7 +42,7 @@ test('dangers are checked by day, and everything is labelled 演示', () => {
   expect(smoke.every(({ deviceName }) => deviceName.startsWith('演示'))).toBe(true);
 });
 
-test('the same seed, the same incidents; a scale makes more', () => {
+test('the same seed gives the same incidents; a larger scale gives more', () => {
   const again = createIncidents(1, createSurface(demoRelief()), 1);
   expect(hours.flatMap(again.smokeInHour)).toEqual(smoke);
   const many = createIncidents(1, surface, 10);

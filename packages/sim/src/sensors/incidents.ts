@@ -1,4 +1,4 @@
-// What reaches a desk besides fires: smoke sensors in stores and temples, and checks of places that are a danger. A few a day.
+// Incidents besides fires, a few a day: alarms of smoke sensors in stores and temples, and findings of danger checks.
 import type { Position } from '@lookout/domain';
 import type { Surface } from '@lookout/geo';
 import { EPOCH_MS, HOUR_MS } from '../clock.ts';
@@ -26,7 +26,7 @@ export interface DangerFound {
   readonly resourceName: string;
   readonly dangerType: string;
   readonly description: string;
-  /** Put right while the checker was there. */
+  /** Put right during the check. */
   readonly isPutRight: boolean;
 }
 
@@ -47,7 +47,7 @@ export function createIncidents(seed: number, surface: Surface, scale: number): 
     const county = counties[n % counties.length] as (typeof counties)[number];
     const [seat] = county.settlements;
     const draws = drawsOf(LAYOUT, kind, n);
-    const { lng, lat } = siteNear(surface, county, seat, { lie: 'level', away: [300, 2_500] }, draws);
+    const { lng, lat } = siteNear(surface, county, seat, { terrain: 'level', away: [300, 2_500] }, draws);
     return { position: { lng, lat }, near: seat.name };
   };
 

@@ -21,28 +21,28 @@ test.each([
   ['N20', within(11.4, 15.4), within(-0.6, 3.4)],
   ['Aqua', within(12, 15), within(0, 3)],
   ['Terra', within(9, 12), within(21, 24)],
-] as const)('%s comes by at its local times, by day and by night', (code, byDay, byNight) => {
+] as const)('%s passes at its local times, by day and by night', (code, byDay, byNight) => {
   const all = hours(code).map((hour) => (code !== 'Terra' && hour > 23.4 ? hour - 24 : hour));
   expect(all.filter((hour) => !byDay(hour) && !byNight(hour))).toEqual([]);
   expect(all.filter(byDay).length).toBeGreaterThanOrEqual(DAYS * 0.75);
   expect(all.filter(byNight).length).toBeGreaterThanOrEqual(DAYS * 0.75);
 });
 
-test('the wide swath of VIIRS leaves no day out', () => {
+test('the wide swath of VIIRS has passes every day', () => {
   for (const code of ['N', 'N20']) {
     const days = new Set(passes(code).map((pass) => Math.floor((pass.atMs - START) / DAY_MS)));
     expect(days.size).toBe(DAYS);
   }
 });
 
-test('no pass sees further than half its swath, and now it is near, now far', () => {
+test('no pass is further off the track than half its swath, and distances vary', () => {
   const off = passes('N').map((pass) => pass.offTrackKilometres);
   expect(Math.max(...off)).toBeLessThanOrEqual(1530);
   expect(Math.min(...off)).toBeLessThan(300);
   expect(Math.max(...off)).toBeGreaterThan(1200);
 });
 
-test('passes do not depend on how the time is cut', () => {
+test('passes do not depend on how a period is split', () => {
   const orbit = fleet[0]?.orbit;
   if (!orbit) throw new Error('no fleet');
   const pieces = Array.from({ length: DAYS * 4 }, (_, n) =>
@@ -51,7 +51,7 @@ test('passes do not depend on how the time is cut', () => {
   expect(pieces.flat()).toEqual(passes('N'));
 });
 
-test('a pixel straight below is as small as its maker says, at the edge of the swath as large', () => {
+test('pixels have the published size at nadir and at the edge of the swath', () => {
   const size = (code: string, product: 'viirs' | 'modis', km: number) => {
     const orbit = fleet.find((one) => one.code === code)?.orbit;
     if (!orbit) throw new Error(`no satellite ${code}`);
@@ -65,14 +65,14 @@ test('a pixel straight below is as small as its maker says, at the edge of the s
   expect(viirsScan).toBeLessThan(0.9);
   expect(viirsTrack).toBeGreaterThan(0.7);
   expect(viirsTrack).toBeLessThan(0.9);
-  // FIRMS files of MODIS never show more than 4.8 × 2.0 km.
+  // MODIS pixels in FIRMS files are at most 4.8 × 2.0 km.
   const [modisScan = 0, modisTrack = 0] = size('Terra', 'modis', 1165);
   expect(modisScan).toBeGreaterThan(4.4);
   expect(modisScan).toBeLessThan(5);
   expect(modisTrack).toBeCloseTo(2, 1);
 });
 
-test('the sun stands highest at local noon in summer, and below the horizon at midnight', () => {
+test('the sun has its summer elevation at local noon, and is below the horizon at midnight', () => {
   const noon = Date.parse('2026-06-21T05:05:00Z');
   expect(sunElevationDegrees(WENCHUAN, noon)).toBeCloseTo(90 - WENCHUAN.lat + 23.44, 0);
   expect(sunElevationDegrees(WENCHUAN, noon + DAY_MS / 2)).toBeLessThan(-30);

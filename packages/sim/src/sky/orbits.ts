@@ -1,5 +1,5 @@
-// Polar orbiters over a place: circular, sun-synchronous, on a sphere. Good to some minutes and tens of kilometres, which is all a demo needs:
-// overpasses come at the right local times, shift from day to day, and see a place now straight from above and now from the side.
+// Passes of polar-orbiting satellites over a place: circular, sun-synchronous orbits on a sphere. Accurate to some minutes and tens of
+// kilometres, enough for the demo: passes have the right local times, shift from day to day, and vary in their distance from the place.
 import { haversineMetres, initialBearingDegrees, type Position } from '@lookout/domain';
 import { DAY_MS, EPOCH_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
 
@@ -9,27 +9,27 @@ export interface Orbit {
   readonly inclinationDegrees: number;
   /** Local solar time at which the ascending node crosses the equator, hours. */
   readonly ascendingNodeHour: number;
-  /** Where on its orbit it is at the epoch, in turns: keeps satellites of one orbit apart. */
+  /** Position on the orbit at the epoch, in turns; distinguishes satellites on the same orbit. */
   readonly phaseTurns: number;
-  /** Whole width of what is seen, across the track. */
+  /** Full width of the swath. */
   readonly swathKilometres: number;
 }
 
 export interface Pass {
-  /** Counted from the epoch; one orbit of one satellite. */
+  /** Number of the orbit, counted from the epoch. */
   readonly orbit: number;
-  /** Of the closest approach. */
+  /** Time of the closest approach. */
   readonly atMs: number;
-  /** From the ground track to the place. */
+  /** Distance from the ground track to the place. */
   readonly offTrackKilometres: number;
-  /** True direction from the place to the ground track: the pixel is long that way. */
+  /** True azimuth from the place to the ground track, the direction in which a pixel is elongated. */
   readonly towardsTrackDegrees: number;
 }
 
 const RADIANS = Math.PI / 180;
 const SIDEREAL_DAY_HOURS = 23.9345;
 
-/** All passes that see the place, by the time of closest approach, from ≤ at < to, oldest first. */
+/** All passes with the place in their swath whose closest approach is at from ≤ at < to, oldest first. */
 export function passesOver(orbit: Orbit, position: Position, fromMs: number, toMs: number): Pass[] {
   const periodMs = orbit.periodMinutes * MINUTE_MS;
   const startOf = (number: number) => EPOCH_MS + (number - orbit.phaseTurns) * periodMs;
@@ -46,7 +46,7 @@ export function passesOver(orbit: Orbit, position: Position, fromMs: number, toM
   return passes.sort((a, b) => a.atMs - b.atMs);
 }
 
-/** Where on the orbit, in turns after the ascending node, the satellite is over this latitude: going up and coming down. */
+/** The positions on the orbit at this latitude, in turns after the ascending node: ascending and descending. */
 function turnsAtLatitude({ inclinationDegrees }: Orbit, lat: number): readonly number[] {
   const sine = Math.sin(lat * RADIANS) / Math.sin(inclinationDegrees * RADIANS);
   const up = Math.asin(Math.min(1, Math.max(-1, sine))) / (2 * Math.PI);
@@ -56,7 +56,7 @@ function turnsAtLatitude({ inclinationDegrees }: Orbit, lat: number): readonly n
 function closestApproach(orbit: Orbit, position: Position, nodeMs: number, turn: number): Omit<Pass, 'orbit'> {
   const periodMs = orbit.periodMinutes * MINUTE_MS;
   const distanceAt = (ms: number) => haversineMetres(position, beneath(orbit, nodeMs, ms));
-  // Off the track's latitude by at most half a swath: the closest point is within some minutes of crossing the place's own latitude.
+  // The place is within half a swath, so the closest approach is within some minutes of crossing the place's latitude.
   let [low, high] = [nodeMs + turn * periodMs - 9 * MINUTE_MS, nodeMs + turn * periodMs + 9 * MINUTE_MS];
   while (high - low > 2_000) {
     const third = (high - low) / 3;
@@ -68,7 +68,7 @@ function closestApproach(orbit: Orbit, position: Position, nodeMs: number, turn:
   return { atMs, offTrackKilometres: haversineMetres(position, below) / 1000, towardsTrackDegrees: initialBearingDegrees(position, below) };
 }
 
-/** The point beneath the satellite. The node lies where the local solar time is the orbit's own; the earth turns beneath. */
+/** The subsatellite point. The ascending node is at the orbit's local solar time; the earth rotates below the orbit. */
 function beneath({ inclinationDegrees, ascendingNodeHour, periodMinutes }: Orbit, nodeMs: number, ms: number): Position {
   const angle = (2 * Math.PI * (ms - nodeMs)) / (periodMinutes * MINUTE_MS);
   const inclination = inclinationDegrees * RADIANS;

@@ -1,4 +1,4 @@
-// Where the sun stands: day and night of the satellites' files, warmth of the day in the weather.
+// The position of the sun, for day and night in satellite files and for the weather.
 import type { Position } from '@lookout/domain';
 import { DAY_MS, HOUR_MS } from '../clock.ts';
 

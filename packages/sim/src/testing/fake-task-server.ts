@@ -1,10 +1,10 @@
-// A server's desk for tasks in a few lines, for tests: knows tasks, lets rangers go forward only, and writes down everything it is told.
+// A fake server for the tests of rangers: holds tasks, accepts only forward progress, and records it.
 import { contract, formatTime, type Row, type WireTask } from '@lookout/contract';
 import { advance, type Position, type TaskProgress, type TaskState } from '@lookout/domain';
 import type { Answer } from '../wire/sender.ts';
 import type { Session } from '../wire/session.ts';
 
-export interface Said {
+export interface ProgressRecord {
   readonly taskId: string;
   readonly userId: string;
   readonly state: TaskProgress;
@@ -16,15 +16,15 @@ export interface Said {
 }
 
 export interface FakeTaskServer {
-  readonly said: Said[];
+  readonly progress: ProgressRecord[];
   readonly pictures: Uint8Array[];
   send(userId: string, position: Position, task?: { id?: string; priority?: 1 | 2 | 3 | 4 }): string;
   cancel(taskId: string): void;
   stateOf(taskId: string): TaskState | undefined;
-  /** What the next calls meet before they are heard. */
-  trouble: Answer<never>[];
-  /** The next progress is taken, but its answer is lost. */
-  losesAnswers: number;
+  /** The next calls fail with these answers, without effect. */
+  failures: Answer<never>[];
+  /** Of so many next progress calls the response is lost, though they take effect. */
+  lostResponses: number;
   sessionOf(userId: string): Omit<Session, 'encrypted'>;
 }
 
@@ -52,11 +52,11 @@ export function createFakeTaskServer(clock: () => number): FakeTaskServer {
       members: [{ userId, state, stateTime: time(since) }],
     }) as unknown as WireTask;
 
-  const desk: FakeTaskServer = {
-    said: [],
+  const server: FakeTaskServer = {
+    progress: [],
     pictures: [],
-    trouble: [],
-    losesAnswers: 0,
+    failures: [],
+    lostResponses: 0,
     send(userId, position, { id = `task-${tasks.length + 1}`, priority = 2 } = {}) {
       tasks.push({
         id,
@@ -76,39 +76,39 @@ export function createFakeTaskServer(clock: () => number): FakeTaskServer {
     },
     stateOf: (taskId) => find(taskId)?.state,
     sessionOf(userId) {
-      const progress = (body: Said, key: string | undefined): Answer<unknown> => {
+      const takeProgress = (body: ProgressRecord, key: string | undefined): Answer<unknown> => {
         const task = find(body.taskId);
         if (!task || task.ended) return { kind: 'refused', why: 'HTTP 409 任务已取消' };
-        if (desk.said.some((one) => one.key === key && one.userId === userId)) return { kind: 'delivered', data: { id: key } };
+        if (server.progress.some((one) => one.key === key && one.userId === userId)) return { kind: 'delivered', data: { id: key } };
         const next = advance(task.state, body.state);
         if (!next.ok) return { kind: 'refused', why: 'HTTP 409' };
         [task.state, task.since, task.ended] = [next.value, body.at, next.value === 'done'];
-        desk.said.push({ ...body, userId, key });
-        if (desk.losesAnswers > 0) {
-          desk.losesAnswers -= 1;
+        server.progress.push({ ...body, userId, key });
+        if (server.lostResponses > 0) {
+          server.lostResponses -= 1;
           return later;
         }
         return { kind: 'delivered', data: { id: key } };
       };
       const call = (row: Row, body: unknown, key?: string): Answer<unknown> => {
-        const trouble = desk.trouble.shift();
-        if (trouble) return trouble;
-        if (row === contract.tasks.taskProgress) return progress(body as Said, key);
+        const failure = server.failures.shift();
+        if (failure) return failure;
+        if (row === contract.tasks.taskProgress) return takeProgress(body as ProgressRecord, key);
         if (row === contract.tasks.myTasks)
           return { kind: 'delivered', data: tasks.filter((task) => task.userId === userId && !task.ended).map(wireOf) };
         const { taskId } = body as { taskId: string };
-        const steps = desk.said.filter((one) => one.taskId === taskId);
+        const steps = server.progress.filter((one) => one.taskId === taskId);
         return { kind: 'delivered', data: [{ taskId, userId, steps }] };
       };
       return {
-        enter: async () => ({ kind: 'delivered', data: userId }),
+        logIn: async () => ({ kind: 'delivered', data: userId }),
         call: async (row: Row, body: unknown, key?: string) => call(row, body, key) as Answer<never>,
         async picture(png) {
-          desk.pictures.push(png);
-          return { kind: 'delivered', data: `photo-${desk.pictures.length}` };
+          server.pictures.push(png);
+          return { kind: 'delivered', data: `photo-${server.pictures.length}` };
         },
       };
     },
   };
-  return desk;
+  return server;
 }

@@ -1,4 +1,4 @@
-// One tower at work: its head, its presets, and a feed for each of its two eyes.
+// The camera of one tower: its head, its presets, and a feed for each of its two channels.
 import type { Surface } from '@lookout/geo';
 import { CHANNELS, type Tower } from '../cameras/towers.ts';
 import type { WorldClock } from '../clock.ts';
@@ -23,16 +23,16 @@ export interface TowerCamera {
   readonly tower: Tower;
   readonly head: Head;
   readonly optics: Readonly<Record<Channel, Optics>>;
-  /** By token; what is set stays until the simulator ends. */
+  /** By token; a preset that is set stays until the simulator ends. */
   readonly presets: Map<string, Preset>;
-  /** Light, wiper and what else can be switched on: what is on. */
+  /** The auxiliary devices that are on: light, wiper and the like. */
   readonly switchedOn: Set<string>;
   readonly feeds: Readonly<Record<Channel, Feed>>;
-  /** Where the eye looks now. */
+  /** Where the channel looks now. */
   gaze(channel: Channel): Gaze;
-  /** Makes the ground below the gaze, a little at a time: without it the first picture of a country holds the thread up. */
+  /** Computes the ground in view in small slices; otherwise the first picture of a new view would block the thread. */
   prepare(channel: Channel): Promise<void>;
-  /** A picture of now; overwritten by the channel's next. */
+  /** The present picture; the channel's next one overwrites it. */
   shoot(channel: Channel): Picture;
   stop(): void;
 }
@@ -40,7 +40,7 @@ export interface TowerCamera {
 export interface TowerCameraOptions {
   readonly tower: Tower;
   readonly surface: Surface;
-  /** What burns at a moment of the world. */
+  /** The fires that burn at a moment of world time. */
   readonly fires: (worldMs: number) => readonly Fire[];
   readonly windAt: WindAt;
   readonly clock: WorldClock;
@@ -49,7 +49,7 @@ export interface TowerCameraOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Slightly down, as a tower on a summit looks. */
+/** Slightly down, since a tower stands on a summit. */
 const HOME_TILT = -4;
 
 export function createTowerCamera(options: TowerCameraOptions): TowerCamera {
@@ -76,10 +76,10 @@ export function createTowerCamera(options: TowerCameraOptions): TowerCamera {
   const gaze = (channel: Channel): Gaze => gazeOf(tower, channel, head.pose());
   const prepared: Record<Channel, string> = { visible: '', thermal: '' };
   const prepare = async (channel: Channel): Promise<void> => {
-    const wanted = gaze(channel);
-    const key = `${wanted.azimuthDegrees}/${wanted.fieldDegrees}`;
+    const current = gaze(channel);
+    const key = `${current.azimuthDegrees}/${current.fieldDegrees}`;
     if (prepared[channel] === key) return;
-    await makeGround(surface, wanted);
+    await makeGround(surface, current);
     prepared[channel] = key;
   };
   const feeds = Object.fromEntries(
@@ -106,7 +106,7 @@ export function createTowerCamera(options: TowerCameraOptions): TowerCamera {
   };
 }
 
-/** The camera's own reading for a true azimuth: without its north correction. */
+/** The pan angle that the camera reports for a true azimuth: without its north correction. */
 export function panOf({ northCorrectionDegrees }: Tower, azimuthDegrees: number): number {
   const { least } = motors.pan;
   return ((((azimuthDegrees - northCorrectionDegrees - least) % 360) + 360) % 360) + least;

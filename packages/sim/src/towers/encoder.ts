@@ -1,4 +1,4 @@
-// Pictures → H.264 by libx264 (node-av), one encoder for each channel that is watched; and a single picture → JPEG.
+// Encodes pictures as H.264 with libx264 (node-av), one encoder for each channel that is watched, and single pictures as JPEG.
 import {
   AV_CODEC_FLAG_GLOBAL_HEADER,
   AV_LOG_ERROR,
@@ -21,9 +21,9 @@ export const KEYFRAME_SECONDS = 2;
 export const TICKS_PER_SECOND = 90_000;
 
 export interface Encoder {
-  /** Sequence and picture parameter sets, which every keyframe needs. */
+  /** Sequence and picture parameter sets, sent before every keyframe. */
   readonly parameterSets: readonly Buffer[];
-  /** One picture (planes Y, U, V in a row) → its NAL units. @param ticks of 1/90,000 s, rising */
+  /** Encodes one picture (planes Y, U, V one after the other) as NAL units. @param ticks of 1/90,000 s, rising */
   encode(planes: Uint8Array, ticks: number, asKeyframe: boolean): { readonly nals: Buffer[]; readonly isKeyframe: boolean };
   close(): void;
 }
@@ -37,7 +37,7 @@ const X264 = {
   'x264-params': 'scenecut=0:bframes=0',
 } as const;
 
-// libx264 tells its whole configuration at every start.
+// libx264 otherwise logs its whole configuration at every start.
 Log.setLevel(AV_LOG_ERROR);
 
 export async function openEncoder(): Promise<Encoder> {
@@ -72,7 +72,7 @@ export async function openEncoder(): Promise<Encoder> {
 
 /** One picture as a JPEG file. */
 export async function jpegOf(planes: Uint8Array): Promise<Buffer> {
-  // Now, for the next picture may be taken into the same memory while the encoder opens.
+  // Before the first await: the next picture may overwrite the planes while the encoder opens.
   const stretched = planes.map(fullRange);
   const context = await opened(FF_ENCODER_MJPEG, { qmin: '2', qmax: '6' }, (setting) => {
     setting.pixelFormat = AV_PIX_FMT_YUVJ420P;
@@ -91,7 +91,7 @@ export async function jpegOf(planes: Uint8Array): Promise<Buffer> {
   }
 }
 
-/** JPEG's black is 0 and its white 255, and noise may go beyond ours; the chroma planes are stretched about 128. */
+/** Limited range → JPEG's full range: black 0, white 255, the chroma planes stretched about 128. Noise beyond the limits is cut off. */
 const fullRange = (value: number, at: number): number =>
   Math.max(0, Math.min(255, at < PIXELS ? ((value - 16) * 255) / 219 : 128 + ((value - 128) * 255) / 224));
 
@@ -104,7 +104,7 @@ async function opened(name: FFEncoderCodec, options: Record<string, string>, set
   context.height = HEIGHT;
   context.threadCount = 1;
   set(context);
-  // Not `open2Sync`: in node-av 6.1.1 it damages the heap (the process dies at its end).
+  // Not `open2Sync`: in node-av 6.1.1 it corrupts the heap, and the process crashes when it exits.
   FFmpegError.throwIfError(await context.open2(codec, Dictionary.fromObject(options)), name);
   return context;
 }
@@ -119,7 +119,7 @@ function blankFrame(format: typeof AV_PIX_FMT_YUV420P | typeof AV_PIX_FMT_YUVJ42
   return frame;
 }
 
-/** Without look-ahead every picture comes out at once. */
+/** Without look-ahead the encoder returns every picture at once. */
 function encoded(context: CodecContext, frame: Frame, packet: Packet, planes: Uint8Array): Buffer {
   FFmpegError.throwIfError(frame.makeWritable(), 'frame');
   FFmpegError.throwIfError(frame.fromBuffer(Buffer.from(planes.buffer, planes.byteOffset, planes.byteLength)), 'picture');

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createFeed } from './feed.ts';
 import { createPicture } from './picture/raster.ts';
 
-test('who leaves while the ground is being made gets no picture, and who comes then gets his', async () => {
+test('a viewer that leaves while the ground is computed gets no picture, and one that joins then gets its own', async () => {
   const waiting: (() => void)[] = [];
   const shoot = vi.fn(createPicture);
   const faults: unknown[] = [];

@@ -1,4 +1,4 @@
-// One channel's live video: pictures are taken and encoded only while somebody watches, once for all who do.
+// One channel's live video: pictures are taken and encoded only while there are viewers, once for all of them.
 import { type Encoder, FRAMES_PER_SECOND, openEncoder, TICKS_PER_SECOND } from './encoder.ts';
 import type { Picture } from './picture/raster.ts';
 
@@ -6,23 +6,23 @@ import type { Picture } from './picture/raster.ts';
 export interface AccessUnit {
   readonly nals: readonly Buffer[];
   readonly isKeyframe: boolean;
-  /** Of 1/90,000 s. */
+  /** In 1/90,000 s. */
   readonly ticks: number;
 }
 
 export interface Feed {
-  /** The pictures from the next keyframe on, which is made for whoever comes. @returns what ends it */
+  /** Delivers pictures from the next keyframe on, which a new viewer causes. @returns stops watching */
   watch(viewer: (unit: AccessUnit) => void): () => void;
   viewers(): number;
-  /** Does an encoder run? */
+  /** Is an encoder running? */
   isEncoding(): boolean;
   stop(): void;
 }
 
 export interface FeedOptions {
-  /** Makes ready what the next picture needs; others are answered meanwhile. */
+  /** Computes what the next picture needs without blocking the thread. */
   readonly prepare: () => Promise<void>;
-  /** Takes a picture of now. */
+  /** Takes the present picture. */
   readonly shoot: () => Picture;
   /** Milliseconds. */
   readonly clock: () => number;
@@ -30,7 +30,7 @@ export interface FeedOptions {
 }
 
 const FRAME_MS = 1_000 / FRAMES_PER_SECOND;
-/** Many who come at once share a keyframe. */
+/** The least time between keyframes that new viewers cause: viewers that join together share one. */
 const KEYFRAME_REST_MS = 400;
 
 interface Viewer {
@@ -61,7 +61,7 @@ export function createFeed({ prepare, shoot, clock, onFault }: FeedOptions): Fee
       onFault(error);
     } finally {
       opening = false;
-      // Somebody came while an encoder that nobody wanted any more was being closed.
+      // A viewer joined while an encoder without viewers was being closed.
       if (encoder === null && viewers.size > 0 && timer === null) timer = setTimeout(reopen, 1_000);
     }
   };
@@ -76,12 +76,12 @@ export function createFeed({ prepare, shoot, clock, onFault }: FeedOptions): Fee
     if (mine === null) return;
     try {
       await prepare();
-      // Nobody watched any more meanwhile; whoever has come since has another encoder.
+      // All viewers left meanwhile; those who joined since have another encoder.
       if (encoder !== mine) return;
       const nowMs = clock();
-      const wanted = [...viewers].some(({ hasKeyframe }) => !hasKeyframe) && nowMs - keyframeMs >= KEYFRAME_REST_MS;
+      const needsKeyframe = [...viewers].some(({ hasKeyframe }) => !hasKeyframe) && nowMs - keyframeMs >= KEYFRAME_REST_MS;
       const ticks = Math.round(((nowMs - originMs) * TICKS_PER_SECOND) / 1_000);
-      const { nals, isKeyframe } = mine.encode(shoot().bytes, ticks, wanted);
+      const { nals, isKeyframe } = mine.encode(shoot().bytes, ticks, needsKeyframe);
       if (isKeyframe) keyframeMs = nowMs;
       const unit: AccessUnit = { nals: isKeyframe ? [...mine.parameterSets, ...nals] : nals, isKeyframe, ticks };
       for (const viewer of viewers) {
@@ -92,7 +92,7 @@ export function createFeed({ prepare, shoot, clock, onFault }: FeedOptions): Fee
       onFault(error);
     }
     if (encoder !== mine) return;
-    // A late picture does not make the next ones hurry.
+    // After a late picture the next ones keep their interval; none is rushed.
     dueMs = Math.max(dueMs + FRAME_MS, clock());
     timer = setTimeout(() => void tick(), Math.max(0, dueMs - clock()));
   }

@@ -9,7 +9,7 @@ const headAt = (pose: Partial<Pose> = {}) => {
 };
 
 describe('a head', () => {
-  test('takes time: half way after half the time, there at the end, then at rest', () => {
+  test('takes time: half way after half the time, then at the target and at rest', () => {
     const { head, after } = headAt();
     head.goTo({ pan: 100 });
     expect(head.isMoving(PAN_TILT)).toBe(true);
@@ -22,7 +22,7 @@ describe('a head', () => {
     expect(head.pose().pan).toBe(100);
   });
 
-  test('goes the shortest way, over the seam at its back', () => {
+  test('takes the shortest way, also across ±180°', () => {
     const { head, after } = headAt({ pan: 170 });
     head.goTo({ pan: -170 }, { pan: 10 });
     after(500);
@@ -33,21 +33,21 @@ describe('a head', () => {
     expect(head.pose().pan).toBe(-170);
   });
 
-  test('turns no faster than its motor, whatever is asked', () => {
+  test('turns no faster than its motor, whatever speed is requested', () => {
     const { head, after } = headAt();
     head.goTo({ tilt: 25 }, { tilt: 500 });
     after(500);
     expect(head.pose().tilt).toBe(-5 + motors.tilt.fastest / 2);
   });
 
-  test('sweeps on and on in pan, and up to the end in tilt', () => {
+  test('sweeps without end in pan, and up to the limit in tilt', () => {
     const { head, after } = headAt();
     head.sweep({ pan: 40, tilt: -30 }, 30_000);
     after(10_000);
     expect(head.pose()).toMatchObject({ pan: 50, tilt: motors.tilt.least });
   });
 
-  test('a sweep ends by itself after its time, or at once when it is stopped', () => {
+  test('a sweep ends after its time, or at once when it is stopped', () => {
     const { head, after } = headAt();
     head.sweep({ pan: 10 }, 1_000);
     after(5_000);
@@ -60,7 +60,7 @@ describe('a head', () => {
     expect(head.isMoving(PAN_TILT)).toBe(false);
   });
 
-  test('each eye has its own zoom, and one axis does not disturb another', () => {
+  test('each channel has its own zoom, and the axes are independent', () => {
     const { head, after } = headAt();
     head.goTo({ visible: 1 });
     head.sweep({ pan: 10 }, 4_000);

@@ -1,8 +1,8 @@
-// What turns a tower's cameras. Called by the ONVIF service, and by the picture, which asks where it looks.
+// The head that turns a tower's cameras. The ONVIF service steers it, and the picture reads its pose.
 import { createDrive, type Drive, type Motor } from './motor.ts';
 import type { Channel } from './optics.ts';
 
-/** Pan: degrees clockwise from the camera's own zero, −180 … 180. Tilt: degrees above the horizon. Zoom: 0 … 1, one for each eye. */
+/** Pan: degrees clockwise from the camera's own zero, −180 … 180. Tilt: degrees above the horizon. Zoom: 0 … 1, one for each channel. */
 export interface Pose {
   readonly pan: number;
   readonly tilt: number;
@@ -26,17 +26,17 @@ export const PAN_TILT: readonly Axis[] = ['pan', 'tilt'];
 export const zoomOf = (channel: Channel): Axis => channel;
 
 export interface Head {
-  /** Where it truly stands now. */
+  /** The true pose now. */
   pose(): Pose;
   isMoving(axes: readonly Axis[]): boolean;
-  /** Goes there by the shortest way; an axis that is not named stays as it moves. @param speeds units a second, at most the motor's */
+  /** Moves there by the shortest way; an axis that is not named goes on as it was. @param speeds units a second, at most the motor's */
   goTo(target: Partial<Pose>, speeds?: Partial<Pose>): void;
-  /** Moves at these rates (units a second, signed) until stopped, or for so long, or to its end. */
+  /** Moves at these rates (units a second, signed) until it is stopped, the time is over, or the limit is reached. */
   sweep(rates: Partial<Pose>, forMs: number): void;
   stop(axes: readonly Axis[]): void;
 }
 
-/** @param clock milliseconds of wall time: motors know no other */
+/** @param clock milliseconds of wall time: motors do not follow world time */
 export function createHead(start: Pose, clock: () => number): Head {
   const drives = Object.fromEntries(AXES.map((axis) => [axis, createDrive(motors[axis], start[axis], clock)])) as Record<Axis, Drive>;
   return {

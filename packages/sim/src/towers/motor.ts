@@ -1,62 +1,62 @@
-// A motor with a speed and an end, so that moving takes time. Where it stands is a function of the clock; nothing ticks.
+// A motor with a speed and limits, so that moving takes time. Its value is a function of the clock; no timer runs.
 
 export interface Motor {
   readonly least: number;
   readonly most: number;
   /** Units a second. */
   readonly fastest: number;
-  /** Turns on and on: beyond the most comes the least. */
+  /** Turns without end: past `most` it continues at `least`. */
   readonly endless: boolean;
 }
 
 /** What a motor drives, in the motor's units. */
 export interface Drive {
-  /** Where it truly stands now. */
+  /** The true value now. */
   value(): number;
   isMoving(): boolean;
-  /** By the shortest way, and no further than the motor reaches. @param speed units a second, at most the motor's */
+  /** Moves there by the shortest way, no further than the motor's limits. @param speed units a second, at most the motor's */
   goTo(target: number, speed?: number): void;
-  /** Moves at this rate (units a second, signed) until stopped, or for so long, or to its end. */
+  /** Moves at this rate (units a second, signed) until it is stopped, the time is over, or the limit is reached. */
   sweep(rate: number, forMs: number): void;
   stop(): void;
 }
 
-/** Under way or at rest (`forMs` 0): from here, since then, so fast, so long. */
-interface Glide {
+/** A movement: start value, start time, rate and duration. At rest the rate and the duration are 0. */
+interface Motion {
   readonly from: number;
   readonly sinceMs: number;
   readonly rate: number;
   readonly forMs: number;
 }
 
-/** @param clock milliseconds of wall time: motors know no other */
+/** @param clock milliseconds of wall time: motors do not follow world time */
 export function createDrive(motor: Motor, start: number, clock: () => number): Drive {
-  const resting = (from: number): Glide => ({ from, sinceMs: 0, rate: 0, forMs: 0 });
-  let glide = resting(start);
-  const value = (): number => valueAt(motor, glide, clock());
+  const resting = (from: number): Motion => ({ from, sinceMs: 0, rate: 0, forMs: 0 });
+  let motion = resting(start);
+  const value = (): number => valueAt(motor, motion, clock());
 
   return {
     value,
-    isMoving: () => glide.rate !== 0 && clock() < glide.sinceMs + glide.forMs,
+    isMoving: () => motion.rate !== 0 && clock() < motion.sinceMs + motion.forMs,
     goTo(target, requestedSpeed) {
       const from = value();
       const way = wayTo(motor, from, target);
       const speed = Math.min(motor.fastest, Math.abs(requestedSpeed || motor.fastest));
-      glide = { from, sinceMs: clock(), rate: Math.sign(way) * speed, forMs: (Math.abs(way) / speed) * 1_000 };
+      motion = { from, sinceMs: clock(), rate: Math.sign(way) * speed, forMs: (Math.abs(way) / speed) * 1_000 };
     },
     sweep(rate, forMs) {
       const { fastest } = motor;
-      glide = { from: value(), sinceMs: clock(), rate: Math.min(fastest, Math.max(-fastest, rate)), forMs };
+      motion = { from: value(), sinceMs: clock(), rate: Math.min(fastest, Math.max(-fastest, rate)), forMs };
     },
     stop() {
-      glide = resting(value());
+      motion = resting(value());
     },
   };
 }
 
-function valueAt(motor: Motor, { from, sinceMs, rate, forMs }: Glide, ms: number): number {
+function valueAt(motor: Motor, { from, sinceMs, rate, forMs }: Motion, ms: number): number {
   const moved = from + (rate * Math.min(Math.max(0, ms - sinceMs), forMs)) / 1_000;
-  // A millionth of a degree: what is left of adding up a way must not show.
+  // Rounded to a millionth of a degree, which hides floating-point residue.
   return Math.round(within(motor, rate === 0 ? from : moved) * 1e6) / 1e6;
 }
 

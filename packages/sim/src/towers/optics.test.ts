@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { createOptics, FOCUS, IRIS, SHARP_AT } from './optics.ts';
 
-const anEye = (channel: 'visible' | 'thermal' = 'visible') => {
+const anOptics = (channel: 'visible' | 'thermal' = 'visible') => {
   let ms = 1_000;
   return { optics: createOptics(channel, () => ms), after: (more: number) => (ms += more) };
 };
 
-test('a tower’s eye is sharp and rightly lit until somebody sets it otherwise', () => {
-  const { optics } = anEye();
+test('the lens is in focus and rightly exposed by default', () => {
+  const { optics } = anOptics();
   expect([optics.focusMode(), optics.exposure?.mode(), optics.effect()]).toEqual(['AUTO', 'AUTO', { blurPixels: 0, gain: 1 }]);
 });
 
-test('focused by hand it runs together the further the longer, to the lens’s end; automatic it is sharp again within two seconds', () => {
-  const { optics, after } = anEye();
+test('manual focus blurs more the further it moves, up to the limit; auto focus is sharp again within two seconds', () => {
+  const { optics, after } = anOptics();
   optics.sweepFocus(-FOCUS.fastest / 2);
   after(1_000);
   expect([optics.focusMode(), optics.focus(), optics.isFocusing()]).toEqual(['MANUAL', expect.closeTo(SHARP_AT - 0.3, 5), true]);
@@ -28,7 +28,7 @@ test('focused by hand it runs together the further the longer, to the lens’s e
 });
 
 test('a focus that is stopped stays where it is', () => {
-  const { optics, after } = anEye();
+  const { optics, after } = anOptics();
   optics.focusTo(0.2, 0.1);
   after(2_000);
   optics.stopFocus();
@@ -36,11 +36,11 @@ test('a focus that is stopped stays where it is', () => {
   expect(optics.focus()).toBeCloseTo(SHARP_AT - 0.2, 6);
 });
 
-test('an iris of 6 dB less lets twice the light in; heat has none', () => {
-  const { optics } = anEye();
+test('6 dB less of iris lets in twice the light; the thermal channel has no iris', () => {
+  const { optics } = anOptics();
   optics.exposure?.set('MANUAL', IRIS.right - 6.02);
   expect(optics.effect().gain).toBeCloseTo(2, 2);
   optics.exposure?.set('AUTO', 0);
   expect([optics.exposure?.iris(), optics.effect().gain]).toEqual([IRIS.right, 1]);
-  expect(anEye('thermal').optics.exposure).toBeNull();
+  expect(anOptics('thermal').optics.exposure).toBeNull();
 });

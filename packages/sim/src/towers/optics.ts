@@ -1,23 +1,23 @@
-// What an eye's lens does beside zooming: it is focused, and the visible one has an iris. Heat is seen through a plain hole.
+// Focus of a channel's lens, and the iris of the visible one. The thermal lens has no iris.
 import type { CHANNELS } from '../cameras/towers.ts';
 import { createDrive, type Motor } from './motor.ts';
 
-/** 0 the nearest … 1 a little beyond infinity, as lenses have it, for they stretch with the heat. */
+/** 0: nearest … 1: a little beyond infinity. Real lenses have this reserve for thermal expansion. */
 export const FOCUS: Motor = { least: 0, most: 1, fastest: 0.6, endless: false };
-/** Infinity: all that a tower looks at is far away. */
+/** Infinity: everything a tower looks at is far away. */
 export const SHARP_AT = 0.9;
-/** Attenuation of light, dB; 0 is wide open (ONVIF's Exposure20). */
+/** Attenuation of light, dB; 0 is fully open (ONVIF's Exposure20). */
 export const IRIS = { least: 0, most: 24, right: 12 } as const;
-/** Of blur for the whole way of the focus. */
+/** Blur when the focus is off by its whole range. */
 const BLUR_PIXELS = 16;
 
 export type Mode = 'AUTO' | 'MANUAL';
 
-/** What the lens makes of a picture. */
+/** The effect of the lens on a picture. */
 export interface LensEffect {
-  /** Half the width of the box in which everything runs together. */
+  /** Half the width of the blur box. */
   readonly blurPixels: number;
-  /** How many times brighter than right. */
+  /** How many times brighter than the right exposure. */
   readonly gain: number;
 }
 
@@ -25,23 +25,23 @@ export const CLEAR: LensEffect = { blurPixels: 0, gain: 1 };
 
 export interface Optics {
   focusMode(): Mode;
-  /** Automatic: goes to where it is sharp, and stays there. */
+  /** AUTO moves the focus to where the picture is sharp, and keeps it there. */
   setFocusMode(mode: Mode): void;
   focus(): number;
   isFocusing(): boolean;
-  /** Any move by hand ends the automatic. @param speed of `FOCUS`' units a second */
+  /** Any manual move ends auto focus. @param speed in units of `FOCUS` a second */
   focusTo(position: number, speed?: number): void;
-  /** Until it is stopped or at its end. @param rate of `FOCUS`' units a second, positive away */
+  /** Moves until it is stopped or at its limit. @param rate in units of `FOCUS` a second, positive towards infinity */
   sweepFocus(rate: number): void;
   stopFocus(): void;
-  /** null: this eye has no iris. */
+  /** null: this channel has no iris. */
   readonly exposure: Exposure | null;
   effect(): LensEffect;
 }
 
 interface Exposure {
   mode(): Mode;
-  /** dB. By automatic the right one. */
+  /** dB. In AUTO the right one. */
   iris(): number;
   set(mode: Mode, irisDecibels: number): void;
 }
@@ -70,7 +70,7 @@ export function createOptics(channel: Channel, clock: () => number): Optics {
       byHand(() => focus.sweep(rate, (way / Math.min(FOCUS.fastest, Math.abs(rate))) * 1_000));
     },
     stopFocus() {
-      // The automatic goes its way to the end.
+      // Auto focus cannot be stopped.
       if (focusMode === 'MANUAL') focus.stop();
     },
     exposure,
@@ -94,7 +94,7 @@ function createExposure(): Exposure {
   };
 }
 
-// The two eyes of a tower and what each sees at a zoom. The product is told the same numbers: a field of view, wide and narrow.
+// The two channels of a tower and the field of view of each at a zoom. The product gets the same numbers: the widest and narrowest field.
 
 export type Channel = (typeof CHANNELS)[number];
 
@@ -111,15 +111,15 @@ export const lenses: Readonly<Record<Channel, Lens>> = {
 };
 
 /**
- * The horizontal field of view, degrees: the focal length grows evenly with the zoom.
- * @param zoom 0 (wide) … 1 (narrow), as ONVIF's generic zoom space has it
+ * The horizontal field of view, degrees: the focal length grows linearly with the zoom.
+ * @param zoom 0 (wide) … 1 (narrow), as in ONVIF's generic zoom space
  */
 export function fieldDegrees(channel: Channel, zoom: number): number {
   const { widestDegrees, magnification } = lenses[channel];
   return (2 * Math.atan(Math.tan((widestDegrees * Math.PI) / 360) / (1 + (magnification - 1) * zoom)) * 180) / Math.PI;
 }
 
-/** The zoom at which an eye has that field, as near as its lens comes. */
+/** The zoom at which a channel has that field of view, or the nearest that its lens can reach. */
 export function zoomFor(channel: Channel, degrees: number): number {
   const { widestDegrees, magnification } = lenses[channel];
   const times = Math.tan((widestDegrees * Math.PI) / 360) / Math.tan((degrees * Math.PI) / 360);

@@ -1,11 +1,11 @@
-// The demo's towers as cameras on the network: RTSP for their video, ONVIF for steering. Started by the simulator, in a thread of its own.
+// The demo's towers as network cameras: RTSP for video, ONVIF for steering. The simulator starts them in a thread of their own.
 import type { Surface } from '@lookout/geo';
 import { CHANNELS, type Tower } from '../cameras/towers.ts';
 import type { WorldClock } from '../clock.ts';
 import type { Fire } from '../fires/fire.ts';
 import { cameraTexts } from '../texts.ts';
 import { createTowerCamera, type TowerCamera } from './camera.ts';
-import { createDoor, type Login, TOWER_LOGIN } from './login.ts';
+import { createAuthenticator, type Login, TOWER_LOGIN } from './login.ts';
 import { startOnvifServer } from './onvif/server.ts';
 import { SERVICE_NAMES, type ServiceName } from './onvif/service.ts';
 import type { Channel } from './optics.ts';
@@ -18,9 +18,9 @@ export { SERVICE_NAMES };
 export interface TowersOptions {
   readonly towers: readonly Tower[];
   readonly surface: Surface;
-  /** What burns at a moment of the world. */
+  /** The fires that burn at a moment of world time. */
   readonly fires: (worldMs: number) => readonly Fire[];
-  /** Where smoke drifts; without it smoke stands straight. */
+  /** The wind that moves the smoke; without it smoke rises straight up. */
   readonly windAt?: WindAt;
   readonly clock: WorldClock;
   readonly host: string;
@@ -28,7 +28,7 @@ export interface TowersOptions {
   readonly rtspPort: number;
   readonly onvifPort: number;
   readonly login?: Login;
-  /** ONVIF services that the towers have; all, when it is not said. */
+  /** ONVIF services that the towers have; default: all. */
   readonly services?: readonly ServiceName[];
   /** Milliseconds of wall time. */
   readonly wallClock?: () => number;
@@ -59,11 +59,11 @@ export async function startTowers(options: TowersOptions): Promise<Towers> {
   const cameras = new Map(
     towers.map((tower) => [tower.code, createTowerCamera({ tower, surface, fires, windAt, clock, wallClock, onFault })] as const),
   );
-  const door = createDoor(login, wallClock);
+  const authenticator = createAuthenticator(login, wallClock);
   const rtsp = await startRtspServer({
     host,
     port: options.rtspPort,
-    door,
+    authenticator,
     feedAt(path) {
       const [towerId = '', eye, ...more] = path.split('/');
       const camera = cameras.get(towerId);
@@ -79,7 +79,7 @@ export async function startTowers(options: TowersOptions): Promise<Towers> {
       port: options.onvifPort,
       cameras,
       login,
-      door,
+      authenticator,
       offered: services,
       clock: wallClock,
       onFault,

@@ -1,10 +1,10 @@
-// For the tests of the towers: a tower on the demo's ground, and a fire before it.
+// For the tests of the towers: a tower on the demo's ground, and a fire in its view.
 import { destination, type Surface } from '@lookout/geo';
 import type { Tower } from '../cameras/towers.ts';
 import type { Fire } from '../fires/fire.ts';
 import { HEIGHT, WIDTH } from './picture/raster.ts';
 
-/** Beside the valley of the Minjiang near Wenchuan. */
+/** Above the valley of the Minjiang near Wenchuan. */
 export const aTower = (surface: Surface, overrides: Partial<Tower> = {}): Tower => {
   const place = { lng: 103.526264, lat: 31.473173, ...overrides };
   return {
@@ -43,7 +43,7 @@ export function aFire(surface: Surface, tower: Tower, azimuthDegrees: number, me
   };
 }
 
-/** How sharp a plane of luma is: the mean square of the steps from pixel to pixel, without the rows in which is written. */
+/** Sharpness of a luma plane: the mean square of the differences between neighbouring pixels, without the rows of the overlay. */
 export function gradientOf(luma: Uint8Array): number {
   const [from, to] = [60 * WIDTH, (HEIGHT - 40) * WIDTH];
   let sum = 0;

@@ -2,19 +2,19 @@ import { createSurface, demoRelief, type Surface } from '@lookout/geo';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createWorldClock, DAY_MS, HOUR_MS } from '../clock.ts';
 import { createWeatherField, valleyAt } from './field.ts';
-import { weatherNowReply } from './qweather.ts';
+import { weatherNowResponse } from './qweather.ts';
 import { startWeatherServer, type WeatherServer } from './server.ts';
 
 const WENCHUAN = { lng: 103.59, lat: 31.477 };
 const NOON = Date.parse('2026-05-10T13:00:00+08:00');
 const relief = createSurface(demoRelief());
 
-/** Ground of one's own making. */
+/** Ground with given heights. */
 const aSurface = (heightAt: (lng: number, lat: number) => number): Surface => ({ ...relief, heightAt });
-/** A valley running north, walls to the east and west, its floor rising to the north. */
+/** A valley that runs north, with walls to the east and west and a floor that rises to the north. */
 const northValley = aSurface((lng, lat) => 1_500 + Math.abs(lng - WENCHUAN.lng) * 60_000 + (lat - WENCHUAN.lat) * 3_000);
 
-test('it is 6.5 °C colder a kilometre higher', () => {
+test('temperature falls by 6.5 °C for each kilometre of height', () => {
   const at = (metres: number) =>
     createWeatherField(
       1,
@@ -24,7 +24,7 @@ test('it is 6.5 °C colder a kilometre higher', () => {
   expect(at(0) - at(4_000)).toBeCloseTo(26, 6);
 });
 
-test('the same hour has the same weather, the same seed too, another seed another', () => {
+test('the weather is constant within an hour and the same for the same seed, and differs for another seed', () => {
   const field = createWeatherField(1, relief);
   expect(field.at(WENCHUAN, NOON + 59 * 60_000)).toEqual(field.at(WENCHUAN, NOON));
   expect(createWeatherField(1, relief).at(WENCHUAN, NOON)).toEqual(field.at(WENCHUAN, NOON));
@@ -47,7 +47,7 @@ test('afternoons are warmer than nights, July than January, the south than the n
   expect(mean(qujing, 15, '01')).toBeGreaterThan(mean(mohe, 15, '01') + 15);
 });
 
-test('a valley is found by its walls, and its rising end is up', () => {
+test('a valley is recognised by its walls, with the direction in which it rises', () => {
   const { upDegrees, depthMetres } = valleyAt(northValley, WENCHUAN);
   expect(upDegrees % 360).toBe(0);
   expect(depthMetres).toBeGreaterThan(1_000);
@@ -59,7 +59,7 @@ test('a valley is found by its walls, and its rising end is up', () => {
   ).toBe(0);
 });
 
-test('between walls the wind blows along the valley, and by day more from below than by night', () => {
+test('in a valley the wind blows along it, up by day and down by night', () => {
   const field = createWeatherField(1, northValley);
   /** Metres a second towards the north, up the valley. */
   const upValley = (ms: number) => {
@@ -77,7 +77,7 @@ test('between walls the wind blows along the valley, and by day more from below 
   expect(across.length).toBeLessThan(days.length / 4);
 });
 
-test('over a year all kinds of sky come by, rain only from closed skies, snow only in the cold', () => {
+test('over a year many kinds of sky occur; rain needs clouds, and snow needs frost', () => {
   const field = createWeatherField(1, relief);
   const seen = new Set<string>();
   for (let hour = 0; hour < 365 * 24; hour += 5) {
@@ -94,13 +94,13 @@ test('over a year all kinds of sky come by, rain only from closed skies, snow on
   expect(seen.size).toBeGreaterThanOrEqual(8);
 });
 
-describe('in the words of QWeather', () => {
+describe('QWeather API', () => {
   let server: WeatherServer | null = null;
   afterEach(async () => {
     await server?.stop();
     server = null;
   });
-  const ask = async (path: string) => {
+  const get = async (path: string) => {
     server ??= await startWeatherServer({
       field: createWeatherField(1, relief),
       clock: createWorldClock(() => NOON + 1_234_567, 1),
@@ -113,8 +113,8 @@ describe('in the words of QWeather', () => {
     };
   };
 
-  test('every value is a string, the hour is Beijing’s, and any key will do', async () => {
-    const { status, body } = await ask('/v7/weather/now?location=103.59,31.48&key=whatever');
+  test('every value is a string, times are Beijing time, and any key is accepted', async () => {
+    const { status, body } = await get('/v7/weather/now?location=103.59,31.48&key=whatever');
     expect([status, body.code, body.updateTime]).toEqual([200, '200', '2026-05-10T13:20+08:00']);
     expect(body.now?.obsTime).toBe('2026-05-10T13:00+08:00');
     expect(Object.keys(body.now ?? {}).sort()).toEqual(
@@ -125,10 +125,10 @@ describe('in the words of QWeather', () => {
     expect(body.now?.windDir).toMatch(/风$/);
   });
 
-  test('a past day has its hours, in Beijing’s time, with what the field had then; today’s go up to now', async () => {
-    const { body: found } = (await ask('/geo/v2/city/lookup?location=103.59,31.48&key=x')) as { body: { location?: { id: string }[] } };
+  test('a past day has 24 hours in Beijing time with the weather of the field; today has the hours up to now', async () => {
+    const { body: found } = (await get('/geo/v2/city/lookup?location=103.59,31.48&key=x')) as { body: { location?: { id: string }[] } };
     const hoursOf = async (date: string) => {
-      const { body } = await ask(`/v7/historical/weather?location=${found.location?.[0]?.id}&date=${date}&key=x`);
+      const { body } = await get(`/v7/historical/weather?location=${found.location?.[0]?.id}&date=${date}&key=x`);
       return (body as { weatherHourly?: Record<string, string>[] }).weatherHourly;
     };
     const before = await hoursOf('20260509');
@@ -139,26 +139,26 @@ describe('in the words of QWeather', () => {
     expect(before?.[new Date(NOON + 8 * HOUR_MS).getUTCHours()]?.temp).toBe(String(Math.round(noon.temperatureCelsius)));
     expect((await hoursOf('20260510'))?.at(-1)?.time).toBe('2026-05-10 13:00');
     for (const date of ['20260511', '20261332', 'today', '']) {
-      expect(await ask(`/v7/historical/weather?location=103.59,31.48&date=${date}`)).toEqual({ status: 200, body: { code: '204' } });
+      expect(await get(`/v7/historical/weather?location=103.59,31.48&date=${date}`)).toEqual({ status: 200, body: { code: '204' } });
     }
   });
 
-  test('what is no place is refused in its own way, other paths are not there', async () => {
+  test('an invalid location is refused with QWeather’s code 400; other paths are not found', async () => {
     for (const location of ['', '?location=', '?location=here', '?location=200,10', '?location=10,95', '?location=1,2,3']) {
-      expect(await ask(`/v7/weather/now${location}`)).toEqual({ status: 400, body: { code: '400' } });
+      expect(await get(`/v7/weather/now${location}`)).toEqual({ status: 400, body: { code: '400' } });
     }
-    expect((await ask('/v7/weather/7d?location=103,31')).status).toBe(404);
+    expect((await get('/v7/weather/7d?location=103,31')).status).toBe(404);
   });
 
-  test('a wind from the north-east is a north-east wind, of the force of its speed', () => {
+  test('wind direction and Beaufort force follow from direction and speed', () => {
     const weather = {
       ...createWeatherField(1, relief).at(WENCHUAN, NOON),
       windFromDegrees: 44.6,
       windMetresPerSecond: 8.2,
       temperatureCelsius: -0.2,
     };
-    const { now } = weatherNowReply(weather, NOON);
+    const { now } = weatherNowResponse(weather, NOON);
     expect([now.wind360, now.windDir, now.windScale, now.windSpeed, now.temp]).toEqual(['45', '东北风', '5', '30', '0']);
-    expect(weatherNowReply({ ...weather, windFromDegrees: 359.7 }, NOON).now).toMatchObject({ windDir: '北风', wind360: '0' });
+    expect(weatherNowResponse({ ...weather, windFromDegrees: 359.7 }, NOON).now).toMatchObject({ windDir: '北风', wind360: '0' });
   });
 });

@@ -1,5 +1,5 @@
-// The demo's weather: a plausible field over place and hour, the same for the same seed. No forecast model: warmth by season, latitude, hour
-// and height; skies that drift by; wind that follows the valleys, up by day and down by night.
+// The demo's weather: a plausible field over place and hour, the same for the same seed. Not a forecast model: temperature by season, latitude,
+// hour and height; drifting clouds; wind that follows the valleys, up by day and down by night.
 import type { Position } from '@lookout/domain';
 import { destination, type LngLat, type Surface } from '@lookout/geo';
 import { EPOCH_MS, HOUR_MS } from '../clock.ts';
@@ -8,7 +8,7 @@ import { dayOfYear, solarHour, sunElevationDegrees } from '../sky/sun.ts';
 import type { Sky } from '../texts.ts';
 
 export interface Weather {
-  /** The full hour it is given for. */
+  /** The full hour for which it is valid. */
   readonly observedAtMs: number;
   readonly sky: Sky;
   readonly isDay: boolean;
@@ -26,7 +26,7 @@ export interface Weather {
 }
 
 export interface WeatherField {
-  /** Cover of the sky at any moment, 0–1: what the satellites look through. */
+  /** Cloud cover at any moment, 0–1; it hides fires from satellites. */
   cloudAt(position: Position, ms: number): number;
   /** Constant within an hour. */
   at(position: Position, ms: number): Weather;
@@ -42,7 +42,7 @@ export function createWeatherField(seed: number, surface: Surface): WeatherField
   const windNorth = smoothNoise(seed, 'wind-north');
   const warmth = smoothNoise(seed, 'warmth');
 
-  // Weather systems are some 4° wide and take some 20 hours to pass; they come from the west.
+  // Weather systems are some 4° wide, take some 20 hours to pass, and come from the west.
   const drift = ({ lng, lat }: Position, ms: number): [number, number, number] => {
     const hours = (ms - EPOCH_MS) / HOUR_MS;
     return [lng / 4 - hours / 24, lat / 3, hours / 20];
@@ -54,18 +54,18 @@ export function createWeatherField(seed: number, surface: Surface): WeatherField
   };
 
   const windAt = (position: Position, ms: number, sunDegrees: number, cloud: number) => {
-    const where = drift(position, ms);
-    // The general wind, towards: from the west on average.
-    let east = 1.6 + 3.2 * windEast(...where);
-    let north = 2.6 * windNorth(...where);
+    const drifted = drift(position, ms);
+    // The large-scale wind as the direction it blows to; from the west on average.
+    let east = 1.6 + 3.2 * windEast(...drifted);
+    let north = 2.6 * windNorth(...drifted);
     const { upDegrees, depthMetres } = valleyAt(surface, position);
     const up = { east: Math.sin(radians(upDegrees)), north: Math.cos(radians(upDegrees)) };
-    const walled = 0.9 * clamp(depthMetres / 600, 0, 1);
+    const confinement = 0.9 * clamp(depthMetres / 600, 0, 1);
     const along = east * up.east + north * up.north;
-    // Between walls little but what blows along the valley is left, and the valley's own wind: up when the sun warms it, down at night.
-    const breeze = walled * (1 - 0.6 * cloud) * (sunDegrees > 8 ? 3.2 : sunDegrees > -4 ? 0.3 : -1.8);
-    east = (1 - walled) * east + (walled * along + breeze) * up.east;
-    north = (1 - walled) * north + (walled * along + breeze) * up.north;
+    // A valley leaves mostly the component along it, and adds its own breeze: up when the sun warms it, down at night.
+    const breeze = confinement * (1 - 0.6 * cloud) * (sunDegrees > 8 ? 3.2 : sunDegrees > -4 ? 0.3 : -1.8);
+    east = (1 - confinement) * east + (confinement * along + breeze) * up.east;
+    north = (1 - confinement) * north + (confinement * along + breeze) * up.north;
     return { windMetresPerSecond: Math.hypot(east, north), windFromDegrees: (degrees(Math.atan2(-east, -north)) + 360) % 360 };
   };
 
@@ -83,7 +83,7 @@ export function createWeatherField(seed: number, surface: Surface): WeatherField
         2.5 * warmth(...drift(position, observedAtMs)) -
         LAPSE_KELVIN_PER_METRE * heightMetres;
       const rainShare = clamp((cloud - 0.72) / 0.28, 0, 1) * clamp(0.55 + wet, 0, 1);
-      // Cold air holds little: 6.5 % less a degree (Clausius and Clapeyron), from the warmest rain downwards.
+      // Cold air holds less water: 6.5 % less for each degree (Clausius and Clapeyron), below 20 °C.
       const vapour = Math.min(1, Math.exp(0.065 * (temperatureCelsius - 20)));
       const precipitationMillimetres = rainShare < 0.12 ? 0 : Math.round(9 * vapour * rainShare * rainShare * 10) / 10;
       const humidityPercent = Math.round(clamp(48 + 30 * wet + 30 * (cloud - 0.4) + (isDay ? -8 : 10) + 25 * rainShare, 12, 99));
@@ -108,7 +108,7 @@ export function createWeatherField(seed: number, surface: Surface): WeatherField
   };
 }
 
-/** Means and swings of Chengdu and Harbin, drawn straight between and beyond, reduced to sea level. Warmest in mid-July and at half past two. */
+/** Sea-level temperature: mean and amplitude linear in latitude through those of Chengdu and Harbin; warmest in mid-July and at 14:30. */
 function seaLevelCelsius(position: Position, ms: number, cloud: number): number {
   const north = position.lat - 20;
   const season = Math.cos(((dayOfYear(ms) - 198) / 365) * 2 * Math.PI);
@@ -137,7 +137,7 @@ function skyOf(now: {
   return cloud > 0.25 ? 'partly' : 'clear';
 }
 
-/** Wind chill of the US National Weather Service (2001) where it holds: at most 10 °C and more than 1.3 m/s. */
+/** Wind chill of the US National Weather Service (2001) where it is defined: at most 10 °C and at least 1.3 m/s. */
 function feelsLike(celsius: number, metresPerSecond: number): number {
   if (celsius > 10 || metresPerSecond < 1.3) return celsius;
   const v = (metresPerSecond * 3.6) ** 0.16;
@@ -154,19 +154,19 @@ const clamp = (value: number, low: number, high: number): number => Math.min(hig
 const radians = (angle: number): number => (angle * Math.PI) / 180;
 const degrees = (angle: number): number => (angle * 180) / Math.PI;
 
-// The lie of the land around a place, as the wind feels it: which way the valley runs, how deep it is, which way is up.
+// The valley around a place as it affects the wind: its direction, its depth, and which way it rises.
 
 interface Valley {
-  /** True direction in which the valley rises, degrees. */
+  /** True azimuth in which the valley rises, degrees. */
   readonly upDegrees: number;
-  /** How far the sides stand above the floor, metres; near 0 on a plain and on a summit. */
+  /** Height of the sides above the floor, metres; near 0 on a plain and on a summit. */
   readonly depthMetres: number;
 }
 
 const REACH_METRES = 3_000;
 const AXES = 8;
 
-/** Looks 3 km out along eight axes: a valley runs where the land stays lowest on both sides. */
+/** Samples the ground 3 km away on eight axes: a valley runs along the axis with the lowest ground. */
 export function valleyAt(surface: Surface, place: LngLat): Valley {
   const height = (azimuth: number): number => {
     const there = destination(place, azimuth, REACH_METRES);
@@ -182,9 +182,9 @@ export function valleyAt(surface: Surface, place: LngLat): Valley {
   return { upDegrees: lowest.upDegrees, depthMetres: highest.mean - lowest.mean };
 }
 
-// Smooth chance over place and time, for skies and winds that change slowly. Called by field.ts.
+// Smooth noise over place and time, for clouds and winds that change slowly.
 
-/** A number in −1 … 1 for every corner of the lattice. */
+/** A random number in −1 … 1 for every corner of the lattice. */
 type Corner = (x: number, y: number, t: number) => number;
 
 /**
@@ -192,7 +192,7 @@ type Corner = (x: number, y: number, t: number) => number;
  * @returns −1 … 1; 0 on average; changes over a distance of about 1 in every direction
  */
 function smoothNoise(seed: number, name: string): (x: number, y: number, t: number) => number {
-  const corner: Corner = remembered((x, y, t) => drawsOf(seed, name, x, y, t).between(-1, 1));
+  const corner: Corner = cached((x, y, t) => drawsOf(seed, name, x, y, t).between(-1, 1));
   return (x, y, t) => {
     const [x0, y0, t0] = [Math.floor(x), Math.floor(y), Math.floor(t)];
     const [fx, fy, ft] = [fade(x - x0), fade(y - y0), fade(t - t0)];
@@ -205,8 +205,8 @@ const row = (corner: Corner, x: number, y: number, t: number, share: number): nu
 const blend = (a: number, b: number, share: number): number => a + (b - a) * share;
 const fade = (t: number): number => t * t * t * (t * (6 * t - 15) + 10);
 
-/** One fire asks the same corners again and again. */
-function remembered(corner: Corner): Corner {
+/** A fire needs the same corners again and again. */
+function cached(corner: Corner): Corner {
   const known = new Map<string, number>();
   return (x, y, t) => {
     const key = `${x},${y},${t}`;

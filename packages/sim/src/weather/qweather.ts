@@ -1,16 +1,16 @@
-// The field in the words of QWeather's v7 `weather/now`: all values are strings, times carry Beijing's offset.
+// The weather field in the format of QWeather's v7 `weather/now`: all values are strings, times have Beijing's offset.
 import { HOUR_MS } from '../clock.ts';
 import { skies, windNames } from '../texts.ts';
 import type { Weather } from './field.ts';
 
-export interface WeatherNowReply {
+export interface WeatherNowResponse {
   readonly code: '200';
   readonly updateTime: string;
   readonly now: Readonly<Record<NowField, string>>;
 }
 
-/** An hour of the past; its rain is that of the hour before it. */
-export type PastHourReply = Readonly<Record<PastField, string>>;
+/** One past hour; its precipitation is that of the hour before. */
+export type PastHour = Readonly<Record<PastField, string>>;
 
 type PastField = 'time' | 'temp' | 'icon' | 'text' | 'precip' | 'wind360' | 'windDir' | 'windScale' | 'windSpeed' | 'humidity' | 'pressure';
 
@@ -31,8 +31,8 @@ type NowField =
   | 'cloud'
   | 'dew';
 
-/** @param wallMs when it is asked; the reply's times are those of people outside, whatever the world's own hour */
-export function weatherNowReply(weather: Weather, wallMs: number): WeatherNowReply {
+/** @param wallMs wall time of the request; the times in the response are wall time, whatever the hour of the world */
+export function weatherNowResponse(weather: Weather, wallMs: number): WeatherNowResponse {
   const { icon, nightIcon, text } = skies[weather.sky];
   const whole = (value: number): string => String(Math.round(value) + 0);
   return {
@@ -58,9 +58,9 @@ export function weatherNowReply(weather: Weather, wallMs: number): WeatherNowRep
   };
 }
 
-/** @param wallMs the full hour of the people outside */
-export function hourReply(weather: Weather, wallMs: number): PastHourReply {
-  const { temp, icon, text, precip, wind360, windDir, windScale, windSpeed, humidity, pressure } = weatherNowReply(weather, wallMs).now;
+/** @param wallMs the full hour in wall time */
+export function pastHour(weather: Weather, wallMs: number): PastHour {
+  const { temp, icon, text, precip, wind360, windDir, windScale, windSpeed, humidity, pressure } = weatherNowResponse(weather, wallMs).now;
   const time = beijing(wallMs).slice(0, 16).replace('T', ' ');
   return { time, temp, icon, text, precip, wind360, windDir, windScale, windSpeed, humidity, pressure };
 }

@@ -1,19 +1,19 @@
-// The demo's weather service: a small HTTP server that speaks QWeather's words for the weather now and in the past, so that the product asks it
-// as it asks the real one.
+// The demo's weather service: a small HTTP server with QWeather's API for present and past weather, so that the product calls it like the
+// real one.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Position } from '@lookout/domain';
 import { HOUR_MS, type WorldClock } from '../clock.ts';
 import type { WeatherField } from './field.ts';
-import { hourReply, type PastHourReply, weatherNowReply } from './qweather.ts';
+import { type PastHour, pastHour, weatherNowResponse } from './qweather.ts';
 
-interface Question {
+interface WeatherQuery {
   readonly position: Position;
   readonly date: string;
 }
 
-/** QWeather's own paths; any key will do here. null: no data for that. */
-type Answers = Readonly<Record<string, (question: Question) => object | null>>;
+/** By QWeather's paths; any key is accepted. null: no data. */
+type Handlers = Readonly<Record<string, (query: WeatherQuery) => object | null>>;
 
 export interface WeatherServer {
   readonly port: number;
@@ -29,22 +29,22 @@ interface WeatherServerOptions {
 
 /** Listens on 127.0.0.1 only. @throws when the port is taken */
 export async function startWeatherServer({ field, clock, port }: WeatherServerOptions): Promise<WeatherServer> {
-  const answers: Answers = {
+  const handlers: Handlers = {
     '/v7/weather/now': ({ position }) => {
       const worldMs = clock.now();
-      return weatherNowReply(field.at(position, worldMs), clock.wallOf(worldMs));
+      return weatherNowResponse(field.at(position, worldMs), clock.wallOf(worldMs));
     },
-    '/v7/historical/weather': ({ position, date }) => pastDayReply(field, clock, position, date),
-    '/geo/v2/city/lookup': ({ position }) => lookupReply(position),
+    '/v7/historical/weather': ({ position, date }) => pastDayResponse(field, clock, position, date),
+    '/geo/v2/city/lookup': ({ position }) => lookupResponse(position),
   };
   const server = createServer((request, response) => {
     request.resume();
     const url = new URL(request.url ?? '/', 'http://localhost');
-    const reply = Object.hasOwn(answers, url.pathname) ? answers[url.pathname] : undefined;
-    if (request.method !== 'GET' || reply === undefined) return answer(response, 404, { code: '404' });
+    const handler = Object.hasOwn(handlers, url.pathname) ? handlers[url.pathname] : undefined;
+    if (request.method !== 'GET' || handler === undefined) return respond(response, 404, { code: '404' });
     const position = positionOf(url.searchParams.get('location'));
-    if (position === null) return answer(response, 400, { code: '400' });
-    answer(response, 200, reply({ position, date: url.searchParams.get('date') ?? '' }) ?? { code: '204' });
+    if (position === null) return respond(response, 400, { code: '400' });
+    respond(response, 200, handler({ position, date: url.searchParams.get('date') ?? '' }) ?? { code: '204' });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -60,7 +60,7 @@ export async function startWeatherServer({ field, clock, port }: WeatherServerOp
   };
 }
 
-/** `lng,lat` in degrees, as QWeather takes it; null when it is no place on Earth. */
+/** Reads QWeather's location parameter, `lng,lat` in degrees; null when it is not a position on Earth. */
 function positionOf(location: string | null): Position | null {
   const match = /^(-?\d{1,3}(?:\.\d+)?),(-?\d{1,2}(?:\.\d+)?)$/.exec(location ?? '');
   if (!match) return null;
@@ -68,36 +68,36 @@ function positionOf(location: string | null): Position | null {
   return Math.abs(position.lng) <= 180 && Math.abs(position.lat) <= 90 ? position : null;
 }
 
-function answer(response: ServerResponse, status: number, body: object): void {
+function respond(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
 }
 
-// The field's past in the words of QWeather: the hours of a day (v7 `historical/weather`), and the place search (`city/lookup`) that gives a
-// place the number by which they are asked. Unlike QWeather's the past goes up to this hour.
+// Past weather in QWeather's format: the hours of a day (v7 `historical/weather`), and the place search (`city/lookup`) that gives the location
+// id for it. Unlike QWeather's, the history includes the present hour.
 
-interface PastDayReply {
+interface PastDayResponse {
   readonly code: '200';
-  readonly weatherHourly: readonly PastHourReply[];
+  readonly weatherHourly: readonly PastHour[];
 }
 
 const HOURS = 24;
 
-/** The numbers of places here are the places themselves. */
-const lookupReply = ({ lng, lat }: Position) => ({
+/** The location ids here are the positions themselves. */
+const lookupResponse = ({ lng, lat }: Position) => ({
   code: '200',
   location: [{ id: `${lng},${lat}`, lon: String(lng), lat: String(lat) }],
 });
 
 /**
- * @param date `yyyyMMdd`, the day of the people outside
- * @returns null when it is no day, or none of its hours has come yet
+ * @param date `yyyyMMdd` in wall time
+ * @returns null when it is not a date, or lies in the future
  */
-function pastDayReply(field: WeatherField, clock: WorldClock, position: Position, date: string): PastDayReply | null {
+function pastDayResponse(field: WeatherField, clock: WorldClock, position: Position, date: string): PastDayResponse | null {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(date) ?? [];
   const beginsMs = Date.parse(`${year}-${month}-${day}T00:00:00+08:00`);
   if (Number.isNaN(beginsMs)) return null;
   const nowMs = clock.wallOf(clock.now());
   const hours = Array.from({ length: HOURS }, (_, hour) => beginsMs + hour * HOUR_MS).filter((ms) => ms <= nowMs);
   if (hours.length === 0) return null;
-  return { code: '200', weatherHourly: hours.map((ms) => hourReply(field.at(position, clock.worldOf(ms)), ms)) };
+  return { code: '200', weatherHourly: hours.map((ms) => pastHour(field.at(position, clock.worldOf(ms)), ms)) };
 }

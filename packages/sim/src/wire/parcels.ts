@@ -1,4 +1,4 @@
-// Arrivals of the world as parcels for the queue: a satellite's file, a person's report with its photo, what cameras and sensors raise.
+// Turns arrivals of the world into parcels for the queue: satellite files, reports with their photos, alarms of cameras and sensors.
 import type { CameraAlarm } from '../cameras/alarm.ts';
 import { type CameraWorld, pictureOf } from '../cameras/picture.ts';
 import type { WorldClock } from '../clock.ts';
@@ -42,10 +42,10 @@ function fileParcel(rows: readonly Detection[], { wire, clock }: ParcelOptions):
   return { name: `${notices.parcels.file} ${rows[0]?.satellite.code} × ${rows.length}`, send: () => wire.hotspots(csv) };
 }
 
-/** One world a seed and a speed: another speed reaches other fires, whose numbers must not be taken for these. */
+/** Idempotency key with seed and speed: another speed is another world, whose fires must not be taken for these. */
 const keyOf = ({ seed, speed }: ParcelOptions, id: string): string => `demo-${seed}-${speed}-${id}`;
 
-/** The picture first; one that is up already is not sent again when only the word about it failed. */
+/** Uploads the picture first; it is not uploaded again when only the call that names it failed. */
 function withPicture(
   wire: Wire,
   draw: () => Uint8Array | Promise<Uint8Array>,
@@ -65,8 +65,8 @@ function withPicture(
 function reportParcel(report: Report, options: ParcelOptions): Parcel {
   const { wire, seed, world, clock } = options;
   const send = (pictureId: string | null): Promise<Outcome> =>
-    wire.report(bodyOf(report, clock.wallOf(report.toldAtMs), pictureId), keyOf(options, report.id));
-  const draw = (): Uint8Array => photoOf(seed, { id: report.id, fire: report.fire, atMs: report.toldAtMs }, world.surface);
+    wire.report(bodyOf(report, clock.wallOf(report.reportedAtMs), pictureId), keyOf(options, report.id));
+  const draw = (): Uint8Array => photoOf(seed, { id: report.id, fire: report.fire, atMs: report.reportedAtMs }, world.surface);
   return {
     name: `${notices.parcels.report} ${report.id}`,
     send: report.withPhoto ? withPicture(wire, draw, send) : () => send(null),
@@ -123,11 +123,11 @@ function dangerParcel(found: DangerFound, options: ParcelOptions): Parcel {
   return { name: `${notices.parcels.danger} ${id}`, send: () => options.wire.danger(body, keyOf(options, id)) };
 }
 
-const bodyOf = (report: Report, toldAtMs: number, pictureId: string | null): ReportBody => ({
+const bodyOf = (report: Report, reportedAtMs: number, pictureId: string | null): ReportBody => ({
   longitude: report.position.lng,
   latitude: report.position.lat,
   altitude: report.altitudeMetres,
-  reportTime: new Date(toldAtMs).toISOString(),
+  reportTime: new Date(reportedAtMs).toISOString(),
   address: report.address,
   description: report.description,
   comment: report.comment,

@@ -1,34 +1,34 @@
-// What waits to be sent: in order, one at a time, again and again until the server has it. Nothing of the world is lost while the server restarts.
+// Parcels that wait to be sent: in order, one at a time, each retried until the server has it, so that nothing is lost while the server restarts.
 import type { Outcome } from './sender.ts';
 
 export interface Parcel {
   /** For the log. */
   readonly name: string;
-  /** Must be harmless when done twice: an answer may be lost on its way back. */
+  /** Must be idempotent, since the response of a delivered parcel may be lost. */
   send(): Promise<Outcome>;
 }
 
 export interface Queue {
   add(parcel: Parcel): void;
-  /** Parcels not yet taken by the server. */
+  /** Number of undelivered parcels. */
   waiting(): number;
-  /** Resolves when nothing waits (at once when nothing does). */
+  /** Resolves when no parcel waits. */
   idle(): Promise<void>;
-  /** What waits is left unsent. */
+  /** Waiting parcels are not sent any more. */
   stop(): Promise<void>;
 }
 
 export interface QueueOptions {
-  /** Resolves after so long, or when the signal is aborted. */
+  /** Resolves after the time, or when the signal is aborted. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   /** 0 ≤ … < 1; spreads retries. */
   readonly random: () => number;
   readonly onDelivered?: (parcel: Parcel) => void;
-  /** It is dropped: sending the same again would be refused again. */
+  /** The parcel is dropped, since it would be refused again. */
   readonly onRefused: (parcel: Parcel, why: string) => void;
   /** @param attempt from 1 */
   readonly onRetry: (parcel: Parcel, why: string, attempt: number, waitMs: number) => void;
-  /** The queue has stopped; nothing will be accepted until the key is another. */
+  /** The queue has stopped: no parcel would be accepted with this key. */
   readonly onKeyRefused: () => void;
 }
 

@@ -7,7 +7,7 @@ import { createSession, encryptPassword } from './session.ts';
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const key = { publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'), nonce: 'once' };
 
-/** Opens as contract.md "Login" lays it out, by the receiver's own means. */
+/** Decrypts a password as described in contract.md "Login", with the server's private key. */
 const open = ({ userPasswd, aeskey, nonce }: { userPasswd: string; aeskey: string; nonce: string }) => {
   const aes = privateDecrypt(
     { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
@@ -19,8 +19,8 @@ const open = ({ userPasswd, aeskey, nonce }: { userPasswd: string; aeskey: strin
   return Buffer.concat([decipher.update(box.subarray(12, -16)), decipher.final()]).toString('utf8');
 };
 
-/** A door that lets in whoever it knows, and whose sessions end when it is told so. */
-const aDoor = (statusOfLogin = 200) => {
+/** A session against a fake server that checks the login; `endSessions` invalidates its tokens. */
+const aSession = (statusOfLogin = 200) => {
   const calls: { path: string; headers: Record<string, string> }[] = [];
   let sessions = 0;
   let alive = 0;
@@ -47,36 +47,36 @@ const aDoor = (statusOfLogin = 200) => {
   return { session, calls, logins, endSessions: () => (alive = -1) };
 };
 
-test('a encrypted password opens as the contract lays it out, and no two are alike', () => {
+test('an encrypted password can be decrypted as the contract describes, and no two are equal', () => {
   const [one, two] = [encryptPassword(key, '密码 1'), encryptPassword(key, '密码 1')];
   expect([open(one), open(two)]).toEqual(['密码 1', '密码 1']);
   expect(one.userPasswd).not.toBe(two.userPasswd);
   expect(() => open({ ...one, nonce: 'another' })).toThrow();
 });
 
-test('logs in once, with its own phone, and calls with the session', async () => {
-  const { session, calls, logins } = aDoor();
-  expect(await session.enter()).toEqual({ kind: 'delivered', data: 'id-7' });
+test('logs in once, with the bound phone, and calls with the session', async () => {
+  const { session, calls, logins } = aSession();
+  expect(await session.logIn()).toEqual({ kind: 'delivered', data: 'id-7' });
   for (let n = 0; n < 3; n++) expect(await session.call(contract.tasks.myTasks, {})).toEqual({ kind: 'delivered', data: [] });
   expect(logins()).toBe(1);
   expect(calls.every(({ headers }) => headers['x-device-id'] === 'demo-device-20')).toBe(true);
 });
 
-test('a session that has died is taken up anew, without a word to whoever calls', async () => {
-  const { session, logins, endSessions } = aDoor();
-  await session.enter();
+test('an expired session is renewed without the caller noticing', async () => {
+  const { session, logins, endSessions } = aSession();
+  await session.logIn();
   endSessions();
   expect(await session.call(contract.tasks.myTasks, {})).toEqual({ kind: 'delivered', data: [] });
   expect(logins()).toBe(2);
 });
 
-test.each([401, 429])('an account that is not let in (%i) is refused after one try', async (status) => {
-  const { session, logins } = aDoor(status);
+test.each([401, 429])('a refused login (%i) is refused after one try', async (status) => {
+  const { session, logins } = aSession(status);
   expect((await session.call(contract.tasks.myTasks, {})).kind).toBe('refused');
   expect(logins()).toBe(1);
 });
 
-test('a server that is away is asked again later', async () => {
+test('an unavailable server gives the answer "later"', async () => {
   const session = createSession(
     { userName: 'ranger01' },
     {
@@ -87,5 +87,5 @@ test('a server that is away is asked again later', async () => {
       signal: new AbortController().signal,
     },
   );
-  expect((await session.enter()).kind).toBe('later');
+  expect((await session.logIn()).kind).toBe('later');
 });

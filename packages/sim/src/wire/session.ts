@@ -1,4 +1,4 @@
-// A person of the demo world at the product's door: logs in by the public login, calls with the session, and comes in again when it has died.
+// The session of a person of the demo world: logs in with the public login, calls with the session, and logs in again when it has expired.
 import { constants, createCipheriv, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto';
 import { contract, type Got, type Row, type Sent } from '@lookout/contract';
 import { DEMO_PASSWORD } from '../accounts.ts';
@@ -7,10 +7,10 @@ import { type Answer, createSender, pictureForm, type Sender, type SenderOptions
 type Body<R extends Row> = NonNullable<Sent<R>['body']>;
 
 export interface Session {
-  /** Comes in when nobody is in yet. @returns the account's id */
-  enter(): Promise<Answer<string>>;
+  /** Logs in unless already done. @returns the account's id */
+  logIn(): Promise<Answer<string>>;
   call<R extends Row>(row: R, body: Body<R>, idempotencyKey?: string): Promise<Answer<Got<R>>>;
-  /** A password as it may travel, for one call. */
+  /** Encrypts a password for one call. */
   encrypted(password: string): Promise<Answer<EncryptedPassword>>;
   /** @returns the id of the picture */
   picture(png: Uint8Array): Promise<Answer<string>>;
@@ -24,61 +24,65 @@ interface Person {
 
 export function createSession({ userName, deviceId }: Person, options: SenderOptions): Session {
   const send = createSender(options);
-  const own = deviceId === undefined ? {} : { 'x-device-id': deviceId };
-  const login = createEncryptedLogin(send);
-  let entered: { readonly token: string; readonly accountId: string } | null = null;
+  const deviceHeaders = deviceId === undefined ? {} : { 'x-device-id': deviceId };
+  const requestLogin = createEncryptedLogin(send);
+  let current: LoggedIn | null = null;
 
-  const enter = async (): Promise<Answer<string>> => {
-    if (entered === null) {
-      const answer = await login(userName, DEMO_PASSWORD, own);
+  const logIn = async (): Promise<Answer<string>> => {
+    if (current === null) {
+      const answer = await requestLogin(userName, DEMO_PASSWORD, deviceHeaders);
       if (answer.kind !== 'delivered') return answer;
-      entered = answer.data;
+      current = answer.data;
     }
-    return { kind: 'delivered', data: entered.accountId };
+    return { kind: 'delivered', data: current.accountId };
   };
 
-  /** Once more with a fresh session: the old one may have ended with its hours, or by a new password. */
-  const within = async (row: Row, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>): Promise<Answer<unknown>> => {
+  /** Retries once with a new session: the old one may have expired, or ended by a new password. */
+  const sendInSession = async (
+    row: Row,
+    body: string | Uint8Array<ArrayBuffer>,
+    headers: Record<string, string>,
+  ): Promise<Answer<unknown>> => {
     for (let attempt = 0; ; attempt++) {
-      const login = await enter();
+      const login = await logIn();
       if (login.kind !== 'delivered') return login;
-      const answer = await send(row, body, { ...own, ...headers, authorization: `Bearer ${entered?.token}` });
+      const answer = await send(row, body, { ...deviceHeaders, ...headers, authorization: `Bearer ${current?.token}` });
       if (answer.kind !== 'key-refused') return answer;
-      entered = null;
+      current = null;
       if (attempt > 0) return { kind: 'refused', why: `${userName}: HTTP 401/403` };
     }
   };
 
   return {
-    enter,
+    logIn,
     call: (row, body, idempotencyKey) =>
-      within(row, JSON.stringify(body), {
+      sendInSession(row, JSON.stringify(body), {
         'content-type': 'application/json',
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       }) as Promise<Answer<never>>,
     async encrypted(password) {
-      const key = await send(contract.auth.publicKey, null, own);
+      const key = await send(contract.auth.publicKey, null, deviceHeaders);
       if (key.kind !== 'delivered') return key;
       return { kind: 'delivered', data: encryptPassword(key.data as { publicKey: string; nonce: string }, password) };
     },
     async picture(png) {
       const { body, contentType } = pictureForm(png);
-      const answer = await within(contract.photos.upload, body, { 'content-type': contentType });
+      const answer = await sendInSession(contract.photos.upload, body, { 'content-type': contentType });
       return answer.kind === 'delivered' ? { kind: 'delivered', data: (answer.data as { id: string }).id } : answer;
     },
   };
 }
 
-// The public login, as any outsider does it: key and nonce first, then the encrypted password.
+// The public login: key and nonce first, then the encrypted password.
 
-interface Entered {
+interface LoggedIn {
   readonly token: string;
   readonly accountId: string;
 }
 
 const LOCKED = 'HTTP 429';
 
-type Login = (userName: string, password: string, headers: Readonly<Record<string, string>>) => Promise<Answer<Entered>>;
+type Login = (userName: string, password: string, headers: Readonly<Record<string, string>>) => Promise<Answer<LoggedIn>>;
 
 const createEncryptedLogin =
   (send: Sender): Login =>
@@ -94,16 +98,16 @@ const createEncryptedLogin =
       accountType: 1,
     };
     const answer = await send(contract.auth.login, JSON.stringify(body), { ...headers, 'content-type': 'application/json' });
-    // Somebody has given the account another password, or taken it away: five more tries would lock out its owner.
+    // The password was changed or the account removed. Not retried: five wrong passwords would lock the account.
     if (answer.kind === 'key-refused') return { kind: 'refused', why: `${userName}: HTTP 401` };
-    // Somebody else has locked it: for a quarter of an hour nobody comes in, and nothing may wait for that.
+    // The account is locked for a quarter of an hour; nothing may wait that long.
     if (answer.kind === 'later' && answer.why === LOCKED) return { kind: 'refused', why: `${userName}: ${LOCKED}` };
     if (answer.kind !== 'delivered') return answer;
     const { access_token: token, accid: accountId } = answer.data as { access_token: string; accid: string };
     return { kind: 'delivered', data: { token, accountId } };
   };
 
-// A password as it may travel (contract.md "Login"): AES-256-GCM under a random key that travels under RSA-OAEP, bound to a nonce.
+// Encryption of a password (contract.md "Login"): AES-256-GCM with a random key, which is encrypted with RSA-OAEP; bound to a nonce.
 
 const IV_BYTES = 12;
 const KEY_BYTES = 32;

@@ -7,18 +7,19 @@ import type { Answer } from './sender.ts';
 import { resourcesParcel, towersParcel } from './setup.ts';
 import type { Wire } from './wire.ts';
 
-// Terrain is computed, on a machine that may be busy.
+// The tests compute terrain, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const surface = createSurface(demoRelief());
 const later: Answer<never> = { kind: 'later', why: 'ECONNREFUSED' };
 
-const taking = (...troubles: (Answer<never> | null)[]) => {
+/** A wire that fails with these answers in turn; null: the call succeeds. */
+const aWire = (...failures: (Answer<never> | null)[]) => {
   const batches: (readonly unknown[])[] = [];
   const wire: Pick<Wire, 'resources'> = {
     async resources(rows) {
-      const trouble = troubles.shift();
-      if (trouble) return trouble;
+      const failure = failures.shift();
+      if (failure) return failure;
       batches.push(rows);
       return { kind: 'delivered', data: { received: rows.length, accepted: rows.length, rejected: [] } };
     },
@@ -26,15 +27,15 @@ const taking = (...troubles: (Answer<never> | null)[]) => {
   return { wire, batches };
 };
 
-test('all resources, in batches that the server can read, each once, also when one did not get through', async () => {
-  const { wire, batches } = taking(null, later);
+test('all resources are sent once, in batches that the server accepts, also when a batch has to be retried', async () => {
+  const { wire, batches } = aWire(null, later);
   const parcel = resourcesParcel(resourcesOn(surface), wire);
   expect([(await parcel.send()).kind, (await parcel.send()).kind]).toEqual(['later', 'delivered']);
   expect(batches.flat()).toEqual([...resourcesOn(surface)]);
   expect(Math.max(...batches.map((rows) => Buffer.byteLength(JSON.stringify(rows))))).toBeLessThan(500_000);
 });
 
-test('a row that the server does not take is said', async () => {
+test('a rejected row is reported', async () => {
   const parcel = resourcesParcel(resourcesOn(surface), {
     resources: async (rows) => ({
       kind: 'delivered',
@@ -47,10 +48,10 @@ test('a row that the server does not take is said', async () => {
   expect(await parcel.send()).toMatchObject({ kind: 'refused', why: expect.stringContaining('DEMO-513221-fireCommand-01 position') });
 });
 
-test('towers as the contract reads them: two channels, onvif, height and north correction; a lost answer makes no second one', async () => {
-  const standing: { resourceCode: string }[] = [];
+test('towers as the contract accepts them: two channels, onvif, height and north correction; a lost response creates no duplicate', async () => {
+  const points: { resourceCode: string }[] = [];
   const linked: string[] = [];
-  let losesAnswer = true;
+  let losesResponse = true;
   const session = {
     async call(row: { readonly path: string }, body: unknown) {
       if (row.path === contract.cameraSetup.relinkCameras.path) {
@@ -58,16 +59,16 @@ test('towers as the contract reads them: two channels, onvif, height and north c
         linked.push(...cameras.map(({ deviceId, channelNum, link }) => `${deviceId}/${channelNum} ${link.channelCode}`));
         return { kind: 'delivered', data: { changed: cameras.length, rejected: [] } } as Answer<never>;
       }
-      if (row.path === contract.monitoringPoints.monitorList.path) return { kind: 'delivered', data: [...standing] } as Answer<never>;
+      if (row.path === contract.monitoringPoints.monitorList.path) return { kind: 'delivered', data: [...points] } as Answer<never>;
       const read = contract.monitoringPoints.createMonitoringPoint.input.parse(body);
       expect(read.cameras).toHaveLength(2);
       for (const camera of read.cameras ?? []) {
         expect(camera).toMatchObject({ manufacturer: 'onvif', towerHeight: read.towerHeight, deviceId: read.resourceCode });
         expect(camera.northCorrection).toEqual(expect.any(Number));
       }
-      standing.push({ resourceCode: read.resourceCode ?? '' });
-      if (standing.length === 5 && losesAnswer) {
-        losesAnswer = false;
+      points.push({ resourceCode: read.resourceCode ?? '' });
+      if (points.length === 5 && losesResponse) {
+        losesResponse = false;
         return later;
       }
       return { kind: 'delivered', data: { id: 'x' } } as Answer<never>;
@@ -82,7 +83,7 @@ test('towers as the contract reads them: two channels, onvif, height and north c
   };
   const parcel = towersParcel(() => towersOn(surface), session, [address]);
   expect([(await parcel.send()).kind, (await parcel.send()).kind, (await parcel.send()).kind]).toEqual(['later', 'delivered', 'delivered']);
-  expect(standing.map(({ resourceCode }) => resourceCode)).toEqual(towersOn(surface).map(({ code }) => code));
-  // Also the second time: where they are reached changes from start to start.
+  expect(points.map(({ resourceCode }) => resourceCode)).toEqual(towersOn(surface).map(({ code }) => code));
+  // Sent again the second time, since the addresses change with every start.
   expect(linked).toEqual(['T1/1 visible', 'T1/2 thermal', 'T1/1 visible', 'T1/2 thermal']);
 });

@@ -1,4 +1,4 @@
-// What stands before anything happens: the demo's resources and camera towers, brought once at the start. The same again changes nothing.
+// The demo's resources and camera towers, sent once at the start. Sending again changes nothing.
 import { contract } from '@lookout/contract';
 import { CHANNELS, type Tower } from '../cameras/towers.ts';
 import type { ResourceBody } from '../resources/layout.ts';
@@ -9,10 +9,10 @@ import type { Parcel } from './queue.ts';
 import type { Session } from './session.ts';
 import type { CameraTowerBody, Wire } from './wire.ts';
 
-/** A few hundred kilobytes less than what the server reads of a call. */
+/** A batch of this many rows is some hundred kilobytes below the server's limit for a call. */
 const BATCH = 250;
 
-/** All of them, batch after batch; a batch that did not get through is sent again, those before it are not. */
+/** Sends the resources batch by batch; a retry begins with the batch that was not delivered. */
 export function resourcesParcel(resources: Iterator<ResourceBody>, wire: Pick<Wire, 'resources'>): Parcel {
   let batch: ResourceBody[] = [];
   const faults: string[] = [];
@@ -37,8 +37,8 @@ export function resourcesParcel(resources: Iterator<ResourceBody>, wire: Pick<Wi
 }
 
 /**
- * Those that do not stand yet, known by their code; then where all of them are reached, which changes from start to start.
- * @param addresses none: they have no video and cannot be steered
+ * Creates the missing towers, recognised by their code; then sends the addresses of all, which change with every start.
+ * @param addresses empty: the towers have no video and cannot be steered
  */
 export function towersParcel(
   towers: () => readonly Tower[],

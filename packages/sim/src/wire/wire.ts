@@ -1,4 +1,4 @@
-// How machines of the demo world speak to the product: the public calls of the contract with a feed key, and nothing else.
+// The calls of the demo world's feeds to the product: only public calls of the contract, with a feed key.
 import { contract, type Got, type Row, type Sent } from '@lookout/contract';
 import { type Answer, createSender, pictureForm, type SenderOptions } from './sender.ts';
 
@@ -11,7 +11,7 @@ export type DangerBody = Body<typeof contract.fire.createDanger>;
 export type GateImageBody = Body<typeof contract.posts.createGateImage>;
 export type CameraTowerBody = Body<typeof contract.monitoringPoints.createMonitoringPoint>;
 
-/** One position of a batch, as contract `positionRow` reads it. */
+/** One position of a batch, see contract `positionRow`. */
 export interface PositionBody {
   readonly userId: string;
   readonly position: { readonly lng: number; readonly lat: number };
@@ -20,7 +20,7 @@ export interface PositionBody {
 
 type Created = Promise<Answer<{ id: string }>>;
 
-/** A key said again tells the server that it is the same alarm. */
+/** `key` is the idempotency key: a repeated key is the same alarm to the server. */
 export interface Wire {
   hotspots(csv: string): Promise<Answer<{ accepted: number; duplicates: number }>>;
   /** @param picture PNG or JPEG @returns its id */
@@ -29,11 +29,11 @@ export interface Wire {
   cameraAlarm(body: CameraAlarmBody, key: string): Created;
   smoke(body: SmokeBody, key: string): Created;
   danger(body: DangerBody, key: string): Created;
-  /** The same post, time and plate again is the same picture. */
+  /** Idempotent by post, time and plate. */
   gateImage(body: GateImageBody): Created;
-  /** At most 10,000. Those that the server knows already are duplicates and do no harm. */
+  /** At most 10,000 rows. Rows that the server knows already are ignored as duplicates. */
   positions(rows: readonly PositionBody[]): Promise<Answer<Got<typeof contract.rangers.position>>>;
-  /** Rows as contract `resourceRow` reads them; code and kind make the same resource. */
+  /** Rows of contract `resourceRow`; code and kind identify a resource. */
   resources(rows: readonly unknown[]): Promise<Answer<Got<typeof contract.resources.putResources>>>;
 }
 

@@ -1,8 +1,8 @@
-// ONVIF device service (ver10): what the device is, what it can do, what time it has.
+// ONVIF device service (ver10): device information, capabilities and system time.
 import { type Operations, SERVICES, type Service, type ServiceName } from './service.ts';
 import { escaped } from './soap.ts';
 
-/** What anybody may ask without a password (ONVIF Core, access class PRE_AUTH). */
+/** Operations that need no authentication (ONVIF Core, access class PRE_AUTH). */
 export const PRE_AUTH: ReadonlySet<string> = new Set([
   'GetSystemDateAndTime',
   'GetCapabilities',
@@ -55,7 +55,7 @@ export const deviceOperations: Operations = {
     `<tds:GetHostnameResponse><tds:HostnameInformation><tt:FromDHCP>false</tt:FromDHCP><tt:Name>${camera.tower.code}</tt:Name></tds:HostnameInformation></tds:GetHostnameResponse>`,
 };
 
-/** In the schema's order; the second media is younger than this call and has no place in it. */
+/** In the order of the schema. Media service 2 is newer than GetCapabilities and has no element in it. */
 const capabilities: readonly (readonly [name: ServiceName, element: string, more: string])[] = [
   ['device', 'Device', ''],
   ['imaging', 'Imaging', ''],

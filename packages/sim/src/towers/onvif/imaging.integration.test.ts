@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const surface = createSurface(demoRelief());
 const tower = aTower(surface);
 let towers: Towers;
-/** The tests' own time: motors need not be waited for. */
+/** The tests move this clock, so that no test waits for a motor. */
 let nowMs = NOON_MS;
 beforeAll(async () => {
   const onFault = (error: unknown): never => {
@@ -32,13 +32,13 @@ beforeAll(async () => {
 });
 afterAll(() => towers.stop());
 
-const { ask } = soapClient(
+const { call } = soapClient(
   () => towers.addressOf(tower).onvif,
   () => nowMs,
 );
 type Eye = 'visible' | 'thermal';
 const imaging = (operation: string, inner = '', eye: string = 'visible') =>
-  ask('imaging', `<${operation}><VideoSourceToken>${eye}</VideoSourceToken>${inner}</${operation}>`);
+  call('imaging', `<${operation}><VideoSourceToken>${eye}</VideoSourceToken>${inner}</${operation}>`);
 const set = (inner: string, eye: Eye = 'visible') => imaging('SetImagingSettings', `<ImagingSettings>${inner}</ImagingSettings>`, eye);
 const lumaOf = (eye: Eye): Uint8Array => {
   const camera = towers.cameras.get(tower.code);
@@ -68,7 +68,7 @@ test.each(['visible', 'thermal'] as const)(
   },
 );
 
-test('the focus goes to a place, or by a distance; a hand on it ends the automatic', async () => {
+test('the focus moves to a position or by a distance; a manual move ends auto focus', async () => {
   await imaging('Move', '<Focus><Absolute><Position>0</Position><Speed>1</Speed></Absolute></Focus>');
   nowMs += 10_000;
   expect(await status()).toEqual({ at: 0, state: 'IDLE' });
@@ -82,7 +82,7 @@ test('the focus goes to a place, or by a distance; a hand on it ends the automat
   expect([await mode(), (await status()).at]).toEqual(['AUTO', 0.9]);
 });
 
-test('the iris darkens and lights the visible picture, and the automatic sets it right again', async () => {
+test('the iris darkens and brightens the visible picture, and auto exposure restores it', async () => {
   const mean = (): number => lumaOf('visible').reduce((sum, value) => sum + value, 0) / (640 * 360);
   const right = mean();
   await set('<Exposure><Mode>MANUAL</Mode><Iris>24</Iris></Exposure>');
@@ -95,7 +95,7 @@ test('the iris darkens and lights the visible picture, and the automatic sets it
   expect(Math.abs(mean() - right)).toBeLessThan(1);
 });
 
-test('the options say what there is: a thermal eye has a focus and no iris', async () => {
+test('the options list what a channel has: the thermal channel has a focus and no iris', async () => {
   const options = async (eye: Eye) => find((await imaging('GetOptions', '', eye)).body, 'ImagingOptions');
   expect(textOf(await options('visible'), 'Exposure', 'Iris', 'Max')).toBe('24');
   expect((await options('thermal'))?.children.map(({ name }) => name)).toEqual(['Focus']);
@@ -106,7 +106,7 @@ test('the options say what there is: a thermal eye has a focus and no iris', asy
 test.each([
   ['no such source', 'GetStatus', '', 'x', 'ter:NoSource'],
   [
-    'an iris that the eye has not',
+    'an iris that the channel does not have',
     'SetImagingSettings',
     '<ImagingSettings><Exposure><Iris>3</Iris></Exposure></ImagingSettings>',
     'thermal',
@@ -129,8 +129,8 @@ test.each([
     'ter:SettingsInvalid',
   ],
 ])('%s is a fault with its code, and changes nothing', async (_, operation, inner, eye, code) => {
-  const before = (await imaging('GetImagingSettings')).whole;
-  const { status: http, whole } = await imaging(operation, inner, eye);
-  expect([http, whole.includes(code)]).toEqual([400, true]);
-  expect((await imaging('GetImagingSettings')).whole).toBe(before);
+  const before = (await imaging('GetImagingSettings')).text;
+  const { status: http, text } = await imaging(operation, inner, eye);
+  expect([http, text.includes(code)]).toEqual([400, true]);
+  expect((await imaging('GetImagingSettings')).text).toBe(before);
 });

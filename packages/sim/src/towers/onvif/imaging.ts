@@ -1,4 +1,4 @@
-// ONVIF imaging service (ver20): the focus of each eye, and the iris of the visible one by its exposure.
+// ONVIF imaging service (ver20): the focus of each channel, and the iris of the visible one as part of its exposure.
 import { CHANNELS } from '../../cameras/towers.ts';
 import { type Channel, FOCUS, IRIS, type Mode, type Optics } from '../optics.ts';
 import type { Operations, Service } from './service.ts';
@@ -8,26 +8,26 @@ const MODES: readonly Mode[] = ['AUTO', 'MANUAL'];
 const done = (operation: string): string => `<timg:${operation}Response/>`;
 
 export const imagingOperations: Operations = {
-  GetImagingSettings(service, told) {
-    const { exposure, focusMode } = opticsOf(service, told);
+  GetImagingSettings(service, request) {
+    const { exposure, focusMode } = opticsOf(service, request);
     const light =
       exposure === null
         ? ''
         : `<tt:Exposure><tt:Mode>${exposure.mode()}</tt:Mode><tt:MinIris>${IRIS.least}</tt:MinIris><tt:MaxIris>${IRIS.most}</tt:MaxIris><tt:Iris>${exposure.iris()}</tt:Iris></tt:Exposure>`;
     return `<timg:GetImagingSettingsResponse><timg:ImagingSettings>${light}<tt:Focus><tt:AutoFocusMode>${focusMode()}</tt:AutoFocusMode><tt:DefaultSpeed>1</tt:DefaultSpeed></tt:Focus></timg:ImagingSettings></timg:GetImagingSettingsResponse>`;
   },
-  SetImagingSettings(service, told) {
-    const optics = opticsOf(service, told);
-    const settings = find(told, 'ImagingSettings');
-    // Both are read before either is set: a word that is refused changes nothing.
+  SetImagingSettings(service, request) {
+    const optics = opticsOf(service, request);
+    const settings = find(request, 'ImagingSettings');
+    // Both are read before either is set, so that a refused value changes nothing.
     const light = lightOf(optics, find(settings, 'Exposure'));
     const focus = modeOf(textOf(settings, 'Focus', 'AutoFocusMode'));
     if (light !== null) optics.exposure?.set(light.mode, light.iris);
     if (focus !== null) optics.setFocusMode(focus);
     return done('SetImagingSettings');
   },
-  GetOptions(service, told) {
-    const { exposure } = opticsOf(service, told);
+  GetOptions(service, request) {
+    const { exposure } = opticsOf(service, request);
     const modes = (element: string): string => MODES.map((mode) => `<tt:${element}>${mode}</tt:${element}>`).join('');
     const light =
       exposure === null
@@ -35,15 +35,15 @@ export const imagingOperations: Operations = {
         : `<tt:Exposure>${modes('Mode')}<tt:MinIris>${range(IRIS.least, IRIS.least)}</tt:MinIris><tt:MaxIris>${range(IRIS.most, IRIS.most)}</tt:MaxIris><tt:Iris>${range(IRIS.least, IRIS.most)}</tt:Iris></tt:Exposure>`;
     return `<timg:GetOptionsResponse><timg:ImagingOptions>${light}<tt:Focus>${modes('AutoFocusModes')}<tt:DefaultSpeed>${range(1, 1)}</tt:DefaultSpeed></tt:Focus></timg:ImagingOptions></timg:GetOptionsResponse>`;
   },
-  GetMoveOptions(service, told) {
-    opticsOf(service, told);
+  GetMoveOptions(service, request) {
+    opticsOf(service, request);
     const speed = (least: number): string => `<tt:Speed>${range(least, 1)}</tt:Speed>`;
     const way = FOCUS.most - FOCUS.least;
     return `<timg:GetMoveOptionsResponse><timg:MoveOptions><tt:Absolute><tt:Position>${range(FOCUS.least, FOCUS.most)}</tt:Position>${speed(0)}</tt:Absolute><tt:Relative><tt:Distance>${range(-way, way)}</tt:Distance>${speed(0)}</tt:Relative><tt:Continuous>${speed(-1)}</tt:Continuous></timg:MoveOptions></timg:GetMoveOptionsResponse>`;
   },
-  Move(service, told) {
-    const optics = opticsOf(service, told);
-    const [absolute, relative, continuous] = ['Absolute', 'Relative', 'Continuous'].map((way) => find(told, 'Focus', way));
+  Move(service, request) {
+    const optics = opticsOf(service, request);
+    const [absolute, relative, continuous] = ['Absolute', 'Relative', 'Continuous'].map((way) => find(request, 'Focus', way));
     if (absolute !== undefined) {
       const position = numberOf(absolute, 'Position');
       if (position < FOCUS.least || position > FOCUS.most) throw invalid(`no focus at ${position}`);
@@ -52,12 +52,12 @@ export const imagingOperations: Operations = {
     else if (continuous !== undefined) optics.sweepFocus(numberOf(continuous, 'Speed') * FOCUS.fastest);
     return done('Move');
   },
-  Stop(service, told) {
-    opticsOf(service, told).stopFocus();
+  Stop(service, request) {
+    opticsOf(service, request).stopFocus();
     return done('Stop');
   },
-  GetStatus(service, told) {
-    const { focus, isFocusing } = opticsOf(service, told);
+  GetStatus(service, request) {
+    const { focus, isFocusing } = opticsOf(service, request);
     return `<timg:GetStatusResponse><timg:Status><tt:FocusStatus20><tt:Position>${focus()}</tt:Position><tt:MoveStatus>${isFocusing() ? 'MOVING' : 'IDLE'}</tt:MoveStatus></tt:FocusStatus20></timg:Status></timg:GetStatusResponse>`;
   },
   GetServiceCapabilities: () =>
@@ -68,19 +68,19 @@ const range = (least: number, most: number): string => `<tt:Min>${least}</tt:Min
 const invalid = (why: string): SoapFault => new SoapFault(why, ['ter:InvalidArgVal', 'ter:SettingsInvalid']);
 
 /** A video source is a channel; its token is the channel's name. @throws SoapFault */
-function opticsOf({ camera }: Service, told: Element): Optics {
-  const token = textOf(told, 'VideoSourceToken');
+function opticsOf({ camera }: Service, request: Element): Optics {
+  const token = textOf(request, 'VideoSourceToken');
   const channel: Channel | undefined = CHANNELS.find((one) => one === token);
   if (channel === undefined) throw new SoapFault(`no video source ${token ?? ''}`, ['ter:InvalidArgVal', 'ter:NoSource']);
   return camera.optics[channel];
 }
 
-/** What is asked of the iris; null: nothing. By hand without a number it stays as it stands. @throws SoapFault */
-function lightOf({ exposure }: Optics, told: Element | undefined): { readonly mode: Mode; readonly iris: number } | null {
-  if (told === undefined) return null;
+/** The requested exposure; null: none. Manual mode without a number keeps the present iris. @throws SoapFault */
+function lightOf({ exposure }: Optics, settings: Element | undefined): { readonly mode: Mode; readonly iris: number } | null {
+  if (settings === undefined) return null;
   if (exposure === null) throw invalid('this eye has no iris');
-  const mode = modeOf(textOf(told, 'Mode')) ?? exposure.mode();
-  const iris = find(told, 'Iris') === undefined ? exposure.iris() : numberOf(told, 'Iris');
+  const mode = modeOf(textOf(settings, 'Mode')) ?? exposure.mode();
+  const iris = find(settings, 'Iris') === undefined ? exposure.iris() : numberOf(settings, 'Iris');
   if (iris < IRIS.least || iris > IRIS.most) throw invalid(`no iris of ${iris} dB`);
   return { mode, iris };
 }
@@ -99,6 +99,6 @@ function numberOf(element: Element, name: string): number {
   return value;
 }
 
-/** Of the motor's units a second; none said: its fastest. */
+/** In units of the motor a second; undefined: the request names no speed, and the motor runs at its fastest. */
 const speedOf = (element: Element): number | undefined =>
   find(element, 'Speed') === undefined ? undefined : numberOf(element, 'Speed') * FOCUS.fastest;

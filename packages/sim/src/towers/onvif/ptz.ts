@@ -1,4 +1,4 @@
-// ONVIF PTZ service (ver20): the head turns for both eyes, each profile has its own zoom.
+// ONVIF PTZ service (ver20): one head turns both channels, and each profile has its own zoom.
 import { CHANNELS } from '../../cameras/towers.ts';
 import type { Preset } from '../camera.ts';
 import { motors, PAN_TILT, type Pose, zoomOf } from '../head.ts';
@@ -7,62 +7,62 @@ import { type Operations, profileOf, type Service } from './service.ts';
 import { type Element, escaped, find, SoapFault, textOf } from './soap.ts';
 
 const MOST_PRESETS = 255;
-/** Lamp, wiper and the like; what follows the bar is on or off. */
+/** Auxiliary commands are one of these names, a bar, and `On` or `Off`. */
 const AUXILIARIES = ['tt:Wiper', 'tt:IRLamp', 'tt:Washer', 'Light', 'Fan', 'Heater'] as const;
 
 const done = (operation: string): string => `<tptz:${operation}Response/>`;
 
 export const ptzOperations: Operations = {
   GetNodes: () => `<tptz:GetNodesResponse>${CHANNELS.map((channel) => node(channel)).join('')}</tptz:GetNodesResponse>`,
-  GetNode(_, told) {
-    const token = textOf(told, 'NodeToken');
+  GetNode(_, request) {
+    const token = textOf(request, 'NodeToken');
     const channel = CHANNELS.find((one) => `${one}-head` === token);
     if (channel === undefined) throw new SoapFault('no such node', ['ter:InvalidArgVal', 'ter:NoEntity']);
     return `<tptz:GetNodeResponse>${node(channel)}</tptz:GetNodeResponse>`;
   },
   GetConfigurations: () =>
     `<tptz:GetConfigurationsResponse>${CHANNELS.map((channel) => configuration('tptz:PTZConfiguration', channel)).join('')}</tptz:GetConfigurationsResponse>`,
-  GetConfiguration: (_, told) =>
-    `<tptz:GetConfigurationResponse>${configuration('tptz:PTZConfiguration', configured(told, 'PTZConfigurationToken'))}</tptz:GetConfigurationResponse>`,
-  GetConfigurationOptions(_, told) {
-    configured(told, 'ConfigurationToken');
+  GetConfiguration: (_, request) =>
+    `<tptz:GetConfigurationResponse>${configuration('tptz:PTZConfiguration', configured(request, 'PTZConfigurationToken'))}</tptz:GetConfigurationResponse>`,
+  GetConfigurationOptions(_, request) {
+    configured(request, 'ConfigurationToken');
     return `<tptz:GetConfigurationOptionsResponse><tptz:PTZConfigurationOptions><tt:Spaces>${supportedSpaces}</tt:Spaces><tt:PTZTimeout><tt:Min>PT1S</tt:Min><tt:Max>PT300S</tt:Max></tt:PTZTimeout></tptz:PTZConfigurationOptions></tptz:GetConfigurationOptionsResponse>`;
   },
-  AbsoluteMove({ camera }, told) {
-    const channel = profileOf(told);
-    const target = vectorOf(find(told, 'Position'), 'position', channel);
+  AbsoluteMove({ camera }, request) {
+    const channel = profileOf(request);
+    const target = vectorOf(find(request, 'Position'), 'position', channel);
     if (!isReachable(target)) throw new SoapFault('out of reach', ['ter:InvalidArgVal', 'ter:InvalidPosition']);
-    camera.head.goTo(target, vectorOf(find(told, 'Speed'), 'speed', channel));
+    camera.head.goTo(target, vectorOf(find(request, 'Speed'), 'speed', channel));
     return done('AbsoluteMove');
   },
-  RelativeMove({ camera }, told) {
-    const channel = profileOf(told);
+  RelativeMove({ camera }, request) {
+    const channel = profileOf(request);
     const pose = camera.head.pose();
-    const by = vectorOf(find(told, 'Translation'), 'translation', channel);
+    const by = vectorOf(find(request, 'Translation'), 'translation', channel);
     const target = Object.fromEntries((Object.keys(by) as (keyof typeof by)[]).map((axis) => [axis, pose[axis] + (by[axis] ?? 0)]));
-    camera.head.goTo(target, vectorOf(find(told, 'Speed'), 'speed', channel));
+    camera.head.goTo(target, vectorOf(find(request, 'Speed'), 'speed', channel));
     return done('RelativeMove');
   },
-  ContinuousMove({ camera }, told) {
-    const rates = vectorOf(find(told, 'Velocity'), 'velocity', profileOf(told));
-    camera.head.sweep(rates, 1_000 * secondsOf(textOf(told, 'Timeout')));
+  ContinuousMove({ camera }, request) {
+    const rates = vectorOf(find(request, 'Velocity'), 'velocity', profileOf(request));
+    camera.head.sweep(rates, 1_000 * secondsOf(textOf(request, 'Timeout')));
     return done('ContinuousMove');
   },
-  Stop({ camera }, told) {
-    const channel = profileOf(told);
-    // What is not named stops too; only a plain "false" lets it go on.
-    if (textOf(told, 'PanTilt') !== 'false') camera.head.stop(PAN_TILT);
-    if (textOf(told, 'Zoom') !== 'false') camera.head.stop([zoomOf(channel)]);
+  Stop({ camera }, request) {
+    const channel = profileOf(request);
+    // An axis that the request does not name stops too; only "false" keeps it moving.
+    if (textOf(request, 'PanTilt') !== 'false') camera.head.stop(PAN_TILT);
+    if (textOf(request, 'Zoom') !== 'false') camera.head.stop([zoomOf(channel)]);
     return done('Stop');
   },
-  GetStatus({ camera, clock }, told) {
-    const channel = profileOf(told);
+  GetStatus({ camera, clock }, request) {
+    const channel = profileOf(request);
     const stateOf = (isMoving: boolean): string => (isMoving ? 'MOVING' : 'IDLE');
     const { head } = camera;
     return `<tptz:GetStatusResponse><tptz:PTZStatus><tt:Position>${positionXml(head.pose(), channel)}</tt:Position><tt:MoveStatus><tt:PanTilt>${stateOf(head.isMoving(PAN_TILT))}</tt:PanTilt><tt:Zoom>${stateOf(head.isMoving([zoomOf(channel)]))}</tt:Zoom></tt:MoveStatus><tt:UtcTime>${new Date(clock()).toISOString()}</tt:UtcTime></tptz:PTZStatus></tptz:GetStatusResponse>`;
   },
-  GetPresets({ camera }, told) {
-    const channel = profileOf(told);
+  GetPresets({ camera }, request) {
+    const channel = profileOf(request);
     return `<tptz:GetPresetsResponse>${[...camera.presets]
       .map(
         ([token, { name, pose }]) =>
@@ -70,31 +70,31 @@ export const ptzOperations: Operations = {
       )
       .join('')}</tptz:GetPresetsResponse>`;
   },
-  SetPreset({ camera }, told) {
-    profileOf(told);
+  SetPreset({ camera }, request) {
+    profileOf(request);
     const { presets } = camera;
-    const token = textOf(told, 'PresetToken') || freeToken(presets);
+    const token = textOf(request, 'PresetToken') || freeToken(presets);
     if (!presets.has(token) && presets.size >= MOST_PRESETS)
       throw new SoapFault('too many presets', ['ter:Action', 'ter:TooManyPresets'], 500);
-    const name = textOf(told, 'PresetName') || presets.get(token)?.name || token;
+    const name = textOf(request, 'PresetName') || presets.get(token)?.name || token;
     presets.set(token, { name, pose: camera.head.pose() });
     return `<tptz:SetPresetResponse><tptz:PresetToken>${escaped(token)}</tptz:PresetToken></tptz:SetPresetResponse>`;
   },
-  GotoPreset(service, told) {
-    const channel = profileOf(told);
-    const [, { pose }] = presetOf(service, told);
-    service.camera.head.goTo(pose, vectorOf(find(told, 'Speed'), 'speed', channel));
+  GotoPreset(service, request) {
+    const channel = profileOf(request);
+    const [, { pose }] = presetOf(service, request);
+    service.camera.head.goTo(pose, vectorOf(find(request, 'Speed'), 'speed', channel));
     return done('GotoPreset');
   },
-  RemovePreset(service, told) {
-    profileOf(told);
-    const [token] = presetOf(service, told);
+  RemovePreset(service, request) {
+    profileOf(request);
+    const [token] = presetOf(service, request);
     service.camera.presets.delete(token);
     return done('RemovePreset');
   },
-  SendAuxiliaryCommand({ camera }, told) {
-    profileOf(told);
-    const command = textOf(told, 'AuxiliaryData') ?? '';
+  SendAuxiliaryCommand({ camera }, request) {
+    profileOf(request);
+    const command = textOf(request, 'AuxiliaryData') ?? '';
     const [what = '', state] = command.split('|');
     if (!AUXILIARIES.some((one) => one === what) || (state !== 'On' && state !== 'Off')) {
       throw new SoapFault(`no auxiliary command ${command}`, ['ter:InvalidArgVal', 'ter:AuxiliaryDataNotSupported']);
@@ -112,15 +112,15 @@ const node = (channel: Channel): string =>
     (what) => ['On', 'Off'].map((state) => `<tt:AuxiliaryCommands>${what}|${state}</tt:AuxiliaryCommands>`),
   ).join('')}</tptz:PTZNode>`;
 
-function configured(told: Element, element: string): Channel {
-  const token = textOf(told, element);
+function configured(request: Element, element: string): Channel {
+  const token = textOf(request, element);
   const channel = CHANNELS.find((one) => `${one}-ptz` === token);
   if (channel === undefined) throw new SoapFault('no such configuration', ['ter:InvalidArgVal', 'ter:NoConfig']);
   return channel;
 }
 
-function presetOf({ camera }: Service, told: Element): [token: string, preset: Preset] {
-  const token = textOf(told, 'PresetToken') ?? '';
+function presetOf({ camera }: Service, request: Element): [token: string, preset: Preset] {
+  const token = textOf(request, 'PresetToken') ?? '';
   const preset = camera.presets.get(token);
   if (preset === undefined) throw new SoapFault(`no preset ${token}`, ['ter:InvalidArgVal', 'ter:NoToken']);
   return [token, preset];
@@ -141,15 +141,15 @@ function secondsOf(duration: string | undefined): number {
   return Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
 }
 
-// The numbers of ONVIF's steering (PTZ specification, chapter "spaces") and the head's degrees: generic −1 … 1 is −180° … 180° of pan and
-// −90° … 90° of tilt; the spherical spaces are degrees as they are. Zoom is 0 … 1 everywhere.
+// Conversion between ONVIF's coordinate spaces (PTZ specification, chapter "spaces") and the head's degrees: generic −1 … 1 is −180° … 180°
+// of pan and −90° … 90° of tilt; the spherical spaces are in degrees. Zoom is 0 … 1 everywhere.
 
 const PAN_TILT_SPACES = 'http://www.onvif.org/ver10/tptz/PanTiltSpaces';
 const ZOOM_SPACES = 'http://www.onvif.org/ver10/tptz/ZoomSpaces';
 const GENERIC_POSITION = `${PAN_TILT_SPACES}/PositionGenericSpace`;
 const GENERIC_ZOOM = `${ZOOM_SPACES}/PositionGenericSpace`;
 
-/** What a vector means; its space is known by the end of its name. */
+/** What a vector means; the end of a space's name shows which meaning it is for. */
 type Meaning = 'position' | 'translation' | 'velocity' | 'speed';
 
 interface Scale {
@@ -161,7 +161,7 @@ const HALF_TURN: Scale = { pan: 180, tilt: 90 };
 const FASTEST: Scale = { pan: motors.pan.fastest, tilt: motors.tilt.fastest };
 const DEGREES: Scale = { pan: 1, tilt: 1 };
 
-/** The spaces of each meaning, the usual one first: name and degrees a unit. */
+/** The spaces of each meaning, the default one first: name, and degrees for each unit. */
 const panTiltSpaces: Readonly<Record<Meaning, readonly (readonly [name: string, scale: Scale])[]>> = {
   position: [
     ['PositionGenericSpace', HALF_TURN],
@@ -188,7 +188,7 @@ const zoomScale: Readonly<Record<Meaning, number>> = {
   speed: motors.visible.fastest,
 };
 
-/** Degrees (or degrees a second) of pan and tilt, and the zoom of the profile's eye, as far as they are told. @throws SoapFault */
+/** Degrees (or degrees a second) of pan and tilt, and the zoom of the profile's channel, as far as the vector has them. @throws SoapFault */
 function vectorOf(vector: Element | undefined, meaning: Meaning, channel: Channel): Partial<Pose> {
   const panTilt = find(vector, 'PanTilt');
   const zoom = find(vector, 'Zoom');
@@ -213,19 +213,19 @@ function numberOf({ attributes }: Element, name: string): number {
   return value;
 }
 
-/** Is it within what the motors reach? A hair over the edge is the rounding of who asks. */
+/** Is the target within the range of the motors? The tolerance allows for the rounding of the client. */
 function isReachable(target: Partial<Pose>): boolean {
-  const hair = 1e-6;
+  const tolerance = 1e-6;
   return (Object.entries(target) as [keyof Pose, number][]).every(
-    ([axis, value]) => value >= motors[axis].least - hair && value <= motors[axis].most + hair,
+    ([axis, value]) => value >= motors[axis].least - tolerance && value <= motors[axis].most + tolerance,
   );
 }
 
-/** Where the head stands, in the generic spaces. */
+/** The head's position in the generic spaces. */
 const positionXml = (pose: Pose, channel: Channel): string =>
   `<tt:PanTilt x="${pose.pan / HALF_TURN.pan}" y="${pose.tilt / HALF_TURN.tilt}" space="${GENERIC_POSITION}"/><tt:Zoom x="${pose[zoomOf(channel)]}" space="${GENERIC_ZOOM}"/>`;
 
-/** How long a continuous move without an end of its own goes on, seconds. */
+/** How long a continuous move lasts that names no timeout, seconds. */
 const DEFAULT_TIMEOUT_SECONDS = 10;
 
 const range = (axis: 'X' | 'Y', least: number, most: number): string =>
@@ -263,7 +263,7 @@ const zoomRange: Readonly<Record<Meaning, readonly [number, number]>> = {
 
 const MEANINGS = ['position', 'translation', 'velocity', 'speed'] as const;
 
-/** All spaces with their ranges; the order is the schema's: where to, by how much, how fast, each for pan and tilt and then for zoom. */
+/** All spaces with their ranges in the order of the schema: position, translation, velocity, speed, each for pan and tilt and then for zoom. */
 const supportedSpaces = MEANINGS.map((meaning) => {
   const [panTilt, zoom, zoomSpace] = elements[meaning];
   const turning = panTiltSpaces[meaning].map(([name, scale]) =>
@@ -272,7 +272,7 @@ const supportedSpaces = MEANINGS.map((meaning) => {
   return turning.join('') + space(zoom, `${ZOOM_SPACES}/${zoomSpace}`, range('X', ...zoomRange[meaning]));
 }).join('');
 
-/** The one configuration that steers a profile. */
+/** The PTZ configuration of a profile. */
 export const configuration = (element: string, channel: Channel): string =>
   `<${element} token="${channel}-ptz"><tt:Name>${channel}</tt:Name><tt:UseCount>1</tt:UseCount><tt:NodeToken>${channel}-head</tt:NodeToken>` +
   `<tt:DefaultAbsolutePantTiltPositionSpace>${GENERIC_POSITION}</tt:DefaultAbsolutePantTiltPositionSpace><tt:DefaultAbsoluteZoomPositionSpace>${GENERIC_ZOOM}</tt:DefaultAbsoluteZoomPositionSpace>` +

@@ -10,7 +10,7 @@ import { soapClient } from './testing.ts';
 const surface = createSurface(demoRelief());
 const tower = aTower(surface);
 let towers: Towers;
-/** The tests' own time: motors need not be waited for. */
+/** The tests move this clock, so that no test waits for a motor. */
 let nowMs = Date.parse('2026-11-21T12:00:00+08:00');
 beforeAll(async () => {
   const clock = createWorldClock(() => nowMs, 1);
@@ -22,11 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => towers.stop());
 
-const { token, ask } = soapClient(
+const { token, call } = soapClient(
   () => towers.addressOf(tower).onvif,
   () => nowMs,
 );
-const ptz = (operation: string, inner = '') => ask('ptz', `<${operation}><ProfileToken>visible</ProfileToken>${inner}</${operation}>`);
+const ptz = (operation: string, inner = '') => call('ptz', `<${operation}><ProfileToken>visible</ProfileToken>${inner}</${operation}>`);
 async function position(): Promise<{ x: number; y: number; zoom: number; state: string | undefined }> {
   const { body } = await ptz('GetStatus');
   const at = find(body, 'PTZStatus', 'Position');
@@ -38,13 +38,13 @@ async function position(): Promise<{ x: number; y: number; zoom: number; state: 
   };
 }
 
-describe('who may steer', () => {
+describe('authentication', () => {
   const status = async (header: string) => {
-    const { status: code, whole } = await ask('ptz', '<GetNodes/>', header);
-    return [code, whole.includes('ter:NotAuthorized')];
+    const { status: code, text } = await call('ptz', '<GetNodes/>', header);
+    return [code, text.includes('ter:NotAuthorized')];
   };
 
-  test('whoever knows the password; not who does not, says it twice, or says it late', async () => {
+  test('a token of the right password is accepted; a wrong, expired or repeated one is refused', async () => {
     expect(await status(token())).toEqual([200, false]);
     expect(await status('')).toEqual([400, true]);
     expect(await status(token('wrong'))).toEqual([400, true]);
@@ -54,52 +54,52 @@ describe('who may steer', () => {
     expect(await status(once)).toEqual([400, true]);
   });
 
-  test('time and abilities are told to anybody', async () => {
-    const { status: code, body } = await ask('device', '<GetSystemDateAndTime/>', '');
+  test('time and capabilities need no authentication', async () => {
+    const { status: code, body } = await call('device', '<GetSystemDateAndTime/>', '');
     expect([code, textOf(body, 'SystemDateAndTime', 'UTCDateTime', 'Date', 'Year')]).toEqual([200, '2026']);
-    expect((await ask('device', '<GetCapabilities/>', '')).status).toBe(200);
-    expect((await ask('device', '<GetDeviceInformation/>', '')).status).toBe(400);
+    expect((await call('device', '<GetCapabilities/>', '')).status).toBe(200);
+    expect((await call('device', '<GetDeviceInformation/>', '')).status).toBe(400);
   });
 });
 
-describe('what a tower tells of itself', () => {
-  test('GetServices names all it has, and each answers at its address', async () => {
-    const { body } = await ask('device', '<GetServices><IncludeCapability>false</IncludeCapability></GetServices>', '');
-    const told = body?.children.map((one) => [textOf(one, 'Namespace'), textOf(one, 'XAddr')]);
-    expect(told).toEqual(
+describe('the description of a device', () => {
+  test('GetServices lists all services, and each answers at its address', async () => {
+    const { body } = await call('device', '<GetServices><IncludeCapability>false</IncludeCapability></GetServices>', '');
+    const services = body?.children.map((one) => [textOf(one, 'Namespace'), textOf(one, 'XAddr')]);
+    expect(services).toEqual(
       SERVICE_NAMES.map((name) => [SERVICES[name], `http://127.0.0.1:${towers.onvifPort}/${tower.code}/onvif/${name}_service`]),
     );
-    for (const name of SERVICE_NAMES) expect((await ask(name, '<GetServiceCapabilities/>', '')).status).toBe(200);
+    for (const name of SERVICE_NAMES) expect((await call(name, '<GetServiceCapabilities/>', '')).status).toBe(200);
   });
 
-  test('in the words of profile T: what is asked for of each profile, and where its video and its picture are', async () => {
-    const all = await ask('media2', '<GetProfiles><Type>All</Type></GetProfiles>');
+  test('media service 2 (profile T): the requested configurations of each profile, its stream and its snapshot', async () => {
+    const all = await call('media2', '<GetProfiles><Type>All</Type></GetProfiles>');
     expect(all.body?.children.map(({ attributes }) => attributes.token)).toEqual(['visible', 'thermal']);
     const [visible] = all.body?.children ?? [];
     expect(textOf(visible, 'Configurations', 'VideoSource', 'SourceToken')).toBe('visible');
     expect(textOf(visible, 'Configurations', 'VideoEncoder', 'Encoding')).toBe('H264');
     expect(find(visible, 'Configurations', 'PTZ')?.attributes.token).toBe('visible-ptz');
-    const bare = await ask('media2', '<GetProfiles><Token>thermal</Token></GetProfiles>');
+    const bare = await call('media2', '<GetProfiles><Token>thermal</Token></GetProfiles>');
     expect(bare.body?.children.map(({ children }) => children.map(({ name }) => name))).toEqual([['Name']]);
-    const stream = await ask('media2', '<GetStreamUri><Protocol>RTSP</Protocol><ProfileToken>thermal</ProfileToken></GetStreamUri>');
+    const stream = await call('media2', '<GetStreamUri><Protocol>RTSP</Protocol><ProfileToken>thermal</ProfileToken></GetStreamUri>');
     expect(textOf(stream.body, 'Uri')).toBe(towers.addressOf(tower).rtsp.thermal);
-    const picture = await ask('media2', '<GetSnapshotUri><ProfileToken>visible</ProfileToken></GetSnapshotUri>');
+    const picture = await call('media2', '<GetSnapshotUri><ProfileToken>visible</ProfileToken></GetSnapshotUri>');
     expect(textOf(picture.body, 'Uri')).toMatch(/\/snapshot\/visible\.jpg$/);
   });
 
-  test('its services, its two profiles, and where their video is', async () => {
-    const { body } = await ask('device', '<GetCapabilities/>');
+  test('media service: the services, the two profiles, and their streams', async () => {
+    const { body } = await call('device', '<GetCapabilities/>');
     expect(textOf(body, 'Capabilities', 'PTZ', 'XAddr')).toBe(`http://127.0.0.1:${towers.onvifPort}/${tower.code}/onvif/ptz_service`);
-    const profiles = await ask('media', '<GetProfiles/>');
+    const profiles = await call('media', '<GetProfiles/>');
     expect(profiles.body?.children.map(({ attributes }) => attributes.token)).toEqual(['visible', 'thermal']);
-    const uri = await ask('media', '<GetStreamUri><ProfileToken>thermal</ProfileToken></GetStreamUri>');
+    const uri = await call('media', '<GetStreamUri><ProfileToken>thermal</ProfileToken></GetStreamUri>');
     expect(textOf(uri.body, 'MediaUri', 'Uri')).toBe(towers.addressOf(tower).rtsp.thermal);
-    expect(textOf((await ask('device', '<GetDeviceInformation/>')).body, 'SerialNumber')).toBe(tower.code);
+    expect(textOf((await call('device', '<GetDeviceInformation/>')).body, 'SerialNumber')).toBe(tower.code);
   });
 
-  test('a picture, for who knows the password', async () => {
+  test('a snapshot needs the password', async () => {
     const uri = textOf(
-      (await ask('media', '<GetSnapshotUri><ProfileToken>visible</ProfileToken></GetSnapshotUri>')).body,
+      (await call('media', '<GetSnapshotUri><ProfileToken>visible</ProfileToken></GetSnapshotUri>')).body,
       'MediaUri',
       'Uri',
     );
@@ -112,7 +112,7 @@ describe('what a tower tells of itself', () => {
 });
 
 describe('steering', () => {
-  test('an absolute move takes its time, and the position is the true one all the way', async () => {
+  test('an absolute move takes time, and the reported position is the true one all the way', async () => {
     await ptz('AbsoluteMove', '<Position><PanTilt x="0" y="0"/><Zoom x="0"/></Position>');
     nowMs += 60_000;
     expect(await position()).toEqual({ x: 0, y: 0, zoom: 0, state: 'IDLE' });
@@ -125,14 +125,14 @@ describe('steering', () => {
     expect(await position()).toEqual({ x: 0.5, y: -0.1, zoom: 0.5, state: 'IDLE' });
   });
 
-  test('degrees are understood as degrees', async () => {
+  test('the spherical space takes degrees', async () => {
     const space = 'http://www.onvif.org/ver10/tptz/PanTiltSpaces/SphericalPositionSpaceDegrees';
     await ptz('AbsoluteMove', `<Position><PanTilt x="-90" y="-30" space="${space}"/></Position>`);
     nowMs += 60_000;
     expect(await position()).toMatchObject({ x: -0.5, y: -30 / 90 });
   });
 
-  test('a relative move adds, a continuous one goes on until its time or a stop', async () => {
+  test('a relative move adds; a continuous move lasts until its timeout or a stop', async () => {
     await ptz('AbsoluteMove', '<Position><PanTilt x="0" y="0"/></Position>');
     nowMs += 60_000;
     await ptz('RelativeMove', '<Translation><PanTilt x="0.1" y="0.1"/></Translation>');
@@ -150,7 +150,7 @@ describe('steering', () => {
     expect(await position()).toMatchObject({ x: (18 - 45 + 45) / 180, state: 'IDLE' });
   });
 
-  test('presets are set, gone to and removed; both eyes have them', async () => {
+  test('presets are set, gone to and removed; both channels share them', async () => {
     const { body } = await ptz('SetPreset', '<PresetName>隘口</PresetName>');
     const preset = textOf(body, 'PresetToken');
     const at = await position();
@@ -159,13 +159,13 @@ describe('steering', () => {
     await ptz('GotoPreset', `<PresetToken>${preset}</PresetToken>`);
     nowMs += 60_000;
     expect(await position()).toEqual(at);
-    const list = await ask('ptz', '<GetPresets><ProfileToken>thermal</ProfileToken></GetPresets>');
+    const list = await call('ptz', '<GetPresets><ProfileToken>thermal</ProfileToken></GetPresets>');
     expect(list.body?.children.map((one) => textOf(one, 'Name'))).toEqual(['正北', '正东', '正南', '正西', '隘口']);
     expect((await ptz('RemovePreset', `<PresetToken>${preset}</PresetToken>`)).status).toBe(200);
-    expect((await ptz('GotoPreset', `<PresetToken>${preset}</PresetToken>`)).whole).toContain('ter:NoToken');
+    expect((await ptz('GotoPreset', `<PresetToken>${preset}</PresetToken>`)).text).toContain('ter:NoToken');
   });
 
-  test('light and wiper are switched; what it does not have is refused', async () => {
+  test('light and wiper are switched; an unknown auxiliary command is refused', async () => {
     const send = (what: string) => ptz('SendAuxiliaryCommand', `<AuxiliaryData>${what}</AuxiliaryData>`);
     expect((await send('tt:Wiper|On')).status).toBe(200);
     expect([...(towers.cameras.get(tower.code)?.switchedOn ?? [])]).toEqual(['tt:Wiper']);
@@ -192,12 +192,12 @@ describe('steering', () => {
     ['no such operation', 'device', '<SystemReboot/>', 500, 'ter:ActionNotSupported'],
     ['no XML', 'device', '<open>', 400, 'ter:WellFormed'],
   ] as const)('%s is a fault with its code', async (_, service, operation, status, code) => {
-    const answer = await ask(service, operation);
-    expect(answer.status).toBe(status);
-    expect(answer.whole).toContain(code);
+    const response = await call(service, operation);
+    expect(response.status).toBe(status);
+    expect(response.text).toContain(code);
   });
 
-  test('nobody lives elsewhere', async () => {
+  test('any other path is not found', async () => {
     const base = `http://127.0.0.1:${towers.onvifPort}`;
     for (const path of ['/', '/nobody/onvif/device_service', `/${tower.code}/onvif/users_service`, `/${tower.code}/snapshot/x.jpg`]) {
       expect((await fetch(base + path, { method: 'POST', body: 'x' })).status).toBe(404);

@@ -1,17 +1,17 @@
-// All towers as ONVIF devices on one HTTP port: `/<towerId>/onvif/<device|media|…>_service`, and a picture at `/<towerId>/snapshot/<channel>.jpg`.
+// All towers as ONVIF devices on one HTTP port: `/<towerId>/onvif/<device|media|…>_service`, snapshots at `/<towerId>/snapshot/<channel>.jpg`.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CHANNELS } from '../../cameras/towers.ts';
 import type { TowerCamera } from '../camera.ts';
 import { jpegOf } from '../encoder.ts';
-import type { Door, Login } from '../login.ts';
+import type { Authenticator, Login } from '../login.ts';
 import type { Channel } from '../optics.ts';
 import { deviceOperations, PRE_AUTH } from './device.ts';
 import { imagingOperations } from './imaging.ts';
 import { media2Operations, mediaOperations } from './media.ts';
 import { ptzOperations } from './ptz.ts';
 import { type Operation, type Operations, SERVICE_NAMES, type Service, type ServiceName } from './service.ts';
-import { createTokenCheck, readSoap, SoapFault, soapFault, soapReply } from './soap.ts';
+import { createTokenCheck, readSoap, SoapFault, soapFault, soapResponse } from './soap.ts';
 
 export interface OnvifServerOptions {
   readonly host: string;
@@ -21,8 +21,8 @@ export interface OnvifServerOptions {
   readonly cameras: ReadonlyMap<string, TowerCamera>;
   readonly rtspUrl: (camera: TowerCamera, channel: Channel) => string;
   readonly login: Login;
-  readonly door: Door;
-  /** What the devices have. */
+  readonly authenticator: Authenticator;
+  /** The services that the devices have. */
   readonly offered: readonly ServiceName[];
   /** Milliseconds of wall time. */
   readonly clock: () => number;
@@ -46,8 +46,8 @@ const SOAP = 'application/soap+xml; charset=utf-8';
 
 /** @throws when the port is taken */
 export async function startOnvifServer(options: OnvifServerOptions): Promise<OnvifServer> {
-  const { host, cameras, rtspUrl, login, door, offered, clock, onFault } = options;
-  const knows = createTokenCheck(login, clock);
+  const { host, cameras, rtspUrl, login, authenticator, offered, clock, onFault } = options;
+  const isAuthorized = createTokenCheck(login, clock);
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => {
       onFault(error);
@@ -70,13 +70,12 @@ export async function startOnvifServer(options: OnvifServerOptions): Promise<Onv
   }
 
   async function soap(request: IncomingMessage, response: ServerResponse, camera: TowerCamera, kind: ServiceName): Promise<void> {
-    const answer = (status: number, body: string) => response.writeHead(status, { 'content-type': SOAP }).end(body);
+    const respond = (status: number, body: string) => response.writeHead(status, { 'content-type': SOAP }).end(body);
     try {
       const { operation, header } = readSoap(await bodyOf(request));
-      const isOpen = PRE_AUTH.has(operation.name);
-      if (!isOpen && !knows(header)) throw new SoapFault('Sender not authorized', ['ter:NotAuthorized']);
-      const known = operationOf([kind, ...offered], operation.name);
-      if (known === null) throw new SoapFault(`${operation.name} is not supported`, ['ter:ActionNotSupported'], 500);
+      if (!PRE_AUTH.has(operation.name) && !isAuthorized(header)) throw new SoapFault('Sender not authorized', ['ter:NotAuthorized']);
+      const handler = operationOf([kind, ...offered], operation.name);
+      if (handler === null) throw new SoapFault(`${operation.name} is not supported`, ['ter:ActionNotSupported'], 500);
       const service: Service = {
         camera,
         offered,
@@ -84,17 +83,17 @@ export async function startOnvifServer(options: OnvifServerOptions): Promise<Onv
         rtspUrl: (one) => rtspUrl(camera, one),
         clock,
       };
-      answer(200, soapReply(known(service, operation)));
+      respond(200, soapResponse(handler(service, operation)));
     } catch (error) {
       if (!(error instanceof SoapFault)) throw error;
-      answer(error.status, soapFault(error));
+      respond(error.status, soapFault(error));
     }
   }
 
   async function snapshot(request: IncomingMessage, response: ServerResponse, camera: TowerCamera, channel: Channel): Promise<void> {
     request.resume();
-    if (!door.admits('GET', request.headers.authorization)) {
-      response.writeHead(401, { 'www-authenticate': door.challenge() }).end();
+    if (!authenticator.admits('GET', request.headers.authorization)) {
+      response.writeHead(401, { 'www-authenticate': authenticator.challenge() }).end();
       return;
     }
     await camera.prepare(channel);
@@ -117,9 +116,9 @@ export async function startOnvifServer(options: OnvifServerOptions): Promise<Onv
   };
 }
 
-/** Clients are not strict about which service they ask: what a service does not know, another may. */
-function operationOf(asked: readonly ServiceName[], name: string): Operation | null {
-  const found = asked.find((one) => Object.hasOwn(services[one], name));
+/** Clients do not always call the right service, so the first service that has the operation answers. */
+function operationOf(candidates: readonly ServiceName[], name: string): Operation | null {
+  const found = candidates.find((one) => Object.hasOwn(services[one], name));
   return found === undefined ? null : (services[found][name] ?? null);
 }
 

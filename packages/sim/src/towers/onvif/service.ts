@@ -1,12 +1,12 @@
-// What the services of a tower need, and the form of their operations.
+// What the ONVIF services of a tower share: their names, their context, and the type of an operation.
 import { CHANNELS } from '../../cameras/towers.ts';
 import type { TowerCamera } from '../camera.ts';
 import type { Channel } from '../optics.ts';
 import { type Element, SoapFault, textOf } from './soap.ts';
 
 /**
- * The services of a tower by the name in their address, with their namespaces; a camera of profile T may have only the second media.
- * Whoever asks the wrong one is answered by the first that knows the operation.
+ * The services of a tower by the name in their address, with their namespaces; a camera of profile T may have only media service 2.
+ * An operation sent to the wrong service is answered by the first service that has it.
  */
 export const SERVICES = {
   device: 'http://www.onvif.org/ver10/device/wsdl',
@@ -22,20 +22,20 @@ export interface Service {
   readonly camera: TowerCamera;
   /** `http://host:port/<towerId>` */
   readonly base: string;
-  /** What this device has. */
+  /** The services that this device has. */
   readonly offered: readonly ServiceName[];
   readonly rtspUrl: (channel: Channel) => string;
   /** Milliseconds of wall time. */
   readonly clock: () => number;
 }
 
-/** The body of the answer, from what the operation was told. @throws SoapFault */
-export type Operation = (service: Service, told: Element) => string;
+/** Returns the response body. @param request the element in the body of the SOAP request @throws SoapFault */
+export type Operation = (service: Service, request: Element) => string;
 export type Operations = Readonly<Record<string, Operation>>;
 
 /** A profile is a channel; its token is the channel's name. @throws SoapFault */
-export function profileOf(told: Element): Channel {
-  const token = textOf(told, 'ProfileToken');
+export function profileOf(request: Element): Channel {
+  const token = textOf(request, 'ProfileToken');
   const channel = CHANNELS.find((one) => one === token);
   if (channel === undefined) throw new SoapFault(`no profile ${token ?? ''}`, ['ter:InvalidArgVal', 'ter:NoProfile']);
   return channel;

@@ -1,6 +1,6 @@
-// SOAP 1.2 as ONVIF speaks it: the envelope, its faults, and who is asking (WS-Security UsernameToken, password digest).
+// SOAP 1.2 as ONVIF uses it: the envelope, faults, and authentication (WS-Security UsernameToken, password digest).
 import { createHash } from 'node:crypto';
-import { type Login, same } from '../login.ts';
+import { equalInConstantTime, type Login } from '../login.ts';
 
 const NAMESPACES = {
   s: 'http://www.w3.org/2003/05/soap-envelope',
@@ -14,12 +14,12 @@ const NAMESPACES = {
 } as const;
 
 interface SoapRequest {
-  /** The element in the body: the operation and what it is told. */
+  /** The element in the body: its name is the operation, its children are the arguments. */
   readonly operation: Element;
   readonly header: Element | undefined;
 }
 
-/** An answer that is a refusal: ONVIF's codes below SOAP's, and the reason in words. */
+/** A refused request: ONVIF's codes below SOAP's, and the reason as text. */
 export class SoapFault extends Error {
   override readonly name = 'SoapFault';
   readonly codes: readonly string[];
@@ -39,29 +39,29 @@ export function readSoap(source: string): SoapRequest {
     const operation = find(envelope, 'Body')?.children[0];
     if (envelope.name === 'Envelope' && operation !== undefined) return { operation, header: find(envelope, 'Header') };
   } catch {
-    // Told below, as everything that is no envelope.
+    // Refused below, like everything that is not an envelope.
   }
   throw new SoapFault('not a SOAP envelope', ['ter:WellFormed']);
 }
 
-export const soapReply = (body: string): string => `<?xml version="1.0" encoding="UTF-8"?>
+export const soapResponse = (body: string): string => `<?xml version="1.0" encoding="UTF-8"?>
 <s:Envelope ${Object.entries(NAMESPACES)
   .map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`)
   .join(' ')}><s:Body>${body}</s:Body></s:Envelope>`;
 
 export function soapFault({ message, codes, status }: SoapFault): string {
   const subcode = codes.reduceRight((inner, code) => `<s:Subcode><s:Value>${code}</s:Value>${inner}</s:Subcode>`, '');
-  return soapReply(
+  return soapResponse(
     `<s:Fault><s:Code><s:Value>s:${status >= 500 ? 'Receiver' : 'Sender'}</s:Value>${subcode}</s:Code>` +
       `<s:Reason><s:Text xml:lang="en">${escaped(message)}</s:Text></s:Reason></s:Fault>`,
   );
 }
 
-/** A token is good for so long around the moment it was made. */
+/** A token is valid for this long before and after its creation time. */
 const TOKEN_MS = 5 * 60_000;
 const MOST_NONCES = 20_000;
 
-/** Whether a request comes from somebody who knows the password; a token that was used is no good a second time. */
+/** Makes the check of a request's UsernameToken; a token is accepted only once. */
 export function createTokenCheck({ userName, password }: Login, clock: () => number): (header: Element | undefined) => boolean {
   const used = new Map<string, number>();
   return (header) => {
@@ -72,8 +72,8 @@ export function createTokenCheck({ userName, password }: Login, clock: () => num
     if (!given.attributes.Type?.endsWith('#PasswordDigest')) return false;
     if (!(Math.abs(clock() - Date.parse(created)) <= TOKEN_MS)) return false;
     // Base64(SHA-1(nonce + created + password)): Web Services Security UsernameToken Profile 1.0, section 3.1.
-    const right = createHash('sha1').update(Buffer.from(nonce, 'base64')).update(created).update(password).digest('base64');
-    if (!same(given.text.trim(), right)) return false;
+    const expected = createHash('sha1').update(Buffer.from(nonce, 'base64')).update(created).update(password).digest('base64');
+    if (!equalInConstantTime(given.text.trim(), expected)) return false;
     for (const [old, ms] of used) {
       if (used.size < MOST_NONCES && clock() - ms < 2 * TOKEN_MS) break;
       used.delete(old);
@@ -85,10 +85,10 @@ export function createTokenCheck({ userName, password }: Login, clock: () => num
   };
 }
 
-// As much XML as SOAP requests are made of: elements by their local names, attributes, text. No document type, no entities of one's own.
+// The part of XML that SOAP requests use: elements by their local names, attributes, text. No document type, no custom entities.
 
 export interface Element {
-  /** Without its prefix. */
+  /** Without the namespace prefix. */
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: Element[];
@@ -122,7 +122,7 @@ export function readXml(source: string): Element {
   return first;
 }
 
-/** The first element of that name below. */
+/** The first descendant at this path of names. */
 export function find(element: Element | undefined, ...path: readonly string[]): Element | undefined {
   return path.reduce<Element | undefined>((at, name) => at?.children.find((child) => child.name === name), element);
 }

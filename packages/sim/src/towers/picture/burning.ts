@@ -1,5 +1,5 @@
-// What burns in a tower's picture: where its foot is, whether the foot itself is seen (the very question that decides about a camera
-// alarm), and how its smoke stands and drifts.
+// The fires in a tower's picture: where the foot of each is, whether it is in sight (by the same test that decides about a camera alarm),
+// and how its smoke rises and drifts.
 import { bearingDegrees, distanceMetres, type LngLat, type Surface } from '@lookout/geo';
 import { towersSeeing } from '../../cameras/alarm.ts';
 import type { Tower } from '../../cameras/towers.ts';
@@ -12,58 +12,59 @@ export interface Wind {
   readonly windMetresPerSecond: number;
 }
 
-/** A fire as a tower has it before it. */
+/** A fire as seen from one tower. */
 export interface Burning {
   readonly azimuthDegrees: number;
   readonly metres: number;
-  /** Of the foot over the eye's own level. */
+  /** Height of the fire's foot above the camera. */
   readonly riseMetres: number;
-  /** The line to the fire's own ground is open: flames and heat are seen. */
+  /** The line of sight to the fire's ground is free: flames and heat are visible. */
   readonly footIsSeen: boolean;
   readonly megawatts: number;
-  /** Across the burning ground. */
+  /** Diameter of the burning ground. */
   readonly widthMetres: number;
   readonly plumeMetres: number;
-  /** Where smoke drifts, metres a second. */
+  /** Drift of the smoke, metres a second. */
   readonly driftEast: number;
   readonly driftNorth: number;
-  /** Keeps the puffs of one fire unlike those of another. */
+  /** Seeds the puffs of smoke, so that no two fires look alike. */
   readonly salt: number;
 }
 
 export type WindAt = (place: LngLat, worldMs: number) => Wind;
 
-interface Standing extends Pick<Burning, 'azimuthDegrees' | 'metres' | 'riseMetres' | 'footIsSeen' | 'salt'> {}
+/** The facts about a fire that do not change while it burns. */
+interface FixedFacts extends Pick<Burning, 'azimuthDegrees' | 'metres' | 'riseMetres' | 'footIsSeen' | 'salt'> {}
 
-/** Fires around one tower; what does not change of a fire is worked out once. */
+/** The fires around one tower. The fixed facts of each are computed once. */
 export function burningAround(tower: Tower, surface: Surface, windAt: WindAt): (fires: readonly Fire[], worldMs: number) => Burning[] {
-  const eye = (surface.heightAt(tower.lng, tower.lat) ?? tower.heightMetres) + tower.towerHeightMetres;
-  let known = new Map<string, Standing | null>();
+  const cameraHeight = (surface.heightAt(tower.lng, tower.lat) ?? tower.heightMetres) + tower.towerHeightMetres;
+  let known = new Map<string, FixedFacts | null>();
 
-  const standing = (fire: Fire): Standing | null => {
+  const fixedFactsOf = (fire: Fire): FixedFacts | null => {
     const metres = distanceMetres(tower, fire.position);
     if (metres < 50 || metres > FURTHEST_METRES) return null;
     return {
       azimuthDegrees: bearingDegrees(tower, fire.position),
       metres,
-      riseMetres: fire.heightMetres - eye,
+      riseMetres: fire.heightMetres - cameraHeight,
       footIsSeen: towersSeeing(surface, [tower], fire).length > 0,
       salt: [...fire.id].reduce((sum, character) => (Math.imul(sum, 31) + character.charCodeAt(0)) | 0, 7),
     };
   };
 
   return (fires, worldMs) => {
-    const now = new Map<string, Standing | null>();
+    const now = new Map<string, FixedFacts | null>();
     const burning = fires.flatMap((fire): Burning[] => {
       const before = known.get(fire.id);
-      const stands = before === undefined ? standing(fire) : before;
-      now.set(fire.id, stands);
-      if (stands === null) return [];
+      const facts = before === undefined ? fixedFactsOf(fire) : before;
+      now.set(fire.id, facts);
+      if (facts === null) return [];
       const { windFromDegrees, windMetresPerSecond } = windAt(fire.position, worldMs);
       const towards = ((windFromDegrees + 180) * Math.PI) / 180;
       return [
         {
-          ...stands,
+          ...facts,
           megawatts: powerMegawatts(fire, worldMs),
           widthMetres: 8 + Math.sqrt((burnedHectares(fire, worldMs) * 10_000) / Math.PI),
           plumeMetres: plumeHeightMetres(fire, worldMs),
@@ -73,7 +74,7 @@ export function burningAround(tower: Tower, surface: Surface, windAt: WindAt): (
       ];
     });
     known = now;
-    // What is nearer covers what is further.
+    // Furthest first, since nearer smoke is painted over it.
     return burning.toSorted((a, b) => b.metres - a.metres);
   };
 }

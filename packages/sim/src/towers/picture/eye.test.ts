@@ -19,13 +19,13 @@ import { createEye, gazeOf, type Moment } from './eye.ts';
 import { pixelOf } from './gaze.ts';
 import { HEIGHT, PIXELS, WIDTH } from './raster.ts';
 
-// Terrain is computed, on a machine that may be busy.
+// The tests compute terrain, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const source = demoRelief();
 const relief = createSurface(source);
 const tower = aTower(relief);
-/** Some direction in which ground is seen 2 to 9 km away. */
+/** A direction in which ground 3 to 8 km away is in sight. */
 const [seen] = Array.from({ length: 36 }, (_, n) => n * 10)
   .flatMap((azimuth) => [3_000, 5_000, 8_000].map((metres) => aFire(relief, tower, azimuth, metres)))
   .flatMap((fire) => towersSeeing(relief, [tower], fire).map((sight) => ({ fire, sight })));
@@ -44,7 +44,7 @@ const momentOf = (fires: readonly Fire[], pose: Partial<Moment['pose']> = {}): M
 const lumaOf = (surface: Surface, channel: Channel, moment: Moment): Uint8Array =>
   createEye(tower, channel, surface, wind).shoot(moment).y.slice();
 
-/** Pixels that a fire has changed by more than noise and rounding could. */
+/** Pixels that the fires change by more than noise and rounding could. */
 const changedBy = (surface: Surface, channel: Channel, fires: readonly Fire[]): number[] => {
   const [without, with_] = [lumaOf(surface, channel, momentOf([])), lumaOf(surface, channel, momentOf(fires))];
   return Array.from({ length: PIXELS }, (_, at) => at).filter((at) => Math.abs((with_[at] as number) - (without[at] as number)) > 8);
@@ -60,7 +60,7 @@ const wall = (i: number, j: number): number | null => {
 const walled: Surface = createSurface({
   ...source,
   post: (i, j) => wall(i, j) ?? source.post(i, j),
-  // Tile by tile, as the relief itself: post by post it would take half a minute.
+  // Tile by tile like the relief itself; post by post it would take half a minute.
   values(level, x, y) {
     const values = source.values?.(level, x, y) ?? new Uint16Array(TILE_POSTS ** 2);
     return values.map((value, at) => {
@@ -70,8 +70,8 @@ const walled: Surface = createSurface({
   },
 });
 
-describe('what burns', () => {
-  test('smoke rises from where the fire is', () => {
+describe('a fire', () => {
+  test('its smoke rises from its position', () => {
     const changed = changedBy(relief, 'visible', [fire]);
     expect(changed.length).toBeGreaterThan(150);
     const gaze = gazeOf(tower, 'visible', momentOf([]).pose);
@@ -83,7 +83,7 @@ describe('what burns', () => {
     expect(Math.abs(foot.reduce((sum, one) => sum + one, 0) / foot.length - x)).toBeLessThan(10);
   });
 
-  test('drifts with the wind: here to the right, more the higher it is', () => {
+  test('its smoke drifts with the wind: here to the right, more with height', () => {
     const changed = changedBy(relief, 'visible', [fire]);
     const rows = changed.map((at) => Math.floor(at / WIDTH));
     const [top, foot] = [Math.min(...rows), Math.max(...rows)];
@@ -95,7 +95,7 @@ describe('what burns', () => {
     expect(middleOf(top, top + third)).toBeGreaterThan(middleOf(foot - third, foot) + 5);
   });
 
-  test('heat stands white in the thermal picture, at the fire’s own pixel', () => {
+  test('it is white in the thermal picture, at its own pixel', () => {
     const luma = lumaOf(relief, 'thermal', momentOf([fire]));
     const before = lumaOf(relief, 'thermal', momentOf([]));
     const [x, y] = [WIDTH / 2, HEIGHT / 2];
@@ -103,13 +103,13 @@ describe('what burns', () => {
     expect(before[y * WIDTH + x]).toBeLessThan(120);
   });
 
-  test('behind a ridge neither smoke nor heat is seen, and no camera raises an alarm either', () => {
+  test('behind a ridge neither smoke nor heat is visible, and no camera raises an alarm', () => {
     expect(towersSeeing(walled, [tower], fire)).toEqual([]);
     expect(changedBy(walled, 'visible', [fire])).toEqual([]);
     expect(changedBy(walled, 'thermal', [fire])).toEqual([]);
   });
 
-  test('what burns at the tower’s back does not show', () => {
+  test('behind the camera it does not show', () => {
     const behind = aFire(relief, tower, sight.azimuthDegrees + 180, 4_000);
     expect(changedBy(relief, 'visible', [behind])).toEqual([]);
   });
@@ -118,10 +118,11 @@ describe('what burns', () => {
 describe('a picture', () => {
   test('turns with the head, and narrows with the zoom', () => {
     const here = lumaOf(relief, 'visible', momentOf([]));
-    const apart = (there: Uint8Array): number => here.reduce((sum, value, at) => sum + Math.abs(value - (there[at] as number)), 0) / PIXELS;
-    expect(apart(lumaOf(relief, 'visible', momentOf([])))).toBe(0);
-    expect(apart(lumaOf(relief, 'visible', momentOf([], { pan: 20 })))).toBeGreaterThan(2);
-    expect(apart(lumaOf(relief, 'visible', momentOf([], { visible: 0.5 })))).toBeGreaterThan(2);
+    const differenceTo = (there: Uint8Array): number =>
+      here.reduce((sum, value, at) => sum + Math.abs(value - (there[at] as number)), 0) / PIXELS;
+    expect(differenceTo(lumaOf(relief, 'visible', momentOf([])))).toBe(0);
+    expect(differenceTo(lumaOf(relief, 'visible', momentOf([], { pan: 20 })))).toBeGreaterThan(2);
+    expect(differenceTo(lumaOf(relief, 'visible', momentOf([], { visible: 0.5 })))).toBeGreaterThan(2);
   });
 
   test('is darker by night', () => {
@@ -134,15 +135,15 @@ describe('a picture', () => {
     const eye = createEye(tower, 'visible', relief, wind);
     const first = eye.shoot(momentOf([])).y.slice();
     const second = eye.shoot(momentOf([])).y;
-    const apart = first.map((value, at) => Math.abs(value - (second[at] as number)));
-    expect(apart.some((value) => value > 0)).toBe(true);
-    expect(apart.every((value) => value <= 10)).toBe(true);
+    const differences = first.map((value, at) => Math.abs(value - (second[at] as number)));
+    expect(differences.some((value) => value > 0)).toBe(true);
+    expect(differences.every((value) => value <= 10)).toBe(true);
   });
 });
 
 describe('the lens', () => {
   test.each(['visible', 'thermal'] as const)(
-    'out of focus the %s picture runs together, the more the further off; the writing stays',
+    'out of focus the %s picture is blurred, more with distance from focus; the overlay stays sharp',
     (channel) => {
       const eye = createEye(tower, channel, relief, wind);
       const [sharp, soft, softer] = [0, 3, 9].map((blurPixels) => {
@@ -162,7 +163,7 @@ describe('the lens', () => {
     },
   );
 
-  test('the iris makes the visible picture lighter and darker, without leaving what a picture may be', () => {
+  test('the iris makes the visible picture lighter and darker within the legal range of luma', () => {
     const eye = createEye(tower, 'visible', relief, wind);
     const lumaAt = (gain: number) => eye.shoot({ ...momentOf([]), lens: { blurPixels: 0, gain } }).y.slice(60 * WIDTH, 300 * WIDTH);
     const mean = (luma: Uint8Array): number => luma.reduce((sum, value) => sum + value, 0) / luma.length;

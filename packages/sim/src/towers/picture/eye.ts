@@ -1,4 +1,5 @@
-// The pictures of one tower: what its two eyes see now. The ground stays while the head stands still; smoke, noise and writing are new each time.
+// Renders the pictures of one channel of a tower. The ground is kept while the head is at rest; smoke, noise and overlay are drawn anew for
+// each picture.
 import type { Surface } from '@lookout/geo';
 import type { Tower } from '../../cameras/towers.ts';
 import type { Fire } from '../../fires/fire.ts';
@@ -9,22 +10,22 @@ import { focalPixels, type Gaze, pixelOf } from './gaze.ts';
 import { createGround, type Ground, seeGround } from './ground.ts';
 import { addNoise, blurPicture, blurPlane, brighten } from './lens-and-sensor.ts';
 import { writeOverlay } from './overlay.ts';
-import { feelGround, type Light, lightOver, paintColours, paintHeat } from './paint.ts';
+import { heatOfGround, type Light, lightOver, paintColours, paintHeat } from './paint.ts';
 import { createPicture, HEIGHT, PIXELS, type Picture, WIDTH } from './raster.ts';
 import { createVeil, gatherSmoke, layVeil, type Veil } from './smoke.ts';
 
 export interface Moment {
   readonly worldMs: number;
-  /** Seconds of wall time: smoke rises at its own pace. */
+  /** Seconds of wall time: smoke rises at the same rate at every speed of the world. */
   readonly seconds: number;
   readonly pose: Pose;
-  /** Coarser while it moves: nobody sees it, and it costs half. */
+  /** While the head moves the ground is drawn at half the resolution, which costs half and does not show. */
   readonly isMoving: boolean;
   readonly lens: LensEffect;
   readonly fires: readonly Fire[];
 }
 
-/** One eye of a tower. The picture that `shoot` gives is overwritten by the next. */
+/** The renderer of one channel. The picture that `shoot` returns is overwritten by the next one. */
 export interface Eye {
   shoot(moment: Moment): Picture;
 }
@@ -46,13 +47,13 @@ export function createEye(tower: Tower, channel: Channel, surface: Surface, wind
   let painted: Base | null = null;
   let nth = 0;
 
-  /** The ground and its colours, made anew only when the gaze or the light has changed. */
-  const look = (gaze: Gaze, light: Light, stride: 1 | 2): void => {
+  /** Computes the ground and its colours; only when the gaze or the light has changed. */
+  const updateGround = (gaze: Gaze, light: Light, stride: 1 | 2): void => {
     const gazeKey = `${gaze.azimuthDegrees}/${gaze.tiltDegrees}/${gaze.fieldDegrees}/${stride}`;
     if (gazeKey !== seen) seeGround(ground, surface, gaze, stride);
     const key = `${gazeKey}/${light.day}/${light.east}/${light.up}`;
     if (painted?.key !== key) {
-      if (base === null) feelGround(baseHeat, ground, gaze, light);
+      if (base === null) heatOfGround(baseHeat, ground, gaze, light);
       else paintColours(base, ground, gaze, light);
     }
     seen = gazeKey;
@@ -63,7 +64,7 @@ export function createEye(tower: Tower, channel: Channel, surface: Surface, wind
     shoot({ worldMs, seconds, pose, isMoving, lens, fires }) {
       const gaze = gazeOf(tower, channel, pose);
       const light = lightOver(tower, worldMs);
-      look(gaze, light, isMoving ? 2 : 1);
+      updateGround(gaze, light, isMoving ? 2 : 1);
       const burning = around(fires, worldMs);
       if (base === null) {
         heat.set(baseHeat);
@@ -98,7 +99,7 @@ export const gazeOf = (tower: Tower, channel: Channel, pose: Pose): Gaze => ({
   fieldDegrees: fieldDegrees(channel, pose[channel]),
 });
 
-/** Smoke by day white-grey, by night dark, lit from below by the flames. */
+/** Smoke is light grey by day, dark by night, and lit from below by the flames. */
 function smoke(picture: Picture, ground: Ground, gaze: Gaze, burning: Burning, veil: Veil, seconds: number, light: Light): void {
   const { y: luma, u, v } = picture;
   gatherSmoke(veil, gaze, burning, seconds);
@@ -125,7 +126,7 @@ function smoke(picture: Picture, ground: Ground, gaze: Gaze, burning: Burning, v
   });
 }
 
-/** Heat: the burning ground white, the gases above it warm as far as the smoke is young and dense. */
+/** Heat: the burning ground is white, and the gases above it are warm where the smoke is young and dense. */
 function warm(heat: Uint8ClampedArray, ground: Ground, gaze: Gaze, burning: Burning, veil: Veil, seconds: number): void {
   gatherSmoke(veil, gaze, { ...burning, plumeMetres: burning.plumeMetres * 0.35 }, seconds);
   layVeil(veil, ground, burning.metres, (at, density) => {
@@ -138,7 +139,7 @@ function warm(heat: Uint8ClampedArray, ground: Ground, gaze: Gaze, burning: Burn
   });
 }
 
-/** The burning ground as a soft disc, a few pixels at the least. */
+/** The burning ground as a soft disc of at least a few pixels. */
 function spot(ground: Ground, gaze: Gaze, burning: Burning, scale: number, lay: (at: number, near: number) => void): void {
   const pixel = pixelOf(gaze, burning.azimuthDegrees, burning.riseMetres, burning.metres);
   if (pixel === null) return;
@@ -157,7 +158,7 @@ function spot(ground: Ground, gaze: Gaze, burning: Burning, scale: number, lay: 
 const BEIJING_MS = 8 * 3_600_000;
 const beijingTime = (ms: number): string => new Date(ms + BEIJING_MS).toISOString().slice(0, 19).replace('T', ' ');
 
-/** The angles as the camera reads them: without its north correction. */
+/** The angles as the camera reports them: without its north correction. */
 function poseText(channel: Channel, { pan, tilt, [channel]: zoom }: Pose): string {
   const times = 1 + (lenses[channel].magnification - 1) * zoom;
   return `P ${((pan + 360) % 360).toFixed(2)}°  T ${tilt >= 0 ? '+' : ''}${tilt.toFixed(2)}°  Z ${times.toFixed(1)}X`;

@@ -1,15 +1,15 @@
-// Where a tower's eye looks, and which pixel shows which direction: a plane before the eye, turned with its tilt, as the product reckons it
-// (geo's picture-angles).
+// Where a channel looks, and which pixel shows which direction: an image plane in front of the camera, tilted with it. The same geometry as
+// the product uses (geo's picture-angles).
 import { anglesOfPixel, CURVATURE_PER_METRE } from '@lookout/geo';
 import { HEIGHT, WIDTH } from './raster.ts';
 
 export interface Gaze {
-  /** The tower's foot, WGS 84 degrees. */
+  /** The foot of the tower, WGS 84 degrees. */
   readonly lng: number;
   readonly lat: number;
-  /** Of the eye above the ground at the foot. */
+  /** Height of the camera above the ground at the foot. */
   readonly towerHeightMetres: number;
-  /** True direction of the middle of the picture. */
+  /** True azimuth of the centre of the picture. */
   readonly azimuthDegrees: number;
   /** Above the horizon. */
   readonly tiltDegrees: number;
@@ -19,24 +19,24 @@ export interface Gaze {
 
 const RADIANS = Math.PI / 180;
 
-/** Pixels from the middle to a direction 45° off the axis. */
+/** Focal length in pixels: the distance from the centre to a direction 45° off the axis. */
 export const focalPixels = ({ fieldDegrees }: Pick<Gaze, 'fieldDegrees'>): number => WIDTH / 2 / Math.tan((fieldDegrees / 2) * RADIANS);
 
-/** The true direction that a pixel's middle shows, as the product reckons it. */
+/** The true direction that the centre of a pixel shows, as the product computes it. */
 export function directionOf(gaze: Gaze, x: number, y: number): { readonly azimuthDegrees: number; readonly tiltDegrees: number } {
   const view = { panDegrees: gaze.azimuthDegrees, tiltDegrees: gaze.tiltDegrees, horizontalFieldDegrees: gaze.fieldDegrees };
   const { panDegrees, tiltDegrees } = anglesOfPixel({ ...view, aspect: WIDTH / HEIGHT }, { u: (x + 0.5) / WIDTH, v: (y + 0.5) / HEIGHT });
   return { azimuthDegrees: panDegrees, tiltDegrees };
 }
 
-/** The angle above the horizon that a row shows in the middle of the picture, degrees. */
+/** The angle above the horizon of a row at the middle column, degrees. */
 export const rowTilt = (gaze: Gaze, y: number): number =>
   gaze.tiltDegrees + Math.atan((HEIGHT / 2 - (y + 0.5)) / focalPixels(gaze)) / RADIANS;
 
 /**
- * Where something appears that stands so high over the eye's own level, so far away, on a curved earth: pixels from the left and from the top
- * edge, also outside the picture.
- * @returns null behind the eye
+ * The pixel, from the left and top edge, of a point at this height above the camera and this distance, on a curved earth. May lie outside the
+ * picture.
+ * @returns null behind the camera
  */
 export function pixelOf(
   gaze: Gaze,
@@ -56,5 +56,5 @@ export function pixelOf(
   };
 }
 
-/** Nearly at right angles to the axis: no lens shows it. */
+/** A direction nearly at right angles to the axis is in no lens's field. */
 const LEAST_DEPTH = 0.02;

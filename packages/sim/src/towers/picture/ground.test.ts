@@ -5,7 +5,7 @@ import { directionOf, type Gaze, pixelOf } from './gaze.ts';
 import { createGround, type Ground, seeGround } from './ground.ts';
 import { HEIGHT, WIDTH } from './raster.ts';
 
-// Terrain is computed, on a machine that may be busy.
+// The tests compute terrain, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const surface = createSurface(demoRelief());
@@ -19,7 +19,7 @@ const groundOf = (gaze: Gaze): Ground => {
   seeGround(ground, surface, gaze);
   return ground;
 };
-/** The first row of each column that shows ground; HEIGHT where all is sky. */
+/** The first row of each column that shows ground; HEIGHT where the column is all sky. */
 const horizonOf = ({ metres }: Ground): number[] =>
   Array.from({ length: WIDTH }, (_, x) => {
     for (let y = 0; y < HEIGHT; y++) if (metres[y * WIDTH + x] !== Number.POSITIVE_INFINITY) return y;
@@ -44,7 +44,7 @@ describe('the ground in a tower’s picture', () => {
     for (let n = 0; n < 600; n++) {
       const [x, y] = [(n * 97) % WIDTH, (n * 53) % HEIGHT];
       const shown = metres[y * WIDTH + x] as number;
-      // Of the columns the nearest is shown, so a pixel may look up to half a pixel to the side.
+      // A pixel shows the nearest column, so its ray may be off by up to half a pixel.
       const rays = [-0.5, 0, 0.5].map((aside) => metresOfRay(gaze, x + aside, y));
       if (shown === Number.POSITIVE_INFINITY) expect(rays).toContain(Number.POSITIVE_INFINITY);
       else if (tilt === 0) expect(Math.abs(shown - (rays[1] as number))).toBeLessThan(0.5);
@@ -55,13 +55,13 @@ describe('the ground in a tower’s picture', () => {
     }
   });
 
-  test('the horizon is where the ray says: above it sky, from it on ground', () => {
+  test('the horizon is where the product’s ray finds it: sky above, ground below', () => {
     const gaze = gazeOf(90);
     const horizon = horizonOf(groundOf(gaze));
     expect(Math.max(...horizon) - Math.min(...horizon)).toBeGreaterThan(20);
     for (let x = 0; x < WIDTH; x += 8) {
       const row = horizon[x] as number;
-      // Half a pixel to the side, as above: a column of the picture and the ray beside it.
+      // Rays up to half a pixel to the side, as above.
       const near = (y: number) => [-0.5, 0, 0.5].map((aside) => metresOfRay(gaze, x + aside, y));
       expect(Math.min(...near(row))).toBeLessThan(Number.POSITIVE_INFINITY);
       expect(Math.max(...near(row - 1))).toBe(Number.POSITIVE_INFINITY);
@@ -71,13 +71,13 @@ describe('the ground in a tower’s picture', () => {
   test('one tower at two azimuths, and two towers, have different horizons', () => {
     const here = horizonOf(groundOf(gazeOf(90)));
     const other = aTower(surface, { lng: 103.2, lat: 31.6 });
-    const apart = (there: number[]): number => here.reduce((sum, row, x) => sum + Math.abs(row - (there[x] as number)), 0) / WIDTH;
-    expect(apart(horizonOf(groundOf(gazeOf(180))))).toBeGreaterThan(5);
-    expect(apart(horizonOf(groundOf(gazeOf(90, -3, 60, other))))).toBeGreaterThan(5);
-    expect(apart(horizonOf(groundOf(gazeOf(90))))).toBe(0);
+    const differenceTo = (there: number[]): number => here.reduce((sum, row, x) => sum + Math.abs(row - (there[x] as number)), 0) / WIDTH;
+    expect(differenceTo(horizonOf(groundOf(gazeOf(180))))).toBeGreaterThan(5);
+    expect(differenceTo(horizonOf(groundOf(gazeOf(90, -3, 60, other))))).toBeGreaterThan(5);
+    expect(differenceTo(horizonOf(groundOf(gazeOf(90))))).toBe(0);
   });
 
-  test('coarse is the fine picture with half as many columns', () => {
+  test('stride 2 is the fine picture with half as many columns', () => {
     const gaze = gazeOf(200);
     const [fine, coarse] = [groundOf(gaze), createGround()];
     seeGround(coarse, surface, gaze, 2);
@@ -90,14 +90,14 @@ describe('the ground in a tower’s picture', () => {
     expect(same / (fine.metres.length / 2)).toBeGreaterThan(0.97);
   });
 
-  test('ground that is not known is not invented', () => {
+  test('unknown ground is shown as sky, never invented', () => {
     const ground = createGround();
     seeGround(ground, { ...surface, heightAt: () => null }, gazeOf(90));
     expect(ground.metres.every((metres) => metres === Number.POSITIVE_INFINITY)).toBe(true);
   });
 });
 
-test('a direction and its pixel belong together, in the corners of a tilted picture too', () => {
+test('directionOf and pixelOf are inverse, also in the corners of a tilted picture', () => {
   const gaze = gazeOf(350, -24, 60);
   for (const [x, y] of [
     [0, 0],
@@ -106,7 +106,7 @@ test('a direction and its pixel belong together, in the corners of a tilted pict
     [639, 359],
   ] as const) {
     const { azimuthDegrees, tiltDegrees } = directionOf(gaze, x, y);
-    // Near, so that the earth has not dropped away.
+    // At 1 m, so that the curvature of the earth does not matter.
     const pixel = pixelOf(gaze, azimuthDegrees, Math.tan((tiltDegrees * Math.PI) / 180), 1);
     expect([pixel?.x, pixel?.y]).toEqual([expect.closeTo(x + 0.5, 4), expect.closeTo(y + 0.5, 4)]);
   }

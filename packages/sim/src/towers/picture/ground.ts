@@ -1,19 +1,19 @@
-// What ground each pixel of a tower's picture shows. Column by column along the elevation, from edge to edge of its triangles, so that
-// what hides what is decided by the very ground on which the product looks for a fire. Colours come later: the same ground serves both eyes'
-// light, and stays while the tower stands still.
+// The ground that each pixel of a tower's picture shows. Each column is walked along the elevation from edge to edge of its triangles, so
+// that occlusion is decided on the same ground on which the product locates a fire. Colours are applied later: the same ground serves both
+// channels and any light, and is kept while the head is at rest.
 import { CURVATURE_PER_METRE, destination, type PostTile, type Surface, TILE_CELLS, TILE_POSTS } from '@lookout/geo';
 import { focalPixels, type Gaze } from './gaze.ts';
 import { HEIGHT, PIXELS, WIDTH } from './raster.ts';
 
 export interface Ground {
-  /** Along the ground from the tower's foot; Infinity for the sky. */
+  /** Distance along the ground from the foot of the tower; Infinity for the sky. */
   readonly metres: Float32Array;
   /** Above sea level. */
   readonly height: Float32Array;
   /** Rise for each metre eastward and northward. */
   readonly slopeEast: Float32Array;
   readonly slopeNorth: Float32Array;
-  /** −1 … 1: what is too small for the elevation, trees and rocks; the same patch of ground has the same wherever one looks from. */
+  /** −1 … 1: texture of trees and rocks, which are too small for the elevation; a patch of ground has the same from every viewpoint. */
   readonly grain: Float32Array;
 }
 
@@ -27,15 +27,15 @@ const groundOf = (pixels: number): Ground => ({
 
 export const createGround = (): Ground => groundOf(PIXELS);
 
-/** A picture looking down spreads its lower rows over more azimuths than its upper ones: at most so many times as many columns are seen. */
+/** The lower rows of a picture looking down span more azimuths than the upper ones: at most this many times the picture's columns. */
 const WIDEST = 2;
-/** What the columns see before it is laid out in the picture; one for all eyes of a thread. */
+/** The ground by columns of azimuth before it is laid out in the picture; one buffer shared by all channels of a thread. */
 const columns = groundOf(PIXELS * WIDEST);
 
 /**
- * Fills the layers for a gaze. What lies in one direction of the compass is seen column by column; a tilted picture shows such a column as a
- * slanted line, so each of its rows is then laid out from the columns that it shows.
- * @param stride 2: every second column shows what the one beside it does, at half the cost
+ * Fills the layers for a gaze. The ground is computed by columns of equal azimuth; a tilted picture shows such a column as a slanted line, so
+ * each row is then laid out from the columns that it shows.
+ * @param stride 2: every second column repeats its neighbour, at half the cost
  */
 export function seeGround(ground: Ground, surface: Surface, gaze: Gaze, stride: 1 | 2 = 1): void {
   ground.metres.fill(Number.POSITIVE_INFINITY);
@@ -45,22 +45,22 @@ export function seeGround(ground: Ground, surface: Surface, gaze: Gaze, stride: 
   const focal = focalPixels(gaze);
   const { depths, rises } = rowsOf(gaze, focal);
   const [deepest, shallowest] = [Math.max(...depths), Math.min(...depths)];
-  // As fine as the row that shows the fewest azimuths, and as wide as the one that shows the most.
+  // As fine as the row that spans the fewest azimuths, and as wide as the one that spans the most.
   const count = Math.min(WIDTH * WIDEST, Math.ceil((WIDTH * deepest) / shallowest));
   const widest = WIDTH / 2 / focal / shallowest;
-  const way = createWay();
+  const path = createGroundPath();
   const tangents = new Float64Array(HEIGHT);
   columns.metres.fill(Number.POSITIVE_INFINITY, 0, count * HEIGHT);
   for (let column = 0; column < count; column += stride) {
     const off = Math.atan(widest * ((2 * (column + 0.5)) / count - 1));
     for (let y = 0; y < HEIGHT; y++) tangents[y] = (rises[y] as number) * Math.cos(off);
-    layWay(way, gaze, gaze.azimuthDegrees + (off * 180) / Math.PI, surface);
-    seeColumn(columns, count, surface, way.u, way.v, column, eye, foot, tangents, focal);
+    fillGroundPath(path, gaze, gaze.azimuthDegrees + (off * 180) / Math.PI, surface);
+    seeColumn(columns, count, surface, path.u, path.v, column, eye, foot, tangents, focal);
   }
   layOut(ground, { count, widest, stride, focal, depths });
 }
 
-/** For the middle of each row, from the top down: how far ahead the picture's plane is there, and how it rises for each of that. */
+/** For the middle of each row, from the top down: horizontal distance to the image plane, and its rise divided by that distance. */
 function rowsOf({ tiltDegrees }: Gaze, focal: number): { readonly depths: Float64Array; readonly rises: Float64Array } {
   const tilt = (tiltDegrees * Math.PI) / 180;
   const [depths, rises] = [new Float64Array(HEIGHT), new Float64Array(HEIGHT)];
@@ -89,7 +89,7 @@ function layOut(ground: Ground, { count, widest, stride, focal, depths }: Column
     for (let x = 0; x < WIDTH; x += stride) {
       const column = Math.floor(count / 2 + (x + 0.5 - WIDTH / 2) * scale);
       from[x] = y * count + Math.max(0, Math.min(count - 1, column));
-      // Of two columns that show the same only the first was seen.
+      // With stride 2 only the first of two columns is computed.
       if (stride === 2) {
         from[x] = (from[x] as number) - (((from[x] as number) - y * count) & 1);
         from[x + 1] = from[x] as number;
@@ -122,7 +122,7 @@ function seeColumn(
   const stepU = (u[1] as number) >= (u[0] as number) ? 1 : -1;
   const stepV = (v[1] as number) >= (v[0] as number) ? 1 : -1;
   const stepW = (u[1] as number) + (v[1] as number) >= (u[0] as number) + (v[0] as number) ? 1 : -1;
-  // The next line of each kind that will be crossed: between columns, between rows, and the cut from south-west to north-east.
+  // The next line of each kind that will be crossed: between columns, between rows, and the diagonal from south-west to north-east.
   let lineU = stepU > 0 ? Math.floor(u[0] as number) + 1 : Math.ceil(u[0] as number) - 1;
   let lineV = stepV > 0 ? Math.floor(v[0] as number) + 1 : Math.ceil(v[0] as number) - 1;
   let lineW = stepW > 0 ? Math.floor((u[0] as number) + (v[0] as number)) + 1 : Math.ceil((u[0] as number) + (v[0] as number)) - 1;
@@ -130,8 +130,8 @@ function seeColumn(
   let row = HEIGHT - 1;
   let tangent = tangents[row] as number;
   let [beforeMetres, beforeRise, beforeEast, beforeNorth, beforeU, beforeV] = [0, foot - eye, 0, 0, u[0] as number, v[0] as number];
-  // Did the last edge show, so that its slope is known?
-  let followed = false;
+  // Was the last edge visible? Then its slope is known.
+  let wasSeen = false;
   let tile: PostTile | null = null;
   let slopes: Slopes | null = null;
   let [tileX, tileY] = [Number.NaN, Number.NaN];
@@ -152,7 +152,7 @@ function seeColumn(
       if (metres > end) break;
       const hereU = originU + rateU * metres;
       const hereV = originV + rateV * metres;
-      // The edge is that of a cell, between two of its posts: the north-west one or its neighbour, and the one further on.
+      // The crossed edge lies between two posts of the cell: the north-west one or its neighbour, and the next along the edge.
       let column: number;
       let line: number;
       let share: number;
@@ -179,11 +179,11 @@ function seeColumn(
         lineW += stepW;
         atW = whenCrossed(lineW, originW, rateW, stepW);
       }
-      const needX = Math.floor(column / TILE_CELLS);
-      const needY = Math.floor(line / TILE_CELLS);
-      if (needX !== tileX || needY !== tileY) {
-        tileX = needX;
-        tileY = needY;
+      const nextTileX = Math.floor(column / TILE_CELLS);
+      const nextTileY = Math.floor(line / TILE_CELLS);
+      if (nextTileX !== tileX || nextTileY !== tileY) {
+        tileX = nextTileX;
+        tileY = nextTileY;
         tile = surface.tile(tileX, tileY);
         slopes = slopesOf(surface, tileX, tileY);
       }
@@ -198,7 +198,7 @@ function seeColumn(
         const { east, north } = slopes as Slopes;
         const hereEast = (east[first] as number) + share * ((east[second] as number) - (east[first] as number));
         const hereNorth = (north[first] as number) + share * ((north[second] as number) - (north[first] as number));
-        if (!followed) {
+        if (!wasSeen) {
           beforeEast = hereEast;
           beforeNorth = hereNorth;
         }
@@ -220,7 +220,7 @@ function seeColumn(
         beforeEast = hereEast;
         beforeNorth = hereNorth;
       }
-      followed = seen;
+      wasSeen = seen;
       beforeMetres = metres;
       beforeRise = rise;
       beforeU = hereU;
@@ -230,14 +230,14 @@ function seeColumn(
   }
 }
 
-/** How far along the ground a line of the lattice is crossed; never, when the way runs along it. */
+/** The distance along the ground at which a line of the lattice is crossed; Infinity when the path runs parallel to it. */
 function whenCrossed(line: number, origin: number, rate: number, step: number): number {
   return rate * step > 1e-12 ? (line - origin) / rate : Number.POSITIVE_INFINITY;
 }
 
-/** Two sizes of patches, a few pixels and some dozen wide, as trees and stands of trees are. */
+/** Patches of two sizes, a few pixels and some dozen wide, like trees and groups of trees. */
 function grainOf(u: number, v: number, metresPerPixel: number): number {
-  // A cell is some 70 m; patches go by powers of two, so that they stay what they are as long as the zoom does.
+  // A cell is some 70 m. Patch sizes are powers of two, so that the texture is stable while the zoom does not change.
   const fine = 2 ** Math.round(Math.log2(28 / Math.max(0.4, metresPerPixel)));
   return 0.65 * hashed(Math.floor(u * fine), Math.floor(v * fine)) + 0.35 * hashed(Math.floor((u * fine) / 8), Math.floor((v * fine) / 8));
 }
@@ -248,24 +248,24 @@ function hashed(a: number, b: number): number {
   return ((hash ^ (hash >>> 13)) >>> 0) / 2_147_483_648 - 1;
 }
 
-// The ground below one column of the picture: the geodesic from the tower's foot, as straight pieces over the lattice of posts.
+// The path of one column over the ground: the geodesic from the foot of the tower, as straight pieces over the lattice of posts.
 
-/** So far ground is drawn; the ray that looks for a fire goes as far (geo's `locate`). */
+/** Ground is drawn up to this distance, the range of the product's ray (geo's `locate`). */
 export const FURTHEST_METRES = 30_000;
-/** A straight piece of 1 km leaves the geodesic by 1.2 cm at 32° N. */
+/** A straight piece of 1 km deviates from the geodesic by 1.2 cm at 32° N. */
 export const PIECES = 30;
 const PIECE_METRES = FURTHEST_METRES / PIECES;
 
-/** Knots of the pieces in lattice units: u eastward, v southward, whole numbers are posts. Filled anew for each column. */
-interface Way {
+/** Ends of the pieces in lattice units: u eastward, v southward, whole numbers are posts. Refilled for each column. */
+interface GroundPath {
   readonly u: Float64Array;
   readonly v: Float64Array;
 }
 
-export const createWay = (): Way => ({ u: new Float64Array(PIECES + 1), v: new Float64Array(PIECES + 1) });
+export const createGroundPath = (): GroundPath => ({ u: new Float64Array(PIECES + 1), v: new Float64Array(PIECES + 1) });
 
-/** Three places on the ellipsoid and a cubic through them and the foot: within 0.01 mm of the geodesic over 30 km. */
-export function layWay(way: Way, gaze: Gaze, azimuthDegrees: number, surface: Surface): void {
+/** A cubic through the foot and three points on the ellipsoid: within 0.01 mm of the geodesic over 30 km. */
+export function fillGroundPath(path: GroundPath, gaze: Gaze, azimuthDegrees: number, surface: Surface): void {
   const third = FURTHEST_METRES / 3;
   const b = destination(gaze, azimuthDegrees, third);
   const c = destination(gaze, azimuthDegrees, 2 * third);
@@ -276,12 +276,12 @@ export function layWay(way: Way, gaze: Gaze, azimuthDegrees: number, surface: Su
     const wb = (t * (t - 2) * (t - 3)) / 2;
     const wc = (t * (t - 1) * (t - 3)) / -2;
     const wd = (t * (t - 1) * (t - 2)) / 6;
-    way.u[k] = (wa * gaze.lng + wb * b.lng + wc * c.lng + wd * d.lng + 180) / surface.cellDegrees;
-    way.v[k] = (90 - (wa * gaze.lat + wb * b.lat + wc * c.lat + wd * d.lat)) / surface.cellDegrees;
+    path.u[k] = (wa * gaze.lng + wb * b.lng + wc * c.lng + wd * d.lng + 180) / surface.cellDegrees;
+    path.v[k] = (90 - (wa * gaze.lat + wb * b.lat + wc * c.lat + wd * d.lat)) / surface.cellDegrees;
   }
 }
 
-// How the ground leans at the posts of a tile: what light and colour need. Worked out once for each tile that is looked at.
+// The slope of the ground at the posts of a tile, needed for light and colour. Computed once for each tile.
 
 /** Rise in metres for each metre eastward and northward, at the posts of a tile, row-major from the north-west. */
 interface Slopes {
@@ -290,11 +290,11 @@ interface Slopes {
 }
 
 const METRES_PER_DEGREE = 111_320;
-const kept = new WeakMap<PostTile, Slopes>();
+const slopesByTile = new WeakMap<PostTile, Slopes>();
 
 export function slopesOf(surface: Surface, x: number, y: number): Slopes {
   const tile = surface.tile(x, y);
-  const known = kept.get(tile);
+  const known = slopesByTile.get(tile);
   if (known) return known;
   const metresSouth = surface.cellDegrees * METRES_PER_DEGREE;
   const lat = 90 - (y + 0.5) * TILE_CELLS * surface.cellDegrees;
@@ -303,7 +303,7 @@ export function slopesOf(surface: Surface, x: number, y: number): Slopes {
   const slopes = { east: new Float32Array(TILE_POSTS ** 2), north: new Float32Array(TILE_POSTS ** 2) };
   for (let row = 0, at = 0; row < TILE_POSTS; row++) {
     for (let column = 0; column < TILE_POSTS; column++, at++) {
-      // On the edge only inwards: a neighbour would have to be made for it, and tiles are dear.
+      // One-sided at the edge of the tile: the neighbouring tile is expensive to compute.
       const [west, east] = [Math.max(0, column - 1), Math.min(TILE_CELLS, column + 1)];
       const [north, south] = [Math.max(0, row - 1), Math.min(TILE_CELLS, row + 1)];
       const across = (posts[row * TILE_POSTS + east] as number) - (posts[row * TILE_POSTS + west] as number);
@@ -312,6 +312,6 @@ export function slopesOf(surface: Surface, x: number, y: number): Slopes {
       slopes.north[at] = -down / ((south - north) * metresSouth);
     }
   }
-  kept.set(tile, slopes);
+  slopesByTile.set(tile, slopes);
   return slopes;
 }

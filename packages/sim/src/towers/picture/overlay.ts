@@ -1,4 +1,4 @@
-// What a camera writes over its picture: 演示, its number, the time, where it looks and how far it is zoomed in.
+// The text over a camera's picture: 演示, the camera's number, the time, the direction and the zoom.
 import { LETTER, letters, MARK_ROWS, MARK_WIDTH } from '../../picture/letters.ts';
 import { HEIGHT, type Picture, WIDTH } from './raster.ts';
 
@@ -15,7 +15,7 @@ export interface Overlay {
   readonly bottomLeft: string;
 }
 
-/** Writes with white on a black edge, readable over snow and night; changes the picture. */
+/** Writes in place, white with a black outline, readable on snow and at night. */
 export function writeOverlay(picture: Picture, { topLeft, topRight, bottomLeft }: Overlay): void {
   mark(picture, MARGIN, MARGIN);
   topLeft.forEach((text, n) => {
@@ -42,7 +42,7 @@ function mark(picture: Picture, left: number, top: number): void {
   stamp(picture, left, top, MARK_WIDTH, markBits.length, (x, y) => (((markBits[y] as bigint) >> BigInt(MARK_WIDTH - 1 - x)) & 1n) === 1n);
 }
 
-/** The dots' edges first, then the dots. */
+/** Draws the outlines of the dots first, then the dots. */
 function stamp(picture: Picture, left: number, top: number, width: number, height: number, isDot: (x: number, y: number) => boolean): void {
   const dots: (readonly [x: number, y: number])[] = [];
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) if (isDot(x, y)) dots.push([left + x, top + y]);

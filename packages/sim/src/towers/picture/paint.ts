@@ -1,4 +1,4 @@
-// What the visible eye shows of the ground: colour by height and slope, light and shade by the sun, haze with distance, sky by the hour.
+// Colours of the visible channel: ground by height and slope, light and shade by the sun, haze by distance, sky by the hour.
 import type { Position } from '@lookout/domain';
 import { groundColour, hazed, mixed, skyColour } from '../../picture/colours.ts';
 import { lightAt } from '../../picture/photo.ts';
@@ -12,36 +12,36 @@ const STEPS = 620;
 const ROCK = [126, 120, 112] as const;
 /** Rise over run from which bare rock shows. */
 const STEEP = 0.9;
-/** The grain moves the borders of what grows by so many metres, and the brightness by this share. */
+/** The grain shifts the borders of the vegetation by this many metres, and the brightness by this share. */
 const GRAIN = { metres: 90, share: 0.13 } as const;
 
-/** What lies at each height, luma and both chromas in full light. */
+/** The colour of the ground cover at each height, luma and both chromas in full light. */
 function coverOf(rockShare: number) {
   const colours = Array.from({ length: STEPS }, (_, n) => yuvOf(mixed(groundColour(n * STEP_METRES, 0, 0), ROCK, rockShare)));
   const plane = (which: 0 | 1 | 2): Float32Array => Float32Array.from(colours, (colour) => colour[which]);
   return { luma: plane(0), blue: plane(1), red: plane(2) };
 }
-const grown = coverOf(0);
+const vegetation = coverOf(0);
 const rock = coverOf(0.8);
 
 const HAZE_STEP_METRES = 50;
-/** The share of a thing's own colour that is left after so many steps of distance. */
+/** The share of the ground's own colour that haze leaves after each step of distance. */
 const clearness = Float32Array.from({ length: 700 }, (_, n) => 1 - share(n * HAZE_STEP_METRES));
 function share(metres: number): number {
-  // How far black has turned into the air's colour.
+  // How far black has turned into the colour of the haze.
   const [air] = hazed([0, 0, 0], 1e9, 1);
   return hazed([0, 0, 0], metres, 1)[0] / air;
 }
 
 /** Paints a whole picture. */
 export function paintColours(picture: Picture, ground: Ground, gaze: Gaze, light: Light): void {
-  // By night a camera turns up its gain and sees in black and white.
+  // By night a camera raises its gain and shows black and white.
   const day = nightGain(light.day);
   const bright = hazed([100, 100, 100], 0, day)[0] / 100;
   const colour = colourfulness(light.day);
   const [airLuma, airBlue, airRed] = yuvOf(hazed([0, 0, 0], 1e9, day));
   const sky = Array.from({ length: HEIGHT }, (_, y) => skyOf(rowTilt(gaze, y), day, colour));
-  // Level ground in this light is as bright as its colour says.
+  // Chosen so that level ground in this light has exactly its own colour.
   const [ambient, lamp] = [0.42, 0.75 / Math.max(0.35, light.up)];
   const { y: luma, u, v } = picture;
   for (let row = 0, at = 0; row < HEIGHT; row++) {
@@ -64,7 +64,7 @@ export function paintColours(picture: Picture, ground: Ground, gaze: Gaze, light
       const steepness = Math.sqrt(east * east + north * north);
       const step = ((ground.height[at] as number) + GRAIN.metres * grain) / STEP_METRES;
       const n = step < 0 ? 0 : step >= STEPS ? STEPS - 1 : step | 0;
-      const cover = steepness + 0.25 * grain > STEEP ? rock : grown;
+      const cover = steepness + 0.25 * grain > STEEP ? rock : vegetation;
       const lambert = (light.up - east * light.east - north * light.north) / Math.sqrt(1 + steepness * steepness);
       const shade = (ambient + (lambert > 0 ? lamp * lambert : 0) * 0.78) * (1 + GRAIN.share * grain) * bright;
       const clear = clearness[(metres / HAZE_STEP_METRES) | 0] as number;
@@ -88,9 +88,9 @@ function skyOf(tiltDegrees: number, day: number, colour: number): Yuv {
 const nightGain = (day: number): number => Math.max(day, 0.24);
 const colourfulness = (day: number): number => Math.min(1, day * 4);
 
-// What the thermal eye shows of the ground: cold sky, valleys warmer than summits, sunny slopes warmer than shady ones; in iron colours.
+// Heat of the thermal channel, in the iron palette: a cold sky, valleys warmer than summits, sunny slopes warmer than shady ones.
 
-/** The iron palette by its corners, cold to hot. */
+/** Support points of the iron palette, cold to hot. */
 const CORNERS = [
   [0, 0, 12],
   [40, 0, 110],
@@ -101,7 +101,7 @@ const CORNERS = [
   [255, 255, 230],
 ] as const;
 
-/** 256 heats as planes, ready to write. */
+/** The colours of the 256 heat values. */
 const iron = Array.from({ length: 256 }, (_, n) => {
   const place = (n / 255) * (CORNERS.length - 1);
   const low = CORNERS[Math.floor(place)] ?? CORNERS[0];
@@ -113,12 +113,12 @@ const ironLuma = Uint8Array.from(iron, ([luma]) => 16 + luma);
 const ironBlue = Uint8Array.from(iron, ([, blue]) => 128 + blue);
 const ironRed = Uint8Array.from(iron, ([, , red]) => 128 + red);
 
-/** Nothing but fire is hotter on this scale. */
+/** Only fire is hotter than this. */
 const WARMEST_GROUND = 140;
 const HAZE_METRES = 20_000;
 
-/** Works out how warm each pixel looks, 0 … 255. */
-export function feelGround(heat: Uint8Array, ground: Ground, gaze: Gaze, light: Light): void {
+/** Computes the apparent heat of the ground at each pixel, 0 … 255. */
+export function heatOfGround(heat: Uint8Array, ground: Ground, gaze: Gaze, light: Light): void {
   for (let row = 0, at = 0; row < HEIGHT; row++) {
     const sky = 6 + 18 * Math.max(0, 1 - Math.max(0, rowTilt(gaze, row)) / 12);
     for (let x = 0; x < WIDTH; x++, at++) {
@@ -132,13 +132,13 @@ export function feelGround(heat: Uint8Array, ground: Ground, gaze: Gaze, light: 
       const warm =
         92 - 0.011 * (ground.height[at] as number) + (12 + 34 * light.day) * Math.max(lambert, 0) + 5 * (ground.grain[at] as number);
       const clear = Math.exp(-metres / HAZE_METRES);
-      const felt = warm * clear + 44 * (1 - clear);
-      heat[at] = Math.max(0, Math.min(felt, WARMEST_GROUND));
+      const apparent = warm * clear + 44 * (1 - clear);
+      heat[at] = Math.max(0, Math.min(apparent, WARMEST_GROUND));
     }
   }
 }
 
-/** Heats → picture. */
+/** Paints a plane of heat values in the iron palette. */
 export function paintHeat(picture: Picture, heat: Uint8ClampedArray): void {
   const { y: luma, u, v } = picture;
   for (let at = 0; at < heat.length; at++) luma[at] = ironLuma[heat[at] as number] as number;
@@ -151,12 +151,12 @@ export function paintHeat(picture: Picture, heat: Uint8ClampedArray): void {
   }
 }
 
-// The light over a tower's country: where the sun (or, by night, a moon that never sets) stands, and how bright it is.
+// The light around a tower: the direction of the sun (by night, of a moon that never sets) and the brightness.
 
 export interface Light {
   /** 0 (night) … 1 (full day). */
   readonly day: number;
-  /** Towards the lamp: a unit vector, east, north, up. */
+  /** Unit vector towards the light: east, north, up. */
   readonly east: number;
   readonly north: number;
   readonly up: number;
@@ -164,10 +164,10 @@ export interface Light {
 
 const RADIANS = Math.PI / 180;
 const MOON = { elevation: 40, azimuth: 140 } as const;
-/** Lower, and the shades of a mountain country would be all of one piece. */
+/** Lowest elevation of the light: with a lower one, shade would cover whole mountain ranges. */
 const LOWEST = 12;
 
-/** The same for some minutes, so that the ground need not be painted anew all the time. */
+/** Rounded, so that it is equal for some minutes and the painted ground can be kept. */
 export function lightOver(place: Position, worldMs: number): Light {
   const day = Math.round(lightAt(place, worldMs) * 50) / 50;
   const sun = Math.round(sunElevationDegrees(place, worldMs));

@@ -1,11 +1,12 @@
-// The size of a tower's picture, and its three planes: luma for each pixel, two chromas for each four (YUV 4:2:0, BT.601, limited range).
+// The size of a tower's picture, and its three planes: luma for each pixel, two chromas for each block of four (YUV 4:2:0, BT.601, limited
+// range).
 import type { Colour } from '../../picture/colours.ts';
 
 export const WIDTH = 640;
 export const HEIGHT = 360;
 export const PIXELS = WIDTH * HEIGHT;
 
-/** A picture: Y, U and V in one piece of memory, as an encoder takes them. */
+/** A picture: the planes Y, U and V in one buffer, as the encoder takes them. */
 export interface Picture {
   readonly bytes: Uint8Array;
   readonly y: Uint8Array;

@@ -1,5 +1,5 @@
-// Smoke in a tower's picture: puffs that rise from the fire, widen and drift with the wind. They gather in a veil at half the picture's
-// size, which is then laid over the picture wherever no nearer ground stands before the fire.
+// Smoke in a tower's picture: puffs that rise from the fire, widen and drift with the wind. They are collected in a veil, a layer at half
+// resolution, which is then blended into the picture where no nearer ground hides the fire.
 import type { Burning } from './burning.ts';
 import { focalPixels, type Gaze, pixelOf } from './gaze.ts';
 import type { Ground } from './ground.ts';
@@ -8,7 +8,7 @@ import { HEIGHT, WIDTH } from './raster.ts';
 const VEIL_WIDTH = WIDTH / 2;
 const VEIL_HEIGHT = HEIGHT / 2;
 
-/** How dense the smoke is (0 … 1), and how light, on each four pixels; only the box between the edges holds anything. */
+/** Density (0 … 1) and lightness of the smoke for each block of four pixels; the edges bound the part in use. */
 export interface Veil {
   readonly density: Float32Array;
   readonly lightness: Float32Array;
@@ -29,10 +29,10 @@ export const createVeil = (): Veil => ({
 
 const PUFFS = 72;
 const RISE_METRES_PER_SECOND = 4;
-/** A fire much bigger than the picture would be all smoke; a puff is never wider than this on the veil. */
+/** Limits the width of a puff on the veil, so that a fire near the camera does not fill the picture with smoke. */
 const WIDEST_PUFF = 90;
 
-/** Gathers one fire's smoke. @param seconds wall time, so that smoke rises at its own pace whatever the world's speed */
+/** Fills the veil with the smoke of one fire. @param seconds wall time: smoke rises at the same rate at every speed of the world */
 export function gatherSmoke(veil: Veil, gaze: Gaze, burning: Burning, seconds: number): void {
   clear(veil);
   const focal = focalPixels(gaze);
@@ -86,10 +86,10 @@ function clear(veil: Veil): void {
   Object.assign(veil, { left: VEIL_WIDTH, right: -1, top: VEIL_HEIGHT, bottom: -1 });
 }
 
-/** Ground so much nearer than the fire hides its smoke. */
+/** Ground nearer than this share of the fire's distance hides its smoke. */
 const IN_FRONT = 0.985;
 
-/** Calls for every pixel that smoke veils. @param lay gets the pixel, how dense the smoke is there and how light */
+/** Calls back for every pixel with smoke. @param lay gets the pixel, the density and the lightness of the smoke there */
 export function layVeil(veil: Veil, ground: Ground, metres: number, lay: (at: number, density: number, lightness: number) => void): void {
   for (let row = veil.top; row <= veil.bottom; row++) {
     for (let column = veil.left; column <= veil.right; column++) {
@@ -108,7 +108,7 @@ export function layVeil(veil: Veil, ground: Ground, metres: number, lay: (at: nu
 const sine = (degrees: number): number => Math.sin((degrees * Math.PI) / 180);
 const cosine = (degrees: number): number => Math.cos((degrees * Math.PI) / 180);
 
-/** 0 ≤ … < 1, the same for the same number. */
+/** Pseudo-random number, 0 ≤ … < 1; the same for the same argument. */
 function chanceOf(n: number): number {
   const hash = Math.imul(n ^ (n >>> 15), 0x2c1b3c6d);
   return ((hash ^ (hash >>> 13)) >>> 0) / 4_294_967_296;

@@ -5,11 +5,11 @@ import { aTower, NOON_MS } from '../testing.ts';
 import { createEye, gazeOf } from './eye.ts';
 import { makeGround, startWarming, tilesBelow } from './tiles.ts';
 
-// Terrain is computed, on a machine that may be busy.
+// The tests compute terrain, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const pose = { pan: 120, tilt: -4, visible: 0, thermal: 0 };
-/** A surface that says how many tiles it was asked to make. */
+/** A surface that counts the tiles it makes. */
 const counted = (source: TerrainSource): { surface: Surface; made: () => number } => {
   let made = 0;
   const values: NonNullable<TerrainSource['values']> = (level, x, y) => {
@@ -18,7 +18,7 @@ const counted = (source: TerrainSource): { surface: Surface; made: () => number 
   };
   return { surface: createSurface({ ...source, values }), made: () => made };
 };
-/** Level ground of which a tile costs so long. */
+/** Level ground of which each tile takes this long. */
 const slowGround = (ms: number): TerrainSource => ({
   maxLevel: demoRelief().maxLevel,
   post: () => 1_000,
@@ -29,7 +29,7 @@ const slowGround = (ms: number): TerrainSource => ({
   },
 });
 
-test('what was made beforehand is what the picture needs: hardly a tile is made while it is painted', async () => {
+test('makeGround makes the tiles that the picture needs: hardly any is made while it is painted', async () => {
   const { surface, made } = counted(demoRelief());
   const tower = aTower(surface);
   for (const tilt of [-4, 8]) {
@@ -48,43 +48,43 @@ test('what was made beforehand is what the picture needs: hardly a tile is made 
   }
 });
 
-test('while ground is made the thread answers others, at the latest after a slice and a tile', async () => {
+test('while ground is made the thread serves others, at the latest after a slice and a tile', async () => {
   const { surface, made } = counted(slowGround(3));
   const gaze = gazeOf(aTower(surface), 'visible', pose);
-  let answered = 0;
+  let turns = 0;
   let isDone = false;
-  const answer = (): void => {
-    answered += 1;
-    if (!isDone) setImmediate(answer);
+  const countTurn = (): void => {
+    turns += 1;
+    if (!isDone) setImmediate(countTurn);
   };
-  setImmediate(answer);
+  setImmediate(countTurn);
   await makeGround(surface, gaze);
   isDone = true;
   expect(made()).toBe(tilesBelow(gaze, surface).length);
   // Each slice is four tiles of 3 ms.
-  expect(answered).toBeGreaterThanOrEqual(Math.floor(made() / 5));
+  expect(turns).toBeGreaterThanOrEqual(Math.floor(made() / 5));
 });
 
-test('ground is warmed only while nobody watches, until it is told to stop', async () => {
+test('ground is prepared in the background only while there are no viewers, until it is stopped', async () => {
   const { surface, made } = counted(slowGround(0));
   const gaze = gazeOf(aTower(surface), 'visible', { ...pose, visible: 1 });
   const all = tilesBelow(gaze, surface).length;
-  const standing = made();
-  let asked = 0;
+  const madeBefore = made();
+  let checks = 0;
   let isWatched = true;
   const watched = startWarming({
     gazes: [gaze],
     surface,
     isWatched() {
-      asked += 1;
+      checks += 1;
       return isWatched;
     },
   });
-  await vi.waitFor(() => expect(asked).toBeGreaterThan(1), { timeout: 20_000 });
-  expect(made()).toBe(standing);
+  await vi.waitFor(() => expect(checks).toBeGreaterThan(1), { timeout: 20_000 });
+  expect(made()).toBe(madeBefore);
   isWatched = false;
   await watched.ended;
-  expect(made() - standing).toBeGreaterThanOrEqual(all - 1);
+  expect(made() - madeBefore).toBeGreaterThanOrEqual(all - 1);
   const stopped = startWarming({ gazes: [gaze], surface, isWatched: () => true });
   stopped.stop();
   await stopped.ended;

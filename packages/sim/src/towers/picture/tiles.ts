@@ -1,53 +1,53 @@
-// The tiles of ground below a gaze, made a little at a time before its first picture is painted: one that nobody has looked at yet costs
-// milliseconds, a wide view has dozens of them, and the thread has others to answer.
+// Makes the tiles of ground in a gaze's field in small slices before the first picture is painted: a new tile takes milliseconds, a wide view
+// has dozens of them, and the thread must serve others meanwhile.
 import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import { type Surface, TILE_CELLS } from '@lookout/geo';
 import type { Gaze } from './gaze.ts';
-import { createWay, layWay, PIECES, slopesOf } from './ground.ts';
+import { createGroundPath, fillGroundPath, PIECES, slopesOf } from './ground.ts';
 
 interface TileAddress {
   readonly x: number;
   readonly y: number;
 }
 
-/** Half a kilometre at the far end: of a tile no more than a corner is missed. */
+/** Angle between the sampled rays: half a kilometre at the far end, so that at most the corner of a tile is missed. */
 const FAN_DEGREES = 1;
-/** Looks so often on each straight piece of the way. */
-const LOOKS = 4;
-/** So long nobody else is answered. */
+/** Samples on each straight piece of a path. */
+const SAMPLES = 4;
+/** The thread is blocked for this long at most. */
 const SLICE_MS = 10;
 
-/** All tiles below a gaze's field, the nearer before the further; what a ridge hides is among them. */
+/** All tiles in a gaze's field, nearest first, including those that a ridge hides. */
 export function tilesBelow(gaze: Gaze, surface: Surface): TileAddress[] {
-  const way = createWay();
+  const path = createGroundPath();
   const rays = Math.max(2, Math.ceil(gaze.fieldDegrees / FAN_DEGREES) + 1);
-  const found = new Map<number, TileAddress & { readonly look: number }>();
+  const found = new Map<number, TileAddress & { readonly sample: number }>();
   for (let ray = 0; ray < rays; ray++) {
-    layWay(way, gaze, gaze.azimuthDegrees + gaze.fieldDegrees * (ray / (rays - 1) - 0.5), surface);
-    for (let look = 0; look < PIECES * LOOKS; look++) {
-      const [x, y] = [tileAt(way.u, look), tileAt(way.v, look)];
+    fillGroundPath(path, gaze, gaze.azimuthDegrees + gaze.fieldDegrees * (ray / (rays - 1) - 0.5), surface);
+    for (let sample = 0; sample < PIECES * SAMPLES; sample++) {
+      const [x, y] = [tileAt(path.u, sample), tileAt(path.v, sample)];
       const key = y * KEY_ROW + x;
-      if ((found.get(key)?.look ?? Number.POSITIVE_INFINITY) > look) found.set(key, { x, y, look });
+      if ((found.get(key)?.sample ?? Number.POSITIVE_INFINITY) > sample) found.set(key, { x, y, sample });
     }
   }
-  return [...found.values()].toSorted((a, b) => a.look - b.look);
+  return [...found.values()].toSorted((a, b) => a.sample - b.sample);
 }
 
-/** More than tiles lie around the earth, also past 180°. */
+/** More than the number of tiles around the earth, also past 180°. */
 const KEY_ROW = 2 ** 24;
 
-function tileAt(knots: Float64Array, look: number): number {
-  const piece = Math.floor(look / LOOKS);
+function tileAt(knots: Float64Array, sample: number): number {
+  const piece = Math.floor(sample / SAMPLES);
   const [from, to] = [knots[piece] as number, knots[piece + 1] as number];
-  return Math.floor((from + ((look % LOOKS) / LOOKS) * (to - from)) / TILE_CELLS);
+  return Math.floor((from + ((sample % SAMPLES) / SAMPLES) * (to - from)) / TILE_CELLS);
 }
 
-/** Makes a tile with all that a picture needs of it; one that is there costs nothing. */
+/** Makes a tile and its slopes; costs nothing when it exists. */
 function makeTile(surface: Surface, { x, y }: TileAddress): void {
   slopesOf(surface, x, y);
 }
 
-/** Makes what is missing below a gaze; every other part of the program goes on between the slices. */
+/** Makes the missing tiles of a gaze; yields to the rest of the program between the slices. */
 export async function makeGround(surface: Surface, gaze: Gaze): Promise<void> {
   let since = performance.now();
   for (const tile of tilesBelow(gaze, surface)) {
@@ -58,22 +58,22 @@ export async function makeGround(surface: Surface, gaze: Gaze): Promise<void> {
   }
 }
 
-// Makes the ground before the towers' eyes beforehand, in the background: who opens a camera for the first time has its picture at once.
+// Makes the ground around the towers in the background, so that a camera has its first picture at once.
 
 interface WarmingOptions {
   readonly gazes: readonly Gaze[];
   readonly surface: Surface;
-  /** While somebody watches, the machine is his. */
+  /** Are there viewers? They have priority: nothing is made meanwhile. */
   readonly isWatched: () => boolean;
 }
 
 interface Warming {
-  /** When all is made, or it was stopped. */
+  /** Resolves when all is made, or after `stop`. */
   readonly ended: Promise<void>;
   stop(): void;
 }
 
-/** For each millisecond of work so many of rest: a tenth of a core. */
+/** Milliseconds of rest for each one of work: uses a tenth of a core. */
 const REST = 9;
 const LEAST_REST_MS = 20;
 const WATCHED_REST_MS = 1_000;

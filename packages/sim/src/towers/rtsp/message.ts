@@ -1,4 +1,4 @@
-// RTSP 1.0 (RFC 2326) on a TCP connection: requests are read out of the stream, between which a viewer's own RTCP packets come interleaved.
+// RTSP 1.0 (RFC 2326) over TCP: reads requests from the byte stream, in which the viewer's RTCP packets are interleaved.
 
 export interface RtspRequest {
   readonly method: string;
@@ -7,12 +7,12 @@ export interface RtspRequest {
   readonly headers: ReadonlyMap<string, string>;
 }
 
-/** Takes bytes as they come; gives each whole request. @throws when what comes is no RTSP */
+/** Takes bytes as they arrive and returns each complete request. @throws when the bytes are not RTSP */
 export interface RtspReader {
   read(bytes: Buffer): RtspRequest[];
 }
 
-/** A request is some hundred bytes; whoever sends more without an end is no viewer. */
+/** A request has some hundred bytes; a connection that sends far more without an end is refused. */
 const MOST_BYTES = 16_384;
 const DOLLAR = 0x24;
 
@@ -69,7 +69,7 @@ const reasons: Readonly<Record<number, string>> = {
 };
 
 /** @param headers a value that is a list becomes several lines */
-export function rtspReply(
+export function rtspResponse(
   status: number,
   request: RtspRequest | null,
   headers: Readonly<Record<string, string | readonly string[]>> = {},

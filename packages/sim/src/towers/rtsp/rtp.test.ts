@@ -3,7 +3,7 @@ import { MOST_PAYLOAD, rtpPacketsOf } from './rtp.ts';
 
 const stream = () => ({ sequence: 65_535, source: 7, offset: 2 ** 32 - 100 });
 
-test('what fits goes alone, what does not goes in fragments; numbers run over, the last of a picture is marked', () => {
+test('a small unit is one packet, a large one is fragmented; sequence numbers wrap, and the last packet of a picture is marked', () => {
   const small = Buffer.of(0x67, 1, 2, 3);
   const large = Buffer.alloc(3 * MOST_PAYLOAD, 9);
   large[0] = 0x65;
@@ -13,7 +13,7 @@ test('what fits goes alone, what does not goes in fragments; numbers run over, t
   expect(packets.map((packet) => (packet[1] as number) >> 7)).toEqual([0, 0, 0, 0, 1]);
   expect(packets[0]?.subarray(12)).toEqual(small);
   const fragments = packets.slice(1).map((packet) => packet.subarray(12));
-  // Importance of the unit and type 28; start bit, none, end bit, and the unit's own type 5.
+  // Indicator: nal_ref_idc and type 28; header: start bit, none, end bit, and the unit's own type 5.
   expect(fragments.map(([indicator, header]) => [indicator, header])).toEqual([
     [0x7c, 0x85],
     [0x7c, 0x05],

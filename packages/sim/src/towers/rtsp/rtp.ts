@@ -1,4 +1,4 @@
-// H.264 in RTP packets (RFC 3550, RFC 6184): a NAL unit that fits goes alone, a larger one in fragments (FU-A).
+// H.264 in RTP packets (RFC 3550, RFC 6184): a NAL unit that fits is one packet, a larger one is fragmented (FU-A).
 import type { AccessUnit } from '../feed.ts';
 
 export const PAYLOAD_TYPE = 96;
@@ -8,18 +8,18 @@ const MARKER = 0x80;
 const FU_A = 28;
 const FU_START = 0x80;
 const FU_END = 0x40;
-/** An Ethernet frame's worth, though it travels over TCP. */
+/** Fits an Ethernet frame, as viewers expect, although it is sent over TCP. */
 export const MOST_PAYLOAD = 1_400;
 
 export interface RtpStream {
   /** The sequence number of the next packet. */
   sequence: number;
   readonly source: number;
-  /** Added to every time. */
+  /** Added to every timestamp. */
   readonly offset: number;
 }
 
-/** The packets of one picture, the last one marked; moves the sequence on. */
+/** The packets of one picture, the last one marked; advances the sequence number. */
 export function rtpPacketsOf(stream: RtpStream, { nals, ticks }: AccessUnit): Buffer[] {
   const payloads = nals.flatMap(payloadsOf);
   return payloads.map((payload, n) => {
@@ -45,7 +45,7 @@ function payloadsOf(nal: Buffer): Buffer[] {
   return Array.from({ length: parts }, (_, n) => {
     const body = nal.subarray(1 + n * most, 1 + (n + 1) * most);
     const flags = (n === 0 ? FU_START : 0) | (n === parts - 1 ? FU_END : 0);
-    // Indicator: importance of the unit, type FU-A; header: the unit's own type.
+    // Indicator: nal_ref_idc and type FU-A; header: the unit's own type.
     return Buffer.concat([Buffer.of((head & 0xe0) | FU_A, flags | (head & 0x1f)), body]);
   });
 }

@@ -30,22 +30,22 @@ const feedOf = (channel: 'visible' | 'thermal') => {
 const open = (url: string) =>
   Demuxer.open(url, { options: { rtsp_transport: 'tcp', analyzeduration: '0', probesize: '32', fpsprobesize: '0' } });
 
-/** Speaks RTSP by hand; each answer as text. */
-function speaker() {
+/** An RTSP client of raw text: sends a request and returns the response. */
+function rawClient() {
   const socket = connect(towers.rtspPort, '127.0.0.1');
-  let heard = '';
+  let received = '';
   const waiting: (() => void)[] = [];
   socket.on('data', (bytes) => {
-    heard += bytes.toString('latin1');
+    received += bytes.toString('latin1');
     waiting.splice(0).forEach((wake) => void wake());
   });
   return {
     socket,
-    async ask(text: string): Promise<string> {
-      heard = '';
+    async request(text: string): Promise<string> {
+      received = '';
       socket.write(`${text}\r\n\r\n`);
-      while (!heard.includes('\r\n\r\n')) await new Promise<void>((resolve) => waiting.push(resolve));
-      return heard;
+      while (!received.includes('\r\n\r\n')) await new Promise<void>((resolve) => waiting.push(resolve));
+      return received;
     },
   };
 }
@@ -67,7 +67,7 @@ describe('a tower’s video over RTSP', () => {
       ticks.push((Number(frame.pts) * num) / den);
       if (ticks.length === 41) break;
     }
-    // By the pictures' own times: how fast they are taken, however late a busy machine brings them. The first ones make the ground.
+    // Measured by timestamps, so that a busy machine that delivers late does not matter. The first pictures are slow: they compute the ground.
     expect(30 / ((ticks[40] ?? 0) - (ticks[10] ?? 0))).toBeGreaterThanOrEqual(10);
     expect(feed.viewers()).toBe(2);
     await one.close();
@@ -78,22 +78,22 @@ describe('a tower’s video over RTSP', () => {
     expect(feed.viewers()).toBe(0);
   });
 
-  test('with a wrong password there is nothing to see, by Digest or by Basic', async () => {
+  test('a wrong password is refused, by Digest and by Basic', async () => {
     await expect(open(urlOf('visible', 'lookout:wrong'))).rejects.toThrow();
-    const { socket, ask } = speaker();
+    const { socket, request } = rawClient();
     const wrong = Buffer.from('lookout:wrong').toString('base64');
-    expect(await ask(`DESCRIBE ${urlOf('visible')} RTSP/1.0\r\nCSeq: 1\r\nAuthorization: Basic ${wrong}`)).toMatch(/^RTSP\/1\.0 401 /);
-    expect(await ask(`DESCRIBE ${urlOf('visible')} RTSP/1.0\r\nCSeq: 2\r\n${basic}`)).toMatch(
+    expect(await request(`DESCRIBE ${urlOf('visible')} RTSP/1.0\r\nCSeq: 1\r\nAuthorization: Basic ${wrong}`)).toMatch(/^RTSP\/1\.0 401 /);
+    expect(await request(`DESCRIBE ${urlOf('visible')} RTSP/1.0\r\nCSeq: 2\r\n${basic}`)).toMatch(
       /^RTSP\/1\.0 200 [\s\S]*sprop-parameter-sets=/,
     );
     socket.destroy();
   });
 
-  test('what is not there, and what cannot be done, is said by number', async () => {
-    const { socket, ask } = speaker();
+  test('unknown paths, transports, sessions and methods are answered with their status', async () => {
+    const { socket, request } = rawClient();
     const base = `rtsp://127.0.0.1:${towers.rtspPort}`;
     const status = async (line: string, ...headers: string[]): Promise<string> =>
-      (await ask([`${line} RTSP/1.0`, 'CSeq: 1', basic, ...headers].join('\r\n'))).slice(9, 12);
+      (await request([`${line} RTSP/1.0`, 'CSeq: 1', basic, ...headers].join('\r\n'))).slice(9, 12);
     expect(await status(`OPTIONS ${base}/`)).toBe('200');
     expect(await status(`DESCRIBE ${base}/${tower.code}/infrared`)).toBe('404');
     expect(await status(`DESCRIBE ${base}/../etc/passwd`)).toBe('404');
@@ -103,25 +103,27 @@ describe('a tower’s video over RTSP', () => {
     socket.destroy();
   });
 
-  test('garbage ends the connection, and nobody else’s', async () => {
+  test('malformed input ends its own connection and no other', async () => {
     const watched = await open(urlOf('thermal'));
-    const { socket } = speaker();
-    const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    const { socket } = rawClient();
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
     socket.write('GET / HTTP/1.1\r\n\r\n');
-    await gone;
+    await closed;
     expect(feedOf('thermal').viewers()).toBe(1);
     await watched.close();
     await expect.poll(() => feedOf('thermal').isEncoding()).toBe(false);
   });
 
-  test('a viewer that leaves without a word leaves nothing behind', async () => {
+  test('a connection that breaks without TEARDOWN ends its viewer and encoder', async () => {
     const feed = feedOf('thermal');
     for (let n = 0; n < 20; n++) {
-      const { socket, ask } = speaker();
+      const { socket, request } = rawClient();
       const url = `rtsp://127.0.0.1:${towers.rtspPort}/${tower.code}/thermal`;
-      const setup = await ask(`SETUP ${url}/trackID=0 RTSP/1.0\r\nCSeq: 1\r\n${basic}\r\nTransport: RTP/AVP/TCP;unicast;interleaved=0-1`);
+      const setup = await request(
+        `SETUP ${url}/trackID=0 RTSP/1.0\r\nCSeq: 1\r\n${basic}\r\nTransport: RTP/AVP/TCP;unicast;interleaved=0-1`,
+      );
       const session = /Session: (\w+)/.exec(setup)?.[1];
-      expect(await ask(`PLAY ${url} RTSP/1.0\r\nCSeq: 2\r\n${basic}\r\nSession: ${session}`)).toMatch(/^RTSP\/1\.0 200 /);
+      expect(await request(`PLAY ${url} RTSP/1.0\r\nCSeq: 2\r\n${basic}\r\nSession: ${session}`)).toMatch(/^RTSP\/1\.0 200 /);
       socket.destroy();
     }
     await expect.poll(() => feed.viewers()).toBe(0);

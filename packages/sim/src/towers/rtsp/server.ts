@@ -1,20 +1,20 @@
-// The towers' video as cameras give it: RTSP over TCP, RTP interleaved in the same connection. Each viewer is a connection; what it
-// watches ends with it, or when it has not been heard of for a minute.
+// The towers' video: RTSP over TCP with RTP interleaved in the same connection. Each viewer is a connection; its session ends with it, or
+// after a minute without data from the viewer.
 import { randomBytes } from 'node:crypto';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { FRAMES_PER_SECOND, openEncoder, TICKS_PER_SECOND } from '../encoder.ts';
 import type { AccessUnit, Feed } from '../feed.ts';
-import type { Door } from '../login.ts';
-import { createRtspReader, type RtspRequest, rtspReply } from './message.ts';
+import type { Authenticator } from '../login.ts';
+import { createRtspReader, type RtspRequest, rtspResponse } from './message.ts';
 import { PAYLOAD_TYPE, type RtpStream, rtpPacketsOf } from './rtp.ts';
 
 interface RtspServerOptions {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
-  /** The stream of a path (`<towerId>/<channel>`), and its name; null: there is none. */
+  /** The feed at a path (`<towerId>/<channel>`), and its name; null: there is none. */
   readonly feedAt: (path: string) => { readonly feed: Feed; readonly name: string } | null;
-  readonly door: Door;
+  readonly authenticator: Authenticator;
 }
 
 interface RtspServer {
@@ -24,7 +24,7 @@ interface RtspServer {
 
 const METHODS = 'OPTIONS, DESCRIBE, SETUP, PLAY, PAUSE, GET_PARAMETER, SET_PARAMETER, TEARDOWN';
 const SESSION_SECONDS = 60;
-/** A viewer that does not read as fast loses pictures up to the next keyframe. */
+/** A viewer that reads too slowly to stay below this skips pictures up to the next keyframe. */
 const MOST_UNREAD_BYTES = 1_500_000;
 
 interface Session {
@@ -36,8 +36,8 @@ interface Session {
 }
 
 /** @throws when the port is taken */
-export async function startRtspServer({ host, port, feedAt, door }: RtspServerOptions): Promise<RtspServer> {
-  // All channels are encoded alike: their parameter sets are the same, and can be told before anybody watches.
+export async function startRtspServer({ host, port, feedAt, authenticator }: RtspServerOptions): Promise<RtspServer> {
+  // All channels use the same encoder settings, so their parameter sets are equal and known before a feed is encoded.
   const probe = await openEncoder();
   const { parameterSets } = probe;
   probe.close();
@@ -54,20 +54,25 @@ export async function startRtspServer({ host, port, feedAt, door }: RtspServerOp
     };
     const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : url).replace(/^\/+|\/+$/g, '');
 
-    const answers: Readonly<Record<string, (request: RtspRequest) => string>> = {
-      OPTIONS: (request) => rtspReply(200, request, { Public: METHODS }),
+    const handlers: Readonly<Record<string, (request: RtspRequest) => string>> = {
+      OPTIONS: (request) => rtspResponse(200, request, { Public: METHODS }),
       DESCRIBE(request) {
         const path = pathOf(request.url);
         const found = feedAt(path);
-        if (found === null) return rtspReply(404, request);
+        if (found === null) return rtspResponse(404, request);
         const base = `${request.url.replace(/\/+$/, '')}/`;
-        return rtspReply(200, request, { 'Content-Base': base, 'Content-Type': 'application/sdp' }, sdpOf(found.name, base, parameterSets));
+        return rtspResponse(
+          200,
+          request,
+          { 'Content-Base': base, 'Content-Type': 'application/sdp' },
+          sdpOf(found.name, base, parameterSets),
+        );
       },
       SETUP(request) {
         const path = pathOf(request.url).replace(new RegExp(`/${TRACK}$`), '');
-        if (feedAt(path) === null) return rtspReply(404, request);
+        if (feedAt(path) === null) return rtspResponse(404, request);
         const offer = (request.headers.get('transport') ?? '').split(',').find((one) => /^RTP\/AVP\/TCP/i.test(one.trim()));
-        if (offer === undefined) return rtspReply(461, request);
+        if (offer === undefined) return rtspResponse(461, request);
         const channel = Number(/interleaved=(\d+)/.exec(offer)?.[1] ?? 0);
         end();
         session = {
@@ -78,20 +83,20 @@ export async function startRtspServer({ host, port, feedAt, door }: RtspServerOp
           leave: null,
         };
         const { source } = session.stream;
-        return rtspReply(200, request, {
+        return rtspResponse(200, request, {
           Transport: `RTP/AVP/TCP;unicast;interleaved=${channel}-${channel + 1};ssrc=${source.toString(16).padStart(8, '0')}`,
           Session: `${session.id};timeout=${SESSION_SECONDS}`,
         });
       },
       PLAY: ofSession((request, held) => {
         const found = feedAt(held.path);
-        if (found === null) return rtspReply(404, request);
+        if (found === null) return rtspResponse(404, request);
         const { sequence } = held.stream;
-        // After this answer: the first packet must not come before it.
+        // In a microtask, so that the response is sent before the first packet.
         queueMicrotask(() => {
           if (session === held) held.leave ??= found.feed.watch(sending(socket, held));
         });
-        return rtspReply(200, request, {
+        return rtspResponse(200, request, {
           Session: held.id,
           Range: 'npt=now-',
           'RTP-Info': `url=${request.url.replace(/\/+$/, '')}/${TRACK};seq=${sequence}`,
@@ -100,43 +105,43 @@ export async function startRtspServer({ host, port, feedAt, door }: RtspServerOp
       PAUSE: ofSession((request, held) => {
         held.leave?.();
         held.leave = null;
-        return rtspReply(200, request, { Session: held.id });
+        return rtspResponse(200, request, { Session: held.id });
       }),
-      GET_PARAMETER: (request) => rtspReply(200, request, session === null ? {} : { Session: session.id }),
-      SET_PARAMETER: (request) => rtspReply(200, request, session === null ? {} : { Session: session.id }),
+      GET_PARAMETER: (request) => rtspResponse(200, request, session === null ? {} : { Session: session.id }),
+      SET_PARAMETER: (request) => rtspResponse(200, request, session === null ? {} : { Session: session.id }),
       TEARDOWN: ofSession((request, held) => {
         end();
-        return rtspReply(200, request, { Session: held.id });
+        return rtspResponse(200, request, { Session: held.id });
       }),
     };
 
-    function ofSession(answer: (request: RtspRequest, held: Session) => string): (request: RtspRequest) => string {
+    function ofSession(handler: (request: RtspRequest, held: Session) => string): (request: RtspRequest) => string {
       return (request) => {
         const given = request.headers.get('session')?.split(';', 1)[0];
-        return session === null || given !== session.id ? rtspReply(454, request) : answer(request, session);
+        return session === null || given !== session.id ? rtspResponse(454, request) : handler(request, session);
       };
     }
 
-    function answer(request: RtspRequest): string {
-      const known = Object.hasOwn(answers, request.method) ? answers[request.method] : undefined;
-      if (known === undefined) return rtspReply(405, request, { Allow: METHODS });
-      // What a server can do may be asked by anybody (RFC 2326, 10.1).
-      if (request.method !== 'OPTIONS' && !door.admits(request.method, request.headers.get('authorization'))) {
-        return rtspReply(401, request, { 'WWW-Authenticate': door.challenge() });
+    function respond(request: RtspRequest): string {
+      const handler = Object.hasOwn(handlers, request.method) ? handlers[request.method] : undefined;
+      if (handler === undefined) return rtspResponse(405, request, { Allow: METHODS });
+      // OPTIONS needs no authentication (RFC 2326, 10.1).
+      if (request.method !== 'OPTIONS' && !authenticator.admits(request.method, request.headers.get('authorization'))) {
+        return rtspResponse(401, request, { 'WWW-Authenticate': authenticator.challenge() });
       }
-      return known(request);
+      return handler(request);
     }
 
     socket.on('data', (bytes) => {
       try {
-        for (const request of reader.read(bytes)) socket.write(answer(request));
+        for (const request of reader.read(bytes)) socket.write(respond(request));
       } catch {
-        // Whoever speaks another language is told so, and gone.
-        socket.end(rtspReply(400, null));
+        // A client that does not speak RTSP is answered once and disconnected.
+        socket.end(rtspResponse(400, null));
       }
     });
     socket.on('timeout', () => socket.destroy());
-    // A connection that breaks is an end like any other.
+    // A broken connection ends the session like a closed one.
     socket.on('error', () => socket.destroy());
     socket.on('close', () => {
       end();
@@ -158,7 +163,7 @@ export async function startRtspServer({ host, port, feedAt, door }: RtspServerOp
   };
 }
 
-/** Packets as the connection carries them: `$`, channel, length, packet (RFC 2326, 10.12). */
+/** Sends packets interleaved in the RTSP connection: `$`, channel, length, packet (RFC 2326, 10.12). */
 function sending(socket: Socket, { channel, stream }: Session): (unit: AccessUnit) => void {
   let skips = false;
   return (unit) => {
@@ -174,7 +179,7 @@ function sending(socket: Socket, { channel, stream }: Session): (unit: AccessUni
   };
 }
 
-// What a stream is, told before it is sent (SDP, RFC 8866; H.264's part RFC 6184, section 8.2.1).
+// The description of a stream, the response to DESCRIBE (SDP, RFC 8866; H.264's parameters RFC 6184, section 8.2.1).
 
 const TRACK = 'trackID=0';
 
