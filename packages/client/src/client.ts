@@ -105,7 +105,7 @@ async function call(settings: ClientSettings, row: CallRow, argument: LooseArgum
   if (arrival === 'aborted') throw new DOMException('The caller gave the call up', 'AbortError');
   const outcome = strictMessage(row, outcomeOf(arrival, context.occasion, language), language);
   settings.onOutcome?.(outcome, context);
-  if (outcome.kind !== 'passed') throw new CallFailed(withStandingRead(row, outcome));
+  if (outcome.kind !== 'passed') throw new CallFailed(withCurrentRead(row, outcome));
   return row.envelope === 'message' ? undefined : readReply(row, outcome.data);
 }
 
@@ -123,9 +123,9 @@ function readReply({ reads, envelope }: CallRow, data: unknown): unknown {
 }
 
 /** A conflict (409) carries the current state. */
-function withStandingRead({ readsStanding }: CallRow, outcome: FailedOutcome): FailedOutcome {
-  if (readsStanding === undefined || outcome.kind !== 'error' || outcome.code !== CONFLICT || outcome.data === null) return outcome;
-  return { ...outcome, data: readerNamed(readsStanding)(outcome.data) };
+function withCurrentRead({ readsCurrent }: CallRow, outcome: FailedOutcome): FailedOutcome {
+  if (readsCurrent === undefined || outcome.kind !== 'error' || outcome.code !== CONFLICT || outcome.data === null) return outcome;
+  return { ...outcome, data: readerNamed(readsCurrent)(outcome.data) };
 }
 
 const CONFLICT = 409;

@@ -4,7 +4,7 @@ import { type Camera, type MonitoringPoint, NATION } from '@lookout/domain';
 import type { Table, TableRow, TableShape } from '@lookout/ingest';
 import type { Repositories, Store } from '@lookout/store';
 import { type Gazetteer, loadGazetteer } from '../services/gazetteer.ts';
-import { appendUntold, cameraEvents, monitoringPointSaved } from '../services/installation-events.ts';
+import { appendUnpublished, cameraEvents, monitoringPointSaved } from '../services/installation-events.ts';
 import type { ImportKind } from './kind.ts';
 import {
   batchAudit,
@@ -106,7 +106,7 @@ function towersOf(table: Table, gazetteer: Gazetteer, stored: Stored): { towers:
       }
       const tower = towers.get(point.resourceCode);
       if (tower && JSON.stringify(tower.thing.point) !== JSON.stringify(point)) {
-        cells.refuse('监控点编号', 'monitoring-point-said-differently', { row: tower.lines[0] ?? 0 });
+        cells.refuse('监控点编号', 'monitoring-point-differs', { row: tower.lines[0] ?? 0 });
       }
       return { point, channel, key };
     });
@@ -194,7 +194,7 @@ async function write(tx: Repositories, batch: readonly Read<Tower>[], stored: St
   const saved = monitoringPoints.map((monitoringPoint) =>
     monitoringPointSaved(IMPORT_ORIGIN, now, monitoringPoint, stood.get(monitoringPoint.id)?.gridNo),
   );
-  await appendUntold(tx, [...saved, ...cameraEvents(IMPORT_ORIGIN, now, { before, saved: cameras })]);
+  await appendUnpublished(tx, [...saved, ...cameraEvents(IMPORT_ORIGIN, now, { before, saved: cameras })]);
   return { monitoringPoints: monitoringPoints.length, cameras: cameras.length, lines };
 }
 

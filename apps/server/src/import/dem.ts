@@ -37,7 +37,7 @@ import {
   unpack,
 } from '../services/elevation-file.ts';
 import { blockKey, createBlockCache, groundPiece, type Records, tileKey } from '../services/elevation-ground.ts';
-import { appendUntold, registerEvent } from '../services/installation-events.ts';
+import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
 import type { ImportContext, ImportKind } from './kind.ts';
 import { batchAudit, IMPORT_ORIGIN } from './table-import.ts';
 
@@ -53,7 +53,7 @@ export const importDem: ImportKind = async (file, { store, clock, dataDir, say }
     if (manifest.sources.some((source) => source.id === id)) {
       say('这份高程已经导入过');
       // Announced again: an interrupted run may have added the file without its event.
-      await appendUntold(store, [registerEvent(IMPORT_ORIGIN, clock(), 'ground', 0)]);
+      await appendUnpublished(store, [registerEvent(IMPORT_ORIGIN, clock(), 'ground', 0)]);
       return { received: cells, accepted: 0, duplicates: cells, rejected: [] };
     }
     say(`${dem.columns}×${dem.rows} 个像元，${dem.georeference.name}`);
@@ -65,7 +65,7 @@ export const importDem: ImportKind = async (file, { store, clock, dataDir, say }
     await addSource(dataDir, source);
     await store.transaction(async (tx) => {
       await tx.audit.append([batchAudit('import-dem', file, { cells: knownCells, level: maxLevel, box })]);
-      await appendUntold(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'ground', 1)]);
+      await appendUnpublished(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'ground', 1)]);
     });
     const { west, south, east, north } = box;
     say(`范围 ${west.toFixed(4)}–${east.toFixed(4)}°，${south.toFixed(4)}–${north.toFixed(4)}°；最细第 ${maxLevel} 级`);
@@ -292,7 +292,7 @@ export const removeDem: KeptAct = async (names, context) => {
     await removeSource(dataDir, id);
     await store.transaction(async (tx) => {
       await tx.audit.append([batchAudit('remove-dem', name, { id, box })]);
-      await appendUntold(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'ground', 1)]);
+      await appendUnpublished(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'ground', 1)]);
     });
   }
   // A running server still reads the files until it has reloaded the manifest.

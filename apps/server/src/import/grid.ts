@@ -4,7 +4,7 @@ import { type GridNo, levelOf, NATION, type Position, parentOf } from '@lookout/
 import type { TableRow, TableShape } from '@lookout/ingest';
 import type { GridRow, Repositories, Store } from '@lookout/store';
 import { refused } from '../acting/refusal.ts';
-import { appendUntold, registerEvent } from '../services/installation-events.ts';
+import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
 import type { ImportKind } from './kind.ts';
 import {
   batchAudit,
@@ -52,7 +52,7 @@ export const importGrid: ImportKind = async (file, { store, clock, say }) => {
       const written = await write(tx, batch);
       if (written.length === 0) return 0;
       await tx.audit.append([batchAudit('import-grid', file, { written: written.length, first: written[0], last: written.at(-1) })]);
-      await appendUntold(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'gazetteer', written.length)]);
+      await appendUnpublished(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'gazetteer', written.length)]);
       return written.length;
     },
     { store, say },

@@ -5,7 +5,7 @@ import type { TableRow, TableShape } from '@lookout/ingest';
 import { resourceId } from '@lookout/store';
 import { readResource } from '../features/resources/put.ts';
 import { type Gazetteer, loadGazetteer } from '../services/gazetteer.ts';
-import { appendUntold, registerEvent } from '../services/installation-events.ts';
+import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
 import type { ImportKind } from './kind.ts';
 import {
   batchAudit,
@@ -65,7 +65,7 @@ export const importResources: ImportKind = async (file, { store, clock, say }) =
       );
       if (written.size === 0) return 0;
       await tx.audit.append([batchAudit('import-resources', file, { written: written.size, ids: some([...written]) })]);
-      await appendUntold(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'resources', written.size)]);
+      await appendUnpublished(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'resources', written.size)]);
       return written.size;
     },
     { store, say },

@@ -52,7 +52,7 @@ const whereabouts = ({ id, gridNo }: Pick<Camera, 'id' | 'gridNo'>, stood: GridN
 });
 
 /** For commands that run beside the servers, which read the events from the log: last of all in the transaction of the change. */
-export const appendUntold = (tx: Pick<Repositories, 'events'>, happened: readonly Happened[]): Promise<number[]> =>
+export const appendUnpublished = (tx: Pick<Repositories, 'events'>, happened: readonly Happened[]): Promise<number[]> =>
   tx.events.append(happened.map(({ event }) => ({ event, numbers: 1 })));
 
 interface CamerasWritten {

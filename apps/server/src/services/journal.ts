@@ -1,7 +1,7 @@
 // The event log, written and read. An event, its audit row and the change of state are one transaction; history, audit and live messages are derived
 // from the event. Messages are published after the commit.
 import { randomUUID } from 'node:crypto';
-import { type LiveDraft, tell } from '@lookout/contract';
+import { type LiveDraft, liveDrafts } from '@lookout/contract';
 import {
   type ChangesOf,
   covers,
@@ -68,7 +68,7 @@ interface JournalDeps {
 
 export function createJournal({ store, nameOf, announce }: JournalDeps): Journal {
   const append: Journal['append'] = async (tx, happened) => {
-    const drafted = happened.map(({ event, after }) => ({ event, drafts: tell(event, after, nameOf) }));
+    const drafted = happened.map(({ event, after }) => ({ event, drafts: liveDrafts(event, after, nameOf) }));
     const lasts = await tx.events.append(drafted.map(({ event, drafts }) => ({ event, numbers: numbersOf(drafts) })));
     return drafted.flatMap(({ event, drafts }, index) => numbered({ ...event, seq: lasts[index] as number }, drafts));
   };
@@ -135,7 +135,9 @@ export function createLogReader(store: Pick<Store, 'events'>, nameOf: (no: GridN
   const messagesOf = async (entries: readonly LogEntry[], after: number): Promise<NumberedMessage[]> => {
     const events = entries.map(({ event }) => event);
     const states = await store.events.statesAfter(events);
-    return events.flatMap((event, index) => numbered(event, tell(event, states[index] ?? null, nameOf))).filter(({ seq }) => seq > after);
+    return events
+      .flatMap((event, index) => numbered(event, liveDrafts(event, states[index] ?? null, nameOf)))
+      .filter(({ seq }) => seq > after);
   };
 
   return {

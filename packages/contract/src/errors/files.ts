@@ -145,8 +145,8 @@ function columnsZh({ line, missing, unknown, doubled, usable }: P<'sheet-columns
     ['不认识的列', unknown],
     ['重复的列', doubled],
   ] as const;
-  const said = lists.filter(([, names]) => names.length > 0).map(([title, names]) => `${title}：${names.join('、')}`);
-  return `第 ${line} 行（表头）${said.join('；')}。可用的列：${usable.join('、')}`;
+  const parts = lists.filter(([, names]) => names.length > 0).map(([title, names]) => `${title}：${names.join('、')}`);
+  return `第 ${line} 行（表头）${parts.join('；')}。可用的列：${usable.join('、')}`;
 }
 function columnsEn({ line, missing, unknown, doubled, usable }: P<'sheet-columns'>): string {
   const lists = [
@@ -154,8 +154,8 @@ function columnsEn({ line, missing, unknown, doubled, usable }: P<'sheet-columns
     ['unknown columns', unknown],
     ['columns named twice', doubled],
   ] as const;
-  const said = lists.filter(([, names]) => names.length > 0).map(([title, names]) => `${title}: ${names.join(', ')}`);
-  return `Line ${line} (header): ${said.join('; ')}. Columns that can be used: ${usable.join(', ')}`;
+  const parts = lists.filter(([, names]) => names.length > 0).map(([title, names]) => `${title}: ${names.join(', ')}`);
+  return `Line ${line} (header): ${parts.join('; ')}. Columns that can be used: ${usable.join(', ')}`;
 }
 
 const sheetErrors = {

@@ -6,6 +6,7 @@ import {
   type AlarmFacts,
   type AlarmResponse,
   type CloseOutcome,
+  type CurrentJudgement,
   closureOf,
   fireNoOfDedupeKey,
   type GridNo,
@@ -15,7 +16,6 @@ import {
   type Push,
   type RecordedAlarm,
   type SatelliteFacts,
-  type StandingJudgement,
 } from '@lookout/domain';
 import type { Selectable } from 'kysely';
 import { jsonText } from '../json-text.ts';
@@ -182,7 +182,7 @@ function responseOf(row: AlarmRow): AlarmResponse {
   const answered = { acknowledgement: acknowledgementOf(row), push: pushOf(row) };
   const { stage } = row;
   if (stage === 'open' || stage === 'handled') return { stage, ...answered };
-  const judgement: StandingJudgement = {
+  const judgement: CurrentJudgement = {
     verdict: stage === 'dismissed' ? 'false' : 'real',
     note: row.verdict_note,
     realFireType: row.real_fire_type,

@@ -1,7 +1,7 @@
 import type { GridNo } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../demo-accounts.ts';
-import { appendUntold, registerEvent } from '../../services/installation-events.ts';
+import { appendUnpublished, registerEvent } from '../../services/installation-events.ts';
 import { encrypt, mqttProbe, startTestServer, type TestServer } from '../../testing/index.ts';
 
 let server: TestServer;
@@ -210,7 +210,7 @@ describe('the user info', () => {
         { no: WENCHUAN, boundary: { type: 'MultiPolygon', coordinates: [[corners]] }, centre: { lng: 103.7, lat: 31.3 } },
       ]);
       const origin = { actor: { kind: 'system', name: 'test' }, requestId: null } as const;
-      await appendUntold(tx, [registerEvent(origin, new Date(), 'gazetteer', 1)]);
+      await appendUnpublished(tx, [registerEvent(origin, new Date(), 'gazetteer', 1)]);
     });
     // As by an import, which is another process: the server looks at the head of the log once a second.
     await expect.poll(wenchuan, { timeout: 20_000 }).toMatchObject({ approximate: false, centerLocationPoint: 'POINT(103.7 31.3)' });

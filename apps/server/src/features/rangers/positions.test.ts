@@ -224,7 +224,7 @@ it('says one position a message, in its words, and a flood in slices, in order, 
   const heard: TeamPosition[] = [];
   const publisher = createPositionPublisher(
     {
-      tell(kind, gridNo, data) {
+      publishDirect(kind, gridNo, data) {
         expect([kind, gridNo]).toEqual(['teamTrajectory', GRID]);
         heard.push(data as TeamPosition);
       },

@@ -235,7 +235,7 @@ interface PositionPublisher {
 const SLICE = 200;
 
 export function createPositionPublisher(
-  announcer: Pick<Announcer, 'tell'>,
+  announcer: Pick<Announcer, 'publishDirect'>,
   later: (run: () => void) => void = setImmediate,
 ): PositionPublisher {
   let waiting: RangerReport[] = [];
@@ -254,7 +254,7 @@ export function createPositionPublisher(
     for (const { position, person } of slice) {
       const { userId, at } = position;
       const data: TeamPosition = { userId, createUser: person.fullName, position: position.position, actualUploadTime: formatTime(at) };
-      announcer.tell('teamTrajectory', person.gridNo, data);
+      announcer.publishDirect('teamTrajectory', person.gridNo, data);
     }
   };
 
