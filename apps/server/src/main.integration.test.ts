@@ -40,14 +40,14 @@ function run(env: Record<string, string> = {}): Run {
   stderr.on('data', collect);
   // Not 'close': it does not come once the channel was cut from this side.
   const exited = once(child, 'exit') as Promise<[number | null]>;
-  const said = Promise.all([once(stdout, 'end'), once(stderr, 'end')]);
+  const output = Promise.all([once(stdout, 'end'), once(stderr, 'end')]);
   return {
     child,
     text: () => text,
     async ended() {
       const begun = performance.now();
       const [code] = await exited;
-      await said;
+      await output;
       return { code, afterMs: performance.now() - begun };
     },
   };

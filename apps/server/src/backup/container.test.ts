@@ -58,11 +58,11 @@ async function read(plain: Uint8Array, isWanted = (_entry: Entry) => true): Prom
 /** Megabytes compared byte by byte take seconds. */
 const brief = (parts: readonly (readonly [Entry, Uint8Array])[]) =>
   parts.map(([entry, bytes]) => [entry, bytes.length, createHash('sha256').update(bytes).digest('hex')]);
-const told = (parts: readonly Part[]) => brief(parts.map(([entry, ...content]) => [entry, Buffer.concat(content)]));
+const summaryOf = (parts: readonly Part[]) => brief(parts.map(([entry, ...content]) => [entry, Buffer.concat(content)]));
 
 describe('the backup file', () => {
   it('gives back what went in, tables in pieces and names of any length', async () => {
-    expect(brief(await read(await bytesOf(PARTS)))).toEqual(told(PARTS));
+    expect(brief(await read(await bytesOf(PARTS)))).toEqual(summaryOf(PARTS));
   });
 
   it('passes over what nobody reads, and looks at it all the same', async () => {
@@ -79,7 +79,7 @@ describe('the backup file', () => {
   it('cut off anywhere, or with a bit turned anywhere, is either refused or says the same', async () => {
     const small = PARTS.filter(([entry]) => entry.kind !== 'table' || entry.table.name !== 'alarm');
     const plain = await bytesOf(small);
-    const whole = told(small);
+    const whole = summaryOf(small);
     await fc.assert(
       fc.asyncProperty(fc.nat(plain.length - 1), fc.nat(7), async (at, bit) => {
         await expect(read(plain.subarray(0, at))).rejects.toThrow(BrokenBackup);

@@ -34,7 +34,7 @@ const feature = (properties: object, geometry: unknown) => ({ type: 'Feature', p
 async function bringIn(content: unknown) {
   const file = path.join(folder, 'x.geojson');
   await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
-  return importBoundaries(file, { store: server.store, clock: () => new Date(), dataDir: folder, say: () => undefined });
+  return importBoundaries(file, { store: server.store, clock: () => new Date(), dataDir: folder, print: () => undefined });
 }
 
 describe('importing boundaries', () => {

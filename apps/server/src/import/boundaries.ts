@@ -18,9 +18,9 @@ interface Row {
   readonly centre: { readonly lng: number; readonly lat: number };
 }
 
-export const importBoundaries: ImportKind = async (file, { store, clock, say }) => {
+export const importBoundaries: ImportKind = async (file, { store, clock, print }) => {
   const features = featuresOf(await readFile(file, 'utf8'));
-  say(`读到 ${features.length} 个边界`);
+  print(`读到 ${features.length} 个边界`);
   const known = new Set(
     (await store.grids.list(NATION, { levels: ['province', 'prefecture', 'county'] }, { limit: 10_000 })).list.map((g) => g.no),
   );

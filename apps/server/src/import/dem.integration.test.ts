@@ -38,9 +38,9 @@ async function hgt(name: string, of: (column: number, row: number) => number): P
   await writeFile(file, bytes);
   return file;
 }
-const said: string[] = [];
+const output: string[] = [];
 const bringIn = (file: string, dataDir: string) =>
-  importDem(file, { store: server.store, clock: () => new Date(), dataDir, say: (line) => said.push(line) });
+  importDem(file, { store: server.store, clock: () => new Date(), dataDir, print: (line) => output.push(line) });
 /** Of a server that nobody tells anything. */
 const alone = { outside: { imageryUrl: null, terrainUrl: null }, news: { listen: () => () => undefined } };
 const groundOf = (dataDir: string, demo: boolean) =>
@@ -85,12 +85,12 @@ describe('importing elevation', () => {
   it('the same file again changes nothing', async () => {
     const file = path.join(folder, 'N31E103.hgt');
     expect(await bringIn(file, server.dataDir)).toMatchObject({ accepted: 0, duplicates: SIDE ** 2 });
-    expect(said).toContain('这份高程已经导入过');
+    expect(output).toContain('这份高程已经导入过');
   });
 
   it('what was taken away shows what lies below again, to a server that runs and to browsers that have its tiles', async () => {
     const meta = async () => (await server.call('GET', '/terrain/meta', { token })).body.data;
-    const context = { store: server.store, clock: () => new Date(), dataDir: server.dataDir, say: (line: string) => said.push(line) };
+    const context = { store: server.store, clock: () => new Date(), dataDir: server.dataDir, print: (line: string) => output.push(line) };
     const middle = [{ lng: 103.251, lat: 31.252 }];
     const heightThere = async () => (await server.call('POST', '/resource/api/terrain/heights', { token, body: middle })).body.data[0];
     const nothing = await groundOf(await emptyFolder(), true);
@@ -100,7 +100,7 @@ describe('importing elevation', () => {
     expect([version === '', Math.round(await heightThere()) === Math.round(below ?? 0)]).toEqual([false, false]);
 
     await listDem([], context);
-    const id = /^N31E103\.hgt {2}([0-9a-f]{20}) .*第 \d+ 级/.exec(said.at(-1) ?? '')?.[1] ?? '';
+    const id = /^N31E103\.hgt {2}([0-9a-f]{20}) .*第 \d+ 级/.exec(output.at(-1) ?? '')?.[1] ?? '';
     expect(await readdir(path.join(server.dataDir, 'terrain'))).toEqual([`${id}.ground`]);
     await expect(removeDem(['N31E103.hgt', 'N99E103.hgt'], context)).rejects.toThrow('没有导入过“N99E103.hgt”');
     await expect(removeDem([], context)).rejects.toThrow('请写出要删除的高程');
@@ -114,7 +114,7 @@ describe('importing elevation', () => {
     expect(tile.status).toBe(410);
     expect(await readdir(path.join(server.dataDir, 'terrain'))).toEqual([]);
     await listDem([], context);
-    expect(said.at(-1)).toContain('没有导入过高程');
+    expect(output.at(-1)).toContain('没有导入过高程');
     expect((await server.store.audit.page(NATION, {}, { offset: 0, limit: 1 })).list[0]).toMatchObject({ act: 'remove-dem' });
 
     // The same file once more is taken as a new one, under the version that it had.

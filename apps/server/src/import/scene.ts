@@ -25,10 +25,10 @@ export function importScene(options: SceneOptions): ImportKind {
     headingDegrees: numberOf('heading', options.heading, 0, -360, 360),
     scale: numberOf('scale', options.scale, 1, 0.001, 10_000),
   };
-  return async (source, { store, dataDir, say }) => {
+  return async (source, { store, dataDir, print }) => {
     const name = options.name ?? path.basename(source, path.extname(source));
     const written = await writeScene(store, dataDir, source, { name, gridNo, schematic: false, ...placed });
-    say(`三维场景“${name}”：${KIND_WORDS[written.kind]}，${written.files} 个文件`);
+    print(`三维场景“${name}”：${KIND_WORDS[written.kind]}，${written.files} 个文件`);
     return { received: written.files, accepted: written.files, duplicates: 0, rejected: [] };
   };
 }

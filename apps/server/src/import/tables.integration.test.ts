@@ -20,7 +20,7 @@ const COUNTRY = { limit: 1_000_000 };
 
 let server: TestServer;
 let folder: string;
-let said: string[] = [];
+let output: string[] = [];
 beforeAll(async () => {
   server = await startTestServer();
   folder = await mkdtemp(path.join(tmpdir(), 'lookout-tables-'));
@@ -31,8 +31,8 @@ afterAll(async () => {
 });
 
 function run(kind: ImportKind, file: string): Promise<ImportReport> {
-  said = [];
-  return kind(file, { store: server.store, clock: () => new Date(), dataDir: folder, say: (line) => void said.push(line) });
+  output = [];
+  return kind(file, { store: server.store, clock: () => new Date(), dataDir: folder, print: (line) => void output.push(line) });
 }
 
 type Row = Readonly<Record<string, string | number>>;
@@ -67,14 +67,14 @@ describe('people', () => {
   it('come in by role; the first password of whom none was given stands in a file of the owner alone, and opens the door', async () => {
     const report = await bring('people', { 用户名: 'neu1', 角色: '管理员' }, { 用户名: 'neu2', 角色: '观察员', 密码: 'Abc#12345' });
     expect(report).toMatchObject({ accepted: 2, rejected: [] });
-    const told = said.find((line) => line.includes('first-passwords')) ?? '';
-    const file = /(\S+first-passwords\S+\.csv)/.exec(told)?.[1] ?? '';
+    const line = output.find((line) => line.includes('first-passwords')) ?? '';
+    const file = /(\S+first-passwords\S+\.csv)/.exec(line)?.[1] ?? '';
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const lines = (await readFile(file, 'utf8')).trim().split('\r\n');
     expect(lines).toHaveLength(2);
     const password = lines[1]?.split(',')[2] ?? '';
     expect(password).toHaveLength(18);
-    expect(said.join('\n')).not.toContain(password);
+    expect(output.join('\n')).not.toContain(password);
     expect(await server.login('neu1', password)).toMatchObject({ gridNo: '513221' });
     await server.login('neu2', 'Abc#12345');
     expect((await server.store.accounts.findByUserName('neu1'))?.rights).toEqual(
@@ -125,7 +125,7 @@ describe('people', () => {
     const noFolder = path.join(folder, 'no-folder');
     await writeFile(noFolder, '');
     await chmod(noFolder, 0o600);
-    const context = { store: server.store, clock: () => new Date(), dataDir: noFolder, say: () => undefined };
+    const context = { store: server.store, clock: () => new Date(), dataDir: noFolder, print: () => undefined };
     await expect(importPeople(file, context)).rejects.toThrow('写到第 2 行时中断');
     expect(await server.store.accounts.findByUserName('lost1')).toBeNull();
   });
@@ -167,7 +167,7 @@ describe('resources', () => {
   it('many go in by batches, with progress', async () => {
     const rows = Array.from({ length: 1201 }, (_, i) => ({ 编号: `M${i}` }));
     expect(await bring('resources', ...rows)).toMatchObject({ received: 1201, accepted: 1201 });
-    expect(said).toEqual(['读到 1201 行', '已写入 500 / 1201', '已写入 1000 / 1201', '已写入 1201 / 1201']);
+    expect(output).toEqual(['读到 1201 行', '已写入 500 / 1201', '已写入 1000 / 1201', '已写入 1201 / 1201']);
   });
 });
 
@@ -243,8 +243,8 @@ describe('grids', () => {
 it('a file that is none is refused whole, and says what it is', async () => {
   const file = path.join(folder, 'wrong.xlsx');
   await writeFile(file, '%PDF-1.7');
-  const said = (importing: Promise<unknown>) =>
+  const messageOf = (importing: Promise<unknown>) =>
     importing.catch((error: unknown) => (error instanceof UnreadableFile ? errorMessage(error.fault, 'zh') : error));
-  expect(await said(run(importPeople, file))).toBe('这是 PDF 文件，应为 Excel（.xlsx）或 CSV 文件');
-  expect(await said(run(importGrid, path.join(templates, 'people.csv')))).toContain('缺少列：名称；不认识的列：用户名、姓名');
+  expect(await messageOf(run(importPeople, file))).toBe('这是 PDF 文件，应为 Excel（.xlsx）或 CSV 文件');
+  expect(await messageOf(run(importGrid, path.join(templates, 'people.csv')))).toContain('缺少列：名称；不认识的列：用户名、姓名');
 });

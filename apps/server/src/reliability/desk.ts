@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type MqttProbe, mqttProbe, type Session } from '../testing/index.ts';
 import { eventsSince } from './sender.ts';
 
-interface Heard {
+interface ReceivedMessage {
   readonly seq: number;
   readonly kind: string;
   readonly gridNo: string;
@@ -56,7 +56,7 @@ export async function openDesk(
     for (;;) {
       const next = await Promise.race([joined.next(), gone]);
       if (next === null) return;
-      const message = next.message as Heard;
+      const message = next.message as ReceivedMessage;
       if (thisTime.has(message.seq)) doubled.push(`${message.seq} ${message.data.description}`);
       thisTime.add(message.seq);
       show(message);

@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 /** One call into the ledger. @param idOf what the act is found by afterwards */
-async function told(ledger: Ledger, marker: string, call: Call, idOf: (data: { id: string }) => string): Promise<Fate['kind']> {
+async function recordedCall(ledger: Ledger, marker: string, call: Call, idOf: (data: { id: string }) => string): Promise<Fate['kind']> {
   const fate = await fateOf(call, idOf);
   ledger.close(marker, fate);
   return fate.kind;
@@ -76,7 +76,7 @@ async function answered(ledger: Ledger, id: string): Promise<void> {
   ];
   for (const step of steps) {
     const marker = ledger.open();
-    if ((await told(ledger, marker, step(marker), () => id)) !== 'ok') return;
+    if ((await recordedCall(ledger, marker, step(marker), () => id)) !== 'ok') return;
   }
 }
 
@@ -94,7 +94,8 @@ const dispatchOf = (fireId: string, taskContent: string): Call => ({
   },
 });
 
-const sent = (ledger: Ledger, fireId: string, marker = ledger.open()) => told(ledger, marker, dispatchOf(fireId, marker), ({ id }) => id);
+const sent = (ledger: Ledger, fireId: string, marker = ledger.open()) =>
+  recordedCall(ledger, marker, dispatchOf(fireId, marker), ({ id }) => id);
 
 /** Positions of one batch are a second apart, and batches follow each other: a time says which batch it was. */
 const FIRST_AT = Math.floor(Date.now() / 1000 - 20 * 3600) * 1000;
@@ -108,7 +109,7 @@ function moved(ledger: Ledger): Promise<Fate['kind']> {
     actualUploadTime: new Date(FIRST_AT + (numberOf(marker) * BATCH + index) * 1000).toISOString(),
   }));
   const call = { method: 'POST', path: rangers.position.path, body, headers: { 'x-feed-key': FEED_KEY, authorization: '' } };
-  return told(ledger, marker, call, () => marker);
+  return recordedCall(ledger, marker, call, () => marker);
 }
 
 const okOf = (ledger: Ledger): number => ledger.markers('ok').length;
@@ -208,12 +209,12 @@ it(`killed ${KILLS} times in the middle of acts, dispatches and positions: every
 
   // Every act has its event, every event its act.
   const events = await eventsSince(server.base, token, 0);
-  const told = events.flatMap(({ payload }) => {
+  const published = events.flatMap(({ payload }) => {
     const { id, change } = payload.data as { id: string; change?: string };
     return payload.kind === 'fireAlarm' && change ? [`${id} ${change}`] : [];
   });
   const written = [...histories].flatMap(([id, lines]) => lines.filter(({ act }) => act !== 'arrived').map(({ act }) => `${id} ${act}`));
-  expect(told.toSorted()).toEqual(written.toSorted());
+  expect(published.toSorted()).toEqual(written.toSorted());
   const sentOut = events.flatMap(({ payload }) => (payload.kind === 'delegate' ? [payload.data.id] : []));
   expect(sentOut.toSorted()).toEqual(listed.list.map(({ id }) => id).toSorted());
   const dispatched = written.filter((line) => line.endsWith(' dispatched')).map((line) => line.split(' ', 1)[0]);

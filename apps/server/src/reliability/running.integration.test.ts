@@ -50,17 +50,17 @@ const lastLine = (text: string): string | undefined => text.trimEnd().split('\n'
 async function refusal(
   env: Record<string, string | undefined>,
   folder = dataDir.path,
-): Promise<{ said: string; ms: number; code: number | null }> {
+): Promise<{ output: string; ms: number; code: number | null }> {
   const begun = performance.now();
   const other = await launch({ dataDir: folder, env });
   const { code } = await other.ended();
   expect(other.stdout()).not.toContain('stopped cleanly');
-  return { said: other.stdout() + other.stderr(), ms: performance.now() - begun, code };
+  return { output: other.stdout() + other.stderr(), ms: performance.now() - begun, code };
 }
 
 it('a second server on the same folder refuses within 2 s, names the first one’s pid, and the first does not notice', async () => {
-  const { said, ms, code } = await refusal({});
-  expect(said).toContain(String(server.pid));
+  const { output, ms, code } = await refusal({});
+  expect(output).toContain(String(server.pid));
   expect(ms).toBeLessThan(REFUSES_WITHIN_MS);
   expect(code).toBe(1);
   expect((await readyz(server.base)).isReady).toBe(true);
@@ -157,8 +157,8 @@ it('a port in use is named, with what to do; the folder is free again afterwards
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   const { port } = holder.address() as AddressInfo;
-  const { said, code } = await refusal({ ...NO_WORLD, PORT: String(port) }, spare.path);
-  expect(said).toMatch(new RegExp(`端口 ${port}.*PORT`, 's'));
+  const { output, code } = await refusal({ ...NO_WORLD, PORT: String(port) }, spare.path);
+  expect(output).toMatch(new RegExp(`端口 ${port}.*PORT`, 's'));
   expect(code).toBe(1);
   expect(processesOf(spare.path)).toEqual([]);
   holder.close();
@@ -178,10 +178,10 @@ it('every bad value of the environment is named at once, and no secret is repeat
     TLS_CERT: '/nowhere.pem',
   };
   const folder = join(tmpdir(), `lookout-never-made-${process.pid}`);
-  const { said, ms, code } = await refusal(bad, folder);
-  for (const name of Object.keys(bad)) expect(said).toContain(name === 'TLS_CERT' ? 'TLS_KEY' : name);
-  expect(said).not.toContain('geheim');
-  expect(said).not.toMatch(/\n\s+at /);
+  const { output, ms, code } = await refusal(bad, folder);
+  for (const name of Object.keys(bad)) expect(output).toContain(name === 'TLS_CERT' ? 'TLS_KEY' : name);
+  expect(output).not.toContain('geheim');
+  expect(output).not.toMatch(/\n\s+at /);
   expect(ms).toBeLessThan(REFUSES_WITHIN_MS);
   expect(code).toBe(1);
 });
@@ -193,10 +193,10 @@ it('a DATA_DIR that is a file, or that cannot be made, is refused in words', asy
   // Root may write everywhere except where there is no writing at all.
   const unwritable = process.getuid?.() === 0 ? '/sys/lookout' : join(place, 'read-only', 'data');
   for (const folder of [join(place, 'file'), join(place, 'file', 'below'), unwritable]) {
-    const { said, ms, code } = await refusal({}, folder);
-    expect(said).toContain('DATA_DIR');
-    expect(said).toContain(folder);
-    expect(said).not.toMatch(/\n\s+at /);
+    const { output, ms, code } = await refusal({}, folder);
+    expect(output).toContain('DATA_DIR');
+    expect(output).toContain(folder);
+    expect(output).not.toMatch(/\n\s+at /);
     expect(code).toBe(1);
     expect(ms).toBeLessThan(REFUSES_WITHIN_MS);
   }
@@ -204,9 +204,9 @@ it('a DATA_DIR that is a file, or that cannot be made, is refused in words', asy
 });
 
 it('a database that is not there is refused in words, and its password is not repeated', async () => {
-  const { said, code } = await refusal({ DATABASE_URL: 'postgres://u:geheim@127.0.0.1:1/x' }, join(dataDir.path, 'other'));
-  expect(said).toContain('DATABASE_URL');
-  expect(said).not.toContain('geheim');
+  const { output, code } = await refusal({ DATABASE_URL: 'postgres://u:geheim@127.0.0.1:1/x' }, join(dataDir.path, 'other'));
+  expect(output).toContain('DATABASE_URL');
+  expect(output).not.toContain('geheim');
   expect(code).toBe(1);
 });
 
@@ -224,7 +224,7 @@ it(`the database killed ${DATABASE_KILLS} times under load: 503 with the reason 
     let seen503: number | null = null;
     for (;;) {
       // Before the look: a database that was there before it was asked. One that is gone takes its file along, and the look may come too soon.
-      const standing = await postmasterPid(dataDir.path);
+      const pidBefore = await postmasterPid(dataDir.path);
       const { status, reason, isReady, ms } = await readyz(server.base);
       const since = performance.now() - killed;
       expect(ms, 'a look at /readyz').toBeLessThan(SAYS_503_WITHIN_MS);
@@ -233,7 +233,7 @@ it(`the database killed ${DATABASE_KILLS} times under load: 503 with the reason 
         expect(reason).toMatch(/^database: /);
       }
       // A database that was back before anybody could see it gone is as good.
-      if (isReady && (seen503 !== null || (standing !== null && standing !== pid))) break;
+      if (isReady && (seen503 !== null || (pidBefore !== null && pidBefore !== pid))) break;
       if (since > DATABASE_BACK_WITHIN_MS) throw new Error(`round ${round}: not back after ${since} ms (${status} ${reason})`);
       await delay(10);
     }

@@ -101,7 +101,7 @@ const readsGridNo = ({ method, input, query }: Row): boolean =>
   JSON.stringify((method === 'GET' ? query : input)?.toJSONSchema({ unrepresentable: 'any', io: 'input' }) ?? {}).includes('"gridNo"');
 
 /** What a list must be asked beside the grid. */
-const asked: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+const requiredFields: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'resources.around': { longitude: 103.4, latitude: 31.4, radius: 100_000 },
   'resources.aroundByKind': { longitude: 103.4, latitude: 31.4, radius: 100_000 },
   'sights.camerasThatSee': { lng: 103.4, lat: 31.4 },
@@ -109,9 +109,9 @@ const asked: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 };
 
 /** The same for what is asked in the address. */
-const askedInAddress: Readonly<Record<string, string>> = { 'resources.counts': 'level=county' };
+const requiredQuery: Readonly<Record<string, string>> = { 'resources.counts': 'level=county' };
 const queryOf = (name: string, ...parts: readonly string[]): string => {
-  const query = [askedInAddress[name], ...parts].filter((part) => part !== undefined && part !== '').join('&');
+  const query = [requiredQuery[name], ...parts].filter((part) => part !== undefined && part !== '').join('&');
   return query === '' ? '' : `?${query}`;
 };
 
@@ -127,7 +127,7 @@ describe('a list', () => {
       for (const [where, wish] of Object.entries({ ...WISHES[level], none: null })) {
         const asQuery = row.method === 'GET' ? queryOf(name, wish === null ? '' : `gridNo=${wish}`) : '';
         const reply = await call(row, level, {
-          body: { ...asked[name], ...(wish !== null && { gridNo: wish }), pageSize: 500 },
+          body: { ...requiredFields[name], ...(wish !== null && { gridNo: wish }), pageSize: 500 },
           query: asQuery,
         });
         const held = wish ?? GRID_OF[level];
@@ -148,14 +148,14 @@ describe('a list', () => {
       const asText = typeof trap === 'string' ? encodeURIComponent(trap) : null;
       const query = queryOf(name, ...(Array.isArray(trap) ? trap.map((one) => `gridNo=${one}`) : [`gridNo=${asText}`]));
       if (row.method === 'GET' && asText === null && !Array.isArray(trap)) continue;
-      const reply = await call(row, 'county', row.method === 'GET' ? { query } : { body: { ...asked[name], gridNo: trap } });
+      const reply = await call(row, 'county', row.method === 'GET' ? { query } : { body: { ...requiredFields[name], gridNo: trap } });
       // A row without a grid number of its own may not read it at all; it is never a wider answer, and never a fault of ours.
       if (readsGridNo(row))
         expect({ trap, status: reply.status, path: reply.body.data?.[0]?.path }).toEqual({ trap, status: 422, path: 'gridNo' });
       expect(reply.status).toBeLessThan(500);
     }
     if (row.method !== 'GET') {
-      const reply = await call(row, 'city', { query: '?gridNo=513221', body: { ...asked[name], gridNo: '513222' } });
+      const reply = await call(row, 'city', { query: '?gridNo=513221', body: { ...requiredFields[name], gridNo: '513222' } });
       expect({ status: reply.status, path: reply.body.data[0].path }).toEqual({ status: 422, path: 'gridNo' });
     }
   });
@@ -164,7 +164,7 @@ describe('a list', () => {
     const empty: string[] = [];
     for (const [name, row] of rowsOf('list')) {
       const reply = await call(row, 'nation', {
-        body: { ...asked[name], pageSize: 500 },
+        body: { ...requiredFields[name], pageSize: 500 },
         query: row.method === 'GET' ? queryOf(name, 'limit=1000') : '',
       });
       if (!gridsIn(reply.body.data).some((gridNo) => !lies(gridNo, GRID_OF.county))) empty.push(name);
@@ -207,7 +207,7 @@ const ENCRYPTED = { passwd: 'x', aeskey: 'x', nonce: 'x' };
 const userBody = (gridNo: string) => ({ fullName: '测试', gridNo, groupId: '001', codes: ['bpMonitor'] });
 
 const ofCamera = ({ cameraId }: Spot): Address => ({ body: { cameraId } });
-const askedOfCamera = ({ cameraId }: Spot): Address => byQuery({ cameraId });
+const ofCameraByQuery = ({ cameraId }: Spot): Address => byQuery({ cameraId });
 
 /** How to address the thing of a spot. */
 const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Address>> = {
@@ -253,32 +253,32 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'monitoringPoints.deleteMonitoringPoint': async (spot, row) => byId(row, await world.newMonitoringPoint(spot)),
   'fire.raiseFromVideo': ({ monitorId }) => byQuery({ monitorId, horizonAngle: 0, verticalAngle: -5 }),
   'video.liveVideo': ofCamera,
-  'video.mediaStream': askedOfCamera,
+  'video.mediaStream': ofCameraByQuery,
   'video.recordingPage': ofCamera,
   'video.record': ({ cameraId }) => ({ body: { cameraId, isOn: false } }),
   'video.snapshot': ofCamera,
   'steering.control': ({ monitorId }) => byQuery({ monitorId, controlType: 21 }),
   'steering.tour': ({ monitorId }) => byQuery({ monitorId, controlType: 'PauseCruise' }),
   'steering.turnTo': ({ monitorId }) => byQuery({ monitorId, horizonAngle: 0, verticalAngle: 0 }),
-  'steering.cameraPosition': askedOfCamera,
+  'steering.cameraPosition': ofCameraByQuery,
   'steering.pointAt': ({ cameraId }) => ({ body: { cameraId, u: 0.5, v: 0.5 } }),
   'steering.lookAt': ({ cameraId, lng, lat }) => ({ body: { cameraId, lng, lat } }),
   'steering.operator': ({ cameraId }) => ({ body: { cameraId, act: 'release' } }),
-  'steering.operatorNow': askedOfCamera,
-  'steering.presets': askedOfCamera,
+  'steering.operatorNow': ofCameraByQuery,
+  'steering.presets': ofCameraByQuery,
   'steering.setPreset': ({ cameraId }) => ({ body: { cameraId, name: '一' } }),
   'steering.gotoPreset': ({ cameraId }) => ({ body: { cameraId, number: 1 } }),
   'steering.removePreset': ({ cameraId }) => ({ body: { cameraId, number: 1 } }),
   'sights.locateInPicture': ({ cameraId }) => ({ body: { cameraId, u: 0.5, v: 0.5 } }),
-  'cameraSetup.cameraSetup': askedOfCamera,
+  'cameraSetup.cameraSetup': ofCameraByQuery,
   'cameraSetup.updateCameraSetup': ({ cameraId }) => ({ body: { cameraId, masks: [], ranges: [], tour: [] } }),
   'cameraSetup.correctNorth': ({ cameraId, lng, lat }) => ({ body: { cameraId, landmarks: [{ lng: lng + 0.1, lat, horizontal: 0 }] } }),
   'vendors.chinaTowerPreview': ({ deviceId }) => byQuery({ cameraIndexCode: deviceId }),
   'vendors.guideControl': ({ cameraId }) => ({ body: { id: cameraId, enumCode: '1', direction: 1 } }),
   'vendors.aqishiMove': ({ cameraId }) => ({ body: { cameraId, cmd: 1 } }),
   'vendors.aqishiZoom': ({ cameraId }) => ({ body: { cameraId, cmd: 1 } }),
-  'vendors.aqishiPreview': askedOfCamera,
-  'vendors.aqishiFiles': askedOfCamera,
+  'vendors.aqishiPreview': ofCameraByQuery,
+  'vendors.aqishiFiles': ofCameraByQuery,
   'plots.updatePlot': (spot, row) => byId(row, spot.plotId, { version: 1, plot: plotBody(spot) }),
   'plots.deletePlot': async (spot, row) => byId(row, await world.newPlot(spot)),
   'admin.updateUser': ({ userId, gridNo }, row) => byId(row, userId, userBody(gridNo)),

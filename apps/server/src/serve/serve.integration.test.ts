@@ -161,10 +161,10 @@ describe('an error', () => {
 
   it('of a field that its schema refuses is said in the same way, also where the rule is the library’s', async () => {
     const body = { pageNo: 0, endTime: 'tomorrow' };
-    const { body: said } = await server.call('POST', '/fire/api/monitorFirealarm/page', { token, body, headers: english });
-    expect(said.data).toContainEqual({ path: 'endTime', message: 'A time is YYYY-MM-DD HH:mm:ss (Beijing time) or ISO 8601' });
-    expect(said.data).toContainEqual({ path: 'pageNo', message: 'Too small: expected number to be >=1' });
-    expect(said.error.fields).toContainEqual({ path: 'endTime', code: 'time-format', params: {} });
+    const { body: response } = await server.call('POST', '/fire/api/monitorFirealarm/page', { token, body, headers: english });
+    expect(response.data).toContainEqual({ path: 'endTime', message: 'A time is YYYY-MM-DD HH:mm:ss (Beijing time) or ISO 8601' });
+    expect(response.data).toContainEqual({ path: 'pageNo', message: 'Too small: expected number to be >=1' });
+    expect(response.error.fields).toContainEqual({ path: 'endTime', code: 'time-format', params: {} });
   });
 
   it('of whatever makes it: no call, no session, a body too large, a route of bytes', async () => {

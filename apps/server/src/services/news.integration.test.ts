@@ -26,7 +26,7 @@ let b: TestServer;
 let token: string;
 let folder: string;
 /** What each server has heard. */
-const heard = { a: new Set<Subject>(), b: new Set<Subject>() };
+const received = { a: new Set<Subject>(), b: new Set<Subject>() };
 const stops: (() => void)[] = [];
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   b = await startTestServer({ databaseUrl: a.databaseUrl });
   token = (await a.login('guojia')).access_token;
   for (const [name, server] of Object.entries({ a, b } as const))
-    for (const subject of ALL) stops.push(server.app.deps.announcer.listen([subject], () => heard[name as 'a' | 'b'].add(subject)));
+    for (const subject of ALL) stops.push(server.app.deps.announcer.listen([subject], () => received[name as 'a' | 'b'].add(subject)));
 });
 afterAll(async () => {
   for (const stop of stops) stop();
@@ -156,11 +156,11 @@ async function lookOnce(): Promise<void> {
 
 describe('two servers on one database', () => {
   it.each(writers)('both hear of $name', async ({ about, run }) => {
-    for (const one of Object.values(heard)) one.clear();
+    for (const one of Object.values(received)) one.clear();
     const before = await a.store.events.head();
     await run();
     expect(await a.store.events.head()).toBeGreaterThan(before);
-    await vi.waitFor(() => expect([...heard.a, '|', ...heard.b].toSorted()).toEqual([...about, '|', ...about].toSorted()), {
+    await vi.waitFor(() => expect([...received.a, '|', ...received.b].toSorted()).toEqual([...about, '|', ...about].toSorted()), {
       timeout: 10_000,
       interval: 20,
     });
@@ -171,28 +171,28 @@ describe('two servers on one database', () => {
     const wrote = ['resource', 'monitoring_point', 'camera', 'asset_removed'].map(
       (name) => `select '${name}' as name, (changed::text::numeric % 4294967296)::text as transaction from ${name}`,
     );
-    const lines = await ask<{ name: string; is_told: boolean }>(
+    const lines = await ask<{ name: string; has_event: boolean }>(
       a.databaseUrl,
-      `select name, exists (select from event where event.xmin::text = transaction) as is_told from (${wrote.join(' union all ')}) w`,
+      `select name, exists (select from event where event.xmin::text = transaction) as has_event from (${wrote.join(' union all ')}) w`,
     );
     expect(new Set(lines.map(({ name }) => name))).toEqual(new Set(['resource', 'monitoring_point', 'camera', 'asset_removed']));
-    expect(lines.filter(({ is_told }) => !is_told)).toEqual([]);
+    expect(lines.filter(({ has_event }) => !has_event)).toEqual([]);
   });
 
   it('what one wrote the other finds, and both answer from memory again', async () => {
     const path = contract.resources.around.path;
     const codesAt = async (server: TestServer) =>
       (await server.call('POST', path, { token, body: HERE })).body.data.map(({ resourceCode }: { resourceCode: string }) => resourceCode);
-    const asked = [a, b].map((server) => vi.spyOn(server.store.resources, 'around'));
+    const queries = [a, b].map((server) => vi.spyOn(server.store.resources, 'around'));
     await putTeam('T2');
     // Its own writing is found at once, wherever the answer comes from.
     expect(await codesAt(a)).toContain('T2');
     for (const [index, server] of [a, b].entries()) {
       await vi.waitFor(
         async () => {
-          asked[index]?.mockClear();
+          queries[index]?.mockClear();
           const codes = await codesAt(server);
-          expect([codes.includes('T2'), asked[index]?.mock.calls.length]).toEqual([true, 0]);
+          expect([codes.includes('T2'), queries[index]?.mock.calls.length]).toEqual([true, 0]);
         },
         { timeout: 10_000, interval: 50 },
       );

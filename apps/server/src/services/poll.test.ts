@@ -26,14 +26,14 @@ it('runs, and again so long after each run has ended; not after it was stopped',
 });
 
 it('a run that fails is told once until one goes well, and is tried again', async () => {
-  const told: unknown[] = [];
+  const errors: unknown[] = [];
   const answers = ['bad', 'bad', 'good', 'bad'];
   const run = async () => {
     if (answers.shift() !== 'good') throw new Error(`${answers.length} left`);
   };
-  const polling = poll({ run, everyMs: 100, failed: (error) => told.push(String(error)) });
+  const polling = poll({ run, everyMs: 100, failed: (error) => errors.push(String(error)) });
   await vi.advanceTimersByTimeAsync(350);
-  expect(told).toEqual(['Error: 3 left', 'Error: 0 left']);
+  expect(errors).toEqual(['Error: 3 left', 'Error: 0 left']);
   await polling.stop();
 });
 

@@ -17,31 +17,37 @@ const dayOf = (date: string, rain: number, hours = 24) => ({
 });
 
 const speaking = (answer: (url: URL) => object, source: 'qweather' | 'demo' = 'demo') => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const past = createQWeatherPast({
     base: 'http://weather',
     key: 'k',
     source,
     fetch: (async (input: string) => {
       const url = new URL(input);
-      asked.push(`${url.pathname} ${url.searchParams.get('location')} ${url.searchParams.get('date') ?? ''}`.trim());
+      requested.push(`${url.pathname} ${url.searchParams.get('location')} ${url.searchParams.get('date') ?? ''}`.trim());
       return Response.json(url.pathname.endsWith('lookup') ? { code: '200', location: [{ id: '101' }] } : answer(url));
     }) as typeof fetch,
   });
-  return { past, asked };
+  return { past, requested };
 };
 
 it('noon, and the rain of the hours from one in the afternoon of the day before', async () => {
-  const { past, asked } = speaking((url) => (url.searchParams.get('date') === '20260301' ? dayOf('20260301', 0.1) : dayOf('20260228', 1)));
+  const { past, requested } = speaking((url) =>
+    url.searchParams.get('date') === '20260301' ? dayOf('20260301', 0.1) : dayOf('20260228', 1),
+  );
   expect(await past.noonOf(POSITION, '2026-03-01', signal)).toEqual({
     ok: true,
     source: 'demo',
     // 11 hours of 1 mm, 13 of 0.1 mm.
     noon: { temperatureCelsius: 12, humidityPercent: 40, windKilometresPerHour: 11, rainMillimetres: 12.3 },
   });
-  expect(asked).toEqual(['/geo/v2/city/lookup 103.59,31.48', '/v7/historical/weather 101 20260228', '/v7/historical/weather 101 20260301']);
+  expect(requested).toEqual([
+    '/geo/v2/city/lookup 103.59,31.48',
+    '/v7/historical/weather 101 20260228',
+    '/v7/historical/weather 101 20260301',
+  ]);
   await past.noonOf(POSITION, '2026-03-02', signal);
-  expect(asked.slice(3)).toEqual(['/v7/historical/weather 101 20260302']);
+  expect(requested.slice(3)).toEqual(['/v7/historical/weather 101 20260302']);
 });
 
 it('an hour that is missing or says what no weather is makes no noon: rain that nobody measured is not taken for none', async () => {
@@ -64,7 +70,7 @@ it('the service’s own refusal comes through; no data is remembered, a refusal 
   const without = speaking(() => ({ code: '204' }));
   expect(await without.past.noonOf(POSITION, '2026-03-01', signal)).toMatchObject({ errcode: '204' });
   await without.past.noonOf(POSITION, '2026-03-01', signal);
-  expect(without.asked).toHaveLength(2);
+  expect(without.requested).toHaveLength(2);
   const refused = speaking(() => ({ code: '402' }));
   expect(await refused.past.noonOf(POSITION, '2026-03-01', signal)).toEqual({
     ok: false,
@@ -72,7 +78,7 @@ it('the service’s own refusal comes through; no data is remembered, a refusal 
     error: { code: 'weather-refused', params: { status: '402' } },
   });
   await refused.past.noonOf(POSITION, '2026-03-01', signal);
-  expect(refused.asked).toHaveLength(3);
+  expect(refused.requested).toHaveLength(3);
 });
 
 it('QWeather’s own past ends yesterday', () => {

@@ -21,9 +21,9 @@ describe('acknowledging', () => {
       ['weihui', []],
     ] as const) {
       const other = await world.raise('monitor');
-      const told = await world.toldWhile(user, () => world.act('wenchuan', 'acknowledge', { id: other }));
-      expect(told.map(({ topic }) => topic)).toEqual(topics);
-      for (const { data } of told)
+      const messages = await world.receivedDuring(user, () => world.act('wenchuan', 'acknowledge', { id: other }));
+      expect(messages.map(({ topic }) => topic)).toEqual(topics);
+      for (const { data } of messages)
         expect(data).toMatchObject({ id: other, change: 'acknowledged', changedBy: WENCHUAN_OFFICER, acknowledgedBy: WENCHUAN_OFFICER });
     }
     const reply = await world.act('wenchuan', 'acknowledge', { id, kind: 'monitor' });
@@ -40,8 +40,8 @@ describe('acknowledging', () => {
     expect(lost?.body).toMatchObject({ code: 409, message: `已由${holder}接警`, data: { id, acknowledgedBy: holder } });
 
     const [first, second] = holder === ABA_OFFICER ? (['aba', 'wenchuan'] as const) : (['wenchuan', 'aba'] as const);
-    const told = await world.toldWhile('guojia', () => world.act(first, 'acknowledge', { id }));
-    expect(told).toEqual([]);
+    const messages = await world.receivedDuring('guojia', () => world.act(first, 'acknowledge', { id }));
+    expect(messages).toEqual([]);
     const over = await world.act(second, 'acknowledge', { id, takeOver: '1' });
     expect(over.body.data.acknowledgedBy).not.toBe(holder);
     expect((await world.linesOf(id)).slice(1)).toEqual([
@@ -61,12 +61,12 @@ describe('acknowledging', () => {
 describe('seeing', () => {
   it('is said once by each, in history and audit, and tells no desk', async () => {
     const id = await world.raise('satellite');
-    const told = await world.toldWhile('guojia', async () => {
+    const messages = await world.receivedDuring('guojia', async () => {
       for (const user of ['wenchuan', 'viewer', 'wenchuan', 'wenchuan'] as const)
         expect((await world.act(user, 'seen', { id })).body).toEqual({ code: 200, message: 'OK', data: null });
       await Promise.all([world.act('aba', 'seen', { id }), world.act('aba', 'seen', { id })]);
     });
-    expect(told).toEqual([]);
+    expect(messages).toEqual([]);
     expect((await world.linesOf(id)).map(({ act, by }) => [act, by])).toEqual([
       ['arrived', null],
       ['seen', WENCHUAN_OFFICER],
@@ -84,21 +84,21 @@ describe('judging', () => {
     async (kind) => {
       const id = await world.raise(kind);
       const type = kind === 'report' ? undefined : 7;
-      const said = { isReal: 1, isTrueNote: '山火，风大', trueAlarmType: type ?? null };
+      const judgement = { isReal: 1, isTrueNote: '山火，风大', trueAlarmType: type ?? null };
       let reply = null as Awaited<ReturnType<ActsWorld['act']>> | null;
-      const told = await world.toldWhile('sichuan', async () => {
-        reply = await world.act('wenchuan', 'judge', { fireId: id, isReal: '1', isTrueNote: said.isTrueNote, trueAlarmType: type });
+      const messages = await world.receivedDuring('sichuan', async () => {
+        reply = await world.act('wenchuan', 'judge', { fireId: id, isReal: '1', isTrueNote: judgement.isTrueNote, trueAlarmType: type });
       });
-      const stands = { id, ...said, isHandle: 1, judgedBy: WENCHUAN_OFFICER, closeTime: null };
+      const stands = { id, ...judgement, isHandle: 1, judgedBy: WENCHUAN_OFFICER, closeTime: null };
       expect(reply?.body).toMatchObject({ code: 200, data: stands });
-      expect(told).toEqual([
+      expect(messages).toEqual([
         { topic: 'lookout/fireAlarm/513221', data: { ...reply?.body.data, change: 'judged', changedBy: WENCHUAN_OFFICER } },
       ]);
       const ids = async (name: 'latestAlarms' | 'inProgress') => (await world.read('aba', name)).body.data.map((a: { id: string }) => a.id);
       expect(await ids('latestAlarms')).not.toContain(id);
       expect(await ids('inProgress')).toContain(id);
-      expect((await world.linesOf(id)).at(-1)).toEqual({ act: 'judged', by: WENCHUAN_OFFICER, detail: said });
-      expect(await world.auditOf(id)).toEqual([{ act: 'judge-alarm', outcome: 'ok', detail: said }]);
+      expect((await world.linesOf(id)).at(-1)).toEqual({ act: 'judged', by: WENCHUAN_OFFICER, detail: judgement });
+      expect(await world.auditOf(id)).toEqual([{ act: 'judge-alarm', outcome: 'ok', detail: judgement }]);
     },
   );
 
@@ -172,10 +172,10 @@ describe('correcting', () => {
     expect((await world.act('aba', 'correct', { id, isReal: 0, reason: ' ' })).body.data).toEqual([
       { path: 'reason', message: '请填写更正原因' },
     ]);
-    const told = await world.toldWhile('guojia', () =>
+    const messages = await world.receivedDuring('guojia', () =>
       world.act('aba', 'correct', { id, kind: 'monitor', isReal: 0, isTrueNote: '炊烟', reason: '现场核实' }),
     );
-    expect(told).toMatchObject([{ data: { id, change: 'corrected', isReal: 0, trueAlarmType: null, judgedBy: ABA_OFFICER } }]);
+    expect(messages).toMatchObject([{ data: { id, change: 'corrected', isReal: 0, trueAlarmType: null, judgedBy: ABA_OFFICER } }]);
     expect((await world.linesOf(id)).at(-1)).toEqual({
       act: 'corrected',
       by: ABA_OFFICER,
@@ -269,13 +269,13 @@ describe('closing', () => {
       ['monitorUpdate', { id, handleOpinions: '又看了一次' }],
       ['monitorMove', { fireId: id, editLongitude: 103.6, editLatitude: 31.5 }],
     ] as const;
-    const told = await world.toldWhile('guojia', async () => {
+    const messages = await world.receivedDuring('guojia', async () => {
       for (const [name, given] of later) {
         const { status, body } = await world.act('aba', name, given);
         expect({ name, status, body }).toEqual({ name, status: 409, body: { code: 409, message, data: stands, error } });
       }
     });
-    expect(told).toEqual([]);
+    expect(messages).toEqual([]);
   });
 });
 
@@ -289,8 +289,10 @@ describe('deleting', () => {
     expect((await world.act('aba', name, { id, reason: '  ' })).body.data).toEqual([{ path: 'reason', message: '请填写删除原因' }]);
     expect((await world.act('wenchuan', name, { id, reason: '测试' })).status).toBe(403);
     expect((await world.act('aba', other, { id, reason: '测试' })).status).toBe(404);
-    const told = await world.toldWhile('wenchuan', () => world.act('aba', name, { id, reason: '演习数据' }));
-    expect(told).toEqual([{ topic: 'lookout/fireAlarm/513221', data: { id, deleted: true, change: 'deleted', changedBy: ABA_OFFICER } }]);
+    const messages = await world.receivedDuring('wenchuan', () => world.act('aba', name, { id, reason: '演习数据' }));
+    expect(messages).toEqual([
+      { topic: 'lookout/fireAlarm/513221', data: { id, deleted: true, change: 'deleted', changedBy: ABA_OFFICER } },
+    ]);
     expect((await world.read('wenchuan', 'latestAlarms')).body.data.map((a: { id: string }) => a.id)).not.toContain(id);
     expect((await world.linesOf(id, 'wenchuan')).at(-1)).toEqual({ act: 'deleted', by: ABA_OFFICER, detail: { reason: '演习数据' } });
     expect((await world.auditOf(id)).at(-1)).toEqual({ act: 'delete-alarm', outcome: 'ok', detail: { reason: '演习数据' } });

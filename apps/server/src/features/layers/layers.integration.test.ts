@@ -27,14 +27,14 @@ afterAll(async () => {
 });
 
 /** Wrong files and options are said as the command says them. */
-const asSaid = (error: unknown): unknown => {
+const printed = (error: unknown): unknown => {
   const fault = error instanceof UnreadableFile ? error.fault : error instanceof Refusal ? error : null;
   return fault === null ? error : new Error(errorMessage(fault, 'zh'), { cause: error });
 };
 const bring = (importer: ImportKind, file: string) =>
-  importer(file, { store: server.store, clock: () => new Date(), dataDir: server.dataDir, say: () => undefined }).catch(
+  importer(file, { store: server.store, clock: () => new Date(), dataDir: server.dataDir, print: () => undefined }).catch(
     (error: unknown) => {
-      throw asSaid(error);
+      throw printed(error);
     },
   );
 const given =
@@ -43,7 +43,7 @@ const given =
     try {
       return kind(options);
     } catch (error) {
-      throw asSaid(error);
+      throw printed(error);
     }
   };
 const square = (west: number, south: number, size: number) => ({

@@ -160,10 +160,10 @@ describe('a plot', () => {
     for (const probe of [own, above, beside]) probe.end();
 
     const { events } = (await as('aba', 'GET', `/fire/api/event?since=${since}&limit=1000`)).body.data;
-    const said = (events as { topic: string; payload: { kind: string; data: { id: string; deleted?: true } } }[])
+    const messages = (events as { topic: string; payload: { kind: string; data: { id: string; deleted?: true } } }[])
       .filter(({ payload }) => payload.kind === 'plotDetail')
       .map(({ payload }) => [payload.data.id, payload.data.deleted === true]);
-    expect(said).toEqual([
+    expect(messages).toEqual([
       [id, false],
       [id, true],
       [id, false],
@@ -179,7 +179,7 @@ describe('a plot', () => {
     const acts = list
       .filter((row) => row.targetId === id)
       .map(({ act, userName, targetKind, gridNo }) => ({ act, userName, targetKind, gridNo }));
-    const said = (act: string) => ({ act, userName: 'wenchuan', targetKind: 'plot', gridNo: '513221' });
-    expect(acts).toEqual([said('delete-plot'), said('update-plot'), said('create-plot')]);
+    const auditRow = (act: string) => ({ act, userName: 'wenchuan', targetKind: 'plot', gridNo: '513221' });
+    expect(acts).toEqual([auditRow('delete-plot'), auditRow('update-plot'), auditRow('create-plot')]);
   });
 });

@@ -168,10 +168,10 @@ describe.concurrent('a camera that', () => {
   ])('%s is told as “%s” by FLV, by HLS and in the list, and nothing of it stays open', async (how, words) => {
     const fake = how === 'is off' ? await closed(await fakeCamera('plays')) : await fakeCamera(how);
     const id = await register({ streamUrl: fake.url });
-    const told = { status: 503, code: 503, message: words };
+    const refusal = { status: 503, code: 503, message: words };
     expect(await Promise.all([refusalOf(FLV_USER, id), refusalOf(HLS_USER, id)])).toEqual([
-      { protocol: 'flv', ...told },
-      { protocol: 'hls', ...told },
+      { protocol: 'flv', ...refusal },
+      { protocol: 'hls', ...refusal },
     ]);
     expect(await checked(id)).toMatchObject({ stateText: words, viewers: 0 });
     await vi.waitFor(async () => expect([fake.open, (await checked(id)).stateText]).toEqual([0, '未打开']), CLOSED);
@@ -210,18 +210,18 @@ describe.concurrent('a camera that', () => {
     const id = await register({ streamUrl: fake.url });
     const watching = await watchFlv(id);
     await goesOn(watching);
-    const told = new Set<string>();
+    const states = new Set<string>();
     let opened = 0;
     let flaps = 0;
     for await (const _ of every(20)) {
       opened += (await closed(fake)).opened;
       fake = await fakeCamera('plays', startRtspCamera, port);
       flaps += 1;
-      if (flaps % 20 === 0) told.add((await checked(id)).stateText);
+      if (flaps % 20 === 0) states.add((await checked(id)).stateText);
       if (flaps === FLAPS) break;
     }
-    expect([...told].filter((words) => words !== '播放中').every((words) => ['连接中', '离线'].includes(words))).toBe(true);
-    expect(told.size).toBeGreaterThan(0);
+    expect([...states].filter((words) => words !== '播放中').every((words) => ['连接中', '离线'].includes(words))).toBe(true);
+    expect(states.size).toBeGreaterThan(0);
     // Back-off: far fewer connections than there were chances.
     expect(opened).toBeLessThan(FLAPS / 4);
     await vi.waitFor(async () => expect((await checked(id)).stateText).toBe('播放中'), SOON);

@@ -24,7 +24,7 @@ const streamOf = async (user: string, cameraId: string): Promise<StreamReply> =>
 async function bytesOf(url: string, wanted: number, abort = new AbortController()): Promise<Buffer> {
   const reply = await vi.waitFor(async () => {
     const answer = await fetch(server.base + url, { signal: abort.signal });
-    if (answer.status !== 200) expect({ status: answer.status, said: await answer.text() }).toMatchObject({ status: 200 });
+    if (answer.status !== 200) expect({ status: answer.status, text: await answer.text() }).toMatchObject({ status: 200 });
     return answer;
   }, SOON);
   const pieces: Buffer[] = [];
@@ -323,11 +323,11 @@ describe('locating', () => {
 
 describe('setting up', () => {
   it('a password goes in and never comes out; masks keep machines’ detections out, not officers’', async () => {
-    const standing = (await as('guojia', cameraSetup.cameraSetup, undefined, `?cameraId=${cameras.visible}`)).body.data;
-    expect(standing).toMatchObject({ hasPassword: true, channelCode: 'visible' });
-    expect(JSON.stringify(standing)).not.toContain('Tower-2026');
+    const setup = (await as('guojia', cameraSetup.cameraSetup, undefined, `?cameraId=${cameras.visible}`)).body.data;
+    expect(setup).toMatchObject({ hasPassword: true, channelCode: 'visible' });
+    expect(JSON.stringify(setup)).not.toContain('Tower-2026');
     const mask = { name: '烟囱', fromHorizontal: 10, toHorizontal: 20, fromVertical: -20, toVertical: 0 };
-    const { cameraId: _, name: __, hasPassword: ___, ...rest } = standing;
+    const { cameraId: _, name: __, hasPassword: ___, ...rest } = setup;
     expect((await as('guojia', cameraSetup.updateCameraSetup, { cameraId: cameras.visible, ...rest, masks: [mask] })).body).toMatchObject({
       code: 200,
     });
@@ -355,14 +355,14 @@ describe('setting up', () => {
 
   it('a camera may move to another address without losing the rest', async () => {
     const [tower] = towers.towers;
-    const say = (controlUrl: string) =>
+    const relink = (controlUrl: string) =>
       as('guojia', cameraSetup.relinkCameras, {
         cameras: [
           { deviceId: tower?.towerId, channelNum: 1, link: { controlUrl } },
           { deviceId: 'none', link: { controlUrl } },
         ],
       });
-    expect((await say('http://127.0.0.1:9/x')).body.data).toEqual({
+    expect((await relink('http://127.0.0.1:9/x')).body.data).toEqual({
       changed: 1,
       rejected: [{ index: 1, error: { code: 'no-such-camera', params: {} }, reason: '没有这个摄像头，或不在您的网格内' }],
     });
@@ -370,14 +370,14 @@ describe('setting up', () => {
       code: 501,
       message: expect.stringContaining('无法连接'),
     });
-    await say(tower?.onvif ?? '');
+    await relink(tower?.onvif ?? '');
     const setup = (await as('guojia', cameraSetup.cameraSetup, undefined, `?cameraId=${cameras.visible}`)).body.data;
     expect(setup).toMatchObject({ hasPassword: true, masks: [{ name: '烟囱' }] });
   });
 
   it('outside the allow-list nothing is asked', async () => {
-    const standing = (await as('guojia', cameraSetup.cameraSetup, undefined, `?cameraId=${cameras.thermal}`)).body.data;
-    const { cameraId: _, name: __, hasPassword: ___, ...rest } = standing;
+    const setup = (await as('guojia', cameraSetup.cameraSetup, undefined, `?cameraId=${cameras.thermal}`)).body.data;
+    const { cameraId: _, name: __, hasPassword: ___, ...rest } = setup;
     await as('guojia', cameraSetup.updateCameraSetup, { cameraId: cameras.thermal, ...rest, streamUrl: 'rtsp://169.254.169.254/x' });
     const { url } = await streamOf('guojia', cameras.thermal);
     const reply = await fetch(server.base + url);

@@ -10,7 +10,7 @@ import type { CameraCatalogue, ReachedCamera } from './cameras.ts';
 
 export interface CameraWatch {
   /** The time of this camera's last check; null: not yet checked. */
-  askedAt(cameraId: string): Date | null;
+  checkedAt(cameraId: string): Date | null;
   stop(): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export function watchCameras(deps: CameraWatchDeps): CameraWatch {
   const polling = poll({ run: checkAll, everyMs, firstMs, failed: (error) => log.warn({ err: error }, 'the cameras cannot be checked') });
 
   return {
-    askedAt: (cameraId) => checkedAt.get(cameraId) ?? null,
+    checkedAt: (cameraId) => checkedAt.get(cameraId) ?? null,
     async stop() {
       isOpen = false;
       await polling.stop();

@@ -24,8 +24,8 @@ function world() {
     const channel = await streams.channelOf(reached, 'main');
     return channel.ok ? channel.value.url : errorMessage(codedError('no-stream', channel.error), 'zh');
   };
-  const answer = async (said: Answer): Promise<void> => {
-    waiting.shift()?.(said);
+  const answer = async (response: Answer): Promise<void> => {
+    waiting.shift()?.(response);
     await Promise.resolve();
   };
   return { time, waiting, streams, urlOf, answer };
