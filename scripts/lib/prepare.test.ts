@@ -175,15 +175,15 @@ describe('one at a time', () => {
     launcher.kill('SIGKILL');
     await once(launcher, 'exit');
     expect(JSON.parse(readFileSync(lockFile(), 'utf8'))).toHaveLength(2);
-    const heard: string[] = [];
+    const calls: string[] = [];
     await oneAtATime(
       lockFile(),
       () => {
-        heard.push('waits');
+        calls.push('waits');
         process.kill(npm, 'SIGKILL');
       },
-      async () => heard.push('works'),
+      async () => calls.push('works'),
     );
-    expect(heard).toEqual(['waits', 'works']);
+    expect(calls).toEqual(['waits', 'works']);
   });
 });

@@ -71,8 +71,8 @@ function done(alarm: Alarm, decision: Decision, by: Person = wang): Alarm {
 function happened(decision: Decision, { accountId, name, gridNo }: Person): AlarmEvent {
   if (!decision.ok) throw new Error(decision.error);
   const actor = { kind: 'officer', accountId, userName: name, fullName: name, post: null, gridNo, desk: null } as const;
-  const said = { id: 'e', objectId: 'a', gridNo: WENCHUAN, leftGridNo: null, happenedAt: AT, recordedAt: AT, actor, requestId: null };
-  return { ...said, ...decision.value } as AlarmEvent;
+  const base = { id: 'e', objectId: 'a', gridNo: WENCHUAN, leftGridNo: null, happenedAt: AT, recordedAt: AT, actor, requestId: null };
+  return { ...base, ...decision.value } as AlarmEvent;
 }
 
 const real = { verdict: 'real', note: '浓烟', realFireType: 'forest' } as const;
@@ -206,7 +206,7 @@ describe('an answer', () => {
   });
 
   it('says whether a judgement says what stands already; only what is named is compared', () => {
-    const cases: [Alarm, Parameters<typeof actions.saysTheSame>[1], boolean][] = [
+    const cases: [Alarm, Parameters<typeof actions.isSameAsCurrent>[1], boolean][] = [
       [inProgress, { verdict: 'real' }, true],
       [inProgress, real, true],
       [inProgress, { ...real, note: null }, false],
@@ -216,7 +216,7 @@ describe('an answer', () => {
       [dismissed, { verdict: 'false', note: null, realFireType: null }, true],
       [open, { verdict: 'real' }, false],
     ];
-    for (const [alarm, said, expected] of cases) expect(actions.saysTheSame(alarm, said)).toBe(expected);
+    for (const [alarm, given, expected] of cases) expect(actions.isSameAsCurrent(alarm, given)).toBe(expected);
   });
 
   const [report, smoke, danger] = [anAlarm('report'), anAlarm('smoke'), anAlarm('danger')];
@@ -372,14 +372,14 @@ describe('a push', () => {
 
 describe('what may be done and what is decided', () => {
   /** A decision that asks for one of these actions. */
-  interface Asked {
+  interface ActionCase {
     readonly actions: readonly AlarmAction[];
     readonly decide: (alarm: Alarm, who: Person) => Decision;
   }
   const untyped = { ...real, realFireType: null };
   const noteOf = ({ response }: Alarm) => judgementOf(response)?.note;
   // What is wished is never what stands.
-  const asked: readonly Asked[] = [
+  const actionCases: readonly ActionCase[] = [
     { actions: ['acknowledge'], decide: (alarm, who) => actions.acknowledge(alarm, who, false) },
     { actions: ['acknowledge', 'take-over'], decide: (alarm, who) => actions.acknowledge(alarm, who, true) },
     { actions: ['judge'], decide: (alarm, who) => actions.judge(alarm, who, untyped) },
@@ -403,7 +403,7 @@ describe('what may be done and what is decided', () => {
   const [, , neighbour, , , national] = people as [Person, Person, Person, Person, Person, Person];
 
   it('every action is asked for', () => {
-    expect(new Set(asked.flatMap((one) => one.actions))).toEqual(new Set(ALARM_ACTIONS));
+    expect(new Set(actionCases.flatMap((one) => one.actions))).toEqual(new Set(ALARM_ACTIONS));
   });
 
   it.each(ALARM_KINDS)('agree about every %s alarm that two acts or three can lead to, for everybody', (kind) => {
@@ -415,7 +415,7 @@ describe('what may be done and what is decided', () => {
       reached.set(state, alarm);
       for (const who of people) {
         const available = availableActions(alarm, who);
-        for (const { actions: named, decide } of asked) {
+        for (const { actions: named, decide } of actionCases) {
           const decision = decide(alarm, who);
           const isAvailable = named.some((action) => available.includes(action));
           if (decision.ok !== isAvailable) disagreed.push(`${who.name} ${named.join('/')} ${JSON.stringify(alarm.response)}`);

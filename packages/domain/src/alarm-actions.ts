@@ -284,7 +284,7 @@ export const remove = (alarm: Alarm, who: Who, reason: string): Decision =>
   decided('delete', alarm, who, () => ({ kind: 'alarm.deleted', payload: { reason } }));
 
 /** Does this judgement equal the current one? Only the given fields are compared. */
-export const saysTheSame = (alarm: Alarm, given: Partial<Judgement>): boolean => {
+export const isSameAsCurrent = (alarm: Alarm, given: Partial<Judgement>): boolean => {
   const current = judgementOf(alarm.response);
   return (
     verdictOf(alarm.response) === given.verdict &&

@@ -27,11 +27,11 @@ async function close(): Promise<void> {
   await harness.stop();
 }
 
-const heardByWitness = (): number => witness.packets.filter(({ cmd }) => cmd === 'publish').length;
+const messagesOfWitness = (): number => witness.packets.filter(({ cmd }) => cmd === 'publish').length;
 const expectAllIsWell = async (): Promise<void> => {
-  const before = heardByWitness();
+  const before = messagesOfWitness();
   harness.broker.publish(TOPIC, 'still here');
-  await until(() => heardByWitness() === before + 1);
+  await until(() => messagesOfWitness() === before + 1);
 };
 
 const valid: Packet[] = [
@@ -103,7 +103,7 @@ it('mutated packets never crash the broker, reach nobody, and leave nothing behi
   }
   expect(unhandled).toEqual([]);
   expect(sent).toBeGreaterThan(CLIENTS * 4);
-  expect(heardByWitness()).toBe(0);
+  expect(messagesOfWitness()).toBe(0);
   await expectAllIsWell();
   await until(() => harness.broker.stats().connections === 1);
 });
@@ -189,7 +189,7 @@ it('twenty clients that stop reading under load are cut, and whoever reads misse
   while (harness.broker.stats().cut < 20) {
     for (let n = 0; n < 20; n += 1) harness.broker.publish(TOPIC, payload);
     published += 20;
-    await until(() => heardByWitness() === published);
+    await until(() => messagesOfWitness() === published);
   }
   const deaf = await coming;
   await until(() => harness.broker.stats().connections === 1);
@@ -211,7 +211,7 @@ it('a flood of pings from a client that does not read is bounded', async () => {
   while ((queue?.writableLength ?? 0) < maxQueuedBytes / 2) {
     for (let n = 0; n < 10; n += 1) harness.broker.publish(TOPIC, message);
     published += 10;
-    await until(() => heardByWitness() === published);
+    await until(() => messagesOfWitness() === published);
   }
   expect(harness.broker.stats()).toMatchObject({ sessions: 2, cut: 0 });
   const pings = maskedFrame(Buffer.concat(Array.from({ length: 5_000 }, () => mqttPacket.generate({ cmd: 'pingreq' }))));

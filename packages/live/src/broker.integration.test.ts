@@ -27,10 +27,10 @@ describe('who may come in', () => {
     const client = connectMqtt(harness.url, 'u513221');
     await new Promise<void>((resolve) => client.once('connect', () => resolve()));
     await client.subscribeAsync('lookout/newFire/513221');
-    const heard = new Promise<[string, Buffer]>((resolve) => client.once('message', (on, bytes) => resolve([on, bytes])));
+    const received = new Promise<[string, Buffer]>((resolve) => client.once('message', (on, bytes) => resolve([on, bytes])));
     harness.broker.publish('lookout/newFire/513222', 'not for me');
     harness.broker.publish('lookout/newFire/513221', JSON.stringify({ seq: 1 }));
-    const [topic, payload] = await heard;
+    const [topic, payload] = await received;
     expect([topic, String(payload)]).toEqual(['lookout/newFire/513221', '{"seq":1}']);
     expect([...harness.broker.sessions()].map(({ userName }) => userName)).toEqual(['u513221']);
     await client.endAsync();
@@ -63,7 +63,7 @@ describe('who may come in', () => {
       client.send(packet);
       await client.closed;
       expect(publishes(client.packets)).toEqual([]);
-      expect(client.packets.some((heard) => heard.cmd === 'connack' && heard.returnCode === 0)).toBe(false);
+      expect(client.packets.some((received) => received.cmd === 'connack' && received.returnCode === 0)).toBe(false);
     }
   });
 
@@ -116,7 +116,7 @@ describe('who may hear what', () => {
   it('every topic of a SUBSCRIBE is judged by itself: the denied get 0x80, the others stand', async () => {
     harness = await startHarness();
     const client = await connectRaw(harness.url);
-    const asked = [
+    const filters = [
       'lookout/newFire/513200',
       'lookout/newFire/513221',
       'lookout/newFire/510000',
@@ -125,7 +125,7 @@ describe('who may hear what', () => {
       '#',
       'lookout/newFire/51322',
     ];
-    client.send(connectPacket('u513200'), subscribePacket(7, ...asked));
+    client.send(connectPacket('u513200'), subscribePacket(7, ...filters));
     await until(() => suback(client.packets) !== undefined);
     expect(suback(client.packets)).toMatchObject({ messageId: 7, granted: [0, 0, 128, 128, 128, 128, 128] });
     for (const gridNo of ['510000', '513222', '513221']) harness.broker.publish(`lookout/newFire/${gridNo}`, gridNo);
@@ -218,14 +218,14 @@ describe('who may hear what', () => {
     const checked = new Promise<TestSession | null>((resolve) => {
       answer = resolve;
     });
-    let isAsked = false;
+    let isRequested = false;
     harness = await startHarness({}, () => {
-      isAsked = true;
+      isRequested = true;
       return checked;
     });
     const client = await connectRaw(harness.url);
     client.send(connectPacket('u513221'));
-    await until(() => isAsked);
+    await until(() => isRequested);
     harness.broker.disconnectWhere(({ userName }) => userName === 'u513221', 'logged out');
     answer(await authenticateByName('u513221', 'secret'));
     await client.closed;

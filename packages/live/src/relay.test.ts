@@ -19,7 +19,7 @@ describe('the relay', () => {
     const b = await bench();
     b.relay.wake(b.store.commit(3));
     expect(b.delivered).toEqual([1, 2, 3]);
-    expect(b.store.asked.reads).toBe(0);
+    expect(b.store.calls.reads).toBe(0);
     expect(b.relay.last()).toBe(3);
   });
 
@@ -44,7 +44,7 @@ describe('the relay', () => {
     expect(b.delivered).toEqual([]);
     await b.settle();
     expect(b.delivered).toEqual([1, 2, 3]);
-    expect(b.store.asked.reads).toBe(1);
+    expect(b.store.calls.reads).toBe(1);
   });
 
   it('wakes in the wrong order, and twice, deliver in order and once', async () => {
@@ -61,7 +61,7 @@ describe('the relay', () => {
     for (let n = 0; n < 100; n += 1) b.relay.wake();
     await b.settle();
     expect(b.delivered).toEqual(upTo(20));
-    expect(b.store.asked.reads).toBeLessThanOrEqual(2);
+    expect(b.store.calls.reads).toBeLessThanOrEqual(2);
   });
 
   it('what nobody announced is found by the head check within a second', async () => {
@@ -70,7 +70,7 @@ describe('the relay', () => {
     await b.tick();
     expect(b.delivered).toEqual([1, 2, 3]);
     await b.tick();
-    expect(b.store.asked.reads).toBe(1);
+    expect(b.store.calls.reads).toBe(1);
   });
 
   it('a long gap is read page by page', async () => {
@@ -78,7 +78,7 @@ describe('the relay', () => {
     b.store.commit(1_700);
     await b.tick();
     expect(b.delivered).toEqual(upTo(1_700));
-    expect(b.store.asked.reads).toBe(4);
+    expect(b.store.calls.reads).toBe(4);
   });
 
   it('a long run of deliveries lets the event loop breathe', async () => {
@@ -121,11 +121,11 @@ describe('the relay', () => {
     b.listener().onEvents([{ ...(b.store.commit(1)[0] as NumberedMessage), seq: 900, gridNo: '510000' as GridNo }]);
     await b.settle();
     expect(b.delivered).toEqual([1]);
-    const reads = b.store.asked.reads;
+    const reads = b.store.calls.reads;
     b.relay.wake(b.store.commit());
     await b.tick();
     expect(b.delivered).toEqual([1, 2]);
-    expect(b.store.asked.reads).toBe(reads);
+    expect(b.store.calls.reads).toBe(reads);
   });
 
   it('what this server is about to tell is not read from the log, and who waits behind it hurries it', async () => {
@@ -136,12 +136,12 @@ describe('the relay', () => {
       hurried += 1;
     });
     await b.tick();
-    expect({ reads: b.store.asked.reads, hurried }).toEqual({ reads: 0, hurried: 0 });
+    expect({ reads: b.store.calls.reads, hurried }).toEqual({ reads: 0, hurried: 0 });
     b.relay.wake(b.store.commit());
     await b.settle();
-    expect({ delivered: b.delivered, reads: b.store.asked.reads, hurried }).toEqual({ delivered: [], reads: 0, hurried: 1 });
+    expect({ delivered: b.delivered, reads: b.store.calls.reads, hurried }).toEqual({ delivered: [], reads: 0, hurried: 1 });
     b.relay.wake(flood);
-    expect({ delivered: b.delivered, reads: b.store.asked.reads }).toEqual({ delivered: [1, 2, 3, 4], reads: 0 });
+    expect({ delivered: b.delivered, reads: b.store.calls.reads }).toEqual({ delivered: [1, 2, 3, 4], reads: 0 });
   });
 
   it('hurried, the flood may be told in that very call', async () => {
@@ -150,9 +150,9 @@ describe('the relay', () => {
     b.relay.expect(1, 2, () => b.relay.wake(flood));
     b.relay.wake(b.store.commit());
     await b.settle();
-    expect({ delivered: b.delivered, told: b.told, reads: b.store.asked.reads }).toEqual({
+    expect({ delivered: b.delivered, announced: b.announced, reads: b.store.calls.reads }).toEqual({
       delivered: [1, 2, 3],
-      told: [1, 2, 3],
+      announced: [1, 2, 3],
       reads: 0,
     });
   });
@@ -182,16 +182,16 @@ describe('the relay', () => {
     const b = await bench();
     b.store.commit(2); // by another server
     b.relay.wake(b.store.commit());
-    expect({ heard: b.heard, delivered: b.delivered }).toEqual({ heard: [3], delivered: [] });
+    expect({ received: b.received, delivered: b.delivered }).toEqual({ received: [3], delivered: [] });
     await b.settle();
-    expect({ heard: b.heard, delivered: b.delivered }).toEqual({ heard: [3, 1, 2], delivered: [1, 2, 3] });
+    expect({ received: b.received, delivered: b.delivered }).toEqual({ received: [3, 1, 2], delivered: [1, 2, 3] });
     const flood = b.store.commit(2);
     b.relay.expect(4, 5, () => undefined);
     b.relay.wake(b.store.commit());
     await b.settle();
-    expect(b.heard.slice(3)).toEqual([6]);
+    expect(b.received.slice(3)).toEqual([6]);
     b.relay.wake(flood);
-    expect({ heard: b.heard.slice(3), delivered: b.delivered.slice(3) }).toEqual({ heard: [6, 4, 5], delivered: [4, 5, 6] });
+    expect({ received: b.received.slice(3), delivered: b.delivered.slice(3) }).toEqual({ received: [6, 4, 5], delivered: [4, 5, 6] });
   });
 
   it('knows until when it has heard everything: up to the last head that it reached, however far the log runs on ahead', async () => {
@@ -232,7 +232,7 @@ describe('several servers', () => {
     b.listener().onEvents([first as NumberedMessage]);
     await b.settle();
     expect(b.delivered).toEqual([1, 2, 3]);
-    expect(b.told).toEqual([3]);
+    expect(b.announced).toEqual([3]);
   });
 
   it('its own event is told even when the head check found it before the wake', async () => {
@@ -241,7 +241,7 @@ describe('several servers', () => {
     await b.tick();
     b.relay.wake(events);
     expect(b.delivered).toEqual([1]);
-    expect(b.told).toEqual([1]);
+    expect(b.announced).toEqual([1]);
   });
 
   it('what follows on is delivered from what was heard, without the database; an echo is ignored', async () => {
@@ -250,8 +250,8 @@ describe('several servers', () => {
     b.listener().onEvents(events);
     b.listener().onEvents(events);
     expect(b.delivered).toEqual([1, 2]);
-    expect(b.store.asked.reads).toBe(0);
-    expect(b.told).toEqual([]);
+    expect(b.store.calls.reads).toBe(0);
+    expect(b.announced).toEqual([]);
   });
 
   it('a message without a number goes to our own clients and to the others, one that was heard only to our own', async () => {
@@ -259,18 +259,18 @@ describe('several servers', () => {
     b.relay.publishDirect('lookout/teamTrajectory/513221', 'here');
     b.listener().onDirect('lookout/teamTrajectory/513222', Buffer.from('there'));
     expect(b.direct).toEqual([
-      'heard lookout/teamTrajectory/513221 here',
-      'told lookout/teamTrajectory/513221 here',
-      'heard lookout/teamTrajectory/513222 there',
+      'delivered lookout/teamTrajectory/513221 here',
+      'sent lookout/teamTrajectory/513221 here',
+      'delivered lookout/teamTrajectory/513222 there',
     ]);
   });
 
   it('whatever is told, lost, doubled or late: every event once, in order', async () => {
     const step = fc.oneof(
       fc.record({ do: fc.constant('own' as const), count: fc.integer({ min: 1, max: 4 }), late: fc.boolean() }),
-      fc.record({ do: fc.constant('promised' as const), count: fc.integer({ min: 1, max: 4 }), late: fc.boolean() }),
+      fc.record({ do: fc.constant('expected' as const), count: fc.integer({ min: 1, max: 4 }), late: fc.boolean() }),
       fc.record({ do: fc.constant('other' as const), count: fc.integer({ min: 1, max: 4 }), late: fc.boolean() }),
-      fc.record({ do: fc.constant('unheard' as const), count: fc.integer({ min: 1, max: 4 }), late: fc.boolean() }),
+      fc.record({ do: fc.constant('unannounced' as const), count: fc.integer({ min: 1, max: 4 }), late: fc.boolean() }),
       fc.record({ do: fc.constant('tick' as const), count: fc.constant(0), late: fc.boolean() }),
     );
     await fc.assert(
@@ -285,10 +285,10 @@ describe('several servers', () => {
             continue;
           }
           const events = b.store.commit(count);
-          if (what === 'unheard') continue;
+          if (what === 'unannounced') continue;
           const run = (): void => (what === 'other' ? b.listener().onEvents(events) : b.relay.wake(events));
           const [first, last] = [events[0], events.at(-1)] as [NumberedMessage, NumberedMessage];
-          if (what === 'promised') b.relay.expect(first.seq, last.seq, isLate ? () => undefined : run);
+          if (what === 'expected') b.relay.expect(first.seq, last.seq, isLate ? () => undefined : run);
           if (isLate) late.push(run);
           else run();
         }
@@ -300,7 +300,7 @@ describe('several servers', () => {
         await b.tick();
         const all = b.store.all().map(({ seq }) => seq);
         expect(b.delivered).toEqual(all);
-        expect([...new Set(b.heard)].sort((one, other) => one - other)).toEqual(all);
+        expect([...new Set(b.received)].sort((one, other) => one - other)).toEqual(all);
       }),
       { numRuns: 500 },
     );

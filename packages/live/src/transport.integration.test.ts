@@ -24,7 +24,7 @@ let mosquitto: Mosquitto;
 let store: MemoryLog;
 let servers: Server[];
 let program: mqtt.MqttClient;
-let heardByProgram: string[];
+let receivedByProgram: string[];
 
 async function startServer(serverId: string): Promise<Server> {
   const delivered: number[] = [];
@@ -42,7 +42,7 @@ async function startServer(serverId: string): Promise<Server> {
   return { relay, delivered, direct, probes, log };
 }
 
-const doTheyHear = async (): Promise<boolean> => {
+const areLinked = async (): Promise<boolean> => {
   // Both hear once a message of one reaches the other.
   const [a, b] = servers as [Server, Server];
   a.relay.publishDirect('probe/a', '?');
@@ -50,10 +50,10 @@ const doTheyHear = async (): Promise<boolean> => {
   await new Promise((resolve) => setTimeout(resolve, 10));
   return a.probes.includes('probe/b ?') && b.probes.includes('probe/a ?');
 };
-async function untilTheyHearEachOther(withinMs: number): Promise<void> {
+async function untilLinked(withinMs: number): Promise<void> {
   const deadline = performance.now() + withinMs;
   for (const { probes } of servers) probes.length = 0;
-  while (!(await doTheyHear()))
+  while (!(await areLinked()))
     if (performance.now() > deadline) throw new Error(`the servers do not hear each other within ${withinMs} ms`);
 }
 
@@ -65,11 +65,11 @@ beforeEach(async () => {
   await mosquitto.start();
   store = createMemoryLog(5);
   servers = [await startServer('a'), await startServer('b')];
-  heardByProgram = [];
+  receivedByProgram = [];
   program = mqtt.connect(mosquitto.url, { protocolVersion: 4, reconnectPeriod: 200 });
-  program.on('message', (topic) => heardByProgram.push(topic));
+  program.on('message', (topic) => receivedByProgram.push(topic));
   await program.subscribeAsync('lookout/#');
-  await untilTheyHearEachOther(5_000);
+  await untilLinked(5_000);
 });
 afterEach(async () => {
   await Promise.all(servers.map(({ relay }) => relay.stop()));
@@ -86,7 +86,7 @@ const expected = (): number[] =>
 describe('two servers and an external broker', () => {
   it('each hears what the other committed, at once and without the database', async () => {
     const [a, b] = servers as [Server, Server];
-    const reads = store.asked.reads;
+    const reads = store.calls.reads;
     for (let n = 0; n < 50; n += 1) {
       const server = n % 2 ? a : b;
       server.relay.wake(store.commit());
@@ -94,7 +94,7 @@ describe('two servers and an external broker', () => {
     }
     for (const { delivered } of servers) expect(delivered).toEqual(expected());
     // Fifty events heard fifty times; now and then a head check falls between a commit and its being heard.
-    expect(store.asked.reads - reads).toBeLessThanOrEqual(4);
+    expect(store.calls.reads - reads).toBeLessThanOrEqual(4);
   });
 
   it('both committing at the same time: each delivers all, once, in order', async () => {
@@ -108,8 +108,8 @@ describe('two servers and an external broker', () => {
     const [a] = servers as [Server, Server];
     a.relay.wake(store.commit());
     a.relay.publishDirect('lookout/teamTrajectory/513221', '{}');
-    await until(() => heardByProgram.length >= 5);
-    expect(heardByProgram.sort()).toEqual(
+    await until(() => receivedByProgram.length >= 5);
+    expect(receivedByProgram.sort()).toEqual(
       ['100000', '510000', '513200', '513221'].map((g) => `lookout/newFire/${g}`).concat('lookout/teamTrajectory/513221'),
     );
   });
@@ -146,7 +146,7 @@ describe('two servers and an external broker', () => {
       a.relay.wake(store.commit(3));
       b.relay.wake(store.commit(3));
       await until(() => servers.every(isComplete), 5_000);
-      await untilTheyHearEachOther(5_000 - (performance.now() - backAt));
+      await untilLinked(5_000 - (performance.now() - backAt));
     }
     for (const { delivered } of servers) expect(delivered).toEqual(expected());
   });

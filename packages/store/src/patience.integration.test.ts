@@ -99,10 +99,10 @@ it('all connections taken: a call waits in line, and when nobody gives one back 
 });
 
 it('a start waits for a database that says that it is still coming up, and says so once; a call does not', async () => {
-  const said: string[] = [];
-  const log = (message: string) => said.push(message);
+  const output: string[] = [];
+  const log = (message: string) => output.push(message);
   const store = await openStore({ url: await comingUp(3), clock, isPatient: () => true, log });
   await store.close();
-  expect(said).toEqual(['the database is coming up; waiting for it']);
+  expect(output).toEqual(['the database is coming up; waiting for it']);
   await expect(openStore({ url: await comingUp(1), clock })).rejects.toMatchObject({ name: 'StoreUnavailable', reason: 'connection' });
 });

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type DumpTable, restoreDump, unknownMigrations, whatStands } from '@lookout/store';
+import { countsOf, type DumpTable, restoreDump, unknownMigrations } from '@lookout/store';
 import { FOLDERS, filesUnder, isKept, SINGLE_FILES } from './backup.ts';
 import { type BackupReader, BrokenBackup, type Entry, type Manifest, openBackup } from './container.ts';
 
@@ -54,7 +54,7 @@ export async function checkBackup(file: string): Promise<Manifest> {
 export async function restore({ url, dataDir, file, isSure, clock, print }: RestoreJob): Promise<RestoreReport> {
   print('检查备份文件');
   const manifest = await checkBackup(file);
-  const stands = await whatStands(url);
+  const stands = await countsOf(url);
   if (stands && stands.accounts + stands.alarms > 0 && !isSure) {
     throw new NotSure(`数据库里已有 ${stands.accounts} 个用户、${stands.alarms} 条火警，恢复会把它们全部替换。确认请加 --yes`);
   }

@@ -14,7 +14,7 @@ function aRoom(since = 0) {
   const timers = new Map<number, { at: number; run: () => void }>();
   const lines: (TransportHooks & { closed: boolean })[] = [];
   const log: LiveMessage[] = [];
-  const asked: number[] = [];
+  const requested: number[] = [];
   const seen: { seq: number | undefined; source: string }[] = [];
   const states: LiveState[] = [];
   const caughtUp: CaughtUp[] = [];
@@ -24,7 +24,7 @@ function aRoom(since = 0) {
   let pageSize = 500;
 
   const fetchEvents = async (from: number): Promise<EventPage> => {
-    asked.push(from);
+    requested.push(from);
     if (readable === 'cut') throw new TypeError('failed to fetch');
     if (readable === 'dead') throw new CallFailed({ kind: 'logged-out', message: '', confirm: '', cancel: '' });
     if (readable === 'hangs') return new Promise(() => {});
@@ -92,12 +92,12 @@ function aRoom(since = 0) {
     lines,
     line,
     log,
-    asked,
+    requested,
     states,
     caughtUp,
     settle,
     pass,
-    say: (m: LiveMessage) => line().onMessage('lookout/newFire/513221', JSON.stringify(m)),
+    deliver: (m: LiveMessage) => line().onMessage('lookout/newFire/513221', JSON.stringify(m)),
     seqs: () => seen.map((s) => s.seq),
     seen,
     deaths: () => dead,
@@ -119,7 +119,7 @@ describe('the live line', () => {
     room.log.push(message(6), message(8));
     room.line().onOpen();
     await room.settle();
-    expect(room.asked).toEqual([7]);
+    expect(room.requested).toEqual([7]);
     expect(room.seqs()).toEqual([8]);
     expect(room.states).toEqual(['online']);
     expect(room.caughtUp).toEqual([]);
@@ -129,12 +129,12 @@ describe('the live line', () => {
     const room = aRoom(0);
     room.log.push(message(1), message(2), message(3));
     room.line().onOpen();
-    room.say(message(4));
-    room.say(message(3));
+    room.deliver(message(4));
+    room.deliver(message(3));
     await room.settle();
     expect(room.seqs()).toEqual([1, 2, 3, 4]);
-    room.say(message(4));
-    room.say(message(2));
+    room.deliver(message(4));
+    room.deliver(message(2));
     expect(room.seqs()).toEqual([1, 2, 3, 4]);
   });
 
@@ -181,7 +181,7 @@ describe('the live line', () => {
     for (let i = 1; i <= 5; i++) room.log.push(message(i));
     room.line().onOpen();
     await room.settle();
-    expect(room.asked).toEqual([0, 2, 4]);
+    expect(room.requested).toEqual([0, 2, 4]);
     expect(room.seqs()).toEqual([1, 2, 3, 4, 5]);
   });
 
@@ -190,21 +190,21 @@ describe('the live line', () => {
     room.line().onOpen();
     await room.settle();
     room.log.push(message(1), message(2));
-    room.say(message(2));
+    room.deliver(message(2));
     await room.pass(CHECK_EVERY_MS);
     expect(room.seqs()).toEqual([2, 1]);
     await room.pass(CHECK_EVERY_MS);
     expect(room.seqs()).toEqual([2, 1]);
-    expect(room.asked).toEqual([0, 0, 2]);
+    expect(room.requested).toEqual([0, 0, 2]);
   });
 
   it('an alarm still arrives live when the log cannot be read', async () => {
     const room = aRoom(0);
     room.make('cut');
     room.line().onOpen();
-    room.say(message(1));
+    room.deliver(message(1));
     await room.settle();
-    room.say(message(2));
+    room.deliver(message(2));
     expect(room.seqs()).toEqual([1, 2]);
     room.make('yes');
     room.log.push(message(1), message(2), message(3));
@@ -216,7 +216,7 @@ describe('the live line', () => {
     const room = aRoom(0);
     room.make('hangs');
     room.line().onOpen();
-    room.say(message(1));
+    room.deliver(message(1));
     await room.pass(HOLD_MS - 1);
     expect(room.seqs()).toEqual([]);
     await room.pass(1);
@@ -271,7 +271,7 @@ describe('the live line', () => {
     await room.pass(1_000);
     room.log.push(message(2), message(3));
     room.line().onOpen();
-    room.say(message(3));
+    room.deliver(message(3));
     await room.settle();
     expect(room.seqs()).toEqual([1, 2, 3]);
   });
@@ -336,8 +336,8 @@ describe('the live line', () => {
     room.line().onOpen();
     await room.settle();
     const { seq: _, ...position } = message(1);
-    room.say(position as LiveMessage);
-    room.say(position as LiveMessage);
+    room.deliver(position as LiveMessage);
+    room.deliver(position as LiveMessage);
     expect(room.seqs()).toEqual([undefined, undefined]);
   });
 
@@ -366,7 +366,7 @@ describe('the live line', () => {
     room.line().onOpen();
     await room.settle();
     room.live.stop();
-    room.say(message(1));
+    room.deliver(message(1));
     room.line().onClose('closed');
     expect(room.line().closed).toBe(true);
     expect(room.timers.size).toBe(0);

@@ -22,16 +22,16 @@ const waysHere: RunAsKind[] = asRoot ? ['namespace', 'capability', 'uid'] : ['se
 let parent = '';
 let dataDir = '';
 const children: ChildProcess[] = [];
-const said: string[] = [];
+const output: string[] = [];
 const log = (line: string) => {
-  said.push(line);
+  output.push(line);
 };
 
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'lookout-embedded-'));
   await chmod(parent, 0o700);
   dataDir = join(parent, 'data');
-  said.length = 0;
+  output.length = 0;
 });
 
 afterEach(async () => {

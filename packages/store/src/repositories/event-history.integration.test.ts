@@ -87,12 +87,12 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
 
   it('comes back whole, in the order it was written, and keeps to the fence', async () => {
     const id = await recordAt(WENCHUAN);
-    const said = [
+    const written = [
       anEvent({ objectId: id, kind: 'alarm.linked', payload: { fromAlarmId: randomUUID() }, actor: { kind: 'system', name: 'import' } }),
       anEvent({ objectId: id, kind: 'alarm.judged', payload: { judgement: { ...real, note: '“%_\\' } }, happenedAt: later(-5) }),
       anEvent({ objectId: id, happenedAt: later(-9) }),
     ];
-    const events = await append(...said);
+    const events = await append(...written);
     await append(anEvent());
     for (const scope of [NATION, SICHUAN, ABA, WENCHUAN]) {
       const [recorded, ...others] = await store.events.ofAlarm(scope, id);
@@ -154,14 +154,14 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
       own,
       [WENCHUAN, LIXIAN, WEIHUI].map((gridNo) => anObservation({ gridNo, formattedAddress: `在${gridNo}` })),
     );
-    const say = async (seconds: number, objectId: string, fullName: string, change: ChangesOf<AlarmPayloads>) => {
+    const appendOne = async (seconds: number, objectId: string, fullName: string, change: ChangesOf<AlarmPayloads>) => {
       await own.events.append([one(anEvent({ ...change, objectId, actor: anOfficer({ fullName }), recordedAt: later(seconds) }))]);
     };
     const judged = { kind: 'alarm.judged', payload: { judgement: real } } as const;
-    await say(3, lixian, '丙', judged);
-    await say(1, wenchuan, '甲_乙', { kind: 'alarm.seen', payload: {} });
-    await say(2, wenchuan, '丁', judged);
-    await say(4, weihui, '戊', { kind: 'alarm.closed', payload: { outcome: 'burnt-out', note: null } });
+    await appendOne(3, lixian, '丙', judged);
+    await appendOne(1, wenchuan, '甲_乙', { kind: 'alarm.seen', payload: {} });
+    await appendOne(2, wenchuan, '丁', judged);
+    await appendOne(4, weihui, '戊', { kind: 'alarm.closed', payload: { outcome: 'burnt-out', note: null } });
     await own.events.append([
       one(anEvent({ objectId: 'c1', kind: 'camera.went-online', payload: {} })),
       one(anEvent({ objectId: randomUUID(), kind: 'task.cancelled', payload: { reason: '误派' } })),

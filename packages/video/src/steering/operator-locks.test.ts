@@ -9,12 +9,12 @@ const zhao = { session: 's3', name: '赵' };
 describe('one operator at a time', () => {
   let time: number;
   let locks: OperatorLocks;
-  let told: (readonly [string, string | null])[];
+  let changes: (readonly [string, string | null])[];
   beforeEach(() => {
     time = 1_000_000;
-    told = [];
-    locks = createOperatorLocks({ clock: () => new Date(time), idleMs: 60_000, askedMs: 15_000 });
-    locks.onChange((camera, lock) => told.push([camera, lock && lock.operator.name + (lock.wantedBy ? `←${lock.wantedBy.name}` : '')]));
+    changes = [];
+    locks = createOperatorLocks({ clock: () => new Date(time), idleMs: 60_000, answerWithinMs: 15_000 });
+    locks.onChange((camera, lock) => changes.push([camera, lock && lock.operator.name + (lock.wantedBy ? `←${lock.wantedBy.name}` : '')]));
   });
   const owner = (): string | undefined => locks.of('c1')?.operator.name;
 
@@ -33,7 +33,7 @@ describe('one operator at a time', () => {
     expect(locks.take('c1', li).ok).toBe(false);
     time += 1;
     expect(locks.take('c1', li).ok).toBe(true);
-    expect(told).toEqual([
+    expect(changes).toEqual([
       ['c1', '王'],
       ['c1', '李'],
     ]);
@@ -45,7 +45,7 @@ describe('one operator at a time', () => {
     expect(locks.handOver('c1', li)).toBeNull();
     expect(locks.handOver('c1', wang)?.operator).toEqual(li);
     expect(locks.take('c1', wang).ok).toBe(false);
-    expect(told.map(([, detail]) => detail)).toEqual(['王', '王←李', '李']);
+    expect(changes.map(([, detail]) => detail)).toEqual(['王', '王←李', '李']);
   });
 
   it('asked for it, an owner who does nothing loses it after 15 s to who asked, and to nobody else', () => {

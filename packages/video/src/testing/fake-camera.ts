@@ -157,23 +157,23 @@ const talkRtsp: Talk = (socket, how, pattern, options) => {
   const answer = (request: string, behaviour: Behaviour): void => {
     const [method = '', uri = ''] = request.split(' ');
     const cseq = /^CSeq: *(\d+)/im.exec(request)?.[1] ?? '0';
-    const say = (status: string, lines: readonly string[] = [], body = ''): void => {
+    const reply = (status: string, lines: readonly string[] = [], body = ''): void => {
       const head = [`RTSP/1.0 ${status}`, `CSeq: ${cseq}`, ...lines, ...(body ? [`Content-Length: ${body.length}`] : [])];
       socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
     };
     const answers: Readonly<Record<string, () => void>> = {
-      DESCRIBE: () => say('200 OK', ['Content-Type: application/sdp', `Content-Base: ${uri}/`], describe(pattern, behaviour)),
-      SETUP: () => say('200 OK', ['Transport: RTP/AVP/TCP;unicast;interleaved=0-1;ssrc=1', 'Session: 42;timeout=60']),
+      DESCRIBE: () => reply('200 OK', ['Content-Type: application/sdp', `Content-Base: ${uri}/`], describe(pattern, behaviour)),
+      SETUP: () => reply('200 OK', ['Transport: RTP/AVP/TCP;unicast;interleaved=0-1;ssrc=1', 'Session: 42;timeout=60']),
       PLAY: () => {
-        say('200 OK', ['Session: 42']);
+        reply('200 OK', ['Session: 42']);
         if (!isPlaying) play(socket, how, pattern, options);
         isPlaying = true;
       },
       TEARDOWN: () => socket.end(),
     };
-    if (behaviour === 'refuses' || (login && !isLoggedIn(request, method, uri, login))) say('401 Unauthorized', CHALLENGES);
-    else if (behaviour === 'redirects') say('302 Found', ['Location: rtsp://127.0.0.1:9/elsewhere']);
-    else (answers[method] ?? (() => say('200 OK')))();
+    if (behaviour === 'refuses' || (login && !isLoggedIn(request, method, uri, login))) reply('401 Unauthorized', CHALLENGES);
+    else if (behaviour === 'redirects') reply('302 Found', ['Location: rtsp://127.0.0.1:9/elsewhere']);
+    else (answers[method] ?? (() => reply('200 OK')))();
   };
 };
 

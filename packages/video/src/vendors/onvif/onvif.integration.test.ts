@@ -25,12 +25,12 @@ async function startTower(...services: string[]): Promise<TowerOnNetwork> {
   // Its standard input is its leash: when it closes, the tower ends.
   const child = spawn(process.execPath, [TOWERS, '--towers', '1', ...only], { stdio: ['pipe', 'pipe', 'inherit'] });
   running.push(child);
-  let said = '';
+  let output = '';
   for await (const piece of child.stdout) {
-    said += String(piece);
-    if (said.includes('\n')) break;
+    output += String(piece);
+    if (output.includes('\n')) break;
   }
-  const [tower] = JSON.parse(said) as TowerOnNetwork[];
+  const [tower] = JSON.parse(output) as TowerOnNetwork[];
   if (!tower) throw new Error('no tower');
   return tower;
 }
