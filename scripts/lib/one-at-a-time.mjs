@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
  * @template T
  * @param {string} lockFile
  * @param {() => void} onWait called once when somebody else holds it
- * @param {(alsoHeldBy: (pid: number) => void) => Promise<T>} work tells of the process that does the work: npm goes on when we are
+ * @param {(alsoHeldBy: (pid: number) => void) => Promise<T>} work reports the process that does the work: npm goes on when we are
  *   killed (−9), and nobody else may begin before it has ended
  * @returns {Promise<T>}
  */

@@ -75,7 +75,7 @@ describe('a call', () => {
     expect(outcomes.map((o) => [o.outcome.kind, o.context.occasion, o.context.token])).toEqual([['logged-out', 'background', 'tok']]);
   });
 
-  it('a read without an answer is asked once more', async () => {
+  it('a read without an answer is retried once', async () => {
     const { client, requests } = aClient([new TypeError('reset'), good([])]);
     expect(await client.duty.localDate()).toEqual([]);
     expect(requests.length).toBe(2);
@@ -111,7 +111,7 @@ describe('a call', () => {
     expect(outcomes).toEqual([]);
   });
 
-  it('no answer within the timeout is a lost line and is not asked again', async () => {
+  it('no answer within the timeout is a lost line and is not retried', async () => {
     let tries = 0;
     const client = createClient({
       calls,

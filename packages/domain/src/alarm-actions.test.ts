@@ -99,13 +99,13 @@ describe('an answer', () => {
     ]);
   });
 
-  it('closed it is in progress no more, and says by whom and how it ended', () => {
+  it('closed, it is no longer in progress and has its outcome and who closed it', () => {
     expect(isInProgress(closed.response)).toBe(false);
     expect(closureOf(closed.response)).toEqual({ at: AT, by: '李', outcome: 'extinguished', note: '已清理余火' });
     expect(judgementOf(closed.response)).toEqual(judgementOf(inProgress.response));
   });
 
-  it('what somebody has is taken over only expressly, and it is said from whom', () => {
+  it('an acknowledged alarm is taken over only expressly; the event names the previous officer', () => {
     const taken = actions.acknowledge(had, li, true);
     expect(taken).toEqual({ ok: true, value: { kind: 'alarm.taken-over', payload: { from: '王' } } });
     expect(done(had, taken, li).response.acknowledgement).toEqual({ at: AT, by: '李', accountId: '李' });
@@ -118,7 +118,7 @@ describe('an answer', () => {
     expect(acknowledged.response).toEqual({ ...inProgress.response, acknowledgement: { at: AT, by: '李', accountId: '李' } });
   });
 
-  it('a correction turns a false one into a fire and a fire into a false one, and says what stood before', () => {
+  it('a correction changes the verdict both ways and keeps the previous judgement', () => {
     const corrected = actions.correct(dismissed, li, real, '复核');
     expect(corrected).toMatchObject({ value: { payload: { previous: { ...untrue, realFireType: null }, reason: '复核' } } });
     expect(isInProgress(done(dismissed, corrected, li).response)).toBe(true);
@@ -159,7 +159,7 @@ describe('an answer', () => {
     expect(done(smoke, decision).response).toEqual({ ...UNANSWERED, stage: 'handled', push: { at: AT, note: null, fromGridNo: WENCHUAN } });
   });
 
-  it('a danger that was put right says so, also after somebody was sent, and only once', () => {
+  it('a danger is put right once, also after a dispatch', () => {
     const danger = anAlarm('danger');
     const visited = done(danger, actions.dispatch(danger, wang, SENT));
     for (const alarm of [danger, visited]) {
@@ -205,7 +205,7 @@ describe('an answer', () => {
     expect(applyToAlarm(null, happened(actions.handle(camera, wang, null), wang))).toBeNull();
   });
 
-  it('says whether a judgement says what stands already; only what is named is compared', () => {
+  it('finds whether a judgement equals the current one; only given fields are compared', () => {
     const cases: [Alarm, Parameters<typeof actions.isSameAsCurrent>[1], boolean][] = [
       [inProgress, { verdict: 'real' }, true],
       [inProgress, real, true],
@@ -314,11 +314,11 @@ describe('what may be done', () => {
     [['delete-alarms'], 'satellite', []],
     [['dispatch', 'delete-alarms'], 'smoke', ['delete']],
   ];
-  it.each(byRight)('by whoever holds %j about an open %s alarm', (rights, kind, expected) => {
+  it.each(byRight)('with the rights %j about an open %s alarm', (rights, kind, expected) => {
     expect(availableActions(anAlarm(kind), person('某', WENCHUAN, rights))).toEqual(expected);
   });
 
-  it('who has it need not say so again; a colleague may take it over', () => {
+  it('the holder need not acknowledge again; a colleague may take it over', () => {
     expect(availableActions(had, wang)).toEqual(['judge', 'dispatch', 'push', 'handle', 'edit']);
     expect(availableActions(had, li)).toEqual(['take-over', 'judge', 'dispatch', 'push', 'handle', 'edit']);
   });
@@ -378,7 +378,7 @@ describe('what may be done and what is decided', () => {
   }
   const untyped = { ...real, realFireType: null };
   const noteOf = ({ response }: Alarm) => judgementOf(response)?.note;
-  // What is wished is never what stands.
+  // A requested change always differs from the current value.
   const actionCases: readonly ActionCase[] = [
     { actions: ['acknowledge'], decide: (alarm, who) => actions.acknowledge(alarm, who, false) },
     { actions: ['acknowledge', 'take-over'], decide: (alarm, who) => actions.acknowledge(alarm, who, true) },
@@ -402,7 +402,7 @@ describe('what may be done and what is decided', () => {
   const people = [wang, li, person('理', LIXIAN), person('州', ABA), person('省', SICHUAN), person('国', NATION)];
   const [, , neighbour, , , national] = people as [Person, Person, Person, Person, Person, Person];
 
-  it('every action is asked for', () => {
+  it('every action has a case', () => {
     expect(new Set(actionCases.flatMap((one) => one.actions))).toEqual(new Set(ALARM_ACTIONS));
   });
 

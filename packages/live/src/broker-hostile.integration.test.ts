@@ -181,7 +181,7 @@ it('a client that never answers pings but reads stays; its socket alone is judge
   mute.destroy();
 });
 
-it('twenty clients that stop reading under load are cut, and whoever reads misses nothing', async () => {
+it('twenty clients that stop reading under load are cut, and those that read miss nothing', async () => {
   // The load is there before they are: on a busy machine the first of them are cut before the last have come.
   const coming = Promise.all(Array.from({ length: 20 }, (_, i) => openDeafClient(i % 2 === 0)));
   const payload = Buffer.alloc(4_096, 'x');

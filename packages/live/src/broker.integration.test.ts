@@ -22,7 +22,7 @@ const suback = (packets: readonly Packet[]) => packets.find(ofKind('suback'));
 const publishes = (packets: readonly Packet[]) => packets.filter(ofKind('publish'));
 
 describe('who may come in', () => {
-  it('a known user is connected and hears what is published in its grid', async () => {
+  it('a known user is connected and receives what is published in its grid', async () => {
     harness = await startHarness();
     const client = connectMqtt(harness.url, 'u513221');
     await new Promise<void>((resolve) => client.once('connect', () => resolve()));
@@ -67,7 +67,7 @@ describe('who may come in', () => {
     }
   });
 
-  it('a connection that says nothing is closed when its time is up, and so is one whose check never ends', async () => {
+  it('a silent connection is closed after its time, and so is one whose authentication never ends', async () => {
     harness = await startHarness({ connectTimeoutMs: 100 }, () => new Promise<null>(() => {}));
     const silent = await connectRaw(harness.url);
     const waiting = await connectRaw(harness.url);
@@ -112,7 +112,7 @@ describe('who may come in', () => {
   });
 });
 
-describe('who may hear what', () => {
+describe('who may subscribe to which topics', () => {
   it('every topic of a SUBSCRIBE is judged by itself: the denied get 0x80, the others stand', async () => {
     harness = await startHarness();
     const client = await connectRaw(harness.url);
@@ -134,7 +134,7 @@ describe('who may hear what', () => {
     client.ws.close();
   });
 
-  it('whatever quality of service is asked for, 0 is granted and delivered', async () => {
+  it('any requested quality of service is granted and delivered as 0', async () => {
     harness = await startHarness();
     const client = await connectRaw(harness.url);
     client.send(connectPacket('u513221'), { cmd: 'subscribe', messageId: 3, subscriptions: [{ topic: 'lookout/newFire/513221', qos: 2 }] });
@@ -177,7 +177,7 @@ describe('who may hear what', () => {
     client.ws.close();
   });
 
-  it('who publishes is refused, dropped and logged; nobody hears it', async () => {
+  it('a client that publishes is disconnected and logged; nobody receives it', async () => {
     harness = await startHarness();
     const listener = await connectRaw(harness.url);
     listener.send(connectPacket('u513221'), subscribePacket(1, 'lookout/newFire/513221'));
@@ -270,7 +270,7 @@ describe('the way of a message', () => {
     for (const client of clients) client.ws.close();
   });
 
-  it('closing the broker flushes, says goodbye, and refuses whoever comes later', async () => {
+  it('closing the broker flushes, closes each connection, and refuses later ones', async () => {
     harness = await startHarness();
     const client = await connectRaw(harness.url);
     client.send(connectPacket('u513221'), subscribePacket(1, 'lookout/newFire/513221'));

@@ -90,7 +90,7 @@ describe('the relay', () => {
     expect(b.breaths()).toBeGreaterThanOrEqual(19);
   });
 
-  it('while the database is away it delivers what it is given, says so once, and catches up afterwards', async () => {
+  it('while the database is away it delivers what it is given, logs one error, and catches up afterwards', async () => {
     const b = await bench();
     b.store.isAway = true;
     for (let n = 0; n < 5; n += 1) await b.tick();
@@ -116,7 +116,7 @@ describe('the relay', () => {
     expect(b.log.noted).toEqual([{ level: 'error', message: 'an event could not be delivered' }]);
   });
 
-  it('an event heard of that is not in the log is forgotten, and the true ones go on', async () => {
+  it('a received event that is not in the log is dropped, and the true ones go on', async () => {
     const b = await bench();
     b.listener().onEvents([{ ...(b.store.commit(1)[0] as NumberedMessage), seq: 900, gridNo: '510000' as GridNo }]);
     await b.settle();
@@ -128,7 +128,7 @@ describe('the relay', () => {
     expect(b.store.calls.reads).toBe(reads);
   });
 
-  it('what this server is about to tell is not read from the log, and who waits behind it hurries it', async () => {
+  it('expected events are not read from the log; a later event that waits for them calls deliverNow', async () => {
     const b = await bench();
     const flood = b.store.commit(3);
     let hurried = 0;
@@ -144,7 +144,7 @@ describe('the relay', () => {
     expect({ delivered: b.delivered, reads: b.store.calls.reads }).toEqual({ delivered: [1, 2, 3, 4], reads: 0 });
   });
 
-  it('hurried, the flood may be told in that very call', async () => {
+  it('deliverNow may deliver the flood in the same call', async () => {
     const b = await bench();
     const flood = b.store.commit(2);
     b.relay.expect(1, 2, () => b.relay.wake(flood));
@@ -157,7 +157,7 @@ describe('the relay', () => {
     });
   });
 
-  it('what lies before the promised is read from the log', async () => {
+  it('a gap before expected events is read from the log', async () => {
     const b = await bench();
     b.store.commit(2); // by another server
     b.store.commit(3);
@@ -166,7 +166,7 @@ describe('the relay', () => {
     expect(b.delivered.slice(0, 2)).toEqual([1, 2]);
   });
 
-  it('a promise that nobody keeps for five seconds is forgotten, and the log is read', async () => {
+  it('expected events that do not come within five seconds are read from the log', async () => {
     const b = await bench();
     b.store.commit(2);
     b.relay.expect(1, 2, () => undefined);
@@ -178,7 +178,7 @@ describe('the relay', () => {
     expect(b.delivered).toEqual([1, 2]);
   });
 
-  it('what it committed is heard at once, also behind a gap and behind something promised; what nobody told when it is read', async () => {
+  it('its own events are received at once, also behind a gap or expected ones; unannounced ones when they are read', async () => {
     const b = await bench();
     b.store.commit(2); // by another server
     b.relay.wake(b.store.commit());
@@ -194,7 +194,7 @@ describe('the relay', () => {
     expect({ received: b.received.slice(3), delivered: b.delivered.slice(3) }).toEqual({ received: [6, 4, 5], delivered: [4, 5, 6] });
   });
 
-  it('knows until when it has heard everything: up to the last head that it reached, however far the log runs on ahead', async () => {
+  it('knows until when it has received everything: up to the last head that it reached, even if the log has grown since', async () => {
     const b = await bench();
     b.pass(1_000);
     await b.tick();
@@ -225,7 +225,7 @@ describe('the relay', () => {
 });
 
 describe('several servers', () => {
-  it('only what this server committed is told to the others, in order', async () => {
+  it('only what this server committed is announced to the others, in order', async () => {
     const b = await bench();
     const [first, , third] = b.store.commit(3);
     b.relay.wake([third as NumberedMessage]);
@@ -235,7 +235,7 @@ describe('several servers', () => {
     expect(b.announced).toEqual([3]);
   });
 
-  it('its own event is told even when the head check found it before the wake', async () => {
+  it('its own event is announced even when the head check found it before the wake', async () => {
     const b = await bench();
     const events = b.store.commit();
     await b.tick();
@@ -244,7 +244,7 @@ describe('several servers', () => {
     expect(b.announced).toEqual([1]);
   });
 
-  it('what follows on is delivered from what was heard, without the database; an echo is ignored', async () => {
+  it('received events without a gap are delivered without the database; an echo is ignored', async () => {
     const b = await bench();
     const events = b.store.commit(2);
     b.listener().onEvents(events);
@@ -254,7 +254,7 @@ describe('several servers', () => {
     expect(b.announced).toEqual([]);
   });
 
-  it('a message without a number goes to our own clients and to the others, one that was heard only to our own', async () => {
+  it('a message without a number goes to our own clients and to the other servers; a received one only to our own', async () => {
     const b = await bench();
     b.relay.publishDirect('lookout/teamTrajectory/513221', 'here');
     b.listener().onDirect('lookout/teamTrajectory/513222', Buffer.from('there'));
@@ -265,7 +265,7 @@ describe('several servers', () => {
     ]);
   });
 
-  it('whatever is told, lost, doubled or late: every event once, in order', async () => {
+  it('announced, lost, doubled or late: every event is delivered once, in order', async () => {
     const step = fc.oneof(
       fc.record({ do: fc.constant('own' as const), count: fc.integer({ min: 1, max: 4 }), late: fc.boolean() }),
       fc.record({ do: fc.constant('expected' as const), count: fc.integer({ min: 1, max: 4 }), late: fc.boolean() }),
@@ -296,7 +296,7 @@ describe('several servers', () => {
         await b.tick();
         for (const run of late) run();
         await b.settle();
-        // What nobody told of behind something promised is found by the next head check.
+        // Unannounced events behind expected ones are found by the next head check.
         await b.tick();
         const all = b.store.all().map(({ seq }) => seq);
         expect(b.delivered).toEqual(all);

@@ -1,4 +1,4 @@
-// Two servers over one log, hearing each other through a real mosquitto.
+// Two servers over one log, linked by a real mosquitto.
 import mqtt from 'mqtt';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from './broker.harness.ts';
@@ -11,13 +11,13 @@ interface Server {
   readonly relay: Relay;
   readonly delivered: number[];
   readonly direct: string[];
-  /** Messages with which the test finds out whether the servers hear each other. */
+  /** Messages with which the test finds out whether the servers are linked. */
   readonly probes: string[];
   readonly log: NotedLog;
 }
 
 const binary = findMosquitto();
-// Named, not passed over in silence: without the program this file fails and says how to get it.
+// Not skipped: without the program this file fails with how to install it.
 if (binary === null) throw new Error('mosquitto is not installed (apt-get install mosquitto): the external broker was NOT tested');
 
 let mosquitto: Mosquitto;
@@ -43,7 +43,7 @@ async function startServer(serverId: string): Promise<Server> {
 }
 
 const areLinked = async (): Promise<boolean> => {
-  // Both hear once a message of one reaches the other.
+  // They are linked when a message of each reaches the other.
   const [a, b] = servers as [Server, Server];
   a.relay.publishDirect('probe/a', '?');
   b.relay.publishDirect('probe/b', '?');
@@ -53,8 +53,7 @@ const areLinked = async (): Promise<boolean> => {
 async function untilLinked(withinMs: number): Promise<void> {
   const deadline = performance.now() + withinMs;
   for (const { probes } of servers) probes.length = 0;
-  while (!(await areLinked()))
-    if (performance.now() > deadline) throw new Error(`the servers do not hear each other within ${withinMs} ms`);
+  while (!(await areLinked())) if (performance.now() > deadline) throw new Error(`the servers are not linked within ${withinMs} ms`);
 }
 
 beforeAll(async () => {
@@ -84,7 +83,7 @@ const expected = (): number[] =>
     .slice(5);
 
 describe('two servers and an external broker', () => {
-  it('each hears what the other committed, at once and without the database', async () => {
+  it('each receives what the other committed, at once and without the database', async () => {
     const [a, b] = servers as [Server, Server];
     const reads = store.calls.reads;
     for (let n = 0; n < 50; n += 1) {
@@ -93,7 +92,7 @@ describe('two servers and an external broker', () => {
       await until(() => servers.every(isComplete), 900); // before any head check could have had to help
     }
     for (const { delivered } of servers) expect(delivered).toEqual(expected());
-    // Fifty events heard fifty times; now and then a head check falls between a commit and its being heard.
+    // Fifty events received fifty times; now and then a head check falls between a commit and its message.
     expect(store.calls.reads - reads).toBeLessThanOrEqual(4);
   });
 
@@ -104,7 +103,7 @@ describe('two servers and an external broker', () => {
     for (const { delivered } of servers) expect(delivered).toEqual(expected());
   });
 
-  it('other programs on that broker hear every event on its public topics, once', async () => {
+  it('other programs on that broker receive every event on its public topics, once', async () => {
     const [a] = servers as [Server, Server];
     a.relay.wake(store.commit());
     a.relay.publishDirect('lookout/teamTrajectory/513221', '{}');
@@ -124,7 +123,7 @@ describe('two servers and an external broker', () => {
     );
   });
 
-  it('what no server of ours said is refused and logged, however well it is made', async () => {
+  it('a message without a valid signature of our servers is refused and logged', async () => {
     const [a] = servers as [Server, Server];
     const forged = { seq: 1, at: new Date().toISOString(), kind: 'newFire', gridNo: '513221', data: {} };
     await program.publishAsync('lookout-relay/event', JSON.stringify(forged));
@@ -133,7 +132,7 @@ describe('two servers and an external broker', () => {
     expect(readRelayed(Buffer.from('{"seq":1,"at":"x","kind":"newFire","gridNo":"５１３２２１","data":null}'))).toBeNull();
   });
 
-  it('with the broker away local delivery goes on, the other catches up by itself; broker back, they hear each other within five seconds', async () => {
+  it('with the broker away local delivery goes on, the other catches up by itself; with the broker back, they are linked within five seconds', async () => {
     const [a, b] = servers as [Server, Server];
     for (let round = 0; round < 3; round += 1) {
       await mosquitto.stop();

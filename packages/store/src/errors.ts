@@ -46,7 +46,7 @@ const brokenConnection = /connection terminated|connection error and is not quer
 const slowToConnect = /timeout expired|connection timeout/i;
 const lineTooLong = /timeout exceeded when trying to connect/i;
 
-const matches = (error: unknown, what: RegExp): boolean => error instanceof Error && what.test(error.message);
+const matches = (error: unknown, pattern: RegExp): boolean => error instanceof Error && pattern.test(error.message);
 
 /** Did a new connection time out? A server that is down refuses sooner. */
 export const isSlowToConnect = (error: unknown): boolean => matches(error, slowToConnect);

@@ -139,7 +139,7 @@ describe.each(availableServers())('the store on $name', ({ start }) => {
     ]);
     expect(await store.grids.seats(WEIHUI)).toEqual([]);
     await store.areas.put('imported', [{ no: ABA, boundary: square(2), centre: { lng: 103, lat: 32 } }]);
-    // Nobody has had a gazetteer in memory before the first one; of a newer one servers that run must hear.
+    // The first gazetteer needs no event: no server has one in memory yet. A newer one does.
     expect(await store.events.head()).toBe(0);
     await seedGazetteer(store, { ...seed, version: '2' });
     expect((await store.events.readRange(0, 9)).map(({ event }) => [event.kind, event.objectId])).toEqual([

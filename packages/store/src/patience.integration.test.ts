@@ -98,7 +98,7 @@ it('all connections taken: a call waits in line, and when nobody gives one back 
   await store.close();
 });
 
-it('a start waits for a database that says that it is still coming up, and says so once; a call does not', async () => {
+it('a start waits for a database that is still coming up and logs it once; a call does not wait', async () => {
   const output: string[] = [];
   const log = (message: string) => output.push(message);
   const store = await openStore({ url: await comingUp(3), clock, isPatient: () => true, log });

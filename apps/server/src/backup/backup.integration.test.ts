@@ -12,7 +12,7 @@ import { backUp } from './backup.ts';
 import { checkBackup, NotSure, restore } from './restore.ts';
 
 const clock = () => new Date();
-/** What restoring itself writes: the row that says so. */
+/** What the restore itself writes: its audit row. */
 const AUDITED = new Set(['audit', 'journal_head']);
 
 let databases: TestDatabase[] = [];

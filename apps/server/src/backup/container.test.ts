@@ -76,7 +76,7 @@ describe('the backup file', () => {
     await expect(read(plain, () => false)).rejects.toThrow('校验不符');
   });
 
-  it('cut off anywhere, or with a bit turned anywhere, is either refused or says the same', async () => {
+  it('cut off anywhere, or with any bit flipped, is either refused or read unchanged', async () => {
     const small = PARTS.filter(([entry]) => entry.kind !== 'table' || entry.table.name !== 'alarm');
     const plain = await bytesOf(small);
     const whole = summaryOf(small);
@@ -92,7 +92,7 @@ describe('the backup file', () => {
     );
   });
 
-  it('says what is wrong with an archive of somebody else', async () => {
+  it('gives the fault of a foreign archive', async () => {
     const tarOf = async (...entries: readonly (readonly [Partial<Header>, string?])[]) => {
       const archive = pack();
       for (const [header, content = ''] of entries) archive.entry({ name: 'x', ...header }, content);

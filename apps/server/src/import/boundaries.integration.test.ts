@@ -38,7 +38,7 @@ async function bringIn(content: unknown) {
 }
 
 describe('importing boundaries', () => {
-  it('an official county boundary decides the county, whatever the nearest seat says', async () => {
+  it('an official county boundary decides the county, whichever seat is nearest', async () => {
     const observation = { position: { lng: 103.59, lat: 31.48 } } as never;
     const before = (await loadGazetteer(server.store)).locateObservation(observation, null);
     expect(before).toMatchObject({ ok: true, value: { gridNo: '513221', gridBasis: 'nearest-seat' } });
@@ -48,7 +48,7 @@ describe('importing boundaries', () => {
     expect(after).toMatchObject({ ok: true, value: { gridNo: '513222', gridBasis: 'boundary' } });
   });
 
-  it('tells by number which feature is wrong and why, while the good ones go in', async () => {
+  it('reports wrong features by number with the reason, and imports the good ones', async () => {
     const report = await bringIn({
       type: 'FeatureCollection',
       features: [

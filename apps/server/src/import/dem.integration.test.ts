@@ -41,14 +41,14 @@ async function hgt(name: string, of: (column: number, row: number) => number): P
 const output: string[] = [];
 const bringIn = (file: string, dataDir: string) =>
   importDem(file, { store: server.store, clock: () => new Date(), dataDir, print: (line) => output.push(line) });
-/** Of a server that nobody tells anything. */
+/** Of a server that gets no event. */
 const alone = { outside: { imageryUrl: null, terrainUrl: null }, news: { listen: () => () => undefined } };
 const groundOf = (dataDir: string, demo: boolean) =>
   openElevation({ ...alone, dataDir, demo, log: { warn: expect.fail, info: () => undefined } });
 const emptyFolder = () => mkdtemp(path.join(folder, 'data-'));
 
 describe('importing elevation', () => {
-  it('a running server takes it up: heights, tiles and what it says of its ground', async () => {
+  it('a running server takes it up: heights, tiles and the metadata of its ground', async () => {
     const meta = async () => (await server.call('GET', '/terrain/meta', { token })).body.data;
     const before = await meta();
     expect(before).toMatchObject({ origin: 'demo', version: '', maxLevel: 12, baseLevel: 12, detail: [], imageryUrl: null });
@@ -160,7 +160,7 @@ describe('importing elevation', () => {
     expect(await readdir(path.join(dataDir, 'terrain'))).toEqual([]);
   });
 
-  it('ground that is damaged on the disk gives way to what lies beneath, and is said', async () => {
+  it('damaged ground on the disk is replaced by what lies below, and is logged', async () => {
     const dataDir = await emptyFolder();
     await bringIn(await hgt('N22E110.hgt', () => 50), dataDir);
     const [name = ''] = await readdir(path.join(dataDir, 'terrain'));

@@ -145,7 +145,7 @@ function numberOf(option: string, text: string | undefined, otherwise: number, l
   return value;
 }
 
-// Validation: is a file of a scene what its name says? Checked before anything of it is kept, so that no browser finds out.
+// Validation: does the content of each file match its name? Checked before anything is kept, so that no browser meets a wrong file.
 
 /** @throws Refusal naming the file (OGC 3D Tiles 1.0 and 1.1: asset, geometricError, root) */
 async function requireTileset(file: string, name: string): Promise<void> {

@@ -47,7 +47,7 @@ const bring = async (kind: Kind, ...rows: Row[]) => run(KINDS[kind], await fileO
 const faults = ({ rejected }: ImportReport) => rejected.map(({ line, column, error }) => `${line} ${column}：${errorMessage(error, 'zh')}`);
 
 describe('the templates', () => {
-  it.each(Object.keys(KINDS) as Kind[])('%s: both files say what the generator writes, and go in', async (kind) => {
+  it.each(Object.keys(KINDS) as Kind[])('%s: both templates are as the generator writes them, and can be imported', async (kind) => {
     const [xlsx, csv] = [path.join(templates, `${kind}.xlsx`), path.join(templates, `${kind}.csv`)];
     expect(await readFile(csv, 'utf8'), 'run scripts/templates.ts').toBe(csvText(TEMPLATES[kind]));
     const cellsOf = async (bytes: Uint8Array) => {
@@ -121,7 +121,7 @@ describe('people', () => {
     expect(await server.store.accounts.findByUserName('bad2')).toBeNull();
 
     const file = await fileOf('people', { 用户名: 'lost1' });
-    // A file where the folder should be: nothing can be written there, whoever we are.
+    // A file where the folder should be: nobody can write there, not even root.
     const noFolder = path.join(folder, 'no-folder');
     await writeFile(noFolder, '');
     await chmod(noFolder, 0o600);
@@ -211,7 +211,7 @@ describe('cameras', () => {
 });
 
 describe('grids', () => {
-  it('new towns and counties hang where their numbers say; a running server hears of it', async () => {
+  it('new towns and counties get their parents by number; a running server reads them', async () => {
     const report = await bring(
       'grid',
       { 网格编号: '513298001', 名称: '新镇', 上级: '513298' },
@@ -240,7 +240,7 @@ describe('grids', () => {
   });
 });
 
-it('a file that is none is refused whole, and says what it is', async () => {
+it('a file of another format is refused whole, with what it is', async () => {
   const file = path.join(folder, 'wrong.xlsx');
   await writeFile(file, '%PDF-1.7');
   const messageOf = (importing: Promise<unknown>) =>

@@ -24,7 +24,7 @@ export interface Desk {
 
 const AGAIN_MS = 100;
 
-/** @param server where it is now; asked again at every attempt */
+/** @param server where it is now; read again at every attempt */
 export async function openDesk(
   server: () => { readonly base: string; readonly mqttUrl: string },
   session: Session,

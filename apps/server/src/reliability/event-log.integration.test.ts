@@ -46,7 +46,7 @@ beforeAll(
     const probes = await Promise.all(Object.entries(DESKS).map(([user, gridNo]) => listen(user as keyof typeof DESKS, gridNo)));
     await act(randomsOf(SEED));
     log = (await world.server.store.events.readRange(0, 1_000_000)).map(({ event }) => event);
-    // Messages come in their order: who has heard the last alarm has heard everything before it.
+    // Messages come in order: a desk that has received the last alarm has received everything before it.
     const last = await world.raise('report');
     await vi.waitFor(() => {
       for (const messages of Object.values(received)) expect(messages.some(({ data }) => 'id' in data && data.id === last)).toBe(true);
@@ -122,7 +122,7 @@ describe('the log, folded', () => {
     }
   });
 
-  it.each(Object.entries(DESKS))('tells a late reader what the desk of %s heard live, word for word', async (user) => {
+  it.each(Object.entries(DESKS))('gives a late reader the messages that the desk of %s received live, word for word', async (user) => {
     const token = world.tokens[user as keyof typeof DESKS];
     const late: LiveMessage[] = [];
     for (let since = 0, more = true; more; ) {

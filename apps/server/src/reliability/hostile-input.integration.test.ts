@@ -38,7 +38,7 @@ afterAll(async () => {
   await dataDir?.remove();
 });
 
-/** Asks, and holds the answer against the promises; the seed and fast-check's own report say how to have it again. */
+/** Sends the call and checks the reply against the promises; a failure is repeated by the seed of fast-check's report. */
 async function checked(call: RawCall, allows: readonly number[] = []): Promise<{ status: number; text: string }> {
   const reply = await caller.call(call);
   const fault = faultOf(reply, allows);
@@ -95,7 +95,7 @@ describe('whatever a full-rights user sends, the answer is { code, message }: no
 });
 
 describe('bodies and addresses that are none', () => {
-  // Somebody else: who has just asked ten thousand times is told to wait.
+  // Another account: the first has reached the rate limit after ten thousand calls.
   beforeAll(async () => {
     token = (await sessionAt(server.base, 'aba')).access_token;
   });
@@ -268,7 +268,7 @@ describe('bodies and addresses that are none', () => {
   });
 });
 
-it('after all of it the very same process serves, and has told of no fault of its own', async () => {
+it('after all of it the same process serves, and has logged no fault of its own', async () => {
   expect(server.isRunning()).toBe(true);
   expect((await readyz(server.base)).isReady).toBe(true);
   expect(server.stderr()).toBe('');

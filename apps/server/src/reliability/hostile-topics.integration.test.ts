@@ -1,4 +1,4 @@
-// Who may hear what on the live line: every demo account knocks at every kind of topic; mutated packets are packages/live's own test.
+// Who may subscribe to which live topics: every demo account tries every kind of topic; mutated packets are packages/live's own test.
 import { mayReceive, TOPIC_KINDS } from '@lookout/contract';
 import { type Capability, parseGridNo } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -70,7 +70,7 @@ const NOBODYS = [
   'lookout/secret/513221',
 ];
 
-/** The rule of contract.md "Live" said a second time: own grid and below, only with the kind's right, wildcards only for the nation. */
+/** The rule of contract.md "Live", written a second time: own grid and below, only with the kind's right, wildcards only for the nation. */
 const isBelow = (own: string, grid: string): boolean =>
   own === '100000' || (grid !== '100000' && grid.startsWith(own.replace(/(00)+$/, '')));
 
@@ -89,7 +89,7 @@ const accounts = DEMO_ACCOUNTS.filter(({ userName }) => !/^ranger(0[3-9]|1\d|20)
 describe.each(accounts.map(({ userName, gridNo, rights }) => ({ userName, gridNo, rights })))(
   '$userName of $gridNo',
   ({ userName, gridNo, rights }) => {
-    it('hears its own grid and what lies below it, by the rights it has, and nothing else', async () => {
+    it('receives its own grid and those below it, by the rights it has, and nothing else', async () => {
       const session = await server.login(userName);
       let probe = await knock(session);
       const ask = async (filter: string): Promise<boolean> => {

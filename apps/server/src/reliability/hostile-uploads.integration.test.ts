@@ -1,4 +1,4 @@
-// Files that are not what they say they are: refused in words with nothing left behind, or taken as the pixels they hold and nothing else.
+// Files whose content does not match their type: refused with a message and nothing left behind, or stored as their pixels and nothing else.
 import { randomInt } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';

@@ -1,4 +1,4 @@
-// The server killed (−9) in the middle of judging, pushing, closing, sending people out and positions: whatever it said yes to is there once,
+// The server killed (−9) in the middle of judging, pushing, closing, sending people out and positions: whatever it acknowledged is there once,
 // with its line in the history and its event; what it did not answer is there once or not at all.
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -97,7 +97,7 @@ const dispatchOf = (fireId: string, taskContent: string): Call => ({
 const sent = (ledger: Ledger, fireId: string, marker = ledger.open()) =>
   recordedCall(ledger, marker, dispatchOf(fireId, marker), ({ id }) => id);
 
-/** Positions of one batch are a second apart, and batches follow each other: a time says which batch it was. */
+/** Positions of one batch are a second apart, and batches follow each other: the time identifies the batch. */
 const FIRST_AT = Math.floor(Date.now() / 1000 - 20 * 3600) * 1000;
 const numberOf = (marker: string): number => Number(marker.split('-').at(-1));
 

@@ -97,7 +97,7 @@ it('alarms that came while a desk’s line and the server were gone are all in `
       await server.ready(READY_AGAIN_MS);
     }
   }
-  // The load had stopped before the server was asked to: every call has its answer.
+  // The load had stopped before the server did: every call has its answer.
   expect([...ledger.markers('unknown'), ...ledger.markers('refused')]).toEqual([]);
   const missed = await eventsSince(server.base, nation.access_token, from);
   expect(missed.map(({ seq }) => seq)).toEqual(missed.map((_, index) => from + 1 + index));

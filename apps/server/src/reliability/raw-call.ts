@@ -80,7 +80,7 @@ export async function spoken(port: number, bytes: string): Promise<{ readonly he
   await new Promise<void>((resolve, reject) => {
     socket.setTimeout(HANGS_MS, () => socket.destroy(new Error(`the line stays open over ${HANGS_MS} ms`)));
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // The rest of what we say may meet a line that is closed already; what was answered before counts.
+    // The rest of the request may reach a closed connection; the answer before that counts.
     socket.on('error', (error: NodeJS.ErrnoException) => (['ECONNRESET', 'EPIPE'].includes(error.code ?? '') ? resolve() : reject(error)));
     socket.on('close', () => resolve());
     socket.write(bytes, 'latin1');

@@ -1,4 +1,4 @@
-// contract.md "Running": one server to a folder, a clean end whoever asks, a start after any death, and plain words when it cannot start.
+// contract.md "Running": one server to a folder, a clean shutdown by any signal, a start after any crash, and a plain message when it cannot start.
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const lastLine = (text: string): string | undefined => text.trimEnd().split('\n').at(-1);
 
-/** One that must not come up: what it said, and when it was gone. */
+/** A server that must not start: its output, and the time until it ended. */
 async function refusal(
   env: Record<string, string | undefined>,
   folder = dataDir.path,
@@ -109,7 +109,7 @@ it.each(askings)(
   },
 );
 
-it('its launcher killed (−9): it ends as if it had been asked to', async () => {
+it('its launcher killed (−9): it ends as on a request', async () => {
   await server.stop();
   const orphan = await launch({ dataDir: dataDir.path });
   await orphan.ready(READY_AGAIN_MS);
@@ -132,7 +132,7 @@ it('killed (−9) with its whole group, the next start finds and ends what was l
   expect(before !== null && before !== (await postmasterPid(dataDir.path)) && isAlive(before)).toBe(false);
 });
 
-it('asked to end while it starts for the first time, it ends all the same, with nothing left', async () => {
+it('stopped during its first start, it ends cleanly, with nothing left', async () => {
   for (const afterMs of [50, 600, 1_500]) {
     const one = await launch({ dataDir: spare.path });
     await delay(afterMs);
@@ -223,7 +223,7 @@ it(`the database killed ${DATABASE_KILLS} times under load: 503 with the reason 
     const killed = performance.now();
     let seen503: number | null = null;
     for (;;) {
-      // Before the look: a database that was there before it was asked. One that is gone takes its file along, and the look may come too soon.
+      // Read before the probe: the database that was there then. A stopped one removes its file, and the probe may come too early.
       const pidBefore = await postmasterPid(dataDir.path);
       const { status, reason, isReady, ms } = await readyz(server.base);
       const since = performance.now() - killed;

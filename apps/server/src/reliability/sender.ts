@@ -127,7 +127,7 @@ export type Fate =
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'unknown' };
 
-/** One thing as the server shows it: its id, and the marker that its sender wrote into it. */
+/** One record as the server shows it: its id, and the marker that its sender wrote into it. */
 export interface Found {
   readonly id: string;
   readonly marker: string;

@@ -38,7 +38,7 @@ export interface ServerProcess {
   stdout(): string;
   stderr(): string;
   isRunning(): boolean;
-  /** Resolves with the milliseconds since the launch when /readyz says ready; rejects with what was printed when it ends first. */
+  /** Resolves with the milliseconds since the launch when /readyz is ready; rejects with the output when the process ends first. */
   ready(withinMs?: number): Promise<number>;
   /** Resolves when it has ended; how long that took from now. */
   ended(): Promise<Ended>;
@@ -59,7 +59,7 @@ interface Launch {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-// What this machine's own environment says about databases and brokers must not reach the server under test.
+// Settings of databases and brokers in this machine's environment must not reach the server under test.
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ', 'NODE_COMPILE_CACHE'] as const;
 
 export async function launch({ dataDir, port, env = {} }: Launch): Promise<ServerProcess> {
@@ -145,7 +145,7 @@ export async function readyz(base: string): Promise<{ isReady: boolean; status: 
   }
 }
 
-/** A temporary data folder; `remove` first ends whatever still lives on it and says what that was. */
+/** A temporary data folder; `remove` first ends the processes that still use it, and prints them. */
 export async function temporaryDataDir(): Promise<{ readonly path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'lookout-reliability-'));
   return {
@@ -229,7 +229,7 @@ const WRITERS = ['apps/server/src/{seed,demo-*}.ts', 'apps/simulator/src/**/*.ts
 
 type Environment = Readonly<Record<string, string>>;
 
-/** A temporary one. @param env of the first start, added to what `launch` says anyway */
+/** A temporary one. @param env of the first start, added to those of `launch` */
 export async function startedDataDir(env: Environment = {}): ReturnType<typeof temporaryDataDir> {
   const folder = await temporaryDataDir();
   await rm(folder.path, { recursive: true });

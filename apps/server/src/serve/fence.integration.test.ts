@@ -1,5 +1,5 @@
 // Who may what, enumerated: every row of the contract × everybody × every position, against the policy written a second time.
-// A row added later is covered by itself; one about an object or a position must say below how to address it, or the test fails.
+// A row added later is covered by itself; one about an object or a position needs an entry below that addresses it, or the test fails.
 import { contract, type Row, TOPIC_KINDS, topicRights } from '@lookout/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -43,7 +43,7 @@ async function call(
   return server.call(row.method, path.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000') + query, options);
 }
 
-/** What the permission alone says; null: go on to the grid. */
+/** The status by the permission alone; null: the grid decides. */
 function refusedByPermission({ permission, scope }: Pick<Row, 'permission' | 'scope'>, who: Who): 401 | 403 | null {
   if (permission === 'public') return null;
   if (who === 'nobody' || who === 'dead') return 401;
@@ -100,7 +100,7 @@ const strangersIn = ({ status, body }: Reply): string[] => (status === 200 ? gri
 const readsGridNo = ({ method, input, query }: Row): boolean =>
   JSON.stringify((method === 'GET' ? query : input)?.toJSONSchema({ unrepresentable: 'any', io: 'input' }) ?? {}).includes('"gridNo"');
 
-/** What a list must be asked beside the grid. */
+/** Required fields of a list beside the grid. */
 const requiredFields: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'resources.around': { longitude: 103.4, latitude: 31.4, radius: 100_000 },
   'resources.aroundByKind': { longitude: 103.4, latitude: 31.4, radius: 100_000 },
@@ -108,7 +108,7 @@ const requiredFields: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'cameraSetup.relinkCameras': { cameras: [] },
 };
 
-/** The same for what is asked in the address. */
+/** The same for query parameters. */
 const requiredQuery: Readonly<Record<string, string>> = { 'resources.counts': 'level=county' };
 const queryOf = (name: string, ...parts: readonly string[]): string => {
   const query = [requiredQuery[name], ...parts].filter((part) => part !== undefined && part !== '').join('&');
@@ -209,7 +209,7 @@ const userBody = (gridNo: string) => ({ fullName: '测试', gridNo, groupId: '00
 const ofCamera = ({ cameraId }: Spot): Address => ({ body: { cameraId } });
 const ofCameraByQuery = ({ cameraId }: Spot): Address => byQuery({ cameraId });
 
-/** How to address the thing of a spot. */
+/** How to address the object of a spot. */
 const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Address>> = {
   'fire.satelliteByFireNo': ({ fireNo }) => ({ query: `?fireNo=${encodeURIComponent(fireNo)}` }),
   'fire.satelliteInfoByFireNo': ({ fireNo }) => ({ query: `?fireNo=${encodeURIComponent(fireNo)}` }),
@@ -289,7 +289,7 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
 describe('an object', () => {
   it.each(rowsOf('object'))('%s is found inside the caller’s grid, and 404 outside, like one that does not exist', async (name, row) => {
     const address = addressOf[name];
-    if (!address) throw new Error(`${name}: say in addressOf how to address its object`);
+    if (!address) throw new Error(`${name}: add to addressOf how to address its object`);
     for (const level of LEVELS) {
       for (const spot of world.spots) {
         const reply = await call(row, level, await address(spot, row));
@@ -334,10 +334,10 @@ const newAt: Record<string, (spot: Spot) => unknown> = {
   },
 };
 
-describe('a new thing', () => {
+describe('a new object', () => {
   it.each(rowsOf('position'))('%s is taken inside the caller’s grid, and 422 outside', async (name, row) => {
     const bodyAt = newAt[name];
-    if (!bodyAt) throw new Error(`${name}: say in newAt what a new one is`);
+    if (!bodyAt) throw new Error(`${name}: add the body of a new one to newAt`);
     for (const level of LEVELS) {
       for (const spot of world.spots) {
         const reply = await call(row, level, { body: bodyAt(spot) });
@@ -349,7 +349,7 @@ describe('a new thing', () => {
 });
 
 describe('a topic', () => {
-  it.each(LEVELS)('may be heard by the %s in its own grid and below', async (level) => {
+  it.each(LEVELS)('may be received by the %s in its own grid and below', async (level) => {
     const probe = await mqttProbe(server.mqttUrl, world.accid[level], (await world.tokenOf(level)) ?? '');
     for (const kind of TOPIC_KINDS) {
       expect(topicRights[kind]).toBeTruthy();

@@ -11,7 +11,7 @@ const message = (seq: number): NumberedMessage => ({
   data: null,
 });
 
-/** A publisher whose time the test owns; `made` counts the messages that were made into words. */
+/** A publisher whose time the test owns; `made` counts the messages that were written. */
 function aPublisher() {
   const delivered: number[][] = [];
   const timeouts: (() => void)[] = [];
@@ -57,13 +57,13 @@ function aPublisher() {
 
 const range = (first: number, count: number) => Array.from({ length: count }, (_, n) => first + n);
 
-test('a single alarm is told in the tick of its commit', () => {
+test('a single alarm is delivered in the tick of its commit', () => {
   const { publish, delivered } = aPublisher();
   publish(1, 1);
   expect(delivered).toEqual([[1]]);
 });
 
-test('a flood waits for its file, then is told slice by slice, each made into words in its own tick', () => {
+test('a flood waits for its file, then is delivered in slices, each written in its own tick', () => {
   const { publish, delivered, tick, timeIsUp, made, waits } = aPublisher();
   publish(1, 250);
   publish(251, 250);
@@ -75,7 +75,7 @@ test('a flood waits for its file, then is told slice by slice, each made into wo
   expect(delivered).toEqual([range(1, 200), range(201, 200), range(401, 100)]);
 });
 
-test('an alarm behind a flood ends its waiting and is told in the order of seq, without a gap', () => {
+test('an alarm behind a flood ends the wait and is delivered in the order of seq, without a gap', () => {
   const { publish, delivered, tick, timeIsUp, ticks } = aPublisher();
   publish(1, 300);
   publish(301, 1);
@@ -85,7 +85,7 @@ test('an alarm behind a flood ends its waiting and is told in the order of seq, 
   expect(delivered.flat()).toEqual(range(1, 302));
 });
 
-test('after a flood the next alarm is told at once again', () => {
+test('after a flood the next alarm is delivered at once again', () => {
   const { publish, delivered, timeIsUp } = aPublisher();
   publish(1, 100);
   timeIsUp();
@@ -93,7 +93,7 @@ test('after a flood the next alarm is told at once again', () => {
   expect(delivered).toEqual([range(1, 100), [101]]);
 });
 
-test('a flood is said to come before it is told, a single alarm is not; who waits behind it ends its waiting', () => {
+test('a flood is announced as expected before its delivery, a single alarm is not; deliverNow ends the wait', () => {
   const { publish, delivered, expected, deliverNow } = aPublisher();
   publish(1, 1);
   publish(2, 100);

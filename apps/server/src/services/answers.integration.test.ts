@@ -1,4 +1,4 @@
-// The same thing is done to an alarm by an officer's call, and by the product itself without any call: kept, told and refused alike.
+// An alarm is changed by an officer's call, and by the product itself without a call: stored, published and refused alike.
 import { handle, NATION, type System } from '@lookout/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { actOf } from '../acting/act.ts';
@@ -76,5 +76,5 @@ it('is refused by the same error when somebody was first', async () => {
 it('is not there for an act that is held to another grid', async () => {
   const id = await world.raise('monitor');
   const act = actOf(PRODUCT, { name: 'handle-alarm', scope: '410000' as typeof NATION, now: new Date() });
-  await expect(answers.answer(act, { id, decide: () => expect.fail('never asked') })).rejects.toMatchObject({ code: 'not-found' });
+  await expect(answers.answer(act, { id, decide: () => expect.fail('not called') })).rejects.toMatchObject({ code: 'not-found' });
 });

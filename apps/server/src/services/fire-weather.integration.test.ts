@@ -33,7 +33,7 @@ const fine = (windKilometresPerHour: number): NoonAnswer => ({
   source: 'demo',
   noon: { temperatureCelsius: 24, humidityPercent: 25, windKilometresPerHour, rainMillimetres: 0 },
 });
-/** Knows three days; counts who asked for what. */
+/** Knows three days; records what was requested. */
 const weatherOf = (answer: (day: string) => NoonAnswer | Promise<NoonAnswer>) => {
   const requested: string[] = [];
   const weather: WeatherService = {
@@ -53,11 +53,11 @@ const ask = async (user: string, path: string, query = '') =>
 const levels = async (user: string, query = ''): Promise<readonly WireFireLevel[]> => (await ask(user, fireLevel.path, query)).data;
 const newest = async () => (await server.store.fireWeather.newest()).size;
 
-it('before anything was observed a level is absent, and the answer says so', async () => {
+it('before the first observation a level is absent, with a remark', async () => {
   expect(await ask('aba', fireLevel.path)).toMatchObject({ code: 200, data: [], message: '还没有火险天气观测' });
 });
 
-it('two servers at once bring every watched grid up to date, each day asked for once', async () => {
+it('two servers at once bring every watched grid up to date, each day requested once', async () => {
   const { weather, requested } = weatherOf(() => fine(30));
   const [one, other] = [start(weather), start(weather)];
   const watched = await one.watched();
@@ -86,7 +86,7 @@ it('what one sees: the grid and those below it, held to one’s own grid', async
   expect((await ask('aba', fireLevelDays.path, '?gridNo=513221&beginDay=2026-11-20&endDay=2026-11-19')).data[0].path).toBe('endDay');
 });
 
-it('the next noon goes on from the last known day; a day without data is missing, and both lists say so', async () => {
+it('the next noon goes on from the last known day; a day without data is missing, with a remark in both lists', async () => {
   now = AFTERNOON;
   const { weather, requested } = weatherOf((day) => (day === '2026-11-21' ? weatherRefused('204') : fine(10)));
   const service = start(weather);

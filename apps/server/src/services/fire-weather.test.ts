@@ -45,7 +45,7 @@ describe('a grid', () => {
     expect(added[1]).toMatchObject(fireWeatherOf(first, noon, { month: 2, latitude: 31.48 }));
   });
 
-  it('leaves out what nobody observed, and says so on the next day, also over more than the service knows', async () => {
+  it('leaves out days without observations and counts them on the next day, also beyond the days of the service', async () => {
     const { settings, added } = observing((day) => (day === '2026-02-28' || day === '2026-03-01' ? none : fine));
     await bringUpToDate(WENCHUAN, null, settings);
     expect(added.map(({ day, gapDays }) => [day, gapDays])).toEqual([

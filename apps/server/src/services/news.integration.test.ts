@@ -1,4 +1,4 @@
-// Changes travel one way: whoever writes what stands somewhere, the gazetteer or ground leaves an event in the log, and every server hears of it there.
+// Changes travel one way: every writer of assets, gazetteer or ground appends an event, and every server reads it from the log.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ let a: TestServer;
 let b: TestServer;
 let token: string;
 let folder: string;
-/** What each server has heard. */
+/** The news that each server has received. */
 const received = { a: new Set<Subject>(), b: new Set<Subject>() };
 const stops: (() => void)[] = [];
 
@@ -142,7 +142,7 @@ const writers: readonly Writer[] = [
 ];
 const NO_LIMITS = { masks: [], ranges: [], tour: [] };
 
-/** Each camera is asked once, and does not answer. */
+/** Each camera is probed once, and does not answer. */
 async function lookOnce(): Promise<void> {
   const { store, journal, clock, log } = a.app.deps;
   const before = await store.events.head();
@@ -155,7 +155,7 @@ async function lookOnce(): Promise<void> {
 }
 
 describe('two servers on one database', () => {
-  it.each(writers)('both hear of $name', async ({ about, run }) => {
+  it.each(writers)('both servers get the news of $name', async ({ about, run }) => {
     for (const one of Object.values(received)) one.clear();
     const before = await a.store.events.head();
     await run();
@@ -167,7 +167,7 @@ describe('two servers on one database', () => {
   });
 
   it('no transaction has written or removed something placed without an event', async () => {
-    // A row of the log says by its xmin which transaction wrote it; a placed one by its own column, of which xmin is the lower half.
+    // The xmin of a row of the log is the transaction that wrote it; a placed one by its own column, of which xmin is the lower half.
     const wrote = ['resource', 'monitoring_point', 'camera', 'asset_removed'].map(
       (name) => `select '${name}' as name, (changed::text::numeric % 4294967296)::text as transaction from ${name}`,
     );

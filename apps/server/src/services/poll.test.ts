@@ -25,7 +25,7 @@ it('runs, and again so long after each run has ended; not after it was stopped',
   expect(runs).toHaveLength(3);
 });
 
-it('a run that fails is told once until one goes well, and is tried again', async () => {
+it('a failing run is reported once until one succeeds, and is tried again', async () => {
   const errors: unknown[] = [];
   const answers = ['bad', 'bad', 'good', 'bad'];
   const run = async () => {

@@ -85,7 +85,7 @@ describe('a file too large to be read between two live alarms', () => {
   }
   const many = Array.from({ length: 12_000 }, (_, n) => row(27 + n / 100_000));
 
-  it('is read beside: every row has its line, what is known or said twice counts once, and reads back whole', async () => {
+  it('is read beside: every row has its line, a repeated detection counts once, and reads back whole', async () => {
     const before = await stored();
     const rows = [...many, many[7], 'broken', many[11_999], row(-31)];
     const report = await intake.csv(inChunks(`${HEADER}\n${rows.join('\n')}`), new Date(), sender, origin);

@@ -50,7 +50,7 @@ it('noon, and the rain of the hours from one in the afternoon of the day before'
   expect(requested.slice(3)).toEqual(['/v7/historical/weather 101 20260302']);
 });
 
-it('an hour that is missing or says what no weather is makes no noon: rain that nobody measured is not taken for none', async () => {
+it('a missing or impossible hour makes no noon: unmeasured rain is not taken for none', async () => {
   const short = speaking((url) => dayOf(url.searchParams.get('date') ?? '', 0, url.searchParams.get('date') === '20260301' ? 12 : 24));
   expect(await short.past.noonOf(POSITION, '2026-03-01', signal)).toMatchObject({ ok: false, errcode: '204' });
   for (const wrong of [{ humidity: '140' }, { precip: '' }, { temp: 'warm' }, { windSpeed: null }, { time: 'noon' }]) {

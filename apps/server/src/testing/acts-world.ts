@@ -21,7 +21,7 @@ export interface ActsWorld {
   /** One act; the input of a GET or DELETE row becomes its query. */
   act(user: Officer, name: ActName, given: Readonly<Record<string, unknown>>): Promise<Reply>;
   read(user: Officer, name: FireName, given?: Readonly<Record<string, unknown>>): Promise<Reply>;
-  /** A new alarm, in Wenchuan unless said otherwise. @returns its id */
+  /** A new alarm, in Wenchuan by default. @returns its id */
   raise(kind: WireKind, at?: { readonly lng: number; readonly lat: number }, more?: Readonly<Record<string, unknown>>): Promise<string>;
   /** The messages to this officer's desk during the work. */
   receivedDuring(user: Officer, work: () => Promise<unknown>): Promise<ReceivedMessage[]>;
@@ -119,7 +119,7 @@ export async function openActsWorld(): Promise<ActsWorld> {
     },
     async auditOf(id) {
       const { list } = await server.store.audit.page('100000' as never, { targetId: id }, { offset: 0, limit: 100 });
-      // As the audit's own page says it.
+      // As the audit page shows it.
       return list.map(({ act, outcome, detail }) => ({ act, outcome, detail: writeAuditDetail(detail, nameOf) })).reverse();
     },
     async newcomer(no, rights) {

@@ -1,4 +1,4 @@
-// A small country for the test of the fence: people at every level, and one thing of every kind in counties near and far.
+// A small country for the test of the fence: people at every level, and one object of every kind in counties near and far.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { contract } from '@lookout/contract';
 import { CAPABILITIES, type Capability, type FireDay, type GridNo, NATION, RESOURCE_KINDS } from '@lookout/domain';
@@ -28,7 +28,7 @@ export const WISHES: Readonly<Record<Level, Readonly<Record<string, string>>>> =
 /** No grid numbers at all: never an answer, always a 422 that names the field. */
 export const TRAPS: readonly unknown[] = ['51%', '５１３２２１', '101000', '5132', ['513221', '513222'], 513221, { no: '513221' }];
 
-/** The fence written a second time, as a person would say it: cut the noughts off, the rest must begin the other. */
+/** The fence written a second time: the object's number begins with the holder's without its trailing zeros. */
 export const lies = (object: string, holder: string): boolean =>
   holder === '100000' || (object !== '100000' && object.startsWith(holder.replace(/(00){1,2}$/, '')));
 

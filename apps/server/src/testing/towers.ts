@@ -52,5 +52,5 @@ async function firstLine(stream: NodeJS.ReadableStream): Promise<string> {
     const end = text.indexOf('\n');
     if (end >= 0) return text.slice(0, end);
   }
-  throw new Error('the towers said nothing');
+  throw new Error('the towers printed nothing');
 }

@@ -163,7 +163,7 @@ describe('the live line', () => {
     ]);
   });
 
-  it('a line that only went silent was lost when it was last heard', async () => {
+  it('a line that went silent was lost at its last message', async () => {
     const room = aRoom(0);
     room.line().onOpen();
     await room.settle();
@@ -240,7 +240,7 @@ describe('the live line', () => {
     expect(room.caughtUp).toEqual([{ count: 1, from: gone, to: room.now() }]);
   });
 
-  it('while the line stays away, what the log says is shown all the same, and counted when the line is back', async () => {
+  it('while the line is away, events of the log are shown, and counted when the line is back', async () => {
     const room = aRoom(0);
     room.line().onOpen();
     await room.settle();
@@ -307,7 +307,7 @@ describe('the live line', () => {
     expect(room.timers.size).toBe(0);
   });
 
-  it('a log that ends before what was read of it (a restored backup) ends this subscriber and says so, once', async () => {
+  it('a log that ends before what was read of it (a restored backup) ends this subscriber and is reported once', async () => {
     const room = aRoom(0);
     room.log.push(message(1), message(2), message(3));
     room.line().onOpen();
@@ -323,7 +323,7 @@ describe('the live line', () => {
     expect(room.deaths()).toBe(0);
   });
 
-  it('a log that has nothing new is no such thing', async () => {
+  it('a log without new events does not end it', async () => {
     const room = aRoom(0);
     room.log.push(message(1));
     room.line().onOpen();

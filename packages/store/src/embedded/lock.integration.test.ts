@@ -28,7 +28,7 @@ function contend() {
   return { child, answer, ended: once(child, 'exit') };
 }
 
-test('a second server is refused within 2 s and told the number of the first and what to do', async () => {
+test('a second server is refused within 2 s, with the pid of the first and what to do', async () => {
   const first = await lockDataDir(folder);
   const begun = performance.now();
   const refusal = await lockDataDir(folder).catch((error: unknown) => error);

@@ -152,7 +152,7 @@ describe.each(availableServers())('alarms that are answered and changed on $name
     await expectRecordedEvent();
   });
 
-  it('an alarm moved into another grid is told from there', async () => {
+  it('an alarm moved into another grid is published from there', async () => {
     const { id } = await recordOne();
     const alarm = await theAlarm(id);
     const place = { position: { lng: 103.2, lat: 31.5 }, gridNo: LIXIAN, gridBasis: 'boundary', formattedAddress: '理县' } as const;

@@ -82,7 +82,7 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     expect((await store.audit.page(WENCHUAN, { act: 'ingest' }, { offset: 0, limit: 10 })).total).toBe(1);
   });
 
-  it.each([0, 3, 900])('what was said before is a duplicate, makes no event, and names the alarm that stands (%i others)', async (size) => {
+  it.each([0, 3, 900])('a repeated observation is a duplicate of the stored alarm and makes no event (%i others)', async (size) => {
     const recorded = await recordOne({ dedupeKey: `recorded-${size}` });
     const head = await store.events.head();
     const others = Array.from({ length: size }, (_, n) => anObservation({ dedupeKey: `other-${size}-${n}` }));
@@ -135,7 +135,7 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     await own.close();
   });
 
-  it('a single alarm that says the same in the middle of a batch costs the batch nothing', async () => {
+  it('a single duplicate in the middle of a batch does not affect the others', async () => {
     const keys = Array.from({ length: 400 }, (_, n) => `middle-${n}`);
     const head = await store.events.head();
     const single = Promise.all(
@@ -189,7 +189,7 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     expect(await store.events.head()).toBe(head);
   });
 
-  it('every read keeps to the fence, exactly as covers() says', async () => {
+  it('every read keeps to the fence, exactly as covers() does', async () => {
     const own = await freshStore();
     const places = [NATION, SICHUAN, ABA, WENCHUAN, TOWN, LIXIAN, CHENGDU, WEIHUI, '110000' as GridNo, '511000' as GridNo];
     const observations = places.map((gridNo) => anObservation({ gridNo, facts: satelliteFacts({ fireNo: `at-${gridNo}` }) }));
@@ -225,7 +225,7 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     await own.close();
   });
 
-  it('filters narrow by what they say', async () => {
+  it('each filter narrows by its own field', async () => {
     const own = await freshStore();
     const stored = async (overrides: Parameters<typeof anObservation>[0], arrivedAt: Date) => {
       const { fresh } = await own.alarms.record({ origin: ORIGIN, observations: [anObservation(overrides)], arrivedAt });

@@ -131,7 +131,7 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
     expect(seqsOf((await store.events.since(NATION, (first?.seq ?? 0) - 1, 1)).entries)).toEqual([first?.seq]);
   });
 
-  it('a grid is told only what lies in it, and goes on behind the others’ events', async () => {
+  it('a grid reads only its own events, and goes on behind the others’', async () => {
     const own = await freshStore();
     const eventsSince = eventsOf(own);
     for (const [n, gridNo] of [WENCHUAN, WEIHUI, LIXIAN, ABA, WEIHUI].entries()) await own.events.append([one(aNote(`${n}`, gridNo))]);
@@ -140,13 +140,13 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
     expect(await eventsSince(SICHUAN, 1, 10)).toEqual({ last: 5, next: 5, more: false, seqs: [3, 4] });
     expect(await eventsSince(ABA, 0, 2)).toEqual({ last: 5, next: 3, more: true, seqs: [1, 3] });
     expect(await eventsSince(NATION, 5, 10)).toEqual({ last: 5, next: 5, more: false, seqs: [] });
-    // A number from another, longer log: nothing to tell, and no step back.
+    // A number from another, longer log: no events, and no step back.
     expect(await eventsSince(NATION, 9, 10)).toEqual({ last: 5, next: 9, more: false, seqs: [] });
     expect((await own.events.readRange(3, 10)).map(noteOf)).toEqual(['3', '4']);
     await own.close();
   });
 
-  it('an event that left a grid is told there and where it came to, and nowhere else', async () => {
+  it('an event whose object left a grid is read there and in the new grid, and nowhere else', async () => {
     const own = await freshStore();
     await own.events.append([one(anEvent({ gridNo: LIXIAN, leftGridNo: WENCHUAN })), one(anEvent({ gridNo: WEIHUI, leftGridNo: ABA }))]);
     const seqs = async (scope: GridNo) => (await eventsOf(own)(scope, 0, 9)).seqs;
@@ -156,7 +156,7 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
     await own.close();
   });
 
-  it('an event may take several numbers: they follow each other, and from among them it is told once more', async () => {
+  it('an event may take several numbers: they follow each other, and a reader that stopped between them reads it again', async () => {
     const own = await freshStore();
     const eventsSince = eventsOf(own);
     const events = ['a', 'b', 'c', 'd'].map((note, n) => aNote(note, n === 1 ? WEIHUI : WENCHUAN));
@@ -182,7 +182,7 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
     await own.close();
   });
 
-  it('a run of alarms is told one by one, in each scope its own, from wherever the reader left off', async () => {
+  it('a run of alarms is read one by one, by scope, from wherever the reader stopped', async () => {
     const own = await freshStore();
     const eventsSince = eventsOf(own);
     await own.events.append([{ event: anEvent(), numbers: 2 }]);
@@ -221,7 +221,7 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
     await own.close();
   });
 
-  it('who comes late is told of a removed alarm too, as it was recorded', async () => {
+  it('a late reader reads a removed alarm too, as it was recorded', async () => {
     const own = await freshStore();
     const ids = await recordAll(own, [anObservation(), anObservation(), anObservation()]);
     for (const id of ids.slice(1)) await own.alarms.remove(WENCHUAN, id);
@@ -232,7 +232,7 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
     await own.close();
   });
 
-  it('who comes late is told of a moved and edited alarm as it was recorded, and where', async () => {
+  it('a late reader reads a moved and edited alarm as and where it was recorded', async () => {
     const own = await freshStore();
     const observations = [1, 2, 3].map((n) =>
       anObservation({ address: `地址${n}`, dedupeKey: `firms:N-${n}`, facts: satelliteFacts({ fireNo: `N-${n}` }) }),
@@ -319,7 +319,7 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
     await own.close();
   });
 
-  it('what is said cannot be changed afterwards', async () => {
+  it('stored events cannot be changed', async () => {
     await store.events.append([one(anEvent())]);
     await expect(ask(url, `update event set kind = 'alarm.seen'`)).rejects.toThrow('append-only');
   });

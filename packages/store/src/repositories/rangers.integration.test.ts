@@ -90,7 +90,7 @@ describe.each(availableServers())('rangers on $name', ({ start }) => {
     expect((await store.rangers.list(ABA, { name: '列表' }, { limit: 1 })).more).toBe(true);
   });
 
-  it('the directory says who they are, and its stamp changes with everything that can change that', async () => {
+  it('the directory lists the rangers, and its stamp changes whenever the list may change', async () => {
     const stamps = [await store.rangers.peopleStamp()];
     const changed = async () => {
       stamps.push(await store.rangers.peopleStamp());
@@ -118,7 +118,7 @@ describe.each(availableServers())('rangers on $name', ({ start }) => {
     expect(await store.rangers.prune(secondsOn(-5))).toBe(0);
   });
 
-  it('a track stops at its limit and says so', async () => {
+  it('a track stops at its limit and reports it', async () => {
     const { id } = await aRanger();
     await store.rangers.save([at(id, 1), at(id, 2), at(id, 3)], NOON);
     const { list, more } = await store.rangers.track(id, secondsOn(1), secondsOn(3), { limit: 1 });

@@ -55,7 +55,7 @@ describe.each(availableServers())('shifts on $name', ({ start }) => {
     expect([await store.shifts.present(ABA), await store.shifts.former(WENCHUAN)]).toEqual([null, null]);
   });
 
-  it('ends with what is handed over, and is told who came next', async () => {
+  it('ends with what is handed over, and has who came next', async () => {
     const first = aShift(LIXIAN, '甲');
     await store.shifts.begin(first);
     const over = ended(first);

@@ -174,7 +174,7 @@ describe('the media engine', () => {
     expect(await readBack(shot.value.jpeg)).toMatchObject({ width: 640, height: 360 });
   });
 
-  it('what hinders is told, to who asks and to who listens', async () => {
+  it('the reason of a failure is in the state of the channel and in its event', async () => {
     const off = await engine.flv({ key: 'off/1', url: 'rtsp://127.0.0.1:9/x' });
     expect(off).toMatchObject({ ok: false, error: { state: 'offline', detail: null } });
     const elsewhere = await engine.flv({ key: 'else/1', url: 'rtsp://8.8.8.8/x' });

@@ -47,7 +47,7 @@ export interface OperatorLockOptions {
   readonly clock: () => Date;
   /** After this idle time another operator may take the lock. */
   readonly idleMs?: number;
-  /** After this time without an answer or an act, an owner who was asked loses the lock to the requester. */
+  /** After this time without an answer or an act, the owner loses the lock to the requester. */
   readonly answerWithinMs?: number;
 }
 

@@ -9,7 +9,7 @@ import type { Pattern } from './test-pattern.ts';
 
 export type Behaviour =
   | 'plays'
-  /** Takes the connection and says nothing. */
+  /** Accepts the connection and sends nothing. */
   | 'silent'
   /** Answers everything, and shows its first picture only after `HESITATION_MS`. */
   | 'hesitates'

@@ -76,7 +76,7 @@ describe.each(VENDORS)('%s', (vendor) => {
     ['hangs', () => hang, ['timeout']],
     ['answers garbage', () => text('\u0000\u0001<<<not>even{json'), ['not-understood']],
     ['answers another shape', () => text('<a/>'), ['not-understood']],
-    ['says no', () => text('', 401), ['unauthorized']],
+    ['refuses', () => text('', 401), ['unauthorized']],
     ['breaks off', () => (request) => void request.socket.destroy(), ['unreachable', 'not-understood']],
     [
       'leads elsewhere',
@@ -103,7 +103,7 @@ describe.each(VENDORS)('%s', (vendor) => {
   });
 });
 
-it('a camera’s own address is asked only where that is allowed', async () => {
+it('a camera’s own address is called only where that is allowed', async () => {
   const vendors = createVendors({
     allowed: ['10.0.0.0/8'],
     fetch,
@@ -131,7 +131,7 @@ describe('the words of each vendor', () => {
     expect(await refusalOf(configured().chinaTower.move(cameraOf('chinaTower'), 'up', 50, 'start'))).toBe('not-supported');
   });
 
-  it('aqishi: a token first, then commands with it; a dead token is asked for anew once', async () => {
+  it('aqishi: a token first, then commands with it; an expired token is requested anew once', async () => {
     let token = 0;
     answer = (request, response) => {
       if (request.url?.startsWith('/authentication')) {

@@ -12,7 +12,7 @@ const ABA_OFFICER = '阿坝州值班员';
 const DELETED = /^该火警已由阿坝州值班员于 2\d{3}-\d\d-\d\d \d\d:\d\d:\d\d 删除$/;
 
 describe('acknowledging', () => {
-  it('is seen at every desk above, and by nobody beside', async () => {
+  it('is published to every desk above, and to no sibling', async () => {
     const id = await world.raise('monitor');
     for (const [user, topics] of [
       ['wenchuan', ['lookout/fireAlarm/513221']],
@@ -31,7 +31,7 @@ describe('acknowledging', () => {
     expect(reply.body.data.acknowledgedTime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   });
 
-  it('is the first one’s, until it is taken over expressly', async () => {
+  it('belongs to the first officer until a colleague takes it over expressly', async () => {
     const id = await world.raise('report');
     const replies = await Promise.all([world.act('wenchuan', 'acknowledge', { id }), world.act('aba', 'acknowledge', { id })]);
     const [won, lost] = replies.toSorted((a, b) => a.status - b.status);
@@ -59,7 +59,7 @@ describe('acknowledging', () => {
 });
 
 describe('seeing', () => {
-  it('is said once by each, in history and audit, and tells no desk', async () => {
+  it('is recorded once for each officer, in history and audit, and is not published', async () => {
     const id = await world.raise('satellite');
     const messages = await world.receivedDuring('guojia', async () => {
       for (const user of ['wenchuan', 'viewer', 'wenchuan', 'wenchuan'] as const)
@@ -102,7 +102,7 @@ describe('judging', () => {
     },
   );
 
-  it('of two at once the first wins; the second gets 409 with what stands, and it stays so', async () => {
+  it('of several at once the first wins; the others get 409 with the current alarm, which does not change', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await world.raise('monitor');
       const replies = await Promise.all([
@@ -162,7 +162,7 @@ describe('judging', () => {
 });
 
 describe('correcting', () => {
-  it('needs a judgement and a reason, says from what to what, and is one more act', async () => {
+  it('needs a judgement and a reason, keeps old and new, and is an act of its own', async () => {
     const id = await world.raise('monitor');
     expect((await world.act('wenchuan', 'correct', { id, isReal: 0, reason: '看错' })).body).toMatchObject({
       code: 501,
@@ -195,7 +195,7 @@ describe('correcting', () => {
 });
 
 describe('handling', () => {
-  it('a danger check is put right, also after somebody was sent', async () => {
+  it('a danger check is put right, also after it was handled', async () => {
     const id = await world.raise('danger');
     expect((await world.act('wenchuan', 'handle', { id, note: '已通知' })).body.data).toMatchObject({ isHandle: 1, status: 0 });
     expect((await world.act('wenchuan', 'handle', { id, renovated: 1 })).body.data).toMatchObject({ isHandle: 1, status: 1 });
@@ -241,7 +241,7 @@ describe('closing', () => {
     expect((await world.read('aba', 'inProgress')).body.data.map((a: { id: string }) => a.id)).not.toContain(id);
   });
 
-  it('ends only a fire in progress, once; every later act says that it is closed, and by whom', async () => {
+  it('ends only a fire in progress, once; every later act is refused with who closed it', async () => {
     const unjudged = await world.raise('monitor');
     expect((await world.act('aba', 'close', { id: unjudged, outcome: '1' })).body).toMatchObject({
       code: 501,
@@ -305,7 +305,7 @@ describe('deleting', () => {
     }
   });
 
-  it('of two at once one deletes, and the other is told who did', async () => {
+  it('of two at once one deletes, and the other is refused with who did', async () => {
     const id = await world.raise('smoke');
     const replies = await Promise.all([1, 2].map((n) => world.act('aba', 'smokeDelete', { id, reason: `第${n}次` })));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404]);

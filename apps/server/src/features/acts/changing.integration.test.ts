@@ -17,7 +17,7 @@ describe('pushing upwards', () => {
     ['satellite', 'satellitePush'],
     ['monitor', 'monitorPush'],
     ['report', 'reportPush'],
-  ] as const)('a %s: told to the superior with who, why and whence; once; and taken back', async (kind, name) => {
+  ] as const)('a %s: reported to the superior with officer, note and grid; once; and withdrawn', async (kind, name) => {
     const id = await world.raise(kind);
     expect((await world.act('wenchuan', name, { id, isPut: 0 })).body).toMatchObject({ code: 501, message: '尚未上报，不能撤回' });
     const messages = await world.receivedDuring('aba', () => world.act('wenchuan', name, { id, isPut: 1, isPutOutNote: '请州里支援' }));
@@ -49,7 +49,7 @@ describe('pushing upwards', () => {
     expect((await world.act('wenchuan', 'monitorPush', { id: satellite, isPut: 1 })).status).toBe(404);
   });
 
-  it('of two at once one pushes, and the superior hears one report', async () => {
+  it('of two at once one pushes, and the superior receives one report', async () => {
     const id = await world.raise('monitor');
     const messages = await world.receivedDuring('aba', async () => {
       const replies = await Promise.all([1, 2].map(() => world.act('wenchuan', 'monitorPush', { id, isPut: 1 })));
@@ -82,7 +82,7 @@ describe('pushing upwards', () => {
     expect((await world.act('sichuan', 'monitorPush', { id, isPut: 0 })).body.data.isPut).toBe(0);
   });
 
-  it('is heard by the superior over the wire', async () => {
+  it('is received by the superior over MQTT', async () => {
     const id = await world.raise('monitor');
     const accid = (await world.server.login('aba')).accid;
     const probe = await mqttProbe(world.server.mqttUrl, accid, world.tokens.aba);
@@ -95,7 +95,7 @@ describe('pushing upwards', () => {
 });
 
 describe('a record sent back changed', () => {
-  it('is written where it differs, with one line that says from what to what', async () => {
+  it('is written where it differs, with one line of old and new values', async () => {
     const id = await world.raise('satellite');
     const messages = await world.receivedDuring('guojia', () =>
       world.act('wenchuan', 'satelliteUpdateDto', {
@@ -243,7 +243,7 @@ describe('moving', () => {
     expect((await world.auditOf(id)).map(({ outcome }) => outcome)).toEqual(Array(3).fill('refused:501'));
   });
 
-  it('while another acts on it: either the act is on what is still there, or it says where it went', async () => {
+  it('while another acts on it: the act comes first, or it is refused with where the alarm went', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await world.raise('monitor');
       const [moved, judged] = await Promise.all([
@@ -259,7 +259,7 @@ describe('moving', () => {
 });
 
 describe('pushing a smoke alarm', () => {
-  it('makes an alarm of the kind monitor, once, and each tells of the other', async () => {
+  it('makes an alarm of the kind monitor, once, and each history names the other', async () => {
     const id = await world.raise('smoke');
     const messages = await world.receivedDuring('wenchuan', async () => {
       const replies = await Promise.all(['wenchuan', 'aba'].map((user) => world.act(user as 'aba', 'smokePush', { id })));

@@ -18,7 +18,7 @@ const real = async (kind: 'monitor' | 'report') => {
 };
 const moved = { editLongitude: WENCHUAN.lng + 0.01, editLatitude: WENCHUAN.lat };
 
-/** For each act an alarm in 513221 that it can be done to, and what is said. */
+/** For each act an alarm in 513221 that allows it, and the body. */
 const readyFor: { readonly [A in ActName]: () => Promise<{ readonly id: string; readonly given: Given }> } = {
   acknowledge: () => on('report', (id) => ({ id })),
   seen: () => on('satellite', (id) => ({ id })),
@@ -74,7 +74,7 @@ describe.each(ACTS)('%s', (name) => {
         body: { code: 403, message: '无权限', error: { code: 'no-right', params: {} } },
       });
     }
-    // Nobody else here tells of anything: the head stands where the allowed one left it.
+    // There were no other events: the head is where the allowed act left it.
     expect(await stateOf(id)).toEqual(before);
   });
 

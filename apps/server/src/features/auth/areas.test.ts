@@ -5,7 +5,7 @@ import { type AreaTables, createKeptAreas } from './areas.ts';
 
 const ABA = '513200' as GridNo;
 
-/** A database that counts how often it is asked. */
+/** A database that counts its queries. */
 function world() {
   const state = { name: '阿坝', queries: 0, fails: false, gazetteer: {} };
   const gridOf = (no: GridNo) => ({ no, name: state.name, level: 'prefecture', parentNo: null, fullName: '', centre: null });
@@ -23,7 +23,7 @@ function world() {
   return { state, areas: createKeptAreas(tables, () => state.gazetteer) };
 }
 
-it('asks the database once, however many ask', async () => {
+it('queries the database once for concurrent calls', async () => {
   const { state, areas } = world();
   const [first, second] = await Promise.all([areas(ABA), areas(ABA)]);
   expect(await areas(ABA)).toBe(first);
@@ -33,7 +33,7 @@ it('asks the database once, however many ask', async () => {
   expect(first.rows).toMatchObject([{ gridNo: ABA, gridName: '阿坝' }]);
 });
 
-it('reads anew when the places are others', async () => {
+it('reads again when the gazetteer has changed', async () => {
   const { state, areas } = world();
   await areas(ABA);
   state.name = '阿坝州';
@@ -49,7 +49,7 @@ it('keeps no failure', async () => {
   expect((await areas(ABA)).rows).toHaveLength(1);
 });
 
-it('keeps those that were asked for last', async () => {
+it('keeps the grids that were requested last', async () => {
   const { state, areas } = world();
   const others = Array.from({ length: 15 }, (_, n) => String(110_000 + n) as GridNo);
   for (const no of [ABA, ...others, ABA, '120000' as GridNo]) await areas(no);

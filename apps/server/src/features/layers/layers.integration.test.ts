@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Wrong files and options are said as the command says them. */
+/** The error as the command prints it. */
 const printed = (error: unknown): unknown => {
   const fault = error instanceof UnreadableFile ? error.fault : error instanceof Refusal ? error : null;
   return fault === null ? error : new Error(errorMessage(fault, 'zh'), { cause: error });
@@ -79,7 +79,7 @@ const tileAt = (template: string, level: number, lng: number, lat: number): stri
 };
 
 describe('map layers', () => {
-  it('a file becomes a layer: its good features, each wrong one said by number; its tiles, seen from its grid only', async () => {
+  it('a file becomes a layer: its good features; wrong ones are reported by number; its tiles are served within its grid only', async () => {
     const file = await write('林场.geojson', [
       feature({ 名称: '威州林场', 林龄: 42 }, square(103.5, 31.4, 0.1)),
       feature({ 名称: '错' }, square(500_000, 3_400_000, 10)),
@@ -128,7 +128,7 @@ describe('map layers', () => {
     expect((await ask('wenchuan', tileAt(after.tileUrl, 10, 103.55, 31.45))).status).toBe(200);
   });
 
-  it('a click tells what lies under it: areas inside, lines and points within its reach', async () => {
+  it('a click finds what lies under it: areas around it, lines and points within the tolerance', async () => {
     const road = {
       type: 'LineString',
       coordinates: [
@@ -180,7 +180,7 @@ describe('3D scenes', () => {
       expect((await ask('wenchuan', root + way)).status, way).not.toBe(200);
   });
 
-  it('local levels are told with their numbers; a tile set that leads elsewhere is refused', async () => {
+  it('local levels are listed by number; a tile set with outside links is refused', async () => {
     const tileset = (uri: string) =>
       JSON.stringify({ asset: { version: '1.1' }, geometricError: 10, root: { geometricError: 1, content: { uri } } });
     const levels = path.join(folder, '城区');

@@ -137,7 +137,7 @@ describe('a plot', () => {
     expect({ status: reply.status, path: reply.body.data[0].path }).toEqual({ status: 422, path });
   });
 
-  it('is told live at its own grid and above, each change, and is found by since', async () => {
+  it('each change is published to its own grid and those above, and found by since', async () => {
     const since = (await as('aba', 'GET', '/fire/api/event?since=0&limit=1')).body.data.last;
     const probeOf = async (user: string, grid: string) => {
       const { accid, access_token } = sessions[user] as Session;

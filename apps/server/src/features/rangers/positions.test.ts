@@ -13,7 +13,7 @@ import {
 
 const person = (userId: string): RangerPerson => ({ userId, fullName: userId, gridNo: '513221' as GridNo });
 
-it('looks at most once a second, and reads everybody only when somebody changed', async () => {
+it('the directory checks at most once a second, and reads all rangers only after a change', async () => {
   let now = 0;
   let people = [person('a')];
   const queries = { stamp: 0, people: 0 };
@@ -43,7 +43,7 @@ it('looks at most once a second, and reads everybody only when somebody changed'
   expect(queries).toEqual({ stamp: 3, people: 2 });
 });
 
-it('that cannot be read says so to whoever asks, and asks again', async () => {
+it('a directory that cannot be read rejects, and is read again on the next call', async () => {
   let isThere = false;
   const directory = createDirectory(
     {
@@ -130,7 +130,7 @@ const at = (userId: string, seconds: number): RangerPosition => ({
   position: { lng: 103, lat: 31 },
 });
 
-/** A database that answers when the test says so. */
+/** A database whose answers the test triggers. */
 function slowDatabase() {
   const saves: { positions: readonly RangerPosition[]; resolve(saved: SavedPositions): void; reject(error: unknown): void }[] = [];
   const save = (positions: readonly RangerPosition[]) =>
@@ -147,7 +147,7 @@ function slowDatabase() {
 const NOTHING: SavedPositions = { duplicates: [], newest: [] };
 
 describe('the writer of positions', () => {
-  it('lets what comes during a write go together with the next, and tells each upload its own', async () => {
+  it('writes uploads that come during a write together in the next, and answers each with its own counts', async () => {
     const database = slowDatabase();
     const writer = createPositionWriter(database.save);
     const first = writer.write([at('a', 0)], RECEIVED_AT);
@@ -178,7 +178,7 @@ describe('the writer of positions', () => {
     expect(await kept).toEqual({ duplicates: 0, newest: [] });
   });
 
-  it('sends no more at once than a statement can bear, and forgets none', async () => {
+  it('splits what is too large for one statement, and loses none', async () => {
     const database = slowDatabase();
     const writer = createPositionWriter(database.save);
     const upload = (user: string) =>
@@ -219,7 +219,7 @@ const report = (n: number): RangerReport => ({
 });
 const some = (from: number, count: number) => Array.from({ length: count }, (_, i) => report(from + i));
 
-it('says one position a message, in its words, and a flood in slices, in order, also when more comes meanwhile', () => {
+it('publishes one position a message, and a flood in slices and in order, also when more comes meanwhile', () => {
   const ticks: (() => void)[] = [];
   const published: TeamPosition[] = [];
   const publisher = createPositionPublisher(

@@ -269,7 +269,7 @@ export function createPositionPublisher(
 }
 
 // Audit. Positions come many times a second; a hash-chained row for each would cost more than the positions. A ranger's own position already
-// says who, when and where; for what a machine sends on behalf of others there is one row a minute and sender with the counts.
+// has who, when and where; for what a machine sends on behalf of others there is one row a minute and sender with the counts.
 
 interface PositionAudit {
   /** Called when the positions are durable; replaces the call's own audit row. */

@@ -152,7 +152,7 @@ describe('live', () => {
     expect(both.map(({ topic }) => topic)).toEqual(['lookout/teamTrajectory/513200', 'lookout/teamTrajectory/513200']);
     expect(both.map(({ message }) => (message as { seq?: number }).seq)).toEqual([undefined, undefined]);
 
-    // A burst of the past says nothing; the next message is the next step forward.
+    // Positions older than the newest are not published; the next message is the next newer one.
     await feed([row(here.id, 90, 103.01), row(here.id, 80, 103.02)]);
     await feed([row(here.id, 10, 103.4)]);
     expect(await county.next()).toMatchObject(message(here.id, here.fullName, 103.4));
@@ -169,9 +169,9 @@ describe('live', () => {
 });
 
 describe('the list of rangers', () => {
-  it('says where each was last, when anything was heard, and what he has in hand; near ones first', async () => {
+  it('has the last position, the last contact and the tasks in hand of each; nearest first', async () => {
     const [near, far] = [await newRanger(), await newRanger()];
-    // Silence is counted from what was last heard, not from what the phone's clock says.
+    // Online is counted from the time of receipt, not from the phone's clock.
     await feed([row(near.id, 3_000, 103.6, 31.4), row(far.id, 10, 103.9, 31.4)]);
     const member = { taskMember: near.id, taskContent: '去', priority: 1, position: { lng: 103.59, lat: 31.48 } };
     const window = { taskStartTime: '2026-11-21 13:00:00', taskEndTime: '2026-11-21 17:00:00' };
@@ -198,7 +198,7 @@ describe('the list of rangers', () => {
     expect(radius).toContain(near.id);
     expect(radius).not.toContain(far.id);
 
-    // Never heard of: there, with nothing known of him, behind all others.
+    // A ranger without a position is listed last.
     const silent = await listed('aba', { ...from, name: (sessions.ranger01 as Session).fullName });
     expect(silent[0]).toMatchObject({
       position: null,
@@ -244,7 +244,7 @@ describe('a track', () => {
 });
 
 describe('the audit of positions', () => {
-  it('costs a machine one row a minute, told at the latest when the server stops, and a ranger none', async () => {
+  it('has one row a minute for a machine, written at the latest when the server stops, and none for a ranger', async () => {
     const second = await startTestServer({ databaseUrl: server.databaseUrl });
     const before = await uploadsAudited();
     for (let n = 0; n < 5; n += 1) {

@@ -115,7 +115,7 @@ describe('the lists', () => {
 });
 
 describe('around a place', () => {
-  it('tells distance and bearing, nearest first, of resources, monitoring points and cameras; counts what it does not list', async () => {
+  it('gives distance and bearing, nearest first, of resources, monitoring points and cameras; counts those it does not list', async () => {
     const north = row({ resourceType: 'waterSource', resourceCode: 'N', name: '北', position: { lng: 103.59, lat: 31.489 } });
     const east = row({ resourceType: 'waterSource', resourceCode: 'E', name: '东', position: { lng: 103.601, lat: 31.48 } });
     await put([north, east]);

@@ -96,7 +96,7 @@ async function askAll<Q, A>(questions: readonly Q[], ask: (question: Q) => Promi
   return answers;
 }
 
-/** @returns null where the product says that it has no place */
+/** @returns null when no place is found */
 async function located({ registered: { monitorId }, horizontal, vertical }: Seen) {
   const { status, body } = await call(fire.locate, { monitorId, horizontal, vertical });
   const { code, message } = body;

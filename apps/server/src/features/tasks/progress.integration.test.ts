@@ -15,7 +15,7 @@ afterAll(() => world?.stop());
 describe('progress', () => {
   const ranger = 'ranger01';
 
-  it('goes forward only, is heard live, stands in the history, and ends the task with the last of all', async () => {
+  it('goes forward only, is published, is in the history, and ends the task when all members are done', async () => {
     const fireId = await world.newAlarm();
     const taskMember = [world.idOf('ranger01'), world.idOf('ranger02')];
     const taskId = (await world.delegate('aba', { fireId, taskMember })).body.data.id;
@@ -116,7 +116,7 @@ describe('progress', () => {
 });
 
 describe('a task called off', () => {
-  it('says why to the desks and to those who were sent, and takes no more progress', async () => {
+  it('gives the reason to the desks and to the members, and takes no more progress', async () => {
     const fireId = await world.newAlarm();
     const id = (await world.delegate('wenchuan', { fireId })).body.data.id;
     const probe = await mqttProbe(world.server.mqttUrl, world.idOf('aba'), world.tokenOf('aba'));

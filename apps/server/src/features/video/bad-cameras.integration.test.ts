@@ -1,4 +1,4 @@
-// Cameras that are off, hang, send garbage or flap, through the whole product: what it says of each in words, that nothing of it is left
+// Cameras that are off, hang, send garbage or flap, through the whole product: the message for each, that nothing of it is left
 // open, and that a steady camera beside them plays on.
 import { setInterval as every } from 'node:timers/promises';
 import { contract, type StreamReply, type WireCheckedCamera } from '@lookout/contract';
@@ -62,7 +62,7 @@ async function register(link: { streamUrl?: string; controlUrl?: string }): Prom
   return (await as(FLV_USER, monitoringPoints.cameraList, { monitorId: id }))[0].id;
 }
 
-/** What who opens its stream is told. */
+/** The refusal that a viewer of its stream gets. */
 async function refusalOf(user: string, cameraId: string) {
   const { url, protocol } = await streamOf(user, cameraId);
   const reply = await fetch(server.base + url);
@@ -165,7 +165,7 @@ describe.concurrent('a camera that', () => {
     ['refuses', '摄像头拒绝登录'],
     ['redirects', '地址不允许'],
     ['h265', '编码不支持：H.265'],
-  ])('%s is told as “%s” by FLV, by HLS and in the list, and nothing of it stays open', async (how, words) => {
+  ])('%s: FLV, HLS and the list have the message “%s”, and nothing stays open', async (how, words) => {
     const fake = how === 'is off' ? await closed(await fakeCamera('plays')) : await fakeCamera(how);
     const id = await register({ streamUrl: fake.url });
     const refusal = { status: 503, code: 503, message: words };
@@ -181,7 +181,7 @@ describe.concurrent('a camera that', () => {
     ['is off', '摄像头无法连接'],
     ['silent', '摄像头无响应'],
     ['garbage', '摄像头返回的数据无法识别'],
-  ])('%s when it is asked for its stream by ONVIF: the call itself says “%s”', async (how, words) => {
+  ])('%s when its stream is requested by ONVIF: the call has the message “%s”', async (how, words) => {
     const fake = how === 'is off' ? await closed(await fakeCamera('plays')) : await fakeCamera(how);
     const id = await register({ controlUrl: `http://127.0.0.1:${fake.port}/onvif/device_service` });
     expect(await streamOf(FLV_USER, id)).toMatchObject({ code: 'no-stream', result: words, url: null });
@@ -189,7 +189,7 @@ describe.concurrent('a camera that', () => {
     await vi.waitFor(() => expect(fake.open).toBe(0), CLOSED);
   });
 
-  it('hangs in the middle is told, and plays on for who waited when it comes back', async () => {
+  it('hangs in the middle: it is reported, and goes on for waiting viewers when it is back', async () => {
     const fake = await fakeCamera('plays', startFlvCamera);
     const id = await register({ streamUrl: fake.url });
     const watchers = [await watchFlv(id), await watchHls(id)];
@@ -204,7 +204,7 @@ describe.concurrent('a camera that', () => {
     await vi.waitFor(async () => expect([fake.open, await checked(id)]).toMatchObject([0, { stateText: '未打开', viewers: 0 }]), CLOSED);
   });
 
-  it(`flaps ${FLAPS} times is told, not besieged, and watched again when it has calmed down`, async () => {
+  it(`flaps ${FLAPS} times: it is reported, not flooded with connections, and plays again when it is stable`, async () => {
     let fake = await fakeCamera('plays');
     const { port } = fake;
     const id = await register({ streamUrl: fake.url });

@@ -1,4 +1,4 @@
-// Which cameras are online: each device is asked for its position once a minute. Any answer counts as online, also a refusal.
+// Which cameras are online: the position of each device is requested once a minute. Any answer counts as online, also a refusal.
 import { NATION, type Origin } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import type { VendorRefusal } from '@lookout/video';

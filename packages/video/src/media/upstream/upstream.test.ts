@@ -70,7 +70,7 @@ describe.each(kinds)('an upstream by %s', (kind, start) => {
     ['redirects', 'address-refused'],
     ['refuses', 'unauthorized'],
     ['h265', 'codec-unsupported H.265'],
-  ])('a camera that %s is told as %s, tried again, and leaves nothing', async (behaviour, expected) => {
+  ])('a camera that %s is reported as %s, tried again, and leaves nothing open', async (behaviour, expected) => {
     const fake = await camera(start, behaviour);
     const { states, upstream } = watch(fake.url);
     await vi.waitFor(() => expect(states.at(-1)).toBe(expected), 3_000);
@@ -90,16 +90,16 @@ describe.each(kinds)('an upstream by %s', (kind, start) => {
     expect(fake.opened).toBe(1);
   });
 
-  it('a camera that hangs in the middle is connected to anew; one that stays dark is told so', async () => {
+  it('a camera that hangs in the middle is connected anew; one without a picture is reported', async () => {
     const fake = await camera(start, 'stalls');
-    // A machine that is slow to connect anew must not be told as a camera without a picture.
+    // A slow reconnection must not be reported as a camera without a picture.
     const { states } = watch(fake.url, { timings: { ...quick, noPictureMs: 2_000 } });
     await vi.waitFor(() => expect(states.slice(0, 4)).toEqual(['connecting', 'playing', 'connecting', 'playing']), 8_000);
     fake.behave('silent');
     await vi.waitFor(() => expect(['no-picture', 'offline']).toContain(states.at(-1)), 8_000);
   }, 20_000);
 
-  it('a camera that flaps 200 times is told, leaves nothing, and disturbs nobody', async () => {
+  it('a camera that flaps 200 times is reported, leaves nothing open, and disturbs no other camera', async () => {
     const [flapping, steady] = [await camera(start, 'breaks'), await camera(start)];
     const other = watch(steady.url);
     const { states, upstream } = watch(flapping.url);

@@ -81,7 +81,7 @@ async function ordinaryClient({ onvif: address, userName: username, password }: 
       ask<{ exposure: { mode: string; iris: number }; focus: { autoFocusMode: string } }>((callback) =>
         cam.getImagingSettings({ token: 'visible' }, callback),
       ),
-    /** Its size tells how much is in it, by night as by day. */
+    /** Its size depends on how much it shows, by night as by day. */
     pictureBytes: async () => {
       const { uri } = await ask<{ uri: string }>((callback) => cam.getSnapshotUri({ profileToken: 'visible' }, callback));
       const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
@@ -154,7 +154,7 @@ describe('a camera that has all services', () => {
     expect(await press('iris-close', 100)).toEqual(['MANUAL', 6]);
   });
 
-  it('an eye without an iris says so', async () => {
+  it('a channel without an iris is refused', async () => {
     const answer = await onvif.lens(deviceOf(tower, 'thermal'), 'iris-open', 50, 'start');
     expect(answer).toEqual({ ok: false, error: { refusal: 'not-supported', detail: null } });
   });
@@ -186,7 +186,7 @@ describe('a camera of profile T: the second media and no first, and no imaging',
     );
   });
 
-  it('says in words that it has neither focus nor iris, and is halted all the same', async () => {
+  it('refuses focus and iris, which it does not have, and stops all the same', async () => {
     const none = { ok: false, error: { refusal: 'not-supported', detail: null } };
     expect(await onvif.lens(deviceOf(tower), 'focus-near', 50, 'start')).toEqual(none);
     expect(await onvif.lens(deviceOf(tower), 'iris-close', 50, 'start')).toEqual(none);
