@@ -24,7 +24,7 @@ export async function oneAtATime(lockFile, onWait, work) {
       const seen = readOrNull(lockFile);
       if (seen === null) continue;
       if (!isHeld(seen)) {
-        takeAway(lockFile, seen, draft);
+        removeDeadLock(lockFile, seen, draft);
         continue;
       }
       if (!hasWaited) onWait();
@@ -62,7 +62,7 @@ function took(draft, lockFile) {
  * Moves a dead lock aside and looks at what was moved: if somebody else had just replaced it by a living one, it is put back.
  * @param {string} lockFile @param {string} seen @param {string} draft
  */
-function takeAway(lockFile, seen, draft) {
+function removeDeadLock(lockFile, seen, draft) {
   const aside = `${draft}.dead`;
   try {
     renameSync(lockFile, aside);

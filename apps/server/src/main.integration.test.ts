@@ -110,9 +110,9 @@ describe('the server process', () => {
     expect((await taken.ended()).code).toBe(1);
     expect(taken.text()).toContain(`端口 ${port} 已被其他程序占用`);
     holder.close();
-    const misled = run({ DEMO: 'perhaps' });
-    expect((await misled.ended()).code).toBe(1);
-    expect(misled.text()).toContain('DEMO="perhaps"');
+    const misconfigured = run({ DEMO: 'perhaps' });
+    expect((await misconfigured.ended()).code).toBe(1);
+    expect(misconfigured.text()).toContain('DEMO="perhaps"');
     const again = run();
     await ready(again);
     again.child.kill('SIGTERM');

@@ -28,7 +28,7 @@ async function close(): Promise<void> {
 }
 
 const messagesOfWitness = (): number => witness.packets.filter(({ cmd }) => cmd === 'publish').length;
-const expectAllIsWell = async (): Promise<void> => {
+const expectServing = async (): Promise<void> => {
   const before = messagesOfWitness();
   harness.broker.publish(TOPIC, 'still here');
   await until(() => messagesOfWitness() === before + 1);
@@ -104,7 +104,7 @@ it('mutated packets never crash the broker, reach nobody, and leave nothing behi
   expect(unhandled).toEqual([]);
   expect(sent).toBeGreaterThan(CLIENTS * 4);
   expect(messagesOfWitness()).toBe(0);
-  await expectAllIsWell();
+  await expectServing();
   await until(() => harness.broker.stats().connections === 1);
 });
 
@@ -116,7 +116,7 @@ it('a packet longer than 16 kB ends the connection, cut into many messages too',
     for (let at = 0; at < bytes.length; at += pieceBytes) client.ws.send(bytes.subarray(at, at + pieceBytes));
     expect([1008, 1009]).toContain((await client.closed).code);
   }
-  await expectAllIsWell();
+  await expectServing();
 });
 
 it('a text frame, and bytes that are no WebSocket frame, end the connection', async () => {
@@ -127,7 +127,7 @@ it('a text frame, and bytes that are no WebSocket frame, end the connection', as
   socket.write(Buffer.from([0xff, 0xff, 0xff, 0xff]));
   socket.resume();
   await once(socket, 'close');
-  await expectAllIsWell();
+  await expectServing();
 });
 
 /** A WebSocket opened by hand on a bare TCP socket, which can stop reading for real. */
@@ -167,7 +167,7 @@ it('a client that stops reading is cut after four unanswered signs, though next 
   harness.broker.publish(TOPIC, 'one small message');
   await until(() => harness.broker.stats().cut === 1, 3_000); // a sweep every 0.1 s here; in service every 2 s
   expect(witness.ws.readyState).toBe(WebSocket.OPEN);
-  await expectAllIsWell();
+  await expectServing();
   deaf.destroy();
 });
 
@@ -176,7 +176,7 @@ it('a client that never answers pings but reads stays; its socket alone is judge
   mute.resume();
   await until(() => harness.broker.stats().sessions === 2);
   const until1s = performance.now() + 1_000; // ten sweeps
-  while (performance.now() < until1s) await expectAllIsWell();
+  while (performance.now() < until1s) await expectServing();
   expect(harness.broker.stats()).toMatchObject({ sessions: 2, cut: 0 });
   mute.destroy();
 });
@@ -193,7 +193,7 @@ it('twenty clients that stop reading under load are cut, and those that read mis
   }
   const deaf = await coming;
   await until(() => harness.broker.stats().connections === 1);
-  await expectAllIsWell();
+  await expectServing();
   for (const socket of deaf) socket.destroy();
 });
 
@@ -222,6 +222,6 @@ it('a flood of pings from a client that does not read is bounded', async () => {
   expect(harness.logged.map(({ fields }) => fields)).toContainEqual(
     expect.objectContaining({ reason: expect.stringContaining('queue is full') }),
   );
-  await expectAllIsWell();
+  await expectServing();
   deaf.destroy();
 });

@@ -131,15 +131,19 @@ describe('the relay', () => {
   it('expected events are not read from the log; a later event that waits for them calls deliverNow', async () => {
     const b = await bench();
     const flood = b.store.commit(3);
-    let hurried = 0;
+    let deliverNowCalls = 0;
     b.relay.expect(1, 3, () => {
-      hurried += 1;
+      deliverNowCalls += 1;
     });
     await b.tick();
-    expect({ reads: b.store.calls.reads, hurried }).toEqual({ reads: 0, hurried: 0 });
+    expect({ reads: b.store.calls.reads, deliverNowCalls }).toEqual({ reads: 0, deliverNowCalls: 0 });
     b.relay.wake(b.store.commit());
     await b.settle();
-    expect({ delivered: b.delivered, reads: b.store.calls.reads, hurried }).toEqual({ delivered: [], reads: 0, hurried: 1 });
+    expect({ delivered: b.delivered, reads: b.store.calls.reads, deliverNowCalls }).toEqual({
+      delivered: [],
+      reads: 0,
+      deliverNowCalls: 1,
+    });
     b.relay.wake(flood);
     expect({ delivered: b.delivered, reads: b.store.calls.reads }).toEqual({ delivered: [1, 2, 3, 4], reads: 0 });
   });

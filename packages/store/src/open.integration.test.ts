@@ -39,8 +39,8 @@ describe.each(availableServers())('the store on $name', ({ start }) => {
 
   it('a migration killed in the middle leaves nothing, and the next start goes on', async () => {
     const url = await server.newDatabase();
-    const suicide = { name: '9999-killed', sql: 'select pg_terminate_backend(pg_backend_pid()); select pg_sleep(5)' };
-    await expect(migrate(url, [...MIGRATIONS, suicide])).rejects.toMatchObject({ name: 'StoreUnavailable' });
+    const failingMigration = { name: '9999-killed', sql: 'select pg_terminate_backend(pg_backend_pid()); select pg_sleep(5)' };
+    await expect(migrate(url, [...MIGRATIONS, failingMigration])).rejects.toMatchObject({ name: 'StoreUnavailable' });
     expect(await tables(url)).toBe(0);
     expect(await migrate(url)).toEqual(MIGRATIONS.map(({ name }) => name));
   });

@@ -54,9 +54,9 @@ export async function checkBackup(file: string): Promise<Manifest> {
 export async function restore({ url, dataDir, file, isSure, clock, print }: RestoreJob): Promise<RestoreReport> {
   print('检查备份文件');
   const manifest = await checkBackup(file);
-  const stands = await countsOf(url);
-  if (stands && stands.accounts + stands.alarms > 0 && !isSure) {
-    throw new NotSure(`数据库里已有 ${stands.accounts} 个用户、${stands.alarms} 条火警，恢复会把它们全部替换。确认请加 --yes`);
+  const counts = await countsOf(url);
+  if (counts && counts.accounts + counts.alarms > 0 && !isSure) {
+    throw new NotSure(`数据库里已有 ${counts.accounts} 个用户、${counts.alarms} 条火警，恢复会把它们全部替换。确认请加 --yes`);
   }
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
   const before = await filesUnder(dataDir);

@@ -42,7 +42,7 @@ import type { ImportContext, ImportKind } from './kind.ts';
 import { batchAudit, IMPORT_ORIGIN } from './table-import.ts';
 
 /** The interval of progress messages. */
-const SAY_EVERY_MS = 2_000;
+const PROGRESS_EVERY_MS = 2_000;
 
 export const importDem: ImportKind = async (file, { store, clock, dataDir, print }) => {
   const dem = await openDem(file);
@@ -156,7 +156,7 @@ const isThere = (file: string): Promise<boolean> =>
 function throttled(print: (line: string) => void): (line: string) => void {
   let last = performance.now();
   return (line) => {
-    if (performance.now() - last < SAY_EVERY_MS) return;
+    if (performance.now() - last < PROGRESS_EVERY_MS) return;
     last = performance.now();
     print(line);
   };

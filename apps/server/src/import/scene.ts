@@ -52,7 +52,7 @@ export async function writeScene(
   const incoming = path.join(dataDir, 'cache', 'incoming', folder);
   await mkdir(incoming, { recursive: true });
   try {
-    await bring(source, incoming);
+    await unpackOrCopy(source, incoming);
     const files = await filesOf(incoming);
     for (const file of files)
       if (!(path.extname(file).toLowerCase() in SCENE_FILE_TYPES)) throw invalid('', 'scene-strange-file', { name: file });
@@ -71,7 +71,7 @@ export async function writeScene(
   }
 }
 
-async function bring(source: string, incoming: string): Promise<void> {
+async function unpackOrCopy(source: string, incoming: string): Promise<void> {
   const extension = path.extname(source).toLowerCase();
   if ((await stat(source)).isDirectory()) return cp(source, incoming, { recursive: true, dereference: false });
   if (extension === '.zip') {

@@ -22,7 +22,7 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-const AGAIN_MS = 100;
+const RECONNECT_MS = 100;
 
 /** @param server where it is now; read again at every attempt */
 export async function openDesk(
@@ -66,7 +66,7 @@ export async function openDesk(
     while (!isClosed) {
       await reconnect().catch(() => undefined); // no server, or one that is just going: the next attempt follows
       probe = null;
-      if (!isClosed) await delay(AGAIN_MS);
+      if (!isClosed) await delay(RECONNECT_MS);
     }
   };
   const running = run();

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nearlyOf } from './arbitrary-of.ts';
 import { lengthOf } from './battery.ts';
-import { faultOf, type RawCall, rawCaller, spoken } from './raw-call.ts';
+import { faultOf, type RawCall, rawCaller, rawExchange } from './raw-call.ts';
 import { ask, PLACES, sendReport } from './sender.ts';
 import { launch, readyz, type ServerProcess, sessionAt, startedDataDir } from './server-process.ts';
 
@@ -222,7 +222,7 @@ describe('bodies and addresses that are none', () => {
     ],
     ['100 KB of headers', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
   ])('bytes that are %s are answered in words, and the line is closed', async (_name, bytesSent, status) => {
-    const { head, body } = await spoken(server.port, bytesSent);
+    const { head, body } = await rawExchange(server.port, bytesSent);
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(head.toLowerCase()).toContain('x-content-type-options: nosniff');
     expect(JSON.parse(body)).toEqual({ code: status, message: expect.any(String), error: { code: expect.any(String), params: {} } });

@@ -27,7 +27,7 @@ const GRIDS = [
   '501000',
 ];
 /** Whatever the account: nobody may have these. */
-const NOBODYS = [
+const FOREIGN_TOPICS = [
   '#',
   '+',
   '+/#',
@@ -74,7 +74,7 @@ const NOBODYS = [
 const isBelow = (own: string, grid: string): boolean =>
   own === '100000' || (grid !== '100000' && grid.startsWith(own.replace(/(00)+$/, '')));
 
-const knock = async (session: Session): Promise<MqttProbe> => {
+const openProbe = async (session: Session): Promise<MqttProbe> => {
   const probe = await mqttProbe(server.mqttUrl, session.accid, session.access_token);
   expect(probe.code).toBe(0);
   return probe;
@@ -91,10 +91,10 @@ describe.each(accounts.map(({ userName, gridNo, rights }) => ({ userName, gridNo
   ({ userName, gridNo, rights }) => {
     it('receives its own grid and those below it, by the rights it has, and nothing else', async () => {
       const session = await server.login(userName);
-      let probe = await knock(session);
+      let probe = await openProbe(session);
       const ask = async (filter: string): Promise<boolean> => {
         const answer = await isGranted(probe, filter);
-        if (answer === 'cut') probe = await knock(session);
+        if (answer === 'cut') probe = await openProbe(session);
         return answer === true;
       };
       const has = (right: Capability) => (rights as readonly Capability[]).includes(right);
@@ -105,7 +105,7 @@ describe.each(accounts.map(({ userName, gridNo, rights }) => ({ userName, gridNo
         for (const grid of GRIDS) expected[`lookout/${kind}/${grid}`] = mayKind && parseGridNo(grid) !== null && isBelow(gridNo, grid);
         for (const wildcard of ['+', '#']) expected[`lookout/${kind}/${wildcard}`] = mayKind && gridNo === '100000';
       }
-      for (const filter of NOBODYS) expected[filter] = false;
+      for (const filter of FOREIGN_TOPICS) expected[filter] = false;
       for (const filter of Object.keys(expected)) answers[filter] = await ask(filter);
       expect(answers).toEqual(expected);
       for (const [filter, granted] of Object.entries(expected))

@@ -212,7 +212,7 @@ describe('a photo is taken as its pixels', () => {
     timeout: 60_000 + CASES * 500,
   }, async () => {
     process.stderr.write(`hostile-uploads.integration.test.ts: RELIABILITY_SEED=${SEED}\n`);
-    const spoiling = fc.record({
+    const corruption = fc.record({
       isPng: fc.boolean(),
       at: fc.double({ min: 0, max: 1, noNaN: true }),
       bytes: fc.uint8Array({ minLength: 1, maxLength: 12 }),
@@ -220,7 +220,7 @@ describe('a photo is taken as its pixels', () => {
     });
     let kept = (await stored()).length;
     await fc.assert(
-      fc.asyncProperty(spoiling, async ({ isPng, at, bytes, cuts }) => {
+      fc.asyncProperty(corruption, async ({ isPng, at, bytes, cuts }) => {
         const whole = isPng ? png : jpeg;
         const from = Math.floor(at * (whole.length - 1));
         const spoilt = Buffer.concat([whole.subarray(0, from), bytes, cuts ? Buffer.alloc(0) : whole.subarray(from + bytes.length)]);

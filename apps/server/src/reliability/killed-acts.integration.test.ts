@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Session } from '../testing/index.ts';
 import { lengthOf } from './battery.ts';
 import { randomsOf } from './randoms.ts';
-import { ALL_IS_WELL, ask, createLedger, eventsSince, type Fate, type Found, type Ledger, PLACES, sendReport } from './sender.ts';
+import { ask, type CallOutcome, createLedger, eventsSince, type Found, type Ledger, NO_FINDINGS, PLACES, sendReport } from './sender.ts';
 import { FEED_KEY, launch, NO_WORLD, type ServerProcess, sessionAt, startedDataDir } from './server-process.ts';
 
 const KILLS = lengthOf('killsInActs');
@@ -38,10 +38,15 @@ afterAll(async () => {
 });
 
 /** One call into the ledger. @param idOf what the act is found by afterwards */
-async function recordedCall(ledger: Ledger, marker: string, call: Call, idOf: (data: { id: string }) => string): Promise<Fate['kind']> {
-  const fate = await fateOf(call, idOf);
-  ledger.close(marker, fate);
-  return fate.kind;
+async function recordedCall(
+  ledger: Ledger,
+  marker: string,
+  call: Call,
+  idOf: (data: { id: string }) => string,
+): Promise<CallOutcome['kind']> {
+  const outcome = await outcomeOf(call, idOf);
+  ledger.close(marker, outcome);
+  return outcome.kind;
 }
 
 interface Call {
@@ -51,7 +56,7 @@ interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-async function fateOf({ method, path, body, headers }: Call, idOf: (data: { id: string }) => string): Promise<Fate> {
+async function outcomeOf({ method, path, body, headers }: Call, idOf: (data: { id: string }) => string): Promise<CallOutcome> {
   try {
     const response = await fetch(server.base + path, {
       method,
@@ -101,7 +106,7 @@ const sent = (ledger: Ledger, fireId: string, marker = ledger.open()) =>
 const FIRST_AT = Math.floor(Date.now() / 1000 - 20 * 3600) * 1000;
 const numberOf = (marker: string): number => Number(marker.split('-').at(-1));
 
-function moved(ledger: Ledger): Promise<Fate['kind']> {
+function moved(ledger: Ledger): Promise<CallOutcome['kind']> {
   const marker = ledger.open();
   const body = Array.from({ length: BATCH }, (_, index) => ({
     userId: rangerId,
@@ -177,9 +182,9 @@ it(`killed ${KILLS} times in the middle of acts, dispatches and positions: every
     }),
   );
   const onlyId = ({ id, marker }: Found): Found => ({ id: id.split(' ', 1)[0] as string, marker });
-  const { lost, doubled, uninvited } = answers.compare(foundActs.map(onlyId));
+  const { lost, doubled, unexpected } = answers.compare(foundActs.map(onlyId));
   // One fire has several acts: that its id comes again is right, that a marker does is not.
-  expect({ lost, doubled: doubled.filter((text) => !text.startsWith('id ')), uninvited }).toEqual(ALL_IS_WELL);
+  expect({ lost, doubled: doubled.filter((text) => !text.startsWith('id ')), unexpected }).toEqual(NO_FINDINGS);
   expect(new Set(foundActs.map(({ id }) => id)).size).toBe(foundActs.length);
 
   const listed = await ask<{ list: { id: string; taskContent: string; fireId: string }[] }>(
@@ -193,7 +198,7 @@ it(`killed ${KILLS} times in the middle of acts, dispatches and positions: every
       taskContent: `d${SEED}`,
     },
   );
-  expect(dispatches.compare(listed.list.map(({ id, taskContent }) => ({ id, marker: taskContent })))).toEqual(ALL_IS_WELL);
+  expect(dispatches.compare(listed.list.map(({ id, taskContent }) => ({ id, marker: taskContent })))).toEqual(NO_FINDINGS);
 
   const track = await ask<{ actualUploadTime: string }[]>(server.base, token, 'POST', rangers.rangerTrack.path, { userId: rangerId });
   const points = new Map<string, number>();
@@ -204,7 +209,7 @@ it(`killed ${KILLS} times in the middle of acts, dispatches and positions: every
   }
   // A batch is whole or not there; one with other than its twenty is shown as something nobody sent.
   const foundBatches = [...points].map(([marker, count]) => ({ id: count === BATCH ? marker : `${count} of ${BATCH}`, marker }));
-  expect(positions.compare(foundBatches)).toEqual(ALL_IS_WELL);
+  expect(positions.compare(foundBatches)).toEqual(NO_FINDINGS);
   expect(foundBatches.filter(({ id, marker }) => id !== marker)).toEqual([]);
 
   // Every act has its event, every event its act.

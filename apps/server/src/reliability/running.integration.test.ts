@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lengthOf } from './battery.ts';
-import { ALL_IS_WELL, createLedger, reportsSeen, startLoad } from './sender.ts';
+import { createLedger, NO_FINDINGS, reportsSeen, startLoad } from './sender.ts';
 import {
   isAlive,
   launch,
@@ -25,7 +25,7 @@ const DATABASE_KILLS = lengthOf('databaseKills');
 const REFUSES_WITHIN_MS = 2_000;
 const ENDS_WITHIN_MS = 10_000;
 const READY_AGAIN_MS = 10_000;
-const SAYS_503_WITHIN_MS = 1_000;
+const STATUS_503_WITHIN_MS = 1_000;
 const DATABASE_BACK_WITHIN_MS = 5_000;
 
 let dataDir: Awaited<ReturnType<typeof startedDataDir>>;
@@ -66,7 +66,7 @@ it('a second server on the same folder refuses within 2 s, names the first oneâ€
   expect((await readyz(server.base)).isReady).toBe(true);
 });
 
-const askings = [
+const requests = [
   { name: 'SIGTERM to the process', ask: (one: ServerProcess) => one.signal('SIGTERM') },
   { name: 'SIGINT to its whole group', ask: (one: ServerProcess) => one.signal('SIGINT', 'group') },
   {
@@ -84,7 +84,7 @@ const askings = [
   },
 ];
 
-it.each(askings)(
+it.each(requests)(
   '$name: ends within 10 s, last line `stopped cleanly`, no process left; what was acknowledged is there',
   async ({ ask: askToEnd }) => {
     const ledger = createLedger(`end${Date.now()}`);
@@ -104,7 +104,7 @@ it.each(askings)(
     const mine = (await reportsSeen(server.base, access_token)).filter(({ marker }) =>
       marker.startsWith(ledger.markers('ok')[0]?.split('-')[0] ?? '?'),
     );
-    expect(ledger.compare(mine)).toEqual(ALL_IS_WELL);
+    expect(ledger.compare(mine)).toEqual(NO_FINDINGS);
     expect(ledger.markers('refused')).toEqual([]);
   },
 );
@@ -113,7 +113,7 @@ it('its launcher killed (âˆ’9): it ends as on a request', async () => {
   await server.stop();
   const orphan = await launch({ dataDir: dataDir.path });
   await orphan.ready(READY_AGAIN_MS);
-  orphan.letGo();
+  orphan.closeChannel();
   const { ms } = await orphan.ended();
   expect(ms).toBeLessThan(ENDS_WITHIN_MS);
   expect(lastLine(orphan.stdout())).toBe('stopped cleanly');
@@ -227,7 +227,7 @@ it(`the database killed ${DATABASE_KILLS} times under load: 503 with the reason 
       const pidBefore = await postmasterPid(dataDir.path);
       const { status, reason, isReady, ms } = await readyz(server.base);
       const since = performance.now() - killed;
-      expect(ms, 'a look at /readyz').toBeLessThan(SAYS_503_WITHIN_MS);
+      expect(ms, 'a look at /readyz').toBeLessThan(STATUS_503_WITHIN_MS);
       if (status === 503 && seen503 === null) {
         seen503 = since;
         expect(reason).toMatch(/^database: /);
@@ -237,7 +237,7 @@ it(`the database killed ${DATABASE_KILLS} times under load: 503 with the reason 
       if (since > DATABASE_BACK_WITHIN_MS) throw new Error(`round ${round}: not back after ${since} ms (${status} ${reason})`);
       await delay(10);
     }
-    if (seen503 !== null) expect(seen503).toBeLessThan(SAYS_503_WITHIN_MS);
+    if (seen503 !== null) expect(seen503).toBeLessThan(STATUS_503_WITHIN_MS);
   }
   await delay(300);
   await load.stop();
@@ -248,6 +248,6 @@ it(`the database killed ${DATABASE_KILLS} times under load: 503 with the reason 
   expect(ledger.markers('refused')).toEqual([]);
   const { access_token } = await sessionAt(server.base, 'guojia');
   const found = (await reportsSeen(server.base, access_token)).filter(({ marker }) => marker.startsWith('db'));
-  expect(ledger.compare(found)).toEqual(ALL_IS_WELL);
+  expect(ledger.compare(found)).toEqual(NO_FINDINGS);
   expect(server.isRunning()).toBe(true);
 });

@@ -43,11 +43,11 @@ export interface ServerProcess {
   /** Resolves when it has ended; how long that took from now. */
   ended(): Promise<Ended>;
   /** To the process alone, or to its whole group. */
-  signal(name: NodeJS.Signals, whom?: 'process' | 'group'): void;
+  signal(name: NodeJS.Signals, target?: 'process' | 'group'): void;
   /** −9, and waits for the end of this process (its children end by themselves). */
   killNow(): Promise<void>;
   /** Closes the channel that the launcher holds, as the launcher's own death would. */
-  letGo(): void;
+  closeChannel(): void;
   /** SIGTERM and its end; nothing when it has ended already. */
   stop(): Promise<void>;
 }
@@ -121,7 +121,7 @@ export async function launch({ dataDir, port, env = {} }: Launch): Promise<Serve
       }
       return performance.now() - launched;
     },
-    letGo: () => child.disconnect(),
+    closeChannel: () => child.disconnect(),
     async killNow() {
       signal('SIGKILL');
       await exit;
@@ -192,7 +192,7 @@ export function processesOf(dataDir: string): Living[] {
     const isThere =
       read(pid, 'environ').split('\0').includes(`DATA_DIR=${dataDir}`) ||
       command.includes(`${dataDir}/`) ||
-      standsIn(pid).startsWith(`${dataDir}/`);
+      workingDirOf(pid).startsWith(`${dataDir}/`);
     return isThere ? [{ pid, command }] : [];
   });
 }
@@ -213,7 +213,7 @@ function read(pid: number, name: string): string {
   }
 }
 
-function standsIn(pid: number): string {
+function workingDirOf(pid: number): string {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {

@@ -14,7 +14,7 @@ if (binary === null)
   process.stderr.write('NOT RUN: several servers through mosquitto (LOOKOUT_MOSQUITTO or /usr/sbin/mosquitto is absent)\n');
 const BROKER_KILLS = lengthOf('brokerKills');
 const SERVER_KILLS = lengthOf('serverKillsBesideAnother');
-const HEARD_WITHIN_MS = 1_000;
+const RECEIVED_WITHIN_MS = 1_000;
 const COMPLETE_WITHIN_MS = 5_000;
 /** The head check runs once a second; then the desk gets its messages. */
 const HEAD_CHECK_MS = 2_500;
@@ -68,16 +68,16 @@ describe.runIf(binary !== null)('two servers on one database and one broker', ()
   });
 
   it('an alarm posted to A is received at B within a second, by the grids that cover it and by no other', async () => {
-    for (const [position, hearers] of [
+    for (const [position, receivers] of [
       [PLACES.wenchuan, ['guojia', 'aba', 'wenchuan']],
       [PLACES.weihui, ['guojia', 'weihui']],
     ] as const) {
       const marker = await acknowledgedBy(a, position);
-      for (const user of hearers) await desks[user]?.until((shown) => shown.includes(marker), HEARD_WITHIN_MS);
+      for (const user of receivers) await desks[user]?.until((shown) => shown.includes(marker), RECEIVED_WITHIN_MS);
       // What B's broker was going to send to anybody about it, it has sent before it sends the next one.
       const next = await acknowledgedBy(a, PLACES.lixian);
-      await desks.lixian?.until((shown) => shown.includes(next), HEARD_WITHIN_MS);
-      for (const user of Object.keys(desks).filter((name) => !(hearers as readonly string[]).includes(name)))
+      await desks.lixian?.until((shown) => shown.includes(next), RECEIVED_WITHIN_MS);
+      for (const user of Object.keys(desks).filter((name) => !(receivers as readonly string[]).includes(name)))
         expect(desks[user]?.shown(), user).not.toContain(marker);
     }
   });

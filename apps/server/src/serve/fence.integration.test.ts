@@ -7,15 +7,15 @@ import {
   burningBody,
   type FenceWorld,
   GRID_OF,
+  INVALID_GRIDS,
   type Level,
   lies,
   monitoringPointBody,
   plotBody,
+  REQUESTED_GRIDS,
   type Spot,
-  TRAPS,
   taskBody,
   type Who,
-  WISHES,
 } from '../testing/fence-world.ts';
 import { type CallOptions, mqttProbe, type Reply, startTestServer, type TestServer } from '../testing/index.ts';
 
@@ -124,13 +124,13 @@ const MAY_BE_WIDER = new Set(['fire.countByPrefecture', 'layers.layerList', 'lay
 describe('a list', () => {
   it.each(rowsOf('list'))('%s holds only what lies in the requested part of the caller’s grid', async (name, row) => {
     for (const level of LEVELS) {
-      for (const [where, wish] of Object.entries({ ...WISHES[level], none: null })) {
-        const asQuery = row.method === 'GET' ? queryOf(name, wish === null ? '' : `gridNo=${wish}`) : '';
+      for (const [where, requested] of Object.entries({ ...REQUESTED_GRIDS[level], none: null })) {
+        const asQuery = row.method === 'GET' ? queryOf(name, requested === null ? '' : `gridNo=${requested}`) : '';
         const reply = await call(row, level, {
-          body: { ...requiredFields[name], ...(wish !== null && { gridNo: wish }), pageSize: 500 },
+          body: { ...requiredFields[name], ...(requested !== null && { gridNo: requested }), pageSize: 500 },
           query: asQuery,
         });
-        const held = wish ?? GRID_OF[level];
+        const held = requested ?? GRID_OF[level];
         expect({ level, where, isOutOfGrid: isOutOfGrid(reply) }).toEqual({ level, where, isOutOfGrid: !lies(held, GRID_OF[level]) });
         if (isOutOfGrid(reply)) expect(reply.body.data[0].path).toBe('gridNo');
         expect({
@@ -144,14 +144,14 @@ describe('a list', () => {
   });
 
   it.each(rowsOf('list'))('%s takes nothing for a grid number that is none, and not two at once', async (name, row) => {
-    for (const trap of TRAPS) {
-      const asText = typeof trap === 'string' ? encodeURIComponent(trap) : null;
-      const query = queryOf(name, ...(Array.isArray(trap) ? trap.map((one) => `gridNo=${one}`) : [`gridNo=${asText}`]));
-      if (row.method === 'GET' && asText === null && !Array.isArray(trap)) continue;
-      const reply = await call(row, 'county', row.method === 'GET' ? { query } : { body: { ...requiredFields[name], gridNo: trap } });
+    for (const invalid of INVALID_GRIDS) {
+      const asText = typeof invalid === 'string' ? encodeURIComponent(invalid) : null;
+      const query = queryOf(name, ...(Array.isArray(invalid) ? invalid.map((one) => `gridNo=${one}`) : [`gridNo=${asText}`]));
+      if (row.method === 'GET' && asText === null && !Array.isArray(invalid)) continue;
+      const reply = await call(row, 'county', row.method === 'GET' ? { query } : { body: { ...requiredFields[name], gridNo: invalid } });
       // A row without a grid number of its own may not read it at all; it is never a wider answer, and never a fault of ours.
       if (readsGridNo(row))
-        expect({ trap, status: reply.status, path: reply.body.data?.[0]?.path }).toEqual({ trap, status: 422, path: 'gridNo' });
+        expect({ invalid, status: reply.status, path: reply.body.data?.[0]?.path }).toEqual({ invalid, status: 422, path: 'gridNo' });
       expect(reply.status).toBeLessThan(500);
     }
     if (row.method !== 'GET') {
@@ -353,7 +353,7 @@ describe('a topic', () => {
     const probe = await mqttProbe(server.mqttUrl, world.accid[level], (await world.tokenOf(level)) ?? '');
     for (const kind of TOPIC_KINDS) {
       expect(topicRights[kind]).toBeTruthy();
-      for (const [where, wish] of Object.entries(WISHES[level])) {
+      for (const [where, wish] of Object.entries(REQUESTED_GRIDS[level])) {
         const isGranted = await probe.subscribe(`lookout/${kind}/${wish}`);
         expect({ kind, where, isGranted }).toEqual({ kind, where, isGranted: lies(wish, GRID_OF[level]) });
       }

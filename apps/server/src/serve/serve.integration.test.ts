@@ -94,18 +94,18 @@ function sendMuch(megabytes: number, announced: boolean): Promise<{ status: numb
     sending.on('error', reject);
     let sent = 0;
     sending.write(FIRMS_HEADER);
-    const pour = () => {
+    const pump = () => {
       while (sent < megabytes && !sending.destroyed) {
         sent += 1;
         peak = Math.max(peak, process.memoryUsage().arrayBuffers);
         if (!sending.write(chunk)) {
-          sending.once('drain', pour);
+          sending.once('drain', pump);
           return;
         }
       }
       if (sent === megabytes && !sending.destroyed) sending.end();
     };
-    pour();
+    pump();
   });
 }
 

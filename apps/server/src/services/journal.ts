@@ -26,7 +26,7 @@ export interface Happened {
 }
 
 /** The object and grid of an event; `leftGridNo` when the object left another grid. */
-interface Whereabouts {
+interface EventPlace {
   readonly objectId: string;
   readonly gridNo: GridNo;
   readonly leftGridNo?: GridNo | null;
@@ -35,7 +35,7 @@ interface Whereabouts {
 }
 
 /** The event of a change. */
-export function eventBy({ actor, requestId }: Origin, now: Date, change: ChangesOf<EventPayloads>, where: Whereabouts): DomainEvent {
+export function eventBy({ actor, requestId }: Origin, now: Date, change: ChangesOf<EventPayloads>, where: EventPlace): DomainEvent {
   const { objectId, gridNo, leftGridNo = null, happenedAt = now } = where;
   const header = { id: randomUUID(), objectId, gridNo, leftGridNo, happenedAt, recordedAt: now, actor, requestId };
   // A change pairs a kind with its own payload, and so does the event made of it.
@@ -43,7 +43,7 @@ export function eventBy({ actor, requestId }: Origin, now: Date, change: Changes
 }
 
 /** The event of a change made by this act. */
-export const eventOf = (act: Act, change: ChangesOf<EventPayloads>, where: Whereabouts): DomainEvent =>
+export const eventOf = (act: Act, change: ChangesOf<EventPayloads>, where: EventPlace): DomainEvent =>
   eventBy(originOf(act), act.now, change, where);
 
 export interface Journal {

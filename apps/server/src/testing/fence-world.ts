@@ -10,7 +10,7 @@ export const GRID_OF = { county: '513221', city: '513200', province: '510000', n
 export type Level = 'county' | 'city' | 'province' | 'nation';
 
 /** Where a wish lies as seen from a caller's grid. Codes that only look like a grid below it are there too. */
-export const WISHES: Readonly<Record<Level, Readonly<Record<string, string>>>> = {
+export const REQUESTED_GRIDS: Readonly<Record<Level, Readonly<Record<string, string>>>> = {
   county: {
     own: '513221',
     child: '513221100',
@@ -26,7 +26,7 @@ export const WISHES: Readonly<Record<Level, Readonly<Record<string, string>>>> =
 };
 
 /** No grid numbers at all: never an answer, always a 422 that names the field. */
-export const TRAPS: readonly unknown[] = ['51%', '５１３２２１', '101000', '5132', ['513221', '513222'], 513221, { no: '513221' }];
+export const INVALID_GRIDS: readonly unknown[] = ['51%', '５１３２２１', '101000', '5132', ['513221', '513222'], 513221, { no: '513221' }];
 
 /** The fence written a second time: the object's number begins with the holder's without its trailing zeros. */
 export const lies = (object: string, holder: string): boolean =>

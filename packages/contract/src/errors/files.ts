@@ -6,13 +6,13 @@ import { type ErrorEntry, invalid, type Language } from './entry.ts';
 type Message<C extends FileFaultCode> = { readonly [K in C]: ErrorEntry<'invalid', FileFaultParams[K]> };
 type P<C extends FileFaultCode> = FileFaultParams[C];
 
-const WORDS_OF_NOTHING: Readonly<Record<Language, readonly [missing: string, empty: string]>> = {
+const NO_CONTENT: Readonly<Record<Language, readonly [missing: string, empty: string]>> = {
   zh: ['（无此列）', '（空）'],
   en: ['(no such column)', '(empty)'],
 };
 /** The content of a cell. */
 function cell(text: string | null, language: Language): string {
-  const [missing, empty] = WORDS_OF_NOTHING[language];
+  const [missing, empty] = NO_CONTENT[language];
   return text === null ? missing : text === '' ? empty : text;
 }
 

@@ -45,20 +45,25 @@ export interface FakeCameraOptions {
 
 const ELSEWHERE = 'http://127.0.0.1:9/elsewhere';
 const FEW = 10;
-export const HESITATION_MS = 250;
+export const SLOW_REPLY_MS = 250;
 
-type Talk = (socket: Socket, how: () => Behaviour, pattern: Pattern, options: FakeCameraOptions) => void;
+type Protocol = (socket: Socket, how: () => Behaviour, pattern: Pattern, options: FakeCameraOptions) => void;
 
 export const startFlvCamera = (pattern: Pattern, options: FakeCameraOptions = {}): Promise<FakeCamera> =>
-  startCamera(pattern, options, talkFlv, (port) => `http://127.0.0.1:${port}/live.flv`);
+  startCamera(pattern, options, serveFlv, (port) => `http://127.0.0.1:${port}/live.flv`);
 
 export const startRtspCamera = (pattern: Pattern, options: FakeCameraOptions = {}): Promise<FakeCamera> =>
-  startCamera(pattern, options, talkRtsp, (port) => {
+  startCamera(pattern, options, serveRtsp, (port) => {
     const { login } = options;
     return `rtsp://${login ? `${login.username}:${login.password}@` : ''}127.0.0.1:${port}/live`;
   });
 
-async function startCamera(pattern: Pattern, options: FakeCameraOptions, talk: Talk, urlOf: (port: number) => string): Promise<FakeCamera> {
+async function startCamera(
+  pattern: Pattern,
+  options: FakeCameraOptions,
+  serve: Protocol,
+  urlOf: (port: number) => string,
+): Promise<FakeCamera> {
   const sockets = new Set<Socket>();
   let opened = 0;
   let behaviour = options.behaviour ?? 'plays';
@@ -67,7 +72,7 @@ async function startCamera(pattern: Pattern, options: FakeCameraOptions, talk: T
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
     socket.once('close', () => sockets.delete(socket));
-    talk(socket, () => behaviour, pattern, options);
+    serve(socket, () => behaviour, pattern, options);
   });
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
@@ -106,7 +111,7 @@ function pace(
   let count = 0;
   const begun = performance.now();
   const timer = setInterval(() => {
-    if (how() === 'hesitates' && performance.now() - begun < HESITATION_MS) return;
+    if (how() === 'hesitates' && performance.now() - begun < SLOW_REPLY_MS) return;
     if (count >= FEW && (how() === 'stalls' || how() === 'silent')) return;
     if (count >= FEW && how() === 'breaks') socket.destroy();
     if (!socket.writable) return;
@@ -117,7 +122,7 @@ function pace(
   socket.once('close', () => clearInterval(timer));
 }
 
-const talkFlv: Talk = (socket, how, pattern, options) => {
+const serveFlv: Protocol = (socket, how, pattern, options) => {
   socket.once('data', () => {
     const behaviour = how();
     if (behaviour === 'silent') return;
@@ -138,7 +143,7 @@ const talkFlv: Talk = (socket, how, pattern, options) => {
 const REALM = 'camera';
 const NONCE = 'b1946ac92492d2347c6235b4d2611184';
 
-const talkRtsp: Talk = (socket, how, pattern, options) => {
+const serveRtsp: Protocol = (socket, how, pattern, options) => {
   const { login } = options;
   let rest = '';
   let isPlaying = false;

@@ -89,8 +89,8 @@ describe('judging', () => {
       const messages = await world.receivedDuring('sichuan', async () => {
         reply = await world.act('wenchuan', 'judge', { fireId: id, isReal: '1', isTrueNote: judgement.isTrueNote, trueAlarmType: type });
       });
-      const stands = { id, ...judgement, isHandle: 1, judgedBy: WENCHUAN_OFFICER, closeTime: null };
-      expect(reply?.body).toMatchObject({ code: 200, data: stands });
+      const expected = { id, ...judgement, isHandle: 1, judgedBy: WENCHUAN_OFFICER, closeTime: null };
+      expect(reply?.body).toMatchObject({ code: 200, data: expected });
       expect(messages).toEqual([
         { topic: 'lookout/fireAlarm/513221', data: { ...reply?.body.data, change: 'judged', changedBy: WENCHUAN_OFFICER } },
       ]);

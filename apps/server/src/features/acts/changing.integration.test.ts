@@ -22,15 +22,15 @@ describe('pushing upwards', () => {
     expect((await world.act('wenchuan', name, { id, isPut: 0 })).body).toMatchObject({ code: 501, message: '尚未上报，不能撤回' });
     const messages = await world.receivedDuring('aba', () => world.act('wenchuan', name, { id, isPut: 1, isPutOutNote: '请州里支援' }));
     const from = { fromGridNo: '513221', fromGridName: '汶川县' };
-    const stands = { id, isPut: 1, isPush: 1, isPutOutNote: '请州里支援', isHandle: 0 };
+    const pushed = { id, isPut: 1, isPush: 1, isPutOutNote: '请州里支援', isHandle: 0 };
     expect(messages).toMatchObject([
-      { topic: 'lookout/fireAlarm/513221', data: { ...stands, change: 'pushed', changedBy: WENCHUAN_OFFICER } },
-      { topic: 'lookout/countyReport/513221', data: { ...stands, pushedBy: WENCHUAN_OFFICER, pushNote: '请州里支援', ...from } },
+      { topic: 'lookout/fireAlarm/513221', data: { ...pushed, change: 'pushed', changedBy: WENCHUAN_OFFICER } },
+      { topic: 'lookout/countyReport/513221', data: { ...pushed, pushedBy: WENCHUAN_OFFICER, pushNote: '请州里支援', ...from } },
     ]);
     expect(messages[0]?.data.isPutTime).toMatch(/^\d{4}-/);
     expect(await world.act('wenchuan', name, { id, isPut: 1 })).toMatchObject({
       status: 409,
-      body: { message: '该火警已上报', data: stands },
+      body: { message: '该火警已上报', data: pushed },
     });
     expect((await world.linesOf(id)).at(-1)).toEqual({ act: 'pushed', by: WENCHUAN_OFFICER, detail: { note: '请州里支援', ...from } });
     const back = await world.receivedDuring('aba', () => world.act('wenchuan', name, { id, isPut: 0 }));
@@ -196,12 +196,12 @@ describe('moving', () => {
     expect(reply.body.data).toMatchObject({ longitude: LIXIAN.lng, latitude: LIXIAN.lat, alarmLongitude: LIXIAN.lng, gridNo: '513222' });
     expect(reply.body.data.formattedAddress).toContain('理县');
     const gone = { topic: 'lookout/fireAlarm/513221', payload: { data: { id, deleted: true, change: 'moved', changedBy: ABA_OFFICER } } };
-    const come = { topic: 'lookout/fireAlarm/513222', payload: { data: { ...reply.body.data, change: 'moved', changedBy: ABA_OFFICER } } };
+    const added = { topic: 'lookout/fireAlarm/513222', payload: { data: { ...reply.body.data, change: 'moved', changedBy: ABA_OFFICER } } };
     const since = async (user: 'wenchuan' | 'lixian' | 'aba') =>
       (await world.server.call('GET', `/fire/api/event?since=${head}`, { token: world.tokens[user] })).body.data.events;
     expect(await since('wenchuan')).toMatchObject([gone]);
-    expect(await since('aba')).toMatchObject([gone, come]);
-    expect(await since('lixian')).toMatchObject([come]);
+    expect(await since('aba')).toMatchObject([gone, added]);
+    expect(await since('lixian')).toMatchObject([added]);
     expect((await world.linesOf(id, 'lixian')).at(-1)).toMatchObject({
       act: 'moved',
       detail: {

@@ -15,7 +15,7 @@ const USER_INFO = '/auth/api/auth/auth/user/auth';
 const infoOf = async (token: string) => (await server.call('GET', USER_INFO, { token })).status;
 
 /** How long until the token is refused and its live connection is cut, in milliseconds. */
-async function deathAfter(
+async function endAfter(
   userName: string,
   act: (token: string, accid: string) => Promise<unknown>,
 ): Promise<{ http: number; mqtt: number }> {
@@ -44,7 +44,7 @@ async function changePassword(token: string, from: string, to: string) {
 
 describe('a token is dead within a second, on HTTP and MQTT', () => {
   it('after logout', async () => {
-    const { http, mqtt } = await deathAfter('aba', async (token) => {
+    const { http, mqtt } = await endAfter('aba', async (token) => {
       expect(await server.call('POST', '/api/auth/jwt/invalid', { token })).toMatchObject({
         status: 200,
         body: { code: 200, message: 'OK' },
@@ -55,14 +55,14 @@ describe('a token is dead within a second, on HTTP and MQTT', () => {
 
   it('after a forced logout', async () => {
     const { access_token: admin } = await server.login('guojia');
-    const { http, mqtt } = await deathAfter('aba', async (_token, accid) => {
+    const { http, mqtt } = await endAfter('aba', async (_token, accid) => {
       expect((await server.call('POST', `/auth/api/auth/admin/user/${accid}/logout`, { token: admin })).status).toBe(200);
     });
     expect(Math.max(http, mqtt)).toBeLessThan(1_000);
   });
 
   it('after a password change, and the old password with it', async () => {
-    const { http, mqtt } = await deathAfter('weihui', async (token) => {
+    const { http, mqtt } = await endAfter('weihui', async (token) => {
       expect(await changePassword(token, DEMO_PASSWORD, 'Anew#2026')).toMatchObject({ status: 200, body: { message: 'OK' } });
     });
     expect(Math.max(http, mqtt)).toBeLessThan(1_000);
@@ -72,7 +72,7 @@ describe('a token is dead within a second, on HTTP and MQTT', () => {
 
   it('when another server did it', async () => {
     const second = await startTestServer({ databaseUrl: server.databaseUrl });
-    const { http, mqtt } = await deathAfter('aba', async (token) => {
+    const { http, mqtt } = await endAfter('aba', async (token) => {
       expect((await second.call('POST', '/api/auth/jwt/invalid', { token })).status).toBe(200);
     });
     await second.stop();

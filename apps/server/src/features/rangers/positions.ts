@@ -166,7 +166,7 @@ export function createPositionWriter(save: Save): PositionWriter {
   const waiting: Upload[] = [];
   let writing: Promise<void> | null = null;
 
-  const takeSome = (): Upload[] => {
+  const nextBatch = (): Upload[] => {
     let count = 0;
     const end = waiting.findIndex(({ positions }, index) => {
       count += positions.length;
@@ -203,7 +203,7 @@ export function createPositionWriter(save: Save): PositionWriter {
   };
 
   const run = async (): Promise<void> => {
-    while (waiting.length > 0) await writeSome(takeSome());
+    while (waiting.length > 0) await writeSome(nextBatch());
     writing = null;
   };
 

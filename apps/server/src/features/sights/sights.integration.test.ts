@@ -89,10 +89,10 @@ function search<T>(
 async function askAll<Q, A>(questions: readonly Q[], ask: (question: Q) => Promise<A>): Promise<A[]> {
   const answers: A[] = [];
   const waiting = [...questions.entries()];
-  const askOn = async (): Promise<void> => {
+  const askNext = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) answers[next[0]] = await ask(next[1]);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, askOn));
+  await Promise.all(Array.from({ length: AT_ONCE }, askNext));
   return answers;
 }
 

@@ -132,7 +132,7 @@ async function watchHls(cameraId: string): Promise<Watching> {
   };
 }
 
-const goesOn = async (watching: Watching): Promise<void> => {
+const expectMoreData = async (watching: Watching): Promise<void> => {
   const before = watching.seen();
   await vi.waitFor(() => expect(watching.seen()).toBeGreaterThan(before), SOON);
 };
@@ -150,7 +150,7 @@ beforeAll(async () => {
   steady = await fakeCamera('plays');
   steadyId = await register({ streamUrl: steady.url });
   steadyWatchers = [await watchFlv(steadyId), await watchHls(steadyId)];
-  for (const watching of steadyWatchers) await goesOn(watching);
+  for (const watching of steadyWatchers) await expectMoreData(watching);
 });
 afterAll(async () => {
   await server?.stop();
@@ -193,12 +193,12 @@ describe.concurrent('a camera that', () => {
     const fake = await fakeCamera('plays', startFlvCamera);
     const id = await register({ streamUrl: fake.url });
     const watchers = [await watchFlv(id), await watchHls(id)];
-    for (const watching of watchers) await goesOn(watching);
+    for (const watching of watchers) await expectMoreData(watching);
     expect(await checked(id)).toMatchObject({ state: 'playing', stateText: '播放中', viewers: 2 });
     fake.behave('silent');
     await vi.waitFor(async () => expect(['离线', '15 秒无画面']).toContain((await checked(id)).stateText), SOON);
     fake.behave('plays');
-    for (const watching of watchers) await goesOn(watching);
+    for (const watching of watchers) await expectMoreData(watching);
     expect(watchers[0]?.isWhole()).toBe(true);
     for (const watching of watchers) await watching.leave();
     await vi.waitFor(async () => expect([fake.open, await checked(id)]).toMatchObject([0, { stateText: '未打开', viewers: 0 }]), CLOSED);
@@ -209,7 +209,7 @@ describe.concurrent('a camera that', () => {
     const { port } = fake;
     const id = await register({ streamUrl: fake.url });
     const watching = await watchFlv(id);
-    await goesOn(watching);
+    await expectMoreData(watching);
     const states = new Set<string>();
     let opened = 0;
     let flaps = 0;
@@ -225,7 +225,7 @@ describe.concurrent('a camera that', () => {
     // Back-off: far fewer connections than there were chances.
     expect(opened).toBeLessThan(FLAPS / 4);
     await vi.waitFor(async () => expect((await checked(id)).stateText).toBe('播放中'), SOON);
-    await goesOn(watching);
+    await expectMoreData(watching);
     expect(watching.isWhole()).toBe(true);
     await watching.leave();
     await vi.waitFor(async () => expect([fake.open, await checked(id)]).toMatchObject([0, { stateText: '未打开', viewers: 0 }]), CLOSED);
@@ -233,7 +233,7 @@ describe.concurrent('a camera that', () => {
 });
 
 it('a steady camera beside them was touched by none of it: one connection, one line, every segment', async () => {
-  for (const watching of steadyWatchers) await goesOn(watching);
+  for (const watching of steadyWatchers) await expectMoreData(watching);
   expect(steadyWatchers.map((watching) => watching.isWhole())).toEqual([true, true]);
   expect([steady.opened, steady.open]).toEqual([1, 1]);
   expect(await checked(steadyId)).toMatchObject({ state: 'playing', viewers: 2 });

@@ -52,7 +52,7 @@ export function watchCameras(deps: CameraWatchDeps): CameraWatch {
     );
     const states = new Map<string, boolean>();
     const waiting = [...devices.values()];
-    const askOn = async (): Promise<void> => {
+    const checkNext = async (): Promise<void> => {
       for (let channels = waiting.shift(); channels !== undefined && isOpen; channels = waiting.shift()) {
         const online = await isOnline(channels[0] as ReachedCamera);
         for (const { camera } of channels) {
@@ -61,12 +61,12 @@ export function watchCameras(deps: CameraWatchDeps): CameraWatch {
         }
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, askOn));
+    await Promise.all(Array.from({ length: AT_ONCE }, checkNext));
     if (!isOpen) return;
     const messages = await store.transaction(async (tx) => {
       const ids = [...states.keys()];
       const { list: stored } = await tx.cameras.list(NATION, { ids }, { limit: ids.length });
-      const changed = new Set(await tx.cameraLinks.sawOnline(states));
+      const changed = new Set(await tx.cameraLinks.saveOnline(states));
       return journal.append(tx, onlineEvents(ORIGIN, clock(), stored, changed));
     });
     journal.announce(messages);
