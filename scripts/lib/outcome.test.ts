@@ -119,17 +119,17 @@ describe('a runner that ended badly is named', () => {
   });
 
   it('an error outside any test, with its file when that is known, beside ordinary failures', () => {
-    const came = outcomeOf('unit', aReport([sound, shaky], { strays: [{ file: 'sound.test.ts', why: 'Error: late\n    at x' }] }), 0);
-    expect(came.broken).toEqual([
+    const outcome = outcomeOf('unit', aReport([sound, shaky], { strays: [{ file: 'sound.test.ts', why: 'Error: late\n    at x' }] }), 0);
+    expect(outcome.broken).toEqual([
       { file: 'sound.test.ts', name: 'an error outside any test: sound.test.ts', why: 'Error: late\n    at x' },
     ]);
-    expect(namesOf(came.failures)).toEqual(['shaky.test.ts: d']);
+    expect(namesOf(outcome.failures)).toEqual(['shaky.test.ts: d']);
   });
 
   it('a file whose worker died has failed', () => {
-    const came = ofRun(sound, aFile('dying.test.ts', { finished: false }));
-    expect(came.failures).toEqual([{ file: 'dying.test.ts', name: 'dying.test.ts', why: 'the file did not run to its end' }]);
-    expect(failingFiles(came)).toEqual([{ path: '/clone/dying.test.ts', file: 'dying.test.ts', seconds: 1 }]);
+    const outcome = ofRun(sound, aFile('dying.test.ts', { finished: false }));
+    expect(outcome.failures).toEqual([{ file: 'dying.test.ts', name: 'dying.test.ts', why: 'the file did not run to its end' }]);
+    expect(failingFiles(outcome)).toEqual([{ path: '/clone/dying.test.ts', file: 'dying.test.ts', seconds: 1 }]);
   });
 });
 

@@ -194,8 +194,8 @@ describe('an answer', () => {
     expect(edited).toEqual({ ...open, address: '双河村', facts: { kind: 'satellite', areaHectares: 2.5 } });
     const restored = done(edited, actions.edit(edited, wang, { areaHectares: null }));
     expect(restored).toEqual({ ...open, address: '双河村' });
-    for (const wished of [{}, { address: '双河村', areaHectares: 2.5 }]) {
-      expect(actions.edit(edited, wang, wished)).toEqual({ ok: false, error: 'nothing-changes' });
+    for (const changes of [{}, { address: '双河村', areaHectares: 2.5 }]) {
+      expect(actions.edit(edited, wang, changes)).toEqual({ ok: false, error: 'nothing-changes' });
     }
   });
 

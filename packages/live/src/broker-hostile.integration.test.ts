@@ -183,7 +183,7 @@ it('a client that never answers pings but reads stays; its socket alone is judge
 
 it('twenty clients that stop reading under load are cut, and those that read miss nothing', async () => {
   // The load is there before they are: on a busy machine the first of them are cut before the last have come.
-  const coming = Promise.all(Array.from({ length: 20 }, (_, i) => openDeafClient(i % 2 === 0)));
+  const connecting = Promise.all(Array.from({ length: 20 }, (_, i) => openDeafClient(i % 2 === 0)));
   const payload = Buffer.alloc(4_096, 'x');
   let published = 0;
   while (harness.broker.stats().cut < 20) {
@@ -191,7 +191,7 @@ it('twenty clients that stop reading under load are cut, and those that read mis
     published += 20;
     await until(() => messagesOfWitness() === published);
   }
-  const deaf = await coming;
+  const deaf = await connecting;
   await until(() => harness.broker.stats().connections === 1);
   await expectServing();
   for (const socket of deaf) socket.destroy();

@@ -146,7 +146,7 @@ describe('the log, folded', () => {
     ];
     for (const kind of [...wanted, 'task.advanced', 'plot.revised', 'shift.began', 'burning.applied', 'camera.saved'])
       expect(kinds).toContain(kind);
-    // Most commands are for something that stands; that many come too late is the point.
+    // Most commands are about existing objects; many come too late, on purpose.
     expect(answers.get('200/200')).toBeGreaterThan(COMMANDS / 10);
     expect([...answers.keys()].filter((answer) => answer.startsWith('5'))).toEqual([]);
   });
@@ -340,7 +340,7 @@ async function act(random: () => number) {
         : Promise.resolve(),
   ];
 
-  // Something of each kind to act upon, and one fire that goes its whole way.
+  // One object of each kind to act upon, and one fire from arrival to close.
   for (const kind of KINDS) alarms.push({ id: await world.raise(kind), kind });
   for (const command of commands.slice(16)) await command('aba');
   const id = await world.raise('monitor');

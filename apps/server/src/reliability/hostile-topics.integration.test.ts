@@ -26,7 +26,7 @@ const GRIDS = [
   '532100',
   '501000',
 ];
-/** Whatever the account: nobody may have these. */
+/** Refused to every account. */
 const FOREIGN_TOPICS = [
   '#',
   '+',
@@ -79,7 +79,7 @@ const openProbe = async (session: Session): Promise<MqttProbe> => {
   expect(probe.code).toBe(0);
   return probe;
 };
-/** The broker may end the line of somebody who asks for nonsense: that is a no, and the next question needs a new line. */
+/** The broker may close the connection on an invalid filter: that counts as refused, and the next filter needs a new connection. */
 async function isGranted(probe: MqttProbe, filter: string): Promise<boolean | 'cut'> {
   return Promise.race([probe.subscribe(filter).catch(() => 'cut' as const), probe.closed.then(() => 'cut' as const)]);
 }

@@ -68,7 +68,7 @@ const formWith = (bytes: Uint8Array | string, { name = 'photo.png', field = 'fil
   return form;
 };
 
-/** A PNG whose header claims these dimensions; its pixels are noughts as far as there are any. */
+/** A PNG whose header claims these dimensions; its pixels, if any, are zeros. */
 function claiming(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -158,7 +158,7 @@ describe('a file that is no whole photo is refused in words, and nothing of it i
       socket.write(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), png.subarray(0, png.length - 9)]), () => resolve()),
     );
     socket.destroy();
-    // The next upload is served after it: whatever was going to be written has been.
+    // The next upload is served after it, so all of its files are written.
     expect((await post(formWith('x'))).status).toBe(422);
     expect(await stored()).toEqual(before);
   });

@@ -37,7 +37,7 @@ afterAll(async () => {
   await dataDir?.remove();
 });
 
-/** One call into the ledger. @param idOf what the act is found by afterwards */
+/** Makes a call and records its outcome in the ledger. @param idOf the id by which the act is found afterwards */
 async function recordedCall(
   ledger: Ledger,
   marker: string,
@@ -72,7 +72,7 @@ async function outcomeOf({ method, path, body, headers }: Call, idOf: (data: { i
   }
 }
 
-/** An alarm is answered to its end, step by step; what is not answered ends it, for nobody knows where it stands. */
+/** An alarm is answered to its end, step by step; a step without an answer ends it, because its state is then unknown. */
 async function answered(ledger: Ledger, id: string): Promise<void> {
   const steps: ((marker: string) => Call)[] = [
     (isTrueNote) => ({ method: 'POST', path: acts.judge.path, body: { fireId: id, isReal: 1, isTrueNote } }),
@@ -183,7 +183,7 @@ it(`killed ${KILLS} times in the middle of acts, dispatches and positions: every
   );
   const onlyId = ({ id, marker }: Found): Found => ({ id: id.split(' ', 1)[0] as string, marker });
   const { lost, doubled, unexpected } = answers.compare(foundActs.map(onlyId));
-  // One fire has several acts: that its id comes again is right, that a marker does is not.
+  // One fire has several acts: its id may be repeated, a marker may not.
   expect({ lost, doubled: doubled.filter((text) => !text.startsWith('id ')), unexpected }).toEqual(NO_FINDINGS);
   expect(new Set(foundActs.map(({ id }) => id)).size).toBe(foundActs.length);
 
@@ -207,7 +207,7 @@ it(`killed ${KILLS} times in the middle of acts, dispatches and positions: every
     const marker = `p${SEED}-${Math.floor(second / BATCH)}`;
     points.set(marker, (points.get(marker) ?? 0) + 1);
   }
-  // A batch is whole or not there; one with other than its twenty is shown as something nobody sent.
+  // A batch is whole or not there; one with another count is shown as an unexpected entry.
   const foundBatches = [...points].map(([marker, count]) => ({ id: count === BATCH ? marker : `${count} of ${BATCH}`, marker }));
   expect(positions.compare(foundBatches)).toEqual(NO_FINDINGS);
   expect(foundBatches.filter(({ id, marker }) => id !== marker)).toEqual([]);

@@ -40,7 +40,7 @@ it(`killed ${KILLS} times in the middle of 50 alarms/s: no acknowledged alarm is
   process.stderr.write(`killed.integration.test.ts: RELIABILITY_SEED=${SEED}\n`);
   const random = randomsOf(SEED);
   const ledger = createLedger(`k${SEED}`);
-  const readyAgain: number[] = [];
+  const restartMs: number[] = [];
   for (let round = 0; round < KILLS; round += 1) {
     const load = startLoad(server.base, ledger, EVERY_MS);
     await delay(200 + random() * 500);
@@ -51,9 +51,9 @@ it(`killed ${KILLS} times in the middle of 50 alarms/s: no acknowledged alarm is
     await delay(100);
     await load.stop();
     server = next;
-    readyAgain.push(Math.round(await server.ready(READY_AGAIN_MS)));
+    restartMs.push(Math.round(await server.ready(READY_AGAIN_MS)));
     const now = await postmasterPid(dataDir.path);
-    // Its database was ended, or it is the one that serves again; never two.
+    // Its database was ended, or is the one in use again; never two.
     expect(before !== null && before !== now && isAlive(before)).toBe(false);
     // Half of what got no answer is sent again with its key, as a careful machine would; the rest stays unknown for good.
     await retryUnknown(
@@ -65,7 +65,7 @@ it(`killed ${KILLS} times in the middle of 50 alarms/s: no acknowledged alarm is
   }
   const found = await reportsSeen(server.base, nation.access_token);
   const counts = { ok: ledger.markers('ok').length, unknown: ledger.markers('unknown').length, found: found.length };
-  process.stderr.write(`killed: ${JSON.stringify(counts)}, ready again in ms: ${readyAgain.join(' ')}\n`);
+  process.stderr.write(`killed: ${JSON.stringify(counts)}, ready again in ms: ${restartMs.join(' ')}\n`);
   expect(ledger.compare(found)).toEqual(NO_FINDINGS);
   expect(ledger.markers('refused')).toEqual([]);
   expect(counts.ok).toBeGreaterThan(KILLS * 10);

@@ -73,7 +73,7 @@ export function faultOf({ status, headers, text, ms }: RawReply, allows: readonl
   return null;
 }
 
-/** Says these bytes to the port, and listens until the other side closes the line. */
+/** Sends these bytes to the port, and reads until the other side closes the connection. */
 export async function rawExchange(port: number, bytes: string): Promise<{ readonly head: string; readonly body: string }> {
   const socket = connect(port, '127.0.0.1');
   const chunks: Buffer[] = [];

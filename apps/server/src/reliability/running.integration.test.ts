@@ -190,7 +190,7 @@ it('a DATA_DIR that is a file, or that cannot be made, is refused in words', asy
   const place = await mkdtemp(join(tmpdir(), 'lookout-reliability-'));
   await writeFile(join(place, 'file'), '');
   await mkdir(join(place, 'read-only'), { mode: 0o500 });
-  // Root may write everywhere except where there is no writing at all.
+  // Root may write everywhere except in read-only file systems.
   const unwritable = process.getuid?.() === 0 ? '/sys/lookout' : join(place, 'read-only', 'data');
   for (const folder of [join(place, 'file'), join(place, 'file', 'below'), unwritable]) {
     const { output, ms, code } = await refusal({}, folder);
@@ -232,7 +232,7 @@ it(`the database killed ${DATABASE_KILLS} times under load: 503 with the reason 
         seen503 = since;
         expect(reason).toMatch(/^database: /);
       }
-      // A database that was back before anybody could see it gone is as good.
+      // A database that was back before the probe saw it gone is accepted.
       if (isReady && (seen503 !== null || (pidBefore !== null && pidBefore !== pid))) break;
       if (since > DATABASE_BACK_WITHIN_MS) throw new Error(`round ${round}: not back after ${since} ms (${status} ${reason})`);
       await delay(10);

@@ -26,7 +26,7 @@ export async function sendReport(base: string, marker: string, position: Place =
     });
     const reply = (await response.json()) as { code: number; message: string; data?: { id: string } };
     if (response.status === 200 && reply.code === 200 && reply.data) return { kind: 'ok', id: reply.data.id };
-    // The database may have stored what it could no longer acknowledge: 503 is no "no".
+    // The database may have stored what it could no longer acknowledge: 503 does not mean refused.
     return response.status === 503 ? { kind: 'unknown' } : { kind: 'refused', why: `${response.status} ${reply.message}` };
   } catch {
     return { kind: 'unknown' }; // connection lost or refused: the outcome is unknown

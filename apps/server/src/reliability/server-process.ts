@@ -87,7 +87,7 @@ export async function launch({ dataDir, port, env = {} }: Launch): Promise<Serve
     child[name]?.setEncoding('utf8').on('data', (text: string) => {
       output[name] += text;
     });
-  // 'close' comes after the last word was read. A child of the server that outlives it holds the pipe open, so the exit counts alone too.
+  // 'close' comes after all output was read. A child of the server that outlives it holds the pipe open, so the exit counts alone too.
   const exit = once(child, 'exit').then(async () => {
     await Promise.race([once(child, 'close'), delay(200)]);
   });

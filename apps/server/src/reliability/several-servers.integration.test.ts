@@ -74,7 +74,7 @@ describe.runIf(binary !== null)('two servers on one database and one broker', ()
     ] as const) {
       const marker = await acknowledgedBy(a, position);
       for (const user of receivers) await desks[user]?.until((shown) => shown.includes(marker), RECEIVED_WITHIN_MS);
-      // What B's broker was going to send to anybody about it, it has sent before it sends the next one.
+      // B's broker sends in order: when the next one arrives, all messages about this one were sent.
       const next = await acknowledgedBy(a, PLACES.lixian);
       await desks.lixian?.until((shown) => shown.includes(next), RECEIVED_WITHIN_MS);
       for (const user of Object.keys(desks).filter((name) => !(receivers as readonly string[]).includes(name)))

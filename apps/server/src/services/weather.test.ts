@@ -16,7 +16,7 @@ const dayOf = (date: string, rain: number, hours = 24) => ({
   })),
 });
 
-const speaking = (answer: (url: URL) => object, source: 'qweather' | 'demo' = 'demo') => {
+const pastWith = (answer: (url: URL) => object, source: 'qweather' | 'demo' = 'demo') => {
   const requested: string[] = [];
   const past = createQWeatherPast({
     base: 'http://weather',
@@ -32,7 +32,7 @@ const speaking = (answer: (url: URL) => object, source: 'qweather' | 'demo' = 'd
 };
 
 it('noon, and the rain of the hours from one in the afternoon of the day before', async () => {
-  const { past, requested } = speaking((url) =>
+  const { past, requested } = pastWith((url) =>
     url.searchParams.get('date') === '20260301' ? dayOf('20260301', 0.1) : dayOf('20260228', 1),
   );
   expect(await past.noonOf(POSITION, '2026-03-01', signal)).toEqual({
@@ -51,27 +51,27 @@ it('noon, and the rain of the hours from one in the afternoon of the day before'
 });
 
 it('a missing or impossible hour makes no noon: unmeasured rain is not taken for none', async () => {
-  const short = speaking((url) => dayOf(url.searchParams.get('date') ?? '', 0, url.searchParams.get('date') === '20260301' ? 12 : 24));
+  const short = pastWith((url) => dayOf(url.searchParams.get('date') ?? '', 0, url.searchParams.get('date') === '20260301' ? 12 : 24));
   expect(await short.past.noonOf(POSITION, '2026-03-01', signal)).toMatchObject({ ok: false, errcode: '204' });
   for (const wrong of [{ humidity: '140' }, { precip: '' }, { temp: 'warm' }, { windSpeed: null }, { time: 'noon' }]) {
-    const { past } = speaking((url) => {
+    const { past } = pastWith((url) => {
       const day = dayOf(url.searchParams.get('date') ?? '', 0);
       return { ...day, weatherHourly: day.weatherHourly.map((hour, n) => (n === 12 ? { ...hour, ...wrong } : hour)) };
     });
     expect(await past.noonOf(POSITION, '2026-03-01', signal)).toMatchObject({ ok: false, errcode: '204' });
   }
   for (const garbage of [{}, { code: '200' }, { code: '200', weatherHourly: 'x' }, { code: '200', weatherHourly: [null, 3] }]) {
-    const { past } = speaking(() => garbage);
+    const { past } = pastWith(() => garbage);
     expect(await past.noonOf(POSITION, '2026-03-01', signal)).toMatchObject({ ok: false });
   }
 });
 
 it('the service’s own refusal comes through; no data is remembered, a refusal is not', async () => {
-  const without = speaking(() => ({ code: '204' }));
+  const without = pastWith(() => ({ code: '204' }));
   expect(await without.past.noonOf(POSITION, '2026-03-01', signal)).toMatchObject({ errcode: '204' });
   await without.past.noonOf(POSITION, '2026-03-01', signal);
   expect(without.requested).toHaveLength(2);
-  const refused = speaking(() => ({ code: '402' }));
+  const refused = pastWith(() => ({ code: '402' }));
   expect(await refused.past.noonOf(POSITION, '2026-03-01', signal)).toEqual({
     ok: false,
     errcode: '402',
@@ -82,7 +82,7 @@ it('the service’s own refusal comes through; no data is remembered, a refusal 
 });
 
 it('QWeather’s own past ends yesterday', () => {
-  expect([speaking(() => ({}), 'qweather').past.past, speaking(() => ({})).past.past]).toEqual([
+  expect([pastWith(() => ({}), 'qweather').past.past, pastWith(() => ({})).past.past]).toEqual([
     { endsDaysAgo: 1, days: 9 },
     { endsDaysAgo: 0, days: 14 },
   ]);

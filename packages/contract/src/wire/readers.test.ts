@@ -215,10 +215,10 @@ describe('what a server writes, a client reads as it was', () => {
     ],
     ['a count', resourceCount, writeGridCount(count), readGridCount, count],
     ['a gate image', gateImageSchema, writeGateImage(gateImage), readGateImage, gateImage],
-  ] as const)('%s', (_, schema, written, read, meant) => {
+  ] as const)('%s', (_, schema, written, read, expected) => {
     const travelled: unknown = JSON.parse(JSON.stringify(written));
     expect(schema.parse(travelled)).toEqual(travelled);
-    expect((read as (wire: unknown) => unknown)(travelled)).toEqual(meant);
+    expect((read as (wire: unknown) => unknown)(travelled)).toEqual(expected);
   });
 });
 

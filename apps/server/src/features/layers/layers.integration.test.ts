@@ -236,8 +236,8 @@ describe('3D scenes', () => {
 
 it('the demo brings its own once, labelled; what was removed does not come back', async () => {
   await seedDemoLayers(server.store, server.dataDir);
-  const brought = (await server.store.mapLayers.list('513200' as never)).filter(({ schematic }) => schematic);
-  expect(brought.map(({ name, kind, featureCount }) => [name, kind, featureCount > 3])).toEqual([
+  const imported = (await server.store.mapLayers.list('513200' as never)).filter(({ schematic }) => schematic);
+  expect(imported.map(({ name, kind, featureCount }) => [name, kind, featureCount > 3])).toEqual([
     ['演示林场', 'forest-farm', true],
     ['演示道路', 'road', true],
     ['演示村落', 'village', true],

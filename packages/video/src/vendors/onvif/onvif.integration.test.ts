@@ -140,18 +140,18 @@ describe('a camera that has all services', () => {
   });
 
   it('光圈: each press is a step, greater with a greater speed, up to its end; the rest of the exposure stays', async () => {
-    const press = async (act: 'iris-open' | 'iris-close', percent: number) => {
+    const turnIris = async (act: 'iris-open' | 'iris-close', percent: number) => {
       expect(await onvif.lens(deviceOf(tower), act, percent, 'start')).toEqual(ok(undefined));
       expect(await onvif.lens(deviceOf(tower), act, percent, 'stop')).toEqual(ok(undefined));
       const { mode, iris } = (await client.settings()).exposure;
       return [mode, iris];
     };
     expect((await client.settings()).exposure).toMatchObject({ mode: 'AUTO', iris: 12 });
-    expect(await press('iris-close', 50)).toEqual(['MANUAL', 15]);
-    expect(await press('iris-open', 100)).toEqual(['MANUAL', 9]);
-    expect(await press('iris-open', 100)).toEqual(['MANUAL', 3]);
-    expect(await press('iris-open', 100)).toEqual(['MANUAL', 0]);
-    expect(await press('iris-close', 100)).toEqual(['MANUAL', 6]);
+    expect(await turnIris('iris-close', 50)).toEqual(['MANUAL', 15]);
+    expect(await turnIris('iris-open', 100)).toEqual(['MANUAL', 9]);
+    expect(await turnIris('iris-open', 100)).toEqual(['MANUAL', 3]);
+    expect(await turnIris('iris-open', 100)).toEqual(['MANUAL', 0]);
+    expect(await turnIris('iris-close', 100)).toEqual(['MANUAL', 6]);
   });
 
   it('a channel without an iris is refused', async () => {
