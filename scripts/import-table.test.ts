@@ -55,18 +55,18 @@ describe('the import linter', () => {
 
   it('has a row for every folder of siblings, and none for what is gone', () => {
     for (const [layer, rows] of Object.entries(table.siblings)) {
-      const standing = readdirSync(path.join(root, layer)).filter((name) => name !== 'testing');
-      expect(Object.keys(rows).sort()).toEqual(standing.sort());
+      const folders = readdirSync(path.join(root, layer)).filter((name) => name !== 'testing');
+      expect(Object.keys(rows).sort()).toEqual(folders.sort());
     }
   });
 
   it('knows every room that exists', () => {
     const { rooms } = table;
     const { workspaces } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { workspaces: string[] };
-    const standing = globSync(
+    const manifests = globSync(
       workspaces.map((pattern) => `${pattern}/package.json`),
       { cwd: root },
     );
-    expect(Object.keys(rooms).sort()).toEqual(standing.map((file) => path.dirname(file)).sort());
+    expect(Object.keys(rooms).sort()).toEqual(manifests.map((file) => path.dirname(file)).sort());
   });
 });

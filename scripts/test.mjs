@@ -36,21 +36,21 @@ async function runAll() {
   const checks = await watch.part('checks', () => runChecks({ node }));
   await watch.part('web build', () => ensureTestWebApps({ node }));
   const browserData = watch.part('data of the browser tests, beside the others', () => prepareBrowserTests({ node, env }));
-  const came = [];
+  const outcomes = [];
   for (const { name: project, secondTry } of projects) {
     if (project === 'browser') await browserData;
     const run = (files) => runProject({ node, project, files, env });
-    const one = await watch.part(project, () => (secondTry ? withSecondTry(run) : run([])));
-    if ('stopped' in one) return one.stopped;
-    came.push(one);
+    const outcome = await watch.part(project, () => (secondTry ? withSecondTry(run) : run([])));
+    if ('stopped' in outcome) return outcome.stopped;
+    outcomes.push(outcome);
   }
   const { failures, notRun } = withoutParts(missing, process.env.CI);
   const { lines, code } = closing({
-    passed: came.reduce((sum, { passed }) => sum + passed.length, checks.passed),
-    failures: [...failures, ...checks.failures, ...came.flatMap((one) => [...one.failures, ...one.broken])],
-    unsteady: came.flatMap(({ unsteady = [] }) => unsteady),
+    passed: outcomes.reduce((sum, { passed }) => sum + passed.length, checks.passed),
+    failures: [...failures, ...checks.failures, ...outcomes.flatMap((outcome) => [...outcome.failures, ...outcome.broken])],
+    unsteady: outcomes.flatMap(({ unsteady = [] }) => unsteady),
     notRun,
-    times: [...watch.lines(), ...slowestFiles(came.flatMap(({ ran }) => ran))],
+    times: [...watch.lines(), ...slowestFiles(outcomes.flatMap(({ ran }) => ran))],
   });
   for (const line of lines) console.log(line);
   return code;

@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
  * @template T
  * @param {string} lockFile
  * @param {() => void} onWait called once when somebody else holds it
- * @param {(alsoHeldBy: (pid: number) => void) => Promise<T>} work tells of the process that does the work: npm goes on when we are
+ * @param {(alsoHeldBy: (pid: number) => void) => Promise<T>} work reports the process that does the work: npm goes on when we are
  *   killed (−9), and nobody else may begin before it has ended
  * @returns {Promise<T>}
  */
@@ -24,7 +24,7 @@ export async function oneAtATime(lockFile, onWait, work) {
       const seen = readOrNull(lockFile);
       if (seen === null) continue;
       if (!isHeld(seen)) {
-        takeAway(lockFile, seen, draft);
+        removeDeadLock(lockFile, seen, draft);
         continue;
       }
       if (!hasWaited) onWait();
@@ -62,7 +62,7 @@ function took(draft, lockFile) {
  * Moves a dead lock aside and looks at what was moved: if somebody else had just replaced it by a living one, it is put back.
  * @param {string} lockFile @param {string} seen @param {string} draft
  */
-function takeAway(lockFile, seen, draft) {
+function removeDeadLock(lockFile, seen, draft) {
   const aside = `${draft}.dead`;
   try {
     renameSync(lockFile, aside);

@@ -86,7 +86,7 @@ export function flakyFiles(unsteady) {
 }
 
 /**
- * The end of a run, where whoever sees only the last lines looks: what failed, what was flaky, what did not run, where the time went.
+ * The last lines of a run: what failed, what was flaky, what did not run, where the time went.
  * @param {{ passed: number, failures: { name: string, why: string }[], unsteady?: Failure[], notRun?: string[], times?: string[] }} run
  * @returns {{ lines: string[], code: number }} the last line is `N passed, N failed` and nothing else; code: the exit code
  */

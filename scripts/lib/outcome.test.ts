@@ -119,17 +119,17 @@ describe('a runner that ended badly is named', () => {
   });
 
   it('an error outside any test, with its file when that is known, beside ordinary failures', () => {
-    const came = outcomeOf('unit', aReport([sound, shaky], { strays: [{ file: 'sound.test.ts', why: 'Error: late\n    at x' }] }), 0);
-    expect(came.broken).toEqual([
+    const outcome = outcomeOf('unit', aReport([sound, shaky], { strays: [{ file: 'sound.test.ts', why: 'Error: late\n    at x' }] }), 0);
+    expect(outcome.broken).toEqual([
       { file: 'sound.test.ts', name: 'an error outside any test: sound.test.ts', why: 'Error: late\n    at x' },
     ]);
-    expect(namesOf(came.failures)).toEqual(['shaky.test.ts: d']);
+    expect(namesOf(outcome.failures)).toEqual(['shaky.test.ts: d']);
   });
 
   it('a file whose worker died has failed', () => {
-    const came = ofRun(sound, aFile('dying.test.ts', { finished: false }));
-    expect(came.failures).toEqual([{ file: 'dying.test.ts', name: 'dying.test.ts', why: 'the file did not run to its end' }]);
-    expect(failingFiles(came)).toEqual([{ path: '/clone/dying.test.ts', file: 'dying.test.ts', seconds: 1 }]);
+    const outcome = ofRun(sound, aFile('dying.test.ts', { finished: false }));
+    expect(outcome.failures).toEqual([{ file: 'dying.test.ts', name: 'dying.test.ts', why: 'the file did not run to its end' }]);
+    expect(failingFiles(outcome)).toEqual([{ path: '/clone/dying.test.ts', file: 'dying.test.ts', seconds: 1 }]);
   });
 });
 
@@ -143,7 +143,7 @@ describe('the last lines', () => {
     ).toEqual(['FLAKY x.test.ts: a, b — a was slow; b was slow', 'FLAKY y.test.ts: the file itself — load was slow']);
   });
 
-  it('say what failed, was flaky and did not run, and end with the count alone', () => {
+  it('list what failed, was flaky and did not run, and end with the count', () => {
     const { lines, code } = closing({
       passed: 7,
       failures: [{ name: 'z.test.ts: c', why: 'c broke\n' }],
@@ -194,14 +194,14 @@ it('a missing browser is a failure where CI is set, and named as not run elsewhe
   });
 });
 
-it('many rounds say how often each file passed; a round that never came to it does not count as passed', () => {
+it('repeated runs count how often each file passed; a run that did not reach it does not count as passed', () => {
   const stray = { strays: [{ file: 'sound.test.ts', why: 'late' }] };
   expect(
     howOften([ofRun(sound, shaky), ofRun(sound, shaky), outcomeOf('unit', aReport([sound], stray), 0), outcomeOf('unit', null, 1)], 4),
   ).toEqual(['passed 2 of 4: sound.test.ts', 'passed 0 of 4: shaky.test.ts']);
 });
 
-it('the time is told by part, what ran twice together, and the ten slowest files', async () => {
+it('the time is listed by part, with repeated parts summed up, and the ten slowest files', async () => {
   let clock = 0;
   const watch = stopwatch(() => clock);
   const taking = (seconds: number) => async () => {

@@ -17,13 +17,13 @@ export class CannotGoOn extends Error {}
 
 /**
  * Installs what is missing, finds Node 24.
- * @param {{ say?: (line: string) => void }} [options]
+ * @param {{ print?: (line: string) => void }} [options]
  * @returns {Promise<{ node: string }>} the path of a Node ≥ 24 that runs
  * @throws {CannotGoOn}
  */
-export async function prepare({ say = console.error } = {}) {
+export async function prepare({ print = console.error } = {}) {
   requireNode(process.versions.node);
-  await ensureInstalled(say);
+  await ensureInstalled(print);
   return { node: findNode24() };
 }
 
@@ -39,19 +39,19 @@ export function requireNode(version) {
 
 /**
  * `npm ci` when node_modules does not match package-lock.json, and only then.
- * @param {(line: string) => void} say
+ * @param {(line: string) => void} print
  */
-async function ensureInstalled(say) {
+async function ensureInstalled(print) {
   const stamp = join(root, 'node_modules', '.lookout-lock');
   const hash = hashOf(root, ['package-lock.json'], [process.platform, process.arch]);
   if (isFresh(stamp, hash)) return;
   await oneAtATime(
     join(root, '.install.lock'),
-    () => say('另一个进程正在安装依赖，等待它完成… (another process is installing, waiting)'),
+    () => print('另一个进程正在安装依赖，等待它完成… (another process is installing, waiting)'),
     async (onPid) => {
       if (isFresh(stamp, hash)) return;
       if (!isInstalledByHand()) {
-        say('正在安装依赖，首次需要几分钟… (installing packages, the first time takes minutes)');
+        print('正在安装依赖，首次需要几分钟… (installing packages, the first time takes minutes)');
         clearStamp(stamp);
         const { program, args } = npmCommand();
         // node-av would fetch a whole FFmpeg program; its library is in the package.
@@ -61,7 +61,7 @@ async function ensureInstalled(say) {
           onPid,
         });
         if (code !== 0) throw new CannotGoOn(`安装依赖失败（npm 退出码 ${code}），请检查网络后重试。\nnpm failed with exit code ${code}.`);
-        say('依赖已安装。 (packages installed)');
+        print('依赖已安装。 (packages installed)');
       }
       writeStamp(stamp, hash);
     },

@@ -106,7 +106,7 @@ test.each(['14.0.0', '18.20.8', '20.18.3'])('Node %s is refused in Chinese, then
 describe('one at a time', () => {
   const lockFile = () => join(root, '.install.lock');
 
-  test('two never work at once, and the second is told that it waits', async () => {
+  test('two never work at once, and the second is notified that it waits', async () => {
     const order: string[] = [];
     let finish = () => {};
     const first = oneAtATime(
@@ -175,15 +175,15 @@ describe('one at a time', () => {
     launcher.kill('SIGKILL');
     await once(launcher, 'exit');
     expect(JSON.parse(readFileSync(lockFile(), 'utf8'))).toHaveLength(2);
-    const heard: string[] = [];
+    const calls: string[] = [];
     await oneAtATime(
       lockFile(),
       () => {
-        heard.push('waits');
+        calls.push('waits');
         process.kill(npm, 'SIGKILL');
       },
-      async () => heard.push('works'),
+      async () => calls.push('works'),
     );
-    expect(heard).toEqual(['waits', 'works']);
+    expect(calls).toEqual(['waits', 'works']);
   });
 });

@@ -28,8 +28,8 @@ function runTree(files: Record<string, string>, { config = '', secondTry = false
   const script = `
     import { runProject, withSecondTry } from ${JSON.stringify(new URL('run-tests.mjs', import.meta.url).href)};
     const run = (files) => runProject({ node: process.execPath, project: 'unit', cwd: process.argv[1], files });
-    const came = await ${secondTry ? 'withSecondTry(run)' : 'run([])'};
-    console.log('\\n' + JSON.stringify(came));`;
+    const outcome = await ${secondTry ? 'withSecondTry(run)' : 'run([])'};
+    console.log('\\n' + JSON.stringify(outcome));`;
   const output = execFileSync(process.execPath, ['--input-type=module', '-e', script, tree], { encoding: 'utf8', stdio: 'pipe' });
   return JSON.parse(output.trim().split('\n').at(-1) ?? '');
 }
@@ -38,7 +38,7 @@ const firstLines = (list: { name: string; why: string }[]) => list.map(({ name, 
 
 describe('a real run', () => {
   it('names an error nobody waited for, beside ordinary failures and in a file that passes', () => {
-    const came = runTree({
+    const outcome = runTree({
       'sound.test.js': SOUND,
       'stray.test.js': `test('passes', async () => {
         Promise.reject(new Error('nobody waited for this'));
@@ -52,11 +52,11 @@ describe('a real run', () => {
         });`,
       'unreadable.test.js': `import './nothing.js';`,
     });
-    expect(came.passed).toHaveLength(2);
-    expect(came.broken).toHaveLength(1);
-    expect(came.broken[0]).toMatchObject({ file: 'stray.test.js', name: 'an error outside any test: stray.test.js' });
-    expect(came.broken[0].why).toMatch(/^Unhandled Rejection\n.*passes\nError: nobody waited for this\n\s+at .*stray\.test\.js:2/);
-    const failures = firstLines(came.failures);
+    expect(outcome.passed).toHaveLength(2);
+    expect(outcome.broken).toHaveLength(1);
+    expect(outcome.broken[0]).toMatchObject({ file: 'stray.test.js', name: 'an error outside any test: stray.test.js' });
+    expect(outcome.broken[0].why).toMatch(/^Unhandled Rejection\n.*passes\nError: nobody waited for this\n\s+at .*stray\.test\.js:2/);
+    const failures = firstLines(outcome.failures);
     expect(failures).toContainEqual(['failing.test.js: adds', 'AssertionError: expected 2 to be 3 // Object.is equality']);
     expect(failures).toContainEqual(['failing.test.js: with a door', 'Error: the door is shut']);
     expect(failures).toContainEqual(['unreadable.test.js', expect.stringMatching(/nothing\.js/)]);
@@ -65,19 +65,19 @@ describe('a real run', () => {
 
   it('names the file under which its worker died, and a failure while the runner closed', () => {
     writeFileSync(join(tree, 'setup.mjs'), `export const teardown = () => { throw new Error('cannot close'); };`);
-    const came = runTree(
+    const outcome = runTree(
       { 'sound.test.js': SOUND, 'dying.test.js': `test('dies', () => process.kill(process.pid, 'SIGKILL'));` },
       { config: `globalSetup: ['./setup.mjs'],` },
     );
-    expect(came.passed).toEqual([{ file: 'sound.test.js', name: 'sound.test.js: holds' }]);
-    expect(came.failures).toEqual([{ file: 'dying.test.js', name: 'dying.test.js', why: 'the file did not run to its end' }]);
-    expect(came.broken[0].why).toMatch(/\nCaused by: Error: Worker exited unexpectedly with signal SIGKILL.*dying\.test\.js/);
-    expect(came.broken[1]).toMatchObject({ name: 'the runner of the unit tests', why: 'it ended with 1 after its report' });
+    expect(outcome.passed).toEqual([{ file: 'sound.test.js', name: 'sound.test.js: holds' }]);
+    expect(outcome.failures).toEqual([{ file: 'dying.test.js', name: 'dying.test.js', why: 'the file did not run to its end' }]);
+    expect(outcome.broken[0].why).toMatch(/\nCaused by: Error: Worker exited unexpectedly with signal SIGKILL.*dying\.test\.js/);
+    expect(outcome.broken[1]).toMatchObject({ name: 'the runner of the unit tests', why: 'it ended with 1 after its report' });
   });
 
   it('names a runner that was killed before it could report', () => {
-    const came = runTree({ 'killer.test.js': `test('kills', () => process.kill(process.ppid, 'SIGKILL'));` });
-    expect(came).toEqual({
+    const outcome = runTree({ 'killer.test.js': `test('kills', () => process.kill(process.ppid, 'SIGKILL'));` });
+    expect(outcome).toEqual({
       passed: [],
       failures: [],
       broken: [{ file: '', name: 'the runner of the unit tests', why: 'it left no report, or half of one, and ended with 137' }],
@@ -86,20 +86,20 @@ describe('a real run', () => {
   });
 
   it('tries again only the file that failed, and keeps why it failed at first', () => {
-    const came = runTree(
+    const outcome = runTree(
       {
         'sound.test.js': `${COUNT_RUNS} ${SOUND}`,
         'shaky.test.js': `${COUNT_RUNS} test('waits', () => expect(runs('shaky')).toBe(2)); test('holds', () => {});`,
       },
       { secondTry: true },
     );
-    expect(came.passed.map(({ name }: { name: string }) => name).sort()).toEqual([
+    expect(outcome.passed.map(({ name }: { name: string }) => name).sort()).toEqual([
       'shaky.test.js: holds',
       'shaky.test.js: waits',
       'sound.test.js: holds',
     ]);
-    expect([came.failures, came.broken]).toEqual([[], []]);
-    expect(firstLines(came.unsteady)).toEqual([['shaky.test.js: waits', 'AssertionError: expected 1 to be 2 // Object.is equality']]);
+    expect([outcome.failures, outcome.broken]).toEqual([[], []]);
+    expect(firstLines(outcome.unsteady)).toEqual([['shaky.test.js: waits', 'AssertionError: expected 1 to be 2 // Object.is equality']]);
     expect(readFileSync(join(tree, 'runs'), 'utf8').split('\n').sort()).toEqual(['', 'shaky', 'shaky', 'sound']);
   });
 

@@ -111,15 +111,15 @@ export async function runNamed(names, { repeat = 1, env = {} } = {}) {
     for (const { name: project } of projects) {
       const files = found.filter((file) => file.project === project).map(({ path }) => path);
       if (files.length === 0) continue;
-      const came = await watch.part(project, () => runProject({ node, project, files, env: { ...parts.env, ...env } }));
-      if ('stopped' in came) return came.stopped;
-      rounds.push(came);
+      const outcome = await watch.part(project, () => runProject({ node, project, files, env: { ...parts.env, ...env } }));
+      if ('stopped' in outcome) return outcome.stopped;
+      rounds.push(outcome);
     }
   }
   const { failures, notRun } = withoutParts(found.some(({ project }) => project === 'browser') ? parts.missing : [], process.env.CI);
   const { lines, code } = closing({
     passed: rounds.reduce((sum, { passed }) => sum + passed.length, 0),
-    failures: [...failures, ...rounds.flatMap((came) => [...came.failures, ...came.broken])],
+    failures: [...failures, ...rounds.flatMap((outcome) => [...outcome.failures, ...outcome.broken])],
     notRun,
     times: [...watch.lines(), ...(repeat > 1 ? [...howOften(rounds, repeat), ''] : slowestFiles(rounds.flatMap(({ ran }) => ran)))],
   });
@@ -128,7 +128,7 @@ export async function runNamed(names, { repeat = 1, env = {} } = {}) {
 }
 
 /**
- * How often each file passed: it ran, nothing in it failed, and no error came up in it outside its tests.
+ * How often each file passed: it ran, nothing in it failed, and no error occurred in it outside its tests.
  * @param {Outcome[]} rounds one a project and round
  * @param {number} repeat how many rounds
  * @returns {string[]} one line a file

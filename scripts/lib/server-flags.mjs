@@ -1,4 +1,4 @@
-// How Node runs the server, for start.mjs and for whoever measures it.
+// How Node runs the server, for start.mjs and for the benchmarks.
 
 /**
  * A bounded young generation: the server reads its gazetteer at the start and files now and then, and what that leaves behind stays resident.

@@ -25,11 +25,11 @@ export async function ensureTestWebApps({ node }) {
 
 /**
  * Builds apps/web into apps/web/dist unless it is in step with its sources and the region.
- * @param {{ node: string, map?: 'globe' | 'flat', say?: (line: string) => void }} options node: a Node ≥ 24; map: `flat` builds
+ * @param {{ node: string, map?: 'globe' | 'flat', print?: (line: string) => void }} options node: a Node ≥ 24; map: `flat` builds
  *   apps/web/dist-flat, for browser tests that look at no pixel of the globe
  * @throws {CannotGoOn}
  */
-export async function ensureWebApp({ node, map = 'globe', say = console.error }) {
+export async function ensureWebApp({ node, map = 'globe', print = console.error }) {
   const stamp = join(root, 'apps', 'web', map === 'flat' ? 'dist-flat' : 'dist', '.stamp');
   const region = process.env.REGION || 'sichuan';
   const hash = hashOf(root, sources, [`REGION=${region}`, `MAP=${map}`]);
@@ -41,17 +41,17 @@ export async function ensureWebApp({ node, map = 'globe', say = console.error })
   }
   await oneAtATime(
     join(root, '.build.lock'),
-    () => say('另一个进程正在构建网页，等待它完成… (another process is building, waiting)'),
+    () => print('另一个进程正在构建网页，等待它完成… (another process is building, waiting)'),
     async (onPid) => {
       if (isFresh(stamp, hash)) return;
-      say(`正在构建网页（地区 ${region}）… (building the web app)`);
+      print(`正在构建网页（地区 ${region}）… (building the web app)`);
       clearStamp(stamp);
       const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
       const env = { ...process.env, REGION: region, MAP: map };
       const code = await runStep(node, [vite, 'build', 'apps/web', '--logLevel', 'warn'], { cwd: root, env, onPid });
       if (code !== 0) throw new CannotGoOn(`网页构建失败（退出码 ${code}）。\nThe web app could not be built (exit code ${code}).`);
       writeStamp(stamp, hash);
-      say('网页已构建。 (web app built)');
+      print('网页已构建。 (web app built)');
     },
   );
 }

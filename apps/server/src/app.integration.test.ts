@@ -82,7 +82,7 @@ it('a call without a handler: all features are ended too', async () => {
   expect(isLiveOpen()).toBe(false);
 });
 
-it('a step that fails before there is any feature is told as it is, and a job that cannot be ended hides nothing', async () => {
+it('a failure before the first feature is thrown as it is, and a job that cannot be stopped hides no other error', async () => {
   const firstGazetteer = () => Promise.reject(new Error('no places'));
   await expect(start({}, { firstGazetteer })).rejects.toThrow('no places');
   expect(room).toBeNull();
@@ -100,7 +100,7 @@ it('a step that fails before there is any feature is told as it is, and a job th
   expect(ended).toEqual(['second', 'first', 'video', 'assetIndex']);
 });
 
-it('a whole one ends once, however often it is asked to', async () => {
+it('a complete app ends once, however often it is stopped', async () => {
   const app = await start({});
   expect(isLiveOpen()).toBe(true);
   await Promise.all([app.stop(), app.stop()]);

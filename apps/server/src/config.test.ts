@@ -12,7 +12,7 @@ const faultOf = (env: Record<string, string>): string => {
 };
 
 describe('the environment', () => {
-  it('may be empty: then everything is as contract.md says', () => {
+  it('may be empty: the defaults are those of contract.md', () => {
     expect(readConfig({})).toMatchObject({
       port: 8080,
       host: '127.0.0.1',
@@ -50,14 +50,14 @@ describe('the environment', () => {
     }
   });
 
-  it('tells every fault at once, and no secret', () => {
+  it('reports all faults together, and no secret', () => {
     const fault = faultOf({ PORT: '0x10', FEED_KEY: 'a secret', DATABASE_URL: 'postgre://user:hidden@host' });
     expect(fault).toContain('PORT="0x10"');
     expect(fault).toContain('FEED_KEY=***');
     expect(fault).not.toMatch(/a secret|hidden/);
   });
 
-  it('gives the header its links: a title and where it leads, videos and PDFs told apart by their address', () => {
+  it('gives the header its links: a title and where it leads, videos and PDFs are distinguished by their address', () => {
     const { links, digitalForestry } = readConfig({
       LINK_ENVIRONMENT_URL: 'https://env.example.test/',
       DIGITAL_FORESTRY: ' 防火宣传片|https://example.test/a.MP4?x=1 ; 操作手册|http://example.test/b.pdf;',
@@ -76,7 +76,7 @@ describe('the environment', () => {
     expect(faultOf({ TLS_KEY: import.meta.filename })).toContain('TLS_CERT');
   });
 
-  it('says what is wrong to the letter, in the order of the settings', () => {
+  it('reports faults with these exact messages, in the order of the settings', () => {
     expect(faultOf({ LOG_LEVEL: 'loud', SMS_URL: 'ftp://x', TLS_CERT: 'x.pem', PORT: '80x' })).toBe(
       [
         '环境变量有误，服务没有启动（bad environment, not started）：',
@@ -92,7 +92,7 @@ describe('the environment', () => {
     );
   });
 
-  it('says of an address of cameras what the list itself says', () => {
+  it('reports a fault of the list of camera addresses as the list does', () => {
     const fault = faultOf({ CAMERA_HOSTS: '10.0.0.0/99' });
     expect(fault).toMatch(/CAMERA_HOSTS="10\.0\.0\.0\/99"：应为 10\.0\.0\.0\/8:554,8000-8100 .*多项用分号隔开（.+）\n/);
   });

@@ -93,7 +93,7 @@ const WEB = ['http:', 'https:'] as const;
 /** What a value should be, in both languages. */
 const bilingual = (chinese: string, english: string) => ({ message: chinese, params: { english } });
 
-const ruled = (isGood: (text: string) => boolean, chinese: string, english: string) =>
+const ruleOf = (isGood: (text: string) => boolean, chinese: string, english: string) =>
   z.string().refine(isGood, bilingual(chinese, english));
 
 /** `otherwise` when the variable is missing or blank; else the trimmed text, parsed by the rule. */
@@ -109,7 +109,7 @@ const text = setting(z.string(), null);
 
 const whole = (otherwise: number, min: number, max: number) =>
   setting<number, number>(
-    ruled(
+    ruleOf(
       (value) => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max,
       `应为 ${min} 到 ${max} 之间的整数，请改正或删去`,
       `must be a whole number from ${min} to ${max}; correct or unset it`,
@@ -119,7 +119,7 @@ const whole = (otherwise: number, min: number, max: number) =>
 
 const oneOf = <T extends string>(choices: readonly T[], otherwise: T) =>
   setting<T, T>(
-    ruled(
+    ruleOf(
       (value) => choices.some((one) => one === value),
       `只能是 ${choices.join('、')} 之一`,
       `must be one of ${choices.join(', ')}`,
@@ -130,10 +130,10 @@ const oneOf = <T extends string>(choices: readonly T[], otherwise: T) =>
 const url = (protocols: readonly string[]) => {
   const forms = protocols.map((protocol) => `${protocol}//…`).join('、');
   const isGood = (value: string) => URL.canParse(value) && protocols.includes(new URL(value).protocol);
-  return setting(ruled(isGood, `应为 ${forms} 形式的地址`, `must be an address of the form ${forms}`), null);
+  return setting(ruleOf(isGood, `应为 ${forms} 形式的地址`, `must be an address of the form ${forms}`), null);
 };
 
-const file = setting(ruled(isFile, '找不到这个文件，请给出 PEM 文件的路径', 'no such file; give the path of a PEM file'), null);
+const file = setting(ruleOf(isFile, '找不到这个文件，请给出 PEM 文件的路径', 'no such file; give the path of a PEM file'), null);
 
 const cameraHosts = z.string().transform((value, context): readonly string[] => {
   const entries = value.split(/[\s;]+/).filter((entry) => entry !== '');
@@ -170,7 +170,7 @@ const ON_OFF = ['on', 'off'] as const;
 const SETTINGS = {
   PORT: whole(8080, 0, 65_535),
   HOST: setting(
-    ruled(isHost, '应为本机的地址，例如 127.0.0.1 或 0.0.0.0', 'must be an address of this machine such as 127.0.0.1 or 0.0.0.0'),
+    ruleOf(isHost, '应为本机的地址，例如 127.0.0.1 或 0.0.0.0', 'must be an address of this machine such as 127.0.0.1 or 0.0.0.0'),
     '127.0.0.1',
   ),
   TLS_CERT: file,
@@ -185,7 +185,7 @@ const SETTINGS = {
   DEMO_WORLD: oneOf(ON_OFF, 'on'),
   SEED: whole(1, 0, 4_294_967_295),
   FEED_KEY: setting(
-    ruled((value) => /^[\x21-\x7e]{1,200}$/.test(value), '应为 1 到 200 个可见的英文字符', 'must be 1 to 200 visible ASCII characters'),
+    ruleOf((value) => /^[\x21-\x7e]{1,200}$/.test(value), '应为 1 到 200 个可见的英文字符', 'must be 1 to 200 visible ASCII characters'),
     null,
   ),
   FIRMS_MAP_KEY: text,
@@ -214,7 +214,7 @@ const SETTINGS = {
   LINK_EMERGENCY_PLAN_URL: url(WEB),
   DIGITAL_FORESTRY: setting<ForestryLink[], ForestryLink[]>(digitalForestry, []),
   WEB_APP_DIR: setting(
-    ruled(hasPage, '此目录中没有网页构建（index.html）', 'must be a folder with a built web app (index.html)').transform((folder) =>
+    ruleOf(hasPage, '此目录中没有网页构建（index.html）', 'must be a folder with a built web app (index.html)').transform((folder) =>
       resolve(folder),
     ),
     null,

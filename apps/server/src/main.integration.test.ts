@@ -40,14 +40,14 @@ function run(env: Record<string, string> = {}): Run {
   stderr.on('data', collect);
   // Not 'close': it does not come once the channel was cut from this side.
   const exited = once(child, 'exit') as Promise<[number | null]>;
-  const said = Promise.all([once(stdout, 'end'), once(stderr, 'end')]);
+  const output = Promise.all([once(stdout, 'end'), once(stderr, 'end')]);
   return {
     child,
     text: () => text,
     async ended() {
       const begun = performance.now();
       const [code] = await exited;
-      await said;
+      await output;
       return { code, afterMs: performance.now() - begun };
     },
   };
@@ -67,7 +67,7 @@ async function ready({ child, text }: Run): Promise<void> {
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
 
 describe('the server process', () => {
-  it('says where it is, and the administrator’s password and the feed key once', async () => {
+  it('prints its address, and the administrator’s password and the feed key once', async () => {
     const first = run();
     await ready(first);
     await expect.poll(first.text).toContain(`http://127.0.0.1:${port}/`);
@@ -82,7 +82,7 @@ describe('the server process', () => {
     expect(refused.afterMs).toBeLessThan(4_000); // 2 s on a machine that does nothing else
     expect(second.text()).toContain(`进程号 ${first.child.pid}`);
 
-    // Both at once, as when a whole group is told to end and the launcher tells us again.
+    // Both at once, as when the whole group gets the signal and the launcher repeats it.
     first.child.kill('SIGTERM');
     first.child.kill('SIGINT');
     const { code, afterMs } = await first.ended();
@@ -103,16 +103,16 @@ describe('the server process', () => {
     expect({ code, last: lastLine(next.text()) }).toEqual({ code: 0, last: 'stopped cleanly' });
   });
 
-  it('that cannot start says why in words, and leaves nothing running', async () => {
+  it('that cannot start prints the reason, and leaves nothing running', async () => {
     const holder = createServer().listen(port, '127.0.0.1');
     await once(holder, 'listening');
     const taken = run();
     expect((await taken.ended()).code).toBe(1);
     expect(taken.text()).toContain(`端口 ${port} 已被其他程序占用`);
     holder.close();
-    const misled = run({ DEMO: 'perhaps' });
-    expect((await misled.ended()).code).toBe(1);
-    expect(misled.text()).toContain('DEMO="perhaps"');
+    const misconfigured = run({ DEMO: 'perhaps' });
+    expect((await misconfigured.ended()).code).toBe(1);
+    expect(misconfigured.text()).toContain('DEMO="perhaps"');
     const again = run();
     await ready(again);
     again.child.kill('SIGTERM');

@@ -7,14 +7,14 @@ import { greeting, messages, STOPPED } from './run/messages.ts';
 /** contract.md: the shutdown takes at most 10 s. */
 const DEADLINE_MS = 9_500;
 
-class EndAsked extends Error {}
+class EndRequested extends Error {}
 
 const stops = new AsyncDisposableStack();
 let lock: DataDirLock | null = null;
 let ending: Promise<void> | undefined;
 let isEnding = false;
 
-const say = (text: string): void => {
+const print = (text: string): void => {
   process.stdout.write(text);
 };
 
@@ -54,7 +54,7 @@ async function takeDown(code: number): Promise<void> {
 async function run(): Promise<void> {
   const config = readConfig(process.env);
   const throwIfEnding = () => {
-    if (isEnding) throw new EndAsked();
+    if (isEnding) throw new EndRequested();
   };
   lock = await lockDataDir(config.dataDir);
   const { release } = lock;
@@ -62,7 +62,7 @@ async function run(): Promise<void> {
   throwIfEnding();
   const { start } = await import('./run/start.ts');
   const started = await start(config, stops, throwIfEnding);
-  if (!isEnding) say(greeting(started));
+  if (!isEnding) print(greeting(started));
 }
 
 const starting = run();
@@ -71,7 +71,7 @@ for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, ()
 process.once('disconnect', () => void end(0));
 
 starting.catch((error: unknown) => {
-  if (error instanceof EndAsked) return;
+  if (error instanceof EndRequested) return;
   process.stderr.write(`${messages.failed(errorsOf(error).map(messageOf).join('; '))}\n`);
   void end(1);
 });

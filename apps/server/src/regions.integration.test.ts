@@ -1,4 +1,4 @@
-// The server starts as every region and tells the web app which one it is, with the links that this installation configured.
+// The server starts in every region and gives the web app its region, with the configured links.
 import { REGIONS } from '@lookout/region';
 import { startAnyServer, type TestServer as TestDatabase } from '@lookout/store/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ afterAll(() => database?.stop());
 const ADMIN = 'https://admin.example.test/';
 
 describe.each(Object.values(REGIONS))('REGION=$id', ({ id, name, externalLinks }) => {
-  it('starts, is ready, and says who it is and where its links lead', async () => {
+  it('starts, is ready, and gives its name and its links', async () => {
     const env = { REGION: id, LINK_BACKSTAGE_URL: ADMIN, DIGITAL_FORESTRY: '操作手册|https://example.test/b.pdf' };
     const server = await startTestServer({ databaseUrl, env });
     try {

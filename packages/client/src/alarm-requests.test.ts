@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type AlarmRequest, sendAlarmRequest } from './alarm-requests.ts';
 import type { Client } from './client.ts';
 
-/** A test says of an alarm only what it is about. */
+/** A test names only the fields of an alarm that it is about. */
 const anAlarm = (kind: AlarmKind) => ({ id: `${kind}-1`, facts: { kind }, response: UNANSWERED }) as Alarm;
 
 async function called(kind: AlarmKind, request: AlarmRequest) {

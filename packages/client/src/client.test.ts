@@ -4,13 +4,13 @@ import { type CallContext, CallFailed, createClient } from './client.ts';
 
 const calls = callSheetOf(contract);
 
-interface Asked {
+interface SentRequest {
   readonly url: string;
   readonly init: RequestInit;
 }
 
 function aClient(answers: (Response | Error)[], token: string | null = 'tok') {
-  const asked: Asked[] = [];
+  const requests: SentRequest[] = [];
   const outcomes: { outcome: Outcome; context: CallContext }[] = [];
   const client = createClient({
     calls,
@@ -18,7 +18,7 @@ function aClient(answers: (Response | Error)[], token: string | null = 'tok') {
     token: () => token,
     deviceId: 'dev-1',
     fetch: async (url, init) => {
-      asked.push({ url, init });
+      requests.push({ url, init });
       const next = answers.shift();
       if (next === undefined) throw new Error('unexpected call');
       if (next instanceof Error) throw next;
@@ -26,7 +26,7 @@ function aClient(answers: (Response | Error)[], token: string | null = 'tok') {
     },
     onOutcome: (outcome, context) => outcomes.push({ outcome, context }),
   });
-  return { client, asked, outcomes };
+  return { client, requests, outcomes };
 }
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
@@ -42,23 +42,23 @@ const failureOf = async (promise: Promise<unknown>): Promise<CallFailed> => {
 
 describe('a call', () => {
   it('goes to the row’s path with token, device and query, and gives the data', async () => {
-    const { client, asked } = aClient([good([])]);
+    const { client, requests } = aClient([good([])]);
     expect(await client.fire.latestAlarms({ query: { gridNo: '513200', limit: 5, kind: null } })).toEqual([]);
-    expect(asked[0]?.url).toBe('http://x/fire/api/Statistic/getLatestFireAlarmList?gridNo=513200&limit=5');
-    expect(asked[0]?.init.headers).toEqual({ authorization: 'Bearer tok', 'x-device-id': 'dev-1' });
+    expect(requests[0]?.url).toBe('http://x/fire/api/Statistic/getLatestFireAlarmList?gridNo=513200&limit=5');
+    expect(requests[0]?.init.headers).toEqual({ authorization: 'Bearer tok', 'x-device-id': 'dev-1' });
   });
 
   it('puts path parameters in their place, escaped, and the body as JSON', async () => {
-    const { client, asked } = aClient([good(null)]);
+    const { client, requests } = aClient([good(null)]);
     await client.admin.resetPassword({ params: { id: 'a/b' }, body: { passwd: 'p', aeskey: 'k', nonce: 'n' } });
-    expect(asked[0]?.url).toBe('http://x/auth/api/auth/admin/user/a%2Fb/resetPasswd');
-    expect(asked[0]?.init.body).toBe('{"passwd":"p","aeskey":"k","nonce":"n"}');
+    expect(requests[0]?.url).toBe('http://x/auth/api/auth/admin/user/a%2Fb/resetPasswd');
+    expect(requests[0]?.init.body).toBe('{"passwd":"p","aeskey":"k","nonce":"n"}');
   });
 
   it('a public call carries no token', async () => {
-    const { client, asked } = aClient([good({ publicKey: 'k', nonce: 'n' })]);
+    const { client, requests } = aClient([good({ publicKey: 'k', nonce: 'n' })]);
     await client.auth.publicKey();
-    expect(asked[0]?.init.headers).toEqual({ 'x-device-id': 'dev-1' });
+    expect(requests[0]?.init.headers).toEqual({ 'x-device-id': 'dev-1' });
   });
 
   it('422 names the fields', async () => {
@@ -75,20 +75,20 @@ describe('a call', () => {
     expect(outcomes.map((o) => [o.outcome.kind, o.context.occasion, o.context.token])).toEqual([['logged-out', 'background', 'tok']]);
   });
 
-  it('a read without an answer is asked once more', async () => {
-    const { client, asked } = aClient([new TypeError('reset'), good([])]);
+  it('a read without an answer is retried once', async () => {
+    const { client, requests } = aClient([new TypeError('reset'), good([])]);
     expect(await client.duty.localDate()).toEqual([]);
-    expect(asked.length).toBe(2);
+    expect(requests.length).toBe(2);
   });
 
   it('a write is never repeated, by GET neither', async () => {
     const post = aClient([new TypeError('reset')]);
     expect((await failureOf(post.client.auth.logout())).outcome.kind).toBe('line-lost');
-    expect(post.asked.length).toBe(1);
+    expect(post.requests.length).toBe(1);
     const get = aClient([new TypeError('reset')]);
     await failureOf(get.client.auth.loginByGet({ query: { username: 'a', password: 'b', aeskey: 'c', nonce: 'd' } }));
-    expect(get.asked.length).toBe(1);
-    expect(get.asked[0]?.init.cache).toBe('no-store');
+    expect(get.requests.length).toBe(1);
+    expect(get.requests[0]?.init.cache).toBe('no-store');
   });
 
   it('a message call succeeds only with message OK', async () => {
@@ -111,7 +111,7 @@ describe('a call', () => {
     expect(outcomes).toEqual([]);
   });
 
-  it('no answer within the timeout is a lost line and is not asked again', async () => {
+  it('no answer within the timeout is a lost line and is not retried', async () => {
     let tries = 0;
     const client = createClient({
       calls,

@@ -105,7 +105,7 @@ async function call(settings: ClientSettings, row: CallRow, argument: LooseArgum
   if (arrival === 'aborted') throw new DOMException('The caller gave the call up', 'AbortError');
   const outcome = strictMessage(row, outcomeOf(arrival, context.occasion, language), language);
   settings.onOutcome?.(outcome, context);
-  if (outcome.kind !== 'passed') throw new CallFailed(withStandingRead(row, outcome));
+  if (outcome.kind !== 'passed') throw new CallFailed(withCurrentRead(row, outcome));
   return row.envelope === 'message' ? undefined : readReply(row, outcome.data);
 }
 
@@ -123,9 +123,9 @@ function readReply({ reads, envelope }: CallRow, data: unknown): unknown {
 }
 
 /** A conflict (409) carries the current state. */
-function withStandingRead({ readsStanding }: CallRow, outcome: FailedOutcome): FailedOutcome {
-  if (readsStanding === undefined || outcome.kind !== 'error' || outcome.code !== CONFLICT || outcome.data === null) return outcome;
-  return { ...outcome, data: readerNamed(readsStanding)(outcome.data) };
+function withCurrentRead({ readsCurrent }: CallRow, outcome: FailedOutcome): FailedOutcome {
+  if (readsCurrent === undefined || outcome.kind !== 'error' || outcome.code !== CONFLICT || outcome.data === null) return outcome;
+  return { ...outcome, data: readerNamed(readsCurrent)(outcome.data) };
 }
 
 const CONFLICT = 409;
@@ -140,7 +140,7 @@ type Arrival = Parameters<typeof outcomeOf>[0];
 
 async function send(settings: ClientSettings, row: CallRow, argument: LooseArgument, token: string | null): Promise<Arrival | 'aborted'> {
   const wait = settings.setTimeout ?? ((run, ms) => setTimeout(run, ms));
-  const unwait = (settings.clearTimeout ?? clearTimeout) as (handle: unknown) => void;
+  const clearWait = (settings.clearTimeout ?? clearTimeout) as (handle: unknown) => void;
   // A read without a reply is retried once (a kept-alive connection may have died). A write never: it may have arrived.
   for (let triesLeft = row.effect === 'read' ? 1 : 0; ; triesLeft--) {
     const controller = new AbortController();
@@ -149,9 +149,9 @@ async function send(settings: ClientSettings, row: CallRow, argument: LooseArgum
       late = true;
       controller.abort();
     }, settings.timeoutMs ?? HTTP_TIMEOUT_MS);
-    const giveUp = () => controller.abort();
-    argument.signal?.addEventListener('abort', giveUp);
-    if (argument.signal?.aborted) giveUp();
+    const abort = () => controller.abort();
+    argument.signal?.addEventListener('abort', abort);
+    if (argument.signal?.aborted) abort();
     try {
       const answer = await settings.fetch(urlOf(settings.base, row, argument), request(settings, row, argument, token, controller.signal));
       return { status: answer.status, body: await readBody(answer) };
@@ -160,8 +160,8 @@ async function send(settings: ClientSettings, row: CallRow, argument: LooseArgum
       // Any error of fetch (refused, reset, cut off, timed out) means the same to the caller: no reply.
       if (late || triesLeft <= 0) return { status: null };
     } finally {
-      unwait(timer);
-      argument.signal?.removeEventListener('abort', giveUp);
+      clearWait(timer);
+      argument.signal?.removeEventListener('abort', abort);
     }
   }
 }

@@ -7,7 +7,7 @@ const rows = Object.entries(contract).flatMap(([feature, calls]) =>
 );
 
 describe('the table', () => {
-  it('says of every call who may, where the fence stands, and how the act is called', () => {
+  it('has a permission and a scope for every call, and an act for every write', () => {
     for (const { name, row } of rows) {
       expect([name, row.permission !== undefined, row.scope !== undefined]).toEqual([name, true, true]);
       if (row.effect === 'write') expect([name, typeof row.act]).toEqual([name, 'string']);

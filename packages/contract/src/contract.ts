@@ -58,7 +58,7 @@ export type Feature = keyof Contract;
 // The call sheet: method, path and envelope of each row without its schemas, so that a web page need not load them to make a call.
 
 /** A row without its schemas. */
-export interface CallRow extends Pick<Row, 'method' | 'path' | 'effect' | 'envelope' | 'reads' | 'readsStanding'> {
+export interface CallRow extends Pick<Row, 'method' | 'path' | 'effect' | 'envelope' | 'reads' | 'readsCurrent'> {
   /** Sent without the session. */
   readonly isPublic: boolean;
   /** A body is always sent, `{}` when there is nothing to send. */
@@ -77,13 +77,13 @@ export function callSheetOf(contract: Contract): CallSheet {
   return Object.fromEntries(features) as unknown as CallSheet;
 }
 
-const callRow = ({ method, path, effect, envelope, reads, readsStanding, permission, input }: Row): CallRow => ({
+const callRow = ({ method, path, effect, envelope, reads, readsCurrent, permission, input }: Row): CallRow => ({
   method,
   path,
   effect,
   envelope,
   ...(reads && { reads }),
-  ...(readsStanding && { readsStanding }),
+  ...(readsCurrent && { readsCurrent }),
   isPublic: permission === 'public',
   takesBody: input !== undefined,
 });

@@ -1,7 +1,7 @@
 // Fields that many calls share: texts, numbers, times and codes on the wire, each parsed into its domain type.
 import { type GridNo, parseGridNo } from '@lookout/domain';
 import { z } from 'zod';
-import { says } from './errors/entry.ts';
+import { errorCode } from './errors/entry.ts';
 import { parseTime } from './values.ts';
 
 z.config(z.locales.zhCN());
@@ -23,7 +23,7 @@ export const text = (max = 500, missing?: string) =>
   z
     .string(missing)
     .max(max)
-    .refine((s) => !unstorable.test(s), says('text-not-storable'));
+    .refine((s) => !unstorable.test(s), errorCode('text-not-storable'));
 
 export const optionalText = (max = 500) => text(max).nullish();
 
@@ -31,28 +31,32 @@ export const optionalText = (max = 500) => text(max).nullish();
 export const requiredText = (max: number, message: string) => text(max, message).refine((s) => s.trim() !== '', message);
 
 export const gridNo = z
-  .string(says('grid-number-not-text'))
-  .refine((s) => parseGridNo(s) !== null, says('grid-number-digits'))
+  .string(errorCode('grid-number-not-text'))
+  .refine((s) => parseGridNo(s) !== null, errorCode('grid-number-digits'))
   .transform((s) => s as GridNo);
 
 /** A number from a query string, a form or JSON. */
 export const numeric = (inner: z.ZodNumber = z.number()) =>
   z.preprocess((v) => (typeof v === 'string' && v.trim() !== '' && Number.isFinite(Number(v)) ? Number(v) : v), inner);
 
-export const longitude = numeric(z.number(says('longitude-needed')).min(-180, says('longitude-range')).max(180, says('longitude-range')));
-export const latitude = numeric(z.number(says('latitude-needed')).min(-90, says('latitude-range')).max(90, says('latitude-range')));
+export const longitude = numeric(
+  z.number(errorCode('longitude-needed')).min(-180, errorCode('longitude-range')).max(180, errorCode('longitude-range')),
+);
+export const latitude = numeric(
+  z.number(errorCode('latitude-needed')).min(-90, errorCode('latitude-range')).max(90, errorCode('latitude-range')),
+);
 
 export const time = z
   .string()
   // Aborts: a rule on the whole object (end after begin) must not run with an invalid time.
-  .refine((s) => parseTime(s) !== null, { error: says('time-format'), abort: true })
+  .refine((s) => parseTime(s) !== null, { error: errorCode('time-format'), abort: true })
   .transform((s) => parseTime(s) as Date);
 
 /** `YYYY-MM-DD HH:mm:ss`, Beijing time, in replies. */
 export const wireTime = z.string();
 
 /** A key made by the server. Any other text is refused with 422, never by a database error. */
-export const id = z.uuid(says('id-format'));
+export const id = z.uuid(errorCode('id-format'));
 
 /** 0 or 1 as number or text. */
 export const bit = z.preprocess((v) => (v === '0' ? 0 : v === '1' ? 1 : v), z.literal([0, 1]));
@@ -65,5 +69,5 @@ export const paging = {
 /** Where both are given, their order is checked. */
 export const timeWindow = { beginTime: time.nullish(), endTime: time.nullish() };
 
-/** Longest unpaged list; a cut one says so in `message`. */
+/** Longest unpaged list; `message` says when it was cut. */
 export const LIST_LIMIT = 20_000;

@@ -70,7 +70,7 @@ const field = (body: unknown, name: string): unknown =>
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /**
- * Reads an arrival in the order of §8: a login reply passes; then HTTP status; then the code inside.
+ * Reads a reply, or its absence, in the order of §8: a login reply passes; then HTTP status; then the code inside.
  * @param occasion decides only whether a lost line opens a dialog or shows the banner
  * @param language of the message where the reply has none
  */

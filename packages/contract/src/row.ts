@@ -56,7 +56,7 @@ export interface Row {
   /** How a client reads the reply (each item of a list or page); absent: used as sent. */
   readonly reads?: ReaderName;
   /** How a client reads the current state in a conflict (409). */
-  readonly readsStanding?: ReaderName;
+  readonly readsCurrent?: ReaderName;
 }
 
 type ParsedOr<S, Fallback> = S extends z.ZodType ? z.output<S> : Fallback;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { contract } from './contract.ts';
-import { errorSaid, says } from './errors/entry.ts';
+import { errorCode, parseErrorText } from './errors/entry.ts';
 import { errorMessage, LANGUAGES } from './errors/index.ts';
 import type { Row } from './row.ts';
 import { readBySchema } from './schema-faults.ts';
@@ -26,22 +26,22 @@ it('names each field, with the words of the catalogue in every language', () => 
   ]);
 });
 
-it('says a rule of the library in the words that the library has in each language', () => {
+it('takes the message of a rule of the library from the library, in each language', () => {
   const [fault] = faultsOf(z.object({ deep: z.array(z.number().max(5)) }), { deep: [1, 9] });
   expect(fault).toEqual(['deep.1', expect.stringMatching(/[一-龥]/), expect.stringMatching(/^[^一-龥]+$/)]);
   expect(faultsOf(z.string(), 7)[0]?.[2]).toMatch(/expected string, received number/);
 });
 
-it('tells a long list of wrong things by its first', () => {
+it('reports only the first faults of a long list', () => {
   expect(faultsOf(z.array(z.string()), Array(300_000).fill(7))).toHaveLength(100);
 });
 
-it('reads back what a schema says, and leaves the library its own words', () => {
-  expect(errorSaid(says('too-few-points', { least: 3 }))).toEqual({ code: 'too-few-points', params: { least: 3 } });
-  expect(errorSaid('无效输入')).toBeNull();
+it('parses the code that a schema names, and no message of the library', () => {
+  expect(parseErrorText(errorCode('too-few-points', { least: 3 }))).toEqual({ code: 'too-few-points', params: { least: 3 } });
+  expect(parseErrorText('无效输入')).toBeNull();
 });
 
-it('finds no words in a schema of a call: every rule of ours is said by its code', () => {
+it('finds no Chinese in an English message: every schema of a call names its rules by code', () => {
   const odd = [undefined, null, 7, '', 'x', '9'.repeat(600), [], {}, true, -1e9];
   const rows: readonly Row[] = Object.values(contract).flatMap((rows) => Object.values(rows as Record<string, Row>));
   for (const { params, query, input } of rows) {

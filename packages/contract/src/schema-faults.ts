@@ -1,7 +1,7 @@
 // The issues of a schema as errors of the catalogue.
 import { ok, type Result, refuse } from '@lookout/domain';
 import { z } from 'zod';
-import { errorSaid } from './errors/entry.ts';
+import { parseErrorText } from './errors/entry.ts';
 import { type CodedError, codedError } from './errors/index.ts';
 
 /** One issue, and its field. */
@@ -29,7 +29,7 @@ export function readBySchema<S extends z.ZodType>(schema: S, value: unknown): Re
 
 function faultOf(issue: z.core.$ZodIssue): SchemaFault {
   const path = issue.path.map(String).join('.');
-  const error = errorSaid(issue.message);
+  const error = parseErrorText(issue.message);
   if (error !== null) return { path, ...error };
   // With its input reported, an issue has the form that a locale expects.
   const localised = english(issue as z.core.$ZodRawIssue);

@@ -71,8 +71,8 @@ function done(alarm: Alarm, decision: Decision, by: Person = wang): Alarm {
 function happened(decision: Decision, { accountId, name, gridNo }: Person): AlarmEvent {
   if (!decision.ok) throw new Error(decision.error);
   const actor = { kind: 'officer', accountId, userName: name, fullName: name, post: null, gridNo, desk: null } as const;
-  const said = { id: 'e', objectId: 'a', gridNo: WENCHUAN, leftGridNo: null, happenedAt: AT, recordedAt: AT, actor, requestId: null };
-  return { ...said, ...decision.value } as AlarmEvent;
+  const base = { id: 'e', objectId: 'a', gridNo: WENCHUAN, leftGridNo: null, happenedAt: AT, recordedAt: AT, actor, requestId: null };
+  return { ...base, ...decision.value } as AlarmEvent;
 }
 
 const real = { verdict: 'real', note: '浓烟', realFireType: 'forest' } as const;
@@ -99,13 +99,13 @@ describe('an answer', () => {
     ]);
   });
 
-  it('closed it is in progress no more, and says by whom and how it ended', () => {
+  it('closed, it is no longer in progress and has its outcome and who closed it', () => {
     expect(isInProgress(closed.response)).toBe(false);
     expect(closureOf(closed.response)).toEqual({ at: AT, by: '李', outcome: 'extinguished', note: '已清理余火' });
     expect(judgementOf(closed.response)).toEqual(judgementOf(inProgress.response));
   });
 
-  it('what somebody has is taken over only expressly, and it is said from whom', () => {
+  it('an acknowledged alarm is taken over only expressly; the event names the previous officer', () => {
     const taken = actions.acknowledge(had, li, true);
     expect(taken).toEqual({ ok: true, value: { kind: 'alarm.taken-over', payload: { from: '王' } } });
     expect(done(had, taken, li).response.acknowledgement).toEqual({ at: AT, by: '李', accountId: '李' });
@@ -118,7 +118,7 @@ describe('an answer', () => {
     expect(acknowledged.response).toEqual({ ...inProgress.response, acknowledgement: { at: AT, by: '李', accountId: '李' } });
   });
 
-  it('a correction turns a false one into a fire and a fire into a false one, and says what stood before', () => {
+  it('a correction changes the verdict both ways and keeps the previous judgement', () => {
     const corrected = actions.correct(dismissed, li, real, '复核');
     expect(corrected).toMatchObject({ value: { payload: { previous: { ...untrue, realFireType: null }, reason: '复核' } } });
     expect(isInProgress(done(dismissed, corrected, li).response)).toBe(true);
@@ -159,7 +159,7 @@ describe('an answer', () => {
     expect(done(smoke, decision).response).toEqual({ ...UNANSWERED, stage: 'handled', push: { at: AT, note: null, fromGridNo: WENCHUAN } });
   });
 
-  it('a danger that was put right says so, also after somebody was sent, and only once', () => {
+  it('a danger is put right once, also after a dispatch', () => {
     const danger = anAlarm('danger');
     const visited = done(danger, actions.dispatch(danger, wang, SENT));
     for (const alarm of [danger, visited]) {
@@ -194,8 +194,8 @@ describe('an answer', () => {
     expect(edited).toEqual({ ...open, address: '双河村', facts: { kind: 'satellite', areaHectares: 2.5 } });
     const restored = done(edited, actions.edit(edited, wang, { areaHectares: null }));
     expect(restored).toEqual({ ...open, address: '双河村' });
-    for (const wished of [{}, { address: '双河村', areaHectares: 2.5 }]) {
-      expect(actions.edit(edited, wang, wished)).toEqual({ ok: false, error: 'nothing-changes' });
+    for (const changes of [{}, { address: '双河村', areaHectares: 2.5 }]) {
+      expect(actions.edit(edited, wang, changes)).toEqual({ ok: false, error: 'nothing-changes' });
     }
   });
 
@@ -205,8 +205,8 @@ describe('an answer', () => {
     expect(applyToAlarm(null, happened(actions.handle(camera, wang, null), wang))).toBeNull();
   });
 
-  it('says whether a judgement says what stands already; only what is named is compared', () => {
-    const cases: [Alarm, Parameters<typeof actions.saysTheSame>[1], boolean][] = [
+  it('finds whether a judgement equals the current one; only given fields are compared', () => {
+    const cases: [Alarm, Parameters<typeof actions.isSameAsCurrent>[1], boolean][] = [
       [inProgress, { verdict: 'real' }, true],
       [inProgress, real, true],
       [inProgress, { ...real, note: null }, false],
@@ -216,7 +216,7 @@ describe('an answer', () => {
       [dismissed, { verdict: 'false', note: null, realFireType: null }, true],
       [open, { verdict: 'real' }, false],
     ];
-    for (const [alarm, said, expected] of cases) expect(actions.saysTheSame(alarm, said)).toBe(expected);
+    for (const [alarm, given, expected] of cases) expect(actions.isSameAsCurrent(alarm, given)).toBe(expected);
   });
 
   const [report, smoke, danger] = [anAlarm('report'), anAlarm('smoke'), anAlarm('danger')];
@@ -314,11 +314,11 @@ describe('what may be done', () => {
     [['delete-alarms'], 'satellite', []],
     [['dispatch', 'delete-alarms'], 'smoke', ['delete']],
   ];
-  it.each(byRight)('by whoever holds %j about an open %s alarm', (rights, kind, expected) => {
+  it.each(byRight)('with the rights %j about an open %s alarm', (rights, kind, expected) => {
     expect(availableActions(anAlarm(kind), person('某', WENCHUAN, rights))).toEqual(expected);
   });
 
-  it('who has it need not say so again; a colleague may take it over', () => {
+  it('the holder need not acknowledge again; a colleague may take it over', () => {
     expect(availableActions(had, wang)).toEqual(['judge', 'dispatch', 'push', 'handle', 'edit']);
     expect(availableActions(had, li)).toEqual(['take-over', 'judge', 'dispatch', 'push', 'handle', 'edit']);
   });
@@ -372,14 +372,14 @@ describe('a push', () => {
 
 describe('what may be done and what is decided', () => {
   /** A decision that asks for one of these actions. */
-  interface Asked {
+  interface ActionCase {
     readonly actions: readonly AlarmAction[];
     readonly decide: (alarm: Alarm, who: Person) => Decision;
   }
   const untyped = { ...real, realFireType: null };
   const noteOf = ({ response }: Alarm) => judgementOf(response)?.note;
-  // What is wished is never what stands.
-  const asked: readonly Asked[] = [
+  // A requested change always differs from the current value.
+  const actionCases: readonly ActionCase[] = [
     { actions: ['acknowledge'], decide: (alarm, who) => actions.acknowledge(alarm, who, false) },
     { actions: ['acknowledge', 'take-over'], decide: (alarm, who) => actions.acknowledge(alarm, who, true) },
     { actions: ['judge'], decide: (alarm, who) => actions.judge(alarm, who, untyped) },
@@ -402,8 +402,8 @@ describe('what may be done and what is decided', () => {
   const people = [wang, li, person('理', LIXIAN), person('州', ABA), person('省', SICHUAN), person('国', NATION)];
   const [, , neighbour, , , national] = people as [Person, Person, Person, Person, Person, Person];
 
-  it('every action is asked for', () => {
-    expect(new Set(asked.flatMap((one) => one.actions))).toEqual(new Set(ALARM_ACTIONS));
+  it('every action has a case', () => {
+    expect(new Set(actionCases.flatMap((one) => one.actions))).toEqual(new Set(ALARM_ACTIONS));
   });
 
   it.each(ALARM_KINDS)('agree about every %s alarm that two acts or three can lead to, for everybody', (kind) => {
@@ -415,7 +415,7 @@ describe('what may be done and what is decided', () => {
       reached.set(state, alarm);
       for (const who of people) {
         const available = availableActions(alarm, who);
-        for (const { actions: named, decide } of asked) {
+        for (const { actions: named, decide } of actionCases) {
           const decision = decide(alarm, who);
           const isAvailable = named.some((action) => available.includes(action));
           if (decision.ok !== isAvailable) disagreed.push(`${who.name} ${named.join('/')} ${JSON.stringify(alarm.response)}`);

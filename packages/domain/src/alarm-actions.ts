@@ -73,7 +73,7 @@ const unlessClosed =
 const always = () => null;
 
 /** An alarm that was pushed from a lower grid may be passed on upwards. */
-const cameFromBelow = ({ response: { push } }: Alarm, { gridNo }: Who): boolean =>
+const wasPushedFromBelow = ({ response: { push } }: Alarm, { gridNo }: Who): boolean =>
   push !== null && push.fromGridNo !== gridNo && covers(gridNo, push.fromGridNo);
 
 const rules: { readonly [A in AlarmAction]: ActionRule } = {
@@ -119,7 +119,7 @@ const rules: { readonly [A in AlarmAction]: ActionRule } = {
       if (who.gridNo === NATION) return 'no-superior';
       if (alarm.response.stage === 'closed') return 'closed';
       if (alarm.response.push === null) return 'not-pushed';
-      return cameFromBelow(alarm, who) ? null : 'already-pushed';
+      return wasPushedFromBelow(alarm, who) ? null : 'already-pushed';
     },
   },
   'withdraw-push': {
@@ -228,7 +228,7 @@ const isSameJudgement = (a: Judgement, b: Judgement): boolean =>
 /** To the superior's desk; an alarm pushed from a lower grid is passed on. */
 export function push(alarm: Alarm, who: Who, note: string | null): Decision {
   const change = (): AlarmChange => ({ kind: 'alarm.pushed', payload: { note, fromGridNo: who.gridNo, toAlarmId: null } });
-  return decided(cameFromBelow(alarm, who) ? 'pass-on' : 'push', alarm, who, change);
+  return decided(wasPushedFromBelow(alarm, who) ? 'pass-on' : 'push', alarm, who, change);
 }
 
 export const withdrawPush = (alarm: Alarm, who: Who, note: string | null): Decision =>
@@ -284,7 +284,7 @@ export const remove = (alarm: Alarm, who: Who, reason: string): Decision =>
   decided('delete', alarm, who, () => ({ kind: 'alarm.deleted', payload: { reason } }));
 
 /** Does this judgement equal the current one? Only the given fields are compared. */
-export const saysTheSame = (alarm: Alarm, given: Partial<Judgement>): boolean => {
+export const isSameAsCurrent = (alarm: Alarm, given: Partial<Judgement>): boolean => {
   const current = judgementOf(alarm.response);
   return (
     verdictOf(alarm.response) === given.verdict &&

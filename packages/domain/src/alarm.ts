@@ -195,7 +195,7 @@ export interface Judgement {
 }
 
 /** The current judgement. `by` is a full name, here and below. */
-export interface StandingJudgement extends Judgement {
+export interface CurrentJudgement extends Judgement {
   readonly at: Date;
   readonly by: string;
 }
@@ -229,9 +229,9 @@ export interface Push {
 export type AlarmStage =
   | { readonly stage: 'open' }
   | { readonly stage: 'handled' }
-  | { readonly stage: 'dismissed'; readonly judgement: StandingJudgement }
-  | { readonly stage: 'in-progress'; readonly judgement: StandingJudgement }
-  | { readonly stage: 'closed'; readonly judgement: StandingJudgement; readonly closure: Closure };
+  | { readonly stage: 'dismissed'; readonly judgement: CurrentJudgement }
+  | { readonly stage: 'in-progress'; readonly judgement: CurrentJudgement }
+  | { readonly stage: 'closed'; readonly judgement: CurrentJudgement; readonly closure: Closure };
 
 export type AlarmResponse = AlarmStage & {
   readonly acknowledgement: Acknowledgement | null;
@@ -240,7 +240,7 @@ export type AlarmResponse = AlarmStage & {
 
 export const UNANSWERED: AlarmResponse = { stage: 'open', acknowledgement: null, push: null };
 
-export const judgementOf = (stage: AlarmStage): StandingJudgement | null => ('judgement' in stage ? stage.judgement : null);
+export const judgementOf = (stage: AlarmStage): CurrentJudgement | null => ('judgement' in stage ? stage.judgement : null);
 
 export const verdictOf = (stage: AlarmStage): Verdict => judgementOf(stage)?.verdict ?? 'unjudged';
 

@@ -116,7 +116,7 @@ export interface Preset {
 export interface CameraOperator {
   readonly holder: string | null;
   readonly isMine: boolean;
-  /** Who has asked the holder for it. */
+  /** Who has requested the lock from its holder. */
   readonly askedBy: string | null;
   /** When the lock expires unless renewed. */
   readonly until: Date | null;

@@ -53,7 +53,7 @@ test('each compass point is 45° wide around its direction', () => {
 });
 
 const camera = (monitorId: string) => ({ kind: 'camera', monitoringPointId: monitorId }) as AlarmFacts;
-const said = (id: string, facts: AlarmFacts, lng = 103.5, hours = 0) => ({
+const observed = (id: string, facts: AlarmFacts, lng = 103.5, hours = 0) => ({
   id,
   facts,
   position: { lng, lat: 31.5 },
@@ -62,15 +62,15 @@ const said = (id: string, facts: AlarmFacts, lng = 103.5, hours = 0) => ({
 
 describe('the same place', () => {
   it('is within 3 km and 24 h, from another source, both ways', () => {
-    const one = said('1', camera('a'));
-    const cases: [ReturnType<typeof said>, boolean][] = [
-      [said('2', camera('b')), true],
-      [said('2', camera('a')), false],
-      [said('1', camera('b')), false],
-      [said('2', camera('b'), 103.531), true],
-      [said('2', camera('b'), 103.532), false],
-      [said('2', camera('b'), 103.5, SAME_PLACE_MS / 3_600_000), true],
-      [said('2', camera('b'), 103.5, 24.01), false],
+    const one = observed('1', camera('a'));
+    const cases: [ReturnType<typeof observed>, boolean][] = [
+      [observed('2', camera('b')), true],
+      [observed('2', camera('a')), false],
+      [observed('1', camera('b')), false],
+      [observed('2', camera('b'), 103.531), true],
+      [observed('2', camera('b'), 103.532), false],
+      [observed('2', camera('b'), 103.5, SAME_PLACE_MS / 3_600_000), true],
+      [observed('2', camera('b'), 103.5, 24.01), false],
     ];
     for (const [other, expected] of cases) {
       expect([isSamePlace(one, other), isSamePlace(other, one)]).toEqual([expected, expected]);

@@ -7,9 +7,9 @@ import {
   type AlarmLocation,
   type AlarmResponse,
   type CloseOutcome,
+  type CurrentJudgement,
   type Judgement,
   type RecordedAlarm,
-  type StandingJudgement,
   UNANSWERED,
 } from './alarm.ts';
 import type { Burning, BurningState } from './burning.ts';
@@ -195,7 +195,7 @@ function judged(
   alarm: Alarm,
   { actor, happenedAt: at, payload }: Extract<AlarmEvent, { kind: 'alarm.judged' | 'alarm.corrected' }>,
 ): Alarm {
-  const judgement: StandingJudgement = { ...payload.judgement, at, by: actorName(actor) };
+  const judgement: CurrentJudgement = { ...payload.judgement, at, by: actorName(actor) };
   const { acknowledgement, push } = alarm.response;
   const stage = judgement.verdict === 'real' ? 'in-progress' : 'dismissed';
   return withResponse(alarm, { stage, judgement, acknowledgement, push });

@@ -108,8 +108,8 @@ const DAY_LENGTHS_20N = [7.9, 8.4, 8.9, 9.5, 9.9, 10.2, 10.1, 9.7, 9.1, 8.6, 8.1
 function duffMoistureCode(yesterday: number, noon: NoonWeather, { month, latitude }: MonthAndLatitude): number {
   const wetted = noon.rainMillimetres > 1.5 ? wettedDuff(yesterday, noon.rainMillimetres) : yesterday;
   const lengths = latitude < 30 ? DAY_LENGTHS_20N : DAY_LENGTHS_46N;
-  const warmth = Math.max(noon.temperatureCelsius, -1.1) + 1.1;
-  const drying = 1.894 * warmth * (100 - noon.humidityPercent) * (lengths[month - 1] ?? Number.NaN) * 1e-6;
+  const temperature = Math.max(noon.temperatureCelsius, -1.1) + 1.1;
+  const drying = 1.894 * temperature * (100 - noon.humidityPercent) * (lengths[month - 1] ?? Number.NaN) * 1e-6;
   return wetted + 100 * drying;
 }
 

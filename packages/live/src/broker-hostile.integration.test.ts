@@ -27,11 +27,11 @@ async function close(): Promise<void> {
   await harness.stop();
 }
 
-const heardByWitness = (): number => witness.packets.filter(({ cmd }) => cmd === 'publish').length;
-const expectAllIsWell = async (): Promise<void> => {
-  const before = heardByWitness();
+const messagesOfWitness = (): number => witness.packets.filter(({ cmd }) => cmd === 'publish').length;
+const expectServing = async (): Promise<void> => {
+  const before = messagesOfWitness();
   harness.broker.publish(TOPIC, 'still here');
-  await until(() => heardByWitness() === before + 1);
+  await until(() => messagesOfWitness() === before + 1);
 };
 
 const valid: Packet[] = [
@@ -103,8 +103,8 @@ it('mutated packets never crash the broker, reach nobody, and leave nothing behi
   }
   expect(unhandled).toEqual([]);
   expect(sent).toBeGreaterThan(CLIENTS * 4);
-  expect(heardByWitness()).toBe(0);
-  await expectAllIsWell();
+  expect(messagesOfWitness()).toBe(0);
+  await expectServing();
   await until(() => harness.broker.stats().connections === 1);
 });
 
@@ -116,7 +116,7 @@ it('a packet longer than 16 kB ends the connection, cut into many messages too',
     for (let at = 0; at < bytes.length; at += pieceBytes) client.ws.send(bytes.subarray(at, at + pieceBytes));
     expect([1008, 1009]).toContain((await client.closed).code);
   }
-  await expectAllIsWell();
+  await expectServing();
 });
 
 it('a text frame, and bytes that are no WebSocket frame, end the connection', async () => {
@@ -127,7 +127,7 @@ it('a text frame, and bytes that are no WebSocket frame, end the connection', as
   socket.write(Buffer.from([0xff, 0xff, 0xff, 0xff]));
   socket.resume();
   await once(socket, 'close');
-  await expectAllIsWell();
+  await expectServing();
 });
 
 /** A WebSocket opened by hand on a bare TCP socket, which can stop reading for real. */
@@ -167,7 +167,7 @@ it('a client that stops reading is cut after four unanswered signs, though next 
   harness.broker.publish(TOPIC, 'one small message');
   await until(() => harness.broker.stats().cut === 1, 3_000); // a sweep every 0.1 s here; in service every 2 s
   expect(witness.ws.readyState).toBe(WebSocket.OPEN);
-  await expectAllIsWell();
+  await expectServing();
   deaf.destroy();
 });
 
@@ -176,24 +176,24 @@ it('a client that never answers pings but reads stays; its socket alone is judge
   mute.resume();
   await until(() => harness.broker.stats().sessions === 2);
   const until1s = performance.now() + 1_000; // ten sweeps
-  while (performance.now() < until1s) await expectAllIsWell();
+  while (performance.now() < until1s) await expectServing();
   expect(harness.broker.stats()).toMatchObject({ sessions: 2, cut: 0 });
   mute.destroy();
 });
 
-it('twenty clients that stop reading under load are cut, and whoever reads misses nothing', async () => {
+it('twenty clients that stop reading under load are cut, and those that read miss nothing', async () => {
   // The load is there before they are: on a busy machine the first of them are cut before the last have come.
-  const coming = Promise.all(Array.from({ length: 20 }, (_, i) => openDeafClient(i % 2 === 0)));
+  const connecting = Promise.all(Array.from({ length: 20 }, (_, i) => openDeafClient(i % 2 === 0)));
   const payload = Buffer.alloc(4_096, 'x');
   let published = 0;
   while (harness.broker.stats().cut < 20) {
     for (let n = 0; n < 20; n += 1) harness.broker.publish(TOPIC, payload);
     published += 20;
-    await until(() => heardByWitness() === published);
+    await until(() => messagesOfWitness() === published);
   }
-  const deaf = await coming;
+  const deaf = await connecting;
   await until(() => harness.broker.stats().connections === 1);
-  await expectAllIsWell();
+  await expectServing();
   for (const socket of deaf) socket.destroy();
 });
 
@@ -211,7 +211,7 @@ it('a flood of pings from a client that does not read is bounded', async () => {
   while ((queue?.writableLength ?? 0) < maxQueuedBytes / 2) {
     for (let n = 0; n < 10; n += 1) harness.broker.publish(TOPIC, message);
     published += 10;
-    await until(() => heardByWitness() === published);
+    await until(() => messagesOfWitness() === published);
   }
   expect(harness.broker.stats()).toMatchObject({ sessions: 2, cut: 0 });
   const pings = maskedFrame(Buffer.concat(Array.from({ length: 5_000 }, () => mqttPacket.generate({ cmd: 'pingreq' }))));
@@ -222,6 +222,6 @@ it('a flood of pings from a client that does not read is bounded', async () => {
   expect(harness.logged.map(({ fields }) => fields)).toContainEqual(
     expect.objectContaining({ reason: expect.stringContaining('queue is full') }),
   );
-  await expectAllIsWell();
+  await expectServing();
   deaf.destroy();
 });

@@ -69,9 +69,9 @@ export const connectMqtt = (url: string, userName: string, password = 'secret', 
 
 export interface RawClient {
   readonly ws: WebSocket;
-  /** Every packet heard so far. */
+  /** Every packet received so far. */
   readonly packets: Packet[];
-  /** Sizes of the WebSocket messages heard so far. */
+  /** Sizes of the WebSocket messages received so far. */
   readonly frames: number[];
   send(...packets: Packet[]): void;
   readonly closed: Promise<{ code: number; reason: string }>;
@@ -112,7 +112,7 @@ export const subscribePacket = (messageId: number, ...topics: string[]): Packet 
   subscriptions: topics.map((topic) => ({ topic, qos: 0 })),
 });
 
-/** A busy machine may take long; what must be quick says so itself. */
+/** Long enough for a busy machine; a test with a shorter limit passes its own. */
 const PATIENCE_MS = 20_000;
 
 /** Looks every few milliseconds until it holds; fails after `withinMs`. */

@@ -22,15 +22,15 @@ const suback = (packets: readonly Packet[]) => packets.find(ofKind('suback'));
 const publishes = (packets: readonly Packet[]) => packets.filter(ofKind('publish'));
 
 describe('who may come in', () => {
-  it('a known user is connected and hears what is published in its grid', async () => {
+  it('a known user is connected and receives what is published in its grid', async () => {
     harness = await startHarness();
     const client = connectMqtt(harness.url, 'u513221');
     await new Promise<void>((resolve) => client.once('connect', () => resolve()));
     await client.subscribeAsync('lookout/newFire/513221');
-    const heard = new Promise<[string, Buffer]>((resolve) => client.once('message', (on, bytes) => resolve([on, bytes])));
+    const received = new Promise<[string, Buffer]>((resolve) => client.once('message', (on, bytes) => resolve([on, bytes])));
     harness.broker.publish('lookout/newFire/513222', 'not for me');
     harness.broker.publish('lookout/newFire/513221', JSON.stringify({ seq: 1 }));
-    const [topic, payload] = await heard;
+    const [topic, payload] = await received;
     expect([topic, String(payload)]).toEqual(['lookout/newFire/513221', '{"seq":1}']);
     expect([...harness.broker.sessions()].map(({ userName }) => userName)).toEqual(['u513221']);
     await client.endAsync();
@@ -63,11 +63,11 @@ describe('who may come in', () => {
       client.send(packet);
       await client.closed;
       expect(publishes(client.packets)).toEqual([]);
-      expect(client.packets.some((heard) => heard.cmd === 'connack' && heard.returnCode === 0)).toBe(false);
+      expect(client.packets.some((received) => received.cmd === 'connack' && received.returnCode === 0)).toBe(false);
     }
   });
 
-  it('a connection that says nothing is closed when its time is up, and so is one whose check never ends', async () => {
+  it('a silent connection is closed after its time, and so is one whose authentication never ends', async () => {
     harness = await startHarness({ connectTimeoutMs: 100 }, () => new Promise<null>(() => {}));
     const silent = await connectRaw(harness.url);
     const waiting = await connectRaw(harness.url);
@@ -112,11 +112,11 @@ describe('who may come in', () => {
   });
 });
 
-describe('who may hear what', () => {
+describe('who may subscribe to which topics', () => {
   it('every topic of a SUBSCRIBE is judged by itself: the denied get 0x80, the others stand', async () => {
     harness = await startHarness();
     const client = await connectRaw(harness.url);
-    const asked = [
+    const filters = [
       'lookout/newFire/513200',
       'lookout/newFire/513221',
       'lookout/newFire/510000',
@@ -125,7 +125,7 @@ describe('who may hear what', () => {
       '#',
       'lookout/newFire/51322',
     ];
-    client.send(connectPacket('u513200'), subscribePacket(7, ...asked));
+    client.send(connectPacket('u513200'), subscribePacket(7, ...filters));
     await until(() => suback(client.packets) !== undefined);
     expect(suback(client.packets)).toMatchObject({ messageId: 7, granted: [0, 0, 128, 128, 128, 128, 128] });
     for (const gridNo of ['510000', '513222', '513221']) harness.broker.publish(`lookout/newFire/${gridNo}`, gridNo);
@@ -134,7 +134,7 @@ describe('who may hear what', () => {
     client.ws.close();
   });
 
-  it('whatever quality of service is asked for, 0 is granted and delivered', async () => {
+  it('any requested quality of service is granted and delivered as 0', async () => {
     harness = await startHarness();
     const client = await connectRaw(harness.url);
     client.send(connectPacket('u513221'), { cmd: 'subscribe', messageId: 3, subscriptions: [{ topic: 'lookout/newFire/513221', qos: 2 }] });
@@ -177,7 +177,7 @@ describe('who may hear what', () => {
     client.ws.close();
   });
 
-  it('who publishes is refused, dropped and logged; nobody hears it', async () => {
+  it('a client that publishes is disconnected and logged; nobody receives it', async () => {
     harness = await startHarness();
     const listener = await connectRaw(harness.url);
     listener.send(connectPacket('u513221'), subscribePacket(1, 'lookout/newFire/513221'));
@@ -218,14 +218,14 @@ describe('who may hear what', () => {
     const checked = new Promise<TestSession | null>((resolve) => {
       answer = resolve;
     });
-    let isAsked = false;
+    let isRequested = false;
     harness = await startHarness({}, () => {
-      isAsked = true;
+      isRequested = true;
       return checked;
     });
     const client = await connectRaw(harness.url);
     client.send(connectPacket('u513221'));
-    await until(() => isAsked);
+    await until(() => isRequested);
     harness.broker.disconnectWhere(({ userName }) => userName === 'u513221', 'logged out');
     answer(await authenticateByName('u513221', 'secret'));
     await client.closed;
@@ -270,7 +270,7 @@ describe('the way of a message', () => {
     for (const client of clients) client.ws.close();
   });
 
-  it('closing the broker flushes, says goodbye, and refuses whoever comes later', async () => {
+  it('closing the broker flushes, closes each connection, and refuses later ones', async () => {
     harness = await startHarness();
     const client = await connectRaw(harness.url);
     client.send(connectPacket('u513221'), subscribePacket(1, 'lookout/newFire/513221'));

@@ -6,7 +6,7 @@ import { createPacketGuard, publishPacket } from './frames.ts';
 const TOPIC = 'lookout/newFire/阿坝';
 const reference = (payload: Buffer) => mqttPacket.generate({ cmd: 'publish', topic: TOPIC, payload, qos: 0, dup: false, retain: false });
 
-it('says the same as the library at every step of the length', () => {
+it('encodes as the library does at every step of the length', () => {
   const head = 2 + Buffer.byteLength(TOPIC);
   for (const remaining of [head, 127, 128, 16_383, 16_384, 2_097_151, 2_097_152]) {
     const payload = Buffer.alloc(remaining - head, 'x');

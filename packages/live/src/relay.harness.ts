@@ -9,15 +9,15 @@ export interface MemoryLog {
   commit(count?: number): NumberedMessage[];
   readAfter(seq: number, limit: number): Promise<NumberedMessage[]>;
   head(): Promise<number>;
-  /** How often each was asked. */
-  readonly asked: { reads: number; heads: number };
+  /** How often each was called. */
+  readonly calls: { reads: number; heads: number };
   isAway: boolean;
   all(): readonly NumberedMessage[];
 }
 
 export function createMemoryLog(before = 0): MemoryLog {
   const events: NumberedMessage[] = [];
-  const asked = { reads: 0, heads: 0 };
+  const calls = { reads: 0, heads: 0 };
   const commit = (count = 1): NumberedMessage[] => {
     const made = Array.from({ length: count }, (_, i): NumberedMessage => {
       const seq = events.length + 1 + i;
@@ -29,15 +29,15 @@ export function createMemoryLog(before = 0): MemoryLog {
   commit(before);
   const log: MemoryLog = {
     commit,
-    asked,
+    calls,
     isAway: false,
     async readAfter(seq, limit) {
-      asked.reads += 1;
+      calls.reads += 1;
       if (log.isAway) throw new Error('database away');
       return events.slice(seq, seq + limit);
     },
     async head() {
-      asked.heads += 1;
+      calls.heads += 1;
       if (log.isAway) throw new Error('database away');
       return events.length;
     },
@@ -64,9 +64,9 @@ interface Bench {
   readonly delivered: number[];
   readonly announcements: Announcement[];
   /** Numbers in the order in which they became known. */
-  readonly heard: number[];
-  /** Numbers told to other servers. */
-  readonly told: number[];
+  readonly received: number[];
+  /** Numbers announced to other servers. */
+  readonly announced: number[];
   readonly direct: string[];
   readonly listener: () => TransportListener;
   pass(ms: number): void;
@@ -82,8 +82,8 @@ export async function bench({ before = 0, onDeliver = (_seq: number) => {}, mill
   const log = createNotedLog();
   const delivered: number[] = [];
   const announcements: Announcement[] = [];
-  const heard: number[] = [];
-  const told: number[] = [];
+  const received: number[] = [];
+  const announced: number[] = [];
   const direct: string[] = [];
   let check = (): void => {};
   let listener: TransportListener | null = null;
@@ -108,8 +108,8 @@ export async function bench({ before = 0, onDeliver = (_seq: number) => {}, mill
       listener = given;
       return async () => {};
     },
-    announce: ({ message }) => void told.push(message.seq),
-    direct: (topic, payload) => void direct.push(`told ${topic} ${Buffer.from(payload)}`),
+    announce: ({ message }) => void announced.push(message.seq),
+    direct: (topic, payload) => void direct.push(`sent ${topic} ${Buffer.from(payload)}`),
   };
   const relay = await createRelay({
     readAfter: store.readAfter,
@@ -121,8 +121,8 @@ export async function bench({ before = 0, onDeliver = (_seq: number) => {}, mill
       now += millisecondsEach;
       onDeliver(announcement.message.seq);
     },
-    received: ({ seq }) => void heard.push(seq),
-    deliverDirect: (topic, payload) => void direct.push(`heard ${topic} ${Buffer.from(payload)}`),
+    received: ({ seq }) => void received.push(seq),
+    deliverDirect: (topic, payload) => void direct.push(`delivered ${topic} ${Buffer.from(payload)}`),
     log,
     timers,
   });
@@ -135,8 +135,8 @@ export async function bench({ before = 0, onDeliver = (_seq: number) => {}, mill
     log,
     delivered,
     announcements,
-    heard,
-    told,
+    received,
+    announced,
     direct,
     listener: () => listener as TransportListener,
     pass(ms) {

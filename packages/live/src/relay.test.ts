@@ -19,7 +19,7 @@ describe('the relay', () => {
     const b = await bench();
     b.relay.wake(b.store.commit(3));
     expect(b.delivered).toEqual([1, 2, 3]);
-    expect(b.store.asked.reads).toBe(0);
+    expect(b.store.calls.reads).toBe(0);
     expect(b.relay.last()).toBe(3);
   });
 
@@ -44,7 +44,7 @@ describe('the relay', () => {
     expect(b.delivered).toEqual([]);
     await b.settle();
     expect(b.delivered).toEqual([1, 2, 3]);
-    expect(b.store.asked.reads).toBe(1);
+    expect(b.store.calls.reads).toBe(1);
   });
 
   it('wakes in the wrong order, and twice, deliver in order and once', async () => {
@@ -61,7 +61,7 @@ describe('the relay', () => {
     for (let n = 0; n < 100; n += 1) b.relay.wake();
     await b.settle();
     expect(b.delivered).toEqual(upTo(20));
-    expect(b.store.asked.reads).toBeLessThanOrEqual(2);
+    expect(b.store.calls.reads).toBeLessThanOrEqual(2);
   });
 
   it('what nobody announced is found by the head check within a second', async () => {
@@ -70,7 +70,7 @@ describe('the relay', () => {
     await b.tick();
     expect(b.delivered).toEqual([1, 2, 3]);
     await b.tick();
-    expect(b.store.asked.reads).toBe(1);
+    expect(b.store.calls.reads).toBe(1);
   });
 
   it('a long gap is read page by page', async () => {
@@ -78,7 +78,7 @@ describe('the relay', () => {
     b.store.commit(1_700);
     await b.tick();
     expect(b.delivered).toEqual(upTo(1_700));
-    expect(b.store.asked.reads).toBe(4);
+    expect(b.store.calls.reads).toBe(4);
   });
 
   it('a long run of deliveries lets the event loop breathe', async () => {
@@ -90,7 +90,7 @@ describe('the relay', () => {
     expect(b.breaths()).toBeGreaterThanOrEqual(19);
   });
 
-  it('while the database is away it delivers what it is given, says so once, and catches up afterwards', async () => {
+  it('while the database is away it delivers what it is given, logs one error, and catches up afterwards', async () => {
     const b = await bench();
     b.store.isAway = true;
     for (let n = 0; n < 5; n += 1) await b.tick();
@@ -116,48 +116,52 @@ describe('the relay', () => {
     expect(b.log.noted).toEqual([{ level: 'error', message: 'an event could not be delivered' }]);
   });
 
-  it('an event heard of that is not in the log is forgotten, and the true ones go on', async () => {
+  it('a received event that is not in the log is dropped, and the true ones go on', async () => {
     const b = await bench();
     b.listener().onEvents([{ ...(b.store.commit(1)[0] as NumberedMessage), seq: 900, gridNo: '510000' as GridNo }]);
     await b.settle();
     expect(b.delivered).toEqual([1]);
-    const reads = b.store.asked.reads;
+    const reads = b.store.calls.reads;
     b.relay.wake(b.store.commit());
     await b.tick();
     expect(b.delivered).toEqual([1, 2]);
-    expect(b.store.asked.reads).toBe(reads);
+    expect(b.store.calls.reads).toBe(reads);
   });
 
-  it('what this server is about to tell is not read from the log, and who waits behind it hurries it', async () => {
+  it('expected events are not read from the log; a later event that waits for them calls deliverNow', async () => {
     const b = await bench();
     const flood = b.store.commit(3);
-    let hurried = 0;
+    let deliverNowCalls = 0;
     b.relay.expect(1, 3, () => {
-      hurried += 1;
+      deliverNowCalls += 1;
     });
     await b.tick();
-    expect({ reads: b.store.asked.reads, hurried }).toEqual({ reads: 0, hurried: 0 });
+    expect({ reads: b.store.calls.reads, deliverNowCalls }).toEqual({ reads: 0, deliverNowCalls: 0 });
     b.relay.wake(b.store.commit());
     await b.settle();
-    expect({ delivered: b.delivered, reads: b.store.asked.reads, hurried }).toEqual({ delivered: [], reads: 0, hurried: 1 });
+    expect({ delivered: b.delivered, reads: b.store.calls.reads, deliverNowCalls }).toEqual({
+      delivered: [],
+      reads: 0,
+      deliverNowCalls: 1,
+    });
     b.relay.wake(flood);
-    expect({ delivered: b.delivered, reads: b.store.asked.reads }).toEqual({ delivered: [1, 2, 3, 4], reads: 0 });
+    expect({ delivered: b.delivered, reads: b.store.calls.reads }).toEqual({ delivered: [1, 2, 3, 4], reads: 0 });
   });
 
-  it('hurried, the flood may be told in that very call', async () => {
+  it('deliverNow may deliver the flood in the same call', async () => {
     const b = await bench();
     const flood = b.store.commit(2);
     b.relay.expect(1, 2, () => b.relay.wake(flood));
     b.relay.wake(b.store.commit());
     await b.settle();
-    expect({ delivered: b.delivered, told: b.told, reads: b.store.asked.reads }).toEqual({
+    expect({ delivered: b.delivered, announced: b.announced, reads: b.store.calls.reads }).toEqual({
       delivered: [1, 2, 3],
-      told: [1, 2, 3],
+      announced: [1, 2, 3],
       reads: 0,
     });
   });
 
-  it('what lies before the promised is read from the log', async () => {
+  it('a gap before expected events is read from the log', async () => {
     const b = await bench();
     b.store.commit(2); // by another server
     b.store.commit(3);
@@ -166,7 +170,7 @@ describe('the relay', () => {
     expect(b.delivered.slice(0, 2)).toEqual([1, 2]);
   });
 
-  it('a promise that nobody keeps for five seconds is forgotten, and the log is read', async () => {
+  it('expected events that do not come within five seconds are read from the log', async () => {
     const b = await bench();
     b.store.commit(2);
     b.relay.expect(1, 2, () => undefined);
@@ -178,23 +182,23 @@ describe('the relay', () => {
     expect(b.delivered).toEqual([1, 2]);
   });
 
-  it('what it committed is heard at once, also behind a gap and behind something promised; what nobody told when it is read', async () => {
+  it('its own events are received at once, also behind a gap or expected ones; unannounced ones when they are read', async () => {
     const b = await bench();
     b.store.commit(2); // by another server
     b.relay.wake(b.store.commit());
-    expect({ heard: b.heard, delivered: b.delivered }).toEqual({ heard: [3], delivered: [] });
+    expect({ received: b.received, delivered: b.delivered }).toEqual({ received: [3], delivered: [] });
     await b.settle();
-    expect({ heard: b.heard, delivered: b.delivered }).toEqual({ heard: [3, 1, 2], delivered: [1, 2, 3] });
+    expect({ received: b.received, delivered: b.delivered }).toEqual({ received: [3, 1, 2], delivered: [1, 2, 3] });
     const flood = b.store.commit(2);
     b.relay.expect(4, 5, () => undefined);
     b.relay.wake(b.store.commit());
     await b.settle();
-    expect(b.heard.slice(3)).toEqual([6]);
+    expect(b.received.slice(3)).toEqual([6]);
     b.relay.wake(flood);
-    expect({ heard: b.heard.slice(3), delivered: b.delivered.slice(3) }).toEqual({ heard: [6, 4, 5], delivered: [4, 5, 6] });
+    expect({ received: b.received.slice(3), delivered: b.delivered.slice(3) }).toEqual({ received: [6, 4, 5], delivered: [4, 5, 6] });
   });
 
-  it('knows until when it has heard everything: up to the last head that it reached, however far the log runs on ahead', async () => {
+  it('knows until when it has received everything: up to the last head that it reached, even if the log has grown since', async () => {
     const b = await bench();
     b.pass(1_000);
     await b.tick();
@@ -225,52 +229,52 @@ describe('the relay', () => {
 });
 
 describe('several servers', () => {
-  it('only what this server committed is told to the others, in order', async () => {
+  it('only what this server committed is announced to the others, in order', async () => {
     const b = await bench();
     const [first, , third] = b.store.commit(3);
     b.relay.wake([third as NumberedMessage]);
     b.listener().onEvents([first as NumberedMessage]);
     await b.settle();
     expect(b.delivered).toEqual([1, 2, 3]);
-    expect(b.told).toEqual([3]);
+    expect(b.announced).toEqual([3]);
   });
 
-  it('its own event is told even when the head check found it before the wake', async () => {
+  it('its own event is announced even when the head check found it before the wake', async () => {
     const b = await bench();
     const events = b.store.commit();
     await b.tick();
     b.relay.wake(events);
     expect(b.delivered).toEqual([1]);
-    expect(b.told).toEqual([1]);
+    expect(b.announced).toEqual([1]);
   });
 
-  it('what follows on is delivered from what was heard, without the database; an echo is ignored', async () => {
+  it('received events without a gap are delivered without the database; an echo is ignored', async () => {
     const b = await bench();
     const events = b.store.commit(2);
     b.listener().onEvents(events);
     b.listener().onEvents(events);
     expect(b.delivered).toEqual([1, 2]);
-    expect(b.store.asked.reads).toBe(0);
-    expect(b.told).toEqual([]);
+    expect(b.store.calls.reads).toBe(0);
+    expect(b.announced).toEqual([]);
   });
 
-  it('a message without a number goes to our own clients and to the others, one that was heard only to our own', async () => {
+  it('a message without a number goes to our own clients and to the other servers; a received one only to our own', async () => {
     const b = await bench();
     b.relay.publishDirect('lookout/teamTrajectory/513221', 'here');
     b.listener().onDirect('lookout/teamTrajectory/513222', Buffer.from('there'));
     expect(b.direct).toEqual([
-      'heard lookout/teamTrajectory/513221 here',
-      'told lookout/teamTrajectory/513221 here',
-      'heard lookout/teamTrajectory/513222 there',
+      'delivered lookout/teamTrajectory/513221 here',
+      'sent lookout/teamTrajectory/513221 here',
+      'delivered lookout/teamTrajectory/513222 there',
     ]);
   });
 
-  it('whatever is told, lost, doubled or late: every event once, in order', async () => {
+  it('announced, lost, doubled or late: every event is delivered once, in order', async () => {
     const step = fc.oneof(
       fc.record({ do: fc.constant('own' as const), count: fc.integer({ min: 1, max: 4 }), late: fc.boolean() }),
-      fc.record({ do: fc.constant('promised' as const), count: fc.integer({ min: 1, max: 4 }), late: fc.boolean() }),
+      fc.record({ do: fc.constant('expected' as const), count: fc.integer({ min: 1, max: 4 }), late: fc.boolean() }),
       fc.record({ do: fc.constant('other' as const), count: fc.integer({ min: 1, max: 4 }), late: fc.boolean() }),
-      fc.record({ do: fc.constant('unheard' as const), count: fc.integer({ min: 1, max: 4 }), late: fc.boolean() }),
+      fc.record({ do: fc.constant('unannounced' as const), count: fc.integer({ min: 1, max: 4 }), late: fc.boolean() }),
       fc.record({ do: fc.constant('tick' as const), count: fc.constant(0), late: fc.boolean() }),
     );
     await fc.assert(
@@ -285,10 +289,10 @@ describe('several servers', () => {
             continue;
           }
           const events = b.store.commit(count);
-          if (what === 'unheard') continue;
+          if (what === 'unannounced') continue;
           const run = (): void => (what === 'other' ? b.listener().onEvents(events) : b.relay.wake(events));
           const [first, last] = [events[0], events.at(-1)] as [NumberedMessage, NumberedMessage];
-          if (what === 'promised') b.relay.expect(first.seq, last.seq, isLate ? () => undefined : run);
+          if (what === 'expected') b.relay.expect(first.seq, last.seq, isLate ? () => undefined : run);
           if (isLate) late.push(run);
           else run();
         }
@@ -296,11 +300,11 @@ describe('several servers', () => {
         await b.tick();
         for (const run of late) run();
         await b.settle();
-        // What nobody told of behind something promised is found by the next head check.
+        // Unannounced events behind expected ones are found by the next head check.
         await b.tick();
         const all = b.store.all().map(({ seq }) => seq);
         expect(b.delivered).toEqual(all);
-        expect([...new Set(b.heard)].sort((one, other) => one - other)).toEqual(all);
+        expect([...new Set(b.received)].sort((one, other) => one - other)).toEqual(all);
       }),
       { numRuns: 500 },
     );

@@ -136,7 +136,7 @@ const SLICE_MS = 5;
 /** Events received ahead of a gap; any more are dropped and read from the database later. */
 const MOST_HELD = 10_000;
 /** Expected events that are not passed to `wake` within this time are read from the database. */
-const PROMISE_MS = 5_000;
+const EXPECTED_WITHIN_MS = 5_000;
 
 interface Held {
   readonly message: NumberedMessage;
@@ -144,7 +144,7 @@ interface Held {
   readonly isOwn: boolean;
 }
 
-interface Promised {
+interface Expected {
   readonly first: number;
   readonly last: number;
   deliverNow(): void;
@@ -165,14 +165,14 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
   let pumping: Promise<void> | null = null;
   let sliceBegan = 0;
 
-  let promised: Promised[] = [];
+  let expected: Expected[] = [];
   let lastOwnWakeAt = Number.NEGATIVE_INFINITY;
   /** The expected run that contains the next event; null when it is here, or must be read from the log. */
-  const awaited = (): Promised | null => {
-    if (promised.length === 0 || held.has(last + 1)) return null;
-    const isKept = timers.now() - lastOwnWakeAt < PROMISE_MS;
-    promised = promised.filter((run) => isKept && run.last > last);
-    return promised.find((run) => run.first <= last + 1) ?? null;
+  const awaited = (): Expected | null => {
+    if (expected.length === 0 || held.has(last + 1)) return null;
+    const isKept = timers.now() - lastOwnWakeAt < EXPECTED_WITHIN_MS;
+    expected = expected.filter((run) => isKept && run.last > last);
+    return expected.find((run) => run.first <= last + 1) ?? null;
   };
 
   const attempt = (message: NumberedMessage, work: () => void): void => {
@@ -312,7 +312,7 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
     },
     expect(first, last, deliverNow) {
       lastOwnWakeAt = timers.now();
-      promised.push({ first, last, deliverNow });
+      expected.push({ first, last, deliverNow });
     },
     publishDirect(topic, payload) {
       const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;

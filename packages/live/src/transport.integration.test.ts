@@ -1,4 +1,4 @@
-// Two servers over one log, hearing each other through a real mosquitto.
+// Two servers over one log, linked by a real mosquitto.
 import mqtt from 'mqtt';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from './broker.harness.ts';
@@ -11,20 +11,20 @@ interface Server {
   readonly relay: Relay;
   readonly delivered: number[];
   readonly direct: string[];
-  /** Messages with which the test finds out whether the servers hear each other. */
+  /** Messages with which the test finds out whether the servers are linked. */
   readonly probes: string[];
   readonly log: NotedLog;
 }
 
 const binary = findMosquitto();
-// Named, not passed over in silence: without the program this file fails and says how to get it.
+// Not skipped: without the program this file fails with how to install it.
 if (binary === null) throw new Error('mosquitto is not installed (apt-get install mosquitto): the external broker was NOT tested');
 
 let mosquitto: Mosquitto;
 let store: MemoryLog;
 let servers: Server[];
 let program: mqtt.MqttClient;
-let heardByProgram: string[];
+let receivedByProgram: string[];
 
 async function startServer(serverId: string): Promise<Server> {
   const delivered: number[] = [];
@@ -42,19 +42,18 @@ async function startServer(serverId: string): Promise<Server> {
   return { relay, delivered, direct, probes, log };
 }
 
-const doTheyHear = async (): Promise<boolean> => {
-  // Both hear once a message of one reaches the other.
+const areLinked = async (): Promise<boolean> => {
+  // They are linked when a message of each reaches the other.
   const [a, b] = servers as [Server, Server];
   a.relay.publishDirect('probe/a', '?');
   b.relay.publishDirect('probe/b', '?');
   await new Promise((resolve) => setTimeout(resolve, 10));
   return a.probes.includes('probe/b ?') && b.probes.includes('probe/a ?');
 };
-async function untilTheyHearEachOther(withinMs: number): Promise<void> {
+async function untilLinked(withinMs: number): Promise<void> {
   const deadline = performance.now() + withinMs;
   for (const { probes } of servers) probes.length = 0;
-  while (!(await doTheyHear()))
-    if (performance.now() > deadline) throw new Error(`the servers do not hear each other within ${withinMs} ms`);
+  while (!(await areLinked())) if (performance.now() > deadline) throw new Error(`the servers are not linked within ${withinMs} ms`);
 }
 
 beforeAll(async () => {
@@ -65,11 +64,11 @@ beforeEach(async () => {
   await mosquitto.start();
   store = createMemoryLog(5);
   servers = [await startServer('a'), await startServer('b')];
-  heardByProgram = [];
+  receivedByProgram = [];
   program = mqtt.connect(mosquitto.url, { protocolVersion: 4, reconnectPeriod: 200 });
-  program.on('message', (topic) => heardByProgram.push(topic));
+  program.on('message', (topic) => receivedByProgram.push(topic));
   await program.subscribeAsync('lookout/#');
-  await untilTheyHearEachOther(5_000);
+  await untilLinked(5_000);
 });
 afterEach(async () => {
   await Promise.all(servers.map(({ relay }) => relay.stop()));
@@ -84,17 +83,17 @@ const expected = (): number[] =>
     .slice(5);
 
 describe('two servers and an external broker', () => {
-  it('each hears what the other committed, at once and without the database', async () => {
+  it('each receives what the other committed, at once and without the database', async () => {
     const [a, b] = servers as [Server, Server];
-    const reads = store.asked.reads;
+    const reads = store.calls.reads;
     for (let n = 0; n < 50; n += 1) {
       const server = n % 2 ? a : b;
       server.relay.wake(store.commit());
       await until(() => servers.every(isComplete), 900); // before any head check could have had to help
     }
     for (const { delivered } of servers) expect(delivered).toEqual(expected());
-    // Fifty events heard fifty times; now and then a head check falls between a commit and its being heard.
-    expect(store.asked.reads - reads).toBeLessThanOrEqual(4);
+    // Fifty events received fifty times; now and then a head check falls between a commit and its message.
+    expect(store.calls.reads - reads).toBeLessThanOrEqual(4);
   });
 
   it('both committing at the same time: each delivers all, once, in order', async () => {
@@ -104,12 +103,12 @@ describe('two servers and an external broker', () => {
     for (const { delivered } of servers) expect(delivered).toEqual(expected());
   });
 
-  it('other programs on that broker hear every event on its public topics, once', async () => {
+  it('other programs on that broker receive every event on its public topics, once', async () => {
     const [a] = servers as [Server, Server];
     a.relay.wake(store.commit());
     a.relay.publishDirect('lookout/teamTrajectory/513221', '{}');
-    await until(() => heardByProgram.length >= 5);
-    expect(heardByProgram.sort()).toEqual(
+    await until(() => receivedByProgram.length >= 5);
+    expect(receivedByProgram.sort()).toEqual(
       ['100000', '510000', '513200', '513221'].map((g) => `lookout/newFire/${g}`).concat('lookout/teamTrajectory/513221'),
     );
   });
@@ -124,7 +123,7 @@ describe('two servers and an external broker', () => {
     );
   });
 
-  it('what no server of ours said is refused and logged, however well it is made', async () => {
+  it('a message without a valid signature of our servers is refused and logged', async () => {
     const [a] = servers as [Server, Server];
     const forged = { seq: 1, at: new Date().toISOString(), kind: 'newFire', gridNo: '513221', data: {} };
     await program.publishAsync('lookout-relay/event', JSON.stringify(forged));
@@ -133,7 +132,7 @@ describe('two servers and an external broker', () => {
     expect(readRelayed(Buffer.from('{"seq":1,"at":"x","kind":"newFire","gridNo":"５１３２２１","data":null}'))).toBeNull();
   });
 
-  it('with the broker away local delivery goes on, the other catches up by itself; broker back, they hear each other within five seconds', async () => {
+  it('with the broker away local delivery goes on, the other catches up by itself; with the broker back, they are linked within five seconds', async () => {
     const [a, b] = servers as [Server, Server];
     for (let round = 0; round < 3; round += 1) {
       await mosquitto.stop();
@@ -146,7 +145,7 @@ describe('two servers and an external broker', () => {
       a.relay.wake(store.commit(3));
       b.relay.wake(store.commit(3));
       await until(() => servers.every(isComplete), 5_000);
-      await untilTheyHearEachOther(5_000 - (performance.now() - backAt));
+      await untilLinked(5_000 - (performance.now() - backAt));
     }
     for (const { delivered } of servers) expect(delivered).toEqual(expected());
   });

@@ -70,7 +70,7 @@ export function assetTable<T extends StoredAsset>(
 
     async put(scope, objects, { onlyChanged = false } = {}) {
       const given = objects.map(({ position, ...object }) => ({ ...object, ...position }));
-      const isNews = onlyChanged ? [sql<SqlBool>`(${columnsOf(name)}) is distinct from (${columnsOf('excluded')})`] : [];
+      const isChanged = onlyChanged ? [sql<SqlBool>`(${columnsOf(name)}) is distinct from (${columnsOf('excluded')})`] : [];
       const { rows } = await sql<{ id: string }>`
         insert into ${table} (${sql.join(fields.map(({ column }) => sql.ref(column)))}, updated_at)
         select ${sql.join(fields.map(({ field }) => sql.ref(field)))}, ${clock()}
@@ -79,7 +79,7 @@ export function assetTable<T extends StoredAsset>(
         where ${withinScope('given.gridNo', scope)}
         on conflict (id) do update set
           ${sql.join(fields.map(({ column }) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}, updated_at = excluded.updated_at
-        where ${allOf([inScope(scope), ...isNews])}
+        where ${allOf([inScope(scope), ...isChanged])}
         returning id`.execute(db);
       return rows.map(({ id }) => id);
     },

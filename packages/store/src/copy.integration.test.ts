@@ -57,7 +57,7 @@ describe.each(availableServers())('COPY on $name', ({ start }) => {
     await client.query('truncate words');
   }, 60_000);
 
-  it('a source that fails takes all of it back, and its reason is told; the connection goes on', async () => {
+  it('a failing source rolls the copy back with its error; the connection stays usable', async () => {
     const client = await connect();
     async function* failing() {
       for (let i = 0; i < 50_000; i += 1) yield lineOf(i);
@@ -74,7 +74,7 @@ describe.each(availableServers())('COPY on $name', ({ start }) => {
       try {
         yield Buffer.from('x\ty\n');
         for (let i = 0; ; i += 1) {
-          // As a file or a line does: whoever never waits never hears what the database says.
+          // As a file or a socket does: a source that never waits never sees the database's error.
           if (i % 100 === 0) await otherWork();
           yield lineOf(i);
         }
@@ -100,7 +100,7 @@ describe.each(availableServers())('COPY on $name', ({ start }) => {
     await client.query('truncate words');
   });
 
-  it('whoever stops reading may end the connection; a connection that is lost is told to whoever reads or writes', async () => {
+  it('a reader may stop and end the connection; a lost connection is an error for reader and writer', async () => {
     const writer = await connect();
     await copyFrom(writer, 'copy words from stdin', linesUpTo(100_000));
     const stopped = await connect();

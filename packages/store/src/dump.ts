@@ -49,20 +49,20 @@ export async function openDump(url: string): Promise<Dump> {
 }
 
 /** Counts of a database, to be confirmed before a restore. */
-export interface Standing {
+export interface DatabaseCounts {
   readonly accounts: number;
   readonly alarms: number;
 }
 
 /** @throws StoreUnavailable */
-export async function whatStands(url: string): Promise<Standing | null> {
+export async function countsOf(url: string): Promise<DatabaseCounts | null> {
   const client = await connect(url, 'lookout-restore');
   try {
     const { rows } = await client.query<{ there: boolean }>(
       `select to_regclass('account') is not null and to_regclass('alarm') is not null as there`,
     );
     if (!rows[0]?.there) return null;
-    const counted = await client.query<Standing>(
+    const counted = await client.query<DatabaseCounts>(
       'select (select count(*) from account) as accounts, (select count(*) from alarm) as alarms',
     );
     return counted.rows[0] ?? null;

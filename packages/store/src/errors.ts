@@ -46,13 +46,13 @@ const brokenConnection = /connection terminated|connection error and is not quer
 const slowToConnect = /timeout expired|connection timeout/i;
 const lineTooLong = /timeout exceeded when trying to connect/i;
 
-const says = (error: unknown, what: RegExp): boolean => error instanceof Error && what.test(error.message);
+const matches = (error: unknown, pattern: RegExp): boolean => error instanceof Error && pattern.test(error.message);
 
 /** Did a new connection time out? A server that is down refuses sooner. */
-export const isSlowToConnect = (error: unknown): boolean => says(error, slowToConnect);
+export const isSlowToConnect = (error: unknown): boolean => matches(error, slowToConnect);
 
 /** Did waiting for a free connection time out? */
-export const waitedInVain = (error: unknown): boolean => says(error, lineTooLong);
+export const waitedInVain = (error: unknown): boolean => matches(error, lineTooLong);
 
 /** The server is starting or recovering. */
 export const isComingUp = (error: unknown): boolean => codeOf(error) === '57P03';
@@ -75,9 +75,9 @@ export function translate(error: unknown): unknown {
   const reason =
     code === null ? undefined : (reasonOfSqlState[code] ?? (networkCodes.has(code) || code.startsWith('08') ? 'connection' : undefined));
   if (reason !== undefined) return new StoreUnavailable(reason, error);
-  if (says(error, /query read timeout/i)) return new StoreUnavailable('timeout', error);
+  if (matches(error, /query read timeout/i)) return new StoreUnavailable('timeout', error);
   if (waitedInVain(error)) return new StoreUnavailable('busy', error);
-  if (isSlowToConnect(error) || says(error, brokenConnection)) return new StoreUnavailable('connection', error);
+  if (isSlowToConnect(error) || matches(error, brokenConnection)) return new StoreUnavailable('connection', error);
   return error;
 }
 

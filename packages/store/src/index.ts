@@ -1,13 +1,13 @@
 export {
+  countsOf,
+  type DatabaseCounts,
   type Dump,
   type DumpTable,
   openDump,
   type Restoration,
   restoreDump,
-  type Standing,
   serversOn,
   unknownMigrations,
-  whatStands,
 } from './dump.ts';
 export { DataDirBusy, type DataDirLock, holderOf, lockDataDir } from './embedded/lock.ts';
 export { type EmbeddedPostgres, runningEmbedded, startEmbedded } from './embedded/start-embedded.ts';

@@ -39,8 +39,8 @@ describe.each(availableServers())('the store on $name', ({ start }) => {
 
   it('a migration killed in the middle leaves nothing, and the next start goes on', async () => {
     const url = await server.newDatabase();
-    const suicide = { name: '9999-killed', sql: 'select pg_terminate_backend(pg_backend_pid()); select pg_sleep(5)' };
-    await expect(migrate(url, [...MIGRATIONS, suicide])).rejects.toMatchObject({ name: 'StoreUnavailable' });
+    const failingMigration = { name: '9999-killed', sql: 'select pg_terminate_backend(pg_backend_pid()); select pg_sleep(5)' };
+    await expect(migrate(url, [...MIGRATIONS, failingMigration])).rejects.toMatchObject({ name: 'StoreUnavailable' });
     expect(await tables(url)).toBe(0);
     expect(await migrate(url)).toEqual(MIGRATIONS.map(({ name }) => name));
   });
@@ -139,7 +139,7 @@ describe.each(availableServers())('the store on $name', ({ start }) => {
     ]);
     expect(await store.grids.seats(WEIHUI)).toEqual([]);
     await store.areas.put('imported', [{ no: ABA, boundary: square(2), centre: { lng: 103, lat: 32 } }]);
-    // Nobody has had a gazetteer in memory before the first one; of a newer one servers that run must hear.
+    // The first gazetteer needs no event: no server has one in memory yet. A newer one does.
     expect(await store.events.head()).toBe(0);
     await seedGazetteer(store, { ...seed, version: '2' });
     expect((await store.events.readRange(0, 9)).map(({ event }) => [event.kind, event.objectId])).toEqual([

@@ -47,7 +47,7 @@ async function behind(greet: (client: Socket, speak: () => void) => void): Promi
 const slow = () => behind((_client, speak) => setTimeout(speak, SLOW_MS));
 
 /** Answers the first `times` as PostgreSQL does while it reads its log after a crash (protocol 3.0, ErrorResponse). */
-function comingUp(times: number): Promise<string> {
+function startingUp(times: number): Promise<string> {
   const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is starting up', ''].map((field) => `${field}\0`).join('');
   const answer = Buffer.concat([Buffer.from('E'), Buffer.alloc(4), Buffer.from(fields)]);
   answer.writeUInt32BE(answer.length - 1, 1);
@@ -98,11 +98,11 @@ it('all connections taken: a call waits in line, and when nobody gives one back 
   await store.close();
 });
 
-it('a start waits for a database that says that it is still coming up, and says so once; a call does not', async () => {
-  const said: string[] = [];
-  const log = (message: string) => said.push(message);
-  const store = await openStore({ url: await comingUp(3), clock, isPatient: () => true, log });
+it('a start waits for a database that is still coming up and logs it once; a call does not wait', async () => {
+  const output: string[] = [];
+  const log = (message: string) => output.push(message);
+  const store = await openStore({ url: await startingUp(3), clock, isPatient: () => true, log });
   await store.close();
-  expect(said).toEqual(['the database is coming up; waiting for it']);
-  await expect(openStore({ url: await comingUp(1), clock })).rejects.toMatchObject({ name: 'StoreUnavailable', reason: 'connection' });
+  expect(output).toEqual(['the database is coming up; waiting for it']);
+  await expect(openStore({ url: await startingUp(1), clock })).rejects.toMatchObject({ name: 'StoreUnavailable', reason: 'connection' });
 });

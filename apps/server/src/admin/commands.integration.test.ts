@@ -12,9 +12,9 @@ const run = (name: string, args: string[] = [], options: Options = {}) =>
   commands[name]?.(server.store, args, options) ?? Promise.reject(new Error(name));
 const infoOf = async (token: string) => (await server.call('GET', '/auth/api/auth/auth/user/auth', { token })).status;
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
+async function until(condition: () => Promise<boolean>): Promise<void> {
   const begun = performance.now();
-  while (!(await isSo())) expect(performance.now() - begun).toBeLessThan(1_000);
+  while (!(await condition())) expect(performance.now() - begun).toBeLessThan(1_000);
 }
 
 describe('the administrator at the command line', () => {

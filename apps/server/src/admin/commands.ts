@@ -14,7 +14,7 @@ import {
 } from '@lookout/domain';
 import type { Account, Repositories, Store } from '@lookout/store';
 import { BACK_OFFICE_SETTING, hashOf, randomPassword } from '../access/passwords.ts';
-import { appendUntold, settingEvent } from '../services/installation-events.ts';
+import { appendUnpublished, settingEvent } from '../services/installation-events.ts';
 
 /** A mistake in the command line. */
 export class Misuse extends Error {}
@@ -150,7 +150,7 @@ export const commands: Readonly<Record<string, Command>> = {
     await store.transaction(async (tx) => {
       await tx.settings.set(BACK_OFFICE_SETTING, hash);
       await tx.audit.append([entryOf('set-back-office-password', null, null, null, {})]);
-      await appendUntold(tx, [settingEvent(ORIGIN, new Date(), BACK_OFFICE_SETTING)]);
+      await appendUnpublished(tx, [settingEvent(ORIGIN, new Date(), BACK_OFFICE_SETTING)]);
     });
     return ['已设置后台管理验证密码'];
   },

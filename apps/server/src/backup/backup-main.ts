@@ -5,7 +5,7 @@ import { onDatabase, STOP_IT_FIRST } from '../tools/command-database.ts';
 import { backUp } from './backup.ts';
 import { attempt } from './terminal.ts';
 
-await attempt(async (say, signal) => {
+await attempt(async (print, signal) => {
   const [name, ...more] = process.argv.slice(2);
   if (more.length > 0) throw new Error('用法：npm run backup [文件]');
   const config = readConfig(process.env);
@@ -13,8 +13,8 @@ await attempt(async (say, signal) => {
   const stamp = clock().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
   const file = path.resolve(name ?? path.join(config.dataDir, 'backups', `lookout-${stamp}.backup`));
   const { tables, files, bytes } = await onDatabase(config, { with: 'beside', held: STOP_IT_FIRST }, (url) =>
-    backUp({ url, dataDir: config.dataDir, file, clock, say, signal }),
+    backUp({ url, dataDir: config.dataDir, file, clock, print, signal }),
   );
-  say(`已备份 ${tables} 张数据表、${files} 个文件，共 ${(bytes / 1e6).toFixed(1)} MB：${file}`);
-  say('文件里有密码的散列和密钥，请妥善保管。 It holds password hashes and keys: keep it safe.');
+  print(`已备份 ${tables} 张数据表、${files} 个文件，共 ${(bytes / 1e6).toFixed(1)} MB：${file}`);
+  print('文件里有密码的散列和密钥，请妥善保管。 It holds password hashes and keys: keep it safe.');
 });

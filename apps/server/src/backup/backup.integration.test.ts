@@ -12,7 +12,7 @@ import { backUp } from './backup.ts';
 import { checkBackup, NotSure, restore } from './restore.ts';
 
 const clock = () => new Date();
-/** What restoring itself writes: the row that says so. */
+/** What the restore itself writes: its audit row. */
 const AUDITED = new Set(['audit', 'journal_head']);
 
 let databases: TestDatabase[] = [];
@@ -93,7 +93,7 @@ async function picture(dataDir: string): Promise<void> {
 const newFile = () => path.join(folder, `${randomUUID()}.backup`);
 async function backedUp(): Promise<string> {
   const file = newFile();
-  await backUp({ url: server.databaseUrl, dataDir: server.dataDir, file, clock, say: () => undefined });
+  await backUp({ url: server.databaseUrl, dataDir: server.dataDir, file, clock, print: () => undefined });
   return file;
 }
 
@@ -105,7 +105,7 @@ const elsewhere = async (database = databases[0] as TestDatabase): Promise<Elsew
   url: await database.newDatabase(),
   dataDir: await mkdtemp(path.join(folder, 'data-')),
 });
-const restoreInto = (place: Elsewhere, file: string, isSure = false) => restore({ ...place, file, isSure, clock, say: () => undefined });
+const restoreInto = (place: Elsewhere, file: string, isSure = false) => restore({ ...place, file, isSure, clock, print: () => undefined });
 
 /** Rows of these tables, as the database writes them. */
 async function rowsOf(url: string, isWanted: (table: string) => boolean): Promise<Map<string, string[]>> {
@@ -238,9 +238,9 @@ describe('backup and restore', () => {
     const later = await backedUp();
     await writeFile(path.join(place.dataDir, 'uploads', 'old.png'), 'x');
     const before = await files(place.dataDir);
-    const asked = restoreInto(place, later);
-    await expect(asked).rejects.toThrow(NotSure);
-    await expect(asked).rejects.toThrow('确认请加 --yes');
+    const restoring = restoreInto(place, later);
+    await expect(restoring).rejects.toThrow(NotSure);
+    await expect(restoring).rejects.toThrow('确认请加 --yes');
     expect([await contents(place.url), await files(place.dataDir)]).toEqual([first, before]);
 
     await restoreInto(place, later, true);
@@ -282,24 +282,24 @@ describe('backup and restore', () => {
     const place = await elsewhere();
     const file = await backedUp();
     await restoreInto(place, file);
-    const standing = await contents(place.url);
+    const before = await contents(place.url);
     // A file where the folder of pictures should be.
     await rm(path.join(place.dataDir, 'uploads'), { recursive: true });
     await writeFile(path.join(place.dataDir, 'uploads'), '');
     await expect(restoreInto(place, file, true)).rejects.toThrow();
-    expect(await contents(place.url)).toEqual(standing);
+    expect(await contents(place.url)).toEqual(before);
     expect((await readdir(place.dataDir)).filter((name) => name.startsWith('.restore'))).toEqual([]);
   });
 
   it('does not write over a file that is there, and leaves nothing when it is broken off', async () => {
     const file = await backedUp();
     const { size } = await stat(file);
-    const job = { url: server.databaseUrl, dataDir: server.dataDir, clock, say: () => undefined };
+    const job = { url: server.databaseUrl, dataDir: server.dataDir, clock, print: () => undefined };
     await expect(backUp({ ...job, file })).rejects.toThrow('已有这个文件');
     expect((await stat(file)).size).toBe(size);
-    const asked = new AbortController();
+    const interrupt = new AbortController();
     const other = newFile();
-    const broken = backUp({ ...job, file: other, signal: asked.signal, say: (line) => line.startsWith('[3/') && asked.abort() });
+    const broken = backUp({ ...job, file: other, signal: interrupt.signal, print: (line) => line.startsWith('[3/') && interrupt.abort() });
     await expect(broken).rejects.toThrow();
     expect((await readdir(folder)).filter((name) => name.includes(path.basename(other)))).toEqual([]);
     await truncate(file, 10);

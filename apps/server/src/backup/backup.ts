@@ -14,7 +14,7 @@ interface BackupJob {
   /** Must not be there yet. */
   readonly file: string;
   readonly clock: () => Date;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
   /** Cancels it; nothing is left behind. */
   readonly signal?: AbortSignal;
 }
@@ -31,7 +31,7 @@ type Part = { readonly entry: Entry; readonly content: AsyncIterable<Uint8Array>
  * Written to a temporary name and renamed when complete and synced; readable by its owner only, because it holds password hashes and keys.
  * @throws Error when the file exists already; errors of disk and database
  */
-export async function backUp({ url, dataDir, file, clock, say, signal }: BackupJob): Promise<BackupReport> {
+export async function backUp({ url, dataDir, file, clock, print, signal }: BackupJob): Promise<BackupReport> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const taken = new Error(`已有这个文件，请换一个名字：${file}`);
   if (await isThere(file)) throw taken;
@@ -48,7 +48,7 @@ export async function backUp({ url, dataDir, file, clock, say, signal }: BackupJ
       const sink = await open(beside, 'w', 0o600);
       try {
         await pipeline(
-          Readable.from(written(partsOf(dump, singles, dataDir, clock(), say, count)), { objectMode: false }),
+          Readable.from(written(partsOf(dump, singles, dataDir, clock(), print, count)), { objectMode: false }),
           createGzip(),
           async (packed: AsyncIterable<Buffer>) => {
             for await (const bytes of packed) {
@@ -82,18 +82,18 @@ async function* partsOf(
   singles: readonly Part[],
   dataDir: string,
   now: Date,
-  say: (line: string) => void,
+  print: (line: string) => void,
   count: (files: number) => void,
 ): AsyncGenerator<Part> {
   const { migrations, tables } = dump;
   yield { entry: { kind: 'manifest', madeAt: now.toISOString(), migrations, tables }, content: nothing() };
   for (const [i, table] of tables.entries()) {
-    say(`[${i + 1}/${tables.length}] 数据表 ${table.name}`);
+    print(`[${i + 1}/${tables.length}] 数据表 ${table.name}`);
     yield { entry: { kind: 'table', table }, content: dump.rows(table) };
   }
   // After the snapshot: a picture is stored on disk before its row.
   const files = await filesUnder(dataDir);
-  say(`${files.length + singles.length} 个文件`);
+  print(`${files.length + singles.length} 个文件`);
   let kept = singles.length;
   yield* singles;
   for (const name of files) {
@@ -103,7 +103,7 @@ async function* partsOf(
     kept += 1;
     const { size } = await handle.stat();
     yield { entry: { kind: 'file', path: name, size }, content: createReadStream('', { fd: handle }) };
-    if (kept % 500 === 0) say(`  ${kept} / ${files.length}`);
+    if (kept % 500 === 0) print(`  ${kept} / ${files.length}`);
   }
   count(kept);
 }

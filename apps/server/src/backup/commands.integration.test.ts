@@ -29,12 +29,12 @@ const programs = {
   restore: fileURLToPath(new URL('./restore-main.ts', import.meta.url)),
 };
 
-interface Said {
+interface Output {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
-const run = (name: 'backup' | 'restore', dataDir: string, args: readonly string[], env: Record<string, string> = {}): Promise<Said> =>
+const run = (name: 'backup' | 'restore', dataDir: string, args: readonly string[], env: Record<string, string> = {}): Promise<Output> =>
   new Promise((resolve) => {
     const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
     const own = { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: dataDir };
@@ -63,8 +63,8 @@ it('backs up beside a running server, refuses to restore under it, and restores 
   expect((await fetch(`${running.base}/readyz`)).status).toBe(200);
 
   expect(await run('restore', second.path, [file])).toMatchObject({ code: 0, err: '' });
-  const asked = await run('restore', second.path, [file]);
-  expect([asked.code, asked.err]).toEqual([1, expect.stringContaining('确认请加 --yes')]);
+  const unconfirmed = await run('restore', second.path, [file]);
+  expect([unconfirmed.code, unconfirmed.err]).toEqual([1, expect.stringContaining('确认请加 --yes')]);
   // As npm hands on a `--yes` without `--` before it.
   expect(await run('restore', second.path, [file], { npm_config_yes: 'true' })).toMatchObject({ code: 0 });
   expect((await run('restore', second.path, [path.join(folder, 'nothing')])).err).toContain('没有这个文件');

@@ -58,11 +58,11 @@ async function read(plain: Uint8Array, isWanted = (_entry: Entry) => true): Prom
 /** Megabytes compared byte by byte take seconds. */
 const brief = (parts: readonly (readonly [Entry, Uint8Array])[]) =>
   parts.map(([entry, bytes]) => [entry, bytes.length, createHash('sha256').update(bytes).digest('hex')]);
-const told = (parts: readonly Part[]) => brief(parts.map(([entry, ...content]) => [entry, Buffer.concat(content)]));
+const summaryOf = (parts: readonly Part[]) => brief(parts.map(([entry, ...content]) => [entry, Buffer.concat(content)]));
 
 describe('the backup file', () => {
   it('gives back what went in, tables in pieces and names of any length', async () => {
-    expect(brief(await read(await bytesOf(PARTS)))).toEqual(told(PARTS));
+    expect(brief(await read(await bytesOf(PARTS)))).toEqual(summaryOf(PARTS));
   });
 
   it('passes over what nobody reads, and looks at it all the same', async () => {
@@ -76,10 +76,10 @@ describe('the backup file', () => {
     await expect(read(plain, () => false)).rejects.toThrow('校验不符');
   });
 
-  it('cut off anywhere, or with a bit turned anywhere, is either refused or says the same', async () => {
+  it('cut off anywhere, or with any bit flipped, is either refused or read unchanged', async () => {
     const small = PARTS.filter(([entry]) => entry.kind !== 'table' || entry.table.name !== 'alarm');
     const plain = await bytesOf(small);
-    const whole = told(small);
+    const whole = summaryOf(small);
     await fc.assert(
       fc.asyncProperty(fc.nat(plain.length - 1), fc.nat(7), async (at, bit) => {
         await expect(read(plain.subarray(0, at))).rejects.toThrow(BrokenBackup);
@@ -92,7 +92,7 @@ describe('the backup file', () => {
     );
   });
 
-  it('says what is wrong with an archive of somebody else', async () => {
+  it('gives the fault of a foreign archive', async () => {
     const tarOf = async (...entries: readonly (readonly [Partial<Header>, string?])[]) => {
       const archive = pack();
       for (const [header, content = ''] of entries) archive.entry({ name: 'x', ...header }, content);

@@ -201,16 +201,16 @@ const tooLong = () => new BrokenBackup('备份文件的末尾之后还有内容'
 
 async function manifestIn({ size, content }: Piece): Promise<Manifest> {
   if (size > MOST_MANIFEST_BYTES) throw notOurs();
-  const { layout, ...said } = objectIn(await text(content));
+  const { layout, ...fields } = objectIn(await text(content));
   if (layout !== LAYOUT) throw notOurs();
-  const manifest = manifestShape.safeParse(said);
+  const manifest = manifestShape.safeParse(fields);
   if (!manifest.success) throw damaged();
   return manifest.data;
 }
 
-function objectIn(said: string): Readonly<Record<string, unknown>> {
+function objectIn(json: string): Readonly<Record<string, unknown>> {
   try {
-    return { ...(JSON.parse(said) as object) };
+    return { ...(JSON.parse(json) as object) };
   } catch {
     throw damaged();
   }

@@ -5,7 +5,7 @@ import { onDatabase, STOP_IT_FIRST } from '../tools/command-database.ts';
 import { checkBackup, restore } from './restore.ts';
 import { attempt } from './terminal.ts';
 
-await attempt(async (say) => {
+await attempt(async (print) => {
   const args = process.argv.slice(2);
   // npm takes `--yes` as its own option unless `--` precedes it.
   const isSure = args.includes('--yes') || process.env.npm_config_yes === 'true';
@@ -16,7 +16,7 @@ await attempt(async (say) => {
   // A wrong file is reported before a database is started.
   await checkBackup(file);
   const { tables, files } = await onDatabase(config, { with: 'alone', held: STOP_IT_FIRST }, (url) =>
-    restore({ url, dataDir: config.dataDir, file, isSure, clock: () => new Date(), say }),
+    restore({ url, dataDir: config.dataDir, file, isSure, clock: () => new Date(), print }),
   );
-  say(`已恢复 ${tables} 张数据表、${files} 个文件。`);
+  print(`已恢复 ${tables} 张数据表、${files} 个文件。`);
 });

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type DumpTable, restoreDump, unknownMigrations, whatStands } from '@lookout/store';
+import { countsOf, type DumpTable, restoreDump, unknownMigrations } from '@lookout/store';
 import { FOLDERS, filesUnder, isKept, SINGLE_FILES } from './backup.ts';
 import { type BackupReader, BrokenBackup, type Entry, type Manifest, openBackup } from './container.ts';
 
@@ -14,7 +14,7 @@ interface RestoreJob {
   /** Present data may be replaced. */
   readonly isSure: boolean;
   readonly clock: () => Date;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /** Present data would be replaced, and that was not confirmed. */
@@ -51,12 +51,12 @@ export async function checkBackup(file: string): Promise<Manifest> {
 }
 
 /** @throws BrokenBackup, NotSure, StoreUnavailable; then nothing has changed */
-export async function restore({ url, dataDir, file, isSure, clock, say }: RestoreJob): Promise<RestoreReport> {
-  say('检查备份文件');
+export async function restore({ url, dataDir, file, isSure, clock, print }: RestoreJob): Promise<RestoreReport> {
+  print('检查备份文件');
   const manifest = await checkBackup(file);
-  const stands = await whatStands(url);
-  if (stands && stands.accounts + stands.alarms > 0 && !isSure) {
-    throw new NotSure(`数据库里已有 ${stands.accounts} 个用户、${stands.alarms} 条火警，恢复会把它们全部替换。确认请加 --yes`);
+  const counts = await countsOf(url);
+  if (counts && counts.accounts + counts.alarms > 0 && !isSure) {
+    throw new NotSure(`数据库里已有 ${counts.accounts} 个用户、${counts.alarms} 条火警，恢复会把它们全部替换。确认请加 --yes`);
   }
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
   const before = await filesUnder(dataDir);
@@ -66,7 +66,7 @@ export async function restore({ url, dataDir, file, isSure, clock, say }: Restor
   const reader = openBackup(file);
   try {
     await reader.next();
-    const source = tablesThenFiles(reader, stage, manifest.tables.length, say);
+    const source = tablesThenFiles(reader, stage, manifest.tables.length, print);
     const added: string[] = [];
     try {
       await restoreDump(url, {
@@ -97,7 +97,7 @@ export async function restore({ url, dataDir, file, isSure, clock, say }: Restor
 const STAGE = '.restore-';
 
 /** One pass over the file: its tables for the transaction, then its files into the staging folder. */
-function tablesThenFiles(reader: BackupReader, stage: string, count: number, say: (line: string) => void) {
+function tablesThenFiles(reader: BackupReader, stage: string, count: number, print: (line: string) => void) {
   type Part = { readonly entry: Entry; readonly content: AsyncIterable<Uint8Array> };
   let firstFile: Part | null = null;
   const names: string[] = [];
@@ -112,7 +112,7 @@ function tablesThenFiles(reader: BackupReader, stage: string, count: number, say
         }
         const { table } = part.entry;
         at += 1;
-        say(`[${at}/${count}] 数据表 ${table.name}`);
+        print(`[${at}/${count}] 数据表 ${table.name}`);
         yield { table, rows: part.content };
       }
     },
@@ -125,7 +125,7 @@ function tablesThenFiles(reader: BackupReader, stage: string, count: number, say
         await pipeline(content, createWriteStream(target, { mode: 0o600, flush: true }));
         names.push(entry.path);
       }
-      say(`${names.length} 个文件`);
+      print(`${names.length} 个文件`);
     },
   };
 }

@@ -7,10 +7,10 @@ const messages: Readonly<Record<string, string>> = {
   ENOSPC: '磁盘已满',
 };
 
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 
 /** `signal` is aborted by Ctrl-C or the end of the terminal; work that takes it cleans up. */
-export async function attempt(work: (say: Say, signal: AbortSignal) => Promise<void>): Promise<void> {
+export async function attempt(work: (print: Print, signal: AbortSignal) => Promise<void>): Promise<void> {
   const interrupt = new AbortController();
   if (work.length > 1) for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => interrupt.abort());
   try {

@@ -31,25 +31,25 @@ const square = (west: number, south: number, size: number) => ({
 });
 const feature = (properties: object, geometry: unknown) => ({ type: 'Feature', properties, geometry });
 
-async function bringIn(content: unknown) {
+async function importFeatures(content: unknown) {
   const file = path.join(folder, 'x.geojson');
   await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
-  return importBoundaries(file, { store: server.store, clock: () => new Date(), dataDir: folder, say: () => undefined });
+  return importBoundaries(file, { store: server.store, clock: () => new Date(), dataDir: folder, print: () => undefined });
 }
 
 describe('importing boundaries', () => {
-  it('an official county boundary decides the county, whatever the nearest seat says', async () => {
+  it('an official county boundary decides the county, whichever seat is nearest', async () => {
     const observation = { position: { lng: 103.59, lat: 31.48 } } as never;
     const before = (await loadGazetteer(server.store)).locateObservation(observation, null);
     expect(before).toMatchObject({ ok: true, value: { gridNo: '513221', gridBasis: 'nearest-seat' } });
-    const report = await bringIn({ type: 'FeatureCollection', features: [feature({ adcode: 513222 }, square(103.5, 31.4, 0.2))] });
+    const report = await importFeatures({ type: 'FeatureCollection', features: [feature({ adcode: 513222 }, square(103.5, 31.4, 0.2))] });
     expect(report).toEqual({ received: 1, accepted: 1, duplicates: 0, rejected: [] });
     const after = (await loadGazetteer(server.store)).locateObservation(observation, null);
     expect(after).toMatchObject({ ok: true, value: { gridNo: '513222', gridBasis: 'boundary' } });
   });
 
-  it('tells by number which feature is wrong and why, while the good ones go in', async () => {
-    const report = await bringIn({
+  it('reports wrong features by number with the reason, and imports the good ones', async () => {
+    const report = await importFeatures({
       type: 'FeatureCollection',
       features: [
         feature({}, square(103, 31, 1)),
@@ -65,8 +65,8 @@ describe('importing boundaries', () => {
   });
 
   it('takes nothing of a file that is no GeoJSON', async () => {
-    await expect(bringIn('not json')).rejects.toThrow('not-geojson');
-    await expect(bringIn({ type: 'Feature' })).rejects.toThrow('not-a-feature-collection');
+    await expect(importFeatures('not json')).rejects.toThrow('not-geojson');
+    await expect(importFeatures({ type: 'Feature' })).rejects.toThrow('not-a-feature-collection');
   });
 });
 

@@ -5,7 +5,7 @@ import { type FileFault, fileFault, type GridNo, levelOf, NATION, parseGridNo } 
 import { UnreadableFile } from '@lookout/ingest';
 import type { MultiPolygon } from '@lookout/store';
 import { refused } from '../acting/refusal.ts';
-import { appendUntold, registerEvent } from '../services/installation-events.ts';
+import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
 import type { ImportKind } from './kind.ts';
 import { IMPORT_ORIGIN } from './table-import.ts';
 
@@ -18,9 +18,9 @@ interface Row {
   readonly centre: { readonly lng: number; readonly lat: number };
 }
 
-export const importBoundaries: ImportKind = async (file, { store, clock, say }) => {
+export const importBoundaries: ImportKind = async (file, { store, clock, print }) => {
   const features = featuresOf(await readFile(file, 'utf8'));
-  say(`读到 ${features.length} 个边界`);
+  print(`读到 ${features.length} 个边界`);
   const known = new Set(
     (await store.grids.list(NATION, { levels: ['province', 'prefecture', 'county'] }, { limit: 10_000 })).list.map((g) => g.no),
   );
@@ -36,7 +36,7 @@ export const importBoundaries: ImportKind = async (file, { store, clock, say }) 
   const rows = [...byNo.values()];
   await store.transaction(async (tx) => {
     await tx.areas.put('imported', rows);
-    await appendUntold(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'gazetteer', rows.length)]);
+    await appendUnpublished(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'gazetteer', rows.length)]);
   });
   return { received: features.length, accepted: rows.length, duplicates: 0, rejected };
 };

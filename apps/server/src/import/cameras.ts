@@ -4,7 +4,7 @@ import { type Camera, type MonitoringPoint, NATION } from '@lookout/domain';
 import type { Table, TableRow, TableShape } from '@lookout/ingest';
 import type { Repositories, Store } from '@lookout/store';
 import { type Gazetteer, loadGazetteer } from '../services/gazetteer.ts';
-import { appendUntold, cameraEvents, monitoringPointSaved } from '../services/installation-events.ts';
+import { appendUnpublished, cameraEvents, monitoringPointSaved } from '../services/installation-events.ts';
 import type { ImportKind } from './kind.ts';
 import {
   batchAudit,
@@ -50,9 +50,9 @@ interface Tower {
   readonly channels: { readonly line: number; readonly channel: Channel }[];
 }
 
-export const importCameras: ImportKind = async (file, { store, clock, say }) => {
+export const importCameras: ImportKind = async (file, { store, clock, print }) => {
   const table = await openTable(file, cameraShape);
-  say(`读到 ${table.rows.length} 行`);
+  print(`读到 ${table.rows.length} 行`);
   const stored = await storedOf(store);
   const { towers, faults } = towersOf(table, await loadGazetteer(store), stored);
   let lines = 0;
@@ -64,7 +64,7 @@ export const importCameras: ImportKind = async (file, { store, clock, say }) => 
       lines += written.lines;
       return written.lines;
     },
-    { store, say },
+    { store, print },
   );
   return reportOf(table, towers, { lines }, faults);
 };
@@ -105,8 +105,8 @@ function towersOf(table: Table, gazetteer: Gazetteer, stored: Stored): { towers:
         cells.refuse('设备编号', 'device-of-other-monitoring-point', { key });
       }
       const tower = towers.get(point.resourceCode);
-      if (tower && JSON.stringify(tower.thing.point) !== JSON.stringify(point)) {
-        cells.refuse('监控点编号', 'monitoring-point-said-differently', { row: tower.lines[0] ?? 0 });
+      if (tower && JSON.stringify(tower.item.point) !== JSON.stringify(point)) {
+        cells.refuse('监控点编号', 'monitoring-point-differs', { row: tower.lines[0] ?? 0 });
       }
       return { point, channel, key };
     });
@@ -116,9 +116,9 @@ function towersOf(table: Table, gazetteer: Gazetteer, stored: Stored): { towers:
     }
     const { point, channel, key } = outcome;
     seen.set(key, row.line);
-    const tower = towers.get(point.resourceCode) ?? { lines: [], thing: { point, channels: [] } };
+    const tower = towers.get(point.resourceCode) ?? { lines: [], item: { point, channels: [] } };
     tower.lines.push(row.line);
-    tower.thing.channels.push({ line: row.line, channel });
+    tower.item.channels.push({ line: row.line, channel });
     towers.set(point.resourceCode, tower);
   }
   return { towers: [...towers.values()], faults };
@@ -161,7 +161,7 @@ async function write(tx: Repositories, batch: readonly Read<Tower>[], stored: St
   const monitoringPoints: MonitoringPoint[] = [];
   const cameras: Camera[] = [];
   let lines = 0;
-  for (const { point, channels } of batch.map(({ thing }) => thing)) {
+  for (const { point, channels } of batch.map(({ item }) => item)) {
     const before = stored.monitoringPoints.get(point.resourceCode);
     const monitoringPoint: MonitoringPoint = {
       ...point,
@@ -172,29 +172,29 @@ async function write(tx: Repositories, batch: readonly Read<Tower>[], stored: St
     const isPointChanged = !before || !isSame(before, monitoringPoint);
     if (isPointChanged) monitoringPoints.push(monitoringPoint);
     for (const { channel } of channels) {
-      const stood = stored.cameras.get(keyOf(channel));
+      const existing = stored.cameras.get(keyOf(channel));
       const camera: Camera = {
         ...channel,
-        id: stood?.id ?? randomUUID(),
+        id: existing?.id ?? randomUUID(),
         monitoringPointId: monitoringPoint.id,
-        online: stood?.online ?? true,
+        online: existing?.online ?? true,
         towerHeightMetres: point.towerHeightMetres,
         position: point.position,
         gridNo: point.gridNo,
       };
-      const isChannelChanged = !stood || !isSame(stood, camera);
+      const isChannelChanged = !existing || !isSame(existing, camera);
       if (isChannelChanged) cameras.push(camera);
       if (isChannelChanged || isPointChanged) lines += 1;
     }
   }
   if (monitoringPoints.length > 0) await tx.monitoringPoints.put(NATION, monitoringPoints);
   if (cameras.length > 0) await tx.cameras.put(NATION, cameras);
-  const stood = new Map([...stored.monitoringPoints.values()].map((monitoringPoint) => [monitoringPoint.id, monitoringPoint]));
+  const existing = new Map([...stored.monitoringPoints.values()].map((monitoringPoint) => [monitoringPoint.id, monitoringPoint]));
   const before = new Map([...stored.cameras.values()].map((camera) => [camera.id, camera]));
   const saved = monitoringPoints.map((monitoringPoint) =>
-    monitoringPointSaved(IMPORT_ORIGIN, now, monitoringPoint, stood.get(monitoringPoint.id)?.gridNo),
+    monitoringPointSaved(IMPORT_ORIGIN, now, monitoringPoint, existing.get(monitoringPoint.id)?.gridNo),
   );
-  await appendUntold(tx, [...saved, ...cameraEvents(IMPORT_ORIGIN, now, { before, saved: cameras })]);
+  await appendUnpublished(tx, [...saved, ...cameraEvents(IMPORT_ORIGIN, now, { before, saved: cameras })]);
   return { monitoringPoints: monitoringPoints.length, cameras: cameras.length, lines };
 }
 

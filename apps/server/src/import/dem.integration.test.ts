@@ -38,23 +38,23 @@ async function hgt(name: string, of: (column: number, row: number) => number): P
   await writeFile(file, bytes);
   return file;
 }
-const said: string[] = [];
-const bringIn = (file: string, dataDir: string) =>
-  importDem(file, { store: server.store, clock: () => new Date(), dataDir, say: (line) => said.push(line) });
-/** Of a server that nobody tells anything. */
+const output: string[] = [];
+const importFile = (file: string, dataDir: string) =>
+  importDem(file, { store: server.store, clock: () => new Date(), dataDir, print: (line) => output.push(line) });
+/** Of a server that gets no event. */
 const alone = { outside: { imageryUrl: null, terrainUrl: null }, news: { listen: () => () => undefined } };
 const groundOf = (dataDir: string, demo: boolean) =>
   openElevation({ ...alone, dataDir, demo, log: { warn: expect.fail, info: () => undefined } });
 const emptyFolder = () => mkdtemp(path.join(folder, 'data-'));
 
 describe('importing elevation', () => {
-  it('a running server takes it up: heights, tiles and what it says of its ground', async () => {
+  it('a running server takes it up: heights, tiles and the metadata of its ground', async () => {
     const meta = async () => (await server.call('GET', '/terrain/meta', { token })).body.data;
     const before = await meta();
     expect(before).toMatchObject({ origin: 'demo', version: '', maxLevel: 12, baseLevel: 12, detail: [], imageryUrl: null });
     // One cell in the middle is not known.
     const file = await hgt('N31E103.hgt', (column, row) => (column === 600 && row === 600 ? -32_768 : height(column, row)));
-    expect(await bringIn(file, server.dataDir)).toEqual({ received: SIDE ** 2, accepted: SIDE ** 2 - 1, duplicates: 0, rejected: [] });
+    expect(await importFile(file, server.dataDir)).toEqual({ received: SIDE ** 2, accepted: SIDE ** 2 - 1, duplicates: 0, rejected: [] });
     const after = await vi.waitFor(async () => {
       const now = await meta();
       expect(now.version).not.toBe('');
@@ -84,13 +84,13 @@ describe('importing elevation', () => {
 
   it('the same file again changes nothing', async () => {
     const file = path.join(folder, 'N31E103.hgt');
-    expect(await bringIn(file, server.dataDir)).toMatchObject({ accepted: 0, duplicates: SIDE ** 2 });
-    expect(said).toContain('这份高程已经导入过');
+    expect(await importFile(file, server.dataDir)).toMatchObject({ accepted: 0, duplicates: SIDE ** 2 });
+    expect(output).toContain('这份高程已经导入过');
   });
 
   it('what was taken away shows what lies below again, to a server that runs and to browsers that have its tiles', async () => {
     const meta = async () => (await server.call('GET', '/terrain/meta', { token })).body.data;
-    const context = { store: server.store, clock: () => new Date(), dataDir: server.dataDir, say: (line: string) => said.push(line) };
+    const context = { store: server.store, clock: () => new Date(), dataDir: server.dataDir, print: (line: string) => output.push(line) };
     const middle = [{ lng: 103.251, lat: 31.252 }];
     const heightThere = async () => (await server.call('POST', '/resource/api/terrain/heights', { token, body: middle })).body.data[0];
     const nothing = await groundOf(await emptyFolder(), true);
@@ -100,7 +100,7 @@ describe('importing elevation', () => {
     expect([version === '', Math.round(await heightThere()) === Math.round(below ?? 0)]).toEqual([false, false]);
 
     await listDem([], context);
-    const id = /^N31E103\.hgt {2}([0-9a-f]{20}) .*第 \d+ 级/.exec(said.at(-1) ?? '')?.[1] ?? '';
+    const id = /^N31E103\.hgt {2}([0-9a-f]{20}) .*第 \d+ 级/.exec(output.at(-1) ?? '')?.[1] ?? '';
     expect(await readdir(path.join(server.dataDir, 'terrain'))).toEqual([`${id}.ground`]);
     await expect(removeDem(['N31E103.hgt', 'N99E103.hgt'], context)).rejects.toThrow('没有导入过“N99E103.hgt”');
     await expect(removeDem([], context)).rejects.toThrow('请写出要删除的高程');
@@ -114,11 +114,11 @@ describe('importing elevation', () => {
     expect(tile.status).toBe(410);
     expect(await readdir(path.join(server.dataDir, 'terrain'))).toEqual([]);
     await listDem([], context);
-    expect(said.at(-1)).toContain('没有导入过高程');
+    expect(output.at(-1)).toContain('没有导入过高程');
     expect((await server.store.audit.page(NATION, {}, { offset: 0, limit: 1 })).list[0]).toMatchObject({ act: 'remove-dem' });
 
     // The same file once more is taken as a new one, under the version that it had.
-    expect(await bringIn(path.join(folder, 'N31E103.hgt'), server.dataDir)).toMatchObject({ accepted: SIDE ** 2 - 1 });
+    expect(await importFile(path.join(folder, 'N31E103.hgt'), server.dataDir)).toMatchObject({ accepted: SIDE ** 2 - 1 });
     await vi.waitFor(async () => expect((await meta()).version).toBe(version), 20_000);
   });
 
@@ -126,7 +126,7 @@ describe('importing elevation', () => {
     const dataDir = await emptyFolder();
     const file = await hgt('N20E110.hgt', () => 300);
     // What the run before had written: one block whole, the next torn in the middle.
-    await bringIn(file, dataDir);
+    await importFile(file, dataDir);
     const [name = ''] = (await readdir(path.join(dataDir, 'terrain'))).filter((one) => one.endsWith('.ground'));
     const again = await emptyFolder();
     await mkdir(path.join(again, 'terrain'));
@@ -140,7 +140,7 @@ describe('importing elevation', () => {
     const halfway = await groundOf(again, false);
     expect([halfway.origin(), await halfway.heightsAt([{ lng: 110.1, lat: 20.95 }])]).toEqual(['none', [null]]);
     await halfway.stop();
-    await bringIn(file, again);
+    await importFile(file, again);
     const ground = await groundOf(again, false);
     const heights = await ground.heightsAt([
       { lng: 110.1, lat: 20.95 },
@@ -156,13 +156,13 @@ describe('importing elevation', () => {
   it('a file without a single height is refused, and leaves nothing behind', async () => {
     const dataDir = await emptyFolder();
     const file = await hgt('N21E110.hgt', () => -32_768);
-    await expect(bringIn(file, dataDir)).rejects.toThrow('elevation-without-heights');
+    await expect(importFile(file, dataDir)).rejects.toThrow('elevation-without-heights');
     expect(await readdir(path.join(dataDir, 'terrain'))).toEqual([]);
   });
 
-  it('ground that is damaged on the disk gives way to what lies beneath, and is said', async () => {
+  it('damaged ground on the disk is replaced by what lies below, and is logged', async () => {
     const dataDir = await emptyFolder();
-    await bringIn(await hgt('N22E110.hgt', () => 50), dataDir);
+    await importFile(await hgt('N22E110.hgt', () => 50), dataDir);
     const [name = ''] = await readdir(path.join(dataDir, 'terrain'));
     await writeFile(path.join(dataDir, 'terrain', name), 'gone');
     const warned: string[] = [];
@@ -187,7 +187,7 @@ describe.skipIf(!hasPeer)('beside gdallocationinfo', () => {
   ])('%s has the same heights at random places within a metre, and none where the file has none', async (name, columns, rows) => {
     const file = path.join(DATA, name);
     const dataDir = await emptyFolder();
-    await bringIn(file, dataDir);
+    await importFile(file, dataDir);
     let state = 20_261_121;
     const next = (below: number): number => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

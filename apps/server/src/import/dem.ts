@@ -37,48 +37,48 @@ import {
   unpack,
 } from '../services/elevation-file.ts';
 import { blockKey, createBlockCache, groundPiece, type Records, tileKey } from '../services/elevation-ground.ts';
-import { appendUntold, registerEvent } from '../services/installation-events.ts';
+import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
 import type { ImportContext, ImportKind } from './kind.ts';
 import { batchAudit, IMPORT_ORIGIN } from './table-import.ts';
 
 /** The interval of progress messages. */
-const SAY_EVERY_MS = 2_000;
+const PROGRESS_EVERY_MS = 2_000;
 
-export const importDem: ImportKind = async (file, { store, clock, dataDir, say }) => {
+export const importDem: ImportKind = async (file, { store, clock, dataDir, print }) => {
   const dem = await openDem(file);
   try {
     const id = await identify(file, dem);
     const cells = dem.columns * dem.rows;
     const manifest = await readManifest(dataDir);
     if (manifest.sources.some((source) => source.id === id)) {
-      say('这份高程已经导入过');
+      print('这份高程已经导入过');
       // Announced again: an interrupted run may have added the file without its event.
-      await appendUntold(store, [registerEvent(IMPORT_ORIGIN, clock(), 'ground', 0)]);
+      await appendUnpublished(store, [registerEvent(IMPORT_ORIGIN, clock(), 'ground', 0)]);
       return { received: cells, accepted: 0, duplicates: cells, rejected: [] };
     }
-    say(`${dem.columns}×${dem.rows} 个像元，${dem.georeference.name}`);
+    print(`${dem.columns}×${dem.rows} 个像元，${dem.georeference.name}`);
     const target = groundFile(dataDir, id);
     await mkdir(path.dirname(target), { recursive: true, mode: 0o711 });
-    if (!(await isThere(target))) await write(dem, target, say);
+    if (!(await isThere(target))) await write(dem, target, print);
     const { box, cellDegrees, maxLevel, highestMetres, knownCells } = headerOf(target);
     const source = { id, name: path.basename(file), box, cellDegrees, maxLevel, highestMetres, importedAt: clock().toISOString() };
     await addSource(dataDir, source);
     await store.transaction(async (tx) => {
       await tx.audit.append([batchAudit('import-dem', file, { cells: knownCells, level: maxLevel, box })]);
-      await appendUntold(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'ground', 1)]);
+      await appendUnpublished(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'ground', 1)]);
     });
     const { west, south, east, north } = box;
-    say(`范围 ${west.toFixed(4)}–${east.toFixed(4)}°，${south.toFixed(4)}–${north.toFixed(4)}°；最细第 ${maxLevel} 级`);
-    if (knownCells < cells) say(`${cells - knownCells} 个像元没有数据，显示下面的地面`);
+    print(`范围 ${west.toFixed(4)}–${east.toFixed(4)}°，${south.toFixed(4)}–${north.toFixed(4)}°；最细第 ${maxLevel} 级`);
+    if (knownCells < cells) print(`${cells - knownCells} 个像元没有数据，显示下面的地面`);
     return { received: cells, accepted: knownCells, duplicates: 0, rejected: [] };
   } finally {
     await dem.close();
   }
 };
 
-async function write(dem: DemFile, target: string, say: (line: string) => void): Promise<void> {
+async function write(dem: DemFile, target: string, print: (line: string) => void): Promise<void> {
   const writer = await openGroundWriter(target);
-  const progress = throttled(say);
+  const progress = throttled(print);
   try {
     const { columns, rows, georeference } = dem;
     const [across, down] = [Math.ceil(columns / BLOCK), Math.ceil(rows / BLOCK)];
@@ -153,12 +153,12 @@ const isThere = (file: string): Promise<boolean> =>
     () => false,
   );
 
-function throttled(say: (line: string) => void): (line: string) => void {
+function throttled(print: (line: string) => void): (line: string) => void {
   let last = performance.now();
   return (line) => {
-    if (performance.now() - last < SAY_EVERY_MS) return;
+    if (performance.now() - last < PROGRESS_EVERY_MS) return;
     last = performance.now();
-    say(line);
+    print(line);
   };
 }
 
@@ -273,18 +273,18 @@ function scattered(columns: number, rows: number): (readonly [column: number, ro
 /** An action on imported ground. @throws Error when a name is not found: then nothing was done */
 export type KeptAct = (names: readonly string[], context: ImportContext) => Promise<void>;
 
-export const listDem: KeptAct = async (_names, { dataDir, say }) => {
+export const listDem: KeptAct = async (_names, { dataDir, print }) => {
   const { sources } = await readManifest(dataDir);
-  if (sources.length === 0) say('没有导入过高程 no elevation was imported');
+  if (sources.length === 0) print('没有导入过高程 no elevation was imported');
   for (const { id, name, box, maxLevel, importedAt } of sources) {
     const { west, east, south, north } = box;
     const [lngs, lats] = [`${west.toFixed(4)}–${east.toFixed(4)}°`, `${south.toFixed(4)}–${north.toFixed(4)}°`];
-    say(`${name}  ${id}  ${lngs}，${lats}  第 ${maxLevel} 级 level ${maxLevel}  ${importedAt}`);
+    print(`${name}  ${id}  ${lngs}，${lats}  第 ${maxLevel} 级 level ${maxLevel}  ${importedAt}`);
   }
 };
 
 export const removeDem: KeptAct = async (names, context) => {
-  const { dataDir, say, store, clock } = context;
+  const { dataDir, print, store, clock } = context;
   if (names.length === 0) throw new Error('请写出要删除的高程：--remove NAME（--list 列出） name what to remove; --list shows them');
   const { sources } = await readManifest(dataDir);
   const gone = names.map((name) => sourceNamed(sources, name));
@@ -292,14 +292,14 @@ export const removeDem: KeptAct = async (names, context) => {
     await removeSource(dataDir, id);
     await store.transaction(async (tx) => {
       await tx.audit.append([batchAudit('remove-dem', name, { id, box })]);
-      await appendUntold(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'ground', 1)]);
+      await appendUnpublished(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'ground', 1)]);
     });
   }
   // A running server still reads the files until it has reloaded the manifest.
   await delay(GROUND_TAKEN_UP_MS);
   for (const { id, name } of gone) {
     await rm(groundFile(dataDir, id), { force: true });
-    say(`已删除“${name}”，该处显示下面的地面 removed “${name}”; what lies below shows there`);
+    print(`已删除“${name}”，该处显示下面的地面 removed “${name}”; what lies below shows there`);
   }
 };
 

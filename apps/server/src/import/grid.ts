@@ -4,7 +4,7 @@ import { type GridNo, levelOf, NATION, type Position, parentOf } from '@lookout/
 import type { TableRow, TableShape } from '@lookout/ingest';
 import type { GridRow, Repositories, Store } from '@lookout/store';
 import { refused } from '../acting/refusal.ts';
-import { appendUntold, registerEvent } from '../services/installation-events.ts';
+import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
 import type { ImportKind } from './kind.ts';
 import {
   batchAudit,
@@ -30,17 +30,17 @@ interface GridChange {
   readonly centre: Position | null;
 }
 
-export const importGrid: ImportKind = async (file, { store, clock, say }) => {
+export const importGrid: ImportKind = async (file, { store, clock, print }) => {
   const table = await openTable(file, gridShape);
-  say(`读到 ${table.rows.length} 行`);
-  const { things: changes, faults } = readRows(table.rows, changeOf);
+  print(`读到 ${table.rows.length} 行`);
+  const { items: changes, faults } = readRows(table.rows, changeOf);
   const parents = await knownParents(store, changes);
   if (parents.size === 0 && changes.length > 0) throw refused('no-parent-grids-yet');
   // Counties first: the towns below them may be in the same file.
-  const ordered = changes.toSorted((a, b) => a.thing.no.length - b.thing.no.length);
+  const ordered = changes.toSorted((a, b) => a.item.no.length - b.item.no.length);
   const good: Read<GridChange>[] = [];
   for (const change of ordered) {
-    const { no, parentNo } = change.thing;
+    const { no, parentNo } = change.item;
     if (parents.has(parentNo)) {
       good.push(change);
       parents.add(no);
@@ -52,10 +52,10 @@ export const importGrid: ImportKind = async (file, { store, clock, say }) => {
       const written = await write(tx, batch);
       if (written.length === 0) return 0;
       await tx.audit.append([batchAudit('import-grid', file, { written: written.length, first: written[0], last: written.at(-1) })]);
-      await appendUntold(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'gazetteer', written.length)]);
+      await appendUnpublished(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'gazetteer', written.length)]);
       return written.length;
     },
-    { store, say },
+    { store, print },
   );
   return reportOf(table, good, { lines: changed }, faults);
 };
@@ -72,18 +72,18 @@ function changeOf(row: TableRow) {
     if ((lng === null) !== (lat === null)) cells.refuse(lng === null ? '经度' : '纬度', 'half-a-centre');
     return { no, name: cells.text('名称', 64), parentNo, centre: lng === null || lat === null ? null : { lng, lat } };
   });
-  return isCellFault(change) ? change : { key: change.no, thing: change };
+  return isCellFault(change) ? change : { key: change.no, item: change };
 }
 
 async function knownParents(store: Store, changes: readonly Read<GridChange>[]): Promise<Set<GridNo>> {
-  const nos = [...new Set(changes.map(({ thing }) => thing.parentNo))];
+  const nos = [...new Set(changes.map(({ item }) => item.parentNo))];
   const { list } = await store.grids.list(NATION, { nos }, { limit: nos.length + 1 });
   return new Set(list.map(({ no }) => no));
 }
 
 /** @returns the numbers that are new or changed */
 async function write(tx: Repositories, batch: readonly Read<GridChange>[]): Promise<GridNo[]> {
-  const changes = batch.map(({ thing }) => thing);
+  const changes = batch.map(({ item }) => item);
   const nos = [...new Set(changes.flatMap(({ no, parentNo }) => [no, parentNo]))];
   const { list } = await tx.grids.list(NATION, { nos }, { limit: nos.length + 1 });
   const known = new Map(list.map((grid) => [grid.no, grid]));

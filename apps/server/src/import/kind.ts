@@ -16,7 +16,7 @@ export interface ImportContext {
   /** For files that must not be printed (first passwords). */
   readonly dataDir: string;
   /** A line of progress for the person at the terminal. */
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /** @throws UnreadableFile or Refusal when the file is of another kind: then nothing of it was imported */

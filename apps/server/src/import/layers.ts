@@ -23,14 +23,14 @@ const FEATURES_AT_ONCE = 2_000;
 export function importLayers(options: Readonly<Partial<Record<(typeof LAYER_OPTIONS)[number], string>>>): ImportKind {
   const gridNo = gridOf(options.grid);
   const chosen = kindOf(options.kind);
-  return async (file, { store, say }) => {
+  return async (file, { store, print }) => {
     const fileName = basename(file);
     const name = options.name ?? basename(fileName, extname(fileName));
     const kind = chosen ?? KIND_PATTERNS.find(([pattern]) => pattern.test(fileName))?.[1] ?? 'other';
     const { features, refused } = await readLayerFile(fileName, await readFile(file));
-    say(`读到 ${features.length + refused.length} 个要素；图层“${name}”，类别 ${kind}，网格 ${gridNo}`);
+    print(`读到 ${features.length + refused.length} 个要素；图层“${name}”，类别 ${kind}，网格 ${gridNo}`);
     if (features.length === 0) throw new UnreadableFile(refused[0]?.error ?? fileFault('layer-without-features'));
-    await writeLayer(store, { kind, name, gridNo, schematic: false }, features, say);
+    await writeLayer(store, { kind, name, gridNo, schematic: false }, features, print);
     return { received: features.length + refused.length, accepted: features.length, duplicates: 0, rejected: refused };
   };
 }
@@ -40,13 +40,13 @@ export async function writeLayer(
   store: Store,
   layer: NewLayer,
   features: readonly ReadFeature[],
-  say: (line: string) => void = () => undefined,
+  print: (line: string) => void = () => undefined,
 ): Promise<void> {
   await store.transaction(async (tx) => {
     const id = await tx.mapLayers.begin(layer);
     for (let at = 0; at < features.length; at += FEATURES_AT_ONCE) {
       await tx.mapLayers.addFeatures(id, features.slice(at, at + FEATURES_AT_ONCE).map(featureOf(layer.kind)));
-      if (features.length > FEATURES_AT_ONCE) say(`已写入 ${Math.min(features.length, at + FEATURES_AT_ONCE)} / ${features.length}`);
+      if (features.length > FEATURES_AT_ONCE) print(`已写入 ${Math.min(features.length, at + FEATURES_AT_ONCE)} / ${features.length}`);
     }
     await tx.mapLayers.complete(id);
   });

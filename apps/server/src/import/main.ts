@@ -79,7 +79,7 @@ function usage(): string {
 async function doAct(run: KeptAct, names: readonly string[]): Promise<boolean> {
   const config = readConfig(process.env);
   await withStore(config, { connections: CONNECTIONS }, (store) =>
-    run(names, { store, clock: () => new Date(), dataDir: config.dataDir, say: (line) => console.log(line) }),
+    run(names, { store, clock: () => new Date(), dataDir: config.dataDir, print: (line) => console.log(line) }),
   );
   return true;
 }
@@ -112,7 +112,7 @@ async function importAll(run: ImportKind, paths: readonly string[]): Promise<boo
     for (const [i, file] of paths.entries()) {
       console.log(`[${i + 1}/${paths.length}] ${file}`);
       try {
-        const report = await run(file, { store, clock, dataDir: config.dataDir, say: (line) => console.log(`  ${line}`) });
+        const report = await run(file, { store, clock, dataDir: config.dataDir, print: (line) => console.log(`  ${line}`) });
         console.log(`  收到 ${report.received}，采用 ${report.accepted}，重复 ${report.duplicates}，拒绝 ${report.rejected.length}`);
         const unit = kind === 'boundaries' || kind === 'layers' ? '条' : '行';
         for (const { line, column, error } of report.rejected.slice(0, SHOWN)) {

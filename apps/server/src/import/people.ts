@@ -56,18 +56,18 @@ interface Person {
 /** Hashing takes 80 ms each: a batch, and its progress message, every few seconds. */
 const BATCH = 50;
 
-export const importPeople: ImportKind = async (file, { store, clock, dataDir, say }) => {
+export const importPeople: ImportKind = async (file, { store, clock, dataDir, print }) => {
   const table = await openTable(file, peopleShape);
-  say(`读到 ${table.rows.length} 行`);
-  const { things, faults } = readRows(table.rows, personOf);
-  const { good, unknown } = await withKnownPlaces(store, things);
+  print(`读到 ${table.rows.length} 行`);
+  const { items, faults } = readRows(table.rows, personOf);
+  const { good, unknown } = await withKnownPlaces(store, items);
   const passwords = firstPasswordFile(dataDir, clock());
   let secrets = new Map<string, Secret>();
   const prepare = async (batch: readonly Read<Person>[]) => {
     secrets = await secretsOf(store, batch);
   };
-  const changed = await writeBatches(good, (tx, batch) => write(tx, batch, secrets, passwords), { store, say, prepare, size: BATCH });
-  if (passwords.count() > 0) say(`${passwords.count()} 个新用户的初始密码写在 ${passwords.path}（只有您能读），发放后请删除`);
+  const changed = await writeBatches(good, (tx, batch) => write(tx, batch, secrets, passwords), { store, print, prepare, size: BATCH });
+  if (passwords.count() > 0) print(`${passwords.count()} 个新用户的初始密码写在 ${passwords.path}（只有您能读），发放后请删除`);
   return reportOf(table, good, { lines: changed }, [...faults, ...unknown]);
 };
 
@@ -91,17 +91,17 @@ function personOf(row: TableRow) {
       deviceId: cells.optional('设备编号', 128),
     };
   });
-  return isCellFault(person) ? person : { key: person.userName.toLowerCase(), thing: person };
+  return isCellFault(person) ? person : { key: person.userName.toLowerCase(), item: person };
 }
 
 async function withKnownPlaces(store: Store, people: readonly Read<Person>[]): Promise<{ good: Read<Person>[]; unknown: RowFault[] }> {
-  const nos = [...new Set(people.map(({ thing }) => thing.gridNo))];
+  const nos = [...new Set(people.map(({ item }) => item.gridNo))];
   const grids = new Set((await store.grids.list(NATION, { nos }, { limit: nos.length + 1 })).list.map(({ no }) => no));
   const groups = new Set((await store.groups.list()).map(({ id }) => id));
   const good: Read<Person>[] = [];
   const unknown: RowFault[] = [];
   for (const person of people) {
-    const { gridNo, groupId } = person.thing;
+    const { gridNo, groupId } = person.item;
     const line = person.lines[0] ?? 0;
     if (!grids.has(gridNo)) unknown.push({ line, column: '网格编号', error: codedError('grid-not-there', { gridNo }) });
     else if (!groups.has(groupId)) unknown.push({ line, column: '机构编号', error: codedError('group-not-there', { id: groupId }) });
@@ -119,7 +119,7 @@ interface Secret {
 async function secretsOf(store: Store, batch: readonly Read<Person>[]): Promise<Map<string, Secret>> {
   const secrets = new Map<string, Secret>();
   await Promise.all(
-    batch.map(async ({ thing: { userName, password: given } }) => {
+    batch.map(async ({ item: { userName, password: given } }) => {
       if ((await store.accounts.findByUserName(userName)) !== null) return;
       const password = given ?? randomPassword();
       secrets.set(userName, { password, hash: await hashOf(password) });
@@ -136,7 +136,7 @@ async function write(
 ): Promise<number> {
   const acts: AuditEntry[] = [];
   const news: { readonly person: Person; readonly secret: Secret; readonly account: NewAccount }[] = [];
-  for (const { thing: person } of batch) {
+  for (const { item: person } of batch) {
     const secret = secrets.get(person.userName);
     if (secret) news.push({ person, secret, account: accountOf(person, secret.hash) });
     const existing = secret ? null : await tx.accounts.findByUserName(person.userName);

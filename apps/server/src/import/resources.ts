@@ -5,7 +5,7 @@ import type { TableRow, TableShape } from '@lookout/ingest';
 import { resourceId } from '@lookout/store';
 import { readResource } from '../features/resources/put.ts';
 import { type Gazetteer, loadGazetteer } from '../services/gazetteer.ts';
-import { appendUntold, registerEvent } from '../services/installation-events.ts';
+import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
 import type { ImportKind } from './kind.ts';
 import {
   batchAudit,
@@ -50,27 +50,27 @@ const KINDS = Object.fromEntries([
 
 const ONLINE: Readonly<Record<string, 0 | 1 | 'unknown'>> = { 在线: 1, 是: 1, '1': 1, 离线: 0, 否: 0, '0': 0, '': 'unknown' };
 
-export const importResources: ImportKind = async (file, { store, clock, say }) => {
+export const importResources: ImportKind = async (file, { store, clock, print }) => {
   const table = await openTable(file, resourceShape);
-  say(`读到 ${table.rows.length} 行`);
+  print(`读到 ${table.rows.length} 行`);
   const gazetteer = await loadGazetteer(store);
   const attributes = table.names.filter((name) => name.startsWith(ATTRIBUTE));
-  const { things, faults } = readRows(table.rows, (row) => resourceOf(row, attributes, gazetteer));
+  const { items, faults } = readRows(table.rows, (row) => resourceOf(row, attributes, gazetteer));
   const changed = await writeBatches(
-    things,
+    items,
     async (tx, batch) => {
       const { written } = await tx.resources.put(
         NATION,
-        batch.map(({ thing }) => thing),
+        batch.map(({ item }) => item),
       );
       if (written.size === 0) return 0;
       await tx.audit.append([batchAudit('import-resources', file, { written: written.size, ids: some([...written]) })]);
-      await appendUntold(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'resources', written.size)]);
+      await appendUnpublished(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'resources', written.size)]);
       return written.size;
     },
-    { store, say },
+    { store, print },
   );
-  return reportOf(table, things, { lines: changed }, faults);
+  return reportOf(table, items, { lines: changed }, faults);
 };
 
 /** The audit names the first ones; the rest is counted. */
@@ -82,12 +82,12 @@ function resourceOf(row: TableRow, attributes: readonly string[], gazetteer: Gaz
   const read = readResource(sent, null, gazetteer);
   if (!read.ok) return { column: columnOf[read.error.path] ?? null, error: read.error };
   const resource = read.value;
-  return { key: `${row.cell('类别')} ${resource.code}`, id: resourceId(resource), thing: resource };
+  return { key: `${row.cell('类别')} ${resource.code}`, id: resourceId(resource), item: resource };
 }
 
 function sentOf(cells: Cells, attributes: readonly string[]) {
   const online = cells.oneOf('在线', ONLINE);
-  const said = attributes.map((name) => [name.slice(ATTRIBUTE.length), cells.text(name, 200)] as const);
+  const values = attributes.map((name) => [name.slice(ATTRIBUTE.length), cells.text(name, 200)] as const);
   return {
     resourceType: cells.oneOf('类别', KINDS),
     resourceCode: cells.text('编号', 64),
@@ -101,7 +101,7 @@ function sentOf(cells: Cells, attributes: readonly string[]) {
     description: cells.optional('说明', 500),
     monitorRange: cells.number('监控半径', 0, 100_000),
     horizontalAngle: cells.number('水平角', -360, 360),
-    attributes: Object.fromEntries(said.filter(([, value]) => value !== '')),
+    attributes: Object.fromEntries(values.filter(([, value]) => value !== '')),
   };
 }
 

@@ -25,10 +25,10 @@ export function importScene(options: SceneOptions): ImportKind {
     headingDegrees: numberOf('heading', options.heading, 0, -360, 360),
     scale: numberOf('scale', options.scale, 1, 0.001, 10_000),
   };
-  return async (source, { store, dataDir, say }) => {
+  return async (source, { store, dataDir, print }) => {
     const name = options.name ?? path.basename(source, path.extname(source));
     const written = await writeScene(store, dataDir, source, { name, gridNo, schematic: false, ...placed });
-    say(`三维场景“${name}”：${KIND_WORDS[written.kind]}，${written.files} 个文件`);
+    print(`三维场景“${name}”：${KIND_WORDS[written.kind]}，${written.files} 个文件`);
     return { received: written.files, accepted: written.files, duplicates: 0, rejected: [] };
   };
 }
@@ -52,7 +52,7 @@ export async function writeScene(
   const incoming = path.join(dataDir, 'cache', 'incoming', folder);
   await mkdir(incoming, { recursive: true });
   try {
-    await bring(source, incoming);
+    await unpackOrCopy(source, incoming);
     const files = await filesOf(incoming);
     for (const file of files)
       if (!(path.extname(file).toLowerCase() in SCENE_FILE_TYPES)) throw invalid('', 'scene-strange-file', { name: file });
@@ -71,7 +71,7 @@ export async function writeScene(
   }
 }
 
-async function bring(source: string, incoming: string): Promise<void> {
+async function unpackOrCopy(source: string, incoming: string): Promise<void> {
   const extension = path.extname(source).toLowerCase();
   if ((await stat(source)).isDirectory()) return cp(source, incoming, { recursive: true, dereference: false });
   if (extension === '.zip') {
@@ -145,7 +145,7 @@ function numberOf(option: string, text: string | undefined, otherwise: number, l
   return value;
 }
 
-// Validation: is a file of a scene what its name says? Checked before anything of it is kept, so that no browser finds out.
+// Validation: does the content of each file match its name? Checked before anything is kept, so that no browser meets a wrong file.
 
 /** @throws Refusal naming the file (OGC 3D Tiles 1.0 and 1.1: asset, geometricError, root) */
 async function requireTileset(file: string, name: string): Promise<void> {

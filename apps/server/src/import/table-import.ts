@@ -21,7 +21,7 @@ export const isCellFault = (outcome: object): outcome is CellFault => 'error' in
 /** An item with its lines of the file. */
 export interface Read<T> {
   readonly lines: readonly number[];
-  readonly thing: T;
+  readonly item: T;
 }
 
 /** @returns how many items of a batch were new or changed */
@@ -35,40 +35,40 @@ export async function openTable(file: string, shape: TableShape): Promise<Table>
  * Reads each row independently; of two rows with the same key the second is refused.
  * @param read returns the item with its key, or its fault
  */
-export function readRows<T>(rows: readonly TableRow[], read: (row: TableRow) => { key: string; thing: T } | CellFault) {
+export function readRows<T>(rows: readonly TableRow[], read: (row: TableRow) => { key: string; item: T } | CellFault) {
   const faults: RowFault[] = [];
-  const things = new Map<string, Read<T>>();
+  const items = new Map<string, Read<T>>();
   for (const row of rows) {
     const outcome = read(row);
     if (isCellFault(outcome)) {
       faults.push({ line: row.line, ...outcome });
       continue;
     }
-    const same = things.get(outcome.key);
+    const same = items.get(outcome.key);
     if (same)
       faults.push({ line: row.line, column: null, error: codedError('same-row-before', { row: same.lines[0] ?? 0, key: outcome.key }) });
-    else things.set(outcome.key, { lines: [row.line], thing: outcome.thing });
+    else items.set(outcome.key, { lines: [row.line], item: outcome.item });
   }
-  return { things: [...things.values()], faults };
+  return { items: [...items.values()], faults };
 }
 
 const BATCH = 500;
 
-interface BatchOptions<T> extends Pick<ImportContext, 'store' | 'say'> {
+interface BatchOptions<T> extends Pick<ImportContext, 'store' | 'print'> {
   readonly size?: number;
   /** Slow work for a batch, before its transaction. */
   readonly prepare?: (batch: readonly Read<T>[]) => Promise<void>;
 }
 
 /** Writes in order. @throws Error naming the lines already written when a batch fails; a second run continues from there */
-export async function writeBatches<T>(things: readonly Read<T>[], write: WriteBatch<T>, options: BatchOptions<T>): Promise<number> {
-  const { store, say, size = BATCH, prepare } = options;
+export async function writeBatches<T>(items: readonly Read<T>[], write: WriteBatch<T>, options: BatchOptions<T>): Promise<number> {
+  const { store, print, size = BATCH, prepare } = options;
   let changed = 0;
-  for (let at = 0; at < things.length; at += size) {
-    const batch = things.slice(at, at + size);
+  for (let at = 0; at < items.length; at += size) {
+    const batch = items.slice(at, at + size);
     await prepare?.(batch);
     changed += await within(store, batch, write, at);
-    if (things.length > size) say(`已写入 ${Math.min(at + size, things.length)} / ${things.length}`);
+    if (items.length > size) print(`已写入 ${Math.min(at + size, items.length)} / ${items.length}`);
   }
   return changed;
 }
@@ -88,12 +88,12 @@ async function within<T>(store: Store, batch: readonly Read<T>[], write: WriteBa
 /** Every row is either accepted, or rejected with its reason. */
 export function reportOf<T>(
   table: Table,
-  things: readonly Read<T>[],
+  items: readonly Read<T>[],
   changed: { readonly lines: number },
   faults: readonly RowFault[],
 ): ImportReport {
   const rejected = [...table.faults, ...faults].sort((a, b) => a.line - b.line);
-  const good = things.reduce((sum, { lines }) => sum + lines.length, 0);
+  const good = items.reduce((sum, { lines }) => sum + lines.length, 0);
   return { received: table.rows.length + table.faults.length, accepted: changed.lines, duplicates: good - changed.lines, rejected };
 }
 

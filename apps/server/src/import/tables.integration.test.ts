@@ -20,7 +20,7 @@ const COUNTRY = { limit: 1_000_000 };
 
 let server: TestServer;
 let folder: string;
-let said: string[] = [];
+let output: string[] = [];
 beforeAll(async () => {
   server = await startTestServer();
   folder = await mkdtemp(path.join(tmpdir(), 'lookout-tables-'));
@@ -31,8 +31,8 @@ afterAll(async () => {
 });
 
 function run(kind: ImportKind, file: string): Promise<ImportReport> {
-  said = [];
-  return kind(file, { store: server.store, clock: () => new Date(), dataDir: folder, say: (line) => void said.push(line) });
+  output = [];
+  return kind(file, { store: server.store, clock: () => new Date(), dataDir: folder, print: (line) => void output.push(line) });
 }
 
 type Row = Readonly<Record<string, string | number>>;
@@ -43,11 +43,11 @@ async function fileOf(kind: Kind, ...rows: Row[]): Promise<string> {
   await writeFile(file, csvText({ columns, rows: rows.map((row) => ({ ...examples[0], ...row })) }));
   return file;
 }
-const bring = async (kind: Kind, ...rows: Row[]) => run(KINDS[kind], await fileOf(kind, ...rows));
+const importRows = async (kind: Kind, ...rows: Row[]) => run(KINDS[kind], await fileOf(kind, ...rows));
 const faults = ({ rejected }: ImportReport) => rejected.map(({ line, column, error }) => `${line} ${column}：${errorMessage(error, 'zh')}`);
 
 describe('the templates', () => {
-  it.each(Object.keys(KINDS) as Kind[])('%s: both files say what the generator writes, and go in', async (kind) => {
+  it.each(Object.keys(KINDS) as Kind[])('%s: both templates are as the generator writes them, and can be imported', async (kind) => {
     const [xlsx, csv] = [path.join(templates, `${kind}.xlsx`), path.join(templates, `${kind}.csv`)];
     expect(await readFile(csv, 'utf8'), 'run scripts/templates.ts').toBe(csvText(TEMPLATES[kind]));
     const cellsOf = async (bytes: Uint8Array) => {
@@ -65,16 +65,16 @@ describe('the templates', () => {
 
 describe('people', () => {
   it('come in by role; the first password of whom none was given stands in a file of the owner alone, and opens the door', async () => {
-    const report = await bring('people', { 用户名: 'neu1', 角色: '管理员' }, { 用户名: 'neu2', 角色: '观察员', 密码: 'Abc#12345' });
+    const report = await importRows('people', { 用户名: 'neu1', 角色: '管理员' }, { 用户名: 'neu2', 角色: '观察员', 密码: 'Abc#12345' });
     expect(report).toMatchObject({ accepted: 2, rejected: [] });
-    const told = said.find((line) => line.includes('first-passwords')) ?? '';
-    const file = /(\S+first-passwords\S+\.csv)/.exec(told)?.[1] ?? '';
+    const line = output.find((line) => line.includes('first-passwords')) ?? '';
+    const file = /(\S+first-passwords\S+\.csv)/.exec(line)?.[1] ?? '';
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const lines = (await readFile(file, 'utf8')).trim().split('\r\n');
     expect(lines).toHaveLength(2);
     const password = lines[1]?.split(',')[2] ?? '';
     expect(password).toHaveLength(18);
-    expect(said.join('\n')).not.toContain(password);
+    expect(output.join('\n')).not.toContain(password);
     expect(await server.login('neu1', password)).toMatchObject({ gridNo: '513221' });
     await server.login('neu2', 'Abc#12345');
     expect((await server.store.accounts.findByUserName('neu1'))?.rights).toEqual(
@@ -84,10 +84,10 @@ describe('people', () => {
   });
 
   it('who is there keeps the password, and loses the sessions with what was taken away', async () => {
-    await bring('people', { 用户名: 'alt1', 密码: 'Abc#12345' });
+    await importRows('people', { 用户名: 'alt1', 密码: 'Abc#12345' });
     const { access_token } = await server.login('alt1', 'Abc#12345');
     const before = await readdir(folder);
-    expect(await bring('people', { 用户名: 'ALT1', 姓名: '新名', 密码: 'Other#999', 角色: '观察员' })).toMatchObject({ accepted: 1 });
+    expect(await importRows('people', { 用户名: 'ALT1', 姓名: '新名', 密码: 'Other#999', 角色: '观察员' })).toMatchObject({ accepted: 1 });
     expect(await readdir(folder)).toEqual(before);
     expect(await server.store.accounts.findByUserName('alt1')).toMatchObject({ fullName: '新名', rights: ['watch-alarms'] });
     expect((await server.call('GET', '/resource/api/grid/getGrid', { token: access_token })).status).toBe(401);
@@ -95,7 +95,7 @@ describe('people', () => {
   });
 
   it('errors name line, column and reason; the good rows go in; nothing is made of a batch whose passwords cannot be kept', async () => {
-    const report = await bring(
+    const report = await importRows(
       'people',
       { 用户名: '1x' },
       { 用户名: 'bad2', 电话: '1.38E+10' },
@@ -121,11 +121,11 @@ describe('people', () => {
     expect(await server.store.accounts.findByUserName('bad2')).toBeNull();
 
     const file = await fileOf('people', { 用户名: 'lost1' });
-    // A file where the folder should be: nothing can be written there, whoever we are.
+    // A file where the folder should be: nobody can write there, not even root.
     const noFolder = path.join(folder, 'no-folder');
     await writeFile(noFolder, '');
     await chmod(noFolder, 0o600);
-    const context = { store: server.store, clock: () => new Date(), dataDir: noFolder, say: () => undefined };
+    const context = { store: server.store, clock: () => new Date(), dataDir: noFolder, print: () => undefined };
     await expect(importPeople(file, context)).rejects.toThrow('写到第 2 行时中断');
     expect(await server.store.accounts.findByUserName('lost1')).toBeNull();
   });
@@ -133,7 +133,7 @@ describe('people', () => {
 
 describe('resources', () => {
   it('are keyed by kind and code; what changed is changed, errors name the column', async () => {
-    const report = await bring(
+    const report = await importRows(
       'resources',
       { 编号: 'R1' },
       { 编号: 'R1', 类别: '坟墓', 在线: '离线', '属性：人数': '' },
@@ -160,21 +160,24 @@ describe('resources', () => {
         ['cemetery', false, {}, '513221'],
       ]),
     );
-    expect(await bring('resources', { 编号: 'R1', 名称: '改名' })).toMatchObject({ accepted: 1, duplicates: 0 });
-    expect(await bring('resources', { 编号: 'R1', 名称: '改名' })).toMatchObject({ accepted: 0, duplicates: 1 });
+    expect(await importRows('resources', { 编号: 'R1', 名称: '改名' })).toMatchObject({ accepted: 1, duplicates: 0 });
+    expect(await importRows('resources', { 编号: 'R1', 名称: '改名' })).toMatchObject({ accepted: 0, duplicates: 1 });
   });
 
   it('many go in by batches, with progress', async () => {
     const rows = Array.from({ length: 1201 }, (_, i) => ({ 编号: `M${i}` }));
-    expect(await bring('resources', ...rows)).toMatchObject({ received: 1201, accepted: 1201 });
-    expect(said).toEqual(['读到 1201 行', '已写入 500 / 1201', '已写入 1000 / 1201', '已写入 1201 / 1201']);
+    expect(await importRows('resources', ...rows)).toMatchObject({ received: 1201, accepted: 1201 });
+    expect(output).toEqual(['读到 1201 行', '已写入 500 / 1201', '已写入 1000 / 1201', '已写入 1201 / 1201']);
   });
 });
 
 describe('cameras', () => {
   it('make a monitoring point with its channels; the next file adds to it and changes it', async () => {
     const tower = { 监控点编号: 'T9', 设备编号: 'D9' };
-    expect(await bring('cameras', { ...tower, 通道: 1 }, { ...tower, 通道: 2, 北向修正: -3 })).toMatchObject({ accepted: 2, rejected: [] });
+    expect(await importRows('cameras', { ...tower, 通道: 1 }, { ...tower, 通道: 2, 北向修正: -3 })).toMatchObject({
+      accepted: 2,
+      rejected: [],
+    });
     const pointOf = async () =>
       (await server.store.monitoringPoints.list(NATION, {}, COUNTRY)).list.filter(({ resourceCode }) => resourceCode === 'T9');
     const [point] = await pointOf();
@@ -185,14 +188,14 @@ describe('cameras', () => {
       [1, 1.5, point?.id],
       [2, -3, point?.id],
     ]);
-    expect(await bring('cameras', { ...tower, 通道: 3, 塔高: 30 })).toMatchObject({ accepted: 1 });
+    expect(await importRows('cameras', { ...tower, 通道: 3, 塔高: 30 })).toMatchObject({ accepted: 1 });
     expect((await pointOf()).map(({ id, towerHeightMetres }) => [id, towerHeightMetres])).toEqual([[point?.id, 30]]);
     expect(await cameras()).toHaveLength(3);
   });
 
   it('rows of one point must agree, and no channel belongs to two', async () => {
-    await bring('cameras', { 监控点编号: 'T7', 设备编号: 'D7' });
-    const report = await bring(
+    await importRows('cameras', { 监控点编号: 'T7', 设备编号: 'D7' });
+    const report = await importRows(
       'cameras',
       { 监控点编号: 'T8', 设备编号: 'D8' },
       { 监控点编号: 'T8', 设备编号: 'D8', 通道: 2, 监控点名称: '别名' },
@@ -211,8 +214,8 @@ describe('cameras', () => {
 });
 
 describe('grids', () => {
-  it('new towns and counties hang where their numbers say; a running server hears of it', async () => {
-    const report = await bring(
+  it('new towns and counties get their parents by number; a running server reads them', async () => {
+    const report = await importRows(
       'grid',
       { 网格编号: '513298001', 名称: '新镇', 上级: '513298' },
       { 网格编号: '513298', 名称: '新县', 上级: '513200' },
@@ -229,7 +232,7 @@ describe('grids', () => {
     ]);
     const find = (no: string) => server.store.grids.find(NATION, no as GridNo);
     expect(await find('513298001')).toMatchObject({ fullName: '四川省阿坝藏族羌族自治州新县新镇', parentNo: '513298', level: 'town' });
-    await bring('grid', { 网格编号: '513298', 名称: '改名县', 上级: '' });
+    await importRows('grid', { 网格编号: '513298', 名称: '改名县', 上级: '' });
     expect(await find('513298001')).toMatchObject({ name: '新镇', fullName: '四川省阿坝藏族羌族自治州改名县新镇' });
     const { access_token } = await server.login('aba');
     await expect
@@ -240,11 +243,11 @@ describe('grids', () => {
   });
 });
 
-it('a file that is none is refused whole, and says what it is', async () => {
+it('a file of another format is refused whole, with what it is', async () => {
   const file = path.join(folder, 'wrong.xlsx');
   await writeFile(file, '%PDF-1.7');
-  const said = (importing: Promise<unknown>) =>
+  const messageOf = (importing: Promise<unknown>) =>
     importing.catch((error: unknown) => (error instanceof UnreadableFile ? errorMessage(error.fault, 'zh') : error));
-  expect(await said(run(importPeople, file))).toBe('这是 PDF 文件，应为 Excel（.xlsx）或 CSV 文件');
-  expect(await said(run(importGrid, path.join(templates, 'people.csv')))).toContain('缺少列：名称；不认识的列：用户名、姓名');
+  expect(await messageOf(run(importPeople, file))).toBe('这是 PDF 文件，应为 Excel（.xlsx）或 CSV 文件');
+  expect(await messageOf(run(importGrid, path.join(templates, 'people.csv')))).toContain('缺少列：名称；不认识的列：用户名、姓名');
 });

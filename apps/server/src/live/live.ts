@@ -101,7 +101,7 @@ export async function startLive({ store, logReader, sessions, mqttUrl, serverId,
   return {
     committed: (messages) => relay.wake(messages),
     expect: (first, last, deliverNow) => relay.expect(first, last, deliverNow),
-    tell(kind, gridNo, data) {
+    publishDirect(kind, gridNo, data) {
       const message: LiveMessage<'teamTrajectory'> = { at: clock().toISOString(), kind, gridNo, data };
       const payload = JSON.stringify(message);
       for (const topic of topicsOf(kind, gridNo)) relay.publishDirect(topic, payload);

@@ -5,7 +5,7 @@ import fc, { type Arbitrary } from 'fast-check';
 
 type Schema = NonNullable<Row['input']>;
 
-/** The few parts of a zod schema's definition that tell what it takes. */
+/** The parts of a zod schema's definition that describe its input. */
 interface Definition {
   readonly type: string;
   readonly innerType?: Schema;
@@ -21,7 +21,7 @@ interface Definition {
 
 const definitionOf = (schema: Schema): Definition => schema._zod.def as unknown as Definition;
 
-/** What a name promises, where the schema alone only says "text". */
+/** The format that a field's name implies, where the schema has only a text. */
 const byName: readonly (readonly [RegExp, Arbitrary<unknown>])[] = [
   [/^(gridNos?|topic|countyCode)$/, fc.constantFrom('100000', '510000', '513200', '513221', '410781', '513221100')],
   [

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type MqttProbe, mqttProbe, type Session } from '../testing/index.ts';
 import { eventsSince } from './sender.ts';
 
-interface Heard {
+interface ReceivedMessage {
   readonly seq: number;
   readonly kind: string;
   readonly gridNo: string;
@@ -22,9 +22,9 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-const AGAIN_MS = 100;
+const RECONNECT_MS = 100;
 
-/** @param server where it is now; asked again at every attempt */
+/** @param server where it is now; read again at every attempt */
 export async function openDesk(
   server: () => { readonly base: string; readonly mqttUrl: string },
   session: Session,
@@ -56,7 +56,7 @@ export async function openDesk(
     for (;;) {
       const next = await Promise.race([joined.next(), gone]);
       if (next === null) return;
-      const message = next.message as Heard;
+      const message = next.message as ReceivedMessage;
       if (thisTime.has(message.seq)) doubled.push(`${message.seq} ${message.data.description}`);
       thisTime.add(message.seq);
       show(message);
@@ -66,7 +66,7 @@ export async function openDesk(
     while (!isClosed) {
       await reconnect().catch(() => undefined); // no server, or one that is just going: the next attempt follows
       probe = null;
-      if (!isClosed) await delay(AGAIN_MS);
+      if (!isClosed) await delay(RECONNECT_MS);
     }
   };
   const running = run();

@@ -36,7 +36,7 @@ let world: ActsWorld;
 let log: LoggedEvent[];
 /** The head of the log between two rounds of commands. */
 const moments: number[] = [];
-const heard: Record<keyof typeof DESKS, LiveMessage[]> = { guojia: [], aba: [], wenchuan: [] };
+const received: Record<keyof typeof DESKS, LiveMessage[]> = { guojia: [], aba: [], wenchuan: [] };
 const answers = new Map<string, number>();
 
 beforeAll(
@@ -46,10 +46,10 @@ beforeAll(
     const probes = await Promise.all(Object.entries(DESKS).map(([user, gridNo]) => listen(user as keyof typeof DESKS, gridNo)));
     await act(randomsOf(SEED));
     log = (await world.server.store.events.readRange(0, 1_000_000)).map(({ event }) => event);
-    // Messages come in their order: who has heard the last alarm has heard everything before it.
+    // Messages come in order: a desk that has received the last alarm has received everything before it.
     const last = await world.raise('report');
     await vi.waitFor(() => {
-      for (const messages of Object.values(heard)) expect(messages.some(({ data }) => 'id' in data && data.id === last)).toBe(true);
+      for (const messages of Object.values(received)) expect(messages.some(({ data }) => 'id' in data && data.id === last)).toBe(true);
     }, 20_000);
     for (const probe of probes) probe.end();
   },
@@ -65,16 +65,16 @@ describe('the log, folded', () => {
       state: fold<O>(own as unknown as EventOf<O>[]),
     }));
   };
-  const standing = async <O extends ObjectKind>(kind: O, read: (id: string) => Promise<unknown>) => {
+  const compareStored = async <O extends ObjectKind>(kind: O, read: (id: string) => Promise<unknown>) => {
     const folded = foldedUpTo(kind, Number.MAX_SAFE_INTEGER);
     expect(folded.length).toBeGreaterThan(0);
     for (const { id, state } of folded) expect({ id, state }).toEqual({ id, state: await read(id) });
   };
 
-  it('gives the stored rows of alarms', () => standing('alarm', (id) => world.server.store.alarms.find(NATION, id)));
+  it('gives the stored rows of alarms', () => compareStored('alarm', (id) => world.server.store.alarms.find(NATION, id)));
 
   it('gives the stored rows of tasks, with members and steps', () =>
-    standing('task', async (id) => {
+    compareStored('task', async (id) => {
       const { tasks } = world.server.store;
       const steps = await tasks.steps(id);
       const recorded = log.flatMap((event) =>
@@ -86,28 +86,28 @@ describe('the log, folded', () => {
     }));
 
   it('gives the stored rows of applications to burn', () =>
-    standing('burning', async (id) =>
+    compareStored('burning', async (id) =>
       (await world.server.store.burnings.list(NATION, {}, { limit: 1_000_000 })).list.find((one) => one.id === id),
     ));
 
   it('gives the stored rows of shifts', () =>
-    standing('shift', async (id) =>
+    compareStored('shift', async (id) =>
       (await world.server.store.shifts.page(NATION, {}, { offset: 0, limit: 100_000 })).list.find((one) => one.id === id),
     ));
 
   it('gives the stored rows of plots', () =>
-    standing(
+    compareStored(
       'plot',
       async (id) => (await world.server.store.plots.list(NATION, {}, { limit: 1_000_000 })).list.find((one) => one.id === id) ?? null,
     ));
 
   it('gives the stored rows of monitoring points', () =>
-    standing('monitoring-point', (id) => world.server.store.monitoringPoints.find(NATION, id)));
+    compareStored('monitoring-point', (id) => world.server.store.monitoringPoints.find(NATION, id)));
 
-  it('gives the stored rows of cameras', () => standing('camera', (id) => world.server.store.cameras.find(NATION, id)));
+  it('gives the stored rows of cameras', () => compareStored('camera', (id) => world.server.store.cameras.find(NATION, id)));
 
   it.each(Object.entries(DESKS))('up to any moment gives what the desk of %s (%s) showed then', (user, gridNo) => {
-    const messages = heard[user as keyof typeof DESKS];
+    const messages = received[user as keyof typeof DESKS];
     const nameOf = (no: GridNo) => world.server.app.deps.gazetteer().grids.nameOf(no);
     const inGrid = <S extends { readonly gridNo: GridNo }>(states: readonly (S | null)[]) =>
       states.filter((state): state is S => state !== null && covers(gridNo, state.gridNo));
@@ -122,7 +122,7 @@ describe('the log, folded', () => {
     }
   });
 
-  it.each(Object.entries(DESKS))('tells a late reader what the desk of %s heard live, word for word', async (user) => {
+  it.each(Object.entries(DESKS))('gives a late reader the messages that the desk of %s received live, word for word', async (user) => {
     const token = world.tokens[user as keyof typeof DESKS];
     const late: LiveMessage[] = [];
     for (let since = 0, more = true; more; ) {
@@ -131,7 +131,7 @@ describe('the log, folded', () => {
       late.push(...body.data.events.map(({ payload }: { payload: LiveMessage }) => payload));
       ({ next: since, more } = body.data);
     }
-    expect(late).toEqual(heard[user as keyof typeof DESKS]);
+    expect(late).toEqual(received[user as keyof typeof DESKS]);
   });
 
   it('is of a history in which enough has happened', () => {
@@ -146,7 +146,7 @@ describe('the log, folded', () => {
     ];
     for (const kind of [...wanted, 'task.advanced', 'plot.revised', 'shift.began', 'burning.applied', 'camera.saved'])
       expect(kinds).toContain(kind);
-    // Most commands are for something that stands; that many come too late is the point.
+    // Most commands are about existing objects; many come too late, on purpose.
     expect(answers.get('200/200')).toBeGreaterThan(COMMANDS / 10);
     expect([...answers.keys()].filter((answer) => answer.startsWith('5'))).toEqual([]);
   });
@@ -191,7 +191,7 @@ async function listen(user: keyof typeof DESKS, gridNo: GridNo) {
   const probe = await mqttProbe(world.server.mqttUrl, accid, world.tokens[user]);
   for (const topic of EVENT_TOPICS) expect(await probe.subscribe(topicOf(topic, gridNo))).toBe(true);
   const pump = async (): Promise<void> => {
-    for (;;) heard[user].push((await probe.next()).message as LiveMessage);
+    for (;;) received[user].push((await probe.next()).message as LiveMessage);
   };
   // It ends with the connection.
   pump().catch(() => undefined);
@@ -340,7 +340,7 @@ async function act(random: () => number) {
         : Promise.resolve(),
   ];
 
-  // Something of each kind to act upon, and one fire that goes its whole way.
+  // One object of each kind to act upon, and one fire from arrival to close.
   for (const kind of KINDS) alarms.push({ id: await world.raise(kind), kind });
   for (const command of commands.slice(16)) await command('aba');
   const id = await world.raise('monitor');

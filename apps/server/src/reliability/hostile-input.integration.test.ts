@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nearlyOf } from './arbitrary-of.ts';
 import { lengthOf } from './battery.ts';
-import { faultOf, type RawCall, rawCaller, spoken } from './raw-call.ts';
+import { faultOf, type RawCall, rawCaller, rawExchange } from './raw-call.ts';
 import { ask, PLACES, sendReport } from './sender.ts';
 import { launch, readyz, type ServerProcess, sessionAt, startedDataDir } from './server-process.ts';
 
@@ -38,8 +38,8 @@ afterAll(async () => {
   await dataDir?.remove();
 });
 
-/** Asks, and holds the answer against the promises; the seed and fast-check's own report say how to have it again. */
-async function asked(call: RawCall, allows: readonly number[] = []): Promise<{ status: number; text: string }> {
+/** Sends the call and checks the reply against the promises; a failure is repeated by the seed of fast-check's report. */
+async function checked(call: RawCall, allows: readonly number[] = []): Promise<{ status: number; text: string }> {
   const reply = await caller.call(call);
   const fault = faultOf(reply, allows);
   if (fault !== null)
@@ -82,7 +82,7 @@ describe('whatever a full-rights user sends, the answer is { code, message }: no
     await fc.assert(
       fc.asyncProperty(parts, async ({ params, query, body }) => {
         const text = query === undefined ? '' : asQuery(query);
-        await asked({
+        await checked({
           method: row.method,
           path: inPath(row.path, params) + (text === '' ? '' : `?${text}`),
           headers: { ...json(), authorization: `Bearer ${own}` },
@@ -95,7 +95,7 @@ describe('whatever a full-rights user sends, the answer is { code, message }: no
 });
 
 describe('bodies and addresses that are none', () => {
-  // Somebody else: who has just asked ten thousand times is told to wait.
+  // Another account: the first has reached the rate limit after ten thousand calls.
   beforeAll(async () => {
     token = (await sessionAt(server.base, 'aba')).access_token;
   });
@@ -125,7 +125,7 @@ describe('bodies and addresses that are none', () => {
     ['100,000 keys', JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`k${n}`, 1])))],
   ];
   it.each(bodies)('a body of %s is answered in words', async (_name, body) => {
-    const { status } = await asked({ method: 'POST', path: LIST, headers: json(), body });
+    const { status } = await checked({ method: 'POST', path: LIST, headers: json(), body });
     expect([200, 413, 422]).toContain(status);
   });
 
@@ -141,13 +141,13 @@ describe('bodies and addresses that are none', () => {
     'x'.repeat(4_000),
   ])('a content type %.60s is answered in words', async (type) => {
     for (const path of [LIST, '/fire/api/satelliteFirealarm/ingest', '/oa/api/upload', '/auth/api/auth/user/loginNew'])
-      await asked({ method: 'POST', path, headers: { ...json(), 'content-type': type }, body: '{"a":1}' });
+      await checked({ method: 'POST', path, headers: { ...json(), 'content-type': type }, body: '{"a":1}' });
   });
 
   it('a packed body is refused, however small', async () => {
     for (const encoding of ['gzip', 'br', 'deflate', 'x'])
       for (const path of [LIST, '/fire/api/satelliteFirealarm/ingest', '/oa/api/upload'])
-        expect((await asked({ method: 'POST', path, headers: { ...json(), 'content-encoding': encoding }, body: 'xxxx' })).status).toBe(
+        expect((await checked({ method: 'POST', path, headers: { ...json(), 'content-encoding': encoding }, body: 'xxxx' })).status).toBe(
           422,
         );
   });
@@ -177,13 +177,13 @@ describe('bodies and addresses that are none', () => {
       '/auth/api/auth/user/get/userAreaNew',
       '/fire/api/event',
     ])
-      await asked({ method: 'GET', path: path + query, headers: json() });
+      await checked({ method: 'GET', path: path + query, headers: json() });
   });
 
   it('two grids in one call are never both believed: the query and the body must agree, or 422', async () => {
     const wenchuan = { ...json(), authorization: `Bearer ${(await sessionAt(server.base, 'wenchuan')).access_token}` };
     for (const path of ['/fire/api/satelliteFirealarm/getSatelliteFirealarmNew', LIST]) {
-      const reply = await asked({
+      const reply = await checked({
         method: 'POST',
         path: `${path}?gridNo=513221&gridNo=410781`,
         headers: wenchuan,
@@ -208,7 +208,7 @@ describe('bodies and addresses that are none', () => {
     '/FIRE/API/EVENT',
   ])('an address %.60s that is none is answered in words', async (path) => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE'])
-      expect((await asked({ method, path, headers: json() })).status).toBeGreaterThanOrEqual(400);
+      expect((await checked({ method, path, headers: json() })).status).toBeGreaterThanOrEqual(400);
   });
 
   it.each([
@@ -222,7 +222,7 @@ describe('bodies and addresses that are none', () => {
     ],
     ['100 KB of headers', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
   ])('bytes that are %s are answered in words, and the line is closed', async (_name, bytesSent, status) => {
-    const { head, body } = await spoken(server.port, bytesSent);
+    const { head, body } = await rawExchange(server.port, bytesSent);
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(head.toLowerCase()).toContain('x-content-type-options: nosniff');
     expect(JSON.parse(body)).toEqual({ code: status, message: expect.any(String), error: { code: expect.any(String), params: {} } });
@@ -241,10 +241,10 @@ describe('bodies and addresses that are none', () => {
       'Bearer \u00ff\u00fe',
     ];
     for (const authorization of odd)
-      expect((await asked({ method: 'GET', path: '/fire/api/event', headers: { authorization } })).status).toBe(401);
+      expect((await checked({ method: 'GET', path: '/fire/api/event', headers: { authorization } })).status).toBe(401);
     const body = JSON.stringify({ ...PLACES.wenchuan, description: 'x' });
     for (const key of ['\u00ff', "'; --", 'x'.repeat(8_000), ' ', '__proto__'])
-      await asked({
+      await checked({
         method: 'POST',
         path: '/fire/api/reportFirealarm',
         headers: { ...json(), 'idempotency-key': key, 'x-device-id': key, 'x-feed-key': '' },
@@ -255,20 +255,20 @@ describe('bodies and addresses that are none', () => {
   it('scripts in every text come back as the same text, as JSON that no browser takes for a page', async () => {
     const script = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'&\u2028';
     const texts = { description: script, comment: script, address: script, reporterName: script.slice(0, 60), reporterPhone: '<b>1</b>' };
-    const made = await asked({
+    const made = await checked({
       method: 'POST',
       path: '/fire/api/reportFirealarm',
       headers: json(),
       body: JSON.stringify({ ...PLACES.wenchuan, ...texts }),
     });
     const { id } = (JSON.parse(made.text) as { data: { id: string } }).data;
-    const listed = await asked({ method: 'POST', path: LIST, headers: json(), body: '{}' });
+    const listed = await checked({ method: 'POST', path: LIST, headers: json(), body: '{}' });
     const rowsSeen = (JSON.parse(listed.text) as { data: ({ id: string } & typeof texts)[] }).data;
     expect(rowsSeen.find((one) => one.id === id)).toMatchObject(texts);
   });
 });
 
-it('after all of it the very same process serves, and has told of no fault of its own', async () => {
+it('after all of it the same process serves, and has logged no fault of its own', async () => {
   expect(server.isRunning()).toBe(true);
   expect((await readyz(server.base)).isReady).toBe(true);
   expect(server.stderr()).toBe('');

@@ -1,4 +1,4 @@
-// Who may hear what on the live line: every demo account knocks at every kind of topic; mutated packets are packages/live's own test.
+// Who may subscribe to which live topics: every demo account tries every kind of topic; mutated packets are packages/live's own test.
 import { mayReceive, TOPIC_KINDS } from '@lookout/contract';
 import { type Capability, parseGridNo } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,8 +26,8 @@ const GRIDS = [
   '532100',
   '501000',
 ];
-/** Whatever the account: nobody may have these. */
-const NOBODYS = [
+/** Refused to every account. */
+const FOREIGN_TOPICS = [
   '#',
   '+',
   '+/#',
@@ -70,16 +70,16 @@ const NOBODYS = [
   'lookout/secret/513221',
 ];
 
-/** The rule of contract.md "Live" said a second time: own grid and below, only with the kind's right, wildcards only for the nation. */
+/** The rule of contract.md "Live", written a second time: own grid and below, only with the kind's right, wildcards only for the nation. */
 const isBelow = (own: string, grid: string): boolean =>
   own === '100000' || (grid !== '100000' && grid.startsWith(own.replace(/(00)+$/, '')));
 
-const knock = async (session: Session): Promise<MqttProbe> => {
+const openProbe = async (session: Session): Promise<MqttProbe> => {
   const probe = await mqttProbe(server.mqttUrl, session.accid, session.access_token);
   expect(probe.code).toBe(0);
   return probe;
 };
-/** The broker may end the line of somebody who asks for nonsense: that is a no, and the next question needs a new line. */
+/** The broker may close the connection on an invalid filter: that counts as refused, and the next filter needs a new connection. */
 async function isGranted(probe: MqttProbe, filter: string): Promise<boolean | 'cut'> {
   return Promise.race([probe.subscribe(filter).catch(() => 'cut' as const), probe.closed.then(() => 'cut' as const)]);
 }
@@ -89,12 +89,12 @@ const accounts = DEMO_ACCOUNTS.filter(({ userName }) => !/^ranger(0[3-9]|1\d|20)
 describe.each(accounts.map(({ userName, gridNo, rights }) => ({ userName, gridNo, rights })))(
   '$userName of $gridNo',
   ({ userName, gridNo, rights }) => {
-    it('hears its own grid and what lies below it, by the rights it has, and nothing else', async () => {
+    it('receives its own grid and those below it, by the rights it has, and nothing else', async () => {
       const session = await server.login(userName);
-      let probe = await knock(session);
+      let probe = await openProbe(session);
       const ask = async (filter: string): Promise<boolean> => {
         const answer = await isGranted(probe, filter);
-        if (answer === 'cut') probe = await knock(session);
+        if (answer === 'cut') probe = await openProbe(session);
         return answer === true;
       };
       const has = (right: Capability) => (rights as readonly Capability[]).includes(right);
@@ -105,7 +105,7 @@ describe.each(accounts.map(({ userName, gridNo, rights }) => ({ userName, gridNo
         for (const grid of GRIDS) expected[`lookout/${kind}/${grid}`] = mayKind && parseGridNo(grid) !== null && isBelow(gridNo, grid);
         for (const wildcard of ['+', '#']) expected[`lookout/${kind}/${wildcard}`] = mayKind && gridNo === '100000';
       }
-      for (const filter of NOBODYS) expected[filter] = false;
+      for (const filter of FOREIGN_TOPICS) expected[filter] = false;
       for (const filter of Object.keys(expected)) answers[filter] = await ask(filter);
       expect(answers).toEqual(expected);
       for (const [filter, granted] of Object.entries(expected))

@@ -1,4 +1,4 @@
-// Files that are not what they say they are: refused in words with nothing left behind, or taken as the pixels they hold and nothing else.
+// Files whose content does not match their type: refused with a message and nothing left behind, or stored as their pixels and nothing else.
 import { randomInt } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -68,7 +68,7 @@ const formWith = (bytes: Uint8Array | string, { name = 'photo.png', field = 'fil
   return form;
 };
 
-/** A PNG whose header claims these dimensions; its pixels are noughts as far as there are any. */
+/** A PNG whose header claims these dimensions; its pixels, if any, are zeros. */
 function claiming(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -158,7 +158,7 @@ describe('a file that is no whole photo is refused in words, and nothing of it i
       socket.write(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), png.subarray(0, png.length - 9)]), () => resolve()),
     );
     socket.destroy();
-    // The next upload is served after it: whatever was going to be written has been.
+    // The next upload is served after it, so all of its files are written.
     expect((await post(formWith('x'))).status).toBe(422);
     expect(await stored()).toEqual(before);
   });
@@ -212,7 +212,7 @@ describe('a photo is taken as its pixels', () => {
     timeout: 60_000 + CASES * 500,
   }, async () => {
     process.stderr.write(`hostile-uploads.integration.test.ts: RELIABILITY_SEED=${SEED}\n`);
-    const spoiling = fc.record({
+    const corruption = fc.record({
       isPng: fc.boolean(),
       at: fc.double({ min: 0, max: 1, noNaN: true }),
       bytes: fc.uint8Array({ minLength: 1, maxLength: 12 }),
@@ -220,7 +220,7 @@ describe('a photo is taken as its pixels', () => {
     });
     let kept = (await stored()).length;
     await fc.assert(
-      fc.asyncProperty(spoiling, async ({ isPng, at, bytes, cuts }) => {
+      fc.asyncProperty(corruption, async ({ isPng, at, bytes, cuts }) => {
         const whole = isPng ? png : jpeg;
         const from = Math.floor(at * (whole.length - 1));
         const spoilt = Buffer.concat([whole.subarray(0, from), bytes, cuts ? Buffer.alloc(0) : whole.subarray(from + bytes.length)]);

@@ -1,4 +1,4 @@
-// The server killed (−9) in the middle of judging, pushing, closing, sending people out and positions: whatever it said yes to is there once,
+// The server killed (−9) in the middle of judging, pushing, closing, sending people out and positions: whatever it acknowledged is there once,
 // with its line in the history and its event; what it did not answer is there once or not at all.
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Session } from '../testing/index.ts';
 import { lengthOf } from './battery.ts';
 import { randomsOf } from './randoms.ts';
-import { ALL_IS_WELL, ask, createLedger, eventsSince, type Fate, type Found, type Ledger, PLACES, sendReport } from './sender.ts';
+import { ask, type CallOutcome, createLedger, eventsSince, type Found, type Ledger, NO_FINDINGS, PLACES, sendReport } from './sender.ts';
 import { FEED_KEY, launch, NO_WORLD, type ServerProcess, sessionAt, startedDataDir } from './server-process.ts';
 
 const KILLS = lengthOf('killsInActs');
@@ -37,11 +37,16 @@ afterAll(async () => {
   await dataDir?.remove();
 });
 
-/** One call into the ledger. @param idOf what the act is found by afterwards */
-async function told(ledger: Ledger, marker: string, call: Call, idOf: (data: { id: string }) => string): Promise<Fate['kind']> {
-  const fate = await fateOf(call, idOf);
-  ledger.close(marker, fate);
-  return fate.kind;
+/** Makes a call and records its outcome in the ledger. @param idOf the id by which the act is found afterwards */
+async function recordedCall(
+  ledger: Ledger,
+  marker: string,
+  call: Call,
+  idOf: (data: { id: string }) => string,
+): Promise<CallOutcome['kind']> {
+  const outcome = await outcomeOf(call, idOf);
+  ledger.close(marker, outcome);
+  return outcome.kind;
 }
 
 interface Call {
@@ -51,7 +56,7 @@ interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-async function fateOf({ method, path, body, headers }: Call, idOf: (data: { id: string }) => string): Promise<Fate> {
+async function outcomeOf({ method, path, body, headers }: Call, idOf: (data: { id: string }) => string): Promise<CallOutcome> {
   try {
     const response = await fetch(server.base + path, {
       method,
@@ -67,7 +72,7 @@ async function fateOf({ method, path, body, headers }: Call, idOf: (data: { id: 
   }
 }
 
-/** An alarm is answered to its end, step by step; what is not answered ends it, for nobody knows where it stands. */
+/** An alarm is answered to its end, step by step; a step without an answer ends it, because its state is then unknown. */
 async function answered(ledger: Ledger, id: string): Promise<void> {
   const steps: ((marker: string) => Call)[] = [
     (isTrueNote) => ({ method: 'POST', path: acts.judge.path, body: { fireId: id, isReal: 1, isTrueNote } }),
@@ -76,7 +81,7 @@ async function answered(ledger: Ledger, id: string): Promise<void> {
   ];
   for (const step of steps) {
     const marker = ledger.open();
-    if ((await told(ledger, marker, step(marker), () => id)) !== 'ok') return;
+    if ((await recordedCall(ledger, marker, step(marker), () => id)) !== 'ok') return;
   }
 }
 
@@ -94,13 +99,14 @@ const dispatchOf = (fireId: string, taskContent: string): Call => ({
   },
 });
 
-const sent = (ledger: Ledger, fireId: string, marker = ledger.open()) => told(ledger, marker, dispatchOf(fireId, marker), ({ id }) => id);
+const sent = (ledger: Ledger, fireId: string, marker = ledger.open()) =>
+  recordedCall(ledger, marker, dispatchOf(fireId, marker), ({ id }) => id);
 
-/** Positions of one batch are a second apart, and batches follow each other: a time says which batch it was. */
+/** Positions of one batch are a second apart, and batches follow each other: the time identifies the batch. */
 const FIRST_AT = Math.floor(Date.now() / 1000 - 20 * 3600) * 1000;
 const numberOf = (marker: string): number => Number(marker.split('-').at(-1));
 
-function moved(ledger: Ledger): Promise<Fate['kind']> {
+function moved(ledger: Ledger): Promise<CallOutcome['kind']> {
   const marker = ledger.open();
   const body = Array.from({ length: BATCH }, (_, index) => ({
     userId: rangerId,
@@ -108,7 +114,7 @@ function moved(ledger: Ledger): Promise<Fate['kind']> {
     actualUploadTime: new Date(FIRST_AT + (numberOf(marker) * BATCH + index) * 1000).toISOString(),
   }));
   const call = { method: 'POST', path: rangers.position.path, body, headers: { 'x-feed-key': FEED_KEY, authorization: '' } };
-  return told(ledger, marker, call, () => marker);
+  return recordedCall(ledger, marker, call, () => marker);
 }
 
 const okOf = (ledger: Ledger): number => ledger.markers('ok').length;
@@ -176,9 +182,9 @@ it(`killed ${KILLS} times in the middle of acts, dispatches and positions: every
     }),
   );
   const onlyId = ({ id, marker }: Found): Found => ({ id: id.split(' ', 1)[0] as string, marker });
-  const { lost, doubled, uninvited } = answers.compare(foundActs.map(onlyId));
-  // One fire has several acts: that its id comes again is right, that a marker does is not.
-  expect({ lost, doubled: doubled.filter((text) => !text.startsWith('id ')), uninvited }).toEqual(ALL_IS_WELL);
+  const { lost, doubled, unexpected } = answers.compare(foundActs.map(onlyId));
+  // One fire has several acts: its id may be repeated, a marker may not.
+  expect({ lost, doubled: doubled.filter((text) => !text.startsWith('id ')), unexpected }).toEqual(NO_FINDINGS);
   expect(new Set(foundActs.map(({ id }) => id)).size).toBe(foundActs.length);
 
   const listed = await ask<{ list: { id: string; taskContent: string; fireId: string }[] }>(
@@ -192,7 +198,7 @@ it(`killed ${KILLS} times in the middle of acts, dispatches and positions: every
       taskContent: `d${SEED}`,
     },
   );
-  expect(dispatches.compare(listed.list.map(({ id, taskContent }) => ({ id, marker: taskContent })))).toEqual(ALL_IS_WELL);
+  expect(dispatches.compare(listed.list.map(({ id, taskContent }) => ({ id, marker: taskContent })))).toEqual(NO_FINDINGS);
 
   const track = await ask<{ actualUploadTime: string }[]>(server.base, token, 'POST', rangers.rangerTrack.path, { userId: rangerId });
   const points = new Map<string, number>();
@@ -201,19 +207,19 @@ it(`killed ${KILLS} times in the middle of acts, dispatches and positions: every
     const marker = `p${SEED}-${Math.floor(second / BATCH)}`;
     points.set(marker, (points.get(marker) ?? 0) + 1);
   }
-  // A batch is whole or not there; one with other than its twenty is shown as something nobody sent.
+  // A batch is whole or not there; one with another count is shown as an unexpected entry.
   const foundBatches = [...points].map(([marker, count]) => ({ id: count === BATCH ? marker : `${count} of ${BATCH}`, marker }));
-  expect(positions.compare(foundBatches)).toEqual(ALL_IS_WELL);
+  expect(positions.compare(foundBatches)).toEqual(NO_FINDINGS);
   expect(foundBatches.filter(({ id, marker }) => id !== marker)).toEqual([]);
 
   // Every act has its event, every event its act.
   const events = await eventsSince(server.base, token, 0);
-  const told = events.flatMap(({ payload }) => {
+  const published = events.flatMap(({ payload }) => {
     const { id, change } = payload.data as { id: string; change?: string };
     return payload.kind === 'fireAlarm' && change ? [`${id} ${change}`] : [];
   });
   const written = [...histories].flatMap(([id, lines]) => lines.filter(({ act }) => act !== 'arrived').map(({ act }) => `${id} ${act}`));
-  expect(told.toSorted()).toEqual(written.toSorted());
+  expect(published.toSorted()).toEqual(written.toSorted());
   const sentOut = events.flatMap(({ payload }) => (payload.kind === 'delegate' ? [payload.data.id] : []));
   expect(sentOut.toSorted()).toEqual(listed.list.map(({ id }) => id).toSorted());
   const dispatched = written.filter((line) => line.endsWith(' dispatched')).map((line) => line.split(' ', 1)[0]);

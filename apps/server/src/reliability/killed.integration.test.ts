@@ -6,7 +6,7 @@ import type { Session } from '../testing/index.ts';
 import { lengthOf } from './battery.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { randomsOf } from './randoms.ts';
-import { ALL_IS_WELL, createLedger, eventsSince, reportsSeen, retryUnknown, startLoad } from './sender.ts';
+import { createLedger, eventsSince, NO_FINDINGS, reportsSeen, retryUnknown, startLoad } from './sender.ts';
 import { isAlive, launch, NO_WORLD, postmasterPid, type ServerProcess, sessionAt, startedDataDir } from './server-process.ts';
 
 const KILLS = lengthOf('kills');
@@ -40,7 +40,7 @@ it(`killed ${KILLS} times in the middle of 50 alarms/s: no acknowledged alarm is
   process.stderr.write(`killed.integration.test.ts: RELIABILITY_SEED=${SEED}\n`);
   const random = randomsOf(SEED);
   const ledger = createLedger(`k${SEED}`);
-  const readyAgain: number[] = [];
+  const restartMs: number[] = [];
   for (let round = 0; round < KILLS; round += 1) {
     const load = startLoad(server.base, ledger, EVERY_MS);
     await delay(200 + random() * 500);
@@ -51,9 +51,9 @@ it(`killed ${KILLS} times in the middle of 50 alarms/s: no acknowledged alarm is
     await delay(100);
     await load.stop();
     server = next;
-    readyAgain.push(Math.round(await server.ready(READY_AGAIN_MS)));
+    restartMs.push(Math.round(await server.ready(READY_AGAIN_MS)));
     const now = await postmasterPid(dataDir.path);
-    // Its database was ended, or it is the one that serves again; never two.
+    // Its database was ended, or is the one in use again; never two.
     expect(before !== null && before !== now && isAlive(before)).toBe(false);
     // Half of what got no answer is sent again with its key, as a careful machine would; the rest stays unknown for good.
     await retryUnknown(
@@ -65,8 +65,8 @@ it(`killed ${KILLS} times in the middle of 50 alarms/s: no acknowledged alarm is
   }
   const found = await reportsSeen(server.base, nation.access_token);
   const counts = { ok: ledger.markers('ok').length, unknown: ledger.markers('unknown').length, found: found.length };
-  process.stderr.write(`killed: ${JSON.stringify(counts)}, ready again in ms: ${readyAgain.join(' ')}\n`);
-  expect(ledger.compare(found)).toEqual(ALL_IS_WELL);
+  process.stderr.write(`killed: ${JSON.stringify(counts)}, ready again in ms: ${restartMs.join(' ')}\n`);
+  expect(ledger.compare(found)).toEqual(NO_FINDINGS);
   expect(ledger.markers('refused')).toEqual([]);
   expect(counts.ok).toBeGreaterThan(KILLS * 10);
 
@@ -97,7 +97,7 @@ it('alarms that came while a desk’s line and the server were gone are all in `
       await server.ready(READY_AGAIN_MS);
     }
   }
-  // The load had stopped before the server was asked to: every call has its answer.
+  // The load had stopped before the server did: every call has its answer.
   expect([...ledger.markers('unknown'), ...ledger.markers('refused')]).toEqual([]);
   const missed = await eventsSince(server.base, nation.access_token, from);
   expect(missed.map(({ seq }) => seq)).toEqual(missed.map((_, index) => from + 1 + index));

@@ -1,4 +1,4 @@
-// Chance that can be had again from its seed (mulberry32, T. Ettinger, public domain).
+// Random numbers, repeatable by their seed (mulberry32, T. Ettinger, public domain).
 
 /** @returns a generator of numbers in [0, 1) */
 export function randomsOf(seed: number): () => number {

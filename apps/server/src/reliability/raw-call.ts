@@ -17,7 +17,7 @@ export interface RawCall {
 }
 
 /** A call that hangs for so long is a finding. */
-const HANGS_MS = 10_000;
+const REPLY_WITHIN_MS = 10_000;
 
 export function rawCaller(base: string): { call(call: RawCall): Promise<RawReply>; close(): void } {
   const { hostname, port } = new URL(base);
@@ -43,7 +43,7 @@ export function rawCaller(base: string): { call(call: RawCall): Promise<RawReply
             );
           },
         );
-        outgoing.setTimeout(HANGS_MS, () => outgoing.destroy(new Error(`${method} ${path}: no answer in ${HANGS_MS} ms`)));
+        outgoing.setTimeout(REPLY_WITHIN_MS, () => outgoing.destroy(new Error(`${method} ${path}: no answer in ${REPLY_WITHIN_MS} ms`)));
         outgoing.on('error', reject);
         outgoing.end(body);
       }),
@@ -73,14 +73,14 @@ export function faultOf({ status, headers, text, ms }: RawReply, allows: readonl
   return null;
 }
 
-/** Says these bytes to the port, and listens until the other side closes the line. */
-export async function spoken(port: number, bytes: string): Promise<{ readonly head: string; readonly body: string }> {
+/** Sends these bytes to the port, and reads until the other side closes the connection. */
+export async function rawExchange(port: number, bytes: string): Promise<{ readonly head: string; readonly body: string }> {
   const socket = connect(port, '127.0.0.1');
   const chunks: Buffer[] = [];
   await new Promise<void>((resolve, reject) => {
-    socket.setTimeout(HANGS_MS, () => socket.destroy(new Error(`the line stays open over ${HANGS_MS} ms`)));
+    socket.setTimeout(REPLY_WITHIN_MS, () => socket.destroy(new Error(`the line stays open over ${REPLY_WITHIN_MS} ms`)));
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // The rest of what we say may meet a line that is closed already; what was answered before counts.
+    // The rest of the request may reach a closed connection; the answer before that counts.
     socket.on('error', (error: NodeJS.ErrnoException) => (['ECONNRESET', 'EPIPE'].includes(error.code ?? '') ? resolve() : reject(error)));
     socket.on('close', () => resolve());
     socket.write(bytes, 'latin1');

@@ -1,4 +1,4 @@
-// contract.md "Running": one server to a folder, a clean end whoever asks, a start after any death, and plain words when it cannot start.
+// contract.md "Running": one server to a folder, a clean shutdown by any signal, a start after any crash, and a plain message when it cannot start.
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lengthOf } from './battery.ts';
-import { ALL_IS_WELL, createLedger, reportsSeen, startLoad } from './sender.ts';
+import { createLedger, NO_FINDINGS, reportsSeen, startLoad } from './sender.ts';
 import {
   isAlive,
   launch,
@@ -25,7 +25,7 @@ const DATABASE_KILLS = lengthOf('databaseKills');
 const REFUSES_WITHIN_MS = 2_000;
 const ENDS_WITHIN_MS = 10_000;
 const READY_AGAIN_MS = 10_000;
-const SAYS_503_WITHIN_MS = 1_000;
+const STATUS_503_WITHIN_MS = 1_000;
 const DATABASE_BACK_WITHIN_MS = 5_000;
 
 let dataDir: Awaited<ReturnType<typeof startedDataDir>>;
@@ -46,27 +46,27 @@ afterAll(async () => {
 
 const lastLine = (text: string): string | undefined => text.trimEnd().split('\n').at(-1);
 
-/** One that must not come up: what it said, and when it was gone. */
+/** A server that must not start: its output, and the time until it ended. */
 async function refusal(
   env: Record<string, string | undefined>,
   folder = dataDir.path,
-): Promise<{ said: string; ms: number; code: number | null }> {
+): Promise<{ output: string; ms: number; code: number | null }> {
   const begun = performance.now();
   const other = await launch({ dataDir: folder, env });
   const { code } = await other.ended();
   expect(other.stdout()).not.toContain('stopped cleanly');
-  return { said: other.stdout() + other.stderr(), ms: performance.now() - begun, code };
+  return { output: other.stdout() + other.stderr(), ms: performance.now() - begun, code };
 }
 
 it('a second server on the same folder refuses within 2 s, names the first one’s pid, and the first does not notice', async () => {
-  const { said, ms, code } = await refusal({});
-  expect(said).toContain(String(server.pid));
+  const { output, ms, code } = await refusal({});
+  expect(output).toContain(String(server.pid));
   expect(ms).toBeLessThan(REFUSES_WITHIN_MS);
   expect(code).toBe(1);
   expect((await readyz(server.base)).isReady).toBe(true);
 });
 
-const askings = [
+const requests = [
   { name: 'SIGTERM to the process', ask: (one: ServerProcess) => one.signal('SIGTERM') },
   { name: 'SIGINT to its whole group', ask: (one: ServerProcess) => one.signal('SIGINT', 'group') },
   {
@@ -84,7 +84,7 @@ const askings = [
   },
 ];
 
-it.each(askings)(
+it.each(requests)(
   '$name: ends within 10 s, last line `stopped cleanly`, no process left; what was acknowledged is there',
   async ({ ask: askToEnd }) => {
     const ledger = createLedger(`end${Date.now()}`);
@@ -104,16 +104,16 @@ it.each(askings)(
     const mine = (await reportsSeen(server.base, access_token)).filter(({ marker }) =>
       marker.startsWith(ledger.markers('ok')[0]?.split('-')[0] ?? '?'),
     );
-    expect(ledger.compare(mine)).toEqual(ALL_IS_WELL);
+    expect(ledger.compare(mine)).toEqual(NO_FINDINGS);
     expect(ledger.markers('refused')).toEqual([]);
   },
 );
 
-it('its launcher killed (−9): it ends as if it had been asked to', async () => {
+it('its launcher killed (−9): it ends as on a request', async () => {
   await server.stop();
   const orphan = await launch({ dataDir: dataDir.path });
   await orphan.ready(READY_AGAIN_MS);
-  orphan.letGo();
+  orphan.closeChannel();
   const { ms } = await orphan.ended();
   expect(ms).toBeLessThan(ENDS_WITHIN_MS);
   expect(lastLine(orphan.stdout())).toBe('stopped cleanly');
@@ -132,7 +132,7 @@ it('killed (−9) with its whole group, the next start finds and ends what was l
   expect(before !== null && before !== (await postmasterPid(dataDir.path)) && isAlive(before)).toBe(false);
 });
 
-it('asked to end while it starts for the first time, it ends all the same, with nothing left', async () => {
+it('stopped during its first start, it ends cleanly, with nothing left', async () => {
   for (const afterMs of [50, 600, 1_500]) {
     const one = await launch({ dataDir: spare.path });
     await delay(afterMs);
@@ -157,8 +157,8 @@ it('a port in use is named, with what to do; the folder is free again afterwards
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   const { port } = holder.address() as AddressInfo;
-  const { said, code } = await refusal({ ...NO_WORLD, PORT: String(port) }, spare.path);
-  expect(said).toMatch(new RegExp(`端口 ${port}.*PORT`, 's'));
+  const { output, code } = await refusal({ ...NO_WORLD, PORT: String(port) }, spare.path);
+  expect(output).toMatch(new RegExp(`端口 ${port}.*PORT`, 's'));
   expect(code).toBe(1);
   expect(processesOf(spare.path)).toEqual([]);
   holder.close();
@@ -178,10 +178,10 @@ it('every bad value of the environment is named at once, and no secret is repeat
     TLS_CERT: '/nowhere.pem',
   };
   const folder = join(tmpdir(), `lookout-never-made-${process.pid}`);
-  const { said, ms, code } = await refusal(bad, folder);
-  for (const name of Object.keys(bad)) expect(said).toContain(name === 'TLS_CERT' ? 'TLS_KEY' : name);
-  expect(said).not.toContain('geheim');
-  expect(said).not.toMatch(/\n\s+at /);
+  const { output, ms, code } = await refusal(bad, folder);
+  for (const name of Object.keys(bad)) expect(output).toContain(name === 'TLS_CERT' ? 'TLS_KEY' : name);
+  expect(output).not.toContain('geheim');
+  expect(output).not.toMatch(/\n\s+at /);
   expect(ms).toBeLessThan(REFUSES_WITHIN_MS);
   expect(code).toBe(1);
 });
@@ -190,13 +190,13 @@ it('a DATA_DIR that is a file, or that cannot be made, is refused in words', asy
   const place = await mkdtemp(join(tmpdir(), 'lookout-reliability-'));
   await writeFile(join(place, 'file'), '');
   await mkdir(join(place, 'read-only'), { mode: 0o500 });
-  // Root may write everywhere except where there is no writing at all.
+  // Root may write everywhere except in read-only file systems.
   const unwritable = process.getuid?.() === 0 ? '/sys/lookout' : join(place, 'read-only', 'data');
   for (const folder of [join(place, 'file'), join(place, 'file', 'below'), unwritable]) {
-    const { said, ms, code } = await refusal({}, folder);
-    expect(said).toContain('DATA_DIR');
-    expect(said).toContain(folder);
-    expect(said).not.toMatch(/\n\s+at /);
+    const { output, ms, code } = await refusal({}, folder);
+    expect(output).toContain('DATA_DIR');
+    expect(output).toContain(folder);
+    expect(output).not.toMatch(/\n\s+at /);
     expect(code).toBe(1);
     expect(ms).toBeLessThan(REFUSES_WITHIN_MS);
   }
@@ -204,9 +204,9 @@ it('a DATA_DIR that is a file, or that cannot be made, is refused in words', asy
 });
 
 it('a database that is not there is refused in words, and its password is not repeated', async () => {
-  const { said, code } = await refusal({ DATABASE_URL: 'postgres://u:geheim@127.0.0.1:1/x' }, join(dataDir.path, 'other'));
-  expect(said).toContain('DATABASE_URL');
-  expect(said).not.toContain('geheim');
+  const { output, code } = await refusal({ DATABASE_URL: 'postgres://u:geheim@127.0.0.1:1/x' }, join(dataDir.path, 'other'));
+  expect(output).toContain('DATABASE_URL');
+  expect(output).not.toContain('geheim');
   expect(code).toBe(1);
 });
 
@@ -223,21 +223,21 @@ it(`the database killed ${DATABASE_KILLS} times under load: 503 with the reason 
     const killed = performance.now();
     let seen503: number | null = null;
     for (;;) {
-      // Before the look: a database that was there before it was asked. One that is gone takes its file along, and the look may come too soon.
-      const standing = await postmasterPid(dataDir.path);
+      // Read before the probe: the database that was there then. A stopped one removes its file, and the probe may come too early.
+      const pidBefore = await postmasterPid(dataDir.path);
       const { status, reason, isReady, ms } = await readyz(server.base);
       const since = performance.now() - killed;
-      expect(ms, 'a look at /readyz').toBeLessThan(SAYS_503_WITHIN_MS);
+      expect(ms, 'a look at /readyz').toBeLessThan(STATUS_503_WITHIN_MS);
       if (status === 503 && seen503 === null) {
         seen503 = since;
         expect(reason).toMatch(/^database: /);
       }
-      // A database that was back before anybody could see it gone is as good.
-      if (isReady && (seen503 !== null || (standing !== null && standing !== pid))) break;
+      // A database that was back before the probe saw it gone is accepted.
+      if (isReady && (seen503 !== null || (pidBefore !== null && pidBefore !== pid))) break;
       if (since > DATABASE_BACK_WITHIN_MS) throw new Error(`round ${round}: not back after ${since} ms (${status} ${reason})`);
       await delay(10);
     }
-    if (seen503 !== null) expect(seen503).toBeLessThan(SAYS_503_WITHIN_MS);
+    if (seen503 !== null) expect(seen503).toBeLessThan(STATUS_503_WITHIN_MS);
   }
   await delay(300);
   await load.stop();
@@ -248,6 +248,6 @@ it(`the database killed ${DATABASE_KILLS} times under load: 503 with the reason 
   expect(ledger.markers('refused')).toEqual([]);
   const { access_token } = await sessionAt(server.base, 'guojia');
   const found = (await reportsSeen(server.base, access_token)).filter(({ marker }) => marker.startsWith('db'));
-  expect(ledger.compare(found)).toEqual(ALL_IS_WELL);
+  expect(ledger.compare(found)).toEqual(NO_FINDINGS);
   expect(server.isRunning()).toBe(true);
 });

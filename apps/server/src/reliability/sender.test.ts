@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ALL_IS_WELL, createLedger } from './sender.ts';
+import { createLedger, NO_FINDINGS } from './sender.ts';
 
 const filled = () => {
   const ledger = createLedger('t');
@@ -11,13 +11,13 @@ const filled = () => {
 
 it('an acknowledged entry is there once; an unknown one may be there or not', () => {
   const { ledger, kept, open } = filled();
-  expect(ledger.compare([{ id: 'a', marker: kept }])).toEqual(ALL_IS_WELL);
+  expect(ledger.compare([{ id: 'a', marker: kept }])).toEqual(NO_FINDINGS);
   expect(
     ledger.compare([
       { id: 'a', marker: kept },
       { id: 'b', marker: open },
     ]),
-  ).toEqual(ALL_IS_WELL);
+  ).toEqual(NO_FINDINGS);
 });
 
 it('a lost, a doubled, a refused and a foreign entry are each found', () => {
@@ -29,13 +29,13 @@ it('a lost, a doubled, a refused and a foreign entry are each found', () => {
     { id: 'b', marker: open },
     { id: 'c', marker: open },
   ];
-  expect(ledger.compare(twice)).toEqual({ ...ALL_IS_WELL, doubled: [`${open} b c`] });
-  const uninvited = [
+  expect(ledger.compare(twice)).toEqual({ ...NO_FINDINGS, doubled: [`${open} b c`] });
+  const unexpected = [
     { id: 'a', marker: kept },
     { id: 'd', marker: no },
     { id: 'e', marker: 'nobody' },
   ];
-  expect(ledger.compare(uninvited)).toEqual({ ...ALL_IS_WELL, uninvited: [no, 'nobody'] });
+  expect(ledger.compare(unexpected)).toEqual({ ...NO_FINDINGS, unexpected: [no, 'nobody'] });
 });
 
 it('two acknowledgements of one entry with different ids are a loss', () => {

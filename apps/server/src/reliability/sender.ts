@@ -16,7 +16,7 @@ export const PLACES = {
 const REPORT = '/fire/api/reportFirealarm';
 
 /** Sends one report whose description and Idempotency-Key are the marker. Sent again with the same marker it is a retry. */
-export async function sendReport(base: string, marker: string, position: Place = PLACES.wenchuan): Promise<Fate> {
+export async function sendReport(base: string, marker: string, position: Place = PLACES.wenchuan): Promise<CallOutcome> {
   try {
     const response = await fetch(base + REPORT, {
       method: 'POST',
@@ -26,7 +26,7 @@ export async function sendReport(base: string, marker: string, position: Place =
     });
     const reply = (await response.json()) as { code: number; message: string; data?: { id: string } };
     if (response.status === 200 && reply.code === 200 && reply.data) return { kind: 'ok', id: reply.data.id };
-    // The database may have stored what it could no longer acknowledge: 503 is no "no".
+    // The database may have stored what it could no longer acknowledge: 503 does not mean refused.
     return response.status === 503 ? { kind: 'unknown' } : { kind: 'refused', why: `${response.status} ${reply.message}` };
   } catch {
     return { kind: 'unknown' }; // connection lost or refused: the outcome is unknown
@@ -47,8 +47,8 @@ export function startLoad(base: string, ledger: Ledger, everyMs: number, positio
   const timer = setInterval(() => {
     const marker = ledger.open();
     const startedAt = performance.now();
-    const call = sendReport(base, marker, position).then((fate) => {
-      ledger.close(marker, fate);
+    const call = sendReport(base, marker, position).then((outcome) => {
+      ledger.close(marker, outcome);
       slowest = Math.max(slowest, performance.now() - startedAt);
       inFlight.delete(call);
     });
@@ -122,12 +122,12 @@ export async function eventsSince(base: string, token: string, since: number): P
 // The ledger: what was sent to the server and what it answered, kept outside of it and compared afterwards with what the server holds.
 
 /** `unknown`: no answer came, so it may have been done or not. */
-export type Fate =
+export type CallOutcome =
   | { readonly kind: 'ok'; readonly id: string }
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'unknown' };
 
-/** One thing as the server shows it: its id, and the marker that its sender wrote into it. */
+/** One record as the server shows it: its id, and the marker that its sender wrote into it. */
 export interface Found {
   readonly id: string;
   readonly marker: string;
@@ -140,32 +140,32 @@ interface Findings {
   /** There more than once. */
   readonly doubled: readonly string[];
   /** There although refused, or never sent. */
-  readonly uninvited: readonly string[];
+  readonly unexpected: readonly string[];
 }
 
 export interface Ledger {
   /** @returns a marker that no other entry has */
   open(): string;
   /** A later answer to the same marker (a retry) takes the place of `unknown`, never of `ok`. */
-  close(marker: string, fate: Fate): void;
-  markers(kind: Fate['kind']): string[];
+  close(marker: string, fate: CallOutcome): void;
+  markers(kind: CallOutcome['kind']): string[];
   compare(found: readonly Found[]): Findings;
 }
 
 export function createLedger(name: string): Ledger {
-  const fates = new Map<string, Fate>();
+  const outcomes = new Map<string, CallOutcome>();
   const idsOf = new Map<string, Set<string>>();
   return {
     open() {
-      const marker = `${name}-${fates.size}`;
-      fates.set(marker, { kind: 'unknown' });
+      const marker = `${name}-${outcomes.size}`;
+      outcomes.set(marker, { kind: 'unknown' });
       return marker;
     },
     close(marker, fate) {
       if (fate.kind === 'ok') idsOf.set(marker, (idsOf.get(marker) ?? new Set()).add(fate.id));
-      if (fates.get(marker)?.kind !== 'ok') fates.set(marker, fate);
+      if (outcomes.get(marker)?.kind !== 'ok') outcomes.set(marker, fate);
     },
-    markers: (kind) => [...fates].flatMap(([marker, fate]) => (fate.kind === kind ? [marker] : [])),
+    markers: (kind) => [...outcomes].flatMap(([marker, fate]) => (fate.kind === kind ? [marker] : [])),
     compare(found) {
       const byMarker = new Map<string, string[]>();
       for (const { id, marker } of found) byMarker.set(marker, [...(byMarker.get(marker) ?? []), id]);
@@ -174,11 +174,11 @@ export function createLedger(name: string): Ledger {
       );
       const doubled = [...byMarker].flatMap(([marker, ids]) => (ids.length > 1 ? [`${marker} ${ids.join(' ')}`] : []));
       const sameId = found.filter(({ id }, index) => found.findIndex((other) => other.id === id) !== index);
-      const uninvited = [...byMarker.keys()].filter((marker) => (fates.get(marker)?.kind ?? 'refused') === 'refused');
-      return { lost, doubled: [...doubled, ...sameId.map(({ id, marker }) => `id ${id} again for ${marker}`)], uninvited };
+      const unexpected = [...byMarker.keys()].filter((marker) => (outcomes.get(marker)?.kind ?? 'refused') === 'refused');
+      return { lost, doubled: [...doubled, ...sameId.map(({ id, marker }) => `id ${id} again for ${marker}`)], unexpected };
     },
   };
 }
 
 /** Nothing went wrong. */
-export const ALL_IS_WELL: Findings = { lost: [], doubled: [], uninvited: [] };
+export const NO_FINDINGS: Findings = { lost: [], doubled: [], unexpected: [] };

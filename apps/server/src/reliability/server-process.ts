@@ -38,16 +38,16 @@ export interface ServerProcess {
   stdout(): string;
   stderr(): string;
   isRunning(): boolean;
-  /** Resolves with the milliseconds since the launch when /readyz says ready; rejects with what was printed when it ends first. */
+  /** Resolves with the milliseconds since the launch when /readyz is ready; rejects with the output when the process ends first. */
   ready(withinMs?: number): Promise<number>;
   /** Resolves when it has ended; how long that took from now. */
   ended(): Promise<Ended>;
   /** To the process alone, or to its whole group. */
-  signal(name: NodeJS.Signals, whom?: 'process' | 'group'): void;
+  signal(name: NodeJS.Signals, target?: 'process' | 'group'): void;
   /** −9, and waits for the end of this process (its children end by themselves). */
   killNow(): Promise<void>;
   /** Closes the channel that the launcher holds, as the launcher's own death would. */
-  letGo(): void;
+  closeChannel(): void;
   /** SIGTERM and its end; nothing when it has ended already. */
   stop(): Promise<void>;
 }
@@ -59,7 +59,7 @@ interface Launch {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-// What this machine's own environment says about databases and brokers must not reach the server under test.
+// Settings of databases and brokers in this machine's environment must not reach the server under test.
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ', 'NODE_COMPILE_CACHE'] as const;
 
 export async function launch({ dataDir, port, env = {} }: Launch): Promise<ServerProcess> {
@@ -87,7 +87,7 @@ export async function launch({ dataDir, port, env = {} }: Launch): Promise<Serve
     child[name]?.setEncoding('utf8').on('data', (text: string) => {
       output[name] += text;
     });
-  // 'close' comes after the last word was read. A child of the server that outlives it holds the pipe open, so the exit counts alone too.
+  // 'close' comes after all output was read. A child of the server that outlives it holds the pipe open, so the exit counts alone too.
   const exit = once(child, 'exit').then(async () => {
     await Promise.race([once(child, 'close'), delay(200)]);
   });
@@ -121,7 +121,7 @@ export async function launch({ dataDir, port, env = {} }: Launch): Promise<Serve
       }
       return performance.now() - launched;
     },
-    letGo: () => child.disconnect(),
+    closeChannel: () => child.disconnect(),
     async killNow() {
       signal('SIGKILL');
       await exit;
@@ -145,7 +145,7 @@ export async function readyz(base: string): Promise<{ isReady: boolean; status: 
   }
 }
 
-/** A temporary data folder; `remove` first ends whatever still lives on it and says what that was. */
+/** A temporary data folder; `remove` first ends the processes that still use it, and prints them. */
 export async function temporaryDataDir(): Promise<{ readonly path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'lookout-reliability-'));
   return {
@@ -192,7 +192,7 @@ export function processesOf(dataDir: string): Living[] {
     const isThere =
       read(pid, 'environ').split('\0').includes(`DATA_DIR=${dataDir}`) ||
       command.includes(`${dataDir}/`) ||
-      standsIn(pid).startsWith(`${dataDir}/`);
+      workingDirOf(pid).startsWith(`${dataDir}/`);
     return isThere ? [{ pid, command }] : [];
   });
 }
@@ -213,7 +213,7 @@ function read(pid: number, name: string): string {
   }
 }
 
-function standsIn(pid: number): string {
+function workingDirOf(pid: number): string {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
@@ -229,7 +229,7 @@ const WRITERS = ['apps/server/src/{seed,demo-*}.ts', 'apps/simulator/src/**/*.ts
 
 type Environment = Readonly<Record<string, string>>;
 
-/** A temporary one. @param env of the first start, added to what `launch` says anyway */
+/** A temporary one. @param env of the first start, added to those of `launch` */
 export async function startedDataDir(env: Environment = {}): ReturnType<typeof temporaryDataDir> {
   const folder = await temporaryDataDir();
   await rm(folder.path, { recursive: true });

@@ -1,4 +1,4 @@
-// Two servers on one database that hear each other through mosquitto: what one acknowledges is heard at the other, whatever breaks between.
+// Two servers on one database, linked by mosquitto: what one acknowledges is published by the other, whatever breaks between.
 import { setTimeout as delay } from 'node:timers/promises';
 import { findMosquitto, type Mosquitto, startMosquitto } from '@lookout/live/testing';
 import { startAnyServer } from '@lookout/store/testing';
@@ -14,9 +14,9 @@ if (binary === null)
   process.stderr.write('NOT RUN: several servers through mosquitto (LOOKOUT_MOSQUITTO or /usr/sbin/mosquitto is absent)\n');
 const BROKER_KILLS = lengthOf('brokerKills');
 const SERVER_KILLS = lengthOf('serverKillsBesideAnother');
-const HEARD_WITHIN_MS = 1_000;
+const RECEIVED_WITHIN_MS = 1_000;
 const COMPLETE_WITHIN_MS = 5_000;
-/** The head check comes once a second; then the desk is told. */
+/** The head check runs once a second; then the desk gets its messages. */
 const HEAD_CHECK_MS = 2_500;
 
 describe.runIf(binary !== null)('two servers on one database and one broker', () => {
@@ -67,17 +67,17 @@ describe.runIf(binary !== null)('two servers on one database and one broker', ()
     await database?.stop();
   });
 
-  it('an alarm posted to A is heard at B within a second, by the grids that cover it and by no other', async () => {
-    for (const [position, hearers] of [
+  it('an alarm posted to A is received at B within a second, by the grids that cover it and by no other', async () => {
+    for (const [position, receivers] of [
       [PLACES.wenchuan, ['guojia', 'aba', 'wenchuan']],
       [PLACES.weihui, ['guojia', 'weihui']],
     ] as const) {
       const marker = await acknowledgedBy(a, position);
-      for (const user of hearers) await desks[user]?.until((shown) => shown.includes(marker), HEARD_WITHIN_MS);
-      // What B's broker was going to send to anybody about it, it has sent before it sends the next one.
+      for (const user of receivers) await desks[user]?.until((shown) => shown.includes(marker), RECEIVED_WITHIN_MS);
+      // B's broker sends in order: when the next one arrives, all messages about this one were sent.
       const next = await acknowledgedBy(a, PLACES.lixian);
-      await desks.lixian?.until((shown) => shown.includes(next), HEARD_WITHIN_MS);
-      for (const user of Object.keys(desks).filter((name) => !(hearers as readonly string[]).includes(name)))
+      await desks.lixian?.until((shown) => shown.includes(next), RECEIVED_WITHIN_MS);
+      for (const user of Object.keys(desks).filter((name) => !(receivers as readonly string[]).includes(name)))
         expect(desks[user]?.shown(), user).not.toContain(marker);
     }
   });
@@ -108,7 +108,7 @@ describe.runIf(binary !== null)('two servers on one database and one broker', ()
       expect(new Set(desk.shown()).size).toBe(desk.shown().length);
     }
     await atA.close();
-    // And the servers hear each other at once again, not only by the head check.
+    // And the servers are linked again, not only by the head check.
     await expect
       .poll(
         async () => {
@@ -133,7 +133,7 @@ describe.runIf(binary !== null)('two servers on one database and one broker', ()
     await desk.close();
   });
 
-  it('A killed (−9) right after it acknowledged: the desks at B hear it, and A comes back beside B', {
+  it('A killed (−9) right after it acknowledged: the desks at B receive it, and A comes back beside B', {
     timeout: 60_000 + SERVER_KILLS * 20_000,
   }, async () => {
     for (let round = 0; round < SERVER_KILLS; round += 1) {

@@ -8,7 +8,7 @@ const interfaces = {
 };
 
 describe('the addresses of a server', () => {
-  it('are the one it was told, or every one of the machine, its own first', () => {
+  it('are the configured one, or all of the machine, the local one first', () => {
     expect(addressesOf('http', '127.0.0.1', 8080, interfaces)).toEqual(['http://127.0.0.1:8080/']);
     expect(addressesOf('https', '0.0.0.0', 8443, interfaces)).toEqual(['https://127.0.0.1:8443/', 'https://192.168.1.5:8443/']);
     expect(addressesOf('http', '::', 80, interfaces)).toEqual([

@@ -12,7 +12,7 @@ const LEASH = 'data:text/javascript,process.once("disconnect",()=>process.exit(0
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 /** After so long it counts as healthy: the wait before the next restart begins anew. */
-const WELL_AFTER_MS = 60_000;
+const HEALTHY_AFTER_MS = 60_000;
 const PATIENCE_MS = 2_000;
 
 interface DemoWorld {
@@ -38,7 +38,7 @@ export function startDemoWorld(env: Readonly<Record<string, string>>, log: Log):
     child.once('exit', (code, signal) => {
       child = null;
       if (isStopping) return;
-      wait = performance.now() - startedAt > WELL_AFTER_MS ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
+      wait = performance.now() - startedAt > HEALTHY_AFTER_MS ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
       log.warn({ code, signal, againInMs: wait }, 'the demo world ended; it is started again');
       timer = setTimeout(begin, wait);
     });

@@ -1,5 +1,5 @@
 // Who may what, enumerated: every row of the contract × everybody × every position, against the policy written a second time.
-// A row added later is covered by itself; one about an object or a position must say below how to address it, or the test fails.
+// A row added later is covered by itself; one about an object or a position needs an entry below that addresses it, or the test fails.
 import { contract, type Row, TOPIC_KINDS, topicRights } from '@lookout/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -7,15 +7,15 @@ import {
   burningBody,
   type FenceWorld,
   GRID_OF,
+  INVALID_GRIDS,
   type Level,
   lies,
   monitoringPointBody,
   plotBody,
+  REQUESTED_GRIDS,
   type Spot,
-  TRAPS,
   taskBody,
   type Who,
-  WISHES,
 } from '../testing/fence-world.ts';
 import { type CallOptions, mqttProbe, type Reply, startTestServer, type TestServer } from '../testing/index.ts';
 
@@ -43,7 +43,7 @@ async function call(
   return server.call(row.method, path.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000') + query, options);
 }
 
-/** What the permission alone says; null: go on to the grid. */
+/** The status by the permission alone; null: the grid decides. */
 function refusedByPermission({ permission, scope }: Pick<Row, 'permission' | 'scope'>, who: Who): 401 | 403 | null {
   if (permission === 'public') return null;
   if (who === 'nobody' || who === 'dead') return 401;
@@ -100,18 +100,18 @@ const strangersIn = ({ status, body }: Reply): string[] => (status === 200 ? gri
 const readsGridNo = ({ method, input, query }: Row): boolean =>
   JSON.stringify((method === 'GET' ? query : input)?.toJSONSchema({ unrepresentable: 'any', io: 'input' }) ?? {}).includes('"gridNo"');
 
-/** What a list must be asked beside the grid. */
-const asked: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+/** Required fields of a list beside the grid. */
+const requiredFields: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'resources.around': { longitude: 103.4, latitude: 31.4, radius: 100_000 },
   'resources.aroundByKind': { longitude: 103.4, latitude: 31.4, radius: 100_000 },
   'sights.camerasThatSee': { lng: 103.4, lat: 31.4 },
   'cameraSetup.relinkCameras': { cameras: [] },
 };
 
-/** The same for what is asked in the address. */
-const askedInAddress: Readonly<Record<string, string>> = { 'resources.counts': 'level=county' };
+/** The same for query parameters. */
+const requiredQuery: Readonly<Record<string, string>> = { 'resources.counts': 'level=county' };
 const queryOf = (name: string, ...parts: readonly string[]): string => {
-  const query = [askedInAddress[name], ...parts].filter((part) => part !== undefined && part !== '').join('&');
+  const query = [requiredQuery[name], ...parts].filter((part) => part !== undefined && part !== '').join('&');
   return query === '' ? '' : `?${query}`;
 };
 
@@ -124,13 +124,13 @@ const MAY_BE_WIDER = new Set(['fire.countByPrefecture', 'layers.layerList', 'lay
 describe('a list', () => {
   it.each(rowsOf('list'))('%s holds only what lies in the requested part of the caller’s grid', async (name, row) => {
     for (const level of LEVELS) {
-      for (const [where, wish] of Object.entries({ ...WISHES[level], none: null })) {
-        const asQuery = row.method === 'GET' ? queryOf(name, wish === null ? '' : `gridNo=${wish}`) : '';
+      for (const [where, requested] of Object.entries({ ...REQUESTED_GRIDS[level], none: null })) {
+        const asQuery = row.method === 'GET' ? queryOf(name, requested === null ? '' : `gridNo=${requested}`) : '';
         const reply = await call(row, level, {
-          body: { ...asked[name], ...(wish !== null && { gridNo: wish }), pageSize: 500 },
+          body: { ...requiredFields[name], ...(requested !== null && { gridNo: requested }), pageSize: 500 },
           query: asQuery,
         });
-        const held = wish ?? GRID_OF[level];
+        const held = requested ?? GRID_OF[level];
         expect({ level, where, isOutOfGrid: isOutOfGrid(reply) }).toEqual({ level, where, isOutOfGrid: !lies(held, GRID_OF[level]) });
         if (isOutOfGrid(reply)) expect(reply.body.data[0].path).toBe('gridNo');
         expect({
@@ -144,18 +144,18 @@ describe('a list', () => {
   });
 
   it.each(rowsOf('list'))('%s takes nothing for a grid number that is none, and not two at once', async (name, row) => {
-    for (const trap of TRAPS) {
-      const asText = typeof trap === 'string' ? encodeURIComponent(trap) : null;
-      const query = queryOf(name, ...(Array.isArray(trap) ? trap.map((one) => `gridNo=${one}`) : [`gridNo=${asText}`]));
-      if (row.method === 'GET' && asText === null && !Array.isArray(trap)) continue;
-      const reply = await call(row, 'county', row.method === 'GET' ? { query } : { body: { ...asked[name], gridNo: trap } });
+    for (const invalid of INVALID_GRIDS) {
+      const asText = typeof invalid === 'string' ? encodeURIComponent(invalid) : null;
+      const query = queryOf(name, ...(Array.isArray(invalid) ? invalid.map((one) => `gridNo=${one}`) : [`gridNo=${asText}`]));
+      if (row.method === 'GET' && asText === null && !Array.isArray(invalid)) continue;
+      const reply = await call(row, 'county', row.method === 'GET' ? { query } : { body: { ...requiredFields[name], gridNo: invalid } });
       // A row without a grid number of its own may not read it at all; it is never a wider answer, and never a fault of ours.
       if (readsGridNo(row))
-        expect({ trap, status: reply.status, path: reply.body.data?.[0]?.path }).toEqual({ trap, status: 422, path: 'gridNo' });
+        expect({ invalid, status: reply.status, path: reply.body.data?.[0]?.path }).toEqual({ invalid, status: 422, path: 'gridNo' });
       expect(reply.status).toBeLessThan(500);
     }
     if (row.method !== 'GET') {
-      const reply = await call(row, 'city', { query: '?gridNo=513221', body: { ...asked[name], gridNo: '513222' } });
+      const reply = await call(row, 'city', { query: '?gridNo=513221', body: { ...requiredFields[name], gridNo: '513222' } });
       expect({ status: reply.status, path: reply.body.data[0].path }).toEqual({ status: 422, path: 'gridNo' });
     }
   });
@@ -164,7 +164,7 @@ describe('a list', () => {
     const empty: string[] = [];
     for (const [name, row] of rowsOf('list')) {
       const reply = await call(row, 'nation', {
-        body: { ...asked[name], pageSize: 500 },
+        body: { ...requiredFields[name], pageSize: 500 },
         query: row.method === 'GET' ? queryOf(name, 'limit=1000') : '',
       });
       if (!gridsIn(reply.body.data).some((gridNo) => !lies(gridNo, GRID_OF.county))) empty.push(name);
@@ -207,9 +207,9 @@ const ENCRYPTED = { passwd: 'x', aeskey: 'x', nonce: 'x' };
 const userBody = (gridNo: string) => ({ fullName: '测试', gridNo, groupId: '001', codes: ['bpMonitor'] });
 
 const ofCamera = ({ cameraId }: Spot): Address => ({ body: { cameraId } });
-const askedOfCamera = ({ cameraId }: Spot): Address => byQuery({ cameraId });
+const ofCameraByQuery = ({ cameraId }: Spot): Address => byQuery({ cameraId });
 
-/** How to address the thing of a spot. */
+/** How to address the object of a spot. */
 const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Address>> = {
   'fire.satelliteByFireNo': ({ fireNo }) => ({ query: `?fireNo=${encodeURIComponent(fireNo)}` }),
   'fire.satelliteInfoByFireNo': ({ fireNo }) => ({ query: `?fireNo=${encodeURIComponent(fireNo)}` }),
@@ -253,32 +253,32 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'monitoringPoints.deleteMonitoringPoint': async (spot, row) => byId(row, await world.newMonitoringPoint(spot)),
   'fire.raiseFromVideo': ({ monitorId }) => byQuery({ monitorId, horizonAngle: 0, verticalAngle: -5 }),
   'video.liveVideo': ofCamera,
-  'video.mediaStream': askedOfCamera,
+  'video.mediaStream': ofCameraByQuery,
   'video.recordingPage': ofCamera,
   'video.record': ({ cameraId }) => ({ body: { cameraId, isOn: false } }),
   'video.snapshot': ofCamera,
   'steering.control': ({ monitorId }) => byQuery({ monitorId, controlType: 21 }),
   'steering.tour': ({ monitorId }) => byQuery({ monitorId, controlType: 'PauseCruise' }),
   'steering.turnTo': ({ monitorId }) => byQuery({ monitorId, horizonAngle: 0, verticalAngle: 0 }),
-  'steering.cameraPosition': askedOfCamera,
+  'steering.cameraPosition': ofCameraByQuery,
   'steering.pointAt': ({ cameraId }) => ({ body: { cameraId, u: 0.5, v: 0.5 } }),
   'steering.lookAt': ({ cameraId, lng, lat }) => ({ body: { cameraId, lng, lat } }),
   'steering.operator': ({ cameraId }) => ({ body: { cameraId, act: 'release' } }),
-  'steering.operatorNow': askedOfCamera,
-  'steering.presets': askedOfCamera,
+  'steering.operatorNow': ofCameraByQuery,
+  'steering.presets': ofCameraByQuery,
   'steering.setPreset': ({ cameraId }) => ({ body: { cameraId, name: '一' } }),
   'steering.gotoPreset': ({ cameraId }) => ({ body: { cameraId, number: 1 } }),
   'steering.removePreset': ({ cameraId }) => ({ body: { cameraId, number: 1 } }),
   'sights.locateInPicture': ({ cameraId }) => ({ body: { cameraId, u: 0.5, v: 0.5 } }),
-  'cameraSetup.cameraSetup': askedOfCamera,
+  'cameraSetup.cameraSetup': ofCameraByQuery,
   'cameraSetup.updateCameraSetup': ({ cameraId }) => ({ body: { cameraId, masks: [], ranges: [], tour: [] } }),
   'cameraSetup.correctNorth': ({ cameraId, lng, lat }) => ({ body: { cameraId, landmarks: [{ lng: lng + 0.1, lat, horizontal: 0 }] } }),
   'vendors.chinaTowerPreview': ({ deviceId }) => byQuery({ cameraIndexCode: deviceId }),
   'vendors.guideControl': ({ cameraId }) => ({ body: { id: cameraId, enumCode: '1', direction: 1 } }),
   'vendors.aqishiMove': ({ cameraId }) => ({ body: { cameraId, cmd: 1 } }),
   'vendors.aqishiZoom': ({ cameraId }) => ({ body: { cameraId, cmd: 1 } }),
-  'vendors.aqishiPreview': askedOfCamera,
-  'vendors.aqishiFiles': askedOfCamera,
+  'vendors.aqishiPreview': ofCameraByQuery,
+  'vendors.aqishiFiles': ofCameraByQuery,
   'plots.updatePlot': (spot, row) => byId(row, spot.plotId, { version: 1, plot: plotBody(spot) }),
   'plots.deletePlot': async (spot, row) => byId(row, await world.newPlot(spot)),
   'admin.updateUser': ({ userId, gridNo }, row) => byId(row, userId, userBody(gridNo)),
@@ -289,7 +289,7 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
 describe('an object', () => {
   it.each(rowsOf('object'))('%s is found inside the caller’s grid, and 404 outside, like one that does not exist', async (name, row) => {
     const address = addressOf[name];
-    if (!address) throw new Error(`${name}: say in addressOf how to address its object`);
+    if (!address) throw new Error(`${name}: add to addressOf how to address its object`);
     for (const level of LEVELS) {
       for (const spot of world.spots) {
         const reply = await call(row, level, await address(spot, row));
@@ -334,10 +334,10 @@ const newAt: Record<string, (spot: Spot) => unknown> = {
   },
 };
 
-describe('a new thing', () => {
+describe('a new object', () => {
   it.each(rowsOf('position'))('%s is taken inside the caller’s grid, and 422 outside', async (name, row) => {
     const bodyAt = newAt[name];
-    if (!bodyAt) throw new Error(`${name}: say in newAt what a new one is`);
+    if (!bodyAt) throw new Error(`${name}: add the body of a new one to newAt`);
     for (const level of LEVELS) {
       for (const spot of world.spots) {
         const reply = await call(row, level, { body: bodyAt(spot) });
@@ -349,11 +349,11 @@ describe('a new thing', () => {
 });
 
 describe('a topic', () => {
-  it.each(LEVELS)('may be heard by the %s in its own grid and below', async (level) => {
+  it.each(LEVELS)('may be received by the %s in its own grid and below', async (level) => {
     const probe = await mqttProbe(server.mqttUrl, world.accid[level], (await world.tokenOf(level)) ?? '');
     for (const kind of TOPIC_KINDS) {
       expect(topicRights[kind]).toBeTruthy();
-      for (const [where, wish] of Object.entries(WISHES[level])) {
+      for (const [where, wish] of Object.entries(REQUESTED_GRIDS[level])) {
         const isGranted = await probe.subscribe(`lookout/${kind}/${wish}`);
         expect({ kind, where, isGranted }).toEqual({ kind, where, isGranted: lies(wish, GRID_OF[level]) });
       }

@@ -18,7 +18,7 @@ const raw = (over: Partial<RawRoute>): RawRoute =>
   }) as RawRoute;
 
 describe('the server does not start', () => {
-  it('with a row that says not who may call, or in which grid', () => {
+  it('with a row without a permission or a scope', () => {
     for (const over of [{ permission: undefined }, { scope: undefined }, { scope: 'anywhere' }, { permission: { anyOf: [] } }]) {
       expect(() => checkTable(rows(over as unknown as Partial<Row>), [])).toThrow('bad');
       expect(() => checkTable({}, [raw(over as unknown as Partial<RawRoute>)])).toThrow('raw');

@@ -53,7 +53,7 @@ describe('a body', () => {
     expect(latin.status).toBe(422);
   });
 
-  it('beyond 1 MB is 413 and says the limit', async () => {
+  it('beyond 1 MB is 413 with the limit', async () => {
     const reply = await server.call('POST', LIST, { token, body: { address: 'x'.repeat(1024 * 1024) } });
     expect(reply).toMatchObject({ status: 413, body: { code: 413, message: '请求内容太大，上限 1 MB' } });
   });
@@ -94,18 +94,18 @@ function sendMuch(megabytes: number, announced: boolean): Promise<{ status: numb
     sending.on('error', reject);
     let sent = 0;
     sending.write(FIRMS_HEADER);
-    const pour = () => {
+    const pump = () => {
       while (sent < megabytes && !sending.destroyed) {
         sent += 1;
         peak = Math.max(peak, process.memoryUsage().arrayBuffers);
         if (!sending.write(chunk)) {
-          sending.once('drain', pour);
+          sending.once('drain', pump);
           return;
         }
       }
       if (sent === megabytes && !sending.destroyed) sending.end();
     };
-    pour();
+    pump();
   });
 }
 
@@ -143,7 +143,7 @@ describe('a reply', () => {
 describe('an error', () => {
   const english = { 'accept-language': 'en-GB,en;q=0.9' };
 
-  it('is said in the language of the caller, with the same code and parameters', async () => {
+  it('has its message in the language of the caller, with the same code and parameters', async () => {
     const position = { longitude: 103.6 };
     const ask = (headers: Record<string, string>) =>
       server.call('POST', '/api/hefengWeather/getWeatherList', { token, body: position, headers });
@@ -159,12 +159,12 @@ describe('an error', () => {
     expect((await ask(english)).body).toEqual({ code: 422, message: en, data: [{ path: 'latitude', message: en }], error });
   });
 
-  it('of a field that its schema refuses is said in the same way, also where the rule is the library’s', async () => {
+  it('of a field is in that language too, also where the rule is the schema library’s', async () => {
     const body = { pageNo: 0, endTime: 'tomorrow' };
-    const { body: said } = await server.call('POST', '/fire/api/monitorFirealarm/page', { token, body, headers: english });
-    expect(said.data).toContainEqual({ path: 'endTime', message: 'A time is YYYY-MM-DD HH:mm:ss (Beijing time) or ISO 8601' });
-    expect(said.data).toContainEqual({ path: 'pageNo', message: 'Too small: expected number to be >=1' });
-    expect(said.error.fields).toContainEqual({ path: 'endTime', code: 'time-format', params: {} });
+    const { body: response } = await server.call('POST', '/fire/api/monitorFirealarm/page', { token, body, headers: english });
+    expect(response.data).toContainEqual({ path: 'endTime', message: 'A time is YYYY-MM-DD HH:mm:ss (Beijing time) or ISO 8601' });
+    expect(response.data).toContainEqual({ path: 'pageNo', message: 'Too small: expected number to be >=1' });
+    expect(response.error.fields).toContainEqual({ path: 'endTime', code: 'time-format', params: {} });
   });
 
   it('of whatever makes it: no call, no session, a body too large, a route of bytes', async () => {
@@ -208,7 +208,7 @@ describe('the token', () => {
 });
 
 describe('the feed key', () => {
-  it('opens only what its row says, and a wrong one opens nothing', async () => {
+  it('opens only what its row allows, and a wrong one opens nothing', async () => {
     const with_ = (key: string) => ({ headers: { 'x-feed-key': key, 'content-type': 'text/csv' }, body: 'latitude,longitude\n' });
     expect((await server.call('POST', INGEST, with_('wrong'))).status).toBe(401);
     expect((await server.call('POST', INGEST, with_(server.feedKey))).status).toBe(422);

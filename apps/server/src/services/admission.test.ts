@@ -11,9 +11,9 @@ const message = (seq: number): NumberedMessage => ({
   data: null,
 });
 
-/** A publisher whose time the test owns; `made` counts the messages that were made into words. */
+/** A publisher whose time the test owns; `made` counts the messages that were written. */
 function aPublisher() {
-  const told: number[][] = [];
+  const delivered: number[][] = [];
   const timeouts: (() => void)[] = [];
   const immediates: (() => void)[] = [];
   let made = 0;
@@ -21,7 +21,7 @@ function aPublisher() {
   const deliveries: (() => void)[] = [];
   const publisher = createAlarmPublisher(
     {
-      committed: (messages) => told.push(messages.map(({ seq }) => seq)),
+      committed: (messages) => delivered.push(messages.map(({ seq }) => seq)),
       expect: (first, last, deliverNow) => {
         expected.push([first, last]);
         deliveries.push(deliverNow);
@@ -44,7 +44,7 @@ function aPublisher() {
   const tick = () => immediates.shift()?.();
   return {
     publish,
-    told,
+    delivered,
     expected,
     deliverNow: () => deliveries.at(-1)?.(),
     tick,
@@ -57,48 +57,48 @@ function aPublisher() {
 
 const range = (first: number, count: number) => Array.from({ length: count }, (_, n) => first + n);
 
-test('a single alarm is told in the tick of its commit', () => {
-  const { publish, told } = aPublisher();
+test('a single alarm is delivered in the tick of its commit', () => {
+  const { publish, delivered } = aPublisher();
   publish(1, 1);
-  expect(told).toEqual([[1]]);
+  expect(delivered).toEqual([[1]]);
 });
 
-test('a flood waits for its file, then is told slice by slice, each made into words in its own tick', () => {
-  const { publish, told, tick, timeIsUp, made, waits } = aPublisher();
+test('a flood waits for its file, then is delivered in slices, each written in its own tick', () => {
+  const { publish, delivered, tick, timeIsUp, made, waits } = aPublisher();
   publish(1, 250);
   publish(251, 250);
-  expect({ told, made: made(), waits: waits() }).toEqual({ told: [], made: 0, waits: 1 });
+  expect({ delivered, made: made(), waits: waits() }).toEqual({ delivered: [], made: 0, waits: 1 });
   timeIsUp();
-  expect({ told, made: made() }).toEqual({ told: [range(1, 200)], made: 200 });
+  expect({ delivered, made: made() }).toEqual({ delivered: [range(1, 200)], made: 200 });
   tick();
   tick();
-  expect(told).toEqual([range(1, 200), range(201, 200), range(401, 100)]);
+  expect(delivered).toEqual([range(1, 200), range(201, 200), range(401, 100)]);
 });
 
-test('an alarm behind a flood ends its waiting and is told in the order of seq, without a gap', () => {
-  const { publish, told, tick, timeIsUp, ticks } = aPublisher();
+test('an alarm behind a flood ends the wait and is delivered in the order of seq, without a gap', () => {
+  const { publish, delivered, tick, timeIsUp, ticks } = aPublisher();
   publish(1, 300);
   publish(301, 1);
   publish(302, 1);
   while (ticks() > 0) tick();
   timeIsUp();
-  expect(told.flat()).toEqual(range(1, 302));
+  expect(delivered.flat()).toEqual(range(1, 302));
 });
 
-test('after a flood the next alarm is told at once again', () => {
-  const { publish, told, timeIsUp } = aPublisher();
+test('after a flood the next alarm is delivered at once again', () => {
+  const { publish, delivered, timeIsUp } = aPublisher();
   publish(1, 100);
   timeIsUp();
   publish(101, 1);
-  expect(told).toEqual([range(1, 100), [101]]);
+  expect(delivered).toEqual([range(1, 100), [101]]);
 });
 
-test('a flood is said to come before it is told, a single alarm is not; who waits behind it ends its waiting', () => {
-  const { publish, told, expected, deliverNow } = aPublisher();
+test('a flood is announced as expected before its delivery, a single alarm is not; deliverNow ends the wait', () => {
+  const { publish, delivered, expected, deliverNow } = aPublisher();
   publish(1, 1);
   publish(2, 100);
-  expect({ told, expected }).toEqual({ told: [[1]], expected: [[2, 101]] });
+  expect({ delivered, expected }).toEqual({ delivered: [[1]], expected: [[2, 101]] });
   deliverNow();
   deliverNow();
-  expect(told).toEqual([[1], range(2, 100)]);
+  expect(delivered).toEqual([[1], range(2, 100)]);
 });

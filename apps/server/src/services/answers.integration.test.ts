@@ -1,9 +1,9 @@
-// The same thing is done to an alarm by an officer's call, and by the product itself without any call: kept, told and refused alike.
+// An alarm is changed by an officer's call, and by the product itself without a call: stored, published and refused alike.
 import { handle, NATION, type System } from '@lookout/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { actOf } from '../acting/act.ts';
 import { Refusal } from '../acting/refusal.ts';
-import { type ActsWorld, openActsWorld, type Told } from '../testing/acts-world.ts';
+import { type ActsWorld, openActsWorld, type ReceivedMessage } from '../testing/acts-world.ts';
 import { type Answers, createAnswers } from './answers.ts';
 
 let world: ActsWorld;
@@ -32,9 +32,9 @@ const auditOf = async (id: string) =>
 
 it('is one event, one line of history, one live message and one audit row', async () => {
   const [person, product] = [await world.raise('monitor'), await world.raise('monitor')];
-  const told = {
-    person: await world.toldWhile('aba', () => byPerson(person)),
-    product: await world.toldWhile('aba', () => byProduct(product)),
+  const messages = {
+    person: await world.receivedDuring('aba', () => byPerson(person)),
+    product: await world.receivedDuring('aba', () => byProduct(product)),
   };
 
   const [eventOfPerson] = await eventsOf(person);
@@ -45,9 +45,9 @@ it('is one event, one line of history, one live message and one audit row', asyn
   const [ofPerson, ofProduct] = [await world.linesOf(person), await world.linesOf(product)];
   expect(ofProduct.map(({ act, detail }) => ({ act, detail }))).toEqual(ofPerson.map(({ act, detail }) => ({ act, detail })));
 
-  expect(told.product).toHaveLength(1);
-  const shown = ({ topic, data }: Told) => ({ topic, isHandle: data.isHandle, change: data.change });
-  expect(told.product.map(shown)).toEqual(told.person.map(shown));
+  expect(messages.product).toHaveLength(1);
+  const shown = ({ topic, data }: ReceivedMessage) => ({ topic, isHandle: data.isHandle, change: data.change });
+  expect(messages.product.map(shown)).toEqual(messages.person.map(shown));
 
   const [rowOfPerson] = await auditOf(person);
   const { act, outcome, targetKind, gridNo, detail } = rowOfPerson ?? {};
@@ -76,5 +76,5 @@ it('is refused by the same error when somebody was first', async () => {
 it('is not there for an act that is held to another grid', async () => {
   const id = await world.raise('monitor');
   const act = actOf(PRODUCT, { name: 'handle-alarm', scope: '410000' as typeof NATION, now: new Date() });
-  await expect(answers.answer(act, { id, decide: () => expect.fail('never asked') })).rejects.toMatchObject({ code: 'not-found' });
+  await expect(answers.answer(act, { id, decide: () => expect.fail('not called') })).rejects.toMatchObject({ code: 'not-found' });
 });

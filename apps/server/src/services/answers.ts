@@ -1,4 +1,4 @@
-// Answers to alarms, whoever gives them: under the row's lock, by a rule of the domain, with event and audit row in one transaction. The second of two
+// Answers to alarms, by officers and by the product: under the row's lock, by a rule of the domain, with event and audit row in one transaction. The second of two
 // conflicting answers is refused with the current alarm.
 import { judgementFields, type WireAlarm, writeAlarm } from '@lookout/contract';
 import {

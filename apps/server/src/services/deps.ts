@@ -30,7 +30,7 @@ export interface Announcer extends News {
   /** Committed numbers that will be passed to `committed` within a second; `deliverNow` is called when later ones wait for them. */
   expect(first: number, last: number, deliverNow: () => void): void;
   /** Publishes a message without a number, not replayed (positions), to all subscribers of this grid on all servers. */
-  tell(kind: 'teamTrajectory', gridNo: GridNo, data: LiveData<'teamTrajectory'>): void;
+  publishDirect(kind: 'teamTrajectory', gridNo: GridNo, data: LiveData<'teamTrajectory'>): void;
 }
 
 /** For tests: shorter intervals than in operation. */

@@ -33,18 +33,18 @@ const fine = (windKilometresPerHour: number): NoonAnswer => ({
   source: 'demo',
   noon: { temperatureCelsius: 24, humidityPercent: 25, windKilometresPerHour, rainMillimetres: 0 },
 });
-/** Knows three days; counts who asked for what. */
+/** Knows three days; records what was requested. */
 const weatherOf = (answer: (day: string) => NoonAnswer | Promise<NoonAnswer>) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const weather: WeatherService = {
     nowAt: async () => weatherRefused('500'),
     past: { endsDaysAgo: 0, days: 3 },
     async noonOf({ lng, lat }, day) {
-      asked.push(`${lng},${lat} ${day}`);
+      requested.push(`${lng},${lat} ${day}`);
       return answer(day);
     },
   };
-  return { weather, asked };
+  return { weather, requested };
 };
 const start = (weather: WeatherService) =>
   startFireWeather({ store: server.store, grids: () => grids, weather, clock: () => now, log, firstMs: 0, everyMs: 50, breatherMs: 0 });
@@ -53,19 +53,19 @@ const ask = async (user: string, path: string, query = '') =>
 const levels = async (user: string, query = ''): Promise<readonly WireFireLevel[]> => (await ask(user, fireLevel.path, query)).data;
 const newest = async () => (await server.store.fireWeather.newest()).size;
 
-it('before anything was observed a level is absent, and the answer says so', async () => {
+it('before the first observation a level is absent, with a remark', async () => {
   expect(await ask('aba', fireLevel.path)).toMatchObject({ code: 200, data: [], message: '还没有火险天气观测' });
 });
 
-it('two servers at once bring every watched grid up to date, each day asked for once', async () => {
-  const { weather, asked } = weatherOf(() => fine(30));
+it('two servers at once bring every watched grid up to date, each day requested once', async () => {
+  const { weather, requested } = weatherOf(() => fine(30));
   const [one, other] = [start(weather), start(weather)];
   const watched = await one.watched();
   expect(watched.length).toBeGreaterThan(330);
   await vi.waitFor(async () => expect(await newest()).toBe(watched.length), { timeout: 60_000, interval: 200 });
   await Promise.all([one.stop(), other.stop()]);
-  expect(asked.length).toBe(3 * watched.length);
-  expect(new Set(asked).size).toBe(new Set(watched.map(({ centre }) => `${centre.lng},${centre.lat}`)).size * 3);
+  expect(requested.length).toBe(3 * watched.length);
+  expect(new Set(requested).size).toBe(new Set(watched.map(({ centre }) => `${centre.lng},${centre.lat}`)).size * 3);
   const [wenchuan] = await levels('wenchuan');
   expect(wenchuan).toMatchObject({ gridNo: '513221', gridName: '汶川县', day: '2026-11-20', driver: 'wind', gapDays: 0, source: 'demo' });
   expect([wenchuan?.windSpeed, wenchuan?.rain, (wenchuan?.level ?? 0) > 1]).toEqual([30, 0, true]);
@@ -86,14 +86,14 @@ it('what one sees: the grid and those below it, held to one’s own grid', async
   expect((await ask('aba', fireLevelDays.path, '?gridNo=513221&beginDay=2026-11-20&endDay=2026-11-19')).data[0].path).toBe('endDay');
 });
 
-it('the next noon goes on from the last known day; a day without data is missing, and both lists say so', async () => {
+it('the next noon goes on from the last known day; a day without data is missing, with a remark in both lists', async () => {
   now = AFTERNOON;
-  const { weather, asked } = weatherOf((day) => (day === '2026-11-21' ? weatherRefused('204') : fine(10)));
+  const { weather, requested } = weatherOf((day) => (day === '2026-11-21' ? weatherRefused('204') : fine(10)));
   const service = start(weather);
   const watched = (await service.watched()).length;
-  await vi.waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(watched), { timeout: 30_000 });
+  await vi.waitFor(() => expect(requested.length).toBeGreaterThanOrEqual(watched), { timeout: 30_000 });
   await service.stop();
-  expect(asked.every((one) => one.endsWith('2026-11-21'))).toBe(true);
+  expect(requested.every((one) => one.endsWith('2026-11-21'))).toBe(true);
 
   now = new Date('2026-11-22T05:00:00Z');
   const next = weatherOf((day) => (day === '2026-11-22' ? fine(10) : weatherRefused('204')));
@@ -121,7 +121,7 @@ it('a service that hangs or breaks holds up nothing: alarms come in, and the end
   };
   const broken = weatherOf(() => Promise.reject(new Error('ECONNREFUSED')));
   const [one, other] = [start(aborting), start(broken.weather)];
-  await vi.waitFor(() => expect(hanging.asked.length + broken.asked.length).toBeGreaterThan(0), { timeout: 10_000 });
+  await vi.waitFor(() => expect(hanging.requested.length + broken.requested.length).toBeGreaterThan(0), { timeout: 10_000 });
   const report = await server.call('POST', contract.fire.createReport.path, {
     body: { longitude: 103.59, latitude: 31.48, description: '烟' },
     token: sessions.wenchuan?.access_token,

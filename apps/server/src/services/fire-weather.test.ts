@@ -12,13 +12,13 @@ const none = weatherRefused('204');
 
 const observing = (answers: (day: string) => NoonAnswer, more: Partial<Observing> = {}) => {
   const added: FireDay[] = [];
-  const asked: string[] = [];
+  const requested: string[] = [];
   const settings: Observing = {
     daysBack: 4,
     lastDay: '2026-03-02',
     signal: new AbortController().signal,
     noonOf: async (_, day) => {
-      asked.push(day);
+      requested.push(day);
       return answers(day);
     },
     add: async (days) => {
@@ -27,7 +27,7 @@ const observing = (answers: (day: string) => NoonAnswer, more: Partial<Observing
     },
     ...more,
   };
-  return { settings, added, asked };
+  return { settings, added, requested };
 };
 
 describe('a grid', () => {
@@ -45,21 +45,21 @@ describe('a grid', () => {
     expect(added[1]).toMatchObject(fireWeatherOf(first, noon, { month: 2, latitude: 31.48 }));
   });
 
-  it('leaves out what nobody observed, and says so on the next day, also over more than the service knows', async () => {
+  it('leaves out days without observations and counts them on the next day, also beyond the days of the service', async () => {
     const { settings, added } = observing((day) => (day === '2026-02-28' || day === '2026-03-01' ? none : fine));
     await bringUpToDate(WENCHUAN, null, settings);
     expect(added.map(({ day, gapDays }) => [day, gapDays])).toEqual([
       ['2026-02-27', 0],
       ['2026-03-02', 2],
     ]);
-    const [standing] = added;
+    const [stored] = added;
     const later = observing(() => fine, { lastDay: '2026-03-20', daysBack: 2 });
-    await bringUpToDate(WENCHUAN, standing ?? null, later.settings);
+    await bringUpToDate(WENCHUAN, stored ?? null, later.settings);
     expect(later.added.map(({ day, gapDays }) => [day, gapDays])).toEqual([
       ['2026-03-19', 19],
       ['2026-03-20', 0],
     ]);
-    expect(later.added[0]).toMatchObject(fireWeatherOf(standing as FireDay, noon, { month: 3, latitude: 31.48 }));
+    expect(later.added[0]).toMatchObject(fireWeatherOf(stored as FireDay, noon, { month: 3, latitude: 31.48 }));
   });
 
   it('asks only for what is missing, and stops where the service refuses, somebody else was there, or the end has come', async () => {
@@ -67,11 +67,11 @@ describe('a grid', () => {
     await bringUpToDate(WENCHUAN, null, { ...first.settings, lastDay: '2026-03-01' });
     const next = observing(() => fine);
     await bringUpToDate(WENCHUAN, first.added.at(-1) ?? null, next.settings);
-    expect(next.asked).toEqual(['2026-03-02']);
+    expect(next.requested).toEqual(['2026-03-02']);
 
     const refused = observing(() => weatherRefused('402'));
     await expect(bringUpToDate(WENCHUAN, null, refused.settings)).rejects.toThrow(ServiceRefuses);
-    expect(refused.asked).toHaveLength(1);
+    expect(refused.requested).toHaveLength(1);
     const halfway = observing((day) => (day < '2026-03-01' ? fine : weatherRefused('402')));
     await expect(bringUpToDate(WENCHUAN, null, halfway.settings)).rejects.toThrow(ServiceRefuses);
     expect(halfway.added.map(({ day }) => day)).toEqual(['2026-02-27', '2026-02-28']);
@@ -80,7 +80,7 @@ describe('a grid', () => {
     expect(await bringUpToDate(WENCHUAN, null, overtaken.settings)).toBe(0);
 
     const ended = observing(() => fine, { signal: AbortSignal.abort() });
-    expect([await bringUpToDate(WENCHUAN, null, ended.settings), ended.asked]).toEqual([0, []]);
+    expect([await bringUpToDate(WENCHUAN, null, ended.settings), ended.requested]).toEqual([0, []]);
   });
 });
 

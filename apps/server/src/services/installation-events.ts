@@ -35,24 +35,24 @@ export const monitoringPointSaved = (
     origin,
     at,
     { kind: 'monitoring-point.saved', payload: { monitoringPoint } },
-    whereabouts(monitoringPoint, leftGridNo ?? monitoringPoint.gridNo),
+    gridsOf(monitoringPoint, leftGridNo ?? monitoringPoint.gridNo),
   ),
   after: monitoringPoint,
 });
 
 export const monitoringPointRemoved = (origin: Origin, at: Date, monitoringPoint: MonitoringPoint): Happened => ({
-  event: eventBy(origin, at, { kind: 'monitoring-point.removed', payload: {} }, whereabouts(monitoringPoint, monitoringPoint.gridNo)),
+  event: eventBy(origin, at, { kind: 'monitoring-point.removed', payload: {} }, gridsOf(monitoringPoint, monitoringPoint.gridNo)),
   after: null,
 });
 
-const whereabouts = ({ id, gridNo }: Pick<Camera, 'id' | 'gridNo'>, stood: GridNo) => ({
+const gridsOf = ({ id, gridNo }: Pick<Camera, 'id' | 'gridNo'>, previousGridNo: GridNo) => ({
   objectId: id,
   gridNo,
-  leftGridNo: stood === gridNo ? null : stood,
+  leftGridNo: previousGridNo === gridNo ? null : previousGridNo,
 });
 
 /** For commands that run beside the servers, which read the events from the log: last of all in the transaction of the change. */
-export const appendUntold = (tx: Pick<Repositories, 'events'>, happened: readonly Happened[]): Promise<number[]> =>
+export const appendUnpublished = (tx: Pick<Repositories, 'events'>, happened: readonly Happened[]): Promise<number[]> =>
   tx.events.append(happened.map(({ event }) => ({ event, numbers: 1 })));
 
 interface CamerasWritten {
@@ -65,8 +65,8 @@ interface CamerasWritten {
 /** A camera saved without a change has no event. */
 export function cameraEvents(origin: Origin, at: Date, { before, saved = [], removed = [] }: CamerasWritten): Happened[] {
   const happened = (camera: Camera, change: ChangesOf<CameraPayloads>, after: Camera | null): Happened => {
-    const stood = before.get(camera.id)?.gridNo ?? camera.gridNo;
-    return { event: eventBy(origin, at, change, whereabouts(camera, stood)), after };
+    const previousGridNo = before.get(camera.id)?.gridNo ?? camera.gridNo;
+    return { event: eventBy(origin, at, change, gridsOf(camera, previousGridNo)), after };
   };
   return [
     ...saved

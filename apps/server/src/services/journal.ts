@@ -1,7 +1,7 @@
 // The event log, written and read. An event, its audit row and the change of state are one transaction; history, audit and live messages are derived
 // from the event. Messages are published after the commit.
 import { randomUUID } from 'node:crypto';
-import { type LiveDraft, tell } from '@lookout/contract';
+import { type LiveDraft, liveDrafts } from '@lookout/contract';
 import {
   type ChangesOf,
   covers,
@@ -26,7 +26,7 @@ export interface Happened {
 }
 
 /** The object and grid of an event; `leftGridNo` when the object left another grid. */
-interface Whereabouts {
+interface EventPlace {
   readonly objectId: string;
   readonly gridNo: GridNo;
   readonly leftGridNo?: GridNo | null;
@@ -35,7 +35,7 @@ interface Whereabouts {
 }
 
 /** The event of a change. */
-export function eventBy({ actor, requestId }: Origin, now: Date, change: ChangesOf<EventPayloads>, where: Whereabouts): DomainEvent {
+export function eventBy({ actor, requestId }: Origin, now: Date, change: ChangesOf<EventPayloads>, where: EventPlace): DomainEvent {
   const { objectId, gridNo, leftGridNo = null, happenedAt = now } = where;
   const header = { id: randomUUID(), objectId, gridNo, leftGridNo, happenedAt, recordedAt: now, actor, requestId };
   // A change pairs a kind with its own payload, and so does the event made of it.
@@ -43,7 +43,7 @@ export function eventBy({ actor, requestId }: Origin, now: Date, change: Changes
 }
 
 /** The event of a change made by this act. */
-export const eventOf = (act: Act, change: ChangesOf<EventPayloads>, where: Whereabouts): DomainEvent =>
+export const eventOf = (act: Act, change: ChangesOf<EventPayloads>, where: EventPlace): DomainEvent =>
   eventBy(originOf(act), act.now, change, where);
 
 export interface Journal {
@@ -68,7 +68,7 @@ interface JournalDeps {
 
 export function createJournal({ store, nameOf, announce }: JournalDeps): Journal {
   const append: Journal['append'] = async (tx, happened) => {
-    const drafted = happened.map(({ event, after }) => ({ event, drafts: tell(event, after, nameOf) }));
+    const drafted = happened.map(({ event, after }) => ({ event, drafts: liveDrafts(event, after, nameOf) }));
     const lasts = await tx.events.append(drafted.map(({ event, drafts }) => ({ event, numbers: numbersOf(drafts) })));
     return drafted.flatMap(({ event, drafts }, index) => numbered({ ...event, seq: lasts[index] as number }, drafts));
   };
@@ -135,7 +135,9 @@ export function createLogReader(store: Pick<Store, 'events'>, nameOf: (no: GridN
   const messagesOf = async (entries: readonly LogEntry[], after: number): Promise<NumberedMessage[]> => {
     const events = entries.map(({ event }) => event);
     const states = await store.events.statesAfter(events);
-    return events.flatMap((event, index) => numbered(event, tell(event, states[index] ?? null, nameOf))).filter(({ seq }) => seq > after);
+    return events
+      .flatMap((event, index) => numbered(event, liveDrafts(event, states[index] ?? null, nameOf)))
+      .filter(({ seq }) => seq > after);
   };
 
   return {

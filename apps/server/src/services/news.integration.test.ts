@@ -1,4 +1,4 @@
-// Changes travel one way: whoever writes what stands somewhere, the gazetteer or ground leaves an event in the log, and every server hears of it there.
+// Changes travel one way: every writer of assets, gazetteer or ground appends an event, and every server reads it from the log.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,8 +25,8 @@ let a: TestServer;
 let b: TestServer;
 let token: string;
 let folder: string;
-/** What each server has heard. */
-const heard = { a: new Set<Subject>(), b: new Set<Subject>() };
+/** The news that each server has received. */
+const received = { a: new Set<Subject>(), b: new Set<Subject>() };
 const stops: (() => void)[] = [];
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   b = await startTestServer({ databaseUrl: a.databaseUrl });
   token = (await a.login('guojia')).access_token;
   for (const [name, server] of Object.entries({ a, b } as const))
-    for (const subject of ALL) stops.push(server.app.deps.announcer.listen([subject], () => heard[name as 'a' | 'b'].add(subject)));
+    for (const subject of ALL) stops.push(server.app.deps.announcer.listen([subject], () => received[name as 'a' | 'b'].add(subject)));
 });
 afterAll(async () => {
   for (const stop of stops) stop();
@@ -142,7 +142,7 @@ const writers: readonly Writer[] = [
 ];
 const NO_LIMITS = { masks: [], ranges: [], tour: [] };
 
-/** Each camera is asked once, and does not answer. */
+/** Each camera is probed once, and does not answer. */
 async function lookOnce(): Promise<void> {
   const { store, journal, clock, log } = a.app.deps;
   const before = await store.events.head();
@@ -155,44 +155,44 @@ async function lookOnce(): Promise<void> {
 }
 
 describe('two servers on one database', () => {
-  it.each(writers)('both hear of $name', async ({ about, run }) => {
-    for (const one of Object.values(heard)) one.clear();
+  it.each(writers)('both servers get the news of $name', async ({ about, run }) => {
+    for (const one of Object.values(received)) one.clear();
     const before = await a.store.events.head();
     await run();
     expect(await a.store.events.head()).toBeGreaterThan(before);
-    await vi.waitFor(() => expect([...heard.a, '|', ...heard.b].toSorted()).toEqual([...about, '|', ...about].toSorted()), {
+    await vi.waitFor(() => expect([...received.a, '|', ...received.b].toSorted()).toEqual([...about, '|', ...about].toSorted()), {
       timeout: 10_000,
       interval: 20,
     });
   });
 
   it('no transaction has written or removed something placed without an event', async () => {
-    // A row of the log says by its xmin which transaction wrote it; a placed one by its own column, of which xmin is the lower half.
+    // The xmin of a row of the log is the transaction that wrote it; a placed one by its own column, of which xmin is the lower half.
     const wrote = ['resource', 'monitoring_point', 'camera', 'asset_removed'].map(
       (name) => `select '${name}' as name, (changed::text::numeric % 4294967296)::text as transaction from ${name}`,
     );
-    const lines = await ask<{ name: string; is_told: boolean }>(
+    const lines = await ask<{ name: string; has_event: boolean }>(
       a.databaseUrl,
-      `select name, exists (select from event where event.xmin::text = transaction) as is_told from (${wrote.join(' union all ')}) w`,
+      `select name, exists (select from event where event.xmin::text = transaction) as has_event from (${wrote.join(' union all ')}) w`,
     );
     expect(new Set(lines.map(({ name }) => name))).toEqual(new Set(['resource', 'monitoring_point', 'camera', 'asset_removed']));
-    expect(lines.filter(({ is_told }) => !is_told)).toEqual([]);
+    expect(lines.filter(({ has_event }) => !has_event)).toEqual([]);
   });
 
   it('what one wrote the other finds, and both answer from memory again', async () => {
     const path = contract.resources.around.path;
     const codesAt = async (server: TestServer) =>
       (await server.call('POST', path, { token, body: HERE })).body.data.map(({ resourceCode }: { resourceCode: string }) => resourceCode);
-    const asked = [a, b].map((server) => vi.spyOn(server.store.resources, 'around'));
+    const queries = [a, b].map((server) => vi.spyOn(server.store.resources, 'around'));
     await putTeam('T2');
     // Its own writing is found at once, wherever the answer comes from.
     expect(await codesAt(a)).toContain('T2');
     for (const [index, server] of [a, b].entries()) {
       await vi.waitFor(
         async () => {
-          asked[index]?.mockClear();
+          queries[index]?.mockClear();
           const codes = await codesAt(server);
-          expect([codes.includes('T2'), asked[index]?.mock.calls.length]).toEqual([true, 0]);
+          expect([codes.includes('T2'), queries[index]?.mock.calls.length]).toEqual([true, 0]);
         },
         { timeout: 10_000, interval: 50 },
       );

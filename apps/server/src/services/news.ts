@@ -1,11 +1,11 @@
 // Cached data of the database is reloaded when the log reports a change, whichever server or command made it.
-import type { UntoldObject } from '@lookout/contract';
+import type { UnpublishedObject } from '@lookout/contract';
 import { objectKindOf, type Register } from '@lookout/domain';
 import { INTERNAL, type InternalNews, type NumberedMessage } from '@lookout/live';
 import { type Polling, poll } from './poll.ts';
 
 /** A subject of news: a kind of object without live messages, or a register. */
-export type Subject = Exclude<UntoldObject, 'register'> | Register;
+export type Subject = Exclude<UnpublishedObject, 'register'> | Register;
 
 export interface News {
   /**

@@ -25,15 +25,15 @@ it('runs, and again so long after each run has ended; not after it was stopped',
   expect(runs).toHaveLength(3);
 });
 
-it('a run that fails is told once until one goes well, and is tried again', async () => {
-  const told: unknown[] = [];
+it('a failing run is reported once until one succeeds, and is tried again', async () => {
+  const errors: unknown[] = [];
   const answers = ['bad', 'bad', 'good', 'bad'];
   const run = async () => {
     if (answers.shift() !== 'good') throw new Error(`${answers.length} left`);
   };
-  const polling = poll({ run, everyMs: 100, failed: (error) => told.push(String(error)) });
+  const polling = poll({ run, everyMs: 100, failed: (error) => errors.push(String(error)) });
   await vi.advanceTimersByTimeAsync(350);
-  expect(told).toEqual(['Error: 3 left', 'Error: 0 left']);
+  expect(errors).toEqual(['Error: 3 left', 'Error: 0 left']);
   await polling.stop();
 });
 

@@ -85,7 +85,7 @@ describe('a file too large to be read between two live alarms', () => {
   }
   const many = Array.from({ length: 12_000 }, (_, n) => row(27 + n / 100_000));
 
-  it('is read beside: every row has its line, what is known or said twice counts once, and reads back whole', async () => {
+  it('is read beside: every row has its line, a repeated detection counts once, and reads back whole', async () => {
     const before = await stored();
     const rows = [...many, many[7], 'broken', many[11_999], row(-31)];
     const report = await intake.csv(inChunks(`${HEADER}\n${rows.join('\n')}`), new Date(), sender, origin);
@@ -118,11 +118,11 @@ describe('a file too large to be read between two live alarms', () => {
 
 describe('polling with a key', () => {
   let far: Server;
-  let asked: string[];
+  let requested: string[];
   const open = async (answer: (url: string) => { status: number; body: string }) => {
-    asked = [];
+    requested = [];
     far = createServer((request, response) => {
-      asked.push(request.url ?? '');
+      requested.push(request.url ?? '');
       const { status, body } = answer(request.url ?? '');
       response.writeHead(status, { 'content-type': 'text/csv' }).end(body);
     }).listen(0, '127.0.0.1');
@@ -139,10 +139,10 @@ describe('polling with a key', () => {
     const before = await stored();
     const poller = pollFirms({ base, mapKey: 'my/key', intake, clock: () => new Date(), fetch, log: quiet, everyMs: 20 });
     stops.unshift(() => poller.stop());
-    await vi.waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(8), { timeout: 10_000 });
+    await vi.waitFor(() => expect(requested.length).toBeGreaterThanOrEqual(8), { timeout: 10_000 });
     expect(await stored()).toBe(before + 1);
-    expect(asked[0]).toBe('/api/area/csv/my%2Fkey/VIIRS_SNPP_NRT/73,18,135.1,53.6/1');
-    expect(new Set(asked.slice(0, 4)).size).toBe(4);
+    expect(requested[0]).toBe('/api/area/csv/my%2Fkey/VIIRS_SNPP_NRT/73,18,135.1,53.6/1');
+    expect(new Set(requested.slice(0, 4)).size).toBe(4);
   });
 
   it('goes on when the service is broken or refuses the key, and never logs the key', async () => {
@@ -151,7 +151,7 @@ describe('polling with a key', () => {
     const before = await stored();
     const poller = pollFirms({ base, mapKey: 'secret-key', intake, clock: () => new Date(), fetch, log: quiet, everyMs: 20 });
     stops.unshift(() => poller.stop());
-    await vi.waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(8), { timeout: 10_000 });
+    await vi.waitFor(() => expect(requested.length).toBeGreaterThanOrEqual(8), { timeout: 10_000 });
     expect(await stored()).toBe(before);
     expect(quiet.warn).toHaveBeenCalled();
     expect(JSON.stringify(quiet.warn.mock.calls)).not.toContain('secret-key');

@@ -169,7 +169,7 @@ function createReadingHost(): ReadingHost {
   return {
     open(gazetteer, options) {
       clearTimeout(idle);
-      if (current === null || current.hasDied()) current = beginWorker();
+      if (current === null || current.hasFailed()) current = beginWorker();
       const worker = current;
       const reader = worker.open(gazetteer, options);
       return {
@@ -189,7 +189,7 @@ function createReadingHost(): ReadingHost {
 interface ReadingWorker {
   open(gazetteer: Gazetteer, options: ReadingOptions): FileReader;
   openFiles(): number;
-  hasDied(): boolean;
+  hasFailed(): boolean;
   terminate(): Promise<unknown>;
 }
 
@@ -199,7 +199,7 @@ function beginWorker(): ReadingWorker {
   const files = new Set<number>();
   let lastFile = 0;
   let known: Gazetteer | null = null;
-  let died: Error | null = null;
+  let failure: Error | null = null;
 
   const send = (request: WorkerRequest, handedOver: ArrayBuffer[] = []): void => worker.postMessage(request, handedOver);
   const settle = (file: number): Pending | undefined => {
@@ -215,8 +215,8 @@ function beginWorker(): ReadingWorker {
     else one?.reject(new UnreadableFile(reply.unreadable.fault, reply.unreadable.line));
   });
   const fail = (error: Error): void => {
-    died ??= error;
-    for (const file of [...pending.keys()]) settle(file)?.reject(died);
+    failure ??= error;
+    for (const file of [...pending.keys()]) settle(file)?.reject(failure);
   };
   worker.on('error', fail);
   worker.on('exit', (code) => fail(new Error(`the worker that reads satellite files ended with ${code}`)));
@@ -233,7 +233,7 @@ function beginWorker(): ReadingWorker {
       return {
         read: (piece, arrivedAt) =>
           new Promise((resolve, reject) => {
-            if (died !== null) return reject(died);
+            if (failure !== null) return reject(failure);
             pending.set(file, { resolve, reject });
             worker.ref();
             send({ kind: 'read', file, piece, arrivedAt }, piece === null ? [] : [piece.buffer]);
@@ -245,7 +245,7 @@ function beginWorker(): ReadingWorker {
       };
     },
     openFiles: () => files.size,
-    hasDied: () => died !== null,
+    hasFailed: () => failure !== null,
     terminate: () => worker.terminate(),
   };
 }

@@ -16,67 +16,73 @@ const dayOf = (date: string, rain: number, hours = 24) => ({
   })),
 });
 
-const speaking = (answer: (url: URL) => object, source: 'qweather' | 'demo' = 'demo') => {
-  const asked: string[] = [];
+const pastWith = (answer: (url: URL) => object, source: 'qweather' | 'demo' = 'demo') => {
+  const requested: string[] = [];
   const past = createQWeatherPast({
     base: 'http://weather',
     key: 'k',
     source,
     fetch: (async (input: string) => {
       const url = new URL(input);
-      asked.push(`${url.pathname} ${url.searchParams.get('location')} ${url.searchParams.get('date') ?? ''}`.trim());
+      requested.push(`${url.pathname} ${url.searchParams.get('location')} ${url.searchParams.get('date') ?? ''}`.trim());
       return Response.json(url.pathname.endsWith('lookup') ? { code: '200', location: [{ id: '101' }] } : answer(url));
     }) as typeof fetch,
   });
-  return { past, asked };
+  return { past, requested };
 };
 
 it('noon, and the rain of the hours from one in the afternoon of the day before', async () => {
-  const { past, asked } = speaking((url) => (url.searchParams.get('date') === '20260301' ? dayOf('20260301', 0.1) : dayOf('20260228', 1)));
+  const { past, requested } = pastWith((url) =>
+    url.searchParams.get('date') === '20260301' ? dayOf('20260301', 0.1) : dayOf('20260228', 1),
+  );
   expect(await past.noonOf(POSITION, '2026-03-01', signal)).toEqual({
     ok: true,
     source: 'demo',
     // 11 hours of 1 mm, 13 of 0.1 mm.
     noon: { temperatureCelsius: 12, humidityPercent: 40, windKilometresPerHour: 11, rainMillimetres: 12.3 },
   });
-  expect(asked).toEqual(['/geo/v2/city/lookup 103.59,31.48', '/v7/historical/weather 101 20260228', '/v7/historical/weather 101 20260301']);
+  expect(requested).toEqual([
+    '/geo/v2/city/lookup 103.59,31.48',
+    '/v7/historical/weather 101 20260228',
+    '/v7/historical/weather 101 20260301',
+  ]);
   await past.noonOf(POSITION, '2026-03-02', signal);
-  expect(asked.slice(3)).toEqual(['/v7/historical/weather 101 20260302']);
+  expect(requested.slice(3)).toEqual(['/v7/historical/weather 101 20260302']);
 });
 
-it('an hour that is missing or says what no weather is makes no noon: rain that nobody measured is not taken for none', async () => {
-  const short = speaking((url) => dayOf(url.searchParams.get('date') ?? '', 0, url.searchParams.get('date') === '20260301' ? 12 : 24));
+it('a missing or impossible hour makes no noon: unmeasured rain is not taken for none', async () => {
+  const short = pastWith((url) => dayOf(url.searchParams.get('date') ?? '', 0, url.searchParams.get('date') === '20260301' ? 12 : 24));
   expect(await short.past.noonOf(POSITION, '2026-03-01', signal)).toMatchObject({ ok: false, errcode: '204' });
   for (const wrong of [{ humidity: '140' }, { precip: '' }, { temp: 'warm' }, { windSpeed: null }, { time: 'noon' }]) {
-    const { past } = speaking((url) => {
+    const { past } = pastWith((url) => {
       const day = dayOf(url.searchParams.get('date') ?? '', 0);
       return { ...day, weatherHourly: day.weatherHourly.map((hour, n) => (n === 12 ? { ...hour, ...wrong } : hour)) };
     });
     expect(await past.noonOf(POSITION, '2026-03-01', signal)).toMatchObject({ ok: false, errcode: '204' });
   }
   for (const garbage of [{}, { code: '200' }, { code: '200', weatherHourly: 'x' }, { code: '200', weatherHourly: [null, 3] }]) {
-    const { past } = speaking(() => garbage);
+    const { past } = pastWith(() => garbage);
     expect(await past.noonOf(POSITION, '2026-03-01', signal)).toMatchObject({ ok: false });
   }
 });
 
 it('the service’s own refusal comes through; no data is remembered, a refusal is not', async () => {
-  const without = speaking(() => ({ code: '204' }));
+  const without = pastWith(() => ({ code: '204' }));
   expect(await without.past.noonOf(POSITION, '2026-03-01', signal)).toMatchObject({ errcode: '204' });
   await without.past.noonOf(POSITION, '2026-03-01', signal);
-  expect(without.asked).toHaveLength(2);
-  const refused = speaking(() => ({ code: '402' }));
+  expect(without.requested).toHaveLength(2);
+  const refused = pastWith(() => ({ code: '402' }));
   expect(await refused.past.noonOf(POSITION, '2026-03-01', signal)).toEqual({
     ok: false,
     errcode: '402',
     error: { code: 'weather-refused', params: { status: '402' } },
   });
   await refused.past.noonOf(POSITION, '2026-03-01', signal);
-  expect(refused.asked).toHaveLength(3);
+  expect(refused.requested).toHaveLength(3);
 });
 
 it('QWeather’s own past ends yesterday', () => {
-  expect([speaking(() => ({}), 'qweather').past.past, speaking(() => ({})).past.past]).toEqual([
+  expect([pastWith(() => ({}), 'qweather').past.past, pastWith(() => ({})).past.past]).toEqual([
     { endsDaysAgo: 1, days: 9 },
     { endsDaysAgo: 0, days: 14 },
   ]);

@@ -9,7 +9,7 @@ export type Officer = (typeof OFFICERS)[number];
 export type ActName = keyof typeof contract.acts;
 type FireName = keyof typeof contract.fire;
 
-export interface Told {
+export interface ReceivedMessage {
   readonly topic: string;
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
   readonly data: any;
@@ -21,10 +21,10 @@ export interface ActsWorld {
   /** One act; the input of a GET or DELETE row becomes its query. */
   act(user: Officer, name: ActName, given: Readonly<Record<string, unknown>>): Promise<Reply>;
   read(user: Officer, name: FireName, given?: Readonly<Record<string, unknown>>): Promise<Reply>;
-  /** A new alarm, in Wenchuan unless said otherwise. @returns its id */
+  /** A new alarm, in Wenchuan by default. @returns its id */
   raise(kind: WireKind, at?: { readonly lng: number; readonly lat: number }, more?: Readonly<Record<string, unknown>>): Promise<string>;
   /** The messages to this officer's desk during the work. */
-  toldWhile(user: Officer, work: () => Promise<unknown>): Promise<Told[]>;
+  receivedDuring(user: Officer, work: () => Promise<unknown>): Promise<ReceivedMessage[]>;
   /** `act` and `detail` of each line, oldest first. */
   linesOf(
     id: string,
@@ -51,9 +51,9 @@ export async function openActsWorld(): Promise<ActsWorld> {
 
   const callBy = (token: string | undefined, row: Row, given: Readonly<Record<string, unknown>>): Promise<Reply> => {
     const asQuery = row.input === undefined;
-    const said = Object.entries(given).filter(([, value]) => value !== undefined);
+    const fields = Object.entries(given).filter(([, value]) => value !== undefined);
     const query =
-      asQuery && said.length > 0 ? `?${new URLSearchParams(said.map(([name, value]): [string, string] => [name, String(value)]))}` : '';
+      asQuery && fields.length > 0 ? `?${new URLSearchParams(fields.map(([name, value]): [string, string] => [name, String(value)]))}` : '';
     return server.call(row.method, row.path + query, { token, ...(!asQuery && { body: given }) });
   };
   const call = (user: Officer, row: Row, given: Readonly<Record<string, unknown>>) => callBy(tokens[user], row, given);
@@ -102,7 +102,7 @@ export async function openActsWorld(): Promise<ActsWorld> {
     act: (user, name, given) => call(user, contract.acts[name], given),
     read: (user, name, given = {}) => call(user, contract.fire[name], given),
     raise,
-    async toldWhile(user, work) {
+    async receivedDuring(user, work) {
       const before = await server.store.events.head();
       await work();
       return (await eventsSince(user, before)).events.map(({ topic, payload }) => ({ topic, data: payload.data }));
@@ -119,7 +119,7 @@ export async function openActsWorld(): Promise<ActsWorld> {
     },
     async auditOf(id) {
       const { list } = await server.store.audit.page('100000' as never, { targetId: id }, { offset: 0, limit: 100 });
-      // As the audit's own page says it.
+      // As the audit page shows it.
       return list.map(({ act, outcome, detail }) => ({ act, outcome, detail: writeAuditDetail(detail, nameOf) })).reverse();
     },
     async newcomer(no, rights) {

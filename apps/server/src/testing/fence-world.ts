@@ -1,4 +1,4 @@
-// A small country for the test of the fence: people at every level, and one thing of every kind in counties near and far.
+// A small country for the test of the fence: people at every level, and one object of every kind in counties near and far.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { contract } from '@lookout/contract';
 import { CAPABILITIES, type Capability, type FireDay, type GridNo, NATION, RESOURCE_KINDS } from '@lookout/domain';
@@ -9,8 +9,8 @@ export type Who = 'nobody' | 'dead' | 'rightless' | 'county' | 'city' | 'provinc
 export const GRID_OF = { county: '513221', city: '513200', province: '510000', nation: '100000', rightless: '100000' } as const;
 export type Level = 'county' | 'city' | 'province' | 'nation';
 
-/** Where a wish lies as seen from a caller's grid. Codes that only look like a grid below it are there too. */
-export const WISHES: Readonly<Record<Level, Readonly<Record<string, string>>>> = {
+/** Requested grids by their relation to the caller's. `lookAlike` only looks like a grid below it. */
+export const REQUESTED_GRIDS: Readonly<Record<Level, Readonly<Record<string, string>>>> = {
   county: {
     own: '513221',
     child: '513221100',
@@ -25,14 +25,14 @@ export const WISHES: Readonly<Record<Level, Readonly<Record<string, string>>>> =
   nation: { own: '100000', province: '510000', city: '513200', county: '513221', town: '513221100', other: '410781' },
 };
 
-/** No grid numbers at all: never an answer, always a 422 that names the field. */
-export const TRAPS: readonly unknown[] = ['51%', '５１３２２１', '101000', '5132', ['513221', '513222'], 513221, { no: '513221' }];
+/** No grid numbers: always a 422 that names the field. */
+export const INVALID_GRIDS: readonly unknown[] = ['51%', '５１３２２１', '101000', '5132', ['513221', '513222'], 513221, { no: '513221' }];
 
-/** The fence written a second time, as a person would say it: cut the noughts off, the rest must begin the other. */
+/** The fence written a second time: the object's number begins with the holder's without its trailing zeros. */
 export const lies = (object: string, holder: string): boolean =>
   holder === '100000' || (object !== '100000' && object.startsWith(holder.replace(/(00){1,2}$/, '')));
 
-/** Something somewhere, of every kind that rows of scope `object` and `position` are about. */
+/** A place with one object of every kind that rows of scope `object` and `position` are about. */
 export interface Spot {
   readonly gridNo: string;
   readonly lng: number;

@@ -30,12 +30,12 @@ export async function startTowersProcess(count = 2): Promise<TowersProcess> {
   // The towers stop when their standard input closes.
   const child = spawn(process.execPath, [MAIN, '--towers', String(count)], { stdio: ['pipe', 'pipe', 'inherit'] });
   const gone = once(child, 'exit');
-  const said = await Promise.race([
+  const output = await Promise.race([
     firstLine(child.stdout),
     gone.then(([code]) => Promise.reject(new Error(`the towers ended with ${code}`))),
   ]);
   return {
-    towers: JSON.parse(said) as TowerOnNetwork[],
+    towers: JSON.parse(output) as TowerOnNetwork[],
     pid: child.pid ?? 0,
     async stop() {
       child.stdin.end();
@@ -52,5 +52,5 @@ async function firstLine(stream: NodeJS.ReadableStream): Promise<string> {
     const end = text.indexOf('\n');
     if (end >= 0) return text.slice(0, end);
   }
-  throw new Error('the towers said nothing');
+  throw new Error('the towers printed nothing');
 }

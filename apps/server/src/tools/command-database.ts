@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 
 type Where = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
-interface Manner {
+interface UseOptions {
   /** `beside`: a server may be running. `alone`: no server may be running on the folder or the database. */
   readonly with: 'beside' | 'alone';
   /** The message when a server holds the data folder and its database is not available; default: the lock's. */
@@ -19,13 +19,13 @@ export const STOP_IT_FIRST = (pid: number): string =>
   `服务（进程号 ${pid}）正在运行。请先停止它，再试一次。 The server (pid ${pid}) is running: stop it first.`;
 
 /** @throws Error with a message for the person at the terminal */
-export async function onDatabase<T>({ databaseUrl, dataDir }: Where, manner: Manner, work: (url: string) => Promise<T>): Promise<T> {
-  if (manner.with === 'beside') {
+export async function onDatabase<T>({ databaseUrl, dataDir }: Where, options: UseOptions, work: (url: string) => Promise<T>): Promise<T> {
+  if (options.with === 'beside') {
     // A database left behind by a killed server is stopped, not used.
     const url = databaseUrl ?? ((await holderOf(dataDir)) === null ? null : await runningEmbedded(dataDir));
     if (url !== null) return work(url);
   }
-  if (manner.held) await requireFree(dataDir, manner.held);
+  if (options.held) await requireFree(dataDir, options.held);
   const lock = await lockDataDir(dataDir);
   try {
     if (databaseUrl !== null) {
@@ -53,7 +53,7 @@ async function requireFree(dataDir: string, held: (pid: number) => string): Prom
 /** The same with an open store, beside a running server. */
 export function withStore<T>(
   where: Where,
-  { connections, held }: { readonly connections: number } & Pick<Manner, 'held'>,
+  { connections, held }: { readonly connections: number } & Pick<UseOptions, 'held'>,
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
   return onDatabase(where, { with: 'beside', ...(held && { held }) }, async (url) => {

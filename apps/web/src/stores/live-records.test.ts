@@ -89,7 +89,7 @@ describe('the list of live records', () => {
     let answer: (list: readonly Note[]) => void = () => undefined;
     load.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
     const refreshed = notes.refresh(context);
-    notes.apply([{ seq: 6, kind: 'plot-gone', plotId: 'a', toldAt: new Date(0), gridNo: '513221' as GridNo, requestId: null }]);
+    notes.apply([{ seq: 6, kind: 'plot-gone', plotId: 'a', publishedAt: new Date(0), gridNo: '513221' as GridNo, requestId: null }]);
     answer([a, b]);
     await refreshed;
     expect(notes.list()).toEqual([b]);

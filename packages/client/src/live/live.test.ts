@@ -14,7 +14,7 @@ function aRoom(since = 0) {
   const timers = new Map<number, { at: number; run: () => void }>();
   const lines: (TransportHooks & { closed: boolean })[] = [];
   const log: LiveMessage[] = [];
-  const asked: number[] = [];
+  const requested: number[] = [];
   const seen: { seq: number | undefined; source: string }[] = [];
   const states: LiveState[] = [];
   const caughtUp: CaughtUp[] = [];
@@ -24,7 +24,7 @@ function aRoom(since = 0) {
   let pageSize = 500;
 
   const fetchEvents = async (from: number): Promise<EventPage> => {
-    asked.push(from);
+    requested.push(from);
     if (readable === 'cut') throw new TypeError('failed to fetch');
     if (readable === 'dead') throw new CallFailed({ kind: 'logged-out', message: '', confirm: '', cancel: '' });
     if (readable === 'hangs') return new Promise(() => {});
@@ -92,12 +92,12 @@ function aRoom(since = 0) {
     lines,
     line,
     log,
-    asked,
+    requested,
     states,
     caughtUp,
     settle,
     pass,
-    say: (m: LiveMessage) => line().onMessage('lookout/newFire/513221', JSON.stringify(m)),
+    deliver: (m: LiveMessage) => line().onMessage('lookout/newFire/513221', JSON.stringify(m)),
     seqs: () => seen.map((s) => s.seq),
     seen,
     deaths: () => dead,
@@ -119,7 +119,7 @@ describe('the live line', () => {
     room.log.push(message(6), message(8));
     room.line().onOpen();
     await room.settle();
-    expect(room.asked).toEqual([7]);
+    expect(room.requested).toEqual([7]);
     expect(room.seqs()).toEqual([8]);
     expect(room.states).toEqual(['online']);
     expect(room.caughtUp).toEqual([]);
@@ -129,12 +129,12 @@ describe('the live line', () => {
     const room = aRoom(0);
     room.log.push(message(1), message(2), message(3));
     room.line().onOpen();
-    room.say(message(4));
-    room.say(message(3));
+    room.deliver(message(4));
+    room.deliver(message(3));
     await room.settle();
     expect(room.seqs()).toEqual([1, 2, 3, 4]);
-    room.say(message(4));
-    room.say(message(2));
+    room.deliver(message(4));
+    room.deliver(message(2));
     expect(room.seqs()).toEqual([1, 2, 3, 4]);
   });
 
@@ -163,7 +163,7 @@ describe('the live line', () => {
     ]);
   });
 
-  it('a line that only went silent was lost when it was last heard', async () => {
+  it('a line that went silent was lost at its last message', async () => {
     const room = aRoom(0);
     room.line().onOpen();
     await room.settle();
@@ -181,7 +181,7 @@ describe('the live line', () => {
     for (let i = 1; i <= 5; i++) room.log.push(message(i));
     room.line().onOpen();
     await room.settle();
-    expect(room.asked).toEqual([0, 2, 4]);
+    expect(room.requested).toEqual([0, 2, 4]);
     expect(room.seqs()).toEqual([1, 2, 3, 4, 5]);
   });
 
@@ -190,21 +190,21 @@ describe('the live line', () => {
     room.line().onOpen();
     await room.settle();
     room.log.push(message(1), message(2));
-    room.say(message(2));
+    room.deliver(message(2));
     await room.pass(CHECK_EVERY_MS);
     expect(room.seqs()).toEqual([2, 1]);
     await room.pass(CHECK_EVERY_MS);
     expect(room.seqs()).toEqual([2, 1]);
-    expect(room.asked).toEqual([0, 0, 2]);
+    expect(room.requested).toEqual([0, 0, 2]);
   });
 
   it('an alarm still arrives live when the log cannot be read', async () => {
     const room = aRoom(0);
     room.make('cut');
     room.line().onOpen();
-    room.say(message(1));
+    room.deliver(message(1));
     await room.settle();
-    room.say(message(2));
+    room.deliver(message(2));
     expect(room.seqs()).toEqual([1, 2]);
     room.make('yes');
     room.log.push(message(1), message(2), message(3));
@@ -216,7 +216,7 @@ describe('the live line', () => {
     const room = aRoom(0);
     room.make('hangs');
     room.line().onOpen();
-    room.say(message(1));
+    room.deliver(message(1));
     await room.pass(HOLD_MS - 1);
     expect(room.seqs()).toEqual([]);
     await room.pass(1);
@@ -240,7 +240,7 @@ describe('the live line', () => {
     expect(room.caughtUp).toEqual([{ count: 1, from: gone, to: room.now() }]);
   });
 
-  it('while the line stays away, what the log says is shown all the same, and counted when the line is back', async () => {
+  it('while the line is away, events of the log are shown, and counted when the line is back', async () => {
     const room = aRoom(0);
     room.line().onOpen();
     await room.settle();
@@ -271,7 +271,7 @@ describe('the live line', () => {
     await room.pass(1_000);
     room.log.push(message(2), message(3));
     room.line().onOpen();
-    room.say(message(3));
+    room.deliver(message(3));
     await room.settle();
     expect(room.seqs()).toEqual([1, 2, 3]);
   });
@@ -307,7 +307,7 @@ describe('the live line', () => {
     expect(room.timers.size).toBe(0);
   });
 
-  it('a log that ends before what was read of it (a restored backup) ends this subscriber and says so, once', async () => {
+  it('a log that ends before what was read of it (a restored backup) ends this subscriber and is reported once', async () => {
     const room = aRoom(0);
     room.log.push(message(1), message(2), message(3));
     room.line().onOpen();
@@ -323,7 +323,7 @@ describe('the live line', () => {
     expect(room.deaths()).toBe(0);
   });
 
-  it('a log that has nothing new is no such thing', async () => {
+  it('a log without new events does not end it', async () => {
     const room = aRoom(0);
     room.log.push(message(1));
     room.line().onOpen();
@@ -336,8 +336,8 @@ describe('the live line', () => {
     room.line().onOpen();
     await room.settle();
     const { seq: _, ...position } = message(1);
-    room.say(position as LiveMessage);
-    room.say(position as LiveMessage);
+    room.deliver(position as LiveMessage);
+    room.deliver(position as LiveMessage);
     expect(room.seqs()).toEqual([undefined, undefined]);
   });
 
@@ -366,7 +366,7 @@ describe('the live line', () => {
     room.line().onOpen();
     await room.settle();
     room.live.stop();
-    room.say(message(1));
+    room.deliver(message(1));
     room.line().onClose('closed');
     expect(room.line().closed).toBe(true);
     expect(room.timers.size).toBe(0);

@@ -110,7 +110,7 @@ export function createLive(settings: LiveSettings): Live {
     connection?.close();
     connection = null;
   };
-  const die = () => {
+  const endSession = () => {
     if (stopped) return;
     stop();
     settings.onDeadSession();
@@ -133,7 +133,7 @@ export function createLive(settings: LiveSettings): Live {
         if (!mine || stopped) return;
         mine = false;
         connection = null;
-        if (reason === 'refused') return die();
+        if (reason === 'refused') return endSession();
         // A silent connection was lost when it was last heard from, not when that was noticed.
         lostAt ??= clock() - silentMs;
         deliver(merge.release(), 'live');
@@ -154,21 +154,21 @@ export function createLive(settings: LiveSettings): Live {
     });
   };
 
-  let asking = false;
-  let askAgain: { gapFrom: number | null } | null = null;
+  let isReading = false;
+  let readAgain: { gapFrom: number | null } | null = null;
   /** @param gapFrom when the connection was lost, null for the regular check */
   const catchUp = (gapFrom: number | null) => {
-    if (asking) {
-      askAgain = { gapFrom: askAgain?.gapFrom ?? gapFrom };
+    if (isReading) {
+      readAgain = { gapFrom: readAgain?.gapFrom ?? gapFrom };
       return;
     }
-    asking = true;
+    isReading = true;
     void readLog(gapFrom).finally(() => {
-      asking = false;
+      isReading = false;
       if (stopped) return;
       after('check', CHECK_EVERY_MS, () => catchUp(null));
-      const again = askAgain;
-      askAgain = null;
+      const again = readAgain;
+      readAgain = null;
       if (again) catchUp(again.gapFrom);
     });
   };
@@ -200,12 +200,12 @@ export function createLive(settings: LiveSettings): Live {
       unreported = null;
       missed = 0;
     } catch (error) {
-      if (isDeadSession(error)) return die();
+      if (isDeadSession(error)) return endSession();
       // No reply: the connection state is shown already; the gap stays open and is replayed at the next check.
       unreported ??= gapFrom;
     } finally {
       // If the connection came back during this read, the next read covers the gap, and live messages wait for it.
-      if (askAgain === null) {
+      if (readAgain === null) {
         cancel('hold');
         deliver(merge.release(), 'live');
       }
@@ -263,7 +263,7 @@ function createMerge<M extends Sequenced>(start: number): Merge<M> {
   const mark = (m: M) => {
     if (m.seq !== undefined) seen.add(m.seq);
   };
-  const takeNew = (messages: readonly M[]): readonly M[] => {
+  const withoutSeen = (messages: readonly M[]): readonly M[] => {
     const fresh: M[] = [];
     for (const m of inOrder(messages)) {
       if (!isNew(m)) continue;
@@ -279,12 +279,12 @@ function createMerge<M extends Sequenced>(start: number): Merge<M> {
       waiting ??= [];
     },
     live: (message) => {
-      if (waiting === null) return takeNew([message]);
+      if (waiting === null) return withoutSeen([message]);
       waiting.push(message);
       return [];
     },
     replay: (messages, next) => {
-      const fresh = takeNew(messages);
+      const fresh = withoutSeen(messages);
       if (next > confirmed) {
         confirmed = next;
         for (const seq of seen) if (seq <= confirmed) seen.delete(seq);
@@ -294,7 +294,7 @@ function createMerge<M extends Sequenced>(start: number): Merge<M> {
     release: () => {
       const held = waiting ?? [];
       waiting = null;
-      return takeNew(held);
+      return withoutSeen(held);
     },
   };
 }

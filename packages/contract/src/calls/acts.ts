@@ -2,7 +2,7 @@
 // alarm as changed (a pushed smoke alarm: with the one it became); a conflict replies 409 with the current alarm.
 import { CLOSE_OUTCOMES, type CloseOutcome } from '@lookout/domain';
 import { z } from 'zod';
-import { says } from '../errors/entry.ts';
+import { errorCode } from '../errors/entry.ts';
 import { bit, id, latitude, longitude, numeric, optionalText, requiredText, text } from '../fields.ts';
 import { row } from '../row.ts';
 import { WIRE_KINDS } from '../wire/alarm.ts';
@@ -15,25 +15,25 @@ const answers = {
   effect: 'write',
   reply: anyAlarm,
   reads: 'alarm',
-  readsStanding: 'alarm',
+  readsCurrent: 'alarm',
 } as const;
 
 /** Specification §5: at most 70 characters. */
 const note = z
   .string()
-  .max(70, says('note-at-most', { most: 70 }))
+  .max(70, errorCode('note-at-most', { most: 70 }))
   .pipe(text(70))
   .nullish();
 /** 1–8 (§4). */
-const trueAlarmType = numeric(z.number().int().min(1, says('fire-type-range')).max(8, says('fire-type-range'))).nullish();
+const trueAlarmType = numeric(z.number().int().min(1, errorCode('fire-type-range')).max(8, errorCode('fire-type-range'))).nullish();
 const kind = z.enum(WIRE_KINDS).nullish();
 const judgement = { isReal: bit, isTrueNote: note, trueAlarmType };
 
 /** What is judged false is no fire of any type, and a note or a type without a verdict is refused. */
 function checkJudgement(judgement: { isReal?: unknown; isTrueNote?: unknown; trueAlarmType?: unknown }, context: z.RefinementCtx): void {
   const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
-  if (judgement.isReal === 0 && judgement.trueAlarmType != null) refuse('trueAlarmType', says('only-real-fire-has-type'));
-  if (judgement.isReal == null && (judgement.isTrueNote || judgement.trueAlarmType != null)) refuse('isReal', says('verdict-needed'));
+  if (judgement.isReal === 0 && judgement.trueAlarmType != null) refuse('trueAlarmType', errorCode('only-real-fire-has-type'));
+  if (judgement.isReal == null && (judgement.isTrueNote || judgement.trueAlarmType != null)) refuse('isReal', errorCode('verdict-needed'));
 }
 
 const messageOfOutcome = {
@@ -47,7 +47,7 @@ const messageOfOutcome = {
 /** The code, its number or its Chinese word; any other text is 其他, and the text is kept in front of the note. */
 const outcome = z.preprocess(
   (v) => (typeof v === 'number' ? String(v) : v),
-  requiredText(64, says('outcome-needed')).transform((given): { outcome: CloseOutcome; otherText: string | null } => {
+  requiredText(64, errorCode('outcome-needed')).transform((given): { outcome: CloseOutcome; otherText: string | null } => {
     const known = CLOSE_OUTCOMES.find((code) => code === given || messageOfOutcome[code].some((message) => message === given));
     return known ? { outcome: known, otherText: null } : { outcome: 'other', otherText: given };
   }),
@@ -92,7 +92,7 @@ const deletion = (path: string, summary: string) =>
     envelope: 'message',
     effect: 'write',
     act: 'delete-alarm',
-    query: z.object({ id, reason: requiredText(200, says('deletion-reason-needed')) }),
+    query: z.object({ id, reason: requiredText(200, errorCode('deletion-reason-needed')) }),
     reply: z.null(),
   });
 
@@ -131,7 +131,9 @@ export const actCalls = {
     summary: '更正研判结果',
     ...answers,
     act: 'correct-alarm',
-    input: z.object({ id, kind, ...judgement, reason: requiredText(200, says('correction-reason-needed')) }).superRefine(checkJudgement),
+    input: z
+      .object({ id, kind, ...judgement, reason: requiredText(200, errorCode('correction-reason-needed')) })
+      .superRefine(checkJudgement),
   }),
   handle: row({
     method: 'POST',

@@ -1,7 +1,7 @@
 // Users, groups, menus, grids of users, passwords, audit: the back office. All need `userAdmin` (audit: `audit`), held to the own grid.
 import { CAPABILITIES } from '@lookout/domain';
 import { z } from 'zod';
-import { says } from '../errors/entry.ts';
+import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, optionalText, paging, requiredText, text, timeWindow } from '../fields.ts';
 import { capabilitiesOf, PERMISSION_CODES, type PermissionCode } from '../permission-codes.ts';
 import { row } from '../row.ts';
@@ -14,9 +14,9 @@ const codes = z
   .transform(capabilitiesOf);
 
 const userFields = {
-  fullName: requiredText(64, says('full-name-needed')),
+  fullName: requiredText(64, errorCode('full-name-needed')),
   gridNo,
-  groupId: requiredText(64, says('group-needed')),
+  groupId: requiredText(64, errorCode('group-needed')),
   phone: optionalText(32),
   headUrl: optionalText(300),
   deviceId: optionalText(128),
@@ -49,7 +49,7 @@ export const adminUser = z.object({
 
 export const group = z.object({ id: z.string(), name: z.string() });
 
-const groupId = text(64).regex(/^[0-9]{3,63}$/, says('group-digits'));
+const groupId = text(64).regex(/^[0-9]{3,63}$/, errorCode('group-digits'));
 
 export const adminCalls = {
   adminUsers: row({
@@ -79,7 +79,7 @@ export const adminCalls = {
     effect: 'write',
     act: 'create-user',
     input: z.object({
-      userName: text(32).regex(/^[A-Za-z][A-Za-z0-9_.-]{1,31}$/, says('user-name-format')),
+      userName: text(32).regex(/^[A-Za-z][A-Za-z0-9_.-]{1,31}$/, errorCode('user-name-format')),
       ...encryptedPassword,
       ...userFields,
     }),
@@ -142,7 +142,7 @@ export const adminCalls = {
     envelope: 'message',
     effect: 'write',
     act: 'save-group',
-    input: z.object({ id: groupId, name: requiredText(64, says('group-name-needed')) }),
+    input: z.object({ id: groupId, name: requiredText(64, errorCode('group-name-needed')) }),
     reply: z.null(),
   }),
   saveMenu: row({
@@ -155,7 +155,7 @@ export const adminCalls = {
     effect: 'write',
     act: 'save-menu',
     input: menu.pick({ menuCode: true }).extend({
-      menuName: requiredText(32, says('menu-name-needed')),
+      menuName: requiredText(32, errorCode('menu-name-needed')),
       icon: optionalText(64),
       sort: z.number().int().min(0).max(9999),
       visible: z.boolean(),

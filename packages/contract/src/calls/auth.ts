@@ -66,7 +66,7 @@ export const userArea = z.object({
 export const installation = z.object({
   region: z.string(),
   regionName: z.string(),
-  /** `url` null: not configured here; the item says so. */
+  /** `url` null: not configured here, which the item shows. */
   externalLinks: z.array(z.object({ id: z.string(), label: z.string(), url: z.string().nullable() })),
   /** Videos and PDFs; none when nothing is configured. */
   digitalForestry: z.array(z.object({ title: z.string(), kind: z.enum(['pdf', 'video']), url: z.string() })),

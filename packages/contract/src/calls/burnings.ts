@@ -1,7 +1,7 @@
 // Fire-use reporting (用火报备): applications to burn, their review, and who burns now.
 import { BURNING_PURPOSES, BURNING_STATES, MOST_BURNING_DAYS } from '@lookout/domain';
 import { z } from 'zod';
-import { says } from '../errors/entry.ts';
+import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText, time, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
 
@@ -42,14 +42,14 @@ const filter = {
 
 const DAY_MS = 86_400_000;
 
-const phone = requiredText(32, says('contact-phone-needed')).refine((s) => /^[0-9+()\- ]{5,32}$/.test(s), says('phone-format'));
+const phone = requiredText(32, errorCode('contact-phone-needed')).refine((s) => /^[0-9+()\- ]{5,32}$/.test(s), errorCode('phone-format'));
 
 const draft = z
   .object({
-    applicant: requiredText(64, says('applicant-needed')),
+    applicant: requiredText(64, errorCode('applicant-needed')),
     phone,
-    purpose: z.enum(BURNING_PURPOSES, says('burning-purpose-needed')),
-    position: z.object({ lng: longitude, lat: latitude }, says('burning-place-needed')),
+    purpose: z.enum(BURNING_PURPOSES, errorCode('burning-purpose-needed')),
+    position: z.object({ lng: longitude, lat: latitude }, errorCode('burning-place-needed')),
     address: optionalText(200),
     startTime: time,
     endTime: time,
@@ -59,9 +59,9 @@ const draft = z
   })
   .superRefine(({ startTime, endTime }, context) => {
     const at = (message: string) => context.addIssue({ code: 'custom', path: ['endTime'], message });
-    if (endTime <= startTime) at(says('end-not-after-begin'));
+    if (endTime <= startTime) at(errorCode('end-not-after-begin'));
     else if (endTime.getTime() - startTime.getTime() > MOST_BURNING_DAYS * DAY_MS)
-      at(says('burning-days-at-most', { most: MOST_BURNING_DAYS }));
+      at(errorCode('burning-days-at-most', { most: MOST_BURNING_DAYS }));
   });
 
 const sees = { anyOf: ['watch-alarms'] } as const;
@@ -114,10 +114,13 @@ export const burningCalls = {
     effect: 'write',
     act: 'review-burning',
     input: z
-      .object({ id, state: z.enum(['approved', 'refused', 'withdrawn'], says('review-outcome')), note: optionalText(200) })
-      .refine(({ state, note }) => state === 'approved' || (note ?? '').trim() !== '', { path: ['note'], message: says('reason-needed') }),
+      .object({ id, state: z.enum(['approved', 'refused', 'withdrawn'], errorCode('review-outcome')), note: optionalText(200) })
+      .refine(({ state, note }) => state === 'approved' || (note ?? '').trim() !== '', {
+        path: ['note'],
+        message: errorCode('reason-needed'),
+      }),
     reply: burning,
     reads: 'burning',
-    readsStanding: 'burning',
+    readsCurrent: 'burning',
   }),
 };

@@ -1,6 +1,6 @@
 // Setting cameras up (摄像头设置, 设备纠偏): how they are reached, their lens, masks and tours, and their north by landmarks.
 import { z } from 'zod';
-import { says } from '../errors/entry.ts';
+import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, latitude, longitude, numeric, optionalText, requiredText, whyRefused } from '../fields.ts';
 import { row } from '../row.ts';
 
@@ -30,7 +30,7 @@ export const newCameraLink = z.object({
 
 /** Angles are as the camera reports them, degrees; a sector may pass over north. */
 const sector = z.object({
-  name: requiredText(32, says('name-needed')),
+  name: requiredText(32, errorCode('name-needed')),
   fromHorizontal: degrees(-360, 360),
   toHorizontal: degrees(-360, 360),
   fromVertical: degrees(-90, 90),
@@ -104,7 +104,7 @@ export const cameraSetupCalls = {
       cameras: z
         .array(
           z.object({
-            deviceId: requiredText(128, says('device-number-needed')),
+            deviceId: requiredText(128, errorCode('device-number-needed')),
             channelNum: numeric(z.number().int().min(0).max(10_000)).default(1),
             link: newCameraLink,
           }),
@@ -125,7 +125,7 @@ export const cameraSetupCalls = {
       cameraId: id,
       landmarks: z
         .array(z.object({ name: optionalText(32), lng: longitude, lat: latitude, horizontal: degrees(-360, 720) }))
-        .min(1, says('landmark-needed'))
+        .min(1, errorCode('landmark-needed'))
         .max(64),
       save: z.boolean().default(false),
     }),

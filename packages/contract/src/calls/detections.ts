@@ -1,6 +1,6 @@
 // What cameras detect, what an officer raises from a live picture, and where their rays meet the ground.
 import { z } from 'zod';
-import { says } from '../errors/entry.ts';
+import { errorCode } from '../errors/entry.ts';
 import { id, latitude, longitude, numeric, optionalText, text, time } from '../fields.ts';
 import { row } from '../row.ts';
 import { sightedBand } from '../wire/asset-schema.ts';
@@ -40,11 +40,11 @@ export const detectionCalls = {
       .superRefine((v, ctx) => {
         const hasPosition = v.longitude != null && v.latitude != null;
         if ((v.longitude == null) !== (v.latitude == null))
-          ctx.addIssue({ code: 'custom', path: [v.longitude == null ? 'longitude' : 'latitude'], message: says('only-half-a-place') });
+          ctx.addIssue({ code: 'custom', path: [v.longitude == null ? 'longitude' : 'latitude'], message: errorCode('only-half-a-place') });
         else if (!hasPosition && (v.horizonAngle == null || v.verticalAngle == null))
-          ctx.addIssue({ code: 'custom', path: ['longitude'], message: says('place-or-angles-needed') });
+          ctx.addIssue({ code: 'custom', path: ['longitude'], message: errorCode('place-or-angles-needed') });
         else if (!hasPosition && v.monitorId == null && v.deviceId == null)
-          ctx.addIssue({ code: 'custom', path: ['monitorId'], message: says('device-of-angles-needed') });
+          ctx.addIssue({ code: 'custom', path: ['monitorId'], message: errorCode('device-of-angles-needed') });
       }),
     reply: z.object({ id: z.uuid() }),
   }),
@@ -63,8 +63,8 @@ export const detectionCalls = {
       /** The channel's number on its device, or the camera's id. */
       channelId: optionalText(64),
       /** As the camera reports them. */
-      horizonAngle: numeric(z.number(says('horizontal-angle-needed')).min(-360).max(720)),
-      verticalAngle: numeric(z.number(says('vertical-angle-needed')).min(-90).max(90)),
+      horizonAngle: numeric(z.number(errorCode('horizontal-angle-needed')).min(-360).max(720)),
+      verticalAngle: numeric(z.number(errorCode('vertical-angle-needed')).min(-90).max(90)),
       /** Corrected by hand; absent: where the ray meets the ground. */
       longitude: longitude.nullish(),
       latitude: latitude.nullish(),
@@ -85,8 +85,8 @@ export const detectionCalls = {
       lng: longitude.nullish(),
       lat: latitude.nullish(),
       towerHeight: numeric(z.number().min(0).max(1000)).nullish(),
-      horizontal: numeric(z.number(says('bearing-needed')).min(-360).max(720)),
-      vertical: numeric(z.number(says('tilt-needed')).min(-90).max(90)),
+      horizontal: numeric(z.number(errorCode('bearing-needed')).min(-360).max(720)),
+      vertical: numeric(z.number(errorCode('tilt-needed')).min(-90).max(90)),
     }),
     reply: z.object({ lng: z.number(), lat: z.number(), height: z.number(), distance: z.number(), ...sightedBand }),
   }),

@@ -1,7 +1,7 @@
 // Fire-risk level (火险等级): the Canadian Fire Weather Index by grid and day, in five levels.
 import { FIRE_DRIVERS } from '@lookout/domain';
 import { z } from 'zod';
-import { says } from '../errors/entry.ts';
+import { errorCode } from '../errors/entry.ts';
 import { gridNo } from '../fields.ts';
 import { row } from '../row.ts';
 import { parseTime } from '../values.ts';
@@ -33,7 +33,7 @@ export const fireLevel = z.object({
 });
 export type WireFireLevel = z.output<typeof fireLevel>;
 
-const day = z.string().refine((s) => /^\d{4}-\d{2}-\d{2}$/.test(s) && parseTime(`${s} 00:00:00`) !== null, says('day-format'));
+const day = z.string().refine((s) => /^\d{4}-\d{2}-\d{2}$/.test(s) && parseTime(`${s} 00:00:00`) !== null, errorCode('day-format'));
 
 export const fireLevelCalls = {
   fireLevel: row({

@@ -1,6 +1,6 @@
 // Alarms in and out: the calls that read or create (specification §7 "Fire").
 import { z } from 'zod';
-import { says } from '../errors/entry.ts';
+import { errorCode } from '../errors/entry.ts';
 import {
   bit,
   gridNo,
@@ -82,7 +82,7 @@ export const fireCalls = {
     scope: 'object',
     envelope: 'data',
     effect: 'read',
-    query: z.object({ fireNo: requiredText(100, says('fire-number-needed')) }),
+    query: z.object({ fireNo: requiredText(100, errorCode('fire-number-needed')) }),
     reply: satelliteAlarm,
     reads: 'alarm',
   }),
@@ -95,7 +95,7 @@ export const fireCalls = {
     envelope: 'data',
     effect: 'read',
     tokenInQuery: true,
-    query: z.object({ fireNo: requiredText(100, says('fire-number-needed')), token: optionalText(500) }),
+    query: z.object({ fireNo: requiredText(100, errorCode('fire-number-needed')), token: optionalText(500) }),
     reply: satelliteAlarm,
     reads: 'alarm',
   }),
@@ -201,7 +201,7 @@ export const fireCalls = {
     act: 'create-smoke-alarm',
     input: z.object({
       ...place,
-      deviceId: requiredText(128, says('device-number-missing')),
+      deviceId: requiredText(128, errorCode('device-number-missing')),
       deviceName: optionalText(64),
       alarmDatetime: time,
       smokeLevel: numeric(z.number().min(0).max(1_000_000)).nullish(),
@@ -224,7 +224,7 @@ export const fireCalls = {
     act: 'create-danger-check',
     input: z.object({
       position: z.object({ lng: longitude, lat: latitude }),
-      resourceName: requiredText(100, says('checked-thing-needed')),
+      resourceName: requiredText(100, errorCode('checked-object-needed')),
       resourceType: optionalText(64),
       checkTime: time.nullish(),
       dangerType: optionalText(64),
@@ -233,7 +233,7 @@ export const fireCalls = {
       address: optionalText(200),
       renovationPics: z
         .array(photo)
-        .max(2, says('pictures-at-most', { most: 2 }))
+        .max(2, errorCode('pictures-at-most', { most: 2 }))
         .nullish(),
     }),
     reply: z.object({ id: z.uuid() }),

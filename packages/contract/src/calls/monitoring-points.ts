@@ -1,6 +1,6 @@
 // Monitoring points and their cameras.
 import { z } from 'zod';
-import { says } from '../errors/entry.ts';
+import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText } from '../fields.ts';
 import { row } from '../row.ts';
 import { camera, monitoringPoint } from '../wire/asset-schema.ts';
@@ -12,9 +12,9 @@ const editsCameras = { anyOf: ['set-up-cameras'] } as const;
 const position = z.object({ lng: longitude, lat: latitude, z: numeric(z.number().min(-500).max(9000)).nullish() });
 
 const cameraFields = {
-  deviceId: requiredText(128, says('device-number-needed')),
+  deviceId: requiredText(128, errorCode('device-number-needed')),
   channelNum: numeric(z.number().int().min(0).max(10_000)).nullish(),
-  name: requiredText(64, says('camera-name-needed')),
+  name: requiredText(64, errorCode('camera-name-needed')),
   cameraType: optionalText(32),
   towerHeight: numeric(z.number().min(0).max(1000)).nullish(),
   northCorrection: numeric(z.number().min(-360).max(360)).nullish(),
@@ -24,7 +24,7 @@ const cameraFields = {
 };
 
 const monitorFields = z.object({
-  name: requiredText(64, says('monitoring-point-name-needed')),
+  name: requiredText(64, errorCode('monitoring-point-name-needed')),
   resourceCode: optionalText(64),
   position,
   towerHeight: numeric(z.number().min(0).max(1000)).nullish(),

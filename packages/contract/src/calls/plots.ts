@@ -1,17 +1,17 @@
 // Plotting (标绘): drawings that a grid shares; each change goes out on `plotDetail`.
 import { checkPlotPoints, leastPlotPoints, PLOT_COLOURS, PLOT_KINDS } from '@lookout/domain';
 import { z } from 'zod';
-import { says } from '../errors/entry.ts';
+import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, latitude, longitude, numeric, optionalText, text } from '../fields.ts';
 import { row } from '../row.ts';
 import { plot } from '../wire/live-schemas.ts';
 
 const draft = z
   .object({
-    kind: z.enum(PLOT_KINDS, says('plot-kind')),
+    kind: z.enum(PLOT_KINDS, errorCode('plot-kind')),
     name: text(64).default(''),
-    points: z.array(z.object({ lng: longitude, lat: latitude })).max(2_000, says('plot-points-at-most', { most: 2_000 })),
-    colour: z.enum(PLOT_COLOURS, says('plot-colour')).default('red'),
+    points: z.array(z.object({ lng: longitude, lat: latitude })).max(2_000, errorCode('plot-points-at-most', { most: 2_000 })),
+    colour: z.enum(PLOT_COLOURS, errorCode('plot-colour')).default('red'),
     /** Pixels. */
     width: numeric(z.number().min(1).max(12)).default(3),
     note: optionalText(200),
@@ -21,10 +21,11 @@ const draft = z
     const checked = checkPlotPoints(kind, points.length);
     if (!checked.ok) {
       const message =
-        checked.error === 'too-few-points' ? says('too-few-points', { least: leastPlotPoints(kind) }) : says('too-many-points');
+        checked.error === 'too-few-points' ? errorCode('too-few-points', { least: leastPlotPoints(kind) }) : errorCode('too-many-points');
       context.addIssue({ code: 'custom', path: ['points'], message });
     }
-    if (kind === 'label' && name.trim() === '') context.addIssue({ code: 'custom', path: ['name'], message: says('plot-text-needed') });
+    if (kind === 'label' && name.trim() === '')
+      context.addIssue({ code: 'custom', path: ['name'], message: errorCode('plot-text-needed') });
   });
 
 const draws = { anyOf: ['answer-alarms', 'dispatch'] } as const;
@@ -67,7 +68,7 @@ export const plotCalls = {
     input: z.object({ version: numeric(z.number().int().min(1)), plot: draft }),
     reply: plot,
     reads: 'plot',
-    readsStanding: 'plot',
+    readsCurrent: 'plot',
   }),
   deletePlot: row({
     method: 'DELETE',

@@ -1,7 +1,7 @@
 // Two points, one post (两点一岗): checkpoints by grid, their cameras, and what passed them.
 import { GATE_CATEGORIES } from '@lookout/domain';
 import { z } from 'zod';
-import { says } from '../errors/entry.ts';
+import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, optionalText, paging, requiredText, time, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
 import { camera, gatePoint, resource, talliedPoint } from '../wire/asset-schema.ts';
@@ -106,9 +106,9 @@ export const postCalls = {
     effect: 'write',
     act: 'create-gate-image',
     input: z.object({
-      resourceCode: requiredText(64, says('post-number-needed')),
+      resourceCode: requiredText(64, errorCode('post-number-needed')),
       captureTime: time,
-      category: z.enum(['vehicle', 'person'], says('gate-category')),
+      category: z.enum(['vehicle', 'person'], errorCode('gate-category')),
       plate: optionalText(16),
       direction: z.enum(['in', 'out']).nullish(),
       /** The id of an upload, or its `/files/…` address. */

@@ -1,13 +1,13 @@
 // Rangers: positions in by batch, where each was last, and the way he went.
 import { z } from 'zod';
-import { says } from '../errors/entry.ts';
+import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, latitude, longitude, numeric, optionalText, time, timeWindow, whyRefused } from '../fields.ts';
 import { row } from '../row.ts';
 import { ranger, trackPoint } from '../wire/live-schemas.ts';
 
 /** One position of a batch; each is judged by itself, so that one bad row costs the others nothing. */
 export const positionRow = z.object({
-  userId: z.uuid(says('ranger-id-format')),
+  userId: z.uuid(errorCode('ranger-id-format')),
   position: z.object({ lng: longitude, lat: latitude }),
   actualUploadTime: time,
 });
@@ -26,8 +26,8 @@ export const rangerCalls = {
     // Ten thousand rows, as phones and machines write them, are 1.4 MB.
     body: 'large-json',
     input: z
-      .array(z.unknown(), says('positions-needed'))
-      .max(POSITION_BATCH_LIMIT, says('positions-at-most', { most: POSITION_BATCH_LIMIT })),
+      .array(z.unknown(), errorCode('positions-needed'))
+      .max(POSITION_BATCH_LIMIT, errorCode('positions-at-most', { most: POSITION_BATCH_LIMIT })),
     reply: z.object({
       received: z.number(),
       accepted: z.number(),

@@ -1,7 +1,7 @@
 // Resources: lists by kind, what lies around a place, and the way in for machines.
 import { type AssetKind, RESOURCE_KINDS, type ResourceKind } from '@lookout/domain';
 import { z } from 'zod';
-import { says } from '../errors/entry.ts';
+import { errorCode } from '../errors/entry.ts';
 import { bit, gridNo, id, LIST_LIMIT, latitude, longitude, numeric, optionalText, requiredText, whyRefused } from '../fields.ts';
 import { type Row, row } from '../row.ts';
 import { listedResource, nearbyResource, resource, resourceCount, wireAssetKind } from '../wire/asset-schema.ts';
@@ -14,13 +14,13 @@ const listing = { method: 'POST', permission: seesResources, scope: 'list', enve
 /** `gridNoba` is the specification's second word for `gridNo` (§7); it may narrow, never widen. */
 const filter = z.object({ gridNo: gridNo.nullish(), gridNoba: gridNo.nullish(), name: optionalText(64) });
 
-const kindsAsked = z.preprocess((v) => (typeof v === 'string' ? splitJoined(v) : v), z.array(wireAssetKind).nullish());
+const requestedKinds = z.preprocess((v) => (typeof v === 'string' ? splitJoined(v) : v), z.array(wireAssetKind).nullish());
 
 /** Degrees; a box over the date line is two boxes. */
 const box = z.object({ west: longitude, south: latitude, east: longitude, north: latitude }).superRefine((edges, context) => {
   const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-  if (edges.west >= edges.east) refuse('east', says('east-of-west'));
-  if (edges.south >= edges.north) refuse('north', says('north-of-south'));
+  if (edges.west >= edges.east) refuse('east', errorCode('east-of-west'));
+  if (edges.south >= edges.north) refuse('north', errorCode('north-of-south'));
 });
 
 const around = z.object({
@@ -30,12 +30,12 @@ const around = z.object({
   /** Metres. */
   radius: numeric(
     z
-      .number(says('radius-needed'))
-      .min(1, says('radius-positive'))
-      .max(500_000, says('radius-at-most', { kilometres: 500 })),
+      .number(errorCode('radius-needed'))
+      .min(1, errorCode('radius-positive'))
+      .max(500_000, errorCode('radius-at-most', { kilometres: 500 })),
   ).default(5_000),
   /** One kind, several joined by commas, or a list; none: all. */
-  resourceType: kindsAsked,
+  resourceType: requestedKinds,
   name: optionalText(64),
   /** Of each kind in the grouped call, in all in the plain one. */
   limit: numeric(z.number().int().min(1).max(1_000)).default(100),
@@ -90,14 +90,14 @@ export const resourceCalls = {
     path: '/resource/api/resourceList/list',
     summary: '资源列表：所有类别，或指定的类别（监控点、摄像头须指明）；可限于一个范围框',
     input: filter.extend({
-      resourceType: kindsAsked,
+      resourceType: requestedKinds,
       box: box.nullish(),
       limit: numeric(
         z
           .number()
           .int()
-          .min(1, says('limit-positive'))
-          .max(LIST_LIMIT, says('limit-at-most', { most: LIST_LIMIT })),
+          .min(1, errorCode('limit-positive'))
+          .max(LIST_LIMIT, errorCode('limit-at-most', { most: LIST_LIMIT })),
       ).default(LIST_LIMIT),
     }),
     reply: listedResource,
@@ -111,7 +111,7 @@ export const resourceCalls = {
     scope: 'list',
     envelope: 'list',
     effect: 'read',
-    query: z.object({ gridNo: gridNo.nullish(), level: z.enum(['prefecture', 'county'], says('count-level')) }),
+    query: z.object({ gridNo: gridNo.nullish(), level: z.enum(['prefecture', 'county'], errorCode('count-level')) }),
     reply: resourceCount,
     reads: 'grid-count',
   }),
@@ -133,7 +133,7 @@ export const resourceCalls = {
     summary: '一点周围的资源，近的在前，附距离与方位',
     input: around,
     reply: nearbyResource,
-    reads: 'near-thing',
+    reads: 'nearby-asset',
   }),
   aroundByKind: row({
     ...listing,
@@ -152,7 +152,7 @@ export const resourceCalls = {
     envelope: 'data',
     effect: 'write',
     act: 'put-resources',
-    input: z.array(z.unknown(), says('resources-needed')).max(5_000, says('resources-at-most', { most: 5_000 })),
+    input: z.array(z.unknown(), errorCode('resources-needed')).max(5_000, errorCode('resources-at-most', { most: 5_000 })),
     reply: z.object({
       received: z.number(),
       accepted: z.number(),
@@ -163,9 +163,9 @@ export const resourceCalls = {
 
 /** One row of `putResources` and of the import of resources; each is judged by itself. */
 export const resourceRow = z.object({
-  resourceType: z.enum(RESOURCE_KINDS, says('resource-kind')),
-  resourceCode: requiredText(64, says('code-needed')),
-  name: requiredText(64, says('name-needed')),
+  resourceType: z.enum(RESOURCE_KINDS, errorCode('resource-kind')),
+  resourceCode: requiredText(64, errorCode('code-needed')),
+  name: requiredText(64, errorCode('name-needed')),
   position: z.object({ lng: longitude, lat: latitude, z: numeric(z.number().min(-500).max(9000)).nullish() }),
   isOnline: z.preprocess((v) => (v === '' ? null : v), bit.nullish()),
   districtName: optionalText(64),

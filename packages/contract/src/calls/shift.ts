@@ -31,7 +31,7 @@ export const shiftCalls = {
     input: z.object({ relieve: bit.nullish() }),
     reply: shift,
     reads: 'shift',
-    readsStanding: 'shift',
+    readsCurrent: 'shift',
   }),
   shiftHandOver: row({
     method: 'POST',
@@ -45,7 +45,7 @@ export const shiftCalls = {
     input: z.object({ note: optionalText(500) }),
     reply: shift,
     reads: 'shift',
-    readsStanding: 'shift',
+    readsCurrent: 'shift',
   }),
   shiftPage: row({
     method: 'POST',

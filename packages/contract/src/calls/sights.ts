@@ -1,6 +1,6 @@
 // Where a camera sees the fire, and which cameras see a place (domain-notes "Where a camera sees the fire").
 import { z } from 'zod';
-import { says } from '../errors/entry.ts';
+import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, latitude, longitude, numeric } from '../fields.ts';
 import { row } from '../row.ts';
 import { seeingCamera, sightedBand } from '../wire/asset-schema.ts';
@@ -58,7 +58,7 @@ export const sightCalls = {
       gridNo: gridNo.nullish(),
       bearings: z
         .array(z.object({ cameraId: id, horizontal: degrees(-360, 720) }))
-        .min(2, says('bearings-of-two-needed'))
+        .min(2, errorCode('bearings-of-two-needed'))
         .max(16),
     }),
     reply: z.object({

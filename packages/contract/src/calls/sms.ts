@@ -1,7 +1,7 @@
 // Short messages about a fire: written from a template, kept in an outbox, sent by a gateway where there is one.
 import { SMS_STATES } from '@lookout/domain';
 import { z } from 'zod';
-import { says } from '../errors/entry.ts';
+import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, optionalText, paging, requiredText, text, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
 import { splitJoined } from '../wire/photo.ts';
@@ -28,7 +28,7 @@ export type WireSms = z.output<typeof sms>;
 const writes = { anyOf: ['answer-alarms'] } as const;
 const phone = text(32)
   .transform((s) => s.replace(/[\s-]/g, ''))
-  .pipe(z.string().regex(/^\+?[0-9]{5,20}$/, says('phone-format')));
+  .pipe(z.string().regex(/^\+?[0-9]{5,20}$/, errorCode('phone-format')));
 
 export const smsCalls = {
   smsSubmit: row({
@@ -46,19 +46,19 @@ export const smsCalls = {
         (v) => (typeof v === 'string' ? splitJoined(v) : v),
         z
           .array(phone)
-          .max(100, says('phones-at-most', { most: 100 }))
+          .max(100, errorCode('phones-at-most', { most: 100 }))
           .nullish(),
       ),
       userIds: z.preprocess(
         (v) => (typeof v === 'string' ? splitJoined(v) : v),
         z
           .array(id)
-          .max(100, says('users-at-most', { most: 100 }))
+          .max(100, errorCode('users-at-most', { most: 100 }))
           .nullish(),
       ),
       templateId: id.nullish(),
       content: text(10_000)
-        .max(500, says('sms-at-most', { most: 500 }))
+        .max(500, errorCode('sms-at-most', { most: 500 }))
         .nullish(),
     }),
     reply: sms,
@@ -144,8 +144,8 @@ export const smsCalls = {
     act: 'put-sms-template',
     input: z.object({
       id: id.nullish(),
-      name: requiredText(64, says('template-name-needed')),
-      content: requiredText(500, says('template-content-needed')),
+      name: requiredText(64, errorCode('template-name-needed')),
+      content: requiredText(500, errorCode('template-content-needed')),
     }),
     reply: z.object({ id: z.uuid() }),
   }),

@@ -1,6 +1,6 @@
 // Steering: hold to move, lens and accessories, presets, tours, absolute positions; one operator at a time (specification §7, §9).
 import { z } from 'zod';
-import { says } from '../errors/entry.ts';
+import { errorCode } from '../errors/entry.ts';
 import { bit, id, numeric, optionalText, requiredText } from '../fields.ts';
 import { row } from '../row.ts';
 import { cameraPosition, operator, preset } from '../wire/asset-schema.ts';
@@ -25,7 +25,7 @@ export const steeringCalls = {
       monitorId: id,
       /** The channel's number on its device, or the camera's id; absent: the first channel that can be steered. */
       channelId: optionalText(64),
-      controlType: numeric(z.number(says('command-needed')).int()),
+      controlType: numeric(z.number(errorCode('command-needed')).int()),
       /** As the region's rule makes it of the step 1–8. */
       speed: numeric(z.number().min(0).max(100)).nullish(),
       stop: bit.default(0),
@@ -40,7 +40,7 @@ export const steeringCalls = {
       groupId,
       monitorId: id,
       channelId: optionalText(64),
-      controlType: z.enum(['StartService', 'StartCruise', 'PauseCruise'], says('tour-command')),
+      controlType: z.enum(['StartService', 'StartCruise', 'PauseCruise'], errorCode('tour-command')),
       pauseTimeout: numeric(z.number().int().min(5).max(3_600)).nullish(),
     }),
   }),
@@ -53,8 +53,8 @@ export const steeringCalls = {
       groupId,
       monitorId: id,
       channelId: optionalText(64),
-      horizonAngle: angle(-360, 720, says('horizontal-angle-needed')),
-      verticalAngle: angle(-90, 90, says('vertical-angle-needed')),
+      horizonAngle: angle(-360, 720, errorCode('horizontal-angle-needed')),
+      verticalAngle: angle(-90, 90, errorCode('vertical-angle-needed')),
     }),
   }),
   cameraPosition: row({
@@ -85,7 +85,7 @@ export const steeringCalls = {
     envelope: 'data',
     effect: 'write',
     act: 'turn-camera',
-    input: z.object({ ...camera, lng: angle(-180, 180, says('longitude-empty')), lat: angle(-90, 90, says('latitude-empty')) }),
+    input: z.object({ ...camera, lng: angle(-180, 180, errorCode('longitude-empty')), lat: angle(-90, 90, errorCode('latitude-empty')) }),
     /** The angles it was sent to, reported ones, and whether the ground is open between. */
     reply: z.object({ horizontal: z.number(), vertical: z.number(), distance: z.number(), isVisible: z.boolean() }),
   }),
@@ -107,7 +107,7 @@ export const steeringCalls = {
     envelope: 'data',
     effect: 'write',
     act: 'operate-camera',
-    input: z.object({ ...camera, act: z.enum(['take', 'keep', 'ask', 'give', 'release'], says('operator-act')) }),
+    input: z.object({ ...camera, act: z.enum(['take', 'keep', 'ask', 'give', 'release'], errorCode('operator-act')) }),
     reply: operator,
     reads: 'operator',
   }),
@@ -131,7 +131,7 @@ export const steeringCalls = {
     input: z.object({
       ...camera,
       number: numeric(z.number().int().min(1).max(255)).nullish(),
-      name: requiredText(32, says('preset-name-needed')),
+      name: requiredText(32, errorCode('preset-name-needed')),
     }),
     reply: preset,
   }),

@@ -1,7 +1,7 @@
 // Dispatch and tasks (specification §7 "Tasks", §5 for every message), and the ranger's own side of them.
 import { MAX_COUNT, TASK_STATES, TASK_STATUSES, type TaskProgress } from '@lookout/domain';
 import { z } from 'zod';
-import { says } from '../errors/entry.ts';
+import { errorCode } from '../errors/entry.ts';
 import { bit, gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText, time, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
 import { memberStory, task } from '../wire/live-schemas.ts';
@@ -10,23 +10,25 @@ import { photos, splitJoined } from '../wire/photo.ts';
 const dispatches = { anyOf: ['dispatch'] } as const;
 const carriesApp = { anyOf: ['report-as-ranger'] } as const;
 
-const priority = numeric(z.number(says('priority-needed')).int().min(1, says('priority-range')).max(4, says('priority-range')));
+const priority = numeric(
+  z.number(errorCode('priority-needed')).int().min(1, errorCode('priority-range')).max(4, errorCode('priority-range')),
+);
 const taskType = numeric(z.number().int().min(1).max(4)).nullish();
 const count = numeric(
   z
     .number()
-    .int(says('whole-number-needed'))
-    .min(0, says('less-than-none'))
-    .max(MAX_COUNT, says('number-at-most', { most: MAX_COUNT })),
+    .int(errorCode('whole-number-needed'))
+    .min(0, errorCode('less-than-none'))
+    .max(MAX_COUNT, errorCode('number-at-most', { most: MAX_COUNT })),
 ).nullish();
 const requiredTime = (message: string) => z.preprocess((v) => (v === '' ? undefined : v), z.string(message).pipe(time));
 /** Joined user ids, or a list of them. */
 const members = z.preprocess(
   (v) => (typeof v === 'string' ? splitJoined(v) : v),
   z
-    .array(id, says('rangers-needed'))
-    .min(1, says('rangers-needed'))
-    .max(200, says('rangers-at-most', { most: 200 })),
+    .array(id, errorCode('rangers-needed'))
+    .min(1, errorCode('rangers-needed'))
+    .max(200, errorCode('rangers-at-most', { most: 200 })),
 );
 const PROGRESS = TASK_STATES.filter((state): state is TaskProgress => state !== 'sent');
 
@@ -41,9 +43,9 @@ export const taskCalls = {
     effect: 'write',
     act: 'delegate-task',
     input: z.object({
-      taskContent: requiredText(500, says('task-content-needed')),
-      taskStartTime: requiredTime(says('task-day-needed')),
-      taskEndTime: requiredTime(says('task-time-needed')),
+      taskContent: requiredText(500, errorCode('task-content-needed')),
+      taskStartTime: requiredTime(errorCode('task-day-needed')),
+      taskEndTime: requiredTime(errorCode('task-time-needed')),
       priority,
       taskType,
       position: z.object({ lng: longitude, lat: latitude }).nullish(),
@@ -59,7 +61,7 @@ export const taskCalls = {
       additional: bit.nullish(),
     }),
     reply: z.object({ id: z.uuid() }),
-    readsStanding: 'refused-dispatch',
+    readsCurrent: 'refused-dispatch',
   }),
   taskPage: row({
     method: 'POST',
@@ -128,10 +130,10 @@ export const taskCalls = {
     envelope: 'data',
     effect: 'write',
     act: 'cancel-task',
-    input: z.object({ id, reason: requiredText(200, says('cancel-reason-needed')) }),
+    input: z.object({ id, reason: requiredText(200, errorCode('cancel-reason-needed')) }),
     reply: task,
     reads: 'task',
-    readsStanding: 'task',
+    readsCurrent: 'task',
   }),
   myTasks: row({
     method: 'POST',
@@ -164,6 +166,6 @@ export const taskCalls = {
       at: time.nullish(),
     }),
     reply: z.object({ id: z.uuid() }),
-    readsStanding: 'task',
+    readsCurrent: 'task',
   }),
 };

@@ -1,6 +1,6 @@
 // Heights of the ground.
 import { z } from 'zod';
-import { says } from '../errors/entry.ts';
+import { errorCode } from '../errors/entry.ts';
 import { latitude, longitude } from '../fields.ts';
 import { row } from '../row.ts';
 
@@ -13,7 +13,7 @@ export const terrainCalls = {
     scope: 'none',
     envelope: 'list',
     effect: 'read',
-    input: z.array(z.object({ lng: longitude, lat: latitude })).max(10_000, says('points-at-most', { most: 10_000 })),
+    input: z.array(z.object({ lng: longitude, lat: latitude })).max(10_000, errorCode('points-at-most', { most: 10_000 })),
     reply: z.number().nullable(),
   }),
 };

@@ -1,19 +1,19 @@
 // The calls that the specification names after a vendor's platform: ChinaTower, aqishi, guide. A platform that is not configured refuses in words.
 import { z } from 'zod';
-import { says } from '../errors/entry.ts';
+import { errorCode } from '../errors/entry.ts';
 import { bit, id, numeric, optionalText, requiredText, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
 import { streamReply } from './video.ts';
 
 /** Specification §5. */
-const WRONG_STEP = says('step-range');
+const WRONG_STEP = errorCode('step-range');
 
 const watches = { permission: { anyOf: ['watch-video'] } } as const;
 const read = { ...watches, method: 'GET', effect: 'read' } as const;
 /** 0 start, 1 stop. */
 const stop = bit.default(0);
 const step = numeric(z.number(WRONG_STEP).int(WRONG_STEP).min(1, WRONG_STEP).max(8, WRONG_STEP)).nullish();
-const command = numeric(z.number(says('command-needed')).int());
+const command = numeric(z.number(errorCode('command-needed')).int());
 const speed = numeric(z.number().min(0).max(100)).nullish();
 
 export const vendorCalls = {
@@ -24,7 +24,7 @@ export const vendorCalls = {
     scope: 'object',
     envelope: 'list',
     query: z.object({
-      cameraIndexCode: requiredText(128, says('camera-number-needed')),
+      cameraIndexCode: requiredText(128, errorCode('camera-number-needed')),
       transmode: numeric(z.number().int().min(1).max(1)).default(1),
     }),
     reply: streamReply,
@@ -41,7 +41,7 @@ export const vendorCalls = {
     input: z.object({
       id,
       monitorId: id.nullish(),
-      enumCode: requiredText(32, says('enum-code-needed')),
+      enumCode: requiredText(32, errorCode('enum-code-needed')),
       direction: numeric(z.number().int()).nullish(),
       step,
       stop,

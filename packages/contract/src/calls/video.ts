@@ -1,6 +1,6 @@
 // Watching: live streams, their state, recordings and snapshots (specification §7 "Resources and video"; contract.md "Video").
 import { z } from 'zod';
-import { says } from '../errors/entry.ts';
+import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, numeric, optionalText, paging, timeWindow, wireTime } from '../fields.ts';
 import { row } from '../row.ts';
 import { camera, checkedCamera, recording } from '../wire/asset-schema.ts';
@@ -19,13 +19,13 @@ export const streamReply = z.object({
   protocol: z.enum(['flv', 'hls', 'mp4']).nullable(),
   cameraId: z.string(),
   name: z.string(),
-  /** The ticket is good until then; asked for again it is good for longer. */
+  /** When the ticket expires; another request for the stream extends it. */
   expiresAt: wireTime.nullable(),
 });
 export type StreamReply = z.output<typeof streamReply>;
 
 /** 1 main, 2 sub. */
-const streamType = numeric(z.number().int().min(1, says('stream-type')).max(2, says('stream-type'))).default(1);
+const streamType = numeric(z.number().int().min(1, errorCode('stream-type')).max(2, errorCode('stream-type'))).default(1);
 
 export const cameraTime = z.object({
   cameraId: z.string(),
@@ -33,7 +33,7 @@ export const cameraTime = z.object({
   gridNo: z.string(),
   isOnline: z.enum(['0', '1']),
   beginTime: wireTime,
-  /** null: still so. */
+  /** null: it has not ended. */
   endTime: wireTime.nullable(),
 });
 
@@ -110,7 +110,7 @@ export const videoCalls = {
     envelope: 'message',
     effect: 'write',
     act: 'record-video',
-    input: z.object({ cameraId: id, isOn: z.boolean(says('recording-on-or-off')) }),
+    input: z.object({ cameraId: id, isOn: z.boolean(errorCode('recording-on-or-off')) }),
     reply: z.undefined(),
   }),
   snapshot: row({

@@ -68,8 +68,8 @@ type ChannelTrouble = { state: keyof typeof channelZh; detail: string | null };
 
 const withDetail = (sentence: string, colon: string, detail: string | null): string =>
   detail === null ? sentence : sentence + colon + detail;
-const cameraSaidZh = ({ refusal, detail }: CameraTrouble): string => withDetail(cameraZh[refusal], '：', detail);
-const cameraSaidEn = ({ refusal, detail }: CameraTrouble): string => withDetail(cameraEn[refusal], ': ', detail);
+const troubleZh = ({ refusal, detail }: CameraTrouble): string => withDetail(cameraZh[refusal], '：', detail);
+const troubleEn = ({ refusal, detail }: CameraTrouble): string => withDetail(cameraEn[refusal], ': ', detail);
 
 /** What a channel does, for people. */
 export const channelMessages = {
@@ -81,8 +81,8 @@ const vendorZh = { chinaTower: '铁塔', guide: '高德', aqishi: '奇石' } as 
 const vendorEn = { chinaTower: 'China Tower', guide: 'Guide', aqishi: 'Aqishi' } as const;
 
 export const cameraErrors = {
-  'camera-refused': business<CameraTrouble>(cameraSaidZh, cameraSaidEn),
-  'no-stream': unavailable<CameraTrouble>(cameraSaidZh, cameraSaidEn),
+  'camera-refused': business<CameraTrouble>(troubleZh, troubleEn),
+  'no-stream': unavailable<CameraTrouble>(troubleZh, troubleEn),
   'no-snapshot': business<ChannelTrouble>(channelMessages.zh, channelMessages.en),
   'channel-not-playing': unavailable<ChannelTrouble>(channelMessages.zh, channelMessages.en),
   'no-stream-address': business(cameraZh['no-address'], cameraEn['no-address']),

@@ -101,7 +101,7 @@ const burningEn = {
   withdrawn: 'withdrawn',
 } as const satisfies Record<BurningState, string>;
 
-/** As far as a duty officer can do something about them. */
+/** Only those that a duty officer can do something about. */
 const NO_WEATHER_HERE = ['该地区没有天气数据', 'There is no weather for this area'] as const;
 const WEATHER_STATUS: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   204: NO_WEATHER_HERE,

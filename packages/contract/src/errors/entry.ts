@@ -63,11 +63,12 @@ export const fault = of('fault');
 /** No message of the schema library starts with it. */
 const MARK = '#';
 
-export const says = <C extends ErrorCodeOf<'invalid'>>(code: C, ...given: Given<C>): string =>
+export const errorCode = <C extends ErrorCodeOf<'invalid'>>(code: C, ...given: Given<C>): string =>
   errorText({ code, params: given[0] ?? {} } as CodedError);
 
-/** An error as a text; `errorSaid` parses it. */
+/** An error as a text; `parseErrorText` parses it. */
 export const errorText = ({ code, params }: CodedError): string => MARK + JSON.stringify({ code, params });
 
 /** null: a message of the library itself. */
-export const errorSaid = (message: string): CodedError | null => (message.startsWith(MARK) ? JSON.parse(message.slice(MARK.length)) : null);
+export const parseErrorText = (message: string): CodedError | null =>
+  message.startsWith(MARK) ? JSON.parse(message.slice(MARK.length)) : null;

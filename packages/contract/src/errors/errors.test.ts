@@ -2,8 +2,8 @@ import { fileFault } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { categoryOf, codedError, ERROR_CODES, type ErrorCode, type ErrorParams, errorMessage, LANGUAGES } from './index.ts';
 
-/** Codes that tell something beside themselves. One that is missing here does not compile. */
-const told: { readonly [C in ErrorCode as keyof ErrorParams<C> extends never ? never : C]: ErrorParams<C> } = {
+/** Parameters for every code that has any. A code that is missing here does not compile. */
+const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends never ? never : C]: ErrorParams<C> } = {
   'body-too-large': { megabytes: 4 },
   'not-as-required': { rule: 'too_big', zh: '数值过大', en: 'Too big' },
   'number-at-most': { most: 999 },
@@ -116,7 +116,7 @@ const told: { readonly [C in ErrorCode as keyof ErrorParams<C> extends never ? n
   'cell-not-phone': { text: '1.38E+10' },
   'cell-not-one-of': { options: ['在线', '离线'], text: 'x' },
   'device-of-other-monitoring-point': { key: 'D1 / 1' },
-  'monitoring-point-said-differently': { row: 2 },
+  'monitoring-point-differs': { row: 2 },
   'parent-grid-differs': { gridNo: '513221001', parentNo: '513221', given: '513222' },
   'no-parent-grid': { gridNo: '513221' },
   'grid-not-there': { gridNo: '513299' },
@@ -142,23 +142,23 @@ const told: { readonly [C in ErrorCode as keyof ErrorParams<C> extends never ? n
   'model-part-missing': { name: 'a.bin' },
 };
 
-const said = (code: ErrorCode, language: (typeof LANGUAGES)[number]): string => {
-  const params: Partial<Record<ErrorCode, ErrorParams<ErrorCode>>> = told;
+const messageOf = (code: ErrorCode, language: (typeof LANGUAGES)[number]): string => {
+  const params: Partial<Record<ErrorCode, ErrorParams<ErrorCode>>> = sampleParams;
   return errorMessage({ code, params: params[code] ?? {} }, language);
 };
 
 describe('the catalogue of errors', () => {
   it.each(ERROR_CODES)('%s is worded in every language', (code) => {
     expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-    for (const language of LANGUAGES) expect(said(code, language)).toMatch(/\S/);
-    // But for what the parameters are, which stays as it was given.
-    const given: Partial<Record<ErrorCode, unknown>> = told;
-    const own = [...said(code, 'en')].filter((letter) => !JSON.stringify(given[code] ?? {}).includes(letter));
+    for (const language of LANGUAGES) expect(messageOf(code, language)).toMatch(/\S/);
+    // The English message has no Chinese, except in parameters, which stay as they are given.
+    const given: Partial<Record<ErrorCode, unknown>> = sampleParams;
+    const own = [...messageOf(code, 'en')].filter((letter) => !JSON.stringify(given[code] ?? {}).includes(letter));
     expect(own.join('')).not.toMatch(/[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]/);
   });
 
-  it('says parameters as each language says them', () => {
-    const both = (code: ErrorCode) => LANGUAGES.map((language) => said(code, language));
+  it('writes parameters in the form of each language', () => {
+    const both = (code: ErrorCode) => LANGUAGES.map((language) => messageOf(code, language));
     expect(both('alarm-moved-away')).toEqual([
       '该火警已由阿坝州值班员于 2026-11-22 09:00:00 移到您的网格之外',
       'This alarm was moved out of your grid by 阿坝州值班员 at 2026-11-22 09:00:00',
@@ -188,12 +188,12 @@ describe('the catalogue of errors', () => {
     expect(both('picture-too-many-pixels')).toEqual(['照片不能超过4000万像素', 'A picture may have at most 40 megapixels']);
   });
 
-  it('has a code with its own parameters only, which the compiler holds', () => {
+  it('takes only the parameters of the code, held by the compiler', () => {
     expect(codedError('already-pushed')).toEqual({ code: 'already-pushed', params: {} });
     expect(codedError('desk-taken', { by: '甲' })).toEqual({ code: 'desk-taken', params: { by: '甲' } });
     // @ts-expect-error a parameter is missing
     codedError('desk-taken');
-    // @ts-expect-error there is none to be told
+    // @ts-expect-error this code has no parameters
     codedError('already-pushed', { by: '甲' });
     // @ts-expect-error another code's
     codedError('desk-taken', { fullName: '甲' });
@@ -201,7 +201,7 @@ describe('the catalogue of errors', () => {
     codedError('desk-tken');
   });
 
-  it('knows what each means', () => {
+  it('has a category for each code', () => {
     expect(categoryOf('already-pushed')).toBe('conflict');
     expect(categoryOf('no-superior')).toBe('business');
     expect(categoryOf('not-found')).toBe('not-found');

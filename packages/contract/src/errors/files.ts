@@ -6,13 +6,13 @@ import { type ErrorEntry, invalid, type Language } from './entry.ts';
 type Message<C extends FileFaultCode> = { readonly [K in C]: ErrorEntry<'invalid', FileFaultParams[K]> };
 type P<C extends FileFaultCode> = FileFaultParams[C];
 
-const WORDS_OF_NOTHING: Readonly<Record<Language, readonly [missing: string, empty: string]>> = {
+const NO_CONTENT: Readonly<Record<Language, readonly [missing: string, empty: string]>> = {
   zh: ['（无此列）', '（空）'],
   en: ['(no such column)', '(empty)'],
 };
 /** The content of a cell. */
 function cell(text: string | null, language: Language): string {
-  const [missing, empty] = WORDS_OF_NOTHING[language];
+  const [missing, empty] = NO_CONTENT[language];
   return text === null ? missing : text === '' ? empty : text;
 }
 
@@ -145,8 +145,8 @@ function columnsZh({ line, missing, unknown, doubled, usable }: P<'sheet-columns
     ['不认识的列', unknown],
     ['重复的列', doubled],
   ] as const;
-  const said = lists.filter(([, names]) => names.length > 0).map(([title, names]) => `${title}：${names.join('、')}`);
-  return `第 ${line} 行（表头）${said.join('；')}。可用的列：${usable.join('、')}`;
+  const parts = lists.filter(([, names]) => names.length > 0).map(([title, names]) => `${title}：${names.join('、')}`);
+  return `第 ${line} 行（表头）${parts.join('；')}。可用的列：${usable.join('、')}`;
 }
 function columnsEn({ line, missing, unknown, doubled, usable }: P<'sheet-columns'>): string {
   const lists = [
@@ -154,8 +154,8 @@ function columnsEn({ line, missing, unknown, doubled, usable }: P<'sheet-columns
     ['unknown columns', unknown],
     ['columns named twice', doubled],
   ] as const;
-  const said = lists.filter(([, names]) => names.length > 0).map(([title, names]) => `${title}: ${names.join(', ')}`);
-  return `Line ${line} (header): ${said.join('; ')}. Columns that can be used: ${usable.join(', ')}`;
+  const parts = lists.filter(([, names]) => names.length > 0).map(([title, names]) => `${title}: ${names.join(', ')}`);
+  return `Line ${line} (header): ${parts.join('; ')}. Columns that can be used: ${usable.join(', ')}`;
 }
 
 const sheetErrors = {

@@ -109,7 +109,7 @@ export const fieldErrors = {
   'no-vector-tile': notFound('没有这块瓦片', 'There is no such tile'),
 } as const;
 
-// Found by the schemas of the calls, which name them by `says`.
+// Found by the schemas of the calls, which name them by `errorCode`.
 
 type Most = { most: number };
 
@@ -164,7 +164,7 @@ export const inputErrors = {
   'bearing-needed': invalid('请输入水平角', 'Please enter the horizontal angle'),
   'tilt-needed': invalid('请输入垂直角', 'Please enter the vertical angle'),
   'device-number-missing': invalid('请提供设备编号', "Please give the device's number"),
-  'checked-thing-needed': invalid('请填写检查对象', 'Please enter what was checked'),
+  'checked-object-needed': invalid('请填写检查对象', 'Please enter what was checked'),
 
   'full-name-needed': invalid('请输入姓名', 'Please enter the full name'),
   'group-needed': invalid('请选择组织', 'Please choose the organisation'),

@@ -37,7 +37,7 @@ export const importErrors = {
     ({ key }) => `${key} 已属于另一个监控点`,
     ({ key }) => `${key} belongs to another monitoring point`,
   ),
-  'monitoring-point-said-differently': invalid<{ row: number }>(
+  'monitoring-point-differs': invalid<{ row: number }>(
     ({ row }) => `与第 ${row} 行是同一监控点，但名称、位置或说明不一致`,
     ({ row }) => `Row ${row} has the same monitoring point with another name, position or description`,
   ),

@@ -9,7 +9,7 @@ import { fieldErrors, generalErrors, inputErrors } from './general.ts';
 import { importErrors } from './imports.ts';
 
 export { channelMessages } from './cameras.ts';
-export { type Category, errorSaid, errorText, LANGUAGES, type Language } from './entry.ts';
+export { type Category, errorText, LANGUAGES, type Language, parseErrorText } from './entry.ts';
 
 const catalogue = {
   ...generalErrors,

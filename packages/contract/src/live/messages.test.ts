@@ -10,7 +10,7 @@ describe('the decoder of live messages', () => {
     expect(decodeLive({ ...gone, requestId: 'r1' })).toEqual({ ...gone, requestId: 'r1' });
   });
 
-  it('drops what a newer server says beside', () => {
+  it('drops fields that a newer server adds', () => {
     expect(decodeLive({ ...gone, more: 1, data: { ...gone.data, more: 2 } })).toEqual(gone);
   });
 

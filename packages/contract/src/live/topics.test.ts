@@ -12,7 +12,7 @@ describe('topics', () => {
     expect(topicsOf('newFire', '100000' as GridNo)).toEqual(['lookout/newFire/100000']);
   });
 
-  it('one may hear one’s own grid and what lies below', () => {
+  it('an account may receive its own grid and those below', () => {
     expect(['513200', '513221', '513221100'].map((g) => mayReceive(holder('513200'), `lookout/newFire/${g}`))).toEqual([true, true, true]);
     expect(['510000', '100000', '513300', '410781'].map((g) => mayReceive(holder('513200'), `lookout/newFire/${g}`))).toEqual(
       Array(4).fill(false),

@@ -42,7 +42,7 @@ type UpdateBody = { readonly [K in keyof Updates]: { readonly kind: K } & Update
 export type LiveUpdate = UpdateBody & {
   /** Absent for positions. */
   readonly seq?: number;
-  readonly toldAt: Date;
+  readonly publishedAt: Date;
   readonly gridNo: GridNo;
   /** The `X-Request-Id` of the call that caused it; null: unknown. A page recognises its own changes by it. */
   readonly requestId: string | null;
@@ -78,5 +78,5 @@ const readers: { readonly [K in TopicKind]: (data: LiveData<K>) => UpdateBody } 
 export function readLive({ seq, at, gridNo, requestId, kind, data }: LiveMessage): LiveUpdate {
   // The table is keyed by the topic of this message; TypeScript cannot follow key and value through the lookup.
   const read = readers[kind] as (data: LiveData<TopicKind>) => UpdateBody;
-  return { ...(seq !== undefined && { seq }), toldAt: new Date(at), gridNo, requestId: requestId ?? null, ...read(data) };
+  return { ...(seq !== undefined && { seq }), publishedAt: new Date(at), gridNo, requestId: requestId ?? null, ...read(data) };
 }

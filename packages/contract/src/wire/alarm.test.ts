@@ -1,4 +1,4 @@
-// What a writer says a reader understands: whatever goes out comes back as it was, to the second.
+// Readers are the inverse of writers: what is written is read back as it was, to the second.
 import {
   type Alarm,
   type AlarmEvent,
@@ -87,7 +87,7 @@ describe('an alarm on the wire', () => {
     expect(writeAlarm(anAlarm(report), names)).toMatchObject({ picPath1: '/files/a', picPath2: '/files/b', picPath3: '/files/c' });
   });
 
-  it('says real, false and not judged as 1, 0 and null', () => {
+  it('writes real, false and not judged as 1, 0 and null', () => {
     const judgement = { note: null, realFireType: 'forest', at: new Date(0), by: '王' } as const;
     const judged = (verdict: 'real' | 'false') => {
       const stage = verdict === 'real' ? 'in-progress' : 'dismissed';
@@ -195,14 +195,14 @@ const judgement = fc.record({
   note: orNull(text),
   realFireType: orNull(fc.constantFrom(...REAL_FIRE_TYPES)),
 });
-const standing = (verdict: 'real' | 'false') =>
+const currentJudgement = (verdict: 'real' | 'false') =>
   fc.record({ verdict: fc.constant(verdict), note: orNull(text), realFireType: orNull(fc.constantFrom(...REAL_FIRE_TYPES)), at, by: text });
 const closure = fc.record({ at, by: text, outcome: fc.constantFrom(...CLOSE_OUTCOMES), note: orNull(text) });
 const stage = fc.oneof(
   fc.record({ stage: fc.constantFrom('open' as const, 'handled' as const) }),
-  fc.record({ stage: fc.constant('dismissed' as const), judgement: standing('false') }),
-  fc.record({ stage: fc.constant('in-progress' as const), judgement: standing('real') }),
-  fc.record({ stage: fc.constant('closed' as const), judgement: standing('real'), closure }),
+  fc.record({ stage: fc.constant('dismissed' as const), judgement: currentJudgement('false') }),
+  fc.record({ stage: fc.constant('in-progress' as const), judgement: currentJudgement('real') }),
+  fc.record({ stage: fc.constant('closed' as const), judgement: currentJudgement('real'), closure }),
 );
 const response = fc
   .tuple(
@@ -232,7 +232,7 @@ const alarm = fc
 
 /** As it travels: through JSON. */
 const travelled = <T>(wire: T): T => JSON.parse(JSON.stringify(wire)) as T;
-/** JSON has no minus nought, and neither has the world. */
+/** JSON has no −0, so both sides are compared after serialisation. */
 const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (_, v: unknown) => (typeof v === 'string' && /^\d{4}-.*Z$/.test(v) ? new Date(v) : v));
 
@@ -273,7 +273,7 @@ describe('a line of the history', () => {
   };
   const by = { alarmId: 'a', at: new Date('2026-11-21T02:00:00Z'), accountId: 'u', fullName: '王', desk: '席位' };
 
-  it('tells what was said with the event', () => {
+  it('has the details of the event', () => {
     const changes: Arbitrary<object> = fc.oneof(
       ...(['alarm.seen', 'alarm.acknowledged', 'alarm.reopened'] as const).map((kind) =>
         fc.record({ kind: fc.constant(kind), payload: fc.constant({}) }),
@@ -332,7 +332,7 @@ describe('a line of the history', () => {
     expect(line({ kind: 'alarm.progressed', happenedAt, payload: called }).read.detail).toEqual(called);
   });
 
-  it('of an alarm that came in says its kind, and of a report who made it', () => {
+  it('has the kind of a recorded alarm, and who made a report', () => {
     const recorded = fc.sample(alarm, 1)[0] as Alarm;
     const facts = { ...(fc.sample(factsOf.report, 1)[0] as AlarmFacts), reporterId: 'r', reporterName: '扎西' };
     const { read } = line({ kind: 'alarm.recorded', payload: { alarm: { ...recorded, facts } } });

@@ -6,13 +6,13 @@ import type {
   AlarmKind,
   AlarmResponse,
   AlarmStage,
+  CurrentJudgement,
   FactsOf,
   FindType,
   GridNo,
   NamedAlarm,
   Push,
   RealFireType,
-  StandingJudgement,
   Verdict,
 } from '@lookout/domain';
 import { closureOf, isApproximate, isHandled, judgementOf, levelOf, lineage, REAL_FIRE_TYPES, verdictOf } from '@lookout/domain';
@@ -328,7 +328,7 @@ function readStage(w: WireAlarm): AlarmStage {
   const [judged, closed] = [signature(w.judgedBy, w.judgedTime), signature(w.closedBy, w.closeTime)];
   if (w.isReal === null || judged === null) return { stage: w.isHandle === 1 ? 'handled' : 'open' };
   const verdict = w.isReal === 1 ? 'real' : 'false';
-  const judgement: StandingJudgement = { ...judged, verdict, note: w.isTrueNote, realFireType: readRealFireType(w.trueAlarmType) };
+  const judgement: CurrentJudgement = { ...judged, verdict, note: w.isTrueNote, realFireType: readRealFireType(w.trueAlarmType) };
   if (closed !== null) return { stage: 'closed', judgement, closure: { ...closed, outcome: w.outcome ?? 'other', note: w.closeNote } };
   return { stage: w.isReal === 1 ? 'in-progress' : 'dismissed', judgement };
 }

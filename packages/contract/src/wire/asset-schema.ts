@@ -43,11 +43,11 @@ export const nearbyResource = listedResource.extend({
 });
 export type WireNearbyResource = z.output<typeof nearbyResource>;
 
-/** The number of things of one kind in a grid. */
+/** The number of assets of one kind in a grid. */
 export const resourceCount = z.object({
   gridNo: z.string(),
   gridName: z.string(),
-  /** Where the count is shown: the grid's centre, or the mean position of the things if the centre is not known. */
+  /** Where the count is shown: the grid's centre, or the mean position of the assets if the centre is not known. */
   longitude: z.number(),
   latitude: z.number(),
   resourceType: wireAssetKind,
@@ -146,7 +146,7 @@ export const preset = z.object({ number: z.number(), name: z.string() });
 export const operator = z.object({
   holder: z.string().nullable(),
   isMine: z.boolean(),
-  /** Who has asked the holder for it. */
+  /** Who has requested the lock from its holder. */
   askedBy: z.string().nullable(),
   /** When the lock expires unless renewed. */
   until: wireTime.nullable(),

@@ -1,15 +1,15 @@
 // Photos in requests: ids of uploads, or their `/files/…` addresses as the upload call returned them.
 import { z } from 'zod';
-import { says } from '../errors/entry.ts';
+import { errorCode } from '../errors/entry.ts';
 import { text } from '../fields.ts';
 
 export const photo = text(100)
   .transform((s) => s.replace(/^\/files\//, ''))
-  .pipe(z.uuid(says('picture-gone')));
+  .pipe(z.uuid(errorCode('picture-gone')));
 
 /** At most three (specification §5). A text is the specification's joined form. */
 export const photos = z
-  .preprocess((v) => (typeof v === 'string' ? splitJoined(v) : v), z.array(photo).max(3, says('pictures-at-most', { most: 3 })))
+  .preprocess((v) => (typeof v === 'string' ? splitJoined(v) : v), z.array(photo).max(3, errorCode('pictures-at-most', { most: 3 })))
   .nullish();
 
 /** `a,b,c` → its parts; nothing in it → none. */

@@ -36,7 +36,7 @@ import {
 import { readPlot, writePlot, writePlotDraft } from './plot.ts';
 import { readRanger, readTrackPoint, writeRanger, writeRangerPosition, writeTrackPoint } from './ranger.ts';
 import { readers } from './readers.ts';
-import { readGridCount, readNearThing, writeGridCount, writeResource } from './resource.ts';
+import { readGridCount, readNearbyAsset, writeGridCount, writeResource } from './resource.ts';
 import { readShift, writeShift } from './shift.ts';
 import { type Dispatch, readMemberStory, readTask, writeDispatch, writeProgress, writeTask, writeTaskStep } from './task.ts';
 
@@ -150,7 +150,7 @@ const ranger: ListedRanger = {
   distanceMetres: 120,
   bearingDegrees: 45,
 };
-const thing: NearbyAsset = {
+const asset: NearbyAsset = {
   ...here,
   id: ID,
   kind: 'team',
@@ -188,7 +188,7 @@ describe('what a server writes, a client reads as it was', () => {
   it.each([
     ['a task', taskSchema, writeTask(task, nameOf), readTask, { ...task, ...here, members: [member] }],
     [
-      'what a member said',
+      'the steps of a member',
       memberStorySchema,
       { ...writeTask(task, nameOf).members[0], taskId: ID, steps: [writeTaskStep(step)] },
       readMemberStory,
@@ -199,7 +199,7 @@ describe('what a server writes, a client reads as it was', () => {
     ['a shift', shiftSchema, writeShift(ended, { openAlarms: 9, firesInProgress: 9 }, nameOf), readShift, { ...ended, ...here }],
     ['a ranger', rangerSchema, writeRanger(ranger, ranger, nameOf, at(5)), readRanger, ranger],
     [
-      'one who was never heard of',
+      'a ranger without a position',
       rangerSchema,
       writeRanger({ ...ranger, last: null }, { distanceMetres: null, bearingDegrees: null }, nameOf, at(5)),
       readRanger,
@@ -209,16 +209,16 @@ describe('what a server writes, a client reads as it was', () => {
     [
       'a resource near a place',
       nearbyResource,
-      { ...writeResource(thing, nameOf), distance: thing.distanceMetres, bearing: thing.bearingDegrees },
-      readNearThing,
-      thing,
+      { ...writeResource(asset, nameOf), distance: asset.distanceMetres, bearing: asset.bearingDegrees },
+      readNearbyAsset,
+      asset,
     ],
     ['a count', resourceCount, writeGridCount(count), readGridCount, count],
     ['a gate image', gateImageSchema, writeGateImage(gateImage), readGateImage, gateImage],
-  ] as const)('%s', (_, schema, written, read, meant) => {
+  ] as const)('%s', (_, schema, written, read, expected) => {
     const travelled: unknown = JSON.parse(JSON.stringify(written));
     expect(schema.parse(travelled)).toEqual(travelled);
-    expect((read as (wire: unknown) => unknown)(travelled)).toEqual(meant);
+    expect((read as (wire: unknown) => unknown)(travelled)).toEqual(expected);
   });
 });
 
@@ -281,8 +281,8 @@ describe('what a client writes, its row takes', () => {
   });
 
   it('a step of a task', () => {
-    const said = { taskId: ID, state: 'arrived', text: '有烟', photos: [OTHER], position, at: at(4) } as const;
-    expect(taskCalls.taskProgress.input.parse(writeProgress(said))).toEqual(said);
+    const report = { taskId: ID, state: 'arrived', text: '有烟', photos: [OTHER], position, at: at(4) } as const;
+    expect(taskCalls.taskProgress.input.parse(writeProgress(report))).toEqual(report);
   });
 
   it('an application to burn', () => {

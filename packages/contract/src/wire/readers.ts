@@ -22,7 +22,7 @@ import { readFireLevel } from './fire-level.ts';
 import type { WireShift, WireTask } from './live-schemas.ts';
 import { readPlot } from './plot.ts';
 import { readRanger, readTrackPoint } from './ranger.ts';
-import { readAssetKind, readGridCount, readNearThing, readResource } from './resource.ts';
+import { readAssetKind, readGridCount, readNearbyAsset, readResource } from './resource.ts';
 import { readShift } from './shift.ts';
 import { readShortMessage } from './short-message.ts';
 import { readMemberStory, readTask } from './task.ts';
@@ -64,7 +64,7 @@ const readNearGroup = ({
   readonly resourceName: string;
   readonly count: number;
   readonly list: readonly WireNearbyResource[];
-}) => ({ kind: readAssetKind(resourceType), kindName: resourceName, count, list: list.map(readNearThing) });
+}) => ({ kind: readAssetKind(resourceType), kindName: resourceName, count, list: list.map(readNearbyAsset) });
 
 export const readers = {
   alarm: readAlarm,
@@ -83,7 +83,7 @@ export const readers = {
   resource: readResource,
   'grid-count': readGridCount,
   'gate-image': readGateImage,
-  'near-thing': readNearThing,
+  'nearby-asset': readNearbyAsset,
   'near-group': readNearGroup,
   monitor: readMonitoringPoint,
   'tallied-monitor': readTalliedPoint,

@@ -53,7 +53,7 @@ export const readResource = (w: WireResource): Named<Asset> => ({
   attributes: w.attributes,
 });
 
-export const readNearThing = (w: WireNearbyResource): NearbyAsset => ({
+export const readNearbyAsset = (w: WireNearbyResource): NearbyAsset => ({
   ...readResource(w),
   distanceMetres: w.distance,
   bearingDegrees: w.bearing,

@@ -148,9 +148,9 @@ export const isPhotosOfDispatch = (path: string): boolean => path.startsWith('ta
 export const writeProgress = ({
   at,
   photos,
-  ...said
+  ...step
 }: Pick<TaskStep, 'taskId' | 'text' | 'photos' | 'position' | 'at'> & { readonly state: TaskProgress }) => ({
-  ...said,
+  ...step,
   photos: [...photos],
   at: formatTime(at),
 });

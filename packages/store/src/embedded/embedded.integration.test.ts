@@ -22,16 +22,16 @@ const waysHere: RunAsKind[] = asRoot ? ['namespace', 'capability', 'uid'] : ['se
 let parent = '';
 let dataDir = '';
 const children: ChildProcess[] = [];
-const said: string[] = [];
+const output: string[] = [];
 const log = (line: string) => {
-  said.push(line);
+  output.push(line);
 };
 
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'lookout-embedded-'));
   await chmod(parent, 0o700);
   dataDir = join(parent, 'data');
-  said.length = 0;
+  output.length = 0;
 });
 
 afterEach(async () => {
@@ -97,7 +97,7 @@ async function watchdogOf(ownerPid: number): Promise<number> {
   return found[0] ?? 0;
 }
 
-test.each(waysHere)('started, asked, stopped, started again: the data is there (%s, folder of mode 0700, umask 077)', async (way) => {
+test.each(waysHere)('started, queried, stopped, started again: the data is there (%s, folder of mode 0700, umask 077)', async (way) => {
   const umask = process.umask(0o077);
   try {
     const first = await startEmbedded({ dataDir, log, runAs: [way] });
@@ -216,7 +216,7 @@ test('an owner killed (−9) anywhere in its first start leaves nothing that hur
   for (let round = 0; round < FIRST_STARTS; round++) {
     const child = spawn(process.execPath, [owner, dataDir], { stdio: 'ignore' });
     const ended = once(child, 'exit');
-    // Killed at the moment a certain thing appears, not after a certain time.
+    // Killed when a certain file appears, not after a certain time.
     const workshop = async () => (await readdir(join(dataDir, 'postgres')).catch(() => [])).some((name) => name.startsWith('cluster.new-'));
     const filesMade = async () => (await readdir(join(dataDir, 'postgres'), { recursive: true }).catch(() => [])).length;
     await until(async () => (await workshop()) && (await filesMade()) > (round / FIRST_STARTS) * FILES_OF_A_CLUSTER, 5000, 1);
@@ -229,7 +229,7 @@ test('an owner killed (−9) anywhere in its first start leaves nothing that hur
   await database.stop();
 });
 
-test('a lost cluster is said to be lost, not replaced by an empty one', async () => {
+test('a lost cluster is reported as lost, not replaced by an empty one', async () => {
   await clusterMade();
   const { stop } = await startEmbedded({ dataDir, log });
   await stop();
@@ -237,7 +237,7 @@ test('a lost cluster is said to be lost, not replaced by an empty one', async ()
   await expect(startEmbedded({ dataDir, log })).rejects.toThrow('空库');
 });
 
-test.runIf(asRoot)('a staging folder that was cleaned is said to be lost', async () => {
+test.runIf(asRoot)('a staging folder that was cleaned is reported as lost', async () => {
   const { stop } = await startEmbedded({ dataDir, log, runAs: ['uid'] });
   await stop();
   const home = await stagedHome();

@@ -22,13 +22,13 @@ const contender = `
   catch (error) { console.log(error.code ?? String(error)); }
 `;
 
-function contend() {
+function runContender() {
   const child = spawn(process.execPath, ['--input-type=module', '-e', contender, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   const answer = once(createInterface({ input: child.stdout }), 'line').then(([line]) => line as string);
   return { child, answer, ended: once(child, 'exit') };
 }
 
-test('a second server is refused within 2 s and told the number of the first and what to do', async () => {
+test('a second server is refused within 2 s, with the pid of the first and what to do', async () => {
   const first = await lockDataDir(folder);
   const begun = performance.now();
   const refusal = await lockDataDir(folder).catch((error: unknown) => error);
@@ -43,11 +43,11 @@ test('a second server is refused within 2 s and told the number of the first and
 });
 
 test('the lock of a killed server is overtaken, and of ten that come at once exactly one gets in', async () => {
-  const dead = contend();
+  const dead = runContender();
   expect(await dead.answer).toBe('got');
   dead.child.kill('SIGKILL');
   await dead.ended;
-  const crowd = Array.from({ length: 10 }, contend);
+  const crowd = Array.from({ length: 10 }, runContender);
   const answers = await Promise.all(crowd.map(({ answer }) => answer));
   for (const { child } of crowd) child.kill('SIGKILL');
   await Promise.all(crowd.map(({ ended }) => ended));

@@ -1,5 +1,5 @@
 // Map layers and 3D scenes that an installation brought in. A feature's box is what a tile, or a click, looks for; the core's own box type
-// and GiST serve: no extension is needed. Geometry stays the text it came as: it is handed on, never asked into.
+// and GiST serve: no extension is needed. Geometry stays the text it came as: it is handed on, never queried.
 import type { Migration } from './index.ts';
 
 export const mapLayers: Migration = {

@@ -6,6 +6,7 @@ import {
   type AlarmFacts,
   type AlarmResponse,
   type CloseOutcome,
+  type CurrentJudgement,
   closureOf,
   fireNoOfDedupeKey,
   type GridNo,
@@ -15,7 +16,6 @@ import {
   type Push,
   type RecordedAlarm,
   type SatelliteFacts,
-  type StandingJudgement,
 } from '@lookout/domain';
 import type { Selectable } from 'kysely';
 import { jsonText } from '../json-text.ts';
@@ -29,7 +29,7 @@ export const factColumns = (facts: AlarmFacts, dedupeKey: string | null) => ({
 });
 
 /** Defaults of a satellite's facts. Only other values are stored, and none that other columns hold. */
-const UNSAID: Omit<SatelliteFacts, 'satellite' | 'confidence' | 'credibility'> = {
+const DEFAULT_FACTS: Omit<SatelliteFacts, 'satellite' | 'confidence' | 'credibility'> = {
   ...NO_SATELLITE_EXTRAS,
   kind: 'satellite',
   fireNo: '',
@@ -70,9 +70,9 @@ const SHORT = {
   infraredImage: 'ir',
   visibleImage: 'vi',
 } as const satisfies Record<Exclude<keyof SatelliteFacts, 'kind' | 'fireNo'>, string>;
-type Said = keyof typeof SHORT;
-const SAID = Object.keys(SHORT) as Said[];
-const longOf = new Map<string, Said>(SAID.map((name) => [SHORT[name], name]));
+type StoredFact = keyof typeof SHORT;
+const STORED_FACTS = Object.keys(SHORT) as StoredFact[];
+const longOf = new Map<string, StoredFact>(STORED_FACTS.map((name) => [SHORT[name], name]));
 
 /** A text that needs no JSON escapes. */
 const PLAIN = /^[\w .,:/+-]*$/;
@@ -89,7 +89,7 @@ export function factsText(facts: AlarmFacts): string {
 const MOST_KEPT = 2_000;
 
 /** For each fact: `,"name":value`, or nothing for a default. A file repeats few values, so the texts are cached. */
-const writers = SAID.map((name) => {
+const writers = STORED_FACTS.map((name) => {
   const kept = new Map<string | number, string>();
   return (facts: SatelliteFacts): string => {
     const value = facts[name];
@@ -110,9 +110,9 @@ type StoredFacts = Pick<Selectable<AlarmTable>, 'kind' | 'facts' | 'fire_no' | '
 export function factsOf({ kind, facts, fire_no, dedupe_key }: StoredFacts): AlarmFacts {
   const stored = JSON.parse(facts) as AlarmFacts;
   if (kind !== 'satellite') return stored;
-  const said = Object.entries(stored).map(([name, value]) => [longOf.get(name) ?? name, value]);
+  const named = Object.entries(stored).map(([name, value]) => [longOf.get(name) ?? name, value]);
   const fireNo = fire_no ?? (dedupe_key === null ? '' : fireNoOfDedupeKey(dedupe_key));
-  return { ...UNSAID, ...(Object.fromEntries(said) as SatelliteFacts), fireNo };
+  return { ...DEFAULT_FACTS, ...(Object.fromEntries(named) as SatelliteFacts), fireNo };
 }
 
 export interface RecordedRow
@@ -182,7 +182,7 @@ function responseOf(row: AlarmRow): AlarmResponse {
   const answered = { acknowledgement: acknowledgementOf(row), push: pushOf(row) };
   const { stage } = row;
   if (stage === 'open' || stage === 'handled') return { stage, ...answered };
-  const judgement: StandingJudgement = {
+  const judgement: CurrentJudgement = {
     verdict: stage === 'dismissed' ? 'false' : 'real',
     note: row.verdict_note,
     realFireType: row.real_fire_type,

@@ -137,7 +137,7 @@ describe.each(availableServers())('alarms that are answered and changed on $name
       (alarm) => ({ ...alarm, ...place }),
       (alarm) => ({ ...alarm, facts: reportFacts({ comment: '终', altitudeMetres: 1 }), address: '新' }),
     ];
-    const stillSays = async () => {
+    const expectRecordedEvent = async () => {
       const { entries } = await store.events.since(WENCHUAN, seq - 1, 1);
       expect(entries[0]?.event).toMatchObject({ seq, gridNo: WENCHUAN, payload: { alarm: recorded } });
       expect((await store.events.since(LIXIAN, seq - 1, 9)).entries).toEqual([]);
@@ -146,13 +146,13 @@ describe.each(availableServers())('alarms that are answered and changed on $name
       const alarm = await theAlarm(id);
       expect(await store.alarms.save(ABA, alarm, step(alarm))).toBe(true);
       expect(await theAlarm(id)).toEqual(step(alarm));
-      await stillSays();
+      await expectRecordedEvent();
     }
     await store.alarms.remove(ABA, id);
-    await stillSays();
+    await expectRecordedEvent();
   });
 
-  it('an alarm moved into another grid is told from there', async () => {
+  it('an alarm moved into another grid is published from there', async () => {
     const { id } = await recordOne();
     const alarm = await theAlarm(id);
     const place = { position: { lng: 103.2, lat: 31.5 }, gridNo: LIXIAN, gridBasis: 'boundary', formattedAddress: '理县' } as const;

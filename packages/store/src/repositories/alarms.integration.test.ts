@@ -82,21 +82,21 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     expect((await store.audit.page(WENCHUAN, { act: 'ingest' }, { offset: 0, limit: 10 })).total).toBe(1);
   });
 
-  it.each([0, 3, 900])('what was said before is a duplicate, makes no event, and names the alarm that stands (%i others)', async (size) => {
-    const said = await recordOne({ dedupeKey: `said-${size}` });
+  it.each([0, 3, 900])('a repeated observation is a duplicate of the stored alarm and makes no event (%i others)', async (size) => {
+    const recorded = await recordOne({ dedupeKey: `recorded-${size}` });
     const head = await store.events.head();
     const others = Array.from({ length: size }, (_, n) => anObservation({ dedupeKey: `other-${size}-${n}` }));
-    const [again, another] = [anObservation({ dedupeKey: `said-${size}` }), anObservation({ dedupeKey: `another-${size}` })];
+    const [again, another] = [anObservation({ dedupeKey: `recorded-${size}` }), anObservation({ dedupeKey: `another-${size}` })];
     const { fresh, duplicates } = await store.alarms.record({
       origin: ORIGIN,
       observations: [...others, again, another, another, ...others, again],
     });
     const idAt = (index: number) => fresh.find((one) => one.index === index)?.id;
     expect(duplicates).toEqual([
-      { index: size, id: said.id },
+      { index: size, id: recorded.id },
       { index: size + 2, id: idAt(size + 1) },
       ...others.map((_, n) => ({ index: size + 3 + n, id: idAt(n) })),
-      { index: 2 * size + 3, id: said.id },
+      { index: 2 * size + 3, id: recorded.id },
     ]);
     expect(fresh.map(({ index, seq }) => ({ index, seq }))).toEqual([
       ...others.map((_, n) => ({ index: n, seq: head + n + 1 })),
@@ -135,7 +135,7 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     await own.close();
   });
 
-  it('a single alarm that says the same in the middle of a batch costs the batch nothing', async () => {
+  it('a single duplicate in the middle of a batch does not affect the others', async () => {
     const keys = Array.from({ length: 400 }, (_, n) => `middle-${n}`);
     const head = await store.events.head();
     const single = Promise.all(
@@ -189,7 +189,7 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     expect(await store.events.head()).toBe(head);
   });
 
-  it('every read keeps to the fence, exactly as covers() says', async () => {
+  it('every read keeps to the fence, exactly as covers() does', async () => {
     const own = await freshStore();
     const places = [NATION, SICHUAN, ABA, WENCHUAN, TOWN, LIXIAN, CHENGDU, WEIHUI, '110000' as GridNo, '511000' as GridNo];
     const observations = places.map((gridNo) => anObservation({ gridNo, facts: satelliteFacts({ fireNo: `at-${gridNo}` }) }));
@@ -225,7 +225,7 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     await own.close();
   });
 
-  it('filters narrow by what they say', async () => {
+  it('each filter narrows by its own field', async () => {
     const own = await freshStore();
     const stored = async (overrides: Parameters<typeof anObservation>[0], arrivedAt: Date) => {
       const { fresh } = await own.alarms.record({ origin: ORIGIN, observations: [anObservation(overrides)], arrivedAt });
@@ -236,10 +236,10 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
       new Date('2026-11-20T01:00:00Z'),
     );
     const late = await stored({ gridNo: LIXIAN, findType: 'person', facts: reportFacts(), position: { lng: 104, lat: 32 } }, ARRIVED);
-    const standing = (await own.alarms.find(ABA, late.id)) as Alarm;
+    const before = (await own.alarms.find(ABA, late.id)) as Alarm;
     const judgement = { verdict: 'real', note: null, realFireType: null, at: ARRIVED, by: '值班员' } as const;
     const push = { at: ARRIVED, note: null, fromGridNo: LIXIAN };
-    await own.alarms.save(ABA, standing, { ...standing, response: { stage: 'in-progress', judgement, acknowledgement: null, push } });
+    await own.alarms.save(ABA, before, { ...before, response: { stage: 'in-progress', judgement, acknowledgement: null, push } });
     const found = async (filters: Parameters<Store['alarms']['list']>[1]) => {
       const { list } = await own.alarms.list(ABA, filters, { limit: 10 });
       expect(await own.alarms.count(ABA, filters)).toBe(list.length);
@@ -283,7 +283,7 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     const hours = (n: number) => new Date(ARRIVED.getTime() + n * 3_600_000);
     const report = (reporterId: string) => ({ facts: reportFacts({ reporterId }), findType: 'person' as const, observedAt: ARRIVED });
     const smoke = { facts: smokeFacts, findType: 'sensor' as const, observedAt: ARRIVED, ...at(0) };
-    const said: Record<string, Parameters<typeof anObservation>[0]> = {
+    const observations: Record<string, Parameters<typeof anObservation>[0]> = {
       self: { ...report('self'), ...at(0) },
       near: { observedAt: ARRIVED, ...at(0.5) },
       far: { ...report('a'), ...at(2.6), gridNo: LIXIAN },
@@ -298,7 +298,7 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
       smoke,
     };
     const ids: Record<string, string> = {};
-    for (const [name, observation] of Object.entries(said))
+    for (const [name, observation] of Object.entries(observations))
       ids[name] = (await own.alarms.record({ origin: ORIGIN, observations: [anObservation(observation)] })).fresh[0]?.id ?? '';
     const pushed = anObservation({ ...smoke, dedupeKey: keyOfPushedSmoke(ids.smoke ?? ''), facts: cameraFacts });
     ids.pushed = (await own.alarms.record({ origin: ORIGIN, observations: [pushed] })).fresh[0]?.id ?? '';

@@ -197,8 +197,8 @@ export function alarmsRepository(db: Db, clock: Clock) {
   }
 
   function updateOf(scope: GridNo, id: string) {
-    const isIt = isUuid(id) ? sql<SqlBool>`id = ${id}` : sql<SqlBool>`false`;
-    return db.updateTable('alarm').where(isIt).where('deleted_at', 'is', null).where(withinScope('alarm.grid_no', scope));
+    const hasId = isUuid(id) ? sql<SqlBool>`id = ${id}` : sql<SqlBool>`false`;
+    return db.updateTable('alarm').where(hasId).where('deleted_at', 'is', null).where(withinScope('alarm.grid_no', scope));
   }
 }
 

@@ -213,7 +213,7 @@ export function cameraLinksRepository(db: Db, clock: Clock) {
     },
 
     /** Records which cameras are online now; a change begins a new period. @returns the ids that changed */
-    async sawOnline(states: ReadonlyMap<string, boolean>): Promise<string[]> {
+    async saveOnline(states: ReadonlyMap<string, boolean>): Promise<string[]> {
       if (states.size === 0) return [];
       const reported = JSON.stringify([...states].map(([id, online]) => ({ id, online })));
       const { rows } = await sql<{ id: string }>`

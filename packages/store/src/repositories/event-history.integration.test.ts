@@ -87,12 +87,12 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
 
   it('comes back whole, in the order it was written, and keeps to the fence', async () => {
     const id = await recordAt(WENCHUAN);
-    const said = [
+    const written = [
       anEvent({ objectId: id, kind: 'alarm.linked', payload: { fromAlarmId: randomUUID() }, actor: { kind: 'system', name: 'import' } }),
       anEvent({ objectId: id, kind: 'alarm.judged', payload: { judgement: { ...real, note: '“%_\\' } }, happenedAt: later(-5) }),
       anEvent({ objectId: id, happenedAt: later(-9) }),
     ];
-    const events = await append(...said);
+    const events = await append(...written);
     await append(anEvent());
     for (const scope of [NATION, SICHUAN, ABA, WENCHUAN]) {
       const [recorded, ...others] = await store.events.ofAlarm(scope, id);
@@ -115,7 +115,7 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
     }
   });
 
-  it('of an object that is no alarm is all that was said of it, whatever its name is', async () => {
+  it('of an object that is no alarm has all its events, whatever its name is', async () => {
     const camera = anEvent({ objectId: 'c-1 “云台”', kind: 'camera.went-online', payload: {} });
     const events = await append(camera, { ...camera, id: randomUUID(), kind: 'camera.went-offline' });
     await append(anEvent({ objectId: 'c-10', kind: 'camera.removed', payload: {} }));
@@ -124,7 +124,7 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
     expect(await store.events.ofAlarm(NATION, camera.objectId)).toEqual([]);
   });
 
-  it('says once by each who saw it, also when they look at the same moment', async () => {
+  it('has one view of each officer, also when they look at the same moment', async () => {
     const [id, other] = [await recordAt(WENCHUAN), await recordAt(WENCHUAN)];
     const [who, colleague] = [randomUUID(), randomUUID()];
     const news = await Promise.all([1, 2, 3, 4].map(() => store.events.markSeen(id, who)));
@@ -154,14 +154,14 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
       own,
       [WENCHUAN, LIXIAN, WEIHUI].map((gridNo) => anObservation({ gridNo, formattedAddress: `在${gridNo}` })),
     );
-    const say = async (seconds: number, objectId: string, fullName: string, change: ChangesOf<AlarmPayloads>) => {
+    const appendOne = async (seconds: number, objectId: string, fullName: string, change: ChangesOf<AlarmPayloads>) => {
       await own.events.append([one(anEvent({ ...change, objectId, actor: anOfficer({ fullName }), recordedAt: later(seconds) }))]);
     };
     const judged = { kind: 'alarm.judged', payload: { judgement: real } } as const;
-    await say(3, lixian, '丙', judged);
-    await say(1, wenchuan, '甲_乙', { kind: 'alarm.seen', payload: {} });
-    await say(2, wenchuan, '丁', judged);
-    await say(4, weihui, '戊', { kind: 'alarm.closed', payload: { outcome: 'burnt-out', note: null } });
+    await appendOne(3, lixian, '丙', judged);
+    await appendOne(1, wenchuan, '甲_乙', { kind: 'alarm.seen', payload: {} });
+    await appendOne(2, wenchuan, '丁', judged);
+    await appendOne(4, weihui, '戊', { kind: 'alarm.closed', payload: { outcome: 'burnt-out', note: null } });
     await own.events.append([
       one(anEvent({ objectId: 'c1', kind: 'camera.went-online', payload: {} })),
       one(anEvent({ objectId: randomUUID(), kind: 'task.cancelled', payload: { reason: '误派' } })),
@@ -187,7 +187,7 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
     await own.close();
   });
 
-  it('says why an alarm is gone to those who had it, and to nobody else', async () => {
+  it('gives the reason why an alarm is gone to those who had it, and to nobody else', async () => {
     const movedAway = await recordAt(WENCHUAN);
     await answer(movedAway, { kind: 'alarm.moved', payload: moved });
     const deleted = await recordAt(LIXIAN);
@@ -253,7 +253,7 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
     const afterJudging: Alarm = { ...afterEdit, response: { stage: 'in-progress', judgement, acknowledgement: null, push: null } };
     const otherJudged = applyToAlarm(another, judgedOther as EventOf<'alarm'>);
     expect(await store.events.statesAfter(events)).toEqual([first, another, afterMove, afterEdit, afterJudging, otherJudged, null]);
-    // Each alone, and in whatever order they are asked.
+    // Each alone, and in any order.
     expect(await store.events.statesAfter([edited])).toEqual([afterEdit]);
     expect(await store.events.statesAfter([deleted, judged, toLixian])).toEqual([null, afterJudging, afterMove]);
     expect(await store.events.statesAfter(await store.events.ofObject(id))).toEqual([first, afterMove, afterEdit, afterJudging, null]);

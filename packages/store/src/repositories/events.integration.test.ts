@@ -25,7 +25,7 @@ const seqsOf = (entries: readonly LogEntry[]) => entries.map(({ event }) => even
 const one = (event: DomainEvent) => ({ event, numbers: 1 });
 const aNote = (note: string, gridNo: GridNo = WENCHUAN) => anEvent({ gridNo, kind: 'alarm.push-withdrawn', payload: { note } });
 const noteOf = ({ event }: LogEntry) => (event.kind === 'alarm.push-withdrawn' ? event.payload.note : event.kind);
-const toldIn = (store: Store) => async (scope: GridNo, since: number, limit: number) => {
+const eventsOf = (store: Store) => async (scope: GridNo, since: number, limit: number) => {
   const { entries, ...rest } = await store.events.since(scope, since, limit);
   return { ...rest, seqs: seqsOf(entries) };
 };
@@ -131,34 +131,34 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
     expect(seqsOf((await store.events.since(NATION, (first?.seq ?? 0) - 1, 1)).entries)).toEqual([first?.seq]);
   });
 
-  it('a grid is told only what lies in it, and goes on behind the others’ events', async () => {
+  it('a grid reads only its own events, and goes on behind the others’', async () => {
     const own = await freshStore();
-    const told = toldIn(own);
+    const eventsSince = eventsOf(own);
     for (const [n, gridNo] of [WENCHUAN, WEIHUI, LIXIAN, ABA, WEIHUI].entries()) await own.events.append([one(aNote(`${n}`, gridNo))]);
-    expect(await told(WENCHUAN, 0, 10)).toEqual({ last: 5, next: 5, more: false, seqs: [1] });
-    expect(await told(ABA, 0, 10)).toEqual({ last: 5, next: 5, more: false, seqs: [1, 3, 4] });
-    expect(await told(SICHUAN, 1, 10)).toEqual({ last: 5, next: 5, more: false, seqs: [3, 4] });
-    expect(await told(ABA, 0, 2)).toEqual({ last: 5, next: 3, more: true, seqs: [1, 3] });
-    expect(await told(NATION, 5, 10)).toEqual({ last: 5, next: 5, more: false, seqs: [] });
-    // A number from another, longer log: nothing to tell, and no step back.
-    expect(await told(NATION, 9, 10)).toEqual({ last: 5, next: 9, more: false, seqs: [] });
+    expect(await eventsSince(WENCHUAN, 0, 10)).toEqual({ last: 5, next: 5, more: false, seqs: [1] });
+    expect(await eventsSince(ABA, 0, 10)).toEqual({ last: 5, next: 5, more: false, seqs: [1, 3, 4] });
+    expect(await eventsSince(SICHUAN, 1, 10)).toEqual({ last: 5, next: 5, more: false, seqs: [3, 4] });
+    expect(await eventsSince(ABA, 0, 2)).toEqual({ last: 5, next: 3, more: true, seqs: [1, 3] });
+    expect(await eventsSince(NATION, 5, 10)).toEqual({ last: 5, next: 5, more: false, seqs: [] });
+    // A number from another, longer log: no events, and no step back.
+    expect(await eventsSince(NATION, 9, 10)).toEqual({ last: 5, next: 9, more: false, seqs: [] });
     expect((await own.events.readRange(3, 10)).map(noteOf)).toEqual(['3', '4']);
     await own.close();
   });
 
-  it('an event that left a grid is told there and where it came to, and nowhere else', async () => {
+  it('an event whose object left a grid is read there and in the new grid, and nowhere else', async () => {
     const own = await freshStore();
     await own.events.append([one(anEvent({ gridNo: LIXIAN, leftGridNo: WENCHUAN })), one(anEvent({ gridNo: WEIHUI, leftGridNo: ABA }))]);
-    const seqs = async (scope: GridNo) => (await toldIn(own)(scope, 0, 9)).seqs;
+    const seqs = async (scope: GridNo) => (await eventsOf(own)(scope, 0, 9)).seqs;
     expect([await seqs(WENCHUAN), await seqs(LIXIAN), await seqs(ABA)]).toEqual([[1], [1], [1, 2]]);
     expect([await seqs(WEIHUI), await seqs(SICHUAN), await seqs(NATION)]).toEqual([[2], [1, 2], [1, 2]]);
     expect([await seqs('513223' as GridNo), await seqs('513221100' as GridNo)]).toEqual([[], []]);
     await own.close();
   });
 
-  it('an event may take several numbers: they follow each other, and from among them it is told once more', async () => {
+  it('an event may take several numbers: they follow each other, and a reader that stopped between them reads it again', async () => {
     const own = await freshStore();
-    const told = toldIn(own);
+    const eventsSince = eventsOf(own);
     const events = ['a', 'b', 'c', 'd'].map((note, n) => aNote(note, n === 1 ? WEIHUI : WENCHUAN));
     const numbers = [3, 1, 2, 4];
     const append = (from: number, to: number) =>
@@ -174,17 +174,17 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
     ]);
     for (let since = 0; since <= 10; since += 1) {
       const left = [3, 4, 6, 10].filter((seq) => seq > since);
-      expect(await told(NATION, since, 9)).toEqual({ last: 10, next: 10, more: false, seqs: left });
-      expect(await told(WENCHUAN, since, 9)).toEqual({ last: 10, next: 10, more: false, seqs: left.filter((seq) => seq !== 4) });
+      expect(await eventsSince(NATION, since, 9)).toEqual({ last: 10, next: 10, more: false, seqs: left });
+      expect(await eventsSince(WENCHUAN, since, 9)).toEqual({ last: 10, next: 10, more: false, seqs: left.filter((seq) => seq !== 4) });
       expect(seqsOf(await own.events.readRange(since, 2))).toEqual(left.slice(0, 2));
     }
-    expect(await told(WENCHUAN, 1, 1)).toEqual({ last: 10, next: 3, more: true, seqs: [3] });
+    expect(await eventsSince(WENCHUAN, 1, 1)).toEqual({ last: 10, next: 3, more: true, seqs: [3] });
     await own.close();
   });
 
-  it('a run of alarms is told one by one, in each scope its own, from wherever the reader left off', async () => {
+  it('a run of alarms is read one by one, by scope, from wherever the reader stopped', async () => {
     const own = await freshStore();
-    const told = toldIn(own);
+    const eventsSince = eventsOf(own);
     await own.events.append([{ event: anEvent(), numbers: 2 }]);
     const observations = [WENCHUAN, WEIHUI, LIXIAN, WENCHUAN, WEIHUI].map((gridNo) => anObservation({ gridNo }));
     const { fresh } = await own.alarms.record({ origin: ORIGIN, observations });
@@ -210,18 +210,18 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
       },
     ]);
     const all = [2, 3, 4, 5, 6, 7, 9];
-    expect(await told(NATION, 0, 9)).toEqual({ last: 9, next: 9, more: false, seqs: all });
+    expect(await eventsSince(NATION, 0, 9)).toEqual({ last: 9, next: 9, more: false, seqs: all });
     for (let since = 1; since <= 9; since += 1) {
       const left = all.filter((seq) => seq > since);
-      expect(await told(NATION, since, 9)).toMatchObject({ next: 9, seqs: left });
+      expect(await eventsSince(NATION, since, 9)).toMatchObject({ next: 9, seqs: left });
       expect(seqsOf(await own.events.readRange(since, 2))).toEqual(left.slice(0, 2));
     }
-    expect(await told(ABA, 0, 2)).toEqual({ last: 9, next: 3, more: true, seqs: [2, 3] });
-    expect(await told(ABA, 3, 2)).toEqual({ last: 9, next: 9, more: false, seqs: [5, 6] });
+    expect(await eventsSince(ABA, 0, 2)).toEqual({ last: 9, next: 3, more: true, seqs: [2, 3] });
+    expect(await eventsSince(ABA, 3, 2)).toEqual({ last: 9, next: 9, more: false, seqs: [5, 6] });
     await own.close();
   });
 
-  it('who comes late is told of a removed alarm too, as it was recorded', async () => {
+  it('a late reader reads a removed alarm too, as it was recorded', async () => {
     const own = await freshStore();
     const ids = await recordAll(own, [anObservation(), anObservation(), anObservation()]);
     for (const id of ids.slice(1)) await own.alarms.remove(WENCHUAN, id);
@@ -232,7 +232,7 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
     await own.close();
   });
 
-  it('who comes late is told of a moved and edited alarm as it was recorded, and where', async () => {
+  it('a late reader reads a moved and edited alarm as and where it was recorded', async () => {
     const own = await freshStore();
     const observations = [1, 2, 3].map((n) =>
       anObservation({ address: `地址${n}`, dedupeKey: `firms:N-${n}`, facts: satelliteFacts({ fireNo: `N-${n}` }) }),
@@ -272,7 +272,7 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
     await ask(ownUrl, 'update journal_head set event_last = 199998');
     await own.events.append([{ event: anEvent(), numbers: 5 }, one(anEvent())]);
     expect(await own.events.since(WENCHUAN, 0, 9)).toEqual({ last: 200_004, next: 199_998, more: true, entries: [] });
-    expect(await toldIn(own)(WENCHUAN, 199_998, 9)).toEqual({ last: 200_004, next: 200_004, more: false, seqs: [200_003, 200_004] });
+    expect(await eventsOf(own)(WENCHUAN, 199_998, 9)).toEqual({ last: 200_004, next: 200_004, more: false, seqs: [200_003, 200_004] });
     // A long stretch of others' events is walked over as well.
     expect(await own.events.since(WEIHUI, 0, 9)).toEqual({ last: 200_004, next: 199_998, more: true, entries: [] });
     expect(await own.events.since(WEIHUI, 199_998, 9)).toEqual({ last: 200_004, next: 200_004, more: false, entries: [] });
@@ -319,7 +319,7 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
     await own.close();
   });
 
-  it('what is said cannot be changed afterwards', async () => {
+  it('stored events cannot be changed', async () => {
     await store.events.append([one(anEvent())]);
     await expect(ask(url, `update event set kind = 'alarm.seen'`)).rejects.toThrow('append-only');
   });

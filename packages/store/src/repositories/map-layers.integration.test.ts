@@ -92,7 +92,7 @@ describe.each(availableServers())('map layers on $name', ({ start }) => {
     expect(await store.mapLayers.tileText(id, [10, 10, 11, 11], 0, 10)).toBe('[]');
   });
 
-  it('a scene is put, seen by whom it concerns, and put anew: the folder of before is told', async () => {
+  it('a scene is stored, read within its grid, and replaced: the previous folder is returned', async () => {
     const scene = {
       ...({ kind: 'model', name: '瞭望塔', gridNo: WENCHUAN, schematic: true, folder: 'a', entry: 'tower.glb' } as const),
       position: { lng: 103.5, lat: 31.4 },

@@ -61,15 +61,15 @@ describe.each(availableServers())('rangers on $name', ({ start }) => {
 
   it('lists who carries the app and may log in, with tasks in hand, inside the grid', async () => {
     const busy = await aRanger({ fullName: '列表A', phone: '139' });
-    const unheard = await aRanger({ fullName: '列表B', gridNo: LIXIAN });
+    const silent = await aRanger({ fullName: '列表B', gridNo: LIXIAN });
     await aRanger({ fullName: '列表C', enabled: false });
     await aRanger({ fullName: '列表D', rights: ['watch-alarms'] });
     await store.rangers.save([at(busy.id, 0)], NOON);
-    const members = [busy, unheard].map(({ id, fullName, gridNo }) => aMember(fullName, { userId: id, gridNo }));
+    const members = [busy, silent].map(({ id, fullName, gridNo }) => aMember(fullName, { userId: id, gridNo }));
     const file = aTaskFile({ createdAt: NOON, members });
     const { task } = file;
     await store.tasks.create(file, null);
-    const done = { id: randomUUID(), taskId: task.id, userId: unheard.id, fullName: '', state: 'done' as const, at: NOON };
+    const done = { id: randomUUID(), taskId: task.id, userId: silent.id, fullName: '', state: 'done' as const, at: NOON };
     await store.tasks.addStep({ ...done, text: null, photos: [], position: null }, { receivedAt: NOON, requestKey: null, endsTask: false });
 
     const { list } = await store.rangers.list(ABA, { name: '列表' }, { limit: 10 });
@@ -82,7 +82,7 @@ describe.each(availableServers())('rangers on $name', ({ start }) => {
         taskIds: [task.id],
         last: { position: { lng: 103.5, lat: 31.4 }, at: NOON, receivedAt: NOON },
       },
-      { userId: unheard.id, fullName: '列表B', gridNo: LIXIAN, phone: null, taskIds: [], last: null },
+      { userId: silent.id, fullName: '列表B', gridNo: LIXIAN, phone: null, taskIds: [], last: null },
     ]);
     const names = async (scope: typeof ABA) =>
       (await store.rangers.list(scope, { name: '列表' }, { limit: 1 })).list.map((r) => r.fullName);
@@ -90,7 +90,7 @@ describe.each(availableServers())('rangers on $name', ({ start }) => {
     expect((await store.rangers.list(ABA, { name: '列表' }, { limit: 1 })).more).toBe(true);
   });
 
-  it('the directory says who they are, and its stamp changes with everything that can change that', async () => {
+  it('the directory lists the rangers, and its stamp changes whenever the list may change', async () => {
     const stamps = [await store.rangers.peopleStamp()];
     const changed = async () => {
       stamps.push(await store.rangers.peopleStamp());
@@ -118,7 +118,7 @@ describe.each(availableServers())('rangers on $name', ({ start }) => {
     expect(await store.rangers.prune(secondsOn(-5))).toBe(0);
   });
 
-  it('a track stops at its limit and says so', async () => {
+  it('a track stops at its limit and reports it', async () => {
     const { id } = await aRanger();
     await store.rangers.save([at(id, 1), at(id, 2), at(id, 3)], NOON);
     const { list, more } = await store.rangers.track(id, secondsOn(1), secondsOn(3), { limit: 1 });

@@ -44,7 +44,7 @@ describe.each(availableServers())('resources on $name', ({ start }) => {
     await server?.stop();
   });
 
-  it('come back whole under an id that kind and code decide; what says the same again is not written', async () => {
+  it('come back whole under an id made of kind and code; an unchanged one is not written again', async () => {
     const resource = aResource({ code: 'A', online: false });
     const id = resourceId(resource);
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -74,7 +74,7 @@ describe.each(availableServers())('resources on $name', ({ start }) => {
     expect(await store.resources.remove(LIXIAN, resourceId(theirs))).toBe(true);
   });
 
-  it('lists are by kind and name, within the grid, and say when they stopped', async () => {
+  it('lists are by kind and name, within the grid, and report when they were cut', async () => {
     const name = `名${randomUUID()}`;
     await store.resources.put(NATION, [
       aResource({ name: `${name}乙` }),
@@ -90,7 +90,7 @@ describe.each(availableServers())('resources on $name', ({ start }) => {
     expect((await store.resources.list(NATION, { text: `${name}%` }, { limit: 2 })).list).toEqual([]);
   });
 
-  it('a box that holds more than is asked for gives some of each kind, not the first names', async () => {
+  it('a box with more than the limit gives some of each kind, not the first names', async () => {
     const elsewhere = { lng: 104.5, lat: 30.5 };
     const kinds = ['team', 'uav', 'cemetery', 'materialRepository'] as const;
     await store.resources.put(

@@ -108,7 +108,7 @@ export function resourcesRepository(db: Db, clock: Clock) {
     list: (scope: GridNo, filters: ResourceFilters, limit: Limit): Promise<Listed<Resource>> => table.list(scope, matching(filters), limit),
 
     /**
-     * Resources, and monitoring points and cameras where they are asked for; in the order of names' bytes, the same on every server.
+     * Resources, and monitoring points and cameras where they are requested; in the order of names' bytes, the same on every server.
      * Of a box with more than the limit some of each kind and from all over it: ids of resources are scattered as a hash is.
      */
     async assets(scope: GridNo, { kinds = RESOURCE_KINDS, text, box }: AssetFilters, { limit }: Limit): Promise<Listed<Asset>> {

@@ -77,8 +77,8 @@ export function sessionsRepository(db: Db, clock: Clock) {
       if (tokenHashes.length === 0) return new Set();
       const hexes = tokenHashes.map((hash) => hash.toString('hex'));
       const { rows } = await sql<{ hex: string }>`
-        select asked.hex from unnest(${hexes}::text[]) as asked(hex)
-        join session s on s.token_hash = decode(asked.hex, 'hex') join account on account.id = s.account_id
+        select requested.hex from unnest(${hexes}::text[]) as requested(hex)
+        join session s on s.token_hash = decode(requested.hex, 'hex') join account on account.id = s.account_id
         where ${alive()} and (${right ?? null}::text is null or exists (
           select from account_right r where r.account_id = account.id and r.code = ${right ?? null}))`.execute(db);
       return new Set(rows.map((row) => row.hex));

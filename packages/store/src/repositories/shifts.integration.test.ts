@@ -48,14 +48,14 @@ describe.each(availableServers())('shifts on $name', ({ start }) => {
   });
 
   it('a desk has one officer: of ten who sit down at once one gets it', async () => {
-    const comers = Array.from({ length: 10 }, (_, n) => aShift(WENCHUAN, `值班员${n}`));
-    const seated = await Promise.all(comers.map((shift) => store.shifts.begin(shift)));
+    const shifts = Array.from({ length: 10 }, (_, n) => aShift(WENCHUAN, `值班员${n}`));
+    const seated = await Promise.all(shifts.map((shift) => store.shifts.begin(shift)));
     expect(seated.filter(Boolean)).toHaveLength(1);
-    expect(await store.shifts.present(WENCHUAN)).toEqual(comers[seated.indexOf(true)]);
+    expect(await store.shifts.present(WENCHUAN)).toEqual(shifts[seated.indexOf(true)]);
     expect([await store.shifts.present(ABA), await store.shifts.former(WENCHUAN)]).toEqual([null, null]);
   });
 
-  it('ends with what is handed over, and is told who came next', async () => {
+  it('ends with what is handed over, and has who came next', async () => {
     const first = aShift(LIXIAN, '甲');
     await store.shifts.begin(first);
     const over = ended(first);

@@ -92,7 +92,7 @@ describe.each(availableServers())('the SMS outbox on $name', ({ start }) => {
     expect(await store.sms.claim(NOON, secondsOn(60), 20)).toEqual([]);
   });
 
-  it('what a server took and died with is taken again when its lease is over; what the late one then says does not count, but for a success', async () => {
+  it('a message leased by a server that died is taken again after the lease; a late report of the first counts only if it was sent', async () => {
     const message = aMessage();
     await store.sms.add([message]);
     const [lost] = await store.sms.claim(NOON, secondsOn(60), 1);

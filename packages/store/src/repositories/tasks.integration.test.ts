@@ -125,8 +125,8 @@ describe.each(availableServers())('tasks on $name', ({ start }) => {
     const send = () =>
       store.transaction(async (tx) => {
         await tx.tasks.lockRequest(requestKey);
-        const standing = await tx.tasks.ofRequest(requestKey);
-        if (standing) return standing;
+        const existing = await tx.tasks.ofRequest(requestKey);
+        if (existing) return existing;
         const file = aTaskFile();
         await tx.tasks.create(file, requestKey);
         return file.task;

@@ -103,10 +103,10 @@ export const anOfficer = (overrides: Partial<Officer> = {}): Officer => ({
 });
 
 type EventOverrides = Partial<Omit<DomainEvent, 'kind' | 'payload'>>;
-type EventSaid = ChangesOf<EventPayloads>;
+type EventChange = ChangesOf<EventPayloads>;
 
 /** A kind is given together with its payload. */
-export const anEvent = (overrides: EventOverrides & (EventSaid | { kind?: never; payload?: never }) = {}): DomainEvent =>
+export const anEvent = (overrides: EventOverrides & (EventChange | { kind?: never; payload?: never }) = {}): DomainEvent =>
   ({
     id: randomUUID(),
     kind: 'alarm.acknowledged',

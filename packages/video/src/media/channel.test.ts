@@ -3,7 +3,7 @@ import { createChannel } from './channel.ts';
 
 const GONE = AbortSignal.abort();
 
-it('players of HLS are viewers too: told apart by their tickets, each until it has been silent for 8 s', async () => {
+it('players of HLS are viewers too: each is known by its ticket, until it has been silent for 8 s', async () => {
   let time = 1_000;
   const channel = createChannel(() => time);
   const ask = (ticket: string, file = 'index.m3u8') => channel.hls(file, `?ticket=${ticket}`, GONE);

@@ -38,7 +38,7 @@ export function createChannel(now: () => number, { lingerMs, hlsLingerMs }: Medi
   let settings: VideoCodec | null = null;
   let group: Placed[] = [];
   let keyAt = 0;
-  let hls: { stream: HlsStream; askedAt: number } | null = null;
+  let hls: { stream: HlsStream; requestedAt: number } | null = null;
   /** Time of the last request of each HLS player, by query string (its ticket). */
   const players = new Map<string, number>();
   let wantedUntil = 0;
@@ -56,8 +56,8 @@ export function createChannel(now: () => number, { lingerMs, hlsLingerMs }: Medi
     return settings && first ? [flvHead, flvCodec(settings, first.dts), ...group.map(({ tag }) => tag)] : [flvHead];
   };
   const dropIdleHls = (): void => {
-    if (hls && now() - hls.askedAt > hlsLingerMs) hls = null;
-    for (const [player, askedAt] of players) if (now() - askedAt > hlsLingerMs) players.delete(player);
+    if (hls && now() - hls.requestedAt > hlsLingerMs) hls = null;
+    for (const [player, requestedAt] of players) if (now() - requestedAt > hlsLingerMs) players.delete(player);
   };
 
   const sendTo = (response: ServerResponse): ReturnType<FlvFeed['sendTo']> => {
@@ -110,11 +110,11 @@ export function createChannel(now: () => number, { lingerMs, hlsLingerMs }: Medi
       dropIdleHls();
       if (!hls) {
         if (name !== 'index.m3u8') return null;
-        hls = { stream: createHls(), askedAt: now() };
+        hls = { stream: createHls(), requestedAt: now() };
         if (settings) hls.stream.codec(settings);
         for (const picture of group) hls.stream.picture(picture);
       }
-      hls.askedAt = now();
+      hls.requestedAt = now();
       const { stream } = hls;
       if (name === 'index.m3u8') await Promise.race([stream.ready, aborted(signal)]);
       return stream.file(name, query);

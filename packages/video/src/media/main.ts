@@ -24,7 +24,7 @@ function report(message: Report, bytes = 0): boolean {
 
 let channels: Channels | null = null;
 
-async function obey(order: Order): Promise<void> {
+async function execute(order: Order): Promise<void> {
   switch (order.type) {
     case 'begin': {
       const { allowed, folder, retention, timings } = order;
@@ -55,7 +55,7 @@ FfmpegLog.setLevel(AV_LOG_ERROR);
 // Orders run one after the other: `begin` repairs files before anything is recorded.
 let queue = Promise.resolve();
 process.on('message', (order: Order) => {
-  queue = queue.then(() => obey(order));
+  queue = queue.then(() => execute(order));
 });
 // The parent may have been killed: nobody would stop this process.
 process.on('disconnect', () => process.exit(0));

@@ -20,7 +20,7 @@ let engine: MediaEngine;
 let server: Server;
 let base: string;
 let dataDir: string;
-const told: string[] = [];
+const states: string[] = [];
 const faults: string[] = [];
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const log = { info: () => undefined, warn: () => undefined, error: (_: object, message: string) => void faults.push(message) };
   const retention = { days: 1, bytes: 1e9 };
   engine = startMediaEngine({ allowed: ['127.0.0.1'], dataDir, retention, log, clock: () => new Date(), timings: SHORT_TIMINGS });
-  engine.onState(({ key, state, detail }) => told.push([key, state, detail].filter((word) => word !== null).join(' ')));
+  engine.onState(({ key, state, detail }) => states.push([key, state, detail].filter((word) => word !== null).join(' ')));
   server = createServer(async (request, response) => {
     const key = request.url?.slice(1) ?? '';
     const opened = await engine.flv({ key, url: urlOf(key) });
@@ -174,7 +174,7 @@ describe('the media engine', () => {
     expect(await readBack(shot.value.jpeg)).toMatchObject({ width: 640, height: 360 });
   });
 
-  it('what hinders is told, to who asks and to who listens', async () => {
+  it('the reason of a failure is in the state of the channel and in its event', async () => {
     const off = await engine.flv({ key: 'off/1', url: 'rtsp://127.0.0.1:9/x' });
     expect(off).toMatchObject({ ok: false, error: { state: 'offline', detail: null } });
     const elsewhere = await engine.flv({ key: 'else/1', url: 'rtsp://8.8.8.8/x' });
@@ -183,7 +183,7 @@ describe('the media engine', () => {
     const other = await engine.flv({ key: 'flv/265', url: flv.url });
     flv.behave('plays');
     expect(other).toMatchObject({ ok: false, error: { state: 'codec-unsupported', detail: 'H.265' } });
-    expect(told).toEqual(
+    expect(states).toEqual(
       expect.arrayContaining(['off/1 connecting', 'off/1 offline', 'else/1 address-refused', 'flv/265 codec-unsupported H.265']),
     );
     for (const key of ['off/1', 'else/1', 'flv/265']) engine.forget(key);
@@ -211,9 +211,9 @@ describe('the media engine', () => {
     await vi.waitFor(() => expect(bytes).toBeGreaterThan(0));
     const { pid } = engine;
     process.kill(pid ?? 0, 'SIGKILL');
-    await vi.waitFor(() => expect(told).toContain('rtsp/kill restarting'), 3_000);
+    await vi.waitFor(() => expect(states).toContain('rtsp/kill restarting'), 3_000);
     expect(faults).toContain('the media engine died');
-    await vi.waitFor(() => expect(told.at(-1)).toBe('rtsp/kill playing'), 10_000);
+    await vi.waitFor(() => expect(states.at(-1)).toBe('rtsp/kill playing'), 10_000);
     const then = bytes;
     await vi.waitFor(() => expect(bytes).toBeGreaterThan(then), 5_000);
     expect(engine.pid).not.toBe(pid);

@@ -9,16 +9,16 @@ const zhao = { session: 's3', name: '赵' };
 describe('one operator at a time', () => {
   let time: number;
   let locks: OperatorLocks;
-  let told: (readonly [string, string | null])[];
+  let changes: (readonly [string, string | null])[];
   beforeEach(() => {
     time = 1_000_000;
-    told = [];
-    locks = createOperatorLocks({ clock: () => new Date(time), idleMs: 60_000, askedMs: 15_000 });
-    locks.onChange((camera, lock) => told.push([camera, lock && lock.operator.name + (lock.wantedBy ? `←${lock.wantedBy.name}` : '')]));
+    changes = [];
+    locks = createOperatorLocks({ clock: () => new Date(time), idleMs: 60_000, answerWithinMs: 15_000 });
+    locks.onChange((camera, lock) => changes.push([camera, lock && lock.operator.name + (lock.wantedBy ? `←${lock.wantedBy.name}` : '')]));
   });
   const owner = (): string | undefined => locks.of('c1')?.operator.name;
 
-  it('who comes first has it; who comes second is told who has it and when it is free', () => {
+  it('the first has the lock; the second gets its holder and when it is free', () => {
     const lock: CameraLock = { head: 'c1', operator: wang, since: new Date(time), lastActAt: new Date(time), wantedBy: null };
     expect(locks.take('c1', wang)).toEqual(ok(lock));
     expect(locks.take('c1', li)).toEqual({ ok: false, error: { held: lock, freeAt: new Date(time + 60_000) } });
@@ -33,22 +33,22 @@ describe('one operator at a time', () => {
     expect(locks.take('c1', li).ok).toBe(false);
     time += 1;
     expect(locks.take('c1', li).ok).toBe(true);
-    expect(told).toEqual([
+    expect(changes).toEqual([
       ['c1', '王'],
       ['c1', '李'],
     ]);
   });
 
-  it('asked for it, the owner gives it', () => {
+  it('on a request the owner hands it over', () => {
     locks.take('c1', wang);
     expect(locks.request('c1', li).ok).toBe(false);
     expect(locks.handOver('c1', li)).toBeNull();
     expect(locks.handOver('c1', wang)?.operator).toEqual(li);
     expect(locks.take('c1', wang).ok).toBe(false);
-    expect(told.map(([, detail]) => detail)).toEqual(['王', '王←李', '李']);
+    expect(changes.map(([, detail]) => detail)).toEqual(['王', '王←李', '李']);
   });
 
-  it('asked for it, an owner who does nothing loses it after 15 s to who asked, and to nobody else', () => {
+  it('on a request an idle owner loses it after 15 s to the requester, and to nobody else', () => {
     locks.take('c1', wang);
     time += 1_000;
     locks.request('c1', li);
@@ -60,7 +60,7 @@ describe('one operator at a time', () => {
     expect(locks.take('c1', li).ok).toBe(true);
   });
 
-  it('an owner who goes on steering keeps it, asked or not', () => {
+  it('an owner who goes on steering keeps it, also after a request', () => {
     locks.take('c1', wang);
     locks.request('c1', li);
     for (let i = 0; i < 10; i += 1) {
@@ -71,7 +71,7 @@ describe('one operator at a time', () => {
     expect(owner()).toBe('王');
   });
 
-  it('released, it goes to who asked, or is free; who asked may withdraw', () => {
+  it('released, it goes to the requester, or is free; a request may be withdrawn', () => {
     locks.take('c1', wang);
     locks.request('c1', li);
     locks.release('c1', li);

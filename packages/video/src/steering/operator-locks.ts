@@ -47,22 +47,22 @@ export interface OperatorLockOptions {
   readonly clock: () => Date;
   /** After this idle time another operator may take the lock. */
   readonly idleMs?: number;
-  /** After this time without an answer or an act, an owner who was asked loses the lock to the requester. */
-  readonly askedMs?: number;
+  /** After this time without an answer or an act, the owner loses the lock to the requester. */
+  readonly answerWithinMs?: number;
 }
 
 const IDLE_MS = 60_000;
-const ASKED_MS = 15_000;
+const ANSWER_WITHIN_MS = 15_000;
 
-export function createOperatorLocks({ clock, idleMs = IDLE_MS, askedMs = ASKED_MS }: OperatorLockOptions): OperatorLocks {
+export function createOperatorLocks({ clock, idleMs = IDLE_MS, answerWithinMs = ANSWER_WITHIN_MS }: OperatorLockOptions): OperatorLocks {
   const locks = new Map<string, CameraLock>();
-  const askedAt = new Map<string, number>();
+  const requestedAt = new Map<string, number>();
   const listeners = new Set<(head: string, lock: CameraLock | null) => void>();
 
   const set = (head: string, lock: CameraLock | null): void => {
     if (lock) locks.set(head, lock);
     else locks.delete(head);
-    if (!lock?.wantedBy) askedAt.delete(head);
+    if (!lock?.wantedBy) requestedAt.delete(head);
     for (const listener of listeners) listener(head, lock);
   };
   const begin = (head: string, operator: CameraLock['operator']): CameraLock => {
@@ -73,9 +73,9 @@ export function createOperatorLocks({ clock, idleMs = IDLE_MS, askedMs = ASKED_M
   /** When the lock may be taken; earlier for the operator who requested it. */
   const freeAt = ({ head, lastActAt, wantedBy }: CameraLock, session: string): number => {
     const idle = lastActAt.getTime() + idleMs;
-    const asked = askedAt.get(head);
-    if (wantedBy?.session !== session || asked === undefined) return idle;
-    return Math.min(idle, Math.max(asked, lastActAt.getTime()) + askedMs);
+    const requested = requestedAt.get(head);
+    if (wantedBy?.session !== session || requested === undefined) return idle;
+    return Math.min(idle, Math.max(requested, lastActAt.getTime()) + answerWithinMs);
   };
 
   return {
@@ -98,7 +98,7 @@ export function createOperatorLocks({ clock, idleMs = IDLE_MS, askedMs = ASKED_M
       // Only the first request is passed on to the owner; others wait for the lock.
       if (held.wantedBy) return taken;
       const lock = { ...held, wantedBy: operator };
-      askedAt.set(head, clock().getTime());
+      requestedAt.set(head, clock().getTime());
       set(head, lock);
       return refuse({ held: lock, freeAt: new Date(freeAt(lock, operator.session)) });
     },

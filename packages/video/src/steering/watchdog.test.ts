@@ -55,7 +55,7 @@ describe('the steering watchdog', () => {
     expect(stops).toEqual(['c1 pan', 'c1 zoom', 'c2 pan']);
   });
 
-  it('a stop that fails is told and sent again, until somebody steers again', async () => {
+  it('a failed stop is reported and sent again, until somebody steers again', async () => {
     const failures: string[] = [];
     const watchdog = createSteeringWatchdog({ onFailure: (camera, motion) => failures.push(`${camera} ${motion}`) });
     let left = 2;

@@ -9,7 +9,7 @@ import type { Pattern } from './test-pattern.ts';
 
 export type Behaviour =
   | 'plays'
-  /** Takes the connection and says nothing. */
+  /** Accepts the connection and sends nothing. */
   | 'silent'
   /** Answers everything, and shows its first picture only after `HESITATION_MS`. */
   | 'hesitates'
@@ -45,20 +45,25 @@ export interface FakeCameraOptions {
 
 const ELSEWHERE = 'http://127.0.0.1:9/elsewhere';
 const FEW = 10;
-export const HESITATION_MS = 1_500;
+export const SLOW_REPLY_MS = 1_500;
 
-type Talk = (socket: Socket, how: () => Behaviour, pattern: Pattern, options: FakeCameraOptions) => void;
+type Protocol = (socket: Socket, how: () => Behaviour, pattern: Pattern, options: FakeCameraOptions) => void;
 
 export const startFlvCamera = (pattern: Pattern, options: FakeCameraOptions = {}): Promise<FakeCamera> =>
-  startCamera(pattern, options, talkFlv, (port) => `http://127.0.0.1:${port}/live.flv`);
+  startCamera(pattern, options, serveFlv, (port) => `http://127.0.0.1:${port}/live.flv`);
 
 export const startRtspCamera = (pattern: Pattern, options: FakeCameraOptions = {}): Promise<FakeCamera> =>
-  startCamera(pattern, options, talkRtsp, (port) => {
+  startCamera(pattern, options, serveRtsp, (port) => {
     const { login } = options;
     return `rtsp://${login ? `${login.username}:${login.password}@` : ''}127.0.0.1:${port}/live`;
   });
 
-async function startCamera(pattern: Pattern, options: FakeCameraOptions, talk: Talk, urlOf: (port: number) => string): Promise<FakeCamera> {
+async function startCamera(
+  pattern: Pattern,
+  options: FakeCameraOptions,
+  serve: Protocol,
+  urlOf: (port: number) => string,
+): Promise<FakeCamera> {
   const sockets = new Set<Socket>();
   let opened = 0;
   let behaviour = options.behaviour ?? 'plays';
@@ -67,7 +72,7 @@ async function startCamera(pattern: Pattern, options: FakeCameraOptions, talk: T
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
     socket.once('close', () => sockets.delete(socket));
-    talk(socket, () => behaviour, pattern, options);
+    serve(socket, () => behaviour, pattern, options);
   });
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
@@ -106,7 +111,7 @@ function pace(
   let count = 0;
   const begun = performance.now();
   const timer = setInterval(() => {
-    if (how() === 'hesitates' && performance.now() - begun < HESITATION_MS) return;
+    if (how() === 'hesitates' && performance.now() - begun < SLOW_REPLY_MS) return;
     if (count >= FEW && (how() === 'stalls' || how() === 'silent')) return;
     if (count >= FEW && how() === 'breaks') socket.destroy();
     if (!socket.writable) return;
@@ -117,7 +122,7 @@ function pace(
   socket.once('close', () => clearInterval(timer));
 }
 
-const talkFlv: Talk = (socket, how, pattern, options) => {
+const serveFlv: Protocol = (socket, how, pattern, options) => {
   socket.once('data', () => {
     const behaviour = how();
     if (behaviour === 'silent') return;
@@ -138,7 +143,7 @@ const talkFlv: Talk = (socket, how, pattern, options) => {
 const REALM = 'camera';
 const NONCE = 'b1946ac92492d2347c6235b4d2611184';
 
-const talkRtsp: Talk = (socket, how, pattern, options) => {
+const serveRtsp: Protocol = (socket, how, pattern, options) => {
   const { login } = options;
   let rest = '';
   let isPlaying = false;
@@ -157,23 +162,23 @@ const talkRtsp: Talk = (socket, how, pattern, options) => {
   const answer = (request: string, behaviour: Behaviour): void => {
     const [method = '', uri = ''] = request.split(' ');
     const cseq = /^CSeq: *(\d+)/im.exec(request)?.[1] ?? '0';
-    const say = (status: string, lines: readonly string[] = [], body = ''): void => {
+    const reply = (status: string, lines: readonly string[] = [], body = ''): void => {
       const head = [`RTSP/1.0 ${status}`, `CSeq: ${cseq}`, ...lines, ...(body ? [`Content-Length: ${body.length}`] : [])];
       socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
     };
     const answers: Readonly<Record<string, () => void>> = {
-      DESCRIBE: () => say('200 OK', ['Content-Type: application/sdp', `Content-Base: ${uri}/`], describe(pattern, behaviour)),
-      SETUP: () => say('200 OK', ['Transport: RTP/AVP/TCP;unicast;interleaved=0-1;ssrc=1', 'Session: 42;timeout=60']),
+      DESCRIBE: () => reply('200 OK', ['Content-Type: application/sdp', `Content-Base: ${uri}/`], describe(pattern, behaviour)),
+      SETUP: () => reply('200 OK', ['Transport: RTP/AVP/TCP;unicast;interleaved=0-1;ssrc=1', 'Session: 42;timeout=60']),
       PLAY: () => {
-        say('200 OK', ['Session: 42']);
+        reply('200 OK', ['Session: 42']);
         if (!isPlaying) play(socket, how, pattern, options);
         isPlaying = true;
       },
       TEARDOWN: () => socket.end(),
     };
-    if (behaviour === 'refuses' || (login && !isLoggedIn(request, method, uri, login))) say('401 Unauthorized', CHALLENGES);
-    else if (behaviour === 'redirects') say('302 Found', ['Location: rtsp://127.0.0.1:9/elsewhere']);
-    else (answers[method] ?? (() => say('200 OK')))();
+    if (behaviour === 'refuses' || (login && !isLoggedIn(request, method, uri, login))) reply('401 Unauthorized', CHALLENGES);
+    else if (behaviour === 'redirects') reply('302 Found', ['Location: rtsp://127.0.0.1:9/elsewhere']);
+    else (answers[method] ?? (() => reply('200 OK')))();
   };
 };
 

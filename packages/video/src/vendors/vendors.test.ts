@@ -11,14 +11,14 @@ type Answer = (request: IncomingMessage, response: ServerResponse, body: string)
 let server: Server;
 let base: string;
 let answer: Answer;
-let asked: string[];
+let requests: string[];
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const body = Buffer.concat(parts).toString();
-    asked.push(`${request.method} ${request.url}${body ? ` ${body}` : ''}`);
+    requests.push(`${request.method} ${request.url}${body ? ` ${body}` : ''}`);
     answer(request, response, body);
   });
   server.listen(0, '127.0.0.1');
@@ -30,7 +30,7 @@ afterAll(() => {
   server.close();
 });
 beforeEach(() => {
-  asked = [];
+  requests = [];
 });
 
 const json =
@@ -76,7 +76,7 @@ describe.each(VENDORS)('%s', (vendor) => {
     ['hangs', () => hang, ['timeout']],
     ['answers garbage', () => text('\u0000\u0001<<<not>even{json'), ['not-understood']],
     ['answers another shape', () => text('<a/>'), ['not-understood']],
-    ['says no', () => text('', 401), ['unauthorized']],
+    ['refuses', () => text('', 401), ['unauthorized']],
     ['breaks off', () => (request) => void request.socket.destroy(), ['unreachable', 'not-understood']],
     [
       'leads elsewhere',
@@ -103,7 +103,7 @@ describe.each(VENDORS)('%s', (vendor) => {
   });
 });
 
-it('a camera’s own address is asked only where that is allowed', async () => {
+it('a camera’s own address is called only where that is allowed', async () => {
   const vendors = createVendors({
     allowed: ['10.0.0.0/8'],
     fetch,
@@ -115,14 +115,14 @@ it('a camera’s own address is asked only where that is allowed', async () => {
   });
   for (const vendor of ['onvif', 'hikvision'] as const)
     expect(await refusalOf(vendors[vendor].halt({ ...cameraOf(vendor), address: base }))).toBe('address-refused');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 describe('the words of each vendor', () => {
   it('ChinaTower: previewURLs by index code', async () => {
     answer = json({ code: 200, data: [{ code: 0, result: 'ok', url: 'rtsp://10.0.0.1/x' }] });
     expect(await configured().chinaTower.stream(cameraOf('chinaTower'), 'main')).toEqual(ok({ url: 'rtsp://10.0.0.1/x' }));
-    expect(asked).toEqual(['GET /previewURLs?cameraIndexCode=c1&transmode=1&streamType=0']);
+    expect(requests).toEqual(['GET /previewURLs?cameraIndexCode=c1&transmode=1&streamType=0']);
     answer = json({ code: 501, message: '设备离线' });
     expect(await configured().chinaTower.stream(cameraOf('chinaTower'), 'main')).toEqual({
       ok: false,
@@ -131,7 +131,7 @@ describe('the words of each vendor', () => {
     expect(await refusalOf(configured().chinaTower.move(cameraOf('chinaTower'), 'up', 50, 'start'))).toBe('not-supported');
   });
 
-  it('aqishi: a token first, then commands with it; a dead token is asked for anew once', async () => {
+  it('aqishi: a token first, then commands with it; an expired token is requested anew once', async () => {
     let token = 0;
     answer = (request, response) => {
       if (request.url?.startsWith('/authentication')) {
@@ -142,7 +142,7 @@ describe('the words of each vendor', () => {
     const { aqishi } = configured();
     expect(await aqishi.move(cameraOf('aqishi'), 'down-left', 38, 'start')).toEqual(ok(undefined));
     expect(await aqishi.lens(cameraOf('aqishi'), 'zoom-out', 38, 'stop')).toEqual(ok(undefined));
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       'GET /authentication?username=u&password=p',
       'POST /ptzCmd?token=t1 {"id":"c1","channelId":"1","direction":6,"speed":38,"stop":0}',
       'GET /authentication?username=u&password=p',
@@ -156,7 +156,7 @@ describe('the words of each vendor', () => {
     const { guide } = configured();
     expect(await guide.stream(cameraOf('guide'), 'sub')).toEqual(ok({ url: 'http://10.0.0.1/live.flv' }));
     await guide.lens(cameraOf('guide'), 'focus-far', 50, 'start');
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       'POST /getVideoControl {"id":"c1","monitorId":"m1","channelId":"1","enumCode":"preview","streamType":2}',
       'POST /getVideoControl {"id":"c1","monitorId":"m1","channelId":"1","enumCode":"lens","step":14,"speed":50,"stop":0}',
     ]);
@@ -198,15 +198,15 @@ describe('the words of each vendor', () => {
     const { hikvision } = configured();
     const camera = { ...cameraOf('hikvision'), code: '2' };
     expect(await hikvision.position(camera)).toEqual(ok({ panDegrees: 300, tiltDegrees: -12.5, zoom: null }));
-    asked = [];
+    requests = [];
     expect(await hikvision.relative(camera, { panDegrees: 80, tiltDegrees: 2.5 })).toEqual(ok(undefined));
-    expect(asked.at(-1)).toBe(
+    expect(requests.at(-1)).toBe(
       'PUT /ISAPI/PTZCtrl/channels/2/absoluteEx <PTZAbsoluteEx><elevation>10.00</elevation><azimuth>20.00</azimuth></PTZAbsoluteEx>',
     );
     await hikvision.move(camera, 'up-right', 60, 'start');
-    expect(asked.at(-1)).toBe('PUT /ISAPI/PTZCtrl/channels/2/continuous <PTZData><pan>60</pan><tilt>60</tilt></PTZData>');
+    expect(requests.at(-1)).toBe('PUT /ISAPI/PTZCtrl/channels/2/continuous <PTZData><pan>60</pan><tilt>60</tilt></PTZData>');
     await hikvision.aux(camera, 'wiper', true);
-    expect(asked.at(-1)).toBe(
+    expect(requests.at(-1)).toBe(
       'PUT /ISAPI/PTZCtrl/channels/2/auxcontrols/2 <PTZAux><id>2</id><type>WIPER</type><status>on</status></PTZAux>',
     );
     answer = text('<ResponseStatus><statusCode>4</statusCode><statusString>Invalid Operation</statusString></ResponseStatus>');

@@ -12,7 +12,7 @@ const ABA_OFFICER = '阿坝州值班员';
 const DELETED = /^该火警已由阿坝州值班员于 2\d{3}-\d\d-\d\d \d\d:\d\d:\d\d 删除$/;
 
 describe('acknowledging', () => {
-  it('is seen at every desk above, and by nobody beside', async () => {
+  it('is published to every desk above, and to no sibling', async () => {
     const id = await world.raise('monitor');
     for (const [user, topics] of [
       ['wenchuan', ['lookout/fireAlarm/513221']],
@@ -21,9 +21,9 @@ describe('acknowledging', () => {
       ['weihui', []],
     ] as const) {
       const other = await world.raise('monitor');
-      const told = await world.toldWhile(user, () => world.act('wenchuan', 'acknowledge', { id: other }));
-      expect(told.map(({ topic }) => topic)).toEqual(topics);
-      for (const { data } of told)
+      const messages = await world.receivedDuring(user, () => world.act('wenchuan', 'acknowledge', { id: other }));
+      expect(messages.map(({ topic }) => topic)).toEqual(topics);
+      for (const { data } of messages)
         expect(data).toMatchObject({ id: other, change: 'acknowledged', changedBy: WENCHUAN_OFFICER, acknowledgedBy: WENCHUAN_OFFICER });
     }
     const reply = await world.act('wenchuan', 'acknowledge', { id, kind: 'monitor' });
@@ -31,7 +31,7 @@ describe('acknowledging', () => {
     expect(reply.body.data.acknowledgedTime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   });
 
-  it('is the first one’s, until it is taken over expressly', async () => {
+  it('belongs to the first officer until a colleague takes it over expressly', async () => {
     const id = await world.raise('report');
     const replies = await Promise.all([world.act('wenchuan', 'acknowledge', { id }), world.act('aba', 'acknowledge', { id })]);
     const [won, lost] = replies.toSorted((a, b) => a.status - b.status);
@@ -40,8 +40,8 @@ describe('acknowledging', () => {
     expect(lost?.body).toMatchObject({ code: 409, message: `已由${holder}接警`, data: { id, acknowledgedBy: holder } });
 
     const [first, second] = holder === ABA_OFFICER ? (['aba', 'wenchuan'] as const) : (['wenchuan', 'aba'] as const);
-    const told = await world.toldWhile('guojia', () => world.act(first, 'acknowledge', { id }));
-    expect(told).toEqual([]);
+    const messages = await world.receivedDuring('guojia', () => world.act(first, 'acknowledge', { id }));
+    expect(messages).toEqual([]);
     const over = await world.act(second, 'acknowledge', { id, takeOver: '1' });
     expect(over.body.data.acknowledgedBy).not.toBe(holder);
     expect((await world.linesOf(id)).slice(1)).toEqual([
@@ -59,14 +59,14 @@ describe('acknowledging', () => {
 });
 
 describe('seeing', () => {
-  it('is said once by each, in history and audit, and tells no desk', async () => {
+  it('is recorded once for each officer, in history and audit, and is not published', async () => {
     const id = await world.raise('satellite');
-    const told = await world.toldWhile('guojia', async () => {
+    const messages = await world.receivedDuring('guojia', async () => {
       for (const user of ['wenchuan', 'viewer', 'wenchuan', 'wenchuan'] as const)
         expect((await world.act(user, 'seen', { id })).body).toEqual({ code: 200, message: 'OK', data: null });
       await Promise.all([world.act('aba', 'seen', { id }), world.act('aba', 'seen', { id })]);
     });
-    expect(told).toEqual([]);
+    expect(messages).toEqual([]);
     expect((await world.linesOf(id)).map(({ act, by }) => [act, by])).toEqual([
       ['arrived', null],
       ['seen', WENCHUAN_OFFICER],
@@ -84,25 +84,25 @@ describe('judging', () => {
     async (kind) => {
       const id = await world.raise(kind);
       const type = kind === 'report' ? undefined : 7;
-      const said = { isReal: 1, isTrueNote: '山火，风大', trueAlarmType: type ?? null };
+      const judgement = { isReal: 1, isTrueNote: '山火，风大', trueAlarmType: type ?? null };
       let reply = null as Awaited<ReturnType<ActsWorld['act']>> | null;
-      const told = await world.toldWhile('sichuan', async () => {
-        reply = await world.act('wenchuan', 'judge', { fireId: id, isReal: '1', isTrueNote: said.isTrueNote, trueAlarmType: type });
+      const messages = await world.receivedDuring('sichuan', async () => {
+        reply = await world.act('wenchuan', 'judge', { fireId: id, isReal: '1', isTrueNote: judgement.isTrueNote, trueAlarmType: type });
       });
-      const stands = { id, ...said, isHandle: 1, judgedBy: WENCHUAN_OFFICER, closeTime: null };
-      expect(reply?.body).toMatchObject({ code: 200, data: stands });
-      expect(told).toEqual([
+      const expected = { id, ...judgement, isHandle: 1, judgedBy: WENCHUAN_OFFICER, closeTime: null };
+      expect(reply?.body).toMatchObject({ code: 200, data: expected });
+      expect(messages).toEqual([
         { topic: 'lookout/fireAlarm/513221', data: { ...reply?.body.data, change: 'judged', changedBy: WENCHUAN_OFFICER } },
       ]);
       const ids = async (name: 'latestAlarms' | 'inProgress') => (await world.read('aba', name)).body.data.map((a: { id: string }) => a.id);
       expect(await ids('latestAlarms')).not.toContain(id);
       expect(await ids('inProgress')).toContain(id);
-      expect((await world.linesOf(id)).at(-1)).toEqual({ act: 'judged', by: WENCHUAN_OFFICER, detail: said });
-      expect(await world.auditOf(id)).toEqual([{ act: 'judge-alarm', outcome: 'ok', detail: said }]);
+      expect((await world.linesOf(id)).at(-1)).toEqual({ act: 'judged', by: WENCHUAN_OFFICER, detail: judgement });
+      expect(await world.auditOf(id)).toEqual([{ act: 'judge-alarm', outcome: 'ok', detail: judgement }]);
     },
   );
 
-  it('of two at once the first wins; the second gets 409 with what stands, and it stays so', async () => {
+  it('of several at once the first wins; the others get 409 with the current alarm, which does not change', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await world.raise('monitor');
       const replies = await Promise.all([
@@ -162,7 +162,7 @@ describe('judging', () => {
 });
 
 describe('correcting', () => {
-  it('needs a judgement and a reason, says from what to what, and is one more act', async () => {
+  it('needs a judgement and a reason, keeps old and new, and is an act of its own', async () => {
     const id = await world.raise('monitor');
     expect((await world.act('wenchuan', 'correct', { id, isReal: 0, reason: '看错' })).body).toMatchObject({
       code: 501,
@@ -172,10 +172,10 @@ describe('correcting', () => {
     expect((await world.act('aba', 'correct', { id, isReal: 0, reason: ' ' })).body.data).toEqual([
       { path: 'reason', message: '请填写更正原因' },
     ]);
-    const told = await world.toldWhile('guojia', () =>
+    const messages = await world.receivedDuring('guojia', () =>
       world.act('aba', 'correct', { id, kind: 'monitor', isReal: 0, isTrueNote: '炊烟', reason: '现场核实' }),
     );
-    expect(told).toMatchObject([{ data: { id, change: 'corrected', isReal: 0, trueAlarmType: null, judgedBy: ABA_OFFICER } }]);
+    expect(messages).toMatchObject([{ data: { id, change: 'corrected', isReal: 0, trueAlarmType: null, judgedBy: ABA_OFFICER } }]);
     expect((await world.linesOf(id)).at(-1)).toEqual({
       act: 'corrected',
       by: ABA_OFFICER,
@@ -195,7 +195,7 @@ describe('correcting', () => {
 });
 
 describe('handling', () => {
-  it('a danger check is put right, also after somebody was sent', async () => {
+  it('a danger check is put right, also after it was handled', async () => {
     const id = await world.raise('danger');
     expect((await world.act('wenchuan', 'handle', { id, note: '已通知' })).body.data).toMatchObject({ isHandle: 1, status: 0 });
     expect((await world.act('wenchuan', 'handle', { id, renovated: 1 })).body.data).toMatchObject({ isHandle: 1, status: 1 });
@@ -241,7 +241,7 @@ describe('closing', () => {
     expect((await world.read('aba', 'inProgress')).body.data.map((a: { id: string }) => a.id)).not.toContain(id);
   });
 
-  it('ends only a fire in progress, once; every later act says that it is closed, and by whom', async () => {
+  it('ends only a fire in progress, once; every later act is refused with who closed it', async () => {
     const unjudged = await world.raise('monitor');
     expect((await world.act('aba', 'close', { id: unjudged, outcome: '1' })).body).toMatchObject({
       code: 501,
@@ -269,13 +269,13 @@ describe('closing', () => {
       ['monitorUpdate', { id, handleOpinions: '又看了一次' }],
       ['monitorMove', { fireId: id, editLongitude: 103.6, editLatitude: 31.5 }],
     ] as const;
-    const told = await world.toldWhile('guojia', async () => {
+    const messages = await world.receivedDuring('guojia', async () => {
       for (const [name, given] of later) {
         const { status, body } = await world.act('aba', name, given);
         expect({ name, status, body }).toEqual({ name, status: 409, body: { code: 409, message, data: stands, error } });
       }
     });
-    expect(told).toEqual([]);
+    expect(messages).toEqual([]);
   });
 });
 
@@ -289,8 +289,10 @@ describe('deleting', () => {
     expect((await world.act('aba', name, { id, reason: '  ' })).body.data).toEqual([{ path: 'reason', message: '请填写删除原因' }]);
     expect((await world.act('wenchuan', name, { id, reason: '测试' })).status).toBe(403);
     expect((await world.act('aba', other, { id, reason: '测试' })).status).toBe(404);
-    const told = await world.toldWhile('wenchuan', () => world.act('aba', name, { id, reason: '演习数据' }));
-    expect(told).toEqual([{ topic: 'lookout/fireAlarm/513221', data: { id, deleted: true, change: 'deleted', changedBy: ABA_OFFICER } }]);
+    const messages = await world.receivedDuring('wenchuan', () => world.act('aba', name, { id, reason: '演习数据' }));
+    expect(messages).toEqual([
+      { topic: 'lookout/fireAlarm/513221', data: { id, deleted: true, change: 'deleted', changedBy: ABA_OFFICER } },
+    ]);
     expect((await world.read('wenchuan', 'latestAlarms')).body.data.map((a: { id: string }) => a.id)).not.toContain(id);
     expect((await world.linesOf(id, 'wenchuan')).at(-1)).toEqual({ act: 'deleted', by: ABA_OFFICER, detail: { reason: '演习数据' } });
     expect((await world.auditOf(id)).at(-1)).toEqual({ act: 'delete-alarm', outcome: 'ok', detail: { reason: '演习数据' } });
@@ -303,7 +305,7 @@ describe('deleting', () => {
     }
   });
 
-  it('of two at once one deletes, and the other is told who did', async () => {
+  it('of two at once one deletes, and the other is refused with who did', async () => {
     const id = await world.raise('smoke');
     const replies = await Promise.all([1, 2].map((n) => world.act('aba', 'smokeDelete', { id, reason: `第${n}次` })));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404]);

@@ -1,4 +1,4 @@
-// What is wrong in an act is said by its field, changes nothing, and is never a fault of ours.
+// A wrong input of an act is refused with its field, changes nothing, and is never a fault of the server.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ActName, type ActsWorld, openActsWorld } from '../../testing/acts-world.ts';
 
@@ -110,7 +110,7 @@ describe.each(Object.entries(cases) as [ActName, (typeof cases)[ActName]][])('%s
   });
 });
 
-it('the note says how long it may be, in the specification’s number', async () => {
+it('a note that is too long is refused with the specification’s limit', async () => {
   const reply = await world.act('aba', 'judge', { fireId: ids.monitor, isReal: 1, isTrueNote: LONG });
   expect(reply.body).toMatchObject({ message: '备注最多70个字', data: [{ path: 'isTrueNote', message: '备注最多70个字' }] });
   const exact = await world.raise('monitor');

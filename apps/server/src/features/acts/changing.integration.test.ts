@@ -17,23 +17,23 @@ describe('pushing upwards', () => {
     ['satellite', 'satellitePush'],
     ['monitor', 'monitorPush'],
     ['report', 'reportPush'],
-  ] as const)('a %s: told to the superior with who, why and whence; once; and taken back', async (kind, name) => {
+  ] as const)('a %s: reported to the superior with officer, note and grid; once; and withdrawn', async (kind, name) => {
     const id = await world.raise(kind);
     expect((await world.act('wenchuan', name, { id, isPut: 0 })).body).toMatchObject({ code: 501, message: '尚未上报，不能撤回' });
-    const told = await world.toldWhile('aba', () => world.act('wenchuan', name, { id, isPut: 1, isPutOutNote: '请州里支援' }));
+    const messages = await world.receivedDuring('aba', () => world.act('wenchuan', name, { id, isPut: 1, isPutOutNote: '请州里支援' }));
     const from = { fromGridNo: '513221', fromGridName: '汶川县' };
-    const stands = { id, isPut: 1, isPush: 1, isPutOutNote: '请州里支援', isHandle: 0 };
-    expect(told).toMatchObject([
-      { topic: 'lookout/fireAlarm/513221', data: { ...stands, change: 'pushed', changedBy: WENCHUAN_OFFICER } },
-      { topic: 'lookout/countyReport/513221', data: { ...stands, pushedBy: WENCHUAN_OFFICER, pushNote: '请州里支援', ...from } },
+    const pushed = { id, isPut: 1, isPush: 1, isPutOutNote: '请州里支援', isHandle: 0 };
+    expect(messages).toMatchObject([
+      { topic: 'lookout/fireAlarm/513221', data: { ...pushed, change: 'pushed', changedBy: WENCHUAN_OFFICER } },
+      { topic: 'lookout/countyReport/513221', data: { ...pushed, pushedBy: WENCHUAN_OFFICER, pushNote: '请州里支援', ...from } },
     ]);
-    expect(told[0]?.data.isPutTime).toMatch(/^\d{4}-/);
+    expect(messages[0]?.data.isPutTime).toMatch(/^\d{4}-/);
     expect(await world.act('wenchuan', name, { id, isPut: 1 })).toMatchObject({
       status: 409,
-      body: { message: '该火警已上报', data: stands },
+      body: { message: '该火警已上报', data: pushed },
     });
     expect((await world.linesOf(id)).at(-1)).toEqual({ act: 'pushed', by: WENCHUAN_OFFICER, detail: { note: '请州里支援', ...from } });
-    const back = await world.toldWhile('aba', () => world.act('wenchuan', name, { id, isPut: 0 }));
+    const back = await world.receivedDuring('aba', () => world.act('wenchuan', name, { id, isPut: 0 }));
     expect(back).toMatchObject([{ topic: 'lookout/fireAlarm/513221', data: { isPut: 0, isPutTime: null, change: 'push-withdrawn' } }]);
     expect(back).toHaveLength(1);
     expect((await world.linesOf(id)).at(-1)).toEqual({ act: 'push-withdrawn', by: WENCHUAN_OFFICER, detail: {} });
@@ -49,20 +49,20 @@ describe('pushing upwards', () => {
     expect((await world.act('wenchuan', 'monitorPush', { id: satellite, isPut: 1 })).status).toBe(404);
   });
 
-  it('of two at once one pushes, and the superior hears one report', async () => {
+  it('of two at once one pushes, and the superior receives one report', async () => {
     const id = await world.raise('monitor');
-    const told = await world.toldWhile('aba', async () => {
+    const messages = await world.receivedDuring('aba', async () => {
       const replies = await Promise.all([1, 2].map(() => world.act('wenchuan', 'monitorPush', { id, isPut: 1 })));
       expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     });
-    expect(told.map(({ topic }) => topic)).toEqual(['lookout/fireAlarm/513221', 'lookout/countyReport/513221']);
+    expect(messages.map(({ topic }) => topic)).toEqual(['lookout/fireAlarm/513221', 'lookout/countyReport/513221']);
   });
 
   it('goes on from the prefecture as a cityReport; then the county cannot take it back, and the nation has nobody above', async () => {
     const id = await world.raise('monitor');
     await world.act('wenchuan', 'monitorPush', { id, isPut: 1, isPutOutNote: '县' });
-    const told = await world.toldWhile('sichuan', () => world.act('aba', 'monitorPush', { id, isPut: 1, isPutOutNote: '州' }));
-    expect(told[1]).toMatchObject({
+    const messages = await world.receivedDuring('sichuan', () => world.act('aba', 'monitorPush', { id, isPut: 1, isPutOutNote: '州' }));
+    expect(messages[1]).toMatchObject({
       topic: 'lookout/cityReport/513221',
       data: { id, pushedBy: ABA_OFFICER, pushNote: '州', fromGridNo: '513200', fromGridName: '阿坝藏族羌族自治州' },
     });
@@ -71,7 +71,7 @@ describe('pushing upwards', () => {
       code: 501,
       message: '上级已继续上报，不能撤回',
     });
-    const province = await world.toldWhile('guojia', () => world.act('sichuan', 'monitorPush', { id, isPut: 1 }));
+    const province = await world.receivedDuring('guojia', () => world.act('sichuan', 'monitorPush', { id, isPut: 1 }));
     expect(province[1]).toMatchObject({ topic: 'lookout/cityReport/513221', data: { fromGridNo: '510000', pushNote: null } });
     const other = await world.raise('monitor');
     for (const one of [id, other])
@@ -82,7 +82,7 @@ describe('pushing upwards', () => {
     expect((await world.act('sichuan', 'monitorPush', { id, isPut: 0 })).body.data.isPut).toBe(0);
   });
 
-  it('is heard by the superior over the wire', async () => {
+  it('is received by the superior over MQTT', async () => {
     const id = await world.raise('monitor');
     const accid = (await world.server.login('aba')).accid;
     const probe = await mqttProbe(world.server.mqttUrl, accid, world.tokens.aba);
@@ -95,9 +95,9 @@ describe('pushing upwards', () => {
 });
 
 describe('a record sent back changed', () => {
-  it('is written where it differs, with one line that says from what to what', async () => {
+  it('is written where it differs, with one line of old and new values', async () => {
     const id = await world.raise('satellite');
-    const told = await world.toldWhile('guojia', () =>
+    const messages = await world.receivedDuring('guojia', () =>
       world.act('wenchuan', 'satelliteUpdateDto', {
         id,
         area: 2.5,
@@ -107,7 +107,7 @@ describe('a record sent back changed', () => {
         farmland: null,
       }),
     );
-    expect(told).toMatchObject([{ data: { id, change: 'edited', area: 2.5, woodland: 2, strengthLevel: 3, address: '威州镇双河村' } }]);
+    expect(messages).toMatchObject([{ data: { id, change: 'edited', area: 2.5, woodland: 2, strengthLevel: 3, address: '威州镇双河村' } }]);
     expect((await world.linesOf(id)).at(-1)).toEqual({
       act: 'edited',
       by: WENCHUAN_OFFICER,
@@ -120,10 +120,10 @@ describe('a record sent back changed', () => {
         },
       },
     });
-    const standing = (await world.read('aba', 'satelliteOne', { id })).body.data;
-    expect(standing).toMatchObject({ area: 2.5, address: '威州镇双河村', frp: 39.7, fireNo: expect.stringContaining('A-') });
-    expect((await world.read('aba', 'satelliteByFireNo', { fireNo: standing.fireNo })).body.data).toEqual(standing);
-    expect(await world.toldWhile('guojia', () => world.act('wenchuan', 'satelliteUpdateDto', standing))).toEqual([]);
+    const record = (await world.read('aba', 'satelliteOne', { id })).body.data;
+    expect(record).toMatchObject({ area: 2.5, address: '威州镇双河村', frp: 39.7, fireNo: expect.stringContaining('A-') });
+    expect((await world.read('aba', 'satelliteByFireNo', { fireNo: record.fireNo })).body.data).toEqual(record);
+    expect(await world.receivedDuring('guojia', () => world.act('wenchuan', 'satelliteUpdateDto', record))).toEqual([]);
     expect((await world.act('wenchuan', 'satelliteUpdate', { id, area: null, address: '' })).body.data).toMatchObject({
       area: null,
       address: null,
@@ -133,10 +133,10 @@ describe('a record sent back changed', () => {
   it('whole and with a judgement in it is edited and judged in one, a line each', async () => {
     const id = await world.raise('satellite');
     const record = (await world.read('wenchuan', 'satelliteOne', { id })).body.data;
-    const told = await world.toldWhile('guojia', () =>
+    const messages = await world.receivedDuring('guojia', () =>
       world.act('wenchuan', 'satelliteUpdate', { ...record, area: 4, isReal: 1, trueAlarmType: 7, isTrueNote: '山火' }),
     );
-    expect(told).toMatchObject([
+    expect(messages).toMatchObject([
       { data: { change: 'edited', area: 4, isReal: null, isHandle: 0 } },
       { data: { change: 'judged', area: 4, isReal: 1, trueAlarmType: 7, isTrueNote: '山火', isHandle: 1 } },
     ]);
@@ -196,12 +196,12 @@ describe('moving', () => {
     expect(reply.body.data).toMatchObject({ longitude: LIXIAN.lng, latitude: LIXIAN.lat, alarmLongitude: LIXIAN.lng, gridNo: '513222' });
     expect(reply.body.data.formattedAddress).toContain('理县');
     const gone = { topic: 'lookout/fireAlarm/513221', payload: { data: { id, deleted: true, change: 'moved', changedBy: ABA_OFFICER } } };
-    const come = { topic: 'lookout/fireAlarm/513222', payload: { data: { ...reply.body.data, change: 'moved', changedBy: ABA_OFFICER } } };
+    const added = { topic: 'lookout/fireAlarm/513222', payload: { data: { ...reply.body.data, change: 'moved', changedBy: ABA_OFFICER } } };
     const since = async (user: 'wenchuan' | 'lixian' | 'aba') =>
       (await world.server.call('GET', `/fire/api/event?since=${head}`, { token: world.tokens[user] })).body.data.events;
     expect(await since('wenchuan')).toMatchObject([gone]);
-    expect(await since('aba')).toMatchObject([gone, come]);
-    expect(await since('lixian')).toMatchObject([come]);
+    expect(await since('aba')).toMatchObject([gone, added]);
+    expect(await since('lixian')).toMatchObject([added]);
     expect((await world.linesOf(id, 'lixian')).at(-1)).toMatchObject({
       act: 'moved',
       detail: {
@@ -221,27 +221,29 @@ describe('moving', () => {
   it('inside the county only changes it; where it was it does not move', async () => {
     const id = await world.raise('report');
     const to = { fireId: id, editLongitude: '103.6', editLatitude: '31.49', height: '1800' };
-    const told = await world.toldWhile('wenchuan', () => world.act('wenchuan', 'monitorMove', to));
-    expect(told).toMatchObject([{ topic: 'lookout/fireAlarm/513221', data: { id, longitude: 103.6, altitude: 1800, change: 'moved' } }]);
-    expect(await world.toldWhile('wenchuan', () => world.act('wenchuan', 'monitorMove', to))).toEqual([]);
+    const messages = await world.receivedDuring('wenchuan', () => world.act('wenchuan', 'monitorMove', to));
+    expect(messages).toMatchObject([
+      { topic: 'lookout/fireAlarm/513221', data: { id, longitude: 103.6, altitude: 1800, change: 'moved' } },
+    ]);
+    expect(await world.receivedDuring('wenchuan', () => world.act('wenchuan', 'monitorMove', to))).toEqual([]);
   });
 
   it('is refused outside China and outside the officer’s grid, in the specification’s words and with the reason', async () => {
     const id = await world.raise('monitor');
-    for (const [lng, lat, reason, said] of [
+    for (const [lng, lat, reason, message] of [
       [125.7, 39, 'outside-china', '位置在中国境外'],
       [LIXIAN.lng, LIXIAN.lat, 'outside-senders-grid', '位置不在您的网格范围内'],
       [114.06, 35.4, 'outside-senders-grid', '位置不在您的网格范围内'],
     ]) {
       const { status, body } = await world.act('wenchuan', 'monitorMove', { fireId: id, editLongitude: lng, editLatitude: lat });
       const error = { code: 'move-failed', params: { reason } };
-      expect({ status, body }).toEqual({ status: 200, body: { code: 501, message: `更新火点位置信息失败：${said}`, error } });
+      expect({ status, body }).toEqual({ status: 200, body: { code: 501, message: `更新火点位置信息失败：${message}`, error } });
     }
     expect((await world.linesOf(id)).map(({ act }) => act)).toEqual(['arrived']);
     expect((await world.auditOf(id)).map(({ outcome }) => outcome)).toEqual(Array(3).fill('refused:501'));
   });
 
-  it('while another acts on it: either the act is on what is still there, or it says where it went', async () => {
+  it('while another acts on it: the act comes first, or it is refused with where the alarm went', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await world.raise('monitor');
       const [moved, judged] = await Promise.all([
@@ -257,9 +259,9 @@ describe('moving', () => {
 });
 
 describe('pushing a smoke alarm', () => {
-  it('makes an alarm of the kind monitor, once, and each tells of the other', async () => {
+  it('makes an alarm of the kind monitor, once, and each history names the other', async () => {
     const id = await world.raise('smoke');
-    const told = await world.toldWhile('wenchuan', async () => {
+    const messages = await world.receivedDuring('wenchuan', async () => {
       const replies = await Promise.all(['wenchuan', 'aba'].map((user) => world.act(user as 'aba', 'smokePush', { id })));
       expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
       expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({
@@ -267,8 +269,8 @@ describe('pushing a smoke alarm', () => {
         data: { id, kind: 'smoke', isPush: 1, isHandle: 1 },
       });
     });
-    const [fresh, smoke] = told;
-    expect(told).toHaveLength(2);
+    const [fresh, smoke] = messages;
+    expect(messages).toHaveLength(2);
     expect(fresh).toMatchObject({
       topic: 'lookout/newFire/513221',
       data: {

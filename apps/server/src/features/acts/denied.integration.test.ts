@@ -18,7 +18,7 @@ const real = async (kind: 'monitor' | 'report') => {
 };
 const moved = { editLongitude: WENCHUAN.lng + 0.01, editLatitude: WENCHUAN.lat };
 
-/** For each act an alarm in 513221 that it can be done to, and what is said. */
+/** For each act an alarm in 513221 that allows it, and the body. */
 const readyFor: { readonly [A in ActName]: () => Promise<{ readonly id: string; readonly given: Given }> } = {
   acknowledge: () => on('report', (id) => ({ id })),
   seen: () => on('satellite', (id) => ({ id })),
@@ -41,12 +41,12 @@ const readyFor: { readonly [A in ActName]: () => Promise<{ readonly id: string; 
   monitorDelete: () => on('monitor', (id) => ({ id, reason: '测试' })),
   smokeDelete: () => on('smoke', (id) => ({ id, reason: '测试' })),
 };
-const to = (id: string, say: (id: string) => Given) => ({ id, given: say(id) });
-const on = async (kind: Parameters<ActsWorld['raise']>[0], say: (id: string) => Given) => to(await world.raise(kind), say);
+const to = (id: string, bodyOf: (id: string) => Given) => ({ id, given: bodyOf(id) });
+const on = async (kind: Parameters<ActsWorld['raise']>[0], bodyOf: (id: string) => Given) => to(await world.raise(kind), bodyOf);
 
 const ACTS = Object.keys(readyFor) as ActName[];
 /** All that an act could have changed. */
-const standing = async (id: string) => ({
+const stateOf = async (id: string) => ({
   alarm: await world.server.store.alarms.findEver(NATION, id),
   history: await world.server.store.events.ofAlarm(NATION, id),
   events: await world.server.store.events.head(),
@@ -58,7 +58,7 @@ describe.each(ACTS)('%s', (name) => {
 
   it('is done by those who hold its right alone, and 403 for each other right and for none', async () => {
     const { id, given } = await readyFor[name]();
-    const before = await standing(id);
+    const before = await stateOf(id);
     for (const right of [null, ...CAPABILITIES]) {
       const token = await world.newcomer('513221', right === null ? [] : [right]);
       if (right !== null && rights.includes(right)) {
@@ -74,15 +74,15 @@ describe.each(ACTS)('%s', (name) => {
         body: { code: 403, message: '无权限', error: { code: 'no-right', params: {} } },
       });
     }
-    // Nobody else here tells of anything: the head stands where the allowed one left it.
-    expect(await standing(id)).toEqual(before);
+    // There were no other events: the head is where the allowed act left it.
+    expect(await stateOf(id)).toEqual(before);
   });
 
   it('is 401 without a session and with a dead one', async () => {
     const { id, given } = await readyFor[name]();
-    const before = await standing(id);
+    const before = await stateOf(id);
     for (const token of [undefined, 'A'.repeat(43)]) expect((await world.actBy(token, name, given)).status).toBe(401);
-    expect(await standing(id)).toEqual(before);
+    expect(await stateOf(id)).toEqual(before);
   });
 
   it.each([
@@ -96,17 +96,17 @@ describe.each(ACTS)('%s', (name) => {
     ['a county of another province', '410781', 404],
   ])('from %s (%s): %i', async (_where, gridNo, expected) => {
     const { id, given } = await readyFor[name]();
-    const before = await standing(id);
+    const before = await stateOf(id);
     const { status, body } = await world.actBy(await world.newcomer(gridNo, CAPABILITIES), name, given);
     expect(status).toBe(expected);
     if (expected === 404) {
       expect(body).toEqual({ code: 404, message: '没有找到，或不在您的网格内', error: { code: 'not-found', params: {} } });
-      expect(await standing(id)).toEqual(before);
+      expect(await stateOf(id)).toEqual(before);
     } else if (gridNo === '100000' && /Push$/.test(name) && name !== 'smokePush') {
       expect(body.code).toBe(501);
     } else {
       expect(body.code).toBe(200);
-      expect((await standing(id)).history.length).toBe(before.history.length + 1);
+      expect((await stateOf(id)).history.length).toBe(before.history.length + 1);
     }
   });
 });

@@ -22,6 +22,7 @@ import {
   edit,
   handle,
   isHandled,
+  isSameAsCurrent,
   type Judgement,
   judge,
   type LocatedObservation,
@@ -34,7 +35,6 @@ import {
   renovate,
   reopen,
   type SmokeFacts,
-  saysTheSame,
   withdrawPush,
   withinSendersGrid,
 } from '@lookout/domain';
@@ -286,7 +286,7 @@ function answersOf(context: Context, kind: Editable, record: AlarmRecord): reado
 
   if (judgement) {
     const { whole, named } = judgement;
-    return [edited, unlessCurrent(judgingAnswer(context, id, [kind], whole), (alarm) => saysTheSame(alarm, named))];
+    return [edited, unlessCurrent(judgingAnswer(context, id, [kind], whole), (alarm) => isSameAsCurrent(alarm, named))];
   }
   // A judgement handles the alarm by itself.
   if (requested === null) return [edited];

@@ -111,7 +111,7 @@ describe('who administers users', () => {
     }
   });
 
-  it('is told who was first when a name is taken', async () => {
+  it('is refused with who has the name already', async () => {
     await create(aba);
     count -= 1;
     expect(await create(aba)).toMatchObject({ status: 409, body: { code: 409, data: { userName: `tester${count}` } } });

@@ -1,7 +1,7 @@
 import type { GridNo } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../demo-accounts.ts';
-import { appendUntold, registerEvent } from '../../services/installation-events.ts';
+import { appendUnpublished, registerEvent } from '../../services/installation-events.ts';
 import { encrypt, mqttProbe, startTestServer, type TestServer } from '../../testing/index.ts';
 
 let server: TestServer;
@@ -15,7 +15,7 @@ const USER_INFO = '/auth/api/auth/auth/user/auth';
 const infoOf = async (token: string) => (await server.call('GET', USER_INFO, { token })).status;
 
 /** How long until the token is refused and its live connection is cut, in milliseconds. */
-async function deathAfter(
+async function endAfter(
   userName: string,
   act: (token: string, accid: string) => Promise<unknown>,
 ): Promise<{ http: number; mqtt: number }> {
@@ -44,7 +44,7 @@ async function changePassword(token: string, from: string, to: string) {
 
 describe('a token is dead within a second, on HTTP and MQTT', () => {
   it('after logout', async () => {
-    const { http, mqtt } = await deathAfter('aba', async (token) => {
+    const { http, mqtt } = await endAfter('aba', async (token) => {
       expect(await server.call('POST', '/api/auth/jwt/invalid', { token })).toMatchObject({
         status: 200,
         body: { code: 200, message: 'OK' },
@@ -55,14 +55,14 @@ describe('a token is dead within a second, on HTTP and MQTT', () => {
 
   it('after a forced logout', async () => {
     const { access_token: admin } = await server.login('guojia');
-    const { http, mqtt } = await deathAfter('aba', async (_token, accid) => {
+    const { http, mqtt } = await endAfter('aba', async (_token, accid) => {
       expect((await server.call('POST', `/auth/api/auth/admin/user/${accid}/logout`, { token: admin })).status).toBe(200);
     });
     expect(Math.max(http, mqtt)).toBeLessThan(1_000);
   });
 
   it('after a password change, and the old password with it', async () => {
-    const { http, mqtt } = await deathAfter('weihui', async (token) => {
+    const { http, mqtt } = await endAfter('weihui', async (token) => {
       expect(await changePassword(token, DEMO_PASSWORD, 'Anew#2026')).toMatchObject({ status: 200, body: { message: 'OK' } });
     });
     expect(Math.max(http, mqtt)).toBeLessThan(1_000);
@@ -72,7 +72,7 @@ describe('a token is dead within a second, on HTTP and MQTT', () => {
 
   it('when another server did it', async () => {
     const second = await startTestServer({ databaseUrl: server.databaseUrl });
-    const { http, mqtt } = await deathAfter('aba', async (token) => {
+    const { http, mqtt } = await endAfter('aba', async (token) => {
       expect((await second.call('POST', '/api/auth/jwt/invalid', { token })).status).toBe(200);
     });
     await second.stop();
@@ -210,7 +210,7 @@ describe('the user info', () => {
         { no: WENCHUAN, boundary: { type: 'MultiPolygon', coordinates: [[corners]] }, centre: { lng: 103.7, lat: 31.3 } },
       ]);
       const origin = { actor: { kind: 'system', name: 'test' }, requestId: null } as const;
-      await appendUntold(tx, [registerEvent(origin, new Date(), 'gazetteer', 1)]);
+      await appendUnpublished(tx, [registerEvent(origin, new Date(), 'gazetteer', 1)]);
     });
     // As by an import, which is another process: the server looks at the head of the log once a second.
     await expect.poll(wenchuan, { timeout: 20_000 }).toMatchObject({ approximate: false, centerLocationPoint: 'POINT(103.7 31.3)' });

@@ -95,7 +95,7 @@ describe('a review', () => {
     expect(lost.body.message).toContain(won.body.data.reviewUser);
   });
 
-  it('says why when it refuses or takes back; an approved one may be taken back while its window is open', async () => {
+  it('needs a reason to reject or revoke; an approved one may be revoked while its window is open', async () => {
     const id = await apply('wenchuan');
     expect((await review('aba', id, 'refused')).body.data[0]).toEqual({ path: 'note', message: '请填写原因' });
     expect((await review('aba', id, 'approved')).body.data).toMatchObject({

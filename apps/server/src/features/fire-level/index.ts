@@ -1,4 +1,4 @@
-// Fire-risk level (火险等级) by grid and day. Days without observations are absent, and a remark says so.
+// Fire-risk level (火险等级) by grid and day. Days without observations are absent, with a remark.
 import { type Contract, LIST_LIMIT, writeFireLevel } from '@lookout/contract';
 import { covers, type FireDay, type GridNo, levelOf } from '@lookout/domain';
 import { invalid, notFound } from '../../acting/refusal.ts';

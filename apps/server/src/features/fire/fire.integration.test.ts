@@ -35,7 +35,7 @@ const now = () => new Date().toISOString();
 const eventsOf = async (user: string, since: number) => (await as(user, 'GET', `/fire/api/event?since=${since}&limit=1000`)).body.data;
 
 describe('a satellite file', () => {
-  it('gives alarms in their grid, tells every line, and nothing twice', async () => {
+  it('makes alarms in their grid, reports every line, and stores nothing twice', async () => {
     const before = (await eventsOf('guojia', 0)).last as number;
     const rows = [
       '31.480,103.590,310.6,1.2,1.1,2018-09-22,0635,A,80,6.0NRT,294,39.7,D',
@@ -309,7 +309,7 @@ function pngOf(width: number, height: number, whole = true): Buffer<ArrayBuffer>
   ]);
 }
 
-it('the event log says where it ends to who is further on than that (a restored backup): he can tell, and loads anew', async () => {
+it('the event log gives its end to a reader beyond it (a restored backup), who then loads anew', async () => {
   const { last } = await eventsOf('guojia', 0);
   const beyond = last + 1_000;
   expect(await eventsOf('guojia', beyond)).toEqual({ last, next: beyond, more: false, events: [] });

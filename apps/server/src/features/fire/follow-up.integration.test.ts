@@ -16,7 +16,7 @@ describe('the same place', () => {
   const nearOf = async (id: string, user: Officer = 'wenchuan') =>
     (await world.read(user, 'samePlace', { id })).body.data as { distance: number; alarm: { id: string } }[];
 
-  it('is said of other sources within 3 km and 24 h, nearest first, both ways', async () => {
+  it('finds other sources within 3 km and 24 h, nearest first, both ways', async () => {
     const camera = await world.raise('monitor', HERE, { deviceId: 'tower-1' });
     const satellite = await world.raise('satellite', north(1));
     const report = await world.raise('report', north(2));
@@ -64,7 +64,7 @@ describe('fires in progress', () => {
 });
 
 describe('the history', () => {
-  it('of one alarm begins with its arrival and says who did what, when, and from which desk', async () => {
+  it('of one alarm begins with its arrival and has who did what, when, and from which desk', async () => {
     const id = await world.raise('report');
     await world.server.call('POST', '/fire/api/fire/acknowledge', {
       token: world.tokens.wenchuan,

@@ -26,15 +26,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Wrong files and options are said as the command says them. */
-const asSaid = (error: unknown): unknown => {
+/** The error as the command prints it. */
+const printed = (error: unknown): unknown => {
   const fault = error instanceof UnreadableFile ? error.fault : error instanceof Refusal ? error : null;
   return fault === null ? error : new Error(errorMessage(fault, 'zh'), { cause: error });
 };
-const bring = (importer: ImportKind, file: string) =>
-  importer(file, { store: server.store, clock: () => new Date(), dataDir: server.dataDir, say: () => undefined }).catch(
+const runImport = (importer: ImportKind, file: string) =>
+  importer(file, { store: server.store, clock: () => new Date(), dataDir: server.dataDir, print: () => undefined }).catch(
     (error: unknown) => {
-      throw asSaid(error);
+      throw printed(error);
     },
   );
 const given =
@@ -43,7 +43,7 @@ const given =
     try {
       return kind(options);
     } catch (error) {
-      throw asSaid(error);
+      throw printed(error);
     }
   };
 const square = (west: number, south: number, size: number) => ({
@@ -79,13 +79,13 @@ const tileAt = (template: string, level: number, lng: number, lat: number): stri
 };
 
 describe('map layers', () => {
-  it('a file becomes a layer: its good features, each wrong one said by number; its tiles, seen from its grid only', async () => {
+  it('a file becomes a layer: its good features; wrong ones are reported by number; its tiles are served within its grid only', async () => {
     const file = await write('林场.geojson', [
       feature({ 名称: '威州林场', 林龄: 42 }, square(103.5, 31.4, 0.1)),
       feature({ 名称: '错' }, square(500_000, 3_400_000, 10)),
       feature({}, null),
     ]);
-    const report = await bring(importLayers({ grid: '513221' }), file);
+    const report = await runImport(importLayers({ grid: '513221' }), file);
     expect(report).toMatchObject({ received: 3, accepted: 1, rejected: [{ line: 2 }, { line: 3 }] });
     const [layer] = await list('wenchuan');
     expect(layer).toMatchObject({ kind: 'forest-farm', name: '林场', gridNo: '513221', featureCount: 1, box: [103.5, 31.4, 103.6, 31.5] });
@@ -117,7 +117,7 @@ describe('map layers', () => {
   it('a second file of the same name replaces the layer under new addresses; the old ones are gone', async () => {
     const [before] = await list('wenchuan');
     const options = { grid: '513221', name: '林场', kind: 'village' };
-    await bring(importLayers(options), await write('other.geojson', [feature({ name: '新' }, square(103.5, 31.4, 0.2))]));
+    await runImport(importLayers(options), await write('other.geojson', [feature({ name: '新' }, square(103.5, 31.4, 0.2))]));
     const after = await vi.waitFor(async () => {
       const [now] = await list('wenchuan');
       expect(now.tileUrl).not.toBe(before.tileUrl);
@@ -128,7 +128,7 @@ describe('map layers', () => {
     expect((await ask('wenchuan', tileAt(after.tileUrl, 10, 103.55, 31.45))).status).toBe(200);
   });
 
-  it('a click tells what lies under it: areas inside, lines and points within its reach', async () => {
+  it('a click finds what lies under it: areas around it, lines and points within the tolerance', async () => {
     const road = {
       type: 'LineString',
       coordinates: [
@@ -136,7 +136,7 @@ describe('map layers', () => {
         [103.3, 31.2],
       ],
     };
-    await bring(importLayers({ grid: '513221' }), await write('道路.geojson', [feature({ name: '国道317', highway: 'trunk' }, road)]));
+    await runImport(importLayers({ grid: '513221' }), await write('道路.geojson', [feature({ name: '国道317', highway: 'trunk' }, road)]));
     const at = (longitude: number, latitude: number, radius?: number) =>
       under('wenchuan', { longitude, latitude, ...(radius && { radius }) });
     const [found] = await at(103.25, 31.2003, 50);
@@ -153,8 +153,8 @@ describe('map layers', () => {
   it('what is no layer is refused whole: nothing appears', async () => {
     const bad = path.join(folder, 'x.kml');
     await writeFile(bad, '<html/>');
-    await expect(bring(importLayers({}), bad)).rejects.toThrow('不是有效的 KML');
-    await expect(bring(importLayers({}), await write('空.geojson', []))).rejects.toThrow('没有要素');
+    await expect(runImport(importLayers({}), bad)).rejects.toThrow('不是有效的 KML');
+    await expect(runImport(importLayers({}), await write('空.geojson', []))).rejects.toThrow('没有要素');
     expect(given(importLayers, { kind: 'castle' })).toThrow('--kind');
     expect(given(importLayers, { grid: '51' })).toThrow('--grid');
     expect((await list('wenchuan')).map(({ name }: { name: string }) => name)).not.toContain('空');
@@ -167,7 +167,7 @@ describe('3D scenes', () => {
   it('a model stands where it is put, its file seen from its grid only, and nothing beside it', async () => {
     const file = path.join(folder, 'tower.glb');
     await writeFile(file, watchTowerModel());
-    await bring(importScene({ at: '103.5,31.4,1500', heading: '30', grid: '513221' }), file);
+    await runImport(importScene({ at: '103.5,31.4,1500', heading: '30', grid: '513221' }), file);
     const [scene] = await scenes('wenchuan');
     expect(scene).toMatchObject({ kind: 'model', name: 'tower', position: { lng: 103.5, lat: 31.4, z: 1500 }, headingDegrees: 30 });
     const answer = await ask('wenchuan', scene.url);
@@ -180,7 +180,7 @@ describe('3D scenes', () => {
       expect((await ask('wenchuan', root + way)).status, way).not.toBe(200);
   });
 
-  it('local levels are told with their numbers; a tile set that leads elsewhere is refused', async () => {
+  it('local levels are listed by number; a tile set with outside links is refused', async () => {
     const tileset = (uri: string) =>
       JSON.stringify({ asset: { version: '1.1' }, geometricError: 10, root: { geometricError: 1, content: { uri } } });
     const levels = path.join(folder, '城区');
@@ -188,12 +188,12 @@ describe('3D scenes', () => {
       await mkdir(path.join(levels, level), { recursive: true });
       await writeFile(path.join(levels, level, 'tileset.json'), tileset('a.glb'));
     }
-    await bring(importScene({ grid: '513221' }), levels);
+    await runImport(importScene({ grid: '513221' }), levels);
     const scene = (await scenes('wenchuan')).find(({ name }: { name: string }) => name === '城区');
     expect(scene).toMatchObject({ kind: 'levels', levels: [9, 11], position: null });
     expect((await ask('wenchuan', scene.url.replace('{level}', '09'))).status).toBe(200);
     await writeFile(path.join(levels, 'L11', 'tileset.json'), tileset('https://example.org/a.glb'));
-    await expect(bring(importScene({}), levels)).rejects.toThrow('外面的文件');
+    await expect(runImport(importScene({}), levels)).rejects.toThrow('外面的文件');
   });
 
   it('a zip becomes a scene, whatever folder it holds; one that means harm leaves nothing behind', async () => {
@@ -205,7 +205,7 @@ describe('3D scenes', () => {
     const file = path.join(folder, 'packed.zip');
     const files = { '城/': '', '城/tileset.json': tileset, '城/a.glb': new Uint8Array(watchTowerModel()) };
     await writeFile(file, zipOf(files));
-    await bring(importScene({ grid: '513221' }), file);
+    await runImport(importScene({ grid: '513221' }), file);
     const scene = (await scenes('wenchuan')).find(({ name }: { name: string }) => name === 'packed');
     expect(scene).toMatchObject({ kind: 'tileset' });
     const model = await ask('wenchuan', scene.url.replace('tileset.json', 'a.glb'));
@@ -217,7 +217,7 @@ describe('3D scenes', () => {
       [zipOf(files, { size: 5 }), '已损坏'],
     ] as const) {
       await writeFile(file, bad);
-      await expect(bring(importScene({}), file)).rejects.toThrow(why);
+      await expect(runImport(importScene({}), file)).rejects.toThrow(why);
     }
     expect(await readdir(path.join(server.dataDir, 'scenes'))).toEqual(before);
     expect(await readdir(path.join(server.dataDir, 'cache', 'incoming'))).toEqual([]);
@@ -226,18 +226,18 @@ describe('3D scenes', () => {
   it('what is no scene is refused by name', async () => {
     const wrong = path.join(folder, 'half.glb');
     await writeFile(wrong, watchTowerModel().subarray(0, 500));
-    await expect(bring(importScene({ at: '103,31' }), wrong)).rejects.toThrow('half.glb 不完整');
-    await expect(bring(importScene({}), path.join(folder, 'tower.glb'))).rejects.toThrow('--at');
+    await expect(runImport(importScene({ at: '103,31' }), wrong)).rejects.toThrow('half.glb 不完整');
+    await expect(runImport(importScene({}), path.join(folder, 'tower.glb'))).rejects.toThrow('--at');
     await writeFile(path.join(folder, 'x.zip'), 'no zip');
-    await expect(bring(importScene({}), path.join(folder, 'x.zip'))).rejects.toThrow('不是 zip');
+    await expect(runImport(importScene({}), path.join(folder, 'x.zip'))).rejects.toThrow('不是 zip');
     expect(given(importScene, { at: '103' })).toThrow('--at');
   });
 });
 
 it('the demo brings its own once, labelled; what was removed does not come back', async () => {
   await seedDemoLayers(server.store, server.dataDir);
-  const brought = (await server.store.mapLayers.list('513200' as never)).filter(({ schematic }) => schematic);
-  expect(brought.map(({ name, kind, featureCount }) => [name, kind, featureCount > 3])).toEqual([
+  const imported = (await server.store.mapLayers.list('513200' as never)).filter(({ schematic }) => schematic);
+  expect(imported.map(({ name, kind, featureCount }) => [name, kind, featureCount > 3])).toEqual([
     ['演示林场', 'forest-farm', true],
     ['演示道路', 'road', true],
     ['演示村落', 'village', true],

@@ -137,7 +137,7 @@ describe('a plot', () => {
     expect({ status: reply.status, path: reply.body.data[0].path }).toEqual({ status: 422, path });
   });
 
-  it('is told live at its own grid and above, each change, and is found by since', async () => {
+  it('each change is published to its own grid and those above, and found by since', async () => {
     const since = (await as('aba', 'GET', '/fire/api/event?since=0&limit=1')).body.data.last;
     const probeOf = async (user: string, grid: string) => {
       const { accid, access_token } = sessions[user] as Session;
@@ -160,10 +160,10 @@ describe('a plot', () => {
     for (const probe of [own, above, beside]) probe.end();
 
     const { events } = (await as('aba', 'GET', `/fire/api/event?since=${since}&limit=1000`)).body.data;
-    const said = (events as { topic: string; payload: { kind: string; data: { id: string; deleted?: true } } }[])
+    const messages = (events as { topic: string; payload: { kind: string; data: { id: string; deleted?: true } } }[])
       .filter(({ payload }) => payload.kind === 'plotDetail')
       .map(({ payload }) => [payload.data.id, payload.data.deleted === true]);
-    expect(said).toEqual([
+    expect(messages).toEqual([
       [id, false],
       [id, true],
       [id, false],
@@ -179,7 +179,7 @@ describe('a plot', () => {
     const acts = list
       .filter((row) => row.targetId === id)
       .map(({ act, userName, targetKind, gridNo }) => ({ act, userName, targetKind, gridNo }));
-    const said = (act: string) => ({ act, userName: 'wenchuan', targetKind: 'plot', gridNo: '513221' });
-    expect(acts).toEqual([said('delete-plot'), said('update-plot'), said('create-plot')]);
+    const auditRow = (act: string) => ({ act, userName: 'wenchuan', targetKind: 'plot', gridNo: '513221' });
+    expect(acts).toEqual([auditRow('delete-plot'), auditRow('update-plot'), auditRow('create-plot')]);
   });
 });

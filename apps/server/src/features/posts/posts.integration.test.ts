@@ -179,14 +179,14 @@ describe('pictures are kept by days and bytes', () => {
     const body = { resourceCode: 'P1', captureTime, category: 'person', direction: 'in', picPath };
     return (await feed(posts.createGateImage.path, body)).body.data.id as string;
   };
-  const standing = async () => {
+  const stored = async () => {
     const { data } = (await as('aba', 'POST', posts.gateImagePage.path, { pageSize: 100 })).body;
     return data.list as { id: string; picPath: string }[];
   };
   const isThere = async (id: string) => (await as('aba', 'GET', `/files/${id}`)).status === 200;
 
   it('what is too old goes with its file, but for one that an alarm shows too', async () => {
-    const before = await standing();
+    const before = await stored();
     const [old, shownTwice, shared, recent] = [await feedPicture(), await feedPicture(), await feedPicture(), await feedPicture()];
     await passed(daysAgo(91), old);
     await passed(daysAgo(92), shownTwice);
@@ -202,17 +202,17 @@ describe('pictures are kept by days and bytes', () => {
     const kept = [await passed(daysAgo(2), shared), await passed(daysAgo(89), recent)];
     const files = (await filesKept()).length;
     expect(await look({ days: 90, bytes: 1e9 })).toBe(3);
-    expect((await standing()).map(({ id }) => id).toSorted()).toEqual([...before.map(({ id }) => id), ...kept].toSorted());
+    expect((await stored()).map(({ id }) => id).toSorted()).toEqual([...before.map(({ id }) => id), ...kept].toSorted());
     expect(await Promise.all([old, shownTwice, shared, recent].map(isThere))).toEqual([false, true, true, true]);
     expect((await filesKept()).length).toBe(files - 1);
     expect(await look({ days: 90, bytes: 1e9 })).toBe(0);
   });
 
   it('of what is young enough the oldest go until the rest fits', async () => {
-    const before = await standing();
+    const before = await stored();
     const { byteSize } = (await server.store.uploads.find(NATION, before[0]?.picPath.split('/').at(-1) ?? '')) as Upload;
     expect(await look({ days: 3650, bytes: 2 * byteSize })).toBe(before.length - 2);
-    expect((await standing()).map(({ id }) => id)).toEqual(before.slice(0, 2).map(({ id }) => id));
+    expect((await stored()).map(({ id }) => id)).toEqual(before.slice(0, 2).map(({ id }) => id));
   });
 
   it('a look that is cut off is ended by the next one', async () => {
@@ -221,7 +221,7 @@ describe('pictures are kept by days and bytes', () => {
     const broken = { ...folder, remove: () => Promise.reject(new Error('no disk')) };
     const options = { store: server.store, clock: () => new Date(), log: server.app.deps.log, days: 1, bytes: 1e9 };
     await expect(forgetOldPictures({ ...options, pictures: broken })).rejects.toThrow('no disk');
-    expect((await standing()).map((one) => one.id)).toContain(id);
+    expect((await stored()).map((one) => one.id)).toContain(id);
     expect(await forgetOldPictures({ ...options, pictures: folder })).toBe(1);
   });
 });

@@ -13,18 +13,18 @@ import {
 
 const person = (userId: string): RangerPerson => ({ userId, fullName: userId, gridNo: '513221' as GridNo });
 
-it('looks at most once a second, and reads everybody only when somebody changed', async () => {
+it('the directory checks at most once a second, and reads all rangers only after a change', async () => {
   let now = 0;
   let people = [person('a')];
-  const asked = { stamp: 0, people: 0 };
+  const queries = { stamp: 0, people: 0 };
   const directory = createDirectory(
     {
       peopleStamp: async () => {
-        asked.stamp += 1;
+        queries.stamp += 1;
         return String(people.length);
       },
       people: async () => {
-        asked.people += 1;
+        queries.people += 1;
         return people;
       },
     },
@@ -32,7 +32,7 @@ it('looks at most once a second, and reads everybody only when somebody changed'
   );
   const ids = async () => [...(await directory.people()).keys()];
   expect(await Promise.all([ids(), ids()])).toEqual([['a'], ['a']]);
-  expect(asked).toEqual({ stamp: 1, people: 1 });
+  expect(queries).toEqual({ stamp: 1, people: 1 });
   people = [person('a'), person('b')];
   now = 999;
   expect(await ids()).toEqual(['a']);
@@ -40,10 +40,10 @@ it('looks at most once a second, and reads everybody only when somebody changed'
   expect(await ids()).toEqual(['a', 'b']);
   now = 2_000;
   expect(await ids()).toEqual(['a', 'b']);
-  expect(asked).toEqual({ stamp: 3, people: 2 });
+  expect(queries).toEqual({ stamp: 3, people: 2 });
 });
 
-it('that cannot be read says so to whoever asks, and asks again', async () => {
+it('a directory that cannot be read rejects, and is read again on the next call', async () => {
   let isThere = false;
   const directory = createDirectory(
     {
@@ -130,7 +130,7 @@ const at = (userId: string, seconds: number): RangerPosition => ({
   position: { lng: 103, lat: 31 },
 });
 
-/** A database that answers when the test says so. */
+/** A database whose answers the test triggers. */
 function slowDatabase() {
   const saves: { positions: readonly RangerPosition[]; resolve(saved: SavedPositions): void; reject(error: unknown): void }[] = [];
   const save = (positions: readonly RangerPosition[]) =>
@@ -147,7 +147,7 @@ function slowDatabase() {
 const NOTHING: SavedPositions = { duplicates: [], newest: [] };
 
 describe('the writer of positions', () => {
-  it('lets what comes during a write go together with the next, and tells each upload its own', async () => {
+  it('writes uploads that come during a write together in the next, and answers each with its own counts', async () => {
     const database = slowDatabase();
     const writer = createPositionWriter(database.save);
     const first = writer.write([at('a', 0)], RECEIVED_AT);
@@ -178,7 +178,7 @@ describe('the writer of positions', () => {
     expect(await kept).toEqual({ duplicates: 0, newest: [] });
   });
 
-  it('sends no more at once than a statement can bear, and forgets none', async () => {
+  it('splits what is too large for one statement, and loses none', async () => {
     const database = slowDatabase();
     const writer = createPositionWriter(database.save);
     const upload = (user: string) =>
@@ -213,33 +213,35 @@ describe('the writer of positions', () => {
 });
 
 const GRID = '513221' as GridNo;
-const told = (n: number): RangerReport => ({
+const report = (n: number): RangerReport => ({
   position: { userId: `u${n}`, position: { lng: n, lat: 31 }, at: new Date('2026-11-21T05:30:00Z') },
   person: { fullName: `护林员${n}`, gridNo: GRID },
 });
-const some = (from: number, count: number) => Array.from({ length: count }, (_, i) => told(from + i));
+const some = (from: number, count: number) => Array.from({ length: count }, (_, i) => report(from + i));
 
-it('says one position a message, in its words, and a flood in slices, in order, also when more comes meanwhile', () => {
+it('publishes one position a message, and a flood in slices and in order, also when more comes meanwhile', () => {
   const ticks: (() => void)[] = [];
-  const heard: TeamPosition[] = [];
+  const published: TeamPosition[] = [];
   const publisher = createPositionPublisher(
     {
-      tell(kind, gridNo, data) {
+      publishDirect(kind, gridNo, data) {
         expect([kind, gridNo]).toEqual(['teamTrajectory', GRID]);
-        heard.push(data as TeamPosition);
+        published.push(data as TeamPosition);
       },
     },
     (run) => ticks.push(run),
   );
   publisher.publish([]);
   publisher.publish(some(0, 1));
-  expect(heard).toEqual([{ userId: 'u0', createUser: '护林员0', position: { lng: 0, lat: 31 }, actualUploadTime: '2026-11-21 13:30:00' }]);
+  expect(published).toEqual([
+    { userId: 'u0', createUser: '护林员0', position: { lng: 0, lat: 31 }, actualUploadTime: '2026-11-21 13:30:00' },
+  ]);
   publisher.publish(some(1, 450));
-  expect(heard).toHaveLength(201);
+  expect(published).toHaveLength(201);
   publisher.publish(some(451, 10));
-  expect(heard).toHaveLength(201);
+  expect(published).toHaveLength(201);
   for (let tick = ticks.shift(); tick; tick = ticks.shift()) tick();
-  expect(heard.map(({ userId }) => userId)).toEqual(some(0, 461).map(({ position }) => position.userId));
+  expect(published.map(({ userId }) => userId)).toEqual(some(0, 461).map(({ position }) => position.userId));
   publisher.publish(some(461, 1));
-  expect(heard).toHaveLength(462);
+  expect(published).toHaveLength(462);
 });

@@ -166,7 +166,7 @@ export function createPositionWriter(save: Save): PositionWriter {
   const waiting: Upload[] = [];
   let writing: Promise<void> | null = null;
 
-  const takeSome = (): Upload[] => {
+  const nextBatch = (): Upload[] => {
     let count = 0;
     const end = waiting.findIndex(({ positions }, index) => {
       count += positions.length;
@@ -203,7 +203,7 @@ export function createPositionWriter(save: Save): PositionWriter {
   };
 
   const run = async (): Promise<void> => {
-    while (waiting.length > 0) await writeSome(takeSome());
+    while (waiting.length > 0) await writeSome(nextBatch());
     writing = null;
   };
 
@@ -235,7 +235,7 @@ interface PositionPublisher {
 const SLICE = 200;
 
 export function createPositionPublisher(
-  announcer: Pick<Announcer, 'tell'>,
+  announcer: Pick<Announcer, 'publishDirect'>,
   later: (run: () => void) => void = setImmediate,
 ): PositionPublisher {
   let waiting: RangerReport[] = [];
@@ -254,7 +254,7 @@ export function createPositionPublisher(
     for (const { position, person } of slice) {
       const { userId, at } = position;
       const data: TeamPosition = { userId, createUser: person.fullName, position: position.position, actualUploadTime: formatTime(at) };
-      announcer.tell('teamTrajectory', person.gridNo, data);
+      announcer.publishDirect('teamTrajectory', person.gridNo, data);
     }
   };
 
@@ -269,7 +269,7 @@ export function createPositionPublisher(
 }
 
 // Audit. Positions come many times a second; a hash-chained row for each would cost more than the positions. A ranger's own position already
-// says who, when and where; for what a machine sends on behalf of others there is one row a minute and sender with the counts.
+// has who, when and where; for what a machine sends on behalf of others there is one row a minute and sender with the counts.
 
 interface PositionAudit {
   /** Called when the positions are durable; replaces the call's own audit row. */

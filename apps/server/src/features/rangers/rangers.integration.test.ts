@@ -143,19 +143,19 @@ describe('live', () => {
     );
     const [county, sibling, city] = probes as [(typeof probes)[0], (typeof probes)[0], (typeof probes)[0]];
     await feed([row(here.id, 40, 103.1), row(there.id, 35, 103.7), row(here.id, 20, 103.3), row(here.id, 30, 103.2)]);
-    const said = (userId: string, createUser: string, lng: number) => ({
+    const message = (userId: string, createUser: string, lng: number) => ({
       message: { kind: 'teamTrajectory', data: { userId, createUser, position: { lng, lat: 31.4 }, actualUploadTime: expect.any(String) } },
     });
-    expect(await county.next()).toMatchObject({ topic: 'lookout/teamTrajectory/513221', ...said(here.id, here.fullName, 103.3) });
-    expect(await sibling.next()).toMatchObject({ topic: 'lookout/teamTrajectory/513222', ...said(there.id, there.fullName, 103.7) });
+    expect(await county.next()).toMatchObject({ topic: 'lookout/teamTrajectory/513221', ...message(here.id, here.fullName, 103.3) });
+    expect(await sibling.next()).toMatchObject({ topic: 'lookout/teamTrajectory/513222', ...message(there.id, there.fullName, 103.7) });
     const both = [await city.next(), await city.next()];
     expect(both.map(({ topic }) => topic)).toEqual(['lookout/teamTrajectory/513200', 'lookout/teamTrajectory/513200']);
     expect(both.map(({ message }) => (message as { seq?: number }).seq)).toEqual([undefined, undefined]);
 
-    // A burst of the past says nothing; the next message is the next step forward.
+    // Positions older than the newest are not published; the next message is the next newer one.
     await feed([row(here.id, 90, 103.01), row(here.id, 80, 103.02)]);
     await feed([row(here.id, 10, 103.4)]);
-    expect(await county.next()).toMatchObject(said(here.id, here.fullName, 103.4));
+    expect(await county.next()).toMatchObject(message(here.id, here.fullName, 103.4));
     const track = await trackOf('wenchuan', { userId: here.id });
     expect(track.map(({ position }) => position.lng)).toEqual([103.01, 103.02, 103.1, 103.2, 103.3, 103.4]);
     for (const probe of probes) probe.end();
@@ -169,9 +169,9 @@ describe('live', () => {
 });
 
 describe('the list of rangers', () => {
-  it('says where each was last, when anything was heard, and what he has in hand; near ones first', async () => {
+  it('has the last position, the last contact and the tasks in hand of each; nearest first', async () => {
     const [near, far] = [await newRanger(), await newRanger()];
-    // Silence is counted from what was last heard, not from what the phone's clock says.
+    // Online is counted from the time of receipt, not from the phone's clock.
     await feed([row(near.id, 3_000, 103.6, 31.4), row(far.id, 10, 103.9, 31.4)]);
     const member = { taskMember: near.id, taskContent: '去', priority: 1, position: { lng: 103.59, lat: 31.48 } };
     const window = { taskStartTime: '2026-11-21 13:00:00', taskEndTime: '2026-11-21 17:00:00' };
@@ -198,9 +198,9 @@ describe('the list of rangers', () => {
     expect(radius).toContain(near.id);
     expect(radius).not.toContain(far.id);
 
-    // Never heard of: there, with nothing known of him, behind all others.
-    const unheard = await listed('aba', { ...from, name: (sessions.ranger01 as Session).fullName });
-    expect(unheard[0]).toMatchObject({
+    // A ranger without a position is listed last.
+    const silent = await listed('aba', { ...from, name: (sessions.ranger01 as Session).fullName });
+    expect(silent[0]).toMatchObject({
       position: null,
       actualUploadTime: null,
       receiveTime: null,
@@ -244,7 +244,7 @@ describe('a track', () => {
 });
 
 describe('the audit of positions', () => {
-  it('costs a machine one row a minute, told at the latest when the server stops, and a ranger none', async () => {
+  it('has one row a minute for a machine, written at the latest when the server stops, and none for a ranger', async () => {
     const second = await startTestServer({ databaseUrl: server.databaseUrl });
     const before = await uploadsAudited();
     for (let n = 0; n < 5; n += 1) {
@@ -258,9 +258,9 @@ describe('the audit of positions', () => {
     expect(own.body.data.accepted).toBe(1);
     expect(await uploadsAudited()).toHaveLength(before.length);
     await second.stop();
-    const [told, ...older] = await uploadsAudited();
+    const [newest, ...older] = await uploadsAudited();
     expect(older).toHaveLength(before.length);
-    expect(told).toMatchObject({ userName: 'feed-key', outcome: 'ok', detail: { calls: 5, received: 5, accepted: 0 } });
+    expect(newest).toMatchObject({ userName: 'feed-key', outcome: 'ok', detail: { calls: 5, received: 5, accepted: 0 } });
     expect(await server.store.audit.verifyChain()).toBeNull();
   });
 

@@ -75,7 +75,7 @@ function listHandlers(store: Store, index: AssetLookup, grids: () => GridCatalog
       const { gridNoba, resourceType, name, box, limit } = body;
       const filters = { kinds: kindsOf(resourceType), text: name || undefined, box: box ?? undefined };
       const { list: found, more } = await index.assets(within(scope, gridNoba), filters, limit);
-      return { rows: found.map((thing) => writeResource(thing, grids().nameOf)), ...(more && { remark: stoppedAt(limit) }) };
+      return { rows: found.map((asset) => writeResource(asset, grids().nameOf)), ...(more && { remark: stoppedAt(limit) }) };
     },
 
     counts: async ({ scope }, { query }) => {
@@ -115,10 +115,10 @@ function aroundHandlers(index: AssetLookup, grids: () => GridCatalogue): Around 
     const centre = { lng: body.longitude, lat: body.latitude };
     const kinds = kindsOf(resourceType);
     const found = await index.around(scope, { centre, radiusMetres: radius, kinds, text: name || undefined, byKind }, limit);
-    const write = (thing: Asset) => ({
-      ...writeResource(thing, grids().nameOf),
-      distance: haversineMetres(centre, thing.position),
-      bearing: initialBearingDegrees(centre, thing.position),
+    const write = (asset: Asset) => ({
+      ...writeResource(asset, grids().nameOf),
+      distance: haversineMetres(centre, asset.position),
+      bearing: initialBearingDegrees(centre, asset.position),
     });
     return { list: found.list.map(write), counts: found.counts };
   };

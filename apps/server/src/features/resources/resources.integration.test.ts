@@ -115,7 +115,7 @@ describe('the lists', () => {
 });
 
 describe('around a place', () => {
-  it('tells distance and bearing, nearest first, of resources, monitoring points and cameras; counts what it does not list', async () => {
+  it('gives distance and bearing, nearest first, of resources, monitoring points and cameras; counts those it does not list', async () => {
     const north = row({ resourceType: 'waterSource', resourceCode: 'N', name: '北', position: { lng: 103.59, lat: 31.489 } });
     const east = row({ resourceType: 'waterSource', resourceCode: 'E', name: '东', position: { lng: 103.601, lat: 31.48 } });
     await put([north, east]);
@@ -129,14 +129,14 @@ describe('around a place', () => {
       });
 
     const { body } = await around('getAroundResourceList', { resourceType: 'waterSource,monitor,camera', limit: 10 });
-    const things = body.data.filter((r: { resourceCode: string }) => r.resourceCode !== 'K');
-    expect(things.map((r: { name: string }) => r.name)).toEqual([
+    const assets = body.data.filter((r: { resourceCode: string }) => r.resourceCode !== 'K');
+    expect(assets.map((r: { name: string }) => r.name)).toEqual([
       expect.stringMatching(/塔|镜头/),
       expect.stringMatching(/塔|镜头/),
       '北',
       '东',
     ]);
-    const byName = Object.fromEntries(things.map((r: { name: string }) => [r.name, r]));
+    const byName = Object.fromEntries(assets.map((r: { name: string }) => [r.name, r]));
     expect(byName.北.distance).toBeCloseTo(1000.8, 0);
     expect(byName.北.bearing).toBeCloseTo(0, 5);
     expect(byName.东.bearing).toBeCloseTo(90, 1);

@@ -36,7 +36,7 @@ function shiftHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids' |
 
   /** A shift in progress with its current counts. */
   const shown = async (shift: Shift | null): Promise<WireShift | null> =>
-    shift && write(shift, shift.endedAt ? NOTHING : await loadOf(store, shift.gridNo));
+    shift && write(shift, shift.endedAt ? NO_LOAD : await loadOf(store, shift.gridNo));
 
   const taken = (current: WireShift) => conflict(current, 'desk-taken', { by: current.fullName });
 
@@ -64,7 +64,7 @@ function shiftHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids' |
         if (current && body.relieve !== 1) throw taken(write(current, load));
         // A desk has one officer at a time: the one who is relieved leaves it first.
         const leaving = current ? [await changed(tx, context, current, { kind: 'shift.relieved', payload: { load } })] : [];
-        const shift: Shift = { id: randomUUID(), gridNo, accountId, fullName, beganAt: context.now, ...GOES_ON };
+        const shift: Shift = { id: randomUUID(), gridNo, accountId, fullName, beganAt: context.now, ...NOT_ENDED };
         if (!(await tx.shifts.begin(shift))) {
           // Taken concurrently: the other shift is committed and visible to the next statement.
           const first = await tx.shifts.present(gridNo);
@@ -98,13 +98,13 @@ function shiftHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids' |
       if (beginTime && endTime && beginTime > endTime) throw invalid('endTime', 'end-before-begin');
       const filters = { begin: beginTime ?? undefined, end: endTime ?? undefined };
       const { total, list } = await store.shifts.page(scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
-      const rows = await Promise.all(list.map(async (shift) => write(shift, shift.endedAt ? NOTHING : await loadOf(store, shift.gridNo))));
+      const rows = await Promise.all(list.map(async (shift) => write(shift, shift.endedAt ? NO_LOAD : await loadOf(store, shift.gridNo))));
       return { total, pageNo, pageSize, list: rows };
     },
   };
 }
 
 /** An ended shift has stored counts. */
-const NOTHING: ShiftLoad = { openAlarms: 0, firesInProgress: 0 };
+const NO_LOAD: ShiftLoad = { openAlarms: 0, firesInProgress: 0 };
 
-const GOES_ON = { endedAt: null, note: null, openAlarms: null, firesInProgress: null, nextName: null, relieved: false } as const;
+const NOT_ENDED = { endedAt: null, note: null, openAlarms: null, firesInProgress: null, nextName: null, relieved: false } as const;

@@ -52,7 +52,7 @@ describe('the desk', () => {
       relieved: false,
     });
     expect(ended.body.data.endTime).toMatch(/^\d{4}-/);
-    // What was open then stays said, whatever comes later.
+    // The counts of that moment stay, whatever comes later.
     await as('wenchuan', 'POST', '/fire/api/reportFirealarm', { longitude: 103.7, latitude: 31.5 });
     const { present, former } = await desk('wenchuan');
     expect(present).toBeNull();
@@ -107,7 +107,7 @@ describe('the desk', () => {
     expect((await handOver('wenchuan', '字'.repeat(501))).status).toBe(422);
   });
 
-  it('is told live at its own desk and above, and nowhere else', async () => {
+  it('is published to its own desk and those above, and nowhere else', async () => {
     const probeOf = async (user: string, grid: string) => {
       const { accid, access_token } = sessions[user] as Session;
       const probe = await mqttProbe(server.mqttUrl, accid, access_token);

@@ -23,13 +23,13 @@ const SIGMA_DEGREES = 0.1;
 /** Below what an account may ask in a second, and enough to keep the server at work. */
 const AT_ONCE = 8;
 
-interface Standing {
+interface RegisteredTower {
   readonly tower: TowerOnNetwork['tower'];
   readonly monitorId: string;
   readonly cameraId: string;
 }
 interface Seen {
-  readonly standing: Standing;
+  readonly registered: RegisteredTower;
   readonly place: LngLat;
   /** As the camera reports it. */
   readonly horizontal: number;
@@ -39,7 +39,7 @@ interface Seen {
 let server: TestServer;
 let towers: TowersProcess;
 let token: string;
-let standing: Standing[];
+let registeredTowers: RegisteredTower[];
 const surface = createSurface(demoRelief(), { keepTiles: 4_096 });
 const { fire, monitoringPoints, sights } = contract;
 
@@ -56,25 +56,30 @@ function draws(seed: number): () => number {
 const normal = (draw: () => number): number => Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw());
 
 /** By these of the towers a place is seen, nearest first. */
-const seenBy = (among: readonly Standing[], place: LngLat): Seen[] =>
+const seenBy = (among: readonly RegisteredTower[], place: LngLat): Seen[] =>
   camerasThatSee(
     place,
     among.map((one) => ({ ...one.tower, one })),
     surface,
     { maxDistanceMetres: 2 * REACH_METRES },
   ).map(({ camera: { one }, sightline: { azimuthDegrees, tiltDegrees } }) => ({
-    standing: one,
+    registered: one,
     place,
     horizontal: azimuthDegrees - one.tower.northCorrectionDegrees,
     vertical: tiltDegrees,
   }));
 
 /** Places around the towers in turn, until so many sights of them were found. */
-function sought<T>(count: number, seed: number, from: readonly Standing[], look: (one: Standing, place: LngLat) => T | null): T[] {
+function search<T>(
+  count: number,
+  seed: number,
+  from: readonly RegisteredTower[],
+  look: (one: RegisteredTower, place: LngLat) => T | null,
+): T[] {
   const draw = draws(seed);
   const found: T[] = [];
   for (let n = 0; found.length < count; n++) {
-    const one = from[n % from.length] as Standing;
+    const one = from[n % from.length] as RegisteredTower;
     const seen = look(one, destination(one.tower, 360 * draw(), 300 + (REACH_METRES - 300) * draw()));
     if (seen !== null) found.push(seen);
   }
@@ -84,15 +89,15 @@ function sought<T>(count: number, seed: number, from: readonly Standing[], look:
 async function askAll<Q, A>(questions: readonly Q[], ask: (question: Q) => Promise<A>): Promise<A[]> {
   const answers: A[] = [];
   const waiting = [...questions.entries()];
-  const askOn = async (): Promise<void> => {
+  const askNext = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) answers[next[0]] = await ask(next[1]);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, askOn));
+  await Promise.all(Array.from({ length: AT_ONCE }, askNext));
   return answers;
 }
 
-/** @returns null where the product says that it has no place */
-async function located({ standing: { monitorId }, horizontal, vertical }: Seen) {
+/** @returns null when no place is found */
+async function located({ registered: { monitorId }, horizontal, vertical }: Seen) {
   const { status, body } = await call(fire.locate, { monitorId, horizontal, vertical });
   const { code, message } = body;
   expect(status).toBe(200);
@@ -107,8 +112,8 @@ async function located({ standing: { monitorId }, horizontal, vertical }: Seen) 
 beforeAll(async () => {
   [server, towers] = await Promise.all([startTestServer(), startTowersProcess(TOWERS)]);
   token = (await server.login('guojia')).access_token;
-  standing = await Promise.all(
-    towers.towers.map(async ({ towerId, tower }): Promise<Standing> => {
+  registeredTowers = await Promise.all(
+    towers.towers.map(async ({ towerId, tower }): Promise<RegisteredTower> => {
       const made = await call(monitoringPoints.createMonitoringPoint, {
         name: towerId,
         position: { lng: tower.lng, lat: tower.lat },
@@ -130,7 +135,7 @@ afterAll(async () => {
 describe(`${FIRES} fires that the demo's towers see`, () => {
   let fires: readonly Seen[];
   beforeAll(() => {
-    fires = sought(FIRES, 2_026, standing, (one, place) => seenBy([one], place)[0] ?? null);
+    fires = search(FIRES, 2_026, registeredTowers, (one, place) => seenBy([one], place)[0] ?? null);
   });
 
   it('are each located within one cell of the elevation when the angles are exact', async () => {
@@ -139,7 +144,7 @@ describe(`${FIRES} fires that the demo's towers see`, () => {
     const misses = fires.map((seen, n) => {
       const found = answers[n];
       if (!found) return Number.POSITIVE_INFINITY;
-      return Math.max(Math.abs(found.distance - distanceMetres(seen.standing.tower, seen.place)), distanceMetres(found, seen.place));
+      return Math.max(Math.abs(found.distance - distanceMetres(seen.registered.tower, seen.place)), distanceMetres(found, seen.place));
     });
     expect(misses.filter((metres) => metres > cell)).toEqual([]);
   });
@@ -152,7 +157,7 @@ describe(`${FIRES} fires that the demo's towers see`, () => {
       vertical: seen.vertical + SIGMA_DEGREES * normal(draw),
     }));
     const answers = await askAll(noisy, located);
-    const isInside = ({ standing: { tower }, place, horizontal }: Seen, n: number): boolean => {
+    const isInside = ({ registered: { tower }, place, horizontal }: Seen, n: number): boolean => {
       const found = answers[n];
       // A ray into the sky states no band: it has missed.
       if (!found) return false;
@@ -166,15 +171,15 @@ describe(`${FIRES} fires that the demo's towers see`, () => {
 });
 
 it(`${TRIANGULATED} fires that two towers see lie inside the ellipse of 95 % in 95 ± 3 %`, async () => {
-  const hasNeighbour = (one: Standing): boolean =>
-    standing.some((other) => other !== one && distanceMetres(one.tower, other.tower) < 2 * REACH_METRES);
-  const pairs = sought(TRIANGULATED, 9, standing.filter(hasNeighbour), (_, place) => {
-    const seen = seenBy(standing, place).slice(0, 2);
+  const hasNeighbour = (one: RegisteredTower): boolean =>
+    registeredTowers.some((other) => other !== one && distanceMetres(one.tower, other.tower) < 2 * REACH_METRES);
+  const pairs = search(TRIANGULATED, 9, registeredTowers.filter(hasNeighbour), (_, place) => {
+    const seen = seenBy(registeredTowers, place).slice(0, 2);
     return seen.length === 2 ? seen : null;
   });
   const draw = draws(5);
   const noisy = pairs.map((pair) =>
-    pair.map(({ standing: { cameraId }, horizontal }) => ({ cameraId, horizontal: horizontal + SIGMA_DEGREES * normal(draw) })),
+    pair.map(({ registered: { cameraId }, horizontal }) => ({ cameraId, horizontal: horizontal + SIGMA_DEGREES * normal(draw) })),
   );
   const answers = await askAll(noisy, async (bearings) => (await call(sights.triangulate, { bearings })).body);
   const triangulated = answers.flatMap(({ code, data }, n) =>

@@ -1,6 +1,14 @@
 // Short messages about fires: the handlers of contract `sms`, and the outbox that runs in the background.
 import { randomUUID } from 'node:crypto';
-import { type Contract, errorMessage, errorSaid, type Language, LIST_LIMIT, type Received, writeShortMessage } from '@lookout/contract';
+import {
+  type Contract,
+  errorMessage,
+  type Language,
+  LIST_LIMIT,
+  parseErrorText,
+  type Received,
+  writeShortMessage,
+} from '@lookout/contract';
 import type { ShortMessage } from '@lookout/domain';
 import type { SmsFilters } from '@lookout/store';
 import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
@@ -109,6 +117,6 @@ function filtersOf(body: Received<Contract['sms']['smsList']>['body']): SmsFilte
 
 /** A failure is stored as an error code, and shown in the reader's language. */
 const writeIn = (language: Language) => (message: ShortMessage) => {
-  const error = message.reason === null ? null : errorSaid(message.reason);
+  const error = message.reason === null ? null : parseErrorText(message.reason);
   return writeShortMessage(error === null ? message : { ...message, reason: errorMessage(error, language) });
 };

@@ -98,7 +98,7 @@ describe('without a gateway', () => {
     expect(list).toMatchObject([{ userName: 'wenchuan', targetKind: 'alarm', targetId: fireId }]);
   });
 
-  it('the same call again after a lost answer says nothing twice', async () => {
+  it('the same call repeated after a lost answer sends nothing twice', async () => {
     const before = (await room.outbox('wenchuan')).total;
     const send = () => room.submit('wenchuan', fireId, { phones: ['13900000009'], content: CONTENT }, { 'idempotency-key': 'once' });
     const [first, again] = [await send(), await send()];
@@ -136,7 +136,7 @@ describe('without a gateway', () => {
 
   it.each([
     ['nobody to send to', { content: CONTENT }, 'phones'],
-    ['nothing to say', { phones: ['10086'] }, 'content'],
+    ['no content', { phones: ['10086'] }, 'content'],
     ['only blanks', { phones: ['10086'], content: '  ' }, 'content'],
     ['no phone', { phones: ['call me'], content: CONTENT }, 'phones.0'],
     ['too long', { phones: ['10086'], content: '字'.repeat(501) }, 'content'],
@@ -251,7 +251,7 @@ describe('with a gateway', () => {
       /短信网关/,
     ],
     ['a refusal with an endless body', (_request, response) => void response.writeHead(403).write('x'.repeat(100_000)), /HTTP 403/],
-  ])('%s is a failed attempt, said in words, and sent when the gateway is well again', async (_, answer, reason) => {
+  ])('%s is a failed attempt with its reason, sent when the gateway is available again', async (_, answer, reason) => {
     gateway.answer = answer;
     const fireId = await room.newFire();
     await room.submit('wenchuan', fireId, { phones: ['13800000000'], content: CONTENT });

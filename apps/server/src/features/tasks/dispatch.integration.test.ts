@@ -50,7 +50,7 @@ describe('a dispatch form', () => {
     );
   });
 
-  it('says who of the members cannot be sent, and why; nothing is stored', async () => {
+  it('names the members who cannot be sent, and why; nothing is stored', async () => {
     const before = (await world.pageOf('guojia')).total;
     const [stranger, disabled, officer] = [
       await world.newAccount('410781', ['report-as-ranger']),
@@ -79,7 +79,7 @@ describe('a dispatch form', () => {
 });
 
 describe('a dispatch to a fire', () => {
-  it('handles the alarm, is heard on both topics in order, and stands in the history', async () => {
+  it('handles the alarm, is published on both topics in order, and is in the history', async () => {
     const fireId = await world.newAlarm();
     const probe = await mqttProbe(world.server.mqttUrl, world.idOf('aba'), world.tokenOf('aba'));
     await probe.subscribe('lookout/delegate/513200');
@@ -128,7 +128,7 @@ describe('a dispatch to a fire', () => {
     expect((await world.historyOf(fireId)).filter(({ act }) => act === 'dispatched')).toMatchObject([
       { fullName: '汶川县值班员', detail: { taskId: id, priority: 2, members: [{ userId: world.idOf('ranger01') }] } },
     ]);
-    // The first message that the other county hears is a task of its own.
+    // The first message that the other county receives is a task of its own.
     const own = await world.delegate('lixian', {
       position: { lng: 103.17, lat: 31.44 },
       taskMember: [(await world.newAccount('513222', ['report-as-ranger'])).id],
@@ -137,7 +137,7 @@ describe('a dispatch to a fire', () => {
     county.end();
   });
 
-  it('by two officers at once sends one task; the second is told of the first', async () => {
+  it('by two officers at once sends one task; the second gets the first task', async () => {
     const fireId = await world.newAlarm();
     const replies = await Promise.all([world.delegate('wenchuan', { fireId }), world.delegate('aba', { fireId })]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);

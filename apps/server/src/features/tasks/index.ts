@@ -125,14 +125,14 @@ function taskOf(
     cancelledAt: null,
     cancelReason: null,
   };
-  const said = { text: null, photos: [], position: null };
+  const empty = { text: null, photos: [], position: null };
   const steps = people.map(({ userId, fullName }) => ({
     id: randomUUID(),
     taskId: id,
     userId,
     fullName,
     at: createdAt,
-    ...said,
+    ...empty,
     state: 'sent' as const,
   }));
   return { task, steps };

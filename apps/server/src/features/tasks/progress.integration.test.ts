@@ -15,14 +15,14 @@ afterAll(() => world?.stop());
 describe('progress', () => {
   const ranger = 'ranger01';
 
-  it('goes forward only, is heard live, stands in the history, and ends the task with the last of all', async () => {
+  it('goes forward only, is published, is in the history, and ends the task when all members are done', async () => {
     const fireId = await world.newAlarm();
     const taskMember = [world.idOf('ranger01'), world.idOf('ranger02')];
     const taskId = (await world.delegate('aba', { fireId, taskMember })).body.data.id;
     const probe = await mqttProbe(world.server.mqttUrl, world.idOf('wenchuan'), world.tokenOf('wenchuan'));
     await probe.subscribe('lookout/delegate/513221');
     const photo = await world.newPhoto(ranger);
-    const said = {
+    const report = {
       taskId,
       state: 'arrived',
       text: '见明火',
@@ -30,7 +30,7 @@ describe('progress', () => {
       position: { lng: 103.6, lat: 31.5 },
       at: '2026-11-21 12:00:00',
     };
-    const { id } = (await world.report(ranger, said)).body.data;
+    const { id } = (await world.report(ranger, report)).body.data;
     expect(await probe.next()).toMatchObject({
       message: {
         gridNo: '513221',
@@ -82,8 +82,12 @@ describe('progress', () => {
   it('sent again with its key is one step, and answers with it', async () => {
     const taskId = (await world.delegate('wenchuan')).body.data.id;
     const key = randomUUID();
-    const said = { taskId, state: 'received', at: new Date(Date.now() - 3_600_000).toISOString() };
-    const replies = await Promise.all([world.report(ranger, said, key), world.report(ranger, said, key), world.report(ranger, said, key)]);
+    const report = { taskId, state: 'received', at: new Date(Date.now() - 3_600_000).toISOString() };
+    const replies = await Promise.all([
+      world.report(ranger, report, key),
+      world.report(ranger, report, key),
+      world.report(ranger, report, key),
+    ]);
     expect(new Set(replies.map(({ body }) => body.data.id)).size).toBe(1);
     const [mine] = await world.rowsOf(world.call(ranger, tasks.taskDetail, { taskId }));
     expect(mine.steps.filter(({ state }: { state: string }) => state === 'received')).toHaveLength(1);
@@ -112,7 +116,7 @@ describe('progress', () => {
 });
 
 describe('a task called off', () => {
-  it('says why to the desks and to those who were sent, and takes no more progress', async () => {
+  it('gives the reason to the desks and to the members, and takes no more progress', async () => {
     const fireId = await world.newAlarm();
     const id = (await world.delegate('wenchuan', { fireId })).body.data.id;
     const probe = await mqttProbe(world.server.mqttUrl, world.idOf('aba'), world.tokenOf('aba'));

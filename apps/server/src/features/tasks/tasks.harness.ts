@@ -108,5 +108,5 @@ export async function startTaskWorld() {
   };
 }
 
-/** What a 422 says first. */
+/** The first message of a 422. */
 export const fault = ({ status, body }: Reply) => ({ status, path: body.data?.[0]?.path, message: body.message });

@@ -1,4 +1,4 @@
-// Cameras that are off, hang, send garbage or flap, through the whole product: what it says of each in words, that nothing of it is left
+// Cameras that are off, hang, send garbage or flap, through the whole product: the message for each, that nothing of it is left
 // open, and that a steady camera beside them plays on.
 import { setInterval as every } from 'node:timers/promises';
 import { contract, type StreamReply, type WireCheckedCamera } from '@lookout/contract';
@@ -62,7 +62,7 @@ async function register(link: { streamUrl?: string; controlUrl?: string }): Prom
   return (await as(FLV_USER, monitoringPoints.cameraList, { monitorId: id }))[0].id;
 }
 
-/** What who opens its stream is told. */
+/** The refusal that a viewer of its stream gets. */
 async function refusalOf(user: string, cameraId: string) {
   const { url, protocol } = await streamOf(user, cameraId);
   const reply = await fetch(server.base + url);
@@ -132,7 +132,7 @@ async function watchHls(cameraId: string): Promise<Watching> {
   };
 }
 
-const goesOn = async (watching: Watching): Promise<void> => {
+const expectMoreData = async (watching: Watching): Promise<void> => {
   const before = watching.seen();
   await vi.waitFor(() => expect(watching.seen()).toBeGreaterThan(before), SOON);
 };
@@ -150,7 +150,7 @@ beforeAll(async () => {
   steady = await fakeCamera('plays');
   steadyId = await register({ streamUrl: steady.url });
   steadyWatchers = [await watchFlv(steadyId), await watchHls(steadyId)];
-  for (const watching of steadyWatchers) await goesOn(watching);
+  for (const watching of steadyWatchers) await expectMoreData(watching);
 });
 afterAll(async () => {
   await server?.stop();
@@ -165,13 +165,13 @@ describe.concurrent('a camera that', () => {
     ['refuses', '摄像头拒绝登录'],
     ['redirects', '地址不允许'],
     ['h265', '编码不支持：H.265'],
-  ])('%s is told as “%s” by FLV, by HLS and in the list, and nothing of it stays open', async (how, words) => {
+  ])('%s: FLV, HLS and the list have the message “%s”, and nothing stays open', async (how, words) => {
     const fake = how === 'is off' ? await closed(await fakeCamera('plays')) : await fakeCamera(how);
     const id = await register({ streamUrl: fake.url });
-    const told = { status: 503, code: 503, message: words };
+    const refusal = { status: 503, code: 503, message: words };
     expect(await Promise.all([refusalOf(FLV_USER, id), refusalOf(HLS_USER, id)])).toEqual([
-      { protocol: 'flv', ...told },
-      { protocol: 'hls', ...told },
+      { protocol: 'flv', ...refusal },
+      { protocol: 'hls', ...refusal },
     ]);
     expect(await checked(id)).toMatchObject({ stateText: words, viewers: 0 });
     await vi.waitFor(async () => expect([fake.open, (await checked(id)).stateText]).toEqual([0, '未打开']), CLOSED);
@@ -181,7 +181,7 @@ describe.concurrent('a camera that', () => {
     ['is off', '摄像头无法连接'],
     ['silent', '摄像头无响应'],
     ['garbage', '摄像头返回的数据无法识别'],
-  ])('%s when it is asked for its stream by ONVIF: the call itself says “%s”', async (how, words) => {
+  ])('%s when its stream is requested by ONVIF: the call has the message “%s”', async (how, words) => {
     const fake = how === 'is off' ? await closed(await fakeCamera('plays')) : await fakeCamera(how);
     const id = await register({ controlUrl: `http://127.0.0.1:${fake.port}/onvif/device_service` });
     expect(await streamOf(FLV_USER, id)).toMatchObject({ code: 'no-stream', result: words, url: null });
@@ -189,43 +189,43 @@ describe.concurrent('a camera that', () => {
     await vi.waitFor(() => expect(fake.open).toBe(0), CLOSED);
   });
 
-  it('hangs in the middle is told, and plays on for who waited when it comes back', async () => {
+  it('hangs in the middle: it is reported, and goes on for waiting viewers when it is back', async () => {
     const fake = await fakeCamera('plays', startFlvCamera);
     const id = await register({ streamUrl: fake.url });
     const watchers = [await watchFlv(id), await watchHls(id)];
-    for (const watching of watchers) await goesOn(watching);
+    for (const watching of watchers) await expectMoreData(watching);
     expect(await checked(id)).toMatchObject({ state: 'playing', stateText: '播放中', viewers: 2 });
     fake.behave('silent');
     await vi.waitFor(async () => expect(['离线', '15 秒无画面']).toContain((await checked(id)).stateText), SOON);
     fake.behave('plays');
-    for (const watching of watchers) await goesOn(watching);
+    for (const watching of watchers) await expectMoreData(watching);
     expect(watchers[0]?.isWhole()).toBe(true);
     for (const watching of watchers) await watching.leave();
     await vi.waitFor(async () => expect([fake.open, await checked(id)]).toMatchObject([0, { stateText: '未打开', viewers: 0 }]), CLOSED);
   });
 
-  it(`flaps ${FLAPS} times is told, not besieged, and watched again when it has calmed down`, async () => {
+  it(`flaps ${FLAPS} times: it is reported, not flooded with connections, and plays again when it is stable`, async () => {
     let fake = await fakeCamera('plays');
     const { port } = fake;
     const id = await register({ streamUrl: fake.url });
     const watching = await watchFlv(id);
-    await goesOn(watching);
-    const told = new Set<string>();
+    await expectMoreData(watching);
+    const states = new Set<string>();
     let opened = 0;
     let flaps = 0;
     for await (const _ of every(20)) {
       opened += (await closed(fake)).opened;
       fake = await fakeCamera('plays', startRtspCamera, port);
       flaps += 1;
-      if (flaps % 20 === 0) told.add((await checked(id)).stateText);
+      if (flaps % 20 === 0) states.add((await checked(id)).stateText);
       if (flaps === FLAPS) break;
     }
-    expect([...told].filter((words) => words !== '播放中').every((words) => ['连接中', '离线'].includes(words))).toBe(true);
-    expect(told.size).toBeGreaterThan(0);
+    expect([...states].filter((words) => words !== '播放中').every((words) => ['连接中', '离线'].includes(words))).toBe(true);
+    expect(states.size).toBeGreaterThan(0);
     // Back-off: far fewer connections than there were chances.
     expect(opened).toBeLessThan(FLAPS / 4);
     await vi.waitFor(async () => expect((await checked(id)).stateText).toBe('播放中'), SOON);
-    await goesOn(watching);
+    await expectMoreData(watching);
     expect(watching.isWhole()).toBe(true);
     await watching.leave();
     await vi.waitFor(async () => expect([fake.open, await checked(id)]).toMatchObject([0, { stateText: '未打开', viewers: 0 }]), CLOSED);
@@ -233,7 +233,7 @@ describe.concurrent('a camera that', () => {
 });
 
 it('a steady camera beside them was touched by none of it: one connection, one line, every segment', async () => {
-  for (const watching of steadyWatchers) await goesOn(watching);
+  for (const watching of steadyWatchers) await expectMoreData(watching);
   expect(steadyWatchers.map((watching) => watching.isWhole())).toEqual([true, true]);
   expect([steady.opened, steady.open]).toEqual([1, 1]);
   expect(await checked(steadyId)).toMatchObject({ state: 'playing', viewers: 2 });

@@ -86,7 +86,7 @@ function videoHandlers({
       const rows = list.map((camera: Camera) => {
         const report = channels.get(channelKey(camera.id, 'main')) ?? channels.get(channelKey(camera.id, 'sub'));
         const state = report?.state ?? (camera.online ? 'idle' : 'offline');
-        const askedAt = video.watch.askedAt(camera.id);
+        const checkedAt = video.watch.checkedAt(camera.id);
         return {
           ...writeCamera(camera),
           monitorName: camera.monitoringPointId === null ? null : (monitoringPointNames.get(camera.monitoringPointId) ?? null),
@@ -95,7 +95,7 @@ function videoHandlers({
           stateText: channelMessages[language]({ state, detail: report?.detail ?? null }),
           viewers: report?.viewers ?? 0,
           isRecording: report?.isRecording ?? false,
-          checkedAt: askedAt && formatTime(askedAt),
+          checkedAt: checkedAt && formatTime(checkedAt),
         };
       });
       return { rows, ...rest };

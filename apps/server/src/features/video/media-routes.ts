@@ -57,11 +57,11 @@ export function mediaRoutes({ video, tickets }: MediaDeps): RawRoute[] {
         const kind = FLV.exec(file)?.[1];
         if (kind === undefined || !isKind(kind)) throw notFound();
         const channel = await channelOf(context, camera, kind);
-        const gone = new AbortController();
+        const closed = new AbortController();
         // The reply's close event: a request without a body closes as soon as it has been read.
-        reply.raw.once('close', () => gone.abort());
+        reply.raw.once('close', () => closed.abort());
         await during(context, request, channel.key, async (cut) => {
-          const feed = await video.engine.flv(channel, AbortSignal.any([gone.signal, cut]));
+          const feed = await video.engine.flv(channel, AbortSignal.any([closed.signal, cut]));
           if (!feed.ok) throw refused('channel-not-playing', troubleOf(feed.error));
           reply.hijack();
           const sent = feed.value.sendTo(reply.raw);
@@ -82,10 +82,10 @@ export function mediaRoutes({ video, tickets }: MediaDeps): RawRoute[] {
         if (!isKind(kind)) throw notFound();
         const ticket = ticketOf(request);
         const channel = await channelOf(context, camera, kind);
-        const got = await video.engine.hls(channel, file, ticket === null ? '' : `?ticket=${encodeURIComponent(ticket)}`);
-        if (!got.ok) throw refused('channel-not-playing', troubleOf(got.error));
-        if (got.value === null) throw refused('no-such-segment');
-        return reply.header('content-type', got.value.contentType).send(got.value.body);
+        const segment = await video.engine.hls(channel, file, ticket === null ? '' : `?ticket=${encodeURIComponent(ticket)}`);
+        if (!segment.ok) throw refused('channel-not-playing', troubleOf(segment.error));
+        if (segment.value === null) throw refused('no-such-segment');
+        return reply.header('content-type', segment.value.contentType).send(segment.value.body);
       },
     },
     {

@@ -20,11 +20,11 @@ const as = (user: string, row: { method: string; path: string }, body?: unknown,
 const streamOf = async (user: string, cameraId: string): Promise<StreamReply> =>
   (await as(user, video.liveVideo, { cameraId })).body.data[0] as StreamReply;
 
-/** Reads so many bytes of a stream, then goes. A tower that is still starting up is asked again, as a player does. */
+/** Reads so many bytes of a stream, then closes it. A tower that is still starting up is retried, as a player does. */
 async function bytesOf(url: string, wanted: number, abort = new AbortController()): Promise<Buffer> {
   const reply = await vi.waitFor(async () => {
     const answer = await fetch(server.base + url, { signal: abort.signal });
-    if (answer.status !== 200) expect({ status: answer.status, said: await answer.text() }).toMatchObject({ status: 200 });
+    if (answer.status !== 200) expect({ status: answer.status, text: await answer.text() }).toMatchObject({ status: 200 });
     return answer;
   }, SOON);
   const pieces: Buffer[] = [];
@@ -131,7 +131,7 @@ describe('a stream', () => {
 });
 
 describe('the list of all video', () => {
-  it('says of every camera in one’s grid what it does', async () => {
+  it('gives the state of every camera in one’s grid', async () => {
     await vi.waitFor(async () => {
       const list = (await as('aba', video.checkAll)).body.data as WireCheckedCamera[];
       const mine = list.filter(({ monitorId: point }) => point === monitorId);
@@ -168,7 +168,7 @@ const isAt = (horizontal: number, vertical: number) =>
   }, SOON);
 
 describe('steering', () => {
-  it('turns to angles, and says where it looks in true ones', async () => {
+  it('turns to reported angles, and gives its direction in true ones', async () => {
     expect((await turnTo('guojia', 40, -5)).body).toMatchObject({ code: 200 });
     const now = await isAt(40, -5);
     const [tower] = towers.towers;
@@ -187,7 +187,7 @@ describe('steering', () => {
     const before = (await positionOf()).horizontal;
     expect((await control(0)).body).toMatchObject({ code: 200 });
     await vi.waitFor(async () => expect((await positionOf()).horizontal).toBeGreaterThan(before + 1), SOON);
-    // Nothing more is said: two positions that are the same say that it stands.
+    // No command follows: two equal positions show that it stands still.
     await vi.waitFor(async () => {
       const one = (await positionOf()).horizontal;
       const other = (await positionOf()).horizontal;
@@ -197,7 +197,7 @@ describe('steering', () => {
     expect((await as('guojia', steering.control, undefined, `?monitorId=${monitorId}&controlType=99`)).status).toBe(422);
   });
 
-  it('is one operator’s at a time: the other learns who; asked for and given it changes hands', async () => {
+  it('has one operator at a time: another gets the name, may request it, and takes it when it is handed over', async () => {
     const operator = (user: string, act: string) => as(user, steering.operator, { cameraId: cameras.visible, act });
     const operatorNow = async (user: string) => (await as(user, steering.operatorNow, undefined, `?cameraId=${cameras.visible}`)).body.data;
     expect((await operator('guojia', 'take')).body.data).toMatchObject({ isMine: true });
@@ -241,7 +241,7 @@ describe('steering', () => {
     await isAt(90 + 16.102, 0);
   });
 
-  it('who may not steer is told so; without a tour there is none to start', async () => {
+  it('is refused without the right or outside the grid; a tour that is not set cannot be started', async () => {
     expect((await turnTo('viewer', 0, 0)).status).toBe(403);
     expect((await turnTo('lixian', 0, 0)).status).toBe(404);
     const tour = (controlType: string) => as('guojia', steering.tour, undefined, `?monitorId=${monitorId}&controlType=${controlType}`);
@@ -269,7 +269,7 @@ describe('locating', () => {
     });
   });
 
-  it('says which cameras see a place, nearest first, and turns one there', async () => {
+  it('finds the cameras that see a place, nearest first, and turns one there', async () => {
     const [tower] = towers.towers;
     if (!tower) throw new Error('no tower');
     const seen = locate({ ...tower.tower, azimuthDegrees: 77, tiltDegrees: -12 }, createSurface(demoRelief()));
@@ -323,11 +323,11 @@ describe('locating', () => {
 
 describe('setting up', () => {
   it('a password goes in and never comes out; masks keep machines’ detections out, not officers’', async () => {
-    const standing = (await as('guojia', cameraSetup.cameraSetup, undefined, `?cameraId=${cameras.visible}`)).body.data;
-    expect(standing).toMatchObject({ hasPassword: true, channelCode: 'visible' });
-    expect(JSON.stringify(standing)).not.toContain('Tower-2026');
+    const setup = (await as('guojia', cameraSetup.cameraSetup, undefined, `?cameraId=${cameras.visible}`)).body.data;
+    expect(setup).toMatchObject({ hasPassword: true, channelCode: 'visible' });
+    expect(JSON.stringify(setup)).not.toContain('Tower-2026');
     const mask = { name: '烟囱', fromHorizontal: 10, toHorizontal: 20, fromVertical: -20, toVertical: 0 };
-    const { cameraId: _, name: __, hasPassword: ___, ...rest } = standing;
+    const { cameraId: _, name: __, hasPassword: ___, ...rest } = setup;
     expect((await as('guojia', cameraSetup.updateCameraSetup, { cameraId: cameras.visible, ...rest, masks: [mask] })).body).toMatchObject({
       code: 200,
     });
@@ -340,7 +340,7 @@ describe('setting up', () => {
     expect((await streamOf('guojia', cameras.visible)).code).toBeNull();
   });
 
-  it('finds the north from landmarks, shows the residuals, and saves it when told', async () => {
+  it('finds the north from landmarks, shows the residuals, and saves it on request', async () => {
     const [tower] = towers.towers;
     if (!tower) throw new Error('no tower');
     const landmarks = [10, 130, 250].map((azimuth) => ({ ...destination(tower.tower, azimuth, 5_000), horizontal: azimuth - 3.25 }));
@@ -355,14 +355,14 @@ describe('setting up', () => {
 
   it('a camera may move to another address without losing the rest', async () => {
     const [tower] = towers.towers;
-    const say = (controlUrl: string) =>
+    const relink = (controlUrl: string) =>
       as('guojia', cameraSetup.relinkCameras, {
         cameras: [
           { deviceId: tower?.towerId, channelNum: 1, link: { controlUrl } },
           { deviceId: 'none', link: { controlUrl } },
         ],
       });
-    expect((await say('http://127.0.0.1:9/x')).body.data).toEqual({
+    expect((await relink('http://127.0.0.1:9/x')).body.data).toEqual({
       changed: 1,
       rejected: [{ index: 1, error: { code: 'no-such-camera', params: {} }, reason: '没有这个摄像头，或不在您的网格内' }],
     });
@@ -370,14 +370,14 @@ describe('setting up', () => {
       code: 501,
       message: expect.stringContaining('无法连接'),
     });
-    await say(tower?.onvif ?? '');
+    await relink(tower?.onvif ?? '');
     const setup = (await as('guojia', cameraSetup.cameraSetup, undefined, `?cameraId=${cameras.visible}`)).body.data;
     expect(setup).toMatchObject({ hasPassword: true, masks: [{ name: '烟囱' }] });
   });
 
-  it('outside the allow-list nothing is asked', async () => {
-    const standing = (await as('guojia', cameraSetup.cameraSetup, undefined, `?cameraId=${cameras.thermal}`)).body.data;
-    const { cameraId: _, name: __, hasPassword: ___, ...rest } = standing;
+  it('outside the allow-list nothing is requested', async () => {
+    const setup = (await as('guojia', cameraSetup.cameraSetup, undefined, `?cameraId=${cameras.thermal}`)).body.data;
+    const { cameraId: _, name: __, hasPassword: ___, ...rest } = setup;
     await as('guojia', cameraSetup.updateCameraSetup, { cameraId: cameras.thermal, ...rest, streamUrl: 'rtsp://169.254.169.254/x' });
     const { url } = await streamOf('guojia', cameras.thermal);
     const reply = await fetch(server.base + url);

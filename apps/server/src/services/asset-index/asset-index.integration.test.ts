@@ -1,4 +1,4 @@
-// Against the real database: the index hears of every change, here and on another server, and answers as the database does.
+// Against the real database: the index takes up every change, of this and of another server, and answers as the database does.
 import { randomUUID } from 'node:crypto';
 import { ASSET_KINDS, type GridNo, NATION, type Origin } from '@lookout/domain';
 import { openStore, type Repositories, type Store } from '@lookout/store';

@@ -84,47 +84,47 @@ export function createAssetIndex(assets: OpenAssets): AssetIndex {
     views.set(scope, view);
     return view;
   };
-  const accepting = (scope: GridNo, asked: ReadonlySet<AssetKind>) => {
+  const accepting = (scope: GridNo, requested: ReadonlySet<AssetKind>) => {
     const { isCovered, coversAll } = viewOf(scope);
-    const isKind = Uint8Array.from(ASSET_KINDS, (kind) => (asked.has(kind) ? 1 : 0));
+    const isKind = Uint8Array.from(ASSET_KINDS, (kind) => (requested.has(kind) ? 1 : 0));
     // Each test saved is a memory access less, some hundred times a search.
     if (coversAll && gone === 0) return (row: number): boolean => isKind[kinds[row] as number] === 1;
     return (row: number): boolean => isGone[row] === 0 && isKind[kinds[row] as number] === 1 && isCovered[grids[row] as number] === 1;
   };
-  const addedOf = (scope: GridNo, asked: ReadonlySet<AssetKind>): AssetRecord[] =>
-    [...added.values()].filter(({ kind, grid_no }) => asked.has(kind) && covers(scope, grid_no));
+  const addedOf = (scope: GridNo, requested: ReadonlySet<AssetKind>): AssetRecord[] =>
+    [...added.values()].filter(({ kind, grid_no }) => requested.has(kind) && covers(scope, grid_no));
   const kindOf = (held: Held): AssetKind => (typeof held === 'number' ? (ASSET_KINDS[kinds[held] as number] as AssetKind) : held.kind);
   const idOf = (held: Held): string => (typeof held === 'number' ? assets.idAt(held) : assetIdOf(held.fields_json));
   const read = (held: Held): Asset => (typeof held === 'number' ? assets.assetAt(held) : readAsset(held));
   const inOrder = (a: Near, b: Near): number => a.metres - b.metres || compare(idOf(a.held), idOf(b.held));
-  const withAdded = (near: Near[], scope: GridNo, { centre, radiusMetres }: AroundRequest, asked: ReadonlySet<AssetKind>): Near[] => {
-    for (const record of addedOf(scope, asked)) near.push({ held: record, metres: haversineMetres(centre, record) });
+  const withAdded = (near: Near[], scope: GridNo, { centre, radiusMetres }: AroundRequest, requested: ReadonlySet<AssetKind>): Near[] => {
+    for (const record of addedOf(scope, requested)) near.push({ held: record, metres: haversineMetres(centre, record) });
     return near.filter(({ metres }) => metres <= radiusMetres).sort(inOrder);
   };
 
-  const nearest = (scope: GridNo, request: AroundRequest, asked: ReadonlySet<AssetKind>, limit: number): Answer<Near[]> => {
+  const nearest = (scope: GridNo, request: AroundRequest, requested: ReadonlySet<AssetKind>, limit: number): Answer<Near[]> => {
     const { centre, radiusMetres } = request;
     // Where few of many match, the search visits the others too: about as many as lie between two matches.
     const { counts } = viewOf(scope);
-    const matching = ASSET_KINDS.reduce((sum, kind, index) => sum + (asked.has(kind) ? (counts[index] as number) : 0), 0);
+    const matching = ASSET_KINDS.reduce((sum, kind, index) => sum + (requested.has(kind) ? (counts[index] as number) : 0), 0);
     const visited = ((limit + 1) * assets.count) / Math.max(1, matching);
     if (visited > Math.max(MOST_VISITED, limit + 1)) return null;
-    const packed = points.nearest({ centre, radiusMetres, limit: limit + 1, accepts: accepting(scope, asked) });
+    const packed = points.nearest({ centre, radiusMetres, limit: limit + 1, accepts: accepting(scope, requested) });
     return withAdded(
       packed.map(({ point, metres }) => ({ held: point, metres })),
       scope,
       request,
-      asked,
+      requested,
     );
   };
 
   /** Everything within the radius, by a full scan of its box. */
-  const allWithin = (scope: GridNo, request: AroundRequest, asked: ReadonlySet<AssetKind>): Answer<Near[]> => {
+  const allWithin = (scope: GridNo, request: AroundRequest, requested: ReadonlySet<AssetKind>): Answer<Near[]> => {
     const rows = points.within(boxAround(request.centre, request.radiusMetres));
     if (rows.length > MOST_VISITED) return null;
-    const accepted = rows.filter(accepting(scope, asked));
+    const accepted = rows.filter(accepting(scope, requested));
     const near = accepted.map((row) => ({ held: row, metres: haversineMetres(request.centre, points.positionOf(row)) }));
-    return withAdded(near, scope, request, asked);
+    return withAdded(near, scope, request, requested);
   };
 
   const count = ({ kind, grid_no, lng, lat }: Omit<AssetRecord, 'fields_json'>, by: 1 | -1): void => {
@@ -153,10 +153,10 @@ export function createAssetIndex(assets: OpenAssets): AssetIndex {
 
   return {
     around(scope, request, limit) {
-      const asked = new Set(request.kinds ?? ASSET_KINDS);
+      const requested = new Set(request.kinds ?? ASSET_KINDS);
       const { byKind, text } = request;
-      const all = () => allWithin(scope, request, asked);
-      const found = byKind || text !== undefined ? all() : (nearest(scope, request, asked, limit) ?? all());
+      const all = () => allWithin(scope, request, requested);
+      const found = byKind || text !== undefined ? all() : (nearest(scope, request, requested, limit) ?? all());
       if (found === null || (text !== undefined && found.length > MOST_NAMES)) return null;
       const counts = new Map<AssetKind | '', number>();
       const list: Asset[] = [];
@@ -172,9 +172,9 @@ export function createAssetIndex(assets: OpenAssets): AssetIndex {
     },
 
     inBox(scope, { kinds: wanted = RESOURCE_KINDS, text, box }, limit) {
-      const asked = new Set(wanted);
-      const rows = points.within(box).filter(accepting(scope, asked));
-      const held: Held[] = [...rows, ...addedOf(scope, asked).filter((record) => isInBox(box, record))];
+      const requested = new Set(wanted);
+      const rows = points.within(box).filter(accepting(scope, requested));
+      const held: Held[] = [...rows, ...addedOf(scope, requested).filter((record) => isInBox(box, record))];
       if (held.length > (text === undefined ? limit : MOST_NAMES)) return null;
       const named = held.map(read).filter((asset) => isNamed(asset, text));
       return named.length > limit ? null : named.sort(byName);

@@ -48,10 +48,10 @@ export async function build(store: Pick<Store, 'assetFeed'>, url: string): Promi
   };
 }
 
-const asked = workerData as Partial<BuildRequest> | null;
-if (!isMainThread && typeof asked?.buildAssetsFrom === 'string') {
+const request = workerData as Partial<BuildRequest> | null;
+if (!isMainThread && typeof request?.buildAssetsFrom === 'string') {
   // In the background: it waits patiently for a slow database.
-  const store = await openStore({ url: asked.buildAssetsFrom, clock: () => new Date(), connections: 1, isPatient: () => true });
+  const store = await openStore({ url: request.buildAssetsFrom, clock: () => new Date(), connections: 1, isPatient: () => true });
   try {
     parentPort?.postMessage(await pack(store));
   } finally {

@@ -1,4 +1,4 @@
-// Which cameras are online: each device is asked for its position once a minute. Any answer counts as online, also a refusal.
+// Which cameras are online: the position of each device is requested once a minute. Any answer counts as online, also a refusal.
 import { NATION, type Origin } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import type { VendorRefusal } from '@lookout/video';
@@ -10,7 +10,7 @@ import type { CameraCatalogue, ReachedCamera } from './cameras.ts';
 
 export interface CameraWatch {
   /** The time of this camera's last check; null: not yet checked. */
-  askedAt(cameraId: string): Date | null;
+  checkedAt(cameraId: string): Date | null;
   stop(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function watchCameras(deps: CameraWatchDeps): CameraWatch {
     );
     const states = new Map<string, boolean>();
     const waiting = [...devices.values()];
-    const askOn = async (): Promise<void> => {
+    const checkNext = async (): Promise<void> => {
       for (let channels = waiting.shift(); channels !== undefined && isOpen; channels = waiting.shift()) {
         const online = await isOnline(channels[0] as ReachedCamera);
         for (const { camera } of channels) {
@@ -61,12 +61,12 @@ export function watchCameras(deps: CameraWatchDeps): CameraWatch {
         }
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, askOn));
+    await Promise.all(Array.from({ length: AT_ONCE }, checkNext));
     if (!isOpen) return;
     const messages = await store.transaction(async (tx) => {
       const ids = [...states.keys()];
       const { list: stored } = await tx.cameras.list(NATION, { ids }, { limit: ids.length });
-      const changed = new Set(await tx.cameraLinks.sawOnline(states));
+      const changed = new Set(await tx.cameraLinks.saveOnline(states));
       return journal.append(tx, onlineEvents(ORIGIN, clock(), stored, changed));
     });
     journal.announce(messages);
@@ -75,7 +75,7 @@ export function watchCameras(deps: CameraWatchDeps): CameraWatch {
   const polling = poll({ run: checkAll, everyMs, firstMs, failed: (error) => log.warn({ err: error }, 'the cameras cannot be checked') });
 
   return {
-    askedAt: (cameraId) => checkedAt.get(cameraId) ?? null,
+    checkedAt: (cameraId) => checkedAt.get(cameraId) ?? null,
     async stop() {
       isOpen = false;
       await polling.stop();

@@ -24,8 +24,8 @@ function world() {
     const channel = await streams.channelOf(reached, 'main');
     return channel.ok ? channel.value.url : errorMessage(codedError('no-stream', channel.error), 'zh');
   };
-  const answer = async (said: Answer): Promise<void> => {
-    waiting.shift()?.(said);
+  const answer = async (response: Answer): Promise<void> => {
+    waiting.shift()?.(response);
     await Promise.resolve();
   };
   return { time, waiting, streams, urlOf, answer };
@@ -33,7 +33,7 @@ function world() {
 const at = (host: string): Answer => ok({ url: `rtsp://${host}/live` });
 const login = (host: string): string => `rtsp://admin:p%40ss@${host}/live`;
 
-it('a camera is asked once, however many watch, and not again for a minute', async () => {
+it('the stream of a camera is requested once for all viewers, and not again for a minute', async () => {
   const { time, waiting, urlOf, answer } = world();
   const both = Promise.all([urlOf(), urlOf()]);
   expect(waiting).toHaveLength(1);
@@ -44,7 +44,7 @@ it('a camera is asked once, however many watch, and not again for a minute', asy
   expect(waiting).toHaveLength(0);
 });
 
-it('who watches does not wait while it is asked anew, nor loses the picture when it is too slow to answer', async () => {
+it('viewers do not wait while it is requested anew, nor lose the picture when the answer is too slow', async () => {
   const { time, waiting, urlOf, answer } = world();
   const first = urlOf();
   await answer(at('one'));
@@ -61,7 +61,7 @@ it('who watches does not wait while it is asked anew, nor loses the picture when
   expect(await urlOf()).toBe(login('two'));
 });
 
-it('one that nobody watched lately is asked first; a plain no counts', async () => {
+it('an address that nobody used lately is requested first; a refusal counts', async () => {
   const { time, urlOf, answer } = world();
   const first = urlOf();
   await answer(slow);

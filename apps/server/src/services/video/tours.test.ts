@@ -7,44 +7,44 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const world = () => {
-  const went: number[] = [];
+  const visited: number[] = [];
   const tours = createTours(() => new Date(), log);
   const start = () =>
     tours.start(
       'c',
       [1, 2].map((preset) => ({ preset, seconds: 10 })),
       async (preset) => {
-        went.push(preset);
+        visited.push(preset);
         return true;
       },
     );
-  return { went, tours, start };
+  return { visited, tours, start };
 };
 
 it('goes round its presets, each for its time, until it is paused', async () => {
-  const { went, tours, start } = world();
+  const { visited, tours, start } = world();
   start();
   await vi.advanceTimersByTimeAsync(25_000);
-  expect(went).toEqual([1, 2, 1]);
+  expect(visited).toEqual([1, 2, 1]);
   tours.pause('c');
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([went.length, tours.of('c').isRunning]).toEqual([3, false]);
+  expect([visited.length, tours.of('c').isRunning]).toEqual([3, false]);
 });
 
 it('waits while somebody steers, and goes on after the pause of the service', async () => {
-  const { went, tours, start } = world();
+  const { visited, tours, start } = world();
   tours.service('c', 120);
   start();
   await vi.advanceTimersByTimeAsync(1_000);
   tours.steered('c');
   expect(tours.of('c')).toEqual({ isRunning: true, pausedUntil: Date.now() + 120_000 });
   await vi.advanceTimersByTimeAsync(119_000);
-  expect(went).toEqual([1]);
+  expect(visited).toEqual([1]);
   tours.steered('c');
   await vi.advanceTimersByTimeAsync(119_999);
-  expect(went).toEqual([1]);
+  expect(visited).toEqual([1]);
   await vi.advanceTimersByTimeAsync(1);
-  expect(went).toEqual([1, 2]);
+  expect(visited).toEqual([1, 2]);
 });
 
 it('a camera that fails is tried at its next stop; nothing goes on after the end', async () => {

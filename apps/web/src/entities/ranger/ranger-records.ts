@@ -25,8 +25,8 @@ export const rangerRecords = liveRecords<ListedRanger>({
   isUnlogged: true,
   join: (known, listed) => (isLater(known.last, listed.last) ? { ...listed, last: known.last } : listed),
   effects: {
-    'ranger-moved': ({ userId, position, at, toldAt }) => {
-      const last = { position, at, receivedAt: toldAt };
+    'ranger-moved': ({ userId, position, at, publishedAt }) => {
+      const last = { position, at, receivedAt: publishedAt };
       // Positions that a phone kept while offline arrive late and must not move the ranger back.
       return [{ patch: userId, by: (before) => (isLater(before.last, last) ? before : { ...before, last }) }];
     },

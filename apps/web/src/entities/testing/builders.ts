@@ -123,9 +123,9 @@ export const aSight = (cameraId: string, over: Partial<Located> = {}): Located =
 });
 
 /** The fields of every live update; with a `seq` it is in the log. */
-export const envelope = (seq?: number): Pick<LiveUpdate, 'seq' | 'toldAt' | 'gridNo' | 'requestId'> => ({
+export const envelope = (seq?: number): Pick<LiveUpdate, 'seq' | 'publishedAt' | 'gridNo' | 'requestId'> => ({
   ...(seq !== undefined && { seq }),
-  toldAt: at('2026-11-21 10:30:00'),
+  publishedAt: at('2026-11-21 10:30:00'),
   gridNo: WENCHUAN.gridNo,
   requestId: null,
 });

@@ -61,7 +61,7 @@ describe('a recording', () => {
     expect([counts, faults]).toEqual([[75, 75, 75, 25], []]);
   });
 
-  it('is the same piece before and after it was finished: who was told of it while it grew can play it', async () => {
+  it('has the same id before and after it is finished: a player that got it while it grew can play it', async () => {
     const { recorder } = record(4);
     const growing = await vi.waitFor(async () => {
       const [piece] = await piecesOf(root, KEY);
@@ -112,7 +112,7 @@ describe('a recording', () => {
     expect(await piecesOf(root, KEY)).toEqual([]);
   });
 
-  it('names say when, and nothing else is a piece', () => {
+  it('a name has the times of its piece; any other file is no piece', () => {
     const begin = new Date('2026-11-21T08:00:00.123Z');
     expect(readPieceName(pieceName(begin, 600_000))).toEqual({ begin, milliseconds: 600_000 });
     expect(readPieceName(pieceName(begin, null))).toEqual({ begin, milliseconds: null });

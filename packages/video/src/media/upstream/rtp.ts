@@ -35,7 +35,7 @@ export function createDepacketizer(options: DepacketizerOptions): Depacketizer {
   let pps: Buffer | null = null;
   let current: VideoCodec | null = null;
 
-  const tellCodec = (): void => {
+  const reportCodec = (): void => {
     const codec = sps && pps && codecOf(sps, pps);
     if (!codec || current?.avcC.equals(codec.avcC)) return;
     current = codec;
@@ -59,7 +59,7 @@ export function createDepacketizer(options: DepacketizerOptions): Depacketizer {
     const isKey = units.some((unit) => typeOf(unit) === nalType.idr);
     if (isKey && !isTooMuch) {
       isBroken = false;
-      tellCodec();
+      reportCodec();
     }
     if (isTooMuch) isBroken = true;
     if (isBroken || !current) return;

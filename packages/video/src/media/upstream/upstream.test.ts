@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Behaviour, type FakeCamera, HESITATION_MS, startFlvCamera, startRtspCamera } from '../../testing/fake-camera.ts';
+import { type Behaviour, type FakeCamera, SLOW_REPLY_MS, startFlvCamera, startRtspCamera } from '../../testing/fake-camera.ts';
 import { type Pattern, testPattern } from '../../testing/test-pattern.ts';
 import { parseAllowList } from '../allow-list.ts';
 import type { Picture } from '../picture.ts';
@@ -74,7 +74,7 @@ describe.each(kinds)('an upstream by %s', (kind, start) => {
     ['redirects', 'address-refused'],
     ['refuses', 'unauthorized'],
     ['h265', 'codec-unsupported H.265'],
-  ])('a camera that %s is told as %s, tried again, and leaves nothing', async (behaviour, expected) => {
+  ])('a camera that %s is reported as %s, tried again, and leaves nothing open', async (behaviour, expected) => {
     const fake = await camera(start, behaviour);
     const { states, upstream } = watch(fake.url, { timings: behaviour === 'silent' ? quick : patient });
     await vi.waitFor(() => expect(states.at(-1)).toBe(expected), WAIT_MS);
@@ -88,13 +88,13 @@ describe.each(kinds)('an upstream by %s', (kind, start) => {
 
   it('a camera that answers and takes its time to show something is waited for, not called off', async () => {
     const fake = await camera(start, 'hesitates');
-    const { states } = watch(fake.url, { timings: { ...patient, silentMs: HESITATION_MS / 2 } });
+    const { states } = watch(fake.url, { timings: { ...patient, silentMs: SLOW_REPLY_MS / 2 } });
     await vi.waitFor(() => expect(states.at(-1)).toBe('playing'), WAIT_MS);
     expect(states).toEqual(['connecting', 'playing']);
     expect(fake.opened).toBe(1);
   });
 
-  it('a camera that hangs in the middle is connected to anew; one that stays dark is told so', async () => {
+  it('a camera that hangs in the middle is connected anew; one without a picture is reported', async () => {
     const fake = await camera(start, 'stalls');
     const { states } = watch(fake.url, { timings: { ...patient, silentMs: quick.silentMs } });
     await vi.waitFor(() => expect(states.slice(0, 4)).toEqual(['connecting', 'playing', 'connecting', 'playing']), WAIT_MS);
@@ -102,7 +102,7 @@ describe.each(kinds)('an upstream by %s', (kind, start) => {
     await vi.waitFor(() => expect(['no-picture', 'offline']).toContain(states.at(-1)), WAIT_MS);
   });
 
-  it('a camera that flaps 200 times is told, leaves nothing, and disturbs nobody', async () => {
+  it('a camera that flaps 200 times is reported, leaves nothing open, and disturbs no other camera', async () => {
     const [flapping, steady] = [await camera(start, 'breaks'), await camera(start)];
     const other = watch(steady.url, { timings: patient });
     const { states, upstream } = watch(flapping.url);

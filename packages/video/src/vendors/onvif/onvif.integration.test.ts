@@ -25,12 +25,12 @@ async function startTower(...services: string[]): Promise<TowerOnNetwork> {
   // Its standard input is its leash: when it closes, the tower ends.
   const child = spawn(process.execPath, [TOWERS, '--towers', '1', ...only], { stdio: ['pipe', 'pipe', 'inherit'] });
   running.push(child);
-  let said = '';
+  let output = '';
   for await (const piece of child.stdout) {
-    said += String(piece);
-    if (said.includes('\n')) break;
+    output += String(piece);
+    if (output.includes('\n')) break;
   }
-  const [tower] = JSON.parse(said) as TowerOnNetwork[];
+  const [tower] = JSON.parse(output) as TowerOnNetwork[];
   if (!tower) throw new Error('no tower');
   return tower;
 }
@@ -81,7 +81,7 @@ async function ordinaryClient({ onvif: address, userName: username, password }: 
       ask<{ exposure: { mode: string; iris: number }; focus: { autoFocusMode: string } }>((callback) =>
         cam.getImagingSettings({ token: 'visible' }, callback),
       ),
-    /** Its size tells how much is in it, by night as by day. */
+    /** Its size depends on how much it shows, by night as by day. */
     pictureBytes: async () => {
       const { uri } = await ask<{ uri: string }>((callback) => cam.getSnapshotUri({ profileToken: 'visible' }, callback));
       const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
@@ -140,21 +140,21 @@ describe('a camera that has all services', () => {
   });
 
   it('光圈: each press is a step, greater with a greater speed, up to its end; the rest of the exposure stays', async () => {
-    const press = async (act: 'iris-open' | 'iris-close', percent: number) => {
+    const turnIris = async (act: 'iris-open' | 'iris-close', percent: number) => {
       expect(await onvif.lens(deviceOf(tower), act, percent, 'start')).toEqual(ok(undefined));
       expect(await onvif.lens(deviceOf(tower), act, percent, 'stop')).toEqual(ok(undefined));
       const { mode, iris } = (await client.settings()).exposure;
       return [mode, iris];
     };
     expect((await client.settings()).exposure).toMatchObject({ mode: 'AUTO', iris: 12 });
-    expect(await press('iris-close', 50)).toEqual(['MANUAL', 15]);
-    expect(await press('iris-open', 100)).toEqual(['MANUAL', 9]);
-    expect(await press('iris-open', 100)).toEqual(['MANUAL', 3]);
-    expect(await press('iris-open', 100)).toEqual(['MANUAL', 0]);
-    expect(await press('iris-close', 100)).toEqual(['MANUAL', 6]);
+    expect(await turnIris('iris-close', 50)).toEqual(['MANUAL', 15]);
+    expect(await turnIris('iris-open', 100)).toEqual(['MANUAL', 9]);
+    expect(await turnIris('iris-open', 100)).toEqual(['MANUAL', 3]);
+    expect(await turnIris('iris-open', 100)).toEqual(['MANUAL', 0]);
+    expect(await turnIris('iris-close', 100)).toEqual(['MANUAL', 6]);
   });
 
-  it('an eye without an iris says so', async () => {
+  it('a channel without an iris is refused', async () => {
     const answer = await onvif.lens(deviceOf(tower, 'thermal'), 'iris-open', 50, 'start');
     expect(answer).toEqual({ ok: false, error: { refusal: 'not-supported', detail: null } });
   });
@@ -186,7 +186,7 @@ describe('a camera of profile T: the second media and no first, and no imaging',
     );
   });
 
-  it('says in words that it has neither focus nor iris, and is halted all the same', async () => {
+  it('refuses focus and iris, which it does not have, and stops all the same', async () => {
     const none = { ok: false, error: { refusal: 'not-supported', detail: null } };
     expect(await onvif.lens(deviceOf(tower), 'focus-near', 50, 'start')).toEqual(none);
     expect(await onvif.lens(deviceOf(tower), 'iris-close', 50, 'start')).toEqual(none);

@@ -21,7 +21,7 @@ export function readFailure(error: unknown): ActionFailure {
   if (!(error instanceof CallFailed)) throw error;
   const { outcome, message, fields } = error;
   if (outcome.kind !== 'error') return { why: outcome.kind === 'warning' ? 'refused' : 'line', message, current: null };
-  // The 409 of every call about an alarm carries its current state (contract, `readsStanding`).
+  // The 409 of every call about an alarm carries its current state (contract, `readsCurrent`).
   if (outcome.code === CONFLICT) return { why: 'conflict', message, current: error.data as NamedAlarm | null };
   const faults = fields.map((fault) => fault.message).join(marks().semicolon);
   return { why: outcome.code === NOT_THERE ? 'gone' : 'refused', message: faults === '' ? message : faults, current: null };

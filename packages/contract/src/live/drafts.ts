@@ -1,5 +1,5 @@
 // The live messages published for an event, made of the event and of the object's state after it. Desks that may no longer see the object, because
-// it moved away or was deleted, are told that it is gone.
+// it moved away or was deleted, get a message that it is gone.
 import {
   type Alarm,
   type AlarmEvent,
@@ -27,10 +27,10 @@ import { writeTask, writeTaskStep } from '../wire/task.ts';
 import type { LiveData, LiveDraft } from './messages.ts';
 
 /** Not published: a view is no change, the origin of an alarm is published with the other alarm, and progress with the task. */
-const UNTOLD = ['alarm.seen', 'alarm.linked', 'alarm.progressed'];
+const NOT_PUBLISHED = ['alarm.seen', 'alarm.linked', 'alarm.progressed'];
 
-function tellAlarm(event: AlarmEvent, after: Alarm | null, nameOf: GridNames): LiveDraft[] {
-  if (UNTOLD.includes(event.kind)) return [];
+function alarmDrafts(event: AlarmEvent, after: Alarm | null, nameOf: GridNames): LiveDraft[] {
+  if (NOT_PUBLISHED.includes(event.kind)) return [];
   if (event.kind === 'alarm.recorded') return after ? [{ kind: 'newFire', gridNo: event.gridNo, data: writeAlarm(after, nameOf) }] : [];
   const change = { change: actOfEvent[event.kind], changedBy: actorName(event.actor) };
   const goneFrom = (gridNo: GridNo): LiveDraft => ({ kind: 'fireAlarm', gridNo, data: { id: event.objectId, deleted: true, ...change } });
@@ -52,48 +52,48 @@ function reportOf(event: AlarmEvent, alarm: ReturnType<typeof writeAlarm>, nameO
   return [{ kind, gridNo: event.gridNo, data: { ...alarm, ...report } as LiveData<'countyReport'> }];
 }
 
-function tellTask(event: TaskEvent, after: TaskFile | null, nameOf: GridNames): LiveDraft[] {
+function taskDrafts(event: TaskEvent, after: TaskFile | null, nameOf: GridNames): LiveDraft[] {
   if (after === null) return [];
   const step = event.kind === 'task.advanced' ? writeTaskStep(event.payload.step) : null;
   return [{ kind: 'delegate', gridNo: event.gridNo, data: { ...writeTask(after.task, nameOf), step } }];
 }
 
-function tellShift(event: ShiftEvent, after: Shift | null, nameOf: GridNames): LiveDraft[] {
+function shiftDrafts(event: ShiftEvent, after: Shift | null, nameOf: GridNames): LiveDraft[] {
   // The shift that began is published instead.
   if (after === null || event.kind === 'shift.relieved' || event.kind === 'shift.succeeded') return [];
   return [{ kind: 'fireAlarm', gridNo: event.gridNo, data: { shift: writeShift(after, event.payload.load, nameOf) } }];
 }
 
-function tellPlot(event: PlotEvent, after: Plot | null, nameOf: GridNames): LiveDraft[] {
+function plotDrafts(event: PlotEvent, after: Plot | null, nameOf: GridNames): LiveDraft[] {
   const goneFrom = (gridNo: GridNo): LiveDraft => ({ kind: 'plotDetail', gridNo, data: { id: event.objectId, deleted: true } });
   if (after === null) return [goneFrom(event.gridNo)];
   const drawn: LiveDraft = { kind: 'plotDetail', gridNo: event.gridNo, data: writePlot(after, nameOf) };
   return event.leftGridNo !== null && !covers(event.leftGridNo, event.gridNo) ? [goneFrom(event.leftGridNo), drawn] : [drawn];
 }
 
-const nothing = (): never[] => [];
+const none = (): never[] => [];
 
-const tellers = {
-  alarm: tellAlarm,
-  task: tellTask,
-  shift: tellShift,
-  plot: tellPlot,
-  burning: nothing,
-  camera: nothing,
-  'monitoring-point': nothing,
-  register: nothing,
-  setting: nothing,
+const draftsByObject = {
+  alarm: alarmDrafts,
+  task: taskDrafts,
+  shift: shiftDrafts,
+  plot: plotDrafts,
+  burning: none,
+  camera: none,
+  'monitoring-point': none,
+  register: none,
+  setting: none,
 } satisfies { readonly [O in ObjectKind]: (event: EventOf<O>, after: ObjectStates[O] | null, nameOf: GridNames) => LiveDraft[] };
 
 /** Objects whose events are not published to desks; only servers read them. */
-export type UntoldObject = { [O in ObjectKind]: (typeof tellers)[O] extends typeof nothing ? O : never }[ObjectKind];
+export type UnpublishedObject = { [O in ObjectKind]: (typeof draftsByObject)[O] extends typeof none ? O : never }[ObjectKind];
 
 /**
  * The live messages of an event, in the order of publication.
  * @param after the object's state after the event; null: deleted
  */
-export function tell(event: DomainEvent, after: ObjectStates[ObjectKind] | null, nameOf: GridNames): LiveDraft[] {
+export function liveDrafts(event: DomainEvent, after: ObjectStates[ObjectKind] | null, nameOf: GridNames): LiveDraft[] {
   // The table pairs each kind of object with its events and its state; TypeScript cannot follow the pair through the lookup.
-  const teller = tellers[objectKindOf(event.kind)] as (event: DomainEvent, after: unknown, nameOf: GridNames) => LiveDraft[];
-  return teller(event, after, nameOf);
+  const draftsOf = draftsByObject[objectKindOf(event.kind)] as (event: DomainEvent, after: unknown, nameOf: GridNames) => LiveDraft[];
+  return draftsOf(event, after, nameOf);
 }
