@@ -31,7 +31,7 @@ const LONG = [
   'video/src/media/media',
   'server/src/reliability/several-servers',
   'server/src/reliability/hostile-input',
-  ...['map', 'video', 'story', 'answer-acts', 'resource-layers', 'tasks', 'pages-memory', 'languages', 'layers', 'dispatch', 'tools'].map(
+  ...['map', 'video', 'story', 'alarm-actions', 'resource-layers', 'tasks', 'pages-memory', 'languages', 'layers', 'dispatch', 'tools'].map(
     (name) => `e2e/src/${name}`,
   ),
 ];

@@ -11,8 +11,8 @@ it('every rule of the house finds what it forbids, where it is forbidden, and le
   expect(why('apps/web/src/features/x/panel.tsx', 'if (alarm.isReal === 1) {}')).toEqual(['wire words stop at packages/contract']);
   expect(why('packages/store/src/x.ts', 'readonly isPutOutNote: string;')).toEqual(['wire words stop at packages/contract']);
   expect(why('apps/web/src/stores/x.ts', "import type { WireAlarm } from '@lookout/contract';")).toHaveLength(1);
-  expect(why('apps/server/src/features/acts/x.ts', 'if (body.isReal === 1) {}')).toHaveLength(1);
-  expect(why('apps/server/src/features/acts/x.ts', "import type { WireAlarm } from '@lookout/contract';")).toEqual([]);
+  expect(why('apps/server/src/features/alarm-actions/x.ts', 'if (body.isReal === 1) {}')).toHaveLength(1);
+  expect(why('apps/server/src/features/alarm-actions/x.ts', "import type { WireAlarm } from '@lookout/contract';")).toEqual([]);
   expect(why('packages/contract/src/wire/alarm.ts', 'isReal: writeVerdict(verdict),')).toEqual([]);
   expect(why('apps/web/src/features/x/panel.tsx', "useRight('bpMonitor')")).toEqual([
     'permission codes of the specification stand in packages/contract',

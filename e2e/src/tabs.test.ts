@@ -1,7 +1,7 @@
 // The tabs of the bottom bar, each with its panel over the demo data, one on each side; and a burning application from the county to the hint.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { openAlarm } from './lib/answering.ts';
+import { openAlarm } from './lib/alarm-actions.ts';
 import { seriousFaults } from './lib/axe.ts';
 import { eventually } from './lib/eventually.ts';
 import { describeWithServer } from './lib/fixture.ts';

@@ -39,14 +39,14 @@ const job = (name: string): Job => ({
   stop: async () => void ended.push(name),
 });
 /** The first feature with jobs of its own, and the shared services watched. */
-const watched: Features['acts'] = {
+const watched: Features['alarmActions'] = {
   open(given) {
     room = given;
     for (const name of ['video', 'assetIndex'] as const) {
       const stop = given[name].stop.bind(given[name]);
       vi.spyOn(given[name], 'stop').mockImplementation(() => stop().then(() => void ended.push(name)));
     }
-    return { ...FEATURES.acts.open(given), jobs: [job('first'), job('second')] };
+    return { ...FEATURES.alarmActions.open(given), jobs: [job('first'), job('second')] };
   },
 };
 const start = (features: Partial<Features>, more: Partial<AppOptions> = {}) => {
@@ -58,7 +58,7 @@ const start = (features: Partial<Features>, more: Partial<AppOptions> = {}) => {
     log,
     feedKey: 'feed-key-of-the-test',
     clock: () => new Date(),
-    features: { ...FEATURES, acts: watched, ...features },
+    features: { ...FEATURES, alarmActions: watched, ...features },
     ...more,
   });
 };

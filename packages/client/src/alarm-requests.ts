@@ -26,16 +26,16 @@ export type AlarmRequest = AlarmRequestOf<AlarmRequestKind>;
 const OWN = { silent: true } as const;
 const orNull = (text: string | null): string | null => text?.trim() || null;
 const kindOf = ({ facts }: Alarm) => wireKinds[facts.kind].kind;
-type Send<K extends AlarmRequestKind> = (calls: Client['acts'], alarm: Alarm, request: AlarmRequestOf<K>) => Promise<unknown>;
+type Send<K extends AlarmRequestKind> = (calls: Client['alarmActions'], alarm: Alarm, request: AlarmRequestOf<K>) => Promise<unknown>;
 
 /** The specification has a call for each source. */
-function putPushed(calls: Client['acts'], { id, facts }: Alarm, isPushed: boolean, note: string | null): Promise<unknown> {
+function putPushed(calls: Client['alarmActions'], { id, facts }: Alarm, isPushed: boolean, note: string | null): Promise<unknown> {
   const query = { id, ...writePush({ isPushed, note }, facts.kind) };
   if (facts.kind === 'camera') return calls.monitorPush({ query, ...OWN });
   return facts.kind === 'satellite' ? calls.satellitePush({ query, ...OWN }) : calls.reportPush({ query, ...OWN });
 }
 
-const acknowledge = (calls: Client['acts'], alarm: Alarm, takeOver: 0 | 1): Promise<unknown> =>
+const acknowledge = (calls: Client['alarmActions'], alarm: Alarm, takeOver: 0 | 1): Promise<unknown> =>
   calls.acknowledge({ body: { id: alarm.id, kind: kindOf(alarm), takeOver }, ...OWN });
 
 const sends: { readonly [K in AlarmRequestKind]: Send<K> } = {
@@ -61,7 +61,7 @@ const sends: { readonly [K in AlarmRequestKind]: Send<K> } = {
  * Sends a request. The reply is ignored: the changed alarm arrives by live message, as at every desk.
  * @throws CallFailed; nothing has been shown to the user
  */
-export async function sendAlarmRequest(client: Pick<Client, 'acts'>, alarm: Alarm, request: AlarmRequest): Promise<void> {
+export async function sendAlarmRequest(client: Pick<Client, 'alarmActions'>, alarm: Alarm, request: AlarmRequest): Promise<void> {
   // The table is keyed by the request's kind; TypeScript cannot follow key and value through the lookup.
-  await (sends[request.kind] as Send<AlarmRequestKind>)(client.acts, alarm, request);
+  await (sends[request.kind] as Send<AlarmRequestKind>)(client.alarmActions, alarm, request);
 }

@@ -1,6 +1,7 @@
 // The whole table: every call once. Server handlers, clients, the OpenAPI page and docs/api.md derive from it.
-import { actCalls } from './calls/acts.ts';
+
 import { adminCalls } from './calls/admin.ts';
+import { alarmActionCalls } from './calls/alarm-actions.ts';
 import { authCalls } from './calls/auth.ts';
 import { burningCalls } from './calls/burnings.ts';
 import { cameraSetupCalls } from './calls/camera-setup.ts';
@@ -31,7 +32,7 @@ export const contract = {
   admin: adminCalls,
   duty: dutyCalls,
   fire: fireCalls,
-  acts: actCalls,
+  alarmActions: alarmActionCalls,
   tasks: taskCalls,
   rangers: rangerCalls,
   resources: resourceCalls,

@@ -1,5 +1,5 @@
-export * from './calls/acts.ts';
 export * from './calls/admin.ts';
+export * from './calls/alarm-actions.ts';
 export * from './calls/auth.ts';
 export * from './calls/burnings.ts';
 export * from './calls/camera-setup.ts';

@@ -7,7 +7,7 @@ const CODES = {
   'watch-alarms': 'bpMonitor',
   'watch-video': 'bpReplay',
   'see-statistics': 'bpGeologic',
-  'answer-alarms': 'bpAlarm',
+  'act-on-alarms': 'bpAlarm',
   'see-rangers': 'bpRanger',
   'support-decisions': 'bgDecision',
   dispatch: 'bpRecord',

@@ -20,7 +20,7 @@ it('names each field, with the words of the catalogue in every language', () => 
     ['taskContent', '请填写任务内容', 'Please enter what the task is'],
     ['taskStartTime', '请选择日期', 'Please choose the day'],
   ]);
-  expect(faultsOf(contract.acts.judge.input, { fireId: 'x', isReal: 1, isTrueNote: '字'.repeat(71) })).toEqual([
+  expect(faultsOf(contract.alarmActions.judge.input, { fireId: 'x', isReal: 1, isTrueNote: '字'.repeat(71) })).toEqual([
     ['fireId', '编号格式不正确', 'This is not the form of an id'],
     ['isTrueNote', '备注最多70个字', 'A note has at most 70 characters'],
   ]);

@@ -5,7 +5,7 @@ export const MENU_CAPABILITIES = [
   'watch-alarms',
   'watch-video',
   'see-statistics',
-  'answer-alarms',
+  'act-on-alarms',
   'see-rangers',
   'support-decisions',
   'dispatch',

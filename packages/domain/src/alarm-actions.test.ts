@@ -32,7 +32,7 @@ const AT = new Date('2026-11-21T00:00:00Z');
 interface Person extends ActingOfficer {
   readonly name: string;
 }
-const ALL_RIGHTS: readonly Capability[] = ['answer-alarms', 'dispatch', 'delete-alarms'];
+const ALL_RIGHTS: readonly Capability[] = ['act-on-alarms', 'dispatch', 'delete-alarms'];
 const person = (name: string, gridNo = WENCHUAN, rights = ALL_RIGHTS): Person => ({
   accountId: name,
   name,
@@ -308,7 +308,7 @@ describe('what may be done', () => {
   const byRight: readonly [readonly Capability[], AlarmKind, readonly AlarmAction[]][] = [
     [[], 'camera', []],
     [['watch-alarms', 'see-rangers', 'read-audit'], 'camera', []],
-    [['answer-alarms'], 'camera', ['acknowledge', 'judge', 'push', 'handle', 'move', 'edit']],
+    [['act-on-alarms'], 'camera', ['acknowledge', 'judge', 'push', 'handle', 'move', 'edit']],
     [['dispatch'], 'camera', ['dispatch']],
     [['delete-alarms'], 'camera', ['delete']],
     [['delete-alarms'], 'satellite', []],

@@ -78,7 +78,7 @@ const wasPushedFromBelow = ({ response: { push } }: Alarm, { gridNo }: Who): boo
 
 const rules: { readonly [A in AlarmAction]: ActionRule } = {
   acknowledge: {
-    ...{ right: 'answer-alarms', kinds: FIRES_AND_CHECKS, otherwise: 'not-for-kind' },
+    ...{ right: 'act-on-alarms', kinds: FIRES_AND_CHECKS, otherwise: 'not-for-kind' },
     refuse: unlessClosed(({ response: { stage, acknowledgement } }, { accountId }) => {
       if (stage === 'dismissed') return 'already-judged';
       if (acknowledgement === null) return null;
@@ -86,18 +86,18 @@ const rules: { readonly [A in AlarmAction]: ActionRule } = {
     }),
   },
   'take-over': {
-    ...{ right: 'answer-alarms', kinds: FIRES_AND_CHECKS, otherwise: 'not-for-kind' },
+    ...{ right: 'act-on-alarms', kinds: FIRES_AND_CHECKS, otherwise: 'not-for-kind' },
     refuse: unlessClosed(({ response: { stage, acknowledgement } }, { accountId }) => {
       if (stage === 'dismissed') return 'already-judged';
       return acknowledgement === null || acknowledgement.accountId === accountId ? 'nothing-changes' : null;
     }),
   },
   judge: {
-    ...{ right: 'answer-alarms', kinds: FIRES, otherwise: 'not-judged-kind' },
+    ...{ right: 'act-on-alarms', kinds: FIRES, otherwise: 'not-judged-kind' },
     refuse: unlessClosed(({ response }) => (judgementOf(response) === null ? null : 'already-judged')),
   },
   correct: {
-    ...{ right: 'answer-alarms', kinds: FIRES, otherwise: 'not-judged-kind' },
+    ...{ right: 'act-on-alarms', kinds: FIRES, otherwise: 'not-judged-kind' },
     refuse: unlessClosed(({ response }) => (judgementOf(response) === null ? 'not-judged' : null)),
   },
   // More people may be sent to an alarm that is already handled, and to a fire in progress.
@@ -106,7 +106,7 @@ const rules: { readonly [A in AlarmAction]: ActionRule } = {
     refuse: unlessClosed(({ response }) => (response.stage === 'dismissed' ? 'already-judged' : null)),
   },
   push: {
-    ...{ right: 'answer-alarms', kinds: FIRES, otherwise: 'not-for-kind' },
+    ...{ right: 'act-on-alarms', kinds: FIRES, otherwise: 'not-for-kind' },
     refuse: (alarm, who) => {
       if (who.gridNo === NATION) return 'no-superior';
       if (alarm.response.stage === 'closed') return 'closed';
@@ -114,7 +114,7 @@ const rules: { readonly [A in AlarmAction]: ActionRule } = {
     },
   },
   'pass-on': {
-    ...{ right: 'answer-alarms', kinds: FIRES, otherwise: 'not-for-kind' },
+    ...{ right: 'act-on-alarms', kinds: FIRES, otherwise: 'not-for-kind' },
     refuse: (alarm, who) => {
       if (who.gridNo === NATION) return 'no-superior';
       if (alarm.response.stage === 'closed') return 'closed';
@@ -123,38 +123,38 @@ const rules: { readonly [A in AlarmAction]: ActionRule } = {
     },
   },
   'withdraw-push': {
-    ...{ right: 'answer-alarms', kinds: FIRES, otherwise: 'not-for-kind' },
+    ...{ right: 'act-on-alarms', kinds: FIRES, otherwise: 'not-for-kind' },
     refuse: unlessClosed(({ response: { push } }, { gridNo }) => {
       if (push === null) return 'not-pushed';
       return covers(gridNo, push.fromGridNo) ? null : 'pushed-further';
     }),
   },
   'push-smoke': {
-    ...{ right: 'answer-alarms', kinds: ['smoke'], otherwise: 'not-for-kind' },
+    ...{ right: 'act-on-alarms', kinds: ['smoke'], otherwise: 'not-for-kind' },
     refuse: unlessClosed(({ response: { push } }) => (push === null ? null : 'already-pushed')),
   },
   handle: {
-    ...{ right: 'answer-alarms', kinds: EVERY, otherwise: 'not-for-kind' },
+    ...{ right: 'act-on-alarms', kinds: EVERY, otherwise: 'not-for-kind' },
     refuse: unlessClosed(({ response }) => (response.stage === 'open' ? null : 'already-handled')),
   },
   // Allowed after a dispatch too: the danger itself is still there.
   renovate: {
-    ...{ right: 'answer-alarms', kinds: ['danger'], otherwise: 'not-for-kind' },
+    ...{ right: 'act-on-alarms', kinds: ['danger'], otherwise: 'not-for-kind' },
     refuse: unlessClosed(({ facts }) => (facts.kind === 'danger' && facts.checkStatus === 'open' ? null : 'already-handled')),
   },
   reopen: {
-    ...{ right: 'answer-alarms', kinds: EVERY, otherwise: 'not-for-kind' },
+    ...{ right: 'act-on-alarms', kinds: EVERY, otherwise: 'not-for-kind' },
     refuse: unlessClosed(({ response }) => {
       if (response.stage === 'open') return 'not-handled';
       return response.stage === 'handled' ? null : 'already-judged';
     }),
   },
   close: {
-    ...{ right: 'answer-alarms', kinds: FIRES, otherwise: 'not-in-progress' },
+    ...{ right: 'act-on-alarms', kinds: FIRES, otherwise: 'not-in-progress' },
     refuse: unlessClosed(({ response }) => (response.stage === 'in-progress' ? null : 'not-in-progress')),
   },
-  move: { right: 'answer-alarms', kinds: ['camera', 'report'], otherwise: 'not-for-kind', refuse: unlessClosed(always) },
-  edit: { right: 'answer-alarms', kinds: FIRES, otherwise: 'not-for-kind', refuse: unlessClosed(always) },
+  move: { right: 'act-on-alarms', kinds: ['camera', 'report'], otherwise: 'not-for-kind', refuse: unlessClosed(always) },
+  edit: { right: 'act-on-alarms', kinds: FIRES, otherwise: 'not-for-kind', refuse: unlessClosed(always) },
   // An administrator may delete a closed one too.
   delete: { right: 'delete-alarms', kinds: ['camera', 'smoke'], otherwise: 'not-for-kind', refuse: always },
 };

@@ -50,11 +50,11 @@ describe('who administers users', () => {
 });
 
 describe('sessions end', () => {
-  const current = { gridNo: grid('513221'), codes: ['watch-alarms', 'answer-alarms'] as const, gridNos: [], deviceId: null };
+  const current = { gridNo: grid('513221'), codes: ['watch-alarms', 'act-on-alarms'] as const, gridNos: [], deviceId: null };
   const requested = { ...current, enabled: true };
 
   it('when something is taken away, not when something is given', () => {
-    expect(takesAway(current, { ...requested, codes: ['answer-alarms', 'watch-alarms', 'read-audit'], gridNos: [grid('513222')] })).toBe(
+    expect(takesAway(current, { ...requested, codes: ['act-on-alarms', 'watch-alarms', 'read-audit'], gridNos: [grid('513222')] })).toBe(
       false,
     );
     for (const over of [{ enabled: false }, { codes: ['watch-alarms'] as const }, { gridNo: grid('513222') }, { deviceId: 'd' }])

@@ -1,6 +1,7 @@
 // All features of the server, one line each.
-export { acts } from './acts/index.ts';
+
 export { admin } from './admin/index.ts';
+export { alarmActions } from './alarm-actions/index.ts';
 export { auth } from './auth/index.ts';
 export { burnings } from './burnings/index.ts';
 export { cameraSetup } from './camera-setup/index.ts';

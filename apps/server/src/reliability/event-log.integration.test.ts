@@ -17,7 +17,7 @@ import {
   type TaskFile,
 } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ActsWorld, LIXIAN, openActsWorld, WENCHUAN } from '../testing/acts-world.ts';
+import { type AlarmWorld, LIXIAN, openAlarmWorld, WENCHUAN } from '../testing/alarm-world.ts';
 import { mqttProbe, type Reply } from '../testing/index.ts';
 import { lengthOf } from './battery.ts';
 import { randomsOf } from './randoms.ts';
@@ -32,7 +32,7 @@ type Who = (typeof OFFICERS)[number];
 const DESKS = { guojia: NATION, aba: '513200' as GridNo, wenchuan: '513221' as GridNo } as const;
 const KINDS = ['satellite', 'monitor', 'report', 'smoke', 'danger'] as const;
 
-let world: ActsWorld;
+let world: AlarmWorld;
 let log: LoggedEvent[];
 /** The head of the log between two rounds of commands. */
 const moments: number[] = [];
@@ -42,7 +42,7 @@ const answers = new Map<string, number>();
 beforeAll(
   async () => {
     process.stderr.write(`event-log.integration.test.ts: RELIABILITY_SEED=${SEED}\n`);
-    world = await openActsWorld();
+    world = await openAlarmWorld();
     const probes = await Promise.all(Object.entries(DESKS).map(([user, gridNo]) => listen(user as keyof typeof DESKS, gridNo)));
     await act(randomsOf(SEED));
     log = (await world.server.store.events.readRange(0, 1_000_000)).map(({ event }) => event);
@@ -214,7 +214,7 @@ async function act(random: () => number) {
     return reply;
   };
   const call = (who: Who, row: { method: string; path: string }, body?: unknown) => send(world.tokens[who], row, body);
-  const doAct = async (who: Who, name: Parameters<ActsWorld['act']>[1], given: Record<string, unknown>) => {
+  const doAct = async (who: Who, name: Parameters<AlarmWorld['act']>[1], given: Record<string, unknown>) => {
     const reply = await world.act(who, name, given);
     const answer = `${reply.status}/${reply.body?.code}`;
     answers.set(answer, (answers.get(answer) ?? 0) + 1);

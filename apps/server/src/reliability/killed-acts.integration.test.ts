@@ -17,7 +17,7 @@ const EVERY_MS = 15;
 const BATCH = 20;
 const ANSWERED_BEFORE = 2;
 
-const { acts, fire, rangers, tasks } = contract;
+const { alarmActions, fire, rangers, tasks } = contract;
 
 let dataDir: Awaited<ReturnType<typeof startedDataDir>>;
 let server: ServerProcess;
@@ -75,9 +75,9 @@ async function outcomeOf({ method, path, body, headers }: Call, idOf: (data: { i
 /** An alarm is answered to its end, step by step; a step without an answer ends it, because its state is then unknown. */
 async function answered(ledger: Ledger, id: string): Promise<void> {
   const steps: ((marker: string) => Call)[] = [
-    (isTrueNote) => ({ method: 'POST', path: acts.judge.path, body: { fireId: id, isReal: 1, isTrueNote } }),
-    (note) => ({ method: 'GET', path: `${acts.reportPush.path}?${new URLSearchParams({ id, isPut: '1', note })}` }),
-    (note) => ({ method: 'POST', path: acts.close.path, body: { id, outcome: 'extinguished', note } }),
+    (isTrueNote) => ({ method: 'POST', path: alarmActions.judge.path, body: { fireId: id, isReal: 1, isTrueNote } }),
+    (note) => ({ method: 'GET', path: `${alarmActions.reportPush.path}?${new URLSearchParams({ id, isPut: '1', note })}` }),
+    (note) => ({ method: 'POST', path: alarmActions.close.path, body: { id, outcome: 'extinguished', note } }),
   ];
   for (const step of steps) {
     const marker = ledger.open();

@@ -1,7 +1,7 @@
 // What features share, opened once: ground, admission of alarms, the resource index, cameras, the weather.
 import path from 'node:path';
 import { type Admission, createAdmission } from './admission.ts';
-import { type Answers, createAnswers } from './answers.ts';
+import { type AlarmActions, createAlarmActions } from './alarm-actions.ts';
 import { type AssetLookup, createAssetLookup } from './asset-index/index.ts';
 import type { Deps } from './deps.ts';
 import { type Elevation, openElevation } from './elevation.ts';
@@ -14,7 +14,7 @@ interface Services {
   grids(): GridCatalogue;
   elevation(): Elevation;
   readonly admission: Admission;
-  readonly answers: Answers;
+  readonly alarmActions: AlarmActions;
   readonly assetIndex: AssetLookup;
   readonly weather: WeatherService;
   readonly video: VideoService;
@@ -59,7 +59,7 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
     grids: () => gazetteer().grids,
     elevation: () => elevation,
     admission,
-    answers: createAnswers({ journal, nameOf: (no) => gazetteer().grids.nameOf(no) }),
+    alarmActions: createAlarmActions({ journal, nameOf: (no) => gazetteer().grids.nameOf(no) }),
     assetIndex,
     weather: weatherOf(deps),
     video,

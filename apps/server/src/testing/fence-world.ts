@@ -202,9 +202,9 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
       name: resourceType,
       position: { lng, lat },
     }));
-    const { acts, resources: resource, sms } = contract;
+    const { alarmActions, resources: resource, sms } = contract;
     const replies = [
-      await server.call('POST', acts.judge.path, { body: { fireId, isReal: 1 }, headers: officer }),
+      await server.call('POST', alarmActions.judge.path, { body: { fireId, isReal: 1 }, headers: officer }),
       await server.call('POST', `${sms.smsSubmit.path}?fireId=${fireId}`, {
         body: { phones: ['13800000000'], content: '火情' },
         headers: officer,

@@ -36,7 +36,7 @@ const shown = (pages: PageRow[], info: UserInfo) => menuFor(pages, info, rightsO
 describe('the menu', () => {
   it('shows the pages the user has the right to, named and ordered by the menu list', () => {
     const info = anInfo([menu('bpAlarm', 2), menu('bpMonitor', 1)]);
-    expect(shown([page('alarm', 'answer-alarms'), page('monitor', 'watch-alarms'), page('ranger', 'see-rangers')], info)).toEqual([
+    expect(shown([page('alarm', 'act-on-alarms'), page('monitor', 'watch-alarms'), page('ranger', 'see-rangers')], info)).toEqual([
       ['monitor', '名bpMonitor'],
       ['alarm', '名bpAlarm'],
     ]);

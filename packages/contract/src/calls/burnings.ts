@@ -108,7 +108,7 @@ export const burningCalls = {
     method: 'POST',
     path: '/fire/api/fireReport/review',
     summary: '审批（approved、refused）或撤回（withdrawn）用火申请；驳回与撤回须说明原因，已有人处理时为 409',
-    permission: { anyOf: ['answer-alarms'] },
+    permission: { anyOf: ['act-on-alarms'] },
     scope: 'object',
     envelope: 'data',
     effect: 'write',

@@ -28,7 +28,7 @@ const draft = z
       context.addIssue({ code: 'custom', path: ['name'], message: errorCode('plot-text-needed') });
   });
 
-const draws = { anyOf: ['answer-alarms', 'dispatch'] } as const;
+const draws = { anyOf: ['act-on-alarms', 'dispatch'] } as const;
 
 export const plotCalls = {
   plotList: row({

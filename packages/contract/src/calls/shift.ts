@@ -4,7 +4,7 @@ import { bit, gridNo, optionalText, paging, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
 import { shift } from '../wire/live-schemas.ts';
 
-const onDuty = { anyOf: ['answer-alarms'] } as const;
+const onDuty = { anyOf: ['act-on-alarms'] } as const;
 
 export const shiftCalls = {
   shiftNow: row({

@@ -25,7 +25,7 @@ export const sms = z.object({
 });
 export type WireSms = z.output<typeof sms>;
 
-const writes = { anyOf: ['answer-alarms'] } as const;
+const writes = { anyOf: ['act-on-alarms'] } as const;
 const phone = text(32)
   .transform((s) => s.replace(/[\s-]/g, ''))
   .pipe(z.string().regex(/^\+?[0-9]{5,20}$/, errorCode('phone-format')));

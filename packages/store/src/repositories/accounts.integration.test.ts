@@ -39,11 +39,11 @@ describe.each(availableServers())('people on $name', ({ start }) => {
   it('an account comes back whole, by its name in any case', async () => {
     const account = await created({
       userName: 'WenChuan',
-      rights: ['answer-alarms', 'watch-alarms'],
+      rights: ['act-on-alarms', 'watch-alarms'],
       grids: [LIXIAN, WEIHUI],
       phone: '1390000',
     });
-    const whole = { ...account, rights: ['answer-alarms', 'watch-alarms'], grids: [WEIHUI, LIXIAN], createdAt: now, updatedAt: now };
+    const whole = { ...account, rights: ['act-on-alarms', 'watch-alarms'], grids: [WEIHUI, LIXIAN], createdAt: now, updatedAt: now };
     expect(await store.accounts.findByUserName('wenchuan')).toEqual(whole);
     expect(await store.accounts.findOwn(account.id)).toEqual(whole);
     expect(await store.accounts.create(anAccount({ userName: 'WENCHUAN' }))).toEqual({ ok: false, error: 'user-name-taken' });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ActsWorld, LIXIAN, type Officer, openActsWorld } from '../../testing/acts-world.ts';
+import { type AlarmWorld, LIXIAN, type Officer, openAlarmWorld } from '../../testing/alarm-world.ts';
 
-let world: ActsWorld;
+let world: AlarmWorld;
 beforeAll(async () => {
-  world = await openActsWorld();
+  world = await openAlarmWorld();
 });
 afterAll(() => world?.stop());
 

@@ -33,10 +33,10 @@ export const sms: ServerFeature<'sms'> = {
 };
 
 function smsHandlers(
-  { store, journal, answers, grids }: Pick<Room, 'store' | 'journal' | 'answers' | 'grids'>,
+  { store, journal, alarmActions, grids }: Pick<Room, 'store' | 'journal' | 'alarmActions' | 'grids'>,
   outbox: SmsOutbox | null,
 ): Handlers<Contract['sms']> {
-  const submitDeps = { store, answers, journal, hasGateway: outbox !== null, wake: () => outbox?.wake() };
+  const submitDeps = { store, alarmActions, journal, hasGateway: outbox !== null, wake: () => outbox?.wake() };
 
   return {
     smsSubmit: async (context, received) => ({

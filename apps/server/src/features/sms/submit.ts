@@ -5,13 +5,13 @@ import { type Alarm, ok } from '@lookout/domain';
 import type { Account, NewSms, Sms, Store } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import { accountOf, type Context } from '../../serve/context.ts';
-import type { Answers } from '../../services/answers.ts';
+import type { AlarmActions } from '../../services/alarm-actions.ts';
 import type { Journal } from '../../services/journal.ts';
 import { fill } from './fill.ts';
 
 interface SubmitDeps {
   readonly store: Store;
-  readonly answers: Answers;
+  readonly alarmActions: AlarmActions;
   readonly journal: Journal;
   /** A gateway sends them; else they are only stored. */
   readonly hasGateway: boolean;
@@ -22,7 +22,7 @@ interface SubmitDeps {
 const LONGEST = 500;
 
 export async function submit(
-  { store, answers, journal, hasGateway, wake }: SubmitDeps,
+  { store, alarmActions, journal, hasGateway, wake }: SubmitDeps,
   context: Context,
   { query, body }: Received<Contract['sms']['smsSubmit']>,
 ): Promise<Sms[]> {
@@ -53,7 +53,7 @@ export async function submit(
   // Read in the transaction: the outbox may send a message as soon as it is committed.
   const stored = await journal
     .transact(context, async (tx) => {
-      const { happened } = await answers.within(tx, context, {
+      const { happened } = await alarmActions.within(tx, context, {
         id: alarm.id,
         decide: () => ok({ kind: 'alarm.messaged', payload }),
       });

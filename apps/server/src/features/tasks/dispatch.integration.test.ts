@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mqttProbe } from '../../testing/index.ts';
 import { fault, IN_WENCHUAN, startTaskWorld, type TaskWorld } from './tasks.harness.ts';
 
-const { tasks, fire, acts } = contract;
+const { tasks, fire, alarmActions } = contract;
 let world: TaskWorld;
 beforeAll(async () => {
   world = await startTaskWorld();
@@ -158,8 +158,8 @@ describe('a dispatch to a fire', () => {
     const both = await Promise.all([world.delegate('wenchuan', { fireId }, key), world.delegate('wenchuan', { fireId }, key)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     expect(both[0]?.body.data).toEqual(both[1]?.body.data);
-    await world.call('wenchuan', acts.judge, { fireId, isReal: 1, trueAlarmType: 7 });
-    const closed = await world.call('wenchuan', acts.close, { id: fireId, kind: 'monitor', outcome: '已扑灭' });
+    await world.call('wenchuan', alarmActions.judge, { fireId, isReal: 1, trueAlarmType: 7 });
+    const closed = await world.call('wenchuan', alarmActions.close, { id: fireId, kind: 'monitor', outcome: '已扑灭' });
     expect(closed.body.code).toBe(200);
     expect((await world.delegate('wenchuan', { fireId }, key)).body.data).toEqual(both[0]?.body.data);
     expect((await world.pageOf('wenchuan', { fireId })).total).toBe(1);
@@ -169,8 +169,8 @@ describe('a dispatch to a fire', () => {
 
   it('that is closed is refused with the alarm that stands; one elsewhere is not there; smoke is pushed first', async () => {
     const fireId = await world.newAlarm();
-    await world.call('wenchuan', acts.judge, { fireId, isReal: 1, trueAlarmType: 7 });
-    await world.call('wenchuan', acts.close, { id: fireId, kind: 'monitor', outcome: '已扑灭' });
+    await world.call('wenchuan', alarmActions.judge, { fireId, isReal: 1, trueAlarmType: 7 });
+    await world.call('wenchuan', alarmActions.close, { id: fireId, kind: 'monitor', outcome: '已扑灭' });
     expect(await world.delegate('wenchuan', { fireId })).toMatchObject({
       status: 409,
       body: { data: { id: fireId }, message: expect.stringContaining('关闭') },

@@ -39,17 +39,17 @@ type Form = Received<Contract['tasks']['delegate']>['body'];
 
 function taskDispatch({
   gazetteer,
-  answers,
+  alarmActions,
   journal,
-}: Pick<Room, 'gazetteer' | 'answers' | 'journal'>): Pick<Handlers<Contract['tasks']>, 'delegate'> {
+}: Pick<Room, 'gazetteer' | 'alarmActions' | 'journal'>): Pick<Handlers<Contract['tasks']>, 'delegate'> {
   const write = createTaskWriter(gazetteer);
 
-  /** The alarm is answered first: its row lock makes a concurrent dispatch wait and see the first one's task. */
-  const answerFire = async (tx: Repositories, context: Context, form: Form, taskId: string, people: readonly Person[]) => {
+  /** The action on the alarm comes first: its row lock makes a concurrent dispatch wait and see the first one's task. */
+  const dispatchFrom = async (tx: Repositories, context: Context, form: Form, taskId: string, people: readonly Person[]) => {
     if (form.fireId == null) return { fire: null, happened: [] };
     const members = people.map(({ userId, fullName }) => ({ userId, fullName }));
     const sent = { taskId, members, priority: form.priority as Priority, content: form.taskContent };
-    const answered = await answers.within(tx, context, {
+    const performed = await alarmActions.within(tx, context, {
       id: form.fireId,
       decide: (alarm) => dispatch(alarm, accountOf(context), sent),
     });
@@ -57,7 +57,7 @@ function taskDispatch({
       const [existing] = (await tx.tasks.open(context.scope, { fireId: form.fireId }, { limit: 1 })).list;
       if (existing) throw conflict(write(existing), 'already-dispatched', { by: existing.operatorName });
     }
-    return { fire: answered.alarm, happened: answered.happened };
+    return { fire: performed.alarm, happened: performed.happened };
   };
 
   return {
@@ -77,7 +77,7 @@ function taskDispatch({
         }
         const people = await peopleOf(tx, context.scope, form.taskMember);
         const taskId = randomUUID();
-        const { fire, happened } = await answerFire(tx, context, form, taskId, people);
+        const { fire, happened } = await dispatchFrom(tx, context, form, taskId, people);
         const file = taskOf(context, form, taskId, fire, formLocation ?? targetOf(fire), people);
         const { task } = file;
         await claimPhotos(tx, context, task.photos, task, 'taskImg');

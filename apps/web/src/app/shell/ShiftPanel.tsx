@@ -24,7 +24,7 @@ export function ShiftPanel({ shift, note, onNote, onDone }: Props) {
   const messages = useShiftMessages();
   const client = useClient();
   const { message } = App.useApp();
-  const mayTake = useRight('answer-alarms');
+  const mayTake = useRight('act-on-alarms');
   const me = useSession().info?.userDTO.id;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -97,7 +97,7 @@ describe('what was done about it', () => {
     rowsOf(view)(alarm, alarmTermsZh, now).map(({ label, value }) => `${label}：${value}`);
 
   it('is listed in the popup in the order in which it was done; what was not done is left out', () => {
-    expect(textsOf('answers', anAlarm('satellite', { response }))).toEqual([
+    expect(textsOf('response', anAlarm('satellite', { response }))).toEqual([
       '接警：甲 2026-11-21 15:00:00',
       '研判：真实火情 · 甲 2026-11-21 15:00:00',
       '火情类型：森林火灾',
@@ -108,7 +108,7 @@ describe('what was done about it', () => {
       '处置结果：自行熄灭',
       '关闭说明：降雨',
     ]);
-    expect(textsOf('answers', anAlarm('satellite'))).toEqual([]);
+    expect(textsOf('response', anAlarm('satellite'))).toEqual([]);
   });
 
   it('is on the alarm’s page with all facts; measured values are not rounded there', () => {
@@ -142,7 +142,7 @@ describe('what was done about it', () => {
 
   it('every label is used by a view', () => {
     const alarms = ALARM_KINDS.map((kind) => anAlarm(kind, { response, address: '路' }));
-    const views: readonly DetailView[] = ['basics', 'source', 'answers', 'page'];
+    const views: readonly DetailView[] = ['basics', 'source', 'response', 'page'];
     const marked = { ...alarmTermsZh, fields: Object.fromEntries(Object.keys(alarmTermsZh.fields).map((key) => [key, key])) } as AlarmTerms;
     const called = views.flatMap((view) => alarms.flatMap((alarm) => detailRows(view, alarm, marked, now).map(({ label }) => label)));
     const uncalled = Object.keys(alarmTermsZh.fields).filter((key) => !called.includes(key));

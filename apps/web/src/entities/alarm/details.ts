@@ -230,7 +230,7 @@ const source: Fields = {
 };
 
 /** How the alarm was answered. */
-const answers: readonly Shown<CommonField>[] = [
+const responseFields: readonly Shown<CommonField>[] = [
   'acknowledged',
   'judged',
   'realFireType',
@@ -250,7 +250,7 @@ const pageHead: readonly Shown<CommonField>[] = [
   'coordinatesDms',
   'observed',
   'arrived',
-  ...answers,
+  ...responseFields,
 ];
 const pageSource: Fields = {
   satellite: ['fireNo', ['satelliteAndInstrument', 'satellite'], 'credibility', 'frp'],
@@ -267,7 +267,7 @@ const pageSource: Fields = {
 };
 
 /** In the popup: location, time and state; the facts of its source; how it was answered. `page`: everything, on the alarm's own page. */
-export type DetailView = 'basics' | 'source' | 'answers' | 'page';
+export type DetailView = 'basics' | 'source' | 'response' | 'page';
 
 interface View {
   readonly fields: (kind: AlarmKind) => readonly Shown<AnyField>[];
@@ -279,7 +279,7 @@ interface View {
 const VIEWS: Readonly<Record<DetailView, View>> = {
   basics: { fields: basics, showsUnknown: true, manner: 'popup' },
   source: { fields: (kind) => source[kind], showsUnknown: true, manner: 'popup' },
-  answers: { fields: () => answers, showsUnknown: false, manner: 'popup' },
+  response: { fields: () => responseFields, showsUnknown: false, manner: 'popup' },
   page: { fields: (kind) => [...pageHead, ...pageSource[kind], 'id'], showsUnknown: false, manner: 'page' },
 };
 

@@ -9,22 +9,22 @@ import { marks } from '../../shared/text/marks.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
 import { useSubmitRest } from '../../shared/use-submit-rest.ts';
 import './burnings.css';
-import { actsFor, type ReviewAct } from './burnings.ts';
+import { actionsFor, type ReviewAct } from './burnings.ts';
 import { type BurningMessages, useBurningMessages } from './messages.ts';
 
 const MOST_NOTE = 200;
 
 export function ReviewBurning({ burning }: { readonly burning: Burning }) {
   const messages = useBurningMessages();
-  const mayReview = useRight('answer-alarms');
+  const mayReview = useRight('act-on-alarms');
   const { now } = useServices();
   const [confirming, setConfirming] = useState<ReviewAct | null>(null);
-  const acts = actsFor(burning, now());
-  if (!mayReview || (acts.length === 0 && confirming === null)) return null;
+  const actions = actionsFor(burning, now());
+  if (!mayReview || (actions.length === 0 && confirming === null)) return null;
   if (confirming !== null) return <ReviewForm burning={burning} act={confirming} onClose={() => setConfirming(null)} />;
   return (
     <Space size={8}>
-      {acts.map((act) => (
+      {actions.map((act) => (
         <Button key={act} size="small" danger={act !== 'approved'} onClick={() => setConfirming(act)}>
           {messages.review[act]}
         </Button>

@@ -1,7 +1,7 @@
 import type { Burning } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { at } from '../testing/builders.ts';
-import { actsFor, calmingAt, windowText } from './burnings.ts';
+import { actionsFor, calmingAt, windowText } from './burnings.ts';
 
 const burning = (changes: Partial<Burning> = {}): Burning =>
   ({
@@ -37,10 +37,10 @@ describe('burnings', () => {
 
   it('only a pending application can be approved or refused, and nothing can be done once it is over', () => {
     const now = at('2026-11-21T12:00:00').getTime();
-    expect(actsFor(burning({ state: 'pending' }), now)).toEqual(['approved', 'refused', 'withdrawn']);
-    expect(actsFor(burning(), now)).toEqual(['withdrawn']);
-    expect(actsFor(burning({ state: 'refused' }), now)).toEqual([]);
-    expect(actsFor(burning({ state: 'pending' }), at('2026-11-21T17:00:01').getTime())).toEqual([]);
+    expect(actionsFor(burning({ state: 'pending' }), now)).toEqual(['approved', 'refused', 'withdrawn']);
+    expect(actionsFor(burning(), now)).toEqual(['withdrawn']);
+    expect(actionsFor(burning({ state: 'refused' }), now)).toEqual([]);
+    expect(actionsFor(burning({ state: 'pending' }), at('2026-11-21T17:00:01').getTime())).toEqual([]);
   });
 
   it('a window shows the second day only if it differs', () => {

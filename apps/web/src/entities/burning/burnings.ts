@@ -29,8 +29,8 @@ export function calmingAt(burnings: readonly Burning[], position: LngLat, observ
 
 export type ReviewAct = Exclude<BurningState, 'pending'>;
 
-/** The acts still possible: a pending application can be approved or refused; one that is not over can be withdrawn. */
-export function actsFor({ state, endsAt }: Pick<Burning, 'state' | 'endsAt'>, now: number): readonly ReviewAct[] {
+/** The actions still possible: a pending application can be approved or refused; one that is not over can be withdrawn. */
+export function actionsFor({ state, endsAt }: Pick<Burning, 'state' | 'endsAt'>, now: number): readonly ReviewAct[] {
   if (endsAt.getTime() < now) return [];
   if (state === 'pending') return ['approved', 'refused', 'withdrawn'];
   return state === 'approved' ? ['withdrawn'] : [];

@@ -1,4 +1,4 @@
-// One camera's picture with its acts: snapshot, recording, history, pointing by a click, full window.
+// One camera's picture with its actions: snapshot, recording, history, pointing by a click, full window.
 import {
   AimOutlined,
   CameraOutlined,
@@ -56,7 +56,7 @@ interface Props {
 
 export function CameraPane({ camera, streamType, isChosen, onChoose, onDoubleClick, onDragStart, extra, overlay }: Props) {
   const messages = useVideoMessages();
-  const { acts } = messages;
+  const { actions } = messages;
   const client = useClient();
   const [isFull, setFull] = useState(false);
   const [isPointing, setPointing] = useState(false);
@@ -111,31 +111,37 @@ export function CameraPane({ camera, streamType, isChosen, onChoose, onDoubleCli
         </button>
         {camera.isRecording && (
           <span className="video-recording" role="status">
-            {acts.recording}
+            {actions.recording}
           </span>
         )}
         <span className="gap" />
         <Act
           icon={<AimOutlined />}
-          label={acts.pointing}
+          label={actions.pointing}
           isLater
           isOn={isPointing}
           isOff={recording !== null}
           onClick={() => setPointing(!isPointing)}
         />
-        <Act icon={<CameraOutlined />} label={acts.snapshot} isOff={busy || recording !== null} onClick={() => void snapshot()} />
+        <Act icon={<CameraOutlined />} label={actions.snapshot} isOff={busy || recording !== null} onClick={() => void snapshot()} />
         <Act
           isLater
           icon={camera.isRecording ? <PauseCircleOutlined /> : <VideoCameraOutlined />}
-          label={camera.isRecording ? acts.stopRecord : acts.record}
+          label={camera.isRecording ? actions.stopRecord : actions.record}
           isOn={camera.isRecording}
           isOff={busy}
           onClick={() => void record(!camera.isRecording)}
         />
-        <Act isLater icon={<HistoryOutlined />} label={withHistory ? acts.live : acts.history} isOn={withHistory} onClick={toHistory} />
+        <Act
+          isLater
+          icon={<HistoryOutlined />}
+          label={withHistory ? actions.live : actions.history}
+          isOn={withHistory}
+          onClick={toHistory}
+        />
         <Act
           icon={isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
-          label={isFull ? acts.leaveFullscreen : acts.fullscreen}
+          label={isFull ? actions.leaveFullscreen : actions.fullscreen}
           onClick={() => setFull(!isFull)}
         />
         {extra}
@@ -169,7 +175,7 @@ export function CameraPane({ camera, streamType, isChosen, onChoose, onDoubleCli
 function usePaneActs(camera: CheckedCamera, onShot: (shot: Shot) => void) {
   const client = useClient();
   const queries = useQueryClient();
-  const { acts } = useVideoMessages();
+  const { actions } = useVideoMessages();
   const { message } = App.useApp();
   const [busy, setBusy] = useState(false);
   const doing = async (act: () => Promise<void>): Promise<void> => {
@@ -189,7 +195,7 @@ function usePaneActs(camera: CheckedCamera, onShot: (shot: Shot) => void) {
     record: (isOn: boolean) =>
       doing(async () => {
         await client.video.record({ body: { ...body, isOn } });
-        void message.success(isOn ? acts.recordStarted : acts.recordStopped);
+        void message.success(isOn ? actions.recordStarted : actions.recordStopped);
         await queries.invalidateQueries({ queryKey: CAMERAS_KEY });
       }),
   };
@@ -329,7 +335,7 @@ function useBox(frame: RefObject<HTMLDivElement | null>, video: RefObject<HTMLVi
 
 /** A click on the picture turns the camera there. */
 function PointingOverlay({ cameraId }: { readonly cameraId: string }) {
-  const { acts } = useVideoMessages();
+  const { actions } = useVideoMessages();
   const client = useClient();
   const point = async ({ currentTarget, clientX, clientY }: MouseEvent<HTMLButtonElement>) => {
     const at = pointIn(currentTarget.getBoundingClientRect(), { x: clientX, y: clientY });
@@ -345,8 +351,8 @@ function PointingOverlay({ cameraId }: { readonly cameraId: string }) {
     <button
       type="button"
       className="video-pointing"
-      aria-label={acts.pointHint}
-      title={acts.pointHint}
+      aria-label={actions.pointHint}
+      title={actions.pointHint}
       onClick={(event) => void point(event)}
     />
   );
@@ -359,19 +365,19 @@ interface Shot {
 }
 
 function Snapshot({ shot, name, onClose }: { readonly shot: Shot; readonly name: string; readonly onClose: () => void }) {
-  const { acts } = useVideoMessages();
+  const { actions } = useVideoMessages();
   const { token } = useSession();
   const { message } = App.useApp();
   const file = `${name} ${shot.at.replaceAll(':', '-')}.jpg`;
-  const save = () => void savePicture(shot.picPath, file, token).catch(() => message.error(acts.saveFailed));
+  const save = () => void savePicture(shot.picPath, file, token).catch(() => message.error(actions.saveFailed));
   return (
     <figure className="video-snapshot line">
-      <AuthedImage src={shot.picPath} alt={acts.snapshotAt(shot.at)} />
-      <figcaption className="tabular">{acts.snapshotAt(shot.at)}</figcaption>
+      <AuthedImage src={shot.picPath} alt={actions.snapshotAt(shot.at)} />
+      <figcaption className="tabular">{actions.snapshotAt(shot.at)}</figcaption>
       <Button size="small" icon={<DownloadOutlined />} onClick={save}>
-        {acts.snapshotSave}
+        {actions.snapshotSave}
       </Button>
-      <Button size="small" type="text" icon={<CloseOutlined />} aria-label={acts.snapshotClose} onClick={onClose} />
+      <Button size="small" type="text" icon={<CloseOutlined />} aria-label={actions.snapshotClose} onClick={onClose} />
     </figure>
   );
 }

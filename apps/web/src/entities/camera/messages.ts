@@ -63,7 +63,7 @@ export const videoZh = {
     choose: (name: string) => `操作${name}`,
     entry: '视频',
   },
-  acts: {
+  actions: {
     snapshot: '抓拍',
     record: '录像',
     stopRecord: '停止录像',
@@ -265,7 +265,7 @@ export const videoEn: VideoMessages = {
     choose: (name) => `Steer ${name}`,
     entry: 'Video',
   },
-  acts: {
+  actions: {
     snapshot: 'Snapshot',
     record: 'Record',
     stopRecord: 'Stop recording',

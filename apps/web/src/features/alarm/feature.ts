@@ -7,7 +7,7 @@ export const alarm: WebFeature = {
       path: 'alarm',
       title: { zh: '报警管理', en: 'Alarms' },
       order: 4,
-      right: 'answer-alarms',
+      right: 'act-on-alarms',
       hidden: false,
       opensNewTab: false,
       hidesMap: true,

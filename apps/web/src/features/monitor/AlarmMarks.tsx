@@ -1,6 +1,6 @@
 // The map's shape of each source (ui.md): satellite ◇, camera ▲, person ●, sensor ■, danger check ⬡. Decorative: a label is beside it.
 import type { Alarm, AlarmKind } from '@lookout/domain';
-import { useAnswerMessages } from './answer/messages.ts';
+import { useActionMessages } from './actions/messages.ts';
 import { useOfficer } from './use-desk.ts';
 
 const PATHS: Readonly<Record<AlarmKind, string>> = {
@@ -27,7 +27,7 @@ export const FlameIcon = ({ size = 16 }: { readonly size?: number }) => (
 
 // Tags for who acknowledged an alarm and whether it was pushed upwards; in rows, tooltips and the popup.
 export function RowTags({ alarm }: { readonly alarm: Alarm }) {
-  const messages = useAnswerMessages();
+  const messages = useActionMessages();
   const { accountId } = useOfficer();
   const { acknowledgement, push } = alarm.response;
   const has =

@@ -7,20 +7,20 @@ import { useClient } from '../../shared/services.ts';
 import { useWeatherMessages } from '../../shared/weather/messages.ts';
 import { observedText, WeatherPicture, WindArrow, weatherIconOf } from '../../shared/weather/WeatherPicture.tsx';
 import { AlarmPictures } from './AlarmPictures.tsx';
-import { useAnswerMessages } from './answer/messages.ts';
+import { useActionMessages } from './actions/messages.ts';
 import { useMessages } from './messages.ts';
 import { useDeskState } from './use-desk.ts';
 
 export function DetailTab({ alarm }: { readonly alarm: NamedAlarm }) {
   const messages = useMessages();
-  const answerMessages = useAnswerMessages();
+  const actionMessages = useActionMessages();
   const now = useDeskState((state) => state.now);
   const rowsOf = (view: DetailView) => detailRows(view, alarm, messages.alarm, now);
-  const answered = rowsOf('answers');
+  const response = rowsOf('response');
   const { popup } = messages;
   return (
     <>
-      {answered.length > 0 && <Rows title={answerMessages.section} rows={answered} />}
+      {response.length > 0 && <Rows title={actionMessages.section} rows={response} />}
       <Rows title={popup.basics} rows={rowsOf('basics')} />
       <WeatherPanel lng={alarm.position.lng} lat={alarm.position.lat} />
       <AlarmPictures alarm={alarm} />

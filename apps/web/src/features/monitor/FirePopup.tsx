@@ -23,10 +23,10 @@ import { decimalText } from '../../shared/text/position-text.ts';
 import { ageText } from '../../shared/time-text.ts';
 import { isBroken } from '../../stores/connection.ts';
 import { RowTags, SourceIcon } from './AlarmMarks.tsx';
-import { useAnswerMessages } from './answer/messages.ts';
-import { ActionRow, type InPlaceAction, InPlaceActions, isInPlace } from './answer/PopupActions.tsx';
-import { touchesSamePlace } from './answer/same-place.ts';
-import { type ShownAction, shownActions } from './answer/shown-actions.ts';
+import { useActionMessages } from './actions/messages.ts';
+import { ActionRow, type InPlaceAction, InPlaceActions, isInPlace } from './actions/PopupActions.tsx';
+import { touchesSamePlace } from './actions/same-place.ts';
+import { type ShownAction, shownActions } from './actions/shown-actions.ts';
 import { DetailTab } from './DetailTab.tsx';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
@@ -51,10 +51,10 @@ const BANNER_PIXELS = 52;
 
 export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSms }: Props) {
   const messages = useMessages();
-  const answerMessages = useAnswerMessages();
+  const actionMessages = useActionMessages();
   const copy = useCopy();
-  const { answering } = useDesk();
-  const held = useStore(answering.store, (state) => state.held);
+  const { alarmActions } = useDesk();
+  const held = useStore(alarmActions.store, (state) => state.held);
   const officer = useOfficer();
   const fromTask = useDeskState((state) => state.fromTask);
   const isGone = useDeskState((state) => state.news?.isGone ?? false);
@@ -94,7 +94,7 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
       <p className="popup-off">{popup.off}</p>
       <div className="popup-top stack">
         <PopupNews />
-        {fromTask && <p className="second">{answerMessages.readOnly}</p>}
+        {fromTask && <p className="second">{actionMessages.readOnly}</p>}
         <p className="popup-state">
           <span className="tag" data-state={verdict}>
             {messages.alarm.states[verdict]}
@@ -117,7 +117,7 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
         />
         {waiting && (
           <p className="popup-waiting" role="status">
-            {answerMessages.waiting}
+            {actionMessages.waiting}
           </p>
         )}
         {confirming && <InPlaceActions action={confirming} alarm={alarm} onClose={() => setConfirming(null)} />}
@@ -132,7 +132,7 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
 
 /** What colleagues did since the popup was opened. */
 function PopupNews() {
-  const messages = useAnswerMessages();
+  const messages = useActionMessages();
   const news = useDeskState((state) => state.news);
   if (news === null) return null;
   const text = news.isGone
@@ -157,9 +157,9 @@ interface PopupTabsProps {
 }
 
 function PopupTabs({ alarm, fromTask, opener, onSms, onDispatch }: PopupTabsProps) {
-  const messages = useAnswerMessages();
+  const messages = useActionMessages();
   const officer = useOfficer();
-  const mayWrite = useRight('answer-alarms') && alarm.facts.kind !== 'smoke' && !fromTask;
+  const mayWrite = useRight('act-on-alarms') && alarm.facts.kind !== 'smoke' && !fromTask;
   const mayDispatch = shownActions(alarm, officer, fromTask).row.includes('dispatch');
   const { tabs } = messages;
   const items = [
@@ -243,7 +243,7 @@ const METRES_PER_KILOMETRE = 1_000;
 const SHOWN_AT_FIRST = 2;
 
 function SamePlaceHint({ alarm, opener }: { readonly alarm: NamedAlarm; readonly opener: AlarmOpener }) {
-  const { nearby, alarm: terms } = useAnswerMessages();
+  const { nearby, alarm: terms } = useActionMessages();
   const { kinds, age } = terms;
   const client = useClient();
   const { onLive } = useServices();

@@ -20,13 +20,13 @@ import { isCovered, useEscape } from '../../shared/escape.ts';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { useRecords } from '../../shared/services.ts';
 import { SIZES } from '../../shared/tokens.ts';
-import { AnswerDialogs } from './answer/AnswerDialogs.tsx';
-import { MovePanel, type NewPosition } from './answer/MovePanel.tsx';
-import { UndoBar, useLeaving } from './answer/UndoBar.tsx';
-import { useAnswer } from './answer/use-answer.ts';
+import { ActionDialogs } from './actions/ActionDialogs.tsx';
+import { MovePanel, type NewPosition } from './actions/MovePanel.tsx';
+import { UndoBar, useLeaving } from './actions/UndoBar.tsx';
+import { useActions } from './actions/use-actions.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { FirePopup } from './FirePopup.tsx';
-import { actOf, focusOf, type KeyAct } from './keys.ts';
+import { actionOf, focusOf, type KeyAction } from './keys.ts';
 import { ContextMenu, MarkerTip, type MenuPosition, useMapPointer } from './MapPointer.tsx';
 import { useMessages } from './messages.ts';
 import { createOpener } from './open-alarm.ts';
@@ -40,7 +40,7 @@ import { useAddress } from './use-address.ts';
 import { useCopy } from './use-copy.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
 import { WarningPanel } from './WarningPanel.tsx';
-import './answer/answer.css';
+import './actions/actions.css';
 import './monitor.css';
 
 const RAIL_PIXELS = 48;
@@ -76,12 +76,12 @@ export function MonitorPage() {
 
   const queue = useMemo(() => queueOf(alarms, filter, now), [alarms, filter, now]);
   const opener = useMemo(() => createOpener(desk, room, alarmView, region.popupRule.kind), [desk, room, alarmView]);
-  const answer = useAnswer();
-  const undoShown = useStore(desk.answering.store, ({ held, failed }) => held !== null || failed !== null);
+  const actions = useActions();
+  const undoShown = useStore(desk.alarmActions.store, ({ held, failed }) => held !== null || failed !== null);
   const above = (entryOpen ? ABOVE_ENTRY_PIXELS : ABOVE_SWITCH_PIXELS) + (undoShown ? UNDO_PIXELS : 0);
   const [clicked, setClicked] = useState<NewPosition | null>(null);
   useAddress(arrival, opener);
-  useMapPointer(opener, setMenu, answer.moving ? setClicked : tabs.take);
+  useMapPointer(opener, setMenu, actions.moving ? setClicked : tabs.take);
   useLeaving();
   const copy = useCopy();
   const toolOpen = useToolState((state) => state.open !== null);
@@ -98,29 +98,29 @@ export function MonitorPage() {
   useEscape(entryOpen, () => setEntryOpen(false));
   useEscape(menu !== null, () => setMenu(null));
   useEscape(keysOpen, () => setKeysOpen(false));
-  useEscape(answer.moving !== null, answer.endMove);
-  const acts: Readonly<Record<KeyAct, () => void>> = {
+  useEscape(actions.moving !== null, actions.endMove);
+  const keyActions: Readonly<Record<KeyAction, () => void>> = {
     next: () => step(1),
     previous: () => step(-1),
     // Enter finishes a drawing on the map.
     open: () => current && !drawing && opener.open(current, 'list'),
     fly: () => current && opener.fly(current),
-    acknowledge: () => answer.byKey('acknowledge'),
-    real: () => answer.byKey('judge', 'real'),
-    false: () => answer.byKey('judge', 'false'),
-    dispatch: () => answer.byKey('dispatch'),
+    acknowledge: () => actions.byKey('acknowledge'),
+    real: () => actions.byKey('judge', 'real'),
+    false: () => actions.byKey('judge', 'false'),
+    dispatch: () => actions.byKey('dispatch'),
     video: () => {
       if (current === null) return;
       if (!popupOpen) opener.open(current, 'list');
       video.toggleLook(current.id);
     },
-    undo: answer.undo,
+    undo: actions.undo,
     mute: desk.toggleSound,
     keys: () => setKeysOpen(true),
     // Handled by shared/escape.ts.
     close: () => {},
   };
-  useKeys((act) => acts[act]());
+  useKeys((action) => keyActions[action]());
 
   return (
     <div
@@ -150,8 +150,8 @@ export function MonitorPage() {
         />
       )}
       <TabPanels tabs={tabs} rows={tabRows} />
-      {answer.moving && <MovePanel key={answer.moving.id} alarm={answer.moving} clicked={clicked} onClose={answer.endMove} />}
-      {popupOpen && current && !answer.moving && (
+      {actions.moving && <MovePanel key={actions.moving.id} alarm={actions.moving} clicked={clicked} onClose={actions.endMove} />}
+      {popupOpen && current && !actions.moving && (
         <FirePopup
           alarm={current}
           queue={queue.shown}
@@ -164,17 +164,17 @@ export function MonitorPage() {
           onStep={step}
           onAction={(action) => {
             setClicked(null);
-            answer.begin(action, current);
+            actions.begin(action, current);
           }}
-          onSms={() => answer.open({ kind: 'sms', alarm: current })}
+          onSms={() => actions.open({ kind: 'sms', alarm: current })}
         />
       )}
       <MarkerTip />
       <Toasts opener={opener} onMore={() => tabs.show(QUEUE_TAB)} />
-      {menu && <ContextMenu position={menu} onClose={() => setMenu(null)} onReport={setReport} onDispatch={answer.dispatchTo} />}
+      {menu && <ContextMenu position={menu} onClose={() => setMenu(null)} onReport={setReport} onDispatch={actions.dispatchTo} />}
       <BottomBar tabs={tabs} rows={tabRows} entryOpen={entryOpen} onEntry={() => setEntryOpen(!entryOpen)} unreadIn={alarms} />
-      <UndoBar opener={opener} onUndo={answer.undo} onCorrect={answer.correct} />
-      {answer.dialog && <AnswerDialogs dialog={answer.dialog} onClose={answer.close} />}
+      <UndoBar opener={opener} onUndo={actions.undo} onCorrect={actions.correct} />
+      {actions.dialog && <ActionDialogs dialog={actions.dialog} onClose={actions.close} />}
       {keysOpen && <KeysHelp onClose={() => setKeysOpen(false)} />}
       {report && <ReportDialog position={report} onClose={() => setReport(null)} />}
     </div>
@@ -182,14 +182,14 @@ export function MonitorPage() {
 }
 
 /** Binds the keys while the page is mounted. Captures events first, so that an open dialog is noticed before it closes itself. */
-function useKeys(run: (act: KeyAct) => void): void {
+function useKeys(run: (act: KeyAction) => void): void {
   const latest = useRef(run);
   useEffect(() => {
     latest.current = run;
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const act = actOf(event, focusOf(event.target));
+      const act = actionOf(event, focusOf(event.target));
       if (act === null || isCovered(document)) return;
       event.preventDefault();
       latest.current(act);

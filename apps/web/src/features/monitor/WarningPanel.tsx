@@ -23,7 +23,7 @@ import { useConnection, useLoadState, useRecords, useServices } from '../../shar
 import { ageText, pickedTime } from '../../shared/time-text.ts';
 import { AlarmList } from './AlarmList.tsx';
 import { FlameIcon, RowTags, SourceIcon } from './AlarmMarks.tsx';
-import { useAnswerMessages } from './answer/messages.ts';
+import { useActionMessages } from './actions/messages.ts';
 import { countUnread } from './desk.ts';
 import { locationWithin } from './location-text.ts';
 import { useMessages } from './messages.ts';
@@ -216,7 +216,7 @@ interface FiresInProgressProps {
 }
 
 function FiresInProgress({ alarms, opener }: FiresInProgressProps) {
-  const messages = useAnswerMessages();
+  const messages = useActionMessages();
   const { kinds, age } = messages.alarm;
   const fires = useMemo(() => alarms.filter(({ response }) => isInProgress(response)), [alarms]);
   const now = useDeskState((state) => state.now);
@@ -271,7 +271,7 @@ function FiresInProgress({ alarms, opener }: FiresInProgressProps) {
 
 // 在办任务: tasks in progress, below the fires; collapsed by default.
 function TasksInHand() {
-  const { tasks: messages } = useAnswerMessages();
+  const { tasks: messages } = useActionMessages();
   const room = useGlobeRoom();
   const count = useRecords(taskRecords).filter(isInHand).length;
   const [open, setOpen] = useState(false);

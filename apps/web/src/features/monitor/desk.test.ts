@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
 import { acknowledgedBy, anAlarm, HANDLED, judgedBy } from '../../entities/testing/builders.ts';
 import type { LiveListener } from '../../shared/services.ts';
-import { createAnswering } from './answer/answering.ts';
+import { createAlarmActions } from './actions/alarm-actions.ts';
 import {
   countUnread,
   createDesk,
@@ -37,7 +37,7 @@ function aDesk(loaded: readonly NamedAlarm[] = [], kept: Record<string, string> 
   const timers: Array<() => void> = [];
   const sent: string[] = [];
   const seen: string[] = [];
-  const answering = createAnswering({
+  const alarmActions = createAlarmActions({
     send: async (alarm, { kind }) => void sent.push(`${kind} ${alarm.id}`),
     sendLeaving: async () => undefined,
     clock: () => now,
@@ -62,7 +62,7 @@ function aDesk(loaded: readonly NamedAlarm[] = [], kept: Record<string, string> 
     },
     userId: 'u1',
     gridNo: gridNo as GridNo,
-    answering,
+    alarmActions,
     sendSeen: async (id) => void seen.push(id),
     filter: SHOW_ALL,
     every: (run) => {
@@ -87,7 +87,7 @@ function aDesk(loaded: readonly NamedAlarm[] = [], kept: Record<string, string> 
   };
   return {
     desk,
-    answering,
+    alarmActions,
     sent,
     seen,
     receive,
@@ -245,7 +245,7 @@ describe('the opened alarm', () => {
 
   it('opening another alarm sends the held request; opening the same one again does not', () => {
     const room = opened();
-    room.answering.hold(anAlarm('report'), { kind: 'push', note: '' });
+    room.alarmActions.hold(anAlarm('report'), { kind: 'push', note: '' });
     room.desk.focus(null, false);
     room.desk.focus(anAlarm('report'), true);
     expect(room.sent).toEqual([]);

@@ -5,7 +5,7 @@ import { type Alarm, type AlarmEventKind, covers, type GridNo, isHandled, type N
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Services } from '../../shared/services.ts';
 import type { RecordsRead } from '../../stores/live-records.ts';
-import type { Answering } from './answer/answering.ts';
+import type { AlarmActions } from './actions/alarm-actions.ts';
 import type { QueueFilter } from './queue.ts';
 import { type Chime, isMuted, type Mute, type MuteChoice, muteFor, readMute, SOUND_ON, toggled, writeMute } from './sound.ts';
 
@@ -29,7 +29,7 @@ export interface DeskState {
 export interface Desk {
   readonly store: StoreApi<DeskState>;
   readonly chime: Chime;
-  readonly answering: Answering;
+  readonly alarmActions: AlarmActions;
   readonly setFilter: (filter: QueueFilter) => void;
   /** null: sound on. */
   readonly silence: (choice: MuteChoice | null) => void;
@@ -53,7 +53,7 @@ interface DeskParts {
   readonly userId: string;
   /** The desk's grid; null: unknown, so no grid counts as below it. */
   readonly gridNo: GridNo | null;
-  readonly answering: Answering;
+  readonly alarmActions: AlarmActions;
   /** Reports to the server that the alarm was viewed. */
   readonly sendSeen: (alarmId: string) => Promise<void>;
   readonly filter: QueueFilter;
@@ -66,7 +66,7 @@ const MUTE_KEPT = 'monitor.mute';
 const marksKept = (userId: string) => `monitor.read.${userId}`;
 
 export function createDesk(parts: DeskParts): Desk {
-  const { alarms, services, chime, storage, userId, gridNo, answering, sendSeen, filter, every } = parts;
+  const { alarms, services, chime, storage, userId, gridNo, alarmActions, sendSeen, filter, every } = parts;
   const { now } = services;
   const seen = new Set<string>();
   const store = createStore<DeskState>(() => ({
@@ -132,14 +132,14 @@ export function createDesk(parts: DeskParts): Desk {
   return {
     store,
     chime,
-    answering,
+    alarmActions,
     setFilter: (next) => store.setState({ filter: next, now: now() }),
     silence: (choice) => setMute(choice === null ? SOUND_ON : muteFor(choice, now())),
     toggleSound: () => setMute(toggled(store.getState().mute, now())),
     markAllRead: () => setMarks(readAll(store.getState().marks, alarms.list(), now())),
     focus: (alarm, popupOpen, fromTask = false) => {
-      const { held } = answering.store.getState();
-      if (alarm && held && held.alarm.id !== alarm.id) answering.flush();
+      const { held } = alarmActions.store.getState();
+      if (alarm && held && held.alarm.id !== alarm.id) alarmActions.flush();
       store.setState(({ current, news, toasts }) => ({
         current: alarm,
         popupOpen,

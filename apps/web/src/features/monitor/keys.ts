@@ -1,6 +1,6 @@
 // The page's keyboard shortcuts as a table. Pure; the page binds them.
 
-export type KeyAct =
+export type KeyAction =
   | 'next'
   | 'previous'
   | 'open'
@@ -15,7 +15,7 @@ export type KeyAct =
   | 'keys'
   | 'close';
 
-const ACTS: Readonly<Record<string, KeyAct>> = {
+const ACTIONS: Readonly<Record<string, KeyAction>> = {
   j: 'next',
   ArrowDown: 'next',
   k: 'previous',
@@ -46,9 +46,9 @@ interface Press {
 export type Focus = 'field' | 'button' | 'widget' | 'other';
 
 /** null: not a shortcut. */
-export function actOf(press: Press, focus: Focus): KeyAct | null {
+export function actionOf(press: Press, focus: Focus): KeyAction | null {
   if (press.ctrlKey || press.altKey || press.metaKey || press.isComposing) return null;
-  const act = ACTS[press.key.length === 1 ? press.key.toLowerCase() : press.key] ?? null;
+  const act = ACTIONS[press.key.length === 1 ? press.key.toLowerCase() : press.key] ?? null;
   if (act === null) return null;
   if (act === 'close') return act;
   if (focus === 'field') return null;

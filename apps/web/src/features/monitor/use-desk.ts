@@ -6,7 +6,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
 import { perSession, type Services, useServices, useSession } from '../../shared/services.ts';
-import { createAnswering } from './answer/answering.ts';
+import { createAlarmActions } from './actions/alarm-actions.ts';
 import { createDesk, type Desk, type DeskState } from './desk.ts';
 import { createChime } from './sound.ts';
 import { readAddress } from './url-state.ts';
@@ -16,7 +16,7 @@ const deskOf = perSession(begin, (desk) => desk.stop());
 function begin(services: Services): Desk {
   const { client, session } = services;
   const { id = '', gridNo } = session.get().info?.userDTO ?? {};
-  const answering = createAnswering({
+  const alarmActions = createAlarmActions({
     send: (alarm, request) => sendAlarmRequest(client, alarm, request),
     sendLeaving: (alarm, request) => sendAlarmRequest(leavingClient(services), alarm, request),
     clock: () => performance.now(),
@@ -32,8 +32,8 @@ function begin(services: Services): Desk {
     storage: localStorage,
     userId: id,
     gridNo: parseGridNo(gridNo),
-    answering,
-    sendSeen: (alarmId) => client.acts.seen({ body: { id: alarmId }, occasion: 'background', silent: true }),
+    alarmActions,
+    sendSeen: (alarmId) => client.alarmActions.seen({ body: { id: alarmId }, occasion: 'background', silent: true }),
     filter: readAddress(location.search).filter,
     every: (run, milliseconds) => {
       const timer = setInterval(run, milliseconds);

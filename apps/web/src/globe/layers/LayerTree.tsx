@@ -70,7 +70,7 @@ function Group({
       </summary>
       {hint !== null && rows.length > 0 && <p className="layer-hint hint">{hint}</p>}
       {rows.length > FOLDED_FROM && (
-        <p className="layer-acts">
+        <p className="layer-actions">
           <Button onClick={() => setAll(true)}>{messages.all}</Button>
           <Button onClick={() => setAll(false)}>{messages.none}</Button>
         </p>

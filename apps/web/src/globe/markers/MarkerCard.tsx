@@ -122,7 +122,7 @@ function ResourceFields(props: { readonly resource: ShownResource; readonly isGo
           ...Object.entries(r.attributes).map(([name, value]) => [name, String(value)] as const),
         ]}
       />
-      <div className="marker-card-acts">
+      <div className="marker-card-actions">
         <Button icon={<AimOutlined aria-hidden="true" />} onClick={() => fly(room, r.position)}>
           {card.fly}
         </Button>
@@ -204,7 +204,7 @@ function RangerFields({ ranger, onClose }: { readonly ranger: ListedRanger; read
           [card.position, last && decimalText(last.position)],
         ]}
       />
-      <div className="marker-card-acts">
+      <div className="marker-card-actions">
         {last && (
           <Button icon={<AimOutlined aria-hidden="true" />} onClick={() => fly(room, last.position)}>
             {card.fly}
@@ -283,7 +283,7 @@ function BurningCard({ id, onClose, onFly }: BurningProps) {
           ...(burning.reviewNote === null ? [] : [[messages.review.note, burning.reviewNote] as const]),
         ]}
       />
-      <div className="marker-card-acts">
+      <div className="marker-card-actions">
         <Button icon={<AimOutlined aria-hidden="true" />} onClick={() => onFly(position)}>
           {card.fly}
         </Button>

@@ -77,7 +77,7 @@ export function LocatedCard({ located, onShow, onRaised }: Props) {
           {failure}
         </p>
       )}
-      <div className="located-acts">
+      <div className="located-actions">
         <Popconfirm
           title={messages.raiseAsk}
           description={messages.raiseHint}
@@ -216,7 +216,7 @@ export function BearingTray({ onShow }: { readonly onShow?: ShowOnMap | undefine
         </p>
       )}
       {tray.length > 0 && (
-        <div className="located-acts">
+        <div className="located-actions">
           <Button type="primary" disabled={tray.length < LEAST_BEARINGS || isBusy} onClick={() => void triangulate()}>
             {isBusy ? messages.triangulating : messages.triangulate}
           </Button>
@@ -256,7 +256,7 @@ function Triangulation({ triangulation, onShow }: { readonly triangulation: Tria
           )}
         </dd>
       </dl>
-      <div className="located-acts">
+      <div className="located-actions">
         {hasFire && <Button onClick={() => locating.correct({ lng, lat })}>{messages.takeTriangulation}</Button>}
         {onShow && <Button onClick={() => onShow({ lng, lat })}>{messages.showOnMap}</Button>}
       </div>

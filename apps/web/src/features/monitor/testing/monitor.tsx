@@ -74,7 +74,7 @@ function rowOf(address: string): HTMLElement {
 
 /** Empty answers to the calls the page makes by itself. */
 function answerEmpty({ wire }: Desk): void {
-  const { auth, acts, duty, grids, layers, resources, fire, burnings, sights } = contract;
+  const { auth, alarmActions, duty, grids, layers, resources, fire, burnings, sights } = contract;
   wire.on(auth.userArea, () => ({
     gridNo: OFFICER.gridNo,
     gridName: OFFICER.gridName,
@@ -87,7 +87,7 @@ function answerEmpty({ wire }: Desk): void {
   wire.on(layers.sceneList, () => []);
   wire.on(resources.resourceList, () => []);
   wire.on(duty.weatherNow, () => []);
-  wire.on(acts.seen, () => undefined);
+  wire.on(alarmActions.seen, () => undefined);
   wire.on(fire.samePlace, () => []);
   wire.on(burnings.burningList, () => []);
   wire.on(sights.camerasThatSee, () => []);

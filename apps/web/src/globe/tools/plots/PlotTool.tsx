@@ -20,9 +20,9 @@ import { useToolState, useToolStore } from '../tool-store.ts';
 import { SketchForm } from './SketchForm.tsx';
 import { begun, type SketchState } from './sketch.ts';
 
-/** Who may draw (the rows of the contract: `answer-alarms` or `dispatch`). */
+/** Who may draw (the rows of the contract: `act-on-alarms` or `dispatch`). */
 export function useMayDraw(): boolean {
-  const [answers, dispatches] = [useRight('answer-alarms'), useRight('dispatch')];
+  const [answers, dispatches] = [useRight('act-on-alarms'), useRight('dispatch')];
   return answers || dispatches;
 }
 

@@ -73,7 +73,7 @@ const why: Readonly<Record<ActionFailure['why'], string | null>> = {
   line: '服务器没有应答，可能没有送达；填写的内容仍保留，可以再试',
 };
 
-export const answerZh = {
+export const actionZh = {
   alarm: alarmTermsZh,
   actions,
   news,
@@ -164,9 +164,9 @@ export const answerZh = {
   },
 };
 
-export type AnswerMessages = typeof answerZh;
+export type ActionMessages = typeof actionZh;
 
-export const answerEn: AnswerMessages = {
+export const actionEn: ActionMessages = {
   alarm: alarmTermsEn,
   actions: {
     acknowledge: 'Take',
@@ -312,4 +312,4 @@ export const answerEn: AnswerMessages = {
 };
 
 /** The action messages in the page's language. */
-export const useAnswerMessages = messagesIn<AnswerMessages>({ zh: answerZh, en: answerEn });
+export const useActionMessages = messagesIn<ActionMessages>({ zh: actionZh, en: actionEn });

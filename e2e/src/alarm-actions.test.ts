@@ -16,7 +16,7 @@ import {
   pendingActions,
   rowOf,
   SMALL_DESK,
-} from './lib/answering.ts';
+} from './lib/alarm-actions.ts';
 import { eventually } from './lib/eventually.ts';
 import { describeWithServer } from './lib/fixture.ts';
 import { TONES } from './lib/in-page.ts';

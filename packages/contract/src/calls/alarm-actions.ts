@@ -9,7 +9,7 @@ import { WIRE_KINDS } from '../wire/alarm.ts';
 import { anyAlarm } from '../wire/alarm-schema.ts';
 
 const answers = {
-  permission: { anyOf: ['answer-alarms'] },
+  permission: { anyOf: ['act-on-alarms'] },
   scope: 'object',
   envelope: 'data',
   effect: 'write',
@@ -96,7 +96,7 @@ const deletion = (path: string, summary: string) =>
     reply: z.null(),
   });
 
-export const actCalls = {
+export const alarmActionCalls = {
   acknowledge: row({
     method: 'POST',
     path: '/fire/api/fire/acknowledge',

@@ -25,14 +25,14 @@ export interface FailedAction extends ActionFailure {
   readonly request: AlarmRequest;
 }
 
-export interface AnsweringState {
+export interface AlarmActionsState {
   readonly held: HeldAction | null;
   /** A held request that failed; shown until it is dealt with. */
   readonly failed: FailedAction | null;
 }
 
-export interface Answering {
-  readonly store: StoreApi<AnsweringState>;
+export interface AlarmActions {
+  readonly store: StoreApi<AlarmActionsState>;
   /** Sends it after the undo time. Holds one at a time: an earlier one is sent immediately. */
   readonly hold: (alarm: NamedAlarm, request: HeldRequest) => void;
   readonly undo: () => void;
@@ -60,8 +60,8 @@ interface Parts {
   readonly after: (milliseconds: number, run: () => void) => () => void;
 }
 
-export function createAnswering({ send: call, sendLeaving, clock, after }: Parts): Answering {
-  const store = createStore<AnsweringState>(() => ({ held: null, failed: null }));
+export function createAlarmActions({ send: call, sendLeaving, clock, after }: Parts): AlarmActions {
+  const store = createStore<AlarmActionsState>(() => ({ held: null, failed: null }));
   const drafts = new Map<string, AlarmRequest>();
   const listeners = new Set<(request: AlarmRequest, alarm: NamedAlarm) => void>();
   const draftKey = (alarmId: string, kind: AlarmRequestKind) => `${kind} ${alarmId}`;

@@ -14,7 +14,7 @@ import {
   pendingActions,
   REFUSED,
   rowOf,
-} from './lib/answering.ts';
+} from './lib/alarm-actions.ts';
 import { seriousFaults } from './lib/axe.ts';
 import { eventually } from './lib/eventually.ts';
 import { describeWithServer } from './lib/fixture.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ActsWorld, LIXIAN, openActsWorld, WENCHUAN } from '../../testing/acts-world.ts';
+import { type AlarmWorld, LIXIAN, openAlarmWorld, WENCHUAN } from '../../testing/alarm-world.ts';
 import { mqttProbe } from '../../testing/index.ts';
 
-let world: ActsWorld;
+let world: AlarmWorld;
 beforeAll(async () => {
-  world = await openActsWorld();
+  world = await openAlarmWorld();
 });
 afterAll(() => world?.stop());
 

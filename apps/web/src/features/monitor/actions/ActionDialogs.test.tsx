@@ -7,7 +7,7 @@ import { refusedBy, refusedWith } from '../../../app/testing/wire.ts';
 import { judgedBy, pushedFrom } from '../../../entities/testing/builders.ts';
 import { alarmAt, onWire, openMonitor } from '../testing/monitor.tsx';
 
-const { acts } = contract;
+const { alarmActions } = contract;
 const BY = '阿坝州值班员';
 const burning = (address: string) => alarmAt(address, 'camera', { response: judgedBy('real', BY) });
 
@@ -93,7 +93,7 @@ it('too long input is reported and not cut off; an unreadable position is refuse
 it('关闭火情: an outcome is needed, 其他 needs a note as well, and nothing is sent before', async () => {
   const alarm = burning('将关闭的');
   const { wire, user, clickAction, dialog, confirm, openAlarm } = await openMonitor({ alarms: [alarm] });
-  wire.on(acts.close, () => onWire(alarm));
+  wire.on(alarmActions.close, () => onWire(alarm));
   await openAlarm('将关闭的');
   await clickAction('关闭火情');
   const form = dialog('关闭火情');
@@ -103,12 +103,12 @@ it('关闭火情: an outcome is needed, 其他 needs a note as well, and nothing
   await user.click(form.getByText('其他'));
   await confirm('关闭火情');
   await form.findByText('请说明处置结果');
-  expect(wire.calls(acts.close)).toEqual([]);
+  expect(wire.calls(alarmActions.close)).toEqual([]);
   await user.click(form.getByText('已扑灭'));
   fill(form.getByLabelText('说明'), '明火全部扑灭');
   await confirm('关闭火情');
   await screen.findByText('处理成功');
-  expect(wire.calls(acts.close).map(({ body }) => body)).toEqual([
+  expect(wire.calls(alarmActions.close).map(({ body }) => body)).toEqual([
     { id: alarm.id, kind: 'monitor', outcome: 'extinguished', note: '明火全部扑灭' },
   ]);
 });
@@ -116,7 +116,7 @@ it('关闭火情: an outcome is needed, 其他 needs a note as well, and nothing
 it('a failed push shows 推送失败 with the reason, keeps the note, and can be retried', async () => {
   const alarm = alarmAt('推送不成', 'camera');
   const { wire, user, clickAction, dialog, confirm, dismiss, pendingActions, openAlarm } = await openMonitor({ alarms: [alarm] });
-  wire.on(acts.monitorPush, () => refusedWith('上级系统繁忙'));
+  wire.on(alarmActions.monitorPush, () => refusedWith('上级系统繁忙'));
   await openAlarm('推送不成');
   await clickAction('推送');
   fill(dialog('推送火警').getByLabelText('推送说明'), '火势蔓延');
@@ -126,10 +126,10 @@ it('a failed push shows 推送失败 with the reason, keeps the note, and can be
   await clickAction('推送');
   expect(dialog('推送火警').getByLabelText('推送说明')).toHaveProperty('value', '火势蔓延');
   await dismiss('推送火警');
-  wire.on(acts.monitorPush, () => onWire(alarm));
+  wire.on(alarmActions.monitorPush, () => onWire(alarm));
   await user.click(pendingActions().getByRole('button', { name: '再试' }));
   await screen.findByText('推送成功');
-  const tries = wire.calls(acts.monitorPush).map(({ query }) => Object.values(query));
+  const tries = wire.calls(alarmActions.monitorPush).map(({ query }) => Object.values(query));
   expect(tries).toEqual(Array(2).fill([alarm.id, '1', '火势蔓延']));
 });
 
@@ -141,7 +141,7 @@ it('an action on an alarm that has just been closed shows who closed it, and the
     alarms,
   });
   const closed = () => refusedBy(codedError('closed', { by: BY }));
-  for (const row of [acts.monitorPush, acts.close, acts.correct]) wire.on(row, closed);
+  for (const row of [alarmActions.monitorPush, alarmActions.close, alarmActions.correct]) wire.on(row, closed);
 
   await openAlarm('推送迟了');
   await clickAction('推送');
@@ -181,8 +181,8 @@ it('an action on an alarm that has just been deleted or moved out of the grid sh
   const GONE = `该火警已由${BY}于 2026-11-22 09:00:00 `;
   const lost = (code: 'alarm-deleted' | 'alarm-moved-away') => () =>
     refusedBy(codedError(code, { by: BY, at: new Date('2026-11-22T01:00:00Z') }));
-  for (const row of [acts.acknowledge, acts.monitorMove, acts.monitorDelete]) wire.on(row, lost('alarm-deleted'));
-  wire.on(acts.judge, lost('alarm-moved-away'));
+  for (const row of [alarmActions.acknowledge, alarmActions.monitorMove, alarmActions.monitorDelete]) wire.on(row, lost('alarm-deleted'));
+  wire.on(alarmActions.judge, lost('alarm-moved-away'));
 
   await openAlarm('接警迟了');
   await clickAction('接警');
@@ -207,7 +207,7 @@ it('an action on an alarm that has just been deleted or moved out of the grid sh
   await clickRareAction('删除');
   await user.click(popup().getByRole('button', { name: '删除' }));
   await popup().findByText('请填写删除原因');
-  expect(wire.calls(acts.monitorDelete)).toEqual([]);
+  expect(wire.calls(alarmActions.monitorDelete)).toEqual([]);
   fill(popup().getByLabelText('删除原因'), '设备测试');
   await user.click(popup().getByRole('button', { name: '删除' }));
   await popup().findByText(`没有删除：${GONE}删除`);
@@ -217,7 +217,7 @@ it('an action on an alarm that has just been deleted or moved out of the grid sh
 it('without the right deleting is not offered', async () => {
   const { user, clickAction, openAlarm } = await openMonitor({
     alarms: [alarmAt('县里的', 'camera')],
-    rights: ['watch-alarms', 'answer-alarms', 'dispatch'],
+    rights: ['watch-alarms', 'act-on-alarms', 'dispatch'],
   });
   await openAlarm('县里的');
   await clickAction('更多操作');

@@ -18,22 +18,22 @@ import { DispatchDialog } from '../dispatch/DispatchDialog.tsx';
 import { locationWithin } from '../location-text.ts';
 import { useCurrentAlarm, useDesk } from '../use-desk.ts';
 import { failureText } from './action-failure.ts';
-import { isHeld } from './answering.ts';
-import { useAnswerMessages } from './messages.ts';
+import { isHeld } from './alarm-actions.ts';
+import { useActionMessages } from './messages.ts';
 import { useSend } from './use-send.ts';
 
-export type AnswerDialog =
+export type OpenDialog =
   | { readonly kind: 'judge'; readonly alarm: NamedAlarm; readonly preset: JudgedVerdict | null }
   | { readonly kind: 'push' | 'renovate' | 'close' | 'dispatch' | 'sms'; readonly alarm: NamedAlarm }
   | { readonly kind: 'dispatch-there'; readonly lng: number; readonly lat: number };
 
-export function AnswerDialogs({ dialog, onClose }: { readonly dialog: AnswerDialog; readonly onClose: () => void }) {
+export function ActionDialogs({ dialog, onClose }: { readonly dialog: OpenDialog; readonly onClose: () => void }) {
   if (dialog.kind === 'dispatch-there')
     return <DispatchDialog target={{ kind: 'position', lng: dialog.lng, lat: dialog.lat }} onClose={onClose} />;
   return <AboutAlarm key={`${dialog.kind} ${dialog.alarm.id}`} dialog={dialog} onClose={onClose} />;
 }
 
-type AlarmDialog = Exclude<AnswerDialog, { kind: 'dispatch-there' }>;
+type AlarmDialog = Exclude<OpenDialog, { kind: 'dispatch-there' }>;
 
 function AboutAlarm({ dialog, onClose }: { readonly dialog: AlarmDialog; readonly onClose: () => void }) {
   const alarm = useCurrentAlarm(dialog.alarm);
@@ -72,20 +72,20 @@ interface ActionDialogProps<F> {
 
 function ActionDialog<F extends object>(props: ActionDialogProps<F>) {
   const { title, alarm, kind, hint, form, initial, requestOf, isComplete = false, notice, onClose, children } = props;
-  const messages = useAnswerMessages();
-  const { answering } = useDesk();
+  const messages = useActionMessages();
+  const { alarmActions } = useDesk();
   const { busy, failure, send } = useSend();
   const submit = async (fields: F) => {
     const request = requestOf(fields);
     if (request === null) return;
     if (isHeld(request)) {
-      answering.hold(alarm, request);
+      alarmActions.hold(alarm, request);
       onClose();
     } else if (await send(alarm, request)) onClose();
   };
   const leave = () => {
     const request = requestOf(form.getFieldsValue());
-    if (request !== null) answering.keep(alarm.id, request);
+    if (request !== null) alarmActions.keep(alarm.id, request);
     onClose();
   };
   return (
@@ -101,18 +101,18 @@ function ActionDialog<F extends object>(props: ActionDialogProps<F>) {
       onOk={form.submit}
       onCancel={leave}
     >
-      <p className="answer-subject line">
+      <p className="action-subject line">
         <SourceIcon kind={alarm.facts.kind} />
         <span>{messages.alarm.kinds[alarm.facts.kind]}</span>
         <strong>{alarm.gridName}</strong>
         <span className="second cut">{locationWithin(alarm)}</span>
       </p>
-      {failure && <Alert className="answer-failure" type="error" showIcon role="alert" title={failureText(kind, failure, messages)} />}
+      {failure && <Alert className="action-failure" type="error" showIcon role="alert" title={failureText(kind, failure, messages)} />}
       {notice}
       <Form form={form} layout="vertical" initialValues={initial} requiredMark={false} onFinish={(fields) => void submit(fields)}>
         {children}
       </Form>
-      {hint && <p className="second answer-hint">{hint}</p>}
+      {hint && <p className="second action-hint">{hint}</p>}
     </Modal>
   );
 }
@@ -137,15 +137,15 @@ interface JudgeDialogProps {
 }
 
 function JudgeDialog({ alarm, preset, onClose }: JudgeDialogProps) {
-  const messages = useAnswerMessages();
-  const { answering } = useDesk();
+  const messages = useActionMessages();
+  const { alarmActions } = useDesk();
   const [form] = Form.useForm<JudgeFields>();
   const verdict = Form.useWatch('verdict', form);
   const { judge } = messages;
   const currentJudgement = judgementOf(alarm.response);
   const asksForType = alarm.facts.kind !== 'report';
   const correcting = currentJudgement !== null;
-  const typed = answering.draft(alarm.id, 'correct') ?? answering.draft(alarm.id, 'judge');
+  const typed = alarmActions.draft(alarm.id, 'correct') ?? alarmActions.draft(alarm.id, 'judge');
   // A correction starts from the current judgement unless there is a draft.
   const begin: JudgeFields = typed
     ? { ...fieldsOf(typed.judgement), ...(typed.kind === 'correct' && { reason: typed.reason }) }
@@ -178,7 +178,7 @@ function JudgeDialog({ alarm, preset, onClose }: JudgeDialogProps) {
         currentJudgement &&
         typed?.kind === 'judge' && (
           <Alert
-            className="answer-failure"
+            className="action-failure"
             type="warning"
             showIcon
             role="alert"
@@ -243,11 +243,11 @@ interface CloseFields {
 const MOST_CLOSE_NOTE = 500;
 
 function CloseDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; readonly onClose: () => void }) {
-  const { close: messages, alarm: terms } = useAnswerMessages();
-  const { answering } = useDesk();
+  const { close: messages, alarm: terms } = useActionMessages();
+  const { alarmActions } = useDesk();
   const [form] = Form.useForm<CloseFields>();
   const chosen = Form.useWatch('outcome', form);
-  const typed = answering.draft(alarm.id, 'close');
+  const typed = alarmActions.draft(alarm.id, 'close');
   return (
     <ActionDialog
       title={messages.title}
@@ -281,8 +281,8 @@ interface NoteDialogProps {
 
 /** An action with nothing but a note. */
 function NoteDialog({ kind, alarm, onClose }: NoteDialogProps) {
-  const messages = useAnswerMessages()[kind];
-  const { answering } = useDesk();
+  const messages = useActionMessages()[kind];
+  const { alarmActions } = useDesk();
   const [form] = Form.useForm<{ readonly note?: string }>();
   return (
     <ActionDialog
@@ -291,7 +291,7 @@ function NoteDialog({ kind, alarm, onClose }: NoteDialogProps) {
       alarm={alarm}
       kind={kind}
       form={form}
-      initial={{ note: answering.draft(alarm.id, kind)?.note ?? '' }}
+      initial={{ note: alarmActions.draft(alarm.id, kind)?.note ?? '' }}
       requestOf={({ note = '' }) => ({ kind, note })}
       onClose={onClose}
     >

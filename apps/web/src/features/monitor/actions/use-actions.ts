@@ -3,18 +3,18 @@ import type { JudgedVerdict, NamedAlarm } from '@lookout/domain';
 import { App } from 'antd';
 import { useState } from 'react';
 import { useDesk, useOfficer } from '../use-desk.ts';
-import type { AnswerDialog } from './AnswerDialogs.tsx';
+import type { OpenDialog } from './ActionDialogs.tsx';
 import { failureText } from './action-failure.ts';
-import type { FailedAction } from './answering.ts';
-import { useAnswerMessages } from './messages.ts';
+import type { FailedAction } from './alarm-actions.ts';
+import { useActionMessages } from './messages.ts';
 import type { InPlaceAction } from './PopupActions.tsx';
 import { type ShownAction, shownActions } from './shown-actions.ts';
 
 type PageAction = Exclude<ShownAction, InPlaceAction>;
 
-export interface Answer {
-  readonly dialog: AnswerDialog | null;
-  readonly open: (dialog: AnswerDialog) => void;
+export interface PageActions {
+  readonly dialog: OpenDialog | null;
+  readonly open: (dialog: OpenDialog) => void;
   readonly close: () => void;
   /** The alarm that is being moved. */
   readonly moving: NamedAlarm | null;
@@ -27,24 +27,24 @@ export interface Answer {
   readonly undo: () => void;
 }
 
-export function useAnswer(): Answer {
-  const { answering, store } = useDesk();
+export function useActions(): PageActions {
+  const { alarmActions, store } = useDesk();
   const officer = useOfficer();
-  const messages = useAnswerMessages();
+  const messages = useActionMessages();
   const { message } = App.useApp();
-  const [dialog, setDialog] = useState<AnswerDialog | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [moving, setMoving] = useState<NamedAlarm | null>(null);
 
   const acknowledge = async (alarm: NamedAlarm) => {
-    const failure = await answering.send(alarm, { kind: 'acknowledge' });
+    const failure = await alarmActions.send(alarm, { kind: 'acknowledge' });
     if (failure) void message.error(failureText('acknowledge', failure, messages), ERROR_SECONDS);
   };
-  const begin: Answer['begin'] = (action, alarm, preset = null) => {
+  const begin: PageActions['begin'] = (action, alarm, preset = null) => {
     switch (action) {
       case 'acknowledge':
         return void acknowledge(alarm);
       case 'push-smoke':
-        return answering.hold(alarm, { kind: 'push-smoke' });
+        return alarmActions.hold(alarm, { kind: 'push-smoke' });
       case 'judge':
       case 'correct':
         return setDialog({ kind: 'judge', alarm, preset });
@@ -69,18 +69,18 @@ export function useAnswer(): Answer {
     begin,
     byKey: (action, preset) => {
       const { current, fromTask, news } = store.getState();
-      const held = answering.store.getState().held;
+      const held = alarmActions.store.getState().held;
       if (current === null || held?.alarm.id === current.id) return;
       if (shownActions(current, officer, fromTask || (news?.isGone ?? false)).row.includes(action)) begin(action, current, preset ?? null);
     },
     dispatchTo: ({ lng, lat }) => setDialog({ kind: 'dispatch-there', lng, lat }),
     correct: ({ alarm, current }) => {
-      answering.dismiss();
+      alarmActions.dismiss();
       setDialog({ kind: 'judge', alarm: current ?? alarm, preset: null });
     },
     undo: () => {
-      if (answering.store.getState().held === null) return;
-      answering.undo();
+      if (alarmActions.store.getState().held === null) return;
+      alarmActions.undo();
       void message.info(messages.undo.undone);
     },
   };

@@ -2,7 +2,7 @@
 import { type AlarmRequestKind, CallFailed } from '@lookout/client';
 import type { NamedAlarm } from '@lookout/domain';
 import { marks } from '../../../shared/text/marks.ts';
-import type { AnswerMessages } from './messages.ts';
+import type { ActionMessages } from './messages.ts';
 
 export interface ActionFailure {
   /** `conflict`: somebody was faster. `gone`: deleted, or moved out of the grid. `line`: no answer; it may or may not have arrived. */
@@ -29,12 +29,12 @@ export function readFailure(error: unknown): ActionFailure {
 
 // The outcome of an action in one line.
 /** What failed and why. Some of the server's reasons already begin with the specification's wording. */
-export function failureText(kind: AlarmRequestKind, { why, message }: ActionFailure, messages: AnswerMessages): string {
+export function failureText(kind: AlarmRequestKind, { why, message }: ActionFailure, messages: ActionMessages): string {
   const reason = messages.why[why] ?? message;
   const what = messages.failed[kind];
   return reason.startsWith(what) ? reason : `${what}${marks().colon}${reason}`;
 }
 
 /** Specification §8. */
-export const successOf = (kind: AlarmRequestKind, { success }: AnswerMessages): string =>
+export const successOf = (kind: AlarmRequestKind, { success }: ActionMessages): string =>
   kind === 'push' || kind === 'push-smoke' ? success.pushed : success.processed;

@@ -13,7 +13,7 @@ export interface Sending {
 }
 
 export function useSend(): Sending {
-  const { answering } = useDesk();
+  const { alarmActions } = useDesk();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ActionFailure | null>(null);
   const send = async (alarm: NamedAlarm, request: AlarmRequest) => {
@@ -21,7 +21,7 @@ export function useSend(): Sending {
     setBusy(true);
     setFailure(null);
     try {
-      const failed = await answering.send(alarm, request);
+      const failed = await alarmActions.send(alarm, request);
       setFailure(failed);
       return failed === null;
     } finally {

@@ -8,7 +8,7 @@ import { IconButton } from '../../../shared/IconButton.tsx';
 import { useMessages } from '../messages.ts';
 import { useDesk } from '../use-desk.ts';
 import { failureText } from './action-failure.ts';
-import { type AnswerMessages, useAnswerMessages } from './messages.ts';
+import { type ActionMessages, useActionMessages } from './messages.ts';
 import type { ShownAction, ShownActions } from './shown-actions.ts';
 import { useSend } from './use-send.ts';
 
@@ -28,7 +28,7 @@ const FIRST: ReadonlySet<ShownAction> = new Set(['judge', 'push-smoke', 'renovat
 const NARROW = { height: 30, paddingInline: 11 } as const;
 
 export function ActionRow({ actions, waiting, onAction, onFly, onCopy }: Props) {
-  const messages = useAnswerMessages();
+  const messages = useActionMessages();
   const { popup } = useMessages();
   return (
     <div className="popup-actions" role="toolbar" aria-label={messages.row}>
@@ -67,8 +67,8 @@ export function ActionRow({ actions, waiting, onAction, onFly, onCopy }: Props) 
 export type InPlaceAction = Extract<ShownAction, 'take-over' | 'withdraw-push' | 'delete'>;
 
 interface InPlaceRequest {
-  readonly ask: (alarm: NamedAlarm, messages: AnswerMessages) => string;
-  readonly ok: (messages: AnswerMessages) => string;
+  readonly ask: (alarm: NamedAlarm, messages: ActionMessages) => string;
+  readonly ok: (messages: ActionMessages) => string;
   readonly request: (reason: string) => AlarmRequest;
   readonly hasReason?: true;
 }
@@ -101,8 +101,8 @@ interface InPlaceActionsProps {
 }
 
 export function InPlaceActions({ action, alarm, onClose }: InPlaceActionsProps) {
-  const messages = useAnswerMessages();
-  const { answering } = useDesk();
+  const messages = useActionMessages();
+  const { alarmActions } = useDesk();
   const { busy, failure, send } = useSend();
   const { ask, ok, request, hasReason } = IN_PLACE[action];
   const { reason: label, needReason: needed } = messages.remove;
@@ -111,7 +111,7 @@ export function InPlaceActions({ action, alarm, onClose }: InPlaceActionsProps) 
       key={action}
       ask={ask(alarm, messages)}
       ok={ok(messages)}
-      {...(hasReason && { reason: { label, needed, initial: answering.draft(alarm.id, 'delete')?.reason ?? '' } })}
+      {...(hasReason && { reason: { label, needed, initial: alarmActions.draft(alarm.id, 'delete')?.reason ?? '' } })}
       busy={busy}
       failure={failure && failureText(request('').kind, failure, messages)}
       onConfirm={(reason) => void send(alarm, request(reason)).then((passed) => passed && onClose())}
@@ -135,7 +135,7 @@ interface ConfirmInPlaceProps {
 const MOST_REASON = 200;
 
 function ConfirmInPlace({ ask, ok, reason, busy, failure, onConfirm, onCancel }: ConfirmInPlaceProps) {
-  const messages = useAnswerMessages();
+  const messages = useActionMessages();
   const id = useId();
   const first = useRef<HTMLFormElement>(null);
   const [text, setText] = useState(reason?.initial ?? '');

@@ -12,7 +12,7 @@ import { IconButton } from '../../../shared/IconButton.tsx';
 import { marks } from '../../../shared/text/marks.ts';
 import { decimalText } from '../../../shared/text/position-text.ts';
 import { failureText } from './action-failure.ts';
-import { useAnswerMessages } from './messages.ts';
+import { useActionMessages } from './messages.ts';
 import { useSend } from './use-send.ts';
 
 export interface NewPosition {
@@ -30,7 +30,7 @@ interface Props {
 const textOf = ({ lng, lat }: NewPosition) => ({ lng: formatDecimal(lng), lat: formatDecimal(lat) });
 
 export function MovePanel({ alarm, clicked, onClose }: Props) {
-  const messages = useAnswerMessages();
+  const messages = useActionMessages();
   const room = useGlobeRoom();
   const highlight = useHighlight();
   const id = useId();

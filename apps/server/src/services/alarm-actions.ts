@@ -1,5 +1,5 @@
-// Answers to alarms, by officers and by the product: under the row's lock, by a rule of the domain, with event and audit row in one transaction. The second of two
-// conflicting answers is refused with the current alarm.
+// AlarmActions to alarms, by officers and by the product: under the row's lock, by a rule of the domain, with event and audit row in one transaction. The second of two
+// conflicting actions is refused with the current alarm.
 import { judgementFields, type WireAlarm, writeAlarm } from '@lookout/contract';
 import {
   type ActionRefusal,
@@ -18,8 +18,8 @@ import type { Act } from '../acting/act.ts';
 import { conflict, invalid, notFound, type Refusal, refused } from '../acting/refusal.ts';
 import { eventOf, type Happened, type Journal } from './journal.ts';
 
-/** An answer to one alarm. Its functions are called under the row's lock and may throw a Refusal. */
-export interface Answer {
+/** An action on one alarm. Its functions are called under the row's lock and may throw a Refusal. */
+export interface AlarmAction {
   readonly id: string;
   /** Only alarms of these kinds; others are not found by this call. */
   readonly kinds?: readonly AlarmKind[] | undefined;
@@ -28,37 +28,37 @@ export interface Answer {
   readonly also?: (tx: Repositories, after: Alarm) => Promise<readonly Happened[]>;
 }
 
-interface Answered {
+interface Performed {
   /** The alarm afterwards; of a deleted one its last state. */
   readonly alarm: Alarm;
   /** Empty: nothing changed, nothing was written. */
   readonly happened: readonly Happened[];
 }
 
-export interface Answers {
+export interface AlarmActions {
   /**
-   * Applies answers in one transaction and publishes their messages. Several answers to one alarm are applied in order, all or none.
+   * Performs actions in one transaction and publishes their messages. Several actions on one alarm are applied in order, all or none.
    * @returns the alarm afterwards
    */
-  answer(act: Act, ...answers: readonly [Answer, ...Answer[]]): Promise<WireAlarm>;
+  perform(act: Act, ...actions: readonly [AlarmAction, ...AlarmAction[]]): Promise<WireAlarm>;
   /**
-   * Applies an answer inside the caller's transaction (a dispatch). The caller records the events, last of all.
+   * Performs an action inside the caller's transaction (a dispatch). The caller records the events, last of all.
    * @throws Refusal when the alarm is not found, was changed first by someone else, or the rules forbid it
    */
-  within(tx: Repositories, act: Act, answer: Answer): Promise<Answered>;
+  within(tx: Repositories, act: Act, action: AlarmAction): Promise<Performed>;
   /** An alarm in its wire form. */
   write(alarm: Alarm): WireAlarm;
 }
 
-interface AnswersDeps {
+interface AlarmActionsDeps {
   readonly journal: Journal;
   readonly nameOf: (no: GridNo) => string | null;
 }
 
-export function createAnswers({ journal, nameOf }: AnswersDeps): Answers {
+export function createAlarmActions({ journal, nameOf }: AlarmActionsDeps): AlarmActions {
   const write = (alarm: Alarm): WireAlarm => writeAlarm(alarm, nameOf);
 
-  const within: Answers['within'] = async (tx, act, { id, kinds, decide, also }) => {
+  const within: AlarmActions['within'] = async (tx, act, { id, kinds, decide, also }) => {
     const before = await tx.alarms.lockForUpdate(act.scope, id);
     if (!before || (kinds && !kinds.includes(before.facts.kind))) throw await missing(tx, act, id);
     act.audit.target('alarm', before.id, before.gridNo);
@@ -81,11 +81,11 @@ export function createAnswers({ journal, nameOf }: AnswersDeps): Answers {
   return {
     within,
     write,
-    async answer(act, first, ...others) {
+    async perform(act, first, ...others) {
       const alarm = await journal.transact(act, async (tx) => {
         let { alarm, happened } = await within(tx, act, first);
-        for (const answer of others) {
-          const next = await within(tx, act, answer);
+        for (const action of others) {
+          const next = await within(tx, act, action);
           [alarm, happened] = [next.alarm, [...happened, ...next.happened]];
         }
         return { value: alarm, happened };
@@ -102,11 +102,11 @@ async function missing(tx: Repositories, { scope }: Act, id: string): Promise<Re
   return refused(gone.kind === 'alarm.deleted' ? 'alarm-deleted' : 'alarm-moved-away', { by: gone.fullName, at: gone.at });
 }
 
-type AnswerRefusal = Exclude<ActionRefusal, 'nothing-changes'>;
+type StatedRefusal = Exclude<ActionRefusal, 'nothing-changes'>;
 const byOf = (act: { readonly by: string } | null | undefined) => ({ by: act?.by ?? null });
 
 /** Changed first by someone else: a conflict with the current alarm. Not possible at this stage or for this kind: refused. */
-const refusals: { readonly [R in AnswerRefusal]: (alarm: Alarm, current: WireAlarm) => Refusal } = {
+const refusals: { readonly [R in StatedRefusal]: (alarm: Alarm, current: WireAlarm) => Refusal } = {
   closed: ({ response }, current) => conflict(current, 'closed', byOf(closureOf(response))),
   'already-acknowledged': ({ response }, current) => conflict(current, 'already-acknowledged', byOf(response.acknowledgement)),
   'already-judged': ({ response }, current) =>

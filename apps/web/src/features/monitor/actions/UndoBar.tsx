@@ -10,8 +10,8 @@ import { locationWithin } from '../location-text.ts';
 import type { AlarmOpener } from '../open-alarm.ts';
 import { useDesk } from '../use-desk.ts';
 import { failureText, successOf } from './action-failure.ts';
-import { type FailedAction, type HeldAction, isHeld, UNDO_MS } from './answering.ts';
-import { useAnswerMessages } from './messages.ts';
+import { type FailedAction, type HeldAction, isHeld, UNDO_MS } from './alarm-actions.ts';
+import { useActionMessages } from './messages.ts';
 
 const TICK_MS = 200;
 
@@ -23,11 +23,11 @@ interface Props {
 }
 
 export function UndoBar({ opener, onUndo, onCorrect }: Props) {
-  const { answering } = useDesk();
-  const messages = useAnswerMessages();
+  const { alarmActions } = useDesk();
+  const messages = useActionMessages();
   const { message } = App.useApp();
-  const { held, failed } = useStore(answering.store);
-  useEffect(() => answering.onDone(({ kind }) => void message.success(successOf(kind, messages))), [answering, message, messages]);
+  const { held, failed } = useStore(alarmActions.store);
+  useEffect(() => alarmActions.onDone(({ kind }) => void message.success(successOf(kind, messages))), [alarmActions, message, messages]);
   return (
     <section className="undo-bar stack" aria-label={messages.undo.region} aria-live="polite">
       {held && <Held key={`${held.alarm.id} ${held.sendsAt}`} held={held} onUndo={onUndo} />}
@@ -37,8 +37,8 @@ export function UndoBar({ opener, onUndo, onCorrect }: Props) {
 }
 
 function Held({ held, onUndo }: Pick<Props, 'onUndo'> & { readonly held: HeldAction }) {
-  const { answering } = useDesk();
-  const messages = useAnswerMessages();
+  const { alarmActions } = useDesk();
+  const messages = useActionMessages();
   const [left, setLeft] = useState(UNDO_MS);
   useEffect(() => {
     const timer = setInterval(() => setLeft(Math.max(0, held.sendsAt - performance.now())), TICK_MS);
@@ -59,15 +59,15 @@ function Held({ held, onUndo }: Pick<Props, 'onUndo'> & { readonly held: HeldAct
       <Button type="primary" onClick={onUndo}>
         {messages.undo.undo}
       </Button>
-      <Button onClick={answering.flush}>{messages.undo.now}</Button>
+      <Button onClick={alarmActions.flush}>{messages.undo.now}</Button>
       <span className="undo-rest" style={{ inlineSize: `${(left / UNDO_MS) * 100}%` }} />
     </div>
   );
 }
 
 function Failed({ failed, opener, onCorrect }: Omit<Props, 'onUndo'> & { readonly failed: FailedAction }) {
-  const { answering } = useDesk();
-  const messages = useAnswerMessages();
+  const { alarmActions } = useDesk();
+  const messages = useActionMessages();
   const { alarm, request, current, why } = failed;
   const { failure } = messages;
   const judgement = current && judgementOf(current.response);
@@ -76,8 +76,8 @@ function Failed({ failed, opener, onCorrect }: Omit<Props, 'onUndo'> & { readonl
     [messages.alarm.states[judgement.verdict], fireTypeText(current.response, messages.alarm), judgement.note].filter(Boolean).join(' · ');
   const again = () => {
     if (!isHeld(request)) return;
-    answering.hold(alarm, request);
-    answering.flush();
+    alarmActions.hold(alarm, request);
+    alarmActions.flush();
   };
   return (
     <div className="undo-act undo-failed panel line" role="alert">
@@ -106,16 +106,16 @@ function Failed({ failed, opener, onCorrect }: Omit<Props, 'onUndo'> & { readonl
         </Button>
       )}
       {why !== 'gone' && <Button onClick={() => opener.open(current ?? alarm, 'list')}>{failure.open}</Button>}
-      <Button onClick={answering.dismiss}>{failure.dismiss}</Button>
+      <Button onClick={alarmActions.dismiss}>{failure.dismiss}</Button>
     </div>
   );
 }
 
 // The held request is sent immediately when the officer leaves: another page, the header (which has the logout), a closed window.
 export function useLeaving(): void {
-  const { answering } = useDesk();
+  const { alarmActions } = useDesk();
   useEffect(() => {
-    const { flush, leave } = answering;
+    const { flush, leave } = alarmActions;
     const flushFromHeader = ({ target }: Event) => {
       if (target instanceof Element && target.closest('header.header')) flush();
     };
@@ -128,5 +128,5 @@ export function useLeaving(): void {
       document.removeEventListener('focusin', flushFromHeader);
       flush();
     };
-  }, [answering]);
+  }, [alarmActions]);
 }

@@ -1,4 +1,4 @@
-// What officers do about an alarm: the handlers of contract `acts`. Each decides by a rule of the domain; `services/answers.ts` applies the decision.
+// What officers do about an alarm: the handlers of contract `alarmActions`. Each decides by a rule of the domain; `services/alarm-actions.ts` applies the decision.
 import {
   type AlarmRecord,
   type Contract,
@@ -43,33 +43,36 @@ import { originOf } from '../../acting/act.ts';
 import { invalid, notFound, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
-import type { Answer, Answers } from '../../services/answers.ts';
+import type { AlarmAction, AlarmActions } from '../../services/alarm-actions.ts';
 import type { Gazetteer } from '../../services/gazetteer.ts';
 import { eventOf, type Journal } from '../../services/journal.ts';
 
-export const acts: ServerFeature<'acts'> = {
-  open: ({ store, gazetteer, answers, journal }) => ({
+export const alarmActions: ServerFeature<'alarmActions'> = {
+  open: ({ store, gazetteer, alarmActions, journal }) => ({
     calls: {
-      ...acknowledging(journal, answers),
-      ...judging(answers),
-      ...pushing(answers),
-      ...updating(answers),
-      ...moving(answers, gazetteer),
-      ...smokePushing(store, answers),
-      ...deleting(answers),
+      ...acknowledging(journal, alarmActions),
+      ...judging(alarmActions),
+      ...pushing(alarmActions),
+      ...updating(alarmActions),
+      ...moving(alarmActions, gazetteer),
+      ...smokePushing(store, alarmActions),
+      ...deleting(alarmActions),
     },
   }),
 };
 
-type Acts = Handlers<Contract['acts']>;
+type Calls = Handlers<Contract['alarmActions']>;
 
 // Acknowledge, mark as seen, handle, close.
 
-function acknowledging(journal: Journal, answers: Answers): Pick<Acts, 'acknowledge' | 'seen' | 'handle' | 'satelliteHandle' | 'close'> {
+function acknowledging(
+  journal: Journal,
+  alarmActions: AlarmActions,
+): Pick<Calls, 'acknowledge' | 'seen' | 'handle' | 'satelliteHandle' | 'close'> {
   return {
     acknowledge(context, { body }) {
       const who = accountOf(context);
-      return answers.answer(context, {
+      return alarmActions.perform(context, {
         id: body.id,
         kinds: kindsOf(body.kind),
         decide: (alarm) => acknowledge(alarm, who, body.takeOver === 1),
@@ -94,7 +97,7 @@ function acknowledging(journal: Journal, answers: Answers): Pick<Acts, 'acknowle
 
     handle(context, { body }) {
       const [who, note] = [accountOf(context), body.note || null];
-      return answers.answer(context, {
+      return alarmActions.perform(context, {
         id: body.id,
         kinds: kindsOf(body.kind),
         decide(alarm) {
@@ -105,13 +108,13 @@ function acknowledging(journal: Journal, answers: Answers): Pick<Acts, 'acknowle
       });
     },
 
-    satelliteHandle: (context, { body }) => answers.answer(context, handling(context, body.id, ['satellite'], readHandled(body))),
+    satelliteHandle: (context, { body }) => alarmActions.perform(context, handling(context, body.id, ['satellite'], readHandled(body))),
 
     close(context, { body }) {
       const { outcome, otherText } = body.outcome;
       // A free text is the outcome 其他 and precedes the note.
       const note = [otherText, body.note].filter(Boolean).join('：') || null;
-      return answers.answer(context, {
+      return alarmActions.perform(context, {
         id: body.id,
         kinds: kindsOf(body.kind),
         decide: (alarm) => close(alarm, accountOf(context), { outcome, note }),
@@ -121,7 +124,7 @@ function acknowledging(journal: Journal, answers: Answers): Pick<Acts, 'acknowle
 }
 
 /** Handle, or reopen. */
-function handling(context: Context, id: string, kinds: readonly AlarmKind[], isHandled: boolean): Answer {
+function handling(context: Context, id: string, kinds: readonly AlarmKind[], isHandled: boolean): AlarmAction {
   const who = accountOf(context);
   return { id, kinds, decide: (alarm) => (isHandled ? handle(alarm, who, null) : reopen(alarm, who)) };
 }
@@ -130,13 +133,14 @@ const kindsOf = (kind: WireKind | null | undefined): readonly AlarmKind[] | unde
 
 // Judge: the first judgement wins; a later one corrects it.
 
-function judging(answers: Answers): Pick<Acts, 'judge' | 'correct' | 'satelliteJudge'> {
+function judging(alarmActions: AlarmActions): Pick<Calls, 'judge' | 'correct' | 'satelliteJudge'> {
   return {
-    judge: (context, { body }) => answers.answer(context, judgingAnswer(context, body.fireId, undefined, readJudgement(body))),
-    satelliteJudge: (context, { body }) => answers.answer(context, judgingAnswer(context, body.id, ['satellite'], readJudgement(body))),
+    judge: (context, { body }) => alarmActions.perform(context, judgementAction(context, body.fireId, undefined, readJudgement(body))),
+    satelliteJudge: (context, { body }) =>
+      alarmActions.perform(context, judgementAction(context, body.id, ['satellite'], readJudgement(body))),
     correct(context, { body }) {
       const judgement = readJudgement(body);
-      return answers.answer(context, {
+      return alarmActions.perform(context, {
         id: body.id,
         kinds: body.kind ? [readKind(body.kind)] : undefined,
         decide: (alarm) => correct(alarm, accountOf(context), judgement, body.reason),
@@ -146,7 +150,7 @@ function judging(answers: Answers): Pick<Acts, 'judge' | 'correct' | 'satelliteJ
 }
 
 /** A first judgement, by any of the calls. */
-const judgingAnswer = (context: Context, id: string, kinds: readonly AlarmKind[] | undefined, judgement: Judgement): Answer => ({
+const judgementAction = (context: Context, id: string, kinds: readonly AlarmKind[] | undefined, judgement: Judgement): AlarmAction => ({
   id,
   kinds,
   decide: (alarm) => judge(alarm, accountOf(context), judgement),
@@ -154,11 +158,11 @@ const judgingAnswer = (context: Context, id: string, kinds: readonly AlarmKind[]
 
 // Push to the superior grid, or withdraw the push.
 
-function pushing(answers: Answers): Pick<Acts, 'satellitePush' | 'monitorPush' | 'reportPush'> {
+function pushing(alarmActions: AlarmActions): Pick<Calls, 'satellitePush' | 'monitorPush' | 'reportPush'> {
   const put = (kind: AlarmKind, context: Context, { id, ...fields }: WirePush & { readonly id: string }) => {
     const who = accountOf(context);
     const { isPushed, note } = readPush(fields);
-    return answers.answer(context, {
+    return alarmActions.perform(context, {
       id,
       kinds: [kind],
       decide: (alarm) => (isPushed ? push(alarm, who, note) : withdrawPush(alarm, who, note)),
@@ -173,7 +177,7 @@ function pushing(answers: Answers): Pick<Acts, 'satellitePush' | 'monitorPush' |
 
 // Move: grid and address follow the new position.
 
-const moving = (answers: Answers, gazetteer: () => Gazetteer): Pick<Acts, 'monitorMove'> => ({
+const moving = (alarmActions: AlarmActions, gazetteer: () => Gazetteer): Pick<Calls, 'monitorMove'> => ({
   monitorMove(context, { query }) {
     const who = accountOf(context);
     const position = { lng: query.editLongitude, lat: query.editLatitude };
@@ -186,7 +190,7 @@ const moving = (answers: Answers, gazetteer: () => Gazetteer): Pick<Acts, 'monit
       return found.value;
     };
 
-    return answers.answer(context, {
+    return alarmActions.perform(context, {
       id: query.fireId,
       decide(alarm) {
         // Whether it may be moved at all is checked before the position.
@@ -199,11 +203,11 @@ const moving = (answers: Answers, gazetteer: () => Gazetteer): Pick<Acts, 'monit
 
 // Push a smoke alarm on: it becomes an alarm of the kind `monitor`, which is judged and handled like any other.
 
-const smokePushing = (store: Store, answers: Answers): Pick<Acts, 'smokePush'> => ({
+const smokePushing = (store: Store, alarmActions: AlarmActions): Pick<Calls, 'smokePush'> => ({
   async smokePush(context, { query }) {
     const who = accountOf(context);
     let madeId = '';
-    await answers.answer(context, {
+    await alarmActions.perform(context, {
       id: query.id,
       kinds: ['smoke'],
       async decide(smoke, tx) {
@@ -222,7 +226,7 @@ const smokePushing = (store: Store, answers: Answers): Pick<Acts, 'smokePush'> =
     });
     const made = await store.alarms.find(context.scope, madeId);
     if (!made) throw notFound();
-    return answers.write(made);
+    return alarmActions.write(made);
   },
 });
 
@@ -263,10 +267,10 @@ function cameraAlarmOf(smoke: Alarm): LocatedObservation {
 type Editable = Parameters<typeof readRecord>[0];
 
 function updating(
-  answers: Answers,
-): Pick<Acts, 'satelliteUpdate' | 'satelliteUpdateDto' | 'monitorStates' | 'monitorUpdate' | 'reportUpdate'> {
+  alarmActions: AlarmActions,
+): Pick<Calls, 'satelliteUpdate' | 'satelliteUpdateDto' | 'monitorStates' | 'monitorUpdate' | 'reportUpdate'> {
   const update = (context: Context, kind: Editable, body: WireRecord) =>
-    answers.answer(context, ...answersOf(context, kind, readRecord(kind, body)));
+    alarmActions.perform(context, ...actionsOf(context, kind, readRecord(kind, body)));
   return {
     satelliteUpdate: (context, { body }) => update(context, 'satellite', body),
     satelliteUpdateDto: (context, { body }) => update(context, 'satellite', body),
@@ -276,17 +280,17 @@ function updating(
   };
 }
 
-function answersOf(context: Context, kind: Editable, record: AlarmRecord): readonly [Answer, ...Answer[]] {
+function actionsOf(context: Context, kind: Editable, record: AlarmRecord): readonly [AlarmAction, ...AlarmAction[]] {
   const { id, facts, judgement, isHandled: requested } = record;
-  const edited: Answer = { id, kinds: [kind], decide: (alarm) => edit(alarm, accountOf(context), facts) };
+  const edited: AlarmAction = { id, kinds: [kind], decide: (alarm) => edit(alarm, accountOf(context), facts) };
   // In a whole record an unchanged judgement or handling is ignored; alone it is an act, and refused as a repetition.
   const isWhole = Object.keys(facts).length > 0;
-  const unlessCurrent = (answer: Answer, isCurrent: (alarm: Alarm) => boolean): Answer =>
-    isWhole ? { ...answer, decide: (alarm, tx) => (isCurrent(alarm) ? refuse('nothing-changes') : answer.decide(alarm, tx)) } : answer;
+  const unlessCurrent = (action: AlarmAction, isCurrent: (alarm: Alarm) => boolean): AlarmAction =>
+    isWhole ? { ...action, decide: (alarm, tx) => (isCurrent(alarm) ? refuse('nothing-changes') : action.decide(alarm, tx)) } : action;
 
   if (judgement) {
     const { whole, named } = judgement;
-    return [edited, unlessCurrent(judgingAnswer(context, id, [kind], whole), (alarm) => isSameAsCurrent(alarm, named))];
+    return [edited, unlessCurrent(judgementAction(context, id, [kind], whole), (alarm) => isSameAsCurrent(alarm, named))];
   }
   // A judgement handles the alarm by itself.
   if (requested === null) return [edited];
@@ -295,9 +299,9 @@ function answersOf(context: Context, kind: Editable, record: AlarmRecord): reado
 
 // Delete, with the reason. History and audit stay.
 
-function deleting(answers: Answers): Pick<Acts, 'monitorDelete' | 'smokeDelete'> {
+function deleting(alarmActions: AlarmActions): Pick<Calls, 'monitorDelete' | 'smokeDelete'> {
   const deleted = async (kind: AlarmKind, context: Context, { id, reason }: { readonly id: string; readonly reason: string }) => {
-    await answers.answer(context, { id, kinds: [kind], decide: (alarm) => remove(alarm, accountOf(context), reason) });
+    await alarmActions.perform(context, { id, kinds: [kind], decide: (alarm) => remove(alarm, accountOf(context), reason) });
     return undefined;
   };
   return {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ActsWorld, openActsWorld } from '../../testing/acts-world.ts';
+import { type AlarmWorld, openAlarmWorld } from '../../testing/alarm-world.ts';
 
-let world: ActsWorld;
+let world: AlarmWorld;
 beforeAll(async () => {
-  world = await openActsWorld();
+  world = await openAlarmWorld();
 });
 afterAll(() => world?.stop());
 
@@ -85,7 +85,7 @@ describe('judging', () => {
       const id = await world.raise(kind);
       const type = kind === 'report' ? undefined : 7;
       const judgement = { isReal: 1, isTrueNote: '山火，风大', trueAlarmType: type ?? null };
-      let reply = null as Awaited<ReturnType<ActsWorld['act']>> | null;
+      let reply = null as Awaited<ReturnType<AlarmWorld['act']>> | null;
       const messages = await world.receivedDuring('sichuan', async () => {
         reply = await world.act('wenchuan', 'judge', { fireId: id, isReal: '1', isTrueNote: judgement.isTrueNote, trueAlarmType: type });
       });

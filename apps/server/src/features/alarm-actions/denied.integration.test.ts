@@ -2,11 +2,11 @@
 import { contract } from '@lookout/contract';
 import { CAPABILITIES, NATION } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ActName, type ActsWorld, openActsWorld, WENCHUAN } from '../../testing/acts-world.ts';
+import { type ActionName, type AlarmWorld, openAlarmWorld, WENCHUAN } from '../../testing/alarm-world.ts';
 
-let world: ActsWorld;
+let world: AlarmWorld;
 beforeAll(async () => {
-  world = await openActsWorld();
+  world = await openAlarmWorld();
 });
 afterAll(() => world?.stop());
 
@@ -19,7 +19,7 @@ const real = async (kind: 'monitor' | 'report') => {
 const moved = { editLongitude: WENCHUAN.lng + 0.01, editLatitude: WENCHUAN.lat };
 
 /** For each act an alarm in 513221 that allows it, and the body. */
-const readyFor: { readonly [A in ActName]: () => Promise<{ readonly id: string; readonly given: Given }> } = {
+const readyFor: { readonly [A in ActionName]: () => Promise<{ readonly id: string; readonly given: Given }> } = {
   acknowledge: () => on('report', (id) => ({ id })),
   seen: () => on('satellite', (id) => ({ id })),
   judge: () => on('report', (id) => ({ fireId: id, isReal: 1 })),
@@ -42,9 +42,9 @@ const readyFor: { readonly [A in ActName]: () => Promise<{ readonly id: string; 
   smokeDelete: () => on('smoke', (id) => ({ id, reason: '测试' })),
 };
 const to = (id: string, bodyOf: (id: string) => Given) => ({ id, given: bodyOf(id) });
-const on = async (kind: Parameters<ActsWorld['raise']>[0], bodyOf: (id: string) => Given) => to(await world.raise(kind), bodyOf);
+const on = async (kind: Parameters<AlarmWorld['raise']>[0], bodyOf: (id: string) => Given) => to(await world.raise(kind), bodyOf);
 
-const ACTS = Object.keys(readyFor) as ActName[];
+const ACTS = Object.keys(readyFor) as ActionName[];
 /** All that an act could have changed. */
 const stateOf = async (id: string) => ({
   alarm: await world.server.store.alarms.findEver(NATION, id),
@@ -53,7 +53,7 @@ const stateOf = async (id: string) => ({
 });
 
 describe.each(ACTS)('%s', (name) => {
-  const { permission } = contract.acts[name];
+  const { permission } = contract.alarmActions[name];
   const rights: readonly string[] = permission.anyOf;
 
   it('is done by those who hold its right alone, and 403 for each other right and for none', async () => {

@@ -2,7 +2,7 @@ import { type AlarmRequest, CallFailed } from '@lookout/client';
 import type { NamedAlarm } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { anAlarm, judgedBy } from '../../../entities/testing/builders.ts';
-import { createAnswering, UNDO_MS } from './answering.ts';
+import { createAlarmActions, UNDO_MS } from './alarm-actions.ts';
 
 const REAL = { kind: 'judge', judgement: { verdict: 'real', realFireType: 'forest', note: '山脊' } } as const;
 const conflict = (changed: NamedAlarm) =>
@@ -16,7 +16,7 @@ function aDesk(answer: (alarm: NamedAlarm, request: AlarmRequest) => Promise<voi
     sent.push(`${way} ${request.kind} ${alarm.id} at ${now}`);
     return answer(alarm, request);
   };
-  const answering = createAnswering({
+  const alarmActions = createAlarmActions({
     send: note('send'),
     sendLeaving: note('leave'),
     clock: () => now,
@@ -39,39 +39,39 @@ function aDesk(answer: (alarm: NamedAlarm, request: AlarmRequest) => Promise<voi
     await Promise.resolve();
     await Promise.resolve();
   };
-  return { answering, sent, pass, state: answering.store.getState };
+  return { alarmActions, sent, pass, state: alarmActions.store.getState };
 }
 
 describe('five seconds', () => {
   it('pass before a judgement is sent, and then it is sent once', async () => {
-    const { answering, sent, pass, state } = aDesk();
-    answering.hold(anAlarm('satellite'), REAL);
+    const { alarmActions, sent, pass, state } = aDesk();
+    alarmActions.hold(anAlarm('satellite'), REAL);
     await pass(UNDO_MS - 1);
     expect([sent, state().held?.sendsAt]).toEqual([[], UNDO_MS]);
     await pass(1);
-    answering.flush();
+    alarmActions.flush();
     expect([sent, state().held]).toEqual([['send judge satellite-1 at 5000'], null]);
   });
 
   it('an undone action is never sent, and its input is restored', async () => {
-    const { answering, sent, pass } = aDesk();
-    answering.hold(anAlarm('satellite'), REAL);
-    answering.undo();
+    const { alarmActions, sent, pass } = aDesk();
+    alarmActions.hold(anAlarm('satellite'), REAL);
+    alarmActions.undo();
     await pass(UNDO_MS);
-    answering.flush();
+    alarmActions.flush();
     expect(sent).toEqual([]);
-    expect(answering.draft('satellite-1', 'judge')).toEqual(REAL);
-    expect(answering.draft('satellite-1', 'push')).toBeNull();
+    expect(alarmActions.draft('satellite-1', 'judge')).toEqual(REAL);
+    expect(alarmActions.draft('satellite-1', 'push')).toBeNull();
   });
 
   it('end early with the next action, on leaving the alarm, and on closing the page', async () => {
-    const { answering, sent, pass } = aDesk();
-    answering.hold(anAlarm('satellite'), REAL);
-    answering.hold(anAlarm('report'), { kind: 'push', note: '' });
+    const { alarmActions, sent, pass } = aDesk();
+    alarmActions.hold(anAlarm('satellite'), REAL);
+    alarmActions.hold(anAlarm('report'), { kind: 'push', note: '' });
     expect(sent).toEqual(['send judge satellite-1 at 0']);
-    answering.flush();
-    answering.hold(anAlarm('smoke'), { kind: 'push-smoke' });
-    answering.leave();
+    alarmActions.flush();
+    alarmActions.hold(anAlarm('smoke'), { kind: 'push-smoke' });
+    alarmActions.leave();
     await pass(UNDO_MS);
     expect(sent.slice(1)).toEqual(['send push report-1 at 0', 'leave push-smoke smoke-1 at 0']);
   });
@@ -80,44 +80,44 @@ describe('five seconds', () => {
 describe('a failed action', () => {
   it('held: who was first, the current state and the input stay until they are dealt with', async () => {
     const changed = anAlarm('satellite', { response: judgedBy('false', '阿坝州值班员') });
-    const { answering, pass, state } = aDesk(() => Promise.reject(conflict(changed)));
-    answering.hold(anAlarm('satellite'), REAL);
+    const { alarmActions, pass, state } = aDesk(() => Promise.reject(conflict(changed)));
+    alarmActions.hold(anAlarm('satellite'), REAL);
     await pass(UNDO_MS);
     expect(state().failed).toMatchObject({ why: 'conflict', message: '已由阿坝州值班员研判为误报或疑似', current: changed, request: REAL });
-    expect(answering.draft('satellite-1', 'judge')).toEqual(REAL);
-    answering.dismiss();
+    expect(alarmActions.draft('satellite-1', 'judge')).toEqual(REAL);
+    alarmActions.dismiss();
     expect(state().failed).toBeNull();
   });
 
   it('sent at once: the dialog gets the failure and keeps the input; on success nothing is kept', async () => {
     let failing = true;
     const gone = new CallFailed({ kind: 'error', message: '没有找到', seconds: 5, code: 404, data: null });
-    const { answering } = aDesk(() => (failing ? Promise.reject(gone) : Promise.resolve()));
+    const { alarmActions } = aDesk(() => (failing ? Promise.reject(gone) : Promise.resolve()));
     const done: string[] = [];
-    answering.onDone(({ kind }) => done.push(kind));
+    alarmActions.onDone(({ kind }) => done.push(kind));
     const end = { kind: 'close', outcome: 'extinguished', note: '人员已撤离' } as const;
-    expect(await answering.send(anAlarm('satellite'), end)).toEqual({ why: 'gone', message: '没有找到', current: null });
-    expect([answering.draft('satellite-1', 'close'), done]).toEqual([end, []]);
+    expect(await alarmActions.send(anAlarm('satellite'), end)).toEqual({ why: 'gone', message: '没有找到', current: null });
+    expect([alarmActions.draft('satellite-1', 'close'), done]).toEqual([end, []]);
     failing = false;
-    expect(await answering.send(anAlarm('satellite'), end)).toBeNull();
-    expect([answering.draft('satellite-1', 'close'), done]).toEqual([null, ['close']]);
+    expect(await alarmActions.send(anAlarm('satellite'), end)).toBeNull();
+    expect([alarmActions.draft('satellite-1', 'close'), done]).toEqual([null, ['close']]);
   });
 
   it('no reply is not a refusal: the request may have arrived', async () => {
     const lost = new CallFailed({ kind: 'line-lost', ask: true, message: '你已被登出', confirm: '', cancel: '' });
-    const { answering } = aDesk(() => Promise.reject(lost));
-    expect((await answering.send(anAlarm('satellite'), { kind: 'withdraw-push' }))?.why).toBe('line');
+    const { alarmActions } = aDesk(() => Promise.reject(lost));
+    expect((await alarmActions.send(anAlarm('satellite'), { kind: 'withdraw-push' }))?.why).toBe('line');
   });
 
   it('a refused field carries the message of the refusal', async () => {
     const data = [{ path: 'note', message: '备注最多70个字' }];
     const refused = new CallFailed({ kind: 'error', message: '输入有误', seconds: 5, code: 422, data });
-    const { answering } = aDesk(() => Promise.reject(refused));
-    expect(await answering.send(anAlarm('satellite'), REAL)).toMatchObject({ why: 'refused', message: '备注最多70个字' });
+    const { alarmActions } = aDesk(() => Promise.reject(refused));
+    expect(await alarmActions.send(anAlarm('satellite'), REAL)).toMatchObject({ why: 'refused', message: '备注最多70个字' });
   });
 
   it('an error that is not a failed call is thrown on', async () => {
-    const { answering } = aDesk(() => Promise.reject(new TypeError('a fault of ours')));
-    await expect(answering.send(anAlarm('satellite'), REAL)).rejects.toThrow('a fault of ours');
+    const { alarmActions } = aDesk(() => Promise.reject(new TypeError('a fault of ours')));
+    await expect(alarmActions.send(anAlarm('satellite'), REAL)).rejects.toThrow('a fault of ours');
   });
 });

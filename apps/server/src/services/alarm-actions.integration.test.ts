@@ -3,15 +3,15 @@ import { handle, NATION, type System } from '@lookout/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { actOf } from '../acting/act.ts';
 import { Refusal } from '../acting/refusal.ts';
-import { type ActsWorld, openActsWorld, type ReceivedMessage } from '../testing/acts-world.ts';
-import { type Answers, createAnswers } from './answers.ts';
+import { type AlarmWorld, openAlarmWorld, type ReceivedMessage } from '../testing/alarm-world.ts';
+import { type AlarmActions, createAlarmActions } from './alarm-actions.ts';
 
-let world: ActsWorld;
-let answers: Answers;
+let world: AlarmWorld;
+let alarmActions: AlarmActions;
 beforeAll(async () => {
-  world = await openActsWorld();
+  world = await openAlarmWorld();
   const { journal, gazetteer } = world.server.app.deps;
-  answers = createAnswers({ journal, nameOf: (no) => gazetteer().grids.nameOf(no) });
+  alarmActions = createAlarmActions({ journal, nameOf: (no) => gazetteer().grids.nameOf(no) });
 });
 afterAll(() => world?.stop());
 
@@ -20,7 +20,7 @@ const NOTE = '已核实';
 
 const byPerson = (id: string) => world.act('guojia', 'handle', { id, note: NOTE });
 const byProduct = (id: string) =>
-  answers.answer(actOf(PRODUCT, { name: 'handle-alarm', scope: NATION, now: new Date() }), {
+  alarmActions.perform(actOf(PRODUCT, { name: 'handle-alarm', scope: NATION, now: new Date() }), {
     id,
     decide: (alarm) => handle(alarm, { accountId: PRODUCT.name, gridNo: NATION }, NOTE),
   });
@@ -76,5 +76,5 @@ it('is refused by the same error when somebody was first', async () => {
 it('is not there for an act that is held to another grid', async () => {
   const id = await world.raise('monitor');
   const act = actOf(PRODUCT, { name: 'handle-alarm', scope: '410000' as typeof NATION, now: new Date() });
-  await expect(answers.answer(act, { id, decide: () => expect.fail('not called') })).rejects.toMatchObject({ code: 'not-found' });
+  await expect(alarmActions.perform(act, { id, decide: () => expect.fail('not called') })).rejects.toMatchObject({ code: 'not-found' });
 });

@@ -6,7 +6,7 @@ import { type Reply, startTestServer, type TestServer } from './index.ts';
 
 const OFFICERS = ['guojia', 'sichuan', 'aba', 'wenchuan', 'lixian', 'weihui', 'viewer'] as const;
 export type Officer = (typeof OFFICERS)[number];
-export type ActName = keyof typeof contract.acts;
+export type ActionName = keyof typeof contract.alarmActions;
 type FireName = keyof typeof contract.fire;
 
 export interface ReceivedMessage {
@@ -15,11 +15,11 @@ export interface ReceivedMessage {
   readonly data: any;
 }
 
-export interface ActsWorld {
+export interface AlarmWorld {
   readonly server: TestServer;
   readonly tokens: Readonly<Record<Officer, string>>;
   /** One act; the input of a GET or DELETE row becomes its query. */
-  act(user: Officer, name: ActName, given: Readonly<Record<string, unknown>>): Promise<Reply>;
+  act(user: Officer, name: ActionName, given: Readonly<Record<string, unknown>>): Promise<Reply>;
   read(user: Officer, name: FireName, given?: Readonly<Record<string, unknown>>): Promise<Reply>;
   /** A new alarm, in Wenchuan by default. @returns its id */
   raise(kind: WireKind, at?: { readonly lng: number; readonly lat: number }, more?: Readonly<Record<string, unknown>>): Promise<string>;
@@ -34,7 +34,7 @@ export interface ActsWorld {
   /** A new account with a session. @returns the token */
   newcomer(gridNo: string, rights: readonly Capability[]): Promise<string>;
   /** One act by the token's account. */
-  actBy(token: string | undefined, name: ActName, given: Readonly<Record<string, unknown>>): Promise<Reply>;
+  actBy(token: string | undefined, name: ActionName, given: Readonly<Record<string, unknown>>): Promise<Reply>;
   stop(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export const LIXIAN = { lng: 103.17, lat: 31.44 };
 
 const HEADER = 'latitude,longitude,brightness,scan,track,acq_date,acq_time,satellite,confidence,version,bright_t31,frp,daynight';
 
-export async function openActsWorld(): Promise<ActsWorld> {
+export async function openAlarmWorld(): Promise<AlarmWorld> {
   const server = await startTestServer();
   const nameOf = (no: GridNo) => server.app.deps.gazetteer().grids.nameOf(no);
   const tokens = {} as Record<Officer, string>;
@@ -61,7 +61,7 @@ export async function openActsWorld(): Promise<ActsWorld> {
   const opened = Date.now();
   let raised = 0;
 
-  const raise: ActsWorld['raise'] = async (kind, { lng, lat } = WENCHUAN, more = {}) => {
+  const raise: AlarmWorld['raise'] = async (kind, { lng, lat } = WENCHUAN, more = {}) => {
     raised += 1;
     const place = { longitude: lng, latitude: lat };
     const alarmDatetime = new Date().toISOString();
@@ -99,7 +99,7 @@ export async function openActsWorld(): Promise<ActsWorld> {
   return {
     server,
     tokens,
-    act: (user, name, given) => call(user, contract.acts[name], given),
+    act: (user, name, given) => call(user, contract.alarmActions[name], given),
     read: (user, name, given = {}) => call(user, contract.fire[name], given),
     raise,
     async receivedDuring(user, work) {
@@ -150,7 +150,7 @@ export async function openActsWorld(): Promise<ActsWorld> {
       });
       return token;
     },
-    actBy: (token, name, given) => callBy(token, contract.acts[name], given),
+    actBy: (token, name, given) => callBy(token, contract.alarmActions[name], given),
     stop: () => server.stop(),
   };
 }

@@ -6,7 +6,7 @@ import { shownActions } from './shown-actions.ts';
 const wenchuan = {
   accountId: 'me',
   gridNo: '513221' as GridNo,
-  rights: new Set<Capability>(['watch-alarms', 'answer-alarms', 'dispatch']),
+  rights: new Set<Capability>(['watch-alarms', 'act-on-alarms', 'dispatch']),
 };
 const row = (alarm: Alarm) => shownActions(alarm, wenchuan, false).row;
 const menu = (alarm: Alarm) => shownActions(alarm, wenchuan, false).menu;
