@@ -12,7 +12,7 @@ class EndRequested extends Error {}
 const stops = new AsyncDisposableStack();
 let lock: DataDirLock | null = null;
 let ending: Promise<void> | undefined;
-let isEnding = false;
+const endRequested = new AbortController();
 
 const print = (text: string): void => {
   process.stdout.write(text);
@@ -25,7 +25,7 @@ const errorsOf = (error: unknown): unknown[] => (error instanceof SuppressedErro
 
 /** Runs once, however often it is requested: by a signal to us or our group, by our launcher, or by its death. */
 function end(code: number): Promise<void> {
-  isEnding = true;
+  endRequested.abort(new EndRequested());
   ending ??= takeDown(code);
   return ending;
 }
@@ -53,16 +53,14 @@ async function takeDown(code: number): Promise<void> {
 
 async function run(): Promise<void> {
   const config = readConfig(process.env);
-  const throwIfEnding = () => {
-    if (isEnding) throw new EndRequested();
-  };
+  const { signal } = endRequested;
   lock = await lockDataDir(config.dataDir);
   const { release } = lock;
   stops.defer(() => release());
-  throwIfEnding();
+  signal.throwIfAborted();
   const { start } = await import('./run/start.ts');
-  const started = await start(config, stops, throwIfEnding);
-  if (!isEnding) print(greeting(started));
+  const started = await start(config, stops, signal);
+  if (!signal.aborted) print(greeting(started));
 }
 
 const starting = run();

@@ -22,16 +22,16 @@ const STORE_PATIENCE_MS = 2_000;
 
 /**
  * @param stops receives the stop of each step, also when a later step fails
- * @param throwIfEnding throws when a shutdown was requested meanwhile
- * @throws Error with a message for the person at the terminal
+ * @param signal aborts the start when a shutdown is requested meanwhile
+ * @throws Error with a message for the person at the terminal; the signal's reason when it is aborted
  */
-export async function start(config: Config, stops: AsyncDisposableStack, throwIfEnding: () => void): Promise<Started> {
+export async function start(config: Config, stops: AsyncDisposableStack, signal: AbortSignal): Promise<Started> {
   const clock = () => new Date();
   const log: FastifyBaseLogger = pino({ level: config.logLevel, serializers: { err: briefly } }, pino.destination({ dest: 2, sync: true }));
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled promise rejection'));
 
-  const url = config.databaseUrl ?? (await embedded(config, log, stops));
-  throwIfEnding();
+  const url = config.databaseUrl ?? (await embedded(config, log, stops, signal));
+  signal.throwIfAborted();
   let isClosing = false;
   const warn = (message: string, error: unknown) => {
     // During shutdown broken connections are expected.
@@ -46,22 +46,23 @@ export async function start(config: Config, stops: AsyncDisposableStack, throwIf
     isClosing = true;
     return within(STORE_PATIENCE_MS, store.close());
   });
-  throwIfEnding();
+  signal.throwIfAborted();
 
   await seedGazetteerBeside(store, url);
-  throwIfEnding();
+  signal.throwIfAborted();
   const administrator = await seedStore(store, config.demo, hashOf);
+  signal.throwIfAborted();
   if (config.demo !== 'off' && config.demoLayers) await seedDemoLayers(store, config.dataDir);
   const feedKey = await feedKeyOf(config.feedKey, config.dataDir);
   const wantsDemoWorld = config.demo !== 'off' && config.demoWorld && hasDemoWorld();
   const weatherPort = wantsDemoWorld && config.demoWeatherUrl === null ? await freePort() : null;
   const settled = weatherPort === null ? config : { ...config, demoWeatherUrl: `http://127.0.0.1:${weatherPort}` };
   const towers = wantsDemoWorld ? { rtsp: await freePort(), onvif: await freePort() } : null;
-  throwIfEnding();
+  signal.throwIfAborted();
 
   const app = await createApp({ store, config: settled, feedKey: feedKey.key, clock, log });
   stops.defer(() => app.stop());
-  throwIfEnding();
+  signal.throwIfAborted();
   await app.http.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw new Error(whyNotListening(error, config), { cause: error });
   });
@@ -102,8 +103,8 @@ const briefly = (error: unknown) => {
   return { name, message, stack, ...('code' in error && { code: error.code }) };
 };
 
-async function embedded(config: Config, log: FastifyBaseLogger, stops: AsyncDisposableStack): Promise<string> {
-  const database = await startEmbedded({ dataDir: config.dataDir, log: (line) => log.info({ line }, 'database') });
+async function embedded({ dataDir }: Config, log: FastifyBaseLogger, stops: AsyncDisposableStack, signal: AbortSignal): Promise<string> {
+  const database = await startEmbedded({ dataDir, log: (line) => log.info({ line }, 'database'), signal });
   stops.defer(() => database.stop());
   return database.url;
 }

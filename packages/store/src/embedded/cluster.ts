@@ -16,6 +16,11 @@ export interface Cluster {
   password: string;
 }
 
+interface Options {
+  readonly log: (line: string) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * The cluster of this environment, created if missing.
  *
@@ -25,15 +30,16 @@ export interface Cluster {
  * library has no C.UTF-8 does without that.
  *
  * Crash-safe: everything is made in a folder beside and moved into place when complete; a half-made one is removed by the next start.
+ * @throws the signal's reason when it aborts the creation
  */
-export async function ensureCluster(environment: ClusterEnvironment, log: (line: string) => void): Promise<Cluster> {
+export async function ensureCluster(environment: ClusterEnvironment, { log, signal }: Options): Promise<Cluster> {
   const folder = join(environment.home, 'cluster');
   const mark = join(environment.folder, 'initialised');
   const found = await versionOf(folder);
   if (found === null) {
     if (await contents(mark)) throw new Error(text.clusterLost(folder, mark));
     const password = await makePassword(environment.folder);
-    await initialise(environment, folder, password, log);
+    await initialise(environment, folder, password, { log, signal });
     await writeFile(mark, `${new Date().toISOString()}\n`);
     return { folder, password };
   }
@@ -48,8 +54,12 @@ export async function ensureCluster(environment: ClusterEnvironment, log: (line:
 /** The password file of the cluster under DATA_DIR/postgres. */
 export const passwordFileOf = (folder: string) => join(folder, 'password');
 
-async function initialise(environment: ClusterEnvironment, folder: string, password: string, log: (line: string) => void): Promise<void> {
-  const { home, runAs, binaries } = environment;
+async function initialise(
+  { home, runAs, binaries }: ClusterEnvironment,
+  folder: string,
+  password: string,
+  { log, signal }: Options,
+): Promise<void> {
   for (const name of await readdir(home)) {
     // The initdb of a killed start may still be writing for a second.
     if (name.startsWith('cluster.new-')) await rm(join(home, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
@@ -61,14 +71,20 @@ async function initialise(environment: ClusterEnvironment, folder: string, passw
   for (const path of runAs.owner ? [workshop, passwordFile] : []) await chown(path, runAs.owner?.uid ?? 0, runAs.owner?.gid ?? 0);
   log('initialising the database');
   const make = (ctype: string) =>
-    run(runAs, programOf(binaries, 'initdb'), [
-      ...['-D', draft, '-U', ROLE, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8', '--no-instructions'],
-      ...['--locale=C', `--lc-ctype=${ctype}`, '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-    ]);
+    run(
+      runAs,
+      programOf(binaries, 'initdb'),
+      [
+        ...['-D', draft, '-U', ROLE, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8', '--no-instructions'],
+        ...['--locale=C', `--lc-ctype=${ctype}`, '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      ],
+      signal,
+    );
   let { code, output } = await make('C.UTF-8');
   if (code !== 0 && output.includes('invalid locale name')) ({ code, output } = await make('C'));
   if (code !== 0) {
     await rm(workshop, { recursive: true, force: true });
+    signal?.throwIfAborted();
     throw new Error(text.initFailed(output.trim()));
   }
   await rename(draft, folder);

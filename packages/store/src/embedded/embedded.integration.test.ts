@@ -229,6 +229,22 @@ test('an owner killed (−9) anywhere in its first start leaves nothing that hur
   await database.stop();
 });
 
+test('a first start that is aborted ends without waiting for initdb, leaves nothing half-made, and can be repeated', async () => {
+  const abort = new AbortController();
+  const reason = new Error('shutdown');
+  const home = join(dataDir, 'postgres');
+  const drafts = async () => (await readdir(home).catch(() => [])).filter((name) => name.startsWith('cluster'));
+  const starting = startEmbedded({ dataDir, log, signal: abort.signal });
+  starting.catch(() => undefined);
+  await until(async () => (await drafts()).length > 0, 5_000, 1);
+  abort.abort(reason);
+  await expect(starting).rejects.toBe(reason);
+  expect(await drafts()).toEqual([]);
+  const database = await startEmbedded({ dataDir, log });
+  expect(await ask(database.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  await database.stop();
+});
+
 test('a lost cluster is reported as lost, not replaced by an empty one', async () => {
   await clusterMade();
   const { stop } = await startEmbedded({ dataDir, log });

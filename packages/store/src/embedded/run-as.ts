@@ -79,15 +79,23 @@ export async function whyNot(way: RunAs, binaries: Binaries, home: string): Prom
   }
 }
 
-/** Runs a program to its end in this way. @returns its exit code (-1: could not be started) and the end of what it printed */
-export async function run(way: RunAs, program: string, args: string[], cwd = '/'): Promise<{ code: number; output: string }> {
+/**
+ * Runs a program to its end in this way.
+ * @param signal kills it
+ * @returns its exit code (-1: could not be started, or was killed) and the end of what it printed
+ */
+export async function run(way: RunAs, program: string, args: string[], signal?: AbortSignal): Promise<{ code: number; output: string }> {
   const { file, args: all, options } = way.wrap(program, args);
   const child = spawn(file, all, {
     ...options,
-    cwd: process.platform === 'win32' ? process.cwd() : cwd,
+    cwd: process.platform === 'win32' ? process.cwd() : '/',
     env: cleanEnv(),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // Its end is awaited below all the same: until then it may write.
+  const kill = () => child.kill('SIGKILL');
+  signal?.addEventListener('abort', kill);
+  if (signal?.aborted) kill();
   let output = '';
   const collect = (chunk: Buffer) => {
     output = (output + chunk.toString()).slice(-4000);
@@ -99,6 +107,8 @@ export async function run(way: RunAs, program: string, args: string[], cwd = '/'
     return { code: code ?? -1, output: signalName ? `${output}\nended by ${signalName}` : output };
   } catch (error) {
     return { code: -1, output: error instanceof Error ? error.message : String(error) };
+  } finally {
+    signal?.removeEventListener('abort', kill);
   }
 }
 

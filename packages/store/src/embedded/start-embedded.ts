@@ -26,6 +26,8 @@ import { text } from './text.ts';
 export interface EmbeddedOptions {
   dataDir: string;
   log: (line: string) => void;
+  /** Aborts the start: a first start takes seconds, a shutdown must not wait for it. */
+  signal?: AbortSignal;
   /** For tests: only these ways of not being root. */
   runAs?: readonly RunAsKind[];
 }
@@ -42,11 +44,12 @@ export interface EmbeddedPostgres {
 /**
  * Starts PostgreSQL on DATA_DIR/postgres: created on the first start, recovered after a crash, restarted when it dies.
  * When this process dies without stop(), the watchdog ends the database.
- * @throws Error with a Chinese message that says what to do
+ * @throws Error with a Chinese message that says what to do; the signal's reason when it is aborted
  */
-export async function startEmbedded({ dataDir, log, runAs }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbedded({ dataDir, log, signal, runAs }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const environment = await findEnvironment(resolve(dataDir), runAs);
-  const cluster = await ensureCluster(environment, log);
+  const cluster = await ensureCluster(environment, { log, signal });
+  signal?.throwIfAborted();
   await endLeftover(cluster.folder, log);
   const logFile = openLogFile(join(environment.folder, 'postgres.log'));
   const watchdog = startWatchdog(logFile.fd);
