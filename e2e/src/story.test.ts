@@ -19,6 +19,7 @@ const PHONE = { width: 390, height: 844 };
 /** The fire is in the middle; low enough that its popup opens without a flight. */
 const NEAR = '/manage/monitor?at=103.59000,31.48000,9000,0,-90,3d';
 const JUDGE_PATH = '/fire/api/monitorFirealarm/fireRealUpdates';
+const SEEN_PATH = '/fire/api/fire/seen';
 const PLACE = '牛圈沟';
 const RANGER = '汶川县护林员01';
 const ORDER = '到牛圈沟口查看，先报再动';
@@ -135,11 +136,14 @@ describeWithServer(
       await eventually(() => drawnPixels(province.page, FRESH), PICTURE_POLL).toBeGreaterThan(20);
 
       // One officer acknowledges; the others see it at once.
-      await queueRow(county.page).click();
-      await popup(county.page).waitFor();
-      await eventually(() => county.page.getByText('1 条未读').count()).toBe(0);
-      await queueRow(prefecture.page).click();
-      await popup(prefecture.page).waitFor();
+      for (const { page } of [county, prefecture]) {
+        // Sent in the background: the history must have it before the next action.
+        const seen = page.waitForResponse((response) => response.url().includes(SEEN_PATH));
+        await queueRow(page).click();
+        await popup(page).waitFor();
+        await seen;
+        await eventually(() => page.getByText('1 条未读').count()).toBe(0);
+      }
       await actionButton(county.page, '接警').click();
       await queueRow(county.page).getByText('您已接警').waitFor();
       for (const { page } of [prefecture, province]) await queueRow(page).getByText('汶川县值班员 已接警').waitFor();
