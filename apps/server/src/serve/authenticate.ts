@@ -61,7 +61,7 @@ function bearerOf(request: FastifyRequest): string | null {
   return /^Bearer +([^\s]+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
-// The session cache. Every call and every live connection looks a token up. AlarmActions are cached so briefly that a dead token, a lost right or a
+// The session cache. Every call and every live connection looks a token up. Answers are cached so briefly that a dead token, a lost right or a
 // disabled account takes effect everywhere within a second, also when another server changed it.
 
 /** Less than half of the promised second; the rest is for the query itself. */

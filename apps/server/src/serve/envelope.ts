@@ -1,4 +1,4 @@
-// AlarmActions and refusals on the wire (contract.md "Replies"): the one place where a category becomes a status, and a code a message.
+// Answers and refusals on the wire (contract.md "Replies"): the one place where a category becomes a status, and a code a message.
 import {
   type Category,
   type CodedError,

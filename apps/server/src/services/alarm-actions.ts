@@ -1,5 +1,5 @@
-// AlarmActions to alarms, by officers and by the product: under the row's lock, by a rule of the domain, with event and audit row in one transaction. The second of two
-// conflicting actions is refused with the current alarm.
+// Performs actions on alarms, by officers and by the product: under the row's lock, by a rule of the domain, with event and audit row in one
+// transaction. The second of two conflicting actions is refused with the current alarm.
 import { judgementFields, type WireAlarm, writeAlarm } from '@lookout/contract';
 import {
   type ActionRefusal,

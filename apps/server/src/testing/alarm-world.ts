@@ -1,4 +1,4 @@
-// Shared by the tests of the acts: a server with its officers, alarms of every kind, and the published messages.
+// Shared by the tests of actions on alarms: a server with its officers, alarms of every kind, and the published messages.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { contract, type Row, type WireKind, writeAuditDetail } from '@lookout/contract';
 import type { Capability, GridNo } from '@lookout/domain';
