@@ -145,6 +145,30 @@ describe('the place a camera sees', () => {
     expect(locate(aSighting({ lng: lng + 55 * surface.cellDegrees }), surface)).toBeNull();
   });
 
+  it('is null near a pole, and nowhere crosses more than a few tiles', () => {
+    const level = flat(0);
+    let tiles = 0;
+    const counting: Surface = { ...level, tile: (x, y) => (tiles++, level.tile(x, y)) };
+    const anywhere = fc.record({
+      lng: fc.double({ min: -180, max: 180, noNaN: true }),
+      lat: fc.oneof(fc.double({ min: -90, max: 90, noNaN: true }), fc.double({ min: 84, max: 90, noNaN: true })),
+      towerHeightMetres: fc.double({ min: 0, max: 60, noNaN: true }),
+      azimuthDegrees: fc.double({ min: 0, max: 360, noNaN: true }),
+      tiltDegrees: fc.double({ min: -5, max: 0.5, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(anywhere, (sighting) => {
+        tiles = 0;
+        const found = locate(sighting, counting);
+        // At 85° the 30 km are 3.1° of longitude: 71 tiles for each of the five rays.
+        expect(tiles).toBeLessThan(5 * 80);
+        if (Math.abs(sighting.lat) > 85.3) expect(found).toBeNull();
+      }),
+      { numRuns: 300 },
+    );
+    expect(locate(aSighting({ lat: 90, towerHeightMetres: 0, azimuthDegrees: 0, tiltDegrees: 0 }), ground)).toBeNull();
+  });
+
   it('works across 180°, and is null for invalid lines of sight', () => {
     const found = locate(aSighting({ lng: 179.99, lat: 0, azimuthDegrees: 90, tiltDegrees: -1, towerHeightMetres: 100 }), flat(0));
     expect(found?.lng).toBeLessThan(-179.9);

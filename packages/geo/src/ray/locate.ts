@@ -67,7 +67,8 @@ const BAND_DEGREES = BAND_SIGMAS * SIGMA_DEGREES;
 /**
  * The first position where the line of sight meets the ground. Eye = ground + tower height; over the curved earth with refraction, the ray is
  * d²(1−k)/(2R) above its tangent after d metres (k = 0.13, R = 6,371,000 m).
- * @returns null for a ray into the sky, unknown ground, and an invalid line of sight (tilt beyond ±90°, not finite, a tower below the ground)
+ * @returns null for a ray into the sky, unknown ground, a ray within 5° of a pole, and an invalid line of sight (tilt beyond ±90°, not finite,
+ * a tower below the ground)
  */
 export function locate(sighting: Sighting, surface: Surface, options: LocateOptions = {}): SightedPosition | null {
   const { maxDistanceMetres = MAX_DISTANCE_METRES } = options;

@@ -29,13 +29,17 @@ export interface Walker {
   ): boolean;
 }
 
+/** Beyond it, north and south, the ground counts as unknown: towards a pole a short path crosses any number of cells of the lattice. */
+const LAST_LATITUDE_DEGREES = 85;
+
 /**
  * Walks from `fromMetres` to `untilMetres` along a path.
- * @returns false when the walk reached a cell with unknown ground
+ * @returns false when the walk reached a cell with unknown ground, or one within 5° of a pole
  */
 export function walk(surface: Surface, path: GroundPath, walker: Walker, fromMetres: number, untilMetres: number): boolean {
   const { u, v, stepMetres } = path;
-  const rows = 180 / surface.cellDegrees;
+  const firstRow = (90 - LAST_LATITUDE_DEGREES) / surface.cellDegrees;
+  const lastRow = (90 + LAST_LATITUDE_DEGREES) / surface.cellDegrees;
   const pieces = u.length - 1;
 
   let at = fromMetres;
@@ -56,7 +60,7 @@ export function walk(surface: Surface, path: GroundPath, walker: Walker, fromMet
   let tileY = Number.NaN;
 
   for (;;) {
-    if (row < 0 || row >= rows) return false;
+    if (row < firstRow || row > lastRow) return false;
     const x = column >> MAXIMA_TOP;
     const y = row >> MAXIMA_TOP;
     if (tile === null || maxima === null || x !== tileX || y !== tileY) {
