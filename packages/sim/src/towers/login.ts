@@ -24,7 +24,10 @@ const NONCE_MS = 10 * 60_000;
 export function createAuthenticator({ userName, password }: Login, clock: () => number): Authenticator {
   const secret = randomBytes(16);
   const sign = (ms: string): string => createHmac('sha256', secret).update(ms).digest('hex').slice(0, 24);
-  const nonce = (): string => `${clock()}-${sign(String(clock()))}`;
+  const nonce = (): string => {
+    const ms = String(clock());
+    return `${ms}-${sign(ms)}`;
+  };
   const isFresh = (given: string): boolean => {
     const [ms = '', mac = ''] = given.split('-');
     return equalInConstantTime(mac, sign(ms)) && clock() - Number(ms) < NONCE_MS;
