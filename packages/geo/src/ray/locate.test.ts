@@ -148,7 +148,13 @@ describe('the place a camera sees', () => {
   it('is null near a pole, and nowhere crosses more than a few tiles', () => {
     const level = flat(0);
     let tiles = 0;
-    const counting: Surface = { ...level, tile: (x, y) => (tiles++, level.tile(x, y)) };
+    const counting: Surface = {
+      ...level,
+      tile(x, y) {
+        tiles++;
+        return level.tile(x, y);
+      },
+    };
     const anywhere = fc.record({
       lng: fc.double({ min: -180, max: 180, noNaN: true }),
       lat: fc.oneof(fc.double({ min: -90, max: 90, noNaN: true }), fc.double({ min: 84, max: 90, noNaN: true })),
