@@ -1,6 +1,5 @@
 // Everything that cameras need, opened once: vendors, the media engine in its own process, tickets, steering, tours, recordings.
 
-import type { Store } from '@lookout/store';
 import {
   type Aqishi,
   createOperatorLocks,
@@ -11,10 +10,10 @@ import {
   type SteeringWatchdog,
   startMediaEngine,
 } from '@lookout/video';
-import type { Deps, Log } from '../deps.ts';
-import { poll } from '../poll.ts';
+import type { Deps } from '../deps.ts';
 import { type CameraWatch, watchCameras } from './camera-watch.ts';
 import { type CameraCatalogue, type CameraPasswords, createCameraCatalogue, createCameraPasswords } from './cameras.ts';
+import { watchSessions } from './session-watch.ts';
 import { createRecording, createStreams, type Recording, type Streams } from './streams.ts';
 import { createTours, type Tours } from './tours.ts';
 
@@ -65,7 +64,7 @@ export async function openVideo({ store, journal, config, clock, log, tickets, m
   const plays = new Map<string, number>();
   const steers = new Set<string>();
   const sessions = watchSessions({
-    store,
+    sessions: store.sessions,
     log,
     holds: (session) => plays.has(session) || steers.has(session),
     ended(session) {
@@ -115,50 +114,5 @@ export async function openVideo({ store, journal, config, clock, log, tickets, m
       await watchdog.close();
       await engine.stop();
     },
-  };
-}
-
-// Ends what a dead session holds: its tickets and the streams they play, and the cameras it steers. All are checked twice a second by one query.
-
-const CHECK_EVERY_MS = 500;
-
-interface SessionWatch {
-  /** Starts to watch a session that plays or steers. */
-  note(session: string): void;
-  stop(): Promise<void>;
-}
-
-interface SessionWatchDeps {
-  readonly store: Pick<Store, 'sessions'>;
-  /** Does it still play or steer? Otherwise it is no longer watched. */
-  readonly holds: (session: string) => boolean;
-  readonly ended: (session: string) => void;
-  readonly log: Log;
-}
-
-function watchSessions({ store, holds, ended, log }: SessionWatchDeps): SessionWatch {
-  const watched = new Set<string>();
-  const check = async (): Promise<void> => {
-    for (const session of watched) if (!holds(session)) watched.delete(session);
-    if (watched.size === 0) return;
-    const alive = await store.sessions.aliveOf(
-      [...watched].map((session) => Buffer.from(session, 'hex')),
-      'watch-video',
-    );
-    for (const session of [...watched]) {
-      if (alive.has(session)) continue;
-      watched.delete(session);
-      ended(session);
-    }
-  };
-  const { stop } = poll({
-    run: check,
-    everyMs: CHECK_EVERY_MS,
-    failed: (error) => log.error({ err: error }, 'the sessions of video viewers cannot be checked'),
-  });
-
-  return {
-    note: (session) => void watched.add(session),
-    stop,
   };
 }
