@@ -221,23 +221,25 @@ it(`the database killed ${DATABASE_KILLS} times under load: 503 with the reason 
     if (pid === null) throw new Error('no embedded database is recorded');
     process.kill(pid, round % 2 === 0 ? 'SIGKILL' : 'SIGQUIT');
     const killed = performance.now();
-    let seen503: number | null = null;
+    let has503 = false;
     for (;;) {
       // Read before the probe: the database that was there then. A stopped one removes its file, and the probe may come too early.
       const pidBefore = await postmasterPid(dataDir.path);
+      const askedAfterMs = performance.now() - killed;
       const { status, reason, isReady, ms } = await readyz(server.base);
       const since = performance.now() - killed;
       expect(ms, 'a look at /readyz').toBeLessThan(STATUS_503_WITHIN_MS);
-      if (status === 503 && seen503 === null) {
-        seen503 = since;
+      if (status === 503) {
         expect(reason).toMatch(/^database: /);
+        has503 = true;
       }
       // A database that was back before the probe saw it gone is accepted.
-      if (isReady && (seen503 !== null || (pidBefore !== null && pidBefore !== pid))) break;
+      if (isReady && (has503 || (pidBefore !== null && pidBefore !== pid))) break;
+      // By when the question was asked: on a busy machine the probe itself may wait for a core.
+      if (askedAfterMs >= STATUS_503_WITHIN_MS) expect(status, `asked ${askedAfterMs} ms after the kill`).toBe(503);
       if (since > DATABASE_BACK_WITHIN_MS) throw new Error(`round ${round}: not back after ${since} ms (${status} ${reason})`);
       await delay(10);
     }
-    if (seen503 !== null) expect(seen503).toBeLessThan(STATUS_503_WITHIN_MS);
   }
   await delay(300);
   await load.stop();
