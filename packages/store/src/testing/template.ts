@@ -33,6 +33,8 @@ export async function makeOrigins(url: string): Promise<void> {
   const store = await openStore({ url: at(databaseOf.gazetteer), clock: () => new Date(), isPatient: () => true });
   await seedGazetteer(store, gazetteerSeed());
   await store.close();
+  // The end then has nothing left to write: on a busy disk it would be cut short after 3 s, and every copy would begin with a recovery.
+  await ask(url, 'checkpoint');
 }
 
 /** Fills the new folder `target` with a copy of what `make` creates. @param kind see `ensureMade` */
