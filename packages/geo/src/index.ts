@@ -2,12 +2,15 @@ export {
   type Area,
   type AreaGeometry,
   type AreaIndex,
+  type AreaIndexBuilder,
   type Bounds,
   boundsOf,
   createAreaIndex,
+  createAreaIndexBuilder,
   openAreaIndex,
   type SharedAreas,
 } from './areas/area-index.ts';
+export { FAR_STEPS_PER_DEGREE, farOutline } from './areas/far-outline.ts';
 export { bearingDegrees, destination, distanceMetres, type LngLat, pixelFootprint, type Ring } from './coordinates/geodesic.ts';
 export * from './coordinates/text.ts';
 export { type Cell, cubicAt } from './elevation/cubic.ts';

@@ -20,6 +20,10 @@ export interface BoundarySeed {
   readonly centre: { readonly lng: number; readonly lat: number };
   /** WGS 84 degrees [lng, lat], 5 decimals; rings closed, outer ring first. */
   readonly geometry: MultiPolygon;
+  /** Counties founded since the boundary was drawn (about 2017), out of its land. */
+  readonly alsoHolds: readonly GridNo[];
+  /** A prefecture that is exactly the union of its counties, a province that is that of its prefectures. */
+  readonly isUnion: boolean;
 }
 
 /** A county seat, from common knowledge: to be shown as 示意 wherever a county is concluded from it. */
@@ -38,17 +42,24 @@ export const readGrids = (): GridSeed[] => readRows('grids.json').map(toGrid);
 export const readTowns = (): GridSeed[] => readRows('towns.json.gz').map(toGrid);
 
 /**
- * Boundaries of all provinces and prefectures, and of the counties that the source happens to draw
- * (districts of the four municipalities, counties directly under a province). One gapless coverage:
- * a province is exactly the union of its prefectures, a prefecture of its counties where these are drawn.
+ * Boundaries of all provinces and prefectures, and of the counties that the source draws. One gapless coverage: a province is exactly the union
+ * of its prefectures, a prefecture of its counties where these are drawn.
  */
 export function readBoundaries(): BoundarySeed[] {
-  const topology = readJson('boundaries.topo.json.gz') as Topology<{ no: GridNo; lng: number; lat: number }>;
-  return geometriesOf(topology).map(({ properties: { no, lng, lat }, geometry }) => ({
+  const topology = readJson('boundaries.topo.json.gz') as Topology<{
+    no: GridNo;
+    lng: number;
+    lat: number;
+    alsoHolds?: GridNo[];
+    isUnion?: true;
+  }>;
+  return geometriesOf(topology).map(({ properties: { no, lng, lat, alsoHolds = [], isUnion = false }, geometry }) => ({
     no,
     level: boundaryLevel(no),
     centre: { lng, lat },
     geometry,
+    alsoHolds,
+    isUnion,
   }));
 }
 

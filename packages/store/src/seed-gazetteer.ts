@@ -17,7 +17,13 @@ export interface GazetteerSeed {
   readonly version: string;
   /** Nation to counties, and towns if there are any; in any order. */
   readonly grids: readonly GridSeedRow[];
-  readonly boundaries: readonly { readonly no: GridNo; readonly geometry: MultiPolygon; readonly centre: Position }[];
+  readonly boundaries: readonly {
+    readonly no: GridNo;
+    readonly geometry: MultiPolygon;
+    readonly centre: Position;
+    readonly alsoHolds?: readonly GridNo[];
+    readonly isUnion?: boolean;
+  }[];
   readonly seats: readonly {
     readonly no: GridNo;
     readonly name: string;
@@ -43,7 +49,7 @@ export async function seedGazetteer(store: Pick<Store, 'settings' | 'transaction
     await tx.grids.put(gridRowsOf(seed));
     await tx.areas.put(
       'seed',
-      seed.boundaries.map(({ no, geometry, centre }) => ({ no, boundary: geometry, centre })),
+      seed.boundaries.map(({ geometry, ...area }) => ({ ...area, boundary: geometry })),
     );
     await tx.grids.putSeats(seed.seats.map(({ no, name, lng, lat, approximate }) => ({ no, name, position: { lng, lat }, approximate })));
     // An older server running in parallel has the old gazetteer in memory and must reload it; at the first seeding there is none.

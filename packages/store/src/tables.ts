@@ -36,7 +36,7 @@ export interface Tables extends PreventionTables, DeviceTables {
   event: EventTable;
   audit: AuditTable;
   grid: GridTable;
-  area: { no: GridNo; source: 'seed' | 'imported'; boundary: Json<MultiPolygon>; centre_lng: number; centre_lat: number };
+  area: AreaTable;
   seat: { no: GridNo; name: string; lng: number; lat: number; approximate: boolean };
   org_group: { id: string; name: string; parent_id: string | null };
   account: AccountTable;
@@ -104,6 +104,16 @@ export interface AuditTable {
   detail: Json<Record<string, unknown>>;
   prev_hash: Buffer;
   hash: Buffer;
+}
+
+export interface AreaTable {
+  no: GridNo;
+  source: 'seed' | 'imported';
+  boundary: Json<MultiPolygon>;
+  centre_lng: number;
+  centre_lat: number;
+  also_holds: readonly GridNo[];
+  is_union: boolean;
 }
 
 export interface GridTable {

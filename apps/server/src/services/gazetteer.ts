@@ -4,14 +4,18 @@ import {
   type AlarmLocation,
   assignGrid,
   centreLabel,
+  countyOf,
   covers,
   createSeatIndex,
   formattedAddress,
+  type GridLevel,
   type GridNo,
   gridNames,
+  haversineMetres,
   type KnownPlace,
   type LocatedObservation,
   levelOf,
+  lineage,
   NATION,
   type Observation,
   ok,
@@ -21,8 +25,8 @@ import {
   refuse,
   seatLabel,
 } from '@lookout/domain';
-import { createAreaIndex, openAreaIndex, type SharedAreas } from '@lookout/geo';
-import type { GridRow, SeatRow, SourcedArea, Store } from '@lookout/store';
+import { createAreaIndexBuilder, openAreaIndex, type SharedAreas } from '@lookout/geo';
+import type { GridRow, SeatRow, Store } from '@lookout/store';
 import { invalid } from '../acting/refusal.ts';
 import { createGridCatalogue, type GridCatalogue } from './grid-catalogue.ts';
 
@@ -47,32 +51,77 @@ export interface SharedGazetteer {
   readonly seats: readonly SeatRow[];
   readonly prefectures: SharedAreas<GridNo>;
   readonly counties: SharedAreas<GridNo>;
+  /** Imported villages and towns; where both are known, the village is found. */
+  readonly localities: SharedAreas<GridNo>;
+  /** The names of towns and villages with a boundary; the tree in memory ends at the counties. */
+  readonly localityNames: ReadonlyMap<GridNo, string>;
+  /** By a county whose boundary holds the land of counties founded since: itself and those. */
+  readonly undivided: ReadonlyMap<GridNo, readonly GridNo[]>;
 }
 
-/** Reads grids, seats and boundaries once: about 3,300 grids and 400 boundaries. */
+/** Reads grids, seats and boundaries once: about 3,300 grids and as many boundaries. */
 export async function loadGazetteer(store: Store): Promise<Gazetteer> {
   const [grids, seats, areas] = await Promise.all([
     store.grids.list(NATION, { levels: ['nation', 'province', 'prefecture', 'county'] }, { limit: 10_000 }),
     store.grids.seats(NATION),
-    store.areas.all(NATION),
+    store.areas.list(NATION),
   ]);
-  return createGazetteer(grids.list, seats, areas);
+  const at = (level: GridLevel) => areas.filter(({ no }) => levelOf(no) === level);
+  const counties = at('county');
+  const localities = [...at('village'), ...at('town')];
+  return openGazetteer({
+    grids: grids.list,
+    seats,
+    prefectures: await indexOf(store, outlinesNeeded(areas)),
+    // Where areas overlap the first one is found: an official boundary wins over the seed's neighbours.
+    counties: await indexOf(store, [...counties.filter(isOfficial), ...counties.filter((area) => !isOfficial(area))]),
+    localities: await indexOf(store, localities),
+    localityNames: await localityNamesOf(store, localities),
+    undivided: new Map(counties.flatMap(({ no, alsoHolds }) => (alsoHolds.length === 0 ? [] : [[no, [no, ...alsoHolds]]]))),
+  });
 }
 
-function createGazetteer(grids: readonly GridRow[], seats: readonly SeatRow[], areas: readonly SourcedArea[]): Gazetteer {
-  const ofLevel = (level: 'province' | 'prefecture' | 'county') => areas.filter((area) => levelOf(area.no) === level);
-  const shapes = (some: readonly SourcedArea[]) => some.map(({ no, boundary }) => ({ no, geometry: boundary }));
-  const prefectures = ofLevel('prefecture');
-  const divided = new Set(prefectures.map((area) => parentOf(area.no)));
-  // A province without prefectures (Taiwan, Hong Kong, Macau) has its own boundary; the others follow from their prefecture's number, so that province
-  // and prefecture cannot disagree.
-  const undivided = ofLevel('province').filter((area) => !divided.has(area.no));
-  return openGazetteer({
-    grids,
-    seats,
-    prefectures: createAreaIndex(shapes([...prefectures, ...undivided])).shared,
-    counties: createAreaIndex(shapes(ofLevel('county'))).shared,
+type AreaHead = Awaited<ReturnType<Store['areas']['list']>>[number];
+
+const isOfficial = ({ source }: AreaHead): boolean => source === 'imported';
+
+/**
+ * The prefectures, and the provinces that have none (Taiwan, Hong Kong, Macau), whose own outline is needed: an official one, and one that is not
+ * the union of its counties, or no longer, because one of them is official. The others would double what the counties take in memory.
+ */
+function outlinesNeeded(areas: readonly AreaHead[]): AreaHead[] {
+  const divided = new Set(areas.map(({ no }) => parentOf(no)));
+  const changed = new Set(areas.filter(isOfficial).map(({ no }) => parentOf(no)));
+  return areas.filter((area) => {
+    const level = levelOf(area.no);
+    if (level === 'province') return !divided.has(area.no);
+    return level === 'prefecture' && (!area.isUnion || isOfficial(area) || changed.has(area.no));
   });
+}
+
+/** By number, of these areas and the towns above villages. */
+async function localityNamesOf(store: Store, areas: readonly AreaHead[]): Promise<Map<GridNo, string>> {
+  const nos = [...new Set(areas.flatMap(({ no }) => lineage(no).filter((above) => above.length > COUNTY_DIGITS)))];
+  const { list } = await store.grids.list(NATION, { nos }, { limit: nos.length + 1 });
+  return new Map(list.map(({ no, name }) => [no, name]));
+}
+
+const COUNTY_DIGITS = 6;
+
+/** Boundaries of the whole country are read a part at a time: together they would take hundreds of megabytes. */
+const READ_TOGETHER = 50;
+
+async function indexOf(store: Store, areas: readonly AreaHead[]): Promise<SharedAreas<GridNo>> {
+  const builder = createAreaIndexBuilder<GridNo>();
+  for (let from = 0; from < areas.length; from += READ_TOGETHER) {
+    const nos = areas.slice(from, from + READ_TOGETHER).map(({ no }) => no);
+    const boundaries = new Map((await store.areas.of(NATION, nos)).map(({ no, boundary }) => [no, boundary]));
+    for (const no of nos) {
+      const geometry = boundaries.get(no);
+      if (geometry) builder.add({ no, geometry });
+    }
+  }
+  return builder.build().shared;
 }
 
 export function openGazetteer(shared: SharedGazetteer): Gazetteer {
@@ -80,38 +129,51 @@ export function openGazetteer(shared: SharedGazetteer): Gazetteer {
   const grids = createGridCatalogue(gridRows, seatRows);
   const prefectureIndex = openAreaIndex(shared.prefectures);
   const countyIndex = openAreaIndex(shared.counties);
+  const localityIndex = openAreaIndex(shared.localities);
   const seats = createSeatIndex(seatRows.map(({ no, name, position }) => ({ no, name, ...position })));
 
-  const gridOf = (position: Position, senderGrid: GridNo | null) =>
+  const countiesAt = ({ lng, lat }: Position, locality: GridNo | null): readonly GridNo[] => {
+    const official = locality && countyOf(locality);
+    if (official) return [official];
+    const county = countyIndex.at(lng, lat);
+    return county === null ? [] : (shared.undivided.get(county) ?? [county]);
+  };
+  const gridOf = (position: Position, senderGrid: GridNo | null, locality = localityIndex.at(position.lng, position.lat)) =>
     assignGrid(position, {
       prefecture: prefectureIndex.at(position.lng, position.lat),
-      county: countyIndex.at(position.lng, position.lat),
+      counties: countiesAt(position, locality),
       senderGrid,
       seats,
     });
 
   // Cached: every alarm needs the names of its grid, and there are few grids and many alarms.
   const names = new Map<GridNo, string>();
-  const namesOf = (no: GridNo): string => {
+  const namesDownTo = (no: GridNo): string => {
     const known = names.get(no);
     if (known !== undefined) return known;
-    const made = gridNames(no, grids.nameOf);
+    const made = gridNames(no, (above) => grids.nameOf(above) ?? shared.localityNames.get(above) ?? null);
     names.set(no, made);
     return made;
   };
 
+  /** The nearest seat of the prefecture, or the middle of the grid itself where that is nearer. */
   const knownPlaceNear = (position: Position, gridNo: GridNo): KnownPlace | null => {
     const near = seats.nearest(position, gridNo);
-    if (near) return { lng: near.seat.lng, lat: near.seat.lat, label: seatLabel(near.seat.name) };
     const grid = grids.find(gridNo);
-    return grid?.centre ? { ...grid.centre, label: centreLabel(grid.name) } : null;
+    const seat = near && { lng: near.seat.lng, lat: near.seat.lat, label: seatLabel(near.seat.name) };
+    const centre = grid?.centre ? { ...grid.centre, label: centreLabel(grid.name) } : null;
+    // A county whose seat is on record is described by seats alone: its middle is no place that people know.
+    if (centre === null || seat === null || seats.nearestOf(position, [gridNo])) return seat ?? centre;
+    return haversineMetres(centre, position) < (near?.metres ?? Infinity) ? centre : seat;
   };
 
   const locate: Gazetteer['locate'] = (position, senderGrid) => {
-    const assigned = gridOf(position, senderGrid);
+    const locality = localityIndex.at(position.lng, position.lat);
+    const assigned = gridOf(position, senderGrid, locality);
     if (!assigned.ok) return refuse(assigned.error);
     const { gridNo } = assigned.value;
-    const address = formattedAddress(position, { names: namesOf(gridNo), nearest: knownPlaceNear(position, gridNo) });
+    const names = namesDownTo(locality !== null && covers(gridNo, locality) ? locality : gridNo);
+    const address = formattedAddress(position, { names, nearest: knownPlaceNear(position, gridNo) });
     return ok({ position, ...assigned.value, formattedAddress: address });
   };
 

@@ -27,47 +27,116 @@ export interface SharedAreas<No extends string = string> {
   readonly nos: readonly No[];
   /** The tree of the polygons' boxes; null when there are none. */
   readonly boxes: SharedArrayBuffer | null;
-  readonly polygons: readonly BandedPolygon[];
+  readonly polygons: BandedPolygons;
   readonly cells: CellAnswers | null;
 }
 
-/** Edges of one polygon by latitude: band b holds the edges `edgeOf[bandStart[b]] … edgeOf[bandStart[b + 1] - 1]`. */
-interface BandedPolygon {
-  readonly area: number;
-  readonly south: number;
-  readonly bandsPerDegree: number;
+/**
+ * The edges of every polygon by latitude. Coordinates are whole numbers of 10⁻⁷ degree (1 cm), and each vertex stands once, so that the borders
+ * of all counties fit into 20 MB. Polygon p has the bands `firstBand[p] … firstBand[p + 1] - 1`; band b holds the edges
+ * `edgeOf[bandStart[b]] … edgeOf[bandStart[b + 1] - 1]`; edge e goes from vertex e to vertex e + 1.
+ */
+interface BandedPolygons {
+  /** The index in `nos`. */
+  readonly areaOf: Int32Array;
+  readonly south: Int32Array;
+  readonly bandHeight: Float64Array;
+  readonly firstBand: Int32Array;
   readonly bandStart: Int32Array;
   readonly edgeOf: Int32Array;
-  /** lng, lat of the southern end, lng, lat of the northern end, edge after edge. */
-  readonly edges: Float64Array;
+  /** lng, lat, vertex after vertex, ring after ring; rings are closed. */
+  readonly vertices: Int32Array;
 }
+
+const UNITS_PER_DEGREE = 1e7;
 
 /** Average number of edges that begin in a band: fewer costs memory, more costs time. */
 const EDGES_PER_BAND = 4;
 
 /** Builds the index; it copies what it needs and keeps no reference to the geometries. */
-export function createAreaIndex<No extends string>(areas: readonly Area<No>[]): AreaIndex<No> {
-  const polygons = areas.flatMap(({ geometry }, area) =>
-    polygonsOf(geometry).map((rings) => ({ area, rings, box: boundsOf({ type: 'Polygon', coordinates: rings }) })),
-  );
-  const nos = areas.map(({ no }) => no);
-  const drawn = polygons.filter(({ box }) => box.south < box.north);
-  if (drawn.length === 0) return openAreaIndex({ nos, boxes: null, polygons: [], cells: null });
+export function createAreaIndex<No extends string>(areas: Iterable<Area<No>>): AreaIndex<No> {
+  const builder = createAreaIndexBuilder<No>();
+  for (const area of areas) builder.add(area);
+  return builder.build();
+}
 
-  const boxes = new Flatbush(drawn.length, undefined, undefined, SharedArrayBuffer);
-  for (const { box } of drawn) boxes.add(box.west, box.south, box.east, box.north);
-  boxes.finish();
-  const bounds = { west: boxes.minX, south: boxes.minY, east: boxes.maxX, north: boxes.maxY };
-  return openAreaIndex({
-    nos,
-    boxes: boxes.data as SharedArrayBuffer,
-    polygons: drawn.map(({ area, rings, box }) => bandEdges(area, rings, box.south, box.north)),
-    cells: cellAnswers(
-      drawn.flatMap(({ rings }) => rings),
-      bounds,
-      nos.length,
-    ),
-  });
+/** Builds an index from areas that come piece by piece, so that the geometries of a whole country are never in memory together. */
+export interface AreaIndexBuilder<No extends string = string> {
+  add(area: Area<No>): void;
+  build(): AreaIndex<No>;
+}
+
+export function createAreaIndexBuilder<No extends string>(): AreaIndexBuilder<No> {
+  const nos: No[] = [];
+  const polygons: OnePolygon[] = [];
+  return {
+    add({ no, geometry }) {
+      for (const rings of geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates) {
+        const polygon = polygonOf(nos.length, rings);
+        if (polygon.south < polygon.north) polygons.push(polygon);
+      }
+      nos.push(no);
+    },
+    build() {
+      const banded = bandEdges(polygons);
+      if (polygons.length === 0) return openAreaIndex({ nos, boxes: null, polygons: banded, cells: null });
+      const boxes = new Flatbush(polygons.length, undefined, undefined, SharedArrayBuffer);
+      const degrees = (units: number) => units / UNITS_PER_DEGREE;
+      for (const { west, south, east, north } of polygons) boxes.add(degrees(west), degrees(south), degrees(east), degrees(north));
+      boxes.finish();
+      const bounds = { west: boxes.minX, south: boxes.minY, east: boxes.maxX, north: boxes.maxY };
+      return openAreaIndex({
+        nos,
+        boxes: boxes.data as SharedArrayBuffer,
+        polygons: banded,
+        cells: cellAnswers(polygons, bounds, nos.length),
+      });
+    },
+  };
+}
+
+/** A polygon in whole units. */
+interface OnePolygon extends Bounds {
+  readonly area: number;
+  /** lng, lat, vertex after vertex, ring after ring; rings are closed. */
+  readonly vertices: Int32Array;
+  /** Number of vertices of each ring. */
+  readonly ringLengths: readonly number[];
+}
+
+function polygonOf(area: number, rings: Polygon['coordinates']): OnePolygon {
+  const ringLengths = rings.map((ring) => (isClosed(ring) ? ring.length : ring.length + 1));
+  const vertices = new Int32Array(2 * ringLengths.reduce((sum, length) => sum + length, 0));
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  let at = 0;
+  const put = ([lng = 0, lat = 0]: readonly number[]) => {
+    const [x, y] = [Math.round(lng * UNITS_PER_DEGREE), Math.round(lat * UNITS_PER_DEGREE)];
+    vertices[at++] = x;
+    vertices[at++] = y;
+    if (x < west) west = x;
+    if (x > east) east = x;
+    if (y < south) south = y;
+    if (y > north) north = y;
+  };
+  for (const ring of rings) {
+    for (const position of ring) put(position);
+    if (!isClosed(ring)) put(ring[0] ?? []);
+  }
+  return { area, vertices, ringLengths, west, south, east, north };
+}
+
+function isClosed(ring: Polygon['coordinates'][number]): boolean {
+  const [first, last] = [ring[0], ring.at(-1)];
+  return first !== undefined && last !== undefined && first[0] === last[0] && first[1] === last[1];
+}
+
+/** The first vertex of every edge of a polygon; between two rings there is none. */
+function eachEdge({ ringLengths }: OnePolygon, visit: (vertex: number) => void): void {
+  let vertex = 0;
+  for (const length of ringLengths) {
+    for (const end = vertex + length - 1; vertex < end; vertex++) visit(vertex);
+    vertex++;
+  }
 }
 
 /** Opens an index that another thread has built. */
@@ -79,8 +148,8 @@ export function openAreaIndex<No extends string>(shared: SharedAreas<No>): AreaI
   const search = (lng: number, lat: number): number => {
     let found = nos.length;
     for (const candidate of boxes.search(lng, lat, lng, lat)) {
-      const polygon = polygons[candidate] as BandedPolygon;
-      if (polygon.area < found && contains(polygon, lng, lat)) found = polygon.area;
+      const area = polygons.areaOf[candidate] as number;
+      if (area < found && contains(polygons, candidate, lng * UNITS_PER_DEGREE, lat * UNITS_PER_DEGREE)) found = area;
     }
     return found;
   };
@@ -98,67 +167,77 @@ export function openAreaIndex<No extends string>(shared: SharedAreas<No>): AreaI
   };
 }
 
-const polygonsOf = (geometry: AreaGeometry) => (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates);
-
 /** Even-odd rule with half-open edges (south included, north not), so that a ray through a vertex counts it once. */
-function contains({ south, bandsPerDegree, bandStart, edgeOf, edges }: BandedPolygon, lng: number, lat: number): boolean {
-  const band = Math.min(Math.floor((lat - south) * bandsPerDegree), bandStart.length - 2);
+function contains(
+  { south, bandHeight, firstBand, bandStart, edgeOf, vertices }: BandedPolygons,
+  polygon: number,
+  x: number,
+  y: number,
+): boolean {
+  const first = firstBand[polygon] as number;
+  const last = (firstBand[polygon + 1] as number) - 1;
+  const band = Math.max(first, Math.min(first + Math.floor((y - (south[polygon] as number)) / (bandHeight[polygon] as number)), last));
   let inside = false;
   for (let at = bandStart[band] as number, end = bandStart[band + 1] as number; at < end; at++) {
-    const edge = (edgeOf[at] as number) * 4;
-    const y1 = edges[edge + 1] as number;
-    const y2 = edges[edge + 3] as number;
-    if (lat < y1 || lat >= y2) continue;
-    const x1 = edges[edge] as number;
+    const edge = (edgeOf[at] as number) * 2;
     // Always from the southern end, so that both neighbours of a border compute exactly the same crossing.
-    if (x1 + ((lat - y1) / (y2 - y1)) * ((edges[edge + 2] as number) - x1) > lng) inside = !inside;
+    const isUp = (vertices[edge + 1] as number) < (vertices[edge + 3] as number);
+    const low = isUp ? edge : edge + 2;
+    const high = isUp ? edge + 2 : edge;
+    const y1 = vertices[low + 1] as number;
+    const y2 = vertices[high + 1] as number;
+    if (y < y1 || y >= y2) continue;
+    const x1 = vertices[low] as number;
+    if (x1 + ((y - y1) / (y2 - y1)) * ((vertices[high] as number) - x1) > x) inside = !inside;
   }
   return inside;
 }
 
-function bandEdges(area: number, rings: Polygon['coordinates'], south: number, north: number): BandedPolygon {
-  const edges = edgesOf(rings);
-  const count = edges.length / 4;
-  const bands = Math.max(1, Math.ceil(count / EDGES_PER_BAND));
-  const bandsPerDegree = bands / (north - south);
-  const bandAt = (lat: number) => Math.min(Math.floor((lat - south) * bandsPerDegree), bands - 1);
+function bandEdges(polygons: readonly OnePolygon[]): BandedPolygons {
+  const count = polygons.length;
+  const areaOf = sharedInts(count);
+  const south = sharedInts(count);
+  const bandHeight = new Float64Array(new SharedArrayBuffer(count * Float64Array.BYTES_PER_ELEMENT));
+  const firstBand = sharedInts(count + 1);
+  const vertices = sharedInts(polygons.reduce((sum, polygon) => sum + polygon.vertices.length, 0));
+  const firstVertex = new Int32Array(count + 1);
+  for (const [p, polygon] of polygons.entries()) {
+    const bands = Math.max(1, Math.ceil(polygon.vertices.length / 2 / EDGES_PER_BAND));
+    areaOf[p] = polygon.area;
+    south[p] = polygon.south;
+    bandHeight[p] = (polygon.north - polygon.south) / bands;
+    firstBand[p + 1] = (firstBand[p] as number) + bands;
+    vertices.set(polygon.vertices, 2 * (firstVertex[p] as number));
+    firstVertex[p + 1] = (firstVertex[p] as number) + polygon.vertices.length / 2;
+  }
 
   // Counting sort: sizes, then starts, then the edges.
-  const bandStart = sharedInts(bands + 1);
+  const bandStart = sharedInts((firstBand[count] as number) + 1);
   const eachBand = (visit: (edge: number, band: number) => void) => {
-    for (let edge = 0; edge < count; edge++) {
-      const last = bandAt(edges[edge * 4 + 3] as number);
-      for (let band = bandAt(edges[edge * 4 + 1] as number); band <= last; band++) visit(edge, band);
+    for (const [p, polygon] of polygons.entries()) {
+      const [first, last] = [firstBand[p] as number, (firstBand[p + 1] as number) - 1];
+      const bandAt = (y: number) => Math.min(first + Math.floor((y - polygon.south) / (bandHeight[p] as number)), last);
+      eachEdge(polygon, (vertex) => {
+        const [from, to] = [polygon.vertices[2 * vertex + 1] as number, polygon.vertices[2 * vertex + 3] as number];
+        // An eastward ray never crosses a horizontal edge.
+        if (from === to) return;
+        const highest = bandAt(Math.max(from, to));
+        for (let band = bandAt(Math.min(from, to)); band <= highest; band++) visit((firstVertex[p] as number) + vertex, band);
+      });
     }
   };
   eachBand((_, band) => {
     bandStart[band + 1] = (bandStart[band + 1] as number) + 1;
   });
-  for (let band = 0; band < bands; band++) bandStart[band + 1] = (bandStart[band + 1] as number) + (bandStart[band] as number);
+  for (let band = 1; band < bandStart.length; band++) bandStart[band] = (bandStart[band] as number) + (bandStart[band - 1] as number);
   const next = Int32Array.from(bandStart);
-  const edgeOf = sharedInts(bandStart[bands] as number);
+  const edgeOf = sharedInts(bandStart.at(-1) ?? 0);
   eachBand((edge, band) => {
     const place = next[band] as number;
     edgeOf[place] = edge;
     next[band] = place + 1;
   });
-  return { area, south, bandsPerDegree, bandStart, edgeOf, edges };
-}
-
-/** All edges except horizontal ones, which an eastward ray never crosses; southern end first. Open rings are closed. */
-function edgesOf(rings: Polygon['coordinates']): Float64Array {
-  const edges: number[] = [];
-  for (const ring of rings) {
-    let [fromLng, fromLat] = (ring.at(-1) ?? []) as [number, number];
-    for (const [lng, lat] of ring as [number, number][]) {
-      if (fromLat < lat) edges.push(fromLng, fromLat, lng, lat);
-      else if (fromLat > lat) edges.push(lng, lat, fromLng, fromLat);
-      [fromLng, fromLat] = [lng, lat];
-    }
-  }
-  const shared = new Float64Array(new SharedArrayBuffer(edges.length * Float64Array.BYTES_PER_ELEMENT));
-  shared.set(edges);
-  return shared;
+  return { areaOf, south, bandHeight, firstBand, bandStart, edgeOf, vertices };
 }
 
 const sharedInts = (count: number) => new Int32Array(new SharedArrayBuffer(count * Int32Array.BYTES_PER_ELEMENT));
@@ -207,12 +286,11 @@ const BORDER = -1;
 const MOST_ANSWERS = 0x7ffe;
 
 /**
- * @param rings all borders, in degrees
- * @param bounds of the rings
+ * @param bounds of the polygons, degrees
  * @param most the greatest result
  * @returns null when there are too many different results
  */
-function cellAnswers(rings: Iterable<Polygon['coordinates'][number]>, bounds: Bounds, most: number): CellAnswers | null {
+function cellAnswers(polygons: readonly OnePolygon[], bounds: Bounds, most: number): CellAnswers | null {
   if (most > MOST_ANSWERS) return null;
   const { west, south, east, north } = bounds;
   const cellsPerDegree = Math.min(MOST_CELLS_PER_DEGREE, Math.sqrt(MOST_CELLS / ((east - west) * (north - south))));
@@ -220,20 +298,16 @@ function cellAnswers(rings: Iterable<Polygon['coordinates'][number]>, bounds: Bo
   const rows = Math.floor((north - south) * cellsPerDegree) + 1;
   const answers = new Int16Array(new SharedArrayBuffer(columns * rows * Int16Array.BYTES_PER_ELEMENT));
   const cells = { ...bounds, columns, rows, cellsPerDegree, answers };
-  for (const ring of rings) {
-    let from = (ring.at(-1) ?? []) as [number, number];
-    for (const to of ring as [number, number][]) {
-      markBorder(cells, from, to);
-      from = to;
-    }
-  }
+  for (const polygon of polygons) eachEdge(polygon, (vertex) => markBorder(cells, polygon.vertices, 2 * vertex));
   return cells;
 }
 
 /** Marks every cell that the box of an edge touches; more than the edge itself, but edges are short. */
-function markBorder({ west, south, columns, cellsPerDegree, answers }: CellAnswers, a: readonly number[], b: readonly number[]): void {
-  const [fromLng = 0, fromLat = 0] = a;
-  const [toLng = 0, toLat = 0] = b;
+function markBorder({ west, south, columns, cellsPerDegree, answers }: CellAnswers, vertices: Int32Array, at: number): void {
+  const fromLng = (vertices[at] as number) / UNITS_PER_DEGREE;
+  const fromLat = (vertices[at + 1] as number) / UNITS_PER_DEGREE;
+  const toLng = (vertices[at + 2] as number) / UNITS_PER_DEGREE;
+  const toLat = (vertices[at + 3] as number) / UNITS_PER_DEGREE;
   const first = Math.floor((Math.min(fromLng, toLng) - west) * cellsPerDegree);
   const last = Math.floor((Math.max(fromLng, toLng) - west) * cellsPerDegree);
   const top = Math.floor((Math.max(fromLat, toLat) - south) * cellsPerDegree);

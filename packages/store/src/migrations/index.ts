@@ -12,6 +12,7 @@ import { mapLayers } from './0011-map-layers.ts';
 import { fireWeather } from './0012-fire-weather.ts';
 import { gateImages } from './0013-gate-images.ts';
 import { assetChanges } from './0014-asset-changes.ts';
+import { areasOfEveryLevel } from './0015-areas-of-every-level.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -28,6 +29,7 @@ export const MIGRATIONS: readonly Migration[] = [
   fireWeather,
   gateImages,
   assetChanges,
+  areasOfEveryLevel,
 ];
 
 export interface Migration {

@@ -2,7 +2,7 @@
 import type { GridLevel, GridNo, Position } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
 import { type Db, isAnyOf, jsonText, type Limit, type Listed, listed, type MultiPolygon, withinScope } from '../sql.ts';
-import type { GridTable } from '../tables.ts';
+import type { AreaTable, GridTable } from '../tables.ts';
 
 export interface GridRow {
   readonly no: GridNo;
@@ -96,9 +96,13 @@ export interface AreaRow {
   readonly no: GridNo;
   readonly boundary: MultiPolygon;
   readonly centre: Position;
+  /** Counties founded since the boundary was drawn, out of its land; none in an imported one. */
+  readonly alsoHolds?: readonly GridNo[];
+  /** The boundary is exactly the union of those of the grids below it in the same source. */
+  readonly isUnion?: boolean;
 }
 
-export interface SourcedArea extends AreaRow {
+export interface SourcedArea extends Required<AreaRow> {
   readonly source: AreaSource;
 }
 
@@ -121,27 +125,29 @@ export function areasRepository(db: Db) {
       return (await best(scope).where(isAnyOf('area.no', nos)).execute()).map(areaOf);
     },
 
-    /** All of the scope, each grid once, in the order of the numbers. The server's gazetteer reads it once. */
-    async all(scope: GridNo): Promise<SourcedArea[]> {
-      return (await best(scope).execute()).map(areaOf);
+    /** All of the scope without their boundaries, which are megabytes: each grid once, in the order of the numbers. */
+    async list(scope: GridNo): Promise<Omit<SourcedArea, 'boundary' | 'centre'>[]> {
+      const rows = await best(scope).clearSelect().select(['no', 'source', 'also_holds', 'is_union']).execute();
+      return rows.map(({ no, source, also_holds, is_union }) => ({ no, source, alsoHolds: also_holds, isUnion: is_union }));
     },
 
     async put(source: AreaSource, areas: readonly AreaRow[]): Promise<void> {
-      const rows = areas.map(({ no, boundary, centre }) => ({ no, boundary, lng: centre.lng, lat: centre.lat }));
+      const rows = areas.map(({ centre, alsoHolds = [], isUnion = false, ...area }) => ({ ...area, ...centre, alsoHolds, isUnion }));
       await sql`
-        insert into area (no, source, boundary, centre_lng, centre_lat)
-        select no, ${source}, boundary, lng, lat from json_to_recordset(${jsonText(rows)}::json)
-          as a(no text, boundary json, lng float8, lat float8)
-        on conflict (no, source) do update set boundary = excluded.boundary, centre_lng = excluded.centre_lng, centre_lat = excluded.centre_lat`.execute(
-        db,
-      );
+        insert into area (no, source, boundary, centre_lng, centre_lat, also_holds, is_union)
+        select no, ${source}, boundary, lng, lat, array(select json_array_elements_text("alsoHolds")), "isUnion"
+        from json_to_recordset(${jsonText(rows)}::json) as a(no text, boundary json, lng float8, lat float8, "alsoHolds" json, "isUnion" boolean)
+        on conflict (no, source) do update set boundary = excluded.boundary, centre_lng = excluded.centre_lng, centre_lat = excluded.centre_lat,
+          also_holds = excluded.also_holds, is_union = excluded.is_union`.execute(db);
     },
   };
 }
 
-const areaOf = (row: { no: GridNo; source: AreaSource; boundary: MultiPolygon; centre_lng: number; centre_lat: number }): SourcedArea => ({
+const areaOf = (row: Selectable<AreaTable>): SourcedArea => ({
   no: row.no,
   source: row.source,
   boundary: row.boundary,
   centre: { lng: row.centre_lng, lat: row.centre_lat },
+  alsoHolds: row.also_holds,
+  isUnion: row.is_union,
 });

@@ -72,7 +72,7 @@ describe('a satellite file', () => {
     expect(found[0]).toMatchObject({
       gridNo: '513221',
       gridName: '汶川县',
-      gridApproximate: true,
+      gridApproximate: false,
       province: '四川省',
       credibility: 80,
       area: null,
