@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { GridNo } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadGazetteer } from '../services/gazetteer.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
@@ -31,17 +32,17 @@ const square = (west: number, south: number, size: number) => ({
 });
 const feature = (properties: object, geometry: unknown) => ({ type: 'Feature', properties, geometry });
 
-async function importFeatures(content: unknown) {
+async function importFeatures(content: unknown, options: Parameters<typeof importBoundaries>[0] = {}) {
   const file = path.join(folder, 'x.geojson');
   await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
-  return importBoundaries(file, { store: server.store, clock: () => new Date(), dataDir: folder, print: () => undefined });
+  return importBoundaries(options)(file, { store: server.store, clock: () => new Date(), dataDir: folder, print: () => undefined });
 }
 
 describe('importing boundaries', () => {
-  it('an official county boundary decides the county, whichever seat is nearest', async () => {
+  it('an official county boundary decides the county, whatever the seed draws', async () => {
     const observation = { position: { lng: 103.59, lat: 31.48 } } as never;
     const before = (await loadGazetteer(server.store)).locateObservation(observation, null);
-    expect(before).toMatchObject({ ok: true, value: { gridNo: '513221', gridBasis: 'nearest-seat' } });
+    expect(before).toMatchObject({ ok: true, value: { gridNo: '513221', gridBasis: 'boundary' } });
     const report = await importFeatures({ type: 'FeatureCollection', features: [feature({ adcode: 513222 }, square(103.5, 31.4, 0.2))] });
     expect(report).toEqual({ received: 1, accepted: 1, duplicates: 0, rejected: [] });
     const after = (await loadGazetteer(server.store)).locateObservation(observation, null);
@@ -64,11 +65,66 @@ describe('importing boundaries', () => {
     expect(report.rejected.at(-1)?.error).toEqual({ code: 'boundary-twice', params: { gridNo: '513223' } });
   });
 
+  it('takes towns and villages, adds new ones by name, and answers with the town of a place', async () => {
+    const town = feature({ XZQDM: '513224100' }, square(103.5, 32.5, 0.3));
+    const report = await importFeatures({
+      type: 'FeatureCollection',
+      features: [
+        feature({ code: '513224100201', name: '进安村' }, square(103.5, 32.5, 0.1)),
+        town,
+        feature({ code: '513224100202' }, square(103.7, 32.7, 0.1)),
+        feature({ code: '513224999201', name: '无镇村' }, square(103.7, 32.7, 0.1)),
+        feature({ code: '513224998', name: '新设镇' }, square(103.9, 32.5, 0.1)),
+      ],
+    });
+    expect([report.accepted, report.rejected.map(({ line, error }) => [line, error.code])]).toEqual([
+      3,
+      [
+        [3, 'boundary-without-name'],
+        [4, 'boundary-grid-not-there'],
+      ],
+    ]);
+    const { locate } = await loadGazetteer(server.store);
+    const address = (lng: number, lat: number) => {
+      const found = locate({ lng, lat }, null);
+      return found.ok && [found.value.gridNo, found.value.gridBasis, found.value.formattedAddress.split('，')[0]];
+    };
+    expect(address(103.55, 32.55)).toEqual(['513224', 'boundary', '四川省阿坝藏族羌族自治州松潘县进安镇进安村']);
+    expect(address(103.75, 32.55)).toEqual(['513224', 'boundary', '四川省阿坝藏族羌族自治州松潘县进安镇']);
+    expect(address(103.95, 32.55)).toEqual(['513224', 'boundary', '四川省阿坝藏族羌族自治州松潘县新设镇']);
+    expect(address(103.75, 32.9)).toEqual(['513224', 'boundary', '四川省阿坝藏族羌族自治州松潘县']);
+  });
+
+  it('reads codes as official files write them: padded with zeros, or after the country’s 156', async () => {
+    const report = await importFeatures({
+      type: 'FeatureCollection',
+      features: ['513225000000', '513226000', '513224102000', '156513228', '51322', '5132281'].map((code) =>
+        feature({ gb: code }, square(102, 31, 0.1)),
+      ),
+    });
+    expect([report.accepted, report.rejected.map(({ line }) => line)]).toEqual([4, [5, 6]]);
+    const known = await server.store.areas.of('100000' as GridNo, ['513224102', '513225', '513226', '513228'] as GridNo[]);
+    expect(known.map(({ no, source }) => [no, source])).toEqual(['513224102', '513225', '513226', '513228'].map((no) => [no, 'imported']));
+  });
+
+  it('converts GCJ-02 when told so, and says which datum it reads', async () => {
+    const file = { type: 'FeatureCollection', features: [feature({ gridNo: '513230' }, square(101, 32, 0.1))] };
+    await importFeatures(file, { datum: 'gcj02' });
+    const [area] = await server.store.areas.of('100000' as GridNo, ['513230' as GridNo]);
+    const [lng = 0, lat = 0] = area?.boundary.coordinates[0]?.[0]?.[0] ?? [];
+    // Some 300 m to the west and the north of where it was drawn.
+    expect(Math.hypot((lng - 101) * 94_000, (lat - 32) * 111_000)).toBeGreaterThan(150);
+    expect(Math.hypot((lng - 101) * 94_000, (lat - 32) * 111_000)).toBeLessThan(700);
+    expect(() => importBoundaries({ datum: 'bd09' })).toThrow('option-not-one-of');
+  });
+
   it('takes nothing of a file that is no GeoJSON', async () => {
     await expect(importFeatures('not json')).rejects.toThrow('not-geojson');
     await expect(importFeatures({ type: 'Feature' })).rejects.toThrow('not-a-feature-collection');
   });
 });
+
+const unchanged = (degrees: [number, number]) => degrees;
 
 describe('a shape', () => {
   it('is closed when it was left open, and has its centre inside', () => {
@@ -83,7 +139,7 @@ describe('a shape', () => {
         ],
       ],
     };
-    const shape = readShape(open);
+    const shape = readShape(open, unchanged);
     expect(shape).toEqual({
       type: 'MultiPolygon',
       coordinates: [
@@ -100,17 +156,20 @@ describe('a shape', () => {
     });
     expect('code' in shape ? null : centreOf(shape)).toEqual({ lng: 1, lat: 1 });
     expect(
-      readShape({
-        type: 'Polygon',
-        coordinates: [
-          [
-            [500_000, 1],
-            [1, 1],
-            [1, 2],
-            [500_000, 1],
+      readShape(
+        {
+          type: 'Polygon',
+          coordinates: [
+            [
+              [500_000, 1],
+              [1, 1],
+              [1, 2],
+              [500_000, 1],
+            ],
           ],
-        ],
-      }),
+        },
+        unchanged,
+      ),
     ).toMatchObject({ code: 'coordinates-not-degrees' });
   });
 });

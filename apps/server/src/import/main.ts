@@ -8,7 +8,7 @@ import { gazetteerSeed } from '@lookout/store/seed';
 import { Refusal } from '../acting/refusal.ts';
 import { readConfig } from '../config.ts';
 import { withStore } from '../tools/command-database.ts';
-import { importBoundaries } from './boundaries.ts';
+import { BOUNDARY_OPTIONS, importBoundaries } from './boundaries.ts';
 import { importCameras } from './cameras.ts';
 import { importDem, type KeptAct, listDem, removeDem } from './dem.ts';
 import { importFirms } from './firms.ts';
@@ -20,7 +20,6 @@ import { importResources } from './resources.ts';
 import { importScene, SCENE_OPTIONS } from './scene.ts';
 
 const kinds: Readonly<Record<string, ImportKind>> = {
-  boundaries: importBoundaries,
   firms: importFirms,
   people: importPeople,
   resources: importResources,
@@ -29,8 +28,9 @@ const kinds: Readonly<Record<string, ImportKind>> = {
   dem: importDem,
 };
 
-/** Kinds with options: `--kind village`. */
+/** Kinds with options: `--datum gcj02`. */
 const kindsWithOptions: Readonly<Record<string, { options: readonly string[]; make: (options: Record<string, string>) => ImportKind }>> = {
+  boundaries: { options: BOUNDARY_OPTIONS, make: importBoundaries },
   layers: { options: LAYER_OPTIONS, make: importLayers },
   scene: { options: SCENE_OPTIONS, make: importScene },
 };

@@ -124,6 +124,7 @@ const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends n
   'boundary-without-grid': { properties: ['gridNo', 'adcode'] },
   'boundary-grid-format': { text: 'x' },
   'boundary-grid-not-there': { gridNo: '999999' },
+  'boundary-without-name': { gridNo: '513221201', properties: ['name', 'XZQMC'] },
   'boundary-twice': { gridNo: '513223' },
   'option-not-one-of': { option: 'kind', options: ['road', 'water'], text: 'x' },
   'option-not-grid': { text: '51' },

@@ -78,6 +78,11 @@ export const importErrors = {
     ({ gridNo }) => `没有这个网格：${gridNo}`,
     ({ gridNo }) => `There is no such grid: ${gridNo}`,
   ),
+  'boundary-without-name': invalid<{ gridNo: string; properties: readonly string[] }>(
+    ({ gridNo, properties }) => `网格树里没有 ${gridNo}，新增乡镇、村要有名称（属性 ${properties.join('、')} 之一）`,
+    ({ gridNo, properties }) =>
+      `There is no grid ${gridNo}; to add a town or village its name is needed (one of the properties ${properties.join(', ')})`,
+  ),
   'boundary-twice': invalid<{ gridNo: string }>(
     ({ gridNo }) => `网格 ${gridNo} 在文件中出现了两次`,
     ({ gridNo }) => `The grid ${gridNo} is in the file twice`,
