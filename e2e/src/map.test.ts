@@ -148,21 +148,66 @@ describeWithServer('the map', import.meta.filename, { map: 'globe' }, ({ open, b
 
   it('the boundaries of the own area are drawn', async () => {
     const { page, goto } = await open({ user: 'aba', viewport: MAP, pixelRatio: 1 });
-    const answered = page.waitForResponse(/getAreaData.*level=children/);
+    const answered = page.waitForResponse(/getAreaData.*level=prefectures/);
     await goto(at(102.5, 32, 900_000));
     await mapReady(page);
     await answered;
-    const lined = await settledPicture(page);
+    await expectBoundaries(page);
+  });
+
+  // Specification §9: "villages below 33000 m, counties to 160000 m, cities above to 19644541 m". Chengdu lies in the middle of the view.
+  it.each([
+    ['the nation', 'guojia', '100000'],
+    ['a province', 'sichuan', '510000'],
+  ])(
+    'for %s, prefectures are drawn from far out, the counties in view below 160,000 m, and nearer the towns that are known',
+    async (_, user, gridNo) => {
+      const { page, goto } = await open({ user, viewport: MAP, pixelRatio: 1 });
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        const { pathname, searchParams } = new URL(request.url());
+        if (pathname.endsWith('/getAreaData')) asked.push(`${searchParams.get('gridNo')} ${searchParams.get('level')}`);
+      });
+      const childrenAsked = () => asked.filter((call) => call.endsWith(' children')).map((call) => call.slice(0, 6));
+
+      await goto(at(104.06, 30.66, 900_000));
+      await mapReady(page);
+      await eventually(() => asked).toContain(`${gridNo} prefectures`);
+      await expectBoundaries(page);
+      expect(childrenAsked()).toEqual([]);
+
+      await goto(at(104.06, 30.66, 120_000));
+      await mapReady(page);
+      await eventually(() => childrenAsked().includes('510100') && asked.includes('510100 self')).toBe(true);
+      await expectBoundaries(page);
+      // Only what is in view: the counties of Chengdu and its neighbours, of one province.
+      const prefectures = childrenAsked();
+      expect(prefectures.length).toBeLessThan(10);
+      expect(prefectures.every((no) => no.startsWith('51') && no.endsWith('00'))).toBe(true);
+
+      await goto(at(104.06, 30.66, 20_000));
+      await mapReady(page);
+      await eventually(() => childrenAsked().filter((no) => !no.endsWith('00')).length).toBeGreaterThan(3);
+      await expectBoundaries(page);
+    },
+  );
+});
+
+/** With the layer switched off, thin lines are gone: hundreds of pixels, and nothing else has changed. The layer is on again afterwards. */
+async function expectBoundaries(page: Page): Promise<void> {
+  const lined = await settledPicture(page);
+  const switchLayer = async (isOn: boolean) => {
     const layers = page.getByRole('button', { name: '图层', exact: true });
     await layers.click();
-    await page.getByRole('checkbox', { name: '行政区边界' }).uncheck();
+    await page.getByRole('checkbox', { name: '行政区边界' }).setChecked(isOn);
     await layers.click();
     await page.getByRole('region', { name: '图层树' }).waitFor({ state: 'hidden' });
-    const bare = await settledPicture(page);
-    const whole = { x: 70, y: 0, width: bare.width - 140, height: bare.height - 60 };
-    const lines = countDifferences(bare, lined, whole);
-    // Thin lines around a prefecture: some hundreds of pixels, and nothing else has changed.
-    expect(lines).toBeGreaterThan(300);
-    expect(lines).toBeLessThan((whole.width * whole.height) / 20);
-  });
-});
+  };
+  await switchLayer(false);
+  const bare = await settledPicture(page);
+  const whole = { x: 70, y: 0, width: bare.width - 140, height: bare.height - 60 };
+  const lines = countDifferences(bare, lined, whole);
+  expect(lines).toBeGreaterThan(300);
+  expect(lines).toBeLessThan((whole.width * whole.height) / 8);
+  await switchLayer(true);
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
-  ALARM_COUNT_BAND,
+  ALARM_COUNT_BANDS,
+  ALARM_COUNT_FLIES_TO_METRES,
   aggregationAt,
   boundaryLevelAt,
   CAMERA_REST_MILLISECONDS,
@@ -29,20 +30,14 @@ describe('camera heights', () => {
     expect([99.9, 100, 296_000, 296_000.1].map((height) => isWithin(height, MARKER_BAND))).toEqual([false, true, true, false]);
   });
 
-  it('above the markers alarms are counted: at every height from 100 m up exactly one of the two shows', () => {
-    const both = [100, 90_000, 296_000, 296_000.001, 296_001, 1e7, 1e9].map((height) => [
-      isWithin(height, MARKER_BAND),
-      isWithin(height, ALARM_COUNT_BAND),
-    ]);
-    expect(both).toEqual([
-      [true, false],
-      [true, false],
-      [true, false],
-      [false, true],
-      [false, true],
-      [false, true],
-      [false, true],
-    ]);
+  it('above the markers alarms are counted: at every height from 100 m up exactly one shows of marks, counts by county and by prefecture', () => {
+    const shown = (height: number) =>
+      Object.entries({ marks: MARKER_BAND, ...ALARM_COUNT_BANDS }).flatMap(([name, band]) => (isWithin(height, band) ? [name] : []));
+    expect([100, 90_000, 296_000].map(shown)).toEqual(Array(3).fill(['marks']));
+    expect([296_000.001, 296_001, 600_000, 1_000_000].map(shown)).toEqual(Array(4).fill(['county']));
+    expect([1_000_000.001, 1e7, 1e9].map(shown)).toEqual(Array(3).fill(['prefecture']));
+    expect(shown(ALARM_COUNT_FLIES_TO_METRES.prefecture)).toEqual(['county']);
+    expect(shown(ALARM_COUNT_FLIES_TO_METRES.county)).toEqual(['marks']);
   });
 
   it('every height is every height', () => {

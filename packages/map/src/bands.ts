@@ -14,8 +14,21 @@ export const isWithin = (heightMetres: number, band: HeightBand): boolean =>
 /** "Markers show between 100 and 296000 m." */
 export const MARKER_BAND: HeightBand = { fromMetres: 100, toMetres: 296_000 };
 
-/** contract.md: "alarms above 296,000 m are shown as counts by prefecture, never simply gone". Begins directly above the markers' band. */
-export const ALARM_COUNT_BAND: HeightBand = { fromMetres: above(MARKER_BAND.toMetres), toMetres: Number.POSITIVE_INFINITY };
+/**
+ * contract.md: "alarms above 296,000 m are shown as counts, by county up to 1,000,000 m and by prefecture above, never simply gone". Each band
+ * begins directly above the one before.
+ */
+const ALARMS_BY_COUNTY_TO_METRES = 1_000_000;
+export const ALARM_COUNT_BANDS = {
+  county: { fromMetres: above(MARKER_BAND.toMetres), toMetres: ALARMS_BY_COUNTY_TO_METRES },
+  prefecture: { fromMetres: above(ALARMS_BY_COUNTY_TO_METRES), toMetres: Number.POSITIVE_INFINITY },
+} as const satisfies Record<string, HeightBand>;
+
+/** A click on a count of alarms flies in to the next finer band. */
+export const ALARM_COUNT_FLIES_TO_METRES = { prefecture: 600_000, county: 250_000 } as const satisfies Record<
+  keyof typeof ALARM_COUNT_BANDS,
+  number
+>;
 
 /** For layers that show at every height (boundaries choose their own level). */
 export const EVERY_HEIGHT: HeightBand = { fromMetres: 0, toMetres: Number.POSITIVE_INFINITY };
@@ -68,6 +81,12 @@ export type BoundaryLevel = 'province' | 'prefecture' | 'county' | 'village';
 const VILLAGES_BELOW_METRES = 33_000;
 const COUNTIES_TO_METRES = 160_000;
 const CITIES_TO_METRES = 19_644_541;
+
+/**
+ * Below this height a line at sea level is visibly offset from the mountain it belongs to: boundaries are draped on the ground, and drawn in full
+ * detail.
+ */
+export const BOUNDARIES_DRAPED_BELOW_METRES = 250_000;
 
 /**
  * The finest boundary level to draw at a camera height; null when boundaries are hidden. Coarser lines are part of the finer ones'

@@ -22,7 +22,7 @@ export { type CameraViewMark, type CameraViews, mountCameraViews } from './layer
 export type { CountLevel, KindCount } from './layers/counts/resource-counts.ts';
 export { type Highlight, type HighlightedPosition, mountHighlight } from './layers/highlight.ts';
 export type { Marker, MarkerChange, MarkerIcon } from './layers/markers/marker.ts';
-export { type MarkerGroup, type MarkerLayers, type MarkerPart, mountMarkers, type SeenView } from './layers/markers/markers.ts';
+export { type MarkerGroup, type MarkerLayers, type MarkerPart, mountMarkers } from './layers/markers/markers.ts';
 export { type MeasureLayer, type MeasureMark, mountMeasure } from './layers/measure.ts';
 export { mountPlots, type PlotLayer } from './layers/plots/drawing-layer.ts';
 export { PLOT_HUES, type PlotMark } from './layers/plots/plot-drawings.ts';
@@ -31,6 +31,7 @@ export { mountScenes, type SceneLayer, type Scenes } from './layers/scenes.ts';
 export { mountSightings, type SightingLayer, type SightingsOnGround, type SightRay } from './layers/sightings.ts';
 export { mountTrack, type Track, type TrackOnMap } from './layers/track.ts';
 export { mountVectorTiles, type VectorTileLayer, type VectorTiles } from './layers/vector-tiles/vector-tile-layer.ts';
+export type { SeenView } from './layers/view-watch.ts';
 export { mountWeather, type WeatherOnMap } from './layers/weather.ts';
 export { type GroundLegend, type GroundLook, USUAL_GROUND_LOOK } from './relief/look.ts';
 export type { TerrainDetail } from './terrain/tiles.ts';

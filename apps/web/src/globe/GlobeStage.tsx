@@ -3,7 +3,7 @@ import { useCallback, useContext, useLayoutEffect, useRef } from 'react';
 import { VideoStage } from '../entities/camera/DualPlayer.tsx';
 import './globe.css';
 import { alarms } from './alarms-part.ts';
-import { boundaries } from './areas.ts';
+import { boundaries } from './boundaries/boundaries-part.ts';
 import { baseGround, ground } from './ground-part.tsx';
 import { highlight } from './highlight-part.ts';
 import { FeatureCard } from './layers/FeatureCard.tsx';

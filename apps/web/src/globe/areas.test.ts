@@ -1,7 +1,7 @@
 import type { GridNo } from '@lookout/domain';
 import { DEFAULT_HOME, REGIONS } from '@lookout/region';
 import { describe, expect, it } from 'vitest';
-import { type AreaRow, createAreaCache, featuresOf, homeOf, loadAreas, readPoint } from './areas.ts';
+import { type AreaRow, createAreaCache, featuresOf, homeOf, loadFarAreas, readPoint } from './areas.ts';
 
 const aba = '513200' as GridNo;
 const row: AreaRow = { gridNo: aba, areasPoint: '{"type":"Polygon","coordinates":[[[1,2],[3,4],[5,6],[1,2]]]}', approximate: false };
@@ -32,26 +32,26 @@ describe('the regional grid cache', () => {
         },
       },
     } as never;
-    await loadAreas(client, cache, aba);
-    expect(requests).toEqual([
-      { gridNo: aba, level: 'self' },
-      { gridNo: aba, level: 'children' },
-    ]);
+    const load = () => loadFarAreas(client, cache, aba, 'prefectures');
+    await load();
+    expect(requests).toEqual([{ gridNo: aba, level: 'prefectures' }]);
     now = 23 * 3_600_000;
-    expect(await loadAreas(client, cache, aba)).toEqual([row, row]);
+    expect(await load()).toEqual([row]);
+    expect(requests).toHaveLength(1);
+    await loadFarAreas(client, cache, aba, 'counties');
     expect(requests).toHaveLength(2);
     now = 25 * 3_600_000;
-    await loadAreas(client, cache, aba);
-    expect(requests).toHaveLength(4);
+    await load();
+    expect(requests).toHaveLength(3);
   });
 
   it('a full storage or an unreadable entry counts as no cache, without a fault', () => {
     const full = createAreaCache(aStorage(true), () => 0);
-    full.write(aba, [row]);
-    expect(full.read(aba)).toBeNull();
+    full.write(aba, 'prefectures', [row]);
+    expect(full.read(aba, 'prefectures')).toBeNull();
     const storage = aStorage();
-    storage.kept.set('regionalGrid.1.513200', '{"at":');
-    expect(createAreaCache(storage, () => 0).read(aba)).toBeNull();
+    storage.kept.set('regionalGrid.2.513200.counties', '{"at":');
+    expect(createAreaCache(storage, () => 0).read(aba, 'counties')).toBeNull();
   });
 });
 

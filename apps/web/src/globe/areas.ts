@@ -1,44 +1,45 @@
-// Boundaries and home of the user's area: fetched from the server, cached in local storage (specification §3 "regional grid cache"), drawn as
-// a part of the globe.
+// Boundaries and home of the user's area: fetched from the server; the outlines for views from far out are cached in local storage (specification
+// §3 "regional grid cache").
 import type { Client } from '@lookout/client';
 import type { areaData, Got, gridCalls } from '@lookout/contract';
-import { type GridNo, levelOf, parseGridNo } from '@lookout/domain';
+import { type GridNo, levelOf } from '@lookout/domain';
 import type { BoundaryFeatures } from '@lookout/map';
-import { DEFAULT_HOME, gridShownTo, type HomeView, homeViewOf, type Region } from '@lookout/region';
-import { layersEn, layersZh } from './layers/messages.ts';
-import type { GlobePart } from './part.ts';
+import { DEFAULT_HOME, type HomeView, homeViewOf, type Region } from '@lookout/region';
 
 type Area = Got<(typeof gridCalls)['areaData']>[number];
 export type AreaRow = Pick<Area, keyof typeof areaData.shape & ('gridNo' | 'areasPoint' | 'approximate')>;
 
+/** All provinces and prefectures, or all counties, of a grid. */
+export type FarLevel = 'prefectures' | 'counties';
+
 type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** The name carries a version, so that rows of an older shape are ignored. */
-const cacheName = (gridNo: GridNo) => `regionalGrid.1.${gridNo}`;
+const cacheName = (gridNo: GridNo, level: FarLevel) => `regionalGrid.2.${gridNo}.${level}`;
 /** Boundaries change only with an import. */
 const KEEP_MS = 24 * 3_600_000;
 
 interface AreaCache {
-  readonly read: (gridNo: GridNo) => readonly AreaRow[] | null;
-  readonly write: (gridNo: GridNo, rows: readonly AreaRow[]) => void;
+  readonly read: (gridNo: GridNo, level: FarLevel) => readonly AreaRow[] | null;
+  readonly write: (gridNo: GridNo, level: FarLevel, rows: readonly AreaRow[]) => void;
 }
 
 export function createAreaCache(storage: TextStorage, clock: () => number): AreaCache {
   return {
-    read: (gridNo) => {
-      const kept = parse(storage.getItem(cacheName(gridNo)));
+    read: (gridNo, level) => {
+      const kept = parse(storage.getItem(cacheName(gridNo, level)));
       return kept !== null && clock() - kept.at < KEEP_MS ? kept.rows : null;
     },
-    write: (gridNo, rows) => {
+    write: (gridNo, level, rows) => {
       const text = JSON.stringify({
         at: clock(),
         rows: rows.map(({ gridNo: no, areasPoint, approximate }) => ({ gridNo: no, areasPoint, approximate })),
       });
       try {
-        storage.setItem(cacheName(gridNo), text);
+        storage.setItem(cacheName(gridNo, level), text);
       } catch {
         // Storage is full (5 MB): the boundaries are fetched again next time.
-        storage.removeItem(cacheName(gridNo));
+        storage.removeItem(cacheName(gridNo, level));
       }
     },
   };
@@ -54,13 +55,12 @@ function parse(text: string | null): { readonly at: number; readonly rows: reado
   }
 }
 
-/** The area and one level below it; from the cache when fresh. */
-export async function loadAreas(client: Client, cache: AreaCache, gridNo: GridNo): Promise<readonly AreaRow[]> {
-  const kept = cache.read(gridNo);
+/** The outlines for views from far out; from the cache when fresh. */
+export async function loadFarAreas(client: Client, cache: AreaCache, gridNo: GridNo, level: FarLevel): Promise<readonly AreaRow[]> {
+  const kept = cache.read(gridNo, level);
   if (kept !== null) return kept;
-  const ask = (level: 'self' | 'children') => client.grids.areaData({ query: { gridNo, level }, occasion: 'background', silent: true });
-  const rows = (await Promise.all([ask('self'), ask('children')])).flat();
-  cache.write(gridNo, rows);
+  const rows = await client.grids.areaData({ query: { gridNo, level }, occasion: 'background', silent: true });
+  cache.write(gridNo, level, rows);
   return rows;
 }
 
@@ -112,27 +112,3 @@ export function homeOf(
   if (level === 'nation') return { ...centre, heightMetres: NATION_HEIGHT_METRES };
   return { ...centre, heightMetres: level === 'province' ? region.areaRangeMetres : DEFAULT_HOME.heightMetres };
 }
-
-/** The boundaries of the area shown to the user's group and of one level below it. */
-export const boundaries: GlobePart = ({ map, globe, services, window, isMounted }) => {
-  const { client, session, now } = services;
-  const { gridNo: ownNo, groupId = '' } = session.get().info?.userDTO ?? {};
-  const own = parseGridNo(ownNo);
-  if (own === null) return () => {};
-  const layer = map.mountBoundaries(globe);
-  const row = services.layers.register({
-    id: 'boundaries',
-    group: 'boundaries',
-    title: { zh: layersZh.rows.boundaries, en: layersEn.rows.boundaries },
-    visible: true,
-    setVisible: layer.show,
-  });
-  loadAreas(client, createAreaCache(window.localStorage, now), gridShownTo(groupId, own)).then(
-    (rows) => {
-      if (isMounted()) layer.set(featuresOf(rows));
-    },
-    // The map works without boundaries; the next start fetches them again.
-    () => undefined,
-  );
-  return row.remove;
-};

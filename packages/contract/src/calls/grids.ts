@@ -6,7 +6,7 @@ import { row } from '../row.ts';
 export const gridNode = z.object({
   no: z.string(),
   name: z.string(),
-  level: z.enum(['nation', 'province', 'prefecture', 'county', 'town']),
+  level: z.enum(['nation', 'province', 'prefecture', 'county', 'town', 'village']),
   fullName: z.string(),
   longitude: z.number().nullable(),
   latitude: z.number().nullable(),
@@ -52,10 +52,10 @@ export const gridCalls = {
   areaData: row({
     method: 'GET',
     path: '/resource/api/grid/getAreaData',
-    summary: '网格与其下级的边界',
+    summary: '网格的边界：本级、下一级，或其中所有地州、区县的概略边界（约 1 公里）',
     ...inGrid,
     envelope: 'list',
-    query: gridQuery.extend({ level: z.enum(['self', 'children']).default('self') }),
+    query: gridQuery.extend({ level: z.enum(['self', 'children', 'prefectures', 'counties']).default('self') }),
     reply: areaData,
   }),
 };

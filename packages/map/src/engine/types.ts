@@ -20,7 +20,13 @@ export type Picked =
   | { readonly kind: 'alarm'; readonly id: string; readonly lng: number; readonly lat: number }
   | { readonly kind: 'fire'; readonly id: string; readonly lng: number; readonly lat: number }
   | { readonly kind: 'resource' | 'ranger' | 'task' | 'burning'; readonly id: string; readonly lng: number; readonly lat: number }
-  | { readonly kind: 'alarm-count'; readonly gridNo: GridNo; readonly lng: number; readonly lat: number }
+  | {
+      readonly kind: 'alarm-count';
+      readonly level: 'county' | 'prefecture';
+      readonly gridNo: GridNo;
+      readonly lng: number;
+      readonly lat: number;
+    }
   | { readonly kind: 'resource-count'; readonly level: 'prefecture' | 'county'; readonly lng: number; readonly lat: number }
   | { readonly kind: 'plot'; readonly id: string; readonly lng: number; readonly lat: number }
   | { readonly kind: 'ground'; readonly lng: number; readonly lat: number; readonly heightMetres: number | null };

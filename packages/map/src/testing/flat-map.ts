@@ -15,7 +15,7 @@ import type { BurningsOnMap } from '../layers/burnings.ts';
 import type { CameraViews } from '../layers/camera-views.ts';
 import type { Highlight } from '../layers/highlight.ts';
 import type { Marker } from '../layers/markers/marker.ts';
-import type { MarkerGroup, MarkerLayers, MarkerPart, SeenView } from '../layers/markers/markers.ts';
+import type { MarkerGroup, MarkerLayers, MarkerPart } from '../layers/markers/markers.ts';
 import type { MeasureLayer } from '../layers/measure.ts';
 import type { PlotLayer } from '../layers/plots/drawing-layer.ts';
 import type { RiskOnMap } from '../layers/risk/risk-layer.ts';
@@ -23,6 +23,7 @@ import type { Scenes } from '../layers/scenes.ts';
 import type { SightingLayer } from '../layers/sightings.ts';
 import type { TrackOnMap } from '../layers/track.ts';
 import type { VectorTiles } from '../layers/vector-tiles/vector-tile-layer.ts';
+import type { SeenView } from '../layers/view-watch.ts';
 import type { WeatherOnMap } from '../layers/weather.ts';
 import { legendOf, USUAL_GROUND_LOOK } from '../relief/look.ts';
 
@@ -345,7 +346,7 @@ export function mountDraw(globe: Globe): Draw {
 }
 
 // The following only draw on the globe; here they do nothing.
-export const mountBoundaries = (_: Globe): Boundaries => ({ set: nothing, show: nothing, destroy: nothing });
+export const mountBoundaries = (_: Globe): Boundaries => ({ add: nothing, onSeen: () => nothing, show: nothing, destroy: nothing });
 export const mountBox = (_: Globe): BoxLayer => ({ set: nothing, destroy: nothing });
 export const mountCameraViews = (_: Globe): CameraViews => ({ set: nothing, show: nothing });
 export const mountHighlight = (_: Globe): Highlight => ({ set: nothing, destroy: nothing });
@@ -353,7 +354,7 @@ export const mountTrack = (_: Globe): TrackOnMap => ({ set: nothing, destroy: no
 export const mountMeasure = (_: Globe): MeasureLayer => ({ set: nothing, destroy: nothing });
 export const mountPlots = (_: Globe, _part: 'shared' | 'sketch'): PlotLayer => ({ set: nothing, show: nothing, destroy: nothing });
 export const mountRisk = (_: Globe, _onDrawn: (onWhole: boolean) => void): RiskOnMap => ({
-  setAreas: nothing,
+  addAreas: nothing,
   set: nothing,
   setOpacity: nothing,
   show: nothing,

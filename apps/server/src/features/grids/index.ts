@@ -1,8 +1,9 @@
 // Grid tree and boundaries, within the caller's own grid.
 
 import type { Contract, GridTree } from '@lookout/contract';
-import { covers, type GridNo, levelOf } from '@lookout/domain';
-import type { GridRow, Store } from '@lookout/store';
+import { covers, type GridNo, levelOf, NATION } from '@lookout/domain';
+import { farOutline } from '@lookout/geo';
+import type { GridRow, SourcedArea, Store } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
@@ -31,6 +32,14 @@ function gridHandlers(store: Store, grids: () => GridCatalogue): Handlers<Contra
     return row;
   };
 
+  /** Towns and villages are not in memory. */
+  const childrenOf = async ({ no, level }: GridRow): Promise<readonly GridRow[]> => {
+    const children = grids().childrenOf(no);
+    if (children.length > 0 || level === 'nation' || level === 'province') return children;
+    return (await store.grids.list(no, { parentNo: no }, { limit: MOST_TOWNS })).list;
+  };
+  const farAreas = createFarAreas(store, grids);
+
   return {
     gridSecondLevel: async ({ scope }) => tree(scope, 1),
     gridTree: async ({ scope }) => tree(scope, DOWN_TO_COUNTIES),
@@ -56,18 +65,64 @@ function gridHandlers(store: Store, grids: () => GridCatalogue): Handlers<Contra
       return { no, name, level, fullName, longitude: centre?.lng ?? null, latitude: centre?.lat ?? null };
     },
 
-    areaData: async ({ scope }, { query }) => {
+    areaData: async ({ scope }, { query: { level } }) => {
+      if (level === 'prefectures' || level === 'counties') return { rows: await farAreas(scope, level) };
       const row = await rowOf(scope);
-      if (query.level === 'self') return { rows: [{ ...writeArea(row, await store.areas.find(scope, row.no)), level: row.level }] };
-      const children = grids()
-        .childrenOf(row.no)
-        .filter((child) => covers(scope, child.no));
+      const asked = level === 'self' ? [row] : await childrenOf(row);
       const known = await store.areas.of(
         scope,
-        children.map((child) => child.no),
+        asked.map(({ no }) => no),
       );
       const areas = new Map(known.map((area) => [area.no, area]));
-      return { rows: children.map((child) => ({ ...writeArea(child, areas.get(child.no) ?? null), level: child.level })) };
+      return { rows: asked.map((one) => writeLevelled(one, areas.get(one.no))) };
     },
+  };
+}
+
+type Area = ReturnType<typeof writeLevelled>;
+
+const writeLevelled = (row: GridRow, area: SourcedArea | undefined) => ({ ...writeArea(row, area ?? null), level: row.level });
+
+/** Boundaries of the whole country are read a part at a time: together they would take hundreds of megabytes, and seconds. */
+const READ_TOGETHER = 50;
+
+/**
+ * The outlines for views from far out of all provinces and prefectures, or of all counties, of a scope. Made for the whole country when first asked
+ * for, and again when the gazetteer was loaded anew.
+ */
+function createFarAreas(store: Store, grids: () => GridCatalogue) {
+  const rowsOf = {
+    prefectures: (catalogue: GridCatalogue) =>
+      catalogue.childrenOf(NATION).flatMap((province) => [province, ...catalogue.childrenOf(province.no)]),
+    counties: (catalogue: GridCatalogue) =>
+      rowsOf.prefectures(catalogue).flatMap(({ no, level }) => (level === 'prefecture' ? catalogue.childrenOf(no) : [])),
+  } as const;
+  type Level = keyof typeof rowsOf;
+  let madeFor: GridCatalogue | null = null;
+  const made = new Map<Level, Promise<readonly Area[]>>();
+
+  const make = async (rows: readonly GridRow[]): Promise<readonly Area[]> => {
+    const list: Area[] = [];
+    for (let from = 0; from < rows.length; from += READ_TOGETHER) {
+      const part = rows.slice(from, from + READ_TOGETHER);
+      const areas = await store.areas.of(
+        NATION,
+        part.map(({ no }) => no),
+      );
+      const found = new Map(areas.map((area) => [area.no, { ...area, boundary: farOutline(area.boundary) }]));
+      list.push(...part.filter(({ no }) => found.has(no)).map((row) => writeLevelled(row, found.get(row.no))));
+    }
+    return list;
+  };
+
+  return async (scope: GridNo, level: Level): Promise<Area[]> => {
+    const catalogue = grids();
+    if (catalogue !== madeFor) made.clear();
+    madeFor = catalogue;
+    const making = made.get(level) ?? make(rowsOf[level](catalogue));
+    made.set(level, making);
+    // A failure is this caller's alone: the next one tries again.
+    making.catch(() => made.delete(level));
+    return (await making).filter(({ gridNo }) => covers(scope, gridNo));
   };
 }

@@ -19,9 +19,6 @@ import type { AlarmOpener } from './open-alarm.ts';
 import { useCopy } from './use-copy.ts';
 import { useDeskState } from './use-desk.ts';
 
-/** The height to which clicking a prefecture's count flies: low enough for its markers to be drawn. */
-const COUNT_FLY_HEIGHT_METRES = 250_000;
-
 /** @param onPosition takes the clicks while a new position is picked (移位); null: clicks open what they hit */
 export function useMapPointer(
   opener: AlarmOpener,
@@ -46,7 +43,7 @@ export function useMapPointer(
           if (pick.kind !== 'alarm-count') void globe.flyTo({ lng, lat, rangeMetres: map.POPUP_FLY_IN_RANGE_METRES });
           return;
         }
-        if (pick.kind === 'alarm-count') void globe.flyTo({ lng, lat, heightMetres: COUNT_FLY_HEIGHT_METRES });
+        if (pick.kind === 'alarm-count') void globe.flyTo({ lng, lat, heightMetres: map.ALARM_COUNT_FLIES_TO_METRES[pick.level] });
         if (pick.kind === 'plot') select(pick.id);
         if (pick.kind !== 'alarm' && pick.kind !== 'fire') return;
         const alarm = alarms.get(pick.id);

@@ -1,5 +1,5 @@
-import { parseGridNo } from '@lookout/domain';
-import { createAreaCache, featuresOf, loadAreas } from '../../globe/areas.ts';
+import { type GridNo, levelOf, parseGridNo } from '@lookout/domain';
+import { createAreaCache, type FarLevel, featuresOf, loadFarAreas } from '../../globe/areas.ts';
 import type { GlobePart } from '../../globe/part.ts';
 import { RISK_COLOURS } from '../../shared/tokens.ts';
 import { riskEn, riskZh } from './messages.ts';
@@ -20,22 +20,24 @@ export const risk: GlobePart = ({ map, globe, services: { client, session, overl
     title: { zh: riskZh.layer, en: riskEn.layer },
   });
   const gridNo = parseGridNo(session.get().info?.userDTO.gridNo);
-  let hasAreas = false;
-  const needAreas = () => {
-    if (hasAreas || gridNo === null) return;
-    hasAreas = true;
-    loadAreas(client, createAreaCache(window.localStorage, now), gridNo).then(
-      (rows) => {
-        if (isMounted()) layer.setAreas(featuresOf(rows));
-      },
-      // Without boundaries only the numbers are drawn; opening the tab again retries.
-      () => {
-        hasAreas = false;
-      },
-    );
+  // The outlines from far out do for colours; the exact borders are another layer's lines.
+  const cache = createAreaCache(window.localStorage, now);
+  const asked = new Set<FarLevel>();
+  const needAreas = (wanted: readonly FarLevel[]) => {
+    for (const level of wanted) {
+      if (gridNo === null || asked.has(level)) continue;
+      asked.add(level);
+      loadFarAreas(client, cache, gridNo, level).then(
+        (rows) => {
+          if (isMounted()) layer.addAreas(featuresOf(rows));
+        },
+        // Without boundaries only the numbers are drawn; opening the tab again retries.
+        () => asked.delete(level),
+      );
+    }
   };
   const stop = overlays.risk.follow((levels) => {
-    if (levels.length > 0) needAreas();
+    needAreas([...new Set(levels.flatMap(({ gridNo: no }) => farLevelOf(no) ?? []))]);
     layer.set(
       levels.map(({ gridNo: no, gridName, level, centre }) => ({
         gridNo: no,
@@ -53,4 +55,10 @@ export const risk: GlobePart = ({ map, globe, services: { client, session, overl
     stop();
     row.remove();
   };
+};
+
+const farLevelOf = (no: GridNo): FarLevel | null => {
+  const level = levelOf(no);
+  if (level === 'nation') return null;
+  return level === 'province' || level === 'prefecture' ? 'prefectures' : 'counties';
 };

@@ -39,7 +39,7 @@ export function placeOfFeature({ id, name, kind, box: [west, south, east, north]
 /** The specification gives no range for a nation; this one shows all of it. */
 const NATION_METRES = 6_000_000;
 /** Smaller areas are viewed from nearer than the region's range. */
-const RANGES = { prefecture: 300_000, county: 105_000, town: 33_000 } as const;
+const RANGES = { prefecture: 300_000, county: 105_000, town: 33_000, village: 10_000 } as const;
 
 /** @param regionMetres the region's range for an area (specification §9 "Fly-to range after GeoJSON"); the maximum below a nation */
 export function areaRangeOf(level: GridLevel, regionMetres: number): number {

@@ -1,10 +1,9 @@
 // Everything drawn for alarms: marks, fires in progress, footprints, counts, rings. The web feeds one stream of changes.
-import type { GridNo } from '@lookout/domain';
 import { type Billboard, BillboardCollection, Cartesian3, Color } from 'cesium';
 import { EVERY_HEIGHT, type HeightBand, MARKER_BAND } from '../../bands.ts';
 import type { Globe } from '../../engine/globe.ts';
 import { createChangeFlow } from '../change-flow.ts';
-import { type Centres, countLayer } from '../counts/alarm-counts.ts';
+import { countLayer } from '../counts/alarm-counts.ts';
 import { footprintLayer } from '../footprints.ts';
 import type { Layer } from '../layer.ts';
 import { createMarkBillboards } from '../mark-billboards.ts';
@@ -28,13 +27,10 @@ export interface AlarmLayers {
 
 export interface AlarmLayersOptions {
   readonly now: Date;
-  /** Centres of prefectures for the counts. */
-  readonly centres?: ReadonlyMap<GridNo, { readonly lng: number; readonly lat: number }>;
 }
 
-export function mountAlarms(globe: Globe, { now, centres }: AlarmLayersOptions): AlarmLayers {
+export function mountAlarms(globe: Globe, { now }: AlarmLayersOptions): AlarmLayers {
   const sheet = drawAtlas(document.createElement('canvas'));
-  const none: Centres = new Map();
   const footprints = globe.addLayer(footprintLayer(now));
   const rings = globe.addLayer(ringLayer(sheet));
   const unhandled = {
@@ -56,14 +52,17 @@ export function mountAlarms(globe: Globe, { now, centres }: AlarmLayersOptions):
     now,
   } as const;
   const fires = globe.addLayer(markLayer(inProgress));
-  const counts = globe.addLayer(countLayer(sheet, () => centres ?? none));
-  const parts = { marks, fires, footprints, counts } as const satisfies Record<AlarmPart, { show: (visible: boolean) => void }>;
+  const counts = (['county', 'prefecture'] as const).map((level) => globe.addLayer(countLayer(sheet, level)));
+  const parts = { marks: [marks], fires: [fires], footprints: [footprints], counts } as const satisfies Record<
+    AlarmPart,
+    readonly { show: (visible: boolean) => void }[]
+  >;
 
   const flow = createChangeFlow<AlarmMark>((change) => {
     marks.apply({ change });
     fires.apply({ change });
     footprints.apply({ change });
-    counts.apply(change);
+    for (const layer of counts) layer.apply(change);
     const arrived = change.upserts.filter((mark) => mark.isNew);
     if (arrived.length > 0) rings.apply({ arrived });
   });
@@ -76,10 +75,12 @@ export function mountAlarms(globe: Globe, { now, centres }: AlarmLayersOptions):
       marks.apply({ now: next });
       footprints.apply({ now: next });
     },
-    show: (part, visible) => parts[part].show(visible),
+    show: (part, visible) => {
+      for (const layer of parts[part]) layer.show(visible);
+    },
     destroy: () => {
       flow.stop();
-      for (const layer of [marks, fires, footprints, counts, rings]) layer.destroy();
+      for (const layer of [marks, fires, footprints, ...counts, rings]) layer.destroy();
     },
   };
 }

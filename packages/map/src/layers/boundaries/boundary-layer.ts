@@ -12,25 +12,48 @@ import {
   PolylineGeometry,
   Primitive,
 } from 'cesium';
-import { type BoundaryLevel, EVERY_HEIGHT, showsBoundary } from '../../bands.ts';
+import { BOUNDARIES_DRAPED_BELOW_METRES, type BoundaryLevel, EVERY_HEIGHT, showsBoundary } from '../../bands.ts';
 import { viewBoxOf } from '../../engine/camera.ts';
 import type { Globe } from '../../engine/globe.ts';
 import type { Layer, MountedLayer, SceneHost } from '../layer.ts';
-import { type BoundaryFeatures, type BoundaryLine, boundaryLines, clipLines, type FarLine, farLines } from './lines.ts';
+import { type SeenView, viewWatch } from '../view-watch.ts';
+import { type BoundaryFeatures, type BoundaryLine, boundaryLines, createFarLines, type LevelledLine, nearLines } from './lines.ts';
 
 export interface Boundaries {
-  /** GeoJSON whose features carry `properties.gridNo`. Replaces what was drawn. */
-  readonly set: (collection: BoundaryFeatures) => void;
+  /**
+   * Adds areas, coarser levels before finer ones: GeoJSON whose features carry `properties.gridNo`. An area that is there already is replaced in
+   * the near view, where its detail counts; the far view keeps what it has.
+   */
+  readonly add: (collection: BoundaryFeatures) => void;
+  /** Called when the camera rests on a new view. @returns stop */
+  readonly onSeen: (report: (view: SeenView) => void) => () => void;
   readonly show: (visible: boolean) => void;
   readonly destroy: () => void;
 }
 
 export function mountBoundaries(globe: Globe): Boundaries {
   const layer = globe.addLayer(boundaryLayer());
-  return { set: (collection) => layer.apply(boundaryLines(collection)), show: layer.show, destroy: layer.destroy };
+  const listeners = new Set<(view: SeenView) => void>();
+  const watch = globe.addLayer(
+    viewWatch('boundaries-view', (view) => {
+      for (const report of [...listeners]) report(view);
+    }),
+  );
+  return {
+    add: (collection) => layer.apply(boundaryLines(collection)),
+    onSeen: (report) => {
+      listeners.add(report);
+      return () => void listeners.delete(report);
+    },
+    show: layer.show,
+    destroy: () => {
+      layer.destroy();
+      watch.destroy();
+    },
+  };
 }
 
-// Far out: plain lines, built once. Near: only the lines in view, draped on the ground and rebuilt when the view settles (draping every
+// Far out: plain lines, built once an area. Near: only the lines in view, draped on the ground and rebuilt when the view settles (draping every
 // outline of the country would take minutes and gigabytes).
 
 const LOOK = {
@@ -40,70 +63,83 @@ const LOOK = {
   village: { colour: '#7f95ab', alpha: 0.4, pixels: 1, drapedPixels: 1.4 },
 } as const satisfies Record<BoundaryLevel, object>;
 
-/** Below this height a line at sea level is visibly offset from the mountain it belongs to. */
-const DRAPED_BELOW_METRES = 250_000;
 /** Above the ellipsoid, so that far lines do not z-fight with flat ground. */
 const FAR_LIFT_METRES = 100;
 /** With more points than this the view is still too wide for draping. */
 const DRAPED_POINTS_MAX = 12_000;
+/** Areas arrive in a burst: the near view is built anew when it is over. */
+const GATHER_MILLISECONDS = 150;
 
-/** apply(lines) replaces all lines: boundaries change only by import. */
+/** apply(lines) adds the lines of areas. */
 function boundaryLayer(): Layer<readonly BoundaryLine[]> {
   return { id: 'boundaries', heights: EVERY_HEIGHT, mount: mountLines };
 }
 
 function mountLines(host: SceneHost): MountedLayer<readonly BoundaryLine[]> {
   const { scene } = host;
-  const far = new Map<BoundaryLevel, Primitive>();
+  const far: { readonly level: BoundaryLevel; readonly primitive: Primitive }[] = [];
+  const farLines = createFarLines();
+  const lines = new Map<string, readonly BoundaryLine[]>();
   let near: GroundPolylinePrimitive | null = null;
-  let lines: readonly BoundaryLine[] = [];
+  /** Takes the place of `near` as soon as the workers have built it. */
+  let coming: GroundPolylinePrimitive | null = null;
   let visible = false;
+  let gathering: ReturnType<typeof setTimeout> | null = null;
 
-  function clearFar(): void {
-    for (const primitive of far.values()) scene.primitives.remove(primitive);
-    far.clear();
-  }
-
-  function drawFar(): void {
-    clearFar();
-    const byLevel = Map.groupBy(farLines(lines), ({ level }) => level);
-    for (const [level, group] of byLevel) {
+  function drawFar(added: readonly BoundaryLine[]): void {
+    for (const [level, group] of Map.groupBy(farLines(added), ({ level: one }) => one)) {
       const primitive = farPrimitive(level, group);
-      far.set(level, primitive);
+      far.push({ level, primitive });
       scene.primitives.add(primitive);
     }
   }
 
+  function remove(primitive: GroundPolylinePrimitive | null): null {
+    if (primitive) scene.groundPrimitives.remove(primitive);
+    return null;
+  }
+
   function clearNear(): void {
-    if (near) scene.groundPrimitives.remove(near);
-    near = null;
+    near = remove(near);
+    coming = remove(coming);
   }
 
   function showByHeight(heightMetres: number): void {
+    if (coming?.ready) {
+      remove(near);
+      near = coming;
+      coming = null;
+    }
     const draped = near?.ready === true;
-    for (const [level, primitive] of far) primitive.show = visible && !draped && showsBoundary(level, heightMetres);
-    if (near) near.show = visible;
+    for (const { level, primitive } of far) primitive.show = visible && !draped && showsBoundary(level, heightMetres);
+    for (const primitive of [near, coming]) if (primitive) primitive.show = visible;
   }
 
   function drawNear(heightMetres: number): void {
-    clearNear();
-    if (!visible || heightMetres > DRAPED_BELOW_METRES) return;
-    const shown = clipLines(
-      lines.filter(({ level }) => showsBoundary(level, heightMetres)),
-      viewBoxOf(scene),
-    );
+    coming = remove(coming);
+    const shown = visible && heightMetres <= BOUNDARIES_DRAPED_BELOW_METRES ? linesInView(heightMetres) : [];
     const points = shown.reduce((sum, { degrees }) => sum + degrees.length / 2, 0);
-    if (points === 0 || points > DRAPED_POINTS_MAX) return;
-    near = new GroundPolylinePrimitive({
+    if (points === 0 || points > DRAPED_POINTS_MAX) {
+      near = remove(near);
+      return;
+    }
+    coming = new GroundPolylinePrimitive({
       geometryInstances: shown.map(drapedLine),
       appearance: new PolylineColorAppearance(),
       classificationType: ClassificationType.TERRAIN,
       allowPicking: false,
     });
-    scene.groundPrimitives.add(near);
+    scene.groundPrimitives.add(coming);
   }
 
+  const linesInView = (heightMetres: number): LevelledLine[] =>
+    nearLines(
+      [...lines.values()].flat().filter(({ level }) => showsBoundary(level, heightMetres)),
+      viewBoxOf(scene),
+    );
+
   let settledKey = '';
+  let settledHeight = Number.POSITIVE_INFINITY;
   const stops = [
     host.onFrame((heightMetres) => showByHeight(heightMetres)),
     host.onSettled((view) => {
@@ -111,34 +147,44 @@ function mountLines(host: SceneHost): MountedLayer<readonly BoundaryLine[]> {
       const key = [view.lng, view.lat, view.heightMetres, view.headingDegrees, view.pitchDegrees, view.mode].join();
       if (key === settledKey) return;
       settledKey = key;
+      settledHeight = view.heightMetres;
+      near = remove(near);
       drawNear(view.heightMetres);
       host.requestFrame();
     }),
   ];
+  const gather = (): void => {
+    gathering ??= setTimeout(() => {
+      gathering = null;
+      drawNear(settledHeight);
+      host.requestFrame();
+    }, GATHER_MILLISECONDS);
+  };
 
   return {
-    apply: (next) => {
-      lines = next;
-      settledKey = '';
-      clearNear();
-      drawFar();
+    apply: (added) => {
+      drawFar(added.filter(({ gridNo }) => !lines.has(gridNo)));
+      for (const [gridNo, group] of Map.groupBy(added, (line) => line.gridNo)) lines.set(gridNo, group);
+      gather();
     },
     show: (next) => {
       visible = next;
       settledKey = '';
-      if (!next) clearNear();
+      if (next) gather();
+      else clearNear();
       showByHeight(scene.camera.positionCartographic.height);
     },
     destroy: () => {
+      if (gathering) clearTimeout(gathering);
       for (const stop of stops) stop();
       clearNear();
-      clearFar();
+      for (const { primitive } of far) scene.primitives.remove(primitive);
     },
   };
 }
 
 /** Built in Cesium's workers, without blocking the page. */
-function farPrimitive(level: BoundaryLevel, group: readonly FarLine[]): Primitive {
+function farPrimitive(level: BoundaryLevel, group: readonly LevelledLine[]): Primitive {
   const { colour, alpha, pixels } = LOOK[level];
   const color = ColorGeometryInstanceAttribute.fromColor(Color.fromCssColorString(colour).withAlpha(alpha));
   return new Primitive({
@@ -165,7 +211,7 @@ function withHeight(degrees: readonly number[], heightMetres: number): number[] 
   return all;
 }
 
-function drapedLine({ level, degrees }: BoundaryLine): GeometryInstance {
+function drapedLine({ level, degrees }: LevelledLine): GeometryInstance {
   const { colour, alpha, drapedPixels } = LOOK[level];
   return new GeometryInstance({
     geometry: new GroundPolylineGeometry({ positions: Cartesian3.fromDegreesArray([...degrees]), width: drapedPixels }),

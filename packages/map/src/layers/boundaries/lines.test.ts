@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boundaryLines, clipLines, farLines } from './lines.ts';
+import { boundaryLines, createFarLines, nearLines } from './lines.ts';
 
 const ring = [
   [100, 30],
@@ -11,12 +11,15 @@ const feature = (gridNo: unknown, type: string, coordinates: unknown) => ({ prop
 
 describe('boundary lines', () => {
   it('the level comes from the grid code; the country itself and what has no code are not drawn', () => {
-    const features = ['510000', '513200', '513221', '513221001', '100000', 'x', undefined].map((no) => feature(no, 'Polygon', [ring]));
+    const features = ['510000', '513200', '513221', '513221001', '513221001201', '100000', 'x', undefined].map((no) =>
+      feature(no, 'Polygon', [ring]),
+    );
     expect(boundaryLines({ features }).map(({ gridNo, level }) => [gridNo, level])).toEqual([
       ['510000', 'province'],
       ['513200', 'prefecture'],
       ['513221', 'county'],
       ['513221001', 'village'],
+      ['513221001201', 'village'],
     ]);
   });
 
@@ -31,7 +34,7 @@ describe('boundary lines', () => {
     expect(boundaryLines({ features }).map(({ degrees }) => degrees.length)).toEqual([8, 8, 8, 8, 8]);
   });
 
-  it('clipping keeps the pieces that touch the box, each with its end beyond it', () => {
+  it('near, the pieces that touch the box are drawn, each with its end beyond it', () => {
     const line = {
       gridNo: '513200' as never,
       level: 'prefecture' as const,
@@ -40,7 +43,7 @@ describe('boundary lines', () => {
     };
     const elsewhere = { ...line, box: { west: 50, south: 0, east: 55, north: 9 } };
     const box = { west: 1.5, south: -1, east: 2.5, north: 1 };
-    expect(clipLines([line, elsewhere], box).map(({ degrees }) => degrees)).toEqual([
+    expect(nearLines([line, elsewhere], box).map(({ degrees }) => degrees)).toEqual([
       [1, 0, 2, 0, 3, 0],
       [4, 9, 2, 0.5],
     ]);
@@ -59,10 +62,34 @@ describe('boundary lines', () => {
       feature('510100', 'Polygon', [square(102).reverse()]),
       feature('510000', 'LineString', square(101).slice(0, 2)),
     ];
-    expect(farLines(boundaryLines({ features })).map(({ level, degrees }) => [level, degrees])).toEqual([
+    const lines = boundaryLines({ features });
+    expect(createFarLines()(lines).map(({ level, degrees }) => [level, degrees])).toEqual([
       ['province', [101, 30, 102, 30]],
       ['prefecture', [102, 30, 102, 31, 101, 31, 101, 30]],
       ['prefecture', [102, 31, 103, 31, 103, 30, 102, 30]],
+    ]);
+  });
+
+  it('what areas that arrive later share with those before them is not drawn again', () => {
+    const draw = createFarLines();
+    const side = (from: number[], to: number[]) => boundaryLines({ features: [feature('513221', 'LineString', [from, to])] });
+    expect(draw(side([101, 30], [102, 30]))).toHaveLength(1);
+    expect(draw(side([102, 30], [101, 30]))).toEqual([]);
+    expect(draw(side([102, 30], [103, 30]))).toHaveLength(1);
+  });
+
+  it('near, a county’s border that is also its prefecture’s is drawn once, to a metre', () => {
+    const border = [
+      [101.12345, 30.1],
+      [101.12349, 30.2],
+    ];
+    const features = [feature('513221', 'LineString', [...border, [101.5, 30.3]]), feature('513200', 'LineString', border.toReversed())];
+    const box = { west: 101, south: 30, east: 102, north: 31 };
+    expect(
+      nearLines(boundaryLines({ features }), box).map(({ level, degrees }) => [level, degrees.map((value) => Number(value.toFixed(5)))]),
+    ).toEqual([
+      ['prefecture', [101.12349, 30.2, 101.12345, 30.1]],
+      ['county', [101.12349, 30.2, 101.5, 30.3]],
     ]);
   });
 
@@ -75,7 +102,7 @@ describe('boundary lines', () => {
         [101.02, 30],
       ]),
     ];
-    expect(farLines(boundaryLines({ features })).map(({ degrees }) => degrees.map((value) => value.toFixed(2)))).toEqual([
+    expect(createFarLines()(boundaryLines({ features })).map(({ degrees }) => degrees.map((value) => value.toFixed(2)))).toEqual([
       ['101.00', '30.00', '101.02', '30.00'],
     ]);
   });

@@ -1,5 +1,6 @@
 // From boundary GeoJSON to lines with their level. Outlines only: no area of a country is ever filled or named.
-import { type GridNo, levelOf, parseGridNo } from '@lookout/domain';
+import { type GridNo, levelOf, parseAreaNo } from '@lookout/domain';
+import { FAR_STEPS_PER_DEGREE } from '@lookout/geo';
 import type { BoundaryLevel } from '../../bands.ts';
 
 /** The part of a GeoJSON feature collection that the map reads; the rest is ignored. */
@@ -25,6 +26,7 @@ const boundaryLevelOf = {
   prefecture: 'prefecture',
   county: 'county',
   town: 'village',
+  village: 'village',
 } as const satisfies Record<ReturnType<typeof levelOf>, BoundaryLevel | null>;
 
 type Ring = ReadonlyArray<readonly number[]>;
@@ -32,7 +34,7 @@ type Ring = ReadonlyArray<readonly number[]>;
 /** Rings of (Multi)Polygons and (Multi)LineStrings; the level comes from the feature's grid code. Features without a code are skipped. */
 export function boundaryLines(collection: BoundaryFeatures): BoundaryLine[] {
   return collection.features.flatMap(({ properties, geometry }) => {
-    const gridNo = parseGridNo(properties?.gridNo);
+    const gridNo = parseAreaNo(properties?.gridNo);
     const level = gridNo && boundaryLevelOf[levelOf(gridNo)];
     if (!gridNo || !level || !geometry) return [];
     return ringsOf(geometry.type, geometry.coordinates)
@@ -71,8 +73,8 @@ interface Box {
   readonly north: number;
 }
 
-/** The pieces of lines that touch a box, each extended by one point beyond the box at its ends. For drawing what is in view in detail. */
-export function clipLines(lines: readonly BoundaryLine[], box: Box): BoundaryLine[] {
+/** The pieces of lines that touch a box, each extended by one point beyond the box at its ends. */
+function clipLines(lines: readonly BoundaryLine[], box: Box): BoundaryLine[] {
   return lines.flatMap((line) => (overlaps(line.box, box) ? clipLine(line, box) : []));
 }
 
@@ -111,37 +113,54 @@ function boxOf(degrees: readonly number[]): Box {
   return box;
 }
 
-// Lines for the far view, snapped to a grid of about a kilometre, with every segment drawn once. Neighbours and provinces share a
-// prefecture's outline: drawn three times it would look three times as strong, and the country has 650,000 points.
+// Neighbours, prefectures and provinces share a county's outline: drawn three times it would look three times as strong. So every segment is drawn
+// once, by the coarsest boundary it belongs to.
 
-/** Grid steps per degree: 0.01°, about 1.1 km. */
-const STEPS = 100;
-const ROW = 36_001;
+/** Steps per degree by which points in the near view are the same: 10⁻⁵°, about a metre. */
+const NEAR_STEPS_PER_DEGREE = 100_000;
+
 /** Coarsest first: a segment belongs to the coarsest boundary it is part of. */
 const ORDER = ['province', 'prefecture', 'county', 'village'] as const satisfies readonly BoundaryLevel[];
 
-export interface FarLine {
+export interface LevelledLine {
   readonly level: BoundaryLevel;
-  /** lng, lat, lng, lat … degrees, on the grid. */
+  /** lng, lat, lng, lat … degrees. */
   readonly degrees: readonly number[];
 }
 
-export function farLines(lines: readonly BoundaryLine[]): FarLine[] {
-  const drawn = new Map<number, number[]>();
-  return ORDER.flatMap((level) =>
-    lines
-      .filter((line) => line.level === level)
-      .flatMap(({ degrees }) => undrawn(degrees, drawn).map((piece) => ({ level, degrees: piece }))),
-  );
+/** Lines for the far view, snapped to a grid of about a kilometre. @returns what the lines of one call add to those of the calls before */
+export function createFarLines(): (added: readonly BoundaryLine[]) => LevelledLine[] {
+  const drawn: Segments = new Map();
+  return (added) => undrawnLines(added, FAR_STEPS_PER_DEGREE, drawn);
 }
 
+/** Lines for the near view: in full detail, the pieces that touch the box. */
+export const nearLines = (lines: readonly BoundaryLine[], box: Box): LevelledLine[] =>
+  undrawnLines(clipLines(lines, box), NEAR_STEPS_PER_DEGREE, new Map());
+
+const undrawnLines = (lines: readonly BoundaryLine[], stepsPerDegree: number, drawn: Segments): LevelledLine[] =>
+  ORDER.flatMap((level) =>
+    lines
+      .filter((line) => line.level === level)
+      .flatMap(({ degrees }) => undrawn(degrees, stepsPerDegree, drawn).map((piece) => ({ level, degrees: piece }))),
+  );
+
+/** Ends by beginning; a point is its number on the grid, row after row. */
+type Segments = Map<number, number[]>;
+
 /** The pieces of one line that no earlier line has drawn. */
-function undrawn(degrees: readonly number[], drawn: Map<number, number[]>): number[][] {
+function undrawn(degrees: readonly number[], stepsPerDegree: number, drawn: Segments): number[][] {
+  const row = 360 * stepsPerDegree + 1;
+  const positionOf = (at: number): readonly [number, number] => [
+    (at % row) / stepsPerDegree - 180,
+    Math.floor(at / row) / stepsPerDegree - 90,
+  ];
   const pieces: number[][] = [];
   let piece: number[] | null = null;
   let before = -1;
   for (let index = 0; index + 1 < degrees.length; index += 2) {
-    const at = Math.round(((degrees[index + 1] ?? 0) + 90) * STEPS) * ROW + Math.round(((degrees[index] ?? 0) + 180) * STEPS);
+    const [lng, lat] = [degrees[index] ?? 0, degrees[index + 1] ?? 0];
+    const at = Math.round((lat + 90) * stepsPerDegree) * row + Math.round((lng + 180) * stepsPerDegree);
     if (at === before) continue;
     if (before >= 0 && !isDrawn(before, at, drawn)) {
       if (!piece) {
@@ -158,7 +177,7 @@ function undrawn(degrees: readonly number[], drawn: Map<number, number[]>): numb
 }
 
 /** Whether this segment was already drawn, in either direction. Marks it as drawn. */
-function isDrawn(a: number, b: number, drawn: Map<number, number[]>): boolean {
+function isDrawn(a: number, b: number, drawn: Segments): boolean {
   const low = Math.min(a, b);
   const high = Math.max(a, b);
   const others = drawn.get(low);
@@ -167,5 +186,3 @@ function isDrawn(a: number, b: number, drawn: Map<number, number[]>): boolean {
   else others.push(high);
   return false;
 }
-
-const positionOf = (at: number): readonly [number, number] => [(at % ROW) / STEPS - 180, Math.floor(at / ROW) / STEPS - 90];

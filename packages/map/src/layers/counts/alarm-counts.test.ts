@@ -1,7 +1,7 @@
 import type { GridNo } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import type { AlarmMark } from '../alarms/mark.ts';
-import { createTally, prefectureOf } from './alarm-counts.ts';
+import { countedAt, createTally } from './alarm-counts.ts';
 import { badgeScale, badgeText } from './badges.ts';
 
 const at = (id: string, gridNo: string, lng = 103, lat = 31, inProgress = false): AlarmMark => ({
@@ -17,18 +17,23 @@ const at = (id: string, gridNo: string, lng = 103, lat = 31, inProgress = false)
   isNew: false,
 });
 
-describe('alarms counted by prefecture', () => {
-  it('a county and a town count for their prefecture; what is known only to its province counts there', () => {
-    expect(['513221', '513221001', '513200', '510000'].map((no) => prefectureOf(no as GridNo))).toEqual([
-      '513200',
-      '513200',
-      '513200',
-      '510000',
+describe('alarms counted by area', () => {
+  it('a county and a town count for their county or prefecture; what is known only to a coarser grid counts there', () => {
+    const grids = ['513221', '513221001', '513200', '510000'] as GridNo[];
+    expect(grids.map((no) => countedAt('prefecture', no))).toEqual(['513200', '513200', '513200', '510000']);
+    expect(grids.map((no) => countedAt('county', no))).toEqual(['513221', '513221', '513200', '510000']);
+  });
+
+  it('each county of a prefecture has its own number, at the middle of its alarms', () => {
+    const marks = [at('a', '513221', 102, 31), at('b', '513221', 104, 32), at('c', '513222')];
+    expect(createTally('county').take({ upserts: marks, removals: [] })).toEqual([
+      { gridNo: '513221', count: 2, lng: 103, lat: 31.5 },
+      { gridNo: '513222', count: 1, lng: 103, lat: 31 },
     ]);
   });
 
   it('returns only the prefectures that changed, with the mean position of their alarms', () => {
-    const tally = createTally();
+    const tally = createTally('prefecture');
     tally.take({ upserts: [at('a', '513221', 102, 31), at('b', '510107')], removals: [] });
     expect(tally.take({ upserts: [at('c', '513222', 104, 33)], removals: [] })).toEqual([
       { gridNo: '513200', count: 2, lng: 103, lat: 32 },
@@ -36,7 +41,7 @@ describe('alarms counted by prefecture', () => {
   });
 
   it('an alarm upserted twice counts once; one that moved counts at its new position', () => {
-    const tally = createTally();
+    const tally = createTally('prefecture');
     tally.take({ upserts: [at('a', '513221')], removals: [] });
     expect(tally.take({ upserts: [at('a', '513221')], removals: [] })).toEqual([]);
     expect(tally.take({ upserts: [at('a', '510107')], removals: [] }).map(({ gridNo, count }) => [gridNo, count])).toEqual([
@@ -46,7 +51,7 @@ describe('alarms counted by prefecture', () => {
   });
 
   it('handled alarms and fires in progress are not counted; an empty prefecture is returned with 0', () => {
-    const tally = createTally();
+    const tally = createTally('prefecture');
     tally.take({ upserts: [at('a', '513221'), at('b', '513221')], removals: [] });
     tally.take({ upserts: [at('b', '513221', 103, 31, true)], removals: [] });
     expect(tally.take({ upserts: [], removals: ['a', 'nobody'] })).toEqual([{ gridNo: '513200', count: 0, lng: 0, lat: 0 }]);

@@ -1,25 +1,22 @@
-// Above 296,000 m: the number of unhandled alarms per prefecture, in a badge. A click picks the prefecture.
+// Above 296,000 m: the number of unhandled alarms by county, and from further out by prefecture, in a badge. A click picks the area.
 import { type GridNo, levelOf, lineage } from '@lookout/domain';
-import { ALARM_COUNT_BAND } from '../../bands.ts';
+import { ALARM_COUNT_BANDS } from '../../bands.ts';
 import { cutCell } from '../alarms/atlas.ts';
 import type { AlarmMark, MarkChange } from '../alarms/mark.ts';
 import type { Layer } from '../layer.ts';
 import { createBadges } from './badges.ts';
+import type { CountLevel } from './resource-counts.ts';
 
-/** Centres of prefectures, from the places call; without one the badge is at the mean position of its alarms. */
-export type Centres = ReadonlyMap<GridNo, { readonly lng: number; readonly lat: number }>;
-
-export function countLayer(sheet: HTMLCanvasElement, centres: () => Centres): Layer<MarkChange> {
+export function countLayer(sheet: HTMLCanvasElement, level: CountLevel): Layer<MarkChange> {
   return {
-    id: 'alarm-counts',
-    heights: ALARM_COUNT_BAND,
+    id: `alarm-counts-${level}`,
+    heights: ALARM_COUNT_BANDS[level],
     mount: ({ scene }) => {
       const badges = createBadges(scene, cutCell(sheet, 'badge'));
-      const tally = createTally();
-      const draw = ({ gridNo, count, ...middle }: PrefectureCount): void => {
-        const { lng, lat } = centres().get(gridNo) ?? middle;
+      const tally = createTally(level);
+      const draw = ({ gridNo, count, lng, lat }: AreaCount): void => {
         if (count <= 0) badges.remove(gridNo);
-        else badges.put({ key: gridNo, count, lng, lat, pick: { kind: 'alarm-count', gridNo, lng, lat } });
+        else badges.put({ key: gridNo, count, lng, lat, pick: { kind: 'alarm-count', level, gridNo, lng, lat } });
       };
       return {
         apply: (change) => {
@@ -32,22 +29,22 @@ export function countLayer(sheet: HTMLCanvasElement, centres: () => Centres): La
   };
 }
 
-// Alarms counted by prefecture, updated mark by mark.
+// Alarms counted by area, updated mark by mark.
 
-interface PrefectureCount {
+interface AreaCount {
   readonly gridNo: GridNo;
   readonly count: number;
-  /** Mean position of its alarms: used when the prefecture's centre is unknown. */
+  /** Mean position of its alarms, where the badge is. */
   readonly lng: number;
   readonly lat: number;
 }
 
 interface Tally {
   /**
-   * @returns the prefectures whose count or position changed; a count of 0 means: remove it (specification §9 "hidden when count is 0 or
+   * @returns the areas whose count or position changed; a count of 0 means: remove it (specification §9 "hidden when count is 0 or
    * less")
    */
-  readonly take: (change: MarkChange) => PrefectureCount[];
+  readonly take: (change: MarkChange) => AreaCount[];
 }
 
 interface Sum {
@@ -56,10 +53,10 @@ interface Sum {
   lat: number;
 }
 
-/** The prefecture of a grid; a coarser grid (an alarm located only by province) stands for itself. */
-export const prefectureOf = (gridNo: GridNo): GridNo => lineage(gridNo).find((no) => levelOf(no) === 'prefecture') ?? gridNo;
+/** The county or prefecture of a grid; a coarser grid (an alarm located only by its province) stands for itself. */
+export const countedAt = (level: CountLevel, gridNo: GridNo): GridNo => lineage(gridNo).find((no) => levelOf(no) === level) ?? gridNo;
 
-export function createTally(): Tally {
+export function createTally(level: CountLevel): Tally {
   const counted = new Map<string, { readonly gridNo: GridNo; readonly lng: number; readonly lat: number }>();
   const sums = new Map<GridNo, Sum>();
 
@@ -80,7 +77,7 @@ export function createTally(): Tally {
   }
 
   function put({ id, gridNo, lng, lat, inProgress }: AlarmMark, touched: Set<GridNo>): void {
-    const next = prefectureOf(gridNo);
+    const next = countedAt(level, gridNo);
     const before = counted.get(id);
     if (!inProgress && before && before.gridNo === next && before.lng === lng && before.lat === lat) return;
     drop(id, touched);

@@ -1,12 +1,12 @@
 // Everything drawn for resources, monitoring points, rangers and tasks.
 import { EVERY_HEIGHT, MARKER_BAND, RESOURCE_BAND } from '../../bands.ts';
-import { type ViewBox, viewBoxOf } from '../../engine/camera.ts';
 import type { Globe } from '../../engine/globe.ts';
 import { type Change, type ChangeFlow, createChangeFlow } from '../change-flow.ts';
 import { type CountLevel, type KindCount, resourceCountLayer } from '../counts/resource-counts.ts';
-import type { Layer, MountedLayer } from '../layer.ts';
+import type { MountedLayer } from '../layer.ts';
 import { type DialParts, dialLayer } from '../monitoring-dials.ts';
 import { cutFrom } from '../sheet.ts';
+import { type SeenView, viewWatch } from '../view-watch.ts';
 import { drawMarkerSheet, MARKER_SHEET, type Marker, type MarkerChange } from './marker.ts';
 import { markerLayer } from './marker-layer.ts';
 
@@ -34,7 +34,7 @@ export function mountMarkers(globe: Globe): MarkerLayers {
   const dials = globe.addLayer(dialLayer());
   const listeners = new Set<(view: SeenView) => void>();
   const watch = globe.addLayer(
-    watchLayer((view) => {
+    viewWatch('markers-view', (view) => {
       for (const report of [...listeners]) report(view);
     }),
   );
@@ -90,32 +90,6 @@ export function mountMarkers(globe: Globe): MarkerLayers {
     destroy: () => {
       for (const flow of Object.values(flows)) flow.stop();
       for (const layer of [...Object.values(layers), ...Object.values(counts), dials, watch]) layer.destroy();
-    },
-  };
-}
-
-// Draws nothing: reports the box in view when the camera rests, so that the web can load what is there.
-
-export interface SeenView {
-  readonly heightMetres: number;
-  readonly box: ViewBox;
-}
-
-/** Reports 200 ms after the camera came to rest (bands.ts), once per view. */
-function watchLayer(report: (view: SeenView) => void): Layer<never> {
-  return {
-    id: 'view-watch',
-    heights: EVERY_HEIGHT,
-    mount: ({ scene, onSettled }) => {
-      let last = '';
-      const stop = onSettled(({ heightMetres }) => {
-        const box = viewBoxOf(scene);
-        const key = [heightMetres, ...Object.values(box)].join();
-        if (key === last) return;
-        last = key;
-        report({ heightMetres, box });
-      });
-      return { apply: () => undefined, show: () => undefined, destroy: stop };
     },
   };
 }

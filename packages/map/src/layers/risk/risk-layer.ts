@@ -33,8 +33,8 @@ interface RiskPlace extends Omit<RiskNumber, 'lng' | 'lat'> {
 }
 
 export interface RiskOnMap {
-  /** The boundaries: GeoJSON whose features carry `properties.gridNo`. */
-  readonly setAreas: (collection: BoundaryFeatures) => void;
+  /** Adds boundaries: GeoJSON whose features carry `properties.gridNo`. */
+  readonly addAreas: (collection: BoundaryFeatures) => void;
   /** Replaces all places. A place without a boundary still shows its number. */
   readonly set: (places: readonly RiskPlace[]) => void;
   readonly setOpacity: (opacity: number) => void;
@@ -46,7 +46,7 @@ export interface RiskOnMap {
 /** @param onDrawn called after each draw: whether only the whole area is coloured, because none of its parts has a boundary */
 export function mountRisk(globe: Globe, onDrawn: (onWhole: boolean) => void): RiskOnMap {
   const layer = globe.addLayer(riskLayer());
-  let outlines = new Map<string, Outline[]>();
+  const outlines = new Map<string, Outline[]>();
   let places: readonly RiskPlace[] = [];
   const draw = (): void => {
     const parts = places.filter(({ isWhole }) => !isWhole);
@@ -65,8 +65,8 @@ export function mountRisk(globe: Globe, onDrawn: (onWhole: boolean) => void): Ri
     });
   };
   return {
-    setAreas: (collection) => {
-      outlines = outlinesOf(collection);
+    addAreas: (collection) => {
+      for (const [gridNo, added] of outlinesOf(collection)) outlines.set(gridNo, added);
       if (places.length > 0) draw();
     },
     set: (next) => {

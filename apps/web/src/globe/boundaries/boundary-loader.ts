@@ -1,0 +1,167 @@
+// Loads the boundaries that a view needs: outlines from far out at once, and, when the camera is near, the details of what is in view, a prefecture
+// or a county at a time (specification §9: villages below 33,000 m, counties to 160,000 m, cities above).
+import { type GridLevel, type GridNo, levelOf, parseAreaNo } from '@lookout/domain';
+import type { BoundaryFeatures, BoundaryLevel, SeenView } from '@lookout/map';
+import type { AreaRow } from '../areas.ts';
+
+type Box = SeenView['box'];
+type Feature = BoundaryFeatures['features'][number];
+
+interface KnownArea {
+  readonly gridNo: GridNo;
+  readonly box: Box;
+  /** Its own outline is there in full detail. */
+  readonly isDetailed: boolean;
+}
+
+/** What a view shows. */
+export interface BoundaryView {
+  /** null: no boundaries at this height. */
+  readonly finest: BoundaryLevel | null;
+  /** Near enough for the outlines to be drawn in full detail. */
+  readonly isDetailed: boolean;
+  readonly box: Box;
+}
+
+/** A call for boundaries: of a grid itself, or of those one level below it. */
+export interface Wanted {
+  readonly gridNo: GridNo;
+  readonly level: 'self' | 'children';
+}
+
+/** The finest levels at which the grids below one are drawn; provinces and prefectures are there from the beginning. */
+const CHILDREN_DRAWN_AT: Partial<Record<GridLevel, readonly BoundaryLevel[]>> = {
+  prefecture: ['county', 'village'],
+  county: ['village'],
+  town: ['village'],
+};
+
+/** What a view needs of the known areas and what is below them, nearest to its middle first. */
+export function boundariesWanted(known: Iterable<KnownArea>, { finest, isDetailed, box }: BoundaryView): Wanted[] {
+  if (finest === null) return [];
+  const [x, y] = middleOf(box);
+  return [...known]
+    .filter((area) => overlaps(area.box, box))
+    .map((area) => ({ area, away: Math.hypot(middleOf(area.box)[0] - x, middleOf(area.box)[1] - y) }))
+    .toSorted((a, b) => a.away - b.away)
+    .flatMap(({ area: { gridNo, isDetailed: isThere } }): Wanted[] => [
+      ...(isDetailed && !isThere ? [{ gridNo, level: 'self' as const }] : []),
+      ...(CHILDREN_DRAWN_AT[levelOf(gridNo)]?.includes(finest) ? [{ gridNo, level: 'children' as const }] : []),
+    ]);
+}
+
+const middleOf = ({ west, south, east, north }: Box): readonly [number, number] => [(west + east) / 2, (south + north) / 2];
+
+const overlaps = (a: Box, b: Box): boolean => a.west <= b.east && a.east >= b.west && a.south <= b.north && a.north >= b.south;
+
+/** The box of a (Multi)Polygon or line; null when it has no points. */
+function boxOf({ geometry }: Feature): Box | null {
+  const box = { west: 180, south: 90, east: -180, north: -90 };
+  const walk = (at: unknown): void => {
+    if (!Array.isArray(at)) return;
+    if (typeof at[0] !== 'number') {
+      for (const one of at) walk(one);
+      return;
+    }
+    const [lng, lat] = at as number[];
+    if (lng === undefined || lat === undefined) return;
+    box.west = Math.min(box.west, lng);
+    box.east = Math.max(box.east, lng);
+    box.south = Math.min(box.south, lat);
+    box.north = Math.max(box.north, lat);
+  };
+  walk(geometry?.coordinates);
+  return box.west > box.east ? null : box;
+}
+
+interface LoaderOptions {
+  readonly load: (wanted: Wanted) => Promise<readonly AreaRow[]>;
+  readonly featuresOf: (rows: readonly AreaRow[]) => BoundaryFeatures;
+  /** Draws them. */
+  readonly add: (areas: BoundaryFeatures) => void;
+  /** Lets the page answer the user between two parts of a long list. */
+  readonly pause: () => Promise<void>;
+  /** `true` when boundaries in view could not be loaded, `false` when all are there. */
+  readonly onFailed: (isFailed: boolean) => void;
+}
+
+export interface BoundaryLoader {
+  /** Takes rows that are there without a view: the outlines from far out. */
+  readonly begin: (rows: readonly AreaRow[], detail: 'far' | 'full') => Promise<void>;
+  readonly see: (view: BoundaryView) => void;
+  /** Tries again what failed. */
+  readonly retry: () => void;
+  /** What is still on its way is dropped. */
+  readonly stop: () => void;
+}
+
+const CALLS_AT_ONCE = 4;
+/** Rows read and drawn without a pause: 25 outlines take some ten milliseconds. */
+const ROWS_AT_ONCE = 25;
+
+export function createBoundaryLoader({ load, featuresOf, add, pause, onFailed }: LoaderOptions): BoundaryLoader {
+  const known = new Map<GridNo, KnownArea>();
+  const asked = new Set<string>();
+  const failed = new Set<string>();
+  let inFlight = 0;
+  let view: BoundaryView | null = null;
+  let isStopped = false;
+
+  const keyOf = ({ gridNo, level }: Wanted) => `${gridNo} ${level}`;
+
+  async function take(rows: readonly AreaRow[], isDetailed: boolean): Promise<void> {
+    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+      if (from > 0) await pause();
+      if (isStopped) return;
+      const areas = featuresOf(rows.slice(from, from + ROWS_AT_ONCE));
+      for (const feature of areas.features) {
+        const gridNo = parseAreaNo(feature.properties?.gridNo);
+        const box = boxOf(feature);
+        if (gridNo !== null && box !== null) known.set(gridNo, { gridNo, box, isDetailed });
+      }
+      add(areas);
+    }
+    next();
+  }
+
+  function next(): void {
+    if (view === null || isStopped) return;
+    for (const wanted of boundariesWanted(known.values(), view)) {
+      if (inFlight >= CALLS_AT_ONCE) return;
+      if (!asked.has(keyOf(wanted))) void ask(wanted);
+    }
+  }
+
+  async function ask(wanted: Wanted): Promise<void> {
+    const key = keyOf(wanted);
+    asked.add(key);
+    inFlight++;
+    // The map works without these lines; the layer tree says so and offers a retry.
+    const rows = await load(wanted).catch(() => null);
+    inFlight--;
+    if (isStopped) return;
+    if (rows === null) {
+      failed.add(key);
+      onFailed(true);
+      return next();
+    }
+    await take(rows, true);
+  }
+
+  return {
+    begin: (rows, detail) => take(rows, detail === 'full'),
+    see: (seen) => {
+      view = seen;
+      next();
+    },
+    retry: () => {
+      for (const key of failed) asked.delete(key);
+      failed.clear();
+      onFailed(false);
+      next();
+    },
+    stop: () => {
+      isStopped = true;
+    },
+  };
+}
