@@ -13,7 +13,7 @@ import {
   TOPIC_KINDS,
   topicRights,
 } from '@lookout/contract';
-import { GROUP_REGIONS, REGIONS, SENTENCES, streamKindOf } from '@lookout/region';
+import { DEFAULT_HOME, GROUP_REGIONS, REGIONS, SENTENCES, streamKindOf } from '@lookout/region';
 
 const root = path.resolve(import.meta.dirname, '..');
 const { rooms, libraries } = createRequire(import.meta.url)('../dependencies.cjs') as {
@@ -59,7 +59,8 @@ function regionsPage(): string {
   const head = `| field | ${regions.map((r) => r.id).join(' | ')} |\n|---|${regions.map(() => '---').join('|')}|`;
   const rows = fields.map((f) => `| ${f} | ${regions.map((r) => show(r[f])).join(' | ')} |`);
   const groups = Object.entries(GROUP_REGIONS).map(
-    ([id, { gridNo, home }]) => `| \`${id}\` | ${gridNo} | ${home.lng}, ${home.lat}, ${home.heightMetres} m | ${streamKindOf(id)} |`,
+    ([id, { gridNo, home }]) =>
+      `| \`${id}\` | ${gridNo} | ${home === null ? 'the area’s' : `${home.lng}, ${home.lat}, ${home.heightMetres} m`} | ${streamKindOf(id)} |`,
   );
   return [
     '# Regions',
@@ -69,8 +70,9 @@ function regionsPage(): string {
     '## What says so',
     ['| field | sentence of the specification |', '|---|---|', ...fields.map((f) => `| ${f} | ${SENTENCES[f]} |`)].join('\n'),
     '## By group, at run time',
-    "The longest beginning of a group id that stands here decides (§6); the user's own grid stays the fence. Live video: `hls` or `flv`.",
-    ['| group id | boundaries and forest layers of | home view: lng, lat, height | video |', '|---|---|---|---|', ...groups].join('\n'),
+    'The longest beginning of a group id that stands here decides what is shown (§6). Of a grid that the user may not see whole, and for an unknown group, the boundaries and layers are those of the user’s own grid, which stays the fence. The home view is the group’s unless its grid lies beside the user’s; “the area’s” is the centre of the user’s own grid, from as high as shows the whole country, from `areaRangeMetres` for a province and from the default height for less. Default home view, also until the area is known: ' +
+      `${DEFAULT_HOME.lng}, ${DEFAULT_HOME.lat}, ${DEFAULT_HOME.heightMetres} m (§9). Live video: \`hls\` or \`flv\`.`,
+    ['| group id | boundaries and vector layers of | home view: lng, lat, height | video |', '|---|---|---|---|', ...groups].join('\n'),
     '',
   ]
     .join('\n\n')

@@ -24,9 +24,10 @@ export const DEFAULT_HOME: HomeView = { lng: 120, lat: 36, heightMetres: 300_000
 
 /** The part of the country that a group is shown. */
 export interface GroupRegion {
-  /** Boundaries of this grid and one level below it are drawn, and forest farms and their lines that intersect it. */
+  /** Boundaries of this grid and one level below it are drawn, and the layers of forest farms and lines that concern it. */
   readonly gridNo: GridNo;
-  readonly home: HomeView;
+  /** null: none of its own; home is the centre of the user's area. */
+  readonly home: HomeView | null;
 }
 
 const group = (gridNo: string, lng: number, lat: number, heightMetres: number): GroupRegion => ({
@@ -40,7 +41,7 @@ const group = (gridNo: string, lng: number, lat: number, heightMetres: number): 
  * The longest prefix of the group id in this table wins.
  */
 export const GROUP_REGIONS: Readonly<Record<string, GroupRegion>> = {
-  '001': { gridNo: NATION, home: DEFAULT_HOME },
+  '001': { gridNo: NATION, home: null },
   '001003': group('510000', 102.9, 30.6, 1_400_000),
   '001003001': group('513200', 102.2, 32.0, 600_000),
   '001003001001': group('513221', 103.45, 31.3, 160_000),
@@ -59,8 +60,15 @@ function regionOfGroup(groupId: string): GroupRegion | null {
   return null;
 }
 
-/** The home view of a group; `DEFAULT_HOME` when neither the group nor one above it has its own. */
-export const homeViewOf = (groupId: string): HomeView => regionOfGroup(groupId)?.home ?? DEFAULT_HOME;
+/**
+ * The home view that the group decides; the centre of the user's own area where it decides none.
+ * @param own the user's grid; a group whose grid lies beside it decides nothing: there is nothing that this user may see
+ */
+export function groupHomeOf(groupId: string, own: GridNo): HomeView | null {
+  const region = regionOfGroup(groupId);
+  if (region === null) return null;
+  return covers(own, region.gridNo) || covers(region.gridNo, own) ? region.home : null;
+}
 
 /**
  * The grid whose boundaries and forest layers a user is shown: the group's, but never more than the user's own grid.

@@ -82,8 +82,12 @@ it('a centre is read from its point text', () => {
 
 describe('home', () => {
   const centre = { lng: 102, lat: 32 };
-  it("is the area's centre from the group's height", () => {
-    expect(homeOf(centre, aba, '001003001', REGIONS.sichuan)).toEqual({ ...centre, heightMetres: 600_000 });
+  it("is the group's own view: its longitude and latitude, not the area's centre", () => {
+    expect(homeOf(centre, aba, '001003001', REGIONS.sichuan)).toEqual({ lng: 102.2, lat: 32, heightMetres: 600_000 });
+    expect(homeOf(centre, '513221' as GridNo, '001003001', REGIONS.sichuan)).toEqual({ lng: 102.2, lat: 32, heightMetres: 600_000 });
+  });
+  it("is the area's centre for a group that lies beside the user's grid", () => {
+    expect(homeOf(centre, '410781' as GridNo, '001003001', REGIONS.sichuan)).toEqual({ ...centre, heightMetres: 300_000 });
   });
   it("is seen from the region's range where the group has no view of its own, and the country whole", () => {
     expect(homeOf(centre, '440000' as GridNo, '009', REGIONS.sichuan).heightMetres).toBe(755_000);

@@ -4,7 +4,7 @@ import type { Client } from '@lookout/client';
 import type { areaData, Got, gridCalls } from '@lookout/contract';
 import { type GridNo, levelOf } from '@lookout/domain';
 import type { BoundaryFeatures } from '@lookout/map';
-import { DEFAULT_HOME, type HomeView, homeViewOf, type Region } from '@lookout/region';
+import { DEFAULT_HOME, groupHomeOf, type HomeView, type Region } from '@lookout/region';
 
 type Area = Got<(typeof gridCalls)['areaData']>[number];
 export type AreaRow = Pick<Area, keyof typeof areaData.shape & ('gridNo' | 'areasPoint' | 'approximate')>;
@@ -96,7 +96,7 @@ export function readPoint(text: string | null): { readonly lng: number; readonly
 const NATION_HEIGHT_METRES = 6_000_000;
 
 /**
- * Home: the centre of the user's area, at the group's own height, else at the region's range for an area (specification §9).
+ * Home: the group's own view (specification §6), else the centre of the user's area at the region's range for an area (§9).
  * @param centre null when the area call did not answer 200: the default home view
  */
 export function homeOf(
@@ -106,8 +106,8 @@ export function homeOf(
   region: Region,
 ): HomeView {
   if (centre === null) return DEFAULT_HOME;
-  const ofGroup = homeViewOf(groupId);
-  if (ofGroup !== DEFAULT_HOME) return { ...centre, heightMetres: ofGroup.heightMetres };
+  const ofGroup = groupHomeOf(groupId, gridNo);
+  if (ofGroup !== null) return ofGroup;
   const level = levelOf(gridNo);
   if (level === 'nation') return { ...centre, heightMetres: NATION_HEIGHT_METRES };
   return { ...centre, heightMetres: level === 'province' ? region.areaRangeMetres : DEFAULT_HOME.heightMetres };

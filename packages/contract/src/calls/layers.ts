@@ -58,7 +58,7 @@ export const layerCalls = {
     ...listing,
     method: 'GET',
     path: '/resource/api/layer/list',
-    summary: '矢量图层：与自己网格有关的',
+    summary: '矢量图层：与所属组织所示区域有关的，不出自己网格',
     envelope: 'list',
     query: z.object({ gridNo: gridNo.nullish() }),
     reply: vectorLayer,
@@ -67,7 +67,7 @@ export const layerCalls = {
     ...listing,
     method: 'POST',
     path: '/resource/api/layer/feature/page',
-    summary: '图层中的要素（分页）：林场、村、道路 …，按类别与名称',
+    summary: '这些图层中的要素（分页）：林场、村、道路 …，按类别与名称',
     envelope: 'page',
     input: z.object({
       gridNo: gridNo.nullish(),

@@ -94,7 +94,7 @@ export interface GlobeOptions {
   /** Where Cesium's Workers, Assets and ThirdParty are served, with a slash at the end. */
   readonly cesiumBaseUrl: string;
   readonly terrain: TerrainOptions;
-  /** Target of the home button (the user's area, else `homeViewOf(groupId)`). */
+  /** Target of the home button: the group's view, else the user's area. */
   readonly home: HomeView;
   /** Initial view (from a copied link); default: home. */
   readonly view?: Pick<RestingView, 'lng' | 'lat' | 'heightMetres'> & Partial<RestingView>;

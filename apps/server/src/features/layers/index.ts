@@ -1,10 +1,11 @@
-// Imported map layers and 3D scenes: lists, and the features under a click.
+// Imported map layers and 3D scenes: lists, and the features under a click. Vector layers go by the group's region (specification §6).
 import { join } from 'node:path';
 import type { Contract, LayerFeature, ListedScene, ListedVectorLayer } from '@lookout/contract';
-import { type Position, sharesLayer } from '@lookout/domain';
+import { type GridNo, type Position, sharesLayer } from '@lookout/domain';
+import { gridShownTo } from '@lookout/region';
 import type { LayerBox, MapFeature, MapScene, Store } from '@lookout/store';
 import type { ServerFeature } from '../../feature.ts';
-import type { Handlers } from '../../serve/context.ts';
+import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { FINEST_LEVEL } from '../../services/vector-tile.ts';
 import { createVectorTiles, type VectorTiles } from '../../services/vector-tiles.ts';
 import { sceneRoute, tileRoute, tileUrlOf } from './routes.ts';
@@ -23,17 +24,21 @@ export const layers: ServerFeature<'layers'> = {
   },
 };
 
+/** The group decides whose layers are shown (specification §6); within the scope, which alone is the fence. */
+const shownTo = (context: Context): GridNo => gridShownTo(accountOf(context).groupId, context.scope);
+
 function layerHandlers(store: Store, tiles: VectorTiles): Handlers<Contract['layers']> {
   return {
-    layerList: async ({ scope }) => {
+    layerList: async (context) => {
+      const shown = shownTo(context);
       const layers = await tiles.layers();
-      const rows = layers.filter(({ gridNo }) => sharesLayer(scope, gridNo)).map((layer) => writeLayer(layer));
+      const rows = layers.filter(({ gridNo }) => sharesLayer(shown, gridNo)).map((layer) => writeLayer(layer));
       return { rows };
     },
 
-    layerFeaturePage: async ({ scope }, { body }) => {
+    layerFeaturePage: async (context, { body }) => {
       const { layerId, kind, name, longitude, latitude, radius, pageNo, pageSize } = body;
-      const layers = (await store.mapLayers.list(scope)).filter(
+      const layers = (await store.mapLayers.list(shownTo(context))).filter(
         (layer) => (layerId == null || layer.id === layerId) && (kind == null || layer.kind === kind),
       );
       const filters = { layerIds: layers.map(({ id }) => id), name: name ?? undefined };

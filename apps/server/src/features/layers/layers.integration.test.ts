@@ -1,8 +1,10 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { errorMessage } from '@lookout/contract';
+import { NATION } from '@lookout/domain';
 import { UnreadableFile } from '@lookout/ingest';
 import { zipOf } from '@lookout/ingest/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -69,6 +71,31 @@ const ask = (user: string, address: string, headers: Record<string, string> = {}
 const list = async (user: string) => (await server.call('GET', '/resource/api/layer/list', { token: tokens[user] })).body.data;
 const under = async (user: string, body: object) =>
   (await server.call('POST', '/resource/api/layer/feature/page', { token: tokens[user], body })).body.data.list;
+
+/** Logs in an officer of the nation's grid who belongs to that group, under the group's id. */
+async function officerOf(groupId: string): Promise<void> {
+  const [id, token, gridNo] = [randomUUID(), randomBytes(32).toString('base64url'), NATION];
+  await server.store.accounts.create({
+    id,
+    userName: `n${id.slice(0, 8)}`,
+    passwordHash: 'none',
+    fullName: '国家值班员',
+    gridNo,
+    groupId,
+    rights: ['watch-alarms'],
+    grids: [],
+    headUrl: null,
+    phone: null,
+    deviceId: null,
+    topic: null,
+    enabled: true,
+    demo: false,
+  });
+  const tokenHash = createHash('sha256').update(token).digest();
+  const expiresAt = new Date(Date.now() + 600_000);
+  await server.store.sessions.create({ tokenHash, accountId: id, gridNo, expiresAt, address: null, userAgent: null });
+  tokens[groupId] = token;
+}
 
 /** The tile of a place. */
 const tileAt = (template: string, level: number, lng: number, lat: number): string => {
@@ -148,6 +175,35 @@ describe('map layers', () => {
     expect(area.area).toBeGreaterThan(40_000);
     expect(await under('weihui', { longitude: 103.6, latitude: 31.5 })).toEqual([]);
     expect(await under('wenchuan', { name: '317' })).toMatchObject([{ name: '国道317' }]);
+  });
+
+  it('the group decides whose layers are shown, within the own grid: in the list, under a click and by name; one may ask for another part', async () => {
+    for (const [grid, name] of [
+      ['510000', '四川林场'],
+      ['410781', '卫辉林场'],
+      ['100000', '全国林场'],
+    ] as const)
+      await runImport(
+        importLayers({ grid, name, kind: 'forest-farm' }),
+        await write(`${grid}.geojson`, [feature({ name }, square(104, 33, 0.1))]),
+      );
+    for (const groupId of ['001', '001003001', '001005001', '001006']) await officerOf(groupId);
+    const FARMS = ['四川林场', '卫辉林场', '全国林场'];
+    const farms = (rows: { name: string }[]) => FARMS.filter((farm) => rows.some(({ name }) => name === farm));
+    const of = async (user: string) => ({
+      listed: farms(await list(user)),
+      clicked: farms(await under(user, { longitude: 104.05, latitude: 33.05 })),
+      found: farms(await under(user, { name: '林场', kind: 'forest-farm', pageSize: 500 })),
+    });
+    const everywhere = (names: readonly string[]) => ({ listed: names, clicked: names, found: names });
+    await vi.waitFor(async () => expect(await of('001')).toEqual(everywhere(FARMS)), 20_000);
+    expect(await of('001003001')).toEqual(everywhere(['四川林场', '全国林场']));
+    expect(await of('001005001')).toEqual(everywhere(['卫辉林场', '全国林场']));
+    expect(await of('001006')).toEqual(everywhere(['全国林场']));
+    // The group arranges what is shown; the fence is the grid alone.
+    expect(await of('weihui')).toEqual(everywhere(['卫辉林场', '全国林场']));
+    const asked = await server.call('GET', '/resource/api/layer/list?gridNo=410781', { token: tokens['001003001'] });
+    expect(farms(asked.body.data)).toEqual(['卫辉林场', '全国林场']);
   });
 
   it('what is no layer is refused whole: nothing appears', async () => {
