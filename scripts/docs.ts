@@ -69,6 +69,8 @@ function regionsPage(): string {
     [head, ...rows].join('\n'),
     '## What says so',
     ['| field | sentence of the specification |', '|---|---|', ...fields.map((f) => `| ${f} | ${SENTENCES[f]} |`)].join('\n'),
+    '## The grid locks',
+    'Every grid picker (filters of tables, forms, administration) starts at `code` and cannot leave the grid of the narrowest locked level; locked levels are greyed, not hidden, and the page asks for what its picker shows. This holds for users whose own grid contains `code`; all others start at their own grid, whose levels are always locked. A stored grid beyond the locks is shown as it is. The server does not know the locks: what a user may see and do is decided by the own grid alone.',
     '## By group, at run time',
     'The longest beginning of a group id that stands here decides what is shown (§6). Of a grid that the user may not see whole, and for an unknown group, the boundaries and layers are those of the user’s own grid, which stays the fence. The home view is the group’s unless its grid lies beside the user’s; “the area’s” is the centre of the user’s own grid, from as high as shows the whole country, from `areaRangeMetres` for a province and from the default height for less. Default home view, also until the area is known: ' +
       `${DEFAULT_HOME.lng}, ${DEFAULT_HOME.lat}, ${DEFAULT_HOME.heightMetres} m (§9). Live video: \`hls\` or \`flv\`.`,

@@ -31,6 +31,12 @@ describe.each(Object.values(REGIONS))('REGION=$id', ({ id, name, externalLinks }
         digitalForestry: [{ title: '操作手册', kind: 'pdf', url: 'https://example.test/b.pdf' }],
       });
       expect((await server.call('GET', '/auth/api/auth/installation')).status).toBe(401);
+      // The locks arrange the pickers of the web app: here they neither give nor take a grid.
+      const usersOf = async (gridNo: string) =>
+        (await server.call('POST', '/auth/api/auth/admin/user/page', { token, body: { gridNo, pageSize: 500 } })).status;
+      expect([await usersOf('513200'), await usersOf('513221'), await usersOf('410781'), await usersOf('230000')]).toEqual([
+        200, 200, 422, 422,
+      ]);
     } finally {
       await server.stop();
     }

@@ -1,3 +1,4 @@
+export * from './grid-locks.ts';
 export * from './group-policy.ts';
 export * from './ptz-speed.ts';
 export * from './region.ts';

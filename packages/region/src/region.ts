@@ -11,7 +11,7 @@ export type MapMode = '2d' | '3d' | 'glb';
 /** A level of the grid picker 省/市/县 that can be locked. */
 export type PickerLevel = Extract<GridLevel, 'province' | 'prefecture' | 'county'>;
 
-/** The initial grid of the pickers, and the levels that cannot be changed. The user's own grid limits them further. */
+/** The initial grid of the pickers, and the levels that cannot be changed, for users whose own grid contains it (grid-locks.ts). */
 export interface GridLocks {
   readonly code: GridNo;
   readonly locked: readonly PickerLevel[];

@@ -1,8 +1,9 @@
-// 省 / 市州 / 县区, limited to the user's own grid; locked levels are greyed, not hidden (ui.md 9).
-import { type GridNo, parseGridNo } from '@lookout/domain';
+// 省 / 市州 / 县区, limited to the user's own grid and the region's locks; locked levels are greyed, not hidden (ui.md 9).
+import { covers, type GridNo, parseGridNo } from '@lookout/domain';
+import { firstGrid, lockedGrid, pickedGrid } from '@lookout/region';
 import { region } from '@region';
 import { useQuery } from '@tanstack/react-query';
-import { Select, Skeleton, Space } from 'antd';
+import { Button, Select, Skeleton, Space } from 'antd';
 import { gridSteps, widen } from './grid-steps.ts';
 import { useClient, useSession } from './services.ts';
 import { useSharedMessages } from './text/messages.ts';
@@ -28,23 +29,20 @@ function useOwnGridName(): string {
 }
 
 interface Props {
-  /** null or absent: the user's own grid. */
+  /** null or absent: where the region's pickers start. */
   readonly value?: string | null;
   readonly onChange?: (grid: GridNo) => void;
-  /** Apply the region's locks (monitoring pickers); administration is limited by the own grid only. */
-  readonly withLocks?: boolean;
   readonly id?: string;
 }
 
-export function GridPicker({ value, onChange, withLocks = false, id }: Props) {
+export function GridPicker({ value, onChange, id }: Props) {
   const shared = useSharedMessages();
-  const { info } = useSession();
+  const own = useOwnGrid();
   const tree = useGridTree();
   const fullName = useOwnGridName();
-  const own = parseGridNo(info?.userDTO.gridNo);
   if (own === null || tree.isPending) return <Skeleton.Input active block />;
-  const chosen = parseGridNo(value) ?? own;
-  const steps = gridSteps(tree.data ?? [], chosen, { no: own, fullName }, withLocks ? region.gridLocks : null);
+  const chosen = parseGridNo(value) ?? firstGrid(own, region.gridLocks);
+  const steps = gridSteps(tree.data ?? [], chosen, { no: own, fullName }, region.gridLocks);
   return (
     <Space.Compact block>
       {steps.map((step) => (
@@ -61,9 +59,33 @@ export function GridPicker({ value, onChange, withLocks = false, id }: Props) {
           onChange={(next) => onChange?.(next === '' ? widen(chosen, step.level, own) : (next as GridNo))}
         />
       ))}
+      {tree.isError && (
+        <Button danger title={shared.common.loadFailed} onClick={() => void tree.refetch()}>
+          {shared.common.retry}
+        </Button>
+      )}
     </Space.Compact>
   );
 }
 
 /** The user's grid; null only if the account has none. */
 export const useOwnGrid = (): GridNo | null => parseGridNo(useSession().info?.userDTO.gridNo);
+
+/**
+ * The grid that a filter stands at and its list is asked for: the one in the URL, held to the region's locks. The server does not know the locks:
+ * what a user may see is decided by the own grid alone.
+ */
+export function usePickedGrid(asked: string | null): GridNo | null {
+  const own = useOwnGrid();
+  return own === null ? null : pickedGrid(parseGridNo(asked), own, region.gridLocks);
+}
+
+/** Do the region's locks let this grid be chosen? For pickers of another form than 省/市/县, which list what lies in the own grid. */
+export function useMayPick(): (no: string) => boolean {
+  const own = useOwnGrid();
+  const bound = own && lockedGrid(own, region.gridLocks);
+  return (no) => {
+    const grid = parseGridNo(no);
+    return bound === own || (bound !== null && grid !== null && covers(bound, grid));
+  };
+}

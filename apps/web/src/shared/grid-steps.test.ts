@@ -1,8 +1,8 @@
 import type { GridTree } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
-import { REGIONS } from '@lookout/region';
+import { firstGrid, REGIONS } from '@lookout/region';
 import { describe, expect, it } from 'vitest';
-import { firstGrid, gridSteps, widen } from './grid-steps.ts';
+import { gridSteps, widen } from './grid-steps.ts';
 
 const g = (no: string) => no as GridNo;
 const county = (no: string, name: string): GridTree => ({ no, name, children: [] });
@@ -17,12 +17,13 @@ const nation: GridTree[] = [
     ],
   },
 ];
+const unlocked = REGIONS.default.gridLocks;
 const boxes = (...args: Parameters<typeof gridSteps>) =>
   gridSteps(...args).map((s) => [s.value, s.options.map((o) => o.label).join(), s.locked]);
 
 describe('the grid picker', () => {
   it('offers the whole country to the nation, level by level', () => {
-    expect(boxes(nation, g('510000'), { no: g('100000'), fullName: '全国' }, null)).toEqual([
+    expect(boxes(nation, g('510000'), { no: g('100000'), fullName: '全国' }, unlocked)).toEqual([
       ['510000', '四川省,北京市', false],
       [null, '阿坝藏族羌族自治州', false],
       [null, '', true],
@@ -30,18 +31,18 @@ describe('the grid picker', () => {
   });
 
   it('never offers more than the own grid: the levels above it are greyed and named', () => {
-    expect(boxes([aba], g('513221'), { no: g('513200'), fullName: '四川省阿坝藏族羌族自治州' }, null)).toEqual([
+    expect(boxes([aba], g('513221'), { no: g('513200'), fullName: '四川省阿坝藏族羌族自治州' }, unlocked)).toEqual([
       ['510000', '四川省', true],
       ['513200', '阿坝藏族羌族自治州', true],
       ['513221', '汶川县,理县', false],
     ]);
-    expect(boxes([county('513221', '汶川县')], g('513221'), { no: g('513221'), fullName: '四川省阿坝藏族羌族自治州汶川县' }, null)).toEqual(
-      [
-        ['510000', '四川省', true],
-        ['513200', '阿坝藏族羌族自治州', true],
-        ['513221', '汶川县', true],
-      ],
-    );
+    expect(
+      boxes([county('513221', '汶川县')], g('513221'), { no: g('513221'), fullName: '四川省阿坝藏族羌族自治州汶川县' }, unlocked),
+    ).toEqual([
+      ['510000', '四川省', true],
+      ['513200', '阿坝藏族羌族自治州', true],
+      ['513221', '汶川县', true],
+    ]);
   });
 
   it('the region’s locks grey their levels for users whose grid contains them', () => {
@@ -51,6 +52,50 @@ describe('the grid picker', () => {
       ['510000', '四川省', true],
       ['513200', '阿坝藏族羌族自治州', true],
       [null, '汶川县,理县', false],
+    ]);
+  });
+
+  it('a stored grid that the locks would not allow is shown as it is, and its locked levels cannot be changed', () => {
+    const locks = REGIONS.sichuan.gridLocks;
+    expect(boxes(nation, g('110000'), { no: g('100000'), fullName: '全国' }, locks)).toEqual([
+      ['110000', '北京市', true],
+      [null, '', true],
+      [null, '', true],
+    ]);
+    expect(boxes(nation, g('100000'), { no: g('100000'), fullName: '全国' }, locks)).toEqual([
+      [null, '', true],
+      [null, '', true],
+      [null, '', true],
+    ]);
+  });
+
+  it('all three levels are locked where the region’s code is a county, one where it is a province', () => {
+    const own = { no: g('100000'), fullName: '全国' };
+    const henan: GridTree[] = [
+      {
+        no: '410000',
+        name: '河南省',
+        children: [{ no: '410700', name: '新乡市', children: [county('410781', '卫辉市'), county('410782', '辉县市')] }],
+      },
+    ];
+    const north: GridTree[] = [{ no: '230000', name: '黑龙江省', children: [{ no: '230100', name: '哈尔滨市', children: [] }] }];
+    expect(boxes(henan, g('410781'), own, REGIONS['henan-xinxiang'].gridLocks)).toEqual([
+      ['410000', '河南省', true],
+      ['410700', '新乡市', true],
+      ['410781', '卫辉市', true],
+    ]);
+    expect(boxes(north, g('230000'), own, REGIONS.heilongjiang.gridLocks)).toEqual([
+      ['230000', '黑龙江省', true],
+      [null, '哈尔滨市', false],
+      [null, '', true],
+    ]);
+  });
+
+  it('before the tree has come, or without it, a locked level shows its number, and the levels above the own grid their names', () => {
+    expect(boxes([], g('513200'), { no: g('510000'), fullName: '四川省' }, REGIONS.sichuan.gridLocks)).toEqual([
+      ['510000', '四川省', true],
+      ['513200', '513200', true],
+      [null, '', true],
     ]);
   });
 

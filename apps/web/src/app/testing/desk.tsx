@@ -28,6 +28,8 @@ export const OFFICER = {
 };
 
 export interface DeskOptions {
+  /** Where another officer than that of Wenchuan differs. */
+  readonly officer?: Partial<typeof OFFICER>;
   readonly rights?: readonly Capability[];
   /** The address of the page. */
   readonly at?: string;
@@ -47,6 +49,9 @@ export interface Desk {
 
 // Without antd's style sheets and animations a test takes a fraction of the time.
 Object.assign(theme, { zeroRuntime: true, token: { ...theme.token, motion: false } });
+
+// This DOM does not know `<search>`, of which React would warn.
+Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement', configurable: true });
 
 // A long timeout for a busy machine. There are no styles, so checking whether an element is hidden would only cost time. A failure names the
 // query, without printing the whole page.
@@ -100,10 +105,11 @@ function stubBrowser(): void {
   );
 }
 
-export function openDesk({ rights = CAPABILITIES, alarms = [], ...options }: DeskOptions = {}): Desk {
+export function openDesk({ rights = CAPABILITIES, alarms = [], officer, ...options }: DeskOptions = {}): Desk {
   const desk = openApp(options);
   const { session, records } = desk.app;
-  const { groupId, gridNo, fullName } = OFFICER;
+  const userDTO = { ...OFFICER, ...officer };
+  const { groupId, gridNo, fullName } = userDTO;
   session.begin({
     access_token: 'token',
     token_type: 'Bearer',
@@ -115,7 +121,7 @@ export function openDesk({ rights = CAPABILITIES, alarms = [], ...options }: Des
     systemName: '林火瞭望',
     fullName,
   });
-  session.setInfo({ userDTO: OFFICER, menuDTOS: [], elementCodes: rights.map(permissionCode) });
+  session.setInfo({ userDTO, menuDTOS: [], elementCodes: rights.map(permissionCode) });
   records(alarmRecords).load(alarms, 1);
   return desk;
 }

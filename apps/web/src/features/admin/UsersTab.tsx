@@ -2,14 +2,16 @@
 import { CallFailed } from '@lookout/client';
 import { type adminCalls, capabilitiesOf, type Got, type GridTree, permissionCode } from '@lookout/contract';
 import { type Capability, MENU_CAPABILITIES, OTHER_CAPABILITIES, parsePassword } from '@lookout/domain';
+import { firstGrid } from '@lookout/region';
+import { region } from '@region';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Checkbox, Drawer, Form, Input, Modal, Popconfirm, Select, Space, Switch, Tag, TreeSelect } from 'antd';
 import { useState } from 'react';
 import { encryptFor } from '../../shared/encrypted.ts';
 import { showFieldFaults } from '../../shared/form-faults.ts';
-import { GridPicker, useGridTree } from '../../shared/GridPicker.tsx';
+import { GridPicker, useGridTree, useMayPick, useOwnGrid } from '../../shared/GridPicker.tsx';
 import { useClient, useSession } from '../../shared/services.ts';
-import { ChoiceFilter, GridFilter, TextFilter } from '../../shared/table/filters.tsx';
+import { ChoiceFilter, GridFilter, TextFilter, useGridFilter } from '../../shared/table/filters.tsx';
 import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { orderOf, PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
@@ -36,7 +38,7 @@ export function UsersTab() {
   const state = url.get('state');
   const filter = {
     text: url.get('text'),
-    gridNo: url.get('grid'),
+    gridNo: useGridFilter(url),
     groupId: url.get('group'),
     enabled: state === null ? null : state === 'on',
   };
@@ -201,24 +203,32 @@ interface UserDrawerProps {
 }
 
 const USER_NAME = /^[A-Za-z][A-Za-z0-9_.-]{1,31}$/;
-const treeData = (nodes: readonly GridTree[]): object[] =>
-  nodes.map(({ no, name, children }) => ({ value: no, title: name, children: treeData(children) }));
+/** Grids that the region's locks keep from being chosen are greyed, not hidden. */
+const treeData = (nodes: readonly GridTree[], mayChoose: (no: string) => boolean): object[] =>
+  nodes.map(({ no, name, children }) => ({
+    value: no,
+    title: name,
+    disabled: !mayChoose(no),
+    children: treeData(children, mayChoose),
+  }));
 
 function UserDrawer({ user, onClose, onDone }: UserDrawerProps) {
   const messages = useAdminMessages();
   const shared = useSharedMessages();
   const client = useClient();
   const { message } = App.useApp();
-  const { info, rights } = useSession();
+  const { rights } = useSession();
+  const own = useOwnGrid();
   const groups = useGroups();
   const tree = useGridTree();
+  const mayChoose = useMayPick();
   const [form] = Form.useForm<Fields>();
   const [busy, setBusy] = useState(false);
 
   const held = user === null ? [] : capabilitiesOf(user.codes);
   const initial: Partial<Fields> = user
     ? { ...user, codes: held, gridNos: [...user.gridNos], topic: user.topic === user.gridNo ? null : user.topic }
-    : { gridNo: info?.userDTO.gridNo ?? '', codes: ['watch-alarms'], enabled: true, gridNos: [] };
+    : { gridNo: own === null ? '' : firstGrid(own, region.gridLocks), codes: ['watch-alarms'], enabled: true, gridNos: [] };
 
   const save = async (fields: Fields) => {
     setBusy(true);
@@ -312,8 +322,22 @@ function UserDrawer({ user, onClose, onDone }: UserDrawerProps) {
         <Form.Item name="phone" label={messages.users.phone}>
           <Input maxLength={32} inputMode="tel" />
         </Form.Item>
-        <Form.Item name="gridNos" label={messages.users.gridNos}>
-          <TreeSelect multiple allowClear treeData={treeData(tree.data ?? [])} showSearch={{ treeNodeFilterProp: 'title' }} virtual />
+        <Form.Item
+          name="gridNos"
+          label={messages.users.gridNos}
+          // Clearing the field takes away only what could be chosen again.
+          normalize={(next: string[] | undefined, before: string[] | undefined) => [
+            ...(before ?? []).filter((no) => !mayChoose(no)),
+            ...(next ?? []).filter(mayChoose),
+          ]}
+        >
+          <TreeSelect
+            multiple
+            allowClear
+            treeData={treeData(tree.data ?? [], mayChoose)}
+            showSearch={{ treeNodeFilterProp: 'title' }}
+            virtual
+          />
         </Form.Item>
         <Form.Item name="topic" label={messages.users.topic} extra={messages.users.topicHint}>
           <Input maxLength={9} inputMode="numeric" />

@@ -14,7 +14,7 @@ import { writeView } from '../../globe/view-text.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useServices } from '../../shared/services.ts';
 import { textCell } from '../../shared/table/columns.ts';
-import { ChoiceFilter, GridFilter, ResetFilters, TextFilter, WindowFilter } from '../../shared/table/filters.tsx';
+import { ChoiceFilter, GridFilter, ResetFilters, TextFilter, useGridFilter, WindowFilter } from '../../shared/table/filters.tsx';
 import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { orderOf, PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
@@ -30,7 +30,7 @@ export function FiresTab() {
   const kind = oneOf(ALARM_KINDS, url.get('kind'));
   const filter = {
     ...windowOf(url),
-    gridNo: url.get('grid'),
+    gridNo: useGridFilter(url),
     kind: kind && wireKinds[kind].kind,
     state: oneOf(ALARM_STATES, url.get('state')),
     address: url.get('text'),

@@ -6,7 +6,7 @@ import { detailLines } from '../../entities/alarm/history/line-details.ts';
 import { type HistoryMessages, useHistoryMessages } from '../../entities/alarm/history/messages.ts';
 import { useClient } from '../../shared/services.ts';
 import { textCell } from '../../shared/table/columns.ts';
-import { ChoiceFilter, GridFilter, TextFilter, WindowFilter } from '../../shared/table/filters.tsx';
+import { ChoiceFilter, GridFilter, TextFilter, useGridFilter, WindowFilter } from '../../shared/table/filters.tsx';
 import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
@@ -21,7 +21,7 @@ export function HistoryTab() {
   const client = useClient();
   const url = useUrlState();
   const act = oneOf(ALARM_ACTS, url.get('act'));
-  const filter = { ...windowOf(url), gridNo: url.get('grid'), act, fullName: url.get('text') };
+  const filter = { ...windowOf(url), gridNo: useGridFilter(url), act, fullName: url.get('text') };
   const paging = pagingOf(url);
   const fetchPage: FetchPage<Line> = (page, signal) => client.fire.historyPage({ body: { ...filter, ...page }, silent: true, signal });
   const lines = useQuery({

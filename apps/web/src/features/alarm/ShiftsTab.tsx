@@ -3,7 +3,7 @@ import { formatTime } from '@lookout/contract';
 import type { Named, Shift } from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useClient } from '../../shared/services.ts';
-import { GridFilter, WindowFilter } from '../../shared/table/filters.tsx';
+import { GridFilter, useGridFilter, WindowFilter } from '../../shared/table/filters.tsx';
 import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
@@ -16,7 +16,7 @@ export function ShiftsTab() {
   const messages = useMessages();
   const client = useClient();
   const url = useUrlState();
-  const filter = { ...windowOf(url), gridNo: url.get('grid') };
+  const filter = { ...windowOf(url), gridNo: useGridFilter(url) };
   const paging = pagingOf(url);
   const fetchPage: FetchPage<Named<Shift>> = (page, signal) =>
     client.shift.shiftPage({ body: { ...filter, ...page }, silent: true, signal });

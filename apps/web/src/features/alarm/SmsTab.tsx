@@ -9,7 +9,7 @@ import { showFieldFaults } from '../../shared/form-faults.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
 import { textCell } from '../../shared/table/columns.ts';
-import { ChoiceFilter, GridFilter, TextFilter, WindowFilter } from '../../shared/table/filters.tsx';
+import { ChoiceFilter, GridFilter, TextFilter, useGridFilter, WindowFilter } from '../../shared/table/filters.tsx';
 import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
@@ -28,7 +28,7 @@ export function SmsTab() {
   const mayEdit = useRight('administer-users');
   const [editing, setEditing] = useState(false);
   const state = oneOf(SMS_STATES, url.get('state'));
-  const filter = { ...windowOf(url), gridNo: url.get('grid'), state, phone: url.get('text') };
+  const filter = { ...windowOf(url), gridNo: useGridFilter(url), state, phone: url.get('text') };
   const paging = pagingOf(url);
   const fetchPage: FetchPage<ShortMessage> = (page, signal) => client.sms.smsPage({ body: { ...filter, ...page }, silent: true, signal });
   const sent = useQuery({

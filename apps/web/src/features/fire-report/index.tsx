@@ -14,7 +14,7 @@ import { BurningStateTag, ReviewBurning } from '../../entities/burning/ReviewBur
 import { PositionInput } from '../../shared/PositionInput.tsx';
 import { monitorPageAt } from '../../shared/ShowOnMap.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
-import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, WindowFilter } from '../../shared/table/filters.tsx';
+import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter, WindowFilter } from '../../shared/table/filters.tsx';
 import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
@@ -33,13 +33,14 @@ export function FireReportPage() {
   const client = useClient();
   const url = useUrlState();
   const filter = readFilter(url);
+  const asked: BurningFilter = { ...filter, gridNo: useGridFilter(url) };
   const mayApply = useRight('watch-alarms');
   const [adding, setAdding] = useState(false);
   const paging = pagingOf(url);
   const fetchPage: FetchPage<Named<Burning>> = (page, signal) =>
-    client.burnings.burningPage({ body: { ...filter, ...page }, silent: true, signal });
+    client.burnings.burningPage({ body: { ...asked, ...page }, silent: true, signal });
   const page = useQuery({
-    queryKey: ['burnings', 'page', filter, paging],
+    queryKey: ['burnings', 'page', asked, paging],
     queryFn: ({ signal }) => fetchPage(paging, signal),
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,

@@ -11,7 +11,7 @@ import { SetupLinks } from '../../manifest/SetupLinks.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { monitorPageAt } from '../../shared/ShowOnMap.tsx';
 import { useClient } from '../../shared/services.ts';
-import { GridFilter, NoRows, ResetFilters, TextFilter } from '../../shared/table/filters.tsx';
+import { GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '../../shared/table/filters.tsx';
 import { marks } from '../../shared/text/marks.ts';
 import { decimalText } from '../../shared/text/position-text.ts';
 import { type UrlState, useUrlState } from '../../shared/url-state.ts';
@@ -39,7 +39,7 @@ export function MonitorConfigPage() {
   const [shown, setShown] = useState<readonly string[]>([]);
   const filter = {
     name: url.get('text'),
-    gridNo: url.get('grid'),
+    gridNo: useGridFilter(url),
     pageNo: url.count('page', 1),
     pageSize: Math.min(url.count('size', 20), MOST_ROWS),
   };
@@ -93,7 +93,7 @@ export function MonitorConfigPage() {
           dataSource={[...points.data.list]}
           scroll={{ x: 1120 }}
           locale={{
-            emptyText: <Empty description={<NoRows isNarrowed={filter.name !== null || filter.gridNo !== null} messages={messages} />} />,
+            emptyText: <Empty description={<NoRows isNarrowed={isNarrowed(url)} messages={messages} />} />,
           }}
           expandable={{
             expandedRowKeys: shown,
@@ -207,6 +207,7 @@ export function MonitorConfigPage() {
 }
 
 const FILTER_NAMES = ['text', 'grid'] as const;
+const isNarrowed = (url: UrlState): boolean => FILTER_NAMES.some((name) => url.get(name) !== null);
 
 function Filters({ url }: { readonly url: UrlState }) {
   const messages = useMonitorConfigMessages();
@@ -214,7 +215,7 @@ function Filters({ url }: { readonly url: UrlState }) {
     <search className="page-bar">
       <TextFilter url={url} label={messages.search} width={240} />
       <GridFilter url={url} />
-      {FILTER_NAMES.some((name) => url.get(name) !== null) && <ResetFilters url={url} names={FILTER_NAMES} label={messages.reset} />}
+      {isNarrowed(url) && <ResetFilters url={url} names={FILTER_NAMES} label={messages.reset} />}
     </search>
   );
 }

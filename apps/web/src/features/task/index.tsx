@@ -11,7 +11,7 @@ import { taskRecords } from '../../entities/task/task-records.ts';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { type MapPosition, monitorPageAt } from '../../shared/ShowOnMap.tsx';
 import { useRecords, useServices } from '../../shared/services.ts';
-import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, WindowFilter } from '../../shared/table/filters.tsx';
+import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter, WindowFilter } from '../../shared/table/filters.tsx';
 import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { orderOf, PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
@@ -29,7 +29,7 @@ export function TaskPage() {
   const { now } = useServices();
   const url = useUrlState();
   const filter = readFilter(url);
-  const { page, rows, fetchPage } = useTaskPage(filter, pagingOf(url));
+  const { page, rows, fetchPage } = useTaskPage({ ...filter, gridNo: useGridFilter(url) }, pagingOf(url));
   const showOnMap = useShowOnMap();
   const opened = url.get('task');
   const open = (id: string | null) => url.set({ task: id, page: url.get('page') });

@@ -1,7 +1,8 @@
 // Filters above a table, each in the URL, so that a copied link shows the same rows.
+import type { GridNo } from '@lookout/domain';
 import { Button, DatePicker, Input, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { GridPicker } from '../GridPicker.tsx';
+import { GridPicker, usePickedGrid } from '../GridPicker.tsx';
 import { TIME_FORMAT } from '../time-text.ts';
 import { cleared, type UrlState, windowOf } from '../url-state.ts';
 import { useTableMessages } from './messages.ts';
@@ -61,10 +62,13 @@ export function ChoiceFilter<T extends string | number>(props: ChoiceFilterProps
   );
 }
 
+/** The grid to ask the list for: what `GridFilter` shows. */
+export const useGridFilter = (url: Pick<UrlState, 'get'>): GridNo | null => usePickedGrid(url.get('grid'));
+
 export function GridFilter({ url }: { readonly url: UrlState }) {
   return (
     <div style={{ width: 400 }}>
-      <GridPicker value={url.get('grid')} onChange={(grid) => url.set({ grid })} />
+      <GridPicker value={useGridFilter(url)} onChange={(grid) => url.set({ grid })} />
     </div>
   );
 }

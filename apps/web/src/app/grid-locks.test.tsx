@@ -1,0 +1,266 @@
+// A level that the region locks is locked in every grid picker of every page: shown with its value, greyed, beyond the keyboard too; and the page
+// asks for what the picker shows.
+import { contract, type GridTree, type Row } from '@lookout/contract';
+import { type GridNo, NATION } from '@lookout/domain';
+import { REGIONS, type RegionId } from '@lookout/region';
+import { region } from '@region';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { AdminPage } from '../features/admin/index.tsx';
+import { AlarmPage } from '../features/alarm/index.tsx';
+import { FireReportPage } from '../features/fire-report/index.tsx';
+import { MonitorConfigPage } from '../features/monitor-config/index.tsx';
+import { TaskPage } from '../features/task/index.tsx';
+import { type DeskOptions, openDesk } from './testing/desk.tsx';
+import { refusedWith, type Wire } from './testing/wire.ts';
+
+const { admin, burnings, fire, grids, monitoringPoints, shift, sms, tasks } = contract;
+
+const node = (no: string, name: string, ...children: readonly GridTree[]): GridTree => ({ no, name, children });
+const COUNTRY = node(
+  NATION,
+  '全国',
+  node('510000', '四川省', node('513200', '阿坝藏族羌族自治州', node('513221', '汶川县'), node('513222', '理县'))),
+  node('410000', '河南省', node('410700', '新乡市', node('410781', '卫辉市'), node('410782', '辉县市'))),
+  node('230000', '黑龙江省', node('230100', '哈尔滨市', node('230102', '道里区'))),
+  node('530000', '云南省', node('530300', '曲靖市', node('530302', '麒麟区'))),
+);
+
+const GUOJIA = { gridNo: NATION, gridName: '全国', groupId: '001', userName: 'guojia', fullName: '国家林火值班', topic: NATION };
+
+/** The lists of the pages with a picker, which are all empty. */
+const LISTS = [
+  fire.page,
+  fire.historyPage,
+  sms.smsPage,
+  shift.shiftPage,
+  burnings.burningPage,
+  tasks.taskPage,
+  monitoringPoints.monitorPage,
+  admin.adminUsers,
+];
+
+interface PageOptions extends DeskOptions {
+  /** Other answers to the page's calls than those of the whole country and of empty lists. */
+  readonly answer?: (wire: Wire) => void;
+}
+
+/** A page in the build of that region, for an officer of the nation. */
+async function openPage(id: RegionId, at: string, page: ReactNode, { officer = GUOJIA, answer }: PageOptions = {}) {
+  const before = { ...region };
+  Object.assign(region, REGIONS[id]);
+  onTestFinished(() => void Object.assign(region, before));
+  const desk = openDesk({ at, officer });
+  desk.wire.on(grids.gridTree, () => [COUNTRY]);
+  desk.wire.on(grids.grid, () => ({
+    no: NATION,
+    name: '全国',
+    level: 'nation' as const,
+    fullName: '全国',
+    longitude: null,
+    latitude: null,
+  }));
+  desk.wire.on(admin.groups, () => [{ id: '001', name: '国家林草局' }]);
+  for (const list of LISTS) desk.wire.on(list as Row, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }) as never);
+  answer?.(desk.wire);
+  desk.show(page);
+  await screen.findByRole('combobox', { name: '省' });
+  return { ...desk, ...boxesIn(document.body) };
+}
+
+const LEVELS = ['省', '市州', '县区'] as const;
+
+/** The three boxes of the picker inside an element. */
+function boxesIn(place: HTMLElement) {
+  const box = (level: string) => within(place).getByRole<HTMLInputElement>('combobox', { name: level });
+  return {
+    box,
+    boxes: () => LEVELS.map((level) => [box(level).closest('.ant-select')?.textContent, box(level).disabled]),
+  };
+}
+
+interface AskedFor {
+  readonly gridNo?: string | null;
+}
+const lastBody = (calls: readonly { readonly body: unknown }[]) => calls.at(-1)?.body as AskedFor | undefined;
+
+const PAGES: readonly (readonly [string, string, ReactNode, Row])[] = [
+  ['火警', '/manage/alarm', <AlarmPage key="a" />, fire.page],
+  ['经过', '/manage/alarm?tab=history', <AlarmPage key="a" />, fire.historyPage],
+  ['短信', '/manage/alarm?tab=sms', <AlarmPage key="a" />, sms.smsPage],
+  ['交接班', '/manage/alarm?tab=shifts', <AlarmPage key="a" />, shift.shiftPage],
+  ['用火报备', '/manage/FireReport', <FireReportPage key="a" />, burnings.burningPage],
+  ['任务管理', '/manage/task', <TaskPage key="a" />, tasks.taskPage],
+  ['摄像头设置', '/manage/monitorConfig', <MonitorConfigPage key="a" />, monitoringPoints.monitorPage],
+  ['系统管理', '/manage/admin', <AdminPage key="a" />, admin.adminUsers],
+];
+
+const BUILDS = [
+  [
+    'henan-xinxiang',
+    '410781',
+    [
+      ['河南省', true],
+      ['新乡市', true],
+      ['卫辉市', true],
+    ],
+  ],
+  [
+    'sichuan',
+    '513200',
+    [
+      ['四川省', true],
+      ['阿坝藏族羌族自治州', true],
+      ['县区 · 全部', false],
+    ],
+  ],
+  [
+    'heilongjiang',
+    '230000',
+    [
+      ['黑龙江省', true],
+      ['市州 · 全部', false],
+      ['县区 · 全部', true],
+    ],
+  ],
+  [
+    'yunnan-qujing',
+    '530300',
+    [
+      ['云南省', false],
+      ['曲靖市', false],
+      ['县区 · 全部', false],
+    ],
+  ],
+  [
+    'default',
+    '100000',
+    [
+      ['省 · 全部', false],
+      ['市州 · 全部', true],
+      ['县区 · 全部', true],
+    ],
+  ],
+] as const;
+
+it.each(BUILDS)('REGION=%s: the picker starts at %s, locked as specified, and the list is asked for that', async (id, gridNo, expected) => {
+  const { wire, boxes } = await openPage(id, '/manage/alarm', <AlarmPage />);
+  expect(boxes()).toEqual(expected);
+  await waitFor(() => expect(lastBody(wire.calls(fire.page))?.gridNo).toBe(gridNo));
+});
+
+it.each(PAGES)('the picker of %s is locked, whatever its link asks for, and its list goes by it', async (_, at, page, list) => {
+  const { wire, boxes } = await openPage('sichuan', `${at}${at.includes('?') ? '&' : '?'}grid=410781`, page);
+  expect(boxes()).toEqual([
+    ['四川省', true],
+    ['阿坝藏族羌族自治州', true],
+    ['县区 · 全部', false],
+  ]);
+  await waitFor(() => expect(wire.calls(list).map(({ body }) => (body as AskedFor).gridNo)).toEqual(['513200']));
+});
+
+it('by keyboard: locked boxes are passed over and take no key, the open one is chosen from, 全部 leads back to the lock', async () => {
+  const { wire, user, box, boxes } = await openPage('sichuan', '/manage/alarm', <AlarmPage />);
+  const met = new Set<Element | null>();
+  for (let steps = 0; steps < 30; steps++) {
+    await user.tab();
+    met.add(document.activeElement);
+  }
+  expect(LEVELS.map((level) => met.has(box(level)))).toEqual([false, false, true]);
+  for (const level of ['省', '市州']) {
+    fireEvent.change(box(level), { target: { value: '河南省' } });
+    for (const key of ['ArrowDown', 'Enter']) fireEvent.keyDown(box(level), { key });
+  }
+  expect(boxes().map(([shown]) => shown)).toEqual(['四川省', '阿坝藏族羌族自治州', '县区 · 全部']);
+
+  const choose = (name: string) => {
+    box('县区').focus();
+    fireEvent.change(box('县区'), { target: { value: name } });
+    fireEvent.keyDown(box('县区'), { key: 'Enter', keyCode: 13 });
+    fireEvent.keyUp(box('县区'), { key: 'Enter', keyCode: 13 });
+  };
+  choose('理县');
+  await waitFor(() => expect(lastBody(wire.calls(fire.page))?.gridNo).toBe('513222'));
+  expect(new URLSearchParams(location.search).get('grid')).toBe('513222');
+  choose('全部');
+  await waitFor(() => expect(lastBody(wire.calls(fire.page))?.gridNo).toBe('513200'));
+});
+
+it('a user whose own grid lies beside the region is not narrowed by its locks', async () => {
+  const { wire, boxes } = await openPage('sichuan', '/manage/alarm', <AlarmPage />, {
+    officer: { ...GUOJIA, gridNo: '230000' as GridNo, gridName: '黑龙江省' },
+  });
+  expect(boxes().map(([, isLocked]) => isLocked)).toEqual([true, false, true]);
+  await waitFor(() => expect(lastBody(wire.calls(fire.page))?.gridNo).toBe('230000'));
+});
+
+it('without the tree of grids the picker shows what is locked by its number, and tries again when asked to', async () => {
+  const { wire, user, boxes } = await openPage('henan-xinxiang', '/manage/alarm', <AlarmPage />, {
+    answer: ({ on }) => on(grids.gridTree, () => refusedWith('网格树暂不可用')),
+  });
+  expect(boxes()).toEqual([
+    ['410000', true],
+    ['410700', true],
+    ['410781', true],
+  ]);
+  wire.on(grids.gridTree, () => [COUNTRY]);
+  await user.click(screen.getByRole('button', { name: '重试' }));
+  await waitFor(() => expect(boxes().map(([shown]) => shown)).toEqual(['河南省', '新乡市', '卫辉市']));
+  expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
+});
+
+describe('the form of a user', () => {
+  const STORED = {
+    id: '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f0002',
+    userName: 'weihui',
+    fullName: '卫辉市值班员',
+    gridNo: '410781',
+    gridName: '卫辉市',
+    groupId: '001',
+    groupName: '国家林草局',
+    phone: null,
+    headUrl: null,
+    deviceId: null,
+    topic: '410781',
+    codes: ['bpMonitor'],
+    gridNos: ['410782', '513221'],
+    enabled: true,
+    online: false,
+    createTime: '2026-11-01 08:00:00',
+  };
+
+  it('a new user’s grid is preset to the lock and cannot leave it', async () => {
+    const { user } = await openPage('sichuan', '/manage/admin', <AdminPage />);
+    await user.click(screen.getByRole('button', { name: '新建用户' }));
+    const { boxes } = boxesIn(await screen.findByRole('dialog', { name: '新建用户' }));
+    expect(boxes()).toEqual([
+      ['四川省', true],
+      ['阿坝藏族羌族自治州', true],
+      ['县区 · 全部', false],
+    ]);
+  });
+
+  it('a stored user of a grid beyond the lock is shown and saved as it is; clearing takes away only grids that could be chosen again', async () => {
+    const { wire, user } = await openPage('sichuan', '/manage/admin', <AdminPage />, {
+      answer: ({ on }) => on(admin.adminUsers, () => ({ total: 1, pageNo: 1, pageSize: 20, list: [STORED] })),
+    });
+    const update = { ...admin.updateUser, path: admin.updateUser.path.replace('{id}', STORED.id) };
+    wire.on(update, () => undefined);
+    await user.click(await screen.findByRole('button', { name: '修改' }));
+    const drawer = await screen.findByRole('dialog', { name: '修改用户：卫辉市值班员' });
+    expect(boxesIn(drawer).boxes()).toEqual([
+      ['河南省', true],
+      ['新乡市', true],
+      ['卫辉市', false],
+    ]);
+    const switchable = within(drawer).getByRole('combobox', { name: '可切换的网格' }).closest('.ant-select') as HTMLElement;
+    expect(switchable.textContent).toContain('辉县市');
+    expect(switchable.textContent).toContain('汶川县');
+    await user.click(switchable.querySelector('.ant-select-clear') as Element);
+    await waitFor(() => expect(switchable.textContent).not.toContain('汶川县'));
+    expect(switchable.textContent).toContain('辉县市');
+    await user.click(within(drawer).getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(wire.calls(update)[0]?.body).toMatchObject({ gridNo: '410781', gridNos: ['410782'] }));
+  });
+});
