@@ -35,6 +35,9 @@ export const gridNo = z
   .refine((s) => parseGridNo(s) !== null, errorCode('grid-number-digits'))
   .transform((s) => s as GridNo);
 
+/** The grid a list of resources is asked for. `gridNoba` is the specification's second word for `gridNo` (§7); it may narrow, never widen. */
+export const requestedGrid = { gridNo: gridNo.nullish(), gridNoba: gridNo.nullish() };
+
 /** A number from a query string, a form or JSON. */
 export const numeric = (inner: z.ZodNumber = z.number()) =>
   z.preprocess((v) => (typeof v === 'string' && v.trim() !== '' && Number.isFinite(Number(v)) ? Number(v) : v), inner);

@@ -1,6 +1,7 @@
 // Who may what, enumerated: every row of the contract × everybody × every position, against the policy written a second time.
 // A row added later is covered by itself; one about an object or a position needs an entry below that addresses it, or the test fails.
 import { contract, type Row, TOPIC_KINDS, topicRights } from '@lookout/contract';
+import { RESOURCE_KINDS } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   buildFenceWorld,
@@ -157,6 +158,25 @@ describe('a list', () => {
     if (row.method !== 'GET') {
       const reply = await call(row, 'city', { query: '?gridNo=513221', body: { ...requiredFields[name], gridNo: '513222' } });
       expect({ status: reply.status, path: reply.body.data[0].path }).toEqual({ status: 422, path: 'gridNo' });
+    }
+  });
+
+  // Specification §7: "POST /resource{resource}/list (optional gridNoba)"; {resource} is spelled as the route's child.
+  it.each([...RESOURCE_KINDS, 'resourceList', 'camera', 'monitor', 'grid'])('of %s takes gridNoba for gridNo', async (child) => {
+    const row = { method: 'POST', path: `/resource/api/${child}/list` } as const;
+    for (const level of LEVELS) {
+      for (const [where, requested] of Object.entries(REQUESTED_GRIDS[level])) {
+        const reply = await call(row, level, { body: { gridNoba: requested } });
+        const isRefused = !lies(requested, GRID_OF[level]);
+        expect({ level, where, isRefused: isOutOfGrid(reply) }).toEqual({ level, where, isRefused });
+        if (isRefused) expect(reply.body.data[0].path).toBe('gridNoba');
+        else expect(reply.status).toBe(200);
+        expect({ level, where, strangers: strangersIn(reply).filter((gridNo) => !lies(gridNo, requested)) }).toEqual({
+          level,
+          where,
+          strangers: [],
+        });
+      }
     }
   });
 

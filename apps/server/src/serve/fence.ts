@@ -53,6 +53,16 @@ export function requireScope({ scope }: Guarded, caller: Caller, requested: read
   return held;
 }
 
+/**
+ * The scope by a second word of the specification for `gridNo`; like it, it may narrow, never widen.
+ * @throws Refusal 422 naming the field
+ */
+export function within(scope: GridNo, field: 'gridNoba' | 'gridId', requested: GridNo | null | undefined): GridNo {
+  const held = narrow(scope, requested);
+  if (held === null) throw invalid(field, 'outside-own-grid');
+  return held;
+}
+
 const SCOPES = new Set<string>(['none', 'list', 'object', 'position', 'nation'] satisfies Row['scope'][]);
 
 type Checked = Pick<Row, 'method' | 'path' | 'permission' | 'scope'>;

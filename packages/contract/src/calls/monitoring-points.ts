@@ -1,7 +1,7 @@
 // Monitoring points and their cameras.
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
-import { gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText } from '../fields.ts';
+import { id, latitude, longitude, numeric, optionalText, paging, requestedGrid, requiredText } from '../fields.ts';
 import { row } from '../row.ts';
 import { camera, monitoringPoint } from '../wire/asset-schema.ts';
 import { newCameraLink } from './camera-setup.ts';
@@ -38,7 +38,7 @@ const monitorFields = z.object({
   cameras: z.array(z.object(cameraFields)).max(32).nullish(),
 });
 
-const monitorFilter = { gridNo: gridNo.nullish(), name: optionalText(64) };
+const monitorFilter = { ...requestedGrid, name: optionalText(64) };
 
 export const monitoringPointCalls = {
   createMonitoringPoint: row({
@@ -122,7 +122,7 @@ export const monitoringPointCalls = {
     scope: 'list',
     envelope: 'list',
     effect: 'read',
-    input: z.object({ gridNo: gridNo.nullish(), monitorId: id.nullish(), name: optionalText(64) }),
+    input: z.object({ ...requestedGrid, monitorId: id.nullish(), name: optionalText(64) }),
     reply: camera,
     reads: 'camera',
   }),

@@ -2,7 +2,19 @@
 import { type AssetKind, RESOURCE_KINDS, type ResourceKind } from '@lookout/domain';
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
-import { bit, gridNo, id, LIST_LIMIT, latitude, longitude, numeric, optionalText, requiredText, whyRefused } from '../fields.ts';
+import {
+  bit,
+  gridNo,
+  id,
+  LIST_LIMIT,
+  latitude,
+  longitude,
+  numeric,
+  optionalText,
+  requestedGrid,
+  requiredText,
+  whyRefused,
+} from '../fields.ts';
 import { type Row, row } from '../row.ts';
 import { listedResource, nearbyResource, resource, resourceCount, wireAssetKind } from '../wire/asset-schema.ts';
 import { splitJoined } from '../wire/photo.ts';
@@ -11,8 +23,7 @@ import { gridNode } from './grids.ts';
 const seesResources = { anyOf: ['watch-alarms'] } as const;
 const listing = { method: 'POST', permission: seesResources, scope: 'list', envelope: 'list', effect: 'read' } as const;
 
-/** `gridNoba` is the specification's second word for `gridNo` (§7); it may narrow, never widen. */
-const filter = z.object({ gridNo: gridNo.nullish(), gridNoba: gridNo.nullish(), name: optionalText(64) });
+const filter = z.object({ ...requestedGrid, name: optionalText(64) });
 
 const requestedKinds = z.preprocess((v) => (typeof v === 'string' ? splitJoined(v) : v), z.array(wireAssetKind).nullish());
 

@@ -8,6 +8,7 @@ import { invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Context, Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
+import { within } from '../../serve/fence.ts';
 import { cameraEvents, monitoringPointRemoved, monitoringPointSaved } from '../../services/installation-events.ts';
 import type { Happened } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
@@ -104,13 +105,17 @@ function monitoringPointHandlers({
       return write(monitoringPoint);
     },
     async monitorList({ scope }, { body }) {
-      const { list, more } = await store.monitoringPoints.list(scope, { text: body.name || undefined }, { limit: LIST_LIMIT });
+      const { list, more } = await store.monitoringPoints.list(
+        within(scope, 'gridNoba', body.gridNoba),
+        { text: body.name || undefined },
+        { limit: LIST_LIMIT },
+      );
       return { rows: list.map(write), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
     },
     async monitorPage({ scope }, { body }) {
       const { pageNo, pageSize } = body;
       const page = await store.monitoringPoints.page(
-        scope,
+        within(scope, 'gridNoba', body.gridNoba),
         { text: body.name || undefined },
         { offset: (pageNo - 1) * pageSize, limit: pageSize },
       );
@@ -118,7 +123,7 @@ function monitoringPointHandlers({
     },
     async cameraList({ scope }, { body }) {
       const { list, more } = await store.cameras.list(
-        scope,
+        within(scope, 'gridNoba', body.gridNoba),
         { monitoringPointId: body.monitorId ?? undefined, text: body.name || undefined },
         { limit: LIST_LIMIT },
       );

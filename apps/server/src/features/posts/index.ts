@@ -1,12 +1,13 @@
 // Two points, one post (两点一岗): checkpoints by grid, the monitoring points that watch them, and images of what passed.
 import { randomUUID } from 'node:crypto';
 import { type Contract, LIST_LIMIT, writeCamera, writeGateImage, writeMonitoringPoint, writeResource } from '@lookout/contract';
-import { FUTURE_TOLERANCE_MS, type GridNo, type ListedGateImage, type MonitoringPoint, narrow } from '@lookout/domain';
+import { FUTURE_TOLERANCE_MS, type GridNo, type ListedGateImage, type MonitoringPoint } from '@lookout/domain';
 import type { GateImage, Store } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
+import { within } from '../../serve/fence.ts';
 import type { Log } from '../../services/deps.ts';
 import type { Room } from '../../services/open.ts';
 import type { PictureFolder } from '../../services/pictures.ts';
@@ -41,17 +42,21 @@ function postHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Handlers
 
   return {
     async inspectionPosts({ scope }, { query }) {
-      const { list, more } = await store.resources.list(within(scope, query.gridId), { kinds: ['inspectionPost'] }, { limit: LIST_LIMIT });
+      const { list, more } = await store.resources.list(
+        within(scope, 'gridId', query.gridId),
+        { kinds: ['inspectionPost'] },
+        { limit: LIST_LIMIT },
+      );
       return { rows: list.map((post) => writeResource(post, grids().nameOf)), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
     },
 
     async monitorsByGrid({ scope }, { query }) {
-      const { list, ...rest } = await monitorsIn(within(scope, query.gridId));
+      const { list, ...rest } = await monitorsIn(within(scope, 'gridId', query.gridId));
       return { rows: list, ...rest };
     },
 
     async gateMonitorsByGrid({ scope }, { query }) {
-      const held = within(scope, query.gridId);
+      const held = within(scope, 'gridId', query.gridId);
       const posts = await store.gates.watchedPosts(held, WATCHES_METRES);
       const { list, ...rest } = await monitorsIn(held, [...posts.keys()]);
       return { rows: list.map((monitoringPoint) => ({ ...monitoringPoint, postName: posts.get(monitoringPoint.id) ?? '' })), ...rest };
@@ -108,13 +113,6 @@ function postHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Handlers
       return { id };
     },
   };
-}
-
-/** `gridId` is `gridNo` by another name: it may narrow, never widen. */
-function within(scope: GridNo, gridId: GridNo | null | undefined): GridNo {
-  const held = narrow(scope, gridId);
-  if (held === null) throw invalid('gridId', 'outside-own-grid');
-  return held;
 }
 
 const listed = ({ post, ...image }: GateImage, nameOf: (no: GridNo) => string): ListedGateImage => ({

@@ -10,21 +10,13 @@ import {
   writeGridCount,
   writeResource,
 } from '@lookout/contract';
-import {
-  type Asset,
-  type AssetKind,
-  type GridNo,
-  haversineMetres,
-  initialBearingDegrees,
-  narrow,
-  RESOURCE_KINDS,
-  type ResourceKind,
-} from '@lookout/domain';
+import { type Asset, type AssetKind, haversineMetres, initialBearingDegrees, RESOURCE_KINDS, type ResourceKind } from '@lookout/domain';
 import type { Store } from '@lookout/store';
-import { invalid, notFound } from '../../acting/refusal.ts';
+import { notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Context, Handler, Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
+import { within } from '../../serve/fence.ts';
 import type { AssetLookup } from '../../services/asset-index/index.ts';
 import type { GridCatalogue } from '../../services/grid-catalogue.ts';
 import { putHandlers } from './put.ts';
@@ -47,7 +39,7 @@ function listHandlers(store: Store, index: AssetLookup, grids: () => GridCatalog
     (kind: ResourceKind): Handler<Resources[ResourceKind]> =>
     async ({ scope }, { body }) => {
       const filters = { kinds: [kind], text: body.name || undefined };
-      const { list, more } = await store.resources.list(within(scope, body.gridNoba), filters, { limit: LIST_LIMIT });
+      const { list, more } = await store.resources.list(within(scope, 'gridNoba', body.gridNoba), filters, { limit: LIST_LIMIT });
       return { rows: list.map((resource) => writeResource(resource, grids().nameOf)), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
     };
 
@@ -55,7 +47,11 @@ function listHandlers(store: Store, index: AssetLookup, grids: () => GridCatalog
     ...(Object.fromEntries(RESOURCE_KINDS.map((kind) => [kind, listOf(kind)])) as Pick<Lists, ResourceKind>),
 
     gridList: async ({ scope }, { body }) => {
-      const { list: grids, more } = await store.grids.list(within(scope, body.gridNoba), { levels: LEVELS }, { limit: LIST_LIMIT });
+      const { list: grids, more } = await store.grids.list(
+        within(scope, 'gridNoba', body.gridNoba),
+        { levels: LEVELS },
+        { limit: LIST_LIMIT },
+      );
       return {
         rows: grids
           .filter(({ name }) => name.includes(body.name ?? ''))
@@ -74,7 +70,7 @@ function listHandlers(store: Store, index: AssetLookup, grids: () => GridCatalog
     resourceList: async ({ scope }, { body }) => {
       const { gridNoba, resourceType, name, box, limit } = body;
       const filters = { kinds: kindsOf(resourceType), text: name || undefined, box: box ?? undefined };
-      const { list: found, more } = await index.assets(within(scope, gridNoba), filters, limit);
+      const { list: found, more } = await index.assets(within(scope, 'gridNoba', gridNoba), filters, limit);
       return { rows: found.map((asset) => writeResource(asset, grids().nameOf)), ...(more && { remark: stoppedAt(limit) }) };
     },
 
@@ -98,13 +94,6 @@ function listHandlers(store: Store, index: AssetLookup, grids: () => GridCatalog
 
 /** Down to counties: the country's 41,000 towns are too many for a list. */
 const LEVELS = ['nation', 'province', 'prefecture', 'county'] as const;
-
-/** `gridNoba` is `gridNo` by another name: it may narrow, never widen. */
-function within(scope: GridNo, gridNoba: GridNo | null | undefined): GridNo {
-  const held = narrow(scope, gridNoba);
-  if (held === null) throw invalid('gridNoba', 'outside-own-grid');
-  return held;
-}
 
 type Around = Pick<Handlers<Contract['resources']>, 'around' | 'aroundByKind'>;
 type Body = Received<Contract['resources']['around']>['body'];
