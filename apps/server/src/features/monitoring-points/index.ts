@@ -44,15 +44,16 @@ function monitoringPointHandlers({
     ...(await journal.append(tx, ofCameras)),
   ];
 
-  /** Saves the point and its cameras in one transaction; cameras that the body no longer names are deleted. @param leftGridNo the point's grid before */
-  const save = async (context: Context, id: string, gridNo: GridNo, body: Body, leftGridNo: GridNo | null = null) => {
+  /** Saves the point and its cameras in one transaction; cameras that the body no longer names are deleted. @param current the point before; null: a new one */
+  const save = async (context: Context, id: string, gridNo: GridNo, body: Body, current: MonitoringPoint | null = null) => {
     const { relinked, messages } = await store.transaction(async (tx) => {
-      const monitoringPoint = monitoringPointFrom(id, gridNo, body);
+      // Whether it is online is not the form's to say.
+      const monitoringPoint = { ...monitoringPointFrom(id, gridNo, body), online: current?.online ?? true };
       if ((await tx.monitoringPoints.put(context.scope, [monitoringPoint])).length === 0) throw notFound();
-      const saved = monitoringPointSaved(originOf(context), context.now, monitoringPoint, leftGridNo);
+      const saved = monitoringPointSaved(originOf(context), context.now, monitoringPoint, current?.gridNo ?? null);
       if (body.cameras == null) return { relinked: [], messages: await record(tx, context, saved) };
-      const current = (await tx.cameras.list(context.scope, { monitoringPointId: id }, { limit: MOST_CAMERAS })).list;
-      const byDevice = new Map(current.map((camera) => [`${camera.deviceId}/${camera.channelNum}`, camera]));
+      const channels = (await tx.cameras.list(context.scope, { monitoringPointId: id }, { limit: MOST_CAMERAS })).list;
+      const byDevice = new Map(channels.map((camera) => [`${camera.deviceId}/${camera.channelNum}`, camera]));
       const cameras = body.cameras.map((camera) => cameraFrom(monitoringPoint, camera, byDevice));
       const kept = new Set(cameras.map((camera) => camera.id));
       await tx.cameras.put(context.scope, cameras);
@@ -61,9 +62,9 @@ function monitoringPointHandlers({
         return link == null || !camera ? [] : [{ cameraId: camera.id, link }];
       });
       const written = await relink(tx, video.passwords, context.scope, changes);
-      const removed = current.filter(({ id }) => !kept.has(id));
+      const removed = channels.filter(({ id }) => !kept.has(id));
       for (const camera of removed) await tx.cameras.remove(context.scope, camera.id);
-      const before = new Map(current.map((camera) => [camera.id, camera]));
+      const before = new Map(channels.map((camera) => [camera.id, camera]));
       const happened = cameraEvents(originOf(context), context.now, { before, saved: cameras, removed });
       return { relinked: [...written], messages: await record(tx, context, saved, happened) };
     });
@@ -84,7 +85,7 @@ function monitoringPointHandlers({
       if (!current) throw notFound();
       // Also a refused change names the point.
       context.audit.target('monitoring-point', params.id, current.gridNo);
-      await save(context, params.id, gridOf(context, body), body, current.gridNo);
+      await save(context, params.id, gridOf(context, body), body, current);
       return undefined;
     },
     async deleteMonitoringPoint(context, { params }) {
@@ -132,11 +133,10 @@ function monitoringPointHandlers({
   };
 }
 
-const monitoringPointFrom = (id: string, gridNo: GridNo, body: Body): MonitoringPoint => ({
+const monitoringPointFrom = (id: string, gridNo: GridNo, body: Body): Omit<MonitoringPoint, 'online'> => ({
   id,
   name: body.name,
   resourceCode: body.resourceCode ?? null,
-  online: true,
   districtName: body.districtName ?? null,
   streetName: body.streetName ?? null,
   gridNo,

@@ -1,4 +1,5 @@
-// What the audit has of monitoring points, cameras and resources: one row for each act, made from the first of its events.
+// What an edited monitoring point keeps, and what the audit has of monitoring points, cameras and resources: one row for each act, made from the
+// first of its events.
 import { contract } from '@lookout/contract';
 import { type GridNo, NATION } from '@lookout/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -51,6 +52,18 @@ it('a monitoring point and its cameras have one row, which names the point and t
 
   await server.call('DELETE', `${PATH}/${id}`, { token });
   expect(await audited('delete-monitor')).toEqual([{ ...target, gridNo: '513222', outcome: 'ok', detail: {} }]);
+});
+
+it('a monitoring point that is edited keeps its state', async () => {
+  const { id } = (await server.call('POST', PATH, { token, body: point('塔', 103.59) })).body.data;
+  const stateOf = async () => (await server.call('GET', `${PATH}/${id}`, { token })).body.data.isOnline;
+  expect(await stateOf()).toBe('1');
+  const stored = await server.store.monitoringPoints.find(NATION, id);
+  if (!stored) throw new Error('the point is not there');
+  await server.store.monitoringPoints.put(NATION, [{ ...stored, online: false }]);
+  await server.call('PUT', `${PATH}/${id}`, { token, body: point('高塔', 103.17) });
+  expect(await stateOf()).toBe('0');
+  await server.call('DELETE', `${PATH}/${id}`, { token });
 });
 
 it('a camera that is set up has its row, also when only its link is written, which is no event', async () => {
