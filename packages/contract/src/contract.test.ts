@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from './contract.ts';
-import type { Row } from './row.ts';
+import { permits, type Row } from './row.ts';
 
 const rows = Object.entries(contract).flatMap(([feature, calls]) =>
   Object.entries(calls as Record<string, Row>).map(([name, row]) => ({ name: `${feature}.${name}`, row })),
@@ -26,5 +26,16 @@ describe('the table', () => {
       'auth.login',
       'auth.loginByGet',
     ]);
+  });
+
+  it('opens a page’s calls to whoever may open the page', () => {
+    const { burnings, cameraSetup, monitoringPoints, resources, steering } = contract;
+    for (const { permission } of [monitoringPoints.cameraList, resources.around, steering.cameraPosition, cameraSetup.correctNorth])
+      expect(permits(permission, new Set(['watch-video']))).toBe(true);
+    for (const { permission } of [monitoringPoints.monitorPage, monitoringPoints.monitorOne, monitoringPoints.cameraList])
+      expect(permits(permission, new Set(['set-up-cameras']))).toBe(true);
+    for (const { permission } of [burnings.burningPage, burnings.burningList, burnings.createBurning])
+      expect([permits(permission, new Set()), permits(permission, new Set(['report-as-ranger']))]).toEqual([true, false]);
+    expect(permits(burnings.reviewBurning.permission, new Set(['watch-alarms']))).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 // The shape of a row in the contract table (one call), and the types that server and client derive from it.
-import type { Capability } from '@lookout/domain';
+import { type Capability, hasRight } from '@lookout/domain';
 import type { z } from 'zod';
 import type { Remark } from './remarks.ts';
 import type { ReadBy, ReaderName, readers } from './wire/readers.ts';
@@ -8,14 +8,22 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * Who may call.
- * `public`: anybody (login, public key, health). `session`: any live session. `{ anyOf }`: a session with one of these rights.
+ * `public`: anybody (login, public key, health). `session`: any live session. `officer`: any but a ranger's. `{ anyOf }`: a session with one of these rights.
  * `{ feedOr }`: a machine with the feed key, or a session with one of these rights (`national`: and the whole country as its grid).
  */
 export type Permission =
   | 'public'
   | 'session'
+  | 'officer'
   | { readonly anyOf: readonly Capability[] }
   | { readonly feedOr: readonly Capability[]; readonly national?: boolean };
+
+/** Whether a session with these capabilities may call, whatever its grid. */
+export function permits(permission: Permission, held: ReadonlySet<Capability>): boolean {
+  if (permission === 'public' || permission === 'session') return true;
+  if (permission === 'officer') return hasRight(held, permission);
+  return ('anyOf' in permission ? permission.anyOf : permission.feedOr).some((capability) => held.has(capability));
+}
 
 /**
  * How the call is limited to the caller's grid.

@@ -23,3 +23,9 @@ export const isCapability = (text: string): text is Capability => known.has(text
 
 /** A ranger carries the app and has no desk. An administrator of rangers holds their capability too, so as to hand it out. */
 export const isRanger = (held: readonly Capability[]): boolean => held.includes('report-as-ranger') && !held.includes('watch-alarms');
+
+/** What a page or a call asks for. `officer`: whoever has a desk, with whatever capabilities (specification §2: 用火报备 needs none). */
+export type Right = Capability | 'officer';
+
+export const hasRight = (held: ReadonlySet<Capability>, right: Right): boolean =>
+  right === 'officer' ? !isRanger([...held]) : held.has(right);

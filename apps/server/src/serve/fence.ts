@@ -1,5 +1,5 @@
 // Permission and grid fence of one call, as pure functions of the row and the caller; and the check at the start that every row has both.
-import { type Row, TOPIC_KINDS, topicRights } from '@lookout/contract';
+import { permits, type Row, TOPIC_KINDS, topicRights } from '@lookout/contract';
 import { type GridNo, NATION, narrow, parseGridNo } from '@lookout/domain';
 import { invalid, refused } from '../acting/refusal.ts';
 import type { Caller, RawRoute } from './context.ts';
@@ -29,12 +29,8 @@ export function requirePermission({ permission, scope }: Guarded, caller: Caller
     if (typeof permission === 'object' && 'feedOr' in permission) return;
     throw refused('not-logged-in');
   }
-  if (typeof permission === 'object') {
-    const codes = 'anyOf' in permission ? permission.anyOf : permission.feedOr;
-    if (!codes.some((code) => caller.rights.has(code))) throw refused('no-right');
-    if ('feedOr' in permission && permission.national && caller.gridNo !== NATION) throw refused('no-right');
-  }
-  if (scope === 'nation' && caller.gridNo !== NATION) throw refused('no-right');
+  const needsNation = scope === 'nation' || (typeof permission === 'object' && 'feedOr' in permission && permission.national);
+  if (!permits(permission, caller.rights) || (needsNation && caller.gridNo !== NATION)) throw refused('no-right');
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Capability } from '@lookout/domain';
+import type { Right } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { patrol } from '../features/patrol/feature.ts';
 import type { PageRow } from '../manifest/web-feature.ts';
@@ -6,7 +6,7 @@ import { rightsOf, type UserInfo } from '../stores/session.ts';
 import { HOME, landingFor, liveVideoPair, menuFor, splitMenu } from './pages.ts';
 
 const Nothing = () => null;
-const page = (path: string, right: Capability | null, hidden = false): PageRow => ({
+const page = (path: string, right: Right, hidden = false): PageRow => ({
   path,
   title: { zh: path, en: path },
   order: 0,
@@ -44,7 +44,11 @@ describe('the menu', () => {
 
   it('a page that needs no right is always there, a hidden one never', () => {
     const info = anInfo([menu('bpReplay', 1)]);
-    expect(shown([page('FireReport', null), page('device', 'watch-video', true)], info)).toEqual([['FireReport', null]]);
+    expect(shown([page('FireReport', 'officer'), page('device', 'watch-video', true)], info)).toEqual([['FireReport', null]]);
+  });
+
+  it('a ranger has no desk, so not even the page that needs no right', () => {
+    expect(shown([page('FireReport', 'officer')], anInfo([], ['rangerApp']))).toEqual([]);
   });
 
   it('a menu that is switched off is not shown', () => {
@@ -70,7 +74,7 @@ describe('the menu', () => {
   it('the first five go left, the rest right', () => {
     const info = anInfo([]);
     const items = menuFor(
-      [1, 2, 3, 4, 5, 6, 7].map((n) => page(`p${n}`, null)),
+      [1, 2, 3, 4, 5, 6, 7].map((n) => page(`p${n}`, 'officer')),
       info,
       new Set(),
     );

@@ -1,7 +1,7 @@
 // The app's paths and the menu of its pages (specification §2). Pages are rows of the manifests in features.ts, which are loaded behind
 // the login, so nothing here names them.
 import { capabilityOf } from '@lookout/contract';
-import type { Capability } from '@lookout/domain';
+import { type Capability, hasRight } from '@lookout/domain';
 import { patrol } from '../features/patrol/feature.ts';
 import type { PageRow } from '../manifest/web-feature.ts';
 import type { UserInfo } from '../stores/session.ts';
@@ -22,7 +22,7 @@ export interface MenuItem {
 /** The header's items: pages the user has the right to, named and ordered by the menu list, without hidden and disabled menus. */
 export function menuFor(pages: readonly PageRow[], info: UserInfo, rights: ReadonlySet<Capability>): MenuItem[] {
   return pages
-    .filter((page) => !page.hidden && (page.right === null || rights.has(page.right)))
+    .filter((page) => !page.hidden && hasRight(rights, page.right))
     .map((page, index) => {
       const menu = menuOf(page, info);
       return { ...itemOf(page, menu), visible: menu?.visible ?? true, sort: menu?.sort ?? 1000 + index };
@@ -37,7 +37,7 @@ type Menu = UserInfo['menuDTOS'][number];
 /** Two pages may need one right (灾后评估 and 任务管理), so a menu's path is compared before its code. */
 const menuOf = (page: PageRow, { menuDTOS }: UserInfo): Menu | null =>
   menuDTOS.find(({ path }) => path === `${MANAGE}/${page.path}`) ??
-  menuDTOS.find(({ path, menuCode }) => path === null && page.right !== null && capabilityOf(menuCode) === page.right) ??
+  menuDTOS.find(({ path, menuCode }) => path === null && capabilityOf(menuCode) === page.right) ??
   null;
 
 const itemOf = (page: PageRow, menu: Menu | null): MenuItem => ({ page, name: menu?.menuName ?? null, icon: menu?.icon ?? null });
@@ -61,7 +61,7 @@ export function liveVideoPair(
 ): PairedItem | null {
   const device = pages.find(({ path }) => path === 'device');
   if (fullName === null || info.userDTO.fullName !== fullName || device === undefined) return null;
-  if (device.right !== null && !rights.has(device.right)) return null;
+  if (!hasRight(rights, device.right)) return null;
   return { first: 'replay', second: itemOf(device, menuOf(device, info)) };
 }
 

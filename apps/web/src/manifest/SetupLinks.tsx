@@ -1,4 +1,5 @@
 // Links to the pages that no menu lists (specification §2 "hidden"): 设备纠偏 and 摄像头设置, for users who may open them.
+import { hasRight } from '@lookout/domain';
 import { Link } from 'react-router';
 import { useSession } from '../shared/services.ts';
 import '../shared/pieces.css';
@@ -17,7 +18,7 @@ export function SetupLinks({ to, inNewTab = false }: Props) {
   const { rights } = useSession();
   const features = useFeatures();
   const titleOf = useTitle();
-  const open = pagesOf(features).filter(({ path, right }) => to.includes(path) && (right === null || rights.has(right)));
+  const open = pagesOf(features).filter(({ path, right }) => to.includes(path) && hasRight(rights, right));
   if (open.length === 0) return null;
   return (
     <nav className="setup-links" aria-label={shared.menu.more}>

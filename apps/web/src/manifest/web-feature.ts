@@ -1,6 +1,6 @@
 // The manifest of a feature: features/<name>/feature.tsx. app/features.ts lists them; router, menu, guard, the monitor's tabs and the globe are
 // built from that list. Scripts of pages, panels and parts are loaded when needed.
-import type { Capability } from '@lookout/domain';
+import type { Capability, Right } from '@lookout/domain';
 import { type ComponentType, createContext, lazy, useContext } from 'react';
 import type { GlobePart } from '../globe/part.ts';
 import { useLanguage } from '../shared/language.ts';
@@ -19,8 +19,8 @@ export interface PageRow {
   readonly title: Title;
   /** Position if the menu list gives none; lower first. */
   readonly order: number;
-  /** The menu or element code it needs; null: everybody. */
-  readonly right: Capability | null;
+  /** Who may open it: all its calls are open to them. */
+  readonly right: Right;
   /** Not in the header; the page itself always exists (contract.md "Hidden routes"). */
   readonly hidden: boolean;
   readonly opensNewTab: boolean;

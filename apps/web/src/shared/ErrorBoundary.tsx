@@ -1,7 +1,7 @@
 // What replaces content: a failed part is replaced by an error page while the rest keeps receiving alarms; a page without the right
 // by 无权限.
 
-import type { Capability } from '@lookout/domain';
+import type { Right } from '@lookout/domain';
 import { Component, type ReactNode } from 'react';
 import { PlainPage } from './PlainPage.tsx';
 import { useRight } from './services.ts';
@@ -52,7 +52,7 @@ function Broken(props: { readonly onRetry: () => void }) {
 }
 
 /** Shows its children to users with the right, 无权限 to others (contract.md "Rights beside the menus"). */
-export function RequireRight(props: { readonly right: Capability | null; readonly page?: string; readonly children: ReactNode }) {
+export function RequireRight(props: { readonly right: Right; readonly page?: string; readonly children: ReactNode }) {
   const shared = useSharedMessages();
   if (useRight(props.right)) return props.children;
   const hint = props.page === undefined ? shared.common.noRightHere : shared.common.noRightHint(props.page);

@@ -1,7 +1,7 @@
 // Services of every feature, created once in app/services.ts and provided by context: client, stores, live updates.
 import type { Client } from '@lookout/client';
 import type { LiveUpdate } from '@lookout/contract';
-import type { Capability } from '@lookout/domain';
+import { hasRight, type Right } from '@lookout/domain';
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ConnectionFacts, ConnectionStore } from '../stores/connection.ts';
 import type { LayerRegistry } from '../stores/layer-registry.ts';
@@ -48,10 +48,7 @@ export function useSession(): Session {
   return useSyncExternalStore(session.subscribe, session.get);
 }
 
-export const useRight = (right: Capability | null): boolean => {
-  const { rights } = useSession();
-  return right === null || rights.has(right);
-};
+export const useRight = (right: Right): boolean => hasRight(useSession().rights, right);
 
 export function useConnection(): ConnectionFacts {
   const { connection } = useServices();

@@ -64,8 +64,8 @@ const draft = z
       at(errorCode('burning-days-at-most', { most: MOST_BURNING_DAYS }));
   });
 
-const sees = { anyOf: ['watch-alarms'] } as const;
-const listing = { method: 'POST', permission: sees, scope: 'list', effect: 'read' } as const;
+// Specification §2: the page needs no permission. Every officer reads and applies within his grid (contract.md).
+const listing = { method: 'POST', permission: 'officer', scope: 'list', effect: 'read' } as const;
 
 export const burningCalls = {
   burningPage: row({
@@ -96,7 +96,7 @@ export const burningCalls = {
     method: 'POST',
     path: '/fire/api/fireReport',
     summary: '申请用火',
-    permission: sees,
+    permission: 'officer',
     scope: 'position',
     envelope: 'created',
     effect: 'write',

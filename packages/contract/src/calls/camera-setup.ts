@@ -114,7 +114,9 @@ export const cameraSetupCalls = {
     reply: z.object({ changed: z.number(), rejected: z.array(z.object({ index: z.number(), ...whyRefused })) }),
   }),
   correctNorth: row({
-    ...edits,
+    // 设备纠偏 opens with 视频预览's right, and all its calls with it (contract.md).
+    permission: { anyOf: ['watch-video'] },
+    scope: 'object',
     method: 'POST',
     path: '/resource/api/camera/correctNorth',
     summary: '设备纠偏：由已知位置的地标求正北修正，给出修正前后的残差；save 为真则保存',

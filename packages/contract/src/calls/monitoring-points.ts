@@ -6,8 +6,10 @@ import { row } from '../row.ts';
 import { camera, monitoringPoint } from '../wire/asset-schema.ts';
 import { newCameraLink } from './camera-setup.ts';
 
-const seesResources = { anyOf: ['watch-alarms'] } as const;
 const editsCameras = { anyOf: ['set-up-cameras'] } as const;
+// 摄像头设置 and 设备纠偏 list what they change: a page that opens works.
+const seesPoints = { anyOf: ['watch-alarms', 'set-up-cameras'] } as const;
+const seesCameras = { anyOf: ['watch-alarms', 'watch-video', 'set-up-cameras'] } as const;
 
 const position = z.object({ lng: longitude, lat: latitude, z: numeric(z.number().min(-500).max(9000)).nullish() });
 
@@ -57,7 +59,7 @@ export const monitoringPointCalls = {
     method: 'POST',
     path: '/resource/api/monitor/page',
     summary: '监控点（分页）',
-    permission: seesResources,
+    permission: seesPoints,
     scope: 'list',
     envelope: 'page',
     effect: 'read',
@@ -69,7 +71,7 @@ export const monitoringPointCalls = {
     method: 'POST',
     path: '/resource/api/monitor/list',
     summary: '监控点列表',
-    permission: seesResources,
+    permission: seesPoints,
     scope: 'list',
     envelope: 'list',
     effect: 'read',
@@ -81,7 +83,7 @@ export const monitoringPointCalls = {
     method: 'GET',
     path: '/resource/api/monitor/{id}',
     summary: '一个监控点',
-    permission: seesResources,
+    permission: seesPoints,
     scope: 'object',
     envelope: 'data',
     effect: 'read',
@@ -118,7 +120,7 @@ export const monitoringPointCalls = {
     method: 'POST',
     path: '/resource/api/camera/list',
     summary: '摄像头列表',
-    permission: seesResources,
+    permission: seesCameras,
     scope: 'list',
     envelope: 'list',
     effect: 'read',

@@ -140,6 +140,8 @@ export const resourceCalls = {
   }),
   around: row({
     ...listing,
+    // Landmarks of 设备纠偏, which opens with 视频预览's right.
+    permission: { anyOf: ['watch-alarms', 'watch-video'] },
     path: '/resource/api/resourceList/getAroundResourceList',
     summary: '一点周围的资源，近的在前，附距离与方位',
     input: around,

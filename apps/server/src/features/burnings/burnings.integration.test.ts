@@ -10,7 +10,7 @@ const { burningPage, burningList, createBurning, reviewBurning } = contract.burn
 
 beforeAll(async () => {
   server = await startTestServer({ clock: () => now });
-  for (const user of ['guojia', 'aba', 'wenchuan', 'lixian', 'viewer']) sessions[user] = await server.login(user);
+  for (const user of ['guojia', 'aba', 'wenchuan', 'lixian', 'viewer', 'ranger01']) sessions[user] = await server.login(user);
 });
 afterAll(() => server?.stop());
 
@@ -57,6 +57,10 @@ describe('an application', () => {
     expect(own?.address).toContain('汶川县');
     expect((await list('guojia')).some((one) => one.id === id)).toBe(true);
     expect((await list('lixian')).some((one) => one.id === id)).toBe(false);
+  });
+
+  it('is not for a ranger, who has no desk', async () => {
+    for (const row of [burningPage, burningList, createBurning]) expect((await post('ranger01', row.path, draft())).status).toBe(403);
   });
 
   it('sent again under the same key is the one that stands; the same key of another is another', async () => {

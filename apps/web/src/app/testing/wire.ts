@@ -1,7 +1,8 @@
 // A fetch without a server: it answers each call as the test defines. Requests and replies are checked against the contract's schemas, so that a
 // test cannot pass against a server that does not exist.
 import { generateKeyPairSync } from 'node:crypto';
-import { type Category, type CodedError, categoryOf, contract, errorMessage, type Got, type Row } from '@lookout/contract';
+import { type Category, type CodedError, categoryOf, contract, errorMessage, type Got, permits, type Row } from '@lookout/contract';
+import type { Capability } from '@lookout/domain';
 
 /** One call as the server would have received it. */
 export interface RecordedCall {
@@ -34,7 +35,7 @@ export interface Wire {
   readonly onPath: (path: string, answer: () => Response) => void;
   /** The calls of a row so far. */
   readonly calls: (row: Row) => readonly RecordedCall[];
-  /** Calls without an answer, and replies that break the contract. */
+  /** Calls without an answer or without a right, and replies that break the contract. */
   readonly faults: readonly string[];
 }
 
@@ -57,7 +58,8 @@ export function refusedBy({ code, params }: CodedError): Refusal {
 /** A refusal with a message that another system has worded. */
 export const refusedWith = (message: string): Refusal => new Refusal(200, { code: BUSINESS, message });
 
-export function createWire(): Wire {
+/** @param rights what the officer at this desk holds */
+export function createWire(rights: () => ReadonlySet<Capability>): Wire {
   const answers = new Map<string, { readonly row: Row; readonly answer: Answer<Row> }>();
   const files = new Map<string, () => Response>();
   const calls = new Map<string, RecordedCall[]>();
@@ -75,6 +77,7 @@ export function createWire(): Wire {
       throw new TypeError(`nobody answers ${name}`);
     }
     const { row, answer } = known;
+    if (!permits(row.permission, rights())) faults.push(`${name} is not for this officer`);
     const query = Object.fromEntries(searchParams);
     row.query?.parse(query);
     const call = { body: bodyOf(row, init), query, headers: new Headers(init.headers) };

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { App, Button, Empty, Input, InputNumber, Select, Table } from 'antd';
 import { useState } from 'react';
 import { PositionInput } from '../../shared/PositionInput.tsx';
-import { useClient, useRight } from '../../shared/services.ts';
+import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { decimalText } from '../../shared/text/position-text.ts';
 import type { LandmarkRow } from './landmarks.ts';
@@ -190,10 +190,8 @@ const LEAST_METRES = 100;
 function KnownAssets({ tower, onPick }: KnownAssetsProps) {
   const messages = useDeviceMessages();
   const client = useClient();
-  const maySee = useRight('watch-alarms');
   const around = useQuery({
     queryKey: ['device-around', tower.lng, tower.lat],
-    enabled: maySee,
     queryFn: ({ signal }) =>
       client.resources.around({
         body: { longitude: tower.lng, latitude: tower.lat, radius: RADIUS_METRES, limit: MOST_VISITED },
@@ -201,7 +199,6 @@ function KnownAssets({ tower, onPick }: KnownAssetsProps) {
         signal,
       }),
   });
-  if (!maySee) return null;
   if (around.isError) return <span className="hint">{messages.fromMapFailed}</span>;
   const assets = (around.data ?? []).filter(({ distanceMetres, kind }) => distanceMetres >= LEAST_METRES && kind !== 'camera');
   return (

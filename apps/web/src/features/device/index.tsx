@@ -2,10 +2,10 @@
 
 import type { Camera } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, ConfigProvider, Empty, Select, Skeleton } from 'antd';
+import { Alert, Button, Empty, Select, Skeleton } from 'antd';
 import { SetupLinks } from '../../manifest/SetupLinks.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
-import { useClient, useRight } from '../../shared/services.ts';
+import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { decimalText } from '../../shared/text/position-text.ts';
 import { useUrlState } from '../../shared/url-state.ts';
@@ -60,7 +60,6 @@ export function DevicePage() {
 
 function CorrectCamera({ camera }: { readonly camera: Camera }) {
   const messages = useDeviceMessages();
-  const mayCorrect = useRight('set-up-cameras');
   const correction = useCorrection(camera);
   const { answer, busy, failure } = correction;
   return (
@@ -73,21 +72,13 @@ function CorrectCamera({ camera }: { readonly camera: Camera }) {
         <dt>{messages.position}</dt>
         <dd>{decimalText(camera.position)}</dd>
       </dl>
-      {!mayCorrect && <Alert className="device-failure" type="info" showIcon title={messages.notMine} />}
-      {/* Disabled for users who may not save. */}
-      <ConfigProvider componentDisabled={!mayCorrect}>
-        <Landmarks camera={camera} correction={correction} />
-      </ConfigProvider>
+      <Landmarks camera={camera} correction={correction} />
       {failure && <Alert className="device-failure" type="error" showIcon role="alert" title={failure} />}
       <div className="device-buttons line">
-        <Button type={answer ? 'default' : 'primary'} disabled={!mayCorrect || busy !== null} onClick={() => void correction.calculate()}>
+        <Button type={answer ? 'default' : 'primary'} disabled={busy !== null} onClick={() => void correction.calculate()}>
           {busy === 'calculate' ? messages.calculating : messages.calculate}
         </Button>
-        <Button
-          type={answer ? 'primary' : 'default'}
-          disabled={!mayCorrect || answer === null || busy !== null}
-          onClick={() => void correction.save()}
-        >
+        <Button type={answer ? 'primary' : 'default'} disabled={answer === null || busy !== null} onClick={() => void correction.save()}>
           {busy === 'save' ? messages.saving : messages.save}
         </Button>
       </div>

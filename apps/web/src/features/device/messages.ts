@@ -55,7 +55,6 @@ export const deviceZh = {
   two: '只有两个地标：能看出彼此是否相符，但分不出是哪一个错。',
   plot: '各地标的残差（度）',
   plotPoint: (n: number, before: string, after: string) => `地标 ${n}：修正前 ${before}，修正后 ${after}`,
-  notMine: '计算和保存正北修正需要“地质灾害与摄像头设置”权限',
 };
 
 export type DeviceMessages = typeof deviceZh;
@@ -115,7 +114,6 @@ export const deviceEn: DeviceMessages = {
   two: 'Two landmarks show whether they agree, but not which one is wrong.',
   plot: 'Residuals of the landmarks (°)',
   plotPoint: (n, before, after) => `Landmark ${n}: before ${before}, after ${after}`,
-  notMine: 'Calculating and saving the correction needs the right for camera settings',
 };
 
 export const useDeviceMessages = messagesIn<DeviceMessages>({ zh: deviceZh, en: deviceEn });

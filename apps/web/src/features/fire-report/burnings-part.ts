@@ -5,13 +5,12 @@ import type { GlobePart } from '../../globe/part.ts';
 import { fireReportEn, fireReportZh } from './messages.ts';
 
 /** Today's and coming burnings, as 用火报备 lists them; polled while the layer is shown. */
-export const burnings: GlobePart = ({ map, globe, services: { client, session, overlays, layers, now }, window, isMounted }) => {
+export const burnings: GlobePart = ({ map, globe, services: { client, overlays, layers, now }, window, isMounted }) => {
   const { purposes } = { zh: burningsZh, en: burningsEn }[globe.language];
   const layer = map.mountBurnings(globe);
   let timer: number | null = null;
   let isShown = true;
   const ask = async (): Promise<void> => {
-    if (!session.get().rights.has('watch-alarms')) return;
     try {
       const list = await comingBurnings(client, now());
       if (isMounted()) overlays.burnings.set(list);

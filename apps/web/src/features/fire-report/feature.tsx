@@ -8,7 +8,7 @@ export const fireReport: WebFeature = {
       path: 'FireReport',
       title: { zh: '用火报备', en: 'Fire use' },
       order: 6,
-      right: null,
+      right: 'officer',
       hidden: false,
       opensNewTab: false,
       hidesMap: true,

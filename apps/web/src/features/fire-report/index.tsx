@@ -13,7 +13,7 @@ import { useBurningMessages } from '../../entities/burning/messages.ts';
 import { BurningStateTag, ReviewBurning } from '../../entities/burning/ReviewBurning.tsx';
 import { PositionInput } from '../../shared/PositionInput.tsx';
 import { monitorPageAt } from '../../shared/ShowOnMap.tsx';
-import { useClient, useRight } from '../../shared/services.ts';
+import { useClient } from '../../shared/services.ts';
 import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter, WindowFilter } from '../../shared/table/filters.tsx';
 import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
@@ -34,7 +34,6 @@ export function FireReportPage() {
   const url = useUrlState();
   const filter = readFilter(url);
   const asked: BurningFilter = { ...filter, gridNo: useGridFilter(url) };
-  const mayApply = useRight('watch-alarms');
   const [adding, setAdding] = useState(false);
   const paging = pagingOf(url);
   const fetchPage: FetchPage<Named<Burning>> = (page, signal) =>
@@ -51,11 +50,9 @@ export function FireReportPage() {
     <div className="fire-report page">
       <header>
         <h1>{messages.title}</h1>
-        {mayApply && (
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
-            {burningMessages.add}
-          </Button>
-        )}
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+          {burningMessages.add}
+        </Button>
       </header>
       <Filters url={url} filter={filter} />
       <PagedTable<Named<Burning>>

@@ -1,0 +1,99 @@
+// A page that opens works: none of its calls is refused to who holds its right alone (the wire fails a test for any that is).
+import { contract } from '@lookout/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { DevicePage } from '../features/device/index.tsx';
+import { FireReportPage } from '../features/fire-report/index.tsx';
+import { MonitorConfigPage } from '../features/monitor-config/index.tsx';
+import { PAGES } from './features.ts';
+import { fill, OFFICER, openDesk } from './testing/desk.tsx';
+import type { Wire } from './testing/wire.ts';
+
+const rightOf = (path: string) => PAGES.find((page) => page.path === path)?.right;
+const NO_ROWS = { total: 0, pageNo: 1, pageSize: 20, list: [] };
+const CAMERA = '00000000-0000-4000-8000-000000000001';
+const POINT = '00000000-0000-4000-8000-000000000002';
+
+/** The own grid, for the picker of a filter. */
+function answerGrids({ on }: Wire): void {
+  const grid = { no: OFFICER.gridNo, name: OFFICER.gridName };
+  on(contract.grids.gridTree, () => [{ ...grid, children: [] }]);
+  on(contract.grids.grid, () => ({ ...grid, level: 'county' as const, fullName: OFFICER.gridName, longitude: null, latitude: null }));
+}
+
+it('设备纠偏 lists cameras and what lies around, calculates and saves by the right to video', async () => {
+  expect(rightOf('device')).toBe('watch-video');
+  const { wire, user, show } = openDesk({ rights: ['watch-video'], at: `/manage/device?camera=${CAMERA}` });
+  wire.on(contract.monitoringPoints.cameraList, () => [
+    {
+      id: CAMERA,
+      monitorId: POINT,
+      deviceId: 'D1',
+      channelNum: 1,
+      name: '一号塔 可见光',
+      cameraType: null,
+      towerHeight: 30,
+      position: { lng: 103.5, lat: 31.4 },
+      northCorrection: 0,
+      manufacturer: 'onvif',
+      isOnline: '1' as const,
+      gridNo: OFFICER.gridNo,
+    },
+  ]);
+  wire.on(contract.resources.around, () => []);
+  wire.on(contract.cameraSetup.correctNorth, ({ body }) => ({
+    correction: 2,
+    before: { rms: 2, residuals: [2] },
+    after: { rms: 0, residuals: [0] },
+    outliers: [],
+    isSaved: (body as { save: boolean }).save,
+  }));
+  show(<DevicePage />);
+  fill(await screen.findByLabelText('地标 1 位置'), '103.6, 31.4');
+  fill(screen.getByLabelText('地标 1 设备水平角'), '88');
+  await user.click(screen.getByRole('button', { name: '计算' }));
+  await user.click(await screen.findByRole('button', { name: '保存' }));
+  await screen.findByText('正北修正已保存：+2.000°');
+  expect(wire.calls(contract.resources.around)).toHaveLength(1);
+});
+
+it('用火报备 is read and applied for by any officer, whatever his rights', async () => {
+  expect(rightOf('FireReport')).toBe('officer');
+  const { wire, user, show } = openDesk({ rights: [], at: '/manage/FireReport' });
+  wire.on(contract.burnings.burningPage, () => NO_ROWS);
+  answerGrids(wire);
+  show(<FireReportPage />);
+  await waitFor(() => expect(wire.calls(contract.burnings.burningPage)).not.toHaveLength(0));
+  await user.click(screen.getByRole('button', { name: /申请用火/ }));
+  await screen.findByRole('dialog', { name: '申请用火' });
+});
+
+it('摄像头设置 lists points and cameras by the right to set them up', async () => {
+  expect(rightOf('monitorConfig')).toBe('set-up-cameras');
+  const { wire, user, show } = openDesk({ rights: ['set-up-cameras'], at: '/manage/monitorConfig' });
+  const point = {
+    id: POINT,
+    name: '一号塔',
+    isOnline: '1' as const,
+    districtName: null,
+    streetName: null,
+    gridNo: OFFICER.gridNo,
+    gridName: OFFICER.gridName,
+    position: { lng: 103.5, lat: 31.4, z: null },
+    leaderName: null,
+    leaderPhone: null,
+    description: null,
+    monitorRange: null,
+    horizontalAngle: null,
+    resourceCode: null,
+    resourceType: 'monitor' as const,
+    towerHeight: 30,
+  };
+  answerGrids(wire);
+  wire.on(contract.monitoringPoints.monitorPage, () => ({ ...NO_ROWS, total: 1, list: [point] }));
+  wire.on(contract.monitoringPoints.cameraList, () => []);
+  show(<MonitorConfigPage />);
+  await screen.findByText('一号塔');
+  await user.click(screen.getByRole('button', { name: /expand|展开/i }));
+  await waitFor(() => expect(wire.calls(contract.monitoringPoints.cameraList)).not.toHaveLength(0));
+});
