@@ -8,10 +8,11 @@ import { isFullBattery } from './lib/battery.ts';
 import type { Desk } from './lib/desk.ts';
 import { eventually } from './lib/eventually.ts';
 import { describeWithServer } from './lib/fixture.ts';
-import { FLAT_MONITOR, mapReady } from './lib/pages.ts';
-import { call, type Session, signIn } from './lib/wire.ts';
+import { FLAT_MONITOR, mapReady, openQueue, popup, queueRows } from './lib/pages.ts';
+import { call, cameraSees, type Session, signIn, WENCHUAN } from './lib/wire.ts';
 
 type Camera = Got<Contract['video']['checkAll']>[number];
+type Piece = Got<Contract['video']['recordingPage']>['list'][number];
 
 const SCREEN = { width: 1366, height: 768 };
 /** Requests of live streams that have neither ended nor been aborted. */
@@ -244,6 +245,35 @@ describeWithServer('live video', import.meta.filename, ({ open, base }) => {
     await recorded.getByRole('button', { name: '回到实时' }).click();
     await recorded.locator('.video-picture[data-state="playing"] video:not([controls])').waitFor();
     await page.getByRole('button', { name: '全部关闭' }).click();
+    await expectNoStreams(as);
+  });
+
+  it('recordings that came with an alarm play in its popup: one of our own, and one at another system’s address', async () => {
+    const as = await signIn(base(), 'aba');
+    const cameraId = (await towers(as))[0]?.id;
+    const record = (isOn: boolean) => call(base(), 'POST', '/resource/api/liveVideo/record', { cameraId, isOn }, as);
+    const newest = async (): Promise<Piece | undefined> =>
+      (await call(base(), 'POST', '/resource/api/liveVideo/recordings', { cameraId }, as)).data.list[0];
+    const seconds = (piece: Piece | undefined) => (piece ? (Date.parse(piece.endTime) - Date.parse(piece.beginTime)) / 1_000 : 0);
+    await record(true);
+    await eventually(async () => seconds(await newest())).toBeGreaterThan(2);
+    await record(false);
+    const url = (await newest())?.url ?? '';
+    const videos = [url.replace(/\?.*$/, ''), base() + url];
+    await cameraSees(base(), WENCHUAN, { address: '有录像', videos });
+    const { page, goto } = await open({ user: 'aba', viewport: SCREEN });
+    await goto(FLAT_MONITOR);
+    await openQueue(page);
+    await queueRows(page).filter({ hasText: '有录像' }).first().click();
+    for (const name of ['录像 1', '录像 2']) {
+      await popup(page).getByRole('button', { name }).click();
+      const dialog = page.getByRole('dialog', { name });
+      await dialog.locator('video[controls]').waitFor();
+      await eventually(() => page.evaluate(`${PLAYED}.currentTime`) as Promise<number>).toBeGreaterThan(0.2);
+      expect(await seriousFaults(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+    }
     await expectNoStreams(as);
   });
 

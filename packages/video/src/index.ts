@@ -1,3 +1,4 @@
+export { type Clips, createClips } from './media/clip.ts';
 export { startMediaEngine } from './media/engine.ts';
 export * from './media/port.ts';
 export { MEDIA_TIMINGS, type MediaTimings } from './media/timings.ts';

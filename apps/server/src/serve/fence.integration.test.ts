@@ -275,6 +275,7 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'video.liveVideo': ofCamera,
   'video.mediaStream': ofCameraByQuery,
   'video.recordingPage': ofCamera,
+  'video.alarmVideos': ({ cameraAlarmId }) => byQuery({ id: cameraAlarmId }),
   'video.record': ({ cameraId }) => ({ body: { cameraId, isOn: false } }),
   'video.snapshot': ofCamera,
   'steering.control': ({ monitorId }) => byQuery({ monitorId, controlType: 21 }),

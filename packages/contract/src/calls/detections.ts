@@ -9,6 +9,8 @@ import { photo, photos } from '../wire/photo.ts';
 /** Machines with the feed key, or people who see alarms or carry the ranger's app. */
 export const raisesAlarms = { feedOr: ['watch-alarms', 'report-as-ranger'] } as const;
 
+const recordingAddress = text(300);
+
 export const detectionCalls = {
   createMonitorAlarm: row({
     method: 'POST',
@@ -35,7 +37,14 @@ export const detectionCalls = {
         pictures: photos,
         img1: photo.nullish(),
         img2: photo.nullish(),
-        videos: z.array(text(300)).max(2).nullish(),
+        picPath1: photo.nullish(),
+        picPath2: photo.nullish(),
+        /** Where the recordings are: another system's `http(s)://…`, or one of ours. */
+        videos: z.array(recordingAddress).max(2).nullish(),
+        video1: recordingAddress.nullish(),
+        video2: recordingAddress.nullish(),
+        videoPath1: recordingAddress.nullish(),
+        videoPath2: recordingAddress.nullish(),
       })
       .superRefine((v, ctx) => {
         const hasPosition = v.longitude != null && v.latitude != null;

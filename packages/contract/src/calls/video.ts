@@ -24,6 +24,9 @@ export const streamReply = z.object({
 });
 export type StreamReply = z.output<typeof streamReply>;
 
+/** A recording of an alarm; fields as in `streamReply`. */
+const alarmVideo = streamReply.pick({ code: true, result: true, url: true });
+
 /** 1 main, 2 sub. */
 const streamType = numeric(z.number().int().min(1, errorCode('stream-type')).max(2, errorCode('stream-type'))).default(1);
 
@@ -100,6 +103,17 @@ export const videoCalls = {
     input: z.object({ cameraId: id, ...timeWindow, ...paging }),
     reply: recording,
     reads: 'recording',
+  }),
+  alarmVideos: row({
+    method: 'GET',
+    path: '/fire/api/fire/videos',
+    summary: '一条火警的录像（video1、video2）的播放地址，带票据',
+    permission: { anyOf: ['watch-alarms'] },
+    scope: 'object',
+    envelope: 'list',
+    effect: 'read',
+    query: z.object({ id }),
+    reply: alarmVideo,
   }),
   record: row({
     method: 'POST',

@@ -77,6 +77,18 @@ export const channelMessages = {
   en: ({ state, detail }: ChannelTrouble): string => withDetail(channelEn[state], ': ', detail),
 } as const satisfies Record<Language, unknown>;
 
+/** Why a recording that another system keeps does not play. */
+const recordingZh = {
+  'address-refused': '录像地址不在允许范围内，请管理员把它加入 CAMERA_HOSTS',
+  unreachable: '保存录像的系统无法连接',
+  refused: '保存录像的系统没有给出这段录像',
+} as const;
+const recordingEn = {
+  'address-refused': "The recording's address is not among those allowed; an administrator can add it to CAMERA_HOSTS",
+  unreachable: 'The system that keeps the recording cannot be reached',
+  refused: 'The system that keeps the recording does not give it',
+} as const satisfies Record<keyof typeof recordingZh, string>;
+
 const vendorZh = { chinaTower: '铁塔', guide: '高德', aqishi: '奇石' } as const;
 const vendorEn = { chinaTower: 'China Tower', guide: 'Guide', aqishi: 'Aqishi' } as const;
 
@@ -93,6 +105,10 @@ export const cameraErrors = {
   'other-vendor': business<{ vendor: keyof typeof vendorZh }>(
     ({ vendor }) => `该摄像头不是${vendorZh[vendor]}接入的`,
     ({ vendor }) => `This camera is not connected by ${vendorEn[vendor]}`,
+  ),
+  'no-recording': unavailable<{ refusal: keyof typeof recordingZh }>(
+    ({ refusal }) => recordingZh[refusal],
+    ({ refusal }) => recordingEn[refusal],
   ),
   'platform-not-understood': business('视频平台返回的数据无法识别', 'What the video platform answers cannot be understood'),
   'no-such-segment': notFound('没有这个分段', 'There is no such segment'),

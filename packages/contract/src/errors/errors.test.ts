@@ -51,6 +51,7 @@ const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends n
   'camera-refused': { refusal: 'refused', detail: 'HTTP 503' },
   'no-stream': { refusal: 'timeout', detail: null },
   'no-snapshot': { state: 'offline', detail: null },
+  'no-recording': { refusal: 'unreachable' },
   'channel-not-playing': { state: 'codec-unsupported', detail: 'H.265' },
   'vendor-not-spoken': { manufacturer: null },
   'other-vendor': { vendor: 'aqishi' },

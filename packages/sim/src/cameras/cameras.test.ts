@@ -7,7 +7,7 @@ import { createTowerCamera } from '../towers/camera.ts';
 import { jpegOf } from '../towers/encoder.ts';
 import { zoomFor } from '../towers/optics.ts';
 import { cameraAlarmsOf, SEEING_DELAY_MINUTES, towersSeeing } from './alarm.ts';
-import { pictureOf } from './picture.ts';
+import { pictureBefore, pictureOf } from './picture.ts';
 import { CHANNELS, towersOn } from './towers.ts';
 
 // The tests compute terrain, which is slow on a busy machine.
@@ -118,6 +118,14 @@ describe.each(CHANNELS)('the picture of an alarm on the %s channel', (channel) =
     expect(await pictureOf(alarm, world)).toEqual(picture);
     const others = (ms: number): Fire[] => outbreaks.burningAt(ms).filter(({ id }) => id !== alarm.fire.id);
     expect(await pictureOf(alarm, { ...world, burningAt: others })).not.toEqual(picture);
+  });
+
+  test('beside the one before, which is the same view without the fire', async () => {
+    const before = await pictureBefore(alarm, world);
+    const isBurning = (ms: number): boolean => outbreaks.burningAt(ms).some(({ id }) => id === alarm.fire.id);
+    expect([isBurning(alarm.fire.startsAtMs - MINUTE_MS), isBurning(alarm.seenAtMs)]).toEqual([false, true]);
+    expect([...before.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+    expect(before).not.toEqual(await pictureOf(alarm, world));
   });
 
   test('equals the picture of its tower at that moment and direction, with the alarm’s angles in the overlay', async () => {

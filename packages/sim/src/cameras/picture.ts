@@ -1,5 +1,6 @@
-// The picture of a camera alarm: the picture of its tower turned towards the fire, in colour or by heat.
+// The pictures of a camera alarm, before and after: the picture of its tower turned towards the fire, in colour or by heat.
 import type { Surface } from '@lookout/geo';
+import { MINUTE_MS } from '../clock.ts';
 import type { Fire } from '../fires/fire.ts';
 import { createHead } from '../towers/head.ts';
 import { CLEAR, zoomFor } from '../towers/optics.ts';
@@ -19,21 +20,30 @@ export interface CameraWorld {
   readonly windAt: WindAt;
 }
 
+/** The last minute without the fire. */
+const beforeFire = ({ fire }: CameraAlarm): number => fire.startsAtMs - MINUTE_MS;
+
+/** The same view before the fire began, to compare with `pictureOf`. */
+export const pictureBefore = (alarm: CameraAlarm, world: CameraWorld): Promise<Uint8Array> => shoot(alarm, beforeFire(alarm), world);
+
+/** What the camera saw when it raised the alarm. */
+export const pictureOf = (alarm: CameraAlarm, world: CameraWorld): Promise<Uint8Array> => shoot(alarm, alarm.seenAtMs, world);
+
 /** A JPEG of 640 × 360. The same alarm has the same picture. The ground is made in slices, so that the thread is not blocked. */
-export async function pictureOf(alarm: CameraAlarm, { surface, burningAt, windAt }: CameraWorld): Promise<Uint8Array> {
-  const { tower, channel, seenAtMs } = alarm;
+async function shoot(alarm: CameraAlarm, worldMs: number, { surface, burningAt, windAt }: CameraWorld): Promise<Uint8Array> {
+  const { tower, channel } = alarm;
   const zooms = { visible: zoomFor('visible', FIELD_DEGREES), thermal: zoomFor('thermal', FIELD_DEGREES) };
   // Through the head, so that limits and rounding are those of the tower's motors.
-  const pose = createHead({ pan: alarm.horizonAngle, tilt: alarm.verticalAngle, ...zooms }, () => seenAtMs).pose();
+  const pose = createHead({ pan: alarm.horizonAngle, tilt: alarm.verticalAngle, ...zooms }, () => worldMs).pose();
   await makeGround(surface, gazeOf(tower, channel, pose));
   const eye = createEye(tower, channel, surface, windAt);
   const { bytes } = eye.shoot({
-    worldMs: seenAtMs,
-    seconds: seenAtMs / 1_000,
+    worldMs,
+    seconds: worldMs / 1_000,
     pose,
     isMoving: false,
     lens: CLEAR,
-    fires: burningAt(seenAtMs),
+    fires: burningAt(worldMs),
   });
   // Loaded with the first alarm: it loads FFmpeg, and the start of the demo's weather service must not wait for that.
   const { jpegOf } = await import('../towers/encoder.ts');

@@ -1,6 +1,6 @@
 // Turns arrivals of the world into parcels for the queue: satellite files, reports with their photos, alarms of cameras and sensors.
 import type { CameraAlarm } from '../cameras/alarm.ts';
-import { type CameraWorld, pictureOf } from '../cameras/picture.ts';
+import { type CameraWorld, pictureBefore, pictureOf } from '../cameras/picture.ts';
 import type { WorldClock } from '../clock.ts';
 import type { Report } from '../people/report.ts';
 import { photoOf } from '../picture/photo.ts';
@@ -45,37 +45,37 @@ function fileParcel(rows: readonly Detection[], { wire, clock }: ParcelOptions):
 /** Idempotency key with seed and speed: another speed is another world, whose fires must not be taken for these. */
 const keyOf = ({ seed, speed }: ParcelOptions, id: string): string => `demo-${seed}-${speed}-${id}`;
 
-/** Uploads the picture first; it is not uploaded again when only the call that names it failed. */
-function withPicture(
+/** Uploads the pictures first, in their order; none is uploaded again when only a later one or the call that names them failed. */
+function withPictures(
   wire: Wire,
-  draw: () => Uint8Array | Promise<Uint8Array>,
-  send: (pictureId: string) => Promise<Outcome>,
+  draws: readonly (() => Uint8Array | Promise<Uint8Array>)[],
+  send: (pictures: string[]) => Promise<Outcome>,
 ): () => Promise<Outcome> {
-  let pictureId: string | null = null;
+  const pictures: string[] = [];
   return async () => {
-    if (pictureId === null) {
+    for (const draw of draws.slice(pictures.length)) {
       const uploaded = await wire.picture(await draw());
       if (uploaded.kind !== 'delivered') return uploaded;
-      pictureId = uploaded.data;
+      pictures.push(uploaded.data);
     }
-    return send(pictureId);
+    return send(pictures);
   };
 }
 
 function reportParcel(report: Report, options: ParcelOptions): Parcel {
   const { wire, seed, world, clock } = options;
-  const send = (pictureId: string | null): Promise<Outcome> =>
-    wire.report(bodyOf(report, clock.wallOf(report.reportedAtMs), pictureId), keyOf(options, report.id));
+  const send = (pictures: string[]): Promise<Outcome> =>
+    wire.report(bodyOf(report, clock.wallOf(report.reportedAtMs), pictures), keyOf(options, report.id));
   const draw = (): Uint8Array => photoOf(seed, { id: report.id, fire: report.fire, atMs: report.reportedAtMs }, world.surface);
   return {
     name: `${notices.parcels.report} ${report.id}`,
-    send: report.withPhoto ? withPicture(wire, draw, send) : () => send(null),
+    send: withPictures(wire, report.withPhoto ? [draw] : [], send),
   };
 }
 
 function cameraParcel(alarm: CameraAlarm, options: ParcelOptions): Parcel {
   const { wire, world, clock } = options;
-  const body = (pictureId: string): CameraAlarmBody => ({
+  const body = (pictures: string[]): CameraAlarmBody => ({
     deviceId: alarm.tower.code,
     horizonAngle: alarm.horizonAngle,
     verticalAngle: alarm.verticalAngle,
@@ -83,14 +83,12 @@ function cameraParcel(alarm: CameraAlarm, options: ParcelOptions): Parcel {
     findType: alarm.channel === 'thermal' ? 2 : 1,
     alarmType: cameraTexts.alarmTypes[alarm.channel],
     alarmDatetime: new Date(clock.wallOf(alarm.seenAtMs)).toISOString(),
-    pictures: [pictureId],
+    pictures,
   });
   return {
     name: `${notices.parcels.camera} ${alarm.id}`,
-    send: withPicture(
-      wire,
-      () => pictureOf(alarm, world),
-      (pictureId) => wire.cameraAlarm(body(pictureId), keyOf(options, alarm.id)),
+    send: withPictures(wire, [() => pictureBefore(alarm, world), () => pictureOf(alarm, world)], (pictures) =>
+      wire.cameraAlarm(body(pictures), keyOf(options, alarm.id)),
     ),
   };
 }
@@ -123,7 +121,7 @@ function dangerParcel(found: DangerFound, options: ParcelOptions): Parcel {
   return { name: `${notices.parcels.danger} ${id}`, send: () => options.wire.danger(body, keyOf(options, id)) };
 }
 
-const bodyOf = (report: Report, reportedAtMs: number, pictureId: string | null): ReportBody => ({
+const bodyOf = (report: Report, reportedAtMs: number, pictures: string[]): ReportBody => ({
   longitude: report.position.lng,
   latitude: report.position.lat,
   altitude: report.altitudeMetres,
@@ -132,5 +130,5 @@ const bodyOf = (report: Report, reportedAtMs: number, pictureId: string | null):
   description: report.description,
   comment: report.comment,
   reporterName: report.reporterName,
-  ...(pictureId !== null && { pictures: [pictureId] }),
+  ...(pictures.length > 0 && { pictures }),
 });

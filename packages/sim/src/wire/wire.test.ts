@@ -16,6 +16,7 @@ const world = createWorld({ seed: 1, surface });
 const cameraWorld = { surface, burningAt: world.burningAt, windAt: world.weather.at };
 const arrivals = world.arrivals(START, START + DAY_MS);
 const UPLOAD_ID = '0197f0c0-0000-7000-8000-000000000001';
+const BEFORE_ID = '0197f0c0-0000-7000-8000-000000000002';
 
 type FakeResponse = { status: number; body: unknown } | Error;
 const ok = (data: unknown): FakeResponse => ({ status: 200, body: { code: 200, message: 'OK', data } });
@@ -89,15 +90,17 @@ test('a report with a photo: first the photo as a form with one PNG, then the re
   expect(JSON.parse(requests[1]?.body.toString() ?? '')).toMatchObject({ pictures: [UPLOAD_ID] });
 });
 
-test('a camera alarm: first its picture as a JPEG, then the alarm with its id', async () => {
-  const { requests, parcel } = aWire(ok({ id: UPLOAD_ID }));
+test('a camera alarm: first its pictures before and after as JPEGs, then the alarm with their ids, before first', async () => {
+  const { requests, parcel } = aWire(ok({ id: BEFORE_ID }), ok({ id: UPLOAD_ID }));
   expect((await parcel('camera').send()).kind).toBe('delivered');
   const alarm = `${contract.fire.createMonitorAlarm.method} ${contract.fire.createMonitorAlarm.path}`;
-  expect(requests.map(({ call }) => call)).toEqual([upload, alarm]);
-  expect(requests[0]?.body.toString('latin1')).toContain('filename="demo.jpg"\r\nContent-Type: image/jpeg\r\n\r\n\xff\xd8\xff');
-  const body: unknown = JSON.parse(requests[1]?.body.toString() ?? '');
+  expect(requests.map(({ call }) => call)).toEqual([upload, upload, alarm]);
+  for (const { body } of requests.slice(0, 2))
+    expect(body.toString('latin1')).toContain('filename="demo.jpg"\r\nContent-Type: image/jpeg\r\n\r\n\xff\xd8\xff');
+  expect(requests[0]?.body).not.toEqual(requests[1]?.body);
+  const body: unknown = JSON.parse(requests[2]?.body.toString() ?? '');
   expect(contract.fire.createMonitorAlarm.input.safeParse(body).error).toBeUndefined();
-  expect(body).toMatchObject({ pictures: [UPLOAD_ID] });
+  expect(body).toMatchObject({ pictures: [BEFORE_ID, UPLOAD_ID] });
 });
 
 test('a report sent again after a lost response has the same key, and the photo is not sent twice', async () => {

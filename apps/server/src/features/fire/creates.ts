@@ -229,14 +229,18 @@ function cameraObservation(
       alarmType: body.alarmType ?? null,
       handleOpinions: null,
       pictures: cameraPictures(body),
-      videos: body.videos ?? [],
+      videos: cameraVideos(body),
     },
   };
 }
 
-/** `pictures`, or the specification's `img1`, `img2`. */
-const cameraPictures = (body: Body<'createMonitorAlarm'>): string[] =>
-  body.pictures ?? [body.img1, body.img2].filter((id): id is string => id != null);
+/** `pictures`, or the specification's `img1`, `img2` or `picPath1`, `picPath2`. */
+const cameraPictures = ({ pictures, img1, img2, picPath1, picPath2 }: Body<'createMonitorAlarm'>): string[] =>
+  pictures ?? [img1 ?? picPath1, img2 ?? picPath2].filter((id) => id != null);
+
+/** `videos`, or the specification's `video1`, `video2` or `videoPath1`, `videoPath2`. */
+const cameraVideos = ({ videos, video1, video2, videoPath1, videoPath2 }: Body<'createMonitorAlarm'>): string[] =>
+  (videos ?? [video1 ?? videoPath1, video2 ?? videoPath2]).filter((address) => address != null && address !== '') as string[];
 
 function reportObservation(
   body: Body<'createReport'>,

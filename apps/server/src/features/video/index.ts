@@ -1,6 +1,7 @@
 // Live video: stream addresses, states, recordings and snapshots.
 import { randomUUID } from 'node:crypto';
 import {
+  type CodedError,
   type Contract,
   channelMessages,
   codedError,
@@ -15,7 +16,7 @@ import type { Camera } from '@lookout/domain';
 import { streamKindOf } from '@lookout/region';
 import type { Store } from '@lookout/store';
 import type { StreamKind } from '@lookout/video';
-import { refused } from '../../acting/refusal.ts';
+import { notFound, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
@@ -25,7 +26,7 @@ import { readPicture } from '../../services/pictures.ts';
 import type { ReachedCamera } from '../../services/video/cameras.ts';
 import { sessionOf } from '../../services/video/operating.ts';
 import { channelKey, troubleOf } from '../../services/video/streams.ts';
-import { mediaRoutes } from './media-routes.ts';
+import { alarmVideoChannel, alarmVideoFile, mediaRoutes } from './media-routes.ts';
 
 const DAY_MS = 86_400_000;
 /** The default window of recordings: a day. */
@@ -146,6 +147,29 @@ function videoHandlers({
         url: ticketed(context, `/media/recording/${camera.id}/${encodeURIComponent(piece.id)}.mp4`, `recording/${piece.id}`).url,
       }));
       return { total: pieces.length, pageNo: body.pageNo, pageSize: body.pageSize, list };
+    },
+
+    async alarmVideos(context, { query }) {
+      const alarm = await store.alarms.find(context.scope, query.id);
+      if (!alarm) throw notFound();
+      const refusedVideo = (code: string, error: CodedError) => ({ code, result: errorMessage(error, context.language), url: null });
+      const rows = (alarm.facts.kind === 'camera' ? alarm.facts.videos : []).map(async (address, index) => {
+        const [, own, piece = ''] = /^(\/media\/recording\/[^/?]+\/([^/?]+)\.mp4)/.exec(address) ?? [];
+        if (own !== undefined) {
+          // One of our own: its route asks for the right to video, and for the camera's grid.
+          if (!accountOf(context).rights.has('watch-video')) return refusedVideo('no-right', codedError('no-right'));
+          return { code: null, result: null, url: ticketed(context, own, `recording/${piece.replace(/%2F/gi, '/')}`).url };
+        }
+        const refusal = await video.clips.refusalOf(address);
+        if (refusal !== null) return refusedVideo(refusal, codedError('no-recording', { refusal }));
+        const file = alarmVideoFile(address, index);
+        return {
+          code: null,
+          result: null,
+          url: ticketed(context, `/media/alarm/${alarm.id}/${file}`, alarmVideoChannel(alarm.id, file)).url,
+        };
+      });
+      return { rows: await Promise.all(rows) };
     },
 
     async record(context, { body }) {

@@ -1,5 +1,6 @@
 // `/media/…`: HTTP-FLV, HLS and recordings. A ticket in the URL stands for its session, with its current rights and grid.
-import type { StreamKind, Tickets } from '@lookout/video';
+import type { Store } from '@lookout/store';
+import type { Playback, StreamKind, Tickets } from '@lookout/video';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, refused } from '../../acting/refusal.ts';
 import { accountOf, type Context, type RawRoute } from '../../serve/context.ts';
@@ -8,9 +9,15 @@ import { sessionOf } from '../../services/video/operating.ts';
 import { CHANNELS, channelKey, troubleOf } from '../../services/video/streams.ts';
 
 interface MediaDeps {
+  readonly store: Pick<Store, 'alarms'>;
   readonly video: VideoService;
   readonly tickets: Tickets;
 }
+
+/** `/media/alarm/<id>/<file>`: recording 1 or 2 of an alarm. The ending, the sender's, chooses the player. */
+const ALARM_VIDEO = /^([12])\.(?:mp4|flv)$/;
+export const alarmVideoFile = (address: string, index: number): string => `${index + 1}.${/\.flv(\?|$)/i.test(address) ? 'flv' : 'mp4'}`;
+export const alarmVideoChannel = (alarmId: string, file: string): string => `alarm/${alarmId}/${file}`;
 
 const FLV = /^(main|sub)\.flv$/;
 const isKind = (text: string): text is StreamKind => (CHANNELS as readonly string[]).includes(text);
@@ -19,7 +26,7 @@ const ticketOf = (request: FastifyRequest): string | null => {
   return typeof ticket === 'string' ? ticket : null;
 };
 
-export function mediaRoutes({ video, tickets }: MediaDeps): RawRoute[] {
+export function mediaRoutes({ store, video, tickets }: MediaDeps): RawRoute[] {
   const watches = { method: 'GET', permission: { anyOf: ['watch-video'] }, scope: 'object' } as const;
 
   /** @throws Refusal outside the caller's grid, and when there is no such stream */
@@ -100,24 +107,42 @@ export function mediaRoutes({ video, tickets }: MediaDeps): RawRoute[] {
         const { camera: found } = await video.cameras.find(context.scope, camera);
         // The recording must be of this camera, which the caller may see.
         if (!id?.startsWith(`${channelKey(found.id, 'main')}/`)) throw notFound();
-        await during(context, request, `recording/${id}`, (cut) => sendRecording(video, id, request, reply, cut));
+        await during(context, request, `recording/${id}`, async (cut) => {
+          const playback = await video.engine.recordings.playback(id, request.headers.range);
+          if (playback === null) throw notFound();
+          await send(playback, reply, cut);
+        });
+      },
+    },
+    {
+      method: 'GET',
+      // Who sees the alarm sees what was sent with it.
+      permission: { anyOf: ['watch-alarms'] },
+      scope: 'object',
+      name: 'media-alarm',
+      path: '/media/alarm/{id}/{file}',
+      summary: '火警的录像，可分段请求，带票据',
+      ticketFor: ({ id = '', file = '' }) => alarmVideoChannel(id, file),
+      async handle(context, request, reply) {
+        const { id, file } = request.params as { id: string; file: string };
+        const alarm = await store.alarms.find(context.scope, id);
+        const address = alarm?.facts.kind === 'camera' ? alarm.facts.videos[Number(ALARM_VIDEO.exec(file)?.[1]) - 1] : undefined;
+        if (address === undefined) throw notFound();
+        const closed = new AbortController();
+        reply.raw.once('close', () => closed.abort());
+        await during(context, request, alarmVideoChannel(id, file), async (cut) => {
+          const playback = await video.clips.open(address, request.headers.range, AbortSignal.any([closed.signal, cut]));
+          if (!playback.ok) throw refused('no-recording', { refusal: playback.error });
+          await send(playback.value, reply, cut);
+        });
       },
     },
   ];
 }
 
-async function sendRecording(
-  video: VideoService,
-  id: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  cut: AbortSignal,
-): Promise<void> {
-  const playback = await video.engine.recordings.playback(id, request.headers.range);
-  if (playback === null) throw notFound();
+async function send({ status, headers, body }: Playback, reply: FastifyReply, cut: AbortSignal): Promise<void> {
   reply.hijack();
-  reply.raw.writeHead(playback.status, { ...playback.headers });
-  const { body } = playback;
+  reply.raw.writeHead(status, { ...headers, 'x-content-type-options': 'nosniff' });
   if (body === null) {
     reply.raw.end();
     return;

@@ -2,6 +2,8 @@
 
 import {
   type Aqishi,
+  type Clips,
+  createClips,
   createOperatorLocks,
   createSteeringWatchdog,
   createVendors,
@@ -24,6 +26,8 @@ export interface VideoService {
   readonly passwords: CameraPasswords;
   readonly streams: Streams;
   readonly engine: MediaEngine;
+  /** Recordings that other systems keep. */
+  readonly clips: Clips;
   readonly locks: OperatorLocks;
   readonly watchdog: SteeringWatchdog;
   readonly tours: Tours;
@@ -47,6 +51,7 @@ export async function openVideo({ store, journal, config, clock, log, tickets, m
   const vendors = createVendors({ allowed: config.cameraHosts, ...config.cameraGateways, fetch });
   const cameras = createCameraCatalogue(store, passwords, vendors);
   const streams = createStreams();
+  const clips = createClips({ allowed: config.cameraHosts });
   const engine = startMediaEngine({
     allowed: config.cameraHosts,
     dataDir: config.dataDir,
@@ -87,6 +92,7 @@ export async function openVideo({ store, journal, config, clock, log, tickets, m
     passwords,
     streams,
     engine,
+    clips,
     locks,
     watchdog,
     tours,

@@ -247,7 +247,7 @@ interface PictureProps {
 }
 
 /** The video with its state, a retry, and an overlay. */
-function Picture({ name, source, hasControls = false, onState, onEnded, children }: PictureProps) {
+export function Picture({ name, source, hasControls = false, onState, onEnded, children }: PictureProps) {
   const messages = useVideoMessages();
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);

@@ -281,6 +281,19 @@ export async function requestRecording(client: Client, { cameraId, beganAt }: Re
   }
 }
 
+/** A recording that came with an alarm, by a fresh address too. */
+export async function requestAlarmVideo(client: Client, alarmId: string, index: number, signal: AbortSignal): Promise<StreamResult> {
+  try {
+    const videos = await client.video.alarmVideos({ query: { id: alarmId }, occasion: 'background', silent: true, signal });
+    const found = videos[index];
+    if (!found) return { kind: 'refused', fault: 'recording-gone', text: null, isFinal: true };
+    if (found.code !== null || found.url === null) return { kind: 'refused', fault: 'refused', text: found.result, isFinal: true };
+    return { kind: 'stream', url: found.url, player: streamKind(found.url, null) };
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
 /** Times are sent in whole seconds, so the window must end one second later; the recording's own end may be the same second. */
 const nextSecond = (time: Date): Date => new Date(time.getTime() + 1_000);
 

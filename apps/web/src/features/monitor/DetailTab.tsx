@@ -1,4 +1,4 @@
-// 详情: handling, location and time, weather, pictures, and the facts specific to the source.
+// 详情: handling, location and time, weather, pictures, recordings, and the facts specific to the source.
 import type { NamedAlarm } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
@@ -7,6 +7,7 @@ import { useClient } from '../../shared/services.ts';
 import { useWeatherMessages } from '../../shared/weather/messages.ts';
 import { observedText, WeatherPicture, WindArrow, weatherIconOf } from '../../shared/weather/WeatherPicture.tsx';
 import { AlarmPictures } from './AlarmPictures.tsx';
+import { AlarmVideos } from './AlarmVideos.tsx';
 import { useActionMessages } from './actions/messages.ts';
 import { useMessages } from './messages.ts';
 import { useDeskState } from './use-desk.ts';
@@ -24,6 +25,7 @@ export function DetailTab({ alarm }: { readonly alarm: NamedAlarm }) {
       <Rows title={popup.basics} rows={rowsOf('basics')} />
       <WeatherPanel lng={alarm.position.lng} lat={alarm.position.lat} />
       <AlarmPictures alarm={alarm} />
+      <AlarmVideos alarm={alarm} />
       <Rows title={popup.details} rows={rowsOf('source')} />
     </>
   );

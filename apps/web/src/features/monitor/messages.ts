@@ -132,6 +132,7 @@ export const monitorZh = {
     left: '左图',
     right: '右图',
   },
+  videos: { title: '录像', none: '没有录像', name: (n: number) => `录像 ${n}` },
   menu: {
     title: '此处',
     copy: '复制坐标',
@@ -259,6 +260,7 @@ export const monitorEn: MonitorMessages = {
     left: 'Left',
     right: 'Right',
   },
+  videos: { title: 'Recordings', none: 'No recordings', name: (n) => `Recording ${n}` },
   menu: { title: 'This place', copy: 'Copy coordinates', fly: 'Fly here', report: 'Report a fire here', dispatch: 'Dispatch here' },
   report: {
     title: 'Report a fire',

@@ -1,0 +1,65 @@
+// The recordings that come with an alarm play through the server: by ticket, in the range that is asked for, behind the alarm's fence.
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { contract } from '@lookout/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Session, startTestServer, type TestServer } from '../../testing/index.ts';
+
+const FILM = Buffer.from('the film');
+let server: TestServer;
+let recorder: Server;
+const sessions: Record<string, Session> = {};
+beforeAll(async () => {
+  recorder = createServer((_, response) => void response.writeHead(200, { 'content-type': 'video/mp4' }).end(FILM));
+  recorder.listen(0, '127.0.0.1');
+  await once(recorder, 'listening');
+  server = await startTestServer();
+  for (const user of ['viewer', 'wenchuan', 'lixian']) sessions[user] = await server.login(user);
+});
+afterAll(async () => {
+  recorder?.closeAllConnections();
+  recorder?.close();
+  await server?.stop();
+});
+
+const { createMonitorAlarm, one } = contract.fire;
+const { alarmVideos } = contract.video;
+const get = (user: string, { path }: { path: string }, id: string) =>
+  server.call('GET', `${path}?id=${id}`, { token: sessions[user]?.access_token });
+const raised = async (videos: object): Promise<string> => {
+  const body = { longitude: 103.59, latitude: 31.48, deviceId: 'D', alarmDatetime: new Date().toISOString(), ...videos };
+  return (await server.call('POST', createMonitorAlarm.path, { headers: { 'x-feed-key': server.feedKey }, body })).body.data.id;
+};
+
+it('plays for who sees the alarm, and for nobody else', async () => {
+  const film = `http://127.0.0.1:${(recorder.address() as AddressInfo).port}/film.mp4`;
+  const id = await raised({ video1: film, videoPath2: 'rtsp://10.0.0.1/2' });
+  expect((await get('wenchuan', one, id)).body.data).toMatchObject({
+    video1: film,
+    videoPath1: film,
+    video2: 'rtsp://10.0.0.1/2',
+    videoPath2: 'rtsp://10.0.0.1/2',
+  });
+  const { body } = await get('viewer', alarmVideos, id);
+  expect(body.data).toEqual([
+    { code: null, result: null, url: expect.stringMatching(`^/media/alarm/${id}/1\\.mp4\\?ticket=`) },
+    { code: 'address-refused', result: '录像地址不在允许范围内，请管理员把它加入 CAMERA_HOSTS', url: null },
+  ]);
+  const [{ url }] = body.data;
+  const played = await fetch(server.base + url);
+  expect([played.status, played.headers.get('content-type'), await played.text()]).toEqual([200, 'video/mp4', FILM.toString()]);
+  expect((await fetch(server.base + url.replace('/1.mp4', '/2.mp4'))).status).toBe(401);
+  expect((await get('lixian', alarmVideos, id)).status).toBe(404);
+});
+
+it('one of our own is led to with a ticket of its own', async () => {
+  const own =
+    '/media/recording/0197f0c0-0000-7000-8000-000000000001/0197f0c0-0000-7000-8000-000000000001%2Fmain%2F20261121T020000.000Z.mp4';
+  const id = await raised({ videos: [own] });
+  expect((await get('viewer', alarmVideos, id)).body.data).toMatchObject([{ code: 'no-right', url: null }]);
+  const [found] = (await get('wenchuan', alarmVideos, id)).body.data;
+  expect(found).toMatchObject({ code: null, url: expect.stringContaining(`${own}?ticket=`) });
+  // No such camera in this grid: not the ticket is refused.
+  expect((await fetch(server.base + found.url)).status).toBe(404);
+});

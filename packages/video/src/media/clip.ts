@@ -1,0 +1,85 @@
+// A recording that another system keeps, fetched for a browser: only from allowed addresses, in the range that is asked for.
+import { get as httpGet, type IncomingMessage } from 'node:http';
+import { get as httpsGet } from 'node:https';
+import { isIP } from 'node:net';
+import { ok, type Result, refuse } from '@lookout/domain';
+import { type AllowList, parseAllowList } from './allow-list.ts';
+import type { Playback } from './port.ts';
+import { allowedAddress, type Resolve, resolveByDns, SourceFault } from './upstream/source.ts';
+
+type ClipRefusal = 'address-refused' | 'unreachable' | 'refused';
+
+export interface Clips {
+  /** Whether the address may be asked at all; null: it may. */
+  refusalOf(address: string): Promise<ClipRefusal | null>;
+  /** @param range the browser's `Range` header; @param signal ends the transfer */
+  open(address: string, range: string | undefined, signal: AbortSignal): Promise<Result<Playback, ClipRefusal>>;
+}
+
+/** reliability.md: outside systems have 5 s. */
+const ANSWER_MS = 5_000;
+const PASSED_ON = ['content-length', 'content-range', 'accept-ranges'] as const;
+const STATUSES: ReadonlySet<number> = new Set([200, 206, 416] satisfies Playback['status'][]);
+const isStatus = (status: number | undefined): status is Playback['status'] => STATUSES.has(status ?? 0);
+
+/** @throws when the allow-list cannot be read */
+export function createClips({ allowed, resolve = resolveByDns }: { allowed: readonly string[]; resolve?: Resolve }): Clips {
+  const deps: { allowed: AllowList; resolve: Resolve } = { allowed: parseAllowList(allowed), resolve };
+
+  /** The URL with the address of its host that may be called. */
+  const reach = async (address: string): Promise<Result<{ readonly url: URL; readonly ip: string }, ClipRefusal>> => {
+    const url = URL.canParse(address) ? new URL(address) : null;
+    if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return refuse('address-refused');
+    try {
+      return ok({ url, ip: await allowedAddress(deps, url.hostname, Number(url.port) || (url.protocol === 'https:' ? 443 : 80)) });
+    } catch (error) {
+      return refuse(error instanceof SourceFault ? 'address-refused' : 'unreachable');
+    }
+  };
+
+  return {
+    async refusalOf(address) {
+      const reached = await reach(address);
+      return reached.ok ? null : reached.error;
+    },
+
+    async open(address, range, signal) {
+      const reached = await reach(address);
+      if (!reached.ok) return reached;
+      const response = await ask(reached.value, range, signal).catch(() => null);
+      if (response === null) return refuse('unreachable');
+      const { statusCode: status, headers } = response;
+      if (!isStatus(status)) {
+        response.destroy();
+        return refuse('refused');
+      }
+      const type = headers['content-type'] ?? '';
+      const passed = PASSED_ON.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]));
+      // Whatever the other system calls it: from this origin it must never be a page.
+      const contentType = /^video\/[\w.+-]+$/i.test(type) ? type : 'video/mp4';
+      return ok({ status, headers: { ...Object.fromEntries(passed), 'content-type': contentType }, body: response });
+    },
+  };
+}
+
+/** Calls exactly the address that was checked; a redirect is not followed. Rejects when there is no answer in time. */
+const ask = ({ url, ip }: { readonly url: URL; readonly ip: string }, range: string | undefined, signal: AbortSignal) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    const family = isIP(ip);
+    const asked = (url.protocol === 'https:' ? httpsGet : httpGet)(
+      url,
+      {
+        ...(range !== undefined && { headers: { range } }),
+        signal,
+        timeout: ANSWER_MS,
+        lookup: (_host, { all }, done) => (all ? done(null, [{ address: ip, family }]) : done(null, ip, family)),
+      },
+      (response) => {
+        // A paused player reads nothing for as long as it likes.
+        asked.setTimeout(0);
+        resolve(response);
+      },
+    );
+    asked.once('timeout', () => asked.destroy(new Error('timeout')));
+    asked.on('error', reject);
+  });
