@@ -38,4 +38,13 @@ describe('the table', () => {
       expect([permits(permission, new Set()), permits(permission, new Set(['report-as-ranger']))]).toEqual([true, false]);
     expect(permits(burnings.reviewBurning.permission, new Set(['watch-alarms']))).toBe(false);
   });
+
+  it('takes the land cover of a satellite fire in percent, and says so', () => {
+    const { input } = contract.alarmActions.satelliteUpdate;
+    const id = '00000000-0000-4000-8000-000000000001';
+    const taken = [0, 62.5, 100, 100.1, -1].filter((woodland) => input.safeParse({ id, woodland }).success);
+    expect(taken).toEqual([0, 62.5, 100]);
+    const { properties } = contract.fire.satelliteOne.reply.toJSONSchema() as { properties: Record<string, { description?: string }> };
+    for (const name of ['woodland', 'grassland', 'farmland', 'otherland']) expect(properties[name]?.description).toContain('%');
+  });
 });

@@ -42,6 +42,7 @@ export interface SatelliteFacts {
   readonly observationFrequency: number | null;
   readonly pixelAreaHectares: number | null;
   readonly pixelNumber: number | null;
+  /** Land cover: percent of the pixel's area, 0–100 each. */
   readonly woodland: number | null;
   readonly grassland: number | null;
   readonly farmland: number | null;

@@ -6,7 +6,7 @@ import { errorCode } from '../errors/entry.ts';
 import { bit, id, latitude, longitude, numeric, optionalText, requiredText, text } from '../fields.ts';
 import { row } from '../row.ts';
 import { WIRE_KINDS } from '../wire/alarm.ts';
-import { anyAlarm } from '../wire/alarm-schema.ts';
+import { anyAlarm, LAND_SHARE } from '../wire/alarm-schema.ts';
 
 const answers = {
   permission: { anyOf: ['act-on-alarms'] },
@@ -56,15 +56,16 @@ const outcome = z.preprocess(
 /** The editable facts of a source. */
 const editable = { address: optionalText(200), isReal: bit.nullish(), isTrueNote: note, trueAlarmType, isHandle: bit.nullish() };
 const hectares = numeric(z.number().min(0).max(10_000_000)).nullish();
+const landShare = numeric(z.number().min(0).max(100)).nullish().describe(LAND_SHARE);
 const satelliteRecord = z
   .object({
     id,
     ...editable,
     area: hectares,
-    woodland: hectares,
-    grassland: hectares,
-    farmland: hectares,
-    otherland: hectares,
+    woodland: landShare,
+    grassland: landShare,
+    farmland: landShare,
+    otherland: landShare,
     strength: numeric(z.number()).nullish(),
     strengthLevel: numeric(z.number().int().min(0).max(100)).nullish(),
     observationFrequency: numeric(z.number().int().min(0).max(10_000)).nullish(),

@@ -7,6 +7,10 @@ import { ALARM_ACTS } from './alarm-act.ts';
 
 const nullable = { number: z.number().nullable(), string: z.string().nullable(), bit: z.literal([0, 1]) };
 
+/** The unit of land cover. */
+export const LAND_SHARE = '占像元面积的百分比（%），0–100';
+const landShare = nullable.number.describe(LAND_SHARE);
+
 export const commonFields = {
   id: z.uuid(),
   kind: z.enum(WIRE_KINDS),
@@ -72,10 +76,10 @@ const satellitePart = {
   observationFrequency: nullable.number,
   pixelArea: nullable.number,
   pixelNumber: nullable.number,
-  woodland: nullable.number,
-  grassland: nullable.number,
-  farmland: nullable.number,
-  otherland: nullable.number,
+  woodland: landShare,
+  grassland: landShare,
+  farmland: landShare,
+  otherland: landShare,
   strength: nullable.number,
   strengthLevel: nullable.number,
   irImageAddress: nullable.string,

@@ -52,7 +52,7 @@ const cases: { readonly [A in ActionName]: readonly [kind: keyof typeof ids, idF
       ...(['satellite', 'id', {}] as const),
       ['isReal', 2, 'true'],
       ['area', -1, 'x', 1e9, [], true],
-      ['woodland', -0.1],
+      ['woodland', -0.1, 100.1],
       ['strength', '强'],
       ['strengthLevel', 1.5, -1, 101],
       ['observationFrequency', 0.5],

@@ -41,6 +41,11 @@ describe('the facts of each source', () => {
     });
     expect(Object.keys(rows)).toHaveLength(25);
   });
+  it('satellite: land cover in percent of the pixel', () => {
+    const { facts } = anAlarm('satellite');
+    const alarm = anAlarm('satellite', { facts: { ...facts, woodland: 62.5, grassland: 30, farmland: 7.5, otherland: 0 } });
+    expect(table(sourceRows(alarm, alarmTermsZh, now))).toMatchObject({ 林地: '62.5%', 草地: '30%', 农田: '7.5%', 其他: '0%' });
+  });
   it('camera: angles, heat and the band of distance', () => {
     expect(table(sourceRows(anAlarm('camera'), alarmTermsZh, now))).toMatchObject({
       最高温度: '182.4 ℃',
