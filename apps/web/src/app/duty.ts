@@ -31,7 +31,7 @@ export interface Duty {
 
 const RETRY_MS = 3_000;
 
-/** A desk's topics: every kind of its grid, positions only with their right; alarm changes by the user's topic (contract.md "Live"). */
+/** A desk's topics: every kind of its grid, positions only with their right; alarm changes by the topic of the cookie (§7). */
 export function topicsFor(gridNo: GridNo, topic: GridNo, seesRangers: boolean): string[] {
   const kinds = seesRangers ? TOPIC_KINDS : EVENT_TOPICS;
   return kinds.map((kind) => topicOf(kind, kind === 'fireAlarm' ? topic : gridNo));
@@ -42,7 +42,7 @@ export function startDuty(room: DutyRoom): Duty {
   const { client, session, connection, records } = room;
   const { token, accid, info, rights } = session.get();
   const gridNo = parseGridNo(info?.userDTO.gridNo);
-  const topic = parseGridNo(info?.userDTO.topic) ?? gridNo;
+  const topic = session.topic();
   if (token === null || accid === null || gridNo === null || topic === null || !rights.has('watch-alarms'))
     return { stop: () => {}, reload: () => {}, networkBack: () => {} };
 

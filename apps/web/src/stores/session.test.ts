@@ -30,15 +30,16 @@ const info: UserInfo = {
 function aBrowser() {
   const cookies = new Map<string, { value: string; seconds: number }>();
   const kept = new Map<string, string>();
-  const session = createSession(
-    {
-      read: (name) => cookies.get(name)?.value ?? null,
-      write: (name, value, seconds) => void cookies.set(name, { value, seconds }),
-      remove: (name) => void cookies.delete(name),
-    },
-    { getItem: (k) => kept.get(k) ?? null, setItem: (k, v) => void kept.set(k, v), removeItem: (k) => void kept.delete(k) },
-  );
-  return { cookies, kept, session };
+  const opened = () =>
+    createSession(
+      {
+        read: (name) => cookies.get(name)?.value ?? null,
+        write: (name, value, seconds) => void cookies.set(name, { value, seconds }),
+        remove: (name) => void cookies.delete(name),
+      },
+      { getItem: (k) => kept.get(k) ?? null, setItem: (k, v) => void kept.set(k, v), removeItem: (k) => void kept.delete(k) },
+    );
+  return { cookies, kept, session: opened(), reopened: opened };
 }
 
 describe('the session', () => {
@@ -66,6 +67,29 @@ describe('the session', () => {
       expect(kept.get(name)).toBe(value);
       expect(cookies.get(name)?.value).toBe(value);
     }
+  });
+
+  it.each([
+    ['what its cookie says', '513222', '513222'],
+    ['the own grid without one', null, '513200'],
+    ['the own grid where the cookie names none', 'topic', '513200'],
+    ['the own grid where the fence does not open the one named', '410781', '513200'],
+    ['the own grid where the one named is wider', '510000', '513200'],
+  ])('the topic of fire alarms is %s', (_, cookie, topic) => {
+    const { session, cookies, reopened } = aBrowser();
+    expect(session.topic()).toBeNull();
+    session.begin(reply);
+    session.setInfo(info);
+    expect(session.topic()).toBe('513221');
+    // The page is opened again, with the cookie as somebody set it meanwhile.
+    const later = reopened();
+    later.setInfo({ ...info, userDTO: { ...info.userDTO, topic: '513200' } });
+    expect(later.topic()).toBe('513221');
+    if (cookie === null) cookies.delete('topic');
+    else cookies.set('topic', { value: cookie, seconds: 60 });
+    const last = reopened();
+    last.setInfo({ ...info, userDTO: { ...info.userDTO, topic: '513200' } });
+    expect(last.topic()).toBe(topic);
   });
 
   it('rights are menu and element codes, as far as they are known', () => {

@@ -1,6 +1,6 @@
 // The session: token (cookie and store), the values stored at login (specification §3 "Stored values"), and the user info loaded once.
 import { type authCalls, capabilitiesOf, type Got } from '@lookout/contract';
-import type { Capability } from '@lookout/domain';
+import { type Capability, covers, type GridNo, parseGridNo } from '@lookout/domain';
 import { createStore } from 'zustand/vanilla';
 
 export type LoginReply = Got<(typeof authCalls)['login']>;
@@ -40,10 +40,17 @@ export interface SessionStore {
   /** Logout or forced logout: clears token, menus and rights. */
   readonly end: () => void;
   readonly stored: (name: StoredValue) => string | null;
+  /**
+   * The grid of the fire-alarm topic: what its cookie says (§7), else the user's own; also where the cookie names a grid that the fence does not
+   * open, or a refused subscription would leave the desk without a line. null: no user yet.
+   */
+  readonly topic: () => GridNo | null;
 }
 
 export function createSession(jar: CookieJar, storage: TextStorage): SessionStore {
   const ended: Session = { token: null, accid: null, info: null, rights: NO_RIGHTS };
+  // The account's topic fills the cookie at a login; what the cookie says afterwards stands.
+  let hasJustBegun = false;
   const store = createStore<Session>(() => ({ ...ended, token: jar.read(TOKEN), accid: storage.getItem(ACCID) }));
   const keep = (name: StoredValue, value: string, seconds: number) => {
     storage.setItem(name, value);
@@ -59,10 +66,13 @@ export function createSession(jar: CookieJar, storage: TextStorage): SessionStor
       for (const name of ['groupId', 'gridNo', 'systemName', 'fullName'] as const) keep(name, reply[name], seconds);
       // The user info names the topic; until it is loaded, the user's grid is the topic (contract.md "Live").
       keep('topic', reply.gridNo, seconds);
+      hasJustBegun = true;
       store.setState({ token: reply.access_token, accid: reply.accid, info: null, rights: NO_RIGHTS }, true);
     },
     setInfo: (info) => {
-      const { topic, gridNo, groupId, fullName } = info.userDTO;
+      const { gridNo, groupId, fullName } = info.userDTO;
+      const topic = (hasJustBegun ? null : jar.read('topic')) ?? info.userDTO.topic;
+      hasJustBegun = false;
       for (const [name, value] of Object.entries({ topic, gridNo, groupId, fullName }))
         keep(name as StoredValue, value, COOKIE_MAX_SECONDS);
       store.setState({ info, rights: rightsOf(info) });
@@ -77,6 +87,11 @@ export function createSession(jar: CookieJar, storage: TextStorage): SessionStor
       store.setState(ended, true);
     },
     stored: (name) => storage.getItem(name) ?? jar.read(name),
+    topic: () => {
+      const own = parseGridNo(store.getState().info?.userDTO.gridNo);
+      const wanted = parseGridNo(jar.read('topic'));
+      return own !== null && wanted !== null && covers(own, wanted) ? wanted : own;
+    },
   };
 }
 
