@@ -31,3 +31,13 @@ export function ptzSpeedPercent(speed: number, rule: PtzSpeedRule): number {
   const most = rule.kind === 'capped' ? rule.max : 100;
   return Math.round((Math.min(Math.max(speed, 0), most) / most) * 100);
 }
+
+/**
+ * What a gateway is sent for a percentage of the camera's fastest, the inverse of `ptzSpeedPercent`: the speed by the rule, at least 1, and the
+ * step that it comes of. A capped rule sends no step above its cap.
+ */
+export function gatewaySpeed(percent: number, rule: PtzSpeedRule): { speed: number; step: number } {
+  const share = Math.min(Math.max(percent, 0), 100) / 100;
+  const step = Math.max(PTZ_STEP_MIN, Math.round(share * (rule.kind === 'capped' ? rule.max : rule.steps)));
+  return { step, speed: rule.kind === 'capped' ? step : Math.max(1, Math.round(share * 100)) };
+}

@@ -10,6 +10,8 @@ const WRONG_STEP = errorCode('step-range');
 
 const watches = { permission: { anyOf: ['watch-video'] } } as const;
 const read = { ...watches, method: 'GET', effect: 'read' } as const;
+/** The platform's, from `authentication`; absent: the server's own. */
+const token = optionalText(500);
 /** 0 start, 1 stop. */
 const stop = bit.default(0);
 const step = numeric(z.number(WRONG_STEP).int(WRONG_STEP).min(1, WRONG_STEP).max(8, WRONG_STEP)).nullish();
@@ -33,7 +35,8 @@ export const vendorCalls = {
     ...watches,
     method: 'POST',
     path: '/resource/api/guide/getVideoControl',
-    summary: '高德红外云台控制：enumCode 1 方向、2 变倍变焦、3 附件；stop 0 开始 1 停止',
+    summary:
+      '高德红外云台控制：enumCode 1 方向（direction 1–8，101 自动聚焦）、2 变倍变焦光圈（operation 1–6，step 1–8）、3 附件（operation 2 灯、3 雨刷、4 风扇、5 加热）；stop 0 开始 1 停止',
     scope: 'object',
     envelope: 'message',
     effect: 'write',
@@ -41,8 +44,10 @@ export const vendorCalls = {
     input: z.object({
       id,
       monitorId: id.nullish(),
-      enumCode: requiredText(32, errorCode('enum-code-needed')),
+      enumCode: z.preprocess((v) => (typeof v === 'number' ? String(v) : v), requiredText(32, errorCode('enum-code-needed'))),
       direction: numeric(z.number().int()).nullish(),
+      /** Absent: as `direction` says, the only word of the specification (§7). */
+      operation: numeric(z.number().int()).nullish(),
       step,
       stop,
       speed,
@@ -66,7 +71,7 @@ export const vendorCalls = {
     envelope: 'message',
     effect: 'write',
     act: 'steer-camera',
-    query: z.object({ token: optionalText(500) }),
+    query: z.object({ token }),
     input: z.object({ cameraId: id, cmd: command, speed, stop }),
     reply: z.undefined(),
   }),
@@ -79,7 +84,7 @@ export const vendorCalls = {
     envelope: 'message',
     effect: 'write',
     act: 'steer-camera',
-    query: z.object({ token: optionalText(500) }),
+    query: z.object({ token }),
     input: z.object({ cameraId: id, cmd: command, step, stop }),
     reply: z.undefined(),
   }),
@@ -89,7 +94,7 @@ export const vendorCalls = {
     summary: '奇石：预览地址',
     scope: 'object',
     envelope: 'list',
-    query: z.object({ cameraId: id, token: optionalText(500) }),
+    query: z.object({ cameraId: id, token }),
     reply: streamReply,
   }),
   aqishiFiles: row({
@@ -98,7 +103,7 @@ export const vendorCalls = {
     summary: '奇石：录像文件',
     scope: 'object',
     envelope: 'list',
-    query: z.object({ cameraId: id, token: optionalText(500), ...timeWindow }),
+    query: z.object({ cameraId: id, token, ...timeWindow }),
     reply: z.object({
       name: z.string(),
       beginTime: z.string().nullable(),
@@ -113,7 +118,7 @@ export const vendorCalls = {
     summary: '奇石：设备数与在线数',
     scope: 'none',
     envelope: 'data',
-    query: z.object({ token: optionalText(500) }),
+    query: z.object({ token }),
     reply: z.object({ total: z.number(), online: z.number() }),
   }),
 };

@@ -89,8 +89,15 @@ const recordingEn = {
   refused: 'The system that keeps the recording does not give it',
 } as const satisfies Record<keyof typeof recordingZh, string>;
 
-const vendorZh = { chinaTower: '铁塔', guide: '高德', aqishi: '奇石' } as const;
-const vendorEn = { chinaTower: 'China Tower', guide: 'Guide', aqishi: 'Aqishi' } as const;
+const vendorZh = { onvif: 'ONVIF', hikvision: '海康', chinaTower: '铁塔', guide: '高德', aqishi: '奇石', mediaKit: 'ZLMediaKit' } as const;
+const vendorEn = {
+  onvif: 'ONVIF',
+  hikvision: 'Hikvision',
+  chinaTower: 'China Tower',
+  guide: 'Guide',
+  aqishi: 'Aqishi',
+  mediaKit: 'ZLMediaKit',
+} as const satisfies Record<keyof typeof vendorZh, string>;
 
 export const cameraErrors = {
   'camera-refused': business<CameraTrouble>(troubleZh, troubleEn),
@@ -125,7 +132,8 @@ export const cameraErrors = {
   'no-such-command': invalid('没有这个控制命令', 'There is no such command'),
   'direction-code': invalid('方向应为 1 到 8，或 101 自动聚焦', 'A direction is 1 to 8, or 101 for auto focus'),
   'lens-code': invalid('镜头操作应为 1 到 6', 'A lens operation is 1 to 6'),
-  'enum-code': invalid('enumCode 应为 1（方向）或 2（镜头）', 'enumCode is 1 (direction) or 2 (lens)'),
+  'enum-code': invalid('enumCode 应为 1（方向）、2（镜头）或 3（附件）', 'enumCode is 1 (direction), 2 (lens) or 3 (accessory)'),
+  'accessory-code': invalid('附件应为 2 灯、3 雨刷、4 风扇或 5 加热', 'An accessory is 2 light, 3 wiper, 4 fan or 5 heater'),
   'no-tour-set': business('该摄像头没有设置巡航路线', 'No tour is set for this camera'),
   'no-such-preset': notFound('没有这个预置位', 'There is no such preset'),
   'heights-unknown': business(

@@ -39,6 +39,12 @@ export interface VendorRefusal {
 
 export type VendorAnswer<T> = Promise<Result<T, VendorRefusal>>;
 
+/**
+ * The operator's speed as a gateway is sent it, by the rule of the region (specification §9): `speed`, and of a lens its `step`.
+ * @param percent of the fastest
+ */
+export type GatewaySpeed = (percent: number) => { readonly speed: number; readonly step: number };
+
 export type TourAct = 'start' | 'pause' | 'stop';
 /** Every movement is two calls: start, then stop. */
 export type Phase = 'start' | 'stop';

@@ -43,6 +43,7 @@ const text =
     void response.writeHead(status).end(body);
 const hang: Answer = () => undefined;
 
+const asPercent = (percent: number) => ({ speed: percent, step: Math.round(percent / 12.5) });
 const configured = (): Vendors =>
   createVendors({
     allowed: ['127.0.0.1'],
@@ -53,6 +54,7 @@ const configured = (): Vendors =>
     aqishi: { baseUrl: base, username: 'u', password: 'p' },
     guide: { baseUrl: base },
     mediaKit: { baseUrl: base, secret: 's' },
+    gatewaySpeed: asPercent,
   });
 const cameraOf = (vendor: VendorId): CameraDevice => ({
   cameraId: 'm1',
@@ -97,7 +99,8 @@ describe.each(VENDORS)('%s', (vendor) => {
   });
 
   it('not configured, everything is refused in words', async () => {
-    const none = createVendors({ allowed: [], fetch, hikvision: null, chinaTower: null, aqishi: null, guide: null, mediaKit: null });
+    const platforms = { hikvision: null, chinaTower: null, aqishi: null, guide: null, mediaKit: null };
+    const none = createVendors({ allowed: [], fetch, ...platforms, gatewaySpeed: asPercent });
     const bare = { ...camera(), address: null };
     expect(await none[vendor].stream(bare, 'main')).toEqual({ ok: false, error: { refusal: 'not-configured', detail: null } });
   });
@@ -112,6 +115,7 @@ it('a camera’s own address is called only where that is allowed', async () => 
     aqishi: null,
     guide: null,
     mediaKit: null,
+    gatewaySpeed: asPercent,
   });
   for (const vendor of ['onvif', 'hikvision'] as const)
     expect(await refusalOf(vendors[vendor].halt({ ...cameraOf(vendor), address: base }))).toBe('address-refused');
@@ -151,14 +155,56 @@ describe('the words of each vendor', () => {
     ]);
   });
 
+  it('aqishi: a given token is used as it is', async () => {
+    answer = json({ code: 401 });
+    const holder = configured().aqishi.withToken('own');
+    expect(await refusalOf(holder.statistics({}))).toBe('unauthorized');
+    answer = json({ code: 200, data: {} });
+    await holder.move(cameraOf('aqishi'), 'up', 50, 'start');
+    expect(requests).toEqual([
+      'GET /statistics?token=own',
+      'POST /ptzCmd?token=own {"id":"c1","channelId":"1","direction":1,"speed":50,"stop":0}',
+    ]);
+  });
+
+  it('the gateways are sent the speed by the rule of the region', async () => {
+    answer = json({ code: 200, data: {} });
+    const { aqishi, guide } = createVendors({
+      allowed: [],
+      fetch,
+      hikvision: null,
+      chinaTower: null,
+      aqishi: { baseUrl: base, username: 'u', password: 'p' },
+      guide: { baseUrl: base },
+      mediaKit: null,
+      gatewaySpeed: () => ({ speed: 7, step: 6 }),
+    });
+    const holder = aqishi.withToken('t');
+    await holder.move(cameraOf('aqishi'), 'up', 100, 'start');
+    await holder.lens(cameraOf('aqishi'), 'zoom-in', 100, 'start');
+    await guide.move(cameraOf('guide'), 'up', 100, 'start');
+    await guide.lens(cameraOf('guide'), 'zoom-in', 100, 'start');
+    expect(requests.map((request) => /"speed":(\d+)/.exec(request)?.[1])).toEqual(['7', '7', '7', '7']);
+    expect(requests.at(-1)).toContain('"step":6');
+  });
+
   it('guide: one call for all', async () => {
     answer = json({ code: 200, data: { url: 'http://10.0.0.1/live.flv' } });
     const { guide } = configured();
     expect(await guide.stream(cameraOf('guide'), 'sub')).toEqual(ok({ url: 'http://10.0.0.1/live.flv' }));
+    await guide.move(cameraOf('guide'), 'down-left', 50, 'start');
+    await guide.autoFocus(cameraOf('guide'));
     await guide.lens(cameraOf('guide'), 'focus-far', 50, 'start');
+    await guide.aux(cameraOf('guide'), 'wiper', true);
+    await guide.aux(cameraOf('guide'), 'wiper', false);
+    const named = 'POST /getVideoControl {"id":"c1","monitorId":"m1","channelId":"1"';
     expect(requests).toEqual([
-      'POST /getVideoControl {"id":"c1","monitorId":"m1","channelId":"1","enumCode":"preview","streamType":2}',
-      'POST /getVideoControl {"id":"c1","monitorId":"m1","channelId":"1","enumCode":"lens","step":14,"speed":50,"stop":0}',
+      `${named},"enumCode":"preview","streamType":2}`,
+      `${named},"enumCode":1,"direction":6,"speed":50,"stop":0}`,
+      `${named},"enumCode":1,"direction":101,"speed":1,"stop":0}`,
+      `${named},"enumCode":2,"operation":4,"speed":50,"step":4,"stop":0}`,
+      `${named},"enumCode":3,"operation":3,"stop":0}`,
+      `${named},"enumCode":3,"operation":3,"stop":1}`,
     ]);
   });
 
@@ -185,6 +231,7 @@ describe('the words of each vendor', () => {
       aqishi: null,
       guide: null,
       mediaKit: { baseUrl: base, secret: 'no' },
+      gatewaySpeed: asPercent,
     });
     expect(await refusalOf(wrong.mediaKit.stream(camera, 'main'))).toBe('unauthorized');
   });

@@ -8,7 +8,7 @@ import { createHikvision } from './hikvision.ts';
 import { refusal, refusingVendor } from './http.ts';
 import { createMediaKit, type ZlmConfig } from './media-kit.ts';
 import { createOnvif } from './onvif/onvif.ts';
-import type { CameraVendor, VendorAnswer, VendorId } from './port.ts';
+import type { CameraVendor, GatewaySpeed, VendorAnswer, VendorId } from './port.ts';
 
 export interface VendorConfig {
   /** Addresses that cameras may have; the same list as the media engine's. */
@@ -22,32 +22,35 @@ export interface VendorConfig {
   readonly aqishi: AqishiConfig | null;
   readonly guide: { readonly baseUrl: string } | null;
   readonly mediaKit: ZlmConfig | null;
+  readonly gatewaySpeed: GatewaySpeed;
 }
 
 export type Vendors = Readonly<Record<VendorId, CameraVendor>> & { readonly aqishi: Aqishi; readonly guide: Guide };
 
 /** @throws when the allow-list or a base address cannot be read */
 export function createVendors(config: VendorConfig): Vendors {
-  const { fetch, timeoutMs, resolve = resolveByDns } = config;
+  const { fetch, timeoutMs, gatewaySpeed, resolve = resolveByDns } = config;
   const deps = { fetch, resolve, allowed: parseAllowList(config.allowed), ...(timeoutMs === undefined ? {} : { timeoutMs }) };
   for (const part of [config.hikvision, config.chinaTower, config.aqishi, config.guide, config.mediaKit]) if (part) new URL(part.baseUrl);
   const no = async (): VendorAnswer<never> => refusal('not-configured');
+  const noAqishi: Aqishi = {
+    ...refusingVendor('aqishi', 'not-configured'),
+    authentication: no,
+    ptzCmd: no,
+    zoomCmd: no,
+    preview: no,
+    files: no,
+    statistics: no,
+    withToken: () => noAqishi,
+  };
   return {
     onvif: createOnvif(deps),
     hikvision: createHikvision(deps, { baseUrl: config.hikvision?.baseUrl ?? null }),
     chinaTower: config.chinaTower ? createChinaTower(deps, config.chinaTower) : refusingVendor('chinaTower', 'not-configured'),
-    aqishi: config.aqishi
-      ? createAqishi(deps, config.aqishi)
-      : {
-          ...refusingVendor('aqishi', 'not-configured'),
-          authentication: no,
-          ptzCmd: no,
-          zoomCmd: no,
-          preview: no,
-          files: no,
-          statistics: no,
-        },
-    guide: config.guide ? createGuide(deps, config.guide) : { ...refusingVendor('guide', 'not-configured'), getVideoControl: no },
+    aqishi: config.aqishi ? createAqishi(deps, config.aqishi, gatewaySpeed) : noAqishi,
+    guide: config.guide
+      ? createGuide(deps, { ...config.guide, gatewaySpeed })
+      : { ...refusingVendor('guide', 'not-configured'), getVideoControl: no },
     mediaKit: config.mediaKit ? createMediaKit(deps, config.mediaKit) : refusingVendor('mediaKit', 'not-configured'),
   };
 }

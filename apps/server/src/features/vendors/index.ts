@@ -1,7 +1,8 @@
 // The calls that the specification names after a vendor's platform. Each is refused for a camera of another vendor, and without a configured platform.
 import { type Contract, codedError, errorMessage, formatTime, type StreamReply } from '@lookout/contract';
-import { AUTO_FOCUS_CODE, directionOfCode, lensActOfCode } from '@lookout/domain';
+import { AUTO_FOCUS_CODE, actOfCommand, directionOfCode, lensActOfCode, ptzKindOf } from '@lookout/domain';
 import { ptzSpeed, ptzSpeedPercent, REGIONS } from '@lookout/region';
+import type { Aqishi } from '@lookout/video';
 import { invalid, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
@@ -16,7 +17,8 @@ export const vendors: ServerFeature<'vendors'> = {
 };
 
 function vendorHandlers({ video, config }: Pick<Room, 'video' | 'config'>): Handlers<Contract['vendors']> {
-  const { aqishi } = video;
+  /** The platform by the caller's token (§7: `?token`), else by the server's own. */
+  const aqishiBy = (token: string | null | undefined): Aqishi => (token ? video.aqishi.withToken(token) : video.aqishi);
   const speedRule = REGIONS[config.region].ptzSpeedRule;
   /** @throws Refusal 501 for a camera of another vendor */
   const ofVendor = (reached: ReachedCamera, vendor: 'chinaTower' | 'guide' | 'aqishi'): ReachedCamera => {
@@ -33,22 +35,40 @@ function vendorHandlers({ video, config }: Pick<Room, 'video' | 'config'>): Hand
     const { url } = answer.value;
     return { rows: [{ ...base, code: null, result: null, url, protocol: url.includes('.m3u8') ? 'hls' : 'flv' }] };
   };
-  const move = async (reached: ReachedCamera, cmd: number, percent: number, stop: 0 | 1): Promise<void> => {
+  const aqishiCamera = async (context: Context, cameraId: string, token: string | null | undefined): Promise<ReachedCamera> => ({
+    ...ofVendor(await video.cameras.find(context.scope, cameraId), 'aqishi'),
+    vendor: aqishiBy(token),
+  });
+  /** @param path the field that carries the code */
+  const move = async (reached: ReachedCamera, code: number, percent: number, stop: 0 | 1, path: string): Promise<void> => {
     const vendor = vendorFor(reached);
-    const direction = directionOfCode(cmd);
-    if (cmd === AUTO_FOCUS_CODE) await unwrap(vendor.autoFocus(reached.device));
-    else if (direction === null) throw invalid('cmd', 'direction-code');
+    const direction = directionOfCode(code);
+    if (code === AUTO_FOCUS_CODE) await unwrap(vendor.autoFocus(reached.device));
+    else if (direction === null) throw invalid(path, 'direction-code');
     else await unwrap(vendor.move(reached.device, direction, percent, stop === 1 ? 'stop' : 'start'));
   };
-  const lens = async (reached: ReachedCamera, cmd: number, percent: number, stop: 0 | 1): Promise<void> => {
-    const act = lensActOfCode(cmd);
-    if (act === null) throw invalid('cmd', 'lens-code');
+  const lens = async (reached: ReachedCamera, code: number, percent: number, stop: 0 | 1, path: string): Promise<void> => {
+    const act = lensActOfCode(code);
+    if (act === null) throw invalid(path, 'lens-code');
     await unwrap(vendorFor(reached).lens(reached.device, act, percent, stop === 1 ? 'stop' : 'start'));
   };
-  const percentOf = (speed: number | null | undefined): number =>
-    speed == null ? MIDDLE_PERCENT : Math.max(1, ptzSpeedPercent(speed, speedRule));
-  const percentOfStep = (step: number | null | undefined): number =>
-    step == null ? MIDDLE_PERCENT : Math.max(1, ptzSpeedPercent(ptzSpeed(step, speedRule), speedRule));
+  const accessory = async (reached: ReachedCamera, code: number, stop: 0 | 1): Promise<void> => {
+    const act = actOfCommand(code);
+    const ptz = act === null ? null : ptzKindOf(act);
+    if (ptz?.kind !== 'aux') throw invalid('operation', 'accessory-code');
+    await unwrap(vendorFor(reached).aux(reached.device, ptz.device, stop === 0));
+  };
+  /** Of the camera's fastest: by the step 1–8, else by the speed as the region's rule makes it of one. */
+  const percentOf = ({
+    step,
+    speed,
+  }: {
+    readonly step?: number | null | undefined;
+    readonly speed?: number | null | undefined;
+  }): number => {
+    const sent = step == null ? speed : ptzSpeed(step, speedRule);
+    return sent == null ? MIDDLE_PERCENT : Math.max(1, ptzSpeedPercent(sent, speedRule));
+  };
 
   return {
     chinaTowerPreview: async (context, { query }) =>
@@ -58,41 +78,41 @@ function vendorHandlers({ video, config }: Pick<Room, 'video' | 'config'>): Hand
       const reached = ofVendor(await video.cameras.find(context.scope, body.id), 'guide');
       take(video, context, operatorOf(accountOf(context)), reached);
       context.audit.detail({ enumCode: body.enumCode, stop: body.stop });
-      const code = body.direction ?? 0;
-      if (body.enumCode === '2') await lens(reached, code, percentOfStep(body.step), body.stop);
-      else if (body.enumCode === '1') await move(reached, code, percentOf(body.speed), body.stop);
+      const operation = body.operation ?? body.direction ?? 0;
+      if (body.enumCode === '1') await move(reached, body.direction ?? 0, percentOf(body), body.stop, 'direction');
+      else if (body.enumCode === '2') await lens(reached, operation, percentOf(body), body.stop, 'operation');
+      else if (body.enumCode === '3') await accessory(reached, operation, body.stop);
       else throw invalid('enumCode', 'enum-code');
       return undefined;
     },
 
-    aqishiLogin: async () => unwrap(aqishi.authentication()),
+    aqishiLogin: async () => unwrap(video.aqishi.authentication()),
 
-    async aqishiMove(context, { body }) {
-      const reached = ofVendor(await video.cameras.find(context.scope, body.cameraId), 'aqishi');
+    async aqishiMove(context, { query, body }) {
+      const reached = await aqishiCamera(context, body.cameraId, query.token);
       take(video, context, operatorOf(accountOf(context)), reached);
-      await move(reached, body.cmd, percentOf(body.speed), body.stop);
+      await move(reached, body.cmd, percentOf(body), body.stop, 'cmd');
       return undefined;
     },
 
-    async aqishiZoom(context, { body }) {
-      const reached = ofVendor(await video.cameras.find(context.scope, body.cameraId), 'aqishi');
+    async aqishiZoom(context, { query, body }) {
+      const reached = await aqishiCamera(context, body.cameraId, query.token);
       take(video, context, operatorOf(accountOf(context)), reached);
-      await lens(reached, body.cmd, percentOfStep(body.step), body.stop);
+      await lens(reached, body.cmd, percentOf(body), body.stop, 'cmd');
       return undefined;
     },
 
-    aqishiPreview: async (context, { query }) =>
-      streamOf(context, ofVendor(await video.cameras.find(context.scope, query.cameraId), 'aqishi')),
+    aqishiPreview: async (context, { query }) => streamOf(context, await aqishiCamera(context, query.cameraId, query.token)),
 
     async aqishiFiles(context, { query }) {
-      const { device } = ofVendor(await video.cameras.find(context.scope, query.cameraId), 'aqishi');
+      const { device } = await aqishiCamera(context, query.cameraId, query.token);
       const end = query.endTime ?? context.now;
       const begin = query.beginTime ?? new Date(end.getTime() - 86_400_000);
       const window = { beginTime: formatTime(begin), endTime: formatTime(end) };
-      return { rows: filesIn(await unwrap(aqishi.files({ id: device.code ?? device.cameraId, ...window }))) };
+      return { rows: filesIn(await unwrap(aqishiBy(query.token).files({ id: device.code ?? device.cameraId, ...window }))) };
     },
 
-    aqishiStatistics: async () => statisticsIn(await unwrap(aqishi.statistics({}))),
+    aqishiStatistics: async (_, { query }) => statisticsIn(await unwrap(aqishiBy(query.token).statistics({}))),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   fileUrl,
   formatTime,
   LIST_LIMIT,
+  type Received,
   type StreamReply,
   writeCamera,
 } from '@lookout/contract';
@@ -31,6 +32,9 @@ import { alarmVideoChannel, alarmVideoFile, mediaRoutes } from './media-routes.t
 const DAY_MS = 86_400_000;
 /** The default window of recordings: a day. */
 const RECORDING_WINDOW_MS = DAY_MS;
+
+/** Specification §3. */
+type StreamRequest = Received<Contract['video']['mediaStream']>['query'];
 
 const kindOf = (streamType: number): StreamKind => (streamType === 2 ? 'sub' : 'main');
 
@@ -66,6 +70,9 @@ function videoHandlers({
     return { rows: [{ ...base, code: null, result: null, protocol, ...ticketed(context, address, key) }] };
   };
 
+  const asked = async (context: Context, { cameraId, manufacturer, streamType }: StreamRequest) =>
+    stream(context, video.cameras.madeBy(await video.cameras.find(context.scope, cameraId), manufacturer), kindOf(streamType));
+
   const states = () => new Map(video.engine.states().map((report) => [report.key, report]));
   const listed = async (scope: Context['scope'], filters: Parameters<Store['cameras']['list']>[1]) => {
     const { list, more } = await store.cameras.list(scope, filters, { limit: LIST_LIMIT });
@@ -73,10 +80,8 @@ function videoHandlers({
   };
 
   return {
-    liveVideo: async (context, { body }) =>
-      stream(context, await video.cameras.find(context.scope, body.cameraId), kindOf(body.streamType)),
-    mediaStream: async (context, { query }) =>
-      stream(context, await video.cameras.find(context.scope, query.cameraId), kindOf(query.streamType)),
+    liveVideo: (context, { body }) => asked(context, body),
+    mediaStream: (context, { query }) => asked(context, query),
 
     async checkAll({ scope, language }, { body }) {
       const { list, ...rest } = await listed(scope, { monitoringPointId: body.monitorId ?? undefined, text: body.name || undefined });

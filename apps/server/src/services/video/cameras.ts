@@ -41,6 +41,11 @@ export interface CameraCatalogue {
    * @throws Refusal when there is none in scope
    */
   ofMonitoringPoint(scope: GridNo, monitoringPointId: string, channel: string | null): Promise<ReachedCamera>;
+  /**
+   * The camera as made by the vendor that the caller names (§7 `getStream`: manufacturer): it fills in a record without one.
+   * @throws Refusal when the record names another, or nobody speaks the vendor's protocol
+   */
+  madeBy(reached: ReachedCamera, manufacturer: string | null | undefined): ReachedCamera;
   /** @throws Refusal when there is none in scope */
   ofDevice(scope: GridNo, deviceId: string): Promise<ReachedCamera>;
   /** All in scope with a link. */
@@ -86,6 +91,15 @@ export function createCameraCatalogue(
       const wanted = (camera: Camera): boolean =>
         channel === null || camera.id === channel || String(camera.channelNum) === channel || camera.deviceId === channel;
       return reachOne(scope, inOrder.find(wanted));
+    },
+    madeBy(reached, manufacturer) {
+      const [named, recorded] = [manufacturer?.trim() ?? '', reached.camera.manufacturer?.trim() ?? ''];
+      if (named === '' || named.toLowerCase() === recorded.toLowerCase()) return reached;
+      const vendor = vendorOf(named);
+      if (vendor === null) throw refused('vendor-not-spoken', { manufacturer: named });
+      if (recorded === '') return reach({ ...reached.camera, manufacturer: named }, reached.link);
+      if (vendorOf(recorded) !== vendor) throw refused('other-vendor', { vendor });
+      return reached;
     },
     ofDevice: async (scope, deviceId) => reachOne(scope, (await store.cameras.findByDevice(scope, deviceId))[0]),
     async linked(scope) {

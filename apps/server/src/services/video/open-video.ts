@@ -1,5 +1,6 @@
 // Everything that cameras need, opened once: vendors, the media engine in its own process, tickets, steering, tours, recordings.
 
+import { gatewaySpeed, REGIONS } from '@lookout/region';
 import {
   type Aqishi,
   type Clips,
@@ -48,7 +49,12 @@ const IDLE_MS = 60_000;
 
 export async function openVideo({ store, journal, config, clock, log, tickets, metrics, waits }: Deps): Promise<VideoService> {
   const passwords = await createCameraPasswords(store.settings);
-  const vendors = createVendors({ allowed: config.cameraHosts, ...config.cameraGateways, fetch });
+  const vendors = createVendors({
+    allowed: config.cameraHosts,
+    ...config.cameraGateways,
+    gatewaySpeed: (percent) => gatewaySpeed(percent, REGIONS[config.region].ptzSpeedRule),
+    fetch,
+  });
   const cameras = createCameraCatalogue(store, passwords, vendors);
   const streams = createStreams();
   const clips = createClips({ allowed: config.cameraHosts });

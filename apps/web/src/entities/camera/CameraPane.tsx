@@ -80,7 +80,7 @@ export function CameraPane({ camera, streamType, isChosen, onChoose, onDoubleCli
       recording === null
         ? {
             key: `${camera.id}/${streamType}`,
-            request: (signal: AbortSignal) => requestLive(client, camera.id, streamType, signal),
+            request: (signal: AbortSignal) => requestLive(client, camera, streamType, signal),
             explain: (signal: AbortSignal) => explainLive(client, camera, signal),
           }
         : {

@@ -1,10 +1,20 @@
+import type { Client } from '@lookout/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FlvLibrary, FlvPlayer } from './players/flv-player.ts';
 import { type HlsLibrary, HlsPlayer } from './players/hls-player.ts';
 import { Mp4Player } from './players/mp4-player.ts';
 import { openPlayers } from './players/player.ts';
 import { fakeElement, fakeHls, fakeMpegts } from './players/testing.ts';
-import { backOffMs, NO_PICTURE_MS, type PlayerKind, type StreamResult, type WatchFault, type WatchState, watch } from './watching.ts';
+import {
+  backOffMs,
+  NO_PICTURE_MS,
+  type PlayerKind,
+  requestLive,
+  type StreamResult,
+  type WatchFault,
+  type WatchState,
+  watch,
+} from './watching.ts';
 
 const stream = (player: PlayerKind = 'flv', url = '/c.flv'): StreamResult => ({ kind: 'stream', url, player });
 
@@ -35,6 +45,17 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));
 afterEach(() => void vi.useRealTimers());
+
+it('a live stream is requested with its camera’s manufacturer', async () => {
+  const sent: unknown[] = [];
+  const mediaStream = async ({ query }: { query: unknown }) => {
+    sent.push(query);
+    return [];
+  };
+  const client = { video: { mediaStream } } as unknown as Client;
+  await requestLive(client, { id: 'c', manufacturer: 'onvif' }, 2, new AbortController().signal);
+  expect(sent).toEqual([{ cameraId: 'c', manufacturer: 'onvif', streamType: 2 }]);
+});
 
 describe('watching', () => {
   it('connects, then plays when the picture moves', async () => {

@@ -2,7 +2,7 @@
 // Each attempt requests a new address, because the ticket may have expired (while it plays the server renews it).
 import { CallFailed, type Client } from '@lookout/client';
 import { formatTime, type StreamReply } from '@lookout/contract';
-import type { Recording, StreamState } from '@lookout/domain';
+import type { Camera, Recording, StreamState } from '@lookout/domain';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { MakePlayer, Player, PlayFault } from './players/player.ts';
 
@@ -243,9 +243,15 @@ const NEIGHBOURS = 10;
 const SHOWN: ReadonlySet<StreamState> = new Set(['idle', 'connecting', 'playing']);
 
 /** Specification §8: a reply "whose first item carries a code: its result text … shown as error, stop". */
-export async function requestLive(client: Client, cameraId: string, streamType: StreamType, signal: AbortSignal): Promise<StreamResult> {
+export async function requestLive(
+  client: Client,
+  { id, manufacturer }: Pick<Camera, 'id' | 'manufacturer'>,
+  streamType: StreamType,
+  signal: AbortSignal,
+): Promise<StreamResult> {
   try {
-    const [first] = await client.video.mediaStream({ query: { cameraId, streamType }, occasion: 'background', silent: true, signal });
+    const query = { cameraId: id, manufacturer, streamType };
+    const [first] = await client.video.mediaStream({ query, occasion: 'background', silent: true, signal });
     if (!first) return { kind: 'refused', fault: 'offline', text: null, isFinal: false };
     if (first.code !== null || first.url === null) return { kind: 'refused', fault: 'refused', text: first.result, isFinal: true };
     return { kind: 'stream', url: first.url, player: streamKind(first.url, first.protocol) };

@@ -51,6 +51,7 @@ const { onvif } = createVendors({
   aqishi: null,
   guide: null,
   mediaKit: null,
+  gatewaySpeed: (percent) => ({ speed: percent, step: 1 }),
 });
 const deviceOf = (tower: TowerOnNetwork, code: 'visible' | 'thermal' = 'visible'): CameraDevice => ({
   cameraId: 'm1',
