@@ -104,6 +104,18 @@ describe('the lists', () => {
     expect((await list('team', { gridNo: '513222', gridNoba: '513221' }, aba)).status).toBe(422);
   });
 
+  it('grids with their towns only of a prefecture or below (decision 0024)', async () => {
+    const nation = (await server.login('guojia')).access_token;
+    const province = (await server.login('sichuan')).access_token;
+    const tree = (token: string, query = '') => server.call('GET', `/resource/api/grid/listGridTreesNew${query}`, { token });
+    for (const token of [nation, province]) {
+      const { status, body } = await tree(token);
+      expect([status, body.data[0].path]).toEqual([422, 'gridNo']);
+      expect((await tree(token, '?gridNo=513200')).body.data).toMatchObject([{ no: '513200' }]);
+    }
+    expect((await tree(aba)).status).toBe(200);
+  });
+
   it('grids: one’s own and those below, down to counties', async () => {
     const { body } = await list('grid', {}, aba);
     expect(body.data[0]).toMatchObject({ no: '513200', level: 'prefecture' });
