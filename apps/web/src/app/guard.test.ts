@@ -80,5 +80,8 @@ describe('after login only a path of this site is opened', () => {
     expect(ownPath(url.searchParams.get('redirect'), ORIGIN)).toBe('/manage/admin?tab=audit&user=a%20b#x');
   });
 
-  it('the home page needs no redirect', () => expect(loginPathFor('/manage')).toBe('/login'));
+  it.each(['/', '/manage', '/manage/monitor'])('%s is carried too', (path) => {
+    const { searchParams } = new URL(loginPathFor(path), ORIGIN);
+    expect([searchParams.get('redirect'), ownPath(searchParams.get('redirect'), ORIGIN)]).toEqual([path, path]);
+  });
 });
