@@ -36,8 +36,7 @@ export function CoordinateEntry({ mounted, onClose }: { readonly mounted: Mounte
     const { lng, lat } = read;
     highlight({ lng, lat, label: decimalText({ lng, lat }) });
     const { globe, map } = mounted;
-    // The specification's fly-to height, but never higher than the current view.
-    void globe.flyTo({ lng, lat, heightMetres: Math.min(map.FLY_TO_HEIGHT_METRES, globe.view().heightMetres) });
+    void globe.flyTo({ lng, lat, heightMetres: map.FLY_TO_HEIGHT_METRES });
   };
   const invalid = (field: 'lng' | 'lat') => fault !== null && (fault.fault === 'both' ? text[field].trim() === '' : fault.field === field);
 

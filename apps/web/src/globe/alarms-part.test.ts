@@ -65,6 +65,24 @@ it('a new globe draws at once what the page has chosen: hidden layers, the filte
   expect(aGlobe().calls()).toEqual(['footprints false', '+smoke-1 -', 'select']);
 });
 
+it('each source is a row of the layer tree: switched off, its alarms leave the map, also of the next globe', () => {
+  const { services, aGlobe } = aDesk([anAlarm('smoke'), anAlarm('report')]);
+  const rows = () => services.layers.list().filter(({ id }) => id.startsWith('alarms.source.'));
+  const first = aGlobe();
+  expect(rows().map(({ title, group }) => `${group} ${title.zh}`)).toEqual(
+    ['卫星热点', '监控报警', '人员上报', '烟感报警', '隐患检查'].map((name) => `alarms ${name}`),
+  );
+  first.calls();
+  services.layers.setVisible('alarms.source.smoke', false);
+  expect(first.calls()).toEqual(['+ -smoke-1']);
+  first.end();
+  const second = aGlobe();
+  expect(second.calls()[0]).toBe('+report-1 -');
+  services.layers.setVisible('alarms.source.smoke', true);
+  expect(second.calls()).toEqual(['+smoke-1 -']);
+  second.end();
+});
+
 it('what a page writes is drawn; a globe that was taken down draws nothing more', () => {
   const { aGlobe, view } = aDesk([anAlarm('smoke')]);
   const globe = aGlobe();

@@ -1,8 +1,9 @@
 // Alarms on the globe: the records filtered and drawn as marks, the selected one, and the rows of the layer tree.
-import { type Alarm, isHandled, isInProgress, type NamedAlarm, verdictOf } from '@lookout/domain';
+import { ALARM_KINDS, type Alarm, type AlarmKind, isHandled, isInProgress, type NamedAlarm, verdictOf } from '@lookout/domain';
 import type { AlarmMark, AlarmPart, MarkChange } from '@lookout/map';
 import { createStore } from 'zustand/vanilla';
 import { alarmRecords } from '../entities/alarm/alarm-records.ts';
+import { alarmTermsEn, alarmTermsZh } from '../entities/alarm/messages.ts';
 import { perSession, useServices } from '../shared/services.ts';
 import type { RecordsRead } from '../stores/live-records.ts';
 import { layersEn, layersZh } from './layers/messages.ts';
@@ -37,20 +38,44 @@ export const alarms: GlobePart = ({ map, globe, services, now, everyMinute }) =>
       setVisible: (visible) => drawn.show(part, visible),
     }),
   );
-  const wiring = wireAlarms(services.records(alarmRecords), drawn, view.getState().filterAt(now()));
+  const hidden = new Set<AlarmKind>();
+  /** The page's filter, without the sources that the layer tree has switched off. */
+  const accepted = (): AlarmFilter => {
+    const passes = view.getState().filterAt(now());
+    return (alarm) => !hidden.has(alarm.facts.kind) && passes(alarm);
+  };
+  let wiring: AlarmWiring | null = null;
+  const refilter = () => wiring?.setFilter(accepted());
+  for (const kind of ALARM_KINDS)
+    rows.push(
+      services.layers.register({
+        id: `alarms.source.${kind}`,
+        group: 'alarms',
+        rank: 1,
+        title: { zh: alarmTermsZh.kinds[kind], en: alarmTermsEn.kinds[kind] },
+        visible: true,
+        setVisible: (visible) => {
+          if (visible) hidden.delete(kind);
+          else hidden.add(kind);
+          refilter();
+        },
+      }),
+    );
+  wiring = wireAlarms(services.records(alarmRecords), drawn, accepted());
+  const { stop } = wiring;
   const select = ({ selected }: AlarmView) => drawn.select(selected === null ? null : selected.position);
   select(view.getState());
   const unsubscribe = view.subscribe((next, before) => {
-    if (next.filterAt !== before.filterAt) wiring.setFilter(next.filterAt(now()));
+    if (next.filterAt !== before.filterAt) refilter();
     if (next.selected !== before.selected) select(next);
   });
   everyMinute(() => {
     drawn.setNow(new Date(now()));
-    wiring.setFilter(view.getState().filterAt(now()));
+    refilter();
   });
   return () => {
     unsubscribe();
-    wiring.stop();
+    stop();
     for (const row of rows) row.remove();
   };
 };

@@ -6,11 +6,11 @@ import { isInHand, type MemberStory, type NamedTask, TASK_STATES, type TaskState
 import { Alert, App, Button, Drawer, Empty, Form, Input, Modal, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { Coordinates } from '../../shared/Coordinates.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { type MapPosition, ShowOnMap } from '../../shared/ShowOnMap.tsx';
 import { useClient, useRight, useServices } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
-import { decimalText, dmsText } from '../../shared/text/position-text.ts';
 import { useTask, useTaskStories } from './task-records.ts';
 import './tasks.css';
 import { useQueryClient } from '@tanstack/react-query';
@@ -67,7 +67,7 @@ function Head({ task, onShowOnMap }: { readonly task: NamedTask; readonly onShow
     [fields.type, messages.types[task.type]],
     [fields.location, task.address],
     [fields.grid, task.gridName],
-    [fields.coordinates, `${decimalText(task.position)}${marks().brackets(dmsText(task.position))}`],
+    [fields.coordinates, <Coordinates key="coordinates" position={task.position} />],
     [fields.window, messages.window(formatTime(task.startsAt), formatTime(task.endsAt))],
     [fields.operator, task.operatorName],
     [fields.created, formatTime(task.createdAt)],

@@ -5,7 +5,8 @@ import type { LngLat } from '@lookout/geo';
 import { region } from '@region';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Coordinates } from '../../shared/Coordinates.tsx';
 import { useEscape } from '../../shared/escape.ts';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { useClient, useServices } from '../../shared/services.ts';
@@ -70,10 +71,12 @@ function QueriedFeatures({ query: { at, radius }, onClose }: { readonly query: F
   const feature = features[chosen];
   useEscape(feature !== undefined, onClose);
   if (!feature) return null;
-  return <Card feature={feature} layer={nameOf(feature.layerId) ?? ''} others={features} onChoose={setChosen} onClose={onClose} />;
+  return <Card at={at} feature={feature} layer={nameOf(feature.layerId) ?? ''} others={features} onChoose={setChosen} onClose={onClose} />;
 }
 
 interface CardProps {
+  /** The clicked position. */
+  readonly at: LngLat;
   readonly feature: LayerFeature;
   readonly layer: string;
   readonly others: readonly LayerFeature[];
@@ -81,13 +84,14 @@ interface CardProps {
   readonly onClose: () => void;
 }
 
-function Card({ feature, layer, others, onChoose, onClose }: CardProps) {
+function Card({ at, feature, layer, others, onChoose, onClose }: CardProps) {
   const messages = useLayerMessages();
   const { card } = messages;
   const titleOf = ({ name, kind }: LayerFeature) => (name === '' ? card.unnamed(messages.kinds[kind]) : name);
-  const rows: (readonly [string, string])[] = [
+  const rows: (readonly [string, ReactNode])[] = [
     [card.kind, messages.kinds[feature.kind]],
     [card.layer, layer],
+    [card.position, <Coordinates key="position" position={at} />],
     ...(feature.area === null ? [] : [[card.area, card.hectares(feature.area)] as const]),
     ...(feature.length === null ? [] : [[card.length, card.kilometres(feature.length)] as const]),
     // The title already shows the name.

@@ -86,7 +86,7 @@ function Group({
 }
 
 /** A group with more rows starts folded and can be switched as a whole. */
-const FOLDED_FROM = 8;
+const FOLDED_FROM = 9;
 
 function Row({ row }: { readonly row: ShownLayer }) {
   const { layers } = useServices();

@@ -17,12 +17,12 @@ import { useLocatingStore } from '../../entities/camera/locating/locating-store.
 import { useLocatingMessages } from '../../entities/camera/locating/messages.ts';
 import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
 import { TaskDetail } from '../../entities/task/TaskDetail.tsx';
+import { Coordinates } from '../../shared/Coordinates.tsx';
 import { useEscape } from '../../shared/escape.ts';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useNow, useRight, useServices } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
-import { decimalText } from '../../shared/text/position-text.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
 import { useGlobeMessages } from '../messages.ts';
 import type { GlobeRoom } from '../room.ts';
@@ -112,7 +112,7 @@ function ResourceFields(props: { readonly resource: ShownResource; readonly isGo
           [card.online, <State key="state" online={!isOffline(r)} />],
           [card.grid, `${r.gridName}${marks().brackets(r.gridNo)}`],
           ...(area === '' ? [] : [[card.street, area] as const]),
-          [card.position, decimalText(r.position)],
+          [card.position, <Coordinates key="position" position={r.position} />],
           [card.height, r.heightMetres === null ? null : card.metres(Math.round(r.heightMetres))],
           [card.leader, r.leaderName],
           [card.phone, r.leaderPhone && <a href={`tel:${r.leaderPhone}`}>{r.leaderPhone}</a>],
@@ -201,7 +201,7 @@ function RangerFields({ ranger, onClose }: { readonly ranger: ListedRanger; read
           [card.lastContact, last && formatTime(last.at)],
           [card.received, last && formatTime(last.receivedAt)],
           [card.tasks, card.taskCount(ranger.taskIds.length)],
-          [card.position, last && decimalText(last.position)],
+          [card.position, last && <Coordinates key="position" position={last.position} />],
         ]}
       />
       <div className="marker-card-actions">
@@ -273,7 +273,7 @@ function BurningCard({ id, onClose, onFly }: BurningProps) {
           ],
           [fields.grid, `${gridName}${marks().brackets(gridNo)}`],
           [fields.address, address],
-          [card.position, decimalText(position)],
+          [card.position, <Coordinates key="position" position={position} />],
           [fields.area, areaHectares],
           [fields.peopleCount, peopleCount],
           [fields.measures, measures],

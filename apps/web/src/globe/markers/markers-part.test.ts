@@ -4,7 +4,10 @@ import { expect, it, vi } from 'vitest';
 import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
 import { taskRecords } from '../../entities/task/task-records.ts';
 import { aRanger, contactAt } from '../../entities/testing/builders.ts';
-import { wireMarkers } from './markers-part.ts';
+import type { Services } from '../../shared/services.ts';
+import { createLayerRegistry } from '../../stores/layer-registry.ts';
+import type { PartContext } from '../part.ts';
+import { markers, wireMarkers } from './markers-part.ts';
 import type { ResourceCatalogue, ResourceCatalogueChange } from './resource-catalogue.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00+08:00');
@@ -71,6 +74,43 @@ it('monitoring points have a group of their own, beside the other resources', ()
     ['resources', ['a'], ['c']],
     ['monitoring-points', ['b'], ['c']],
   ]);
+});
+
+it('cameras are a kind of their own in the layer tree: off at first, and fetched once switched on', () => {
+  const who = { token: 'token', accid: 'one', rights: new Set() };
+  const asked: unknown[] = [];
+  const none = taskRecords.create((run) => run());
+  const services = {
+    client: {
+      resources: {
+        resourceList: async ({ body }: { body: { resourceType: unknown } }) => {
+          asked.push(body.resourceType);
+          return [];
+        },
+      },
+    },
+    session: { get: () => who, subscribe: () => () => undefined },
+    records: () => none,
+    layers: createLayerRegistry({ getItem: () => null, setItem: () => undefined }, () => who.accid),
+  } as unknown as Services;
+  let see: (view: SeenView) => void = () => undefined;
+  const drawn = {
+    apply: () => undefined,
+    count: () => undefined,
+    show: () => undefined,
+    onSeen: (run: typeof see) => {
+      see = run;
+      return () => undefined;
+    },
+  };
+  const map = { mountMarkers: () => drawn, aggregationAt: () => 'detail' };
+  const end = markers({ map, services, now: () => NOW, everyMinute: () => undefined } as unknown as PartContext);
+  const row = () => services.layers.list().find(({ id }) => id === 'cameras');
+  expect([row()?.group, row()?.title, row()?.visible]).toEqual(['monitoring', { zh: '摄像头', en: 'Camera' }, false]);
+  see({ heightMetres: 9_000, box: { west: 103, south: 31, east: 104, north: 32 } });
+  services.layers.setVisible('cameras', true);
+  expect(asked).toEqual([['monitor'], ['monitor', 'camera']]);
+  end();
 });
 
 it('counts are drawn only when they have changed', () => {

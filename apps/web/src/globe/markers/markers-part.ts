@@ -1,5 +1,5 @@
 // Resources, monitoring points, rangers, tasks and a ranger's track on the globe, with their rows in the layer tree.
-import { isInHand, type ListedRanger, type NamedTask, RESOURCE_KINDS, type ResourceKind } from '@lookout/domain';
+import { type AssetKind, isInHand, type ListedRanger, type NamedTask, RESOURCE_KINDS } from '@lookout/domain';
 import type { Marker, MarkerGroup, MarkerLayers, MarkerPart, Track } from '@lookout/map';
 import { useCallback } from 'react';
 import { createStore } from 'zustand/vanilla';
@@ -50,7 +50,7 @@ export const markers: GlobePart = ({ map, globe, services, now, everyMinute }) =
 type NamedLayer = 'rangers' | 'tasks' | 'counts' | 'circles' | 'sectors';
 
 const named = (name: NamedLayer) => ({ zh: globeZh.layers[name], en: globeEn.layers[name] });
-const kindName = (kind: ResourceKind | 'monitoring-point') => ({ zh: globeZh.near.kindNames[kind], en: globeEn.near.kindNames[kind] });
+const kindName = (kind: AssetKind) => ({ zh: globeZh.near.kindNames[kind], en: globeEn.near.kindNames[kind] });
 
 /**
  * The office layer of specification §4 is the row of the command posts, the monitoring layer the row of the monitoring points.
@@ -80,6 +80,14 @@ function markerRows(resources: ResourceCatalogue, show: MarkerLayers['show']): r
       visible: resources.shows('monitoring-point'),
       rank: 1,
       setVisible: (visible) => void resources.showKind('monitoring-point', visible),
+    },
+    {
+      id: 'cameras',
+      group: 'monitoring',
+      title: kindName('camera'),
+      visible: resources.shows('camera'),
+      rank: 1,
+      setVisible: (visible) => void resources.showKind('camera', visible),
     },
     { ...shownAs('monitoring-circles'), group: 'monitoring', title: named('circles'), rank: 1 },
     { ...shownAs('scan-sectors'), group: 'monitoring', title: named('sectors'), rank: 1 },

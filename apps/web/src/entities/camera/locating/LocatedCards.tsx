@@ -3,9 +3,9 @@
 
 import { distanceMetres, type LngLat } from '@lookout/geo';
 import { App, Button, Popconfirm } from 'antd';
+import { Coordinates } from '../../../shared/Coordinates.tsx';
 import { PositionInput } from '../../../shared/PositionInput.tsx';
 import { distanceText } from '../../../shared/text/distance-text.ts';
-import { decimalText, dmsText } from '../../../shared/text/position-text.ts';
 import '../camera.css';
 import { CloseOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
@@ -41,9 +41,9 @@ export function LocatedCard({ located, onShow, onRaised }: Props) {
         <dt>{messages.camera}</dt>
         <dd>{located.camera.name}</dd>
         <dt>{messages.position}</dt>
-        <dd>{decimalText(position)}</dd>
-        <dt>{messages.dms}</dt>
-        <dd>{dmsText(position)}</dd>
+        <dd>
+          <Coordinates position={position} />
+        </dd>
         {corrected === null && (
           <>
             <dt>{messages.height}</dt>
@@ -238,9 +238,9 @@ function Triangulation({ triangulation, onShow }: { readonly triangulation: Tria
       <h4>{messages.triangulated}</h4>
       <dl className="tabular">
         <dt>{messages.position}</dt>
-        <dd>{decimalText({ lng, lat })}</dd>
-        <dt>{messages.dms}</dt>
-        <dd>{dmsText({ lng, lat })}</dd>
+        <dd>
+          <Coordinates position={{ lng, lat }} />
+        </dd>
         {height !== null && (
           <>
             <dt>{messages.height}</dt>
@@ -267,7 +267,9 @@ function Triangulation({ triangulation, onShow }: { readonly triangulation: Tria
 /** 哪些摄像头看得见: a position of the map and the towers that see it. */
 export const Onlookers = ({ position }: { readonly position: LngLat }) => (
   <section className="located">
-    <p className="located-note tabular">{decimalText(position)}</p>
+    <p className="located-note">
+      <Coordinates position={position} />
+    </p>
     <SeeingTowers position={position} />
   </section>
 );
