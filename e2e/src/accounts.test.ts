@@ -6,6 +6,8 @@ import { fillLogin } from './lib/pages.ts';
 import { call, cameraSees, PASSWORD, personReports, signIn, WENCHUAN } from './lib/wire.ts';
 
 const NEW_PASSWORD = 'Wangtian#7';
+/** In the page of a video: its width, and whether it plays. */
+const PLAYS = "[document.querySelector('video').videoWidth, document.querySelector('video').currentTime > 0]";
 
 describeWithServer('accounts and rights', import.meta.filename, { own: true }, ({ open, base }) => {
   it('change password: a wrong old one is refused, and after success the old token is invalid', async () => {
@@ -83,6 +85,32 @@ describeWithServer('accounts and rights', import.meta.filename, { own: true }, (
     await other.page.getByText('无权限').first().waitFor();
     await eventually(() => other.page.getByText('新任值班员').count()).toBeGreaterThan(0);
     expect((await signIn(base(), 'xinren', NEW_PASSWORD)).gridNo).toBe('513221');
+  });
+
+  it('数字林业 of the demo: the videos play, the papers open', async () => {
+    const { page, goto } = await open({ user: 'viewer' });
+    await goto('/manage/admin');
+    await page.getByRole('button', { name: '数字林业' }).click();
+    const entries = page.getByRole('menuitem').getByRole('link');
+    await eventually(() => entries.count()).toBe(4);
+    const addresses = await Promise.all((await entries.all()).map(async (link) => (await link.getAttribute('href')) ?? ''));
+    for (const address of addresses.filter((one) => one.endsWith('.mp4'))) {
+      const shown = page.waitForEvent('popup');
+      await page.locator(`a[href="${address}"]`).click();
+      const tab = await shown;
+      await tab.locator('video').waitFor();
+      await eventually(() => tab.evaluate(PLAYS)).toEqual([640, true]);
+      await tab.close();
+      await page.getByRole('button', { name: '数字林业' }).click();
+    }
+    for (const address of addresses.filter((one) => one.endsWith('.pdf'))) {
+      const reply = await page.request.get(`${base()}${address}`);
+      expect([reply.status(), reply.headers()['content-type'], (await reply.body()).subarray(0, 5).toString()]).toEqual([
+        200,
+        'application/pdf',
+        '%PDF-',
+      ]);
+    }
   });
 
   it('a ranger may report a fire where they are, and sees neither alarms nor the monitor', async () => {

@@ -11,6 +11,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createPasswordDecryption } from './access/password-decryption.ts';
 import { createPasswords } from './access/passwords.ts';
 import type { Config } from './config.ts';
+import { DEMO_LIBRARY, DEMO_LIBRARY_PATH } from './demo-library.ts';
 import { type Features, openFeatures } from './feature.ts';
 import * as FEATURES from './features/index.ts';
 import { type Live, startLive } from './live/live.ts';
@@ -19,7 +20,7 @@ import { createAuthenticator, createSessionCache } from './serve/authenticate.ts
 import type { RawRoute } from './serve/context.ts';
 import { createMetrics, serveHealth } from './serve/metrics.ts';
 import { type AnyHandler, createRateLimiter, serve } from './serve/serve.ts';
-import { createServer, noSuchCall, serveWebApp } from './serve/server.ts';
+import { createServer, noSuchCall, serveLibrary, serveWebApp } from './serve/server.ts';
 import { type Deps, TICKET_MS, type Waits } from './services/deps.ts';
 import type { Gazetteer } from './services/gazetteer.ts';
 import { type GazetteerWatch, watchGazetteer } from './services/gazetteer-watch.ts';
@@ -142,6 +143,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     checkReplies: options.checkReplies ?? false,
   });
   isIdle = () => calls.idle();
+  if (config.demo !== 'off') await serveLibrary(http, DEMO_LIBRARY, DEMO_LIBRARY_PATH);
   const answersPage = await serveWebApp(http, options.webAppFolder ?? options.config.webAppDir ?? WEB_APP);
   http.setNotFoundHandler((request, reply) => {
     if (answersPage(request, reply)) return;

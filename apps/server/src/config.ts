@@ -59,7 +59,7 @@ export interface Config {
   readonly logLevel: LogLevel;
 }
 
-interface ForestryLink {
+export interface ForestryLink {
   readonly title: string;
   /** By the end of its address. */
   readonly kind: 'pdf' | 'video';

@@ -14,6 +14,25 @@ afterAll(() => database?.stop());
 
 const ADMIN = 'https://admin.example.test/';
 
+it('without configuration the demo’s own videos and papers are served, to players piece by piece', async () => {
+  const server = await startTestServer({ databaseUrl });
+  try {
+    const { access_token: token } = await server.login('aba');
+    const { digitalForestry, externalLinks } = (await server.call('GET', '/auth/api/auth/installation', { token })).body.data;
+    const addresses: string[] = [...digitalForestry, ...externalLinks].map(({ url }) => url);
+    expect(addresses).toHaveLength(7);
+    for (const address of addresses.filter((one) => /\.\w+$/.test(one))) {
+      const reply = await fetch(server.base + address, { headers: { range: 'bytes=0-7' } });
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([206, address.endsWith('.mp4') ? 'video/mp4' : 'application/pdf']);
+      expect(Buffer.from(await reply.arrayBuffer()).toString()).toMatch(/%PDF|ftyp/);
+      expect(reply.headers.get('content-security-policy')).toContain("object-src 'self'");
+    }
+    expect((await fetch(`${server.base}/demo-library/nothing.pdf`)).status).toBe(404);
+  } finally {
+    await server.stop();
+  }
+});
+
 describe.each(Object.values(REGIONS))('REGION=$id', ({ id, name, externalLinks }) => {
   it('starts, is ready, and gives its name and its links', async () => {
     const env = { REGION: id, LINK_BACKSTAGE_URL: ADMIN, DIGITAL_FORESTRY: '操作手册|https://example.test/b.pdf' };
@@ -27,7 +46,7 @@ describe.each(Object.values(REGIONS))('REGION=$id', ({ id, name, externalLinks }
         regionName: name,
         replayMenuFullName: '阿坝州值班员',
         recordings: { days: 7, gigabytes: 20 },
-        externalLinks: externalLinks.map((link) => ({ ...link, url: link.id === 'backstage' ? ADMIN : null })),
+        externalLinks: externalLinks.map((link) => ({ ...link, url: link.id === 'backstage' ? ADMIN : expect.stringMatching(/^\//) })),
         digitalForestry: [{ title: '操作手册', kind: 'pdf', url: 'https://example.test/b.pdf' }],
       });
       expect((await server.call('GET', '/auth/api/auth/installation')).status).toBe(401);

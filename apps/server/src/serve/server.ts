@@ -120,12 +120,32 @@ function helmetOptions(config: Config) {
   } as const;
 }
 
+// The demo's videos and papers: files that anybody may read, like those of the web app.
+
+/** A browser shows a video or a PDF by a page of its own, with a style and, for a PDF, a plug-in. */
+const MEDIA_POLICY = "default-src 'self'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
+
+/** @param prefix of their addresses */
+export async function serveLibrary(app: FastifyInstance, folder: string, prefix: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix,
+    decorateReply: false,
+    index: false,
+    setHeaders(reply) {
+      reply.header('cache-control', 'no-cache');
+      reply.header('content-security-policy', MEDIA_POLICY);
+    },
+  });
+}
+
 // The built web app: its files, and its one page for every address of the browser's router.
 
 // Vite puts a content hash into the names under assets/: such a file never changes.
 const HASHED = /[\\/]assets[\\/][^\\/]+-[A-Za-z0-9_-]{8,}\.[a-z0-9.]+$/;
 /** Paths of calls and files: never answered with the page. */
-const NOT_PAGES = /^\/(auth|fire|oa|api|resource\/api|files|terrain|media|mqtt|docs|metrics|healthz|readyz|assets|cesium)(\/|$)/;
+const NOT_PAGES =
+  /^\/(auth|fire|oa|api|resource\/api|files|terrain|media|mqtt|docs|demo-library|metrics|healthz|readyz|assets|cesium)(\/|$)/;
 
 /** @returns a function that answers a request for a page of the app; false when it is none, or when there is no built app */
 export async function serveWebApp(

@@ -5,6 +5,7 @@ import { REGIONS } from '@lookout/region';
 import type { Menu } from '@lookout/store';
 import { notFound } from '../../acting/refusal.ts';
 import type { Config } from '../../config.ts';
+import { headerLinks } from '../../demo-library.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
@@ -125,14 +126,19 @@ function authHandlers(deps: Deps): Handlers<Contract['auth']> {
 
 // What the header shows of this installation: the region, and its links.
 
-type InstallationConfig = Pick<Config, 'region' | 'links' | 'digitalForestry' | 'replayMenuFullName' | 'recordDays' | 'recordGigabytes'>;
+type InstallationConfig = Pick<
+  Config,
+  'demo' | 'region' | 'links' | 'digitalForestry' | 'replayMenuFullName' | 'recordDays' | 'recordGigabytes'
+>;
 
-function installationOf({ region: id, links, digitalForestry, replayMenuFullName, recordDays, recordGigabytes }: InstallationConfig) {
+function installationOf(config: InstallationConfig) {
+  const { region: id, replayMenuFullName, recordDays, recordGigabytes } = config;
   const { name, externalLinks } = REGIONS[id];
+  const { urlOf, digitalForestry } = headerLinks(config);
   return {
     region: id,
     regionName: name,
-    externalLinks: externalLinks.map((link) => ({ ...link, url: links[link.id] ?? null })),
+    externalLinks: externalLinks.map((link) => ({ ...link, url: urlOf(link.id) })),
     digitalForestry: [...digitalForestry],
     replayMenuFullName,
     recordings: { days: recordDays, gigabytes: recordGigabytes },

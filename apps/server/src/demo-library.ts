@@ -1,0 +1,31 @@
+// What the header's links lead to in the demo, where nothing is configured: pages of this system, and videos and papers of our own making
+// (scripts/demo-library).
+import { fileURLToPath } from 'node:url';
+import type { ExternalLinkId } from '@lookout/region';
+import type { Config, ForestryLink } from './config.ts';
+
+export const DEMO_LIBRARY = fileURLToPath(new URL('../demo-library', import.meta.url));
+/** Its files' addresses begin with this. */
+export const DEMO_LIBRARY_PATH = '/demo-library/';
+
+const DEMO_LINKS: Readonly<Record<ExternalLinkId, string>> = {
+  environment: '/manage/monitor?left=weather',
+  backstage: '/manage/admin',
+  emergencyPlan: `${DEMO_LIBRARY_PATH}emergency-plan.pdf`,
+};
+
+const DEMO_FORESTRY: readonly ForestryLink[] = [
+  { title: '从卫星热点到火警（演示）', kind: 'video', url: `${DEMO_LIBRARY_PATH}from-hotspot-to-alarm.mp4` },
+  { title: '塔上摄像头定位火点（演示）', kind: 'video', url: `${DEMO_LIBRARY_PATH}locating-from-a-tower.mp4` },
+  { title: '值班手册（演示）', kind: 'pdf', url: `${DEMO_LIBRARY_PATH}duty-handbook.pdf` },
+  { title: '野外用火须知（演示）', kind: 'pdf', url: `${DEMO_LIBRARY_PATH}fire-use-notice.pdf` },
+];
+
+/** The configured links; in the demo those that are not configured lead to the demo's own. */
+export function headerLinks({ demo, links, digitalForestry }: Pick<Config, 'demo' | 'links' | 'digitalForestry'>) {
+  const isDemo = demo !== 'off';
+  return {
+    urlOf: (id: ExternalLinkId): string | null => links[id] ?? (isDemo ? DEMO_LINKS[id] : null),
+    digitalForestry: digitalForestry.length === 0 && isDemo ? DEMO_FORESTRY : digitalForestry,
+  };
+}
