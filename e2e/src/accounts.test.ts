@@ -113,6 +113,19 @@ describeWithServer('accounts and rights', import.meta.filename, { own: true }, (
     }
   });
 
+  it('资源管理 opens /resource in a new tab', async () => {
+    const { page, goto } = await open({ user: 'viewer' });
+    await goto('/manage/admin');
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('link', { name: '资源管理' }).click();
+    const tab = await opened;
+    await tab.getByRole('heading', { name: '资源管理' }).waitFor();
+    expect(new URL(tab.url()).pathname).toBe('/resource');
+    // A row, or why there is none.
+    await tab.locator('.ant-table-tbody .ant-table-row, .ant-empty').first().waitFor();
+    expect(await seriousFaults(tab)).toEqual([]);
+  });
+
   it('a ranger may report a fire where they are, and sees neither alarms nor the monitor', async () => {
     const { page, goto } = await open({ user: 'ranger01' });
     await goto('/manage/monitor');

@@ -48,7 +48,7 @@ describeWithServer('guard', import.meta.filename, ({ open, base }) => {
 
   it('user info is loaded once, whatever pages are visited', async () => {
     // Wide enough for every menu item beside the connection state and the shift.
-    const { page, goto } = await open({ user: 'aba', viewport: { width: 1366, height: 600 } });
+    const { page, goto } = await open({ user: 'aba', viewport: { width: 1920, height: 600 } });
     const requests: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/auth/user/auth')) requests.push(request.url());

@@ -2,6 +2,7 @@
 import { type Client, isDeadSession, type Live, loadLive } from '@lookout/client';
 import { EVENT_TOPICS, TOPIC_KINDS, topicOf, topicRights } from '@lookout/contract';
 import { type GridNo, parseGridNo } from '@lookout/domain';
+import { loadScript } from '../shared/lazily.ts';
 import type { LiveListener } from '../shared/services.ts';
 import type { ConnectionStore } from '../stores/connection.ts';
 import type { KeptRecords, LoadContext } from '../stores/live-records.ts';
@@ -69,7 +70,7 @@ export function startDuty(room: DutyRoom): Duty {
       // Reads the log's position BEFORE the list, so that changes in between are in the log after it.
       const [{ last }, { createLive, mqttTransport }] = await Promise.all([
         client.duty.events({ query: { since: 0, limit: 1 }, occasion: 'background', silent: true }),
-        loadLive(),
+        loadScript(loadLive),
       ]);
       if (stopped) return;
       since = last;

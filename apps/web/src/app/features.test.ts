@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { patrol } from '../features/patrol/feature.ts';
+import { resources } from '../features/resources/feature.ts';
 import { tabsOf } from '../manifest/web-feature.ts';
 import { FEATURES, PAGES } from './features.ts';
 
@@ -12,8 +13,8 @@ vi.mock(
 );
 
 const FOLDERS = join(import.meta.dirname, '../features');
-/** The ranger's page is outside the shell: the router names it. */
-const BESIDE = patrol;
+/** The pages outside /manage: the router names them. */
+const BESIDE = [patrol, resources];
 
 it('each folder of features has one manifest, which is in the list', async () => {
   const manifests = await Promise.all(
@@ -23,7 +24,7 @@ it('each folder of features has one manifest, which is in the list', async () =>
     }),
   );
   expect(manifests.every(({ length }) => length === 1)).toBe(true);
-  expect(new Set(manifests.flat())).toEqual(new Set([...FEATURES, BESIDE]));
+  expect(new Set(manifests.flat())).toEqual(new Set([...FEATURES, ...BESIDE]));
 });
 
 it('pages are in the order of specification §2', () => {

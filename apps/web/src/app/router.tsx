@@ -1,9 +1,11 @@
 // The routes: login, the guarded main shell with the pages of the features, the ranger's page, and the page for what does not exist.
 import { isDeadSession } from '@lookout/client';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { createBrowserRouter, Link, type LoaderFunctionArgs, redirect, useRouteError } from 'react-router';
 import { patrol } from '../features/patrol/feature.ts';
+import { resources } from '../features/resources/feature.ts';
 import { lazily } from '../manifest/web-feature.ts';
+import { ErrorBoundary } from '../shared/ErrorBoundary.tsx';
 import { PlainPage, Splash } from '../shared/PlainPage.tsx';
 import { useSharedMessages } from '../shared/text/messages.ts';
 import { usePageTitle } from '../shared/use-page-title.ts';
@@ -56,21 +58,39 @@ export function createRouter(app: App) {
         {
           path: patrol.path,
           element: (
-            <Suspense fallback={<Splash />}>
+            <Loaded>
               <patrol.Page attach={app.presenter.attach} measureClock={app.serverClock.measure} />
-            </Suspense>
+            </Loaded>
           ),
         },
         {
           path: MANAGE,
           element: (
-            <Suspense fallback={<Splash />}>
+            <Loaded>
               <Shell app={app} />
-            </Suspense>
+            </Loaded>
           ),
           children: [
             { index: true, loader: land },
             { path: '*', element: <ShellPages NotFound={NotFound} /> },
+          ],
+        },
+        {
+          path: resources.path,
+          element: (
+            <Loaded>
+              <Shell app={app} />
+            </Loaded>
+          ),
+          children: [
+            {
+              index: true,
+              element: (
+                <Loaded>
+                  <resources.Page />
+                </Loaded>
+              ),
+            },
           ],
         },
         { path: '*', Component: NotFound },
@@ -79,6 +99,13 @@ export function createRouter(app: App) {
   ]);
   return router;
 }
+
+/** A part of the page with a script of its own: while it loads, and when it did not arrive. */
+const Loaded = ({ children }: { readonly children: ReactNode }) => (
+  <ErrorBoundary>
+    <Suspense fallback={<Splash />}>{children}</Suspense>
+  </ErrorBoundary>
+);
 
 function NotFound() {
   const shared = useSharedMessages();

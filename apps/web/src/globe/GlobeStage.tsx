@@ -2,6 +2,7 @@
 import { useCallback, useContext, useLayoutEffect, useRef } from 'react';
 import { VideoStage } from '../entities/camera/DualPlayer.tsx';
 import './globe.css';
+import { useSharedMessages } from '../shared/text/messages.ts';
 import { alarms } from './alarms-part.ts';
 import { boundaries } from './boundaries/boundaries-part.ts';
 import { baseGround, ground } from './ground-part.tsx';
@@ -25,6 +26,7 @@ export function GlobeStage({ initialView }: { readonly initialView: AddressedVie
   const ofFeatures = useContext(PartsContext);
   const loadParts = useCallback(async () => allParts(await ofFeatures()), [ofFeatures]);
   const messages = useGlobeMessages();
+  const { common } = useSharedMessages();
   const host = useRef<HTMLElement>(null);
   const first = useRef(initialView);
 
@@ -48,7 +50,7 @@ export function GlobeStage({ initialView }: { readonly initialView: AddressedVie
       {state.kind === 'broken' && (
         <div className="globe-message" role="alert">
           <h2>{messages.broken}</h2>
-          <p>{messages.brokenHint}</p>
+          <p>{state.isScript ? common.noScriptHint : messages.brokenHint}</p>
           <button type="button" className="plain-button" onClick={() => room.open(room.view(), loadParts)}>
             {messages.retry}
           </button>

@@ -3,6 +3,7 @@ import { parseGridNo } from '@lookout/domain';
 import type { Globe, PointerEvent, RestingView } from '@lookout/map';
 import { DEFAULT_HOME, type HomeView, type Region } from '@lookout/region';
 import { currentLanguage, onLanguage } from '../shared/language.ts';
+import { loadScript, ScriptFailed } from '../shared/lazily.ts';
 import type { Services } from '../shared/services.ts';
 import { homeOf, readPoint } from './areas.ts';
 import type { GlobePart, MapModule, PartContext } from './part.ts';
@@ -22,8 +23,8 @@ export type GlobeState =
   | { readonly kind: 'closed' }
   | { readonly kind: 'loading' }
   | ({ readonly kind: 'ready' } & MountedGlobe)
-  /** The map could not be loaded, or rendering failed for good. */
-  | { readonly kind: 'broken'; readonly reason: string };
+  /** The map could not be loaded (`isScript`), or rendering failed for good. */
+  | { readonly kind: 'broken'; readonly reason: string; readonly isScript: boolean };
 
 export interface GlobeRoom {
   /** Contains the canvas; a page inserts it into its stage. */
@@ -105,8 +106,8 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
       const homeLoad = loadHome();
       const timeout = new Promise<null>((resolve) => window.setTimeout(() => resolve(null), AREA_TIMEOUT_MS));
       const [map, parts, home, terrain] = await Promise.all([
-        import('@lookout/map'),
-        loadParts(),
+        loadScript(() => import('@lookout/map')),
+        loadScript(loadParts),
         Promise.race([homeLoad, timeout]),
         loadTerrainMeta(fetchAuthed),
       ]);
@@ -128,7 +129,7 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
         onBroken: (reason) => {
           if (generation !== opening) return;
           takeDown();
-          enter({ kind: 'broken', reason });
+          enter({ kind: 'broken', reason, isScript: false });
         },
       });
       mounted = globe;
@@ -157,7 +158,7 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
     } catch (error) {
       if (generation !== opening) return;
       takeDown();
-      enter({ kind: 'broken', reason: error instanceof Error ? error.message : String(error) });
+      enter({ kind: 'broken', reason: error instanceof Error ? error.message : String(error), isScript: error instanceof ScriptFailed });
     }
   };
 

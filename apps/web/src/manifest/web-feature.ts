@@ -1,9 +1,12 @@
 // The manifest of a feature: features/<name>/feature.tsx. app/features.ts lists them; router, menu, guard, the monitor's tabs and the globe are
 // built from that list. Scripts of pages, panels and parts are loaded when needed.
 import type { Capability, Right } from '@lookout/domain';
-import { type ComponentType, createContext, lazy, useContext } from 'react';
+import { type ComponentType, createContext, useContext } from 'react';
 import type { GlobePart } from '../globe/part.ts';
 import { useLanguage } from '../shared/language.ts';
+import type { Services } from '../shared/services.ts';
+
+export { lazily } from '../shared/lazily.ts';
 
 /** A name in both languages; in the manifest, so that a menu needs no messages of features that are not loaded. */
 export interface Title {
@@ -48,6 +51,8 @@ export interface WebFeature {
   readonly tabs?: readonly TabRow[];
   /** Its parts of the globe, mounted in the order of the list. */
   readonly loadParts?: () => Promise<readonly GlobePart[]>;
+  /** What it does from the session's first page on, whatever page that is. */
+  readonly loadSession?: () => Promise<(services: Services) => void>;
 }
 
 /** A page outside the shell. */
@@ -55,10 +60,6 @@ export interface OwnRoom<Props> {
   readonly path: string;
   readonly Page: ComponentType<Props>;
 }
-
-/** A component whose script is loaded at its first render. */
-export const lazily = <Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
-  lazy(async () => ({ default: await load() }));
 
 /** The list of features, provided by the app: features do not import each other. */
 export const FeaturesContext = createContext<readonly WebFeature[]>([]);

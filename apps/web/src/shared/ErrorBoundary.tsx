@@ -3,6 +3,7 @@
 
 import type { Right } from '@lookout/domain';
 import { Component, type ReactNode } from 'react';
+import { ScriptFailed } from './lazily.ts';
 import { PlainPage } from './PlainPage.tsx';
 import { useRight } from './services.ts';
 import { useSharedMessages } from './text/messages.ts';
@@ -12,6 +13,8 @@ interface Props {
   /** A change (e.g. of the path) renders the part again. */
   readonly resetKey?: string;
   readonly onError?: (error: unknown) => void;
+  /** What stands around the error page, where the failed part had its own frame (a dialog). */
+  readonly frame?: (page: ReactNode) => ReactNode;
 }
 
 export class ErrorBoundary extends Component<Props, { readonly error: unknown }> {
@@ -26,25 +29,41 @@ export class ErrorBoundary extends Component<Props, { readonly error: unknown }>
   }
 
   override componentDidUpdate(before: Props) {
-    if (before.resetKey !== this.props.resetKey && this.state.error !== null) this.setState({ error: null });
+    if (before.resetKey !== this.props.resetKey && this.state.error !== null) this.retry();
   }
 
+  override componentWillUnmount() {
+    this.forget();
+  }
+
+  /** A failed script is asked for again by whoever shows it next. */
+  forget() {
+    if (this.state.error instanceof ScriptFailed) this.state.error.retry();
+  }
+
+  retry = () => {
+    this.forget();
+    this.setState({ error: null });
+  };
+
   override render() {
-    if (this.state.error === null) return this.props.children;
-    return <Broken onRetry={() => this.setState({ error: null })} />;
+    const { children, frame = (page: ReactNode) => page } = this.props;
+    if (this.state.error === null) return children;
+    return frame(<Broken error={this.state.error} onRetry={this.retry} />);
   }
 }
 
-function Broken(props: { readonly onRetry: () => void }) {
-  const shared = useSharedMessages();
+function Broken({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const { common } = useSharedMessages();
+  const [title, hint] = error instanceof ScriptFailed ? [common.noScript, common.noScriptHint] : [common.broken, common.brokenHint];
   return (
-    <PlainPage title={shared.common.broken} hint={shared.common.brokenHint}>
+    <PlainPage title={title} hint={hint}>
       <div>
-        <button type="button" className="plain-button" onClick={props.onRetry}>
-          {shared.common.retry}
+        <button type="button" className="plain-button" onClick={onRetry}>
+          {common.retry}
         </button>{' '}
         <button type="button" className="plain-button" onClick={() => location.reload()}>
-          {shared.common.reload}
+          {common.reload}
         </button>
       </div>
     </PlainPage>

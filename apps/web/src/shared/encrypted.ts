@@ -1,6 +1,7 @@
 // Encrypts passwords for one call with a fresh public key and nonce.
 import { CallFailed, type CallOptions, type Client, type Encrypted, type FailedOutcome, loadEncryption } from '@lookout/client';
 import { outcomeOf } from '@lookout/contract';
+import { loadScript } from './lazily.ts';
 
 /** @returns the encrypted texts by the same names, with `aeskey` and `nonce` to send beside them */
 export async function encryptFor<Name extends string>(
@@ -8,7 +9,7 @@ export async function encryptFor<Name extends string>(
   passwords: Readonly<Record<Name, string>>,
   options: CallOptions = {},
 ): Promise<Encrypted<Name>> {
-  const [key, { encryptPasswords }] = await Promise.all([client.auth.publicKey(options), loadEncryption().catch(noScript)]);
+  const [key, { encryptPasswords }] = await Promise.all([client.auth.publicKey(options), loadScript(loadEncryption).catch(noScript)]);
   return encryptPasswords(key, passwords);
 }
 

@@ -1,12 +1,15 @@
 // The header, 56 px: brand, menu (first five left, the rest right, overflow in 更多), clock and greeting, connection state, account menu.
 import { DownOutlined, UserOutlined } from '@ant-design/icons';
 import { region } from '@region';
-import { Dropdown, type MenuProps } from 'antd';
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { NavLink, useLocation } from 'react-router';
-import { type PageRow, useTitle } from '../../manifest/web-feature.ts';
+import { Dropdown, type MenuProps, Modal } from 'antd';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
+import { resources } from '../../features/resources/feature.ts';
+import { lazily, type PageRow, useTitle } from '../../manifest/web-feature.ts';
+import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx';
 import { otherLanguage, setLanguage, useLanguage } from '../../shared/language.ts';
 import { Mark } from '../../shared/Mark.tsx';
+import { MenuIcon } from '../../shared/MenuIcon.tsx';
 import { useConnection, useServices, useSession } from '../../shared/services.ts';
 import { useSharedMessages } from '../../shared/text/messages.ts';
 import { useInstallation } from '../../shared/use-installation.ts';
@@ -22,6 +25,7 @@ export function Header(props: { readonly app: App; readonly onDialog: (dialog: A
   const messages = useShellMessages();
   const shared = useSharedMessages();
   const language = useLanguage();
+  const titleOf = useTitle();
   const { app, onDialog } = props;
   const { info, rights } = useSession();
   const { left, right } = splitMenu(info ? menuFor(PAGES, info, rights) : []);
@@ -56,6 +60,12 @@ export function Header(props: { readonly app: App; readonly onDialog: (dialog: A
       <div className="header-gap" />
       <nav className="menu menu-right" aria-label={shared.menu.more}>
         <MenuRow items={right} english={english} paired={paired} />
+        {rights.has('watch-alarms') && (
+          <Link to={resources.path} target="_blank" className="header-button line">
+            <MenuIcon name="resource" />
+            {titleOf(resources.title)}
+          </Link>
+        )}
         <OutsideLinks />
       </nav>
       <ShiftBadge />
@@ -107,6 +117,7 @@ function MenuRow({ items, english, paired }: Props) {
     const target = item.page.opensNewTab ? { target: '_blank' } : {};
     return (
       <NavLink key={item.page.path} to={pathOf(item.page)} className={className} {...target}>
+        <MenuIcon name={item.icon ?? item.page.path} />
         {nameOf(item)}
       </NavLink>
     );
@@ -120,6 +131,7 @@ function MenuRow({ items, english, paired }: Props) {
     return (
       <Dropdown key={item.page.path} trigger={['click']} menu={{ items: dropdownItems(entries) }}>
         <button type="button" className={`${className} menu-item-dropdown${isActive ? ' active' : ''}`} aria-haspopup="menu">
+          <MenuIcon name={item.icon ?? item.page.path} />
           {nameOf(item)} <DownOutlined aria-hidden="true" />
         </button>
       </Dropdown>
@@ -260,16 +272,29 @@ function LineState() {
 }
 
 // The account dialogs; their script (antd's form) is loaded when one is opened.
-const ChangePassword = lazy(async () => ({ default: (await import('../../shared/account/ChangePassword.tsx')).ChangePassword }));
-const VerifyPassword = lazy(async () => ({ default: (await import('../../shared/account/VerifyPassword.tsx')).VerifyPassword }));
+const ChangePassword = lazily(async () => (await import('../../shared/account/ChangePassword.tsx')).ChangePassword);
+const VerifyPassword = lazily(async () => (await import('../../shared/account/VerifyPassword.tsx')).VerifyPassword);
 
 export type AccountDialog = 'change' | 'verify';
 
-export function AccountDialogs(props: { readonly dialog: AccountDialog | null; readonly onClose: () => void }) {
-  if (props.dialog === null) return null;
+interface DialogProps {
+  readonly dialog: AccountDialog | null;
+  readonly onClose: () => void;
+}
+
+export function AccountDialogs({ dialog, onClose }: DialogProps) {
+  if (dialog === null) return null;
   return (
-    <Suspense fallback={null}>
-      {props.dialog === 'change' ? <ChangePassword onClose={props.onClose} /> : <VerifyPassword onClose={props.onClose} />}
-    </Suspense>
+    <ErrorBoundary
+      frame={(page) => (
+        <Modal open footer={null} onCancel={onClose}>
+          {page}
+        </Modal>
+      )}
+    >
+      <Suspense fallback={null}>
+        {dialog === 'change' ? <ChangePassword onClose={onClose} /> : <VerifyPassword onClose={onClose} />}
+      </Suspense>
+    </ErrorBoundary>
   );
 }

@@ -8,10 +8,12 @@ import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useRoutes } from 'react-router';
+import { resources } from '../../features/resources/feature.ts';
 import { PartsContext } from '../../globe/part.ts';
-import { FeaturesContext, type PageRow, useTitle } from '../../manifest/web-feature.ts';
+import { FeaturesContext, type PageRow, useTitle, type WebFeature } from '../../manifest/web-feature.ts';
 import { ErrorBoundary, RequireRight } from '../../shared/ErrorBoundary.tsx';
 import { useLanguage } from '../../shared/language.ts';
+import { loadScript } from '../../shared/lazily.ts';
 import { Splash } from '../../shared/PlainPage.tsx';
 import { useConnection, useServices } from '../../shared/services.ts';
 import { theme } from '../../shared/theme.ts';
@@ -33,14 +35,32 @@ const pageAt = (pathname: string) => PAGES.find((page) => pathname === `${MANAGE
 /** The features' globe parts, loaded when a globe starts. */
 const loadParts = async () => (await Promise.all(FEATURES.map(({ loadParts: load }) => load?.() ?? []))).flat();
 
+const RETRY_MS = 5_000;
+
+/** What features do from the session's first page on. A script that does not arrive is asked for again: without it no alarm would sound. */
+function beginFeatures(app: App): () => void {
+  let isOver = false;
+  const begin = (load: NonNullable<WebFeature['loadSession']>): void =>
+    void loadScript(load).then(
+      (run) => !isOver && run(app),
+      () => setTimeout(() => !isOver && begin(load), RETRY_MS),
+    );
+  for (const { loadSession } of FEATURES) if (loadSession) begin(loadSession);
+  return () => {
+    isOver = true;
+  };
+}
+
 export function Shell({ app }: { readonly app: App }) {
   const { pathname } = useLocation();
   const [dialog, setDialog] = useState<AccountDialog | null>(null);
   const titleOf = useTitle();
   const page = pageAt(pathname);
-  const title = page ? titleOf(page.title) : null;
+  const named = page ?? (pathname === resources.path ? resources : null);
+  const title = named && titleOf(named.title);
 
   useEffect(() => app.beginDuty(), [app]);
+  useEffect(() => beginFeatures(app), [app]);
   usePageTitle(title);
 
   return (

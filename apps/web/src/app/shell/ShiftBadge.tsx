@@ -1,14 +1,16 @@
 // The duty desk in the header: who holds it and since when; a click opens taking and handing over.
 import { DownOutlined } from '@ant-design/icons';
 import { Popover } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx';
+import { lazily } from '../../shared/lazily.ts';
 import { useRight, useSession } from '../../shared/services.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
 import './shift.css';
 import { useShiftMessages } from './shift-messages.ts';
 import { useShift } from './use-shift.ts';
 
-const ShiftPanel = lazy(async () => ({ default: (await import('./ShiftPanel.tsx')).ShiftPanel }));
+const ShiftPanel = lazily(async () => (await import('./ShiftPanel.tsx')).ShiftPanel);
 
 /** Users without the right to see alarms have no desk. */
 export function ShiftBadge() {
@@ -38,9 +40,11 @@ function Badge() {
       placement="bottomRight"
       destroyOnHidden
       content={
-        <Suspense fallback={null}>
-          <ShiftPanel shift={shift} note={note} onNote={setNote} onDone={() => setOpen(false)} />
-        </Suspense>
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <ShiftPanel shift={shift} note={note} onNote={setNote} onDone={() => setOpen(false)} />
+          </Suspense>
+        </ErrorBoundary>
       }
     >
       <button

@@ -4,6 +4,7 @@ import { CallFailed, type Client } from '@lookout/client';
 import { formatTime, type StreamReply } from '@lookout/contract';
 import type { Camera, Recording, StreamState } from '@lookout/domain';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { loadScript } from '../../shared/lazily.ts';
 import type { MakePlayer, Player, PlayFault } from './players/player.ts';
 
 /** Why no picture is shown. `refused`: the server's message says why. */
@@ -76,7 +77,7 @@ export function watch(options: WatchOptions): Watching {
       .catch(() => ({ kind: 'refused', fault: 'no-answer', text: null, isFinal: false }) as const);
     if (signal.aborted) return;
     if (result.kind === 'refused') return fail(result.fault, result.text, result.isFinal);
-    const make = await options.players[result.player]().catch(() => null);
+    const make = await loadScript(options.players[result.player]).catch(() => null);
     if (signal.aborted) return;
     // The player's script could not be loaded.
     if (make === null) return fail('no-answer', null, false);

@@ -2,10 +2,11 @@
 import type { authCalls, Got } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Empty, Form, Input, InputNumber, Modal, Skeleton, Switch, Table } from 'antd';
+import { Alert, App, Button, Empty, Form, Input, InputNumber, Modal, Select, Skeleton, Switch, Table } from 'antd';
 import { useState } from 'react';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { MENU_ICONS, MenuIcon } from '../../shared/MenuIcon.tsx';
 import { useClient, useSession } from '../../shared/services.ts';
 import { useSharedMessages } from '../../shared/text/messages.ts';
 import { useAdminMessages } from './messages.ts';
@@ -37,7 +38,19 @@ export function MenusTab() {
             { key: 'sort', dataIndex: 'sort', title: messages.menus.sort, width: 90, className: 'tabular' },
             { key: 'menuName', dataIndex: 'menuName', title: messages.menus.name },
             { key: 'menuCode', dataIndex: 'menuCode', title: messages.menus.code },
-            { key: 'icon', dataIndex: 'icon', title: messages.menus.icon, render: (icon: string | null) => icon ?? shared.common.unknown },
+            {
+              key: 'icon',
+              dataIndex: 'icon',
+              title: messages.menus.icon,
+              render: (icon: string | null) =>
+                icon === null ? (
+                  shared.common.unknown
+                ) : (
+                  <>
+                    <MenuIcon name={icon} /> {icon}
+                  </>
+                ),
+            },
             {
               key: 'visible',
               dataIndex: 'visible',
@@ -92,7 +105,17 @@ function MenuDialog({ menu, onClose }: { readonly menu: Menu; readonly onClose: 
           <Input maxLength={32} />
         </Form.Item>
         <Form.Item name="icon" label={messages.menus.icon}>
-          <Input maxLength={64} />
+          <Select
+            allowClear
+            options={MENU_ICONS.map((value) => ({
+              value,
+              label: (
+                <>
+                  <MenuIcon name={value} /> {value}
+                </>
+              ),
+            }))}
+          />
         </Form.Item>
         <Form.Item name="sort" label={messages.menus.sort} rules={[{ required: true, message: messages.menus.sort }]}>
           <InputNumber min={0} max={9999} precision={0} />

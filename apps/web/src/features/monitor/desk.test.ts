@@ -22,6 +22,7 @@ import {
   writeMarks,
 } from './desk.ts';
 import { SHOW_ALL } from './queue.ts';
+import { writeMute } from './sound.ts';
 
 const OWN = 'of this page';
 
@@ -34,6 +35,7 @@ function aDesk(loaded: readonly NamedAlarm[] = [], kept: Record<string, string> 
   let publish: LiveListener = () => undefined;
   let now = Date.parse('2026-11-21T14:10:00+08:00');
   let sounded = 0;
+  let stored: (text: string) => void = () => undefined;
   const timers: Array<() => void> = [];
   const sent: string[] = [];
   const seen: string[] = [];
@@ -64,7 +66,10 @@ function aDesk(loaded: readonly NamedAlarm[] = [], kept: Record<string, string> 
     gridNo: gridNo as GridNo,
     alarmActions,
     sendSeen: async (id) => void seen.push(id),
-    filter: SHOW_ALL,
+    onStored: (name, run) => {
+      stored = (text) => run(name === 'monitor.mute' ? text : null);
+      return () => undefined;
+    },
     every: (run) => {
       timers.push(run);
       return () => undefined;
@@ -95,6 +100,7 @@ function aDesk(loaded: readonly NamedAlarm[] = [], kept: Record<string, string> 
     pass,
     kept,
     sounded: () => sounded,
+    storedElsewhere: (text: string) => stored(text),
     toasts: () => desk.store.getState().toasts,
   };
 }
@@ -189,6 +195,28 @@ it('silence and read marks are kept for the next visit, read marks for each pers
   again.desk.toggleSound();
   again.receive(recorded(anAlarm('danger')));
   expect(again.sounded()).toBe(1);
+});
+
+it('a silence chosen in another tab of the officer counts here, and its end too', () => {
+  const room = aDesk();
+  room.storedElsewhere(writeMute({ kind: 'off' }));
+  room.receive(recorded(anAlarm('smoke')));
+  expect(room.sounded()).toBe(0);
+  room.storedElsewhere(writeMute({ kind: 'on' }));
+  room.receive(recorded(anAlarm('danger')));
+  expect(room.sounded()).toBe(1);
+});
+
+it('the filter of the link that opened the monitor counts once; a later link does not undo the officer’s own', () => {
+  const { desk } = aDesk();
+  const hour = { ...SHOW_ALL, window: { kind: 'chip', id: 'onehour' } } as const;
+  const shown = () => desk.store.getState().filter.window;
+  expect(shown()).toEqual(SHOW_ALL.window);
+  desk.arriveWith(hour);
+  expect(shown()).toEqual(hour.window);
+  desk.setFilter(SHOW_ALL);
+  desk.arriveWith(hour);
+  expect(shown()).toEqual(SHOW_ALL.window);
 });
 
 describe('the opened alarm', () => {

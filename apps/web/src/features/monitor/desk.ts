@@ -6,7 +6,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Services } from '../../shared/services.ts';
 import type { RecordsRead } from '../../stores/live-records.ts';
 import type { AlarmActions } from './actions/alarm-actions.ts';
-import type { QueueFilter } from './queue.ts';
+import { type QueueFilter, SHOW_ALL } from './queue.ts';
 import { type Chime, isMuted, type Mute, type MuteChoice, muteFor, readMute, SOUND_ON, toggled, writeMute } from './sound.ts';
 
 export interface DeskState {
@@ -31,6 +31,8 @@ export interface Desk {
   readonly chime: Chime;
   readonly alarmActions: AlarmActions;
   readonly setFilter: (filter: QueueFilter) => void;
+  /** The filter of the link by which the monitor was opened; only the first one counts. */
+  readonly arriveWith: (filter: QueueFilter) => void;
   /** null: sound on. */
   readonly silence: (choice: MuteChoice | null) => void;
   readonly toggleSound: () => void;
@@ -43,12 +45,15 @@ export interface Desk {
 }
 
 type TextStorage = Pick<Storage, 'getItem' | 'setItem'>;
+/** Tells what another tab has stored under a name. @returns its stop */
+type OnStored = (name: string, run: (text: string | null) => void) => () => void;
 
 interface DeskParts {
   readonly alarms: RecordsRead<NamedAlarm>;
   readonly services: Pick<Services, 'onLive' | 'now' | 'isOwnRequest'>;
   readonly chime: Chime;
   readonly storage: TextStorage;
+  readonly onStored: OnStored;
   /** Read marks are stored per user. */
   readonly userId: string;
   /** The desk's grid; null: unknown, so no grid counts as below it. */
@@ -56,7 +61,6 @@ interface DeskParts {
   readonly alarmActions: AlarmActions;
   /** Reports to the server that the alarm was viewed. */
   readonly sendSeen: (alarmId: string) => Promise<void>;
-  readonly filter: QueueFilter;
   readonly every: (run: () => void, milliseconds: number) => () => void;
 }
 
@@ -66,11 +70,12 @@ const MUTE_KEPT = 'monitor.mute';
 const marksKept = (userId: string) => `monitor.read.${userId}`;
 
 export function createDesk(parts: DeskParts): Desk {
-  const { alarms, services, chime, storage, userId, gridNo, alarmActions, sendSeen, filter, every } = parts;
+  const { alarms, services, chime, storage, onStored, userId, gridNo, alarmActions, sendSeen, every } = parts;
   const { now } = services;
   const seen = new Set<string>();
+  let hasArrived = false;
   const store = createStore<DeskState>(() => ({
-    filter,
+    filter: SHOW_ALL,
     current: null,
     popupOpen: false,
     fromTask: false,
@@ -120,6 +125,8 @@ export function createDesk(parts: DeskParts): Desk {
       const fresh = current && upserted.find(({ id }) => id === current.id);
       if (fresh) store.setState({ current: fresh });
     }),
+    // Every tab of this officer sounds: one that is muted mutes them all.
+    onStored(MUTE_KEPT, (text) => store.setState({ mute: readMute(text), now: now() })),
     every(() => store.setState({ now: now() }), TICK_MS),
     every(() => {
       const { toasts } = store.getState();
@@ -134,6 +141,10 @@ export function createDesk(parts: DeskParts): Desk {
     chime,
     alarmActions,
     setFilter: (next) => store.setState({ filter: next, now: now() }),
+    arriveWith: (first) => {
+      if (!hasArrived) store.setState({ filter: first, now: now() });
+      hasArrived = true;
+    },
     silence: (choice) => setMute(choice === null ? SOUND_ON : muteFor(choice, now())),
     toggleSound: () => setMute(toggled(store.getState().mute, now())),
     markAllRead: () => setMarks(readAll(store.getState().marks, alarms.list(), now())),

@@ -1,7 +1,7 @@
 import { BellOutlined } from '@ant-design/icons';
 import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
 
-/** 预警监测: the globe with live alarms; the queue is its own tab. */
+/** 预警监测: the globe with live alarms; the queue is its own tab. Its desk, which sounds, begins with the session. */
 export const monitor: WebFeature = {
   pages: [
     {
@@ -26,4 +26,5 @@ export const monitor: WebFeature = {
       Panel: null,
     },
   ],
+  loadSession: async () => (await import('./use-desk.ts')).beginDesk,
 };

@@ -1,7 +1,7 @@
 // Syncs the page with its URL: a link's alarm and view are opened once; afterwards the URL follows, debounced and without navigation.
 import type { NamedAlarm } from '@lookout/domain';
 import { App } from 'antd';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
 import { useAlarmView } from '../../globe/alarms-part.ts';
 import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
@@ -35,6 +35,8 @@ export function useAddress(arrival: AddressState, opener: AlarmOpener): void {
     before.current = desk.store.getState().current;
   }, [arrival, desk]);
 
+  // Before the first paint: the desk is older than this page and shows everything until then.
+  useLayoutEffect(() => desk.arriveWith(arrival.filter), [desk, arrival]);
   const filter = useDeskState((state) => state.filter);
   useEffect(() => alarmView.setState({ filterAt: (now) => acceptor(filter, now) }), [alarmView, filter]);
 

@@ -1,4 +1,4 @@
-// One desk per logged-in user, created by the first page that needs it and cleared when the session ends.
+// One desk per logged-in user, begun with the session (`loadSession` of the manifest) and cleared when it ends.
 import { calls } from '@calls';
 import { createClient, sendAlarmRequest } from '@lookout/client';
 import { type ActingOfficer, NATION, type NamedAlarm, parseGridNo } from '@lookout/domain';
@@ -9,7 +9,6 @@ import { perSession, type Services, useServices, useSession } from '../../shared
 import { createAlarmActions } from './actions/alarm-actions.ts';
 import { createDesk, type Desk, type DeskState } from './desk.ts';
 import { createChime } from './sound.ts';
-import { readAddress } from './url-state.ts';
 
 const deskOf = perSession(begin, (desk) => desk.stop());
 
@@ -30,11 +29,15 @@ function begin(services: Services): Desk {
     services,
     chime: createChime(window, () => new AudioContext(), services.now),
     storage: localStorage,
+    onStored: (name, run) => {
+      const listen = ({ key, newValue }: StorageEvent) => key === name && run(newValue);
+      window.addEventListener('storage', listen);
+      return () => window.removeEventListener('storage', listen);
+    },
     userId: id,
     gridNo: parseGridNo(gridNo),
     alarmActions,
     sendSeen: (alarmId) => client.alarmActions.seen({ body: { id: alarmId }, occasion: 'background', silent: true }),
-    filter: readAddress(location.search).filter,
     every: (run, milliseconds) => {
       const timer = setInterval(run, milliseconds);
       return () => clearInterval(timer);
@@ -51,6 +54,11 @@ const leavingClient = ({ session }: Services) =>
     deviceId: null,
     fetch: (url, init) => window.fetch(url, { ...init, keepalive: true }),
   });
+
+/** Listens and sounds from now on, for an officer who may see alarms. */
+export function beginDesk(services: Services): void {
+  if (services.session.get().rights.has('watch-alarms')) deskOf(services);
+}
 
 export const useDesk = (): Desk => deskOf(useServices());
 

@@ -1,10 +1,11 @@
 // /patrol, 护林员上报: made for a phone on a bad connection. Plain elements; antd and the globe are loaded only on demand.
 import '../../shared/pieces.css';
 import { isDeadSession, isLineLost } from '@lookout/client';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ErrorBoundary, RequireRight } from '../../shared/ErrorBoundary.tsx';
 import { otherLanguage, setLanguage, useLanguage } from '../../shared/language.ts';
+import { lazily } from '../../shared/lazily.ts';
 import { Mark } from '../../shared/Mark.tsx';
 import { useConnection, useRight, useServices, useSession } from '../../shared/services.ts';
 import { useSharedMessages } from '../../shared/text/messages.ts';
@@ -14,8 +15,8 @@ import { useMessages } from './messages.ts';
 import { PatrolRoom } from './PatrolRoom.tsx';
 import './patrol.css';
 
-const ChangePassword = lazy(async () => ({ default: (await import('../../shared/account/ChangePassword.tsx')).ChangePassword }));
-const AntdRoom = lazy(async () => ({ default: (await import('./AntdRoom.tsx')).AntdRoom }));
+const ChangePassword = lazily(async () => (await import('../../shared/account/ChangePassword.tsx')).ChangePassword);
+const AntdRoom = lazily(async () => (await import('./AntdRoom.tsx')).AntdRoom);
 
 /** What the interceptor of §8 shows its messages with. */
 interface Screen {
@@ -97,11 +98,13 @@ export function PatrolPage({ attach, measureClock }: PatrolProps) {
       </div>
       {question && <AskDialog key={question.text} question={question} onClose={() => setQuestion(null)} />}
       {changing && (
-        <Suspense fallback={null}>
-          <AntdRoom>
-            <ChangePassword onClose={() => setChanging(false)} />
-          </AntdRoom>
-        </Suspense>
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <AntdRoom>
+              <ChangePassword onClose={() => setChanging(false)} />
+            </AntdRoom>
+          </Suspense>
+        </ErrorBoundary>
       )}
     </div>
   );

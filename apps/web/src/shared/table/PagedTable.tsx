@@ -10,8 +10,10 @@ import { type FetchPage, gatherRows, MOST_ROWS, TooManyRows } from './gather-row
 import './table.css';
 import { CloseOutlined, DownloadOutlined, TableOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
+import { ScriptFailed } from '../lazily.ts';
 import { saveFile } from '../save-file.ts';
 import { useServices } from '../services.ts';
+import { useSharedMessages } from '../text/messages.ts';
 import { useTableMessages } from './messages.ts';
 import { FILE_KINDS, type FileKind, fileNameOf, fileOf } from './table-file.ts';
 
@@ -142,6 +144,7 @@ interface Progress {
 
 function ExportMenu<R>({ name, fetchPage, keyOf, columns }: ExportMenuProps<R>) {
   const messages = useTableMessages();
+  const { common } = useSharedMessages();
   const { message } = App.useApp();
   const { now } = useServices();
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -162,6 +165,7 @@ function ExportMenu<R>({ name, fetchPage, keyOf, columns }: ExportMenuProps<R>) 
       void message.success(messages.done(rows.length));
     } catch (error) {
       if (own.signal.aborted) void message.info(messages.cancelled);
+      else if (error instanceof ScriptFailed) void message.error(common.noScript);
       else if (error instanceof TooManyRows) void message.warning(messages.tooMany(error.total, MOST_ROWS));
       else if (error instanceof CallFailed)
         void message.error(messages.failed(error.outcome.kind === 'error' ? error.message : messages.noAnswer));

@@ -1,6 +1,7 @@
 // A sheet of cells as a file: .xlsx for Excel and WPS, .csv for other programs.
 
 import { formatTime } from '@lookout/contract';
+import { loadScript } from '../lazily.ts';
 import type { CellValue } from './columns.ts';
 
 export const FILE_KINDS = ['xlsx', 'csv'] as const;
@@ -15,7 +16,7 @@ const widthOf = (value: CellValue): number => [...String(value ?? '')].reduce((s
 const writers: Readonly<Record<FileKind, (name: string, sheet: Sheet) => Promise<Blob>>> = {
   async xlsx(name, [header = [], ...rows]) {
     // Loaded at the first export.
-    const { default: writeExcel } = await import('write-excel-file/universal');
+    const { default: writeExcel } = await loadScript(() => import('write-excel-file/universal'));
     const columns = header.map((title, at) => ({
       width: Math.min(WIDEST, 2 + Math.max(widthOf(title), ...rows.slice(0, 200).map((row) => widthOf(row[at] ?? null)))),
     }));

@@ -24,6 +24,8 @@ export const sharedZh = {
     backToRoom: '回到预警监测',
     broken: '页面出错了',
     brokenHint: '这一部分没能显示，其余部分仍可使用。可以重试；如仍不行，请刷新页面。',
+    noScript: '页面脚本没有取到',
+    noScriptHint: '网络断开、太慢（超过120秒），或者系统已更新。其余部分仍可使用。请重试；如仍不行，请刷新页面。',
     loadFailed: '没能取得数据',
     noAnswer: '服务无应答',
     language: 'English',
@@ -76,6 +78,9 @@ export const sharedEn: SharedMessages = {
     backToRoom: 'Back to monitoring',
     broken: 'This part failed',
     brokenHint: 'The rest still works. Try again; if that does not help, reload the page.',
+    noScript: 'The script of this part did not arrive',
+    noScriptHint:
+      'The line is down or too slow (over 120 s), or the system was updated. The rest still works. Try again; if that does not help, reload the page.',
     loadFailed: 'The data could not be loaded',
     noAnswer: 'No answer',
     language: '中文',

@@ -1,0 +1,91 @@
+// The frame around every page: what begins with it, and what its header draws.
+import { contract, type Got } from '@lookout/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { type DeskOptions, openDesk } from '../testing/desk.tsx';
+import { LOST } from '../testing/wire.ts';
+import { Shell } from './Shell.tsx';
+
+type Menu = NonNullable<ReturnType<ReturnType<typeof openDesk>['app']['session']['get']>['info']>['menuDTOS'][number];
+type Installation = Got<typeof contract.auth.installation>;
+
+const menu = (menuCode: string, icon: string | null, path: string): Menu => ({
+  menuCode,
+  menuName: `名${menuCode}`,
+  icon,
+  path,
+  parentCode: null,
+  sort: 1,
+  visible: true,
+});
+
+interface ShellOptions extends DeskOptions {
+  readonly menus?: readonly Menu[];
+  readonly installation?: Partial<Installation>;
+}
+
+/** Opened at an address without a page: only the frame is there. */
+function openShell({ menus = [], installation = {}, ...options }: ShellOptions = {}) {
+  const contexts: object[] = [];
+  const desk = openDesk({ at: '/manage/task', ...options });
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      readonly state = 'running';
+      readonly resume = async () => void contexts.push(this);
+      readonly close = async () => undefined;
+    },
+  );
+  const { wire, app } = desk;
+  const { info } = app.session.get();
+  if (info) app.session.setInfo({ ...info, menuDTOS: [...menus] });
+  wire.on(contract.duty.events, () => LOST);
+  wire.on(contract.duty.localDate, () => [{ datetime: '2026-11-23 08:00:00', dayOfWeek: '星期一' }]);
+  wire.on(contract.shift.shiftNow, () => ({ present: null, former: null }));
+  wire.on(contract.auth.installation, () => ({
+    region: 'sichuan',
+    regionName: '四川',
+    externalLinks: [],
+    digitalForestry: [],
+    replayMenuFullName: null,
+    recordings: { days: 7, gigabytes: 20 },
+    ...installation,
+  }));
+  desk.showAlone(<Shell app={app} />);
+  return { ...desk, contexts };
+}
+
+it('the alarm sound begins with the session, whatever page is opened first', async () => {
+  const { user, contexts } = openShell();
+  // The first gesture allows sound: the desk waits for it since the session began.
+  await waitFor(async () => {
+    await user.click(document.body);
+    expect(contexts).toHaveLength(1);
+  });
+});
+
+it('who may not see alarms has no desk', async () => {
+  const { user, contexts } = openShell({ rights: ['watch-video'] });
+  await screen.findByRole('banner');
+  await user.click(document.body);
+  expect(contexts).toEqual([]);
+});
+
+it('menu icons come from the menu list and are drawn; a name unknown here is a plain tile', async () => {
+  openShell({
+    menus: [
+      menu('bpAlarm', 'replay', '/manage/alarm'),
+      menu('bpMonitor', 'monitor', '/manage/monitor'),
+      menu('task', 'mine', '/manage/task'),
+    ],
+  });
+  const iconOf = (name: string) => screen.getByRole('link', { name }).querySelector('svg')?.getAttribute('data-icon');
+  await screen.findByRole('link', { name: '名bpAlarm' });
+  expect(['名bpAlarm', '名bpMonitor', '名task'].map(iconOf)).toEqual(['video-camera', 'radar-chart', 'appstore']);
+});
+
+it('资源管理 opens /resource in a new tab, for who may see resources', async () => {
+  openShell();
+  const link = await screen.findByRole('link', { name: '资源管理' });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/resource', '_blank']);
+});

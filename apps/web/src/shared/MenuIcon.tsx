@@ -1,0 +1,46 @@
+// The icons of the menus: the menu list (specification §6) names them, here they are drawn.
+import {
+  AlertOutlined,
+  AppstoreOutlined,
+  BarChartOutlined,
+  BulbOutlined,
+  CarryOutOutlined,
+  CompassOutlined,
+  DatabaseOutlined,
+  FileProtectOutlined,
+  FileSearchOutlined,
+  RadarChartOutlined,
+  SettingOutlined,
+  TeamOutlined,
+  ToolOutlined,
+  VideoCameraOutlined,
+  WarningOutlined,
+} from '@ant-design/icons';
+import type { ComponentType } from 'react';
+import './pieces.css';
+
+const ICONS: Readonly<Record<string, ComponentType<{ readonly 'aria-hidden': 'true'; readonly className: string }>>> = {
+  monitor: RadarChartOutlined,
+  replay: VideoCameraOutlined,
+  device: CompassOutlined,
+  geologic: BarChartOutlined,
+  alarm: AlertOutlined,
+  ranger: TeamOutlined,
+  decision: BulbOutlined,
+  fireReport: FileProtectOutlined,
+  record: FileSearchOutlined,
+  task: CarryOutOutlined,
+  geologicHazard: WarningOutlined,
+  monitorConfig: SettingOutlined,
+  admin: ToolOutlined,
+  resource: DatabaseOutlined,
+};
+
+/** The names that a menu's icon may have. */
+export const MENU_ICONS: readonly string[] = Object.keys(ICONS);
+
+/** A name that is not known here (or none) is drawn as a plain tile, so that every item has its mark. */
+export function MenuIcon({ name }: { readonly name: string | null }) {
+  const Icon = (name !== null && Object.hasOwn(ICONS, name) && ICONS[name]) || AppstoreOutlined;
+  return <Icon aria-hidden="true" className="menu-icon" />;
+}
