@@ -152,6 +152,9 @@ describeWithServer('pushing, closing, moving and deleting an alarm', import.meta
     await question.getByText('请填写删除原因').waitFor();
     await question.getByLabel('删除原因').fill('设备测试');
     await question.getByRole('button', { name: '删除' }).click();
+    const verification = dialog(aba.page, '验证密码');
+    await verification.getByPlaceholder('请输入后台管理验证密码').fill('Lookout2026');
+    await verification.getByRole('button', { name: '确定' }).click();
     await eventually(() => rowOf(wenchuan.page, '将删除的').count()).toBe(0);
     await pendingActions(wenchuan.page).getByRole('button', { name: '立即发送' }).click();
     await pendingActions(wenchuan.page).getByRole('alert').getByText('研判没有送达：该火警已由阿坝州值班员于').waitFor();

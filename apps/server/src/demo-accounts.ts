@@ -4,6 +4,8 @@ import { type Capability, type GridNo, MENU_CAPABILITIES, NATION } from '@lookou
 import type { Account, Group, Store } from '@lookout/store';
 
 export const DEMO_PASSWORD = 'Lookout@2026';
+/** Of 验证密码, which takes letters and digits only (specification §5). */
+export const DEMO_BACK_OFFICE_PASSWORD = 'Lookout2026';
 
 interface DemoAccount {
   readonly userName: string;

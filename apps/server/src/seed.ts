@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { CAPABILITIES, NATION } from '@lookout/domain';
 import { type Store, seedGazetteer } from '@lookout/store';
 import { gazetteerSeed } from '@lookout/store/seed';
-import { randomPassword } from './access/passwords.ts';
+import { BACK_OFFICE_SETTING, randomBackOfficePassword, randomPassword } from './access/passwords.ts';
 import type { DemoMode } from './config.ts';
 import { disableDemoAccounts, enableDemoAccounts, seedGroups } from './demo-accounts.ts';
 import { seedMenus } from './menu-seed.ts';
@@ -23,6 +23,17 @@ export async function seedStore(
   }
   await disableDemoAccounts(store);
   return ensureFirstAdministrator(store, hash);
+}
+
+/** Without demo: a back-office password is made when there is none. @returns it, to be shown once */
+export async function ensureBackOfficePassword(
+  { settings }: Pick<Store, 'settings'>,
+  hash: (password: string) => Promise<string>,
+): Promise<string | null> {
+  if (typeof (await settings.get(BACK_OFFICE_SETTING)) === 'string') return null;
+  const password = randomBackOfficePassword();
+  await settings.set(BACK_OFFICE_SETTING, await hash(password));
+  return password;
 }
 
 // DEMO=off: an administrator for the whole country is created when there is none.

@@ -4,6 +4,7 @@ import {
   type CallRow,
   type CallSheet,
   type Contract,
+  type ErrorCode,
   type Language,
   type Occasion,
   type Outcome,
@@ -68,6 +69,8 @@ export interface ClientSettings {
   /** Makes the `X-Request-Id` of a write; its live messages carry the same id. */
   readonly nameRequest?: () => string;
   readonly onOutcome?: (outcome: Outcome, context: CallContext) => void;
+  /** Asks the officer for 验证密码 when the server refuses a call without it; true: verified, and the call is sent again. */
+  readonly verify?: () => Promise<boolean>;
   readonly timeoutMs?: number;
   readonly setTimeout?: (run: () => void, ms: number) => unknown;
   readonly clearTimeout?: (handle: never) => void;
@@ -104,10 +107,14 @@ async function call(settings: ClientSettings, row: CallRow, argument: LooseArgum
   const arrival = await send(settings, row, argument, context.token);
   if (arrival === 'aborted') throw new DOMException('The caller gave the call up', 'AbortError');
   const outcome = strictMessage(row, outcomeOf(arrival, context.occasion, language), language);
+  const { verify, ...once } = settings;
+  if (verify && outcome.kind === 'error' && outcome.refusal === VERIFICATION_NEEDED && (await verify())) return call(once, row, argument);
   settings.onOutcome?.(outcome, context);
   if (outcome.kind !== 'passed') throw new CallFailed(withCurrentRead(row, outcome));
   return row.envelope === 'message' ? undefined : readReply(row, outcome.data);
 }
+
+const VERIFICATION_NEEDED: ErrorCode = 'verification-needed';
 
 type Reader = (wire: unknown) => unknown;
 /** The contract pairs each row with a reader of its reply; TypeScript cannot follow the pair through the name. */

@@ -59,7 +59,15 @@ export type Occasion = 'act' | 'background' | 'login';
 
 export type Outcome =
   | { readonly kind: 'passed'; readonly data: unknown; readonly message: string | null }
-  | { readonly kind: 'error'; readonly message: string; readonly seconds: 5; readonly code: number; readonly data: unknown }
+  | {
+      readonly kind: 'error';
+      readonly message: string;
+      readonly seconds: 5;
+      readonly code: number;
+      readonly data: unknown;
+      /** The code of the error catalogue; absent: the reply has none. */
+      readonly refusal?: string;
+    }
   | { readonly kind: 'warning'; readonly message: string }
   | { readonly kind: 'logged-out'; readonly message: string; readonly confirm: string; readonly cancel: string }
   | { readonly kind: 'line-lost'; readonly ask: boolean; readonly message: string; readonly confirm: string; readonly cancel: string };
@@ -95,11 +103,13 @@ function insideOutcome(body: unknown, messages: OutcomeMessages): Outcome {
 
 function failure(body: unknown, fallbackCode: number, messages: OutcomeMessages): Outcome {
   const code = field(body, 'code');
+  const refusal = textOf(field(field(body, 'error'), 'code'));
   return {
     kind: 'error',
     message: textOf(field(body, 'message')) ?? messages.unknownError,
     seconds: 5,
     code: typeof code === 'number' ? code : fallbackCode,
     data: field(body, 'data') ?? null,
+    ...(refusal !== null && { refusal }),
   };
 }

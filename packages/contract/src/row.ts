@@ -51,6 +51,8 @@ export interface Row {
   readonly effect: Effect;
   /** The act in the audit; reads have none. */
   readonly act?: string;
+  /** From a page: only within ten minutes of 验证密码 (specification §2), in the same session. */
+  readonly verified?: true;
   /** The session token may also travel as this query parameter (specification §7: `token`). */
   readonly tokenInQuery?: true;
   /** Status for an unreadable body: 422 everywhere, 400 only for a login. */

@@ -163,6 +163,7 @@ export interface SessionTable {
   ended_at: Date | null;
   address: string | null;
   user_agent: string | null;
+  verified_at: Date | null;
 }
 
 export interface AlarmTable {

@@ -85,8 +85,12 @@ const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz';
 const NUMBERS = '23456789';
 const SYMBOLS = '#%+-=@';
 
+const pick = (from: string, count: number) => Array.from({ length: count }, () => from[randomInt(from.length)] ?? '').join('');
+
+/** 12 letters and digits, for the back office (specification §5). */
+export const randomBackOfficePassword = (): string => `${pick(LETTERS, 1)}${pick(LETTERS + NUMBERS, 10)}${pick(NUMBERS, 1)}`;
+
 /** 18 characters that keep the rule of specification §5. */
 export function randomPassword(): string {
-  const pick = (from: string, count: number) => Array.from({ length: count }, () => from[randomInt(from.length)] ?? '').join('');
   return `${pick(LETTERS, 8)}${pick(SYMBOLS, 1)}${pick(LETTERS + NUMBERS, 8)}${pick(NUMBERS, 1)}`;
 }

@@ -11,7 +11,7 @@ import { hashOf } from '../access/passwords.ts';
 import { createApp, within } from '../app.ts';
 import type { Config } from '../config.ts';
 import { seedDemoLayers } from '../demo-layers.ts';
-import { seedStore } from '../seed.ts';
+import { ensureBackOfficePassword, seedStore } from '../seed.ts';
 import { addressesOf, freePort, loopbackOf } from './addresses.ts';
 import { hasDemoWorld, startDemoWorld } from './demo-world.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -51,6 +51,7 @@ export async function start(config: Config, stops: AsyncDisposableStack, signal:
   await seedGazetteerBeside(store, url);
   signal.throwIfAborted();
   const administrator = await seedStore(store, config.demo, hashOf);
+  const backOfficePassword = config.demo === 'off' ? await ensureBackOfficePassword(store, hashOf) : null;
   signal.throwIfAborted();
   if (config.demo !== 'off' && config.demoLayers) await seedDemoLayers(store, config.dataDir);
   const feedKey = await feedKeyOf(config.feedKey, config.dataDir);
@@ -93,6 +94,7 @@ export async function start(config: Config, stops: AsyncDisposableStack, signal:
     config: settled,
     newFeedKey: feedKey.madeIn === null ? null : { key: feedKey.key, file: feedKey.madeIn },
     administrator,
+    backOfficePassword,
   };
 }
 

@@ -119,5 +119,6 @@ function callerFrom({ session, account }: LiveSession): AccountCaller {
     topic: parseGridNo(account.topic) ?? session.gridNo,
     rights: new Set(account.rights),
     tokenHash: session.tokenHash,
+    verifiedAt: session.verifiedAt,
   };
 }

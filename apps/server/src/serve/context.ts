@@ -28,6 +28,8 @@ export type Caller =
       readonly topic: GridNo;
       readonly rights: ReadonlySet<Capability>;
       readonly tokenHash: Uint8Array;
+      /** When the session last passed 验证密码; null: never. */
+      readonly verifiedAt: Date | null;
     }
   | { readonly kind: 'feed' }
   | { readonly kind: 'nobody' };

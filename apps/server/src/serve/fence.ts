@@ -33,6 +33,20 @@ export function requirePermission({ permission, scope }: Guarded, caller: Caller
   if (!permits(permission, caller.rights) || (needsNation && caller.gridNo !== NATION)) throw refused('no-right');
 }
 
+/** How long 验证密码 counts. */
+const VERIFIED_FOR_MS = 10 * 60_000;
+
+/**
+ * 验证密码 stands between an unattended desk and what cannot be taken back (decision 0024): it is asked of calls that a page sends. Browsers name
+ * the page in `Origin` with everything that writes; a program with a token of its own names none.
+ * @throws Refusal 501
+ */
+export function requireVerified({ verified }: Pick<Row, 'verified'>, caller: Caller, origin: unknown, now: Date): void {
+  if (!verified || origin === undefined || caller.kind !== 'account') return;
+  const since = caller.verifiedAt === null ? Number.POSITIVE_INFINITY : now.getTime() - caller.verifiedAt.getTime();
+  if (since >= VERIFIED_FOR_MS) throw refused('verification-needed');
+}
+
 /**
  * The grid the call is held to.
  * @param requested `gridNo` of query and body as they came, unvalidated: what is no grid number is left to the row's schema

@@ -1,5 +1,5 @@
 // The only entrance for calls: every row of the contract becomes a route, and every call passes the same steps in the same order:
-// authentication, rate, permission, body, grid scope, validation, handler, envelope, audit.
+// authentication, rate, permission, body, grid scope, validation, verification, handler, envelope, audit.
 import type { Row } from '@lookout/contract';
 import type { AuditEntry } from '@lookout/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,7 +9,7 @@ import { refused } from '../acting/refusal.ts';
 import type { Authenticator } from './authenticate.ts';
 import { actorOf, auditedAs, type Caller, type Context, languageOf, type RawRoute } from './context.ts';
 import { asRefusal, type FaultLog, innerCodeOf, readyText, refusalReply, wrap } from './envelope.ts';
-import { checkTable, requirePermission, requireScope } from './fence.ts';
+import { checkTable, requirePermission, requireScope, requireVerified } from './fence.ts';
 import { BODY_LIMITS, boundedStream, readJson, refuseCompression, validate } from './input.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -78,7 +78,9 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
       const parts = { params: request.params, query: request.query, body: await body.json() };
       const scope = requireScope(row, caller, [fieldOf(parts.query, 'gridNo'), fieldOf(parts.body, 'gridNo')]);
       const context = contextOf(request, caller, scope, draft, body.stream, deps);
-      const answer = await handler(context, validate(row, parts) as never);
+      const input = validate(row, parts);
+      requireVerified(row, caller, request.headers.origin, context.now);
+      const answer = await handler(context, input as never);
       if (deps.checkReplies) checkReply(name, row, answer);
       answered = { status: 200, body: readyText(answer) ?? wrap(row.envelope, answer, languageOfCall(request)) };
     } catch (error) {

@@ -13,6 +13,7 @@ import { createLayerRegistry } from '../stores/layer-registry.ts';
 import { createHoldings, nextFrame } from '../stores/live-records.ts';
 import { createOverlays } from '../stores/overlays.ts';
 import { createSession, documentCookies } from '../stores/session.ts';
+import { createVerification, type Verification } from '../stores/verification.ts';
 import { type Duty, startDuty } from './duty.ts';
 import { once } from './guard.ts';
 import { createPresenter, type Presenter } from './present.ts';
@@ -24,6 +25,7 @@ const RECORDS = [alarmRecords, taskRecords, plotRecords, rangerRecords];
 export interface App extends Services {
   readonly presenter: Presenter;
   readonly serverClock: ServerClock;
+  readonly verification: Verification;
   /** Loads the user info once; concurrent callers share the load. */
   readonly loadInfo: () => Promise<void>;
   /** Begins duty (live updates, clock) for the logged-in user; returns its stop. */
@@ -54,6 +56,7 @@ export function createApp(window: Window, language: () => Language): App {
     callPassed: connection.callPassed,
   });
   const ownRequests = createOwnRequests();
+  const verification = createVerification();
   const client = createClient({
     calls,
     base: '',
@@ -63,6 +66,7 @@ export function createApp(window: Window, language: () => Language): App {
     fetch: (url, init) => window.fetch(url, init),
     nameRequest: ownRequests.name,
     onOutcome: presenter.report,
+    verify: verification.ask,
   });
   const serverClock = createServerClock(() => client.duty.localDate({ occasion: 'background', silent: true }), clock);
   const loadInfo = once(async () => {
@@ -114,6 +118,7 @@ export function createApp(window: Window, language: () => Language): App {
     overlays,
     presenter,
     serverClock,
+    verification,
     loadInfo,
     beginDuty,
     now: serverClock.now,

@@ -93,6 +93,7 @@ const deletion = (path: string, summary: string) =>
     envelope: 'message',
     effect: 'write',
     act: 'delete-alarm',
+    verified: true,
     query: z.object({ id, reason: requiredText(200, errorCode('deletion-reason-needed')) }),
     reply: z.null(),
   });

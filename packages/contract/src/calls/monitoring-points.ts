@@ -113,6 +113,7 @@ export const monitoringPointCalls = {
     envelope: 'message',
     effect: 'write',
     act: 'delete-monitor',
+    verified: true,
     params: z.object({ id }),
     reply: z.null(),
   }),

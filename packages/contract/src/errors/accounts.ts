@@ -22,6 +22,7 @@ export const accountErrors = {
   'not-decipherable-or-spent': invalid('无法解密，或随机数已用过', 'It cannot be deciphered, or the nonce was used already'),
   'wrong-old-password': business('原密码不正确', 'The old password is not right'),
   'verify-failed': business(messages.verifyFailed, 'Not verified; please try again'),
+  'verification-needed': business('请先验证后台管理密码', 'Please verify the back-office password first'),
   'verify-password-needed': invalid('请输入包含字母，数字的密码', 'Please enter the password of letters and digits'),
   'weak-password': invalid<{ fault: PasswordFault }>(
     ({ fault }) => passwordMessage(fault),

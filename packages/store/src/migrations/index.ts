@@ -13,6 +13,7 @@ import { fireWeather } from './0012-fire-weather.ts';
 import { gateImages } from './0013-gate-images.ts';
 import { assetChanges } from './0014-asset-changes.ts';
 import { areasOfEveryLevel } from './0015-areas-of-every-level.ts';
+import { verifiedSessions } from './0016-verified-sessions.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -30,6 +31,7 @@ export const MIGRATIONS: readonly Migration[] = [
   gateImages,
   assetChanges,
   areasOfEveryLevel,
+  verifiedSessions,
 ];
 
 export interface Migration {

@@ -19,6 +19,8 @@ export interface Session extends NewSession {
   readonly createdAt: Date;
   /** The unit of the organisation that the account belongs to; null when it has none. */
   readonly post: string | null;
+  /** When it last passed the back office's verification; null: never. */
+  readonly verifiedAt: Date | null;
 }
 
 export interface LiveSession {
@@ -44,6 +46,7 @@ export function sessionsRepository(db: Db, clock: Clock) {
           ended_at: null,
           address: session.address,
           user_agent: session.userAgent,
+          verified_at: null,
         })
         .execute();
     },
@@ -52,7 +55,7 @@ export function sessionsRepository(db: Db, clock: Clock) {
     async find(tokenHash: Buffer): Promise<LiveSession | null> {
       const { rows } = await sql<AccountRow & SessionColumns>`
         select ${accountColumns}, s.grid_no as s_grid_no, s.created_at as s_created_at, s.expires_at as s_expires_at,
-          s.address as s_address, s.user_agent as s_user_agent, org_group.name as s_post
+          s.address as s_address, s.user_agent as s_user_agent, s.verified_at as s_verified_at, org_group.name as s_post
         from session s join account on account.id = s.account_id left join org_group on org_group.id = account.group_id
         where s.token_hash = ${tokenHash} and ${alive()}`.execute(db);
       const row = rows[0];
@@ -66,6 +69,7 @@ export function sessionsRepository(db: Db, clock: Clock) {
         address: row.s_address,
         userAgent: row.s_user_agent,
         post: row.s_post,
+        verifiedAt: row.s_verified_at,
       };
       return { session, account: accountOf(row) };
     },
@@ -89,6 +93,16 @@ export function sessionsRepository(db: Db, clock: Clock) {
       await db
         .updateTable('session')
         .set({ expires_at: expiresAt })
+        .where('token_hash', '=', tokenHash)
+        .where('ended_at', 'is', null)
+        .execute();
+    },
+
+    /** The session has passed the back office's verification now. */
+    async verify(tokenHash: Buffer): Promise<void> {
+      await db
+        .updateTable('session')
+        .set({ verified_at: clock() })
         .where('token_hash', '=', tokenHash)
         .where('ended_at', 'is', null)
         .execute();
@@ -137,6 +151,7 @@ interface SessionColumns {
   s_address: string | null;
   s_user_agent: string | null;
   s_post: string | null;
+  s_verified_at: Date | null;
 }
 
 // Nonces of the login: each is valid once, also under concurrent use and over restarts.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEMO_PASSWORD } from '../../demo-accounts.ts';
+import { DEMO_BACK_OFFICE_PASSWORD, DEMO_PASSWORD } from '../../demo-accounts.ts';
 import { encrypt, type Session, startTestServer, type TestServer } from '../../testing/index.ts';
 
 let server: TestServer;
@@ -183,5 +183,41 @@ describe('the audit', () => {
     expect(rows.some(({ outcome }) => outcome === 'refused:422')).toBe(true);
     expect(JSON.stringify(rows)).not.toMatch(/passw|aeskey|nonce/i);
     expect(rows.every(({ gridNo }) => gridNo.startsWith('5132'))).toBe(true);
+  });
+});
+
+describe('验证密码', () => {
+  let later = 0;
+  let guarded: TestServer;
+  beforeAll(async () => {
+    guarded = await startTestServer({ clock: () => new Date(Date.now() + later) });
+  });
+  afterAll(() => guarded?.stop());
+
+  it('is asked of a page before it changes other people’s access or deletes for good, and again after ten minutes', async () => {
+    const [admin, other] = await Promise.all([guarded.login('aba'), guarded.login('lixian')]);
+    const headers = { origin: guarded.base };
+    const end = (from = {}) => guarded.call('POST', `${USER}/${other.accid}/logout`, { ...asPerson(admin), headers: from });
+    const remove = () =>
+      guarded.call('DELETE', `/fire/api/monitorFirealarm/adminDelete?id=${crypto.randomUUID()}&reason=x`, { ...asPerson(admin), headers });
+    const asks = { status: 200, body: { code: 501, message: '请先验证后台管理密码', error: { code: 'verification-needed' } } };
+    const verify = async (password: string) => {
+      const { aeskey, nonce, encrypted } = await encrypt(guarded.base, password);
+      const body = { passwd: encrypted[0], aeskey, nonce };
+      return guarded.call('POST', '/auth/api/auth/user/verifyPasswd', { ...asPerson(admin), body });
+    };
+    expect([await end(headers), await remove()]).toMatchObject([asks, asks]);
+    // A program with a token of its own is not a desk that somebody has left.
+    expect(await end()).toMatchObject({ status: 200, body: { code: 200 } });
+    expect(await verify('Wrong2026')).toMatchObject({ body: { code: 501 } });
+    expect(await end(headers)).toMatchObject(asks);
+
+    expect(await verify(DEMO_BACK_OFFICE_PASSWORD)).toMatchObject({ status: 200, body: { code: 200, message: 'OK' } });
+    expect(await end(headers)).toMatchObject({ status: 200, body: { code: 200 } });
+    expect((await remove()).status).toBe(404);
+    later = 9 * 60_000;
+    expect(await end(headers)).toMatchObject({ status: 200, body: { code: 200 } });
+    later = 10 * 60_000;
+    expect([await end(headers), await remove()]).toMatchObject([asks, asks]);
   });
 });

@@ -2,7 +2,7 @@
 import { DownOutlined, UserOutlined } from '@ant-design/icons';
 import { region } from '@region';
 import { Dropdown, type MenuProps, Modal } from 'antd';
-import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { resources } from '../../features/resources/feature.ts';
 import { lazily, type PageRow, useTitle } from '../../manifest/web-feature.ts';
@@ -277,12 +277,20 @@ const VerifyPassword = lazily(async () => (await import('../../shared/account/Ve
 
 export type AccountDialog = 'change' | 'verify';
 
+/** 验证密码 when the server asks for it: the refused call goes on afterwards. */
+export function AskedVerification({ verification }: Pick<App, 'verification'>) {
+  const isAsked = useSyncExternalStore(verification.subscribe, verification.isAsked);
+  if (!isAsked) return null;
+  return <AccountDialogs dialog="verify" onVerified={() => verification.answer(true)} onClose={() => verification.answer(false)} />;
+}
+
 interface DialogProps {
   readonly dialog: AccountDialog | null;
   readonly onClose: () => void;
+  readonly onVerified?: () => void;
 }
 
-export function AccountDialogs({ dialog, onClose }: DialogProps) {
+export function AccountDialogs({ dialog, onClose, onVerified }: DialogProps) {
   if (dialog === null) return null;
   return (
     <ErrorBoundary
@@ -293,7 +301,11 @@ export function AccountDialogs({ dialog, onClose }: DialogProps) {
       )}
     >
       <Suspense fallback={null}>
-        {dialog === 'change' ? <ChangePassword onClose={onClose} /> : <VerifyPassword onClose={onClose} />}
+        {dialog === 'change' ? (
+          <ChangePassword onClose={onClose} />
+        ) : (
+          <VerifyPassword onClose={onClose} {...(onVerified && { onVerified })} />
+        )}
       </Suspense>
     </ErrorBoundary>
   );

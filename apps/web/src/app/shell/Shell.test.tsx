@@ -1,9 +1,9 @@
 // The frame around every page: what begins with it, and what its header draws.
-import { contract, type Got } from '@lookout/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { codedError, contract, type Got } from '@lookout/contract';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { type DeskOptions, openDesk } from '../testing/desk.tsx';
-import { LOST } from '../testing/wire.ts';
+import { type DeskOptions, fill, openDesk } from '../testing/desk.tsx';
+import { answerPublicKey, LOST, refusedBy } from '../testing/wire.ts';
 import { Shell } from './Shell.tsx';
 
 type Menu = NonNullable<ReturnType<ReturnType<typeof openDesk>['app']['session']['get']>['info']>['menuDTOS'][number];
@@ -88,4 +88,29 @@ it('资源管理 opens /resource in a new tab, for who may see resources', async
   openShell();
   const link = await screen.findByRole('link', { name: '资源管理' });
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/resource', '_blank']);
+});
+
+it('验证密码 is asked when the server asks for it, and the refused call goes on; closed, the call stays refused', async () => {
+  const { app, user, wire } = openShell();
+  answerPublicKey(wire);
+  let isVerified = false;
+  const { monitorDelete } = contract.alarmActions;
+  wire.on(monitorDelete, () => (isVerified ? undefined : refusedBy(codedError('verification-needed'))));
+  wire.on(contract.auth.verifyPassword, () => {
+    isVerified = true;
+    return undefined;
+  });
+  const remove = () => app.client.alarmActions.monitorDelete({ query: { id: crypto.randomUUID(), reason: '误报' }, silent: true });
+  const dialog = async () => within(await screen.findByRole('dialog', { name: '验证密码' }));
+
+  const given = remove().catch((error: unknown) => error);
+  await user.click((await dialog()).getByRole('button', { name: '取消' }));
+  expect(await given).toMatchObject({ name: 'CallFailed', message: '请先验证后台管理密码' });
+  expect(wire.calls(monitorDelete)).toHaveLength(1);
+
+  const removed = remove();
+  fill((await dialog()).getByPlaceholderText('请输入后台管理验证密码'), 'Lookout2026');
+  await user.click((await dialog()).getByRole('button', { name: '确定' }));
+  await removed;
+  expect(wire.calls(monitorDelete)).toHaveLength(3);
 });

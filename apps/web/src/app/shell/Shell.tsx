@@ -25,7 +25,7 @@ import { MANAGE } from '../pages.ts';
 import type { Presenter } from '../present.ts';
 import { beijing } from '../server-clock.ts';
 import type { App } from '../services.ts';
-import { type AccountDialog, AccountDialogs, Header } from './Header.tsx';
+import { type AccountDialog, AccountDialogs, AskedVerification, Header } from './Header.tsx';
 import { useShellMessages } from './messages.ts';
 import 'dayjs/locale/zh-cn';
 import './shell.css';
@@ -75,6 +75,7 @@ export function Shell({ app }: { readonly app: App }) {
         <LineBanner />
       </main>
       <AccountDialogs dialog={dialog} onClose={() => setDialog(null)} />
+      <AskedVerification verification={app.verification} />
     </ShellProviders>
   );
 }

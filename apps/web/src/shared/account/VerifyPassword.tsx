@@ -10,7 +10,16 @@ import { useAccountMessages } from './messages.ts';
 /** §5: "required, letters and digits only". */
 const LETTERS_AND_DIGITS = /^[A-Za-z0-9]+$/;
 
-export function VerifyPassword(props: { readonly onClose: () => void }) {
+interface Props {
+  readonly onClose: () => void;
+  /** Before it closes. */
+  readonly onVerified?: () => void;
+}
+
+/** Above drawers and the confirmations in place that may have asked for it. */
+const ON_TOP = 1_200;
+
+export function VerifyPassword(props: Props) {
   const messages = useAccountMessages();
   const shared = useSharedMessages();
   const { message } = App.useApp();
@@ -24,6 +33,7 @@ export function VerifyPassword(props: { readonly onClose: () => void }) {
       const { encrypted, aeskey, nonce } = await encryptFor(client, { passwd });
       await client.auth.verifyPassword({ body: { ...encrypted, aeskey, nonce }, silent: true });
       void message.success(messages.verified);
+      props.onVerified?.();
       props.onClose();
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
@@ -42,6 +52,7 @@ export function VerifyPassword(props: { readonly onClose: () => void }) {
       confirmLoading={busy}
       onOk={() => form.submit()}
       onCancel={props.onClose}
+      zIndex={ON_TOP}
       width={400}
     >
       <Form form={form} layout="vertical" onFinish={(fields) => void send(fields)} requiredMark={false}>

@@ -1,0 +1,9 @@
+// When a session last passed 验证密码, the back office's own password: asked again after ten minutes, on whichever server.
+import type { Migration } from './index.ts';
+
+export const verifiedSessions: Migration = {
+  name: '0016-verified-sessions',
+  sql: `
+alter table session add column verified_at timestamptz;
+`,
+};
