@@ -4,16 +4,18 @@ export const HEIGHT = 360;
 export const SECONDS = 12;
 
 const HILLS = 'M0 250 L90 190 L170 235 L270 160 L360 225 L450 175 L540 240 L640 200 L640 360 L0 360 Z';
+/** Both towers see the fire: no hill stands between. */
+const VALLEY = 'M0 250 L90 190 L170 235 L270 224 L352 214 L450 220 L540 232 L640 200 L640 360 L0 360 Z';
 
-/** @param {string} title @param {readonly (readonly [from: number, text: string])[]} captions @param {string} drawing @param {string} script */
-const scene = (title, captions, drawing, script) => `<!doctype html><meta charset="utf-8"><style>
+/** @param {string} title @param {readonly (readonly [from: number, text: string])[]} captions @param {string} ground @param {string} drawing @param {string} script */
+const scene = (title, captions, ground, drawing, script) => `<!doctype html><meta charset="utf-8"><style>
   body { margin: 0; background: #0b1220; font-family: "Noto Sans CJK SC", sans-serif; color: #e6edf7 }
   svg { position: absolute; inset: 0 }
   h1 { position: absolute; left: 18px; top: 8px; margin: 0; font-size: 19px }
   b { position: absolute; right: 18px; top: 12px; font-size: 14px; color: #facc15; font-weight: normal }
   p { position: absolute; left: 0; right: 0; bottom: 0; margin: 0; padding: 12px 18px; background: #0d1626; font-size: 18px }
 </style><h1>${title}</h1>
-<svg width="640" height="360"><path d="${HILLS}" fill="#143024"/>${drawing}</svg><b>演示</b><p id="caption"></p>
+<svg width="640" height="360"><path d="${ground}" fill="#143024"/>${drawing}</svg><b>演示</b><p id="caption"></p>
 <script>{
   const captions = ${JSON.stringify(captions)};
   const at = (id) => document.getElementById(id);
@@ -37,6 +39,7 @@ export const videos = [
         [8, '平台按位置算出所在的县，值班员一秒内看到、听到。'],
         [10, '先核实：看现场、问护林员，再研判真假。'],
       ],
+      HILLS,
       `<g id="satellite"><rect x="-26" y="-5" width="52" height="10" fill="#3b82f6"/><rect x="-7" y="-9" width="14" height="18" fill="#e6edf7"/></g>
        <path id="beam" fill="#2dd4ff" fill-opacity=".16"/>
        <g id="pixel" opacity="0"><rect x="240" y="178" width="60" height="44" fill="#ff7a1a" fill-opacity=".35" stroke="#ff7a1a" stroke-width="2"/></g>
@@ -62,6 +65,7 @@ export const videos = [
         [7.5, '俯角差 0.1°，距离就差一段：平台给出这个范围。'],
         [10, '两座塔都看得见时，交会出更准的位置。'],
       ],
+      VALLEY,
       `<path d="M82 196 L98 196 L93 128 L87 128 Z" fill="#93a4bf"/><rect x="80" y="118" width="22" height="12" fill="#2dd4ff"/>
        <path d="M532 236 L548 236 L543 172 L537 172 Z" fill="#93a4bf"/><rect x="529" y="162" width="22" height="12" fill="#2dd4ff"/>
        <g id="smoke"><ellipse cx="352" cy="196" rx="7" ry="10" fill="#8e9bb3"/><ellipse cx="358" cy="178" rx="11" ry="12" fill="#8e9bb3"/>
