@@ -37,7 +37,7 @@ export function requirePermission({ permission, scope }: Guarded, caller: Caller
 const VERIFIED_FOR_MS = 10 * 60_000;
 
 /**
- * 验证密码 stands between an unattended desk and what cannot be taken back (decision 0024): it is asked of calls that a page sends. Browsers name
+ * 验证密码 stands between an unattended desk and what cannot be taken back (decision 0026): it is asked of calls that a page sends. Browsers name
  * the page in `Origin` with everything that writes; a program with a token of its own names none.
  * @throws Refusal 501
  */

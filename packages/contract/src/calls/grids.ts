@@ -39,7 +39,7 @@ export const areaData = z.object({
 export const gridCalls = {
   gridSecondLevel: tree('/resource/api/grid/listSecondLevelGridTrees', '网格与其下一级'),
   gridTree: tree('/resource/api/grid/listGridNewTrees', '网格树：省、市、县'),
-  gridTreeWithTowns: tree('/resource/api/grid/listGridTreesNew', '网格树，含乡镇（须指定县或其下）'),
+  gridTreeWithTowns: tree('/resource/api/grid/listGridTreesNew', '网格树，含乡镇（须指定地州、区县或其下）'),
   grid: row({
     method: 'GET',
     path: '/resource/api/grid/getGrid',
