@@ -39,7 +39,7 @@ describeWithServer('火警详情', import.meta.filename, ({ open, base }) => {
     await popup(page).waitFor();
     const fields = await fieldsOf(page);
     expect(fields).toMatchObject({
-      所属网格: '汶川县（示意）',
+      所属网格: '汶川县',
       网格编号: '513221',
       经纬度: '103.59000, 31.48000',
       '经纬度（4位）': '103.5900, 31.4800',

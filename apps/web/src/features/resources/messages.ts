@@ -1,7 +1,7 @@
 // Messages of 资源管理, in both languages.
 import { messagesIn } from '../../shared/language.ts';
 
-const zh = {
+export const resourcesZh = {
   title: '资源管理',
   kinds: '类别',
   name: '名称',
@@ -14,7 +14,7 @@ const zh = {
   noneFoundHint: '换一个条件，或清除条件。',
 };
 
-const en: typeof zh = {
+export const resourcesEn: typeof resourcesZh = {
   title: 'Resources',
   kinds: 'Kinds',
   name: 'Name',
@@ -27,4 +27,4 @@ const en: typeof zh = {
   noneFoundHint: 'Change a filter, or clear them.',
 };
 
-export const useResourcesMessages = messagesIn({ zh, en });
+export const useResourcesMessages = messagesIn({ zh: resourcesZh, en: resourcesEn });
