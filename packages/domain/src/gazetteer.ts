@@ -2,7 +2,7 @@
 // boundaries (geo) and applies these rules.
 import type { GridBasis, Position } from './alarm.ts';
 import { type CompassPoint, compassOf, haversineMetres, initialBearingDegrees } from './distance.ts';
-import { covers, type GridNo, levelOf, lineage, NATION } from './grid.ts';
+import { ancestorAt, covers, type GridNo, lineage, NATION } from './grid.ts';
 import { ok, type Result, refuse } from './result.ts';
 
 /** A county's seat (县城), WGS 84 degrees. */
@@ -76,7 +76,8 @@ export function assignGrid(
   position: Position,
   { prefecture, counties, senderGrid, seats }: GridEvidence,
 ): Result<AssignedGrid, 'outside-china'> {
-  const sendersCounty = countyOf(senderGrid);
+  // The grid of a prefecture or above does not determine the county.
+  const sendersCounty = senderGrid && ancestorAt(senderGrid, 'county');
   const bySeat = (no: GridNo) => ok({ gridNo: no, gridBasis: sendersCounty === no ? 'sender' : 'nearest-seat' } as const);
   // A county's boundary is more precise: near the edge of a prefecture it decides the prefecture too.
   const [county, ...undivided] = counties;
@@ -91,10 +92,6 @@ export function assignGrid(
   const believed = sendersCounty !== null && covers(prefecture, sendersCounty);
   return ok(believed ? { gridNo: sendersCounty, gridBasis: 'sender' } : { gridNo: prefecture, gridBasis: 'boundary' });
 }
-
-/** The county of a county's or a town's grid; the grid of a prefecture or above does not determine the county. */
-export const countyOf = (no: GridNo | null): GridNo | null =>
-  no === null ? null : (lineage(no).find((above) => levelOf(above) === 'county') ?? null);
 
 /**
  * May this sender report this place? A session's position outside its own grid is refused; a feed key has no grid (null).

@@ -95,6 +95,9 @@ export function lineage(no: GridNo): GridNo[] {
   return line;
 }
 
+/** The grid of this level that is `no` or lies above it; null where `no` is wider. */
+export const ancestorAt = (no: GridNo, level: GridLevel): GridNo | null => lineage(no).find((above) => levelOf(above) === level) ?? null;
+
 /** The smallest grid that covers all of these; 100000 when they share no province. @throws RangeError when there is none */
 export function commonGrid(grids: readonly GridNo[]): GridNo {
   const [first, ...others] = grids;

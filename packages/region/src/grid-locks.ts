@@ -1,12 +1,9 @@
 // What the region's locks leave of the grid pickers 省/市/县 (specification §6). They arrange the pickers; the fence is the user's grid alone.
-import { covers, type GridNo, levelOf, lineage } from '@lookout/domain';
+import { ancestorAt, covers, type GridNo } from '@lookout/domain';
 import type { GridLocks, PickerLevel } from './region.ts';
 
 /** From the widest to the narrowest. */
 export const PICKER_LEVELS = ['province', 'prefecture', 'county'] as const satisfies readonly PickerLevel[];
-
-/** The grid of that level in which `no` lies; null where `no` is wider. */
-export const gridAt = (no: GridNo, level: PickerLevel): GridNo | null => lineage(no).find((grid) => levelOf(grid) === level) ?? null;
 
 /** The initial grid of a picker: the region's if the user may see it, else the user's own. */
 export const firstGrid = (own: GridNo, { code }: GridLocks): GridNo => (covers(own, code) ? code : own);
@@ -18,7 +15,7 @@ export const isLocked = (level: PickerLevel, own: GridNo, { code, locked }: Grid
 /** The grid that pickers cannot leave: that of the narrowest locked level, or the user's own. */
 export function lockedGrid(own: GridNo, locks: GridLocks): GridNo {
   const narrowest = PICKER_LEVELS.findLast((level) => isLocked(level, own, locks));
-  return (narrowest && gridAt(locks.code, narrowest)) ?? own;
+  return (narrowest && ancestorAt(locks.code, narrowest)) ?? own;
 }
 
 /** The grid that a filter stands at for the one asked for: that one if a picker could have chosen it, else the initial one. */

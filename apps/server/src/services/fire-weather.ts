@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
+  ancestorAt,
   type FireDay,
   fireDriverOf,
   fireWeatherOf,
@@ -10,7 +11,6 @@ import {
   levelOf,
   NATION,
   type Position,
-  parentOf,
   START_UP_CODES,
 } from '@lookout/domain';
 import type { Store } from '@lookout/store';
@@ -143,18 +143,12 @@ export function watchedGrids(grids: GridCatalogue, homes: readonly GridNo[]): Wa
     const prefectures = grids.childrenOf(province).filter(({ no, centre }) => levelOf(no) === 'prefecture' && centre !== null);
     return prefectures.length > 0 ? prefectures.map(({ no }) => no) : [province];
   });
-  const watched = new Set(homes.flatMap((home) => prefectureOf(home) ?? []));
+  const watched = new Set(homes.flatMap((home) => ancestorAt(home, 'prefecture') ?? []));
   const near = [...watched].flatMap((prefecture) => [prefecture, ...grids.childrenOf(prefecture).map(({ no }) => no)]);
   return [...new Set([...near, ...country])].flatMap((no) => {
     const centre = grids.find(no)?.centre;
     return centre ? [{ no, centre }] : [];
   });
-}
-
-/** The prefecture that a grid is or lies in; null of a province and the nation. */
-function prefectureOf(no: GridNo): GridNo | null {
-  for (let at: GridNo | null = no; at !== null; at = parentOf(at)) if (levelOf(at) === 'prefecture') return at;
-  return null;
 }
 
 // One grid brought up to date: its missing days in order, each from the codes of the day before.

@@ -2,9 +2,9 @@
 import {
   type AlarmFacts,
   type AlarmLocation,
+  ancestorAt,
   assignGrid,
   centreLabel,
-  countyOf,
   covers,
   createSeatIndex,
   formattedAddress,
@@ -26,7 +26,7 @@ import {
   seatLabel,
 } from '@lookout/domain';
 import { createAreaIndexBuilder, openAreaIndex, type SharedAreas } from '@lookout/geo';
-import type { GridRow, SeatRow, Store } from '@lookout/store';
+import type { GridRow, SeatRow, SourcedArea, Store } from '@lookout/store';
 import { invalid } from '../acting/refusal.ts';
 import { createGridCatalogue, type GridCatalogue } from './grid-catalogue.ts';
 
@@ -111,16 +111,22 @@ const COUNTY_DIGITS = 6;
 /** Boundaries of the whole country are read a part at a time: together they would take hundreds of megabytes. */
 const READ_TOGETHER = 50;
 
-async function indexOf(store: Store, areas: readonly AreaHead[]): Promise<SharedAreas<GridNo>> {
-  const builder = createAreaIndexBuilder<GridNo>();
-  for (let from = 0; from < areas.length; from += READ_TOGETHER) {
-    const nos = areas.slice(from, from + READ_TOGETHER).map(({ no }) => no);
-    const boundaries = new Map((await store.areas.of(NATION, nos)).map(({ no, boundary }) => [no, boundary]));
-    for (const no of nos) {
-      const geometry = boundaries.get(no);
-      if (geometry) builder.add({ no, geometry });
+/** The areas of these grids that are known, in the order asked for. */
+export async function* areasInParts(store: Pick<Store, 'areas'>, nos: readonly GridNo[]): AsyncGenerator<SourcedArea> {
+  for (let from = 0; from < nos.length; from += READ_TOGETHER) {
+    const part = nos.slice(from, from + READ_TOGETHER);
+    const found = new Map((await store.areas.of(NATION, part)).map((area) => [area.no, area]));
+    for (const no of part) {
+      const area = found.get(no);
+      if (area) yield area;
     }
   }
+}
+
+async function indexOf(store: Store, areas: readonly AreaHead[]): Promise<SharedAreas<GridNo>> {
+  const builder = createAreaIndexBuilder<GridNo>();
+  const nos = areas.map(({ no }) => no);
+  for await (const { no, boundary } of areasInParts(store, nos)) builder.add({ no, geometry: boundary });
   return builder.build().shared;
 }
 
@@ -133,7 +139,7 @@ export function openGazetteer(shared: SharedGazetteer): Gazetteer {
   const seats = createSeatIndex(seatRows.map(({ no, name, position }) => ({ no, name, ...position })));
 
   const countiesAt = ({ lng, lat }: Position, locality: GridNo | null): readonly GridNo[] => {
-    const official = locality && countyOf(locality);
+    const official = locality && ancestorAt(locality, 'county');
     if (official) return [official];
     const county = countyIndex.at(lng, lat);
     return county === null ? [] : (shared.undivided.get(county) ?? [county]);

@@ -1,7 +1,7 @@
 // The options of the grid picker 省/市/县: from the tree of the user's own grid, narrowed by the region's locks.
 import type { GridTree } from '@lookout/contract';
-import { covers, type GridLevel, type GridNo, levelOf, NATION, parseGridNo } from '@lookout/domain';
-import { type GridLocks, gridAt, isLocked, PICKER_LEVELS, type PickerLevel } from '@lookout/region';
+import { ancestorAt, covers, type GridLevel, type GridNo, levelOf, NATION, parseGridNo } from '@lookout/domain';
+import { type GridLocks, isLocked, PICKER_LEVELS, type PickerLevel } from '@lookout/region';
 import { PREFECTURE_NAME, PROVINCE_NAME } from './text/grid-names.ts';
 
 export interface GridStep {
@@ -38,11 +38,11 @@ export function gridSteps(
 ): GridStep[] {
   const nameOf = (no: GridNo): string => find(tree, no)?.name ?? (covers(no, own.no) ? placeName(own.fullName, levelOf(no)) : no);
   return PICKER_LEVELS.map((level) => {
-    const value = gridAt(own.no, level) ?? gridAt(chosen, level);
-    if (gridAt(own.no, level) !== null || isLocked(level, own.no, locks))
+    const value = ancestorAt(own.no, level) ?? ancestorAt(chosen, level);
+    if (ancestorAt(own.no, level) !== null || isLocked(level, own.no, locks))
       return { level, value, locked: true, options: value === null ? [] : [{ value, label: nameOf(value) }] };
     const parentLevel = PICKER_LEVELS[PICKER_LEVELS.indexOf(level) - 1];
-    const parent = parentLevel === undefined ? NATION : gridAt(chosen, parentLevel);
+    const parent = parentLevel === undefined ? NATION : ancestorAt(chosen, parentLevel);
     const children = parent === null ? [] : (find(tree, parent)?.children ?? []);
     const options = children.flatMap((node) => {
       const no = parseGridNo(node.no);
@@ -55,7 +55,7 @@ export function gridSteps(
 /** The grid chosen when a box is set to 全部: the one above it. */
 export function widen(chosen: GridNo, level: PickerLevel, own: GridNo): GridNo {
   const above = PICKER_LEVELS[PICKER_LEVELS.indexOf(level) - 1];
-  const up = above === undefined ? NATION : (gridAt(chosen, above) ?? NATION);
+  const up = above === undefined ? NATION : (ancestorAt(chosen, above) ?? NATION);
   return covers(own, up) ? up : own;
 }
 

@@ -9,13 +9,14 @@ import type {
   CurrentJudgement,
   FactsOf,
   FindType,
+  GridLevel,
   GridNo,
   NamedAlarm,
   Push,
   RealFireType,
   Verdict,
 } from '@lookout/domain';
-import { closureOf, isApproximate, isHandled, judgementOf, levelOf, lineage, REAL_FIRE_TYPES, verdictOf } from '@lookout/domain';
+import { ancestorAt, closureOf, isApproximate, isHandled, judgementOf, REAL_FIRE_TYPES, verdictOf } from '@lookout/domain';
 import { fileUrl, formatTime, readTime, uploadsAt } from '../values.ts';
 import type {
   commonFields,
@@ -190,7 +191,7 @@ const parts: { readonly [K in AlarmKind]: Part<K> } = {
 };
 
 function gridNames(gridNo: GridNo, nameOf: GridNames) {
-  const at = (level: 'province' | 'prefecture' | 'county') => lineage(gridNo).find((g) => levelOf(g) === level) ?? null;
+  const at = (level: GridLevel) => ancestorAt(gridNo, level);
   const [provinceCode, cityCode, countyCode] = [at('province'), at('prefecture'), at('county')];
   const name = (g: GridNo | null) => (g === null ? null : nameOf(g));
   return { provinceCode, cityCode, countyCode, provinceName: name(provinceCode), cityName: name(cityCode), countyName: name(countyCode) };

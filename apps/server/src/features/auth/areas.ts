@@ -5,6 +5,7 @@ import type { GridNo } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import { readyList } from '../../serve/envelope.ts';
 import { writeArea } from '../../services/grid-catalogue.ts';
+import { keptWithGazetteer } from '../../services/kept-with-gazetteer.ts';
 
 export type AreaTables = Pick<Store, 'grids' | 'areas'>;
 
@@ -32,28 +33,5 @@ type Kept = ReturnType<typeof readyList<Awaited<ReturnType<typeof areasWithChild
 const MOST_SCOPES = 16;
 
 /** @param gazetteer the current gazetteer: another object after each import (services/gazetteer-watch.ts) */
-export function createKeptAreas(tables: AreaTables, gazetteer: () => object): (scope: GridNo) => Promise<Kept> {
-  let keptFor = gazetteer();
-  let kept = new Map<GridNo, Promise<Kept>>();
-
-  return (scope) => {
-    if (keptFor !== gazetteer()) {
-      keptFor = gazetteer();
-      kept = new Map();
-    }
-    const all = kept;
-    // Concurrent calls share one query.
-    const answer = all.get(scope) ?? areasWithChildren(tables, scope, LIST_LIMIT).then(readyList);
-    all.delete(scope);
-    all.set(scope, answer);
-    answer.catch(() => {
-      // A failure is not cached.
-      if (all.get(scope) === answer) all.delete(scope);
-    });
-    for (const oldest of all.keys()) {
-      if (all.size <= MOST_SCOPES) break;
-      all.delete(oldest);
-    }
-    return answer;
-  };
-}
+export const createKeptAreas = (tables: AreaTables, gazetteer: () => object): ((scope: GridNo) => Promise<Kept>) =>
+  keptWithGazetteer(gazetteer, (scope: GridNo) => areasWithChildren(tables, scope, LIST_LIMIT).then(readyList), MOST_SCOPES);

@@ -7,7 +7,9 @@ import type { GridRow, SourcedArea, Store } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
+import { areasInParts } from '../../services/gazetteer.ts';
 import { type GridCatalogue, writeArea } from '../../services/grid-catalogue.ts';
+import { keptWithGazetteer } from '../../services/kept-with-gazetteer.ts';
 
 export const grids: ServerFeature<'grids'> = {
   open: ({ store, grids }) => ({ calls: gridHandlers(store, grids) }),
@@ -83,9 +85,6 @@ type Area = ReturnType<typeof writeLevelled>;
 
 const writeLevelled = (row: GridRow, area: SourcedArea | undefined) => ({ ...writeArea(row, area ?? null), level: row.level });
 
-/** Boundaries of the whole country are read a part at a time: together they would take hundreds of megabytes, and seconds. */
-const READ_TOGETHER = 50;
-
 /**
  * The outlines for views from far out of all provinces and prefectures, or of all counties, of a scope. Made for the whole country when first asked
  * for, and again when the gazetteer was loaded anew.
@@ -98,31 +97,12 @@ function createFarAreas(store: Store, grids: () => GridCatalogue) {
       rowsOf.prefectures(catalogue).flatMap(({ no, level }) => (level === 'prefecture' ? catalogue.childrenOf(no) : [])),
   } as const;
   type Level = keyof typeof rowsOf;
-  let madeFor: GridCatalogue | null = null;
-  const made = new Map<Level, Promise<readonly Area[]>>();
-
-  const make = async (rows: readonly GridRow[]): Promise<readonly Area[]> => {
+  const areasOf = keptWithGazetteer(grids, async (level: Level): Promise<readonly Area[]> => {
+    const rows = new Map(rowsOf[level](grids()).map((row) => [row.no, row]));
     const list: Area[] = [];
-    for (let from = 0; from < rows.length; from += READ_TOGETHER) {
-      const part = rows.slice(from, from + READ_TOGETHER);
-      const areas = await store.areas.of(
-        NATION,
-        part.map(({ no }) => no),
-      );
-      const found = new Map(areas.map((area) => [area.no, { ...area, boundary: farOutline(area.boundary) }]));
-      list.push(...part.filter(({ no }) => found.has(no)).map((row) => writeLevelled(row, found.get(row.no))));
-    }
+    for await (const area of areasInParts(store, [...rows.keys()]))
+      list.push(writeLevelled(rows.get(area.no) as GridRow, { ...area, boundary: farOutline(area.boundary) }));
     return list;
-  };
-
-  return async (scope: GridNo, level: Level): Promise<Area[]> => {
-    const catalogue = grids();
-    if (catalogue !== madeFor) made.clear();
-    madeFor = catalogue;
-    const making = made.get(level) ?? make(rowsOf[level](catalogue));
-    made.set(level, making);
-    // A failure is this caller's alone: the next one tries again.
-    making.catch(() => made.delete(level));
-    return (await making).filter(({ gridNo }) => covers(scope, gridNo));
-  };
+  });
+  return async (scope: GridNo, level: Level): Promise<Area[]> => (await areasOf(level)).filter(({ gridNo }) => covers(scope, gridNo));
 }

@@ -1,11 +1,11 @@
 // Loads the boundaries that a view needs: outlines from far out at once, and, when the camera is near, the details of what is in view, a prefecture
 // or a county at a time (specification §9: villages below 33,000 m, counties to 160,000 m, cities above).
 import { type GridLevel, type GridNo, levelOf, parseAreaNo } from '@lookout/domain';
+import { type AreaGeometry, boundsOf } from '@lookout/geo';
 import type { BoundaryFeatures, BoundaryLevel, SeenView } from '@lookout/map';
 import type { AreaRow } from '../areas.ts';
 
 type Box = SeenView['box'];
-type Feature = BoundaryFeatures['features'][number];
 
 interface KnownArea {
   readonly gridNo: GridNo;
@@ -54,26 +54,6 @@ const middleOf = ({ west, south, east, north }: Box): readonly [number, number] 
 
 const overlaps = (a: Box, b: Box): boolean => a.west <= b.east && a.east >= b.west && a.south <= b.north && a.north >= b.south;
 
-/** The box of a (Multi)Polygon or line; null when it has no points. */
-function boxOf({ geometry }: Feature): Box | null {
-  const box = { west: 180, south: 90, east: -180, north: -90 };
-  const walk = (at: unknown): void => {
-    if (!Array.isArray(at)) return;
-    if (typeof at[0] !== 'number') {
-      for (const one of at) walk(one);
-      return;
-    }
-    const [lng, lat] = at as number[];
-    if (lng === undefined || lat === undefined) return;
-    box.west = Math.min(box.west, lng);
-    box.east = Math.max(box.east, lng);
-    box.south = Math.min(box.south, lat);
-    box.north = Math.max(box.north, lat);
-  };
-  walk(geometry?.coordinates);
-  return box.west > box.east ? null : box;
-}
-
 interface LoaderOptions {
   readonly load: (wanted: Wanted) => Promise<readonly AreaRow[]>;
   readonly featuresOf: (rows: readonly AreaRow[]) => BoundaryFeatures;
@@ -116,8 +96,8 @@ export function createBoundaryLoader({ load, featuresOf, add, pause, onFailed }:
       const areas = featuresOf(rows.slice(from, from + ROWS_AT_ONCE));
       for (const feature of areas.features) {
         const gridNo = parseAreaNo(feature.properties?.gridNo);
-        const box = boxOf(feature);
-        if (gridNo !== null && box !== null) known.set(gridNo, { gridNo, box, isDetailed });
+        const geometry = feature.geometry as AreaGeometry | null;
+        if (gridNo !== null && geometry !== null) known.set(gridNo, { gridNo, box: boundsOf(geometry), isDetailed });
       }
       add(areas);
     }

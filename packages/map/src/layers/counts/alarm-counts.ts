@@ -1,5 +1,5 @@
 // Above 296,000 m: the number of unhandled alarms by county, and from further out by prefecture, in a badge. A click picks the area.
-import { type GridNo, levelOf, lineage } from '@lookout/domain';
+import { ancestorAt, type GridNo } from '@lookout/domain';
 import { ALARM_COUNT_BANDS } from '../../bands.ts';
 import { cutCell } from '../alarms/atlas.ts';
 import type { AlarmMark, MarkChange } from '../alarms/mark.ts';
@@ -54,7 +54,7 @@ interface Sum {
 }
 
 /** The county or prefecture of a grid; a coarser grid (an alarm located only by its province) stands for itself. */
-export const countedAt = (level: CountLevel, gridNo: GridNo): GridNo => lineage(gridNo).find((no) => levelOf(no) === level) ?? gridNo;
+export const countedAt = (level: CountLevel, gridNo: GridNo): GridNo => ancestorAt(gridNo, level) ?? gridNo;
 
 export function createTally(level: CountLevel): Tally {
   const counted = new Map<string, { readonly gridNo: GridNo; readonly lng: number; readonly lat: number }>();

@@ -1,0 +1,32 @@
+/**
+ * Answers that hold until the gazetteer is loaded anew. Each is made once: concurrent calls share it, and a failure is not kept.
+ * @param gazetteer the current one, or a part of it: another object after each import (gazetteer-watch.ts)
+ * @param most of more than these the least recently used are dropped
+ */
+export function keptWithGazetteer<Key, Answer>(
+  gazetteer: () => object,
+  make: (key: Key) => Promise<Answer>,
+  most = Number.POSITIVE_INFINITY,
+): (key: Key) => Promise<Answer> {
+  let keptFor = gazetteer();
+  let kept = new Map<Key, Promise<Answer>>();
+
+  return (key) => {
+    if (keptFor !== gazetteer()) {
+      keptFor = gazetteer();
+      kept = new Map();
+    }
+    const all = kept;
+    const answer = all.get(key) ?? make(key);
+    all.delete(key);
+    all.set(key, answer);
+    answer.catch(() => {
+      if (all.get(key) === answer) all.delete(key);
+    });
+    for (const oldest of all.keys()) {
+      if (all.size <= most) break;
+      all.delete(oldest);
+    }
+    return answer;
+  };
+}
