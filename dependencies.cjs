@@ -6,7 +6,7 @@ const rooms = {
   'packages/region': ['packages/domain'],
   'packages/contract': ['packages/domain'],
   'packages/ingest': ['packages/domain'],
-  'packages/store': ['packages/domain'],
+  'packages/store': ['packages/domain', 'packages/geo'],
   'packages/live': ['packages/domain', 'packages/contract'],
   'packages/client': ['packages/domain', 'packages/contract'],
   'packages/video': ['packages/domain', 'packages/geo'],

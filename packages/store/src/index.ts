@@ -45,7 +45,7 @@ export type {
 export type { AlarmHistoryFilters, LogEntry, LogSlice, NewEvent, WhyGone } from './repositories/events.ts';
 export type { FireDayFilters } from './repositories/fire-weather.ts';
 export type { CameraCount, GateImage, GateImageFilters, NewGateImage, Post } from './repositories/gates.ts';
-export type { AreaRow, AreaSource, GridFilters, GridRow, SeatRow, SourcedArea } from './repositories/grids.ts';
+export type { AreaRow, AreaSource, GridFilters, GridRow, OutlineDetail, OutlinedArea, SeatRow, SourcedArea } from './repositories/grids.ts';
 export type { Group } from './repositories/groups.ts';
 export type { FeatureFilters, LayerBox, MapFeature, MapScene, NewFeature, NewLayer, NewScene } from './repositories/map-layers.ts';
 export type { Menu } from './repositories/menus.ts';

@@ -145,17 +145,16 @@ describe.each(availableServers())('the store on $name', ({ start }) => {
     expect((await store.events.readRange(0, 9)).map(({ event }) => [event.kind, event.objectId])).toEqual([
       ['register.changed', 'gazetteer'],
     ]);
-    expect(await store.areas.find(ABA, ABA)).toEqual({
-      no: ABA,
-      source: 'imported',
-      boundary: square(2),
-      centre: { lng: 103, lat: 32 },
-      alsoHolds: [],
-      isUnion: false,
-    });
+    expect(await store.areas.of(ABA, [ABA])).toEqual([
+      { no: ABA, source: 'imported', boundary: square(2), centre: { lng: 103, lat: 32 }, alsoHolds: [], isUnion: false },
+    ]);
+    expect(await store.areas.outlines(ABA, [ABA], 'full')).toEqual([
+      { no: ABA, source: 'imported', outline: JSON.stringify(square(2)), centre: { lng: 103, lat: 32 } },
+    ]);
     await store.areas.put('seed', [{ no: WENCHUAN, boundary: square(1), centre: { lng: 103, lat: 31 }, alsoHolds: [LIXIAN] }]);
-    expect(await store.areas.find(ABA, WENCHUAN)).toMatchObject({ source: 'seed', alsoHolds: [LIXIAN] });
-    expect(await store.areas.find(WENCHUAN, ABA)).toBeNull();
+    expect(await store.areas.of(ABA, [WENCHUAN])).toMatchObject([{ source: 'seed', alsoHolds: [LIXIAN] }]);
+    expect(await store.areas.of(WENCHUAN, [ABA])).toEqual([]);
+    expect(await store.areas.outlines(WENCHUAN, [ABA], 'far')).toEqual([]);
     expect(await store.areas.list(NATION)).toEqual([
       { no: ABA, source: 'imported', alsoHolds: [], isUnion: false },
       { no: WENCHUAN, source: 'seed', alsoHolds: [LIXIAN], isUnion: false },

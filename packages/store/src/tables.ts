@@ -110,6 +110,7 @@ export interface AreaTable {
   no: GridNo;
   source: 'seed' | 'imported';
   boundary: Json<MultiPolygon>;
+  far_outline: string;
   centre_lng: number;
   centre_lat: number;
   also_holds: readonly GridNo[];

@@ -112,7 +112,7 @@ const COUNTY_DIGITS = 6;
 const READ_TOGETHER = 50;
 
 /** The areas of these grids that are known, in the order asked for. */
-export async function* areasInParts(store: Pick<Store, 'areas'>, nos: readonly GridNo[]): AsyncGenerator<SourcedArea> {
+async function* areasInParts(store: Pick<Store, 'areas'>, nos: readonly GridNo[]): AsyncGenerator<SourcedArea> {
   for (let from = 0; from < nos.length; from += READ_TOGETHER) {
     const part = nos.slice(from, from + READ_TOGETHER);
     const found = new Map((await store.areas.of(NATION, part)).map((area) => [area.no, area]));

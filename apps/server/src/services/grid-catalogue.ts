@@ -1,7 +1,7 @@
 // The grid tree in memory: every alarm and every list needs names, parents, children and seats. Towns stay in the database.
 import type { GridTree } from '@lookout/contract';
 import { type GridNo, levelOf, NATION, parentOf } from '@lookout/domain';
-import type { GridRow, SeatRow, SourcedArea, Store } from '@lookout/store';
+import type { GridRow, OutlinedArea, SeatRow, Store } from '@lookout/store';
 
 export interface GridCatalogue {
   find(no: GridNo): GridRow | null;
@@ -39,12 +39,12 @@ export function createGridCatalogue(rows: readonly GridRow[], seats: readonly Se
   };
 }
 
-export function writeArea({ no, name, centre }: GridRow, area: SourcedArea | null) {
+export function writeArea({ no, name, centre }: GridRow, area: OutlinedArea | undefined) {
   const at = area?.centre ?? centre;
   return {
     gridNo: no,
     gridName: name,
-    areasPoint: area && JSON.stringify(area.boundary),
+    areasPoint: area?.outline ?? null,
     centerLocationPoint: at && `POINT(${at.lng} ${at.lat})`,
     // 示意: only an imported boundary is an official one.
     approximate: area?.source !== 'imported',

@@ -51,7 +51,7 @@ interface BandedPolygons {
 const UNITS_PER_DEGREE = 1e7;
 
 /** Average number of edges that begin in a band: fewer costs memory, more costs time. */
-const EDGES_PER_BAND = 4;
+const EDGES_PER_BAND = 8;
 
 /** Builds the index; it copies what it needs and keeps no reference to the geometries. */
 export function createAreaIndex<No extends string>(areas: Iterable<Area<No>>): AreaIndex<No> {
@@ -69,16 +69,18 @@ export interface AreaIndexBuilder<No extends string = string> {
 export function createAreaIndexBuilder<No extends string>(): AreaIndexBuilder<No> {
   const nos: No[] = [];
   const polygons: OnePolygon[] = [];
+  const vertices = createVertices();
   return {
     add({ no, geometry }) {
       for (const rings of geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates) {
-        const polygon = polygonOf(nos.length, rings);
+        const polygon = addPolygon(vertices, nos.length, rings);
         if (polygon.south < polygon.north) polygons.push(polygon);
       }
       nos.push(no);
     },
     build() {
-      const banded = bandEdges(polygons);
+      const all = vertices.all();
+      const banded = bandEdges(polygons, all);
       if (polygons.length === 0) return openAreaIndex({ nos, boxes: null, polygons: banded, cells: null });
       const boxes = new Flatbush(polygons.length, undefined, undefined, SharedArrayBuffer);
       const degrees = (units: number) => units / UNITS_PER_DEGREE;
@@ -89,7 +91,7 @@ export function createAreaIndexBuilder<No extends string>(): AreaIndexBuilder<No
         nos,
         boxes: boxes.data as SharedArrayBuffer,
         polygons: banded,
-        cells: cellAnswers(polygons, bounds, nos.length),
+        cells: cellAnswers(polygons, all, bounds, nos.length),
       });
     },
   };
@@ -98,31 +100,67 @@ export function createAreaIndexBuilder<No extends string>(): AreaIndexBuilder<No
 /** A polygon in whole units. */
 interface OnePolygon extends Bounds {
   readonly area: number;
-  /** lng, lat, vertex after vertex, ring after ring; rings are closed. */
-  readonly vertices: Int32Array;
+  readonly firstVertex: number;
   /** Number of vertices of each ring. */
   readonly ringLengths: readonly number[];
 }
 
-function polygonOf(area: number, rings: Polygon['coordinates']): OnePolygon {
-  const ringLengths = rings.map((ring) => (isClosed(ring) ? ring.length : ring.length + 1));
-  const vertices = new Int32Array(2 * ringLengths.reduce((sum, length) => sum + length, 0));
+/** lng, lat, vertex after vertex, ring after ring; rings are closed. */
+interface Vertices {
+  readonly count: () => number;
+  readonly add: (x: number, y: number) => void;
+  readonly all: () => Int32Array;
+}
+
+const GROWTH_BYTES = 1 << 20;
+/** Addresses set aside, not memory: the counties of the country take a hundredth of it. */
+const MOST_BYTES = 1 << 30;
+
+/** Grows in place: thousands of small buffers, copied into one at the end, would leave their memory with the process. */
+function createVertices(): Vertices {
+  let buffer = new SharedArrayBuffer(0, { maxByteLength: MOST_BYTES });
+  let values = new Int32Array(buffer);
+  let count = 0;
+  const grow = (): void => {
+    const bytes = buffer.byteLength + GROWTH_BYTES;
+    if (bytes > buffer.maxByteLength) {
+      buffer = new SharedArrayBuffer(bytes, { maxByteLength: 2 * buffer.maxByteLength });
+      new Int32Array(buffer).set(values);
+    } else {
+      buffer.grow(bytes);
+    }
+    values = new Int32Array(buffer, 0, bytes / Int32Array.BYTES_PER_ELEMENT);
+  };
+  return {
+    count: () => count,
+    add(x, y) {
+      if (2 * count === values.length) grow();
+      values[2 * count] = x;
+      values[2 * count + 1] = y;
+      count++;
+    },
+    all: () => new Int32Array(buffer, 0, 2 * count),
+  };
+}
+
+function addPolygon(vertices: Vertices, area: number, rings: Polygon['coordinates']): OnePolygon {
+  const firstVertex = vertices.count();
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  let at = 0;
   const put = ([lng = 0, lat = 0]: readonly number[]) => {
     const [x, y] = [Math.round(lng * UNITS_PER_DEGREE), Math.round(lat * UNITS_PER_DEGREE)];
-    vertices[at++] = x;
-    vertices[at++] = y;
+    vertices.add(x, y);
     if (x < west) west = x;
     if (x > east) east = x;
     if (y < south) south = y;
     if (y > north) north = y;
   };
-  for (const ring of rings) {
+  const ringLengths = rings.map((ring) => {
     for (const position of ring) put(position);
-    if (!isClosed(ring)) put(ring[0] ?? []);
-  }
-  return { area, vertices, ringLengths, west, south, east, north };
+    if (isClosed(ring)) return ring.length;
+    put(ring[0] ?? []);
+    return ring.length + 1;
+  });
+  return { area, firstVertex, ringLengths, west, south, east, north };
 }
 
 function isClosed(ring: Polygon['coordinates'][number]): boolean {
@@ -131,8 +169,8 @@ function isClosed(ring: Polygon['coordinates'][number]): boolean {
 }
 
 /** The first vertex of every edge of a polygon; between two rings there is none. */
-function eachEdge({ ringLengths }: OnePolygon, visit: (vertex: number) => void): void {
-  let vertex = 0;
+function eachEdge({ firstVertex, ringLengths }: OnePolygon, visit: (vertex: number) => void): void {
+  let vertex = firstVertex;
   for (const length of ringLengths) {
     for (const end = vertex + length - 1; vertex < end; vertex++) visit(vertex);
     vertex++;
@@ -193,22 +231,19 @@ function contains(
   return inside;
 }
 
-function bandEdges(polygons: readonly OnePolygon[]): BandedPolygons {
+function bandEdges(polygons: readonly OnePolygon[], vertices: Int32Array): BandedPolygons {
   const count = polygons.length;
   const areaOf = sharedInts(count);
   const south = sharedInts(count);
   const bandHeight = new Float64Array(new SharedArrayBuffer(count * Float64Array.BYTES_PER_ELEMENT));
   const firstBand = sharedInts(count + 1);
-  const vertices = sharedInts(polygons.reduce((sum, polygon) => sum + polygon.vertices.length, 0));
-  const firstVertex = new Int32Array(count + 1);
   for (const [p, polygon] of polygons.entries()) {
-    const bands = Math.max(1, Math.ceil(polygon.vertices.length / 2 / EDGES_PER_BAND));
+    const edges = polygon.ringLengths.reduce((sum, length) => sum + length - 1, 0);
+    const bands = Math.max(1, Math.ceil(edges / EDGES_PER_BAND));
     areaOf[p] = polygon.area;
     south[p] = polygon.south;
     bandHeight[p] = (polygon.north - polygon.south) / bands;
     firstBand[p + 1] = (firstBand[p] as number) + bands;
-    vertices.set(polygon.vertices, 2 * (firstVertex[p] as number));
-    firstVertex[p + 1] = (firstVertex[p] as number) + polygon.vertices.length / 2;
   }
 
   // Counting sort: sizes, then starts, then the edges.
@@ -218,11 +253,11 @@ function bandEdges(polygons: readonly OnePolygon[]): BandedPolygons {
       const [first, last] = [firstBand[p] as number, (firstBand[p + 1] as number) - 1];
       const bandAt = (y: number) => Math.min(first + Math.floor((y - polygon.south) / (bandHeight[p] as number)), last);
       eachEdge(polygon, (vertex) => {
-        const [from, to] = [polygon.vertices[2 * vertex + 1] as number, polygon.vertices[2 * vertex + 3] as number];
+        const [from, to] = [vertices[2 * vertex + 1] as number, vertices[2 * vertex + 3] as number];
         // An eastward ray never crosses a horizontal edge.
         if (from === to) return;
         const highest = bandAt(Math.max(from, to));
-        for (let band = bandAt(Math.min(from, to)); band <= highest; band++) visit((firstVertex[p] as number) + vertex, band);
+        for (let band = bandAt(Math.min(from, to)); band <= highest; band++) visit(vertex, band);
       });
     }
   };
@@ -290,7 +325,7 @@ const MOST_ANSWERS = 0x7ffe;
  * @param most the greatest result
  * @returns null when there are too many different results
  */
-function cellAnswers(polygons: readonly OnePolygon[], bounds: Bounds, most: number): CellAnswers | null {
+function cellAnswers(polygons: readonly OnePolygon[], vertices: Int32Array, bounds: Bounds, most: number): CellAnswers | null {
   if (most > MOST_ANSWERS) return null;
   const { west, south, east, north } = bounds;
   const cellsPerDegree = Math.min(MOST_CELLS_PER_DEGREE, Math.sqrt(MOST_CELLS / ((east - west) * (north - south))));
@@ -298,7 +333,7 @@ function cellAnswers(polygons: readonly OnePolygon[], bounds: Bounds, most: numb
   const rows = Math.floor((north - south) * cellsPerDegree) + 1;
   const answers = new Int16Array(new SharedArrayBuffer(columns * rows * Int16Array.BYTES_PER_ELEMENT));
   const cells = { ...bounds, columns, rows, cellsPerDegree, answers };
-  for (const polygon of polygons) eachEdge(polygon, (vertex) => markBorder(cells, polygon.vertices, 2 * vertex));
+  for (const polygon of polygons) eachEdge(polygon, (vertex) => markBorder(cells, vertices, 2 * vertex));
   return cells;
 }
 

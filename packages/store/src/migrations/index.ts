@@ -14,6 +14,7 @@ import { gateImages } from './0013-gate-images.ts';
 import { assetChanges } from './0014-asset-changes.ts';
 import { areasOfEveryLevel } from './0015-areas-of-every-level.ts';
 import { verifiedSessions } from './0016-verified-sessions.ts';
+import { farOutlines } from './0017-far-outlines.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -32,6 +33,7 @@ export const MIGRATIONS: readonly Migration[] = [
   assetChanges,
   areasOfEveryLevel,
   verifiedSessions,
+  farOutlines,
 ];
 
 export interface Migration {

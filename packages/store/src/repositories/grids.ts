@@ -1,5 +1,6 @@
 // The grid tree: names, levels, parents, centres; and the county seats.
 import type { GridLevel, GridNo, Position } from '@lookout/domain';
+import { farOutline } from '@lookout/geo';
 import { type Selectable, sql } from 'kysely';
 import { type Db, isAnyOf, jsonText, type Limit, type Listed, listed, type MultiPolygon, withinScope } from '../sql.ts';
 import type { AreaTable, GridTable } from '../tables.ts';
@@ -106,48 +107,74 @@ export interface SourcedArea extends Required<AreaRow> {
   readonly source: AreaSource;
 }
 
+/** `full`: as it was drawn; `far`: on a grid of about a kilometre (farOutline). */
+export type OutlineDetail = 'full' | 'far';
+
+/** An area on its way to a page. */
+export interface OutlinedArea {
+  readonly no: GridNo;
+  readonly source: AreaSource;
+  readonly centre: Position;
+  /** The text of a GeoJSON MultiPolygon: nobody between the table and the page has to read it. */
+  readonly outline: string;
+}
+
 export type Areas = ReturnType<typeof areasRepository>;
 
 export function areasRepository(db: Db) {
   // 'imported' sorts before 'seed': the official boundary wins.
   const best = (scope: GridNo) =>
-    db.selectFrom('area').selectAll().distinctOn('no').where(withinScope('area.no', scope)).orderBy('no').orderBy(sql`source collate "C"`);
+    db.selectFrom('area').distinctOn('no').where(withinScope('area.no', scope)).orderBy('no').orderBy(sql`source collate "C"`);
 
   return {
-    /** The imported boundary, else the seed's; null when none is known or it lies outside the scope. */
-    async find(scope: GridNo, no: GridNo): Promise<SourcedArea | null> {
-      const row = await best(scope).where('no', '=', no).executeTakeFirst();
-      return row ? areaOf(row) : null;
+    /** Those of these grids that are known and lie in the scope, in the order of the numbers: the imported boundary, else the seed's. */
+    async of(scope: GridNo, nos: readonly GridNo[]): Promise<SourcedArea[]> {
+      const columns = ['no', 'source', 'boundary', 'centre_lng', 'centre_lat', 'also_holds', 'is_union'] as const;
+      return (await best(scope).select(columns).where(isAnyOf('area.no', nos)).execute()).map(areaOf);
     },
 
-    /** Those of these grids that are known and lie in the scope, in the order of the numbers. */
-    async of(scope: GridNo, nos: readonly GridNo[]): Promise<SourcedArea[]> {
-      return (await best(scope).where(isAnyOf('area.no', nos)).execute()).map(areaOf);
+    /** The same for a page. */
+    async outlines(scope: GridNo, nos: readonly GridNo[], detail: OutlineDetail): Promise<OutlinedArea[]> {
+      const outline = detail === 'far' ? sql<string>`far_outline` : sql<string>`boundary::text`;
+      const rows = await best(scope)
+        .select(['no', 'source', 'centre_lng', 'centre_lat', outline.as('outline')])
+        .where(isAnyOf('area.no', nos))
+        .execute();
+      return rows.map(({ no, source, outline, ...row }) => ({ no, source, outline, centre: centreOf(row) }));
     },
 
     /** All of the scope without their boundaries, which are megabytes: each grid once, in the order of the numbers. */
     async list(scope: GridNo): Promise<Omit<SourcedArea, 'boundary' | 'centre'>[]> {
-      const rows = await best(scope).clearSelect().select(['no', 'source', 'also_holds', 'is_union']).execute();
+      const rows = await best(scope).select(['no', 'source', 'also_holds', 'is_union']).execute();
       return rows.map(({ no, source, also_holds, is_union }) => ({ no, source, alsoHolds: also_holds, isUnion: is_union }));
     },
 
     async put(source: AreaSource, areas: readonly AreaRow[]): Promise<void> {
-      const rows = areas.map(({ centre, alsoHolds = [], isUnion = false, ...area }) => ({ ...area, ...centre, alsoHolds, isUnion }));
+      const rows = areas.map(({ centre, alsoHolds = [], isUnion = false, ...area }) => ({
+        ...{ ...area, ...centre, alsoHolds, isUnion },
+        farOutline: JSON.stringify(farOutline(area.boundary)),
+      }));
       await sql`
-        insert into area (no, source, boundary, centre_lng, centre_lat, also_holds, is_union)
-        select no, ${source}, boundary, lng, lat, array(select json_array_elements_text("alsoHolds")), "isUnion"
-        from json_to_recordset(${jsonText(rows)}::json) as a(no text, boundary json, lng float8, lat float8, "alsoHolds" json, "isUnion" boolean)
-        on conflict (no, source) do update set boundary = excluded.boundary, centre_lng = excluded.centre_lng, centre_lat = excluded.centre_lat,
-          also_holds = excluded.also_holds, is_union = excluded.is_union`.execute(db);
+        insert into area (no, source, boundary, far_outline, centre_lng, centre_lat, also_holds, is_union)
+        select no, ${source}, boundary, "farOutline", lng, lat, array(select json_array_elements_text("alsoHolds")), "isUnion"
+        from json_to_recordset(${jsonText(rows)}::json)
+          as a(no text, boundary json, "farOutline" text, lng float8, lat float8, "alsoHolds" json, "isUnion" boolean)
+        on conflict (no, source) do update set boundary = excluded.boundary, far_outline = excluded.far_outline,
+          centre_lng = excluded.centre_lng, centre_lat = excluded.centre_lat, also_holds = excluded.also_holds, is_union = excluded.is_union`.execute(
+        db,
+      );
     },
   };
 }
 
-const areaOf = (row: Selectable<AreaTable>): SourcedArea => ({
-  no: row.no,
-  source: row.source,
-  boundary: row.boundary,
-  centre: { lng: row.centre_lng, lat: row.centre_lat },
-  alsoHolds: row.also_holds,
-  isUnion: row.is_union,
+const centreOf = ({ centre_lng: lng, centre_lat: lat }: Pick<Selectable<AreaTable>, 'centre_lng' | 'centre_lat'>): Position => ({
+  lng,
+  lat,
+});
+
+const areaOf = ({ no, source, boundary, also_holds, is_union, ...row }: Omit<Selectable<AreaTable>, 'far_outline'>): SourcedArea => ({
+  ...{ no, source, boundary },
+  centre: centreOf(row),
+  alsoHolds: also_holds,
+  isUnion: is_union,
 });

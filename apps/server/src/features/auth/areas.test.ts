@@ -18,7 +18,7 @@ function world() {
       },
       list: async () => ({ list: [], more: false }),
     },
-    areas: { of: async () => [] },
+    areas: { outlines: async () => [] },
   } as unknown as AreaTables;
   return { state, areas: createKeptAreas(tables, () => state.gazetteer) };
 }

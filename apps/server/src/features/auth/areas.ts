@@ -11,7 +11,7 @@ export type AreaTables = Pick<Store, 'grids' | 'areas'>;
 
 /** null: no such grid within `scope`. */
 export async function areaOf({ grids, areas }: AreaTables, scope: GridNo) {
-  const [grid, area] = await Promise.all([grids.find(scope, scope), areas.find(scope, scope)]);
+  const [grid, [area]] = await Promise.all([grids.find(scope, scope), areas.outlines(scope, [scope], 'full')]);
   return grid && writeArea(grid, area);
 }
 
@@ -19,12 +19,9 @@ export async function areaOf({ grids, areas }: AreaTables, scope: GridNo) {
 async function areasWithChildren({ grids, areas }: AreaTables, scope: GridNo, limit: number) {
   const [own, children] = await Promise.all([grids.find(scope, scope), grids.list(scope, { parentNo: scope }, { limit })]);
   const rows = own ? [own, ...children.list] : children.list;
-  const known = await areas.of(
-    scope,
-    rows.map(({ no }) => no),
-  );
-  const found = new Map(known.map((area) => [area.no, area]));
-  return rows.map((grid) => writeArea(grid, found.get(grid.no) ?? null));
+  const nos = rows.map(({ no }) => no);
+  const found = new Map((await areas.outlines(scope, nos, 'full')).map((area) => [area.no, area]));
+  return rows.map((grid) => writeArea(grid, found.get(grid.no)));
 }
 
 type Kept = ReturnType<typeof readyList<Awaited<ReturnType<typeof areasWithChildren>>[number]>>;

@@ -2,14 +2,11 @@
 
 import type { Contract, GridTree } from '@lookout/contract';
 import { covers, type GridNo, levelOf, NATION } from '@lookout/domain';
-import { farOutline } from '@lookout/geo';
-import type { GridRow, SourcedArea, Store } from '@lookout/store';
+import type { GridRow, OutlineDetail, Store } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
-import { areasInParts } from '../../services/gazetteer.ts';
 import { type GridCatalogue, writeArea } from '../../services/grid-catalogue.ts';
-import { keptWithGazetteer } from '../../services/kept-with-gazetteer.ts';
 
 export const grids: ServerFeature<'grids'> = {
   open: ({ store, grids }) => ({ calls: gridHandlers(store, grids) }),
@@ -40,7 +37,22 @@ function gridHandlers(store: Store, grids: () => GridCatalogue): Handlers<Contra
     if (children.length > 0 || level === 'nation' || level === 'province') return children;
     return (await store.grids.list(no, { parentNo: no }, { limit: MOST_TOWNS })).list;
   };
-  const farAreas = createFarAreas(store, grids);
+
+  const provincesAndPrefectures = () =>
+    grids()
+      .childrenOf(NATION)
+      .flatMap((province) => [province, ...grids().childrenOf(province.no)]);
+  /** From far out: whole lists for which no view has to be known, of which those without a boundary are left out. */
+  const FAR_ROWS = {
+    prefectures: provincesAndPrefectures,
+    counties: () => provincesAndPrefectures().flatMap(({ no, level }) => (level === 'prefecture' ? grids().childrenOf(no) : [])),
+  } as const;
+
+  const areasOf = async (scope: GridNo, rows: readonly GridRow[], detail: OutlineDetail) => {
+    const nos = rows.map(({ no }) => no);
+    const known = new Map((await store.areas.outlines(scope, nos, detail)).map((area) => [area.no, area]));
+    return rows.map((row) => ({ ...writeArea(row, known.get(row.no)), level: row.level }));
+  };
 
   return {
     gridSecondLevel: async ({ scope }) => tree(scope, 1),
@@ -68,41 +80,16 @@ function gridHandlers(store: Store, grids: () => GridCatalogue): Handlers<Contra
     },
 
     areaData: async ({ scope }, { query: { level } }) => {
-      if (level === 'prefectures' || level === 'counties') return { rows: await farAreas(scope, level) };
+      if (level === 'prefectures' || level === 'counties') {
+        const rows = await areasOf(
+          scope,
+          FAR_ROWS[level]().filter(({ no }) => covers(scope, no)),
+          'far',
+        );
+        return { rows: rows.filter(({ areasPoint }) => areasPoint !== null) };
+      }
       const row = await rowOf(scope);
-      const asked = level === 'self' ? [row] : await childrenOf(row);
-      const known = await store.areas.of(
-        scope,
-        asked.map(({ no }) => no),
-      );
-      const areas = new Map(known.map((area) => [area.no, area]));
-      return { rows: asked.map((one) => writeLevelled(one, areas.get(one.no))) };
+      return { rows: await areasOf(scope, level === 'self' ? [row] : await childrenOf(row), 'full') };
     },
   };
-}
-
-type Area = ReturnType<typeof writeLevelled>;
-
-const writeLevelled = (row: GridRow, area: SourcedArea | undefined) => ({ ...writeArea(row, area ?? null), level: row.level });
-
-/**
- * The outlines for views from far out of all provinces and prefectures, or of all counties, of a scope. Made for the whole country when first asked
- * for, and again when the gazetteer was loaded anew.
- */
-function createFarAreas(store: Store, grids: () => GridCatalogue) {
-  const rowsOf = {
-    prefectures: (catalogue: GridCatalogue) =>
-      catalogue.childrenOf(NATION).flatMap((province) => [province, ...catalogue.childrenOf(province.no)]),
-    counties: (catalogue: GridCatalogue) =>
-      rowsOf.prefectures(catalogue).flatMap(({ no, level }) => (level === 'prefecture' ? catalogue.childrenOf(no) : [])),
-  } as const;
-  type Level = keyof typeof rowsOf;
-  const areasOf = keptWithGazetteer(grids, async (level: Level): Promise<readonly Area[]> => {
-    const rows = new Map(rowsOf[level](grids()).map((row) => [row.no, row]));
-    const list: Area[] = [];
-    for await (const area of areasInParts(store, [...rows.keys()]))
-      list.push(writeLevelled(rows.get(area.no) as GridRow, { ...area, boundary: farOutline(area.boundary) }));
-    return list;
-  });
-  return async (scope: GridNo, level: Level): Promise<Area[]> => (await areasOf(level)).filter(({ gridNo }) => covers(scope, gridNo));
 }
