@@ -196,6 +196,7 @@ describeWithServer('the map', import.meta.filename, { map: 'globe' }, ({ open, b
 /** With the layer switched off, thin lines are gone: hundreds of pixels, and nothing else has changed. The layer is on again afterwards. */
 async function expectBoundaries(page: Page): Promise<void> {
   const lined = await settledPicture(page);
+  const whole = { x: 70, y: 0, width: lined.width - 140, height: lined.height - 60 };
   const switchLayer = async (isOn: boolean) => {
     const layers = page.getByRole('button', { name: '图层', exact: true });
     await layers.click();
@@ -204,10 +205,11 @@ async function expectBoundaries(page: Page): Promise<void> {
     await page.getByRole('region', { name: '图层树' }).waitFor({ state: 'hidden' });
   };
   await switchLayer(false);
-  const bare = await settledPicture(page);
-  const whole = { x: 70, y: 0, width: bare.width - 140, height: bare.height - 60 };
-  const lines = countDifferences(bare, lined, whole);
-  expect(lines).toBeGreaterThan(300);
+  let lines = 0;
+  await eventually(async () => {
+    lines = countDifferences(await stagePicture(page), lined, whole);
+    return lines;
+  }, PICTURE_POLL).toBeGreaterThan(300);
   expect(lines).toBeLessThan((whole.width * whole.height) / 8);
   await switchLayer(true);
 }

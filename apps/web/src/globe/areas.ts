@@ -64,7 +64,21 @@ export async function loadFarAreas(client: Client, cache: AreaCache, gridNo: Gri
   return rows;
 }
 
-/** Rows as the boundary layer takes them; unreadable boundaries are left out. */
+/** Rows read without a pause: 25 outlines take some ten milliseconds. */
+const ROWS_AT_ONCE = 25;
+
+/**
+ * Rows as map layers take them, a part at a time.
+ * @param pause lets the page answer the user between two parts
+ */
+export async function* featuresInParts(rows: readonly AreaRow[], pause: () => Promise<void>): AsyncGenerator<BoundaryFeatures> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    if (from > 0) await pause();
+    yield featuresOf(rows.slice(from, from + ROWS_AT_ONCE));
+  }
+}
+
+/** Unreadable boundaries are left out. */
 export function featuresOf(rows: readonly AreaRow[]): BoundaryFeatures {
   return {
     features: rows.flatMap(({ gridNo, areasPoint }) => {

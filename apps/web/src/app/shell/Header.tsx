@@ -13,6 +13,7 @@ import { MenuIcon } from '../../shared/MenuIcon.tsx';
 import { useConnection, useServices, useSession } from '../../shared/services.ts';
 import { useSharedMessages } from '../../shared/text/messages.ts';
 import { useInstallation } from '../../shared/use-installation.ts';
+import { useMedia } from '../../shared/use-media.ts';
 import type { ConnectionFacts } from '../../stores/connection.ts';
 import { PAGES } from '../features.ts';
 import { HOME, liveVideoPair, MANAGE, type MenuItem, menuFor, type PairedItem, splitMenu } from '../pages.ts';
@@ -20,6 +21,9 @@ import { beijing, daypartOf } from '../server-clock.ts';
 import type { App } from '../services.ts';
 import { useShellMessages } from './messages.ts';
 import { ShiftBadge } from './ShiftBadge.tsx';
+
+/** Below it the outside links share 更多 with the items that do not fit. */
+const WIDE = '(min-width: 1600px)';
 
 export function Header(props: { readonly app: App; readonly onDialog: (dialog: AccountDialog) => void }) {
   const messages = useShellMessages();
@@ -32,9 +36,13 @@ export function Header(props: { readonly app: App; readonly onDialog: (dialog: A
   const installation = useInstallation();
   const paired = info && liveVideoPair(PAGES, info, rights, installation.data?.replayMenuFullName ?? null);
   const english = language === 'en';
+  const outside = useOutsideLinks();
+  const isWide = useMedia(WIDE);
 
   const account: MenuProps = {
     items: [
+      // Narrow windows have no room for the greeting.
+      { key: 'name', type: 'group', label: info?.userDTO.fullName },
       { key: 'change', label: messages.header.changePassword },
       { key: 'verify', label: messages.header.verifyPassword },
       { key: 'language', label: shared.common.language },
@@ -59,14 +67,14 @@ export function Header(props: { readonly app: App; readonly onDialog: (dialog: A
       </nav>
       <div className="header-gap" />
       <nav className="menu menu-right" aria-label={shared.menu.more}>
-        <MenuRow items={right} english={english} paired={paired} />
+        <MenuRow items={right} english={english} paired={paired} more={isWide ? [] : outside} />
         {rights.has('watch-alarms') && (
           <Link to={resources.path} target="_blank" className="header-button line">
             <MenuIcon name="resource" />
             {titleOf(resources.title)}
           </Link>
         )}
-        <OutsideLinks />
+        {isWide && outside.map(({ key, label, children }) => <LinkMenu key={key} name={label} items={children} />)}
       </nav>
       <ShiftBadge />
       <LineState />
@@ -88,9 +96,11 @@ interface Props {
   readonly english: boolean;
   /** The item with a dropdown of two; null: none for this user. */
   readonly paired: PairedItem | null;
+  /** Groups that 更多 has besides. */
+  readonly more?: readonly LinkGroup[];
 }
 
-function MenuRow({ items, english, paired }: Props) {
+function MenuRow({ items, english, paired, more = [] }: Props) {
   const shared = useSharedMessages();
   const titleOf = useTitle();
   const { pathname } = useLocation();
@@ -143,8 +153,8 @@ function MenuRow({ items, english, paired }: Props) {
       <div ref={row} className="menu-row">
         {items.map((item, index) => shownIn(item, index < fitting ? 'menu-item' : 'menu-item menu-item-behind'))}
       </div>
-      {behind.length > 0 && (
-        <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: dropdownItems(behind) }}>
+      {behind.length + more.length > 0 && (
+        <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: [...dropdownItems(behind), ...more] }}>
           <button type="button" className="header-button line" data-active={behind.some(({ page }) => pathOf(page) === pathname)}>
             {shared.menu.others} <DownOutlined aria-hidden="true" />
           </button>
@@ -169,7 +179,14 @@ function countFitting(row: HTMLElement): number {
 // configured per installation; a system without an address shows that; without any video or PDF that menu is absent.
 type Items = NonNullable<MenuProps['items']>;
 
-function OutsideLinks() {
+interface LinkGroup {
+  readonly key: string;
+  readonly type: 'group';
+  readonly label: string;
+  readonly children: Items;
+}
+
+function useOutsideLinks(): readonly LinkGroup[] {
   const messages = useShellMessages();
   const installation = useInstallation();
   const { data } = installation;
@@ -177,26 +194,24 @@ function OutsideLinks() {
 
   const system = ({ id, label }: (typeof region.externalLinks)[number]): Items[number] => {
     const url = urlOf.get(id);
-    if (url) return { key: id, label: outside(url, label) };
+    if (url) return { key: id, label: linkOutside(url, label) };
     const why = data ? messages.header.linkMissing : installation.isError ? messages.header.linkUnknown : messages.header.linkLoading;
     return { key: id, label: `${label}${why}`, disabled: true };
   };
   const systems: Items = region.externalLinks.map(system);
   const retry = { key: 'retry', label: messages.header.linkRetry, onClick: () => void installation.refetch() };
-  const library = (data?.digitalForestry ?? []).map(({ title, kind, url }) => ({
+  const library: Items = (data?.digitalForestry ?? []).map(({ title, kind, url }) => ({
     key: url,
-    label: outside(url, `${title} · ${messages.header.forestryKinds[kind]}`),
+    label: linkOutside(url, `${title} · ${messages.header.forestryKinds[kind]}`),
   }));
-
-  return (
-    <>
-      {systems.length > 0 && <Menu name={messages.header.links} items={installation.isError ? [...systems, retry] : systems} />}
-      {library.length > 0 && <Menu name={messages.header.forestry} items={library} />}
-    </>
-  );
+  const groups = [
+    { key: 'links', label: messages.header.links, children: installation.isError ? [...systems, retry] : systems },
+    { key: 'forestry', label: messages.header.forestry, children: library },
+  ];
+  return groups.flatMap((group) => (group.children.length === 0 ? [] : [{ ...group, type: 'group' as const }]));
 }
 
-function Menu({ name, items }: { readonly name: string; readonly items: Items }) {
+function LinkMenu({ name, items }: { readonly name: string; readonly items: Items }) {
   return (
     <Dropdown menu={{ items }} trigger={['click']}>
       <button type="button" className="header-button line">
@@ -206,7 +221,7 @@ function Menu({ name, items }: { readonly name: string; readonly items: Items })
   );
 }
 
-const outside = (url: string, label: string) => (
+const linkOutside = (url: string, label: string) => (
   <a href={url} target="_blank" rel="noreferrer">
     {label}
   </a>

@@ -1,5 +1,5 @@
-import { type GridNo, levelOf, parseGridNo } from '@lookout/domain';
-import { createAreaCache, type FarLevel, featuresOf, loadFarAreas } from '../../globe/areas.ts';
+import { type GridFireLevel, type GridNo, levelOf, parseGridNo } from '@lookout/domain';
+import { createAreaCache, type FarLevel, featuresInParts, loadFarAreas } from '../../globe/areas.ts';
 import type { GlobePart } from '../../globe/part.ts';
 import { RISK_COLOURS } from '../../shared/tokens.ts';
 import { riskEn, riskZh } from './messages.ts';
@@ -23,32 +23,41 @@ export const risk: GlobePart = ({ map, globe, services: { client, session, overl
   // The outlines from far out do for colours; the exact borders are another layer's lines.
   const cache = createAreaCache(window.localStorage, now);
   const asked = new Set<FarLevel>();
+  const pause = () => new Promise<void>((resolve) => window.setTimeout(resolve));
+  const addAreas = async (no: GridNo, level: FarLevel): Promise<void> => {
+    for await (const areas of featuresInParts(await loadFarAreas(client, cache, no, level), pause)) {
+      if (!isMounted()) return;
+      layer.addAreas(areas);
+    }
+    show();
+  };
   const needAreas = (wanted: readonly FarLevel[]) => {
     for (const level of wanted) {
       if (gridNo === null || asked.has(level)) continue;
       asked.add(level);
-      loadFarAreas(client, cache, gridNo, level).then(
-        (rows) => {
-          if (isMounted()) layer.addAreas(featuresOf(rows));
-        },
+      addAreas(gridNo, level).catch(() => {
         // Without boundaries only the numbers are drawn; opening the tab again retries.
-        () => asked.delete(level),
-      );
+        asked.delete(level);
+      });
     }
   };
-  const stop = overlays.risk.follow((levels) => {
-    needAreas([...new Set(levels.flatMap(({ gridNo: no }) => farLevelOf(no) ?? []))]);
+  let shown: readonly GridFireLevel[] = [];
+  const show = () =>
     layer.set(
-      levels.map(({ gridNo: no, gridName, level, centre }) => ({
+      shown.map(({ gridNo: no, gridName, level, centre }) => ({
         gridNo: no,
         isWhole: no === gridNo,
         colour: RISK_COLOURS[level].fill,
         ink: RISK_COLOURS[level].ink,
         level: String(level),
-        name: levels.length > MOST_NAMES ? null : gridName,
+        name: shown.length > MOST_NAMES ? null : gridName,
         at: centre,
       })),
     );
+  const stop = overlays.risk.follow((levels) => {
+    needAreas([...new Set(levels.flatMap(({ gridNo: no }) => farLevelOf(no) ?? []))]);
+    shown = levels;
+    show();
     row.setState(levels.length === 0 ? { kind: 'empty' } : { kind: 'ready', count: levels.length });
   });
   return () => {

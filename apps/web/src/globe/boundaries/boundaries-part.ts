@@ -1,6 +1,6 @@
 import { levelOf, parseGridNo } from '@lookout/domain';
 import { gridShownTo } from '@lookout/region';
-import { createAreaCache, featuresOf, loadFarAreas } from '../areas.ts';
+import { createAreaCache, loadFarAreas } from '../areas.ts';
 import { layersEn, layersZh } from '../layers/messages.ts';
 import type { GlobePart } from '../part.ts';
 import { createBoundaryLoader, type Wanted } from './boundary-loader.ts';
@@ -22,7 +22,6 @@ export const boundaries: GlobePart = ({ map, globe, services, window, isMounted 
   const load = (wanted: Wanted) => client.grids.areaData({ query: { ...wanted }, occasion: 'background', silent: true });
   const loader = createBoundaryLoader({
     load,
-    featuresOf,
     add: layer.add,
     pause: () => new Promise((resolve) => window.setTimeout(resolve)),
     onFailed: (isFailed) => row.setState(isFailed ? { kind: 'failed', retry: loader.retry } : { kind: 'ready' }),

@@ -1,6 +1,6 @@
 import type { GridNo } from '@lookout/domain';
 import { describe, expect, it, vi } from 'vitest';
-import { type AreaRow, featuresOf } from '../areas.ts';
+import type { AreaRow } from '../areas.ts';
 import { type BoundaryView, boundariesWanted, createBoundaryLoader, type Wanted } from './boundary-loader.ts';
 
 const box = (west: number, south: number, size = 1) => ({ west, south, east: west + size, north: south + size });
@@ -73,7 +73,6 @@ function aLoader(answers: Record<string, readonly AreaRow[] | 'fails'>) {
       if (answer === 'fails') throw new Error('offline');
       return answer;
     },
-    featuresOf,
     add: ({ features }) => drawn.push(features.map(({ properties }) => String(properties?.gridNo))),
     pause,
     onFailed: (isFailed) => failures.push(isFailed),

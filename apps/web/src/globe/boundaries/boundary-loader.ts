@@ -3,7 +3,7 @@
 import { type GridLevel, type GridNo, levelOf, parseAreaNo } from '@lookout/domain';
 import { type AreaGeometry, boundsOf } from '@lookout/geo';
 import type { BoundaryFeatures, BoundaryLevel, SeenView } from '@lookout/map';
-import type { AreaRow } from '../areas.ts';
+import { type AreaRow, featuresInParts } from '../areas.ts';
 
 type Box = SeenView['box'];
 
@@ -56,7 +56,6 @@ const overlaps = (a: Box, b: Box): boolean => a.west <= b.east && a.east >= b.we
 
 interface LoaderOptions {
   readonly load: (wanted: Wanted) => Promise<readonly AreaRow[]>;
-  readonly featuresOf: (rows: readonly AreaRow[]) => BoundaryFeatures;
   /** Draws them. */
   readonly add: (areas: BoundaryFeatures) => void;
   /** Lets the page answer the user between two parts of a long list. */
@@ -76,10 +75,8 @@ export interface BoundaryLoader {
 }
 
 const CALLS_AT_ONCE = 4;
-/** Rows read and drawn without a pause: 25 outlines take some ten milliseconds. */
-const ROWS_AT_ONCE = 25;
 
-export function createBoundaryLoader({ load, featuresOf, add, pause, onFailed }: LoaderOptions): BoundaryLoader {
+export function createBoundaryLoader({ load, add, pause, onFailed }: LoaderOptions): BoundaryLoader {
   const known = new Map<GridNo, KnownArea>();
   const asked = new Set<string>();
   const failed = new Set<string>();
@@ -90,10 +87,8 @@ export function createBoundaryLoader({ load, featuresOf, add, pause, onFailed }:
   const keyOf = ({ gridNo, level }: Wanted) => `${gridNo} ${level}`;
 
   async function take(rows: readonly AreaRow[], isDetailed: boolean): Promise<void> {
-    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-      if (from > 0) await pause();
+    for await (const areas of featuresInParts(rows, pause)) {
       if (isStopped) return;
-      const areas = featuresOf(rows.slice(from, from + ROWS_AT_ONCE));
       for (const feature of areas.features) {
         const gridNo = parseAreaNo(feature.properties?.gridNo);
         const geometry = feature.geometry as AreaGeometry | null;

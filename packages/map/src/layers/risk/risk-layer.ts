@@ -33,7 +33,7 @@ interface RiskPlace extends Omit<RiskNumber, 'lng' | 'lat'> {
 }
 
 export interface RiskOnMap {
-  /** Adds boundaries: GeoJSON whose features carry `properties.gridNo`. */
+  /** Adds boundaries, GeoJSON whose features carry `properties.gridNo`, for the places that are set next. */
   readonly addAreas: (collection: BoundaryFeatures) => void;
   /** Replaces all places. A place without a boundary still shows its number. */
   readonly set: (places: readonly RiskPlace[]) => void;
@@ -47,8 +47,7 @@ export interface RiskOnMap {
 export function mountRisk(globe: Globe, onDrawn: (onWhole: boolean) => void): RiskOnMap {
   const layer = globe.addLayer(riskLayer());
   const outlines = new Map<string, Outline[]>();
-  let places: readonly RiskPlace[] = [];
-  const draw = (): void => {
+  const draw = (places: readonly RiskPlace[]): void => {
     const parts = places.filter(({ isWhole }) => !isWhole);
     const bounded = parts.filter(({ gridNo }) => outlines.has(gridNo));
     const named = parts.length > 0 ? parts : places;
@@ -67,12 +66,8 @@ export function mountRisk(globe: Globe, onDrawn: (onWhole: boolean) => void): Ri
   return {
     addAreas: (collection) => {
       for (const [gridNo, added] of outlinesOf(collection)) outlines.set(gridNo, added);
-      if (places.length > 0) draw();
     },
-    set: (next) => {
-      places = next;
-      draw();
-    },
+    set: draw,
     setOpacity: (opacity) => layer.apply({ opacity }),
     show: layer.show,
     opacity: RISK_OPACITY,
