@@ -35,7 +35,7 @@ function setUp(answers: readonly StreamResult[], explains: WatchFault | null = n
         new Mp4Player(media, url, hooks),
     },
     request: async () => answers[Math.min(requests++, answers.length - 1)] ?? stream(),
-    explain: async () => explains,
+    explain: async () => explains && { kind: 'refused' as const, fault: explains, text: null, isFinal: false },
     onState: (state: WatchState) => void states.push(state),
     now: () => Date.now(),
   };

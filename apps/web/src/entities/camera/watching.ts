@@ -28,9 +28,14 @@ export type WatchState =
       readonly retryAt: number | null;
     };
 
-export type StreamResult =
-  | { readonly kind: 'stream'; readonly url: string; readonly player: PlayerKind }
-  | { readonly kind: 'refused'; readonly fault: WatchFault; readonly text: string | null; readonly isFinal: boolean };
+export interface StreamRefusal {
+  readonly kind: 'refused';
+  readonly fault: WatchFault;
+  readonly text: string | null;
+  readonly isFinal: boolean;
+}
+
+export type StreamResult = { readonly kind: 'stream'; readonly url: string; readonly player: PlayerKind } | StreamRefusal;
 
 type Element = Pick<HTMLVideoElement, 'currentTime' | 'addEventListener' | 'removeEventListener'>;
 
@@ -38,8 +43,8 @@ interface WatchOptions {
   readonly element: HTMLVideoElement;
   readonly players: typeof players;
   readonly request: (signal: AbortSignal) => Promise<StreamResult>;
-  /** The server's reason for a fault; null: none. */
-  readonly explain: (signal: AbortSignal) => Promise<WatchFault | null>;
+  /** The server's reason why a stream broke; null: it knows none. */
+  readonly explain: (signal: AbortSignal) => Promise<StreamRefusal | null>;
   readonly onState: (state: WatchState) => void;
   /** Milliseconds of a steady clock. */
   readonly now: () => number;
@@ -109,7 +114,7 @@ export function watch(options: WatchOptions): Watching {
 
   const explainAndFail = async (fault: WatchFault, signal: AbortSignal): Promise<void> => {
     const known = fault === 'broken' ? await options.explain(signal).catch(() => null) : null;
-    if (!signal.aborted) fail(known ?? fault, null, false);
+    if (!signal.aborted) fail(known?.fault ?? fault, known?.text ?? null, known?.isFinal ?? false);
   };
 
   const fail = (fault: WatchFault, text: string | null, isFinal: boolean): void => {
@@ -167,7 +172,7 @@ export interface WatchSource {
   /** Identifies the stream. */
   readonly key: string;
   readonly request: (signal: AbortSignal) => Promise<StreamResult>;
-  readonly explain: (signal: AbortSignal) => Promise<WatchFault | null>;
+  readonly explain: (signal: AbortSignal) => Promise<StreamRefusal | null>;
 }
 
 /** A short look into another window does not interrupt the picture. */
@@ -301,19 +306,34 @@ export async function requestAlarmVideo(client: Client, alarmId: string, index: 
   }
 }
 
+/** Why a recording that came with an alarm does not play: the system that keeps it may not be reached, or no longer has it. */
+export async function explainAlarmVideo(
+  client: Client,
+  alarmId: string,
+  index: number,
+  signal: AbortSignal,
+): Promise<StreamRefusal | null> {
+  const result = await requestAlarmVideo(client, alarmId, index, signal);
+  if (result.kind === 'refused') return result;
+  const reply = await fetch(result.url, { headers: { range: 'bytes=0-0', 'accept-language': document.documentElement.lang }, signal });
+  if (reply.ok) return null;
+  const { message } = (await reply.json()) as { readonly message: string };
+  return { kind: 'refused', fault: 'refused', text: message, isFinal: true };
+}
+
 /** Times are sent in whole seconds, so the window must end one second later; the recording's own end may be the same second. */
 const nextSecond = (time: Date): Date => new Date(time.getTime() + 1_000);
 
-/** Why a live picture stopped, as the server sees the camera; null: the server sees no fault. */
+/** Why a live picture stopped, as the server sees the camera. */
 export async function explainLive(
   client: Client,
   { id, monitoringPointId, name }: WatchedCamera,
   signal: AbortSignal,
-): Promise<WatchFault | null> {
+): Promise<StreamRefusal | null> {
   const body = monitoringPointId === null ? { name } : { monitorId: monitoringPointId };
   const cameras = await client.video.checkAll({ body, occasion: 'background', silent: true, signal });
   const state = cameras.find((camera) => camera.id === id)?.state;
-  return state === undefined || SHOWN.has(state) ? null : (state as WatchFault);
+  return state === undefined || SHOWN.has(state) ? null : { kind: 'refused', fault: state as WatchFault, text: null, isFinal: false };
 }
 
 /** Each player and its library are loaded when first needed. */

@@ -4,7 +4,7 @@ import type { NamedAlarm } from '@lookout/domain';
 import { Button, Modal } from 'antd';
 import { useMemo, useState } from 'react';
 import { Picture } from '../../entities/camera/CameraPane.tsx';
-import { requestAlarmVideo, type WatchSource } from '../../entities/camera/watching.ts';
+import { explainAlarmVideo, requestAlarmVideo, type WatchSource } from '../../entities/camera/watching.ts';
 import { useClient } from '../../shared/services.ts';
 import { useMessages } from './messages.ts';
 
@@ -47,7 +47,7 @@ function PlayVideo({ alarmId, index, onClose }: PlayVideoProps) {
     () => ({
       key: `${alarmId}/${index}`,
       request: (signal) => requestAlarmVideo(client, alarmId, index, signal),
-      explain: async () => null,
+      explain: (signal) => explainAlarmVideo(client, alarmId, index, signal),
     }),
     [client, alarmId, index],
   );
