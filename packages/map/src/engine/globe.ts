@@ -65,6 +65,8 @@ export interface Globe {
   readonly destroy: () => void;
 }
 
+const GROUND_GATHERED_MILLISECONDS = 300;
+
 export function createGlobe(container: HTMLElement, options: GlobeOptions): Globe {
   // Cesium reads this documented global when it first loads a worker or an asset.
   Object.assign(globalThis, { CESIUM_BASE_URL: options.cesiumBaseUrl });
@@ -79,6 +81,11 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
   let home = options.home;
   let frames = 0;
   let tilesLoading = 0;
+  /** Elevation arrives in bursts, long before the last picture of the ground: what stands on it follows at once. */
+  let groundArrived: ReturnType<typeof setTimeout> | null = null;
+  stops.push(() => {
+    if (groundArrived) clearTimeout(groundArrived);
+  });
 
   scene.backgroundColor = Color.fromCssColorString(SPACE);
   scene.globe.baseColor = Color.fromCssColorString(BARE_GROUND);
@@ -97,7 +104,13 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
       const timer = setTimeout(run, milliseconds);
       return () => clearTimeout(timer);
     },
-    onArrived: requestFrame,
+    onArrived: () => {
+      requestFrame();
+      groundArrived ??= setTimeout(() => {
+        groundArrived = null;
+        settled.emit(restingView(scene));
+      }, GROUND_GATHERED_MILLISECONDS);
+    },
     onRecovered: () => {
       ground.refresh();
       requestFrame();

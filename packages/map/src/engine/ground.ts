@@ -31,7 +31,7 @@ interface Ground {
 }
 
 export function createGround(scene: Scene, tiles: TerrainTiles, requestFrame: () => void): Ground {
-  const relief = createReliefImagery(tiles);
+  const relief = createReliefImagery(tiles, requestFrame);
   const layers = scene.imageryLayers;
   let look = USUAL_GROUND_LOOK;
   let outsideStops: Array<() => void> = [];

@@ -17,13 +17,15 @@ export interface ReliefImagery {
   readonly stop: () => void;
 }
 
-export function createReliefImagery(terrain: TerrainTiles): ReliefImagery {
+/** @param requestFrame Cesium takes an image only when it draws */
+export function createReliefImagery(terrain: TerrainTiles, requestFrame: () => void): ReliefImagery {
   const worker = new Worker(new URL('./relief-worker.ts', import.meta.url), { type: 'module', name: 'relief' });
   const waiting = new Map<number, (image: ImageryTypes) => void>();
   let lastJob = 0;
   worker.onmessage = ({ data }: MessageEvent<ReliefDone>) => {
     waiting.get(data.job)?.(data.image);
     waiting.delete(data.job);
+    requestFrame();
   };
 
   function paint(grid: ReliefGrid, look: PaintedLook): Promise<ImageryTypes> {

@@ -30,10 +30,16 @@ interface ImageryOptions {
   /** Coarser tiles stay empty. */
   readonly minLevel: number;
   readonly painter: TilePainter;
+  /** Cesium takes an image, and asks again for what was declined, only when it draws. */
+  readonly requestFrame: () => void;
 }
 
-export function shapesImagery(layer: TiledLayer, { minLevel, painter }: ImageryOptions, onFailed: () => void): ImageryProvider {
-  return imageryOf({ box: layer.box, pixels: PIXELS, onFailed }, async (x, y, level) => {
+export function shapesImagery(
+  layer: TiledLayer,
+  { minLevel, painter, requestFrame }: ImageryOptions,
+  onFailed: () => void,
+): ImageryProvider {
+  return imageryOf({ box: layer.box, pixels: PIXELS, onFailed, requestFrame }, async (x, y, level) => {
     if (level < minLevel) return null;
     const sheet = await sheetOf(layer, x, y, level);
     return sheet && painter.paint({ draw: 'shapes', sheet });
@@ -43,7 +49,7 @@ export function shapesImagery(layer: TiledLayer, { minLevel, painter }: ImageryO
 /** @param layers topmost first. Failures are reported by the layer's shapes */
 export function namesImagery(
   layers: readonly (TiledLayer & { readonly opacity: number })[],
-  { minLevel, painter }: ImageryOptions,
+  { minLevel, painter, requestFrame }: ImageryOptions,
 ): ImageryProvider {
   const tilingScheme = new WebMercatorTilingScheme();
   const inReach = (x: number, y: number, level: number) => {
@@ -51,7 +57,7 @@ export function namesImagery(
     return layers.filter(({ box }) => Rectangle.intersection(tile, rectangleOf(box)) !== undefined);
   };
   return imageryOf(
-    { box: boxRound(layers.map(({ box }) => box)), pixels: NAMES_COUNT_AS_PIXELS, onFailed: () => undefined },
+    { box: boxRound(layers.map(({ box }) => box)), pixels: NAMES_COUNT_AS_PIXELS, onFailed: () => undefined, requestFrame },
     async (x, y, level) => {
       if (level < minLevel) return null;
       const found = await Promise.all(
@@ -93,7 +99,12 @@ const boxRound = (boxes: readonly Box[]): Box => [
 
 /** @param draw resolves to null when the tile is empty */
 function imageryOf(
-  { box, pixels, onFailed }: { readonly box: Box; readonly pixels: number; readonly onFailed: () => void },
+  {
+    box,
+    pixels,
+    onFailed,
+    requestFrame,
+  }: { readonly box: Box; readonly pixels: number; readonly onFailed: () => void } & Pick<ImageryOptions, 'requestFrame'>,
   draw: (x: number, y: number, level: number) => Promise<ImageBitmap | null>,
 ): ImageryProvider {
   const errorEvent = new Event();
@@ -106,6 +117,7 @@ function imageryOf(
       return (await draw(x, y, level)) ?? nothing();
     } finally {
       inFlight--;
+      requestFrame();
     }
   };
   return {

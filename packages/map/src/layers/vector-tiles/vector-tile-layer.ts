@@ -85,7 +85,7 @@ const vectorTileLayer = (options: VectorTileOptions): Layer<VectorTileChange> =>
 
 function mount({ scene, requestFrame }: SceneHost, { heights, fetch, onFailed }: VectorTileOptions): MountedLayer<VectorTileChange> {
   const painter = startTilePainter();
-  const drawing = { minLevel: coarsestLevel(heights.toMetres), painter };
+  const drawing = { minLevel: coarsestLevel(heights.toMetres), painter, requestFrame };
   const shown = new Map<string, Shown>();
   // A layer's settings stay when its tile URL changes.
   const settings = new Map<string, Settings>();
