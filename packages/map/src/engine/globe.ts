@@ -95,7 +95,10 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
   setQuality(scene, inSoftware);
   stops.push(keepResolution(widget));
 
-  const requestFrame = (): void => scene.requestRender();
+  const requestFrame = (): void => {
+    // A picture that was on its way may arrive after the globe is gone.
+    if (!scene.isDestroyed()) scene.requestRender();
+  };
   const tiles = createTerrainTiles({
     maxLevel: DEFAULT_MAX_LEVEL,
     ...options.terrain,

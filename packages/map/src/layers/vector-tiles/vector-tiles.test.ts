@@ -1,6 +1,7 @@
 import { REGIONS } from '@lookout/region';
 import { describe, expect, it, vi } from 'vitest';
 import { isWithin, SCENE_BAND, vectorTileBand } from '../../bands.ts';
+import { shapesImagery } from './imagery.ts';
 import { type Pen, paintNames, paintShapes } from './paint.ts';
 import { coarsestLevel, createTileSource, tilePart } from './tile-source.ts';
 
@@ -23,6 +24,26 @@ describe('vector tiles', () => {
   it('no tile is drawn that is much too coarse for the height from which the layers show', () => {
     expect([33_000, 10_033_000, 100_000_000].map(coarsestLevel)).toEqual([9, 0, 0]);
   });
+});
+
+it('a frame is asked for when a picture has come, so that it is taken and what was declined is asked for again', async () => {
+  const stored = Promise.withResolvers<Uint8Array>();
+  const requestFrame = vi.fn();
+  const layer = {
+    kind: 'village',
+    box: [100, 30, 105, 35],
+    maxLevel: 14,
+    source: { tile: () => stored.promise, stop: () => undefined },
+  } as const;
+  const painter = { paint: async () => ({}) as ImageBitmap, stop: () => undefined };
+  const provider = shapesImagery(layer, { minLevel: 0, painter, requestFrame }, () => undefined);
+  const asked = Array.from({ length: 13 }, (_, x) => provider.requestImage(x, 0, 8));
+  expect(asked.map((picture) => picture === undefined)).toEqual([...Array(12).fill(false), true]);
+  expect(requestFrame).not.toHaveBeenCalled();
+  stored.resolve(new Uint8Array());
+  await Promise.all(asked);
+  expect(requestFrame).toHaveBeenCalledTimes(12);
+  expect(provider.requestImage(12, 0, 8)).toBeDefined();
 });
 
 describe('fetching vector tiles', () => {
