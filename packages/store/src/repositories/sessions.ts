@@ -75,17 +75,17 @@ export function sessionsRepository(db: Db, clock: Clock) {
     },
 
     /**
-     * Which of these are still alive (and have this right), as lower-case hex hashes. For the check of open connections.
+     * Those that are still alive (and have this right), by lower-case hex hash, with the grid each acts for. For the check of open connections.
      */
-    async aliveOf(tokenHashes: readonly Buffer[], right?: Capability): Promise<ReadonlySet<string>> {
-      if (tokenHashes.length === 0) return new Set();
+    async aliveOf(tokenHashes: readonly Buffer[], right?: Capability): Promise<ReadonlyMap<string, GridNo>> {
+      if (tokenHashes.length === 0) return new Map();
       const hexes = tokenHashes.map((hash) => hash.toString('hex'));
-      const { rows } = await sql<{ hex: string }>`
-        select requested.hex from unnest(${hexes}::text[]) as requested(hex)
+      const { rows } = await sql<{ hex: string; grid_no: GridNo }>`
+        select requested.hex, s.grid_no from unnest(${hexes}::text[]) as requested(hex)
         join session s on s.token_hash = decode(requested.hex, 'hex') join account on account.id = s.account_id
         where ${alive()} and (${right ?? null}::text is null or exists (
           select from account_right r where r.account_id = account.id and r.code = ${right ?? null}))`.execute(db);
-      return new Set(rows.map((row) => row.hex));
+      return new Map(rows.map((row) => [row.hex, row.grid_no]));
     },
 
     /** Extends a live session. */
@@ -108,9 +108,13 @@ export function sessionsRepository(db: Db, clock: Clock) {
         .execute();
     },
 
-    /** Switches to another grid of its account (/switch). */
-    async switchGrid(tokenHash: Buffer, gridNo: GridNo): Promise<void> {
-      await db.updateTable('session').set({ grid_no: gridNo }).where('token_hash', '=', tokenHash).where('ended_at', 'is', null).execute();
+    /** Switches to another grid of its account (/switch). Returns the grid before, also of two that switch at the same time; null: it has ended. */
+    async switchGrid(tokenHash: Buffer, gridNo: GridNo): Promise<GridNo | null> {
+      const { rows } = await sql<{ before: GridNo }>`
+        with s as (select grid_no from session where token_hash = ${tokenHash} and ended_at is null for update)
+        update session set grid_no = ${gridNo} from s where session.token_hash = ${tokenHash} and session.ended_at is null
+        returning s.grid_no as before`.execute(db);
+      return rows[0]?.before ?? null;
     },
 
     /** false when it had ended before. */

@@ -1,5 +1,5 @@
-// Login, user info, menus, areas, passwords: the handlers of contract `auth`.
-import { type Contract, capabilityOf, LIST_LIMIT, type MenuNode, permissionCode } from '@lookout/contract';
+// Login, signing on from outside, switching grids, user info, menus, areas, passwords: the handlers of contract `auth`.
+import { type Contract, capabilityOf, LIST_LIMIT, type MenuNode, permissionCode, type signOnCalls } from '@lookout/contract';
 import { type Capability, OTHER_CAPABILITIES } from '@lookout/domain';
 import { REGIONS } from '@lookout/region';
 import type { Menu } from '@lookout/store';
@@ -13,12 +13,17 @@ import type { Deps } from '../../services/deps.ts';
 import { gridNames } from '../../services/grid-catalogue.ts';
 import { areaOf, createKeptAreas } from './areas.ts';
 import { changePassword, login, verifyPassword } from './login.ts';
+import { oidcHandlers } from './oidc.ts';
+import { forgetPortalToken, portalHandlers } from './portal.ts';
+import { switchHandlers } from './switching.ts';
 
 export const auth: ServerFeature<'auth'> = {
-  open: (room) => ({ calls: authHandlers(room) }),
+  open: (room) => ({ calls: { ...authHandlers(room), ...portalHandlers(room), ...oidcHandlers(room), ...switchHandlers(room) } }),
 };
 
-function authHandlers(deps: Deps): Handlers<Contract['auth']> {
+type OwnCalls = Omit<Handlers<Contract['auth']>, keyof typeof signOnCalls>;
+
+function authHandlers(deps: Deps): OwnCalls {
   const { store, passwordDecryption, gazetteer } = deps;
   const areasBelow = createKeptAreas(store, gazetteer);
   const menus = async () => (await store.menus.all()).filter(({ kind }) => kind === 'menu');
@@ -37,6 +42,7 @@ function authHandlers(deps: Deps): Handlers<Contract['auth']> {
         await tx.sessions.end(Buffer.from(caller.tokenHash));
         await tx.audit.append([context.audit.take()]);
       });
+      forgetPortalToken(context);
       deps.sessionsChanged();
       return undefined;
     },

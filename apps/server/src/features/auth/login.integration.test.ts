@@ -19,6 +19,7 @@ const post = (body: unknown, headers: Record<string, string> = {}) => server.cal
 const fresh = (userName: string, password = DEMO_PASSWORD) => loginBody(server.base, userName, password);
 
 describe('a login', () => {
+  // Proves §3.1
   it('answers without an envelope and with everything the specification names', async () => {
     const { status, body, headers } = await post(await fresh('aba'));
     expect({ status, body }).toEqual({
@@ -101,6 +102,7 @@ describe('a login', () => {
     expect({ ...nobody, headers: null }).toEqual({ ...wrong, headers: null });
   });
 
+  // Proves §6.8
   it('of an account bound to a device needs that device', async () => {
     const { userName, deviceId } = BOUND_RANGER;
     const refused = { status: 200, body: { code: 501, message: '当前用户不是该设备绑定的用户' } };

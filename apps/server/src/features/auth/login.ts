@@ -1,18 +1,13 @@
 // Login as contract.md defines it: the refusals and their order. An unknown user gets the same answer as a wrong password.
-import { randomBytes } from 'node:crypto';
-import { SYSTEM_NAME } from '@lookout/contract';
 import { ok, parsePassword, type Result, refuse } from '@lookout/domain';
 import type { Account } from '@lookout/store';
 import type { DecryptionFault } from '../../access/password-decryption.ts';
 import { BACK_OFFICE_SETTING } from '../../access/passwords.ts';
 import { fieldFault, invalid, refused, refusedBy } from '../../acting/refusal.ts';
 import { DEMO_BACK_OFFICE_PASSWORD } from '../../demo-accounts.ts';
-import { hashToken } from '../../serve/authenticate.ts';
 import type { AccountCaller, Context } from '../../serve/context.ts';
 import type { Deps } from '../../services/deps.ts';
-
-const DEFAULT_SESSION_HOURS = 12;
-const TOKEN_BYTES = 32;
+import { beginSession } from './begin-session.ts';
 
 interface Credentials {
   readonly userName: string;
@@ -23,7 +18,6 @@ interface Credentials {
 
 /** @param passwordField the wire's name of the encrypted password, for the path of a fault */
 export async function login(deps: Deps, context: Context, { userName, passwd, aeskey, nonce }: Credentials, passwordField: string) {
-  const { store } = deps;
   const opened = await deps.passwordDecryption.decrypt({ aeskey, nonce }, { [passwordField]: passwd });
   context.audit.target('account', userName, null);
   if (!opened.ok) {
@@ -34,37 +28,7 @@ export async function login(deps: Deps, context: Context, { userName, passwd, ae
   }
   const checked = await checkPassword(deps, userName, context.address, opened.value[passwordField] ?? '');
   if (!checked.ok) throw checked.error === 'locked' ? refused('account-locked') : refused('wrong-account-or-password');
-  const account = checked.value;
-  context.audit.actor({ accountId: account.id, userName: account.userName, gridNo: account.gridNo });
-  context.audit.target('account', account.id, account.gridNo);
-  if (account.deviceId !== null && account.deviceId !== context.headers.deviceId) throw refused('other-device');
-
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const lifeSeconds = (await sessionHours(deps)) * 3600;
-  await store.transaction(async (tx) => {
-    await tx.loginFailures.clear(userName, context.address);
-    await tx.sessions.create({
-      tokenHash: hashToken(token),
-      accountId: account.id,
-      gridNo: account.gridNo,
-      expiresAt: new Date(context.now.getTime() + lifeSeconds * 1000),
-      address: context.address,
-      userAgent: context.headers.userAgent,
-    });
-    await tx.audit.append([context.audit.take()]);
-  });
-  return {
-    access_token: token,
-    token_type: 'Bearer' as const,
-    expires_in: lifeSeconds,
-    gridNo: account.gridNo,
-    accid: account.id,
-    // The credential of the live connection is the session's token (contract.md "Live").
-    imToken: token,
-    groupId: account.groupId,
-    systemName: SYSTEM_NAME,
-    fullName: account.fullName,
-  };
+  return beginSession(deps, context, checked.value, null);
 }
 
 /**
@@ -81,12 +45,6 @@ function checkPassword(deps: Deps, userName: string, address: string, password: 
     await loginFailures.fail(userName, address);
     return refuse('wrong');
   });
-}
-
-/** Setting `session-hours`; 12 when it is not set. */
-async function sessionHours({ store }: Deps): Promise<number> {
-  const hours = await store.settings.get('session-hours');
-  return typeof hours === 'number' && hours > 0 && hours <= 24 * 30 ? hours : DEFAULT_SESSION_HOURS;
 }
 
 // Changing the own password, and the password check of the back office.

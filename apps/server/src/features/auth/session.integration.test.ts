@@ -135,6 +135,7 @@ describe('a new password', () => {
 });
 
 describe('the back office', () => {
+  // Proves §7.7a, §7.7b
   it('verifies the password and answers OK or 验证失败，请重试', async () => {
     const { access_token: token } = await server.login('qujing');
     const verify = async (password: string) => {
@@ -147,16 +148,20 @@ describe('the back office', () => {
 });
 
 describe('the user info', () => {
+  // Proves §3.2a, §3.2b
   it('holds the user, his menus in order and his elements', async () => {
     const { access_token: token } = await server.login('aba');
     const { body } = await server.call('GET', USER_INFO, { token });
     expect(body.data.userDTO).toMatchObject({
+      id: expect.any(String),
+      headUrl: null,
       userName: 'aba',
       fullName: '阿坝州值班员',
       gridNo: '513200',
       groupId: '001003001',
       topic: '513200',
     });
+    expect(body.data.menuDTOS[0]).toMatchObject({ menuCode: 'bpMonitor', menuName: '预警监测', icon: 'monitor' });
     const visible = body.data.menuDTOS.filter(({ visible }: { visible: boolean }) => visible);
     expect(visible.map(({ menuName }: { menuName: string }) => menuName)).toEqual([
       '预警监测',

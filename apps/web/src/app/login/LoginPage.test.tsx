@@ -1,14 +1,17 @@
-import { contract } from '@lookout/contract';
-import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { codedError, contract, type Got } from '@lookout/contract';
+import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fill, openApp } from '../testing/desk.tsx';
-import { LOST } from '../testing/wire.ts';
+import { LOST, refusedBy } from '../testing/wire.ts';
 import { LoginPage } from './LoginPage.tsx';
 
 const { auth } = contract;
 
-function openLogin() {
-  const desk = openApp({ at: '/login' });
+type Ways = Got<typeof auth.signOnWays>;
+
+function openLogin(ways: Ways = { portal: null, oidc: false }, at = '/login') {
+  const desk = openApp({ at });
+  desk.wire.on(auth.signOnWays, () => ways);
   desk.showAlone(<LoginPage onEntered={() => undefined} />);
   return {
     ...desk,
@@ -59,4 +62,24 @@ it('a server that does not answer is named as such, not as a wrong password', as
   fill(password, 'Lookout@2026');
   await submit();
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('服务器没有应答，请检查网络后再试'));
+});
+
+it('统一身份登录 is offered where a portal or a provider is set up, the demo portal as 演示', async () => {
+  openLogin({ portal: { isDemo: true, url: null }, oidc: false }, '/login?redirect=%2Fmanage%2Falarm');
+  const link = await screen.findByRole('link', { name: '统一身份登录（演示）' });
+  expect(link.getAttribute('href')).toBe('/oss?redirect=%2Fmanage%2Falarm');
+});
+
+it('统一身份登录 asks for the provider with the way on, which is a path of ours only; a provider that is silent is told in words', async () => {
+  for (const [redirect, sent] of [
+    ['%2Fmanage%2Falarm', '/manage/alarm'],
+    ['https%3A%2F%2Fevil.example', null],
+  ]) {
+    const { wire, user } = openLogin({ portal: null, oidc: true }, `/login?redirect=${redirect}`);
+    wire.on(auth.oidcBegin, () => refusedBy(codedError('oidc-not-set')));
+    await user.click((await screen.findAllByRole('button', { name: '统一身份登录' })).at(-1) as HTMLElement);
+    await screen.findAllByText('本系统没有设置身份提供方（OpenID Connect），请用账号和密码登录');
+    expect(wire.calls(auth.oidcBegin).map(({ body }) => body)).toEqual([{ redirect: sent }]);
+    cleanup();
+  }
 });

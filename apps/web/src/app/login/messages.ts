@@ -12,6 +12,9 @@ export const loginZh = {
   needPassword: '请输入密码',
   capsLock: '大写锁定已开启',
   noAnswer: '服务器没有应答，请检查网络后再试',
+  single: '统一身份登录',
+  portal: '省级门户登录',
+  demo: (way: string) => `${way}（演示）`,
   duty: '值班账号仅限本人使用，操作均留有记录。',
 };
 export type LoginMessages = typeof loginZh;
@@ -28,6 +31,9 @@ export const loginEn: LoginMessages = {
   needPassword: 'Enter your password',
   capsLock: 'Caps Lock is on',
   noAnswer: 'The server does not answer. Check the network and try again',
+  single: 'Single sign-on',
+  portal: 'Portal of the province',
+  demo: (way) => `${way} (demo)`,
   duty: 'Duty accounts are personal; every act is recorded.',
 };
 

@@ -26,6 +26,15 @@ export async function signIn(client: Client, { userName, password }: Credentials
 }
 
 /**
+ * Leaves for the identity provider. @param path the page of ours to open afterwards
+ * @throws CallFailed
+ */
+export async function beginOidc(client: Client, path: string | null): Promise<void> {
+  const { url } = await client.auth.oidcBegin({ body: { redirect: path }, silent: true, occasion: 'login' });
+  location.assign(url);
+}
+
+/**
  * @param noAnswer the message for a lost connection: there is no session yet, so §8's dialog does not fit
  * @throws any error that is not a failed call: a bug must not look like a wrong password
  */

@@ -1,0 +1,195 @@
+// /authredirect: signing on through an OpenID Connect provider, by the code flow with PKCE (S256), state and nonce (decision 0027).
+import { createHash, randomBytes } from 'node:crypto';
+import { type Contract, signOnCalls } from '@lookout/contract';
+import {
+  AuthorizationResponseError,
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type ClientAuth,
+  ClientError,
+  ClientSecretBasic,
+  ClientSecretPost,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  clockTolerance,
+  discovery,
+  fetchUserInfo,
+  None,
+  ResponseBodyError,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+  WWWAuthenticateChallengeError,
+} from 'openid-client';
+import { type Refusal, refused } from '../../acting/refusal.ts';
+import type { OidcConfig } from '../../config.ts';
+import type { Handlers } from '../../serve/context.ts';
+import type { Deps } from '../../services/deps.ts';
+import { beginOutsideSession } from './begin-session.ts';
+import { OUTSIDE_MS, readUserName, troubleOf } from './portal.ts';
+
+/** From the start to the provider's answer. */
+const ATTEMPT_SECONDS = 600;
+const COOKIE_PATH = signOnCalls.oidcFinish.path;
+const SECRET_BYTES = 32;
+/** How far the provider's clock may be from ours. */
+const CLOCK_TOLERANCE_SECONDS = 60;
+/** What a provider says of itself is asked for anew after so long: it may have moved. */
+const DISCOVERY_KEPT_MS = 10 * 60_000;
+
+type OidcCalls = Pick<Handlers<Contract['auth']>, 'oidcBegin' | 'oidcFinish'>;
+
+export function oidcHandlers(deps: Deps): OidcCalls {
+  const { config, store, log } = deps;
+  const provider = config.oidc && createProvider(config.oidc);
+  const required = (): Provider => {
+    if (provider === null) throw refused('oidc-not-set');
+    return provider;
+  };
+  /** @throws Refusal for what the provider did; any other error as it is */
+  const asking = async <T>(requestId: string, ask: () => Promise<T>): Promise<T> => {
+    try {
+      return await ask();
+    } catch (error) {
+      const { code, name } = error as { code?: unknown; name?: unknown };
+      // Not the error itself: it may hold the answer with its code.
+      log.warn({ code, name, requestId }, 'the identity provider did not complete a sign-on');
+      throw refusalOf(error);
+    }
+  };
+
+  return {
+    async oidcBegin(context, { body }) {
+      const { authorizationUrl, redirectUrl } = required();
+      const [state, browser] = [randomState(), randomBytes(SECRET_BYTES).toString('base64url')];
+      const attempt = {
+        codeVerifier: randomPKCECodeVerifier(),
+        nonce: randomNonce(),
+        redirectUri: redirectUrl ?? `${context.site}/authredirect`,
+      };
+      const url = await asking(context.requestId, () => authorizationUrl(attempt, state));
+      const expiresAt = new Date(context.now.getTime() + ATTEMPT_SECONDS * 1000);
+      const target = isPath(body.redirect) ? body.redirect : null;
+      await store.oidcAttempts.put({ ...attempt, stateHash: digest(state), browserHash: digest(browser), target, expiresAt });
+      context.cookies.keep(cookieOf(state), browser, { path: COOKIE_PATH, seconds: ATTEMPT_SECONDS });
+      return { url: url.href };
+    },
+
+    async oidcFinish(context, { body }) {
+      const { userNameOf } = required();
+      const { state } = body;
+      const browser = context.cookies.read(cookieOf(state)) ?? '';
+      const attempt = await store.oidcAttempts.take(digest(state), digest(browser));
+      if (attempt === null) throw refused('oidc-state-unknown');
+      if (attempt === 'other-browser') throw refused('oidc-other-browser');
+      context.cookies.drop(cookieOf(state), COOKIE_PATH);
+      const answer = Object.entries(body).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : []));
+      const userName = await asking(context.requestId, () => userNameOf(attempt, state, answer));
+      if (userName === null) throw refused('oidc-no-user-name', { claim: config.oidc?.usernameClaim ?? '' });
+      return { ...(await beginOutsideSession(deps, context, userName, { way: 'oidc' })), redirect: attempt.target };
+    },
+  };
+}
+
+const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+/** One for each attempt: several tabs may be signing on. */
+const cookieOf = (state: string): string => `oidc_${digest(state).toString('hex').slice(0, 16)}`;
+
+/** The page checks it again before it goes there. */
+const isPath = (target: string | null | undefined): target is string => typeof target === 'string' && /^\/(?![/\\])/.test(target);
+
+// The provider, by openid-client: it checks the signature, issuer, audience, times and nonce of the ID token, and the `iss` of the answer.
+
+interface Attempt {
+  readonly codeVerifier: string;
+  readonly nonce: string;
+  readonly redirectUri: string;
+}
+
+interface Provider {
+  readonly redirectUrl: string | null;
+  authorizationUrl(attempt: Attempt, state: string): Promise<URL>;
+  /** @param answer the parameters with which the provider sent the browser back @returns null: it gave none */
+  userNameOf(attempt: Attempt, state: string, answer: readonly (readonly [string, string])[]): Promise<string | null>;
+}
+
+function createProvider({ issuer, clientId, clientSecret, redirectUrl, usernameClaim, scope }: OidcConfig): Provider {
+  const server = new URL(issuer);
+  let found: { readonly at: number; readonly configuration: Promise<Configuration> } | null = null;
+
+  const configured = async (): Promise<Configuration> => {
+    const now = performance.now();
+    if (found === null || now - found.at > DISCOVERY_KEPT_MS) {
+      const configuration = discovery(server, clientId, { [clockTolerance]: CLOCK_TOLERANCE_SECONDS }, authenticationBy(clientSecret), {
+        timeout: OUTSIDE_MS / 1000,
+        // A provider of a closed network may be on plain http; the setting says so.
+        execute: server.protocol === 'http:' ? [allowInsecureRequests] : [],
+      });
+      found = { at: now, configuration };
+    }
+    const { configuration } = found;
+    try {
+      return await configuration;
+    } catch (error) {
+      if (found?.configuration === configuration) found = null;
+      throw error;
+    }
+  };
+
+  return {
+    redirectUrl,
+    async authorizationUrl({ codeVerifier, nonce, redirectUri }, state) {
+      return buildAuthorizationUrl(await configured(), {
+        redirect_uri: redirectUri,
+        scope,
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+      });
+    },
+    async userNameOf({ codeVerifier, nonce, redirectUri }, state, answer) {
+      const configuration = await configured();
+      const url = new URL(redirectUri);
+      for (const [name, value] of answer) url.searchParams.set(name, value);
+      const checks = { pkceCodeVerifier: codeVerifier, expectedState: state, expectedNonce: nonce };
+      const tokens = await authorizationCodeGrant(configuration, url, checks);
+      const claims = tokens.claims();
+      if (claims === undefined) return null;
+      const named = readUserName(claims[usernameClaim]);
+      // Many providers give the profile at their userinfo endpoint only.
+      if (named !== null || configuration.serverMetadata().userinfo_endpoint === undefined) return named;
+      return readUserName((await fetchUserInfo(configuration, tokens.access_token, claims.sub))[usernameClaim]);
+    },
+  };
+}
+
+/** `client_secret_basic` is the default of the standard; some providers take only the other. */
+function authenticationBy(secret: string | null): ClientAuth {
+  if (secret === null) return None();
+  const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
+  return (server, client, body, headers) => {
+    const known = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    return (known.includes('client_secret_basic') ? basic : post)(server, client, body, headers);
+  };
+}
+
+const CLOCK = 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED';
+/** Answers of the provider's endpoints that are none. */
+const TROUBLES: Readonly<Record<string, 'timeout' | 'unreadable' | 'status'>> = {
+  OAUTH_TIMEOUT: 'timeout',
+  OAUTH_RESPONSE_IS_NOT_JSON: 'unreadable',
+  OAUTH_PARSE_ERROR: 'unreadable',
+  OAUTH_RESPONSE_IS_NOT_CONFORM: 'status',
+};
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof AuthorizationResponseError) return refused('oidc-denied', { error: error.error.slice(0, 64) });
+  if (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError) return refused('oidc-answer-refused');
+  if (!(error instanceof ClientError)) return refused('oidc-silent', { trouble: troubleOf(error) });
+  const trouble = TROUBLES[error.code ?? ''];
+  if (trouble !== undefined) return refused('oidc-silent', { trouble });
+  return refused(error.code === CLOCK ? 'oidc-clock' : 'oidc-answer-refused');
+}

@@ -1,0 +1,164 @@
+// /oss: from a portal into this system, by the token it put into the address, or by the one this browser kept.
+import { type Client, isDeadSession } from '@lookout/client';
+import type { Got, signOnCalls } from '@lookout/contract';
+import { useCallback, useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useServices, useSession } from '../../shared/services.ts';
+import { usePageTitle } from '../../shared/use-page-title.ts';
+import { loginMessage } from '../login/sign-in.ts';
+import type { Arrival } from './arrival.ts';
+import { EntryPage } from './EntryPage.tsx';
+import { useSignOnMessages } from './messages.ts';
+
+type State = { readonly kind: 'entering' | 'nothing' } | { readonly kind: 'failed'; readonly message: string };
+
+interface OssProps {
+  readonly arrival: Pick<Arrival, 'takeToken'>;
+  readonly onEntered: (target: string | null) => void;
+}
+
+export function OssPage({ arrival, onEntered }: OssProps) {
+  const messages = useSignOnMessages();
+  usePageTitle(messages.oss.title);
+  const { client, session } = useServices();
+  const { info } = useSession();
+  const { search } = useLocation();
+  const [token] = useState(arrival.takeToken);
+  const [state, setState] = useState<State>({ kind: 'entering' });
+  const { noAnswer } = messages;
+
+  const enter = useCallback(async () => {
+    setState({ kind: 'entering' });
+    try {
+      session.begin(await client.auth.portalLogin({ body: { token }, silent: true, occasion: 'login' }));
+      onEntered(new URLSearchParams(search).get('redirect'));
+    } catch (error) {
+      // The server has no session for us: there was neither a token nor one kept.
+      setState(isDeadSession(error) ? { kind: 'nothing' } : { kind: 'failed', message: loginMessage(error, noAnswer) });
+    }
+  }, [client, session, token, search, onEntered, noAnswer]);
+
+  // Once for a visit, whatever changes on the page meanwhile (its language).
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => void enter(), []);
+
+  if (state.kind === 'entering')
+    return (
+      <EntryPage>
+        <h2>{messages.oss.title}</h2>
+        <p className="entry-text" role="status">
+          {messages.oss.entering}
+        </p>
+      </EntryPage>
+    );
+  return (
+    <EntryPage>
+      <h2>{state.kind === 'failed' ? messages.failed : messages.oss.title}</h2>
+      {state.kind === 'failed' ? (
+        <p className="login-fault login-form-fault" role="alert">
+          {state.message}
+        </p>
+      ) : (
+        <p className="entry-text">{messages.oss.nothing}</p>
+      )}
+      {info && <p className="entry-text">{messages.signedInAs(info.userDTO.fullName)}</p>}
+      <HowOn client={client}>
+        {info && (
+          <Link className="plain-button plain-primary" to="/manage">
+            {messages.enter}
+          </Link>
+        )}
+        {state.kind === 'failed' && (
+          <button type="button" className="plain-button" onClick={() => void enter()}>
+            {messages.again}
+          </button>
+        )}
+        <Link className="plain-button" to={`/login${search}`}>
+          {messages.back}
+        </Link>
+      </HowOn>
+    </EntryPage>
+  );
+}
+
+/** How to go on depends on what is set up here. */
+function HowOn({ client, children }: { readonly client: Client; readonly children: React.ReactNode }) {
+  const messages = useSignOnMessages();
+  const [ways, setWays] = useState<Got<typeof signOnCalls.signOnWays> | null>(null);
+  useEffect(() => {
+    const left = new AbortController();
+    client.auth.signOnWays({ silent: true, occasion: 'background', signal: left.signal }).then(setWays, () => {
+      // The way by account and password is offered all the same.
+    });
+    return () => left.abort();
+  }, [client]);
+  const portal = ways?.portal ?? null;
+  return (
+    <>
+      {ways && <p className="entry-text">{portal === null ? messages.oss.notSet : messages.oss.how}</p>}
+      <div className="entry-acts">
+        {portal?.url && (
+          <a className="plain-button plain-primary" href={portal.url}>
+            {messages.oss.portal}
+          </a>
+        )}
+        {children}
+      </div>
+      {portal?.isDemo && <DemoPortal client={client} />}
+    </>
+  );
+}
+
+function DemoPortal({ client }: { readonly client: Client }) {
+  const messages = useSignOnMessages();
+  const [accounts, setAccounts] = useState<Got<typeof signOnCalls.demoPortalAccounts> | 'failed' | null>(null);
+  const load = useCallback(() => {
+    client.auth.demoPortalAccounts({ silent: true, occasion: 'background' }).then(setAccounts, () => setAccounts('failed'));
+  }, [client]);
+  useEffect(load, [load]);
+
+  const enter = async (userName: string) => {
+    try {
+      const { token } = await client.auth.demoPortalToken({ body: { userName }, silent: true, occasion: 'login' });
+      // As a portal does: by the address, on a page that is loaded anew.
+      location.assign(`/oss?token=${encodeURIComponent(token)}`);
+    } catch {
+      setAccounts('failed');
+    }
+  };
+  return (
+    <div className="entry-part">
+      <h3>
+        {messages.oss.demoTitle} <span className="entry-tag">{messages.oss.demoTag}</span>
+      </h3>
+      <p className="entry-text">{messages.oss.demoHint}</p>
+      {accounts === 'failed' ? (
+        <p role="alert">
+          {messages.oss.demoFailed}{' '}
+          <button type="button" className="plain-button" onClick={load}>
+            {messages.again}
+          </button>
+        </p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by the keyboard
+        <ul className="entry-list" tabIndex={0} aria-label={messages.oss.demoTitle}>
+          {(accounts ?? []).map(({ userName, fullName, gridName }) => (
+            <li key={userName} className="entry-row">
+              <span className="entry-row-name cut">
+                {fullName} <span className="hint">{gridName}</span>
+              </span>
+              <button
+                type="button"
+                className="plain-button"
+                aria-label={messages.oss.demoEnter(fullName)}
+                onClick={() => void enter(userName)}
+              >
+                {messages.enter}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { receiveArrival } from './arrival.ts';
+
+/** A browser that has come to this address. */
+function at(address: string) {
+  const location = new URL(address, 'http://lookout.local');
+  const replaced: string[] = [];
+  const history = { replaceState: (_state: unknown, _title: string, url: string) => void replaced.push(url) };
+  const arrival = receiveArrival({ location, history } as unknown as Window);
+  return { arrival, replaced };
+}
+
+let visit: ReturnType<typeof at>;
+
+describe('a token at /oss', () => {
+  beforeEach(() => {
+    visit = at('/oss?token=a%2Bb&redirect=%2Fmanage%2Falarm');
+  });
+  it('is taken out of the address and given once; the way on stays', () => {
+    expect(visit.replaced).toEqual(['/oss?redirect=%2Fmanage%2Falarm']);
+    expect([visit.arrival.takeToken(), visit.arrival.takeToken(), visit.arrival.takeAnswer()]).toEqual(['a+b', null, null]);
+  });
+});
+
+describe("a provider's answer at /authredirect", () => {
+  it('is taken out of the address and given once', () => {
+    const { arrival, replaced } = at('/authredirect/?code=c&state=s&iss=http%3A%2F%2Fidp&session_state=x');
+    expect(replaced).toEqual(['/authredirect/']);
+    expect([arrival.takeAnswer(), arrival.takeAnswer()]).toEqual([{ state: 's', code: 'c', iss: 'http://idp' }, null]);
+  });
+  it('without a state is none', () => {
+    const { arrival, replaced } = at('/authredirect?code=c');
+    expect([arrival.takeAnswer(), replaced]).toEqual([null, ['/authredirect']]);
+  });
+});
+
+it.each(['/manage?token=t', '/login?code=c&state=s', '/oss', '/authredirect?lang=zh'])('%s is left as it is', (address) => {
+  const { arrival, replaced } = at(address);
+  expect([arrival.takeToken(), arrival.takeAnswer(), replaced]).toEqual([null, null, []]);
+});

@@ -1,0 +1,147 @@
+// What /oss, /authredirect and /switch say and do, with the server's answers made by the test.
+import { codedError, contract } from '@lookout/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { openApp, openDesk } from '../testing/desk.tsx';
+import { LOST, refusedBy, type Wire } from '../testing/wire.ts';
+import { AuthRedirectPage } from './AuthRedirectPage.tsx';
+import { receiveArrival } from './arrival.ts';
+import { OssPage } from './OssPage.tsx';
+import { SwitchPage } from './SwitchPage.tsx';
+
+const { auth } = contract;
+const REPLY = {
+  access_token: 'new-token',
+  token_type: 'Bearer' as const,
+  expires_in: 3600,
+  gridNo: '513221',
+  accid: 'accid',
+  imToken: '',
+  groupId: '001',
+  systemName: '林火瞭望',
+  fullName: '汶川县值班员',
+};
+
+/** @param ways what is set up besides the password */
+function openPage(page: typeof OssPage | typeof AuthRedirectPage, at: string, answer: (wire: Wire) => void) {
+  const desk = openApp({ at });
+  const targets: (string | null)[] = [];
+  desk.wire.on(auth.signOnWays, () => ({ portal: { isDemo: false, url: 'https://portal.example/' }, oidc: true }));
+  answer(desk.wire);
+  const Page = page as typeof OssPage & typeof AuthRedirectPage;
+  desk.showAlone(<Page arrival={receiveArrival(window)} onEntered={(target) => targets.push(target)} />);
+  return { ...desk, targets };
+}
+
+// Proves §2.2, §4.10a
+it('/oss enters by the token, which is gone from the address by then, and goes on where the address says', async () => {
+  const { app, wire, targets } = openPage(OssPage, '/oss?token=secret&redirect=%2Fmanage%2Falarm', ({ on }) =>
+    on(auth.portalLogin, () => REPLY),
+  );
+  expect(location.href).not.toContain('secret');
+  await waitFor(() => expect(targets).toEqual(['/manage/alarm']));
+  expect(app.session.get().token).toBe('new-token');
+  expect(wire.calls(auth.portalLogin).map(({ body }) => body)).toEqual([{ token: 'secret' }]);
+});
+
+// Proves §2.2
+it('/oss with nothing to enter by stays, says what it is and what is missing, and how to go on', async () => {
+  const { targets } = openPage(OssPage, '/oss', ({ on }) => on(auth.portalLogin, () => refusedBy(codedError('no-portal-token'))));
+  await screen.findByText(/现在没有门户令牌/);
+  expect((await screen.findByRole('link', { name: '打开门户' })).getAttribute('href')).toBe('https://portal.example/');
+  expect(screen.getByRole('link', { name: '返回账号登录' }).getAttribute('href')).toBe('/login');
+  expect([location.pathname, targets]).toEqual(['/oss', []]);
+});
+
+it('/oss tells a refusal in the server’s words, and a lost line with a retry that still has the token', async () => {
+  let answer: () => typeof LOST | typeof REPLY | ReturnType<typeof refusedBy> = () => refusedBy(codedError('portal-token-spent'));
+  const { wire, user, targets } = openPage(OssPage, '/oss?token=secret', ({ on }) => on(auth.portalLogin, () => answer()));
+  await screen.findByText('这个令牌已经用过，不能再用。请回到门户重新进入');
+  answer = () => LOST;
+  await user.click(screen.getByRole('button', { name: '重试' }));
+  await screen.findByText('服务器没有应答，请检查网络后再试');
+  answer = () => REPLY;
+  await user.click(screen.getByRole('button', { name: '重试' }));
+  await waitFor(() => expect(targets).toEqual([null]));
+  expect(wire.calls(auth.portalLogin).map(({ body }) => body)).toEqual(Array(3).fill({ token: 'secret' }));
+});
+
+it('/authredirect hands the answer to the server once and goes on where the sign-on began', async () => {
+  const { app, wire, targets } = openPage(AuthRedirectPage, '/authredirect?code=c&state=s&iss=http%3A%2F%2Fidp', ({ on }) =>
+    on(auth.oidcFinish, () => ({ ...REPLY, redirect: '/manage/task' })),
+  );
+  expect(location.search).toBe('');
+  await waitFor(() => expect(targets).toEqual(['/manage/task']));
+  expect(app.session.get().token).toBe('new-token');
+  expect(wire.calls(auth.oidcFinish).map(({ body }) => body)).toEqual([{ code: 'c', state: 's', iss: 'http://idp' }]);
+});
+
+it('/authredirect without an answer stays and leads back; with a refused one it says why', async () => {
+  openPage(AuthRedirectPage, '/authredirect', () => undefined);
+  await screen.findByText(/现在没有它的应答/);
+  expect(screen.getByRole('link', { name: '返回账号登录' }).getAttribute('href')).toBe('/login');
+  expect(location.pathname).toBe('/authredirect');
+});
+
+it('/authredirect says why an answer was refused', async () => {
+  openPage(AuthRedirectPage, '/authredirect?code=c&state=s', ({ on }) =>
+    on(auth.oidcFinish, () => refusedBy(codedError('oidc-other-browser'))),
+  );
+  await screen.findByText('这次登录是在另一个浏览器里发起的，不能在这里完成。请重新登录');
+  expect(screen.getByRole('button', { name: '统一身份登录' })).toBeTruthy();
+});
+
+// Proves §2.2
+it('/switch without a login says what it is and leads to the login and back', async () => {
+  const desk = openApp({ at: '/switch' });
+  desk.showAlone(<SwitchPage onSwitched={() => undefined} />);
+  await screen.findByText(/您还没有登录/);
+  expect(screen.getByRole('link', { name: '去登录' }).getAttribute('href')).toBe('/login?redirect=%2Fswitch');
+});
+
+const GRID = { fullName: '', level: 'county' as const, own: false, hasChildren: false };
+const HELD = [
+  { ...GRID, gridNo: '513200', gridName: '阿坝州', level: 'prefecture' as const, own: true, hasChildren: true },
+  { ...GRID, gridNo: '410781', gridName: '卫辉市' },
+];
+const BELOW = Array.from({ length: 9 }, (_, index) => ({ ...GRID, gridNo: `51322${index + 1}`, gridName: `县${index + 1}` }));
+
+function openSwitch() {
+  const desk = openDesk({ at: '/switch', officer: { gridNo: '513200' as never, gridName: '阿坝州' } });
+  let switched = 0;
+  desk.wire.on(auth.installation, () => LOST);
+  desk.wire.on(auth.grantedGrids, ({ query }) => (query.parentNo ? BELOW : HELD));
+  desk.showAlone(
+    <SwitchPage
+      onSwitched={() => {
+        switched += 1;
+      }}
+    />,
+  );
+  return { ...desk, switched: () => switched };
+}
+
+// Proves §3.19a
+it('/switch goes down to a county and makes the session act for it; the stored grid and topic follow', async () => {
+  const { app, wire, user, switched } = openSwitch();
+  wire.on(auth.switchGrid, () => ({ gridNo: '513222', gridName: '县2', topic: '513222' }));
+  await screen.findByText('当前网格：阿坝州');
+  await screen.findByText('卫辉市');
+  expect(screen.queryByRole('button', { name: '切换到此：阿坝州' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: '阿坝州的下级网格' }));
+  await user.type(await screen.findByRole('searchbox'), '县2');
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: '切换到此：县2' }));
+  await waitFor(() => expect(switched()).toBe(1));
+  expect(wire.calls(auth.switchGrid).map(({ body }) => body)).toEqual([{ gridNo: '513222' }]);
+  expect([app.session.stored('gridNo'), app.session.stored('topic'), app.session.get().info]).toEqual(['513222', '513222', null]);
+});
+
+it('/switch keeps its list and says why a switch was refused', async () => {
+  const { wire, user, switched } = openSwitch();
+  wire.on(auth.switchGrid, () => LOST);
+  await user.click(await screen.findByRole('button', { name: '切换到此：卫辉市' }));
+  await screen.findByText('服务器没有应答，请检查网络后再试');
+  expect(screen.getByRole('button', { name: '切换到此：卫辉市' })).toBeTruthy();
+  expect(switched()).toBe(0);
+});
