@@ -1,0 +1,63 @@
+// Operating modes: who may sets one for the own grid or one below, with its reason; an emergency calls the duty list by short message.
+import { type Contract, writeModeSetting } from '@lookout/contract';
+import { covers, type GridNo, type ModeSetting } from '@lookout/domain';
+import { conflict, refused } from '../../acting/refusal.ts';
+import type { ServerFeature } from '../../feature.ts';
+import { accountOf, type Handlers } from '../../serve/context.ts';
+import type { Room } from '../../services/open.ts';
+import { setMode } from '../../services/operating-modes.ts';
+import { callOut } from './call-out.ts';
+
+export const modes: ServerFeature<'modes'> = {
+  open: (room) => ({ calls: modeHandlers(room) }),
+};
+
+function modeHandlers({
+  store,
+  grids,
+  journal,
+  config,
+}: Pick<Room, 'store' | 'grids' | 'journal' | 'config'>): Handlers<Contract['modes']> {
+  const write = (setting: ModeSetting) => writeModeSetting(setting, grids().nameOf);
+
+  return {
+    async modeList(context) {
+      const { gridNo } = accountOf(context);
+      const settings = await store.operatingModes.all();
+      return { rows: settings.filter((one) => concerns(one.gridNo, gridNo)).map(write) };
+    },
+
+    async modeSet(context, { body }) {
+      const { fullName } = accountOf(context);
+      const { scope: gridNo, now } = context;
+      return journal.transact(context, async (tx) => {
+        const current = await tx.operatingModes.lock(gridNo);
+        const previous = current?.mode ?? 'daily';
+        if ((current?.version ?? 0) !== body.version)
+          throw conflict(current && write(current), 'mode-changed', { by: current?.setBy ?? '' });
+        // An emergency breaks into an exercise, which then goes on beside it; back to daily duty it goes by its own end.
+        if (previous === 'simulation' && body.mode === 'daily') throw refused('exercise-running');
+        if (previous === body.mode) throw refused('mode-as-it-is');
+        const reason = body.reason.trim();
+        const setting: ModeSetting = {
+          gridNo,
+          mode: body.mode,
+          reason,
+          setBy: fullName,
+          setAt: now,
+          version: body.version + 1,
+          exerciseId: null,
+        };
+        const happened = await setMode(tx, context, current, setting);
+        if (setting.mode === 'emergency') {
+          const gridName = grids().nameOf(gridNo) ?? gridNo;
+          await callOut(tx, context, { setting, gridName, hasGateway: config.smsUrl !== null });
+        }
+        return { value: write(setting), happened: [happened] };
+      });
+    },
+  };
+}
+
+/** A setting concerns a desk when it applies to its grid, or was made below it. */
+const concerns = (set: GridNo, own: GridNo): boolean => covers(set, own) || covers(own, set);

@@ -1,0 +1,42 @@
+// The operating modes this desk knows of: those of its own grid and of every grid above, kept current by live updates, and those set below it.
+import {
+  type GridNo,
+  intervalIn,
+  type ModeSetting,
+  modeInForce,
+  type Named,
+  type OperatingMode,
+  parseGridNo,
+  settingInForce,
+} from '@lookout/domain';
+import { useRecords, useServices, useSession } from '../../shared/services.ts';
+import { liveRecords } from '../../stores/live-records.ts';
+
+export const modeRecords = liveRecords<Named<ModeSetting>>({
+  key: ({ gridNo }) => gridNo,
+  order: (a, b) => (a.gridNo < b.gridNo ? -1 : 1),
+  load: (client, quietly) => client.modes.modeList(quietly),
+  right: 'watch-alarms',
+  isWhole: true,
+  effects: { 'mode-changed': ({ setting }) => [{ put: setting }] },
+});
+
+export const useOwnGridNo = (): GridNo | null => parseGridNo(useSession().info?.userDTO.gridNo);
+
+/** The setting that applies to this desk; null: nothing is set, so it is daily duty. */
+export function useSettingInForce(): Named<ModeSetting> | null {
+  const own = useOwnGridNo();
+  const records = useServices().records(modeRecords);
+  useRecords(modeRecords);
+  return own && (settingInForce(own, records.get) as Named<ModeSetting> | null);
+}
+
+export function useOperatingMode(): OperatingMode {
+  const own = useOwnGridNo();
+  const records = useServices().records(modeRecords);
+  useRecords(modeRecords);
+  return own === null ? 'daily' : modeInForce(own, records.get);
+}
+
+/** The interval at which a picture is asked for again: half as long in an emergency. @param milliseconds in daily duty */
+export const usePictureInterval = (milliseconds: number): number => intervalIn(useOperatingMode(), milliseconds);

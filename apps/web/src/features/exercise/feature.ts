@@ -1,0 +1,14 @@
+import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
+
+/** 演练: begun with a script, led, ended, replayed and judged. */
+export const exercise: WebFeature = {
+  ownPages: [
+    {
+      path: '/exercise',
+      title: { zh: '演练', en: 'Exercises' },
+      right: 'dispatch',
+      link: { icon: 'exercise', opensNewTab: false, place: 'more' },
+      Page: lazily(async () => (await import('./ExercisePage.tsx')).ExercisePage),
+    },
+  ],
+};
