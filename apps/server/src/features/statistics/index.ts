@@ -1,0 +1,112 @@
+// Statistics of alarms (统计分析): questions answered from memory (projection.ts); names are added here.
+import {
+  type Contract,
+  readStatisticsFilter,
+  type WireStatisticsQuestion,
+  writeAlarm,
+  writeHeatMap,
+  writeStatistics,
+} from '@lookout/contract';
+import { DAY_MS, type GridNo, MOST_STATISTICS_DAYS, type PeriodFigures, type StatisticsReport, spanOfWindow } from '@lookout/domain';
+import { LRUCache } from 'lru-cache';
+import { invalid } from '../../acting/refusal.ts';
+import type { ServerFeature } from '../../feature.ts';
+import type { Context, Handlers } from '../../serve/context.ts';
+import type { Room } from '../../services/open.ts';
+import { type Answer, answer, heatMapOf, matching, type Question } from './answer.ts';
+import { keepStatistics, type StatisticsKeeper } from './keeper.ts';
+
+export const statistics: ServerFeature<'statistics'> = {
+  open({ store, grids, config, log }) {
+    const keeper = keepStatistics({ store, dataDir: config.dataDir, log, now: () => performance.now() });
+    return { calls: statisticsHandlers({ store, grids }, keeper), jobs: [keeper] };
+  },
+};
+
+/** Answers kept: a window ends with the minute, so desks that look at the same one ask the same. */
+const MOST_KEPT = 32;
+
+function statisticsHandlers(
+  { store, grids }: Pick<Room, 'store' | 'grids'>,
+  keeper: Pick<StatisticsKeeper, 'current'>,
+): Handlers<Contract['statistics']> {
+  const kept = new LRUCache<string, Answer>({ max: MOST_KEPT });
+
+  const withNames = async (scope: GridNo, found: Answer): Promise<StatisticsReport> => {
+    const deviceIds = found.cameras.flatMap(({ deviceId }) => deviceId ?? []);
+    const { list: cameras } = await store.cameras.list(scope, { deviceIds }, { limit: MOST_CHANNELS * Math.max(1, deviceIds.length) });
+    const nameOfDevice = new Map(cameras.map(({ deviceId, name }) => [deviceId, name]));
+    const figures = ({ span, tally, times }: Answer['now']): PeriodFigures => ({ ...span, tally, times });
+    return {
+      ...found,
+      gridNo: scope,
+      gridName: grids().nameOf(scope) ?? scope,
+      now: figures(found.now),
+      before: figures(found.before),
+      yearBefore: figures(found.yearBefore),
+      grids: found.grids.map((grid) => ({
+        ...grid,
+        gridName: grids().nameOf(grid.gridNo) ?? grid.gridNo,
+        centre: grids().find(grid.gridNo)?.centre ?? null,
+      })),
+      cameras: found.cameras.map((camera) => ({
+        ...camera,
+        cameraName: camera.deviceId === null ? null : (nameOfDevice.get(camera.deviceId) ?? null),
+      })),
+    };
+  };
+
+  return {
+    async report(context, { body }) {
+      const question = questionOf(context, body);
+      const { projection, fireDays } = await keeper.current();
+      const key = JSON.stringify([question, projection.version, fireDays.version]);
+      const found = kept.get(key) ?? answer(projection, fireDays, question);
+      kept.set(key, found);
+      return writeStatistics(await withNames(question.scope, found));
+    },
+
+    async heat(context, { body }) {
+      const question = questionOf(context, body);
+      const { projection, fireDays } = await keeper.current();
+      return writeHeatMap(heatMapOf(projection, fireDays, question));
+    },
+
+    async alarms(context, { body }) {
+      const { pageNo, pageSize, window, beginTime, endTime } = body;
+      const isOpen = window == null && (!beginTime || !endTime);
+      const question = questionOf(
+        context,
+        isOpen ? { ...body, beginTime: beginTime ?? EVER.begin, endTime: endTime ?? EVER.end } : body,
+        isOpen,
+      );
+      const { projection, fireDays } = await keeper.current();
+      const rows = matching(projection, fireDays, question);
+      // Rows are in the order of the log, the newest last.
+      const end = Math.max(0, rows.length - (pageNo - 1) * pageSize);
+      const ids = Array.from(rows.subarray(Math.max(0, end - pageSize), end), (row) => projection.idOf(row));
+      const { list } = await store.alarms.list(question.scope, { ids }, { limit: pageSize });
+      return { total: rows.length, pageNo, pageSize, list: list.map((alarm) => writeAlarm(alarm, grids().nameOf)) };
+    },
+  };
+}
+
+/** Channels of one device. */
+const MOST_CHANNELS = 16;
+const MOST_YEARS = 5;
+
+/** A table has no need of a window: it is read by the page. */
+const EVER = { begin: new Date(0), end: new Date(8.64e15) };
+
+/** @throws Refusal when the window is missing, backwards or, unless of any length, too long */
+function questionOf({ scope, now }: Pick<Context, 'scope' | 'now'>, body: WireStatisticsQuestion, isAnyLength = false): Question {
+  const { window = null, beginTime, endTime } = body;
+  const filter = readStatisticsFilter(body);
+  if (window !== null) return { scope, span: spanOfWindow(window, now), window, filter };
+  if (!beginTime || !endTime) throw invalid(beginTime ? 'endTime' : 'beginTime', 'statistics-window-needed');
+  if (beginTime >= endTime) throw invalid('endTime', 'end-before-begin');
+  if (!isAnyLength && endTime.getTime() - beginTime.getTime() > MOST_STATISTICS_DAYS * DAY_MS) {
+    throw invalid('endTime', 'statistics-window-too-long', { years: MOST_YEARS });
+  }
+  return { scope, span: { begin: beginTime, end: endTime }, window: null, filter };
+}

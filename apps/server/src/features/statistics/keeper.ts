@@ -1,0 +1,119 @@
+// Keeps the projection current: from its snapshot, then from the log. A question reads the tail of the log first, so that its answer has every change
+// that was committed before it; between questions the tail is read from time to time, so that it stays short.
+import path from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Store } from '@lookout/store';
+import { refused } from '../../acting/refusal.ts';
+import type { Log } from '../../services/deps.ts';
+import { poll } from '../../services/poll.ts';
+import { FireDays } from './fire-days.ts';
+import { Projection } from './projection.ts';
+import { readSnapshot, writeSnapshot } from './snapshot.ts';
+
+export interface StatisticsKeeper {
+  /** Up to date. @throws Refusal while the first reading of the log goes on; StoreUnavailable */
+  current(): Promise<{ readonly projection: Projection; readonly fireDays: FireDays }>;
+  stop(): Promise<void>;
+}
+
+interface KeeperOptions {
+  readonly store: Pick<Store, 'alarmFeed' | 'fireWeather' | 'events'>;
+  readonly dataDir: string;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+const EVERY_MS = 5_000;
+/** Fire weather comes once a day. */
+const WEATHER_EVERY_MS = 60_000;
+/** Days read at once. */
+const MOST_DAYS = 20_000;
+/** A snapshot between starts, so that a server that was killed has little to read again. */
+const SNAPSHOT_AFTER_NUMBERS = 100_000;
+
+export function keepStatistics({ store, dataDir, log, now }: KeeperOptions): StatisticsKeeper {
+  const file = path.join(dataDir, 'statistics', 'alarms.bin');
+  const fireDays = new FireDays();
+  let projection: Projection | null = null;
+  let savedSeq = 0;
+  let weatherAt = Number.NEGATIVE_INFINITY;
+  let isRead = false;
+  let isOpen = true;
+  let failure: unknown = null;
+  let progress = { seq: 0, head: 0 };
+
+  const begin = async (): Promise<Projection> => {
+    const kept = await readSnapshot(file, (seq) => store.alarmFeed.markAt(seq)).catch((error: unknown) => {
+      log.warn({ err: error }, 'the snapshot of the statistics could not be read; they are made from the log');
+      return null;
+    });
+    savedSeq = kept?.seq ?? 0;
+    return kept ?? new Projection();
+  };
+
+  const save = async (of: Projection): Promise<void> => {
+    if (of.seq === savedSeq) return;
+    const mark = await store.alarmFeed.markAt(of.seq);
+    if (mark === null) return;
+    await writeSnapshot(file, of, mark);
+    savedSeq = of.seq;
+  };
+
+  const readWeather = async (): Promise<void> => {
+    if (now() - weatherAt < WEATHER_EVERY_MS) return;
+    for (let added = MOST_DAYS; added === MOST_DAYS && isOpen; ) {
+      const days = await store.fireWeather.after(fireDays.newest, { limit: MOST_DAYS });
+      fireDays.add(days);
+      added = days.length;
+      await breathe();
+    }
+    weatherAt = now();
+  };
+
+  const readTail = async (of: Projection): Promise<void> => {
+    for (let more = true; more && isOpen; ) {
+      const slice = await store.alarmFeed.after(of.seq);
+      of.apply(slice);
+      more = slice.more;
+      if (!isRead && more) progress = { seq: of.seq, head: await store.events.head() };
+      // A long tail must not keep calls waiting.
+      await breathe();
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    try {
+      projection ??= await begin();
+      await readTail(projection);
+      await readWeather();
+      isRead = isOpen;
+      if (projection.seq - savedSeq >= SNAPSHOT_AFTER_NUMBERS) await save(projection);
+      failure = null;
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  };
+  const polling = poll({
+    run,
+    everyMs: EVERY_MS,
+    failed: (error) => log.warn({ err: error }, 'the log could not be read for the statistics'),
+  });
+
+  return {
+    async current() {
+      if (!isRead && progress.head > 0)
+        throw refused('statistics-not-ready', { percent: Math.floor((100 * progress.seq) / progress.head) });
+      await polling.wake();
+      if (failure !== null) throw failure;
+      if (projection === null || !isRead) throw refused('statistics-not-ready', { percent: 0 });
+      return { projection, fireDays };
+    },
+    async stop() {
+      isOpen = false;
+      await polling.stop();
+      if (projection === null || !isRead) return;
+      await save(projection).catch((error: unknown) => log.warn({ err: error }, 'the snapshot of the statistics could not be written'));
+    },
+  };
+}

@@ -1,0 +1,98 @@
+// Window, grid and filters above a report, each in the URL.
+import { ALARM_KINDS, REAL_FIRE_TYPES, STATISTICS_WINDOWS, WEATHER_CLASSES } from '@lookout/domain';
+import { termsIn } from '@lookout/report';
+import { Button, DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import { useLanguage } from '../../shared/language.ts';
+import { ChoiceFilter, GridFilter, ResetFilters } from '../../shared/table/filters.tsx';
+import { TIME_FORMAT } from '../../shared/time-text.ts';
+import { oneOf, type UrlState } from '../../shared/url-state.ts';
+import { useStatisticsMessages } from './messages.ts';
+import { FILTER_NAMES, readPeriod } from './question.ts';
+
+export function WindowChips({ url }: { readonly url: UrlState }) {
+  const messages = useStatisticsMessages();
+  const terms = termsIn(useLanguage());
+  const period = readPeriod(url);
+  const chosen = 'window' in period ? period.window : null;
+  const free = 'beginTime' in period ? ([dayjs(period.beginTime), dayjs(period.endTime)] as [dayjs.Dayjs, dayjs.Dayjs]) : null;
+  return (
+    <div className="statistics-windows line">
+      <fieldset aria-label={messages.windows}>
+        {STATISTICS_WINDOWS.map((window) => (
+          <Button
+            key={window}
+            size="small"
+            type={window === chosen ? 'primary' : 'default'}
+            aria-pressed={window === chosen}
+            onClick={() => url.set({ window, from: null, to: null })}
+          >
+            {terms.windows[window]}
+          </Button>
+        ))}
+      </fieldset>
+      <DatePicker.RangePicker
+        size="small"
+        showTime={{ format: 'HH:mm' }}
+        format="YYYY-MM-DD HH:mm"
+        aria-label={messages.free}
+        placeholder={[messages.begin, messages.end]}
+        value={free}
+        onChange={(range) => url.set({ from: range?.[0]?.format(TIME_FORMAT) ?? null, to: range?.[1]?.format(TIME_FORMAT) ?? null })}
+      />
+    </div>
+  );
+}
+
+const UNKNOWN = 'unknown';
+
+export function Narrowing({ url }: { readonly url: UrlState }) {
+  const messages = useStatisticsMessages();
+  const terms = termsIn(useLanguage());
+  const choice = (
+    name: string,
+    label: string,
+    placeholder: string,
+    width: number,
+    options: readonly { readonly value: string; readonly label: string }[],
+  ) => (
+    <ChoiceFilter
+      url={url}
+      name={name}
+      label={label}
+      placeholder={placeholder}
+      width={width}
+      value={oneOf(
+        options.map(({ value }) => value),
+        url.get(name),
+      )}
+      options={options}
+    />
+  );
+  const unknown = (label: string) => ({ value: UNKNOWN, label });
+  return (
+    <>
+      <GridFilter url={url} />
+      {choice(
+        'kind',
+        terms.columns.kind,
+        messages.anyKind,
+        130,
+        ALARM_KINDS.map((value) => ({ value, label: terms.kinds[value] })),
+      )}
+      {choice('type', terms.columns.fireType, messages.anyType, 150, [
+        ...REAL_FIRE_TYPES.map((value) => ({ value, label: terms.fireTypes[value] })),
+        unknown(terms.noType),
+      ])}
+      {choice('level', terms.columns.level, messages.anyLevel, 160, [
+        ...([1, 2, 3, 4, 5] as const).map((value) => ({ value: String(value), label: terms.levels[value] })),
+        unknown(terms.unknown),
+      ])}
+      {choice('weather', terms.columns.weather, messages.anyWeather, 130, [
+        ...WEATHER_CLASSES.map((value) => ({ value, label: terms.weathers[value] })),
+        unknown(terms.unknown),
+      ])}
+      <ResetFilters url={url} names={FILTER_NAMES} label={messages.reset} />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
+
+/** 统计分析: over the globe with heat map and choropleth, and as a report page for a chief. */
+export const statistics: WebFeature = {
+  pages: [
+    {
+      path: 'geologic',
+      title: { zh: '统计分析', en: 'Statistics' },
+      order: 3,
+      right: 'see-statistics',
+      hidden: false,
+      opensNewTab: false,
+      hidesMap: false,
+      Page: lazily(async () => (await import('./GeologicPage.tsx')).GeologicPage),
+    },
+  ],
+  ownPages: [
+    {
+      path: '/analysis',
+      title: { zh: '分析报告', en: 'Analysis' },
+      right: 'officer',
+      link: { icon: 'geologic', opensNewTab: false, place: 'more' },
+      Page: lazily(async () => (await import('./AnalysisPage.tsx')).AnalysisPage),
+    },
+  ],
+  loadParts: async () => [(await import('./statistics-part.ts')).statisticsOnMap],
+};

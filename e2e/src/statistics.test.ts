@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { seriousFaults } from './lib/axe.ts';
+import { eventually } from './lib/eventually.ts';
+import { describeWithServer } from './lib/fixture.ts';
+import { call, personReports, signIn, WENCHUAN } from './lib/wire.ts';
+
+describeWithServer('统计分析', import.meta.filename, { own: true }, ({ open, base }) => {
+  // Proves §2.9
+  it('a number of the page leads to its alarms, and the full report has the same number', async () => {
+    const officer = await signIn(base(), 'wenchuan');
+    const id = await personReports(base(), officer, WENCHUAN, '山坡有烟');
+    await personReports(base(), officer, WENCHUAN, '沟口有烟');
+    await call(base(), 'POST', '/fire/api/monitorFirealarm/fireRealUpdates', { fireId: id, isReal: 0, isTrueNote: '炊烟' }, officer);
+
+    const { page, goto } = await open({ user: 'aba', viewport: { width: 1366, height: 768 } });
+    await goto('/manage/geologic');
+    await page.getByRole('button', { name: '近7天' }).click();
+    const figure = page.locator('[data-figure="false"] a');
+    await eventually(() => figure.textContent()).toBe('1');
+    await page.locator('.statistics-chart svg').first().waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+
+    await figure.click();
+    await page.waitForURL(/\/manage\/alarm\?.*state=false/);
+    await eventually(() => page.locator('.alarms-row').count()).toBe(1);
+
+    await page.goBack();
+    await page.getByRole('link', { name: '完整报告' }).click();
+    const summary = page.getByRole('region', { name: '总览与比较' }).last();
+    await eventually(() => summary.getByRole('row', { name: /误报 / }).textContent()).toMatch(/误报1/);
+  });
+});

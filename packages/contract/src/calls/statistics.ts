@@ -1,0 +1,112 @@
+// Statistics of alarms (统计分析): one question, its answer by time, grid, source, type, danger and weather; where the alarms are; which they are.
+import { RESPONSE_STEPS, SERIES_STEPS, STATISTICS_WINDOWS, WEATHER_CLASSES } from '@lookout/domain';
+import { z } from 'zod';
+import { gridNo, numeric, optionalText, paging, timeWindow, wireTime } from '../fields.ts';
+import { row } from '../row.ts';
+import { WIRE_KINDS } from '../wire/alarm.ts';
+import { anyAlarm } from '../wire/alarm-schema.ts';
+
+/** Either a window of the specification, or a begin and an end by the alarms' arrival, the end not included. */
+const period = { window: numeric(z.number()).pipe(z.literal(STATISTICS_WINDOWS)).nullish(), ...timeWindow };
+
+/** 0 and `unknown`: of those where it is not known. */
+const filter = {
+  gridNo: gridNo.nullish(),
+  kind: z.enum(WIRE_KINDS).nullish(),
+  verdict: z.enum(['unjudged', 'false', 'real']).nullish(),
+  /** Of real fires: 1–8 as the specification; 0: no type was chosen. */
+  trueAlarmType: numeric(z.number().int().min(0).max(8)).nullish(),
+  dangerLevel: numeric(z.number().int().min(0).max(5)).nullish(),
+  weather: z.enum([...WEATHER_CLASSES, 'unknown']).nullish(),
+  deviceId: optionalText(128),
+};
+
+const question = z.object({ ...period, ...filter });
+export type WireStatisticsQuestion = z.output<typeof question>;
+
+const tally = { total: z.number(), real: z.number(), false: z.number(), unjudged: z.number() };
+
+/** Seconds from the alarm's arrival; null: no case. */
+const times = {
+  step: z.enum(RESPONSE_STEPS),
+  count: z.number(),
+  medianSeconds: z.number().nullable(),
+  ninetiethSeconds: z.number().nullable(),
+};
+const span = { beginTime: wireTime, endTime: wireTime };
+const figures = z.object({ ...span, ...tally, times: z.array(z.object(times)) });
+
+const statisticsReport = z.object({
+  gridNo: z.string(),
+  gridName: z.string(),
+  /** What a bar of the series stands for. */
+  step: z.enum(SERIES_STEPS),
+  now: figures,
+  before: figures,
+  yearBefore: figures,
+  series: z.array(z.object({ ...span, ...tally, byKind: z.record(z.enum(WIRE_KINDS), z.number()) })),
+  grids: z.array(
+    z.object({
+      gridNo: z.string(),
+      gridName: z.string(),
+      longitude: z.number().nullable(),
+      latitude: z.number().nullable(),
+      ...tally,
+    }),
+  ),
+  kinds: z.array(z.object({ kind: z.enum(WIRE_KINDS), ...tally })),
+  fireTypes: z.array(z.object({ trueAlarmType: z.number().nullable(), total: z.number() })),
+  dangerLevels: z.array(z.object({ dangerLevel: z.literal([1, 2, 3, 4, 5]).nullable(), ...tally })),
+  weathers: z.array(z.object({ weather: z.enum(WEATHER_CLASSES).nullable(), ...tally })),
+  /** By 岗位; posts with fewer than five cases are one row without a name. */
+  posts: z.array(z.object({ post: z.string().nullable(), ...times })),
+  cameras: z.array(z.object({ deviceId: z.string().nullable(), cameraName: z.string().nullable(), ...tally })),
+  camerasLeftOut: z.number(),
+});
+export type WireStatistics = z.output<typeof statisticsReport>;
+
+const heatMap = z.object({
+  cellDegrees: z.number(),
+  cells: z.array(z.object({ longitude: z.number(), latitude: z.number(), count: z.number() })),
+});
+export type WireHeatMap = z.output<typeof heatMap>;
+
+export const statisticsCalls = {
+  report: row({
+    method: 'POST',
+    path: '/fire/api/Statistic/report',
+    summary: '火警统计：按时间、网格、来源、类型、研判、火险等级和天气，各步用时，与上期和去年同期比较',
+    // /analysis is for every officer (contract.md "Rights beside the menus").
+    permission: 'officer',
+    scope: 'list',
+    envelope: 'data',
+    effect: 'read',
+    input: question,
+    reply: statisticsReport,
+    reads: 'statistics',
+  }),
+  heat: row({
+    method: 'POST',
+    path: '/fire/api/Statistic/heat',
+    summary: '火警热力：按经纬度方格计数',
+    permission: { anyOf: ['see-statistics'] },
+    scope: 'list',
+    envelope: 'data',
+    effect: 'read',
+    input: question,
+    reply: heatMap,
+    reads: 'heat-map',
+  }),
+  alarms: row({
+    method: 'POST',
+    path: '/fire/api/Statistic/alarms',
+    summary: '一个统计数字所指的火警（分页），新的在前',
+    permission: { anyOf: ['act-on-alarms'] },
+    scope: 'list',
+    envelope: 'page',
+    effect: 'read',
+    input: z.object({ ...period, ...filter, ...paging }),
+    reply: anyAlarm,
+    reads: 'alarm',
+  }),
+};

@@ -1,0 +1,4 @@
+export * from './charts.ts';
+export * from './tables.ts';
+export * from './targets.ts';
+export * from './terms.ts';

@@ -1,0 +1,15 @@
+// Which alarms a number of the report stands for.
+import type { GridNo, Span, StatisticsFilter, StatisticsReport } from '@lookout/domain';
+
+export interface Target extends Span {
+  readonly gridNo: GridNo;
+  readonly filter: StatisticsFilter;
+}
+
+type Narrowing = StatisticsFilter & Partial<Span> & { readonly gridNo?: GridNo };
+
+/** The alarms of the whole report, or of a part of it. @param filter of the report itself */
+export function targetOf(report: StatisticsReport, filter: StatisticsFilter, narrowing: Narrowing = {}): Target {
+  const { begin = report.now.begin, end = report.now.end, gridNo = report.gridNo, ...narrower } = narrowing;
+  return { begin, end, gridNo, filter: { ...filter, ...narrower } };
+}
