@@ -11,6 +11,7 @@ export {
   type SharedAreas,
 } from './areas/area-index.ts';
 export { FAR_STEPS_PER_DEGREE, farOutline } from './areas/far-outline.ts';
+export { ringCrosses } from './areas/ring-crossing.ts';
 export { bearingDegrees, destination, distanceMetres, type LngLat, pixelFootprint, type Ring } from './coordinates/geodesic.ts';
 export * from './coordinates/text.ts';
 export { type Cell, cubicAt } from './elevation/cubic.ts';

@@ -1,0 +1,312 @@
+// Archives of fires (灾后评估): the handlers of contract `fireArchives`, and the report.
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  archiveReportPath,
+  type Contract,
+  formatTime,
+  LIST_LIMIT,
+  REPORT_FORMATS,
+  type Received,
+  type WireArchivedFire,
+  type WireFireArchive,
+  type WireFireArchiveFile,
+  wireKinds,
+  writeAlarm,
+  writeArchiveVersions,
+  writeFireArchive,
+} from '@lookout/contract';
+import {
+  type Alarm,
+  type ArchiveEvent,
+  type ArchivePayloads,
+  type Assessment,
+  actorName,
+  applyToArchive,
+  archiveState,
+  type ChangesOf,
+  coverByAlarm,
+  EMPTY_ASSESSMENT,
+  type FireArchive,
+  gradeOf,
+  hasArchive,
+  mayOpen,
+  mayRevise,
+  maySeal,
+} from '@lookout/domain';
+import type { ArchivedFire, ArchivedFireFilters } from '@lookout/store';
+import canonicalize from 'canonicalize';
+import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
+import type { ServerFeature } from '../../feature.ts';
+import { accountOf, type Context, type Handlers, type RawRoute } from '../../serve/context.ts';
+import { stoppedAt } from '../../serve/envelope.ts';
+import { DOCUMENT_MEDIA_TYPES } from '../../services/documents/document.ts';
+import { eventOf } from '../../services/journal.ts';
+import type { Room } from '../../services/open.ts';
+import { checkedPolygons, hectaresOf, readBurnedFile } from './burned.ts';
+import { recordOf } from './record.ts';
+import { reportOf } from './report.ts';
+import { oneFile } from './upload.ts';
+import { REPORT_SUMMARY } from './words.ts';
+
+export const fireArchives: ServerFeature<'fireArchives'> = {
+  open: (room) => ({
+    calls: { ...archiveReads(room), ...archiveActs(room), ...burnedFiles() },
+    rawRoutes: [reportRoute(room)],
+  }),
+};
+
+type Calls = Handlers<Contract['fireArchives']>;
+
+// Reading.
+
+function archiveReads({ store, grids }: Room): Pick<Calls, 'archiveList' | 'archivePage' | 'archiveOne'> {
+  const write = (fire: ArchivedFire) => writeArchivedFire(fire, grids().nameOf);
+  return {
+    async archiveList({ scope }, { body }) {
+      const { list, more } = await store.fireArchives.list(scope, filtersOf(body), { limit: LIST_LIMIT });
+      return { rows: list.map(write), ...(more && { remark: stoppedAt(LIST_LIMIT, 'newest-listed') }) };
+    },
+
+    async archivePage({ scope }, { body }) {
+      const { pageNo, pageSize } = body;
+      const request = { offset: (pageNo - 1) * pageSize, limit: pageSize };
+      const { total, list } = await store.fireArchives.page(scope, filtersOf(body), request);
+      return { total, pageNo, pageSize, list: list.map(write) };
+    },
+
+    archiveOne: (context, { query }) => fileOf({ store, grids }, context, query.fireId, query.version ?? null),
+  };
+}
+
+type ListBody = Omit<Received<Contract['fireArchives']['archiveList']>['body'], 'gridNo'>;
+
+function filtersOf({ fireId, state, address, beginTime, endTime }: ListBody): ArchivedFireFilters {
+  if (beginTime && endTime && beginTime > endTime) throw invalid('endTime', 'end-before-begin');
+  return {
+    fireId: fireId ?? undefined,
+    state: state ?? undefined,
+    text: address || undefined,
+    begin: beginTime ?? undefined,
+    end: endTime ?? undefined,
+  };
+}
+
+function writeArchivedFire({ alarm, archive }: ArchivedFire, nameOf: (no: Alarm['gridNo']) => string | null): WireArchivedFire {
+  const { response } = alarm;
+  if (response.stage !== 'closed') throw new Error(`the archived fire ${alarm.id} is ${response.stage}`);
+  const assessment = archive?.assessment ?? null;
+  return {
+    fireId: alarm.id,
+    kind: wireKinds[alarm.facts.kind].kind,
+    gridNo: alarm.gridNo,
+    gridName: nameOf(alarm.gridNo) ?? alarm.gridNo,
+    formattedAddress: alarm.formattedAddress,
+    longitude: alarm.position.lng,
+    latitude: alarm.position.lat,
+    observationDateTime: formatTime(alarm.observedAt),
+    arriveTime: formatTime(alarm.arrivedAt),
+    closeTime: formatTime(response.closure.at),
+    closeUser: response.closure.by,
+    outcome: response.closure.outcome,
+    state: archiveState(archive),
+    version: archive?.version ?? null,
+    area: assessment?.burned?.hectares ?? null,
+    grade: assessment && gradeOf(assessment).grade,
+    dead: assessment?.casualties.dead ?? null,
+    badlyHurt: assessment?.casualties.badlyHurt ?? null,
+    sealTime: archive?.seal ? formatTime(archive.seal.at) : null,
+    sha256: archive?.seal?.sha256 ?? null,
+  };
+}
+
+/** What is sealed: everything the archive says but its own hash. */
+interface SealedContent extends Pick<WireFireArchiveFile, 'fire' | 'archive' | 'record'> {
+  readonly format: 'lookout-fire-archive-1';
+}
+
+/**
+ * @param version null: the newest
+ * @throws Refusal 404 outside the grid; 422 for a version that is not there
+ */
+async function fileOf(
+  { store, grids }: Pick<Room, 'store' | 'grids'>,
+  { scope }: Pick<Context, 'scope'>,
+  fireId: string,
+  version: number | null,
+): Promise<WireFireArchiveFile> {
+  const alarm = await closedFire(store, scope, fireId);
+  const all = await store.fireArchives.versions(scope, fireId);
+  const asked = version === null ? (all[0] ?? null) : (all.find(({ archive }) => archive.version === version) ?? null);
+  if (version !== null && asked === null) throw invalid('version', 'no-such-version');
+  const versions = writeArchiveVersions(all.map(({ archive }) => archive));
+  const archive = asked && writeFireArchive(asked.archive, grids().nameOf);
+  if (asked?.content != null) {
+    const sealed = JSON.parse(asked.content) as SealedContent;
+    return { fire: sealed.fire, archive, record: sealed.record, versions };
+  }
+  return { fire: writeAlarm(alarm, grids().nameOf), archive, record: await recordOf(store, grids(), scope, alarm), versions };
+}
+
+/** @throws Refusal 404 outside the grid; 501 for what is no closed fire */
+async function closedFire(store: Pick<Room['store'], 'alarms'>, scope: Context['scope'], fireId: string): Promise<Alarm> {
+  const alarm = await store.alarms.find(scope, fireId);
+  if (!alarm) throw notFound();
+  if (!hasArchive(alarm)) throw refused('fire-not-archivable');
+  return alarm;
+}
+
+// Acts. Each locks the version, asks the domain, and is an event of it.
+
+function archiveActs({ store, grids, gazetteer, journal }: Room): Pick<Calls, 'openArchive' | 'reviseArchive' | 'sealArchive'> {
+  const write = (archive: FireArchive): WireFireArchive => writeFireArchive(archive, grids().nameOf);
+
+  const refuse = (archive: FireArchive, why: 'sealed' | 'revised' | 'area-missing' | 'review-missing') => {
+    if (why === 'sealed') return conflict(write(archive), 'archive-sealed', { by: archive.seal?.by ?? archive.changedBy });
+    if (why === 'revised') return conflict(write(archive), 'archive-revised', { by: archive.changedBy });
+    return refused(why === 'area-missing' ? 'archive-area-missing' : 'archive-review-missing');
+  };
+
+  return {
+    async openArchive(context, { body }) {
+      const fire = await closedFire(store, context.scope, body.fireId);
+      const { fullName: by } = accountOf(context);
+      const reason = body.reason?.trim() || null;
+      const archive = await journal.transact(context, async (tx) => {
+        // The alarm's row is the lock: two officers who begin at once meet here.
+        if (!(await tx.alarms.lockForUpdate(context.scope, fire.id))) throw notFound();
+        const latest = await tx.fireArchives.lockNewest(context.scope, fire.id);
+        const version = mayOpen(latest, reason);
+        if (!version.ok && version.error === 'reason-missing') throw invalid('reason', 'archive-reason-needed');
+        if (!version.ok) throw conflict(latest && write(latest), 'archive-draft-open', { by: latest?.changedBy ?? '' });
+        const { id: fireId, gridNo } = fire;
+        const began: FireArchive = {
+          id: randomUUID(),
+          fireId,
+          gridNo,
+          version: version.value,
+          revision: 1,
+          corrects: latest?.seal ? { version: latest.version, sha256: latest.seal.sha256, reason: reason ?? '' } : null,
+          assessment: latest?.assessment ?? EMPTY_ASSESSMENT,
+          createdBy: by,
+          createdAt: context.now,
+          changedBy: by,
+          changedAt: context.now,
+          seal: null,
+        };
+        await tx.fireArchives.create(began);
+        const event = eventOf(context, { kind: 'archive.opened', payload: { archive: began } }, { objectId: began.id, gridNo });
+        return { value: began, happened: [{ event, after: began }] };
+      });
+      return write(archive);
+    },
+
+    async reviseArchive(context, { params, body }) {
+      const { gridNo: own } = accountOf(context);
+      const { burned, ...entered } = body.assessment;
+      const polygons = burned && checkedPolygons(burned.polygons, gazetteer(), own, 'assessment.burned.polygons');
+      const archive = await journal.transact(context, async (tx) => {
+        const before = await tx.fireArchives.lockForUpdate(context.scope, params.id);
+        if (!before) throw notFound();
+        const revision = mayRevise(before, body.revision);
+        if (!revision.ok) throw refuse(before, revision.error);
+        const fire = await tx.alarms.find(context.scope, before.fireId);
+        if (!fire) throw notFound();
+        const assessment: Assessment = {
+          casualties: entered.casualties,
+          losses: entered.losses.map(({ item, quantity, yuan, note }) => ({ item, quantity, yuan: yuan ?? null, note: textOf(note) })),
+          cause: textOf(entered.cause),
+          review: textOf(entered.review),
+          lessons: entered.lessons.flatMap((lesson) => textOf(lesson) ?? []),
+          burned: burned && polygons && polygons.length > 0 ? measured(polygons, burned, fire) : null,
+        };
+        return changed(context, tx, before, { kind: 'archive.revised', payload: { assessment, revision: revision.value } }, null);
+      });
+      return write(archive);
+    },
+
+    async sealArchive(context, { body }) {
+      const { id, revision: seen } = body;
+      // What the events say is read before the row is locked: they no longer change once the fire is closed.
+      const draft = await store.fireArchives.find(context.scope, id);
+      if (!draft) throw notFound();
+      const fire = await closedFire(store, context.scope, draft.fireId);
+      const record = await recordOf(store, grids(), context.scope, fire);
+      const archive = await journal.transact(context, async (tx) => {
+        const before = await tx.fireArchives.lockForUpdate(context.scope, id);
+        if (!before) throw notFound();
+        const revision = maySeal(before, seen);
+        if (!revision.ok) throw refuse(before, revision.error);
+        const seal = { by: accountOf(context).fullName, at: context.now, sha256: '' };
+        const sealed = write({ ...before, revision: revision.value, changedBy: seal.by, changedAt: seal.at, seal });
+        const kept: SealedContent = {
+          format: 'lookout-fire-archive-1',
+          fire: writeAlarm(fire, grids().nameOf),
+          archive: { ...sealed, sha256: null },
+          record,
+        };
+        const content = canonicalize(kept);
+        if (content === undefined) throw new Error('an archive has no canonical JSON');
+        const sha256 = createHash('sha256').update(content).digest('hex');
+        return changed(context, tx, before, { kind: 'archive.sealed', payload: { sha256, revision: revision.value } }, content);
+      });
+      return write(archive);
+    },
+  };
+}
+
+type Tx = Parameters<Parameters<Room['store']['transaction']>[0]>[0];
+
+async function changed(context: Context, tx: Tx, before: FireArchive, change: ChangesOf<ArchivePayloads>, content: string | null) {
+  const event = eventOf(context, change, { objectId: before.id, gridNo: before.gridNo }) as ArchiveEvent;
+  const after = applyToArchive(before, event, actorName(event.actor));
+  if (after === null) throw new Error('an archive that was changed is gone');
+  await tx.fireArchives.save(after, content);
+  return { value: after, happened: [{ event, after }] };
+}
+
+const textOf = (text: string | null | undefined): string | null => text?.trim() || null;
+
+type Entered = NonNullable<Received<Contract['fireArchives']['reviseArchive']>['body']['assessment']['burned']>;
+
+function measured(polygons: NonNullable<Assessment['burned']>['polygons'], { method, source }: Entered, fire: Alarm): Assessment['burned'] {
+  const hectares = hectaresOf(polygons);
+  return { polygons, method, source: textOf(source), hectares, cover: coverByAlarm(fire, hectares) };
+}
+
+// Files.
+
+function burnedFiles(): Pick<Calls, 'readBurnedFile'> {
+  return {
+    async readBurnedFile(context) {
+      if (context.stream === null) throw invalid('file', 'no-file-received');
+      const { fileName, bytes } = await oneFile(context.stream, context.headers.contentType ?? '');
+      return readBurnedFile(fileName, bytes, context.language);
+    },
+  };
+}
+
+/** `GET …/report?fireId=&version=&format=pdf|docx`: 404 outside the grid, like every object. */
+const reportRoute = (room: Room): RawRoute => ({
+  name: 'fire-archive-report',
+  method: 'GET',
+  path: archiveReportPath,
+  summary: REPORT_SUMMARY,
+  permission: { anyOf: ['dispatch'] },
+  scope: 'object',
+  async handle(context, request, reply) {
+    const { fireId = '', version, format: asked = 'pdf' } = request.query as Record<string, string | undefined>;
+    const format = REPORT_FORMATS.find((one) => one === asked);
+    if (format === undefined) throw invalid('format', 'report-format');
+    const number = version === undefined ? null : Number(version);
+    if (number !== null && !Number.isInteger(number)) throw invalid('version', 'no-such-version');
+    const file = await fileOf(room, context, fireId, number);
+    const document = await reportOf(room, context, file);
+    const bytes = await room.documents.print(document, format);
+    return reply
+      .header('content-type', DOCUMENT_MEDIA_TYPES[format])
+      .header('content-length', bytes.length)
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`${document.title}.${format}`)}`)
+      .header('x-content-type-options', 'nosniff')
+      .send(Buffer.from(bytes));
+  },
+});

@@ -1,0 +1,108 @@
+// What the events say of a fire: the part of its archive that nobody enters. Read, never written; a sealed archive keeps it as it was.
+import { fileUrl, formatTime, type WireFireRecord, writeAlarmAct, writePlot, writeTask, writeTaskStep } from '@lookout/contract';
+import { type Alarm, type AlarmEvent, ancestorAt, boxAround, closureOf, type GridNo, type Task, type TaskStep } from '@lookout/domain';
+import type { Store } from '@lookout/store';
+import type { GridCatalogue } from '../../services/grid-catalogue.ts';
+
+const MOST_TASKS = 200;
+const MOST_PLOTS = 500;
+const MOST_TRACK_POINTS = 5_000;
+/** A track is kept as so many points, evenly chosen. */
+const KEPT_TRACK_POINTS = 500;
+const NEAR_METRES = 10_000;
+const DAY_MS = 86_400_000;
+const MOST_WEATHER_DAYS = 60;
+
+type RecordStore = Pick<Store, 'events' | 'tasks' | 'rangers' | 'plots' | 'fireWeather'>;
+
+/** @param alarm closed */
+export async function recordOf(
+  store: RecordStore,
+  { nameOf }: Pick<GridCatalogue, 'nameOf'>,
+  scope: GridNo,
+  alarm: Alarm,
+): Promise<WireFireRecord> {
+  const begin = new Date(Math.min(alarm.observedAt.getTime(), alarm.arrivedAt.getTime()));
+  const end = closureOf(alarm.response)?.at ?? alarm.arrivedAt;
+  const county = ancestorAt(alarm.gridNo, 'county') ?? alarm.gridNo;
+  const [events, { list: tasks }, plots, weather] = await Promise.all([
+    store.events.ofAlarm(scope, alarm.id),
+    store.tasks.page(scope, { fireId: alarm.id }, { offset: 0, limit: MOST_TASKS }),
+    store.plots.ofFire(scope, alarm.id, { begin, end, box: boxAround(alarm.position, NEAR_METRES) }, { limit: MOST_PLOTS }),
+    store.fireWeather.list(scope, { gridNos: [county], firstDay: dayOf(begin), lastDay: dayOf(end) }, { limit: MOST_WEATHER_DAYS }),
+  ]);
+  const [steps, tracks] = await Promise.all([
+    store.tasks.stepsOf(tasks.map(({ id }) => id)),
+    store.rangers.tracks(staysOf(tasks, end), { limit: MOST_TRACK_POINTS }),
+  ]);
+  // An alarm created from another shows that instead of its creation.
+  const isLinked = events.some(({ kind }) => kind === 'alarm.linked');
+  const shown = events.filter(({ kind }) => kind !== 'alarm.seen' && (kind !== 'alarm.recorded' || !isLinked));
+  const names = new Map(tasks.flatMap(({ members }) => members.map(({ userId, fullName }) => [userId, fullName] as const)));
+  return {
+    events: shown.map((event) => writeAlarmAct(event, nameOf)),
+    tasks: tasks
+      .toReversed()
+      .map((task) => ({ task: writeTask(task, nameOf), steps: steps.filter(({ taskId }) => taskId === task.id).map(writeTaskStep) })),
+    tracks: [...Map.groupBy(tracks, ({ userId }) => userId)].map(([userId, points]) => ({
+      userId,
+      fullName: names.get(userId) ?? userId,
+      points: thinned(points).map(({ position: { lng, lat }, at }): [number, number, string] => [lng, lat, formatTime(at)]),
+    })),
+    weather: weather.map((day) => ({
+      day: day.day,
+      gridName: nameOf(day.gridNo) ?? day.gridNo,
+      temperature: day.temperatureCelsius,
+      humidity: day.humidityPercent,
+      windSpeed: day.windKilometresPerHour,
+      rain: day.rainMillimetres,
+      fwi: day.fwi,
+    })),
+    plots: plots.map((plot) => writePlot(plot, nameOf)),
+    pictures: picturesOf(alarm, tasks, steps, events),
+  };
+}
+
+/** Beijing's day. */
+const BEIJING_AHEAD_MS = 8 * 3_600_000;
+const dayOf = (at: Date): string => new Date(at.getTime() + BEIJING_AHEAD_MS).toISOString().slice(0, 10);
+
+/** Each person once, from the first dispatch to the end; a task without end lasts at most a day. */
+function staysOf(tasks: readonly Task[], closedAt: Date) {
+  const begins = new Map<string, Date>();
+  for (const { createdAt, members } of tasks)
+    for (const { userId } of members) {
+      const known = begins.get(userId);
+      if (known === undefined || createdAt < known) begins.set(userId, createdAt);
+    }
+  return [...begins].map(([userId, begin]) => ({
+    userId,
+    begin,
+    end: closedAt > begin ? closedAt : new Date(begin.getTime() + DAY_MS),
+  }));
+}
+
+/** The first and the last point are among those kept. */
+function thinned<T>(points: readonly T[]): T[] {
+  if (points.length <= KEPT_TRACK_POINTS) return [...points];
+  const step = (points.length - 1) / (KEPT_TRACK_POINTS - 1);
+  return Array.from({ length: KEPT_TRACK_POINTS }, (_, at) => points[Math.round(at * step)] as T);
+}
+
+function picturesOf(
+  { facts, observedAt }: Alarm,
+  tasks: readonly Task[],
+  steps: readonly TaskStep[],
+  events: readonly AlarmEvent[],
+): WireFireRecord['pictures'] {
+  const recorded = events.find(({ kind }) => kind === 'alarm.recorded');
+  const reporter = facts.kind === 'report' ? facts.reporterName : null;
+  const ofAlarm = 'pictures' in facts ? facts.pictures : [];
+  return [
+    ...ofAlarm.map((id) => ({ id, at: recorded?.happenedAt ?? observedAt, from: 'alarm' as const, by: reporter })),
+    ...tasks.flatMap(({ photos, createdAt: at, operatorName: by }) => photos.map((id) => ({ id, at, from: 'task' as const, by }))),
+    ...steps.flatMap(({ photos, at, fullName: by }) => photos.map((id) => ({ id, at, from: 'report' as const, by }))),
+  ]
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ id, at, from, by }) => ({ url: fileUrl(id), time: formatTime(at), from, by }));
+}

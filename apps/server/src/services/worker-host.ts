@@ -1,0 +1,83 @@
+// The host of a worker thread that answers one request with one reply: started with the first request, ended when idle. A worker that dies rejects
+// what it had in hand; the next request starts another.
+import { Worker } from 'node:worker_threads';
+
+export interface WorkerRequest<Q> {
+  readonly id: number;
+  readonly question: Q;
+}
+export type WorkerReply<A> =
+  | { readonly id: number; readonly answer: A; readonly fault: null }
+  | { readonly id: number; readonly answer: null; readonly fault: { readonly message: string; readonly detail: unknown } };
+
+/** What the worker threw: `detail` is the `detail` of its error, when it had one. */
+export class WorkerFault extends Error {
+  readonly detail: unknown;
+  constructor(message: string, detail: unknown) {
+    super(message);
+    this.detail = detail;
+  }
+}
+
+export interface WorkerHost<Q, A> {
+  /** @throws WorkerFault when the work cannot be done; Error when the worker dies meanwhile */
+  ask(question: Q): Promise<A>;
+  stop(): Promise<void>;
+}
+
+const IDLE_MS = 30_000;
+
+interface Pending<A> {
+  resolve(answer: A): void;
+  reject(error: Error): void;
+}
+
+/** @param url the worker's file, which calls `answerQuestions` */
+export function createWorkerHost<Q, A>(url: URL): WorkerHost<Q, A> {
+  const pending = new Map<number, Pending<A>>();
+  let worker: Worker | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let lastId = 0;
+
+  const end = async (): Promise<void> => {
+    clearTimeout(idle);
+    const ended = worker;
+    worker = null;
+    await ended?.terminate();
+  };
+  const begin = (): Worker => {
+    const started = new Worker(url);
+    started.on('message', (reply: WorkerReply<A>) => {
+      const asked = pending.get(reply.id);
+      pending.delete(reply.id);
+      if (reply.fault === null) asked?.resolve(reply.answer);
+      else asked?.reject(new WorkerFault(reply.fault.message, reply.fault.detail));
+      if (pending.size > 0) return;
+      clearTimeout(idle);
+      idle = setTimeout(() => void end(), IDLE_MS);
+      idle.unref();
+    });
+    const fail = (error: Error): void => {
+      if (worker === started) worker = null;
+      for (const { reject } of pending.values()) reject(error);
+      pending.clear();
+    };
+    started.on('error', fail);
+    started.on('exit', (code) => fail(new Error(`the worker of ${url.pathname} ended with ${code}`)));
+    started.unref();
+    return started;
+  };
+
+  return {
+    ask(question) {
+      clearTimeout(idle);
+      worker ??= begin();
+      lastId += 1;
+      const id = lastId;
+      const answer = new Promise<A>((resolve, reject) => pending.set(id, { resolve, reject }));
+      worker.postMessage({ id, question } satisfies WorkerRequest<Q>);
+      return answer;
+    },
+    stop: end,
+  };
+}

@@ -1,0 +1,62 @@
+// 评估: the cause, how the response went, and what is to be learned.
+import type { AssessmentDraft } from '@lookout/contract';
+import { MOST_LESSONS } from '@lookout/domain';
+import { Button, Input } from 'antd';
+import { useRecordMessages } from './messages.ts';
+
+interface Props {
+  readonly draft: AssessmentDraft;
+  /** null: it cannot be changed. */
+  readonly onChange: ((change: Partial<AssessmentDraft>) => void) | null;
+}
+
+export function ReviewTab({ draft: { cause, review, lessons }, onChange }: Props) {
+  const { review: messages } = useRecordMessages();
+  const isFixed = onChange === null;
+  return (
+    <div className="record-body stack">
+      <label className="stack">
+        <span className="second">{messages.cause}</span>
+        <Input.TextArea
+          rows={3}
+          maxLength={2_000}
+          disabled={isFixed}
+          value={cause ?? ''}
+          onChange={({ target }) => onChange?.({ cause: target.value })}
+        />
+      </label>
+      <label className="stack">
+        <span className="second">{messages.review}</span>
+        <Input.TextArea
+          rows={9}
+          maxLength={5_000}
+          placeholder={messages.reviewHint}
+          disabled={isFixed}
+          value={review ?? ''}
+          onChange={({ target }) => onChange?.({ review: target.value })}
+        />
+      </label>
+      <h3>{messages.lessons}</h3>
+      <ol className="record-lessons">
+        {lessons.map((lesson, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a lesson has no other name than its number
+          <li key={index} className="line">
+            <Input
+              aria-label={messages.lesson(index + 1)}
+              maxLength={500}
+              disabled={isFixed}
+              value={lesson}
+              onChange={({ target }) => onChange?.({ lessons: lessons.map((one, at) => (at === index ? target.value : one)) })}
+            />
+            {onChange && (
+              <Button size="small" onClick={() => onChange({ lessons: lessons.filter((_, at) => at !== index) })}>
+                {messages.remove}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {onChange && lessons.length < MOST_LESSONS && <Button onClick={() => onChange({ lessons: [...lessons, ''] })}>{messages.add}</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
+
+/** 灾后评估 */
+export const record: WebFeature = {
+  pages: [
+    {
+      path: 'record',
+      title: { zh: '灾后评估', en: 'Fire archives' },
+      order: 6,
+      right: 'dispatch',
+      hidden: false,
+      opensNewTab: false,
+      hidesMap: false,
+      Page: lazily(async () => (await import('./index.tsx')).RecordPage),
+    },
+  ],
+};

@@ -1,0 +1,112 @@
+import { codedError, contract, type FireArchiveFile, type Got, writeAlarm, writeFireArchive } from '@lookout/contract';
+import { EMPTY_ASSESSMENT, type FireArchive, type GridNo } from '@lookout/domain';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fill, openDesk } from '../../app/testing/desk.tsx';
+import { refusedBy } from '../../app/testing/wire.ts';
+import { anAlarm, at, CLOSED } from '../../entities/testing/builders.ts';
+import { useUrlState } from '../../shared/url-state.ts';
+import { ArchivePanel } from './ArchivePanel.tsx';
+
+const { fireArchives } = contract;
+const FIRE = '01930000-0000-7000-8000-000000000001';
+const ARCHIVE = '01930000-0000-4000-8000-000000000002';
+const nameOf = () => '汶川县';
+const fire = anAlarm('report', { id: FIRE, response: CLOSED });
+
+const draft: FireArchive = {
+  id: ARCHIVE,
+  fireId: FIRE,
+  gridNo: '513221' as GridNo,
+  version: 1,
+  revision: 2,
+  corrects: null,
+  assessment: EMPTY_ASSESSMENT,
+  createdBy: '汶川县值班员',
+  createdAt: at('2026-11-21 12:00:00'),
+  changedBy: '汶川县值班员',
+  changedAt: at('2026-11-21 12:00:00'),
+  seal: null,
+};
+
+const fileOf = (archive: FireArchive | null): Got<typeof fireArchives.archiveOne> => ({
+  fire: writeAlarm(fire, nameOf),
+  archive: archive && writeFireArchive(archive, nameOf),
+  record: { events: [], tasks: [], tracks: [], weather: [], plots: [], pictures: [] },
+  versions: [],
+});
+
+const revise = { ...fireArchives.reviseArchive, path: fireArchives.reviseArchive.path.replace('{id}', ARCHIVE) } as const;
+
+function Panel({ onShow }: { readonly onShow: (file: FireArchiveFile | null) => void }) {
+  return <ArchivePanel fireId={FIRE} url={useUrlState()} onShow={(shown) => onShow(shown?.file ?? null)} />;
+}
+
+function openPanel(archive: FireArchive | null, at = '/manage/record') {
+  const desk = openDesk({ at });
+  desk.wire.on(fireArchives.archiveOne, () => fileOf(archive));
+  desk.show(<Panel onShow={() => undefined} />);
+  return desk;
+}
+
+it('a fire without an archive is filed with one press', async () => {
+  const { wire, user } = openPanel(null);
+  wire.on(fireArchives.openArchive, () => {
+    wire.on(fireArchives.archiveOne, () => fileOf(draft));
+    return writeFireArchive(draft, nameOf);
+  });
+  await user.click(await screen.findByRole('button', { name: '建立档案' }));
+  await screen.findByRole('tab', { name: '过火面积' });
+  expect(wire.calls(fireArchives.openArchive).map(({ body }) => body)).toEqual([{ fireId: FIRE, reason: null }]);
+});
+
+it('who comes second sees who was first, keeps what he wrote, and saves it over what stands', async () => {
+  const { wire, user } = openPanel(draft, '/manage/record?tab=review');
+  fill(await screen.findByLabelText('处置评估'), '到场及时');
+  const theirs = { ...draft, revision: 5, changedBy: '阿坝州值班员', assessment: { ...EMPTY_ASSESSMENT, cause: '吸烟' } };
+  wire.on(revise, () => {
+    const refusal = refusedBy(codedError('archive-revised', { by: '阿坝州值班员' }));
+    Object.assign(refusal.body as object, { data: writeFireArchive(theirs, nameOf) });
+    return refusal;
+  });
+  await user.click(screen.getByRole('button', { name: '保存' }));
+  await screen.findByText('阿坝州值班员刚修改了该档案。您填写的内容仍在。');
+  expect(screen.getByLabelText('处置评估')).toHaveProperty('value', '到场及时');
+  await user.click(screen.getByRole('button', { name: '保留我的内容' }));
+  wire.on(revise, () => writeFireArchive({ ...theirs, revision: 6 }, nameOf));
+  await user.click(screen.getByRole('button', { name: '保存' }));
+  await waitFor(() => expect(wire.calls(revise)).toHaveLength(2));
+  expect(wire.calls(revise).map(({ body }) => (body as { revision: number }).revision)).toEqual([2, 5]);
+  expect(wire.calls(revise)[1]?.body).toMatchObject({ assessment: { review: '到场及时' } });
+});
+
+it('is sealed only after a second press, and not with unsaved changes', async () => {
+  const { wire, user } = openPanel(draft, '/manage/record?tab=review');
+  fill(await screen.findByLabelText('起火原因'), '吸烟');
+  expect(screen.getByRole('button', { name: '封存' })).toHaveProperty('disabled', true);
+  wire.on(revise, () => writeFireArchive({ ...draft, revision: 3 }, nameOf));
+  await user.click(screen.getByRole('button', { name: '保存' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: '封存' })).toHaveProperty('disabled', false));
+  await user.click(screen.getByRole('button', { name: '封存' }));
+  await screen.findByText(/封存后不能再修改/);
+  expect(wire.calls(fireArchives.sealArchive)).toEqual([]);
+  wire.on(fireArchives.sealArchive, () => refusedBy(codedError('archive-area-missing')));
+  await user.click(screen.getByRole('button', { name: '封存' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('封存前请确定过火面积');
+  expect(wire.calls(fireArchives.sealArchive).map(({ body }) => body)).toEqual([{ id: ARCHIVE, revision: 3 }]);
+});
+
+it('a sealed one cannot be changed; its correction needs a reason', async () => {
+  const sealed = { ...draft, seal: { by: '汶川县值班员', at: at('2026-11-22 08:00:00'), sha256: 'ab12' } };
+  const desk = openDesk({ at: '/manage/record?tab=review' });
+  const versions = [
+    { version: 1, state: 'sealed', reason: null, updateUser: '', updateTime: '', sealUser: '', sealTime: '', sha256: 'ab12' },
+  ] as const;
+  desk.wire.on(fireArchives.archiveOne, () => ({ ...fileOf(sealed), versions: [...versions] }));
+  desk.show(<Panel onShow={() => undefined} />);
+  expect(await screen.findByLabelText('处置评估')).toHaveProperty('disabled', true);
+  expect(screen.queryByRole('button', { name: '保存' })).toBeNull();
+  await desk.user.click(screen.getByRole('button', { name: '建立更正版本' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('请说明更正的原因');
+  expect(desk.wire.calls(fireArchives.openArchive)).toEqual([]);
+});

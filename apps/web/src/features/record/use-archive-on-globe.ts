@@ -1,0 +1,129 @@
+// The opened fire on the globe: what burned, the tracks, the drawings of its time; and drawing what burned.
+import type { FireArchiveFile } from '@lookout/contract';
+import type { BurnedPolygons, LngLatPair } from '@lookout/domain';
+import type { PlotLayer, PlotMark } from '@lookout/map';
+import { useEffect, useRef, useState } from 'react';
+import { useGlobeState } from '../../globe/use-globe-room.ts';
+import { useEscape } from '../../shared/escape.ts';
+import { useRecordMessages } from './messages.ts';
+
+export interface ShownOnGlobe {
+  readonly file: FireArchiveFile;
+  readonly polygons: BurnedPolygons;
+}
+
+const places = (ring: readonly LngLatPair[]) => ring.slice(0, -1).map(([lng, lat]) => ({ lng, lat }));
+
+const mark = (kind: PlotMark['kind'], name: string, points: PlotMark['points'], colour: PlotMark['colour'], widthPixels = 3): PlotMark => ({
+  id: null,
+  kind,
+  name,
+  points,
+  colour,
+  widthPixels,
+  isEdited: false,
+});
+
+export function useArchiveOnGlobe(shown: ShownOnGlobe | null): void {
+  const { onMap } = useRecordMessages();
+  const globe = useGlobeState();
+  const layer = useRef<PlotLayer | null>(null);
+  const mounted = globe.kind === 'ready' ? globe : null;
+
+  useEffect(() => {
+    if (mounted === null) return;
+    const plots = mounted.map.mountPlots(mounted.globe, 'archive');
+    layer.current = plots;
+    return () => {
+      layer.current = null;
+      plots.destroy();
+    };
+  }, [mounted]);
+
+  useEffect(() => {
+    if (mounted === null || layer.current === null) return;
+    if (shown === null) {
+      layer.current.set([]);
+      return;
+    }
+    const { fire, record } = shown.file;
+    layer.current.set([
+      ...shown.polygons.flatMap(([outer = [], ...holes], index) => [
+        mark('polygon', index === 0 ? onMap.burned : '', places(outer), 'red'),
+        ...holes.map((hole) =>
+          mark(
+            'line',
+            '',
+            hole.map(([lng, lat]) => ({ lng, lat })),
+            'white',
+            2,
+          ),
+        ),
+      ]),
+      ...record.tracks.map(({ fullName, points }) =>
+        mark(
+          'line',
+          fullName,
+          points.map(({ lng, lat }) => ({ lng, lat })),
+          'blue',
+        ),
+      ),
+      mark('point', onMap.fire, [fire.position], 'orange'),
+    ]);
+  }, [mounted, shown, onMap]);
+
+  // Once for each fire.
+  const flownTo = useRef<string | null>(null);
+  useEffect(() => {
+    const fire = shown?.file.fire;
+    if (mounted === null || fire === undefined || flownTo.current === fire.id) return;
+    flownTo.current = fire.id;
+    void mounted.globe.flyTo({ ...fire.position, rangeMetres: mounted.map.POPUP_FLY_IN_RANGE_METRES });
+  }, [mounted, shown]);
+}
+
+export interface AreaDrawing {
+  readonly isDrawing: boolean;
+  readonly isReady: boolean;
+  begin(): void;
+  stop(): void;
+}
+
+const MOST_POINTS = 2_000;
+
+/** @param onDrawn receives a closed ring */
+export function useAreaDrawing(onDrawn: (ring: readonly LngLatPair[]) => void): AreaDrawing {
+  const globe = useGlobeState();
+  const [isDrawing, setIsDrawing] = useState(false);
+  const mounted = globe.kind === 'ready' ? globe : null;
+  const drawn = useRef(onDrawn);
+  useEffect(() => {
+    drawn.current = onDrawn;
+  });
+  useEscape(isDrawing, () => setIsDrawing(false));
+
+  useEffect(() => {
+    if (!isDrawing || mounted === null) return;
+    const sketch = mounted.map.mountPlots(mounted.globe, 'sketch');
+    const draw = mounted.map.mountDraw(mounted.globe, 'archive-draw');
+    draw.set({
+      kind: 'points',
+      least: 3,
+      most: MOST_POINTS,
+      points: [],
+      onSketch: (points, pointer) => sketch.set([mark('polygon', '', pointer ? [...points, pointer] : points, 'red')]),
+      onEnd: (points) => {
+        const ring = points.map(({ lng, lat }): LngLatPair => [lng, lat]);
+        const [first] = ring;
+        if (first) drawn.current([...ring, first]);
+        setIsDrawing(false);
+      },
+    });
+    return () => {
+      draw.destroy();
+      sketch.destroy();
+    };
+  }, [isDrawing, mounted]);
+
+  return { isDrawing, isReady: mounted !== null, begin: () => setIsDrawing(true), stop: () => setIsDrawing(false) };
+}

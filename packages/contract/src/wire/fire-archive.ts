@@ -1,0 +1,193 @@
+// Archives of fires on the wire, and back.
+import {
+  type AlarmHistoryLine,
+  type AlarmKind,
+  type ArchiveState,
+  type Assessment,
+  archiveState,
+  type BurnedArea,
+  type CloseOutcome,
+  type FireArchive,
+  type FireGrade,
+  type GridNo,
+  gradeOf,
+  type Named,
+  type NamedAlarm,
+  type NamedTask,
+  type Plot,
+  type TaskStep,
+} from '@lookout/domain';
+import { formatTime, readTime } from '../values.ts';
+import { type GridNames, readAlarm, readKind } from './alarm.ts';
+import { readAlarmAct } from './alarm-act.ts';
+import type { WireArchivedFire, WireFireArchive, WireFireArchiveFile, WireFireRecord } from './fire-archive-schema.ts';
+import { readPlot } from './plot.ts';
+import { readTask, readTaskStep } from './task.ts';
+
+const copied = ({ burned, casualties, losses, cause, review, lessons }: Assessment): WireFireArchive['assessment'] => ({
+  burned: burned && {
+    polygons: burned.polygons.map((rings) => rings.map((ring) => ring.map(([lng, lat]): [number, number] => [lng, lat]))),
+    method: burned.method,
+    source: burned.source,
+    hectares: burned.hectares,
+    cover: burned.cover && { ...burned.cover },
+  },
+  casualties: { ...casualties },
+  losses: losses.map((loss) => ({ ...loss })),
+  cause,
+  review,
+  lessons: [...lessons],
+});
+
+export const writeFireArchive = (archive: FireArchive, nameOf: GridNames): WireFireArchive => ({
+  id: archive.id,
+  fireId: archive.fireId,
+  gridNo: archive.gridNo,
+  gridName: nameOf(archive.gridNo) ?? archive.gridNo,
+  version: archive.version,
+  revision: archive.revision,
+  corrects: archive.corrects && { ...archive.corrects },
+  assessment: copied(archive.assessment),
+  grade: gradeOf(archive.assessment).grade,
+  createUser: archive.createdBy,
+  createTime: formatTime(archive.createdAt),
+  updateUser: archive.changedBy,
+  updateTime: formatTime(archive.changedAt),
+  sealUser: archive.seal?.by ?? null,
+  sealTime: archive.seal && formatTime(archive.seal.at),
+  sha256: archive.seal?.sha256 ?? null,
+});
+
+/** The inverse of `writeFireArchive`, to the second; the grade follows from the assessment. */
+export const readFireArchive = (w: WireFireArchive): Named<FireArchive> => ({
+  id: w.id,
+  fireId: w.fireId,
+  gridNo: w.gridNo as GridNo,
+  gridName: w.gridName,
+  version: w.version,
+  revision: w.revision,
+  corrects: w.corrects,
+  assessment: w.assessment,
+  createdBy: w.createUser,
+  createdAt: readTime(w.createTime),
+  changedBy: w.updateUser,
+  changedAt: readTime(w.updateTime),
+  seal:
+    w.sealUser === null || w.sealTime === null || w.sha256 === null ? null : { by: w.sealUser, at: readTime(w.sealTime), sha256: w.sha256 },
+});
+
+/** A row of the list of closed fires. */
+export interface ListedArchive {
+  readonly fireId: string;
+  readonly alarmKind: AlarmKind;
+  readonly gridNo: GridNo;
+  readonly gridName: string;
+  readonly formattedAddress: string;
+  readonly position: { readonly lng: number; readonly lat: number };
+  readonly arrivedAt: Date;
+  readonly closedAt: Date;
+  readonly closedBy: string;
+  readonly outcome: CloseOutcome;
+  readonly state: ArchiveState;
+  readonly version: number | null;
+  readonly hectares: number | null;
+  readonly grade: FireGrade | null;
+  readonly casualties: { readonly dead: number; readonly badlyHurt: number } | null;
+}
+
+export const readArchivedFire = (w: WireArchivedFire): ListedArchive => ({
+  fireId: w.fireId,
+  alarmKind: readKind(w.kind),
+  gridNo: w.gridNo as GridNo,
+  gridName: w.gridName,
+  formattedAddress: w.formattedAddress,
+  position: { lng: w.longitude, lat: w.latitude },
+  arrivedAt: readTime(w.arriveTime),
+  closedAt: readTime(w.closeTime),
+  closedBy: w.closeUser,
+  outcome: w.outcome,
+  state: w.state,
+  version: w.version,
+  hectares: w.area,
+  grade: w.grade,
+  casualties: w.dead === null || w.badlyHurt === null ? null : { dead: w.dead, badlyHurt: w.badlyHurt },
+});
+
+/** A fire with its archive and what its events say. */
+export interface FireArchiveFile {
+  readonly fire: NamedAlarm;
+  readonly archive: Named<FireArchive> | null;
+  readonly record: {
+    readonly events: readonly AlarmHistoryLine[];
+    readonly tasks: readonly { readonly task: NamedTask; readonly steps: readonly TaskStep[] }[];
+    readonly tracks: readonly {
+      readonly userId: string;
+      readonly fullName: string;
+      readonly points: readonly { readonly lng: number; readonly lat: number; readonly at: Date }[];
+    }[];
+    readonly weather: WireFireRecord['weather'];
+    readonly plots: readonly Named<Plot>[];
+    readonly pictures: readonly {
+      readonly url: string;
+      readonly at: Date;
+      readonly from: 'alarm' | 'task' | 'report';
+      readonly by: string | null;
+    }[];
+  };
+  readonly versions: readonly {
+    readonly version: number;
+    readonly state: ArchiveState;
+    readonly reason: string | null;
+    readonly changedBy: string;
+    readonly changedAt: Date;
+    readonly sha256: string | null;
+  }[];
+}
+
+export const readFireArchiveFile = ({ fire, archive, record, versions }: WireFireArchiveFile): FireArchiveFile => ({
+  fire: readAlarm(fire),
+  archive: archive && readFireArchive(archive),
+  record: {
+    events: record.events.map(readAlarmAct),
+    tasks: record.tasks.map(({ task, steps }) => ({ task: readTask(task), steps: steps.map(readTaskStep) })),
+    tracks: record.tracks.map(({ points, ...person }) => ({
+      ...person,
+      points: points.map(([lng, lat, time]) => ({ lng, lat, at: readTime(time) })),
+    })),
+    weather: record.weather,
+    plots: record.plots.map(readPlot),
+    pictures: record.pictures.map(({ time, ...picture }) => ({ ...picture, at: readTime(time) })),
+  },
+  versions: versions.map(({ version, state, reason, updateUser, updateTime, sha256 }) => ({
+    version,
+    state,
+    reason,
+    changedBy: updateUser,
+    changedAt: readTime(updateTime),
+    sha256,
+  })),
+});
+
+/** The versions of a fire, newest first, without their contents. */
+export const writeArchiveVersions = (archives: readonly FireArchive[]): WireFireArchiveFile['versions'] =>
+  archives.map((archive) => ({
+    version: archive.version,
+    state: archiveState(archive),
+    reason: archive.corrects?.reason ?? null,
+    updateUser: archive.changedBy,
+    updateTime: formatTime(archive.changedAt),
+    sealUser: archive.seal?.by ?? null,
+    sealTime: archive.seal && formatTime(archive.seal.at),
+    sha256: archive.seal?.sha256 ?? null,
+  }));
+
+/** An assessment as it is entered: the server works out the area. */
+export interface AssessmentDraft extends Omit<Assessment, 'burned'> {
+  readonly burned: Pick<BurnedArea, 'polygons' | 'method' | 'source'> | null;
+}
+
+/** The assessment in the body of `reviseArchive`. */
+export const writeAssessmentDraft = ({ burned, ...assessment }: AssessmentDraft) => {
+  const { burned: area, ...rest } = copied({ ...assessment, burned: burned && { ...burned, hectares: 0, cover: null } });
+  return { ...rest, burned: area && { polygons: area.polygons, method: area.method, source: area.source } };
+};
