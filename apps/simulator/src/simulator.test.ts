@@ -35,6 +35,7 @@ const responseOf = ({ path, body }: Call): Response => {
     case contract.tasks.myTasks.path:
     case contract.resources.inspectionPost.path:
     case contract.burnings.burningList.path:
+    case contract.hazards.hazardList.path:
       return ok([]);
     case contract.resources.putResources.path:
     case contract.rangers.position.path:
@@ -142,6 +143,7 @@ test('quiet: resources and cameras exist, rangers poll tasks, and no alarms are 
       ({ path }) => path,
     ),
     ...[contract.resources.inspectionPost, contract.burnings.createBurning, contract.burnings.burningList].map(({ path }) => path),
+    ...[contract.hazards.hazardList, contract.hazards.createHazard, contract.hazards.putReadings].map(({ path }) => path),
     ...[contract.auth.publicKey, contract.auth.login, contract.tasks.myTasks].map(({ path }) => path),
   ];
   expect(paths.filter((path) => !expected.includes(path))).toEqual([]);

@@ -11,9 +11,15 @@ import {
   createWorldClock,
   firesReportedBy,
   gateMonitorsParcel,
+  hazardsOn,
+  hazardsParcel,
   notices,
   parcelOf,
   passingParcel,
+  pastTimes,
+  READING_EVERY_MS,
+  readingsAt,
+  readingsParcel,
   resourcesOn,
   resourcesParcel,
   runWorld,
@@ -78,6 +84,9 @@ export async function runSimulator(settings: Settings, stopSignal: AbortSignal, 
     queue.add(resourcesParcel(resourcesOn(surface, scale), wire));
     queue.add(towersParcel(() => towersOn(surface), createSession(SURVEYOR, sender), running?.addresses));
     queue.add(gateMonitorsParcel(createSession(SURVEYOR, sender)));
+    const hazards = hazardsOn(surface);
+    queue.add(hazardsParcel(() => hazards, createSession(SURVEYOR, sender)));
+    queue.add(readingsParcel(() => readingsAt(seed, hazards, pastTimes(environment.clock()), false), wire));
     queue.add(
       burningsParcel({
         clock,
@@ -88,6 +97,7 @@ export async function runSimulator(settings: Settings, stopSignal: AbortSignal, 
     );
     await Promise.all([
       mode === 'on' ? runWorlds() : untilEnd(),
+      runReadings(hazards),
       settings.rangers ? startRangers({ settings, world, surface, clock, wire, sender, onKeyRefused, environment }) : untilEnd(),
       settings.rangers && walkersAt(scale) > 0 ? startCrowd({ settings, clock, wire, sender, onKeyRefused, environment }) : untilEnd(),
     ]);
@@ -106,11 +116,24 @@ export async function runSimulator(settings: Settings, stopSignal: AbortSignal, 
     ]);
   }
 
+  /** Monitors read all the time; only in a demo that is on they reach a threshold by themselves. */
+  async function runReadings(hazards: ReturnType<typeof hazardsOn>): Promise<void> {
+    let sentMs = 0;
+    while (!signal.aborted) {
+      const atMs = Math.floor(environment.clock() / READING_EVERY_MS) * READING_EVERY_MS;
+      if (atMs > sentMs) queue.add(readingsParcel(() => readingsAt(seed, hazards, [atMs], mode === 'on'), wire));
+      sentMs = atMs;
+      await environment.pause(READINGS_LOOKED_AT_MS, signal);
+    }
+  }
+
   /** Waits for the end; in place of what is switched off. */
   async function untilEnd(): Promise<void> {
     while (!signal.aborted) await environment.pause(60_000, signal);
   }
 }
+
+const READINGS_LOOKED_AT_MS = 30_000;
 
 const READY_PATH = '/readyz';
 const READY_INTERVAL_MS = 500;

@@ -192,6 +192,13 @@ export const skies = {
 export type Sky = keyof typeof skies;
 
 /** The simulator's console messages. */
+export const hazardTexts = {
+  name: (place: string, kind: 'slide' | 'fall' | 'debris-flow') =>
+    `${place}${{ slide: '滑坡', fall: '崩塌', 'debris-flow': '泥石流' }[kind]}（演示）`,
+  description: '演示数据，非真实隐患点',
+  monitors: { crack: '裂缝计1', displacement: '位移计1', rain: '雨量计1', tilt: '倾角计1', 'mud-level': '泥水位计1' },
+} as const;
+
 export const notices = {
   waiting: (url: string, why: string) => `演示世界：等待服务器就绪 ${url}（${why}）`,
   running: (mode: string) => `演示世界：开始运行，${mode}（the demo world runs）`,
@@ -212,6 +219,8 @@ export const notices = {
     burnings: '演示用火报备',
     gatePoints: '演示卡口监控点',
     gate: '卡口抓拍',
+    hazards: '演示地质灾害隐患点',
+    readings: '地质灾害监测读数',
   },
   towersFault: (why: string) => `演示世界：监控塔视频出错：${why}（a tower’s video failed）`,
   rangers: '护林员',

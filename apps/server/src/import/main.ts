@@ -13,6 +13,7 @@ import { importCameras } from './cameras.ts';
 import { importDem, type KeptAct, listDem, removeDem } from './dem.ts';
 import { importFirms } from './firms.ts';
 import { importGrid } from './grid.ts';
+import { importHazards } from './hazards.ts';
 import type { ImportKind } from './kind.ts';
 import { importLayers, LAYER_OPTIONS } from './layers.ts';
 import { importPeople } from './people.ts';
@@ -25,6 +26,7 @@ const kinds: Readonly<Record<string, ImportKind>> = {
   resources: importResources,
   cameras: importCameras,
   grid: importGrid,
+  hazards: importHazards,
   dem: importDem,
 };
 

@@ -1,7 +1,7 @@
 // Resources by table: 类别 + 编号 is the key; validated like those sent by machines.
 import { resourceNames } from '@lookout/contract';
-import { NATION, RESOURCE_KINDS, type Resource } from '@lookout/domain';
-import type { TableRow, TableShape } from '@lookout/ingest';
+import { type GridNo, NATION, RESOURCE_KINDS, type Resource } from '@lookout/domain';
+import type { Table, TableRow, TableShape } from '@lookout/ingest';
 import { resourceId } from '@lookout/store';
 import { readResource } from '../features/resources/put.ts';
 import { type Gazetteer, loadGazetteer } from '../services/gazetteer.ts';
@@ -22,10 +22,13 @@ import {
 /** Attributes of single kinds (库存, 人数 …) have columns of their own: 属性：人数. */
 const ATTRIBUTE = '属性：';
 
+/** The column of the key within a kind. */
+export const CODE_COLUMN = '编号';
+
 export const resourceShape: TableShape = {
   columns: [
     { name: '类别', required: true },
-    { name: '编号', required: true },
+    { name: CODE_COLUMN, required: true },
     { name: '名称', required: true },
     { name: '经度', required: true },
     { name: '纬度', required: true },
@@ -50,12 +53,20 @@ const KINDS = Object.fromEntries([
 
 const ONLINE: Readonly<Record<string, 0 | 1 | 'unknown'>> = { 在线: 1, 是: 1, '1': 1, 离线: 0, 否: 0, '0': 0, '': 'unknown' };
 
+/**
+ * The rows of a table as resources; of two with the same kind and code the second is refused.
+ * @param senderGrid the grid that rows must lie in; null: the whole country
+ */
+export function readResourceRows({ names, rows }: Table, gazetteer: Gazetteer, senderGrid: GridNo | null) {
+  const attributes = names.filter((name) => name.startsWith(ATTRIBUTE));
+  return readRows(rows, (row) => resourceOf(row, attributes, gazetteer, senderGrid));
+}
+
 export const importResources: ImportKind = async (file, { store, clock, print }) => {
   const table = await openTable(file, resourceShape);
   print(`读到 ${table.rows.length} 行`);
   const gazetteer = await loadGazetteer(store);
-  const attributes = table.names.filter((name) => name.startsWith(ATTRIBUTE));
-  const { items, faults } = readRows(table.rows, (row) => resourceOf(row, attributes, gazetteer));
+  const { items, faults } = readResourceRows(table, gazetteer, null);
   const changed = await writeBatches(
     items,
     async (tx, batch) => {
@@ -76,10 +87,10 @@ export const importResources: ImportKind = async (file, { store, clock, print })
 /** The audit names the first ones; the rest is counted. */
 const some = (ids: readonly string[]): readonly string[] => ids.slice(0, 20);
 
-function resourceOf(row: TableRow, attributes: readonly string[], gazetteer: Gazetteer) {
+function resourceOf(row: TableRow, attributes: readonly string[], gazetteer: Gazetteer, senderGrid: GridNo | null) {
   const sent = readingCells(row, (cells) => sentOf(cells, attributes));
   if (isCellFault(sent)) return sent;
-  const read = readResource(sent, null, gazetteer);
+  const read = readResource(sent, senderGrid, gazetteer);
   if (!read.ok) return { column: columnOf[read.error.path] ?? null, error: read.error };
   const resource = read.value;
   return { key: `${row.cell('类别')} ${resource.code}`, id: resourceId(resource), item: resource };

@@ -8,12 +8,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { importCameras } from './cameras.ts';
 import { importGrid } from './grid.ts';
+import { importHazards } from './hazards.ts';
 import type { ImportKind, ImportReport } from './kind.ts';
 import { importPeople } from './people.ts';
 import { importResources } from './resources.ts';
 import { TEMPLATES } from './templates.ts';
 
-const KINDS = { people: importPeople, resources: importResources, cameras: importCameras, grid: importGrid };
+const KINDS = { people: importPeople, resources: importResources, cameras: importCameras, grid: importGrid, hazards: importHazards };
 type Kind = keyof typeof KINDS;
 const templates = path.resolve(import.meta.dirname, '../../../../templates');
 const COUNTRY = { limit: 1_000_000 };
@@ -156,7 +157,7 @@ describe('resources', () => {
       list.filter(({ code }) => code === 'R1').map(({ kind, online, attributes, gridNo }) => [kind, online, attributes, gridNo]),
     ).toEqual(
       expect.arrayContaining([
-        ['team', true, { 人数: '35' }, '513221'],
+        ['team', true, { 人数: 35 }, '513221'],
         ['cemetery', false, {}, '513221'],
       ]),
     );
@@ -250,4 +251,42 @@ it('a file of another format is refused whole, with what it is', async () => {
     importing.catch((error: unknown) => (error instanceof UnreadableFile ? errorMessage(error.fault, 'zh') : error));
   expect(await messageOf(run(importPeople, file))).toBe('这是 PDF 文件，应为 Excel（.xlsx）或 CSV 文件');
   expect(await messageOf(run(importGrid, path.join(templates, 'people.csv')))).toContain('缺少列：名称；不认识的列：用户名、姓名');
+});
+
+describe('hazard points', () => {
+  it('are found again by their code: changed rows change them, what the page has set up stays, bad rows name their column', async () => {
+    const row = { 统一编号: 'IMP-1', 名称: '西山崩塌', 类型: '崩塌', 险情等级: '', 威胁人数: 500 };
+    expect(await importRows('hazards', row)).toMatchObject({ accepted: 1, rejected: [] });
+    const first = await server.store.hazards.byCode('IMP-1');
+    expect(first).toMatchObject({ kind: 'fall', level: 'large', state: 'registered', gridNo: '513221', version: 1 });
+    const monitor = { id: crypto.randomUUID(), code: 'IMP-1-1', kind: 'crack', name: '裂缝计' } as const;
+    const none = { blue: null, yellow: null, orange: null, red: null };
+    if (!first) throw new Error('not imported');
+    await server.store.hazards.put([{ ...first, monitors: [{ ...monitor, value: { ...none, red: 9 }, rate: none }] }]);
+
+    const report = await importRows(
+      'hazards',
+      { ...row, 威胁人数: 80, 状态: '已核销' },
+      { ...row, 统一编号: 'IMP-2', 类型: '地陷' },
+      { ...row, 统一编号: 'IMP-3', 威胁人数: 1.5 },
+      { ...row, 统一编号: 'IMP-4', 经度: 80, 纬度: 10 },
+      row,
+    );
+    expect(report).toMatchObject({ received: 5, accepted: 1 });
+    expect(faults(report)).toEqual([
+      '3 类型：应为 滑坡、崩塌、泥石流 之一，实为“地陷”',
+      '4 威胁人数：应为整数',
+      '5 经度：位置在中国境外',
+      '6 null：与第 2 行重复（IMP-1）',
+    ]);
+    expect(await server.store.hazards.byCode('IMP-1')).toMatchObject({
+      id: first.id,
+      level: 'small',
+      state: 'written-off',
+      version: 2,
+      monitors: [{ code: 'IMP-1-1', value: { red: 9 } }],
+    });
+    const kinds = (await server.store.events.newestOf([first.id], { limit: 5 })).map(({ kind }) => kind);
+    expect(kinds).toEqual(['hazard.saved', 'hazard.saved']);
+  });
 });

@@ -2,11 +2,12 @@
 import type { SheetToWrite } from '@lookout/ingest';
 import { cameraShape } from './cameras.ts';
 import { gridShape } from './grid.ts';
+import { hazardShape } from './hazards.ts';
 import { peopleShape } from './people.ts';
 import { resourceShape } from './resources.ts';
 
 /** By the name of the kind and of the files under templates/. */
-export const TEMPLATES: Readonly<Record<'people' | 'resources' | 'cameras' | 'grid', SheetToWrite>> = {
+export const TEMPLATES: Readonly<Record<'people' | 'resources' | 'cameras' | 'grid' | 'hazards', SheetToWrite>> = {
   people: {
     name: '人员',
     columns: peopleShape.columns,
@@ -103,6 +104,42 @@ export const TEMPLATES: Readonly<Record<'people' | 'resources' | 'cameras' | 'gr
     rows: [
       { 网格编号: '513221998', 名称: '示例镇', 上级: '513221', 经度: 103.58, 纬度: 31.47 },
       { 网格编号: '513221999', 名称: '示例乡', 上级: '513221', 经度: '', 纬度: '' },
+    ],
+  },
+  hazards: {
+    name: '地质灾害隐患点',
+    columns: hazardShape.columns,
+    rows: [
+      {
+        统一编号: '513221010001',
+        名称: '东山滑坡（示例）',
+        类型: '滑坡',
+        经度: 103.5931,
+        纬度: 31.4822,
+        险情等级: '中型',
+        威胁人数: 118,
+        威胁户数: 32,
+        责任人: '周八',
+        责任人电话: '13800000006',
+        地址: '威州镇东山村',
+        状态: '在册',
+        说明: '后缘有裂缝',
+      },
+      {
+        统一编号: '513222030002',
+        名称: '甘堡沟泥石流（示例）',
+        类型: '泥石流',
+        经度: 103.2012,
+        纬度: 31.4583,
+        险情等级: '',
+        威胁人数: 640,
+        威胁户数: 158,
+        责任人: '吴九',
+        责任人电话: '13800000007',
+        地址: '',
+        状态: '',
+        说明: '',
+      },
     ],
   },
 };

@@ -12,6 +12,9 @@ export interface WeatherNowResponse {
 /** One past hour; its precipitation is that of the hour before. */
 export type PastHour = Readonly<Record<PastField, string>>;
 
+/** One hour to come. */
+export type NextHour = Readonly<Record<'fxTime' | 'temp' | 'icon' | 'text' | 'precip' | 'humidity' | 'windSpeed', string>>;
+
 type PastField = 'time' | 'temp' | 'icon' | 'text' | 'precip' | 'wind360' | 'windDir' | 'windScale' | 'windSpeed' | 'humidity' | 'pressure';
 
 type NowField =
@@ -63,6 +66,12 @@ export function pastHour(weather: Weather, wallMs: number): PastHour {
   const { temp, icon, text, precip, wind360, windDir, windScale, windSpeed, humidity, pressure } = weatherNowResponse(weather, wallMs).now;
   const time = beijing(wallMs).slice(0, 16).replace('T', ' ');
   return { time, temp, icon, text, precip, wind360, windDir, windScale, windSpeed, humidity, pressure };
+}
+
+/** @param wallMs the full hour in wall time */
+export function nextHour(weather: Weather, wallMs: number): NextHour {
+  const { temp, icon, text, precip, humidity, windSpeed } = weatherNowResponse(weather, wallMs).now;
+  return { fxTime: beijing(wallMs), temp, icon, text, precip, humidity, windSpeed };
 }
 
 /** Upper ends of Beaufort 0–11 in m/s (GB/T 28591, the same as WMO's). */

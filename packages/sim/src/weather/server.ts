@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Position } from '@lookout/domain';
 import { HOUR_MS, type WorldClock } from '../clock.ts';
 import type { WeatherField } from './field.ts';
-import { type PastHour, pastHour, weatherNowResponse } from './qweather.ts';
+import { type NextHour, nextHour, type PastHour, pastHour, weatherNowResponse } from './qweather.ts';
 
 interface WeatherQuery {
   readonly position: Position;
@@ -34,6 +34,7 @@ export async function startWeatherServer({ field, clock, port }: WeatherServerOp
       const worldMs = clock.now();
       return weatherNowResponse(field.at(position, worldMs), clock.wallOf(worldMs));
     },
+    '/v7/weather/24h': ({ position }) => nextDayResponse(field, clock, position),
     '/v7/historical/weather': ({ position, date }) => pastDayResponse(field, clock, position, date),
     '/geo/v2/city/lookup': ({ position }) => lookupResponse(position),
   };
@@ -70,6 +71,13 @@ function positionOf(location: string | null): Position | null {
 
 function respond(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+}
+
+/** The hours to come, in QWeather's format (v7 `weather/24h`). The demo's forecast is its own weather: it is always right. */
+function nextDayResponse(field: WeatherField, clock: WorldClock, position: Position): { code: '200'; hourly: readonly NextHour[] } {
+  const beginsMs = Math.floor(clock.wallOf(clock.now()) / HOUR_MS) * HOUR_MS;
+  const hours = Array.from({ length: HOURS }, (_, hour) => beginsMs + (hour + 1) * HOUR_MS);
+  return { code: '200', hourly: hours.map((ms) => nextHour(field.at(position, clock.worldOf(ms)), ms)) };
 }
 
 // Past weather in QWeather's format: the hours of a day (v7 `historical/weather`), and the place search (`city/lookup`) that gives the location

@@ -33,6 +33,8 @@ export interface Wire {
   gateImage(body: GateImageBody): Created;
   /** At most 10,000 rows. Rows that the server knows already are ignored as duplicates. */
   positions(rows: readonly PositionBody[]): Promise<Answer<Got<typeof contract.rangers.position>>>;
+  /** At most 10,000 rows of contract `readingRow`; a monitor's reading at a time counts once. */
+  readings(rows: readonly unknown[]): Promise<Answer<Got<typeof contract.hazards.putReadings>>>;
   /** Rows of contract `resourceRow`; code and kind identify a resource. */
   resources(rows: readonly unknown[]): Promise<Answer<Got<typeof contract.resources.putResources>>>;
 }
@@ -64,6 +66,7 @@ export function createWire({ feedKey, ...options }: WireOptions): Wire {
     danger: (body, once) => json(contract.fire.createDanger, body, once),
     gateImage: (body) => json(contract.posts.createGateImage, body),
     positions: (rows) => json(contract.rangers.position, rows),
+    readings: (rows) => json(contract.hazards.putReadings, rows),
     resources: (rows) => json(contract.resources.putResources, rows),
   };
 }

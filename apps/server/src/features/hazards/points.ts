@@ -1,0 +1,295 @@
+// Hazard points: registered, changed, deleted, listed, counted; and the readings of their monitors.
+import { randomUUID } from 'node:crypto';
+import {
+  type Contract,
+  formatTime,
+  LIST_LIMIT,
+  type Received,
+  type WireHazardHistoryLine,
+  warningActOf,
+  writeHazard,
+  writeHazardFile,
+  writeHazardOverview,
+  writeReadingSpan,
+} from '@lookout/contract';
+import {
+  actorName,
+  applyToHazard,
+  CALM,
+  causeOfRain,
+  causeOfReading,
+  type GridNo,
+  type Hazard,
+  type HazardEvent,
+  type LoggedEvent,
+  type MonitorNow,
+  rainNow,
+} from '@lookout/domain';
+import type { HazardFilters, Repositories, WatchedHazard } from '@lookout/store';
+import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
+import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
+import { stoppedAt } from '../../serve/envelope.ts';
+import { locatePosition } from '../../services/gazetteer.ts';
+import { eventOf, type Happened } from '../../services/journal.ts';
+import type { Room } from '../../services/open.ts';
+import { look, type WatchRoom } from './watch.ts';
+
+type Calls = Contract['hazards'];
+type Body = Received<Calls['createHazard']>['body'];
+type Filter = Received<Calls['hazardList']>['body'];
+
+const DAY_MS = 24 * 3_600_000;
+/** The warnings of a point that its history shows; the rest is in the list of warnings. */
+const MOST_WARNINGS = 100;
+const MOST_LINES = 500;
+
+export function pointHandlers({
+  store,
+  journal,
+  gazetteer,
+  room,
+}: Pick<Room, 'store' | 'journal' | 'gazetteer'> & { readonly room: () => WatchRoom }): Omit<
+  Handlers<Calls>,
+  'putReadings' | 'hazardWarningPage' | 'acknowledgeHazardWarning' | 'handleHazardWarning' | 'closeHazardWarning'
+> {
+  const nameOf = (no: GridNo) => gazetteer().grids.nameOf(no);
+  const rainAt = async (gridNo: GridNo, now: Date) => {
+    const hours = (await store.hazards.rain([gridNo], new Date(now.getTime() - DAY_MS))).get(gridNo) ?? [];
+    return { ...rainNow(hours, now), at: hours[0]?.askedAt ?? null };
+  };
+
+  /** Stores a point and looks at it: a new threshold may lie below what is measured. */
+  const put = async (tx: Repositories, context: Context, hazard: Hazard, before: WatchedHazard | null): Promise<Happened[]> => {
+    const added = hazard.photos.filter((photo) => !before?.hazard.photos.includes(photo));
+    if (added.length > 0) {
+      const missing = await tx.uploads.claim(added, accountOf(context).accountId, hazard.gridNo);
+      if (missing.length > 0) throw invalid('photos', 'picture-gone');
+    }
+    const stored = await tx.hazards.put([hazard]);
+    // The code itself was checked before: another call was faster.
+    if (!stored.ok)
+      throw stored.error === 'code-taken' ? invalid('code', 'hazard-code-elsewhere') : invalid('monitors', 'monitor-code-taken');
+    if (before !== null && before.hazard.gridNo !== hazard.gridNo) await tx.hazards.movePhotos(hazard);
+    const change = { kind: 'hazard.saved', payload: { hazard, isNew: before === null } } as const;
+    const leftGridNo = before === null || before.hazard.gridNo === hazard.gridNo ? null : before.hazard.gridNo;
+    const event = eventOf(context, change, { objectId: hazard.id, gridNo: hazard.gridNo, leftGridNo }) as HazardEvent;
+    const saved: Happened = { event, after: applyToHazard(before?.hazard ?? null, event) };
+    if (hazard.state === 'written-off') {
+      await tx.hazards.saveWatches([{ id: hazard.id, watch: CALM, rainCause: null }]);
+      return [saved];
+    }
+    const monitors = measuredNow(hazard, before?.monitors ?? []);
+    await tx.hazards.saveMonitors(monitors.filter(({ last }) => last !== null));
+    const { at, ...rain } = await rainAt(hazard.gridNo, context.now);
+    const point: WatchedHazard = {
+      hazard,
+      monitors,
+      watch: before?.watch ?? CALM,
+      rainCause: at === null ? null : causeOfRain(hazard.rain, rain),
+    };
+    return [saved, ...(await look(tx, context, [{ point, peak: null }], room()))];
+  };
+
+  const refuseTaken = async (context: Context, code: string, own: string | null): Promise<void> => {
+    const other = await store.hazards.byCode(code);
+    if (other === null || other.id === own) return;
+    if ((await store.hazards.find(context.scope, other.id)) === null) throw invalid('code', 'hazard-code-elsewhere');
+    throw conflict(writeHazard(other, nameOf), 'hazard-code-taken', { name: other.name });
+  };
+
+  return {
+    async hazardPage({ scope }, { body }) {
+      const { pageNo, pageSize } = body;
+      const { total, list } = await store.hazards.page(scope, filtersOf(body), { offset: (pageNo - 1) * pageSize, limit: pageSize });
+      return { total, pageNo, pageSize, list: list.map((one) => writeHazardOverview(one, nameOf)) };
+    },
+
+    async hazardList({ scope }, { body }) {
+      const { list, more } = await store.hazards.list(scope, filtersOf(body), { limit: LIST_LIMIT });
+      return { rows: list.map((one) => writeHazardOverview(one, nameOf)), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
+    },
+
+    async hazardCounts({ scope }) {
+      const rows = await store.hazards.counts(scope);
+      return { rows: rows.map((row) => ({ ...row, gridName: nameOf(row.gridNo) ?? row.gridNo })) };
+    },
+
+    async hazardOne({ scope, now }, { params }) {
+      const point = await store.hazards.find(scope, params.id);
+      if (!point) throw notFound();
+      return writeHazardFile(point.hazard, point.monitors, await rainAt(point.hazard.gridNo, now), nameOf);
+    },
+
+    async createHazard(context, { body }) {
+      const { now } = context;
+      const { gridNo: own, fullName: changedBy } = accountOf(context);
+      const { gridNo, address } = locatePosition(body.position, gazetteer(), own);
+      await refuseTaken(context, body.code.trim(), null);
+      const id = randomUUID();
+      const hazard: Hazard = {
+        ...draftOf(body, []),
+        address: body.address?.trim() || address,
+        id,
+        gridNo,
+        version: 1,
+        changedBy,
+        changedAt: now,
+      };
+      return journal.transact(context, async (tx) => ({ value: { id }, happened: await put(tx, context, hazard, null) }));
+    },
+
+    async updateHazard(context, { params, body }) {
+      const { now } = context;
+      const { gridNo: own, fullName: changedBy } = accountOf(context);
+      await refuseTaken(context, body.hazard.code.trim(), params.id);
+      const hazard = await journal.transact(context, async (tx) => {
+        const [before] = await tx.hazards.lockForUpdate(context.scope, [params.id]);
+        if (!before) throw notFound();
+        const { version } = before.hazard;
+        if (version !== body.version) throw conflict(writeHazard(before.hazard, nameOf), 'hazard-revised', { by: before.hazard.changedBy });
+        const { gridNo, address } = locatePosition(body.hazard.position, gazetteer(), own);
+        const draft = draftOf(body.hazard, before.hazard.monitors);
+        const leaves = draft.state === 'written-off' || gridNo !== before.hazard.gridNo;
+        // Its warning would stay behind: with a point that is no longer watched, or in a grid that no longer sees it.
+        if (leaves && (await tx.hazardWarnings.lockOpenOf([params.id])).size > 0) throw refused('hazard-has-warning');
+        const after = {
+          ...draft,
+          address: body.hazard.address?.trim() || address,
+          id: params.id,
+          gridNo,
+          version: version + 1,
+          changedBy,
+          changedAt: now,
+        };
+        return { value: after, happened: await put(tx, context, after, before) };
+      });
+      return writeHazard(hazard, nameOf);
+    },
+
+    async deleteHazard(context, { params, query }) {
+      return journal.transact(context, async (tx) => {
+        const [before] = await tx.hazards.lockForUpdate(context.scope, [params.id]);
+        if (!before) throw notFound();
+        if ((await tx.hazardWarnings.lockOpenOf([params.id])).size > 0) throw refused('hazard-has-warning');
+        await tx.hazards.remove(params.id);
+        const { id, gridNo, name } = before.hazard;
+        const change = { kind: 'hazard.removed', payload: { name, reason: query.reason.trim() } } as const;
+        return { value: undefined, happened: [{ event: eventOf(context, change, { objectId: id, gridNo }), after: null }] };
+      });
+    },
+
+    async hazardHistory({ scope }, { body }) {
+      const point = await store.hazards.find(scope, body.id);
+      if (!point) throw notFound();
+      const { list: warnings } = await store.hazardWarnings.page(scope, { hazardId: body.id }, { offset: 0, limit: MOST_WARNINGS });
+      const events = await store.events.newestOf([body.id, ...warnings.map(({ id }) => id)], { limit: MOST_LINES });
+      return {
+        rows: events.map((event, index) =>
+          lineOf(
+            event,
+            events.slice(index + 1).find(({ kind }) => kind === 'hazard.saved'),
+          ),
+        ),
+      };
+    },
+
+    async readingList({ scope, now }, { body }) {
+      const point = await store.hazards.find(scope, body.id);
+      if (!point) throw notFound();
+      if (!point.hazard.monitors.some(({ id }) => id === body.monitorId)) throw invalid('monitorId', 'monitor-not-of-hazard');
+      const end = body.endTime ?? now;
+      const begin = body.beginTime ?? new Date(end.getTime() - DAY_MS);
+      if (begin > end) throw invalid('endTime', 'end-before-begin');
+      return { rows: (await store.hazards.readings(body.monitorId, begin, end)).map(writeReadingSpan) };
+    },
+  };
+}
+
+/** The monitors of a point as changed, with what they measured before and what that reaches by the new thresholds. */
+function measuredNow(hazard: Hazard, before: readonly MonitorNow[]): MonitorNow[] {
+  const lasts = new Map(before.map(({ monitor, last }) => [monitor.id, last]));
+  return hazard.monitors.map((monitor) => {
+    const last = lasts.get(monitor.id) ?? null;
+    return { monitor, last, cause: last && causeOfReading(monitor, last.value, last.rate) };
+  });
+}
+
+/** @param existing the point's monitors: only their ids may be named. @throws Refusal naming a monitor of another point */
+function draftOf(body: Body, existing: Hazard['monitors']): Omit<Hazard, 'id' | 'gridNo' | 'version' | 'changedBy' | 'changedAt'> {
+  const known = new Set(existing.map(({ id }) => id));
+  return {
+    code: body.code.trim(),
+    name: body.name.trim(),
+    kind: body.kind,
+    level: body.level,
+    state: body.state,
+    position: body.position,
+    address: body.address?.trim() || null,
+    people: body.people,
+    households: body.households,
+    dutyName: body.dutyName?.trim() || null,
+    dutyPhone: body.dutyPhone?.trim() || null,
+    description: body.description?.trim() || null,
+    photos: body.photos ?? [],
+    rain: body.rain,
+    monitors: body.monitors.map(({ id, code, kind, name, value, rate }, index) => {
+      if (id != null && !known.has(id)) throw invalid(`monitors.${index}.id`, 'monitor-not-of-hazard');
+      return { id: id ?? randomUUID(), code: code.trim(), kind, name: name.trim(), value, rate };
+    }),
+  };
+}
+
+const filtersOf = ({ kind, level, state, text, isWarned, warningLevel }: Filter): HazardFilters => ({
+  kind: kind ?? undefined,
+  level: level ?? undefined,
+  state: state ?? undefined,
+  text: text?.trim() || undefined,
+  isWarned: isWarned ?? undefined,
+  warningLevel: warningLevel ?? undefined,
+});
+
+/** @param previous the last time the point was saved before; its difference is what was changed */
+function lineOf(event: LoggedEvent, previous: LoggedEvent | undefined): WireHazardHistoryLine {
+  const line = {
+    time: formatTime(event.happenedAt),
+    user: actorName(event.actor),
+    warningId: null,
+    level: null,
+    cause: null,
+    note: null,
+    fields: [],
+  };
+  const warning = { ...line, warningId: event.objectId };
+  switch (event.kind) {
+    case 'hazard.saved': {
+      const before = previous?.kind === 'hazard.saved' ? previous.payload.hazard : null;
+      return event.payload.isNew || before === null
+        ? { ...line, act: 'registered' }
+        : { ...line, act: 'changed', fields: changedFields(before, event.payload.hazard) };
+    }
+    case 'hazard-warning.raised': {
+      const { highest, cause } = event.payload.warning;
+      return { ...warning, act: warningActOf(event.kind), level: highest, cause };
+    }
+    case 'hazard-warning.risen':
+      return { ...warning, act: warningActOf(event.kind), ...event.payload };
+    case 'hazard-warning.lowered':
+      return { ...warning, act: warningActOf(event.kind), level: event.payload.level };
+    case 'hazard-warning.handled':
+    case 'hazard-warning.closed':
+      return { ...warning, act: warningActOf(event.kind), note: event.payload.note };
+    case 'hazard-warning.lifted':
+    case 'hazard-warning.acknowledged':
+      return { ...warning, act: warningActOf(event.kind) };
+    default:
+      throw new Error(`${event.kind} is no event of a hazard point`);
+  }
+}
+
+/** Fields that every save sets. */
+const ALWAYS = ['version', 'changedBy', 'changedAt'];
+
+const changedFields = (before: Hazard, after: Hazard): string[] =>
+  (Object.keys(after) as (keyof Hazard)[]).filter(
+    (field) => !ALWAYS.includes(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );

@@ -1,0 +1,137 @@
+// 地质灾害: hazard points, their warnings and counts in a panel beside the map; one point in a drawer.
+import { LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons';
+import type { Hazard, Named } from '@lookout/domain';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Segmented } from 'antd';
+import { useCallback, useEffect, useState } from 'react';
+import { GlobeStage } from '../../globe/GlobeStage.tsx';
+import { MapControls, ModeSwitch } from '../../globe/MapControls.tsx';
+import { type PositionTaking, PositionTakingContext } from '../../globe/PointField.tsx';
+import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
+import { IconButton } from '../../shared/IconButton.tsx';
+import { useServices } from '../../shared/services.ts';
+import { oneOf, useUrlState } from '../../shared/url-state.ts';
+import { useLiveRefetch } from '../../shared/use-live-refetch.ts';
+import { CountsTab } from './CountsTab.tsx';
+import { HazardDrawer } from './HazardDrawer.tsx';
+import { HazardForm } from './HazardForm.tsx';
+import { hazardChangesOf } from './hazards-part.ts';
+import { useHazardMessages } from './messages.ts';
+import { PointsTab } from './PointsTab.tsx';
+import { WarningsTab } from './WarningsTab.tsx';
+import './hazard.css';
+
+const TABS = ['points', 'warnings', 'counts'] as const;
+const isNews = ({ kind }: { readonly kind: string }): boolean => kind === 'hazard-warning-changed';
+/** A warning is seen in the table within a second (ui.md). */
+const REFETCH_MS = 300;
+
+/** null: no form. `hazard` null: a new point. */
+type Edited = { readonly hazard: Named<Hazard> | null } | null;
+
+export function GeologicHazardPage() {
+  const messages = useHazardMessages();
+  const services = useServices();
+  const queries = useQueryClient();
+  const url = useUrlState();
+  const globe = useGlobeState();
+  const tab = oneOf(TABS, url.get('tab')) ?? 'points';
+  const point = url.get('point');
+  const [edited, setEdited] = useState<Edited>(null);
+  const [isFolded, setFolded] = useState(false);
+  const taking = usePositionTaking(edited === null, (id) => choose(id));
+  useLiveRefetch(isNews, () => queries.invalidateQueries({ queryKey: ['hazards'] }), REFETCH_MS);
+
+  // The page stays the page of the table: only filters go back to the first.
+  const choose = (id: string | null) => url.set({ point: id, page: url.get('page') });
+  const changed = () => {
+    void queries.invalidateQueries({ queryKey: ['hazards'] });
+    hazardChangesOf(services).setState(({ count }) => ({ count: count + 1 }));
+  };
+  const add = (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited({ hazard: null })}>
+      {messages.add}
+    </Button>
+  );
+
+  return (
+    <PositionTakingContext value={taking}>
+      <div className="hazard-page" data-panel={edited !== null ? 'none' : isFolded ? 'folded' : 'open'} data-drawer={point !== null}>
+        <GlobeStage initialView={null} />
+        {globe.kind === 'ready' && (
+          <>
+            <MapControls globe={globe.globe} />
+            <ModeSwitch globe={globe.globe} />
+          </>
+        )}
+        {edited === null && (
+          <aside className="hazard-panel panel" aria-label={messages.title} data-folded={isFolded}>
+            <IconButton
+              className="hazard-fold"
+              label={isFolded ? messages.unfold : messages.fold}
+              icon={isFolded ? <RightOutlined /> : <LeftOutlined />}
+              aria-expanded={!isFolded}
+              onClick={() => setFolded(!isFolded)}
+            />
+            {!isFolded && (
+              <>
+                <header>
+                  <h1>{messages.title}</h1>
+                  <Segmented
+                    value={tab}
+                    onChange={(next) => url.set({ tab: next === 'points' ? null : next, text: null })}
+                    options={TABS.map((value) => ({ value, label: messages.tabs[value] }))}
+                  />
+                  {add}
+                </header>
+                {tab === 'points' && <PointsTab url={url} chosen={point} onChoose={choose} />}
+                {tab === 'warnings' && <WarningsTab url={url} onChoose={choose} />}
+                {tab === 'counts' && <CountsTab />}
+              </>
+            )}
+          </aside>
+        )}
+        {point !== null && edited === null && (
+          <HazardDrawer
+            key={point}
+            id={point}
+            onEdit={(hazard) => setEdited({ hazard })}
+            onClose={() => choose(null)}
+            onRemoved={() => {
+              choose(null);
+              changed();
+            }}
+          />
+        )}
+        {edited !== null && (
+          <HazardForm
+            hazard={edited.hazard}
+            onClose={() => setEdited(null)}
+            onSaved={(id) => {
+              setEdited(null);
+              changed();
+              choose(id);
+            }}
+          />
+        )}
+      </div>
+    </PositionTakingContext>
+  );
+}
+
+/** Map clicks: a position for the form while it takes one, else the hazard point that was hit. */
+function usePositionTaking(mayChoose: boolean, onChoose: (id: string) => void): PositionTaking {
+  const room = useGlobeRoom();
+  const [take, setTakeState] = useState<PositionTaking['take']>(null);
+  const setTake = useCallback<PositionTaking['setTake']>((next) => setTakeState(() => next), []);
+  useEffect(
+    () =>
+      room.onPointer(({ gesture, pick }) => {
+        if (gesture !== 'click' || pick === null) return;
+        if (take !== null) take({ lng: pick.lng, lat: pick.lat });
+        else if (pick.kind === 'hazard' && mayChoose) onChoose(pick.id);
+      }),
+    [room, take, mayChoose, onChoose],
+  );
+  return { take, setTake };
+}

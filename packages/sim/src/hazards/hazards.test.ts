@@ -1,0 +1,33 @@
+import { HAZARD_WARNING_LEVELS, levelReached } from '@lookout/domain';
+import { createSurface, demoRelief } from '@lookout/geo';
+import { expect, it } from 'vitest';
+import { HOUR_MS } from '../clock.ts';
+import { hazardsOn } from './points.ts';
+import { READING_EVERY_MS, readingsAt } from './readings.ts';
+
+const hazards = hazardsOn(createSurface(demoRelief()));
+const thresholds = new Map(hazards.flatMap(({ monitors }) => monitors.map(({ code, value }) => [code, value] as const)));
+const NOON = Date.parse('2026-07-01T04:00:00Z');
+
+it('each county of Aba has a slide, a fall and a debris flow, all labelled as a demo, with codes of their own', () => {
+  expect(hazards).toHaveLength(39);
+  expect(new Set(hazards.map(({ code }) => code)).size).toBe(39);
+  for (const { name, description } of hazards) expect(`${name}${description}`).toContain('演示');
+});
+
+it('calm readings reach nothing; with episodes some point warns within two days, and the same seed reads the same', () => {
+  const times = Array.from({ length: (48 * HOUR_MS) / READING_EVERY_MS / 3 }, (_, n) => NOON + n * 3 * READING_EVERY_MS);
+  const levels = (hasEpisodes: boolean) =>
+    new Set(
+      readingsAt(1, hazards, times, hasEpisodes).map(({ monitorCode, value }) =>
+        levelReached(value, thresholds.get(monitorCode) ?? never()),
+      ),
+    );
+  expect([...levels(false)]).toEqual([null]);
+  expect(HAZARD_WARNING_LEVELS.some((level) => levels(true).has(level))).toBe(true);
+  expect(readingsAt(1, hazards, times.slice(0, 2), true)).toEqual(readingsAt(1, hazards, times.slice(0, 2), true));
+});
+
+const never = (): never => {
+  throw new Error('a reading of no monitor');
+};

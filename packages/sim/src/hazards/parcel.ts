@@ -1,0 +1,36 @@
+// Registers the demo's hazard points by the public calls, and sends what their monitors read.
+import { contract, writeHazardDraft } from '@lookout/contract';
+import { notices } from '../texts.ts';
+import type { Parcel } from '../wire/queue.ts';
+import type { Session } from '../wire/session.ts';
+import type { Wire } from '../wire/wire.ts';
+import type { DemoHazard } from './points.ts';
+import type { ReadingBody } from './readings.ts';
+
+/** Creates the missing points, recognised by their code. */
+export function hazardsParcel(hazards: () => readonly DemoHazard[], session: Pick<Session, 'call'>): Parcel {
+  return {
+    name: notices.parcels.hazards,
+    async send() {
+      const existing = await session.call(contract.hazards.hazardList, {});
+      if (existing.kind !== 'delivered') return existing;
+      const codes = new Set(existing.data.map(({ code }) => code));
+      for (const hazard of hazards()) {
+        if (codes.has(hazard.code)) continue;
+        const made = await session.call(contract.hazards.createHazard, writeHazardDraft(hazard));
+        if (made.kind !== 'delivered') return made;
+      }
+      return { kind: 'delivered' };
+    },
+  };
+}
+
+export const readingsParcel = (readings: () => readonly ReadingBody[], wire: Pick<Wire, 'readings'>): Parcel => ({
+  name: notices.parcels.readings,
+  send: async () => {
+    const sent = await wire.readings(readings());
+    if (sent.kind !== 'delivered') return sent;
+    // A monitor that an officer has taken away is no fault of the feed.
+    return { kind: 'delivered' };
+  },
+});
