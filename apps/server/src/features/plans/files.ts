@@ -1,0 +1,69 @@
+// Files attached to plans: PDF and pictures. A picture is re-encoded like any photo; a PDF is kept as it came and only ever shown.
+import { randomUUID } from 'node:crypto';
+import type { Contract } from '@lookout/contract';
+import { NATION } from '@lookout/domain';
+import { fileTypeFromBuffer } from 'file-type';
+import { invalid, notFound } from '../../acting/refusal.ts';
+import { accountOf, type Handlers, type RawRoute } from '../../serve/context.ts';
+import { fileOf } from '../../serve/uploaded-file.ts';
+import type { Room } from '../../services/open.ts';
+import { MOST_MEGABYTES, readPicture } from '../../services/pictures.ts';
+
+/** A browser's page for a PDF has a style and a plug-in, and runs nothing of ours. */
+const FILE_POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
+
+const PDF = { mime: 'application/pdf', extension: 'pdf', widthPixels: 0, heightPixels: 0, gps: null } as const;
+
+export function planFiles({ store, pictures }: Pick<Room, 'store' | 'pictures'>): Handlers<Pick<Contract['plans'], 'uploadPlanFile'>> {
+  return {
+    async uploadPlanFile(context) {
+      const { accountId, gridNo } = accountOf(context);
+      if (context.stream === null) throw invalid('file', 'plan-file-kind');
+      const bytes = await fileOf(context.stream, context.headers.contentType ?? '', MOST_MEGABYTES);
+      const kind = (await fileTypeFromBuffer(bytes))?.mime;
+      if (kind !== 'application/pdf' && kind !== 'image/png' && kind !== 'image/jpeg') throw invalid('file', 'plan-file-kind');
+      const file = kind === 'application/pdf' ? { ...PDF, bytes } : await readPicture(bytes);
+      const id = randomUUID();
+      const name = `${id}.${file.extension}`;
+      await pictures.save(name, file.bytes);
+      try {
+        const { mime, widthPixels, heightPixels, gps } = file;
+        await store.uploads.create({ id, name, gridNo, accountId, mime, byteSize: file.bytes.length, widthPixels, heightPixels, gps });
+      } catch (error) {
+        await pictures.remove(name);
+        throw error;
+      }
+      context.audit.target('upload', id, gridNo);
+      return { id, mime: file.mime };
+    },
+  };
+}
+
+/** `GET /files/plan/{id}`: of a plan that the caller may read, a superior's too; and the caller's own before it is in any. */
+export function planFileRoute({ store, pictures }: Pick<Room, 'store' | 'pictures'>): RawRoute {
+  return {
+    name: 'plan-file',
+    method: 'GET',
+    path: '/files/plan/{id}',
+    summary: '附件',
+    permission: 'officer',
+    scope: 'object',
+    // A browser shows a PDF by a page of its own, which sends no header.
+    tokenInQuery: true,
+    async handle(context, request, reply) {
+      const { id } = request.params as { id: string };
+      const { accountId } = accountOf(context);
+      const upload = await store.uploads.find(NATION, id);
+      if (!upload) throw notFound();
+      if (upload.accountId !== accountId && !(await store.plans.showsFile(context.scope, id))) throw notFound();
+      return reply
+        .header('content-type', upload.mime)
+        .header('content-length', upload.byteSize)
+        .header('content-security-policy', FILE_POLICY)
+        .header('x-content-type-options', 'nosniff')
+        .header('content-disposition', 'inline')
+        .header('cache-control', 'private, max-age=86400, immutable')
+        .send(pictures.read(upload.name));
+    },
+  };
+}

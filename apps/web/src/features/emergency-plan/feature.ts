@@ -1,0 +1,14 @@
+import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
+
+/** 预案: plans of the grid and those that run for a fire. */
+export const emergencyPlan: WebFeature = {
+  ownPages: [
+    {
+      path: '/emergencyPlan',
+      title: { zh: '应急预案', en: 'Emergency plans' },
+      right: 'officer',
+      link: { icon: 'emergencyPlan', opensNewTab: false, place: 'more' },
+      Page: lazily(async () => (await import('./index.tsx')).EmergencyPlanPage),
+    },
+  ],
+};

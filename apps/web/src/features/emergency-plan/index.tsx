@@ -1,0 +1,145 @@
+// 应急预案: what runs now, the plans, and past responses.
+import type { NamedPlanRun } from '@lookout/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Tabs } from 'antd';
+import { useState } from 'react';
+import { usePlanMessages } from '../../entities/plan/messages.ts';
+import { LevelBadge, RunCard } from '../../entities/plan/RunCard.tsx';
+import { RUNS, useRuns } from '../../entities/plan/runs.ts';
+import { StartPlan } from '../../entities/plan/StartPlan.tsx';
+import { Nothing, QueryResult } from '../../shared/QueryResult.tsx';
+import { useClient, useRight } from '../../shared/services.ts';
+import { GridFilter, useGridFilter } from '../../shared/table/filters.tsx';
+import type { FetchPage } from '../../shared/table/gather-rows.ts';
+import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
+import { dayAndMinute } from '../../shared/time-text.ts';
+import { oneOf, useUrlState } from '../../shared/url-state.ts';
+import { useEmergencyPlanMessages } from './messages.ts';
+import { PlansTab } from './PlansTab.tsx';
+
+const TABS = ['running', 'plans', 'history'] as const;
+
+export function EmergencyPlanPage() {
+  const messages = useEmergencyPlanMessages();
+  const planMessages = usePlanMessages();
+  const url = useUrlState();
+  const mayStart = useRight('dispatch');
+  const runs = useRuns(null);
+  const [starting, setStarting] = useState(false);
+  const tab = oneOf(TABS, url.get('tab')) ?? 'running';
+  return (
+    <div className="page">
+      <header>
+        <h1>{messages.title}</h1>
+        {mayStart && (
+          <Button type="primary" onClick={() => setStarting(true)}>
+            {planMessages.start}
+          </Button>
+        )}
+      </header>
+      <Tabs
+        activeKey={tab}
+        destroyOnHidden
+        onChange={(key) => url.set({ tab: key, grid: null, text: null, state: null, id: null, page: null })}
+        items={[
+          {
+            key: 'running',
+            label: messages.tabs.running(runs.data?.length ?? 0),
+            children: (
+              <QueryResult query={runs} isEmpty={(list) => list.length === 0} empty={messages.none}>
+                {(list) => list.map((run) => <RunCard key={run.id} run={run} />)}
+              </QueryResult>
+            ),
+          },
+          { key: 'plans', label: messages.tabs.plans, children: <PlansTab /> },
+          { key: 'history', label: messages.tabs.history, children: <History /> },
+        ]}
+      />
+      {starting && <StartPlan fire={null} onClose={() => setStarting(false)} />}
+    </div>
+  );
+}
+
+function History() {
+  const messages = useEmergencyPlanMessages();
+  const planMessages = usePlanMessages();
+  const client = useClient();
+  const url = useUrlState();
+  const filter = { gridNo: useGridFilter(url), state: 'ended' } as const;
+  const paging = pagingOf(url);
+  const fetchPage: FetchPage<NamedPlanRun> = (page, signal) =>
+    client.plans.planRunPage({ body: { ...filter, ...page }, silent: true, signal });
+  const page = useQuery({
+    queryKey: [RUNS, filter, paging],
+    queryFn: ({ signal }) => fetchPage(paging, signal),
+    placeholderData: keepPreviousData,
+  });
+  const [opened, setOpened] = useState<NamedPlanRun | null>(null);
+  return (
+    <>
+      <search className="page-bar">
+        <GridFilter url={url} />
+      </search>
+      <PagedTable<NamedPlanRun>
+        table="plan-runs"
+        name={messages.tabs.history}
+        query={page}
+        fetchPage={fetchPage}
+        url={url}
+        rowKey={({ id }) => id}
+        width={1100}
+        empty={<Nothing title={messages.noHistory} hint={messages.noHistoryHint} />}
+        columns={[
+          {
+            key: 'fire',
+            title: messages.columns.fire,
+            text: ({ fireName }) => fireName,
+            render: (_, run) => (
+              <Button type="link" size="small" onClick={() => setOpened(run)}>
+                {run.fireName}
+              </Button>
+            ),
+          },
+          {
+            key: 'plan',
+            title: messages.name,
+            text: ({ planTitle, planVersion }) => planMessages.plan(planTitle, planVersion),
+            render: (_, { planTitle, planVersion }) => planMessages.plan(planTitle, planVersion),
+          },
+          {
+            key: 'level',
+            title: messages.columns.level,
+            width: 110,
+            text: ({ level }) => planMessages.levels[level],
+            render: (_, { level }) => <LevelBadge level={level} />,
+          },
+          {
+            key: 'started',
+            title: messages.columns.started,
+            width: 130,
+            className: 'tabular',
+            text: ({ startedAt }) => dayAndMinute(startedAt),
+            render: (_, { startedAt }) => dayAndMinute(startedAt),
+          },
+          {
+            key: 'ended',
+            title: messages.columns.ended,
+            width: 130,
+            className: 'tabular',
+            text: ({ endedAt }) => (endedAt === null ? '' : dayAndMinute(endedAt)),
+            render: (_, { endedAt }) => (endedAt === null ? '—' : dayAndMinute(endedAt)),
+          },
+          {
+            key: 'reason',
+            title: messages.columns.reason,
+            text: ({ steps }) => steps.at(-1)?.reason ?? '',
+            render: (_, { steps }) => steps.at(-1)?.reason,
+          },
+        ]}
+      />
+      <Drawer open={opened !== null} size={960} title={opened?.fireName} onClose={() => setOpened(null)} destroyOnHidden>
+        {opened && <RunCard run={opened} />}
+      </Drawer>
+    </>
+  );
+}

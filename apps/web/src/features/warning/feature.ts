@@ -1,0 +1,14 @@
+import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
+
+/** 森林火险预警: warnings in force, the danger by county, and past warnings. */
+export const warning: WebFeature = {
+  ownPages: [
+    {
+      path: '/warning',
+      title: { zh: '火险预警', en: 'Danger warnings' },
+      right: 'officer',
+      link: { icon: 'warning', opensNewTab: false, place: 'more' },
+      Page: lazily(async () => (await import('./index.tsx')).WarningPage),
+    },
+  ],
+};

@@ -1,0 +1,82 @@
+import { contract, type Got } from '@lookout/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fill, OFFICER, openDesk } from '../../app/testing/desk.tsx';
+import { LOST } from '../../app/testing/wire.ts';
+import { WarningNotice } from '../../entities/warning/WarningNotice.tsx';
+import { WarningPage } from './index.tsx';
+
+const { warnings, grids } = contract;
+const ID = '00000000-0000-4000-8000-000000000001';
+type Listed = Got<typeof warnings.warningPage>['list'][number];
+const listed: Listed = {
+  warning: {
+    id: ID,
+    gridNo: OFFICER.gridNo,
+    gridName: OFFICER.gridName,
+    areas: [{ areaNo: OFFICER.gridNo, areaName: OFFICER.gridName }],
+    level: 'orange',
+    text: '风大物燥',
+    validFrom: '2020-01-01 10:00:00',
+    validTo: '2099-01-01 10:00:00',
+    revision: 1,
+    steps: [{ time: '2020-01-01 10:00:00', user: '阿坝州值班员', level: 'orange', text: '风大物燥' }],
+    issueTime: '2020-01-01 10:00:00',
+    liftTime: null,
+  },
+  readTime: null,
+};
+const pageOf = (...list: Listed[]) => ({ total: list.length, pageNo: 1, pageSize: 200, list });
+
+it('an unread warning is named on every page until it is read', async () => {
+  const { wire, user, show } = openDesk({ at: '/warning', rights: [] });
+  let now = listed;
+  wire.on(warnings.warningPage, () => pageOf(now));
+  wire.on(warnings.readWarning, () => {
+    now = { ...listed, readTime: '2020-01-01 11:00:00' };
+    return undefined;
+  });
+  show(
+    <>
+      <WarningNotice />
+      <WarningPage />
+    </>,
+  );
+  expect((await screen.findByRole('status')).textContent).toContain('1 条森林火险预警未读');
+  // Who may not change it finds nothing to change it by.
+  for (const name of ['发布预警', '解除', '升级、降级或变更']) expect(screen.queryByRole('button', { name })).toBeNull();
+  await user.click(screen.getByRole('button', { name: '确认已读' }));
+  await screen.findByText('已读 01-01 11:00');
+  await waitFor(() => expect(screen.queryByText(/预警未读/)).toBeNull());
+});
+
+it('issued: a level brings its words, a lost line loses nothing that was typed', async () => {
+  const { wire, user, show } = openDesk({ at: '/warning' });
+  wire.on(warnings.warningPage, () => pageOf());
+  wire.on(grids.gridTree, () => [{ no: OFFICER.gridNo, name: OFFICER.gridName, children: [] }]);
+  wire.on(warnings.issueWarning, () => LOST);
+  show(<WarningPage />);
+  await screen.findByText('没有现行的预警');
+  await user.click(screen.getByRole('button', { name: '发布预警' }));
+  const form = within(await screen.findByRole('dialog', { name: '发布预警' }));
+  await user.click(form.getByRole('button', { name: '发布' }));
+  for (const message of ['请选择预警区域', '请选择预警级别', '请填写预警内容']) await form.findByText(message);
+  await user.click(form.getByLabelText('红色'));
+  const text = form.getByLabelText('预警内容');
+  expect(text).toHaveProperty('value', expect.stringContaining('极易燃烧'));
+  fill(text, '我写的内容');
+  await user.click(form.getByLabelText('橙色'));
+  expect(text).toHaveProperty('value', '我写的内容');
+  expect(wire.calls(warnings.issueWarning)).toEqual([]);
+});
+
+it('who has not read it is listed, with how many have', async () => {
+  const { wire, user, show } = openDesk({ at: '/warning' });
+  wire.on(warnings.warningPage, () => pageOf(listed));
+  const reader = { userId: ID, fullName: '汶川县值班员', gridNo: OFFICER.gridNo, gridName: OFFICER.gridName, readTime: null };
+  wire.on(warnings.warningReaders, () => [reader, { ...reader, userId: '2', fullName: '乙', readTime: '2020-01-01 11:00:00' }]);
+  show(<WarningPage />);
+  await user.click(await screen.findByRole('button', { name: '谁读了' }));
+  await screen.findByText('已读 1 / 2');
+  expect(screen.getByText('未读')).toBeTruthy();
+});
