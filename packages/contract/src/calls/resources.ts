@@ -19,6 +19,7 @@ import { type Row, row } from '../row.ts';
 import { listedResource, nearbyResource, resource, resourceCount, wireAssetKind } from '../wire/asset-schema.ts';
 import { splitJoined } from '../wire/photo.ts';
 import { gridNode } from './grids.ts';
+import { resourceCareCalls } from './resource-care.ts';
 
 const seesResources = { anyOf: ['watch-alarms'] } as const;
 const listing = { method: 'POST', permission: seesResources, scope: 'list', envelope: 'list', effect: 'read' } as const;
@@ -78,6 +79,7 @@ const listOf = <const K extends ResourceKind>(kind: K) =>
   }) as const satisfies Row;
 
 export const resourceCalls = {
+  ...resourceCareCalls,
   fireCommand: row(listOf('fireCommand')),
   cemetery: row(listOf('cemetery')),
   checkStation: row(listOf('checkStation')),

@@ -279,7 +279,10 @@ async function loadAssets(db: Db, keys: readonly AssetKey[]): Promise<Map<string
   return new Map(rows.map((row) => [keyOf(row), assetOf(row)]));
 }
 
-export type AssetRow = Omit<Selectable<ResourceTable>, 'kind' | 'code' | 'updated_at'> & { kind: AssetKind; code: string | null };
+export type AssetRow = Omit<Selectable<ResourceTable>, 'kind' | 'code' | 'updated_at' | 'version' | 'confirmed_at' | 'changed_by'> & {
+  kind: AssetKind;
+  code: string | null;
+};
 
 export const assetOf = <R extends AssetRow>(row: R) => ({
   id: row.id,

@@ -1,4 +1,4 @@
-// Resources: the handlers of contract `resources`. Lists by kind, and what lies around a position; resources in are in put.ts.
+// Resources: the handlers of contract `resources`. Lists by kind, and what lies around a position; resources in are in put.ts, single entries in care.ts.
 
 import {
   type Contract,
@@ -19,6 +19,7 @@ import { stoppedAt } from '../../serve/envelope.ts';
 import { within } from '../../serve/fence.ts';
 import type { AssetLookup } from '../../services/asset-index/index.ts';
 import type { GridCatalogue } from '../../services/grid-catalogue.ts';
+import { careHandlers } from './care.ts';
 import { putHandlers } from './put.ts';
 
 export const resources: ServerFeature<'resources'> = {
@@ -27,6 +28,7 @@ export const resources: ServerFeature<'resources'> = {
       ...listHandlers(store, assetIndex, grids),
       ...aroundHandlers(assetIndex, grids),
       ...putHandlers(journal, gazetteer),
+      ...careHandlers({ store, gazetteer, journal }),
     },
   }),
 };

@@ -1,6 +1,6 @@
 // Resources in: a batch sent by a machine, validated row by row; the good rows are stored together.
 import { type Answer, type Contract, readBySchema, resourceRow } from '@lookout/contract';
-import { type GridNo, ok, type Resource, type Result, refuse, withinSendersGrid } from '@lookout/domain';
+import { type GridNo, ok, type Resource, type Result, readAttributes, refuse, withinSendersGrid } from '@lookout/domain';
 import { resourceId } from '@lookout/store';
 import { originOf } from '../../acting/act.ts';
 import { type FieldFault, fieldFault } from '../../acting/refusal.ts';
@@ -58,6 +58,11 @@ export function readResource(row: unknown, senderGrid: GridNo | null, gazetteer:
   const gridNo = gazetteer.gridAt(position, senderGrid);
   if (gridNo === null) return refuse(fieldFault('position', 'outside-china'));
   if (!withinSendersGrid(senderGrid, gridNo)) return refuse(fieldFault('position', 'outside-senders-grid'));
+  const attributes = readAttributes(data.resourceType, data.attributes ?? {});
+  if (!attributes.ok) {
+    const { name, fault } = attributes.error;
+    return refuse(fieldFault(`attributes.${name}`, fault, { name }));
+  }
   return ok({
     kind: data.resourceType,
     code: data.resourceCode,
@@ -73,6 +78,6 @@ export function readResource(row: unknown, senderGrid: GridNo | null, gazetteer:
     description: data.description ?? null,
     rangeMetres: data.monitorRange ?? null,
     horizontalAngleDegrees: data.horizontalAngle ?? null,
-    attributes: data.attributes ?? {},
+    attributes: attributes.value,
   });
 }

@@ -76,6 +76,7 @@ describe('the way in for machines', () => {
 });
 
 describe('the lists', () => {
+  // Proves §7.20b
   it('each kind has its own, in the caller’s grid, with every field of the specification', async () => {
     const kinds = RESOURCE_KINDS.map((kind) => row({ resourceType: kind, resourceCode: 'K', name: `类${kind}` }));
     expect((await put(kinds)).body.data.accepted).toBe(RESOURCE_KINDS.length);

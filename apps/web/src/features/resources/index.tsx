@@ -1,144 +1,89 @@
-// 资源管理: all resources, monitoring points and cameras of the grid as a table.
-import { LIST_LIMIT, writeAssetKind } from '@lookout/contract';
-import { ASSET_KINDS, type Asset, type AssetKind, type Named } from '@lookout/domain';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert } from 'antd';
-import { Link } from 'react-router';
-import { isOffline } from '../../globe/markers/markers.ts';
-import { useGlobeMessages } from '../../globe/messages.ts';
-import { RequireRight } from '../../shared/ErrorBoundary.tsx';
-import { monitorPageAt } from '../../shared/ShowOnMap.tsx';
-import { useClient } from '../../shared/services.ts';
-import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter } from '../../shared/table/filters.tsx';
-import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
-import { marks } from '../../shared/text/marks.ts';
-import { decimalText } from '../../shared/text/position-text.ts';
-import { isNarrowed, oneOf, useUrlState } from '../../shared/url-state.ts';
+// 资源管理: 14 children, each a table beside the map (specification §2).
+import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
+import { Button, Menu } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { Link, Navigate, useParams, useRoutes } from 'react-router';
+import { GlobeStage } from '../../globe/GlobeStage.tsx';
+import { type PositionTaking, PositionTakingContext } from '../../globe/PointField.tsx';
+import { useGlobeRoom } from '../../globe/use-globe-room.ts';
+import { useUrlState } from '../../shared/url-state.ts';
+import { CameraTable, MonitorTable } from './CameraTables.tsx';
+import { CHILDREN } from './children.ts';
+import { GridTable } from './GridTable.tsx';
 import { useResourcesMessages } from './messages.ts';
+import { ResourceTable } from './ResourceTable.tsx';
+import './resources.css';
 
-type Listed = Named<Asset>;
+export const ResourcesPage = () =>
+  useRoutes([
+    { index: true, element: <Navigate to="resourceList" replace /> },
+    { path: ':child', element: <ResourceRoom /> },
+    { path: '*', element: <Navigate to="/resource/resourceList" replace /> },
+  ]);
 
-export function ResourcesPage() {
-  const { title } = useResourcesMessages();
+function ResourceRoom() {
+  const messages = useResourcesMessages();
+  const { child: path } = useParams();
+  const url = useUrlState();
+  const child = CHILDREN.find((one) => one.path === path);
+  const showsMap = url.get('map') !== 'off';
+  const taking = useMapClicks();
+  if (child === undefined) return <Navigate to="/resource/resourceList" replace />;
+  const { lists } = child;
   return (
-    <RequireRight right="watch-alarms" page={title}>
-      <Resources title={title} />
-    </RequireRight>
+    <div className="resources" data-map={showsMap ? 'open' : 'folded'}>
+      <nav aria-label={messages.title}>
+        <Menu
+          mode="inline"
+          selectedKeys={[child.path]}
+          items={CHILDREN.map((one) => ({
+            key: one.path,
+            // The map stays as it is from child to child; filters do not.
+            label: <Link to={{ pathname: `/resource/${one.path}`, search: showsMap ? '' : '?map=off' }}>{messages.titles[one.path]}</Link>,
+          }))}
+        />
+      </nav>
+      <PositionTakingContext value={taking}>
+        <section className="resources-table" aria-label={messages.titles[child.path]}>
+          <header className="line">
+            <h1>{messages.titles[child.path]}</h1>
+            <Button
+              size="small"
+              icon={showsMap ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
+              aria-expanded={showsMap}
+              onClick={() => url.set({ map: showsMap ? 'off' : null, page: url.get('page') })}
+            >
+              {showsMap ? messages.hideMap : messages.showMap}
+            </Button>
+          </header>
+          {lists === 'camera' && <CameraTable />}
+          {lists === 'monitor' && <MonitorTable />}
+          {lists === 'grid' && <GridTable />}
+          {typeof lists !== 'string' && <ResourceTable key={child.path} kinds={lists} title={messages.titles[child.path]} />}
+        </section>
+      </PositionTakingContext>
+      {showsMap && (
+        <div className="resources-map">
+          <GlobeStage initialView={null} />
+        </div>
+      )}
+    </div>
   );
 }
 
-/** The server answers the whole list; the table shows a page of it. */
-const pageOf = (list: readonly Listed[], { pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number }) => ({
-  total: list.length,
-  pageNo,
-  pageSize,
-  list: list.slice((pageNo - 1) * pageSize, pageNo * pageSize),
-});
-
-function Resources({ title }: { readonly title: string }) {
-  const messages = useResourcesMessages();
-  const { card, near } = useGlobeMessages();
-  const client = useClient();
-  const queries = useQueryClient();
-  const url = useUrlState();
-  const filter = { gridNo: url.get('grid'), name: url.get('text'), kind: oneOf<AssetKind>(ASSET_KINDS, url.get('kind')) };
-  const all = {
-    queryKey: ['resource-table', filter],
-    queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<readonly Listed[]> => {
-      const { kind, ...rest } = filter;
-      const resourceType = (kind === null ? ASSET_KINDS : [kind]).map(writeAssetKind);
-      return client.resources.resourceList({ body: { ...rest, resourceType }, silent: true, signal });
-    },
-  };
-  const paging = pagingOf(url);
-  const page = useQuery({ ...all, select: (list) => pageOf(list, paging), placeholderData: keepPreviousData });
-
-  return (
-    <div className="page">
-      <header>
-        <h1>{title}</h1>
-      </header>
-      <search className="page-bar">
-        <TextFilter url={url} label={messages.name} width={200} />
-        <ChoiceFilter
-          url={url}
-          name="kind"
-          label={messages.kinds}
-          width={150}
-          value={filter.kind}
-          options={ASSET_KINDS.map((value) => ({ value, label: near.kindNames[value] }))}
-        />
-        <GridFilter url={url} />
-        {isNarrowed(filter) && <ResetFilters url={url} names={['text', 'kind', 'grid']} label={messages.reset} />}
-      </search>
-      {page.data && page.data.total >= LIST_LIMIT && <Alert type="info" showIcon title={messages.cut(LIST_LIMIT)} />}
-      <PagedTable<Listed>
-        table="resources"
-        name={title}
-        query={page}
-        fetchPage={async (some) => pageOf(await queries.ensureQueryData(all), some)}
-        url={url}
-        rowKey={({ id }) => id}
-        width={1270}
-        empty={<NoRows isNarrowed={isNarrowed(filter)} messages={messages} />}
-        columns={[
-          { key: 'name', dataIndex: 'name', title: card.name, width: 220 },
-          {
-            key: 'kind',
-            title: card.kind,
-            width: 120,
-            text: ({ kind }) => near.kindNames[kind],
-            render: (_, { kind }) => near.kindNames[kind],
-          },
-          { key: 'code', dataIndex: 'code', title: card.code, width: 150 },
-          {
-            key: 'online',
-            title: card.online,
-            width: 80,
-            text: (resource) => (isOffline(resource) ? card.states.offline : card.states.online),
-            render: (_, resource) => (
-              <span className="tag" data-online={!isOffline(resource)}>
-                {isOffline(resource) ? card.states.offline : card.states.online}
-              </span>
-            ),
-          },
-          {
-            key: 'grid',
-            title: card.grid,
-            width: 200,
-            text: ({ gridName, gridNo }) => `${gridName}${marks().brackets(gridNo)}`,
-            render: (_, { gridName, gridNo }) => `${gridName}${marks().brackets(gridNo)}`,
-          },
-          {
-            key: 'position',
-            title: card.position,
-            width: 190,
-            className: 'tabular',
-            text: ({ position }) => decimalText(position),
-            render: (_, { position }) => decimalText(position),
-          },
-          { key: 'leader', dataIndex: 'leaderName', title: card.leader, width: 110 },
-          {
-            key: 'phone',
-            dataIndex: 'leaderPhone',
-            title: card.phone,
-            width: 130,
-            className: 'tabular',
-            render: (_, { leaderPhone }) => leaderPhone && <a href={`tel:${leaderPhone}`}>{leaderPhone}</a>,
-          },
-          {
-            key: 'map',
-            title: messages.map,
-            width: 70,
-            fixed: 'end',
-            render: (_, { position }) => (
-              <Link className="link-button" to={monitorPageAt(position)}>
-                {messages.map}
-              </Link>
-            ),
-          },
-        ]}
-      />
-    </div>
+/** Hands clicks on the map to the form that asked for one. */
+function useMapClicks(): PositionTaking {
+  const room = useGlobeRoom();
+  const [take, setTake] = useState<PositionTaking['take']>(null);
+  useEffect(
+    () =>
+      take === null
+        ? undefined
+        : room.onPointer(({ gesture, pick }) => {
+            if (gesture === 'click' && pick !== null) take({ lng: pick.lng, lat: pick.lat });
+          }),
+    [room, take],
   );
+  // A function as state is set by a function that returns it.
+  return useMemo(() => ({ take, setTake: (next) => setTake(() => next) }), [take]);
 }

@@ -1,0 +1,160 @@
+// 摄像头 and 监控点: what stands where; both are set up in 摄像头设置.
+import type { Camera, MonitoringPoint, Named } from '@lookout/domain';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isOffline } from '../../globe/markers/markers.ts';
+import { useGlobeMessages } from '../../globe/messages.ts';
+import { useFly } from '../../globe/use-globe-room.ts';
+import { SetupLinks } from '../../manifest/SetupLinks.tsx';
+import { useClient } from '../../shared/services.ts';
+import type { Column } from '../../shared/table/columns.ts';
+import { GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '../../shared/table/filters.tsx';
+import type { FetchPage } from '../../shared/table/gather-rows.ts';
+import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
+import { decimalText } from '../../shared/text/position-text.ts';
+import { isNarrowed, type UrlState, useUrlState } from '../../shared/url-state.ts';
+import { useResourcesMessages } from './messages.ts';
+
+export function MonitorTable() {
+  const messages = useResourcesMessages();
+  const { card } = useGlobeMessages();
+  const client = useClient();
+  const url = useUrlState();
+  const asked = { name: url.get('text'), gridNo: useGridFilter(url) };
+  const paging = pagingOf(url);
+  const fetchPage: FetchPage<Named<MonitoringPoint>> = (page, signal) =>
+    client.monitoringPoints.monitorPage({ body: { ...asked, ...page }, silent: true, signal });
+  const page = useQuery({
+    queryKey: ['monitor-points', 'resource', asked, paging],
+    queryFn: ({ signal }) => fetchPage(paging, signal),
+    placeholderData: keepPreviousData,
+  });
+  const common = useCommonColumns<Named<MonitoringPoint>>();
+  return (
+    <>
+      <Filters url={url} />
+      <PagedTable<Named<MonitoringPoint>>
+        table="resources.monitor"
+        name={messages.titles.monitor}
+        query={page}
+        fetchPage={fetchPage}
+        url={url}
+        rowKey={({ id }) => id}
+        width={1000}
+        empty={<Nothing url={url} />}
+        columns={[
+          ...common,
+          { key: 'code', dataIndex: 'resourceCode', title: card.code, width: 150 },
+          { key: 'grid', dataIndex: 'gridName', title: card.grid, width: 130 },
+          { key: 'leader', dataIndex: 'leaderName', title: card.leader, width: 110 },
+          { key: 'phone', dataIndex: 'leaderPhone', title: card.phone, width: 130, className: 'tabular' },
+        ]}
+      />
+    </>
+  );
+}
+
+export function CameraTable() {
+  const messages = useResourcesMessages();
+  const { card } = useGlobeMessages();
+  const client = useClient();
+  const queries = useQueryClient();
+  const url = useUrlState();
+  const asked = { name: url.get('text'), gridNo: useGridFilter(url) };
+  const all = {
+    queryKey: ['camera-table', asked],
+    queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<readonly Camera[]> =>
+      client.monitoringPoints.cameraList({ body: asked, silent: true, signal }),
+  };
+  const paging = pagingOf(url);
+  const page = useQuery({ ...all, select: (list) => pageOf(list, paging), placeholderData: keepPreviousData });
+  const common = useCommonColumns<Camera>();
+  return (
+    <>
+      <Filters url={url} />
+      <PagedTable<Camera>
+        table="resources.camera"
+        name={messages.titles.camera}
+        query={page}
+        fetchPage={async (some) => pageOf(await queries.ensureQueryData(all), some)}
+        url={url}
+        rowKey={({ id }) => id}
+        width={760}
+        empty={<Nothing url={url} />}
+        columns={[
+          ...common,
+          { key: 'code', dataIndex: 'deviceId', title: card.code, width: 170 },
+          { key: 'grid', dataIndex: 'gridNo', title: card.grid, width: 100, className: 'tabular' },
+        ]}
+      />
+    </>
+  );
+}
+
+/** The server answers the whole list; the table shows a page of it. */
+const pageOf = <R,>(list: readonly R[], { pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number }) => ({
+  total: list.length,
+  pageNo,
+  pageSize,
+  list: list.slice((pageNo - 1) * pageSize, pageNo * pageSize),
+});
+
+type Placed = Pick<Camera, 'name' | 'position' | 'online'>;
+
+/** Name (a click flies there), state and position. */
+function useCommonColumns<R extends Placed>(): readonly Column<R>[] {
+  const { card } = useGlobeMessages();
+  const fly = useFly();
+  const stateOf = (row: R) => (isOffline(row) ? card.states.offline : card.states.online);
+  return [
+    {
+      key: 'name',
+      title: card.name,
+      width: 220,
+      text: ({ name }) => name,
+      render: (_, { name, position }) => (
+        <button type="button" className="link-button" onClick={() => fly({ ...position, label: name })}>
+          {name}
+        </button>
+      ),
+    },
+    {
+      key: 'online',
+      title: card.online,
+      width: 80,
+      text: stateOf,
+      render: (_, row) => (
+        <span className="tag" data-online={!isOffline(row)}>
+          {stateOf(row)}
+        </span>
+      ),
+    },
+    {
+      key: 'position',
+      title: card.position,
+      width: 180,
+      className: 'tabular',
+      text: ({ position }) => decimalText(position),
+      render: (_, { position }) => decimalText(position),
+    },
+  ];
+}
+
+const FILTER_NAMES = ['text', 'grid'] as const;
+const isNarrow = (url: UrlState) => isNarrowed({ text: url.get('text'), grid: url.get('grid') });
+
+function Filters({ url }: { readonly url: UrlState }) {
+  const messages = useResourcesMessages();
+  return (
+    <search className="page-bar">
+      <TextFilter url={url} label={messages.name} width={200} />
+      <GridFilter url={url} />
+      {isNarrow(url) && <ResetFilters url={url} names={FILTER_NAMES} label={messages.reset} />}
+      <SetupLinks to={['monitorConfig']} />
+    </search>
+  );
+}
+
+function Nothing({ url }: { readonly url: UrlState }) {
+  const messages = useResourcesMessages();
+  return <NoRows isNarrowed={isNarrow(url)} messages={{ ...messages, empty: messages.noPoints, emptyHint: messages.noPointsHint }} />;
+}

@@ -1,0 +1,151 @@
+// 网格: one's own grid and those below, with their resources and rangers.
+import type { GridNo } from '@lookout/domain';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useGlobeMessages } from '../../globe/messages.ts';
+import { useFly } from '../../globe/use-globe-room.ts';
+import { useClient, useRight } from '../../shared/services.ts';
+import { GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '../../shared/table/filters.tsx';
+import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
+import { marks } from '../../shared/text/marks.ts';
+import { isNarrowed, useUrlState } from '../../shared/url-state.ts';
+import { useResourcesMessages } from './messages.ts';
+
+/** Degrees around the centre that a flight shows, by level. */
+const SHOWN_DEGREES = { nation: 40, province: 8, prefecture: 3, county: 1, town: 0.3, village: 0.1 } as const;
+
+interface GridRow {
+  readonly no: GridNo;
+  readonly name: string;
+  readonly level: keyof typeof SHOWN_DEGREES;
+  readonly fullName: string;
+  readonly centre: { readonly lng: number; readonly lat: number } | null;
+  /** Chinese or English names with counts, most first. */
+  readonly resources: string;
+  readonly rangers: readonly string[];
+}
+
+/** Does the grid `no` contain `other`? Six digits: two for each level. */
+const contains = (no: string, other: string): boolean => other.startsWith(no.replace(/(00)+$/, ''));
+
+export function GridTable() {
+  const messages = useResourcesMessages();
+  const { card, near } = useGlobeMessages();
+  const client = useClient();
+  const queries = useQueryClient();
+  const seesRangers = useRight('see-rangers');
+  const fly = useFly();
+  const url = useUrlState();
+  const gridNo = useGridFilter(url);
+  const asked = { name: url.get('text'), gridNo };
+  const isNarrow = isNarrowed({ text: url.get('text'), grid: url.get('grid') });
+  const all = {
+    queryKey: ['grid-table', asked, seesRangers, near],
+    queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<readonly GridRow[]> => {
+      const [grids, counts, rangers] = await Promise.all([
+        client.resources.gridList({ body: asked, silent: true, signal }),
+        client.resources.counts({ query: { gridNo, level: 'county' }, silent: true, signal }),
+        seesRangers ? client.rangers.rangerList({ body: { gridNo }, silent: true, signal }) : [],
+      ]);
+      return grids.map(({ no, name, level, fullName, longitude, latitude }) => {
+        const kinds = new Map<string, number>();
+        for (const { gridNo: at, kind, count } of counts)
+          if (contains(no, at)) kinds.set(near.kindNames[kind], (kinds.get(near.kindNames[kind]) ?? 0) + count);
+        return {
+          no: no as GridNo,
+          name,
+          level,
+          fullName,
+          centre: longitude === null || latitude === null ? null : { lng: longitude, lat: latitude },
+          resources: [...kinds]
+            .toSorted(([, a], [, b]) => b - a)
+            .map(([kind, count]) => `${kind} ${count}`)
+            .join(marks().list),
+          rangers: rangers.filter((ranger) => contains(no, ranger.gridNo)).map(({ fullName: person }) => person),
+        };
+      });
+    },
+  };
+  const paging = pagingOf(url);
+  const page = useQuery({ ...all, select: (list) => pageOf(list, paging) });
+  return (
+    <>
+      <search className="page-bar">
+        <TextFilter url={url} label={messages.name} width={200} />
+        <GridFilter url={url} />
+        {isNarrow && <ResetFilters url={url} names={['text', 'grid']} label={messages.reset} />}
+      </search>
+      <PagedTable<GridRow>
+        table="resources.grid"
+        name={messages.titles.grid}
+        query={page}
+        fetchPage={async (some) => pageOf(await queries.ensureQueryData(all), some)}
+        url={url}
+        rowKey={({ no }) => no}
+        width={1000}
+        empty={<NoRows isNarrowed={isNarrow} messages={messages} />}
+        columns={[
+          {
+            key: 'name',
+            title: card.name,
+            width: 150,
+            text: ({ name }) => name,
+            render: (_, { name, centre, level }) =>
+              centre === null ? (
+                name
+              ) : (
+                <button
+                  type="button"
+                  className="link-button"
+                  title={messages.grids.showBoundary}
+                  onClick={() => {
+                    const half = SHOWN_DEGREES[level] / 2;
+                    fly({ ...centre, label: name }, [centre.lng - half, centre.lat - half, centre.lng + half, centre.lat + half]);
+                  }}
+                >
+                  {name}
+                </button>
+              ),
+          },
+          { key: 'no', dataIndex: 'no', title: messages.grids.no, width: 90, className: 'tabular' },
+          {
+            key: 'level',
+            title: messages.grids.level,
+            width: 80,
+            text: ({ level }) => messages.grids.levels[level],
+            render: (_, { level }) => messages.grids.levels[level],
+          },
+          { key: 'full', dataIndex: 'fullName', title: messages.grids.full, width: 220 },
+          { key: 'resources', dataIndex: 'resources', title: messages.grids.resources, width: 320 },
+          ...(seesRangers
+            ? [
+                {
+                  key: 'rangers',
+                  title: messages.grids.rangers,
+                  width: 90,
+                  text: ({ rangers }: GridRow) => rangers.length,
+                  render: (_: unknown, { name, rangers }: GridRow) => (
+                    <span
+                      title={
+                        rangers.length === 0
+                          ? messages.grids.noRangers
+                          : `${messages.grids.rangerList(name)} ${rangers.slice(0, 30).join(' ')}`
+                      }
+                    >
+                      {rangers.length}
+                    </span>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </>
+  );
+}
+
+const pageOf = (list: readonly GridRow[], { pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number }) => ({
+  total: list.length,
+  pageNo,
+  pageSize,
+  list: list.slice((pageNo - 1) * pageSize, pageNo * pageSize),
+});

@@ -1,0 +1,151 @@
+// 删除 with its reason and 撤销 in place; 已删除 lists what can be restored.
+import { CallFailed } from '@lookout/client';
+import type { KeptResource, Named, RemovedResource, ResourceKind } from '@lookout/domain';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button, Drawer, Empty, Form, Input, Popover, Skeleton, Table } from 'antd';
+import { useState } from 'react';
+import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { useClient } from '../../shared/services.ts';
+import { dayAndMinute } from '../../shared/time-text.ts';
+import { useResourcesMessages } from './messages.ts';
+
+/** How long 撤销 is offered in place. */
+const UNDO_SECONDS = 10;
+const PAGE_SIZE = 20;
+
+function useRestore(onChanged: () => void) {
+  const messages = useResourcesMessages();
+  const client = useClient();
+  const queries = useQueryClient();
+  const { message } = App.useApp();
+  return async (id: string) => {
+    try {
+      const { name } = await client.resources.restoreResource({ body: { id }, silent: true });
+      void message.success(messages.removal.restored(name));
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      void message.error(messages.failed(error.message));
+    }
+    void queries.invalidateQueries({ queryKey: ['removed-resources'] });
+    onChanged();
+  };
+}
+
+export function RemoveButton({ resource, onChanged }: { readonly resource: Named<KeptResource>; readonly onChanged: () => void }) {
+  const messages = useResourcesMessages();
+  const client = useClient();
+  const { message } = App.useApp();
+  const restore = useRestore(onChanged);
+  const [isOpen, setOpen] = useState(false);
+  const { id, name } = resource;
+
+  const remove = async ({ reason }: { readonly reason: string }) => {
+    try {
+      await client.resources.removeResource({ body: { id, reason }, silent: true });
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      void message.error(messages.failed(error.message));
+      return;
+    }
+    setOpen(false);
+    onChanged();
+    const key = `removed-${id}`;
+    const undo = () => {
+      message.destroy(key);
+      void restore(id);
+    };
+    void message.success({
+      key,
+      duration: UNDO_SECONDS,
+      content: (
+        <>
+          {messages.removal.done(name)}{' '}
+          <Button size="small" type="link" onClick={undo}>
+            {messages.removal.undo}
+          </Button>
+        </>
+      ),
+    });
+  };
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger="click"
+      destroyOnHidden
+      title={messages.removal.ask(name)}
+      content={
+        <Form layout="vertical" requiredMark={false} onFinish={(typed: { readonly reason: string }) => void remove(typed)}>
+          <Form.Item
+            name="reason"
+            label={messages.removal.reason}
+            rules={[{ required: true, whitespace: true, message: messages.removal.needed }]}
+          >
+            <Input.TextArea rows={2} maxLength={200} autoFocus />
+          </Form.Item>
+          <div className="form-buttons">
+            <Button size="small" onClick={() => setOpen(false)}>
+              {messages.form.cancel}
+            </Button>
+            <Button size="small" type="primary" danger htmlType="submit">
+              {messages.remove}
+            </Button>
+          </div>
+        </Form>
+      }
+    >
+      <Button type="link" size="small" danger>
+        {messages.remove}
+      </Button>
+    </Popover>
+  );
+}
+
+interface DrawerProps {
+  readonly kinds: readonly ResourceKind[];
+  readonly onChanged: () => void;
+  readonly onClose: () => void;
+}
+
+export function RemovedDrawer({ kinds, onChanged, onClose }: DrawerProps) {
+  const messages = useResourcesMessages();
+  const client = useClient();
+  const restore = useRestore(onChanged);
+  const [pageNo, setPageNo] = useState(1);
+  const removed = useQuery({
+    queryKey: ['removed-resources', kinds, pageNo],
+    queryFn: ({ signal }) =>
+      client.resources.removedResources({ body: { resourceType: [...kinds], pageNo, pageSize: PAGE_SIZE }, silent: true, signal }),
+  });
+  const { removal } = messages;
+  return (
+    <Drawer open size={720} title={removal.list} onClose={onClose}>
+      {removed.isPending && <Skeleton active />}
+      {removed.isError && <LoadFailed error={removed.error} onRetry={() => void removed.refetch()} />}
+      {removed.data && (
+        <Table<RemovedResource>
+          size="small"
+          rowKey={({ resource }) => resource.id}
+          dataSource={[...removed.data.list]}
+          locale={{ emptyText: <Empty description={removal.none} /> }}
+          pagination={{ current: pageNo, pageSize: PAGE_SIZE, total: removed.data.total, onChange: setPageNo }}
+          columns={[
+            { key: 'name', title: messages.name, render: (_, { resource }) => `${resource.name} ${resource.code}` },
+            { key: 'reason', dataIndex: 'reason', title: removal.reason },
+            { key: 'by', dataIndex: 'removedBy', title: removal.by, width: 130 },
+            { key: 'at', title: removal.at, width: 120, className: 'tabular', render: (_, { removedAt }) => dayAndMinute(removedAt) },
+            {
+              key: 'restore',
+              width: 80,
+              render: (_, { resource }) => (
+                <Button type="link" size="small" onClick={() => void restore(resource.id)}>
+                  {removal.restore}
+                </Button>
+              ),
+            },
+          ]}
+        />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,253 @@
+// Resources of one kind, or of all: the register with what may be done with each entry.
+import { PlusOutlined } from '@ant-design/icons';
+import { CallFailed } from '@lookout/client';
+import { isStale, type KeptResource, type Named, RESOURCE_FIELDS, type ResourceKind } from '@lookout/domain';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button, Checkbox, Popconfirm } from 'antd';
+import { useState } from 'react';
+import { useGlobeMessages } from '../../globe/messages.ts';
+import { useFly } from '../../globe/use-globe-room.ts';
+import { useClient, useRight, useServices } from '../../shared/services.ts';
+import type { Column } from '../../shared/table/columns.ts';
+import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '../../shared/table/filters.tsx';
+import type { FetchPage } from '../../shared/table/gather-rows.ts';
+import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
+import { marks } from '../../shared/text/marks.ts';
+import { coordinateTexts, decimalText } from '../../shared/text/position-text.ts';
+import { dayAndMinute } from '../../shared/time-text.ts';
+import { isNarrowed, oneOf, useUrlState } from '../../shared/url-state.ts';
+import { GridCounts } from './GridCounts.tsx';
+import { ImportDialog } from './ImportDialog.tsx';
+import { useResourcesMessages } from './messages.ts';
+import { RegisterExport } from './RegisterExport.tsx';
+import { RemoveButton, RemovedDrawer } from './Removal.tsx';
+import { ResourceForm } from './ResourceForm.tsx';
+
+type Kept = Named<KeptResource>;
+
+interface Props {
+  readonly kinds: readonly ResourceKind[];
+  readonly title: string;
+}
+
+export function ResourceTable({ kinds, title }: Props) {
+  const messages = useResourcesMessages();
+  const { card, near } = useGlobeMessages();
+  const client = useClient();
+  const queries = useQueryClient();
+  const { message } = App.useApp();
+  const { now } = useServices();
+  const mayKeep = useRight('set-up-cameras');
+  const fly = useFly();
+  const url = useUrlState();
+  const [opened, setOpened] = useState<'new' | Kept | null>(null);
+  const [showing, setShowing] = useState<'removed' | 'import' | null>(null);
+  const only = kinds.length === 1 ? (kinds[0] as ResourceKind) : null;
+  const filter = {
+    name: url.get('text'),
+    kind: only === null ? oneOf<ResourceKind>(kinds, url.get('kind')) : null,
+    stale: url.get('stale') === '1' ? true : null,
+  };
+  const gridNo = useGridFilter(url);
+  const isNarrow = isNarrowed({ ...filter, grid: url.get('grid') });
+  const asked = { name: filter.name, gridNo, resourceType: filter.kind === null ? [...kinds] : [filter.kind] };
+  const paging = pagingOf(url);
+  const fetchPage: FetchPage<Kept> = (page, signal) =>
+    client.resources.resourcePage({ body: { ...asked, stale: filter.stale, ...page }, silent: true, signal });
+  const page = useQuery({
+    queryKey: ['kept-resources', asked, filter.stale, paging],
+    queryFn: ({ signal }) => fetchPage(paging, signal),
+    placeholderData: keepPreviousData,
+  });
+  const staleCount = useQuery({
+    queryKey: ['kept-resources', 'stale', asked],
+    queryFn: async ({ signal }) =>
+      (await client.resources.resourcePage({ body: { ...asked, stale: true, pageSize: 1 }, silent: true, signal })).total,
+  });
+  const refresh = () => {
+    void queries.invalidateQueries({ queryKey: ['kept-resources'] });
+    void queries.invalidateQueries({ queryKey: ['resource-counts'] });
+  };
+  const confirm = async (ids: readonly string[]) => {
+    try {
+      const { confirmed } = await client.resources.confirmResources({ body: { ids: [...ids] }, silent: true });
+      void message.success(messages.confirmed(confirmed));
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      void message.error(messages.failed(error.message));
+    }
+    refresh();
+  };
+
+  if (opened !== null)
+    return (
+      <ResourceForm
+        kinds={kinds}
+        resource={opened === 'new' ? null : opened}
+        onClose={(isSaved) => {
+          setOpened(null);
+          if (isSaved) refresh();
+        }}
+      />
+    );
+
+  const at = new Date(now());
+  const staleHere = (page.data?.list ?? []).filter((resource) => isStale(resource, at)).map(({ id }) => id);
+  const columns: readonly Column<Kept>[] = [
+    {
+      key: 'name',
+      dataIndex: 'name',
+      title: card.name,
+      width: 210,
+      fixed: 'start',
+      render: (_, resource) => (
+        <>
+          <button type="button" className="link-button" onClick={() => fly({ ...resource.position, label: resource.name })}>
+            {resource.name}
+          </button>
+          {isStale(resource, at) && <span className="tag resources-stale">{messages.stale}</span>}
+        </>
+      ),
+    },
+    ...(only === null
+      ? [
+          {
+            key: 'kind',
+            title: card.kind,
+            width: 110,
+            text: ({ kind }: Kept) => near.kindNames[kind],
+            render: (_: unknown, { kind }: Kept) => near.kindNames[kind],
+          },
+        ]
+      : []),
+    { key: 'code', dataIndex: 'code', title: card.code, width: 120 },
+    ...(only === null
+      ? []
+      : RESOURCE_FIELDS[only].map((field) => ({
+          key: field.name,
+          title: messages.fieldOf(field),
+          width: 110,
+          text: ({ attributes }: Kept) => attributes[field.name] ?? null,
+          render: (_: unknown, { attributes }: Kept) => attributes[field.name] ?? '—',
+        }))),
+    {
+      key: 'grid',
+      title: card.grid,
+      width: 160,
+      text: ({ gridName, gridNo: no }) => `${gridName}${marks().brackets(no)}`,
+      render: (_, { gridName, gridNo: no }) => `${gridName}${marks().brackets(no)}`,
+    },
+    {
+      key: 'position',
+      title: card.position,
+      width: 180,
+      className: 'tabular',
+      text: ({ position }) => decimalText(position),
+      render: (_, { position }) => <span title={coordinateTexts(position).join('\n')}>{decimalText(position)}</span>,
+    },
+    { key: 'leader', dataIndex: 'leaderName', title: card.leader, width: 100 },
+    {
+      key: 'phone',
+      dataIndex: 'leaderPhone',
+      title: card.phone,
+      width: 130,
+      className: 'tabular',
+      render: (_, { leaderPhone }) => leaderPhone && <a href={`tel:${leaderPhone}`}>{leaderPhone}</a>,
+    },
+    {
+      key: 'touched',
+      title: messages.touched,
+      width: 140,
+      className: 'tabular',
+      text: (resource) => touchedText(resource, messages.touchedBy),
+      render: (_, resource) => touchedText(resource, messages.touchedBy),
+    },
+    ...(mayKeep
+      ? [
+          {
+            key: 'actions',
+            title: messages.actions,
+            width: 190,
+            fixed: 'end' as const,
+            render: (_: unknown, resource: Kept) => (
+              <>
+                <Button type="link" size="small" onClick={() => setOpened(resource)}>
+                  {messages.edit}
+                </Button>
+                <Button type="link" size="small" onClick={() => void confirm([resource.id])}>
+                  {messages.confirm}
+                </Button>
+                <RemoveButton resource={resource} onChanged={refresh} />
+              </>
+            ),
+          },
+        ]
+      : []),
+  ];
+
+  return (
+    <>
+      <search className="page-bar">
+        <TextFilter url={url} label={messages.nameOrCode} width={180} />
+        {only === null && (
+          <ChoiceFilter
+            url={url}
+            name="kind"
+            label={messages.kinds}
+            width={140}
+            value={filter.kind}
+            options={kinds.map((value) => ({ value, label: near.kindNames[value] }))}
+          />
+        )}
+        <GridFilter url={url} />
+        <Checkbox checked={filter.stale === true} onChange={({ target }) => url.set({ stale: target.checked ? 1 : null })}>
+          {messages.staleOnly(staleCount.data ?? null)}
+        </Checkbox>
+        {isNarrow && <ResetFilters url={url} names={['text', 'kind', 'grid', 'stale']} label={messages.reset} />}
+      </search>
+      <div className="page-bar">
+        {mayKeep && (
+          <>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpened('new')}>
+              {messages.add}
+            </Button>
+            <Button onClick={() => setShowing('import')}>{messages.files.import}</Button>
+          </>
+        )}
+        <RegisterExport name={title} fetchPage={fetchPage} />
+        <GridCounts kinds={asked.resourceType} gridNo={gridNo} onPick={(grid) => url.set({ grid })} />
+        {mayKeep && <Button onClick={() => setShowing('removed')}>{messages.removal.list}</Button>}
+        {mayKeep && staleHere.length > 0 && (
+          <Popconfirm title={messages.confirmAsk(staleHere.length)} okText={messages.confirm} onConfirm={() => confirm(staleHere)}>
+            <Button>{messages.confirmPage(staleHere.length)}</Button>
+          </Popconfirm>
+        )}
+      </div>
+      <PagedTable<Kept>
+        table={`resources.${only ?? 'all'}`}
+        name={title}
+        query={page}
+        fetchPage={fetchPage}
+        url={url}
+        rowKey={({ id }) => id}
+        width={only === null ? 1340 : 1230 + 110 * RESOURCE_FIELDS[only].length}
+        empty={<NoRows isNarrowed={isNarrow} messages={messages} />}
+        columns={columns}
+      />
+      {showing === 'removed' && <RemovedDrawer kinds={kinds} onChanged={refresh} onClose={() => setShowing(null)} />}
+      {showing === 'import' && <ImportDialog onWritten={refresh} onClose={() => setShowing(null)} />}
+    </>
+  );
+}
+
+interface TouchWords {
+  readonly confirmed: string;
+  readonly changed: string;
+  readonly imported: string;
+}
+
+/** When the entry was last seen to be true, and how. */
+function touchedText({ confirmedAt, changedAt, changedBy }: KeptResource, words: TouchWords): string {
+  if (confirmedAt !== null && confirmedAt > changedAt) return `${dayAndMinute(confirmedAt)} ${words.confirmed}`;
+  return `${dayAndMinute(changedAt)} ${changedBy === null ? words.imported : words.changed}`;
+}

@@ -1,0 +1,25 @@
+// Errors of the care of resources.
+import { conflict, invalid } from './entry.ts';
+
+export const resourceErrors = {
+  'resource-code-taken': invalid<{ code: string }>(
+    ({ code }) => `编号 ${code} 已有同类资源`,
+    ({ code }) => `There already is a resource of this kind with the number ${code}`,
+  ),
+  'resource-revised': conflict<{ by: string | null }>(
+    ({ by }) => `该资源已由${by ?? '导入'}修改`,
+    ({ by }) => `This resource was changed by ${by ?? 'an import'}`,
+  ),
+  'attribute-not-number': invalid<{ name: string }>(
+    ({ name }) => `“${name}”应为不小于 0 的数`,
+    ({ name }) => `"${name}" must be a number from 0 on`,
+  ),
+  'attribute-not-whole': invalid<{ name: string }>(
+    ({ name }) => `“${name}”应为不小于 0 的整数`,
+    ({ name }) => `"${name}" must be a whole number from 0 on`,
+  ),
+  'table-rows-at-most': invalid<{ most: number }>(
+    ({ most }) => `一个表格最多 ${most} 行，请拆开导入`,
+    ({ most }) => `A table has at most ${most} rows; please split it`,
+  ),
+};
