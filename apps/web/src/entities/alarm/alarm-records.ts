@@ -12,7 +12,10 @@ const newestFirst = (a: NamedAlarm, b: NamedAlarm): number =>
 export const alarmRecords = liveRecords<NamedAlarm>({
   key: ({ id }) => id,
   order: newestFirst,
-  load: async (client, quietly) => (await Promise.all([client.fire.latestAlarms(quietly), client.fire.inProgress(quietly)])).flat(),
+  load: async (client, quietly) => {
+    const query = { withDrills: 1 } as const;
+    return (await Promise.all([client.fire.latestAlarms({ query, ...quietly }), client.fire.inProgress({ query, ...quietly })])).flat();
+  },
   effects: {
     'alarm-recorded': ({ alarm }) => [{ put: alarm }],
     'alarm-changed': ({ alarm }) => [{ put: alarm }],

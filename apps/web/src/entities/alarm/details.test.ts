@@ -9,6 +9,7 @@ const rowsOf = (view: DetailView) => (alarm: NamedAlarm, terms: AlarmTerms, now:
 const [basicRows, sourceRows] = [rowsOf('basics'), rowsOf('source')];
 const table = (rows: readonly DetailRow[]) => Object.fromEntries(rows.map(({ label, value }) => [label, value]));
 
+// Proves §9.4c
 it('every alarm shows its position in 5 and 4 decimals and in degrees, its grid with 示意, both times and its age', () => {
   expect(table(basicRows(anAlarm('satellite'), alarmTermsZh, now))).toEqual({
     位置: 'Sichuan Aba Wenchuan，0.3 km north of Wenchuan',
@@ -28,6 +29,7 @@ it('every alarm shows its position in 5 and 4 decimals and in degrees, its grid 
 });
 
 describe('the facts of each source', () => {
+  // Proves §9.4a, §9.4b
   it('satellite: credibility in percent, area in 公顷, what is unknown as —', () => {
     const rows = table(sourceRows(anAlarm('satellite'), alarmTermsZh, now));
     expect(rows).toMatchObject({

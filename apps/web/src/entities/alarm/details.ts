@@ -333,5 +333,31 @@ export function detailRows(view: DetailView, alarm: NamedAlarm, terms: AlarmTerm
   });
 }
 
+/** The columns that only the table of one source has. */
+const tableFields: Fields = {
+  satellite: [['satelliteAndInstrument', 'satellite'], 'credibility', 'frp', 'area', 'fireNo'],
+  camera: ['findType', 'alarmType', 'maxHeat', ['deviceId', 'device'], 'handleOpinions'],
+  report: ['reporterName', ['reporterPhone', 'phone'], 'description', 'comment'],
+  smoke: [['deviceNameOrId', 'device'], 'smokeLevel', 'temperature', 'battery'],
+  danger: ['resourceName', 'dangerType', 'checkStatus', 'dangerDescription'],
+};
+
+export interface DetailColumn {
+  readonly field: string;
+  readonly label: string;
+  readonly wide: boolean;
+  /** null: unknown. */
+  readonly text: (alarm: NamedAlarm) => string | null;
+}
+
+export function detailColumns(kind: AlarmKind, terms: AlarmTerms): DetailColumn[] {
+  const format: Format = { terms, now: 0, ...MANNERS.page(terms) };
+  const read: Partial<Reads<AlarmKind, AnyField>> = { ...common, ...(reads[kind] as Reads<AlarmKind>) };
+  return tableFields[kind].map((shown) => {
+    const [field, label] = typeof shown === 'string' ? [shown, shown] : shown;
+    return { field, label: terms.fields[label], wide: WIDE.has(field), text: (alarm) => read[field]?.(alarm, format) || null };
+  });
+}
+
 /** Demo data is always labelled. Texts written for the demo contain the label; a satellite alarm carries it as its version. */
 export const isDemo = ({ facts }: Alarm): boolean => facts.kind === 'satellite' && facts.version === 'demo';

@@ -1,12 +1,13 @@
 // 任务详情: one task, live: the order, its members and their reports.
 
-import { CallFailed } from '@lookout/client';
+import { CallFailed, isNotFound } from '@lookout/client';
 import { fileUrl, formatTime } from '@lookout/contract';
 import { isInHand, type MemberStory, type NamedTask, TASK_STATES, type TaskState, type TaskStep, taskStatus } from '@lookout/domain';
 import { Alert, App, Button, Drawer, Empty, Form, Input, Modal, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { Coordinates } from '../../shared/Coordinates.tsx';
+import { DrillTag } from '../../shared/DrillTag.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { type MapPosition, ShowOnMap } from '../../shared/ShowOnMap.tsx';
 import { useClient, useRight, useServices } from '../../shared/services.ts';
@@ -28,17 +29,13 @@ interface Props {
   readonly onShowOnMap?: ((position: MapPosition) => void) | undefined;
 }
 
-const NOT_THERE = 404;
-const isNotThere = (error: unknown): boolean =>
-  error instanceof CallFailed && error.outcome.kind === 'error' && error.outcome.code === NOT_THERE;
-
 export function TaskDetail({ taskId, onClose, onShowOnMap }: Props) {
   const messages = useTasksMessages();
   const stories = useTaskStories(taskId);
   const task = useTask(taskId, stories.data);
   return (
     <Drawer open size={560} title={messages.detail} rootClassName="task-detail" onClose={onClose}>
-      {isNotThere(stories.error) ? (
+      {isNotFound(stories.error) ? (
         <Empty description={`${messages.notFound}${marks().stop}${messages.notFoundHint}`} />
       ) : (
         <>
@@ -82,6 +79,7 @@ function Head({ task, onShowOnMap }: { readonly task: NamedTask; readonly onShow
   return (
     <div className="task-head stack">
       <p className="task-line line">
+        <DrillTag of={task} />
         <StatusTag task={task} />
         <PriorityTag priority={task.priority} />
         <OverdueTag task={task} now={now()} />

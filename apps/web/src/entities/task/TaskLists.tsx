@@ -1,5 +1,6 @@
 // Lists of tasks: those of one fire, and the open ones; updated live.
 import { useMemo, useState } from 'react';
+import { DrillTag, drillAttributes } from '../../shared/DrillTag.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useLoadState, useRecords, useServices } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
@@ -89,8 +90,15 @@ function TaskCard({ task, onOpen, withNames = false }: CardProps) {
   const messages = useTasksMessages();
   const { now } = useServices();
   return (
-    <button type="button" className="task-card stack" aria-label={messages.open(task.content)} onClick={() => onOpen(task.id)}>
+    <button
+      type="button"
+      className="task-card stack"
+      {...drillAttributes(task)}
+      aria-label={messages.open(task.content)}
+      onClick={() => onOpen(task.id)}
+    >
       <span className="task-line line">
+        <DrillTag of={task} />
         <StatusTag task={task} />
         <PriorityTag priority={task.priority} />
         <OverdueTag task={task} now={now()} />

@@ -28,7 +28,7 @@ export function SmsTab() {
   const mayEdit = useRight('administer-users');
   const [editing, setEditing] = useState(false);
   const state = oneOf(SMS_STATES, url.get('state'));
-  const filter = { ...windowOf(url), gridNo: useGridFilter(url), state, phone: url.get('text') };
+  const filter = { ...windowOf(url), gridNo: useGridFilter(url), state, phone: url.get('text'), withDrills: 1 as const };
   const paging = pagingOf(url);
   const fetchPage: FetchPage<ShortMessage> = (page, signal) => client.sms.smsPage({ body: { ...filter, ...page }, silent: true, signal });
   const sent = useQuery({

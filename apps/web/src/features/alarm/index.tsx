@@ -1,37 +1,84 @@
-// 报警管理: alarms with their handling, the history of all alarms, the SMS outbox and the shifts; the open tab is in the URL.
-import { Tabs } from 'antd';
+// 报警管理: alarms with their handling, together and by source, the history of all alarms, the SMS outbox and the shifts; the open tab is in
+// the URL. What is held for the undo time is shown below, as on the map.
+import { ALARM_KINDS } from '@lookout/domain';
+import { App, Tabs } from 'antd';
+import { useState } from 'react';
+import { ActionDialogs, type OpenDialog } from '../../entities/alarm/actions/ActionDialogs.tsx';
+import { useActionMessages } from '../../entities/alarm/actions/messages.ts';
+import { UndoBar, useLeaving } from '../../entities/alarm/actions/UndoBar.tsx';
+import { useAlarmActions } from '../../entities/alarm/actions/use-alarm-actions.ts';
+import { useServices } from '../../shared/services.ts';
 import { cleared, oneOf, useUrlState } from '../../shared/url-state.ts';
 import './alarm.css';
-import { FiresTab } from './FiresTab.tsx';
+import { AlarmsTab } from './AlarmsTab.tsx';
+import { COUNTED_NAMES } from './counted.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
 import { useMessages } from './messages.ts';
 import { ShiftsTab } from './ShiftsTab.tsx';
 import { SmsTab } from './SmsTab.tsx';
+import { firstWindowOf } from './sources.ts';
 
-const TABS = ['fires', 'history', 'sms', 'shifts'] as const;
+const TABS = ['fires', ...ALARM_KINDS, 'history', 'sms', 'shifts'] as const;
 type Tab = (typeof TABS)[number];
 
-const content = { fires: <FiresTab />, history: <HistoryTab />, sms: <SmsTab />, shifts: <ShiftsTab /> } as const satisfies Record<
-  Tab,
-  unknown
->;
+const content = {
+  fires: <AlarmsTab source={null} />,
+  satellite: <AlarmsTab source="satellite" />,
+  camera: <AlarmsTab source="camera" />,
+  report: <AlarmsTab source="report" />,
+  smoke: <AlarmsTab source="smoke" />,
+  danger: <AlarmsTab source="danger" />,
+  history: <HistoryTab />,
+  sms: <SmsTab />,
+  shifts: <ShiftsTab />,
+} as const satisfies Record<Tab, unknown>;
 
 /** Filters that are cleared when the tab changes; the grid and the window apply to every tab. */
-const OWN_FILTERS = ['kind', 'state', 'text', 'act', 'sort', 'id'] as const;
+const OWN_FILTERS = ['kind', 'state', 'text', 'act', 'sort', 'id', ...COUNTED_NAMES] as const;
 
 export function AlarmPage() {
   const messages = useMessages();
+  const { now } = useServices();
   const url = useUrlState();
   const tab = oneOf(TABS, url.get('tab')) ?? 'fires';
+  const change = (next: Tab) =>
+    url.set({ tab: next === 'fires' ? null : next, ...cleared(OWN_FILTERS), ...(url.get('from') === null && firstWindowOf(next, now())) });
   return (
     <div className="alarms-page page tabbed-page">
       <h1 className="visually-hidden">{messages.title}</h1>
       <Tabs
         activeKey={tab}
         destroyOnHidden
-        onChange={(next) => url.set({ tab: next === 'fires' ? null : next, ...cleared(OWN_FILTERS) })}
+        onChange={(next) => change(oneOf(TABS, next) ?? 'fires')}
         items={TABS.map((key) => ({ key, label: messages.tabs[key], children: content[key] }))}
       />
+      <Undo />
     </div>
+  );
+}
+
+/** The held action of this desk, wherever on the page it was begun. */
+function Undo() {
+  const alarmActions = useAlarmActions();
+  const messages = useActionMessages();
+  const { message } = App.useApp();
+  const url = useUrlState();
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  useLeaving();
+  return (
+    <>
+      <UndoBar
+        onOpen={({ id }) => url.set({ id, page: url.get('page') })}
+        onUndo={() => {
+          alarmActions.undo();
+          void message.info(messages.undo.undone);
+        }}
+        onCorrect={({ alarm, current }) => {
+          alarmActions.dismiss();
+          setDialog({ kind: 'judge', alarm: current ?? alarm, preset: null });
+        }}
+      />
+      {dialog && <ActionDialogs dialog={dialog} onClose={() => setDialog(null)} />}
+    </>
   );
 }

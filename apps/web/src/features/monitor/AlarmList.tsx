@@ -1,11 +1,13 @@
 // The queue's rows, virtualized. A new row on top does not move the rows in view.
 import { isApproximate, type NamedAlarm } from '@lookout/domain';
 import { memo, useEffect, useLayoutEffect, useRef } from 'react';
+import { RowTags, SourceIcon } from '../../entities/alarm/AlarmMarks.tsx';
 import { isDemo } from '../../entities/alarm/details.ts';
+import { locationWithin } from '../../entities/alarm/location-text.ts';
+import { useOperatingMode } from '../../entities/operating-mode/mode-records.ts';
+import { drillAttributes } from '../../shared/DrillTag.tsx';
 import { ageText, shortTime } from '../../shared/time-text.ts';
-import { RowTags, SourceIcon } from './AlarmMarks.tsx';
 import { isUnread } from './desk.ts';
-import { locationWithin } from './location-text.ts';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
 import { useDeskState } from './use-desk.ts';
@@ -22,6 +24,7 @@ export function AlarmList({ alarms, opener }: { readonly alarms: readonly NamedA
   const currentId = useDeskState((state) => state.current?.id ?? null);
   const marks = useDeskState((state) => state.marks);
   const now = useDeskState((state) => state.now);
+  const label = useOperatingMode() === 'emergency' ? messages.panel.listByDanger : messages.panel.list;
 
   // When scrolled down, the rows in view stay in place; at the top, the new row is shown.
   useLayoutEffect(() => {
@@ -55,7 +58,7 @@ export function AlarmList({ alarms, opener }: { readonly alarms: readonly NamedA
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
-    <section ref={scroller} className="alarm-list" aria-label={messages.panel.list} tabIndex={0}>
+    <section ref={scroller} className="alarm-list" aria-label={label} tabIndex={0}>
       <ol style={{ height: alarms.length * ROW_PIXELS }}>
         {alarms.slice(first, end).map((alarm, index) => (
           <Row
@@ -97,6 +100,7 @@ const Row = memo(function Row({ alarm, top, position, count, isCurrent, unread, 
         type="button"
         className="alarm-row list-row"
         data-unread={unread}
+        {...drillAttributes(alarm)}
         aria-current={isCurrent ? 'true' : undefined}
         onClick={() => opener.open(alarm, 'list')}
         onDoubleClick={() => opener.fly(alarm)}

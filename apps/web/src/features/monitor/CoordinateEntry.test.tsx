@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { fill } from '../../app/testing/desk.tsx';
 import { openMonitor } from './testing/monitor.tsx';
 
+// Proves §2.28, §9.5c
 it('flies to 300000 m above the entered position (specification §9), also from nearer', async () => {
   // From 300 km the resources are counted.
   const { user } = await openMonitor({ answer: ({ on }) => on(contract.resources.counts, () => []) });

@@ -2,13 +2,13 @@
 import type { NamedAlarm } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
+import { useActionMessages } from '../../entities/alarm/actions/messages.ts';
 import { type DetailRow, type DetailView, detailRows } from '../../entities/alarm/details.ts';
 import { useClient } from '../../shared/services.ts';
 import { useWeatherMessages } from '../../shared/weather/messages.ts';
 import { observedText, WeatherPicture, WindArrow, weatherIconOf } from '../../shared/weather/WeatherPicture.tsx';
 import { AlarmPictures } from './AlarmPictures.tsx';
 import { AlarmVideos } from './AlarmVideos.tsx';
-import { useActionMessages } from './actions/messages.ts';
 import { useMessages } from './messages.ts';
 import { useDeskState } from './use-desk.ts';
 

@@ -1,38 +1,49 @@
 // 火警详情 at the marker: one alarm's facts, handling and available actions.
 
-import { CloseOutlined, DownOutlined, MessageOutlined, SendOutlined, UpOutlined } from '@ant-design/icons';
+import {
+  CloseOutlined,
+  CopyOutlined,
+  DownOutlined,
+  EnvironmentOutlined,
+  MessageOutlined,
+  SendOutlined,
+  UpOutlined,
+} from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import { BURNING_CALMS_METRES, isHandled, type NamedAlarm, verdictOf } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { RowTags, SourceIcon } from '../../entities/alarm/AlarmMarks.tsx';
+import { ActionRow, type InPlaceAction, InPlaceActions, isInPlace } from '../../entities/alarm/actions/ActionRow.tsx';
+import { useActionMessages } from '../../entities/alarm/actions/messages.ts';
+import { type ShownAction, shownActions } from '../../entities/alarm/actions/shown-actions.ts';
+import { useOfficer } from '../../entities/alarm/actions/use-alarm-actions.ts';
 import { AlarmHistory } from '../../entities/alarm/history/AlarmHistory.tsx';
 import { calmingAt } from '../../entities/burning/burnings.ts';
 import { useBurningMessages } from '../../entities/burning/messages.ts';
 import { LookHere } from '../../entities/camera/SeeingTowers.tsx';
+import { FirePlan } from '../../entities/plan/FirePlan.tsx';
 import { FireTasks } from '../../entities/task/TaskLists.tsx';
 import { wayText } from '../../globe/distance-text.ts';
 import { useGlobeMessages } from '../../globe/messages.ts';
 import { NearPanel } from '../../globe/NearPanel.tsx';
 import { useGlobeState } from '../../globe/use-globe-room.ts';
+import { drillAttributes } from '../../shared/DrillTag.tsx';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { useClient, useConnection, useRight, useServices } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { decimalText } from '../../shared/text/position-text.ts';
 import { ageText } from '../../shared/time-text.ts';
 import { isBroken } from '../../stores/connection.ts';
-import { RowTags, SourceIcon } from './AlarmMarks.tsx';
-import { useActionMessages } from './actions/messages.ts';
-import { ActionRow, type InPlaceAction, InPlaceActions, isInPlace } from './actions/PopupActions.tsx';
 import { touchesSamePlace } from './actions/same-place.ts';
-import { type ShownAction, shownActions } from './actions/shown-actions.ts';
 import { DetailTab } from './DetailTab.tsx';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
 import { placePopup, type Room } from './placement.ts';
 import { useCopy } from './use-copy.ts';
-import { useDesk, useDeskState, useOfficer } from './use-desk.ts';
+import { useDesk, useDeskState } from './use-desk.ts';
 
 interface Props {
   readonly alarm: NamedAlarm;
@@ -75,7 +86,14 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
   const waiting = held?.alarm.id === alarm.id;
 
   return (
-    <section ref={frame} className="fire-popup panel" role="dialog" aria-labelledby="fire-popup-title" data-state={verdict}>
+    <section
+      ref={frame}
+      className="fire-popup panel"
+      role="dialog"
+      aria-labelledby="fire-popup-title"
+      data-state={verdict}
+      {...drillAttributes(alarm)}
+    >
       <header className="panel-head">
         <SourceIcon kind={facts.kind} size={18} />
         <h2 id="fire-popup-title">{popup.title}</h2>
@@ -112,9 +130,10 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
           actions={actions}
           waiting={waiting}
           onAction={(action) => (isInPlace(action) ? setConfirming(action) : onAction(action))}
-          onFly={() => opener.fly(alarm)}
-          onCopy={() => copy(decimalText(alarm.position))}
-        />
+        >
+          <IconButton label={popup.fly} icon={<EnvironmentOutlined />} onClick={() => opener.fly(alarm)} />
+          <IconButton label={popup.copy} icon={<CopyOutlined />} onClick={() => copy(decimalText(alarm.position))} />
+        </ActionRow>
         {waiting && (
           <p className="popup-waiting" role="status">
             {actionMessages.waiting}
@@ -179,6 +198,7 @@ function PopupTabs({ alarm, fromTask, opener, onSms, onDispatch }: PopupTabsProp
         </>
       ),
     },
+    ...(alarm.response.stage === 'in-progress' ? [{ key: 'plan', label: tabs.plan, children: <FirePlan alarm={alarm} /> }] : []),
     { key: 'history', label: tabs.history, children: <AlarmHistory alarmId={alarm.id} /> },
   ].map((item) => ({ ...item, children: <TabBody label={item.label}>{item.children}</TabBody> }));
   return (

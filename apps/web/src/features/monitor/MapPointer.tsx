@@ -2,7 +2,9 @@
 
 import { verdictOf } from '@lookout/domain';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { RowTags, SourceIcon } from '../../entities/alarm/AlarmMarks.tsx';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
+import { locationWithin } from '../../entities/alarm/location-text.ts';
 import { useLocatingStore } from '../../entities/camera/locating/locating-store.ts';
 import { useLocatingMessages } from '../../entities/camera/locating/messages.ts';
 import { useToolMessages } from '../../globe/tools/messages.ts';
@@ -12,8 +14,6 @@ import { useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { useRight, useServices } from '../../shared/services.ts';
 import { decimalText } from '../../shared/text/position-text.ts';
 import { ageText } from '../../shared/time-text.ts';
-import { RowTags, SourceIcon } from './AlarmMarks.tsx';
-import { locationWithin } from './location-text.ts';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
 import { useCopy } from './use-copy.ts';

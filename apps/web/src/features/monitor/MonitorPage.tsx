@@ -4,6 +4,8 @@ import { region } from '@region';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useStore } from 'zustand';
+import { ActionDialogs } from '../../entities/alarm/actions/ActionDialogs.tsx';
+import { UndoBar, useLeaving } from '../../entities/alarm/actions/UndoBar.tsx';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
 import { useVideoStore } from '../../entities/camera/video-store.ts';
 import { useAlarmView } from '../../globe/alarms-part.ts';
@@ -20,9 +22,7 @@ import { isCovered, useEscape } from '../../shared/escape.ts';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { useRecords } from '../../shared/services.ts';
 import { SIZES } from '../../shared/tokens.ts';
-import { ActionDialogs } from './actions/ActionDialogs.tsx';
 import { MovePanel, type NewPosition } from './actions/MovePanel.tsx';
-import { UndoBar, useLeaving } from './actions/UndoBar.tsx';
 import { useActions } from './actions/use-actions.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { FirePopup } from './FirePopup.tsx';
@@ -38,9 +38,10 @@ import { knownOf, QUEUE_TAB } from './tabs/tabs.ts';
 import { readAddress } from './url-state.ts';
 import { useAddress } from './use-address.ts';
 import { useCopy } from './use-copy.ts';
+import { useDanger } from './use-danger.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
 import { WarningPanel } from './WarningPanel.tsx';
-import './actions/actions.css';
+import './actions/popup.css';
 import './monitor.css';
 
 const RAIL_PIXELS = 48;
@@ -74,7 +75,8 @@ export function MonitorPage() {
   const [menu, setMenu] = useState<MenuPosition | null>(null);
   const [report, setReport] = useState<ReportPosition | null>(null);
 
-  const queue = useMemo(() => queueOf(alarms, filter, now), [alarms, filter, now]);
+  const surroundings = useDanger();
+  const queue = useMemo(() => queueOf(alarms, filter, now, surroundings), [alarms, filter, now, surroundings]);
   const opener = useMemo(() => createOpener(desk, room, alarmView, region.popupRule.kind), [desk, room, alarmView]);
   const actions = useActions();
   const undoShown = useStore(desk.alarmActions.store, ({ held, failed }) => held !== null || failed !== null);
@@ -173,7 +175,7 @@ export function MonitorPage() {
       <Toasts opener={opener} onMore={() => tabs.show(QUEUE_TAB)} />
       {menu && <ContextMenu position={menu} onClose={() => setMenu(null)} onReport={setReport} onDispatch={actions.dispatchTo} />}
       <BottomBar tabs={tabs} rows={tabRows} entryOpen={entryOpen} onEntry={() => setEntryOpen(!entryOpen)} unreadIn={alarms} />
-      <UndoBar opener={opener} onUndo={actions.undo} onCorrect={actions.correct} />
+      <UndoBar onOpen={(alarm) => opener.open(alarm, 'list')} onUndo={actions.undo} onCorrect={actions.correct} />
       {actions.dialog && <ActionDialogs dialog={actions.dialog} onClose={actions.close} />}
       {keysOpen && <KeysHelp onClose={() => setKeysOpen(false)} />}
       {report && <ReportDialog position={report} onClose={() => setReport(null)} />}

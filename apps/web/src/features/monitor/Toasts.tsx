@@ -1,9 +1,12 @@
 // New alarms as toasts over the map: at most three, the rest in one line. They never take the focus.
 import { CloseOutlined } from '@ant-design/icons';
+import { isDrill } from '@lookout/domain';
+import { SourceIcon } from '../../entities/alarm/AlarmMarks.tsx';
+import { locationWithin } from '../../entities/alarm/location-text.ts';
+import { useOperatingMode } from '../../entities/operating-mode/mode-records.ts';
+import { DrillTag, drillAttributes } from '../../shared/DrillTag.tsx';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { ageText } from '../../shared/time-text.ts';
-import { SourceIcon } from './AlarmMarks.tsx';
-import { locationWithin } from './location-text.ts';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
@@ -13,14 +16,19 @@ export function Toasts({ opener, onMore }: { readonly opener: AlarmOpener; reado
   const desk = useDesk();
   const { shown, more } = useDeskState((state) => state.toasts);
   const now = useDeskState((state) => state.now);
+  const isExercise = useOperatingMode() === 'simulation';
   return (
     <section className="toasts" aria-label={messages.toast.region} aria-live="assertive" aria-relevant="additions">
       {shown.map(({ alarm, kind, pushedBy, fromGridName }) => (
-        <article key={alarm.id} className="toast panel" data-kind={kind}>
+        <article key={alarm.id} className="toast panel" data-kind={kind} {...drillAttributes(alarm)}>
           <button type="button" className="toast-body" onClick={() => opener.open(alarm, 'list')}>
             <span className="toast-head line">
               <SourceIcon kind={alarm.facts.kind} />
-              <strong>{kind === 'fresh' ? messages.toast.fresh : messages.toast.pushed}</strong> {messages.alarm.kinds[alarm.facts.kind]}
+              <DrillTag of={alarm} />
+              <strong>
+                {isExercise && !isDrill(alarm) ? messages.toast.real : kind === 'fresh' ? messages.toast.fresh : messages.toast.pushed}
+              </strong>{' '}
+              {messages.alarm.kinds[alarm.facts.kind]}
               <span className="row-age tabular hint">{ageText(alarm.observedAt, now, messages.alarm.age)}</span>
             </span>
             <span className="toast-place hint cut">

@@ -13,8 +13,12 @@ import { ALARM_KINDS, type AlarmKind, isInHand, isInProgress, judgementOf, type 
 import { Button, DatePicker, Skeleton } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useMemo, useState } from 'react';
+import { FlameIcon, RowTags, SourceIcon } from '../../entities/alarm/AlarmMarks.tsx';
+import { useActionMessages } from '../../entities/alarm/actions/messages.ts';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
 import { fireTypeText } from '../../entities/alarm/details.ts';
+import { locationWithin } from '../../entities/alarm/location-text.ts';
+import { useOperatingMode } from '../../entities/operating-mode/mode-records.ts';
 import { OpenTasks } from '../../entities/task/TaskLists.tsx';
 import { taskRecords } from '../../entities/task/task-records.ts';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
@@ -22,10 +26,7 @@ import { Chip, IconButton } from '../../shared/IconButton.tsx';
 import { useConnection, useLoadState, useRecords, useServices } from '../../shared/services.ts';
 import { ageText, pickedTime } from '../../shared/time-text.ts';
 import { AlarmList } from './AlarmList.tsx';
-import { FlameIcon, RowTags, SourceIcon } from './AlarmMarks.tsx';
-import { useActionMessages } from './actions/messages.ts';
 import { countUnread } from './desk.ts';
-import { locationWithin } from './location-text.ts';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
 import { type Queue, SHOW_ALL, TIME_CHIPS, toggleSource } from './queue.ts';
@@ -45,6 +46,7 @@ export function WarningPanel({ queue, open, onToggle, opener, onKeys }: Props) {
   const alarms = useRecords(alarmRecords);
   const marks = useDeskState((state) => state.marks);
   const unread = countUnread(marks, alarms);
+  const isEmergency = useOperatingMode() === 'emergency';
 
   if (!open)
     return (
@@ -75,6 +77,7 @@ export function WarningPanel({ queue, open, onToggle, opener, onKeys }: Props) {
       <FiresInProgress alarms={alarms} opener={opener} />
       <TasksInHand />
       <FilterBar bySource={queue.bySource} />
+      {isEmergency && <p className="warning-count hint">{messages.panel.byDanger}</p>}
       <p className="warning-count tabular hint">
         <span>{messages.panel.shown(queue.shown.length, queue.total)}</span>
         <LastUpdated />

@@ -1,10 +1,11 @@
 import type { LiveUpdate } from '@lookout/contract';
 import type { GridNo, NamedAlarm } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
+import { createAlarmActions } from '../../entities/alarm/actions/alarm-actions.ts';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
 import { acknowledgedBy, anAlarm, HANDLED, judgedBy } from '../../entities/testing/builders.ts';
 import type { LiveListener } from '../../shared/services.ts';
-import { createAlarmActions } from './actions/alarm-actions.ts';
+import { writeMute } from '../../shared/sound.ts';
 import {
   countUnread,
   createDesk,
@@ -22,7 +23,6 @@ import {
   writeMarks,
 } from './desk.ts';
 import { SHOW_ALL } from './queue.ts';
-import { writeMute } from './sound.ts';
 
 const OWN = 'of this page';
 

@@ -3,11 +3,22 @@
 import type { LiveUpdate } from '@lookout/contract';
 import { type Alarm, type AlarmEventKind, covers, type GridNo, isHandled, type NamedAlarm } from '@lookout/domain';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { AlarmActions } from '../../entities/alarm/actions/alarm-actions.ts';
 import type { Services } from '../../shared/services.ts';
+import {
+  type Chime,
+  isMuted,
+  MUTE_KEPT,
+  type Mute,
+  type MuteChoice,
+  muteFor,
+  readMute,
+  SOUND_ON,
+  toggled,
+  writeMute,
+} from '../../shared/sound.ts';
 import type { RecordsRead } from '../../stores/live-records.ts';
-import type { AlarmActions } from './actions/alarm-actions.ts';
 import { type QueueFilter, SHOW_ALL } from './queue.ts';
-import { type Chime, isMuted, type Mute, type MuteChoice, muteFor, readMute, SOUND_ON, toggled, writeMute } from './sound.ts';
 
 export interface DeskState {
   readonly filter: QueueFilter;
@@ -66,7 +77,6 @@ interface DeskParts {
 
 const TICK_MS = 30_000;
 const TOAST_TICK_MS = 1_000;
-const MUTE_KEPT = 'monitor.mute';
 const marksKept = (userId: string) => `monitor.read.${userId}`;
 
 export function createDesk(parts: DeskParts): Desk {

@@ -2,8 +2,8 @@
 import { messages } from '@lookout/contract';
 import { alarmTermsEn, alarmTermsZh } from '../../entities/alarm/messages.ts';
 import { messagesIn } from '../../shared/language.ts';
+import type { MuteChoice } from '../../shared/sound.ts';
 import type { ChipId } from './queue.ts';
-import type { MuteChoice } from './sound.ts';
 
 const chips: Readonly<Record<ChipId, string>> = {
   onehour: '1小时',
@@ -37,6 +37,8 @@ export const monitorZh = {
     updated: (time: string) => `最后更新 ${time}`,
     never: '尚未更新',
     list: '未处理火警，新的在前',
+    listByDanger: '未处理火警，危险的在前',
+    byDanger: '应急：按危险程度排列（火险等级、强度、可信度）',
     keys: '快捷键（?）',
     demoHint: '由演示世界产生，不是真实的卫星热点。',
     approximateHint: '没有官方县界，网格由最近的县城推定，仅为示意。',
@@ -74,6 +76,7 @@ export const monitorZh = {
   toast: {
     region: '新火警提示',
     fresh: '新火警',
+    real: '真实报警',
     pushed: '上报火警',
     pushedBy: (grid: string, name: string) => `${grid} ${name} 上报`,
     more: (count: number) => `还有 ${count} 条`,
@@ -177,6 +180,8 @@ export const monitorEn: MonitorMessages = {
     updated: (time) => `Last updated ${time}`,
     never: 'Not updated yet',
     list: 'Open alarms, newest first',
+    listByDanger: 'Open alarms, most dangerous first',
+    byDanger: 'Emergency: by danger (fire level, strength, certainty)',
     keys: 'Keys (?)',
     demoHint: 'Made up by the demo world, no real hotspot.',
     approximateHint: 'No official county boundary: the grid is that of the nearest county seat.',
@@ -207,6 +212,7 @@ export const monitorEn: MonitorMessages = {
   toast: {
     region: 'New alarms',
     fresh: 'New alarm',
+    real: 'REAL alarm',
     pushed: 'Pushed alarm',
     pushedBy: (grid, name) => `Pushed up by ${grid} ${name}`,
     more: (count) => `${count} more`,

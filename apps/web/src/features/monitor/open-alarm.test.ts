@@ -24,6 +24,7 @@ function aRoom(heightMetres: number) {
 
 const settle = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(() => queueMicrotask(resolve))));
 
+// Proves §9.5e
 it('from the list with the camera far out: fly to 15,000 m, then open', async () => {
   const { opener, calls, flights } = aRoom(600_000);
   opener.open(anAlarm('smoke'), 'list');

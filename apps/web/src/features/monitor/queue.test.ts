@@ -1,6 +1,7 @@
+import type { NamedAlarm } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { anAlarm, HANDLED } from '../../entities/testing/builders.ts';
-import { acceptor, boundsOf, neighbour, queueOf, SHOW_ALL, showsAll, toggleSource } from './queue.ts';
+import { acceptor, boundsOf, neighbour, queueOf, SHOW_ALL, showsAll, TIME_CHIPS, toggleSource } from './queue.ts';
 
 const time = (text: string) => new Date(`${text.replace(' ', 'T')}+08:00`);
 const now = Date.parse('2026-11-21T15:00:00+08:00');
@@ -9,6 +10,14 @@ it('a chip is a window of arrival that ends now, in Beijing time', () => {
   expect(boundsOf({ kind: 'chip', id: 'threehour' }, now)).toEqual({ from: Date.parse('2026-11-21T12:00:00+08:00'), to: null });
   expect(boundsOf({ kind: 'chip', id: 'fiveDays' }, now)).toEqual({ from: Date.parse('2026-11-16T15:00:00+08:00'), to: null });
   expect(boundsOf({ kind: 'chip', id: 'all' }, now)).toEqual({ from: null, to: null });
+});
+
+// Proves §9.13a
+it('the chips are the time filters of the specification, in hours', () => {
+  const hours = Object.fromEntries(
+    TIME_CHIPS.map(({ id }) => [id, (now - (boundsOf({ kind: 'chip', id }, now).from ?? Number.NaN)) / 3_600_000]),
+  );
+  expect(hours).toEqual({ onehour: 1, threehour: 3, halfDay: 12, oneDay: 24, threeDays: 72, fiveDays: 120, all: Number.NaN });
 });
 
 it('the arrival counts, not the observation: an overpass of 2018 received today is of today', () => {
@@ -47,11 +56,19 @@ const b = anAlarm('smoke', { id: 'b', arrivedAt: new Date('2026-11-21T14:40:00+0
 const c = anAlarm('smoke', { id: 'c', arrivedAt: new Date('2026-11-20T10:00:00+08:00') });
 const done = anAlarm('report', { id: 'd', response: HANDLED });
 
+// Proves §1.1
 it('the queue is the open alarms that pass; sources are counted within the window, switched on or not', () => {
   const queue = queueOf([a, b, done, c], { window: { kind: 'chip', id: 'onehour' }, sources: new Set(['smoke']) }, now);
   expect(queue.shown).toEqual([b]);
   expect(queue.total).toBe(3);
   expect(queue.bySource).toEqual({ satellite: 1, camera: 0, report: 0, smoke: 1, danger: 0 });
+});
+
+it('in an emergency the most dangerous comes first, and of two equal ones the newer', () => {
+  const surroundings = ({ id }: { readonly id: string }) => ({ fireLevel: id === 'c' ? 5 : 1 }) as const;
+  const order = (alarms: readonly NamedAlarm[]) => queueOf(alarms, SHOW_ALL, now, surroundings).shown.map(({ id }) => id);
+  const newer = anAlarm('smoke', { id: 'e', arrivedAt: new Date('2026-11-21T14:45:00+08:00') });
+  expect(order([newer, b, c])).toEqual(['c', 'e', 'b']);
 });
 
 describe('stepping through the queue', () => {

@@ -1,5 +1,14 @@
 // The filter of the queue and the map: a window of arrival times and a set of sources (contract.md "Time chips"). Then the queue itself.
-import { ALARM_KINDS, type Alarm, type AlarmKind, isHandled, type NamedAlarm } from '@lookout/domain';
+import {
+  ALARM_KINDS,
+  type Alarm,
+  type AlarmKind,
+  byDanger,
+  type DangerSurroundings,
+  isDrill,
+  isHandled,
+  type NamedAlarm,
+} from '@lookout/domain';
 
 /** Specification §9 "Time filters"; `all`: 全部. */
 export const TIME_CHIPS = [
@@ -63,7 +72,11 @@ export function toggleSource(sources: ReadonlySet<AlarmKind>, kind: AlarmKind): 
   return next.size === 0 ? SHOW_ALL.sources : next;
 }
 
-// The queue: open alarms that pass the filter, newest arrival first, and stepping through it.
+// The queue: open alarms that pass the filter, newest arrival first or, in an emergency, most dangerous first; and stepping through it.
+/** A real alarm never waits behind one of an exercise. Without an exercise the list itself. */
+const realFirst = (alarms: readonly NamedAlarm[]): readonly NamedAlarm[] =>
+  alarms.some(isDrill) ? [...alarms.filter((alarm) => !isDrill(alarm)), ...alarms.filter(isDrill)] : alarms;
+
 export interface Queue {
   readonly shown: readonly NamedAlarm[];
   /** Open alarms in all. */
@@ -72,8 +85,16 @@ export interface Queue {
   readonly bySource: Readonly<Record<AlarmKind, number>>;
 }
 
-/** @param alarms newest arrival first, as the record store lists them */
-export function queueOf(alarms: readonly NamedAlarm[], filter: QueueFilter, now: number): Queue {
+/**
+ * @param alarms newest arrival first, as the record store lists them
+ * @param surroundingsOf given in an emergency: the queue is in order of danger, of two equal alarms the newer first
+ */
+export function queueOf(
+  alarms: readonly NamedAlarm[],
+  filter: QueueFilter,
+  now: number,
+  surroundingsOf: ((alarm: NamedAlarm) => DangerSurroundings) | null = null,
+): Queue {
   const accepts = acceptor(filter, now);
   const bounds = boundsOf(filter.window, now);
   const bySource = Object.fromEntries(ALARM_KINDS.map((kind) => [kind, 0])) as Record<AlarmKind, number>;
@@ -85,7 +106,8 @@ export function queueOf(alarms: readonly NamedAlarm[], filter: QueueFilter, now:
     if (isWithin(bounds, alarm)) bySource[alarm.facts.kind]++;
     if (accepts(alarm)) shown.push(alarm);
   }
-  return { shown, total, bySource };
+  const inOrder = surroundingsOf === null ? shown : byDanger(shown, surroundingsOf);
+  return { shown: realFirst(inOrder), total, bySource };
 }
 
 /**

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { locationWithin } from '../../entities/alarm/location-text.ts';
 import { anAlarm } from '../../entities/testing/builders.ts';
 import { photoFault } from '../../shared/picture-file.ts';
 import { coordinateTexts, decimalText } from '../../shared/text/position-text.ts';
-import { locationWithin } from './location-text.ts';
 import { monitorZh } from './messages.ts';
 import { pairAt, picturesOf, stepped } from './pictures.ts';
 import { rowWindow, scrollFor } from './use-virtual-rows.ts';
@@ -39,6 +39,7 @@ it("the location within the grid leaves out the grid's own names", () => {
   expect(locationWithin({ formattedAddress: '四川省，x', address: '桑坪村' })).toBe('桑坪村');
 });
 
+// Proves §9.4c
 it('every popup has the coordinates with five decimals, four, and in degrees, minutes and seconds', () => {
   expect(coordinateTexts(anAlarm('smoke').position)).toEqual(['103.59012, 31.48000', '103.5901, 31.4800', '103°35′24.4″E 31°28′48.0″N']);
 });

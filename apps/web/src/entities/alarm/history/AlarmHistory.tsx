@@ -28,16 +28,20 @@ export function AlarmHistory({ alarmId }: { readonly alarmId: string }) {
       {history.data.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`${messages.empty}${marks().stop}${messages.emptyHint}`} />
       ) : (
-        <ol>
-          {history.data.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end
-            <Line key={index} line={line} />
-          ))}
-        </ol>
+        <HistoryLines lines={history.data} />
       )}
     </section>
   );
 }
+
+export const HistoryLines = ({ lines }: { readonly lines: readonly AlarmHistoryLine[] }) => (
+  <ol>
+    {lines.map((line, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end
+      <Line key={index} line={line} />
+    ))}
+  </ol>
+);
 
 function Line({ line }: { readonly line: AlarmHistoryLine }) {
   const messages = useHistoryMessages();

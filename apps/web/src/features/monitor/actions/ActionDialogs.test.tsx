@@ -14,6 +14,7 @@ const burning = (address: string) => alarmAt(address, 'camera', { response: judg
 const FIRE_TYPES = ['农事用火', '居民生活用火', '焚烧垃圾', '民俗用火', '施工用火', '吸烟', '森林火灾', '草原火灾'];
 const typesIn = (form: HTMLElement) => [...form.querySelectorAll('.fire-types label')].map(({ textContent }) => textContent);
 
+// Proves §2.35a, §4.3, §5.5b
 it('火情: every rule has its message; fire types are offered only for a real fire, and never for a person’s report', async () => {
   const alarms = [alarmAt('研判规则', 'camera'), alarmAt('有人上报', 'report')];
   const { user, clickAction, dialog, confirm, dismiss, openAlarm } = await openMonitor({ alarms });
@@ -113,6 +114,7 @@ it('关闭火情: an outcome is needed, 其他 needs a note as well, and nothing
   ]);
 });
 
+// Proves §2.35b, §8.6b
 it('a failed push shows 推送失败 with the reason, keeps the note, and can be retried', async () => {
   const alarm = alarmAt('推送不成', 'camera');
   const { wire, user, clickAction, dialog, confirm, dismiss, pendingActions, openAlarm } = await openMonitor({ alarms: [alarm] });
@@ -226,6 +228,7 @@ it('without the right deleting is not offered', async () => {
   await user.keyboard('{Escape}');
 });
 
+// Proves §4.6a
 it('opened from a task there are no fire actions', async () => {
   const alarm = alarmAt('只读的', 'camera', { response: judgedBy('false', BY) });
   // Answered, so that no desk holds it.

@@ -5,15 +5,15 @@ import type { NamedAlarm } from '@lookout/domain';
 import { formatDecimal } from '@lookout/geo';
 import { Button, Input } from 'antd';
 import { type FormEvent, useEffect, useId, useState } from 'react';
+import { failureText } from '../../../entities/alarm/actions/action-failure.ts';
+import { useActionMessages } from '../../../entities/alarm/actions/messages.ts';
+import { useSend } from '../../../entities/alarm/actions/use-send.ts';
 import { useHighlight } from '../../../globe/highlight-part.ts';
 import { readEntry } from '../../../globe/position-entry.ts';
 import { useGlobeRoom } from '../../../globe/use-globe-room.ts';
 import { IconButton } from '../../../shared/IconButton.tsx';
 import { marks } from '../../../shared/text/marks.ts';
 import { decimalText } from '../../../shared/text/position-text.ts';
-import { failureText } from './action-failure.ts';
-import { useActionMessages } from './messages.ts';
-import { useSend } from './use-send.ts';
 
 export interface NewPosition {
   readonly lng: number;

@@ -2,13 +2,14 @@
 import type { JudgedVerdict, NamedAlarm } from '@lookout/domain';
 import { App } from 'antd';
 import { useState } from 'react';
-import { useDesk, useOfficer } from '../use-desk.ts';
-import type { OpenDialog } from './ActionDialogs.tsx';
-import { failureText } from './action-failure.ts';
-import type { FailedAction } from './alarm-actions.ts';
-import { useActionMessages } from './messages.ts';
-import type { InPlaceAction } from './PopupActions.tsx';
-import { type ShownAction, shownActions } from './shown-actions.ts';
+import type { OpenDialog } from '../../../entities/alarm/actions/ActionDialogs.tsx';
+import type { InPlaceAction } from '../../../entities/alarm/actions/ActionRow.tsx';
+import { failureText } from '../../../entities/alarm/actions/action-failure.ts';
+import type { FailedAction } from '../../../entities/alarm/actions/alarm-actions.ts';
+import { useActionMessages } from '../../../entities/alarm/actions/messages.ts';
+import { type ShownAction, shownActions } from '../../../entities/alarm/actions/shown-actions.ts';
+import { useOfficer } from '../../../entities/alarm/actions/use-alarm-actions.ts';
+import { useDesk } from '../use-desk.ts';
 
 type PageAction = Exclude<ShownAction, InPlaceAction>;
 
@@ -53,8 +54,10 @@ export function useActions(): PageActions {
         return setDialog({ kind: 'push', alarm });
       case 'move':
         return setMoving(alarm);
+      case 'handle':
       case 'renovate':
       case 'close':
+      case 'edit':
       case 'dispatch':
         return setDialog({ kind: action, alarm });
     }

@@ -74,7 +74,7 @@ function rowOf(address: string): HTMLElement {
 
 /** Empty answers to the calls the page makes by itself. */
 function answerEmpty({ wire }: Desk): void {
-  const { auth, alarmActions, duty, grids, layers, resources, fire, burnings, sights } = contract;
+  const { auth, alarmActions, duty, grids, layers, resources, fire, burnings, sights, hazards } = contract;
   wire.on(auth.userArea, () => ({
     gridNo: OFFICER.gridNo,
     gridName: OFFICER.gridName,
@@ -90,6 +90,7 @@ function answerEmpty({ wire }: Desk): void {
   wire.on(alarmActions.seen, () => undefined);
   wire.on(fire.samePlace, () => []);
   wire.on(burnings.burningList, () => []);
+  wire.on(hazards.hazardList, () => []);
   wire.on(sights.camerasThatSee, () => []);
   wire.onPath('/terrain/meta', () => new Response(null, { status: 404 }));
 }

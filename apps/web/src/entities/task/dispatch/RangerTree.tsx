@@ -1,0 +1,147 @@
+// 护林员 by county: search, sorting, presence, distance and workload; whole counties can be selected.
+
+import { DownOutlined, RightOutlined } from '@ant-design/icons';
+import type { ListedRanger } from '@lookout/domain';
+import { Checkbox, Empty, Input, Segmented } from 'antd';
+import { useMemo, useState } from 'react';
+import { distanceText } from '../../../shared/text/distance-text.ts';
+import { ageText } from '../../../shared/time-text.ts';
+import { useDispatchMessages } from './messages.ts';
+import {
+  checkedOf,
+  isOnline,
+  onlineCount,
+  RANGER_ORDERS,
+  type RangerGroup,
+  type RangerOrder,
+  rangerGroups,
+  withChosen,
+} from './ranger-groups.ts';
+
+interface Props {
+  readonly rangers: readonly ListedRanger[];
+  readonly chosen: ReadonlySet<string>;
+  readonly disabled: boolean;
+  /** The server's clock, epoch milliseconds. */
+  readonly now: number;
+  readonly onChange: (chosen: ReadonlySet<string>) => void;
+}
+
+export function RangerTree({ rangers, chosen, disabled, now, onChange }: Props) {
+  const messages = useDispatchMessages();
+  const [search, setSearch] = useState('');
+  const [order, setOrder] = useState<RangerOrder>('distance');
+  const groups = useMemo(() => rangerGroups(rangers, search, order), [rangers, search, order]);
+  return (
+    <>
+      <div className="ranger-bar">
+        <Input
+          allowClear
+          value={search}
+          placeholder={messages.search}
+          aria-label={messages.search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <Segmented<RangerOrder>
+          value={order}
+          aria-label={messages.orderLabel}
+          options={RANGER_ORDERS.map((value) => ({ value, label: messages.orders[value] }))}
+          onChange={setOrder}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable) */}
+      <section className="ranger-list" aria-label={messages.rangers} tabIndex={0}>
+        {groups.length === 0 && (
+          <Empty
+            image={Empty.PRESENTED_IMAGE_SIMPLE}
+            description={
+              <>
+                <div>{rangers.length === 0 ? messages.noRangers : messages.noneFound}</div>
+                <div className="hint">{rangers.length === 0 ? messages.noRangersHint : messages.noneFoundHint}</div>
+              </>
+            }
+          />
+        )}
+        {groups.map((group) => (
+          <County key={group.gridNo} group={group} chosen={chosen} disabled={disabled} now={now} onChange={onChange} />
+        ))}
+      </section>
+    </>
+  );
+}
+
+function County({ group, chosen, disabled, now, onChange }: Omit<Props, 'rangers'> & { readonly group: RangerGroup }) {
+  const messages = useDispatchMessages();
+  const [open, setOpen] = useState(true);
+  const checked = checkedOf(group, chosen);
+  return (
+    <div className="ranger-county">
+      <div className="ranger-county-head line">
+        <button
+          type="button"
+          className="ranger-fold hint"
+          aria-expanded={open}
+          aria-label={open ? messages.fold(group.name) : messages.unfold(group.name)}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? <DownOutlined /> : <RightOutlined />}
+        </button>
+        <Checkbox
+          checked={checked === 'all'}
+          indeterminate={checked === 'some'}
+          disabled={disabled}
+          aria-label={messages.wholeCounty(group.name)}
+          onChange={(event) =>
+            onChange(
+              withChosen(
+                chosen,
+                group.rangers.map(({ userId }) => userId),
+                event.target.checked,
+              ),
+            )
+          }
+        >
+          {messages.group(group.name, group.rangers.length, onlineCount(group, now))}
+        </Checkbox>
+      </div>
+      {open && (
+        <ul>
+          {group.rangers.map((ranger) => (
+            <li key={ranger.userId}>
+              <Checkbox
+                checked={chosen.has(ranger.userId)}
+                disabled={disabled}
+                onChange={(event) => onChange(withChosen(chosen, [ranger.userId], event.target.checked))}
+              >
+                <RangerMessages ranger={ranger} now={now} />
+              </Checkbox>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function RangerMessages({ ranger, now }: { readonly ranger: ListedRanger; readonly now: number }) {
+  const messages = useDispatchMessages();
+  const { fullName, last, distanceMetres, taskIds } = ranger;
+  const online = isOnline(ranger, now);
+  return (
+    <span className="ranger-text">
+      <span className="cut">{fullName}</span>
+      <span className="ranger-presence" data-online={online}>
+        <span className="ranger-dot" aria-hidden="true" />
+        {online ? messages.online : messages.offline}
+      </span>
+      <span className="ranger-busy hint" data-busy={taskIds.length > 0}>
+        {taskIds.length > 0 ? messages.busy(taskIds.length) : messages.free}
+      </span>
+      <span className="ranger-facts tabular hint">
+        {distanceMetres === null ? messages.noPosition : messages.distance(distanceText(distanceMetres, messages, 'phone'))}
+        {' · '}
+        {last === null ? messages.never : messages.lastContact(ageText(last.receivedAt, now, messages.age))}
+      </span>
+    </span>
+  );
+}

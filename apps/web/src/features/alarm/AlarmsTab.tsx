@@ -1,0 +1,263 @@
+// The alarms of the grid: all sources together, or one source with the columns only it has. Filters, sort, page and the opened one in the URL.
+import {
+  ALARM_ORDERS,
+  ALARM_STATES,
+  type AlarmState,
+  formatTime,
+  LIST_LIMIT,
+  SOURCE_STATES,
+  type SourceState,
+  wireKinds,
+  writeSourceState,
+} from '@lookout/contract';
+import { ALARM_KINDS, type AlarmKind, closureOf, judgementOf, type NamedAlarm, type Verdict } from '@lookout/domain';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { detailColumns } from '../../entities/alarm/details.ts';
+import { useClient } from '../../shared/services.ts';
+import { type Column, textCell } from '../../shared/table/columns.ts';
+import { ChoiceFilter, GridFilter, ResetFilters, TextFilter, useGridFilter, WindowFilter } from '../../shared/table/filters.tsx';
+import type { FetchPage } from '../../shared/table/gather-rows.ts';
+import { orderOf, PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
+import { marks } from '../../shared/text/marks.ts';
+import { oneOf, type UrlState, useUrlState, windowOf } from '../../shared/url-state.ts';
+import { useLiveRefetch } from '../../shared/use-live-refetch.ts';
+import { AlarmDrawer } from './AlarmDrawer.tsx';
+import { BatchBar, MOST_SELECTED } from './BatchBar.tsx';
+import { COUNTED_NAMES, CountedTags, countedFilter } from './counted.tsx';
+import { type AlarmMessages, useMessages } from './messages.ts';
+import { isAlarmNews } from './news.ts';
+import { StateTags, stateTagsOf } from './StateTags.tsx';
+import { DangerCount, OpenByFireNumber } from './source-extras.tsx';
+import { fetchOf, isListed } from './sources.ts';
+
+export function AlarmsTab({ source }: { readonly source: AlarmKind | null }) {
+  const messages = useMessages();
+  const client = useClient();
+  const queries = useQueryClient();
+  const url = useUrlState();
+  const kind = source ?? oneOf(ALARM_KINDS, url.get('kind'));
+  const common = { ...windowOf(url), gridNo: useGridFilter(url), address: url.get('text') };
+  const filter =
+    source === null
+      ? {
+          ...common,
+          kind: kind && wireKinds[kind].kind,
+          state: oneOf(ALARM_STATES, url.get('state')),
+          sort: oneOf(ALARM_ORDERS, url.get('sort')),
+        }
+      : { ...common, ...writeSourceState(oneOf(SOURCE_STATES, url.get('state'))) };
+  const paging = pagingOf(url);
+  const counted = source === null ? countedFilter(url, { kind, verdict: oneOf(VERDICTS, url.get('state')) }) : null;
+  const { beginTime, endTime, gridNo } = common;
+  const fetchPage: FetchPage<NamedAlarm> =
+    counted === null
+      ? fetchOf(source, client, queries, filter)
+      : (some, signal) => client.statistics.alarms({ body: { beginTime, endTime, gridNo, ...counted, ...some }, silent: true, signal });
+  const page = useQuery({
+    queryKey: ['alarms-page', source, filter, counted, paging],
+    queryFn: ({ signal }) => fetchPage(paging, signal),
+    placeholderData: keepPreviousData,
+  });
+  const refetch = () => {
+    if (source !== null) void queries.invalidateQueries({ queryKey: ['alarms-list', source] });
+    void page.refetch();
+  };
+  useLiveRefetch(isAlarmNews, refetch);
+  const [selected, setSelected] = useState<ReadonlyMap<string, NamedAlarm>>(new Map());
+  const opened = url.get('id');
+  const open = (id: string | null) => url.set({ id, page: url.get('page') });
+  const name = messages.tabs[source ?? 'fires'];
+  const listed = new Map(page.data?.list.map((row) => [row.id, row]));
+
+  return (
+    <>
+      <Filters url={url} source={source} onOpen={open} />
+      {source === 'danger' && <DangerCount filter={filter} />}
+      {source !== null && isListed(source) && (page.data?.total ?? 0) >= LIST_LIMIT && (
+        <Alert type="info" showIcon title={messages.fires.cut(LIST_LIMIT)} />
+      )}
+      {selected.size > 0 && (
+        <BatchBar
+          alarms={[...selected.values()].map((row) => listed.get(row.id) ?? row)}
+          onClear={() => setSelected(new Map())}
+          onDone={refetch}
+        />
+      )}
+      <PagedTable<NamedAlarm>
+        table={source === null ? 'fires' : `alarms-${source}`}
+        name={name}
+        query={page}
+        fetchPage={fetchPage}
+        url={url}
+        rowKey={({ id }) => id}
+        width={source === null ? 1100 : 1500}
+        empty={`${messages.fires.empty}${marks().stop}${messages.fires.emptyHint}`}
+        onRow={({ id }) => ({ onClick: () => open(id), className: id === opened ? 'alarms-row alarms-row-open' : 'alarms-row' })}
+        selection={{
+          keys: [...selected.keys()],
+          nameOf: ({ formattedAddress }) => formattedAddress,
+          onChange: (keys, rows) => {
+            const known = new Map([...selected, ...rows.map((row) => [row.id, row] as const)]);
+            setSelected(new Map(keys.slice(0, MOST_SELECTED).flatMap((id) => (known.has(id) ? [[id, known.get(id) as NamedAlarm]] : []))));
+          },
+        }}
+        columns={columnsOf({ source, isSortable: source === null && counted === null, url, messages, open })}
+      />
+      {opened !== null && (
+        <AlarmDrawer
+          key={opened}
+          id={opened}
+          known={page.data?.list.find(({ id }) => id === opened) ?? null}
+          kind={source}
+          onClose={() => open(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface ColumnsOptions {
+  readonly source: AlarmKind | null;
+  /** Only the combined call sorts. */
+  readonly isSortable: boolean;
+  readonly url: UrlState;
+  readonly messages: AlarmMessages;
+  readonly open: (id: string) => void;
+}
+
+function columnsOf({ source, isSortable, url, messages, open }: ColumnsOptions): readonly Column<NamedAlarm>[] {
+  const { fires, alarm: terms } = messages;
+  const sorted = (key: string) => (isSortable ? { sorter: true, sortOrder: orderOf(url, key) } : {});
+  const kind: Column<NamedAlarm> = {
+    key: 'kind',
+    title: fires.kind,
+    width: 110,
+    ...textCell<NamedAlarm>(({ facts }) => terms.kinds[facts.kind]),
+    ...sorted('kind'),
+  };
+  const own = (source === null ? [] : detailColumns(source, terms)).map(
+    ({ field, label, wide, text }): Column<NamedAlarm> => ({
+      key: field,
+      title: label,
+      width: wide ? 200 : 130,
+      ellipsis: true,
+      className: 'tabular',
+      text,
+      render: (_, alarm) => text(alarm) ?? '—',
+    }),
+  );
+  const state: Column<NamedAlarm> = {
+    key: 'state',
+    title: fires.state,
+    width: 210,
+    render: (_, alarm) => <StateTags alarm={alarm} />,
+    text: (alarm) =>
+      stateTagsOf(alarm, terms)
+        .map(({ word }) => word)
+        .join(marks().list),
+  };
+  return [
+    {
+      key: 'arriveTime',
+      title: fires.arrived,
+      width: 170,
+      className: 'tabular',
+      ...textCell(({ arrivedAt }) => formatTime(arrivedAt)),
+      ...sorted('arriveTime'),
+    },
+    ...(source === null ? [kind] : []),
+    {
+      key: 'location',
+      title: fires.location,
+      ...(source !== null && { width: 260 }),
+      text: ({ formattedAddress }) => formattedAddress,
+      render: (_, alarm) => (
+        <Button
+          type="link"
+          size="small"
+          className="alarms-place"
+          title={alarm.formattedAddress}
+          onClick={(event) => {
+            event.stopPropagation();
+            open(alarm.id);
+          }}
+        >
+          {alarm.formattedAddress}
+        </Button>
+      ),
+    },
+    // Beside the place where the columns of the source would push it out of sight.
+    ...(source === null ? [] : [state]),
+    { key: 'gridNo', dataIndex: 'gridName', title: fires.grid, width: 120, ellipsis: true, ...sorted('gridNo') },
+    {
+      key: 'observationDateTime',
+      title: fires.observed,
+      width: 170,
+      ...textCell(({ observedAt }) => formatTime(observedAt)),
+      className: 'tabular',
+      ...sorted('observationDateTime'),
+    },
+    ...own,
+    ...(source === null ? [state] : []),
+    {
+      key: 'who',
+      title: fires.who,
+      width: 130,
+      ellipsis: true,
+      render: (_, alarm) => handlerOf(alarm) ?? '—',
+      text: handlerOf,
+    },
+  ];
+}
+
+/** Who acted on it last. */
+const handlerOf = ({ response }: NamedAlarm): string | null =>
+  (closureOf(response) ?? judgementOf(response) ?? response.acknowledgement)?.by ?? null;
+
+/** The states that the statistics know. */
+const VERDICTS = ['unjudged', 'real', 'false'] as const satisfies readonly Verdict[];
+const FILTER_NAMES = ['grid', 'kind', 'state', 'from', 'to', 'text', ...COUNTED_NAMES] as const;
+
+interface FiltersProps {
+  readonly url: UrlState;
+  readonly source: AlarmKind | null;
+  readonly onOpen: (id: string) => void;
+}
+
+function Filters({ url, source, onOpen }: FiltersProps) {
+  const messages = useMessages();
+  const { fires, alarm: terms } = messages;
+  const isCounted = source === null && COUNTED_NAMES.some((name) => url.get(name) !== null);
+  const states: readonly (AlarmState | SourceState)[] = isCounted ? VERDICTS : source === null ? ALARM_STATES : SOURCE_STATES;
+  return (
+    <search className="page-bar">
+      <GridFilter url={url} />
+      {source === null && (
+        <ChoiceFilter
+          url={url}
+          name="kind"
+          label={fires.kind}
+          placeholder={fires.anyKind}
+          width={140}
+          value={oneOf(ALARM_KINDS, url.get('kind'))}
+          options={ALARM_KINDS.map((value) => ({ value, label: terms.kinds[value] }))}
+        />
+      )}
+      <ChoiceFilter
+        url={url}
+        name="state"
+        label={fires.state}
+        placeholder={fires.anyState}
+        width={140}
+        value={oneOf(states, url.get('state'))}
+        options={states.map((value) => ({ value, label: terms.states[value] }))}
+      />
+      <WindowFilter url={url} labels={messages} covers="whole days" />
+      {isCounted ? <CountedTags url={url} /> : <TextFilter url={url} label={fires.address} width={220} />}
+      {source === 'satellite' && <OpenByFireNumber onOpen={onOpen} />}
+      <ResetFilters url={url} names={FILTER_NAMES} label={messages.reset} />
+    </search>
+  );
+}

@@ -1,0 +1,227 @@
+// 任务派遣: the rules of specification §5, the list of rangers, and the input after a failed call.
+import { codedError, contract, writeRanger } from '@lookout/contract';
+import type { GridNo, ListedRanger } from '@lookout/domain';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fill } from '../../../app/testing/desk.tsx';
+import { NO_PICTURE, png, TOO_LARGE } from '../../../app/testing/photos.ts';
+import { LOST, refusedBy } from '../../../app/testing/wire.ts';
+import { aRanger } from '../../../entities/testing/builders.ts';
+import { alarmAt, openMonitor } from '../testing/monitor.tsx';
+
+const { delegate } = contract.tasks;
+const { upload } = contract.photos;
+const MINE = '汶川县护林员01';
+const OTHER = '汶川县护林员14';
+const COUNTIES = [
+  '汶川县',
+  '理县',
+  '茂县',
+  '松潘县',
+  '九寨沟县',
+  '金川县',
+  '小金县',
+  '黑水县',
+  '马尔康市',
+  '壤塘县',
+  '阿坝县',
+  '若尔盖县',
+  '红原县',
+];
+
+const rangerOf = (fullName: string, county = 0, over: Partial<ListedRanger> = {}) =>
+  aRanger(crypto.randomUUID(), { fullName, gridNo: `${513_221 + county}` as GridNo, gridName: COUNTIES[county] ?? '', ...over });
+const TWO = [rangerOf(MINE, 0, { taskIds: [crypto.randomUUID()] }), rangerOf(OTHER)];
+
+async function openDispatch({ rangers = TWO }: { readonly rangers?: readonly ListedRanger[] } = {}) {
+  const alarm = alarmAt('派遣处', 'camera');
+  const desk = await openMonitor({ alarms: [alarm] });
+  const { wire, user } = desk;
+  wire.on(contract.rangers.rangerList, () =>
+    rangers.map((ranger) => writeRanger(ranger, { distanceMetres: null, bearingDegrees: null }, () => ranger.gridName, new Date())),
+  );
+  wire.on(delegate, () => ({ id: crypto.randomUUID() }));
+  wire.on(upload, () => ({ id: crypto.randomUUID(), url: '', width: 64, height: 48, longitude: null, latitude: null }));
+  await desk.openAlarm('派遣处');
+  await desk.clickAction('派遣');
+  const element = screen.getByRole('dialog', { name: '任务派遣' });
+  const form = within(element);
+  await form.findByText(MINE);
+  return {
+    ...desk,
+    alarm,
+    form,
+    photos: () => element.querySelectorAll('.photo-picker figure').length,
+    field: (label: string) => form.getByLabelText<HTMLInputElement>(label),
+    choose: (name: string) => user.click(form.getByRole('checkbox', { name: new RegExp(name) })),
+    addPhotos: (...files: File[]) => user.upload(form.getByLabelText('现场照片'), files),
+    send: () => user.click(form.getByRole('button', { name: '派遣' })),
+    /** The button is disabled briefly after a click. */
+    sendAgain: async () => {
+      await waitFor(() => expect(form.getByRole('button', { name: '派遣' })).toHaveProperty('disabled', false));
+      await user.click(form.getByRole('button', { name: '派遣' }));
+    },
+    clearTime: (label: string) => {
+      const clear = form.getByLabelText(label).closest('.ant-picker')?.querySelector('.ant-picker-clear');
+      if (!clear) throw new Error(`${label} cannot be cleared`);
+      fireEvent.mouseDown(clear);
+      fireEvent.click(clear);
+    },
+    setTime: async (label: string, text: string) => {
+      await user.click(form.getByLabelText(label));
+      fill(form.getByLabelText(label), text);
+      await user.keyboard('{Enter}');
+    },
+  };
+}
+
+// Proves §5.1a, §5.1b, §5.1c
+it('every rule of the task form has its message, and nothing is sent before all are met', async () => {
+  const { wire, user, form, field, photos, addPhotos, send, clearTime, setTime } = await openDispatch();
+  // The window: from now to four hours on.
+  const timeOf = (label: string) => Date.parse(`${field(label).value.replace(' ', 'T')}+08:00`);
+  expect(timeOf('结束时间') - timeOf('开始时间')).toBe(4 * 3_600_000);
+  expect(Math.abs(timeOf('开始时间') - Date.now())).toBeLessThan(120_000);
+
+  clearTime('开始时间');
+  clearTime('结束时间');
+  await waitFor(() => expect([field('开始时间').value, field('结束时间').value]).toEqual(['', '']));
+  await send();
+  for (const message of ['请填写任务内容', '请选择日期', '请选择时间', '请选择护林员']) await form.findByText(message);
+
+  fill(field('任务内容'), '   ');
+  await form.findByText('请填写任务内容');
+  await setTime('开始时间', '2026-11-21 12:00:00');
+  await setTime('结束时间', '2026-11-21 12:00:00');
+  await form.findByText('结束时间应晚于开始时间');
+
+  for (const [label, typed, kept] of [
+    ['人员', 'a1234', '123'],
+    ['车辆', '-5', '5'],
+    ['装备', '9.99', '999'],
+  ] as const) {
+    await user.type(field(label), typed);
+    expect(field(label).value).toBe(kept);
+  }
+
+  await addPhotos(NO_PICTURE);
+  await screen.findByText('“fire.jpg”不是 PNG 或 JPEG 照片');
+  await addPhotos(png('a.png'), png('b.png'), png('c.png'), png('d.png'));
+  await screen.findByText('最多上传3张照片');
+  expect(photos()).toBe(3);
+  await user.click(form.getByRole('button', { name: '删除照片 2' }));
+  await screen.findByText('确定删除这张照片吗？');
+  expect(photos()).toBe(3);
+  await user.click(screen.getByRole('button', { name: '删除' }));
+  await waitFor(() => expect(photos()).toBe(2));
+  expect(form.queryByRole('img', { name: 'b.png' })).toBeNull();
+
+  const urgency = ['1 特急', '2 紧急', '3 较急', '4 一般'].map((name) => form.getByRole<HTMLInputElement>('radio', { name }).checked);
+  expect(urgency).toEqual([false, true, false, false]);
+  // Esc asks for confirmation first.
+  await user.keyboard('{Escape}');
+  const question = await screen.findByRole('dialog', { name: '放弃已填写的内容吗？' });
+  await user.click(within(question).getByRole('button', { name: '继续填写' }));
+  expect(screen.getByRole('dialog', { name: '任务派遣' })).toBeTruthy();
+  expect([...wire.calls(delegate), ...wire.calls(upload)]).toEqual([]);
+});
+
+// Proves §5.2, §5.4, §5.3c
+it('only the missing ranger prevents sending; 0 and 999 are accepted; a photo is removed only after a confirmation', async () => {
+  const { wire, user, alarm, form, field, photos, addPhotos, choose, send, sendAgain } = await openDispatch();
+  fill(field('任务内容'), '数量与照片');
+  await send();
+  expect((await form.findByRole('alert')).textContent).toBe('请选择护林员');
+  for (const message of ['请填写任务内容', '请选择日期', '请选择时间']) expect(form.queryByText(message)).toBeNull();
+  await choose(MINE);
+  await waitFor(() => expect(form.queryByText('请选择护林员')).toBeNull());
+
+  for (const [label, typed, kept] of [
+    ['人员', '0', '0'],
+    ['车辆', '1000', '100'],
+    ['装备', '999', '999'],
+  ] as const) {
+    await user.type(field(label), typed);
+    expect(field(label).value).toBe(kept);
+  }
+  await addPhotos(TOO_LARGE, png('one.png'));
+  await screen.findByText('“large.png”超过 10MB');
+  await waitFor(() => expect(photos()).toBe(1));
+  await user.click(form.getByRole('button', { name: '删除照片 1' }));
+  const question = await screen.findByRole('tooltip');
+  await within(question).findByText('确定删除这张照片吗？');
+  await user.click(within(question).getByRole('button', { name: '取消' }));
+  expect(photos()).toBe(1);
+  await sendAgain();
+  await screen.findByText('委派成功');
+  expect(wire.calls(upload)).toHaveLength(1);
+  expect(wire.calls(delegate).map(({ body }) => body)).toEqual([
+    expect.objectContaining({
+      fireId: alarm.id,
+      taskMember: [TWO[0]?.userId],
+      taskImg: [expect.any(String)],
+      ...{ peopleCount: 0, fireEngine: 100, fireEquipment: 999 },
+    }),
+  ]);
+});
+
+// Proves §2.35c
+it('rangers are grouped by county, found by name, and a whole county can be chosen at once', async () => {
+  const { user, form } = await openDispatch({
+    rangers: [...TWO, ...COUNTIES.slice(1).map((name, index) => rangerOf(`${name}护林员`, index + 1))],
+  });
+  const counties = () => document.querySelectorAll('.ranger-county').length;
+  expect(form.getAllByRole('checkbox', { name: new RegExp(MINE) })).toHaveLength(1);
+  await form.findByText(/在办 1 项/);
+  expect(form.getAllByText(/位置未知/).length).toBeGreaterThan(0);
+  expect(form.getAllByText(/从未联系/).length).toBeGreaterThan(0);
+  expect(counties()).toBe(13);
+
+  await user.click(form.getByRole('checkbox', { name: '全选汶川县' }));
+  await form.findByText('已选 2 人');
+  const search = form.getByPlaceholderText('姓名、电话、网格');
+  fill(search, '护林员14');
+  await waitFor(() => expect(counties()).toBe(1));
+  await user.click(form.getByRole('checkbox', { name: new RegExp(OTHER) }));
+  await form.findByText('已选 1 人');
+  fill(search, '没有这个人');
+  await form.findByText('没有符合条件的护林员');
+  form.getByText('已选 1 人');
+});
+
+// Proves §8.6a
+it('a lost connection keeps the input, and the retry dispatches nobody twice', async () => {
+  const { wire, user, form, field, choose, send, sendAgain } = await openDispatch();
+  fill(field('任务内容'), '断线前写的');
+  await choose(MINE);
+  // The server has it; the answer is lost on the way.
+  wire.on(delegate, () => LOST);
+  await send();
+  expect((await form.findByRole('alert')).textContent).toContain('没有连上服务器');
+  const dead = await screen.findByRole('dialog', { name: '你已被登出，可以取消继续留在该页面，或者重新登录' });
+  await user.click(within(dead).getByRole('button', { name: '取消' }));
+  expect(field('任务内容').value).toBe('断线前写的');
+  wire.on(delegate, () => ({ id: crypto.randomUUID() }));
+  await sendAgain();
+  await screen.findByText('委派成功');
+  // Both attempts carry the dialog's key, by which the server recognises the retry.
+  const [first, second] = wire.calls(delegate).map(({ headers }) => headers.get('idempotency-key'));
+  expect(first).toBeTruthy();
+  expect(second).toBe(first);
+});
+
+it('a fire moved out of the grid meanwhile is reported, and the input is kept', async () => {
+  const { wire, user, form, field, choose, send } = await openDispatch();
+  const at = new Date('2026-11-22T01:00:00Z');
+  wire.on(delegate, () => refusedBy(codedError('alarm-moved-away', { by: '阿坝州值班员', at })));
+  fill(field('任务内容'), '已经不在了');
+  await choose(MINE);
+  await send();
+  expect((await form.findByRole('alert')).textContent).toBe(
+    '没有派遣，填写的内容仍保留。（该火警已由阿坝州值班员于 2026-11-22 09:00:00 移到您的网格之外）',
+  );
+  expect(field('任务内容').value).toBe('已经不在了');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: '放弃' }));
+  await waitFor(() => expect(screen.queryAllByRole('dialog', { name: '任务派遣' })).toHaveLength(0));
+});

@@ -1,0 +1,86 @@
+// What stands around the map on the monitor's page, over the flat map.
+import { contract } from '@lookout/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { openMonitor } from './testing/monitor.tsx';
+
+const viewInAddress = () => new URLSearchParams(location.search).get('at');
+const onMap = () => document.querySelector('.globe-stage canvas') as HTMLCanvasElement;
+/** The middle of the map, where its view points. */
+const MIDDLE = { x: 600, y: 320 };
+/** This DOM gives no offsets. */
+function atMiddle(event: Event): Event {
+  Object.defineProperties(event, { offsetX: { value: MIDDLE.x }, offsetY: { value: MIDDLE.y } });
+  return event;
+}
+
+// Proves §2.27a
+it('the globe has buttons for home, full screen and VR', async () => {
+  // This DOM knows no full screen.
+  Object.defineProperty(document, 'fullscreenElement', { value: null, configurable: true });
+  const { user } = await openMonitor({ answer: ({ on }) => on(contract.resources.counts, () => []) });
+  const button = (name: string) => within(screen.getByRole('toolbar', { name: '地图控制' })).getByRole('button', { name });
+  const before = viewInAddress();
+  await user.click(button('回到初始视野'));
+  await waitFor(() => expect(viewInAddress()).not.toBe(before));
+  const enter = vi.fn(async () => undefined);
+  document.documentElement.requestFullscreen = enter;
+  await user.click(button('全屏'));
+  expect(enter).toHaveBeenCalledOnce();
+  await user.click(button('VR 模式'));
+  expect(button('VR 模式').getAttribute('aria-pressed')).toBe('true');
+});
+
+// Proves §2.27b
+it('the position under the pointer is shown, in decimals and in degrees, minutes and seconds', async () => {
+  const { user } = await openMonitor();
+  const place = () => document.querySelector('.readout-place')?.textContent;
+  expect(place()).toBe('—');
+  fireEvent(onMap(), atMiddle(new Event('pointermove')));
+  expect(place()).toBe('103.59000, 31.48000');
+  await user.click(document.querySelector('.readout-cursor') as HTMLElement);
+  expect(place()).toBe('103°35′24.0″E 31°28′48.0″N');
+  fireEvent(onMap(), new Event('pointerleave'));
+  expect(place()).toBe('—');
+});
+
+// Proves §2.34
+it('a click on a resource opens its card: name, state, grid, coordinates, who is responsible with the phone, and description', async () => {
+  const resource = {
+    id: crypto.randomUUID(),
+    name: '汶川扑火队',
+    isOnline: '0' as const,
+    districtName: null,
+    streetName: null,
+    gridNo: '513221',
+    gridName: '汶川县',
+    position: { lng: 103.59, lat: 31.48, z: 1330 },
+    leaderName: '王五',
+    leaderPhone: '13800000003',
+    description: '三十五人',
+    monitorRange: null,
+    horizontalAngle: null,
+    resourceCode: 'T1',
+    resourceType: 'team' as const,
+    attributes: {},
+  };
+  await openMonitor({
+    answer: ({ on }) => {
+      on(contract.resources.resourceList, () => [resource]);
+      on({ ...contract.resources.resourceOne, path: `/resource/api/resourceList/${resource.id}` as never }, () => resource);
+    },
+  });
+  const card = await waitFor(() => {
+    fireEvent(onMap(), atMiddle(new Event('click')));
+    return screen.getByRole('dialog', { name: '汶川扑火队' });
+  });
+  const facts = [...card.querySelectorAll('dt')].map((dt) => [dt.textContent, dt.nextElementSibling?.textContent]);
+  expect(Object.fromEntries(facts)).toMatchObject({
+    状态: '离线',
+    负责人: '王五',
+    电话: '13800000003',
+    描述: '三十五人',
+  });
+  expect(card.textContent).toContain('汶川县（513221）');
+  expect(card.textContent).toContain('103.59000, 31.48000');
+});

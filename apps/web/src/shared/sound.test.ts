@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import { createChime, isMuted, muteFor, readMute, SOUND_ON, toggled, writeMute } from './sound.ts';
+
+function aBrowser(allowed: boolean) {
+  const listeners = new Map<string, () => void>();
+  const page = {
+    navigator: { userActivation: { hasBeenActive: allowed } },
+    addEventListener: (name: string, run: () => void) => void listeners.set(name, run),
+    removeEventListener: (name: string) => void listeners.delete(name),
+  };
+  let contexts = 0;
+  let sirens = 0;
+  const parameter = { setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined };
+  const makeContext = () => {
+    contexts++;
+    const context = {
+      state: 'suspended',
+      currentTime: 0,
+      destination: {},
+      resume: async () => {
+        context.state = 'running';
+      },
+      close: async () => undefined,
+      createGain: () => ({ gain: parameter, connect: (next: unknown) => next }),
+      createOscillator: () => ({
+        type: '',
+        frequency: parameter,
+        connect: (next: unknown) => next,
+        start: () => void sirens++,
+        stop: () => undefined,
+      }),
+    };
+    return context as unknown as AudioContext;
+  };
+  let now = 0;
+  const chime = createChime(page, makeContext, () => now);
+  return {
+    chime,
+    listeners,
+    contexts: () => contexts,
+    sirens: () => sirens,
+    pass: (ms: number) => {
+      now += ms;
+    },
+  };
+}
+
+const settle = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(resolve)));
+
+it('before a gesture no audio context is created and the page shows a hint; a blocked alarm sounds with the gesture', async () => {
+  const browser = aBrowser(false);
+  browser.chime.play();
+  expect([browser.chime.blocked(), browser.contexts(), browser.sirens()]).toEqual([true, 0, 0]);
+  browser.listeners.get('pointerdown')?.();
+  await settle();
+  expect([browser.chime.blocked(), browser.sirens(), browser.listeners.size]).toEqual([false, 1, 0]);
+});
+
+it('a burst of alarms sounds once', async () => {
+  const browser = aBrowser(true);
+  await settle();
+  for (let i = 0; i < 100; i++) browser.chime.play();
+  browser.pass(3000);
+  browser.chime.play();
+  expect(browser.sirens()).toBe(2);
+});
+
+const now = Date.parse('2026-11-21T15:00:00+08:00');
+const minute = 60_000;
+
+it('a silence ends by itself at its time', () => {
+  const mute = muteFor('hour', now);
+  expect([isMuted(mute, now), isMuted(mute, now + 60 * minute - 1), isMuted(mute, now + 60 * minute)]).toEqual([true, true, false]);
+  expect(muteFor('shift', now)).toEqual({ kind: 'until', at: now + 480 * minute });
+});
+
+it('without an end only if chosen so', () => {
+  expect(isMuted(muteFor('off', now), now + 1e12)).toBe(true);
+});
+
+it('the key m mutes for a quarter of an hour, and ends any silence', () => {
+  expect(toggled(SOUND_ON, now)).toEqual({ kind: 'until', at: now + 15 * minute });
+  expect(toggled(muteFor('off', now), now)).toEqual(SOUND_ON);
+  expect(toggled({ kind: 'until', at: now - 1 }, now)).toEqual({ kind: 'until', at: now + 15 * minute });
+});
+
+it('a silence survives a reload; an unreadable value is not silent', () => {
+  for (const mute of [SOUND_ON, muteFor('quarter', now), muteFor('off', now)]) expect(readMute(writeMute(mute))).toEqual(mute);
+  expect([null, '', '{"kind":"until"}', '7'].map(readMute)).toEqual(Array(4).fill(SOUND_ON));
+});

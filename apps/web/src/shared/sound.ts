@@ -1,0 +1,144 @@
+// The alarm sound: a two-tone siren from the Web Audio API, no file. Browsers allow sound only after a user gesture.
+
+export interface Chime {
+  /** Sounds once, unless it is too soon after the last one or the browser blocks sound. */
+  readonly play: () => void;
+  /** Whether the browser still blocks sound; the page then shows a hint. */
+  readonly blocked: () => boolean;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly stop: () => void;
+}
+
+/** Two tones a fourth apart, three times: audible across a room and unlike a ring tone. */
+const TONES_HERTZ = [880, 659] as const;
+const TONE_SECONDS = 0.22;
+const ROUNDS = 3;
+const LOUDNESS = 0.22;
+/** A burst of alarms sounds once. */
+const QUIET_BETWEEN_MS = 3_000;
+
+interface Page {
+  readonly navigator: { readonly userActivation?: { readonly hasBeenActive: boolean } };
+  readonly addEventListener: (name: string, run: () => void, options: { capture: boolean }) => void;
+  readonly removeEventListener: (name: string, run: () => void, options: { capture: boolean }) => void;
+}
+
+const GESTURES = ['pointerdown', 'keydown'] as const;
+
+/** @param makeContext called only after a user gesture: earlier the browser would log a warning */
+export function createChime(page: Page, makeContext: () => AudioContext, clock: () => number): Chime {
+  const listeners = new Set<() => void>();
+  let context: AudioContext | null = null;
+  let playedAt = Number.NEGATIVE_INFINITY;
+  let wanted = false;
+
+  const blocked = () => context?.state !== 'running';
+  const notify = () => {
+    for (const listener of [...listeners]) listener();
+  };
+  const stopListening = () => {
+    for (const name of GESTURES) page.removeEventListener(name, unlock, { capture: true });
+  };
+  const unlock = () => {
+    context ??= makeContext();
+    const made = context;
+    made
+      .resume()
+      .then(() => {
+        if (made.state !== 'running') return;
+        stopListening();
+        notify();
+        // A blocked alarm sounds as soon as sound is allowed.
+        if (wanted) sound();
+      })
+      // A refused resume leaves it blocked; the next gesture tries again.
+      .catch(() => undefined);
+  };
+  const sound = () => {
+    wanted = false;
+    if (context === null || clock() - playedAt < QUIET_BETWEEN_MS) return;
+    playedAt = clock();
+    siren(context);
+  };
+
+  for (const name of GESTURES) page.addEventListener(name, unlock, { capture: true });
+  if (page.navigator.userActivation?.hasBeenActive) unlock();
+
+  return {
+    play: () => {
+      if (blocked()) wanted = true;
+      else sound();
+    },
+    blocked,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    stop: () => {
+      stopListening();
+      listeners.clear();
+      // Already closed.
+      context?.close().catch(() => undefined);
+    },
+  };
+}
+
+function siren(context: AudioContext): void {
+  const begin = context.currentTime + 0.02;
+  const end = begin + ROUNDS * TONES_HERTZ.length * TONE_SECONDS;
+  const oscillator = context.createOscillator();
+  const gain = context.createGain();
+  oscillator.type = 'triangle';
+  for (let step = 0; step < ROUNDS * TONES_HERTZ.length; step++)
+    oscillator.frequency.setValueAtTime(TONES_HERTZ[step % TONES_HERTZ.length] ?? TONES_HERTZ[0], begin + step * TONE_SECONDS);
+  // Ramps at both ends avoid clicks.
+  gain.gain.setValueAtTime(0, begin);
+  gain.gain.linearRampToValueAtTime(LOUDNESS, begin + 0.02);
+  gain.gain.setValueAtTime(LOUDNESS, end - 0.05);
+  gain.gain.linearRampToValueAtTime(0, end);
+  oscillator.connect(gain).connect(context.destination);
+  oscillator.start(begin);
+  oscillator.stop(end);
+}
+
+// Muting: until a visible time, or without end if chosen so.
+export type Mute = { readonly kind: 'on' } | { readonly kind: 'until'; readonly at: number } | { readonly kind: 'off' };
+export type MuteChoice = 'quarter' | 'hour' | 'shift' | 'off';
+
+const MINUTE_MS = 60_000;
+/** In the order they are offered. */
+export const MUTE_CHOICES = [
+  { id: 'quarter', milliseconds: 15 * MINUTE_MS },
+  { id: 'hour', milliseconds: 60 * MINUTE_MS },
+  { id: 'shift', milliseconds: 480 * MINUTE_MS },
+  { id: 'off', milliseconds: null },
+] as const satisfies readonly { id: MuteChoice; milliseconds: number | null }[];
+
+/** Where the choice is kept, for every page of this browser. */
+export const MUTE_KEPT = 'monitor.mute';
+
+export const SOUND_ON: Mute = { kind: 'on' };
+
+export function muteFor(choice: MuteChoice, now: number): Mute {
+  const milliseconds = MUTE_CHOICES.find(({ id }) => id === choice)?.milliseconds ?? null;
+  return milliseconds === null ? { kind: 'off' } : { kind: 'until', at: now + milliseconds };
+}
+
+export const isMuted = (mute: Mute, now: number): boolean => mute.kind === 'off' || (mute.kind === 'until' && now < mute.at);
+
+/** The key m: unmutes, or mutes for the shortest time, a quarter of an hour. */
+export const toggled = (mute: Mute, now: number): Mute => (isMuted(mute, now) ? SOUND_ON : muteFor('quarter', now));
+
+export const writeMute = (mute: Mute): string => JSON.stringify(mute);
+
+/** An unreadable value means not muted: silence must have been chosen. */
+export function readMute(text: string | null): Mute {
+  if (text === null) return SOUND_ON;
+  try {
+    const { kind, at } = JSON.parse(text) as { kind?: unknown; at?: unknown };
+    if (kind === 'off') return { kind };
+    return kind === 'until' && typeof at === 'number' ? { kind, at } : SOUND_ON;
+  } catch {
+    return SOUND_ON;
+  }
+}
