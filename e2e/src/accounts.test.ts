@@ -10,6 +10,7 @@ const NEW_PASSWORD = 'Wangtian#7';
 const PLAYS = "[document.querySelector('video').videoWidth, document.querySelector('video').currentTime > 0]";
 
 describeWithServer('accounts and rights', import.meta.filename, { own: true }, ({ open, base }) => {
+  // Proves §2.21, §8.7c
   it('change password: a wrong old one is refused, and after success the old token is invalid', async () => {
     const { page, goto, context } = await open({ user: 'ranger03' });
     await goto('/manage/monitor');
@@ -36,6 +37,7 @@ describeWithServer('accounts and rights', import.meta.filename, { own: true }, (
     await expect(signIn(base(), 'ranger03', PASSWORD)).rejects.toThrow('401');
   });
 
+  // Proves §2.18b, §6.1b
   it('an observer sees no administration in the menu and 无权限 on its page', async () => {
     const { page, goto } = await open({ user: 'viewer' });
     await goto('/manage/admin');
@@ -90,6 +92,7 @@ describeWithServer('accounts and rights', import.meta.filename, { own: true }, (
     expect((await signIn(base(), 'xinren', NEW_PASSWORD)).gridNo).toBe('513221');
   });
 
+  // Proves §2.25
   it('数字林业 of the demo: the videos play, the papers open', async () => {
     const { page, goto } = await open({ user: 'viewer' });
     await goto('/manage/admin');

@@ -7,6 +7,7 @@ const ADMIN = '/manage/admin?tab=groups';
 const DEAD = '你已被登出，可以取消继续留在该页面，或者重新登录';
 
 describeWithServer('guard', import.meta.filename, ({ open, base }) => {
+  // Proves §2.19
   it('without a token a page leads to /login with its path in redirect, and back to it after login', async () => {
     const { page, goto } = await open();
     await goto(ADMIN);
@@ -18,10 +19,13 @@ describeWithServer('guard', import.meta.filename, ({ open, base }) => {
     expect(page.url().endsWith(ADMIN)).toBe(true);
   });
 
+  // Proves §2.1, §2.5b
   it('/ and /manage lead to the monitor', async () => {
     const { page, goto } = await open({ user: 'wenchuan' });
-    await goto('/');
-    await page.waitForURL(/\/manage\/monitor/);
+    for (const path of ['/', '/manage']) {
+      await goto(path);
+      await page.waitForURL(/\/manage\/monitor/);
+    }
     await openQueue(page);
   });
 
@@ -62,6 +66,7 @@ describeWithServer('guard', import.meta.filename, ({ open, base }) => {
     expect(requests.length).toBe(1);
   });
 
+  // Proves §2.18c
   it('a token that the server does not know leads to /login', async () => {
     const { page, goto, context, expectFaults } = await open();
     expectFaults(/HTTP 401/, /status of 401/);
@@ -93,6 +98,7 @@ describeWithServer('guard', import.meta.filename, ({ open, base }) => {
     await question.waitFor();
   });
 
+  // Proves §8.4b
   it('重新登录 after the end of a session leads to the login and back to the page', async () => {
     const { page, goto, context, expectFaults } = await open({ user: 'aba' });
     expectFaults(/HTTP 401/, /status of 401/, /WebSocket/);

@@ -20,6 +20,7 @@ async function openMonitor(open: Fixture['open'], user: string) {
 }
 
 describeWithServer('a live alarm', import.meta.filename, ({ open, base }) => {
+  // Proves §2.31
   it('reaches the county and its prefecture within a second, with sound, on top of the list, and no sibling county', async () => {
     const [aba, wenchuan, lixian] = await Promise.all(OFFICERS.map((user) => openMonitor(open, user)));
     if (!aba || !wenchuan || !lixian) throw new Error('three officers');

@@ -7,6 +7,7 @@ import { fillLogin, loginForm } from './lib/pages.ts';
 const REFUSED = [/HTTP 401: POST .*loginNew/, /status of 401/];
 
 describeWithServer('login', import.meta.filename, ({ open, server }) => {
+  // Proves §8.5b
   it('a wrong password is refused with 账户或密码错误！, and the right one then logs in', async () => {
     const { page, goto, expectFaults } = await open();
     expectFaults(...REFUSED);

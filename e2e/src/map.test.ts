@@ -56,6 +56,7 @@ describeWithServer('the map', import.meta.filename, { map: 'globe' }, ({ open, b
     expect(viewOf(page.url()).lat).toBeCloseTo(31.44, 3);
   });
 
+  // Proves §2.32
   it('switching 2D, 3D and Columbus view writes nothing to the console', async () => {
     const { page, goto } = await open({ user: 'aba', viewport: MAP });
     await goto(at(103.5, 31.4, 60_000));

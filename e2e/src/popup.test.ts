@@ -30,6 +30,7 @@ async function openMonitor(open: Fixture['open'], user = 'wenchuan') {
 }
 
 describeWithServer('火警详情', import.meta.filename, ({ open, base }) => {
+  // Proves §2.33
   it('shows a satellite’s facts, both times, the position in four forms, and — for unknown values', async () => {
     const { date, time, beijing } = overpass();
     const row = `31.48,103.59,330.5,1.2,1.1,${date},${time},A,85,6.0NRT,295.1,25.3,D`;
@@ -63,6 +64,7 @@ describeWithServer('火警详情', import.meta.filename, ({ open, base }) => {
     await popup(page).getByText('卫星热点').waitFor();
   });
 
+  // Proves §2.35d
   it('shows a person’s report with its photos, compared enlarged; Escape closes only the topmost element', async () => {
     const wenchuan = await signIn(base(), 'wenchuan');
     const photos = [makePng(320, 240, [180, 60, 20]), makePng(320, 240, [20, 90, 160])];
@@ -113,6 +115,7 @@ describeWithServer('火警详情', import.meta.filename, ({ open, base }) => {
     await page.getByRole('button', { name: /^告警声：静音至/ }).waitFor();
   });
 
+  // Proves §2.33, §1.2
   it('shows the weather at the fire, marked as 演示天气 when the demo generated it', async () => {
     const session = await signIn(base(), 'wenchuan');
     const fetchWeather = () => call(base(), 'POST', '/api/hefengWeather/getWeatherList', WENCHUAN, session);
@@ -124,6 +127,7 @@ describeWithServer('火警详情', import.meta.filename, ({ open, base }) => {
     expect(await weather.textContent()).toMatch(/-?\d+(\.\d+)? ℃.*\d+ 级.*湿度\d+%/);
   });
 
+  // Proves §8.8a, §8.8b, §3.15
   it('shows the weather service’s own error; any other failure of it is silent', async () => {
     await cameraSees(base(), { longitude: 103.595, latitude: 31.485 }, { address: '别处' });
     await cameraSees(base(), WENCHUAN, { address: '此处' });

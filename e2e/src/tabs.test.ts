@@ -17,6 +17,7 @@ const tab = (page: Page, name: string) => bar(page).getByRole('button', { name }
 const panel = (page: Page, name: string) => page.getByRole('complementary', { name });
 
 describeWithServer('tabs of the monitor', import.meta.filename, ({ open, base }) => {
+  // Proves §2.29a, §2.29b, §2.29c
   it('every tab has its panel, one on each side, stored in the address; Esc closes the last one', async () => {
     const { page, goto } = await open({ user: 'aba', viewport: BOTH_SIDES });
     await goto(FLAT_MONITOR);

@@ -27,6 +27,7 @@ async function shownMetres(page: Page): Promise<number> {
 }
 
 describeWithServer('the tools of the map', import.meta.filename, { map: 'globe' }, ({ open, base }) => {
+  // Proves §2.29d, §2.30, §9.12a
   it('measure a known length, draw for all desks and remove by Delete, and count the contents of a box', async () => {
     const { page, goto } = await open({ user: 'aba', viewport: MAP });
     await goto(VIEW);

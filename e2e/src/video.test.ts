@@ -112,6 +112,7 @@ describeWithServer('live video', import.meta.filename, ({ open, base }) => {
       async () => (await cameras(as)).filter(({ viewers, state }) => viewers > 0 || state === 'playing' || state === 'connecting').length,
     ).toBe(0);
 
+  // Proves §2.35e, §4.9a, §4.9b
   it(
     `FLV: the dual player of a tower plays, turns, swaps, takes a snapshot, and leaves nothing open after ${OPENINGS} openings`,
     async () => {

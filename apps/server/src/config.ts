@@ -38,6 +38,10 @@ export interface Config {
   readonly imageryUrl: string | null;
   readonly terrainUrl: string | null;
   readonly smsUrl: string | null;
+  /** The province's portal: where its tokens are checked, and where its users begin. */
+  readonly portal: { readonly verifyUrl: string | null; readonly url: string | null };
+  /** The OpenID Connect provider; null: none. */
+  readonly oidc: OidcConfig | null;
   /** Allowed hosts of cameras and streams: entries of packages/video's allow-list. */
   readonly cameraHosts: readonly string[];
   /** Vendors' platforms, called instead of the camera itself. */
@@ -57,6 +61,17 @@ export interface Config {
   /** Another build of the web app than apps/web/dist; null: that one. */
   readonly webAppDir: string | null;
   readonly logLevel: LogLevel;
+}
+
+export interface OidcConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** null: a public client. */
+  readonly clientSecret: string | null;
+  /** Where the provider sends the browser back; null: /authredirect of the site that the browser called. */
+  readonly redirectUrl: string | null;
+  readonly usernameClaim: string;
+  readonly scope: string;
 }
 
 export interface ForestryLink {
@@ -195,6 +210,21 @@ const SETTINGS = {
   IMAGERY_URL: url(WEB),
   TERRAIN_URL: url(WEB),
   SMS_URL: url(WEB),
+  SSO_VERIFY_URL: url(WEB),
+  SSO_PORTAL_URL: url(WEB),
+  OIDC_ISSUER: url(WEB),
+  OIDC_CLIENT_ID: text,
+  OIDC_CLIENT_SECRET: text,
+  OIDC_REDIRECT_URL: url(WEB),
+  OIDC_USERNAME_CLAIM: setting(z.string(), 'preferred_username'),
+  OIDC_SCOPE: setting(
+    ruleOf(
+      (value) => value.split(/\s+/).includes('openid'),
+      '应含 openid，多项用空格分隔，例如 openid profile',
+      'must contain openid, several separated by spaces, such as openid profile',
+    ),
+    'openid profile',
+  ),
   CAMERA_HOSTS: setting<readonly string[], null>(cameraHosts, null),
   AQISHI_URL: url(WEB),
   AQISHI_USER: text,
@@ -228,6 +258,12 @@ function tlsFault(env: Environment): 'TLS_CERT' | 'TLS_KEY' | null {
   return hasCert === hasKey ? null : hasCert ? 'TLS_KEY' : 'TLS_CERT';
 }
 
+/** An issuer without a client, or a client without an issuer: the missing one is the fault. */
+function oidcFault(env: Environment): 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | null {
+  const [hasIssuer, hasClient] = [env.OIDC_ISSUER, env.OIDC_CLIENT_ID].map((value) => (value ?? '').trim() !== '');
+  return hasIssuer === hasClient ? null : hasIssuer ? 'OIDC_CLIENT_ID' : 'OIDC_ISSUER';
+}
+
 interface Fault {
   readonly name: string;
   readonly chinese: string;
@@ -237,9 +273,12 @@ interface Fault {
 function faultsOf(env: Environment, issues: readonly z.core.$ZodIssue[]): Fault[] {
   const missing = tlsFault(env);
   const pair = { chinese: 'TLS_CERT 与 TLS_KEY 须同时设置', english: 'TLS_CERT and TLS_KEY must both be set' };
+  const unpaired = oidcFault(env);
+  const oidcPair = { chinese: 'OIDC_ISSUER 与 OIDC_CLIENT_ID 须同时设置', english: 'OIDC_ISSUER and OIDC_CLIENT_ID must both be set' };
   const order = Object.keys(SETTINGS);
   return [
     ...(missing === null ? [] : [{ name: missing, ...pair }]),
+    ...(unpaired === null ? [] : [{ name: unpaired, ...oidcPair }]),
     ...issues
       .map((issue) => ({
         name: String(issue.path[0]),
@@ -284,6 +323,18 @@ export function readConfig(env: Environment): Config {
     imageryUrl: given.IMAGERY_URL,
     terrainUrl: given.TERRAIN_URL,
     smsUrl: given.SMS_URL,
+    portal: { verifyUrl: given.SSO_VERIFY_URL, url: given.SSO_PORTAL_URL },
+    oidc:
+      given.OIDC_ISSUER === null || given.OIDC_CLIENT_ID === null
+        ? null
+        : {
+            issuer: given.OIDC_ISSUER,
+            clientId: given.OIDC_CLIENT_ID,
+            clientSecret: given.OIDC_CLIENT_SECRET,
+            redirectUrl: given.OIDC_REDIRECT_URL,
+            usernameClaim: given.OIDC_USERNAME_CLAIM,
+            scope: given.OIDC_SCOPE,
+          },
     cameraHosts: given.CAMERA_HOSTS ?? (isDemo ? DEMO_CAMERAS : []),
     cameraGateways: {
       hikvision: at(given.HIKVISION_URL),

@@ -16,10 +16,10 @@ async function called(kind: AlarmKind, request: AlarmRequest) {
   return calls;
 }
 
-it('a judgement goes by the one call for every source; a false one carries no type, an empty note is none', async () => {
+it('a judgement goes by the call of its source; a false one carries no type, an empty note is none', async () => {
   expect(
     await called('satellite', { kind: 'judge', judgement: { verdict: 'real', realFireType: 'grassland', note: ' 火线约百米 ' } }),
-  ).toEqual([['judge', { fireId: 'satellite-1', isReal: 1, isTrueNote: '火线约百米', trueAlarmType: 8 }]]);
+  ).toEqual([['satelliteJudge', { id: 'satellite-1', isReal: 1, isTrueNote: '火线约百米', trueAlarmType: 8 }]]);
   expect(await called('report', { kind: 'judge', judgement: { verdict: 'false', realFireType: 'grassland', note: '  ' } })).toEqual([
     ['judge', { fireId: 'report-1', isReal: 0, isTrueNote: null, trueAlarmType: null }],
   ]);
@@ -48,5 +48,27 @@ it('a danger check is put right; smoke and camera alarms are deleted each by its
     ['handle', { id: 'danger-1', kind: 'danger', note: null, renovated: 1 }],
     ['smokeDelete', { id: 'smoke-1', reason: 'test' }],
     ['monitorDelete', { id: 'camera-1', reason: 'test' }],
+  ]);
+});
+
+it('an alarm is reopened, and its record edited, by the calls of its source; only the changed fields are sent, by their names on the wire', async () => {
+  expect([
+    ...(await called('satellite', { kind: 'reopen' })),
+    ...(await called('camera', { kind: 'reopen' })),
+    ...(await called('report', { kind: 'reopen' })),
+    ...(await called('smoke', { kind: 'reopen' })),
+    ...(await called('satellite', { kind: 'edit', facts: { areaHectares: 3, address: null } })),
+    ...(await called('camera', { kind: 'edit', facts: { handleOpinions: '已复核' } })),
+    ...(await called('report', { kind: 'edit', facts: { comment: '' } })),
+    ...(await called('smoke', { kind: 'handle', note: ' n ' })),
+  ]).toEqual([
+    ['satelliteHandle', { id: 'satellite-1', isHandle: 0 }],
+    ['monitorStates', { id: 'camera-1', isHandle: 0 }],
+    ['reportUpdate', { id: 'report-1', isHandle: 0 }],
+    ['handle', { id: 'smoke-1', kind: 'smoke', handled: 0 }],
+    ['satelliteUpdate', { id: 'satellite-1', area: 3, address: null }],
+    ['monitorUpdate', { id: 'camera-1', handleOpinions: '已复核' }],
+    ['reportUpdate', { id: 'report-1', comment: '' }],
+    ['handle', { id: 'smoke-1', kind: 'smoke', note: 'n' }],
   ]);
 });

@@ -1,6 +1,6 @@
 // The requests of an officer about an alarm, and the call of the contract for each.
-import { wireKinds, writeJudgement, writePush } from '@lookout/contract';
-import type { Alarm, CloseOutcome, Judgement, Position } from '@lookout/domain';
+import { wireKinds, writeHandled, writeJudgement, writePush, writeRecord } from '@lookout/contract';
+import type { Alarm, CloseOutcome, FieldChange, Judgement, Position } from '@lookout/domain';
 import type { Client } from './client.ts';
 
 /** The fields of each kind of request. */
@@ -13,9 +13,15 @@ interface AlarmRequests {
   push: { readonly note: string };
   'push-smoke': Record<never, never>;
   'withdraw-push': Record<never, never>;
+  /** Out of the queue without a judgement. */
+  handle: { readonly note: string };
+  /** Back into the queue. */
+  reopen: Record<never, never>;
   renovate: { readonly note: string };
   close: { readonly outcome: CloseOutcome; readonly note: string };
   move: { readonly to: Position; readonly heightMetres: number | null };
+  /** New values by the fact's name, or `address`; only those that change. */
+  edit: { readonly facts: Readonly<Record<string, FieldChange['to']>> };
   delete: { readonly reason: string };
 }
 export type AlarmRequestKind = keyof AlarmRequests;
@@ -35,24 +41,51 @@ function putPushed(calls: Client['alarmActions'], { id, facts }: Alarm, isPushed
   return facts.kind === 'satellite' ? calls.satellitePush({ query, ...OWN }) : calls.reportPush({ query, ...OWN });
 }
 
+/** A satellite alarm, a camera's and a report each have a call for their state; the others are reopened by the common one. */
+function reopen(calls: Client['alarmActions'], alarm: Alarm): Promise<unknown> {
+  const body = { id: alarm.id, ...writeHandled(false) };
+  switch (alarm.facts.kind) {
+    case 'satellite':
+      return calls.satelliteHandle({ body, ...OWN });
+    case 'camera':
+      return calls.monitorStates({ body, ...OWN });
+    case 'report':
+      return calls.reportUpdate({ body, ...OWN });
+    default:
+      return calls.handle({ body: { id: alarm.id, kind: kindOf(alarm), handled: 0 }, ...OWN });
+  }
+}
+
+function edit(calls: Client['alarmActions'], { id, facts }: Alarm, changed: AlarmRequestOf<'edit'>['facts']): Promise<unknown> {
+  const body = writeRecord(id, changed);
+  if (facts.kind === 'camera') return calls.monitorUpdate({ body, ...OWN });
+  return facts.kind === 'satellite' ? calls.satelliteUpdate({ body, ...OWN }) : calls.reportUpdate({ body, ...OWN });
+}
+
 const acknowledge = (calls: Client['alarmActions'], alarm: Alarm, takeOver: 0 | 1): Promise<unknown> =>
   calls.acknowledge({ body: { id: alarm.id, kind: kindOf(alarm), takeOver }, ...OWN });
 
 const sends: { readonly [K in AlarmRequestKind]: Send<K> } = {
   acknowledge: (calls, alarm) => acknowledge(calls, alarm, 0),
   'take-over': (calls, alarm) => acknowledge(calls, alarm, 1),
-  judge: (calls, { id }, { judgement }) => calls.judge({ body: { fireId: id, ...writeJudgement(judgement) }, ...OWN }),
+  judge: (calls, { id, facts }, { judgement }) =>
+    facts.kind === 'satellite'
+      ? calls.satelliteJudge({ body: { id, ...writeJudgement(judgement) }, ...OWN })
+      : calls.judge({ body: { fireId: id, ...writeJudgement(judgement) }, ...OWN }),
   correct: (calls, alarm, { judgement, reason }) =>
     calls.correct({ body: { id: alarm.id, kind: kindOf(alarm), ...writeJudgement(judgement), reason: reason.trim() }, ...OWN }),
   push: (calls, alarm, { note }) => putPushed(calls, alarm, true, note),
   'push-smoke': (calls, { id }) => calls.smokePush({ query: { id }, ...OWN }),
   'withdraw-push': (calls, alarm) => putPushed(calls, alarm, false, null),
+  handle: (calls, alarm, { note }) => calls.handle({ body: { id: alarm.id, kind: kindOf(alarm), note: orNull(note) }, ...OWN }),
+  reopen,
   renovate: (calls, alarm, { note }) =>
     calls.handle({ body: { id: alarm.id, kind: kindOf(alarm), note: orNull(note), renovated: 1 }, ...OWN }),
   close: (calls, alarm, { outcome, note }) =>
     calls.close({ body: { id: alarm.id, kind: kindOf(alarm), outcome, note: orNull(note) }, ...OWN }),
   move: (calls, { id }, { to, heightMetres }) =>
     calls.monitorMove({ query: { fireId: id, editLongitude: to.lng, editLatitude: to.lat, height: heightMetres }, ...OWN }),
+  edit: (calls, alarm, { facts }) => edit(calls, alarm, facts),
   delete: (calls, { id, facts }, { reason }) =>
     (facts.kind === 'smoke' ? calls.smokeDelete : calls.monitorDelete)({ query: { id, reason: reason.trim() }, ...OWN }),
 };

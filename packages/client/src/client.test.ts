@@ -111,6 +111,22 @@ describe('a call', () => {
     expect(outcomes).toEqual([]);
   });
 
+  // Proves §9.1a
+  it('is given 600,000 ms', async () => {
+    const waits: number[] = [];
+    const client = createClient({
+      calls,
+      base: '',
+      token: () => null,
+      deviceId: null,
+      setTimeout: (_run, ms) => void waits.push(ms),
+      clearTimeout: () => {},
+      fetch: async () => good([]),
+    });
+    await client.duty.localDate();
+    expect(waits).toEqual([600_000]);
+  });
+
   it('no answer within the timeout is a lost line and is not retried', async () => {
     let tries = 0;
     const client = createClient({

@@ -251,4 +251,8 @@ function fieldFaultsOf(data: unknown): FieldFault[] {
 export const isDeadSession = (error: unknown): boolean => error instanceof CallFailed && error.outcome.kind === 'logged-out';
 
 /** No reply was received. */
+const NOT_FOUND = 404;
+/** It does not exist, or not in the caller's grid: the same answer (contract.md "Replies"). */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof CallFailed && error.outcome.kind === 'error' && error.outcome.code === NOT_FOUND;
 export const isLineLost = (error: unknown): boolean => error instanceof CallFailed && error.outcome.kind === 'line-lost';

@@ -20,11 +20,18 @@ describe('the table', () => {
     expect(served.filter((one, i) => served.indexOf(one) !== i)).toEqual([]);
   });
 
-  it('lets nobody in but to log in', () => {
+  it('lets nobody in but to log in or sign on', () => {
     expect(rows.filter(({ row }) => row.permission === 'public').map(({ name }) => name)).toEqual([
       'auth.publicKey',
       'auth.login',
       'auth.loginByGet',
+      'auth.signOnWays',
+      'auth.portalLogin',
+      'auth.oidcBegin',
+      'auth.oidcFinish',
+      'auth.demoPortalAccounts',
+      'auth.demoPortalToken',
+      'auth.demoPortalVerify',
     ]);
   });
 

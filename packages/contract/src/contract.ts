@@ -6,47 +6,62 @@ import { authCalls } from './calls/auth.ts';
 import { burningCalls } from './calls/burnings.ts';
 import { cameraSetupCalls } from './calls/camera-setup.ts';
 import { dutyCalls } from './calls/duty.ts';
+import { exerciseCalls } from './calls/exercises.ts';
 import { fireCalls } from './calls/fire.ts';
+import { fireArchiveCalls } from './calls/fire-archives.ts';
 import { fireLevelCalls } from './calls/fire-level.ts';
 import { gridCalls } from './calls/grids.ts';
+import { hazardCalls } from './calls/hazards.ts';
 import { layerCalls } from './calls/layers.ts';
+import { modeCalls } from './calls/modes.ts';
 import { monitoringPointCalls } from './calls/monitoring-points.ts';
 import { photoCalls } from './calls/photos.ts';
+import { planCalls } from './calls/plans.ts';
 import { plotCalls } from './calls/plots.ts';
 import { postCalls } from './calls/posts.ts';
 import { rangerCalls } from './calls/rangers.ts';
 import { resourceCalls } from './calls/resources.ts';
 import { shiftCalls } from './calls/shift.ts';
 import { sightCalls } from './calls/sights.ts';
+import { signOnCalls } from './calls/sign-on.ts';
 import { smsCalls } from './calls/sms.ts';
+import { statisticsCalls } from './calls/statistics.ts';
 import { steeringCalls } from './calls/steering.ts';
 import { taskCalls } from './calls/tasks.ts';
 import { terrainCalls } from './calls/terrain.ts';
 import { vendorCalls } from './calls/vendors.ts';
 import { videoCalls } from './calls/video.ts';
+import { warningCalls } from './calls/warnings.ts';
 import type { Row } from './row.ts';
 
 /** By feature: the server has one folder for each, and a missing handler does not compile. */
 export const contract = {
-  auth: authCalls,
+  auth: { ...authCalls, ...signOnCalls },
   admin: adminCalls,
   duty: dutyCalls,
   fire: fireCalls,
   alarmActions: alarmActionCalls,
+  fireArchives: fireArchiveCalls,
   tasks: taskCalls,
   rangers: rangerCalls,
   resources: resourceCalls,
   sms: smsCalls,
   shift: shiftCalls,
+  modes: modeCalls,
+  exercises: exerciseCalls,
   grids: gridCalls,
   terrain: terrainCalls,
   photos: photoCalls,
   monitoringPoints: monitoringPointCalls,
   layers: layerCalls,
   burnings: burningCalls,
+  plans: planCalls,
+  warnings: warningCalls,
   fireLevel: fireLevelCalls,
+  statistics: statisticsCalls,
   posts: postCalls,
   plots: plotCalls,
+  hazards: hazardCalls,
   video: videoCalls,
   steering: steeringCalls,
   sights: sightCalls,

@@ -64,6 +64,9 @@ export const id = z.uuid(errorCode('id-format'));
 /** 0 or 1 as number or text. */
 export const bit = z.preprocess((v) => (v === '0' ? 0 : v === '1' ? 1 : v), z.literal([0, 1]));
 
+/** 1: with what belongs to exercises. Without it a list has real alarms, tasks and messages only. */
+export const withDrills = bit.nullish();
+
 export const paging = {
   pageNo: numeric(z.number().int().min(1).max(1_000_000)).default(1),
   pageSize: numeric(z.number().int().min(1).max(500)).default(20),

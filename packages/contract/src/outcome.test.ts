@@ -7,6 +7,7 @@ const login = { access_token: 't', token_type: 'Bearer' };
 
 // Specification §8 and contract.md "Replies", row by row.
 const table: readonly (readonly [rule: string, arrival: Arrival, occasion: Occasion, outcome: Outcome])[] = [
+  // Proves §8.1
   ['a reply carrying token_type passes', { status: 200, body: login }, 'login', { kind: 'passed', data: login, message: null }],
   [
     'code 200 passes with its data',
@@ -14,22 +15,28 @@ const table: readonly (readonly [rule: string, arrival: Arrival, occasion: Occas
     'act',
     { kind: 'passed', data: [1], message: 'OK' },
   ],
+  // Proves §8.2a
   [
     'code 501 shows its message for 5 s',
     { status: 200, body: { code: 501, message: '没有得到火点位置' } },
     'act',
     error('没有得到火点位置', 501),
   ],
+  // Proves §8.2b
   ['any other code shows the server message', { status: 200, body: { code: 7, message: '不行' } }, 'act', error('不行', 7)],
+  // Proves §8.2b
   ['any other code without a message is 未知错误', { status: 200, body: { code: 7 } }, 'act', error('未知错误', 7)],
   ['a body that is no envelope is 未知错误', { status: 200, body: '<html>' }, 'act', error('未知错误', 0)],
+  // Proves §8.3
   ['HTTP 400 warns of the account or password', { status: 400, body: {} }, 'login', { kind: 'warning', message: '账户或密码错误！' }],
+  // Proves §8.3
   [
     '401 with unauthorized warns the same',
     { status: 401, body: { error: 'unauthorized', code: 401, message: 'x' } },
     'login',
     { kind: 'warning', message: '账户或密码错误！' },
   ],
+  // Proves §8.4a
   [
     'any other 401 asks whether to log in again',
     { status: 401, body: { code: 401, message: '请先登录' } },
@@ -37,8 +44,10 @@ const table: readonly (readonly [rule: string, arrival: Arrival, occasion: Occas
     { kind: 'logged-out', ...dialog },
   ],
   ['a dead session asks also in the background', { status: 401, body: null }, 'background', { kind: 'logged-out', ...dialog }],
+  // Proves §8.4a
   ['no answer to an own act asks', { status: null }, 'act', { kind: 'line-lost', ask: true, ...dialog }],
   ['no answer in the background is the banner’s', { status: null }, 'background', { kind: 'line-lost', ask: false, ...dialog }],
+  // Proves §8.5a
   ['other HTTP errors show their message', { status: 403, body: { code: 403, message: '无权限' } }, 'act', error('无权限', 403)],
   [
     'a wrong input keeps its fields',

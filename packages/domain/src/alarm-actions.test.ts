@@ -89,6 +89,7 @@ const had = done(open, actions.acknowledge(open, wang, false));
 const pushed = done(open, actions.push(open, wang, '请支援'));
 
 describe('an answer', () => {
+  // Proves §4.2
   it('judged real it is a fire in progress with its type; judged false it keeps no type; both are handled', () => {
     const judgement = { ...real, at: AT, by: '王' };
     expect(inProgress).toEqual({ ...open, response: { ...UNANSWERED, stage: 'in-progress', judgement } });

@@ -1,4 +1,5 @@
 // An alarm (火警): what a source reported, where and when, and how duty has responded so far.
+import type { MaybeDrill } from './exercise.ts';
 import type { GridNo, Named } from './grid.ts';
 
 /** Where an alarm comes from. The wire calls them satellite, monitor, report, smoke and danger (see contract). */
@@ -154,7 +155,7 @@ export interface AlarmLocation {
 export interface LocatedObservation<F extends AlarmFacts = AlarmFacts> extends Observation<F>, AlarmLocation {}
 
 /** An alarm as recorded, before any response. */
-export interface RecordedAlarm<F extends AlarmFacts = AlarmFacts> extends Omit<LocatedObservation<F>, 'dedupeKey'> {
+export interface RecordedAlarm<F extends AlarmFacts = AlarmFacts> extends Omit<LocatedObservation<F>, 'dedupeKey'>, MaybeDrill {
   readonly id: string;
   /** When it was stored here; the time filters use this one. */
   readonly arrivedAt: Date;

@@ -14,10 +14,26 @@ import {
 } from './alarm.ts';
 import type { Burning, BurningState } from './burning.ts';
 import type { Camera, MonitoringPoint } from './camera.ts';
+import type { Exercise, ExercisePayloads } from './exercise.ts';
+import { type ArchivePayloads, applyToArchive, type FireArchive } from './fire-archive.ts';
 import type { GridNo } from './grid.ts';
+import {
+  applyToHazard,
+  applyToHazardWarning,
+  type Hazard,
+  type HazardPayloads,
+  type HazardWarning,
+  type HazardWarningLevel,
+  type HazardWarningPayloads,
+} from './hazard.ts';
+import type { ModePayloads, ModeSetting } from './operating-mode.ts';
+import { applyToPlan, applyToPlanRun, type Plan, type PlanPayloads, type PlanRun, type PlanRunPayloads } from './plan.ts';
 import type { Plot, PlotDraft } from './plot.ts';
+import type { ResourcePayloads } from './resource-care.ts';
 import type { Shift, ShiftLoad } from './shift.ts';
+import type { AccountPayloads } from './sign-on.ts';
 import type { Priority, Task, TaskFile, TaskState, TaskStep } from './task.ts';
+import { applyToWarning, type Warning, type WarningPayloads } from './warning.ts';
 
 // What every event carries beside its payload.
 
@@ -72,7 +88,7 @@ interface Occurrence<K extends string, P> extends Origin {
 }
 
 /** The tagged union of a table of payloads by kind. */
-type OccurrencesOf<P> = { readonly [K in keyof P & string]: Occurrence<K, P[K]> }[keyof P & string];
+export type OccurrencesOf<P> = { readonly [K in keyof P & string]: Occurrence<K, P[K]> }[keyof P & string];
 
 /** Kind and payload alone: what a decision yields, before the actor and time are added. */
 export type ChangesOf<P> = { readonly [K in keyof P & string]: { readonly kind: K; readonly payload: P[K] } }[keyof P & string];
@@ -82,6 +98,9 @@ export type Logged<E> = E & { readonly seq: number };
 
 /** The name shown for an actor. */
 export const actorName = (actor: Actor): string => (actor.kind === 'officer' ? actor.fullName : actor.name);
+
+/** The same with the account, which only a person has. */
+const whoActed = (actor: Actor) => ({ name: actorName(actor), accountId: actor.kind === 'officer' ? actor.accountId : null });
 
 // For each kind of object: the payloads of its events, and its state after one.
 
@@ -209,6 +228,8 @@ function movedFacts(facts: AlarmFacts, heightMetres: number | null): AlarmFacts 
   return facts.kind === 'report' && heightMetres !== null ? { ...facts, altitudeMetres: heightMetres } : facts;
 }
 
+export type ArchiveEvent = OccurrencesOf<ArchivePayloads>;
+
 interface TaskPayloads {
   /** The task as dispatched, with a first step for each member. */
   'task.dispatched': { readonly task: Task; readonly steps: readonly TaskStep[] };
@@ -261,6 +282,24 @@ export function applyToShift(shift: Shift | null, event: ShiftEvent): Shift | nu
     case 'shift.succeeded':
       return { ...shift, nextName: actorName(event.actor) };
   }
+}
+
+export type ModeEvent = OccurrencesOf<ModePayloads>;
+
+/** @returns the setting after the event; the object id is the grid's number */
+export const applyToMode = (_setting: ModeSetting | null, { payload }: ModeEvent): ModeSetting => payload.setting;
+
+export type ExerciseEvent = OccurrencesOf<ExercisePayloads>;
+
+/** @returns the exercise after the event */
+export function applyToExercise(exercise: Exercise | null, event: ExerciseEvent): Exercise | null {
+  if (event.kind === 'exercise.begun') return event.payload.exercise;
+  if (exercise === null) return null;
+  const [by, at] = [actorName(event.actor), event.happenedAt];
+  const version = exercise.version + 1;
+  return event.kind === 'exercise.ended'
+    ? { ...exercise, version, endedAt: at, endedBy: by }
+    : { ...exercise, version, verdict: { text: event.payload.text, by, at } };
 }
 
 interface BurningPayloads {
@@ -337,12 +376,22 @@ interface SettingPayloads {
 // All kinds together.
 
 export type EventPayloads = AlarmPayloads &
+  ArchivePayloads &
   TaskPayloads &
   BurningPayloads &
+  PlanPayloads &
+  PlanRunPayloads &
+  WarningPayloads &
   CameraPayloads &
   ShiftPayloads &
+  ModePayloads &
+  ExercisePayloads &
   PlotPayloads &
+  AccountPayloads &
+  HazardPayloads &
+  HazardWarningPayloads &
   MonitoringPointPayloads &
+  ResourcePayloads &
   RegisterPayloads &
   SettingPayloads;
 export type EventKind = keyof EventPayloads;
@@ -354,12 +403,23 @@ type DomainEventOf<K extends EventKind> = Extract<DomainEvent, { kind: K }>;
 /** The state of each kind of object. */
 export interface ObjectStates {
   readonly alarm: Alarm;
+  readonly archive: FireArchive;
   readonly task: TaskFile;
   readonly burning: Burning;
+  readonly plan: Plan;
+  readonly 'plan-run': PlanRun;
+  readonly warning: Warning;
   readonly camera: Camera;
   readonly shift: Shift;
+  readonly mode: ModeSetting;
+  readonly exercise: Exercise;
   readonly plot: Plot;
+  readonly account: null;
+  readonly hazard: Hazard;
+  readonly 'hazard-warning': HazardWarning;
   readonly 'monitoring-point': MonitoringPoint;
+  /** Imports write resources without events of their own: no state is kept. */
+  readonly resource: null;
   /** Its events only say that it changed: no state is kept. */
   readonly register: null;
   readonly setting: null;
@@ -371,17 +431,27 @@ export type EventOf<O extends ObjectKind> = DomainEventOf<KindsOf<O>>;
 /** The object kind of an event kind: `alarm.judged` happens to an `alarm`. */
 export const objectKindOf = (kind: EventKind): ObjectKind => kind.slice(0, kind.indexOf('.')) as ObjectKind;
 
-/** Do the events of this object make up a state? Those of a register, of which the log has thousands, do not. */
-export const hasState = (kind: EventKind): boolean => !['register', 'setting'].includes(objectKindOf(kind));
+/** Do the events of this object make up a state? Those of a register, of which the log has thousands, do not; nor do those of a resource. */
+export const hasState = (kind: EventKind): boolean => !['account', 'register', 'resource', 'setting'].includes(objectKindOf(kind));
 
 const appliers: { readonly [O in ObjectKind]: (state: ObjectStates[O] | null, event: EventOf<O>) => ObjectStates[O] | null } = {
   alarm: applyToAlarm,
+  archive: (archive, event) => applyToArchive(archive, event, actorName(event.actor)),
   task: applyToTask,
   burning: applyToBurning,
+  plan: (plan, event) => applyToPlan(plan, event, whoActed(event.actor)),
+  warning: (warning, event) => applyToWarning(warning, event, actorName(event.actor)),
+  'plan-run': (run, event) => applyToPlanRun(run, event, whoActed(event.actor)),
   camera: applyToCamera,
   shift: applyToShift,
+  mode: applyToMode,
+  exercise: applyToExercise,
   plot: applyToPlot,
+  account: () => null,
+  hazard: applyToHazard,
+  'hazard-warning': (warning, event) => applyToHazardWarning(warning, event, actorName(event.actor)),
   'monitoring-point': applyToMonitoringPoint,
+  resource: () => null,
   register: () => null,
   setting: () => null,
 };
@@ -404,14 +474,24 @@ export const fold = <O extends ObjectKind>(events: readonly EventOf<O>[], first:
 
 interface ShortSummaries {
   'alarm.recorded': { readonly alarmKind: AlarmKind };
+  'archive.opened': Pick<FireArchive, 'fireId' | 'version' | 'corrects'>;
+  'archive.revised': { readonly revision: number };
   'task.dispatched': { readonly fireId: string | null; readonly memberIds: readonly string[]; readonly priority: number };
   'task.advanced': { readonly state: string };
   'burning.applied': Pick<Burning, 'applicant' | 'purpose'>;
+  'plan.drafted': { readonly title: string; readonly version: number };
+  'plan.revised': { readonly title: string; readonly revision: number };
+  'warning.issued': Pick<Warning, 'areas' | 'level' | 'text'>;
+  'plan-run.started': Pick<PlanRun, 'fireId' | 'planTitle' | 'planVersion' | 'level'> & { readonly reason: string };
   'camera.saved': { readonly name: string };
   'monitoring-point.saved': { readonly name: string };
+  'resource.saved': { readonly name: string };
+  'resource.restored': { readonly name: string };
   'shift.began': { readonly load: ShiftLoad; readonly relieved: EventPayloads['shift.began']['relieved'] };
   'plot.drawn': Pick<Plot, 'kind' | 'name' | 'version'>;
   'plot.revised': Pick<Plot, 'kind' | 'name' | 'version'>;
+  'hazard.saved': Pick<Hazard, 'code' | 'name' | 'version'>;
+  'hazard-warning.raised': Pick<HazardWarning, 'hazardName'> & { readonly level: HazardWarningLevel };
 }
 /** By kind; without an entry above it is the payload itself. */
 type EventSummaries = Omit<EventPayloads, keyof ShortSummaries> & ShortSummaries;
@@ -439,6 +519,8 @@ export type AlarmHistoryLine = {
 
 const summaries: { readonly [K in keyof ShortSummaries]: (payload: EventPayloads[K]) => ShortSummaries[K] } = {
   'alarm.recorded': ({ alarm }) => ({ alarmKind: alarm.facts.kind }),
+  'archive.opened': ({ archive: { fireId, version, corrects } }) => ({ fireId, version, corrects }),
+  'archive.revised': ({ revision }) => ({ revision }),
   'task.dispatched': ({ task }) => ({
     fireId: task.fireId,
     memberIds: task.members.map(({ userId }) => userId),
@@ -446,11 +528,25 @@ const summaries: { readonly [K in keyof ShortSummaries]: (payload: EventPayloads
   }),
   'task.advanced': ({ step }) => ({ state: step.state }),
   'burning.applied': ({ burning: { applicant, purpose } }) => ({ applicant, purpose }),
+  'plan.drafted': ({ plan: { content, version } }) => ({ title: content.title, version }),
+  'plan.revised': ({ content, revision }) => ({ title: content.title, revision }),
+  'warning.issued': ({ warning: { areas, level, text } }) => ({ areas, level, text }),
+  'plan-run.started': ({ run: { fireId, planTitle, planVersion, level, steps } }) => ({
+    fireId,
+    planTitle,
+    planVersion,
+    level,
+    reason: steps[0]?.reason ?? '',
+  }),
   'camera.saved': ({ camera: { name } }) => ({ name }),
   'monitoring-point.saved': ({ monitoringPoint: { name } }) => ({ name }),
+  'resource.saved': ({ resource: { name } }) => ({ name }),
+  'resource.restored': ({ resource: { name } }) => ({ name }),
   'shift.began': ({ load, relieved }) => ({ load, relieved }),
   'plot.drawn': ({ plot: { kind, name, version } }) => ({ kind, name, version }),
   'plot.revised': ({ draft: { kind, name }, version }) => ({ kind, name, version }),
+  'hazard.saved': ({ hazard: { code, name, version } }) => ({ code, name, version }),
+  'hazard-warning.raised': ({ warning: { hazardName, highest } }) => ({ hazardName, level: highest }),
 };
 
 export function summaryOf<K extends EventKind>({ kind, payload }: Pick<DomainEventOf<K>, 'kind' | 'payload'>): EventSummary;

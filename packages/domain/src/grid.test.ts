@@ -81,6 +81,7 @@ describe('reading a grid number', () => {
   });
 });
 
+// Proves §1.4b
 test('levels are read off the digits; the nation is not a province', () => {
   expect(
     ['100000', '510000', '513200', '513221', '513221100', '441900', '441900003', '513221100201'].map((text) => levelOf(no(text))),

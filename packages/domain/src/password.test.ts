@@ -7,11 +7,13 @@ const faultOf = (text: string) => {
 };
 
 describe('a new password', () => {
+  // Proves §5.9a, §9.2g
   it('of 6 to 18 characters with a letter, a digit and a symbol is taken as it is', () => {
     for (const text of ['Lookout@2026', 'a1!aaa', 'A1~zzzzzzzzzzzzzzz', '#1aaaa'])
       expect(parsePassword(text)).toEqual({ ok: true, value: text });
   });
 
+  // Proves §5.9a, §9.2g
   it('is refused by the first rule it breaks', () => {
     expect(faultOf('')).toBe('empty');
     expect(faultOf('a1!aa')).toBe('length');
@@ -21,6 +23,7 @@ describe('a new password', () => {
     expect(faultOf('abcdef1')).toBe('no-symbol');
   });
 
+  // Proves §5.9a
   it('holds no white space, quote, backslash, angle bracket or ampersand', () => {
     for (const bad of [' ', '\t', '\u3000', '"', "'", '`', '“', '’', '\\', '<', '>', '&'])
       expect(faultOf(`ab1!${bad}cd`)).toBe('forbidden-character');

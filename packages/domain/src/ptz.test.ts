@@ -14,6 +14,7 @@ import {
 } from './ptz.ts';
 
 describe('the numbers of specification §9', () => {
+  // Proves §9.3a
   it('directions are 1–8: up, down, left, right, up-left, down-left, up-right, down-right; 101 is none of them', () => {
     expect(PTZ_DIRECTIONS.map((direction) => DIRECTION_CODES[direction])).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect([1, 2, 3, 4, 5, 6, 7, 8].map(directionOfCode)).toEqual(PTZ_DIRECTIONS);
@@ -21,11 +22,13 @@ describe('the numbers of specification §9', () => {
     expect(AUTO_FOCUS_CODE).toBe(101);
   });
 
+  // Proves §9.3b
   it('zoom operations are 1–6', () => {
     expect(Object.values(LENS_CODES)).toEqual([1, 2, 3, 4, 5, 6]);
     expect([0, 7].map(lensActOfCode)).toEqual([null, null]);
   });
 
+  // Proves §9.3c
   it('commands are 2–5, 11–16, 21–29, each with one meaning', () => {
     expect(Object.values(PTZ_COMMANDS).sort((a, b) => a - b)).toEqual([
       2, 3, 4, 5, 11, 12, 13, 14, 15, 16, 21, 22, 23, 24, 25, 26, 27, 28, 29,

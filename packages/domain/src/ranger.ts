@@ -2,6 +2,9 @@
 import type { Position } from './alarm.ts';
 import type { GridNo, Named } from './grid.ts';
 
+/** How often a ranger's page sends its position in daily duty. */
+export const POSITION_EVERY_MS = 15_000;
+
 /** Positions come every 15 s; after eight missed ones a ranger is offline. */
 export const RANGER_SILENT_AFTER_MS = 120_000;
 

@@ -1,11 +1,12 @@
 // Short messages about a fire (短信): content, receiver, and state of sending.
+import type { MaybeDrill } from './exercise.ts';
 import type { GridNo } from './grid.ts';
 
 /** 待发送, 已发送, 发送失败, 已存入发件箱 (no gateway is set up). */
 export const SMS_STATES = ['waiting', 'sent', 'failed', 'kept'] as const;
 export type SmsState = (typeof SMS_STATES)[number];
 
-export interface ShortMessage {
+export interface ShortMessage extends MaybeDrill {
   readonly id: string;
   readonly fireId: string | null;
   readonly fireName: string | null;

@@ -29,6 +29,7 @@ describe('a task', () => {
     expect([inHand('sent'), inHand('received'), inHand('done'), inHand('received', new Date(0))]).toEqual([true, true, false, false]);
   });
 
+  // Proves §3.11
   it('has the type of its alarm, and 4 without one', () => {
     expect([taskTypeOf('report'), taskTypeOf('camera'), taskTypeOf('satellite'), taskTypeOf(null)]).toEqual([
       'person-report',

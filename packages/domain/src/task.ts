@@ -1,5 +1,6 @@
 // A task (任务): people sent to a place, and the state of each.
 import type { AlarmKind, Position } from './alarm.ts';
+import type { MaybeDrill } from './exercise.ts';
 import type { GridNo, Named } from './grid.ts';
 import { ok, type Result, refuse } from './result.ts';
 
@@ -61,7 +62,7 @@ export interface TaskMember {
   readonly stateAt: Date;
 }
 
-export interface Task extends TaskDraft {
+export interface Task extends TaskDraft, MaybeDrill {
   readonly id: string;
   readonly createdAt: Date;
   readonly cancelledAt: Date | null;

@@ -157,12 +157,15 @@ function kindOf(bytes: Uint8Array): 'xlsx' | 'text' | NotASheet {
 /** @throws UnreadableFile when it is not text, or a quote is not closed */
 function readCsvSheet(bytes: Uint8Array): Sheet {
   const text = decode(bytes);
-  const rows = records(text).map((cells, i): SheetRow => ({ line: i + 1, cells: cells.map((cell) => cell.trim()), fault: null }));
+  const rows = records(text).map((cells, i): SheetRow => ({ line: i + 1, cells: cells.map(cellText), fault: null }));
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
   const [header] = filled;
   if (!header) throw new UnreadableFile(fileFault('file-empty'));
   return { rows: filled.map((row) => withWidth(row, header.cells.length)) };
 }
+
+/** Our own export puts an apostrophe before what a spreadsheet would read as a formula. */
+const cellText = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@])/, '');
 
 /** A row that was cut off must not be read as a shorter one. */
 function withWidth(row: SheetRow, width: number): SheetRow {

@@ -26,6 +26,7 @@ import {
 } from './bands.ts';
 
 describe('camera heights', () => {
+  // Proves §9.7a
   it('alarm markers show from 100 m to 296,000 m, both included', () => {
     expect([99.9, 100, 296_000, 296_000.1].map((height) => isWithin(height, MARKER_BAND))).toEqual([false, true, true, false]);
   });
@@ -44,6 +45,7 @@ describe('camera heights', () => {
     expect([0, 1, 5e7].map((height) => isWithin(height, EVERY_HEIGHT))).toEqual([true, true, true]);
   });
 
+  // Proves §9.8b
   it('boundaries: villages below 33,000, counties to 160,000, cities to 19,644,541, then none', () => {
     const heights = [0, 32_999, 33_000, 160_000, 160_001, 19_644_541, 19_644_542];
     expect(heights.map(boundaryLevelAt)).toEqual(['village', 'village', 'county', 'county', 'prefecture', 'prefecture', null]);
@@ -62,15 +64,18 @@ describe('camera heights', () => {
     ]);
   });
 
+  // Proves §9.11a
   it('resources: detail below 70,000, level 3 to 296,000, level 2 to 1,000,000, then none', () => {
     const heights = [0, 69_999, 70_000, 295_999, 296_000, 1_000_000, 1_000_001];
     expect(heights.map(aggregationAt)).toEqual(['detail', 'detail', 'level3', 'level3', 'level2', 'level2', 'hidden']);
   });
 
+  // Proves §4.7
   it('the depth test is on at a pitch of −0.51 and above', () => {
     expect([-Math.PI / 2, -0.5101, -0.51, -0.5, 0].map(testsDepthAt)).toEqual([false, false, true, true, true]);
   });
 
+  // Proves §9.5b, §9.6b, §9.7b
   it('home, flights, circles, sector, rest and scenes have the numbers of the specification', () => {
     expect([HOME_FLIGHT_SECONDS, HOME_PITCH_DEGREES, FLY_TO_HEIGHT_METRES, CAMERA_REST_MILLISECONDS]).toEqual([3, -90, 300_000, 200]);
     expect([MONITORING_RADIUS_METRES, MONITORING_CIRCLE_METRES, SCENE_LAYERS_BELOW_METRES]).toEqual([5000, 3000, 100_000]);
@@ -91,10 +96,12 @@ describe('camera heights', () => {
     expect(heights.map(localSceneLevelAt)).toEqual([9, 11, 11, 13, 13, 15, 15, 17, 17, 19, 19]);
   });
 
+  // Proves §9.5e
   it('a popup flies in from above 90,000 m and opens at once below', () => {
     expect([90_000, 90_001, 400_000].map((height) => popupStepAt(height, 'fly-in'))).toEqual(['open', 'fly-then-open', 'fly-then-open']);
   });
 
+  // Proves §9.5d
   it('the other reading opens popups only above 300,000 m', () => {
     expect([90_001, 300_000, 300_001].map((height) => popupStepAt(height, 'only-above'))).toEqual(['none', 'none', 'open']);
   });

@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_HOME, GROUP_REGIONS, gridShownTo, groupHomeOf, streamKindOf } from './group-policy.ts';
 
 describe('group policy', () => {
+  // Proves §6.2a
   it('hls for ids that contain one of the three codes, and for exactly 001003', () => {
     const hls = ['001003', '001003001', '001003002', '001003003', '001003001001', '9001003002'];
     expect(hls.map(streamKindOf)).toEqual(hls.map(() => 'hls'));
   });
 
+  // Proves §6.2b
   it('flv for all others: 001003 counts only as the whole id', () => {
     const flv = ['', '001', '0010030', '001003004', '001005001', '001006', '001007'];
     expect(flv.map(streamKindOf)).toEqual(flv.map(() => 'flv'));
@@ -47,6 +49,7 @@ describe('group policy', () => {
     for (const groupId of Object.keys(GROUP_REGIONS)) expect(covers(weihui, gridShownTo(groupId, weihui))).toBe(true);
   });
 
+  // Proves §6.3
   it.each([
     ['the group’s, inside the user’s', '001003001', '100000', '513200'],
     ['the group’s, inside the province', '001003001', '510000', '513200'],
@@ -71,6 +74,7 @@ describe('group policy', () => {
     }
   });
 
+  // Proves §9.5a
   it('the default home is that of the specification', () => {
     expect(DEFAULT_HOME).toEqual({ lng: 120, lat: 36, heightMetres: 300_000 });
   });

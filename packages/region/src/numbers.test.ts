@@ -17,6 +17,7 @@ const numbers = {
 const steps = Array.from({ length: PTZ_STEP_MAX - PTZ_STEP_MIN + 1 }, (_, index) => PTZ_STEP_MIN + index);
 
 describe.each(Object.values(REGIONS))('$id', (region) => {
+  // Proves §1.5b, §9.2c
   it('has the numbers of the specification', () => {
     expect({
       minZoom: region.minZoomDistanceMetres,

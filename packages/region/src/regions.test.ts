@@ -16,6 +16,7 @@ describe('regions', () => {
     expect(Object.entries(REGIONS).filter(([key, region]) => key !== region.id)).toEqual([]);
   });
 
+  // Proves §1.5a, §6.6a, §6.6b
   it('the locks are those of the specification', () => {
     expect(Object.values(REGIONS).map(({ gridLocks }) => [gridLocks.code, gridLocks.locked])).toEqual([
       ['513200', ['province', 'prefecture']],
@@ -26,10 +27,12 @@ describe('regions', () => {
     ]);
   });
 
+  // Proves §9.6a
   it('only Sichuan zooms nearer than 1800 m', () => {
     expect(Object.values(REGIONS).map((region) => region.minZoomDistanceMetres)).toEqual([300, 1800, 1800, 1800, 1800]);
   });
 
+  // Proves §9.10
   it('the fly-to range is 755 km for provinces, 105 km for Xinxiang and Qujing', () => {
     expect(Object.values(REGIONS).map((region) => region.areaRangeMetres)).toEqual([755_000, 105_000, 755_000, 105_000, 755_000]);
   });

@@ -15,6 +15,7 @@ export { StoreUnavailable, type UnavailableReason } from './errors.ts';
 export { migrate } from './migrate.ts';
 export { openStore, type Repositories, type Store, type StoreOptions } from './open.ts';
 export type { Account, AccountChange, AccountFilters, NewAccount } from './repositories/accounts.ts';
+export type { AlarmFeedSlice, FedAlarm, FedChange } from './repositories/alarm-feed.ts';
 export type { Recorded, RecordedBatch, Recording } from './repositories/alarm-recording.ts';
 export {
   ALARM_SORTS,
@@ -43,14 +44,20 @@ export type {
   NewCameraLink,
 } from './repositories/cameras.ts';
 export type { AlarmHistoryFilters, LogEntry, LogSlice, NewEvent, WhyGone } from './repositories/events.ts';
+export type { DueInject } from './repositories/exercises.ts';
+export type { ArchivedFire, ArchivedFireFilters, ArchiveVersion } from './repositories/fire-archives.ts';
 export type { FireDayFilters } from './repositories/fire-weather.ts';
 export type { CameraCount, GateImage, GateImageFilters, NewGateImage, Post } from './repositories/gates.ts';
 export type { AreaRow, AreaSource, GridFilters, GridRow, OutlineDetail, OutlinedArea, SeatRow, SourcedArea } from './repositories/grids.ts';
 export type { Group } from './repositories/groups.ts';
+export type { HazardWarningFilters } from './repositories/hazard-warnings.ts';
+export type { HazardFilters, HazardRain, NewReading, WatchedHazard } from './repositories/hazards.ts';
 export type { FeatureFilters, LayerBox, MapFeature, MapScene, NewFeature, NewLayer, NewScene } from './repositories/map-layers.ts';
 export type { Menu } from './repositories/menus.ts';
+export type { PlanFilters, PlanRunFilters } from './repositories/plans.ts';
 export type { PlotFilters } from './repositories/plots.ts';
 export type { RangerPerson, SavedPositions } from './repositories/rangers.ts';
+export type { KeptFilters } from './repositories/resource-care.ts';
 export {
   type Around,
   type AroundRequest,
@@ -72,5 +79,6 @@ export type { ShiftFilters } from './repositories/shifts.ts';
 export type { NewSms, Sms, SmsEnd, SmsFilters, SmsTemplate } from './repositories/sms.ts';
 export type { StepReceipt, TaskFilters } from './repositories/tasks.ts';
 export type { NewUpload, Upload } from './repositories/uploads.ts';
+export type { WarningFilters, WarningReader } from './repositories/warnings.ts';
 export { type GazetteerSeed, hasGazetteer, seedGazetteer } from './seed-gazetteer.ts';
 export type { Clock, Limit, Listed, MultiPolygon, Paged, PageRequest } from './sql.ts';

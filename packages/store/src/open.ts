@@ -4,27 +4,37 @@ import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { openPool } from './pool.ts';
 import { accountsRepository } from './repositories/accounts.ts';
+import { alarmFeedRepository } from './repositories/alarm-feed.ts';
 import { alarmsRepository } from './repositories/alarms.ts';
 import { assetFeedRepository } from './repositories/asset-feed.ts';
 import { auditRepository } from './repositories/audit.ts';
 import { burningsRepository } from './repositories/burnings.ts';
 import { cameraLinksRepository, camerasRepository, monitoringPointsRepository } from './repositories/cameras.ts';
 import { eventsRepository } from './repositories/events.ts';
+import { exercisesRepository } from './repositories/exercises.ts';
+import { fireArchivesRepository } from './repositories/fire-archives.ts';
 import { fireWeatherRepository } from './repositories/fire-weather.ts';
 import { gatesRepository } from './repositories/gates.ts';
 import { areasRepository, gridsRepository } from './repositories/grids.ts';
 import { groupsRepository } from './repositories/groups.ts';
+import { hazardWarningsRepository } from './repositories/hazard-warnings.ts';
+import { hazardsRepository } from './repositories/hazards.ts';
 import { mapLayersRepository, mapScenesRepository } from './repositories/map-layers.ts';
 import { menusRepository } from './repositories/menus.ts';
+import { operatingModesRepository } from './repositories/operating-modes.ts';
+import { planRunsRepository, plansRepository } from './repositories/plans.ts';
 import { plotsRepository } from './repositories/plots.ts';
 import { rangersRepository } from './repositories/rangers.ts';
+import { resourceCareRepository } from './repositories/resource-care.ts';
 import { resourcesRepository } from './repositories/resources.ts';
 import { loginFailuresRepository, noncesRepository, sessionsRepository } from './repositories/sessions.ts';
 import { settingsRepository } from './repositories/settings.ts';
 import { shiftsRepository } from './repositories/shifts.ts';
+import { oidcAttemptsRepository, portalTokensRepository } from './repositories/sign-on.ts';
 import { smsRepository } from './repositories/sms.ts';
 import { tasksRepository } from './repositories/tasks.ts';
 import { uploadsRepository } from './repositories/uploads.ts';
+import { warningsRepository } from './repositories/warnings.ts';
 import type { Clock, Db } from './sql.ts';
 import type { Tables } from './tables.ts';
 
@@ -85,12 +95,15 @@ export async function openStore({ clock, ...options }: StoreOptions): Promise<St
 function repositories(db: Db, clock: Clock) {
   return {
     alarms: alarmsRepository(db, clock),
+    fireArchives: fireArchivesRepository(db),
     events: eventsRepository(db),
     audit: auditRepository(db, clock),
     accounts: accountsRepository(db, clock),
     sessions: sessionsRepository(db, clock),
     nonces: noncesRepository(db, clock),
     loginFailures: loginFailuresRepository(db, clock),
+    portalTokens: portalTokensRepository(db, clock),
+    oidcAttempts: oidcAttemptsRepository(db, clock),
     menus: menusRepository(db),
     groups: groupsRepository(db),
     grids: gridsRepository(db),
@@ -102,15 +115,24 @@ function repositories(db: Db, clock: Clock) {
     tasks: tasksRepository(db),
     rangers: rangersRepository(db),
     resources: resourcesRepository(db, clock),
+    resourceCare: resourceCareRepository(db, resourcesRepository(db, clock)),
     assetFeed: assetFeedRepository(db),
     settings: settingsRepository(db),
     shifts: shiftsRepository(db),
+    operatingModes: operatingModesRepository(db),
+    exercises: exercisesRepository(db),
     sms: smsRepository(db),
     mapLayers: mapLayersRepository(db, clock),
     mapScenes: mapScenesRepository(db, clock),
     plots: plotsRepository(db),
+    hazards: hazardsRepository(db),
+    hazardWarnings: hazardWarningsRepository(db),
     burnings: burningsRepository(db),
+    plans: plansRepository(db),
+    planRuns: planRunsRepository(db),
+    warnings: warningsRepository(db),
     fireWeather: fireWeatherRepository(db, clock),
+    alarmFeed: alarmFeedRepository(db),
     gates: gatesRepository(db, clock),
   };
 }

@@ -3,26 +3,45 @@ import type {
   Actor,
   AlarmKind,
   AlarmStage,
+  Assessment,
   BurningPurpose,
   BurningState,
   CloseOutcome,
+  DrillKind,
   FindType,
+  FireArchive,
   FireDriver,
   GridBasis,
   GridLevel,
   GridNo,
+  HazardKind,
+  HazardLevel,
+  HazardState,
+  HazardWarningLevel,
+  MonitorKind,
+  OperatingMode,
+  PlanContent,
+  PlanDuty,
+  PlanState,
   PlotColour,
   PlotKind,
   Position,
   Priority,
+  RainThresholds,
   RealFireType,
+  Resource,
   ResourceKind,
+  ResponseLevel,
   SceneKind,
   Sector,
   TaskState,
   TaskType,
+  Thresholds,
   TourStop,
   VectorLayerKind,
+  WarningAnswer,
+  WarningCause,
+  WarningLevel,
 } from '@lookout/domain';
 import type { ColumnType, Generated } from 'kysely';
 import type { MultiPolygon } from './sql.ts';
@@ -30,7 +49,7 @@ import type { MultiPolygon } from './sql.ts';
 /** Written as JSON text (`jsonb(value)`), read as a value. */
 type Json<T> = ColumnType<T, T, T>;
 
-export interface Tables extends PreventionTables, DeviceTables {
+export interface Tables extends PreventionTables, DeviceTables, HazardTables {
   setting: { key: string; value: Json<unknown> };
   journal_head: { single: Generated<boolean>; event_last: number; audit_last: number; audit_hash: Buffer };
   event: EventTable;
@@ -45,24 +64,41 @@ export interface Tables extends PreventionTables, DeviceTables {
   menu: MenuTable;
   session: SessionTable;
   nonce: { value: string; expires_at: Date };
+  portal_token: { token_hash: Buffer; keeper_hash: Buffer; expires_at: Date };
+  oidc_attempt: OidcAttemptTable;
   login_failure: { user_name: string; address: string; count: number; failed_at: Date; locked_until: Date | null };
   alarm: AlarmTable;
   upload: UploadTable;
   alarm_first: AlarmFirstTable;
   alarm_seen: { alarm_id: string; account_id: string };
+  fire_archive: FireArchiveTable;
   task: TaskTable;
   task_member: TaskMemberTable;
   task_step: TaskStepTable;
   ranger_track: { account_id: string; at: Date; lng: number; lat: number; received_at: Date };
   ranger_last: { account_id: string; at: Date; lng: number; lat: number; received_at: Date };
   resource: ResourceTable;
+  resource_removed: ResourceRemovedTable;
   shift: ShiftTable;
+  operating_mode: OperatingModeTable;
+  exercise: ExerciseTable;
+  exercise_inject: ExerciseInjectTable;
   sms_template: { id: string; name: string; content: string; updated_at: Date };
   sms: SmsTable;
   map_layer: MapLayerTable;
   map_feature: { id: Generated<string>; layer_id: string; name: string };
   map_scene: MapSceneTable;
   plot: PlotTable;
+}
+
+export interface OidcAttemptTable {
+  state_hash: Buffer;
+  browser_hash: Buffer;
+  code_verifier: string;
+  nonce: string;
+  redirect_uri: string;
+  target: string | null;
+  expires_at: Date;
 }
 
 export interface EventTable {
@@ -201,6 +237,8 @@ export interface AlarmTable {
   outcome: CloseOutcome | null;
   close_note: string | null;
   deleted_at: Date | null;
+  /** null: real. */
+  exercise_id: string | null;
 }
 
 export interface UploadTable {
@@ -228,6 +266,24 @@ export interface AlarmFirstTable {
   facts: string;
 }
 
+export interface FireArchiveTable {
+  id: string;
+  fire_id: string;
+  grid_no: GridNo;
+  version: number;
+  revision: number;
+  corrects: Json<FireArchive['corrects']>;
+  assessment: Json<Assessment>;
+  created_by: string;
+  created_at: Date;
+  changed_by: string;
+  changed_at: Date;
+  sealed_by: string | null;
+  sealed_at: Date | null;
+  sha256: string | null;
+  content: string | null;
+}
+
 export interface TaskTable {
   id: string;
   content: string;
@@ -253,6 +309,7 @@ export interface TaskTable {
   cancel_reason: string | null;
   ended: Generated<boolean>;
   request_key: string | null;
+  exercise_id: string | null;
 }
 
 export interface TaskMemberTable {
@@ -298,6 +355,20 @@ export interface ResourceTable {
   horizontal_angle_degrees: number | null;
   attributes: Json<Record<string, string | number>>;
   updated_at: Date;
+  version: Generated<number>;
+  confirmed_at: Date | null;
+  changed_by: string | null;
+}
+
+interface ResourceRemovedTable {
+  id: string;
+  kind: ResourceKind;
+  name: string;
+  grid_no: GridNo;
+  resource: Json<Resource>;
+  removed_by: string;
+  removed_at: Date;
+  reason: string;
 }
 
 export interface ShiftTable {
@@ -312,6 +383,42 @@ export interface ShiftTable {
   fires_in_progress: number | null;
   next_name: string | null;
   relieved: Generated<boolean>;
+}
+
+export interface OperatingModeTable {
+  grid_no: GridNo;
+  mode: OperatingMode;
+  reason: string;
+  set_by: string;
+  set_at: Date;
+  version: number;
+  exercise_id: string | null;
+}
+
+export interface ExerciseTable {
+  id: string;
+  grid_no: GridNo;
+  name: string;
+  leader_id: string;
+  leader_name: string;
+  began_at: Date;
+  ended_at: Date | null;
+  ended_by: string | null;
+  verdict: string | null;
+  verdict_by: string | null;
+  verdict_at: Date | null;
+  version: number;
+}
+
+export interface ExerciseInjectTable {
+  id: string;
+  exercise_id: string;
+  kind: DrillKind;
+  lng: number;
+  lat: number;
+  description: string | null;
+  due_at: Date;
+  alarm_id: string | null;
 }
 
 export interface PlotTable {
@@ -329,6 +436,86 @@ export interface PlotTable {
   created_at: Date;
   changed_by: string;
   changed_at: Date;
+}
+
+// Geological hazards: points, monitors, readings, warnings, rain.
+
+interface HazardTables {
+  hazard: HazardTable;
+  hazard_monitor: HazardMonitorTable;
+  hazard_reading: { monitor_id: string; at: Date; value: number };
+  hazard_warning: HazardWarningTable;
+  hazard_rain: HazardRainTable;
+}
+
+export interface HazardTable {
+  id: string;
+  code: string;
+  name: string;
+  kind: HazardKind;
+  level: HazardLevel;
+  state: HazardState;
+  lng: number;
+  lat: number;
+  grid_no: GridNo;
+  address: string | null;
+  people: number;
+  households: number;
+  duty_name: string | null;
+  duty_phone: string | null;
+  description: string | null;
+  photos: string[];
+  rain: Json<RainThresholds>;
+  version: number;
+  changed_by: string;
+  changed_at: Date;
+  watch_level: HazardWarningLevel | null;
+  below_since: Date | null;
+  rain_cause: Json<WarningCause> | null;
+}
+
+export interface HazardMonitorTable {
+  id: string;
+  hazard_id: string;
+  ord: number;
+  code: string;
+  kind: MonitorKind;
+  name: string;
+  value: Json<Thresholds>;
+  rate: Json<Thresholds>;
+  last_at: Date | null;
+  last_value: number | null;
+  last_rate: number | null;
+  cause: Json<WarningCause> | null;
+}
+
+export interface HazardWarningTable {
+  id: string;
+  hazard_id: string;
+  hazard_name: string;
+  hazard_kind: HazardKind;
+  lng: number;
+  lat: number;
+  people: number;
+  grid_no: GridNo;
+  level: HazardWarningLevel | null;
+  highest: HazardWarningLevel;
+  cause: Json<WarningCause>;
+  raised_at: Date;
+  changed_at: Date;
+  acknowledged: Json<WarningAnswer> | null;
+  handled: Json<WarningAnswer> | null;
+  closed: Json<WarningAnswer> | null;
+}
+
+export interface HazardRainTable {
+  grid_no: GridNo;
+  hour: Date;
+  fallen: number;
+  next_hour: number | null;
+  next_day: number | null;
+  asked_at: Date;
+  source: 'qweather' | 'demo';
 }
 
 export interface MapLayerTable {
@@ -375,6 +562,7 @@ export interface SmsTable {
   grid_no: GridNo;
   created_at: Date;
   sent_at: Date | null;
+  exercise_id: string | null;
 }
 
 // Devices: monitoring points, their cameras, links and online periods.
@@ -444,6 +632,10 @@ export interface CameraLinkTable {
 
 interface PreventionTables {
   burning: BurningTable;
+  plan_version: PlanVersionTable;
+  plan_run: PlanRunTable;
+  warning: WarningTable;
+  warning_read: { warning_id: string; account_id: string; revision: number; read_at: Date };
   fire_weather: FireWeatherTable;
   fire_weather_lock: { single: Generated<boolean>; holder: string; until: Date };
   gate_image: GateImageTable;
@@ -470,6 +662,62 @@ export interface BurningTable {
   reviewed_at: Date | null;
   review_note: string | null;
   request_key: string | null;
+}
+
+export interface PlanVersionTable {
+  id: string;
+  plan_id: string;
+  version: number;
+  grid_no: GridNo;
+  state: PlanState;
+  revision: number;
+  title: string;
+  content: Json<PlanContent>;
+  created_by: string;
+  created_at: Date;
+  changed_by: string;
+  changed_by_id: string | null;
+  changed_at: Date;
+  submitted_by: string | null;
+  submitted_by_id: string | null;
+  submitted_at: Date | null;
+  reviewed_by: string | null;
+  reviewed_at: Date | null;
+  review_note: string | null;
+}
+
+export interface PlanRunTable {
+  id: string;
+  grid_no: GridNo;
+  fire_id: string;
+  fire_name: string;
+  plan_version_id: string;
+  plan_title: string;
+  plan_version: number;
+  plan_grid_no: GridNo;
+  level: ResponseLevel;
+  duties: Json<readonly PlanDuty[]>;
+  /** As JSON has them: times are text. */
+  items: Json<unknown>;
+  steps: Json<unknown>;
+  started_at: Date;
+  ended_at: Date | null;
+}
+
+export interface WarningTable {
+  id: string;
+  grid_no: GridNo;
+  areas: GridNo[];
+  reaches: GridNo[];
+  level: WarningLevel;
+  text: string;
+  valid_from: Date;
+  valid_to: Date;
+  revision: number;
+  /** As JSON has them: times are text. */
+  steps: Json<unknown>;
+  issued_at: Date;
+  lifted_at: Date | null;
 }
 
 export interface FireWeatherTable {

@@ -39,6 +39,7 @@ export const USAGE = `npm run admin -- 命令（commands）：
   create-user 用户名 --grid 513221 [--name 姓名] [--group 001003001001] [--rights bpMonitor,bpAlarm|menus|all] [--password …]
   reset-password 用户名 [--password …]      不给密码就生成一个
   set-grid 用户名 网格编号
+  set-further-grids 用户名 [网格编号…]        另外可切换的网格（/switch）；不给则全部收回
   grant 用户名 权限…      revoke 用户名 权限…
   enable 用户名           disable 用户名
   logout 用户名           强制下线
@@ -106,6 +107,18 @@ export const commands: Readonly<Record<string, Command>> = {
       await audit(tx, 'update-user', account, { gridNo });
     });
     return [`${account.userName} 的网格改为 ${gridNo}，须重新登录`];
+  },
+
+  async 'set-further-grids'(store, [userName, ...nos]) {
+    const account = await accountOf(store, userName);
+    const grids = [...new Set(nos.map(gridOf))];
+    const isLoss = account.grids.some((no) => !grids.includes(no));
+    await store.transaction(async (tx) => {
+      await tx.accounts.setGrids(NATION, account.id, grids);
+      if (isLoss) await tx.sessions.endAllOf(account.id);
+      await audit(tx, 'update-user', account, { gridNos: grids });
+    });
+    return [grids.length === 0 ? `${account.userName} 没有另外的网格` : `${account.userName} 另外可切换到：${grids.join('、')}`];
   },
 
   async grant(store, [userName, ...codes]) {

@@ -1,4 +1,4 @@
-// The live side: broker on our own port, relay from the store's event log, and the sweep that disconnects dead sessions.
+// The live side: broker on our own port, relay from the store's event log, and the sweep that disconnects sessions that are dead or act for another grid.
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -87,6 +87,9 @@ export async function startLive({ store, logReader, sessions, mqttUrl, serverId,
     const alive = await store.sessions.aliveOf(connected.map(({ tokenHash }) => tokenHash));
     const dead = new Set(connected.map(({ tokenHash }) => tokenHash.toString('hex')).filter((hex) => !alive.has(hex)));
     if (dead.size > 0) broker.disconnectWhere(({ tokenHash }) => dead.has(tokenHash.toString('hex')), 'the session is over');
+    // Its subscriptions were granted for the grid it acted for; a client subscribes anew for the grid it acts for now.
+    const hasSwitched = ({ tokenHash, gridNo }: Listener): boolean => (alive.get(tokenHash.toString('hex')) ?? gridNo) !== gridNo;
+    if (connected.some(hasSwitched)) broker.disconnectWhere(hasSwitched, 'the session acts for another grid');
   };
   const sweeping = poll({
     run: endDeadConnections,

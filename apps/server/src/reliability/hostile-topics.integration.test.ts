@@ -86,6 +86,9 @@ async function isGranted(probe: MqttProbe, filter: string): Promise<boolean | 'c
 
 const accounts = DEMO_ACCOUNTS.filter(({ userName }) => !/^ranger(0[3-9]|1\d|20)$/.test(userName));
 
+/** Rights to the topics that are not for every officer who watches. */
+const RIGHTS: Readonly<Record<string, Capability>> = { teamTrajectory: 'see-rangers', hazardWarning: 'set-up-cameras' };
+
 describe.each(accounts.map(({ userName, gridNo, rights }) => ({ userName, gridNo, rights })))(
   '$userName of $gridNo',
   ({ userName, gridNo, rights }) => {
@@ -101,8 +104,10 @@ describe.each(accounts.map(({ userName, gridNo, rights }) => ({ userName, gridNo
       const answers: Record<string, boolean> = {};
       const expected: Record<string, boolean> = {};
       for (const kind of TOPIC_KINDS) {
-        const mayKind = has(kind === 'teamTrajectory' ? 'see-rangers' : 'watch-alarms');
-        for (const grid of GRIDS) expected[`lookout/${kind}/${grid}`] = mayKind && parseGridNo(grid) !== null && isBelow(gridNo, grid);
+        const mayKind = has(RIGHTS[kind] ?? 'watch-alarms');
+        // A mode comes from the grids above.
+        const isHeard = (grid: string) => isBelow(gridNo, grid) || (kind === 'operatingMode' && isBelow(grid, gridNo));
+        for (const grid of GRIDS) expected[`lookout/${kind}/${grid}`] = mayKind && parseGridNo(grid) !== null && isHeard(grid);
         for (const wildcard of ['+', '#']) expected[`lookout/${kind}/${wildcard}`] = mayKind && gridNo === '100000';
       }
       for (const filter of FOREIGN_TOPICS) expected[filter] = false;

@@ -71,7 +71,9 @@ it(`killed ${KILLS} times in the middle of 50 alarms/s: no acknowledged alarm is
   expect(counts.ok).toBeGreaterThan(KILLS * 10);
 
   const events = await eventsSince(server.base, nation.access_token, 0);
-  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+  // What the installation lays down at its first start comes before, and is not for desks.
+  const first = events[0]?.seq ?? 0;
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => first + index));
   const newFires = events.filter(({ payload }) => payload.kind === 'newFire').map(({ payload }) => payload.data.id);
   expect(newFires.toSorted()).toEqual(found.map(({ id }) => id).toSorted());
 

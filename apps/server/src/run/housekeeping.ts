@@ -24,6 +24,8 @@ export function startHousekeeping(store: Store, dataDir: string, clock: () => Da
   const tidy = async () => {
     const now = clock().getTime();
     await store.nonces.prune();
+    await store.portalTokens.prune();
+    await store.oidcAttempts.prune();
     await store.sessions.prune(new Date(now - SESSIONS_KEPT_MS));
     await store.loginFailures.prune(new Date(now - DAY_MS));
     await store.rangers.prune(new Date(now - TRACKS_KEPT_MS));

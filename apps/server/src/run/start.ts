@@ -11,6 +11,7 @@ import { hashOf } from '../access/passwords.ts';
 import { createApp, within } from '../app.ts';
 import type { Config } from '../config.ts';
 import { seedDemoLayers } from '../demo-layers.ts';
+import { seedDemoPlan } from '../demo-plan.ts';
 import { ensureBackOfficePassword, seedStore } from '../seed.ts';
 import { addressesOf, freePort, loopbackOf } from './addresses.ts';
 import { hasDemoWorld, startDemoWorld } from './demo-world.ts';
@@ -53,7 +54,10 @@ export async function start(config: Config, stops: AsyncDisposableStack, signal:
   const administrator = await seedStore(store, config.demo, hashOf);
   const backOfficePassword = config.demo === 'off' ? await ensureBackOfficePassword(store, hashOf) : null;
   signal.throwIfAborted();
-  if (config.demo !== 'off' && config.demoLayers) await seedDemoLayers(store, config.dataDir);
+  if (config.demo !== 'off' && config.demoLayers) {
+    await seedDemoLayers(store, config.dataDir);
+    await seedDemoPlan(store, clock());
+  }
   const feedKey = await feedKeyOf(config.feedKey, config.dataDir);
   const wantsDemoWorld = config.demo !== 'off' && config.demoWorld && hasDemoWorld();
   const weatherPort = wantsDemoWorld && config.demoWeatherUrl === null ? await freePort() : null;

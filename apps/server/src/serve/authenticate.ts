@@ -1,7 +1,7 @@
 // From a request to its caller: Bearer token, token in the query where the row allows it, ticket, feed key where the row names it.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Permission } from '@lookout/contract';
-import { parseGridNo } from '@lookout/domain';
+import { topicWithin } from '@lookout/domain';
 import type { LiveSession, Store } from '@lookout/store';
 import type { Tickets } from '@lookout/video';
 import type { FastifyRequest } from 'fastify';
@@ -116,7 +116,7 @@ function callerFrom({ session, account }: LiveSession): AccountCaller {
     gridNo: session.gridNo,
     groupId: account.groupId,
     post: session.post,
-    topic: parseGridNo(account.topic) ?? session.gridNo,
+    topic: topicWithin(session.gridNo, account.topic),
     rights: new Set(account.rights),
     tokenHash: session.tokenHash,
     verifiedAt: session.verifiedAt,

@@ -9,7 +9,7 @@ import {
   type Row,
   type Scope,
 } from '@lookout/contract';
-import type { Actor, Capability, GridNo } from '@lookout/domain';
+import type { Actor, Capability, GridNo, Officer } from '@lookout/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Act, Named } from '../acting/act.ts';
 import { terminalText } from './terminal-text.ts';
@@ -52,8 +52,19 @@ export interface Context extends Act {
     readonly contentType: string | null;
     readonly userAgent: string | null;
   };
+  readonly cookies: Cookies;
+  /** The origin of the page that calls (`https://lookout.example`), which browsers name; else the address that was called. */
+  readonly site: string;
   /** For rows with `body: 'csv-or-json' | 'upload'`: the raw body, bounded by `serve`. */
   readonly stream: AsyncIterable<Uint8Array> | null;
+}
+
+/** Cookies for the server alone: no script can read them, and no other site can make a browser send them. */
+export interface Cookies {
+  read(name: string): string | null;
+  /** @param path only calls below it are sent the cookie */
+  keep(name: string, value: string, about: { readonly path: string; readonly seconds: number }): void;
+  drop(name: string, path: string): void;
 }
 
 /** The account behind a call; for rows that need a session `serve` has checked that there is one. */
@@ -69,9 +80,20 @@ export function accountOf({ caller }: Pick<Context, 'caller'>): AccountCaller {
 export function actorOf(caller: Caller, address: string, userAgent: string | null): Actor {
   if (caller.kind === 'feed') return { kind: 'feed', name: FEED_NAME };
   if (caller.kind === 'nobody') return { kind: 'system', name: 'anonymous' };
-  const { accountId, userName, fullName, post, gridNo } = caller;
-  return { kind: 'officer', accountId, userName, fullName, post, gridNo, desk: terminalText(address, userAgent) };
+  return officerAt(caller, address, userAgent);
 }
+
+type Person = Pick<Officer, 'accountId' | 'userName' | 'fullName' | 'post' | 'gridNo'>;
+
+export const officerAt = ({ accountId, userName, fullName, post, gridNo }: Person, address: string, userAgent: string | null): Officer => ({
+  kind: 'officer',
+  accountId,
+  userName,
+  fullName,
+  post,
+  gridNo,
+  desk: terminalText(address, userAgent),
+});
 
 /** The actor of a call, as its audit row names them. */
 export function auditedAs(caller: Caller): Named {

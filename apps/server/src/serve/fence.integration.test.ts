@@ -1,22 +1,26 @@
 // Who may what, enumerated: every row of the contract × everybody × every position, against the policy written a second time.
 // A row added later is covered by itself; one about an object or a position needs an entry below that addresses it, or the test fails.
 import { contract, type Row, TOPIC_KINDS, topicRights } from '@lookout/contract';
-import { RESOURCE_KINDS } from '@lookout/domain';
+import { EMPTY_ASSESSMENT, RESOURCE_KINDS } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   buildFenceWorld,
   burningBody,
   type FenceWorld,
   GRID_OF,
+  hazardBody,
   INVALID_GRIDS,
   type Level,
   lies,
   monitoringPointBody,
+  planBody,
   plotBody,
   REQUESTED_GRIDS,
+  resourceBody,
   type Spot,
   taskBody,
   type Who,
+  warningBody,
 } from '../testing/fence-world.ts';
 import { type CallOptions, mqttProbe, type Reply, startTestServer, type TestServer } from '../testing/index.ts';
 
@@ -105,7 +109,11 @@ const readsGridNo = ({ method, input, query }: Row): boolean =>
 const requiredFields: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'resources.around': { longitude: 103.4, latitude: 31.4, radius: 100_000 },
   'resources.aroundByKind': { longitude: 103.4, latitude: 31.4, radius: 100_000 },
+  'resources.confirmResources': { ids: ['00000000-0000-4000-8000-000000000000'] },
   'sights.camerasThatSee': { lng: 103.4, lat: 31.4 },
+  'statistics.report': { window: 6 },
+  'statistics.heat': { window: 6 },
+  'statistics.alarms': { window: 6 },
   'cameraSetup.relinkCameras': { cameras: [] },
 };
 
@@ -118,11 +126,28 @@ const queryOf = (name: string, ...parts: readonly string[]): string => {
 
 /**
  * What may carry the number of a grid above the one it is held to: counts of the caller's own under the name of their prefecture, and
- * background that a wider grid shares with all below it (domain `sharesLayer`).
+ * background that a wider grid shares with all below it (domain `sharesLayer`), a superior's plans in force and warnings, and the own grid of
+ * the officer who acted.
  */
-const MAY_BE_WIDER = new Set(['fire.countByPrefecture', 'layers.layerList', 'layers.sceneList']);
+const MAY_BE_WIDER = new Set([
+  'fire.countByPrefecture',
+  'fire.historyPage',
+  'layers.layerList',
+  'layers.sceneList',
+  'plans.planPage',
+  'warnings.warningPage',
+]);
+/** An operating mode comes from the grids above, and so does its message. */
+const withoutModes = ({ body, ...reply }: Reply): Reply =>
+  Array.isArray(body.data?.events)
+    ? {
+        ...reply,
+        body: { ...body, data: body.data.events.filter(({ topic }: { topic: string }) => !topic.startsWith('lookout/operatingMode/')) },
+      }
+    : { ...reply, body };
 
 describe('a list', () => {
+  // Proves §1.4a, §6.4
   it.each(rowsOf('list'))('%s holds only what lies in the requested part of the caller’s grid', async (name, row) => {
     for (const level of LEVELS) {
       for (const [where, requested] of Object.entries({ ...REQUESTED_GRIDS[level], none: null })) {
@@ -137,9 +162,11 @@ describe('a list', () => {
         expect({
           level,
           where,
-          strangers: strangersIn(reply).filter((gridNo) => !lies(gridNo, held) && !(MAY_BE_WIDER.has(name) && lies(held, gridNo))),
+          strangers: strangersIn(withoutModes(reply)).filter(
+            (gridNo) => !lies(gridNo, held) && !(MAY_BE_WIDER.has(name) && lies(held, gridNo)),
+          ),
         }).toEqual({ level, where, strangers: [] });
-        if (row.envelope === 'page' && reply.status === 200) expect(reply.body.data.total).toBe(reply.body.data.list.length);
+        if (row.envelope === 'page' && reply.status === 200) expect(reply.body.data.list.length).toBe(Math.min(reply.body.data.total, 500));
       }
     }
   });
@@ -162,6 +189,7 @@ describe('a list', () => {
   });
 
   // Specification §7: "POST /resource{resource}/list (optional gridNoba)"; {resource} is spelled as the route's child.
+  // Proves §7.20b
   it.each([...RESOURCE_KINDS, 'resourceList', 'camera', 'monitor', 'grid'])('of %s takes gridNoba for gridNo', async (child) => {
     const row = { method: 'POST', path: `/resource/api/${child}/list` } as const;
     for (const level of LEVELS) {
@@ -189,16 +217,21 @@ describe('a list', () => {
       });
       if (!gridsIn(reply.body.data).some((gridNo) => !lies(gridNo, GRID_OF.county))) empty.push(name);
     }
-    // These answer with a figure, a place, a weather or what lies in a layer, and are held to the grid by what they ask for.
+    // These answer with a figure, a place, a weather or what lies in a layer, or change something, and are held to the grid by what they ask for.
     expect(empty.sort()).toEqual([
       'cameraSetup.relinkCameras',
       'duty.weatherNow',
+      'exercises.exerciseBegin',
       'fire.dangerCount',
       'fire.locate',
       'grids.gridTreeWithTowns',
       'layers.layerFeaturePage',
+      'modes.modeSet',
+      'resources.confirmResources',
+      'resources.removedResources',
       'sights.camerasThatSee',
       'sights.triangulate',
+      'statistics.heat',
       'video.cameraTimes',
       'video.onlineDevices',
     ]);
@@ -258,14 +291,42 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'alarmActions.smokePush': ({ smokeId }) => byQuery({ id: smokeId }),
   'alarmActions.monitorDelete': async (spot) => byQuery({ id: await world.newCameraAlarm(spot), reason: '测试' }),
   'alarmActions.smokeDelete': async (spot) => byQuery({ id: await world.newSmokeAlarm(spot), reason: '测试' }),
+  'fireArchives.archiveOne': ({ closedFireId }) => byQuery({ fireId: closedFireId }),
+  'fireArchives.openArchive': ({ closedFireId }) => ({ body: { fireId: closedFireId } }),
+  'fireArchives.reviseArchive': ({ archiveId }, row) => byId(row, archiveId, { revision: 1, assessment: EMPTY_ASSESSMENT }),
+  'fireArchives.sealArchive': ({ archiveId }) => ({ body: { id: archiveId, revision: 1 } }),
   'tasks.taskOne': ({ taskId }, row) => byId(row, taskId),
   'tasks.taskDetail': ({ taskId }) => ({ body: { taskId } }),
   'tasks.taskCancel': ({ taskId }) => ({ body: { id: taskId, reason: '取消' } }),
   'rangers.rangerTrack': ({ rangerId }) => ({ body: { userId: rangerId } }),
   'resources.resourceOne': ({ resourceId }, row) => byId(row, resourceId),
+  'resources.updateResource': (spot, row) => byId(row, spot.resourceId, { version: 1_000, ...resourceBody(spot) }),
+  'resources.removeResource': async (spot) => ({ body: { id: await world.newResource(spot), reason: '测试' } }),
+  'resources.restoreResource': async (spot) => {
+    const id = await world.newResource(spot);
+    await call(contract.resources.removeResource, 'nation', { body: { id, reason: '测试' } });
+    return { body: { id } };
+  },
   'sms.smsSubmit': ({ reportId }) => ({ ...byQuery({ fireId: reportId }), body: { phones: ['13800000000'], content: '火情' } }),
   'sms.smsPreview': ({ reportId }) => byQuery({ fireId: reportId, templateId: world.smsTemplateId }),
   'burnings.reviewBurning': ({ burningId }) => ({ body: { id: burningId, state: 'approved' } }),
+  'plans.planOne': ({ planId }, row) => byId(row, planId),
+  'plans.plansForFire': ({ runFireId }) => byQuery({ fireId: runFireId }),
+  'plans.newPlanVersion': ({ approvedPlanId }) => ({ body: { id: approvedPlanId } }),
+  'plans.revisePlan': (spot, row) => byId(row, spot.planId, { revision: 1, content: planBody(spot).content }),
+  'plans.submitPlan': ({ planId }) => ({ body: { id: planId, revision: 1 } }),
+  'plans.reviewPlan': ({ planId }) => ({ body: { id: planId, state: 'approved' } }),
+  'plans.discardPlan': async (spot, row) => byId(row, await world.newPlan(spot)),
+  'plans.startPlan': ({ runFireId, approvedPlanId }) => ({ body: { fireId: runFireId, id: approvedPlanId, level: 4, reason: '测试' } }),
+  'plans.changeRunLevel': ({ runId }) => ({ body: { id: runId, from: 4, to: 3, reason: '测试' } }),
+  'plans.tickRunItem': ({ runId }) => ({ body: { id: runId, itemId: 'report' } }),
+  'plans.endRun': ({ runId }) => ({ body: { id: runId, reason: '测试' } }),
+  'warnings.changeWarning': ({ warningId }) => ({
+    body: { id: warningId, revision: 1, level: 'red', text: '风更大', validTo: new Date(Date.now() + 86_400_000).toISOString() },
+  }),
+  'warnings.liftWarning': ({ warningId }) => ({ body: { id: warningId, revision: 1, reason: '降雨' } }),
+  'warnings.readWarning': ({ warningId }) => ({ body: { id: warningId } }),
+  'warnings.warningReaders': ({ warningId }) => byQuery({ id: warningId }),
   'fireLevel.fireLevelDays': ({ gridNo }) => byQuery({ gridNo }),
   'posts.camerasByPoint': ({ monitorId }) => byQuery({ monitorId }),
   'monitoringPoints.monitorOne': ({ monitorId }, row) => byId(row, monitorId),
@@ -300,8 +361,22 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'vendors.aqishiZoom': ({ cameraId }) => ({ body: { cameraId, cmd: 1 } }),
   'vendors.aqishiPreview': ofCameraByQuery,
   'vendors.aqishiFiles': ofCameraByQuery,
+  'exercises.exerciseInject': ({ exerciseId, lng, lat }) => ({
+    body: { id: exerciseId, script: [{ kind: 'report', longitude: lng, latitude: lat, minutes: 60 }] },
+  }),
+  'exercises.exerciseEnd': ({ exerciseId }) => ({ body: { id: exerciseId } }),
+  'exercises.exerciseJudge': ({ exerciseId }) => ({ body: { id: exerciseId, verdict: '及时', version: 1 } }),
+  'exercises.exerciseReview': ({ exerciseId }) => byQuery({ id: exerciseId }),
   'plots.updatePlot': (spot, row) => byId(row, spot.plotId, { version: 1, plot: plotBody(spot) }),
   'plots.deletePlot': async (spot, row) => byId(row, await world.newPlot(spot)),
+  'hazards.hazardOne': ({ hazardId }, row) => byId(row, hazardId),
+  'hazards.updateHazard': (spot, row) => byId(row, spot.hazardId, { version: 1, hazard: hazardBody(spot) }),
+  'hazards.deleteHazard': async (spot, row) => ({ ...byId(row, await world.newHazard(spot)), ...byQuery({ reason: '测试' }) }),
+  'hazards.hazardHistory': ({ hazardId }) => ({ body: { id: hazardId } }),
+  'hazards.readingList': ({ hazardId, hazardMonitorId }) => ({ body: { id: hazardId, monitorId: hazardMonitorId } }),
+  'hazards.acknowledgeHazardWarning': ({ hazardWarningId }) => ({ body: { id: hazardWarningId } }),
+  'hazards.handleHazardWarning': ({ hazardWarningId }) => ({ body: { id: hazardWarningId, note: '已巡查' } }),
+  'hazards.closeHazardWarning': ({ hazardWarningId }) => ({ body: { id: hazardWarningId, note: '已巡查' } }),
   'admin.updateUser': ({ userId, gridNo }, row) => byId(row, userId, userBody(gridNo)),
   'admin.resetPassword': ({ userId }, row) => byId(row, userId, ENCRYPTED),
   'admin.forceLogout': ({ userId }, row) => byId(row, userId),
@@ -339,6 +414,7 @@ describe('an object', () => {
 
 const now = () => new Date().toISOString();
 let newUser = 0;
+let newCode = 0;
 /** Something new at a spot. */
 const newAt: Record<string, (spot: Spot) => unknown> = {
   'fire.createMonitorAlarm': ({ lng, lat }) => ({ longitude: lng, latitude: lat, deviceId: 'd', alarmDatetime: now() }),
@@ -347,8 +423,15 @@ const newAt: Record<string, (spot: Spot) => unknown> = {
   'fire.createDanger': ({ lng, lat }) => ({ position: { lng, lat }, resourceName: '林区' }),
   'tasks.delegate': taskBody,
   'monitoringPoints.createMonitoringPoint': monitoringPointBody,
+  'resources.createResource': (spot) => {
+    newCode += 1;
+    return { resourceType: 'uav', resourceCode: `新建${newCode}`, ...resourceBody(spot) };
+  },
   'burnings.createBurning': burningBody,
+  'plans.createPlan': planBody,
+  'warnings.issueWarning': warningBody,
   'plots.createPlot': plotBody,
+  'hazards.createHazard': hazardBody,
   'admin.createUser': ({ gridNo }) => {
     newUser += 1;
     return { userName: `new${newUser}`, ...ENCRYPTED, ...userBody(gridNo) };
@@ -376,7 +459,11 @@ describe('a topic', () => {
       expect(topicRights[kind]).toBeTruthy();
       for (const [where, wish] of Object.entries(REQUESTED_GRIDS[level])) {
         const isGranted = await probe.subscribe(`lookout/${kind}/${wish}`);
-        expect({ kind, where, isGranted }).toEqual({ kind, where, isGranted: lies(wish, GRID_OF[level]) });
+        expect({ kind, where, isGranted }).toEqual({
+          kind,
+          where,
+          isGranted: lies(wish, GRID_OF[level]) || (kind === 'operatingMode' && lies(GRID_OF[level], wish)),
+        });
       }
       for (const filter of [`lookout/${kind}/+`, `lookout/${kind}/#`]) expect(await probe.subscribe(filter)).toBe(level === 'nation');
     }

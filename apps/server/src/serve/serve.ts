@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { type AuditDraft, createAuditDraft } from '../acting/act.ts';
 import { refused } from '../acting/refusal.ts';
 import type { Authenticator } from './authenticate.ts';
-import { actorOf, auditedAs, type Caller, type Context, languageOf, type RawRoute } from './context.ts';
+import { actorOf, auditedAs, type Caller, type Context, type Cookies, languageOf, type RawRoute } from './context.ts';
 import { asRefusal, type FaultLog, innerCodeOf, readyText, refusalReply, wrap } from './envelope.ts';
 import { checkTable, requirePermission, requireScope, requireVerified } from './fence.ts';
 import { BODY_LIMITS, boundedStream, readJson, refuseCompression, validate } from './input.ts';
@@ -77,7 +77,7 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
       requirePermission(row, caller);
       const parts = { params: request.params, query: request.query, body: await body.json() };
       const scope = requireScope(row, caller, [fieldOf(parts.query, 'gridNo'), fieldOf(parts.body, 'gridNo')]);
-      const context = contextOf(request, caller, scope, draft, body.stream, deps);
+      const context = contextOf({ request, reply }, caller, scope, draft, body.stream, deps);
       const input = validate(row, parts);
       requireVerified(row, caller, request.headers.origin, context.now);
       const answer = await handler(context, input as never);
@@ -105,7 +105,7 @@ function answerRaw(route: RawRoute, deps: ServeDeps) {
       requirePermission(route, caller);
       const scope = requireScope(route, caller, [fieldOf(request.query, 'gridNo')]);
       const draft = createAuditDraft(route.name, () => auditedAs(caller), request.ip);
-      return await route.handle(contextOf(request, caller, scope, draft, null, deps), request, reply);
+      return await route.handle(contextOf({ request, reply }, caller, scope, draft, null, deps), request, reply);
     } catch (error) {
       const refusal = asRefusal(error, { call: route.name, requestId: request.id }, deps.log);
       const { status, body } = refusalReply(refusal, languageOfCall(request), false);
@@ -133,7 +133,7 @@ function bodyReader(row: Row, request: FastifyRequest) {
 }
 
 function contextOf(
-  request: FastifyRequest,
+  { request, reply }: Exchange,
   caller: Caller,
   scope: Context['scope'],
   draft: AuditDraft,
@@ -162,8 +162,29 @@ function contextOf(
       contentType: header('content-type'),
       userAgent,
     },
+    cookies: cookiesOf({ request, reply }),
+    get site() {
+      const origin = header('origin');
+      return origin !== null && /^https?:/.test(origin) && URL.canParse(origin)
+        ? new URL(origin).origin
+        : `${request.protocol}://${request.host}`;
+    },
     stream,
     audit: draft.note,
+  };
+}
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+function cookiesOf({ request, reply }: Exchange): Cookies {
+  const attributes = { httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https' } as const;
+  return {
+    read: (name) => request.cookies[name] || null,
+    keep: (name, value, { path, seconds }) => void reply.setCookie(name, value, { ...attributes, path, maxAge: seconds }),
+    drop: (name, path) => void reply.clearCookie(name, { ...attributes, path }),
   };
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
+import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import { codedError } from '@lookout/contract';
@@ -53,6 +54,7 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
     const { status, body } = refusalReply(refusal, languageOf(request.headers['accept-language']), false);
     reply.code(status).header('cache-control', 'no-store').send(body);
   });
+  await app.register(cookie);
   await app.register(helmet, helmetOptions(config));
   return app;
 }

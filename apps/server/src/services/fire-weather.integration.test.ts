@@ -38,6 +38,7 @@ const weatherOf = (answer: (day: string) => NoonAnswer | Promise<NoonAnswer>) =>
   const requested: string[] = [];
   const weather: WeatherService = {
     nowAt: async () => weatherRefused('500'),
+    rainAt: async () => weatherRefused('500'),
     past: { endsDaysAgo: 0, days: 3 },
     async noonOf({ lng, lat }, day) {
       requested.push(`${lng},${lat} ${day}`);

@@ -1,10 +1,9 @@
 // The event log, written and read. An event, its audit row and the change of state are one transaction; history, audit and live messages are derived
 // from the event. Messages are published after the commit.
 import { randomUUID } from 'node:crypto';
-import { type LiveDraft, liveDrafts } from '@lookout/contract';
+import { type LiveDraft, liveDrafts, mayHear } from '@lookout/contract';
 import {
   type ChangesOf,
-  covers,
   type DomainEvent,
   type EventPayloads,
   type GridNo,
@@ -144,7 +143,7 @@ export function createLogReader(store: Pick<Store, 'events'>, nameOf: (no: GridN
     readAfter: async (after, limit) => messagesOf(await store.events.readRange(after, limit), after),
     async since(scope, after, limit) {
       const { entries, ...slice } = await store.events.since(scope, after, limit);
-      const messages = (await messagesOf(entries, after)).filter(({ kind, gridNo }) => kind !== INTERNAL && covers(scope, gridNo));
+      const messages = (await messagesOf(entries, after)).filter(({ kind, gridNo }) => kind !== INTERNAL && mayHear(kind, scope, gridNo));
       if (messages.length <= limit) return { ...slice, messages };
       const page = messages.slice(0, limit);
       return { last: slice.last, next: page.at(-1)?.seq ?? after, more: true, messages: page };

@@ -4,8 +4,8 @@ import { objectKindOf, type Register } from '@lookout/domain';
 import { INTERNAL, type InternalNews, type NumberedMessage } from '@lookout/live';
 import { type Polling, poll } from './poll.ts';
 
-/** A subject of news: a kind of object without live messages, or a register. */
-export type Subject = Exclude<UnpublishedObject, 'register'> | Register;
+/** A subject of news: a kind of object without live messages, a register, or the operating modes, which servers obey as desks do. */
+export type Subject = Exclude<UnpublishedObject, 'register'> | Register | 'mode';
 
 export interface News {
   /**
@@ -20,6 +20,7 @@ export interface News {
 
 /** The subject of a message of the log; null: not news. */
 export function subjectOf({ kind, data }: NumberedMessage): Subject | null {
+  if (kind === 'operatingMode') return 'mode';
   if (kind !== INTERNAL) return null;
   const { event, objectId } = data as InternalNews;
   // Internal messages are of kinds without live messages; a register's events have its name as object id.

@@ -4,8 +4,11 @@ import { type Admission, createAdmission } from './admission.ts';
 import { type AlarmActions, createAlarmActions } from './alarm-actions.ts';
 import { type AssetLookup, createAssetLookup } from './asset-index/index.ts';
 import type { Deps } from './deps.ts';
+import { createDocuments, type Documents } from './documents/documents.ts';
 import { type Elevation, openElevation } from './elevation.ts';
 import type { GridCatalogue } from './grid-catalogue.ts';
+import { createMapPictures, type MapPictures } from './map-picture/map-picture.ts';
+import { type OperatingModes, watchOperatingModes } from './operating-modes.ts';
 import { type PictureFolder, pictureFolder } from './pictures.ts';
 import { openVideo, type VideoService } from './video/open-video.ts';
 import { createQWeather, noWeatherService, type WeatherService } from './weather.ts';
@@ -16,7 +19,12 @@ interface Services {
   readonly admission: Admission;
   readonly alarmActions: AlarmActions;
   readonly assetIndex: AssetLookup;
+  /** PDF and Word. */
+  readonly documents: Documents;
+  /** Pictures of areas, for documents. */
+  readonly mapPictures: MapPictures;
   readonly weather: WeatherService;
+  readonly operatingModes: OperatingModes;
   readonly video: VideoService;
   /** The photos' folder. */
   readonly pictures: PictureFolder;
@@ -52,6 +60,13 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
     Number(assetIndex.isReady()),
   );
 
+  const documents = createDocuments();
+  stops.defer(() => documents.stop());
+  const mapPictures = createMapPictures({ heightsAt: (positions) => elevation.heightsAt(positions) });
+  stops.defer(() => mapPictures.stop());
+  const operatingModes = await watchOperatingModes({ store, news: announcer, log });
+  stops.defer(() => operatingModes.stop());
+
   const video = await openVideo(deps);
   stops.defer(() => video.stop());
 
@@ -61,7 +76,10 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
     admission,
     alarmActions: createAlarmActions({ journal, nameOf: (no) => gazetteer().grids.nameOf(no) }),
     assetIndex,
+    documents,
+    mapPictures,
     weather: weatherOf(deps),
+    operatingModes,
     video,
     pictures: pictureFolder(path.join(dataDir, 'uploads')),
   };

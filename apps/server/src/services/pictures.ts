@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { invalid, refused } from '../acting/refusal.ts';
 
 export const MOST_MEGABYTES = 10;
-export const MOST_BYTES = MOST_MEGABYTES * 1024 * 1024;
+const MOST_BYTES = MOST_MEGABYTES * 1024 * 1024;
 const MOST_MEGAPIXELS = 40;
 
 const formats = { 'image/png': { extension: 'png', format: 'png' }, 'image/jpeg': { extension: 'jpg', format: 'jpeg' } } as const;

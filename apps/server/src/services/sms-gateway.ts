@@ -1,6 +1,6 @@
 // The external gateway for short messages: one POST for each, only to SMS_URL.
 import { type CodedError, codedError, errorText } from '@lookout/contract';
-import type { Sms, Store } from '@lookout/store';
+import type { Account, Sms, Store } from '@lookout/store';
 import { poll } from './poll.ts';
 
 interface OutgoingSms {
@@ -18,6 +18,12 @@ class SmsNotSent extends Error {
     super(error.code, options);
     this.error = error;
   }
+}
+
+/** The phone of an account in the gateway's format; null without a valid one. */
+export function phoneOf({ phone }: Pick<Account, 'phone'>): string | null {
+  const digits = phone?.replace(/[\s-]/g, '') ?? '';
+  return /^\+?[0-9]{5,20}$/.test(digits) ? digits : null;
 }
 
 interface SmsGateway {

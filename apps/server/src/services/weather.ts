@@ -24,6 +24,18 @@ export type WeatherAnswer = { readonly ok: true; readonly now: WeatherNow; reado
 /** The weather of a past noon, or the service's error. */
 export type NoonAnswer = { readonly ok: true; readonly noon: NoonWeather; readonly source: 'qweather' | 'demo' } | Refused;
 
+/** Rain at a place, millimetres: of the past hour, and forecast; or the service's error. */
+export type RainAnswer =
+  | {
+      readonly ok: true;
+      readonly fallen: number;
+      /** null: the service gave no forecast. */
+      readonly nextHour: number | null;
+      readonly nextDay: number | null;
+      readonly source: 'qweather' | 'demo';
+    }
+  | Refused;
+
 interface Refused {
   readonly ok: false;
   readonly errcode: string;
@@ -40,6 +52,8 @@ export interface WeatherPast {
 export interface WeatherService {
   /** @throws when the service cannot be reached in time */
   nowAt(position: Position): Promise<WeatherAnswer>;
+  /** @throws when the service cannot be reached in time, or the signal is aborted first */
+  rainAt(position: Position, signal: AbortSignal): Promise<RainAnswer>;
   /** null: this service has no past. */
   readonly past: WeatherPast | null;
   /**
@@ -59,7 +73,12 @@ export const weatherRefused = (status: string): Refused => ({
 
 /** Without a key and without the demo world. */
 const NOT_SET_UP: Refused = { ok: false, errcode: '401', error: codedError('weather-not-set-up') };
-export const noWeatherService: WeatherService = { nowAt: async () => NOT_SET_UP, past: null, noonOf: async () => NOT_SET_UP };
+export const noWeatherService: WeatherService = {
+  nowAt: async () => NOT_SET_UP,
+  rainAt: async () => NOT_SET_UP,
+  past: null,
+  noonOf: async () => NOT_SET_UP,
+};
 
 // QWeather v7 `weather/now`.
 
@@ -90,8 +109,30 @@ export function createQWeather({ base, key, source, fetch }: QWeatherOptions): W
     return answer;
   };
 
+  const get = async (path: string, location: string, signal: AbortSignal) => {
+    const url = `${base}${path}?location=${location}&key=${encodeURIComponent(key)}`;
+    const budget = AbortSignal.any([signal, AbortSignal.timeout(BUDGET_MS)]);
+    const reply = await fetch(url, { headers: { 'X-QW-Api-Key': key }, signal: budget, redirect: 'error' });
+    return readReply(await reply.json(), String(reply.status));
+  };
+
   return {
     ...createQWeatherPast({ base, key, source, fetch }),
+    async rainAt(position, signal) {
+      const location = locationOf(position);
+      const now = await get('/v7/weather/now', location, signal);
+      const fallen = millimetresOf((now.fields.now as { precip?: unknown } | undefined)?.precip);
+      if (now.status !== '200' || fallen === null) return weatherRefused(now.status === '200' ? '204' : now.status);
+      const hours = await get('/v7/weather/24h', location, signal);
+      const forecast = hours.status === '200' ? hourlyRain(hours.fields.hourly) : null;
+      return {
+        ok: true,
+        source,
+        fallen,
+        nextHour: forecast?.[0] ?? null,
+        nextDay: forecast && Math.round(10 * forecast.reduce((sum, rain) => sum + rain, 0)) / 10,
+      };
+    },
     async nowAt(position) {
       const location = locationOf(position);
       const known = recent.get(location) ?? inFlight.get(location);
@@ -101,6 +142,22 @@ export function createQWeather({ base, key, source, fetch }: QWeatherOptions): W
       return request;
     },
   };
+}
+
+/** null: not a plausible amount of rain. */
+function millimetresOf(value: unknown): number | null {
+  const millimetres = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+  return millimetres >= 0 && millimetres <= 500 ? millimetres : null;
+}
+
+const FORECAST_HOURS = 24;
+
+/** The next 24 hours; null when one is missing or unreadable: unknown rain does not count as none. */
+function hourlyRain(rows: unknown): number[] | null {
+  const rains = (Array.isArray(rows) ? (rows as readonly { precip?: unknown }[]) : [])
+    .slice(0, FORECAST_HOURS)
+    .flatMap((row) => millimetresOf(row?.precip) ?? []);
+  return rains.length === FORECAST_HOURS ? rains : null;
 }
 
 /** Retries while the connection is refused. @param by deadline on `performance.now()`. @throws the last error of `ask` */

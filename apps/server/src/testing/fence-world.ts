@@ -1,7 +1,7 @@
 // A small country for the test of the fence: people at every level, and one object of every kind in counties near and far.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { contract } from '@lookout/contract';
-import { CAPABILITIES, type Capability, type FireDay, type GridNo, NATION, RESOURCE_KINDS } from '@lookout/domain';
+import { CAPABILITIES, type Capability, type FireDay, type GridNo, NATION, RESOURCE_KINDS, RESPONSE_LEVELS } from '@lookout/domain';
 import type { TestServer } from './test-server.ts';
 
 export type Who = 'nobody' | 'dead' | 'rightless' | 'county' | 'city' | 'province' | 'nation';
@@ -51,7 +51,21 @@ export interface Spot {
   readonly cameraId: string;
   readonly deviceId: string;
   readonly burningId: string;
+  readonly exerciseId: string;
+  readonly planId: string;
+  /** In force, and started for the fire `runFireId` as `runId`. */
+  readonly approvedPlanId: string;
+  readonly runId: string;
+  readonly runFireId: string;
+  readonly warningId: string;
   readonly plotId: string;
+  /** A closed fire with the draft of its archive. */
+  readonly closedFireId: string;
+  readonly archiveId: string;
+  readonly hazardId: string;
+  /** Of its only monitor. */
+  readonly hazardMonitorId: string;
+  readonly hazardWarningId: string;
   readonly userId: string;
   readonly fileId: string;
 }
@@ -68,7 +82,10 @@ export interface FenceWorld {
   readonly accid: Readonly<Record<Exclude<Who, 'nobody' | 'dead'>, string>>;
   readonly spots: readonly Spot[];
   newMonitoringPoint(spot: Place): Promise<string>;
+  newResource(spot: Place): Promise<string>;
   newPlot(spot: Place): Promise<string>;
+  newPlan(spot: { readonly gridNo: string }): Promise<string>;
+  newHazard(spot: Place): Promise<string>;
   newCameraAlarm(spot: Place): Promise<string>;
   newSmokeAlarm(spot: Place): Promise<string>;
   readonly smsTemplateId: string;
@@ -81,7 +98,43 @@ interface Place {
 
 export const monitoringPointBody = ({ lng, lat }: Place) => ({ name: '测试点', position: { lng, lat } });
 
+export const resourceBody = ({ lng, lat }: Place) => ({ name: '围栏资源', position: { lng, lat } });
+
 export const plotBody = ({ lng, lat }: Place) => ({ kind: 'point', name: '集结点', points: [{ lng, lat }] });
+
+/** A plan of a grid, complete enough to be submitted. */
+export const planBody = ({ gridNo }: { readonly gridNo: string }) => ({
+  gridNo,
+  content: {
+    title: '森林草原火灾应急预案',
+    conditions: RESPONSE_LEVELS.map((level) => ({ level, text: '条件' })),
+    duties: [{ post: '指挥长', duty: '总指挥', phone: '13800000000' }],
+    items: [{ id: 'report', level: 4, text: '上报', who: '值班员', withinMinutes: 15 }],
+  },
+});
+
+/** A warning of a grid for the day. */
+export const warningBody = ({ gridNo }: { readonly gridNo: string }) => ({
+  areas: [gridNo],
+  level: 'yellow',
+  text: '风大物燥',
+  validFrom: new Date().toISOString(),
+  validTo: new Date(Date.now() + 86_400_000).toISOString(),
+});
+
+/** A hazard point whose monitor warns from 1 mm on. */
+export const hazardBody = ({ lng, lat }: Place) => {
+  const code = `H-${randomUUID().slice(0, 8)}`;
+  const value = { blue: 1, yellow: 2, orange: null, red: null };
+  return {
+    code,
+    name: '围栏滑坡',
+    kind: 'slide',
+    level: 'small',
+    position: { lng, lat },
+    monitors: [{ code: `${code}-1`, kind: 'crack', name: '裂缝计', value }],
+  };
+};
 
 /** A task at a spot, for the ranger there. */
 export const taskBody = ({ lng, lat, rangerId }: Place & { readonly rangerId: string }) => ({
@@ -184,7 +237,24 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
     const [found] = (await store.cameras.list(NATION, { monitoringPointId: monitorId }, { limit: 1 })).list;
     return { monitorId, deviceId, cameraId: found?.id ?? '' };
   };
+  const newHazard = (spot: Place) => send(contract.hazards.createHazard.path, hazardBody(spot), nation);
+  /** A hazard point with a monitor and an open warning. */
+  const newWarned = async (spot: Place) => {
+    const hazardId = await newHazard(spot);
+    const [monitor] = (await store.hazards.find(NATION, hazardId))?.hazard.monitors ?? [];
+    const reading = { monitorCode: monitor?.code, time: new Date().toISOString(), value: 1.5 };
+    await server.call('POST', contract.hazards.putReadings.path, { body: [reading], headers: feed });
+    const { list } = await store.hazardWarnings.page(NATION, { hazardId }, { offset: 0, limit: 1 });
+    return { hazardId, hazardMonitorId: monitor?.id ?? '', hazardWarningId: list[0]?.id ?? '' };
+  };
+  let newCode = 0;
+  const newResource = (spot: Place) => {
+    newCode += 1;
+    const body = { resourceType: 'uav', resourceCode: `围栏${newCode}`, ...resourceBody(spot) };
+    return send(contract.resources.createResource.path, body, nation);
+  };
   const newPlot = (spot: Place) => send(contract.plots.createPlot.path, plotBody(spot), nation);
+  const newPlan = (spot: { readonly gridNo: string }) => send(contract.plans.createPlan.path, planBody(spot), nation);
   const newCameraAlarm = ({ lng, lat }: Place) =>
     send('/fire/api/monitorFirealarm', { longitude: lng, latitude: lat, deviceId: 'd', alarmDatetime: new Date().toISOString() });
   const newSmokeAlarm = ({ lng, lat }: Place) =>
@@ -211,6 +281,13 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
       }),
       await server.call('POST', resource.putResources.path, { body: resources, headers: feed }),
     ];
+    const headers = { authorization: `Bearer ${await sessionOf(await account(gridNo, CAPABILITIES), gridNo)}` };
+    const { plans } = contract;
+    const approvedPlanId = await send(plans.createPlan.path, planBody({ gridNo }), officer);
+    replies.push(
+      await server.call('POST', plans.submitPlan.path, { body: { id: approvedPlanId, revision: 1 }, headers: officer }),
+      await server.call('POST', plans.reviewPlan.path, { body: { id: approvedPlanId, state: 'approved' }, headers }),
+    );
     for (const { body } of replies) if (body.code !== 200) throw new Error(JSON.stringify(body));
     const listed = await server.call('POST', resource.resourceList.path, { body: {}, headers: officer });
     const post = await store.gates.findPost(gridNo as GridNo, `${gridNo}-checkStation`);
@@ -240,10 +317,22 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
     for (const no of [gridNo, `${gridNo.slice(0, 4)}00`]) await store.fireWeather.add([fireDay(no, '2026-11-20')]);
     return {
       rangerId,
+      approvedPlanId,
+      runId: await send(plans.startPlan.path, { fireId, id: approvedPlanId, level: 4, reason: '围栏' }, officer),
+      runFireId: fireId,
       resourceId: listed.body.data[0].id as string,
       burningId: await send(contract.burnings.createBurning.path, burningBody({ lng, lat }), officer),
       taskId: await send(contract.tasks.delegate.path, taskBody({ lng, lat, rangerId }), officer),
     };
+  };
+
+  const newArchive = async ({ lng, lat }: Place) => {
+    const { alarmActions, fireArchives } = contract;
+    const fireId = await send('/fire/api/reportFirealarm', { longitude: lng, latitude: lat, description: '已扑灭的' });
+    await server.call('POST', alarmActions.judge.path, { body: { fireId, isReal: 1 }, headers: nation });
+    await server.call('POST', alarmActions.close.path, { body: { id: fireId, kind: 'report', outcome: '已扑灭' }, headers: nation });
+    const { body } = await server.call('POST', fireArchives.openArchive.path, { body: { fireId }, headers: nation });
+    return { closedFireId: fireId, archiveId: body.data.id as string };
   };
 
   const spots: Spot[] = [];
@@ -282,9 +371,26 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
       fireNo: satellite?.fireNo ?? '',
       ...(await newDuty(gridNo, { lng, lat })),
       ...(await newWatched({ lng, lat }, `fence-${gridNo}`)),
+      exerciseId: await send(contract.exercises.exerciseBegin.path, { name: '演练', gridNo }, nation),
       plotId: await newPlot({ lng, lat }),
+      ...(await newArchive({ lng, lat })),
+      ...(await newWarned({ lng, lat })),
+      planId: await newPlan({ gridNo }),
+      warningId: await send(contract.warnings.issueWarning.path, warningBody({ gridNo }), nation),
       userId: await account(gridNo, ['watch-alarms']),
     });
   }
-  return { tokenOf, accid, spots, newMonitoringPoint, newPlot, newCameraAlarm, newSmokeAlarm, smsTemplateId };
+  return {
+    tokenOf,
+    accid,
+    spots,
+    newMonitoringPoint,
+    newResource,
+    newPlot,
+    newPlan,
+    newHazard,
+    newCameraAlarm,
+    newSmokeAlarm,
+    smsTemplateId,
+  };
 }

@@ -1,7 +1,7 @@
 // Keeps the desk current while somebody is logged in: the log's position, then the list of every kind of record, then live updates.
 import { type Client, isDeadSession, type Live, loadLive } from '@lookout/client';
-import { EVENT_TOPICS, TOPIC_KINDS, topicOf, topicRights } from '@lookout/contract';
-import { type GridNo, parseGridNo } from '@lookout/domain';
+import { gridsToHear, TOPIC_KINDS, topicOf, topicRights } from '@lookout/contract';
+import { type Capability, type GridNo, parseGridNo } from '@lookout/domain';
 import { loadScript } from '../shared/lazily.ts';
 import type { LiveListener } from '../shared/services.ts';
 import type { ConnectionStore } from '../stores/connection.ts';
@@ -32,10 +32,11 @@ export interface Duty {
 
 const RETRY_MS = 3_000;
 
-/** A desk's topics: every kind of its grid, positions only with their right; alarm changes by the topic of the cookie (§7). */
-export function topicsFor(gridNo: GridNo, topic: GridNo, seesRangers: boolean): string[] {
-  const kinds = seesRangers ? TOPIC_KINDS : EVENT_TOPICS;
-  return kinds.map((kind) => topicOf(kind, kind === 'fireAlarm' ? topic : gridNo));
+/** A desk's topics: every kind that it has the right to, of its grid, operating modes of those above too; alarm changes by the topic of the cookie (§7). */
+export function topicsFor(gridNo: GridNo, topic: GridNo, rights: ReadonlySet<Capability>): string[] {
+  return TOPIC_KINDS.filter((kind) => rights.has(topicRights[kind])).flatMap((kind) =>
+    gridsToHear(kind, kind === 'fireAlarm' ? topic : gridNo).map((no) => topicOf(kind, no)),
+  );
 }
 
 /** Starts immediately; a user without the right to see alarms has no live connection. */
@@ -81,7 +82,7 @@ export function startDuty(room: DutyRoom): Duty {
           url: room.mqttUrl,
           accid,
           token: () => token,
-          topics: topicsFor(gridNo, topic, rights.has(topicRights.teamTrajectory)),
+          topics: topicsFor(gridNo, topic, rights),
           random: Math.random,
           clock: room.clock,
         }),

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { patrol } from '../features/patrol/feature.ts';
-import { resources } from '../features/resources/feature.ts';
 import { tabsOf } from '../manifest/web-feature.ts';
 import { FEATURES, PAGES } from './features.ts';
 
@@ -13,8 +12,8 @@ vi.mock(
 );
 
 const FOLDERS = join(import.meta.dirname, '../features');
-/** The pages outside /manage: the router names them. */
-const BESIDE = [patrol, resources];
+/** The pages without the header: the router names them. */
+const BESIDE = [patrol];
 
 it('each folder of features has one manifest, which is in the list', async () => {
   const manifests = await Promise.all(
@@ -29,10 +28,24 @@ it('each folder of features has one manifest, which is in the list', async () =>
 
 it('pages are in the order of specification §2', () => {
   expect(PAGES.map(({ path }) => path)).toEqual([
-    ...['monitor', 'replay', 'task', 'alarm', 'ranger', 'FireReport', 'admin', 'device', 'monitorConfig'],
+    ...[
+      'monitor',
+      'replay',
+      'geologic',
+      'task',
+      'alarm',
+      'ranger',
+      'FireReport',
+      'record',
+      'GeologicHazard',
+      'admin',
+      'device',
+      'monitorConfig',
+    ],
   ]);
 });
 
+// Proves §2.29b, §2.29c
 it('tabs are in the order of specification §2, each at its own position', () => {
   const tabs = tabsOf(FEATURES);
   const on = (side: 'left' | 'right') => tabs.filter((tab) => tab.side === side);

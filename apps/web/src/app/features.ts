@@ -1,37 +1,52 @@
 import { admin } from '../features/admin/feature.ts';
 import { alarm } from '../features/alarm/feature.ts';
 import { device } from '../features/device/feature.ts';
+import { emergencyPlan } from '../features/emergency-plan/feature.ts';
+import { exercise } from '../features/exercise/feature.ts';
 import { fireReport } from '../features/fire-report/feature.tsx';
 import { forest } from '../features/forest/feature.tsx';
+import { geologicHazard } from '../features/geologic-hazard/feature.tsx';
 import { liveVideo } from '../features/live-video/feature.ts';
 import { monitor } from '../features/monitor/feature.tsx';
 import { monitorConfig } from '../features/monitor-config/feature.ts';
 import { monitoringPoints } from '../features/monitoring-points/feature.tsx';
 import { posts } from '../features/posts/feature.tsx';
 import { ranger } from '../features/ranger/feature.ts';
+import { record } from '../features/record/feature.ts';
 import { resourceSearch } from '../features/resource-search/feature.tsx';
+import { resources } from '../features/resources/feature.ts';
 import { risk } from '../features/risk/feature.tsx';
+import { statistics } from '../features/statistics/feature.ts';
 import { task } from '../features/task/feature.ts';
+import { warning } from '../features/warning/feature.ts';
 import { weather } from '../features/weather/feature.tsx';
-import { pagesOf, type WebFeature } from '../manifest/web-feature.ts';
+import { ownPagesOf, pagesOf, type WebFeature } from '../manifest/web-feature.ts';
 
 /** The features of the main shell, one line each. Their globe parts are mounted in this order: later ones are drawn above. */
 export const FEATURES: readonly WebFeature[] = [
   monitor,
   forest,
+  geologicHazard,
   monitoringPoints,
   weather,
   risk,
+  statistics,
   fireReport,
+  emergencyPlan,
+  warning,
   resourceSearch,
   posts,
   liveVideo,
   task,
+  record,
   alarm,
   ranger,
   admin,
   device,
   monitorConfig,
+  exercise,
+  resources,
 ];
 
 export const PAGES = pagesOf(FEATURES);
+export const OWN_PAGES = ownPagesOf(FEATURES);

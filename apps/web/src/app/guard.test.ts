@@ -2,14 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { admit, loginPathFor, once, ownPath } from './guard.ts';
 
 describe('the guard', () => {
+  // Proves §2.2
   it.each(['/login', '/oss', '/authredirect', '/switch', '/login/'])('without a token %s passes', (path) =>
     expect(admit(path, '', false)).toEqual({ kind: 'pass' }),
   );
 
+  // Proves §2.19
   it.each(['/', '/manage', '/manage/monitor', '/resource', '/loginx', '/oss/x', '/Login'])('without a token %s goes to login', (path) =>
     expect(admit(path, '?a=1', false)).toEqual({ kind: 'login', redirect: `${path}?a=1` }),
   );
 
+  // Proves §2.18a
   it('with a token /login passes through', () => expect(admit('/login', '', true)).toEqual({ kind: 'pass' }));
 
   it.each(['/', '/manage', '/oss', '/nothing'])('with a token %s needs the user info', (path) =>
@@ -73,6 +76,7 @@ describe('after login only a path of this site is opened', () => {
     '//user:pass@lookout.local:8080/x',
   ])('%j leads nowhere', (target) => expect(ownPath(target, ORIGIN)).toBeNull());
 
+  // Proves §2.19
   it('the original path is passed to the login page unchanged and returned to', () => {
     const path = '/manage/admin?tab=audit&user=a b#x';
     const url = new URL(loginPathFor(path), ORIGIN);

@@ -8,7 +8,10 @@ import '@tokens.css';
 import '../shared/theme.css';
 import { createRouter } from './router.tsx';
 import { createApp } from './services.ts';
+import { receiveArrival } from './sign-on/arrival.ts';
 
+// First of all: no script may read the address with its secrets, and no history keep it.
+const arrival = receiveArrival(window);
 startLanguage();
 // Until a page sets its own.
 document.title = sharedMessages[currentLanguage()].common.systemName;
@@ -18,6 +21,6 @@ if (root === null) throw new Error('index.html has no #root');
 
 createRoot(root).render(
   <ServicesContext value={app}>
-    <RouterProvider router={createRouter(app)} />
+    <RouterProvider router={createRouter(app, arrival)} />
   </ServicesContext>,
 );

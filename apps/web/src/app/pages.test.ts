@@ -34,6 +34,7 @@ const anInfo = (menuDTOS: UserInfo['menuDTOS'], elementCodes: string[] = []): Us
 const shown = (pages: PageRow[], info: UserInfo) => menuFor(pages, info, rightsOf(info)).map((m) => [m.page.path, m.name]);
 
 describe('the menu', () => {
+  // Proves §6.1a, §6.1b
   it('shows the pages the user has the right to, named and ordered by the menu list', () => {
     const info = anInfo([menu('bpAlarm', 2), menu('bpMonitor', 1)]);
     expect(shown([page('alarm', 'act-on-alarms'), page('monitor', 'watch-alarms'), page('ranger', 'see-rangers')], info)).toEqual([
@@ -71,6 +72,7 @@ describe('the menu', () => {
     expect(shown([page('admin', 'administer-users')], anInfo([menu('bpMonitor', 1)]))).toEqual([]);
   });
 
+  // Proves §2.22
   it('the first five go left, the rest right', () => {
     const info = anInfo([]);
     const items = menuFor(
@@ -90,6 +92,7 @@ describe('the live video item', () => {
   const pages = [page('replay', 'watch-video'), page('device', 'watch-video', true)];
   const info = anInfo([menu('bpReplay', 1), menu('device', 2, { path: '/manage/device', menuName: '设备纠偏', visible: false })]);
   const pairFor = (fullName: string | null, rows = pages, user = info) => liveVideoPair(rows, user, rightsOf(user), fullName);
+  // Proves §2.26, §6.5
   it('opens two entries for the user of the setting', () => {
     const pair = pairFor('甲');
     expect([pair?.first, pair?.second.page.path, pair?.second.name]).toEqual(['replay', 'device', '设备纠偏']);

@@ -39,6 +39,7 @@ const dead = { status: 401, body: { code: 401, message: 'x' } };
 const nothing = { status: null };
 
 describe('what an outcome does on the screen', () => {
+  // Proves §8.2a, §8.2b
   it('501 and every other code: the message as an error for 5 s; 未知错误 where there is none', () => {
     const desk = aDesk();
     desk.arrive({ status: 200, body: { code: 501, message: '没有得到火点位置' } });
@@ -62,6 +63,7 @@ describe('what an outcome does on the screen', () => {
     expect(desk.questions.length).toBe(1);
   });
 
+  // Proves §8.4a, §8.4b
   it('a dead session asks once, with the words of §8; confirming logs out', () => {
     const desk = aDesk();
     desk.arrive(dead);

@@ -1,9 +1,8 @@
-// The routes: login, the guarded main shell with the pages of the features, the ranger's page, and the page for what does not exist.
+// The routes: login, the pages of signing on and switching, the guarded main shell with the pages of the features, the ranger's page, and the page for what does not exist.
 import { isDeadSession } from '@lookout/client';
 import { type ReactNode, Suspense } from 'react';
 import { createBrowserRouter, Link, type LoaderFunctionArgs, redirect, useRouteError } from 'react-router';
 import { patrol } from '../features/patrol/feature.ts';
-import { resources } from '../features/resources/feature.ts';
 import { lazily } from '../manifest/web-feature.ts';
 import { ErrorBoundary } from '../shared/ErrorBoundary.tsx';
 import { PlainPage, Splash } from '../shared/PlainPage.tsx';
@@ -13,12 +12,17 @@ import { admit, loginPathFor, ownPath } from './guard.ts';
 import { LoginPage } from './login/LoginPage.tsx';
 import { landingFor, MANAGE } from './pages.ts';
 import type { App } from './services.ts';
+import { AuthRedirectPage } from './sign-on/AuthRedirectPage.tsx';
+import type { Arrival } from './sign-on/arrival.ts';
+import { OssPage } from './sign-on/OssPage.tsx';
 
 // Loaded lazily: the shell knows the pages, and the login page needs none of them.
 const Shell = lazily(async () => (await import('./shell/Shell.tsx')).Shell);
+const SwitchPage = lazily(async () => (await import('./sign-on/SwitchPage.tsx')).SwitchPage);
 const ShellPages = lazily(async () => (await import('./shell/Shell.tsx')).ShellPages);
 
-export function createRouter(app: App) {
+/** @param arrival what an outside system put into the address */
+export function createRouter(app: App, arrival: Arrival) {
   /** §2 "Navigation guard". */
   const guard = async ({ request }: LoaderFunctionArgs) => {
     const { pathname, search, hash } = new URL(request.url);
@@ -39,16 +43,36 @@ export function createRouter(app: App) {
     await guard(args);
     return redirect(landingFor(app.session.get().rights));
   };
-  const login = () => (
-    <LoginPage
-      onEntered={(search) => {
-        const target = ownPath(new URLSearchParams(search).get('redirect'), location.origin);
-        void router.navigate(target ?? MANAGE, { replace: true });
-      }}
-    />
-  );
+  /** Reachable without login: the user info is loaded where there is a session, and what is missing is told by the page. */
+  const openPage = async ({ request }: LoaderFunctionArgs) => {
+    const { pathname } = new URL(request.url);
+    if (admit(pathname, '', app.session.get().token !== null).kind !== 'load-info') return null;
+    try {
+      await app.loadInfo();
+    } catch (error) {
+      if (isDeadSession(error)) app.session.end();
+    }
+    return null;
+  };
+  const enter = (target: string | null) => void router.navigate(ownPath(target, location.origin) ?? MANAGE, { replace: true });
+  const login = () => <LoginPage onEntered={(search) => enter(new URLSearchParams(search).get('redirect'))} />;
+  // Loaded anew: nothing of the grid before stays in memory.
+  const switched = () => location.assign(MANAGE);
+  const openPages = [
+    { path: '/oss', element: <OssPage arrival={arrival} onEntered={enter} /> },
+    { path: '/authredirect', element: <AuthRedirectPage arrival={arrival} onEntered={enter} /> },
+    {
+      path: '/switch',
+      element: (
+        <Loaded>
+          <SwitchPage onSwitched={switched} />
+        </Loaded>
+      ),
+    },
+  ];
   const router = createBrowserRouter([
     { path: '/login', Component: login, errorElement: <RouteBroken /> },
+    ...openPages.map((page) => ({ ...page, loader: openPage, HydrateFallback: Splash, errorElement: <RouteBroken /> })),
     {
       loader: guard,
       HydrateFallback: Splash,
@@ -64,36 +88,16 @@ export function createRouter(app: App) {
           ),
         },
         {
-          path: MANAGE,
           element: (
             <Loaded>
               <Shell app={app} />
             </Loaded>
           ),
           children: [
-            { index: true, loader: land },
+            { path: MANAGE, loader: land },
             { path: '*', element: <ShellPages NotFound={NotFound} /> },
           ],
         },
-        {
-          path: resources.path,
-          element: (
-            <Loaded>
-              <Shell app={app} />
-            </Loaded>
-          ),
-          children: [
-            {
-              index: true,
-              element: (
-                <Loaded>
-                  <resources.Page />
-                </Loaded>
-              ),
-            },
-          ],
-        },
-        { path: '*', Component: NotFound },
       ],
     },
   ]);

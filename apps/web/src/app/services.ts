@@ -3,6 +3,7 @@ import { calls } from '@calls';
 import { createClient } from '@lookout/client';
 import type { Language } from '@lookout/contract';
 import { alarmRecords } from '../entities/alarm/alarm-records.ts';
+import { modeRecords } from '../entities/operating-mode/mode-records.ts';
 import { plotRecords } from '../entities/plot/plot-records.ts';
 import { rangerRecords } from '../entities/ranger/ranger-records.ts';
 import { taskRecords } from '../entities/task/task-records.ts';
@@ -12,15 +13,17 @@ import { createConnection } from '../stores/connection.ts';
 import { createLayerRegistry } from '../stores/layer-registry.ts';
 import { createHoldings, nextFrame } from '../stores/live-records.ts';
 import { createOverlays } from '../stores/overlays.ts';
-import { createSession, documentCookies } from '../stores/session.ts';
+import { createSession, documentCookies, type StoredValue } from '../stores/session.ts';
 import { createVerification, type Verification } from '../stores/verification.ts';
 import { type Duty, startDuty } from './duty.ts';
 import { once } from './guard.ts';
 import { createPresenter, type Presenter } from './present.ts';
 import { createServerClock, RESYNC_MS, type ServerClock } from './server-clock.ts';
 
+const GRID: StoredValue = 'gridNo';
+
 /** A desk's records, in the order in which updates are applied. */
-const RECORDS = [alarmRecords, taskRecords, plotRecords, rangerRecords];
+const RECORDS = [modeRecords, alarmRecords, taskRecords, plotRecords, rangerRecords];
 
 export interface App extends Services {
   readonly presenter: Presenter;
@@ -97,12 +100,19 @@ export function createApp(window: Window, language: () => Language): App {
     sitDown();
     const back = () => duty?.networkBack();
     window.addEventListener('online', back);
+    // Another tab has switched the session to another grid: what stands here is of the grid before.
+    const switched = ({ key, newValue }: StorageEvent) => {
+      const { info } = session.get();
+      if (key === GRID && newValue !== null && info !== null && newValue !== info.userDTO.gridNo && session.isStored()) location.reload();
+    };
+    window.addEventListener('storage', switched);
     // Without an answer the old offset stays; the next interval measures again.
     const measure = () => void serverClock.measure().catch(() => {});
     measure();
     const resync = setInterval(measure, RESYNC_MS);
     return () => {
       window.removeEventListener('online', back);
+      window.removeEventListener('storage', switched);
       clearInterval(resync);
       duty?.stop();
       duty = null;

@@ -140,6 +140,7 @@ it('an alarm that arrives is new once', () => {
   ]);
 });
 
+// Proves §4.2
 it('a handled alarm loses its mark; one judged real stays as a fire in progress until it is closed', () => {
   const map = aMap([anAlarm('smoke'), anAlarm('camera')]);
   map.calls();
@@ -183,6 +184,7 @@ it('a satellite alarm carries its footprint and both its times', () => {
     arrivedAt: new Date('2026-11-21T06:00:00Z'),
     verdict: 'unjudged',
     inProgress: false,
+    isDrill: false,
     isNew: true,
   });
 });

@@ -1,5 +1,5 @@
 // Alarms on the globe: the records filtered and drawn as marks, the selected one, and the rows of the layer tree.
-import { ALARM_KINDS, type Alarm, type AlarmKind, isHandled, isInProgress, type NamedAlarm, verdictOf } from '@lookout/domain';
+import { ALARM_KINDS, type Alarm, type AlarmKind, isDrill, isHandled, isInProgress, type NamedAlarm, verdictOf } from '@lookout/domain';
 import type { AlarmMark, AlarmPart, MarkChange } from '@lookout/map';
 import { createStore } from 'zustand/vanilla';
 import { alarmRecords } from '../entities/alarm/alarm-records.ts';
@@ -171,6 +171,7 @@ export function markOf(alarm: Alarm, isNew: boolean): AlarmMark | null {
     arrivedAt,
     verdict: verdictOf(response),
     inProgress: isInProgress(response),
+    isDrill: isDrill(alarm),
     isNew,
   };
 }

@@ -20,6 +20,7 @@ function aStorage(full = false) {
 }
 
 describe('the regional grid cache', () => {
+  // Proves §3.19b
   it('answers for a day without a request', async () => {
     let now = 0;
     const cache = createAreaCache(aStorage(), () => now);
@@ -82,6 +83,7 @@ it('a centre is read from its point text', () => {
 
 describe('home', () => {
   const centre = { lng: 102, lat: 32 };
+  // Proves §6.3
   it("is the group's own view: its longitude and latitude, not the area's centre", () => {
     expect(homeOf(centre, aba, '001003001', REGIONS.sichuan)).toEqual({ lng: 102.2, lat: 32, heightMetres: 600_000 });
     expect(homeOf(centre, '513221' as GridNo, '001003001', REGIONS.sichuan)).toEqual({ lng: 102.2, lat: 32, heightMetres: 600_000 });
@@ -93,6 +95,7 @@ describe('home', () => {
     expect(homeOf(centre, '440000' as GridNo, '009', REGIONS.sichuan).heightMetres).toBe(755_000);
     expect(homeOf(centre, '100000' as GridNo, '001', REGIONS.sichuan).heightMetres).toBe(6_000_000);
   });
+  // Proves §8.10
   it('is the default view (120, 36, 300 km) when the call did not answer 200', () => {
     expect(homeOf(null, aba, '001003001', REGIONS.sichuan)).toEqual(DEFAULT_HOME);
   });

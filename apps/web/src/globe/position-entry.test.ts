@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { readEntry } from './position-entry.ts';
 
+// Proves §2.28, §5.7
 it('both longitude and latitude are needed', () => {
   expect([readEntry('', ''), readEntry('103.59', ' '), readEntry(' ', '31.48')]).toEqual([
     { ok: false, fault: 'both' },

@@ -32,6 +32,17 @@ export interface PageRow {
   readonly Page: ComponentType;
 }
 
+/** A page below the same header at an address of its own (specification §2: /resource, /analysis …). */
+export interface OwnPage {
+  /** From the root; what follows it is the page's own (`/resource/camera`). */
+  readonly path: `/${string}`;
+  readonly title: Title;
+  readonly right: Right;
+  /** Its link: in the header, or in 更多, which has room for any number; null: only other pages lead there. */
+  readonly link: { readonly icon: string; readonly opensNewTab: boolean; readonly place: 'header' | 'more' } | null;
+  readonly Page: ComponentType;
+}
+
 /** A tab of the monitor's bottom bar (specification §2 "Bottom tab toggles"). */
 export interface TabRow {
   /** As the address names it. */
@@ -48,14 +59,17 @@ export interface TabRow {
 
 export interface WebFeature {
   readonly pages?: readonly PageRow[];
+  readonly ownPages?: readonly OwnPage[];
   readonly tabs?: readonly TabRow[];
   /** Its parts of the globe, mounted in the order of the list. */
   readonly loadParts?: () => Promise<readonly GlobePart[]>;
+  /** What it shows over every page, whichever is open: its notices. */
+  readonly Notices?: ComponentType;
   /** What it does from the session's first page on, whatever page that is. */
   readonly loadSession?: () => Promise<(services: Services) => void>;
 }
 
-/** A page outside the shell. */
+/** A page without the header. */
 export interface OwnRoom<Props> {
   readonly path: string;
   readonly Page: ComponentType<Props>;
@@ -66,6 +80,8 @@ export const FeaturesContext = createContext<readonly WebFeature[]>([]);
 
 export const pagesOf = (features: readonly WebFeature[]): readonly PageRow[] =>
   features.flatMap(({ pages = [] }) => pages).toSorted((a, b) => a.order - b.order);
+
+export const ownPagesOf = (features: readonly WebFeature[]): readonly OwnPage[] => features.flatMap(({ ownPages = [] }) => ownPages);
 
 export const tabsOf = (features: readonly WebFeature[]): readonly TabRow[] =>
   features.flatMap(({ tabs = [] }) => tabs).toSorted((a, b) => a.order - b.order);

@@ -6,6 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const outcomeOf = (load: () => Promise<unknown>) => loadScript(load).catch((error: unknown) => error);
 
+// Proves §9.1c
 it('a script is waited for 120 s (specification §9)', async () => {
   let outcome: unknown = 'waiting';
   void outcomeOf(() => new Promise(() => undefined)).then((one) => {

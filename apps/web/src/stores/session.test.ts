@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COOKIE_MAX_SECONDS, createSession, documentCookies, type LoginReply, type UserInfo } from './session.ts';
+import { createSession, documentCookies, type LoginReply, type UserInfo } from './session.ts';
 
 const reply: LoginReply = {
   access_token: 'tok',
@@ -43,15 +43,17 @@ function aBrowser() {
 }
 
 describe('the session', () => {
+  // Proves §4.10a, §9.1b
   it('stores the token in cookie and store, no longer than the session or seven days', () => {
     const { session, cookies } = aBrowser();
     session.begin(reply);
     expect(session.get().token).toBe('tok');
     expect(cookies.get('token')).toEqual({ value: 'tok', seconds: 3600 });
     session.begin({ ...reply, expires_in: 30 * 24 * 3600 });
-    expect(cookies.get('token')?.seconds).toBe(COOKIE_MAX_SECONDS);
+    expect(cookies.get('token')?.seconds).toBe(604_800);
   });
 
+  // Proves §3.19a
   it('keeps the five values in local storage and cookie; the topic is the user’s own once it is known', () => {
     const { session, cookies, kept } = aBrowser();
     session.begin(reply);
@@ -69,6 +71,7 @@ describe('the session', () => {
     }
   });
 
+  // Proves §6.4, §7.30c
   it.each([
     ['what its cookie says', '513222', '513222'],
     ['the own grid without one', null, '513200'],
@@ -99,6 +102,7 @@ describe('the session', () => {
     expect(session.get().rights).toEqual(new Set(['watch-alarms', 'administer-users']));
   });
 
+  // Proves §4.10b
   it('ending it clears token, menus and rights everywhere', () => {
     const { session, cookies, kept } = aBrowser();
     session.begin(reply);

@@ -37,6 +37,10 @@ export interface SessionStore {
   readonly subscribe: (listener: () => void) => () => void;
   readonly begin: (reply: LoginReply) => void;
   readonly setInfo: (info: UserInfo) => void;
+  /** The session acts for another grid from now on (/switch): the stored values follow, the user info is loaded again. */
+  readonly actFor: (place: { readonly gridNo: string; readonly topic: string }) => void;
+  /** Is this still the browser's session? Another tab may have logged in as somebody else. */
+  readonly isStored: () => boolean;
   /** Logout or forced logout: clears token, menus and rights. */
   readonly end: () => void;
   readonly stored: (name: StoredValue) => string | null;
@@ -77,6 +81,11 @@ export function createSession(jar: CookieJar, storage: TextStorage): SessionStor
         keep(name as StoredValue, value, COOKIE_MAX_SECONDS);
       store.setState({ info, rights: rightsOf(info) });
     },
+    actFor: (place) => {
+      for (const name of ['gridNo', 'topic'] as const) keep(name, place[name], COOKIE_MAX_SECONDS);
+      store.setState({ info: null, rights: NO_RIGHTS });
+    },
+    isStored: () => jar.read(TOKEN) === store.getState().token,
     end: () => {
       jar.remove(TOKEN);
       storage.removeItem(ACCID);

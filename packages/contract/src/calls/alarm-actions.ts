@@ -140,10 +140,10 @@ export const alarmActionCalls = {
   handle: row({
     method: 'POST',
     path: '/fire/api/fire/handle',
-    summary: '处置完毕而不研判（隐患已整改等）',
+    summary: '处置完毕而不研判（隐患已整改等）；handled 为 0 则退回待处理',
     ...answers,
     act: 'handle-alarm',
-    input: z.object({ id, kind, note: optionalText(200), renovated: bit.nullish() }),
+    input: z.object({ id, kind, note: optionalText(200), renovated: bit.nullish(), handled: bit.nullish() }),
   }),
   close: row({
     method: 'POST',

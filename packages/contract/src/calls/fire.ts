@@ -14,6 +14,7 @@ import {
   time,
   timeWindow,
   whyRefused,
+  withDrills,
 } from '../fields.ts';
 import { row } from '../row.ts';
 import { WIRE_KINDS } from '../wire/alarm.ts';
@@ -264,6 +265,7 @@ export const fireCalls = {
       kind: z.enum(WIRE_KINDS).nullish(),
       isHandle: bit.nullish(),
       limit: numeric(z.number().int().min(1).max(20_000)).default(20_000),
+      withDrills,
     }),
     reply: anyAlarm,
     reads: 'alarm',
@@ -309,7 +311,7 @@ export const fireCalls = {
     scope: 'list',
     envelope: 'list',
     effect: 'read',
-    query: z.object({ gridNo: gridNo.nullish() }),
+    query: z.object({ gridNo: gridNo.nullish(), withDrills }),
     reply: anyAlarm,
     reads: 'alarm',
   }),

@@ -33,6 +33,8 @@ export const rangerCalls = {
       accepted: z.number(),
       duplicates: z.number(),
       rejected: z.array(z.object({ index: z.number(), path: z.string(), ...whyRefused })),
+      /** How long a ranger's page waits before its next position: 15,000, in an emergency 7,500. Absent for a feed; a page that ignores it stays at 15 s. */
+      nextAfterMilliseconds: z.number().optional(),
     }),
   }),
   rangerList: row({

@@ -2,13 +2,15 @@
 import { SMS_STATES } from '@lookout/domain';
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
-import { gridNo, id, optionalText, paging, requiredText, text, timeWindow } from '../fields.ts';
+import { gridNo, id, optionalText, paging, requiredText, text, timeWindow, withDrills } from '../fields.ts';
 import { row } from '../row.ts';
+import { drillMark } from '../wire/live-schemas.ts';
 import { splitJoined } from '../wire/photo.ts';
 
 export const smsTemplate = z.object({ id: z.uuid(), name: z.string(), content: z.string() });
 
 export const sms = z.object({
+  ...drillMark,
   id: z.uuid(),
   fireId: z.string().nullable(),
   fireNme: z.string().nullable(),
@@ -77,6 +79,7 @@ export const smsCalls = {
       fireId: id.nullish(),
       state: z.enum(SMS_STATES).nullish(),
       phone: optionalText(32),
+      withDrills,
       ...timeWindow,
     }),
     reply: sms,
@@ -95,6 +98,7 @@ export const smsCalls = {
       fireId: id.nullish(),
       state: z.enum(SMS_STATES).nullish(),
       phone: optionalText(32),
+      withDrills,
       ...timeWindow,
       ...paging,
     }),

@@ -2,7 +2,20 @@
 import { MAX_COUNT, TASK_STATES, TASK_STATUSES, type TaskProgress } from '@lookout/domain';
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
-import { bit, gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText, time, timeWindow } from '../fields.ts';
+import {
+  bit,
+  gridNo,
+  id,
+  latitude,
+  longitude,
+  numeric,
+  optionalText,
+  paging,
+  requiredText,
+  time,
+  timeWindow,
+  withDrills,
+} from '../fields.ts';
 import { row } from '../row.ts';
 import { memberStory, task } from '../wire/live-schemas.ts';
 import { photos, splitJoined } from '../wire/photo.ts';
@@ -80,6 +93,7 @@ export const taskCalls = {
       status: z.enum(TASK_STATUSES).nullish(),
       fireId: id.nullish(),
       userId: id.nullish(),
+      withDrills,
       ...paging,
     }),
     reply: task,
@@ -93,7 +107,7 @@ export const taskCalls = {
     scope: 'list',
     envelope: 'list',
     effect: 'read',
-    query: z.object({ gridNo: gridNo.nullish(), fireId: id.nullish() }),
+    query: z.object({ gridNo: gridNo.nullish(), fireId: id.nullish(), withDrills }),
     reply: task,
     reads: 'task',
   }),

@@ -1,27 +1,44 @@
 // The catalogue of errors: each has a code, typed parameters, a category, and a message in every language. Code throws the error by its code;
 // `serve` makes the message where it writes the reply, in the caller's language.
 import { accountErrors } from './accounts.ts';
+import { archiveErrors } from './archives.ts';
 import { cameraErrors } from './cameras.ts';
 import { alarmErrors, dutyErrors } from './duty.ts';
 import type { Category, ErrorEntry, Language } from './entry.ts';
 import { elevationErrors, rowErrors } from './files.ts';
 import { fieldErrors, generalErrors, inputErrors } from './general.ts';
+import { hazardErrors } from './hazards.ts';
 import { importErrors } from './imports.ts';
+import { modeErrors } from './modes.ts';
+import { planErrors } from './plans.ts';
+import { resourceErrors } from './resources.ts';
+import { signOnErrors } from './sign-on.ts';
+import { statisticsErrors } from './statistics.ts';
+import { warningErrors } from './warnings.ts';
 
 export { channelMessages } from './cameras.ts';
 export { type Category, errorText, LANGUAGES, type Language, parseErrorText } from './entry.ts';
+export type { OutsideTrouble } from './sign-on.ts';
 
 const catalogue = {
   ...generalErrors,
   ...fieldErrors,
   ...inputErrors,
   ...alarmErrors,
+  ...archiveErrors,
   ...dutyErrors,
+  ...modeErrors,
+  ...planErrors,
+  ...warningErrors,
+  ...hazardErrors,
   ...accountErrors,
+  ...signOnErrors,
   ...cameraErrors,
   ...rowErrors,
   ...elevationErrors,
   ...importErrors,
+  ...statisticsErrors,
+  ...resourceErrors,
 };
 type Catalogue = typeof catalogue;
 

@@ -7,23 +7,38 @@ import {
   covers,
   type DomainEvent,
   type EventOf,
+  type Exercise,
+  type ExerciseEvent,
   type GridNo,
+  type HazardWarning,
+  type HazardWarningEvent,
+  isDrill,
   levelOf,
+  type ModeEvent,
+  type ModeSetting,
   type ObjectKind,
   type ObjectStates,
   objectKindOf,
+  type PlanRun,
   type Plot,
   type PlotEvent,
   type Shift,
   type ShiftEvent,
   type TaskEvent,
   type TaskFile,
+  type Warning,
 } from '@lookout/domain';
 import { type GridNames, writeAlarm } from '../wire/alarm.ts';
 import { actOfEvent } from '../wire/alarm-act.ts';
+import { writeExercise } from '../wire/exercise.ts';
+import { writeHazardWarning } from '../wire/hazard.ts';
+import { warningActOf } from '../wire/hazard-schema.ts';
+import { writeModeSetting } from '../wire/mode.ts';
+import { writePlanRun } from '../wire/plan.ts';
 import { writePlot } from '../wire/plot.ts';
 import { writeShift } from '../wire/shift.ts';
 import { writeTask, writeTaskStep } from '../wire/task.ts';
+import { writeWarning } from '../wire/warning.ts';
 import type { LiveData, LiveDraft } from './messages.ts';
 
 /** Not published: a view is no change, the origin of an alarm is published with the other alarm, and progress with the task. */
@@ -64,11 +79,41 @@ function shiftDrafts(event: ShiftEvent, after: Shift | null, nameOf: GridNames):
   return [{ kind: 'fireAlarm', gridNo: event.gridNo, data: { shift: writeShift(after, event.payload.load, nameOf) } }];
 }
 
+const modeDrafts = (event: ModeEvent, after: ModeSetting | null, nameOf: GridNames): LiveDraft[] =>
+  after === null ? [] : [{ kind: 'operatingMode', gridNo: event.gridNo, data: writeModeSetting(after, nameOf) }];
+
+const exerciseDrafts = (event: ExerciseEvent, after: Exercise | null, nameOf: GridNames): LiveDraft[] =>
+  after === null ? [] : [{ kind: 'exercise', gridNo: event.gridNo, data: { of: 'exercise', data: writeExercise(after, nameOf) } }];
+
+/** A message about what belongs to an exercise goes to the exercise's topic. */
+const aside = ({ kind, gridNo, data }: LiveDraft): LiveDraft =>
+  ({ kind: 'exercise', gridNo, data: { of: kind, data } }) as LiveDraft<'exercise'>;
+
+/** Alarms and tasks may belong to an exercise. */
+const belongsToExercise = (kind: ObjectKind, after: ObjectStates[ObjectKind] | null): boolean =>
+  after !== null && ((kind === 'alarm' && isDrill(after as Alarm)) || (kind === 'task' && isDrill((after as TaskFile).task)));
+
 function plotDrafts(event: PlotEvent, after: Plot | null, nameOf: GridNames): LiveDraft[] {
   const goneFrom = (gridNo: GridNo): LiveDraft => ({ kind: 'plotDetail', gridNo, data: { id: event.objectId, deleted: true } });
   if (after === null) return [goneFrom(event.gridNo)];
   const drawn: LiveDraft = { kind: 'plotDetail', gridNo: event.gridNo, data: writePlot(after, nameOf) };
   return event.leftGridNo !== null && !covers(event.leftGridNo, event.gridNo) ? [goneFrom(event.leftGridNo), drawn] : [drawn];
+}
+
+const planRunDrafts = (event: EventOf<'plan-run'>, after: PlanRun | null, nameOf: GridNames): LiveDraft[] =>
+  after === null ? [] : [{ kind: 'fireAlarm', gridNo: event.gridNo, data: { planRun: writePlanRun(after, nameOf) } }];
+
+/** To each county that it reaches: a desk hears only of its own grid and below, and a warning comes from above. Who has read it is asked for. */
+function warningDrafts(event: EventOf<'warning'>, after: Warning | null, nameOf: GridNames): LiveDraft[] {
+  if (after === null || event.kind === 'warning.read') return [];
+  const data = { warning: writeWarning(after, nameOf) };
+  return after.reaches.map((gridNo) => ({ kind: 'fireAlarm', gridNo, data }));
+}
+
+function hazardWarningDrafts(event: HazardWarningEvent, after: HazardWarning | null, nameOf: GridNames): LiveDraft[] {
+  if (after === null) return [];
+  const change = { change: warningActOf(event.kind), changedBy: actorName(event.actor) };
+  return [{ kind: 'hazardWarning', gridNo: event.gridNo, data: { ...writeHazardWarning(after, nameOf), ...change } }];
 }
 
 const none = (): never[] => [];
@@ -77,10 +122,20 @@ const draftsByObject = {
   alarm: alarmDrafts,
   task: taskDrafts,
   shift: shiftDrafts,
+  mode: modeDrafts,
+  exercise: exerciseDrafts,
   plot: plotDrafts,
+  archive: none,
+  'hazard-warning': hazardWarningDrafts,
+  hazard: none,
   burning: none,
+  account: none,
+  plan: none,
+  'plan-run': planRunDrafts,
+  warning: warningDrafts,
   camera: none,
   'monitoring-point': none,
+  resource: none,
   register: none,
   setting: none,
 } satisfies { readonly [O in ObjectKind]: (event: EventOf<O>, after: ObjectStates[O] | null, nameOf: GridNames) => LiveDraft[] };
@@ -95,5 +150,6 @@ export type UnpublishedObject = { [O in ObjectKind]: (typeof draftsByObject)[O] 
 export function liveDrafts(event: DomainEvent, after: ObjectStates[ObjectKind] | null, nameOf: GridNames): LiveDraft[] {
   // The table pairs each kind of object with its events and its state; TypeScript cannot follow the pair through the lookup.
   const draftsOf = draftsByObject[objectKindOf(event.kind)] as (event: DomainEvent, after: unknown, nameOf: GridNames) => LiveDraft[];
-  return draftsOf(event, after, nameOf);
+  const drafts = draftsOf(event, after, nameOf);
+  return belongsToExercise(objectKindOf(event.kind), after) ? drafts.map(aside) : drafts;
 }

@@ -4,7 +4,10 @@ import { type GridNo, parseGridNo } from '@lookout/domain';
 import { z } from 'zod';
 import { ALARM_ACTS } from '../wire/alarm-act.ts';
 import { anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeAlarm } from '../wire/alarm-schema.ts';
-import { plot, shift, task, taskStep, teamPosition } from '../wire/live-schemas.ts';
+import { HAZARD_WARNING_ACTS, hazardWarning } from '../wire/hazard-schema.ts';
+import { exercise, modeSetting, plot, shift, task, taskStep, teamPosition } from '../wire/live-schemas.ts';
+import { planRun } from '../wire/plan-schemas.ts';
+import { warning } from '../wire/warning-schemas.ts';
 import { type EventTopic, TOPIC_KINDS, type TopicKind } from './topics.ts';
 
 /** The change, and the full name of who made it. */
@@ -27,16 +30,36 @@ const changedAlarm = everyAlarmWith(change);
 const goneAlarm = z.object({ ...gone, ...change });
 /** The desk of this very grid was taken or handed over. */
 const shiftChange = z.object({ shift });
+/** A plan was started for a fire, or its level or checklist changed. */
+const planRunChange = z.object({ planRun });
+/** A warning was issued, changed or lifted. */
+const warningChange = z.object({ warning });
 const reportedAlarm = everyAlarmWith(report);
+
+/** The current task, and the step that changed it (null: dispatched or cancelled). */
+const changedTask = task.extend({ step: taskStep.nullable() });
+/**
+ * What happens in an exercise: the exercise itself, or the message that a real alarm or task would have sent on the topic of that name. On a
+ * topic of its own, so that nobody who listens to real alarms ever hears one.
+ */
+const drilled = z.discriminatedUnion('of', [
+  z.object({ of: z.literal('exercise'), data: exercise }),
+  z.object({ of: z.literal('newFire'), data: anyAlarm }),
+  z.object({ of: z.literal('fireAlarm'), data: z.union([changedAlarm, goneAlarm]) }),
+  z.object({ of: z.literal(['countyReport', 'cityReport']), data: reportedAlarm }),
+  z.object({ of: z.literal('delegate'), data: changedTask }),
+]);
 
 export const liveSchemas = {
   newFire: anyAlarm,
-  fireAlarm: z.union([changedAlarm, goneAlarm, shiftChange]),
+  fireAlarm: z.union([changedAlarm, goneAlarm, shiftChange, planRunChange, warningChange]),
   countyReport: reportedAlarm,
   cityReport: reportedAlarm,
-  /** The current task, and the step that changed it (null: dispatched or cancelled). */
-  delegate: task.extend({ step: taskStep.nullable() }),
+  delegate: changedTask,
   plotDetail: z.union([plot, z.object(gone)]),
+  operatingMode: modeSetting,
+  exercise: drilled,
+  hazardWarning: hazardWarning.extend({ change: z.enum(HAZARD_WARNING_ACTS), changedBy: z.string() }),
   teamTrajectory: teamPosition,
 } as const satisfies Record<TopicKind, z.ZodType>;
 
@@ -46,11 +69,15 @@ export type LiveData<K extends TopicKind> = z.output<(typeof liveSchemas)[K]>;
 /** Descriptions for the documents. */
 export const liveSummaries = {
   newFire: '新火警：产生时一次',
-  fireAlarm: '火警的每次变化（接警、研判、上报、处置、移位、关闭、删除），以及席位的接班与交班',
+  fireAlarm:
+    '火警的每次变化（接警、研判、上报、处置、移位、关闭、删除），席位的接班与交班，预案的启动、响应级别与处置清单的变化，以及森林火险预警（发至区域内各县）',
   countyReport: '县级上报的火警，送达上级席位',
   cityReport: '市州或省级上报的火警，送达上级席位',
   delegate: '任务的派发、进展与取消',
   plotDetail: '标绘的新建、修改与删除',
+  operatingMode: '运行模式（日常、应急、演练）的设定：对该网格与其所有下级有效，席位须订阅自己与各上级网格',
+  exercise: '演练：开始、结束、讲评，以及演练中的火警与任务（带 drill: true），与真实火警的主题分开',
+  hazardWarning: '地质灾害预警的发布、升级、降级、解除、接警、处置与关闭',
   teamTrajectory: '护林员位置：没有 seq，不补发',
 } as const satisfies Record<TopicKind, string>;
 

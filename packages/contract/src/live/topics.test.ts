@@ -12,6 +12,12 @@ describe('topics', () => {
     expect(topicsOf('newFire', '100000' as GridNo)).toEqual(['lookout/newFire/100000']);
   });
 
+  // Proves §7.30b
+  it('has every kind of the specification', () => {
+    const specified = ['newFire', 'plotDetail', 'countyReport', 'cityReport', 'delegate', 'teamTrajectory', 'fireAlarm'];
+    expect(TOPIC_KINDS).toEqual(expect.arrayContaining(specified));
+  });
+
   it('an account may receive its own grid and those below', () => {
     expect(['513200', '513221', '513221100'].map((g) => mayReceive(holder('513200'), `lookout/newFire/${g}`))).toEqual([true, true, true]);
     expect(['510000', '100000', '513300', '410781'].map((g) => mayReceive(holder('513200'), `lookout/newFire/${g}`))).toEqual(

@@ -1,7 +1,17 @@
 // Live topics: their names, who may subscribe, and the topics of a message for an object in a grid (contract.md "Live").
 import { type Capability, covers, type GridNo, levelOf, lineage, NATION, parseGridNo } from '@lookout/domain';
 
-export const EVENT_TOPICS = ['newFire', 'fireAlarm', 'countyReport', 'cityReport', 'delegate', 'plotDetail'] as const;
+export const EVENT_TOPICS = [
+  'newFire',
+  'fireAlarm',
+  'countyReport',
+  'cityReport',
+  'delegate',
+  'plotDetail',
+  'operatingMode',
+  'exercise',
+  'hazardWarning',
+] as const;
 /** Topics of events: numbered, and replayed by `since`. */
 export type EventTopic = (typeof EVENT_TOPICS)[number];
 
@@ -17,6 +27,9 @@ export const topicRights = {
   cityReport: 'watch-alarms',
   delegate: 'watch-alarms',
   plotDetail: 'watch-alarms',
+  operatingMode: 'watch-alarms',
+  exercise: 'watch-alarms',
+  hazardWarning: 'set-up-cameras',
   teamTrajectory: 'see-rangers',
 } as const satisfies Record<TopicKind, Capability>;
 
@@ -26,11 +39,25 @@ const isTopicKind = (word: string): word is TopicKind => kinds.has(word);
 
 export const topicOf = (kind: TopicKind, gridNo: GridNo): string => `${ROOT}/${kind}/${gridNo}`;
 
-/** A message for an object in a county goes to the county, its prefecture, its province and 100000. A town's goes to its county first. */
+/** An operating mode comes from above: a desk listens to its own grid and to each above it, where other messages rise from below. */
+const COMES_FROM_ABOVE: TopicKind = 'operatingMode';
+
+/** The grids whose topic of this kind a desk subscribes to. */
+export const gridsToHear = (kind: TopicKind, own: GridNo): GridNo[] => (kind === COMES_FROM_ABOVE ? lineage(own) : [own]);
+
+/**
+ * A message for an object in a county goes to the county, its prefecture, its province and 100000; a town's goes to its county first. A mode is
+ * published for its own grid alone: a neighbour, who listens to the grid above both, must not hear it.
+ */
 export function topicsOf(kind: TopicKind, gridNo: GridNo): string[] {
+  if (kind === COMES_FROM_ABOVE) return [topicOf(kind, gridNo)];
   const line = lineage(gridNo);
   return (levelOf(gridNo) === 'town' ? line.slice(1) : line).map((g) => topicOf(kind, g));
 }
+
+/** May a desk of grid `holder` receive messages of this kind from the topic of `gridNo`? */
+export const mayHear = (kind: TopicKind, holder: GridNo, gridNo: GridNo): boolean =>
+  covers(holder, gridNo) || (kind === COMES_FROM_ABOVE && covers(gridNo, holder));
 
 /**
  * May somebody with this grid and these rights subscribe to this filter?
@@ -43,5 +70,5 @@ export function mayReceive(holder: { readonly gridNo: GridNo; readonly rights: R
   if (!holder.rights.has(topicRights[kind])) return false;
   if (last === '+' || last === '#') return holder.gridNo === NATION;
   const gridNo = parseGridNo(last);
-  return gridNo !== null && covers(holder.gridNo, gridNo);
+  return gridNo !== null && mayHear(kind, holder.gridNo, gridNo);
 }

@@ -1,11 +1,30 @@
 // A live message as a client reads it, in domain types.
-import type { AlarmEventKind, GridNo, Named, NamedAlarm, NamedTask, Plot, Position, Shift, TaskStep } from '@lookout/domain';
+import type {
+  AlarmEventKind,
+  Exercise,
+  GridNo,
+  HazardWarning,
+  ModeSetting,
+  Named,
+  NamedAlarm,
+  NamedTask,
+  Plot,
+  Position,
+  Shift,
+  TaskStep,
+} from '@lookout/domain';
 import { readTime } from '../values.ts';
 import { readAlarm } from '../wire/alarm.ts';
 import { eventsOfAct } from '../wire/alarm-act.ts';
+import { readExercise } from '../wire/exercise.ts';
+import { readHazardWarning } from '../wire/hazard.ts';
+import type { HazardWarningAct } from '../wire/hazard-schema.ts';
+import { readModeSetting } from '../wire/mode.ts';
+import { type NamedPlanRun, readPlanRun } from '../wire/plan.ts';
 import { readPlot } from '../wire/plot.ts';
 import { readShift } from '../wire/shift.ts';
 import { readTask, readTaskStep } from '../wire/task.ts';
+import { type NamedWarning, readWarning } from '../wire/warning.ts';
 import type { LiveData, LiveMessage } from './messages.ts';
 import type { TopicKind } from './topics.ts';
 
@@ -29,10 +48,16 @@ interface Updates {
     readonly fromGridName: string;
   };
   'shift-changed': { readonly shift: Named<Shift> };
+  /** It began, ended or was judged. */
+  'exercise-changed': { readonly exercise: Named<Exercise> };
+  'mode-changed': { readonly setting: Named<ModeSetting> };
   /** `step`: the report that changed it; null: it was dispatched or cancelled. */
+  'warning-changed': { readonly warning: NamedWarning };
+  'plan-run-changed': { readonly run: NamedPlanRun };
   'task-changed': { readonly task: NamedTask; readonly step: TaskStep | null };
   'plot-changed': { readonly plot: Named<Plot> };
   'plot-gone': { readonly plotId: string };
+  'hazard-warning-changed': { readonly warning: Named<HazardWarning>; readonly change: HazardWarningAct; readonly changedBy: string };
   /** `at`: by the phone's own time. */
   'ranger-moved': { readonly userId: string; readonly position: Position; readonly at: Date };
 }
@@ -50,6 +75,8 @@ export type LiveUpdate = UpdateBody & {
 
 function readAlarmChange(data: LiveData<'fireAlarm'>): UpdateBody {
   if ('shift' in data) return { kind: 'shift-changed', shift: readShift(data.shift) };
+  if ('warning' in data) return { kind: 'warning-changed', warning: readWarning(data.warning) };
+  if ('planRun' in data) return { kind: 'plan-run-changed', run: readPlanRun(data.planRun) };
   // Each act but an arrival, which is not published on this topic, has exactly one event.
   const changed = { change: eventsOfAct(data.change)[0] as AlarmEventKind, changedBy: data.changedBy };
   if ('deleted' in data) return { kind: 'alarm-gone', alarmId: data.id, ...changed };
@@ -65,6 +92,13 @@ const readReport = ({ pushedBy, pushNote, fromGridNo, fromGridName, ...alarm }: 
   fromGridName,
 });
 
+/** An alarm or task of an exercise is read as a real one is; it carries its exercise. */
+function readDrilled(message: LiveData<'exercise'>): UpdateBody {
+  if (message.of === 'exercise') return { kind: 'exercise-changed', exercise: readExercise(message.data) };
+  // The schema pairs each topic with its own data.
+  return (readers[message.of] as (data: unknown) => UpdateBody)(message.data);
+}
+
 const readers: { readonly [K in TopicKind]: (data: LiveData<K>) => UpdateBody } = {
   newFire: (data) => ({ kind: 'alarm-recorded', alarm: readAlarm(data) }),
   fireAlarm: readAlarmChange,
@@ -72,6 +106,14 @@ const readers: { readonly [K in TopicKind]: (data: LiveData<K>) => UpdateBody } 
   cityReport: readReport,
   delegate: ({ step, ...task }) => ({ kind: 'task-changed', task: readTask(task), step: step && readTaskStep(step) }),
   plotDetail: (data) => ('deleted' in data ? { kind: 'plot-gone', plotId: data.id } : { kind: 'plot-changed', plot: readPlot(data) }),
+  exercise: readDrilled,
+  operatingMode: (data) => ({ kind: 'mode-changed', setting: readModeSetting(data) }),
+  hazardWarning: ({ change, changedBy, ...warning }) => ({
+    kind: 'hazard-warning-changed',
+    warning: readHazardWarning(warning),
+    change,
+    changedBy,
+  }),
   teamTrajectory: ({ userId, position, actualUploadTime }) => ({ kind: 'ranger-moved', userId, position, at: readTime(actualUploadTime) }),
 };
 

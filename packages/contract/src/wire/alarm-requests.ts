@@ -1,7 +1,7 @@
 // Requests about alarms: the client's writers and, beside each, the server's reader. The specification has many spellings of the same few requests
 // (isReal, isPut, isHandle, isTrueNote …); they stop here.
 import type { AlarmKind, FieldChange, FindType, GridNo, Judgement, Verdict } from '@lookout/domain';
-import { editableFacts, readFindType, readRealFireType, readVerdict, realFireTypeNumber } from './alarm.ts';
+import { editableFacts, readFindType, readRealFireType, readVerdict, realFireTypeNumber, wireNameOfFact } from './alarm.ts';
 
 type Bit = 0 | 1;
 type Optional<T> = T | null | undefined;
@@ -102,6 +102,15 @@ export function readRecord(kind: keyof typeof editableFacts, wire: WireRecord): 
   };
 }
 
+/** The fields of an edit by the wire's names. @param facts by the fact's name, or `address` */
+export const writeRecord = (
+  id: string,
+  facts: AlarmRecord['facts'],
+): { readonly id: string } & Readonly<Record<string, FieldChange['to']>> => ({
+  id,
+  ...Object.fromEntries(Object.entries(facts).map(([fact, value]) => [wireNameOfFact(fact), value])),
+});
+
 /** Filters carry the entity's own field names. */
 export interface WireAlarmFilter {
   readonly isReal?: Optional<Bit>;
@@ -131,3 +140,19 @@ export const readAlarmFilter = ({ isReal, isHandle, isPut, findType, countyCode,
   gridNo: countyCode ?? undefined,
   text: address || undefined,
 });
+
+/** State of an alarm in the table of one source: not handled, handled, judged so, pushed upwards. */
+export const SOURCE_STATES = ['open', 'handled', 'real', 'false', 'pushed'] as const;
+export type SourceState = (typeof SOURCE_STATES)[number];
+
+const filterOfState: { readonly [S in SourceState]: WireAlarmFilter } = {
+  open: { isHandle: 0 },
+  handled: { isHandle: 1 },
+  real: { isReal: 1 },
+  false: { isReal: 0 },
+  pushed: { isPut: 1 },
+};
+export const writeSourceState = (state: SourceState | null): WireAlarmFilter => (state === null ? {} : filterOfState[state]);
+
+/** Back into the queue, or out of it. */
+export const writeHandled = (isHandled: boolean): { readonly isHandle: Bit } => ({ isHandle: isHandled ? 1 : 0 });

@@ -4,6 +4,7 @@ import { CLOSE_OUTCOMES, GRID_BASES } from '@lookout/domain';
 import { z } from 'zod';
 import { WIRE_KINDS } from './alarm.ts';
 import { ALARM_ACTS } from './alarm-act.ts';
+import { drillMark } from './live-schemas.ts';
 
 const nullable = { number: z.number().nullable(), string: z.string().nullable(), bit: z.literal([0, 1]) };
 
@@ -12,6 +13,7 @@ export const LAND_SHARE = '占像元面积的百分比（%），0–100';
 const landShare = nullable.number.describe(LAND_SHARE);
 
 export const commonFields = {
+  ...drillMark,
   id: z.uuid(),
   kind: z.enum(WIRE_KINDS),
   fireType: z.enum(['monitor', 'satellite', 'report']),

@@ -87,6 +87,7 @@ describe('an alarm on the wire', () => {
     expect(writeAlarm(anAlarm(report), names)).toMatchObject({ picPath1: '/files/a', picPath2: '/files/b', picPath3: '/files/c' });
   });
 
+  // Proves §4.1a
   it('writes real, false and not judged as 1, 0 and null', () => {
     const judgement = { note: null, realFireType: 'forest', at: new Date(0), by: '王' } as const;
     const judged = (verdict: 'real' | 'false') => {

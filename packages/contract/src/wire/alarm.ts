@@ -27,6 +27,7 @@ import type {
   WireSatelliteAlarm,
   WireSmokeAlarm,
 } from './alarm-schema.ts';
+import { readDrill, writeDrill } from './drill.ts';
 
 /** The wire's `kind` of each source, with the specification's `fireType` and `type` (§3). */
 export const wireKinds = {
@@ -240,6 +241,7 @@ export function writeAlarm<F extends AlarmFacts>(alarm: Alarm<F>, nameOf: GridNa
     gridBasis: alarm.gridBasis,
     gridApproximate: isApproximate(alarm),
     ...names,
+    ...writeDrill(alarm),
   };
   // The table is keyed by the kind of these facts; TypeScript cannot follow key and value through the lookup.
   const part = parts[facts.kind] as unknown as Part<AlarmKind>;
@@ -360,5 +362,6 @@ export function readAlarm(w: WireAlarm): NamedAlarm {
     areaNames: { province: w.provinceName, prefecture: w.cityName, county: w.countyName },
     facts: readFacts(w),
     response: readResponse(w),
+    ...readDrill(w),
   };
 }

@@ -1,6 +1,6 @@
 // Schemas of the other objects that live messages carry: tasks, shifts, plots and ranger positions. A page loads the readers beside this file
 // without them.
-import { PLOT_COLOURS, PLOT_KINDS, TASK_STATES, TASK_STATUSES } from '@lookout/domain';
+import { OPERATING_MODES, PLOT_COLOURS, PLOT_KINDS, TASK_STATES, TASK_STATUSES } from '@lookout/domain';
 import { z } from 'zod';
 import { WIRE_KINDS } from './alarm.ts';
 
@@ -17,7 +17,11 @@ export const taskMember = z.object({
 
 export type WireTaskMember = z.output<typeof taskMember>;
 
+/** Only on what belongs to an exercise: it is no real fire, task or message. */
+export const drillMark = { drill: z.literal(true).optional(), exerciseId: z.uuid().optional() };
+
 export const task = z.object({
+  ...drillMark,
   id: z.uuid(),
   taskContent: z.string(),
   taskStartTime: z.string(),
@@ -82,6 +86,36 @@ export const shift = z.object({
   relieved: z.boolean(),
 });
 export type WireShift = z.output<typeof shift>;
+
+export const exercise = z.object({
+  id: z.uuid(),
+  gridNo: z.string(),
+  gridName: z.string(),
+  name: z.string(),
+  leaderId: z.uuid(),
+  leaderName: z.string(),
+  beginTime: z.string(),
+  endTime: z.string().nullable(),
+  endUser: z.string().nullable(),
+  verdict: z.string().nullable(),
+  verdictUser: z.string().nullable(),
+  verdictTime: z.string().nullable(),
+  version: z.number(),
+});
+export type WireExercise = z.output<typeof exercise>;
+
+export const modeSetting = z.object({
+  gridNo: z.string(),
+  gridName: z.string(),
+  mode: z.enum(OPERATING_MODES),
+  reason: z.string(),
+  createUser: z.string(),
+  createTime: z.string(),
+  version: z.number(),
+  /** The exercise that runs while the mode is `simulation`. */
+  exerciseId: z.uuid().nullable(),
+});
+export type WireModeSetting = z.output<typeof modeSetting>;
 
 export const plot = z.object({
   id: z.uuid(),

@@ -18,14 +18,21 @@ import {
   readSeeingCamera,
   readTalliedPoint,
 } from './camera.ts';
+import { readExercise, readExerciseReview } from './exercise.ts';
+import { readArchivedFire, readFireArchive, readFireArchiveFile } from './fire-archive.ts';
 import { readFireLevel } from './fire-level.ts';
+import { readHazard, readHazardFile, readHazardOverview, readHazardWarning, readReadingSpan } from './hazard.ts';
 import type { WireShift, WireTask } from './live-schemas.ts';
+import { readModeSetting } from './mode.ts';
+import { readPlan, readPlanRun } from './plan.ts';
 import { readPlot } from './plot.ts';
 import { readRanger, readTrackPoint } from './ranger.ts';
-import { readAssetKind, readGridCount, readNearbyAsset, readResource } from './resource.ts';
+import { readAssetKind, readGridCount, readKeptResource, readNearbyAsset, readRemovedResource, readResource } from './resource.ts';
 import { readShift } from './shift.ts';
 import { readShortMessage } from './short-message.ts';
+import { readHeatMap, readStatistics } from './statistics.ts';
 import { readMemberStory, readTask } from './task.ts';
+import { readListedWarning, readWarning } from './warning.ts';
 
 /** A line of the history of many alarms, with its alarm. */
 export type HistoryPageLine = AlarmHistoryLine & { readonly alarmKind: AlarmKind; readonly formattedAddress: string };
@@ -68,6 +75,9 @@ const readNearGroup = ({
 
 export const readers = {
   alarm: readAlarm,
+  'archived-fire': readArchivedFire,
+  'fire-archive': readFireArchive,
+  'fire-archive-file': readFireArchiveFile,
   'same-place': readSamePlace,
   'history-line': readAlarmAct,
   'history-page-line': readHistoryPageLine,
@@ -75,12 +85,26 @@ export const readers = {
   'refused-dispatch': readRefusedDispatch,
   'member-story': readMemberStory,
   plot: readPlot,
+  hazard: readHazard,
+  'hazard-overview': readHazardOverview,
+  'hazard-file': readHazardFile,
+  'hazard-warning': readHazardWarning,
+  'reading-span': readReadingSpan,
   shift: readShift,
   desk: readShifts,
+  'mode-setting': readModeSetting,
+  exercise: readExercise,
+  'exercise-review': readExerciseReview,
   burning: readBurning,
+  plan: readPlan,
+  'plan-run': readPlanRun,
+  warning: readWarning,
+  'listed-warning': readListedWarning,
   ranger: readRanger,
   'track-point': readTrackPoint,
   resource: readResource,
+  'kept-resource': readKeptResource,
+  'removed-resource': readRemovedResource,
   'grid-count': readGridCount,
   'gate-image': readGateImage,
   'nearby-asset': readNearbyAsset,
@@ -96,6 +120,8 @@ export const readers = {
   recording: readRecording,
   'short-message': readShortMessage,
   'fire-level': readFireLevel,
+  statistics: readStatistics,
+  'heat-map': readHeatMap,
 } as const;
 export type ReaderName = keyof typeof readers;
 export type ReadBy<N extends ReaderName> = ReturnType<(typeof readers)[N]>;

@@ -1,5 +1,18 @@
 // Resources on the wire (specification §3, "Resource or monitoring point").
-import type { Asset, AssetKind, GridCount, GridNo, Named, NearbyAsset } from '@lookout/domain';
+import type {
+  Asset,
+  AssetKind,
+  GridCount,
+  GridNo,
+  KeptResource,
+  Named,
+  NearbyAsset,
+  RemovedResource,
+  Resource,
+  ResourceKind,
+} from '@lookout/domain';
+import type { WireKeptResource, WireRemovedResource } from '../calls/resource-care.ts';
+import { formatTime, readTime } from '../values.ts';
 import type { GridNames } from './alarm.ts';
 import type { WireAssetKind, WireNearbyResource, WireResource, WireResourceCount } from './asset-schema.ts';
 
@@ -74,4 +87,43 @@ export const readGridCount = ({ gridNo, gridName, longitude, latitude, resourceT
   kind: readAssetKind(resourceType),
   count,
   position: { lng: longitude, lat: latitude },
+});
+
+/** An entry of the register with its version and when it was confirmed. */
+export const writeKeptResource = (kept: KeptResource, nameOf: GridNames): WireKeptResource => ({
+  ...writeResource<ResourceKind, string>(kept, nameOf),
+  version: kept.version,
+  confirmTime: kept.confirmedAt && formatTime(kept.confirmedAt),
+  updateUser: kept.changedBy,
+  updateTime: formatTime(kept.changedAt),
+});
+
+type WireStored = WireKeptResource | WireRemovedResource['resource'];
+const readStored = (w: WireStored): Named<Resource> => ({ ...readResource(w), kind: w.resourceType, code: w.resourceCode });
+
+/** The inverse of `writeKeptResource`, to the second. */
+export const readKeptResource = (w: WireKeptResource): Named<KeptResource> => ({
+  ...readStored(w),
+  version: w.version,
+  confirmedAt: w.confirmTime === null ? null : readTime(w.confirmTime),
+  changedBy: w.updateUser,
+  changedAt: readTime(w.updateTime),
+});
+
+export const writeRemovedResource = (
+  { resource, removedBy, removedAt, reason }: RemovedResource,
+  nameOf: GridNames,
+): WireRemovedResource => ({
+  resource: writeResource<ResourceKind, string>(resource, nameOf),
+  removeUser: removedBy,
+  removeTime: formatTime(removedAt),
+  reason,
+});
+
+/** The inverse of `writeRemovedResource`, to the second. */
+export const readRemovedResource = (w: WireRemovedResource): RemovedResource & { readonly resource: Named<Resource> } => ({
+  resource: readStored(w.resource),
+  removedBy: w.removeUser,
+  removedAt: readTime(w.removeTime),
+  reason: w.reason,
 });

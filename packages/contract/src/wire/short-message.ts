@@ -2,6 +2,7 @@
 import type { GridNo, ShortMessage } from '@lookout/domain';
 import type { WireSms } from '../calls/sms.ts';
 import { formatTime, readTime } from '../values.ts';
+import { readDrill, writeDrill } from './drill.ts';
 
 export const writeShortMessage = (m: ShortMessage): WireSms => ({
   id: m.id,
@@ -17,6 +18,7 @@ export const writeShortMessage = (m: ShortMessage): WireSms => ({
   createTime: formatTime(m.createdAt),
   sendTime: m.sentAt && formatTime(m.sentAt),
   gridNo: m.gridNo,
+  ...writeDrill(m),
 });
 
 /** The inverse of `writeShortMessage`, to the second. */
@@ -34,4 +36,5 @@ export const readShortMessage = (w: WireSms): ShortMessage => ({
   createdAt: readTime(w.createTime),
   sentAt: w.sendTime === null ? null : readTime(w.sendTime),
   gridNo: w.gridNo as GridNo,
+  ...readDrill(w),
 });

@@ -15,6 +15,7 @@ import {
 } from '@lookout/domain';
 import { fileUrl, formatTime, readTime, uploadsAt } from '../values.ts';
 import { type GridNames, readKind, wireKinds } from './alarm.ts';
+import { readDrill, writeDrill } from './drill.ts';
 import type { WireMemberStory, WireTask, WireTaskMember, WireTaskStep } from './live-schemas.ts';
 
 /** The specification's number of a type (§3). */
@@ -57,6 +58,7 @@ export const writeTask = (t: Task, nameOf: GridNames): WireTask => ({
     gridName: nameOf(gridNo) ?? gridNo,
     stateTime: formatTime(stateAt),
   })),
+  ...writeDrill(t),
 });
 
 export const writeTaskStep = ({ at, photos, ...step }: TaskStep): WireTaskStep => ({
@@ -96,6 +98,7 @@ export const readTask = (w: WireTask): NamedTask => ({
   cancelledAt: w.cancelTime === null ? null : readTime(w.cancelTime),
   cancelReason: w.cancelReason,
   members: w.members.map(readMember),
+  ...readDrill(w),
 });
 
 export const readTaskStep = ({ time, photos, ...step }: WireTaskStep): TaskStep => ({

@@ -20,6 +20,7 @@ export type Picked =
   | { readonly kind: 'alarm'; readonly id: string; readonly lng: number; readonly lat: number }
   | { readonly kind: 'fire'; readonly id: string; readonly lng: number; readonly lat: number }
   | { readonly kind: 'resource' | 'ranger' | 'task' | 'burning'; readonly id: string; readonly lng: number; readonly lat: number }
+  | { readonly kind: 'hazard'; readonly id: string; readonly lng: number; readonly lat: number }
   | {
       readonly kind: 'alarm-count';
       readonly level: 'county' | 'prefecture';

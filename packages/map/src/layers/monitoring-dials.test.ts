@@ -10,11 +10,13 @@ beforeAll(() => {
 afterAll(() => vi.unstubAllGlobals());
 
 describe('the scan sector', () => {
+  // Proves §9.7c
   it('advances by 2 degrees every 4 s, all the way round; the time until the next step is known', () => {
     expect([0, 3999, 4000, 8000, 179 * 4000, 180 * 4000].map(scanHeadingAt)).toEqual([0, 0, 2, 4, 358, 0]);
     expect([0, 1, 3999, 4000].map(untilNextStep)).toEqual([4000, 3999, 1, 4000]);
   });
 
+  // Proves §9.7b, §9.7c
   it('is 13 degrees wide, and the inner circle is 3,000 of 5,000 m', () => {
     const { uniforms } = createDial().material;
     expect(uniforms.spread).toBeCloseTo((SCAN_SECTOR_DEGREES * Math.PI) / 180, 12);

@@ -4,6 +4,7 @@ import { levelShownAt } from './scenes.ts';
 const ALL = [9, 11, 13, 15, 17, 19];
 
 describe('local 3D levels', () => {
+  // Proves §9.9
   it('switch at the heights of the specification: above 300000, 60000, 25000, 8000 and 1500 m', () => {
     const edges = [
       [300_000.1, 9],

@@ -66,6 +66,7 @@ describe('terrain tiles', () => {
     expect([timers.map(({ milliseconds }) => milliseconds), calls.recovered]).toEqual([[3000, 6000], 1]);
   });
 
+  // Proves §8.11
   it.each([
     ['a refused request', async () => new Response(null, { status: 401 })],
     ['half a tile', async () => new Response(new Uint8Array(100))],
@@ -152,6 +153,7 @@ describe('heights from tiles', () => {
     }
   });
 
+  // Proves §8.11
   it('places that are not on Earth have no height', async () => {
     const { tiles, requests } = aServer();
     expect([await exactHeight(tiles, 181, 0), await exactHeight(tiles, 0, Number.NaN), requests]).toEqual([null, null, []]);

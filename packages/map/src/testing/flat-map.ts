@@ -13,6 +13,8 @@ import type { Boundaries } from '../layers/boundaries/boundary-layer.ts';
 import type { BoxLayer } from '../layers/box.ts';
 import type { BurningsOnMap } from '../layers/burnings.ts';
 import type { CameraViews } from '../layers/camera-views.ts';
+import type { HazardsOnMap } from '../layers/hazards.ts';
+import type { HeatOnMap } from '../layers/heat.ts';
 import type { Highlight } from '../layers/highlight.ts';
 import type { Marker } from '../layers/markers/marker.ts';
 import type { MarkerGroup, MarkerLayers, MarkerPart } from '../layers/markers/markers.ts';
@@ -32,6 +34,7 @@ export { SHAPE_OF_KIND } from '../layers/alarms/atlas.ts';
 
 export { AGE_LEGEND, ageClassOf, STATE_COLOURS } from '../layers/alarms/mark.ts';
 
+export { HEAT_COLOURS } from '../layers/heat-colours.ts';
 export { PLOT_HUES } from '../layers/plots/plot-drawings.ts';
 export { USUAL_GROUND_LOOK } from '../relief/look.ts';
 
@@ -332,6 +335,21 @@ export function mountBurnings(globe: Globe): BurningsOnMap {
   };
 }
 
+export function mountHazards(globe: Globe): HazardsOnMap {
+  const surface = surfaceOf(globe);
+  const set = surface.addMarks(MARKER_BAND);
+  return {
+    set: (marks) => {
+      set.marks = new Map(marks.map(({ id, lng, lat }) => [id, { kind: 'hazard', id, lng, lat }]));
+      surface.redraw();
+    },
+    show: (visible) => {
+      set.isShown = visible;
+      surface.redraw();
+    },
+  };
+}
+
 /** Claims the pointer like a gesture, but never completes: drawing is tested on the real globe. */
 export function mountDraw(globe: Globe): Draw {
   const surface = surfaceOf(globe);
@@ -352,8 +370,13 @@ export const mountCameraViews = (_: Globe): CameraViews => ({ set: nothing, show
 export const mountHighlight = (_: Globe): Highlight => ({ set: nothing, destroy: nothing });
 export const mountTrack = (_: Globe): TrackOnMap => ({ set: nothing, destroy: nothing });
 export const mountMeasure = (_: Globe): MeasureLayer => ({ set: nothing, destroy: nothing });
-export const mountPlots = (_: Globe, _part: 'shared' | 'sketch'): PlotLayer => ({ set: nothing, show: nothing, destroy: nothing });
-export const mountRisk = (_: Globe, _onDrawn: (onWhole: boolean) => void): RiskOnMap => ({
+export const mountPlots = (_: Globe, _part: 'shared' | 'sketch' | 'archive'): PlotLayer => ({
+  set: nothing,
+  show: nothing,
+  destroy: nothing,
+});
+export const mountHeat = (_: Globe): HeatOnMap => ({ set: nothing, setOpacity: nothing, show: nothing, opacity: 0.5 });
+export const mountRisk = (_: Globe, _onDrawn: (onWhole: boolean) => void, _id?: string): RiskOnMap => ({
   addAreas: nothing,
   set: nothing,
   setOpacity: nothing,

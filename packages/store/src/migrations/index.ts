@@ -15,6 +15,13 @@ import { assetChanges } from './0014-asset-changes.ts';
 import { areasOfEveryLevel } from './0015-areas-of-every-level.ts';
 import { verifiedSessions } from './0016-verified-sessions.ts';
 import { farOutlines } from './0017-far-outlines.ts';
+import { hazards } from './0018-hazards.ts';
+import { fireArchives } from './0019-fire-archives.ts';
+import { operatingModes } from './0020-operating-modes.ts';
+import { signOn } from './0021-sign-on.ts';
+import { plans } from './0022-plans.ts';
+import { warnings } from './0023-warnings.ts';
+import { resourceCare } from './0024-resource-care.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -34,6 +41,13 @@ export const MIGRATIONS: readonly Migration[] = [
   areasOfEveryLevel,
   verifiedSessions,
   farOutlines,
+  hazards,
+  fireArchives,
+  operatingModes,
+  signOn,
+  plans,
+  warnings,
+  resourceCare,
 ];
 
 export interface Migration {

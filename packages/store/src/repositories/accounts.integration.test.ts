@@ -105,7 +105,7 @@ describe.each(availableServers())('people on $name', ({ start }) => {
     const alive = async () => (await store.sessions.aliveOf([one, two, three, Buffer.alloc(32)])).size;
     expect(await alive()).toBe(3);
     expect(await store.sessions.endAllOf(account.id, one)).toEqual([two]);
-    expect(await store.sessions.aliveOf([one, two])).toEqual(new Set([one.toString('hex')]));
+    expect([...(await store.sessions.aliveOf([one, two])).keys()]).toEqual([one.toString('hex')]);
     await store.accounts.update(NATION, account.id, { enabled: false });
     expect(await store.sessions.find(one)).toBeNull();
     expect(await alive()).toBe(1);

@@ -153,3 +153,44 @@ function perObservation(batch: AlarmBatch, { fresh, firstSeq, idOf, knownIds }: 
   }
   return outcome;
 }
+
+// Alarms of an exercise. Few, and apart from the hot path, whose rows have no exercise.
+
+export interface Drill {
+  readonly observation: LocatedObservation<AlarmFacts>;
+  readonly exerciseId: string;
+}
+
+/** @param before work of the same transaction that needs the ids; from the numbering on, other writers wait. @returns the ids, in the order of the drills */
+export async function recordDrills(
+  db: Db,
+  drills: readonly Drill[],
+  { audit, arrivedAt, origin }: Required<Omit<Recording, 'observations'>>,
+  before: (ids: readonly string[]) => Promise<void>,
+): Promise<string[]> {
+  const ids = alarmIds(arrivedAt);
+  const rows = drills.map(({ observation, exerciseId }, n) => ({
+    id: ids.at(n),
+    kind: observation.facts.kind,
+    find_type: observation.findType,
+    lng: observation.position.lng,
+    lat: observation.position.lat,
+    grid_no: observation.gridNo,
+    grid_basis: observation.gridBasis,
+    address: observation.address,
+    formatted_address: observation.formattedAddress,
+    observed_at: observation.observedAt,
+    arrived_at: arrivedAt,
+    dedupe_key: observation.dedupeKey,
+    facts: factsText(observation.facts),
+    stage: 'open',
+    exercise_id: exerciseId,
+    ...factColumns(observation.facts, observation.dedupeKey),
+  }));
+  await sql`insert into alarm select * from json_populate_recordset(null::alarm, ${jsonText(rows)}::json)`.execute(db);
+  await before(rows.map(({ id }) => id));
+  await sql`select log_recorded_alarms(${jsonText(audit)}::json, ${jsonText(originColumns(origin))}::json, ${arrivedAt}, ${ids.at(0)}, ${ids.at(rows.length - 1)}, ${rows.length})`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}

@@ -129,6 +129,7 @@ export interface RecordedRow
     | 'address'
     | 'formatted_address'
     | 'facts'
+    | 'exercise_id'
   > {
   readonly alarm_id: string;
   readonly alarm_kind: AlarmTable['kind'];
@@ -146,7 +147,12 @@ export const recordedAlarmOf = (row: RecordedRow): RecordedAlarm => ({
   gridNo: row.alarm_grid_no,
   gridBasis: row.grid_basis,
   facts: factsOf({ ...row, kind: row.alarm_kind }),
+  ...drillOf(row),
 });
+
+/** What belongs to an exercise says so; what is real says nothing. */
+export const drillOf = ({ exercise_id }: { readonly exercise_id: string | null }) =>
+  exercise_id === null ? {} : { exerciseId: exercise_id };
 
 export const responseColumns = (response: AlarmResponse) => {
   const { stage, acknowledgement, push } = response;

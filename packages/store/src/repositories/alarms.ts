@@ -21,6 +21,7 @@ import {
   type Db,
   isAnyOf,
   isUuid,
+  jsonText,
   type Limit,
   type Listed,
   listed,
@@ -29,7 +30,15 @@ import {
   withinScope,
 } from '../sql.ts';
 import type { AlarmBatch } from './alarm-batch.ts';
-import { type Recorded, type RecordedBatch, type Recording, recordAlarms, recordBatch } from './alarm-recording.ts';
+import {
+  type Drill,
+  type Recorded,
+  type RecordedBatch,
+  type Recording,
+  recordAlarms,
+  recordBatch,
+  recordDrills,
+} from './alarm-recording.ts';
 import { alarmOf, factColumns, factsText, responseColumns } from './alarm-rows.ts';
 
 export const ALARM_SORTS = ['arrivedAt', 'observedAt', 'gridNo', 'kind'] as const;
@@ -49,7 +58,9 @@ export type Alarms = ReturnType<typeof alarmsRepository>;
 export function alarmsRepository(db: Db, clock: Clock) {
   const visible = (scope: GridNo) => db.selectFrom('alarm').where('deleted_at', 'is', null).where(withinScope('alarm.grid_no', scope));
 
-  const matching = (scope: GridNo, filters: AlarmFilters) => visible(scope).where((eb) => eb.and(alarmConditions(filters)));
+  /** Without the alarms of exercises, unless they are asked for: the one place that keeps them out of every list and count. */
+  const matching = (scope: GridNo, { withDrills = false, ...filters }: AlarmFilters) =>
+    visible(scope).where((eb) => eb.and([...(withDrills ? [] : [sql<SqlBool>`alarm.exercise_id is null`]), ...alarmConditions(filters)]));
 
   const ordered = (scope: GridNo, filters: AlarmFilters, { sort = 'arrivedAt', descending = true }: AlarmOrder) =>
     matching(scope, filters)
@@ -71,6 +82,40 @@ export function alarmsRepository(db: Db, clock: Clock) {
 
     /** The same for a file's alarms, whose rows were made in a worker (`@lookout/store/batch`); in a transaction of its own. */
     recordBatch: (batch: AlarmBatch, origin: Origin): Promise<RecordedBatch> => recordBatch(db, batch, [], origin),
+
+    /** Alarms of an exercise, with their events and one audit row, under the caller's transaction; last of all in it. */
+    recordDrills: (
+      drills: readonly Drill[],
+      recording: Required<Omit<Recording, 'observations'>>,
+      before: (ids: readonly string[]) => Promise<void>,
+    ) => recordDrills(db, drills, recording, before),
+
+    /** In a transaction: every alarm of an exercise, locked until commit. */
+    async lockOfExercise(exerciseId: string): Promise<Alarm[]> {
+      const rows = await db
+        .selectFrom('alarm')
+        .selectAll()
+        .where('exercise_id', '=', exerciseId)
+        .where('deleted_at', 'is', null)
+        .orderBy('id')
+        .forUpdate()
+        .execute();
+      return rows.map(alarmOf);
+    },
+
+    /** The alarms of an exercise, oldest first. */
+    async ofExercise(exerciseId: string): Promise<Alarm[]> {
+      const rows = await db.selectFrom('alarm').selectAll().where('exercise_id', '=', exerciseId).orderBy('id').execute();
+      return rows.map(alarmOf);
+    },
+
+    /** Saves responses alone, of alarms under `lockOfExercise` of the same transaction. */
+    async saveResponses(alarms: readonly Alarm[]): Promise<void> {
+      if (alarms.length === 0) return;
+      const rows = alarms.map(({ id, response }) => ({ id, ...responseColumns(response) }));
+      await sql`update alarm set stage = r.stage, closed_at = r.closed_at, closed_by = r.closed_by, outcome = r.outcome, close_note = r.close_note
+        from json_populate_recordset(null::alarm, ${jsonText(rows)}::json) r where alarm.id = r.id`.execute(db);
+    },
 
     async find(scope: GridNo, id: string): Promise<Alarm | null> {
       if (!isUuid(id)) return null;
@@ -230,6 +275,8 @@ export interface BoundingBox {
 
 /** All are optional; begins are inclusive, ends exclusive. */
 export interface AlarmFilters {
+  /** With those of exercises; without it only real ones. */
+  readonly withDrills?: boolean | undefined;
   readonly kinds?: readonly AlarmKind[] | undefined;
   readonly beginArrived?: Date | undefined;
   readonly endArrived?: Date | undefined;
@@ -262,7 +309,9 @@ const stagesOfVerdict = {
   real: sql`alarm.stage in ('in-progress', 'closed')`,
 } as const satisfies Record<Verdict, Condition>;
 
-const conditionOf: { readonly [K in keyof AlarmFilters]-?: (value: NonNullable<AlarmFilters[K]>) => Condition } = {
+type Conditions = Omit<AlarmFilters, 'withDrills'>;
+
+const conditionOf: { readonly [K in keyof Conditions]-?: (value: NonNullable<Conditions[K]>) => Condition } = {
   kinds: (kinds) => isAnyOf('alarm.kind', kinds),
   beginArrived: (at) => sql`alarm.arrived_at >= ${at}`,
   endArrived: (at) => sql`alarm.arrived_at < ${at}`,
@@ -288,8 +337,8 @@ const conditionOf: { readonly [K in keyof AlarmFilters]-?: (value: NonNullable<A
   },
 };
 
-function alarmConditions(filters: AlarmFilters): Condition[] {
-  return (Object.keys(conditionOf) as (keyof AlarmFilters)[]).flatMap((key) => {
+function alarmConditions(filters: Conditions): Condition[] {
+  return (Object.keys(conditionOf) as (keyof Conditions)[]).flatMap((key) => {
     const value = filters[key];
     // The table pairs each key with its value; TypeScript cannot follow the pair through a loop.
     return value === undefined ? [] : [(conditionOf[key] as (value: unknown) => Condition)(value)];

@@ -12,6 +12,7 @@ import {
   type GridNo,
   hasState,
   type LoggedEvent,
+  lineage,
   NATION,
   type ObjectKind,
   type ObjectStates,
@@ -21,7 +22,7 @@ import {
   UNANSWERED,
 } from '@lookout/domain';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-import { allOf, contains, type Db, isAnyOf, isUuid, jsonText, type Paged, type PageRequest, withinScope } from '../sql.ts';
+import { allOf, contains, type Db, isAnyOf, isUuid, jsonText, type Limit, type Paged, type PageRequest, withinScope } from '../sql.ts';
 import type { EventTable } from '../tables.ts';
 import { placeInRun, type RecordedRow, recordedAlarmOf } from './alarm-rows.ts';
 
@@ -156,7 +157,9 @@ export function eventsRepository(db: Db) {
     /** The events in `scope` after `seq`, oldest first; complete, from one snapshot. Includes objects that left the scope. */
     async since(scope: GridNo, seq: number, limit: number): Promise<LogSlice> {
       const end = seq + STRETCH;
-      const inScope = sql<SqlBool>`(${withinScope('event.grid_no', scope)} or ${withinScope('event.left_grid_no', scope)})`;
+      // A mode set above applies here too.
+      const fromAbove = sql<SqlBool>`(event.kind = 'mode.set' and ${isAnyOf('event.grid_no', lineage(scope))})`;
+      const inScope = sql<SqlBool>`(${withinScope('event.grid_no', scope)} or ${withinScope('event.left_grid_no', scope)} or ${fromAbove})`;
       const first = sql<SqlBool>`${scope === NATION} or ${withinScope('alarm_first.grid_no', scope)}
         or (alarm_first.alarm_id is null and ${withinScope('alarm.grid_no', scope)})`;
       const { last, beyond, entries } = await read(seq, end, limit + 1, inScope, sql<SqlBool>`(${first})`);
@@ -206,6 +209,39 @@ export function eventsRepository(db: Db) {
       return recording ? [recording, ...events] : events;
     },
 
+    /** All events of an exercise, its alarms and its tasks, oldest first. */
+    async ofExercise(exerciseId: string): Promise<LoggedEvent[]> {
+      const { rows } = await sql<{ id: string; is_alarm: boolean }>`
+        select id, true as is_alarm from alarm where exercise_id = ${exerciseId}
+        union all select id, false from task where exercise_id = ${exerciseId}`.execute(db);
+      const alarmIds = rows.flatMap(({ id, is_alarm }) => (is_alarm ? [id] : []));
+      const [firsts, others, runs] = await Promise.all([
+        recorded(alarmIds),
+        ofObjects([exerciseId, ...rows.map(({ id }) => id)], Number.MAX_SAFE_INTEGER, MOST_OF_ONE),
+        sql<Selectable<EventTable>>`
+          select distinct on (run.seq) run.* from alarm
+          cross join lateral (select * from event where event.first_alarm <= alarm.id order by event.first_alarm desc limit 1) run
+          where alarm.exercise_id = ${exerciseId}`.execute(db),
+      ]);
+      const arrivals = [...firsts.values()].flatMap((alarm) => {
+        const run = runs.rows.find(({ first_alarm, last_alarm }) => (first_alarm ?? '') <= alarm.id && alarm.id <= (last_alarm ?? ''));
+        return run ? [recordingEvent(run, alarm)] : [];
+      });
+      return [...arrivals, ...others].sort((a, b) => a.seq - b.seq);
+    },
+
+    /** The newest events of these objects, newest first; of objects whose first event is not `alarm.recorded`. */
+    async newestOf(objectIds: readonly string[], { limit }: Limit): Promise<LoggedEvent[]> {
+      const rows = await db
+        .selectFrom('event')
+        .selectAll()
+        .where(isAnyOf('object_id', objectIds))
+        .orderBy('seq', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(eventOfRow);
+    },
+
     /** All events of one alarm, oldest first, deleted ones included. Empty when the alarm is not in scope. */
     async ofAlarm(scope: GridNo, alarmId: string): Promise<AlarmEvent[]> {
       if (!isUuid(alarmId)) return [];
@@ -250,6 +286,7 @@ export function eventsRepository(db: Db) {
         .innerJoin('alarm', (join) => join.on(sql<SqlBool>`alarm.id = event.object_id::uuid`))
         .where(
           allOf([
+            sql<SqlBool>`alarm.exercise_id is null`,
             sql<SqlBool>`event.object_id is not null and event.kind >= 'alarm.' and event.kind < 'alarm/'`,
             withinScope('alarm.grid_no', scope),
             withinScope('alarm.grid_no', gridNo),
@@ -302,7 +339,8 @@ const ALARM_COLUMNS = `alarm.id as alarm_id, alarm.kind as alarm_kind, alarm.fin
   alarm.fire_no, coalesce(alarm_first.lng, alarm.lng) as lng, coalesce(alarm_first.lat, alarm.lat) as lat,
   coalesce(alarm_first.grid_no, alarm.grid_no) as alarm_grid_no, coalesce(alarm_first.grid_basis, alarm.grid_basis) as grid_basis,
   case when alarm_first.alarm_id is null then alarm.address else alarm_first.address end as address,
-  coalesce(alarm_first.formatted_address, alarm.formatted_address) as formatted_address, coalesce(alarm_first.facts, alarm.facts) as facts`;
+  coalesce(alarm_first.formatted_address, alarm.formatted_address) as formatted_address, coalesce(alarm_first.facts, alarm.facts) as facts,
+  alarm.exercise_id`;
 
 type EntryRow = Selectable<EventTable> & RecordedRow & { readonly last: number; readonly beyond: number | null };
 

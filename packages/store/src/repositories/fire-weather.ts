@@ -73,6 +73,22 @@ export function fireWeatherRepository(db: Db, clock: Clock) {
       return new Map(rows.map((row) => [row.grid_no, fireDayOf(row)]));
     },
 
+    /** Each grid's days after the newest one that is known of it, in the order of days. */
+    async after(newest: ReadonlyMap<GridNo, string>, { limit }: Limit): Promise<FireDay[]> {
+      const known = JSON.stringify([...newest].map(([no, day]) => ({ no, day })));
+      // The grids are found by steps along the key, not by reading every day.
+      const { rows } = await sql<Selectable<FireWeatherTable>>`
+        with recursive grids(no) as (
+          (select grid_no from fire_weather order by grid_no limit 1)
+          union all
+          select (select grid_no from fire_weather where grid_no > grids.no order by grid_no limit 1) from grids where grids.no is not null
+        )
+        select fire_weather.* from grids left join json_to_recordset(${known}::json) as known(no text, day text) on known.no = grids.no
+        join fire_weather on fire_weather.grid_no = grids.no and fire_weather.day > coalesce(known.day, '')
+        order by fire_weather.day, fire_weather.grid_no limit ${limit}`.execute(db);
+      return rows.map(fireDayOf);
+    },
+
     /** The grids of enabled accounts. */
     async watchedGrids(): Promise<GridNo[]> {
       const rows = await db.selectFrom('account').select('grid_no').distinct().where('enabled', '=', true).execute();

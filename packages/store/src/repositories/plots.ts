@@ -1,12 +1,19 @@
 // Plots (标绘): drawn, changed and removed within the grid. A change locks the row until commit.
 import type { GridNo, Plot } from '@lookout/domain';
-import type { Selectable } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import { type Db, isUuid, jsonb, type Limit, type Listed, listed, withinScope } from '../sql.ts';
 import type { PlotTable } from '../tables.ts';
+import type { BoundingBox } from './alarms.ts';
 
 export interface PlotFilters {
   /** Drawn for this alarm. */
   readonly fireId?: string | undefined;
+}
+
+export interface PlotsNear {
+  readonly begin: Date;
+  readonly end: Date;
+  readonly box: BoundingBox;
 }
 
 export type Plots = ReturnType<typeof plotsRepository>;
@@ -32,6 +39,24 @@ export function plotsRepository(db: Db) {
         .limit(limit + 1)
         .execute();
       return listed(rows.map(plotOf), limit);
+    },
+
+    /** Drawn for a fire, or near it (by their first point) in its time; oldest first. */
+    async ofFire(scope: GridNo, fireId: string, { begin, end, box }: PlotsNear, { limit }: Limit): Promise<Plot[]> {
+      const [lng, lat] = [sql`(points -> 0 ->> 'lng')::float8`, sql`(points -> 0 ->> 'lat')::float8`];
+      const rows = await db
+        .selectFrom('plot')
+        .selectAll()
+        .where(withinScope('plot.grid_no', scope))
+        .where(
+          sql<SqlBool>`(fire_id = ${fireId} or (fire_id is null and created_at between ${begin} and ${end}
+            and ${lng} between ${box.west} and ${box.east} and ${lat} between ${box.south} and ${box.north}))`,
+        )
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map(plotOf);
     },
 
     /** In a transaction: the current state, locked against other changes until commit. null: missing, or not in scope. */

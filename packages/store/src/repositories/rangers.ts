@@ -1,5 +1,5 @@
 // Rangers: people, tracks and last positions. Up to a thousand positions a second are stored in batches.
-import type { GridNo, Ranger, RangerPosition, TrackPoint } from '@lookout/domain';
+import type { GridNo, Position, Ranger, RangerPosition, TrackPoint } from '@lookout/domain';
 import { sql } from 'kysely';
 import { allOf, contains, type Db, type Limit, type Listed, listed, withinScope } from '../sql.ts';
 import type { Box } from './resources.ts';
@@ -132,6 +132,24 @@ export function rangersRepository(db: Db) {
         rows.map(({ lng, lat, at, received_at }) => ({ position: { lng, lat }, at, receivedAt: received_at })),
         limit,
       );
+    },
+
+    /** The tracks of several people, each within a time of its own, ordered by the phone's time; the first `limit` points of each. */
+    async tracks(
+      stays: readonly { readonly userId: string; readonly begin: Date; readonly end: Date }[],
+      { limit }: Limit,
+    ): Promise<{ readonly userId: string; readonly position: Position; readonly at: Date }[]> {
+      if (stays.length === 0) return [];
+      const given = JSON.stringify(stays.map(({ userId, begin, end }) => ({ account_id: userId, begins: begin, ends: end })));
+      const { rows } = await sql<{ account_id: string; lng: number; lat: number; at: Date }>`
+        select found.account_id, found.lng, found.lat, found.at
+        from json_to_recordset(${given}::json) as stay(account_id uuid, begins timestamptz, ends timestamptz)
+        cross join lateral (
+          select account_id, lng, lat, at from ranger_track
+          where ranger_track.account_id = stay.account_id and at >= stay.begins and at < stay.ends order by at limit ${limit}
+        ) found
+        order by found.account_id, found.at`.execute(db);
+      return rows.map(({ account_id: userId, lng, lat, at }) => ({ userId, position: { lng, lat }, at }));
     },
 
     /** Deletes the positions received before this. @returns how many */

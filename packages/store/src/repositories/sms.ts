@@ -18,6 +18,7 @@ import {
   withinScope,
 } from '../sql.ts';
 import type { SmsTable } from '../tables.ts';
+import { drillOf } from './alarm-rows.ts';
 
 /** A message in the outbox. */
 export interface Sms extends ShortMessage {
@@ -35,6 +36,8 @@ export interface SmsFilters {
   readonly state?: SmsState | undefined;
   /** Occurs in the phone number. */
   readonly phone?: string | undefined;
+  /** With those of exercises; without it only real ones. */
+  readonly withDrills?: boolean | undefined;
   readonly begin?: Date | undefined;
   readonly end?: Date | undefined;
 }
@@ -50,13 +53,14 @@ export type SmsOutbox = ReturnType<typeof smsRepository>;
 const NEWEST_FIRST = sql`created_at desc, id`;
 
 export function smsRepository(db: Db) {
-  const matching = (scope: GridNo, { gridNo = NATION, fireId, state, phone, begin, end }: SmsFilters) =>
+  const matching = (scope: GridNo, { gridNo = NATION, fireId, state, phone, withDrills, begin, end }: SmsFilters) =>
     db
       .selectFrom('sms')
       .where(
         allOf([
           withinScope('sms.grid_no', scope),
           withinScope('sms.grid_no', gridNo),
+          ...(withDrills ? [] : [sql<boolean>`sms.exercise_id is null`]),
           ...(fireId === undefined ? [] : [isAnyOf('sms.fire_id', [fireId].filter(isUuid), 'uuid')]),
           ...(state === undefined ? [] : [sql<boolean>`sms.state = ${state}`]),
           ...(phone === undefined ? [] : [contains('sms.phone', phone)]),
@@ -181,6 +185,7 @@ const rowOf = (message: NewSms): Selectable<SmsTable> => ({
   grid_no: message.gridNo,
   created_at: message.createdAt,
   sent_at: null,
+  exercise_id: message.exerciseId ?? null,
 });
 
 const smsOf = (row: Selectable<SmsTable>): Sms => ({
@@ -199,4 +204,5 @@ const smsOf = (row: Selectable<SmsTable>): Sms => ({
   gridNo: row.grid_no,
   createdAt: row.created_at,
   sentAt: row.sent_at,
+  ...drillOf(row),
 });

@@ -17,6 +17,7 @@ import {
   withinScope,
 } from '../sql.ts';
 import type { TaskMemberTable, TaskStepTable, TaskTable } from '../tables.ts';
+import { drillOf } from './alarm-rows.ts';
 
 /** Facts of a step beside the report itself. */
 export interface StepReceipt {
@@ -35,6 +36,8 @@ export interface TaskFilters {
   readonly fireId?: string | undefined;
   /** Sent to this person. */
   readonly memberId?: string | undefined;
+  /** With those of exercises; without it only real ones. */
+  readonly withDrills?: boolean | undefined;
   /** Dispatched from here on … */
   readonly begin?: Date | undefined;
   /** … and before this. */
@@ -116,6 +119,7 @@ export function tasksRepository(db: Db) {
           reserve: task.reserve,
           created_at: createdAt,
           request_key: requestKey,
+          exercise_id: task.exerciseId ?? null,
         })
         .execute();
       const sent = new Map(steps.map((step) => [step.userId, step.id]));
@@ -155,8 +159,8 @@ export function tasksRepository(db: Db) {
     },
 
     /** Those in hand: neither done nor cancelled; newest first. */
-    async open(scope: GridNo, { fireId }: Pick<TaskFilters, 'fireId'>, { limit }: Limit): Promise<Listed<Task>> {
-      const rows = await matching(scope, { fireId })
+    async open(scope: GridNo, filters: Pick<TaskFilters, 'fireId' | 'withDrills'>, { limit }: Limit): Promise<Listed<Task>> {
+      const rows = await matching(scope, filters)
         .selectAll()
         .where(sql<SqlBool>`not ended`)
         .orderBy(NEWEST_FIRST)
@@ -186,6 +190,20 @@ export function tasksRepository(db: Db) {
         .selectFrom('task_step')
         .selectAll()
         .where('task_id', '=', taskId)
+        .orderBy('at')
+        .orderBy('received_at')
+        .orderBy('id')
+        .execute();
+      return rows.map(stepOf);
+    },
+
+    /** The reports of all of these tasks, by the sender's time. */
+    async stepsOf(taskIds: readonly string[]): Promise<TaskStep[]> {
+      if (taskIds.length === 0) return [];
+      const rows = await db
+        .selectFrom('task_step')
+        .selectAll()
+        .where(isAnyOf('task_id', taskIds, 'uuid'))
         .orderBy('at')
         .orderBy('received_at')
         .orderBy('id')
@@ -233,6 +251,29 @@ export function tasksRepository(db: Db) {
       await db.updateTable('task').set({ cancelled_at: at, cancel_reason: reason, ended: true }).where('id', '=', id).execute();
     },
 
+    /** In a transaction: the tasks in hand of an exercise, locked until commit. */
+    async lockOfExercise(exerciseId: string): Promise<Task[]> {
+      const rows = await db
+        .selectFrom('task')
+        .selectAll()
+        .where('exercise_id', '=', exerciseId)
+        .where(sql<SqlBool>`not ended`)
+        .orderBy('id')
+        .forUpdate()
+        .execute();
+      return withMembers(rows);
+    },
+
+    /** Under `lockOfExercise` of the same transaction. */
+    async cancelOfExercise(exerciseId: string, reason: string, at: Date): Promise<void> {
+      await db
+        .updateTable('task')
+        .set({ cancelled_at: at, cancel_reason: reason, ended: true })
+        .where('exercise_id', '=', exerciseId)
+        .where(sql<SqlBool>`not ended`)
+        .execute();
+    },
+
     /** Is this photo part of a task in this grid, or of a task of this person? */
     async shows(to: { readonly scope: GridNo } | { readonly memberId: string }, photoId: string): Promise<boolean> {
       if (!isUuid(photoId)) return false;
@@ -254,8 +295,8 @@ const STATUS_CONDITIONS = {
   waiting: sql<SqlBool>`not task.ended and not exists (select from task_member m where m.task_id = task.id and m.state <> 'sent')`,
 } as const satisfies Record<TaskStatus, RawBuilder<SqlBool>>;
 
-function conditionsOf({ text, type, priority, status, fireId, memberId, begin, end }: TaskFilters): RawBuilder<SqlBool>[] {
-  const conditions: RawBuilder<SqlBool>[] = [];
+function conditionsOf({ text, type, priority, status, fireId, memberId, withDrills, begin, end }: TaskFilters): RawBuilder<SqlBool>[] {
+  const conditions: RawBuilder<SqlBool>[] = withDrills ? [] : [sql`task.exercise_id is null`];
   if (text !== undefined) conditions.push(contains('task.content', text));
   if (type !== undefined) conditions.push(sql`task.type = ${type}`);
   if (priority !== undefined) conditions.push(sql`task.priority = ${priority}`);
@@ -291,6 +332,7 @@ const taskOf = (row: TaskRow, members: readonly Selectable<TaskMemberTable>[]): 
   createdAt: row.created_at,
   cancelledAt: row.cancelled_at,
   cancelReason: row.cancel_reason,
+  ...drillOf(row),
   members: members.map(memberOf),
 });
 

@@ -13,6 +13,7 @@ const ABA_OFFICER = '阿坝州值班员';
 const MOVED_AWAY = expect.stringMatching(/^该火警已由阿坝州值班员于 2\d{3}-\d\d-\d\d \d\d:\d\d:\d\d 移到您的网格之外$/);
 
 describe('pushing upwards', () => {
+  // Proves §4.5a, §4.5b
   it.each([
     ['satellite', 'satellitePush'],
     ['monitor', 'monitorPush'],
@@ -228,6 +229,7 @@ describe('moving', () => {
     expect(await world.receivedDuring('wenchuan', () => world.act('wenchuan', 'monitorMove', to))).toEqual([]);
   });
 
+  // Proves §8.6c
   it('is refused outside China and outside the officer’s grid, in the specification’s words and with the reason', async () => {
     const id = await world.raise('monitor');
     for (const [lng, lat, reason, message] of [

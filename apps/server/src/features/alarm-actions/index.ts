@@ -101,6 +101,7 @@ function acknowledging(
         id: body.id,
         kinds: kindsOf(body.kind),
         decide(alarm) {
+          if (body.handled === 0) return reopen(alarm, who);
           if (body.renovated !== 1) return handle(alarm, who, note);
           if (alarm.facts.kind !== 'danger') throw invalid('renovated', 'only-checks-are-renovated');
           return renovate(alarm, who, note);

@@ -218,6 +218,15 @@ describe('handling', () => {
   });
 });
 
+it('an alarm of any source taken off the queue goes back to it', async () => {
+  for (const kind of ['smoke', 'danger', 'report'] as const) {
+    const id = await world.raise(kind);
+    expect((await world.act('wenchuan', 'handle', { id })).body.data.isHandle).toBe(1);
+    expect((await world.act('aba', 'handle', { id, handled: 0 })).body.data.isHandle).toBe(0);
+    expect((await world.linesOf(id)).map(({ act }) => act)).toEqual(['arrived', 'handled', 'reopened']);
+  }
+});
+
 describe('closing', () => {
   const fire = async () => {
     const id = await world.raise('monitor');
@@ -280,6 +289,7 @@ describe('closing', () => {
 });
 
 describe('deleting', () => {
+  // Proves §6.7
   it.each([
     ['monitor', 'monitorDelete', 'smokeDelete'],
     ['smoke', 'smokeDelete', 'monitorDelete'],

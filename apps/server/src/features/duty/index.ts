@@ -1,10 +1,10 @@
 // The clock, the weather, and the event log (`since`).
-import { type Contract, type EventTopic, errorMessage, formatTime, type Language, topicOf, WEEKDAYS } from '@lookout/contract';
+import { type Contract, type EventTopic, errorMessage, formatTime, type Language, topicOf, topicRights, WEEKDAYS } from '@lookout/contract';
 import { levelOf, type Position } from '@lookout/domain';
 import type { NumberedMessage } from '@lookout/live';
 import { invalid, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
-import type { Context, Handlers } from '../../serve/context.ts';
+import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import type { Room } from '../../services/open.ts';
 import type { WeatherAnswer } from '../../services/weather.ts';
 
@@ -52,9 +52,12 @@ function dutyHandlers({
       return { rows: [writeWeather(answer, context.language)] };
     },
 
-    events: async ({ scope }, { query }) => {
-      const { messages, ...slice } = await logReader.since(scope, query.since, query.limit);
-      return { ...slice, events: messages.map(writeMessage) };
+    events: async (context, { query }) => {
+      const { rights } = accountOf(context);
+      const { messages, ...slice } = await logReader.since(context.scope, query.since, query.limit);
+      // As on the broker: a topic needs its right beside the grid.
+      const readable = messages.filter(({ kind }) => rights.has(topicRights[kind as EventTopic]));
+      return { ...slice, events: readable.map(writeMessage) };
     },
   };
 }

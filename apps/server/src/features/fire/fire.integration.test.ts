@@ -170,6 +170,21 @@ describe("a camera's detection", () => {
     expect(await path({ pictures: ['019a0000-0000-7000-8000-000000000000'] })).toEqual([422, 'pictures']);
   });
 
+  // Proves §5.8
+  it('with angles needs the tower’s height', async () => {
+    const point = {
+      name: '无高塔',
+      position: { lng: 103.61, lat: 31.46 },
+      cameras: [{ deviceId: 'low', name: '可见光', manufacturer: 'onvif' }],
+    };
+    const { data } = (await as('aba', 'POST', '/resource/api/monitor', point)).body;
+    const refused = { status: 200, body: { code: 501, message: '该监控点没有塔高数据，无法定位火点' } };
+    const detection = { deviceId: 'low', horizonAngle: 40, verticalAngle: -8, alarmDatetime: now() };
+    expect(await as('aba', 'POST', CAMERA, detection)).toMatchObject(refused);
+    expect(await as('aba', 'POST', `${CAMERA}/locate`, { monitorId: data.id, horizontal: 40, vertical: -8 })).toMatchObject(refused);
+  });
+
+  // Proves §7.15c, §8.6d
   it('with angles lies where the ray meets the ground, with its band of distance', async () => {
     const tower = { lng: 103.6, lat: 31.45, z: null };
     const created = await as('aba', 'POST', '/resource/api/monitor', {
@@ -191,6 +206,8 @@ describe("a camera's detection", () => {
     expect(sky).toMatchObject({ status: 200, body: { code: 501, message: '没有得到火点位置' } });
     const located = await as('aba', 'POST', `${CAMERA}/locate`, { monitorId: created.body.data.id, horizontal: 40, vertical: -8 });
     expect(located.body.data.distance).toBeCloseTo(alarm.distance, 6);
+    const byPlace = { lng: tower.lng, lat: tower.lat, towerHeight: 30, horizontal: 45, vertical: -8 };
+    expect((await as('aba', 'POST', `${CAMERA}/locate`, byPlace)).body.data.distance).toBeCloseTo(alarm.distance, 6);
     expect((await as('lixian', 'POST', `${CAMERA}/locate`, { monitorId: created.body.data.id, horizontal: 40, vertical: -8 })).status).toBe(
       404,
     );
@@ -198,6 +215,7 @@ describe("a camera's detection", () => {
 });
 
 describe('people, sensors and checks', () => {
+  // Proves §7.29d
   it('a report carries its photos to everybody who sees it, and only to them', async () => {
     const form = new FormData();
     form.append('file', new Blob([pngOf(4, 3)], { type: 'image/png' }), '../../x.png');
@@ -246,6 +264,7 @@ describe('people, sensors and checks', () => {
     expect(bare.status).toBe(422);
   });
 
+  // Proves §1.1
   it('smoke sensors and danger checks come in and are listed by their own calls', async () => {
     const smoke = { ...IN_WENCHUAN, deviceId: 's-1', alarmDatetime: now(), smokeLevel: 3 };
     expect((await as('wenchuan', 'POST', '/fire/api/smokeAlarmFiltering', smoke)).status).toBe(200);

@@ -103,6 +103,7 @@ export function fireReads(store: Store, grids: () => GridCatalogue): Reads {
         ...readWindow(query),
         kinds: query.kind ? [readKind(query.kind)] : undefined,
         handled: readAlarmFilter(query).handled ?? false,
+        withDrills: query.withDrills === 1,
       };
       const { list: found, more } = await store.alarms.list(scope, filters, { limit: query.limit });
       return { rows: found.map((alarm) => write(alarm)), ...(more && { remark: stoppedAt(query.limit, 'newest-listed') }) };
@@ -150,8 +151,12 @@ export function fireFollowUp(store: Store, grids: () => GridCatalogue): FollowUp
       return write(alarm);
     },
 
-    async inProgress({ scope }) {
-      const { list, more } = await store.alarms.list(scope, { inProgress: true }, { limit: LIST_LIMIT });
+    async inProgress({ scope }, { query }) {
+      const { list, more } = await store.alarms.list(
+        scope,
+        { inProgress: true, withDrills: query.withDrills === 1 },
+        { limit: LIST_LIMIT },
+      );
       return { rows: list.map(write), ...(more && { remark: stoppedAt(LIST_LIMIT, 'newest-listed') }) };
     },
 

@@ -177,6 +177,7 @@ describe('map layers', () => {
     expect(await under('wenchuan', { name: '317' })).toMatchObject([{ name: '国道317' }]);
   });
 
+  // Proves §6.3
   it('the group decides whose layers are shown, within the own grid: in the list, under a click and by name; one may ask for another part', async () => {
     for (const [grid, name] of [
       ['510000', '四川林场'],

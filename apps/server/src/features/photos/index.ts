@@ -1,15 +1,13 @@
 // Upload and download of photos. An upload belongs to its sender's grid until an alarm claims it, then to the alarm's grid.
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { type Contract, fileUrl } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
 import type { Store, Upload } from '@lookout/store';
-import { invalid, notFound, Refusal, refused } from '../../acting/refusal.ts';
+import { invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers, type RawRoute } from '../../serve/context.ts';
-import { MOST_BYTES, MOST_MEGABYTES, type PictureFolder, readPicture } from '../../services/pictures.ts';
+import { fileOf } from '../../serve/uploaded-file.ts';
+import { MOST_MEGABYTES, type PictureFolder, readPicture } from '../../services/pictures.ts';
 
 export const photos: ServerFeature<'photos'> = {
   open: ({ store, pictures }) => ({ calls: uploadHandlers(store, pictures), rawRoutes: [fileRoute(store, pictures)] }),
@@ -20,7 +18,7 @@ function uploadHandlers(store: Store, folder: PictureFolder): Handlers<Contract[
     async upload(context) {
       const { stream, headers, caller } = context;
       if (stream === null) throw invalid('file', 'no-picture-received');
-      const picture = await readPicture(await fileOf(stream, headers.contentType ?? ''));
+      const picture = await readPicture(await fileOf(stream, headers.contentType ?? '', MOST_MEGABYTES));
       const id = randomUUID();
       const name = `${id}.${picture.extension}`;
       const gridNo = caller.kind === 'account' ? caller.gridNo : NATION;
@@ -89,57 +87,4 @@ async function visiblePhoto(store: Store, context: Context, id: string): Promise
     if (near) return near;
   } else if (await store.tasks.shows({ scope }, id)) return store.uploads.find(scope, id);
   return (await store.tasks.shows({ memberId: accountId }, id)) ? store.uploads.find(NATION, id) : null;
-}
-
-/** The one file of a multipart form, or the bare body when it is sent as an image. */
-async function fileOf(stream: AsyncIterable<Uint8Array>, contentType: string): Promise<Buffer> {
-  if (!contentType.toLowerCase().startsWith('multipart/form-data')) return collect(stream);
-  const files: Promise<Buffer>[] = [];
-  const form = formReader(contentType);
-  // Further files are refused, not silently dropped.
-  let hasMore = false;
-  form.on('filesLimit', () => {
-    hasMore = true;
-  });
-  form.on('file', (_field, part) => {
-    const file = collect(part).then((bytes) => {
-      if (part.truncated) throw refused('picture-too-large', { megabytes: MOST_MEGABYTES });
-      return bytes;
-    });
-    // Awaited at the end of the form; until then it must not count as an unhandled rejection.
-    file.catch(() => undefined);
-    files.push(file);
-  });
-  try {
-    await pipeline(Readable.from(stream), form);
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
-    throw invalid('file', 'upload-incomplete');
-  }
-  if (hasMore) throw invalid('file', 'one-picture-at-a-time');
-  const [file] = await Promise.all(files);
-  if (file === undefined) throw invalid('file', 'no-picture-received');
-  return file;
-}
-
-function formReader(contentType: string): BusboyInstance {
-  try {
-    return new Busboy({
-      headers: { 'content-type': contentType },
-      limits: { files: 1, fileSize: MOST_BYTES, fields: 20, fieldSize: 10_000 },
-    });
-  } catch {
-    throw invalid('file', 'upload-unreadable');
-  }
-}
-
-async function collect(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    size += chunk.length;
-    if (size > MOST_BYTES) throw refused('picture-too-large', { megabytes: MOST_MEGABYTES });
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

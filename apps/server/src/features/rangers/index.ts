@@ -7,17 +7,18 @@ import { invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
+import { createFeedAudit } from '../../services/feed-audit.ts';
 import type { GridCatalogue } from '../../services/grid-catalogue.ts';
-import { createDirectory, createPositionAudit, createPositionPublisher, createPositionWriter, positionHandler } from './positions.ts';
+import { createDirectory, createPositionPublisher, createPositionWriter, positionHandler } from './positions.ts';
 
 export const rangers: ServerFeature<'rangers'> = {
-  open({ store, announcer, log, grids, waits }) {
+  open({ store, announcer, log, grids, waits, operatingModes }) {
     const directory = createDirectory(store.rangers, () => performance.now(), waits.rangersPollMs);
     const writer = createPositionWriter((positions, receivedAt) => store.rangers.save(positions, receivedAt));
-    const audit = createPositionAudit(store.audit, log);
+    const audit = createFeedAudit(store.audit, log);
     return {
       calls: {
-        ...positionHandler({ directory, writer, audit, publisher: createPositionPublisher(announcer) }),
+        ...positionHandler({ directory, writer, audit, publisher: createPositionPublisher(announcer), modes: operatingModes }),
         ...rangerReads(store, grids),
       },
       jobs: [audit, writer],

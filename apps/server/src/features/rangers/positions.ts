@@ -1,24 +1,41 @@
 // Positions in: each row is validated by itself, the accepted ones are stored together, and the newest of each ranger is published to the desks.
 import { type Answer, type Contract, formatTime, parseTime, positionRow, readBySchema, type TeamPosition } from '@lookout/contract';
-import { FUTURE_TOLERANCE_MS, ok, type Position, type RangerPosition, type Result, refuse } from '@lookout/domain';
-import type { AuditEntry, RangerPerson, SavedPositions, Store } from '@lookout/store';
+import {
+  FUTURE_TOLERANCE_MS,
+  intervalIn,
+  ok,
+  POSITION_EVERY_MS,
+  type Position,
+  type RangerPosition,
+  type Result,
+  refuse,
+} from '@lookout/domain';
+import type { RangerPerson, SavedPositions, Store } from '@lookout/store';
 import { type FieldFault, fieldFault } from '../../acting/refusal.ts';
-import type { Context, Handlers } from '../../serve/context.ts';
+import type { Handlers } from '../../serve/context.ts';
 import { whyIn } from '../../serve/envelope.ts';
-import type { Announcer, Log } from '../../services/deps.ts';
-import { poll } from '../../services/poll.ts';
+import type { Announcer } from '../../services/deps.ts';
+import type { FeedAudit } from '../../services/feed-audit.ts';
+import type { OperatingModes } from '../../services/operating-modes.ts';
 
 interface PositionDeps {
   readonly directory: RangerDirectory;
   readonly writer: PositionWriter;
-  readonly audit: PositionAudit;
+  readonly audit: FeedAudit;
   readonly publisher: PositionPublisher;
+  readonly modes: Pick<OperatingModes, 'inForce'>;
 }
 
 /** So many rows are validated in one tick of the event loop: a few milliseconds. */
 const VALIDATED_AT_ONCE = 500;
 
-export function positionHandler({ directory, writer, audit, publisher }: PositionDeps): Pick<Handlers<Contract['rangers']>, 'position'> {
+export function positionHandler({
+  directory,
+  writer,
+  audit,
+  publisher,
+  modes,
+}: PositionDeps): Pick<Handlers<Contract['rangers']>, 'position'> {
   return {
     async position(context, { body: rows }) {
       const { caller, now } = context;
@@ -36,7 +53,8 @@ export function positionHandler({ directory, writer, audit, publisher }: Positio
       const accepted = positions.length - duplicates;
       audit.note(context, { received: rows.length, accepted });
       publisher.publish(newest.map((position) => ({ position, person: people.get(position.userId) as RangerPerson })));
-      return { received: rows.length, accepted, duplicates, rejected };
+      const next = caller.kind === 'account' && { nextAfterMilliseconds: intervalIn(modes.inForce(caller.gridNo), POSITION_EVERY_MS) };
+      return { received: rows.length, accepted, duplicates, rejected, ...next };
     },
   };
 }
@@ -264,65 +282,6 @@ export function createPositionPublisher(
       if (isPublishing || waiting.length === 0) return;
       isPublishing = true;
       publishSlice();
-    },
-  };
-}
-
-// Audit. Positions come many times a second; a hash-chained row for each would cost more than the positions. A ranger's own position already
-// has who, when and where; for what a machine sends on behalf of others there is one row a minute and sender with the counts.
-
-interface PositionAudit {
-  /** Called when the positions are durable; replaces the call's own audit row. */
-  note(context: Context, counts: { readonly received: number; readonly accepted: number }): void;
-  /** Writes the remaining counts. */
-  stop(): Promise<void>;
-}
-
-const EVERY_MS = 60_000;
-
-interface Tally {
-  readonly entry: AuditEntry;
-  calls: number;
-  received: number;
-  accepted: number;
-}
-
-export function createPositionAudit(audit: Pick<Store['audit'], 'append'>, log: Log): PositionAudit {
-  let tallies = new Map<string, Tally>();
-
-  const flush = async (): Promise<void> => {
-    const flushed = tallies;
-    if (flushed.size === 0) return;
-    tallies = new Map();
-    try {
-      await audit.append([...flushed.values()].map(({ entry, ...counts }) => ({ ...entry, detail: counts })));
-    } catch (error) {
-      log.error({ err: error }, 'the audit of positions could not be written; it is tried again');
-      for (const [sender, tally] of flushed) add(sender, tally);
-    }
-  };
-  const add = (sender: string, { entry, calls, received, accepted }: Tally): void => {
-    const tally = tallies.get(sender) ?? { entry, calls: 0, received: 0, accepted: 0 };
-    tally.calls += calls;
-    tally.received += received;
-    tally.accepted += accepted;
-    tallies.set(sender, tally);
-  };
-  const polling = poll({
-    run: flush,
-    everyMs: EVERY_MS,
-    firstMs: EVERY_MS,
-    failed: (error) => log.error({ err: error }, 'the audit of positions could not be written'),
-  });
-
-  return {
-    note({ caller, address, audit: note }, counts) {
-      const entry = note.take();
-      if (caller.kind === 'feed') add(address, { entry, calls: 1, ...counts });
-    },
-    async stop() {
-      await polling.stop();
-      await flush();
     },
   };
 }

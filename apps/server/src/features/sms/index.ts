@@ -16,9 +16,9 @@ import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
 import type { Room } from '../../services/open.ts';
-import { createSmsGateway, type SmsOutbox, startSmsOutbox } from '../../services/sms-gateway.ts';
+import { createSmsGateway, phoneOf, type SmsOutbox, startSmsOutbox } from '../../services/sms-gateway.ts';
 import { unknownSpaces } from './fill.ts';
-import { filled, phoneOf, submit } from './submit.ts';
+import { filled, submit } from './submit.ts';
 
 export const sms: ServerFeature<'sms'> = {
   open(room) {
@@ -110,6 +110,7 @@ function filtersOf(body: Received<Contract['sms']['smsList']>['body']): SmsFilte
     fireId: fireId ?? undefined,
     state: state ?? undefined,
     phone: phone?.trim() || undefined,
+    withDrills: body.withDrills === 1,
     begin: beginTime ?? undefined,
     end: endTime ?? undefined,
   };

@@ -1,12 +1,13 @@
 // Writes messages about a fire into the outbox, with the fire's history and the audit row in the same transaction.
 import { createHash, randomUUID } from 'node:crypto';
-import type { Contract, Received } from '@lookout/contract';
+import { type Contract, DRILL_PREFIX, type Received } from '@lookout/contract';
 import { type Alarm, ok } from '@lookout/domain';
-import type { Account, NewSms, Sms, Store } from '@lookout/store';
+import type { NewSms, Sms, Store } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import { accountOf, type Context } from '../../serve/context.ts';
 import type { AlarmActions } from '../../services/alarm-actions.ts';
 import type { Journal } from '../../services/journal.ts';
+import { phoneOf } from '../../services/sms-gateway.ts';
 import { fill } from './fill.ts';
 
 interface SubmitDeps {
@@ -31,7 +32,11 @@ export async function submit(
   if (!alarm) throw notFound();
   context.audit.target('alarm', alarm.id, alarm.gridNo);
   const receivers = await receiversOf(store, context, { phones: body.phones ?? [], userIds: body.userIds ?? [] });
-  const content = await contentOf(store, alarm, body);
+  const written = await contentOf(store, alarm, body);
+  // In an exercise nobody outside is called: the message is kept, and says that it is none.
+  const drill = alarm.exerciseId !== undefined && { exerciseId: alarm.exerciseId };
+  const content = drill ? DRILL_PREFIX + written : written;
+  const isSent = hasGateway && !drill;
 
   const messages: NewSms[] = receivers.map(({ phone, name }) => ({
     id: idOf(context, accountId, phone),
@@ -42,8 +47,9 @@ export async function submit(
     content,
     accountId,
     fullName,
-    state: hasGateway ? 'waiting' : 'kept',
-    nextAttemptAt: hasGateway ? context.now : null,
+    state: isSent ? 'waiting' : 'kept',
+    nextAttemptAt: isSent ? context.now : null,
+    ...drill,
     gridNo: alarm.gridNo,
     createdAt: context.now,
   }));
@@ -66,7 +72,7 @@ export async function submit(
       if (error instanceof AlreadySubmitted) return store.sms.find(context.scope, ids);
       throw error;
     });
-  if (hasGateway) wake();
+  if (isSent) wake();
   const byId = new Map(stored.map((sms) => [sms.id, sms]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -113,12 +119,6 @@ interface Receiver {
   readonly phone: string;
   /** null: a number that was typed. */
   readonly name: string | null;
-}
-
-/** The phone of an account in the gateway's format; null without a valid one. */
-export function phoneOf({ phone }: Pick<Account, 'phone'>): string | null {
-  const digits = phone?.replace(/[\s-]/g, '') ?? '';
-  return /^\+?[0-9]{5,20}$/.test(digits) ? digits : null;
 }
 
 /**

@@ -165,7 +165,7 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
           return currentLock();
         case 'ask': {
           const request = locks.request(headOf(camera), me);
-          if (request.ok) video.steering(me.session);
+          if (request.ok) video.steering(me.session, context.scope);
           return request.ok ? currentLock() : writeLock(request.error.held, me, request.error.freeAt);
         }
         case 'give':

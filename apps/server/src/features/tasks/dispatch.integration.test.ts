@@ -19,14 +19,18 @@ describe('a dispatch form', () => {
     [{ taskStartTime: '' }, 'taskStartTime', '请选择日期'],
     [{ taskEndTime: null }, 'taskEndTime', '请选择时间'],
     [{ taskEndTime: '' }, 'taskEndTime', '请选择时间'],
+    // Proves §5.1d
     [{ priority: undefined }, 'priority', '请选择优先级'],
+    // Proves §9.2a
     [{ priority: 5 }, 'priority', '优先级应为1到4'],
     [{ taskMember: undefined }, 'taskMember', '请选择护林员'],
     [{ taskMember: '' }, 'taskMember', '请选择护林员'],
     [{ taskMember: [] }, 'taskMember', '请选择护林员'],
+    // Proves §9.2f
     [{ peopleCount: 1000 }, 'peopleCount', '不能超过999'],
     [{ fireEngine: -1 }, 'fireEngine', '不能小于0'],
     [{ fireEquipment: 1.5 }, 'fireEquipment', '请填写整数'],
+    // Proves §9.2d
     [{ taskImg: Array.from({ length: 4 }, () => randomUUID()) }, 'taskImg', '最多上传3张照片'],
     [{ taskEndTime: '2026-11-21 13:00:00' }, 'taskEndTime', '结束时间须晚于开始时间'],
     [{ position: undefined }, 'position', '请选择任务地点'],
@@ -79,6 +83,7 @@ describe('a dispatch form', () => {
 });
 
 describe('a dispatch to a fire', () => {
+  // Proves §4.2, §4.4
   it('handles the alarm, is published on both topics in order, and is in the history', async () => {
     const fireId = await world.newAlarm();
     const probe = await mqttProbe(world.server.mqttUrl, world.idOf('aba'), world.tokenOf('aba'));

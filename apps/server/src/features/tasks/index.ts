@@ -54,7 +54,7 @@ function taskDispatch({
       decide: (alarm) => dispatch(alarm, accountOf(context), sent),
     });
     if (form.additional !== 1) {
-      const [existing] = (await tx.tasks.open(context.scope, { fireId: form.fireId }, { limit: 1 })).list;
+      const [existing] = (await tx.tasks.open(context.scope, { fireId: form.fireId, withDrills: true }, { limit: 1 })).list;
       if (existing) throw conflict(write(existing), 'already-dispatched', { by: existing.operatorName });
     }
     return { fire: performed.alarm, happened: performed.happened };
@@ -114,6 +114,7 @@ function taskOf(
     type: (form.taskType && TASK_TYPES[form.taskType - 1]) || taskTypeOf(kind),
     fireId: fire?.id ?? null,
     fireKind: kind,
+    ...(fire?.exerciseId !== undefined && { exerciseId: fire.exerciseId }),
     operatorId: caller.accountId,
     operatorName: form.operatorName?.trim() || caller.fullName,
     photos: form.taskImg ?? [],
@@ -251,6 +252,7 @@ function taskReads({ store, gazetteer }: Pick<Room, 'store' | 'gazetteer'>): Rea
         status: status ?? undefined,
         fireId: body.fireId ?? undefined,
         memberId: body.userId ?? undefined,
+        withDrills: body.withDrills === 1,
         begin: beginTime ?? undefined,
         end: endTime ?? undefined,
       };
@@ -259,7 +261,11 @@ function taskReads({ store, gazetteer }: Pick<Room, 'store' | 'gazetteer'>): Rea
     },
 
     async taskOpen({ scope }, { query }) {
-      const { list, more } = await store.tasks.open(scope, { fireId: query.fireId ?? undefined }, { limit: LIST_LIMIT });
+      const { list, more } = await store.tasks.open(
+        scope,
+        { fireId: query.fireId ?? undefined, withDrills: query.withDrills === 1 },
+        { limit: LIST_LIMIT },
+      );
       return { rows: list.map(write), ...(more && { remark: stoppedAt(LIST_LIMIT, 'newest-listed') }) };
     },
 

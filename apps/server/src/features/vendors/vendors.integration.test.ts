@@ -93,6 +93,7 @@ describe('aqishi', () => {
   });
 });
 
+// Proves §3.17a, §7.27a
 it('getStream asks the vendor that is named, and no other than the camera’s own', async () => {
   const streamOf = async (camera: string, manufacturer: string) => {
     const query = `?cameraId=${cameras[camera]}&manufacturer=${encodeURIComponent(manufacturer)}&streamType=2`;

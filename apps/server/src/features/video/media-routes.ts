@@ -43,7 +43,7 @@ export function mediaRoutes({ store, video, tickets }: MediaDeps): RawRoute[] {
     const ticket = ticketOf(request) ?? tickets.issue(session, channel);
     const playing = tickets.play(ticket, channel, () => cut.abort());
     if (!playing.ok) throw refused('ticket-unknown');
-    const release = video.playing(session);
+    const release = video.playing(session, context.scope);
     try {
       await play(cut.signal);
     } finally {

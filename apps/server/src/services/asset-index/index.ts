@@ -41,7 +41,7 @@ interface AssetLookupDeps {
 }
 
 /** The subjects of the index. */
-const ASSETS: readonly Subject[] = ['resources', 'monitoring-point', 'camera'];
+const ASSETS: readonly Subject[] = ['resources', 'resource', 'monitoring-point', 'camera'];
 /** The pause before a retry, and at least so many times as long as the run took. */
 const RETRY_MS = 500;
 const SHARE = 4;

@@ -1,5 +1,6 @@
 // Everything that cameras need, opened once: vendors, the media engine in its own process, tickets, steering, tours, recordings.
 
+import type { GridNo } from '@lookout/domain';
 import { gatewaySpeed, REGIONS } from '@lookout/region';
 import {
   type Aqishi,
@@ -34,10 +35,15 @@ export interface VideoService {
   readonly tours: Tours;
   readonly recording: Recording;
   readonly watch: CameraWatch;
-  /** Registers a session that plays something, until the result is called; its streams are cut when it dies. */
-  playing(session: string): () => void;
-  /** Registers a session that steers; its cameras are stopped and released when it dies. */
-  steering(session: string): void;
+  /**
+   * Registers a session that plays something, until the result is called; its streams are cut when it dies or acts for another grid.
+   * @param gridNo what it acts for
+   */
+  playing(session: string, gridNo: GridNo): () => void;
+  /** Registers a session that steers; its cameras are stopped and released when it dies or acts for another grid. */
+  steering(session: string, gridNo: GridNo): void;
+  /** The session acts for another grid: its tickets, streams and cameras end now. */
+  leave(session: string): void;
   /** To be called when a camera's link has changed or the camera was deleted: its streams are requested again. */
   changed(cameraId: string): void;
   stop(): Promise<void>;
@@ -74,17 +80,18 @@ export async function openVideo({ store, journal, config, clock, log, tickets, m
 
   const plays = new Map<string, number>();
   const steers = new Set<string>();
+  const leave = (session: string): void => {
+    tickets.revoke(session);
+    locks.releaseAll(session);
+    watchdog.lost(session);
+    plays.delete(session);
+    steers.delete(session);
+  };
   const sessions = watchSessions({
     sessions: store.sessions,
     log,
     holds: (session) => plays.has(session) || steers.has(session),
-    ended(session) {
-      tickets.revoke(session);
-      locks.releaseAll(session);
-      watchdog.lost(session);
-      plays.delete(session);
-      steers.delete(session);
-    },
+    ended: leave,
   });
   const watch = watchCameras({ store, journal, cameras, clock, log });
   const recording = createRecording({ store, cameras, streams, engine, log });
@@ -104,19 +111,20 @@ export async function openVideo({ store, journal, config, clock, log, tickets, m
     tours,
     recording,
     watch,
-    playing(session) {
+    playing(session, gridNo) {
       plays.set(session, (plays.get(session) ?? 0) + 1);
-      sessions.note(session);
+      sessions.note(session, gridNo);
       return () => {
         const left = (plays.get(session) ?? 1) - 1;
         if (left > 0) plays.set(session, left);
         else plays.delete(session);
       };
     },
-    steering(session) {
+    steering(session, gridNo) {
       steers.add(session);
-      sessions.note(session);
+      sessions.note(session, gridNo);
     },
+    leave,
     changed(cameraId) {
       streams.forget(cameraId);
       recording.changed(cameraId);

@@ -31,7 +31,7 @@ export const headOf = ({ monitoringPointId, deviceId }: Pick<Camera, 'monitoring
 /** Takes the lock of this camera: its tour is paused, and the camera stops when the session dies. @throws Refusal naming the present operator */
 export function take(
   { locks, steering, tours }: VideoService,
-  { audit }: Pick<Act, 'audit'>,
+  { audit, scope }: Pick<Act, 'audit' | 'scope'>,
   me: Operator,
   { camera }: ReachedCamera,
 ): void {
@@ -40,7 +40,7 @@ export function take(
     const { held, freeAt } = taken.error;
     throw conflict(writeLock(held, me, freeAt), 'camera-in-use', { by: held.operator.name });
   }
-  steering(me.session);
+  steering(me.session, scope);
   tours.steered(headOf(camera));
   audit.target('camera', camera.id, camera.gridNo);
 }

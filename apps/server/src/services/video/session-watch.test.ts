@@ -1,8 +1,12 @@
+import type { GridNo } from '@lookout/domain';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { watchSessions } from './session-watch.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
+
+const ABA = '513200' as GridNo;
+const WENCHUAN = '513221' as GridNo;
 
 it('ends a dead session once, and keeps one that began to watch while the query ran', async () => {
   const queries: { readonly asked: readonly string[]; answer(alive: readonly string[]): void }[] = [];
@@ -11,17 +15,20 @@ it('ends a dead session once, and keeps one that began to watch while the query 
     sessions: {
       aliveOf: (hashes) =>
         new Promise((resolve) =>
-          queries.push({ asked: hashes.map((hash) => hash.toString('hex')), answer: (alive) => resolve(new Set(alive)) }),
+          queries.push({
+            asked: hashes.map((hash) => hash.toString('hex')),
+            answer: (alive) => resolve(new Map(alive.map((session) => [session, ABA]))),
+          }),
         ),
     },
     holds: () => true,
     ended: (session) => ended.push(session),
     log: { error: (fault) => expect.fail(String(fault)) },
   });
-  watch.note('aa');
-  watch.note('bb');
+  watch.note('aa', ABA);
+  watch.note('bb', ABA);
   await vi.advanceTimersByTimeAsync(500);
-  watch.note('cc');
+  watch.note('cc', ABA);
   expect(queries.at(-1)?.asked).toEqual(['aa', 'bb']);
   queries.at(-1)?.answer(['aa']);
   await vi.advanceTimersByTimeAsync(500);
@@ -33,4 +40,28 @@ it('ends a dead session once, and keeps one that began to watch while the query 
   queries.at(-1)?.answer(['aa']);
   await watch.stop();
   expect(ended).toEqual(['bb', 'cc']);
+});
+
+it('ends what a session holds that acts for another grid now, also when it began by a stale answer after the switch', async () => {
+  const ended: string[] = [];
+  let actsFor = ABA;
+  const watch = watchSessions({
+    sessions: { aliveOf: async (hashes) => new Map(hashes.map((hash) => [hash.toString('hex'), actsFor])) },
+    holds: () => true,
+    ended: (session) => ended.push(session),
+    log: { error: (fault) => expect.fail(String(fault)) },
+  });
+  watch.note('aa', ABA);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(ended).toEqual([]);
+  actsFor = WENCHUAN;
+  await vi.advanceTimersByTimeAsync(500);
+  expect(ended).toEqual(['aa']);
+  watch.note('aa', WENCHUAN);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(ended).toEqual(['aa']);
+  watch.note('aa', ABA);
+  await vi.advanceTimersByTimeAsync(500);
+  await watch.stop();
+  expect(ended).toEqual(['aa', 'aa']);
 });

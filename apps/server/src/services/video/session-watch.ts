@@ -1,4 +1,6 @@
-// Ends what a dead session holds: its tickets and the streams they play, and the cameras it steers. All are checked twice a second by one query.
+// Ends what a session holds that is dead or acts for another grid: its tickets and the streams they play, and the cameras it steers. All are checked
+// twice a second by one query.
+import type { GridNo } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import type { Log } from '../deps.ts';
 import { poll } from '../poll.ts';
@@ -6,8 +8,8 @@ import { poll } from '../poll.ts';
 const CHECK_EVERY_MS = 500;
 
 interface SessionWatch {
-  /** Starts to watch a session that plays or steers. */
-  note(session: string): void;
+  /** Starts to watch a session that plays or steers. @param gridNo what it acted for when that was granted */
+  note(session: string, gridNo: GridNo): void;
   stop(): Promise<void>;
 }
 
@@ -20,18 +22,19 @@ interface SessionWatchDeps {
 }
 
 export function watchSessions({ sessions, holds, ended, log }: SessionWatchDeps): SessionWatch {
-  const watched = new Set<string>();
+  const watched = new Map<string, Set<GridNo>>();
   const check = async (): Promise<void> => {
-    for (const session of watched) if (!holds(session)) watched.delete(session);
+    for (const session of watched.keys()) if (!holds(session)) watched.delete(session);
     if (watched.size === 0) return;
-    const asked = [...watched];
+    const asked = [...watched.keys()];
     const alive = await sessions.aliveOf(
       asked.map((session) => Buffer.from(session, 'hex')),
       'watch-video',
     );
     // Only those that were asked about: a session noted during the query is in `watched` too, but not in the result.
     for (const session of asked) {
-      if (alive.has(session)) continue;
+      const actsFor = alive.get(session);
+      if (actsFor !== undefined && [...(watched.get(session) ?? [])].every((gridNo) => gridNo === actsFor)) continue;
       watched.delete(session);
       ended(session);
     }
@@ -43,7 +46,7 @@ export function watchSessions({ sessions, holds, ended, log }: SessionWatchDeps)
   });
 
   return {
-    note: (session) => void watched.add(session),
+    note: (session, gridNo) => void watched.set(session, (watched.get(session) ?? new Set()).add(gridNo)),
     stop,
   };
 }

@@ -1,11 +1,10 @@
 // The header, 56 px: brand, menu (first five left, the rest right, overflow in 更多), clock and greeting, connection state, account menu.
-import { DownOutlined, UserOutlined } from '@ant-design/icons';
+import { DownOutlined, EnvironmentOutlined, UserOutlined } from '@ant-design/icons';
 import { region } from '@region';
 import { Dropdown, type MenuProps, Modal } from 'antd';
 import { Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { resources } from '../../features/resources/feature.ts';
-import { lazily, type PageRow, useTitle } from '../../manifest/web-feature.ts';
+import { lazily, type OwnPage, type PageRow, useTitle } from '../../manifest/web-feature.ts';
 import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx';
 import { otherLanguage, setLanguage, useLanguage } from '../../shared/language.ts';
 import { Mark } from '../../shared/Mark.tsx';
@@ -15,10 +14,11 @@ import { useSharedMessages } from '../../shared/text/messages.ts';
 import { useInstallation } from '../../shared/use-installation.ts';
 import { useMedia } from '../../shared/use-media.ts';
 import type { ConnectionFacts } from '../../stores/connection.ts';
-import { PAGES } from '../features.ts';
-import { HOME, liveVideoPair, MANAGE, type MenuItem, menuFor, type PairedItem, splitMenu } from '../pages.ts';
+import { OWN_PAGES, PAGES } from '../features.ts';
+import { HOME, liveVideoPair, MANAGE, type MenuItem, menuFor, ownLinksFor, type PairedItem, splitMenu } from '../pages.ts';
 import { beijing, daypartOf } from '../server-clock.ts';
 import type { App } from '../services.ts';
+import { ModeBadge } from './ModeBadge.tsx';
 import { useShellMessages } from './messages.ts';
 import { ShiftBadge } from './ShiftBadge.tsx';
 
@@ -29,7 +29,6 @@ export function Header(props: { readonly app: App; readonly onDialog: (dialog: A
   const messages = useShellMessages();
   const shared = useSharedMessages();
   const language = useLanguage();
-  const titleOf = useTitle();
   const { app, onDialog } = props;
   const { info, rights } = useSession();
   const { left, right } = splitMenu(info ? menuFor(PAGES, info, rights) : []);
@@ -37,6 +36,9 @@ export function Header(props: { readonly app: App; readonly onDialog: (dialog: A
   const paired = info && liveVideoPair(PAGES, info, rights, installation.data?.replayMenuFullName ?? null);
   const english = language === 'en';
   const outside = useOutsideLinks();
+  const inMore = ownLinksFor(OWN_PAGES, rights, 'more').map((page) => ({ key: page.path, label: <OwnLink page={page} /> }));
+  const ownPages: readonly LinkGroup[] =
+    inMore.length === 0 ? [] : [{ key: 'pages', type: 'group', label: shared.menu.pages, children: inMore }];
   const isWide = useMedia(WIDE);
 
   const account: MenuProps = {
@@ -67,15 +69,18 @@ export function Header(props: { readonly app: App; readonly onDialog: (dialog: A
       </nav>
       <div className="header-gap" />
       <nav className="menu menu-right" aria-label={shared.menu.more}>
-        <MenuRow items={right} english={english} paired={paired} more={isWide ? [] : outside} />
-        {rights.has('watch-alarms') && (
-          <Link to={resources.path} target="_blank" className="header-button line">
-            <MenuIcon name="resource" />
-            {titleOf(resources.title)}
-          </Link>
-        )}
+        <MenuRow items={right} english={english} paired={paired} more={[...ownPages, ...(isWide ? [] : outside)]} />
+        {ownLinksFor(OWN_PAGES, rights, 'header').map((page) => (
+          <OwnLink key={page.path} page={page} className="header-button line" />
+        ))}
         {isWide && outside.map(({ key, label, children }) => <LinkMenu key={key} name={label} items={children} />)}
       </nav>
+      {info && (
+        <Link to="/switch" className="header-button header-grid line" title={messages.header.switchGrid(info.userDTO.gridName)}>
+          <EnvironmentOutlined aria-hidden="true" /> <span className="cut">{info.userDTO.gridName}</span>
+        </Link>
+      )}
+      <ModeBadge />
       <ShiftBadge />
       <LineState />
       <Clock />
@@ -161,6 +166,17 @@ function MenuRow({ items, english, paired, more = [] }: Props) {
         </Dropdown>
       )}
     </>
+  );
+}
+
+/** To a page at an address of its own. */
+function OwnLink({ page: { path, title, link }, className }: { readonly page: OwnPage; readonly className?: string }) {
+  const titleOf = useTitle();
+  return (
+    <Link to={path} className={className} {...(link?.opensNewTab && { target: '_blank' })}>
+      <MenuIcon name={link?.icon ?? path} />
+      {titleOf(title)}
+    </Link>
   );
 }
 

@@ -1,10 +1,10 @@
 // The frame around every page: what begins with it, and what its header draws.
 import { codedError, contract, type Got } from '@lookout/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { type DeskOptions, fill, openDesk } from '../testing/desk.tsx';
 import { answerPublicKey, LOST, refusedBy } from '../testing/wire.ts';
-import { Shell } from './Shell.tsx';
+import { Shell, ShellPages } from './Shell.tsx';
 
 type Menu = NonNullable<ReturnType<ReturnType<typeof openDesk>['app']['session']['get']>['info']>['menuDTOS'][number];
 type Installation = Got<typeof contract.auth.installation>;
@@ -41,6 +41,7 @@ function openShell({ menus = [], installation = {}, ...options }: ShellOptions =
   if (info) app.session.setInfo({ ...info, menuDTOS: [...menus] });
   wire.on(contract.duty.events, () => LOST);
   wire.on(contract.duty.localDate, () => [{ datetime: '2026-11-23 08:00:00', dayOfWeek: '星期一' }]);
+  wire.on(contract.warnings.warningPage, () => ({ total: 0, pageNo: 1, pageSize: 200, list: [] }));
   wire.on(contract.shift.shiftNow, () => ({ present: null, former: null }));
   wire.on(contract.auth.installation, () => ({
     region: 'sichuan',
@@ -55,6 +56,7 @@ function openShell({ menus = [], installation = {}, ...options }: ShellOptions =
   return { ...desk, contexts };
 }
 
+// Proves §2.31
 it('the alarm sound begins with the session, whatever page is opened first', async () => {
   const { user, contexts } = openShell();
   // The first gesture allows sound: the desk waits for it since the session began.
@@ -71,6 +73,7 @@ it('who may not see alarms has no desk', async () => {
   expect(contexts).toEqual([]);
 });
 
+// Proves §2.5a, §6.1e
 it('menu icons come from the menu list and are drawn; a name unknown here is a plain tile', async () => {
   openShell({
     menus: [
@@ -84,10 +87,74 @@ it('menu icons come from the menu list and are drawn; a name unknown here is a p
   expect(['名bpAlarm', '名bpMonitor', '名task'].map(iconOf)).toEqual(['video-camera', 'radar-chart', 'appstore']);
 });
 
+// Proves §2.23
 it('资源管理 opens /resource in a new tab, for who may see resources', async () => {
   openShell();
   const link = await screen.findByRole('link', { name: '资源管理' });
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/resource', '_blank']);
+});
+
+// Proves §2.26, §6.5
+it('for the user of the setting the item of live video opens two entries: video preview and device correction', async () => {
+  const { user } = openShell({
+    menus: [menu('bpReplay', 'replay', '/manage/replay'), { ...menu('device', null, '/manage/device'), visible: false }],
+    installation: { replayMenuFullName: '汶川县值班员' },
+  });
+  await user.click(await screen.findByRole('button', { name: /名bpReplay/ }));
+  const entries = (await screen.findAllByRole('menuitem')).map((item) => within(item).getByRole('link'));
+  expect(entries.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['名bpReplay', '/manage/replay'],
+    ['名device', '/manage/device'],
+  ]);
+});
+
+// Proves §2.20
+it('the header shows the date, the weekday and the time of the server, and greets by the hour with the full name', async () => {
+  const { app } = openShell();
+  await app.serverClock.measure();
+  await screen.findByText('早上好，汶川县值班员');
+  screen.getByText('2026-11-23 星期一');
+  expect(screen.getByRole('time').textContent).toMatch(/^08:00:\d\d$/);
+});
+
+// Proves §2.21, §4.10b, §4.11
+it('the account menu opens 修改密码, which closes again, and logs out', async () => {
+  const { app, user, wire } = openShell();
+  // As in a browser: nothing of the page goes on.
+  const leave = vi.spyOn(window.location, 'assign').mockImplementation(cleanup);
+  wire.on(contract.auth.logout, () => undefined);
+  const choose = async (name: string) => {
+    await user.click(screen.getByRole('button', { name: '账号菜单' }));
+    await user.click(await screen.findByRole('menuitem', { name }));
+  };
+  await choose('修改密码');
+  const dialog = within(await screen.findByRole('dialog', { name: '修改密码' }));
+  await user.click(dialog.getByRole('button', { name: '取消' }));
+  await waitFor(() => expect(screen.queryAllByRole('dialog', { name: '修改密码' })).toHaveLength(0));
+
+  await choose('退出登录');
+  await waitFor(() => expect(leave).toHaveBeenCalledWith('/login'));
+  expect(wire.calls(contract.auth.logout)).toHaveLength(1);
+  expect(app.session.get()).toMatchObject({ token: null, info: null, rights: new Set() });
+});
+
+// Proves §2.24
+it('the Sichuan variant links to its other systems, and says which has no address', async () => {
+  const { user } = openShell({
+    installation: { externalLinks: [{ id: 'environment', label: '环境监测', url: 'http://127.0.0.1/environment' }] },
+  });
+  await user.click(await screen.findByRole('button', { name: /外部系统/ }));
+  const link = await screen.findByRole('link', { name: '环境监测' });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['http://127.0.0.1/environment', '_blank']);
+  for (const name of ['后台管理（未配置）', '应急预案（未配置）']) screen.getByRole('menuitem', { name });
+});
+
+// Proves §6.1c
+it('a hidden page opens at its address though no menu lists it', async () => {
+  const { wire, show } = openDesk({ at: '/manage/device', rights: ['watch-video'] });
+  wire.on(contract.monitoringPoints.cameraList, () => []);
+  show(<ShellPages NotFound={() => <p>none</p>} />);
+  await screen.findByRole('heading', { name: '设备纠偏' });
 });
 
 it('验证密码 is asked when the server asks for it, and the refused call goes on; closed, the call stays refused', async () => {

@@ -1,4 +1,4 @@
-// /manage: header, connection banner and the route's page. Begins and ends duty.
+// The pages below the header: /manage and those at addresses of their own: header, connection banner and the route's page. Begins and ends duty.
 import '../../shared/pieces.css';
 import type { CaughtUp } from '@lookout/client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -8,9 +8,9 @@ import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useRoutes } from 'react-router';
-import { resources } from '../../features/resources/feature.ts';
+import { WarningNotice } from '../../entities/warning/WarningNotice.tsx';
 import { PartsContext } from '../../globe/part.ts';
-import { FeaturesContext, type PageRow, useTitle, type WebFeature } from '../../manifest/web-feature.ts';
+import { FeaturesContext, type OwnPage, type PageRow, useTitle, type WebFeature } from '../../manifest/web-feature.ts';
 import { ErrorBoundary, RequireRight } from '../../shared/ErrorBoundary.tsx';
 import { useLanguage } from '../../shared/language.ts';
 import { loadScript } from '../../shared/lazily.ts';
@@ -19,7 +19,7 @@ import { useConnection, useServices } from '../../shared/services.ts';
 import { theme } from '../../shared/theme.ts';
 import { usePageTitle } from '../../shared/use-page-title.ts';
 import { isBroken } from '../../stores/connection.ts';
-import { FEATURES, PAGES } from '../features.ts';
+import { FEATURES, OWN_PAGES, PAGES } from '../features.ts';
 import { keepEqual } from '../keep-equal.ts';
 import { MANAGE } from '../pages.ts';
 import type { Presenter } from '../present.ts';
@@ -31,6 +31,7 @@ import 'dayjs/locale/zh-cn';
 import './shell.css';
 
 const pageAt = (pathname: string) => PAGES.find((page) => pathname === `${MANAGE}/${page.path}`);
+const ownPageAt = (pathname: string) => OWN_PAGES.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
 
 /** The features' globe parts, loaded when a globe starts. */
 const loadParts = async () => (await Promise.all(FEATURES.map(({ loadParts: load }) => load?.() ?? []))).flat();
@@ -56,7 +57,7 @@ export function Shell({ app }: { readonly app: App }) {
   const [dialog, setDialog] = useState<AccountDialog | null>(null);
   const titleOf = useTitle();
   const page = pageAt(pathname);
-  const named = page ?? (pathname === resources.path ? resources : null);
+  const named = page ?? ownPageAt(pathname) ?? null;
   const title = named && titleOf(named.title);
 
   useEffect(() => app.beginDuty(), [app]);
@@ -66,6 +67,7 @@ export function Shell({ app }: { readonly app: App }) {
   return (
     <ShellProviders presenter={app.presenter}>
       <Header app={app} onDialog={setDialog} />
+      <WarningNotice />
       <main className="shell-main">
         <div className={page && !page.hidesMap ? 'shell-page shell-page-over-map' : 'shell-page'}>
           <ErrorBoundary resetKey={pathname}>
@@ -73,6 +75,7 @@ export function Shell({ app }: { readonly app: App }) {
           </ErrorBoundary>
         </div>
         <LineBanner />
+        <Notices />
       </main>
       <AccountDialogs dialog={dialog} onClose={() => setDialog(null)} />
       <AskedVerification verification={app.verification} />
@@ -105,12 +108,13 @@ export function ShellProviders({ presenter, children }: { readonly presenter: Pr
 /** The route's page, below the header. */
 export function ShellPages({ NotFound }: { readonly NotFound: ComponentType }) {
   return useRoutes([
-    ...PAGES.map((page) => ({ path: page.path, element: <GuardedPage page={page} /> })),
+    ...PAGES.map((page) => ({ path: `${MANAGE}/${page.path}`, element: <GuardedPage page={page} /> })),
+    ...OWN_PAGES.map((page) => ({ path: `${page.path}/*`, element: <GuardedPage page={page} /> })),
     { path: '*', element: <NotFound /> },
   ]);
 }
 
-function GuardedPage({ page: { path, title, right, Page } }: { readonly page: PageRow }) {
+function GuardedPage({ page: { path, title, right, Page } }: { readonly page: PageRow | OwnPage }) {
   const titleOf = useTitle();
   return (
     <RequireRight right={right} page={titleOf(title)}>
@@ -122,6 +126,9 @@ function GuardedPage({ page: { path, title, right, Page } }: { readonly page: Pa
     </RequireRight>
   );
 }
+
+/** What features show over every page. */
+const Notices = () => FEATURES.map(({ Notices: Piece, pages }) => Piece && <Piece key={pages?.[0]?.path} />);
 
 // The banner across the top: the connection is lost (within 10 s), and afterwards what was caught up.
 const CAUGHT_UP_STAYS_MS = 30_000;

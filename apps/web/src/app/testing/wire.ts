@@ -41,10 +41,10 @@ export interface Wire {
 
 const BUSINESS = 501;
 /** The HTTP status of each category of errors. */
-const STATUSES: Partial<Record<Category, number>> = { business: 200, 'not-found': 404, conflict: 409 };
+const STATUSES: Partial<Record<Category, number>> = { business: 200, 'no-session': 401, 'not-found': 404, conflict: 409 };
 
-/** A refusal as the server sends it, worded by the catalogue of errors. */
-export function refusedBy({ code, params }: CodedError): Refusal {
+/** A refusal as the server sends it, worded by the catalogue of errors. @param existing for a conflict: the current value, as on the wire */
+export function refusedBy({ code, params }: CodedError, existing?: unknown): Refusal {
   const status = STATUSES[categoryOf(code)];
   if (status === undefined) throw new Error(`no status for ${code}`);
   const inner = status === 200 ? BUSINESS : status;
@@ -52,6 +52,7 @@ export function refusedBy({ code, params }: CodedError): Refusal {
     code: inner,
     message: errorMessage({ code, params }, 'zh'),
     error: { code, params },
+    ...(existing !== undefined && { data: existing }),
   });
 }
 

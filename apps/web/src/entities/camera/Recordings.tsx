@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useServices } from '../../shared/services.ts';
 import { useInstallation } from '../../shared/use-installation.ts';
+import { usePictureInterval } from '../operating-mode/mode-records.ts';
 import { useVideoMessages } from './messages.ts';
 
 interface Props {
@@ -50,12 +51,13 @@ export function Recordings({ cameraId, playing, onPlay }: Props) {
   const [pageNo, setPageNo] = useState(1);
   const beginTime = formatTime(window.begin.toDate());
   const endTime = window.isUntilNow ? null : formatTime(window.end.toDate());
+  const pollEvery = usePictureInterval(RECORDINGS_POLL_MS);
   const retention = useInstallation().data?.recordings;
   const page = useQuery({
     queryKey: ['recordings', cameraId, beginTime, endTime, pageNo],
     queryFn: ({ signal }) =>
       client.video.recordingPage({ body: { cameraId, beginTime, endTime, pageNo, pageSize: PAGE_SIZE }, silent: true, signal }),
-    refetchInterval: window.isUntilNow ? RECORDINGS_POLL_MS : false,
+    refetchInterval: window.isUntilNow && pollEvery,
   });
   return (
     <section className="video-recordings stack" aria-label={messages.list}>

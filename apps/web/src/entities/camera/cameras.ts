@@ -3,6 +3,7 @@ import type { CameraDirection, CheckedCamera, SeeingCamera } from '@lookout/doma
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useClient, useRight, useServices } from '../../shared/services.ts';
+import { usePictureInterval } from '../operating-mode/mode-records.ts';
 
 interface Channel {
   readonly cameraType: string | null;
@@ -72,11 +73,12 @@ type CameraFilter = { readonly monitorId: string } | { readonly name: string } |
 export function useCameras(filter: CameraFilter): UseQueryResult<readonly CheckedCamera[]> {
   const client = useClient();
   const mayWatch = useRight('watch-video');
+  const refetchInterval = usePictureInterval(CAMERAS_POLL_MS);
   return useQuery({
     queryKey: [KEY, filter],
     enabled: mayWatch,
     queryFn: ({ signal }) => client.video.checkAll({ body: filter, occasion: 'background', silent: true, signal }),
-    refetchInterval: CAMERAS_POLL_MS,
+    refetchInterval,
   });
 }
 

@@ -69,6 +69,7 @@ describe('watching', () => {
     watching.stop();
   });
 
+  // Proves §8.9
   it('a reply with a code is shown and not retried', async () => {
     const { options, last, requests } = setUp([{ kind: 'refused', fault: 'refused', text: '该摄像头没有设置视频地址', isFinal: true }]);
     const watching = watch(options);

@@ -6,6 +6,7 @@ import { NO_PICTURE, png, TOO_LARGE } from '../../app/testing/photos.ts';
 import { aMember, aTask } from '../../entities/testing/builders.ts';
 import { PatrolPage } from './PatrolPage.tsx';
 
+// Proves §5.3a, §5.3b, §5.3c
 it('the report and the ranger’s step show what is missing, take three photos, and ask before one is removed', async () => {
   const { app, wire, user, showAlone } = openDesk({ at: '/patrol', rights: ['report-as-ranger'] });
   const [id, operatorId] = [crypto.randomUUID(), crypto.randomUUID()];

@@ -124,19 +124,21 @@ const POSITIONS_TIMEOUT_MS = 60_000;
 
 /**
  * Sends a batch of positions, each with its own time. A row that the server refuses (a clock far ahead) would be refused again.
+ * @returns how long to wait before the next position, milliseconds: the server's word goes by the operating mode; null: it does not say
  * @throws CallFailed when the batch was refused; AbortError when no answer came in time
  */
 export async function sendPositions(
   client: Client,
   positions: readonly KeptPosition[],
   timeout: (ms: number) => AbortSignal,
-): Promise<void> {
-  await client.rangers.position({
+): Promise<number | null> {
+  const { nextAfterMilliseconds } = await client.rangers.position({
     body: positions.map(({ owner, at, lng, lat }) => writeRangerPosition({ userId: owner, position: { lng, lat }, at: new Date(at) })),
     signal: timeout(POSITIONS_TIMEOUT_MS),
     silent: true,
     occasion: 'background',
   });
+  return nextAfterMilliseconds ?? null;
 }
 
 // Whether a failed attempt is retried later or was refused for good. Pure.

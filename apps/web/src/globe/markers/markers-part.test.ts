@@ -65,6 +65,7 @@ function aGlobe() {
   };
 }
 
+// Proves §1.2
 it('monitoring points have a group of their own, beside the other resources', () => {
   const { target, notify } = aGlobe();
   notify({ upserted: [asset('a', 'team'), asset('b', 'monitoring-point')], removed: ['c'] });
@@ -76,6 +77,7 @@ it('monitoring points have a group of their own, beside the other resources', ()
   ]);
 });
 
+// Proves §4.8
 it('cameras are a kind of their own in the layer tree: off at first, and fetched once switched on', () => {
   const who = { token: 'token', accid: 'one', rights: new Set() };
   const asked: unknown[] = [];
@@ -110,6 +112,15 @@ it('cameras are a kind of their own in the layer tree: off at first, and fetched
   see({ heightMetres: 9_000, box: { west: 103, south: 31, east: 104, north: 32 } });
   services.layers.setVisible('cameras', true);
   expect(asked).toEqual([['monitor'], ['monitor', 'camera']]);
+  // The office layer: off, then on; and the monitoring layer off.
+  services.layers.setVisible('resource.fireCommand', true);
+  expect(asked.at(-1)).toEqual(expect.arrayContaining(['fireCommand', 'monitor', 'camera']));
+  services.layers.setVisible('monitoring-points', false);
+  see({ heightMetres: 9_000, box: { west: 110, south: 31, east: 111, north: 32 } });
+  expect(asked.at(-1)).toEqual(expect.not.arrayContaining(['monitor']));
+  services.layers.setVisible('resource.fireCommand', false);
+  see({ heightMetres: 9_000, box: { west: 103, south: 31, east: 104, north: 32 } });
+  expect(asked.at(-1)).toEqual(['camera']);
   end();
 });
 

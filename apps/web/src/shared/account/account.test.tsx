@@ -10,36 +10,75 @@ import { VerifyPassword } from './VerifyPassword.tsx';
 const { auth } = contract;
 const nothing = () => undefined;
 
-it('修改密码: each rule has its message, nothing is sent before all are met, and a refusal is shown', async () => {
-  const { show, user, wire } = openDesk();
-  answerPublicKey(wire);
-  show(<ChangePassword onClose={nothing} />);
+async function openChange() {
+  const desk = openDesk();
+  answerPublicKey(desk.wire);
+  desk.show(<ChangePassword onClose={nothing} />);
   const form = within(await screen.findByRole('dialog', { name: '修改密码' }));
   const [oldOne, newOne, again] = ['原密码', '新密码', '确认密码'].map((label) => form.getByLabelText(label)) as [
     HTMLElement,
     HTMLElement,
     HTMLElement,
   ];
-  const confirm = () => user.click(form.getByRole('button', { name: '确定' }));
+  return { ...desk, form, oldOne, newOne, again, confirm: () => desk.user.click(form.getByRole('button', { name: '确定' })) };
+}
+
+// Proves §2.36a, §5.12
+it('修改密码 asks for the old password, the new one and its repetition', async () => {
+  const { oldOne, newOne, again, form, confirm, wire } = await openChange();
   expect(oldOne.getAttribute('placeholder')).toBe('请输入原密码');
   expect(again.getAttribute('placeholder')).toBe('请确认新密码');
+  expect(newOne.getAttribute('type')).toBe('password');
+  await confirm();
+  for (const message of ['请输入原密码', '请输入包含字母，数字和符号的6-18位的密码', '请确认新密码']) await form.findByText(message);
+  expect(wire.calls(auth.changePassword)).toEqual([]);
+});
 
+// Proves §5.9a, §5.9b, §5.10
+it('修改密码: each rule has its message, the check warns for 5 s, and nothing is sent before all are met', async () => {
+  const { oldOne, newOne, again, form, confirm, wire } = await openChange();
   fill(oldOne, 'Wrong@2026');
   fill(newOne, 'abcdef');
   fill(again, 'abcdefg');
+  const began = performance.now();
   await confirm();
   await form.findByText('请输入包含字母，数字和符号的6-18位的密码');
   await form.findByText('两次密码输入不一致');
-  await screen.findByText('请检查密码位数及是否包含字母数字和符号');
+  const check = '请检查密码位数及是否包含字母数字和符号';
+  await screen.findByText(check);
   expect(wire.calls(auth.changePassword)).toEqual([]);
+  await waitFor(() => expect(screen.queryByText(check)).toBeNull());
+  const seconds = (performance.now() - began) / 1_000;
+  expect([seconds > 4.9, seconds < 8]).toEqual([true, true]);
+});
 
+// Proves §8.7c
+it('修改密码: a refusal is shown with its reason', async () => {
+  const { oldOne, newOne, again, form, confirm, wire } = await openChange();
   wire.on(auth.changePassword, () => refusedBy(codedError('wrong-old-password')));
+  fill(oldOne, 'Wrong@2026');
   fill(newOne, 'Wangtian#7');
   fill(again, 'Wangtian#7');
   await confirm();
   await screen.findByText('修改密码失败');
+  await form.findByText('原密码不正确');
 });
 
+// Proves §8.7a, §5.12
+it('后台验证: 验证成功 only when the server says OK', async () => {
+  const { show, user, wire } = openDesk();
+  answerPublicKey(wire);
+  const closed: string[] = [];
+  show(<VerifyPassword onVerified={() => closed.push('verified')} onClose={() => closed.push('closed')} />);
+  const form = within(await screen.findByRole('dialog', { name: '验证密码' }));
+  fill(form.getByPlaceholderText('请输入后台管理验证密码'), 'Lookout2026');
+  wire.on(auth.verifyPassword, () => undefined);
+  await user.click(form.getByRole('button', { name: '确定' }));
+  await screen.findByText('验证成功');
+  expect(closed).toEqual(['verified', 'closed']);
+});
+
+// Proves §2.36b, §5.11, §8.7b
 it('后台验证: required, letters and digits only; a wrong one is refused', async () => {
   const { show, user, wire } = openDesk();
   answerPublicKey(wire);

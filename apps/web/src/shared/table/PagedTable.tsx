@@ -40,10 +40,20 @@ interface Props<R> {
   readonly width: number;
   readonly empty: ReactNode;
   readonly onRow?: TableProps<R>['onRow'];
+  /** Rows can be selected; the selection outlives the page. */
+  readonly selection?: Selection<R>;
+}
+
+export interface Selection<R> {
+  readonly keys: readonly string[];
+  /** What a row is called, for its box. */
+  readonly nameOf: (row: R) => string;
+  /** @param rows those of this page among them; of other pages only the keys are known here */
+  readonly onChange: (keys: readonly string[], rows: readonly R[]) => void;
 }
 
 export function PagedTable<R extends object>(props: Props<R>) {
-  const { table, name, query, rows, fetchPage, url, rowKey, columns, width, empty, onRow } = props;
+  const { table, name, query, rows, fetchPage, url, rowKey, columns, width, empty, onRow, selection } = props;
   const messages = useTableMessages();
   const choice = useColumnChoice(table);
   if (query.isPending) return <Skeleton active paragraph={{ rows: 10 }} />;
@@ -64,6 +74,15 @@ export function PagedTable<R extends object>(props: Props<R>) {
         columns={[...shown]}
         scroll={{ x: width }}
         {...(onRow && { onRow })}
+        {...(selection && {
+          rowSelection: {
+            preserveSelectedRowKeys: true,
+            selectedRowKeys: [...selection.keys],
+            getTitleCheckboxProps: () => ({ 'aria-label': messages.selectAll }),
+            getCheckboxProps: (row: R) => ({ 'aria-label': messages.select(selection.nameOf(row)) }),
+            onChange: (keys, some) => selection.onChange(keys.map(String), some.filter(Boolean)),
+          },
+        })}
         locale={{ emptyText: <Empty description={empty} /> }}
         pagination={{
           current: pageNo,

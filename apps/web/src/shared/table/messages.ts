@@ -2,6 +2,8 @@ import { messagesIn } from '../language.ts';
 
 export const tableZh = {
   total: (count: number) => `共 ${count} 条`,
+  selectAll: '选择本页全部',
+  select: (name: string) => `选择 ${name}`,
   columns: '列',
   columnsLabel: '选择显示的列',
   allColumns: '显示全部列',
@@ -23,6 +25,8 @@ export type TableMessages = typeof tableZh;
 
 export const tableEn: TableMessages = {
   total: (count) => `${count} in all`,
+  selectAll: 'Select the whole page',
+  select: (name) => `Select ${name}`,
   columns: 'Columns',
   columnsLabel: 'Choose the columns to show',
   allColumns: 'Show all columns',

@@ -13,25 +13,61 @@ const WIDEST = 60;
 /** A Chinese character is as wide as two others. */
 const widthOf = (value: CellValue): number => [...String(value ?? '')].reduce((sum, sign) => sum + (sign > '\u2e7f' ? 2 : 1), 0);
 
+const CSV_TYPE = 'text/csv;charset=utf-8';
+/** Of a sheet's name, as Excel has it. */
+const MOST_IN_NAME = 31;
+
+const widthsOf = ([header = [], ...rows]: Sheet) =>
+  header.map((title, at) => ({
+    width: Math.min(WIDEST, 2 + Math.max(widthOf(title), ...rows.slice(0, 200).map((row) => widthOf(row[at] ?? null)))),
+  }));
+
+const excelCells = ([header = [], ...rows]: Sheet) => [
+  header.map((value) => ({ value: String(value), fontWeight: 'bold' as const })),
+  ...rows.map((row) => [...row]),
+];
+
 const writers: Readonly<Record<FileKind, (name: string, sheet: Sheet) => Promise<Blob>>> = {
-  async xlsx(name, [header = [], ...rows]) {
+  async xlsx(name, sheet) {
     // Loaded at the first export.
     const { default: writeExcel } = await loadScript(() => import('write-excel-file/universal'));
-    const columns = header.map((title, at) => ({
-      width: Math.min(WIDEST, 2 + Math.max(widthOf(title), ...rows.slice(0, 200).map((row) => widthOf(row[at] ?? null)))),
-    }));
-    const data = [header.map((value) => ({ value: String(value), fontWeight: 'bold' as const })), ...rows.map((row) => [...row])];
-    return writeExcel(data, { sheet: name, columns, stickyRowsCount: 1 }).toBlob();
+    return writeExcel(excelCells(sheet), { sheet: name, columns: widthsOf(sheet), stickyRowsCount: 1 }).toBlob();
   },
-  csv: async (_name, sheet) => new Blob([csvOf(sheet)], { type: 'text/csv;charset=utf-8' }),
+  csv: async (_name, sheet) => new Blob([csvOf(sheet)], { type: CSV_TYPE }),
 };
 
-/** @param name of the sheet; at most 31 characters, as Excel has it */
-export const fileOf = (kind: FileKind, name: string, sheet: Sheet): Promise<Blob> => writers[kind](name.slice(0, 31), sheet);
+/** @param name of the sheet */
+export const fileOf = (kind: FileKind, name: string, sheet: Sheet): Promise<Blob> => writers[kind](name.slice(0, MOST_IN_NAME), sheet);
 
 /** `火警 2026-11-21 0830.xlsx`, Beijing time; characters that file systems refuse are left out. */
 export const fileNameOf = (name: string, extension: string, at: Date): string =>
   `${name.replace(/[\\/:*?"<>|]/g, '')} ${formatTime(at).slice(0, 16).replace(':', '')}.${extension}`;
+
+/** A sheet of a file of several. */
+export interface NamedSheet {
+  readonly name: string;
+  readonly cells: Sheet;
+}
+
+/**
+ * Several tables as one file: a sheet each in Excel, one below the other in CSV.
+ * @param heading above the first table in CSV, where sheets have no names of their own
+ */
+export async function bookOf(kind: FileKind, heading: string, sheets: readonly NamedSheet[]): Promise<Blob> {
+  if (kind === 'csv') {
+    const lines = sheets.flatMap(({ name, cells }) => [[], [name], ...cells]);
+    return new Blob([csvOf([[heading], ...lines])], { type: CSV_TYPE });
+  }
+  const { default: writeExcel } = await loadScript(() => import('write-excel-file/universal'));
+  return writeExcel(
+    sheets.map(({ name, cells }) => ({
+      data: excelCells(cells),
+      sheet: name.slice(0, MOST_IN_NAME),
+      columns: widthsOf(cells),
+      stickyRowsCount: 1,
+    })),
+  ).toBlob();
+}
 
 const BOM = '\uFEFF';
 const LINE_END = '\r\n';

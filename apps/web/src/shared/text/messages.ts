@@ -5,6 +5,7 @@ import { messagesIn } from '../language.ts';
 
 export const sharedZh = {
   common: {
+    drill: '演练',
     systemName: '林火瞭望',
     ok: '确定',
     cancel: '取消',
@@ -41,6 +42,7 @@ export const sharedZh = {
     main: '主菜单',
     more: '更多菜单',
     others: '更多',
+    pages: '专题页面',
   },
   grid: {
     province: '省',
@@ -59,6 +61,7 @@ export type SharedMessages = typeof sharedZh;
 
 export const sharedEn: SharedMessages = {
   common: {
+    drill: 'Exercise',
     systemName: 'Fire Lookout',
     ok: 'OK',
     cancel: 'Cancel',
@@ -95,6 +98,7 @@ export const sharedEn: SharedMessages = {
     main: 'Main menu',
     more: 'More menus',
     others: 'More',
+    pages: 'Pages',
   },
   grid: { province: 'Province', prefecture: 'Prefecture', county: 'County', whole: 'All' },
   password: {

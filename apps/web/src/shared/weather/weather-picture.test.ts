@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { weatherIconOf } from './WeatherPicture.tsx';
 
+// Proves §9.14
 it.each([
   ['100', 'sunny'],
   ['150', 'sunny'],

@@ -48,7 +48,8 @@ describe('picture sheet', () => {
     expect(cells.every(({ x, y }) => x + CELL_PIXELS <= ATLAS.widthPixels && y + CELL_PIXELS <= ATLAS.heightPixels)).toBe(true);
   });
 
-  it('the shape shows the source, the fill the age or the verdict; a fire in progress is a flame', () => {
+  // Proves §3.18
+  it('the shape shows the source, the fill the age or the verdict; a fire in progress is a flame; an exercise is striped', () => {
     expect([
       imageOf(aMark(), NOW),
       imageOf(aMark({ kind: 'camera', observedAt: hoursAgo(8) }), NOW),
@@ -56,7 +57,8 @@ describe('picture sheet', () => {
       imageOf(aMark({ kind: 'smoke', verdict: 'false' }), NOW),
       imageOf(aMark({ kind: 'danger', observedAt: hoursAgo(500) }), NOW),
       imageOf(aMark({ inProgress: true, verdict: 'real' }), NOW),
-    ]).toEqual(['diamond-age0', 'triangle-age2', 'circle-real', 'square-false', 'hexagon-age6', 'flame']);
+      imageOf(aMark({ inProgress: true, verdict: 'real', isDrill: true }), NOW),
+    ]).toEqual(['diamond-age0', 'triangle-age2', 'circle-real', 'square-false', 'hexagon-age6', 'flame', 'diamond-drill']);
   });
 
   it('shapes have their corners and stay inside their cell, edge line and all', () => {

@@ -14,12 +14,12 @@ export const SHAPE_OF_KIND = {
 type MarkShape = (typeof SHAPE_OF_KIND)[AlarmKind];
 
 /** How a shape is filled: by age while unjudged, else by verdict. */
-type MarkFill = `age${number}` | 'real' | 'false';
+type MarkFill = `age${number}` | 'real' | 'false' | 'drill';
 
 type MarkImage = `${MarkShape}-${MarkFill}` | 'flame' | 'ring' | 'badge' | 'pin';
 
 const MARK_SHAPES = Object.values(SHAPE_OF_KIND);
-const MARK_FILLS: readonly MarkFill[] = [...AGE_LEGEND.map((_, index): MarkFill => `age${index}`), 'real', 'false'];
+const MARK_FILLS: readonly MarkFill[] = [...AGE_LEGEND.map((_, index): MarkFill => `age${index}`), 'real', 'false', 'drill'];
 
 export const ATLAS = sheetOf<MarkImage>('lookout-marks', [
   ...MARK_SHAPES.flatMap((shape) => MARK_FILLS.map((fill): MarkImage => `${shape}-${fill}`)),
@@ -29,8 +29,9 @@ export const ATLAS = sheetOf<MarkImage>('lookout-marks', [
   'pin',
 ]);
 
-/** The image of a mark at a given time. A fire in progress is a flame, whatever its source. */
+/** The image of a mark at a given time. A fire in progress is a flame, whatever its source; what belongs to an exercise is striped. */
 export function imageOf(mark: AlarmMark, now: Date): MarkImage {
+  if (mark.isDrill) return `${SHAPE_OF_KIND[mark.kind]}-drill`;
   if (mark.inProgress) return 'flame';
   const fill: MarkFill = mark.verdict === 'unjudged' ? `age${ageClassOf(mark.observedAt, now)}` : mark.verdict;
   return `${SHAPE_OF_KIND[mark.kind]}-${fill}`;
@@ -38,6 +39,7 @@ export function imageOf(mark: AlarmMark, now: Date): MarkImage {
 
 const EDGE = '#0b1220';
 const LIGHT = '#ffffff';
+const DRILL_COLOUR = '#facc15';
 const MIDDLE = CELL_PIXELS / 2;
 const RADIUS = 19;
 
@@ -81,6 +83,7 @@ function polygon(count: number, radius: number, fromDegrees: number): Array<read
 
 function colourOf(fill: MarkFill): string {
   if (fill === 'real' || fill === 'false') return STATE_COLOURS[fill];
+  if (fill === 'drill') return DRILL_COLOUR;
   return AGE_LEGEND[Number(fill.slice('age'.length))]?.colour ?? STATE_COLOURS.false;
 }
 
@@ -100,12 +103,28 @@ function drawMark(pen: CanvasRenderingContext2D, shape: MarkShape, fill: MarkFil
     pen.lineWidth = 4;
     pen.stroke();
   }
+  if (fill === 'drill') drawStripes(pen);
   if (fill === 'real') {
     pen.beginPath();
     pen.arc(0, shape === 'triangle' ? 4 : 0, 6, 0, 2 * Math.PI);
     pen.fillStyle = LIGHT;
     pen.fill();
   }
+}
+
+/** Dark stripes over the shape that was traced last. */
+function drawStripes(pen: CanvasRenderingContext2D): void {
+  pen.save();
+  pen.clip();
+  pen.strokeStyle = EDGE;
+  pen.lineWidth = 5;
+  for (let at = -2 * RADIUS; at <= 2 * RADIUS; at += 11) {
+    pen.beginPath();
+    pen.moveTo(at - RADIUS, RADIUS + 6);
+    pen.lineTo(at + RADIUS, -RADIUS - 6);
+    pen.stroke();
+  }
+  pen.restore();
 }
 
 function drawFlame(pen: CanvasRenderingContext2D): void {

@@ -20,6 +20,8 @@ export interface AlarmMark {
   readonly verdict: Verdict;
   /** Judged real and not closed: drawn as a flame, in a layer of its own. */
   readonly inProgress: boolean;
+  /** Of an exercise: striped, whatever its state. Absent: real. */
+  readonly isDrill?: boolean;
   /** Just arrived: a ring grows around it once. */
   readonly isNew: boolean;
 }

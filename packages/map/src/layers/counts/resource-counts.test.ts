@@ -30,10 +30,12 @@ describe('counts of resources', () => {
     ]);
   });
 
+  // Proves §9.11b
   it('a grid with 0 or less is not shown', () => {
     expect(addedUp([row('513221', 0), row('513222', -1), row('513223', 1)]).map(({ gridNo }) => gridNo)).toEqual(['513223']);
   });
 
+  // Proves §9.11a
   it('each level shows exactly where the specification counts by it', () => {
     const heights = [69_999.999, 70_000, 295_999.999, 296_000, 1_000_000, 1_000_000.001];
     const shows = (level: 'prefecture' | 'county') => heights.map((height) => isWithin(height, resourceCountLayer(level, '').heights));
@@ -45,6 +47,7 @@ describe('counts of resources', () => {
     ]);
   });
 
+  // Proves §9.12b
   it('a badge for each grid, with its number and its name, picked as its level; what is counted no more is taken away', () => {
     const { host, primitives } = fakeHost();
     const layer = resourceCountLayer('county', 'data:,').mount(host);

@@ -30,8 +30,8 @@ export interface PlotLayer {
   readonly destroy: () => void;
 }
 
-/** @param part `shared`: saved plots; `sketch`: the one being drawn or edited, which follows the pointer */
-export function mountPlots(globe: Globe, part: 'shared' | 'sketch'): PlotLayer {
+/** @param part `shared`: saved plots; `sketch`: the one being drawn or edited, which follows the pointer; `archive`: those of a fire's archive */
+export function mountPlots(globe: Globe, part: 'shared' | 'sketch' | 'archive'): PlotLayer {
   const layer = globe.addLayer(drawingLayer(`plots-${part}`, part === 'sketch'));
   return { set: (plots) => layer.apply(plots.flatMap(plotDrawings)), show: layer.show, destroy: layer.destroy };
 }

@@ -44,6 +44,7 @@ describe('what is drawn of a plot', () => {
     expect(drawings.filter(({ handles }) => handles).map(({ points }) => points)).toEqual([POINTS]);
   });
 
+  // Proves §9.12b
   it('has its name beside it, cut to seven characters; a label is written whole', () => {
     const textsOf = (overrides: Partial<PlotMark>) => plotDrawings(mark(overrides)).flatMap(({ texts }) => texts);
     expect(textsOf({ name: '威州镇北侧隔离带' })).toEqual(['威州镇北侧隔离…']);

@@ -43,9 +43,12 @@ export interface RiskOnMap {
   readonly opacity: number;
 }
 
-/** @param onDrawn called after each draw: whether only the whole area is coloured, because none of its parts has a boundary */
-export function mountRisk(globe: Globe, onDrawn: (onWhole: boolean) => void): RiskOnMap {
-  const layer = globe.addLayer(riskLayer());
+/**
+ * @param onDrawn called after each draw: whether only the whole area is coloured, because none of its parts has a boundary
+ * @param id of the layer: other numbers than fire risk are drawn in the same way
+ */
+export function mountRisk(globe: Globe, onDrawn: (onWhole: boolean) => void, id = 'fire-risk'): RiskOnMap {
+  const layer = globe.addLayer(riskLayer(id));
   const outlines = new Map<string, Outline[]>();
   const draw = (places: readonly RiskPlace[]): void => {
     const parts = places.filter(({ isWhole }) => !isWhole);
@@ -117,9 +120,9 @@ function boxOf(text: string, at: ScreenPoint | null): ScreenBox | null {
   return [at.x - halfWidth, y - halfHeight, at.x + halfWidth, y + halfHeight];
 }
 
-function riskLayer(): Layer<RiskChange> {
+function riskLayer(id: string): Layer<RiskChange> {
   return {
-    id: 'fire-risk',
+    id,
     heights: EVERY_HEIGHT,
     mount: ({ scene, heightAt, onSettled, requestFrame }) => {
       const labels = scene.primitives.add(new LabelCollection({ scene })) as LabelCollection;

@@ -6,12 +6,14 @@ import { type Pen, paintNames, paintShapes } from './paint.ts';
 import { coarsestLevel, createTileSource, tilePart } from './tile-source.ts';
 
 describe('vector tiles', () => {
+  // Proves §9.8a
   it.each(Object.values(REGIONS))('show below the height of $id and not at it', (region) => {
     const edge = region.id === 'heilongjiang' ? 10_033_000 : 33_000;
     const band = vectorTileBand(region);
     expect([0, edge - 0.001, edge, edge + 1].map((height) => isWithin(height, band))).toEqual([true, true, false, false]);
   });
 
+  // Proves §9.8c
   it('3D scenes show below 100000 m and not at it', () => {
     expect([0, 99_999.999, 100_000].map((height) => isWithin(height, SCENE_BAND))).toEqual([true, true, false]);
   });

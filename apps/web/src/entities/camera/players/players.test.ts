@@ -14,6 +14,7 @@ const flvOf = (library: unknown) => library as FlvLibrary;
 const hlsOf = (library: unknown) => library as HlsLibrary;
 
 describe('which player', () => {
+  // Proves §4.9c
   it.each([
     ['/media/recording/c/1.mp4?ticket=x', 'flv', 'mp4'],
     ['/media/recording/c/1.MP4', null, 'mp4'],
@@ -26,6 +27,7 @@ describe('which player', () => {
 });
 
 describe('players', () => {
+  // Proves §4.9d
   it('FLV: pauses, unloads, detaches and destroys, once; then reports nothing more', () => {
     const { library, attached, calls, made } = fakeMpegts();
     const { faults, hooks } = recordFaults();

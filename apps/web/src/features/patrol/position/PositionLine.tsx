@@ -1,4 +1,5 @@
 import { formatTime } from '@lookout/contract';
+import { POSITION_EVERY_MS } from '@lookout/domain';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type PositionFault, whyNoPhonePosition } from '../phone-position.ts';
 import { useOwnTasksMessages } from '../tasks/messages.ts';
@@ -31,8 +32,8 @@ export function PositionLine({ own, log }: { readonly own: OwnPosition; readonly
   );
 }
 
-// The phone's position while the page is open and sharing is allowed: for the route to a task, and every 15 s for the officers.
-const EVERY_MS = 15_000;
+// The phone's position while the page is open and sharing is allowed: for the route to a task, and for the officers as often as
+// the server asks.
 const KEPT = 'patrol.position';
 /** W3C Geolocation: GeolocationPositionError.code */
 const FAULTS: Readonly<Record<number, PositionFault>> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' };
@@ -73,19 +74,23 @@ export function useOwnPosition(log: PositionLog): OwnPosition {
     };
   }, [never]);
 
+  const { everyMilliseconds } = useSyncExternalStore(log.subscribe, log.get);
+  useEffect(() => {
+    if (!sharing) return;
+    // A watch reports only changes (W3C Geolocation): until then, or until a fault, the last position is current.
+    const timer = setInterval(() => latest.current !== null && void log.add(latest.current), everyMilliseconds);
+    return () => clearInterval(timer);
+  }, [sharing, log, everyMilliseconds]);
+
   useEffect(() => {
     if (!sharing) return;
     let isFirst = true;
-    // A watch reports only changes (W3C Geolocation): until then, or until a fault, the last position is current.
-    const record = () => {
-      if (latest.current !== null) void log.add(latest.current);
-    };
     const watch = navigator.geolocation.watchPosition(
       ({ coords }) => {
         latest.current = { lng: coords.longitude, lat: coords.latitude };
         setHere(latest.current);
         setFault(null);
-        if (isFirst) record();
+        if (isFirst) void log.add(latest.current);
         isFirst = false;
       },
       ({ code }) => {
@@ -94,12 +99,10 @@ export function useOwnPosition(log: PositionLog): OwnPosition {
         setFault(why);
         if (why === 'denied') setSharing(false);
       },
-      { enableHighAccuracy: true, maximumAge: EVERY_MS },
+      { enableHighAccuracy: true, maximumAge: POSITION_EVERY_MS },
     );
-    const timer = setInterval(record, EVERY_MS);
     return () => {
       navigator.geolocation.clearWatch(watch);
-      clearInterval(timer);
       latest.current = null;
     };
   }, [sharing, log]);

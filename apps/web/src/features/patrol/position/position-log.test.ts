@@ -5,7 +5,7 @@ import { BATCH, createPositionLog, type KeptPosition, MOST_KEPT } from './positi
 class Refused extends Error {}
 const HERE = { lng: 103.59, lat: 31.48 };
 
-function aPhone(over: { readonly store?: ReturnType<typeof memoryStore>; readonly send?: () => Promise<void> } = {}) {
+function aPhone(over: { readonly store?: ReturnType<typeof memoryStore>; readonly send?: () => Promise<number | null> } = {}) {
   let clock = 0;
   const line = { whole: true };
   const sent: (readonly KeptPosition[])[] = [];
@@ -18,8 +18,9 @@ function aPhone(over: { readonly store?: ReturnType<typeof memoryStore>; readonl
     now: () => ++clock,
     send: async (batch) => {
       if (!line.whole) throw new Error('no answer');
-      await over.send?.();
+      const asked = (await over.send?.()) ?? null;
       sent.push(batch);
+      return asked;
     },
   });
   return { log, sent, line, store, ats: () => sent.map((batch) => batch.map(({ at }) => at)) };
@@ -33,11 +34,22 @@ describe('the ranger’s track', () => {
     expect(log.get()).toMatchObject({ waiting: 0, sentAt: expect.any(Number) });
   });
 
+  it('goes at the pace the server asks for, and at its own where the server does not say', async () => {
+    let asked: number | null = 7_500;
+    const { log } = aPhone({ send: async () => asked });
+    expect(log.get().everyMilliseconds).toBe(15_000);
+    await log.add(HERE);
+    expect(log.get().everyMilliseconds).toBe(7_500);
+    asked = null;
+    await log.add(HERE);
+    expect(log.get().everyMilliseconds).toBe(15_000);
+  });
+
   it('without signal they are kept, and sent in one batch in order of time', async () => {
     const { log, line, ats, store } = aPhone();
     line.whole = false;
     for (let i = 0; i < 3; i++) await log.add(HERE);
-    expect(log.get()).toEqual({ waiting: 3, sentAt: null });
+    expect(log.get()).toMatchObject({ waiting: 3, sentAt: null });
     expect((await store.positions.list('ranger')).length).toBe(3);
     line.whole = true;
     await log.flush();
@@ -60,7 +72,7 @@ describe('the ranger’s track', () => {
   it('a position that is refused for good does not block later ones', async () => {
     const { log } = aPhone({ send: () => Promise.reject(new Refused()) });
     await log.add(HERE);
-    expect(log.get()).toEqual({ waiting: 0, sentAt: null });
+    expect(log.get()).toMatchObject({ waiting: 0, sentAt: null });
   });
 
   it('a long time without signal keeps the newest, and sends them in batches', async () => {

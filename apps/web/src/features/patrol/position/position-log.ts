@@ -1,4 +1,5 @@
-// The ranger's track: a position every 15 s, kept until the server has it; after a time without signal they are sent in batches.
+// The ranger's track: a position every 15 s (in an emergency 7.5 s, as the server says), kept until the server has it; after a time without signal they are sent in batches.
+import { POSITION_EVERY_MS } from '@lookout/domain';
 
 export interface KeptPosition {
   readonly owner: string;
@@ -19,13 +20,15 @@ export interface PositionState {
   readonly waiting: number;
   /** When the server last accepted one, epoch milliseconds; null: not since the page was opened. */
   readonly sentAt: number | null;
+  /** The pause between two positions, milliseconds. */
+  readonly everyMilliseconds: number;
 }
 
 interface Room {
   readonly store: PositionStore;
   readonly owner: string;
-  /** @throws when the server did not accept them */
-  readonly send: (positions: readonly KeptPosition[]) => Promise<void>;
+  /** @returns the pause the server asks for; null: the usual one. @throws when the server did not accept them */
+  readonly send: (positions: readonly KeptPosition[]) => Promise<number | null>;
   /** True: the server will never accept these; keeping them would block all later ones. */
   readonly isRefusal: (error: unknown) => boolean;
   readonly maySend: () => boolean;
@@ -48,7 +51,7 @@ export const BATCH = 1_000;
 export function createPositionLog({ store, owner, send, isRefusal, maySend, now }: Room): PositionLog {
   const listeners = new Set<() => void>();
   let kept: KeptPosition[] = [];
-  let state: PositionState = { waiting: 0, sentAt: null };
+  let state: PositionState = { waiting: 0, sentAt: null, everyMilliseconds: POSITION_EVERY_MS };
   let flushing: Promise<void> | null = null;
 
   const set = (next: Partial<PositionState>) => {
@@ -66,8 +69,8 @@ export function createPositionLog({ store, owner, send, isRefusal, maySend, now 
     while (kept.length > 0 && maySend()) {
       const batch = kept.slice(0, BATCH);
       try {
-        await send(batch);
-        set({ sentAt: now() });
+        const asked = await send(batch);
+        set({ sentAt: now(), everyMilliseconds: asked ?? POSITION_EVERY_MS });
       } catch (error) {
         if (!isRefusal(error)) return;
       }

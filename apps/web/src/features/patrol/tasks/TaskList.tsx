@@ -1,6 +1,7 @@
 // 我的任务: open tasks first, finished ones collapsed.
 import type { NamedTask, TaskState } from '@lookout/domain';
 import { byUrgency } from '../../../entities/task/task-facts.ts';
+import { DrillTag, drillAttributes } from '../../../shared/DrillTag.tsx';
 import { dayAndMinute } from '../../../shared/time-text.ts';
 import { useOwnTasksMessages } from './messages.ts';
 import { isOpenFor } from './own-tasks.ts';
@@ -21,7 +22,7 @@ export function TaskList({ myTasks, stateOf, onOpen }: Props) {
     <ul className="patrol-list">
       {tasks.map((task) => (
         <li key={task.id}>
-          <button type="button" className="patrol-task stack" onClick={() => onOpen(task.id)}>
+          <button type="button" className="patrol-task stack" {...drillAttributes(task)} onClick={() => onOpen(task.id)}>
             <TaskMarks task={task} state={stateOf(task)} />
             <span className="patrol-entry-text">{task.content}</span>
             <span className="patrol-second tabular">
@@ -72,6 +73,7 @@ export function TaskMarks({ task, state }: { readonly task: NamedTask; readonly 
   const cancelled = task.cancelledAt !== null;
   return (
     <span className="patrol-marks">
+      <DrillTag of={task} />
       <span className="tag" data-priority={task.priority}>
         {task.priority} {shared.priorities[task.priority]}
       </span>
