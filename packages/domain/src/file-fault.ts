@@ -110,7 +110,7 @@ export interface FileFaultParams {
   'layer-without-features': None;
   'not-a-feature': None;
   /** `any`: points, lines and areas; `area`: polygons only. */
-  'shape-type': { readonly wanted: 'any' | 'area'; readonly found: string | null };
+  'shape-type': { readonly wanted: 'any' | 'area' | 'point'; readonly found: string | null };
   'shape-empty': None;
   'polygon-without-ring': None;
   'ring-too-short': { readonly least: 3 | 4 };

@@ -87,18 +87,21 @@ export interface KeptResource extends Resource {
   /** Who last changed it; null: an import or a feed. */
   readonly changedBy: string | null;
   readonly changedAt: Date;
+  /** Ids of uploads, at most three. */
+  readonly photos: readonly string[];
 }
 
 export interface RemovedResource {
   readonly resource: Resource;
+  readonly photos: readonly string[];
   readonly removedBy: string;
   readonly removedAt: Date;
   readonly reason: string;
 }
 
 export interface ResourcePayloads {
-  /** Created or changed; the new state. */
-  'resource.saved': { readonly resource: Resource };
+  /** Created or changed; the new state. `photos` is absent in events from before there were any. */
+  'resource.saved': { readonly resource: Resource; readonly photos?: readonly string[] };
   'resource.removed': { readonly name: string; readonly reason: string };
   'resource.restored': { readonly resource: Resource };
   'resource.confirmed': { readonly name: string };

@@ -60,7 +60,7 @@ const readShapefile = shapefiles as unknown as (parts: {
   readonly prj: string | undefined;
 }) => Promise<{ features: unknown[] }>;
 
-async function readGeoJson(bytes: Uint8Array): Promise<unknown[]> {
+export async function readGeoJson(bytes: Uint8Array): Promise<unknown[]> {
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -99,7 +99,7 @@ async function readShapefiles(bytes: Uint8Array): Promise<unknown[]> {
   }
 }
 
-async function readKml(bytes: Uint8Array): Promise<unknown[]> {
+export async function readKml(bytes: Uint8Array): Promise<unknown[]> {
   try {
     const faults: string[] = [];
     const parser = new DOMParser({ onError: (level, message) => void (level !== 'warning' && faults.push(message)) });

@@ -3,6 +3,7 @@ import { TextDecoder } from 'node:util';
 import { type FileFault, fileFault, type NotASheet } from '@lookout/domain';
 import { CsvError, parse } from 'csv-parse/sync';
 import { UnreadableFile } from './lines.ts';
+import { type PointColumns, readPointSheet } from './point-sheet.ts';
 import { readWorkbook } from './workbook.ts';
 
 export interface TableColumn {
@@ -15,6 +16,8 @@ export interface TableShape {
   readonly columns: readonly TableColumn[];
   /** Columns with this prefix are accepted under any name: 属性：容量. */
   readonly openPrefix?: string;
+  /** GeoJSON and KML are accepted too: points, whose properties are the columns. */
+  readonly points?: PointColumns;
 }
 
 export interface TableFault {
@@ -39,11 +42,11 @@ export interface Table {
 }
 
 /**
- * Reads a table from the bytes of an Excel or CSV file.
+ * Reads a table from the bytes of an Excel or CSV file, or of one with points where the shape takes them.
  * @throws UnreadableFile with the file's actual type, or its missing, duplicate or unknown columns; then nothing is imported
  */
 export async function readTable(bytes: Uint8Array, shape: TableShape): Promise<Table> {
-  const [header, ...rows] = (await readSheet(bytes)).rows;
+  const [header, ...rows] = (await readSheet(bytes, shape.points ?? null)).rows;
   if (!header) throw new UnreadableFile(fileFault('file-empty'));
   const columns = columnsOf(header, shape);
   const required = shape.columns.filter((column) => column.required).map(({ name }) => name);
@@ -114,12 +117,13 @@ export interface Sheet {
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** @throws UnreadableFile with the file's actual type, when it is neither */
-async function readSheet(bytes: Uint8Array): Promise<Sheet> {
+async function readSheet(bytes: Uint8Array, points: PointColumns | null): Promise<Sheet> {
   if (bytes.length === 0) throw new UnreadableFile(fileFault('file-empty'));
   if (bytes.length > MOST_BYTES) throw new UnreadableFile(fileFault('file-larger-than', { megabytes: MOST_BYTES / 1024 / 1024 }));
   const kind = kindOf(bytes);
   if (kind === 'xlsx') return readWorkbook(bytes);
   if (kind === 'text') return readCsvSheet(bytes);
+  if (points !== null && (kind === 'json' || kind === 'markup')) return readPointSheet(bytes, kind, points);
   throw new UnreadableFile(fileFault('not-a-sheet', { is: kind }));
 }
 
@@ -147,7 +151,7 @@ function kindOf(bytes: Uint8Array): 'xlsx' | 'text' | NotASheet {
   const head = bytes.subarray(0, 4096);
   if (head.includes(0)) return 'binary';
   const first = Buffer.from(head).toString('latin1').trimStart();
-  if (/^<(!doctype|html|\?xml)/i.test(first)) return 'markup';
+  if (/^<(!doctype|html|\?xml|kml)/i.test(first)) return 'markup';
   if (/^[[{]\s*["{[]/.test(first)) return 'json';
   return 'text';
 }

@@ -358,6 +358,7 @@ export interface ResourceTable {
   version: Generated<number>;
   confirmed_at: Date | null;
   changed_by: string | null;
+  photos: Generated<string[]>;
 }
 
 interface ResourceRemovedTable {
@@ -369,6 +370,7 @@ interface ResourceRemovedTable {
   removed_by: string;
   removed_at: Date;
   reason: string;
+  photos: Generated<string[]>;
 }
 
 export interface ShiftTable {

@@ -43,6 +43,7 @@ export const resourceShape: TableShape = {
     { name: '水平角' },
   ],
   openPrefix: ATTRIBUTE,
+  points: { longitude: '经度', latitude: '纬度', renamed: { name: '名称', description: '说明' } },
 };
 
 /** By the Chinese name or the wire's name. */

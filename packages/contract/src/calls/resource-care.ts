@@ -18,6 +18,7 @@ import {
 } from '../fields.ts';
 import { row } from '../row.ts';
 import { resource } from '../wire/asset-schema.ts';
+import { photos } from '../wire/photo.ts';
 
 const sees = { anyOf: ['watch-alarms'] } as const;
 const keeps = { anyOf: ['set-up-cameras'] } as const;
@@ -29,11 +30,14 @@ export const keptResource = resource.extend({
   /** Who last changed it; null: an import or a feed. */
   updateUser: z.string().nullable(),
   updateTime: wireTime,
+  /** `/files/…` */
+  photos: z.array(z.string()),
 });
 export type WireKeptResource = z.output<typeof keptResource>;
 
 export const removedResource = z.object({
   resource,
+  photos: z.array(z.string()),
   removeUser: z.string(),
   removeTime: wireTime,
   reason: z.string(),
@@ -55,6 +59,8 @@ const fields = {
   monitorRange: numeric(z.number().min(0).max(100_000)).nullish(),
   horizontalAngle: numeric(z.number().min(-360).max(360)).nullish(),
   attributes: z.record(z.string().max(32), z.union([z.string().max(200), z.number()])).nullish(),
+  /** Absent in a change: they stay. */
+  photos,
 };
 
 export const resourceCareCalls = {
@@ -150,7 +156,7 @@ export const resourceCareCalls = {
   importResources: row({
     method: 'POST',
     path: '/resource/api/resourceList/import',
-    summary: '从表格（Excel、CSV）导入资源，逐行报告；apply=1 才写入，否则只检查',
+    summary: '从表格（Excel、CSV）或点（GeoJSON、KML）导入资源，逐行报告；apply=1 才写入，否则只检查',
     permission: keeps,
     scope: 'none',
     envelope: 'data',

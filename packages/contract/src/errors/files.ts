@@ -212,6 +212,7 @@ const sheetErrors = {
 const SHAPES: Readonly<Record<P<'shape-type'>['wanted'], readonly [zh: string, en: string]>> = {
   any: ['点、线或面', 'a point, a line or an area'],
   area: [' Polygon 或 MultiPolygon', 'a Polygon or MultiPolygon'],
+  point: ['点', 'a point'],
 };
 
 const layerErrors = {

@@ -12,7 +12,7 @@ import type {
   ResourceKind,
 } from '@lookout/domain';
 import type { WireKeptResource, WireRemovedResource } from '../calls/resource-care.ts';
-import { formatTime, readTime } from '../values.ts';
+import { fileUrl, formatTime, readTime, uploadsAt } from '../values.ts';
 import type { GridNames } from './alarm.ts';
 import type { WireAssetKind, WireNearbyResource, WireResource, WireResourceCount } from './asset-schema.ts';
 
@@ -96,6 +96,7 @@ export const writeKeptResource = (kept: KeptResource, nameOf: GridNames): WireKe
   confirmTime: kept.confirmedAt && formatTime(kept.confirmedAt),
   updateUser: kept.changedBy,
   updateTime: formatTime(kept.changedAt),
+  photos: kept.photos.map(fileUrl),
 });
 
 type WireStored = WireKeptResource | WireRemovedResource['resource'];
@@ -108,13 +109,15 @@ export const readKeptResource = (w: WireKeptResource): Named<KeptResource> => ({
   confirmedAt: w.confirmTime === null ? null : readTime(w.confirmTime),
   changedBy: w.updateUser,
   changedAt: readTime(w.updateTime),
+  photos: uploadsAt(w.photos),
 });
 
 export const writeRemovedResource = (
-  { resource, removedBy, removedAt, reason }: RemovedResource,
+  { resource, photos, removedBy, removedAt, reason }: RemovedResource,
   nameOf: GridNames,
 ): WireRemovedResource => ({
   resource: writeResource<ResourceKind, string>(resource, nameOf),
+  photos: photos.map(fileUrl),
   removeUser: removedBy,
   removeTime: formatTime(removedAt),
   reason,
@@ -123,6 +126,7 @@ export const writeRemovedResource = (
 /** The inverse of `writeRemovedResource`, to the second. */
 export const readRemovedResource = (w: WireRemovedResource): RemovedResource & { readonly resource: Named<Resource> } => ({
   resource: readStored(w.resource),
+  photos: uploadsAt(w.photos),
   removedBy: w.removeUser,
   removedAt: readTime(w.removeTime),
   reason: w.reason,

@@ -215,15 +215,6 @@ export function hazardsRepository(db: Db) {
       }
     },
 
-    /** Moves the photos of a point to the grid it lies in now. */
-    async movePhotos({ photos, gridNo }: Pick<Hazard, 'photos' | 'gridNo'>): Promise<void> {
-      await db
-        .updateTable('upload')
-        .set({ grid_no: gridNo })
-        .where(isAnyOf('upload.id', photos, 'uuid'))
-        .execute();
-    },
-
     /** Removes a locked point with its monitors and readings. */
     async remove(id: string): Promise<void> {
       await db.deleteFrom('hazard').where('id', '=', id).execute();

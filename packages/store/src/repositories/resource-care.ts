@@ -45,8 +45,19 @@ export function resourceCareRepository(db: Db, resources: Pick<ReturnType<typeof
     },
 
     /** Creates or changes one by its kind and code. @returns the entry; null: outside of the scope */
-    async save(scope: GridNo, { kind, code, ...rest }: Omit<Resource, 'id'>, changedBy: string): Promise<KeptResource | null> {
+    async save(
+      scope: GridNo,
+      { kind, code, ...rest }: Omit<Resource, 'id'>,
+      photos: readonly string[],
+      changedBy: string,
+    ): Promise<KeptResource | null> {
       await resources.put(scope, [{ kind, code, ...rest }]);
+      const shown = sql<string[]>`${sql.val([...photos])}::uuid[]`;
+      await db
+        .updateTable('resource')
+        .set({ photos: shown })
+        .where(allOf([withinScope('resource.grid_no', scope), sql<boolean>`kind = ${kind} and code = ${code} and photos <> ${shown}`]))
+        .execute();
       const row = await db
         .updateTable('resource')
         .set({ changed_by: changedBy })
@@ -74,13 +85,14 @@ export function resourceCareRepository(db: Db, resources: Pick<ReturnType<typeof
     },
 
     /** Takes a locked entry out of the register and keeps it for `restore`. */
-    async remove(scope: GridNo, { resource, removedBy, removedAt, reason }: RemovedResource): Promise<void> {
+    async remove(scope: GridNo, { resource, photos, removedBy, removedAt, reason }: RemovedResource): Promise<void> {
       await resources.remove(scope, resource.id);
       const kept = {
         kind: resource.kind,
         name: resource.name,
         grid_no: resource.gridNo,
         resource: jsonb(resource),
+        photos: [...photos],
         removed_by: removedBy,
         removed_at: removedAt,
         reason,
@@ -108,14 +120,14 @@ export function resourceCareRepository(db: Db, resources: Pick<ReturnType<typeof
     },
 
     /** In a transaction: takes it from the removed ones. null: not there, or not in scope. */
-    async takeRemoved(scope: GridNo, id: string): Promise<Resource | null> {
+    async takeRemoved(scope: GridNo, id: string): Promise<Pick<RemovedResource, 'resource' | 'photos'> | null> {
       if (!isUuid(id)) return null;
       const row = await db
         .deleteFrom('resource_removed')
         .where(allOf([withinScope('resource_removed.grid_no', scope), isAnyOf('resource_removed.id', [id], 'uuid')]))
-        .returning('resource')
+        .returning(['resource', 'photos'])
         .executeTakeFirst();
-      return row?.resource ?? null;
+      return row ?? null;
     },
   };
 }
@@ -126,17 +138,20 @@ const keptOf = (row: Selectable<ResourceTable>): KeptResource => ({
   confirmedAt: row.confirmed_at,
   changedBy: row.changed_by,
   changedAt: row.updated_at,
+  photos: row.photos,
 });
 
 interface RemovedRow {
   readonly resource: Resource;
+  readonly photos: string[];
   readonly removed_by: string;
   readonly removed_at: Date;
   readonly reason: string;
 }
 
-const removedOf = ({ resource, removed_by: removedBy, removed_at: removedAt, reason }: RemovedRow): RemovedResource => ({
+const removedOf = ({ resource, photos, removed_by: removedBy, removed_at: removedAt, reason }: RemovedRow): RemovedResource => ({
   resource,
+  photos,
   removedBy,
   removedAt,
   reason,

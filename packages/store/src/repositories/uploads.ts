@@ -70,6 +70,16 @@ export function uploadsRepository(db: Db, clock: Clock) {
       const claimed = new Set(rows.map((row) => row.id));
       return ids.filter((id) => !claimed.has(id));
     },
+
+    /** Moves claimed pictures with the object that they show. */
+    async move(ids: readonly string[], gridNo: GridNo): Promise<void> {
+      if (ids.length === 0) return;
+      await db
+        .updateTable('upload')
+        .set({ grid_no: gridNo })
+        .where(isAnyOf('upload.id', ids.filter(isUuid), 'uuid'))
+        .execute();
+    },
   };
 }
 

@@ -69,7 +69,7 @@ export function pointHandlers({
     // The code itself was checked before: another call was faster.
     if (!stored.ok)
       throw stored.error === 'code-taken' ? invalid('code', 'hazard-code-elsewhere') : invalid('monitors', 'monitor-code-taken');
-    if (before !== null && before.hazard.gridNo !== hazard.gridNo) await tx.hazards.movePhotos(hazard);
+    if (before !== null && before.hazard.gridNo !== hazard.gridNo) await tx.uploads.move(hazard.photos, hazard.gridNo);
     const change = { kind: 'hazard.saved', payload: { hazard, isNew: before === null } } as const;
     const leftGridNo = before === null || before.hazard.gridNo === hazard.gridNo ? null : before.hazard.gridNo;
     const event = eventOf(context, change, { objectId: hazard.id, gridNo: hazard.gridNo, leftGridNo }) as HazardEvent;

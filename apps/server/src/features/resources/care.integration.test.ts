@@ -108,6 +108,48 @@ describe('a resource', () => {
   });
 });
 
+/** A PNG of one red pixel. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
+const upload = async (user: string): Promise<string> => {
+  const form = new FormData();
+  form.append('file', new Blob([Buffer.from(PIXEL, 'base64')], { type: 'image/png' }), 'a.png');
+  const headers = { authorization: `Bearer ${tokens[user]}` };
+  const reply = await fetch(server.base + contract.photos.upload.path, { method: 'POST', body: form, headers });
+  return (await reply.json()).data.id;
+};
+const sees = async (user: string, id: string) =>
+  (await fetch(`${server.base}/files/${id}`, { headers: { authorization: `Bearer ${tokens[user]}` } })).status;
+
+describe('photos of a resource', () => {
+  it('are seen where it lies, stay through changes that do not name them, and come back with it', async () => {
+    const photo = await upload('aba');
+    const made = (await create('aba', 'P1', { photos: [photo] })).body.data;
+    expect([made.photos, made.version]).toEqual([[`/files/${photo}`], 2]);
+    expect([await sees('wenchuan', photo), await sees('lixian', photo)]).toEqual([200, 404]);
+    const renamed = (await update('aba', made.id, { version: made.version, ...fields({ name: '新名' }) })).body.data;
+    expect([renamed.photos, renamed.version]).toEqual([made.photos, made.version + 1]);
+
+    // In another county the photo is there too.
+    const moved = fields({ name: '新名', position: { lng: 103.17, lat: 31.44 } });
+    expect((await update('aba', made.id, { version: renamed.version, ...moved })).body.data.gridNo).toBe('513222');
+    expect([await sees('wenchuan', photo), await sees('lixian', photo)]).toEqual([404, 200]);
+
+    await post('aba', calls.removeResource.path, { id: made.id, reason: '已废' });
+    expect((await post('aba', calls.restoreResource.path, { id: made.id })).body.data.photos).toEqual(made.photos);
+    const version = (await page('aba', { name: 'P1' })).list[0].version;
+    const bare = (await update('aba', made.id, { version, ...moved, photos: [] })).body.data;
+    expect([bare.photos, bare.version]).toEqual([[], version + 1]);
+  });
+
+  it('are at most three, and one’s own', async () => {
+    const [mine, theirs] = [await upload('wenchuan'), await upload('aba')];
+    const refusalOf = async (photos: readonly string[]) => (await create('wenchuan', 'P2', { photos })).body.data[0];
+    expect(await refusalOf([mine, theirs])).toEqual({ path: 'photos', message: '照片不存在，请重新上传' });
+    expect((await refusalOf([mine, mine, mine, mine])).message).toBe('最多上传3张照片');
+    expect((await page('wenchuan', { name: 'P2' })).total).toBe(0);
+  });
+});
+
 describe('a table brought in by the page', () => {
   it('is checked first, then written without its bad rows; the same again changes nothing', async () => {
     const text = sheet([
@@ -128,6 +170,22 @@ describe('a table brought in by the page', () => {
     expect((await bring('wenchuan', text, true)).body.data).toMatchObject({ accepted: 1, changed: 1 });
     expect((await page('wenchuan', { name: 'I1' })).list).toMatchObject([{ name: '一队', attributes: { 人数: 30 }, updateUser: null }]);
     expect((await bring('wenchuan', text, true)).body.data).toMatchObject({ accepted: 1, changed: 0 });
+  });
+
+  it('may be points as GeoJSON or KML, checked and refused by feature', async () => {
+    const point = (code: string, coordinates: readonly number[]) => ({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates },
+      properties: { 类别: '水源地', 编号: code, name: `水池${code}` },
+    });
+    const features = [point('J1', [103.59, 31.48]), point('J2', [103.17, 31.44])];
+    const json = (await bring('wenchuan', JSON.stringify({ type: 'FeatureCollection', features }), true)).body.data;
+    expect(json).toMatchObject({ received: 2, accepted: 1, rejected: [{ line: 2, reason: '位置不在您的网格范围内' }] });
+    const data = ['类别', '编号'].map((name, at) => `<Data name="${name}"><value>${['水源地', 'J3'][at]}</value></Data>`).join('');
+    const mark = `<Placemark><name>水池J3</name><ExtendedData>${data}</ExtendedData><Point><coordinates>103.6,31.5</coordinates></Point></Placemark>`;
+    const kml = `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${mark}</Document></kml>`;
+    expect((await bring('wenchuan', kml, true)).body.data).toMatchObject({ received: 1, accepted: 1, changed: 1 });
+    expect((await page('wenchuan', { name: 'J' })).list.map((r: { code: string; name: string }) => r.name)).toEqual(['水池J1', '水池J3']);
   });
 
   it('of an unknown column, of no table and of no right is refused as a whole', async () => {

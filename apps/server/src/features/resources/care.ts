@@ -2,7 +2,7 @@
 import { type Answer, type Contract, type Received, writeKeptResource, writeRemovedResource } from '@lookout/contract';
 import { CONFIRMED_FOR_MS, type KeptResource, type Resource, type ResourceKind, readAttributes, withinSendersGrid } from '@lookout/domain';
 import { readTable, UnreadableFile } from '@lookout/ingest';
-import { resourceId } from '@lookout/store';
+import { type Repositories, resourceId } from '@lookout/store';
 import { originOf } from '../../acting/act.ts';
 import { conflict, invalid, notFound, Refusal } from '../../acting/refusal.ts';
 import { CODE_COLUMN, readResourceRows, resourceShape } from '../../import/resources.ts';
@@ -63,9 +63,24 @@ export function careHandlers({ store, gazetteer, journal }: Pick<Room, 'store' |
   };
 
   const saved = (context: Context, kept: KeptResource, leftGridNo: Resource['gridNo'] | null = null): Happened => {
-    const { version: _, confirmedAt: __, changedBy: ___, changedAt: ____, ...resource } = kept;
+    const { version: _, confirmedAt: __, changedBy: ___, changedAt: ____, photos, ...resource } = kept;
     const where = { objectId: kept.id, gridNo: kept.gridNo, leftGridNo: leftGridNo === kept.gridNo ? null : leftGridNo };
-    return { event: eventOf(context, { kind: 'resource.saved', payload: { resource } }, where), after: null };
+    return { event: eventOf(context, { kind: 'resource.saved', payload: { resource, photos } }, where), after: null };
+  };
+
+  /** Stores the entry with its photos: new ones are claimed, and all go where it lies. */
+  const save = async (
+    tx: Repositories,
+    context: Context,
+    resource: Omit<Resource, 'id'>,
+    photos: readonly string[],
+    before: KeptResource | null,
+  ) => {
+    const added = photos.filter((photo) => !before?.photos.includes(photo));
+    const missing = await tx.uploads.claim(added, accountOf(context).accountId, resource.gridNo);
+    if (missing.length > 0) throw invalid('photos', 'picture-gone');
+    if (before !== null && before.gridNo !== resource.gridNo) await tx.uploads.move(photos, resource.gridNo);
+    return tx.resourceCare.save(context.scope, resource, photos, accountOf(context).fullName);
   };
 
   return {
@@ -87,7 +102,7 @@ export function careHandlers({ store, gazetteer, journal }: Pick<Room, 'store' |
       return journal.transact(context, async (tx) => {
         // Also one in another grid: the code is unique within its kind.
         if (await tx.resourceCare.exists(resource)) throw invalid('resourceCode', 'resource-code-taken', { code: resource.code });
-        const kept = await tx.resourceCare.save(context.scope, resource, accountOf(context).fullName);
+        const kept = await save(tx, context, resource, body.photos ?? [], null);
         // Somebody was faster with the same code, in another grid.
         if (kept === null) throw invalid('resourceCode', 'resource-code-taken', { code: resource.code });
         return { value: write(kept), happened: [saved(context, kept)] };
@@ -100,7 +115,7 @@ export function careHandlers({ store, gazetteer, journal }: Pick<Room, 'store' |
         if (!before) throw notFound();
         if (before.version !== body.version) throw conflict(write(before), 'resource-revised', { by: before.changedBy });
         const resource = resourceFrom(context, before.kind, before.code, body);
-        const kept = await tx.resourceCare.save(context.scope, resource, accountOf(context).fullName);
+        const kept = await save(tx, context, resource, body.photos ?? before.photos, before);
         if (kept === null) throw notFound();
         return { value: write(kept), happened: kept.version === before.version ? [] : [saved(context, kept, before.gridNo)] };
       });
@@ -122,8 +137,9 @@ export function careHandlers({ store, gazetteer, journal }: Pick<Room, 'store' |
       return journal.transact(context, async (tx) => {
         const before = await tx.resourceCare.lock(context.scope, body.id);
         if (!before) throw notFound();
-        const { version: _, confirmedAt: __, changedBy: ___, changedAt: ____, ...resource } = before;
-        await tx.resourceCare.remove(context.scope, { resource, removedBy: accountOf(context).fullName, removedAt: context.now, reason });
+        const { version: _, confirmedAt: __, changedBy: ___, changedAt: ____, photos, ...resource } = before;
+        const removedBy = accountOf(context).fullName;
+        await tx.resourceCare.remove(context.scope, { resource, photos, removedBy, removedAt: context.now, reason });
         const change = { kind: 'resource.removed', payload: { name: before.name, reason } } as const;
         return {
           value: undefined,
@@ -142,10 +158,11 @@ export function careHandlers({ store, gazetteer, journal }: Pick<Room, 'store' |
 
     async restoreResource(context, { body }) {
       return journal.transact(context, async (tx) => {
-        const resource = await tx.resourceCare.takeRemoved(context.scope, body.id);
-        if (!resource) throw notFound();
+        const removed = await tx.resourceCare.takeRemoved(context.scope, body.id);
+        if (!removed) throw notFound();
+        const { resource, photos } = removed;
         if (await tx.resourceCare.exists(resource)) throw invalid('id', 'resource-code-taken', { code: resource.code });
-        const kept = await tx.resourceCare.save(context.scope, resource, accountOf(context).fullName);
+        const kept = await tx.resourceCare.save(context.scope, resource, photos, accountOf(context).fullName);
         if (kept === null) throw notFound();
         const change = { kind: 'resource.restored', payload: { resource } } as const;
         return {

@@ -1,13 +1,13 @@
 // One hazard point: facts, warnings with their answers, monitors with curves, rain, photos, history; edit and delete.
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
-import { fileUrl, formatTime } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
 import { type Hazard, MONITOR_UNITS, type MonitorNow, type Named } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Drawer, Form, Input, Modal, Segmented, Skeleton, Space } from 'antd';
 import { useState } from 'react';
-import { AuthedImage } from '../../shared/AuthedImage.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { KeptPhotos } from '../../shared/photos/KeptPhotos.tsx';
 import { useClient, useServices } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { decimalText } from '../../shared/text/position-text.ts';
@@ -116,13 +116,7 @@ function Facts({ hazard }: { readonly hazard: Named<Hazard> }) {
           <dd>{hazard.dutyPhone === null ? '—' : <a href={`tel:${hazard.dutyPhone}`}>{hazard.dutyPhone}</a>}</dd>
         </div>
       </dl>
-      {hazard.photos.length > 0 && (
-        <div className="hazard-photos">
-          {hazard.photos.map((photo, index) => (
-            <AuthedImage key={photo} src={fileUrl(photo)} alt={`${fields.photos} ${index + 1}`} />
-          ))}
-        </div>
-      )}
+      <KeptPhotos photos={hazard.photos} />
     </>
   );
 }

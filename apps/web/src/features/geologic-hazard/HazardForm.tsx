@@ -1,7 +1,7 @@
 // Register or change a hazard point with its monitors and thresholds; the position is picked on the map beside the form.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
-import { fileUrl, writeHazardDraft } from '@lookout/contract';
+import { writeHazardDraft } from '@lookout/contract';
 import {
   HAZARD_KINDS,
   HAZARD_LEVELS,
@@ -17,8 +17,7 @@ import {
 import { Alert, App, Button, Drawer, Form, type FormInstance, Input, InputNumber, Select, Space } from 'antd';
 import { useState } from 'react';
 import { PointField } from '../../globe/PointField.tsx';
-import { AuthedImage } from '../../shared/AuthedImage.tsx';
-import { PhotoPicker } from '../../shared/photos/PhotoPicker.tsx';
+import { PhotosField } from '../../shared/photos/PhotosField.tsx';
 import { uploadPhotos, usePhotos } from '../../shared/photos/photos.ts';
 import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
@@ -164,17 +163,7 @@ export function HazardForm({ hazard, onClose, onSaved }: Props) {
           <Input.TextArea rows={2} maxLength={1_000} />
         </Form.Item>
         <Form.Item label={fields.photos}>
-          <div className="hazard-photos">
-            {kept.map((photo, index) => (
-              <figure key={photo}>
-                <AuthedImage src={fileUrl(photo)} alt={`${fields.photos} ${index + 1}`} />
-                <Button size="small" onClick={() => setKept(kept.filter((one) => one !== photo))}>
-                  {messages.remove}
-                </Button>
-              </figure>
-            ))}
-          </div>
-          <PhotoPicker photos={photos} disabled={sending} onChange={setPhotos} />
+          <PhotosField kept={kept} onKept={setKept} photos={photos} onPhotos={setPhotos} disabled={sending} />
         </Form.Item>
         <h3>{fields.rain}</h3>
         <ThresholdItems name={['rain', 'oneHour']} label={messages.rainOneHour} />

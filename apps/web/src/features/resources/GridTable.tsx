@@ -1,6 +1,7 @@
 // 网格: one's own grid and those below, with their resources and rangers.
 import type { GridNo } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useGlobeMessages } from '../../globe/messages.ts';
 import { useFly } from '../../globe/use-globe-room.ts';
 import { useClient, useRight } from '../../shared/services.ts';
@@ -8,6 +9,7 @@ import { GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '../
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
 import { isNarrowed, useUrlState } from '../../shared/url-state.ts';
+import { GridPeople } from './GridPeople.tsx';
 import { useResourcesMessages } from './messages.ts';
 
 /** Degrees around the centre that a flight shows, by level. */
@@ -21,7 +23,8 @@ interface GridRow {
   readonly centre: { readonly lng: number; readonly lat: number } | null;
   /** Chinese or English names with counts, most first. */
   readonly resources: string;
-  readonly rangers: readonly string[];
+  /** How many; null: not for this officer. */
+  readonly rangers: number | null;
 }
 
 /** Does the grid `no` contain `other`? Six digits: two for each level. */
@@ -37,6 +40,7 @@ export function GridTable() {
   const url = useUrlState();
   const gridNo = useGridFilter(url);
   const asked = { name: url.get('text'), gridNo };
+  const [opened, setOpened] = useState<{ readonly no: GridNo; readonly name: string } | null>(null);
   const isNarrow = isNarrowed({ text: url.get('text'), grid: url.get('grid') });
   const all = {
     queryKey: ['grid-table', asked, seesRangers, near],
@@ -44,7 +48,7 @@ export function GridTable() {
       const [grids, counts, rangers] = await Promise.all([
         client.resources.gridList({ body: asked, silent: true, signal }),
         client.resources.counts({ query: { gridNo, level: 'county' }, silent: true, signal }),
-        seesRangers ? client.rangers.rangerList({ body: { gridNo }, silent: true, signal }) : [],
+        seesRangers ? client.rangers.rangerList({ body: { gridNo }, silent: true, signal }) : null,
       ]);
       return grids.map(({ no, name, level, fullName, longitude, latitude }) => {
         const kinds = new Map<string, number>();
@@ -60,7 +64,7 @@ export function GridTable() {
             .toSorted(([, a], [, b]) => b - a)
             .map(([kind, count]) => `${kind} ${count}`)
             .join(marks().list),
-          rangers: rangers.filter((ranger) => contains(no, ranger.gridNo)).map(({ fullName: person }) => person),
+          rangers: rangers && rangers.filter((ranger) => contains(no, ranger.gridNo)).length,
         };
       });
     },
@@ -116,29 +120,25 @@ export function GridTable() {
           },
           { key: 'full', dataIndex: 'fullName', title: messages.grids.full, width: 220 },
           { key: 'resources', dataIndex: 'resources', title: messages.grids.resources, width: 320 },
-          ...(seesRangers
-            ? [
-                {
-                  key: 'rangers',
-                  title: messages.grids.rangers,
-                  width: 90,
-                  text: ({ rangers }: GridRow) => rangers.length,
-                  render: (_: unknown, { name, rangers }: GridRow) => (
-                    <span
-                      title={
-                        rangers.length === 0
-                          ? messages.grids.noRangers
-                          : `${messages.grids.rangerList(name)} ${rangers.slice(0, 30).join(' ')}`
-                      }
-                    >
-                      {rangers.length}
-                    </span>
-                  ),
-                },
-              ]
-            : []),
+          {
+            key: 'people',
+            title: messages.grids.people,
+            width: 110,
+            text: ({ rangers }) => rangers,
+            render: (_, { no, name, rangers }) => (
+              <button
+                type="button"
+                className="link-button"
+                aria-label={messages.grids.peopleOf(name, rangers)}
+                onClick={() => setOpened({ no, name })}
+              >
+                {rangers ?? messages.grids.people}
+              </button>
+            ),
+          },
         ]}
       />
+      {opened && <GridPeople grid={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }

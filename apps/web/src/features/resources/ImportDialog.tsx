@@ -70,7 +70,13 @@ export function ImportDialog({ onWritten, onClose }: Props) {
       }
     >
       <p className="hint">{files.importHint}</p>
-      <Upload accept=".xlsx,.csv,.txt" maxCount={1} showUploadList={false} beforeUpload={choose} disabled={busy !== null}>
+      <Upload
+        accept=".xlsx,.csv,.txt,.geojson,.json,.kml"
+        maxCount={1}
+        showUploadList={false}
+        beforeUpload={choose}
+        disabled={busy !== null}
+      >
         <Button disabled={busy !== null}>{files.choose}</Button> {file?.name}
       </Upload>
       {busy !== null && <p role="status">{busy === 'check' ? files.checking : files.writing}</p>}

@@ -5,6 +5,8 @@ import { Alert, App, Button, Form, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { useGlobeMessages } from '../../globe/messages.ts';
 import { type MapPoint, PointField } from '../../globe/PointField.tsx';
+import { PhotosField } from '../../shared/photos/PhotosField.tsx';
+import { uploadPhotos, usePhotos } from '../../shared/photos/photos.ts';
 import { useClient } from '../../shared/services.ts';
 import { decimalText } from '../../shared/text/position-text.ts';
 import { useSubmitRest } from '../../shared/use-submit-rest.ts';
@@ -96,6 +98,8 @@ export function ResourceForm({ kinds, resource, onClose }: Props) {
   /** What another officer saved meanwhile. */
   const [theirs, setTheirs] = useState<Kept | null>(null);
   const [isTouched, setTouched] = useState(false);
+  const [keptPhotos, setKeptPhotos] = useState<readonly string[]>(resource?.photos ?? []);
+  const { photos, setPhotos, markUploaded, forgetUploads } = usePhotos();
   const { form: words } = messages;
   const initial: Partial<Fields> =
     resource === null ? { ...(kinds.length === 1 && { resourceType: kinds[0] as ResourceKind }), online: 'unknown' } : fieldsOf(resource);
@@ -106,7 +110,8 @@ export function ResourceForm({ kinds, resource, onClose }: Props) {
     setBusy(true);
     setFailure(null);
     try {
-      const body = bodyOf(fields, fields.position, standing?.attributes ?? {});
+      const added = await uploadPhotos(client, photos, { onUploaded: markUploaded }, { silent: true });
+      const body = { ...bodyOf(fields, fields.position, standing?.attributes ?? {}), photos: [...keptPhotos, ...added] };
       if (standing === null)
         await client.resources.createResource({
           body: { ...body, resourceType: fields.resourceType, resourceCode: fields.resourceCode },
@@ -121,6 +126,8 @@ export function ResourceForm({ kinds, resource, onClose }: Props) {
       const current = error.data as Partial<Kept> | null;
       if (standing !== null && current?.version !== undefined) setTheirs(current as Kept);
       else {
+        // The next try sends them again.
+        if (error.fields.some(({ path }) => path === 'photos')) forgetUploads();
         form.setFields(error.fields.map(({ path, message: fault }) => ({ name: pathOf(path) as never, errors: [fault] })));
         setFailure(messages.failed(error.message));
       }
@@ -129,7 +136,7 @@ export function ResourceForm({ kinds, resource, onClose }: Props) {
     }
   };
   const leave = () => {
-    if (!isTouched) return onClose(false);
+    if (!isTouched && photos.length === 0 && keptPhotos.length === (resource?.photos.length ?? 0)) return onClose(false);
     modal.confirm({
       title: words.leaveAsk,
       okText: words.leave,
@@ -168,6 +175,7 @@ export function ResourceForm({ kinds, resource, onClose }: Props) {
                 size="small"
                 onClick={() => {
                   form.setFieldsValue(fieldsOf(theirs));
+                  setKeptPhotos(theirs.photos);
                   setStanding(theirs);
                   setTheirs(null);
                 }}
@@ -254,6 +262,9 @@ export function ResourceForm({ kinds, resource, onClose }: Props) {
         </Form.Item>
         <Form.Item className="resources-wide" name="description" label={words.description}>
           <Input.TextArea rows={3} maxLength={500} showCount />
+        </Form.Item>
+        <Form.Item className="resources-wide" label={words.photos}>
+          <PhotosField kept={keptPhotos} onKept={setKeptPhotos} photos={photos} onPhotos={setPhotos} disabled={isBusy} />
         </Form.Item>
       </div>
       <div className="form-buttons">

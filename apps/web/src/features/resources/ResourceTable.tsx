@@ -3,10 +3,11 @@ import { PlusOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import { isStale, type KeptResource, type Named, RESOURCE_FIELDS, type ResourceKind } from '@lookout/domain';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Checkbox, Popconfirm } from 'antd';
+import { App, Button, Checkbox, Popconfirm, Popover } from 'antd';
 import { useState } from 'react';
 import { useGlobeMessages } from '../../globe/messages.ts';
 import { useFly } from '../../globe/use-globe-room.ts';
+import { KeptPhotos } from '../../shared/photos/KeptPhotos.tsx';
 import { useClient, useRight, useServices } from '../../shared/services.ts';
 import type { Column } from '../../shared/table/columns.ts';
 import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '../../shared/table/filters.tsx';
@@ -155,6 +156,20 @@ export function ResourceTable({ kinds, title }: Props) {
       render: (_, { leaderPhone }) => leaderPhone && <a href={`tel:${leaderPhone}`}>{leaderPhone}</a>,
     },
     {
+      key: 'photos',
+      title: messages.form.photos,
+      width: 80,
+      text: ({ photos }) => photos.length,
+      render: (_, { photos }) =>
+        photos.length > 0 && (
+          <Popover trigger="click" content={<KeptPhotos photos={photos} />}>
+            <button type="button" className="link-button">
+              {messages.photoCount(photos.length)}
+            </button>
+          </Popover>
+        ),
+    },
+    {
       key: 'touched',
       title: messages.touched,
       width: 140,
@@ -230,7 +245,7 @@ export function ResourceTable({ kinds, title }: Props) {
         fetchPage={fetchPage}
         url={url}
         rowKey={({ id }) => id}
-        width={only === null ? 1340 : 1230 + 110 * RESOURCE_FIELDS[only].length}
+        width={only === null ? 1420 : 1310 + 110 * RESOURCE_FIELDS[only].length}
         empty={<NoRows isNarrowed={isNarrow} messages={messages} />}
         columns={columns}
       />

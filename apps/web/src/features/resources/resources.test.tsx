@@ -34,6 +34,7 @@ const kept = (more: Partial<Kept> = {}): Kept => ({
   confirmTime: null,
   updateUser: null,
   updateTime: '2020-01-01 08:00:00',
+  photos: [],
   ...more,
 });
 const answer = ({ on }: Wire, list: readonly Kept[]) => {

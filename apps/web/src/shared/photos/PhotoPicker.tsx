@@ -9,12 +9,14 @@ import { type PhotosMessages, usePhotosMessages } from './messages.ts';
 
 interface Props {
   readonly photos: readonly Photo[];
+  /** Default: three. */
+  readonly most?: number;
   readonly disabled: boolean;
   readonly onChange: (photos: readonly Photo[]) => void;
 }
 
 /** Up to three photos with preview, checked by content; removing one is confirmed. */
-export function PhotoPicker({ photos, disabled, onChange }: Props) {
+export function PhotoPicker({ photos, most = MOST_PHOTOS, disabled, onChange }: Props) {
   const messages = usePhotosMessages();
   const { message } = App.useApp();
   const input = useRef<HTMLInputElement>(null);
@@ -24,7 +26,7 @@ export function PhotoPicker({ photos, disabled, onChange }: Props) {
     event.target.value = '';
     const next = [...photos];
     for (const file of files) {
-      if (next.length >= MOST_PHOTOS) {
+      if (next.length >= most) {
         void message.warning({ content: messages.limit, key: 'photos' });
         break;
       }

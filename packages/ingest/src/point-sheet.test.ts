@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { UnreadableFile } from './lines.ts';
+import { readTable, type TableShape } from './table.ts';
+
+const shape: TableShape = {
+  columns: [{ name: '编号', required: true }, { name: '名称' }, { name: '经度' }, { name: '纬度' }],
+  openPrefix: '属性：',
+  points: { longitude: '经度', latitude: '纬度', renamed: { name: '名称' } },
+};
+const bytes = (text: string) => Buffer.from(text, 'utf8');
+const read = async (file: string) => {
+  const { rows, faults } = await readTable(bytes(file), shape);
+  return { rows: rows.map((row) => [row.line, ...['编号', '名称', '经度', '纬度', '属性：人数'].map((name) => row.cell(name))]), faults };
+};
+const point = (coordinates: readonly number[], properties: object) => ({
+  type: 'Feature',
+  geometry: { type: 'Point', coordinates },
+  properties,
+});
+const collection = (...features: object[]) => JSON.stringify({ type: 'FeatureCollection', features });
+const kml = (inside: string) => `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${inside}</Document></kml>`;
+
+describe('a file of points', () => {
+  it('as GeoJSON is a table: places fill their columns, properties theirs, a missing name comes from the title', async () => {
+    const file = collection(
+      point([103.59, 31.48, 1300], { 编号: 'A1', name: '一队', '属性：人数': 30, 'marker-color': '#f00' }),
+      point([103.6, 31.5], { 编号: 'A2', name: '二队' }),
+    );
+    expect(await read(file)).toEqual({
+      rows: [
+        [1, 'A1', '一队', '103.59', '31.48', '30'],
+        [2, 'A2', '二队', '103.6', '31.5', ''],
+      ],
+      faults: [],
+    });
+  });
+
+  it('as KML is the same, and the column of the name counts before the title', async () => {
+    const data = '<ExtendedData><Data name="编号"><value>A1</value></Data><Data name="名称"><value>一队</value></Data></ExtendedData>';
+    const mark = `<Placemark><name>标题</name>${data}<Point><coordinates>103.59,31.48</coordinates></Point></Placemark>`;
+    expect((await read(kml(mark))).rows).toEqual([[1, 'A1', '一队', '103.59', '31.48', '']]);
+  });
+
+  it('takes the points and names each other shape and each missing cell by its number', async () => {
+    const line = { type: 'Feature', geometry: { type: 'LineString', coordinates: [] }, properties: { 编号: 'L' } };
+    const file = collection(line, point([103, 31], { 编号: 'A' }), point([103, 31], {}), {
+      type: 'Feature',
+      geometry: null,
+      properties: null,
+    });
+    expect(await read(file)).toMatchObject({
+      rows: [[2, 'A', '', '103', '31', '']],
+      faults: [
+        { line: 1, error: { code: 'shape-type', params: { wanted: 'point', found: 'LineString' } } },
+        { line: 3, column: '编号', error: { code: 'cell-needed' } },
+        { line: 4, error: { code: 'shape-type', params: { wanted: 'point', found: null } } },
+      ],
+    });
+  });
+
+  it('with an unknown property, of another format, or for a table without places is refused as a whole', async () => {
+    await expect(read(collection(point([1, 2], { 编号: 'A', 颜色: '红' })))).rejects.toMatchObject({
+      fault: { code: 'sheet-columns', params: { unknown: ['颜色'] } },
+    });
+    await expect(read('<html><body/></html>')).rejects.toThrow(UnreadableFile);
+    await expect(read('{"type":"Topology"}')).rejects.toMatchObject({ fault: { code: 'not-a-feature-collection' } });
+    const { points: _, ...sheetsOnly } = shape;
+    await expect(readTable(bytes(collection()), sheetsOnly)).rejects.toMatchObject({ fault: { code: 'not-a-sheet' } });
+  });
+});
