@@ -47,6 +47,7 @@ let asked: string[] = [];
 const cameras: Record<string, Record<string, string>> = {};
 const towers: Record<string, string> = {};
 
+const WEATHER = /^\/(geo|v7)\//;
 const VENDORS = ['guide', 'aqishi', 'chinaTower', 'hikvision', 'mediaKit'];
 const deviceOf = (gridNo: string, vendor: string) => `${vendor}-${gridNo}`;
 
@@ -69,7 +70,8 @@ beforeAll(async () => {
   platform = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    asked.push(`${request.method} ${request.url} ${Buffer.concat(parts).toString()}`);
+    // The weather is asked by a timer as well, whenever it likes.
+    if (!WEATHER.test(request.url ?? '')) asked.push(`${request.method} ${request.url} ${Buffer.concat(parts).toString()}`);
     response.end(answerOf(request.url ?? ''));
   });
   platform.listen(0, '127.0.0.1');
