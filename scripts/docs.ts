@@ -16,6 +16,7 @@ import {
 } from '@lookout/contract';
 import { DEFAULT_HOME, GROUP_REGIONS, REGIONS, SENTENCES, streamKindOf } from '@lookout/region';
 import { coverage, coverageTables, readStatements } from './coverage.ts';
+import { callsTable, pagesOfCalls, readSpecifiedCalls } from './pages-of-calls.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const { rooms, libraries } = createRequire(import.meta.url)('../dependencies.cjs') as {
@@ -103,21 +104,29 @@ function importTable(page: string): string {
   );
 }
 
-const testFiles = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((name) => name !== '' && name !== 'scripts/coverage.test.ts' && existsSync(path.join(root, name)))
-  .toSorted();
+/** Of the checkout, those not committed yet too. */
+const filesLike = (...patterns: readonly string[]): string[] =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((name) => name !== '' && existsSync(path.join(root, name)))
+    .toSorted();
+const isTest = (name: string): boolean => /\.test\.tsx?$/.test(name);
+const testFiles = filesLike('*.test.ts', '*.test.tsx').filter((name) => name !== 'scripts/coverage.test.ts');
 const lines = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const covered = coverage(
   readStatements(lines('docs/coverage/statements.tsv')),
   testFiles.map((name) => [name, lines(name)]),
   lines('docs/coverage/awaited.txt').split('\n').filter(Boolean),
 );
+const madeCalls = pagesOfCalls(
+  readSpecifiedCalls(lines('docs/coverage/endpoints.tsv')),
+  contract,
+  filesLike('apps/web/src/*.ts', 'apps/web/src/*.tsx', 'packages/client/src/*.ts')
+    .filter((name) => !isTest(name))
+    .map((name) => [name, lines(name)]),
+);
 const coveragePage = () =>
-  `# Coverage\n\n${GENERATED}\n\nEvery statement of the specification, with the tests that go red when what it says is taken out: those tagged \`// Proves §…\`, at most three statements a test. A statement without a test fails \`npm run check\`.\n\n${coverageTables(covered)}`;
+  `# Coverage\n\n${GENERATED}\n\nEvery statement of the specification, with the tests that go red when what it says is taken out: those tagged \`// Proves §…\`, at most three statements a test. A statement without a test, and a call without a page, fails \`npm run check\`.\n\n${coverageTables(covered)}\n${callsTable(madeCalls.calls)}`;
 
 const architecture = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8');
 const pages: readonly (readonly [file: string, text: string])[] = [
@@ -127,8 +136,9 @@ const pages: readonly (readonly [file: string, text: string])[] = [
   ['ARCHITECTURE.md', importTable(architecture)],
 ];
 
-for (const fault of covered.faults) console.error(fault);
-if (covered.faults.length > 0) process.exitCode = 1;
+const faults = [...covered.faults, ...madeCalls.faults];
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) process.exitCode = 1;
 
 const check = process.argv.includes('--check');
 const current = (file: string): string | null => {

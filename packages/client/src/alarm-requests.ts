@@ -56,10 +56,14 @@ function reopen(calls: Client['alarmActions'], alarm: Alarm): Promise<unknown> {
   }
 }
 
+/** A satellite alarm has two (specification §7): its own facts by `updateDto`, what every alarm has by the record's call. */
 function edit(calls: Client['alarmActions'], { id, facts }: Alarm, changed: AlarmRequestOf<'edit'>['facts']): Promise<unknown> {
   const body = writeRecord(id, changed);
   if (facts.kind === 'camera') return calls.monitorUpdate({ body, ...OWN });
-  return facts.kind === 'satellite' ? calls.satelliteUpdate({ body, ...OWN }) : calls.reportUpdate({ body, ...OWN });
+  if (facts.kind === 'report') return calls.reportUpdate({ body, ...OWN });
+  return Object.keys(changed).some((field) => field !== 'address')
+    ? calls.satelliteUpdateDto({ body, ...OWN })
+    : calls.satelliteUpdate({ body, ...OWN });
 }
 
 const acknowledge = (calls: Client['alarmActions'], alarm: Alarm, takeOver: 0 | 1): Promise<unknown> =>

@@ -24,6 +24,7 @@ function answerGrids({ on }: Wire): void {
 it('设备纠偏 lists cameras and what lies around, calculates and saves by the right to video', async () => {
   expect(rightOf('device')).toBe('watch-video');
   const { wire, user, show } = openDesk({ rights: ['watch-video'], at: `/manage/device?camera=${CAMERA}` });
+  wire.on(contract.monitoringPoints.monitorList, () => []);
   wire.on(contract.monitoringPoints.cameraList, () => [
     {
       id: CAMERA,
@@ -91,9 +92,9 @@ it('摄像头设置 lists points and cameras by the right to set them up', async
   };
   answerGrids(wire);
   wire.on(contract.monitoringPoints.monitorPage, () => ({ ...NO_ROWS, total: 1, list: [point] }));
-  wire.on(contract.monitoringPoints.cameraList, () => []);
+  wire.on(contract.posts.camerasByPoint, () => []);
   show(<MonitorConfigPage />);
   await screen.findByText('一号塔');
   await user.click(screen.getByRole('button', { name: /expand|展开/i }));
-  await waitFor(() => expect(wire.calls(contract.monitoringPoints.cameraList)).not.toHaveLength(0));
+  await waitFor(() => expect(wire.calls(contract.posts.camerasByPoint)).not.toHaveLength(0));
 });

@@ -71,7 +71,7 @@ export const monitoringPointCalls = {
     method: 'POST',
     path: '/resource/api/monitor/list',
     summary: '监控点列表',
-    permission: seesPoints,
+    permission: seesCameras,
     scope: 'list',
     envelope: 'list',
     effect: 'read',

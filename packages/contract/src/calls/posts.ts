@@ -61,7 +61,8 @@ export const postCalls = {
     method: 'GET',
     path: '/resource/api/monitor/getCameraListByMonitorId',
     summary: '一个监控点的摄像头（monitorId）',
-    permission: { anyOf: ['watch-alarms'] },
+    // 摄像头设置, which opens with its own right, lists a point’s cameras by it.
+    permission: { anyOf: ['watch-alarms', 'set-up-cameras'] },
     scope: 'object',
     envelope: 'list',
     effect: 'read',

@@ -115,7 +115,7 @@ const upload = async (user: string): Promise<string> => {
   form.append('file', new Blob([Buffer.from(PIXEL, 'base64')], { type: 'image/png' }), 'a.png');
   const headers = { authorization: `Bearer ${tokens[user]}` };
   const reply = await fetch(server.base + contract.photos.upload.path, { method: 'POST', body: form, headers });
-  return (await reply.json()).data.id;
+  return ((await reply.json()) as { data: { id: string } }).data.id;
 };
 const sees = async (user: string, id: string) =>
   (await fetch(`${server.base}/files/${id}`, { headers: { authorization: `Bearer ${tokens[user]}` } })).status;

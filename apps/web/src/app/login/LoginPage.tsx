@@ -2,6 +2,7 @@
 import type { Got, signOnCalls } from '@lookout/contract';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { patrol } from '../../features/patrol/feature.ts';
 import { useServices } from '../../shared/services.ts';
 import { useSharedMessages } from '../../shared/text/messages.ts';
 import { usePageTitle } from '../../shared/use-page-title.ts';
@@ -9,6 +10,8 @@ import { ownPath } from '../guard.ts';
 import { EntryPage } from '../sign-on/EntryPage.tsx';
 import { useLoginMessages } from './messages.ts';
 import { beginOidc, loginMessage, signIn } from './sign-in.ts';
+
+const isPatrol = (path: string): boolean => path === patrol.path || path.startsWith(`${patrol.path}?`);
 
 type Faults = { readonly userName?: string; readonly password?: string; readonly form?: string };
 
@@ -40,7 +43,8 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
     if (missing.userName || missing.password) return (missing.userName ? userName : password).current?.focus();
     setBusy(true);
     try {
-      session.begin(await signIn(client, credentials));
+      const target = new URLSearchParams(search).get('redirect') ?? '';
+      session.begin(await signIn(client, credentials, isPatrol(target) ? 'app' : 'web'));
       props.onEntered(search);
     } catch (error) {
       setFaults({ form: loginMessage(error, messages.noAnswer) });

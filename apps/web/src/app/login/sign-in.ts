@@ -8,10 +8,17 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** One attempt; a nonce is valid once, so each attempt fetches a new one. */
-export async function signIn(client: Client, { userName, password }: Credentials): Promise<LoginReply> {
+/**
+ * One attempt; a nonce is valid once, so each attempt fetches a new one. The ranger's page signs on as the app does (specification §7:
+ * appOrWeb/login), the desks as the web does.
+ */
+export async function signIn(client: Client, { userName, password }: Credentials, accountType: 'web' | 'app' = 'web'): Promise<LoginReply> {
   const quiet = { silent: true, occasion: 'login' } as const;
   const { encrypted, aeskey, nonce } = await encryptFor(client, { userPasswd: password }, quiet);
+  if (accountType === 'app') {
+    const query = { username: userName, password: encrypted.userPasswd, aeskey, nonce, accountType };
+    return client.auth.loginByGet({ query, ...quiet });
+  }
   const body = {
     userName,
     ...encrypted,
@@ -20,7 +27,7 @@ export async function signIn(client: Client, { userName, password }: Credentials
     grant_type: 'password',
     client_id: 'web',
     client_secret: '',
-    accountType: 'web',
+    accountType,
   } as const;
   return client.auth.login({ body, ...quiet });
 }

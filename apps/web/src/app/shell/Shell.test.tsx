@@ -153,6 +153,7 @@ it('the Sichuan variant links to its other systems, and says which has no addres
 it('a hidden page opens at its address though no menu lists it', async () => {
   const { wire, show } = openDesk({ at: '/manage/device', rights: ['watch-video'] });
   wire.on(contract.monitoringPoints.cameraList, () => []);
+  wire.on(contract.monitoringPoints.monitorList, () => []);
   show(<ShellPages NotFound={() => <p>none</p>} />);
   await screen.findByRole('heading', { name: '设备纠偏' });
 });

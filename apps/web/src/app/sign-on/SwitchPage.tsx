@@ -1,6 +1,6 @@
 // /switch: the grids this account may act for, from its own and granted ones down to the counties; and the systems it may enter.
 import { isDeadSession } from '@lookout/client';
-import type { Got, signOnCalls } from '@lookout/contract';
+import type { authCalls, Got, signOnCalls } from '@lookout/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { patrol } from '../../features/patrol/feature.ts';
@@ -37,6 +37,7 @@ export function SwitchPage({ onSwitched }: { readonly onSwitched: () => void }) 
         <>
           <GridChoice user={info.userDTO} onSwitched={onSwitched} />
           <Systems />
+          <Menus />
         </>
       )}
     </EntryPage>
@@ -237,3 +238,34 @@ function Systems() {
     </div>
   );
 }
+
+type MenuTree = Got<typeof authCalls.menuTreeOfUser>;
+type Elements = Got<typeof authCalls.menuElements>;
+
+/** What this account may open in the grid it acts for, and which acts beside the menus it has. */
+function Menus() {
+  const messages = useSignOnMessages().switching;
+  const { client } = useServices();
+  const [held, setHeld] = useState<{ readonly menus: MenuTree; readonly elements: Elements } | null>(null);
+  useEffect(() => {
+    const left = new AbortController();
+    const quiet = { silent: true, occasion: 'background', signal: left.signal } as const;
+    Promise.all([client.auth.menuTreeOfUser(quiet), client.auth.menuElements({ query: {}, ...quiet })]).then(
+      ([menus, elements]) => setHeld({ menus, elements }),
+      () => {
+        // The pages themselves say 无权限.
+      },
+    );
+    return () => left.abort();
+  }, [client]);
+  if (held === null) return null;
+  const names = [...held.menus.flatMap(namesOf), ...held.elements.map(({ elementName }) => elementName)];
+  return (
+    <div className="entry-part">
+      <h3>{messages.may}</h3>
+      <p className="entry-text">{names.length === 0 ? messages.mayNothing : [...new Set(names)].join(' · ')}</p>
+    </div>
+  );
+}
+
+const namesOf = ({ menuName, children }: MenuTree[number]): string[] => [menuName, ...children.flatMap(namesOf)];

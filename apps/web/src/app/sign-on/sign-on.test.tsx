@@ -110,6 +110,10 @@ function openSwitch() {
   const desk = openDesk({ at: '/switch', officer: { gridNo: '513200' as never, gridName: '阿坝州' } });
   let switched = 0;
   desk.wire.on(auth.installation, () => LOST);
+  desk.wire.on(auth.menuTreeOfUser, () => [
+    { menuCode: 'bpMonitor', menuName: '预警监测', icon: null, path: null, parentCode: null, sort: 1, visible: true, children: [] },
+  ]);
+  desk.wire.on(auth.menuElements, () => [{ menuCode: null, elementCode: 'adminDelete', elementName: '管理员删除' }]);
   desk.wire.on(auth.grantedGrids, ({ query }) => (query.parentNo ? BELOW : HELD));
   desk.showAlone(
     <SwitchPage
@@ -127,6 +131,7 @@ it('/switch goes down to a county and makes the session act for it; the stored g
   wire.on(auth.switchGrid, () => ({ gridNo: '513222', gridName: '县2', topic: '513222' }));
   await screen.findByText('当前网格：阿坝州');
   await screen.findByText('卫辉市');
+  await screen.findByText('预警监测 · 管理员删除');
   expect(screen.queryByRole('button', { name: '切换到此：阿坝州' })).toBeNull();
   await user.click(screen.getByRole('button', { name: '阿坝州的下级网格' }));
   await user.type(await screen.findByRole('searchbox'), '县2');

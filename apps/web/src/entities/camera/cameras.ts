@@ -26,6 +26,10 @@ export function pairOf<C extends Channel>(channels: readonly C[]): readonly [fir
   return [first, others.find(isThermal) ?? others[0] ?? null];
 }
 
+/** The channel to look through: a visible one before a thermal one, online before offline; null: there is none. */
+export const bestChannelOf = <C extends Channel & Stated>(channels: readonly C[]): C | null =>
+  pairOf(channels.some(({ online }) => online) ? channels.filter(({ online }) => online) : channels)[0];
+
 interface NamedChannel {
   readonly name: string;
   readonly monitoringPointName: string | null;

@@ -1,7 +1,7 @@
 // One alarm beside the table: its facts, what may be done about it, its short messages and its history.
 import { EnvironmentOutlined, MessageOutlined } from '@ant-design/icons';
 import { isNotFound } from '@lookout/client';
-import type { AlarmKind, NamedAlarm } from '@lookout/domain';
+import { type AlarmKind, hasArchive, type NamedAlarm } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Drawer, Empty, Skeleton, Space } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
@@ -17,7 +17,7 @@ import { detailRows } from '../../entities/alarm/details.ts';
 import { AlarmHistory } from '../../entities/alarm/history/AlarmHistory.tsx';
 import { writeView } from '../../globe/view-text.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
-import { useServices } from '../../shared/services.ts';
+import { useClient, useRight, useServices } from '../../shared/services.ts';
 import { useLiveRefetch } from '../../shared/use-live-refetch.ts';
 import { FireMessages } from './FireMessages.tsx';
 import { useMessages } from './messages.ts';
@@ -78,6 +78,7 @@ export function AlarmDrawer({ id, known, kind, onClose }: Props) {
               </div>
             ))}
           </dl>
+          {hasArchive(alarm) && <ArchiveLine fireId={alarm.id} />}
           <FireMessages key={`sms ${alarm.id}`} fireId={alarm.id} />
         </>
       )}
@@ -89,6 +90,28 @@ export function AlarmDrawer({ id, known, kind, onClose }: Props) {
       )}
       {dialog && <ActionDialogs dialog={dialog} onClose={() => setDialog(null)} />}
     </Drawer>
+  );
+}
+
+/** 灾后评估 of a closed fire: how far it is, and the way there. */
+function ArchiveLine({ fireId }: { readonly fireId: string }) {
+  const { fires } = useMessages();
+  const client = useClient();
+  const mayRead = useRight('dispatch');
+  const archives = useQuery({
+    queryKey: ['archive-of', fireId],
+    enabled: mayRead,
+    queryFn: ({ signal }) => client.fireArchives.archiveList({ body: { fireId }, silent: true, signal }),
+  });
+  const [filed] = archives.data ?? [];
+  if (filed === undefined) return null;
+  return (
+    <p>
+      <Link className="link-button" to={`/manage/record?fire=${fireId}`}>
+        {fires.archive}
+      </Link>{' '}
+      <span className="second">{fires.archives[filed.state]}</span>
+    </p>
   );
 }
 

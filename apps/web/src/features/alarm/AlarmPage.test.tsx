@@ -30,6 +30,8 @@ function openPage(alarms: readonly NamedAlarm[], at: string, options: DeskOption
     fire.satelliteOne,
     ({ query }) => onWire(alarms.find((alarm) => alarm.id === new Map(Object.entries(query)).get('id')) as NamedAlarm) as never,
   );
+  on(fire.satelliteInfoByFireNo, () => onWire(alarms[0] as NamedAlarm) as never);
+  on(fire.satelliteNew, () => alarms.filter(({ facts }) => facts.kind === 'satellite').map((alarm) => onWire(alarm) as never));
   on(fire.history, () => []);
   on(sms.smsList, () => []);
   on(grids.gridTree, () => []);
@@ -67,6 +69,16 @@ it('a fire number that nobody knows is said beside the field', async () => {
   desk.wire.on(fire.satelliteByFireNo, () => refusedBy(codedError('not-found')));
   await desk.user.type(await screen.findByRole('searchbox', { name: /火点编号/ }), 'NOAA-1{Enter}');
   expect((await screen.findByText(/没有编号为“NOAA-1”的火点/)).getAttribute('role')).toBe('alert');
+});
+
+it('a link by the number of a satellite fire opens the alarm; hotspots that wait are counted above the table', async () => {
+  const fireNo = 'NOAA-7';
+  const alarm = anAlarm('satellite', { id: crypto.randomUUID() });
+  const desk = openPage([alarm], `/manage/alarm?tab=satellite&fireNo=${fireNo}`);
+  await waitFor(() => expect(new URLSearchParams(location.search).get('id')).toBe(alarm.id));
+  expect(new URLSearchParams(location.search).get('fireNo')).toBeNull();
+  expect(desk.wire.calls(fire.satelliteInfoByFireNo).map(({ query }) => query)).toEqual([{ fireNo }]);
+  await screen.findByText(/未处理的卫星热点 1 个/);
 });
 
 it('dangers are counted above their table', async () => {

@@ -29,7 +29,7 @@ import { COUNTED_NAMES, CountedTags, countedFilter } from './counted.tsx';
 import { type AlarmMessages, useMessages } from './messages.ts';
 import { isAlarmNews } from './news.ts';
 import { StateTags, stateTagsOf } from './StateTags.tsx';
-import { DangerCount, OpenByFireNumber } from './source-extras.tsx';
+import { DangerCount, LinkedFire, OpenByFireNumber, UnhandledHotspots } from './source-extras.tsx';
 import { fetchOf, isListed } from './sources.ts';
 
 export function AlarmsTab({ source }: { readonly source: AlarmKind | null }) {
@@ -67,6 +67,7 @@ export function AlarmsTab({ source }: { readonly source: AlarmKind | null }) {
   useLiveRefetch(isAlarmNews, refetch);
   const [selected, setSelected] = useState<ReadonlyMap<string, NamedAlarm>>(new Map());
   const opened = url.get('id');
+  const fireNo = url.get('fireNo');
   const open = (id: string | null) => url.set({ id, page: url.get('page') });
   const name = messages.tabs[source ?? 'fires'];
   const listed = new Map(page.data?.list.map((row) => [row.id, row]));
@@ -75,6 +76,8 @@ export function AlarmsTab({ source }: { readonly source: AlarmKind | null }) {
     <>
       <Filters url={url} source={source} onOpen={open} />
       {source === 'danger' && <DangerCount filter={filter} />}
+      {source === 'satellite' && <UnhandledHotspots gridNo={gridNo} />}
+      {source === 'satellite' && fireNo !== null && <LinkedFire fireNo={fireNo} onOpen={(id) => url.set({ id, fireNo: null })} />}
       {source !== null && isListed(source) && (page.data?.total ?? 0) >= LIST_LIMIT && (
         <Alert type="info" showIcon title={messages.fires.cut(LIST_LIMIT)} />
       )}

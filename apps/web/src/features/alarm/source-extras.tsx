@@ -1,9 +1,9 @@
 // What only the table of one source has above it.
 import { CallFailed, isNotFound } from '@lookout/client';
-import type { fireCalls, Sent } from '@lookout/contract';
+import { type fireCalls, formatTime, type Sent } from '@lookout/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useClient } from '../../shared/services.ts';
 import { useLiveRefetch } from '../../shared/use-live-refetch.ts';
 import { useMessages } from './messages.ts';
@@ -63,6 +63,48 @@ export function DangerCount({ filter }: { readonly filter: NonNullable<Sent<(typ
   return (
     <p className="alarms-count tabular" role="status">
       {fires.dangerCount(total, open, renovated)}
+    </p>
+  );
+}
+
+/** A link by the number of a satellite fire (`?fireNo=`), as short messages and other systems carry it: opens the alarm. */
+export function LinkedFire({ fireNo, onOpen }: { readonly fireNo: string; readonly onOpen: (id: string) => void }) {
+  const { fires } = useMessages();
+  const client = useClient();
+  const found = useQuery({
+    queryKey: ['fire-by-number', fireNo],
+    queryFn: ({ signal }) => client.fire.satelliteInfoByFireNo({ query: { fireNo }, silent: true, signal }),
+  });
+  const id = found.data?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once for a number, not again when the table's handler is a new one
+  useEffect(() => {
+    if (id !== undefined) onOpen(id);
+  }, [id]);
+  if (!found.isError) return null;
+  return (
+    <p role="alert" className="field-fault">
+      {isNotFound(found.error) ? fires.noFireNumber(fireNo) : found.error.message}
+    </p>
+  );
+}
+
+/** 卫星: the hotspots of the grid that nobody has handled yet, whatever the table's filter. */
+export function UnhandledHotspots({ gridNo }: { readonly gridNo: string | null }) {
+  const { fires } = useMessages();
+  const client = useClient();
+  const hotspots = useQuery({
+    queryKey: ['unhandled-hotspots', gridNo],
+    queryFn: ({ signal }) => client.fire.satelliteNew({ query: { gridNo }, body: {}, silent: true, signal }),
+  });
+  useLiveRefetch(isAlarmNews, hotspots.refetch);
+  if (!hotspots.data) return null;
+  const newest = hotspots.data.reduce<Date | null>(
+    (latest, { observedAt }) => (latest === null || observedAt > latest ? observedAt : latest),
+    null,
+  );
+  return (
+    <p className="alarms-count tabular" role="status">
+      {newest === null ? fires.noHotspots : fires.hotspots(hotspots.data.length, formatTime(newest))}
     </p>
   );
 }

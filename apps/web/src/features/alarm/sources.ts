@@ -14,14 +14,14 @@ type Paged = (client: Client, filter: SourceFilter, paging: Paging, signal: Abor
 type Listed = (client: Client, filter: SourceFilter, signal: AbortSignal) => Promise<readonly NamedAlarm[]>;
 
 const PAGED: { readonly [K in AlarmKind]?: Paged } = {
-  camera: ({ fire }, filter, paging, signal) => fire.monitorPage({ body: { ...filter, ...paging }, silent: true, signal }),
-  smoke: ({ fire }, filter, paging, signal) => fire.smokePage({ body: { ...filter, ...paging }, silent: true, signal }),
+  camera: (client, filter, paging, signal) => client.fire.monitorPage({ body: { ...filter, ...paging }, silent: true, signal }),
+  smoke: (client, filter, paging, signal) => client.fire.smokePage({ body: { ...filter, ...paging }, silent: true, signal }),
 };
 
 const LISTED: { readonly [K in AlarmKind]?: Listed } = {
-  satellite: ({ fire }, filter, signal) => fire.satelliteList({ body: filter, silent: true, signal }),
-  report: ({ fire }, filter, signal) => fire.reportList({ body: filter, silent: true, signal }),
-  danger: ({ fire }, filter, signal) => fire.dangerList({ body: filter, silent: true, signal }),
+  satellite: (client, filter, signal) => client.fire.satelliteList({ body: filter, silent: true, signal }),
+  report: (client, filter, signal) => client.fire.reportList({ body: filter, silent: true, signal }),
+  danger: (client, filter, signal) => client.fire.dangerList({ body: filter, silent: true, signal }),
 };
 
 export const isListed = (kind: AlarmKind): boolean => LISTED[kind] !== undefined;

@@ -1,6 +1,6 @@
 // 设备纠偏: a camera's north correction from several landmarks with known positions, with the residuals as evidence.
 
-import type { Camera } from '@lookout/domain';
+import type { Camera, MonitoringPoint } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Empty, Select, Skeleton } from 'antd';
 import { SetupLinks } from '../../manifest/SetupLinks.tsx';
@@ -24,6 +24,10 @@ export function DevicePage() {
     queryKey: ['device-cameras'],
     queryFn: ({ signal }) => client.monitoringPoints.cameraList({ body: {}, silent: true, signal }),
   });
+  const points = useQuery({
+    queryKey: ['device-points'],
+    queryFn: ({ signal }) => client.monitoringPoints.monitorList({ body: {}, silent: true, signal }),
+  });
   const cameraId = url.get('camera');
   const camera = cameras.data?.find(({ id }) => id === cameraId);
   return (
@@ -46,7 +50,7 @@ export function DevicePage() {
             placeholder={messages.pickCamera}
             aria-label={messages.camera}
             showSearch={{ optionFilterProp: 'label' }}
-            options={cameras.data.map(({ id, name, deviceId }) => ({ value: id, label: `${name}${marks().brackets(deviceId)}` }))}
+            options={camerasByPoint(cameras.data, points.data ?? [], messages.noPoint)}
             onChange={(id: string) => url.set({ camera: id })}
           />
           {cameraId === null && <Nothing title={messages.pickFirst} hint={messages.emptyHint} />}
@@ -56,6 +60,16 @@ export function DevicePage() {
       )}
     </div>
   );
+}
+
+/** The choices of a camera, below the point it stands at. Without the points, in one group each without a name. */
+function camerasByPoint(cameras: readonly Camera[], points: readonly Pick<MonitoringPoint, 'id' | 'name'>[], none: string) {
+  const nameOf = new Map(points.map(({ id, name }) => [id, name]));
+  const groups = Map.groupBy(cameras, ({ monitoringPointId }) => (monitoringPointId && nameOf.get(monitoringPointId)) || none);
+  return [...groups].map(([label, some]) => ({
+    label,
+    options: some.map(({ id, name, deviceId }) => ({ value: id, label: `${name}${marks().brackets(deviceId)}` })),
+  }));
 }
 
 function CorrectCamera({ camera }: { readonly camera: Camera }) {

@@ -4,6 +4,7 @@ export const deviceZh = {
   title: '设备纠偏',
   lead: '让摄像头对准位置已知的地标，由它们求出正北修正。地标越多、方位越分散，结果越可靠。',
   camera: '摄像头',
+  noPoint: '未归入监控点',
   pickCamera: '选择摄像头（可输入名称查找）',
   noCameras: '没有可以纠偏的摄像头',
   noCamerasHint: '先在“摄像头设置”中登记监控点和它的摄像头。',
@@ -62,6 +63,7 @@ export type DeviceMessages = typeof deviceZh;
 export const deviceEn: DeviceMessages = {
   title: 'Device correction',
   lead: 'Point the camera at landmarks whose position is known; the north correction follows from them. More of them, in different directions, prove more.',
+  noPoint: 'At no point',
   camera: 'Camera',
   pickCamera: 'Choose a camera (type to find it)',
   noCameras: 'No camera to correct',

@@ -16,6 +16,7 @@ import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useSession } from '../../shared/services.ts';
 import { CameraTree, cameraOf, DRAGGED, drag } from './CameraTree.tsx';
 import { useLiveVideoMessages } from './messages.ts';
+import { RecentAlarms } from './RecentAlarms.tsx';
 import { choose, clear, enlarge, LAYOUTS, put, readWall, select, shownTiles, type Wall, withLayout, writeWall } from './wall.ts';
 import './live-video.css';
 
@@ -59,7 +60,10 @@ export function LiveVideoPage() {
           />
         )}
         {cameras.data && cameras.data.length > 0 && (
-          <CameraTree cameras={cameras.data} onWall={onWall} onChoose={(id) => change((before) => choose(before, id))} />
+          <>
+            <CameraTree cameras={cameras.data} onWall={onWall} onChoose={(id) => change((before) => choose(before, id))} />
+            <RecentAlarms cameras={cameras.data} onChoose={(id) => change((before) => choose(before, id))} />
+          </>
         )}
         <SetupLinks to={['device', 'monitorConfig']} inNewTab />
       </aside>

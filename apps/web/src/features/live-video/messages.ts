@@ -13,6 +13,13 @@ export const liveVideoZh = {
     empty: '网格内没有摄像头',
     emptyHint: '请在摄像头设置中登记。',
   },
+  alarms: {
+    title: '24 小时内未处理的监控报警',
+    none: '没有',
+    put: (name: string) => `放到画面：${name}`,
+    open: (address: string) => `在地图上看：${address}`,
+    map: '地图',
+  },
   wall: {
     title: '视频墙',
     layout: '画面数',
@@ -39,6 +46,13 @@ export const liveVideoEn: LiveVideoMessages = {
     none: 'No camera matches',
     empty: 'No cameras in this grid',
     emptyHint: 'Register them in the camera setup.',
+  },
+  alarms: {
+    title: 'Camera alarms of 24 hours, open',
+    none: 'None',
+    put: (name) => `Put on the wall: ${name}`,
+    open: (address) => `Show on the map: ${address}`,
+    map: 'Map',
   },
   wall: {
     title: 'Video wall',

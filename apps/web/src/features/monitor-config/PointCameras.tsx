@@ -11,11 +11,15 @@ const usePointCameras = (monitoringPointId: string) => {
   const client = useClient();
   return useQuery({
     queryKey: ['point-cameras', monitoringPointId],
-    queryFn: ({ signal }) => client.monitoringPoints.cameraList({ body: { monitorId: monitoringPointId }, silent: true, signal }),
+    queryFn: ({ signal }) => client.posts.camerasByPoint({ query: { monitorId: monitoringPointId }, silent: true, signal }),
   });
 };
 
-export function PointCameras(props: { readonly monitoringPointId: string; readonly onSetup: (camera: Camera) => void }) {
+export function PointCameras(props: {
+  readonly monitoringPointId: string;
+  readonly onSetup: (camera: Camera) => void;
+  readonly onTest: (camera: Camera) => void;
+}) {
   const messages = useMonitorConfigMessages();
   const cameras = usePointCameras(props.monitoringPointId);
   const { columns } = messages;
@@ -66,11 +70,14 @@ export function PointCameras(props: { readonly monitoringPointId: string; readon
         {
           key: 'actions',
           title: columns.actions,
-          width: 140,
+          width: 220,
           render: (_, camera) => (
             <>
               <Button type="link" size="small" onClick={() => props.onSetup(camera)}>
                 {messages.setup}
+              </Button>
+              <Button type="link" size="small" onClick={() => props.onTest(camera)}>
+                {messages.test.open}
               </Button>
               <Link to={`/manage/device?camera=${camera.id}`}>{messages.correct}</Link>
             </>

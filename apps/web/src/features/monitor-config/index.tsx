@@ -15,6 +15,7 @@ import { GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '../
 import { marks } from '../../shared/text/marks.ts';
 import { decimalText } from '../../shared/text/position-text.ts';
 import { type UrlState, useUrlState } from '../../shared/url-state.ts';
+import { CameraTest } from './CameraTest.tsx';
 import { useMonitorConfigMessages } from './messages.ts';
 import { OnlineTag, PointCameras, TowerHeight } from './PointCameras.tsx';
 import { PointDrawer } from './PointDrawer.tsx';
@@ -24,7 +25,7 @@ import './monitor-config.css';
 
 type Opened =
   | { readonly kind: 'point'; readonly point: Parameters<typeof PointDrawer>[0]['point'] }
-  | { readonly kind: 'setup'; readonly camera: Camera };
+  | { readonly kind: 'setup' | 'test'; readonly camera: Camera };
 
 const PAGE_SIZES = [20, 50, 100];
 const MOST_ROWS = 500;
@@ -99,7 +100,11 @@ export function MonitorConfigPage() {
             expandedRowKeys: shown,
             onExpandedRowsChange: (keys) => setShown(keys.map(String)),
             expandedRowRender: ({ id }) => (
-              <PointCameras monitoringPointId={id} onSetup={(camera) => setOpened({ kind: 'setup', camera })} />
+              <PointCameras
+                monitoringPointId={id}
+                onSetup={(camera) => setOpened({ kind: 'setup', camera })}
+                onTest={(camera) => setOpened({ kind: 'test', camera })}
+              />
             ),
           }}
           pagination={{
@@ -201,6 +206,7 @@ export function MonitorConfigPage() {
         />
       )}
       {opened?.kind === 'point' && <PointDrawer point={opened.point} onClose={() => setOpened(null)} />}
+      {opened?.kind === 'test' && <CameraTest camera={opened.camera} onClose={() => setOpened(null)} />}
       {opened?.kind === 'setup' && <SetupDrawer camera={opened.camera} onClose={() => setOpened(null)} />}
     </div>
   );

@@ -63,7 +63,7 @@ export function CameraTable() {
   const all = {
     queryKey: ['camera-table', asked],
     queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<readonly Camera[]> =>
-      client.monitoringPoints.cameraList({ body: asked, silent: true, signal }),
+      client.posts.cameraListNew({ query: asked, silent: true, signal }),
   };
   const paging = pagingOf(url);
   const page = useQuery({ ...all, select: (list) => pageOf(list, paging), placeholderData: keepPreviousData });

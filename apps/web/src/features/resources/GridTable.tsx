@@ -9,7 +9,7 @@ import { GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '../
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
 import { isNarrowed, useUrlState } from '../../shared/url-state.ts';
-import { GridPeople } from './GridPeople.tsx';
+import { GridDrawer, type OpenedGrid } from './GridDrawer.tsx';
 import { useResourcesMessages } from './messages.ts';
 
 /** Degrees around the centre that a flight shows, by level. */
@@ -40,7 +40,7 @@ export function GridTable() {
   const url = useUrlState();
   const gridNo = useGridFilter(url);
   const asked = { name: url.get('text'), gridNo };
-  const [opened, setOpened] = useState<{ readonly no: GridNo; readonly name: string } | null>(null);
+  const [opened, setOpened] = useState<OpenedGrid | null>(null);
   const isNarrow = isNarrowed({ text: url.get('text'), grid: url.get('grid') });
   const all = {
     queryKey: ['grid-table', asked, seesRangers, near],
@@ -125,12 +125,12 @@ export function GridTable() {
             title: messages.grids.people,
             width: 110,
             text: ({ rangers }) => rangers,
-            render: (_, { no, name, rangers }) => (
+            render: (_, { no, name, level, rangers }) => (
               <button
                 type="button"
                 className="link-button"
                 aria-label={messages.grids.peopleOf(name, rangers)}
-                onClick={() => setOpened({ no, name })}
+                onClick={() => setOpened({ no, name, level })}
               >
                 {rangers ?? messages.grids.people}
               </button>
@@ -138,7 +138,7 @@ export function GridTable() {
           },
         ]}
       />
-      {opened && <GridPeople grid={opened} onClose={() => setOpened(null)} />}
+      {opened && <GridDrawer grid={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 // 导出登记表: all resources of the present filter in a form that the import takes again.
 import { DownloadOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
-import type { KeptResource, Named } from '@lookout/domain';
+import type { KeptResource, Named, Resource } from '@lookout/domain';
 import { App, Button, Dropdown } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { saveFile } from '../../shared/save-file.ts';
@@ -15,9 +15,11 @@ interface Props {
   /** Of the file. */
   readonly name: string;
   readonly fetchPage: FetchPage<Named<KeptResource>>;
+  /** The same rows by one call; null: their filter is of pages only, or they are too many for a list. */
+  readonly fetchList: ((signal: AbortSignal) => Promise<readonly Named<Resource>[]>) | null;
 }
 
-export function RegisterExport({ name, fetchPage }: Props) {
+export function RegisterExport({ name, fetchPage, fetchList }: Props) {
   const { files, failed } = useResourcesMessages();
   const { message } = App.useApp();
   const { now } = useServices();
@@ -31,12 +33,14 @@ export function RegisterExport({ name, fetchPage }: Props) {
     const { signal } = own;
     setProgress(files.exporting(0, 0));
     try {
-      const rows = await gatherRows({
-        fetchPage,
-        keyOf: ({ id }) => id,
-        signal,
-        onProgress: (got, total) => setProgress(files.exporting(got, total)),
-      });
+      const byPages = () =>
+        gatherRows({
+          fetchPage,
+          keyOf: ({ id }) => id,
+          signal,
+          onProgress: (got, total) => setProgress(files.exporting(got, total)),
+        });
+      const rows: readonly Named<Resource>[] = await (fetchList ? fetchList(signal) : byPages());
       if (rows.length === 0) return void message.info(files.nothing);
       saveFile(await registerFile(kind, name, rows), fileNameOf(name, kind, new Date(now())));
       void message.success(files.exported(rows.length));

@@ -1,7 +1,8 @@
 // Resources of one kind, or of all: the register with what may be done with each entry.
 import { PlusOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
-import { isStale, type KeptResource, type Named, RESOURCE_FIELDS, type ResourceKind } from '@lookout/domain';
+import { LIST_LIMIT } from '@lookout/contract';
+import { isStale, type KeptResource, type Named, RESOURCE_FIELDS, type Resource, type ResourceKind } from '@lookout/domain';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Checkbox, Popconfirm, Popover } from 'antd';
 import { useState } from 'react';
@@ -65,6 +66,15 @@ export function ResourceTable({ kinds, title }: Props) {
     queryFn: async ({ signal }) =>
       (await client.resources.resourcePage({ body: { ...asked, stale: true, pageSize: 1 }, silent: true, signal })).total,
   });
+  // §7: each kind has a list of its own, and all have one together. Its rows are in no order of pages, and it stops at its limit.
+  const isListed = filter.stale === null && (page.data?.total ?? Number.POSITIVE_INFINITY) <= LIST_LIMIT;
+  const fetchList = async (signal: AbortSignal): Promise<readonly Named<Resource>[]> => {
+    const options = { silent: true, signal } as const;
+    const { name, gridNo: grid } = asked;
+    const one = only ?? filter.kind;
+    if (one !== null) return (await client.resources[one]({ body: { name, gridNo: grid }, ...options })) as readonly Named<Resource>[];
+    return (await client.resources.resourceList({ body: asked, ...options })) as readonly Named<Resource>[];
+  };
   const refresh = () => {
     void queries.invalidateQueries({ queryKey: ['kept-resources'] });
     void queries.invalidateQueries({ queryKey: ['resource-counts'] });
@@ -229,7 +239,7 @@ export function ResourceTable({ kinds, title }: Props) {
             <Button onClick={() => setShowing('import')}>{messages.files.import}</Button>
           </>
         )}
-        <RegisterExport name={title} fetchPage={fetchPage} />
+        <RegisterExport name={title} fetchPage={fetchPage} fetchList={isListed ? fetchList : null} />
         <GridCounts kinds={asked.resourceType} gridNo={gridNo} onPick={(grid) => url.set({ grid })} />
         {mayKeep && <Button onClick={() => setShowing('removed')}>{messages.removal.list}</Button>}
         {mayKeep && staleHere.length > 0 && (

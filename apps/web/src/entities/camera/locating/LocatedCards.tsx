@@ -13,7 +13,7 @@ import { formatTime } from '@lookout/contract';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { IconButton } from '../../../shared/IconButton.tsx';
-import { useClient } from '../../../shared/services.ts';
+import { useClient, useServices } from '../../../shared/services.ts';
 import { marks } from '../../../shared/text/marks.ts';
 import { useSubmitRest } from '../../../shared/use-submit-rest.ts';
 import { SeeingTowers } from '../SeeingTowers.tsx';
@@ -223,14 +223,21 @@ export function BearingTray({ onShow }: { readonly onShow?: ShowOnMap | undefine
           <Button onClick={locating.clearTray}>{messages.clearTray}</Button>
         </div>
       )}
-      {triangulation && <Triangulation triangulation={triangulation} onShow={onShow} />}
+      {triangulation && <Triangulation triangulation={triangulation} tray={tray} onShow={onShow} />}
     </section>
   );
 }
 
-function Triangulation({ triangulation, onShow }: { readonly triangulation: Triangulated; readonly onShow?: ShowOnMap | undefined }) {
+interface TriangulationProps {
+  readonly triangulation: Triangulated;
+  readonly tray: readonly Located[];
+  readonly onShow?: ShowOnMap | undefined;
+}
+
+function Triangulation({ triangulation, tray, onShow }: TriangulationProps) {
   const messages = useLocatingMessages();
   const locating = useLocatingStore();
+  const { isBusy, failure, raise } = useRaiseCrossing();
   const hasFire = useLocating((state) => state.located !== null);
   const { lng, lat, height, semiMajor, semiMinor, orientation } = triangulation;
   return (
@@ -256,12 +263,80 @@ function Triangulation({ triangulation, onShow }: { readonly triangulation: Tria
           )}
         </dd>
       </dl>
+      {failure && (
+        <p className="field-fault" role="alert">
+          {failure}
+        </p>
+      )}
       <div className="located-actions">
         {hasFire && <Button onClick={() => locating.correct({ lng, lat })}>{messages.takeTriangulation}</Button>}
+        {!hasFire && (
+          <Popconfirm
+            title={messages.raiseAsk}
+            description={messages.raiseCrossingHint(tray.length)}
+            okText={messages.raise}
+            okButtonProps={{ danger: true }}
+            disabled={isBusy}
+            onConfirm={() => raise({ lng, lat }, tray)}
+          >
+            <Button type="primary" disabled={isBusy} aria-busy={isBusy}>
+              {isBusy ? messages.raising : messages.raise}
+            </Button>
+          </Popconfirm>
+        )}
         {onShow && <Button onClick={() => onShow({ lng, lat })}>{messages.showOnMap}</Button>}
       </div>
     </div>
   );
+}
+
+interface RaisingCrossing {
+  readonly isBusy: boolean;
+  readonly failure: string | null;
+  readonly raise: (position: LngLat, tray: readonly Located[]) => Promise<void>;
+}
+
+/** 报警 where the bearings of several cameras cross: an alarm of the newest one's point, without a picture of its own. */
+function useRaiseCrossing(): RaisingCrossing {
+  const messages = useLocatingMessages();
+  const client = useClient();
+  const locating = useLocatingStore();
+  const navigate = useNavigate();
+  const { now } = useServices();
+  const { message } = App.useApp();
+  const rest = useSubmitRest();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const raise = async ({ lng, lat }: LngLat, tray: readonly Located[]) => {
+    const newest = tray.at(-1);
+    if (newest === undefined || isBusy || !rest.begin()) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { id } = await client.fire.createMonitorAlarm({
+        body: {
+          ...(newest.camera.monitoringPointId !== null && { monitorId: newest.camera.monitoringPointId }),
+          longitude: lng,
+          latitude: lat,
+          alarmDatetime: formatTime(new Date(now())),
+          alarmType: messages.crossingType,
+        },
+        // The same bearings are the same fire, however often the button is pressed.
+        headers: { 'idempotency-key': tray.map(({ key }) => key).join(' ') },
+        silent: true,
+      });
+      void message.success(messages.raised);
+      locating.clearTray();
+      void navigate(monitorOf(id));
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      setFailure(`${messages.raiseFailed}${marks().colon}${error.message}`);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy: isBusy || rest.resting, failure, raise };
 }
 
 /** 哪些摄像头看得见: a position of the map and the towers that see it. */

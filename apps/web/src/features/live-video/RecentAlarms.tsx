@@ -1,0 +1,71 @@
+// The cameras' own alarms of the last day below the tree: a click puts the camera that raised one on the wall.
+import { formatTime, type LiveUpdate } from '@lookout/contract';
+import type { CheckedCamera, NamedAlarm } from '@lookout/domain';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { bestChannelOf } from '../../entities/camera/cameras.ts';
+import { useClient, useRight, useServices } from '../../shared/services.ts';
+import { shortTime } from '../../shared/time-text.ts';
+import { useLiveRefetch } from '../../shared/use-live-refetch.ts';
+import { useLiveVideoMessages } from './messages.ts';
+
+const isAlarmNews = ({ kind }: LiveUpdate): boolean => kind.startsWith('alarm-');
+
+const WITHIN_MS = 24 * 3_600_000;
+const MOST_SHOWN = 30;
+
+interface Props {
+  readonly cameras: readonly CheckedCamera[];
+  readonly onChoose: (cameraId: string) => void;
+}
+
+export function RecentAlarms({ cameras, onChoose }: Props) {
+  const { alarms: messages } = useLiveVideoMessages();
+  const client = useClient();
+  const { now } = useServices();
+  const mayWatch = useRight('watch-alarms');
+  const alarms = useQuery({
+    queryKey: ['camera-alarms'],
+    enabled: mayWatch,
+    queryFn: ({ signal }) =>
+      client.fire.monitorList({ body: { beginTime: formatTime(new Date(now() - WITHIN_MS)), isHandle: 0 }, silent: true, signal }),
+  });
+  useLiveRefetch(isAlarmNews, alarms.refetch);
+  if (!mayWatch || !alarms.data) return null;
+  const newest = alarms.data.toSorted((a, b) => b.arrivedAt.getTime() - a.arrivedAt.getTime()).slice(0, MOST_SHOWN);
+  return (
+    <section className="live-video-alarms" aria-label={messages.title}>
+      <h2>{messages.title}</h2>
+      {newest.length === 0 && <p className="hint">{messages.none}</p>}
+      <ul>
+        {newest.map((alarm) => {
+          const camera = cameraOfAlarm(alarm, cameras);
+          const text = `${shortTime(alarm.arrivedAt, now())} ${alarm.formattedAddress}`;
+          return (
+            <li key={alarm.id}>
+              {camera === null ? (
+                <span className="cut">{text}</span>
+              ) : (
+                <button type="button" className="link-button cut" title={messages.put(camera.name)} onClick={() => onChoose(camera.id)}>
+                  {text}
+                </button>
+              )}
+              <Link to={`/manage/monitor?alarm=${alarm.id}`} aria-label={messages.open(alarm.formattedAddress)}>
+                {messages.map}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** The camera that raised it, or the best one of its point; null: it is none of ours. */
+function cameraOfAlarm({ facts }: NamedAlarm, cameras: readonly CheckedCamera[]): CheckedCamera | null {
+  if (facts.kind !== 'camera') return null;
+  const own = facts.deviceId === null ? [] : cameras.filter(({ deviceId }) => deviceId === facts.deviceId);
+  const ofPoint =
+    facts.monitoringPointId === null ? [] : cameras.filter(({ monitoringPointId }) => monitoringPointId === facts.monitoringPointId);
+  return bestChannelOf(own.length > 0 ? own : ofPoint);
+}
