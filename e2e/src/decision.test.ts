@@ -15,7 +15,8 @@ describeWithServer('decision support', import.meta.filename, ({ open, base }) =>
     const actualUploadTime = new Date().toISOString();
     await call(base(), 'POST', '/resource/api/position', [{ userId: ranger.accid, position, actualUploadTime }], 'feed');
     const { page } = await openAtAlarm(open, base(), '决策沟');
-    for (const name of ['派遣', '推送', '看现场', '辅助决策']) await popup(page).getByRole('button', { name }).waitFor();
+    for (const name of ['火情', '派遣', '导航到此', '看现场', '辅助决策'])
+      await popup(page).getByRole('button', { name, exact: true }).first().waitFor();
     await popup(page).getByRole('button', { name: '辅助决策' }).click();
     await page.waitForURL(/\/manage\/decision\?fireId=/);
     await page.getByRole('tab', { name: '周边' }).click();
@@ -31,16 +32,19 @@ describeWithServer('decision support', import.meta.filename, ({ open, base }) =>
     await page.getByText('已派出 1 人，只补不足').waitFor();
     const officer = await signIn(base(), 'wenchuan');
     const fireId = new URL(page.url()).searchParams.get('fireId');
-    await eventually(async () => (await call(base(), 'GET', `/oa/api/taskManagement/open?fireId=${fireId}`, undefined, officer)).data).toMatchObject([
-      { members: [{ fullName: RANGER }] },
-    ]);
+    await eventually(
+      async () => (await call(base(), 'GET', `/oa/api/taskManagement/open?fireId=${fireId}`, undefined, officer)).data,
+    ).toMatchObject([{ members: [{ fullName: RANGER }] }]);
     expect(await seriousFaults(page)).toEqual([]);
   });
 
   it('with nothing chosen the page lists fires of the grid, at laptop size', async () => {
     const { page, goto } = await open({ user: 'wenchuan', viewport: LAPTOP });
     await goto('/manage/decision');
-    await page.getByRole('complementary', { name: '辅助决策' }).getByText(/从列表中选一起火情/).waitFor();
+    await page
+      .getByRole('complementary', { name: '辅助决策' })
+      .getByText(/从列表中选一起火情/)
+      .waitFor();
     expect(await seriousFaults(page)).toEqual([]);
   });
 });

@@ -3,7 +3,13 @@ import { type ForecastWeather, forecastLevels } from './fire-forecast.ts';
 import { fireWeatherOf, START_UP_CODES } from './fire-weather.ts';
 
 const last = { ...START_UP_CODES, day: '2026-04-10' };
-const dry = (day: string): ForecastWeather => ({ day, highCelsius: 28, humidityPercent: 20, windKilometresPerHour: 25, rainMillimetres: 0 });
+const dry = (day: string): ForecastWeather => ({
+  day,
+  highCelsius: 28,
+  humidityPercent: 20,
+  windKilometresPerHour: 25,
+  rainMillimetres: 0,
+});
 
 it('each day goes on from the codes of the day before', () => {
   const [first, second] = forecastLevels(last, [dry('2026-04-11'), dry('2026-04-12')], 31);

@@ -64,14 +64,12 @@ describe('who is sent', () => {
     expect([wantedCount, userIds.length, codes(lines, 'people')]).toEqual([wanted, wanted, ['base', code]]);
   });
 
-  it.each([
-    { fireLevel: 3 },
-    { windForce: 3 },
-    { slopeDegrees: 24.9 },
-    { humidityPercent: 30 },
-  ] as const)('below the thresholds nobody more is asked for: %o', (over) => {
-    expect(suggestSending(facts(over)).wantedCount).toBe(2);
-  });
+  it.each([{ fireLevel: 3 }, { windForce: 3 }, { slopeDegrees: 24.9 }, { humidityPercent: 30 }] as const)(
+    'below the thresholds nobody more is asked for: %o',
+    (over) => {
+      expect(suggestSending(facts(over)).wantedCount).toBe(2);
+    },
+  );
 
   it('ten at most, whatever comes together, and no reason is left out', () => {
     const worst = facts({ verdict: 'real', fireLevel: 5, windForce: 9, slopeDegrees: 40, humidityPercent: 10 });
@@ -127,7 +125,13 @@ describe('what they must beware of', () => {
       ...way(name, distanceMetres, bearingDegrees),
       inhabitants: null,
     });
-    const villages = [village('西', 500, 270), village('北', 900, 0), village('东', 4_000, 90), village('远', 5_001, 90), village('南', 800, 180)];
+    const villages = [
+      village('西', 500, 270),
+      village('北', 900, 0),
+      village('东', 4_000, 90),
+      village('远', 5_001, 90),
+      village('南', 800, 180),
+    ];
     const { lines } = suggestSending(facts({ windForce: 2, windFromDegrees: 270, villages }));
     expect(lines.flatMap((line) => (line.code === 'village' ? [[line.params.name, line.params.isDownwind]] : []))).toEqual([
       ['东', true],

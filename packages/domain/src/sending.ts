@@ -108,7 +108,7 @@ const STRONG_WIND_FORCE = 4;
 const STEEP_DEGREES = 25;
 const DRY_AIR_PERCENT = 30;
 /** As far as hoses and relay pumps reach. */
-export const PUMP_REACHES_METRES = 2_000;
+const PUMP_REACHES_METRES = 2_000;
 const DANGER_SOURCE_METRES = 3_000;
 const VILLAGE_METRES = 5_000;
 const MOST_VILLAGES = 3;

@@ -11,14 +11,14 @@ interface Sky {
   readonly windFromDegrees: number | null;
 }
 
-export interface ForecastHour extends Sky {
+interface ForecastHour extends Sky {
   readonly at: Date;
   readonly temperatureCelsius: number;
   readonly humidityPercent: number;
   readonly rainMillimetres: number | null;
 }
 
-export interface ForecastDay extends Sky, ForecastWeather {
+interface ForecastDay extends Sky, ForecastWeather {
   readonly lowCelsius: number;
 }
 

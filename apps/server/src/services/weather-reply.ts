@@ -1,5 +1,5 @@
 // The weather as replies carry it (specification §3: icon, text, windScale … errcode, errmsg).
-import { errorMessage, type Got, type contract, type Language } from '@lookout/contract';
+import { type contract, errorMessage, type Got, type Language } from '@lookout/contract';
 import type { WeatherAnswer } from './weather.ts';
 
 type WireWeather = Got<typeof contract.duty.weatherNow>[number];

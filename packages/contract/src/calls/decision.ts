@@ -1,5 +1,5 @@
 // Decision support (辅助决策): which fires need it first, and everything known of one and its surroundings in one answer.
-import { SENDING_TOPICS, VECTOR_LAYER_KINDS } from '@lookout/domain';
+import { type SENDING_TOPICS, VECTOR_LAYER_KINDS } from '@lookout/domain';
 import { z } from 'zod';
 import { gridNo, id, numeric, optionalText, wireTime, withDrills } from '../fields.ts';
 import { row } from '../row.ts';
@@ -98,9 +98,7 @@ export const briefing = z.object({
   fireLevel: fireLevel.nullable(),
   /** The days after that, worked out from the forecast. */
   levels: z.array(z.object({ day: z.string(), level, fwi: z.number() })),
-  groups: z.array(
-    z.object({ resourceType: wireAssetKind, resourceName: z.string(), count: z.number(), list: z.array(nearbyResource) }),
-  ),
+  groups: z.array(z.object({ resourceType: wireAssetKind, resourceName: z.string(), count: z.number(), list: z.array(nearbyResource) })),
   rangerCount: z.number(),
   rangers: z.array(ranger),
   places: z.array(nearPlace),

@@ -47,6 +47,9 @@ export const readFireToDecide = ({ alarm, level }: { readonly alarm: WireAlarm; 
 });
 export type FireToDecide = ReturnType<typeof readFireToDecide>;
 
+/** They are written as they are. */
+const readLines = (lines: WireBriefing['suggestion']['lines']): readonly SendingLine[] => lines;
+
 export const readBriefing = (w: WireBriefing) => ({
   at: readTime(w.time),
   alarm: readAlarm(w.alarm),
@@ -76,7 +79,7 @@ export const readBriefing = (w: WireBriefing) => ({
   suggestion: {
     wantedCount: w.suggestion.wantedCount,
     rangers: w.suggestion.rangers.map(readRanger),
-    lines: w.suggestion.lines satisfies readonly SendingLine[] as readonly SendingLine[],
+    lines: readLines(w.suggestion.lines),
   },
 });
 export type Briefing = ReturnType<typeof readBriefing>;

@@ -18,7 +18,17 @@ export type NextHour = Readonly<Record<NextHourField, string>>;
 /** One day to come, or today. */
 export type NextDay = Readonly<
   Record<
-    'fxDate' | 'tempMax' | 'tempMin' | 'iconDay' | 'textDay' | 'wind360Day' | 'windDirDay' | 'windScaleDay' | 'windSpeedDay' | 'humidity' | 'precip',
+    | 'fxDate'
+    | 'tempMax'
+    | 'tempMin'
+    | 'iconDay'
+    | 'textDay'
+    | 'wind360Day'
+    | 'windDirDay'
+    | 'windScaleDay'
+    | 'windSpeedDay'
+    | 'humidity'
+    | 'precip',
     string
   >
 >;

@@ -136,7 +136,11 @@ export function briefingHandler(room: Needs): Pick<Handlers<Contract['decision']
 }
 
 /** Approved applications to burn whose window was open when the fire was seen. */
-async function burningsAt({ store, grids }: Needs, { scope, now }: Context, { position, observedAt }: Alarm): Promise<Briefing['burnings']> {
+async function burningsAt(
+  { store, grids }: Needs,
+  { scope, now }: Context,
+  { position, observedAt }: Alarm,
+): Promise<Briefing['burnings']> {
   const filters = { state: 'approved', begin: observedAt, end: observedAt } as const;
   const around = { centre: position, radiusMetres: BURNING_CALMS_METRES };
   const { list } = await store.burnings.list(scope, filters, { limit: LISTED_EACH }, around);
@@ -155,10 +159,7 @@ async function weatherAt({ weather, log }: Needs, { language }: Context, positio
     log.warn({ err: error }, 'the weather service did not answer');
     return null;
   };
-  const [now, forecast] = await Promise.all([
-    weather.nowAt(position).catch(failed),
-    weather.forecastAt(position, signal).catch(failed),
-  ]);
+  const [now, forecast] = await Promise.all([weather.nowAt(position).catch(failed), weather.forecastAt(position, signal).catch(failed)]);
   const { hours, days } = forecast?.ok ? forecast : { hours: [], days: [] };
   return {
     reply: now === null ? silentWeather(language) : writeWeather(now, language),
@@ -182,8 +183,7 @@ async function weatherAt({ weather, log }: Needs, { language }: Context, positio
 }
 
 /** Of a range (`3-4`) the stronger. */
-const windForceOf = (answer: WeatherAnswer): number | null =>
-  answer.ok ? numberOf(answer.now.windScale.split('-').at(-1) ?? null) : null;
+const windForceOf = (answer: WeatherAnswer): number | null => (answer.ok ? numberOf(answer.now.windScale.split('-').at(-1) ?? null) : null);
 
 function numberOf(text: string | null): number | null {
   const number = text === null || text.trim() === '' ? Number.NaN : Number(text);
@@ -255,7 +255,9 @@ async function placesNear({ store }: Needs, context: Context, centre: Position, 
   const named = new Map(layers.filter(({ kind }) => PLACE_KINDS.includes(kind)).map((layer) => [layer.id, layer]));
   if (named.size === 0) return [];
   const { west, south, east, north } = boxAround(centre, radiusMetres);
-  const found = await store.mapLayers.nearest({ layerIds: [...named.keys()], box: [west, south, east, north] }, centre, { limit: MOST_PLACES });
+  const found = await store.mapLayers.nearest({ layerIds: [...named.keys()], box: [west, south, east, north] }, centre, {
+    limit: MOST_PLACES,
+  });
   const places = found.flatMap(({ id, layerId, kind, name, attributes, geometry }): NearPlace[] => {
     const [layer, nearest] = [named.get(layerId), nearestOnShape(geometry, centre)];
     if (!layer || nearest === null) return [];

@@ -42,7 +42,9 @@ beforeAll(async () => {
   skies = SKIES;
   weather = createServer((request, response) => {
     const body = skies?.[new URL(request.url ?? '/', 'http://localhost').pathname];
-    response.writeHead(body ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify({ code: body ? '200' : '500', ...body }));
+    response
+      .writeHead(body ? 200 : 503, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ code: body ? '200' : '500', ...body }));
   }).listen(0, '127.0.0.1');
   await once(weather, 'listening');
   const url = `http://127.0.0.1:${(weather.address() as AddressInfo).port}`;
@@ -97,10 +99,21 @@ describe('the briefing of a fire', () => {
       attributes,
       geometry: {
         type: 'Polygon',
-        coordinates: [[[lng, 31.47], [lng + 0.01, 31.47], [lng + 0.01, 31.49], [lng, 31.49], [lng, 31.47]]],
+        coordinates: [
+          [
+            [lng, 31.47],
+            [lng + 0.01, 31.47],
+            [lng + 0.01, 31.49],
+            [lng, 31.49],
+            [lng, 31.47],
+          ],
+        ],
       },
     });
-    await server.store.mapLayers.addFeatures(layerId, [village('远村', 103.7, { 人口: 80 }), village('近村', 103.61, { 人口: 612, 户数: 186 })]);
+    await server.store.mapLayers.addFeatures(layerId, [
+      village('远村', 103.7, { 人口: 80 }),
+      village('近村', 103.61, { 人口: 612, 户数: 186 }),
+    ]);
     await server.store.mapLayers.complete(layerId);
 
     const { status, body } = await brief('wenchuan', fireId);

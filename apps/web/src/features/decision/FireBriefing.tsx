@@ -44,7 +44,12 @@ export function FireBriefing({ fireId, url }: { readonly fireId: string; readonl
   return (
     <>
       <header className="panel-head">
-        <Button type="link" size="small" icon={<ArrowLeftOutlined aria-hidden="true" />} onClick={() => url.set({ fireId: null, tab: null })}>
+        <Button
+          type="link"
+          size="small"
+          icon={<ArrowLeftOutlined aria-hidden="true" />}
+          onClick={() => url.set({ fireId: null, tab: null })}
+        >
           {messages.another}
         </Button>
         <Freshness query={query} />
@@ -179,7 +184,10 @@ function useOnMap({ briefing, alarm }: Briefed, radiusMetres: number): () => voi
     flown.current = target;
     void state.globe.flyTo({ lng, lat, rangeMetres: VIEW_RADII * radiusMetres });
   }, [state, lng, lat, radiusMetres]);
-  useEffect(() => store.setState({ around: { centre: { lng, lat }, radiusMetres }, pointed: null, kept: null }), [store, lng, lat, radiusMetres]);
+  useEffect(
+    () => store.setState({ around: { centre: { lng, lat }, radiusMetres }, pointed: null, kept: null }),
+    [store, lng, lat, radiusMetres],
+  );
   useEffect(() => {
     view.setState({ selected: alarm });
     return () => view.setState({ selected: null });

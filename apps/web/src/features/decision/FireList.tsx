@@ -24,8 +24,7 @@ export function FireList({ url }: { readonly url: UrlState }) {
   const address = url.get('address');
   const fires = useQuery({
     queryKey: ['fires-to-decide', address],
-    queryFn: ({ signal }) =>
-      client.decision.fires({ body: { address, withDrills: 1 }, occasion: 'background', silent: true, signal }),
+    queryFn: ({ signal }) => client.decision.fires({ body: { address, withDrills: 1 }, occasion: 'background', silent: true, signal }),
     placeholderData: keepPreviousData,
   });
   useLiveRefetch(isAlarmNews, fires.refetch);

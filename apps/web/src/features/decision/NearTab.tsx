@@ -11,9 +11,8 @@ import { useNow } from '../../shared/services.ts';
 import { distanceText } from '../../shared/text/distance-text.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { useDecisionMessages } from './messages.ts';
-import { usePointer } from './surroundings-part.ts';
+import { pointing, usePointer } from './surroundings-part.ts';
 import type { Briefed } from './use-briefing.ts';
-import { pointing } from './WhatTab.tsx';
 
 /** Who can help first, then what is used, then what endangers. Cameras have a tab of their own. */
 const KINDS = [
@@ -47,7 +46,13 @@ export function NearTab({ briefing }: Briefed) {
   return (
     <>
       <p className="hint">{messages.byDistance}</p>
-      <Group title={messages.people} count={messages.peopleCount(rangerCount)} items={rangers} total={rangerCount} none={messages.none(radius)}>
+      <Group
+        title={messages.people}
+        count={messages.peopleCount(rangerCount)}
+        items={rangers}
+        total={rangerCount}
+        none={messages.none(radius)}
+      >
         {(ranger) => <RangerRow key={ranger.userId} ranger={ranger} />}
       </Group>
       {found.map(({ kind, count, list }) => (
@@ -103,7 +108,13 @@ function Group<T>({ title, count, items, total, none, children }: GroupProps<T>)
         <span className="tabular hint">{count}</span>
         <span className="gap" />
         {items.length > SHOWN_AT_FIRST && (
-          <Button type="link" size="small" aria-expanded={isWide} aria-label={`${title} ${isWide ? messages.less : messages.all}`} onClick={() => setWide(!isWide)}>
+          <Button
+            type="link"
+            size="small"
+            aria-expanded={isWide}
+            aria-label={`${title} ${isWide ? messages.less : messages.all}`}
+            onClick={() => setWide(!isWide)}
+          >
             {isWide ? messages.less : messages.all}
           </Button>
         )}

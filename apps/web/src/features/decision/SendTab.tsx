@@ -23,10 +23,9 @@ import { useNow, useRight } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { lineText } from './line-text.ts';
 import { type DecisionMessages, useDecisionMessages } from './messages.ts';
-import { usePointer } from './surroundings-part.ts';
-import { type SendingFailure, useFirstSending } from './use-first-sending.ts';
+import { pointing, usePointer } from './surroundings-part.ts';
 import type { Briefed } from './use-briefing.ts';
-import { pointing } from './WhatTab.tsx';
+import { type SendingFailure, useFirstSending } from './use-first-sending.ts';
 
 const MOST_CONTENT = 500;
 

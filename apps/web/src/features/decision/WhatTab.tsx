@@ -17,7 +17,7 @@ import { clockText } from '../../shared/time-text.ts';
 import { useWeatherMessages } from '../../shared/weather/messages.ts';
 import { observedText, WeatherPicture, WindArrow, weatherIconOf } from '../../shared/weather/WeatherPicture.tsx';
 import { useDecisionMessages } from './messages.ts';
-import { usePointer } from './surroundings-part.ts';
+import { pointing, usePointer } from './surroundings-part.ts';
 import type { Briefed } from './use-briefing.ts';
 
 export function WhatTab({ briefing, alarm }: Briefed) {
@@ -126,14 +126,6 @@ function SamePlace({ samePlace }: Pick<Briefing, 'samePlace'>) {
     </ul>
   );
 }
-
-/** The handlers that point at something on the map while the pointer or the focus is on its row. */
-export const pointing = ({ point }: ReturnType<typeof usePointer>, at: Parameters<ReturnType<typeof usePointer>['keep']>[0]) => ({
-  onPointerEnter: () => point(at),
-  onPointerLeave: () => point(null),
-  onFocus: () => point(at),
-  onBlur: () => point(null),
-});
 
 function Burnings({ burnings }: Pick<Briefing, 'burnings'>) {
   const messages = useDecisionMessages();

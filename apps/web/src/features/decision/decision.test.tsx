@@ -3,10 +3,10 @@ import { codedError, contract, type Got, writeAlarm, writeRanger, writeTask } fr
 import type { Capability, ListedRanger } from '@lookout/domain';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fill, type DeskOptions, openDesk } from '../../app/testing/desk.tsx';
+import { PAGES } from '../../app/features.ts';
+import { type DeskOptions, fill, openDesk } from '../../app/testing/desk.tsx';
 import { LOST, refusedBy } from '../../app/testing/wire.ts';
 import { aMember, anAlarm, aRanger, aTask, judgedBy } from '../../entities/testing/builders.ts';
-import { PAGES } from '../../app/features.ts';
 import { DecisionPanel } from './index.tsx';
 
 const { decision, tasks } = contract;

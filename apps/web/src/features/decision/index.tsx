@@ -2,20 +2,26 @@
 import { useEffect } from 'react';
 import { GlobeStage } from '../../globe/GlobeStage.tsx';
 import { MapControls, ModeSwitch } from '../../globe/MapControls.tsx';
-import { useGlobeState } from '../../globe/use-globe-room.ts';
-import { useServices } from '../../shared/services.ts';
+import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
 import { useUrlState } from '../../shared/url-state.ts';
 import { FireBriefing } from './FireBriefing.tsx';
 import { FireList } from './FireList.tsx';
 import { useDecisionMessages } from './messages.ts';
-import { NO_SURROUNDINGS, surroundingsOf } from './surroundings-part.ts';
 import './decision.css';
 
 export function DecisionPage() {
   const messages = useDecisionMessages();
   const globe = useGlobeState();
-  const store = surroundingsOf(useServices());
-  useEffect(() => () => store.setState(NO_SURROUNDINGS), [store]);
+  const room = useGlobeRoom();
+  const { set } = useUrlState();
+  // A click on a mark of the map chooses its fire, as a row of the list does.
+  useEffect(
+    () =>
+      room.onPointer(({ gesture, pick }) => {
+        if (gesture === 'click' && (pick?.kind === 'alarm' || pick?.kind === 'fire')) set({ fireId: pick.id });
+      }),
+    [room, set],
+  );
   return (
     <div className="decision">
       <h1 className="visually-hidden">{messages.title}</h1>

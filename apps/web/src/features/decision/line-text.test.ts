@@ -8,7 +8,10 @@ const to = { name: '一队', distanceMetres: 3_240, bearingDegrees: 45 };
 const lines: readonly (readonly [SendingLine, string])[] = [
   [{ topic: 'people', code: 'base', params: { count: 2 } }, '基本 2 人：不单独前往'],
   [{ topic: 'people', code: 'fire-level', params: { count: 1, level: 4 } }, '加 1 人：火险四级（高）'],
-  [{ topic: 'people', code: 'too-few', params: { wanted: 4, found: 1 } }, '50 公里内在线且空闲的只有 1 人，还缺 3 人：请电话调人或请求上级支援'],
+  [
+    { topic: 'people', code: 'too-few', params: { wanted: 4, found: 1 } },
+    '50 公里内在线且空闲的只有 1 人，还缺 3 人：请电话调人或请求上级支援',
+  ],
   [{ topic: 'team', code: 'nearest', params: to }, '最近的队伍：一队，东北 3.2 公里，请通知待命'],
   [{ topic: 'team', code: 'none', params: {} }, '50 公里内没有登记的队伍，请报上级调派'],
   [{ topic: 'take', code: 'no-water', params: { withinMetres: 2_000 } }, '带背负式灭火水枪、风力灭火机：2 公里内没有水源'],

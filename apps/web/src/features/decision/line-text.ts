@@ -20,11 +20,16 @@ export function lineText(line: SendingLine, messages: DecisionMessages, units: U
     case 'team':
       return line.code === 'none' ? team.none : named(team[line.code], line.params);
     case 'take':
-      return line.code === 'no-water' ? take['no-water'](distanceText(line.params.withinMetres, units)) : named(take[line.code], line.params);
+      return line.code === 'no-water'
+        ? take['no-water'](distanceText(line.params.withinMetres, units))
+        : named(take[line.code], line.params);
     case 'safety':
       switch (line.code) {
         case 'wind':
-          return safety.wind(line.params.force, line.params.fromDegrees === null ? null : units.compass[compassOf(line.params.fromDegrees)]);
+          return safety.wind(
+            line.params.force,
+            line.params.fromDegrees === null ? null : units.compass[compassOf(line.params.fromDegrees)],
+          );
         case 'slope':
           return safety.slope(line.params);
         case 'dry-air':

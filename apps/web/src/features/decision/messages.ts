@@ -3,7 +3,13 @@ import type { FireLevel, SendingTopic, VectorLayerKind } from '@lookout/domain';
 import { messagesIn } from '../../shared/language.ts';
 
 /** 全国森林火险天气等级 (LY/T 1172): the names of the five levels. */
-const levels: Readonly<Record<FireLevel, string>> = { 1: '一级（低）', 2: '二级（较低）', 3: '三级（较高）', 4: '四级（高）', 5: '五级（极高）' };
+const levels: Readonly<Record<FireLevel, string>> = {
+  1: '一级（低）',
+  2: '二级（较低）',
+  3: '三级（较高）',
+  4: '四级（高）',
+  5: '五级（极高）',
+};
 const topics: Readonly<Record<SendingTopic, string>> = { people: '派多少人', team: '队伍', take: '携带', safety: '安全提示' };
 type PlaceNames = Readonly<Partial<Record<VectorLayerKind, string>>>;
 const placeKinds: PlaceNames = { village: '村庄', road: '道路' };
@@ -109,7 +115,9 @@ export const decisionZh = {
     },
     safety: {
       wind: (force: number, from: string | null) =>
-        from === null ? `风力 ${force} 级，蔓延快：从上风或侧翼接近` : `${from}风 ${force} 级，蔓延快：从上风（${from}）或侧翼接近，不到火头前方`,
+        from === null
+          ? `风力 ${force} 级，蔓延快：从上风或侧翼接近`
+          : `${from}风 ${force} 级，蔓延快：从上风（${from}）或侧翼接近，不到火头前方`,
       slope: ({ degrees }: { degrees: number }) => `坡度 ${degrees.toFixed(0)}°，火向上坡跑得快：不在火的上方和山谷内停留`,
       'dry-air': ({ humidityPercent }: { humidityPercent: number }) => `湿度 ${humidityPercent}%，空气干燥，易飞火：先定撤离路线`,
       'danger-source': (name: string, way: string) => `附近有危险源${name}，${way}：先通知其负责人`,
@@ -144,12 +152,19 @@ export const decisionZh = {
 
 export type DecisionMessages = typeof decisionZh;
 
-const levelsEn: Readonly<Record<FireLevel, string>> = { 1: '1 (low)', 2: '2 (fairly low)', 3: '3 (fairly high)', 4: '4 (high)', 5: '5 (extreme)' };
+const levelsEn: Readonly<Record<FireLevel, string>> = {
+  1: '1 (low)',
+  2: '2 (fairly low)',
+  3: '3 (fairly high)',
+  4: '4 (high)',
+  5: '5 (extreme)',
+};
 
 export const decisionEn: DecisionMessages = {
   title: 'Decision support',
   choose: 'Choose a fire',
-  chooseHint: 'Choose one from the list: fires in progress and open alarms, the most dangerous first. The popup of an alarm leads here too.',
+  chooseHint:
+    'Choose one from the list: fires in progress and open alarms, the most dangerous first. The popup of an alarm leads here too.',
   search: 'Find by address',
   inProgress: 'In progress',
   open: 'Open',
@@ -193,7 +208,8 @@ export const decisionEn: DecisionMessages = {
   levels: levelsEn,
   levelOn: (day, level) => `${day} ${level}`,
   forecast: 'forecast',
-  forecastHint: 'From the weather forecast: the day’s highest temperature and mean humidity in place of those at noon. For orientation only.',
+  forecastHint:
+    'From the weather forecast: the day’s highest temperature and mean humidity in place of those at noon. For orientation only.',
   noLevel: 'This county has no fire weather yet.',
   today: 'Today',
   tomorrow: 'Tomorrow',

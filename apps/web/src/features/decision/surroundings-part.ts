@@ -15,10 +15,10 @@ interface Surroundings {
   readonly kept: PointedAt | null;
 }
 
-export const NO_SURROUNDINGS: Surroundings = { around: null, pointed: null, kept: null };
+const NOTHING: Surroundings = { around: null, pointed: null, kept: null };
 
 /** Written by the page, read by the part; outlives the globe. */
-export const surroundingsOf = perSession(() => createStore<Surroundings>(() => NO_SURROUNDINGS));
+export const surroundingsOf = perSession(() => createStore<Surroundings>(() => NOTHING));
 
 export const surroundings: GlobePart = ({ map, globe, services }) => {
   const store = surroundingsOf(services);
@@ -44,7 +44,7 @@ export const surroundings: GlobePart = ({ map, globe, services }) => {
 
 const isSame = (one: PointedAt, other: PointedAt | null): boolean => other !== null && one.lng === other.lng && one.lat === other.lat;
 
-export interface Pointer {
+interface Pointer {
   /** null: nothing any more. */
   readonly point: (at: PointedAt | null) => void;
   /** Draws it until something else is kept; the same again: no more. */
@@ -61,3 +61,11 @@ export function usePointer(): Pointer {
     [store],
   );
 }
+
+/** The handlers that point at something on the map while the pointer or the focus is on its row. */
+export const pointing = ({ point }: Pointer, at: PointedAt) => ({
+  onPointerEnter: () => point(at),
+  onPointerLeave: () => point(null),
+  onFocus: () => point(at),
+  onBlur: () => point(null),
+});

@@ -1,5 +1,5 @@
 // The briefing of a fire: asked for once, again by the officer, and by itself when the fire or a task for it changes.
-import { type Briefing, BRIEFING_RADII, type LiveUpdate } from '@lookout/contract';
+import { BRIEFING_RADII, type Briefing, type LiveUpdate } from '@lookout/contract';
 import type { NamedAlarm } from '@lookout/domain';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';

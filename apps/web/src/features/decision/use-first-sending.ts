@@ -8,7 +8,7 @@ import { newKey } from '../../shared/new-key.ts';
 import { useClient, useServices } from '../../shared/services.ts';
 import { useSubmitRest } from '../../shared/use-submit-rest.ts';
 
-export interface Sending {
+interface Sending {
   readonly alarm: NamedAlarm;
   readonly memberIds: readonly string[];
   readonly content: string;
