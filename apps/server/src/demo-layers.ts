@@ -27,12 +27,12 @@ const FARMS: readonly Spot[] = [
   { name: '杂谷脑林场', lng: 103.12, lat: 31.47, reach: 0.05, attributes: { 优势树种: '高山栎', 林龄: 35, 郁闭度: 0.65 } },
 ];
 const VILLAGES: readonly Spot[] = [
-  { name: '禹碑岭村', lng: 103.6, lat: 31.47, reach: 0.012, attributes: { 户数: 186 } },
-  { name: '七盘沟村', lng: 103.57, lat: 31.43, reach: 0.012, attributes: { 户数: 240 } },
-  { name: '布瓦村', lng: 103.57, lat: 31.5, reach: 0.01, attributes: { 户数: 132 } },
-  { name: '萝卜寨村', lng: 103.66, lat: 31.46, reach: 0.011, attributes: { 户数: 226 } },
-  { name: '甘堡村', lng: 103.2, lat: 31.46, reach: 0.011, attributes: { 户数: 158 } },
-  { name: '桃坪村', lng: 103.44, lat: 31.56, reach: 0.01, attributes: { 户数: 98 } },
+  { name: '禹碑岭村', lng: 103.6, lat: 31.47, reach: 0.012, attributes: { 户数: 186, 人口: 612 } },
+  { name: '七盘沟村', lng: 103.57, lat: 31.43, reach: 0.012, attributes: { 户数: 240, 人口: 803 } },
+  { name: '布瓦村', lng: 103.57, lat: 31.5, reach: 0.01, attributes: { 户数: 132, 人口: 441 } },
+  { name: '萝卜寨村', lng: 103.66, lat: 31.46, reach: 0.011, attributes: { 户数: 226, 人口: 1028 } },
+  { name: '甘堡村', lng: 103.2, lat: 31.46, reach: 0.011, attributes: { 户数: 158, 人口: 526 } },
+  { name: '桃坪村', lng: 103.44, lat: 31.56, reach: 0.01, attributes: { 户数: 98, 人口: 337 } },
 ];
 const ROADS: readonly { readonly name: string; readonly level: string; readonly line: readonly (readonly [number, number])[] }[] = [
   {

@@ -5,6 +5,7 @@ import { alarmActionCalls } from './calls/alarm-actions.ts';
 import { authCalls } from './calls/auth.ts';
 import { burningCalls } from './calls/burnings.ts';
 import { cameraSetupCalls } from './calls/camera-setup.ts';
+import { decisionCalls } from './calls/decision.ts';
 import { dutyCalls } from './calls/duty.ts';
 import { exerciseCalls } from './calls/exercises.ts';
 import { fireCalls } from './calls/fire.ts';
@@ -41,6 +42,7 @@ export const contract = {
   duty: dutyCalls,
   fire: fireCalls,
   alarmActions: alarmActionCalls,
+  decision: decisionCalls,
   fireArchives: fireArchiveCalls,
   tasks: taskCalls,
   rangers: rangerCalls,

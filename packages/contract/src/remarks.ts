@@ -20,6 +20,10 @@ const remarks = {
     ({ limit }) => `只列出前 ${limit} 条`,
     ({ limit }) => `Only the first ${limit} are listed`,
   ),
+  'most-dangerous-listed': remark<Cut>(
+    ({ limit }) => `只列出最危险的 ${limit} 条，请缩小范围`,
+    ({ limit }) => `Only the ${limit} most dangerous are listed; please narrow the search`,
+  ),
   'people-listed': remark<Cut>(
     ({ limit }) => `只列出 ${limit} 人，请缩小范围`,
     ({ limit }) => `Only ${limit} people are listed; please narrow the search`,

@@ -26,10 +26,12 @@ export {
   layeredGround,
 } from './elevation/layered.ts';
 export { demoRelief, RELIEF_MAX_LEVEL, STAGE } from './elevation/relief.ts';
+export { slopeAt } from './elevation/slope.ts';
 export { createSurface, type PostTile, type Surface, type SurfaceOptions } from './elevation/surface.ts';
 export * from './elevation/tile-format.ts';
 export { attackArrow } from './measure/arrow.ts';
 export * from './measure/lengths-and-areas.ts';
+export { nearestOnShape } from './measure/nearest-on-shape.ts';
 export { createPointIndex, openPointIndex, type PointIndex, type SharedPoints } from './nearness/point-index.ts';
 export * from './north/north-correction.ts';
 export * from './picture/picture-angles.ts';

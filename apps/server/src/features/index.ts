@@ -5,6 +5,7 @@ export { alarmActions } from './alarm-actions/index.ts';
 export { auth } from './auth/index.ts';
 export { burnings } from './burnings/index.ts';
 export { cameraSetup } from './camera-setup/index.ts';
+export { decision } from './decision/index.ts';
 export { duty } from './duty/index.ts';
 export { exercises } from './exercises/index.ts';
 export { fire } from './fire/index.ts';

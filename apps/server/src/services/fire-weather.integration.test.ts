@@ -39,6 +39,7 @@ const weatherOf = (answer: (day: string) => NoonAnswer | Promise<NoonAnswer>) =>
   const weather: WeatherService = {
     nowAt: async () => weatherRefused('500'),
     rainAt: async () => weatherRefused('500'),
+    forecastAt: async () => weatherRefused('500'),
     past: { endsDaysAgo: 0, days: 3 },
     async noonOf({ lng, lat }, day) {
       requested.push(`${lng},${lat} ${day}`);

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type CodedError, codedError } from '@lookout/contract';
 import type { NoonWeather, Position } from '@lookout/domain';
 import { LRUCache } from 'lru-cache';
+import { type Forecast, readForecast } from './weather-forecast.ts';
 
 interface WeatherNow {
   /** QWeather's icon code: 100 sunny, 302 thunder, … */
@@ -36,6 +37,9 @@ export type RainAnswer =
     }
   | Refused;
 
+/** The weather to come, or the service's error. A list may be empty: the service had nothing that could be read. */
+type ForecastAnswer = ({ readonly ok: true; readonly source: 'qweather' | 'demo' } & Forecast) | Refused;
+
 interface Refused {
   readonly ok: false;
   readonly errcode: string;
@@ -54,6 +58,8 @@ export interface WeatherService {
   nowAt(position: Position): Promise<WeatherAnswer>;
   /** @throws when the service cannot be reached in time, or the signal is aborted first */
   rainAt(position: Position, signal: AbortSignal): Promise<RainAnswer>;
+  /** The next 24 hours and three days. @throws when the service cannot be reached in time, or the signal is aborted first */
+  forecastAt(position: Position, signal: AbortSignal): Promise<ForecastAnswer>;
   /** null: this service has no past. */
   readonly past: WeatherPast | null;
   /**
@@ -76,6 +82,7 @@ const NOT_SET_UP: Refused = { ok: false, errcode: '401', error: codedError('weat
 export const noWeatherService: WeatherService = {
   nowAt: async () => NOT_SET_UP,
   rainAt: async () => NOT_SET_UP,
+  forecastAt: async () => NOT_SET_UP,
   past: null,
   noonOf: async () => NOT_SET_UP,
 };
@@ -91,12 +98,14 @@ interface QWeatherOptions {
 }
 
 const NOW_KEPT_MS = 10 * 60_000;
+const FORECAST_KEPT_MS = 30 * 60_000;
 /** The demo world starts a moment after the server: until then a refused connection is retried. */
 const BEGINS_WITHIN_MS = 15_000;
 const RETRY_MS = 200;
 
 export function createQWeather({ base, key, source, fetch }: QWeatherOptions): WeatherService {
   const recent = new LRUCache<string, WeatherAnswer>({ max: 2000, ttl: NOW_KEPT_MS });
+  const forecasts = new LRUCache<string, ForecastAnswer>({ max: 1000, ttl: FORECAST_KEPT_MS });
   const inFlight = new Map<string, Promise<WeatherAnswer>>();
   const listensBy = performance.now() + (source === 'demo' ? BEGINS_WITHIN_MS : 0);
 
@@ -118,6 +127,17 @@ export function createQWeather({ base, key, source, fetch }: QWeatherOptions): W
 
   return {
     ...createQWeatherPast({ base, key, source, fetch }),
+    async forecastAt(position, signal) {
+      const location = locationOf(position);
+      const known = forecasts.get(location);
+      if (known) return known;
+      const [hourly, daily] = await Promise.all([get('/v7/weather/24h', location, signal), get('/v7/weather/3d', location, signal)]);
+      const refused = [hourly, daily].find(({ status }) => status !== '200');
+      if (refused) return weatherRefused(refused.status);
+      const answer = { ok: true, source, ...readForecast(hourly.fields.hourly, daily.fields.daily) } as const;
+      forecasts.set(location, answer);
+      return answer;
+    },
     async rainAt(position, signal) {
       const location = locationOf(position);
       const now = await get('/v7/weather/now', location, signal);

@@ -1,5 +1,6 @@
 import { admin } from '../features/admin/feature.ts';
 import { alarm } from '../features/alarm/feature.ts';
+import { decision } from '../features/decision/feature.ts';
 import { device } from '../features/device/feature.ts';
 import { emergencyPlan } from '../features/emergency-plan/feature.ts';
 import { exercise } from '../features/exercise/feature.ts';
@@ -31,6 +32,7 @@ export const FEATURES: readonly WebFeature[] = [
   weather,
   risk,
   statistics,
+  decision,
   fireReport,
   emergencyPlan,
   warning,

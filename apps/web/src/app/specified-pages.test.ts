@@ -33,6 +33,8 @@ const pages: readonly SpecifiedPage[] = [
   { path: 'alarm', title: '报警管理', code: 'bpAlarm' },
   // Proves §2.11
   { path: 'ranger', title: '护林管理', code: 'bpRanger' },
+  // Proves §2.12
+  { path: 'decision', title: '辅助决策', code: 'bgDecision' },
   // Proves §2.13
   { path: 'FireReport', title: '用火报备', code: null },
   // Proves §2.14

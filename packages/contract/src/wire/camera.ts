@@ -121,6 +121,17 @@ export const readCheckedCamera = (w: WireCheckedCamera): CheckedCamera => ({
   checkedAt: w.checkedAt === null ? null : readTime(w.checkedAt),
 });
 
+export const writeSeeingCamera = (c: SeeingCamera): WireSeeingCamera => ({
+  ...writeCamera(c),
+  monitorName: c.monitoringPointName,
+  distance: c.distanceMetres,
+  azimuth: c.azimuthDegrees,
+  horizontal: c.horizontalDegrees,
+  vertical: c.verticalDegrees,
+  clearance: c.clearanceMetres,
+});
+
+/** The inverse of `writeSeeingCamera`. */
 export const readSeeingCamera = (w: WireSeeingCamera): SeeingCamera => ({
   ...readCamera(w),
   monitoringPointName: w.monitorName,

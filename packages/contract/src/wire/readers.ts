@@ -5,6 +5,7 @@ import { readAlarm, readKind, type WireKind } from './alarm.ts';
 import { readAlarmAct } from './alarm-act.ts';
 import type { WireAlarm, WireAlarmAct } from './alarm-schema.ts';
 import type { WireAssetKind, WireNearbyResource } from './asset-schema.ts';
+import { readBriefing, readFireToDecide } from './briefing.ts';
 import { readBurning } from './burning.ts';
 import {
   readCamera,
@@ -95,6 +96,8 @@ export const readers = {
   'mode-setting': readModeSetting,
   exercise: readExercise,
   'exercise-review': readExerciseReview,
+  briefing: readBriefing,
+  'fire-to-decide': readFireToDecide,
   burning: readBurning,
   plan: readPlan,
   'plan-run': readPlanRun,

@@ -23,6 +23,7 @@ import type { PlotLayer } from '../layers/plots/drawing-layer.ts';
 import type { RiskOnMap } from '../layers/risk/risk-layer.ts';
 import type { Scenes } from '../layers/scenes.ts';
 import type { SightingLayer } from '../layers/sightings.ts';
+import type { SurroundingsOnMap } from '../layers/surroundings.ts';
 import type { TrackOnMap } from '../layers/track.ts';
 import type { VectorTiles } from '../layers/vector-tiles/vector-tile-layer.ts';
 import type { SeenView } from '../layers/view-watch.ts';
@@ -368,6 +369,7 @@ export const mountBoundaries = (_: Globe): Boundaries => ({ add: nothing, onSeen
 export const mountBox = (_: Globe): BoxLayer => ({ set: nothing, destroy: nothing });
 export const mountCameraViews = (_: Globe): CameraViews => ({ set: nothing, show: nothing });
 export const mountHighlight = (_: Globe): Highlight => ({ set: nothing, destroy: nothing });
+export const mountSurroundings = (_: Globe): SurroundingsOnMap => ({ set: nothing, show: nothing });
 export const mountTrack = (_: Globe): TrackOnMap => ({ set: nothing, destroy: nothing });
 export const mountMeasure = (_: Globe): MeasureLayer => ({ set: nothing, destroy: nothing });
 export const mountPlots = (_: Globe, _part: 'shared' | 'sketch' | 'archive'): PlotLayer => ({

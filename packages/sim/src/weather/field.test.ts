@@ -143,6 +143,19 @@ describe('QWeather API', () => {
     }
   });
 
+  test('the forecast is the field’s own: 24 hours from the next full one on with their wind, and today with the two days after it', async () => {
+    const { body: hours } = (await get('/v7/weather/24h?location=103.59,31.48&key=x')) as { body: { hourly?: Record<string, string>[] } };
+    expect(hours.hourly).toHaveLength(24);
+    expect(hours.hourly?.[0]).toMatchObject({ fxTime: '2026-05-10T14:00+08:00', windScale: expect.stringMatching(/^\d+$/) });
+    const { body } = (await get('/v7/weather/3d?location=103.59,31.48&key=x')) as { body: { daily?: Record<string, string>[] } };
+    expect(body.daily?.map(({ fxDate }) => fxDate)).toEqual(['2026-05-10', '2026-05-11', '2026-05-12']);
+    for (const day of body.daily ?? []) {
+      expect(Number(day.tempMax)).toBeGreaterThanOrEqual(Number(day.tempMin));
+      expect(day.windDirDay).toMatch(/风$/);
+      expect(Number(day.precip)).toBeGreaterThanOrEqual(0);
+    }
+  });
+
   test('an invalid location is refused with QWeather’s code 400; other paths are not found', async () => {
     for (const location of ['', '?location=', '?location=here', '?location=200,10', '?location=10,95', '?location=1,2,3']) {
       expect(await get(`/v7/weather/now${location}`)).toEqual({ status: 400, body: { code: '400' } });

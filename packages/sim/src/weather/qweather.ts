@@ -13,7 +13,27 @@ export interface WeatherNowResponse {
 export type PastHour = Readonly<Record<PastField, string>>;
 
 /** One hour to come. */
-export type NextHour = Readonly<Record<'fxTime' | 'temp' | 'icon' | 'text' | 'precip' | 'humidity' | 'windSpeed', string>>;
+export type NextHour = Readonly<Record<NextHourField, string>>;
+
+/** One day to come, or today. */
+export type NextDay = Readonly<
+  Record<
+    | 'fxDate'
+    | 'tempMax'
+    | 'tempMin'
+    | 'iconDay'
+    | 'textDay'
+    | 'wind360Day'
+    | 'windDirDay'
+    | 'windScaleDay'
+    | 'windSpeedDay'
+    | 'humidity'
+    | 'precip',
+    string
+  >
+>;
+
+type NextHourField = 'fxTime' | 'temp' | 'icon' | 'text' | 'precip' | 'humidity' | 'wind360' | 'windDir' | 'windScale' | 'windSpeed';
 
 type PastField = 'time' | 'temp' | 'icon' | 'text' | 'precip' | 'wind360' | 'windDir' | 'windScale' | 'windSpeed' | 'humidity' | 'pressure';
 
@@ -70,9 +90,34 @@ export function pastHour(weather: Weather, wallMs: number): PastHour {
 
 /** @param wallMs the full hour in wall time */
 export function nextHour(weather: Weather, wallMs: number): NextHour {
-  const { temp, icon, text, precip, humidity, windSpeed } = weatherNowResponse(weather, wallMs).now;
-  return { fxTime: beijing(wallMs), temp, icon, text, precip, humidity, windSpeed };
+  const { temp, icon, text, precip, humidity, wind360, windDir, windScale, windSpeed } = weatherNowResponse(weather, wallMs).now;
+  return { fxTime: beijing(wallMs), temp, icon, text, precip, humidity, wind360, windDir, windScale, windSpeed };
 }
+
+/**
+ * A day from its hours: highest and lowest temperature, mean humidity, all its rain; sky and wind of the early afternoon, when fires run.
+ * @param hours the 24 of the day, from midnight in Beijing @param wallMs its midnight
+ */
+export function nextDay(hours: readonly Weather[], wallMs: number): NextDay {
+  const afternoon = weatherNowResponse(hours[AFTERNOON_HOUR] as Weather, wallMs).now;
+  const temperatures = hours.map(({ temperatureCelsius }) => temperatureCelsius);
+  const sumOf = (read: (hour: Weather) => number): number => hours.reduce((sum, hour) => sum + read(hour), 0);
+  return {
+    fxDate: beijing(wallMs).slice(0, 10),
+    tempMax: String(Math.round(Math.max(...temperatures)) + 0),
+    tempMin: String(Math.round(Math.min(...temperatures)) + 0),
+    iconDay: afternoon.icon,
+    textDay: afternoon.text,
+    wind360Day: afternoon.wind360,
+    windDirDay: afternoon.windDir,
+    windScaleDay: afternoon.windScale,
+    windSpeedDay: afternoon.windSpeed,
+    humidity: String(Math.round(sumOf(({ humidityPercent }) => humidityPercent) / hours.length)),
+    precip: sumOf(({ precipitationMillimetres }) => precipitationMillimetres).toFixed(1),
+  };
+}
+
+const AFTERNOON_HOUR = 14;
 
 /** Upper ends of Beaufort 0–11 in m/s (GB/T 28591, the same as WMO's). */
 const BEAUFORT = [0.3, 1.6, 3.4, 5.5, 8, 10.8, 13.9, 17.2, 20.8, 24.5, 28.5, 32.7] as const;

@@ -3,9 +3,9 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Position } from '@lookout/domain';
-import { HOUR_MS, type WorldClock } from '../clock.ts';
+import { DAY_MS, HOUR_MS, type WorldClock } from '../clock.ts';
 import type { WeatherField } from './field.ts';
-import { type NextHour, nextHour, type PastHour, pastHour, weatherNowResponse } from './qweather.ts';
+import { type NextDay, type NextHour, nextDay, nextHour, type PastHour, pastHour, weatherNowResponse } from './qweather.ts';
 
 interface WeatherQuery {
   readonly position: Position;
@@ -35,6 +35,7 @@ export async function startWeatherServer({ field, clock, port }: WeatherServerOp
       return weatherNowResponse(field.at(position, worldMs), clock.wallOf(worldMs));
     },
     '/v7/weather/24h': ({ position }) => nextDayResponse(field, clock, position),
+    '/v7/weather/3d': ({ position }) => nextDaysResponse(field, clock, position),
     '/v7/historical/weather': ({ position, date }) => pastDayResponse(field, clock, position, date),
     '/geo/v2/city/lookup': ({ position }) => lookupResponse(position),
   };
@@ -79,6 +80,22 @@ function nextDayResponse(field: WeatherField, clock: WorldClock, position: Posit
   const hours = Array.from({ length: HOURS }, (_, hour) => beginsMs + (hour + 1) * HOUR_MS);
   return { code: '200', hourly: hours.map((ms) => nextHour(field.at(position, clock.worldOf(ms)), ms)) };
 }
+
+/** Today and the next two days, in QWeather's format (v7 `weather/3d`). */
+function nextDaysResponse(field: WeatherField, clock: WorldClock, position: Position): { code: '200'; daily: readonly NextDay[] } {
+  const todayMs = Math.floor((clock.wallOf(clock.now()) + BEIJING_AHEAD_MS) / DAY_MS) * DAY_MS - BEIJING_AHEAD_MS;
+  const daily = Array.from({ length: FORECAST_DAYS }, (_, day) => {
+    const beginsMs = todayMs + day * DAY_MS;
+    return nextDay(
+      Array.from({ length: HOURS }, (_, hour) => field.at(position, clock.worldOf(beginsMs + hour * HOUR_MS))),
+      beginsMs,
+    );
+  });
+  return { code: '200', daily };
+}
+
+const FORECAST_DAYS = 3;
+const BEIJING_AHEAD_MS = 8 * HOUR_MS;
 
 // Past weather in QWeather's format: the hours of a day (v7 `historical/weather`), and the place search (`city/lookup`) that gives the location
 // id for it. Unlike QWeather's, the history includes the present hour.

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type GridNo, type Position, type SceneKind, sharesLayer, type VectorLayer, type VectorLayerKind } from '@lookout/domain';
 import { type Selectable, type SqlBool, sql } from 'kysely';
-import { allOf, type Clock, contains, type Db, isAnyOf, isUuid, jsonText, type PageRequest } from '../sql.ts';
+import { allOf, type Clock, contains, type Db, isAnyOf, isUuid, jsonText, type Limit, type PageRequest } from '../sql.ts';
 import type { MapLayerTable, MapSceneTable } from '../tables.ts';
 
 /** Degrees: west, south, east, north. */
@@ -113,21 +113,30 @@ export function mapLayersRepository(db: Db, clock: Clock) {
       return `[${rows[0]?.text ?? ''}]`;
     },
 
+    /** The nearest by their boxes, in degrees: candidates whose true distance the caller works out. */
+    async nearest(filters: FeatureFilters, { lng, lat }: Position, { limit }: Limit): Promise<MapFeature[]> {
+      const { rows } = await sql<FeatureRow>`
+        select ${featureColumns} from map_feature join map_layer on map_layer.id = layer_id
+        where ${matching(filters)} order by map_feature.extent <-> point(${lng}::float8, ${lat}::float8) limit ${limit}`.execute(db);
+      return rows.map(featureOf);
+    },
+
     /** In the order of names. */
     async features(filters: FeatureFilters, { offset, limit }: PageRequest): Promise<{ total: number; list: MapFeature[] }> {
       const { rows: counted } = await sql<{
         count: number;
       }>`select count(*)::int as count from map_feature where ${matching(filters)}`.execute(db);
       const { rows } = await sql<FeatureRow>`
-        select map_feature.id, layer_id, map_layer.kind, map_feature.name, class, (map_feature.extent[1])[0] as west,
-          (map_feature.extent[1])[1] as south, (map_feature.extent[0])[0] as east, (map_feature.extent[0])[1] as north,
-          area_hectares, length_kilometres, attributes, geometry
-        from map_feature join map_layer on map_layer.id = layer_id
+        select ${featureColumns} from map_feature join map_layer on map_layer.id = layer_id
         where ${matching(filters)} order by map_feature.name, map_feature.id limit ${limit} offset ${offset}`.execute(db);
       return { total: counted[0]?.count ?? 0, list: rows.map(featureOf) };
     },
   };
 }
+
+const featureColumns = sql`map_feature.id, layer_id, map_layer.kind, map_feature.name, class, (map_feature.extent[1])[0] as west,
+  (map_feature.extent[1])[1] as south, (map_feature.extent[0])[0] as east, (map_feature.extent[0])[1] as north, area_hectares,
+  length_kilometres, attributes, geometry`;
 
 const touches = ([west, south, east, north]: LayerBox) =>
   sql<SqlBool>`map_feature.extent && box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`;

@@ -1,12 +1,12 @@
 // The clock, the weather, and the event log (`since`).
-import { type Contract, type EventTopic, errorMessage, formatTime, type Language, topicOf, topicRights, WEEKDAYS } from '@lookout/contract';
+import { type Contract, type EventTopic, formatTime, topicOf, topicRights, WEEKDAYS } from '@lookout/contract';
 import { levelOf, type Position } from '@lookout/domain';
 import type { NumberedMessage } from '@lookout/live';
 import { invalid, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import type { Room } from '../../services/open.ts';
-import type { WeatherAnswer } from '../../services/weather.ts';
+import { writeWeather } from '../../services/weather-reply.ts';
 
 export const duty: ServerFeature<'duty'> = {
   open: (room) => ({ calls: dutyHandlers(room) }),
@@ -68,35 +68,4 @@ function writeMessage({ seq, at, kind, gridNo, requestId, data }: NumberedMessag
   const topicGrid = levelOf(gridNo) === 'town' ? (gridNo.slice(0, 6) as typeof gridNo) : gridNo;
   const payload = { seq, at, kind, gridNo, ...(requestId !== undefined && { requestId }), data };
   return { seq, topic: topicOf(kind as EventTopic, topicGrid), at, payload };
-}
-
-const NOTHING = {
-  icon: null,
-  text: null,
-  windScale: null,
-  windDir: null,
-  windFromDegrees: null,
-  temp: null,
-  humidity: null,
-  obsTime: null,
-  source: null,
-  errcode: null,
-  errmsg: null,
-};
-
-function writeWeather(answer: WeatherAnswer, language: Language) {
-  if (!answer.ok) return { ...NOTHING, errcode: answer.errcode, errmsg: errorMessage(answer.error, language) };
-  const { icon, text, windScale, windDir, windFromDegrees, temperatureCelsius, humidityPercent, observedAt } = answer.now;
-  return {
-    ...NOTHING,
-    icon,
-    text,
-    windScale,
-    windDir,
-    windFromDegrees,
-    temp: temperatureCelsius,
-    humidity: humidityPercent,
-    obsTime: observedAt,
-    source: answer.source,
-  };
 }

@@ -1,15 +1,13 @@
 // The position of what a camera sees, and which cameras see a position: rays over the elevation, and triangulation of bearings.
-import { type Contract, writeCamera } from '@lookout/contract';
-import { anglesOfPixel, type Bearing, camerasThatSee, eyeMetres, locate, triangulate } from '@lookout/geo';
+import { type Contract, writeSeeingCamera } from '@lookout/contract';
+import { anglesOfPixel, type Bearing, eyeMetres, locate, triangulate } from '@lookout/geo';
 import { notFound, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
 import { rangeOf } from '../../services/elevation.ts';
 import type { Room } from '../../services/open.ts';
+import { camerasSeeing, SEEN_FROM_METRES } from '../../services/seeing-cameras.ts';
 import { around, viewOf } from '../../services/video/view.ts';
-
-const MOST_CAMERAS = 2_000;
-const FAR_METRES = 30_000;
 
 export const sights: ServerFeature<'sights'> = {
   open: (room) => ({ calls: sightHandlers(room) }),
@@ -19,27 +17,8 @@ function sightHandlers({ store, video, elevation }: Pick<Room, 'store' | 'video'
   return {
     async camerasThatSee({ scope }, { body }) {
       const position = { lng: body.lng, lat: body.lat };
-      const { list } = await store.cameras.list(scope, {}, { limit: MOST_CAMERAS });
-      const towers = list.flatMap((camera) =>
-        camera.towerHeightMetres === null ? [] : [{ ...camera.position, towerHeightMetres: camera.towerHeightMetres, camera }],
-      );
-      const seeing = camerasThatSee(position, towers, elevation().surfaceAround(position), {
-        maxDistanceMetres: body.maxDistance ?? FAR_METRES,
-      });
-      const monitoringPointIds = [...new Set(seeing.flatMap(({ camera: { camera } }) => camera.monitoringPointId ?? []))];
-      const monitoringPoints = await store.monitoringPoints.list(scope, { ids: monitoringPointIds }, { limit: MOST_CAMERAS });
-      const nameOf = new Map(monitoringPoints.list.map(({ id, name }) => [id, name]));
-      return {
-        rows: seeing.map(({ camera: { camera }, sightline }) => ({
-          ...writeCamera(camera),
-          monitorName: camera.monitoringPointId === null ? null : (nameOf.get(camera.monitoringPointId) ?? null),
-          distance: sightline.distanceMetres,
-          azimuth: sightline.azimuthDegrees,
-          vertical: sightline.tiltDegrees,
-          horizontal: around(sightline.azimuthDegrees - camera.northCorrectionDegrees),
-          clearance: sightline.clearanceMetres,
-        })),
-      };
+      const seeing = await camerasSeeing({ store, elevation }, scope, position, body.maxDistance ?? SEEN_FROM_METRES);
+      return { rows: seeing.map(writeSeeingCamera) };
     },
 
     async locateInPicture(context, { body }) {

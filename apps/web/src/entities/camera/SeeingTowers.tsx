@@ -21,8 +21,6 @@ const SHOWN_AT_FIRST = 3;
 export function SeeingTowers({ position: { lng, lat } }: { readonly position: LngLat }) {
   const { look: messages } = useVideoMessages();
   const client = useClient();
-  const [isWide, setWide] = useState(false);
-  const { turning, turn } = useTurn({ lng, lat });
   const seeing = useQuery({
     queryKey: ['cameras-that-see', lng, lat],
     queryFn: ({ signal }) => client.sights.camerasThatSee({ body: { lng, lat }, silent: true, signal }),
@@ -35,7 +33,23 @@ export function SeeingTowers({ position: { lng, lat } }: { readonly position: Ln
       </div>
     );
   if (seeing.data === undefined) return <LoadFailed error={seeing.error} onRetry={() => void seeing.refetch()} />;
-  const towers = towersOf(seeing.data);
+  return <TowerList seeing={seeing.data} position={{ lng, lat }} />;
+}
+
+interface TowerListProps {
+  /** The cameras that see the position. */
+  readonly seeing: readonly SeeingCamera[];
+  readonly position: LngLat;
+  /** The tower under pointer or focus; null: none any more. */
+  readonly onPoint?: (camera: SeeingCamera | null) => void;
+}
+
+/** The best tower behind a button, and all of them; a click turns one to the position and opens its picture. */
+export function TowerList({ seeing, position, onPoint }: TowerListProps) {
+  const { look: messages } = useVideoMessages();
+  const [isWide, setWide] = useState(false);
+  const { turning, turn } = useTurn(position);
+  const towers = towersOf(seeing);
   const best = bestOf(towers);
   if (best === null)
     return (
@@ -59,6 +73,10 @@ export function SeeingTowers({ position: { lng, lat } }: { readonly position: Ln
               aria-label={messages.turn(nameOf(camera))}
               title={messages.turn(nameOf(camera))}
               onClick={() => void turn(camera)}
+              onPointerEnter={() => onPoint?.(camera)}
+              onPointerLeave={() => onPoint?.(null)}
+              onFocus={() => onPoint?.(camera)}
+              onBlur={() => onPoint?.(null)}
             >
               <span className="cut">{nameOf(camera)}</span>
               {!camera.online && <span className="tag">{messages.offline}</span>}

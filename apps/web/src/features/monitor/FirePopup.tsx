@@ -1,6 +1,7 @@
 // 火警详情 at the marker: one alarm's facts, handling and available actions.
 
 import {
+  BulbOutlined,
   CloseOutlined,
   CopyOutlined,
   DownOutlined,
@@ -14,6 +15,7 @@ import { BURNING_CALMS_METRES, isHandled, type NamedAlarm, verdictOf } from '@lo
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
 import { RowTags, SourceIcon } from '../../entities/alarm/AlarmMarks.tsx';
 import { ActionRow, type InPlaceAction, InPlaceActions, isInPlace } from '../../entities/alarm/actions/ActionRow.tsx';
@@ -141,11 +143,27 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
         )}
         {confirming && <InPlaceActions action={confirming} alarm={alarm} onClose={() => setConfirming(null)} />}
         <BurningHint alarm={alarm} />
-        <LookHere key={`look-${alarm.id}`} alarm={alarm} />
+        <div className="popup-look">
+          <LookHere key={`look-${alarm.id}`} alarm={alarm} />
+          {!fromTask && !isGone && <DecideHere alarm={alarm} />}
+        </div>
         <SamePlaceHint key={alarm.id} alarm={alarm} opener={opener} />
       </div>
       <PopupTabs alarm={alarm} fromTask={fromTask} opener={opener} onSms={onSms} onDispatch={() => onAction('dispatch')} />
     </section>
+  );
+}
+
+/** 辅助决策 of an alarm (specification §1.3). A smoke alarm has to be pushed first (§4). */
+function DecideHere({ alarm: { id, facts } }: { readonly alarm: NamedAlarm }) {
+  const messages = useActionMessages();
+  const navigate = useNavigate();
+  const mayDecide = useRight('support-decisions');
+  if (!mayDecide || facts.kind === 'smoke') return null;
+  return (
+    <Button icon={<BulbOutlined aria-hidden="true" />} onClick={() => void navigate(`/manage/decision?fireId=${id}`)}>
+      {messages.decide}
+    </Button>
   );
 }
 

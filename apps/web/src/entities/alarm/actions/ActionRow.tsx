@@ -137,7 +137,7 @@ interface ConfirmInPlaceProps {
 
 const MOST_REASON = 200;
 
-function ConfirmInPlace({ ask, ok, reason, busy, failure, onConfirm, onCancel }: ConfirmInPlaceProps) {
+export function ConfirmInPlace({ ask, ok, reason, busy, failure, onConfirm, onCancel }: ConfirmInPlaceProps) {
   const messages = useActionMessages();
   const id = useId();
   const first = useRef<HTMLFormElement>(null);

@@ -90,6 +90,8 @@ export const actionZh = {
   goneSomehow: '该火警已被删除或已移出您的网格，以下为最后所知。',
   section: '处置情况',
   row: '处置',
+  /** Specification §2: the page that it opens. */
+  decide: '辅助决策',
   more: '更多操作',
   ok: '确定',
   cancel: '取消',
@@ -245,6 +247,7 @@ export const actionEn: ActionMessages = {
   goneSomehow: 'This alarm was deleted or moved out of your grid; this is what was last known.',
   section: 'Answered so far',
   row: 'Actions',
+  decide: 'Decision support',
   more: 'More actions',
   ok: 'OK',
   cancel: 'Cancel',

@@ -1,0 +1,294 @@
+// The briefing of a fire: everything its officer decides by, in one answer. Each part is one query or none; the weather alone may fail.
+import {
+  type Answer,
+  type Contract,
+  formatTime,
+  type NearPlace,
+  resourceNames,
+  writeAlarm,
+  writeAssetKind,
+  writeBurning,
+  writeFireLevel,
+  writeNearPlace,
+  writeRanger,
+  writeResource,
+  writeSeeingCamera,
+} from '@lookout/contract';
+import {
+  type Alarm,
+  ASSET_KINDS,
+  type Asset,
+  type AssetKind,
+  ancestorAt,
+  BURNING_CALMS_METRES,
+  boxAround,
+  type FireDay,
+  fireLevelOf,
+  forecastLevels,
+  type GridNo,
+  haversineMetres,
+  initialBearingDegrees,
+  isRangerOnline,
+  type NamedWay,
+  type Position,
+  type Ranger,
+  SENDING_TOPICS,
+  type SendingFacts,
+  suggestSending,
+  type VectorLayerKind,
+  verdictOf,
+  wayTo,
+} from '@lookout/domain';
+import { nearestOnShape, slopeAt } from '@lookout/geo';
+import { gridShownTo } from '@lookout/region';
+import { notFound } from '../../acting/refusal.ts';
+import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
+import type { Room } from '../../services/open.ts';
+import { camerasSeeing, SEEN_FROM_METRES } from '../../services/seeing-cameras.ts';
+import type { WeatherAnswer } from '../../services/weather.ts';
+import { silentWeather, writeWeather } from '../../services/weather-reply.ts';
+
+type Needs = Pick<Room, 'store' | 'grids' | 'assetIndex' | 'elevation' | 'weather' | 'log'>;
+type Briefing = Answer<Contract['decision']['briefing']>;
+
+/** Of each kind; the count gives the total. */
+const LISTED_EACH = 20;
+const MOST_RANGERS = 100;
+const MOST_PLACES = 200;
+/** Help is looked for this far, whatever radius the page shows. */
+const HELP_METRES = 50_000;
+/** A weather service that is slower is left out. */
+const WEATHER_MS = 4_000;
+/** Fire levels older than this say nothing of today. */
+const LEVEL_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+export function briefingHandler(room: Needs): Pick<Handlers<Contract['decision']>, 'briefing'> {
+  const { store, grids } = room;
+  return {
+    async briefing(context, { body: { fireId, radiusMetres } }) {
+      const { scope, now } = context;
+      const alarm = await store.alarms.find(scope, fireId);
+      if (!alarm) throw notFound();
+      const [samePlace, burnings, sky, day, assets, rangers, places, cameras, tasks] = await Promise.all([
+        store.alarms.atSamePlace(scope, alarm),
+        burningsAt(room, context, alarm),
+        weatherAt(room, context, alarm.position),
+        newestFireDay(room, context, alarm.gridNo),
+        assetsNear(room, scope, alarm.position, radiusMetres),
+        rangersNear(room, context, alarm.position),
+        placesNear(room, context, alarm.position, Math.max(radiusMetres, HELP_METRES)),
+        camerasSeeing(room, scope, alarm.position, SEEN_FROM_METRES),
+        store.tasks.open(scope, { fireId: alarm.id, withDrills: true }, { limit: MOST_RANGERS }),
+      ]);
+      const ground = await groundAt(room, alarm.position);
+      const isShown = ({ distanceMetres }: { readonly distanceMetres: number }) => distanceMetres <= radiusMetres;
+      const shownRangers = rangers.filter(isShown);
+      const facts: SendingFacts = {
+        verdict: verdictOf(alarm.response),
+        fireLevel: day && fireLevelOf(day.fwi),
+        windForce: sky.windForce,
+        windFromDegrees: sky.reply.windFromDegrees,
+        humidityPercent: numberOf(sky.reply.humidity),
+        slopeDegrees: ground.slope,
+        sentCount: tasks.list.flatMap(({ members }) => members.filter(({ state }) => state !== 'done')).length,
+        people: rangers.map(({ ranger, ...way }) => ({
+          userId: ranger.userId,
+          isOnline: isRangerOnline(ranger.last?.receivedAt ?? null, now),
+          isFree: ranger.taskIds.length === 0,
+          ...way,
+        })),
+        nearest: assets.nearest,
+        villages: places.filter(({ kind }) => kind === 'village'),
+      };
+      const suggestion = suggestSending(facts);
+      const byId = new Map(rangers.map((near) => [near.ranger.userId, near]));
+      const write = ({ ranger, ...way }: NearRanger) => writeRanger(ranger, way, grids().nameOf, now);
+      return {
+        time: formatTime(now),
+        alarm: writeAlarm(alarm, grids().nameOf),
+        by: 'distance',
+        radius: radiusMetres,
+        samePlace: samePlace.map(({ metres, alarm: other }) => ({
+          distance: Math.round(metres),
+          alarm: writeAlarm(other, grids().nameOf),
+        })),
+        burnings,
+        ground,
+        weather: sky.reply,
+        hours: sky.hours,
+        days: sky.days,
+        fireLevel: day && writeFireLevel(day, grids().find(day.gridNo)?.centre ?? null, grids().nameOf),
+        levels: day ? forecastLevels(day, sky.forecast, alarm.position.lat).map((level) => ({ ...level })) : [],
+        groups: assets.groups,
+        rangerCount: shownRangers.length,
+        rangers: shownRangers.slice(0, MOST_RANGERS).map(write),
+        places: places.filter(isShown).map(writeNearPlace),
+        cameras: cameras.map(writeSeeingCamera),
+        suggestion: {
+          wantedCount: suggestion.wantedCount,
+          rangers: suggestion.userIds.flatMap((userId) => byId.get(userId) ?? []).map(write),
+          lines: SENDING_TOPICS.flatMap((topic) => suggestion.lines.filter((line) => line.topic === topic)),
+        },
+      };
+    },
+  };
+}
+
+/** Approved applications to burn whose window was open when the fire was seen. */
+async function burningsAt(
+  { store, grids }: Needs,
+  { scope, now }: Context,
+  { position, observedAt }: Alarm,
+): Promise<Briefing['burnings']> {
+  const filters = { state: 'approved', begin: observedAt, end: observedAt } as const;
+  const around = { centre: position, radiusMetres: BURNING_CALMS_METRES };
+  const { list } = await store.burnings.list(scope, filters, { limit: LISTED_EACH }, around);
+  return list.map((burning) => ({
+    distance: haversineMetres(position, burning.position),
+    bearing: initialBearingDegrees(position, burning.position),
+    burning: writeBurning(burning, grids().nameOf, now),
+  }));
+}
+
+// The weather now and to come. It comes from outside: what fails is told in its place.
+
+async function weatherAt({ weather, log }: Needs, { language }: Context, position: Position) {
+  const signal = AbortSignal.timeout(WEATHER_MS);
+  const failed = (error: unknown) => {
+    log.warn({ err: error }, 'the weather service did not answer');
+    return null;
+  };
+  const [now, forecast] = await Promise.all([weather.nowAt(position).catch(failed), weather.forecastAt(position, signal).catch(failed)]);
+  const { hours, days } = forecast?.ok ? forecast : { hours: [], days: [] };
+  return {
+    reply: now === null ? silentWeather(language) : writeWeather(now, language),
+    windForce: now === null ? null : windForceOf(now),
+    forecast: days,
+    hours: hours.map(({ at, temperatureCelsius, humidityPercent, rainMillimetres, ...sky }) => ({
+      ...sky,
+      time: formatTime(at),
+      temp: temperatureCelsius,
+      humidity: humidityPercent,
+      rain: rainMillimetres,
+    })),
+    days: days.map(({ windKilometresPerHour: _, highCelsius, lowCelsius, humidityPercent, rainMillimetres, ...day }) => ({
+      ...day,
+      tempMax: highCelsius,
+      tempMin: lowCelsius,
+      humidity: humidityPercent,
+      rain: rainMillimetres,
+    })),
+  };
+}
+
+/** Of a range (`3-4`) the stronger. */
+const windForceOf = (answer: WeatherAnswer): number | null => (answer.ok ? numberOf(answer.now.windScale.split('-').at(-1) ?? null) : null);
+
+function numberOf(text: string | null): number | null {
+  const number = text === null || text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isFinite(number) ? number : null;
+}
+
+/** Of the fire's county, else of its prefecture. */
+async function newestFireDay({ store }: Needs, { scope, now }: Context, gridNo: GridNo): Promise<FireDay | null> {
+  const gridNos = [ancestorAt(gridNo, 'county'), ancestorAt(gridNo, 'prefecture')].filter((no) => no !== null);
+  const firstDay = formatTime(new Date(now.getTime() - LEVEL_DAYS * DAY_MS)).slice(0, 10);
+  const days = await store.fireWeather.list(scope, { gridNos, firstDay }, { limit: 2 * (LEVEL_DAYS + 2) });
+  return gridNos.map((no) => days.findLast((day) => day.gridNo === no)).find((day) => day !== undefined) ?? null;
+}
+
+async function groundAt({ elevation }: Needs, position: Position): Promise<Briefing['ground']> {
+  const [height] = await elevation().heightsAt([position]);
+  const found = slopeAt(elevation().surfaceAround(position), position);
+  return { height: height ?? null, slope: found?.slopeDegrees ?? null, aspect: found?.aspectDegrees ?? null };
+}
+
+// What stands around the fire, from the resource index.
+
+async function assetsNear({ assetIndex, grids }: Needs, scope: GridNo, centre: Position, radiusMetres: number) {
+  const [shown, help] = await Promise.all([
+    assetIndex.around(scope, { centre, radiusMetres, byKind: true }, LISTED_EACH),
+    assetIndex.around(scope, { centre, radiusMetres: HELP_METRES, byKind: true }, 1),
+  ]);
+  const byKind = Map.groupBy(shown.list, ({ kind }) => kind);
+  const write = (asset: Asset) => ({
+    ...writeResource(asset, grids().nameOf),
+    distance: haversineMetres(centre, asset.position),
+    bearing: initialBearingDegrees(centre, asset.position),
+  });
+  return {
+    // Every kind, also one of which there is none: that is a fact too.
+    groups: ASSET_KINDS.map((kind) => ({
+      resourceType: writeAssetKind(kind),
+      resourceName: resourceNames[kind],
+      count: shown.counts.get(kind) ?? 0,
+      list: (byKind.get(kind) ?? []).map(write),
+    })),
+    nearest: new Map<AssetKind, NamedWay>(help.list.map(({ kind, name, position }) => [kind, { name, ...wayTo(centre, position) }])),
+  };
+}
+
+interface NearRanger {
+  readonly ranger: Ranger;
+  readonly distanceMetres: number;
+  readonly bearingDegrees: number;
+}
+
+/** By distance, as far as help is looked for. */
+async function rangersNear({ store }: Needs, { scope }: Context, centre: Position): Promise<NearRanger[]> {
+  const { list } = await store.rangers.list(scope, { box: boxAround(centre, HELP_METRES) }, { limit: MOST_FOUND });
+  return list
+    .flatMap((ranger) => (ranger.last === null ? [] : [{ ranger, ...wayTo(centre, ranger.last.position) }]))
+    .filter(({ distanceMetres }) => distanceMetres <= HELP_METRES)
+    .sort((a, b) => a.distanceMetres - b.distanceMetres);
+}
+
+const MOST_FOUND = 10_000;
+
+// Villages and roads of the imported layers, which go by the group's region (specification §6).
+
+const PLACE_KINDS: readonly VectorLayerKind[] = ['village', 'road'];
+
+async function placesNear({ store }: Needs, context: Context, centre: Position, radiusMetres: number): Promise<NearPlace[]> {
+  const layers = await store.mapLayers.list(gridShownTo(accountOf(context).groupId, context.scope));
+  const named = new Map(layers.filter(({ kind }) => PLACE_KINDS.includes(kind)).map((layer) => [layer.id, layer]));
+  if (named.size === 0) return [];
+  const { west, south, east, north } = boxAround(centre, radiusMetres);
+  const found = await store.mapLayers.nearest({ layerIds: [...named.keys()], box: [west, south, east, north] }, centre, {
+    limit: MOST_PLACES,
+  });
+  const places = found.flatMap(({ id, layerId, kind, name, attributes, geometry }): NearPlace[] => {
+    const [layer, nearest] = [named.get(layerId), nearestOnShape(geometry, centre)];
+    if (!layer || nearest === null) return [];
+    const position = { lng: nearest.lng, lat: nearest.lat };
+    return [
+      {
+        id,
+        kind,
+        name,
+        layerName: layer.name,
+        isSchematic: layer.schematic,
+        position,
+        ...wayTo(centre, position),
+        inhabitants: countIn(attributes, INHABITANTS),
+        households: countIn(attributes, HOUSEHOLDS),
+      },
+    ];
+  });
+  const ordered = places.filter((place) => place.distanceMetres <= radiusMetres).sort((a, b) => a.distanceMetres - b.distanceMetres);
+  // A road is stored in many pieces: its nearest one stands for it.
+  const first = new Map(ordered.toReversed().map((place) => [`${place.kind} ${place.name || place.id}`, place]));
+  return ordered.filter((place) => first.get(`${place.kind} ${place.name || place.id}`) === place);
+}
+
+/** As surveys write them. */
+const INHABITANTS = ['人口', '常住人口', '户籍人口', '总人口', '人口数'];
+const HOUSEHOLDS = ['户数', '总户数'];
+
+/** null: not said, or no number. */
+function countIn(attributes: Readonly<Record<string, string | number>>, names: readonly string[]): number | null {
+  const value = names.map((name) => attributes[name]).find((one) => one !== undefined);
+  const count = value === undefined || value === '' ? Number.NaN : Number(value);
+  return Number.isInteger(count) && count >= 0 ? count : null;
+}

@@ -1,0 +1,35 @@
+// The towers that see the fire: a click turns one to it and opens its picture.
+import type { SeeingCamera } from '@lookout/domain';
+import { TowerList } from '../../entities/camera/SeeingTowers.tsx';
+import { useGlobeMessages } from '../../globe/messages.ts';
+import { useRight } from '../../shared/services.ts';
+import { distanceText } from '../../shared/text/distance-text.ts';
+import { useDecisionMessages } from './messages.ts';
+import { usePointer } from './surroundings-part.ts';
+import type { Briefed } from './use-briefing.ts';
+
+export function CamerasTab({ briefing: { cameras }, alarm }: Briefed) {
+  const messages = useDecisionMessages();
+  const { units } = useGlobeMessages().near;
+  const pointer = usePointer();
+  const mayWatch = useRight('watch-video');
+  const nameOf = ({ monitoringPointName, name }: SeeingCamera) => monitoringPointName ?? name;
+  const point = (camera: SeeingCamera | null) =>
+    pointer.point(camera && { ...camera.position, text: `${nameOf(camera)} ${distanceText(camera.distanceMetres, units)}` });
+  if (mayWatch) return <TowerList seeing={cameras} position={alarm.position} onPoint={point} />;
+  return (
+    <>
+      <p className="second">{messages.mayNotWatch}</p>
+      <ul>
+        {cameras.map((camera) => (
+          <li key={camera.id} className="line">
+            <span className="cut">{nameOf(camera)}</span>
+            {!camera.online && <span className="tag">{messages.offline}</span>}
+            <span className="gap" />
+            <span className="second tabular">{distanceText(camera.distanceMetres, units)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

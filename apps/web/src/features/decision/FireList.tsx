@@ -1,0 +1,88 @@
+// The fires in progress and the open alarms of the grid, the most dangerous first; live.
+import type { FireToDecide, LiveUpdate } from '@lookout/contract';
+import { isInProgress } from '@lookout/domain';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { FlameIcon, SourceIcon } from '../../entities/alarm/AlarmMarks.tsx';
+import { useActionMessages } from '../../entities/alarm/actions/messages.ts';
+import { DrillTag, drillAttributes } from '../../shared/DrillTag.tsx';
+import { Nothing, QueryResult } from '../../shared/QueryResult.tsx';
+import { useClient, useConnection, useNow } from '../../shared/services.ts';
+import { TextFilter } from '../../shared/table/filters.tsx';
+import { ageText } from '../../shared/time-text.ts';
+import type { UrlState } from '../../shared/url-state.ts';
+import { useLiveRefetch } from '../../shared/use-live-refetch.ts';
+import { isBroken } from '../../stores/connection.ts';
+import { useDecisionMessages } from './messages.ts';
+
+const isAlarmNews = ({ kind }: LiveUpdate): boolean =>
+  kind === 'alarm-recorded' || kind === 'alarm-changed' || kind === 'alarm-gone' || kind === 'alarm-reported';
+
+export function FireList({ url }: { readonly url: UrlState }) {
+  const messages = useDecisionMessages();
+  const client = useClient();
+  const broken = isBroken(useConnection());
+  const address = url.get('address');
+  const fires = useQuery({
+    queryKey: ['fires-to-decide', address],
+    queryFn: ({ signal }) => client.decision.fires({ body: { address, withDrills: 1 }, occasion: 'background', silent: true, signal }),
+    placeholderData: keepPreviousData,
+  });
+  useLiveRefetch(isAlarmNews, fires.refetch);
+  return (
+    <>
+      <header className="panel-head">
+        <h2>{messages.choose}</h2>
+        <span className="tabular hint">{fires.data?.length}</span>
+      </header>
+      <div className="decision-body stack">
+        <p className="second">{messages.chooseHint}</p>
+        <TextFilter url={url} name="address" label={messages.search} />
+        {broken && (
+          <p className="note" role="status">
+            {messages.stale}
+          </p>
+        )}
+        <QueryResult query={fires} isEmpty={() => false} empty={messages.noFires}>
+          {(list) =>
+            list.length === 0 ? (
+              <Nothing {...(address === null ? messages.noFires : messages.noneFound)} />
+            ) : (
+              <ul className="decision-fires">
+                {list.map((fire) => (
+                  <FireRow key={fire.alarm.id} fire={fire} onChoose={() => url.set({ fireId: fire.alarm.id })} />
+                ))}
+              </ul>
+            )
+          }
+        </QueryResult>
+      </div>
+    </>
+  );
+}
+
+function FireRow({ fire: { alarm, fireLevel }, onChoose }: { readonly fire: FireToDecide; readonly onChoose: () => void }) {
+  const messages = useDecisionMessages();
+  const { alarm: terms } = useActionMessages();
+  const now = useNow();
+  const burning = isInProgress(alarm.response);
+  return (
+    <li {...drillAttributes(alarm)}>
+      <button type="button" className="list-row" onClick={onChoose}>
+        {burning ? <FlameIcon size={14} /> : <SourceIcon kind={alarm.facts.kind} size={14} />}
+        <strong>{terms.kinds[alarm.facts.kind]}</strong>
+        <span className="tag" data-state={burning ? 'real' : 'unjudged'}>
+          {burning ? messages.inProgress : messages.open}
+        </span>
+        <DrillTag of={alarm} />
+        <span className="gap" />
+        <span className="hint tabular">{ageText(alarm.observedAt, now, terms.age)}</span>
+        <span className="row-second second">{alarm.formattedAddress}</span>
+        {fireLevel !== null && (
+          <span className="row-second hint">
+            {messages.sections.danger} {messages.levels[fireLevel]}
+          </span>
+        )}
+      </button>
+    </li>
+  );
+}

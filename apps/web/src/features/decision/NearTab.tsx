@@ -1,0 +1,211 @@
+// 周边: who and what is near the fire by kind, with distance, bearing and contact; each is pointed at on the map.
+import type { NearPlace } from '@lookout/contract';
+import type { AssetKind, ListedRanger, NearbyAsset } from '@lookout/domain';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { wayText } from '../../globe/distance-text.ts';
+import { isOffline, isOnlineAt } from '../../globe/markers/markers.ts';
+import { useGlobeMessages } from '../../globe/messages.ts';
+import { useGlobeRoom } from '../../globe/use-globe-room.ts';
+import { useNow } from '../../shared/services.ts';
+import { distanceText } from '../../shared/text/distance-text.ts';
+import { marks } from '../../shared/text/marks.ts';
+import { useDecisionMessages } from './messages.ts';
+import { pointing, usePointer } from './surroundings-part.ts';
+import type { Briefed } from './use-briefing.ts';
+
+/** Who can help first, then what is used, then what endangers. Cameras have a tab of their own. */
+const KINDS = [
+  'team',
+  'fireCommand',
+  'waterSource',
+  'materialRepository',
+  'checkStation',
+  'HelicopterPoint',
+  'uav',
+  'watchTower',
+  'DangerSource',
+  'cemetery',
+  'inspectionPost',
+  'monitoring-point',
+] as const satisfies readonly AssetKind[];
+const PLACE_KINDS = ['village', 'road'] as const;
+const SHOWN_AT_FIRST = 1;
+
+export function NearTab({ briefing }: Briefed) {
+  const messages = useDecisionMessages();
+  const { near } = useGlobeMessages();
+  const { groups, rangers, rangerCount, places, radiusMetres } = briefing;
+  const byKind = new Map(groups.map((group) => [group.kind, group]));
+  const found = KINDS.flatMap((kind) => {
+    const group = byKind.get(kind);
+    return group && group.count > 0 ? [group] : [];
+  });
+  const missing = KINDS.filter((kind) => (byKind.get(kind)?.count ?? 0) === 0).map((kind) => near.kindNames[kind]);
+  const radius = distanceText(radiusMetres, near.units);
+  return (
+    <>
+      <p className="hint">{messages.byDistance}</p>
+      <Group
+        title={messages.people}
+        count={messages.peopleCount(rangerCount)}
+        items={rangers}
+        total={rangerCount}
+        none={messages.none(radius)}
+      >
+        {(ranger) => <RangerRow key={ranger.userId} ranger={ranger} />}
+      </Group>
+      {found.map(({ kind, count, list }) => (
+        <Group key={kind} title={near.kindNames[kind]} count={near.count(count)} items={list} total={count} none="">
+          {(asset) => <AssetRow key={asset.id} asset={asset} />}
+        </Group>
+      ))}
+      {PLACE_KINDS.map((kind) => {
+        const items = places.filter((place) => place.kind === kind);
+        return (
+          <Group
+            key={kind}
+            title={messages.placeKinds[kind] ?? kind}
+            count={near.count(items.length)}
+            items={items}
+            total={items.length}
+            none={messages.noLayers}
+          >
+            {(place) => <PlaceRow key={place.id} place={place} />}
+          </Group>
+        );
+      })}
+      {missing.length > 0 && (
+        <p className="second">
+          {messages.none(radius)}
+          {marks().colon}
+          {missing.join(marks().list)}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface GroupProps<T> {
+  readonly title: string;
+  readonly count: string;
+  /** Nearest first; may be fewer than there are. */
+  readonly items: readonly T[];
+  readonly total: number;
+  readonly none: string;
+  readonly children: (item: T) => ReactNode;
+}
+
+/** The nearest one at first: the officer sees every kind at a glance. */
+function Group<T>({ title, count, items, total, none, children }: GroupProps<T>) {
+  const messages = useDecisionMessages();
+  const [isWide, setWide] = useState(false);
+  const shown = isWide ? items : items.slice(0, SHOWN_AT_FIRST);
+  return (
+    <section className="decision-section" aria-label={title}>
+      <div className="line">
+        <h3>{title}</h3>
+        <span className="tabular hint">{count}</span>
+        <span className="gap" />
+        {items.length > SHOWN_AT_FIRST && (
+          <Button
+            type="link"
+            size="small"
+            aria-expanded={isWide}
+            aria-label={`${title} ${isWide ? messages.less : messages.all}`}
+            onClick={() => setWide(!isWide)}
+          >
+            {isWide ? messages.less : messages.all}
+          </Button>
+        )}
+      </div>
+      {items.length === 0 ? <p className="second">{none}</p> : <ul>{shown.map(children)}</ul>}
+      {isWide && total > items.length && <p className="hint">{messages.more(total - items.length)}</p>}
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly way: { readonly distanceMetres: number; readonly bearingDegrees: number };
+  readonly position: { readonly lng: number; readonly lat: number };
+  readonly phone: string | null;
+  readonly onOpen?: () => void;
+  readonly children?: ReactNode;
+}
+
+/** Pointed at under pointer and focus; a click keeps the line, and opens what has a card. */
+function Row({ name, way, position, phone, onOpen, children }: RowProps) {
+  const messages = useDecisionMessages();
+  const { units } = useGlobeMessages().near;
+  const pointer = usePointer();
+  const at = { ...position, text: `${name} ${wayText(way, units)}` };
+  const open = () => {
+    pointer.keep(at);
+    onOpen?.();
+  };
+  return (
+    <li className="line decision-row">
+      <button type="button" className="list-row" title={messages.keep(name)} onClick={open} {...pointing(pointer, at)}>
+        <span className="row-name cut">{name}</span>
+        {children}
+        <span className="second tabular">{wayText(way, units)}</span>
+      </button>
+      {phone && <a href={`tel:${phone}`}>{phone}</a>}
+    </li>
+  );
+}
+
+function RangerRow({ ranger }: { readonly ranger: ListedRanger }) {
+  const messages = useDecisionMessages();
+  const now = useNow();
+  const isOnline = isOnlineAt(ranger, now);
+  const { distanceMetres, bearingDegrees, last, taskIds } = ranger;
+  if (last === null || distanceMetres === null || bearingDegrees === null) return null;
+  return (
+    <Row name={ranger.fullName} way={{ distanceMetres, bearingDegrees }} position={last.position} phone={ranger.phone}>
+      <span className="tag" data-online={isOnline}>
+        {isOnline ? messages.online : messages.offline}
+      </span>
+      {taskIds.length > 0 && (
+        <span className="tag" data-state="busy">
+          {messages.busy(taskIds.length)}
+        </span>
+      )}
+    </Row>
+  );
+}
+
+function AssetRow({ asset }: { readonly asset: NearbyAsset }) {
+  const messages = useDecisionMessages();
+  const room = useGlobeRoom();
+  const { distanceMetres, bearingDegrees, position, leaderName, leaderPhone } = asset;
+  return (
+    <Row
+      name={asset.name}
+      way={{ distanceMetres, bearingDegrees }}
+      position={position}
+      phone={leaderPhone}
+      onOpen={() => room.pointAt({ kind: 'resource', id: asset.id, ...position })}
+    >
+      {isOffline(asset) && <span className="tag">{messages.offline}</span>}
+      {leaderName && <span className="hint cut">{leaderName}</span>}
+    </Row>
+  );
+}
+
+function PlaceRow({ place }: { readonly place: NearPlace }) {
+  const messages = useDecisionMessages();
+  const { name, kind, layerName, position, households, inhabitants, isSchematic, ...way } = place;
+  return (
+    <Row name={name || layerName} way={way} position={position} phone={null}>
+      {isSchematic && <span className="tag row-tag">{messages.schematic}</span>}
+      {kind === 'village' && (
+        <span className="hint tabular">
+          {messages.inhabitants(inhabitants)}
+          {households !== null && ` · ${messages.households(households)}`}
+        </span>
+      )}
+    </Row>
+  );
+}

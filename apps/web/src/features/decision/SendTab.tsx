@@ -1,0 +1,281 @@
+// 首派: whom the product suggests to send first and why. The officer unticks and adds people, and sends them with one confirmed click.
+import { formatTime } from '@lookout/contract';
+import {
+  availableActions,
+  type ListedRanger,
+  PRIORITIES,
+  type Priority,
+  SENDING_TOPICS,
+  type SendingLine,
+  verdictOf,
+} from '@lookout/domain';
+import { Alert, App, Button, Checkbox, Input, Radio, Select } from 'antd';
+import { useState } from 'react';
+import { ConfirmInPlace } from '../../entities/alarm/actions/ActionRow.tsx';
+import { useOfficer } from '../../entities/alarm/actions/use-alarm-actions.ts';
+import { useTasksMessages } from '../../entities/task/messages.ts';
+import { FireTasks } from '../../entities/task/TaskLists.tsx';
+import { wayText } from '../../globe/distance-text.ts';
+import { isOnlineAt } from '../../globe/markers/markers.ts';
+import { useGlobeMessages } from '../../globe/messages.ts';
+import { useGlobeState } from '../../globe/use-globe-room.ts';
+import { useNow, useRight } from '../../shared/services.ts';
+import { marks } from '../../shared/text/marks.ts';
+import { lineText } from './line-text.ts';
+import { type DecisionMessages, useDecisionMessages } from './messages.ts';
+import { pointing, usePointer } from './surroundings-part.ts';
+import type { Briefed } from './use-briefing.ts';
+import { type SendingFailure, useFirstSending } from './use-first-sending.ts';
+
+const MOST_CONTENT = 500;
+
+export function SendTab(briefed: Briefed) {
+  const { briefing, alarm } = briefed;
+  const messages = useDecisionMessages();
+  const officer = useOfficer();
+  const globe = useGlobeState();
+  const mayDispatch = useRight('dispatch');
+  const seesTasks = useRight('watch-alarms');
+  const canDispatch = mayDispatch && availableActions(alarm, officer).includes('dispatch');
+  const { lines, wantedCount } = briefing.suggestion;
+  return (
+    <>
+      <p className="line">
+        <strong>{messages.wanted(wantedCount)}</strong>
+        <span className="tag row-tag" title={messages.toVerifyHint}>
+          {messages.toVerify}
+        </span>
+      </p>
+      <p className="hint">{messages.toVerifyHint}</p>
+      {SENDING_TOPICS.map((topic) => {
+        const ofTopic = lines.filter((line) => line.topic === topic);
+        return ofTopic.length === 0 ? null : <Reasons key={topic} title={messages.topics[topic]} lines={ofTopic} />;
+      })}
+      {!mayDispatch && <p className="note">{messages.mayNotSend}</p>}
+      {mayDispatch && !canDispatch && <p className="note">{messages.cannotSend}</p>}
+      {canDispatch && <SendForm {...briefed} />}
+      {seesTasks && (
+        <FireTasks
+          fireId={alarm.id}
+          onShowOnMap={({ lng, lat }) => {
+            if (globe.kind === 'ready') void globe.globe.flyTo({ lng, lat, rangeMetres: globe.map.POPUP_FLY_IN_RANGE_METRES });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Reasons({ title, lines }: { readonly title: string; readonly lines: readonly SendingLine[] }) {
+  const messages = useDecisionMessages();
+  const { units } = useGlobeMessages().near;
+  return (
+    <section className="decision-section" aria-label={title}>
+      <h3>{title}</h3>
+      <ul className="decision-reasons">
+        {lines.map((line) => {
+          const text = lineText(line, messages, units);
+          return (
+            <li key={text} data-topic={line.topic}>
+              {text}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function SendForm({ briefing, alarm }: Briefed) {
+  const messages = useDecisionMessages();
+  const { priorities } = useTasksMessages();
+  const { message } = App.useApp();
+  const { suggestion, rangers } = briefing;
+  const first = suggestion.rangers.map(({ userId }) => userId);
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const [off, setOff] = useState<ReadonlySet<string>>(new Set());
+  const [content, setContent] = useState(() => messages.contentOf(alarm.formattedAddress).slice(0, MOST_CONTENT));
+  const [priority, setPriority] = useState<Priority>(verdictOf(alarm.response) === 'real' ? 1 : 2);
+  const [isAsking, setAsking] = useState<'first' | 'more' | null>(null);
+  const [isChecked, setChecked] = useState(false);
+  const { busy, failure, forget, send } = useFirstSending();
+  const all = new Map([...suggestion.rangers, ...rangers].map((ranger) => [ranger.userId, ranger]));
+  const listed = [...new Set([...first, ...added])].flatMap((id) => all.get(id) ?? []);
+  const chosen = listed.filter(({ userId }) => !off.has(userId));
+  const others = [...all.values()].filter(({ userId }) => !listed.some((one) => one.userId === userId));
+  const names = chosen.map(({ fullName }) => fullName).join(marks().list);
+
+  const toggle = (userId: string, isOn: boolean) => {
+    const next = new Set(off);
+    if (isOn) next.delete(userId);
+    else next.add(userId);
+    setOff(next);
+  };
+  const ask = (kind: 'first' | 'more') => {
+    setChecked(true);
+    if (chosen.length > 0 && content.trim() !== '') setAsking(kind);
+  };
+  const confirm = async () => {
+    const isAdditional = isAsking === 'more';
+    const done = await send({ alarm, memberIds: chosen.map(({ userId }) => userId), content, priority, isAdditional });
+    setAsking(null);
+    if (!done) return;
+    void message.success(messages.done);
+    setAdded([]);
+    setOff(new Set());
+    setChecked(false);
+  };
+  return (
+    <section className="decision-section decision-send stack" aria-label={messages.sendTitle}>
+      <h3>{messages.sendTitle}</h3>
+      {listed.length === 0 && <p className="second">{messages.noPeople}</p>}
+      <ul>
+        {listed.map((ranger) => (
+          <Person
+            key={ranger.userId}
+            ranger={ranger}
+            isSuggested={first.includes(ranger.userId)}
+            isChosen={!off.has(ranger.userId)}
+            onChange={(isOn) => toggle(ranger.userId, isOn)}
+          />
+        ))}
+      </ul>
+      <AddPeople others={others} onAdd={(userId) => setAdded([...added, userId])} />
+      {isChecked && chosen.length === 0 && (
+        <p role="alert" className="field-fault">
+          {messages.needPeople}
+        </p>
+      )}
+      <label className="stack">
+        {messages.content}
+        <Input.TextArea
+          rows={2}
+          value={content}
+          maxLength={MOST_CONTENT}
+          status={isChecked && content.trim() === '' ? 'error' : ''}
+          onChange={({ target }) => setContent(target.value)}
+        />
+      </label>
+      {isChecked && content.trim() === '' && (
+        <p role="alert" className="field-fault">
+          {messages.needContent}
+        </p>
+      )}
+      <Radio.Group
+        size="small"
+        optionType="button"
+        aria-label={messages.priority}
+        value={priority}
+        onChange={({ target }) => setPriority(target.value as Priority)}
+        options={PRIORITIES.map((value) => ({ value, label: `${value} ${priorities[value]}` }))}
+      />
+      {isAsking === null ? (
+        <Button type="primary" disabled={busy} onClick={() => ask('first')}>
+          {messages.send(chosen.length)}
+        </Button>
+      ) : (
+        <ConfirmInPlace
+          ask={messages.ask(chosen.length, names)}
+          ok={isAsking === 'more' ? messages.askMore : messages.send(chosen.length)}
+          busy={busy}
+          failure={null}
+          onConfirm={() => void confirm()}
+          onCancel={() => setAsking(null)}
+        />
+      )}
+      {failure && <Failure failure={failure} busy={busy} onAdditional={() => ask('more')} onClose={forget} />}
+    </section>
+  );
+}
+
+/** `在线 · 空闲 · 东北 3.2 公里`: why this person. */
+function personText(ranger: ListedRanger, now: number, messages: DecisionMessages, units: Parameters<typeof wayText>[1]): string {
+  const { distanceMetres, bearingDegrees, taskIds } = ranger;
+  return [
+    isOnlineAt(ranger, now) ? messages.online : messages.offline,
+    taskIds.length === 0 ? messages.free : messages.busy(taskIds.length),
+    distanceMetres === null || bearingDegrees === null ? messages.unknown : wayText({ distanceMetres, bearingDegrees }, units),
+  ].join(' · ');
+}
+
+interface PersonProps {
+  readonly ranger: ListedRanger;
+  readonly isSuggested: boolean;
+  readonly isChosen: boolean;
+  readonly onChange: (isChosen: boolean) => void;
+}
+
+function Person({ ranger, isSuggested, isChosen, onChange }: PersonProps) {
+  const messages = useDecisionMessages();
+  const { units } = useGlobeMessages().near;
+  const pointer = usePointer();
+  const now = useNow();
+  const text = personText(ranger, now, messages, units);
+  const at = ranger.last && { ...ranger.last.position, text: `${ranger.fullName} ${text}` };
+  return (
+    <li className="line decision-row" {...(at && pointing(pointer, at))}>
+      <Checkbox checked={isChosen} onChange={({ target }) => onChange(target.checked)}>
+        <strong>{ranger.fullName}</strong>
+      </Checkbox>
+      {isSuggested && <span className="tag row-tag">{messages.suggested}</span>}
+      <span className="second tabular">{text}</span>
+      <span className="gap" />
+      {ranger.phone && <a href={`tel:${ranger.phone}`}>{ranger.phone}</a>}
+    </li>
+  );
+}
+
+function AddPeople({ others, onAdd }: { readonly others: readonly ListedRanger[]; readonly onAdd: (userId: string) => void }) {
+  const messages = useDecisionMessages();
+  const { units } = useGlobeMessages().near;
+  const now = useNow();
+  return (
+    <Select<string>
+      value={null}
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder={messages.add}
+      aria-label={messages.add}
+      title={messages.addHint}
+      disabled={others.length === 0}
+      onChange={onAdd}
+      options={others.map((ranger) => ({
+        value: ranger.userId,
+        label: `${ranger.fullName} · ${personText(ranger, now, messages, units)}`,
+      }))}
+    />
+  );
+}
+
+interface FailureProps {
+  readonly failure: SendingFailure;
+  readonly busy: boolean;
+  readonly onAdditional: () => void;
+  readonly onClose: () => void;
+}
+
+function Failure({ failure, busy, onAdditional, onClose }: FailureProps) {
+  const messages = useDecisionMessages();
+  if (failure.kind === 'standing') {
+    const { operatorName, createdAt, members } = failure.task;
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        role="alert"
+        closable={{ onClose }}
+        title={failure.text}
+        description={messages.standing(operatorName, formatTime(createdAt), members.map(({ fullName }) => fullName).join(marks().list))}
+        action={
+          <Button type="primary" size="small" disabled={busy} onClick={onAdditional}>
+            {messages.additional}
+          </Button>
+        }
+      />
+    );
+  }
+  const text =
+    failure.kind === 'no-answer'
+      ? messages.noAnswer
+      : `${failure.isTooLate ? messages.tooLate : messages.failed}${marks().brackets(failure.text)}`;
+  return <Alert type="error" showIcon role="alert" title={text} />;
+}

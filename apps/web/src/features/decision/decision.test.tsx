@@ -1,0 +1,191 @@
+// 辅助决策: choosing a fire, a briefing of which parts are unknown, and the first sending.
+import { codedError, contract, type Got, writeAlarm, writeRanger, writeTask } from '@lookout/contract';
+import type { Capability, ListedRanger } from '@lookout/domain';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { PAGES } from '../../app/features.ts';
+import { type DeskOptions, fill, openDesk } from '../../app/testing/desk.tsx';
+import { LOST, refusedBy } from '../../app/testing/wire.ts';
+import { aMember, anAlarm, aRanger, aTask, judgedBy } from '../../entities/testing/builders.ts';
+import { DecisionPanel } from './index.tsx';
+
+const { decision, tasks } = contract;
+type WireBriefing = Got<typeof decision.briefing>;
+const FIRE = '00000000-0000-4000-8000-000000000001';
+const fire = anAlarm('report', { id: FIRE, address: '布瓦沟', formattedAddress: '汶川县布瓦沟', response: judgedBy('real') });
+const nameOf = () => '汶川县';
+
+const someone = (fullName: string, distanceMetres: number, over: Partial<ListedRanger> = {}) => {
+  const at = new Date();
+  const last = { position: { lng: 103.6, lat: 31.49 }, at, receivedAt: at };
+  const ranger = aRanger(crypto.randomUUID(), { fullName, last, phone: '000-0000-0001', ...over });
+  return writeRanger(ranger, { distanceMetres, bearingDegrees: 45 }, nameOf, at);
+};
+const near = someone('近处护林员', 1_200);
+const far = someone('远处护林员', 9_000, { taskIds: [crypto.randomUUID()] });
+
+const NO_WEATHER = {
+  icon: null,
+  text: null,
+  windScale: null,
+  windDir: null,
+  windFromDegrees: null,
+  temp: null,
+  humidity: null,
+  obsTime: null,
+  source: null,
+  errcode: '503',
+  errmsg: '天气服务没有响应',
+};
+const briefingOf = (over: Partial<WireBriefing> = {}): WireBriefing => ({
+  time: '2026-11-21 12:00:00',
+  alarm: writeAlarm(fire, nameOf),
+  by: 'distance',
+  radius: 10_000,
+  samePlace: [],
+  burnings: [],
+  ground: { height: 1_800, slope: 31, aspect: 180 },
+  weather: NO_WEATHER,
+  hours: [],
+  days: [],
+  fireLevel: null,
+  levels: [],
+  groups: [],
+  rangerCount: 2,
+  rangers: [near, far],
+  places: [],
+  cameras: [],
+  suggestion: {
+    wantedCount: 4,
+    rangers: [near],
+    lines: [
+      { topic: 'people', code: 'base', params: { count: 2 } },
+      { topic: 'people', code: 'too-few', params: { wanted: 4, found: 1 } },
+      { topic: 'safety', code: 'slope', params: { degrees: 31 } },
+    ],
+  },
+  ...over,
+});
+
+function openAt(tab: string | null, over: Partial<WireBriefing> = {}, options: DeskOptions = {}) {
+  const desk = openDesk({ at: `/manage/decision?fireId=${FIRE}${tab === null ? '' : `&tab=${tab}`}`, ...options });
+  desk.wire.on(decision.briefing, () => briefingOf(over));
+  desk.wire.on(tasks.taskPage, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }));
+  desk.wire.on(tasks.taskOpen, () => []);
+  desk.wire.on(contract.fire.history, () => []);
+  desk.show(<DecisionPanel />);
+  return desk;
+}
+
+/** The right of the page alone: none of its calls may ask for more. */
+const DECIDES: readonly Capability[] = ['support-decisions'];
+
+it('with no fire chosen it lists the most dangerous first, and says what to do', async () => {
+  expect(PAGES.find(({ path }) => path === 'decision')?.right).toBe('support-decisions');
+  const { wire, user, show } = openDesk({ at: '/manage/decision', rights: DECIDES });
+  wire.on(decision.fires, () => [{ alarm: writeAlarm(fire, nameOf), level: 4 as const }]);
+  wire.on(decision.briefing, () => briefingOf());
+  show(<DecisionPanel />);
+  await screen.findByText(/从列表中选一起火情/);
+  await user.click(await screen.findByRole('button', { name: /汶川县布瓦沟.*四级/ }));
+  await screen.findByRole('tab', { name: '研判' });
+  expect(wire.calls(decision.briefing)[0]?.body).toEqual({ fireId: FIRE, radiusMetres: 10_000 });
+  await user.click(screen.getByRole('button', { name: '换一起火情' }));
+  await screen.findByText(/从列表中选一起火情/);
+});
+
+it('without fires it says so; a search without result says something else', async () => {
+  const { wire, user, show } = openDesk({ at: '/manage/decision', rights: DECIDES });
+  wire.on(decision.fires, () => []);
+  show(<DecisionPanel />);
+  await screen.findByText('没有在燃火情和未处理的火警');
+  await user.type(screen.getByLabelText('按地址查找'), '无此地{Enter}');
+  await screen.findByText('没有符合的火情');
+});
+
+it('a fire that is gone, or of another grid, is told as such', async () => {
+  const { wire, show } = openDesk({ at: `/manage/decision?fireId=${FIRE}`, rights: DECIDES });
+  wire.on(decision.briefing, () => refusedBy(codedError('not-found')));
+  show(<DecisionPanel />);
+  await screen.findByText('该火情已不存在，或不在您的网格内。');
+});
+
+it('what is unknown is said to be unknown, and the rest stands', async () => {
+  openAt(null, {}, { rights: DECIDES });
+  await screen.findByText('天气服务没有响应');
+  await screen.findByText('该县还没有火险天气。');
+  await screen.findByText('海拔 1800 米，坡度 31°，坡向朝南');
+  expect(screen.getAllByText('没有预报')).toHaveLength(2);
+});
+
+it('the radius is a chip in the address, and asks again', async () => {
+  const { wire, user } = openAt('near', {}, { rights: DECIDES });
+  await screen.findByText('近处护林员');
+  expect(screen.queryByText('远处护林员')).toBeNull();
+  await user.click(screen.getByRole('button', { name: '护林员 展开全部' }));
+  await screen.findByText('远处护林员');
+  await screen.findByText(/10 公里内没有：扑火队伍|10 公里内没有：/);
+  await user.click(screen.getByRole('button', { name: '20 公里' }));
+  expect(location.search).toContain('radius=20000');
+  expect(wire.calls(decision.briefing).at(-1)?.body).toEqual({ fireId: FIRE, radiusMetres: 20_000 });
+});
+
+it('who may not dispatch reads the suggestion with its reasons, and finds nothing to send by', async () => {
+  openAt('send', {}, { rights: DECIDES });
+  await screen.findByText('建议共 4 人');
+  await screen.findByText('基本 2 人：不单独前往');
+  await screen.findByText('坡度 31°，火向上坡跑得快：不在火的上方和山谷内停留');
+  await screen.findByText('您没有派遣权限，请通知任务管理人员派遣。');
+  expect(screen.queryByRole('button', { name: /^派出/ })).toBeNull();
+});
+
+it('the suggested people are ticked, others are added, and nobody is sent before the confirmation', async () => {
+  const { wire, user } = openAt('send');
+  wire.on(tasks.delegate, () => ({ id: crypto.randomUUID() }));
+  const form = within(await screen.findByRole('region', { name: '派谁去' }));
+  expect(form.getByRole('checkbox', { name: '近处护林员' })).toHaveProperty('checked', true);
+  await user.click(form.getByRole('checkbox', { name: '近处护林员' }));
+  await user.click(form.getByRole('button', { name: '派出 0 人' }));
+  await form.findByText('请选择护林员');
+  await user.click(form.getByRole('checkbox', { name: '近处护林员' }));
+  await user.click(form.getByRole('combobox', { name: '添加护林员' }));
+  await user.click(await screen.findByText(/^远处护林员 · 在线 · 在办 1 项/));
+  fill(form.getByLabelText('任务内容'), ' ');
+  await user.click(form.getByRole('button', { name: '派出 2 人' }));
+  await form.findByText('请填写任务内容');
+  fill(form.getByLabelText('任务内容'), '前往核查');
+  await user.click(form.getByRole('button', { name: '派出 2 人' }));
+  const asking = within(await form.findByRole('form', { name: /近处护林员、远处护林员/ }));
+  expect(wire.calls(tasks.delegate)).toEqual([]);
+  await user.click(asking.getByRole('button', { name: '派出 2 人' }));
+  await screen.findByText('委派成功');
+  expect(wire.calls(tasks.delegate)).toMatchObject([
+    { body: { fireId: FIRE, taskContent: '前往核查', taskMember: [near.userId, far.userId], priority: 1, additional: 0 } },
+  ]);
+});
+
+it('of two who send at once the second sees the task that stands, and may send more', async () => {
+  const { wire, user } = openAt('send');
+  const standing = aTask(crypto.randomUUID(), 'waiting', { fireId: FIRE, operatorName: '李值班', members: [aMember('sent', '先派的人')] });
+  wire.on(tasks.delegate, ({ body }) =>
+    (body as { additional: number }).additional === 1
+      ? { id: crypto.randomUUID() }
+      : refusedBy(codedError('already-dispatched', { by: '李值班' }), writeTask(standing, nameOf)),
+  );
+  const form = within(await screen.findByRole('region', { name: '派谁去' }));
+  await user.click(form.getByRole('button', { name: '派出 1 人' }));
+  await user.click(within(await form.findByRole('form')).getByRole('button', { name: '派出 1 人' }));
+  await form.findByText(/李值班已于 2026-11-21 10:00:00 派出 先派的人/);
+  expect(form.getByRole('checkbox', { name: '近处护林员' })).toHaveProperty('checked', true);
+});
+
+it('a lost line loses nothing that was chosen or typed, and the same key is sent again', async () => {
+  const { wire, user } = openAt('send');
+  wire.on(tasks.delegate, () => LOST);
+  const form = within(await screen.findByRole('region', { name: '派谁去' }));
+  fill(form.getByLabelText('任务内容'), '我写的内容');
+  await user.click(form.getByRole('button', { name: '派出 1 人' }));
+  await user.click(within(await form.findByRole('form')).getByRole('button', { name: '派出 1 人' }));
+  await form.findByText(/没有收到服务器的回应/);
+  expect(form.getByLabelText('任务内容')).toHaveProperty('value', '我写的内容');
+});

@@ -1,0 +1,135 @@
+// Decision support (辅助决策): which fires need it first, and everything known of one and its surroundings in one answer.
+import { type SENDING_TOPICS, VECTOR_LAYER_KINDS } from '@lookout/domain';
+import { z } from 'zod';
+import { gridNo, id, numeric, optionalText, wireTime, withDrills } from '../fields.ts';
+import { row } from '../row.ts';
+import { anyAlarm } from '../wire/alarm-schema.ts';
+import { nearbyResource, seeingCamera, wireAssetKind } from '../wire/asset-schema.ts';
+import { ranger } from '../wire/live-schemas.ts';
+import { burning } from './burnings.ts';
+import { weather } from './duty.ts';
+import { fireLevel } from './fire-level.ts';
+
+/** The radii a page offers, metres. */
+export const BRIEFING_RADII = [5_000, 10_000, 20_000, 50_000] as const;
+/** Fires listed at most, the most dangerous first. */
+export const MOST_FIRES = 100;
+
+const level = z.literal([1, 2, 3, 4, 5]);
+/** Metres, and degrees clockwise from north, from the fire. */
+const way = { distance: z.number(), bearing: z.number() };
+
+const forecastHour = z.object({
+  time: wireTime,
+  icon: z.string(),
+  text: z.string(),
+  windScale: z.string(),
+  windDir: z.string(),
+  windFromDegrees: z.number().nullable(),
+  temp: z.number(),
+  humidity: z.number(),
+  rain: z.number().nullable(),
+});
+const forecastDay = forecastHour.omit({ time: true, temp: true }).extend({ day: z.string(), tempMax: z.number(), tempMin: z.number() });
+
+/** A village, road or other feature of an imported layer. */
+const nearPlace = z.object({
+  id: z.string(),
+  kind: z.enum(VECTOR_LAYER_KINDS),
+  name: z.string(),
+  layerName: z.string(),
+  /** Drawn by the demo, or not measured. */
+  schematic: z.boolean(),
+  /** Its nearest point. */
+  longitude: z.number(),
+  latitude: z.number(),
+  ...way,
+  /** null: the layer does not say. */
+  inhabitants: z.number().nullable(),
+  households: z.number().nullable(),
+});
+export type WireNearPlace = z.output<typeof nearPlace>;
+
+const count = z.object({ count: z.number() });
+const namedWay = z.object({ name: z.string(), distanceMetres: z.number(), bearingDegrees: z.number() });
+const line = <T extends (typeof SENDING_TOPICS)[number], C extends string, P extends z.ZodType>(topic: T, code: C, params: P) =>
+  z.object({ topic: z.literal(topic), code: z.literal(code), params });
+/** Domain `SendingLine`: a reason with its parameters, worded by the page. */
+const sendingLine = z.union([
+  line('people', 'base', count),
+  line('people', 'verdict', count),
+  line('people', 'fire-level', count.extend({ level })),
+  line('people', 'wind', count.extend({ force: z.number() })),
+  line('people', 'slope', count.extend({ degrees: z.number() })),
+  line('people', 'dry-air', count.extend({ humidityPercent: z.number() })),
+  line('people', 'already-sent', count),
+  line('people', 'too-few', z.object({ wanted: z.number(), found: z.number() })),
+  line('team', 'nearest', namedWay),
+  line('team', 'command', namedWay),
+  line('team', 'none', z.object({})),
+  line('take', 'pump', namedWay),
+  line('take', 'no-water', z.object({ withinMetres: z.number() })),
+  line('take', 'store', namedWay),
+  line('safety', 'wind', z.object({ force: z.number(), fromDegrees: z.number().nullable() })),
+  line('safety', 'slope', z.object({ degrees: z.number() })),
+  line('safety', 'dry-air', z.object({ humidityPercent: z.number() })),
+  line('safety', 'danger-source', namedWay),
+  line('safety', 'village', namedWay.extend({ inhabitants: z.number().nullable(), isDownwind: z.boolean() })),
+]);
+
+export const briefing = z.object({
+  /** When it was put together. */
+  time: wireTime,
+  alarm: anyAlarm,
+  /** What the nearest are sorted by. */
+  by: z.literal('distance'),
+  radius: z.number(),
+  samePlace: z.array(z.object({ distance: z.number(), alarm: anyAlarm })),
+  /** Approved, and their window open when the fire was seen. */
+  burnings: z.array(z.object({ ...way, burning })),
+  /** Height above sea level, slope, and where it faces; null: unknown. */
+  ground: z.object({ height: z.number().nullable(), slope: z.number().nullable(), aspect: z.number().nullable() }),
+  /** With `errcode` and `errmsg` when the service refuses or does not answer. */
+  weather,
+  /** Empty when the service has none. */
+  hours: z.array(forecastHour),
+  days: z.array(forecastDay),
+  /** Of the county, its newest day; null: not watched. */
+  fireLevel: fireLevel.nullable(),
+  /** The days after that, worked out from the forecast. */
+  levels: z.array(z.object({ day: z.string(), level, fwi: z.number() })),
+  groups: z.array(z.object({ resourceType: wireAssetKind, resourceName: z.string(), count: z.number(), list: z.array(nearbyResource) })),
+  rangerCount: z.number(),
+  rangers: z.array(ranger),
+  places: z.array(nearPlace),
+  cameras: z.array(seeingCamera),
+  suggestion: z.object({ wantedCount: z.number(), rangers: z.array(ranger), lines: z.array(sendingLine) }),
+});
+export type WireBriefing = z.output<typeof briefing>;
+
+export const decisionCalls = {
+  fires: row({
+    method: 'POST',
+    path: '/fire/api/decision/fires',
+    summary: '待决策的火情：在燃的与未处理的，最危险的在前',
+    permission: { anyOf: ['support-decisions'] },
+    scope: 'list',
+    envelope: 'list',
+    effect: 'read',
+    input: z.object({ gridNo: gridNo.nullish(), address: optionalText(200), withDrills }),
+    reply: z.object({ alarm: anyAlarm, level: level.nullable() }),
+    reads: 'fire-to-decide',
+  }),
+  briefing: row({
+    method: 'POST',
+    path: '/fire/api/decision/briefing',
+    summary: '一起火情的辅助决策：是什么、天气、周边的人和物、看得见的摄像头、首派建议，一次给全',
+    permission: { anyOf: ['support-decisions'] },
+    scope: 'object',
+    envelope: 'data',
+    effect: 'read',
+    input: z.object({ fireId: id, radiusMetres: numeric(z.number().min(500).max(100_000)).default(10_000) }),
+    reply: briefing,
+    reads: 'briefing',
+  }),
+};

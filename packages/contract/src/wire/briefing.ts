@@ -1,0 +1,85 @@
+// Everything known of a fire and its surroundings (辅助决策) on the wire. The parts have writers of their own; the server puts them together.
+import type { FireLevel, Position, SendingLine, VectorLayerKind, Way } from '@lookout/domain';
+import type { WireBriefing, WireNearPlace } from '../calls/decision.ts';
+import { readTime } from '../values.ts';
+import { readAlarm } from './alarm.ts';
+import type { WireAlarm } from './alarm-schema.ts';
+import { readBurning } from './burning.ts';
+import { readSeeingCamera } from './camera.ts';
+import { readFireLevel } from './fire-level.ts';
+import { readRanger } from './ranger.ts';
+import { readAssetKind, readNearbyAsset } from './resource.ts';
+
+/** A village, road or other feature near a fire. */
+export interface NearPlace extends Way {
+  readonly id: string;
+  readonly kind: VectorLayerKind;
+  readonly name: string;
+  readonly layerName: string;
+  readonly isSchematic: boolean;
+  /** Its nearest point. */
+  readonly position: Position;
+  readonly inhabitants: number | null;
+  readonly households: number | null;
+}
+
+export const writeNearPlace = ({ position, isSchematic, distanceMetres, bearingDegrees, ...place }: NearPlace): WireNearPlace => ({
+  ...place,
+  schematic: isSchematic,
+  longitude: position.lng,
+  latitude: position.lat,
+  distance: distanceMetres,
+  bearing: bearingDegrees,
+});
+
+/** The inverse of `writeNearPlace`. */
+const readNearPlace = ({ longitude, latitude, schematic, distance, bearing, ...place }: WireNearPlace): NearPlace => ({
+  ...place,
+  isSchematic: schematic,
+  position: { lng: longitude, lat: latitude },
+  distanceMetres: distance,
+  bearingDegrees: bearing,
+});
+
+export const readFireToDecide = ({ alarm, level }: { readonly alarm: WireAlarm; readonly level: FireLevel | null }) => ({
+  alarm: readAlarm(alarm),
+  fireLevel: level,
+});
+export type FireToDecide = ReturnType<typeof readFireToDecide>;
+
+/** They are written as they are. */
+const readLines = (lines: WireBriefing['suggestion']['lines']): readonly SendingLine[] => lines;
+
+export const readBriefing = (w: WireBriefing) => ({
+  at: readTime(w.time),
+  alarm: readAlarm(w.alarm),
+  by: w.by,
+  radiusMetres: w.radius,
+  samePlace: w.samePlace.map(({ distance, alarm }) => ({ distanceMetres: distance, alarm: readAlarm(alarm) })),
+  burnings: w.burnings.map(({ distance, bearing, burning }) => ({
+    distanceMetres: distance,
+    bearingDegrees: bearing,
+    burning: readBurning(burning),
+  })),
+  ground: { heightMetres: w.ground.height, slopeDegrees: w.ground.slope, aspectDegrees: w.ground.aspect },
+  weather: w.weather,
+  hours: w.hours.map(({ time, ...hour }) => ({ ...hour, at: readTime(time) })),
+  days: w.days,
+  fireLevel: w.fireLevel && readFireLevel(w.fireLevel),
+  levels: w.levels,
+  groups: w.groups.map(({ resourceType, count, list }) => ({
+    kind: readAssetKind(resourceType),
+    count,
+    list: list.map(readNearbyAsset),
+  })),
+  rangerCount: w.rangerCount,
+  rangers: w.rangers.map(readRanger),
+  places: w.places.map(readNearPlace),
+  cameras: w.cameras.map(readSeeingCamera),
+  suggestion: {
+    wantedCount: w.suggestion.wantedCount,
+    rangers: w.suggestion.rangers.map(readRanger),
+    lines: readLines(w.suggestion.lines),
+  },
+});
+export type Briefing = ReturnType<typeof readBriefing>;

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { type ForecastWeather, forecastLevels } from './fire-forecast.ts';
+import { fireWeatherOf, START_UP_CODES } from './fire-weather.ts';
+
+const last = { ...START_UP_CODES, day: '2026-04-10' };
+const dry = (day: string): ForecastWeather => ({
+  day,
+  highCelsius: 28,
+  humidityPercent: 20,
+  windKilometresPerHour: 25,
+  rainMillimetres: 0,
+});
+
+it('each day goes on from the codes of the day before', () => {
+  const [first, second] = forecastLevels(last, [dry('2026-04-11'), dry('2026-04-12')], 31);
+  const noon = { temperatureCelsius: 28, humidityPercent: 20, windKilometresPerHour: 25, rainMillimetres: 0 };
+  const one = fireWeatherOf(last, noon, { month: 4, latitude: 31 });
+  expect(first?.fwi).toBe(one.fwi);
+  expect(second?.fwi).toBe(fireWeatherOf(one, noon, { month: 4, latitude: 31 }).fwi);
+  expect(second?.fwi).toBeGreaterThan(first?.fwi ?? 0);
+});
+
+it('days that were observed already are not forecast', () => {
+  expect(forecastLevels(last, [dry('2026-04-09'), dry('2026-04-10'), dry('2026-04-11')], 31).map(({ day }) => day)).toEqual(['2026-04-11']);
+});
+
+it('rain brings the level down', () => {
+  const wet = { ...dry('2026-04-11'), rainMillimetres: 30, humidityPercent: 90, highCelsius: 12 };
+  expect(forecastLevels(last, [wet], 31)[0]?.level).toBeLessThan(forecastLevels(last, [dry('2026-04-11')], 31)[0]?.level ?? 0);
+});

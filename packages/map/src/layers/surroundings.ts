@@ -1,0 +1,46 @@
+// Around a fire (辅助决策): the circle within which is searched, and lines to what a list points at, each with its text.
+import { destination } from '@lookout/geo';
+import type { Globe } from '../engine/globe.ts';
+import { type Drawing, drawingLayer, type Place } from './plots/drawing-layer.ts';
+
+/** Bright on every ground, as everything that the user has just asked for. */
+const HUE = '#2dd4ff';
+const CORNERS = 96;
+const CIRCLE_PIXELS = 2;
+const LINE_PIXELS = 3;
+
+export interface PointedAt extends Place {
+  /** Beside it: its name and how far it is. */
+  readonly text: string;
+}
+
+export interface SurroundingsMark {
+  readonly centre: Place;
+  readonly radiusMetres: number;
+  readonly pointedAt: readonly PointedAt[];
+}
+
+export interface SurroundingsOnMap {
+  /** null: nothing is drawn. */
+  readonly set: (mark: SurroundingsMark | null) => void;
+  readonly show: (visible: boolean) => void;
+}
+
+export function mountSurroundings(globe: Globe): SurroundingsOnMap {
+  const layer = globe.addLayer(drawingLayer('surroundings', true));
+  return { set: (mark) => layer.apply(mark === null ? [] : drawingsOf(mark)), show: layer.show };
+}
+
+const LOOK = { plotId: null, colour: HUE, texts: [], handles: false } as const;
+
+/** The circle as a line, so that the ground within keeps its colours. */
+export function drawingsOf({ centre, radiusMetres, pointedAt }: SurroundingsMark): Drawing[] {
+  const circle = Array.from({ length: CORNERS + 1 }, (_, n) => destination(centre, (360 * (n % CORNERS)) / CORNERS, radiusMetres));
+  return [
+    { ...LOOK, shape: 'line', points: circle, widthPixels: CIRCLE_PIXELS },
+    ...pointedAt.flatMap(({ lng, lat, text }): Drawing[] => [
+      { ...LOOK, shape: 'line', points: [centre, { lng, lat }], widthPixels: LINE_PIXELS },
+      { ...LOOK, shape: 'point', points: [{ lng, lat }], texts: [text], widthPixels: LINE_PIXELS },
+    ]),
+  ];
+}
