@@ -1,5 +1,5 @@
-// The fire level of the days to come, from the moisture codes of the last observed day and a weather forecast.
-import { type FireLevel, fireLevelOf, fireWeatherOf, type MoistureCodes } from './fire-weather.ts';
+// The fire weather of the days to come, from the moisture codes of the last observed day and a weather forecast.
+import { type FireDay, type FireLevel, fireDriverOf, fireLevelOf, fireWeatherOf, type MoistureCodes } from './fire-weather.ts';
 
 /** A day's forecast, as weather services give it. */
 export interface ForecastWeather {
@@ -12,29 +12,41 @@ export interface ForecastWeather {
   readonly rainMillimetres: number;
 }
 
-export interface ForecastLevel {
-  readonly day: string;
-  readonly level: FireLevel;
-  readonly fwi: number;
-}
+/** How many days ahead are worked out: as far as the weather service looks. */
+export const MOST_DAYS_AHEAD = 3;
+
+/** The part of a day that the codes and the weather decide. */
+export type DayAhead = Omit<FireDay, 'gridNo' | 'gapDays' | 'source'>;
 
 /**
  * A rough forecast: the index wants the weather at noon, a forecast gives the day's highest temperature and mean humidity in its place.
  * @param last the last observed day with its codes; days up to it are left out, missing days between are not bridged
  * @param latitude degrees north
  */
-export function forecastLevels(
+export function daysAhead(
   last: MoistureCodes & { readonly day: string },
   days: readonly ForecastWeather[],
   latitude: number,
-): readonly ForecastLevel[] {
+): readonly DayAhead[] {
   let codes: MoistureCodes = last;
   return days
     .filter(({ day }) => day > last.day)
     .map(({ day, highCelsius, humidityPercent, windKilometresPerHour, rainMillimetres }) => {
       const noon = { temperatureCelsius: highCelsius, humidityPercent, windKilometresPerHour, rainMillimetres };
-      const weather = fireWeatherOf(codes, noon, { month: Number(day.slice(5, 7)), latitude });
+      const season = { month: Number(day.slice(5, 7)), latitude };
+      const weather = fireWeatherOf(codes, noon, season);
+      const driver = fireDriverOf(codes, noon, season);
       codes = weather;
-      return { day, level: fireLevelOf(weather.fwi), fwi: weather.fwi };
+      return { day, ...noon, ...weather, driver };
     });
 }
+
+export interface ForecastLevel {
+  readonly day: string;
+  readonly level: FireLevel;
+  readonly fwi: number;
+}
+
+/** The levels of `daysAhead`. */
+export const forecastLevels = (...forecast: Parameters<typeof daysAhead>): readonly ForecastLevel[] =>
+  daysAhead(...forecast).map(({ day, fwi }) => ({ day, level: fireLevelOf(fwi), fwi }));

@@ -228,4 +228,6 @@ export interface GridFireLevel extends Named<FireDay> {
   /** Of the grid; null: not known. */
   readonly centre: Position | null;
   readonly level: FireLevel;
+  /** When the weather service was asked for the forecast that it comes from; absent: observed. */
+  readonly forecastAt?: Date;
 }

@@ -639,6 +639,7 @@ interface PreventionTables {
   warning: WarningTable;
   warning_read: { warning_id: string; account_id: string; revision: number; read_at: Date };
   fire_weather: FireWeatherTable;
+  fire_forecast: FireForecastTable;
   fire_weather_lock: { single: Generated<boolean>; holder: string; until: Date };
   gate_image: GateImageTable;
 }
@@ -738,6 +739,10 @@ export interface FireWeatherTable {
   driver: FireDriver | null;
   gap_days: number;
   source: 'qweather' | 'demo';
+}
+
+export interface FireForecastTable extends FireWeatherTable {
+  asked_at: Date;
 }
 
 export interface GateImageTable {

@@ -110,6 +110,45 @@ it('the next noon goes on from the last known day; a day without data is missing
   expect(await ask('wenchuan', fireLevel.path, '?day=2026-11-21')).toMatchObject({ data: [], message: '2026-11-21：1 个网格没有观测' });
 });
 
+it('the days to come are worked out from the newest day and the forecast, marked as such, and made anew when they are old', async () => {
+  now = MORNING;
+  const asked: string[] = [];
+  const rainy = { icon: '306', text: '雨', windScale: '3', windDir: '北风', windFromDegrees: 0, lowCelsius: 4 };
+  const days = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'].map((day) => ({
+    ...rainy,
+    day,
+    highCelsius: 12,
+    humidityPercent: 90,
+    windKilometresPerHour: 8,
+    rainMillimetres: 20,
+  }));
+  const { weather } = weatherOf(() => fine(30));
+  const forecasting: WeatherService = {
+    ...weather,
+    async forecastAt({ lng, lat }) {
+      asked.push(`${lng},${lat}`);
+      return { ok: true, source: 'demo', hours: [], days };
+    },
+  };
+  const service = start(forecasting);
+  const watched = await service.watched();
+  await vi.waitFor(async () => expect((await server.store.fireWeather.forecastTimes()).size).toBe(watched.length), {
+    timeout: 60_000,
+    interval: 200,
+  });
+  const [today] = await levels('wenchuan');
+  const [ahead] = await levels('wenchuan', '?day=2026-11-23');
+  expect(today?.forecastTime).toBeUndefined();
+  expect(ahead).toMatchObject({ gridNo: '513221', day: '2026-11-23', forecastTime: '2026-11-21 11:00:00', rain: 20, source: 'demo' });
+  expect(ahead?.fwi).toBeLessThan(today?.fwi ?? 0);
+  expect(await levels('wenchuan', '?day=2026-11-25')).toEqual([]);
+  expect((await levels('weihui', '?day=2026-11-23')).map(({ gridNo }) => gridNo)).toEqual(['410781']);
+  const once = asked.length;
+  now = new Date(MORNING.getTime() + 9 * 3_600_000);
+  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(once), { timeout: 60_000, interval: 50 });
+  await service.stop();
+});
+
 it('a service that hangs or breaks holds up nothing: alarms come in, and the end comes at once', async () => {
   now = new Date('2026-11-25T05:00:00Z');
   const hanging = weatherOf(() => new Promise(() => undefined));

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   ancestorAt,
+  daysAhead,
   type FireDay,
   fireDriverOf,
   fireWeatherOf,
@@ -30,6 +31,8 @@ interface FireWeatherOptions {
   readonly everyMs?: number;
   /** Longest pause between two grids, so that the thousands of requests of a first start block nothing; default 500 ms. */
   readonly breatherMs?: number;
+  /** Age at which a forecast is made anew; default eight hours. */
+  readonly forecastEveryMs?: number;
 }
 
 export interface FireWeatherService {
@@ -41,6 +44,8 @@ export interface FireWeatherService {
 const FIRST_MS = 10_000;
 const EVERY_MS = 60 * 60_000;
 const BREATHER_MS = 500;
+/** Three a day for each grid stay within the requests of a usual contract with the weather service. */
+const FORECAST_EVERY_MS = 8 * 60 * 60_000;
 /** The pause after a grid is so many times as long as its requests took. */
 const REST_SHARE = 8;
 /** The first retry is soon (the demo's weather server starts after us), later ones back off. */
@@ -49,7 +54,8 @@ const FIRST_RETRY_MS = 5_000;
 const LOCK_MS = 5 * 60_000;
 
 export function startFireWeather(options: FireWeatherOptions): FireWeatherService {
-  const { store, grids, weather, clock, log, firstMs = FIRST_MS, everyMs = EVERY_MS, breatherMs = BREATHER_MS } = options;
+  const { store, grids, weather, clock, log } = options;
+  const { firstMs = FIRST_MS, everyMs = EVERY_MS, breatherMs = BREATHER_MS, forecastEveryMs = FORECAST_EVERY_MS } = options;
   const holder = randomUUID();
   const ending = new AbortController();
   const { signal } = ending;
@@ -85,13 +91,51 @@ export function startFireWeather(options: FireWeatherOptions): FireWeatherServic
     }
   };
 
+  /** Of every watched grid whose forecast is old, or was made before its newest day. @returns how many were made */
+  const addForecasts = async (): Promise<number> => {
+    if (!(await keepLock())) return 0;
+    let made = 0;
+    try {
+      const [newest, times, all] = await Promise.all([store.fireWeather.newest(), store.fireWeather.forecastTimes(), watched()]);
+      for (const { no, centre } of all) {
+        const last = newest.get(no);
+        const madeAt = times.get(no);
+        if (last === undefined || (madeAt !== undefined && clock().getTime() - madeAt.getTime() < forecastEveryMs)) continue;
+        if (signal.aborted || !(await keepLock())) break;
+        const began = performance.now();
+        const answer = await weather.forecastAt(centre, signal);
+        if (!answer.ok && !NO_DATA.includes(answer.errcode)) throw new ServiceRefuses(`${answer.errcode} ${answer.error.code}`);
+        if (answer.ok) {
+          const days = daysAhead(last, answer.days, centre.lat).map((day) => ({ ...day, gridNo: no, gapDays: 0, source: answer.source }));
+          await store.fireWeather.putForecast(no, days, clock());
+          made += 1;
+        }
+        await pause(Math.min(breatherMs, REST_SHARE * (performance.now() - began)), signal);
+      }
+      return made;
+    } finally {
+      await store.fireWeather.unlock(holder);
+    }
+  };
+
+  /** A service that gives no forecast is asked again with the next run; the observed days do not wait for it. */
+  const forecastOrWarn = async (): Promise<void> => {
+    try {
+      const grids = await addForecasts();
+      if (grids > 0) log.info({ grids }, 'fire danger was forecast');
+    } catch (error) {
+      if (!signal.aborted) log.warn({ err: error }, 'fire danger could not be forecast');
+    }
+  };
+
   const run = async (past: WeatherPast) => {
     let retryMs = FIRST_RETRY_MS;
     await pause(firstMs, signal);
     while (!signal.aborted) {
       const failed = await addMissingDays(past).then(
-        (added) => {
+        async (added) => {
           if (added !== null && added > 0) log.info({ days: added }, 'fire weather was brought up to date');
+          await forecastOrWarn();
           return false;
         },
         (error: unknown) => {

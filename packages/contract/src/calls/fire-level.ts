@@ -2,7 +2,7 @@
 import { FIRE_DRIVERS } from '@lookout/domain';
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
-import { gridNo } from '../fields.ts';
+import { gridNo, wireTime } from '../fields.ts';
 import { row } from '../row.ts';
 import { parseTime } from '../values.ts';
 
@@ -30,6 +30,8 @@ export const fireLevel = z.object({
   /** Days before this one that nobody observed: the codes went on from the last known day. */
   gapDays: z.number(),
   source: z.enum(['qweather', 'demo']),
+  /** A forecast: when the weather service was asked; absent: observed. */
+  forecastTime: wireTime.optional(),
 });
 export type WireFireLevel = z.output<typeof fireLevel>;
 
@@ -39,7 +41,8 @@ export const fireLevelCalls = {
   fireLevel: row({
     method: 'GET',
     path: '/fire/api/fireAlarmLevel/getFireLevel',
-    summary: '火险等级，某日（缺省为最近一日）：self 只网格本身，children 网格与其下级，counties 到县（没有县的市州为其本身）',
+    summary:
+      '火险等级，某日（缺省为最近的观测日，其后三日为预报）：self 只网格本身，children 网格与其下级，counties 到县（没有县的市州为其本身）',
     permission: { anyOf: ['watch-alarms'] },
     scope: 'list',
     envelope: 'list',

@@ -1,13 +1,18 @@
 // A grid's fire-risk level of a day on the wire.
 import { type FireDay, fireLevelOf, type GridFireLevel, type GridNo, type Position } from '@lookout/domain';
 import type { WireFireLevel } from '../calls/fire-level.ts';
+import { formatTime, readTime } from '../values.ts';
 import type { GridNames } from './alarm.ts';
 
 /** Two decimals, as the published tables print them. */
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 /** @param centre of the grid; null: not known */
-export const writeFireLevel = (d: FireDay, centre: Position | null, nameOf: GridNames): WireFireLevel => ({
+export const writeFireLevel = (
+  d: FireDay & Pick<GridFireLevel, 'forecastAt'>,
+  centre: Position | null,
+  nameOf: GridNames,
+): WireFireLevel => ({
   gridNo: d.gridNo,
   gridName: nameOf(d.gridNo) ?? d.gridNo,
   longitude: centre?.lng ?? null,
@@ -27,6 +32,7 @@ export const writeFireLevel = (d: FireDay, centre: Position | null, nameOf: Grid
   driver: d.driver,
   gapDays: d.gapDays,
   source: d.source,
+  ...(d.forecastAt && { forecastTime: formatTime(d.forecastAt) }),
 });
 
 /** The inverse of `writeFireLevel`; the codes to two decimals. */
@@ -49,4 +55,5 @@ export const readFireLevel = (w: WireFireLevel): GridFireLevel => ({
   driver: w.driver,
   gapDays: w.gapDays,
   source: w.source,
+  ...(w.forecastTime !== undefined && { forecastAt: readTime(w.forecastTime) }),
 });

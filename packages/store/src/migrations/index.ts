@@ -23,6 +23,7 @@ import { plans } from './0022-plans.ts';
 import { warnings } from './0023-warnings.ts';
 import { resourceCare } from './0024-resource-care.ts';
 import { resourcePhotos } from './0032-resource-photos.ts';
+import { fireForecast } from './0033-fire-forecast.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -50,6 +51,7 @@ export const MIGRATIONS: readonly Migration[] = [
   warnings,
   resourceCare,
   resourcePhotos,
+  fireForecast,
 ];
 
 export interface Migration {

@@ -12,6 +12,11 @@ export interface FireDayFilters {
   readonly lastDay?: string | undefined;
 }
 
+/** A day to come, and when its forecast was asked for. */
+export interface ForecastFireDay extends FireDay {
+  readonly forecastAt: Date;
+}
+
 export function fireWeatherRepository(db: Db, clock: Clock) {
   return {
     /**
@@ -87,6 +92,36 @@ export function fireWeatherRepository(db: Db, clock: Clock) {
         join fire_weather on fire_weather.grid_no = grids.no and fire_weather.day > coalesce(known.day, '')
         order by fire_weather.day, fire_weather.grid_no limit ${limit}`.execute(db);
       return rows.map(fireDayOf);
+    },
+
+    /** Replaces what was forecast for the grid. */
+    async putForecast(gridNo: GridNo, days: readonly FireDay[], askedAt: Date): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('fire_forecast').where('grid_no', '=', gridNo).execute();
+        if (days.length === 0) return;
+        await tx
+          .insertInto('fire_forecast')
+          .values(days.map((day) => ({ ...rowOf(day), asked_at: askedAt })))
+          .execute();
+      });
+    },
+
+    /** What is forecast of a day, in the order of grids. */
+    async forecast(scope: GridNo, gridNos: readonly GridNo[], day: string, { limit }: Limit): Promise<ForecastFireDay[]> {
+      const rows = await db
+        .selectFrom('fire_forecast')
+        .selectAll()
+        .where(allOf([withinScope('fire_forecast.grid_no', scope), isAnyOf('fire_forecast.grid_no', gridNos), sql<boolean>`day = ${day}`]))
+        .orderBy('grid_no')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ ...fireDayOf(row), forecastAt: row.asked_at }));
+    },
+
+    /** When each grid was last forecast. */
+    async forecastTimes(): Promise<Map<GridNo, Date>> {
+      const rows = await db.selectFrom('fire_forecast').select(['grid_no', 'asked_at']).distinctOn('grid_no').orderBy('grid_no').execute();
+      return new Map(rows.map((row) => [row.grid_no, row.asked_at]));
     },
 
     /** The grids of enabled accounts. */

@@ -1,6 +1,6 @@
 // Fire-risk level (火险等级) by grid and day. Days without observations are absent, with a remark.
 import { type Contract, LIST_LIMIT, writeFireLevel } from '@lookout/contract';
-import { covers, type FireDay, type GridNo, levelOf } from '@lookout/domain';
+import { covers, type FireDay, type GridFireLevel, type GridNo, levelOf } from '@lookout/domain';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
@@ -23,15 +23,20 @@ function fireLevelHandlers(
   { store, grids }: Pick<Room, 'store' | 'grids'>,
   fireWeather: Pick<FireWeatherService, 'watched'>,
 ): Handlers<Contract['fireLevel']> {
-  const write = (day: FireDay) => writeFireLevel(day, grids().find(day.gridNo)?.centre ?? null, grids().nameOf);
+  const write = (day: FireDay & Pick<GridFireLevel, 'forecastAt'>) =>
+    writeFireLevel(day, grids().find(day.gridNo)?.centre ?? null, grids().nameOf);
 
   return {
     async fireLevel({ scope }, { query }) {
       const nos = (await fireWeather.watched()).map(({ no }) => no).filter((no) => covers(scope, no));
       const gridNos = reaching(nos, scope, query.level);
-      const day = query.day ?? (await store.fireWeather.newestDay(scope));
+      const newest = await store.fireWeather.newestDay(scope);
+      const day = query.day ?? newest;
       if (day === null) return { rows: [], ...(gridNos.length > 0 && { remark: { code: 'no-fire-weather-yet', params: {} } }) };
-      const found = await store.fireWeather.list(scope, { gridNos, firstDay: day, lastDay: day }, { limit: LIST_LIMIT });
+      const found =
+        newest !== null && day > newest
+          ? await store.fireWeather.forecast(scope, gridNos, day, { limit: LIST_LIMIT })
+          : await store.fireWeather.list(scope, { gridNos, firstDay: day, lastDay: day }, { limit: LIST_LIMIT });
       const missing = gridNos.length - found.length;
       return {
         rows: found.map(write),

@@ -1,5 +1,5 @@
 // 火险等级: the Canadian Fire Weather Index of the grid and its parts, by day, as a list and on the map.
-import { type FireLevel, type GridFireLevel, levelOf } from '@lookout/domain';
+import { type FireLevel, type GridFireLevel, levelOf, MOST_DAYS_AHEAD } from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { DatePicker, Segmented } from 'antd';
 import dayjs from 'dayjs';
@@ -46,7 +46,7 @@ export function RiskPanel() {
             aria-label={messages.day}
             placeholder={messages.newest}
             value={day === null ? null : dayjs(day)}
-            disabledDate={(date) => date.isAfter(dayjs(), 'day')}
+            disabledDate={(date) => date.isAfter(dayjs().add(MOST_DAYS_AHEAD, 'day'), 'day')}
             onChange={(date) => setDay(date?.format(DAY) ?? null)}
           />
           {hasPrefectures && (
@@ -61,6 +61,7 @@ export function RiskPanel() {
             />
           )}
         </div>
+        {rows?.some(({ forecastAt }) => forecastAt !== undefined) && <p className="second">{messages.isForecast}</p>}
         <LayerSwitches isWanted={({ id }) => id === 'fire-risk'} />
         <Legend rows={rows ?? []} />
       </div>

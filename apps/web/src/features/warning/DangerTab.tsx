@@ -1,23 +1,31 @@
 // The danger by county on a day; a warning is issued for the rows that are chosen.
-import type { GridFireLevel, GridNo } from '@lookout/domain';
+import { formatTime } from '@lookout/contract';
+import { type GridFireLevel, type GridNo, MOST_DAYS_AHEAD } from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, DatePicker, Table } from 'antd';
+import { Button, DatePicker, Segmented, Table } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { QueryResult } from '../../shared/QueryResult.tsx';
-import { useClient } from '../../shared/services.ts';
+import { useClient, useServices } from '../../shared/services.ts';
 import { GridFilter, useGridFilter } from '../../shared/table/filters.tsx';
+import { dayAndMinute } from '../../shared/time-text.ts';
 import { RISK_COLOURS } from '../../shared/tokens.ts';
 import { useUrlState } from '../../shared/url-state.ts';
 import { useWarningPageMessages } from './messages.ts';
 
 const DAY = 'YYYY-MM-DD';
+const DAY_MS = 86_400_000;
+
+/** The days that may be forecast, tomorrow first. @param now by the server's clock */
+const nextDays = (now: number): string[] =>
+  Array.from({ length: MOST_DAYS_AHEAD }, (_, at) => formatTime(new Date(now + (at + 1) * DAY_MS)).slice(0, DAY.length));
 
 /** @param onIssue null: the officer may not */
 export function DangerTab({ onIssue }: { readonly onIssue: ((areas: readonly GridNo[]) => void) | null }) {
   const messages = useWarningPageMessages();
   const client = useClient();
+  const { now } = useServices();
   const url = useUrlState();
   const gridNo = useGridFilter(url);
   const day = url.get('day');
@@ -40,8 +48,17 @@ export function DangerTab({ onIssue }: { readonly onIssue: ((areas: readonly Gri
           aria-label={messages.day}
           placeholder={messages.newest}
           value={day === null ? null : dayjs(day)}
-          disabledDate={(date) => date.isAfter(dayjs(), 'day')}
+          disabledDate={(date) => date.isAfter(dayjs().add(MOST_DAYS_AHEAD, 'day'), 'day')}
           onChange={(date) => url.set({ day: date?.format(DAY) ?? null })}
+        />
+        <Segmented
+          aria-label={messages.ahead}
+          value={day ?? ''}
+          options={[
+            { value: '', label: messages.newest },
+            ...nextDays(now()).map((value, at) => ({ value, label: messages.aheadDays[at] ?? value })),
+          ]}
+          onChange={(value) => url.set({ day: value || null })}
         />
         <GridFilter url={url} />
         {onIssue && (
@@ -89,7 +106,22 @@ export function DangerTab({ onIssue }: { readonly onIssue: ((areas: readonly Gri
                 render: (_, row) =>
                   messages.noon(row.temperatureCelsius, row.humidityPercent, row.windKilometresPerHour, row.rainMillimetres),
               },
-              { key: 'day', dataIndex: 'day', title: messages.columns.day, width: 110, className: 'tabular' },
+              {
+                key: 'day',
+                title: messages.columns.day,
+                width: 150,
+                className: 'tabular',
+                render: (_, row) => (
+                  <>
+                    {row.day}{' '}
+                    {row.forecastAt && (
+                      <span className="tag" title={messages.forecastOf(dayAndMinute(row.forecastAt))}>
+                        {messages.forecast}
+                      </span>
+                    )}
+                  </>
+                ),
+              },
             ]}
           />
         )}

@@ -1,0 +1,11 @@
+// The fire weather of the days to come, made anew with each forecast of the weather service. What was observed stands in fire_weather.
+import type { Migration } from './index.ts';
+
+export const fireForecast: Migration = {
+  name: '0033-fire-forecast',
+  sql: `
+create table fire_forecast (like fire_weather including constraints, primary key (grid_no, day));
+alter table fire_forecast add column asked_at timestamptz not null;
+create index fire_forecast_day on fire_forecast (day, grid_no);
+`,
+};
