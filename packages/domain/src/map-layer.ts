@@ -26,3 +26,20 @@ export interface VectorLayer {
 
 /** Is a layer of `layerGrid` visible in `holder`? A province's background is visible in its counties too. */
 export const sharesLayer = (holder: GridNo, layerGrid: GridNo): boolean => covers(holder, layerGrid) || covers(layerGrid, holder);
+
+// What a village's feature says of itself, by the names that surveys give it.
+
+type Attributes = Readonly<Record<string, string | number>>;
+
+const INHABITANTS = ['人口', '常住人口', '户籍人口', '总人口', '人口数'];
+const HOUSEHOLDS = ['户数', '总户数'];
+
+/** null: not said, or no whole number. */
+export const inhabitantsOf = (attributes: Attributes): number | null => countIn(attributes, INHABITANTS);
+export const householdsOf = (attributes: Attributes): number | null => countIn(attributes, HOUSEHOLDS);
+
+function countIn(attributes: Attributes, names: readonly string[]): number | null {
+  const value = names.map((name) => attributes[name]).find((one) => one !== undefined);
+  const count = value === undefined || value === '' ? Number.NaN : Number(value);
+  return Number.isInteger(count) && count >= 0 ? count : null;
+}

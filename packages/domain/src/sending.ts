@@ -186,7 +186,13 @@ function dangersOf({ windForce, windFromDegrees, slopeDegrees, humidityPercent, 
   if (danger && danger.distanceMetres <= DANGER_SOURCE_METRES) lines.push({ topic: 'safety', code: 'danger-source', params: danger });
   const near = villages
     .filter(({ distanceMetres }) => distanceMetres <= VILLAGE_METRES)
-    .map((village) => ({ ...village, isDownwind: windFromDegrees !== null && isDownwind(village.bearingDegrees, windFromDegrees) }))
+    .map(({ name, distanceMetres, bearingDegrees, inhabitants }) => ({
+      name,
+      distanceMetres,
+      bearingDegrees,
+      inhabitants,
+      isDownwind: windFromDegrees !== null && isDownwind(bearingDegrees, windFromDegrees),
+    }))
     // The fire goes where the wind blows: those villages first.
     .sort((a, b) => Number(b.isDownwind) - Number(a.isDownwind) || a.distanceMetres - b.distanceMetres)
     .slice(0, MOST_VILLAGES);

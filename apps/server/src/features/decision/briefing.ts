@@ -27,6 +27,8 @@ import {
   forecastLevels,
   type GridNo,
   haversineMetres,
+  householdsOf,
+  inhabitantsOf,
   initialBearingDegrees,
   isRangerOnline,
   type NamedWay,
@@ -271,8 +273,8 @@ async function placesNear({ store }: Needs, context: Context, centre: Position, 
         isSchematic: layer.schematic,
         position,
         ...wayTo(centre, position),
-        inhabitants: countIn(attributes, INHABITANTS),
-        households: countIn(attributes, HOUSEHOLDS),
+        inhabitants: inhabitantsOf(attributes),
+        households: householdsOf(attributes),
       },
     ];
   });
@@ -280,15 +282,4 @@ async function placesNear({ store }: Needs, context: Context, centre: Position, 
   // A road is stored in many pieces: its nearest one stands for it.
   const first = new Map(ordered.toReversed().map((place) => [`${place.kind} ${place.name || place.id}`, place]));
   return ordered.filter((place) => first.get(`${place.kind} ${place.name || place.id}`) === place);
-}
-
-/** As surveys write them. */
-const INHABITANTS = ['人口', '常住人口', '户籍人口', '总人口', '人口数'];
-const HOUSEHOLDS = ['户数', '总户数'];
-
-/** null: not said, or no number. */
-function countIn(attributes: Readonly<Record<string, string | number>>, names: readonly string[]): number | null {
-  const value = names.map((name) => attributes[name]).find((one) => one !== undefined);
-  const count = value === undefined || value === '' ? Number.NaN : Number(value);
-  return Number.isInteger(count) && count >= 0 ? count : null;
 }

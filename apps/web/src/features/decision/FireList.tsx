@@ -36,7 +36,7 @@ export function FireList({ url }: { readonly url: UrlState }) {
       </header>
       <div className="decision-body stack">
         <p className="second">{messages.chooseHint}</p>
-        <TextFilter url={url} name="address" label={messages.search} />
+        <TextFilter url={url} name="address" label={messages.search} width={444} />
         {broken && (
           <p className="note" role="status">
             {messages.stale}

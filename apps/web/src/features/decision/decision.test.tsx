@@ -10,7 +10,7 @@ import { aMember, anAlarm, aRanger, aTask, judgedBy } from '../../entities/testi
 import { DecisionPanel } from './index.tsx';
 
 const { decision, tasks } = contract;
-type WireBriefing = Got<typeof decision.briefing>;
+type BriefingReply = Got<typeof decision.briefing>;
 const FIRE = '00000000-0000-4000-8000-000000000001';
 const fire = anAlarm('report', { id: FIRE, address: '布瓦沟', formattedAddress: '汶川县布瓦沟', response: judgedBy('real') });
 const nameOf = () => '汶川县';
@@ -37,7 +37,7 @@ const NO_WEATHER = {
   errcode: '503',
   errmsg: '天气服务没有响应',
 };
-const briefingOf = (over: Partial<WireBriefing> = {}): WireBriefing => ({
+const briefingOf = (over: Partial<BriefingReply> = {}): BriefingReply => ({
   time: '2026-11-21 12:00:00',
   alarm: writeAlarm(fire, nameOf),
   by: 'distance',
@@ -67,7 +67,7 @@ const briefingOf = (over: Partial<WireBriefing> = {}): WireBriefing => ({
   ...over,
 });
 
-function openAt(tab: string | null, over: Partial<WireBriefing> = {}, options: DeskOptions = {}) {
+function openAt(tab: string | null, over: Partial<BriefingReply> = {}, options: DeskOptions = {}) {
   const desk = openDesk({ at: `/manage/decision?fireId=${FIRE}${tab === null ? '' : `&tab=${tab}`}`, ...options });
   desk.wire.on(decision.briefing, () => briefingOf(over));
   desk.wire.on(tasks.taskPage, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }));

@@ -105,7 +105,7 @@ export const decisionZh = {
     },
     team: {
       nearest: (name: string, way: string) => `最近的队伍：${name}，${way}，请通知待命`,
-      command: (name: string, way: string) => `最近的消防队：${name}，${way}`,
+      command: (name: string, way: string) => `最近的指挥部：${name}，${way}`,
       none: '50 公里内没有登记的队伍，请报上级调派',
     },
     take: {

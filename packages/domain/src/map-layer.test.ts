@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { householdsOf, inhabitantsOf } from './map-layer.ts';
+
+it.each([
+  [{ 人口: 612, 户数: 186 }, 612, 186],
+  [{ 常住人口: '1028', 总户数: '226' }, 1028, 226],
+  [{ 人口: 0 }, 0, null],
+  [{ 人口: '约六百', 户数: '' }, null, null],
+  [{ 人口: -5, 户数: 1.5 }, null, null],
+  [{}, null, null],
+])('%o has %s inhabitants and %s households; what it does not say is unknown', (attributes, inhabitants, households) => {
+  expect([inhabitantsOf(attributes), householdsOf(attributes)]).toEqual([inhabitants, households]);
+});
