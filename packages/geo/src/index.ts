@@ -29,6 +29,7 @@ export { demoRelief, RELIEF_MAX_LEVEL, STAGE } from './elevation/relief.ts';
 export { createSurface, type PostTile, type Surface, type SurfaceOptions } from './elevation/surface.ts';
 export * from './elevation/tile-format.ts';
 export { attackArrow } from './measure/arrow.ts';
+export { type DrawnLine, drawLine, hatches } from './measure/drawn-symbols.ts';
 export * from './measure/lengths-and-areas.ts';
 export { createPointIndex, openPointIndex, type PointIndex, type SharedPoints } from './nearness/point-index.ts';
 export * from './north/north-correction.ts';

@@ -124,6 +124,12 @@ function detailsOf(line: AlarmHistoryLine, words: ReportWords): (string | null)[
       return [words.taskState[line.detail.state], line.detail.text, line.detail.reason];
     case 'alarm.messaged':
       return [line.detail.content];
+    case 'alarm.ordered':
+      return [line.detail.content, ...line.detail.receivers, line.detail.due];
+    case 'alarm.order-received':
+      return [line.detail.receiver, line.detail.content, line.detail.note];
+    case 'alarm.order-withdrawn':
+      return [line.detail.content, line.detail.reason];
     case 'alarm.closed':
       return [words.outcome[line.detail.outcome], line.detail.note];
     case 'alarm.moved':
