@@ -69,7 +69,7 @@ const table = {
         {
           points: [
             [-0.26, 0],
-            [0, 0.5],
+            [0, 0.46],
             [0.26, 0],
           ],
           isFilled: true,
@@ -95,19 +95,19 @@ const table = {
     colour: 'green',
     drawing: {
       ...plain,
-      rails: [-0.16, 0.16],
+      rails: [-0.2, 0.2],
       marks: [
         {
           points: [
-            [-0.16, -0.16],
-            [0.16, 0.16],
+            [-0.2, -0.2],
+            [0.2, 0.2],
           ],
           isFilled: false,
         },
         {
           points: [
-            [-0.16, 0.16],
-            [0.16, -0.16],
+            [-0.2, 0.2],
+            [0.2, -0.2],
           ],
           isFilled: false,
         },

@@ -1,5 +1,6 @@
 import { admin } from '../features/admin/feature.ts';
 import { alarm } from '../features/alarm/feature.ts';
+import { decision } from '../features/decision/feature.ts';
 import { device } from '../features/device/feature.ts';
 import { emergencyPlan } from '../features/emergency-plan/feature.ts';
 import { exercise } from '../features/exercise/feature.ts';
@@ -38,6 +39,7 @@ export const FEATURES: readonly WebFeature[] = [
   posts,
   liveVideo,
   task,
+  decision,
   record,
   alarm,
   ranger,

@@ -19,9 +19,9 @@ export interface DrawnLine {
 }
 
 /** Steps of a line, whatever its length. */
-const STEPS = 16;
+const STEPS = 10;
 /** The head of a line, in steps: its length, and half its width. */
-const HEAD = { long: 1.3, half: 0.55 } as const;
+const HEAD = { long: 1, half: 0.42 } as const;
 
 interface Flat {
   readonly x: number;

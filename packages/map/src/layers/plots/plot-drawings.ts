@@ -60,8 +60,10 @@ function symbolDrawings(symbol: PlotSymbol, colour: PlotColour, points: readonly
       return [{ ...common, shape: 'picture', points, picture: { name: `plot.${symbol}.${colour}`, strokes: entry.drawing } }];
     case 'line': {
       const { lines, fills } = drawLine(points, entry.drawing);
+      // Two rails are as broad as one line.
+      const widthPixels = common.widthPixels / entry.drawing.rails.length;
       return [
-        ...lines.map((line): Drawing => ({ ...common, shape: 'line', points: line })),
+        ...lines.map((line): Drawing => ({ ...common, widthPixels, shape: 'line', points: line })),
         ...fills.map((ring): Drawing => ({ ...common, shape: 'area', widthPixels: 1, points: ring, fillOpacity: 1 })),
       ];
     }

@@ -1,0 +1,17 @@
+import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
+
+/** 辅助决策 */
+export const decision: WebFeature = {
+  pages: [
+    {
+      path: 'decision',
+      title: { zh: '辅助决策', en: 'Decision support' },
+      order: 5,
+      right: 'support-decisions',
+      hidden: false,
+      opensNewTab: false,
+      hidesMap: false,
+      Page: lazily(async () => (await import('./index.tsx')).DecisionPage),
+    },
+  ],
+};
