@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { contract, fireDocumentPath } from '@lookout/contract';
-import { PLOT_SYMBOLS, plotSymbols } from '@lookout/domain';
+import { BULLETIN_LINES, PLOT_SYMBOLS, plotSymbols, printedLines } from '@lookout/domain';
 import { extractRawText } from 'mammoth';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AlarmWorld, LIXIAN, type Officer, openAlarmWorld, WENCHUAN } from '../../testing/alarm-world.ts';
 
 const { situation, plots } = contract;
@@ -269,7 +269,8 @@ describe('a bulletin', () => {
       weather: '字'.repeat(120),
       area: '字'.repeat(160),
     };
-    const rest = { forces: '字'.repeat(250), cause: '字'.repeat(110), measures: '字\n'.repeat(10), next: '字'.repeat(200) };
+    const rest = { forces: '字'.repeat(140), cause: '字'.repeat(35), measures: '字\n'.repeat(10), next: '字'.repeat(175) };
+    expect(printedLines({ ...full, ...rest })).toBe(BULLETIN_LINES);
     const revised = (await revise('wenchuan', draft, { ...full, ...rest })).body;
     expect(revised.code).toBe(200);
     const pages = await pagesOf((await file('wenchuan', draft.id, 'pdf')).bytes);
@@ -351,17 +352,14 @@ it('in an exercise every page is striped, and the numbers are its own', async ()
   const script = [{ kind: 'report', longitude: LIXIAN.lng, latitude: LIXIAN.lat, minutes: 0, description: '演练火情' }];
   const exercise = (await world.server.call('POST', exercises.exerciseBegin.path, { ...leader, body: { name: '春季演练', script } })).body
     .data;
-  await expect
-    .poll(
-      async () =>
-        (await world.server.call('POST', fire.list.path, { ...leader, body: { withDrills: 1 } })).body.data.filter(
-          (one: { drill?: boolean }) => one.drill,
-        ).length,
-      { timeout: 15_000 },
-    )
-    .toBe(1);
-  const [drilled] = (await world.server.call('POST', fire.list.path, { ...leader, body: { withDrills: 1 } })).body.data.filter(
-    (one: { drill?: boolean }) => one.drill,
+  const drilled = await vi.waitFor(
+    async () => {
+      const { body } = await world.server.call('GET', `${fire.latestAlarms.path}?withDrills=1`, leader);
+      const [alarm] = body.data.filter((one: { drill?: boolean }) => one.drill);
+      if (!alarm) throw new Error('not yet');
+      return alarm;
+    },
+    { timeout: 10_000, interval: 50 },
   );
   await world.act('lixian', 'judge', { fireId: drilled.id, isReal: 1 });
   const draft = (await call('lixian', 'beginDocument', { fireId: drilled.id, kind: 'bulletin' })).body.data;

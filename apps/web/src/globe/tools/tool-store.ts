@@ -50,8 +50,8 @@ export interface ToolStore {
 export const TOOL_PIXELS = 332;
 
 /** Whether map clicks add points. */
-export const isDrawing = ({ open, measure, sketch }: ToolState): boolean =>
-  (open === 'measure' && !measure.isDone) || (open === 'plots' && sketch?.isDrawing === true);
+export const isDrawing = ({ open, measure, sketch, isSketching }: ToolState): boolean =>
+  (open === 'measure' && !measure.isDone) || (isSketching && sketch?.isDrawing === true);
 
 const NO_BOX = { area: null, isFinished: false } as const;
 
