@@ -15,7 +15,7 @@ import { Alert, App, Button, Drawer, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useClient } from '../../../shared/services.ts';
 import { marks } from '../../../shared/text/marks.ts';
-import { DocumentFile } from './DocumentsPart.tsx';
+import { DocumentFile } from './DocumentFile.tsx';
 import { useSituationMessages } from './messages.ts';
 
 const CONFLICT = 409;

@@ -1,18 +1,17 @@
 // 文书: for each kind its draft, and what was issued, with the files.
 import { CallFailed } from '@lookout/client';
-import { fireDocumentPath } from '@lookout/contract';
 import { FIRE_DOCUMENT_KINDS, type FireDocument, type FireDocumentKind, type Named } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { MadeFileMenu } from '../../../shared/MadeFileMenu.tsx';
 import { QueryResult } from '../../../shared/QueryResult.tsx';
 import { useClient, useRight } from '../../../shared/services.ts';
 import { dayAndMinute } from '../../../shared/time-text.ts';
 import { DocumentEditor } from './DocumentEditor.tsx';
+import { DocumentFile } from './DocumentFile.tsx';
 import { useSituationMessages } from './messages.ts';
 
-export const DOCUMENTS = 'fire-documents';
+const DOCUMENTS = 'fire-documents';
 const CONFLICT = 409;
 const MOST_REASON = 200;
 
@@ -141,19 +140,6 @@ function IssueRow({ issued, mayCorrect, onCorrect }: IssueProps) {
       {corrects !== null && <p className="second">{messages.corrects(messages.number(corrects.number), corrects.reason)}</p>}
       <p className="second situation-hash">SHA-256 {issue.sha256}</p>
     </li>
-  );
-}
-
-export function DocumentFile({ document, label }: { readonly document: Named<FireDocument>; readonly label: string }) {
-  const { documents: messages } = useSituationMessages();
-  const { id, kind, gridName, issue } = document;
-  const { busy, preview, pdf, word, failed } = messages;
-  return (
-    <MadeFileMenu
-      name={`${gridName}${messages.kinds[kind]}${issue === null ? messages.draft : messages.number(issue.number)}`}
-      messages={{ label, busy, preview, pdf, word, failed }}
-      addressOf={(format) => `${fireDocumentPath}?${new URLSearchParams({ id, format })}`}
-    />
   );
 }
 

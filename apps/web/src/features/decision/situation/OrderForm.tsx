@@ -20,7 +20,7 @@ interface Typed {
   readonly withinMinutes: number;
 }
 
-export interface Receiver {
+interface Receiver {
   readonly kind: OrderReceiverKind;
   readonly name: string;
   readonly userId?: string;

@@ -11,7 +11,7 @@ export const ORDERS = 'fire-orders';
 const SOON_MS = 150;
 const ORDER_EVENTS: ReadonlySet<AlarmEventKind> = new Set(['alarm.ordered', 'alarm.order-received', 'alarm.order-withdrawn']);
 
-export const isOrderNews = (update: LiveUpdate, fireId: string): boolean =>
+const isOrderNews = (update: LiveUpdate, fireId: string): boolean =>
   update.kind === 'alarm-changed' && update.alarm.id === fireId && ORDER_EVENTS.has(update.change);
 
 /** Newest first. */
