@@ -29,7 +29,7 @@ describeWithServer('the situation of a fire', import.meta.filename, {}, ({ open,
     const session = await signIn(base(), 'wenchuan');
     const fireId = await personReports(base(), session, WENCHUAN, '态势用火情');
     await call(base(), 'PUT', '/fire/api/reportFirealarm', { id: fireId, isReal: 1, trueAlarmType: 7 }, session);
-    const address = `/manage/decision?fire=${fireId}`;
+    const address = `/manage/decision?fireId=${fireId}`;
     const { page, goto } = await open({ user: 'wenchuan', viewport: { width: 1366, height: 768 } });
     await goto(address);
     await openSituation(page);

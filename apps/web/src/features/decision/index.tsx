@@ -8,7 +8,7 @@ import './decision.css';
 
 export function DecisionPage() {
   const globe = useGlobeState();
-  const fireId = useUrlState().get('fire');
+  const fireId = useUrlState().get('fireId');
   return (
     <div className="decision-page">
       <GlobeStage initialView={null} />
