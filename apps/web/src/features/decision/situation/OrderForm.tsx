@@ -97,7 +97,13 @@ export function OrderForm({ fireId }: { readonly fireId: string }) {
         label={messages.to}
         rules={[{ required: true, type: 'array', min: 1, max: MOST_ORDER_RECEIVERS, message: messages.toNeeded }]}
       >
-        <Select mode="tags" options={options} tokenSeparators={['，', ',', '、']} placeholder={messages.toHint} optionFilterProp="label" />
+        <Select
+          mode="tags"
+          options={options}
+          tokenSeparators={['，', ',', '、']}
+          placeholder={messages.toHint}
+          showSearch={{ optionFilterProp: 'label' }}
+        />
       </Form.Item>
       <Form.Item name="content" label={messages.content} rules={[{ required: true, whitespace: true, message: messages.contentNeeded }]}>
         <Input.TextArea rows={2} maxLength={MOST_CONTENT} showCount />

@@ -24,13 +24,13 @@ const order: FireOrder = {
       kind: 'post',
       name: '后勤组',
       userId: null,
-      receipt: { at: at('2026-11-24 08:10:00'), by: '指挥长', isOnBehalf: true, note: '电台' },
+      receipt: { at: at('2020-11-24 08:10:00'), by: '指挥长', isOnBehalf: true, note: '电台' },
     },
   ],
   content: '沿北侧山脊开设隔离带',
-  dueAt: at('2026-11-24 08:30:00'),
+  dueAt: at('2020-11-24 08:30:00'),
   issuedBy: '指挥长',
-  issuedAt: at('2026-11-24 08:00:00'),
+  issuedAt: at('2020-11-24 08:00:00'),
   withdrawal: null,
 };
 
