@@ -25,6 +25,7 @@ import { resourceCalls } from './calls/resources.ts';
 import { shiftCalls } from './calls/shift.ts';
 import { sightCalls } from './calls/sights.ts';
 import { signOnCalls } from './calls/sign-on.ts';
+import { situationCalls } from './calls/situation.ts';
 import { smsCalls } from './calls/sms.ts';
 import { statisticsCalls } from './calls/statistics.ts';
 import { steeringCalls } from './calls/steering.ts';
@@ -63,6 +64,7 @@ export const contract = {
   statistics: statisticsCalls,
   posts: postCalls,
   plots: plotCalls,
+  situation: situationCalls,
   hazards: hazardCalls,
   video: videoCalls,
   steering: steeringCalls,

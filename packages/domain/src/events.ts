@@ -16,6 +16,7 @@ import type { Burning, BurningState } from './burning.ts';
 import type { Camera, MonitoringPoint } from './camera.ts';
 import type { Exercise, ExercisePayloads } from './exercise.ts';
 import { type ArchivePayloads, applyToArchive, type FireArchive } from './fire-archive.ts';
+import { applyToFireDocument, type FireDocument, type FireDocumentPayloads } from './fire-document.ts';
 import type { GridNo } from './grid.ts';
 import {
   applyToHazard,
@@ -143,6 +144,22 @@ export interface AlarmPayloads {
     readonly reason: string | null;
   };
   'alarm.messaged': { readonly content: string; readonly receivers: readonly string[] };
+  /** `due`: as desks write a time; null: at once. */
+  'alarm.ordered': {
+    readonly orderId: string;
+    readonly content: string;
+    readonly receivers: readonly string[];
+    readonly due: string | null;
+  };
+  /** One receiver has heard the order. */
+  'alarm.order-received': {
+    readonly orderId: string;
+    readonly content: string;
+    readonly receiver: string;
+    readonly isOnBehalf: boolean;
+    readonly note: string | null;
+  };
+  'alarm.order-withdrawn': { readonly orderId: string; readonly content: string; readonly reason: string };
   'alarm.closed': { readonly outcome: CloseOutcome; readonly note: string | null };
   'alarm.deleted': { readonly reason: string };
 }
@@ -189,6 +206,9 @@ const alarmAppliers: { readonly [K in Exclude<AlarmEventKind, 'alarm.recorded'>]
   'alarm.dispatched': (alarm) => withResponse(alarm, outOfQueue(alarm.response)),
   'alarm.progressed': unchanged,
   'alarm.messaged': unchanged,
+  'alarm.ordered': unchanged,
+  'alarm.order-received': unchanged,
+  'alarm.order-withdrawn': unchanged,
   'alarm.closed': (alarm, { actor, happenedAt: at, payload: { outcome, note } }) => {
     const { response } = alarm;
     if (response.stage !== 'in-progress') throw new Error(`alarm ${alarm.id} was closed while ${response.stage}`);
@@ -324,12 +344,15 @@ interface PlotPayloads {
 }
 export type PlotEvent = OccurrencesOf<PlotPayloads>;
 
+/** The log has plots of before there were symbols. */
+const withSymbol = <D extends PlotDraft>(draft: D): D => ({ ...draft, symbol: draft.symbol ?? null });
+
 /** @returns the plot after the event; null: it was removed */
 export function applyToPlot(plot: Plot | null, event: PlotEvent): Plot | null {
-  if (event.kind === 'plot.drawn') return event.payload.plot;
+  if (event.kind === 'plot.drawn') return withSymbol(event.payload.plot);
   if (plot === null || event.kind === 'plot.removed') return null;
   const { draft, gridNo, version } = event.payload;
-  return { ...plot, ...draft, gridNo, version, changedBy: actorName(event.actor), changedAt: event.happenedAt };
+  return { ...plot, ...withSymbol(draft), gridNo, version, changedBy: actorName(event.actor), changedAt: event.happenedAt };
 }
 
 export interface CameraPayloads {
@@ -377,6 +400,7 @@ interface SettingPayloads {
 
 export type EventPayloads = AlarmPayloads &
   ArchivePayloads &
+  FireDocumentPayloads &
   TaskPayloads &
   BurningPayloads &
   PlanPayloads &
@@ -404,6 +428,7 @@ type DomainEventOf<K extends EventKind> = Extract<DomainEvent, { kind: K }>;
 export interface ObjectStates {
   readonly alarm: Alarm;
   readonly archive: FireArchive;
+  readonly document: FireDocument;
   readonly task: TaskFile;
   readonly burning: Burning;
   readonly plan: Plan;
@@ -437,6 +462,7 @@ export const hasState = (kind: EventKind): boolean => !['account', 'register', '
 const appliers: { readonly [O in ObjectKind]: (state: ObjectStates[O] | null, event: EventOf<O>) => ObjectStates[O] | null } = {
   alarm: applyToAlarm,
   archive: (archive, event) => applyToArchive(archive, event, actorName(event.actor)),
+  document: (document, event) => applyToFireDocument(document, event, actorName(event.actor)),
   task: applyToTask,
   burning: applyToBurning,
   plan: (plan, event) => applyToPlan(plan, event, whoActed(event.actor)),
@@ -476,6 +502,8 @@ interface ShortSummaries {
   'alarm.recorded': { readonly alarmKind: AlarmKind };
   'archive.opened': Pick<FireArchive, 'fireId' | 'version' | 'corrects'>;
   'archive.revised': { readonly revision: number };
+  'document.begun': Pick<FireDocument, 'fireId' | 'kind' | 'corrects'>;
+  'document.revised': { readonly revision: number };
   'task.dispatched': { readonly fireId: string | null; readonly memberIds: readonly string[]; readonly priority: number };
   'task.advanced': { readonly state: string };
   'burning.applied': Pick<Burning, 'applicant' | 'purpose'>;
@@ -521,6 +549,8 @@ const summaries: { readonly [K in keyof ShortSummaries]: (payload: EventPayloads
   'alarm.recorded': ({ alarm }) => ({ alarmKind: alarm.facts.kind }),
   'archive.opened': ({ archive: { fireId, version, corrects } }) => ({ fireId, version, corrects }),
   'archive.revised': ({ revision }) => ({ revision }),
+  'document.begun': ({ document: { fireId, kind, corrects } }) => ({ fireId, kind, corrects }),
+  'document.revised': ({ revision }) => ({ revision }),
   'task.dispatched': ({ task }) => ({
     fireId: task.fireId,
     memberIds: task.members.map(({ userId }) => userId),

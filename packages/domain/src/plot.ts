@@ -1,6 +1,7 @@
 // Plots (标绘): what officers draw on the map for everybody of the grid. A plot lies in the smallest grid that contains all its points.
 import type { Position } from './alarm.ts';
 import type { GridNo } from './grid.ts';
+import type { PlotSymbol } from './plot-symbol.ts';
 import { ok, type Result, refuse } from './result.ts';
 
 /** 点、线、面、进攻箭头、文字. */
@@ -16,12 +17,24 @@ const pointsOf = {
   arrow: { least: 2, most: 20 },
 } as const satisfies Record<PlotKind, { least: number; most: number }>;
 
-/** Names, so that a theme decides the actual colours. */
+/** By name; `PLOT_HUES` has what they look like. */
 export const PLOT_COLOURS = ['red', 'orange', 'yellow', 'green', 'blue', 'white'] as const;
 export type PlotColour = (typeof PLOT_COLOURS)[number];
 
+/** As CSS has them: on the globe and on paper. */
+export const PLOT_HUES = {
+  red: '#ff3b30',
+  orange: '#fb923c',
+  yellow: '#facc15',
+  green: '#3ecf8e',
+  blue: '#3b82f6',
+  white: '#ffffff',
+} as const satisfies Record<PlotColour, string>;
+
 export interface PlotDraft {
   readonly kind: PlotKind;
+  /** What it stands for in a fire's situation; it fits the kind. null: a plain drawing. */
+  readonly symbol: PlotSymbol | null;
   /** The text beside it, or the text of a label. */
   readonly name: string;
   readonly points: readonly Position[];

@@ -28,7 +28,7 @@ export type { Marker, MarkerChange, MarkerIcon } from './layers/markers/marker.t
 export { type MarkerGroup, type MarkerLayers, type MarkerPart, mountMarkers } from './layers/markers/markers.ts';
 export { type MeasureLayer, type MeasureMark, mountMeasure } from './layers/measure.ts';
 export { mountPlots, type PlotLayer } from './layers/plots/drawing-layer.ts';
-export { PLOT_HUES, type PlotMark } from './layers/plots/plot-drawings.ts';
+export type { PlotMark } from './layers/plots/plot-drawings.ts';
 export { mountRisk, type RiskOnMap } from './layers/risk/risk-layer.ts';
 export { mountScenes, type SceneLayer, type Scenes } from './layers/scenes.ts';
 export { mountSightings, type SightingLayer, type SightingsOnGround, type SightRay } from './layers/sightings.ts';

@@ -13,6 +13,8 @@ import { cameraLinksRepository, camerasRepository, monitoringPointsRepository } 
 import { eventsRepository } from './repositories/events.ts';
 import { exercisesRepository } from './repositories/exercises.ts';
 import { fireArchivesRepository } from './repositories/fire-archives.ts';
+import { fireDocumentsRepository } from './repositories/fire-documents.ts';
+import { fireOrdersRepository } from './repositories/fire-orders.ts';
 import { fireWeatherRepository } from './repositories/fire-weather.ts';
 import { gatesRepository } from './repositories/gates.ts';
 import { areasRepository, gridsRepository } from './repositories/grids.ts';
@@ -125,6 +127,8 @@ function repositories(db: Db, clock: Clock) {
     mapLayers: mapLayersRepository(db, clock),
     mapScenes: mapScenesRepository(db, clock),
     plots: plotsRepository(db),
+    fireOrders: fireOrdersRepository(db),
+    fireDocuments: fireDocumentsRepository(db),
     hazards: hazardsRepository(db),
     hazardWarnings: hazardWarningsRepository(db),
     burnings: burningsRepository(db),

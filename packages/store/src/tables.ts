@@ -7,9 +7,12 @@ import type {
   BurningPurpose,
   BurningState,
   CloseOutcome,
+  DocumentFields,
   DrillKind,
   FindType,
   FireArchive,
+  FireDocument,
+  FireDocumentKind,
   FireDriver,
   GridBasis,
   GridLevel,
@@ -25,6 +28,7 @@ import type {
   PlanState,
   PlotColour,
   PlotKind,
+  PlotSymbol,
   Position,
   Priority,
   RainThresholds,
@@ -89,6 +93,9 @@ export interface Tables extends PreventionTables, DeviceTables, HazardTables {
   map_feature: { id: Generated<string>; layer_id: string; name: string };
   map_scene: MapSceneTable;
   plot: PlotTable;
+  fire_order: FireOrderTable;
+  fire_document: FireDocumentTable;
+  fire_document_count: { grid_no: GridNo; kind: FireDocumentKind; is_drill: boolean; year: number; last: number };
 }
 
 export interface OidcAttemptTable {
@@ -426,6 +433,7 @@ export interface ExerciseInjectTable {
 export interface PlotTable {
   id: string;
   kind: PlotKind;
+  symbol: PlotSymbol | null;
   name: string;
   points: Json<readonly Position[]>;
   colour: PlotColour;
@@ -438,6 +446,40 @@ export interface PlotTable {
   created_at: Date;
   changed_by: string;
   changed_at: Date;
+}
+
+export interface FireOrderTable {
+  id: string;
+  fire_id: string;
+  /** As JSON has them: times are text. */
+  receivers: Json<unknown>;
+  content: string;
+  due_at: Date | null;
+  issued_by: string;
+  issued_at: Date;
+  withdrawal: Json<unknown> | null;
+}
+
+export interface FireDocumentTable {
+  id: string;
+  fire_id: string;
+  grid_no: GridNo;
+  kind: FireDocumentKind;
+  language: 'zh' | 'en';
+  is_drill: boolean;
+  revision: number;
+  fields: Json<DocumentFields>;
+  corrects: Json<NonNullable<FireDocument['corrects']>> | null;
+  created_by: string;
+  created_at: Date;
+  changed_by: string;
+  changed_at: Date;
+  number_year: number | null;
+  number_count: number | null;
+  issued_by: string | null;
+  issued_at: Date | null;
+  sha256: string | null;
+  content: string | null;
 }
 
 // Geological hazards: points, monitors, readings, warnings, rain.

@@ -24,6 +24,7 @@ export { rangers } from './rangers/index.ts';
 export { resources } from './resources/index.ts';
 export { shift } from './shift/index.ts';
 export { sights } from './sights/index.ts';
+export { situation } from './situation/index.ts';
 export { sms } from './sms/index.ts';
 export { statistics } from './statistics/index.ts';
 export { steering } from './steering/index.ts';

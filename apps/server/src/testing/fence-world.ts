@@ -57,6 +57,10 @@ export interface Spot {
   readonly approvedPlanId: string;
   readonly runId: string;
   readonly runFireId: string;
+  /** For the fire `runFireId`, with its one receiver; and the draft of its bulletin. */
+  readonly orderId: string;
+  readonly receiverId: string;
+  readonly documentId: string;
   readonly warningId: string;
   readonly plotId: string;
   /** A closed fire with the draft of its archive. */
@@ -86,6 +90,8 @@ export interface FenceWorld {
   newPlot(spot: Place): Promise<string>;
   newPlan(spot: { readonly gridNo: string }): Promise<string>;
   newHazard(spot: Place): Promise<string>;
+  /** The draft of a situation map, the one that stands if there is one. */
+  newDraft(spot: { readonly runFireId: string }): Promise<string>;
   newCameraAlarm(spot: Place): Promise<string>;
   newSmokeAlarm(spot: Place): Promise<string>;
   readonly smsTemplateId: string;
@@ -255,6 +261,11 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
   };
   const newPlot = (spot: Place) => send(contract.plots.createPlot.path, plotBody(spot), nation);
   const newPlan = (spot: { readonly gridNo: string }) => send(contract.plans.createPlan.path, planBody(spot), nation);
+  const newDraft = async ({ runFireId }: { readonly runFireId: string }): Promise<string> => {
+    const { path } = contract.situation.beginDocument;
+    const { body } = await server.call('POST', path, { body: { fireId: runFireId, kind: 'situation-map' }, headers: nation });
+    return body.data.id;
+  };
   const newCameraAlarm = ({ lng, lat }: Place) =>
     send('/fire/api/monitorFirealarm', { longitude: lng, latitude: lat, deviceId: 'd', alarmDatetime: new Date().toISOString() });
   const newSmokeAlarm = ({ lng, lat }: Place) =>
@@ -315,8 +326,14 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
       levels: [],
     });
     for (const no of [gridNo, `${gridNo.slice(0, 4)}00`]) await store.fireWeather.add([fireDay(no, '2026-11-20')]);
+    const { issueOrder, beginDocument } = contract.situation;
+    const order = { fireId, receivers: [{ name: '甲队' }], content: '围栏' };
+    const ordered = (await server.call('POST', issueOrder.path, { body: order, headers: officer })).body.data;
     return {
       rangerId,
+      orderId: ordered.id as string,
+      receiverId: ordered.receivers[0].id as string,
+      documentId: await send(beginDocument.path, { fireId, kind: 'bulletin' }, officer),
       approvedPlanId,
       runId: await send(plans.startPlan.path, { fireId, id: approvedPlanId, level: 4, reason: '围栏' }, officer),
       runFireId: fireId,
@@ -389,6 +406,7 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
     newPlot,
     newPlan,
     newHazard,
+    newDraft,
     newCameraAlarm,
     newSmokeAlarm,
     smsTemplateId,

@@ -40,6 +40,7 @@ export const FEATURES: readonly WebFeature[] = [
   posts,
   liveVideo,
   task,
+  decision,
   record,
   alarm,
   ranger,

@@ -1,5 +1,5 @@
 // Plotting (标绘): drawings that a grid shares; each change goes out on `plotDetail`.
-import { checkPlotPoints, leastPlotPoints, PLOT_COLOURS, PLOT_KINDS } from '@lookout/domain';
+import { checkPlotPoints, leastPlotPoints, PLOT_COLOURS, PLOT_KINDS, PLOT_SYMBOLS, symbolFits } from '@lookout/domain';
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, latitude, longitude, numeric, optionalText, text } from '../fields.ts';
@@ -9,6 +9,8 @@ import { plot } from '../wire/live-schemas.ts';
 const draft = z
   .object({
     kind: z.enum(PLOT_KINDS, errorCode('plot-kind')),
+    /** null: a plain drawing. Absent (a client of before there were symbols): a change keeps it where it still fits. */
+    symbol: z.enum(PLOT_SYMBOLS, errorCode('plot-symbol')).nullish(),
     name: text(64).default(''),
     points: z.array(z.object({ lng: longitude, lat: latitude })).max(2_000, errorCode('plot-points-at-most', { most: 2_000 })),
     colour: z.enum(PLOT_COLOURS, errorCode('plot-colour')).default('red'),
@@ -17,13 +19,15 @@ const draft = z
     note: optionalText(200),
     fireId: id.nullish(),
   })
-  .superRefine(({ kind, points, name }, context) => {
+  .superRefine(({ kind, symbol, points, name }, context) => {
     const checked = checkPlotPoints(kind, points.length);
     if (!checked.ok) {
       const message =
         checked.error === 'too-few-points' ? errorCode('too-few-points', { least: leastPlotPoints(kind) }) : errorCode('too-many-points');
       context.addIssue({ code: 'custom', path: ['points'], message });
     }
+    if (symbol && !symbolFits(symbol, kind))
+      context.addIssue({ code: 'custom', path: ['symbol'], message: errorCode('plot-symbol-misfit') });
     if (kind === 'label' && name.trim() === '')
       context.addIssue({ code: 'custom', path: ['name'], message: errorCode('plot-text-needed') });
   });

@@ -206,6 +206,8 @@ export const inputErrors = {
   'review-outcome': invalid('审批结果不正确', 'This is not an outcome of a review'),
 
   'plot-kind': invalid('标绘类型不正确', 'This is not a kind of plot'),
+  'plot-symbol': invalid('没有这种标绘符号', 'There is no such symbol'),
+  'plot-symbol-misfit': invalid('该符号不能用于这种标绘', 'This symbol is not for a plot of this kind'),
   'plot-colour': invalid('颜色不正确', 'This is not a colour of a plot'),
   'plot-points-at-most': invalid<Most>(
     ({ most }) => `一个标绘最多${most}个点`,

@@ -13,6 +13,7 @@ import { modeErrors } from './modes.ts';
 import { planErrors } from './plans.ts';
 import { resourceErrors } from './resources.ts';
 import { signOnErrors } from './sign-on.ts';
+import { situationErrors } from './situation.ts';
 import { statisticsErrors } from './statistics.ts';
 import { warningErrors } from './warnings.ts';
 
@@ -38,6 +39,7 @@ const catalogue = {
   ...elevationErrors,
   ...importErrors,
   ...statisticsErrors,
+  ...situationErrors,
   ...resourceErrors,
 };
 type Catalogue = typeof catalogue;

@@ -126,6 +126,7 @@ const draftsByObject = {
   exercise: exerciseDrafts,
   plot: plotDrafts,
   archive: none,
+  document: none,
   'hazard-warning': hazardWarningDrafts,
   hazard: none,
   burning: none,

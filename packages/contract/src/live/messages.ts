@@ -70,7 +70,7 @@ export type LiveData<K extends TopicKind> = z.output<(typeof liveSchemas)[K]>;
 export const liveSummaries = {
   newFire: '新火警：产生时一次',
   fireAlarm:
-    '火警的每次变化（接警、研判、上报、处置、移位、关闭、删除），席位的接班与交班，预案的启动、响应级别与处置清单的变化，以及森林火险预警（发至区域内各县）',
+    '火警的每次变化（接警、研判、上报、处置、移位、命令与其收到、关闭、删除），席位的接班与交班，预案的启动、响应级别与处置清单的变化，以及森林火险预警（发至区域内各县）',
   countyReport: '县级上报的火警，送达上级席位',
   cityReport: '市州或省级上报的火警，送达上级席位',
   delegate: '任务的派发、进展与取消',

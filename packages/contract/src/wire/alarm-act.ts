@@ -26,7 +26,7 @@ import {
 } from './alarm.ts';
 import type { WireAlarmAct } from './alarm-schema.ts';
 
-/** 到达, 看到, 接警, 接手, 研判, 更正, 上报, 撤回上报, 处置, 重新打开, 移位, 修改, 派遣, 任务进展, 短信, 关闭, 删除. */
+/** 到达, 看到, 接警, 接手, 研判, 更正, 上报, 撤回上报, 处置, 重新打开, 移位, 修改, 派遣, 任务进展, 短信, 下达命令, 收到命令, 撤回命令, 关闭, 删除. */
 export const ALARM_ACTS = [
   'arrived',
   'seen',
@@ -43,6 +43,9 @@ export const ALARM_ACTS = [
   'dispatched',
   'progress',
   'messaged',
+  'ordered',
+  'order-received',
+  'order-withdrawn',
   'closed',
   'deleted',
 ] as const;
@@ -66,6 +69,9 @@ export const actOfEvent = {
   'alarm.dispatched': 'dispatched',
   'alarm.progressed': 'progress',
   'alarm.messaged': 'messaged',
+  'alarm.ordered': 'ordered',
+  'alarm.order-received': 'order-received',
+  'alarm.order-withdrawn': 'order-withdrawn',
   'alarm.closed': 'closed',
   'alarm.deleted': 'deleted',
 } as const satisfies Record<AlarmEventKind, AlarmAct>;
@@ -235,6 +241,9 @@ const detailReaders: { readonly [K in AlarmEventKind]: (detail: Detail) => Detai
     reason: textOf(reason),
   }),
   'alarm.messaged': ({ content, receivers }) => ({ content: content as string, receivers: textsOf(receivers) }),
+  'alarm.ordered': (detail) => detail as DetailOf<'alarm.ordered'>,
+  'alarm.order-received': (detail) => detail as DetailOf<'alarm.order-received'>,
+  'alarm.order-withdrawn': (detail) => detail as DetailOf<'alarm.order-withdrawn'>,
   'alarm.closed': (detail) => detail as DetailOf<'alarm.closed'>,
   'alarm.deleted': ({ reason }) => ({ reason: reason as string }),
 };

@@ -305,6 +305,18 @@ describe('a line of the history', () => {
       }),
       fc.record({ kind: fc.constant('alarm.messaged'), payload: fc.record({ content: text, receivers: fc.array(text) }) }),
       fc.record({
+        kind: fc.constant('alarm.ordered'),
+        payload: fc.record({ orderId: uuid, content: text, receivers: fc.array(text), due: orNull(text) }),
+      }),
+      fc.record({
+        kind: fc.constant('alarm.order-received'),
+        payload: fc.record({ orderId: uuid, content: text, receiver: text, isOnBehalf: fc.boolean(), note: orNull(text) }),
+      }),
+      fc.record({
+        kind: fc.constant('alarm.order-withdrawn'),
+        payload: fc.record({ orderId: uuid, content: text, reason: text }),
+      }),
+      fc.record({
         kind: fc.constant('alarm.closed'),
         payload: fc.record({ outcome: fc.constantFrom(...CLOSE_OUTCOMES), note: orNull(text) }),
       }),

@@ -1,6 +1,6 @@
 // Schemas of the other objects that live messages carry: tasks, shifts, plots and ranger positions. A page loads the readers beside this file
 // without them.
-import { OPERATING_MODES, PLOT_COLOURS, PLOT_KINDS, TASK_STATES, TASK_STATUSES } from '@lookout/domain';
+import { OPERATING_MODES, PLOT_COLOURS, PLOT_KINDS, PLOT_SYMBOLS, TASK_STATES, TASK_STATUSES } from '@lookout/domain';
 import { z } from 'zod';
 import { WIRE_KINDS } from './alarm.ts';
 
@@ -120,6 +120,8 @@ export type WireModeSetting = z.output<typeof modeSetting>;
 export const plot = z.object({
   id: z.uuid(),
   kind: z.enum(PLOT_KINDS),
+  /** Absent in archives sealed before there were symbols. */
+  symbol: z.enum(PLOT_SYMBOLS).nullish(),
   name: z.string(),
   points: z.array(z.object({ lng: z.number(), lat: z.number() })),
   colour: z.enum(PLOT_COLOURS),

@@ -7,6 +7,7 @@ import type { WirePlot } from './live-schemas.ts';
 export const writePlot = (p: Plot, nameOf: GridNames): WirePlot => ({
   id: p.id,
   kind: p.kind,
+  symbol: p.symbol,
   name: p.name,
   points: p.points.map(({ lng, lat }) => ({ lng, lat })),
   colour: p.colour,
@@ -26,6 +27,7 @@ export const writePlot = (p: Plot, nameOf: GridNames): WirePlot => ({
 export const readPlot = (w: WirePlot): Named<Plot> => ({
   id: w.id,
   kind: w.kind,
+  symbol: w.symbol ?? null,
   name: w.name,
   points: w.points,
   colour: w.colour,

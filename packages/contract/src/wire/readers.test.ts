@@ -2,6 +2,8 @@ import {
   type Alarm,
   type Burning,
   type BurningDraft,
+  type FireDocument,
+  type FireOrder,
   type GridCount,
   type GridNo,
   type ListedGateImage,
@@ -38,6 +40,8 @@ import { readRanger, readTrackPoint, writeRanger, writeRangerPosition, writeTrac
 import { readers } from './readers.ts';
 import { readGridCount, readNearbyAsset, writeGridCount, writeResource } from './resource.ts';
 import { readShift, writeShift } from './shift.ts';
+import { readFireDocument, readFireOrder, writeFireDocument, writeFireOrder } from './situation.ts';
+import { fireDocument as fireDocumentSchema, fireOrder as fireOrderSchema } from './situation-schemas.ts';
 import { type Dispatch, readMemberStory, readTask, writeDispatch, writeProgress, writeTask, writeTaskStep } from './task.ts';
 
 const ID = '01930000-0000-7000-8000-000000000000';
@@ -109,6 +113,7 @@ const burning: Burning = {
 };
 const plotDraft: PlotDraft = {
   kind: 'arrow',
+  symbol: 'attack-direction',
   name: '主攻',
   points: [position, { lng: 103.6, lat: 31.4 }],
   colour: 'blue',
@@ -125,6 +130,35 @@ const plot: Plot = {
   createdAt: at(1),
   changedBy: '乙',
   changedAt: at(2),
+};
+const order: FireOrder = {
+  id: ID,
+  fireId: ID,
+  receivers: [
+    { id: 'a', kind: 'team', name: '甲队', userId: null, receipt: { at: at(2), by: '甲', isOnBehalf: true, note: '电台' } },
+    { id: 'b', kind: 'person', name: '乙', userId: ID, receipt: null },
+  ],
+  content: '开设隔离带',
+  dueAt: at(5),
+  issuedBy: '指挥长',
+  issuedAt: at(1),
+  withdrawal: { at: at(3), by: '指挥长', reason: '风向变了' },
+};
+const document: FireDocument = {
+  id: ID,
+  fireId: ID,
+  gridNo,
+  kind: 'bulletin',
+  language: 'zh',
+  isDrill: false,
+  revision: 3,
+  fields: { to: '县政府', next: '看守' },
+  corrects: { id: ID, number: { year: 2026, count: 1 }, reason: '复测' },
+  createdBy: '甲',
+  createdAt: at(0),
+  changedBy: '乙',
+  changedAt: at(1),
+  issue: { number: { year: 2026, count: 2 }, by: '乙', at: at(2), sha256: 'ab' },
 };
 const ended: Shift = {
   id: ID,
@@ -196,6 +230,8 @@ describe('what a server writes, a client reads as it was', () => {
     ],
     ['a burning', burningSchema, writeBurning(burning, nameOf, at(3)), readBurning, { ...burning, ...here }],
     ['a plot', plotSchema, writePlot(plot, nameOf), readPlot, { ...plot, ...here }],
+    ['an order', fireOrderSchema, writeFireOrder(order), readFireOrder, order],
+    ['a document', fireDocumentSchema, writeFireDocument(document, nameOf), readFireDocument, { ...document, ...here }],
     ['a shift', shiftSchema, writeShift(ended, { openAlarms: 9, firesInProgress: 9 }, nameOf), readShift, { ...ended, ...here }],
     ['a ranger', rangerSchema, writeRanger(ranger, ranger, nameOf, at(5)), readRanger, ranger],
     [

@@ -31,6 +31,7 @@ import { readRanger, readTrackPoint } from './ranger.ts';
 import { readAssetKind, readGridCount, readKeptResource, readNearbyAsset, readRemovedResource, readResource } from './resource.ts';
 import { readShift } from './shift.ts';
 import { readShortMessage } from './short-message.ts';
+import { readFireDocument, readFireOrder } from './situation.ts';
 import { readHeatMap, readStatistics } from './statistics.ts';
 import { readMemberStory, readTask } from './task.ts';
 import { readListedWarning, readWarning } from './warning.ts';
@@ -86,6 +87,8 @@ export const readers = {
   'refused-dispatch': readRefusedDispatch,
   'member-story': readMemberStory,
   plot: readPlot,
+  'fire-order': readFireOrder,
+  'fire-document': readFireDocument,
   hazard: readHazard,
   'hazard-overview': readHazardOverview,
   'hazard-file': readHazardFile,

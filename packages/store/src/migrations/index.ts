@@ -24,6 +24,7 @@ import { warnings } from './0023-warnings.ts';
 import { resourceCare } from './0024-resource-care.ts';
 import { resourcePhotos } from './0032-resource-photos.ts';
 import { fireForecast } from './0033-fire-forecast.ts';
+import { situation } from './0026-situation.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -52,6 +53,7 @@ export const MIGRATIONS: readonly Migration[] = [
   resourceCare,
   resourcePhotos,
   fireForecast,
+  situation,
 ];
 
 export interface Migration {

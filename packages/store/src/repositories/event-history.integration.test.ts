@@ -281,6 +281,7 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
       ...({
         id: randomUUID(),
         kind: 'label',
+        symbol: null,
         name: '取水点',
         points: [{ lng: 103.5, lat: 31.4 }],
         colour: 'blue',

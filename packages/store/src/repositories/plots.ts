@@ -86,6 +86,7 @@ export function plotsRepository(db: Db) {
 
 const columnsOf = (plot: Plot) => ({
   kind: plot.kind,
+  symbol: plot.symbol,
   name: plot.name,
   colour: plot.colour,
   note: plot.note,
@@ -101,6 +102,7 @@ const columnsOf = (plot: Plot) => ({
 const plotOf = (row: Selectable<PlotTable>): Plot => ({
   id: row.id,
   kind: row.kind,
+  symbol: row.symbol,
   name: row.name,
   points: row.points,
   colour: row.colour,

@@ -281,6 +281,9 @@ function detailOf(event: LoggedEvent): string | null {
     case 'alarm.dispatched':
       return event.payload.content;
     case 'alarm.messaged':
+    case 'alarm.ordered':
+    case 'alarm.order-received':
+    case 'alarm.order-withdrawn':
       return event.payload.content;
     case 'task.advanced':
       return event.payload.step.text;

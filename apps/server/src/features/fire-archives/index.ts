@@ -1,5 +1,5 @@
 // Archives of fires (灾后评估): the handlers of contract `fireArchives`, and the report.
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   archiveReportPath,
   type Contract,
@@ -34,12 +34,13 @@ import {
   maySeal,
 } from '@lookout/domain';
 import type { ArchivedFire, ArchivedFireFilters } from '@lookout/store';
-import canonicalize from 'canonicalize';
 import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers, type RawRoute } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
+import { sendFile } from '../../serve/send-file.ts';
 import { DOCUMENT_MEDIA_TYPES } from '../../services/documents/document.ts';
+import { hashedContent } from '../../services/hashed-content.ts';
 import { eventOf } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
 import { checkedPolygons, hectaresOf, readBurnedFile } from './burned.ts';
@@ -244,9 +245,7 @@ function archiveActs({ store, grids, gazetteer, journal }: Room): Pick<Calls, 'o
           archive: { ...sealed, sha256: null },
           record,
         };
-        const content = canonicalize(kept);
-        if (content === undefined) throw new Error('an archive has no canonical JSON');
-        const sha256 = createHash('sha256').update(content).digest('hex');
+        const { content, sha256 } = hashedContent(kept);
         return changed(context, tx, before, { kind: 'archive.sealed', payload: { sha256, revision: revision.value } }, content);
       });
       return write(archive);
@@ -302,11 +301,6 @@ const reportRoute = (room: Room): RawRoute => ({
     const file = await fileOf(room, context, fireId, number);
     const document = await reportOf(room, context, file);
     const bytes = await room.documents.print(document, format);
-    return reply
-      .header('content-type', DOCUMENT_MEDIA_TYPES[format])
-      .header('content-length', bytes.length)
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`${document.title}.${format}`)}`)
-      .header('x-content-type-options', 'nosniff')
-      .send(Buffer.from(bytes));
+    return sendFile(reply, { name: `${document.title}.${format}`, mediaType: DOCUMENT_MEDIA_TYPES[format], bytes });
   },
 });

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import type { Context } from '../../serve/context.ts';
 import type { DocumentBlock, DocumentPicture, PrintedDocument } from '../../services/documents/document.ts';
 import type { MapPictureOrder } from '../../services/map-picture/map-picture.ts';
+import { shapesOfPlots } from '../../services/map-picture/plot-shapes.ts';
 import type { Room } from '../../services/open.ts';
 import { type ReportWords, reportWords } from './words.ts';
 
@@ -124,6 +125,12 @@ function detailsOf(line: AlarmHistoryLine, words: ReportWords): (string | null)[
       return [words.taskState[line.detail.state], line.detail.text, line.detail.reason];
     case 'alarm.messaged':
       return [line.detail.content];
+    case 'alarm.ordered':
+      return [line.detail.content, ...line.detail.receivers, line.detail.due];
+    case 'alarm.order-received':
+      return [line.detail.receiver, line.detail.content, line.detail.note];
+    case 'alarm.order-withdrawn':
+      return [line.detail.content, line.detail.reason];
     case 'alarm.closed':
       return [words.outcome[line.detail.outcome], line.detail.note];
     case 'alarm.moved':
@@ -270,30 +277,19 @@ function versionsOf({ versions }: File, words: ReportWords): DocumentBlock[] {
 
 const FIRE = '#d92d20';
 const TRACK = '#1570ef';
-const PLOT_COLOUR = '#7a2e0e';
 
 function mapOf({ fire, archive, record }: File): MapPictureOrder {
   const polygons = archive?.assessment.burned?.polygons ?? [];
   const at = [fire.position.lng, fire.position.lat] as const;
   const tracks = record.tracks.map(({ points }) => points.map(({ lng, lat }) => [lng, lat] as const));
-  const plots = record.plots.map(({ kind, name, points }) => ({ kind, name, points: points.map(({ lng, lat }) => [lng, lat] as const) }));
-  const isArea = ({ kind }: { readonly kind: string }) => kind === 'polygon';
-  const isPoint = ({ kind }: { readonly kind: string }) => kind === 'point' || kind === 'label';
+  const plots = shapesOfPlots(record.plots);
   return {
-    around: [at, ...polygons.flat(2), ...plots.flatMap(({ points }) => points)],
+    around: [at, ...polygons.flat(2), ...record.plots.flatMap(({ points }) => points.map(({ lng, lat }) => [lng, lat] as const))],
     leastMetres: LEAST_MAP_METRES,
-    areas: [
-      ...plots.filter(isArea).map(({ points }) => ({ rings: [points], colour: PLOT_COLOUR, fillOpacity: 0.08, isDashed: true })),
-      ...polygons.map((rings) => ({ rings, colour: FIRE, fillOpacity: 0.32, isDashed: false })),
-    ],
-    lines: [
-      ...plots.filter((plot) => !isArea(plot) && !isPoint(plot)).map(({ points }) => ({ points, colour: PLOT_COLOUR, widthPixels: 4 })),
-      ...tracks.map((points) => ({ points, colour: TRACK, widthPixels: 4 })),
-    ],
+    areas: [...plots.areas, ...polygons.map((rings) => ({ rings, colour: FIRE, fillOpacity: 0.32, isDashed: false }))],
+    lines: [...plots.lines, ...tracks.map((points) => ({ points, colour: TRACK, widthPixels: 4 }))],
     marks: [
-      ...plots
-        .filter(isPoint)
-        .flatMap(({ points: [point], name }) => (point ? [{ at: point, colour: PLOT_COLOUR, shape: 'square' as const, label: name }] : [])),
+      ...plots.marks,
       ...record.tracks.flatMap(({ fullName, points }) => {
         const last = points.at(-1);
         return last ? [{ at: [last.lng, last.lat] as const, colour: TRACK, shape: 'dot' as const, label: fullName }] : [];

@@ -2,7 +2,19 @@
 
 import { createHash, randomUUID } from 'node:crypto';
 import { type Contract, LIST_LIMIT, type Received, writePlot } from '@lookout/contract';
-import { applyToPlot, commonGrid, covers, type GridNo, type Plot, type PlotDraft, type PlotEvent, type Position } from '@lookout/domain';
+import {
+  applyToPlot,
+  commonGrid,
+  covers,
+  type GridNo,
+  type Plot,
+  type PlotDraft,
+  type PlotEvent,
+  type PlotKind,
+  type PlotSymbol,
+  type Position,
+  symbolFits,
+} from '@lookout/domain';
 import type { Repositories } from '@lookout/store';
 import { conflict, invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
@@ -33,7 +45,7 @@ function plotHandlers({ store, gazetteer, journal }: Pick<Room, 'store' | 'gazet
     async createPlot(context, { body }) {
       const { accountId, fullName: changedBy, gridNo: own } = accountOf(context);
       const { now: changedAt } = context;
-      const draft = draftOf(body);
+      const draft = draftOf(body, null);
       const gridNo = gridOfPoints(draft.points, gazetteer(), own, 'points');
       const id = plotId(accountId, context.headers.idempotencyKey);
       return journal.transact(context, async (tx) => {
@@ -48,11 +60,11 @@ function plotHandlers({ store, gazetteer, journal }: Pick<Room, 'store' | 'gazet
 
     async updatePlot(context, { params, body }) {
       const { gridNo: own } = accountOf(context);
-      const draft = draftOf(body.plot);
       const plot = await journal.transact(context, async (tx) => {
         const before = await tx.plots.lockForUpdate(context.scope, params.id);
         if (!before) throw notFound();
         if (before.version !== body.version) throw conflict(write(before), 'plot-revised', { by: before.changedBy });
+        const draft = draftOf(body.plot, before);
         const gridNo = gridOfPoints(draft.points, gazetteer(), own, 'plot.points');
         await requireFire(tx, context, draft, 'plot.fireId');
         const change = { kind: 'plot.revised', payload: { draft, gridNo, version: before.version + 1 } } as const;
@@ -81,8 +93,14 @@ function plotHandlers({ store, gazetteer, journal }: Pick<Room, 'store' | 'gazet
 
 type Body = Received<Contract['plots']['createPlot']>['body'];
 
-const draftOf = ({ kind, name, points, colour, width, note, fireId }: Body): PlotDraft => ({
+/** Of a client that knows no symbols. */
+const keptSymbol = (kind: PlotKind, before: Plot | null): PlotSymbol | null =>
+  before?.symbol && symbolFits(before.symbol, kind) ? before.symbol : null;
+
+/** @param before what it was; null: new */
+const draftOf = ({ kind, symbol, name, points, colour, width, note, fireId }: Body, before: Plot | null): PlotDraft => ({
   kind,
+  symbol: symbol === undefined ? keptSymbol(kind, before) : symbol,
   points,
   colour,
   name: name.trim(),

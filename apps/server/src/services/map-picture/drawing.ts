@@ -1,8 +1,10 @@
 // A picture of an area for reports: shaded relief with what happened on it, a frame of coordinates, a scale bar and a north arrow. Text is drawn as
 // outlines of our own font, since the machine may have none with Chinese.
+import { type Stroke, SYMBOL_BOX } from '@lookout/domain';
 import { create, type Font } from 'fontkit';
 import sharp from 'sharp';
 import { readFont } from '../documents/fonts.ts';
+import { FRAME, innerOf, LEGEND } from './frame.ts';
 
 type Pair = readonly [lng: number, lat: number];
 
@@ -14,30 +16,43 @@ export interface PictureBox {
   readonly north: number;
 }
 
-/** Colours as CSS has them. */
-export interface MapDrawing {
-  readonly box: PictureBox;
-  readonly widthPixels: number;
-  readonly heightPixels: number;
-  /** Metres, rows from the north-west, evenly over the box; null: unknown. */
-  readonly heights: { readonly columns: number; readonly rows: number; readonly metres: readonly (number | null)[] };
-  /** Drawn in this order, each list above the one before. */
+/** What is drawn, each list above the one before. Colours as CSS has them. */
+export interface MapShapes {
   readonly areas: readonly {
     readonly rings: readonly (readonly Pair[])[];
     readonly colour: string;
     readonly fillOpacity: number;
     readonly isDashed: boolean;
+    /** Default 3. */
+    readonly edgePixels?: number;
   }[];
   readonly lines: readonly { readonly points: readonly Pair[]; readonly colour: string; readonly widthPixels: number }[];
   readonly marks: readonly {
     readonly at: Pair;
     readonly colour: string;
-    readonly shape: 'fire' | 'dot' | 'square';
+    /** A symbol's own strokes, or one of ours; no strokes: only the label. */
+    readonly shape: 'fire' | 'dot' | 'square' | readonly Stroke[];
     readonly label: string;
   }[];
 }
 
-const FRAME = 44;
+/** A sample of a symbol, in a box of its own, and its name. */
+export interface LegendRow {
+  readonly label: string;
+  readonly shapes: MapShapes;
+  readonly box: PictureBox;
+}
+
+export interface MapDrawing extends MapShapes {
+  readonly box: PictureBox;
+  readonly widthPixels: number;
+  readonly heightPixels: number;
+  /** Metres, rows from the north-west, evenly over the box; null: unknown. */
+  readonly heights: { readonly columns: number; readonly rows: number; readonly metres: readonly (number | null)[] };
+  /** At the right below; empty: none. */
+  readonly legend: { readonly title: string; readonly rows: readonly LegendRow[] };
+}
+
 const FONT_PIXELS = 22;
 const SMALL_PIXELS = 17;
 /** Light from the north-west, 45° high, as on printed maps. */
@@ -47,7 +62,7 @@ const METRES_PER_DEGREE = 111_320;
 /** @returns a PNG */
 export async function drawMap(drawing: MapDrawing): Promise<Uint8Array> {
   const { widthPixels: width, heightPixels: height } = drawing;
-  const [innerWidth, innerHeight] = [width - 2 * FRAME, height - 2 * FRAME];
+  const { width: innerWidth, height: innerHeight } = innerOf(drawing);
   const { columns, rows } = drawing.heights;
   const relief = await sharp(shaded(drawing), { raw: { width: columns, height: rows, channels: 3 } })
     .resize(innerWidth, innerHeight, { kernel: 'cubic', fit: 'fill' })
@@ -113,38 +128,85 @@ function textPath(text: string, x: number, y: number, pixels: number, anchor: 's
   return `<g fill="#fff" stroke="#fff" stroke-width="${(4 / scale).toFixed(0)}" stroke-linejoin="round">${shapes}</g><g fill="#101828">${shapes}</g>`;
 }
 
-function overlayOf({ box, widthPixels: width, heightPixels: height, areas, lines, marks }: MapDrawing): string {
-  const [innerWidth, innerHeight] = [width - 2 * FRAME, height - 2 * FRAME];
-  const x = (lng: number): number => FRAME + ((lng - box.west) / (box.east - box.west)) * innerWidth;
-  const y = (lat: number): number => FRAME + ((box.north - lat) / (box.north - box.south)) * innerHeight;
+/** Where degrees lie on the picture. */
+interface Projection {
+  readonly x: (lng: number) => number;
+  readonly y: (lat: number) => number;
+}
+
+const projection = (box: PictureBox, left: number, top: number, width: number, height: number): Projection => ({
+  x: (lng) => left + ((lng - box.west) / (box.east - box.west)) * width,
+  y: (lat) => top + ((box.north - lat) / (box.north - box.south)) * height,
+});
+
+function shapesAt({ areas, lines, marks }: MapShapes, { x, y }: Projection): string {
   const trace = (points: readonly Pair[]): string =>
     points.map(([lng, lat], at) => `${at === 0 ? 'M' : 'L'}${x(lng).toFixed(1)} ${y(lat).toFixed(1)}`).join('');
   const drawnAreas = areas.map(
-    ({ rings, colour, fillOpacity, isDashed }) =>
-      `<path d="${rings.map((ring) => `${trace(ring)}Z`).join('')}" fill="${colour}" fill-opacity="${fillOpacity}" fill-rule="evenodd" stroke="${colour}" stroke-width="3"${isDashed ? ' stroke-dasharray="12 7"' : ''}/>`,
+    ({ rings, colour, fillOpacity, isDashed, edgePixels = 3 }) =>
+      `<path d="${rings.map((ring) => `${trace(ring)}Z`).join('')}" fill="${colour}" fill-opacity="${fillOpacity}" fill-rule="evenodd" stroke="${colour}" stroke-width="${edgePixels}"${isDashed ? ' stroke-dasharray="12 7"' : ''}/>`,
   );
   const drawnLines = lines.map(
     ({ points, colour, widthPixels }) =>
       `<path d="${trace(points)}" fill="none" stroke="${colour}" stroke-width="${widthPixels}" stroke-linejoin="round" stroke-linecap="round"/>`,
   );
   const drawnMarks = marks.map(({ at: [lng, lat], colour, shape, label }) => markAt(x(lng), y(lat), colour, shape, label));
+  return [...drawnAreas, ...drawnLines, ...drawnMarks].join('');
+}
+
+function overlayOf(drawing: MapDrawing): string {
+  const { box, widthPixels: width, heightPixels: height } = drawing;
+  const { width: innerWidth, height: innerHeight } = innerOf(drawing);
+  const right = FRAME + innerWidth;
+  const place = projection(box, FRAME, FRAME, innerWidth, innerHeight);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <clipPath id="inner"><rect x="${FRAME}" y="${FRAME}" width="${innerWidth}" height="${innerHeight}"/></clipPath>
-    <g clip-path="url(#inner)">${[...drawnAreas, ...drawnLines, ...drawnMarks].join('')}</g>
+    <g clip-path="url(#inner)">${shapesAt(drawing, place)}</g>
     <rect x="${FRAME}" y="${FRAME}" width="${innerWidth}" height="${innerHeight}" fill="none" stroke="#101828" stroke-width="2"/>
-    ${frameOf(box, x, y, width, height)}${scaleBar(box, innerWidth, height)}${northArrow(width)}
+    ${frameOf(box, place, right, height)}${scaleBar(box, innerWidth, height)}${northArrow(right)}${legendAt(drawing)}
   </svg>`;
 }
 
 function markAt(x: number, y: number, colour: string, shape: MapDrawing['marks'][number]['shape'], label: string): string {
   const look = `fill="${colour}" stroke="#fff" stroke-width="2.5"`;
   const drawn =
-    shape === 'dot'
-      ? `<circle cx="${x}" cy="${y}" r="8" ${look}/>`
-      : shape === 'square'
-        ? `<rect x="${x - 8}" y="${y - 8}" width="16" height="16" ${look}/>`
-        : `<path d="M${x} ${y - 18}C${x + 4} ${y - 8} ${x + 13} ${y - 5} ${x + 11} ${y + 5}C${x + 9} ${y + 15} ${x - 9} ${y + 15} ${x - 11} ${y + 5}C${x - 12} ${y - 2} ${x - 4} ${y - 6} ${x} ${y - 18}Z" ${look}/>`;
-  return drawn + (label === '' ? '' : textPath(label, x + 15, y + 7, FONT_PIXELS));
+    typeof shape !== 'string'
+      ? symbolAt(x, y, colour, shape)
+      : shape === 'dot'
+        ? `<circle cx="${x}" cy="${y}" r="8" ${look}/>`
+        : shape === 'square'
+          ? `<rect x="${x - 8}" y="${y - 8}" width="16" height="16" ${look}/>`
+          : `<path d="M${x} ${y - 18}C${x + 4} ${y - 8} ${x + 13} ${y - 5} ${x + 11} ${y + 5}C${x + 9} ${y + 15} ${x - 9} ${y + 15} ${x - 11} ${y + 5}C${x - 12} ${y - 2} ${x - 4} ${y - 6} ${x} ${y - 18}Z" ${look}/>`;
+  const beside = typeof shape === 'string' ? 15 : SYMBOL_PIXELS / 2 + 4;
+  return drawn + (label === '' ? '' : textPath(label, x + beside, y + 7, FONT_PIXELS));
+}
+
+/** A symbol is a little larger than on the screen. */
+const SYMBOL_PIXELS = 40;
+const INKS = { light: '#ffffff', dark: '#0b1220' } as const;
+
+function symbolAt(x: number, y: number, main: string, strokes: readonly Stroke[]): string {
+  const inks = { ...INKS, main };
+  const scale = SYMBOL_PIXELS / SYMBOL_BOX;
+  const half = SYMBOL_PIXELS / 2;
+  const paths = strokes.map(
+    ({ d, fill, line, width }) =>
+      `<path d="${d}" fill="${fill === null ? 'none' : inks[fill]}"${line === null ? '' : ` stroke="${inks[line]}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"`}/>`,
+  );
+  return `<g transform="translate(${x - half} ${y - half}) scale(${scale})">${paths.join('')}</g>`;
+}
+
+function legendAt({ legend: { title, rows }, widthPixels, heightPixels }: MapDrawing): string {
+  if (rows.length === 0) return '';
+  const { sample: wide, high, pad } = LEGEND;
+  const [left, top] = [widthPixels - FRAME - LEGEND.wide + pad, FRAME];
+  const drawn = rows.map(({ label, shapes, box }, index) => {
+    const y = top + 44 + index * LEGEND.row;
+    const sample = shapesAt(shapes, projection(box, 0, 0, wide, high));
+    // A picture of its own, which cuts off what is beyond its box.
+    return `<svg x="${left + pad}" y="${y}" width="${wide}" height="${high}">${sample}</svg>${textPath(label, left + pad + wide + 16, y + 28, FONT_PIXELS)}`;
+  });
+  return `<rect x="${left}" y="${top}" width="${LEGEND.wide - pad}" height="${heightPixels - 2 * FRAME}" fill="#fff" stroke="#101828" stroke-width="2"/>${textPath(title, left + pad, top + 30, FONT_PIXELS)}${drawn.join('')}`;
 }
 
 /** Steps of degrees for the ticks of the frame. */
@@ -163,7 +225,7 @@ function ticksOf(from: number, to: number): { readonly at: number; readonly text
   });
 }
 
-function frameOf(box: PictureBox, x: (lng: number) => number, y: (lat: number) => number, width: number, height: number): string {
+function frameOf(box: PictureBox, { x, y }: Projection, right: number, height: number): string {
   const tick = (x1: number, y1: number, x2: number, y2: number) => `<path d="M${x1} ${y1}L${x2} ${y2}" stroke="#101828" stroke-width="2"/>`;
   const across = ticksOf(box.west, box.east).map(({ at, text }) =>
     [tick(x(at), height - FRAME, x(at), height - FRAME + 8), textPath(text, x(at), height - FRAME + 28, SMALL_PIXELS, 'middle')].join(''),
@@ -172,7 +234,7 @@ function frameOf(box: PictureBox, x: (lng: number) => number, y: (lat: number) =
     ({ at, text }) =>
       `${tick(FRAME - 8, y(at), FRAME, y(at))}<g transform="rotate(-90 ${FRAME - 14} ${y(at)})">${textPath(text, FRAME - 14, y(at), SMALL_PIXELS, 'middle')}</g>`,
   );
-  return [...across, ...down, textPath('WGS 84', width - FRAME, height - 14, SMALL_PIXELS, 'end')].join('');
+  return [...across, ...down, textPath('WGS 84', right, FRAME - 12, SMALL_PIXELS, 'end')].join('');
 }
 
 function scaleBar({ west, east, south, north }: PictureBox, innerWidth: number, height: number): string {
@@ -186,7 +248,7 @@ function scaleBar({ west, east, south, north }: PictureBox, innerWidth: number, 
   return `<path d="M${x} ${y - 10}V${y}H${x + pixels}V${y - 10}" fill="none" stroke="#fff" stroke-width="6"/><path d="M${x} ${y - 10}V${y}H${x + pixels}V${y - 10}" fill="none" stroke="#101828" stroke-width="3"/>${textPath(text, x + pixels / 2, y - 14, SMALL_PIXELS, 'middle')}`;
 }
 
-function northArrow(width: number): string {
-  const [x, y] = [width - FRAME - 34, FRAME + 22];
+function northArrow(right: number): string {
+  const [x, y] = [right - 34, FRAME + 22];
   return `<path d="M${x} ${y}L${x + 13} ${y + 44}L${x} ${y + 34}L${x - 13} ${y + 44}Z" fill="#101828" stroke="#fff" stroke-width="2"/>${textPath('N', x, y + 66, FONT_PIXELS, 'middle')}`;
 }

@@ -2,14 +2,17 @@
 import type { DocumentPicture } from '../documents/document.ts';
 import type { Elevation } from '../elevation.ts';
 import { createWorkerHost } from '../worker-host.ts';
-import type { MapDrawing, PictureBox } from './drawing.ts';
+import type { MapDrawing, MapShapes, PictureBox } from './drawing.ts';
+import { innerOf } from './frame.ts';
 
 type Pair = readonly [lng: number, lat: number];
 
 /** What is drawn; the picture is at least `leastMetres` across and shows all of `around`. */
-export interface MapPictureOrder extends Pick<MapDrawing, 'areas' | 'lines' | 'marks'> {
+export interface MapPictureOrder extends MapShapes, Partial<Pick<MapDrawing, 'legend'>> {
   readonly around: readonly Pair[];
   readonly leastMetres: number;
+  /** Default `upright`. */
+  readonly format?: PictureFormat;
 }
 
 export interface MapPictures {
@@ -17,11 +20,14 @@ export interface MapPictures {
   stop(): Promise<void>;
 }
 
+/** `upright`: for a page of text; `wide`: fills a landscape page. */
+type PictureFormat = 'upright' | 'wide';
 const WIDTH = 1_600;
-const HEIGHT = 1_100;
+const HEIGHTS = { upright: 1_100, wide: 900 } as const satisfies Record<PictureFormat, number>;
 /** Posts of the relief: each about seven pixels of the picture. */
 const COLUMNS = 220;
-const ROWS = 150;
+const ROWS = { upright: 150, wide: 124 } as const satisfies Record<PictureFormat, number>;
+const NO_LEGEND: MapDrawing['legend'] = { title: '', rows: [] };
 /** Room around what is shown. */
 const MARGIN = 1.3;
 const METRES_PER_DEGREE = 111_320;
@@ -30,30 +36,31 @@ const METRES_PER_DEGREE = 111_320;
 export function createMapPictures(elevation: Pick<Elevation, 'heightsAt'>): MapPictures {
   const host = createWorkerHost<MapDrawing, Uint8Array>(new URL('./map-picture-worker.ts', import.meta.url));
   return {
-    async draw({ around, leastMetres, areas, lines, marks }) {
-      const box = boxAround(around, leastMetres);
-      const posts = Array.from({ length: ROWS * COLUMNS }, (_, at) => ({
+    async draw({ around, leastMetres, areas, lines, marks, legend = NO_LEGEND, format = 'upright' }) {
+      const [heightPixels, rows] = [HEIGHTS[format], ROWS[format]];
+      const inner = innerOf({ widthPixels: WIDTH, heightPixels, legend });
+      const box = boxAround(around, leastMetres, inner.width / inner.height);
+      const posts = Array.from({ length: rows * COLUMNS }, (_, at) => ({
         lng: box.west + ((box.east - box.west) * (at % COLUMNS)) / (COLUMNS - 1),
-        lat: box.north - ((box.north - box.south) * Math.floor(at / COLUMNS)) / (ROWS - 1),
+        lat: box.north - ((box.north - box.south) * Math.floor(at / COLUMNS)) / (rows - 1),
       }));
       const metres = await elevation.heightsAt(posts);
-      const heights = { columns: COLUMNS, rows: ROWS, metres };
-      const bytes = await host.ask({ box, widthPixels: WIDTH, heightPixels: HEIGHT, heights, areas, lines, marks });
-      return { format: 'png', bytes, widthPixels: WIDTH, heightPixels: HEIGHT };
+      const heights = { columns: COLUMNS, rows, metres };
+      const bytes = await host.ask({ box, widthPixels: WIDTH, heightPixels, heights, areas, lines, marks, legend });
+      return { format: 'png', bytes, widthPixels: WIDTH, heightPixels };
     },
     stop: () => host.stop(),
   };
 }
 
-/** All of the points with room around them, in the proportions of the picture. */
-export function boxAround(points: readonly Pair[], leastMetres: number): PictureBox {
+/** All of the points with room around them. @param ratio of the picture's width to its height */
+export function boxAround(points: readonly Pair[], leastMetres: number, ratio = WIDTH / HEIGHTS.upright): PictureBox {
   const lngs = points.map(([lng]) => lng);
   const lats = points.map(([, lat]) => lat);
   const [west, east] = [Math.min(...lngs), Math.max(...lngs)];
   const [south, north] = [Math.min(...lats), Math.max(...lats)];
   const [lng, lat] = [(west + east) / 2, (south + north) / 2];
   const perLng = METRES_PER_DEGREE * Math.cos((lat * Math.PI) / 180);
-  const ratio = WIDTH / HEIGHT;
   const wanted = Math.max(leastMetres, (east - west) * perLng * MARGIN, (north - south) * METRES_PER_DEGREE * MARGIN * ratio);
   const [halfLng, halfLat] = [wanted / 2 / perLng, wanted / ratio / 2 / METRES_PER_DEGREE];
   return { west: lng - halfLng, east: lng + halfLng, south: lat - halfLat, north: lat + halfLat };

@@ -89,6 +89,7 @@ export const aPlot = (id: string, over: Partial<Named<Plot>> = {}): Named<Plot> 
   ...WENCHUAN,
   id,
   kind: 'point',
+  symbol: null,
   name: id,
   points: [{ lng: 103, lat: 31 }],
   colour: 'red',

@@ -27,7 +27,7 @@ export function useMapPointer(
 ): void {
   const room = useGlobeRoom();
   const alarms = useServices().records(alarmRecords);
-  const { select } = useToolStore();
+  const { pick: pickPlot } = useToolStore();
   useEffect(
     () =>
       room.onPointer(({ gesture, pick, x, y }) => {
@@ -44,12 +44,12 @@ export function useMapPointer(
           return;
         }
         if (pick.kind === 'alarm-count') void globe.flyTo({ lng, lat, heightMetres: map.ALARM_COUNT_FLIES_TO_METRES[pick.level] });
-        if (pick.kind === 'plot') select(pick.id);
+        if (pick.kind === 'plot') pickPlot(pick.id);
         if (pick.kind !== 'alarm' && pick.kind !== 'fire') return;
         const alarm = alarms.get(pick.id);
         if (alarm) opener.open(alarm, 'map');
       }),
-    [room, alarms, opener, select, onMenu, onPosition],
+    [room, alarms, opener, pickPlot, onMenu, onPosition],
   );
 }
 

@@ -213,6 +213,9 @@ const NO_NEWS: ReadonlySet<AlarmEventKind> = new Set([
   'alarm.seen',
   'alarm.progressed',
   'alarm.messaged',
+  'alarm.ordered',
+  'alarm.order-received',
+  'alarm.order-withdrawn',
 ]);
 
 /** The latest news of an alarm; null: none. A move within the grid arrives as gone and present again in one batch. */

@@ -17,6 +17,7 @@ const places = (ring: readonly LngLatPair[]) => ring.slice(0, -1).map(([lng, lat
 const mark = (kind: PlotMark['kind'], name: string, points: PlotMark['points'], colour: PlotMark['colour'], widthPixels = 3): PlotMark => ({
   id: null,
   kind,
+  symbol: null,
   name,
   points,
   colour,

@@ -104,6 +104,7 @@ export const toolsZh = {
     kinds,
     colours,
     start: '新建标绘',
+    symbols: '火场符号',
     hints: {
       point: '在地图上单击放置',
       label: '在地图上单击放置文字',
@@ -252,6 +253,7 @@ export const toolsEn: ToolMessages = {
     kinds: { point: 'Point', line: 'Line', polygon: 'Area', arrow: 'Arrow of attack', label: 'Text' },
     colours: { red: 'Red', orange: 'Orange', yellow: 'Yellow', green: 'Green', blue: 'Blue', white: 'White' },
     start: 'Draw',
+    symbols: 'Symbols of a fire',
     hints: {
       point: 'Click on the map to place it',
       label: 'Click on the map to place the text',

@@ -1,5 +1,5 @@
 // The open tool and its state. Held outside React and the globe, so that it survives a change of page or globe.
-import type { Plot } from '@lookout/domain';
+import type { Plot, PlotSymbol } from '@lookout/domain';
 import type { LngLat } from '@lookout/geo';
 import type { GeoBox } from '@lookout/map';
 import { useStore } from 'zustand';
@@ -7,7 +7,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { newKey } from '../../shared/new-key.ts';
 import { perSession, useServices } from '../../shared/services.ts';
 import { type Measure, NO_MEASURE, started } from './measure/measure.ts';
-import { begun, readSketch, type SketchState, sketchOf, writeSketch } from './plots/sketch.ts';
+import { begun, begunSymbol, readSketch, type SketchState, sketchOf, writeSketch } from './plots/sketch.ts';
 
 export type ToolId = 'measure' | 'search' | 'box' | 'plots' | 'near';
 
@@ -20,6 +20,8 @@ export interface ToolState {
   readonly selected: string | null;
   /** The plot being drawn or edited; null: none. */
   readonly sketch: SketchState | null;
+  /** The form of the sketch is open, here or on another page: the sketch is drawn in place of its plot. */
+  readonly isSketching: boolean;
   /** Plots hidden on this desk. */
   readonly hidden: ReadonlySet<string>;
 }
@@ -33,9 +35,14 @@ export interface ToolStore {
   readonly nearTo: (position: LngLat) => void;
   readonly plotAt: (position: LngLat) => void;
   readonly select: (plotId: string | null) => void;
+  /** On the map: opens the tool too. */
+  readonly pick: (plotId: string) => void;
+  /** Begins a symbol, for a fire or for none. */
+  readonly drawSymbol: (symbol: PlotSymbol, fireId: string | null) => void;
   /** Stored in this browser until saved or discarded. */
   readonly setSketch: (sketch: SketchState | null) => void;
   readonly edit: (plot: Plot) => void;
+  readonly setSketching: (isSketching: boolean) => void;
   readonly setHidden: (plotId: string, isHidden: boolean) => void;
 }
 
@@ -43,8 +50,8 @@ export interface ToolStore {
 export const TOOL_PIXELS = 332;
 
 /** Whether map clicks add points. */
-export const isDrawing = ({ open, measure, sketch }: ToolState): boolean =>
-  (open === 'measure' && !measure.isDone) || (open === 'plots' && sketch?.isDrawing === true);
+export const isDrawing = ({ open, measure, sketch, isSketching }: ToolState): boolean =>
+  (open === 'measure' && !measure.isDone) || (isSketching && sketch?.isDrawing === true);
 
 const NO_BOX = { area: null, isFinished: false } as const;
 
@@ -58,6 +65,7 @@ export function createToolStore(storage: Pick<Storage, 'getItem' | 'setItem' | '
     near: null,
     selected: null,
     sketch,
+    isSketching: false,
     hidden: new Set<string>(),
   }));
   const setSketch = (next: SketchState | null) => {
@@ -79,7 +87,13 @@ export function createToolStore(storage: Pick<Storage, 'getItem' | 'setItem' | '
       const now = store.getState().sketch;
       if (now !== null && now.now.points.length === 0) setSketch({ ...now, now: { ...now.now, points: [position] } });
     },
-    select: (selected) => store.setState(selected === null ? { selected } : { selected, open: 'plots' }),
+    select: (selected) => store.setState({ selected }),
+    pick: (selected) => store.setState({ selected, open: 'plots' }),
+    drawSymbol: (symbol, fireId) => {
+      store.setState({ selected: null });
+      setSketch(begunSymbol(symbol, newKey(), fireId));
+    },
+    setSketching: (isSketching) => store.setState({ isSketching }),
     setSketch,
     edit: (plot) => {
       store.setState({ selected: plot.id });

@@ -1,5 +1,6 @@
 // Drawings on the globe, from which plots, measures, the selection box and camera views are made.
 import {
+  BillboardCollection,
   Cartesian2,
   Cartesian3,
   ClassificationType,
@@ -22,6 +23,7 @@ import type { Globe } from '../../engine/globe.ts';
 import type { Picked } from '../../engine/types.ts';
 import type { Layer, MountedLayer, SceneHost } from '../layer.ts';
 import { type PlotMark, plotDrawings } from './plot-drawings.ts';
+import { createSymbolPictures, type SymbolPicture } from './symbol-picture.ts';
 
 export interface PlotLayer {
   /** Replaces what was drawn. */
@@ -44,8 +46,8 @@ export interface Place {
 export interface Drawing {
   /** The plot it belongs to; null: cannot be picked. */
   readonly plotId: string | null;
-  /** `point`: a dot at each point. `text`: texts only. */
-  readonly shape: 'point' | 'line' | 'area' | 'text';
+  /** `point`: a dot at each point. `picture`: a symbol at each point. `text`: texts only. */
+  readonly shape: 'point' | 'picture' | 'line' | 'area' | 'text';
   readonly points: readonly Place[];
   /** CSS. */
   readonly colour: string;
@@ -54,6 +56,10 @@ export interface Drawing {
   readonly texts: readonly string[];
   /** The points can be dragged and are drawn as handles. */
   readonly handles: boolean;
+  /** Of an area, 0 to 1; absent: as a plain one. */
+  readonly fillOpacity?: number;
+  /** Of the shape `picture`. */
+  readonly picture?: SymbolPicture;
 }
 
 // Lines and areas are draped on the ground (this also works in 2D and Columbus view), dots and texts are placed on it. The old drawing
@@ -63,6 +69,7 @@ const FILL_ALPHA = 0.25;
 const DOT_PIXELS = 10;
 const HANDLE_PIXELS = 12;
 const BESIDE = new Cartesian2(14, 0);
+const BESIDE_PICTURE = new Cartesian2(20, 0);
 const FONT = '13px "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
 /** Dots and texts are never hidden by the ground. */
 const NO_DEPTH_TEST_METRES = 400_000;
@@ -81,6 +88,8 @@ function mountDrawings(host: SceneHost, isLive: boolean): MountedLayer<readonly 
   const { scene, heightAt, requestFrame } = host;
   const dots = scene.primitives.add(new PointPrimitiveCollection()) as PointPrimitiveCollection;
   const labels = scene.primitives.add(new LabelCollection({ scene })) as LabelCollection;
+  const pictures = scene.primitives.add(new BillboardCollection({ scene })) as BillboardCollection;
+  const symbols = createSymbolPictures(pictures, NO_DEPTH_TEST_METRES);
   let drawings: readonly Drawing[] = [];
   let current: Draped[] = [];
   let pending: Draped[] | null = null;
@@ -121,6 +130,12 @@ function mountDrawings(host: SceneHost, isLive: boolean): MountedLayer<readonly 
   function placeDotsAndTexts(): void {
     dots.removeAll();
     labels.removeAll();
+    symbols.put(
+      drawings.flatMap(({ picture, colour, points, plotId }) =>
+        picture === undefined ? [] : points.map((point) => ({ picture, colour, position: at(point), id: pickOf({ plotId, points }) })),
+      ),
+    );
+    const pictured = new Set(drawings.flatMap(({ picture, plotId }) => (picture === undefined ? [] : [plotId])));
     for (const drawing of drawings) {
       const color = Color.fromCssColorString(drawing.colour);
       const id = pickOf(drawing);
@@ -148,7 +163,7 @@ function mountDrawings(host: SceneHost, isLive: boolean): MountedLayer<readonly 
           fillColor: Color.fromCssColorString('#e6edf7'),
           showBackground: true,
           backgroundColor: Color.fromCssColorString('#0d1626').withAlpha(0.88),
-          pixelOffset: isBeside ? BESIDE : Cartesian2.ZERO,
+          pixelOffset: isBeside ? (pictured.has(drawing.plotId) ? BESIDE_PICTURE : BESIDE) : Cartesian2.ZERO,
           horizontalOrigin: isBeside ? HorizontalOrigin.LEFT : HorizontalOrigin.CENTER,
           verticalOrigin: VerticalOrigin.CENTER,
           disableDepthTestDistance: NO_DEPTH_TEST_METRES,
@@ -184,6 +199,7 @@ function mountDrawings(host: SceneHost, isLive: boolean): MountedLayer<readonly 
       visible = next;
       dots.show = next;
       labels.show = next;
+      pictures.show = next;
       for (const primitive of [...current, ...(pending ?? [])]) primitive.show = next;
       requestFrame();
     },
@@ -193,11 +209,12 @@ function mountDrawings(host: SceneHost, isLive: boolean): MountedLayer<readonly 
       removeAll([...current, ...(pending ?? [])]);
       scene.primitives.remove(dots);
       scene.primitives.remove(labels);
+      scene.primitives.remove(pictures);
     },
   };
 }
 
-function pickOf({ plotId, points }: Drawing): Picked | undefined {
+function pickOf({ plotId, points }: Pick<Drawing, 'plotId' | 'points'>): Picked | undefined {
   const [first] = points;
   return plotId === null || first === undefined ? undefined : { kind: 'plot', id: plotId, lng: first.lng, lat: first.lat };
 }
@@ -215,7 +232,7 @@ function areasOf(drawings: readonly Drawing[], asynchronous: boolean): GroundPri
   const instances = drawings.flatMap((drawing) => {
     const points = distinct(drawing.points);
     if (drawing.shape !== 'area' || points.length < 3) return [];
-    const color = Color.fromCssColorString(drawing.colour).withAlpha(FILL_ALPHA);
+    const color = Color.fromCssColorString(drawing.colour).withAlpha(drawing.fillOpacity ?? FILL_ALPHA);
     return new GeometryInstance({
       id: pickOf(drawing),
       geometry: PolygonGeometry.fromPositions({ positions: positionsOf(points) }),

@@ -1,3 +1,4 @@
+import { PLOT_SYMBOLS, type PlotKind, plotSymbols } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { type PlotMark, plotDrawings } from './plot-drawings.ts';
 
@@ -9,6 +10,7 @@ const POINTS = [
 const mark = (overrides: Partial<PlotMark> = {}): PlotMark => ({
   id: 'a',
   kind: 'line',
+  symbol: null,
   name: '',
   points: POINTS,
   colour: 'red',
@@ -49,5 +51,28 @@ describe('what is drawn of a plot', () => {
     const textsOf = (overrides: Partial<PlotMark>) => plotDrawings(mark(overrides)).flatMap(({ texts }) => texts);
     expect(textsOf({ name: '威州镇北侧隔离带' })).toEqual(['威州镇北侧隔离…']);
     expect(textsOf({ name: '威州镇北侧隔离带', kind: 'label', points: POINTS.slice(0, 1) })).toEqual(['威州镇北侧隔离带']);
+  });
+});
+
+describe('what is drawn of a symbol', () => {
+  const count: Readonly<Record<PlotKind, number>> = { point: 1, label: 1, line: 3, polygon: 3, arrow: 3 };
+  it.each(PLOT_SYMBOLS)('%s is more than a plain drawing, in the colour of the plot, and can be picked', (symbol) => {
+    const { kind } = plotSymbols[symbol];
+    const drawings = plotDrawings(mark({ kind, symbol, colour: 'green', points: POINTS.slice(0, count[kind]) }));
+    const plain = plotDrawings(mark({ kind, colour: 'green', points: POINTS.slice(0, count[kind]) }));
+    expect(drawings).not.toEqual([]);
+    if (symbol !== 'route')
+      expect(drawings.map(({ shape, fillOpacity }) => [shape, fillOpacity])).not.toEqual(plain.map(({ shape }) => [shape, undefined]));
+    for (const { colour, plotId } of drawings) expect({ colour, plotId }).toEqual({ colour: '#3ecf8e', plotId: 'a' });
+  });
+
+  it('of a point is its picture, by symbol and colour, with the name beside it', () => {
+    const [picture, label] = plotDrawings(mark({ kind: 'point', symbol: 'danger', name: '高压线', points: POINTS.slice(0, 1) }));
+    expect(picture).toMatchObject({ shape: 'picture', picture: { name: 'plot.danger.red' } });
+    expect(label?.texts).toEqual(['高压线']);
+  });
+
+  it('is a plain line as long as points are missing', () => {
+    expect(shapes({ kind: 'polygon', symbol: 'burnt-area', points: POINTS.slice(0, 2) })).toEqual(['line']);
   });
 });

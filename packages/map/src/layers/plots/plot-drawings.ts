@@ -1,6 +1,6 @@
 // From a plot to its drawings. Loads no Cesium.
-import { leastPlotPoints, type PlotColour, type PlotKind } from '@lookout/domain';
-import { attackArrow } from '@lookout/geo';
+import { leastPlotPoints, PLOT_HUES, type PlotColour, type PlotKind, type PlotSymbol, plotSymbols } from '@lookout/domain';
+import { attackArrow, drawLine, hatches } from '@lookout/geo';
 import { cutLabel } from '../labels.ts';
 import type { Drawing, Place } from './drawing-layer.ts';
 
@@ -8,6 +8,8 @@ export interface PlotMark {
   /** null: not saved yet, cannot be picked. */
   readonly id: string | null;
   readonly kind: PlotKind;
+  /** null: a plain drawing. */
+  readonly symbol: PlotSymbol | null;
   readonly name: string;
   readonly points: readonly Place[];
   readonly colour: PlotColour;
@@ -16,36 +18,64 @@ export interface PlotMark {
   readonly isEdited: boolean;
 }
 
-/** The CSS colours of the plot colour names. */
-export const PLOT_HUES = {
-  red: '#ff3b30',
-  orange: '#fb923c',
-  yellow: '#facc15',
-  green: '#3ecf8e',
-  blue: '#3b82f6',
-  white: '#ffffff',
-} as const satisfies Record<PlotColour, string>;
-
 const SHAPES = { point: 'point', line: 'line', polygon: 'area', arrow: 'area', label: 'text' } as const satisfies Record<
   PlotKind,
   Drawing['shape']
 >;
 
 /** An unfinished plot is drawn as the line it has so far. */
-export function plotDrawings({ id, kind, name, points, colour, widthPixels, isEdited }: PlotMark): Drawing[] {
+export function plotDrawings({ id, kind, symbol, name, points, colour, widthPixels, isEdited }: PlotMark): Drawing[] {
   if (points.length === 0) return [];
-  const common = { plotId: id, colour: PLOT_HUES[colour], widthPixels };
+  const common = { plotId: id, colour: PLOT_HUES[colour], widthPixels, texts: [], handles: false };
   const isWhole = points.length >= leastPlotPoints(kind);
   // A label's text is shown in full; a name beside a drawing is cut like every other.
   const text = kind === 'label' ? name : cutLabel(name);
-  const ring = kind === 'arrow' ? attackArrow(points) : points;
-  const shape = isWhole ? SHAPES[kind] : 'line';
-  const handles: Drawing[] = isEdited ? [{ ...common, shape: 'text', points, texts: [], handles: true }] : [];
-  const drawn =
-    shape === 'area' && ring.length < 3 ? [] : [{ ...common, shape, points: isWhole ? ring : points, texts: [], handles: false }];
+  const drawn = !isWhole
+    ? [{ ...common, shape: 'line' as const, points }]
+    : symbol === null
+      ? plainDrawings(kind, points, common)
+      : symbolDrawings(symbol, colour, points, common);
   const labels: Drawing[] =
-    text === ''
-      ? []
-      : [{ ...common, shape: kind === 'label' ? 'text' : 'line', points: points.slice(0, 1), texts: [text], handles: false }];
+    text === '' ? [] : [{ ...common, shape: kind === 'label' ? 'text' : 'line', points: points.slice(0, 1), texts: [text] }];
+  const handles: Drawing[] = isEdited ? [{ ...common, shape: 'text', points, handles: true }] : [];
   return [...(kind === 'label' ? [] : drawn), ...labels, ...handles];
+}
+
+type Common = Omit<Drawing, 'shape' | 'points'>;
+
+function plainDrawings(kind: PlotKind, points: readonly Place[], common: Common): Drawing[] {
+  const shape = SHAPES[kind];
+  const ring = kind === 'arrow' ? attackArrow(points) : points;
+  return shape === 'area' && ring.length < 3 ? [] : [{ ...common, shape, points: ring }];
+}
+
+/** Thin beside the edge. */
+const HATCH_PIXELS = 1.5;
+
+/** As the domain's table has it; geo gives the strokes their place. */
+function symbolDrawings(symbol: PlotSymbol, colour: PlotColour, points: readonly Place[], common: Common): Drawing[] {
+  const entry = plotSymbols[symbol];
+  switch (entry.kind) {
+    case 'point':
+      return [{ ...common, shape: 'picture', points, picture: { name: `plot.${symbol}.${colour}`, strokes: entry.drawing } }];
+    case 'line': {
+      const { lines, fills } = drawLine(points, entry.drawing);
+      // Two rails are as broad as one line.
+      const widthPixels = common.widthPixels / entry.drawing.rails.length;
+      return [
+        ...lines.map((line): Drawing => ({ ...common, widthPixels, shape: 'line', points: line })),
+        ...fills.map((ring): Drawing => ({ ...common, shape: 'area', widthPixels: 1, points: ring, fillOpacity: 1 })),
+      ];
+    }
+    case 'polygon':
+    case 'arrow': {
+      const ring = entry.kind === 'arrow' ? attackArrow(points) : points;
+      if (ring.length < 3) return [];
+      const { fillOpacity, hatches: count } = entry.drawing;
+      return [
+        { ...common, shape: 'area', points: ring, fillOpacity },
+        ...hatches(ring, count).map((line): Drawing => ({ ...common, shape: 'line', widthPixels: HATCH_PIXELS, points: line })),
+      ];
+    }
+  }
 }

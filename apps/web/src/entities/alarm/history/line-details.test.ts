@@ -75,6 +75,16 @@ describe('the details of a history line', () => {
       { kind: 'alarm.messaged', detail: { content: '【火情上报】', receivers: ['张三', '138****00'] } },
       ['内容：【火情上报】', '收件人：张三，138****00'],
     ],
+    [
+      'an order',
+      { kind: 'alarm.ordered', detail: { orderId: 'o', content: '开设隔离带', receivers: ['甲队', '乙队'], due: '2026-11-24 16:00:00' } },
+      ['内容：开设隔离带', '收件人：甲队，乙队', '时限：2026-11-24 16:00:00'],
+    ],
+    [
+      'that an order was heard',
+      { kind: 'alarm.order-received', detail: { orderId: 'o', content: '开设隔离带', receiver: '甲队', isOnBehalf: true, note: '电台' } },
+      ['收件人：甲队（代记）', '内容：开设隔离带', '说明：电台'],
+    ],
     ['that it was seen', { kind: 'alarm.seen', detail: {} }, []],
   ])('%s is shown as text', (_, line, lines) => {
     expect(detailLines(line, historyZh).map(({ label, text }) => `${label}：${text}`)).toEqual(lines);

@@ -22,6 +22,7 @@ export type DetailField =
   | 'text'
   | 'photos'
   | 'receivers'
+  | 'due'
   | 'note'
   | 'reason';
 
@@ -101,6 +102,20 @@ const partsOf: { readonly [K in AlarmEventKind]: ToParts<K> } = {
   'alarm.messaged': ({ content, receivers }, messages) => [
     ['content', content],
     ['receivers', receivers.join(messages.alarm.comma)],
+  ],
+  'alarm.ordered': ({ content, receivers, due }, messages) => [
+    ['content', content],
+    ['receivers', receivers.join(messages.alarm.comma)],
+    ['due', due],
+  ],
+  'alarm.order-received': ({ content, receiver, isOnBehalf, note }, messages) => [
+    ['receivers', isOnBehalf ? messages.onBehalf(receiver) : receiver],
+    ['content', content],
+    ['note', note],
+  ],
+  'alarm.order-withdrawn': ({ content, reason }) => [
+    ['content', content],
+    ['reason', reason],
   ],
   'alarm.closed': ({ outcome, note }, messages) => [
     ['outcome', messages.alarm.outcomes[outcome]],

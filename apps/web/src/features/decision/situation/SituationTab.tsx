@@ -1,2 +1,32 @@
-/** 态势与文书 of a fire. */
-export const SituationTab = (_: { readonly fireId: string }) => null;
+// 态势与文书 of a fire: its drawings, orders, and documents.
+import { Tabs } from 'antd';
+import { useState } from 'react';
+import { DocumentsPart } from './DocumentsPart.tsx';
+import { useSituationMessages } from './messages.ts';
+import { OrdersPart } from './OrdersPart.tsx';
+import { PlotsPart } from './PlotsPart.tsx';
+import './situation.css';
+
+const PARTS = ['plots', 'orders', 'documents'] as const;
+type Part = (typeof PARTS)[number];
+
+/** @param fireId of the fire's alarm; another one is another tab: give it as the key too */
+export function SituationTab({ fireId }: { readonly fireId: string }) {
+  const messages = useSituationMessages();
+  const [part, setPart] = useState<Part>('plots');
+  const bodies = {
+    plots: <PlotsPart fireId={fireId} />,
+    orders: <OrdersPart fireId={fireId} />,
+    documents: <DocumentsPart fireId={fireId} />,
+  } as const;
+  return (
+    <Tabs
+      className="situation"
+      size="small"
+      destroyOnHidden
+      activeKey={part}
+      onChange={(key) => setPart(key as Part)}
+      items={PARTS.map((key) => ({ key, label: messages.parts[key], children: bodies[key] }))}
+    />
+  );
+}

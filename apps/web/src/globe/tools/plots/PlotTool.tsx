@@ -1,23 +1,15 @@
 // 标绘: plots shared in the grid. Users with the right draw, change and remove them; everybody sees the list.
-
-import { AimOutlined, EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
-import { CallFailed } from '@lookout/client';
-import { formatTime } from '@lookout/contract';
-import { type Named, PLOT_KINDS, type Plot, type PlotKind } from '@lookout/domain';
-import { distanceMetres } from '@lookout/geo';
-import type { Globe } from '@lookout/map';
-import { App, Button, Skeleton } from 'antd';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { plotRecords } from '../../../entities/plot/plot-records.ts';
-import { useEscape } from '../../../shared/escape.ts';
-import { IconButton } from '../../../shared/IconButton.tsx';
+import { PLOT_KINDS, type PlotKind } from '@lookout/domain';
+import { Button } from 'antd';
 import { newKey } from '../../../shared/new-key.ts';
-import { useClient, useRight, useServices } from '../../../shared/services.ts';
+import { useRight } from '../../../shared/services.ts';
 import type { MountedGlobe } from '../../room.ts';
 import { useToolMessages } from '../messages.ts';
 import { ToolPanel } from '../ToolPanel.tsx';
 import { useToolState, useToolStore } from '../tool-store.ts';
+import { PlotList } from './PlotList.tsx';
 import { SketchForm } from './SketchForm.tsx';
+import { SymbolPalette } from './SymbolPalette.tsx';
 import { begun, type SketchState } from './sketch.ts';
 
 /** Who may draw (the rows of the contract: `act-on-alarms` or `dispatch`). */
@@ -53,173 +45,17 @@ export function PlotTool({ mounted }: { readonly mounted: MountedGlobe }) {
           ))}
         </fieldset>
       )}
+      {mayDraw && !sketch && (
+        <details className="plot-symbols-more">
+          <summary>{messages.plots.symbols}</summary>
+          <SymbolPalette fireId={null} />
+        </details>
+      )}
       {mayDraw && sketch && <SketchForm key={sketch.key} sketch={sketch} mounted={mounted} />}
-      <PlotList mounted={mounted} mayDraw={mayDraw} />
+      <PlotList mounted={mounted} mayDraw={mayDraw} fireId={null} />
     </ToolPanel>
   );
 }
 
 const hintOf = ({ isDrawing, now: { kind } }: SketchState, hints: Readonly<Record<PlotKind | 'edit', string>>): string =>
   isDrawing ? hints[kind] : hints.edit;
-
-/** The grid's plots: fly to, show or hide on this desk; change and remove, for users who may draw. */
-interface ListProps {
-  readonly mounted: MountedGlobe;
-  readonly mayDraw: boolean;
-}
-
-function PlotList({ mounted: { globe }, mayDraw }: ListProps) {
-  const { plots: messages } = useToolMessages();
-  const { records, reloadRecords } = useServices();
-  const plots = records(plotRecords);
-  const store = useToolStore();
-  const list = useSyncExternalStore(plots.subscribe, plots.list);
-  const load = useSyncExternalStore(plots.subscribe, plots.state);
-  const selected = useToolState((state) => state.selected);
-  const hidden = useToolState((state) => state.hidden);
-  if (load === 'failed' && list.length === 0)
-    return (
-      <p role="alert">
-        {messages.loadFailed} <Button onClick={reloadRecords}>{messages.retry}</Button>
-      </p>
-    );
-  if (load !== 'loaded' && list.length === 0) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
-  return (
-    <section aria-label={messages.list}>
-      <h3>
-        {messages.list} <span className="tabular second">{list.length}</span>
-      </h3>
-      {list.length === 0 && <p className="second">{mayDraw ? messages.empty : messages.emptyRead}</p>}
-      <ul className="tool-list plot-list">
-        {list.map((plot) => {
-          const name = plot.name || messages.kinds[plot.kind];
-          const isHidden = hidden.has(plot.id);
-          return (
-            <li key={plot.id} data-selected={plot.id === selected}>
-              <div className="tool-line line">
-                <button
-                  type="button"
-                  className="list-row"
-                  aria-expanded={plot.id === selected}
-                  onClick={() => store.select(plot.id === selected ? null : plot.id)}
-                >
-                  <span className="plot-dot" data-colour={plot.colour} aria-hidden="true" />
-                  <span className="row-name cut" title={name}>
-                    {name}
-                  </span>
-                  {plot.name !== '' && <span className="second">{messages.kinds[plot.kind]}</span>}
-                </button>
-                <IconButton
-                  icon={<AimOutlined />}
-                  aria-label={`${messages.fly} ${name}`}
-                  title={messages.fly}
-                  onClick={() => flyToPlot(globe, plot)}
-                />
-                <IconButton
-                  icon={isHidden ? <EyeInvisibleOutlined /> : <EyeOutlined />}
-                  aria-label={`${isHidden ? messages.show : messages.hide} ${name}`}
-                  title={isHidden ? messages.show : messages.hide}
-                  aria-pressed={isHidden}
-                  onClick={() => store.setHidden(plot.id, !isHidden)}
-                />
-              </div>
-              {plot.id === selected && <Selected plot={plot} name={name} mayDraw={mayDraw} />}
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
-}
-
-interface SelectedProps {
-  readonly plot: Named<Plot>;
-  readonly name: string;
-  readonly mayDraw: boolean;
-}
-
-const FIELDS = 'input, textarea, select, [contenteditable="true"]';
-
-function Selected({ plot, name, mayDraw }: SelectedProps) {
-  const messages = useToolMessages();
-  const client = useClient();
-  const store = useToolStore();
-  const { message } = App.useApp();
-  const isSketching = useToolState((state) => state.sketch !== null);
-  const [isConfirming, setIsConfirming] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-  const mayChange = mayDraw && !isSketching;
-  useEscape(isConfirming, () => setIsConfirming(false));
-
-  // Specification §9: "Delete key removes the selected plot"; dangerous acts are confirmed (ui.md 13).
-  useEffect(() => {
-    if (!mayChange) return;
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Delete' || (event.target instanceof Element && event.target.matches(FIELDS))) return;
-      event.preventDefault();
-      setIsConfirming(true);
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [mayChange]);
-
-  const remove = async () => {
-    setBusy(true);
-    setFailed(null);
-    try {
-      await client.plots.deletePlot({ params: { id: plot.id }, silent: true });
-      void message.success(messages.plots.removed);
-      store.select(null);
-    } catch (error) {
-      setFailed(error instanceof CallFailed && error.outcome.kind === 'error' ? error.message : messages.plots.removeFailed);
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  return (
-    <div className="plot-selected stack">
-      {plot.note && <p>{plot.note}</p>}
-      <p className="second">
-        {plot.gridName} · {messages.plots.by(plot.changedBy, formatTime(plot.changedAt))}
-      </p>
-      {mayChange && !isConfirming && (
-        <div className="tool-line line">
-          <Button onClick={() => store.edit(plot)}>{messages.plots.edit}</Button>
-          <Button onClick={() => setIsConfirming(true)}>{messages.plots.remove}</Button>
-        </div>
-      )}
-      {isConfirming && (
-        <section className="tool-ask stack" aria-label={messages.plots.removeAsk(name)}>
-          <p>{messages.plots.removeAsk(name)}</p>
-          {failed && (
-            <p role="alert" className="field-fault">
-              {failed}
-            </p>
-          )}
-          <div className="tool-line line">
-            {/* Focused: Enter confirms, Esc cancels. */}
-            <Button type="primary" danger disabled={busy} autoFocus onClick={() => void remove()}>
-              {messages.plots.remove}
-            </Button>
-            <Button onClick={() => setIsConfirming(false)}>{messages.cancel}</Button>
-          </div>
-        </section>
-      )}
-    </div>
-  );
-}
-
-/** A plot fills about half of the view. */
-const ROOM = 2;
-const NEAREST_METRES = 3_000;
-
-function flyToPlot(globe: Globe, { points }: Pick<Plot, 'points'>): void {
-  const lngs = points.map(({ lng }) => lng);
-  const lats = points.map(({ lat }) => lat);
-  const [west, south] = [Math.min(...lngs), Math.min(...lats)];
-  const [east, north] = [Math.max(...lngs), Math.max(...lats)];
-  const across = distanceMetres({ lng: west, lat: south }, { lng: east, lat: north });
-  void globe.flyTo({ lng: (west + east) / 2, lat: (south + north) / 2, rangeMetres: Math.max(NEAREST_METRES, across * ROOM) });
-}

@@ -3,19 +3,22 @@
 import { CheckOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import { writePlotDraft } from '@lookout/contract';
-import { PLOT_COLOURS, type Plot } from '@lookout/domain';
+import { PLOT_COLOURS, type Plot, plotSymbols } from '@lookout/domain';
 import type { LngLat } from '@lookout/geo';
 import type { PlotLayer } from '@lookout/map';
 import { App, Button, Input } from 'antd';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { plotRecords } from '../../../entities/plot/plot-records.ts';
 import { IconButton } from '../../../shared/IconButton.tsx';
+import { useLanguage } from '../../../shared/language.ts';
 import { newKey } from '../../../shared/new-key.ts';
 import { useClient, useServices } from '../../../shared/services.ts';
 import { marks } from '../../../shared/text/marks.ts';
 import type { MountedGlobe } from '../../room.ts';
 import { useToolMessages } from '../messages.ts';
 import { useToolStore } from '../tool-store.ts';
+import { SymbolIcon } from './SymbolIcon.tsx';
+import '../tools.css';
 import { changed, draftOf, dragged, isWhole, redone, type SketchState, sketchFault, sketchOf, undone } from './sketch.ts';
 
 const MOST_NAME = 64;
@@ -29,6 +32,7 @@ interface Props {
 
 export function SketchForm({ sketch, mounted }: Props) {
   const { plots: messages } = useToolMessages();
+  const language = useLanguage();
   const { message } = App.useApp();
   const { setSketch } = useToolStore();
   const save = usePlotSave();
@@ -47,12 +51,14 @@ export function SketchForm({ sketch, mounted }: Props) {
     setIsSubmitted(true);
     if (fault === null && (await save.send(sketch))) void message.success(messages.saved);
   };
+  const title = now.symbol === null ? messages.kinds[now.kind] : plotSymbols[now.symbol][language];
   const faultText = isSubmitted && fault !== null ? { points: messages.needPoints, text: messages.needText }[fault] : null;
 
   return (
-    <form className="stack" aria-label={messages.kinds[now.kind]} noValidate onSubmit={(event) => void submit(event)}>
+    <form className="stack" aria-label={title} noValidate onSubmit={(event) => void submit(event)}>
       <div className="tool-line line">
-        <strong className="row-name cut">{messages.kinds[now.kind]}</strong>
+        {now.symbol !== null && <SymbolIcon symbol={now.symbol} colour={now.colour} />}
+        <strong className="row-name cut">{title}</strong>
         <IconButton
           label={messages.undo}
           icon={<UndoOutlined />}
@@ -251,7 +257,7 @@ const MOST = { point: 1, label: 1, line: 2_000, polygon: 2_000, arrow: 20 } as c
 const LEAST = { point: 1, label: 1, line: 2, polygon: 3, arrow: 2 } as const;
 
 function useSketchDrawing(sketch: SketchState, { globe, map }: MountedGlobe): void {
-  const { store, setSketch } = useToolStore();
+  const { store, setSketch, setSketching } = useToolStore();
   const layer = useRef<PlotLayer | null>(null);
   const [pointer, setPointer] = useState<LngLat | null>(null);
   /** The gesture's own points; any other points (undo, typing) restart it. */
@@ -263,11 +269,13 @@ function useSketchDrawing(sketch: SketchState, { globe, map }: MountedGlobe): vo
   useEffect(() => {
     const mounted = map.mountPlots(globe, 'sketch');
     layer.current = mounted;
+    setSketching(true);
     return () => {
       layer.current = null;
       mounted.destroy();
+      setSketching(false);
     };
-  }, [globe, map]);
+  }, [globe, map, setSketching]);
 
   useEffect(() => {
     const shown = isDrawing && pointer && points.length < MOST[kind] ? [...points, pointer] : points;

@@ -36,12 +36,13 @@ export const plots: GlobePart = ({ map, globe, services }) => {
   };
 };
 
-/** The plot replaced by its sketch, only while the tool is open. */
-const changedNow = ({ open, sketch }: ToolState): string | null => (open === 'plots' ? (sketch?.plot?.id ?? null) : null);
+/** The plot replaced by its sketch, only while that is drawn. */
+const changedNow = ({ isSketching, sketch }: ToolState): string | null => (isSketching ? (sketch?.plot?.id ?? null) : null);
 
-const plotMark = ({ id, kind, name, points, colour, widthPixels }: Plot): PlotMark => ({
+const plotMark = ({ id, kind, symbol, name, points, colour, widthPixels }: Plot): PlotMark => ({
   id,
   kind,
+  symbol,
   name,
   points,
   colour,

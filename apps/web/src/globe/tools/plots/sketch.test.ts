@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { begun, changed, dragged, readSketch, redone, sketchFault, undone, writeSketch } from './sketch.ts';
+import { begun, begunSymbol, changed, dragged, readSketch, redone, sketchFault, undone, writeSketch } from './sketch.ts';
 
 const A = { lng: 103, lat: 31 };
 const B = { lng: 103.1, lat: 31 };
@@ -31,6 +31,16 @@ describe('a sketch', () => {
   it('begins in the colour and width of the one before', () => {
     const before = changed(begun('line', 'k', null), { colour: 'green', widthPixels: 8, name: '隔离带' });
     expect(begun('arrow', 'k2', before.now).now).toMatchObject({ kind: 'arrow', colour: 'green', widthPixels: 8, name: '', points: [] });
+  });
+
+  it('of a symbol begins in the kind and colour of the symbol, for its fire', () => {
+    const front = begunSymbol('fire-front', 'k', 'f');
+    expect(front).toMatchObject({ fireId: 'f', isDrawing: true, now: { kind: 'line', symbol: 'fire-front', colour: 'red' } });
+    expect(readSketch(writeSketch(front))).toEqual(front);
+    // One that was kept before there were symbols, and one of a symbol that is none.
+    const { symbol: _, ...old } = front.now;
+    expect(readSketch(JSON.stringify({ ...front, now: old }))?.now.symbol).toBeNull();
+    expect(readSketch(JSON.stringify({ ...front, now: { ...old, symbol: 'ufo' } }))).toBeNull();
   });
 
   it('reports what is missing', () => {

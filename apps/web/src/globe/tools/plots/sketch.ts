@@ -1,9 +1,22 @@
 // A plot being drawn or edited, with undo and redo. Pure; stored as text in the browser, so that no drawing is lost.
-import { leastPlotPoints, PLOT_COLOURS, PLOT_KINDS, type Plot, type PlotColour, type PlotDraft, type PlotKind } from '@lookout/domain';
+import {
+  leastPlotPoints,
+  PLOT_COLOURS,
+  PLOT_KINDS,
+  PLOT_SYMBOLS,
+  type Plot,
+  type PlotColour,
+  type PlotDraft,
+  type PlotKind,
+  type PlotSymbol,
+  plotSymbols,
+} from '@lookout/domain';
 import type { LngLat } from '@lookout/geo';
 
 export interface Sketch {
   readonly kind: PlotKind;
+  /** null: a plain drawing. */
+  readonly symbol: PlotSymbol | null;
   readonly name: string;
   readonly points: readonly LngLat[];
   readonly colour: PlotColour;
@@ -24,7 +37,7 @@ export interface SketchState {
   readonly isDrawing: boolean;
 }
 
-const FIRST = { name: '', points: [], colour: 'red', widthPixels: 3, note: '' } as const;
+const FIRST = { symbol: null, name: '', points: [], colour: 'red', widthPixels: 3, note: '' } as const;
 const MOST_STEPS = 100;
 
 export const begun = (kind: PlotKind, key: string, like: Sketch | null): SketchState => ({
@@ -38,14 +51,24 @@ export const begun = (kind: PlotKind, key: string, like: Sketch | null): SketchS
   now: { ...FIRST, ...(like && { colour: like.colour, widthPixels: like.widthPixels }), kind },
 });
 
-export const sketchOf = ({ id, version, fireId, kind, name, points, colour, widthPixels, note }: Plot, key: string): SketchState => ({
+/** A symbol of a fire's situation, in its own colour. @param fireId null: of no fire */
+export const begunSymbol = (symbol: PlotSymbol, key: string, fireId: string | null): SketchState => {
+  const { kind, colour } = plotSymbols[symbol];
+  const plain = begun(kind, key, null);
+  return { ...plain, fireId, now: { ...plain.now, symbol, colour } };
+};
+
+export const sketchOf = (
+  { id, version, fireId, kind, symbol, name, points, colour, widthPixels, note }: Plot,
+  key: string,
+): SketchState => ({
   key,
   fireId,
   plot: { id, version },
   past: [],
   future: [],
   isDrawing: false,
-  now: { kind, name, points, colour, widthPixels, note: note ?? '' },
+  now: { kind, symbol, name, points, colour, widthPixels, note: note ?? '' },
 });
 
 /** The draft that is saved. */
@@ -94,16 +117,18 @@ export function readSketch(text: string | null): SketchState | null {
     if (typeof key !== 'string' || now === undefined || !isSketch(now)) return null;
     const isPlot = plot === null || (typeof plot.id === 'string' && typeof plot.version === 'number');
     if (!isPlot || (fireId !== null && typeof fireId !== 'string')) return null;
-    return { key, plot, fireId, now, past: [], future: [], isDrawing: isDrawing === true };
+    // A sketch kept before there were symbols has none.
+    return { key, plot, fireId, now: { ...now, symbol: now.symbol ?? null }, past: [], future: [], isDrawing: isDrawing === true };
   } catch {
     return null;
   }
 }
 
-function isSketch({ kind, name, points, colour, widthPixels, note }: Partial<Sketch>): boolean {
+function isSketch({ kind, symbol, name, points, colour, widthPixels, note }: Partial<Sketch>): boolean {
   const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
   return (
     PLOT_KINDS.includes(kind as PlotKind) &&
+    (symbol == null || PLOT_SYMBOLS.includes(symbol)) &&
     PLOT_COLOURS.includes(colour as PlotColour) &&
     typeof name === 'string' &&
     typeof note === 'string' &&

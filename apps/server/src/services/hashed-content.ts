@@ -1,0 +1,16 @@
+// What is kept for good: its canonical JSON (RFC 8785), the same text for the same content whoever writes it, and the hash of that text.
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+
+export interface HashedContent {
+  readonly content: string;
+  /** SHA-256 in hexadecimal. */
+  readonly sha256: string;
+}
+
+/** @param kept plain JSON */
+export function hashedContent(kept: object): HashedContent {
+  const content = canonicalize(kept);
+  if (content === undefined) throw new Error('what is kept has no canonical JSON');
+  return { content, sha256: createHash('sha256').update(content).digest('hex') };
+}

@@ -1,0 +1,25 @@
+// The symbols of a fire's situation: a press begins one.
+import { PLOT_SYMBOLS, plotSymbols } from '@lookout/domain';
+import { useLanguage } from '../../../shared/language.ts';
+import { useToolMessages } from '../messages.ts';
+import { useToolStore } from '../tool-store.ts';
+import { SymbolIcon } from './SymbolIcon.tsx';
+import '../tools.css';
+
+/** @param fireId the fire that they are drawn for; null: none */
+export function SymbolPalette({ fireId }: { readonly fireId: string | null }) {
+  const messages = useToolMessages();
+  const language = useLanguage();
+  const { drawSymbol } = useToolStore();
+  return (
+    <fieldset className="plot-symbols">
+      <legend className="visually-hidden">{messages.plots.symbols}</legend>
+      {PLOT_SYMBOLS.map((symbol) => (
+        <button key={symbol} type="button" onClick={() => drawSymbol(symbol, fireId)}>
+          <SymbolIcon symbol={symbol} colour={plotSymbols[symbol].colour} />
+          {plotSymbols[symbol][language]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

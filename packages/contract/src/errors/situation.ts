@@ -1,0 +1,78 @@
+// Errors of orders and documents of a fire.
+import type { DocumentField } from '@lookout/domain';
+import { business, conflict, invalid } from './entry.ts';
+
+type By = { by: string };
+
+const fieldZh = {
+  to: '主送',
+  place: '地点',
+  found: '发现与接报',
+  weather: '天气',
+  area: '过火面积',
+  forces: '投入力量',
+  cause: '起火原因',
+  measures: '已采取措施',
+  next: '下一步',
+  title: '图名',
+  note: '说明',
+} as const satisfies Record<DocumentField, string>;
+const fieldEn = {
+  to: 'to whom',
+  place: 'place',
+  found: 'discovery',
+  weather: 'weather',
+  area: 'burnt area',
+  forces: 'forces',
+  cause: 'cause',
+  measures: 'measures taken',
+  next: 'next steps',
+  title: 'title',
+  note: 'note',
+} as const satisfies Record<DocumentField, string>;
+
+export const situationErrors = {
+  'order-content-needed': invalid('请填写命令内容', 'Please write the order'),
+  'order-receiver-needed': invalid('请填写受令人', 'Please say to whom it is given'),
+  'order-receivers-at-most': invalid<{ most: number }>(
+    ({ most }) => `受令人最多${most}个`,
+    ({ most }) => `At most ${most} receivers`,
+  ),
+  'order-receiver-twice': invalid('受令人重复', 'The same receiver is named twice'),
+  'order-due-past': invalid('时限应晚于现在', 'The time limit must be later than now'),
+  'order-no-receiver': invalid('这道命令没有这个受令人', 'The order has no such receiver'),
+  'order-fire-over': business('只有正在处置的真实火情才能下达命令', 'An order is given only for a real fire in progress'),
+  'order-received': conflict<By>(
+    ({ by }) => `${by}已登记收到`,
+    ({ by }) => `${by} has noted already that it was received`,
+  ),
+  'order-withdrawn': conflict<By>(
+    ({ by }) => `命令已由${by}撤回`,
+    ({ by }) => `${by} has withdrawn the order`,
+  ),
+
+  'document-draft-open': conflict<By>(
+    ({ by }) => `${by}已建立草稿，请在其上修改`,
+    ({ by }) => `${by} has begun a draft; please go on with it`,
+  ),
+  'document-revised': conflict<By>(
+    ({ by }) => `草稿刚被${by}修改，请核对后再保存`,
+    ({ by }) => `${by} has just changed this draft; please compare before saving`,
+  ),
+  'document-issued': conflict<By>(
+    ({ by }) => `已由${by}签发，不能修改；更正请另行签发`,
+    ({ by }) => `${by} has issued it and it cannot be changed; a correction is a new issue`,
+  ),
+  'document-incomplete': business<{ blank: readonly DocumentField[] }>(
+    ({ blank }) => `还不能签发，请填写：${blank.map((field) => fieldZh[field]).join('、')}`,
+    ({ blank }) => `It cannot be issued yet; please fill in: ${blank.map((field) => fieldEn[field]).join(', ')}`,
+  ),
+  'document-too-long': invalid<{ lines: number; most: number }>(
+    ({ lines, most }) => `约 ${lines} 行，超出一页（${most} 行），请精简`,
+    ({ lines, most }) => `About ${lines} lines: more than the page has room for (${most}); please shorten it`,
+  ),
+  'document-not-issued': invalid(
+    '要更正的文书不存在、不是同一种，或还没有签发',
+    'What is to be corrected is not there, of another kind, or not issued',
+  ),
+} as const;

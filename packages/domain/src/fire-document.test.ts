@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { applyToFireDocument, blankFields, type FireDocument, mayReviseDocument, printedLines } from './fire-document.ts';
+import type { GridNo } from './grid.ts';
+
+const at = new Date('2026-11-24T08:00:00Z');
+const draft: FireDocument = {
+  id: 'd',
+  fireId: 'f',
+  gridNo: '513221' as GridNo,
+  kind: 'bulletin',
+  language: 'zh',
+  isDrill: false,
+  revision: 1,
+  fields: { to: '县政府', place: '威州镇', found: '8 时', area: '2 公顷' },
+  corrects: null,
+  createdBy: '甲',
+  createdAt: at,
+  changedBy: '甲',
+  changedAt: at,
+  issue: null,
+};
+
+describe('a document of a fire', () => {
+  it('is not issued while a field is blank that nobody else knows', () => {
+    expect(blankFields(draft)).toEqual(['next']);
+    expect(blankFields({ ...draft, fields: { ...draft.fields, next: ' \n' } })).toEqual(['next']);
+    expect(blankFields({ kind: 'situation-map', fields: {} })).toEqual(['title']);
+  });
+
+  it('is changed from the revision that stands, and never after it was issued', () => {
+    expect(mayReviseDocument(draft, 1)).toMatchObject({ value: 2 });
+    expect(mayReviseDocument(draft, 3)).toMatchObject({ error: 'revised' });
+    const number = { year: 2026, count: 3 };
+    const issued = applyToFireDocument(
+      draft,
+      { kind: 'document.issued', payload: { number, sha256: 'ab', revision: 2 }, happenedAt: at },
+      '乙',
+    );
+    expect(issued).toMatchObject({ revision: 2, changedBy: '乙', issue: { number, by: '乙', at, sha256: 'ab' } });
+    expect(issued && mayReviseDocument(issued, 2)).toMatchObject({ error: 'issued' });
+  });
+
+  it('that was discarded is gone', () => {
+    expect(
+      applyToFireDocument(draft, { kind: 'document.discarded', payload: { documentKind: 'bulletin' }, happenedAt: at }, '乙'),
+    ).toBeNull();
+  });
+
+  it('counts its lines by the width of their letters', () => {
+    expect(printedLines({ to: '林'.repeat(35), place: '林'.repeat(36), next: 'a\n\nb' })).toBe(1 + 2 + 3);
+    expect(printedLines({ to: 'a'.repeat(60) })).toBe(1);
+  });
+});

@@ -1,0 +1,78 @@
+import { plotSymbols } from '@lookout/domain';
+import { type BillboardCollection, Cartesian3 } from 'cesium';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createSymbolPictures, type PlacedPicture } from './symbol-picture.ts';
+
+interface Shown {
+  image: string | null;
+  position: Cartesian3 | null;
+  setImage(name: string): void;
+}
+
+const shown: Shown[] = [];
+const collection = {
+  add: () => {
+    const one: Shown = {
+      image: null,
+      position: null,
+      setImage: (name) => {
+        one.image = name;
+      },
+    };
+    shown.push(one);
+    return one;
+  },
+  remove: (one: Shown) => shown.splice(shown.indexOf(one), 1),
+} as unknown as BillboardCollection;
+
+const painted: string[] = [];
+const pen = {
+  scale: vi.fn(),
+  translate: vi.fn(),
+  fill: ({ d }: { d: string }) => painted.push(d),
+  stroke: ({ d }: { d: string }) => painted.push(d),
+};
+
+beforeEach(() => {
+  vi.stubGlobal('document', { createElement: () => ({ getContext: () => pen }) });
+  vi.stubGlobal(
+    'Path2D',
+    class {
+      readonly d: string;
+      constructor(d: string) {
+        this.d = d;
+      }
+    },
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  shown.length = 0;
+  painted.length = 0;
+});
+
+const place = (symbol: 'danger' | 'team', name: string, x = 0): PlacedPicture => {
+  const entry = plotSymbols[symbol];
+  if (entry.kind !== 'point') throw new Error(`${symbol} is no point`);
+  return { picture: { name, strokes: entry.drawing }, colour: '#ff3b30', position: new Cartesian3(x, 0, 0), id: undefined };
+};
+
+it('a symbol is painted once for each colour, by all strokes of its table', () => {
+  const pictures = createSymbolPictures(collection, 1);
+  pictures.put([place('danger', 'danger.red'), place('danger', 'danger.red', 1), place('team', 'team.red')]);
+  expect(shown.map(({ image }) => image)).toEqual(['danger.red', 'danger.red', 'team.red']);
+  const strokes = (symbol: 'danger' | 'team') =>
+    place(symbol, '').picture.strokes.flatMap(({ d, fill, line }) => [fill, line].filter(Boolean).map(() => d));
+  expect(painted).toEqual([...strokes('danger'), ...strokes('team')]);
+});
+
+it('what is put again stays, moves, changes its picture or goes', () => {
+  const pictures = createSymbolPictures(collection, 1);
+  pictures.put([place('danger', 'danger.red'), place('team', 'team.red')]);
+  const [first] = shown;
+  pictures.put([place('team', 'team.red', 5)]);
+  expect(shown).toEqual([first]);
+  expect(first).toMatchObject({ image: 'team.red', position: { x: 5 } });
+  pictures.put([]);
+  expect(shown).toEqual([]);
+});
