@@ -27,6 +27,7 @@ import { signOnCalls } from './calls/sign-on.ts';
 import { smsCalls } from './calls/sms.ts';
 import { statisticsCalls } from './calls/statistics.ts';
 import { steeringCalls } from './calls/steering.ts';
+import { taskPlanCalls } from './calls/task-plans.ts';
 import { taskCalls } from './calls/tasks.ts';
 import { terrainCalls } from './calls/terrain.ts';
 import { vendorCalls } from './calls/vendors.ts';
@@ -42,7 +43,7 @@ export const contract = {
   fire: fireCalls,
   alarmActions: alarmActionCalls,
   fireArchives: fireArchiveCalls,
-  tasks: taskCalls,
+  tasks: { ...taskCalls, ...taskPlanCalls },
   rangers: rangerCalls,
   resources: resourceCalls,
   sms: smsCalls,
