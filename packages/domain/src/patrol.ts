@@ -170,7 +170,7 @@ const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 const numberOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 const dayOf = (number: number): Day => new Date(number * DAY_MS).toISOString().slice(0, 10);
-const weekdayOf = (number: number): Weekday => ((((number + 3) % 7) + 7) % 7) + 1 as Weekday;
+const weekdayOf = (number: number): Weekday => (((((number + 3) % 7) + 7) % 7) + 1) as Weekday;
 
 /** Is this text a day that exists? */
 export const isDay = (text: string): boolean => {

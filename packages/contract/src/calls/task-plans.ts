@@ -59,7 +59,8 @@ const day = z.string(errorCode('day-format')).refine(isDay, errorCode('day-forma
 const place = z.object({ lng: longitude, lat: latitude });
 const weekdays = z
   .array(numeric(z.number()).pipe(z.literal([...WEEKDAYS])))
-  .min(1, errorCode('weekdays-needed'))
+  // Aborts: whether a day is left cannot be said of a rule without days.
+  .min(1, { error: errorCode('weekdays-needed'), abort: true })
   .max(WEEKDAYS.length)
   .transform((days) => [...new Set(days)].toSorted());
 const repeat = z.discriminatedUnion('kind', [
@@ -71,7 +72,7 @@ const repeat = z.discriminatedUnion('kind', [
       z
         .number(errorCode('repeat-days', { most: MOST_REPEAT_DAYS }))
         .int(errorCode('repeat-days', { most: MOST_REPEAT_DAYS }))
-        .min(1, errorCode('repeat-days', { most: MOST_REPEAT_DAYS }))
+        .min(1, { error: errorCode('repeat-days', { most: MOST_REPEAT_DAYS }), abort: true })
         .max(MOST_REPEAT_DAYS, errorCode('repeat-days', { most: MOST_REPEAT_DAYS })),
     ),
   }),
@@ -91,7 +92,10 @@ const content = z
     endDay: day.nullish().transform((value) => value ?? null),
     timeOfDay: z.string(errorCode('time-of-day-format')).refine(isTimeOfDay, errorCode('time-of-day-format')),
     durationMinutes: minutes(MOST_PATROL_MINUTES),
-    exceptDays: z.array(day).max(MOST_EXCEPT_DAYS, errorCode('except-days-at-most', { most: MOST_EXCEPT_DAYS })).default([]),
+    exceptDays: z
+      .array(day)
+      .max(MOST_EXCEPT_DAYS, errorCode('except-days-at-most', { most: MOST_EXCEPT_DAYS }))
+      .default([]),
     order: z.object(order),
     taskMember: taskFields.members,
     position: place.nullish(),

@@ -81,5 +81,11 @@ export const patrolOccurrence = z.object({
 export type WirePatrolOccurrence = z.output<typeof patrolOccurrence>;
 
 /** An occurrence that is still to come, for a calendar. */
-export const plannedPatrol = z.object({ ruleId: z.uuid(), name: z.string(), beginTime: z.string(), endTime: z.string() });
+export const plannedPatrol = z.object({
+  ruleId: z.uuid(),
+  gridNo: z.string(),
+  name: z.string(),
+  beginTime: z.string(),
+  endTime: z.string(),
+});
 export type WirePlannedPatrol = z.output<typeof plannedPatrol>;

@@ -197,6 +197,7 @@ export const readPatrolOccurrence = ({ planTime, ...w }: WirePatrolOccurrence): 
 /** An occurrence that is still to come. */
 export interface PlannedPatrol {
   readonly ruleId: string;
+  readonly gridNo: GridNo;
   readonly name: string;
   readonly beginsAt: Date;
   readonly endsAt: Date;
@@ -208,8 +209,9 @@ export const writePlannedPatrol = ({ beginsAt, endsAt, ...planned }: PlannedPatr
   endTime: formatTime(endsAt),
 });
 
-export const readPlannedPatrol = ({ beginTime, endTime, ...planned }: WirePlannedPatrol): PlannedPatrol => ({
+export const readPlannedPatrol = ({ beginTime, endTime, gridNo, ...planned }: WirePlannedPatrol): PlannedPatrol => ({
   ...planned,
+  gridNo: gridNo as GridNo,
   beginsAt: readTime(beginTime),
   endsAt: readTime(endTime),
 });

@@ -1,7 +1,20 @@
 // Recurring patrols (定期巡护) and what became of their occurrences. A change locks the row until commit.
 import { type GridNo, nextOccurrences, type PatrolOccurrence, type PatrolRule, type PatrolState } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
-import { allOf, contains, type Db, isUuid, jsonb, type Limit, type Listed, listed, type Paged, type PageRequest, pageOf, withinScope } from '../sql.ts';
+import {
+  allOf,
+  contains,
+  type Db,
+  isUuid,
+  jsonb,
+  type Limit,
+  type Listed,
+  listed,
+  type Paged,
+  type PageRequest,
+  pageOf,
+  withinScope,
+} from '../sql.ts';
 import type { PatrolOccurrenceTable, PatrolRuleTable } from '../tables.ts';
 
 export interface PatrolFilters {

@@ -20,7 +20,12 @@ export function taskTemplatesRepository(db: Db) {
 
     /** The template of this name; null: none. */
     async named(gridNo: GridNo, name: string): Promise<TaskTemplate | null> {
-      const row = await db.selectFrom('task_template').selectAll().where('grid_no', '=', gridNo).where('name', '=', name).executeTakeFirst();
+      const row = await db
+        .selectFrom('task_template')
+        .selectAll()
+        .where('grid_no', '=', gridNo)
+        .where('name', '=', name)
+        .executeTakeFirst();
       return row ? templateOf(row) : null;
     },
 

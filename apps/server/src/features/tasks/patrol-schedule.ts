@@ -31,12 +31,7 @@ const MINUTE_MS = 60_000;
 
 const SCHEDULE: System = { kind: 'system', name: PATROL_SCHEDULE };
 
-export function startPatrolSchedule({
-  journal,
-  clock,
-  log,
-  waits,
-}: Pick<Room, 'journal' | 'clock' | 'log' | 'waits'>): Polling {
+export function startPatrolSchedule({ journal, clock, log, waits }: Pick<Room, 'journal' | 'clock' | 'log' | 'waits'>): Polling {
   const sendDue = async (): Promise<void> => {
     // One rule that cannot be sent must not hold up the others.
     const failed: string[] = [];
@@ -44,7 +39,8 @@ export function startPatrolSchedule({
       const now = clock();
       let ruleId: string | null = null;
       try {
-        isMore = await journal.transact(actOf(SCHEDULE, { name: 'send-patrols', scope: NATION, now }), async (tx, act) => {
+        const act = actOf(SCHEDULE, { name: 'send-patrols', scope: NATION, now });
+        isMore = await journal.transact(act, async (tx) => {
           const due = await tx.patrols.lockDue(now, failed);
           if (due === null) return { value: false, happened: [] };
           ruleId = due.rule.id;

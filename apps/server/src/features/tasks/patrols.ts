@@ -1,6 +1,14 @@
 // Recurring patrols (定期巡护): written, paused, resumed and ended by officers. `patrol-schedule.ts` sends their tasks.
 import { randomUUID } from 'node:crypto';
-import { type Contract, LIST_LIMIT, type PlannedPatrol, type Received, writePatrolOccurrence, writePatrolRule, writePlannedPatrol } from '@lookout/contract';
+import {
+  type Contract,
+  LIST_LIMIT,
+  type PlannedPatrol,
+  type Received,
+  writePatrolOccurrence,
+  writePatrolRule,
+  writePlannedPatrol,
+} from '@lookout/contract';
 import {
   applyToPatrol,
   changePatrolState,
@@ -121,10 +129,11 @@ export function patrols(
 
     async patrolCalendar({ scope }, { body: { beginTime, endTime } }) {
       const { list, more } = await store.patrols.running(scope, { limit: MOST_ON_CALENDAR });
-      const planned = list.flatMap(({ rule: { id, content }, settledUntil }) =>
+      const planned = list.flatMap(({ rule: { id, gridNo, content }, settledUntil }) =>
         occurrencesBetween(content, later(settledUntil, beginTime), endTime).map(
           ({ at }): PlannedPatrol => ({
             ruleId: id,
+            gridNo,
             name: content.name,
             beginsAt: at,
             endsAt: new Date(at.getTime() + content.durationMinutes * MINUTE_MS),
