@@ -233,7 +233,10 @@ describe('a recurring patrol', () => {
       [`${today(2)} 09:00:00`, `${today(2)} 11:00:00`],
     ]);
     const tooLong = { ...body, endTime: `${today(60)} 00:00:00` };
-    expect(fault(await world.call('wenchuan', tasks.patrolCalendar, tooLong))).toMatchObject({ path: 'endTime', message: '日历最长 42 天' });
+    expect(fault(await world.call('wenchuan', tasks.patrolCalendar, tooLong))).toMatchObject({
+      path: 'endTime',
+      message: '日历最长 42 天',
+    });
   });
 });
 

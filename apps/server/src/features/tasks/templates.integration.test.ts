@@ -35,15 +35,27 @@ describe('task templates', () => {
   it('are created for a grid, with counts that were not given as none; the act is audited and told as an event', async () => {
     const reply = await create('wenchuan');
     id = reply.body.data.id;
-    expect(reply.body.data).toMatchObject({ gridName: '汶川县', revision: 1, peopleCount: 0, fireEngine: 1, reserve: null, updateUser: '汶川县值班员' });
-    const [row] = (await world.server.store.audit.page('100000' as never, { act: 'create-task-template' } as never, { offset: 0, limit: 1 })).list;
+    expect(reply.body.data).toMatchObject({
+      gridName: '汶川县',
+      revision: 1,
+      peopleCount: 0,
+      fireEngine: 1,
+      reserve: null,
+      updateUser: '汶川县值班员',
+    });
+    const [row] = (
+      await world.server.store.audit.page('100000' as never, { act: 'create-task-template' } as never, { offset: 0, limit: 1 })
+    ).list;
     expect(row).toMatchObject({ targetKind: 'task-template', targetId: id });
   });
 
   it('are refused with what is missing, and elsewhere than in the own grid', async () => {
     expect(fault(await create('wenchuan', { name: ' ' }))).toEqual({ status: 422, path: 'name', message: '请填写模板名称' });
     expect(fault(await create('wenchuan', { taskContent: '' }))).toMatchObject({ path: 'taskContent', message: '请填写任务内容' });
-    expect(fault(await create('wenchuan', { durationMinutes: 0 }))).toMatchObject({ path: 'durationMinutes', message: '时长应为 1 至 43200 分钟' });
+    expect(fault(await create('wenchuan', { durationMinutes: 0 }))).toMatchObject({
+      path: 'durationMinutes',
+      message: '时长应为 1 至 43200 分钟',
+    });
     expect(fault(await create('wenchuan', { peopleCount: 1_000 }))).toMatchObject({ path: 'peopleCount' });
     expect(fault(await create('wenchuan', { gridNo: '513222' }))).toMatchObject({ status: 422, path: 'gridNo' });
   });

@@ -4,6 +4,12 @@ import { messagesIn } from '../../../shared/language.ts';
 
 export const dispatchZh = {
   title: '任务派遣',
+  moreTitle: '再派人',
+  template: '任务模板',
+  templatePlaceholder: '选用模板填写',
+  noTemplates: '还没有模板，可在“任务管理 · 模板”中新建',
+  checklist: '检查清单',
+  checklistPlaceholder: '选填，每行一项',
   content: '任务内容',
   contentPlaceholder: '去哪里、做什么、注意什么',
   start: '开始时间',
@@ -68,6 +74,12 @@ export type DispatchMessages = typeof dispatchZh;
 
 export const dispatchEn: DispatchMessages = {
   title: 'Dispatch',
+  moreTitle: 'Send more people',
+  template: 'Template',
+  templatePlaceholder: 'Fill in from a template',
+  noTemplates: 'There are no templates yet; they are made under Tasks, Templates',
+  checklist: 'Checklist',
+  checklistPlaceholder: 'Optional, one item a line',
   content: 'Task',
   contentPlaceholder: 'Where to go, what to do, what to beware of',
   start: 'Begins',
