@@ -32,12 +32,13 @@ export function PatrolForm({ rule, onClose }: Props) {
   const { patrols: messages } = useTaskPageMessages();
   return (
     <MapBeside name={messages.title}>
-      <Fields rule={rule} onClose={onClose} />
+      <PatrolFields rule={rule} onClose={onClose} />
     </MapBeside>
   );
 }
 
-function Fields({ rule, onClose }: Props) {
+/** The form without the map. */
+export function PatrolFields({ rule, onClose }: Props) {
   const { patrols: messages, forms } = useTaskPageMessages();
   const { modal } = App.useApp();
   const { now } = useServices();
