@@ -44,7 +44,7 @@ create table patrol_occurrence (
   day text collate "C" not null,
   planned_at timestamptz not null,
   outcome text collate "C" not null check (outcome in ('made', 'late', 'missed', 'nobody')),
-  task_id uuid references task on delete set null deferrable initially deferred,
+  task_id uuid,
   skipped text[] not null,
   primary key (rule_id, day)
 );

@@ -3,9 +3,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { formatTime, type ListedPatrolRule } from '@lookout/contract';
 import { PATROL_STATES } from '@lookout/domain';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Skeleton } from 'antd';
-import { Suspense, useState } from 'react';
-import { lazily } from '../../shared/lazily.ts';
+import { Button } from 'antd';
 import { useClient } from '../../shared/services.ts';
 import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '../../shared/table/filters.tsx';
 import type { FetchPage } from '../../shared/table/gather-rows.ts';
@@ -18,18 +16,16 @@ import { useTaskPageMessages } from './messages.ts';
 import { PatrolDrawer, StateTag } from './PatrolDrawer.tsx';
 import { PATROLS, repeatText } from './patrol-texts.ts';
 
-const PatrolForm = lazily(async () => (await import('./PatrolForm.tsx')).PatrolForm);
-
 const SETTLE_MS = 1_000;
 /** Rules are not told live; another desk's changes show within this time. */
 const POLL_MS = 60_000;
 
-export function PatrolsTab() {
+/** @param onEdit null: a new one */
+export function PatrolsTab({ onEdit }: { readonly onEdit: (rule: ListedPatrolRule | null) => void }) {
   const { patrols: messages, columns } = useTaskPageMessages();
   const client = useClient();
   const queries = useQueryClient();
   const url = useUrlState();
-  const [edited, setEdited] = useState<{ readonly rule: ListedPatrolRule | null } | null>(null);
   const narrowing = { name: url.get('text'), state: oneOf(PATROL_STATES, url.get('state')) };
   const filter = { ...narrowing, gridNo: useGridFilter(url) };
   const paging = pagingOf(url);
@@ -49,12 +45,6 @@ export function PatrolsTab() {
   );
   const opened = url.get('patrol');
   const open = (id: string | null) => url.set({ patrol: id, page: url.get('page') });
-  if (edited)
-    return (
-      <Suspense fallback={<Skeleton active paragraph={{ rows: 10 }} />}>
-        <PatrolForm rule={edited.rule} onClose={() => setEdited(null)} />
-      </Suspense>
-    );
   return (
     <>
       <search className="page-bar">
@@ -69,7 +59,7 @@ export function PatrolsTab() {
         />
         <GridFilter url={url} />
         {isNarrowed(narrowing) && <ResetFilters url={url} names={['text', 'state', 'grid']} label={messages.reset} />}
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited({ rule: null })}>
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => onEdit(null)}>
           {messages.add}
         </Button>
       </search>
@@ -140,7 +130,7 @@ export function PatrolsTab() {
           },
         ]}
       />
-      {opened !== null && <PatrolDrawer id={opened} onEdit={(rule) => setEdited({ rule })} onClose={() => open(null)} />}
+      {opened !== null && <PatrolDrawer id={opened} onEdit={onEdit} onClose={() => open(null)} />}
     </>
   );
 }

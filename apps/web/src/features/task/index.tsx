@@ -1,4 +1,5 @@
 // 任务管理: the tasks, the recurring patrols that make tasks, and the templates that fill both.
+import type { ListedPatrolRule } from '@lookout/contract';
 import { Skeleton, Tabs } from 'antd';
 import { Suspense, useState } from 'react';
 import { lazily } from '../../shared/lazily.ts';
@@ -11,18 +12,23 @@ import './task.css';
 
 // With the map, which the lists do without.
 const NewTask = lazily(async () => (await import('./NewTask.tsx')).NewTask);
+const PatrolForm = lazily(async () => (await import('./PatrolForm.tsx')).PatrolForm);
+
+/** What is being filled in beside the map. `rule` null: a new one. */
+type Making = { readonly kind: 'task' } | { readonly kind: 'patrol'; readonly rule: ListedPatrolRule | null };
 
 const TABS = ['tasks', 'patrols', 'templates'] as const;
 
 export function TaskPage() {
   const messages = useTaskPageMessages();
   const url = useUrlState();
-  const [creating, setCreating] = useState(false);
+  const [making, setMaking] = useState<Making | null>(null);
   const tab = oneOf(TABS, url.get('tab')) ?? 'tasks';
-  if (creating)
+  const done = () => setMaking(null);
+  if (making !== null)
     return (
       <Suspense fallback={<Skeleton active paragraph={{ rows: 10 }} />}>
-        <NewTask onClose={() => setCreating(false)} />
+        {making.kind === 'task' ? <NewTask onClose={done} /> : <PatrolForm rule={making.rule} onClose={done} />}
       </Suspense>
     );
   return (
@@ -33,8 +39,8 @@ export function TaskPage() {
         destroyOnHidden
         onChange={(key) => url.set({ ...NOTHING, tab: key === 'tasks' ? null : key })}
         items={[
-          { key: 'tasks', label: messages.tabs.tasks, children: <TasksTab onCreate={() => setCreating(true)} /> },
-          { key: 'patrols', label: messages.tabs.patrols, children: <PatrolsTab /> },
+          { key: 'tasks', label: messages.tabs.tasks, children: <TasksTab onCreate={() => setMaking({ kind: 'task' })} /> },
+          { key: 'patrols', label: messages.tabs.patrols, children: <PatrolsTab onEdit={(rule) => setMaking({ kind: 'patrol', rule })} /> },
           { key: 'templates', label: messages.tabs.templates, children: <TemplatesTab /> },
         ]}
       />

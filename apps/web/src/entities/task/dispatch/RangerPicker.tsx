@@ -36,12 +36,23 @@ export function RangerPicker({ position, chosen, disabled, isMissing, onChange }
     refetchInterval: POLL_MS,
     placeholderData: (before) => before,
   });
+  // Of a rule written some time ago: they cannot be unchecked in a tree that does not show them.
+  const known = new Set(rangers.data?.map(({ userId }) => userId));
+  const gone = rangers.data === undefined ? [] : [...chosen].filter((id) => !known.has(id));
   return (
     <div className="dispatch-rangers">
       <h3>{messages.rangers}</h3>
       {isMissing && chosen.size === 0 && (
         <p className="dispatch-nobody" role="alert">
           {messages.needRangers}
+        </p>
+      )}
+      {gone.length > 0 && (
+        <p className="dispatch-nobody">
+          {messages.gone(gone.length)}{' '}
+          <button type="button" className="link-button" onClick={() => onChange(new Set([...chosen].filter((id) => known.has(id))))}>
+            {messages.removeGone}
+          </button>
         </p>
       )}
       {rangers.isPending && <Skeleton active paragraph={{ rows: 8 }} />}

@@ -1,6 +1,6 @@
 // The dispatch form: its fields, its rangers and what happens when it is sent; in a dialog at a fire, on a page beside the map.
 import { formatTime } from '@lookout/contract';
-import { type Named, TASK_WINDOW_MS, type TaskTemplate } from '@lookout/domain';
+import { type Named, type Priority, TASK_WINDOW_MS, type TaskTemplate } from '@lookout/domain';
 import { Alert, App, Button, DatePicker, Form } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { type ReactNode, useState } from 'react';
@@ -17,7 +17,7 @@ import { TemplateSelect } from './TemplateSelect.tsx';
 import { type DispatchFailure, type Sending, useDispatch } from './use-dispatch.ts';
 import './dispatch.css';
 
-const USUAL_PRIORITY = 2;
+const USUAL_PRIORITY: Priority = 2;
 const MINUTE_MS = 60_000;
 
 interface DispatchForm {
@@ -39,10 +39,10 @@ export function useDispatchForm(target: DispatchTarget | null, onClose: () => vo
   const { message, modal } = App.useApp();
   const { now } = useServices();
   const [form] = Form.useForm<DispatchFields>();
-  const [first] = useState(() => {
+  const [first] = useState((): DispatchFields => {
     const { start, end } = defaultWindow(now());
     const times = { startsAt: dayjs(start), endsAt: dayjs(end) };
-    return target?.kind === 'more' ? { ...repeated(target.task), ...times } : { ...times, priority: USUAL_PRIORITY as 2 };
+    return target?.kind === 'more' ? { ...repeated(target.task), ...times } : { ...times, priority: USUAL_PRIORITY };
   });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(false);
