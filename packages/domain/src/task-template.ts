@@ -1,5 +1,5 @@
 // Task templates (任务模板): orders that are given again and again, kept for a grid and for those below it.
-import { covers, type GridNo } from './grid.ts';
+import type { GridNo } from './grid.ts';
 import type { Priority } from './task.ts';
 
 /** What a task says, without where, when and who. */
@@ -44,6 +44,3 @@ type TemplateChange = {
 /** @returns the template after the event; null: it was removed */
 export const applyToTaskTemplate = (_template: TaskTemplate | null, event: TemplateChange): TaskTemplate | null =>
   event.kind === 'task-template.saved' ? event.payload.template : null;
-
-/** Its own grid and those below it fill their forms from a template. */
-export const mayUseTemplate = (own: GridNo, { gridNo }: Pick<TaskTemplate, 'gridNo'>): boolean => covers(gridNo, own);

@@ -24,7 +24,7 @@ import { FILTER_NAMES, readFilter, type TaskFilter } from './task-filter.ts';
 import { WeekView } from './WeekView.tsx';
 
 const RANGE_METRES = 9_000;
-export const VIEWS = ['table', 'week'] as const;
+const VIEWS = ['table', 'week'] as const;
 
 export function TasksTab({ onCreate }: { readonly onCreate: () => void }) {
   const messages = useTaskPageMessages();

@@ -11,7 +11,6 @@ import {
 } from '@lookout/domain';
 import dayjs, { type Dayjs } from 'dayjs';
 import { orderOf, type TypedOrder, typedOrder } from '../../entities/task/dispatch/OrderFields.tsx';
-import { TIME_FORMAT } from '../../shared/time-text.ts';
 
 const DAY_FORMAT = 'YYYY-MM-DD';
 const TIME_OF_DAY_FORMAT = 'HH:mm';
@@ -39,7 +38,7 @@ export const firstTyped = (now: number, minutes: number): TypedPatrol => ({
   priority: 3,
   repeat: 'daily',
   beginDay: dayjs(beijingDay(new Date(now))),
-  timeOfDay: dayjs('2000-01-01 08:00:00', TIME_FORMAT),
+  timeOfDay: dayjs('2000-01-01 08:00:00'),
   durationMinutes: minutes,
 });
 

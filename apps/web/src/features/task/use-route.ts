@@ -17,7 +17,7 @@ const mark = (kind: PatrolRoute['kind'], points: PlotMark['points']): PlotMark =
   isEdited: false,
 });
 
-export interface RouteDrawing {
+interface RouteDrawing {
   /** null: not drawing. */
   readonly drawing: PatrolRoute['kind'] | null;
   readonly isReady: boolean;

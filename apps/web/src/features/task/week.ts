@@ -2,7 +2,7 @@
 import type { PlannedPatrol } from '@lookout/contract';
 import { beijingDay, type Day, instantOf, type NamedTask, taskStatus, WEEKDAYS } from '@lookout/domain';
 
-export type WeekEntry =
+type WeekEntry =
   | { readonly kind: 'task'; readonly day: Day; readonly at: Date; readonly task: NamedTask }
   | { readonly kind: 'planned'; readonly day: Day; readonly at: Date; readonly planned: PlannedPatrol };
 
