@@ -165,7 +165,7 @@ export const writeDispatch = (d: Dispatch) => ({
   fireEngine: d.vehicleCount,
   fireEquipment: d.equipmentCount,
   reserve: d.reserve,
-  checklist: d.checklist,
+  ...(d.checklist !== null && { checklist: d.checklist }),
   additional: d.isAdditional ? (1 as const) : (0 as const),
 });
 
