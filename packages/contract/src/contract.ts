@@ -29,6 +29,7 @@ import { situationCalls } from './calls/situation.ts';
 import { smsCalls } from './calls/sms.ts';
 import { statisticsCalls } from './calls/statistics.ts';
 import { steeringCalls } from './calls/steering.ts';
+import { taskPlanCalls } from './calls/task-plans.ts';
 import { taskCalls } from './calls/tasks.ts';
 import { terrainCalls } from './calls/terrain.ts';
 import { vendorCalls } from './calls/vendors.ts';
@@ -45,7 +46,7 @@ export const contract = {
   alarmActions: alarmActionCalls,
   decision: decisionCalls,
   fireArchives: fireArchiveCalls,
-  tasks: taskCalls,
+  tasks: { ...taskCalls, ...taskPlanCalls },
   rangers: rangerCalls,
   resources: resourceCalls,
   sms: smsCalls,

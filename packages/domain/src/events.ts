@@ -28,12 +28,14 @@ import {
   type HazardWarningPayloads,
 } from './hazard.ts';
 import type { ModePayloads, ModeSetting } from './operating-mode.ts';
+import { applyToPatrol, type PatrolPayloads, type PatrolRule } from './patrol.ts';
 import { applyToPlan, applyToPlanRun, type Plan, type PlanPayloads, type PlanRun, type PlanRunPayloads } from './plan.ts';
 import type { Plot, PlotDraft } from './plot.ts';
 import type { ResourcePayloads } from './resource-care.ts';
 import type { Shift, ShiftLoad } from './shift.ts';
 import type { AccountPayloads } from './sign-on.ts';
 import type { Priority, Task, TaskFile, TaskState, TaskStep } from './task.ts';
+import { applyToTaskTemplate, type TaskTemplate, type TaskTemplatePayloads } from './task-template.ts';
 import { applyToWarning, type Warning, type WarningPayloads } from './warning.ts';
 
 // What every event carries beside its payload.
@@ -402,6 +404,8 @@ export type EventPayloads = AlarmPayloads &
   ArchivePayloads &
   FireDocumentPayloads &
   TaskPayloads &
+  TaskTemplatePayloads &
+  PatrolPayloads &
   BurningPayloads &
   PlanPayloads &
   PlanRunPayloads &
@@ -430,6 +434,8 @@ export interface ObjectStates {
   readonly archive: FireArchive;
   readonly document: FireDocument;
   readonly task: TaskFile;
+  readonly 'task-template': TaskTemplate;
+  readonly patrol: PatrolRule;
   readonly burning: Burning;
   readonly plan: Plan;
   readonly 'plan-run': PlanRun;
@@ -464,6 +470,8 @@ const appliers: { readonly [O in ObjectKind]: (state: ObjectStates[O] | null, ev
   archive: (archive, event) => applyToArchive(archive, event, actorName(event.actor)),
   document: (document, event) => applyToFireDocument(document, event, actorName(event.actor)),
   task: applyToTask,
+  'task-template': applyToTaskTemplate,
+  patrol: (rule, event) => applyToPatrol(rule, event, actorName(event.actor)),
   burning: applyToBurning,
   plan: (plan, event) => applyToPlan(plan, event, whoActed(event.actor)),
   warning: (warning, event) => applyToWarning(warning, event, actorName(event.actor)),
@@ -506,6 +514,9 @@ interface ShortSummaries {
   'document.revised': { readonly revision: number };
   'task.dispatched': { readonly fireId: string | null; readonly memberIds: readonly string[]; readonly priority: number };
   'task.advanced': { readonly state: string };
+  'task-template.saved': { readonly name: string };
+  'patrol.created': { readonly name: string };
+  'patrol.revised': { readonly name: string; readonly revision: number };
   'burning.applied': Pick<Burning, 'applicant' | 'purpose'>;
   'plan.drafted': { readonly title: string; readonly version: number };
   'plan.revised': { readonly title: string; readonly revision: number };
@@ -557,6 +568,9 @@ const summaries: { readonly [K in keyof ShortSummaries]: (payload: EventPayloads
     priority: task.priority,
   }),
   'task.advanced': ({ step }) => ({ state: step.state }),
+  'task-template.saved': ({ template: { name } }) => ({ name }),
+  'patrol.created': ({ rule: { content } }) => ({ name: content.name }),
+  'patrol.revised': ({ content, revision }) => ({ name: content.name, revision }),
   'burning.applied': ({ burning: { applicant, purpose } }) => ({ applicant, purpose }),
   'plan.drafted': ({ plan: { content, version } }) => ({ title: content.title, version }),
   'plan.revised': ({ content, revision }) => ({ title: content.title, revision }),

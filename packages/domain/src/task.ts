@@ -2,6 +2,7 @@
 import type { AlarmKind, Position } from './alarm.ts';
 import type { MaybeDrill } from './exercise.ts';
 import type { GridNo, Named } from './grid.ts';
+import type { TaskPatrol } from './patrol.ts';
 import { ok, type Result, refuse } from './result.ts';
 
 /** In the order of the specification's numbers 1–4 (§3): person-reported, monitoring point, satellite, newly found. */
@@ -52,6 +53,10 @@ export interface TaskDraft {
   readonly vehicleCount: number;
   readonly equipmentCount: number;
   readonly reserve: string | null;
+  /** 检查清单: one thing to look at on each line; absent: none. */
+  readonly checklist?: string;
+  /** Absent: an officer dispatched it. */
+  readonly patrol?: TaskPatrol;
 }
 
 export interface TaskMember {

@@ -24,6 +24,7 @@ import { hazardsRepository } from './repositories/hazards.ts';
 import { mapLayersRepository, mapScenesRepository } from './repositories/map-layers.ts';
 import { menusRepository } from './repositories/menus.ts';
 import { operatingModesRepository } from './repositories/operating-modes.ts';
+import { patrolsRepository } from './repositories/patrols.ts';
 import { planRunsRepository, plansRepository } from './repositories/plans.ts';
 import { plotsRepository } from './repositories/plots.ts';
 import { rangersRepository } from './repositories/rangers.ts';
@@ -34,6 +35,7 @@ import { settingsRepository } from './repositories/settings.ts';
 import { shiftsRepository } from './repositories/shifts.ts';
 import { oidcAttemptsRepository, portalTokensRepository } from './repositories/sign-on.ts';
 import { smsRepository } from './repositories/sms.ts';
+import { taskTemplatesRepository } from './repositories/task-templates.ts';
 import { tasksRepository } from './repositories/tasks.ts';
 import { uploadsRepository } from './repositories/uploads.ts';
 import { warningsRepository } from './repositories/warnings.ts';
@@ -115,6 +117,8 @@ function repositories(db: Db, clock: Clock) {
     cameraLinks: cameraLinksRepository(db, clock),
     uploads: uploadsRepository(db, clock),
     tasks: tasksRepository(db),
+    taskTemplates: taskTemplatesRepository(db),
+    patrols: patrolsRepository(db),
     rangers: rangersRepository(db),
     resources: resourcesRepository(db, clock),
     resourceCare: resourceCareRepository(db, resourcesRepository(db, clock)),

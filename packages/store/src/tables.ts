@@ -23,6 +23,9 @@ import type {
   HazardWarningLevel,
   MonitorKind,
   OperatingMode,
+  PatrolContent,
+  PatrolOutcome,
+  PatrolState,
   PlanContent,
   PlanDuty,
   PlanState,
@@ -38,7 +41,9 @@ import type {
   ResponseLevel,
   SceneKind,
   Sector,
+  TaskPatrol,
   TaskState,
+  TaskTemplateDraft,
   TaskType,
   Thresholds,
   TourStop,
@@ -79,6 +84,9 @@ export interface Tables extends PreventionTables, DeviceTables, HazardTables {
   task: TaskTable;
   task_member: TaskMemberTable;
   task_step: TaskStepTable;
+  task_template: TaskTemplateTable;
+  patrol_rule: PatrolRuleTable;
+  patrol_occurrence: PatrolOccurrenceTable;
   ranger_track: { account_id: string; at: Date; lng: number; lat: number; received_at: Date };
   ranger_last: { account_id: string; at: Date; lng: number; lat: number; received_at: Date };
   resource: ResourceTable;
@@ -317,6 +325,46 @@ export interface TaskTable {
   ended: Generated<boolean>;
   request_key: string | null;
   exercise_id: string | null;
+  checklist: string | null;
+  patrol: Json<TaskPatrol> | null;
+}
+
+export interface TaskTemplateTable {
+  id: string;
+  grid_no: GridNo;
+  name: string;
+  content: Json<Omit<TaskTemplateDraft, 'name'>>;
+  revision: number;
+  changed_by: string;
+  changed_at: Date;
+}
+
+export interface PatrolRuleTable {
+  id: string;
+  grid_no: GridNo;
+  owner_grid_no: GridNo;
+  name: string;
+  state: PatrolState;
+  revision: number;
+  content: Json<PatrolContent>;
+  created_by: string;
+  created_at: Date;
+  changed_by: string;
+  changed_at: Date;
+  written_by: string;
+  written_by_id: string;
+  end_reason: string | null;
+  settled_until: Date;
+  next_at: Date | null;
+}
+
+export interface PatrolOccurrenceTable {
+  rule_id: string;
+  day: string;
+  planned_at: Date;
+  outcome: PatrolOutcome;
+  task_id: string | null;
+  skipped: string[];
 }
 
 export interface TaskMemberTable {

@@ -13,12 +13,14 @@ import {
   type Level,
   lies,
   monitoringPointBody,
+  patrolBody,
   planBody,
   plotBody,
   REQUESTED_GRIDS,
   resourceBody,
   type Spot,
   taskBody,
+  taskTemplateBody,
   type Who,
   warningBody,
 } from '../testing/fence-world.ts';
@@ -112,6 +114,7 @@ const requiredFields: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'resources.confirmResources': { ids: ['00000000-0000-4000-8000-000000000000'] },
   'sights.camerasThatSee': { lng: 103.4, lat: 31.4 },
   'statistics.report': { window: 6 },
+  'tasks.patrolCalendar': { beginTime: '2036-04-01 00:00:00', endTime: '2036-04-08 00:00:00' },
   'statistics.heat': { window: 6 },
   'statistics.alarms': { window: 6 },
   'cameraSetup.relinkCameras': { cameras: [] },
@@ -126,7 +129,7 @@ const queryOf = (name: string, ...parts: readonly string[]): string => {
 
 /**
  * What may carry the number of a grid above the one it is held to: counts of the caller's own under the name of their prefecture, and
- * background that a wider grid shares with all below it (domain `sharesLayer`), a superior's plans in force and warnings, and the own grid of
+ * background that a wider grid shares with all below it (domain `sharesLayer`), a superior's plans in force, warnings and task templates, and the own grid of
  * the officer who acted.
  */
 const MAY_BE_WIDER = new Set([
@@ -135,6 +138,7 @@ const MAY_BE_WIDER = new Set([
   'layers.layerList',
   'layers.sceneList',
   'plans.planPage',
+  'tasks.taskTemplates',
   'warnings.warningPage',
 ]);
 /** An operating mode comes from the grids above, and so does its message. */
@@ -298,6 +302,12 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'tasks.taskOne': ({ taskId }, row) => byId(row, taskId),
   'tasks.taskDetail': ({ taskId }) => ({ body: { taskId } }),
   'tasks.taskCancel': ({ taskId }) => ({ body: { id: taskId, reason: '取消' } }),
+  'tasks.reviseTaskTemplate': (spot, row) => byId(row, spot.taskTemplateId, { ...taskTemplateBody(spot), revision: 1_000 }),
+  'tasks.removeTaskTemplate': async (spot, row) => ({ ...byId(row, await world.newTaskTemplate(spot)), ...byQuery({ revision: 1 }) }),
+  'tasks.patrolOne': ({ patrolId }, row) => byId(row, patrolId),
+  'tasks.patrolOccurrences': ({ patrolId }) => ({ body: { id: patrolId } }),
+  'tasks.revisePatrol': (spot, row) => byId(row, spot.patrolId, { ...patrolBody(spot), revision: 1_000 }),
+  'tasks.changePatrolState': ({ patrolId }) => ({ body: { id: patrolId, revision: 1_000, state: 'paused' } }),
   'rangers.rangerTrack': ({ rangerId }) => ({ body: { userId: rangerId } }),
   'resources.resourceOne': ({ resourceId }, row) => byId(row, resourceId),
   'resources.updateResource': (spot, row) => byId(row, spot.resourceId, { version: 1_000, ...resourceBody(spot) }),
@@ -431,6 +441,8 @@ const newAt: Record<string, (spot: Spot) => unknown> = {
   'fire.createSmoke': ({ lng, lat }) => ({ longitude: lng, latitude: lat, deviceId: 's', alarmDatetime: now() }),
   'fire.createDanger': ({ lng, lat }) => ({ position: { lng, lat }, resourceName: '林区' }),
   'tasks.delegate': taskBody,
+  'tasks.createTaskTemplate': taskTemplateBody,
+  'tasks.createPatrol': patrolBody,
   'monitoringPoints.createMonitoringPoint': monitoringPointBody,
   'resources.createResource': (spot) => {
     newCode += 1;

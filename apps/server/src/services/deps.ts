@@ -41,6 +41,8 @@ export interface Waits {
   readonly rangersPollMs?: number;
   /** Between two looks at hazard points whose level has fallen, and at the rain. */
   readonly hazardsEveryMs?: number;
+  /** Between two looks at the recurring patrols. */
+  readonly patrolsEveryMs?: number;
 }
 
 /** Metrics. */

@@ -204,11 +204,11 @@ export interface LocatedPosition {
   readonly address: string;
 }
 
-/** @throws Refusal naming `position` when it lies outside China or the sender's grid */
-export function locatePosition(position: Position, { locate }: Pick<Gazetteer, 'locate'>, own: GridNo): LocatedPosition {
+/** @throws Refusal naming the field at `path` when it lies outside China or the sender's grid */
+export function locatePosition(position: Position, { locate }: Pick<Gazetteer, 'locate'>, own: GridNo, path = 'position'): LocatedPosition {
   const located = locate(position, own);
-  if (!located.ok) throw invalid('position', located.error);
+  if (!located.ok) throw invalid(path, located.error);
   const { gridNo, formattedAddress } = located.value;
-  if (!covers(own, gridNo)) throw invalid('position', 'outside-senders-grid');
+  if (!covers(own, gridNo)) throw invalid(path, 'outside-senders-grid');
   return { position, gridNo, address: formattedAddress };
 }

@@ -45,6 +45,8 @@ export interface Spot {
   readonly dangerId: string;
   readonly rangerId: string;
   readonly taskId: string;
+  readonly taskTemplateId: string;
+  readonly patrolId: string;
   readonly resourceId: string;
   readonly monitorId: string;
   /** The point's only channel, and its device. */
@@ -89,6 +91,7 @@ export interface FenceWorld {
   newResource(spot: Place): Promise<string>;
   newPlot(spot: Place): Promise<string>;
   newPlan(spot: { readonly gridNo: string }): Promise<string>;
+  newTaskTemplate(spot: { readonly gridNo: string }): Promise<string>;
   newHazard(spot: Place): Promise<string>;
   /** The draft of a situation map, the one that stands if there is one. */
   newDraft(spot: { readonly runFireId: string }): Promise<string>;
@@ -150,6 +153,27 @@ export const taskBody = ({ lng, lat, rangerId }: Place & { readonly rangerId: st
   priority: 1,
   position: { lng, lat },
   taskMember: [rangerId],
+});
+
+let templates = 0;
+/** A task template of a grid, under a name of its own. */
+export const taskTemplateBody = ({ gridNo }: { readonly gridNo: string }) => {
+  templates += 1;
+  return { gridNo, name: `模板${templates}`, durationMinutes: 60, taskContent: '巡护', priority: 3 };
+};
+
+/** A recurring patrol at a spot, far in the future. */
+export const patrolBody = ({ lng, lat, rangerId }: Place & { readonly rangerId: string }) => ({
+  content: {
+    name: '清明巡护',
+    repeat: { kind: 'daily' },
+    beginDay: '2036-04-01',
+    timeOfDay: '08:00',
+    durationMinutes: 240,
+    order: { taskContent: '巡护', priority: 3 },
+    taskMember: [rangerId],
+    position: { lng, lat },
+  },
 });
 
 /** An application to burn at a spot, for tomorrow. */
@@ -266,6 +290,8 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
     const { body } = await server.call('POST', path, { body: { fireId: runFireId, kind: 'situation-map' }, headers: nation });
     return body.data.id;
   };
+  const newTaskTemplate = (spot: { readonly gridNo: string }) =>
+    send(contract.tasks.createTaskTemplate.path, taskTemplateBody(spot), nation);
   const newCameraAlarm = ({ lng, lat }: Place) =>
     send('/fire/api/monitorFirealarm', { longitude: lng, latitude: lat, deviceId: 'd', alarmDatetime: new Date().toISOString() });
   const newSmokeAlarm = ({ lng, lat }: Place) =>
@@ -340,6 +366,8 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
       resourceId: listed.body.data[0].id as string,
       burningId: await send(contract.burnings.createBurning.path, burningBody({ lng, lat }), officer),
       taskId: await send(contract.tasks.delegate.path, taskBody({ lng, lat, rangerId }), officer),
+      taskTemplateId: await newTaskTemplate({ gridNo }),
+      patrolId: await send(contract.tasks.createPatrol.path, patrolBody({ lng, lat, rangerId }), officer),
     };
   };
 
@@ -405,6 +433,7 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
     newResource,
     newPlot,
     newPlan,
+    newTaskTemplate,
     newHazard,
     newDraft,
     newCameraAlarm,

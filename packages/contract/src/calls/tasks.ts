@@ -43,6 +43,16 @@ const members = z.preprocess(
     .min(1, errorCode('rangers-needed'))
     .max(200, errorCode('rangers-at-most', { most: 200 })),
 );
+
+/** The fields that an order has in a form, a template and a recurring patrol alike. */
+export const taskFields = {
+  taskContent: requiredText(500, errorCode('task-content-needed')),
+  priority,
+  count,
+  members,
+  reserve: z.preprocess((v) => (typeof v === 'number' ? String(v) : v), optionalText(200)),
+  checklist: optionalText(1_000),
+} as const;
 const PROGRESS = TASK_STATES.filter((state): state is TaskProgress => state !== 'sent');
 
 export const taskCalls = {
@@ -56,7 +66,7 @@ export const taskCalls = {
     effect: 'write',
     act: 'delegate-task',
     input: z.object({
-      taskContent: requiredText(500, errorCode('task-content-needed')),
+      taskContent: taskFields.taskContent,
       taskStartTime: requiredTime(errorCode('task-day-needed')),
       taskEndTime: requiredTime(errorCode('task-time-needed')),
       priority,
@@ -69,7 +79,9 @@ export const taskCalls = {
       peopleCount: count,
       fireEngine: count,
       fireEquipment: count,
-      reserve: z.preprocess((v) => (typeof v === 'number' ? String(v) : v), optionalText(200)),
+      reserve: taskFields.reserve,
+      /** One thing to look at on each line. */
+      checklist: taskFields.checklist,
       /** 1: sends more people to an alarm that already has a task; without it the reply is 409 with that task. */
       additional: bit.nullish(),
     }),
@@ -93,6 +105,14 @@ export const taskCalls = {
       status: z.enum(TASK_STATUSES).nullish(),
       fireId: id.nullish(),
       userId: id.nullish(),
+      /** 1: those in hand past the end of their window. */
+      overdue: bit.nullish(),
+      /** Of this recurring patrol. */
+      patrolId: id.nullish(),
+      /** Whose window touches the time from here … */
+      windowBegin: time.nullish(),
+      /** … to before this. */
+      windowEnd: time.nullish(),
       withDrills,
       ...paging,
     }),

@@ -10,6 +10,7 @@ import { fieldErrors, generalErrors, inputErrors } from './general.ts';
 import { hazardErrors } from './hazards.ts';
 import { importErrors } from './imports.ts';
 import { modeErrors } from './modes.ts';
+import { patrolErrors } from './patrols.ts';
 import { planErrors } from './plans.ts';
 import { resourceErrors } from './resources.ts';
 import { signOnErrors } from './sign-on.ts';
@@ -29,6 +30,7 @@ const catalogue = {
   ...archiveErrors,
   ...dutyErrors,
   ...modeErrors,
+  ...patrolErrors,
   ...planErrors,
   ...warningErrors,
   ...hazardErrors,

@@ -121,6 +121,8 @@ const none = (): never[] => [];
 const draftsByObject = {
   alarm: alarmDrafts,
   task: taskDrafts,
+  'task-template': none,
+  patrol: none,
   shift: shiftDrafts,
   mode: modeDrafts,
   exercise: exerciseDrafts,

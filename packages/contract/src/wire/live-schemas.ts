@@ -1,6 +1,6 @@
 // Schemas of the other objects that live messages carry: tasks, shifts, plots and ranger positions. A page loads the readers beside this file
 // without them.
-import { OPERATING_MODES, PLOT_COLOURS, PLOT_KINDS, PLOT_SYMBOLS, TASK_STATES, TASK_STATUSES } from '@lookout/domain';
+import { OPERATING_MODES, PLOT_COLOURS, PLOT_KINDS, PLOT_SYMBOLS, ROUTE_KINDS, TASK_STATES, TASK_STATUSES } from '@lookout/domain';
 import { z } from 'zod';
 import { WIRE_KINDS } from './alarm.ts';
 
@@ -19,6 +19,22 @@ export type WireTaskMember = z.output<typeof taskMember>;
 
 /** Only on what belongs to an exercise: it is no real fire, task or message. */
 export const drillMark = { drill: z.literal(true).optional(), exerciseId: z.uuid().optional() };
+
+/** A line to walk along, or an area to be about in. */
+export const patrolRoute = z.object({ kind: z.enum(ROUTE_KINDS), points: z.array(position) });
+
+/** Only on a task of a recurring patrol: the rule it comes from. */
+const taskPatrol = z.object({
+  ruleId: z.uuid(),
+  name: z.string(),
+  /** The day it was planned for, `YYYY-MM-DD`. */
+  day: z.string(),
+  /** It was sent after a break of the server. */
+  late: z.boolean(),
+  /** Rangers of the rule who could not be sent. */
+  skipped: z.array(z.string()),
+  route: patrolRoute.nullable(),
+});
 
 export const task = z.object({
   ...drillMark,
@@ -49,6 +65,9 @@ export const task = z.object({
   cancelReason: z.string().nullable(),
   taskMember: z.string(),
   members: z.array(taskMember),
+  /** One thing to look at on each line. */
+  checklist: z.string().optional(),
+  patrol: taskPatrol.optional(),
 });
 export type WireTask = z.output<typeof task>;
 

@@ -302,6 +302,7 @@ describe('what a client writes, its row takes', () => {
       vehicleCount: 2,
       equipmentCount: 3,
       reserve: null,
+      checklist: '看水源',
       isAdditional: true,
     };
     expect(taskCalls.delegate.input.parse(writeDispatch(order))).toMatchObject({
@@ -312,6 +313,7 @@ describe('what a client writes, its row takes', () => {
       taskImg: [OTHER],
       fireEngine: 2,
       fireEquipment: 3,
+      checklist: '看水源',
       additional: 1,
     });
   });

@@ -25,6 +25,7 @@ import { readFireLevel } from './fire-level.ts';
 import { readHazard, readHazardFile, readHazardOverview, readHazardWarning, readReadingSpan } from './hazard.ts';
 import type { WireShift, WireTask } from './live-schemas.ts';
 import { readModeSetting } from './mode.ts';
+import { readPatrolOccurrence, readPatrolRule, readPlannedPatrol, readTaskTemplate } from './patrol.ts';
 import { readPlan, readPlanRun } from './plan.ts';
 import { readPlot } from './plot.ts';
 import { readRanger, readTrackPoint } from './ranger.ts';
@@ -86,6 +87,10 @@ export const readers = {
   task: readTask,
   'refused-dispatch': readRefusedDispatch,
   'member-story': readMemberStory,
+  'task-template': readTaskTemplate,
+  'patrol-rule': readPatrolRule,
+  'patrol-occurrence': readPatrolOccurrence,
+  'planned-patrol': readPlannedPatrol,
   plot: readPlot,
   'fire-order': readFireOrder,
   'fire-document': readFireDocument,

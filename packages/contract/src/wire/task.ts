@@ -17,6 +17,7 @@ import { fileUrl, formatTime, readTime, uploadsAt } from '../values.ts';
 import { type GridNames, readKind, wireKinds } from './alarm.ts';
 import { readDrill, writeDrill } from './drill.ts';
 import type { WireMemberStory, WireTask, WireTaskMember, WireTaskStep } from './live-schemas.ts';
+import { writeRoute } from './patrol.ts';
 
 /** The specification's number of a type (§3). */
 export const taskTypeNumber = (type: TaskType): 1 | 2 | 3 | 4 => (TASK_TYPES.indexOf(type) + 1) as 1 | 2 | 3 | 4;
@@ -58,6 +59,7 @@ export const writeTask = (t: Task, nameOf: GridNames): WireTask => ({
     gridName: nameOf(gridNo) ?? gridNo,
     stateTime: formatTime(stateAt),
   })),
+  ...writePatrolMark(t),
   ...writeDrill(t),
 });
 
@@ -66,6 +68,26 @@ export const writeTaskStep = ({ at, photos, ...step }: TaskStep): WireTaskStep =
   time: formatTime(at),
   photos: urlsOf(photos),
 });
+
+const writePatrolMark = ({ checklist, patrol }: Pick<Task, 'checklist' | 'patrol'>) => ({
+  ...(checklist !== undefined && { checklist }),
+  ...(patrol !== undefined && {
+    patrol: {
+      ruleId: patrol.ruleId,
+      name: patrol.name,
+      day: patrol.day,
+      late: patrol.isLate,
+      skipped: [...patrol.skipped],
+      route: writeRoute(patrol.route),
+    },
+  }),
+});
+
+const readPatrolMark = ({ checklist, patrol }: Pick<WireTask, 'checklist' | 'patrol'>): Pick<Task, 'checklist' | 'patrol'> => {
+  if (patrol === undefined) return checklist === undefined ? {} : { checklist };
+  const { late: isLate, ...mark } = patrol;
+  return { ...(checklist !== undefined && { checklist }), patrol: { ...mark, isLate } };
+};
 
 const readMember = ({ stateTime, gridNo, ...member }: WireTaskMember): Named<TaskMember> => ({
   ...member,
@@ -98,6 +120,7 @@ export const readTask = (w: WireTask): NamedTask => ({
   cancelledAt: w.cancelTime === null ? null : readTime(w.cancelTime),
   cancelReason: w.cancelReason,
   members: w.members.map(readMember),
+  ...readPatrolMark(w),
   ...readDrill(w),
 });
 
@@ -122,6 +145,7 @@ export interface Dispatch
   readonly startsAt: Date;
   readonly endsAt: Date;
   readonly memberIds: readonly string[];
+  readonly checklist: string | null;
   /** More people for an alarm that already has a task. */
   readonly isAdditional: boolean;
 }
@@ -141,6 +165,7 @@ export const writeDispatch = (d: Dispatch) => ({
   fireEngine: d.vehicleCount,
   fireEquipment: d.equipmentCount,
   reserve: d.reserve,
+  ...(d.checklist !== null && { checklist: d.checklist }),
   additional: d.isAdditional ? (1 as const) : (0 as const),
 });
 

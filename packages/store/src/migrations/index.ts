@@ -25,6 +25,7 @@ import { resourceCare } from './0024-resource-care.ts';
 import { resourcePhotos } from './0032-resource-photos.ts';
 import { fireForecast } from './0033-fire-forecast.ts';
 import { situation } from './0026-situation.ts';
+import { taskPlans } from './0028-task-plans.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -54,6 +55,7 @@ export const MIGRATIONS: readonly Migration[] = [
   resourcePhotos,
   fireForecast,
   situation,
+  taskPlans,
 ];
 
 export interface Migration {

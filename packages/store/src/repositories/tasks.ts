@@ -7,6 +7,7 @@ import {
   type Db,
   isAnyOf,
   isUuid,
+  jsonb,
   jsonText,
   type Limit,
   type Listed,
@@ -36,6 +37,14 @@ export interface TaskFilters {
   readonly fireId?: string | undefined;
   /** Sent to this person. */
   readonly memberId?: string | undefined;
+  /** In hand, and past the end of the window at this time. */
+  readonly overdueAt?: Date | undefined;
+  /** Of this recurring patrol. */
+  readonly patrolId?: string | undefined;
+  /** Whose window touches the time from here … */
+  readonly windowBegin?: Date | undefined;
+  /** … to before this. */
+  readonly windowEnd?: Date | undefined;
   /** With those of exercises; without it only real ones. */
   readonly withDrills?: boolean | undefined;
   /** Dispatched from here on … */
@@ -120,6 +129,8 @@ export function tasksRepository(db: Db) {
           created_at: createdAt,
           request_key: requestKey,
           exercise_id: task.exerciseId ?? null,
+          checklist: task.checklist ?? null,
+          patrol: task.patrol === undefined ? null : jsonb(task.patrol),
         })
         .execute();
       const sent = new Map(steps.map((step) => [step.userId, step.id]));
@@ -295,7 +306,8 @@ const STATUS_CONDITIONS = {
   waiting: sql<SqlBool>`not task.ended and not exists (select from task_member m where m.task_id = task.id and m.state <> 'sent')`,
 } as const satisfies Record<TaskStatus, RawBuilder<SqlBool>>;
 
-function conditionsOf({ text, type, priority, status, fireId, memberId, withDrills, begin, end }: TaskFilters): RawBuilder<SqlBool>[] {
+function conditionsOf(filters: TaskFilters): RawBuilder<SqlBool>[] {
+  const { text, type, priority, status, fireId, memberId, overdueAt, patrolId, windowBegin, windowEnd, withDrills, begin, end } = filters;
   const conditions: RawBuilder<SqlBool>[] = withDrills ? [] : [sql`task.exercise_id is null`];
   if (text !== undefined) conditions.push(contains('task.content', text));
   if (type !== undefined) conditions.push(sql`task.type = ${type}`);
@@ -303,6 +315,10 @@ function conditionsOf({ text, type, priority, status, fireId, memberId, withDril
   if (status !== undefined) conditions.push(STATUS_CONDITIONS[status]);
   if (fireId !== undefined) conditions.push(sql`task.fire_id = ${fireId}`);
   if (memberId !== undefined) conditions.push(sql`task.id in (select task_id from task_member where account_id = ${memberId})`);
+  if (overdueAt !== undefined) conditions.push(sql`not task.ended and task.ends_at < ${overdueAt}`);
+  if (patrolId !== undefined) conditions.push(sql`task.patrol ->> 'ruleId' = lower(${patrolId})`);
+  if (windowBegin !== undefined) conditions.push(sql`task.ends_at >= ${windowBegin}`);
+  if (windowEnd !== undefined) conditions.push(sql`task.starts_at < ${windowEnd}`);
   if (begin !== undefined) conditions.push(sql`task.created_at >= ${begin}`);
   if (end !== undefined) conditions.push(sql`task.created_at < ${end}`);
   return conditions;
@@ -333,6 +349,8 @@ const taskOf = (row: TaskRow, members: readonly Selectable<TaskMemberTable>[]): 
   cancelledAt: row.cancelled_at,
   cancelReason: row.cancel_reason,
   ...drillOf(row),
+  ...(row.checklist !== null && { checklist: row.checklist }),
+  ...(row.patrol !== null && { patrol: row.patrol }),
   members: members.map(memberOf),
 });
 

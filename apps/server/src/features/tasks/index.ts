@@ -9,8 +9,6 @@ import {
   applyToTask,
   dispatch,
   FUTURE_TOLERANCE_MS,
-  type GridNo,
-  isRanger,
   type Priority,
   TASK_TYPES,
   type Task,
@@ -21,16 +19,27 @@ import {
   taskTypeOf,
 } from '@lookout/domain';
 import type { Repositories } from '@lookout/store';
-import { conflict, type FieldFault, fieldFault, invalid, notFound, refused, refuseFaults } from '../../acting/refusal.ts';
+import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { type AccountCaller, accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
 import { type Gazetteer, type LocatedPosition, locatePosition } from '../../services/gazetteer.ts';
 import { eventOf, type Happened } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
+import { fileOf, type Person, peopleOf } from './members.ts';
+import { startPatrolSchedule } from './patrol-schedule.ts';
+import { patrols } from './patrols.ts';
+import { taskTemplates } from './templates.ts';
 
 export const tasks: ServerFeature<'tasks'> = {
-  open: (room) => ({ calls: { ...taskDispatch(room), ...taskReads(room), ...taskCancel(room), ...taskProgress(room) } }),
+  open(room) {
+    const schedule = startPatrolSchedule(room);
+    const plans = { ...taskTemplates(room), ...patrols(room, () => void schedule.wake()) };
+    return {
+      calls: { ...taskDispatch(room), ...taskReads(room), ...taskCancel(room), ...taskProgress(room), ...plans },
+      jobs: [schedule],
+    };
+  },
 };
 
 // Dispatch. Task, members, first steps, photos, the alarm's event and the audit row are one transaction; live messages follow its commit.
@@ -122,21 +131,12 @@ function taskOf(
     vehicleCount: form.fireEngine ?? 0,
     equipmentCount: form.fireEquipment ?? 0,
     reserve: form.reserve?.trim() || null,
+    ...(form.checklist?.trim() && { checklist: form.checklist.trim() }),
     members: people.map((person) => ({ ...person, state: 'sent', stateAt: createdAt })),
     cancelledAt: null,
     cancelReason: null,
   };
-  const empty = { text: null, photos: [], position: null };
-  const steps = people.map(({ userId, fullName }) => ({
-    id: randomUUID(),
-    taskId: id,
-    userId,
-    fullName,
-    at: createdAt,
-    ...empty,
-    state: 'sent' as const,
-  }));
-  return { task, steps };
+  return fileOf(task);
 }
 
 // Progress, reported by the ranger with text, photos and position. A phone without signal reports late; the time of the phone counts.
@@ -242,7 +242,7 @@ function taskReads({ store, gazetteer }: Pick<Room, 'store' | 'gazetteer'>): Rea
   };
 
   return {
-    async taskPage({ scope }, { body }) {
+    async taskPage({ scope, now }, { body }) {
       const { pageNo, pageSize, beginTime, endTime, taskType, status } = body;
       if (beginTime && endTime && beginTime > endTime) throw invalid('endTime', 'end-before-begin');
       const filters = {
@@ -252,6 +252,10 @@ function taskReads({ store, gazetteer }: Pick<Room, 'store' | 'gazetteer'>): Rea
         status: status ?? undefined,
         fireId: body.fireId ?? undefined,
         memberId: body.userId ?? undefined,
+        overdueAt: body.overdue === 1 ? now : undefined,
+        patrolId: body.patrolId ?? undefined,
+        windowBegin: body.windowBegin ?? undefined,
+        windowEnd: body.windowEnd ?? undefined,
         withDrills: body.withDrills === 1,
         begin: beginTime ?? undefined,
         end: endTime ?? undefined,
@@ -306,32 +310,6 @@ type Target = LocatedPosition;
 function targetOf(fire: Alarm | null): Target {
   if (fire === null) throw invalid('position', 'no-task-place');
   return { position: fire.position, gridNo: fire.gridNo, address: fire.formattedAddress };
-}
-
-interface Person {
-  readonly userId: string;
-  readonly fullName: string;
-  readonly gridNo: GridNo;
-}
-
-/**
- * The members, each once, in the order they were named.
- * @throws Refusal 422 naming `taskMember` for members who are unknown (or of another grid), disabled, or no rangers
- */
-async function peopleOf(tx: Repositories, scope: GridNo, userIds: readonly string[]): Promise<Person[]> {
-  const ids = [...new Set(userIds.map((id) => id.toLowerCase()))];
-  const { list } = await tx.accounts.list(scope, { ids }, { limit: ids.length });
-  const found = new Map(list.map((account) => [account.id, account]));
-  const faults: FieldFault[] = [];
-  const people = ids.flatMap((id): Person[] => {
-    const account = found.get(id);
-    if (!account) faults.push(fieldFault('taskMember', 'no-such-ranger', { id }));
-    else if (!account.enabled) faults.push(fieldFault('taskMember', 'account-disabled', { fullName: account.fullName }));
-    else if (!isRanger(account.rights)) faults.push(fieldFault('taskMember', 'not-a-ranger', { fullName: account.fullName }));
-    return account ? [{ userId: account.id, fullName: account.fullName, gridNo: account.gridNo }] : [];
-  });
-  refuseFaults(faults);
-  return people;
 }
 
 const createTaskWriter =

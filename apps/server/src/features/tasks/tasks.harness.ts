@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { contract } from '@lookout/contract';
 import type { Capability, GridNo } from '@lookout/domain';
 import sharp from 'sharp';
-import { type Reply, type Session, startTestServer } from '../../testing/index.ts';
+import { type Reply, type Session, startTestServer, type TestServerOptions } from '../../testing/index.ts';
 
 const { tasks, fire, photos } = contract;
 export const IN_WENCHUAN = { longitude: 103.59, latitude: 31.48 };
@@ -11,10 +11,13 @@ const USERS = ['guojia', 'aba', 'wenchuan', 'lixian', 'weihui', 'viewer', 'range
 
 export type TaskWorld = Awaited<ReturnType<typeof startTaskWorld>>;
 
-export async function startTaskWorld() {
-  const server = await startTestServer();
+export async function startTaskWorld(options: TestServerOptions = {}) {
+  const server = await startTestServer(options);
   const sessions: Record<string, Session> = {};
-  for (const user of USERS) sessions[user] = await server.login(user);
+  const signInAgain = async (): Promise<void> => {
+    for (const user of USERS) sessions[user] = await server.login(user);
+  };
+  await signInAgain();
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
@@ -46,6 +49,8 @@ export async function startTaskWorld() {
     idOf,
     call,
     rowsOf,
+    /** After the clock was moved on: sessions end. */
+    signInAgain,
     stop: () => server.stop(),
 
     async newAlarm(place = IN_WENCHUAN): Promise<string> {

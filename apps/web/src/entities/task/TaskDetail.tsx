@@ -16,8 +16,11 @@ import { useTask, useTaskStories } from './task-records.ts';
 import './tasks.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { AuthedImage } from '../../shared/AuthedImage.tsx';
+import { dayAndMinute } from '../../shared/time-text.ts';
 import { useSubmitRest } from '../../shared/use-submit-rest.ts';
+import { DispatchDialog } from './dispatch/DispatchDialog.tsx';
 import { useTasksMessages } from './messages.ts';
+import { PatrolMark } from './PatrolMark.tsx';
 import { hasReached, isOverdue } from './task-facts.ts';
 
 export type { MapPosition } from '../../shared/ShowOnMap.tsx';
@@ -92,6 +95,7 @@ function Head({ task, onShowOnMap }: { readonly task: NamedTask; readonly onShow
         )}
       </p>
       <p className="task-text task-order">{task.content}</p>
+      <PatrolMark task={task} />
       <dl className="facts">
         {rows.map(([label, value]) => (
           <div key={label}>
@@ -101,7 +105,12 @@ function Head({ task, onShowOnMap }: { readonly task: NamedTask; readonly onShow
         ))}
       </dl>
       <TaskPhotos ids={task.photos} title={messages.photos} />
-      {mayCancel && isInHand(task) && <CancelTask task={task} />}
+      {mayCancel && isInHand(task) && (
+        <div className="task-acts">
+          <MorePeople task={task} />
+          <CancelTask task={task} />
+        </div>
+      )}
     </div>
   );
 }
@@ -189,6 +198,19 @@ function TaskPhotos({ ids, title }: { readonly ids: readonly string[]; readonly 
   );
 }
 
+// 再派人: a further task for the same place or fire.
+
+function MorePeople({ task }: { readonly task: NamedTask }) {
+  const messages = useTasksMessages();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{messages.more}</Button>
+      {isOpen && <DispatchDialog target={{ kind: 'more', task }} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
 // 取消任务: confirmed in place with a reason; a failure keeps what was typed.
 
 const MOST_REASON = 200;
@@ -268,8 +290,8 @@ export function PriorityTag({ priority }: Pick<NamedTask, 'priority'>) {
 export function OverdueTag({ task, now }: { readonly task: NamedTask; readonly now: number }) {
   const messages = useTasksMessages();
   return isOverdue(task, now) ? (
-    <span className="task-tag tag" data-overdue="true">
-      {messages.overdue}
+    <span className="task-tag tag" data-overdue="true" title={messages.overdueSince(formatTime(task.endsAt))}>
+      {messages.overdue} <span className="tabular">{dayAndMinute(task.endsAt)}</span>
     </span>
   ) : null;
 }

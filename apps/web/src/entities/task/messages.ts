@@ -78,6 +78,18 @@ export const tasksZh = {
   retry: '重试',
   stateCount: (state: string, n: number) => `${state} ${n}`,
   open: (content: string) => `打开任务：${content}`,
+  overdueSince: (at: string) => `已超时，应于 ${at} 完成`,
+  more: '再派人',
+  patrol: {
+    mark: '定期巡护',
+    origin: (name: string, day: string) => `${name}（${day}）`,
+    late: '服务中断后补派',
+    skipped: (names: string) => `未能派给：${names}（账号已停用或不再是护林员）`,
+    line: (kilometres: string) => `巡护路线约 ${kilometres} 公里，圆点为起点，方点为终点，上北`,
+    area: '巡护区域，上北',
+    sketch: '巡护路线示意图',
+    checklist: '检查清单',
+  },
 };
 
 export type TasksMessages = typeof tasksZh;
@@ -142,6 +154,18 @@ export const tasksEn: TasksMessages = {
   retry: 'Try again',
   stateCount: (state, n) => `${state} ${n}`,
   open: (content) => `Open task: ${content}`,
+  overdueSince: (at) => `Overdue: it should have been done at ${at}`,
+  more: 'Send more people',
+  patrol: {
+    mark: 'Recurring patrol',
+    origin: (name, day) => `${name} (${day})`,
+    late: 'Sent late, after a break of the server',
+    skipped: (names) => `Could not be sent: ${names} (account disabled, or no ranger's any more)`,
+    line: (kilometres) => `The way is about ${kilometres} km; dot: begin, square: end, north is up`,
+    area: 'The area to be about in; north is up',
+    sketch: 'Sketch of the patrol route',
+    checklist: 'Checklist',
+  },
 };
 
 export const useTasksMessages = messagesIn<TasksMessages>({ zh: tasksZh, en: tasksEn });

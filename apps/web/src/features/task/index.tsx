@@ -1,247 +1,56 @@
-// 任务管理: every dispatched task; an opened one shows its rangers' reports.
-import { formatTime, type LiveUpdate, taskTypeNumber } from '@lookout/contract';
-import { type NamedTask, PRIORITIES, TASK_STATUSES, TASK_TYPES, taskStatus } from '@lookout/domain';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Space } from 'antd';
-import { Link, useNavigate } from 'react-router';
-import { useTasksMessages } from '../../entities/task/messages.ts';
-import { OverdueTag, PriorityTag, StatusTag, TaskDetail } from '../../entities/task/TaskDetail.tsx';
-import { statesOf } from '../../entities/task/task-facts.ts';
-import { taskRecords } from '../../entities/task/task-records.ts';
-import { useGlobeRoom } from '../../globe/use-globe-room.ts';
-import { type MapPosition, monitorPageAt } from '../../shared/ShowOnMap.tsx';
-import { useRecords, useServices } from '../../shared/services.ts';
-import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter, WindowFilter } from '../../shared/table/filters.tsx';
-import type { FetchPage } from '../../shared/table/gather-rows.ts';
-import { orderOf, PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
-import { marks } from '../../shared/text/marks.ts';
-import { dayAndMinute } from '../../shared/time-text.ts';
-import { isNarrowed, type UrlState, useUrlState } from '../../shared/url-state.ts';
-import { useLiveRefetch } from '../../shared/use-live-refetch.ts';
+// 任务管理: the tasks, the recurring patrols that make tasks, and the templates that fill both.
+import type { ListedPatrolRule } from '@lookout/contract';
+import { Skeleton, Tabs } from 'antd';
+import { Suspense, useState } from 'react';
+import { lazily } from '../../shared/lazily.ts';
+import { oneOf, useUrlState } from '../../shared/url-state.ts';
 import { useTaskPageMessages } from './messages.ts';
-import { FILTER_NAMES, readFilter, type TaskFilter } from './task-filter.ts';
+import { PatrolsTab } from './PatrolsTab.tsx';
+import { TasksTab } from './TasksTab.tsx';
+import { TemplatesTab } from './TemplatesTab.tsx';
+import './task.css';
 
-const RANGE_METRES = 9_000;
+// With the map, which the lists do without.
+const NewTask = lazily(async () => (await import('./NewTask.tsx')).NewTask);
+const PatrolForm = lazily(async () => (await import('./PatrolForm.tsx')).PatrolForm);
+
+/** What is being filled in beside the map. `rule` null: a new one. */
+type Making = { readonly kind: 'task' } | { readonly kind: 'patrol'; readonly rule: ListedPatrolRule | null };
+
+const TABS = ['tasks', 'patrols', 'templates'] as const;
 
 export function TaskPage() {
   const messages = useTaskPageMessages();
-  const tasksMessages = useTasksMessages();
-  const { now } = useServices();
   const url = useUrlState();
-  const filter = readFilter(url);
-  const { page, rows, fetchPage } = useTaskPage({ ...filter, gridNo: useGridFilter(url) }, pagingOf(url));
-  const showOnMap = useShowOnMap();
-  const opened = url.get('task');
-  const open = (id: string | null) => url.set({ task: id, page: url.get('page') });
-
+  const [making, setMaking] = useState<Making | null>(null);
+  const tab = oneOf(TABS, url.get('tab')) ?? 'tasks';
+  const done = () => setMaking(null);
+  if (making !== null)
+    return (
+      <Suspense fallback={<Skeleton active paragraph={{ rows: 10 }} />}>
+        {making.kind === 'task' ? <NewTask onClose={done} /> : <PatrolForm rule={making.rule} onClose={done} />}
+      </Suspense>
+    );
   return (
-    <div className="task-page page">
+    <div className="task-page page tabbed-page">
       <h1 className="visually-hidden">{messages.title}</h1>
-      <Filters url={url} filter={filter} />
-      <PagedTable<NamedTask>
-        table="tasks"
-        name={messages.title}
-        query={page}
-        rows={rows}
-        fetchPage={fetchPage}
-        url={url}
-        rowKey={({ id }) => id}
-        width={1310}
-        empty={<NoRows isNarrowed={isNarrowed(filter)} messages={messages} />}
-        columns={[
-          {
-            key: 'status',
-            title: messages.columns.status,
-            text: (task) => tasksMessages.statuses[taskStatus(task)],
-            width: 110,
-            render: (_, task) => (
-              <Space size={4} wrap>
-                <StatusTag task={task} />
-                <OverdueTag task={task} now={now()} />
-              </Space>
-            ),
-          },
-          {
-            key: 'priority',
-            title: messages.columns.priority,
-            text: ({ priority }) => `${priority} ${tasksMessages.priorities[priority]}`,
-            width: 90,
-            sorter: (a, b) => a.priority - b.priority,
-            sortOrder: orderOf(url, 'priority'),
-            render: (_, { priority }) => <PriorityTag priority={priority} />,
-          },
-          {
-            key: 'content',
-            title: messages.columns.content,
-            text: ({ content }) => content,
-            render: (_, task) => (
-              <button type="button" className="link-button clamp" onClick={() => open(task.id)}>
-                {task.content}
-              </button>
-            ),
-          },
-          {
-            key: 'type',
-            title: messages.columns.type,
-            width: 110,
-            text: ({ type }) => tasksMessages.types[type],
-            render: (_, { type }) => tasksMessages.types[type],
-          },
-          {
-            key: 'location',
-            title: messages.columns.location,
-            text: ({ address }) => address,
-            width: 190,
-            render: (_, { address }) => (
-              <span className="clamp" title={address}>
-                {address}
-              </span>
-            ),
-          },
-          {
-            key: 'members',
-            title: messages.columns.members,
-            text: ({ members }) =>
-              members.map(({ fullName, state }) => `${fullName}${marks().brackets(tasksMessages.states[state])}`).join(marks().list),
-            width: 140,
-            render: (_, task) => (
-              <span className="task-states" title={task.members.map(({ fullName }) => fullName).join(marks().list)}>
-                {statesOf(task).map(({ state, count }) => (
-                  <span key={state} className="task-member" data-state={state}>
-                    {tasksMessages.stateCount(tasksMessages.states[state], count)}
-                  </span>
-                ))}
-              </span>
-            ),
-          },
-          {
-            key: 'end',
-            title: messages.columns.end,
-            text: ({ endsAt }) => formatTime(endsAt),
-            width: 105,
-            className: 'tabular',
-            sorter: (a, b) => (a.endsAt.getTime() < b.endsAt.getTime() ? -1 : 1),
-            sortOrder: orderOf(url, 'end'),
-            render: (_, { endsAt }) => dayAndMinute(endsAt),
-          },
-          {
-            key: 'created',
-            title: messages.columns.created,
-            text: ({ createdAt }) => formatTime(createdAt),
-            width: 105,
-            className: 'tabular',
-            sorter: (a, b) => (a.createdAt.getTime() < b.createdAt.getTime() ? -1 : 1),
-            sortOrder: orderOf(url, 'created'),
-            render: (_, { createdAt }) => <span title={formatTime(createdAt)}>{dayAndMinute(createdAt)}</span>,
-          },
-          { key: 'operator', dataIndex: 'operatorName', title: messages.columns.operator, width: 120 },
-          {
-            key: 'actions',
-            title: messages.columns.actions,
-            width: 140,
-            fixed: 'end',
-            render: (_, task) => (
-              <Space size={12}>
-                <button type="button" className="link-button" onClick={() => open(task.id)}>
-                  {messages.open}
-                </button>
-                <button type="button" className="link-button" onClick={() => showOnMap(task.position)}>
-                  {messages.map}
-                </button>
-                {task.fireId !== null && (
-                  <Link className="link-button" to={`/manage/monitor?alarm=${task.fireId}&task=1`}>
-                    {messages.fire}
-                  </Link>
-                )}
-              </Space>
-            ),
-          },
+      <Tabs
+        activeKey={tab}
+        destroyOnHidden
+        onChange={(key) => url.set({ ...NOTHING, tab: key === 'tasks' ? null : key })}
+        items={[
+          { key: 'tasks', label: messages.tabs.tasks, children: <TasksTab onCreate={() => setMaking({ kind: 'task' })} /> },
+          { key: 'patrols', label: messages.tabs.patrols, children: <PatrolsTab onEdit={(rule) => setMaking({ kind: 'patrol', rule })} /> },
+          { key: 'templates', label: messages.tabs.templates, children: <TemplatesTab /> },
         ]}
       />
-      {opened && <TaskDetail taskId={opened} onClose={() => open(null)} onShowOnMap={showOnMap} />}
     </div>
   );
 }
 
-/** Opens the monitor at a position. An existing globe keeps its view, so the camera is flown there. */
-function useShowOnMap(): (position: MapPosition) => void {
-  const navigate = useNavigate();
-  const room = useGlobeRoom();
-  return ({ lng, lat }) => {
-    void navigate(monitorPageAt({ lng, lat }));
-    const state = room.state();
-    if (state.kind === 'ready') void state.globe.flyTo({ lng, lat, rangeMetres: RANGE_METRES });
-  };
-}
-
-function Filters({ url, filter }: { readonly url: UrlState; readonly filter: TaskFilter }) {
-  const messages = useTaskPageMessages();
-  const { statuses, types, priorities } = useTasksMessages();
-  return (
-    <div className="page-bar">
-      <TextFilter url={url} label={messages.search} width={220} />
-      <ChoiceFilter
-        url={url}
-        name="status"
-        label={messages.status}
-        width={110}
-        value={filter.status}
-        options={TASK_STATUSES.map((value) => ({ value, label: statuses[value] }))}
-      />
-      <ChoiceFilter
-        url={url}
-        name="type"
-        label={messages.type}
-        width={150}
-        value={filter.type && taskTypeNumber(filter.type)}
-        options={TASK_TYPES.map((type) => ({ value: taskTypeNumber(type), label: types[type] }))}
-      />
-      <ChoiceFilter
-        url={url}
-        name="priority"
-        label={messages.priority}
-        width={110}
-        value={filter.priority}
-        options={PRIORITIES.map((value) => ({ value, label: `${value} ${priorities[value]}` }))}
-      />
-      <GridFilter url={url} />
-      <WindowFilter url={url} labels={messages} covers="until now" />
-      {isNarrowed(filter) && <ResetFilters url={url} names={FILTER_NAMES} label={messages.reset} />}
-    </div>
-  );
-}
-
-// One page of the server's task list; rows show the latest live state, and the list is refetched when tasks change.
-/** Reports within this time cause one refetch. */
-const SETTLE_MS = 1_000;
-const isTaskNews = ({ kind }: LiveUpdate): boolean => kind === 'task-changed';
-
-function useTaskPage(filter: TaskFilter, paging: { readonly pageNo: number; readonly pageSize: number }) {
-  const services = useServices();
-  const { client } = services;
-  const records = services.records(taskRecords);
-  const queries = useQueryClient();
-  // Rerenders when a task changes.
-  useRecords(taskRecords);
-  const fetchPage: FetchPage<NamedTask> = (page, signal) =>
-    client.tasks.taskPage({ body: { ...requestBody(filter), ...page }, silent: true, signal });
-  const page = useQuery({
-    queryKey: ['tasks', 'page', filter, paging],
-    queryFn: async ({ signal }) => {
-      const seq = records.seq();
-      const reply = await fetchPage(paging, signal);
-      records.merge(reply.list, seq);
-      return reply;
-    },
-    placeholderData: keepPreviousData,
-  });
-  useLiveRefetch(isTaskNews, () => queries.invalidateQueries({ queryKey: ['tasks', 'page'] }), SETTLE_MS);
-  const rows: readonly NamedTask[] = (page.data?.list ?? []).map((task) => records.get(task.id) ?? task);
-  return { page, rows, fetchPage };
-}
-
-const requestBody = ({ content, type, ...filter }: TaskFilter) => ({
-  ...filter,
-  taskContent: content,
-  taskType: type && taskTypeNumber(type),
-});
+/** What one tab has in the address means nothing to the others. */
+const NOTHING = Object.fromEntries(
+  ['text', 'state', 'status', 'type', 'priority', 'overdue', 'grid', 'from', 'to', 'sort', 'size', 'view', 'week', 'task', 'patrol'].map(
+    (name) => [name, null],
+  ),
+);

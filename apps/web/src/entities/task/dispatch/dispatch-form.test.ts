@@ -58,6 +58,18 @@ describe('a dispatch', () => {
     });
   });
 
+  it('of more people is a further task for the same place and alarm, and carries its checklist', () => {
+    const task = aTask('t', 'under-way', { fireId: 'f', type: 'satellite', position: { lng: 103.7, lat: 31.6 } });
+    expect(body({ kind: 'more', task }, { ...FIELDS, checklist: ' 水源 ' }, ['r3'], [], false)).toMatchObject({
+      taskType: 3,
+      fireId: 'f',
+      position: { lng: 103.7, lat: 31.6 },
+      taskMember: ['r3'],
+      checklist: '水源',
+      additional: 1,
+    });
+  });
+
   it.each([
     ['report', 1],
     ['danger', 1],

@@ -6,7 +6,9 @@ import { pickedTime } from '../../../shared/time-text.ts';
 
 export type DispatchTarget =
   | { readonly kind: 'fire'; readonly alarm: NamedAlarm }
-  | { readonly kind: 'position'; readonly lng: number; readonly lat: number };
+  | { readonly kind: 'position'; readonly lng: number; readonly lat: number }
+  /** More people for what a task is about. */
+  | { readonly kind: 'more'; readonly task: NamedTask };
 
 /** The values of antd's form; times are Beijing clock readings in any browser time zone. */
 export interface DispatchFields {
@@ -18,6 +20,7 @@ export interface DispatchFields {
   readonly vehicleCount?: string;
   readonly equipmentCount?: string;
   readonly reserve?: string;
+  readonly checklist?: string;
 }
 
 export const COUNT_FIELDS = ['peopleCount', 'vehicleCount', 'equipmentCount'] as const;
@@ -31,10 +34,36 @@ export const defaultWindow = (now: number): { readonly start: string; readonly e
 /** §5: counts are numeric with at most three digits; other input is dropped. */
 export const onlyCount = (typed: string): string => typed.replace(/\D/g, '').slice(0, 3);
 
-export const positionOf = (target: DispatchTarget): { readonly lng: number; readonly lat: number } =>
-  target.kind === 'fire' ? target.alarm.position : { lng: target.lng, lat: target.lat };
+/** Where it is, what it is called there, and which alarm it is about. */
+const places = {
+  fire: ({ alarm }: Target<'fire'>) => ({
+    position: alarm.position,
+    address: alarm.formattedAddress,
+    fireId: alarm.id,
+    type: taskTypeOf(alarm.facts.kind),
+  }),
+  position: ({ lng, lat }: Target<'position'>) => ({ position: { lng, lat }, address: null, fireId: null, type: taskTypeOf(null) }),
+  more: ({ task: { position, address, fireId, type } }: Target<'more'>) => ({ position, address, fireId, type }),
+};
+type Target<K extends DispatchTarget['kind']> = Extract<DispatchTarget, { kind: K }>;
+interface Place extends Pick<Dispatch, 'position' | 'fireId' | 'type'> {
+  readonly address: string | null;
+}
+// The table is keyed by the kind of this very target.
+const placeOf = (target: DispatchTarget): Place => (places[target.kind] as (one: DispatchTarget) => Place)(target);
 
-const countOf = (text: string | undefined): number => (text === undefined || text === '' ? 0 : Number(text));
+export const positionOf = (target: DispatchTarget): { readonly lng: number; readonly lat: number } => placeOf(target).position;
+export const addressOf = (target: DispatchTarget): string | null => placeOf(target).address;
+
+/** What a further task for the same begins with. */
+export const repeated = ({ content, priority, reserve, checklist }: NamedTask) => ({
+  content,
+  priority,
+  reserve: reserve ?? '',
+  checklist: checklist ?? '',
+});
+
+export const countOf = (text: string | undefined): number => (text === undefined || text === '' ? 0 : Number(text));
 
 export function dispatchOf(
   target: DispatchTarget,
@@ -44,21 +73,24 @@ export function dispatchOf(
   isAdditional: boolean,
 ): Dispatch {
   const reserve = fields.reserve?.trim() ?? '';
+  const checklist = fields.checklist?.trim() ?? '';
+  const { position, fireId, type } = placeOf(target);
   return {
     content: fields.content?.trim() ?? '',
     startsAt: pickedTime(fields.startsAt),
     endsAt: pickedTime(fields.endsAt),
     priority: fields.priority,
-    type: taskTypeOf(target.kind === 'fire' ? target.alarm.facts.kind : null),
-    position: positionOf(target),
-    fireId: target.kind === 'fire' ? target.alarm.id : null,
+    type,
+    position,
+    fireId,
     memberIds,
     photos: photoIds,
     peopleCount: countOf(fields.peopleCount),
     vehicleCount: countOf(fields.vehicleCount),
     equipmentCount: countOf(fields.equipmentCount),
     reserve: reserve === '' ? null : reserve,
-    isAdditional,
+    checklist: checklist === '' ? null : checklist,
+    isAdditional: isAdditional || target.kind === 'more',
   };
 }
 

@@ -4,6 +4,12 @@ import { messagesIn } from '../../../shared/language.ts';
 
 export const dispatchZh = {
   title: '任务派遣',
+  moreTitle: '再派人',
+  template: '任务模板',
+  templatePlaceholder: '选用模板填写',
+  noTemplates: '还没有模板，可在“任务管理 · 模板”中新建',
+  checklist: '检查清单',
+  checklistPlaceholder: '选填，每行一项',
   content: '任务内容',
   contentPlaceholder: '去哪里、做什么、注意什么',
   start: '开始时间',
@@ -19,6 +25,8 @@ export const dispatchZh = {
   needEnd: '请选择时间',
   needPriority: '请选择优先级',
   needRangers: '请选择护林员',
+  gone: (n: number) => `${n} 名已选人员已停用、不再是护林员或不在您的网格内`,
+  removeGone: '去掉',
   badWindow: '结束时间应晚于开始时间',
   rangers: '护林员',
   search: '姓名、电话、网格',
@@ -68,6 +76,12 @@ export type DispatchMessages = typeof dispatchZh;
 
 export const dispatchEn: DispatchMessages = {
   title: 'Dispatch',
+  moreTitle: 'Send more people',
+  template: 'Template',
+  templatePlaceholder: 'Fill in from a template',
+  noTemplates: 'There are no templates yet; they are made under Tasks, Templates',
+  checklist: 'Checklist',
+  checklistPlaceholder: 'Optional, one item a line',
   content: 'Task',
   contentPlaceholder: 'Where to go, what to do, what to beware of',
   start: 'Begins',
@@ -83,6 +97,8 @@ export const dispatchEn: DispatchMessages = {
   needEnd: 'Please choose when it ends',
   needPriority: 'Please choose a priority',
   needRangers: 'Please choose rangers',
+  gone: (n) => `${n} of those chosen are disabled, no rangers any more, or not in your grid`,
+  removeGone: 'Take them out',
   badWindow: 'The end must be after the beginning',
   rangers: 'Rangers',
   search: 'Name, phone, grid',

@@ -3,6 +3,7 @@
 import { fileUrl, formatTime } from '@lookout/contract';
 import { type NamedTask, TASK_STATES, type TaskProgress, type TaskState } from '@lookout/domain';
 import { type FormEvent, type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { PatrolMark } from '../../../entities/task/PatrolMark.tsx';
 import { hasReached } from '../../../entities/task/task-facts.ts';
 import { AuthedImage } from '../../../shared/AuthedImage.tsx';
 import { newKey } from '../../../shared/new-key.ts';
@@ -77,6 +78,7 @@ export function TaskView({ device, task, state, here, ask, notify, onBack, onDel
       <div className="patrol-card">
         <TaskMarks task={task} state={state} />
         <p className="patrol-order">{task.content}</p>
+        <PatrolMark task={task} />
         <ProgressBar state={state} />
         {task.cancelledAt !== null && (
           <div className="note patrol-warning" role="alert">

@@ -1,0 +1,172 @@
+import { contract, type Got, readPatrolRule, readTaskTemplate } from '@lookout/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fill, OFFICER, openDesk } from '../../app/testing/desk.tsx';
+import { refusedBy } from '../../app/testing/wire.ts';
+import { type PositionTaking, PositionTakingContext } from '../../globe/PointField.tsx';
+import { PatrolDrawer } from './PatrolDrawer.tsx';
+import { PatrolFields } from './PatrolForm.tsx';
+import { TemplateForm } from './TemplateForm.tsx';
+import { TemplatesTab } from './TemplatesTab.tsx';
+
+const { tasks } = contract;
+const ID = '00000000-0000-4000-8000-000000000001';
+const RANGER = '00000000-0000-4000-8000-000000000002';
+const untaken: PositionTaking = { take: null, setTake: () => undefined };
+const order = {
+  taskContent: '巡查祭祀用火',
+  priority: 3 as const,
+  peopleCount: 2,
+  fireEngine: 1,
+  fireEquipment: 0,
+  reserve: null,
+  checklist: '坟头\n水源',
+};
+const template: Got<typeof tasks.createTaskTemplate> = {
+  ...order,
+  id: ID,
+  gridNo: OFFICER.gridNo,
+  gridName: OFFICER.gridName,
+  name: '清明巡护',
+  durationMinutes: 120,
+  revision: 1,
+  updateUser: '甲',
+  updateTime: '2026-11-20 10:00:00',
+};
+const rule: Got<typeof tasks.patrolOne> = {
+  id: ID,
+  gridNo: OFFICER.gridNo,
+  gridName: OFFICER.gridName,
+  ownerGridNo: OFFICER.gridNo,
+  state: 'running',
+  revision: 1,
+  name: '清明巡护',
+  repeat: { kind: 'weekdays', weekdays: [1, 5] },
+  beginDay: '2036-04-01',
+  endDay: null,
+  timeOfDay: '08:30',
+  durationMinutes: 120,
+  exceptDays: ['2036-04-04'],
+  order,
+  members: [{ userId: RANGER, fullName: '汶川县护林员01' }],
+  position: { lng: 103.59, lat: 31.48 },
+  address: '汶川县沟口',
+  route: null,
+  nextTimes: ['2036-04-07 08:30:00'],
+  last: null,
+  createUser: '甲',
+  createTime: '2026-11-20 10:00:00',
+  updateUser: '甲',
+  updateTime: '2026-11-20 10:00:00',
+  operatorId: ID,
+  operatorName: '甲',
+  endReason: null,
+};
+const at = <R extends { readonly path: string }>(row: R, id = ID): R => ({ ...row, path: row.path.replace('{id}', id) });
+const page = <T,>(list: readonly T[]) => ({ total: list.length, pageNo: 1, pageSize: 10, list: [...list] });
+
+it('a template that a colleague saved first: what stands is shown, what was typed is kept, and can be saved over it', async () => {
+  const { wire, user, show } = openDesk();
+  const refusal = refusedBy({ code: 'task-template-revised', params: { by: '乙' } });
+  Object.assign(refusal.body as object, { data: { ...template, revision: 2, name: '别人的', updateUser: '乙' } });
+  wire.on(at(tasks.reviseTaskTemplate), ({ body }) => ((body as { revision: number }).revision === 2 ? template : refusal));
+  show(<TemplateForm template={readTaskTemplate(template)} onClose={() => undefined} />);
+  fill(await screen.findByLabelText('模板名称'), '我的');
+  await user.click(screen.getByRole('button', { name: '保存' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('乙 已先保存了修改');
+  await user.click(screen.getByRole('button', { name: '以我填写的为准' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: '保存' })).toHaveProperty('disabled', false));
+  await user.click(screen.getByRole('button', { name: '保存' }));
+  await waitFor(() => expect(wire.calls(at(tasks.reviseTaskTemplate))).toHaveLength(2));
+  expect(wire.calls(at(tasks.reviseTaskTemplate))[1]?.body).toMatchObject({ revision: 2, name: '我的', taskContent: '巡查祭祀用火' });
+});
+
+it('a template of a grid above is used and not changed; an own one is deleted after asking', async () => {
+  const { wire, user, show } = openDesk({ at: '/manage/task?tab=templates' });
+  const above = { ...template, id: RANGER, gridNo: '513200', gridName: '阿坝州', name: '全州巡护' };
+  wire.on(tasks.taskTemplates, () => page([above, template]));
+  wire.on(contract.grids.gridTree, () => []);
+  wire.on(contract.grids.grid, () => ({
+    no: OFFICER.gridNo,
+    name: '汶川县',
+    level: 'county' as const,
+    fullName: '汶川县',
+    longitude: null,
+    latitude: null,
+  }));
+  wire.on(at(tasks.removeTaskTemplate), () => undefined);
+  show(<TemplatesTab />);
+  await screen.findByText('全州巡护');
+  expect(screen.getByText('上级模板')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: '删除模板：全州巡护' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: '删除模板：清明巡护' }));
+  await user.click(within(await screen.findByRole('tooltip')).getByRole('button', { name: '删除' }));
+  await screen.findByText('已删除');
+  expect(wire.calls(at(tasks.removeTaskTemplate))).toHaveLength(1);
+});
+
+const showPatrol = (show: (piece: React.ReactNode) => void, known: typeof rule | null) =>
+  show(
+    <PositionTakingContext value={untaken}>
+      <PatrolFields rule={known && readPatrolRule(known)} onClose={() => undefined} />
+    </PositionTakingContext>,
+  );
+
+it('a recurring patrol names all that is missing, and sends nothing', async () => {
+  const { wire, user, show } = openDesk();
+  wire.on(contract.rangers.rangerList, () => []);
+  showPatrol(show, null);
+  await user.click(await screen.findByText('按星期'));
+  await user.click(screen.getByRole('button', { name: '保存' }));
+  for (const message of ['请填写巡护名称', '请填写任务内容', '请至少选择一个星期几', '请选择护林员', '请选择地点或绘制路线'])
+    await screen.findByText(message);
+  expect(wire.calls(tasks.createPatrol)).toEqual([]);
+});
+
+it('a recurring patrol shows its next three times as it is filled in, without the days left out, and is sent as it stands', async () => {
+  const { wire, user, show } = openDesk();
+  wire.on(contract.rangers.rangerList, () => []);
+  wire.on(at(tasks.revisePatrol), () => ({ ...rule, revision: 2 }));
+  showPatrol(show, rule);
+  // 2036-04-04 is a Friday, left out.
+  await screen.findByText('之后三次：2036-04-07 08:30、2036-04-11 08:30、2036-04-14 08:30');
+  fill(screen.getByLabelText('任务内容'), '看水源');
+  await user.click(screen.getByRole('button', { name: '保存' }));
+  await screen.findByText('已保存');
+  expect(wire.calls(at(tasks.revisePatrol))[0]?.body).toMatchObject({
+    revision: 1,
+    content: {
+      name: '清明巡护',
+      repeat: { kind: 'weekdays', weekdays: [1, 5] },
+      beginDay: '2036-04-01',
+      endDay: null,
+      timeOfDay: '08:30',
+      exceptDays: ['2036-04-04'],
+      taskMember: [RANGER],
+      position: { lng: 103.59, lat: 31.48 },
+      order: { taskContent: '看水源', checklist: '坟头\n水源', fireEngine: 1 },
+    },
+  });
+});
+
+it('a rule says what came of each time, and is ended with its reason only', async () => {
+  const { wire, user, show } = openDesk({ at: '/manage/task?tab=patrols' });
+  wire.on(at(tasks.patrolOne), () => rule);
+  wire.on(tasks.patrolOccurrences, () =>
+    page([
+      { ruleId: ID, day: '2036-03-31', planTime: '2036-03-31 08:30:00', outcome: 'missed' as const, taskId: null, skipped: [] },
+      { ruleId: ID, day: '2036-03-28', planTime: '2036-03-28 08:30:00', outcome: 'late' as const, taskId: RANGER, skipped: ['乙'] },
+    ]),
+  );
+  wire.on(tasks.changePatrolState, () => ({ ...rule, state: 'ended' as const, revision: 2 }));
+  show(<PatrolDrawer id={ID} onEdit={() => undefined} onClose={() => undefined} />);
+  for (const text of ['错过（服务中断超过一天）', '补派', '未能派给：乙', '周一、周五 08:30，120 分钟']) await screen.findByText(text);
+  await user.click(screen.getByRole('button', { name: '结束' }));
+  await user.click(screen.getByRole('button', { name: '确定结束' }));
+  await screen.findByText('请填写原因');
+  expect(wire.calls(tasks.changePatrolState)).toEqual([]);
+  fill(screen.getByLabelText('结束原因'), '雨季');
+  await user.click(screen.getByRole('button', { name: '确定结束' }));
+  await screen.findByText('已结束');
+  expect(wire.calls(tasks.changePatrolState)[0]?.body).toEqual({ id: ID, revision: 1, state: 'ended', reason: '雨季' });
+});
