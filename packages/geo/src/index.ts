@@ -47,6 +47,19 @@ export {
 export { eyeMetres, type Viewpoint } from './sight/rising-ground.ts';
 export { type SkylinePoint, type SkylineRange, skyline } from './sight/skyline.ts';
 export { camerasThatSee, canSee, type SeeingCamera, type SeenPosition, type Sightline } from './sight/visibility.ts';
+export { addCellsAlong, CELL_SQUARE_KILOMETRES, SEEN_WITHIN_METRES } from './track/cells.ts';
+export {
+  EMPTY_PATROL,
+  extendPatrol,
+  GAP_MS,
+  JUMP_KILOMETRES_PER_HOUR,
+  MOVING_METRES_PER_SECOND,
+  type Patrol,
+  soundFixes,
+  type TrackFix,
+  type TrackGap,
+} from './track/patrol.ts';
+export { thinTrack } from './track/thin.ts';
 export {
   type Bearing,
   type Ellipse,

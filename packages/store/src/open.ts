@@ -22,6 +22,7 @@ import { hazardsRepository } from './repositories/hazards.ts';
 import { mapLayersRepository, mapScenesRepository } from './repositories/map-layers.ts';
 import { menusRepository } from './repositories/menus.ts';
 import { operatingModesRepository } from './repositories/operating-modes.ts';
+import { patrolDaysRepository } from './repositories/patrol-days.ts';
 import { planRunsRepository, plansRepository } from './repositories/plans.ts';
 import { plotsRepository } from './repositories/plots.ts';
 import { rangersRepository } from './repositories/rangers.ts';
@@ -114,6 +115,7 @@ function repositories(db: Db, clock: Clock) {
     uploads: uploadsRepository(db, clock),
     tasks: tasksRepository(db),
     rangers: rangersRepository(db),
+    patrolDays: patrolDaysRepository(db),
     resources: resourcesRepository(db, clock),
     resourceCare: resourceCareRepository(db, resourcesRepository(db, clock)),
     assetFeed: assetFeedRepository(db),

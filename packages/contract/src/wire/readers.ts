@@ -26,7 +26,7 @@ import type { WireShift, WireTask } from './live-schemas.ts';
 import { readModeSetting } from './mode.ts';
 import { readPlan, readPlanRun } from './plan.ts';
 import { readPlot } from './plot.ts';
-import { readRanger, readTrackPoint } from './ranger.ts';
+import { readAttendance, readRanger, readReplayTrack, readTrackPoint } from './ranger.ts';
 import { readAssetKind, readGridCount, readKeptResource, readNearbyAsset, readRemovedResource, readResource } from './resource.ts';
 import { readShift } from './shift.ts';
 import { readShortMessage } from './short-message.ts';
@@ -102,6 +102,8 @@ export const readers = {
   'listed-warning': readListedWarning,
   ranger: readRanger,
   'track-point': readTrackPoint,
+  attendance: readAttendance,
+  'replay-track': readReplayTrack,
   resource: readResource,
   'kept-resource': readKeptResource,
   'removed-resource': readRemovedResource,
