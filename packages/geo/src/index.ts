@@ -47,13 +47,11 @@ export {
 export { eyeMetres, type Viewpoint } from './sight/rising-ground.ts';
 export { type SkylinePoint, type SkylineRange, skyline } from './sight/skyline.ts';
 export { camerasThatSee, canSee, type SeeingCamera, type SeenPosition, type Sightline } from './sight/visibility.ts';
-export { addCellsAlong, CELL_SQUARE_KILOMETRES, SEEN_WITHIN_METRES } from './track/cells.ts';
+export { CELL_SQUARE_KILOMETRES } from './track/cells.ts';
 export {
   EMPTY_PATROL,
   extendPatrol,
   GAP_MS,
-  JUMP_KILOMETRES_PER_HOUR,
-  MOVING_METRES_PER_SECOND,
   type Patrol,
   soundFixes,
   type TrackFix,

@@ -30,7 +30,7 @@ export { type MeasureLayer, type MeasureMark, mountMeasure } from './layers/meas
 export { mountPlots, type PlotLayer } from './layers/plots/drawing-layer.ts';
 export { PLOT_HUES, type PlotMark } from './layers/plots/plot-drawings.ts';
 export { mountReplay, type ReplayOnMap } from './layers/replay/replay-layer.ts';
-export { indexAt, type ReplaySample, type ReplayWay, sampleAt } from './layers/replay/way.ts';
+export { type ReplaySample, type ReplayWay, sampleAt } from './layers/replay/way.ts';
 export { mountRisk, type RiskOnMap } from './layers/risk/risk-layer.ts';
 export { mountScenes, type SceneLayer, type Scenes } from './layers/scenes.ts';
 export { mountSightings, type SightingLayer, type SightingsOnGround, type SightRay } from './layers/sightings.ts';

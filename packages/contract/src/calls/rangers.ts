@@ -113,3 +113,4 @@ export const rangerCalls = {
 export const TRACK_FORMATS = ['gpx', 'kml'] as const;
 export type TrackFormat = (typeof TRACK_FORMATS)[number];
 export const trackFilePath = '/oa/api/ranger/track/file';
+export const TRACK_FILE_SUMMARY = '一个护林员某日的完整轨迹文件：userId、day、format=gpx（缺省）或 kml，时间为 UTC；剔除漂移点，空档处分段';

@@ -10,7 +10,7 @@ const EARTH_RADIUS_METRES = 6_371_008.8;
 const METRES_PER_DEGREE = (Math.PI / 180) * EARTH_RADIUS_METRES;
 
 /** Somebody on the ground is taken to see this far: metres on either side of the track. */
-export const SEEN_WITHIN_METRES = 500;
+const SEEN_WITHIN_METRES = 500;
 
 /** Each cell is as wide as high, so all have one area: 0.0495 km². */
 export const CELL_SQUARE_KILOMETRES = (ROW_DEGREES * METRES_PER_DEGREE * 1e-3) ** 2;

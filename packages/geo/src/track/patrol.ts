@@ -12,9 +12,9 @@ export interface TrackFix extends LngLat {
 /** Longer than this without a position while on duty is a gap. */
 export const GAP_MS = 10 * 60_000;
 /** Faster than this from the last sound position: a jump of the satellite fix, left out. */
-export const JUMP_KILOMETRES_PER_HOUR = 120;
+const JUMP_KILOMETRES_PER_HOUR = 120;
 /** From this on somebody moves; slower is the jitter of a phone that stands. */
-export const MOVING_METRES_PER_SECOND = 0.3;
+const MOVING_METRES_PER_SECOND = 0.3;
 /** So many jumps in a row that agree with each other are where he really is. */
 const AGREEING = 3;
 
@@ -61,8 +61,16 @@ export const EMPTY_PATROL: Patrol = {
   doubtful: [],
 };
 
+/** No degree of latitude or longitude is longer than this on the ellipsoid. */
+const MOST_METRES_PER_DEGREE = 111_700;
+
 /** Faster than 120 km/h; two fixes of one millisecond agree only at one place. */
-const isJump = (from: TrackFix, to: TrackFix): boolean => distanceMetres(from, to) > JUMP_METRES_PER_MS * (to.ms - from.ms);
+function isJump(from: TrackFix, to: TrackFix): boolean {
+  const most = JUMP_METRES_PER_MS * (to.ms - from.ms);
+  // Nearly always near enough without the exact distance.
+  if (MOST_METRES_PER_DEGREE * (Math.abs(to.lng - from.lng) + Math.abs(to.lat - from.lat)) <= most) return false;
+  return distanceMetres(from, to) > most;
+}
 
 interface Admitted<F> {
   readonly fix: F;

@@ -53,11 +53,12 @@ const flatMetres = (one: LngLat, other: LngLat): number =>
 /** The indices in order of their keys; a key may change while its index is in the heap. */
 function heapBy(keys: Float64Array) {
   const heap: number[] = [];
-  const placeOf = new Map<number, number>();
+  /** Of each index in the heap; −1: not in it. */
+  const placeOf = new Int32Array(keys.length).fill(-1);
   const keyAt = (place: number): number => keys[heap[place] as number] as number;
   const put = (place: number, index: number): void => {
     heap[place] = index;
-    placeOf.set(index, place);
+    placeOf[index] = place;
   };
   const swap = (one: number, other: number): void => {
     const [first, second] = [heap[one] as number, heap[other] as number];
@@ -91,15 +92,15 @@ function heapBy(keys: Float64Array) {
       if (first === undefined) return null;
       swap(0, heap.length - 1);
       heap.pop();
-      placeOf.delete(first);
+      placeOf[first] = -1;
       sink(0);
       return first;
     },
     moved: (index: number): void => {
-      const place = placeOf.get(index);
-      if (place === undefined) return;
+      const place = placeOf[index] as number;
+      if (place < 0) return;
       rise(place);
-      sink(placeOf.get(index) as number);
+      sink(placeOf[index] as number);
     },
   };
 }

@@ -37,7 +37,7 @@ export { AGE_LEGEND, ageClassOf, STATE_COLOURS } from '../layers/alarms/mark.ts'
 
 export { HEAT_COLOURS } from '../layers/heat-colours.ts';
 export { PLOT_HUES } from '../layers/plots/plot-drawings.ts';
-export { indexAt, sampleAt } from '../layers/replay/way.ts';
+export { sampleAt } from '../layers/replay/way.ts';
 export { USUAL_GROUND_LOOK } from '../relief/look.ts';
 
 // The compiler checks the port: everything that index.ts exports is here too.

@@ -1,4 +1,4 @@
-import type { RangerPosition } from '@lookout/domain';
+import type { Attendance, RangerPosition } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../open.ts';
 import { ABA, anAccount, LIXIAN, WENCHUAN } from '../testing/builders.ts';
@@ -60,10 +60,10 @@ describe.each(availableServers())('days of rangers on $name', ({ start }) => {
     expect(await dayOf(late)).toMatchObject({ positions: 100, gapCount: 0, leftOut: 0 });
     await save(walk(late, 300, 20));
     await count();
-    const { userId: _, fullName: __, ...expected } = (await dayOf(whole)) ?? {};
+    const { userId: _, fullName: __, ...expected } = (await dayOf(whole)) as Attendance;
     expect(expected).toMatchObject({ positions: 120, daysOnDuty: 1, dutySeconds: 119 * 15, movingSeconds: 119 * 15, gridNo: WENCHUAN });
-    expect(await dayOf(pieces)).toMatchObject({ ...expected, distanceMetres: expect.closeTo(Number(expected.distanceMetres), 6) });
-    expect(await dayOf(late)).toMatchObject({ ...expected, distanceMetres: expect.closeTo(Number(expected.distanceMetres), 6) });
+    expect(await dayOf(pieces)).toMatchObject({ ...expected, distanceMetres: expect.closeTo(expected.distanceMetres, 6) });
+    expect(await dayOf(late)).toMatchObject({ ...expected, distanceMetres: expect.closeTo(expected.distanceMetres, 6) });
   });
 
   it('only what is new is counted, and what arrives while it is counted stays due', async () => {

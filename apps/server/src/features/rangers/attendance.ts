@@ -2,6 +2,7 @@
 import {
   type Contract,
   formatTime,
+  TRACK_FILE_SUMMARY,
   TRACK_FORMATS,
   type TrackFormat,
   trackFilePath,
@@ -210,7 +211,7 @@ export const trackFileRoute = ({ store, grids }: Omit<Needs, 'keeper'>): RawRout
   name: 'ranger-track-file',
   method: 'GET',
   path: trackFilePath,
-  summary: '一个护林员某日的完整轨迹文件：format=gpx（缺省）或 kml，时间为 UTC；剔除漂移点，离线空档处分段',
+  summary: TRACK_FILE_SUMMARY,
   permission: { anyOf: ['see-rangers'] },
   scope: 'object',
   async handle({ scope }, request, reply) {

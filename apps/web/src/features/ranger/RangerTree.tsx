@@ -3,7 +3,7 @@
 import { formatTime } from '@lookout/contract';
 import type { ListedRanger } from '@lookout/domain';
 import { Button, Empty, Input, Segmented, Skeleton, Tree, type TreeDataNode } from 'antd';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
 import { isOnlineAt } from '../../globe/markers/markers.ts';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
@@ -105,7 +105,8 @@ function Branches({ branches, isNarrowed, isSearched, chosen, now, onChoose }: B
         description={isNarrowed ? messages.noneFound : `${messages.empty}${marks().stop}${messages.emptyHint}`}
       />
     );
-  const expanded = isSearched || (opened === null && shown.length <= SHORT) ? branches.flatMap(keysOf) : (opened ?? branches.map(keyOf));
+  const expanded: readonly string[] =
+    isSearched || (opened === null && shown.length <= SHORT) ? branches.flatMap(keysOf) : (opened ?? branches.map(keyOf));
   const check = (keys: readonly string[]) => {
     const ticked = new Set(keys);
     // Ranked as they were chosen, so that a ranger keeps his colour.
@@ -122,7 +123,7 @@ function Branches({ branches, isNarrowed, isSearched, chosen, now, onChoose }: B
           height={height}
           treeData={data}
           aria-label={messages.tree}
-          expandedKeys={expanded}
+          expandedKeys={[...expanded]}
           checkedKeys={chosen.filter((id) => byId.has(id))}
           selectedKeys={[]}
           onExpand={(keys) => setOpened(keys.map(String))}
@@ -196,14 +197,11 @@ function RangerTitle({ ranger, isOnline }: { readonly ranger: ListedRanger; read
 
 /** The tree is virtualized and needs its height in pixels. */
 function useHeight() {
-  const box = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(400);
-  useEffect(() => {
-    const element = box.current;
-    if (element === null) return;
+  const box = useCallback((element: HTMLDivElement) => {
     const size = new ResizeObserver(() => setHeight(element.clientHeight));
     size.observe(element);
     return () => size.disconnect();
-  });
+  }, []);
   return [box, height] as const;
 }

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
 import { GlobeStage } from '../../globe/GlobeStage.tsx';
 import { MapControls, ModeSwitch } from '../../globe/MapControls.tsx';
+import { isOnlineAt } from '../../globe/markers/markers.ts';
 import { useGlobeState } from '../../globe/use-globe-room.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { Nothing } from '../../shared/QueryResult.tsx';
@@ -20,7 +21,6 @@ import { chosenOf } from './ranger-tree.ts';
 import { useReplayed, useReplayTracks } from './use-replay.ts';
 
 const VIEWS = ['track', 'attendance'] as const;
-export type RangerView = (typeof VIEWS)[number];
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MS = 86_400_000;
@@ -125,7 +125,7 @@ function Replay({ url, ids, known, onChoose }: ReplayProps) {
   const at = url.get('at') === null ? null : url.count('at', 1);
   const query = useReplayTracks({ ids: wanted, day, isToday: day === today, at });
   const tracks = useReplayed((state) => state.tracks);
-  if (wanted.length === 0) return null;
+  if (wanted.length === 0) return <Invitation known={known} onChoose={onChoose} />;
   const isEmpty = query.data !== undefined && !query.isPlaceholderData && query.data.every(({ seconds }) => seconds.length === 0);
   return (
     <section className="replay-player panel" aria-label={messages.player}>
@@ -144,6 +144,23 @@ function Replay({ url, ids, known, onChoose }: ReplayProps) {
       )}
       {!isEmpty && tracks.length > 0 && (
         <ReplayPlayer tracks={tracks} day={day} onRemove={(userId) => onChoose(ids.filter((id) => id !== userId))} />
+      )}
+    </section>
+  );
+}
+
+/** Nobody is chosen yet: what to do, and a press that shows it. */
+function Invitation({ known, onChoose }: Pick<ReplayProps, 'known' | 'onChoose'>) {
+  const messages = useRangerMessages();
+  const now = useNow();
+  const online = useMemo(() => known.filter((ranger) => isOnlineAt(ranger, now)).slice(0, MOST_REPLAYED), [known, now]);
+  return (
+    <section className="replay-player replay-invitation panel line" aria-label={messages.player}>
+      <span>{messages.invitation}</span>
+      {online.length > 0 && (
+        <Button type="primary" onClick={() => onChoose(online.map(({ userId }) => userId))}>
+          {messages.replayOnline(online.length)}
+        </Button>
       )}
     </section>
   );

@@ -40,6 +40,8 @@ export const rangerZh = {
   nextDay: '后一天',
 
   // The player.
+  invitation: '在右侧勾选护林员，回放所选日期的轨迹',
+  replayOnline: (n: number) => `回放在线的 ${n} 人`,
   player: '轨迹回放',
   play: '播放',
   pause: '暂停',
@@ -162,6 +164,8 @@ export const rangerEn: RangerMessages = {
   previousDay: 'The day before',
   nextDay: 'The day after',
 
+  invitation: 'Tick rangers on the right to replay their tracks of the chosen day',
+  replayOnline: (n) => `Replay the ${n} online`,
   player: 'Replay of tracks',
   play: 'Play',
   pause: 'Pause',

@@ -1,6 +1,6 @@
 // The rangers as a tree of grids: province, prefecture, county, ranger. Pure.
 import type { GridTree } from '@lookout/contract';
-import { covers, type GridNo, type ListedRanger } from '@lookout/domain';
+import type { GridNo, ListedRanger } from '@lookout/domain';
 import { isOnlineAt } from '../../globe/markers/markers.ts';
 
 export const RANGER_FILTERS = ['all', 'online', 'offline', 'busy'] as const;
@@ -114,5 +114,3 @@ export const chosenOf = (ids: readonly string[], known: readonly ListedRanger[])
   const byId = new Map(known.map((ranger) => [ranger.userId, ranger]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
-
-export const isBelow = (gridNo: GridNo, branch: RangerBranch): boolean => covers(branch.gridNo, gridNo);

@@ -1,5 +1,5 @@
 import { contract, type Got, writeAttendance, writeRanger } from '@lookout/contract';
-import type { Attendance, ListedRanger, ReplayTrack } from '@lookout/domain';
+import type { Attendance, ListedRanger, Named, ReplayTrack } from '@lookout/domain';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openDesk } from '../../app/testing/desk.tsx';
@@ -82,7 +82,7 @@ it('how it is counted is a press away', async () => {
   expect(await screen.findByText(/速度超过 120 公里\/小时/)).toBeTruthy();
 });
 
-const replayed: ReplayTrack = {
+const replayed: Named<ReplayTrack> = {
   ...WENCHUAN,
   userId: ID,
   fullName: '扎西',

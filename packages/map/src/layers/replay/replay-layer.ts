@@ -171,6 +171,7 @@ function mountOn({ scene, heightAt, onSettled, onFrame, requestFrame }: SceneHos
       const depth = { disableDepthTestDistance: NO_DEPTH_TEST_METRES };
       const dot = dots.add({ pixelSize: 13, color: colour, outlineColor: Color.WHITE, outlineWidth: 2, show: false, ...depth });
       const label = labels.add({
+        position: Cartesian3.ZERO,
         font: FONT,
         text: '',
         show: false,

@@ -1,4 +1,5 @@
 // A ranger's day as it is replayed: where he is at a second of it, how fast, and how far along the drawn line that is. Loads no Cesium.
+import { GAP_MS } from '@lookout/geo';
 
 /** In order of time; WGS 84 degrees. */
 export interface ReplayWay {
@@ -25,8 +26,8 @@ export interface ReplaySample {
   readonly part: number;
 }
 
-/** As geo `GAP_MS`: the map draws the gaps that are counted. */
-export const GAP_SECONDS = 600;
+/** The map draws the gaps that are counted. */
+const GAP_SECONDS = GAP_MS / 1000;
 const METRES_PER_DEGREE = 111_195;
 const KILOMETRES_PER_HOUR = 3.6;
 
