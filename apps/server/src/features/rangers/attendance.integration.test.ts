@@ -112,7 +112,7 @@ it('every ranger has a row for every day, week or month asked for, by grid and n
     beginDay: '2026-11-02',
     endDay: '2026-11-12',
     daysOnDuty: 2,
-    dutySeconds: 600,
+    dutySeconds: 285 + 600,
     beginTime: `${DAY} 23:55:00`,
     endTime: `${NEXT} 00:10:00`,
   });

@@ -1,8 +1,9 @@
-import { contract, type Got, writeAttendance, writeRanger } from '@lookout/contract';
+import { contract, type Got, writeAttendance } from '@lookout/contract';
 import type { Attendance, ListedRanger, Named, ReplayTrack } from '@lookout/domain';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openDesk } from '../../app/testing/desk.tsx';
+import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
 import { aRanger, at, WENCHUAN } from '../../entities/testing/builders.ts';
 import { useUrlState } from '../../shared/url-state.ts';
 import { AttendancePanel } from './AttendancePanel.tsx';
@@ -49,7 +50,7 @@ const Panel = () => <AttendancePanel url={useUrlState()} />;
 function openPanel(address: string, answer: () => Got<typeof rangers.rangerAttendance>) {
   const desk = openDesk({ at: address });
   desk.wire.on(grids.gridTree, () => [{ no: '513221', name: '汶川县', children: [] }]);
-  desk.wire.on(grids.grid, () => ({ gridNo: '513221', gridName: '汶川县', fullName: '汶川县' }) as never);
+  desk.wire.on(grids.grid, () => ({ no: '513221', name: '汶川县', level: 'county', fullName: '汶川县', longitude: null, latitude: null }));
   desk.wire.on(rangers.rangerAttendance, answer);
   desk.show(<Panel />);
   return desk;
@@ -130,9 +131,7 @@ it('rangers are ticked in the tree by name or by whole grid, in the order in whi
   const some: readonly ListedRanger[] = [aRanger('扎西'), aRanger('卓玛', { taskIds: ['t'] })];
   const desk = openDesk({ at: '/manage/ranger' });
   desk.wire.on(grids.gridTree, () => [{ no: '513221', name: '汶川县', children: [] }]);
-  desk.wire.on(rangers.rangerList, () =>
-    some.map((one) => writeRanger(one, { distanceMetres: null, bearingDegrees: null }, nameOf, at(`${DAY} 12:00:00`))),
-  );
+  desk.app.records(rangerRecords).load(some, 1);
   const chosen: (readonly string[])[] = [];
   desk.show(<RangerTree chosen={['扎西']} onChoose={(ids) => chosen.push(ids)} />);
   const tree = await screen.findByRole('tree', { name: '护林员，按网格' });
