@@ -50,7 +50,14 @@ const Panel = () => <AttendancePanel url={useUrlState()} />;
 function openPanel(address: string, answer: () => Got<typeof rangers.rangerAttendance>) {
   const desk = openDesk({ at: address });
   desk.wire.on(grids.gridTree, () => [{ no: '513221', name: '汶川县', children: [] }]);
-  desk.wire.on(grids.grid, () => ({ no: '513221', name: '汶川县', level: 'county', fullName: '汶川县', longitude: null, latitude: null }));
+  desk.wire.on(grids.grid, () => ({
+    no: '513221',
+    name: '汶川县',
+    level: 'county' as const,
+    fullName: '汶川县',
+    longitude: null,
+    latitude: null,
+  }));
   desk.wire.on(rangers.rangerAttendance, answer);
   desk.show(<Panel />);
   return desk;
