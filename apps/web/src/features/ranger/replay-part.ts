@@ -1,5 +1,6 @@
 // The replay on the globe: tracks from the store, the time from the clock, without React.
 import type { ReplaySample } from '@lookout/map';
+import { liveRangersOf } from '../../globe/markers/markers-part.ts';
 import type { GlobePart } from '../../globe/part.ts';
 import { currentLanguage } from '../../shared/language.ts';
 import { rangerEn, rangerZh } from './messages.ts';
@@ -13,6 +14,7 @@ const ROOM = 2.2;
 
 export const replayOnGlobe: GlobePart = ({ map, globe, services }) => {
   const { store, clock } = replayOf(services);
+  const live = liveRangersOf(services);
   const { captions } = currentLanguage() === 'en' ? rangerEn : rangerZh;
   const captionOf = (name: string, { state, kilometresPerHour }: ReplaySample): string =>
     state === 'moving' ? captions.moving(name, (kilometresPerHour ?? 0).toFixed(1)) : captions[state](name);
@@ -29,6 +31,7 @@ export const replayOnGlobe: GlobePart = ({ map, globe, services }) => {
 
   const draw = (next: Replayed, before: Replayed | null): void => {
     if (next.tracks !== before?.tracks) {
+      live.setState({ areHidden: next.tracks.length > 0 });
       drawn.set(
         next.tracks.map(({ userId, fullName, seconds, longitudes, latitudes }, index) => ({
           id: userId,
@@ -48,5 +51,6 @@ export const replayOnGlobe: GlobePart = ({ map, globe, services }) => {
   const stops = [store.subscribe(draw), clock.onSecond(drawn.at)];
   return () => {
     for (const stop of stops) stop();
+    live.setState({ areHidden: false });
   };
 };
