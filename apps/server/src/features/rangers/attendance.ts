@@ -52,6 +52,9 @@ const COUNTED_AT_ONCE = 1_000;
 /** Without a reader the days are counted this often; with one, at most this often. */
 const COUNT_EVERY_MS = 120_000;
 const COUNTED_LATELY_MS = 10_000;
+/** With much to catch up the job works a quarter of the time: so long, then three times as long not. */
+const BUSY_MS = 2_000;
+const RESTS = 3;
 
 export interface AttendanceKeeper {
   /** Somebody reads, or positions came late: the days are counted soon, unless they were a moment ago. */
@@ -66,22 +69,27 @@ export function keepAttendance(
   everyMs = COUNT_EVERY_MS,
 ): AttendanceKeeper {
   let endedAt = Number.NEGATIVE_INFINITY;
+  let isBehind = false;
+  /** @returns false: there is more, but others want the server too */
+  const countAll = async (untilMs: number): Promise<boolean> => {
+    while (performance.now() < untilMs) if ((await store.transaction(({ patrolDays }) => patrolDays.countSome())) === 0) return true;
+    return false;
+  };
   const polling: Polling = poll({
-    everyMs,
+    everyMs: ({ tookMs }) => (isBehind ? tookMs * RESTS : everyMs),
     failed,
     async run() {
+      const untilMs = performance.now() + BUSY_MS;
       // What a server that was killed had taken is counted first.
-      await countAll();
-      while ((await store.patrolDays.take()) > 0) await countAll();
+      let isDone = await countAll(untilMs);
+      while (isDone && (await store.patrolDays.take()) > 0) isDone = await countAll(untilMs);
+      isBehind = !isDone;
       endedAt = performance.now();
     },
   });
-  const countAll = async (): Promise<void> => {
-    while ((await store.transaction(({ patrolDays }) => patrolDays.countSome())) > 0);
-  };
   return {
     wake() {
-      if (performance.now() - endedAt >= Math.min(everyMs, COUNTED_LATELY_MS)) void polling.wake();
+      if (!isBehind && performance.now() - endedAt >= Math.min(everyMs, COUNTED_LATELY_MS)) void polling.wake();
     },
     stop: () => polling.stop(),
   };
