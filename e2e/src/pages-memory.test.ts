@@ -51,7 +51,7 @@ const PAGES: readonly Step[] = [
   { go: '/manage/alarm', appears: within('.alarms-page', ...TABLE) },
   { go: '/manage/admin', appears: within('.admin', '.ant-table-row') },
   { go: '/manage/alarm?tab=history', appears: within('.alarms-page', ...TABLE) },
-  { go: '/manage/ranger', appears: within('.ranger-page', '.ranger-list li') },
+  { go: '/manage/ranger', appears: within('.ranger-page', '.ranger-tree .ant-tree-treenode') },
   { go: '/manage/alarm?tab=sms', appears: within('.alarms-page', ...TABLE) },
   { go: '/manage/admin?tab=groups', appears: within('.admin', ...TREE) },
   { go: '/manage/alarm?tab=shifts', appears: within('.alarms-page', ...TABLE) },

@@ -55,6 +55,9 @@ export const time = z
   .refine((s) => parseTime(s) !== null, { error: errorCode('time-format'), abort: true })
   .transform((s) => parseTime(s) as Date);
 
+/** `YYYY-MM-DD`, Beijing's. */
+export const day = z.string().refine((s) => /^\d{4}-\d{2}-\d{2}$/.test(s) && parseTime(`${s} 00:00:00`) !== null, errorCode('day-format'));
+
 /** `YYYY-MM-DD HH:mm:ss`, Beijing time, in replies. */
 export const wireTime = z.string();
 

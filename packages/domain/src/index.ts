@@ -1,6 +1,7 @@
 export * from './access.ts';
 export * from './alarm.ts';
 export * from './alarm-actions.ts';
+export * from './attendance.ts';
 export * from './burning.ts';
 export * from './camera.ts';
 export * from './danger.ts';

@@ -50,6 +50,17 @@ export {
 export { eyeMetres, type Viewpoint } from './sight/rising-ground.ts';
 export { type SkylinePoint, type SkylineRange, skyline } from './sight/skyline.ts';
 export { camerasThatSee, canSee, type SeeingCamera, type SeenPosition, type Sightline } from './sight/visibility.ts';
+export { CELL_SQUARE_KILOMETRES } from './track/cells.ts';
+export {
+  EMPTY_PATROL,
+  extendPatrol,
+  GAP_MS,
+  type Patrol,
+  soundFixes,
+  type TrackFix,
+  type TrackGap,
+} from './track/patrol.ts';
+export { thinTrack } from './track/thin.ts';
 export {
   type Bearing,
   type Ellipse,

@@ -55,6 +55,7 @@ export type { HazardFilters, HazardRain, NewReading, WatchedHazard } from './rep
 export type { FeatureFilters, LayerBox, MapFeature, MapScene, NewFeature, NewLayer, NewScene } from './repositories/map-layers.ts';
 export type { Menu } from './repositories/menus.ts';
 export type { PatrolFilters, SettledPatrol } from './repositories/patrols.ts';
+export { type AttendanceQuestion, attendanceGapOf } from './repositories/patrol-days.ts';
 export type { PlanFilters, PlanRunFilters } from './repositories/plans.ts';
 export type { PlotFilters } from './repositories/plots.ts';
 export type { RangerPerson, SavedPositions } from './repositories/rangers.ts';

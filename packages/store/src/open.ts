@@ -25,6 +25,7 @@ import { mapLayersRepository, mapScenesRepository } from './repositories/map-lay
 import { menusRepository } from './repositories/menus.ts';
 import { operatingModesRepository } from './repositories/operating-modes.ts';
 import { patrolsRepository } from './repositories/patrols.ts';
+import { patrolDaysRepository } from './repositories/patrol-days.ts';
 import { planRunsRepository, plansRepository } from './repositories/plans.ts';
 import { plotsRepository } from './repositories/plots.ts';
 import { rangersRepository } from './repositories/rangers.ts';
@@ -120,6 +121,7 @@ function repositories(db: Db, clock: Clock) {
     taskTemplates: taskTemplatesRepository(db),
     patrols: patrolsRepository(db),
     rangers: rangersRepository(db),
+    patrolDays: patrolDaysRepository(db),
     resources: resourcesRepository(db, clock),
     resourceCare: resourceCareRepository(db, resourcesRepository(db, clock)),
     assetFeed: assetFeedRepository(db),

@@ -52,6 +52,7 @@ import type {
   WarningCause,
   WarningLevel,
 } from '@lookout/domain';
+import type { TrackFix, TrackGap } from '@lookout/geo';
 import type { ColumnType, Generated } from 'kysely';
 import type { MultiPolygon } from './sql.ts';
 
@@ -88,6 +89,7 @@ export interface Tables extends PreventionTables, DeviceTables, HazardTables {
   patrol_rule: PatrolRuleTable;
   patrol_occurrence: PatrolOccurrenceTable;
   ranger_track: { account_id: string; at: Date; lng: number; lat: number; received_at: Date };
+  patrol_day: PatrolDayTable;
   ranger_last: { account_id: string; at: Date; lng: number; lat: number; received_at: Date };
   resource: ResourceTable;
   resource_removed: ResourceRemovedTable;
@@ -414,6 +416,23 @@ export interface ResourceTable {
   confirmed_at: Date | null;
   changed_by: string | null;
   photos: Generated<string[]>;
+}
+
+export interface PatrolDayTable {
+  account_id: string;
+  day: Date;
+  positions: number;
+  left_out: number;
+  begin_at: Date;
+  end_at: Date;
+  moving_seconds: number;
+  metres: number;
+  gap_seconds: number;
+  gaps: Json<readonly TrackGap[]>;
+  cells: ColumnType<string[], string[], string[]>;
+  read_to: Date;
+  last: Json<TrackFix>;
+  doubtful: Json<readonly TrackFix[]>;
 }
 
 interface ResourceRemovedTable {

@@ -309,6 +309,7 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'tasks.revisePatrol': (spot, row) => byId(row, spot.patrolId, { ...patrolBody(spot), revision: 1_000 }),
   'tasks.changePatrolState': ({ patrolId }) => ({ body: { id: patrolId, revision: 1_000, state: 'paused' } }),
   'rangers.rangerTrack': ({ rangerId }) => ({ body: { userId: rangerId } }),
+  'rangers.rangerReplay': ({ rangerId }) => ({ body: { userIds: [rangerId], day: '2026-11-21' } }),
   'resources.resourceOne': ({ resourceId }, row) => byId(row, resourceId),
   'resources.updateResource': (spot, row) => byId(row, spot.resourceId, { version: 1_000, ...resourceBody(spot) }),
   'resources.removeResource': async (spot) => ({ body: { id: await world.newResource(spot), reason: '测试' } }),

@@ -39,6 +39,8 @@ export interface Waits {
   /** Poll intervals of the outbox of short messages, and of the rangers' accounts. */
   readonly smsEveryMs?: number;
   readonly rangersPollMs?: number;
+  /** Between two counts of the rangers' days. */
+  readonly attendanceEveryMs?: number;
   /** Between two looks at hazard points whose level has fallen, and at the rain. */
   readonly hazardsEveryMs?: number;
   /** Between two looks at the recurring patrols. */

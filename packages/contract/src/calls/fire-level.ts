@@ -1,10 +1,8 @@
 // Fire-risk level (火险等级): the Canadian Fire Weather Index by grid and day, in five levels.
 import { FIRE_DRIVERS } from '@lookout/domain';
 import { z } from 'zod';
-import { errorCode } from '../errors/entry.ts';
-import { gridNo, wireTime } from '../fields.ts';
+import { day, gridNo, wireTime } from '../fields.ts';
 import { row } from '../row.ts';
-import { parseTime } from '../values.ts';
 
 export const fireLevel = z.object({
   gridNo: z.string(),
@@ -34,8 +32,6 @@ export const fireLevel = z.object({
   forecastTime: wireTime.optional(),
 });
 export type WireFireLevel = z.output<typeof fireLevel>;
-
-const day = z.string().refine((s) => /^\d{4}-\d{2}-\d{2}$/.test(s) && parseTime(`${s} 00:00:00`) !== null, errorCode('day-format'));
 
 export const fireLevelCalls = {
   fireLevel: row({

@@ -1,9 +1,10 @@
-// Rangers: positions in by batch, where each was last, and the way he went.
+// Rangers: positions in by batch, where each was last, the way he went, and what his days come to.
+import { ATTENDANCE_STEPS, MOST_REPLAYED } from '@lookout/domain';
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
-import { gridNo, id, latitude, longitude, numeric, optionalText, time, timeWindow, whyRefused } from '../fields.ts';
+import { day, gridNo, id, latitude, longitude, numeric, optionalText, paging, time, timeWindow, whyRefused } from '../fields.ts';
 import { row } from '../row.ts';
-import { ranger, trackPoint } from '../wire/live-schemas.ts';
+import { attendance, ranger, replayTrack, trackPoint } from '../wire/live-schemas.ts';
 
 /** One position of a batch; each is judged by itself, so that one bad row costs the others nothing. */
 export const positionRow = z.object({
@@ -68,4 +69,48 @@ export const rangerCalls = {
     reply: trackPoint,
     reads: 'track-point',
   }),
+  rangerReplay: row({
+    method: 'POST',
+    path: '/oa/api/ranger/replay',
+    summary: '若干护林员某日的轨迹（最多 20 人，每人最多 2,000 点，按手机时间），附当日统计与活动；供回放',
+    permission: { anyOf: ['see-rangers'] },
+    scope: 'object',
+    envelope: 'list',
+    effect: 'read',
+    input: z.object({
+      userIds: z
+        .array(id)
+        .min(1, errorCode('rangers-needed'))
+        .max(MOST_REPLAYED, errorCode('replayed-at-most', { most: MOST_REPLAYED })),
+      day,
+    }),
+    reply: replayTrack,
+    reads: 'replay-track',
+  }),
+  rangerAttendance: row({
+    method: 'POST',
+    path: '/oa/api/ranger/attendance',
+    summary: '考勤与巡护统计：每个护林员每日、每周或每月一行，按网格与姓名排列；缺省为近 7 天',
+    permission: { anyOf: ['see-rangers'] },
+    scope: 'list',
+    envelope: 'page',
+    effect: 'read',
+    input: z.object({
+      gridNo: gridNo.nullish(),
+      name: optionalText(64),
+      userId: id.nullish(),
+      step: z.enum(ATTENDANCE_STEPS).default('day'),
+      beginDay: day.nullish(),
+      endDay: day.nullish(),
+      ...paging,
+    }),
+    reply: attendance,
+    reads: 'attendance',
+  }),
 };
+
+/** Formats of a track as a file, at `trackFilePath` (`userId`, `day`, `format`). */
+export const TRACK_FORMATS = ['gpx', 'kml'] as const;
+export type TrackFormat = (typeof TRACK_FORMATS)[number];
+export const trackFilePath = '/oa/api/ranger/track/file';
+export const TRACK_FILE_SUMMARY = '一个护林员某日的完整轨迹文件：userId、day、format=gpx（缺省）或 kml，时间为 UTC；剔除漂移点，空档处分段';

@@ -121,6 +121,15 @@ export const dutyErrors = {
     ({ id }) => `没有这个护林员，或不在您的网格内：${id}`,
     ({ id }) => `There is no such ranger, or not in your grid: ${id}`,
   ),
+  'replayed-at-most': invalid<{ most: number }>(
+    ({ most }) => `一次最多回放${most}名护林员`,
+    ({ most }) => `At most ${most} rangers can be replayed at once`,
+  ),
+  'track-format': invalid('轨迹文件格式应为 gpx 或 kml', 'A track file is gpx or kml'),
+  'attendance-days-at-most': invalid<{ most: number }>(
+    ({ most }) => `考勤统计最长${most}天`,
+    ({ most }) => `Attendance covers at most ${most} days`,
+  ),
   'account-disabled': invalid<{ fullName: string }>(
     ({ fullName }) => `${fullName}的账户已停用`,
     ({ fullName }) => `The account of ${fullName} is disabled`,

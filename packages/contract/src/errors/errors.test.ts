@@ -59,6 +59,8 @@ const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends n
   'not-for-kind': { kind: 'smoke' },
   'move-failed': { reason: 'outside-china' },
   'no-such-ranger': { id: '7' },
+  'replayed-at-most': { most: 20 },
+  'attendance-days-at-most': { most: 366 },
   'account-disabled': { fullName: '护林员甲' },
   'not-a-ranger': { fullName: '护林员甲' },
   'task-cancelled': { reason: '误派' },

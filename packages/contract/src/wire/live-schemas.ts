@@ -191,3 +191,53 @@ export type WireRanger = z.output<typeof ranger>;
 
 export const trackPoint = z.object({ position: wirePosition, actualUploadTime: z.string(), receiveTime: z.string() });
 export type WireTrackPoint = z.output<typeof trackPoint>;
+
+const attendanceGap = z.object({ beginTime: z.string(), endTime: z.string(), begin: wirePosition, end: wirePosition });
+
+/** What a period's or a day's positions of a ranger come to. Lengths in metres, areas in km², times in seconds. */
+const patrolSums = {
+  positions: z.number(),
+  /** Jumps of the satellite fix: more than 120 km/h from the position before. */
+  leftOut: z.number(),
+  movingSeconds: z.number(),
+  distance: z.number(),
+  /** Within 500 m of the track. */
+  seenArea: z.number(),
+  /** More than ten minutes without a position. */
+  gaps: z.array(attendanceGap),
+};
+
+export const attendance = z.object({
+  userId: z.string(),
+  fullName: z.string(),
+  gridNo: z.string(),
+  gridName: z.string(),
+  /** `YYYY-MM-DD`, both included. */
+  beginDay: z.string(),
+  endDay: z.string(),
+  daysOnDuty: z.number(),
+  /** First and last position; null: none. */
+  beginTime: z.string().nullable(),
+  endTime: z.string().nullable(),
+  dutySeconds: z.number(),
+  gapCount: z.number(),
+  gapSeconds: z.number(),
+  tasksDone: z.number(),
+  ...patrolSums,
+});
+export type WireAttendance = z.output<typeof attendance>;
+
+export const replayTrack = z.object({
+  userId: z.string(),
+  fullName: z.string(),
+  gridNo: z.string(),
+  gridName: z.string(),
+  /** Of each position: seconds since the day began in Beijing, and WGS 84 degrees. */
+  seconds: z.array(z.number()),
+  longitudes: z.array(z.number()),
+  latitudes: z.array(z.number()),
+  /** Positions in each of the day's 144 ten minutes. */
+  activity: z.array(z.number()),
+  ...patrolSums,
+});
+export type WireReplayTrack = z.output<typeof replayTrack>;

@@ -1,8 +1,19 @@
 // Rangers on the wire: the specification's names (actualUploadTime, createUser) and the domain's.
-import { type GridNo, isRangerOnline, type ListedRanger, type Ranger, type RangerPosition, type TrackPoint } from '@lookout/domain';
+import {
+  type Attendance,
+  type AttendanceGap,
+  type GridNo,
+  isRangerOnline,
+  type ListedRanger,
+  type Named,
+  type Ranger,
+  type RangerPosition,
+  type ReplayTrack,
+  type TrackPoint,
+} from '@lookout/domain';
 import { formatTime, readTime } from '../values.ts';
 import type { GridNames } from './alarm.ts';
-import type { WireRanger, WireTrackPoint } from './live-schemas.ts';
+import type { WireAttendance, WireRanger, WireReplayTrack, WireTrackPoint } from './live-schemas.ts';
 
 /** As seen from a place; null without one, or without a position. */
 export interface Seen {
@@ -64,4 +75,70 @@ export const writeRangerPosition = ({ userId, position, at }: RangerPosition) =>
   userId,
   position,
   actualUploadTime: formatTime(at),
+});
+
+// Attendance and replay.
+
+type WireGap = WireAttendance['gaps'][number];
+
+const writeGap = ({ begin, end, from, to }: AttendanceGap): WireGap => ({
+  beginTime: formatTime(begin),
+  endTime: formatTime(end),
+  begin: from,
+  end: to,
+});
+
+const readGap = ({ beginTime, endTime, begin, end }: WireGap): AttendanceGap => ({
+  begin: readTime(beginTime),
+  end: readTime(endTime),
+  from: begin,
+  to: end,
+});
+
+export const writeAttendance = (
+  { begin, end, distanceMetres, seenSquareKilometres, gaps, ...rest }: Attendance,
+  nameOf: GridNames,
+): WireAttendance => ({
+  ...rest,
+  gridName: nameOf(rest.gridNo) ?? rest.gridNo,
+  beginTime: begin && formatTime(begin),
+  endTime: end && formatTime(end),
+  distance: distanceMetres,
+  seenArea: seenSquareKilometres,
+  gaps: gaps.map(writeGap),
+});
+
+/** The inverse of `writeAttendance`, to the second. */
+export const readAttendance = ({ gridNo, beginTime, endTime, distance, seenArea, gaps, ...rest }: WireAttendance): Named<Attendance> => ({
+  ...rest,
+  gridNo: gridNo as GridNo,
+  begin: beginTime === null ? null : readTime(beginTime),
+  end: endTime === null ? null : readTime(endTime),
+  distanceMetres: distance,
+  seenSquareKilometres: seenArea,
+  gaps: gaps.map(readGap),
+});
+
+export const writeReplayTrack = (
+  { seconds, longitudes, latitudes, activity, distanceMetres, seenSquareKilometres, gaps, ...rest }: ReplayTrack,
+  nameOf: GridNames,
+): WireReplayTrack => ({
+  ...rest,
+  gridName: nameOf(rest.gridNo) ?? rest.gridNo,
+  seconds: [...seconds],
+  longitudes: [...longitudes],
+  latitudes: [...latitudes],
+  activity: [...activity],
+  distance: distanceMetres,
+  seenArea: seenSquareKilometres,
+  gaps: gaps.map(writeGap),
+});
+
+/** The inverse of `writeReplayTrack`; gaps to the second. */
+export const readReplayTrack = ({ gridNo, distance, seenArea, gaps, ...rest }: WireReplayTrack): Named<ReplayTrack> => ({
+  ...rest,
+  gridNo: gridNo as GridNo,
+  distanceMetres: distance,
+  seenSquareKilometres: seenArea,
+  gaps: gaps.map(readGap),
 });

@@ -1,5 +1,6 @@
 import {
   type Alarm,
+  type Attendance,
   type Burning,
   type BurningDraft,
   type FireDocument,
@@ -8,9 +9,11 @@ import {
   type GridNo,
   type ListedGateImage,
   type ListedRanger,
+  type Named,
   type NearbyAsset,
   type Plot,
   type PlotDraft,
+  type ReplayTrack,
   type Shift,
   type SmokeFacts,
   type Task,
@@ -28,15 +31,27 @@ import { nearbyResource, resourceCount } from './asset-schema.ts';
 import { readBurning, writeBurning, writeBurningDraft } from './burning.ts';
 import { readGateImage, writeGateImage } from './camera.ts';
 import {
+  attendance as attendanceSchema,
   memberStory as memberStorySchema,
   plot as plotSchema,
   ranger as rangerSchema,
+  replayTrack as replayTrackSchema,
   shift as shiftSchema,
   task as taskSchema,
   trackPoint as trackPointSchema,
 } from './live-schemas.ts';
 import { readPlot, writePlot, writePlotDraft } from './plot.ts';
-import { readRanger, readTrackPoint, writeRanger, writeRangerPosition, writeTrackPoint } from './ranger.ts';
+import {
+  readAttendance,
+  readRanger,
+  readReplayTrack,
+  readTrackPoint,
+  writeAttendance,
+  writeRanger,
+  writeRangerPosition,
+  writeReplayTrack,
+  writeTrackPoint,
+} from './ranger.ts';
 import { readers } from './readers.ts';
 import { readGridCount, readNearbyAsset, writeGridCount, writeResource } from './resource.ts';
 import { readShift, writeShift } from './shift.ts';
@@ -184,6 +199,39 @@ const ranger: ListedRanger = {
   distanceMetres: 120,
   bearingDegrees: 45,
 };
+const sums = {
+  positions: 5,
+  leftOut: 1,
+  movingSeconds: 600,
+  distanceMetres: 1234.5,
+  seenSquareKilometres: 2.4,
+  gaps: [{ begin: at(3), end: at(4), from: position, to: { lng: 103.6, lat: 31.5 } }],
+};
+const attended: Named<Attendance> = {
+  ...here,
+  ...sums,
+  userId: 'r',
+  fullName: '扎西',
+  beginDay: '2026-11-21',
+  endDay: '2026-11-22',
+  daysOnDuty: 2,
+  begin: at(1),
+  end: null,
+  dutySeconds: 3_600,
+  gapCount: 3,
+  gapSeconds: 1_900,
+  tasksDone: 1,
+};
+const replayed: Named<ReplayTrack> = {
+  ...here,
+  ...sums,
+  userId: 'r',
+  fullName: '扎西',
+  seconds: [0, 15.5],
+  longitudes: [103.5, 103.6],
+  latitudes: [31.4, 31.5],
+  activity: [2, 0, 3],
+};
 const asset: NearbyAsset = {
   ...here,
   id: ID,
@@ -241,6 +289,8 @@ describe('what a server writes, a client reads as it was', () => {
       readRanger,
       { ...ranger, last: null, distanceMetres: null, bearingDegrees: null },
     ],
+    ['a period of attendance', attendanceSchema, writeAttendance(attended, nameOf), readAttendance, attended],
+    ['a day to replay', replayTrackSchema, writeReplayTrack(replayed, nameOf), readReplayTrack, replayed],
     ['a point of a way', trackPointSchema, writeTrackPoint(last), readTrackPoint, last],
     [
       'a resource near a place',

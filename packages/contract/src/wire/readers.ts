@@ -28,7 +28,7 @@ import { readModeSetting } from './mode.ts';
 import { readPatrolOccurrence, readPatrolRule, readPlannedPatrol, readTaskTemplate } from './patrol.ts';
 import { readPlan, readPlanRun } from './plan.ts';
 import { readPlot } from './plot.ts';
-import { readRanger, readTrackPoint } from './ranger.ts';
+import { readAttendance, readRanger, readReplayTrack, readTrackPoint } from './ranger.ts';
 import { readAssetKind, readGridCount, readKeptResource, readNearbyAsset, readRemovedResource, readResource } from './resource.ts';
 import { readShift } from './shift.ts';
 import { readShortMessage } from './short-message.ts';
@@ -113,6 +113,8 @@ export const readers = {
   'listed-warning': readListedWarning,
   ranger: readRanger,
   'track-point': readTrackPoint,
+  attendance: readAttendance,
+  'replay-track': readReplayTrack,
   resource: readResource,
   'kept-resource': readKeptResource,
   'removed-resource': readRemovedResource,

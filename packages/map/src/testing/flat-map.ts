@@ -20,6 +20,7 @@ import type { Marker } from '../layers/markers/marker.ts';
 import type { MarkerGroup, MarkerLayers, MarkerPart } from '../layers/markers/markers.ts';
 import type { MeasureLayer } from '../layers/measure.ts';
 import type { PlotLayer } from '../layers/plots/drawing-layer.ts';
+import type { ReplayOnMap } from '../layers/replay/replay-layer.ts';
 import type { RiskOnMap } from '../layers/risk/risk-layer.ts';
 import type { Scenes } from '../layers/scenes.ts';
 import type { SightingLayer } from '../layers/sightings.ts';
@@ -36,6 +37,7 @@ export { SHAPE_OF_KIND } from '../layers/alarms/atlas.ts';
 export { AGE_LEGEND, ageClassOf, STATE_COLOURS } from '../layers/alarms/mark.ts';
 
 export { HEAT_COLOURS } from '../layers/heat-colours.ts';
+export { sampleAt } from '../layers/replay/way.ts';
 export { USUAL_GROUND_LOOK } from '../relief/look.ts';
 
 // The compiler checks the port: everything that index.ts exports is here too.
@@ -370,6 +372,7 @@ export const mountCameraViews = (_: Globe): CameraViews => ({ set: nothing, show
 export const mountHighlight = (_: Globe): Highlight => ({ set: nothing, destroy: nothing });
 export const mountSurroundings = (_: Globe): SurroundingsOnMap => ({ set: nothing, show: nothing });
 export const mountTrack = (_: Globe): TrackOnMap => ({ set: nothing, destroy: nothing });
+export const mountReplay = (_: Globe): ReplayOnMap => ({ set: nothing, at: nothing, follow: nothing, destroy: nothing });
 export const mountMeasure = (_: Globe): MeasureLayer => ({ set: nothing, destroy: nothing });
 export const mountPlots = (_: Globe, _part: 'shared' | 'sketch' | 'archive'): PlotLayer => ({
   set: nothing,

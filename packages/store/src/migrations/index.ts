@@ -26,6 +26,7 @@ import { resourcePhotos } from './0032-resource-photos.ts';
 import { fireForecast } from './0033-fire-forecast.ts';
 import { situation } from './0026-situation.ts';
 import { taskPlans } from './0028-task-plans.ts';
+import { patrolDays } from './0027-patrol-days.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -56,6 +57,7 @@ export const MIGRATIONS: readonly Migration[] = [
   fireForecast,
   situation,
   taskPlans,
+  patrolDays,
 ];
 
 export interface Migration {

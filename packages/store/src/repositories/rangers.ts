@@ -1,7 +1,7 @@
 // Rangers: people, tracks and last positions. Up to a thousand positions a second are stored in batches.
 import type { GridNo, Position, Ranger, RangerPosition, TrackPoint } from '@lookout/domain';
 import { sql } from 'kysely';
-import { allOf, contains, type Db, type Limit, type Listed, listed, withinScope } from '../sql.ts';
+import { allOf, contains, type Db, isAnyOf, type Limit, type Listed, listed, withinScope } from '../sql.ts';
 import type { Box } from './resources.ts';
 
 /** An enabled account with the ranger's app. */
@@ -28,7 +28,7 @@ export interface SavedPositions {
 const PRUNED_AT_ONCE = 50_000;
 
 /** As domain `isRanger`, and enabled. */
-const isRanger = sql<boolean>`account.enabled
+export const isRanger = sql<boolean>`account.enabled
   and exists (select from account_right r where r.account_id = account.id and r.code = 'report-as-ranger')
   and not exists (select from account_right r where r.account_id = account.id and r.code = 'watch-alarms')`;
 
@@ -52,7 +52,7 @@ export function rangersRepository(db: Db) {
     },
 
     /**
-     * Durable when it resolves: every position once, and each person's last one by the phone's own time.
+     * Durable when it resolves: every position once, each person's last one by the phone's own time, and the days to be counted anew (patrol-days.ts).
      * @param positions of known people; the same person at the same time at most once
      */
     async save(positions: readonly RangerPosition[], receivedAt: Date): Promise<SavedPositions> {
@@ -75,6 +75,12 @@ export function rangersRepository(db: Db) {
           insert into ranger_track (account_id, at, lng, lat, received_at)
           select account_id, at, lng, lat, ${receivedAt}::timestamptz from input order by account_id, at
           on conflict do nothing returning account_id, at
+        ), due as (
+          insert into patrol_due (account_id, day, from_at, to_at)
+          select account_id, ((at at time zone 'UTC') + interval '8 hours')::date as day, min(at), max(at) from track
+          group by account_id, day order by account_id, day
+          on conflict (account_id, day) do update
+          set from_at = least(patrol_due.from_at, excluded.from_at), to_at = greatest(patrol_due.to_at, excluded.to_at)
         ), newest as materialized (
           select distinct on (account_id) account_id, at, lng, lat, ord from input order by account_id, at desc
         ), last as (
@@ -132,6 +138,16 @@ export function rangersRepository(db: Db) {
         rows.map(({ lng, lat, at, received_at }) => ({ position: { lng, lat }, at, receivedAt: received_at })),
         limit,
       );
+    },
+
+    /** People of the scope by their ids; others are left out. */
+    async named(scope: GridNo, ids: readonly string[]): Promise<RangerPerson[]> {
+      const rows = await db
+        .selectFrom('account')
+        .select(['id', 'full_name', 'grid_no'])
+        .where(allOf([withinScope('account.grid_no', scope), isRanger, isAnyOf('account.id', ids, 'uuid')]))
+        .execute();
+      return rows.map(({ id: userId, full_name: fullName, grid_no: gridNo }) => ({ userId, fullName, gridNo }));
     },
 
     /** The tracks of several people, each within a time of its own, ordered by the phone's time; the first `limit` points of each. */

@@ -1,4 +1,4 @@
-// Rangers: the handlers of contract `rangers`. Last positions, open tasks and tracks; positions in are in positions.ts.
+// Rangers: the handlers of contract `rangers`. Last positions, open tasks and tracks; positions in are in positions.ts, what days come to in attendance.ts.
 
 import { type Contract, LIST_LIMIT, type Seen, writeRanger, writeTrackPoint } from '@lookout/contract';
 import { boxAround, FUTURE_TOLERANCE_MS, haversineMetres, initialBearingDegrees, type Position, type Ranger } from '@lookout/domain';
@@ -9,6 +9,7 @@ import type { Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
 import { createFeedAudit } from '../../services/feed-audit.ts';
 import type { GridCatalogue } from '../../services/grid-catalogue.ts';
+import { attendanceReads, keepAttendance, trackFileRoute } from './attendance.ts';
 import { createDirectory, createPositionPublisher, createPositionWriter, positionHandler } from './positions.ts';
 
 export const rangers: ServerFeature<'rangers'> = {
@@ -16,12 +17,15 @@ export const rangers: ServerFeature<'rangers'> = {
     const directory = createDirectory(store.rangers, () => performance.now(), waits.rangersPollMs);
     const writer = createPositionWriter((positions, receivedAt) => store.rangers.save(positions, receivedAt));
     const audit = createFeedAudit(store.audit, log);
+    const keeper = keepAttendance(store, (err) => log.warn({ err }, 'days of rangers were not counted'), waits.attendanceEveryMs);
     return {
       calls: {
-        ...positionHandler({ directory, writer, audit, publisher: createPositionPublisher(announcer), modes: operatingModes }),
+        ...positionHandler({ directory, writer, audit, publisher: createPositionPublisher(announcer), modes: operatingModes, keeper }),
         ...rangerReads(store, grids),
+        ...attendanceReads({ store, grids, keeper }),
       },
-      jobs: [audit, writer],
+      rawRoutes: [trackFileRoute({ store, grids })],
+      jobs: [audit, keeper, writer],
     };
   },
 };

@@ -17,6 +17,7 @@ import { whyIn } from '../../serve/envelope.ts';
 import type { Announcer } from '../../services/deps.ts';
 import type { FeedAudit } from '../../services/feed-audit.ts';
 import type { OperatingModes } from '../../services/operating-modes.ts';
+import type { AttendanceKeeper } from './attendance.ts';
 
 interface PositionDeps {
   readonly directory: RangerDirectory;
@@ -24,7 +25,11 @@ interface PositionDeps {
   readonly audit: FeedAudit;
   readonly publisher: PositionPublisher;
   readonly modes: Pick<OperatingModes, 'inForce'>;
+  readonly keeper: Pick<AttendanceKeeper, 'wake'>;
 }
+
+/** Older than this on arrival: a phone was without signal, and a day may have to be counted anew. */
+const LATE_MS = 10 * 60_000;
 
 /** So many rows are validated in one tick of the event loop: a few milliseconds. */
 const VALIDATED_AT_ONCE = 500;
@@ -35,6 +40,7 @@ export function positionHandler({
   audit,
   publisher,
   modes,
+  keeper,
 }: PositionDeps): Pick<Handlers<Contract['rangers']>, 'position'> {
   return {
     async position(context, { body: rows }) {
@@ -52,6 +58,7 @@ export function positionHandler({
       const { duplicates, newest } = await writer.write(positions, now);
       const accepted = positions.length - duplicates;
       audit.note(context, { received: rows.length, accepted });
+      if (accepted > 0 && positions.some(({ at }) => now.getTime() - at.getTime() > LATE_MS)) keeper.wake();
       publisher.publish(newest.map((position) => ({ position, person: people.get(position.userId) as RangerPerson })));
       const next = caller.kind === 'account' && { nextAfterMilliseconds: intervalIn(modes.inForce(caller.gridNo), POSITION_EVERY_MS) };
       return { received: rows.length, accepted, duplicates, rejected, ...next };

@@ -22,7 +22,7 @@ import {
 } from '@lookout/domain';
 import type { Located } from '../camera/locating/locating-store.ts';
 
-const WENCHUAN = { gridNo: '513221' as GridNo, gridName: 'Wenchuan' };
+export const WENCHUAN = { gridNo: '513221' as GridNo, gridName: 'Wenchuan' };
 
 /** `2026-11-21 10:00:00`, Beijing time. */
 export const at = (text: string): Date => new Date(`${text.replace(' ', 'T')}+08:00`);

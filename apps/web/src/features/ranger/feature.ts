@@ -14,4 +14,5 @@ export const ranger: WebFeature = {
       Page: lazily(async () => (await import('./index.tsx')).RangerPage),
     },
   ],
+  loadParts: async () => [(await import('./replay-part.ts')).replayOnGlobe],
 };

@@ -1,39 +1,45 @@
-// 护林管理: each ranger's position, last contact and tasks; a click shows the ranger and the track on the map.
-import { formatTime } from '@lookout/contract';
-import type { ListedRanger } from '@lookout/domain';
-import { Button, Empty, Input, Segmented, Skeleton } from 'antd';
-import { useDeferredValue, useMemo, useState } from 'react';
+// 护林管理: the rangers by grid; their tracks of any day replayed on the globe; their attendance by day, week or month.
+import { beginOfDayText, beijingDayText, type ListedRanger, MOST_REPLAYED } from '@lookout/domain';
+import { App, Button, DatePicker, Segmented, Skeleton } from 'antd';
+import dayjs from 'dayjs';
+import { useMemo } from 'react';
 import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
 import { GlobeStage } from '../../globe/GlobeStage.tsx';
 import { MapControls, ModeSwitch } from '../../globe/MapControls.tsx';
 import { isOnlineAt } from '../../globe/markers/markers.ts';
-import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
-import { useLanguage } from '../../shared/language.ts';
-import { useConnection, useLoadState, useNow, useRecords, useServices } from '../../shared/services.ts';
-import { marks } from '../../shared/text/marks.ts';
-import { isBroken } from '../../stores/connection.ts';
-import { chosenRangers, isLate, RANGER_FILTERS, type RangerFilter } from './chosen.ts';
+import { useGlobeState } from '../../globe/use-globe-room.ts';
+import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { Nothing } from '../../shared/QueryResult.tsx';
+import { useNow, useRecords } from '../../shared/services.ts';
+import { oneOf, type UrlState, useUrlState } from '../../shared/url-state.ts';
+import { AttendancePanel } from './AttendancePanel.tsx';
+import { useRangerMessages } from './messages.ts';
+import { RangerTree } from './RangerTree.tsx';
+import { ReplayPlayer } from './ReplayPlayer.tsx';
 import './ranger.css';
-import { type RangerMessages, rangerEn, rangerZh } from './messages.ts';
+import { chosenOf } from './ranger-tree.ts';
+import { useReplayed, useReplayTracks } from './use-replay.ts';
 
-function useMessages(): RangerMessages {
-  const language = useLanguage();
-  return language === 'en' ? rangerEn : rangerZh;
-}
+const VIEWS = ['track', 'attendance'] as const;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_MS = 86_400_000;
 
 export function RangerPage() {
-  const messages = useMessages();
+  const messages = useRangerMessages();
   const globe = useGlobeState();
+  const url = useUrlState();
+  const { message } = App.useApp();
   const rangers = useRecords(rangerRecords);
-  const now = useNow();
-  const broken = isBroken(useConnection());
-  const [filter, setFilter] = useState<RangerFilter>('all');
-  const [text, setText] = useState('');
-  // With ten thousand moving rangers the list is deferred, so that the map stays smooth.
-  const settled = useDeferredValue(rangers);
-  const { rangers: chosen, online } = useMemo(() => chosenRangers(settled, filter, text, now), [settled, filter, text, now]);
+  const view = oneOf(VIEWS, url.get('view')) ?? 'track';
+  const named = url.get('ids');
+  const ids = useMemo(() => named?.split(',').slice(0, MOST_REPLAYED) ?? [], [named]);
+  const choose = (next: readonly string[]) => {
+    if (next.length > MOST_REPLAYED) void message.warning(messages.tooMany(MOST_REPLAYED));
+    url.set({ ids: next.slice(0, MOST_REPLAYED).join(), page: url.get('page') });
+  };
   return (
-    <div className="ranger-page">
+    <div className="ranger-page" data-view={view}>
       <GlobeStage initialView={null} />
       {globe.kind === 'ready' && (
         <>
@@ -42,103 +48,120 @@ export function RangerPage() {
         </>
       )}
       <aside className="ranger-panel side-panel panel" aria-label={messages.title}>
-        <header>
-          <h2>{messages.title}</h2>
-          <span className="tabular hint">{messages.counts(online, settled.length)}</span>
-        </header>
-        <Input.Search
-          allowClear
-          placeholder={messages.search}
-          aria-label={messages.search}
-          onChange={({ target }) => setText(target.value)}
-        />
         <Segmented
           block
-          size="small"
-          aria-label={messages.filter}
-          value={filter}
-          onChange={setFilter}
-          options={RANGER_FILTERS.map((value) => ({ value, label: messages.filters[value] }))}
+          aria-label={messages.viewLabel}
+          value={view}
+          options={VIEWS.map((value) => ({ value, label: messages.views[value] }))}
+          onChange={(next) => url.set({ view: next === 'track' ? null : next })}
         />
-        {broken && (
-          <p className="ranger-stale" role="status">
-            {messages.stale}
-          </p>
-        )}
-        <RangerList rangers={chosen} isNarrowed={chosen.length < settled.length} now={now} />
+        <RangerTree chosen={ids} onChoose={choose} />
+        {view === 'track' && <DayBar url={url} count={ids.length} />}
       </aside>
+      {view === 'track' && <Replay url={url} ids={ids} known={rangers} onChoose={choose} />}
+      {view === 'attendance' && <AttendancePanel url={url} />}
     </div>
   );
 }
 
-/** Longer lists are not useful; the search finds the rest. */
-const LISTED = 200;
+/** The day shown by the address: today where it names none, or none that can be read. */
+function useDay(url: UrlState): { readonly day: string; readonly today: string; readonly put: (day: string) => void } {
+  const today = beijingDayText(useNow());
+  const asked = url.get('day');
+  const day = asked !== null && DAY.test(asked) && !Number.isNaN(beginOfDayText(asked)) ? asked : today;
+  return { day, today, put: (next) => url.set({ day: next === today ? null : next, at: null }) };
+}
 
-function RangerList({
-  rangers,
-  isNarrowed,
-  now,
-}: {
-  readonly rangers: readonly ListedRanger[];
-  readonly isNarrowed: boolean;
-  readonly now: number;
-}) {
-  const messages = useMessages();
-  const load = useLoadState(rangerRecords);
-  const { reloadRecords } = useServices();
-  if (load === 'loading' || load === 'empty') return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
-  if (load === 'failed')
-    return (
-      <p role="alert" className="ranger-stale">
-        {messages.failed} <Button onClick={reloadRecords}>{messages.retry}</Button>
-      </p>
-    );
-  if (rangers.length === 0)
-    return (
-      <Empty
-        image={Empty.PRESENTED_IMAGE_SIMPLE}
-        description={isNarrowed ? messages.noneFound : `${messages.empty}${marks().stop}${messages.emptyHint}`}
-      />
-    );
+function DayBar({ url, count }: { readonly url: UrlState; readonly count: number }) {
+  const messages = useRangerMessages();
+  const { day, today, put } = useDay(url);
+  const near = (days: number) => beijingDayText(beginOfDayText(day) + days * DAY_MS);
   return (
-    <>
-      <ul className="ranger-list">
-        {rangers.slice(0, LISTED).map((ranger) => (
-          <RangerRow key={ranger.userId} ranger={ranger} isOnline={isOnlineAt(ranger, now)} />
-        ))}
-      </ul>
-      {rangers.length > LISTED && <p>{messages.more(rangers.length - LISTED)}</p>}
-    </>
+    <footer className="stack ranger-days">
+      <div className="line">
+        <Button onClick={() => put(near(-1))} aria-label={messages.previousDay}>
+          ‹
+        </Button>
+        <DatePicker
+          className="gap"
+          allowClear={false}
+          aria-label={messages.day}
+          value={dayjs(day)}
+          maxDate={dayjs(today)}
+          presets={[
+            { label: messages.today, value: dayjs(today) },
+            { label: messages.yesterday, value: dayjs(today).subtract(1, 'day') },
+          ]}
+          onChange={(next) => next && put(next.format('YYYY-MM-DD'))}
+        />
+        <Button disabled={day >= today} onClick={() => put(near(1))} aria-label={messages.nextDay}>
+          ›
+        </Button>
+      </div>
+      <div className="line">
+        <span className="gap tabular hint">{messages.chosen(count, MOST_REPLAYED)}</span>
+        <Button size="small" type="text" disabled={count === 0} onClick={() => url.set({ ids: null, at: null })}>
+          {messages.clear}
+        </Button>
+      </div>
+    </footer>
   );
 }
 
-function RangerRow({ ranger, isOnline }: { readonly ranger: ListedRanger; readonly isOnline: boolean }) {
-  const messages = useMessages();
-  const room = useGlobeRoom();
-  const { userId, fullName, gridName, last, taskIds } = ranger;
+interface ReplayProps {
+  readonly url: UrlState;
+  readonly ids: readonly string[];
+  readonly known: readonly ListedRanger[];
+  readonly onChoose: (ids: readonly string[]) => void;
+}
+
+function Replay({ url, ids, known, onChoose }: ReplayProps) {
+  const messages = useRangerMessages();
+  const { day, today, put } = useDay(url);
+  // An address from another grid may name people who are not found here.
+  const shown = useMemo(() => (known.length === 0 ? ids : chosenOf(ids, known).map(({ userId }) => userId)), [ids, known]);
+  const own = shown.join();
+  const wanted = useMemo(() => own.split(',').filter(Boolean), [own]);
+  const at = url.get('at') === null ? null : url.count('at', 1);
+  const query = useReplayTracks({ ids: wanted, day, isToday: day === today, at });
+  const tracks = useReplayed((state) => state.tracks);
+  if (wanted.length === 0) return <Invitation known={known} onChoose={onChoose} />;
+  const isEmpty = query.data !== undefined && !query.isPlaceholderData && query.data.every(({ seconds }) => seconds.length === 0);
   return (
-    <li>
-      <button
-        type="button"
-        className="list-row"
-        onClick={() => room.pointAt({ kind: 'ranger', id: userId, ...(last?.position ?? room.view() ?? { lng: 0, lat: 0 }) })}
-      >
-        <span className="tag" data-online={isOnline}>
-          {isOnline ? messages.online : messages.offline}
-        </span>
-        <strong>{fullName}</strong>
-        {taskIds.length > 0 && (
-          <span className="tag" data-state="busy">
-            {messages.busy(taskIds.length)}
-          </span>
-        )}
-        <span className="hint">{gridName}</span>
-        <span className="row-second tabular hint">
-          {last === null ? messages.never : messages.lastContact(formatTime(last.at))}
-          {last !== null && isLate(ranger) && ` · ${messages.late(formatTime(last.receivedAt).slice(11))}`}
-          {last === null && ` · ${messages.noPosition}`}
-        </span>
-      </button>
-    </li>
+    <section className="replay-player panel" aria-label={messages.player}>
+      {query.isPending && (
+        <div role="status">
+          <span className="hint">{messages.loading}</span>
+          <Skeleton active title={false} paragraph={{ rows: 2 }} />
+        </div>
+      )}
+      {query.isError && <LoadFailed error={query.error} onRetry={() => void query.refetch()} />}
+      {isEmpty && (
+        <div className="line replay-empty">
+          <Nothing title={messages.noTracks(day)} hint={messages.noTracksHint} />
+          {day !== today && <Button onClick={() => put(today)}>{messages.goToday}</Button>}
+        </div>
+      )}
+      {!isEmpty && tracks.length > 0 && (
+        <ReplayPlayer tracks={tracks} day={day} onRemove={(userId) => onChoose(ids.filter((id) => id !== userId))} />
+      )}
+    </section>
+  );
+}
+
+/** Nobody is chosen yet: what to do, and a press that shows it. */
+function Invitation({ known, onChoose }: Pick<ReplayProps, 'known' | 'onChoose'>) {
+  const messages = useRangerMessages();
+  const now = useNow();
+  const online = useMemo(() => known.filter((ranger) => isOnlineAt(ranger, now)).slice(0, MOST_REPLAYED), [known, now]);
+  return (
+    <section className="replay-player replay-invitation panel line" aria-label={messages.player}>
+      <span>{messages.invitation}</span>
+      {online.length > 0 && (
+        <Button type="primary" onClick={() => onChoose(online.map(({ userId }) => userId))}>
+          {messages.replayOnline(online.length)}
+        </Button>
+      )}
+    </section>
   );
 }

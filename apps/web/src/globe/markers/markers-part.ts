@@ -16,13 +16,28 @@ import { type CountLevel, type ResourceCatalogue, resourceCatalogueOf, type Seen
 /** Off by default: circles are expensive to drape, and scan sectors move. */
 const HIDDEN_AT_FIRST: readonly MarkerPart[] = ['monitoring-circles', 'scan-sectors'];
 
+interface LiveRangers {
+  readonly areHidden: boolean;
+}
+
+/** Hidden while rangers of another time are replayed: those of now would be taken for them. */
+export const liveRangersOf = perSession(() => createStore<LiveRangers>(() => ({ areHidden: false })));
+
 export const markers: GlobePart = ({ map, globe, services, now, everyMinute }) => {
   const { layers, session } = services;
   const resources = resourceCatalogueOf(services);
   const drawn = map.mountMarkers(globe);
   for (const part of HIDDEN_AT_FIRST) drawn.show(part, false);
   const seesRangers = session.get().rights.has('see-rangers');
-  const rows = markerRows(resources, drawn.show).filter(({ id }) => id !== 'rangers' || seesRangers);
+  const live = liveRangersOf(services);
+  let wantsRangers = true;
+  const showRangers = () => drawn.show('rangers', wantsRangers && !live.getState().areHidden);
+  const show: MarkerLayers['show'] = (part, visible) => {
+    if (part !== 'rangers') return drawn.show(part, visible);
+    wantsRangers = visible;
+    showRangers();
+  };
+  const rows = markerRows(resources, show).filter(({ id }) => id !== 'rangers' || seesRangers);
   const handles = rows.map((row) => layers.register(row));
   const wiring = wireMarkers(
     { tasks: services.records(taskRecords), rangers: services.records(rangerRecords), resources },
@@ -38,9 +53,9 @@ export const markers: GlobePart = ({ map, globe, services, now, everyMinute }) =
     else layers.setGroupState('resources', resources.isCut() ? { kind: 'cut', drawn: resources.list().length } : null);
   };
   reportState();
-  const stop = resources.subscribe(reportState);
+  const stops = [resources.subscribe(reportState), live.subscribe(showRangers)];
   return () => {
-    stop();
+    for (const stop of stops) stop();
     wiring.stop();
     for (const handle of handles) handle.remove();
     layers.setGroupState('resources', null);

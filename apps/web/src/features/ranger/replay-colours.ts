@@ -1,0 +1,28 @@
+// Colours of the tracks: each ranger's name stands beside his colour, which is never his only mark.
+
+/** Ten hues apart on the dark ground; the second ten are paler. Chosen by eye against the relief. */
+const COLOURS = [
+  '#2dd4ff',
+  '#facc15',
+  '#3ecf8e',
+  '#ff8a5c',
+  '#c084fc',
+  '#f472b6',
+  '#a3e635',
+  '#60a5fa',
+  '#fda4af',
+  '#5eead4',
+  '#bae6fd',
+  '#fef08a',
+  '#bbf7d0',
+  '#fed7aa',
+  '#e9d5ff',
+  '#fbcfe8',
+  '#d9f99d',
+  '#bfdbfe',
+  '#ffe4e6',
+  '#ccfbf1',
+] as const;
+
+/** @param index of the track among those replayed, from 0 */
+export const colourOf = (index: number): string => COLOURS[index % COLOURS.length] as string;

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { distanceMetres } from '../coordinates/geodesic.ts';
+import type { TrackFix } from './patrol.ts';
+import { thinTrack } from './thin.ts';
+
+const at = (seconds: number, lng: number, lat: number): TrackFix => ({ ms: seconds * 1000, lng, lat });
+
+/** Where a track is at a time. */
+function placeAt(fixes: readonly TrackFix[], ms: number): TrackFix {
+  const next = Math.max(
+    1,
+    fixes.findIndex((fix) => fix.ms >= ms),
+  );
+  const [a, b] = [fixes[next - 1] as TrackFix, fixes[next] as TrackFix];
+  const part = (ms - a.ms) / (b.ms - a.ms);
+  return { ms, lng: a.lng + part * (b.lng - a.lng), lat: a.lat + part * (b.lat - a.lat) };
+}
+
+it('a track that is short enough stays as it is', () => {
+  const track = [at(0, 103, 31), at(15, 103, 31), at(30, 103.1, 31)];
+  expect(thinTrack(track, 3)).toBe(track);
+});
+
+it('a straight steady way is its two ends; a halt keeps its beginning and its end, a bend its corner', () => {
+  const steps = (count: number) => Array.from({ length: count }, (_, index) => index);
+  const east = steps(100).map((n) => at(n * 15, 103 + n * 0.0002, 31));
+  expect(thinTrack(east, 2)).toEqual([east[0], east[99]]);
+  const halt = steps(100).map((n) => at(1_500 + n * 15, 103 + 99 * 0.0002, 31));
+  const north = steps(100).map((n) => at(3_000 + n * 15, 103 + 99 * 0.0002, 31 + n * 0.0002));
+  const kept = thinTrack([...east, ...halt, ...north], 4);
+  expect(kept.map(({ ms }) => ms / 1000)).toEqual([0, 1_485, 3_000, 4_485]);
+});
+
+it('both ends of a gap stay, however few are asked for', () => {
+  const track = [at(0, 103, 31), at(15, 103, 31), at(30, 103, 31), at(631, 103, 31), at(646, 103, 31), at(661, 103, 31)];
+  expect(thinTrack(track, 2).map(({ ms }) => ms / 1000)).toEqual([0, 30, 631, 661]);
+});
+
+it('of 5,760 positions on a winding way 2,000 are within a few metres of it at every time', () => {
+  const track = Array.from({ length: 5_760 }, (_, n) =>
+    at(n * 15, 103 + n * 0.0001 + Math.sin(n / 9) * 0.0006, 31 + Math.cos(n / 13) * 0.0008),
+  );
+  const kept = thinTrack(track, 2_000);
+  expect(kept).toHaveLength(2_000);
+  const errors = track.map((fix) => distanceMetres(fix, placeAt(kept, fix.ms)));
+  expect(Math.max(...errors)).toBeLessThan(6);
+});
