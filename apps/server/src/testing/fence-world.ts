@@ -85,6 +85,7 @@ export interface FenceWorld {
   newResource(spot: Place): Promise<string>;
   newPlot(spot: Place): Promise<string>;
   newPlan(spot: { readonly gridNo: string }): Promise<string>;
+  newMapEmbed(spot: { readonly gridNo: string }): Promise<string>;
   newHazard(spot: Place): Promise<string>;
   newCameraAlarm(spot: Place): Promise<string>;
   newSmokeAlarm(spot: Place): Promise<string>;
@@ -120,6 +121,15 @@ export const warningBody = ({ gridNo }: { readonly gridNo: string }) => ({
   text: '风大物燥',
   validFrom: new Date().toISOString(),
   validTo: new Date(Date.now() + 86_400_000).toISOString(),
+});
+
+/** The token of an embedded map of a grid for a day. */
+export const mapEmbedBody = ({ gridNo }: { readonly gridNo: string }) => ({
+  name: '县门户',
+  gridNo,
+  layers: ['alarms', 'resources', 'boundaries', 'danger'],
+  origins: ['https://portal.example'],
+  expireTime: new Date(Date.now() + 86_400_000).toISOString(),
 });
 
 /** A hazard point whose monitor warns from 1 mm on. */
@@ -255,6 +265,7 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
   };
   const newPlot = (spot: Place) => send(contract.plots.createPlot.path, plotBody(spot), nation);
   const newPlan = (spot: { readonly gridNo: string }) => send(contract.plans.createPlan.path, planBody(spot), nation);
+  const newMapEmbed = (spot: { readonly gridNo: string }) => send(contract.mapEmbeds.issueEmbed.path, mapEmbedBody(spot), nation);
   const newCameraAlarm = ({ lng, lat }: Place) =>
     send('/fire/api/monitorFirealarm', { longitude: lng, latitude: lat, deviceId: 'd', alarmDatetime: new Date().toISOString() });
   const newSmokeAlarm = ({ lng, lat }: Place) =>
@@ -379,6 +390,7 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
       warningId: await send(contract.warnings.issueWarning.path, warningBody({ gridNo }), nation),
       userId: await account(gridNo, ['watch-alarms']),
     });
+    await newMapEmbed({ gridNo });
   }
   return {
     tokenOf,
@@ -388,6 +400,7 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
     newResource,
     newPlot,
     newPlan,
+    newMapEmbed,
     newHazard,
     newCameraAlarm,
     newSmokeAlarm,

@@ -37,7 +37,7 @@ export interface GlobeRoom {
   readonly onPointer: (listener: (event: PointerEvent) => void) => () => void;
   /** Flies to a list item and opens it, as a click on its mark would. */
   readonly pointAt: (target: {
-    readonly kind: 'resource' | 'ranger' | 'task';
+    readonly kind: 'resource' | 'ranger' | 'task' | 'burning';
     readonly id: string;
     readonly lng: number;
     readonly lat: number;
