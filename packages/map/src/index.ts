@@ -17,7 +17,8 @@ export { type Boundaries, mountBoundaries } from './layers/boundaries/boundary-l
 export type { BoundaryFeatures } from './layers/boundaries/lines.ts';
 
 export { type BoxLayer, mountBox } from './layers/box.ts';
-export { BURNING_COLOURS, type BurningLook, type BurningsOnMap, mountBurnings } from './layers/burnings.ts';
+export { BURNING_COLOURS, type BurningLook } from './layers/burning-looks.ts';
+export { type BurningsOnMap, mountBurnings } from './layers/burnings.ts';
 export { type CameraViewMark, type CameraViews, mountCameraViews } from './layers/camera-views.ts';
 export type { CountLevel, KindCount } from './layers/counts/resource-counts.ts';
 export { type HazardMark, type HazardsOnMap, mountHazards } from './layers/hazards.ts';

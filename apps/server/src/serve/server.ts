@@ -147,7 +147,7 @@ export async function serveLibrary(app: FastifyInstance, folder: string, prefix:
 const HASHED = /[\\/]assets[\\/][^\\/]+-[A-Za-z0-9_-]{8,}\.[a-z0-9.]+$/;
 /** Paths of calls and files: never answered with the page. */
 const NOT_PAGES =
-  /^\/(auth|fire|oa|api|resource\/api|files|terrain|media|mqtt|docs|demo-library|metrics|healthz|readyz|assets|cesium)(\/|$)/;
+  /^\/(auth|fire|oa|api|resource\/api|files|terrain|tiles|layers|scenes|json|media|mqtt|docs|demo-library|metrics|healthz|readyz|assets|cesium)(\/|$)/;
 
 /** The only page that other sites may frame (decision 0039). */
 const FRAMED_PAGE = /^\/map\/?$/;

@@ -2,6 +2,7 @@
 import { isWithin, LABEL_BAND, MARKER_BAND } from '../bands.ts';
 import type { Globe } from '../engine/globe.ts';
 import type { MapLanguage } from '../engine/types.ts';
+import { BURNING_COLOURS, BURNING_LOOKS, type BurningLook } from './burning-looks.ts';
 import { cutLabel } from './labels.ts';
 import type { Layer } from './layer.ts';
 import { type PlateImage, plateLayer } from './plate-layer.ts';
@@ -51,21 +52,9 @@ function burningLayer(language: MapLanguage): Layer<readonly BurningMark[]> {
 
 // The plate: a character in a rounded square, like other places, with an edge that shows the state.
 
-/** 待审批: hollow, dashed. Approved, not started yet: hollow. 用火中: filled. 已结束: hollow, grey. 已驳回 and 已撤回: struck through. */
-const BURNING_LOOKS = ['pending', 'coming', 'burning', 'over', 'refused', 'withdrawn'] as const;
-export type BurningLook = (typeof BURNING_LOOKS)[number];
-
 const PIXELS = 64;
 const HALF = PIXELS / 2 - 9;
 const EDGE = '#0b1220';
-export const BURNING_COLOURS: Readonly<Record<BurningLook, string>> = {
-  pending: '#facc15',
-  coming: '#3ecf8e',
-  burning: '#ff9a2e',
-  over: '#8e9bb3',
-  refused: '#ff7b72',
-  withdrawn: '#8e9bb3',
-};
 const STRUCK: ReadonlySet<BurningLook> = new Set(['refused', 'withdrawn']);
 /** 用火; a burn. */
 const GLYPH: Readonly<Record<MapLanguage, string>> = { zh: '用', en: 'B' };

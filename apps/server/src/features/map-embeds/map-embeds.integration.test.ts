@@ -69,7 +69,11 @@ describe('a token', () => {
     expect((await listed()).lastUseTime).toBe('2026-11-24 10:00:00');
     const audit = await server.store.audit.page('100000' as never, { act: 'issue-map-embed' }, { offset: 0, limit: 50 });
     const row = audit.list.find(({ targetId }) => targetId === id);
-    expect(row).toMatchObject({ outcome: 'ok', gridNo: '513221', detail: { name: '汶川县门户', origins: ['https://portal.example.gov.cn'] } });
+    expect(row).toMatchObject({
+      outcome: 'ok',
+      gridNo: '513221',
+      detail: { name: '汶川县门户', origins: ['https://portal.example.gov.cn'] },
+    });
     expect(JSON.stringify(audit.list)).not.toContain(token);
   });
 
@@ -88,9 +92,14 @@ describe('a token', () => {
       ['layers.0', { layers: ['rangers'] }],
       ['origins', { origins: [] }],
       ['origins', { origins: Array.from({ length: 11 }, (_, n) => `https://p${n}.example`) }],
-      ...['*', 'https://*.example.cn', 'portal.example', 'https://portal.example/path', 'ftp://portal.example', "https://a.cn;script-src 'x'"].map(
-        (origin) => ['origins.0', { origins: [origin] }] as const,
-      ),
+      ...[
+        '*',
+        'https://*.example.cn',
+        'portal.example',
+        'https://portal.example/path',
+        'ftp://portal.example',
+        "https://a.cn;script-src 'x'",
+      ].map((origin) => ['origins.0', { origins: [origin] }] as const),
       ['expireTime', { expireTime: new Date(now.getTime() - 1_000).toISOString() }],
       ['expireTime', { expireTime: new Date(now.getTime() + (MOST_EMBED_DAYS + 1) * DAY_MS).toISOString() }],
     ] as const;

@@ -2,10 +2,9 @@
 import { HomeOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
 import { parseGridNo } from '@lookout/domain';
 import type { Globe } from '@lookout/map';
-import { DEFAULT_HOME } from '@lookout/region';
+import { DEFAULT_HOME, homeOf } from '@lookout/region';
 import { region } from '@region';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { homeOf } from '../../globe/areas.ts';
 import { GroundNote } from '../../globe/ground-part.tsx';
 import { useGlobeMessages } from '../../globe/messages.ts';
 import { Readouts } from '../../globe/Readouts.tsx';

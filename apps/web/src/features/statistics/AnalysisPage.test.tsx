@@ -46,6 +46,7 @@ async function openAnalysis(options: DeskOptions = {}, report = REPORT) {
   return desk;
 }
 
+// Proves §2.3
 it('a number leads to its alarms; who may not see them reads it only', async () => {
   await openAnalysis();
   const [section] = await screen.findAllByRole('region', { name: '按来源' });
