@@ -61,7 +61,7 @@ describeWithServer('the bare map', import.meta.filename, { own: true }, ({ open,
     await map.getByText('汶川县门户').waitFor();
     const frame = desk.page.frames()[1];
     expect(frame?.url()).not.toContain(token);
-    expect(await frame?.evaluate(() => document.cookie)).toBe('');
+    expect(await frame?.evaluate<string>('document.cookie')).toBe('');
     expect(await seriousFaults(desk.page)).toEqual([]);
 
     await cameraSees(base(), WENCHUAN, { deviceId: 'e2e-embed-2' });

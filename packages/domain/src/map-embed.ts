@@ -6,7 +6,7 @@ export const MAP_EMBED_LAYERS = ['alarms', 'resources', 'boundaries', 'danger'] 
 export type MapEmbedLayer = (typeof MAP_EMBED_LAYERS)[number];
 
 /** A token is valid for a year at the most. */
-export const MOST_EMBED_DAYS = 366;
+export const MOST_EMBED_DAYS = 365;
 /** Sites one map may be framed by. */
 export const MOST_EMBED_ORIGINS = 10;
 

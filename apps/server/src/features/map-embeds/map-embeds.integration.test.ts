@@ -18,7 +18,7 @@ beforeAll(async () => {
   await writeFile(join(webAppFolder, 'index.html'), '<!doctype html><title>林火瞭望</title>');
   server = await startTestServer({ clock: () => now, webAppFolder });
   other = await startTestServer({ clock: () => now, databaseUrl: server.databaseUrl });
-  for (const user of ['guojia', 'aba', 'wenchuan', 'viewer']) sessions[user] = await server.login(user);
+  for (const user of ['guojia', 'sichuan', 'aba', 'wenchuan', 'viewer']) sessions[user] = await server.login(user);
 });
 afterAll(async () => {
   await other?.stop();
@@ -119,14 +119,14 @@ describe('a token', () => {
   it('revoked is dead on every server within a second; who revokes it second is told who was first', async () => {
     const { id, token } = await issue();
     for (const at of [server, other]) expect((await read(mapView, token, {}, at)).status).toBe(200);
-    expect((await revoke('wenchuan', id)).body.data).toMatchObject({ state: 'revoked', revokedBy: '汶川县值班员' });
+    expect((await revoke('sichuan', id)).body.data).toMatchObject({ state: 'revoked', revokedBy: '四川省值班员' });
     const started = performance.now();
     await expect.poll(async () => (await read(mapView, token, {}, other)).status, { timeout: 1_000, interval: 50 }).toBe(401);
     expect(performance.now() - started).toBeLessThan(1_000);
     const refused = await read(mapAlarms, token);
     expect([refused.status, refused.body.error.code, refused.body.message]).toEqual([401, 'embed-revoked', '嵌入地图的令牌已被吊销']);
     const second = await revoke('aba', id);
-    expect([second.status, second.body.message, second.body.data.state]).toEqual([409, '令牌已由汶川县值班员吊销', 'revoked']);
+    expect([second.status, second.body.message, second.body.data.state]).toEqual([409, '令牌已由四川省值班员吊销', 'revoked']);
   });
 
   it('expired is dead, and says so; an unknown one is no session', async () => {

@@ -1,13 +1,14 @@
 // The legend of the bare map is its layer switch too: what the token may show, each with its marks.
-import { type FireLevel, type MapEmbedLayer, ALARM_KINDS } from '@lookout/domain';
+
+import { MOST_MAP_ALARMS, MOST_MAP_RESOURCES } from '@lookout/contract';
+import { ALARM_KINDS, type FireLevel, type MapEmbedLayer } from '@lookout/domain';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { FlameIcon, SourceIcon } from '../../entities/alarm/AlarmMarks.tsx';
-import { MOST_MAP_ALARMS, MOST_MAP_RESOURCES } from '@lookout/contract';
 import type { MapModule } from '../../globe/part.ts';
 import { useServices } from '../../shared/services.ts';
 import { RISK_COLOURS } from '../../shared/tokens.ts';
-import type { AlarmFeed } from './alarm-feed.ts';
 import { useKindNames } from './AlarmCard.tsx';
+import type { AlarmFeed } from './alarm-feed.ts';
 import { useFeedState } from './Foot.tsx';
 import type { MapView } from './MapPage.tsx';
 import { shownOf } from './map-parts.ts';

@@ -50,7 +50,9 @@ describe('/map', () => {
   });
 
   it('a token of another map than the address names is not used', async () => {
-    openEmbedded('/map?embed=00000000-0000-4000-8000-000000000000', ({ on }) => on(mapView, () => ({ ...VIEW, layers: ['alarms' as const] })));
+    openEmbedded('/map?embed=00000000-0000-4000-8000-000000000000', ({ on }) =>
+      on(mapView, () => ({ ...VIEW, layers: ['alarms' as const] })),
+    );
     await screen.findByRole('heading', { name: '令牌与地址不符' });
   });
 

@@ -22,7 +22,10 @@ export type MapView = Got<(typeof mapEmbedCalls)['mapView']>;
 
 /** Why there is no map. */
 type Why = 'missing' | 'mismatch' | 'outside' | 'noLayers' | 'failed' | keyof MapMessages['over'];
-type State = { readonly kind: 'opening' } | { readonly kind: 'open'; readonly view: MapView } | { readonly kind: 'none'; readonly why: Why };
+type State =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'open'; readonly view: MapView }
+  | { readonly kind: 'none'; readonly why: Why };
 
 export function MapPage({ isEmbedded }: MapPageProps) {
   const messages = useMapMessages();

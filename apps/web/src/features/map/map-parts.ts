@@ -8,8 +8,9 @@ import { boundaries } from '../../globe/boundaries/boundaries-part.ts';
 import { baseGround } from '../../globe/ground-part.tsx';
 import type { GlobePart } from '../../globe/part.ts';
 import { perSession } from '../../shared/services.ts';
-import { storageOf } from '../../shared/storage.ts';
+import { memoryStorage, storageOf } from '../../shared/storage.ts';
 import { RISK_COLOURS } from '../../shared/tokens.ts';
+import { createLayerRegistry } from '../../stores/layer-registry.ts';
 import type { ArrivalWindow } from './address.ts';
 import type { AlarmFeed } from './alarm-feed.ts';
 
@@ -42,7 +43,7 @@ export function mapParts({ granted, gridNo, feed, windowAt }: PartsOptions): rea
     ...(feed === null ? [] : [alarmsOf(feed, windowAt)]),
     ...(has('resources') ? [resourcesOf(gridNo)] : []),
     baseGround,
-    ...(has('boundaries') ? [boundaries, boundarySwitch] : []),
+    ...(has('boundaries') ? [switchedBoundaries] : []),
     ...(has('danger') ? [dangerOf(gridNo)] : []),
   ];
 }
@@ -64,9 +65,17 @@ function followSwitch(store: Store, layer: MapEmbedLayer, show: (visible: boolea
   });
 }
 
-/** The lines are a part of every globe, which is switched in the layer registry. */
-const boundarySwitch: GlobePart = ({ services }) =>
-  followSwitch(shownOf(services), 'boundaries', (visible) => services.layers.setVisible('boundaries', visible));
+/** The lines of every globe, switched here instead of in the layer tree, whose choices are the account's for the whole system. */
+const switchedBoundaries: GlobePart = (context) => {
+  const { services } = context;
+  const layers = createLayerRegistry(memoryStorage(), () => null);
+  const unmount = boundaries({ ...context, services: { ...services, layers } });
+  const stop = followSwitch(shownOf(services), 'boundaries', (visible) => layers.setVisible('boundaries', visible));
+  return () => {
+    stop();
+    unmount();
+  };
+};
 
 const ALARM_PARTS = ['marks', 'fires', 'footprints', 'counts'] as const;
 
@@ -119,7 +128,8 @@ const alarmsOf =
     };
   };
 
-const isWithin = (at: number, from: number | null, to: number | null): boolean => (from === null || at >= from) && (to === null || at <= to);
+const isWithin = (at: number, from: number | null, to: number | null): boolean =>
+  (from === null || at >= from) && (to === null || at <= to);
 
 const isSame = (before: MapAlarm | undefined, after: MapAlarm): boolean =>
   before !== undefined &&

@@ -29,7 +29,7 @@ export const mapZh = {
   /** Why there is no map, and what to do. */
   missing: {
     title: '此地图需要令牌',
-    hint: '这是林火瞭望的嵌入地图。地址中没有令牌，当前浏览器也没有登录。请向嵌入此页的网站索取完整地址，或在林火瞭望登录后打开。',
+    hint: '这是林火瞭望的嵌入地图。地址中没有令牌，当前浏览器也没有登录。如刚才还能看到，请刷新嵌入它的网页；否则请向该网站索取完整地址，或在林火瞭望登录后打开。',
     login: '去登录',
   },
   over: {
@@ -88,7 +88,7 @@ const mapEn: MapMessages = {
   opening: 'Opening the map…',
   missing: {
     title: 'This map needs a token',
-    hint: 'This is an embedded map of Fire Lookout. Its address holds no token, and nobody is logged in with this browser. Ask the site that embeds it for the whole address, or log in to Fire Lookout first.',
+    hint: 'This is an embedded map of Fire Lookout. Its address holds no token, and nobody is logged in with this browser. If you saw it a moment ago, reload the page around it. Else ask that site for the whole address, or log in to Fire Lookout first.',
     login: 'Log in',
   },
   over: {
