@@ -1,7 +1,7 @@
 // 用火报备 by day: a month with the approved and the pending burnings of each day, asked for at once; a day lists its own.
 import type { Burning, Named } from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Calendar } from 'antd';
+import { Button, Calendar } from 'antd';
 import dayjs from 'dayjs';
 import { Link } from 'react-router';
 import { windowText } from '../../entities/burning/burnings.ts';
@@ -28,10 +28,11 @@ export function BurningCalendar({ url, asked }: Props) {
   const messages = useFireReportMessages();
   const { client, now } = useServices();
   const today = dayOf(new Date(now()));
-  const day = readDay(url.get('day')) ?? today;
-  const month = readMonth(url.get('month')) ?? day.slice(0, 7);
+  const { month, day } = shownIn(url, today);
   const { gridNo, applicant, purpose } = asked;
   const body = { gridNo, applicant, purpose, ...windowOfMonth(month) };
+  const goTo = (to: string) => url.set({ month: to, day: null });
+  const monthAfter = (months: number) => dayjs(`${month}-01`).add(months, 'month').format('YYYY-MM');
   const list = useQuery({
     queryKey: ['burnings', 'month', body],
     queryFn: ({ signal }) => client.burnings.burningList({ body, silent: true, signal }),
@@ -48,9 +49,16 @@ export function BurningCalendar({ url, asked }: Props) {
         onSelect={(chosen, { source }) => {
           if (source === 'date') url.set({ day: chosen.format('YYYY-MM-DD'), month: chosen.format('YYYY-MM') });
         }}
-        onPanelChange={(shown, mode) => {
-          if (mode === 'month') url.set({ month: shown.format('YYYY-MM'), day: null });
-        }}
+        headerRender={() => (
+          <p className="line burning-month">
+            <Button onClick={() => goTo(monthAfter(-1))}>{messages.calendar.before}</Button>
+            <strong className="tabular">{month}</strong>
+            <Button onClick={() => goTo(monthAfter(1))}>{messages.calendar.after}</Button>
+            <Button disabled={today.startsWith(month)} onClick={() => goTo(today.slice(0, 7))}>
+              {messages.calendar.thisMonth}
+            </Button>
+          </p>
+        )}
         cellRender={(cell, { type }) => {
           const count = type === 'date' ? counts.get(cell.format('YYYY-MM-DD')) : undefined;
           if (count === undefined) return null;
@@ -83,6 +91,16 @@ export function BurningCalendar({ url, asked }: Props) {
       </section>
     </div>
   );
+}
+
+/** The month of the address, and a day that its six weeks show: that of the address, else today, else the first. */
+function shownIn(url: UrlState, today: string): { readonly month: string; readonly day: string } {
+  const asked = readDay(url.get('day'));
+  const month = readMonth(url.get('month')) ?? (asked ?? today).slice(0, 7);
+  const { beginTime, endTime } = windowOfMonth(month);
+  const isShown = asked !== null && asked >= beginTime.slice(0, 10) && asked <= endTime.slice(0, 10);
+  if (isShown) return { month, day: asked };
+  return { month, day: today.startsWith(month) ? today : `${month}-01` };
 }
 
 function DayRow({ burning, day }: { readonly burning: Named<Burning>; readonly day: string }) {

@@ -26,6 +26,9 @@ export const fireReportZh = {
   views: { table: '表格', calendar: '日历', map: '地图' },
   view: '显示方式',
   calendar: {
+    before: '上月',
+    after: '下月',
+    thisMonth: '本月',
     approved: (n: number) => `已批准 ${n}`,
     pending: (n: number) => `待审批 ${n}`,
     of: (day: string) => `${day} 的用火`,
@@ -71,6 +74,9 @@ export const fireReportEn: FireReportMessages = {
   views: { table: 'Table', calendar: 'Calendar', map: 'Map' },
   view: 'Shown as',
   calendar: {
+    before: 'Month before',
+    after: 'Month after',
+    thisMonth: 'This month',
     approved: (n) => `Approved ${n}`,
     pending: (n) => `Pending ${n}`,
     of: (day) => `Burnings on ${day}`,

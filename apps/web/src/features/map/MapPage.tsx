@@ -1,6 +1,6 @@
 // /map: the bare map, to be framed by other sites. With the token of an embedded map it shows what that token may show; with an officer's session his
 // own view; with neither it says what is missing. It never leads to the login by itself: inside a frame that would turn in a circle.
-import { type Client, deadReasonOf, isDeadSession } from '@lookout/client';
+import { CallFailed, type Client, deadReasonOf, isDeadSession } from '@lookout/client';
 import type { Got, mapEmbedCalls } from '@lookout/contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -70,9 +70,10 @@ async function opened({ client, session }: Services, isEmbedded: boolean, addres
 
 const infoOf = (client: Client) => client.auth.userInfo({ occasion: 'background', silent: true });
 
-/** 404 and 422 here mean the grid of the address. */
+/** Not there, and not within the own grid, can only be said of the grid in the address. */
+const ABOUT_THE_GRID: readonly number[] = [404, 422];
 const isRefused = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'outcome' in error && [404, 422].includes((error.outcome as { code?: number }).code ?? 0);
+  error instanceof CallFailed && error.outcome.kind === 'error' && ABOUT_THE_GRID.includes(error.outcome.code);
 
 function whyOver(isEmbedded: boolean, reason: string | null): Why {
   if (!isEmbedded) return 'session';
