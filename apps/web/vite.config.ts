@@ -20,6 +20,7 @@ const proxied = [
   '/terrain',
   '/tiles',
   '/layers',
+  '/json',
   '/scenes',
 ];
 

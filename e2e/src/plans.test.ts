@@ -7,6 +7,7 @@ import { call, type Session, signIn, WENCHUAN } from './lib/wire.ts';
 const OFFICE = { width: 1366, height: 768 };
 
 describeWithServer('plans and warnings', import.meta.filename, ({ open, base }) => {
+  // Proves §2.3
   it('a plan is written at the county, approved above, started for a fire and ticked: live on both desks', async () => {
     const county = await open({ user: 'wenchuan', viewport: OFFICE });
     const above = await open({ user: 'aba', viewport: OFFICE });
@@ -49,6 +50,7 @@ describeWithServer('plans and warnings', import.meta.filename, ({ open, base }) 
     await endRuns(base(), officer);
   });
 
+  // Proves §2.3
   it('a warning of the prefecture is on the county’s desk at once, on any page, until it is read', async () => {
     const above = await open({ user: 'aba', viewport: OFFICE });
     const county = await open({ user: 'wenchuan', viewport: OFFICE });

@@ -18,6 +18,7 @@ import { type Live, startLive } from './live/live.ts';
 import { asyncApiOf, openApiOf } from './serve/api-documents.ts';
 import { createAuthenticator, createSessionCache } from './serve/authenticate.ts';
 import type { RawRoute } from './serve/context.ts';
+import { createEmbedCallers } from './serve/embed-callers.ts';
 import { createMetrics, serveHealth } from './serve/metrics.ts';
 import { type AnyHandler, createRateLimiter, serve } from './serve/serve.ts';
 import { createServer, noSuchCall, serveLibrary, serveWebApp } from './serve/server.ts';
@@ -70,6 +71,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { store, config, clock, log } = options;
   const metrics = createMetrics();
   const sessions = createSessionCache(store, () => performance.now());
+  const embeds = createEmbedCallers(store, clock, () => performance.now());
   let watch: GazetteerWatch | null = null;
   // Not needed before the gazetteer is loaded: no desk is connected yet, and nothing is committed here.
   const nameOf = (no: GridNo) => watch?.gazetteer().grids.nameOf(no) ?? null;
@@ -98,6 +100,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     online: live.online,
     sessionsChanged() {
       sessions.forget();
+      embeds.forget();
       live.sweep();
     },
   };
@@ -134,7 +137,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   http.get('/docs/asyncapi.json', async () => asyncApi);
   serveHealth(http, [() => whyNoDatabase(store), async () => (live.isOpen() ? null : 'broker: closed')], metrics);
   const calls = serve(http, rows, handlers, rawRoutes, {
-    authenticator: createAuthenticator(sessions, options.feedKey, tickets),
+    authenticator: createAuthenticator({ sessions, embeds }, options.feedKey, tickets),
     mayPass: createRateLimiter(() => performance.now()),
     audit: (entries) => store.audit.append(entries),
     clock,
@@ -144,11 +147,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   isIdle = () => calls.idle();
   if (config.demo !== 'off') await serveLibrary(http, DEMO_LIBRARY, DEMO_LIBRARY_PATH);
-  const answersPage = await serveWebApp(http, options.webAppFolder ?? options.config.webAppDir ?? WEB_APP);
-  http.setNotFoundHandler((request, reply) => {
-    if (answersPage(request, reply)) return;
+  const answersPage = await serveWebApp(http, options.webAppFolder ?? options.config.webAppDir ?? WEB_APP, (id) => framingSitesOf(store, id));
+  http.setNotFoundHandler(async (request, reply) => {
+    if (await answersPage(request, reply)) return reply;
     const { status, body } = noSuchCall(request.headers['accept-language']);
-    reply.code(status).header('cache-control', 'no-store').send(body);
+    return reply.code(status).header('cache-control', 'no-store').send(body);
   });
   http.server.on('upgrade', (request, socket, head) => {
     if ((request.url ?? '').split('?', 1)[0] === MQTT_PATH) live.handleUpgrade(request, socket, head);
@@ -172,6 +175,16 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 /** Unique over all features. */
 const callName = (feature: Feature, call: string): string => `${feature}.${call}`;
+
+/** While the database does not answer, nobody may frame the map; the page itself says what is wrong. */
+async function framingSitesOf({ mapEmbeds }: Pick<Store, 'mapEmbeds'>, embedId: string): Promise<readonly string[]> {
+  try {
+    return await mapEmbeds.originsOf(embedId);
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return [];
+    throw error;
+  }
+}
 
 async function whyNoDatabase(store: Store): Promise<string | null> {
   try {

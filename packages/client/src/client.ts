@@ -250,6 +250,10 @@ function fieldFaultsOf(data: unknown): FieldFault[] {
 /** The session behind the call is dead: logged out, forced out, password changed, a right lost. */
 export const isDeadSession = (error: unknown): boolean => error instanceof CallFailed && error.outcome.kind === 'logged-out';
 
+/** Why a token is dead, by the code of the error catalogue; null: it is not, or the reply does not say. */
+export const deadReasonOf = (error: unknown): string | null =>
+  error instanceof CallFailed && error.outcome.kind === 'logged-out' ? (error.outcome.refusal ?? null) : null;
+
 /** No reply was received. */
 const NOT_FOUND = 404;
 /** It does not exist, or not in the caller's grid: the same answer (contract.md "Replies"). */

@@ -14,6 +14,7 @@ import { fireLevelCalls } from './calls/fire-level.ts';
 import { gridCalls } from './calls/grids.ts';
 import { hazardCalls } from './calls/hazards.ts';
 import { layerCalls } from './calls/layers.ts';
+import { mapEmbedCalls } from './calls/map-embeds.ts';
 import { modeCalls } from './calls/modes.ts';
 import { monitoringPointCalls } from './calls/monitoring-points.ts';
 import { photoCalls } from './calls/photos.ts';
@@ -58,6 +59,7 @@ export const contract = {
   photos: photoCalls,
   monitoringPoints: monitoringPointCalls,
   layers: layerCalls,
+  mapEmbeds: mapEmbedCalls,
   burnings: burningCalls,
   plans: planCalls,
   warnings: warningCalls,

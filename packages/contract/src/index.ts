@@ -12,6 +12,7 @@ export * from './calls/fire-level.ts';
 export * from './calls/grids.ts';
 export * from './calls/hazards.ts';
 export * from './calls/layers.ts';
+export * from './calls/map-embeds.ts';
 export * from './calls/modes.ts';
 export * from './calls/monitoring-points.ts';
 export * from './calls/plans.ts';

@@ -69,7 +69,14 @@ export type Outcome =
       readonly refusal?: string;
     }
   | { readonly kind: 'warning'; readonly message: string }
-  | { readonly kind: 'logged-out'; readonly message: string; readonly confirm: string; readonly cancel: string }
+  | {
+      readonly kind: 'logged-out';
+      readonly message: string;
+      readonly confirm: string;
+      readonly cancel: string;
+      /** As of an `error`. */
+      readonly refusal?: string;
+    }
   | { readonly kind: 'line-lost'; readonly ask: boolean; readonly message: string; readonly confirm: string; readonly cancel: string };
 
 const field = (body: unknown, name: string): unknown =>
@@ -90,7 +97,7 @@ export function outcomeOf(arrival: Arrival, occasion: Occasion, language: Langua
   if (status >= 200 && status < 300) return insideOutcome(body, messages);
   if (status === 400 || (status === 401 && field(body, 'error') === 'unauthorized'))
     return { kind: 'warning', message: messages.badAccount };
-  if (status === 401) return { kind: 'logged-out', ...dialog };
+  if (status === 401) return { kind: 'logged-out', ...dialog, ...refusalOf(body) };
   return failure(body, status, messages);
 }
 
@@ -103,13 +110,18 @@ function insideOutcome(body: unknown, messages: OutcomeMessages): Outcome {
 
 function failure(body: unknown, fallbackCode: number, messages: OutcomeMessages): Outcome {
   const code = field(body, 'code');
-  const refusal = textOf(field(field(body, 'error'), 'code'));
   return {
     kind: 'error',
     message: textOf(field(body, 'message')) ?? messages.unknownError,
     seconds: 5,
     code: typeof code === 'number' ? code : fallbackCode,
     data: field(body, 'data') ?? null,
-    ...(refusal !== null && { refusal }),
+    ...refusalOf(body),
   };
+}
+
+/** The code of the error catalogue, where the reply has one. */
+function refusalOf(body: unknown): { readonly refusal?: string } {
+  const refusal = textOf(field(field(body, 'error'), 'code'));
+  return refusal === null ? {} : { refusal };
 }

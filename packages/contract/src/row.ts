@@ -1,5 +1,5 @@
 // The shape of a row in the contract table (one call), and the types that server and client derive from it.
-import { type Capability, hasRight } from '@lookout/domain';
+import { type Capability, hasRight, type MapEmbedLayer } from '@lookout/domain';
 import type { z } from 'zod';
 import type { Remark } from './remarks.ts';
 import type { ReadBy, ReaderName, readers } from './wire/readers.ts';
@@ -33,6 +33,12 @@ export function permits(permission: Permission, held: ReadonlySet<Capability>): 
  */
 export type Scope = 'none' | 'list' | 'object' | 'position' | 'nation';
 
+/**
+ * Which embedded maps may call, beside the sessions of `permission`: those that show one of these layers, or every one. What such a row answers
+ * holds no names and no telephone numbers of people. Absent: none.
+ */
+export type OpenToEmbeds = readonly MapEmbedLayer[] | 'every';
+
 /** How the answer is wrapped (contract.md "Replies"). `bare`: as it is (login, health). `message`: only `message: "OK"`. */
 export type Envelope = 'data' | 'list' | 'page' | 'created' | 'bare' | 'message';
 
@@ -47,6 +53,7 @@ export interface Row {
   readonly summary: string;
   readonly permission: Permission;
   readonly scope: Scope;
+  readonly embeds?: OpenToEmbeds;
   readonly envelope: Envelope;
   readonly effect: Effect;
   /** The act in the audit; reads have none. */

@@ -17,6 +17,7 @@ export * from './fire-weather.ts';
 export * from './gazetteer.ts';
 export * from './grid.ts';
 export * from './hazard.ts';
+export * from './map-embed.ts';
 export * from './map-layer.ts';
 export * from './operating-mode.ts';
 export * from './password.ts';

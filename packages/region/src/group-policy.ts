@@ -1,5 +1,6 @@
 // The settings that a user's GROUP ID decides at run time (specification §6). Those of the build's region are in regions.ts.
-import { covers, type GridNo, NATION } from '@lookout/domain';
+import { covers, type GridNo, levelOf, NATION } from '@lookout/domain';
+import type { Region } from './region.ts';
 
 /** The protocol of live video to the browser. Recordings (.mp4) are recognised by their URL, not by the group. */
 export type StreamKind = 'hls' | 'flv';
@@ -77,4 +78,25 @@ export function groupHomeOf(groupId: string, own: GridNo): HomeView | null {
 export function gridShownTo(groupId: string, own: GridNo): GridNo {
   const shown = regionOfGroup(groupId)?.gridNo ?? own;
   return covers(own, shown) ? shown : own;
+}
+
+/** The specification gives no range for a nation; this one shows all of it. */
+const NATION_HEIGHT_METRES = 6_000_000;
+
+/**
+ * Home: the group's own view (specification §6), else the centre of the user's area at the region's range for an area (§9).
+ * @param centre null when the area call did not answer 200: the default home view
+ */
+export function homeOf(
+  centre: { readonly lng: number; readonly lat: number } | null,
+  gridNo: GridNo,
+  groupId: string,
+  region: Pick<Region, 'areaRangeMetres'>,
+): HomeView {
+  if (centre === null) return DEFAULT_HOME;
+  const ofGroup = groupHomeOf(groupId, gridNo);
+  if (ofGroup !== null) return ofGroup;
+  const level = levelOf(gridNo);
+  if (level === 'nation') return { ...centre, heightMetres: NATION_HEIGHT_METRES };
+  return { ...centre, heightMetres: level === 'province' ? region.areaRangeMetres : DEFAULT_HOME.heightMetres };
 }

@@ -21,6 +21,7 @@ import { areasRepository, gridsRepository } from './repositories/grids.ts';
 import { groupsRepository } from './repositories/groups.ts';
 import { hazardWarningsRepository } from './repositories/hazard-warnings.ts';
 import { hazardsRepository } from './repositories/hazards.ts';
+import { mapEmbedsRepository } from './repositories/map-embeds.ts';
 import { mapLayersRepository, mapScenesRepository } from './repositories/map-layers.ts';
 import { menusRepository } from './repositories/menus.ts';
 import { operatingModesRepository } from './repositories/operating-modes.ts';
@@ -130,6 +131,7 @@ function repositories(db: Db, clock: Clock) {
     operatingModes: operatingModesRepository(db),
     exercises: exercisesRepository(db),
     sms: smsRepository(db),
+    mapEmbeds: mapEmbedsRepository(db, clock),
     mapLayers: mapLayersRepository(db, clock),
     mapScenes: mapScenesRepository(db, clock),
     plots: plotsRepository(db),

@@ -21,6 +21,7 @@ import type {
   HazardLevel,
   HazardState,
   HazardWarningLevel,
+  MapEmbedLayer,
   MonitorKind,
   OperatingMode,
   PatrolContent,
@@ -73,6 +74,7 @@ export interface Tables extends PreventionTables, DeviceTables, HazardTables {
   account_grid: { account_id: string; grid_no: GridNo };
   menu: MenuTable;
   session: SessionTable;
+  map_embed: MapEmbedTable;
   nonce: { value: string; expires_at: Date };
   portal_token: { token_hash: Buffer; keeper_hash: Buffer; expires_at: Date };
   oidc_attempt: OidcAttemptTable;
@@ -751,6 +753,21 @@ interface PreventionTables {
   fire_forecast: FireForecastTable;
   fire_weather_lock: { single: Generated<boolean>; holder: string; until: Date };
   gate_image: GateImageTable;
+}
+
+export interface MapEmbedTable {
+  id: string;
+  token_hash: Buffer;
+  name: string;
+  grid_no: GridNo;
+  layers: readonly MapEmbedLayer[];
+  origins: readonly string[];
+  issued_by: string;
+  issued_at: Date;
+  expires_at: Date;
+  revoked_by: Generated<string | null>;
+  revoked_at: Generated<Date | null>;
+  last_used_at: Generated<Date | null>;
 }
 
 export interface BurningTable {

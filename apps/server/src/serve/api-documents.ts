@@ -16,7 +16,7 @@ import type { RawRoute } from './context.ts';
 
 type Json = Record<string, unknown>;
 type Schema = NonNullable<Row['input']>;
-type Described = Pick<Row, 'method' | 'path' | 'alias' | 'summary' | 'permission'>;
+type Described = Pick<Row, 'method' | 'path' | 'alias' | 'summary' | 'permission' | 'embeds'>;
 
 interface NamedRows {
   readonly [feature: string]: Readonly<Record<string, Row>>;
@@ -99,10 +99,10 @@ const codesOf = (permission: Permission) =>
       ? { anyOf: permission.anyOf.map(permissionCode) }
       : { ...permission, feedOr: permission.feedOr.map(permissionCode) };
 
-function rulesOf({ summary, permission }: Described): Json {
+function rulesOf({ summary, permission, embeds }: Described): Json {
   const security =
     permission === 'public' ? [] : [{ bearer: [] }, ...(typeof permission === 'object' && 'feedOr' in permission ? [{ feedKey: [] }] : [])];
-  return { summary, security, 'x-permission': codesOf(permission) };
+  return { summary, security, 'x-permission': codesOf(permission), ...(embeds && { 'x-embedded-maps': embeds }) };
 }
 
 const CODED = {

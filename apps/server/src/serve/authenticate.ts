@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { refused } from '../acting/refusal.ts';
 import type { AccountCaller, Caller } from './context.ts';
+import type { EmbedCallers } from './embed-callers.ts';
 
 interface Gate {
   readonly permission: Permission;
@@ -26,7 +27,12 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 /** Compares in constant time; digests have equal lengths. */
 const isSameSecret = (given: string, wanted: string): boolean => timingSafeEqual(digest(given), digest(wanted));
 
-export function createAuthenticator(sessions: SessionCache, feedKey: string, tickets: Pick<Tickets, 'check'>): Authenticator {
+interface Callers {
+  readonly sessions: SessionCache;
+  readonly embeds: Pick<EmbedCallers, 'callerOf'>;
+}
+
+export function createAuthenticator({ sessions, embeds }: Callers, feedKey: string, tickets: Pick<Tickets, 'check'>): Authenticator {
   /** A ticket grants access to what it was issued for, with the current rights and grid of its session. */
   const callerOfTicket = async (gate: Gate, request: FastifyRequest): Promise<Caller | null> => {
     const ticket = textOf(queryOf(request).ticket);
@@ -49,7 +55,7 @@ export function createAuthenticator(sessions: SessionCache, feedKey: string, tic
       if (holder !== null) return holder;
       const token = bearerOf(request) ?? (tokenInQuery ? (textOf(queryOf(request).token) ?? textOf(await bodyToken?.())) : null);
       if (token === null) return { kind: 'nobody' };
-      return (await sessions.callerOf(token)) ?? { kind: 'nobody' };
+      return (await sessions.callerOf(token)) ?? (await embeds.callerOf(token)) ?? { kind: 'nobody' };
     },
   };
 }
@@ -65,7 +71,7 @@ function bearerOf(request: FastifyRequest): string | null {
 // disabled account takes effect everywhere within a second, also when another server changed it.
 
 /** Less than half of the promised second; the rest is for the query itself. */
-const KEEP_MS = 400;
+export const KEEP_MS = 400;
 const MOST_KEPT = 20_000;
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;

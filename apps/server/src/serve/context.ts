@@ -4,17 +4,18 @@ import {
   LANGUAGES,
   type Language,
   type Method,
+  type OpenToEmbeds,
   type Permission,
   type Received,
   type Row,
   type Scope,
 } from '@lookout/contract';
-import type { Actor, Capability, GridNo, Officer } from '@lookout/domain';
+import type { Actor, Capability, GridNo, MapEmbedLayer, Officer } from '@lookout/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Act, Named } from '../acting/act.ts';
 import { terminalText } from './terminal-text.ts';
 
-/** The caller: a person with a session, or a machine with the feed key. */
+/** The caller: a person with a session, an embedded map, or a machine with the feed key. */
 export type Caller =
   | {
       readonly kind: 'account';
@@ -30,6 +31,14 @@ export type Caller =
       readonly tokenHash: Uint8Array;
       /** When the session last passed 验证密码; null: never. */
       readonly verifiedAt: Date | null;
+    }
+  | {
+      readonly kind: 'embed';
+      readonly embedId: string;
+      readonly name: string;
+      readonly gridNo: GridNo;
+      readonly layers: ReadonlySet<MapEmbedLayer>;
+      readonly expiresAt: Date;
     }
   | { readonly kind: 'feed' }
   | { readonly kind: 'nobody' };
@@ -69,6 +78,8 @@ export interface Cookies {
 
 /** The account behind a call; for rows that need a session `serve` has checked that there is one. */
 export type AccountCaller = Extract<Caller, { kind: 'account' }>;
+/** The token of an embedded map: it reads what its layers need, and nothing else. */
+export type EmbedCaller = Extract<Caller, { kind: 'embed' }>;
 
 /** @throws Error for a caller without a session: a row that admits feeds or the public must check `caller.kind` itself */
 export function accountOf({ caller }: Pick<Context, 'caller'>): AccountCaller {
@@ -79,7 +90,7 @@ export function accountOf({ caller }: Pick<Context, 'caller'>): AccountCaller {
 /** The actor of a call, as events name them. */
 export function actorOf(caller: Caller, address: string, userAgent: string | null): Actor {
   if (caller.kind === 'feed') return { kind: 'feed', name: FEED_NAME };
-  if (caller.kind === 'nobody') return { kind: 'system', name: 'anonymous' };
+  if (caller.kind !== 'account') return { kind: 'system', name: caller.kind === 'embed' ? 'map-embed' : 'anonymous' };
   return officerAt(caller, address, userAgent);
 }
 
@@ -116,6 +127,7 @@ export interface RawRoute {
   readonly summary: string;
   readonly permission: Permission;
   readonly scope: Scope;
+  readonly embeds?: OpenToEmbeds;
   /** The session token may also be sent as `?token=`, for what a browser loads by itself (`<img>`). */
   readonly tokenInQuery?: true;
   /** A ticket may be sent as `?ticket=` instead of a token (players load by themselves); returns what it must be issued for. */

@@ -12,6 +12,7 @@ import {
   INVALID_GRIDS,
   type Level,
   lies,
+  mapEmbedBody,
   monitoringPointBody,
   patrolBody,
   planBody,
@@ -397,6 +398,7 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'hazards.acknowledgeHazardWarning': ({ hazardWarningId }) => ({ body: { id: hazardWarningId } }),
   'hazards.handleHazardWarning': ({ hazardWarningId }) => ({ body: { id: hazardWarningId, note: '已巡查' } }),
   'hazards.closeHazardWarning': ({ hazardWarningId }) => ({ body: { id: hazardWarningId, note: '已巡查' } }),
+  'mapEmbeds.revokeEmbed': async (spot, row) => byId(row, await world.newMapEmbed(spot)),
   'admin.updateUser': ({ userId, gridNo }, row) => byId(row, userId, userBody(gridNo)),
   'admin.resetPassword': ({ userId }, row) => byId(row, userId, ENCRYPTED),
   'admin.forceLogout': ({ userId }, row) => byId(row, userId),
@@ -454,6 +456,7 @@ const newAt: Record<string, (spot: Spot) => unknown> = {
   'warnings.issueWarning': warningBody,
   'plots.createPlot': plotBody,
   'hazards.createHazard': hazardBody,
+  'mapEmbeds.issueEmbed': mapEmbedBody,
   'admin.createUser': ({ gridNo }) => {
     newUser += 1;
     return { userName: `new${newUser}`, ...ENCRYPTED, ...userBody(gridNo) };

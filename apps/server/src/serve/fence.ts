@@ -4,7 +4,7 @@ import { type GridNo, NATION, narrow, parseGridNo } from '@lookout/domain';
 import { invalid, refused } from '../acting/refusal.ts';
 import type { Caller, RawRoute } from './context.ts';
 
-type Guarded = Pick<Row, 'permission' | 'scope'>;
+type Guarded = Pick<Row, 'permission' | 'scope' | 'embeds'>;
 
 /** The scope of a caller without one: a county that does not exist, so that its queries find nothing. */
 const NOWHERE = '999999' as GridNo;
@@ -13,6 +13,7 @@ const NOWHERE = '999999' as GridNo;
 function ownGrid(caller: Caller): GridNo {
   switch (caller.kind) {
     case 'account':
+    case 'embed':
       return caller.gridNo;
     case 'feed':
       return NATION;
@@ -22,8 +23,13 @@ function ownGrid(caller: Caller): GridNo {
 }
 
 /** @throws Refusal 401 when a session is needed and there is none, 403 when the right (or the nation's grid) is missing */
-export function requirePermission({ permission, scope }: Guarded, caller: Caller): void {
+export function requirePermission({ permission, scope, embeds = [] }: Guarded, caller: Caller): void {
   if (permission === 'public') return;
+  if (caller.kind === 'embed') {
+    // No right of an officer: only the rows that name embedded maps, and of these only what its token may show.
+    if (embeds === 'every' || embeds.some((layer) => caller.layers.has(layer))) return;
+    throw refused('no-right');
+  }
   if (caller.kind === 'nobody') throw refused('not-logged-in');
   if (caller.kind === 'feed') {
     if (typeof permission === 'object' && 'feedOr' in permission) return;
@@ -82,6 +88,7 @@ export function checkTable(rows: Readonly<Record<string, Row>>, rawRoutes: reado
   const faults: string[] = [];
   for (const [name, row] of Object.entries(rows)) {
     faults.push(...faultsOf(name, row));
+    if (row.effect === 'write' && row.embeds) faults.push(`${name}: a write that is open to embedded maps`);
     if (row.effect === 'write' && !row.act) faults.push(`${name}: a write without an act for the audit`);
     if (row.effect === 'write' && row.method === 'GET' && row.tokenInQuery)
       faults.push(`${name}: a GET that writes takes its token only from the header`);

@@ -193,8 +193,13 @@ const LONGEST_HEADER = 500;
 const languageOfCall = (request: FastifyRequest) => languageOf(request.headers['accept-language']);
 
 function requireRate(caller: Caller, request: FastifyRequest, mayPass: RateLimiter): void {
-  const key = caller.kind === 'account' ? `s:${Buffer.from(caller.tokenHash).toString('base64')}` : `${caller.kind}:${request.ip}`;
-  if (!mayPass(key, RATES[caller.kind])) throw refused('too-many-calls');
+  if (!mayPass(rateKeyOf(caller, request.ip), RATES[caller.kind])) throw refused('too-many-calls');
+}
+
+/** Who shares a bucket. One token of an embedded map is in the hands of all who open the page: each address counts for itself. */
+function rateKeyOf(caller: Caller, address: string): string {
+  if (caller.kind === 'account') return `s:${Buffer.from(caller.tokenHash).toString('base64')}`;
+  return caller.kind === 'embed' ? `e:${caller.embedId}:${address}` : `${caller.kind}:${address}`;
 }
 
 /** Links and images on other sites must not change anything here (contract.md "GET calls that change something"). */
@@ -253,6 +258,7 @@ interface Rate {
 /** A session may make at least 200 calls a second (contract.md "Login"); without a session an address may be shared by many people. */
 export const RATES = {
   account: { perSecond: 400, burst: 800 },
+  embed: { perSecond: 200, burst: 800 },
   feed: { perSecond: 2_000, burst: 4_000 },
   nobody: { perSecond: 200, burst: 800 },
 } as const satisfies Record<string, Rate>;

@@ -147,14 +147,33 @@ export async function serveLibrary(app: FastifyInstance, folder: string, prefix:
 const HASHED = /[\\/]assets[\\/][^\\/]+-[A-Za-z0-9_-]{8,}\.[a-z0-9.]+$/;
 /** Paths of calls and files: never answered with the page. */
 const NOT_PAGES =
-  /^\/(auth|fire|oa|api|resource\/api|files|terrain|media|mqtt|docs|demo-library|metrics|healthz|readyz|assets|cesium)(\/|$)/;
+  /^\/(auth|fire|oa|api|resource\/api|files|terrain|tiles|layers|scenes|json|media|mqtt|docs|demo-library|metrics|healthz|readyz|assets|cesium)(\/|$)/;
 
-/** @returns a function that answers a request for a page of the app; false when it is none, or when there is no built app */
+/** The only page that other sites may frame (decision 0039). */
+const FRAMED_PAGE = /^\/map\/?$/;
+
+/**
+ * `/map` may be framed by the sites of the embedded map that its address names, `?embed=<id>`: the token is in the fragment, which no browser
+ * sends. Every other page keeps the usual policy.
+ */
+function frameBy(reply: FastifyReply, origins: readonly string[]): void {
+  const ancestors = origins.length === 0 ? "'none'" : origins.join(' ');
+  const policy = String(reply.getHeader('content-security-policy')).replace(/frame-ancestors [^;]*/, `frame-ancestors ${ancestors}`);
+  reply.header('content-security-policy', policy);
+  // It knows no list of sites; browsers that obey `frame-ancestors` pass it over.
+  if (origins.length > 0) reply.removeHeader('x-frame-options');
+}
+
+/**
+ * @param framingSitesOf the sites that may frame the embedded map with this public id
+ * @returns a function that answers a request for a page of the app; false when it is none, or when there is no built app
+ */
 export async function serveWebApp(
   app: FastifyInstance,
   folder: string,
-): Promise<(request: FastifyRequest, reply: FastifyReply) => boolean> {
-  if (!existsSync(join(folder, 'index.html'))) return () => false;
+  framingSitesOf: (embedId: string) => Promise<readonly string[]>,
+): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<boolean>> {
+  if (!existsSync(join(folder, 'index.html'))) return async () => false;
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: true,
@@ -165,14 +184,19 @@ export async function serveWebApp(
       reply.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  return (request, reply) => {
+  return async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const isPage =
       request.method === 'GET' &&
       (request.headers.accept ?? '').includes('text/html') &&
       !NOT_PAGES.test(path) &&
       !/\.[a-z0-9]+$/i.test(path);
-    if (isPage) reply.code(200).sendFile('index.html');
-    return isPage;
+    if (!isPage) return false;
+    if (FRAMED_PAGE.test(path)) {
+      const { embed } = request.query as { readonly embed?: unknown };
+      frameBy(reply, typeof embed === 'string' ? await framingSitesOf(embed) : []);
+    }
+    reply.code(200).sendFile('index.html');
+    return true;
   };
 }

@@ -92,6 +92,7 @@ export interface FenceWorld {
   newPlot(spot: Place): Promise<string>;
   newPlan(spot: { readonly gridNo: string }): Promise<string>;
   newTaskTemplate(spot: { readonly gridNo: string }): Promise<string>;
+  newMapEmbed(spot: { readonly gridNo: string }): Promise<string>;
   newHazard(spot: Place): Promise<string>;
   /** The draft of a situation map, the one that stands if there is one. */
   newDraft(spot: { readonly runFireId: string }): Promise<string>;
@@ -129,6 +130,15 @@ export const warningBody = ({ gridNo }: { readonly gridNo: string }) => ({
   text: '风大物燥',
   validFrom: new Date().toISOString(),
   validTo: new Date(Date.now() + 86_400_000).toISOString(),
+});
+
+/** The token of an embedded map of a grid for a day. */
+export const mapEmbedBody = ({ gridNo }: { readonly gridNo: string }) => ({
+  name: '县门户',
+  gridNo,
+  layers: ['alarms', 'resources', 'boundaries', 'danger'],
+  origins: ['https://portal.example'],
+  expireTime: new Date(Date.now() + 86_400_000).toISOString(),
 });
 
 /** A hazard point whose monitor warns from 1 mm on. */
@@ -292,6 +302,7 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
   };
   const newTaskTemplate = (spot: { readonly gridNo: string }) =>
     send(contract.tasks.createTaskTemplate.path, taskTemplateBody(spot), nation);
+  const newMapEmbed = (spot: { readonly gridNo: string }) => send(contract.mapEmbeds.issueEmbed.path, mapEmbedBody(spot), nation);
   const newCameraAlarm = ({ lng, lat }: Place) =>
     send('/fire/api/monitorFirealarm', { longitude: lng, latitude: lat, deviceId: 'd', alarmDatetime: new Date().toISOString() });
   const newSmokeAlarm = ({ lng, lat }: Place) =>
@@ -424,6 +435,7 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
       warningId: await send(contract.warnings.issueWarning.path, warningBody({ gridNo }), nation),
       userId: await account(gridNo, ['watch-alarms']),
     });
+    await newMapEmbed({ gridNo });
   }
   return {
     tokenOf,
@@ -434,6 +446,7 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
     newPlot,
     newPlan,
     newTaskTemplate,
+    newMapEmbed,
     newHazard,
     newDraft,
     newCameraAlarm,

@@ -7,6 +7,9 @@ describe('the guard', () => {
     expect(admit(path, '', false)).toEqual({ kind: 'pass' }),
   );
 
+  it('without a token /map passes: inside a frame of another site a login would lead nowhere', () =>
+    expect(admit('/map', '?embed=1', false)).toEqual({ kind: 'pass' }));
+
   // Proves §2.19
   it.each(['/', '/manage', '/manage/monitor', '/resource', '/loginx', '/oss/x', '/Login'])('without a token %s goes to login', (path) =>
     expect(admit(path, '?a=1', false)).toEqual({ kind: 'login', redirect: `${path}?a=1` }),

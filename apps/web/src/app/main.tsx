@@ -8,14 +8,14 @@ import '@tokens.css';
 import '../shared/theme.css';
 import { createRouter } from './router.tsx';
 import { createApp } from './services.ts';
-import { receiveArrival } from './sign-on/arrival.ts';
+import { languageAsked, receiveArrival } from './sign-on/arrival.ts';
 
 // First of all: no script may read the address with its secrets, and no history keep it.
 const arrival = receiveArrival(window);
-startLanguage();
+startLanguage(languageAsked(window.location));
 // Until a page sets its own.
 document.title = sharedMessages[currentLanguage()].common.systemName;
-const app = createApp(window, currentLanguage);
+const app = createApp(window, currentLanguage, arrival.embedToken);
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 

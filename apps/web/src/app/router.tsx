@@ -2,6 +2,7 @@
 import { isDeadSession } from '@lookout/client';
 import { type ReactNode, Suspense } from 'react';
 import { createBrowserRouter, Link, type LoaderFunctionArgs, redirect, useRouteError } from 'react-router';
+import { bareMap } from '../features/map/feature.ts';
 import { patrol } from '../features/patrol/feature.ts';
 import { lazily } from '../manifest/web-feature.ts';
 import { ErrorBoundary } from '../shared/ErrorBoundary.tsx';
@@ -46,7 +47,8 @@ export function createRouter(app: App, arrival: Arrival) {
   /** Reachable without login: the user info is loaded where there is a session, and what is missing is told by the page. */
   const openPage = async ({ request }: LoaderFunctionArgs) => {
     const { pathname } = new URL(request.url);
-    if (admit(pathname, '', app.session.get().token !== null).kind !== 'load-info') return null;
+    // An embedded map has no user.
+    if (arrival.embedToken !== null || admit(pathname, '', app.session.get().token !== null).kind !== 'load-info') return null;
     try {
       await app.loadInfo();
     } catch (error) {
@@ -66,6 +68,14 @@ export function createRouter(app: App, arrival: Arrival) {
       element: (
         <Loaded>
           <SwitchPage onSwitched={switched} />
+        </Loaded>
+      ),
+    },
+    {
+      path: bareMap.path,
+      element: (
+        <Loaded>
+          <bareMap.Page isEmbedded={arrival.embedToken !== null} />
         </Loaded>
       ),
     },

@@ -9,11 +9,12 @@ import { rangerRecords } from '../entities/ranger/ranger-records.ts';
 import { taskRecords } from '../entities/task/task-records.ts';
 import { newKey } from '../shared/new-key.ts';
 import type { LiveListener, Services } from '../shared/services.ts';
+import { memoryStorage, storageOf, type TextStorage } from '../shared/storage.ts';
 import { createConnection } from '../stores/connection.ts';
 import { createLayerRegistry } from '../stores/layer-registry.ts';
 import { createHoldings, nextFrame } from '../stores/live-records.ts';
 import { createOverlays } from '../stores/overlays.ts';
-import { createSession, documentCookies, type StoredValue } from '../stores/session.ts';
+import { createSession, documentCookies, embeddedLogin, memoryCookies, type StoredValue } from '../stores/session.ts';
 import { createVerification, type Verification } from '../stores/verification.ts';
 import { type Duty, startDuty } from './duty.ts';
 import { once } from './guard.ts';
@@ -37,10 +38,16 @@ export interface App extends Services {
 
 /** @param window the browser: cookies, storage, address, network events */
 /** @param language the page's current language */
-export function createApp(window: Window, language: () => Language): App {
-  const { document, localStorage, location } = window;
+/** @param embedToken of an embedded map: the page's session, in memory alone, beside that of an officer in the same browser; null: none */
+export function createApp(window: Window, language: () => Language, embedToken: string | null = null): App {
+  const { document, location } = window;
   const clock = () => Date.now();
-  const session = createSession(documentCookies(document, location.protocol === 'https:'), localStorage);
+  const localStorage = embedToken === null ? storageOf(window) : memoryStorage();
+  const session = createSession(
+    embedToken === null ? documentCookies(document, location.protocol === 'https:') : memoryCookies(),
+    localStorage,
+  );
+  if (embedToken !== null) session.begin(embeddedLogin(embedToken));
   const connection = createConnection(clock);
   const holdings = createHoldings(RECORDS, nextFrame);
   const layers = createLayerRegistry(localStorage, () => session.get().accid);
@@ -151,7 +158,7 @@ export function createApp(window: Window, language: () => Language): App {
 }
 
 /** Identifies this browser for accounts bound to a device. randomUUID would need https. */
-function deviceIdOf(storage: Storage, crypto: Crypto): string {
+function deviceIdOf(storage: TextStorage, crypto: Crypto): string {
   const kept = storage.getItem('deviceId');
   if (kept) return kept;
   const made = [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('');

@@ -1,7 +1,7 @@
 import type { GridNo } from '@lookout/domain';
-import { DEFAULT_HOME, REGIONS } from '@lookout/region';
+import { DEFAULT_HOME, homeOf, REGIONS } from '@lookout/region';
 import { describe, expect, it } from 'vitest';
-import { type AreaRow, createAreaCache, featuresOf, homeOf, loadFarAreas, readPoint } from './areas.ts';
+import { type AreaRow, createAreaCache, featuresOf, loadFarAreas, readPoint } from './areas.ts';
 
 const aba = '513200' as GridNo;
 const row: AreaRow = { gridNo: aba, areasPoint: '{"type":"Polygon","coordinates":[[[1,2],[3,4],[5,6],[1,2]]]}', approximate: false };

@@ -1,10 +1,9 @@
-// Boundaries and home of the user's area: fetched from the server; the outlines for views from far out are cached in local storage (specification
+// Boundaries of the user's area: fetched from the server; the outlines for views from far out are cached in local storage (specification
 // §3 "regional grid cache").
 import type { Client } from '@lookout/client';
 import type { areaData, Got, gridCalls } from '@lookout/contract';
-import { type GridNo, levelOf } from '@lookout/domain';
+import type { GridNo } from '@lookout/domain';
 import type { BoundaryFeatures } from '@lookout/map';
-import { DEFAULT_HOME, groupHomeOf, type HomeView, type Region } from '@lookout/region';
 
 type Area = Got<(typeof gridCalls)['areaData']>[number];
 export type AreaRow = Pick<Area, keyof typeof areaData.shape & ('gridNo' | 'areasPoint' | 'approximate')>;
@@ -104,25 +103,4 @@ const POINT = /^\s*POINT\s*\(\s*(-?\d+(?:\.\d+)?)\s+(-?\d+(?:\.\d+)?)\s*\)\s*$/i
 export function readPoint(text: string | null): { readonly lng: number; readonly lat: number } | null {
   const [, lng, lat] = POINT.exec(text ?? '') ?? [];
   return lng === undefined || lat === undefined ? null : { lng: Number(lng), lat: Number(lat) };
-}
-
-/** The specification gives no range for a nation; this one shows all of it. */
-const NATION_HEIGHT_METRES = 6_000_000;
-
-/**
- * Home: the group's own view (specification §6), else the centre of the user's area at the region's range for an area (§9).
- * @param centre null when the area call did not answer 200: the default home view
- */
-export function homeOf(
-  centre: { readonly lng: number; readonly lat: number } | null,
-  gridNo: GridNo,
-  groupId: string,
-  region: Region,
-): HomeView {
-  if (centre === null) return DEFAULT_HOME;
-  const ofGroup = groupHomeOf(groupId, gridNo);
-  if (ofGroup !== null) return ofGroup;
-  const level = levelOf(gridNo);
-  if (level === 'nation') return { ...centre, heightMetres: NATION_HEIGHT_METRES };
-  return { ...centre, heightMetres: level === 'province' ? region.areaRangeMetres : DEFAULT_HOME.heightMetres };
 }

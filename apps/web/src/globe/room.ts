@@ -1,11 +1,11 @@
 // The desk's one globe, created once per session outside React. Pages show its element and hand it back.
 import { parseGridNo } from '@lookout/domain';
 import type { Globe, PointerEvent, RestingView } from '@lookout/map';
-import { DEFAULT_HOME, type HomeView, type Region } from '@lookout/region';
+import { DEFAULT_HOME, type HomeView, homeOf, type Region } from '@lookout/region';
 import { currentLanguage, onLanguage } from '../shared/language.ts';
 import { loadScript, ScriptFailed } from '../shared/lazily.ts';
 import type { Services } from '../shared/services.ts';
-import { homeOf, readPoint } from './areas.ts';
+import { readPoint } from './areas.ts';
 import type { GlobePart, MapModule, PartContext } from './part.ts';
 import { authedFetch, loadTerrainMeta, type TerrainMeta, tileGroundOf } from './terrain.ts';
 import type { AddressedView } from './view-text.ts';
@@ -37,7 +37,7 @@ export interface GlobeRoom {
   readonly onPointer: (listener: (event: PointerEvent) => void) => () => void;
   /** Flies to a list item and opens it, as a click on its mark would. */
   readonly pointAt: (target: {
-    readonly kind: 'resource' | 'ranger' | 'task';
+    readonly kind: 'resource' | 'ranger' | 'task' | 'burning';
     readonly id: string;
     readonly lng: number;
     readonly lat: number;

@@ -3,6 +3,7 @@
 import type { Language } from '@lookout/contract';
 import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
+import { storageOf } from './storage.ts';
 
 /** As `<html lang>` and the browser's storage name them. */
 const TAGS: Readonly<Record<Language, string>> = { zh: 'zh-CN', en: 'en' };
@@ -18,14 +19,23 @@ export const useLanguage = (): Language => useSyncExternalStore(store.subscribe,
 
 /** The choice is stored for the next visit. */
 export function setLanguage(language: Language): void {
-  localStorage.setItem(KEPT, TAGS[language]);
+  storageOf(window).setItem(KEPT, TAGS[language]);
+  speak(language);
+}
+
+/** For this page only. */
+function speak(language: Language): void {
   document.documentElement.lang = TAGS[language];
   store.setState(language, true);
 }
 
-/** Restores the stored language; call before the first render. */
-export function startLanguage(): void {
-  if (localStorage.getItem(KEPT) === TAGS.en) setLanguage('en');
+/**
+ * Restores the stored language; call before the first render.
+ * @param requested by the address of the page (`/map?lang=en`): not stored; null: none
+ */
+export function startLanguage(requested: Language | null = null): void {
+  if (requested !== null) speak(requested);
+  else if (storageOf(window).getItem(KEPT) === TAGS.en) setLanguage('en');
 }
 
 export const otherLanguage = (language: Language): Language => (language === 'en' ? 'zh' : 'en');

@@ -39,6 +39,8 @@ export interface Overlays {
   /** The map colours the area as a whole, because its parts have no boundaries. */
   readonly isRiskOnWhole: Value<boolean>;
   readonly burnings: Overlay<Named<Burning>>;
+  /** What 用火报备 shows on its map in place of them; null: its map is not open. */
+  readonly listedBurnings: Value<readonly Named<Burning>[] | null>;
   readonly cameraViews: Overlay<CameraView>;
 }
 
@@ -66,5 +68,6 @@ export const createOverlays = (): Overlays => ({
   risk: createOverlay(),
   isRiskOnWhole: createValue(false),
   burnings: createOverlay(),
+  listedBurnings: createValue<readonly Named<Burning>[] | null>(null),
   cameraViews: createOverlay(),
 });

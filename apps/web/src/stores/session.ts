@@ -1,6 +1,6 @@
 // The session: token (cookie and store), the values stored at login (specification §3 "Stored values"), and the user info loaded once.
 import { type authCalls, capabilitiesOf, type Got } from '@lookout/contract';
-import { type Capability, covers, type GridNo, parseGridNo } from '@lookout/domain';
+import { type Capability, covers, type GridNo, NATION, parseGridNo } from '@lookout/domain';
 import { createStore } from 'zustand/vanilla';
 
 export type LoginReply = Got<(typeof authCalls)['login']>;
@@ -107,6 +107,29 @@ export function createSession(jar: CookieJar, storage: TextStorage): SessionStor
 /** Menu codes and element codes together, as `RequireRight` and the route table check them. */
 export const rightsOf = (info: UserInfo): ReadonlySet<Capability> =>
   new Set(capabilitiesOf([...info.menuDTOS.map((m) => m.menuCode), ...info.elementCodes]));
+
+/** The session of an embedded map: its token is no login, and what it is for is told by its first call. */
+export const embeddedLogin = (token: string): LoginReply => ({
+  access_token: token,
+  token_type: 'Bearer',
+  expires_in: 0,
+  gridNo: NATION,
+  accid: '',
+  imToken: '',
+  groupId: '',
+  systemName: '',
+  fullName: '',
+});
+
+/** Cookies of this page alone: nothing of it is stored in the browser, or sent by it. */
+export function memoryCookies(): CookieJar {
+  const kept = new Map<string, string>();
+  return {
+    read: (name) => kept.get(name) ?? null,
+    write: (name, value) => void kept.set(name, value),
+    remove: (name) => void kept.delete(name),
+  };
+}
 
 /** The document's cookies. @param secure on https: the cookie is never sent in the clear */
 export function documentCookies(document: Pick<Document, 'cookie'>, secure: boolean): CookieJar {

@@ -192,6 +192,7 @@ export const authCalls = {
     path: '/auth/api/auth/user/get/userArea',
     summary: '用户区域：边界与中心',
     permission: 'session',
+    embeds: 'every',
     scope: 'list',
     envelope: 'data',
     effect: 'read',

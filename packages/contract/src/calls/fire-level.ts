@@ -40,6 +40,7 @@ export const fireLevelCalls = {
     summary:
       '火险等级，某日（缺省为最近的观测日，其后三日为预报）：self 只网格本身，children 网格与其下级，counties 到县（没有县的市州为其本身）',
     permission: { anyOf: ['watch-alarms'] },
+    embeds: ['danger'],
     scope: 'list',
     envelope: 'list',
     effect: 'read',

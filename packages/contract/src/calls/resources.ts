@@ -29,7 +29,7 @@ const filter = z.object({ ...requestedGrid, name: optionalText(64) });
 const requestedKinds = z.preprocess((v) => (typeof v === 'string' ? splitJoined(v) : v), z.array(wireAssetKind).nullish());
 
 /** Degrees; a box over the date line is two boxes. */
-const box = z.object({ west: longitude, south: latitude, east: longitude, north: latitude }).superRefine((edges, context) => {
+export const box = z.object({ west: longitude, south: latitude, east: longitude, north: latitude }).superRefine((edges, context) => {
   const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
   if (edges.west >= edges.east) refuse('east', errorCode('east-of-west'));
   if (edges.south >= edges.north) refuse('north', errorCode('north-of-south'));
@@ -121,6 +121,7 @@ export const resourceCalls = {
     path: '/resource/api/resourceList/counts',
     summary: '资源、监控点与摄像头的数量：按市或县、按类别，只列大于0的',
     permission: seesResources,
+    embeds: ['resources'],
     scope: 'list',
     envelope: 'list',
     effect: 'read',

@@ -21,8 +21,13 @@ const filter = {
   deviceId: optionalText(128),
 };
 
-const question = z.object({ ...period, ...filter });
-export type WireStatisticsQuestion = z.output<typeof question>;
+/** Of the report, and of its file, where it is the query. */
+export const statisticsQuestion = z.object({ ...period, ...filter });
+export type WireStatisticsQuestion = z.output<typeof statisticsQuestion>;
+
+/** The report as PDF, by the question in the query. */
+export const statisticsPdfPath = '/fire/api/Statistic/reportFile';
+export const STATISTICS_PDF_SUMMARY = '火警统计的 PDF：所问的表与图，语言按 Accept-Language';
 
 const tally = { total: z.number(), real: z.number(), false: z.number(), unjudged: z.number() };
 
@@ -81,7 +86,7 @@ export const statisticsCalls = {
     scope: 'list',
     envelope: 'data',
     effect: 'read',
-    input: question,
+    input: statisticsQuestion,
     reply: statisticsReport,
     reads: 'statistics',
   }),
@@ -93,7 +98,7 @@ export const statisticsCalls = {
     scope: 'list',
     envelope: 'data',
     effect: 'read',
-    input: question,
+    input: statisticsQuestion,
     reply: heatMap,
     reads: 'heat-map',
   }),

@@ -12,6 +12,8 @@ const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends n
   'rangers-at-most': { most: 200 },
   'positions-at-most': { most: 10_000 },
   'burning-days-at-most': { most: 7 },
+  'embed-origins-at-most': { most: 10 },
+  'embed-revoked-before': { by: '理县值班员' },
   'statistics-window-too-long': { years: 5 },
   'statistics-not-ready': { percent: 40 },
   'plot-points-at-most': { most: 2_000 },

@@ -4,6 +4,7 @@ import { accountErrors } from './accounts.ts';
 import { archiveErrors } from './archives.ts';
 import { cameraErrors } from './cameras.ts';
 import { alarmErrors, dutyErrors } from './duty.ts';
+import { embedErrors } from './embeds.ts';
 import type { Category, ErrorEntry, Language } from './entry.ts';
 import { elevationErrors, rowErrors } from './files.ts';
 import { fieldErrors, generalErrors, inputErrors } from './general.ts';
@@ -35,6 +36,7 @@ const catalogue = {
   ...warningErrors,
   ...hazardErrors,
   ...accountErrors,
+  ...embedErrors,
   ...signOnErrors,
   ...cameraErrors,
   ...rowErrors,

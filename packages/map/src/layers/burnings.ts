@@ -2,6 +2,7 @@
 import { isWithin, LABEL_BAND, MARKER_BAND } from '../bands.ts';
 import type { Globe } from '../engine/globe.ts';
 import type { MapLanguage } from '../engine/types.ts';
+import { BURNING_COLOURS, BURNING_LOOKS, type BurningLook } from './burning-looks.ts';
 import { cutLabel } from './labels.ts';
 import type { Layer } from './layer.ts';
 import { type PlateImage, plateLayer } from './plate-layer.ts';
@@ -51,14 +52,10 @@ function burningLayer(language: MapLanguage): Layer<readonly BurningMark[]> {
 
 // The plate: a character in a rounded square, like other places, with an edge that shows the state.
 
-/** 待审批: hollow, dashed. Approved, not started yet: hollow. 用火中: filled. */
-const BURNING_LOOKS = ['pending', 'coming', 'burning'] as const;
-type BurningLook = (typeof BURNING_LOOKS)[number];
-
 const PIXELS = 64;
 const HALF = PIXELS / 2 - 9;
 const EDGE = '#0b1220';
-const COLOURS: Readonly<Record<BurningLook, string>> = { pending: '#facc15', coming: '#3ecf8e', burning: '#ff9a2e' };
+const STRUCK: ReadonlySet<BurningLook> = new Set(['refused', 'withdrawn']);
 /** 用火; a burn. */
 const GLYPH: Readonly<Record<MapLanguage, string>> = { zh: '用', en: 'B' };
 const FONT = 'bold 27px "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
@@ -68,7 +65,7 @@ function drawBurningPlate(canvas: HTMLCanvasElement, look: BurningLook, language
   canvas.height = PIXELS;
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('no 2d canvas');
-  const main = COLOURS[look];
+  const main = BURNING_COLOURS[look];
   pen.translate(PIXELS / 2, PIXELS / 2);
   pen.beginPath();
   pen.roundRect(-HALF, -HALF, 2 * HALF, 2 * HALF, 7);
@@ -86,5 +83,11 @@ function drawBurningPlate(canvas: HTMLCanvasElement, look: BurningLook, language
   pen.textBaseline = 'middle';
   pen.fillStyle = look === 'burning' ? EDGE : main;
   pen.fillText(GLYPH[language], 0, 2);
+  if (STRUCK.has(look)) {
+    pen.beginPath();
+    pen.moveTo(-HALF, HALF);
+    pen.lineTo(HALF, -HALF);
+    pen.stroke();
+  }
   return canvas;
 }

@@ -36,6 +36,7 @@ export { SHAPE_OF_KIND } from '../layers/alarms/atlas.ts';
 
 export { AGE_LEGEND, ageClassOf, STATE_COLOURS } from '../layers/alarms/mark.ts';
 
+export { BURNING_COLOURS } from '../layers/burning-looks.ts';
 export { HEAT_COLOURS } from '../layers/heat-colours.ts';
 export { sampleAt } from '../layers/replay/way.ts';
 export { USUAL_GROUND_LOOK } from '../relief/look.ts';

@@ -27,6 +27,7 @@ import { fireForecast } from './0033-fire-forecast.ts';
 import { situation } from './0026-situation.ts';
 import { taskPlans } from './0028-task-plans.ts';
 import { patrolDays } from './0027-patrol-days.ts';
+import { mapEmbeds } from './0030-map-embeds.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -58,6 +59,7 @@ export const MIGRATIONS: readonly Migration[] = [
   situation,
   taskPlans,
   patrolDays,
+  mapEmbeds,
 ];
 
 export interface Migration {

@@ -2,14 +2,19 @@
 
 import type { Contract, GridTree } from '@lookout/contract';
 import { covers, type GridNo, levelOf, NATION } from '@lookout/domain';
+import { REGIONS } from '@lookout/region';
 import type { GridRow, OutlineDetail, Store } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
 import { type GridCatalogue, writeArea } from '../../services/grid-catalogue.ts';
+import { geoJsonFiles } from './geojson-files.ts';
 
 export const grids: ServerFeature<'grids'> = {
-  open: ({ store, grids }) => ({ calls: gridHandlers(store, grids) }),
+  open({ store, grids, config }) {
+    const calls = gridHandlers(store, grids);
+    return { calls, rawRoutes: geoJsonFiles({ grids, areas: calls.areaData, region: REGIONS[config.region] }) };
+  },
 };
 
 /** Levels below the root: nation → province → prefecture → county. */

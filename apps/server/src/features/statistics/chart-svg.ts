@@ -14,7 +14,7 @@ export interface PrintedReport {
   /** The window, Beijing time. */
   readonly period: string;
   readonly tables: readonly { readonly title: string; readonly header: readonly string[]; readonly rows: readonly (readonly string[])[] }[];
-  readonly charts: readonly { readonly title: string; readonly svg: string }[];
+  readonly charts: readonly { readonly title: string; readonly svg: string; readonly widthPixels: number; readonly heightPixels: number }[];
 }
 
 /** Dark ink on paper; the patterns tell the bars apart in black and white. */
@@ -43,18 +43,19 @@ export function printedReport(report: StatisticsReport, filter: StatisticsFilter
       header,
       rows: rows.map((row) => row.map(({ text }) => text)),
     })),
-    charts: chartsOf(report, filter, language, PAPER).map(({ title, option, lines }) => ({
-      title,
-      svg: svgOf(option, lines === null ? HEIGHT : FRAME_HEIGHT + LINE_HEIGHT * lines),
-    })),
+    charts: chartsOf(report, filter, language, PAPER).map(({ title, option, lines }) => {
+      const heightPixels = lines === null ? HEIGHT : FRAME_HEIGHT + LINE_HEIGHT * lines;
+      return { title, svg: svgOf(option, heightPixels), widthPixels: WIDTH, heightPixels };
+    }),
   };
 }
 
 function svgOf(option: Readonly<Record<string, unknown>>, height: number): string {
   const chart = init(null, null, { renderer: 'svg', ssr: true, width: WIDTH, height });
-  // Nobody points at paper.
-  chart.setOption({ ...option, tooltip: undefined });
-  const svg = chart.renderToSVGString();
+  // Nobody points at paper: no tooltip, and no style for what is pointed at.
+  const { tooltip: _pointedAt, ...printed } = option;
+  chart.setOption(printed);
+  const svg = chart.renderToSVGString().replace(/<style[\s\S]*?<\/style>/, '');
   chart.dispose();
   return svg;
 }

@@ -15,13 +15,18 @@ import type { Context, Handlers } from '../../serve/context.ts';
 import type { Room } from '../../services/open.ts';
 import { type Answer, answer, heatMapOf, matching, type Question } from './answer.ts';
 import { keepStatistics, type StatisticsKeeper } from './keeper.ts';
+import { reportFileRoute } from './report-file.ts';
 
 export const statistics: ServerFeature<'statistics'> = {
-  open({ store, grids, config, log }) {
+  open({ store, grids, documents, config, log }) {
     const keeper = keepStatistics({ store, dataDir: config.dataDir, log, now: () => performance.now() });
-    return { calls: statisticsHandlers({ store, grids }, keeper), jobs: [keeper] };
+    const { ask, calls } = statisticsHandlers({ store, grids }, keeper);
+    return { calls, rawRoutes: [reportFileRoute({ documents }, ask)], jobs: [keeper] };
   },
 };
+
+/** The answer to a question, in the scope of the call. */
+type Ask = (context: Context, question: WireStatisticsQuestion) => Promise<StatisticsReport>;
 
 /** Answers kept: a window ends with the minute, so desks that look at the same one ask the same. */
 const MOST_KEPT = 32;
@@ -29,7 +34,7 @@ const MOST_KEPT = 32;
 function statisticsHandlers(
   { store, grids }: Pick<Room, 'store' | 'grids'>,
   keeper: Pick<StatisticsKeeper, 'current'>,
-): Handlers<Contract['statistics']> {
+): { readonly ask: Ask; readonly calls: Handlers<Contract['statistics']> } {
   const kept = new LRUCache<string, Answer>({ max: MOST_KEPT });
 
   const withNames = async (scope: GridNo, found: Answer): Promise<StatisticsReport> => {
@@ -56,15 +61,17 @@ function statisticsHandlers(
     };
   };
 
-  return {
-    async report(context, { body }) {
-      const question = questionOf(context, body);
-      const { projection, fireDays } = await keeper.current();
-      const key = JSON.stringify([question, projection.version, fireDays.version]);
-      const found = kept.get(key) ?? answer(projection, fireDays, question);
-      kept.set(key, found);
-      return writeStatistics(await withNames(question.scope, found));
-    },
+  const ask: Ask = async (context, body) => {
+    const question = questionOf(context, body);
+    const { projection, fireDays } = await keeper.current();
+    const key = JSON.stringify([question, projection.version, fireDays.version]);
+    const found = kept.get(key) ?? answer(projection, fireDays, question);
+    kept.set(key, found);
+    return withNames(question.scope, found);
+  };
+
+  const calls: Handlers<Contract['statistics']> = {
+    report: async (context, { body }) => writeStatistics(await ask(context, body)),
 
     async heat(context, { body }) {
       const question = questionOf(context, body);
@@ -89,6 +96,7 @@ function statisticsHandlers(
       return { total: rows.length, pageNo, pageSize, list: list.map((alarm) => writeAlarm(alarm, grids().nameOf)) };
     },
   };
+  return { ask, calls };
 }
 
 /** Channels of one device. */

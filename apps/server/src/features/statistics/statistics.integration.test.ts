@@ -1,8 +1,10 @@
 // The statistics of a running server: what desks do is counted at once, each desk sees only its own grid, and a start goes on from its snapshot.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { contract, readStatistics, type WireStatistics } from '@lookout/contract';
+import { contract, readStatistics, statisticsPdfPath, type WireStatistics } from '@lookout/contract';
 import type { StatisticsReport } from '@lookout/domain';
+import { tablesOf } from '@lookout/report';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AlarmWorld, LIXIAN, type Officer, openAlarmWorld } from '../../testing/alarm-world.ts';
 import { startTestServer } from '../../testing/index.ts';
@@ -110,6 +112,35 @@ describe('the statistics', () => {
     expect(printed.charts.find(({ title }) => title === '按网格')?.svg).toContain('汶川县');
   });
 
+  // The PDF is laid out by one library and read back by another.
+  it.each(['zh', 'en'] as const)('as PDF have every number of the tables of the same answer, in the language of the page (%s)', async (language) => {
+    const report = await reportOf('aba', { window: 6 });
+    const file = await fetch(`${world.server.base}${statisticsPdfPath}?window=6`, {
+      headers: { authorization: `Bearer ${world.tokens.aba}`, 'accept-language': language },
+    });
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    const cells = await cellsOf(new Uint8Array(await file.arrayBuffer()));
+    const tables = tablesOf(report, {}, language);
+    expect(tables.length).toBeGreaterThan(7);
+    let at = 0;
+    // In reading order: each table's title, head and rows, cell by cell, after the one before.
+    for (const { title, header, rows } of tables)
+      for (const text of [title, ...header, ...rows.flatMap((row) => row.map((cell) => cell.text))]) {
+        const found = cells.indexOf(bare(text), at);
+        expect({ title, text, isThere: found >= at }).toEqual({ title, text, isThere: true });
+        at = found + bare(text).length;
+      }
+  });
+
+  it('as PDF are held to the grid and the question like the call', async () => {
+    const statusOf = async (user: Officer, query: string) =>
+      (await world.server.call('GET', `${statisticsPdfPath}?${query}`, { token: world.tokens[user] })).status;
+    expect(await statusOf('wenchuan', 'window=0&gridNo=513222')).toBe(422);
+    expect(await statusOf('wenchuan', 'window=2')).toBe(422);
+    expect(await statusOf('wenchuan', '')).toBe(422);
+    expect((await world.server.call('GET', `${statisticsPdfPath}?window=0`)).status).toBe(401);
+  });
+
   it('a second server on the database counts the same; a snapshot is written at the stop and read at the start', async () => {
     const second = await startTestServer({ databaseUrl: world.server.databaseUrl });
     const { access_token: token } = await second.login('aba');
@@ -123,3 +154,27 @@ describe('the statistics', () => {
     await second.stop();
   });
 });
+
+/** Lines are broken where the page ends, not where the words do. */
+const bare = (text: string): string => text.replace(/\s+/g, '');
+
+/** All text of a PDF in reading order, without white space and without what stands at the head and the foot of its pages. */
+async function cellsOf(bytes: Uint8Array): Promise<string> {
+  const pdf = await getDocument({ data: bytes, verbosity: 0 }).promise;
+  const pages: string[] = [];
+  for (let n = 1; n <= pdf.numPages; n++) {
+    const page = await pdf.getPage(n);
+    const { height } = page.getViewport({ scale: 1 });
+    const { items } = await page.getTextContent();
+    const texts = items.flatMap((item) => {
+      if (!('str' in item)) return [];
+      const y = Number(item.transform[5]);
+      return y < PAGE_EDGE_POINTS || y > height - PAGE_EDGE_POINTS ? [] : [item.str];
+    });
+    pages.push(texts.join(''));
+  }
+  return bare(pages.join(''));
+}
+
+/** Of A4 with margins of 20 mm. */
+const PAGE_EDGE_POINTS = 50;

@@ -13,8 +13,8 @@ export const terrain: ServerFeature<'terrain'> = {
 };
 
 function terrainRoutes(elevation: () => Elevation): RawRoute[] {
-  // The ground is not restricted by grid: any session may read it.
-  const open = { method: 'GET', permission: 'session', scope: 'none' } as const;
+  // The ground is not restricted by grid: any session and any embedded map may read it.
+  const open = { method: 'GET', permission: 'session', embeds: 'every', scope: 'none' } as const;
   return [
     {
       ...open,

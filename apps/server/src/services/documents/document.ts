@@ -4,7 +4,7 @@ import { pageWords } from './words.ts';
 /** What a text paragraph is for. `note`: small and grey, for sources and remarks. */
 type ParagraphTone = 'plain' | 'strong' | 'note';
 
-/** A picture with its own size, which gives the proportions. SVG: text as outlines, since a reader's machine may have no Chinese font. */
+/** A picture with its own size, which gives the proportions. SVG: its text is printed as outlines, since a reader's machine may have no Chinese font. */
 export interface DocumentPicture {
   readonly format: 'png' | 'jpeg' | 'svg';
   readonly bytes: Uint8Array;

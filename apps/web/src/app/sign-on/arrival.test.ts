@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { receiveArrival } from './arrival.ts';
+import { languageAsked, receiveArrival } from './arrival.ts';
 
 /** A browser that has come to this address. */
 function at(address: string) {
@@ -37,4 +37,19 @@ describe("a provider's answer at /authredirect", () => {
 it.each(['/manage?token=t', '/login?code=c&state=s', '/oss', '/authredirect?lang=zh'])('%s is left as it is', (address) => {
   const { arrival, replaced } = at(address);
   expect([arrival.takeToken(), arrival.takeAnswer(), replaced]).toEqual([null, null, []]);
+});
+
+describe('the token of an embedded map', () => {
+  it('is taken out of the fragment of /map; the query stays', () => {
+    const { arrival, replaced } = at('/map?embed=1&grid=513221#token=map_abc');
+    expect([arrival.embedToken, replaced]).toEqual(['map_abc', ['/map?embed=1&grid=513221']]);
+  });
+  it('is none at any other page, nor in the query', () => {
+    expect(at('/manage#token=map_abc').arrival.embedToken).toBeNull();
+    expect(at('/map?token=map_abc').arrival.embedToken).toBeNull();
+  });
+  it('the address of /map may name its language, that of another page may not', () => {
+    const asked = (address: string) => languageAsked(new URL(address, 'http://lookout.local') as unknown as Location);
+    expect([asked('/map?lang=en'), asked('/map?lang=fr'), asked('/manage?lang=en')]).toEqual(['en', null, null]);
+  });
 });

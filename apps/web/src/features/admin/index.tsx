@@ -1,15 +1,16 @@
-// 系统管理: users, groups, menus, audit; the open tab is in the URL.
+// 系统管理: users, groups, menus, embedded maps, audit; the open tab is in the URL.
 import { Tabs } from 'antd';
 import { RequireRight } from '../../shared/ErrorBoundary.tsx';
 import { useUrlState } from '../../shared/url-state.ts';
 import { useAdminMessages } from './messages.ts';
 import './admin.css';
 import { AuditTab } from './AuditTab.tsx';
+import { EmbedsTab } from './EmbedsTab.tsx';
 import { GroupsTab } from './GroupsTab.tsx';
 import { MenusTab } from './MenusTab.tsx';
 import { UsersTab } from './UsersTab.tsx';
 
-const TABS = ['users', 'groups', 'menus', 'audit'] as const;
+const TABS = ['users', 'groups', 'menus', 'embeds', 'audit'] as const;
 type Tab = (typeof TABS)[number];
 const isTab = (text: string | null): text is Tab => TABS.some((tab) => tab === text);
 
@@ -17,6 +18,7 @@ const content = {
   users: <UsersTab />,
   groups: <GroupsTab />,
   menus: <MenusTab />,
+  embeds: <EmbedsTab />,
   audit: (
     <RequireRight right="read-audit">
       <AuditTab />

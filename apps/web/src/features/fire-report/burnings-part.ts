@@ -1,10 +1,11 @@
-import { burningPhase } from '@lookout/domain';
+import { type Burning, type BurningPhase, burningPhase, type Named } from '@lookout/domain';
+import type { BurningLook } from '@lookout/map';
 import { COMING_POLL_MS, comingBurnings } from '../../entities/burning/burnings.ts';
 import { burningsEn, burningsZh } from '../../entities/burning/messages.ts';
 import type { GlobePart } from '../../globe/part.ts';
 import { fireReportEn, fireReportZh } from './messages.ts';
 
-/** Today's and coming burnings, as 用火报备 lists them; polled while the layer is shown. */
+/** Today's and coming burnings, polled while the layer is shown; the rows of 用火报备 while its map is open. */
 export const burnings: GlobePart = ({ map, globe, services: { client, overlays, layers, now }, window, isMounted }) => {
   const { purposes } = { zh: burningsZh, en: burningsEn }[globe.language];
   const layer = map.mountBurnings(globe);
@@ -41,25 +42,32 @@ export const burnings: GlobePart = ({ map, globe, services: { client, overlays, 
     },
   });
   if (isShown) begin();
-  const stop = overlays.burnings.follow((list) => {
+  const draw = () => {
     const at = new Date(now());
-    const shown = list.flatMap((burning) => {
-      const phase = burningPhase(burning, at);
-      return phase === 'over' ? [] : { burning, phase };
-    });
+    const listed = overlays.listedBurnings.get();
+    const shown = listed ?? overlays.burnings.get().filter((burning) => burningPhase(burning, at) !== 'over');
     layer.set(
-      shown.map(({ burning: { id, position, purpose, applicant, state }, phase }) => ({
-        id,
-        ...position,
-        label: `${purposes[purpose]} ${applicant}`,
-        look: state === 'pending' ? 'pending' : phase === 'burning' ? 'burning' : 'coming',
+      shown.map((burning) => ({
+        id: burning.id,
+        ...burning.position,
+        label: `${purposes[burning.purpose]} ${burning.applicant}`,
+        look: lookOf(burning, at),
       })),
     );
     row.setState(shown.length === 0 ? { kind: 'empty' } : { kind: 'ready', count: shown.length });
-  });
+  };
+  const stops = [overlays.burnings.follow(draw), overlays.listedBurnings.follow(draw)];
   return () => {
-    stop();
+    for (const stop of stops) stop();
     end();
     row.remove();
   };
 };
+
+const PHASES: Readonly<Record<BurningPhase, BurningLook>> = { before: 'coming', burning: 'burning', over: 'over' };
+
+/** How its mark shows its state. */
+export function lookOf(burning: Named<Burning>, at: Date): BurningLook {
+  if (burning.state !== 'approved') return burning.state;
+  return PHASES[burningPhase(burning, at) ?? 'before'];
+}

@@ -1,10 +1,10 @@
-// 用火报备: every burning application with its review; new applications are made here too.
+// 用火报备: every burning application with its review, as a table, by day in a calendar, and on the globe; new applications are made here too.
 
 import { PlusOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import { BURNING_PURPOSES, BURNING_STATES, type Burning, type Named } from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Modal } from 'antd';
+import { Button, Modal, Segmented } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { BurningForm } from '../../entities/burning/BurningForm.tsx';
@@ -20,21 +20,70 @@ import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
 import { decimalText } from '../../shared/text/position-text.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
-import { isNarrowed, type UrlState, useUrlState } from '../../shared/url-state.ts';
+import { isNarrowed, oneOf, type UrlState, useUrlState } from '../../shared/url-state.ts';
+import { BurningCalendar } from './BurningCalendar.tsx';
+import { BurningMap } from './BurningMap.tsx';
 import { type BurningFilter, FILTER_NAMES, readFilter } from './filter.ts';
 import { useFireReportMessages } from './messages.ts';
 import './fire-report.css';
 
 const POLL_MS = 60_000;
+const VIEWS = ['table', 'calendar', 'map'] as const;
 
 export function FireReportPage() {
   const messages = useFireReportMessages();
   const burningMessages = useBurningMessages();
-  const client = useClient();
   const url = useUrlState();
   const filter = readFilter(url);
   const asked: BurningFilter = { ...filter, gridNo: useGridFilter(url) };
   const [adding, setAdding] = useState(false);
+  const view = oneOf(VIEWS, url.get('view')) ?? 'table';
+  const close = () => setAdding(false);
+
+  return (
+    <div className="fire-report page" data-view={view}>
+      <header>
+        <h1>{messages.title}</h1>
+        <Segmented
+          aria-label={messages.view}
+          value={view}
+          onChange={(next) => url.set({ view: next === 'table' ? null : next })}
+          options={VIEWS.map((value) => ({ value, label: messages.views[value] }))}
+        />
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+          {burningMessages.add}
+        </Button>
+      </header>
+      <Filters url={url} filter={filter} />
+      {view === 'table' && <BurningTable url={url} filter={filter} asked={asked} />}
+      {view === 'calendar' && <BurningCalendar url={url} asked={asked} />}
+      {view === 'map' && <BurningMap url={url} asked={asked} />}
+      <Modal
+        open={adding}
+        destroyOnHidden
+        width={560}
+        title={burningMessages.add}
+        footer={null}
+        closable={false}
+        mask={{ closable: false }}
+        onCancel={close}
+      >
+        <BurningForm position={<PositionInput label={burningMessages.fields.position} />} onDone={close} onCancel={close} />
+      </Modal>
+    </div>
+  );
+}
+
+interface TableProps {
+  readonly url: UrlState;
+  readonly filter: BurningFilter;
+  readonly asked: BurningFilter;
+}
+
+function BurningTable({ url, filter, asked }: TableProps) {
+  const messages = useFireReportMessages();
+  const burningMessages = useBurningMessages();
+  const client = useClient();
   const paging = pagingOf(url);
   const fetchPage: FetchPage<Named<Burning>> = (page, signal) =>
     client.burnings.burningPage({ body: { ...asked, ...page }, silent: true, signal });
@@ -44,17 +93,7 @@ export function FireReportPage() {
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
   });
-  const close = () => setAdding(false);
-
   return (
-    <div className="fire-report page">
-      <header>
-        <h1>{messages.title}</h1>
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
-          {burningMessages.add}
-        </Button>
-      </header>
-      <Filters url={url} filter={filter} />
       <PagedTable<Named<Burning>>
         table="burnings"
         name={messages.title}
@@ -136,19 +175,6 @@ export function FireReportPage() {
           { key: 'actions', title: messages.columns.actions, width: 190, render: (_, burning) => <ReviewBurning burning={burning} /> },
         ]}
       />
-      <Modal
-        open={adding}
-        destroyOnHidden
-        width={560}
-        title={burningMessages.add}
-        footer={null}
-        closable={false}
-        mask={{ closable: false }}
-        onCancel={close}
-      >
-        <BurningForm position={<PositionInput label={burningMessages.fields.position} />} onDone={close} onCancel={close} />
-      </Modal>
-    </div>
   );
 }
 

@@ -23,6 +23,27 @@ export const fireReportZh = {
     noneWaiting: { title: '没有待审批的申请', hint: '新的申请会出现在这里。' },
   },
   layer: '用火报备',
+  views: { table: '表格', calendar: '日历', map: '地图' },
+  view: '显示方式',
+  calendar: {
+    before: '上月',
+    after: '下月',
+    thisMonth: '本月',
+    approved: (n: number) => `已批准 ${n}`,
+    pending: (n: number) => `待审批 ${n}`,
+    of: (day: string) => `${day} 的用火`,
+    onMap: (name: string) => `在地图上看${name}的用火`,
+    empty: { title: '这一天没有已批准或待审批的用火', hint: '换一天，或换一个网格。' },
+  },
+  map: {
+    legend: '用火状态图例',
+    day: '日期',
+    before: '前一天',
+    after: '后一天',
+    byDay: '地图按日期显示，用火时间范围在表格中有效。',
+    empty: { title: '这一天没有用火报备', hint: '换一天，或换一个网格。' },
+    noneFound: { title: '这一天没有符合条件的报备', hint: '换一天，或清除条件。' },
+  },
 };
 
 export type FireReportMessages = typeof fireReportZh;
@@ -50,6 +71,27 @@ export const fireReportEn: FireReportMessages = {
     noneWaiting: { title: 'Nothing waits for review', hint: 'New applications appear here.' },
   },
   layer: 'Reported burnings',
+  views: { table: 'Table', calendar: 'Calendar', map: 'Map' },
+  view: 'Shown as',
+  calendar: {
+    before: 'Month before',
+    after: 'Month after',
+    thisMonth: 'This month',
+    approved: (n) => `Approved ${n}`,
+    pending: (n) => `Pending ${n}`,
+    of: (day) => `Burnings on ${day}`,
+    onMap: (name) => `The burning of ${name} on the map`,
+    empty: { title: 'No approved or pending burning on this day', hint: 'Choose another day or grid.' },
+  },
+  map: {
+    legend: 'Legend of states',
+    day: 'Day',
+    before: 'Day before',
+    after: 'Day after',
+    byDay: 'The map goes by the day; the window of burning counts in the table.',
+    empty: { title: 'No application for this day', hint: 'Choose another day or grid.' },
+    noneFound: { title: 'No application for this day fits', hint: 'Choose another day or clear the filters.' },
+  },
 };
 
 export const useFireReportMessages = messagesIn<FireReportMessages>({ zh: fireReportZh, en: fireReportEn });

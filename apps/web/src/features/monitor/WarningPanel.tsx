@@ -25,11 +25,12 @@ import { useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { Chip, IconButton } from '../../shared/IconButton.tsx';
 import { useConnection, useLoadState, useRecords, useServices } from '../../shared/services.ts';
 import { ageText, pickedTime } from '../../shared/time-text.ts';
+import { TIME_CHIPS } from '../../shared/time-chips.ts';
 import { AlarmList } from './AlarmList.tsx';
 import { countUnread } from './desk.ts';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
-import { type Queue, SHOW_ALL, TIME_CHIPS, toggleSource } from './queue.ts';
+import { type Queue, SHOW_ALL, toggleSource } from './queue.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
 
 interface Props {

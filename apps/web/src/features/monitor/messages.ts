@@ -3,7 +3,7 @@ import { messages } from '@lookout/contract';
 import { alarmTermsEn, alarmTermsZh } from '../../entities/alarm/messages.ts';
 import { messagesIn } from '../../shared/language.ts';
 import type { MuteChoice } from '../../shared/sound.ts';
-import type { ChipId } from './queue.ts';
+import type { ChipId } from '../../shared/time-chips.ts';
 
 const chips: Readonly<Record<ChipId, string>> = {
   onehour: '1小时',

@@ -1,7 +1,8 @@
 import type { NamedAlarm } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { anAlarm, HANDLED } from '../../entities/testing/builders.ts';
-import { acceptor, boundsOf, neighbour, queueOf, SHOW_ALL, showsAll, TIME_CHIPS, toggleSource } from './queue.ts';
+import { TIME_CHIPS } from '../../shared/time-chips.ts';
+import { acceptor, boundsOf, neighbour, queueOf, SHOW_ALL, showsAll, toggleSource } from './queue.ts';
 
 const time = (text: string) => new Date(`${text.replace(' ', 'T')}+08:00`);
 const now = Date.parse('2026-11-21T15:00:00+08:00');

@@ -9,18 +9,7 @@ import {
   isHandled,
   type NamedAlarm,
 } from '@lookout/domain';
-
-/** Specification §9 "Time filters"; `all`: 全部. */
-export const TIME_CHIPS = [
-  { id: 'onehour', hours: 1 },
-  { id: 'threehour', hours: 3 },
-  { id: 'halfDay', hours: 12 },
-  { id: 'oneDay', hours: 24 },
-  { id: 'threeDays', hours: 72 },
-  { id: 'fiveDays', hours: 120 },
-  { id: 'all', hours: null },
-] as const;
-export type ChipId = (typeof TIME_CHIPS)[number]['id'];
+import { type ChipId, TIME_CHIPS } from '../../shared/time-chips.ts';
 
 export type TimeWindow =
   | { readonly kind: 'chip'; readonly id: ChipId }

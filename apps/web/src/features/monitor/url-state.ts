@@ -1,7 +1,8 @@
 // Camera, selected alarm and filters in the URL: a copied link opens the same view after login.
 import { formatTime, parseTime } from '@lookout/contract';
 import { ALARM_KINDS, type AlarmKind } from '@lookout/domain';
-import { type ChipId, type QueueFilter, SHOW_ALL, TIME_CHIPS, type TimeWindow } from './queue.ts';
+import { isChip } from '../../shared/time-chips.ts';
+import { type QueueFilter, SHOW_ALL, type TimeWindow } from './queue.ts';
 
 const NAMES = { view: 'at', alarm: 'alarm', fromTask: 'task', time: 'time', from: 'from', to: 'to', source: 'source' } as const;
 
@@ -41,9 +42,6 @@ export function readAddress(search: string): AddressState {
     filter: { window: readWindow(query), sources: readSources(query) },
   };
 }
-
-const chips = new Set<string>(TIME_CHIPS.map(({ id }) => id));
-const isChip = (text: string | null): text is ChipId => text !== null && chips.has(text);
 
 function readWindow(query: URLSearchParams): TimeWindow {
   const chip = query.get(NAMES.time);

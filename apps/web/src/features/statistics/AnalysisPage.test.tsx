@@ -1,13 +1,15 @@
-import { contract, writeStatistics } from '@lookout/contract';
+import { contract, statisticsPdfPath, writeStatistics } from '@lookout/contract';
 import { ALARM_KINDS, type GridNo, NO_ALARMS, RESPONSE_STEPS, type StatisticsReport, type Tally } from '@lookout/domain';
 import { tablesOf } from '@lookout/report';
 import { screen, waitFor, within } from '@testing-library/react';
+import { parseCsv, stripBom } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { type DeskOptions, openDesk } from '../../app/testing/desk.tsx';
 import { AnalysisPage } from './AnalysisPage.tsx';
 
 const saved: { readonly file: Blob; readonly name: string }[] = [];
+beforeEach(() => void saved.splice(0));
 vi.mock('../../shared/save-file.ts', () => ({ saveFile: (file: Blob, name: string) => saved.push({ file, name }) }));
 // This DOM has no layout to draw in; what is drawn is the report's own data, tested in packages/report.
 vi.mock('./echarts-kit.ts', () => ({ drawChart: () => ({ draw: () => undefined, resize: () => undefined, remove: () => undefined }) }));
@@ -46,6 +48,7 @@ async function openAnalysis(options: DeskOptions = {}, report = REPORT) {
   return desk;
 }
 
+// Proves §2.3
 it('a number leads to its alarms; who may not see them reads it only', async () => {
   await openAnalysis();
   const [section] = await screen.findAllByRole('region', { name: '按来源' });
@@ -90,4 +93,38 @@ it('the exported workbook has every table as it is seen, and no formula', async 
   const cameras = sheets.at(-1);
   expect(cameras?.rows[1]?.[0]).toBe('=塔1');
   expect(cameras?.cells?.get('1,0')?.formula).toBe(undefined);
+});
+
+it('the exported CSV, read by another library, has the same tables one below the other, value by value', async () => {
+  const { user } = await openAnalysis();
+  await user.click(await screen.findByRole('button', { name: /导出/ }));
+  await user.click(await screen.findByText('CSV（.csv）'));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const [{ file }] = saved as [{ file: Blob; name: string }];
+  const lines = parseCsv(stripBom(await file.text())).map((line) => line.map((cell) => String(cell ?? '')));
+  // A text that a program would read as a formula begins with an apostrophe.
+  const written = (text: string) => (/^[=+\-@]/.test(text) ? `'${text}` : text);
+  const expected = tablesOf(REPORT, {}, 'zh').flatMap(({ title, header, rows }) => [
+    [title],
+    [...header],
+    ...rows.map((row) => row.map(({ text, value }) => (value === undefined ? written(text) : String(value)))),
+  ]);
+  expect(lines.slice(1).filter((line) => line.some((cell) => cell !== ''))).toEqual(expected);
+});
+
+it('the PDF is the answer to the question of the page, in its language; one that is not made says so', async () => {
+  const { user, wire } = await openAnalysis({ at: '/analysis?window=6&kind=camera' });
+  const asked = vi.mocked(window.fetch);
+  wire.onPath(statisticsPdfPath, () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }));
+  await user.click(await screen.findByRole('button', { name: /导出/ }));
+  await user.click(await screen.findByText('PDF（表与图）'));
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual([expect.stringMatching(/^火警统计 汶川县 .*\.pdf$/)]));
+  const [url, init] = asked.mock.calls.find(([address]) => String(address).startsWith(statisticsPdfPath)) ?? [];
+  expect(Object.fromEntries(new URL(String(url), 'http://x').searchParams)).toEqual({ window: '6', gridNo: '513221', kind: 'monitor' });
+  expect(new Headers(init?.headers).get('accept-language')).toBe('zh');
+
+  wire.onPath(statisticsPdfPath, () => new Response('{}', { status: 503, headers: { 'content-type': 'application/json' } }));
+  await user.click(await screen.findByRole('button', { name: /导出/ }));
+  await user.click(await screen.findByText('PDF（表与图）'));
+  await screen.findByText(/PDF 没有生成/);
 });

@@ -55,7 +55,7 @@ export function AnalysisPage() {
 const isBlank = ({ now, before, yearBefore }: StatisticsReport): boolean =>
   [now, before, yearBefore].every(({ tally }) => tally.total === 0);
 
-function Report({ report, asked: { filter } }: { readonly report: StatisticsReport; readonly asked: AskedReport }) {
+function Report({ report, asked: { question, filter } }: { readonly report: StatisticsReport; readonly asked: AskedReport }) {
   const messages = useStatisticsMessages();
   const language = useLanguage();
   const showAlarms = useShowAlarms();
@@ -68,7 +68,7 @@ function Report({ report, asked: { filter } }: { readonly report: StatisticsRepo
         <span className="second tabular">
           {messages.from(formatTime(report.now.begin).slice(0, 16), formatTime(report.now.end).slice(0, 16))}
         </span>
-        <ExportMenu report={report} tables={tables} />
+        <ExportMenu report={report} question={question} tables={tables} />
       </div>
       <div className="analysis-sections">
         {ORDER.map((id) => {

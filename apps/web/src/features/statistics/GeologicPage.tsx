@@ -86,7 +86,7 @@ export function GeologicPage() {
 /** The tables that have no chart. */
 const ONLY_TABLES: readonly SectionId[] = ['posts'];
 
-function Figures({ report, asked: { filter } }: { readonly report: StatisticsReport; readonly asked: AskedReport }) {
+function Figures({ report, asked: { question, filter } }: { readonly report: StatisticsReport; readonly asked: AskedReport }) {
   const messages = useStatisticsMessages();
   const language = useLanguage();
   const terms = termsIn(language);
@@ -100,7 +100,7 @@ function Figures({ report, asked: { filter } }: { readonly report: StatisticsRep
       <div className="line statistics-head">
         <strong>{report.gridName}</strong>
         <span className="second tabular">{messages.from(formatTime(now.begin).slice(0, 16), formatTime(now.end).slice(0, 16))}</span>
-        <ExportMenu report={report} tables={tables} />
+        <ExportMenu report={report} question={question} tables={tables} />
       </div>
       <dl className="statistics-figures">
         {(['total', ...VERDICT_ORDER] as const).map((key) => (

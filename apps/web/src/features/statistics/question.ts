@@ -48,6 +48,10 @@ export const questionOf = (url: Readable, gridNo: GridNo | null) => ({
   ...writeStatisticsFilter(readNarrowing(url)),
 });
 
+/** The same for the address of its file. */
+export const queryOf = (question: ReturnType<typeof questionOf>): URLSearchParams =>
+  new URLSearchParams(Object.entries(question).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])));
+
 const text = (value: string | number | null | undefined): string | null =>
   value === undefined ? null : value === null ? UNKNOWN : String(value);
 

@@ -1,5 +1,6 @@
 import { levelOf, parseGridNo } from '@lookout/domain';
 import { gridShownTo } from '@lookout/region';
+import { storageOf } from '../../shared/storage.ts';
 import { createAreaCache, loadFarAreas } from '../areas.ts';
 import { layersEn, layersZh } from '../layers/messages.ts';
 import type { GlobePart } from '../part.ts';
@@ -41,7 +42,7 @@ export const boundaries: GlobePart = ({ map, globe, services, window, isMounted 
     try {
       const rows = isSmall
         ? await load({ gridNo: shown, level: 'self' })
-        : await loadFarAreas(client, createAreaCache(window.localStorage, now), shown, 'prefectures');
+        : await loadFarAreas(client, createAreaCache(storageOf(window), now), shown, 'prefectures');
       if (!isMounted()) return;
       row.setState({ kind: 'ready' });
       await loader.begin(rows, isSmall ? 'full' : 'far');

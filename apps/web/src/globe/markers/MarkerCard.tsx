@@ -242,8 +242,10 @@ function BurningCard({ id, onClose, onFly }: BurningProps) {
   const { card } = useGlobeMessages();
   const messages = useBurningMessages();
   const { fields } = messages;
+  const { overlays } = useServices();
   const list = useComingBurnings();
-  const burning = list.data?.find((one) => one.id === id);
+  // The map of 用火报备 shows others too.
+  const burning = [...(overlays.listedBurnings.get() ?? []), ...(list.data ?? [])].find((one) => one.id === id);
   if (!burning)
     return (
       <Card title={messages.title} onClose={onClose}>

@@ -1,0 +1,112 @@
+// What the bare map reads. Written field by field: an alarm's reporter, description and pictures, a resource's leader and telephone stay here.
+import { type Contract, formatTime, type MapAlarm, MOST_MAP_ALARMS, MOST_MAP_RESOURCES, writeAssetKind } from '@lookout/contract';
+import {
+  type Alarm,
+  type Capability,
+  type GridNo,
+  isInProgress,
+  MAP_EMBED_LAYERS,
+  type MapEmbedLayer,
+  NATION,
+  verdictOf,
+} from '@lookout/domain';
+import { invalid, notFound } from '../../acting/refusal.ts';
+import type { Caller, Handlers } from '../../serve/context.ts';
+import type { GridCatalogue } from '../../services/grid-catalogue.ts';
+import type { Room } from '../../services/open.ts';
+
+type Reads = Pick<Handlers<Contract['mapEmbeds']>, 'mapView' | 'mapAlarms' | 'mapResources'>;
+
+/** What an officer with these rights sees on the map. */
+export const layersFor = (rights: ReadonlySet<Capability>): readonly MapEmbedLayer[] =>
+  rights.has('watch-alarms') ? MAP_EMBED_LAYERS : ['boundaries'];
+
+const layersOf = (caller: Caller): readonly MapEmbedLayer[] => {
+  if (caller.kind === 'embed') return MAP_EMBED_LAYERS.filter((layer) => caller.layers.has(layer));
+  return caller.kind === 'account' ? layersFor(caller.rights) : [];
+};
+
+export function mapReads({ store, grids, assetIndex, config }: Pick<Room, 'store' | 'grids' | 'assetIndex' | 'config'>): Reads {
+  /** The newest alarms on the map: not handled yet, or a fire in progress, which stays whatever the window. */
+  const onMap = async (scope: GridNo, window: { beginArrived?: Date | undefined; endArrived?: Date | undefined }) => {
+    const limit = { limit: MOST_MAP_ALARMS };
+    const [open, burning] = await Promise.all([
+      store.alarms.list(scope, { ...window, handled: false }, limit),
+      store.alarms.list(scope, { inProgress: true }, limit),
+    ]);
+    const found = new Map([...burning.list, ...open.list].map((alarm) => [alarm.id, alarm]));
+    const list = [...found.values()].slice(0, MOST_MAP_ALARMS);
+    return { list, isCut: open.more || burning.more || list.length < found.size };
+  };
+
+  return {
+    async mapView({ caller, scope }) {
+      const grid = grids().find(scope);
+      if (grid === null) throw notFound();
+      const embed = caller.kind === 'embed' ? caller : null;
+      return {
+        embedId: embed?.embedId ?? null,
+        name: embed?.name ?? null,
+        gridNo: grid.no,
+        gridName: grid.name,
+        longitude: grid.centre?.lng ?? null,
+        latitude: grid.centre?.lat ?? null,
+        layers: [...layersOf(caller)],
+        expireTime: embed && formatTime(embed.expiresAt),
+        isDemo: config.demo !== 'off',
+      };
+    },
+
+    async mapAlarms({ scope }, { body: { beginTime, endTime, since } }) {
+      if (beginTime && endTime && beginTime > endTime) throw invalid('endTime', 'end-before-begin');
+      // Read before the alarms: what happens meanwhile is reported again by the next call, never lost.
+      const head = await store.events.head();
+      if (since != null && (since === head || !(await hasNews(since, head, scope)))) return { last: head, alarms: null, isCut: false };
+      const { list, isCut } = await onMap(scope, { beginArrived: beginTime ?? undefined, endArrived: endTime ?? undefined });
+      return { last: head, alarms: list.map((alarm) => writeMapAlarm(alarm, grids())), isCut };
+    },
+
+    async mapResources({ scope }, { body: { box } }) {
+      const { list, more } = await assetIndex.assets(scope, { box: box ?? undefined }, MOST_MAP_RESOURCES);
+      const { nameOf } = grids();
+      const resources = list.map(({ id, kind, name, gridNo, position, online }) => ({
+        id,
+        resourceType: writeAssetKind(kind),
+        name,
+        gridNo,
+        gridName: nameOf(gridNo) ?? gridNo,
+        longitude: position.lng,
+        latitude: position.lat,
+        isOnline: online,
+      }));
+      return { resources, isCut: more };
+    },
+  };
+
+  /** A number the log has not given yet comes from another database: everything is news. */
+  async function hasNews(since: number, head: number, scope: GridNo): Promise<boolean> {
+    if (since > head || scope === NATION) return true;
+    const { entries, more } = await store.events.since(scope, since, 1);
+    return more || entries.length > 0;
+  }
+}
+
+function writeMapAlarm(alarm: Alarm, { nameOf }: Pick<GridCatalogue, 'nameOf'>): MapAlarm {
+  const { id, gridNo, position, formattedAddress, observedAt, arrivedAt, facts, response } = alarm;
+  const isSatellite = facts.kind === 'satellite';
+  return {
+    id,
+    kind: facts.kind,
+    gridNo,
+    gridName: nameOf(gridNo) ?? gridNo,
+    longitude: position.lng,
+    latitude: position.lat,
+    place: formattedAddress,
+    observationTime: formatTime(observedAt),
+    arrivalTime: formatTime(arrivedAt),
+    verdict: verdictOf(response),
+    inProgress: isInProgress(response),
+    scanKilometres: isSatellite ? facts.scanKilometres : null,
+    trackKilometres: isSatellite ? facts.trackKilometres : null,
+  };
+}

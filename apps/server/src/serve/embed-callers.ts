@@ -1,0 +1,60 @@
+// The callers behind the tokens of embedded maps. Looked up like sessions: cached so briefly that a revoked token is dead everywhere within a second,
+// also when another server revoked it. They are no sessions: the broker knows none of them.
+import { isMapEmbedToken, mapEmbedState } from '@lookout/domain';
+import type { Store } from '@lookout/store';
+import { LRUCache } from 'lru-cache';
+import { refused } from '../acting/refusal.ts';
+import { hashToken, KEEP_MS } from './authenticate.ts';
+import type { EmbedCaller } from './context.ts';
+
+export interface EmbedCallers {
+  /**
+   * @returns null: no token of an embedded map, or an unknown one
+   * @throws Refusal 401 that says whether it was revoked or has expired
+   */
+  callerOf(token: string): Promise<EmbedCaller | null>;
+  /** Clears the cache after a token was revoked on this server. */
+  forget(): void;
+}
+
+const MOST_KEPT = 2_000;
+
+type Found = Awaited<ReturnType<Store['mapEmbeds']['findByToken']>>;
+
+/** @param now milliseconds of a clock that never goes back */
+export function createEmbedCallers(store: Pick<Store, 'mapEmbeds'>, clock: () => Date, now: () => number): EmbedCallers {
+  const kept = new LRUCache<string, { readonly at: number; readonly answer: Promise<Found> }>({ max: MOST_KEPT });
+
+  const lookUp = async (tokenHash: Buffer): Promise<Found> => {
+    const embed = await store.mapEmbeds.findByToken(tokenHash);
+    if (embed !== null && mapEmbedState(embed, clock()) === 'valid') await store.mapEmbeds.used(embed);
+    return embed;
+  };
+
+  const find = async (token: string): Promise<Found> => {
+    const tokenHash = hashToken(token);
+    const key = tokenHash.toString('base64');
+    const known = kept.get(key);
+    if (known && now() - known.at < KEEP_MS) return known.answer;
+    const entry = { at: now(), answer: lookUp(tokenHash) };
+    kept.set(key, entry);
+    try {
+      return await entry.answer;
+    } catch (error) {
+      if (kept.get(key) === entry) kept.delete(key);
+      throw error;
+    }
+  };
+
+  return {
+    async callerOf(token) {
+      const embed = isMapEmbedToken(token) ? await find(token) : null;
+      if (embed === null) return null;
+      const state = mapEmbedState(embed, clock());
+      if (state !== 'valid') throw refused(`embed-${state}`);
+      const { id, name, gridNo, layers, expiresAt } = embed;
+      return { kind: 'embed', embedId: id, name, gridNo, layers: new Set(layers), expiresAt };
+    },
+    forget: () => kept.clear(),
+  };
+}

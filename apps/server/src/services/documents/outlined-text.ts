@@ -1,0 +1,46 @@
+// The words of a drawing as outlines of our own font: neither printer has a font for what a chart asks for, and a reader's machine may have none with
+// Chinese.
+import { create, type Font } from 'fontkit';
+import type { DocumentPicture } from './document.ts';
+import { readFont } from './fonts.ts';
+
+const TEXT = /<text ([^>]*)>([^<]*)<\/text>/g;
+const DEFAULT_PIXELS = 12;
+/** From the middle of a line of text down to its baseline, in parts of the font's size. */
+const MIDDLE_TO_BASELINE = 0.36;
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'", nbsp: ' ' };
+const plain = (text: string): string => text.replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+
+let font: Font | null = null;
+
+/** @param svg of a chart: each `<text>` holds nothing but its words */
+export const withOutlinedText = (svg: string): string =>
+  svg.replace(TEXT, (_, attributes: string, words: string) => outlined(attributes, plain(words)));
+
+/** The picture with its words as outlines; a photograph as it is. */
+export const outlinedPicture = (picture: DocumentPicture): DocumentPicture =>
+  picture.format === 'svg'
+    ? { ...picture, bytes: new TextEncoder().encode(withOutlinedText(new TextDecoder().decode(picture.bytes))) }
+    : picture;
+
+function outlined(attributes: string, words: string): string {
+  font ??= create(readFont('regular')) as Font;
+  const attribute = (name: string): string | null => new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1] ?? null;
+  const number = (name: string): number => Number(attribute(name) ?? 0);
+  const pixels = Number(/font-size:\s*([\d.]+)px/.exec(attribute('style') ?? '')?.[1] ?? DEFAULT_PIXELS);
+  const scale = pixels / font.unitsPerEm;
+  const { glyphs, positions } = font.layout(words);
+  const length = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) * scale;
+  const anchor = attribute('text-anchor');
+  const isMiddle = attribute('dominant-baseline') === 'central';
+  let x = number('x') - (anchor === 'middle' ? length / 2 : anchor === 'end' ? length : 0);
+  const y = number('y') + (isMiddle ? pixels * MIDDLE_TO_BASELINE : 0);
+  const paths = glyphs.map((glyph, index) => {
+    const shape = `<path transform="translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})" d="${glyph.path.toSVG()}"/>`;
+    x += (positions[index]?.xAdvance ?? 0) * scale;
+    return shape;
+  });
+  const transform = attribute('transform');
+  return `<g fill="${attribute('fill') ?? '#000'}"${transform === null ? '' : ` transform="${transform}"`}>${paths.join('')}</g>`;
+}

@@ -1,0 +1,83 @@
+import { codedError, contract, type Got } from '@lookout/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { openDesk } from '../../app/testing/desk.tsx';
+import { refusedBy } from '../../app/testing/wire.ts';
+import { EmbedsTab } from './EmbedsTab.tsx';
+
+const { embedPage, issueEmbed, revokeEmbed } = contract.mapEmbeds;
+const ID = '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f0001';
+const TOKEN = `map_${'x'.repeat(43)}`;
+const EMBED = {
+  id: ID,
+  name: '汶川县门户',
+  gridNo: '513221',
+  gridName: '汶川县',
+  layers: ['alarms' as const, 'boundaries' as const],
+  origins: ['https://portal.example.gov.cn'],
+  state: 'valid' as const,
+  issuedBy: '汶川县值班员',
+  issueTime: '2026-11-24 10:00:00',
+  expireTime: '2026-12-24 10:00:00',
+  revokedBy: null,
+  revokeTime: null,
+  lastUseTime: null,
+} satisfies Got<typeof embedPage>['list'][number];
+
+function openTab() {
+  const desk = openDesk({ at: '/manage/admin?tab=embeds' });
+  const { wire, show } = desk;
+  wire.on(embedPage, () => ({ total: 1, pageNo: 1, pageSize: 20, list: [EMBED] }));
+  wire.on(contract.grids.gridTree, () => [{ no: '513221', name: '汶川县', children: [] }]);
+  wire.on(contract.grids.grid, () => ({
+    no: '513221',
+    name: '汶川县',
+    level: 'county' as const,
+    fullName: '汶川县',
+    longitude: null,
+    latitude: null,
+  }));
+  show(<EmbedsTab />);
+  return desk;
+}
+
+it('a token is issued for sites written one a line, and shown once with the address to embed', async () => {
+  const { wire, user } = openTab();
+  wire.on(issueEmbed, () => ({ ...EMBED, token: TOKEN }));
+  await user.click(await screen.findByRole('button', { name: '签发令牌' }));
+  const drawer = await screen.findByRole('dialog', { name: '签发令牌' });
+  await user.click(within(drawer).getByRole('button', { name: '签发令牌' }));
+  await within(drawer).findByText('请填写名称');
+  await within(drawer).findByText('请填写允许嵌入的网站');
+  expect(wire.calls(issueEmbed)).toHaveLength(0);
+  await user.type(within(drawer).getByLabelText('名称'), '汶川县门户');
+  await user.type(within(drawer).getByLabelText('允许嵌入的网站'), 'https://portal.example.gov.cn{Enter}http://10.0.0.8:8090');
+  await user.click(within(drawer).getByRole('button', { name: '签发令牌' }));
+  const shown = await screen.findByRole('dialog', { name: '令牌已签发：汶川县门户' });
+  expect(within(shown).getByLabelText<HTMLTextAreaElement>('地址').value).toContain(`/map?embed=${ID}#token=${TOKEN}`);
+  expect(wire.calls(issueEmbed)[0]?.body).toMatchObject({
+    name: '汶川县门户',
+    gridNo: '513221',
+    layers: ['alarms', 'resources', 'boundaries', 'danger'],
+    origins: ['https://portal.example.gov.cn', 'http://10.0.0.8:8090'],
+  });
+});
+
+it('revoked by somebody else first: the list says by whom', async () => {
+  const { wire, user } = openTab();
+  const row = { ...revokeEmbed, path: revokeEmbed.path.replace('{id}', ID) };
+  wire.on(row, () => {
+    wire.on(embedPage, () => ({
+      total: 1,
+      pageNo: 1,
+      pageSize: 20,
+      list: [{ ...EMBED, state: 'revoked' as const, revokedBy: '阿坝州值班员', revokeTime: '2026-11-24 11:00:00' }],
+    }));
+    return refusedBy(codedError('embed-revoked-before', { by: '阿坝州值班员' }), EMBED);
+  });
+  await user.click(await screen.findByRole('button', { name: '吊销' }));
+  await user.click((await screen.findAllByRole('button', { name: '吊销' })).at(-1) as HTMLElement);
+  await screen.findByText('令牌已由阿坝州值班员吊销');
+  expect((await screen.findByText('已吊销')).title).toContain('阿坝州值班员');
+  await waitFor(() => expect(screen.queryByRole('button', { name: '吊销' })).toBeNull());
+});

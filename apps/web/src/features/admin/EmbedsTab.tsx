@@ -1,0 +1,261 @@
+// 嵌入地图: the read tokens of the bare map /map, for other sites to frame. A token is shown once, with the address to embed.
+import { CallFailed } from '@lookout/client';
+import { formatTime, type Got, type mapEmbedCalls } from '@lookout/contract';
+import { MAP_EMBED_LAYERS, type MapEmbedLayer, MOST_EMBED_DAYS, MOST_EMBED_ORIGINS } from '@lookout/domain';
+import { firstGrid } from '@lookout/region';
+import { region } from '@region';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Checkbox, DatePicker, Drawer, Form, Input, Modal, Popconfirm, Space, Tag } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useState } from 'react';
+import { showFieldFaults } from '../../shared/form-faults.ts';
+import { GridPicker, useOwnGrid } from '../../shared/GridPicker.tsx';
+import { useClient, useServices, useSession } from '../../shared/services.ts';
+import { GridFilter, useGridFilter } from '../../shared/table/filters.tsx';
+import type { FetchPage } from '../../shared/table/gather-rows.ts';
+import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
+import { marks } from '../../shared/text/marks.ts';
+import { useSharedMessages } from '../../shared/text/messages.ts';
+import { pickedTime } from '../../shared/time-text.ts';
+import { useUrlState } from '../../shared/url-state.ts';
+import { useAdminMessages } from './messages.ts';
+
+type Embed = Got<(typeof mapEmbedCalls)['embedPage']>['list'][number];
+type Issued = Got<(typeof mapEmbedCalls)['issueEmbed']>;
+
+const STATE_COLOURS = { valid: 'success', expired: 'default', revoked: 'error' } as const satisfies Record<Embed['state'], string>;
+
+export function EmbedsTab() {
+  const { embeds: messages, tabs, users } = useAdminMessages();
+  const shared = useSharedMessages();
+  const client = useClient();
+  const queries = useQueryClient();
+  const { message } = App.useApp();
+  const url = useUrlState();
+  const [isOpen, setOpen] = useState(false);
+  const [issued, setIssued] = useState<Issued | null>(null);
+  const gridNo = useGridFilter(url);
+  const paging = pagingOf(url);
+  const fetchPage: FetchPage<Embed> = (page, signal) => client.mapEmbeds.embedPage({ body: { gridNo, ...page }, silent: true, signal });
+  const embeds = useQuery({
+    queryKey: ['map-embeds', gridNo, paging],
+    queryFn: ({ signal }) => fetchPage(paging, signal),
+    placeholderData: keepPreviousData,
+  });
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['map-embeds'] });
+  const revoke = async ({ id }: Embed) => {
+    try {
+      await client.mapEmbeds.revokeEmbed({ params: { id } });
+      void message.success(messages.revoked);
+    } catch (error) {
+      // The interceptor has shown the reason; the list shows who was first.
+      if (!(error instanceof CallFailed)) throw error;
+    }
+    refresh();
+  };
+  const time = (text: string | null) => <span className="tabular">{text ?? shared.common.unknown}</span>;
+  const layersText = ({ layers }: Embed) => layers.map((layer) => messages.layers[layer]).join(marks().list);
+
+  return (
+    <>
+      <div className="page-bar">
+        <GridFilter url={url} />
+        <div className="gap" />
+        <Button type="primary" onClick={() => setOpen(true)}>
+          {messages.issue}
+        </Button>
+      </div>
+      <PagedTable<Embed>
+        table="map-embeds"
+        name={tabs.embeds}
+        query={embeds}
+        fetchPage={fetchPage}
+        url={url}
+        rowKey={({ id }) => id}
+        width={1200}
+        empty={`${messages.empty}${marks().stop}${messages.emptyHint}`}
+        columns={[
+          { key: 'name', dataIndex: 'name', title: messages.name },
+          { key: 'gridName', dataIndex: 'gridName', title: users.grid, width: 120 },
+          { key: 'layers', title: messages.shows, text: layersText, render: (_, embed) => layersText(embed) },
+          {
+            key: 'origins',
+            title: messages.origins,
+            text: ({ origins }) => origins.join(' '),
+            render: (_, { origins }) => origins.map((origin) => <div key={origin}>{origin}</div>),
+          },
+          {
+            key: 'state',
+            title: users.state,
+            width: 120,
+            text: ({ state }) => messages.states[state],
+            render: (_, { state, revokedBy, revokeTime }) => (
+              <Tag color={STATE_COLOURS[state]} title={revokedBy === null ? undefined : `${revokedBy} ${revokeTime ?? ''}`}>
+                {messages.states[state]}
+              </Tag>
+            ),
+          },
+          { key: 'expireTime', dataIndex: 'expireTime', title: messages.expiry, width: 170, render: time },
+          { key: 'issuedBy', dataIndex: 'issuedBy', title: messages.issuedBy, width: 140 },
+          { key: 'lastUseTime', dataIndex: 'lastUseTime', title: messages.lastUse, width: 170, render: time },
+          {
+            key: 'actions',
+            title: users.actions,
+            width: 90,
+            fixed: 'end',
+            render: (_, embed) =>
+              embed.state === 'valid' && (
+                <Popconfirm title={messages.revokeAsk(embed.name)} okText={messages.revoke} onConfirm={() => revoke(embed)}>
+                  <Button type="link" size="small" danger>
+                    {messages.revoke}
+                  </Button>
+                </Popconfirm>
+              ),
+          },
+        ]}
+      />
+      {isOpen && (
+        <IssueDrawer
+          onClose={() => setOpen(false)}
+          onIssued={(embed) => {
+            setOpen(false);
+            setIssued(embed);
+            refresh();
+          }}
+        />
+      )}
+      {issued !== null && <IssuedToken issued={issued} onClose={() => setIssued(null)} />}
+    </>
+  );
+}
+
+interface Fields {
+  readonly name: string;
+  readonly gridNo: string;
+  readonly layers: MapEmbedLayer[];
+  /** One on each line. */
+  readonly origins: string;
+  readonly expireTime: Dayjs;
+}
+
+const USUAL_DAYS = 90;
+const linesOf = (text: string): string[] =>
+  text
+    .split(/\s+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+function IssueDrawer({ onClose, onIssued }: { readonly onClose: () => void; readonly onIssued: (embed: Issued) => void }) {
+  const { embeds: messages, users } = useAdminMessages();
+  const shared = useSharedMessages();
+  const client = useClient();
+  const { now } = useServices();
+  const { rights } = useSession();
+  const own = useOwnGrid();
+  const [form] = Form.useForm<Fields>();
+  const [busy, setBusy] = useState(false);
+  // Nobody shows others what he may not see himself; the server refuses it too.
+  const mayGive = (layer: MapEmbedLayer): boolean => layer === 'boundaries' || rights.has('watch-alarms');
+  const send = async ({ name, gridNo, layers, origins, expireTime }: Fields) => {
+    setBusy(true);
+    try {
+      const body = { name, gridNo, layers, origins: linesOf(origins), expireTime: formatTime(pickedTime(expireTime)) };
+      onIssued(await client.mapEmbeds.issueEmbed({ body }));
+    } catch (error) {
+      showFieldFaults(form, error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const required = (text: string) => [{ required: true, whitespace: true, message: text }];
+  return (
+    <Drawer
+      open
+      size={480}
+      title={messages.issue}
+      onClose={onClose}
+      mask={{ closable: false }}
+      extra={
+        <Space>
+          <Button onClick={onClose}>{shared.common.cancel}</Button>
+          <Button type="primary" loading={busy} onClick={() => form.submit()}>
+            {messages.issue}
+          </Button>
+        </Space>
+      }
+    >
+      <Form<Fields>
+        form={form}
+        layout="vertical"
+        scrollToFirstError
+        initialValues={{
+          gridNo: own === null ? '' : firstGrid(own, region.gridLocks),
+          layers: MAP_EMBED_LAYERS.filter(mayGive),
+          expireTime: dayjs(formatTime(new Date(now()))).add(USUAL_DAYS, 'day'),
+        }}
+        onFinish={(fields) => void send(fields)}
+      >
+        <Form.Item name="name" label={messages.name} extra={messages.nameHint} rules={required(messages.needName)}>
+          <Input maxLength={64} />
+        </Form.Item>
+        <Form.Item name="gridNo" label={users.grid} rules={required(users.needGrid)}>
+          <GridPicker />
+        </Form.Item>
+        <Form.Item name="layers" label={messages.shows} extra={messages.showsHint} rules={[{ required: true, message: messages.needLayers }]}>
+          <Checkbox.Group
+            options={MAP_EMBED_LAYERS.map((value) => ({ value, label: messages.layers[value], disabled: !mayGive(value) }))}
+          />
+        </Form.Item>
+        <Form.Item name="origins" label={messages.origins} extra={messages.originsHint(MOST_EMBED_ORIGINS)} rules={required(messages.needOrigins)}>
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 10 }} maxLength={2_100} placeholder={messages.originsExample} />
+        </Form.Item>
+        <Form.Item
+          name="expireTime"
+          label={messages.expiry}
+          extra={messages.expiryHint}
+          rules={[{ required: true, message: messages.needExpiry }]}
+        >
+          <DatePicker
+            showTime
+            allowClear={false}
+            minDate={dayjs(formatTime(new Date(now())))}
+            maxDate={dayjs(formatTime(new Date(now()))).add(MOST_EMBED_DAYS - 1, 'day')}
+          />
+        </Form.Item>
+      </Form>
+    </Drawer>
+  );
+}
+
+/** The address with its secret: it is not shown again. */
+function IssuedToken({ issued, onClose }: { readonly issued: Issued; readonly onClose: () => void }) {
+  const { embeds: messages } = useAdminMessages();
+  const { message } = App.useApp();
+  const address = `${location.origin}/map?embed=${issued.id}#token=${issued.token}`;
+  const frame = `<iframe src="${address}" width="100%" height="600" style="border:0" title="${messages.frameTitle}"></iframe>`;
+  const copy = (text: string) =>
+    void navigator.clipboard
+      .writeText(text)
+      .then(() => message.success(messages.copied))
+      .catch(() => message.warning(messages.notCopied));
+  return (
+    <Modal open width={640} title={messages.issued(issued.name)} onCancel={onClose} onOk={onClose} mask={{ closable: false }} footer={null}>
+      <Alert type="warning" showIcon title={messages.once} style={{ marginBottom: 16 }} />
+      {(
+        [
+          [messages.address, address],
+          [messages.code, frame],
+        ] as const
+      ).map(([label, text]) => (
+        <div key={label} className="embed-secret">
+          <h3>{label}</h3>
+          <Input.TextArea readOnly autoSize aria-label={label} value={text} />
+          <Button size="small" onClick={() => copy(text)}>
+            {messages.copy(label)}
+          </Button>
+        </div>
+      ))}
+      <p className="hint">{messages.parameters}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,90 @@
+// The bare map /map inside the pages of other sites, each a server of its own.
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, expect, it } from 'vitest';
+import { seriousFaults } from './lib/axe.ts';
+import { eventually } from './lib/eventually.ts';
+import { describeWithServer } from './lib/fixture.ts';
+import { call, cameraSees, LIXIAN, signIn, WENCHUAN } from './lib/wire.ts';
+
+const OFFICE = { width: 1366, height: 768 };
+
+/** A page of another site with one frame, whose address is set by the test. */
+async function startPortal() {
+  const state = { frame: 'about:blank' };
+  const server: Server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(`<!doctype html><html lang="zh"><link rel="icon" href="data:,"><title>县门户</title>
+      <iframe src="${state.frame}" title="林火地图" width="1200" height="640"></iframe></html>`);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { origin, state, stop: () => server.close() };
+}
+
+const allowed = await startPortal();
+const refused = await startPortal();
+afterAll(() => {
+  allowed.stop();
+  refused.stop();
+});
+
+describeWithServer('the bare map', import.meta.filename, { own: true }, ({ open, base }) => {
+  const issue = async (more: object = {}) => {
+    const officer = await signIn(base(), 'aba');
+    const body = {
+      name: '汶川县门户',
+      gridNo: '513221',
+      layers: ['alarms', 'resources', 'boundaries', 'danger'],
+      origins: [allowed.origin],
+      expireTime: new Date(Date.now() + 86_400_000).toISOString(),
+      ...more,
+    };
+    const { data } = await call(base(), 'POST', '/auth/api/auth/admin/embed', body, officer);
+    const revoke = () => call(base(), 'POST', `/auth/api/auth/admin/embed/${data.id}/revoke`, {}, officer);
+    return { address: `${base()}/map?embed=${data.id}#token=${data.token}`, token: data.token as string, revoke };
+  };
+
+  // Proves §2.3
+  it('is framed by the site its token names, live and in its grid alone, until it is revoked; no other site can frame it', async () => {
+    const { address, token, revoke } = await issue();
+    allowed.state.frame = address;
+    refused.state.frame = address;
+    await cameraSees(base(), LIXIAN, { deviceId: 'e2e-embed-1' });
+
+    const desk = await open({ viewport: OFFICE });
+    desk.expectFaults(/frame-ancestors/, /Framing/i, /HTTP 401/, /status of 401/, /net::ERR_BLOCKED_BY_RESPONSE/);
+    await desk.goto(allowed.origin);
+    const map = desk.page.frameLocator('iframe');
+    await map.getByText('0 处火警').waitFor();
+    await map.getByText('汶川县门户').waitFor();
+    const frame = desk.page.frames()[1];
+    expect(frame?.url()).not.toContain(token);
+    expect(await frame?.evaluate<string>('document.cookie')).toBe('');
+    expect(await seriousFaults(desk.page)).toEqual([]);
+
+    await cameraSees(base(), WENCHUAN, { deviceId: 'e2e-embed-2' });
+    await map.getByText('1 处火警').waitFor();
+
+    await revoke();
+    await map.getByRole('heading', { name: '地图的令牌已被吊销' }).waitFor();
+
+    const second = await issue();
+    refused.state.frame = second.address;
+    await desk.goto(refused.origin);
+    await eventually(() => desk.page.frames()[1]?.url()).toMatch(/^chrome-error:/);
+  });
+
+  it('with an officer’s session shows his own view, and without any says what is missing, in the language of the address', async () => {
+    const officer = await open({ user: 'wenchuan', viewport: OFFICE });
+    await officer.goto('/map?lang=en&view=103.59,31.48,60000');
+    await officer.page.getByText('Fire Lookout · 汶川县').waitFor();
+    await officer.page.getByRole('link', { name: 'Open in Fire Lookout' }).waitFor();
+    const visitor = await open({ viewport: OFFICE });
+    await visitor.goto('/map?lang=en');
+    await visitor.page.getByRole('heading', { name: 'This map needs a token' }).waitFor();
+    expect(new URL(visitor.page.url()).pathname).toBe('/map');
+    expect(await seriousFaults(visitor.page)).toEqual([]);
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { isMapEmbedToken, mapEmbedState, mapEmbedToken } from './map-embed.ts';
+
+const NOW = new Date('2026-11-24T08:00:00Z');
+const LATER = new Date('2026-11-25T08:00:00Z');
+
+it('a token is over at the very moment it expires', () => {
+  expect(mapEmbedState({ revokedAt: null, expiresAt: LATER }, NOW)).toBe('valid');
+  expect(mapEmbedState({ revokedAt: null, expiresAt: NOW }, NOW)).toBe('expired');
+});
+
+it('what was revoked is called revoked, also after its expiry', () => {
+  expect(mapEmbedState({ revokedAt: NOW, expiresAt: LATER }, NOW)).toBe('revoked');
+  expect(mapEmbedState({ revokedAt: NOW, expiresAt: NOW }, LATER)).toBe('revoked');
+});
+
+it('a token of a map cannot be taken for a session’s, nor the other way round', () => {
+  expect(isMapEmbedToken(mapEmbedToken('a'.repeat(43)))).toBe(true);
+  for (const text of ['', 'a'.repeat(43), `map_${'a'.repeat(42)}`, `map_${'a'.repeat(43)}!`]) expect(isMapEmbedToken(text)).toBe(false);
+});
