@@ -1,6 +1,7 @@
 export * from './access.ts';
 export * from './alarm.ts';
 export * from './alarm-actions.ts';
+export * from './burn-severity.ts';
 export * from './burning.ts';
 export * from './camera.ts';
 export * from './danger.ts';
@@ -13,6 +14,7 @@ export * from './fire-weather.ts';
 export * from './gazetteer.ts';
 export * from './grid.ts';
 export * from './hazard.ts';
+export * from './land-cover.ts';
 export * from './map-layer.ts';
 export * from './operating-mode.ts';
 export * from './password.ts';
