@@ -19,6 +19,7 @@ import type { Highlight } from '../layers/highlight.ts';
 import type { Marker } from '../layers/markers/marker.ts';
 import type { MarkerGroup, MarkerLayers, MarkerPart } from '../layers/markers/markers.ts';
 import type { MeasureLayer } from '../layers/measure.ts';
+import type { BurnedAreaLayer } from '../layers/burned-areas.ts';
 import type { PlotLayer } from '../layers/plots/drawing-layer.ts';
 import type { RiskOnMap } from '../layers/risk/risk-layer.ts';
 import type { Scenes } from '../layers/scenes.ts';
@@ -370,6 +371,7 @@ export const mountCameraViews = (_: Globe): CameraViews => ({ set: nothing, show
 export const mountHighlight = (_: Globe): Highlight => ({ set: nothing, destroy: nothing });
 export const mountTrack = (_: Globe): TrackOnMap => ({ set: nothing, destroy: nothing });
 export const mountMeasure = (_: Globe): MeasureLayer => ({ set: nothing, destroy: nothing });
+export const mountBurnedAreas = (_: Globe): BurnedAreaLayer => ({ set: () => undefined, destroy: () => undefined });
 export const mountPlots = (_: Globe, _part: 'shared' | 'sketch' | 'archive'): PlotLayer => ({
   set: nothing,
   show: nothing,

@@ -1,5 +1,6 @@
 // Archives of fires (灾后评估): the handlers of contract `fireArchives`, and the report.
 import { createHash, randomUUID } from 'node:crypto';
+import path from 'node:path';
 import {
   archiveReportPath,
   type Contract,
@@ -23,8 +24,11 @@ import {
   actorName,
   applyToArchive,
   archiveState,
+  type BurnedArea,
+  type BurnedPolygons,
   type ChangesOf,
   coverByAlarm,
+  coverByShares,
   EMPTY_ASSESSMENT,
   type FireArchive,
   gradeOf,
@@ -41,18 +45,26 @@ import { accountOf, type Context, type Handlers, type RawRoute } from '../../ser
 import { stoppedAt } from '../../serve/envelope.ts';
 import { DOCUMENT_MEDIA_TYPES } from '../../services/documents/document.ts';
 import { eventOf } from '../../services/journal.ts';
+import type { CoverShares } from '../../services/land-cover.ts';
 import type { Room } from '../../services/open.ts';
-import { checkedPolygons, hectaresOf, readBurnedFile } from './burned.ts';
+import { burnMappingCalls } from './burn-mapping/calls.ts';
+import { createBurnRuns } from './burn-mapping/runs.ts';
+import { checkedPatches, checkedPolygons, hectaresBySeverity, hectaresOf, readBurnedFile } from './burned.ts';
 import { recordOf } from './record.ts';
 import { reportOf } from './report.ts';
 import { oneFile } from './upload.ts';
 import { REPORT_SUMMARY } from './words.ts';
 
 export const fireArchives: ServerFeature<'fireArchives'> = {
-  open: (room) => ({
-    calls: { ...archiveReads(room), ...archiveActs(room), ...burnedFiles() },
-    rawRoutes: [reportRoute(room)],
-  }),
+  open(room) {
+    const runs = createBurnRuns(path.join(room.config.dataDir, 'burn-mapping'), room.log);
+    const fireOf = (scope: Context['scope'], fireId: string) => closedFire(room.store, scope, fireId);
+    return {
+      calls: { ...archiveReads(room), ...archiveActs(room), ...burnedFiles(), ...burnMappingCalls(room, runs, fireOf) },
+      rawRoutes: [reportRoute(room)],
+      jobs: [runs],
+    };
+  },
 };
 
 type Calls = Handlers<Contract['fireArchives']>;
@@ -157,7 +169,7 @@ async function closedFire(store: Pick<Room['store'], 'alarms'>, scope: Context['
 
 // Acts. Each locks the version, asks the domain, and is an event of it.
 
-function archiveActs({ store, grids, gazetteer, journal }: Room): Pick<Calls, 'openArchive' | 'reviseArchive' | 'sealArchive'> {
+function archiveActs({ store, grids, gazetteer, journal, landCover }: Room): Pick<Calls, 'openArchive' | 'reviseArchive' | 'sealArchive'> {
   const write = (archive: FireArchive): WireFireArchive => writeFireArchive(archive, grids().nameOf);
 
   const refuse = (archive: FireArchive, why: 'sealed' | 'revised' | 'area-missing' | 'review-missing') => {
@@ -203,7 +215,9 @@ function archiveActs({ store, grids, gazetteer, journal }: Room): Pick<Calls, 'o
     async reviseArchive(context, { params, body }) {
       const { gridNo: own } = accountOf(context);
       const { burned, ...entered } = body.assessment;
-      const polygons = burned && checkedPolygons(burned.polygons, gazetteer(), own, 'assessment.burned.polygons');
+      const polygons = burned ? await checkedPolygons(burned.polygons, gazetteer(), own, 'assessment.burned.polygons') : [];
+      const area = burned && polygons.length > 0 ? measured(polygons, burned) : null;
+      const imported = area && (await landCover.sharesIn(area.polygons));
       const archive = await journal.transact(context, async (tx) => {
         const before = await tx.fireArchives.lockForUpdate(context.scope, params.id);
         if (!before) throw notFound();
@@ -217,7 +231,7 @@ function archiveActs({ store, grids, gazetteer, journal }: Room): Pick<Calls, 'o
           cause: textOf(entered.cause),
           review: textOf(entered.review),
           lessons: entered.lessons.flatMap((lesson) => textOf(lesson) ?? []),
-          burned: burned && polygons && polygons.length > 0 ? measured(polygons, burned, fire) : null,
+          burned: area && { ...area, ...coverOf(fire, imported, area.hectares) },
         };
         return changed(context, tx, before, { kind: 'archive.revised', payload: { assessment, revision: revision.value } }, null);
       });
@@ -268,9 +282,26 @@ const textOf = (text: string | null | undefined): string | null => text?.trim() 
 
 type Entered = NonNullable<Received<Contract['fireArchives']['reviseArchive']>['body']['assessment']['burned']>;
 
-function measured(polygons: NonNullable<Assessment['burned']>['polygons'], { method, source }: Entered, fire: Alarm): Assessment['burned'] {
-  const hectares = hectaresOf(polygons);
-  return { polygons, method, source: textOf(source), hectares, cover: coverByAlarm(fire, hectares) };
+function measured(polygons: BurnedPolygons, { method, source, mapping }: Entered): Omit<BurnedArea, 'cover' | 'coverSource'> {
+  const patches = mapping ? checkedPatches(mapping.patches, polygons, 'assessment.burned.mapping.patches') : [];
+  return {
+    polygons,
+    method,
+    source: textOf(source),
+    hectares: hectaresOf(polygons),
+    mapping: mapping ? { ...mapping, patches, severityHectares: hectaresBySeverity(patches) } : null,
+  };
+}
+
+/** The imported land cover counts where it knows nearly all of the area. */
+const LEAST_KNOWN_SHARE = 0.95;
+
+/** By imported land cover, else by the alarm's satellite, else unknown. */
+function coverOf(fire: Alarm, imported: CoverShares | null, hectares: number): Pick<BurnedArea, 'cover' | 'coverSource'> {
+  const byFile = imported && imported.known >= LEAST_KNOWN_SHARE ? coverByShares(imported.shares, hectares) : null;
+  if (imported && byFile) return { cover: byFile, coverSource: { by: 'imported', files: imported.files } };
+  const byAlarm = coverByAlarm(fire, hectares);
+  return { cover: byAlarm, coverSource: byAlarm && { by: 'alarm' } };
 }
 
 // Files.

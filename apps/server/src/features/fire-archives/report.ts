@@ -1,6 +1,18 @@
 // The report of an archive as a document: for a sealed one from what was sealed, else from what stands now.
 import { formatTime, readFireArchiveFile, uploadsAt, type WireFireArchiveFile } from '@lookout/contract';
-import { type AlarmHistoryLine, archiveState, closureOf, gradeOf, judgementOf, LAND_COVERS, LOSS_UNITS, lossYuan } from '@lookout/domain';
+import {
+  type AlarmHistoryLine,
+  archiveState,
+  BURNED_SEVERITIES,
+  type BurnedSeverity,
+  type BurnMapping,
+  closureOf,
+  gradeOf,
+  judgementOf,
+  LAND_COVERS,
+  LOSS_UNITS,
+  lossYuan,
+} from '@lookout/domain';
 import sharp from 'sharp';
 import type { Context } from '../../serve/context.ts';
 import type { DocumentBlock, DocumentPicture, PrintedDocument } from '../../services/documents/document.ts';
@@ -22,7 +34,7 @@ export async function reportOf(room: Needs, { scope, language, now }: Context, w
   const file = readFireArchiveFile(wire);
   const words = reportWords(language);
   const { fire, archive } = file;
-  const [map, pictures] = await Promise.all([room.mapPictures.draw(mapOf(file)), picturesOf(room, scope, file, words)]);
+  const [map, pictures] = await Promise.all([room.mapPictures.draw(mapOf(file, words)), picturesOf(room, scope, file, words)]);
   const state = archive === null ? words.unfiled : archive.seal === null ? words.draft : words.sealed;
   return {
     language,
@@ -40,6 +52,7 @@ export async function reportOf(room: Needs, { scope, language, now }: Context, w
       ...eventsOf(file, words),
       ...weatherOf(file, words),
       ...tasksOf(file, words),
+      ...plotsOf(file, words),
       ...areaOf(file, words),
       ...lossesOf(file, words),
       ...reviewOf(file, words),
@@ -183,11 +196,12 @@ const tasksOf = ({ record }: File, words: ReportWords): DocumentBlock[] => [
 function areaOf({ archive }: File, words: ReportWords): DocumentBlock[] {
   const burned = archive?.assessment.burned ?? null;
   if (burned === null) return [heading(words.chapters.area), note(words.none.area)];
-  const { hectares, cover, method, source } = burned;
+  const { hectares, cover, coverSource, method, source, mapping } = burned;
   const blocks: DocumentBlock[] = [
     heading(words.chapters.area),
     { kind: 'paragraph', text: words.hectares(digits(hectares, 4)), tone: 'strong' },
     note(words.source(words.method[method], source)),
+    ...(mapping ? mappingOf(mapping, words) : []),
   ];
   if (cover === null) return [...blocks, note(words.none.cover)];
   const rows = LAND_COVERS.map((name) => [
@@ -200,7 +214,41 @@ function areaOf({ archive }: File, words: ReportWords): DocumentBlock[] {
     { title: words.columns.hectares, share: 1, align: 'right' },
     { title: words.columns.share, share: 1, align: 'right' },
   ] as const;
-  return [...blocks, { kind: 'table', columns, rows }];
+  const basis = coverSource?.by === 'imported' ? words.coverByFiles(coverSource.files.join(words.separator)) : words.coverByAlarm;
+  return [...blocks, { kind: 'table', columns, rows }, ...(coverSource ? [note(basis)] : [])];
+}
+
+/** What it was computed from, and the hectares of each severity. */
+function mappingOf({ before, after, threshold, leastHectares, severityHectares }: BurnMapping, words: ReportWords): DocumentBlock[] {
+  const sum = BURNED_SEVERITIES.reduce((all, severity) => all + severityHectares[severity], 0);
+  return [
+    note(words.pictures('before', before.files.join(words.separator), before.day)),
+    note(words.pictures('after', after.files.join(words.separator), after.day)),
+    note(words.mapping(threshold.toFixed(2), digits(leastHectares, 2))),
+    {
+      kind: 'table',
+      columns: [
+        { title: words.columns.severity, share: 2 },
+        { title: words.columns.hectares, share: 1, align: 'right' },
+        { title: words.columns.share, share: 1, align: 'right' },
+      ],
+      rows: BURNED_SEVERITIES.map((severity) => [
+        words.severity[severity],
+        digits(severityHectares[severity], 4),
+        sum === 0 ? words.unknown : `${digits((severityHectares[severity] / sum) * 100, 1)}%`,
+      ]),
+    },
+  ];
+}
+
+/** By name; where they lie is on the map. */
+function plotsOf({ record }: File, words: ReportWords): DocumentBlock[] {
+  if (record.plots.length === 0) return [];
+  const items = record.plots.map(({ name, createdAt }) => `${name || words.unknown}${words.separator}${formatTime(createdAt)}`);
+  return [
+    { kind: 'heading', level: 2, text: words.plots },
+    { kind: 'list', items },
+  ];
 }
 
 function lossesOf({ archive }: File, words: ReportWords): DocumentBlock[] {
@@ -268,12 +316,21 @@ function versionsOf({ versions }: File, words: ReportWords): DocumentBlock[] {
   ];
 }
 
+/** As on the page (its tokens). */
+const SEVERITY_COLOURS: Readonly<Record<BurnedSeverity, string>> = {
+  low: '#facc15',
+  'moderate-low': '#fb923c',
+  'moderate-high': '#ef4444',
+  high: '#a21caf',
+};
+
 const FIRE = '#d92d20';
 const TRACK = '#1570ef';
 const PLOT_COLOUR = '#7a2e0e';
 
-function mapOf({ fire, archive, record }: File): MapPictureOrder {
+function mapOf({ fire, archive, record }: File, words: ReportWords): MapPictureOrder {
   const polygons = archive?.assessment.burned?.polygons ?? [];
+  const patches = archive?.assessment.burned?.mapping?.patches ?? [];
   const at = [fire.position.lng, fire.position.lat] as const;
   const tracks = record.tracks.map(({ points }) => points.map(({ lng, lat }) => [lng, lat] as const));
   const plots = record.plots.map(({ kind, name, points }) => ({ kind, name, points: points.map(({ lng, lat }) => [lng, lat] as const) }));
@@ -284,8 +341,17 @@ function mapOf({ fire, archive, record }: File): MapPictureOrder {
     leastMetres: LEAST_MAP_METRES,
     areas: [
       ...plots.filter(isArea).map(({ points }) => ({ rings: [points], colour: PLOT_COLOUR, fillOpacity: 0.08, isDashed: true })),
-      ...polygons.map((rings) => ({ rings, colour: FIRE, fillOpacity: 0.32, isDashed: false })),
+      ...patches.map(({ rings, severity }) => ({
+        rings,
+        colour: SEVERITY_COLOURS[severity],
+        fillOpacity: 0.62,
+        isDashed: false,
+        isBare: true,
+      })),
+      // With severities the area is filled by them, and only its outline is drawn.
+      ...polygons.map((rings) => ({ rings, colour: FIRE, fillOpacity: patches.length > 0 ? 0 : 0.32, isDashed: false })),
     ],
+    legend: patches.length === 0 ? [] : BURNED_SEVERITIES.map((severity) => ({ colour: SEVERITY_COLOURS[severity], label: words.severity[severity] })),
     lines: [
       ...plots.filter((plot) => !isArea(plot) && !isPoint(plot)).map(({ points }) => ({ points, colour: PLOT_COLOUR, widthPixels: 4 })),
       ...tracks.map((points) => ({ points, colour: TRACK, widthPixels: 4 })),

@@ -2,6 +2,7 @@
 import type {
   AlarmHistoryLine,
   BurnedMethod,
+  BurnedSeverity,
   CloseOutcome,
   FireGrade,
   LandCover,
@@ -59,6 +60,7 @@ interface ReportWords {
       | 'status'
       | 'cover'
       | 'hectares'
+      | 'severity'
       | 'share'
       | 'item'
       | 'quantity'
@@ -86,6 +88,13 @@ interface ReportWords {
   source(method: string, source: string | null): string;
   readonly grade: Readonly<Record<FireGrade, string>>;
   readonly cover: Readonly<Record<LandCover, string>>;
+  readonly severity: Readonly<Record<BurnedSeverity, string>>;
+  /** Pictures of a date: its files, and the day where it was told. */
+  pictures(date: 'before' | 'after', files: string, day: string | null): string;
+  mapping(threshold: string, leastHectares: string): string;
+  coverByFiles(files: string): string;
+  readonly coverByAlarm: string;
+  readonly plots: string;
   readonly item: Readonly<Record<LossItem, string>>;
   readonly unit: Readonly<Record<LossUnit, string>>;
   readonly outcome: Readonly<Record<CloseOutcome, string>>;
@@ -147,6 +156,7 @@ const zh: ReportWords = {
     status: '进展',
     cover: '地类',
     hectares: '公顷',
+    severity: '过火程度',
     share: '比例',
     item: '项目',
     quantity: '数量',
@@ -175,10 +185,16 @@ const zh: ReportWords = {
   hours: (minutes) => `${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分`,
   hectares: (amount) => `${amount} 公顷`,
   yuan: (amount) => `${amount} 元`,
-  method: { drawn: '手绘', imported: '导入' },
+  method: { drawn: '手绘', imported: '导入', satellite: '卫星影像' },
   source: (method, source) => (source === null ? `来源：${method}` : `来源：${method}（${source}）`),
   grade: { general: '一般', larger: '较大', major: '重大', extraordinary: '特别重大' },
   cover: { forest: '林地', grass: '草地', farm: '农田', other: '其他' },
+  severity: { low: '低度', 'moderate-low': '中低度', 'moderate-high': '中高度', high: '高度' },
+  pictures: (date, files, day) => `${date === 'before' ? '灾前' : '灾后'}影像：${files}${day === null ? '' : `（${day}）`}`,
+  mapping: (threshold, leastHectares) => `归一化燃烧率差值 dNBR ≥ ${threshold}，不计小于 ${leastHectares} 公顷的零星范围。`,
+  coverByFiles: (files) => `地类依据：导入的地类数据（${files}）`,
+  coverByAlarm: '地类依据：卫星报警的地类比例',
+  plots: '当时标绘',
   item: {
     timber: '林木蓄积',
     saplings: '幼树',
@@ -286,6 +302,7 @@ const en: ReportWords = {
     status: 'Progress',
     cover: 'Land cover',
     hectares: 'Hectares',
+    severity: 'Severity',
     share: 'Share',
     item: 'Item',
     quantity: 'Quantity',
@@ -314,10 +331,16 @@ const en: ReportWords = {
   hours: (minutes) => `${Math.floor(minutes / 60)} h ${minutes % 60} min`,
   hectares: (amount) => `${amount} ha`,
   yuan: (amount) => `CNY ${amount}`,
-  method: { drawn: 'drawn by hand', imported: 'imported' },
+  method: { drawn: 'drawn by hand', imported: 'imported', satellite: 'satellite pictures' },
   source: (method, source) => (source === null ? `Source: ${method}` : `Source: ${method} (${source})`),
   grade: { general: 'General', larger: 'Larger', major: 'Major', extraordinary: 'Extraordinary' },
   cover: { forest: 'Forest', grass: 'Grassland', farm: 'Farmland', other: 'Other' },
+  severity: { low: 'Low', 'moderate-low': 'Moderate–low', 'moderate-high': 'Moderate–high', high: 'High' },
+  pictures: (date, files, day) => `Pictures ${date} the fire: ${files}${day === null ? '' : ` (${day})`}`,
+  mapping: (threshold, leastHectares) => `Change of the normalized burn ratio, dNBR ≥ ${threshold}; specks below ${leastHectares} ha are left out.`,
+  coverByFiles: (files) => `Cover: by imported land cover (${files})`,
+  coverByAlarm: 'Cover: by the shares of the satellite alarm',
+  plots: 'Drawings of the time',
   item: {
     timber: 'Standing timber',
     saplings: 'Saplings',

@@ -27,7 +27,11 @@ export interface MapDrawing {
     readonly colour: string;
     readonly fillOpacity: number;
     readonly isDashed: boolean;
+    /** Without its line. */
+    readonly isBare?: boolean;
   }[];
+  /** Colours of areas with their meaning, in a corner; default: none. */
+  readonly legend?: readonly { readonly colour: string; readonly label: string }[];
   readonly lines: readonly { readonly points: readonly Pair[]; readonly colour: string; readonly widthPixels: number }[];
   readonly marks: readonly {
     readonly at: Pair;
@@ -113,15 +117,15 @@ function textPath(text: string, x: number, y: number, pixels: number, anchor: 's
   return `<g fill="#fff" stroke="#fff" stroke-width="${(4 / scale).toFixed(0)}" stroke-linejoin="round">${shapes}</g><g fill="#101828">${shapes}</g>`;
 }
 
-function overlayOf({ box, widthPixels: width, heightPixels: height, areas, lines, marks }: MapDrawing): string {
+function overlayOf({ box, widthPixels: width, heightPixels: height, areas, lines, marks, legend = [] }: MapDrawing): string {
   const [innerWidth, innerHeight] = [width - 2 * FRAME, height - 2 * FRAME];
   const x = (lng: number): number => FRAME + ((lng - box.west) / (box.east - box.west)) * innerWidth;
   const y = (lat: number): number => FRAME + ((box.north - lat) / (box.north - box.south)) * innerHeight;
   const trace = (points: readonly Pair[]): string =>
     points.map(([lng, lat], at) => `${at === 0 ? 'M' : 'L'}${x(lng).toFixed(1)} ${y(lat).toFixed(1)}`).join('');
   const drawnAreas = areas.map(
-    ({ rings, colour, fillOpacity, isDashed }) =>
-      `<path d="${rings.map((ring) => `${trace(ring)}Z`).join('')}" fill="${colour}" fill-opacity="${fillOpacity}" fill-rule="evenodd" stroke="${colour}" stroke-width="3"${isDashed ? ' stroke-dasharray="12 7"' : ''}/>`,
+    ({ rings, colour, fillOpacity, isDashed, isBare = false }) =>
+      `<path d="${rings.map((ring) => `${trace(ring)}Z`).join('')}" fill="${colour}" fill-opacity="${fillOpacity}" fill-rule="evenodd" ${isBare ? '' : `stroke="${colour}" stroke-width="3"`}${isDashed ? ' stroke-dasharray="12 7"' : ''}/>`,
   );
   const drawnLines = lines.map(
     ({ points, colour, widthPixels }) =>
@@ -132,8 +136,20 @@ function overlayOf({ box, widthPixels: width, heightPixels: height, areas, lines
     <clipPath id="inner"><rect x="${FRAME}" y="${FRAME}" width="${innerWidth}" height="${innerHeight}"/></clipPath>
     <g clip-path="url(#inner)">${[...drawnAreas, ...drawnLines, ...drawnMarks].join('')}</g>
     <rect x="${FRAME}" y="${FRAME}" width="${innerWidth}" height="${innerHeight}" fill="none" stroke="#101828" stroke-width="2"/>
-    ${frameOf(box, x, y, width, height)}${scaleBar(box, innerWidth, height)}${northArrow(width)}
+    ${frameOf(box, x, y, width, height)}${scaleBar(box, innerWidth, height)}${northArrow(width)}${legendOf(legend)}
   </svg>`;
+}
+
+const LEGEND_ROW = 30;
+
+/** In the upper left corner. */
+function legendOf(legend: NonNullable<MapDrawing['legend']>): string {
+  const [x, y] = [FRAME + 16, FRAME + 16];
+  const rows = legend.map(({ colour, label }, row) => {
+    const top = y + row * LEGEND_ROW;
+    return `<rect x="${x}" y="${top}" width="26" height="18" fill="${colour}" stroke="#101828"/>${textPath(label, x + 36, top + 16, SMALL_PIXELS)}`;
+  });
+  return rows.join('');
 }
 
 function markAt(x: number, y: number, colour: string, shape: MapDrawing['marks'][number]['shape'], label: string): string {

@@ -7,7 +7,7 @@ import type { MapDrawing, PictureBox } from './drawing.ts';
 type Pair = readonly [lng: number, lat: number];
 
 /** What is drawn; the picture is at least `leastMetres` across and shows all of `around`. */
-export interface MapPictureOrder extends Pick<MapDrawing, 'areas' | 'lines' | 'marks'> {
+export interface MapPictureOrder extends Pick<MapDrawing, 'areas' | 'lines' | 'marks' | 'legend'> {
   readonly around: readonly Pair[];
   readonly leastMetres: number;
 }
@@ -30,7 +30,7 @@ const METRES_PER_DEGREE = 111_320;
 export function createMapPictures(elevation: Pick<Elevation, 'heightsAt'>): MapPictures {
   const host = createWorkerHost<MapDrawing, Uint8Array>(new URL('./map-picture-worker.ts', import.meta.url));
   return {
-    async draw({ around, leastMetres, areas, lines, marks }) {
+    async draw({ around, leastMetres, areas, lines, marks, legend = [] }) {
       const box = boxAround(around, leastMetres);
       const posts = Array.from({ length: ROWS * COLUMNS }, (_, at) => ({
         lng: box.west + ((box.east - box.west) * (at % COLUMNS)) / (COLUMNS - 1),
@@ -38,7 +38,7 @@ export function createMapPictures(elevation: Pick<Elevation, 'heightsAt'>): MapP
       }));
       const metres = await elevation.heightsAt(posts);
       const heights = { columns: COLUMNS, rows: ROWS, metres };
-      const bytes = await host.ask({ box, widthPixels: WIDTH, heightPixels: HEIGHT, heights, areas, lines, marks });
+      const bytes = await host.ask({ box, widthPixels: WIDTH, heightPixels: HEIGHT, heights, areas, lines, marks, legend });
       return { format: 'png', bytes, widthPixels: WIDTH, heightPixels: HEIGHT };
     },
     stop: () => host.stop(),
