@@ -39,9 +39,9 @@ export interface BurnedArea {
   /** null: not known. */
   readonly cover: CoverHectares | null;
   /** null with an unknown cover; absent in versions sealed before it was kept. */
-  readonly coverSource?: CoverSource | null;
+  readonly coverSource?: CoverSource | null | undefined;
   /** How it was computed from satellite pictures; null: it was not. Absent in versions sealed before it was kept. */
-  readonly mapping?: BurnMapping | null;
+  readonly mapping?: BurnMapping | null | undefined;
 }
 
 /** 死亡, 重伤, 轻伤. */

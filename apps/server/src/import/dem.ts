@@ -8,6 +8,7 @@ import {
   BASE_LEVEL,
   cellDegrees,
   createSurface,
+  type GroundBox,
   heightToValue,
   layeredGround,
   NO_DATA,

@@ -1,7 +1,6 @@
 // Imported ground on disk: one file of records for each import (blocks of the source's own cells, and posts of coarse levels for distant views).
 // Decision 0006.
 
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { GroundBox } from '@lookout/geo';
