@@ -17,6 +17,7 @@ export { type Boundaries, mountBoundaries } from './layers/boundaries/boundary-l
 export type { BoundaryFeatures } from './layers/boundaries/lines.ts';
 
 export { type BoxLayer, mountBox } from './layers/box.ts';
+export { type BurnedAreaLayer, type BurnedAreaMark, mountBurnedAreas } from './layers/burned-areas.ts';
 export { type BurningsOnMap, mountBurnings } from './layers/burnings.ts';
 export { type CameraViewMark, type CameraViews, mountCameraViews } from './layers/camera-views.ts';
 export type { CountLevel, KindCount } from './layers/counts/resource-counts.ts';
@@ -27,7 +28,6 @@ export { type Highlight, type HighlightedPosition, mountHighlight } from './laye
 export type { Marker, MarkerChange, MarkerIcon } from './layers/markers/marker.ts';
 export { type MarkerGroup, type MarkerLayers, type MarkerPart, mountMarkers } from './layers/markers/markers.ts';
 export { type MeasureLayer, type MeasureMark, mountMeasure } from './layers/measure.ts';
-export { type BurnedAreaLayer, type BurnedAreaMark, mountBurnedAreas } from './layers/burned-areas.ts';
 export { mountPlots, type PlotLayer } from './layers/plots/drawing-layer.ts';
 export { PLOT_HUES, type PlotMark } from './layers/plots/plot-drawings.ts';
 export { mountRisk, type RiskOnMap } from './layers/risk/risk-layer.ts';

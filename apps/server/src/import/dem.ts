@@ -25,10 +25,10 @@ import {
   type GroundHeader,
   type GroundWriter,
   groundFile,
+  groundManifest,
   openGroundFile,
   openGroundWriter,
   pack,
-  groundManifest,
   unpack,
 } from '../services/elevation-file.ts';
 import { blockKey, createBlockCache, groundPiece, type Records, tileKey } from '../services/elevation-ground.ts';

@@ -34,7 +34,16 @@ const DEGREES: TinyTiff['keys'] = [
 const SIDE = 300;
 async function cover(name: string, of: (column: number, row: number) => number, more: Partial<TinyTiff> = {}): Promise<string> {
   const values = Array.from({ length: SIDE * SIDE }, (_, cell) => of(cell % SIDE, Math.floor(cell / SIDE)));
-  const tiff = writeTiff({ columns: SIDE, rows: SIDE, values, kind: 'uint8', keys: DEGREES, origin: [103.5, 31.6], cell: [0.001, 0.001], ...more });
+  const tiff = writeTiff({
+    columns: SIDE,
+    rows: SIDE,
+    values,
+    kind: 'uint8',
+    keys: DEGREES,
+    origin: [103.5, 31.6],
+    cell: [0.001, 0.001],
+    ...more,
+  });
   const file = path.join(folder, name);
   await writeFile(file, tiff);
   return file;
@@ -49,7 +58,8 @@ const contextOf = (dataDir: string) => ({
   dataDir,
   print: (line: string) => output.push(line),
 });
-const bring = (file: string, dataDir: string, options: Parameters<typeof importLandcover>[0] = {}) => importLandcover(options)(file, contextOf(dataDir));
+const bring = (file: string, dataDir: string, options: Parameters<typeof importLandcover>[0] = {}) =>
+  importLandcover(options)(file, contextOf(dataDir));
 const emptyFolder = () => mkdtemp(path.join(folder, 'data-'));
 /** Of a server that gets no event. */
 const lookupOf = (dataDir: string) =>
@@ -186,7 +196,15 @@ describe('importing land cover', () => {
     const [lng, lat] = [(103.59 * Math.PI) / 180, (31.48 * Math.PI) / 180];
     const [x, y] = [6_371_007.181 * lng * Math.cos(lat), 6_371_007.181 * lat];
     const values = (column: number, row: number): number => (column === 150 && row === 150 ? 1 : 17);
-    await bring(await cover('MCD12Q1.tif', values, { keys, doubles, origin: [x - 150.5 * 463.3127, y + 150.5 * 463.3127], cell: [463.3127, 463.3127] }), dataDir);
+    await bring(
+      await cover('MCD12Q1.tif', values, {
+        keys,
+        doubles,
+        origin: [x - 150.5 * 463.3127, y + 150.5 * 463.3127],
+        cell: [463.3127, 463.3127],
+      }),
+      dataDir,
+    );
     const lookup = await lookupOf(dataDir);
     expect(lookup.classAt({ lng: 103.59, lat: 31.48 })).toMatchObject({ scheme: 'igbp', value: 1, cover: 'forest' });
     expect(lookup.classAt({ lng: 103.597, lat: 31.48 })).toMatchObject({ value: 17, cover: 'other' });
@@ -213,7 +231,18 @@ describe('importing land cover', () => {
 
   it.each<[string, (column: number) => number, Partial<TinyTiff>, object, string]>([
     ['without a coordinate system', halves, { keys: [] }, {}, 'geotiff-without-system'],
-    ['in a system that is not known', halves, { keys: [[1024, 1], [3072, 20_790]] }, {}, 'system-unknown'],
+    [
+      'in a system that is not known',
+      halves,
+      {
+        keys: [
+          [1024, 1],
+          [3072, 20_790],
+        ],
+      },
+      {},
+      'system-unknown',
+    ],
     ['of heights', (column) => column + 0.5, { kind: 'float32' }, {}, 'cover-not-classes'],
     ['without a class', () => 255, {}, {}, 'cover-without-classes'],
     ['whose classes could be of several schemes', () => 3, {}, {}, 'cover-scheme-unknown'],

@@ -4,15 +4,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { codedError, errorMessage } from '@lookout/contract';
-import {
-  COVER_SCHEMES,
-  type CoverScheme,
-  coverOfClass,
-  fileFault,
-  LAND_COVERS,
-  type LandCover,
-  schemeOfValues,
-} from '@lookout/domain';
+import { COVER_SCHEMES, type CoverScheme, coverOfClass, fileFault, LAND_COVERS, type LandCover, schemeOfValues } from '@lookout/domain';
 import { type GeoTiffRaster, openGeoTiffRaster, placingOf, type TableShape, UnreadableFile } from '@lookout/ingest';
 import { BLOCK, pack, unpack } from '../services/elevation-file.ts';
 import { blockKey } from '../services/elevation-ground.ts';
@@ -119,13 +111,7 @@ async function readTable(file: string): Promise<Covers> {
   return new Map(items.map(({ item }) => item));
 }
 
-async function write(
-  raster: GeoTiffRaster,
-  target: string,
-  reading: Reading,
-  hint: string,
-  print: (line: string) => void,
-): Promise<void> {
+async function write(raster: GeoTiffRaster, target: string, reading: Reading, hint: string, print: (line: string) => void): Promise<void> {
   const writer = await openCoverWriter(target);
   const progress = throttled(print);
   try {
@@ -180,7 +166,8 @@ function blockOf(raster: GeoTiffRaster, stored: ArrayLike<number>, left: number,
       const value = stored[row * columns + left + column] as number;
       // 0 and 255 are "no data" in the common products, declared or not.
       if (raster.isNoData(value) || value === 0 || value === 255) continue;
-      if (!Number.isInteger(value) || value < 0 || value > GREATEST_CLASS) throw new UnreadableFile(fileFault('cover-not-classes', { found: String(value) }));
+      if (!Number.isInteger(value) || value < 0 || value > GREATEST_CLASS)
+        throw new UnreadableFile(fileFault('cover-not-classes', { found: String(value) }));
       values[row * BLOCK + column] = value;
     }
   return values;
@@ -202,7 +189,8 @@ function coversOf(
     const cover = coverOf(value);
     return cover === null ? [] : [[value, cover] as const];
   });
-  if (covers.length === 0) throw new UnreadableFile(fileFault('cover-scheme-other', { scheme: SCHEME_NAMES[scheme], values: values.slice(0, SHOWN_VALUES) }));
+  if (covers.length === 0)
+    throw new UnreadableFile(fileFault('cover-scheme-other', { scheme: SCHEME_NAMES[scheme], values: values.slice(0, SHOWN_VALUES) }));
   const unknown = values.filter((value) => coverOf(value) === null);
   if (unknown.length > 0) print(`分类里没有这些值，它们的地类未知：${unknown.slice(0, SHOWN_VALUES).join('、')}`);
   return { scheme, covers };

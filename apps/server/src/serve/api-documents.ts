@@ -77,8 +77,8 @@ function operationOf(name: string, row: Row, schemas: Json): Json {
       : row.body === 'large-upload'
         ? { content: { 'multipart/form-data': { schema: { type: 'object' } } } }
         : row.body === 'upload'
-        ? { content: { 'multipart/form-data': { schema: { type: 'object' } }, 'image/png': {}, 'image/jpeg': {} } }
-        : row.input && { content: { 'application/json': { schema: schema('input', row.input, 'input') } } };
+          ? { content: { 'multipart/form-data': { schema: { type: 'object' } }, 'image/png': {}, 'image/jpeg': {} } }
+          : row.input && { content: { 'application/json': { schema: schema('input', row.input, 'input') } } };
   return {
     ...rulesOf(row),
     parameters,

@@ -19,7 +19,17 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const IMPORT = path.resolve(import.meta.dirname, '../import/main.ts');
 const ADMIN = path.resolve(import.meta.dirname, '../admin/main.ts');
-const ALL: readonly Subject[] = ['burning', 'camera', 'monitoring-point', 'resource', 'setting', 'resources', 'gazetteer', 'ground', 'land-cover'];
+const ALL: readonly Subject[] = [
+  'burning',
+  'camera',
+  'monitoring-point',
+  'resource',
+  'setting',
+  'resources',
+  'gazetteer',
+  'ground',
+  'land-cover',
+];
 const HERE = { longitude: '103.59', latitude: 31.48, radius: 3_000 };
 
 let a: TestServer;

@@ -33,7 +33,12 @@ export function sourceManifest<S extends { readonly id: string }>(
     }
   };
   const versionOf = (sources: readonly S[]): string =>
-    sources.length === 0 ? '' : createHash('sha256').update(JSON.stringify(sources.map(identify))).digest('hex').slice(0, 12);
+    sources.length === 0
+      ? ''
+      : createHash('sha256')
+          .update(JSON.stringify(sources.map(identify)))
+          .digest('hex')
+          .slice(0, 12);
   const write = async (dataDir: string, sources: readonly S[]): Promise<void> => {
     const manifest: SourceManifest<S> = { version: versionOf(sources), sources };
     await mkdir(dataDir, { recursive: true });

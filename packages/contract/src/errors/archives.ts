@@ -90,10 +90,7 @@ export const archiveErrors = {
     ({ most, found }) => `火场周围有 ${found} 个像元，最多 ${most} 个：请缩小范围`,
     ({ most, found }) => `There are ${found} cells around the fire; at most ${most} are computed: choose a smaller radius`,
   ),
-  'burn-nothing-known': invalid(
-    '灾前、灾后影像在起火点周围没有共同的有效像元',
-    'Around the fire no cell is known in both pictures',
-  ),
+  'burn-nothing-known': invalid('灾前、灾后影像在起火点周围没有共同的有效像元', 'Around the fire no cell is known in both pictures'),
   'burn-nothing-found': invalid<{ threshold: number }>(
     ({ threshold }) => `没有达到阈值 ${threshold} 且不小于最小面积的范围`,
     ({ threshold }) => `Nothing reaches the threshold ${threshold} and the least area`,

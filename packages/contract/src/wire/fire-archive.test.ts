@@ -67,7 +67,10 @@ it.each([archive, older, { ...archive, corrects: null, seal: null, assessment: E
 it('what is entered is taken by the call, and says no area of its own', () => {
   const { burned, ...rest } = archive.assessment;
   const { severityHectares: _measured, ...entered } = mapping;
-  const draft = { ...rest, burned: burned && { polygons: burned.polygons, method: burned.method, source: burned.source, mapping: entered } };
+  const draft = {
+    ...rest,
+    burned: burned && { polygons: burned.polygons, method: burned.method, source: burned.source, mapping: entered },
+  };
   const sent = fireArchiveCalls.reviseArchive.input.parse({ revision: 3, assessment: writeAssessmentDraft(draft) });
   expect(sent.assessment).toEqual(draft);
 });

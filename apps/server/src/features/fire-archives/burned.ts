@@ -97,7 +97,9 @@ export function checkedPatches(patches: readonly SeverityPatch[], polygons: Burn
       )
     );
   };
-  refuseFaults(patches.flatMap((patch, index) => (isInside(patch) ? [] : [fieldFault(`${path}.${index}`, 'burn-patch-astray', { patch: index + 1 })])));
+  refuseFaults(
+    patches.flatMap((patch, index) => (isInside(patch) ? [] : [fieldFault(`${path}.${index}`, 'burn-patch-astray', { patch: index + 1 })])),
+  );
   return patches.map((patch) => ({ ...patch, rings: patch.rings.map(closedRing) }));
 }
 

@@ -41,7 +41,10 @@ export function mapOf({ fire, archive, record }: FireArchiveFile, words: Pick<Re
       // With severities the area is filled by them, and only its outline is drawn.
       ...polygons.map((rings) => ({ rings, colour: FIRE, fillOpacity: patches.length > 0 ? 0 : 0.32, isDashed: false })),
     ],
-    legend: patches.length === 0 ? [] : BURNED_SEVERITIES.map((severity) => ({ colour: SEVERITY_COLOURS[severity], label: words.severity[severity] })),
+    legend:
+      patches.length === 0
+        ? []
+        : BURNED_SEVERITIES.map((severity) => ({ colour: SEVERITY_COLOURS[severity], label: words.severity[severity] })),
     lines: [
       ...plots.filter((plot) => !isArea(plot) && !isPoint(plot)).map(({ points }) => ({ points, colour: PLOT_COLOUR, widthPixels: 4 })),
       ...tracks.map((points) => ({ points, colour: TRACK, widthPixels: 4 })),

@@ -234,7 +234,8 @@ const en: ReportWords = {
   cover: { forest: 'Forest', grass: 'Grassland', farm: 'Farmland', other: 'Other' },
   severity: { low: 'Low', 'moderate-low': 'Moderate–low', 'moderate-high': 'Moderate–high', high: 'High' },
   pictures: (date, files, day) => `Pictures ${date} the fire: ${files}${day === null ? '' : ` (${day})`}`,
-  mapping: (threshold, leastHectares) => `Change of the normalized burn ratio, dNBR ≥ ${threshold}; specks below ${leastHectares} ha are left out.`,
+  mapping: (threshold, leastHectares) =>
+    `Change of the normalized burn ratio, dNBR ≥ ${threshold}; specks below ${leastHectares} ha are left out.`,
   coverByFiles: (files) => `Cover: by imported land cover (${files})`,
   coverByAlarm: 'Cover: by the shares of the satellite alarm',
   plots: 'Drawings of the time',

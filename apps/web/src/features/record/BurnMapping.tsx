@@ -50,8 +50,7 @@ export function BurnMapping({ fireId, hasArea, onPreview, onTake, onClose }: Pro
   const run = useQuery({
     queryKey: ['burn-mapping', runId],
     enabled: runId !== null,
-    queryFn: ({ signal }) =>
-      client.fireArchives.burnMapping({ params: { id: runId ?? '' }, occasion: 'background', silent: true, signal }),
+    queryFn: ({ signal }) => client.fireArchives.burnMapping({ params: { id: runId ?? '' }, occasion: 'background', silent: true, signal }),
     refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'reading' ? POLL_MS : false),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -136,7 +135,12 @@ export function BurnMapping({ fireId, hasArea, onPreview, onTake, onClose }: Pro
           {isReading && (
             <div role="status">
               <p>{isSending ? messages.sending : messages.reading}</p>
-              <Progress percent={isSending ? 0 : (run.data?.percent ?? 0)} showInfo={!isSending} status="active" aria-label={messages.reading} />
+              <Progress
+                percent={isSending ? 0 : (run.data?.percent ?? 0)}
+                showInfo={!isSending}
+                status="active"
+                aria-label={messages.reading}
+              />
             </div>
           )}
           {general && (
@@ -246,7 +250,7 @@ function Chosen({ runId, result, entry, hasArea, onPreview, onTake, onAgain }: C
           onChange={(value) => change(() => setThreshold(value))}
         />
         <p className="tabular">{messages.above(shown(hectaresAbove(result, threshold)))}</p>
-        <label className="line">
+        <div className="line">
           <span className="gap">{messages.least}</span>
           <InputNumber
             aria-label={messages.least}
@@ -256,14 +260,16 @@ function Chosen({ runId, result, entry, hasArea, onPreview, onTake, onAgain }: C
             value={least}
             onChange={(value) => change(() => setLeast(value ?? DEFAULT_LEAST_HECTARES))}
           />
-        </label>
+        </div>
       </div>
       {outline && (
         <div role="status" className="stack">
           <strong className="tabular">{messages.found(outline.polygons.length, shown(outline.hectares))}</strong>
           <SeverityLegend hectares={outline.severityHectares} />
           {outline.specks.count > 0 && <p className="second">{messages.specks(outline.specks.count, shown(outline.specks.hectares))}</p>}
-          {outline.outside.count > 0 && <p className="second">{messages.outside(outline.outside.count, shown(outline.outside.hectares))}</p>}
+          {outline.outside.count > 0 && (
+            <p className="second">{messages.outside(outline.outside.count, shown(outline.outside.hectares))}</p>
+          )}
           {outline.mergedCells > 1 && <p className="second">{messages.merged(shown(outline.mergedCells * result.cellMetres))}</p>}
         </div>
       )}
@@ -277,10 +283,7 @@ function Chosen({ runId, result, entry, hasArea, onPreview, onTake, onAgain }: C
           {busy ? messages.previewing : messages.preview}
         </Button>
         {outline && outline.polygons.length > 0 && (
-          <Button
-            type="primary"
-            onClick={() => onTake(burnedOf(outline, { files, beforeDay, afterDay, threshold, leastHectares: least }))}
-          >
+          <Button type="primary" onClick={() => onTake(burnedOf(outline, { files, beforeDay, afterDay, threshold, leastHectares: least }))}>
             {hasArea ? messages.takeOver : messages.take}
           </Button>
         )}
@@ -303,7 +306,8 @@ export function SeverityLegend({ hectares }: { readonly hectares: Readonly<Recor
     <ul className="record-legend" aria-label={messages.legend}>
       {BURNED_SEVERITIES.map((severity) => (
         <li key={severity}>
-          <SeverityMark severity={severity} /> {severities[severity]} <span className="tabular">{hectaresText(shown(hectares[severity]))}</span>
+          <SeverityMark severity={severity} /> {severities[severity]}{' '}
+          <span className="tabular">{hectaresText(shown(hectares[severity]))}</span>
         </li>
       ))}
     </ul>

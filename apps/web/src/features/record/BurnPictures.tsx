@@ -48,7 +48,7 @@ export function BurnPictures({ entry, faults, onChange }: Props) {
     });
   };
   const dayPicker = (name: 'beforeDay' | 'afterDay') => (
-    <label className="stack">
+    <div className="stack">
       <span className="second">{messages[name]}</span>
       <DatePicker
         aria-label={messages[name]}
@@ -56,7 +56,7 @@ export function BurnPictures({ entry, faults, onChange }: Props) {
         disabledDate={(date) => date.isAfter(dayjs(), 'day')}
         onChange={(date) => onChange({ ...entry, [name]: date?.format(DAY) ?? null })}
       />
-    </label>
+    </div>
   );
   return (
     <>
@@ -80,7 +80,7 @@ export function BurnPictures({ entry, faults, onChange }: Props) {
         {dayPicker('beforeDay')}
         {dayPicker('afterDay')}
       </div>
-      <label className="line">
+      <div className="line">
         <span className="gap">{messages.radius}</span>
         <InputNumber
           aria-label={messages.radius}
@@ -90,7 +90,7 @@ export function BurnPictures({ entry, faults, onChange }: Props) {
           value={entry.radiusKilometres}
           onChange={(value) => onChange({ ...entry, radiusKilometres: value ?? NO_PICTURES.radiusKilometres })}
         />
-      </label>
+      </div>
       <Checkbox checked={entry.isOffset} onChange={({ target }) => onChange({ ...entry, isOffset: target.checked })}>
         {messages.offset}
       </Checkbox>

@@ -1,7 +1,6 @@
 // A burned area from satellite pictures, in the page: the files and their days, and the area at a threshold. Pure.
-import type { BurnMappingOutline, BurnMappingRun } from '@lookout/contract';
+import type { AssessmentDraft, BurnMappingOutline, BurnMappingRun } from '@lookout/contract';
 import { type BurnPictureRole, LEAST_BURN_THRESHOLD } from '@lookout/domain';
-import type { AssessmentDraft } from '@lookout/contract';
 
 export type ChosenPictures = Readonly<Partial<Record<BurnPictureRole, File>>>;
 

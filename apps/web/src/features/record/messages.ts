@@ -1,13 +1,4 @@
-import type {
-  ArchiveState,
-  BurnedMethod,
-  BurnPictureRole,
-  BurnSeverity,
-  FireGrade,
-  LandCover,
-  LossItem,
-  LossUnit,
-} from '@lookout/domain';
+import type { ArchiveState, BurnedMethod, BurnPictureRole, BurnSeverity, FireGrade, LandCover, LossItem, LossUnit } from '@lookout/domain';
 import { messagesIn } from '../../shared/language.ts';
 
 const states: Readonly<Record<ArchiveState, string>> = { none: '未建档', draft: '草稿', sealed: '已封存' };

@@ -53,9 +53,7 @@ export function useArchiveOnGlobe(shown: ShownOnGlobe | null): void {
   const patches = shown?.patches;
   useEffect(() => {
     if (mounted === null || areas.current === null) return;
-    areas.current.set(
-      (patches ?? []).map(({ severity, rings }) => ({ rings: rings.map(places), colour: SEVERITY_COLOURS[severity] })),
-    );
+    areas.current.set((patches ?? []).map(({ severity, rings }) => ({ rings: rings.map(places), colour: SEVERITY_COLOURS[severity] })));
   }, [mounted, patches]);
 
   useEffect(() => {

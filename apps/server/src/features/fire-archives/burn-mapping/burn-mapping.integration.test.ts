@@ -1,4 +1,4 @@
-import { contract, type BurnMappingOutline, type BurnMappingRun } from '@lookout/contract';
+import { type BurnMappingOutline, type BurnMappingRun, contract } from '@lookout/contract';
 import { placingOf } from '@lookout/ingest';
 import { type TinyTiff, writeTiff } from '@lookout/ingest/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -52,7 +52,8 @@ const around = (value: (x: number, y: number) => number, more: Partial<TinyTiff>
 
 /** In cells of 20 m: 10 by 10 with a hole of 2 by 2 and a part of higher severity, and one speck. */
 const isHole = (x: number, y: number): boolean => x >= 24 && x < 26 && y >= 24 && y < 26;
-const isBurned = (x: number, y: number): boolean => (x >= 20 && x < 30 && y >= 20 && y < 30 && !isHole(x, y)) || (x >= 50 && x < 51 && y >= 50 && y < 51);
+const isBurned = (x: number, y: number): boolean =>
+  (x >= 20 && x < 30 && y >= 20 && y < 30 && !isHole(x, y)) || (x >= 50 && x < 51 && y >= 50 && y < 51);
 const afterRatio = (x: number, y: number): number => (!isBurned(x, y) ? 0.5 : x >= 28 && x < 30 ? -0.3 : 0);
 const BEFORE = around(() => 0.5);
 const AFTER = around(afterRatio);
@@ -134,7 +135,10 @@ describe('a burned area from satellite pictures', () => {
       };
     };
     const twoBands = await computed({
-      before: around(bands(() => 0.5), { bands: 2 }),
+      before: around(
+        bands(() => 0.5),
+        { bands: 2 },
+      ),
       after: around(bands(afterRatio), { bands: 2 }),
     });
     expect(twoBands.result?.hectaresAbove[17]).toBeCloseTo(97 * CELL_HECTARES, 2);
@@ -143,9 +147,15 @@ describe('a burned area from satellite pictures', () => {
     const short = (ratio: (x: number, y: number) => number) => (x: number, y: number) => Math.round(1_000 * (1 - ratio(x, y)));
     const degrees = { keys: DEGREES, origin: [WENCHUAN.lng - 0.01, WENCHUAN.lat + 0.01], cell: [0.02 / SIDE, 0.02 / SIDE] } as const;
     const four = await computed({
-      'before-nir': around(near(() => 0.5), { side: 120, kind: 'int16' }),
+      'before-nir': around(
+        near(() => 0.5),
+        { side: 120, kind: 'int16' },
+      ),
       // The same everywhere, in degrees.
-      'before-swir': around(short(() => 0.5), { ...degrees, kind: 'int16' }),
+      'before-swir': around(
+        short(() => 0.5),
+        { ...degrees, kind: 'int16' },
+      ),
       'after-nir': around(near(afterRatio), { side: 120, kind: 'int16' }),
       'after-swir': around(short(afterRatio), { kind: 'int16' }),
     });
@@ -192,7 +202,11 @@ describe('a burned area from satellite pictures', () => {
         ['after', /有 3 个波段/],
       ],
     ],
-    ['of another place', { before: BEFORE, after: around(afterRatio, { origin: [EAST + 90_000, NORTH] }) }, [['after', /影像不含起火点周围 20 千米/]]],
+    [
+      'of another place',
+      { before: BEFORE, after: around(afterRatio, { origin: [EAST + 90_000, NORTH] }) },
+      [['after', /影像不含起火点周围 20 千米/]],
+    ],
     ['only one', { before: BEFORE }, [['', /请选灾前、灾后各一个文件/]]],
     ['of a role that is none', { before: BEFORE, later: AFTER }, [['later', /不认识的文件用途/]]],
   ])('refuses pictures %s', async (_, files, expected) => {
@@ -210,7 +224,10 @@ describe('a burned area from satellite pictures', () => {
 
   it('refuses a threshold that is none, and says so where nothing reaches it', async () => {
     const run = await computed({ before: BEFORE, after: AFTER });
-    expect(await outline(run.id, 0.05, 0.5)).toMatchObject({ status: 422, body: { data: [{ path: 'threshold', message: '阈值应在 0.1 到 1 之间' }] } });
+    expect(await outline(run.id, 0.05, 0.5)).toMatchObject({
+      status: 422,
+      body: { data: [{ path: 'threshold', message: '阈值应在 0.1 到 1 之间' }] },
+    });
     expect(await outline(run.id, 0.99, 0.5)).toMatchObject({ status: 422, body: { data: [{ path: 'threshold' }] } });
   });
 
@@ -229,7 +246,8 @@ describe('a burned area from satellite pictures', () => {
   it('taken over it stands in the archive, measured again, and its report says what it was computed from', async () => {
     const run = await computed({ before: BEFORE, after: AFTER });
     const { polygons, patches } = (await outline(run.id, 0.27, 0.5)).body.data as BurnMappingOutline;
-    const archive = (await world.server.call('POST', fireArchives.openArchive.path, { token: world.tokens.wenchuan, body: { fireId } })).body.data;
+    const archive = (await world.server.call('POST', fireArchives.openArchive.path, { token: world.tokens.wenchuan, body: { fireId } }))
+      .body.data;
     const mapping = {
       before: { files: ['before.tif'], day: '2026-03-01' },
       after: { files: ['after.tif'], day: '2026-03-20' },
@@ -252,12 +270,22 @@ describe('a burned area from satellite pictures', () => {
         },
       });
     const astray = patches.map((patch) => ({ ...patch, rings: patch.rings.map((ring) => ring.map(([lng, lat]) => [lng + 1, lat])) }));
-    expect(await revise(1, { patches: astray })).toMatchObject({ status: 422, body: { data: [{ path: 'assessment.burned.mapping.patches.0' }, {}] } });
+    expect(await revise(1, { patches: astray })).toMatchObject({
+      status: 422,
+      body: { data: [{ path: 'assessment.burned.mapping.patches.0' }, {}] },
+    });
     expect((await revise(1, { patches: [{ ...patches[0], of: 7 }] })).status).toBe(422);
     const { burned } = (await revise(1, {})).body.data.assessment;
-    expect(burned).toMatchObject({ method: 'satellite', cover: null, coverSource: null, mapping: { threshold: 0.27, after: { day: '2026-03-20' } } });
+    expect(burned).toMatchObject({
+      method: 'satellite',
+      cover: null,
+      coverSource: null,
+      mapping: { threshold: 0.27, after: { day: '2026-03-20' } },
+    });
     expect(burned.hectares).toBeCloseTo(96 * CELL_HECTARES, 2);
     expect(burned.mapping.severityHectares.high).toBeCloseTo(20 * CELL_HECTARES, 3);
-    expect(await world.server.store.fireArchives.find('513221' as never, archive.id)).toMatchObject({ assessment: { burned: { method: 'satellite' } } });
+    expect(await world.server.store.fireArchives.find('513221' as never, archive.id)).toMatchObject({
+      assessment: { burned: { method: 'satellite' } },
+    });
   });
 });

@@ -44,8 +44,7 @@ export async function readChange(
     progress((top + strip.rows) / rows);
   }
   const strange = [before.strange(), after.strange()].flatMap((one) => (one !== null && one.cells > 0 ? [one] : []));
-  if (known === 0 && strange.length > 0)
-    throw new PictureFaults(strange.map(({ role }) => fieldFault(role, 'burn-picture-not-ratio')));
+  if (known === 0 && strange.length > 0) throw new PictureFaults(strange.map(({ role }) => fieldFault(role, 'burn-picture-not-ratio')));
   if (known === 0) throw new PictureFaults([fieldFault('', 'burn-nothing-known')]);
   const cornerAt = (x: number, y: number) => base.placing.toPosition(column + x - 0.5, grid.row + y - 0.5);
   return { columns, rows, change, areaOf: cellAreas(columns, rows, cornerAt), cornerAt, cellMetres: base.cellMetres };

@@ -189,4 +189,3 @@ export function createBurnRuns(folder: string, log: { error(what: object, messag
     },
   };
 }
-
