@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const DEGREES: TinyTiff['keys'] = [
+const DEGREES: NonNullable<TinyTiff['keys']> = [
   [1024, 2],
   [1025, 1],
   [2048, 4326],
@@ -175,7 +175,7 @@ describe('importing land cover', () => {
 
   it('MODIS is read in its own projection, on its sphere', async () => {
     const dataDir = await emptyFolder();
-    const keys: TinyTiff['keys'] = [
+    const keys: NonNullable<TinyTiff['keys']> = [
       [1024, 1],
       [1025, 1],
       [2048, 32_767],
@@ -185,7 +185,7 @@ describe('importing land cover', () => {
       [3075, 24],
       [3076, 9001],
     ];
-    const doubles: TinyTiff['doubles'] = [
+    const doubles: NonNullable<TinyTiff['doubles']> = [
       [2057, 6_371_007.181],
       [2059, 0],
       [3080, 0],

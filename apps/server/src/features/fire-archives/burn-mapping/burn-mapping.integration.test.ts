@@ -28,12 +28,12 @@ const [EAST, NORTH] = placingOf({ name: '', projection: '+proj=utm +zone=48 +dat
   WENCHUAN.lng,
   WENCHUAN.lat,
 );
-const UTM: TinyTiff['keys'] = [
+const UTM: NonNullable<TinyTiff['keys']> = [
   [1024, 1],
   [1025, 1],
   [3072, 32_648],
 ];
-const DEGREES: TinyTiff['keys'] = [
+const DEGREES: NonNullable<TinyTiff['keys']> = [
   [1024, 2],
   [1025, 1],
   [2048, 4326],

@@ -177,14 +177,14 @@ const hasSameCells = (one: Picture, other: Picture): boolean =>
 async function bandReader(base: Picture, picture: Picture, band: number, bandOffset: number): Promise<ReadStrip> {
   const { raster } = picture;
   const { scale, offset } = await raster.scaleOf(band);
-  const valueOf = (stored: number): number => (raster.isNoData(stored) ? Number.NaN : (stored + bandOffset) * scale + offset);
+  const bandValue = (stored: number): number => (raster.isNoData(stored) ? Number.NaN : (stored + bandOffset) * scale + offset);
   const isBase = hasSameCells(base, picture);
   return async (strip) => {
     const values = new Float64Array(strip.columns * strip.rows).fill(Number.NaN);
     const fits = strip.column + strip.columns <= raster.columns && strip.row + strip.rows <= raster.rows;
     if (isBase && fits) {
       const stored = await raster.read(strip, band);
-      for (let at = 0; at < values.length; at++) values[at] = valueOf(stored[at] as number);
+      for (let at = 0; at < values.length; at++) values[at] = bandValue(stored[at] as number);
       return values;
     }
     const { columns, rows } = cellsOfStrip(base, picture, strip);
@@ -205,7 +205,7 @@ async function bandReader(base: Picture, picture: Picture, band: number, bandOff
     const stored = await raster.read(window, band);
     for (let at = 0; at < values.length; at++) {
       const column = columns[at] as number;
-      if (!Number.isNaN(column)) values[at] = valueOf(stored[((rows[at] as number) - north) * window.columns + column - west] as number);
+      if (!Number.isNaN(column)) values[at] = bandValue(stored[((rows[at] as number) - north) * window.columns + column - west] as number);
     }
     return values;
   };
