@@ -51,7 +51,9 @@ export function BurnMapping({ fireId, hasArea, onPreview, onTake, onClose }: Pro
     queryKey: ['burn-mapping', runId],
     enabled: runId !== null,
     queryFn: ({ signal }) => client.fireArchives.burnMapping({ params: { id: runId ?? '' }, occasion: 'background', silent: true, signal }),
-    refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'reading' ? POLL_MS : false),
+    // A lost line is waited out; a run that is gone is not.
+    refetchInterval: ({ state }) =>
+      !isNotFound(state.error) && (state.data === undefined || state.data.state === 'reading') ? POLL_MS : false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -107,7 +109,7 @@ export function BurnMapping({ fireId, hasArea, onPreview, onTake, onClose }: Pro
   };
 
   const state = run.data?.state;
-  const isGone = run.isError && runId !== null;
+  const isGone = runId !== null && isNotFound(run.error);
   const ofRun = state === 'failed' && run.data ? faultsOfRun(run.data) : NO_FAULTS;
   const general = faults[''] ?? ofRun[''] ?? (isGone ? messages.gone : undefined);
   const isReading = isSending || (runId !== null && !isGone && (state === undefined || state === 'reading'));
@@ -163,6 +165,11 @@ export function BurnMapping({ fireId, hasArea, onPreview, onTake, onClose }: Pro
   );
 }
 
+const NOT_FOUND = 404;
+
+const isNotFound = (error: unknown): boolean =>
+  error instanceof CallFailed && error.outcome.kind === 'error' && error.outcome.code === NOT_FOUND;
+
 function faultsOf(error: CallFailed, lost: string): Faults {
   if (error.outcome.kind !== 'error') return { '': lost };
   if (error.fields.length === 0) return { '': error.message };
@@ -207,7 +214,8 @@ function Chosen({ runId, result, entry, hasArea, onPreview, onTake, onAgain }: C
       onPreview(found);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      setFault(faultsOf(error, messages.lost)[error.fields[0]?.path ?? ''] ?? error.message);
+      const faults = faultsOf(error, messages.lost);
+      setFault(isNotFound(error) ? messages.gone : (faults[error.fields[0]?.path ?? ''] ?? error.message));
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,7 @@
-import { type BurnMappingOutline, type BurnMappingRun, contract } from '@lookout/contract';
+import { archiveReportPath, type BurnMappingOutline, type BurnMappingRun, contract } from '@lookout/contract';
 import { placingOf } from '@lookout/ingest';
 import { type TinyTiff, writeTiff } from '@lookout/ingest/testing';
+import { extractRawText } from 'mammoth';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AlarmWorld, LIXIAN, type Officer, openAlarmWorld, WENCHUAN } from '../../../testing/alarm-world.ts';
 
@@ -287,5 +288,11 @@ describe('a burned area from satellite pictures', () => {
     expect(await world.server.store.fireArchives.find('513221' as never, archive.id)).toMatchObject({
       assessment: { burned: { method: 'satellite' } },
     });
+    const report = await fetch(`${world.server.base}${archiveReportPath}?fireId=${fireId}&format=docx`, {
+      headers: { authorization: `Bearer ${world.tokens.wenchuan}` },
+    });
+    const { value: text } = await extractRawText({ buffer: Buffer.from(await report.arrayBuffer()) });
+    for (const part of ['来源：卫星影像', '灾前影像：before.tif（2026-03-01）', 'dNBR ≥ 0.27', '中高度', '20.8%', '地类未知'])
+      expect(text).toContain(part);
   });
 });
