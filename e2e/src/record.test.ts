@@ -43,7 +43,7 @@ describeWithServer('the archive of a fire', import.meta.filename, {}, ({ open, b
   it('is begun, given its area from a file, reviewed, sealed, and printed', async () => {
     const session = await signIn(base(), 'wenchuan');
     const id = await personReports(base(), session, WENCHUAN, '评估用火情');
-    await call(base(), 'PUT', '/fire/api/reportFirealarm', { id, isReal: 1, trueAlarmType: 7 }, session);
+    await call(base(), 'PUT', '/fire/api/reportFirealarm', { id, isReal: 1 }, session);
     await call(base(), 'POST', alarmActions.close.path, { id, kind: 'report', outcome: '已扑灭' }, session);
 
     const { page, goto } = await open({ user: 'wenchuan', viewport: { width: 1366, height: 768 } });
@@ -73,7 +73,7 @@ describeWithServer('the archive of a fire', import.meta.filename, {}, ({ open, b
   it('gets its area from satellite pictures: computed, seen by severity, taken over and saved', async () => {
     const session = await signIn(base(), 'wenchuan');
     const id = await personReports(base(), session, WENCHUAN, '影像评估用火情');
-    await call(base(), 'PUT', '/fire/api/reportFirealarm', { id, isReal: 1, trueAlarmType: 7 }, session);
+    await call(base(), 'PUT', '/fire/api/reportFirealarm', { id, isReal: 1 }, session);
     await call(base(), 'POST', alarmActions.close.path, { id, kind: 'report', outcome: '已扑灭' }, session);
 
     const { page, goto } = await open({ user: 'wenchuan', viewport: { width: 1366, height: 768 } });
