@@ -88,14 +88,15 @@ export function BurnMapping({ fireId, hasArea, onPreview, onTake, onClose }: Pro
       const file = entry.files[role];
       if (file) form.append(role, file, file.name);
     }
-    sending.current = new AbortController();
+    const giving = new AbortController();
+    sending.current = giving;
     try {
       const query = { fireId, radius: entry.radiusKilometres, bandOffset: entry.isOffset ? SENTINEL_OFFSET : 0 };
-      const begun = await client.fireArchives.beginBurnMapping({ form, query, silent: true, signal: sending.current.signal });
+      const begun = await client.fireArchives.beginBurnMapping({ form, query, silent: true, signal: giving.signal });
       setRunId(begun.id);
     } catch (error) {
       if (error instanceof CallFailed) setFaults(faultsOf(error, messages.lost));
-      else if (!sending.current.signal.aborted) throw error;
+      else if (!giving.signal.aborted) throw error;
     } finally {
       setIsSending(false);
     }

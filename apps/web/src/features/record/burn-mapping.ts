@@ -4,11 +4,12 @@ import { type BurnPictureRole, LEAST_BURN_THRESHOLD } from '@lookout/domain';
 
 export type ChosenPictures = Readonly<Partial<Record<BurnPictureRole, File>>>;
 
-export const ROLES_OF = {
+export type PictureSet = 'two' | 'four';
+
+export const ROLES_OF: Readonly<Record<PictureSet, readonly BurnPictureRole[]>> = {
   two: ['before', 'after'],
   four: ['before-nir', 'before-swir', 'after-nir', 'after-swir'],
-} as const satisfies Readonly<Record<string, readonly BurnPictureRole[]>>;
-export type PictureSet = keyof typeof ROLES_OF;
+};
 
 /** Names of satellite products carry the day: S2A_MSIL2A_20260301T034…, LC08_…_20260301_…. */
 const DAY = /(?:^|\D)(20\d{2})-?(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01])(?=\D|$)/;
@@ -43,9 +44,7 @@ export function burnedOf(
   { files, beforeDay, afterDay, threshold, leastHectares }: BurnChoice,
 ): NonNullable<AssessmentDraft['burned']> {
   const named = (date: 'before' | 'after'): string[] =>
-    Object.entries(files)
-      .filter(([role]) => role.startsWith(date))
-      .map(([, file]) => file.name.slice(0, LONGEST_NAME));
+    Object.entries(files).flatMap(([role, file]) => (file && role.startsWith(date) ? [file.name.slice(0, LONGEST_NAME)] : []));
   const [before, after] = [named('before'), named('after')];
   return {
     polygons,
