@@ -25,12 +25,12 @@ import {
   applyToArchive,
   archiveState,
   type BurnedArea,
-  type BurnedPolygons,
   type ChangesOf,
   coverByAlarm,
   coverByShares,
   EMPTY_ASSESSMENT,
   type FireArchive,
+  type GridNo,
   gradeOf,
   hasArchive,
   mayOpen,
@@ -44,12 +44,14 @@ import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers, type RawRoute } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
 import { DOCUMENT_MEDIA_TYPES } from '../../services/documents/document.ts';
+import type { Gazetteer } from '../../services/gazetteer.ts';
 import { eventOf } from '../../services/journal.ts';
 import type { CoverShares } from '../../services/land-cover.ts';
 import type { Room } from '../../services/open.ts';
 import { burnMappingCalls } from './burn-mapping/calls.ts';
 import { createBurnRuns } from './burn-mapping/runs.ts';
-import { checkedPatches, checkedPolygons, hectaresBySeverity, hectaresOf, readBurnedFile } from './burned.ts';
+import { checkedPatches, checkPolygons, closedPolygons, readBurnedFile } from './burned.ts';
+import { createMeasuring, type Measuring } from './measuring.ts';
 import { recordOf } from './record.ts';
 import { reportOf } from './report.ts';
 import { oneFile } from './upload.ts';
@@ -58,11 +60,17 @@ import { REPORT_SUMMARY } from './words.ts';
 export const fireArchives: ServerFeature<'fireArchives'> = {
   open(room) {
     const runs = createBurnRuns(path.join(room.config.dataDir, 'burn-mapping'), room.log);
+    const measuring = createMeasuring();
     const fireOf = (scope: Context['scope'], fireId: string) => closedFire(room.store, scope, fireId);
     return {
-      calls: { ...archiveReads(room), ...archiveActs(room), ...burnedFiles(), ...burnMappingCalls(room, runs, fireOf) },
+      calls: {
+        ...archiveReads(room),
+        ...archiveActs(room, measuring),
+        ...burnedFiles(measuring),
+        ...burnMappingCalls(room, { runs, measuring, closedFire: fireOf }),
+      },
       rawRoutes: [reportRoute(room)],
-      jobs: [runs],
+      jobs: [runs, measuring],
     };
   },
 };
@@ -169,7 +177,10 @@ async function closedFire(store: Pick<Room['store'], 'alarms'>, scope: Context['
 
 // Acts. Each locks the version, asks the domain, and is an event of it.
 
-function archiveActs({ store, grids, gazetteer, journal, landCover }: Room): Pick<Calls, 'openArchive' | 'reviseArchive' | 'sealArchive'> {
+function archiveActs(
+  { store, grids, gazetteer, journal, landCover }: Room,
+  measuring: Measuring,
+): Pick<Calls, 'openArchive' | 'reviseArchive' | 'sealArchive'> {
   const write = (archive: FireArchive): WireFireArchive => writeFireArchive(archive, grids().nameOf);
 
   const refuse = (archive: FireArchive, why: 'sealed' | 'revised' | 'area-missing' | 'review-missing') => {
@@ -215,8 +226,7 @@ function archiveActs({ store, grids, gazetteer, journal, landCover }: Room): Pic
     async reviseArchive(context, { params, body }) {
       const { gridNo: own } = accountOf(context);
       const { burned, ...entered } = body.assessment;
-      const polygons = burned ? await checkedPolygons(burned.polygons, gazetteer(), own, 'assessment.burned.polygons') : [];
-      const area = burned && polygons.length > 0 ? measured(polygons, burned) : null;
+      const area = burned && burned.polygons.length > 0 ? await measured(burned, measuring, gazetteer(), own) : null;
       const imported = area && (await landCover.sharesIn(area.polygons));
       const archive = await journal.transact(context, async (tx) => {
         const before = await tx.fireArchives.lockForUpdate(context.scope, params.id);
@@ -282,15 +292,19 @@ const textOf = (text: string | null | undefined): string | null => text?.trim() 
 
 type Entered = NonNullable<Received<Contract['fireArchives']['reviseArchive']>['body']['assessment']['burned']>;
 
-function measured(polygons: BurnedPolygons, { method, source, mapping }: Entered): Omit<BurnedArea, 'cover' | 'coverSource'> {
-  const patches = mapping ? checkedPatches(mapping.patches, polygons, 'assessment.burned.mapping.patches') : [];
-  return {
-    polygons,
-    method,
-    source: textOf(source),
-    hectares: hectaresOf(polygons),
-    mapping: mapping ? { ...mapping, patches, severityHectares: hectaresBySeverity(patches) } : null,
-  };
+/** @throws Refusal 422 naming every polygon or patch at fault */
+async function measured(
+  { polygons: entered, method, source, mapping }: Entered,
+  measuring: Measuring,
+  gazetteer: Gazetteer,
+  own: GridNo,
+): Promise<Omit<BurnedArea, 'cover' | 'coverSource'>> {
+  const path = 'assessment.burned';
+  const polygons = closedPolygons(entered, `${path}.polygons`);
+  const patches = mapping ? checkedPatches(mapping.patches, polygons, `${path}.mapping.patches`) : [];
+  const { crosses, hectares, severityHectares } = await measuring.measure(polygons, patches);
+  await checkPolygons(polygons, crosses, gazetteer, own, `${path}.polygons`);
+  return { polygons, method, source: textOf(source), hectares, mapping: mapping ? { ...mapping, patches, severityHectares } : null };
 }
 
 /** The imported land cover counts where it knows nearly all of the area. */
@@ -306,12 +320,12 @@ function coverOf(fire: Alarm, imported: CoverShares | null, hectares: number): P
 
 // Files.
 
-function burnedFiles(): Pick<Calls, 'readBurnedFile'> {
+function burnedFiles(measuring: Measuring): Pick<Calls, 'readBurnedFile'> {
   return {
     async readBurnedFile(context) {
       if (context.stream === null) throw invalid('file', 'no-file-received');
       const { fileName, bytes } = await oneFile(context.stream, context.headers.contentType ?? '');
-      return readBurnedFile(fileName, bytes, context.language);
+      return readBurnedFile(fileName, bytes, context.language, measuring);
     },
   };
 }

@@ -5,8 +5,8 @@ import { invalid, notFound } from '../../../acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '../../../serve/context.ts';
 import { whyIn } from '../../../serve/envelope.ts';
 import type { Room } from '../../../services/open.ts';
-import { inSlices } from '../../../services/slices.ts';
-import { hectaresBySeverity, hectaresOf, isInGrid } from '../burned.ts';
+import { placeOf } from '../burned.ts';
+import type { Measuring } from '../measuring.ts';
 import { receivePictures } from './receive.ts';
 import type { BurnRun, BurnRuns } from './runs.ts';
 
@@ -14,12 +14,14 @@ type Calls = Pick<Handlers<Contract['fireArchives']>, 'beginBurnMapping' | 'burn
 
 const METRES_PER_KILOMETRE = 1_000;
 
-/** @param closedFire throws Refusal for what is no closed fire of the scope */
-export function burnMappingCalls(
-  { gazetteer }: Pick<Room, 'gazetteer'>,
-  runs: BurnRuns,
-  closedFire: (scope: GridNo, fireId: string) => Promise<{ readonly position: { readonly lng: number; readonly lat: number } }>,
-): Calls {
+interface BurnMappingNeeds {
+  readonly runs: BurnRuns;
+  readonly measuring: Measuring;
+  /** @throws Refusal for what is no closed fire of the scope */
+  closedFire(scope: GridNo, fireId: string): Promise<{ readonly position: { readonly lng: number; readonly lat: number } }>;
+}
+
+export function burnMappingCalls({ gazetteer }: Pick<Room, 'gazetteer'>, { runs, measuring, closedFire }: BurnMappingNeeds): Calls {
   const own = (context: Context, id: string): BurnRun => {
     const run = runs.find(accountOf(context).accountId, id);
     if (run === null) throw notFound();
@@ -45,7 +47,8 @@ export function burnMappingCalls(
     async burnMappingOutline(context, { params, body }) {
       const outline = await runs.outline(own(context, params.id), body);
       const { gridNo } = accountOf(context);
-      const isOwn = await inSlices(outline.polygons, (polygon) => isInGrid(polygon, gazetteer(), gridNo));
+      const isOwn: boolean[] = [];
+      for (const polygon of outline.polygons) isOwn.push((await placeOf(polygon, gazetteer(), gridNo)) === 'inside');
       const indexOf = new Map(isOwn.flatMap((is, index) => (is ? [index] : [])).map((index, place) => [index, place]));
       const polygons = outline.polygons.filter((_, index) => isOwn[index]);
       const beyond = outline.polygons.filter((_, index) => !isOwn[index]);
@@ -53,13 +56,14 @@ export function burnMappingCalls(
         const of = indexOf.get(patch.of);
         return of === undefined ? [] : [{ of, severity: patch.severity, rings: writeRings(patch.rings) }];
       });
+      const { hectares, severityHectares } = await measuring.measure(polygons, patches);
       return {
         polygons: polygons.map(writeRings),
         patches,
-        hectares: hectaresOf(polygons),
-        severityHectares: hectaresBySeverity(patches),
+        hectares,
+        severityHectares: { ...severityHectares },
         specks: { ...outline.specks },
-        outside: { count: beyond.length, hectares: hectaresOf(beyond) },
+        outside: { count: beyond.length, hectares: (await measuring.measure(beyond)).hectares },
         mergedCells: outline.mergedCells,
       };
     },
