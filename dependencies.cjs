@@ -35,7 +35,7 @@ const rooms = {
   ],
   'apps/simulator': ['packages/domain', 'packages/contract', 'packages/geo', 'packages/sim'],
   bench: ['packages/domain', 'packages/geo', 'packages/video', 'packages/contract', 'packages/client', 'packages/store'],
-  e2e: ['packages/domain', 'packages/contract', 'packages/client', 'bench'],
+  e2e: ['packages/domain', 'packages/contract', 'packages/client', 'packages/ingest', 'bench'],
 };
 
 /** @type {Record<string, string[]>} library (pattern on its npm name) → the rooms that are its home */

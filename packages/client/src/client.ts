@@ -30,7 +30,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-type RawBody<R extends Row> = R['body'] extends 'upload'
+type RawBody<R extends Row> = R['body'] extends 'upload' | 'large-upload'
   ? { form: FormData }
   : R['body'] extends 'csv-or-json'
     ? { raw: string | Blob; contentType: string }

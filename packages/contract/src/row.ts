@@ -64,8 +64,8 @@ export interface Row {
   readonly tokenInQuery?: true;
   /** Status for an unreadable body: 422 everywhere, 400 only for a login. */
   readonly unreadable?: 400;
-  /** Format of the body; JSON of at most 1 MB when absent (`large-json`: 4 MB). `csv-or-json` and `upload` reach the handler as a stream. */
-  readonly body?: 'json' | 'large-json' | 'csv-or-json' | 'upload';
+  /** Format of the body; JSON of at most 1 MB when absent (`large-json`: 4 MB). `csv-or-json`, `upload` and `large-upload` reach the handler as a stream. */
+  readonly body?: 'json' | 'large-json' | 'csv-or-json' | 'upload' | 'large-upload';
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly input?: z.ZodType;

@@ -146,6 +146,12 @@ export interface FileFaultParams {
   'angle-unit-unknown': Epsg;
   'ellipsoid-missing': None;
   'ellipsoid-other': { readonly metres: number };
+
+  'cover-bands': { readonly bands: number };
+  'cover-not-classes': { readonly found: string };
+  'cover-without-classes': None;
+  'cover-scheme-unknown': { readonly values: readonly number[] };
+  'cover-scheme-other': { readonly scheme: string; readonly values: readonly number[] };
 }
 
 export type FileFaultCode = keyof FileFaultParams;

@@ -2,6 +2,7 @@
 // that names the one before it.
 
 import type { Alarm } from './alarm.ts';
+import type { BurnMapping } from './burn-severity.ts';
 import type { ArchiveEvent } from './events.ts';
 import { isDrill } from './exercise.ts';
 import type { GridNo } from './grid.ts';
@@ -14,13 +15,19 @@ export type BurnedRing = readonly LngLatPair[];
 /** As the coordinates of a GeoJSON MultiPolygon: polygons of an outer ring and its holes. */
 export type BurnedPolygons = readonly (readonly BurnedRing[])[];
 
-/** 手绘, 导入. */
-export const BURNED_METHODS = ['drawn', 'imported'] as const;
+/** 手绘, 导入, 卫星影像. */
+export const BURNED_METHODS = ['drawn', 'imported', 'satellite'] as const;
 export type BurnedMethod = (typeof BURNED_METHODS)[number];
 
 /** 林地, 草地, 农田, 其他. */
 export const LAND_COVERS = ['forest', 'grass', 'farm', 'other'] as const;
 export type LandCover = (typeof LAND_COVERS)[number];
+
+/** Hectares of each cover. */
+export type CoverHectares = Readonly<Record<LandCover, number>>;
+
+/** Where the cover comes from: the files of imported land cover, or the percentages that the alarm's satellite gave. */
+export type CoverSource = { readonly by: 'imported'; readonly files: readonly string[] } | { readonly by: 'alarm' };
 
 export interface BurnedArea {
   readonly polygons: BurnedPolygons;
@@ -29,8 +36,12 @@ export interface BurnedArea {
   readonly source: string | null;
   /** On the ellipsoid. */
   readonly hectares: number;
-  /** Hectares of each cover; null: not known. */
-  readonly cover: Readonly<Record<LandCover, number>> | null;
+  /** null: not known. */
+  readonly cover: CoverHectares | null;
+  /** null with an unknown cover; absent in versions sealed before it was kept. */
+  readonly coverSource?: CoverSource | null | undefined;
+  /** How it was computed from satellite pictures; null: it was not. Absent in versions sealed before it was kept. */
+  readonly mapping?: BurnMapping | null | undefined;
 }
 
 /** 死亡, 重伤, 轻伤. */
@@ -88,8 +99,9 @@ export const EMPTY_ASSESSMENT: Assessment = {
 
 export const MOST_LOSSES = 50;
 export const MOST_LESSONS = 30;
-/** Vertices of a burned area in all. */
-export const MOST_BURNED_POINTS = 5_000;
+/** Vertices of a burned area in all: along the cells of 20 m pictures a fire of 10,000 ha has some 10,000. */
+export const MOST_BURNED_POINTS = 20_000;
+export const MOST_BURNED_POLYGONS = 500;
 
 export interface Seal {
   readonly by: string;
@@ -157,15 +169,19 @@ export function gradeOf({ burned, casualties: { dead, badlyHurt } }: Pick<Assess
   return { grade: named(Math.max(area, people)), byArea: named(area), byCasualties: named(people) };
 }
 
-/** The land cover of an area by the percentages that the alarm's satellite gave; null: it gave none. */
-export function coverByAlarm({ facts }: Pick<Alarm, 'facts'>, hectares: number): BurnedArea['cover'] {
-  if (facts.kind !== 'satellite') return null;
-  const { woodland, grassland, farmland, otherland } = facts;
-  const shares = { forest: woodland ?? 0, grass: grassland ?? 0, farm: farmland ?? 0, other: otherland ?? 0 };
+/** The cover of an area by its shares, which need not add up to one; null: they are all nothing. */
+export function coverByShares(shares: Readonly<Record<LandCover, number>>, hectares: number): CoverHectares | null {
   const sum = shares.forest + shares.grass + shares.farm + shares.other;
-  if (sum === 0) return null;
+  if (!(sum > 0)) return null;
   const part = (share: number): number => (hectares * share) / sum;
   return { forest: part(shares.forest), grass: part(shares.grass), farm: part(shares.farm), other: part(shares.other) };
+}
+
+/** The land cover of an area by the percentages that the alarm's satellite gave; null: it gave none. */
+export function coverByAlarm({ facts }: Pick<Alarm, 'facts'>, hectares: number): CoverHectares | null {
+  if (facts.kind !== 'satellite') return null;
+  const { woodland, grassland, farmland, otherland } = facts;
+  return coverByShares({ forest: woodland ?? 0, grass: grassland ?? 0, farm: farmland ?? 0, other: otherland ?? 0 }, hectares);
 }
 
 export const lossYuan = (losses: readonly Loss[]): number => losses.reduce((sum, { yuan }) => sum + (yuan ?? 0), 0);

@@ -12,6 +12,8 @@ export {
 } from './areas/area-index.ts';
 export { FAR_STEPS_PER_DEGREE, farOutline } from './areas/far-outline.ts';
 export { ringCrosses } from './areas/ring-crossing.ts';
+export * from './burned/burn-ratio.ts';
+export * from './burned/cell-regions.ts';
 export { bearingDegrees, destination, distanceMetres, type LngLat, pixelFootprint, type Ring } from './coordinates/geodesic.ts';
 export * from './coordinates/text.ts';
 export { type Cell, cubicAt } from './elevation/cubic.ts';

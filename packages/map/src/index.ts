@@ -17,6 +17,7 @@ export { type Boundaries, mountBoundaries } from './layers/boundaries/boundary-l
 export type { BoundaryFeatures } from './layers/boundaries/lines.ts';
 
 export { type BoxLayer, mountBox } from './layers/box.ts';
+export { type BurnedAreaLayer, type BurnedAreaMark, mountBurnedAreas } from './layers/burned-areas.ts';
 export { BURNING_COLOURS, type BurningLook } from './layers/burning-looks.ts';
 export { type BurningsOnMap, mountBurnings } from './layers/burnings.ts';
 export { type CameraViewMark, type CameraViews, mountCameraViews } from './layers/camera-views.ts';

@@ -127,9 +127,9 @@ async function* nothing(): AsyncGenerator<Uint8Array> {}
 // What of DATA_DIR is in a backup: photos, files of 3D scenes, imported ground, the audit's anchors, the feed key.
 
 /** Files with a random name, never changed: extra ones do no harm. */
-export const FOLDERS = ['uploads', 'scenes', 'terrain'] as const;
+export const FOLDERS = ['uploads', 'scenes', 'terrain', 'landcover'] as const;
 /** Files that change: each is replaced as a whole. */
-export const SINGLE_FILES = ['audit-anchors.jsonl', 'feed-key', 'terrain.json'] as const;
+export const SINGLE_FILES = ['audit-anchors.jsonl', 'feed-key', 'terrain.json', 'landcover.json'] as const;
 
 /** May a file of this name be restored into DATA_DIR? A backup is untrusted input: it must not write elsewhere. */
 export function isKept(name: string): boolean {

@@ -1,8 +1,6 @@
 // Elevation files: each becomes one file of ground under DATA_DIR/terrain, above what was imported before. An interrupted run is resumed; until a
 // file is complete nothing of it is served. A running server picks it up by itself.
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { access, mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileFault } from '@lookout/domain';
@@ -20,36 +18,31 @@ import {
   tilesDown,
   valueToHeight,
 } from '@lookout/geo';
-import { type DemFile, openDem, type Placing, placingOf, UnreadableFile } from '@lookout/ingest';
+import { type DemFile, openDem, placingOf, UnreadableFile } from '@lookout/ingest';
 import {
-  addSource,
   BLOCK,
   GROUND_TAKEN_UP_MS,
   type GroundHeader,
-  type GroundSource,
   type GroundWriter,
   groundFile,
+  groundManifest,
   openGroundFile,
   openGroundWriter,
   pack,
-  readManifest,
-  removeSource,
   unpack,
 } from '../services/elevation-file.ts';
 import { blockKey, createBlockCache, groundPiece, type Records, tileKey } from '../services/elevation-ground.ts';
 import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
-import type { ImportContext, ImportKind } from './kind.ts';
+import type { ImportKind, KeptAct } from './kind.ts';
+import { boxOfCells, cellDegreesOf, contentId, isThere, sourceNamed, throttled } from './raster-import.ts';
 import { batchAudit, IMPORT_ORIGIN } from './table-import.ts';
-
-/** The interval of progress messages. */
-const PROGRESS_EVERY_MS = 2_000;
 
 export const importDem: ImportKind = async (file, { store, clock, dataDir, print }) => {
   const dem = await openDem(file);
   try {
-    const id = await identify(file, dem);
+    const id = await contentId(file, dem.georeference);
     const cells = dem.columns * dem.rows;
-    const manifest = await readManifest(dataDir);
+    const manifest = await groundManifest.read(dataDir);
     if (manifest.sources.some((source) => source.id === id)) {
       print('这份高程已经导入过');
       // Announced again: an interrupted run may have added the file without its event.
@@ -62,7 +55,7 @@ export const importDem: ImportKind = async (file, { store, clock, dataDir, print
     if (!(await isThere(target))) await write(dem, target, print);
     const { box, cellDegrees, maxLevel, highestMetres, knownCells } = headerOf(target);
     const source = { id, name: path.basename(file), box, cellDegrees, maxLevel, highestMetres, importedAt: clock().toISOString() };
-    await addSource(dataDir, source);
+    await groundManifest.add(dataDir, source);
     await store.transaction(async (tx) => {
       await tx.audit.append([batchAudit('import-dem', file, { cells: knownCells, level: maxLevel, box })]);
       await appendUnpublished(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'ground', 1)]);
@@ -134,68 +127,15 @@ function blockOf(heights: Float32Array, columns: number, left: number, high: num
   return values;
 }
 
-/** The same content may belong to another position: .hgt files of the sea only differ in their names. */
-async function identify(file: string, { georeference }: DemFile): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify(georeference));
-  for await (const bytes of createReadStream(file)) hash.update(bytes as Buffer);
-  return hash.digest('hex').slice(0, 20);
-}
-
 function headerOf(file: string): GroundHeader {
   const ground = openGroundFile(file);
   ground.close();
   return ground.header;
 }
 
-const isThere = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
-
-function throttled(print: (line: string) => void): (line: string) => void {
-  let last = performance.now();
-  return (line) => {
-    if (performance.now() - last < PROGRESS_EVERY_MS) return;
-    last = performance.now();
-    print(line);
-  };
-}
-
 // Extent of a raster, and the posts of its coarse levels: stored with it, so that a distant view does not unpack all of it.
 
 type RasterPlan = Pick<GroundHeader, 'columns' | 'rows' | 'georeference' | 'box' | 'cellDegrees'>;
-
-const BORDER_POINTS = 64;
-
-/** @throws UnreadableFile when it is not on the Earth */
-function boxOfCells(placing: Placing, columns: number, rows: number): GroundBox {
-  const places = Array.from({ length: BORDER_POINTS + 1 }, (_, k) => k / BORDER_POINTS).flatMap((t) => {
-    const [column, row] = [t * columns - 0.5, t * rows - 0.5];
-    return [
-      placing.toPosition(column, -0.5),
-      placing.toPosition(column, rows - 0.5),
-      placing.toPosition(-0.5, row),
-      placing.toPosition(columns - 0.5, row),
-    ];
-  });
-  const lngs = places.map(([lng]) => lng);
-  const lats = places.map(([, lat]) => lat);
-  const box = { west: Math.min(...lngs), east: Math.max(...lngs), south: Math.min(...lats), north: Math.max(...lats) };
-  // Tolerance for rounding, and for cells that extend half a cell over a pole.
-  const isOnEarth =
-    box.west >= -181 && box.east <= 181 && box.south >= -91 && box.north <= 91 && box.east > box.west && box.north > box.south;
-  if (!isOnEarth) throw new UnreadableFile(fileFault('elevation-off-earth'));
-  return { west: Math.max(box.west, -180), east: Math.min(box.east, 180), south: Math.max(box.south, -90), north: Math.min(box.north, 90) };
-}
-
-function cellDegreesOf(placing: Placing, columns: number, rows: number): number {
-  const [column, row] = [columns / 2, rows / 2];
-  const here = placing.toPosition(column, row);
-  const narrowing = Math.cos((here[1] * Math.PI) / 180);
-  const away = ([lng, lat]: readonly [number, number]): number => Math.hypot((lng - here[0]) * narrowing, lat - here[1]);
-  return Math.min(away(placing.toPosition(column + 1, row)), away(placing.toPosition(column, row + 1)));
-}
 
 /** From the level whose tiles are no larger than a block on, posts are read from the cells. */
 const fromCellsAt = (degrees: number): number => Math.max(0, Math.min(12, Math.ceil(Math.log2(180 / (BLOCK * degrees)))));
@@ -270,11 +210,8 @@ function scattered(columns: number, rows: number): (readonly [column: number, ro
 
 // `dem --list` and `dem --remove NAME…`. A running server picks a removal up by itself; the ground below then shows.
 
-/** An action on imported ground. @throws Error when a name is not found: then nothing was done */
-export type KeptAct = (names: readonly string[], context: ImportContext) => Promise<void>;
-
 export const listDem: KeptAct = async (_names, { dataDir, print }) => {
-  const { sources } = await readManifest(dataDir);
+  const { sources } = await groundManifest.read(dataDir);
   if (sources.length === 0) print('没有导入过高程 no elevation was imported');
   for (const { id, name, box, maxLevel, importedAt } of sources) {
     const { west, east, south, north } = box;
@@ -286,10 +223,10 @@ export const listDem: KeptAct = async (_names, { dataDir, print }) => {
 export const removeDem: KeptAct = async (names, context) => {
   const { dataDir, print, store, clock } = context;
   if (names.length === 0) throw new Error('请写出要删除的高程：--remove NAME（--list 列出） name what to remove; --list shows them');
-  const { sources } = await readManifest(dataDir);
+  const { sources } = await groundManifest.read(dataDir);
   const gone = names.map((name) => sourceNamed(sources, name));
   for (const { id, name, box } of gone) {
-    await removeSource(dataDir, id);
+    await groundManifest.remove(dataDir, id);
     await store.transaction(async (tx) => {
       await tx.audit.append([batchAudit('remove-dem', name, { id, box })]);
       await appendUnpublished(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'ground', 1)]);
@@ -302,15 +239,3 @@ export const removeDem: KeptAct = async (names, context) => {
     print(`已删除“${name}”，该处显示下面的地面 removed “${name}”; what lies below shows there`);
   }
 };
-
-/** By the name of the file it came from, or by its id. */
-function sourceNamed(sources: readonly GroundSource[], name: string): GroundSource {
-  const found = sources.filter((source) => source.id === name || source.name === name);
-  const [only, ...more] = found;
-  if (only === undefined) throw new Error(`没有导入过“${name}”（--list 列出） nothing of this name was imported; --list shows what was`);
-  if (more.length > 0)
-    throw new Error(
-      `有 ${found.length} 份叫“${name}”，请写编号 several have this name, give the id: ${found.map(({ id }) => id).join('、')}`,
-    );
-  return only;
-}

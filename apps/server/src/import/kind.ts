@@ -21,3 +21,6 @@ export interface ImportContext {
 
 /** @throws UnreadableFile or Refusal when the file is of another kind: then nothing of it was imported */
 export type ImportKind = (file: string, context: ImportContext) => Promise<ImportReport>;
+
+/** An action on what was imported. @throws Error when a name is not found: then nothing was done */
+export type KeptAct = (names: readonly string[], context: ImportContext) => Promise<void>;

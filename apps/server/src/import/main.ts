@@ -10,11 +10,12 @@ import { readConfig } from '../config.ts';
 import { withStore } from '../tools/command-database.ts';
 import { BOUNDARY_OPTIONS, importBoundaries } from './boundaries.ts';
 import { importCameras } from './cameras.ts';
-import { importDem, type KeptAct, listDem, removeDem } from './dem.ts';
+import { importDem, listDem, removeDem } from './dem.ts';
 import { importFirms } from './firms.ts';
 import { importGrid } from './grid.ts';
 import { importHazards } from './hazards.ts';
-import type { ImportKind } from './kind.ts';
+import type { ImportKind, KeptAct } from './kind.ts';
+import { importLandcover, LANDCOVER_OPTIONS, listLandcover, removeLandcover } from './landcover.ts';
 import { importLayers, LAYER_OPTIONS } from './layers.ts';
 import { importPeople } from './people.ts';
 import { importResources } from './resources.ts';
@@ -33,6 +34,7 @@ const kinds: Readonly<Record<string, ImportKind>> = {
 /** Kinds with options: `--datum gcj02`. */
 const kindsWithOptions: Readonly<Record<string, { options: readonly string[]; make: (options: Record<string, string>) => ImportKind }>> = {
   boundaries: { options: BOUNDARY_OPTIONS, make: importBoundaries },
+  landcover: { options: LANDCOVER_OPTIONS, make: importLandcover },
   layers: { options: LAYER_OPTIONS, make: importLayers },
   scene: { options: SCENE_OPTIONS, make: importScene },
 };
@@ -40,6 +42,7 @@ const kindsWithOptions: Readonly<Record<string, { options: readonly string[]; ma
 /** Further actions of a kind: `dem --remove NAME`. */
 const keptActs: Readonly<Record<string, Readonly<Record<string, KeptAct>>>> = {
   dem: { '--list': listDem, '--remove': removeDem },
+  landcover: { '--list': listLandcover, '--remove': removeLandcover },
 };
 
 /** A large import writes while it reads. */
@@ -74,7 +77,8 @@ function usage(): string {
   const options = Object.entries(kindsWithOptions).map(
     ([name, { options }]) => `  ${name}：${options.map((one) => `--${one}`).join(' ')}\n`,
   );
-  const acts = '  dem --list：列出已导入的高程 the elevation that was imported；dem --remove NAME…：删除 removes it\n';
+  const acts =
+    '  dem --list、landcover --list：列出已导入的高程、地类 the elevation and land cover that was imported；--remove NAME…：删除 removes it\n';
   return `用法：npm run import -- KIND FILE…\n  KIND：${names}\n${options.join('')}${acts}Usage: npm run import -- KIND FILE… with one of these kinds.`;
 }
 

@@ -3,11 +3,22 @@ import type { SheetToWrite } from '@lookout/ingest';
 import { cameraShape } from './cameras.ts';
 import { gridShape } from './grid.ts';
 import { hazardShape } from './hazards.ts';
+import { landcoverShape } from './landcover.ts';
 import { peopleShape } from './people.ts';
 import { resourceShape } from './resources.ts';
 
 /** By the name of the kind and of the files under templates/. */
-export const TEMPLATES: Readonly<Record<'people' | 'resources' | 'cameras' | 'grid' | 'hazards', SheetToWrite>> = {
+export const TEMPLATES: Readonly<Record<'people' | 'resources' | 'cameras' | 'grid' | 'hazards' | 'landcover', SheetToWrite>> = {
+  landcover: {
+    name: '地类',
+    columns: landcoverShape.columns,
+    rows: [
+      { 值: 1, 地类: '林地', 说明: '针叶林（示例）' },
+      { 值: 2, 地类: '草地', 说明: '高山草甸（示例）' },
+      { 值: 3, 地类: '农田', 说明: '旱地（示例）' },
+      { 值: 4, 地类: '其他', 说明: '裸岩（示例）' },
+    ],
+  },
   people: {
     name: '人员',
     columns: peopleShape.columns,

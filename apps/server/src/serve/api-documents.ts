@@ -74,9 +74,11 @@ function operationOf(name: string, row: Row, schemas: Json): Json {
   const body =
     row.body === 'csv-or-json'
       ? { content: { 'text/csv': { schema: { type: 'string' } }, 'application/json': { schema: {} } } }
-      : row.body === 'upload'
-        ? { content: { 'multipart/form-data': { schema: { type: 'object' } }, 'image/png': {}, 'image/jpeg': {} } }
-        : row.input && { content: { 'application/json': { schema: schema('input', row.input, 'input') } } };
+      : row.body === 'large-upload'
+        ? { content: { 'multipart/form-data': { schema: { type: 'object' } } } }
+        : row.body === 'upload'
+          ? { content: { 'multipart/form-data': { schema: { type: 'object' } }, 'image/png': {}, 'image/jpeg': {} } }
+          : row.input && { content: { 'application/json': { schema: schema('input', row.input, 'input') } } };
   return {
     ...rulesOf(row),
     parameters,

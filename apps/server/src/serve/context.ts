@@ -64,7 +64,7 @@ export interface Context extends Act {
   readonly cookies: Cookies;
   /** The origin of the page that calls (`https://lookout.example`), which browsers name; else the address that was called. */
   readonly site: string;
-  /** For rows with `body: 'csv-or-json' | 'upload'`: the raw body, bounded by `serve`. */
+  /** For rows with `body: 'csv-or-json' | 'upload' | 'large-upload'`: the raw body, bounded by `serve`. */
   readonly stream: AsyncIterable<Uint8Array> | null;
 }
 

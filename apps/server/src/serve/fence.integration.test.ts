@@ -298,6 +298,7 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'alarmActions.smokeDelete': async (spot) => byQuery({ id: await world.newSmokeAlarm(spot), reason: '测试' }),
   'fireArchives.archiveOne': ({ closedFireId }) => byQuery({ fireId: closedFireId }),
   'fireArchives.openArchive': ({ closedFireId }) => ({ body: { fireId: closedFireId } }),
+  'fireArchives.beginBurnMapping': ({ closedFireId }) => byQuery({ fireId: closedFireId }),
   'fireArchives.reviseArchive': ({ archiveId }, row) => byId(row, archiveId, { revision: 1, assessment: EMPTY_ASSESSMENT }),
   'fireArchives.sealArchive': ({ archiveId }) => ({ body: { id: archiveId, revision: 1 } }),
   'tasks.taskOne': ({ taskId }, row) => byId(row, taskId),

@@ -4,7 +4,14 @@ import { type Row, readBySchema } from '@lookout/contract';
 import { type FieldFault, invalid, Refusal, refused, refuseFaults } from '../acting/refusal.ts';
 
 const MEGABYTE = 1024 * 1024;
-export const BODY_LIMITS = { json: MEGABYTE, 'large-json': 4 * MEGABYTE, 'csv-or-json': 64 * MEGABYTE, upload: 12 * MEGABYTE } as const;
+export const BODY_LIMITS = {
+  json: MEGABYTE,
+  'large-json': 4 * MEGABYTE,
+  'csv-or-json': 64 * MEGABYTE,
+  upload: 12 * MEGABYTE,
+  // Four bands of a whole satellite scene of 20 m, which go to the disk as they come.
+  'large-upload': 512 * MEGABYTE,
+} as const;
 
 const beyond = (limit: number) => refused('body-too-large', { megabytes: limit / MEGABYTE });
 

@@ -118,7 +118,7 @@ function answerRaw(route: RawRoute, deps: ServeDeps) {
 
 function bodyReader(row: Row, request: FastifyRequest) {
   const { raw } = request;
-  if (row.body === 'csv-or-json' || row.body === 'upload') {
+  if (row.body === 'csv-or-json' || row.body === 'upload' || row.body === 'large-upload') {
     refuseCompression(raw);
     return { json: async () => undefined, stream: boundedStream(raw, BODY_LIMITS[row.body]) };
   }

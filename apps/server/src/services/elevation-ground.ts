@@ -22,9 +22,9 @@ import {
   type GroundSource,
   groundFile,
   openGroundFile,
-  type RecordKey,
   unpack,
 } from './elevation-file.ts';
+import type { RecordKey } from './record-file.ts';
 
 interface GroundOptions {
   readonly dataDir: string;

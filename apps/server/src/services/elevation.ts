@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { createSurface, type GroundBox, type GroundDetail, isTile, type LngLat, type SightedPosition, type Surface } from '@lookout/geo';
 import { LRUCache } from 'lru-cache';
-import { type GroundManifest, type GroundSource, readManifest } from './elevation-file.ts';
+import { type GroundManifest, type GroundSource, groundManifest } from './elevation-file.ts';
 import { openGround } from './elevation-ground.ts';
 import { type News, readOnNews } from './news.ts';
 import type { TileReply, TileRequest, TileWorkerData } from './tile-worker.ts';
@@ -55,12 +55,12 @@ const REACH_DEGREES = { lng: 0.55, lat: 0.28 } as const;
 /** @throws Error when DATA_DIR/terrain.json is there and cannot be read */
 export async function openElevation({ dataDir, demo, outside, news, log }: ElevationOptions): Promise<Elevation> {
   const openVersion = (manifest: GroundManifest) => groundVersion(dataDir, demo, manifest, log);
-  let ground = openVersion(await readManifest(dataDir));
+  let ground = openVersion(await groundManifest.read(dataDir));
   const reading = readOnNews({
     news,
     about: ['ground'],
     async run() {
-      const manifest = await readManifest(dataDir);
+      const manifest = await groundManifest.read(dataDir);
       if (manifest.version === ground.manifest.version) return;
       const before = ground;
       ground = openVersion(manifest);

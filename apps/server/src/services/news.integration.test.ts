@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { contract } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
 import { csvText } from '@lookout/ingest';
+import { writeTiff } from '@lookout/ingest/testing';
 import { ask } from '@lookout/store/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TEMPLATES } from '../import/templates.ts';
@@ -18,7 +19,17 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const IMPORT = path.resolve(import.meta.dirname, '../import/main.ts');
 const ADMIN = path.resolve(import.meta.dirname, '../admin/main.ts');
-const ALL: readonly Subject[] = ['burning', 'camera', 'monitoring-point', 'resource', 'setting', 'resources', 'gazetteer', 'ground'];
+const ALL: readonly Subject[] = [
+  'burning',
+  'camera',
+  'monitoring-point',
+  'resource',
+  'setting',
+  'resources',
+  'gazetteer',
+  'ground',
+  'land-cover',
+];
 const HERE = { longitude: '103.59', latitude: 31.48, radius: 3_000 };
 
 let a: TestServer;
@@ -81,6 +92,20 @@ const square = [
   [103.5, 31.4],
 ];
 /** Heights of a place by one metre, as SRTM files have them. */
+const trees = (): Buffer =>
+  writeTiff({
+    columns: 2,
+    rows: 2,
+    values: [10, 10, 10, 20],
+    kind: 'uint8',
+    keys: [
+      [1024, 2],
+      [1025, 1],
+      [2048, 4326],
+    ],
+    origin: [103, 32],
+    cell: [0.1, 0.1],
+  });
 const hgt = (): Buffer => Buffer.alloc(1201 * 1201 * 2).fill(Buffer.from([5, 220]));
 
 let monitorId = '';
@@ -138,6 +163,7 @@ const writers: readonly Writer[] = [
       ),
   },
   { name: 'an import of elevation', about: ['ground'], run: () => bring('dem', 'N31E103.hgt', hgt()) },
+  { name: 'an import of land cover', about: ['land-cover'], run: () => bring('landcover', 'ESA_WorldCover.tif', trees()) },
   { name: 'a setting that a command changes', about: ['setting'], run: () => command(ADMIN, ['back-office-password', 'Houtai2026']) },
 ];
 const NO_LIMITS = { masks: [], ranges: [], tour: [] };

@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts';
 import { createDocuments, type Documents } from './documents/documents.ts';
 import { type Elevation, openElevation } from './elevation.ts';
 import type { GridCatalogue } from './grid-catalogue.ts';
+import { type LandCoverLookup, openLandCover } from './land-cover.ts';
 import { createMapPictures, type MapPictures } from './map-picture/map-picture.ts';
 import { type OperatingModes, watchOperatingModes } from './operating-modes.ts';
 import { type PictureFolder, pictureFolder } from './pictures.ts';
@@ -16,6 +17,7 @@ import { createQWeather, noWeatherService, type WeatherService } from './weather
 interface Services {
   grids(): GridCatalogue;
   elevation(): Elevation;
+  readonly landCover: LandCoverLookup;
   readonly admission: Admission;
   readonly alarmActions: AlarmActions;
   readonly assetIndex: AssetLookup;
@@ -42,6 +44,9 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
   const outside = { imageryUrl, terrainUrl };
   const elevation = await openElevation({ dataDir, demo: config.demo !== 'off', outside, news: announcer, log });
   stops.defer(() => elevation.stop());
+
+  const landCover = await openLandCover({ dataDir, news: announcer, log });
+  stops.defer(() => landCover.stop());
 
   const admission = createAdmission({
     store,
@@ -73,6 +78,7 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
   return {
     grids: () => gazetteer().grids,
     elevation: () => elevation,
+    landCover,
     admission,
     alarmActions: createAlarmActions({ journal, nameOf: (no) => gazetteer().grids.nameOf(no) }),
     assetIndex,

@@ -67,6 +67,14 @@ export const SIZES = { radius: 6, header: 56, side: 360, tabs: 44 } as const;
 
 export const FONT = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui, sans-serif';
 
+/** How severely ground has burned, on the map and in legends; always beside the name. The report prints the same colours. */
+export const SEVERITY_COLOURS = {
+  low: COLOURS.warn,
+  'moderate-low': COLOURS.levelOrange,
+  'moderate-high': COLOURS.levelRed,
+  high: '#a21caf',
+} as const;
+
 /** The five fire-risk levels, on the map, in lists and in the chart; always beside the level's number. `ink`: text on it. */
 export const RISK_COLOURS = {
   1: { fill: COLOURS.handled, ink: COLOURS.onAccent },

@@ -1,10 +1,23 @@
 // Archives of fires (灾后评估; specification §7: fireArchives/list). `fireId` is the alarm's id.
-import { ARCHIVE_STATES, BURNED_METHODS, LOSS_ITEMS, MOST_LESSONS, MOST_LOSSES } from '@lookout/domain';
+import {
+  ARCHIVE_STATES,
+  BURNED_METHODS,
+  BURNED_SEVERITIES,
+  LEAST_BURN_THRESHOLD,
+  LOSS_ITEMS,
+  MOST_BURN_THRESHOLD,
+  MOST_BURNED_POINTS,
+  MOST_BURNED_POLYGONS,
+  MOST_LESSONS,
+  MOST_LOSSES,
+  MOST_PATCH_POINTS,
+  MOST_PATCHES,
+} from '@lookout/domain';
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, latitude, longitude, numeric, optionalText, paging, text, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
-import { archivedFire, burnedFile, fireArchive, fireArchiveFile } from '../wire/fire-archive-schema.ts';
+import { archivedFire, burnedFile, burnMappingOutline, burnMappingRun, fireArchive, fireArchiveFile } from '../wire/fire-archive-schema.ts';
 
 const archives = { anyOf: ['dispatch'] } as const;
 
@@ -27,11 +40,37 @@ const count = numeric(
 );
 const amount = (most: number) => numeric(z.number().min(0, errorCode('less-than-none')).max(most, errorCode('number-at-most', { most })));
 
-const polygons = z.array(z.array(z.array(z.tuple([longitude, latitude])))).max(500);
+const ring = (most: number) => z.array(z.tuple([longitude, latitude])).max(most, errorCode('burned-points-at-most', { most }));
+
+const polygons = z
+  .array(z.array(ring(MOST_BURNED_POINTS)).max(MOST_BURNED_POINTS))
+  .max(MOST_BURNED_POLYGONS, errorCode('burned-polygons-at-most', { most: MOST_BURNED_POLYGONS }));
+
+const pictures = z.object({ files: z.array(text(200)).max(2), day: z.iso.date(errorCode('day-format')).nullable() });
+
+const thresholdRange = errorCode('burn-threshold-range', { least: LEAST_BURN_THRESHOLD, most: MOST_BURN_THRESHOLD });
+const threshold = numeric(z.number(thresholdRange).min(LEAST_BURN_THRESHOLD, thresholdRange).max(MOST_BURN_THRESHOLD, thresholdRange));
+const leastHectares = amount(1_000);
+
+const mapping = z.object({
+  before: pictures,
+  after: pictures,
+  threshold,
+  leastHectares,
+  patches: z
+    .array(
+      z.object({
+        of: z.number().int().min(0).max(MOST_BURNED_POLYGONS),
+        severity: z.enum(BURNED_SEVERITIES),
+        rings: z.array(ring(MOST_PATCH_POINTS)).min(1).max(MOST_PATCH_POINTS),
+      }),
+    )
+    .max(MOST_PATCHES),
+});
 
 /** The server works out the area and its grade. */
 const assessment = z.object({
-  burned: z.object({ polygons, method: z.enum(BURNED_METHODS), source: optionalText(200) }).nullish(),
+  burned: z.object({ polygons, method: z.enum(BURNED_METHODS), source: optionalText(500), mapping: mapping.nullish() }).nullish(),
   casualties: z.object({ dead: count, badlyHurt: count, slightlyHurt: count }),
   losses: z
     .array(
@@ -143,6 +182,61 @@ export const fireArchiveCalls = {
     act: 'read-burned-area',
     body: 'upload',
     reply: burnedFile,
+  }),
+  beginBurnMapping: row({
+    method: 'POST',
+    path: '/fire/api/fireArchives/burnMapping',
+    summary:
+      '由灾前、灾后卫星影像（GeoTIFF，≤512MB）计算火场周围的 dNBR：before、after（各一个 NBR 波段，或近红外与短波红外两个波段），或 before-nir、before-swir、after-nir、after-swir；一人一次一个计算，新的取代旧的，闲置 20 分钟后清除',
+    permission: archives,
+    scope: 'object',
+    envelope: 'data',
+    effect: 'write',
+    act: 'begin-burn-mapping',
+    body: 'large-upload',
+    query: z.object({
+      fireId: id,
+      /** Kilometres around the fire. */
+      radius: numeric(z.number().min(1).max(100)).default(20),
+      /** Added to the stored values of bands before anything else: −1000 for Sentinel-2 L2A as distributed since 2022. */
+      bandOffset: numeric(z.number().min(-100_000).max(100_000)).default(0),
+    }),
+    reply: burnMappingRun,
+  }),
+  burnMapping: row({
+    method: 'GET',
+    path: '/fire/api/fireArchives/burnMapping/{id}',
+    summary: '自己的一次计算：进度；算完后各级面积与各阈值以上的面积；失败时逐个文件说明原因',
+    permission: archives,
+    scope: 'none',
+    envelope: 'data',
+    effect: 'read',
+    params: z.object({ id }),
+    reply: burnMappingRun,
+  }),
+  burnMappingOutline: row({
+    method: 'POST',
+    path: '/fire/api/fireArchives/burnMapping/{id}/outline',
+    summary: 'dNBR 不小于阈值的范围：沿像元边线的面与各级分区，小于最小面积的不计，超出自己网格的面不计',
+    permission: archives,
+    scope: 'none',
+    envelope: 'data',
+    effect: 'read',
+    params: z.object({ id }),
+    input: z.object({ threshold, leastHectares }),
+    reply: burnMappingOutline,
+  }),
+  endBurnMapping: row({
+    method: 'DELETE',
+    path: '/fire/api/fireArchives/burnMapping/{id}',
+    summary: '取消或清除自己的一次计算',
+    permission: archives,
+    scope: 'none',
+    envelope: 'message',
+    effect: 'write',
+    act: 'end-burn-mapping',
+    params: z.object({ id }),
+    reply: z.null(),
   }),
 };
 

@@ -325,7 +325,7 @@ export const elevationErrors = {
     'It does not say where it lies (ModelTiepoint with ModelPixelScale, or ModelTransformation)',
   ),
   'geotiff-without-system': invalid(
-    '没有写明坐标系（GeoKeys），无法放到地图上',
+    '没有坐标系（文件没有 GeoKeys），无法放到地图上',
     'It names no coordinate system (GeoKeys) and cannot be placed on the map',
   ),
   'height-unit-unknown': invalid<P<'height-unit-unknown'>>(
@@ -374,5 +374,26 @@ export const elevationErrors = {
   'ellipsoid-other': invalid<P<'ellipsoid-other'>>(
     ({ metres }) => `椭球长半轴 ${metres} 米不是 WGS 84 或 CGCS2000，请先转换`,
     ({ metres }) => `An ellipsoid with a semi-major axis of ${metres} m is neither WGS 84 nor CGCS2000; please convert it first`,
+  ),
+
+  // Land cover.
+  'cover-bands': invalid<P<'cover-bands'>>(
+    ({ bands }) => `有 ${bands} 个波段，地类应只有一个`,
+    ({ bands }) => `It has ${bands} bands; land cover has only one`,
+  ),
+  'cover-not-classes': invalid<P<'cover-not-classes'>>(
+    ({ found }) => `不是地类：有值 ${found}，应为 1 到 65534 的整数`,
+    ({ found }) => `This is no land cover: it has the value ${found}, and classes are whole numbers from 1 to 65534`,
+  ),
+  'cover-without-classes': invalid('文件里没有一个像元有地类', 'No cell of the file has a class'),
+  'cover-scheme-unknown': invalid<P<'cover-scheme-unknown'>>(
+    ({ values }) =>
+      `看不出是哪种分类（有 ${values.join('、')}）：请用 --classes worldcover、igbp 或 gbt21010 指明，其他分类用 --table FILE.csv（模板 templates/landcover.csv）`,
+    ({ values }) =>
+      `Its values (${values.join(', ')}) do not show which scheme it has: name it by --classes worldcover, igbp or gbt21010; for others give a --table FILE.csv (templates/landcover.csv)`,
+  ),
+  'cover-scheme-other': invalid<P<'cover-scheme-other'>>(
+    ({ scheme, values }) => `没有一个值属于${scheme}（有 ${values.join('、')}）`,
+    ({ scheme, values }) => `None of its values (${values.join(', ')}) belongs to ${scheme}`,
   ),
 } satisfies Message<Exclude<FileFaultCode, keyof typeof rowErrors>>;

@@ -1,5 +1,13 @@
 // Schemas of the archives of fires. A page loads the readers (fire-archive.ts) without them.
-import { ARCHIVE_STATES, BURNED_METHODS, CLOSE_OUTCOMES, FIRE_GRADES, LOSS_ITEMS } from '@lookout/domain';
+import {
+  ARCHIVE_STATES,
+  BURN_PICTURE_ROLES,
+  BURNED_METHODS,
+  BURNED_SEVERITIES,
+  CLOSE_OUTCOMES,
+  FIRE_GRADES,
+  LOSS_ITEMS,
+} from '@lookout/domain';
 import { z } from 'zod';
 import { whyRefused } from '../fields.ts';
 import { WIRE_KINDS } from './alarm.ts';
@@ -10,6 +18,16 @@ const grade = z.enum(FIRE_GRADES).nullable();
 
 const polygons = z.array(z.array(z.array(z.tuple([z.number(), z.number()]))));
 
+/** Hectares of each burned severity. */
+const severityHectares = z.object({ low: z.number(), 'moderate-low': z.number(), 'moderate-high': z.number(), high: z.number() });
+
+/** Connected cells of one severity inside the polygon of index `of`. */
+const patches = z.array(
+  z.object({ of: z.number(), severity: z.enum(BURNED_SEVERITIES), rings: z.array(z.array(z.tuple([z.number(), z.number()]))) }),
+);
+
+const pictures = z.object({ files: z.array(z.string()), day: z.string().nullable() });
+
 const assessment = z.object({
   burned: z
     .object({
@@ -19,6 +37,22 @@ const assessment = z.object({
       /** Hectares on the ellipsoid. */
       hectares: z.number(),
       cover: z.object({ forest: z.number(), grass: z.number(), farm: z.number(), other: z.number() }).nullable(),
+      /** Absent in versions sealed before it was kept; so is `mapping`. */
+      coverSource: z
+        .union([z.object({ by: z.literal('imported'), files: z.array(z.string()) }), z.object({ by: z.literal('alarm') })])
+        .nullish(),
+      /** How it was computed from satellite pictures; null: it was not. */
+      mapping: z
+        .object({
+          before: pictures,
+          after: pictures,
+          /** dNBR. */
+          threshold: z.number(),
+          leastHectares: z.number(),
+          patches,
+          severityHectares,
+        })
+        .nullish(),
     })
     .nullable(),
   casualties: z.object({ dead: z.number(), badlyHurt: z.number(), slightlyHurt: z.number() }),
@@ -131,3 +165,55 @@ export const burnedFile = z.object({
   rejected: z.array(z.object({ line: z.number(), ...whyRefused })),
 });
 export type BurnedFile = z.output<typeof burnedFile>;
+
+// A burned area computed from satellite pictures: what a run says of itself, and the outlines for a threshold.
+
+export const BURN_MAPPING_STATES = ['reading', 'ready', 'failed'] as const;
+
+export const burnMappingRun = z.object({
+  id: z.uuid(),
+  state: z.enum(BURN_MAPPING_STATES),
+  percent: z.number(),
+  pictures: z.array(
+    z.object({
+      role: z.enum(BURN_PICTURE_ROLES),
+      fileName: z.string(),
+      /** EPSG:32648 … */
+      system: z.string(),
+      columns: z.number(),
+      rows: z.number(),
+      bands: z.number(),
+      cellMetres: z.number(),
+    }),
+  ),
+  /** Of a failed run. `role` null: of no file in particular. */
+  faults: z.array(z.object({ role: z.enum(BURN_PICTURE_ROLES).nullable(), ...whyRefused })),
+  /** Of a ready run: hectares around the fire. */
+  result: z
+    .object({
+      cellMetres: z.number(),
+      /** Where either date is unknown: clouds, borders. */
+      unknownHectares: z.number(),
+      severityHectares: severityHectares.extend({ unburned: z.number() }),
+      /** Hectares with at least the least threshold, and so on in steps of 0.01 to the most. */
+      hectaresAbove: z.array(z.number()),
+    })
+    .nullable(),
+});
+export type BurnMappingRun = z.output<typeof burnMappingRun>;
+
+const leftOut = z.object({ count: z.number(), hectares: z.number() });
+
+export const burnMappingOutline = z.object({
+  polygons,
+  patches,
+  hectares: z.number(),
+  severityHectares,
+  /** Below the least area. */
+  specks: leftOut,
+  /** Reaching beyond the caller's grid. */
+  outside: leftOut,
+  /** Severities are drawn by squares of so many cells: finer ones would be too many points. 1: by each cell. */
+  mergedCells: z.number(),
+});
+export type BurnMappingOutline = z.output<typeof burnMappingOutline>;

@@ -1,4 +1,4 @@
-import { EMPTY_ASSESSMENT, type FireArchive, type GridNo } from '@lookout/domain';
+import { type BurnMapping, EMPTY_ASSESSMENT, type FireArchive, type GridNo } from '@lookout/domain';
 import { expect, it } from 'vitest';
 import { fireArchiveCalls } from '../calls/fire-archives.ts';
 import { readFireArchive, writeAssessmentDraft, writeFireArchive } from './fire-archive.ts';
@@ -12,6 +12,14 @@ const ring = [
   [103.59, 31.481],
   [103.59, 31.48],
 ] as const;
+const mapping = {
+  before: { files: ['a.tif', 'b.tif'], day: '2026-03-01' },
+  after: { files: ['c.tif', 'd.tif'], day: null },
+  threshold: 0.27,
+  leastHectares: 0.5,
+  patches: [{ of: 0, severity: 'high', rings: [ring] }],
+  severityHectares: { low: 0, 'moderate-low': 0, 'moderate-high': 0, high: 1.5 },
+} as const satisfies BurnMapping;
 const archive: FireArchive = {
   id: ID,
   fireId: ID,
@@ -26,6 +34,8 @@ const archive: FireArchive = {
       source: 'a.kml',
       hectares: 1.5,
       cover: { forest: 1, grass: 0.5, farm: 0, other: 0 },
+      coverSource: { by: 'imported', files: ['ESA_WorldCover.tif'] },
+      mapping,
     },
     casualties: { dead: 1, badlyHurt: 2, slightlyHurt: 3 },
     losses: [{ item: 'timber', quantity: 2.5, yuan: null, note: null }],
@@ -40,7 +50,13 @@ const archive: FireArchive = {
   seal: { by: '乙', at, sha256: 'cd' },
 };
 
-it.each([archive, { ...archive, corrects: null, seal: null, assessment: EMPTY_ASSESSMENT }])(
+/** Sealed before its cover had a source and before areas were computed from pictures. */
+const older: FireArchive = {
+  ...archive,
+  assessment: { ...archive.assessment, burned: { polygons: [[ring]], method: 'drawn', source: null, hectares: 1.5, cover: null } },
+};
+
+it.each([archive, older, { ...archive, corrects: null, seal: null, assessment: EMPTY_ASSESSMENT }])(
   'an archive is read as it was written: %#',
   (one) => {
     const wire = schema.parse(writeFireArchive(one, () => '汶川县'));
@@ -50,7 +66,11 @@ it.each([archive, { ...archive, corrects: null, seal: null, assessment: EMPTY_AS
 
 it('what is entered is taken by the call, and says no area of its own', () => {
   const { burned, ...rest } = archive.assessment;
-  const draft = { ...rest, burned: burned && { polygons: burned.polygons, method: burned.method, source: burned.source } };
+  const { severityHectares: _measured, ...entered } = mapping;
+  const draft = {
+    ...rest,
+    burned: burned && { polygons: burned.polygons, method: burned.method, source: burned.source, mapping: entered },
+  };
   const sent = fireArchiveCalls.reviseArchive.input.parse({ revision: 3, assessment: writeAssessmentDraft(draft) });
   expect(sent.assessment).toEqual(draft);
 });

@@ -6,7 +6,10 @@ import {
   type Assessment,
   archiveState,
   type BurnedArea,
+  type BurnedRing,
+  type BurnMapping,
   type CloseOutcome,
+  type CoverSource,
   type FireArchive,
   type FireGrade,
   type GridNo,
@@ -24,13 +27,35 @@ import type { WireArchivedFire, WireFireArchive, WireFireArchiveFile, WireFireRe
 import { readPlot } from './plot.ts';
 import { readTask, readTaskStep } from './task.ts';
 
+type WireBurned = NonNullable<WireFireArchive['assessment']['burned']>;
+
+const copiedRing = (ring: BurnedRing) => ring.map(([lng, lat]): [number, number] => [lng, lat]);
+
+const copiedEntered = ({ before, after, threshold, leastHectares, patches }: BurnMappingDraft) => ({
+  before: { ...before, files: [...before.files] },
+  after: { ...after, files: [...after.files] },
+  threshold,
+  leastHectares,
+  patches: patches.map(({ rings, ...patch }) => ({ ...patch, rings: rings.map(copiedRing) })),
+});
+
+const copiedMapping = ({ severityHectares, ...entered }: BurnMapping): NonNullable<WireBurned['mapping']> => ({
+  ...copiedEntered(entered),
+  severityHectares: { ...severityHectares },
+});
+
+const copiedCoverSource = (source: CoverSource): NonNullable<WireBurned['coverSource']> =>
+  source.by === 'imported' ? { ...source, files: [...source.files] } : source;
+
 const copied = ({ burned, casualties, losses, cause, review, lessons }: Assessment): WireFireArchive['assessment'] => ({
   burned: burned && {
-    polygons: burned.polygons.map((rings) => rings.map((ring) => ring.map(([lng, lat]): [number, number] => [lng, lat]))),
+    polygons: burned.polygons.map((rings) => rings.map(copiedRing)),
     method: burned.method,
     source: burned.source,
     hectares: burned.hectares,
     cover: burned.cover && { ...burned.cover },
+    ...(burned.coverSource !== undefined && { coverSource: burned.coverSource && copiedCoverSource(burned.coverSource) }),
+    ...(burned.mapping !== undefined && { mapping: burned.mapping && copiedMapping(burned.mapping) }),
   },
   casualties: { ...casualties },
   losses: losses.map((loss) => ({ ...loss })),
@@ -183,11 +208,23 @@ export const writeArchiveVersions = (archives: readonly FireArchive[]): WireFire
 
 /** An assessment as it is entered: the server works out the area. */
 export interface AssessmentDraft extends Omit<Assessment, 'burned'> {
-  readonly burned: Pick<BurnedArea, 'polygons' | 'method' | 'source'> | null;
+  readonly burned: BurnedDraft | null;
+}
+
+/** How a burned area was computed, before the server measures it. */
+export type BurnMappingDraft = Omit<BurnMapping, 'severityHectares'>;
+
+export interface BurnedDraft extends Pick<BurnedArea, 'polygons' | 'method' | 'source'> {
+  readonly mapping: BurnMappingDraft | null;
 }
 
 /** The assessment in the body of `reviseArchive`. */
-export const writeAssessmentDraft = ({ burned, ...assessment }: AssessmentDraft) => {
-  const { burned: area, ...rest } = copied({ ...assessment, burned: burned && { ...burned, hectares: 0, cover: null } });
-  return { ...rest, burned: area && { polygons: area.polygons, method: area.method, source: area.source } };
-};
+export const writeAssessmentDraft = ({ burned, ...assessment }: AssessmentDraft) => ({
+  ...copied({ ...assessment, burned: null }),
+  burned: burned && {
+    polygons: burned.polygons.map((rings) => rings.map(copiedRing)),
+    method: burned.method,
+    source: burned.source,
+    mapping: burned.mapping && copiedEntered(burned.mapping),
+  },
+});

@@ -3,12 +3,10 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { fileFault } from '@lookout/domain';
 import { UnreadableFile } from '../lines.ts';
-import { projectionOf } from './placing.ts';
+import { isTiff, openGeoTiffRaster, type RasterWindow } from '../raster/geotiff.ts';
 
 export { type Placing, placingOf } from './placing.ts';
 
-/** Little and big endian, classic and BigTIFF. */
-const TIFF = ['49492a00', '4d4d002a', '49492b00', '4d4d002b'];
 const ZIP = '504b0304';
 const GZIP = '1f8b';
 
@@ -18,7 +16,7 @@ export async function openDem(file: string): Promise<DemFile> {
   const handle = await open(file, 'r');
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0).finally(() => handle.close());
   const magic = buffer.subarray(0, bytesRead).toString('hex');
-  if (TIFF.includes(magic)) return openGeoTiff(file);
+  if (isTiff(buffer.subarray(0, bytesRead))) return openGeoTiff(file);
   if (bytesRead === 0) throw new UnreadableFile(fileFault('file-empty'));
   if (magic === ZIP || magic.startsWith(GZIP)) throw new UnreadableFile(fileFault('elevation-packed'));
   throw new UnreadableFile(fileFault('not-elevation'));
@@ -36,13 +34,6 @@ export interface Georeference {
   readonly cells: readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 }
 
-export interface Window {
-  readonly column: number;
-  readonly row: number;
-  readonly columns: number;
-  readonly rows: number;
-}
-
 export interface DemFile {
   readonly columns: number;
   readonly rows: number;
@@ -50,7 +41,7 @@ export interface DemFile {
   /** Reading is fastest in windows of whole block rows of this many cells. */
   readonly blockRows: number;
   /** Metres above sea level, row-major; NaN where the file has no data. The window lies inside. */
-  read(window: Window): Promise<Float32Array>;
+  read(window: RasterWindow): Promise<Float32Array>;
   close(): Promise<void>;
 }
 
@@ -67,91 +58,34 @@ const heightOrNone = (value: number): number => (value > LOWEST_METRES && value 
 
 /** VerticalUnitsGeoKey → metres. */
 const METRES_OF_UNIT: Readonly<Record<number, number>> = { 9001: 1, 9002: 0.3048, 9003: 1200 / 3937 };
-const PIXEL_IS_POINT = 2;
 
 /** @throws UnreadableFile when it is not a GeoTIFF, not elevation, or has no usable georeference */
 async function openGeoTiff(file: string): Promise<DemFile> {
-  // Large, and loaded on demand: only an import needs it.
-  const { fromFile } = await import('geotiff');
-  const tiff = await fromFile(file).catch((error: unknown) => {
-    throw new UnreadableFile(fileFault('geotiff-unreadable', { detail: messageOf(error) }));
-  });
+  const raster = await openGeoTiffRaster(file);
   try {
-    const image = await tiff.getImage();
-    const [columns, rows] = [image.getWidth(), image.getHeight()];
-    if (columns < 2 || rows < 2) throw new UnreadableFile(fileFault('geotiff-too-small', { columns, rows }));
-    const bands = image.getSamplesPerPixel();
+    const { columns, rows, bands, blockRows, georeference } = raster;
     if (bands !== 1) throw new UnreadableFile(fileFault('geotiff-bands', { bands }));
-    if (image.getBitsPerSample() <= 8) throw new UnreadableFile(fileFault('geotiff-eight-bits'));
-    const keys = image.getGeoKeys() as Readonly<Record<string, unknown>> | null;
-    const projection = projectionOf(keys);
-    if (!projection.ok) throw new UnreadableFile(projection.fault);
-    const directory = image.fileDirectory;
-    const load = async (tag: 'ModelTransformation' | 'ModelPixelScale' | 'ModelTiepoint'): Promise<number[] | null> =>
-      directory.hasTag(tag) ? Array.from((await directory.loadValue(tag)) as ArrayLike<number>) : null;
-    const cells = cellsOf(
-      await load('ModelTransformation'),
-      await load('ModelPixelScale'),
-      await load('ModelTiepoint'),
-      keys?.GTRasterTypeGeoKey === PIXEL_IS_POINT,
-    );
-    const noData = image.getGDALNoData();
-    const { scale, offset } = scaleOf(await image.getGDALMetadata(0), keys);
-    const isInt = image.getSampleFormat() !== 3;
+    if (raster.bitsPerSample <= 8) throw new UnreadableFile(fileFault('geotiff-eight-bits'));
+    const code = raster.verticalUnit;
+    const unit = typeof code === 'number' ? METRES_OF_UNIT[code] : 1;
+    if (unit === undefined) throw new UnreadableFile(fileFault('height-unit-unknown', { epsg: String(code) }));
+    const declared = await raster.scaleOf(0);
+    const [scale, offset] = [declared.scale * unit, declared.offset * unit];
     return {
       columns,
       rows,
-      blockRows: image.getTileHeight(),
-      georeference: { name: projection.name, projection: projection.projection, cells },
-      async read({ column, row, columns: wide, rows: high }) {
-        const window = [column, row, column + wide, row + high];
-        const [raw] = (await image.readRasters({ window, samples: [0] }).catch((error: unknown) => {
-          throw new UnreadableFile(fileFault('geotiff-row-damaged', { row: row + 1, detail: messageOf(error) }));
-        })) as unknown as [ArrayLike<number>];
-        const none = noData === null || isInt ? noData : Math.fround(noData);
-        return Float32Array.from(raw, (value) =>
-          value === noData || value === none || heightOrNone(value) !== value ? Number.NaN : heightOrNone(value * scale + offset),
-        );
-      },
-      close: async () => void (await tiff.close()),
+      blockRows,
+      georeference,
+      read: async (window) =>
+        Float32Array.from(await raster.read(window), (value) =>
+          raster.isNoData(value) || heightOrNone(value) !== value ? Number.NaN : heightOrNone(value * scale + offset),
+        ),
+      close: () => raster.close(),
     };
   } catch (error) {
-    await tiff.close();
-    throw error instanceof UnreadableFile ? error : new UnreadableFile(fileFault('geotiff-unreadable', { detail: messageOf(error) }));
+    await raster.close();
+    throw error;
   }
-}
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-type Cells = DemFile['georeference']['cells'];
-
-/** Where the centres of cells lie. A tiepoint and a transformation refer to the corners of cells, or to their centres ("pixel is point"). */
-function cellsOf(matrix: number[] | null, scale: number[] | null, ties: number[] | null, isPoint: boolean): Cells {
-  const half = isPoint ? 0 : 0.5;
-  const centred = (a: number, b: number, c: number, d: number, e: number, f: number): Cells => [
-    ...([a, b, c + half * (a + b)] as const),
-    ...([d, e, f + half * (d + e)] as const),
-  ];
-  if (matrix && matrix.length === 16) {
-    const [a = 0, b = 0, , c = 0, d = 0, e = 0, , f = 0] = matrix;
-    return centred(a, b, c, d, e, f);
-  }
-  const [i, j, , x, y] = ties ?? [];
-  const [across, down] = scale ?? [];
-  if (i === undefined || j === undefined || x === undefined || y === undefined || !across || !down)
-    throw new UnreadableFile(fileFault('geotiff-without-place'));
-  return centred(across, 0, x - i * across, 0, -down, y + j * down);
-}
-
-function scaleOf(items: Readonly<Record<string, unknown>> | null, keys: Readonly<Record<string, unknown>> | null) {
-  const item = (name: string, otherwise: number): number => {
-    const value = Number(items?.[name] ?? otherwise);
-    return Number.isFinite(value) ? value : otherwise;
-  };
-  const code = keys?.VerticalUnitsGeoKey;
-  const unit = typeof code === 'number' ? METRES_OF_UNIT[code] : 1;
-  if (unit === undefined) throw new UnreadableFile(fileFault('height-unit-unknown', { epsg: String(code) }));
-  return { scale: item('SCALE', 1) * unit, offset: item('OFFSET', 0) * unit };
 }
 
 // SRTM .hgt: only heights, big-endian int16 from the north-west; the name gives the south-west corner, the size the resolution.

@@ -159,6 +159,8 @@ function ownDegrees(keys: GeoKeys): Projection {
 const SAME_DATUMS: ReadonlySet<number> = new Set([6326, 1043, 6258, 6269, 6283, USER_DEFINED]);
 const ELLIPSOIDS: Readonly<Record<number, string>> = { 7030: '+ellps=WGS84', 7019: '+ellps=GRS80', 1024: '+ellps=GRS80' };
 const EARTH_MAJOR_METRES = 6_378_137;
+/** The sphere of the MODIS land products: their grid takes geodetic degrees as they are. */
+const MODIS_SPHERE_METRES = 6_371_007.181;
 const GREENWICH = 8901;
 const DEGREE = 9102;
 
@@ -182,6 +184,7 @@ function datumOf(keys: GeoKeys): string | Projection {
   const major = numberOf(keys, 'GeogSemiMajorAxisGeoKey');
   const flattening = numberOf(keys, 'GeogInvFlatteningGeoKey');
   if (major === EARTH_MAJOR_METRES) return flattening === null ? '+ellps=WGS84' : `+a=${major} +rf=${flattening}`;
+  if (major === MODIS_SPHERE_METRES) return `+R=${major}`;
   return refused(major === null ? fileFault('ellipsoid-missing') : fileFault('ellipsoid-other', { metres: major }));
 }
 

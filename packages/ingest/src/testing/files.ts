@@ -168,3 +168,5 @@ export function workbookParts(pages: readonly Page[]): Record<string, string> {
 }
 
 export const workbookOf = (...pages: readonly Page[]): Uint8Array => zipOf(workbookParts(pages));
+
+export { type TinyTiff, writeTiff } from '../dem/testing/write-tiff.ts';

@@ -11,6 +11,7 @@ import type { AlarmLayers, AlarmPart } from '../layers/alarms/alarm-layers.ts';
 import type { AlarmMark } from '../layers/alarms/mark.ts';
 import type { Boundaries } from '../layers/boundaries/boundary-layer.ts';
 import type { BoxLayer } from '../layers/box.ts';
+import type { BurnedAreaLayer } from '../layers/burned-areas.ts';
 import type { BurningsOnMap } from '../layers/burnings.ts';
 import type { CameraViews } from '../layers/camera-views.ts';
 import type { HazardsOnMap } from '../layers/hazards.ts';
@@ -375,6 +376,7 @@ export const mountSurroundings = (_: Globe): SurroundingsOnMap => ({ set: nothin
 export const mountTrack = (_: Globe): TrackOnMap => ({ set: nothing, destroy: nothing });
 export const mountReplay = (_: Globe): ReplayOnMap => ({ set: nothing, at: nothing, follow: nothing, destroy: nothing });
 export const mountMeasure = (_: Globe): MeasureLayer => ({ set: nothing, destroy: nothing });
+export const mountBurnedAreas = (_: Globe): BurnedAreaLayer => ({ set: () => undefined, destroy: () => undefined });
 export const mountPlots = (_: Globe, _part: 'shared' | 'sketch' | 'archive'): PlotLayer => ({
   set: nothing,
   show: nothing,

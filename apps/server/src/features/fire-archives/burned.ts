@@ -1,50 +1,111 @@
 // The burned area of a fire: its outlines checked and measured, and read from files.
 import { basename } from 'node:path';
 import type { BurnedFile, Language } from '@lookout/contract';
-import { type BurnedPolygons, type BurnedRing, covers, type GridNo, MOST_BURNED_POINTS } from '@lookout/domain';
-import { areaSquareMetres, ringCrosses } from '@lookout/geo';
+import {
+  type BurnedPolygons,
+  type BurnedRing,
+  covers,
+  type GridNo,
+  MOST_BURNED_POINTS,
+  MOST_PATCH_POINTS,
+  type SeverityPatch,
+} from '@lookout/domain';
 import { type LayerGeometry, readLayerFile, UnreadableFile } from '@lookout/ingest';
-import { type FieldFault, fieldFault, invalid, Refusal } from '../../acting/refusal.ts';
+import { type FieldFault, fieldFault, invalid, Refusal, refuseFaults } from '../../acting/refusal.ts';
 import { whyIn } from '../../serve/envelope.ts';
 import type { Gazetteer } from '../../services/gazetteer.ts';
+import { inSlices } from '../../services/slices.ts';
+import type { Measuring } from './measuring.ts';
 
-const SQUARE_METRES_PER_HECTARE = 10_000;
-
-/** Outer rings less their holes, on the ellipsoid. */
-export function hectaresOf(polygons: BurnedPolygons): number {
-  const areaOf = (ring: BurnedRing): number => areaSquareMetres(ring.map(([lng, lat]) => ({ lng, lat })));
-  const squareMetres = polygons.reduce(
-    (sum, [outer = [], ...holes]) => sum + areaOf(outer) - holes.reduce((inside, hole) => inside + areaOf(hole), 0),
-    0,
-  );
-  return Math.round((squareMetres / SQUARE_METRES_PER_HECTARE) * 10_000) / 10_000;
+/** @throws Refusal 422 for more points than are kept */
+export function closedPolygons(polygons: BurnedPolygons, path: string): BurnedPolygons {
+  const points = polygons.reduce((sum, rings) => sum + rings.reduce((inside, ring) => inside + ring.length, 0), 0);
+  if (points > MOST_BURNED_POINTS) throw invalid(path, 'burned-points-at-most', { most: MOST_BURNED_POINTS });
+  return polygons.map((rings) => rings.map(closedRing));
 }
 
 /**
- * Polygons with closed rings, all within the caller's grid.
+ * @param polygons with closed rings
+ * @param crosses of each: whether a ring crosses itself
  * @param path the field, for faults
- * @throws Refusal 422 naming every polygon at fault
+ * @throws Refusal 422 naming every polygon that is none, or is not within the caller's grid
  */
-export function checkedPolygons(
+export async function checkPolygons(
   polygons: BurnedPolygons,
-  { gridAt }: Pick<Gazetteer, 'gridAt'>,
+  crosses: readonly boolean[],
+  gazetteer: Pick<Gazetteer, 'gridAt'>,
   own: GridNo,
   path: string,
-): BurnedPolygons {
-  const points = polygons.reduce((sum, rings) => sum + rings.reduce((inside, ring) => inside + ring.length, 0), 0);
-  if (points > MOST_BURNED_POINTS) throw invalid(path, 'burned-points-at-most', { most: MOST_BURNED_POINTS });
-  const closed = polygons.map((rings) => rings.map(closedRing));
-  const faults = closed.flatMap((rings, index): FieldFault[] => {
+): Promise<void> {
+  const faults: FieldFault[] = [];
+  for (const [index, rings] of polygons.entries()) {
     const [at, polygon] = [`${path}.${index}`, index + 1];
-    if (rings.length === 0 || rings.some((ring) => ring.length < 4)) return [fieldFault(at, 'burned-ring-short', { polygon })];
-    if (rings.some(ringCrosses)) return [fieldFault(at, 'burned-ring-crosses', { polygon })];
-    const grids = rings.flat().map(([lng, lat]) => gridAt({ lng, lat }, own));
-    if (grids.includes(null)) return [fieldFault(at, 'burned-outside-china', { polygon })];
-    return grids.every((no) => no !== null && covers(own, no)) ? [] : [fieldFault(at, 'burned-outside-grid', { polygon })];
-  });
-  const [first] = faults;
-  if (first !== undefined) throw new Refusal(first, { fields: faults });
-  return closed;
+    if (rings.length === 0 || rings.some((ring) => ring.length < 4)) faults.push(fieldFault(at, 'burned-ring-short', { polygon }));
+    else if (crosses[index]) faults.push(fieldFault(at, 'burned-ring-crosses', { polygon }));
+    else {
+      const place = await placeOf(rings, gazetteer, own);
+      if (place !== 'inside') faults.push(fieldFault(at, place === 'abroad' ? 'burned-outside-china' : 'burned-outside-grid', { polygon }));
+    }
+  }
+  refuseFaults(faults);
+}
+
+/** Whether all of a polygon lies within the caller's grid; some of it outside China; or else beyond the grid. */
+export async function placeOf(
+  rings: BurnedPolygons[number],
+  { gridAt }: Pick<Gazetteer, 'gridAt'>,
+  own: GridNo,
+): Promise<'inside' | 'abroad' | 'beyond'> {
+  const grids = new Set(await inSlices(rings.flat(), ([lng, lat]) => gridAt({ lng, lat }, own)));
+  if (grids.has(null)) return 'abroad';
+  return [...grids].every((no) => no !== null && covers(own, no)) ? 'inside' : 'beyond';
+}
+
+/** A centimetre more than the polygon, for rounding. */
+const MARGIN_DEGREES = 1e-6;
+
+/**
+ * Patches with closed rings, each in the box of its polygon.
+ * @param polygons checked
+ * @param path the field, for faults
+ * @throws Refusal 422 naming the first patches at fault
+ */
+export function checkedPatches(patches: readonly SeverityPatch[], polygons: BurnedPolygons, path: string): readonly SeverityPatch[] {
+  const points = patches.reduce((sum, { rings }) => sum + rings.reduce((inside, ring) => inside + ring.length, 0), 0);
+  if (points > MOST_PATCH_POINTS) throw invalid(path, 'burned-points-at-most', { most: MOST_PATCH_POINTS });
+  const boxes = polygons.map(([outer = []]) => boundsOf(outer));
+  const isInside = ({ of, rings }: SeverityPatch): boolean => {
+    const box = boxes[of];
+    return (
+      box !== undefined &&
+      rings.every(
+        (ring) =>
+          ring.length >= 3 &&
+          ring.every(
+            ([lng, lat]) =>
+              lng >= box.west - MARGIN_DEGREES &&
+              lng <= box.east + MARGIN_DEGREES &&
+              lat >= box.south - MARGIN_DEGREES &&
+              lat <= box.north + MARGIN_DEGREES,
+          ),
+      )
+    );
+  };
+  refuseFaults(
+    patches.flatMap((patch, index) => (isInside(patch) ? [] : [fieldFault(`${path}.${index}`, 'burn-patch-astray', { patch: index + 1 })])),
+  );
+  return patches.map((patch) => ({ ...patch, rings: patch.rings.map(closedRing) }));
+}
+
+function boundsOf(ring: BurnedRing) {
+  const bounds = { west: 180, east: -180, south: 90, north: -90 };
+  for (const [lng, lat] of ring) {
+    bounds.west = Math.min(bounds.west, lng);
+    bounds.east = Math.max(bounds.east, lng);
+    bounds.south = Math.min(bounds.south, lat);
+    bounds.north = Math.max(bounds.north, lat);
+  }
+  return bounds;
 }
 
 function closedRing(ring: BurnedRing): BurnedRing {
@@ -56,7 +117,12 @@ function closedRing(ring: BurnedRing): BurnedRing {
  * The polygons of a file; what is no polygon is named by its line.
  * @throws Refusal 422 when the file cannot be read or has no polygon
  */
-export async function readBurnedFile(fileName: string, bytes: Uint8Array, language: Language): Promise<BurnedFile> {
+export async function readBurnedFile(
+  fileName: string,
+  bytes: Uint8Array,
+  language: Language,
+  { measure }: Pick<Measuring, 'measure'>,
+): Promise<BurnedFile> {
   const { features, refused } = await readLayerFile(fileName, bytes).catch((error: unknown) => {
     if (error instanceof UnreadableFile) throw new Refusal(error.fault, { fields: [{ path: 'file', ...error.fault }] });
     throw error;
@@ -66,7 +132,7 @@ export async function readBurnedFile(fileName: string, bytes: Uint8Array, langua
   return {
     fileName: basename(fileName),
     polygons,
-    hectares: hectaresOf(polygons),
+    hectares: (await measure(polygons)).hectares,
     rejected: refused.map(({ line, error }) => ({ line, ...whyIn(language, error) })),
   };
 }

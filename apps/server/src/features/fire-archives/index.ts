@@ -1,5 +1,6 @@
 // Archives of fires (灾后评估): the handlers of contract `fireArchives`, and the report.
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import {
   archiveReportPath,
   type Contract,
@@ -23,10 +24,13 @@ import {
   actorName,
   applyToArchive,
   archiveState,
+  type BurnedArea,
   type ChangesOf,
   coverByAlarm,
+  coverByShares,
   EMPTY_ASSESSMENT,
   type FireArchive,
+  type GridNo,
   gradeOf,
   hasArchive,
   mayOpen,
@@ -40,20 +44,36 @@ import { accountOf, type Context, type Handlers, type RawRoute } from '../../ser
 import { stoppedAt } from '../../serve/envelope.ts';
 import { sendFile } from '../../serve/send-file.ts';
 import { DOCUMENT_MEDIA_TYPES } from '../../services/documents/document.ts';
+import type { Gazetteer } from '../../services/gazetteer.ts';
 import { hashedContent } from '../../services/hashed-content.ts';
 import { eventOf } from '../../services/journal.ts';
+import type { CoverShares } from '../../services/land-cover.ts';
 import type { Room } from '../../services/open.ts';
-import { checkedPolygons, hectaresOf, readBurnedFile } from './burned.ts';
+import { burnMappingCalls } from './burn-mapping/calls.ts';
+import { createBurnRuns } from './burn-mapping/runs.ts';
+import { checkedPatches, checkPolygons, closedPolygons, readBurnedFile } from './burned.ts';
+import { createMeasuring, type Measuring } from './measuring.ts';
 import { recordOf } from './record.ts';
 import { reportOf } from './report.ts';
 import { oneFile } from './upload.ts';
 import { REPORT_SUMMARY } from './words.ts';
 
 export const fireArchives: ServerFeature<'fireArchives'> = {
-  open: (room) => ({
-    calls: { ...archiveReads(room), ...archiveActs(room), ...burnedFiles() },
-    rawRoutes: [reportRoute(room)],
-  }),
+  open(room) {
+    const runs = createBurnRuns(path.join(room.config.dataDir, 'burn-mapping'), room.log);
+    const measuring = createMeasuring();
+    const fireOf = (scope: Context['scope'], fireId: string) => closedFire(room.store, scope, fireId);
+    return {
+      calls: {
+        ...archiveReads(room),
+        ...archiveActs(room, measuring),
+        ...burnedFiles(measuring),
+        ...burnMappingCalls(room, { runs, measuring, closedFire: fireOf }),
+      },
+      rawRoutes: [reportRoute(room)],
+      jobs: [runs, measuring],
+    };
+  },
 };
 
 type Calls = Handlers<Contract['fireArchives']>;
@@ -158,7 +178,10 @@ async function closedFire(store: Pick<Room['store'], 'alarms'>, scope: Context['
 
 // Acts. Each locks the version, asks the domain, and is an event of it.
 
-function archiveActs({ store, grids, gazetteer, journal }: Room): Pick<Calls, 'openArchive' | 'reviseArchive' | 'sealArchive'> {
+function archiveActs(
+  { store, grids, gazetteer, journal, landCover }: Room,
+  measuring: Measuring,
+): Pick<Calls, 'openArchive' | 'reviseArchive' | 'sealArchive'> {
   const write = (archive: FireArchive): WireFireArchive => writeFireArchive(archive, grids().nameOf);
 
   const refuse = (archive: FireArchive, why: 'sealed' | 'revised' | 'area-missing' | 'review-missing') => {
@@ -204,7 +227,8 @@ function archiveActs({ store, grids, gazetteer, journal }: Room): Pick<Calls, 'o
     async reviseArchive(context, { params, body }) {
       const { gridNo: own } = accountOf(context);
       const { burned, ...entered } = body.assessment;
-      const polygons = burned && checkedPolygons(burned.polygons, gazetteer(), own, 'assessment.burned.polygons');
+      const area = burned && burned.polygons.length > 0 ? await measured(burned, measuring, gazetteer(), own) : null;
+      const imported = area && (await landCover.sharesIn(area.polygons));
       const archive = await journal.transact(context, async (tx) => {
         const before = await tx.fireArchives.lockForUpdate(context.scope, params.id);
         if (!before) throw notFound();
@@ -218,7 +242,7 @@ function archiveActs({ store, grids, gazetteer, journal }: Room): Pick<Calls, 'o
           cause: textOf(entered.cause),
           review: textOf(entered.review),
           lessons: entered.lessons.flatMap((lesson) => textOf(lesson) ?? []),
-          burned: burned && polygons && polygons.length > 0 ? measured(polygons, burned, fire) : null,
+          burned: area && { ...area, ...coverOf(fire, imported, area.hectares) },
         };
         return changed(context, tx, before, { kind: 'archive.revised', payload: { assessment, revision: revision.value } }, null);
       });
@@ -267,19 +291,40 @@ const textOf = (text: string | null | undefined): string | null => text?.trim() 
 
 type Entered = NonNullable<Received<Contract['fireArchives']['reviseArchive']>['body']['assessment']['burned']>;
 
-function measured(polygons: NonNullable<Assessment['burned']>['polygons'], { method, source }: Entered, fire: Alarm): Assessment['burned'] {
-  const hectares = hectaresOf(polygons);
-  return { polygons, method, source: textOf(source), hectares, cover: coverByAlarm(fire, hectares) };
+/** @throws Refusal 422 naming every polygon or patch at fault */
+async function measured(
+  { polygons: entered, method, source, mapping }: Entered,
+  measuring: Measuring,
+  gazetteer: Gazetteer,
+  own: GridNo,
+): Promise<Omit<BurnedArea, 'cover' | 'coverSource'>> {
+  const path = 'assessment.burned';
+  const polygons = closedPolygons(entered, `${path}.polygons`);
+  const patches = mapping ? checkedPatches(mapping.patches, polygons, `${path}.mapping.patches`) : [];
+  const { crosses, hectares, severityHectares } = await measuring.measure(polygons, patches);
+  await checkPolygons(polygons, crosses, gazetteer, own, `${path}.polygons`);
+  return { polygons, method, source: textOf(source), hectares, mapping: mapping ? { ...mapping, patches, severityHectares } : null };
+}
+
+/** The imported land cover counts where it knows nearly all of the area. */
+const LEAST_KNOWN_SHARE = 0.95;
+
+/** By imported land cover, else by the alarm's satellite, else unknown. */
+function coverOf(fire: Alarm, imported: CoverShares | null, hectares: number): Pick<BurnedArea, 'cover' | 'coverSource'> {
+  const byFile = imported && imported.known >= LEAST_KNOWN_SHARE ? coverByShares(imported.shares, hectares) : null;
+  if (imported && byFile) return { cover: byFile, coverSource: { by: 'imported', files: imported.files } };
+  const byAlarm = coverByAlarm(fire, hectares);
+  return { cover: byAlarm, coverSource: byAlarm && { by: 'alarm' } };
 }
 
 // Files.
 
-function burnedFiles(): Pick<Calls, 'readBurnedFile'> {
+function burnedFiles(measuring: Measuring): Pick<Calls, 'readBurnedFile'> {
   return {
     async readBurnedFile(context) {
       if (context.stream === null) throw invalid('file', 'no-file-received');
       const { fileName, bytes } = await oneFile(context.stream, context.headers.contentType ?? '');
-      return readBurnedFile(fileName, bytes, context.language);
+      return readBurnedFile(fileName, bytes, context.language, measuring);
     },
   };
 }

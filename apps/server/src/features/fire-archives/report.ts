@@ -1,20 +1,30 @@
 // The report of an archive as a document: for a sealed one from what was sealed, else from what stands now.
 import { formatTime, readFireArchiveFile, uploadsAt, type WireFireArchiveFile } from '@lookout/contract';
-import { type AlarmHistoryLine, archiveState, closureOf, gradeOf, judgementOf, LAND_COVERS, LOSS_UNITS, lossYuan } from '@lookout/domain';
+import {
+  type AlarmHistoryLine,
+  archiveState,
+  BURNED_SEVERITIES,
+  type BurnMapping,
+  closureOf,
+  gradeOf,
+  judgementOf,
+  LAND_COVERS,
+  LOSS_UNITS,
+  lossYuan,
+} from '@lookout/domain';
 import sharp from 'sharp';
 import type { Context } from '../../serve/context.ts';
 import type { DocumentBlock, DocumentPicture, PrintedDocument } from '../../services/documents/document.ts';
-import type { MapPictureOrder } from '../../services/map-picture/map-picture.ts';
-import { shapesOfPlots } from '../../services/map-picture/plot-shapes.ts';
 import type { Room } from '../../services/open.ts';
-import { type ReportWords, reportWords } from './words.ts';
+import { mapOf } from './report-map.ts';
+import type { ReportWords } from './report-words.ts';
+import { reportWords } from './words.ts';
 
 type File = ReturnType<typeof readFireArchiveFile>;
 
 const MOST_PICTURES = 6;
 const PICTURE_PIXELS = 1_200;
 const PICTURE_MILLIMETRES = 110;
-const LEAST_MAP_METRES = 3_000;
 const MINUTE_MS = 60_000;
 
 type Needs = Pick<Room, 'store' | 'mapPictures' | 'pictures' | 'clock'>;
@@ -23,7 +33,7 @@ export async function reportOf(room: Needs, { scope, language, now }: Context, w
   const file = readFireArchiveFile(wire);
   const words = reportWords(language);
   const { fire, archive } = file;
-  const [map, pictures] = await Promise.all([room.mapPictures.draw(mapOf(file)), picturesOf(room, scope, file, words)]);
+  const [map, pictures] = await Promise.all([room.mapPictures.draw(mapOf(file, words)), picturesOf(room, scope, file, words)]);
   const state = archive === null ? words.unfiled : archive.seal === null ? words.draft : words.sealed;
   return {
     language,
@@ -41,6 +51,7 @@ export async function reportOf(room: Needs, { scope, language, now }: Context, w
       ...eventsOf(file, words),
       ...weatherOf(file, words),
       ...tasksOf(file, words),
+      ...plotsOf(file, words),
       ...areaOf(file, words),
       ...lossesOf(file, words),
       ...reviewOf(file, words),
@@ -190,11 +201,12 @@ const tasksOf = ({ record }: File, words: ReportWords): DocumentBlock[] => [
 function areaOf({ archive }: File, words: ReportWords): DocumentBlock[] {
   const burned = archive?.assessment.burned ?? null;
   if (burned === null) return [heading(words.chapters.area), note(words.none.area)];
-  const { hectares, cover, method, source } = burned;
+  const { hectares, cover, coverSource, method, source, mapping } = burned;
   const blocks: DocumentBlock[] = [
     heading(words.chapters.area),
     { kind: 'paragraph', text: words.hectares(digits(hectares, 4)), tone: 'strong' },
     note(words.source(words.method[method], source)),
+    ...(mapping ? mappingOf(mapping, words) : []),
   ];
   if (cover === null) return [...blocks, note(words.none.cover)];
   const rows = LAND_COVERS.map((name) => [
@@ -207,7 +219,41 @@ function areaOf({ archive }: File, words: ReportWords): DocumentBlock[] {
     { title: words.columns.hectares, share: 1, align: 'right' },
     { title: words.columns.share, share: 1, align: 'right' },
   ] as const;
-  return [...blocks, { kind: 'table', columns, rows }];
+  const basis = coverSource?.by === 'imported' ? words.coverByFiles(coverSource.files.join(words.separator)) : words.coverByAlarm;
+  return [...blocks, { kind: 'table', columns, rows }, ...(coverSource ? [note(basis)] : [])];
+}
+
+/** What it was computed from, and the hectares of each severity. */
+function mappingOf({ before, after, threshold, leastHectares, severityHectares }: BurnMapping, words: ReportWords): DocumentBlock[] {
+  const sum = BURNED_SEVERITIES.reduce((all, severity) => all + severityHectares[severity], 0);
+  return [
+    note(words.pictures('before', before.files.join(words.separator), before.day)),
+    note(words.pictures('after', after.files.join(words.separator), after.day)),
+    note(words.mapping(threshold.toFixed(2), digits(leastHectares, 2))),
+    {
+      kind: 'table',
+      columns: [
+        { title: words.columns.severity, share: 2 },
+        { title: words.columns.hectares, share: 1, align: 'right' },
+        { title: words.columns.share, share: 1, align: 'right' },
+      ],
+      rows: BURNED_SEVERITIES.map((severity) => [
+        words.severity[severity],
+        digits(severityHectares[severity], 4),
+        sum === 0 ? words.unknown : `${digits((severityHectares[severity] / sum) * 100, 1)}%`,
+      ]),
+    },
+  ];
+}
+
+/** By name; where they lie is on the map. */
+function plotsOf({ record }: File, words: ReportWords): DocumentBlock[] {
+  if (record.plots.length === 0) return [];
+  const items = record.plots.map(({ name, createdAt }) => `${name || words.unknown}${words.separator}${formatTime(createdAt)}`);
+  return [
+    { kind: 'heading', level: 2, text: words.plots },
+    { kind: 'list', items },
+  ];
 }
 
 function lossesOf({ archive }: File, words: ReportWords): DocumentBlock[] {
@@ -273,30 +319,6 @@ function versionsOf({ versions }: File, words: ReportWords): DocumentBlock[] {
       ]),
     },
   ];
-}
-
-const FIRE = '#d92d20';
-const TRACK = '#1570ef';
-
-function mapOf({ fire, archive, record }: File): MapPictureOrder {
-  const polygons = archive?.assessment.burned?.polygons ?? [];
-  const at = [fire.position.lng, fire.position.lat] as const;
-  const tracks = record.tracks.map(({ points }) => points.map(({ lng, lat }) => [lng, lat] as const));
-  const plots = shapesOfPlots(record.plots);
-  return {
-    around: [at, ...polygons.flat(2), ...record.plots.flatMap(({ points }) => points.map(({ lng, lat }) => [lng, lat] as const))],
-    leastMetres: LEAST_MAP_METRES,
-    areas: [...plots.areas, ...polygons.map((rings) => ({ rings, colour: FIRE, fillOpacity: 0.32, isDashed: false }))],
-    lines: [...plots.lines, ...tracks.map((points) => ({ points, colour: TRACK, widthPixels: 4 }))],
-    marks: [
-      ...plots.marks,
-      ...record.tracks.flatMap(({ fullName, points }) => {
-        const last = points.at(-1);
-        return last ? [{ at: [last.lng, last.lat] as const, colour: TRACK, shape: 'dot' as const, label: fullName }] : [];
-      }),
-      { at, colour: FIRE, shape: 'fire' as const, label: '' },
-    ],
-  };
 }
 
 /** The first pictures that the caller may see and that are still there, made small enough for a report. */

@@ -1,101 +1,7 @@
 // The words of the printed report, in both languages.
-import type {
-  AlarmHistoryLine,
-  BurnedMethod,
-  CloseOutcome,
-  FireGrade,
-  LandCover,
-  LossItem,
-  LossUnit,
-  RealFireType,
-  TaskState,
-} from '@lookout/domain';
+import type { ReportWords } from './report-words.ts';
 
 export const REPORT_SUMMARY = '灾后评估报告（fireId，version 缺省为最新，format 为 pdf 或 docx）';
-
-interface ReportWords {
-  readonly title: string;
-  readonly house: string;
-  readonly draft: string;
-  readonly unfiled: string;
-  subtitle(version: number, state: string): string;
-  readonly sealed: string;
-  footer(sha256: string): string;
-  readonly unknown: string;
-  readonly chapters: Readonly<
-    Record<'facts' | 'events' | 'weather' | 'tasks' | 'area' | 'losses' | 'review' | 'pictures' | 'versions', string>
-  >;
-  readonly facts: Readonly<
-    Record<
-      | 'place'
-      | 'grid'
-      | 'position'
-      | 'observed'
-      | 'arrived'
-      | 'closed'
-      | 'outcome'
-      | 'fireType'
-      | 'duration'
-      | 'grade'
-      | 'area'
-      | 'casualties'
-      | 'lossYuan'
-      | 'sealed',
-      string
-    >
-  >;
-  readonly columns: Readonly<
-    Record<
-      | 'time'
-      | 'who'
-      | 'what'
-      | 'day'
-      | 'temperature'
-      | 'humidity'
-      | 'wind'
-      | 'rain'
-      | 'task'
-      | 'people'
-      | 'status'
-      | 'cover'
-      | 'hectares'
-      | 'share'
-      | 'item'
-      | 'quantity'
-      | 'unit'
-      | 'yuan'
-      | 'note'
-      | 'version'
-      | 'reason'
-      | 'hash',
-      string
-    >
-  >;
-  readonly none: Readonly<Record<'weather' | 'tasks' | 'area' | 'losses' | 'cover' | 'lessons', string>>;
-  readonly cause: string;
-  readonly review: string;
-  readonly lessons: string;
-  readonly corrects: (version: number, sha256: string, reason: string) => string;
-  readonly mapCaption: string;
-  pictureCaption(index: number, time: string, by: string): string;
-  casualties(dead: number, badlyHurt: number, slightlyHurt: number): string;
-  hours(minutes: number): string;
-  hectares(amount: string): string;
-  yuan(amount: string): string;
-  readonly method: Readonly<Record<BurnedMethod, string>>;
-  source(method: string, source: string | null): string;
-  readonly grade: Readonly<Record<FireGrade, string>>;
-  readonly cover: Readonly<Record<LandCover, string>>;
-  readonly item: Readonly<Record<LossItem, string>>;
-  readonly unit: Readonly<Record<LossUnit, string>>;
-  readonly outcome: Readonly<Record<CloseOutcome, string>>;
-  readonly fireType: Readonly<Record<RealFireType, string>>;
-  readonly taskState: Readonly<Record<TaskState | 'cancelled', string>>;
-  readonly act: Readonly<Record<AlarmHistoryLine['kind'], string>>;
-  readonly real: string;
-  readonly false: string;
-  readonly separator: string;
-}
 
 const zh: ReportWords = {
   title: '森林火灾评估报告',
@@ -147,6 +53,7 @@ const zh: ReportWords = {
     status: '进展',
     cover: '地类',
     hectares: '公顷',
+    severity: '过火程度',
     share: '比例',
     item: '项目',
     quantity: '数量',
@@ -175,10 +82,16 @@ const zh: ReportWords = {
   hours: (minutes) => `${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分`,
   hectares: (amount) => `${amount} 公顷`,
   yuan: (amount) => `${amount} 元`,
-  method: { drawn: '手绘', imported: '导入' },
+  method: { drawn: '手绘', imported: '导入', satellite: '卫星影像' },
   source: (method, source) => (source === null ? `来源：${method}` : `来源：${method}（${source}）`),
   grade: { general: '一般', larger: '较大', major: '重大', extraordinary: '特别重大' },
   cover: { forest: '林地', grass: '草地', farm: '农田', other: '其他' },
+  severity: { low: '低度', 'moderate-low': '中低度', 'moderate-high': '中高度', high: '高度' },
+  pictures: (date, files, day) => `${date === 'before' ? '灾前' : '灾后'}影像：${files}${day === null ? '' : `（${day}）`}`,
+  mapping: (threshold, leastHectares) => `归一化燃烧率差值 dNBR ≥ ${threshold}，不计小于 ${leastHectares} 公顷的零星范围。`,
+  coverByFiles: (files) => `地类依据：导入的地类数据（${files}）`,
+  coverByAlarm: '地类依据：卫星报警的地类比例',
+  plots: '当时标绘',
   item: {
     timber: '林木蓄积',
     saplings: '幼树',
@@ -289,6 +202,7 @@ const en: ReportWords = {
     status: 'Progress',
     cover: 'Land cover',
     hectares: 'Hectares',
+    severity: 'Severity',
     share: 'Share',
     item: 'Item',
     quantity: 'Quantity',
@@ -317,10 +231,17 @@ const en: ReportWords = {
   hours: (minutes) => `${Math.floor(minutes / 60)} h ${minutes % 60} min`,
   hectares: (amount) => `${amount} ha`,
   yuan: (amount) => `CNY ${amount}`,
-  method: { drawn: 'drawn by hand', imported: 'imported' },
+  method: { drawn: 'drawn by hand', imported: 'imported', satellite: 'satellite pictures' },
   source: (method, source) => (source === null ? `Source: ${method}` : `Source: ${method} (${source})`),
   grade: { general: 'General', larger: 'Larger', major: 'Major', extraordinary: 'Extraordinary' },
   cover: { forest: 'Forest', grass: 'Grassland', farm: 'Farmland', other: 'Other' },
+  severity: { low: 'Low', 'moderate-low': 'Moderate–low', 'moderate-high': 'Moderate–high', high: 'High' },
+  pictures: (date, files, day) => `Pictures ${date} the fire: ${files}${day === null ? '' : ` (${day})`}`,
+  mapping: (threshold, leastHectares) =>
+    `Change of the normalized burn ratio, dNBR ≥ ${threshold}; specks below ${leastHectares} ha are left out.`,
+  coverByFiles: (files) => `Cover: by imported land cover (${files})`,
+  coverByAlarm: 'Cover: by the shares of the satellite alarm',
+  plots: 'Drawings of the time',
   item: {
     timber: 'Standing timber',
     saplings: 'Saplings',
@@ -382,4 +303,3 @@ const en: ReportWords = {
 };
 
 export const reportWords = (language: 'zh' | 'en'): ReportWords => (language === 'zh' ? zh : en);
-export type { ReportWords };

@@ -9,6 +9,7 @@ import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient } from '../../shared/services.ts';
 import { oneOf, type UrlState } from '../../shared/url-state.ts';
 import { AreaTab } from './AreaTab.tsx';
+import type { BurnPreview } from './BurnMapping.tsx';
 import { begunFrom, type Editing, over, withChange } from './draft.ts';
 import { EventsTab } from './EventsTab.tsx';
 import { LossesTab } from './LossesTab.tsx';
@@ -72,11 +73,14 @@ function Opened({ file, url, onShow }: OpenedProps) {
   const [busy, setBusy] = useState(false);
   const [isSealing, setIsSealing] = useState(false);
   const isDraft = archive !== null && archive.seal === null;
-  const polygons = editing?.assessment.burned?.polygons;
+  const [preview, setPreview] = useState<BurnPreview | null>(null);
+  const burned = editing?.assessment.burned;
+  const polygons = preview?.polygons ?? burned?.polygons;
+  const patches = preview?.patches ?? burned?.mapping?.patches;
 
   useEffect(() => {
-    onShow({ file, polygons: polygons ?? [] });
-  }, [file, polygons, onShow]);
+    onShow({ file, polygons: polygons ?? [], patches: patches ?? [] });
+  }, [file, polygons, patches, onShow]);
 
   const refresh = () => queries.invalidateQueries({ queryKey: ['fire-archives'] });
 
@@ -155,7 +159,16 @@ function Opened({ file, url, onShow }: OpenedProps) {
                 {
                   key: 'area',
                   label: messages.tabs.area,
-                  children: <AreaTab draft={editing.assessment} stands={stands} isChanged={editing.isChanged} onChange={change} />,
+                  children: (
+                    <AreaTab
+                      fireId={fire.id}
+                      draft={editing.assessment}
+                      stands={stands}
+                      isChanged={editing.isChanged}
+                      onChange={change}
+                      onPreview={setPreview}
+                    />
+                  ),
                 },
                 {
                   key: 'losses',

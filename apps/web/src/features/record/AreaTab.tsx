@@ -1,30 +1,52 @@
-// 过火面积: drawn on the globe or read from a file; measured and graded by the server.
+// 过火面积: drawn on the globe, read from a file or computed from satellite pictures; measured and graded by the server.
 import { CallFailed } from '@lookout/client';
 import type { AssessmentDraft, BurnedFile } from '@lookout/contract';
 import { type Assessment, gradeOf, LAND_COVERS } from '@lookout/domain';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { useClient } from '../../shared/services.ts';
+import { BurnMapping, type BurnPreview, SeverityLegend } from './BurnMapping.tsx';
 import { withoutPolygon, withPolygons } from './draft.ts';
 import { useRecordMessages } from './messages.ts';
 import { useAreaDrawing } from './use-archive-on-globe.ts';
 
 interface Props {
+  readonly fireId: string;
   readonly draft: AssessmentDraft;
   /** As the server has it. */
   readonly stands: Assessment;
   readonly isChanged: boolean;
   /** null: it cannot be changed. */
   readonly onChange: ((change: Partial<AssessmentDraft>) => void) | null;
+  /** An area that is shown but not taken; null: the draft's own. */
+  readonly onPreview: (preview: BurnPreview | null) => void;
 }
 
-export function AreaTab({ draft: { burned }, stands, isChanged, onChange }: Props) {
-  const { area: messages } = useRecordMessages();
+export function AreaTab({ fireId, draft: { burned }, stands, isChanged, onChange, onPreview }: Props) {
+  const { area: messages, burn } = useRecordMessages();
+  const [isMapping, setIsMapping] = useState(false);
   const polygons = burned?.polygons ?? [];
   return (
     <div className="record-body stack">
       {polygons.length === 0 && <p className="second">{messages.none}</p>}
       {onChange && <AddArea burned={burned} onChange={onChange} />}
+      {onChange && !isMapping && (
+        <div>
+          <Button onClick={() => setIsMapping(true)}>{burn.open}</Button>
+        </div>
+      )}
+      {onChange && isMapping && (
+        <BurnMapping
+          fireId={fireId}
+          hasArea={polygons.length > 0}
+          onPreview={onPreview}
+          onTake={(taken) => {
+            onChange({ burned: taken });
+            setIsMapping(false);
+          }}
+          onClose={() => setIsMapping(false)}
+        />
+      )}
       {polygons.length > 0 && (
         <ul className="record-polygons">
           {polygons.map((_, index) => (
@@ -130,7 +152,25 @@ function Measured({ stands, isStale }: { readonly stands: Assessment; readonly i
       {burned && (
         <div>
           <dt>{messages.method}</dt>
-          <dd>{[messages.methods[burned.method], burned.source].filter(Boolean).join(' · ')}</dd>
+          <dd className="record-source">
+            {[
+              messages.methods[burned.method],
+              burned.source,
+              burned.mapping?.before.day,
+              burned.mapping?.after.day,
+              burned.mapping && messages.mapping(burned.mapping.threshold.toFixed(2), String(burned.mapping.leastHectares)),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </dd>
+        </div>
+      )}
+      {burned?.mapping && !isStale && (
+        <div>
+          <dt>{messages.severity}</dt>
+          <dd>
+            <SeverityLegend hectares={burned.mapping.severityHectares} />
+          </dd>
         </div>
       )}
       {burned && !isStale && (
@@ -140,6 +180,11 @@ function Measured({ stands, isStale }: { readonly stands: Assessment; readonly i
             {burned.cover === null
               ? messages.noCover
               : LAND_COVERS.map((name) => `${messages.covers[name]} ${hectares(burned.cover?.[name].toFixed(2) ?? '')}`).join(' · ')}
+            {burned.coverSource && (
+              <p className="second record-source">
+                {burned.coverSource.by === 'alarm' ? messages.coverByAlarm : messages.coverByFiles(burned.coverSource.files.join(', '))}
+              </p>
+            )}
           </dd>
         </div>
       )}

@@ -1,6 +1,6 @@
 // What the officer is entering, beside what stands on the server. Pure.
-import type { AssessmentDraft } from '@lookout/contract';
-import type { Assessment, BurnedPolygons, FireArchive } from '@lookout/domain';
+import type { AssessmentDraft, BurnMappingDraft } from '@lookout/contract';
+import type { Assessment, BurnedArea, BurnedPolygons, FireArchive } from '@lookout/domain';
 
 export interface Editing {
   /** The version it was begun from. */
@@ -10,9 +10,15 @@ export interface Editing {
   readonly isChanged: boolean;
 }
 
+function enteredOf(mapping: BurnedArea['mapping']): BurnMappingDraft | null {
+  if (!mapping) return null;
+  const { severityHectares: _measured, ...entered } = mapping;
+  return entered;
+}
+
 const draftOf = ({ burned, ...assessment }: Assessment): AssessmentDraft => ({
   ...assessment,
-  burned: burned && { polygons: burned.polygons, method: burned.method, source: burned.source },
+  burned: burned && { polygons: burned.polygons, method: burned.method, source: burned.source, mapping: enteredOf(burned.mapping) },
 });
 
 export const begunFrom = ({ id: archiveId, revision, assessment }: FireArchive): Editing => ({
@@ -38,11 +44,25 @@ export function withPolygons(
   method: 'drawn' | 'imported',
   source: string | null,
 ): AssessmentDraft['burned'] {
-  return { polygons: [...(burned?.polygons ?? []), ...polygons], method, source: source ?? burned?.source ?? null };
+  return {
+    polygons: [...(burned?.polygons ?? []), ...polygons],
+    method,
+    source: source ?? burned?.source ?? null,
+    mapping: burned?.mapping ?? null,
+  };
 }
 
 /** null when the last one is removed. */
 export function withoutPolygon(burned: AssessmentDraft['burned'], index: number): AssessmentDraft['burned'] {
   const polygons = (burned?.polygons ?? []).filter((_, at) => at !== index);
-  return burned === null || polygons.length === 0 ? null : { ...burned, polygons };
+  return burned === null || polygons.length === 0 ? null : { ...burned, polygons, mapping: withoutPatchesOf(burned.mapping, index) };
+}
+
+/** Patches name their polygon by its index. */
+function withoutPatchesOf(mapping: BurnMappingDraft | null, index: number): BurnMappingDraft | null {
+  if (mapping === null) return null;
+  const patches = mapping.patches.flatMap((patch) =>
+    patch.of === index ? [] : [patch.of > index ? { ...patch, of: patch.of - 1 } : patch],
+  );
+  return { ...mapping, patches };
 }

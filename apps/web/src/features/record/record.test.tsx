@@ -1,6 +1,6 @@
-import { codedError, contract, type FireArchiveFile, type Got, writeAlarm, writeFireArchive } from '@lookout/contract';
+import { codedError, contract, type FireArchiveFile, type Got, type Row, writeAlarm, writeFireArchive } from '@lookout/contract';
 import { EMPTY_ASSESSMENT, type FireArchive, type GridNo } from '@lookout/domain';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fill, openDesk } from '../../app/testing/desk.tsx';
 import { refusedBy } from '../../app/testing/wire.ts';
@@ -109,4 +109,104 @@ it('a sealed one cannot be changed; its correction needs a reason', async () => 
   await desk.user.click(screen.getByRole('button', { name: '建立更正版本' }));
   expect((await screen.findByRole('alert')).textContent).toBe('请说明更正的原因');
   expect(desk.wire.calls(fireArchives.openArchive)).toEqual([]);
+});
+
+const RUN = '01930000-0000-4000-8000-000000000003';
+const SQUARE: [number, number][] = [
+  [103.59, 31.48],
+  [103.591, 31.48],
+  [103.591, 31.481],
+  [103.59, 31.48],
+];
+const run = (more: Partial<Got<typeof fireArchives.burnMapping>>): Got<typeof fireArchives.burnMapping> => ({
+  id: RUN,
+  state: 'reading',
+  percent: 0,
+  pictures: [],
+  faults: [],
+  result: null,
+  ...more,
+});
+const READY = run({
+  state: 'ready',
+  percent: 100,
+  result: {
+    cellMetres: 20,
+    unknownHectares: 3,
+    severityHectares: { unburned: 100, low: 4, 'moderate-low': 3, 'moderate-high': 2, high: 1 },
+    hectaresAbove: Array.from({ length: 91 }, (_, step) => 91 - step),
+  },
+});
+const ofRun = <const R extends Row>(row: R): R => ({ ...row, path: row.path.replace('{id}', RUN) });
+const picture = (name: string) => new File(['II'], name, { type: 'image/tiff' });
+
+async function openMapping() {
+  const desk = openPanel(draft, '/manage/record?tab=area');
+  desk.wire.on(ofRun(fireArchives.endBurnMapping), () => undefined);
+  await desk.user.click(await screen.findByRole('button', { name: '由卫星影像计算' }));
+  return desk;
+}
+
+it('the area at a threshold is shown as the slider moves; the outline is previewed and taken over with what it came from', async () => {
+  const { wire, user } = await openMapping();
+  await user.click(screen.getByRole('button', { name: '计算' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('请选齐影像文件');
+  await user.upload(screen.getByLabelText('灾前影像'), picture('S2_20260301_nbr.tif'));
+  await user.upload(screen.getByLabelText('灾后影像'), picture('S2_20260320_nbr.tif'));
+  wire.on(fireArchives.beginBurnMapping, () => run({}));
+  wire.on(ofRun(fireArchives.burnMapping), () => READY);
+  await user.click(screen.getByRole('button', { name: '计算' }));
+  await screen.findByText('不小于阈值的面积 74 公顷（含零星范围）');
+  expect(wire.calls(fireArchives.beginBurnMapping)[0]?.query).toEqual({ fireId: FIRE, radius: '20', bandOffset: '0' });
+  fireEvent.keyDown(screen.getByRole('slider', { name: '阈值（dNBR）' }), { key: 'ArrowRight', keyCode: 39 });
+  await screen.findByText('不小于阈值的面积 73 公顷（含零星范围）');
+  expect(wire.calls(ofRun(fireArchives.burnMapping))).toHaveLength(1);
+
+  wire.on(ofRun(fireArchives.burnMappingOutline), () => ({
+    polygons: [[SQUARE]],
+    patches: [{ of: 0, severity: 'high', rings: [SQUARE] }],
+    hectares: 0.5,
+    severityHectares: { low: 0, 'moderate-low': 0, 'moderate-high': 0, high: 0.5 },
+    specks: { count: 4, hectares: 0.3 },
+    outside: { count: 0, hectares: 0 },
+    mergedCells: 1,
+  }));
+  await user.click(screen.getByRole('button', { name: '预览范围' }));
+  await screen.findByText('另有 4 处零星范围共 0.3 公顷，小于最小面积，不计');
+  expect(within(screen.getByRole('list', { name: '过火程度图例' })).getByText('0.5 公顷')).toBeDefined();
+  expect(wire.calls(ofRun(fireArchives.burnMappingOutline)).map(({ body }) => body)).toEqual([{ threshold: 0.28, leastHectares: 0.5 }]);
+  await user.click(screen.getByRole('button', { name: '采用为过火范围' }));
+  await screen.findByText('面 1');
+  // The run is ended with its panel.
+  await waitFor(() => expect(wire.calls(ofRun(fireArchives.endBurnMapping))).toHaveLength(1));
+  wire.on(revise, () => writeFireArchive({ ...draft, revision: 3 }, nameOf));
+  await user.click(screen.getByRole('button', { name: '保存' }));
+  await waitFor(() => expect(wire.calls(revise)).toHaveLength(1));
+  expect(wire.calls(revise)[0]?.body).toMatchObject({
+    assessment: {
+      burned: {
+        method: 'satellite',
+        source: 'S2_20260301_nbr.tif, S2_20260320_nbr.tif',
+        mapping: { before: { day: '2026-03-01' }, after: { day: '2026-03-20' }, threshold: 0.28, patches: [{ of: 0, severity: 'high' }] },
+      },
+    },
+  });
+});
+
+it('each file says what is wrong with it, and a computation is cancelled', async () => {
+  const { wire, user } = await openMapping();
+  await user.upload(screen.getByLabelText('灾前影像'), picture('a.tif'));
+  await user.upload(screen.getByLabelText('灾后影像'), picture('b.tif'));
+  wire.on(fireArchives.beginBurnMapping, () => run({}));
+  wire.on(ofRun(fireArchives.burnMapping), () => run({ percent: 40 }));
+  await user.click(screen.getByRole('button', { name: '计算' }));
+  await screen.findByText('40%');
+  await user.click(screen.getByRole('button', { name: '取消计算' }));
+  await waitFor(() => expect(wire.calls(ofRun(fireArchives.endBurnMapping))).toHaveLength(1));
+  const reason = '只有一个波段，但值不在 −1 到 1 之间：不是 NBR。近红外与短波红外请分两个文件选';
+  const error = { code: 'burn-picture-not-ratio', params: {} };
+  wire.on(ofRun(fireArchives.burnMapping), () => run({ state: 'failed', faults: [{ role: 'after', reason, error }] }));
+  await user.click(screen.getByRole('button', { name: '计算' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(reason);
+  expect(screen.getByText(/^a\.tif/)).toBeDefined();
 });

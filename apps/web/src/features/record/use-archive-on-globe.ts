@@ -1,18 +1,23 @@
 // The opened fire on the globe: what burned, the tracks, the drawings of its time; and drawing what burned.
 import type { FireArchiveFile } from '@lookout/contract';
-import type { BurnedPolygons, LngLatPair } from '@lookout/domain';
-import type { PlotLayer, PlotMark } from '@lookout/map';
+import type { BurnedPolygons, LngLatPair, SeverityPatch } from '@lookout/domain';
+import type { BurnedAreaLayer, PlotLayer, PlotMark } from '@lookout/map';
 import { useEffect, useRef, useState } from 'react';
 import { useGlobeState } from '../../globe/use-globe-room.ts';
 import { useEscape } from '../../shared/escape.ts';
+import { SEVERITY_COLOURS } from '../../shared/tokens.ts';
 import { useRecordMessages } from './messages.ts';
 
 export interface ShownOnGlobe {
   readonly file: FireArchiveFile;
   readonly polygons: BurnedPolygons;
+  /** Its parts by severity; none when that is not known. */
+  readonly patches: readonly SeverityPatch[];
 }
 
 const places = (ring: readonly LngLatPair[]) => ring.slice(0, -1).map(([lng, lat]) => ({ lng, lat }));
+
+const closed = (ring: readonly LngLatPair[]) => ring.map(([lng, lat]) => ({ lng, lat }));
 
 const mark = (kind: PlotMark['kind'], name: string, points: PlotMark['points'], colour: PlotMark['colour'], widthPixels = 3): PlotMark => ({
   id: null,
@@ -29,17 +34,28 @@ export function useArchiveOnGlobe(shown: ShownOnGlobe | null): void {
   const { onMap } = useRecordMessages();
   const globe = useGlobeState();
   const layer = useRef<PlotLayer | null>(null);
+  const areas = useRef<BurnedAreaLayer | null>(null);
   const mounted = globe.kind === 'ready' ? globe : null;
 
   useEffect(() => {
     if (mounted === null) return;
     const plots = mounted.map.mountPlots(mounted.globe, 'archive');
     layer.current = plots;
+    const burned = mounted.map.mountBurnedAreas(mounted.globe);
+    areas.current = burned;
     return () => {
+      areas.current = null;
+      burned.destroy();
       layer.current = null;
       plots.destroy();
     };
   }, [mounted]);
+
+  const patches = shown?.patches;
+  useEffect(() => {
+    if (mounted === null || areas.current === null) return;
+    areas.current.set((patches ?? []).map(({ severity, rings }) => ({ rings: rings.map(places), colour: SEVERITY_COLOURS[severity] })));
+  }, [mounted, patches]);
 
   useEffect(() => {
     if (mounted === null || layer.current === null) return;
@@ -50,17 +66,13 @@ export function useArchiveOnGlobe(shown: ShownOnGlobe | null): void {
     const { fire, record } = shown.file;
     layer.current.set([
       ...shown.polygons.flatMap(([outer = [], ...holes], index) => [
-        mark('polygon', index === 0 ? onMap.burned : '', places(outer), 'red'),
-        ...holes.map((hole) =>
-          mark(
-            'line',
-            '',
-            hole.map(([lng, lat]) => ({ lng, lat })),
-            'white',
-            2,
-          ),
-        ),
+        // With severities the area is filled by them, and only its outline is drawn.
+        shown.patches.length > 0
+          ? mark('line', index === 0 ? onMap.burned : '', closed(outer), 'red', 2)
+          : mark('polygon', index === 0 ? onMap.burned : '', places(outer), 'red'),
+        ...holes.map((hole) => mark('line', '', closed(hole), 'white', 2)),
       ]),
+      ...record.plots.map(({ kind, name, points, colour, widthPixels }) => mark(kind, name, points, colour, widthPixels)),
       ...record.tracks.map(({ fullName, points }) =>
         mark(
           'line',

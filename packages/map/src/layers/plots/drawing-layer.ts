@@ -15,6 +15,7 @@ import {
   PerInstanceColorAppearance,
   PointPrimitiveCollection,
   PolygonGeometry,
+  PolygonHierarchy,
   PolylineColorAppearance,
   VerticalOrigin,
 } from 'cesium';
@@ -49,8 +50,11 @@ export interface Drawing {
   /** `point`: a dot at each point. `picture`: a symbol at each point. `text`: texts only. */
   readonly shape: 'point' | 'picture' | 'line' | 'area' | 'text';
   readonly points: readonly Place[];
+  /** Of an area. */
+  readonly holes?: readonly (readonly Place[])[];
   /** CSS. */
   readonly colour: string;
+  /** 0: an area without its line. */
   readonly widthPixels: number;
   /** Texts beside the points, one per point; '' or missing: none. */
   readonly texts: readonly string[];
@@ -233,9 +237,10 @@ function areasOf(drawings: readonly Drawing[], asynchronous: boolean): GroundPri
     const points = distinct(drawing.points);
     if (drawing.shape !== 'area' || points.length < 3) return [];
     const color = Color.fromCssColorString(drawing.colour).withAlpha(drawing.fillOpacity ?? FILL_ALPHA);
+    const holes = (drawing.holes ?? []).map((hole) => new PolygonHierarchy(positionsOf(distinct(hole))));
     return new GeometryInstance({
       id: pickOf(drawing),
-      geometry: PolygonGeometry.fromPositions({ positions: positionsOf(points) }),
+      geometry: new PolygonGeometry({ polygonHierarchy: new PolygonHierarchy(positionsOf(points), holes) }),
       attributes: { color: ColorGeometryInstanceAttribute.fromColor(color) },
     });
   });
@@ -252,7 +257,7 @@ function linesOf(drawings: readonly Drawing[], asynchronous: boolean): GroundPol
   const instances = drawings.flatMap((drawing) => {
     const points = distinct(drawing.points);
     const isLine = drawing.shape === 'line' || drawing.shape === 'area';
-    if (!isLine || points.length < 2) return [];
+    if (!isLine || points.length < 2 || drawing.widthPixels === 0) return [];
     const color = Color.fromCssColorString(drawing.colour);
     const loop = drawing.shape === 'area' && points.length > 2;
     return new GeometryInstance({

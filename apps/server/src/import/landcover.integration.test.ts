@@ -1,0 +1,259 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { contract } from '@lookout/contract';
+import { NATION } from '@lookout/domain';
+import { type TinyTiff, writeTiff } from '@lookout/ingest/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { BLOCK, pack } from '../services/elevation-file.ts';
+import { blockKey } from '../services/elevation-ground.ts';
+import { openLandCover } from '../services/land-cover.ts';
+import { openCoverWriter } from '../services/land-cover-file.ts';
+import { type AlarmWorld, openAlarmWorld } from '../testing/alarm-world.ts';
+import { importLandcover, listLandcover, removeLandcover } from './landcover.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let world: AlarmWorld;
+let folder: string;
+beforeAll(async () => {
+  world = await openAlarmWorld();
+  folder = await mkdtemp(path.join(tmpdir(), 'lookout-landcover-'));
+});
+afterAll(async () => {
+  await world.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const DEGREES: NonNullable<TinyTiff['keys']> = [
+  [1024, 2],
+  [1025, 1],
+  [2048, 4326],
+];
+/** 300 by 300 cells of 0.001° from 103.5° east and 31.6° north; 255 is no data. */
+const SIDE = 300;
+async function cover(name: string, of: (column: number, row: number) => number, more: Partial<TinyTiff> = {}): Promise<string> {
+  const values = Array.from({ length: SIDE * SIDE }, (_, cell) => of(cell % SIDE, Math.floor(cell / SIDE)));
+  const tiff = writeTiff({
+    columns: SIDE,
+    rows: SIDE,
+    values,
+    kind: 'uint8',
+    keys: DEGREES,
+    origin: [103.5, 31.6],
+    cell: [0.001, 0.001],
+    ...more,
+  });
+  const file = path.join(folder, name);
+  await writeFile(file, tiff);
+  return file;
+}
+/** Trees in the west, grass in the east of 103.6°. */
+const halves = (column: number): number => (column < 100 ? 10 : 30);
+
+const output: string[] = [];
+const contextOf = (dataDir: string) => ({
+  store: world.server.store,
+  clock: () => new Date(),
+  dataDir,
+  print: (line: string) => output.push(line),
+});
+const bring = (file: string, dataDir: string, options: Parameters<typeof importLandcover>[0] = {}) =>
+  importLandcover(options)(file, contextOf(dataDir));
+const emptyFolder = () => mkdtemp(path.join(folder, 'data-'));
+/** Of a server that gets no event. */
+const lookupOf = (dataDir: string) =>
+  openLandCover({ dataDir, news: { listen: () => () => undefined }, log: { warn: expect.fail, info: () => undefined } });
+const square = (west: number, south: number, size: number) => [
+  [
+    [west, south],
+    [west + size, south],
+    [west + size, south + size],
+    [west, south + size],
+    [west, south],
+  ] as const,
+];
+
+describe('importing land cover', () => {
+  it('a running server takes it up: the cover of a burned area is by its shares, and the archive says so', async () => {
+    const file = await cover('ESA_WorldCover.tif', halves);
+    const cells = SIDE * SIDE;
+    expect(await bring(file, world.server.dataDir)).toEqual({ received: cells, accepted: cells, duplicates: 0, rejected: [] });
+    expect(output.at(-1)).toBe('地类 10 林地、30 草地');
+    expect(await bring(file, world.server.dataDir)).toMatchObject({ accepted: 0, duplicates: cells });
+
+    const fireId = await world.raise('report');
+    await world.act('wenchuan', 'judge', { fireId, isReal: 1 });
+    await world.act('wenchuan', 'close', { id: fireId, kind: 'report', outcome: '已扑灭', note: '' });
+    const { fireArchives } = contract;
+    const token = world.tokens.wenchuan;
+    const archive = (await world.server.call('POST', fireArchives.openArchive.path, { token, body: { fireId } })).body.data;
+    let { revision } = archive;
+    const burnedAt = async (west: number) => {
+      const body = {
+        revision,
+        assessment: {
+          burned: { polygons: [square(west, 31.47, 0.004)], method: 'drawn' },
+          casualties: { dead: 0, badlyHurt: 0, slightlyHurt: 0 },
+          losses: [],
+          lessons: [],
+        },
+      };
+      const reply = await world.server.call('PUT', fireArchives.reviseArchive.path.replace('{id}', archive.id), { token, body });
+      revision = reply.body.data.revision;
+      return reply.body.data.assessment.burned;
+    };
+    // A quarter of the square lies in the west half.
+    const burned = await vi.waitFor(
+      async () => {
+        const found = await burnedAt(103.599);
+        expect(found.coverSource).toEqual({ by: 'imported', files: ['ESA_WorldCover.tif'] });
+        return found;
+      },
+      { timeout: 20_000, interval: 200 },
+    );
+    expect(burned.cover.forest / burned.hectares).toBeCloseTo(0.25, 2);
+    expect(burned.cover.grass / burned.hectares).toBeCloseTo(0.75, 2);
+    expect(burned.cover.forest + burned.cover.grass).toBeCloseTo(burned.hectares, 6);
+
+    await listLandcover([], contextOf(world.server.dataDir));
+    expect(output.at(-1)).toMatch(/^ESA_WorldCover\.tif {2}[0-9a-f]{20} .*ESA WorldCover/);
+    await expect(removeLandcover(['none.tif'], contextOf(world.server.dataDir))).rejects.toThrow('没有导入过“none.tif”');
+    await removeLandcover(['ESA_WorldCover.tif'], contextOf(world.server.dataDir));
+    expect(await readdir(path.join(world.server.dataDir, 'landcover'))).toEqual([]);
+    expect(await burnedAt(103.599)).toMatchObject({ cover: null, coverSource: null });
+    expect((await world.server.store.audit.page(NATION, { act: 'remove-landcover' }, { offset: 0, limit: 1 })).list[0]).toMatchObject({
+      act: 'remove-landcover',
+    });
+  });
+
+  it('answers the class at a position as the file has it, and the shares of an area, its unknown part left out', async () => {
+    const dataDir = await emptyFolder();
+    await bring(await cover('gb.tif', (column, row) => (row < 150 ? 255 : column < 100 ? 3 : 12)), dataDir, { classes: 'gbt21010' });
+    const lookup = await lookupOf(dataDir);
+    expect(lookup.classAt({ lng: 103.5505, lat: 31.4005 })).toEqual({ scheme: 'gbt21010', value: 3, cover: 'forest', file: 'gb.tif' });
+    expect(lookup.classAt({ lng: 103.7, lat: 31.4 })).toMatchObject({ value: 12, cover: 'other' });
+    expect([lookup.classAt({ lng: 103.7, lat: 31.5 }), lookup.classAt({ lng: 100, lat: 31.4 })]).toEqual([null, null]);
+    // The upper half is unknown; a hole counts for nothing.
+    const [outer] = square(103.59, 31.44, 0.02);
+    const whole = await lookup.sharesIn([[outer as never]]);
+    expect(whole?.known).toBeCloseTo(0.5, 1);
+    expect(whole?.shares.forest).toBeCloseTo(0.25, 2);
+    const [hole] = square(103.59, 31.44, 0.01);
+    const holed = await lookup.sharesIn([[outer as never, hole as never]]);
+    expect(holed?.shares.forest).toBeCloseTo(0, 2);
+    expect(holed?.shares.other).toBeCloseTo(1 / 3, 2);
+    await lookup.stop();
+    const none = await lookupOf(await emptyFolder());
+    expect(await none.sharesIn([square(103.59, 31.44, 0.02) as never])).toBeNull();
+    await none.stop();
+  });
+
+  it('the finer of two files counts where both know the place', async () => {
+    const dataDir = await emptyFolder();
+    await bring(await cover('fine.tif', () => 10, { cell: [0.0001, 0.0001] }), dataDir, { classes: 'worldcover' });
+    await bring(await cover('coarse.tif', () => 40), dataDir, { classes: 'worldcover' });
+    const lookup = await lookupOf(dataDir);
+    expect(lookup.classAt({ lng: 103.51, lat: 31.59 })).toMatchObject({ cover: 'forest', file: 'fine.tif' });
+    expect(lookup.classAt({ lng: 103.7, lat: 31.4 })).toMatchObject({ cover: 'farm', file: 'coarse.tif' });
+    await lookup.stop();
+  });
+
+  it('other classes come with a table; what it does not name is unknown', async () => {
+    const dataDir = await emptyFolder();
+    const table = path.join(folder, 'table.csv');
+    await writeFile(table, '值,地类,说明\n7,林地,针叶林\n9,农田,\n');
+    await bring(await cover('own.tif', (column) => (column < 100 ? 7 : column < 200 ? 9 : 8)), dataDir, { table });
+    expect(output).toContain('分类里没有这些值，它们的地类未知：8');
+    const lookup = await lookupOf(dataDir);
+    const classes = [103.55, 103.65, 103.75].map((lng) => lookup.classAt({ lng, lat: 31.4 })?.cover);
+    expect(classes).toEqual(['forest', 'farm', null]);
+    await lookup.stop();
+    await writeFile(table, '值,地类\n7,森林\n');
+    await expect(bring(await cover('own2.tif', () => 7), dataDir, { table })).rejects.toThrow('对照表第 2 行“地类”');
+  });
+
+  it('MODIS is read in its own projection, on its sphere', async () => {
+    const dataDir = await emptyFolder();
+    const keys: NonNullable<TinyTiff['keys']> = [
+      [1024, 1],
+      [1025, 1],
+      [2048, 32_767],
+      [2052, 9001],
+      [3072, 32_767],
+      [3074, 32_767],
+      [3075, 24],
+      [3076, 9001],
+    ];
+    const doubles: NonNullable<TinyTiff['doubles']> = [
+      [2057, 6_371_007.181],
+      [2059, 0],
+      [3080, 0],
+      [3082, 0],
+      [3083, 0],
+    ];
+    // x = R λ cos φ, y = R φ.
+    const [lng, lat] = [(103.59 * Math.PI) / 180, (31.48 * Math.PI) / 180];
+    const [x, y] = [6_371_007.181 * lng * Math.cos(lat), 6_371_007.181 * lat];
+    const values = (column: number, row: number): number => (column === 150 && row === 150 ? 1 : 17);
+    await bring(
+      await cover('MCD12Q1.tif', values, {
+        keys,
+        doubles,
+        origin: [x - 150.5 * 463.3127, y + 150.5 * 463.3127],
+        cell: [463.3127, 463.3127],
+      }),
+      dataDir,
+    );
+    const lookup = await lookupOf(dataDir);
+    expect(lookup.classAt({ lng: 103.59, lat: 31.48 })).toMatchObject({ scheme: 'igbp', value: 1, cover: 'forest' });
+    expect(lookup.classAt({ lng: 103.597, lat: 31.48 })).toMatchObject({ value: 17, cover: 'other' });
+    await lookup.stop();
+  });
+
+  it('goes on where it was cut off', async () => {
+    const dataDir = await emptyFolder();
+    const file = await cover('cut.tif', () => 30);
+    await bring(file, dataDir, { classes: 'worldcover' });
+    const [name = ''] = await readdir(path.join(dataDir, 'landcover'));
+    const again = await emptyFolder();
+    const target = path.join(again, 'landcover', name);
+    await mkdir(path.dirname(target), { recursive: true });
+    const writer = await openCoverWriter(target);
+    for (let column = 0; column < 2; column++) await writer.write(blockKey(column, 0), pack(new Uint16Array(BLOCK * BLOCK).fill(40)));
+    await writer.close();
+    await bring(file, again, { classes: 'worldcover' });
+    const lookup = await lookupOf(again);
+    // 40 could only come from what was there.
+    expect([lookup.classAt({ lng: 103.55, lat: 31.55 })?.value, lookup.classAt({ lng: 103.55, lat: 31.305 })?.value]).toEqual([40, 30]);
+    await lookup.stop();
+  });
+
+  it.each<[string, (column: number) => number, Partial<TinyTiff>, object, string]>([
+    ['without a coordinate system', halves, { keys: [] }, {}, 'geotiff-without-system'],
+    [
+      'in a system that is not known',
+      halves,
+      {
+        keys: [
+          [1024, 1],
+          [3072, 20_790],
+        ],
+      },
+      {},
+      'system-unknown',
+    ],
+    ['of heights', (column) => column + 0.5, { kind: 'float32' }, {}, 'cover-not-classes'],
+    ['without a class', () => 255, {}, {}, 'cover-without-classes'],
+    ['whose classes could be of several schemes', () => 3, {}, {}, 'cover-scheme-unknown'],
+    ['with classes of another scheme', () => 77, {}, { classes: 'igbp' }, 'cover-scheme-other'],
+  ])('a file %s is refused, and leaves nothing behind', async (name, of, more, options, reason) => {
+    const dataDir = await emptyFolder();
+    await expect(bring(await cover(`${name}.tif`, of, more), dataDir, options)).rejects.toThrow(reason);
+    expect(await readdir(path.join(dataDir, 'landcover')).catch(() => [])).toEqual([]);
+  });
+
+  it('says which schemes there are', () => {
+    expect(() => importLandcover({ classes: 'corine' })).toThrow('worldcover、igbp 或 gbt21010');
+  });
+});

@@ -1,0 +1,79 @@
+// Shared by the imports of rasters: which file it is, where it lies, progress, and finding what was imported by its name.
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { fileFault } from '@lookout/domain';
+import type { GroundBox } from '@lookout/geo';
+import { type Georeference, type Placing, UnreadableFile } from '@lookout/ingest';
+
+/**
+ * The same content may belong to another position: .hgt files of the sea only differ in their names.
+ * @param reading how the file is read, where that is a choice
+ */
+export async function contentId(file: string, georeference: Georeference, reading = ''): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(georeference) + reading);
+  for await (const bytes of createReadStream(file)) hash.update(bytes as Buffer);
+  return hash.digest('hex').slice(0, 20);
+}
+
+export const isThere = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+/** The interval of progress messages. */
+const PROGRESS_EVERY_MS = 2_000;
+
+export function throttled(print: (line: string) => void): (line: string) => void {
+  let last = performance.now();
+  return (line) => {
+    if (performance.now() - last < PROGRESS_EVERY_MS) return;
+    last = performance.now();
+    print(line);
+  };
+}
+
+const BORDER_POINTS = 64;
+
+/** @throws UnreadableFile when it is not on the Earth */
+export function boxOfCells(placing: Placing, columns: number, rows: number): GroundBox {
+  const places = Array.from({ length: BORDER_POINTS + 1 }, (_, k) => k / BORDER_POINTS).flatMap((t) => {
+    const [column, row] = [t * columns - 0.5, t * rows - 0.5];
+    return [
+      placing.toPosition(column, -0.5),
+      placing.toPosition(column, rows - 0.5),
+      placing.toPosition(-0.5, row),
+      placing.toPosition(columns - 0.5, row),
+    ];
+  });
+  const lngs = places.map(([lng]) => lng);
+  const lats = places.map(([, lat]) => lat);
+  const box = { west: Math.min(...lngs), east: Math.max(...lngs), south: Math.min(...lats), north: Math.max(...lats) };
+  // Tolerance for rounding, and for cells that extend half a cell over a pole.
+  const isOnEarth =
+    box.west >= -181 && box.east <= 181 && box.south >= -91 && box.north <= 91 && box.east > box.west && box.north > box.south;
+  if (!isOnEarth) throw new UnreadableFile(fileFault('elevation-off-earth'));
+  return { west: Math.max(box.west, -180), east: Math.min(box.east, 180), south: Math.max(box.south, -90), north: Math.min(box.north, 90) };
+}
+
+/** Of latitude, from cell to cell in the middle. */
+export function cellDegreesOf(placing: Placing, columns: number, rows: number): number {
+  const [column, row] = [columns / 2, rows / 2];
+  const here = placing.toPosition(column, row);
+  const narrowing = Math.cos((here[1] * Math.PI) / 180);
+  const away = ([lng, lat]: readonly [number, number]): number => Math.hypot((lng - here[0]) * narrowing, lat - here[1]);
+  return Math.min(away(placing.toPosition(column + 1, row)), away(placing.toPosition(column, row + 1)));
+}
+
+/** By the name of the file it came from, or by its id. */
+export function sourceNamed<S extends { readonly id: string; readonly name: string }>(sources: readonly S[], name: string): S {
+  const found = sources.filter((source) => source.id === name || source.name === name);
+  const [only, ...more] = found;
+  if (only === undefined) throw new Error(`没有导入过“${name}”（--list 列出） nothing of this name was imported; --list shows what was`);
+  if (more.length > 0)
+    throw new Error(
+      `有 ${found.length} 份叫“${name}”，请写编号 several have this name, give the id: ${found.map(({ id }) => id).join('、')}`,
+    );
+  return only;
+}

@@ -1,0 +1,49 @@
+// Imported land cover on disk: one file of records for each import, with blocks of the source's own classes, and the manifest of those in use.
+import path from 'node:path';
+import type { CoverScheme, LandCover } from '@lookout/domain';
+import type { GroundBox } from '@lookout/geo';
+import type { Georeference } from '@lookout/ingest';
+import { openRecordFile, openRecordWriter, type RecordFile, type RecordWriter } from './record-file.ts';
+import { sourceManifest } from './source-manifest.ts';
+
+/** The mark of a cell without a class. */
+export const NO_CLASS = 0xffff;
+
+export interface CoverHeader {
+  readonly columns: number;
+  readonly rows: number;
+  readonly georeference: Georeference;
+  readonly box: GroundBox;
+  /** Of latitude, from cell to cell. */
+  readonly cellDegrees: number;
+  readonly scheme: CoverScheme;
+  /** The classes that occur, each with its cover; others that occur have none. */
+  readonly covers: readonly (readonly [value: number, cover: LandCover])[];
+  /** Cells with a class. */
+  readonly knownCells: number;
+}
+
+/** Keys: `b/column/row` is a block of classes. */
+export type CoverFile = RecordFile<CoverHeader>;
+
+export const openCoverWriter = (file: string): Promise<RecordWriter<CoverHeader>> => openRecordWriter<CoverHeader>(file);
+/** @throws Error for another format or a damaged file */
+export const openCoverFile = (file: string): CoverFile => openRecordFile<CoverHeader>(file);
+
+export interface CoverSourceFile {
+  /** A hash of the source file's content: the same file is not imported twice. */
+  readonly id: string;
+  /** The source file's name. */
+  readonly name: string;
+  readonly box: GroundBox;
+  readonly cellDegrees: number;
+  readonly scheme: CoverScheme;
+  /** ISO time. */
+  readonly importedAt: string;
+}
+
+/** After so long every running server has reloaded the manifest. */
+export const COVER_TAKEN_UP_MS = 4_000;
+
+export const coverFile = (dataDir: string, id: string): string => path.join(dataDir, 'landcover', `${id}.cover`);
+export const coverManifest = sourceManifest<CoverSourceFile>('landcover.json', ({ id }) => [id]);

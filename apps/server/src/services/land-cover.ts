@@ -1,0 +1,212 @@
+// Land cover (地类) as imported: the class at a position, and the shares of covers in an area. Loaded while the server runs.
+import { type CoverScheme, LAND_COVERS, type LandCover } from '@lookout/domain';
+import { areaSquareMetres, type LngLat } from '@lookout/geo';
+import { placingOf } from '@lookout/ingest';
+import { LRUCache } from 'lru-cache';
+import { BLOCK, unpack } from './elevation-file.ts';
+import { blockKey } from './elevation-ground.ts';
+import { type CoverSourceFile, coverFile, coverManifest, NO_CLASS, openCoverFile } from './land-cover-file.ts';
+import { type News, readOnNews } from './news.ts';
+import { inSlices } from './slices.ts';
+import type { SourceManifest } from './source-manifest.ts';
+
+export interface CoverClass {
+  readonly scheme: CoverScheme;
+  /** The file's own class, for what needs more than the cover. */
+  readonly value: number;
+  /** null: the scheme has no such class. */
+  readonly cover: LandCover | null;
+  /** The name of the file. */
+  readonly file: string;
+}
+
+export interface CoverShares {
+  /** Of the whole area, 0 … 1; together they are `known`. */
+  readonly shares: Readonly<Record<LandCover, number>>;
+  /** The part of the area whose cover is known, 0 … 1. */
+  readonly known: number;
+  /** Names of the files that know it. */
+  readonly files: readonly string[];
+}
+
+type Rings = readonly (readonly (readonly [lng: number, lat: number])[])[];
+
+export interface LandCoverLookup {
+  /** The finest file that knows the position; null: none does. */
+  classAt(position: LngLat): CoverClass | null;
+  /** @param polygons outer rings and holes, closed, in degrees. null: nothing was imported */
+  sharesIn(polygons: readonly Rings[]): Promise<CoverShares | null>;
+  stop(): Promise<void>;
+}
+
+interface LandCoverOptions {
+  readonly dataDir: string;
+  readonly news: Pick<News, 'listen'>;
+  readonly log: { warn(what: object, message: string): void; info(what: object, message: string): void };
+}
+
+/** Unpacked blocks, 131 kB each: 8 MB. */
+const KEPT_BLOCKS = 64;
+/** Places looked at in an area, by which shares are told to a thousandth or so. */
+const MOST_SAMPLES = 160_000;
+const LEAST_SAMPLES = 400;
+
+/** @throws Error when DATA_DIR/landcover.json is there and cannot be read */
+export async function openLandCover({ dataDir, news, log }: LandCoverOptions): Promise<LandCoverLookup> {
+  let opened = openVersion(dataDir, await coverManifest.read(dataDir), log);
+  const reading = readOnNews({
+    news,
+    about: ['land-cover'],
+    async run() {
+      const manifest = await coverManifest.read(dataDir);
+      if (manifest.version === opened.version) return;
+      const before = opened;
+      opened = openVersion(dataDir, manifest, log);
+      log.info({ version: manifest.version, sources: manifest.sources.length }, 'imported land cover was loaded');
+      before.close();
+    },
+    failed: (error) => log.warn({ err: error }, 'imported land cover could not be loaded'),
+  });
+  // An import may have finished between the first reading and the subscription.
+  void reading.wake();
+
+  return {
+    classAt: ({ lng, lat }) => opened.classAt(lng, lat),
+    async sharesIn(polygons) {
+      const version = opened;
+      if (version.isEmpty) return null;
+      using _held = version.hold();
+      const { classAt } = version;
+      const metres = polygons.map(areaOf);
+      const whole = metres.reduce((sum, one) => sum + one, 0);
+      const shares: Record<LandCover, number> = { forest: 0, grass: 0, farm: 0, other: 0 };
+      const files = new Set<string>();
+      for (const [index, rings] of polygons.entries()) {
+        const part = (metres[index] ?? 0) / whole;
+        if (!(part > 0)) continue;
+        const rows = samplesIn(rings, Math.max(LEAST_SAMPLES, MOST_SAMPLES * part));
+        const samples = rows.reduce((sum, { lngs }) => sum + lngs.length, 0);
+        await inSlices(rows, ({ lat, lngs }) => {
+          for (const lng of lngs) {
+            const found = classAt(lng, lat);
+            if (found === null || found.cover === null) continue;
+            shares[found.cover] += part / samples;
+            files.add(found.file);
+          }
+        });
+      }
+      return { shares, known: LAND_COVERS.reduce((sum, name) => sum + shares[name], 0), files: [...files].toSorted() };
+    },
+    async stop() {
+      await reading.stop();
+      opened.close();
+    },
+  };
+}
+
+const areaOf = ([outer = [], ...holes]: Rings): number => {
+  const of = (ring: Rings[number]): number => areaSquareMetres(ring.map(([lng, lat]) => ({ lng, lat })));
+  return of(outer) - holes.reduce((sum, hole) => sum + of(hole), 0);
+};
+
+/** A lattice over the box of a polygon, of which what lies inside is kept (even–odd rule). */
+function samplesIn(rings: Rings, most: number): { readonly lat: number; readonly lngs: readonly number[] }[] {
+  const [outer = []] = rings;
+  const [lngs, lats] = [outer.map(([lng]) => lng), outer.map(([, lat]) => lat)];
+  const bounds = (values: readonly number[]) =>
+    values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)] as const, [Infinity, -Infinity] as const);
+  const [[west, east], [south, north]] = [bounds(lngs), bounds(lats)];
+  const side = Math.ceil(Math.sqrt(most));
+  const [across, down] = [(east - west) / side, (north - south) / side];
+  return Array.from({ length: side }, (_, row) => {
+    const lat = south + (row + 0.5) * down;
+    const crossings = rings
+      .flatMap((ring) =>
+        ring.flatMap(([lng, from], at) => {
+          const [nextLng, to] = ring[(at + 1) % ring.length] ?? [lng, from];
+          return from > lat === to > lat ? [] : [lng + ((lat - from) / (to - from)) * (nextLng - lng)];
+        }),
+      )
+      .sort((a, b) => a - b);
+    const inside: number[] = [];
+    for (let pair = 0; pair + 1 < crossings.length; pair += 2) {
+      const [enter, leave] = [crossings[pair] as number, crossings[pair + 1] as number];
+      const first = Math.ceil((enter - west) / across - 0.5);
+      for (let column = first; west + (column + 0.5) * across < leave; column++) inside.push(west + (column + 0.5) * across);
+    }
+    return { lat, lngs: inside };
+  });
+}
+
+/** One version of what was imported. */
+function openVersion(dataDir: string, { version, sources }: SourceManifest<CoverSourceFile>, log: LandCoverOptions['log']) {
+  const blocks = new LRUCache<string, Uint16Array>({ max: KEPT_BLOCKS });
+  const pieces = sources
+    .toSorted((a, b) => a.cellDegrees - b.cellDegrees)
+    .flatMap((source) => {
+      try {
+        return [openPiece(dataDir, source, blocks)];
+      } catch (error) {
+        log.warn({ err: error, name: source.name, id: source.id }, 'imported land cover cannot be read, and is left out');
+        return [];
+      }
+    });
+  let users = 0;
+  let isOver = false;
+  const closeUnused = (): void => {
+    if (!isOver || users > 0) return;
+    for (const { close } of pieces) close();
+  };
+  return {
+    version,
+    isEmpty: pieces.length === 0,
+    classAt(lng: number, lat: number): CoverClass | null {
+      for (const { classAt } of pieces) {
+        const found = classAt(lng, lat);
+        if (found !== null) return found;
+      }
+      return null;
+    },
+    /** Its files stay open until disposed. */
+    hold(): Disposable {
+      users += 1;
+      return {
+        [Symbol.dispose]() {
+          users -= 1;
+          closeUnused();
+        },
+      };
+    },
+    close() {
+      isOver = true;
+      closeUnused();
+    },
+  };
+}
+
+function openPiece(dataDir: string, { id, name }: CoverSourceFile, blocks: LRUCache<string, Uint16Array>) {
+  const file = openCoverFile(coverFile(dataDir, id));
+  const { columns, rows, georeference, box, scheme, covers } = file.header;
+  const placing = placingOf(georeference);
+  const coverOf = new Map(covers);
+  const blockAt = (column: number, row: number): Uint16Array => {
+    const key = `${id}/${column}/${row}`;
+    const kept = blocks.get(key);
+    if (kept) return kept;
+    const packed = file.read(blockKey(column, row));
+    const block = packed === null ? new Uint16Array(BLOCK * BLOCK).fill(NO_CLASS) : unpack(packed, BLOCK * BLOCK);
+    blocks.set(key, block);
+    return block;
+  };
+  return {
+    close: () => file.close(),
+    classAt(lng: number, lat: number): CoverClass | null {
+      if (lng < box.west || lng > box.east || lat < box.south || lat > box.north) return null;
+      const [column, row] = placing.toCell(lng, lat).map(Math.round) as [number, number];
+      if (!(column >= 0 && row >= 0 && column < columns && row < rows)) return null;
+      const block = blockAt(Math.floor(column / BLOCK), Math.floor(row / BLOCK));
+      const value = block[(row % BLOCK) * BLOCK + (column % BLOCK)] as number;
+      return value === NO_CLASS ? null : { scheme, value, cover: coverOf.get(value) ?? null, file: name };
+    },
+  };
+}

@@ -1,0 +1,126 @@
+// GeoTIFF rasters of any kind: their size, bands and place, and values by windows. What the values mean is said by who reads them.
+import { fileFault } from '@lookout/domain';
+import type { Georeference } from '../dem/index.ts';
+import { projectionOf } from '../dem/placing.ts';
+import { UnreadableFile } from '../lines.ts';
+
+export interface RasterWindow {
+  readonly column: number;
+  readonly row: number;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+export interface GeoTiffRaster {
+  readonly columns: number;
+  readonly rows: number;
+  readonly bands: number;
+  readonly bitsPerSample: number;
+  readonly georeference: Georeference;
+  /** Rows of a strip or tile: reading is fastest in windows of whole ones. */
+  readonly blockRows: number;
+  /** Cells of a strip or tile, which are unpacked together. */
+  readonly blockCells: number;
+  /** Of the GeoKeys; null: not said. */
+  readonly verticalUnit: unknown;
+  /** What the file says of itself. */
+  readonly description: string;
+  /** Declared for a band: value = stored × scale + offset. Without declaration 1 and 0. */
+  scaleOf(band: number): Promise<{ readonly scale: number; readonly offset: number }>;
+  /** Whether a stored value means "no data". */
+  isNoData(value: number): boolean;
+  /** Stored values of a band (from 0), row-major. The window lies inside. @throws UnreadableFile when it is damaged there */
+  read(window: RasterWindow, band?: number): Promise<ArrayLike<number>>;
+  close(): Promise<void>;
+}
+
+const PIXEL_IS_POINT = 2;
+const FLOAT = 3;
+
+/** Little and big endian, classic and BigTIFF: the first four bytes. */
+const TIFF = ['49492a00', '4d4d002a', '49492b00', '4d4d002b'];
+export const isTiff = (head: Uint8Array): boolean => TIFF.includes(Buffer.from(head.subarray(0, 4)).toString('hex'));
+
+/** @throws UnreadableFile when it is not a GeoTIFF, or has no usable georeference */
+export async function openGeoTiffRaster(file: string): Promise<GeoTiffRaster> {
+  // Large, and loaded on demand: only imports and computations need it.
+  const { fromFile } = await import('geotiff');
+  const tiff = await fromFile(file).catch((error: unknown) => {
+    throw new UnreadableFile(fileFault('geotiff-unreadable', { detail: messageOf(error) }));
+  });
+  try {
+    const image = await tiff.getImage();
+    const [columns, rows] = [image.getWidth(), image.getHeight()];
+    if (columns < 2 || rows < 2) throw new UnreadableFile(fileFault('geotiff-too-small', { columns, rows }));
+    const keys = image.getGeoKeys() as Readonly<Record<string, unknown>> | null;
+    const projection = projectionOf(keys);
+    if (!projection.ok) throw new UnreadableFile(projection.fault);
+    const directory = image.fileDirectory;
+    const load = async (tag: 'ModelTransformation' | 'ModelPixelScale' | 'ModelTiepoint'): Promise<number[] | null> =>
+      directory.hasTag(tag) ? Array.from((await directory.loadValue(tag)) as ArrayLike<number>) : null;
+    const cells = cellsOf(
+      await load('ModelTransformation'),
+      await load('ModelPixelScale'),
+      await load('ModelTiepoint'),
+      keys?.GTRasterTypeGeoKey === PIXEL_IS_POINT,
+    );
+    const noData = image.getGDALNoData();
+    const none = noData === null || image.getSampleFormat() !== FLOAT ? noData : Math.fround(noData);
+    const said = directory.hasTag('ImageDescription') ? await directory.loadValue('ImageDescription') : '';
+    const metadata = (await image.getGDALMetadata()) as Readonly<Record<string, unknown>> | null;
+    return {
+      columns,
+      rows,
+      bands: image.getSamplesPerPixel(),
+      bitsPerSample: image.getBitsPerSample(),
+      georeference: { name: projection.name, projection: projection.projection, cells },
+      blockRows: image.getTileHeight(),
+      blockCells: image.getTileWidth() * image.getTileHeight(),
+      verticalUnit: keys?.VerticalUnitsGeoKey ?? null,
+      description: [String(said ?? ''), JSON.stringify(metadata ?? {})].join(' '),
+      async scaleOf(band) {
+        const items = (await image.getGDALMetadata(band)) as Readonly<Record<string, unknown>> | null;
+        return { scale: numberOr(items?.SCALE, 1), offset: numberOr(items?.OFFSET, 0) };
+      },
+      isNoData: (value) => Number.isNaN(value) || value === noData || value === none,
+      async read({ column, row, columns: wide, rows: high }, band = 0) {
+        const window = [column, row, column + wide, row + high];
+        const [values] = (await image.readRasters({ window, samples: [band] }).catch((error: unknown) => {
+          throw new UnreadableFile(fileFault('geotiff-row-damaged', { row: row + 1, detail: messageOf(error) }));
+        })) as unknown as [ArrayLike<number>];
+        return values;
+      },
+      close: async () => void (await tiff.close()),
+    };
+  } catch (error) {
+    await tiff.close();
+    throw error instanceof UnreadableFile ? error : new UnreadableFile(fileFault('geotiff-unreadable', { detail: messageOf(error) }));
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const numberOr = (given: unknown, otherwise: number): number => {
+  const value = Number(given ?? otherwise);
+  return Number.isFinite(value) ? value : otherwise;
+};
+
+type Cells = Georeference['cells'];
+
+/** Where the centres of cells lie. A tiepoint and a transformation refer to the corners of cells, or to their centres ("pixel is point"). */
+function cellsOf(matrix: number[] | null, scale: number[] | null, ties: number[] | null, isPoint: boolean): Cells {
+  const half = isPoint ? 0 : 0.5;
+  const centred = (a: number, b: number, c: number, d: number, e: number, f: number): Cells => [
+    ...([a, b, c + half * (a + b)] as const),
+    ...([d, e, f + half * (d + e)] as const),
+  ];
+  if (matrix && matrix.length === 16) {
+    const [a = 0, b = 0, , c = 0, d = 0, e = 0, , f = 0] = matrix;
+    return centred(a, b, c, d, e, f);
+  }
+  const [i, j, , x, y] = ties ?? [];
+  const [across, down] = scale ?? [];
+  if (i === undefined || j === undefined || x === undefined || y === undefined || !across || !down)
+    throw new UnreadableFile(fileFault('geotiff-without-place'));
+  return centred(across, 0, x - i * across, 0, -down, y + j * down);
+}

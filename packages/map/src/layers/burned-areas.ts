@@ -1,0 +1,35 @@
+// What burned, by severity: areas with their holes on the ground, each in a colour of its own.
+import type { Globe } from '../engine/globe.ts';
+import { type Drawing, drawingLayer, type Place } from './plots/drawing-layer.ts';
+
+export interface BurnedAreaMark {
+  /** The outer ring and its holes, closed or open. */
+  readonly rings: readonly (readonly Place[])[];
+  /** CSS. */
+  readonly colour: string;
+}
+
+export interface BurnedAreaLayer {
+  /** Replaces what was drawn. */
+  readonly set: (areas: readonly BurnedAreaMark[]) => void;
+  readonly destroy: () => void;
+}
+
+const FILL_OPACITY = 0.6;
+
+export function mountBurnedAreas(globe: Globe): BurnedAreaLayer {
+  const layer = globe.addLayer(drawingLayer('burned-areas', false));
+  return { set: (areas) => layer.apply(areas.map(drawingOf)), destroy: layer.destroy };
+}
+
+const drawingOf = ({ rings: [points = [], ...holes], colour }: BurnedAreaMark): Drawing => ({
+  plotId: null,
+  shape: 'area',
+  points,
+  holes,
+  fillOpacity: FILL_OPACITY,
+  colour,
+  widthPixels: 0,
+  texts: [],
+  handles: false,
+});
