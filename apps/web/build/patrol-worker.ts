@@ -27,7 +27,11 @@ export function patrolWorker(): Plugin {
     writeBundle: {
       sequential: true,
       async handler() {
-        const version = createHash('sha256').update(files.join()).update(readFileSync(join(outDir, 'index.html'))).digest('hex').slice(0, 12);
+        const version = createHash('sha256')
+          .update(files.join())
+          .update(readFileSync(join(outDir, 'index.html')))
+          .digest('hex')
+          .slice(0, 12);
         await build({
           configFile: false,
           logLevel: 'warn',

@@ -31,12 +31,10 @@ export const sosCalls = {
     summary: '护林员求救：id 由手机生成，重发不会重复；位置可以没有，也可以是较早的（positionTime），在网格之外也接收',
     effect: 'write',
     act: 'raise-sos',
-    input: z
-      .object({ id, ...place, raiseTime: time })
-      .superRefine(({ longitude: lng, latitude: lat, positionTime }, context) => {
-        const given = [lng, lat, positionTime].filter((one) => one != null).length;
-        if (given !== 0 && given !== 3) context.addIssue({ code: 'custom', path: ['longitude'], message: errorCode('sos-half-a-place') });
-      }),
+    input: z.object({ id, ...place, raiseTime: time }).superRefine(({ longitude: lng, latitude: lat, positionTime }, context) => {
+      const given = [lng, lat, positionTime].filter((one) => one != null).length;
+      if (given !== 0 && given !== 3) context.addIssue({ code: 'custom', path: ['longitude'], message: errorCode('sos-half-a-place') });
+    }),
   }),
   locateSos: row({
     ...ranger,

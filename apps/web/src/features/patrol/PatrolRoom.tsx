@@ -140,15 +140,15 @@ function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { rea
       <>
         {pieces}
         <TaskView
-        device={device}
-        ask={ask}
-        notify={notify}
-        task={opened}
-        state={stateOf(opened, owner, stepsHeld)}
-        here={own.here}
-        onBack={() => setParams({})}
-        onDelivered={myTasks.refresh}
-      />
+          device={device}
+          ask={ask}
+          notify={notify}
+          task={opened}
+          state={stateOf(opened, owner, stepsHeld)}
+          here={own.here}
+          onBack={() => setParams({})}
+          onDelivered={myTasks.refresh}
+        />
       </>
     );
   return (

@@ -198,8 +198,7 @@ export function memoryStore(lasting = false): PatrolStore {
         for (const position of gone) positions.delete(nameOf(position));
       },
       track: async (owner) => [...(tracks.get(owner) ?? [])],
-      putTrack: async (position, most) =>
-        void tracks.set(position.owner, [...(tracks.get(position.owner) ?? []), position].slice(-most)),
+      putTrack: async (position, most) => void tracks.set(position.owner, [...(tracks.get(position.owner) ?? []), position].slice(-most)),
     },
   };
 }

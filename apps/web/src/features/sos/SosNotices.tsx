@@ -101,7 +101,9 @@ function useCalledOff() {
     () =>
       onLive((updates, source) => {
         if (source !== 'live') return;
-        const fresh = updates.flatMap((update) => (update.kind === 'sos-changed' && sosState(update.sos) === 'cancelled' ? [update.sos] : []));
+        const fresh = updates.flatMap((update) =>
+          update.kind === 'sos-changed' && sosState(update.sos) === 'cancelled' ? [update.sos] : [],
+        );
         if (fresh.length > 0) setList((before) => [...fresh, ...before].slice(0, MOST_SHOWN));
       }),
     [onLive],

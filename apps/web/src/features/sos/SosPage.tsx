@@ -147,8 +147,21 @@ function Over() {
             text: ({ raisedAt }) => dayAndMinute(raisedAt),
             render: (_, { raisedAt }) => dayAndMinute(raisedAt),
           },
-          { key: 'state', title: messages.columns.state, width: 100, text: (one) => states[sosState(one)], render: (_, one) => states[sosState(one)] },
-          { key: 'taken', title: messages.columns.taken, width: 220, className: 'tabular', text: takenOf, render: (_, one) => takenOf(one) },
+          {
+            key: 'state',
+            title: messages.columns.state,
+            width: 100,
+            text: (one) => states[sosState(one)],
+            render: (_, one) => states[sosState(one)],
+          },
+          {
+            key: 'taken',
+            title: messages.columns.taken,
+            width: 220,
+            className: 'tabular',
+            text: takenOf,
+            render: (_, one) => takenOf(one),
+          },
           { key: 'outcome', title: messages.columns.outcome, width: 160, text: outcomeOf, render: (_, one) => outcomeOf(one) },
           { key: 'note', title: messages.columns.note, text: noteOf, render: (_, one) => noteOf(one) },
         ]}

@@ -89,9 +89,11 @@ export function GridMapView({ gridMap, here, track, tasks, onOpenTask }: Props) 
     if (map === undefined) return;
     const group = layerGroup(
       tasks.map((task) =>
-        marker(at(task), { icon: divIcon({ className: 'map-task', html: '<span>⚑</span>', iconSize: [36, 36], iconAnchor: [18, 18] }), title: task.label, alt: task.label }).on('click', () =>
-          open.current(task.id),
-        ),
+        marker(at(task), {
+          icon: divIcon({ className: 'map-task', html: '<span>⚑</span>', iconSize: [36, 36], iconAnchor: [18, 18] }),
+          title: task.label,
+          alt: task.label,
+        }).on('click', () => open.current(task.id)),
       ),
     ).addTo(map);
     return () => void group.remove();

@@ -18,7 +18,11 @@ interface Heading {
 }
 
 /** W3C Device Orientation: alpha is counter-clockwise from north where it is absolute. */
-export function headingOf({ absolute, alpha, webkitCompassHeading }: Pick<Oriented, 'absolute' | 'alpha' | 'webkitCompassHeading'>): number | null {
+export function headingOf({
+  absolute,
+  alpha,
+  webkitCompassHeading,
+}: Pick<Oriented, 'absolute' | 'alpha' | 'webkitCompassHeading'>): number | null {
   if (typeof webkitCompassHeading === 'number') return webkitCompassHeading;
   return absolute && alpha !== null ? (360 - alpha) % 360 : null;
 }

@@ -22,8 +22,9 @@ interface Fetching {
 }
 
 const worker = globalThis as unknown as WorkerScope;
+const { version, files: paths } = PATROL_SHELL;
 const PREFIX = 'lookout-patrol-shell-';
-const CACHE = PREFIX + PATROL_SHELL.version;
+const CACHE = PREFIX + version;
 const PAGE = '/patrol';
 /** On a bad line the stored page is better than a long wait; the newer one comes with the next visit. */
 const PAGE_TIMEOUT_MS = 4_000;
@@ -31,7 +32,7 @@ const PAGE_TIMEOUT_MS = 4_000;
 const store = async () => {
   const cache = await caches.open(CACHE);
   // All or nothing: a half stored page would open broken. The names of the files change with their contents, the page's does not.
-  await cache.addAll(PATROL_SHELL.files.map((path) => new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'no-cache' })));
+  await cache.addAll(paths.map((path) => new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'no-cache' })));
   const page = await fetch(PAGE, { cache: 'no-cache', headers: { accept: 'text/html' } });
   if (!page.ok) throw new Error(`the page answered ${page.status}`);
   await cache.put(PAGE, page);
@@ -62,7 +63,7 @@ worker.addEventListener('activate', (event) => event.waitUntil(dropOlder()));
 worker.addEventListener('message', ({ data }) => {
   if (data === 'activate') void worker.skipWaiting();
 });
-const files = new Set(PATROL_SHELL.files);
+const files = new Set(paths);
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);

@@ -25,7 +25,9 @@ export function SosPanel({ room }: { readonly room: OwnSosRoom }) {
           {messages.cancel}
         </button>
       )}
-      {isOpen && asked && <CancelForm onKeep={() => setAsked(false)} onCancel={(reason) => void room.cancel(reason).then(() => setAsked(false))} />}
+      {isOpen && asked && (
+        <CancelForm onKeep={() => setAsked(false)} onCancel={(reason) => void room.cancel(reason).then(() => setAsked(false))} />
+      )}
       {(own.kind === 'waiting' || own.kind === 'refused') && (
         <a className="plain-button" href="tel:119">
           {messages.call}
@@ -53,11 +55,10 @@ function Status({ own }: { readonly own: OwnSos }) {
     delivered: own.kind === 'delivered' ? messages.delivered(clock(own.deliveredAt)) : '',
     cancelling: messages.cancelling,
     over:
-      known?.closed == null
-        ? messages.cancelled
-        : messages.closed(outcomes[known.closed.outcome], known.closed.by, clock(known.closed.at)),
+      known?.closed == null ? messages.cancelled : messages.closed(outcomes[known.closed.outcome], known.closed.by, clock(known.closed.at)),
   }[own.kind];
-  const hint = own.kind === 'waiting' ? messages.waitingHint : own.kind !== 'delivered' ? null : taken ? messages.takenHint : messages.deliveredHint;
+  const hint =
+    own.kind === 'waiting' ? messages.waitingHint : own.kind !== 'delivered' ? null : taken ? messages.takenHint : messages.deliveredHint;
   return (
     <div role="status">
       <p className="sos-status tabular">

@@ -28,7 +28,13 @@ export type OwnSos =
   /** The server does not take it, and says why. */
   | { readonly kind: 'refused'; readonly sosId: string; readonly raisedAt: number; readonly message: string }
   /** At the server; `known` null: it has not been asked since. */
-  | { readonly kind: 'delivered'; readonly sosId: string; readonly raisedAt: number; readonly deliveredAt: number; readonly known: Named<Sos> | null }
+  | {
+      readonly kind: 'delivered';
+      readonly sosId: string;
+      readonly raisedAt: number;
+      readonly deliveredAt: number;
+      readonly known: Named<Sos> | null;
+    }
   /** Called off here; the server has not heard of it yet. */
   | { readonly kind: 'cancelling'; readonly sosId: string; readonly raisedAt: number }
   | { readonly kind: 'over'; readonly sosId: string; readonly raisedAt: number; readonly known: Named<Sos> };
@@ -46,8 +52,7 @@ export function ownSosOf(entries: readonly Entry<SosEntry>[], mine: readonly Nam
   const [raise] = entries.filter(({ what }) => what === 'raise').toSorted((a, b) => b.writtenAt - a.writtenAt);
   const open = mine?.find(isSosOpen);
   // Raised by another phone, or before this one was cleared.
-  if (open !== undefined && (raise === undefined || raise.writtenAt < open.raisedAt.getTime() - SHOWN_MS))
-    return deliveredOf(open);
+  if (open !== undefined && (raise === undefined || raise.writtenAt < open.raisedAt.getTime() - SHOWN_MS)) return deliveredOf(open);
   if (raise === undefined || now - raise.writtenAt > SHOWN_MS) return null;
   const { sosId, writtenAt: raisedAt, stage } = raise;
   const known = mine?.find(({ id }) => id === sosId) ?? null;
