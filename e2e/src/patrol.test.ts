@@ -31,7 +31,9 @@ describeWithServer('the ranger’s phone', import.meta.filename, ({ open, base }
     await page.getByRole('button', { name: /离线时也要看到的任务/ }).waitFor();
     await page.getByText('没有网络也能打开本页').waitFor();
     await page.getByText(/^离线地图 \d+\.\d MB（上限 16\.0 MB），更新于 /).waitFor();
-    expect(await page.evaluate(() => fetch('/patrol.webmanifest').then(async (reply) => (await reply.json()).start_url))).toBe('/patrol');
+    expect(await page.evaluate("fetch('/patrol.webmanifest').then((reply) => reply.json()).then(({ start_url }) => start_url)")).toBe(
+      '/patrol',
+    );
 
     await context.setOffline(true);
     await page.reload({ waitUntil: 'domcontentloaded' });
@@ -42,7 +44,9 @@ describeWithServer('the ranger’s phone', import.meta.filename, ({ open, base }
     await page.locator('.patrol-task', { hasText: '离线时也要看到的任务' }).click();
     const way = page.getByRole('region', { name: '导航' });
     await way.getByText(/^直线 \d/).waitFor();
-    expect(await way.getByRole('link', { name: '高德地图' }).getAttribute('href')).toMatch(/^https:\/\/uri\.amap\.com\/navigation\?to=103\.59\d+,31\.47\d+,/);
+    expect(await way.getByRole('link', { name: '高德地图' }).getAttribute('href')).toMatch(
+      /^https:\/\/uri\.amap\.com\/navigation\?to=103\.59\d+,31\.47\d+,/,
+    );
     await press(page, '接收');
     await page.getByText('等待发送，联网后按顺序自动发送').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
@@ -59,14 +63,18 @@ describeWithServer('the ranger’s phone', import.meta.filename, ({ open, base }
     }
     // A browser allows sound only after a gesture.
     await county.page.getByRole('heading', { level: 1 }).click();
-    const focused = () => county.page.evaluate(() => document.activeElement?.textContent);
+    const focused = () => county.page.evaluate('document.activeElement.textContent');
     const before = await focused();
     const phone = await openPhone(open);
     await holdSos(phone.page);
     await phone.page.getByText(/求救已送达 \d\d:\d\d/).waitFor();
     const notice = (page: Page) => page.getByRole('region', { name: '求救通知' });
-    await notice(county.page).getByText(/汶川县护林员01 求救$/).waitFor();
-    await notice(above.page).getByText(/汶川县护林员01 求救$/).waitFor();
+    await notice(county.page)
+      .getByText(/汶川县护林员01 求救$/)
+      .waitFor();
+    await notice(above.page)
+      .getByText(/汶川县护林员01 求救$/)
+      .waitFor();
     expect(await focused()).toBe(before);
     await eventually(() => county.page.evaluate(TONES)).toBeGreaterThan(0);
     expect(await seriousFaults(county.page)).toEqual([]);

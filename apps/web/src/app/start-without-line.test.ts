@@ -2,8 +2,8 @@ import { CallFailed } from '@lookout/client';
 import { expect, it } from 'vitest';
 import { loadOrRecall } from './start-without-line.ts';
 
-const lost = () => Promise.reject(new CallFailed({ kind: 'line-lost', message: '' } as never, []));
-const dead = () => Promise.reject(new CallFailed({ kind: 'logged-out', message: '' } as never, []));
+const lost = () => Promise.reject(new CallFailed({ kind: 'line-lost' } as never));
+const dead = () => Promise.reject(new CallFailed({ kind: 'logged-out' } as never));
 const never = () => new Promise<never>(() => undefined);
 const start = (load: () => Promise<void>, isKept: boolean, patience: () => Promise<void> = never) => {
   let recalls = 0;

@@ -106,7 +106,12 @@ describe('an SOS', () => {
     expect(lost.body.data).toEqual(won.body.data);
     expect(lost.body.message).toMatch(/已接手$/);
     const mine = (await post('ranger01', sos.mySos, {})).body.data as WireSos[];
-    expect(mine.find(({ id }) => id === one.id)).toMatchObject({ id: one.id, state: 'taken', takeUser: won.body.data.takeUser, takeTime: '2026-11-21 10:00:00' });
+    expect(mine.find(({ id }) => id === one.id)).toMatchObject({
+      id: one.id,
+      state: 'taken',
+      takeUser: won.body.data.takeUser,
+      takeTime: '2026-11-21 10:00:00',
+    });
     expect((await post('ranger02', sos.mySos, {})).body.data).toEqual([]);
   });
 

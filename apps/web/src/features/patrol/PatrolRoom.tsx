@@ -77,7 +77,8 @@ function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { rea
   const [formRound, setFormRound] = useState(0);
   const unsent = entries.filter(({ stage }) => stage.kind !== 'sent');
   const sent = entries.filter(({ stage }) => stage.kind === 'sent');
-  const count = unsent.length + stepsHeld.filter(({ stage }) => stage.kind !== 'sent').length;
+  const sosHeld = useSyncExternalStore(sos.subscribe, sos.get).entries;
+  const count = unsent.length + [...stepsHeld, ...sosHeld].filter(({ stage }) => stage.kind !== 'sent').length;
   const opened = myTasks.tasks?.find(({ id }) => id === params.get('task'));
 
   useEffect(() => onWaiting(count), [count, onWaiting]);

@@ -2,8 +2,8 @@
 import type { Named, Sos } from '@lookout/domain';
 import { useSosMessages } from '../../entities/sos/messages.ts';
 import { Coordinates } from '../../shared/Coordinates.tsx';
-import { useNow } from '../../shared/services.ts';
 import { ShowOnMap } from '../../shared/ShowOnMap.tsx';
+import { useNow } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { clockText } from '../../shared/time-text.ts';
 import { useSosDeskMessages } from './messages.ts';

@@ -2,7 +2,6 @@
 import { isSosOpen, type Named, SOS_OUTCOMES, type Sos, type SosOutcome, sosState } from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input, Select, Skeleton, Tabs } from 'antd';
-import { useState } from 'react';
 import { useSosMessages } from '../../entities/sos/messages.ts';
 import { sosRecords } from '../../entities/sos/sos-records.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';

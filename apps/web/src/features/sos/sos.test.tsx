@@ -1,5 +1,5 @@
-import { codedError, contract, type Got, readSos } from '@lookout/contract';
 import type { LiveUpdate } from '@lookout/contract';
+import { codedError, contract, type Got, readSos } from '@lookout/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { OFFICER, openDesk } from '../../app/testing/desk.tsx';
@@ -9,9 +9,9 @@ import { SosNotices } from './SosNotices.tsx';
 import { SosPage } from './SosPage.tsx';
 
 const { sos } = contract;
-type WireSos = Got<typeof sos.takeSos>;
+type SosData = Got<typeof sos.takeSos>;
 const ID = '00000000-0000-4000-8000-000000000001';
-const wireSos = (over: Partial<WireSos> = {}): WireSos => ({
+const wireSos = (over: Partial<SosData> = {}): SosData => ({
   id: ID,
   userId: '00000000-0000-4000-8000-000000000002',
   fullName: '护林员一',
@@ -39,7 +39,7 @@ const wireSos = (over: Partial<WireSos> = {}): WireSos => ({
   ...over,
 });
 const taken = wireSos({ state: 'taken', takeUser: '阿坝州值班员', takeUserId: ID, takeTime: '2026-11-24 10:01:00', revision: 2 });
-const changed = (one: WireSos, seq: number): LiveUpdate => ({
+const changed = (one: SosData, seq: number): LiveUpdate => ({
   kind: 'sos-changed',
   sos: readSos(one),
   seq,

@@ -17,8 +17,8 @@ import {
 import { useEffect, useRef } from 'react';
 import 'leaflet/dist/leaflet.css';
 import { COLOURS } from '../../../shared/tokens.ts';
-import { useMapMessages } from './messages.ts';
 import type { GridMap } from './grid-map.ts';
+import { useMapMessages } from './messages.ts';
 
 export interface MapTask {
   readonly id: string;

@@ -1,9 +1,10 @@
 // 导航: the direction and distance to a place, and the phone's map apps.
-import { useMapMessages } from './messages.ts';
-import { mapAppLinks } from './map-apps.ts';
-import { useHeading } from './use-heading.ts';
-import { wayTo } from '../tasks/own-tasks.ts';
+
 import type { Here } from '../position/PositionLine.tsx';
+import { wayTo } from '../tasks/own-tasks.ts';
+import { mapAppLinks } from './map-apps.ts';
+import { useMapMessages } from './messages.ts';
+import { useHeading } from './use-heading.ts';
 
 interface Props {
   readonly here: Here | null;

@@ -1,5 +1,5 @@
 // A picture of the ground made on the phone from the server's elevation tiles: light and shade of the slopes, in the rows of a Mercator map.
-import { boxOfTile, decodeTile, tilesAcross, tilesDown, TILE_CELLS } from '@lookout/geo';
+import { boxOfTile, decodeTile, TILE_CELLS, tilesAcross, tilesDown } from '@lookout/geo';
 import type { TerrainMeta } from '../../../globe/terrain.ts';
 
 /** Degrees. */

@@ -13,7 +13,7 @@ export type SosEntry = Sendable & {
   );
 
 /** A random id in the form of a UUID; randomUUID would need https. */
-export function newSosId(random: (bytes: Uint8Array) => Uint8Array): string {
+export function newSosId(random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array): string {
   const bytes = random(new Uint8Array(16));
   // RFC 9562: version 4, variant 10.
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
