@@ -51,7 +51,10 @@ describeWithServer('the ranger’s phone', import.meta.filename, ({ open, base }
     await page.getByText('等待发送，联网后按顺序自动发送').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await context.setOffline(false);
-    await page.getByText(/已送达/).waitFor();
+    await page
+      .getByRole('region', { name: '我的回报记录' })
+      .getByText(/已送达$/)
+      .waitFor();
   });
 
   it('an SOS rings at every desk above without taking its focus, is taken once, and the ranger sees by whom', async () => {
@@ -63,7 +66,7 @@ describeWithServer('the ranger’s phone', import.meta.filename, ({ open, base }
     }
     // A browser allows sound only after a gesture.
     await county.page.getByRole('heading', { level: 1 }).click();
-    const focused = () => county.page.evaluate('document.activeElement.textContent');
+    const focused = () => county.page.evaluate('document.activeElement.tagName + document.activeElement.id');
     const before = await focused();
     const phone = await openPhone(open);
     await holdSos(phone.page);
@@ -74,6 +77,9 @@ describeWithServer('the ranger’s phone', import.meta.filename, ({ open, base }
       .waitFor();
     await notice(above.page)
       .getByText(/汶川县护林员01 求救$/)
+      .waitFor();
+    await notice(above.page)
+      .getByText(/误差约 8 米/)
       .waitFor();
     expect(await focused()).toBe(before);
     await eventually(() => county.page.evaluate(TONES)).toBeGreaterThan(0);
@@ -123,7 +129,10 @@ describeWithServer('the ranger’s phone', import.meta.filename, ({ open, base }
     await page.getByText('等待发送，联网后按顺序自动发送').waitFor();
     isCut = false;
     await context.setOffline(false);
-    await page.getByText(/已送达/).waitFor();
+    await page
+      .getByRole('region', { name: '我的回报记录' })
+      .getByText(/已送达$/)
+      .waitFor();
     expect(answered).toEqual([REPORT_PATH, STEP_PATH]);
     const { data } = await call(base(), 'POST', '/fire/api/fire/page', { state: 'open', pageSize: 500 }, officer);
     expect((data.list as unknown[]).filter((row) => JSON.stringify(row).includes(text))).toHaveLength(1);

@@ -2,7 +2,7 @@
 // answered.
 
 import { formatTime } from '@lookout/contract';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { newKey } from '../../shared/new-key.ts';
 import { marks } from '../../shared/text/marks.ts';
@@ -64,13 +64,13 @@ function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { rea
   const messages = useMessages();
   const { reports, steps, sos, positions, store, owner } = device;
   const sosMessages = useOwnSosMessages();
-  const ownSos = useOwnSos(device, beats);
   const offline = useOfflineState();
   const isKeeping = offline.readiness === 'ready' || offline.readiness === 'preparing';
   const gridMap = useGridMap(store, owner, line === 'online' && isKeeping);
   const [params, setParams] = useSearchParams();
   const myTasks = useMyTasks(owner, store, device.tasks, useTaskNews(notify));
   const own = useOwnPosition(positions);
+  const ownSos = useOwnSos(device, beats, own.here);
   const stepsHeld = useSyncExternalStore(steps.subscribe, steps.get).entries;
   const { entries, sending } = useSyncExternalStore(reports.subscribe, reports.get);
   const { draft, change, kept } = useDraft(store.keepDraft, device.draft);
@@ -79,6 +79,10 @@ function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { rea
   const sent = entries.filter(({ stage }) => stage.kind === 'sent');
   const sosHeld = useSyncExternalStore(sos.subscribe, sos.get).entries;
   const count = unsent.length + [...stepsHeld, ...sosHeld].filter(({ stage }) => stage.kind !== 'sent').length;
+  const openTasks = useMemo(
+    () => (myTasks.tasks ?? []).filter((task) => isOpenFor(task, stateOf(task, owner, stepsHeld))),
+    [myTasks.tasks, owner, stepsHeld],
+  );
   const opened = myTasks.tasks?.find(({ id }) => id === params.get('task'));
 
   useEffect(() => onWaiting(count), [count, onWaiting]);
@@ -157,14 +161,7 @@ function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { rea
       {pieces}
       <TaskList myTasks={myTasks} stateOf={(task) => stateOf(task, owner, stepsHeld)} onOpen={open} />
       <PositionLine own={own} log={positions} />
-      <GridMapCard
-        kept={gridMap}
-        isOnline={line === 'online'}
-        here={own.here}
-        positions={positions}
-        tasks={(myTasks.tasks ?? []).filter((task) => isOpenFor(task, stateOf(task, owner, stepsHeld)))}
-        onOpenTask={open}
-      />
+      <GridMapCard kept={gridMap} isOnline={line === 'online'} here={own.here} positions={positions} tasks={openTasks} onOpenTask={open} />
       <div className="patrol-columns">
         <div>
           {(!store.lasting || !kept) && (

@@ -44,7 +44,7 @@ export function GridMapCard({ kept, isOnline, here, positions, tasks, onOpenTask
       {map !== null && isOpen && (
         <ErrorBoundary>
           <Suspense fallback={null}>
-            <GridMapView gridMap={map} here={here} track={track} tasks={marked} onOpenTask={onOpenTask} />
+            <GridMapView key={map.updatedAt} gridMap={map} here={here} track={track} tasks={marked} onOpenTask={onOpenTask} />
           </Suspense>
         </ErrorBoundary>
       )}

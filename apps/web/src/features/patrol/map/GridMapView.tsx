@@ -2,6 +2,7 @@
 import {
   type CircleMarker,
   circleMarker,
+  control,
   divIcon,
   imageOverlay,
   type LatLngTuple,
@@ -36,7 +37,7 @@ interface Props {
 }
 
 const at = ({ lng, lat }: { readonly lng: number; readonly lat: number }): LatLngTuple => [lat, lng];
-const HERE_ZOOM = 14;
+const HERE_ZOOM = 12;
 const ZOOMS = { minZoom: 6, maxZoom: 16 } as const;
 
 export function GridMapView({ gridMap, here, track, tasks, onOpenTask }: Props) {
@@ -45,12 +46,16 @@ export function GridMapView({ gridMap, here, track, tasks, onOpenTask }: Props) 
   const shown = useRef<{ readonly map: LeafletMap; readonly me: CircleMarker; readonly way: Polyline } | null>(null);
   const open = useRef(onOpenTask);
   open.current = onOpenTask;
+  const words = useRef(messages);
+  words.current = messages;
   const latest = useRef(here);
   latest.current = here;
 
   useEffect(() => {
     if (host.current === null) return;
-    const map = leafletMap(host.current, { ...ZOOMS, attributionControl: false, zoomSnap: 0.5 });
+    const map = leafletMap(host.current, { ...ZOOMS, attributionControl: false, zoomControl: false, zoomSnap: 0.5 });
+    const { zoomIn, zoomOut } = words.current;
+    control.zoom({ zoomInTitle: zoomIn, zoomOutTitle: zoomOut }).addTo(map);
     const { areas, relief } = gridMap;
     const url = relief && URL.createObjectURL(relief.picture);
     if (relief && url !== null) {

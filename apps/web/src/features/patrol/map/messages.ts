@@ -28,6 +28,8 @@ export const mapZh = {
   drop: '删除地图',
   me: '我的位置',
   locate: '回到我的位置',
+  zoomIn: '放大',
+  zoomOut: '缩小',
   offline,
   newer: '有新版本',
   reload: '更新',
@@ -65,6 +67,8 @@ export const mapEn: MapMessages = {
   drop: 'Delete the map',
   me: 'My position',
   locate: 'Back to my position',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
   offline: {
     insecure: 'Opened by http: the page does not open offline, and there is no position. Use the https address.',
     unsupported: 'This browser cannot open the page offline.',

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { newKey } from '../../../shared/new-key.ts';
 import { useServices } from '../../../shared/services.ts';
 import { searchPhonePosition, whyNoPhonePosition } from '../phone-position.ts';
+import type { Here } from '../position/PositionLine.tsx';
 import type { Submitted } from '../upload-queue.ts';
 import type { PatrolDevice } from '../use-patrol-device.ts';
 import { newSosId, type OwnSos, ownSosOf, type SosEntry } from './own-sos.ts';
@@ -29,8 +30,11 @@ interface Search {
   raised: { readonly sosId: string; readonly place: SosPlace | null } | null;
 }
 
-/** @param beats how often the server has answered */
-export function useOwnSos(device: PatrolDevice, beats: number): OwnSosRoom {
+/**
+ * @param beats how often the server has answered
+ * @param here where the phone is as long as its position is shared; a watch reports only changes, so it is current
+ */
+export function useOwnSos(device: PatrolDevice, beats: number, here: Here | null): OwnSosRoom {
   const { client } = useServices();
   const { sos, owner, positions } = device;
   const { entries } = useSyncExternalStore(sos.subscribe, sos.get);
@@ -91,8 +95,12 @@ export function useOwnSos(device: PatrolDevice, beats: number): OwnSosRoom {
     search.current = started;
   };
 
-  /** The newest position of the track: it may be old, and says so. */
+  /** Where the phone is, else the newest position of its track: that may be old, and says so. */
   const lastKnown = (): SosPlace | null => {
+    if (here !== null) {
+      const { accuracyMetres, ...position } = here;
+      return { position, accuracyMetres, foundAt: new Date() };
+    }
     const last = positions.get().track.at(-1);
     if (last === undefined) return null;
     const { lng, lat } = last;
