@@ -93,10 +93,11 @@ function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { rea
   }, [beats, reports, sos]);
 
   const raise = async () => {
+    // The panel at the top says what becomes of it.
+    window.scrollTo({ top: 0 });
     const result = await ownSos.raise();
     if (result.kind === 'not-kept') notify({ text: sosMessages.notKept, tone: 'bad' });
     else if (result.kind === 'refused') notify({ text: sosMessages.refused(result.message), tone: 'bad' });
-    else notify({ text: sosMessages.raised, tone: 'good' });
   };
   const pieces = (
     <>

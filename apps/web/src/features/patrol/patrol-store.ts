@@ -1,6 +1,6 @@
 // What this phone stores for its rangers in IndexedDB: queued reports, steps and SOS, drafts (photos as blobs), the last fetched tasks, positions, and
 // for opening without a line: who is logged in, and the map of his grid. Everything is its owner's; logout takes away what the server can give again.
-import type { NamedTask } from '@lookout/domain';
+import type { Named, NamedTask, Sos } from '@lookout/domain';
 import { type DBSchema, type IDBPDatabase, openDB, type StoreNames } from 'idb';
 import type { UserInfo } from '../../stores/session.ts';
 import type { GridMap } from './map/grid-map.ts';
@@ -15,6 +15,9 @@ export interface PatrolStore extends EntryStore {
   readonly keepDraft: (draft: Draft) => Promise<void>;
   readonly steps: EntryStore<Step>;
   readonly sos: EntryStore<SosEntry>;
+  /** His SOS as the server last told them; null: never asked. */
+  readonly knownSos: (owner: string) => Promise<readonly Named<Sos>[] | null>;
+  readonly keepKnownSos: (owner: string, list: readonly Named<Sos>[]) => Promise<void>;
   readonly stepDraft: (owner: string, taskId: string) => Promise<StepDraft | null>;
   readonly keepStepDraft: (draft: StepDraft) => Promise<void>;
   /** null: never fetched on this phone. */
@@ -27,7 +30,7 @@ export interface PatrolStore extends EntryStore {
   readonly gridMap: (owner: string) => Promise<GridMap | null>;
   readonly keepGridMap: (map: GridMap) => Promise<void>;
   readonly dropGridMap: (owner: string) => Promise<void>;
-  /** At logout: identity, tasks, map and track. What is not sent yet stays for his next login. */
+  /** At logout: identity, tasks, known SOS, map and track. What is not sent yet stays for his next login. */
   readonly forget: (owner: string) => Promise<void>;
   /** False: nothing outlives this page, and a warning is shown. */
   readonly lasting: boolean;
@@ -40,6 +43,11 @@ const VERSION = 4;
 interface KeptTasks {
   readonly owner: string;
   readonly tasks: readonly NamedTask[];
+}
+
+interface KeptSos {
+  readonly owner: string;
+  readonly list: readonly Named<Sos>[];
 }
 
 interface KeptIdentity {
@@ -56,6 +64,7 @@ interface Kept extends DBSchema {
   positions: { key: [owner: string, at: number]; value: KeptPosition; indexes: { owner: string } };
   sos: { key: string; value: Entry<SosEntry>; indexes: { owner: string } };
   track: { key: [owner: string, at: number]; value: KeptPosition; indexes: { owner: string } };
+  knownSos: { key: string; value: KeptSos };
   identities: { key: string; value: KeptIdentity };
   gridMaps: { key: string; value: GridMap };
 }
@@ -69,6 +78,7 @@ const KEYS: Readonly<Record<StoreNames<Kept>, string | string[]>> = {
   positions: ['owner', 'at'],
   sos: 'key',
   track: ['owner', 'at'],
+  knownSos: 'owner',
   identities: 'owner',
   gridMaps: 'owner',
 };
@@ -124,15 +134,17 @@ export async function openPatrolStore(): Promise<PatrolStore> {
       put: async (entry) => void (await (await connect()).put('sos', entry)),
       remove: async (key) => (await connect()).delete('sos', key),
     },
+    knownSos: async (owner) => (await (await connect()).get('knownSos', owner))?.list ?? null,
+    keepKnownSos: async (owner, list) => void (await (await connect()).put('knownSos', { owner, list })),
     identity: async (owner) => (await (await connect()).get('identities', owner))?.info ?? null,
     keepIdentity: async (info) => void (await (await connect()).put('identities', { owner: info.userDTO.id, info })),
     gridMap: async (owner) => (await (await connect()).get('gridMaps', owner)) ?? null,
     keepGridMap: async (map) => void (await (await connect()).put('gridMaps', map)),
     dropGridMap: async (owner) => (await connect()).delete('gridMaps', owner),
     async forget(owner) {
-      const transaction = (await connect()).transaction(['identities', 'tasks', 'gridMaps', 'track'], 'readwrite');
+      const transaction = (await connect()).transaction(['identities', 'tasks', 'gridMaps', 'knownSos', 'track'], 'readwrite');
       await Promise.all([
-        ...(['identities', 'tasks', 'gridMaps'] as const).map((name) => transaction.objectStore(name).delete(owner)),
+        ...(['identities', 'tasks', 'gridMaps', 'knownSos'] as const).map((name) => transaction.objectStore(name).delete(owner)),
         transaction.objectStore('track').delete(ofOwner(owner)),
         transaction.done,
       ]);
@@ -169,6 +181,7 @@ export function memoryStore(lasting = false): PatrolStore {
   const tasks = new Map<string, readonly NamedTask[]>();
   const positions = new Map<string, KeptPosition>();
   const tracks = new Map<string, readonly KeptPosition[]>();
+  const knownSos = new Map<string, readonly Named<Sos>[]>();
   const identities = new Map<string, UserInfo>();
   const gridMaps = new Map<string, GridMap>();
   const nameOf = ({ owner, at }: KeptPosition) => `${owner}/${at}`;
@@ -179,13 +192,15 @@ export function memoryStore(lasting = false): PatrolStore {
     keepDraft: async (draft) => void drafts.set(draft.owner, draft),
     steps: memoryEntries<Step>(),
     sos: memoryEntries<SosEntry>(),
+    knownSos: async (owner) => knownSos.get(owner) ?? null,
+    keepKnownSos: async (owner, list) => void knownSos.set(owner, list),
     identity: async (owner) => identities.get(owner) ?? null,
     keepIdentity: async (info) => void identities.set(info.userDTO.id, info),
     gridMap: async (owner) => gridMaps.get(owner) ?? null,
     keepGridMap: async (map) => void gridMaps.set(map.owner, map),
     dropGridMap: async (owner) => void gridMaps.delete(owner),
     forget: async (owner) => {
-      for (const kept of [identities, tasks, gridMaps, tracks]) kept.delete(owner);
+      for (const kept of [identities, tasks, gridMaps, knownSos, tracks]) kept.delete(owner);
     },
     stepDraft: async (owner, taskId) => stepDrafts.get(`${owner}/${taskId}`) ?? null,
     keepStepDraft: async (draft) => void stepDrafts.set(`${draft.owner}/${draft.taskId}`, draft),

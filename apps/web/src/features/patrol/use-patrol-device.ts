@@ -1,5 +1,5 @@
 // What this phone stores for the logged-in ranger: queues, draft and last fetched tasks; opened once.
-import type { NamedTask } from '@lookout/domain';
+import type { Named, NamedTask, Sos } from '@lookout/domain';
 import { useCallback, useEffect, useState } from 'react';
 import { newKey } from '../../shared/new-key.ts';
 import { useServices } from '../../shared/services.ts';
@@ -23,6 +23,8 @@ export interface PatrolDevice {
   readonly positions: PositionLog;
   /** The stored tasks; null: none. */
   readonly tasks: readonly NamedTask[] | null;
+  /** His SOS as the server last told them; null: never asked. */
+  readonly knownSos: readonly Named<Sos>[] | null;
   /** What the server's clock is ahead of this phone's, milliseconds. */
   readonly aheadMilliseconds: () => number;
   readonly upload: Upload;
@@ -110,8 +112,20 @@ export function usePatrolDevice(owner: string): PatrolDeviceState {
       isRefusal: (error) => verdictOf(error).kind === 'refused',
     });
     const loads = [reports.load(), steps.load(), sos.load(), positions.load()];
-    const [kept, tasks] = await Promise.all([store.draft(owner), store.tasks(owner), ...loads]);
-    return { owner, store, reports, steps, sos, positions, tasks, aheadMilliseconds, upload, draft: freshDraft(owner, kept, reports) };
+    const [kept, tasks, knownSos] = await Promise.all([store.draft(owner), store.tasks(owner), store.knownSos(owner), ...loads]);
+    return {
+      owner,
+      store,
+      reports,
+      steps,
+      sos,
+      positions,
+      tasks,
+      knownSos,
+      aheadMilliseconds,
+      upload,
+      draft: freshDraft(owner, kept, reports),
+    };
   }, [client, session, now, owner]);
 
   useEffect(() => {

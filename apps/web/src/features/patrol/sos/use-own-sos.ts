@@ -1,5 +1,5 @@
 // The ranger's SOS: raised with the best position so far, sent before everything else, followed until it is over.
-import type { Named, Sos, SosPlace } from '@lookout/domain';
+import type { SosPlace } from '@lookout/domain';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { newKey } from '../../../shared/new-key.ts';
 import { useServices } from '../../../shared/services.ts';
@@ -36,9 +36,9 @@ interface Search {
  */
 export function useOwnSos(device: PatrolDevice, beats: number, here: Here | null): OwnSosRoom {
   const { client } = useServices();
-  const { sos, owner, positions } = device;
+  const { sos, owner, positions, store } = device;
   const { entries } = useSyncExternalStore(sos.subscribe, sos.get);
-  const [mine, setMine] = useState<readonly Named<Sos>[] | null>(null);
+  const [mine, setMine] = useState(device.knownSos);
   const [dismissed, setDismissed] = useState<string | null>(null);
   const search = useRef<Search | null>(null);
   const found = ownSosOf(entries, mine, Date.now());
@@ -47,11 +47,13 @@ export function useOwnSos(device: PatrolDevice, beats: number, here: Here | null
 
   const ask = useCallback(async () => {
     try {
-      setMine(await client.sos.mySos({ body: {}, silent: true, occasion: 'background' }));
+      const list = await client.sos.mySos({ body: {}, silent: true, occasion: 'background' });
+      setMine(list);
+      await store.keepKnownSos(owner, list);
     } catch {
-      // No answer: what is known stays, and the next beat asks again. The page's banner tells of the line.
+      // No answer, or it cannot be kept: what is known stays, and the next beat asks again. The page's banner tells of the line.
     }
-  }, [client]);
+  }, [client, owner, store]);
   const sent = entries.filter(({ stage }) => stage.kind === 'sent').length;
   // Asked after each answer of the server, and as soon as an entry arrived.
   useEffect(() => {
