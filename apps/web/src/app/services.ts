@@ -144,15 +144,19 @@ export function createApp(window: Window, language: () => Language): App {
       try {
         if (reason === undefined) await client.auth.logout({ body: { token: session.get().token }, silent: true, occasion: 'background' });
       } finally {
-        // A browser that gives no storage has nothing to forget.
-        await patrol.forget(session.get().accid ?? '').catch(() => undefined);
+        const { accid } = session.get();
         // The session is cleared whatever the server answers; a full reload leaves nothing of the last user in memory.
         session.end();
+        // A browser that gives no storage has nothing to forget; a script that hangs on a bad line holds nobody up.
+        const forgotten = accid === null ? null : patrol.forget(accid).catch(() => undefined);
+        await Promise.race([forgotten, new Promise((resolve) => setTimeout(resolve, FORGET_MS))]);
         location.assign(reason === undefined ? afterLogout(window) : `/login?notice=${reason}`);
       }
     },
   };
 }
+
+const FORGET_MS = 3_000;
 
 /** Without a line only the ranger's page can be loaded; its guard then shows the login page. */
 const afterLogout = ({ navigator, location }: Window): string =>

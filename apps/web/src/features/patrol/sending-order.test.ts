@@ -46,7 +46,7 @@ it('an entry added during a run is sent, once, however many ask for it', async (
   order.join(lane);
   const running = order.flush();
   lane.add(at('second', 2));
-  await Promise.all([running, order.deliver(), order.flush()]);
+  await Promise.all([running, order.deliver('second'), order.flush()]);
   expect(sent).toEqual(['first', 'second']);
 });
 

@@ -22,12 +22,13 @@ export interface SendingOrder {
   readonly join: (lane: Lane) => void;
   /** Sends all in order and stops at the first without an answer; callers at the same time share one run. */
   readonly flush: () => Promise<void>;
-  /** The same for an entry that has just been added: a run that is under way may have passed it by. */
-  readonly deliver: () => Promise<void>;
+  /** The same for an entry that has just been added, which a run under way may have passed by. Resolves as soon as it was attempted, or cannot be now. */
+  readonly deliver: (key: string) => Promise<void>;
 }
 
 export function createSendingOrder(): SendingOrder {
   const lanes: Lane[] = [];
+  const attempted = new Map<string, () => void>();
   let running: Promise<void> | null = null;
 
   const run = async () => {
@@ -39,7 +40,9 @@ export function createSendingOrder(): SendingOrder {
         .sort((a, b) => a.entry.writtenAt - b.entry.writtenAt);
       if (next === undefined) return;
       tried.add(next.entry.key);
-      if (!(await next.lane.attempt(next.entry, after?.entry.writtenAt ?? Number.POSITIVE_INFINITY))) return;
+      const isAnswered = await next.lane.attempt(next.entry, after?.entry.writtenAt ?? Number.POSITIVE_INFINITY);
+      attempted.get(next.entry.key)?.();
+      if (!isAnswered) return;
     }
   };
   const flush = (): Promise<void> => {
@@ -51,9 +54,11 @@ export function createSendingOrder(): SendingOrder {
   return {
     join: (lane) => void lanes.push(lane),
     flush,
-    deliver: async () => {
-      await running;
-      await flush();
+    deliver: async (key) => {
+      const own = new Promise<void>((resolve) => attempted.set(key, resolve));
+      const runs = (running ?? Promise.resolve()).then(flush);
+      await Promise.race([own, runs]);
+      attempted.delete(key);
     },
   };
 }

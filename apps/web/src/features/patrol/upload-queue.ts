@@ -162,7 +162,7 @@ export function createUploadQueue<R extends Sendable = Report>(room: UploadQueue
   });
   /** After all earlier entries. */
   const attemptInOrder = async (key: string): Promise<Stage | null> => {
-    await order.deliver();
+    await order.deliver(key);
     return find(key)?.stage ?? null;
   };
 

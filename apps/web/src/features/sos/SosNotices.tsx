@@ -21,7 +21,6 @@ export function SosNotices() {
   const open = useRecords(sosRecords);
   const waiting = open.filter((one) => sosState(one) === 'raised');
   const calledOff = useCalledOff();
-  const isBlocked = useSound(mayWatch && waiting.length > 0);
   if (!mayWatch || (waiting.length === 0 && calledOff.list.length === 0)) return null;
   return (
     <section className="sos-notices" aria-label={messages.region} aria-live="assertive" aria-relevant="additions">
@@ -29,7 +28,7 @@ export function SosNotices() {
         <Notice key={one.id} sos={one} />
       ))}
       {waiting.length > MOST_SHOWN && <p className="sos-notice tabular">{messages.more(waiting.length - MOST_SHOWN)}</p>}
-      {waiting.length > 0 && isBlocked && <p className="sos-notice sos-blocked">{messages.blocked}</p>}
+      {waiting.length > 0 && <Ringing />}
       {calledOff.list.map(({ id, fullName, cancelled }) => (
         <div key={id} className="sos-notice line" data-quiet="true">
           <p>{messages.cancelled(fullName, cancelled?.reason ?? '')}</p>
@@ -84,12 +83,16 @@ function Notice({ sos }: { readonly sos: Named<Sos> }) {
   );
 }
 
-/** The rings go on while `on`. @returns whether the browser still blocks sound */
-function useSound(on: boolean): boolean {
+/** Sounds as long as it is shown; says so where the browser still blocks sound. */
+function Ringing() {
+  const messages = useSosDeskMessages();
   const [sound] = useState(() => createSosSound(window, () => new AudioContext()));
-  useEffect(() => sound.stop, [sound]);
-  useEffect(() => sound.ring(on), [sound, on]);
-  return useSyncExternalStore(sound.subscribe, sound.blocked);
+  useEffect(() => {
+    sound.ring(true);
+    return sound.stop;
+  }, [sound]);
+  const isBlocked = useSyncExternalStore(sound.subscribe, sound.blocked);
+  return isBlocked ? <p className="sos-notice sos-blocked">{messages.blocked}</p> : null;
 }
 
 /** What the ranger called off while this desk watched: it ends the sound, so the desk says why. */

@@ -39,7 +39,7 @@ it('is ready once a worker is active, and failed when there is none and none cou
 });
 
 it('a newer version is offered, and loaded only when it is asked for', async () => {
-  const waiting = { postMessage: vi.fn() };
+  const waiting = Object.assign(new EventTarget(), { postMessage: vi.fn() });
   const { events, reload, last } = aPage({ register: async () => aRegistration({ active: {}, waiting }) });
   await settled();
   events.dispatchEvent(new Event('controllerchange'));

@@ -95,7 +95,7 @@ export function createPositionLog({ store, owner, send, isRefusal, maySend, now,
     },
   });
 
-  const isRecent = ({ at }: KeptPosition) => at > now() - TRACK_MS;
+  const recent = (track: readonly KeptPosition[], at: number) => track.filter((position) => position.at > at - TRACK_MS);
 
   return {
     get: () => state,
@@ -106,16 +106,16 @@ export function createPositionLog({ store, owner, send, isRefusal, maySend, now,
     load: async () => {
       const earlier = (await store.list(owner)).filter((position) => !kept.some(({ at }) => at === position.at));
       kept = [...earlier, ...kept].sort((a, b) => a.at - b.at);
-      const track = (await store.track(owner)).filter(isRecent).sort((a, b) => a.at - b.at);
+      const track = recent(await store.track(owner), now()).sort((a, b) => a.at - b.at);
       set({ waiting: kept.length, track: [...track, ...state.track] });
     },
     add: async ({ lng, lat }) => {
       const position: KeptPosition = { owner, at: now(), lng, lat };
       kept.push(position);
-      set({ waiting: kept.length, track: [...state.track.filter(isRecent), position] });
+      set({ waiting: kept.length, track: [...recent(state.track, position.at), position] });
       await Promise.allSettled([store.put(position), store.putTrack(position, MOST_KEPT)]);
       if (kept.length > MOST_KEPT) await forget(kept.slice(0, kept.length - MOST_KEPT));
-      await order.deliver();
+      await order.deliver(`position ${position.at}`);
     },
     flush: order.flush,
   };
