@@ -28,6 +28,7 @@ import { sightCalls } from './calls/sights.ts';
 import { signOnCalls } from './calls/sign-on.ts';
 import { situationCalls } from './calls/situation.ts';
 import { smsCalls } from './calls/sms.ts';
+import { sosCalls } from './calls/sos.ts';
 import { statisticsCalls } from './calls/statistics.ts';
 import { steeringCalls } from './calls/steering.ts';
 import { taskPlanCalls } from './calls/task-plans.ts';
@@ -49,6 +50,7 @@ export const contract = {
   fireArchives: fireArchiveCalls,
   tasks: { ...taskCalls, ...taskPlanCalls },
   rangers: rangerCalls,
+  sos: sosCalls,
   resources: resourceCalls,
   sms: smsCalls,
   shift: shiftCalls,

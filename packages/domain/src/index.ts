@@ -36,6 +36,7 @@ export * from './sending.ts';
 export * from './shift.ts';
 export * from './short-message.ts';
 export * from './sign-on.ts';
+export * from './sos.ts';
 export * from './statistics.ts';
 export * from './task.ts';
 export * from './task-template.ts';

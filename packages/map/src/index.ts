@@ -36,6 +36,7 @@ export { type ReplaySample, type ReplayWay, sampleAt } from './layers/replay/way
 export { mountRisk, type RiskOnMap } from './layers/risk/risk-layer.ts';
 export { mountScenes, type SceneLayer, type Scenes } from './layers/scenes.ts';
 export { mountSightings, type SightingLayer, type SightingsOnGround, type SightRay } from './layers/sightings.ts';
+export { mountSos, type SosOnMap } from './layers/sos.ts';
 export { mountSurroundings, type PointedAt, type SurroundingsMark, type SurroundingsOnMap } from './layers/surroundings.ts';
 export { mountTrack, type Track, type TrackOnMap } from './layers/track.ts';
 export { mountVectorTiles, type VectorTileLayer, type VectorTiles } from './layers/vector-tiles/vector-tile-layer.ts';

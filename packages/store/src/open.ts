@@ -38,6 +38,7 @@ import { shiftsRepository } from './repositories/shifts.ts';
 import { oidcAttemptsRepository, portalTokensRepository } from './repositories/sign-on.ts';
 import { smsRepository } from './repositories/sms.ts';
 import { taskTemplatesRepository } from './repositories/task-templates.ts';
+import { sosRepository } from './repositories/sos.ts';
 import { tasksRepository } from './repositories/tasks.ts';
 import { uploadsRepository } from './repositories/uploads.ts';
 import { warningsRepository } from './repositories/warnings.ts';
@@ -123,6 +124,7 @@ function repositories(db: Db, clock: Clock) {
     patrols: patrolsRepository(db),
     rangers: rangersRepository(db),
     patrolDays: patrolDaysRepository(db),
+    sos: sosRepository(db),
     resources: resourcesRepository(db, clock),
     resourceCare: resourceCareRepository(db, resourcesRepository(db, clock)),
     assetFeed: assetFeedRepository(db),

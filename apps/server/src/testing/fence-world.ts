@@ -64,6 +64,7 @@ export interface Spot {
   readonly receiverId: string;
   readonly documentId: string;
   readonly warningId: string;
+  readonly sosId: string;
   readonly plotId: string;
   /** A closed fire with the draft of its archive. */
   readonly closedFireId: string;
@@ -366,11 +367,14 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
     const { issueOrder, beginDocument } = contract.situation;
     const order = { fireId, receivers: [{ name: '甲队' }], content: '围栏' };
     const ordered = (await server.call('POST', issueOrder.path, { body: order, headers: officer })).body.data;
+    const raised = { id: randomUUID(), longitude: lng, latitude: lat, positionTime: new Date().toISOString() };
+    const ranger = { authorization: `Bearer ${await sessionOf(rangerId, gridNo)}` };
     return {
       rangerId,
       orderId: ordered.id as string,
       receiverId: ordered.receivers[0].id as string,
       documentId: await send(beginDocument.path, { fireId, kind: 'bulletin' }, officer),
+      sosId: await send(contract.sos.raiseSos.path, { ...raised, raiseTime: raised.positionTime }, ranger),
       approvedPlanId,
       runId: await send(plans.startPlan.path, { fireId, id: approvedPlanId, level: 4, reason: '围栏' }, officer),
       runFireId: fireId,

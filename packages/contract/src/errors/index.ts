@@ -16,6 +16,7 @@ import { planErrors } from './plans.ts';
 import { resourceErrors } from './resources.ts';
 import { signOnErrors } from './sign-on.ts';
 import { situationErrors } from './situation.ts';
+import { sosErrors } from './sos.ts';
 import { statisticsErrors } from './statistics.ts';
 import { warningErrors } from './warnings.ts';
 
@@ -34,6 +35,7 @@ const catalogue = {
   ...patrolErrors,
   ...planErrors,
   ...warningErrors,
+  ...sosErrors,
   ...hazardErrors,
   ...accountErrors,
   ...embedErrors,

@@ -33,6 +33,7 @@ import { readAssetKind, readGridCount, readKeptResource, readNearbyAsset, readRe
 import { readShift } from './shift.ts';
 import { readShortMessage } from './short-message.ts';
 import { readFireDocument, readFireOrder } from './situation.ts';
+import { readSos } from './sos.ts';
 import { readHeatMap, readStatistics } from './statistics.ts';
 import { readMemberStory, readTask } from './task.ts';
 import { readListedWarning, readWarning } from './warning.ts';
@@ -111,6 +112,7 @@ export const readers = {
   'plan-run': readPlanRun,
   warning: readWarning,
   'listed-warning': readListedWarning,
+  sos: readSos,
   ranger: readRanger,
   'track-point': readTrackPoint,
   attendance: readAttendance,

@@ -28,6 +28,7 @@ import { situation } from './0026-situation.ts';
 import { taskPlans } from './0028-task-plans.ts';
 import { patrolDays } from './0027-patrol-days.ts';
 import { mapEmbeds } from './0030-map-embeds.ts';
+import { sos } from './0029-sos.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -60,6 +61,7 @@ export const MIGRATIONS: readonly Migration[] = [
   taskPlans,
   patrolDays,
   mapEmbeds,
+  sos,
 ];
 
 export interface Migration {
