@@ -1,14 +1,15 @@
 // /login: account and password, and the other ways in.
-import type { Got, signOnCalls } from '@lookout/contract';
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useServices } from '../../shared/services.ts';
 import { useSharedMessages } from '../../shared/text/messages.ts';
 import { usePageTitle } from '../../shared/use-page-title.ts';
 import { ownPath } from '../guard.ts';
 import { EntryPage } from '../sign-on/EntryPage.tsx';
+import { DemoAccounts } from './DemoAccounts.tsx';
 import { useLoginMessages } from './messages.ts';
-import { beginOidc, loginMessage, signIn } from './sign-in.ts';
+import { beginOidc, type Credentials, loginMessage, signIn } from './sign-in.ts';
+import { type SignOnWays, useSignOnWays } from './use-sign-on-ways.ts';
 
 type Faults = { readonly userName?: string; readonly password?: string; readonly form?: string };
 
@@ -22,6 +23,7 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
+  const ways = useSignOnWays();
   const userName = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const ids = { userName: useId(), password: useId(), userFault: useId(), passwordFault: useId(), caps: useId() };
@@ -38,6 +40,10 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
     };
     setFaults(missing);
     if (missing.userName || missing.password) return (missing.userName ? userName : password).current?.focus();
+    await enter(credentials);
+  };
+
+  const enter = async (credentials: Credentials) => {
     setBusy(true);
     try {
       session.begin(await signIn(client, credentials));
@@ -49,6 +55,14 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
     }
   };
 
+  /** Fills the fields and goes the ordinary way, so that what happens can be seen and repeated. */
+  const enterDemo = (credentials: Credentials) => {
+    if (userName.current) userName.current.value = credentials.userName;
+    if (password.current) password.current.value = credentials.password;
+    setFaults({});
+    void enter(credentials);
+  };
+
   return (
     <EntryPage
       card={(content) => (
@@ -56,6 +70,7 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
           {content}
         </form>
       )}
+      beside={ways?.demo && <DemoAccounts demo={ways.demo} busy={busy} onEnter={enterDemo} />}
     >
       <div className="plain-field">
         <label htmlFor={ids.userName}>{messages.userName}</label>
@@ -121,30 +136,27 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
       <button className="plain-button plain-primary login-submit" type="submit" disabled={busy}>
         {busy ? messages.busy : messages.submit}
       </button>
-      <OutsideWays search={search} onFault={(form) => setFaults({ form })} />
+      {ways && <OutsideWays ways={ways} search={search} onFault={(form) => setFaults({ form })} />}
     </EntryPage>
   );
 }
 
+interface OutsideProps {
+  readonly ways: Pick<SignOnWays, 'portal' | 'oidc'>;
+  readonly search: string;
+  readonly onFault: (message: string) => void;
+}
+
 /** 统一身份登录, where a portal or a provider is set up. */
-function OutsideWays({ search, onFault }: { readonly search: string; readonly onFault: (message: string) => void }) {
+function OutsideWays({ ways, search, onFault }: OutsideProps) {
   const messages = useLoginMessages();
   const { client } = useServices();
-  const [ways, setWays] = useState<Got<typeof signOnCalls.signOnWays> | null>(null);
-
-  useEffect(() => {
-    const left = new AbortController();
-    client.auth.signOnWays({ silent: true, occasion: 'background', signal: left.signal }).then(setWays, () => {
-      // Without an answer the password is the way in.
-    });
-    return () => left.abort();
-  }, [client]);
 
   const begin = () =>
     void beginOidc(client, ownPath(new URLSearchParams(search).get('redirect'), location.origin)).catch((error: unknown) =>
       onFault(loginMessage(error, messages.noAnswer)),
     );
-  if (ways === null || (ways.portal === null && !ways.oidc)) return null;
+  if (ways.portal === null && !ways.oidc) return null;
   const portal = ways.oidc ? messages.portal : messages.single;
   return (
     <div className="login-outside">

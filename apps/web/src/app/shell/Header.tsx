@@ -3,7 +3,7 @@ import { DownOutlined, EnvironmentOutlined, UserOutlined } from '@ant-design/ico
 import { region } from '@region';
 import { Dropdown, type MenuProps, Modal } from 'antd';
 import { Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { lazily, type OwnPage, type PageRow, useTitle } from '../../manifest/web-feature.ts';
 import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx';
 import { otherLanguage, setLanguage, useLanguage } from '../../shared/language.ts';
@@ -18,6 +18,8 @@ import { OWN_PAGES, PAGES } from '../features.ts';
 import { HOME, liveVideoPair, MANAGE, type MenuItem, menuFor, ownLinksFor, type PairedItem, splitMenu } from '../pages.ts';
 import { beijing, daypartOf } from '../server-clock.ts';
 import type { App } from '../services.ts';
+import { guideOf } from './guide/guide.ts';
+import { useGuideMessages } from './guide/messages.ts';
 import { ModeBadge } from './ModeBadge.tsx';
 import { useShellMessages } from './messages.ts';
 import { ShiftBadge } from './ShiftBadge.tsx';
@@ -28,6 +30,8 @@ const WIDE = '(min-width: 1600px)';
 export function Header(props: { readonly app: App; readonly onDialog: (dialog: AccountDialog) => void }) {
   const messages = useShellMessages();
   const shared = useSharedMessages();
+  const guide = useGuideMessages();
+  const navigate = useNavigate();
   const language = useLanguage();
   const { app, onDialog } = props;
   const { info, rights } = useSession();
@@ -47,13 +51,18 @@ export function Header(props: { readonly app: App; readonly onDialog: (dialog: A
       { key: 'name', type: 'group', label: info?.userDTO.fullName },
       { key: 'change', label: messages.header.changePassword },
       { key: 'verify', label: messages.header.verifyPassword },
-      { key: 'language', label: shared.common.language },
+      { key: 'language', label: <span lang={otherLanguage(language)}>{shared.common.language}</span> },
+      ...(installation.data?.isDemo && rights.has('watch-alarms') ? [{ key: 'guide', label: guide.again }] : []),
       { type: 'divider' },
       { key: 'logout', label: messages.header.logout, danger: true },
     ],
     onClick: ({ key }) => {
       if (key === 'change' || key === 'verify') onDialog(key);
       if (key === 'language') setLanguage(otherLanguage(language));
+      if (key === 'guide') {
+        guideOf(app).begin('again');
+        void navigate(HOME);
+      }
       if (key === 'logout') void app.logout();
     },
   };

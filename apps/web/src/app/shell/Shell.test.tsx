@@ -44,6 +44,7 @@ function openShell({ menus = [], installation = {}, ...options }: ShellOptions =
   wire.on(contract.warnings.warningPage, () => ({ total: 0, pageNo: 1, pageSize: 200, list: [] }));
   wire.on(contract.shift.shiftNow, () => ({ present: null, former: null }));
   wire.on(contract.auth.installation, () => ({
+    isDemo: false,
     region: 'sichuan',
     regionName: '四川',
     externalLinks: [],
