@@ -25,18 +25,26 @@ describeWithServer('every page', import.meta.filename, ({ open }) => {
   it.each([
     ['Chinese', {}],
     ['English', { before: ENGLISH }],
-  ])('axe finds nothing serious at 1366×768 in %s', async (_, options) => {
-    const desk = await open({ user: 'aba', viewport: OFFICE, pixelRatio: 1, ...options });
-    expect(await walk(desk, PAGES, seriousFaults)).toEqual([]);
-  }, 600_000);
+  ])(
+    'axe finds nothing serious at 1366×768 in %s',
+    async (_, options) => {
+      const desk = await open({ user: 'aba', viewport: OFFICE, pixelRatio: 1, ...options });
+      expect(await walk(desk, PAGES, seriousFaults)).toEqual([]);
+    },
+    600_000,
+  );
 
   it.each([
     ['1366×768 in Chinese', OFFICE, {}],
     ['1366×768 in English', OFFICE, { before: ENGLISH }],
     ['1920×1080 in Chinese', WALL, {}],
     ['1920×1080 in English', WALL, { before: ENGLISH }],
-  ])('nothing is cut off, covered or scrolled sideways at %s', async (_, viewport, options) => {
-    const desk = await open({ user: 'aba', viewport, pixelRatio: 1, ...options });
-    expect(await walk(desk, DESK_PAGES, layoutFaults)).toEqual([]);
-  }, 600_000);
+  ])(
+    'nothing is cut off, covered or scrolled sideways at %s',
+    async (_, viewport, options) => {
+      const desk = await open({ user: 'aba', viewport, pixelRatio: 1, ...options });
+      expect(await walk(desk, DESK_PAGES, layoutFaults)).toEqual([]);
+    },
+    600_000,
+  );
 });

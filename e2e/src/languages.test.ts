@@ -94,7 +94,9 @@ const foreignTexts = (texts: readonly string[], others: readonly string[], long:
  */
 function ownChinese(texts: readonly string[], data: readonly string[]): readonly string[] {
   const given = data.join('\n');
-  return texts.flatMap((text) => (text.match(/\p{Script=Han}+/gu) ?? []).filter((run) => !given.includes(run)).map((run) => `${text} ← ${run}`));
+  return texts.flatMap((text) =>
+    (text.match(/\p{Script=Han}+/gu) ?? []).filter((run) => !given.includes(run)).map((run) => `${text} ← ${run}`),
+  );
 }
 const notEnglish = async (page: Page) => {
   const [texts, data] = [await textsOn(page), await dataOf(page)];

@@ -13,7 +13,9 @@ const OFFICE = { width: 1366, height: 768 } as const;
 const PAGES = WEB_PAGES.filter(({ right }) => right !== null);
 /** Without its tabs the monitor is a map, which asks for nothing that could be shown as a list. */
 const LISTS = PAGES.filter(({ address }) => address !== FLAT_MONITOR);
-const WHOLE_PAGES = PAGES.filter(({ address }) => !address.includes('tab=') && (address === FLAT_MONITOR || !address.startsWith('/manage/monitor?')));
+const WHOLE_PAGES = PAGES.filter(
+  ({ address }) => !address.includes('tab=') && (address === FLAT_MONITOR || !address.startsWith('/manage/monitor?')),
+);
 const LONG_MS = 600_000;
 
 interface Call {
@@ -46,58 +48,81 @@ const textsOf = (page: Page, selector: string): Promise<readonly string[]> =>
   page.evaluate<string[]>(
     `[...document.querySelectorAll(${JSON.stringify(selector)})].filter((one) => one.checkVisibility()).map((one) => one.textContent.trim())`,
   );
-const isShown = (page: Page, selector: string) => eventually(async () => (await textsOf(page, selector)).length > 0, { timeout: 20_000 }).toBe(true);
+const isShown = (page: Page, selector: string) =>
+  eventually(async () => (await textsOf(page, selector)).length > 0, { timeout: 20_000 }).toBe(true);
 
 const WAITING = 'main :is(.ant-skeleton, .ant-spin-spinning, [aria-busy="true"], [role="status"])';
 const RETRIES = /^(重试|重新读取|重新加载|再试一次)$/;
 
 describeWithServer('the states of every page', import.meta.filename, ({ open }) => {
-  it('loading: shows that it waits', async () => {
-    const desk = await open({ user: 'aba', viewport: OFFICE });
-    // Never answered; the page is left before.
-    await answering(desk.page, async () => {});
-    const isWaiting = (page: Page) => isShown(page, WAITING);
-    expect(await walk(desk, LISTS, async () => [], isWaiting)).toEqual([]);
-  }, LONG_MS);
+  it(
+    'loading: shows that it waits',
+    async () => {
+      const desk = await open({ user: 'aba', viewport: OFFICE });
+      // Never answered; the page is left before.
+      await answering(desk.page, async () => {});
+      const isWaiting = (page: Page) => isShown(page, WAITING);
+      expect(await walk(desk, LISTS, async () => [], isWaiting)).toEqual([]);
+    },
+    LONG_MS,
+  );
 
-  it('empty: says why and what to do next, in words of its own', async () => {
-    const desk = await open({ user: 'aba', viewport: OFFICE });
-    await answering(desk.page, async (route, { envelope }) => {
-      if (envelope !== 'list' && envelope !== 'page') return route.fallback();
-      const response = await route.fetch();
-      const reply = await response.json();
-      if (reply.code === 200) reply.data = envelope === 'list' ? [] : { ...reply.data, total: 0, list: [] };
-      await route.fulfill({ response, json: reply });
-    });
-    const check = async (page: Page) => (await textsOf(page, '.ant-empty-description, .ant-table-placeholder')).filter(isSilent).map((text) => `says only “${text}”`);
-    expect(await walk(desk, LISTS, check)).toEqual([]);
-  }, LONG_MS);
+  it(
+    'empty: says why and what to do next, in words of its own',
+    async () => {
+      const desk = await open({ user: 'aba', viewport: OFFICE });
+      await answering(desk.page, async (route, { envelope }) => {
+        if (envelope !== 'list' && envelope !== 'page') return route.fallback();
+        const response = await route.fetch();
+        const reply = await response.json();
+        if (reply.code === 200) reply.data = envelope === 'list' ? [] : { ...reply.data, total: 0, list: [] };
+        await route.fulfill({ response, json: reply });
+      });
+      const check = async (page: Page) =>
+        (await textsOf(page, '.ant-empty-description, .ant-table-placeholder')).filter(isSilent).map((text) => `says only “${text}”`);
+      expect(await walk(desk, LISTS, check)).toEqual([]);
+    },
+    LONG_MS,
+  );
 
-  it('failed: says so, with a retry', async () => {
-    const desk = await open({ user: 'aba', viewport: OFFICE });
-    desk.expectFaults(/HTTP 500/, /status of 500/);
-    await answering(desk.page, (route) => route.fulfill({ status: 500, json: { code: 500, message: '系统内部错误' } }));
-    const check = async (page: Page) => {
-      const retries = (await textsOf(page, 'main :is(button, a)')).filter((text) => RETRIES.test(text));
-      return retries.length > 0 ? [] : ['has no retry'];
-    };
-    expect(await walk(desk, LISTS, check)).toEqual([]);
-  }, LONG_MS);
+  it(
+    'failed: says so, with a retry',
+    async () => {
+      const desk = await open({ user: 'aba', viewport: OFFICE });
+      desk.expectFaults(/HTTP 500/, /status of 500/);
+      await answering(desk.page, (route) => route.fulfill({ status: 500, json: { code: 500, message: '系统内部错误' } }));
+      const check = async (page: Page) => {
+        const retries = (await textsOf(page, 'main :is(button, a)')).filter((text) => RETRIES.test(text));
+        return retries.length > 0 ? [] : ['has no retry'];
+      };
+      expect(await walk(desk, LISTS, check)).toEqual([]);
+    },
+    LONG_MS,
+  );
 
-  it('without the right: 无权限, for a ranger on every page of a desk', async () => {
-    const desk = await open({ user: 'ranger01', viewport: OFFICE });
-    desk.expectFaults(/HTTP 403/, /status of 403/);
-    const check = async (page: Page) => ((await textsOf(page, 'main h1')).some((text) => text.includes('无权限')) ? [] : ['does not say 无权限']);
-    expect(await walk(desk, PAGES, check)).toEqual([]);
-  }, LONG_MS);
+  it(
+    'without the right: 无权限, for a ranger on every page of a desk',
+    async () => {
+      const desk = await open({ user: 'ranger01', viewport: OFFICE });
+      desk.expectFaults(/HTTP 403/, /status of 403/);
+      const check = async (page: Page) =>
+        (await textsOf(page, 'main h1')).some((text) => text.includes('无权限')) ? [] : ['does not say 无权限'];
+      expect(await walk(desk, PAGES, check)).toEqual([]);
+    },
+    LONG_MS,
+  );
 
-  it('without an answer: the banner says so on every page', async () => {
-    const desk = await open({ user: 'aba', viewport: OFFICE });
-    desk.expectFaults(/ERR_FAILED/, /request failed/, /net::/);
-    await answering(desk.page, (route) => route.abort());
-    const isTold = (page: Page) => isShown(page, '.line-banner[role="alert"]');
-    expect(await walk(desk, WHOLE_PAGES, async () => [], isTold)).toEqual([]);
-  }, LONG_MS);
+  it(
+    'without an answer: the banner says so on every page',
+    async () => {
+      const desk = await open({ user: 'aba', viewport: OFFICE });
+      desk.expectFaults(/ERR_FAILED/, /request failed/, /net::/);
+      await answering(desk.page, (route) => route.abort());
+      const isTold = (page: Page) => isShown(page, '.line-banner[role="alert"]');
+      expect(await walk(desk, WHOLE_PAGES, async () => [], isTold)).toEqual([]);
+    },
+    LONG_MS,
+  );
 });
 
 /** antd's own words, or next to none. */

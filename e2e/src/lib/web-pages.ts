@@ -41,7 +41,9 @@ function pagesOf(manifest: string): readonly WebPage[] {
   const paths = all(source, /\bpath: '([^']+)'/g);
   const rights = all(source, /\bpath: '[^']+'[\s\S]*?\bright: '([^']+)'/g);
   const pages = paths.map((path, index) => ({ address: addressOf(path), right: rights[index] ?? null }));
-  const tabs = pages.slice(0, 1).flatMap(({ address, right }) => tabsOf(folder).map((tab) => ({ address: `${address}?tab=${tab}`, right })));
+  const tabs = pages
+    .slice(0, 1)
+    .flatMap(({ address, right }) => tabsOf(folder).map((tab) => ({ address: `${address}?tab=${tab}`, right })));
   return [...pages, ...tabs, ...monitorTabs(source).map((address) => ({ address, right: 'watch-alarms' }))];
 }
 
@@ -49,10 +51,12 @@ function pagesOf(manifest: string): readonly WebPage[] {
 export const WEB_PAGES: readonly WebPage[] = globSync('*/feature.{ts,tsx}', { cwd: FEATURES }).toSorted().flatMap(pagesOf);
 
 /** The children of 资源管理, which are one page with 14 lists. */
-export const RESOURCE_PAGES: readonly WebPage[] = all(sourceOf('resources/children.ts'), /(?:\{ path: |ofKind\()'([^']+)'/g).map((child) => ({
-  address: `/resource/${child}`,
-  right: 'watch-alarms',
-}));
+export const RESOURCE_PAGES: readonly WebPage[] = all(sourceOf('resources/children.ts'), /(?:\{ path: |ofKind\()'([^']+)'/g).map(
+  (child) => ({
+    address: `/resource/${child}`,
+    right: 'watch-alarms',
+  }),
+);
 
 /** What shows that a part of the page is still on its way. */
 const WAITING = '.ant-skeleton-active, .ant-spin-spinning, .plain-page[role="status"], [aria-busy="true"]';

@@ -200,7 +200,10 @@ describe('the demo portal', () => {
     let ahead = 0;
     const demo = await startTestServer({ clock: () => new Date(Date.now() + ahead) });
     const post = (path: string, body: unknown) => demo.call('POST', path, { body });
-    expect((await demo.call('GET', '/auth/api/auth/signOn/ways')).body.data).toMatchObject({ portal: { isDemo: true, url: null }, oidc: false });
+    expect((await demo.call('GET', '/auth/api/auth/signOn/ways')).body.data).toMatchObject({
+      portal: { isDemo: true, url: null },
+      oidc: false,
+    });
     const accounts = (await demo.call('GET', '/auth/api/auth/demoPortal/accounts')).body.data as { userName: string }[];
     expect(accounts.map(({ userName }) => userName)).toEqual(expect.arrayContaining(['aba', 'viewer', 'ranger01']));
     const { token } = (await post('/auth/api/auth/demoPortal/token', { userName: 'aba' })).body.data;

@@ -109,6 +109,19 @@ it('for the user of the setting the item of live video opens two entries: video 
   ]);
 });
 
+it('更多 stands once in the header, with what did not fit on either side and the pages at addresses of their own', async () => {
+  const paths = ['monitor', 'replay', 'geologic', 'task', 'alarm', 'ranger', 'FireReport', 'record'];
+  const { user } = openShell({ menus: paths.map((path, index) => ({ ...menu(path, null, `/manage/${path}`), sort: index })) });
+  await screen.findByRole('link', { name: '名monitor' });
+  const [more, ...others] = screen.getAllByRole('button', { name: /更多/ });
+  expect(others).toEqual([]);
+  // Nothing has a width here, so nothing fits.
+  await user.click(more as HTMLElement);
+  const entries = (await screen.findAllByRole('menuitem')).map((item) => within(item).getByRole('link').getAttribute('href'));
+  expect(entries.slice(0, 8)).toEqual(paths.map((path) => `/manage/${path}`));
+  expect(entries).toEqual(expect.arrayContaining(['/warning', '/analysis']));
+});
+
 // Proves §2.20
 it('the header shows the date, the weekday and the time of the server, and greets by the hour with the full name', async () => {
   const { app } = openShell();

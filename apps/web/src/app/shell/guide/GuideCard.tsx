@@ -107,7 +107,7 @@ function GuideCard({ step, at, count, onGo, onEnd }: CardProps) {
   );
 }
 
-const rectOf = (element: Element | null): Box | null => element && element.getBoundingClientRect();
+const rectOf = (element: Element | null): Box | null => element?.getBoundingClientRect() ?? null;
 
 /**
  * Marks what the step points at and keeps the card beside it, whatever moves or opens.

@@ -4,12 +4,21 @@ import type { GuideStepId } from './guide.ts';
 type StepText = { readonly title: string; readonly text: string };
 
 const stepsZh: Readonly<Record<GuideStepId, StepText>> = {
-  list: { title: '未处理的火警在这里', text: '新的在最上面，来时有声音和提示。点一条，地图就飞到火点并打开“火警详情”。键盘：j、k 选择，Enter 打开。' },
-  popup: { title: '火警详情', text: '来源、时间、坐标和天气都在这里；“周边”是附近的资源和人员，“任务”是派出的任务，“经过”是谁何时做了什么。' },
+  list: {
+    title: '未处理的火警在这里',
+    text: '新的在最上面，来时有声音和提示。点一条，地图就飞到火点并打开“火警详情”。键盘：j、k 选择，Enter 打开。',
+  },
+  popup: {
+    title: '火警详情',
+    text: '来源、时间、坐标和天气都在这里；“周边”是附近的资源和人员，“任务”是派出的任务，“经过”是谁何时做了什么。',
+  },
   camera: { title: '先看现场', text: '“看现场”列出看得见火点的塔，打开画面即可转动云台核实（快捷键 v）。' },
   judge: { title: '再判断真假', text: '看清后点“火情”，选真实或误报（快捷键 r、x）。5 秒内可以撤销；之后可以更正，都留有记录。' },
   dispatch: { title: '派护林员去', text: '“派遣”按远近列出护林员和队伍，任务马上发到他们的手机，进展在“任务”里（快捷键 d）。' },
-  close: { title: '最后结束火情', text: '判为真实的火警转入“在燃火情”，直到扑灭：打开它，点“关闭火情”并写明结果，随后可到“灾后评估”建档。' },
+  close: {
+    title: '最后结束火情',
+    text: '判为真实的火警转入“在燃火情”，直到扑灭：打开它，点“关闭火情”并写明结果，随后可到“灾后评估”建档。',
+  },
 };
 const stepsEn: Readonly<Record<GuideStepId, StepText>> = {
   list: {

@@ -43,7 +43,12 @@ export function placeCard(
     left: limit(left, room.left + MARGIN_PIXELS, room.right - width - MARGIN_PIXELS),
     top: limit(top, room.top + MARGIN_PIXELS, room.bottom - height - MARGIN_PIXELS),
   }));
-  const boxOf = ({ left, top }: { readonly left: number; readonly top: number }): Box => ({ left, top, right: left + width, bottom: top + height });
+  const boxOf = ({ left, top }: { readonly left: number; readonly top: number }): Box => ({
+    left,
+    top,
+    right: left + width,
+    bottom: top + height,
+  });
   // Where not all of it can be kept free, the last of the list gives way first.
   for (let count = keepFree.length; count > 0; count--) {
     const free = candidates.find((one) => !keepFree.slice(0, count).some((box) => overlaps(boxOf(one), box)));
