@@ -109,7 +109,7 @@ export interface SourcedArea extends Required<Omit<AreaRow, 'farBoundary'>> {
   readonly source: AreaSource;
 }
 
-/** `full`: as it was drawn; `far`: on a grid of about a kilometre (farOutline). */
+/** `full`: as it was drawn; `far`: to about a kilometre (decision 0040). */
 export type OutlineDetail = 'full' | 'far';
 
 /** An area on its way to a page. */
