@@ -55,7 +55,7 @@ export function Header(props: { readonly app: App; readonly onDialog: (dialog: A
       { key: 'change', label: messages.header.changePassword },
       { key: 'verify', label: messages.header.verifyPassword },
       { key: 'language', label: <span lang={otherLanguage(language)}>{shared.common.language}</span> },
-      ...(installation.data?.isDemo && rights.has('watch-alarms') ? [{ key: 'guide', label: guide.again }] : []),
+      ...(installation.data?.isDemo && rights.has('watch-alarms') ? [{ key: 'guide', label: guide.title }] : []),
       { type: 'divider' },
       { key: 'logout', label: messages.header.logout, danger: true },
     ],
