@@ -16,7 +16,7 @@ const LISTS = PAGES.filter(({ address }) => address !== FLAT_MONITOR);
 const WHOLE_PAGES = PAGES.filter(
   ({ address }) => !address.includes('tab=') && (address === FLAT_MONITOR || !address.startsWith('/manage/monitor?')),
 );
-const LONG_MS = 600_000;
+const LONG_MS = 900_000;
 
 interface Call {
   readonly method: string;

@@ -77,7 +77,7 @@ export const settled = (page: Page): Promise<void> => eventually(() => page.eval
 export async function walk(
   { page, goto }: { readonly page: Page; readonly goto: (path: string) => Promise<void> },
   pages: readonly WebPage[],
-  check: (page: Page, one: WebPage) => Promise<readonly string[]>,
+  check: (page: Page, one: WebPage) => readonly string[] | Promise<readonly string[]>,
   ready: (page: Page) => Promise<void> = settled,
 ): Promise<readonly string[]> {
   const found: string[] = [];
