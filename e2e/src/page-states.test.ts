@@ -11,8 +11,8 @@ import { WEB_PAGES, walk } from './lib/web-pages.ts';
 const OFFICE = { width: 1366, height: 768 } as const;
 /** The ranger's page works without a line by itself, and has tests of its own. */
 const PAGES = WEB_PAGES.filter(({ right }) => right !== null);
-/** Without its tabs the monitor is a map, which asks for nothing that could be shown as a list. */
-const LISTS = PAGES.filter(({ address }) => address !== FLAT_MONITOR);
+/** Without its tabs the monitor is a map, and the search asks for nothing before a word is typed. */
+const LISTS = PAGES.filter(({ address }) => address !== FLAT_MONITOR && !address.endsWith('right=search'));
 const WHOLE_PAGES = PAGES.filter(
   ({ address }) => !address.includes('tab=') && (address === FLAT_MONITOR || !address.startsWith('/manage/monitor?')),
 );
@@ -37,11 +37,12 @@ const callOf = (route: Route): Call | undefined => {
 };
 
 /** Answers the page's own calls; the frame's go to the server. */
-const answering = (page: Page, answer: (route: Route, call: Call) => Promise<void>): Promise<void> =>
-  page.route('**/api/**', (route) => {
+async function answering(page: Page, answer: (route: Route, call: Call) => Promise<void>): Promise<void> {
+  await page.route('**/api/**', (route) => {
     const call = callOf(route);
     return call ? answer(route, call) : route.fallback();
   });
+}
 
 /** The visible texts of these, in the page's part of the window. */
 const textsOf = (page: Page, selector: string): Promise<readonly string[]> =>
