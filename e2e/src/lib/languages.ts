@@ -11,7 +11,7 @@ const HAN = /\p{Script=Han}/u;
 function textsOf(language: 'zh' | 'en'): ReadonlySet<string> {
   const files = globSync('**/*messages.ts', { cwd: WEB });
   const inLanguage = (source: string): string => {
-    const english = source.search(/export const \w+En\b/);
+    const english = source.search(/^(?:export )?const (?:\w*En|en)\b/m);
     if (english <= 0) throw new Error('a messages file without its English part');
     return language === 'zh' ? source.slice(0, english) : source.slice(english);
   };
