@@ -19,6 +19,14 @@ describeWithServer('login', import.meta.filename, ({ open, server }) => {
     expect(new URL(page.url()).pathname).toBe('/manage/admin');
   });
 
+  it('in the demo an account is entered with one press, and leads where the page was wanted', async () => {
+    const { page, goto } = await open();
+    await goto('/login?redirect=/manage/task');
+    await page.getByRole('button', { name: '汶川县值班员' }).click();
+    await page.getByRole('heading', { name: '任务管理' }).waitFor();
+    await page.getByRole('link', { name: '汶川县', exact: true }).waitFor();
+  });
+
   it('works over plain http in a local network, where the browser has no crypto.subtle', async () => {
     const { page, goto } = await open({ base: `http://lookout.lan:${server().port}` });
     await goto('/login?redirect=/manage/admin');

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { covers, type GridNo, levelOf, parseGridNo } from '@lookout/domain';
 import { describe, expect, test } from 'vitest';
 import { createAreaIndex } from '../../packages/geo/src/areas/area-index.ts';
+import { farOutline } from '../../packages/geo/src/areas/far-outline.ts';
 import { prefectureAreas, readBoundaries, readGrids, readSeats, readTowns } from '../../packages/store/seed/read.ts';
 
 const grids = readGrids();
@@ -139,3 +140,11 @@ test('of fifty thousand positions over the mainland’s box those inside are pla
 function positionsOverChina(count: number): [number, number][] {
   return Array.from({ length: count }, (_, i) => [73 + ((0.7548776662466927 * i) % 1) * 62, 18 + ((0.5698402909980532 * i) % 1) * 36]);
 }
+
+test('from far out all counties of the country are at most 2.5 MB of JSON and all prefectures 1.5 MB, and none is lost', () => {
+  const megabytesOf = (level: string) =>
+    JSON.stringify(boundaries.filter((area) => area.level === level).map(({ farGeometry }) => farOutline(farGeometry))).length / 1e6;
+  expect(megabytesOf('county')).toBeLessThan(2.5);
+  expect(megabytesOf('prefecture')).toBeLessThan(1.5);
+  expect(boundaries.filter(({ farGeometry }) => farOutline(farGeometry).coordinates.flat(2).length < 4)).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { geometriesOf, type Topology } from '../../packages/store/seed/topology.ts';
+import { coarser, geometriesOf, type Topology } from '../../packages/store/seed/topology.ts';
 
 /** Two unit squares side by side that share arc 0 (their common edge, from (1,0) to (1,1)), in tenths of a degree from (100, 30). */
 const neighbours: Topology<{ no: string }> = {
@@ -53,4 +53,43 @@ test('rings are closed, shared points stand once, and a border is the same point
 test('an arc that is not there is an error, not a torn border', () => {
   const torn = { ...neighbours, arcs: neighbours.arcs.slice(0, 1) };
   expect(() => geometriesOf(torn)).toThrow('no arc 1');
+});
+
+test('a coarser topology keeps what the tolerance needs, the ends of every arc, and its borders shared', () => {
+  // The common edge bulges by a hundredth of a degree in its middle, and by a fifth of one further up.
+  const bulging: typeof neighbours = {
+    ...neighbours,
+    transform: { scale: [0.01, 0.01], translate: [100, 0] },
+    arcs: [
+      [
+        [100, 0],
+        [1, 30],
+        [-1, 30],
+        [20, 20],
+        [-20, 20],
+      ],
+      [
+        [100, 100],
+        [-100, 0],
+        [0, -100],
+        [100, 0],
+      ],
+      [
+        [100, 100],
+        [100, 0],
+        [0, -100],
+        [-100, 0],
+      ],
+    ],
+  };
+  const [west, east] = geometriesOf(coarser(bulging, 0.05)).map(({ geometry }) => geometry.coordinates[0]?.[0] ?? []);
+  const border = [
+    [101, 0],
+    [101, 0.6],
+    [101.2, 0.8],
+    [101, 1],
+  ];
+  expect(west?.slice(0, 4)).toEqual(border);
+  expect(east?.slice(-4)).toEqual(border);
+  expect(geometriesOf(coarser(bulging, 0))[0]).toEqual(geometriesOf(bulging)[0]);
 });

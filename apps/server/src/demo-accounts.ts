@@ -7,7 +7,7 @@ export const DEMO_PASSWORD = 'Lookout@2026';
 /** Of 验证密码, which takes letters and digits only (specification §5). */
 export const DEMO_BACK_OFFICE_PASSWORD = 'Lookout2026';
 
-interface DemoAccount {
+export interface DemoAccount {
   readonly userName: string;
   readonly gridNo: GridNo;
   readonly fullName: string;

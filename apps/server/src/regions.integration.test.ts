@@ -42,6 +42,7 @@ describe.each(Object.values(REGIONS))('REGION=$id', ({ id, name, externalLinks }
       const { access_token: token } = await server.login('aba');
       const { body } = await server.call('GET', '/auth/api/auth/installation', { token });
       expect(body.data).toEqual({
+        isDemo: true,
         region: id,
         regionName: name,
         replayMenuFullName: '阿坝州值班员',

@@ -48,7 +48,8 @@ export async function signedIn(
   const context = await browser.newContext({ viewport, deviceScaleFactor: pixelRatio, baseURL: base, locale: 'zh-CN' });
   await context.addCookies([{ name: 'token', value: response.access_token, url: base, sameSite: 'Lax' }]);
   const { accid, groupId, gridNo, systemName, fullName } = response;
-  const stored = JSON.stringify({ accid, groupId, gridNo, systemName, fullName, topic: gridNo });
+  // The demo's guide is had: a benchmark measures the desk of an officer who knows it.
+  const stored = JSON.stringify({ accid, groupId, gridNo, systemName, fullName, topic: gridNo, [`guide.${accid}`]: 'had' });
   await context.addInitScript({
     content: `for (const [name, value] of Object.entries(${stored})) localStorage.setItem(name, value);${initScript}`,
   });

@@ -2,14 +2,15 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { GazetteerSeed } from '../src/seed-gazetteer.ts';
-import { readBoundaries, readGrids, readSeats, readTowns } from './read.ts';
+import { FAR_TOLERANCE_DEGREES, readBoundaries, readGrids, readSeats, readTowns } from './read.ts';
 
 const FILES = ['grids.json', 'towns.json.gz', 'boundaries.topo.json.gz', 'seats.json'] as const;
 
-/** The version is the digest of the files. The getters parse 40,000 rows, so each is read only on demand. */
+/** The version is the digest of the files, and of how coarse far outlines are, which are stored too. The getters parse 40,000 rows, so each is read only on demand. */
 export function gazetteerSeed(): GazetteerSeed {
   const digest = createHash('sha256');
   for (const file of FILES) digest.update(readFileSync(new URL(file, import.meta.url)));
+  digest.update(`far ${FAR_TOLERANCE_DEGREES}`);
   return {
     version: digest.digest('hex').slice(0, 16),
     get grids() {

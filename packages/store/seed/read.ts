@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { type GridLevel, type GridNo, levelOf, parentOf } from '@lookout/domain';
-import { geometriesOf, type MultiPolygon, type Topology } from './topology.ts';
+import { coarser, geometriesOf, type MultiPolygon, type Topology } from './topology.ts';
 
 export interface GridSeed {
   readonly no: GridNo;
@@ -20,11 +20,16 @@ export interface BoundarySeed {
   readonly centre: { readonly lng: number; readonly lat: number };
   /** WGS 84 degrees [lng, lat], 5 decimals; rings closed, outer ring first. */
   readonly geometry: MultiPolygon;
+  /** The same from far out, within FAR_TOLERANCE_DEGREES; borders meet exactly here too. */
+  readonly farGeometry: MultiPolygon;
   /** Counties founded since the boundary was drawn (about 2017), out of its land. */
   readonly alsoHolds: readonly GridNo[];
   /** A prefecture that is exactly the union of its counties, a province that is that of its prefectures. */
   readonly isUnion: boolean;
 }
+
+/** About 1.1 km, the grid that far outlines are drawn on (packages/geo far-outline.ts). */
+export const FAR_TOLERANCE_DEGREES = 0.01;
 
 /** A county seat, from common knowledge: to be shown as 示意 wherever a county is concluded from it. */
 export interface SeatSeed {
@@ -53,11 +58,13 @@ export function readBoundaries(): BoundarySeed[] {
     alsoHolds?: GridNo[];
     isUnion?: true;
   }>;
-  return geometriesOf(topology).map(({ properties: { no, lng, lat, alsoHolds = [], isUnion = false }, geometry }) => ({
+  const far = geometriesOf(coarser(topology, FAR_TOLERANCE_DEGREES));
+  return geometriesOf(topology).map(({ properties: { no, lng, lat, alsoHolds = [], isUnion = false }, geometry }, index) => ({
     no,
     level: boundaryLevel(no),
     centre: { lng, lat },
     geometry,
+    farGeometry: far[index]?.geometry ?? geometry,
     alsoHolds,
     isUnion,
   }));

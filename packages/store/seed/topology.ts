@@ -42,6 +42,67 @@ function decodeArc(arc: readonly (readonly [number, number])[], { scale, transla
   });
 }
 
+/**
+ * The topology with every arc made coarser, for views from far out. Neighbours and levels share their arcs, so that borders still meet exactly.
+ * By Douglas–Peucker: no point of an arc lies further from what is left of it than the tolerance.
+ * @param toleranceDegrees of latitude; of longitude as many as are as far there
+ */
+export function coarser<P>(topology: Topology<P>, toleranceDegrees: number): Topology<P> {
+  const { scale, translate } = topology.transform;
+  const arcs = topology.arcs.map((arc) => {
+    let [x, y] = [0, 0];
+    const steps = arc.map(([dx, dy]): Point => {
+      x += dx;
+      y += dy;
+      return [x, y];
+    });
+    const latitude = (steps[0]?.[1] ?? 0) * scale[1] + translate[1];
+    const metric = [scale[0] * Math.cos((latitude * Math.PI) / 180), scale[1]] as const;
+    return deltasOf(keptOf(steps, metric, toleranceDegrees));
+  });
+  return { ...topology, arcs };
+}
+
+type Point = readonly [number, number];
+
+const deltasOf = (points: readonly Point[]): Point[] =>
+  points.map(([x, y], index) => {
+    const [beforeX, beforeY] = points[index - 1] ?? [0, 0];
+    return [x - beforeX, y - beforeY];
+  });
+
+/** Both ends, and between them what the tolerance needs. */
+function keptOf(points: readonly Point[], metric: Point, tolerance: number): readonly Point[] {
+  const kept = new Set([0, points.length - 1]);
+  const spans: [from: number, to: number][] = [[0, points.length - 1]];
+  for (let span = spans.pop(); span; span = spans.pop()) {
+    const [from, to] = span;
+    let [furthest, at] = [tolerance, -1];
+    for (let index = from + 1; index < to; index++) {
+      const distance = distanceOf(points, index, from, to, metric);
+      if (distance > furthest) [furthest, at] = [distance, index];
+    }
+    if (at < 0) continue;
+    kept.add(at);
+    spans.push([from, at], [at, to]);
+  }
+  return points.filter((_, index) => kept.has(index));
+}
+
+/** Of a point from the straight line between two others, in degrees. */
+function distanceOf(points: readonly Point[], index: number, from: number, to: number, [scaleX, scaleY]: Point): number {
+  const [startX, startY] = points[from] ?? [0, 0];
+  const offset = (one: number): Point => {
+    const [x, y] = points[one] ?? [0, 0];
+    return [(x - startX) * scaleX, (y - startY) * scaleY];
+  };
+  const [pointX, pointY] = offset(index);
+  const [endX, endY] = offset(to);
+  const squared = endX * endX + endY * endY;
+  const along = squared === 0 ? 0 : Math.max(0, Math.min(1, (pointX * endX + pointY * endY) / squared));
+  return Math.hypot(pointX - along * endX, pointY - along * endY);
+}
+
 const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5;
 
 function joinArcs(ring: readonly number[], arcs: readonly [number, number][][]): [number, number][] {

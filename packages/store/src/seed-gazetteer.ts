@@ -20,6 +20,8 @@ export interface GazetteerSeed {
   readonly boundaries: readonly {
     readonly no: GridNo;
     readonly geometry: MultiPolygon;
+    /** For views from far out. */
+    readonly farGeometry?: MultiPolygon;
     readonly centre: Position;
     readonly alsoHolds?: readonly GridNo[];
     readonly isUnion?: boolean;
@@ -49,7 +51,7 @@ export async function seedGazetteer(store: Pick<Store, 'settings' | 'transaction
     await tx.grids.put(gridRowsOf(seed));
     await tx.areas.put(
       'seed',
-      seed.boundaries.map(({ geometry, ...area }) => ({ ...area, boundary: geometry })),
+      seed.boundaries.map(({ geometry, farGeometry = geometry, ...area }) => ({ ...area, boundary: geometry, farBoundary: farGeometry })),
     );
     await tx.grids.putSeats(seed.seats.map(({ no, name, lng, lat, approximate }) => ({ no, name, position: { lng, lat }, approximate })));
     // An older server running in parallel has the old gazetteer in memory and must reload it; at the first seeding there is none.

@@ -64,6 +64,8 @@ export const userArea = z.object({
 
 /** What this installation is: its region, and where its header's links lead. */
 export const installation = z.object({
+  /** A demo world, with accounts that anybody may enter. */
+  isDemo: z.boolean(),
   region: z.string(),
   regionName: z.string(),
   /** `url` null: not configured here, which the item shows. */

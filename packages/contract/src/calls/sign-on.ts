@@ -13,7 +13,7 @@ export const signOnCalls = {
   signOnWays: row({
     method: 'GET',
     path: '/auth/api/auth/signOn/ways',
-    summary: '除账号密码外的登录方式',
+    summary: '登录方式：门户、身份提供方，演示时还有演示账号',
     permission: 'public',
     scope: 'none',
     envelope: 'data',
@@ -22,6 +22,21 @@ export const signOnCalls = {
       /** `isDemo`: the built-in one; `url`: where its users begin. null: none is set up. */
       portal: z.object({ isDemo: z.boolean(), url: z.string().nullable() }).nullable(),
       oidc: z.boolean(),
+      /** The demo's accounts and the password of all, for one-press entry; null: not a demo. `sees`: what the account's rights come to. */
+      demo: z
+        .object({
+          password: z.string(),
+          accounts: z.array(
+            z.object({
+              userName: z.string(),
+              fullName: z.string(),
+              gridNo: z.string(),
+              gridName: z.string(),
+              sees: z.enum(['administration', 'all-menus', 'alarms', 'ranger']),
+            }),
+          ),
+        })
+        .nullable(),
     }),
   }),
   portalLogin: row({

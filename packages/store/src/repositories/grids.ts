@@ -97,17 +97,19 @@ export interface AreaRow {
   readonly no: GridNo;
   readonly boundary: MultiPolygon;
   readonly centre: Position;
+  /** Coarser, for views from far out; absent: the boundary itself is taken. Both are put on the far grid. */
+  readonly farBoundary?: MultiPolygon;
   /** Counties founded since the boundary was drawn, out of its land; none in an imported one. */
   readonly alsoHolds?: readonly GridNo[];
   /** The boundary is exactly the union of those of the grids below it in the same source. */
   readonly isUnion?: boolean;
 }
 
-export interface SourcedArea extends Required<AreaRow> {
+export interface SourcedArea extends Required<Omit<AreaRow, 'farBoundary'>> {
   readonly source: AreaSource;
 }
 
-/** `full`: as it was drawn; `far`: on a grid of about a kilometre (farOutline). */
+/** `full`: as it was drawn; `far`: to about a kilometre (decision 0040). */
 export type OutlineDetail = 'full' | 'far';
 
 /** An area on its way to a page. */
@@ -150,9 +152,9 @@ export function areasRepository(db: Db) {
     },
 
     async put(source: AreaSource, areas: readonly AreaRow[]): Promise<void> {
-      const rows = areas.map(({ centre, alsoHolds = [], isUnion = false, ...area }) => ({
+      const rows = areas.map(({ centre, alsoHolds = [], isUnion = false, farBoundary, ...area }) => ({
         ...{ ...area, ...centre, alsoHolds, isUnion },
-        farOutline: JSON.stringify(farOutline(area.boundary)),
+        farOutline: JSON.stringify(farOutline(farBoundary ?? area.boundary)),
       }));
       await sql`
         insert into area (no, source, boundary, far_outline, centre_lng, centre_lat, also_holds, is_union)

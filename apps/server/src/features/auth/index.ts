@@ -138,10 +138,11 @@ type InstallationConfig = Pick<
 >;
 
 function installationOf(config: InstallationConfig) {
-  const { region: id, replayMenuFullName, recordDays, recordGigabytes } = config;
+  const { demo, region: id, replayMenuFullName, recordDays, recordGigabytes } = config;
   const { name, externalLinks } = REGIONS[id];
   const { urlOf, digitalForestry } = headerLinks(config);
   return {
+    isDemo: demo !== 'off',
     region: id,
     regionName: name,
     externalLinks: externalLinks.map((link) => ({ ...link, url: urlOf(link.id) })),

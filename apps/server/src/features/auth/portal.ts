@@ -2,10 +2,10 @@
 // in the demo a built-in portal issues and checks tokens for the demo accounts.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Contract, type OutsideTrouble, signOnCalls, text } from '@lookout/contract';
-import { ok, type Result, refuse } from '@lookout/domain';
+import { type GridNo, ok, type Result, refuse } from '@lookout/domain';
 import { refused } from '../../acting/refusal.ts';
 import type { Config } from '../../config.ts';
-import { DEMO_ACCOUNTS } from '../../demo-accounts.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoAccount } from '../../demo-accounts.ts';
 import type { Context, Handlers } from '../../serve/context.ts';
 import type { Deps } from '../../services/deps.ts';
 import { beginOutsideSession } from './begin-session.ts';
@@ -19,6 +19,15 @@ const SECRET_BYTES = 32;
 
 /** After a logout the next person at this desk must not enter by the portal token of the last one. */
 export const forgetPortalToken = ({ cookies }: Context): void => cookies.drop(COOKIE, COOKIE_PATH);
+
+/** Officers, and one ranger: by whom the demo may be entered with one press. */
+const ENTRY_ACCOUNTS = DEMO_ACCOUNTS.filter(({ userName, rights }) => rights.includes('watch-alarms') || userName === 'ranger01');
+
+const seesOf = ({ rights }: DemoAccount) => {
+  if (rights.includes('administer-users')) return 'administration';
+  if (!rights.includes('watch-alarms')) return 'ranger';
+  return rights.length === 1 ? 'alarms' : 'all-menus';
+};
 
 interface Portal {
   /** @returns the user name */
@@ -34,6 +43,11 @@ export function portalHandlers(deps: Deps): PortalCalls {
   const { config, store, clock, gazetteer } = deps;
   const demo = hasDemoPortal(config) ? createDemoPortal(deps) : null;
   const { verifyUrl, url } = config.portal;
+  const gridNameOf = (gridNo: GridNo): string => gazetteer().grids.nameOf(gridNo) ?? gridNo;
+  const entryOf = (account: DemoAccount) => {
+    const { userName, fullName, gridNo } = account;
+    return { userName, fullName, gridNo, gridName: gridNameOf(gridNo), sees: seesOf(account) } as const;
+  };
   const portal = verifyUrl === null ? demo : createPortal(verifyUrl, fetch);
 
   const userOf = async (context: Context, token: string): Promise<string> => {
@@ -76,7 +90,11 @@ export function portalHandlers(deps: Deps): PortalCalls {
   };
 
   return {
-    signOnWays: async () => ({ portal: portal && { isDemo: portal === demo, url }, oidc: config.oidc !== null }),
+    signOnWays: async () => ({
+      portal: portal && { isDemo: portal === demo, url },
+      oidc: config.oidc !== null,
+      demo: config.demo === 'off' ? null : { password: DEMO_PASSWORD, accounts: ENTRY_ACCOUNTS.map(entryOf) },
+    }),
 
     async portalLogin(context, { body }) {
       const own = kept(context);
@@ -89,16 +107,11 @@ export function portalHandlers(deps: Deps): PortalCalls {
 
     async demoPortalAccounts() {
       if (demo === null) throw refused('no-demo-portal');
-      const rows = PORTAL_ACCOUNTS.map(({ userName, fullName, gridNo }) => ({
-        userName,
-        fullName,
-        gridName: gazetteer().grids.nameOf(gridNo) ?? gridNo,
-      }));
-      return { rows };
+      return { rows: ENTRY_ACCOUNTS.map(({ userName, fullName, gridNo }) => ({ userName, fullName, gridName: gridNameOf(gridNo) })) };
     },
 
     async demoPortalToken(_context, { body: { userName } }) {
-      if (demo === null || !PORTAL_ACCOUNTS.some((account) => account.userName === userName)) throw refused('no-demo-portal');
+      if (demo === null || !ENTRY_ACCOUNTS.some((account) => account.userName === userName)) throw refused('no-demo-portal');
       return { token: await demo.issue(userName) };
     },
 
@@ -170,9 +183,6 @@ export function troubleOf(error: unknown): OutsideTrouble {
 // The built-in portal of the demo. Its tokens are signed by a secret of this database, so that they outlive a restart.
 
 const hasDemoPortal = ({ demo, portal }: Pick<Config, 'demo' | 'portal'>): boolean => demo !== 'off' && portal.verifyUrl === null;
-
-/** Officers, and one ranger. */
-const PORTAL_ACCOUNTS = DEMO_ACCOUNTS.filter(({ userName, rights }) => rights.includes('watch-alarms') || userName === 'ranger01');
 
 function createDemoPortal({ store, clock }: Pick<Deps, 'store' | 'clock'>): Portal & { issue(userName: string): Promise<string> } {
   const signatureOf = async (claims: string): Promise<Buffer> => {

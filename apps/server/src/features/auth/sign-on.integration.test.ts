@@ -67,7 +67,7 @@ describe('/oss', () => {
     expect(await infoOf(reply.body.access_token)).toBe('aba');
     const [cookie = ''] = reply.headers.getSetCookie();
     expect(cookie).toMatch(/; Max-Age=604800; Path=\/auth\/api\/auth\/oss\/login; HttpOnly; SameSite=Strict$/);
-    expect((await server.call('GET', '/auth/api/auth/signOn/ways')).body.data).toEqual({
+    expect((await server.call('GET', '/auth/api/auth/signOn/ways')).body.data).toMatchObject({
       portal: { isDemo: false, url: null },
       oidc: true,
     });
@@ -200,7 +200,10 @@ describe('the demo portal', () => {
     let ahead = 0;
     const demo = await startTestServer({ clock: () => new Date(Date.now() + ahead) });
     const post = (path: string, body: unknown) => demo.call('POST', path, { body });
-    expect((await demo.call('GET', '/auth/api/auth/signOn/ways')).body.data).toEqual({ portal: { isDemo: true, url: null }, oidc: false });
+    expect((await demo.call('GET', '/auth/api/auth/signOn/ways')).body.data).toMatchObject({
+      portal: { isDemo: true, url: null },
+      oidc: false,
+    });
     const accounts = (await demo.call('GET', '/auth/api/auth/demoPortal/accounts')).body.data as { userName: string }[];
     expect(accounts.map(({ userName }) => userName)).toEqual(expect.arrayContaining(['aba', 'viewer', 'ranger01']));
     const { token } = (await post('/auth/api/auth/demoPortal/token', { userName: 'aba' })).body.data;
@@ -322,11 +325,30 @@ describe('/authredirect', () => {
   });
 });
 
+describe('the demo’s accounts', () => {
+  it('are told to anybody with their grid, what they see and the password, and each of them can enter', async () => {
+    const { demo } = (await server.call('GET', '/auth/api/auth/signOn/ways')).body.data;
+    expect(demo.accounts).toEqual(
+      expect.arrayContaining([
+        { userName: 'aba', fullName: '阿坝州值班员', gridNo: '513200', gridName: '阿坝藏族羌族自治州', sees: 'administration' },
+        { userName: 'wenchuan', fullName: '汶川县值班员', gridNo: '513221', gridName: '汶川县', sees: 'all-menus' },
+        { userName: 'viewer', fullName: '阿坝州观察员', gridNo: '513200', gridName: '阿坝藏族羌族自治州', sees: 'alarms' },
+        { userName: 'ranger01', fullName: '汶川县护林员01', gridNo: '513221', gridName: '汶川县', sees: 'ranger' },
+      ]),
+    );
+    expect(demo.accounts).toHaveLength(10);
+    for (const { userName } of demo.accounts) {
+      const body = await loginBody(server.base, userName, demo.password);
+      expect([userName, (await server.call('POST', '/auth/api/auth/user/loginNew', { body })).status]).toEqual([userName, 200]);
+    }
+  });
+});
+
 // Last: a start without demo disables the demo accounts of this database.
 describe('without either', () => {
-  it('both ways say that they are not set up, and there is no demo portal', async () => {
+  it('both ways say that they are not set up, there is no demo portal, and no demo account is told', async () => {
     const plain = await startTestServer({ databaseUrl: server.databaseUrl, demo: false });
-    expect((await plain.call('GET', '/auth/api/auth/signOn/ways')).body.data).toEqual({ portal: null, oidc: false });
+    expect((await plain.call('GET', '/auth/api/auth/signOn/ways')).body.data).toEqual({ portal: null, oidc: false, demo: null });
     expect((await plain.call('POST', OSS, { body: { token: 't' } })).body).toMatchObject({ code: 501, error: { code: 'portal-not-set' } });
     expect((await plain.call('POST', BEGIN, { body: {} })).body).toMatchObject({ code: 501, error: { code: 'oidc-not-set' } });
     expect((await plain.call('GET', '/auth/api/auth/demoPortal/accounts')).status).toBe(404);

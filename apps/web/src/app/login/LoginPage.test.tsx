@@ -2,14 +2,14 @@ import { codedError, contract, type Got } from '@lookout/contract';
 import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fill, openApp } from '../testing/desk.tsx';
-import { LOST, refusedBy } from '../testing/wire.ts';
+import { answerPublicKey, LOST, refusedBy } from '../testing/wire.ts';
 import { LoginPage } from './LoginPage.tsx';
 
 const { auth } = contract;
 
 type Ways = Got<typeof auth.signOnWays>;
 
-function openLogin(ways: Ways = { portal: null, oidc: false }, at = '/login') {
+function openLogin(ways: Ways = { portal: null, oidc: false, demo: null }, at = '/login') {
   const desk = openApp({ at });
   desk.wire.on(auth.signOnWays, () => ways);
   desk.showAlone(<LoginPage onEntered={() => undefined} />);
@@ -65,7 +65,7 @@ it('a server that does not answer is named as such, not as a wrong password', as
 });
 
 it('统一身份登录 is offered where a portal or a provider is set up, the demo portal as 演示', async () => {
-  openLogin({ portal: { isDemo: true, url: null }, oidc: false }, '/login?redirect=%2Fmanage%2Falarm');
+  openLogin({ portal: { isDemo: true, url: null }, oidc: false, demo: null }, '/login?redirect=%2Fmanage%2Falarm');
   const link = await screen.findByRole('link', { name: '统一身份登录（演示）' });
   expect(link.getAttribute('href')).toBe('/oss?redirect=%2Fmanage%2Falarm');
 });
@@ -75,11 +75,37 @@ it('统一身份登录 asks for the provider with the way on, which is a path of
     ['%2Fmanage%2Falarm', '/manage/alarm'],
     ['https%3A%2F%2Fevil.example', null],
   ]) {
-    const { wire, user } = openLogin({ portal: null, oidc: true }, `/login?redirect=${redirect}`);
+    const { wire, user } = openLogin({ portal: null, oidc: true, demo: null }, `/login?redirect=${redirect}`);
     wire.on(auth.oidcBegin, () => refusedBy(codedError('oidc-not-set')));
     await user.click((await screen.findAllByRole('button', { name: '统一身份登录' })).at(-1) as HTMLElement);
     await screen.findAllByText('本系统没有设置身份提供方（OpenID Connect），请用账号和密码登录');
     expect(wire.calls(auth.oidcBegin).map(({ body }) => body)).toEqual([{ redirect: sent }]);
     cleanup();
   }
+});
+
+const DEMO: NonNullable<Ways['demo']> = {
+  password: 'Lookout@2026',
+  accounts: [
+    { userName: 'aba', fullName: '阿坝州值班员', gridNo: '513200', gridName: '阿坝藏族羌族自治州', sees: 'administration' },
+    { userName: 'viewer', fullName: '阿坝州观察员', gridNo: '513200', gridName: '阿坝藏族羌族自治州', sees: 'alarms' },
+  ],
+};
+
+it('the demo offers its accounts with grid and what they see; one press fills the fields and logs in, encrypted', async () => {
+  const { wire, user, userName, password } = openLogin({ portal: null, oidc: false, demo: DEMO });
+  answerPublicKey(wire);
+  wire.on(auth.login, () => LOST);
+  await user.click(await screen.findByRole('button', { name: /阿坝州观察员.*阿坝藏族羌族自治州.*只看预警监测/s }));
+  await screen.findByText('服务器没有应答，请检查网络后再试');
+  expect([userName.value, password.value]).toEqual(['viewer', 'Lookout@2026']);
+  const [login] = wire.calls(auth.login);
+  expect(login?.body).toMatchObject({ userName: 'viewer', grant_type: 'password' });
+  expect(JSON.stringify(login?.body)).not.toContain('Lookout@2026');
+});
+
+it('where there is no demo no account is offered', async () => {
+  openLogin({ portal: { isDemo: false, url: null }, oidc: false, demo: null });
+  await screen.findByRole('link', { name: '统一身份登录' });
+  expect(screen.queryByText('演示账号')).toBeNull();
 });

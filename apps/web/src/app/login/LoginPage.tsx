@@ -1,6 +1,5 @@
 // /login: account and password, and the other ways in.
-import type { Got, signOnCalls } from '@lookout/contract';
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { patrol } from '../../features/patrol/feature.ts';
 import { useServices } from '../../shared/services.ts';
@@ -8,8 +7,10 @@ import { useSharedMessages } from '../../shared/text/messages.ts';
 import { usePageTitle } from '../../shared/use-page-title.ts';
 import { ownPath } from '../guard.ts';
 import { EntryPage } from '../sign-on/EntryPage.tsx';
+import { DemoAccounts } from './DemoAccounts.tsx';
 import { useLoginMessages } from './messages.ts';
-import { beginOidc, loginMessage, signIn } from './sign-in.ts';
+import { beginOidc, type Credentials, loginMessage, signIn } from './sign-in.ts';
+import { type SignOnWays, useSignOnWays } from './use-sign-on-ways.ts';
 
 const isPatrol = (path: string): boolean => path === patrol.path || path.startsWith(`${patrol.path}?`);
 
@@ -25,6 +26,7 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
+  const ways = useSignOnWays();
   const userName = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const ids = { userName: useId(), password: useId(), userFault: useId(), passwordFault: useId(), caps: useId() };
@@ -41,6 +43,10 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
     };
     setFaults(missing);
     if (missing.userName || missing.password) return (missing.userName ? userName : password).current?.focus();
+    await enter(credentials);
+  };
+
+  const enter = async (credentials: Credentials) => {
     setBusy(true);
     try {
       const target = new URLSearchParams(search).get('redirect') ?? '';
@@ -53,6 +59,14 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
     }
   };
 
+  /** Fills the fields and goes the ordinary way, so that what happens can be seen and repeated. */
+  const enterDemo = (credentials: Credentials) => {
+    if (userName.current) userName.current.value = credentials.userName;
+    if (password.current) password.current.value = credentials.password;
+    setFaults({});
+    void enter(credentials);
+  };
+
   return (
     <EntryPage
       card={(content) => (
@@ -60,6 +74,7 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
           {content}
         </form>
       )}
+      beside={ways?.demo && <DemoAccounts demo={ways.demo} busy={busy} onEnter={enterDemo} />}
     >
       <div className="plain-field">
         <label htmlFor={ids.userName}>{messages.userName}</label>
@@ -125,30 +140,27 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
       <button className="plain-button plain-primary login-submit" type="submit" disabled={busy}>
         {busy ? messages.busy : messages.submit}
       </button>
-      <OutsideWays search={search} onFault={(form) => setFaults({ form })} />
+      {ways && <OutsideWays ways={ways} search={search} onFault={(form) => setFaults({ form })} />}
     </EntryPage>
   );
 }
 
+interface OutsideProps {
+  readonly ways: Pick<SignOnWays, 'portal' | 'oidc'>;
+  readonly search: string;
+  readonly onFault: (message: string) => void;
+}
+
 /** 统一身份登录, where a portal or a provider is set up. */
-function OutsideWays({ search, onFault }: { readonly search: string; readonly onFault: (message: string) => void }) {
+function OutsideWays({ ways, search, onFault }: OutsideProps) {
   const messages = useLoginMessages();
   const { client } = useServices();
-  const [ways, setWays] = useState<Got<typeof signOnCalls.signOnWays> | null>(null);
-
-  useEffect(() => {
-    const left = new AbortController();
-    client.auth.signOnWays({ silent: true, occasion: 'background', signal: left.signal }).then(setWays, () => {
-      // Without an answer the password is the way in.
-    });
-    return () => left.abort();
-  }, [client]);
 
   const begin = () =>
     void beginOidc(client, ownPath(new URLSearchParams(search).get('redirect'), location.origin)).catch((error: unknown) =>
       onFault(loginMessage(error, messages.noAnswer)),
     );
-  if (ways === null || (ways.portal === null && !ways.oidc)) return null;
+  if (ways.portal === null && !ways.oidc) return null;
   const portal = ways.oidc ? messages.portal : messages.single;
   return (
     <div className="login-outside">

@@ -15,6 +15,16 @@ export const loginZh = {
   single: '统一身份登录',
   portal: '省级门户登录',
   demo: (way: string) => `${way}（演示）`,
+  demoAccounts: {
+    title: '演示账号',
+    hint: (password: string) => `点一下即以该账号登录。口令都是 ${password}，数据均为演示。`,
+    sees: {
+      administration: '全部菜单与系统管理',
+      'all-menus': '全部菜单',
+      alarms: '只看预警监测',
+      ranger: '护林员手机页',
+    },
+  },
   duty: '值班账号仅限本人使用，操作均留有记录。',
 };
 export type LoginMessages = typeof loginZh;
@@ -34,6 +44,16 @@ export const loginEn: LoginMessages = {
   single: 'Single sign-on',
   portal: 'Portal of the province',
   demo: (way) => `${way} (demo)`,
+  demoAccounts: {
+    title: 'Demo accounts',
+    hint: (password) => `One press logs in. The password of all is ${password}; all data is made up for the demo.`,
+    sees: {
+      administration: 'All menus and administration',
+      'all-menus': 'All menus',
+      alarms: 'Monitoring only, no acts',
+      ranger: 'The ranger’s phone page',
+    },
+  },
   duty: 'Duty accounts are personal; every act is recorded.',
 };
 

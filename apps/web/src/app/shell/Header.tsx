@@ -1,10 +1,10 @@
-// The header, 56 px: brand, menu (first five left, the rest right, overflow in 更多), clock and greeting, connection state, account menu.
+// The header, 56 px: brand, menu (first five left, the rest right), clock and greeting, connection state, account menu.
 import { DownOutlined, EnvironmentOutlined, UserOutlined } from '@ant-design/icons';
 import { region } from '@region';
 import { Dropdown, type MenuProps, Modal } from 'antd';
-import { Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
-import { lazily, type OwnPage, type PageRow, useTitle } from '../../manifest/web-feature.ts';
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Link, NavLink, useNavigate } from 'react-router';
+import { lazily, type OwnPage, useTitle } from '../../manifest/web-feature.ts';
 import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx';
 import { otherLanguage, setLanguage, useLanguage } from '../../shared/language.ts';
 import { Mark } from '../../shared/Mark.tsx';
@@ -15,9 +15,12 @@ import { useInstallation } from '../../shared/use-installation.ts';
 import { useMedia } from '../../shared/use-media.ts';
 import type { ConnectionFacts } from '../../stores/connection.ts';
 import { OWN_PAGES, PAGES } from '../features.ts';
-import { HOME, liveVideoPair, MANAGE, type MenuItem, menuFor, ownLinksFor, type PairedItem, splitMenu } from '../pages.ts';
+import { HOME, liveVideoPair, menuFor, ownLinksFor, splitMenu } from '../pages.ts';
 import { beijing, daypartOf } from '../server-clock.ts';
 import type { App } from '../services.ts';
+import { guideOf } from './guide/guide.ts';
+import { useGuideMessages } from './guide/messages.ts';
+import { type MenuEntries, MenuRow, MoreMenu, useRow } from './Menu.tsx';
 import { ModeBadge } from './ModeBadge.tsx';
 import { useShellMessages } from './messages.ts';
 import { ShiftBadge } from './ShiftBadge.tsx';
@@ -28,6 +31,8 @@ const WIDE = '(min-width: 1600px)';
 export function Header(props: { readonly app: App; readonly onDialog: (dialog: AccountDialog) => void }) {
   const messages = useShellMessages();
   const shared = useSharedMessages();
+  const guide = useGuideMessages();
+  const navigate = useNavigate();
   const language = useLanguage();
   const { app, onDialog } = props;
   const { info, rights } = useSession();
@@ -35,6 +40,8 @@ export function Header(props: { readonly app: App; readonly onDialog: (dialog: A
   const installation = useInstallation();
   const paired = info && liveVideoPair(PAGES, info, rights, installation.data?.replayMenuFullName ?? null);
   const english = language === 'en';
+  const names = `${language} ${paired === null}`;
+  const [leftRow, rightRow] = [useRow(left, names), useRow(right, names)];
   const outside = useOutsideLinks();
   const inMore = ownLinksFor(OWN_PAGES, rights, 'more').map((page) => ({ key: page.path, label: <OwnLink page={page} /> }));
   const ownPages: readonly LinkGroup[] =
@@ -47,13 +54,18 @@ export function Header(props: { readonly app: App; readonly onDialog: (dialog: A
       { key: 'name', type: 'group', label: info?.userDTO.fullName },
       { key: 'change', label: messages.header.changePassword },
       { key: 'verify', label: messages.header.verifyPassword },
-      { key: 'language', label: shared.common.language },
+      { key: 'language', label: <span lang={otherLanguage(language)}>{shared.common.language}</span> },
+      ...(installation.data?.isDemo && rights.has('watch-alarms') ? [{ key: 'guide', label: guide.title }] : []),
       { type: 'divider' },
       { key: 'logout', label: messages.header.logout, danger: true },
     ],
     onClick: ({ key }) => {
       if (key === 'change' || key === 'verify') onDialog(key);
       if (key === 'language') setLanguage(otherLanguage(language));
+      if (key === 'guide') {
+        guideOf(app).begin('again');
+        void navigate(HOME);
+      }
       if (key === 'logout') void app.logout();
     },
   };
@@ -65,11 +77,12 @@ export function Header(props: { readonly app: App; readonly onDialog: (dialog: A
         <span>{english ? shared.common.systemName : (app.session.stored('systemName') ?? shared.common.systemName)}</span>
       </NavLink>
       <nav className="menu" aria-label={shared.menu.main}>
-        <MenuRow items={left} english={english} paired={paired} />
+        <MenuRow row={leftRow} paired={paired} />
       </nav>
       <div className="header-gap" />
       <nav className="menu menu-right" aria-label={shared.menu.more}>
-        <MenuRow items={right} english={english} paired={paired} more={[...ownPages, ...(isWide ? [] : outside)]} />
+        <MenuRow row={rightRow} paired={paired} />
+        <MoreMenu rows={[leftRow, rightRow]} paired={paired} more={[...ownPages, ...(isWide ? [] : outside)]} />
         {ownLinksFor(OWN_PAGES, rights, 'header').map((page) => (
           <OwnLink key={page.path} page={page} className="header-button line" />
         ))}
@@ -93,82 +106,6 @@ export function Header(props: { readonly app: App; readonly onDialog: (dialog: A
   );
 }
 
-// Menu items in one line. Items that wrap to a second line are shown in 更多 instead.
-const pathOf = ({ path }: Pick<PageRow, 'path'>): string => `${MANAGE}/${path}`;
-
-interface Props {
-  readonly items: readonly MenuItem[];
-  readonly english: boolean;
-  /** The item with a dropdown of two; null: none for this user. */
-  readonly paired: PairedItem | null;
-  /** Groups that 更多 has besides. */
-  readonly more?: readonly LinkGroup[];
-}
-
-function MenuRow({ items, english, paired, more = [] }: Props) {
-  const shared = useSharedMessages();
-  const titleOf = useTitle();
-  const { pathname } = useLocation();
-  const row = useRef<HTMLDivElement>(null);
-  const [fitting, setFitting] = useState(items.length);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the widths depend on the items and their names
-  useLayoutEffect(() => {
-    const element = row.current;
-    if (element === null) return;
-    const measure = () => setFitting(countFitting(element));
-    measure();
-    const size = new ResizeObserver(measure);
-    size.observe(element);
-    return () => size.disconnect();
-  }, [items.length, english, paired === null]);
-
-  const nameOf = (item: MenuItem): string => {
-    const own = titleOf(item.page.title);
-    // Names come from the menu list (specification §6), which is Chinese; in English from the messages.
-    return english ? own : (item.name ?? own);
-  };
-  const linkOf = (item: MenuItem, className: string) => {
-    const target = item.page.opensNewTab ? { target: '_blank' } : {};
-    return (
-      <NavLink key={item.page.path} to={pathOf(item.page)} className={className} {...target}>
-        <MenuIcon name={item.icon ?? item.page.path} />
-        {nameOf(item)}
-      </NavLink>
-    );
-  };
-  const entriesOf = (item: MenuItem): readonly MenuItem[] => (paired?.first === item.page.path ? [item, paired.second] : [item]);
-  const dropdownItems = (some: readonly MenuItem[]) => some.map((item) => ({ key: item.page.path, label: linkOf(item, '') }));
-  const shownIn = (item: MenuItem, className: string) => {
-    const entries = entriesOf(item);
-    if (entries.length === 1) return linkOf(item, className);
-    const isActive = entries.some(({ page }) => pathOf(page) === pathname);
-    return (
-      <Dropdown key={item.page.path} trigger={['click']} menu={{ items: dropdownItems(entries) }}>
-        <button type="button" className={`${className} menu-item-dropdown${isActive ? ' active' : ''}`} aria-haspopup="menu">
-          <MenuIcon name={item.icon ?? item.page.path} />
-          {nameOf(item)} <DownOutlined aria-hidden="true" />
-        </button>
-      </Dropdown>
-    );
-  };
-  const behind = items.slice(fitting).flatMap(entriesOf);
-  return (
-    <>
-      <div ref={row} className="menu-row">
-        {items.map((item, index) => shownIn(item, index < fitting ? 'menu-item' : 'menu-item menu-item-behind'))}
-      </div>
-      {behind.length + more.length > 0 && (
-        <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: [...dropdownItems(behind), ...more] }}>
-          <button type="button" className="header-button line" data-active={behind.some(({ page }) => pathOf(page) === pathname)}>
-            {shared.menu.others} <DownOutlined aria-hidden="true" />
-          </button>
-        </Dropdown>
-      )}
-    </>
-  );
-}
-
 /** To a page at an address of its own. */
 function OwnLink({ page: { path, title, link }, className }: { readonly page: OwnPage; readonly className?: string }) {
   const titleOf = useTitle();
@@ -180,26 +117,13 @@ function OwnLink({ page: { path, title, link }, className }: { readonly page: Ow
   );
 }
 
-/** How many items fit the first line. */
-function countFitting(row: HTMLElement): number {
-  const { left, right, top, height } = row.getBoundingClientRect();
-  const isWhole = (item: Element): boolean => {
-    const box = item.getBoundingClientRect();
-    return box.top < top + height / 2 && box.left >= left - 1 && box.right <= right + 1;
-  };
-  const first = [...row.children].findIndex((item) => !isWhole(item));
-  return first < 0 ? row.children.length : first;
-}
-
 // External links of the header (specification §2): the region's other systems, digital-forestry videos and PDFs. Their addresses are
 // configured per installation; a system without an address shows that; without any video or PDF that menu is absent.
-type Items = NonNullable<MenuProps['items']>;
-
 interface LinkGroup {
   readonly key: string;
   readonly type: 'group';
   readonly label: string;
-  readonly children: Items;
+  readonly children: MenuEntries;
 }
 
 function useOutsideLinks(): readonly LinkGroup[] {
@@ -208,15 +132,15 @@ function useOutsideLinks(): readonly LinkGroup[] {
   const { data } = installation;
   const urlOf = new Map(data?.externalLinks.map(({ id, url }) => [id, url]));
 
-  const system = ({ id, label }: (typeof region.externalLinks)[number]): Items[number] => {
+  const system = ({ id, label }: (typeof region.externalLinks)[number]): MenuEntries[number] => {
     const url = urlOf.get(id);
     if (url) return { key: id, label: linkOutside(url, label) };
     const why = data ? messages.header.linkMissing : installation.isError ? messages.header.linkUnknown : messages.header.linkLoading;
     return { key: id, label: `${label}${why}`, disabled: true };
   };
-  const systems: Items = region.externalLinks.map(system);
+  const systems: MenuEntries = region.externalLinks.map(system);
   const retry = { key: 'retry', label: messages.header.linkRetry, onClick: () => void installation.refetch() };
-  const library: Items = (data?.digitalForestry ?? []).map(({ title, kind, url }) => ({
+  const library: MenuEntries = (data?.digitalForestry ?? []).map(({ title, kind, url }) => ({
     key: url,
     label: linkOutside(url, `${title} · ${messages.header.forestryKinds[kind]}`),
   }));
@@ -227,7 +151,7 @@ function useOutsideLinks(): readonly LinkGroup[] {
   return groups.flatMap((group) => (group.children.length === 0 ? [] : [{ ...group, type: 'group' as const }]));
 }
 
-function LinkMenu({ name, items }: { readonly name: string; readonly items: Items }) {
+function LinkMenu({ name, items }: { readonly name: string; readonly items: MenuEntries }) {
   return (
     <Dropdown menu={{ items }} trigger={['click']}>
       <button type="button" className="header-button line">

@@ -44,6 +44,7 @@ function openShell({ menus = [], installation = {}, ...options }: ShellOptions =
   wire.on(contract.warnings.warningPage, () => ({ total: 0, pageNo: 1, pageSize: 200, list: [] }));
   wire.on(contract.shift.shiftNow, () => ({ present: null, former: null }));
   wire.on(contract.auth.installation, () => ({
+    isDemo: false,
     region: 'sichuan',
     regionName: '四川',
     externalLinks: [],
@@ -106,6 +107,19 @@ it('for the user of the setting the item of live video opens two entries: video 
     ['名bpReplay', '/manage/replay'],
     ['名device', '/manage/device'],
   ]);
+});
+
+it('更多 stands once in the header, with what did not fit on either side and the pages at addresses of their own', async () => {
+  const paths = ['monitor', 'replay', 'geologic', 'task', 'alarm', 'ranger', 'FireReport', 'record'];
+  const { user } = openShell({ menus: paths.map((path, index) => ({ ...menu(path, null, `/manage/${path}`), sort: index })) });
+  await screen.findByRole('link', { name: '名monitor' });
+  const [more, ...others] = screen.getAllByRole('button', { name: /更多/ });
+  expect(others).toEqual([]);
+  // Nothing has a width here, so nothing fits.
+  await user.click(more as HTMLElement);
+  const entries = (await screen.findAllByRole('menuitem')).map((item) => within(item).getByRole('link').getAttribute('href'));
+  expect(entries.slice(0, 8)).toEqual(paths.map((path) => `/manage/${path}`));
+  expect(entries).toEqual(expect.arrayContaining(['/warning', '/analysis']));
 });
 
 // Proves §2.20

@@ -25,6 +25,7 @@ import { MANAGE } from '../pages.ts';
 import type { Presenter } from '../present.ts';
 import { beijing } from '../server-clock.ts';
 import type { App } from '../services.ts';
+import { FirstGuide } from './guide/GuideCard.tsx';
 import { type AccountDialog, AccountDialogs, AskedVerification, Header } from './Header.tsx';
 import { useShellMessages } from './messages.ts';
 import 'dayjs/locale/zh-cn';
@@ -76,6 +77,7 @@ export function Shell({ app }: { readonly app: App }) {
         </div>
         <LineBanner />
         <Notices />
+        <FirstGuide />
       </main>
       <AccountDialogs dialog={dialog} onClose={() => setDialog(null)} />
       <AskedVerification verification={app.verification} />

@@ -7,7 +7,7 @@ import { useLoginMessages } from '../login/messages.ts';
 import '../login/login.css';
 
 /** @param card wraps the content; the login page's is a form */
-export function EntryPage({ wide = false, card, children }: EntryProps) {
+export function EntryPage({ wide = false, card, beside, children }: EntryProps) {
   const content = (
     <>
       <Brand />
@@ -19,6 +19,7 @@ export function EntryPage({ wide = false, card, children }: EntryProps) {
     <main className="login">
       <Horizon />
       {card ? card(content) : <section className={wide ? 'login-card login-card-wide' : 'login-card'}>{content}</section>}
+      {beside}
     </main>
   );
 }
@@ -26,6 +27,8 @@ export function EntryPage({ wide = false, card, children }: EntryProps) {
 interface EntryProps {
   readonly wide?: boolean;
   readonly card?: (content: ReactNode) => ReactNode;
+  /** A card of its own, beside the first where there is room. */
+  readonly beside?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -51,7 +54,7 @@ function Foot() {
     <div className="login-foot hint">
       <span>{messages.duty}</span>
       <button type="button" title={shared.common.languageLabel} onClick={() => setLanguage(otherLanguage(language))}>
-        {shared.common.language}
+        <span lang={otherLanguage(language)}>{shared.common.language}</span>
       </button>
     </div>
   );

@@ -6,6 +6,7 @@ import { Link, useLocation } from 'react-router';
 import { useServices, useSession } from '../../shared/services.ts';
 import { usePageTitle } from '../../shared/use-page-title.ts';
 import { loginMessage } from '../login/sign-in.ts';
+import { useSignOnWays } from '../login/use-sign-on-ways.ts';
 import type { Arrival } from './arrival.ts';
 import { EntryPage } from './EntryPage.tsx';
 import { useSignOnMessages } from './messages.ts';
@@ -84,14 +85,7 @@ export function OssPage({ arrival, onEntered }: OssProps) {
 /** How to go on depends on what is set up here. */
 function HowOn({ client, children }: { readonly client: Client; readonly children: React.ReactNode }) {
   const messages = useSignOnMessages();
-  const [ways, setWays] = useState<Got<typeof signOnCalls.signOnWays> | null>(null);
-  useEffect(() => {
-    const left = new AbortController();
-    client.auth.signOnWays({ silent: true, occasion: 'background', signal: left.signal }).then(setWays, () => {
-      // The way by account and password is offered all the same.
-    });
-    return () => left.abort();
-  }, [client]);
+  const ways = useSignOnWays();
   const portal = ways?.portal ?? null;
   return (
     <>

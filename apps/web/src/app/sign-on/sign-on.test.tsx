@@ -26,7 +26,7 @@ const REPLY = {
 function openPage(page: typeof OssPage | typeof AuthRedirectPage, at: string, answer: (wire: Wire) => void) {
   const desk = openApp({ at });
   const targets: (string | null)[] = [];
-  desk.wire.on(auth.signOnWays, () => ({ portal: { isDemo: false, url: 'https://portal.example/' }, oidc: true }));
+  desk.wire.on(auth.signOnWays, () => ({ portal: { isDemo: false, url: 'https://portal.example/' }, oidc: true, demo: null }));
   answer(desk.wire);
   const Page = page as typeof OssPage & typeof AuthRedirectPage;
   desk.showAlone(<Page arrival={receiveArrival(window)} onEntered={(target) => targets.push(target)} />);

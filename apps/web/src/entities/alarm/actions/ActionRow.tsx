@@ -34,6 +34,7 @@ export function ActionRow({ actions, waiting, onAction, children }: Props) {
       {actions.row.map((id) => (
         <Button
           key={id}
+          data-action={id}
           type={FIRST.has(id) ? 'primary' : 'default'}
           className={FIRST.has(id) ? 'accent-button' : 'quiet-button'}
           style={NARROW}
