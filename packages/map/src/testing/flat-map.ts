@@ -20,7 +20,7 @@ import type { Highlight } from '../layers/highlight.ts';
 import type { Marker } from '../layers/markers/marker.ts';
 import type { MarkerGroup, MarkerLayers, MarkerPart } from '../layers/markers/markers.ts';
 import type { MeasureLayer } from '../layers/measure.ts';
-import type { PlotLayer } from '../layers/plots/drawing-layer.ts';
+import type { PlotLayer, PlotPart } from '../layers/plots/drawing-layer.ts';
 import type { ReplayOnMap } from '../layers/replay/replay-layer.ts';
 import type { RiskOnMap } from '../layers/risk/risk-layer.ts';
 import type { Scenes } from '../layers/scenes.ts';
@@ -389,7 +389,7 @@ export const mountTrack = (_: Globe): TrackOnMap => ({ set: nothing, destroy: no
 export const mountReplay = (_: Globe): ReplayOnMap => ({ set: nothing, at: nothing, follow: nothing, destroy: nothing });
 export const mountMeasure = (_: Globe): MeasureLayer => ({ set: nothing, destroy: nothing });
 export const mountBurnedAreas = (_: Globe): BurnedAreaLayer => ({ set: () => undefined, destroy: () => undefined });
-export const mountPlots = (_: Globe, _part: 'shared' | 'sketch' | 'archive'): PlotLayer => ({
+export const mountPlots = (_: Globe, _part: PlotPart): PlotLayer => ({
   set: nothing,
   show: nothing,
   destroy: nothing,

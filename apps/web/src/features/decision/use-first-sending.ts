@@ -63,6 +63,7 @@ export function useFirstSending(): FirstSending {
           vehicleCount: 0,
           equipmentCount: 0,
           reserve: null,
+          checklist: null,
           isAdditional,
         }),
         headers: { 'idempotency-key': key },

@@ -10,6 +10,7 @@ const PLOT_KIND = { line: 'line', area: 'polygon' } as const satisfies Record<Pa
 const mark = (kind: PatrolRoute['kind'], points: PlotMark['points']): PlotMark => ({
   id: null,
   kind: PLOT_KIND[kind],
+  symbol: null,
   name: '',
   points,
   colour: 'blue',

@@ -33,9 +33,11 @@ export interface PlotLayer {
   readonly destroy: () => void;
 }
 
-/** @param part `shared`: saved plots; `sketch`: the one being drawn or edited, which follows the pointer; `archive`: those of a fire's archive */
-export function mountPlots(globe: Globe, part: 'shared' | 'sketch' | 'archive'): PlotLayer {
-  const layer = globe.addLayer(drawingLayer(`plots-${part}`, part === 'sketch'));
+/** `shared`: saved plots; `archive`: those of a fire's archive; `patrol`: the way of a patrol. A sketch is being drawn or edited and follows the pointer. */
+export type PlotPart = 'shared' | 'sketch' | 'archive' | 'patrol' | 'patrol-sketch';
+
+export function mountPlots(globe: Globe, part: PlotPart): PlotLayer {
+  const layer = globe.addLayer(drawingLayer(`plots-${part}`, part.endsWith('sketch')));
   return { set: (plots) => layer.apply(plots.flatMap(plotDrawings)), show: layer.show, destroy: layer.destroy };
 }
 
