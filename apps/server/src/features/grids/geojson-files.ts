@@ -40,7 +40,14 @@ export function geoJsonFiles({ grids, areas, region }: Sources): readonly RawRou
         const features = rows.flatMap(({ areasPoint, gridNo: no, gridName, level, approximate }): Feature[] =>
           areasPoint === null
             ? []
-            : [{ type: 'Feature', id: no, properties: { gridNo: no, name: gridName, level, approximate }, geometry: JSON.parse(areasPoint) }],
+            : [
+                {
+                  type: 'Feature',
+                  id: no,
+                  properties: { gridNo: no, name: gridName, level, approximate },
+                  geometry: JSON.parse(areasPoint),
+                },
+              ],
         );
         return sendFile(request, reply, features);
       },
@@ -57,7 +64,9 @@ export function geoJsonFiles({ grids, areas, region }: Sources): readonly RawRou
         const groupId = context.caller.kind === 'account' ? context.caller.groupId : '';
         const { lng, lat, heightMetres } = homeOf(grid.centre, gridNo, groupId, region);
         const properties = { gridNo, name: grid.name, heightMetres };
-        return sendFile(request, reply, [{ type: 'Feature', id: gridNo, properties, geometry: { type: 'Point', coordinates: [lng, lat] } }]);
+        return sendFile(request, reply, [
+          { type: 'Feature', id: gridNo, properties, geometry: { type: 'Point', coordinates: [lng, lat] } },
+        ]);
       },
     },
   ];

@@ -1,5 +1,14 @@
 // The report of a question as PDF: the tables of the page, each below its chart, with the same numbers, in the language of the page.
-import { formatTime, type Language, readStatisticsFilter, STATISTICS_PDF_SUMMARY, statisticsPdfPath, statisticsQuestion } from '@lookout/contract';
+
+import type { WireStatisticsQuestion } from '@lookout/contract';
+import {
+  formatTime,
+  type Language,
+  readStatisticsFilter,
+  STATISTICS_PDF_SUMMARY,
+  statisticsPdfPath,
+  statisticsQuestion,
+} from '@lookout/contract';
 import type { StatisticsFilter, StatisticsReport } from '@lookout/domain';
 import { termsIn } from '@lookout/report';
 import type { Context, RawRoute } from '../../serve/context.ts';
@@ -7,7 +16,6 @@ import { validate } from '../../serve/input.ts';
 import { DOCUMENT_MEDIA_TYPES, type DocumentBlock, type PrintedDocument } from '../../services/documents/document.ts';
 import type { Room } from '../../services/open.ts';
 import { printedReport } from './chart-svg.ts';
-import type { WireStatisticsQuestion } from '@lookout/contract';
 
 const HOUSE: Readonly<Record<Language, string>> = { zh: '林火瞭望', en: 'Fire Lookout' };
 const MADE: Readonly<Record<Language, (at: string) => string>> = { zh: (at) => `生成于 ${at}`, en: (at) => `Made ${at}` };

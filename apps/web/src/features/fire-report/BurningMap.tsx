@@ -81,7 +81,11 @@ export function BurningMap({ url, asked }: Props) {
           </Button>
         </p>
         {(asked.beginTime !== null || asked.endTime !== null) && <Alert type="info" title={messages.map.byDay} />}
-        <QueryResult query={list} isEmpty={(rows) => rows.length === 0} empty={isNarrowed(asked) ? messages.map.noneFound : messages.map.empty}>
+        <QueryResult
+          query={list}
+          isEmpty={(rows) => rows.length === 0}
+          empty={isNarrowed(asked) ? messages.map.noneFound : messages.map.empty}
+        >
           {(rows) => (
             <PagedRows items={rows} keyOf={({ id }) => id} label={messages.calendar.of(day)}>
               {(burning) => (

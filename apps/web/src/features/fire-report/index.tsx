@@ -94,87 +94,87 @@ function BurningTable({ url, filter, asked }: TableProps) {
     refetchInterval: POLL_MS,
   });
   return (
-      <PagedTable<Named<Burning>>
-        table="burnings"
-        name={messages.title}
-        query={page}
-        fetchPage={fetchPage}
-        url={url}
-        rowKey={({ id }) => id}
-        width={1280}
-        empty={<NoRows isNarrowed={isNarrowed(filter)} messages={messages} />}
-        columns={[
-          {
-            key: 'state',
-            title: burningMessages.fields.state,
-            width: 130,
-            text: ({ state }) => burningMessages.states[state],
-            render: (_, burning) => <BurningStateTag burning={burning} />,
-          },
-          {
-            key: 'window',
-            title: burningMessages.fields.window,
-            text: ({ startsAt, endsAt }) => burningMessages.window(formatTime(startsAt), formatTime(endsAt)),
-            width: 190,
-            className: 'tabular',
-            render: (_, burning) => (
-              <span title={burningMessages.window(formatTime(burning.startsAt), formatTime(burning.endsAt))}>{windowText(burning)}</span>
-            ),
-          },
-          {
-            key: 'purpose',
-            title: burningMessages.fields.purpose,
-            width: 100,
-            text: ({ purpose }) => burningMessages.purposes[purpose],
-            render: (_, { purpose }) => burningMessages.purposes[purpose],
-          },
-          { key: 'applicant', dataIndex: 'applicant', title: burningMessages.fields.applicant, width: 100, ellipsis: true },
-          {
-            key: 'phone',
-            dataIndex: 'phone',
-            title: messages.columns.phone,
-            width: 130,
-            className: 'tabular',
-            render: (_, { phone }) => <a href={`tel:${phone}`}>{phone}</a>,
-          },
-          {
-            key: 'location',
-            title: messages.columns.location,
-            width: 180,
-            text: locationText,
-            render: (_, burning) => <Location burning={burning} />,
-          },
-          {
-            key: 'size',
-            title: messages.columns.size,
-            text: ({ areaHectares, peopleCount }) =>
-              [areaHectares === null ? null : burningMessages.hectares(String(areaHectares)), burningMessages.people(peopleCount)]
-                .filter(Boolean)
-                .join(marks().comma),
-            width: 110,
-            className: 'tabular',
-            render: (_, { areaHectares, peopleCount }) => (
-              <>
-                {areaHectares !== null && <div>{burningMessages.hectares(String(areaHectares))}</div>}
-                <div>{burningMessages.people(peopleCount)}</div>
-              </>
-            ),
-          },
-          {
-            key: 'review',
-            title: burningMessages.fields.review,
-            text: ({ reviewedBy, reviewedAt, reviewNote }) =>
-              [
-                reviewedBy === null ? null : burningMessages.review.by(reviewedBy, reviewedAt === null ? '' : formatTime(reviewedAt)),
-                reviewNote,
-              ]
-                .filter(Boolean)
-                .join(marks().comma),
-            render: (_, burning) => <Reviewed burning={burning} />,
-          },
-          { key: 'actions', title: messages.columns.actions, width: 190, render: (_, burning) => <ReviewBurning burning={burning} /> },
-        ]}
-      />
+    <PagedTable<Named<Burning>>
+      table="burnings"
+      name={messages.title}
+      query={page}
+      fetchPage={fetchPage}
+      url={url}
+      rowKey={({ id }) => id}
+      width={1280}
+      empty={<NoRows isNarrowed={isNarrowed(filter)} messages={messages} />}
+      columns={[
+        {
+          key: 'state',
+          title: burningMessages.fields.state,
+          width: 130,
+          text: ({ state }) => burningMessages.states[state],
+          render: (_, burning) => <BurningStateTag burning={burning} />,
+        },
+        {
+          key: 'window',
+          title: burningMessages.fields.window,
+          text: ({ startsAt, endsAt }) => burningMessages.window(formatTime(startsAt), formatTime(endsAt)),
+          width: 190,
+          className: 'tabular',
+          render: (_, burning) => (
+            <span title={burningMessages.window(formatTime(burning.startsAt), formatTime(burning.endsAt))}>{windowText(burning)}</span>
+          ),
+        },
+        {
+          key: 'purpose',
+          title: burningMessages.fields.purpose,
+          width: 100,
+          text: ({ purpose }) => burningMessages.purposes[purpose],
+          render: (_, { purpose }) => burningMessages.purposes[purpose],
+        },
+        { key: 'applicant', dataIndex: 'applicant', title: burningMessages.fields.applicant, width: 100, ellipsis: true },
+        {
+          key: 'phone',
+          dataIndex: 'phone',
+          title: messages.columns.phone,
+          width: 130,
+          className: 'tabular',
+          render: (_, { phone }) => <a href={`tel:${phone}`}>{phone}</a>,
+        },
+        {
+          key: 'location',
+          title: messages.columns.location,
+          width: 180,
+          text: locationText,
+          render: (_, burning) => <Location burning={burning} />,
+        },
+        {
+          key: 'size',
+          title: messages.columns.size,
+          text: ({ areaHectares, peopleCount }) =>
+            [areaHectares === null ? null : burningMessages.hectares(String(areaHectares)), burningMessages.people(peopleCount)]
+              .filter(Boolean)
+              .join(marks().comma),
+          width: 110,
+          className: 'tabular',
+          render: (_, { areaHectares, peopleCount }) => (
+            <>
+              {areaHectares !== null && <div>{burningMessages.hectares(String(areaHectares))}</div>}
+              <div>{burningMessages.people(peopleCount)}</div>
+            </>
+          ),
+        },
+        {
+          key: 'review',
+          title: burningMessages.fields.review,
+          text: ({ reviewedBy, reviewedAt, reviewNote }) =>
+            [
+              reviewedBy === null ? null : burningMessages.review.by(reviewedBy, reviewedAt === null ? '' : formatTime(reviewedAt)),
+              reviewNote,
+            ]
+              .filter(Boolean)
+              .join(marks().comma),
+          render: (_, burning) => <Reviewed burning={burning} />,
+        },
+        { key: 'actions', title: messages.columns.actions, width: 190, render: (_, burning) => <ReviewBurning burning={burning} /> },
+      ]}
+    />
   );
 }
 

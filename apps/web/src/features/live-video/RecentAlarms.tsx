@@ -1,5 +1,5 @@
 // The cameras' own alarms of the last day below the tree: a click puts the camera that raised one on the wall.
-import { formatTime, type LiveUpdate } from '@lookout/contract';
+import { formatTime, type LiveUpdate, writeSourceState } from '@lookout/contract';
 import type { CheckedCamera, NamedAlarm } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -28,7 +28,11 @@ export function RecentAlarms({ cameras, onChoose }: Props) {
     queryKey: ['camera-alarms'],
     enabled: mayWatch,
     queryFn: ({ signal }) =>
-      client.fire.monitorList({ body: { beginTime: formatTime(new Date(now() - WITHIN_MS)), isHandle: 0 }, silent: true, signal }),
+      client.fire.monitorList({
+        body: { beginTime: formatTime(new Date(now() - WITHIN_MS)), ...writeSourceState('open') },
+        silent: true,
+        signal,
+      }),
   });
   useLiveRefetch(isAlarmNews, alarms.refetch);
   if (!mayWatch || !alarms.data) return null;
