@@ -42,14 +42,15 @@ export function useRoute(shown: PatrolRoute | null, onDrawn: (route: PatrolRoute
 
   useEffect(() => {
     if (mounted === null || shown === null || drawing !== null) return;
-    const layer = mounted.map.mountPlots(mounted.globe, 'patrol');
+    // As a fire's archive shows its tracks: below what is being drawn, apart from what desks share.
+    const layer = mounted.map.mountPlots(mounted.globe, 'archive');
     layer.set([mark(shown.kind, shown.points)]);
     return () => layer.destroy();
   }, [mounted, shown, drawing]);
 
   useEffect(() => {
     if (mounted === null || drawing === null) return;
-    const sketch = mounted.map.mountPlots(mounted.globe, 'patrol-sketch');
+    const sketch = mounted.map.mountPlots(mounted.globe, 'sketch');
     const draw = mounted.map.mountDraw(mounted.globe, 'patrol-draw');
     draw.set({
       kind: 'points',

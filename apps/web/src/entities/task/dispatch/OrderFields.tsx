@@ -73,7 +73,7 @@ export function OrderFields({ children }: { readonly children?: ReactNode }) {
         <Input maxLength={MOST_RESERVE} placeholder={messages.reservePlaceholder} />
       </Form.Item>
       <Form.Item name="checklist" label={messages.checklist}>
-        <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} maxLength={MOST_CHECKLIST} placeholder={messages.checklistPlaceholder} />
+        <Input.TextArea rows={2} maxLength={MOST_CHECKLIST} placeholder={messages.checklistPlaceholder} />
       </Form.Item>
     </>
   );
