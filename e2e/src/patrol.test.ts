@@ -14,7 +14,7 @@ const FAULTS_WITHOUT_LINE = [/ERR_INTERNET_DISCONNECTED/, /ERR_CONNECTION_RESET/
 
 /** Holds the button until the page has taken it. */
 async function holdSos(page: Page): Promise<void> {
-  const box = await page.getByRole('button', { name: '求救：按住 3 秒发出' }).boundingBox();
+  const box = await page.getByRole('button', { name: /^SOS/ }).boundingBox();
   if (box === null) throw new Error('no SOS button');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();

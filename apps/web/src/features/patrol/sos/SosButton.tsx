@@ -55,7 +55,7 @@ export function SosButton({ disabled, onPress, onLetGo, onHeld }: Props) {
     <button
       type="button"
       className="sos-button"
-      aria-label={messages.hold}
+      title={messages.hold}
       disabled={disabled}
       data-held={left !== null}
       onPointerDown={press}
@@ -72,8 +72,7 @@ export function SosButton({ disabled, onPress, onLetGo, onHeld }: Props) {
       }}
       onKeyUp={(event) => isHoldKey(event) && letGo()}
     >
-      <strong>SOS</strong>
-      <span>{left === null ? messages.button : messages.holding(left)}</span>
+      <strong>SOS</strong> <span>{left === null ? messages.button : messages.holding(left)}</span>
     </button>
   );
 }

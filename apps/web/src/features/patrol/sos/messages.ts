@@ -4,7 +4,7 @@ import { messagesIn } from '../../../shared/language.ts';
 export const ownSosZh = {
   title: '求救',
   button: '求救',
-  hold: '求救：按住 3 秒发出',
+  hold: '按住 3 秒发出求救',
   holding: (seconds: number) => `继续按住 ${seconds} 秒`,
   holdHint: '按住“求救”3 秒才会发出',
   waiting: '求救正在发送',
@@ -34,8 +34,8 @@ export type OwnSosMessages = typeof ownSosZh;
 
 export const ownSosEn: OwnSosMessages = {
   title: 'SOS',
-  button: 'SOS',
-  hold: 'SOS: hold for 3 seconds to send',
+  button: 'Help',
+  hold: 'Hold for 3 seconds to send an SOS',
   holding: (seconds) => `Hold for ${seconds} more`,
   holdHint: 'Hold “SOS” for 3 seconds to send it',
   waiting: 'The SOS is on its way',
