@@ -147,7 +147,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   isIdle = () => calls.idle();
   if (config.demo !== 'off') await serveLibrary(http, DEMO_LIBRARY, DEMO_LIBRARY_PATH);
-  const answersPage = await serveWebApp(http, options.webAppFolder ?? options.config.webAppDir ?? WEB_APP, (id) => framingSitesOf(store, id));
+  const answersPage = await serveWebApp(http, options.webAppFolder ?? options.config.webAppDir ?? WEB_APP, (id) =>
+    framingSitesOf(store, id),
+  );
   http.setNotFoundHandler(async (request, reply) => {
     if (await answersPage(request, reply)) return reply;
     const { status, body } = noSuchCall(request.headers['accept-language']);

@@ -113,24 +113,27 @@ describe('the statistics', () => {
   });
 
   // The PDF is laid out by one library and read back by another.
-  it.each(['zh', 'en'] as const)('as PDF have every number of the tables of the same answer, in the language of the page (%s)', async (language) => {
-    const report = await reportOf('aba', { window: 6 });
-    const file = await fetch(`${world.server.base}${statisticsPdfPath}?window=6`, {
-      headers: { authorization: `Bearer ${world.tokens.aba}`, 'accept-language': language },
-    });
-    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
-    const cells = await cellsOf(new Uint8Array(await file.arrayBuffer()));
-    const tables = tablesOf(report, {}, language);
-    expect(tables.length).toBeGreaterThan(7);
-    let at = 0;
-    // In reading order: each table's title, head and rows, cell by cell, after the one before.
-    for (const { title, header, rows } of tables)
-      for (const text of [title, ...header, ...rows.flatMap((row) => row.map((cell) => cell.text))]) {
-        const found = cells.indexOf(bare(text), at);
-        expect({ title, text, isThere: found >= at }).toEqual({ title, text, isThere: true });
-        at = found + bare(text).length;
-      }
-  });
+  it.each(['zh', 'en'] as const)(
+    'as PDF have every number of the tables of the same answer, in the language of the page (%s)',
+    async (language) => {
+      const report = await reportOf('aba', { window: 6 });
+      const file = await fetch(`${world.server.base}${statisticsPdfPath}?window=6`, {
+        headers: { authorization: `Bearer ${world.tokens.aba}`, 'accept-language': language },
+      });
+      expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      const cells = await cellsOf(new Uint8Array(await file.arrayBuffer()));
+      const tables = tablesOf(report, {}, language);
+      expect(tables.length).toBeGreaterThan(7);
+      let at = 0;
+      // In reading order: each table's title, head and rows, cell by cell, after the one before.
+      for (const { title, header, rows } of tables)
+        for (const text of [title, ...header, ...rows.flatMap((row) => row.map((cell) => cell.text))]) {
+          const found = cells.indexOf(bare(text), at);
+          expect({ title, text, isThere: found >= at }).toEqual({ title, text, isThere: true });
+          at = found + bare(text).length;
+        }
+    },
+  );
 
   it('as PDF are held to the grid and the question like the call', async () => {
     const statusOf = async (user: Officer, query: string) =>

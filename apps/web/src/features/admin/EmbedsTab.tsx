@@ -201,12 +201,22 @@ function IssueDrawer({ onClose, onIssued }: { readonly onClose: () => void; read
         <Form.Item name="gridNo" label={users.grid} rules={required(users.needGrid)}>
           <GridPicker />
         </Form.Item>
-        <Form.Item name="layers" label={messages.shows} extra={messages.showsHint} rules={[{ required: true, message: messages.needLayers }]}>
+        <Form.Item
+          name="layers"
+          label={messages.shows}
+          extra={messages.showsHint}
+          rules={[{ required: true, message: messages.needLayers }]}
+        >
           <Checkbox.Group
             options={MAP_EMBED_LAYERS.map((value) => ({ value, label: messages.layers[value], disabled: !mayGive(value) }))}
           />
         </Form.Item>
-        <Form.Item name="origins" label={messages.origins} extra={messages.originsHint(MOST_EMBED_ORIGINS)} rules={required(messages.needOrigins)}>
+        <Form.Item
+          name="origins"
+          label={messages.origins}
+          extra={messages.originsHint(MOST_EMBED_ORIGINS)}
+          rules={required(messages.needOrigins)}
+        >
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 10 }} maxLength={2_100} placeholder={messages.originsExample} />
         </Form.Item>
         <Form.Item

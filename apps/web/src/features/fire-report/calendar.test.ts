@@ -20,7 +20,9 @@ it('a burning lies on each day of its window, in Beijing time', () => {
 
 it('approved and pending ones are counted apart, refused and withdrawn ones not at all', () => {
   const window = ['2026-11-20 08:00:00', '2026-11-20 17:00:00'] as const;
-  const counts = countsByDay((['approved', 'approved', 'pending', 'refused', 'withdrawn'] as const).map((state) => burning(...window, state)));
+  const counts = countsByDay(
+    (['approved', 'approved', 'pending', 'refused', 'withdrawn'] as const).map((state) => burning(...window, state)),
+  );
   expect([...counts]).toEqual([['2026-11-20', { approved: 2, pending: 1 }]]);
 });
 

@@ -29,6 +29,7 @@ import './fire-report.css';
 
 const POLL_MS = 60_000;
 const VIEWS = ['table', 'calendar', 'map'] as const;
+type View = (typeof VIEWS)[number];
 
 export function FireReportPage() {
   const messages = useFireReportMessages();
@@ -54,7 +55,7 @@ export function FireReportPage() {
           {burningMessages.add}
         </Button>
       </header>
-      <Filters url={url} filter={filter} />
+      <Filters url={url} filter={filter} view={view} />
       {view === 'table' && <BurningTable url={url} filter={filter} asked={asked} />}
       {view === 'calendar' && <BurningCalendar url={url} asked={asked} />}
       {view === 'map' && <BurningMap url={url} asked={asked} />}
@@ -94,87 +95,87 @@ function BurningTable({ url, filter, asked }: TableProps) {
     refetchInterval: POLL_MS,
   });
   return (
-      <PagedTable<Named<Burning>>
-        table="burnings"
-        name={messages.title}
-        query={page}
-        fetchPage={fetchPage}
-        url={url}
-        rowKey={({ id }) => id}
-        width={1280}
-        empty={<NoRows isNarrowed={isNarrowed(filter)} messages={messages} />}
-        columns={[
-          {
-            key: 'state',
-            title: burningMessages.fields.state,
-            width: 130,
-            text: ({ state }) => burningMessages.states[state],
-            render: (_, burning) => <BurningStateTag burning={burning} />,
-          },
-          {
-            key: 'window',
-            title: burningMessages.fields.window,
-            text: ({ startsAt, endsAt }) => burningMessages.window(formatTime(startsAt), formatTime(endsAt)),
-            width: 190,
-            className: 'tabular',
-            render: (_, burning) => (
-              <span title={burningMessages.window(formatTime(burning.startsAt), formatTime(burning.endsAt))}>{windowText(burning)}</span>
-            ),
-          },
-          {
-            key: 'purpose',
-            title: burningMessages.fields.purpose,
-            width: 100,
-            text: ({ purpose }) => burningMessages.purposes[purpose],
-            render: (_, { purpose }) => burningMessages.purposes[purpose],
-          },
-          { key: 'applicant', dataIndex: 'applicant', title: burningMessages.fields.applicant, width: 100, ellipsis: true },
-          {
-            key: 'phone',
-            dataIndex: 'phone',
-            title: messages.columns.phone,
-            width: 130,
-            className: 'tabular',
-            render: (_, { phone }) => <a href={`tel:${phone}`}>{phone}</a>,
-          },
-          {
-            key: 'location',
-            title: messages.columns.location,
-            width: 180,
-            text: locationText,
-            render: (_, burning) => <Location burning={burning} />,
-          },
-          {
-            key: 'size',
-            title: messages.columns.size,
-            text: ({ areaHectares, peopleCount }) =>
-              [areaHectares === null ? null : burningMessages.hectares(String(areaHectares)), burningMessages.people(peopleCount)]
-                .filter(Boolean)
-                .join(marks().comma),
-            width: 110,
-            className: 'tabular',
-            render: (_, { areaHectares, peopleCount }) => (
-              <>
-                {areaHectares !== null && <div>{burningMessages.hectares(String(areaHectares))}</div>}
-                <div>{burningMessages.people(peopleCount)}</div>
-              </>
-            ),
-          },
-          {
-            key: 'review',
-            title: burningMessages.fields.review,
-            text: ({ reviewedBy, reviewedAt, reviewNote }) =>
-              [
-                reviewedBy === null ? null : burningMessages.review.by(reviewedBy, reviewedAt === null ? '' : formatTime(reviewedAt)),
-                reviewNote,
-              ]
-                .filter(Boolean)
-                .join(marks().comma),
-            render: (_, burning) => <Reviewed burning={burning} />,
-          },
-          { key: 'actions', title: messages.columns.actions, width: 190, render: (_, burning) => <ReviewBurning burning={burning} /> },
-        ]}
-      />
+    <PagedTable<Named<Burning>>
+      table="burnings"
+      name={messages.title}
+      query={page}
+      fetchPage={fetchPage}
+      url={url}
+      rowKey={({ id }) => id}
+      width={1280}
+      empty={<NoRows isNarrowed={isNarrowed(filter)} messages={messages} />}
+      columns={[
+        {
+          key: 'state',
+          title: burningMessages.fields.state,
+          width: 130,
+          text: ({ state }) => burningMessages.states[state],
+          render: (_, burning) => <BurningStateTag burning={burning} />,
+        },
+        {
+          key: 'window',
+          title: burningMessages.fields.window,
+          text: ({ startsAt, endsAt }) => burningMessages.window(formatTime(startsAt), formatTime(endsAt)),
+          width: 190,
+          className: 'tabular',
+          render: (_, burning) => (
+            <span title={burningMessages.window(formatTime(burning.startsAt), formatTime(burning.endsAt))}>{windowText(burning)}</span>
+          ),
+        },
+        {
+          key: 'purpose',
+          title: burningMessages.fields.purpose,
+          width: 100,
+          text: ({ purpose }) => burningMessages.purposes[purpose],
+          render: (_, { purpose }) => burningMessages.purposes[purpose],
+        },
+        { key: 'applicant', dataIndex: 'applicant', title: burningMessages.fields.applicant, width: 100, ellipsis: true },
+        {
+          key: 'phone',
+          dataIndex: 'phone',
+          title: messages.columns.phone,
+          width: 130,
+          className: 'tabular',
+          render: (_, { phone }) => <a href={`tel:${phone}`}>{phone}</a>,
+        },
+        {
+          key: 'location',
+          title: messages.columns.location,
+          width: 180,
+          text: locationText,
+          render: (_, burning) => <Location burning={burning} />,
+        },
+        {
+          key: 'size',
+          title: messages.columns.size,
+          text: ({ areaHectares, peopleCount }) =>
+            [areaHectares === null ? null : burningMessages.hectares(String(areaHectares)), burningMessages.people(peopleCount)]
+              .filter(Boolean)
+              .join(marks().comma),
+          width: 110,
+          className: 'tabular',
+          render: (_, { areaHectares, peopleCount }) => (
+            <>
+              {areaHectares !== null && <div>{burningMessages.hectares(String(areaHectares))}</div>}
+              <div>{burningMessages.people(peopleCount)}</div>
+            </>
+          ),
+        },
+        {
+          key: 'review',
+          title: burningMessages.fields.review,
+          text: ({ reviewedBy, reviewedAt, reviewNote }) =>
+            [
+              reviewedBy === null ? null : burningMessages.review.by(reviewedBy, reviewedAt === null ? '' : formatTime(reviewedAt)),
+              reviewNote,
+            ]
+              .filter(Boolean)
+              .join(marks().comma),
+          render: (_, burning) => <Reviewed burning={burning} />,
+        },
+        { key: 'actions', title: messages.columns.actions, width: 190, render: (_, burning) => <ReviewBurning burning={burning} /> },
+      ]}
+    />
   );
 }
 
@@ -197,20 +198,23 @@ function Reviewed({ burning: { reviewedBy, reviewedAt, reviewNote } }: { readonl
   );
 }
 
-function Filters({ url, filter }: { readonly url: UrlState; readonly filter: BurningFilter }) {
+/** The calendar has the approved and the pending ones of its month, the map those of its day. */
+function Filters({ url, filter, view }: { readonly url: UrlState; readonly filter: BurningFilter; readonly view: View }) {
   const messages = useFireReportMessages();
   const { purposes, states } = useBurningMessages();
   return (
     <search className="page-bar">
       <TextFilter url={url} label={messages.applicant} width={200} />
-      <ChoiceFilter
-        url={url}
-        name="state"
-        label={messages.anyState}
-        width={130}
-        value={filter.state}
-        options={BURNING_STATES.map((value) => ({ value, label: states[value] }))}
-      />
+      {view !== 'calendar' && (
+        <ChoiceFilter
+          url={url}
+          name="state"
+          label={messages.anyState}
+          width={130}
+          value={filter.state}
+          options={BURNING_STATES.map((value) => ({ value, label: states[value] }))}
+        />
+      )}
       <ChoiceFilter
         url={url}
         name="purpose"
@@ -220,7 +224,7 @@ function Filters({ url, filter }: { readonly url: UrlState; readonly filter: Bur
         options={BURNING_PURPOSES.map((value) => ({ value, label: purposes[value] }))}
       />
       <GridFilter url={url} />
-      <WindowFilter url={url} labels={messages} covers="whole days" />
+      {view === 'table' && <WindowFilter url={url} labels={messages} covers="whole days" />}
       {isNarrowed(filter) && <ResetFilters url={url} names={FILTER_NAMES} label={messages.reset} />}
     </search>
   );
