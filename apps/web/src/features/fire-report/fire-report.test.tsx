@@ -46,7 +46,7 @@ it('the calendar counts what is approved and pending each day from one call for 
   expect(within(list).queryByText('农事用火 · 申请人3')).toBeNull();
   expect(screen.getAllByText('已批准 1')).toHaveLength(2);
   expect(wire.calls(burningList).map(({ body }) => body)).toMatchObject([
-    { beginTime: '2026-10-25 00:00:00', endTime: '2026-12-07 23:59:59' },
+    { beginTime: '2026-10-25 00:00:00', endTime: '2026-12-12 23:59:59' },
   ]);
 
   await user.click(screen.getByTitle('2026-11-22'));
