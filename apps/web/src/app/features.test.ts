@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { bareMap } from '../features/map/feature.ts';
 import { patrol } from '../features/patrol/feature.ts';
 import { tabsOf } from '../manifest/web-feature.ts';
 import { FEATURES, PAGES } from './features.ts';
@@ -13,7 +14,7 @@ vi.mock(
 
 const FOLDERS = join(import.meta.dirname, '../features');
 /** The pages without the header: the router names them. */
-const BESIDE = [patrol];
+const BESIDE = [bareMap, patrol];
 
 it('each folder of features has one manifest, which is in the list', async () => {
   const manifests = await Promise.all(

@@ -36,6 +36,12 @@ export const areaData = z.object({
   approximate: z.boolean(),
 });
 
+/** GeoJSON as files (specification §7 "local /json files"), `{file}` being `<grid number>.json`. */
+export const GEOJSON_FILES = {
+  boundaries: { path: '/json/boundaries/{file}', summary: '边界文件 <网格编号>.json（GeoJSON）：网格本身与其下一级' },
+  home: { path: '/json/home/{file}', summary: '初始视野文件 <网格编号>.json（GeoJSON）：一个点，heightMetres 为视高（米）' },
+} as const;
+
 export const gridCalls = {
   gridSecondLevel: tree('/resource/api/grid/listSecondLevelGridTrees', '网格与其下一级'),
   gridTree: tree('/resource/api/grid/listGridNewTrees', '网格树：省、市、县'),

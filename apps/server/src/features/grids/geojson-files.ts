@@ -1,7 +1,7 @@
 // `/json/…`: boundaries and home views as GeoJSON files (specification §7), for the map of a GIS or another site. Read like files, fenced like calls:
 // a grid beside the caller's is not there.
 import { createHash } from 'node:crypto';
-import type { Contract } from '@lookout/contract';
+import { type Contract, GEOJSON_FILES } from '@lookout/contract';
 import { covers, type GridNo, parseGridNo } from '@lookout/domain';
 import { homeOf, type Region } from '@lookout/region';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -30,8 +30,7 @@ export function geoJsonFiles({ grids, areas, region }: Sources): readonly RawRou
     {
       ...file,
       name: 'boundaries-file',
-      path: '/json/boundaries/{file}',
-      summary: '边界文件 <网格编号>.json（GeoJSON）：网格本身与其下一级',
+      ...GEOJSON_FILES.boundaries,
       async handle(context, request, reply) {
         const gridNo = gridOfFile(context, request);
         const at: Context = { ...context, scope: gridNo };
@@ -55,8 +54,7 @@ export function geoJsonFiles({ grids, areas, region }: Sources): readonly RawRou
     {
       ...file,
       name: 'home-file',
-      path: '/json/home/{file}',
-      summary: '初始视野文件 <网格编号>.json（GeoJSON）：一个点，heightMetres 为视高（米）',
+      ...GEOJSON_FILES.home,
       async handle(context, request, reply) {
         const gridNo = gridOfFile(context, request);
         const grid = grids().find(gridNo);

@@ -16,9 +16,7 @@ import { validate } from '../../serve/input.ts';
 import { DOCUMENT_MEDIA_TYPES, type DocumentBlock, type PrintedDocument } from '../../services/documents/document.ts';
 import type { Room } from '../../services/open.ts';
 import { printedReport } from './chart-svg.ts';
-
-const HOUSE: Readonly<Record<Language, string>> = { zh: '林火瞭望', en: 'Fire Lookout' };
-const MADE: Readonly<Record<Language, (at: string) => string>> = { zh: (at) => `生成于 ${at}`, en: (at) => `Made ${at}` };
+import { PRINTED_WORDS } from './words.ts';
 
 /** A name needs twice the room of a number. */
 const NAME_SHARE = 2;
@@ -51,6 +49,7 @@ export const reportFileRoute = (
 
 /** @param filter the report was asked with */
 export function documentOf(report: StatisticsReport, filter: StatisticsFilter, language: Language, now: Date): PrintedDocument {
+  const { house, made } = PRINTED_WORDS[language];
   const printed = printedReport(report, filter, language);
   const narrowed = narrowingText(filter, language);
   const chartOf = new Map(printed.charts.map((chart) => [chart.title, chart]));
@@ -84,11 +83,11 @@ export function documentOf(report: StatisticsReport, filter: StatisticsFilter, l
     language,
     title: printed.title,
     subtitle: printed.period,
-    header: `${HOUSE[language]} · ${termsIn(language).title}`,
-    footer: MADE[language](formatTime(now)),
+    header: `${house} · ${termsIn(language).title}`,
+    footer: made(formatTime(now)),
     stripe: null,
     orientation: 'portrait',
-    author: HOUSE[language],
+    author: house,
     createdAt: now,
     blocks: [...(narrowed === '' ? [] : [{ kind: 'paragraph' as const, text: narrowed, tone: 'note' as const }]), ...blocks],
   };

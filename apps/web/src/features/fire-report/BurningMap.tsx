@@ -2,7 +2,7 @@
 import { BURNING_STATES, type BurningState } from '@lookout/domain';
 import type { BurningLook } from '@lookout/map';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Alert, Button, DatePicker } from 'antd';
+import { Button, DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useEffect } from 'react';
 import { windowText } from '../../entities/burning/burnings.ts';
@@ -80,7 +80,6 @@ export function BurningMap({ url, asked }: Props) {
             {messages.map.after}
           </Button>
         </p>
-        {(asked.beginTime !== null || asked.endTime !== null) && <Alert type="info" title={messages.map.byDay} />}
         <QueryResult
           query={list}
           isEmpty={(rows) => rows.length === 0}

@@ -25,9 +25,9 @@ export const readMonth = (text: string | null): string | null => (text !== null 
 /** The first and the last second of a day. */
 export const windowOfDay = (day: Day) => ({ beginTime: `${day} 00:00:00`, endTime: `${day} 23:59:59` });
 
-/** More days before and after a month than the six weeks that show it. */
+/** A week before the first, and six weeks from it on. */
 const BEFORE_DAYS = 7;
-const SHOWN_DAYS = 44;
+const SHOWN_DAYS = 49;
 
 /** All days that the six weeks around a month show, whatever day a week begins with. */
 export function windowOfMonth(month: string) {

@@ -1,12 +1,13 @@
-import { contract, type WireBurning } from '@lookout/contract';
+import { contract, type Got } from '@lookout/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { OFFICER, openDesk } from '../../app/testing/desk.tsx';
 import { FireReportPage } from './index.tsx';
 
 const { burningList } = contract.burnings;
+type Listed = Got<typeof burningList>[number];
 
-const burning = (n: number, more: Partial<WireBurning>): WireBurning => ({
+const burning = (n: number, more: Partial<Listed>): Listed => ({
   id: `6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f000${n}`,
   applicant: `申请人${n}`,
   phone: '000-0000-1234',
@@ -45,7 +46,7 @@ it('the calendar counts what is approved and pending each day from one call for 
   expect(within(list).queryByText('农事用火 · 申请人3')).toBeNull();
   expect(screen.getAllByText('已批准 1')).toHaveLength(2);
   expect(wire.calls(burningList).map(({ body }) => body)).toMatchObject([
-    { beginTime: '2026-10-25 00:00:00', endTime: '2026-12-07 23:59:59' },
+    { beginTime: '2026-10-25 00:00:00', endTime: '2026-12-12 23:59:59' },
   ]);
 
   await user.click(screen.getByTitle('2026-11-22'));

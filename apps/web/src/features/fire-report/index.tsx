@@ -29,6 +29,7 @@ import './fire-report.css';
 
 const POLL_MS = 60_000;
 const VIEWS = ['table', 'calendar', 'map'] as const;
+type View = (typeof VIEWS)[number];
 
 export function FireReportPage() {
   const messages = useFireReportMessages();
@@ -54,7 +55,7 @@ export function FireReportPage() {
           {burningMessages.add}
         </Button>
       </header>
-      <Filters url={url} filter={filter} />
+      <Filters url={url} filter={filter} view={view} />
       {view === 'table' && <BurningTable url={url} filter={filter} asked={asked} />}
       {view === 'calendar' && <BurningCalendar url={url} asked={asked} />}
       {view === 'map' && <BurningMap url={url} asked={asked} />}
@@ -197,20 +198,23 @@ function Reviewed({ burning: { reviewedBy, reviewedAt, reviewNote } }: { readonl
   );
 }
 
-function Filters({ url, filter }: { readonly url: UrlState; readonly filter: BurningFilter }) {
+/** The calendar has the approved and the pending ones of its month, the map those of its day. */
+function Filters({ url, filter, view }: { readonly url: UrlState; readonly filter: BurningFilter; readonly view: View }) {
   const messages = useFireReportMessages();
   const { purposes, states } = useBurningMessages();
   return (
     <search className="page-bar">
       <TextFilter url={url} label={messages.applicant} width={200} />
-      <ChoiceFilter
-        url={url}
-        name="state"
-        label={messages.anyState}
-        width={130}
-        value={filter.state}
-        options={BURNING_STATES.map((value) => ({ value, label: states[value] }))}
-      />
+      {view !== 'calendar' && (
+        <ChoiceFilter
+          url={url}
+          name="state"
+          label={messages.anyState}
+          width={130}
+          value={filter.state}
+          options={BURNING_STATES.map((value) => ({ value, label: states[value] }))}
+        />
+      )}
       <ChoiceFilter
         url={url}
         name="purpose"
@@ -220,7 +224,7 @@ function Filters({ url, filter }: { readonly url: UrlState; readonly filter: Bur
         options={BURNING_PURPOSES.map((value) => ({ value, label: purposes[value] }))}
       />
       <GridFilter url={url} />
-      <WindowFilter url={url} labels={messages} covers="whole days" />
+      {view === 'table' && <WindowFilter url={url} labels={messages} covers="whole days" />}
       {isNarrowed(filter) && <ResetFilters url={url} names={FILTER_NAMES} label={messages.reset} />}
     </search>
   );

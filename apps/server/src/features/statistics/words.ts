@@ -1,0 +1,12 @@
+// The words of the printed report beside those of the report itself, in both languages.
+import type { Language } from '@lookout/contract';
+
+export interface PrintedWords {
+  readonly house: string;
+  readonly made: (at: string) => string;
+}
+
+export const PRINTED_WORDS: Readonly<Record<Language, PrintedWords>> = {
+  zh: { house: '林火瞭望', made: (at) => `生成于 ${at}` },
+  en: { house: 'Fire Lookout', made: (at) => `Made ${at}` },
+};
