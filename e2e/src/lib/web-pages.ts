@@ -73,11 +73,14 @@ const IS_SETTLED = `(() => {
 /** The page is drawn and its lists have arrived. */
 export const settled = (page: Page): Promise<void> => eventually(() => page.evaluate<boolean>(IS_SETTLED)).toBe(true);
 
+/** What one page has wrong. */
+export type Check = (page: Page, one: WebPage) => readonly string[] | Promise<readonly string[]>;
+
 /** What all pages of a list have wrong, each line with its address. */
 export async function walk(
   { page, goto }: { readonly page: Page; readonly goto: (path: string) => Promise<void> },
   pages: readonly WebPage[],
-  check: (page: Page, one: WebPage) => readonly string[] | Promise<readonly string[]>,
+  check: Check,
   ready: (page: Page) => Promise<void> = settled,
 ): Promise<readonly string[]> {
   const found: string[] = [];
@@ -87,8 +90,9 @@ export async function walk(
       () => true,
       (error: Error) => void found.push(`${one.address}: never ready: ${error.message.split('\n')[0]}`),
     );
-    appendFileSync('/tmp/shell/walk.log', `${new Date().toISOString()} ${one.address} ${isReady}\n`); // TEMP
+    const mine = found.length; // TEMP
     if (isReady) found.push(...(await check(page, one)).map((fault) => `${one.address}: ${fault}`));
+    appendFileSync('/tmp/shell/walk.log', `${new Date().toISOString()} ${one.address} ${isReady} ${found.slice(mine).join('\n   ')}\n`); // TEMP
   }
   appendFileSync('/tmp/shell/walk.log', `FOUND ${JSON.stringify(found, null, 1)}\n`); // TEMP
   return found;
