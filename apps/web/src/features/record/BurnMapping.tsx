@@ -82,6 +82,7 @@ export function BurnMapping({ fireId, hasArea, onPreview, onTake, onClose }: Pro
     const roles = ROLES_OF[entry.set];
     if (roles.some((role) => entry.files[role] === undefined)) return setFaults({ '': messages.missing });
     setFaults(NO_FAULTS);
+    setRunId(null);
     setIsSending(true);
     const form = new FormData();
     for (const role of roles) {
