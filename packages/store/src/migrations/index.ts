@@ -22,13 +22,13 @@ import { signOn } from './0021-sign-on.ts';
 import { plans } from './0022-plans.ts';
 import { warnings } from './0023-warnings.ts';
 import { resourceCare } from './0024-resource-care.ts';
-import { situation } from './0026-situation.ts';
-import { patrolDays } from './0027-patrol-days.ts';
-import { taskPlans } from './0028-task-plans.ts';
-import { sos } from './0029-sos.ts';
-import { mapEmbeds } from './0030-map-embeds.ts';
-import { resourcePhotos } from './0032-resource-photos.ts';
-import { fireForecast } from './0033-fire-forecast.ts';
+import { situation } from './0025-situation.ts';
+import { patrolDays } from './0026-patrol-days.ts';
+import { taskPlans } from './0027-task-plans.ts';
+import { sos } from './0028-sos.ts';
+import { mapEmbeds } from './0029-map-embeds.ts';
+import { resourcePhotos } from './0030-resource-photos.ts';
+import { fireForecast } from './0031-fire-forecast.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -55,13 +55,13 @@ export const MIGRATIONS: readonly Migration[] = [
   plans,
   warnings,
   resourceCare,
+  situation,
+  patrolDays,
+  taskPlans,
+  sos,
+  mapEmbeds,
   resourcePhotos,
   fireForecast,
-  situation,
-  taskPlans,
-  patrolDays,
-  mapEmbeds,
-  sos,
 ];
 
 export interface Migration {

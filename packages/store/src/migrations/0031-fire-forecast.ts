@@ -2,7 +2,7 @@
 import type { Migration } from './index.ts';
 
 export const fireForecast: Migration = {
-  name: '0033-fire-forecast',
+  name: '0031-fire-forecast',
   sql: `
 create table fire_forecast (like fire_weather including constraints, primary key (grid_no, day));
 alter table fire_forecast add column asked_at timestamptz not null;

@@ -2,7 +2,7 @@
 import type { Migration } from './index.ts';
 
 export const resourcePhotos: Migration = {
-  name: '0032-resource-photos',
+  name: '0030-resource-photos',
   sql: `
 alter table resource add column photos uuid[] not null default '{}';
 alter table resource_removed add column photos uuid[] not null default '{}';

@@ -2,7 +2,7 @@
 import type { Migration } from './index.ts';
 
 export const patrolDays: Migration = {
-  name: '0027-patrol-days',
+  name: '0026-patrol-days',
   sql: `
 create table patrol_day (
   account_id uuid not null,

@@ -3,7 +3,7 @@
 import type { Migration } from './index.ts';
 
 export const situation: Migration = {
-  name: '0026-situation',
+  name: '0025-situation',
   sql: `
 alter table plot add column symbol text collate "C";
 

@@ -2,7 +2,7 @@
 import type { Migration } from './index.ts';
 
 export const sos: Migration = {
-  name: '0029-sos',
+  name: '0028-sos',
   sql: `
 create table sos (
   id uuid primary key,

@@ -2,7 +2,7 @@
 import type { Migration } from './index.ts';
 
 export const taskPlans: Migration = {
-  name: '0028-task-plans',
+  name: '0027-task-plans',
   sql: `
 create table task_template (
   id uuid primary key,

@@ -2,7 +2,7 @@
 import type { Migration } from './index.ts';
 
 export const mapEmbeds: Migration = {
-  name: '0030-map-embeds',
+  name: '0029-map-embeds',
   sql: `
 create table map_embed (
   id uuid primary key,
