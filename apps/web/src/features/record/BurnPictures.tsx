@@ -60,7 +60,7 @@ export function BurnPictures({ entry, faults, onChange }: Props) {
   );
   return (
     <>
-      <Segmented
+      <Segmented<PictureSet>
         size="small"
         aria-label={messages.files}
         value={entry.set}

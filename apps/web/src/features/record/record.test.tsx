@@ -164,7 +164,7 @@ it('the area at a threshold is shown as the slider moves; the outline is preview
 
   wire.on(ofRun(fireArchives.burnMappingOutline), () => ({
     polygons: [[SQUARE]],
-    patches: [{ of: 0, severity: 'high', rings: [SQUARE] }],
+    patches: [{ of: 0, severity: 'high' as const, rings: [SQUARE] }],
     hectares: 0.5,
     severityHectares: { low: 0, 'moderate-low': 0, 'moderate-high': 0, high: 0.5 },
     specks: { count: 4, hectares: 0.3 },

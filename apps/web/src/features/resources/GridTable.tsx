@@ -64,7 +64,7 @@ export function GridTable() {
             .toSorted(([, a], [, b]) => b - a)
             .map(([kind, count]) => `${kind} ${count}`)
             .join(marks().list),
-          rangers: rangers && rangers.filter((ranger) => contains(no, ranger.gridNo)).length,
+          rangers: rangers?.filter((ranger) => contains(no, ranger.gridNo)).length ?? null,
         };
       });
     },
