@@ -102,8 +102,10 @@ export function mayReviseDocument({ issue, revision: current }: FireDocument, re
 export const blankFields = ({ kind, fields }: Pick<FireDocument, 'kind' | 'fields'>): DocumentField[] =>
   NEEDED[kind].filter((field) => (fields[field] ?? '').trim() === '');
 
-/** Printed lines that a bulletin has room for on its one page, and characters of a line: a letter or digit is half as wide. */
-export const BULLETIN_LINES = 42;
+/** Printed lines that a bulletin has room for on its one page, a correction's reason beside them; and characters of a line: a letter or digit is half as wide. */
+export const BULLETIN_LINES = 28;
+/** Characters of the reason of a correction. */
+export const MOST_CORRECTION_REASON = 100;
 const LINE_WIDTH = 35;
 
 const widthOf = (line: string): number => [...line].reduce((sum, one) => sum + (one.charCodeAt(0) < 0x2e80 ? 0.56 : 1), 0);

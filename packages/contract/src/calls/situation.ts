@@ -5,6 +5,7 @@ import {
   DOCUMENT_FIELD_LENGTHS,
   type DocumentField,
   FIRE_DOCUMENT_KINDS,
+  MOST_CORRECTION_REASON,
   MOST_ORDER_RECEIVERS,
   ORDER_RECEIVERS,
   printedLines,
@@ -132,7 +133,7 @@ export const situationCalls = {
     summary: '建立草稿，内容按现有事实填写；corrects 为所更正的已签发文书（须说明原因），内容取自它；已有草稿时为 409，附该草稿',
     act: 'begin-fire-document',
     input: z
-      .object({ fireId: id, kind: z.enum(FIRE_DOCUMENT_KINDS), corrects: id.nullish(), reason: optionalText(200) })
+      .object({ fireId: id, kind: z.enum(FIRE_DOCUMENT_KINDS), corrects: id.nullish(), reason: optionalText(MOST_CORRECTION_REASON) })
       .refine(({ corrects, reason }) => corrects == null || (reason ?? '').trim() !== '', {
         path: ['reason'],
         message: errorCode('reason-needed'),

@@ -105,7 +105,7 @@ const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends n
   'document-revised': { by: '理县值班员' },
   'document-issued': { by: '理县值班员' },
   'document-incomplete': { blank: ['to', 'next'] },
-  'document-too-long': { lines: 50, most: 42 },
+  'document-too-long': { lines: 50, most: 28 },
   'plan-incomplete': { missing: ['conditions', 'items'] },
   'plan-state': { state: 'submitted' },
   'plan-revised': { by: '理县值班员' },

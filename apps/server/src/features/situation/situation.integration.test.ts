@@ -260,8 +260,10 @@ describe('a bulletin', () => {
     expect(decodeURIComponent(before.name ?? '')).toContain('汶川县森林火情快报.pdf');
   });
 
-  it('fits one page however much is written', async () => {
-    const draft = await begun(await fireInProgress(), 'bulletin');
+  it('fits one page however much is written, a correction with a long reason too', async () => {
+    const fireId = await fireInProgress();
+    const old = await issued(await begun(fireId, 'bulletin'), SIGNED);
+    const draft = await begun(fireId, 'bulletin', { corrects: old.id, reason: '由'.repeat(100) });
     const full = {
       to: '字'.repeat(80),
       place: '字'.repeat(120),
@@ -269,13 +271,14 @@ describe('a bulletin', () => {
       weather: '字'.repeat(120),
       area: '字'.repeat(160),
     };
-    const rest = { forces: '字'.repeat(140), cause: '字'.repeat(35), measures: '字\n'.repeat(10), next: '字'.repeat(175) };
+    const rest = { forces: '字'.repeat(70), cause: '字'.repeat(35), measures: '字\n字', next: '字'.repeat(70) };
     expect(printedLines({ ...full, ...rest })).toBe(BULLETIN_LINES);
     const revised = (await revise('wenchuan', draft, { ...full, ...rest })).body;
     expect(revised.code).toBe(200);
     const pages = await pagesOf((await file('wenchuan', draft.id, 'pdf')).bytes);
     expect(pages).toHaveLength(1);
     expect(pages[0]?.text).toContain('草稿');
+    expect((await revise('wenchuan', revised.data, { next: '字'.repeat(71) })).body.data).toMatchObject([{ path: 'fields' }]);
   });
 
   it('is corrected by a new issue that names the old one', async () => {

@@ -19,6 +19,8 @@ import { DocumentFile } from './DocumentFile.tsx';
 import { useSituationMessages } from './messages.ts';
 
 const CONFLICT = 409;
+/** A longer text scrolls. */
+const MOST_ROWS = 8;
 /** Fields of one line. */
 const SHORT: readonly DocumentField[] = ['to', 'title'];
 
@@ -210,7 +212,11 @@ function Field({ name, value, isBlank, onChange }: FieldProps) {
       {SHORT.includes(name) ? (
         <Input {...shared} onChange={({ target }) => onChange(target.value)} />
       ) : (
-        <Input.TextArea {...shared} autoSize={{ minRows: 1, maxRows: 8 }} onChange={({ target }) => onChange(target.value)} />
+        <Input.TextArea
+          {...shared}
+          rows={Math.min(MOST_ROWS, printedLines({ [name]: value }))}
+          onChange={({ target }) => onChange(target.value)}
+        />
       )}
     </div>
   );

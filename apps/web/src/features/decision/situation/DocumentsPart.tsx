@@ -1,6 +1,6 @@
 // 文书: for each kind its draft, and what was issued, with the files.
 import { CallFailed } from '@lookout/client';
-import { FIRE_DOCUMENT_KINDS, type FireDocument, type FireDocumentKind, type Named } from '@lookout/domain';
+import { FIRE_DOCUMENT_KINDS, type FireDocument, type FireDocumentKind, MOST_CORRECTION_REASON, type Named } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Input, Modal } from 'antd';
 import { useState } from 'react';
@@ -13,7 +13,6 @@ import { useSituationMessages } from './messages.ts';
 
 const DOCUMENTS = 'fire-documents';
 const CONFLICT = 409;
-const MOST_REASON = 200;
 
 type Issued = Named<FireDocument> & { readonly issue: NonNullable<FireDocument['issue']> };
 const isIssued = (document: Named<FireDocument>): document is Issued => document.issue !== null;
@@ -168,7 +167,7 @@ function CorrectionDialog({ issued, busy, onReason, onClose }: CorrectionProps) 
         <p className="second">{messages.correctHint}</p>
         <Input
           value={reason}
-          maxLength={MOST_REASON}
+          maxLength={MOST_CORRECTION_REASON}
           aria-label={messages.reason}
           placeholder={messages.reason}
           status={isMissing ? 'error' : ''}

@@ -1,5 +1,5 @@
 import { codedError, contract, type Got, writeFireDocument, writeFireOrder } from '@lookout/contract';
-import type { FireDocument, FireOrder, GridNo } from '@lookout/domain';
+import { BULLETIN_LINES, type FireDocument, type FireOrder, type GridNo } from '@lookout/domain';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fill, openDesk } from '../../../app/testing/desk.tsx';
@@ -148,7 +148,7 @@ describe('documents', () => {
     const { user } = openDocuments([draft]);
     await user.click(await screen.findByRole('button', { name: '继续编辑草稿（甲）' }));
     fill(await screen.findByLabelText(/^下一步/), '行\n'.repeat(60));
-    expect((await screen.findByRole('alert')).textContent).toContain('一页最多 42 行');
+    expect((await screen.findByRole('alert')).textContent).toContain(`一页最多 ${BULLETIN_LINES} 行`);
     expect(screen.getByRole('button', { name: '保存' })).toHaveProperty('disabled', true);
   });
 
