@@ -1,5 +1,5 @@
 // A form with the map beside it: clicks on the map go to the form's field that asks for a position.
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { GlobeStage } from '../../globe/GlobeStage.tsx';
 import { type PositionTaking, PositionTakingContext } from '../../globe/PointField.tsx';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
@@ -28,7 +28,9 @@ export function MapBeside({ name, children }: Props) {
 
 function useMapClicks(): PositionTaking {
   const room = useGlobeRoom();
-  const [take, setTake] = useState<PositionTaking['take']>(null);
+  const [take, setTakeState] = useState<PositionTaking['take']>(null);
+  // A function as state is set by a function that returns it; the same one always, since the field gives up its wish when it changes.
+  const setTake = useCallback<PositionTaking['setTake']>((next) => setTakeState(() => next), []);
   useEffect(
     () =>
       take === null
@@ -38,6 +40,5 @@ function useMapClicks(): PositionTaking {
           }),
     [room, take],
   );
-  // A function as state is set by a function that returns it.
-  return useMemo(() => ({ take, setTake: (next) => setTake(() => next) }), [take]);
+  return useMemo(() => ({ take, setTake }), [take, setTake]);
 }

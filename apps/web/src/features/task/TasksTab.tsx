@@ -53,14 +53,14 @@ export function TasksTab({ onCreate }: { readonly onCreate: () => void }) {
           fetchPage={fetchPage}
           url={url}
           rowKey={({ id }) => id}
-          width={1520}
+          width={1450}
           empty={<NoRows isNarrowed={isNarrowed(filter)} messages={messages} />}
           columns={[
             {
               key: 'status',
               title: messages.columns.status,
-              text: (task) => tasksMessages.statuses[taskStatus(task)],
-              width: 120,
+              text: statusText,
+              width: 150,
               render: (_, task) => (
                 <Space size={4} wrap>
                   <StatusTag task={task} />
@@ -86,14 +86,6 @@ export function TasksTab({ onCreate }: { readonly onCreate: () => void }) {
                   {task.content}
                 </button>
               ),
-            },
-            {
-              key: 'overdue',
-              title: messages.columns.overdue,
-              text: (task) => (isOverdue(task, now()) ? formatTime(task.endsAt) : ''),
-              width: 105,
-              className: 'tabular',
-              render: (_, task) => (isOverdue(task, now()) ? dayAndMinute(task.endsAt) : '—'),
             },
             {
               key: 'type',
@@ -179,6 +171,11 @@ export function TasksTab({ onCreate }: { readonly onCreate: () => void }) {
     </>
   );
 
+  function statusText(task: NamedTask): string {
+    const status = tasksMessages.statuses[taskStatus(task)];
+    return isOverdue(task, now()) ? `${status}${marks().brackets(tasksMessages.overdueSince(formatTime(task.endsAt)))}` : status;
+  }
+
   function typeText({ type, patrol }: NamedTask): string {
     return patrol === undefined ? tasksMessages.types[type] : tasksMessages.patrol.mark;
   }
@@ -231,7 +228,11 @@ function Filters({ url, filter, onCreate }: FiltersProps) {
         value={filter.priority}
         options={PRIORITIES.map((value) => ({ value, label: `${value} ${priorities[value]}` }))}
       />
-      <Checkbox checked={filter.overdue === 1} onChange={({ target }) => url.set({ overdue: target.checked ? 1 : null })}>
+      <Checkbox
+        className="task-only"
+        checked={filter.overdue === 1}
+        onChange={({ target }) => url.set({ overdue: target.checked ? 1 : null })}
+      >
         {messages.onlyOverdue}
       </Checkbox>
       <GridFilter url={url} />
