@@ -28,7 +28,7 @@ describeWithServer('the situation of a fire', import.meta.filename, { map: 'glob
   it('is plotted, ordered and reported: a bulletin is issued with a number and saved', async () => {
     const session = await signIn(base(), 'wenchuan');
     const fireId = await personReports(base(), session, WENCHUAN, '态势用火情');
-    await call(base(), 'PUT', '/fire/api/reportFirealarm', { id: fireId, isReal: 1, trueAlarmType: 7 }, session);
+    await call(base(), 'POST', '/fire/api/monitorFirealarm/fireRealUpdates', { fireId, isReal: 1 }, session);
     const address = `/manage/decision?fireId=${fireId}`;
     const { page, goto } = await open({ user: 'wenchuan', viewport: { width: 1366, height: 768 } });
     await goto(address);
