@@ -25,6 +25,7 @@ import { shiftCalls } from './calls/shift.ts';
 import { sightCalls } from './calls/sights.ts';
 import { signOnCalls } from './calls/sign-on.ts';
 import { smsCalls } from './calls/sms.ts';
+import { sosCalls } from './calls/sos.ts';
 import { statisticsCalls } from './calls/statistics.ts';
 import { steeringCalls } from './calls/steering.ts';
 import { taskCalls } from './calls/tasks.ts';
@@ -44,6 +45,7 @@ export const contract = {
   fireArchives: fireArchiveCalls,
   tasks: taskCalls,
   rangers: rangerCalls,
+  sos: sosCalls,
   resources: resourceCalls,
   sms: smsCalls,
   shift: shiftCalls,

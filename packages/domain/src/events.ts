@@ -32,6 +32,7 @@ import type { Plot, PlotDraft } from './plot.ts';
 import type { ResourcePayloads } from './resource-care.ts';
 import type { Shift, ShiftLoad } from './shift.ts';
 import type { AccountPayloads } from './sign-on.ts';
+import { applyToSos, type Sos, type SosPayloads } from './sos.ts';
 import type { Priority, Task, TaskFile, TaskState, TaskStep } from './task.ts';
 import { applyToWarning, type Warning, type WarningPayloads } from './warning.ts';
 
@@ -382,6 +383,7 @@ export type EventPayloads = AlarmPayloads &
   PlanPayloads &
   PlanRunPayloads &
   WarningPayloads &
+  SosPayloads &
   CameraPayloads &
   ShiftPayloads &
   ModePayloads &
@@ -409,6 +411,7 @@ export interface ObjectStates {
   readonly plan: Plan;
   readonly 'plan-run': PlanRun;
   readonly warning: Warning;
+  readonly sos: Sos;
   readonly camera: Camera;
   readonly shift: Shift;
   readonly mode: ModeSetting;
@@ -441,6 +444,7 @@ const appliers: { readonly [O in ObjectKind]: (state: ObjectStates[O] | null, ev
   burning: applyToBurning,
   plan: (plan, event) => applyToPlan(plan, event, whoActed(event.actor)),
   warning: (warning, event) => applyToWarning(warning, event, actorName(event.actor)),
+  sos: (sos, event) => applyToSos(sos, event, actorName(event.actor)),
   'plan-run': (run, event) => applyToPlanRun(run, event, whoActed(event.actor)),
   camera: applyToCamera,
   shift: applyToShift,
@@ -482,6 +486,7 @@ interface ShortSummaries {
   'plan.drafted': { readonly title: string; readonly version: number };
   'plan.revised': { readonly title: string; readonly revision: number };
   'warning.issued': Pick<Warning, 'areas' | 'level' | 'text'>;
+  'sos.raised': Pick<Sos, 'raisedAt'> & { readonly isLocated: boolean };
   'plan-run.started': Pick<PlanRun, 'fireId' | 'planTitle' | 'planVersion' | 'level'> & { readonly reason: string };
   'camera.saved': { readonly name: string };
   'monitoring-point.saved': { readonly name: string };
@@ -531,6 +536,7 @@ const summaries: { readonly [K in keyof ShortSummaries]: (payload: EventPayloads
   'plan.drafted': ({ plan: { content, version } }) => ({ title: content.title, version }),
   'plan.revised': ({ content, revision }) => ({ title: content.title, revision }),
   'warning.issued': ({ warning: { areas, level, text } }) => ({ areas, level, text }),
+  'sos.raised': ({ sos: { raisedAt, place } }) => ({ raisedAt, isLocated: place !== null }),
   'plan-run.started': ({ run: { fireId, planTitle, planVersion, level, steps } }) => ({
     fireId,
     planTitle,

@@ -26,6 +26,7 @@ export * from './result.ts';
 export * from './shift.ts';
 export * from './short-message.ts';
 export * from './sign-on.ts';
+export * from './sos.ts';
 export * from './statistics.ts';
 export * from './task.ts';
 export * from './warning.ts';

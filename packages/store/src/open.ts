@@ -32,6 +32,7 @@ import { settingsRepository } from './repositories/settings.ts';
 import { shiftsRepository } from './repositories/shifts.ts';
 import { oidcAttemptsRepository, portalTokensRepository } from './repositories/sign-on.ts';
 import { smsRepository } from './repositories/sms.ts';
+import { sosRepository } from './repositories/sos.ts';
 import { tasksRepository } from './repositories/tasks.ts';
 import { uploadsRepository } from './repositories/uploads.ts';
 import { warningsRepository } from './repositories/warnings.ts';
@@ -114,6 +115,7 @@ function repositories(db: Db, clock: Clock) {
     uploads: uploadsRepository(db, clock),
     tasks: tasksRepository(db),
     rangers: rangersRepository(db),
+    sos: sosRepository(db),
     resources: resourcesRepository(db, clock),
     resourceCare: resourceCareRepository(db, resourcesRepository(db, clock)),
     assetFeed: assetFeedRepository(db),

@@ -73,6 +73,7 @@ export interface Tables extends PreventionTables, DeviceTables, HazardTables {
   alarm_seen: { alarm_id: string; account_id: string };
   fire_archive: FireArchiveTable;
   task: TaskTable;
+  sos: SosTable;
   task_member: TaskMemberTable;
   task_step: TaskStepTable;
   ranger_track: { account_id: string; at: Date; lng: number; lat: number; received_at: Date };
@@ -702,6 +703,23 @@ export interface PlanRunTable {
   steps: Json<unknown>;
   started_at: Date;
   ended_at: Date | null;
+}
+
+export interface SosTable {
+  id: string;
+  user_id: string;
+  full_name: string;
+  phone: string | null;
+  grid_no: GridNo;
+  /** As JSON has them: times are text. */
+  place: Json<unknown> | null;
+  address: string | null;
+  raised_at: Date;
+  received_at: Date;
+  taken: Json<unknown> | null;
+  cancelled: Json<unknown> | null;
+  closed: Json<unknown> | null;
+  revision: number;
 }
 
 export interface WarningTable {

@@ -24,6 +24,7 @@ export { resources } from './resources/index.ts';
 export { shift } from './shift/index.ts';
 export { sights } from './sights/index.ts';
 export { sms } from './sms/index.ts';
+export { sos } from './sos/index.ts';
 export { statistics } from './statistics/index.ts';
 export { steering } from './steering/index.ts';
 export { tasks } from './tasks/index.ts';

@@ -58,6 +58,7 @@ export interface Spot {
   readonly runId: string;
   readonly runFireId: string;
   readonly warningId: string;
+  readonly sosId: string;
   readonly plotId: string;
   /** A closed fire with the draft of its archive. */
   readonly closedFireId: string;
@@ -315,8 +316,11 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
       levels: [],
     });
     for (const no of [gridNo, `${gridNo.slice(0, 4)}00`]) await store.fireWeather.add([fireDay(no, '2026-11-20')]);
+    const raised = { id: randomUUID(), longitude: lng, latitude: lat, positionTime: new Date().toISOString() };
+    const ranger = { authorization: `Bearer ${await sessionOf(rangerId, gridNo)}` };
     return {
       rangerId,
+      sosId: await send(contract.sos.raiseSos.path, { ...raised, raiseTime: raised.positionTime }, ranger),
       approvedPlanId,
       runId: await send(plans.startPlan.path, { fireId, id: approvedPlanId, level: 4, reason: '围栏' }, officer),
       runFireId: fireId,

@@ -13,6 +13,7 @@ import { modeErrors } from './modes.ts';
 import { planErrors } from './plans.ts';
 import { resourceErrors } from './resources.ts';
 import { signOnErrors } from './sign-on.ts';
+import { sosErrors } from './sos.ts';
 import { statisticsErrors } from './statistics.ts';
 import { warningErrors } from './warnings.ts';
 
@@ -30,6 +31,7 @@ const catalogue = {
   ...modeErrors,
   ...planErrors,
   ...warningErrors,
+  ...sosErrors,
   ...hazardErrors,
   ...accountErrors,
   ...signOnErrors,

@@ -24,6 +24,7 @@ import {
   type PlotEvent,
   type Shift,
   type ShiftEvent,
+  type Sos,
   type TaskEvent,
   type TaskFile,
   type Warning,
@@ -37,6 +38,7 @@ import { writeModeSetting } from '../wire/mode.ts';
 import { writePlanRun } from '../wire/plan.ts';
 import { writePlot } from '../wire/plot.ts';
 import { writeShift } from '../wire/shift.ts';
+import { writeSos } from '../wire/sos.ts';
 import { writeTask, writeTaskStep } from '../wire/task.ts';
 import { writeWarning } from '../wire/warning.ts';
 import type { LiveData, LiveDraft } from './messages.ts';
@@ -110,6 +112,9 @@ function warningDrafts(event: EventOf<'warning'>, after: Warning | null, nameOf:
   return after.reaches.map((gridNo) => ({ kind: 'fireAlarm', gridNo, data }));
 }
 
+const sosDrafts = (event: EventOf<'sos'>, after: Sos | null, nameOf: GridNames): LiveDraft[] =>
+  after === null ? [] : [{ kind: 'fireAlarm', gridNo: event.gridNo, data: { sos: writeSos(after, nameOf) } }];
+
 function hazardWarningDrafts(event: HazardWarningEvent, after: HazardWarning | null, nameOf: GridNames): LiveDraft[] {
   if (after === null) return [];
   const change = { change: warningActOf(event.kind), changedBy: actorName(event.actor) };
@@ -133,6 +138,7 @@ const draftsByObject = {
   plan: none,
   'plan-run': planRunDrafts,
   warning: warningDrafts,
+  sos: sosDrafts,
   camera: none,
   'monitoring-point': none,
   resource: none,

@@ -7,6 +7,7 @@ import { anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeA
 import { HAZARD_WARNING_ACTS, hazardWarning } from '../wire/hazard-schema.ts';
 import { exercise, modeSetting, plot, shift, task, taskStep, teamPosition } from '../wire/live-schemas.ts';
 import { planRun } from '../wire/plan-schemas.ts';
+import { sos } from '../wire/sos-schemas.ts';
 import { warning } from '../wire/warning-schemas.ts';
 import { type EventTopic, TOPIC_KINDS, type TopicKind } from './topics.ts';
 
@@ -34,6 +35,8 @@ const shiftChange = z.object({ shift });
 const planRunChange = z.object({ planRun });
 /** A warning was issued, changed or lifted. */
 const warningChange = z.object({ warning });
+/** A ranger's SOS was raised, located, taken, called off or closed. */
+const sosChange = z.object({ sos });
 const reportedAlarm = everyAlarmWith(report);
 
 /** The current task, and the step that changed it (null: dispatched or cancelled). */
@@ -52,7 +55,7 @@ const drilled = z.discriminatedUnion('of', [
 
 export const liveSchemas = {
   newFire: anyAlarm,
-  fireAlarm: z.union([changedAlarm, goneAlarm, shiftChange, planRunChange, warningChange]),
+  fireAlarm: z.union([changedAlarm, goneAlarm, shiftChange, planRunChange, warningChange, sosChange]),
   countyReport: reportedAlarm,
   cityReport: reportedAlarm,
   delegate: changedTask,
@@ -70,7 +73,7 @@ export type LiveData<K extends TopicKind> = z.output<(typeof liveSchemas)[K]>;
 export const liveSummaries = {
   newFire: '新火警：产生时一次',
   fireAlarm:
-    '火警的每次变化（接警、研判、上报、处置、移位、关闭、删除），席位的接班与交班，预案的启动、响应级别与处置清单的变化，以及森林火险预警（发至区域内各县）',
+    '火警的每次变化（接警、研判、上报、处置、移位、关闭、删除），席位的接班与交班，预案的启动、响应级别与处置清单的变化，森林火险预警（发至区域内各县），以及护林员求救（发出、定位、接手、取消、结束）',
   countyReport: '县级上报的火警，送达上级席位',
   cityReport: '市州或省级上报的火警，送达上级席位',
   delegate: '任务的派发、进展与取消',

@@ -11,6 +11,7 @@ import type {
   Plot,
   Position,
   Shift,
+  Sos,
   TaskStep,
 } from '@lookout/domain';
 import { readTime } from '../values.ts';
@@ -23,6 +24,7 @@ import { readModeSetting } from '../wire/mode.ts';
 import { type NamedPlanRun, readPlanRun } from '../wire/plan.ts';
 import { readPlot } from '../wire/plot.ts';
 import { readShift } from '../wire/shift.ts';
+import { readSos } from '../wire/sos.ts';
 import { readTask, readTaskStep } from '../wire/task.ts';
 import { type NamedWarning, readWarning } from '../wire/warning.ts';
 import type { LiveData, LiveMessage } from './messages.ts';
@@ -53,6 +55,7 @@ interface Updates {
   'mode-changed': { readonly setting: Named<ModeSetting> };
   /** `step`: the report that changed it; null: it was dispatched or cancelled. */
   'warning-changed': { readonly warning: NamedWarning };
+  'sos-changed': { readonly sos: Named<Sos> };
   'plan-run-changed': { readonly run: NamedPlanRun };
   'task-changed': { readonly task: NamedTask; readonly step: TaskStep | null };
   'plot-changed': { readonly plot: Named<Plot> };
@@ -76,6 +79,7 @@ export type LiveUpdate = UpdateBody & {
 function readAlarmChange(data: LiveData<'fireAlarm'>): UpdateBody {
   if ('shift' in data) return { kind: 'shift-changed', shift: readShift(data.shift) };
   if ('warning' in data) return { kind: 'warning-changed', warning: readWarning(data.warning) };
+  if ('sos' in data) return { kind: 'sos-changed', sos: readSos(data.sos) };
   if ('planRun' in data) return { kind: 'plan-run-changed', run: readPlanRun(data.planRun) };
   // Each act but an arrival, which is not published on this topic, has exactly one event.
   const changed = { change: eventsOfAct(data.change)[0] as AlarmEventKind, changedBy: data.changedBy };

@@ -30,6 +30,7 @@ import { readRanger, readTrackPoint } from './ranger.ts';
 import { readAssetKind, readGridCount, readKeptResource, readNearbyAsset, readRemovedResource, readResource } from './resource.ts';
 import { readShift } from './shift.ts';
 import { readShortMessage } from './short-message.ts';
+import { readSos } from './sos.ts';
 import { readHeatMap, readStatistics } from './statistics.ts';
 import { readMemberStory, readTask } from './task.ts';
 import { readListedWarning, readWarning } from './warning.ts';
@@ -100,6 +101,7 @@ export const readers = {
   'plan-run': readPlanRun,
   warning: readWarning,
   'listed-warning': readListedWarning,
+  sos: readSos,
   ranger: readRanger,
   'track-point': readTrackPoint,
   resource: readResource,

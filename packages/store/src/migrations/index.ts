@@ -22,6 +22,7 @@ import { signOn } from './0021-sign-on.ts';
 import { plans } from './0022-plans.ts';
 import { warnings } from './0023-warnings.ts';
 import { resourceCare } from './0024-resource-care.ts';
+import { sos } from './0029-sos.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -48,6 +49,7 @@ export const MIGRATIONS: readonly Migration[] = [
   plans,
   warnings,
   resourceCare,
+  sos,
 ];
 
 export interface Migration {

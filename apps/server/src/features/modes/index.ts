@@ -1,12 +1,12 @@
 // Operating modes: who may sets one for the own grid or one below, with its reason; an emergency calls the duty list by short message.
-import { type Contract, writeModeSetting } from '@lookout/contract';
+import { type Contract, callOutText, writeModeSetting } from '@lookout/contract';
 import { covers, type GridNo, type ModeSetting } from '@lookout/domain';
 import { conflict, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Handlers } from '../../serve/context.ts';
+import { callOut } from '../../services/call-out.ts';
 import type { Room } from '../../services/open.ts';
 import { setMode } from '../../services/operating-modes.ts';
-import { callOut } from './call-out.ts';
 
 export const modes: ServerFeature<'modes'> = {
   open: (room) => ({ calls: modeHandlers(room) }),
@@ -51,7 +51,8 @@ function modeHandlers({
         const happened = await setMode(tx, context, current, setting);
         if (setting.mode === 'emergency') {
           const gridName = grids().nameOf(gridNo) ?? gridNo;
-          await callOut(tx, context, { setting, gridName, hasGateway: config.smsUrl !== null });
+          const content = callOutText(setting, gridName);
+          await callOut(tx, { gridNo, content, caller: accountOf(context), now, hasGateway: config.smsUrl !== null });
         }
         return { value: write(setting), happened: [happened] };
       });

@@ -1,28 +1,27 @@
-// An emergency calls the duty list: everyone of the grid and below who answers alarms, once for each phone.
+// The duty list of a grid is called by short message: everyone of the grid and below who answers alarms, once for each phone.
 import { randomUUID } from 'node:crypto';
-import { callOutText } from '@lookout/contract';
-import type { ModeSetting } from '@lookout/domain';
+import type { GridNo } from '@lookout/domain';
 import type { NewSms, Repositories } from '@lookout/store';
-import { accountOf, type Context } from '../../serve/context.ts';
-import { phoneOf } from '../../services/sms-gateway.ts';
+import { phoneOf } from './sms-gateway.ts';
 
 /** More officers than any province has. */
 const MOST_CALLED = 5_000;
 
 interface CallOut {
-  readonly setting: ModeSetting;
-  readonly gridName: string;
+  readonly gridNo: GridNo;
+  readonly content: string;
+  /** Who calls. */
+  readonly caller: { readonly accountId: string; readonly fullName: string };
+  readonly now: Date;
   /** A gateway sends them; else they are only kept. */
   readonly hasGateway: boolean;
 }
 
 /** In the transaction of the change, so that each change calls once. */
-export async function callOut(tx: Repositories, context: Context, { setting, gridName, hasGateway }: CallOut): Promise<void> {
-  const { accountId, fullName } = accountOf(context);
-  const { gridNo } = setting;
+export async function callOut(tx: Repositories, { gridNo, content, caller, now, hasGateway }: CallOut): Promise<void> {
+  const { accountId, fullName } = caller;
   const { list } = await tx.accounts.list(gridNo, { enabled: true, right: 'act-on-alarms' }, { limit: MOST_CALLED });
   const names = new Map(list.flatMap((account) => (phoneOf(account) === null ? [] : [[phoneOf(account) as string, account.fullName]])));
-  const content = callOutText(setting, gridName);
   const messages = [...names].map(
     ([phone, receiver]): NewSms => ({
       id: randomUUID(),
@@ -34,9 +33,9 @@ export async function callOut(tx: Repositories, context: Context, { setting, gri
       accountId,
       fullName,
       state: hasGateway ? 'waiting' : 'kept',
-      nextAttemptAt: hasGateway ? context.now : null,
+      nextAttemptAt: hasGateway ? now : null,
       gridNo,
-      createdAt: context.now,
+      createdAt: now,
     }),
   );
   await tx.sms.add(messages);

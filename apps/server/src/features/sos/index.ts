@@ -1,0 +1,161 @@
+// 求救 (SOS): raised, located and called off by the ranger; taken and closed by an officer. It calls every desk above, and the duty list by short message.
+import { type Contract, type Received, sosMessage, writeSos } from '@lookout/contract';
+import {
+  applyToSos,
+  FUTURE_TOLERANCE_MS,
+  isNewerPlace,
+  isSosOpen,
+  mayCancelSos,
+  mayCloseSos,
+  mayTakeSos,
+  NATION,
+  type Sos,
+  type SosPayloads,
+  type SosPlace,
+} from '@lookout/domain';
+import type { Repositories } from '@lookout/store';
+import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
+import type { ServerFeature } from '../../feature.ts';
+import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
+import { callOut } from '../../services/call-out.ts';
+import { eventOf, type Happened } from '../../services/journal.ts';
+import type { Room } from '../../services/open.ts';
+
+type Change = { [K in keyof SosPayloads]: { readonly kind: K; readonly payload: SosPayloads[K] } }[keyof SosPayloads];
+
+/** What a ranger's page lists of its own. */
+const MOST_OWN = 10;
+
+export const sos: ServerFeature<'sos'> = {
+  open: (room) => ({ calls: sosHandlers(room) }),
+};
+
+function sosHandlers({
+  store,
+  grids,
+  gazetteer,
+  journal,
+  config,
+}: Pick<Room, 'store' | 'grids' | 'gazetteer' | 'journal' | 'config'>): Handlers<Contract['sos']> {
+  const write = (one: Sos) => writeSos(one, grids().nameOf);
+
+  const happen = (context: Context, before: Sos | null, change: Change, { id, gridNo }: Pick<Sos, 'id' | 'gridNo'>) => {
+    const event = eventOf(context, change, { objectId: id, gridNo });
+    const after = applyToSos(before, { ...change, happenedAt: event.happenedAt }, accountOf(context).fullName);
+    if (after === null) throw new Error('an SOS that was changed is gone');
+    return { after, happened: { event, after } satisfies Happened };
+  };
+
+  /** Changes one that stands. @param decide null: nothing to change */
+  const change = (
+    context: Context,
+    lock: (tx: Repositories) => Promise<Sos | null>,
+    decide: (before: Sos) => Change | null,
+  ): Promise<ReturnType<typeof write>> =>
+    journal.transact(context, async (tx) => {
+      const before = await lock(tx);
+      if (!before) throw notFound();
+      context.audit.target('sos', before.id, before.gridNo);
+      const decided = decide(before);
+      if (decided === null) return { value: write(before), happened: [] };
+      const { after, happened } = happen(context, before, decided, before);
+      await tx.sos.save(after);
+      return { value: write(after), happened: [happened] };
+    });
+
+  const own = (context: Context, id: string) => (tx: Repositories) => tx.sos.lockOwn(accountOf(context).accountId, id);
+  const inScope = (context: Context, id: string) => (tx: Repositories) => tx.sos.lockForUpdate(context.scope, id);
+
+  /** Never refused for where it lies: a ranger in distress may be across the border. */
+  const addressOf = (place: SosPlace | null, { gridNo }: Pick<Sos, 'gridNo'>): string | null => {
+    const located = place && gazetteer().locate(place.position, gridNo);
+    return located?.ok ? located.value.formattedAddress : null;
+  };
+
+  return {
+    async raiseSos(context, { body }) {
+      const { accountId: userId, fullName, gridNo } = accountOf(context);
+      const account = await store.accounts.find(NATION, userId);
+      const place = placeOf(body, context.now);
+      const raised: Sos = {
+        id: body.id.toLowerCase(),
+        userId,
+        fullName,
+        phone: account?.phone ?? null,
+        gridNo,
+        place,
+        address: addressOf(place, { gridNo }),
+        raisedAt: notAhead(body.raiseTime, context.now),
+        receivedAt: context.now,
+        taken: null,
+        cancelled: null,
+        closed: null,
+        revision: 1,
+      };
+      return journal.transact(context, async (tx) => {
+        context.audit.target('sos', raised.id, gridNo);
+        if (!(await tx.sos.create(raised))) {
+          // The answer was lost on the way: the phone sends it again, and gets it as it stands.
+          const known = await tx.sos.lockOwn(userId, raised.id);
+          if (known === null) throw invalid('id', 'sos-id-taken');
+          return { value: write(known), happened: [] };
+        }
+        const { happened } = happen(context, null, { kind: 'sos.raised', payload: { sos: raised } }, raised);
+        const content = sosMessage(raised, grids().nameOf(gridNo) ?? gridNo);
+        await callOut(tx, { gridNo, content, caller: accountOf(context), now: context.now, hasGateway: config.smsUrl !== null });
+        return { value: write(raised), happened: [happened] };
+      });
+    },
+
+    locateSos: (context, { body }) =>
+      change(context, own(context, body.id), (before) => {
+        const place = placeOf(body, context.now);
+        // After its end a position that was on the way changes nothing.
+        if (place === null || !isSosOpen(before) || !isNewerPlace(place, before.place)) return null;
+        return { kind: 'sos.located', payload: { place, address: addressOf(place, before) } };
+      }),
+
+    cancelSos: (context, { body }) =>
+      change(context, own(context, body.id), (before) => {
+        const may = mayCancelSos(before);
+        if (!may.ok) throw refused('sos-over');
+        return may.value === 'done' ? null : { kind: 'sos.cancelled', payload: { reason: body.reason.trim() } };
+      }),
+
+    async mySos(context) {
+      return { rows: (await store.sos.ofRanger(accountOf(context).accountId, MOST_OWN)).map(write) };
+    },
+
+    async sosPage({ scope }, { body: { state, pageNo, pageSize } }) {
+      const filters = { isOpen: state == null ? undefined : state === 'open' };
+      const { total, list } = await store.sos.page(scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
+      return { total, pageNo, pageSize, list: list.map(write) };
+    },
+
+    takeSos: (context, { body }) =>
+      change(context, inScope(context, body.id), (before) => {
+        const may = mayTakeSos(before);
+        if (!may.ok && may.error === 'over') throw refused('sos-over');
+        if (!may.ok) throw conflict(write(before), 'sos-taken', { by: before.taken?.by ?? '' });
+        return { kind: 'sos.taken', payload: { accountId: accountOf(context).accountId } };
+      }),
+
+    closeSos: (context, { body }) =>
+      change(context, inScope(context, body.id), (before) => {
+        const may = mayCloseSos(before, body.revision);
+        if (!may.ok && may.error === 'revised') throw conflict(write(before), 'sos-changed');
+        if (!may.ok) throw refused(may.error === 'over' ? 'sos-over' : 'sos-not-taken');
+        return { kind: 'sos.closed', payload: { outcome: body.outcome, note: body.note?.trim() || null } };
+      }),
+  };
+}
+
+type Place = Pick<Received<Contract['sos']['raiseSos']>['body'], 'longitude' | 'latitude' | 'accuracy' | 'positionTime'>;
+
+function placeOf({ longitude: lng, latitude: lat, accuracy, positionTime }: Place, now: Date): SosPlace | null {
+  if (lng == null || lat == null || positionTime == null) return null;
+  return { position: { lng, lat }, accuracyMetres: accuracy ?? null, foundAt: notAhead(positionTime, now) };
+}
+
+/** A phone's clock may be ahead: a call for help is not refused for it, and its time is now. */
+const notAhead = (at: Date, now: Date): Date => (at.getTime() > now.getTime() + FUTURE_TOLERANCE_MS ? now : at);

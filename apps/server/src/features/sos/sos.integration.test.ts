@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { contract, type WireSos } from '@lookout/contract';
+import { NATION } from '@lookout/domain';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mqttProbe, type Reply, type Session, startTestServer, type TestServer } from '../../testing/index.ts';
+
+const START = new Date('2026-11-21T02:00:00Z');
+let now = START;
+let server: TestServer;
+const sessions: Record<string, Session> = {};
+const { sos } = contract;
+const HERE = { longitude: 103.59, latitude: 31.48, accuracy: 12, positionTime: '2026-11-21 09:40:00' };
+
+beforeAll(async () => {
+  server = await startTestServer({ clock: () => now });
+  for (const user of ['guojia', 'aba', 'wenchuan', 'lixian', 'viewer', 'ranger01', 'ranger02']) sessions[user] = await server.login(user);
+});
+afterAll(() => server?.stop());
+beforeEach(() => {
+  now = START;
+});
+
+const post = (user: string, row: { readonly path: string }, body: unknown): Promise<Reply> =>
+  server.call('POST', row.path, { token: sessions[user]?.access_token, body });
+const raise = (more: object = {}, user = 'ranger01'): Promise<Reply> =>
+  post(user, sos.raiseSos, { id: randomUUID(), ...HERE, raiseTime: '2026-11-21 10:00:00', ...more });
+const raised = async (more: object = {}): Promise<WireSos> => {
+  const reply = await raise(more);
+  if (reply.body.code !== 200) throw new Error(JSON.stringify(reply.body));
+  return reply.body.data;
+};
+const take = (user: string, { id }: WireSos) => post(user, sos.takeSos, { id });
+const close = (user: string, { id }: WireSos, revision: number, more: object = {}) =>
+  post(user, sos.closeSos, { id, revision, outcome: 'rescued', note: '已送医', ...more });
+const seenBy = async (user: string, id: string, body: object = {}): Promise<WireSos | undefined> => {
+  const { list } = (await post(user, sos.sosPage, { pageSize: 500, ...body })).body.data as { list: WireSos[] };
+  return list.find((one) => one.id === id);
+};
+const eventsOf = async (id: string) => (await server.store.events.ofObject(id)).map(({ kind }) => kind);
+
+describe('an SOS', () => {
+  it('sent again with its id, also at the same moment, is one; it carries where the phone last was and how old that is', async () => {
+    const id = randomUUID();
+    const both = await Promise.all([raise({ id }), raise({ id })]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(both[0]?.body.data).toEqual(both[1]?.body.data);
+    expect(both[0]?.body.data).toMatchObject({
+      id,
+      gridNo: '513221',
+      gridName: '汶川县',
+      longitude: 103.59,
+      latitude: 31.48,
+      accuracy: 12,
+      positionTime: '2026-11-21 09:40:00',
+      raiseTime: '2026-11-21 10:00:00',
+      state: 'raised',
+      revision: 1,
+    });
+    expect(both[0]?.body.data.formattedAddress).toContain('汶川县');
+    expect(await eventsOf(id)).toEqual(['sos.raised']);
+    expect((await raise({ id }, 'ranger02')).body.data).toEqual([{ path: 'id', message: '求救编号已被使用' }]);
+  });
+
+  it('is never refused for its position: none, across the border, or a clock that is ahead', async () => {
+    const none = await raised({ longitude: undefined, latitude: undefined, accuracy: undefined, positionTime: undefined });
+    expect(none).toMatchObject({ longitude: null, formattedAddress: null, positionTime: null });
+    expect(await raised({ longitude: 103.17, latitude: 31.44 })).toMatchObject({ gridNo: '513221', longitude: 103.17 });
+    expect(await raised({ longitude: 2.35, latitude: 48.85 })).toMatchObject({ gridNo: '513221', formattedAddress: null });
+    expect(await raised({ raiseTime: '2026-11-22 10:00:00' })).toMatchObject({ raiseTime: '2026-11-21 10:00:00' });
+  });
+
+  it('is on every desk above within a second, with a short message to the duty list, and replayed to who comes late', async () => {
+    const watch = async (user: string, gridNo: string) => {
+      const probe = await mqttProbe(server.mqttUrl, sessions[user]?.accid ?? '', sessions[user]?.access_token ?? '');
+      expect(await probe.subscribe(`lookout/fireAlarm/${gridNo}`)).toBe(true);
+      return probe;
+    };
+    const probes = [await watch('wenchuan', '513221'), await watch('aba', '513200'), await watch('guojia', '100000')];
+    const begun = performance.now();
+    const { id } = await raised();
+    for (const probe of probes) {
+      expect((await probe.next()).message).toMatchObject({ data: { sos: { id, state: 'raised' } } });
+      probe.end();
+    }
+    expect(performance.now() - begun).toBeLessThan(1_000);
+    const late = await server.call('GET', '/fire/api/event?since=0&limit=1000', { token: sessions.aba?.access_token });
+    const events = late.body.data.events as { payload: { data: { sos?: WireSos } } }[];
+    expect(events.filter(({ payload }) => payload.data.sos?.id === id)).toHaveLength(1);
+  });
+
+  it('is seen in its grid and above, nowhere else; who only watches does not take it', async () => {
+    const one = await raised();
+    const seen = await Promise.all(['wenchuan', 'aba', 'viewer', 'guojia', 'lixian'].map((user) => seenBy(user, one.id)));
+    expect(seen.map((found) => found !== undefined)).toEqual([true, true, true, true, false]);
+    expect((await take('lixian', one)).status).toBe(404);
+    expect((await take('viewer', one)).status).toBe(403);
+    expect((await post('ranger01', sos.sosPage, {})).status).toBe(403);
+    expect((await post('wenchuan', sos.raiseSos, {})).status).toBe(403);
+  });
+
+  it('is taken by one officer: the second is told who and when, and the ranger sees it', async () => {
+    const one = await raised();
+    const [first, second] = await Promise.all([take('wenchuan', one), take('aba', one)]);
+    expect([first.status, second.status].toSorted()).toEqual([200, 409]);
+    const [won, lost] = first.status === 200 ? [first, second] : [second, first];
+    expect(lost.body.data).toEqual(won.body.data);
+    expect(lost.body.message).toMatch(/已接手$/);
+    const mine = (await post('ranger01', sos.mySos, {})).body.data as WireSos[];
+    expect(mine.find(({ id }) => id === one.id)).toMatchObject({
+      id: one.id,
+      state: 'taken',
+      takeUser: won.body.data.takeUser,
+      takeTime: '2026-11-21 10:00:00',
+    });
+    expect((await post('ranger02', sos.mySos, {})).body.data).toEqual([]);
+  });
+
+  it('is closed with its outcome by who saw it as it stands, and is history with its audit', async () => {
+    const one = await raised();
+    expect((await close('wenchuan', one, 1)).body).toMatchObject({ code: 501, message: '请先接手，再填写处置结果' });
+    await take('wenchuan', one);
+    expect((await close('wenchuan', one, 1)).status).toBe(409);
+    const closed = await close('wenchuan', one, 2);
+    expect(closed.body.data).toMatchObject({ state: 'closed', outcome: 'rescued', note: '已送医', closeUser: '汶川县值班员', revision: 3 });
+    expect((await close('aba', one, 3)).body).toMatchObject({ code: 501, message: '求救已结束或已取消' });
+    expect((await take('aba', one)).body.code).toBe(501);
+    expect((await post('ranger01', sos.cancelSos, { id: one.id, reason: '误触' })).body.code).toBe(501);
+    expect([await seenBy('aba', one.id, { state: 'open' }), (await seenBy('aba', one.id, { state: 'over' }))?.id]).toEqual([
+      undefined,
+      one.id,
+    ]);
+    expect(await eventsOf(one.id)).toEqual(['sos.raised', 'sos.taken', 'sos.closed']);
+    const { list } = await server.store.audit.page(NATION, { targetId: one.id }, { offset: 0, limit: 50 });
+    expect(list.map(({ act }) => act)).toEqual(expect.arrayContaining(['raise-sos', 'take-sos', 'close-sos']));
+  });
+
+  it('is called off by its ranger alone, with a reason; sent twice, that is one event', async () => {
+    const one = await raised();
+    const cancel = (user: string, reason = '误触') => post(user, sos.cancelSos, { id: one.id, reason });
+    expect((await cancel('ranger01', ' ')).body.data).toEqual([{ path: 'reason', message: '请说明为什么取消' }]);
+    expect((await cancel('ranger02')).status).toBe(404);
+    expect((await cancel('ranger01')).body.data).toMatchObject({ state: 'cancelled', cancelReason: '误触' });
+    expect((await cancel('ranger01')).body.data).toMatchObject({ state: 'cancelled', revision: 2 });
+    expect(await eventsOf(one.id)).toEqual(['sos.raised', 'sos.cancelled']);
+    expect((await take('wenchuan', one)).body.code).toBe(501);
+  });
+
+  it('takes a better position later, never an older one', async () => {
+    const one = await raised();
+    const locate = (positionTime: string, longitude = 103.6) =>
+      post('ranger01', sos.locateSos, { id: one.id, longitude, latitude: 31.5, accuracy: 8, positionTime });
+    expect((await locate('2026-11-21 09:30:00', 103.1)).body.data).toMatchObject({ longitude: 103.59, revision: 1 });
+    expect((await locate('2026-11-21 10:00:00')).body.data).toMatchObject({ longitude: 103.6, accuracy: 8, revision: 2 });
+    expect(await eventsOf(one.id)).toEqual(['sos.raised', 'sos.located']);
+  });
+
+  it.each([
+    ['id', { id: 'x' }, '编号格式不对'],
+    ['longitude', { latitude: undefined }, '位置须同时给出经度、纬度和时间'],
+    ['accuracy', { accuracy: -1 }, '定位误差须在0到1000000米之间'],
+  ])('with a wrong %s is refused by name', async (path, more, message) => {
+    const { status, body } = await raise(more);
+    expect({ status, path: body.data?.[0]?.path }).toEqual({ status: 422, path });
+    if (path !== 'id') expect(body.data[0].message).toBe(message);
+  });
+
+  it('calls the duty list of the grid, once for each phone, and not again when it is sent again', async () => {
+    const called = async () => {
+      const { list } = await server.store.sms.page(NATION, {}, { offset: 0, limit: 500 });
+      return list.filter(({ content }) => content.startsWith('【护林员求救】汶川县'));
+    };
+    const before = (await called()).length;
+    const id = randomUUID();
+    await raise({ id });
+    await raise({ id });
+    const list = (await called()).slice(0, (await called()).length - before);
+    expect(list.length).toBeGreaterThan(0);
+    expect(new Set(list.map(({ phone }) => phone)).size).toBe(list.length);
+  });
+});

@@ -1,0 +1,35 @@
+// The schema of an SOS, in replies and in live messages. A page loads the reader beside this file without it.
+import { SOS_OUTCOMES, SOS_STATES } from '@lookout/domain';
+import { z } from 'zod';
+
+export const sos = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  fullName: z.string(),
+  phone: z.string().nullable(),
+  gridNo: z.string(),
+  gridName: z.string(),
+  /** Degrees WGS 84; null: the phone knew no position. */
+  longitude: z.number().nullable(),
+  latitude: z.number().nullable(),
+  /** Metres. */
+  accuracy: z.number().nullable(),
+  positionTime: z.string().nullable(),
+  formattedAddress: z.string().nullable(),
+  /** By the phone's time. */
+  raiseTime: z.string(),
+  receiveTime: z.string(),
+  state: z.enum(SOS_STATES),
+  takeUser: z.string().nullable(),
+  takeUserId: z.string().nullable(),
+  takeTime: z.string().nullable(),
+  cancelTime: z.string().nullable(),
+  cancelReason: z.string().nullable(),
+  closeUser: z.string().nullable(),
+  closeTime: z.string().nullable(),
+  outcome: z.enum(SOS_OUTCOMES).nullable(),
+  note: z.string().nullable(),
+  /** Incremented by each change. */
+  revision: z.number(),
+});
+export type WireSos = z.output<typeof sos>;
