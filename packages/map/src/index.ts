@@ -32,6 +32,7 @@ export { PLOT_HUES, type PlotMark } from './layers/plots/plot-drawings.ts';
 export { mountRisk, type RiskOnMap } from './layers/risk/risk-layer.ts';
 export { mountScenes, type SceneLayer, type Scenes } from './layers/scenes.ts';
 export { mountSightings, type SightingLayer, type SightingsOnGround, type SightRay } from './layers/sightings.ts';
+export { mountSos, type SosOnMap } from './layers/sos.ts';
 export { mountTrack, type Track, type TrackOnMap } from './layers/track.ts';
 export { mountVectorTiles, type VectorTileLayer, type VectorTiles } from './layers/vector-tiles/vector-tile-layer.ts';
 export type { SeenView } from './layers/view-watch.ts';

@@ -16,6 +16,7 @@ import { record } from '../features/record/feature.ts';
 import { resourceSearch } from '../features/resource-search/feature.tsx';
 import { resources } from '../features/resources/feature.ts';
 import { risk } from '../features/risk/feature.tsx';
+import { sos } from '../features/sos/feature.ts';
 import { statistics } from '../features/statistics/feature.ts';
 import { task } from '../features/task/feature.ts';
 import { warning } from '../features/warning/feature.ts';
@@ -41,6 +42,7 @@ export const FEATURES: readonly WebFeature[] = [
   record,
   alarm,
   ranger,
+  sos,
   admin,
   device,
   monitorConfig,

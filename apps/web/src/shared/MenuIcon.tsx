@@ -10,6 +10,7 @@ import {
   ExperimentOutlined,
   FileProtectOutlined,
   FileSearchOutlined,
+  PhoneOutlined,
   RadarChartOutlined,
   ReadOutlined,
   SettingOutlined,
@@ -39,6 +40,7 @@ const ICONS: Readonly<Record<string, ComponentType<{ readonly 'aria-hidden': 'tr
   monitorConfig: SettingOutlined,
   admin: ToolOutlined,
   exercise: ExperimentOutlined,
+  sos: PhoneOutlined,
   resource: DatabaseOutlined,
 };
 

@@ -23,6 +23,7 @@ import type { PlotLayer } from '../layers/plots/drawing-layer.ts';
 import type { RiskOnMap } from '../layers/risk/risk-layer.ts';
 import type { Scenes } from '../layers/scenes.ts';
 import type { SightingLayer } from '../layers/sightings.ts';
+import type { SosOnMap } from '../layers/sos.ts';
 import type { TrackOnMap } from '../layers/track.ts';
 import type { VectorTiles } from '../layers/vector-tiles/vector-tile-layer.ts';
 import type { SeenView } from '../layers/view-watch.ts';
@@ -330,6 +331,17 @@ export function mountBurnings(globe: Globe): BurningsOnMap {
     },
     show: (visible) => {
       set.isShown = visible;
+      surface.redraw();
+    },
+  };
+}
+
+export function mountSos(globe: Globe): SosOnMap {
+  const surface = surfaceOf(globe);
+  const set = surface.addMarks(EVERY_HEIGHT);
+  return {
+    set: (marks) => {
+      set.marks = new Map(marks.map(({ userId, lng, lat }) => [userId, { kind: 'ranger', id: userId, lng, lat }]));
       surface.redraw();
     },
   };

@@ -128,7 +128,8 @@ function GuardedPage({ page: { path, title, right, Page } }: { readonly page: Pa
 }
 
 /** What features show over every page. */
-const Notices = () => FEATURES.map(({ Notices: Piece, pages }) => Piece && <Piece key={pages?.[0]?.path} />);
+const Notices = () =>
+  FEATURES.map(({ Notices: Piece, pages, ownPages }) => Piece && <Piece key={pages?.[0]?.path ?? ownPages?.[0]?.path} />);
 
 // The banner across the top: the connection is lost (within 10 s), and afterwards what was caught up.
 const CAUGHT_UP_STAYS_MS = 30_000;

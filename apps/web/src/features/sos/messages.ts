@@ -1,0 +1,68 @@
+// Messages of the desk's side of 求救 (SOS): notice, list and the officer's acts, in both languages.
+import { messagesIn } from '../../shared/language.ts';
+
+export const sosDeskZh = {
+  title: '护林员求救',
+  layer: '护林员求救',
+  region: '求救通知',
+  raised: (fullName: string, gridName: string) => `${gridName} ${fullName} 求救`,
+  raisedAt: (time: string) => `求救于 ${time}`,
+  late: (time: string) => `手机无信号，${time} 才送达`,
+  placeAge: (age: string) => `位置：${age}`,
+  phone: '电话',
+  noPhone: '没有登记电话',
+  take: '接手',
+  takeOf: (fullName: string) => `接手 ${fullName} 的求救`,
+  show: '在地图上看',
+  open: '处置',
+  more: (n: number) => `另有 ${n} 条求救`,
+  blocked: '浏览器尚未允许声音：点一下页面，求救才会响',
+  cancelled: (fullName: string, reason: string) => `${fullName} 取消了求救：${reason}`,
+  dismiss: '知道了',
+  failed: '没有成功',
+  done: '已结束',
+  tabs: { open: (n: number) => `进行中（${n}）`, over: '历史' },
+  none: { title: '没有进行中的求救', hint: '护林员在手机上长按求救后，这里立即出现并响铃，直到有人接手。' },
+  noHistory: { title: '没有求救记录', hint: '结束和取消的求救列在这里。' },
+  columns: { name: '护林员', grid: '网格', raised: '求救时间', state: '状态', taken: '接手', outcome: '处置结果', note: '说明' },
+  close: '结束求救',
+  outcome: '处置结果',
+  outcomeNeeded: '请选择处置结果',
+  note: '说明',
+  cancelReason: '取消原因',
+};
+
+export type SosDeskMessages = typeof sosDeskZh;
+
+export const sosDeskEn: SosDeskMessages = {
+  title: 'SOS of rangers',
+  layer: 'SOS of rangers',
+  region: 'SOS notices',
+  raised: (fullName, gridName) => `SOS: ${fullName}, ${gridName}`,
+  raisedAt: (time) => `Raised ${time}`,
+  late: (time) => `The phone had no signal; it arrived at ${time}`,
+  placeAge: (age) => `Position: ${age}`,
+  phone: 'Phone',
+  noPhone: 'No phone number on record',
+  take: 'Take it',
+  takeOf: (fullName) => `Take the SOS of ${fullName}`,
+  show: 'Show on the map',
+  open: 'Handle',
+  more: (n) => `${n} more`,
+  blocked: 'The browser does not allow sound yet: click the page once, or an SOS stays silent',
+  cancelled: (fullName, reason) => `${fullName} called the SOS off: ${reason}`,
+  dismiss: 'OK',
+  failed: 'It did not work',
+  done: 'Closed',
+  tabs: { open: (n) => `Open (${n})`, over: 'History' },
+  none: { title: 'No open SOS', hint: 'When a ranger holds the SOS button, it appears here at once and sounds until somebody takes it.' },
+  noHistory: { title: 'No SOS on record', hint: 'Those that were closed or called off are listed here.' },
+  columns: { name: 'Ranger', grid: 'Grid', raised: 'Raised', state: 'State', taken: 'Taken', outcome: 'Outcome', note: 'Note' },
+  close: 'Close the SOS',
+  outcome: 'Outcome',
+  outcomeNeeded: 'Please choose the outcome',
+  note: 'Note',
+  cancelReason: 'Why it was called off',
+};
+
+export const useSosDeskMessages = messagesIn<SosDeskMessages>({ zh: sosDeskZh, en: sosDeskEn });

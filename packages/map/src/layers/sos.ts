@@ -1,0 +1,61 @@
+// Rangers in distress (求救): a red plate with the name, seen from every height until it is over.
+import { EVERY_HEIGHT } from '../bands.ts';
+import type { Globe } from '../engine/globe.ts';
+import type { Layer } from './layer.ts';
+import { type PlateImage, plateLayer } from './plate-layer.ts';
+
+export interface SosOnMap {
+  /** Replaces what was drawn. */
+  readonly set: (marks: readonly SosMark[]) => void;
+}
+
+interface SosMark {
+  readonly userId: string;
+  readonly lng: number;
+  readonly lat: number;
+  readonly label: string;
+}
+
+export function mountSos(globe: Globe): SosOnMap {
+  const layer = globe.addLayer(sosLayer());
+  return { set: layer.apply };
+}
+
+/** Never hidden by the ground. */
+const NO_DEPTH_TEST_METRES = 1_000_000;
+
+function sosLayer(): Layer<readonly SosMark[]> {
+  const image: PlateImage = { name: 'sos', canvas: drawPlate(document.createElement('canvas')) };
+  return plateLayer({
+    id: 'sos',
+    heights: EVERY_HEIGHT,
+    noDepthTestMetres: NO_DEPTH_TEST_METRES,
+    plateOf: ({ userId, lng, lat, label }) => ({ lng, lat, image, text: label, pick: { kind: 'ranger', id: userId, lng, lat } }),
+  });
+}
+
+const WIDTH = 96;
+const HEIGHT = 64;
+const RED = '#ef4444';
+const INK = '#1f0404';
+const EDGE = '#ffffff';
+
+function drawPlate(canvas: HTMLCanvasElement): HTMLCanvasElement {
+  canvas.width = WIDTH;
+  canvas.height = HEIGHT;
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('no 2d canvas');
+  pen.beginPath();
+  pen.roundRect(6, 10, WIDTH - 12, HEIGHT - 20, 9);
+  pen.fillStyle = RED;
+  pen.fill();
+  pen.strokeStyle = EDGE;
+  pen.lineWidth = 5;
+  pen.stroke();
+  pen.font = 'bold 30px "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  pen.fillStyle = INK;
+  pen.fillText('SOS', WIDTH / 2, HEIGHT / 2 + 1);
+  return canvas;
+}
