@@ -1,4 +1,4 @@
-// Cleans up a shared server after a test file: no open alarm, no fire in progress, no open task.
+// Cleans up a shared server after a test file: no open alarm, no fire in progress, no open task, no open SOS.
 import { call, type Session, signIn } from './wire.ts';
 
 const PAGE = { pageNo: 1, pageSize: 500 };
@@ -6,6 +6,12 @@ const PAGE = { pageNo: 1, pageSize: 500 };
 interface Row {
   readonly id: string;
   readonly kind: string;
+}
+
+interface OpenSos {
+  readonly id: string;
+  readonly state: string;
+  readonly revision: number;
 }
 
 /** @throws when something cannot be closed, because the next file would find it */
@@ -21,6 +27,12 @@ export async function tidy(base: string): Promise<void> {
     await callOrThrow(base, nation, 'POST', '/fire/api/fire/close', { id, kind, outcome: 'other', note: '测试结束' });
   for (const { id } of await rowsOf('GET', '/oa/api/taskManagement/open'))
     await callOrThrow(base, nation, 'POST', '/oa/api/taskManagement/cancel', { id, reason: '测试结束' });
+  const calls = await callOrThrow(base, nation, 'POST', '/oa/api/sos/page', { ...PAGE, state: 'open' });
+  for (const { id, state, revision } of calls.list as readonly OpenSos[]) {
+    if (state === 'raised') await callOrThrow(base, nation, 'POST', '/oa/api/sos/take', { id });
+    const closing = { id, revision: state === 'raised' ? revision + 1 : revision, outcome: 'other', note: '测试结束' };
+    await callOrThrow(base, nation, 'POST', '/oa/api/sos/close', closing);
+  }
 
   function openAlarms() {
     return rowsOf('POST', '/fire/api/fire/page', { ...PAGE, state: 'open' });

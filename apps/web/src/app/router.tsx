@@ -15,14 +15,24 @@ import type { App } from './services.ts';
 import { AuthRedirectPage } from './sign-on/AuthRedirectPage.tsx';
 import type { Arrival } from './sign-on/arrival.ts';
 import { OssPage } from './sign-on/OssPage.tsx';
+import { loadOrRecall } from './start-without-line.ts';
 
 // Loaded lazily: the shell knows the pages, and the login page needs none of them.
 const Shell = lazily(async () => (await import('./shell/Shell.tsx')).Shell);
 const SwitchPage = lazily(async () => (await import('./sign-on/SwitchPage.tsx')).SwitchPage);
 const ShellPages = lazily(async () => (await import('./shell/Shell.tsx')).ShellPages);
 
+/** A ranger on a mountain path does not wait longer for the server's word than this, where his own phone knows him. */
+const PATIENCE_MS = 6_000;
+
 /** @param arrival what an outside system put into the address */
 export function createRouter(app: App, arrival: Arrival) {
+  const startPatrol = () =>
+    loadOrRecall({
+      load: app.loadInfo,
+      recall: () => patrol.recall(app.session),
+      patience: () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+    });
   /** §2 "Navigation guard". */
   const guard = async ({ request }: LoaderFunctionArgs) => {
     const { pathname, search, hash } = new URL(request.url);
@@ -30,7 +40,7 @@ export function createRouter(app: App, arrival: Arrival) {
     if (admission.kind === 'login') throw redirect(loginPathFor(admission.redirect));
     if (admission.kind === 'pass') return null;
     try {
-      await app.loadInfo();
+      await (pathname === patrol.path ? startPatrol() : app.loadInfo());
     } catch (error) {
       // §2: "If loading the info fails, go to /login." A dead token is dropped; without an answer it may still be valid and is kept.
       if (isDeadSession(error)) app.session.end();

@@ -6,7 +6,9 @@ import { alarmRecords } from '../entities/alarm/alarm-records.ts';
 import { modeRecords } from '../entities/operating-mode/mode-records.ts';
 import { plotRecords } from '../entities/plot/plot-records.ts';
 import { rangerRecords } from '../entities/ranger/ranger-records.ts';
+import { sosRecords } from '../entities/sos/sos-records.ts';
 import { taskRecords } from '../entities/task/task-records.ts';
+import { patrol } from '../features/patrol/feature.ts';
 import { newKey } from '../shared/new-key.ts';
 import type { LiveListener, Services } from '../shared/services.ts';
 import { createConnection } from '../stores/connection.ts';
@@ -23,7 +25,7 @@ import { createServerClock, RESYNC_MS, type ServerClock } from './server-clock.t
 const GRID: StoredValue = 'gridNo';
 
 /** A desk's records, in the order in which updates are applied. */
-const RECORDS = [modeRecords, alarmRecords, taskRecords, plotRecords, rangerRecords];
+const RECORDS = [modeRecords, alarmRecords, taskRecords, plotRecords, sosRecords, rangerRecords];
 
 export interface App extends Services {
   readonly presenter: Presenter;
@@ -142,13 +144,23 @@ export function createApp(window: Window, language: () => Language): App {
       try {
         if (reason === undefined) await client.auth.logout({ body: { token: session.get().token }, silent: true, occasion: 'background' });
       } finally {
+        const { accid } = session.get();
         // The session is cleared whatever the server answers; a full reload leaves nothing of the last user in memory.
         session.end();
-        location.assign(reason === undefined ? '/login' : `/login?notice=${reason}`);
+        // A browser that gives no storage has nothing to forget; a script that hangs on a bad line holds nobody up.
+        const forgotten = accid === null ? null : patrol.forget(accid).catch(() => undefined);
+        await Promise.race([forgotten, new Promise((resolve) => setTimeout(resolve, FORGET_MS))]);
+        location.assign(reason === undefined ? afterLogout(window) : `/login?notice=${reason}`);
       }
     },
   };
 }
+
+const FORGET_MS = 3_000;
+
+/** Without a line only the ranger's page can be loaded; its guard then shows the login page. */
+const afterLogout = ({ navigator, location }: Window): string =>
+  !navigator.onLine && location.pathname === patrol.path ? patrol.path : '/login';
 
 /** Identifies this browser for accounts bound to a device. randomUUID would need https. */
 function deviceIdOf(storage: Storage, crypto: Crypto): string {

@@ -14,6 +14,7 @@ it('the report and the ranger’s step show what is missing, take three photos, 
   const soon = { startsAt: new Date(), endsAt: new Date(Date.now() + 4 * 3_600_000) };
   const task = aTask(id, 'under-way', { content: '拍照核实', operatorId, members, ...soon });
   wire.on(contract.tasks.myTasks, () => [writeTask(task, () => task.gridName)]);
+  wire.on(contract.sos.mySos, () => []);
   wire.on(contract.photos.upload, () => ({ id: crypto.randomUUID(), url: '', width: 64, height: 48, longitude: null, latitude: null }));
   showAlone(<PatrolPage attach={app.presenter.attach} measureClock={async () => undefined} />);
 

@@ -7,12 +7,14 @@ import { ErrorBoundary, RequireRight } from '../../shared/ErrorBoundary.tsx';
 import { otherLanguage, setLanguage, useLanguage } from '../../shared/language.ts';
 import { lazily } from '../../shared/lazily.ts';
 import { Mark } from '../../shared/Mark.tsx';
-import { useConnection, useRight, useServices, useSession } from '../../shared/services.ts';
+import { useClient, useConnection, useRight, useServices, useSession } from '../../shared/services.ts';
 import { useSharedMessages } from '../../shared/text/messages.ts';
 import { usePageTitle } from '../../shared/use-page-title.ts';
 import { type Ask, AskDialog, type Question } from './AskDialog.tsx';
 import { useMessages } from './messages.ts';
+import { isRecalled } from './offline/kept-identity.ts';
 import { PatrolRoom } from './PatrolRoom.tsx';
+import { openStore } from './use-patrol-device.ts';
 import './patrol.css';
 
 const ChangePassword = lazily(async () => (await import('../../shared/account/ChangePassword.tsx')).ChangePassword);
@@ -49,6 +51,7 @@ export function PatrolPage({ attach, measureClock }: PatrolProps) {
   const [changing, setChanging] = useState(false);
   const [waiting, setWaiting] = useState(0);
   const ask: Ask = setQuestion;
+  useKeptIdentity(beats);
 
   usePageTitle(messages.title);
   useEffect(
@@ -80,6 +83,8 @@ export function PatrolPage({ attach, measureClock }: PatrolProps) {
 
   return (
     <div className="patrol">
+      {/* Only this page is installed; React moves it to the head. */}
+      <link rel="manifest" href="/patrol.webmanifest" />
       <PatrolHeader line={line} onChangePassword={() => setChanging(true)} onLogout={leave} />
       <LineBanner line={line} onLoginAgain={loginAgain} />
       <main className="patrol-main">
@@ -108,6 +113,23 @@ export function PatrolPage({ attach, measureClock }: PatrolProps) {
       )}
     </div>
   );
+}
+
+/** Keeps who is logged in, for a start without a line; after such a start it asks the server what it says now. */
+function useKeptIdentity(beats: number): void {
+  const client = useClient();
+  const { session } = useServices();
+  const { info } = useSession();
+  const hasAnswered = beats > 0;
+  useEffect(() => {
+    if (!hasAnswered || info === null) return;
+    const refresh = async () => {
+      if (isRecalled(info)) return session.setInfo(await client.auth.userInfo({ occasion: 'background', silent: true }));
+      await (await openStore()).keepIdentity(info);
+    };
+    // Without it the page works, but does not open without a line; the next visit tries again.
+    refresh().catch(() => undefined);
+  }, [hasAnswered, info, client, session]);
 }
 
 function LineBanner({ line, onLoginAgain }: { readonly line: string; readonly onLoginAgain: () => void }) {

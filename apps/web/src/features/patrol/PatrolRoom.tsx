@@ -2,18 +2,26 @@
 // answered.
 
 import { formatTime } from '@lookout/contract';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { newKey } from '../../shared/new-key.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { decimalText } from '../../shared/text/position-text.ts';
 import type { Ask } from './AskDialog.tsx';
+import { GridMapCard } from './map/GridMapCard.tsx';
+import { useGridMap } from './map/use-grid-map.ts';
 import { useMessages } from './messages.ts';
+import { OfflineLine, useOfflineState } from './offline/OfflineLine.tsx';
 import type { Line, Notice } from './PatrolPage.tsx';
 import { PositionLine, useOwnPosition } from './position/PositionLine.tsx';
 import { ReportForm } from './ReportForm.tsx';
 import { type Draft, draftOf, emptyDraft, isEmpty, type Report } from './report.ts';
-import { stateOf } from './tasks/own-tasks.ts';
+import { useOwnSosMessages } from './sos/messages.ts';
+import { mayRaise } from './sos/own-sos.ts';
+import { SosButton } from './sos/SosButton.tsx';
+import { SosPanel } from './sos/SosPanel.tsx';
+import { useOwnSos } from './sos/use-own-sos.ts';
+import { isOpenFor, stateOf } from './tasks/own-tasks.ts';
 import { TaskList } from './tasks/TaskList.tsx';
 import { TaskView } from './tasks/TaskView.tsx';
 import { useMyTasks } from './tasks/use-my-tasks.ts';
@@ -54,26 +62,58 @@ export function PatrolRoom(props: Props) {
 
 function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { readonly device: PatrolDevice }) {
   const messages = useMessages();
-  const { reports, steps, positions, store, owner } = device;
+  const { reports, steps, sos, positions, store, owner } = device;
+  const sosMessages = useOwnSosMessages();
+  const offline = useOfflineState();
+  const isKeeping = offline.readiness === 'ready' || offline.readiness === 'preparing';
+  const gridMap = useGridMap(store, owner, line === 'online' && isKeeping);
   const [params, setParams] = useSearchParams();
   const myTasks = useMyTasks(owner, store, device.tasks, useTaskNews(notify));
   const own = useOwnPosition(positions);
+  const ownSos = useOwnSos(device, beats, own.here);
   const stepsHeld = useSyncExternalStore(steps.subscribe, steps.get).entries;
   const { entries, sending } = useSyncExternalStore(reports.subscribe, reports.get);
   const { draft, change, kept } = useDraft(store.keepDraft, device.draft);
   const [formRound, setFormRound] = useState(0);
   const unsent = entries.filter(({ stage }) => stage.kind !== 'sent');
   const sent = entries.filter(({ stage }) => stage.kind === 'sent');
-  const count = unsent.length + stepsHeld.filter(({ stage }) => stage.kind !== 'sent').length;
+  const sosHeld = useSyncExternalStore(sos.subscribe, sos.get).entries;
+  const count = unsent.length + [...stepsHeld, ...sosHeld].filter(({ stage }) => stage.kind !== 'sent').length;
+  const openTasks = useMemo(
+    () => (myTasks.tasks ?? []).filter((task) => isOpenFor(task, stateOf(task, owner, stepsHeld))),
+    [myTasks.tasks, owner, stepsHeld],
+  );
   const opened = myTasks.tasks?.find(({ id }) => id === params.get('task'));
 
   useEffect(() => onWaiting(count), [count, onWaiting]);
   useEffect(() => {
     if (beats === 0) return;
-    void reports.flush();
-    void steps.flush();
-    void positions.flush();
-  }, [beats, reports, steps, positions]);
+    // The SOS first; reports, steps and positions share one order.
+    void sos.flush().then(reports.flush);
+  }, [beats, reports, sos]);
+
+  const raise = async () => {
+    // The panel at the top says what becomes of it.
+    window.scrollTo({ top: 0 });
+    const result = await ownSos.raise();
+    if (result.kind === 'not-kept') notify({ text: sosMessages.notKept, tone: 'bad' });
+    else if (result.kind === 'refused') notify({ text: sosMessages.refused(result.message), tone: 'bad' });
+  };
+  const pieces = (
+    <>
+      <SosPanel room={ownSos} />
+      <SosButton
+        disabled={!mayRaise(ownSos.own)}
+        onPress={ownSos.beginSearch}
+        onLetGo={() => {
+          ownSos.endSearch();
+          notify({ text: sosMessages.holdHint, tone: 'bad' });
+        }}
+        onHeld={() => void raise()}
+      />
+    </>
+  );
+  const open = (task: string) => setParams({ task });
 
   /** Loads another report into the form and clears the faults. */
   const begin = (next: Draft) => {
@@ -103,21 +143,26 @@ function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { rea
 
   if (opened)
     return (
-      <TaskView
-        device={device}
-        ask={ask}
-        notify={notify}
-        task={opened}
-        state={stateOf(opened, owner, stepsHeld)}
-        here={own.here}
-        onBack={() => setParams({})}
-        onDelivered={myTasks.refresh}
-      />
+      <>
+        {pieces}
+        <TaskView
+          device={device}
+          ask={ask}
+          notify={notify}
+          task={opened}
+          state={stateOf(opened, owner, stepsHeld)}
+          here={own.here}
+          onBack={() => setParams({})}
+          onDelivered={myTasks.refresh}
+        />
+      </>
     );
   return (
     <>
-      <TaskList myTasks={myTasks} stateOf={(task) => stateOf(task, owner, stepsHeld)} onOpen={(task) => setParams({ task })} />
+      {pieces}
+      <TaskList myTasks={myTasks} stateOf={(task) => stateOf(task, owner, stepsHeld)} onOpen={open} />
       <PositionLine own={own} log={positions} />
+      <GridMapCard kept={gridMap} isOnline={line === 'online'} here={own.here} positions={positions} tasks={openTasks} onOpenTask={open} />
       <div className="patrol-columns">
         <div>
           {(!store.lasting || !kept) && (
@@ -150,6 +195,7 @@ function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { rea
           <Reported entries={sent} />
         </div>
       </div>
+      <OfflineLine state={offline} />
     </>
   );
 }

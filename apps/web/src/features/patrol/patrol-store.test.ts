@@ -2,6 +2,8 @@ import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aTask } from '../../entities/testing/builders.ts';
+import type { UserInfo } from '../../stores/session.ts';
+import type { GridMap } from './map/grid-map.ts';
 import { openPatrolStore } from './patrol-store.ts';
 import { type Draft, emptyDraft } from './report.ts';
 import type { Step } from './tasks/own-tasks.ts';
@@ -50,6 +52,30 @@ describe('the phone’s storage', () => {
     expect(again.lasting).toBe(true);
   });
 
+  it('after logout has nothing of him that the server can give again, keeps what he has not sent, and touches nobody else’s', async () => {
+    const store = await openPatrolStore();
+    const info = (id: string) => ({ userDTO: { id } }) as UserInfo;
+    const gridMap = (owner: string) => ({ owner }) as GridMap;
+    for (const owner of ['ranger', 'another']) {
+      await store.put(report(`${owner}’s`, owner));
+      await store.keepTasks(owner, [aTask('t')]);
+      await store.keepIdentity(info(owner));
+      await store.keepGridMap(gridMap(owner));
+      for (const at of [1, 2, 3]) await store.positions.putTrack({ owner, at, lng: 103, lat: 31 }, 2);
+    }
+    await store.forget('ranger');
+    const left = async (owner: string) => [
+      keysOf(await store.list(owner)),
+      (await store.tasks(owner))?.length ?? 0,
+      (await store.identity(owner))?.userDTO.id,
+      (await store.gridMap(owner))?.owner,
+      (await store.positions.track(owner)).map(({ at }) => at),
+    ];
+    expect(await left('ranger')).toEqual([['ranger’s'], 0, undefined, undefined, []]);
+    // Of the track only the newest stay.
+    expect(await left('another')).toEqual([['another’s'], 1, 'another', 'another', [2, 3]]);
+  });
+
   it('keeps data written by an older version of the page', async () => {
     const old = await openDB(NAME, 1, {
       upgrade(db) {
@@ -96,7 +122,7 @@ describe('the phone’s storage', () => {
   it('is closed for a newer page in another tab, and opened again after a failed attempt', async () => {
     const store = await openPatrolStore();
     await store.put(report('a'));
-    const newer = await openDB(NAME, 4);
+    const newer = await openDB(NAME, 5);
     await expect(store.list('ranger')).rejects.toThrow();
     newer.close();
     globalThis.indexedDB = new IDBFactory();

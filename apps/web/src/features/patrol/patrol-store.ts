@@ -1,9 +1,12 @@
-// What this phone stores for its rangers in IndexedDB: queued reports and steps, drafts (photos as blobs), the last fetched tasks, unsent
-// positions.
-import type { NamedTask } from '@lookout/domain';
+// What this phone stores for its rangers in IndexedDB: queued reports, steps and SOS, drafts (photos as blobs), the last fetched tasks, positions, and
+// for opening without a line: who is logged in, and the map of his grid. Everything is its owner's; logout takes away what the server can give again.
+import type { Named, NamedTask, Sos } from '@lookout/domain';
 import { type DBSchema, type IDBPDatabase, openDB, type StoreNames } from 'idb';
+import type { UserInfo } from '../../stores/session.ts';
+import type { GridMap } from './map/grid-map.ts';
 import type { KeptPosition, PositionStore } from './position/position-log.ts';
 import type { Draft, Report } from './report.ts';
+import type { SosEntry } from './sos/own-sos.ts';
 import type { Step, StepDraft } from './tasks/own-tasks.ts';
 import type { Entry, EntryStore, Sendable } from './upload-queue.ts';
 
@@ -11,23 +14,45 @@ export interface PatrolStore extends EntryStore {
   readonly draft: (owner: string) => Promise<Draft | null>;
   readonly keepDraft: (draft: Draft) => Promise<void>;
   readonly steps: EntryStore<Step>;
+  readonly sos: EntryStore<SosEntry>;
+  /** His SOS as the server last told them; null: never asked. */
+  readonly knownSos: (owner: string) => Promise<readonly Named<Sos>[] | null>;
+  readonly keepKnownSos: (owner: string, list: readonly Named<Sos>[]) => Promise<void>;
   readonly stepDraft: (owner: string, taskId: string) => Promise<StepDraft | null>;
   readonly keepStepDraft: (draft: StepDraft) => Promise<void>;
   /** null: never fetched on this phone. */
   readonly tasks: (owner: string) => Promise<readonly NamedTask[] | null>;
   readonly keepTasks: (owner: string, tasks: readonly NamedTask[]) => Promise<void>;
   readonly positions: PositionStore;
+  /** Who opened the page last on this phone; null: never, or logged out since. */
+  readonly identity: (owner: string) => Promise<UserInfo | null>;
+  readonly keepIdentity: (info: UserInfo) => Promise<void>;
+  readonly gridMap: (owner: string) => Promise<GridMap | null>;
+  readonly keepGridMap: (map: GridMap) => Promise<void>;
+  readonly dropGridMap: (owner: string) => Promise<void>;
+  /** At logout: identity, tasks, known SOS, map and track. What is not sent yet stays for his next login. */
+  readonly forget: (owner: string) => Promise<void>;
   /** False: nothing outlives this page, and a warning is shown. */
   readonly lasting: boolean;
 }
 
 const NAME = 'lookout-patrol';
-/** 1: reports. 2: tasks, steps, positions. 3: tasks as domain types. */
-const VERSION = 3;
+/** 1: reports. 2: tasks, steps, positions. 3: tasks as domain types. 4: SOS, track, identity, map. */
+const VERSION = 4;
 
 interface KeptTasks {
   readonly owner: string;
   readonly tasks: readonly NamedTask[];
+}
+
+interface KeptSos {
+  readonly owner: string;
+  readonly list: readonly Named<Sos>[];
+}
+
+interface KeptIdentity {
+  readonly owner: string;
+  readonly info: UserInfo;
 }
 
 interface Kept extends DBSchema {
@@ -37,6 +62,11 @@ interface Kept extends DBSchema {
   stepDrafts: { key: [owner: string, taskId: string]; value: StepDraft };
   tasks: { key: string; value: KeptTasks };
   positions: { key: [owner: string, at: number]; value: KeptPosition; indexes: { owner: string } };
+  sos: { key: string; value: Entry<SosEntry>; indexes: { owner: string } };
+  track: { key: [owner: string, at: number]; value: KeptPosition; indexes: { owner: string } };
+  knownSos: { key: string; value: KeptSos };
+  identities: { key: string; value: KeptIdentity };
+  gridMaps: { key: string; value: GridMap };
 }
 
 const KEYS: Readonly<Record<StoreNames<Kept>, string | string[]>> = {
@@ -46,8 +76,13 @@ const KEYS: Readonly<Record<StoreNames<Kept>, string | string[]>> = {
   stepDrafts: ['owner', 'taskId'],
   tasks: 'owner',
   positions: ['owner', 'at'],
+  sos: 'key',
+  track: ['owner', 'at'],
+  knownSos: 'owner',
+  identities: 'owner',
+  gridMaps: 'owner',
 };
-const LISTED = ['entries', 'steps', 'positions'] as const;
+const LISTED = ['entries', 'steps', 'positions', 'sos', 'track'] as const;
 
 /** @param gone called when this connection is no longer usable */
 function open(gone: () => void): Promise<IDBPDatabase<Kept>> {
@@ -94,6 +129,26 @@ export async function openPatrolStore(): Promise<PatrolStore> {
       put: async (entry) => void (await (await connect()).put('steps', entry)),
       remove: async (key) => (await connect()).delete('steps', key),
     },
+    sos: {
+      list: async (owner) => (await connect()).getAllFromIndex('sos', 'owner', owner),
+      put: async (entry) => void (await (await connect()).put('sos', entry)),
+      remove: async (key) => (await connect()).delete('sos', key),
+    },
+    knownSos: async (owner) => (await (await connect()).get('knownSos', owner))?.list ?? null,
+    keepKnownSos: async (owner, list) => void (await (await connect()).put('knownSos', { owner, list })),
+    identity: async (owner) => (await (await connect()).get('identities', owner))?.info ?? null,
+    keepIdentity: async (info) => void (await (await connect()).put('identities', { owner: info.userDTO.id, info })),
+    gridMap: async (owner) => (await (await connect()).get('gridMaps', owner)) ?? null,
+    keepGridMap: async (map) => void (await (await connect()).put('gridMaps', map)),
+    dropGridMap: async (owner) => (await connect()).delete('gridMaps', owner),
+    async forget(owner) {
+      const transaction = (await connect()).transaction(['identities', 'tasks', 'gridMaps', 'knownSos', 'track'], 'readwrite');
+      await Promise.all([
+        ...(['identities', 'tasks', 'gridMaps', 'knownSos'] as const).map((name) => transaction.objectStore(name).delete(owner)),
+        transaction.objectStore('track').delete(ofOwner(owner)),
+        transaction.done,
+      ]);
+    },
     stepDraft: async (owner, taskId) => (await (await connect()).get('stepDrafts', [owner, taskId])) ?? null,
     keepStepDraft: async (draft) => void (await (await connect()).put('stepDrafts', draft)),
     tasks: async (owner) => (await (await connect()).get('tasks', owner))?.tasks ?? null,
@@ -105,9 +160,19 @@ export async function openPatrolStore(): Promise<PatrolStore> {
         const { store, done } = (await connect()).transaction('positions', 'readwrite');
         await Promise.all([...positions.map(({ owner, at }) => store.delete([owner, at])), done]);
       },
+      track: async (owner) => (await connect()).getAllFromIndex('track', 'owner', owner),
+      async putTrack(position, most) {
+        const { store, done } = (await connect()).transaction('track', 'readwrite');
+        await store.put(position);
+        const keys = await store.getAllKeys(ofOwner(position.owner));
+        await Promise.all([...keys.slice(0, Math.max(0, keys.length - most)).map((key) => store.delete(key)), done]);
+      },
     },
   };
 }
+
+/** All keys of one owner, by time. */
+const ofOwner = (owner: string): IDBKeyRange => IDBKeyRange.bound([owner], [owner, []]);
 
 /** For browsers without storage: the page works but loses the queue when it is closed. */
 export function memoryStore(lasting = false): PatrolStore {
@@ -115,6 +180,10 @@ export function memoryStore(lasting = false): PatrolStore {
   const stepDrafts = new Map<string, StepDraft>();
   const tasks = new Map<string, readonly NamedTask[]>();
   const positions = new Map<string, KeptPosition>();
+  const tracks = new Map<string, readonly KeptPosition[]>();
+  const knownSos = new Map<string, readonly Named<Sos>[]>();
+  const identities = new Map<string, UserInfo>();
+  const gridMaps = new Map<string, GridMap>();
   const nameOf = ({ owner, at }: KeptPosition) => `${owner}/${at}`;
   return {
     lasting,
@@ -122,6 +191,17 @@ export function memoryStore(lasting = false): PatrolStore {
     draft: async (owner) => drafts.get(owner) ?? null,
     keepDraft: async (draft) => void drafts.set(draft.owner, draft),
     steps: memoryEntries<Step>(),
+    sos: memoryEntries<SosEntry>(),
+    knownSos: async (owner) => knownSos.get(owner) ?? null,
+    keepKnownSos: async (owner, list) => void knownSos.set(owner, list),
+    identity: async (owner) => identities.get(owner) ?? null,
+    keepIdentity: async (info) => void identities.set(info.userDTO.id, info),
+    gridMap: async (owner) => gridMaps.get(owner) ?? null,
+    keepGridMap: async (map) => void gridMaps.set(map.owner, map),
+    dropGridMap: async (owner) => void gridMaps.delete(owner),
+    forget: async (owner) => {
+      for (const kept of [identities, tasks, gridMaps, knownSos, tracks]) kept.delete(owner);
+    },
     stepDraft: async (owner, taskId) => stepDrafts.get(`${owner}/${taskId}`) ?? null,
     keepStepDraft: async (draft) => void stepDrafts.set(`${draft.owner}/${draft.taskId}`, draft),
     tasks: async (owner) => tasks.get(owner) ?? null,
@@ -132,6 +212,8 @@ export function memoryStore(lasting = false): PatrolStore {
       remove: async (gone) => {
         for (const position of gone) positions.delete(nameOf(position));
       },
+      track: async (owner) => [...(tracks.get(owner) ?? [])],
+      putTrack: async (position, most) => void tracks.set(position.owner, [...(tracks.get(position.owner) ?? []), position].slice(-most)),
     },
   };
 }

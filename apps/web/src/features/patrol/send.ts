@@ -3,6 +3,7 @@ import { CallFailed, type Client, type FieldFault } from '@lookout/client';
 import { formatTime, writeProgress, writeRangerPosition } from '@lookout/contract';
 import type { KeptPosition } from './position/position-log.ts';
 import type { DraftPhoto, Fix, Report } from './report.ts';
+import type { SosEntry } from './sos/own-sos.ts';
 import type { Step } from './tasks/own-tasks.ts';
 
 interface Uploaded {
@@ -118,6 +119,34 @@ export async function sendStep(
     occasion: 'background',
   });
   return id;
+}
+
+/** Short: on a bad line another attempt is better than waiting for this one. */
+const SOS_TIMEOUT_MS = 15_000;
+
+/**
+ * Sends an act on an SOS. The server knows it by its id, so that a second attempt after a lost answer changes nothing.
+ * @returns the id of the SOS
+ * @throws CallFailed when it was refused; AbortError when no answer came in time
+ */
+export async function sendSos(
+  { client, timeout, phoneNow, serverNow }: Pick<Sender, 'client' | 'timeout' | 'phoneNow' | 'serverNow'>,
+  entry: SosEntry,
+): Promise<string> {
+  const options = { signal: timeout(SOS_TIMEOUT_MS), ...QUIET };
+  const byServerClock = (at: number) => new Date(writtenByServerClock(at, phoneNow(), serverNow())).toISOString();
+  const id = entry.sosId;
+  if (entry.what === 'cancel') return (await client.sos.cancelSos({ body: { id, reason: entry.reason }, ...options })).id;
+  const place = entry.place && {
+    longitude: entry.place.position.lng,
+    latitude: entry.place.position.lat,
+    accuracy: entry.place.accuracyMetres,
+    positionTime: byServerClock(entry.place.foundAt.getTime()),
+  };
+  if (entry.what === 'raise')
+    return (await client.sos.raiseSos({ body: { id, ...place, raiseTime: byServerClock(entry.writtenAt) }, ...options })).id;
+  if (place === null) throw new Error('a position to add, without one');
+  return (await client.sos.locateSos({ body: { id, ...place }, ...options })).id;
 }
 
 const POSITIONS_TIMEOUT_MS = 60_000;

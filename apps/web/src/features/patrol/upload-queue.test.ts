@@ -38,7 +38,6 @@ interface Given {
   readonly send?: (report: Report, onUploaded: (photo: string, id: string) => void) => Promise<string>;
   readonly maySend?: () => boolean;
   readonly patience?: () => Promise<void>;
-  readonly inOrder?: boolean;
 }
 
 function aPhone({ store = memoryStore(true), owner = 'ranger', send = async () => 'alarm', ...over }: Given = {}) {
@@ -249,7 +248,6 @@ describe('entries that must be sent in order', () => {
   it('waits for earlier entries', async () => {
     let line = false;
     const { reports, sent, stages } = aPhone({
-      inOrder: true,
       send: async () => {
         if (!line) throw noLine();
         return 'id';
@@ -267,7 +265,7 @@ describe('entries that must be sent in order', () => {
 
   it('is not lost between two runs of the queue', async () => {
     const answers: (() => void)[] = [];
-    const { reports, sent } = aPhone({ inOrder: true, send: () => new Promise((resolve) => answers.push(() => resolve('id'))) });
+    const { reports, sent } = aPhone({ send: () => new Promise((resolve) => answers.push(() => resolve('id'))) });
     const first = reports.submit(aReport({ key: 'first', writtenAt: 1 }));
     await expect.poll(() => answers.length).toBe(1);
     const second = reports.submit(aReport({ key: 'second', writtenAt: 2 }));
@@ -281,7 +279,6 @@ describe('entries that must be sent in order', () => {
 
   it('continues behind a refused entry', async () => {
     const { reports, sent } = aPhone({
-      inOrder: true,
       send: async ({ key }) => {
         if (key === 'bad') throw refusal('state', '任务已取消');
         return 'id';

@@ -1,8 +1,9 @@
 // 待发送: an entry is stored before it is sent and retried until it is answered; its idempotency key prevents duplicates. Only its own author
-// sends it. Fire reports are sent as soon as possible; steps of a task in the order in which they were made.
+// sends it, in the order in which everything was entered (sending-order.ts).
 import type { FieldFault } from '@lookout/client';
 import type { DraftPhoto, Report } from './report.ts';
 import type { Later, Verdict } from './send.ts';
+import { createSendingOrder, type SendingOrder } from './sending-order.ts';
 
 /** What the queue needs to know of an entry. */
 export interface Sendable {
@@ -47,8 +48,8 @@ interface UploadQueueParts<R extends Sendable> {
   readonly owner: string;
   /** The call's photo field: a fault there means the server no longer has photos of an earlier attempt. */
   readonly photosField: string;
-  /** Entries are sent strictly in order. */
-  readonly inOrder?: boolean;
+  /** Shared with the phone's other queues; absent: an order of its own. */
+  readonly order?: SendingOrder;
   /** Sends photos, then the entry with its key. @returns the server's id */
   readonly send: (entry: R, onUploaded: (photoKey: string, uploadId: string) => void) => Promise<string>;
   readonly judge: (error: unknown) => Verdict;
@@ -64,7 +65,7 @@ export interface UploadQueue<R extends Sendable = Report> {
   readonly subscribe: (listener: () => void) => () => void;
   readonly load: () => Promise<void>;
   readonly submit: (entry: R) => Promise<Submitted>;
-  /** Sends the queue, oldest first; stops at the first entry without an answer. */
+  /** Sends everything of its order, oldest first; stops at the first entry without an answer. */
   readonly flush: () => Promise<void>;
   /** Requested by the user: retries a refused entry too. */
   readonly retry: (key: string) => Promise<void>;
@@ -75,10 +76,9 @@ export interface UploadQueue<R extends Sendable = Report> {
 export const SENT_KEPT = 30;
 
 export function createUploadQueue<R extends Sendable = Report>(room: UploadQueueParts<R>): UploadQueue<R> {
-  const { store, owner } = room;
+  const { store, owner, order = createSendingOrder() } = room;
   const listeners = new Set<() => void>();
   let state: UploadQueueState<R> = { loaded: false, entries: [], sending: new Set() };
-  let flushing: Promise<void> | null = null;
 
   const set = (next: Partial<UploadQueueState<R>>) => {
     state = { ...state, ...next };
@@ -153,24 +153,16 @@ export function createUploadQueue<R extends Sendable = Report>(room: UploadQueue
     for (const { key } of sent.slice(SENT_KEPT)) await forget(key);
   };
 
-  const flushAll = async () => {
-    const waiting = state.entries.filter(({ stage }) => stage.kind === 'waiting').reverse();
-    for (const { key } of waiting) {
+  order.join({
+    waiting: () => state.entries.filter(({ stage }) => stage.kind === 'waiting'),
+    attempt: async ({ key }) => {
       const stage = await attempt(key);
-      if (stage?.kind === 'waiting') return;
-    }
-  };
-
-  const flush = (): Promise<void> => {
-    flushing ??= flushAll().finally(() => {
-      flushing = null;
-    });
-    return flushing;
-  };
+      return stage !== null && stage.kind !== 'waiting';
+    },
+  });
   /** After all earlier entries. */
   const attemptInOrder = async (key: string): Promise<Stage | null> => {
-    await flushing;
-    await flush();
+    await order.deliver(key);
     return find(key)?.stage ?? null;
   };
 
@@ -183,7 +175,7 @@ export function createUploadQueue<R extends Sendable = Report>(room: UploadQueue
       // A full or closed storage must not block a fire report: it is sent anyway, and the form keeps it if that fails.
       kept = false;
     }
-    const trying = room.inOrder ? attemptInOrder(report.key) : attempt(report.key);
+    const trying = attemptInOrder(report.key);
     const stage = kept ? await Promise.race([trying, room.patience().then(() => 'patience' as const)]) : await trying;
     if (stage === 'patience') return { kind: 'waiting' };
     if (stage?.kind === 'sent') return { kind: 'sent' };
@@ -208,9 +200,10 @@ export function createUploadQueue<R extends Sendable = Report>(room: UploadQueue
       set({ loaded: true, entries: newestFirst([...state.entries, ...entries.filter(({ key }) => !here.has(key))]) });
     },
     submit,
-    flush,
+    flush: order.flush,
     retry: async (key) => {
       await attempt(key);
+      await order.flush();
     },
     discard: forget,
   };

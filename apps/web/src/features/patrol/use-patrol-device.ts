@@ -1,5 +1,5 @@
 // What this phone stores for the logged-in ranger: queues, draft and last fetched tasks; opened once.
-import type { NamedTask } from '@lookout/domain';
+import type { Named, NamedTask, Sos } from '@lookout/domain';
 import { useCallback, useEffect, useState } from 'react';
 import { newKey } from '../../shared/new-key.ts';
 import { useServices } from '../../shared/services.ts';
@@ -7,7 +7,9 @@ import { patrolZh } from './messages.ts';
 import { memoryStore, openPatrolStore, type PatrolStore } from './patrol-store.ts';
 import { createPositionLog, type PositionLog } from './position/position-log.ts';
 import { type Draft, emptyDraft, type Fix } from './report.ts';
-import { createUpload, sendPositions, sendReport, sendStep, type Upload, verdictOf } from './send.ts';
+import { createUpload, sendPositions, sendReport, sendSos, sendStep, type Upload, verdictOf } from './send.ts';
+import { createSendingOrder } from './sending-order.ts';
+import type { SosEntry } from './sos/own-sos.ts';
 import type { Step } from './tasks/own-tasks.ts';
 import { createUploadQueue, type UploadQueue } from './upload-queue.ts';
 
@@ -16,9 +18,15 @@ export interface PatrolDevice {
   readonly store: PatrolStore;
   readonly reports: UploadQueue;
   readonly steps: UploadQueue<Step>;
+  /** Of an order of its own: an SOS waits for nothing. */
+  readonly sos: UploadQueue<SosEntry>;
   readonly positions: PositionLog;
   /** The stored tasks; null: none. */
   readonly tasks: readonly NamedTask[] | null;
+  /** His SOS as the server last told them; null: never asked. */
+  readonly knownSos: readonly Named<Sos>[] | null;
+  /** What the server's clock is ahead of this phone's, milliseconds. */
+  readonly aheadMilliseconds: () => number;
   readonly upload: Upload;
   /** The draft from when the page was left. */
   readonly draft: Draft;
@@ -41,7 +49,7 @@ const positionNote = (fix: Fix | null): string => {
   return fix === null ? notes.typed : fix.source === 'photo' ? notes.photo : notes.phone(fix.accuracyMetres);
 };
 
-async function openStore(): Promise<PatrolStore> {
+export async function openStore(): Promise<PatrolStore> {
   if (typeof indexedDB === 'undefined') return memoryStore();
   try {
     return await openPatrolStore();
@@ -71,8 +79,11 @@ export function usePatrolDevice(owner: string): PatrolDeviceState {
       now,
       patience: () => new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS)),
     };
+    const order = createSendingOrder();
+    const aheadMilliseconds = () => now() - Date.now();
     const reports = createUploadQueue({
       ...queue,
+      order,
       store,
       photosField: 'pictures',
       send: (report, onUploaded) => sendReport(sender, report, onUploaded),
@@ -80,11 +91,19 @@ export function usePatrolDevice(owner: string): PatrolDeviceState {
     const steps = createUploadQueue<Step>({
       ...queue,
       store: store.steps,
+      order,
       photosField: 'photos',
-      inOrder: true,
       send: (step, onUploaded) => sendStep(sender, step, onUploaded),
     });
+    const sos = createUploadQueue<SosEntry>({
+      ...queue,
+      store: store.sos,
+      photosField: 'photos',
+      send: (entry) => sendSos(sender, entry),
+    });
     const positions = createPositionLog({
+      order,
+      aheadMilliseconds,
       store: store.positions,
       owner,
       maySend,
@@ -92,8 +111,21 @@ export function usePatrolDevice(owner: string): PatrolDeviceState {
       send: (batch) => sendPositions(client, batch, timeout),
       isRefusal: (error) => verdictOf(error).kind === 'refused',
     });
-    const [kept, tasks] = await Promise.all([store.draft(owner), store.tasks(owner), reports.load(), steps.load(), positions.load()]);
-    return { owner, store, reports, steps, positions, tasks, upload, draft: freshDraft(owner, kept, reports) };
+    const loads = [reports.load(), steps.load(), sos.load(), positions.load()];
+    const [kept, tasks, knownSos] = await Promise.all([store.draft(owner), store.tasks(owner), store.knownSos(owner), ...loads]);
+    return {
+      owner,
+      store,
+      reports,
+      steps,
+      sos,
+      positions,
+      tasks,
+      knownSos,
+      aheadMilliseconds,
+      upload,
+      draft: freshDraft(owner, kept, reports),
+    };
   }, [client, session, now, owner]);
 
   useEffect(() => {

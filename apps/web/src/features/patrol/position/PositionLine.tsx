@@ -41,6 +41,8 @@ const FAULTS: Readonly<Record<number, PositionFault>> = { 1: 'denied', 2: 'unava
 export interface Here {
   readonly lng: number;
   readonly lat: number;
+  /** 95 % confidence radius. */
+  readonly accuracyMetres: number;
 }
 
 interface OwnPosition {
@@ -87,7 +89,7 @@ export function useOwnPosition(log: PositionLog): OwnPosition {
     let isFirst = true;
     const watch = navigator.geolocation.watchPosition(
       ({ coords }) => {
-        latest.current = { lng: coords.longitude, lat: coords.latitude };
+        latest.current = { lng: coords.longitude, lat: coords.latitude, accuracyMetres: coords.accuracy };
         setHere(latest.current);
         setFault(null);
         if (isFirst) void log.add(latest.current);

@@ -1,5 +1,7 @@
-// The ranger's track: a position every 15 s (in an emergency 7.5 s, as the server says), kept until the server has it; after a time without signal they are sent in batches.
+// The ranger's track: a position every 15 s (in an emergency 7.5 s, as the server says), kept until the server has it; after a time without signal they
+// are sent in batches, among what else waits on this phone. A copy of the last hours stays for his map.
 import { POSITION_EVERY_MS } from '@lookout/domain';
+import { createSendingOrder, type SendingOrder } from '../sending-order.ts';
 
 export interface KeptPosition {
   readonly owner: string;
@@ -13,6 +15,9 @@ export interface PositionStore {
   readonly list: (owner: string) => Promise<KeptPosition[]>;
   readonly put: (position: KeptPosition) => Promise<void>;
   readonly remove: (positions: readonly KeptPosition[]) => Promise<void>;
+  /** For the map, sent or not; beyond `most` the oldest are dropped. */
+  readonly track: (owner: string) => Promise<KeptPosition[]>;
+  readonly putTrack: (position: KeptPosition, most: number) => Promise<void>;
 }
 
 export interface PositionState {
@@ -22,6 +27,8 @@ export interface PositionState {
   readonly sentAt: number | null;
   /** The pause between two positions, milliseconds. */
   readonly everyMilliseconds: number;
+  /** The way of the last hours, oldest first. */
+  readonly track: readonly KeptPosition[];
 }
 
 interface Room {
@@ -33,6 +40,10 @@ interface Room {
   readonly isRefusal: (error: unknown) => boolean;
   readonly maySend: () => boolean;
   readonly now: () => number;
+  /** Shared with the phone's other queues; absent: an order of its own. */
+  readonly order?: SendingOrder;
+  /** What `now` is ahead of this phone's clock, milliseconds: entries are ordered by the phone's. */
+  readonly aheadMilliseconds?: () => number;
 }
 
 export interface PositionLog {
@@ -47,12 +58,13 @@ export interface PositionLog {
 export const MOST_KEPT = 1_920;
 /** A thousand are about 150 kB: small enough for a bad connection. */
 export const BATCH = 1_000;
+const TRACK_MS = 12 * 3_600_000;
 
-export function createPositionLog({ store, owner, send, isRefusal, maySend, now }: Room): PositionLog {
+export function createPositionLog({ store, owner, send, isRefusal, maySend, now, ...room }: Room): PositionLog {
+  const { order = createSendingOrder(), aheadMilliseconds = () => 0 } = room;
   const listeners = new Set<() => void>();
   let kept: KeptPosition[] = [];
-  let state: PositionState = { waiting: 0, sentAt: null, everyMilliseconds: POSITION_EVERY_MS };
-  let flushing: Promise<void> | null = null;
+  let state: PositionState = { waiting: 0, sentAt: null, everyMilliseconds: POSITION_EVERY_MS, track: [] };
 
   const set = (next: Partial<PositionState>) => {
     state = { ...state, ...next };
@@ -65,24 +77,25 @@ export function createPositionLog({ store, owner, send, isRefusal, maySend, now 
     set({ waiting: kept.length });
     await store.remove(gone).catch(() => undefined);
   };
-  const flushAll = async () => {
-    while (kept.length > 0 && maySend()) {
-      const batch = kept.slice(0, BATCH);
+  const writtenAt = ({ at }: KeptPosition) => at - aheadMilliseconds();
+  order.join({
+    waiting: () => kept.slice(0, 1).map((first) => ({ key: `position ${first.at}`, writtenAt: writtenAt(first) })),
+    attempt: async (_, until) => {
+      const [first, ...others] = kept;
+      if (first === undefined || !maySend()) return false;
+      const batch = [first, ...others.filter((position) => writtenAt(position) < until)].slice(0, BATCH);
       try {
         const asked = await send(batch);
         set({ sentAt: now(), everyMilliseconds: asked ?? POSITION_EVERY_MS });
       } catch (error) {
-        if (!isRefusal(error)) return;
+        if (!isRefusal(error)) return false;
       }
       await forget(batch);
-    }
-  };
-  const flush = () => {
-    flushing ??= flushAll().finally(() => {
-      flushing = null;
-    });
-    return flushing;
-  };
+      return true;
+    },
+  });
+
+  const recent = (track: readonly KeptPosition[], at: number) => track.filter((position) => position.at > at - TRACK_MS);
 
   return {
     get: () => state,
@@ -93,16 +106,17 @@ export function createPositionLog({ store, owner, send, isRefusal, maySend, now 
     load: async () => {
       const earlier = (await store.list(owner)).filter((position) => !kept.some(({ at }) => at === position.at));
       kept = [...earlier, ...kept].sort((a, b) => a.at - b.at);
-      set({ waiting: kept.length });
+      const track = recent(await store.track(owner), now()).sort((a, b) => a.at - b.at);
+      set({ waiting: kept.length, track: [...track, ...state.track] });
     },
     add: async ({ lng, lat }) => {
       const position: KeptPosition = { owner, at: now(), lng, lat };
       kept.push(position);
-      set({ waiting: kept.length });
-      await store.put(position).catch(() => undefined);
+      set({ waiting: kept.length, track: [...recent(state.track, position.at), position] });
+      await Promise.allSettled([store.put(position), store.putTrack(position, MOST_KEPT)]);
       if (kept.length > MOST_KEPT) await forget(kept.slice(0, kept.length - MOST_KEPT));
-      await flush();
+      await order.deliver(`position ${position.at}`);
     },
-    flush,
+    flush: order.flush,
   };
 }

@@ -10,6 +10,7 @@ import { marks } from '../../../shared/text/marks.ts';
 import { decimalText, dmsText } from '../../../shared/text/position-text.ts';
 import { dayAndMinute } from '../../../shared/time-text.ts';
 import type { Ask } from '../AskDialog.tsx';
+import { WayTo } from '../map/WayTo.tsx';
 import type { Notice } from '../PatrolPage.tsx';
 import { PhotoField } from '../PhotoField.tsx';
 import type { Here } from '../position/PositionLine.tsx';
@@ -130,6 +131,7 @@ export function TaskView({ device, task, state, here, ask, notify, onBack, onDel
           )}
         </dl>
       </div>
+      {isOpenFor(task, state) && <WayTo here={here} place={{ ...task.position, name: task.address }} />}
       {next !== null && next !== 'reported' && next !== 'done' && (
         <div className="patrol-next">
           <button type="button" className="plain-button plain-primary patrol-send" onClick={() => void submit(next)}>

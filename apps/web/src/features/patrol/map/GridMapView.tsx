@@ -1,0 +1,117 @@
+// The map itself, with Leaflet: the kept picture of the ground, boundaries, tasks, the ranger's track and position. It fetches nothing.
+import {
+  type CircleMarker,
+  circleMarker,
+  control,
+  divIcon,
+  imageOverlay,
+  type LatLngTuple,
+  type Map as LeafletMap,
+  latLngBounds,
+  layerGroup,
+  map as leafletMap,
+  marker,
+  type Polyline,
+  polygon,
+  polyline,
+} from 'leaflet';
+import { useEffect, useRef } from 'react';
+import 'leaflet/dist/leaflet.css';
+import { COLOURS } from '../../../shared/tokens.ts';
+import type { GridMap } from './grid-map.ts';
+import { useMapMessages } from './messages.ts';
+
+export interface MapTask {
+  readonly id: string;
+  readonly lng: number;
+  readonly lat: number;
+  readonly label: string;
+}
+
+interface Props {
+  readonly gridMap: GridMap;
+  readonly here: { readonly lng: number; readonly lat: number } | null;
+  readonly track: readonly { readonly lng: number; readonly lat: number }[];
+  readonly tasks: readonly MapTask[];
+  readonly onOpenTask: (id: string) => void;
+}
+
+const at = ({ lng, lat }: { readonly lng: number; readonly lat: number }): LatLngTuple => [lat, lng];
+const HERE_ZOOM = 12;
+const ZOOMS = { minZoom: 6, maxZoom: 16 } as const;
+
+export function GridMapView({ gridMap, here, track, tasks, onOpenTask }: Props) {
+  const messages = useMapMessages();
+  const host = useRef<HTMLDivElement>(null);
+  const shown = useRef<{ readonly map: LeafletMap; readonly me: CircleMarker; readonly way: Polyline } | null>(null);
+  const open = useRef(onOpenTask);
+  open.current = onOpenTask;
+  const words = useRef(messages);
+  words.current = messages;
+  const latest = useRef(here);
+  latest.current = here;
+
+  useEffect(() => {
+    if (host.current === null) return;
+    const map = leafletMap(host.current, { ...ZOOMS, attributionControl: false, zoomControl: false, zoomSnap: 0.5 });
+    const { zoomIn, zoomOut } = words.current;
+    control.zoom({ zoomInTitle: zoomIn, zoomOutTitle: zoomOut }).addTo(map);
+    const { areas, relief } = gridMap;
+    const url = relief && URL.createObjectURL(relief.picture);
+    if (relief && url !== null) {
+      const { west, south, east, north } = relief.box;
+      imageOverlay(url, latLngBounds([south, west], [north, east])).addTo(map);
+    }
+    for (const [index, { rings }] of areas.entries())
+      polygon(
+        rings.map((ring) => ring.map(([lng, lat]): LatLngTuple => [lat, lng])),
+        { color: COLOURS.ground, weight: index === 0 ? 3 : 1, fill: false, interactive: false, ...(index > 0 && { dashArray: '4 4' }) },
+      ).addTo(map);
+    const own = areas[0]?.rings.flat().map(([lng, lat]): LatLngTuple => [lat, lng]) ?? [];
+    const way = polyline([], { color: '#1d4ed8', weight: 3, interactive: false }).addTo(map);
+    const me = circleMarker([0, 0], { radius: 9, color: '#ffffff', weight: 3, fillColor: '#1d4ed8', fillOpacity: 1, interactive: false });
+    if (latest.current) map.setView(at(latest.current), HERE_ZOOM);
+    else if (own.length > 0) map.fitBounds(latLngBounds(own));
+    else map.setView([35, 105], ZOOMS.minZoom);
+    shown.current = { map, me, way };
+    return () => {
+      shown.current = null;
+      map.remove();
+      if (url !== null) URL.revokeObjectURL(url);
+    };
+  }, [gridMap]);
+
+  useEffect(() => {
+    const { map, me, way } = shown.current ?? {};
+    if (map === undefined || me === undefined || way === undefined) return;
+    way.setLatLngs(track.map(at));
+    if (here === null) me.remove();
+    else me.setLatLng(at(here)).addTo(map);
+  }, [here, track]);
+
+  useEffect(() => {
+    const map = shown.current?.map;
+    if (map === undefined) return;
+    const group = layerGroup(
+      tasks.map((task) =>
+        marker(at(task), {
+          icon: divIcon({ className: 'map-task', html: '<span>⚑</span>', iconSize: [36, 36], iconAnchor: [18, 18] }),
+          title: task.label,
+          alt: task.label,
+        }).on('click', () => open.current(task.id)),
+      ),
+    ).addTo(map);
+    return () => void group.remove();
+  }, [tasks]);
+
+  return (
+    <div className="grid-map-frame">
+      <section ref={host} className="grid-map" aria-label={messages.map} />
+      {here && (
+        <button type="button" className="plain-button grid-map-here" onClick={() => shown.current?.map.setView(at(here), HERE_ZOOM)}>
+          {messages.locate}
+        </button>
+      )}
+    </div>
+  );
+}

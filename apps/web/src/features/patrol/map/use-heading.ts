@@ -1,0 +1,56 @@
+// The direction in which the top of the phone points, from its compass.
+import { useCallback, useEffect, useState } from 'react';
+
+/** Safari's own field: degrees clockwise from north. */
+interface Oriented extends DeviceOrientationEvent {
+  readonly webkitCompassHeading?: number;
+}
+interface Asking {
+  /** Safari gives the compass only after asking, by a press. */
+  readonly requestPermission?: () => Promise<'granted' | 'denied'>;
+}
+
+interface Heading {
+  /** Degrees clockwise from north; null: no compass, or not allowed yet. */
+  readonly degrees: number | null;
+  /** Asks the phone; null: nothing to ask. */
+  readonly ask: (() => void) | null;
+}
+
+/** W3C Device Orientation: alpha is counter-clockwise from north where it is absolute. */
+export function headingOf({
+  absolute,
+  alpha,
+  webkitCompassHeading,
+}: Pick<Oriented, 'absolute' | 'alpha' | 'webkitCompassHeading'>): number | null {
+  if (typeof webkitCompassHeading === 'number') return webkitCompassHeading;
+  return absolute && alpha !== null ? (360 - alpha) % 360 : null;
+}
+
+export function useHeading(): Heading {
+  const [degrees, setDegrees] = useState<number | null>(null);
+  const asking = typeof DeviceOrientationEvent === 'undefined' ? {} : (DeviceOrientationEvent as unknown as Asking);
+  const [isAllowed, setAllowed] = useState(asking.requestPermission === undefined);
+  useEffect(() => {
+    if (!isAllowed) return;
+    const turned = (event: Event) => {
+      const heading = headingOf(event as Oriented);
+      // Whole degrees: the needle trembles.
+      if (heading !== null) setDegrees(Math.round(heading));
+    };
+    const names = ['deviceorientationabsolute', 'deviceorientation'] as const;
+    for (const name of names) window.addEventListener(name, turned);
+    return () => {
+      for (const name of names) window.removeEventListener(name, turned);
+    };
+  }, [isAllowed]);
+  const { requestPermission } = asking;
+  const ask = useCallback(() => {
+    // A refusal leaves the arrow with north above.
+    requestPermission?.().then(
+      (answer) => setAllowed(answer === 'granted'),
+      () => undefined,
+    );
+  }, [requestPermission]);
+  return { degrees, ask: isAllowed ? null : ask };
+}

@@ -1,0 +1,33 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { SosButton } from './SosButton.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function aButton() {
+  const heard: string[] = [];
+  const { unmount } = render(
+    <SosButton
+      disabled={false}
+      onPress={() => heard.push('press')}
+      onLetGo={() => heard.push('let go')}
+      onHeld={() => heard.push('held')}
+    />,
+  );
+  return { heard, unmount, button: screen.getByRole('button', { name: /^SOS/ }) };
+}
+
+it('an SOS is sent after three seconds, not before, by finger or by key', () => {
+  const { heard, button, unmount } = aButton();
+  fireEvent.pointerDown(button);
+  vi.advanceTimersByTime(2_900);
+  fireEvent.pointerUp(button);
+  vi.advanceTimersByTime(5_000);
+  expect(heard).toEqual(['press', 'let go']);
+  fireEvent.keyDown(button, { key: 'Enter' });
+  vi.advanceTimersByTime(3_100);
+  fireEvent.keyUp(button, { key: 'Enter' });
+  expect(heard).toEqual(['press', 'let go', 'press', 'held']);
+  unmount();
+});
