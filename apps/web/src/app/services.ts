@@ -145,11 +145,11 @@ export function createApp(window: Window, language: () => Language): App {
         if (reason === undefined) await client.auth.logout({ body: { token: session.get().token }, silent: true, occasion: 'background' });
       } finally {
         const { accid } = session.get();
-        // The session is cleared whatever the server answers; a full reload leaves nothing of the last user in memory.
-        session.end();
         // A browser that gives no storage has nothing to forget; a script that hangs on a bad line holds nobody up.
         const forgotten = accid === null ? null : patrol.forget(accid).catch(() => undefined);
         await Promise.race([forgotten, new Promise((resolve) => setTimeout(resolve, FORGET_MS))]);
+        // The session is cleared whatever the server answers; a full reload leaves nothing of the last user in memory.
+        session.end();
         location.assign(reason === undefined ? afterLogout(window) : `/login?notice=${reason}`);
       }
     },
