@@ -27,11 +27,11 @@ export const replayOnGlobe: GlobePart = ({ map, globe, services }) => {
     const degrees = Math.max((box.east - box.west) * Math.cos((lat * Math.PI) / 180), box.north - box.south);
     void globe.flyTo({ lng, lat, rangeMetres: Math.max(LEAST_RANGE_METRES, degrees * METRES_PER_DEGREE * ROOM), seconds: 1 });
   };
-  const namesOf = ({ tracks }: Pick<Replayed, 'tracks'>): string => tracks.map(({ userId }) => userId).join();
+  const subjectOf = ({ day, tracks }: Replayed): string => [day, ...tracks.map(({ userId }) => userId)].join();
 
   const draw = (next: Replayed, before: Replayed | null): void => {
     if (next.tracks !== before?.tracks) {
-      live.setState({ areHidden: next.tracks.length > 0 });
+      live.setState({ areHidden: next.tracks.some(({ seconds }) => seconds.length > 0) });
       drawn.set(
         next.tracks.map(({ userId, fullName, seconds, longitudes, latitudes }, index) => ({
           id: userId,
@@ -43,7 +43,7 @@ export const replayOnGlobe: GlobePart = ({ map, globe, services }) => {
         })),
       );
       // A day that grows is not flown to again.
-      if (before === null || namesOf(next) !== namesOf(before)) flyToAll(next);
+      if (before === null || subjectOf(next) !== subjectOf(before)) flyToAll(next);
     }
     if (next.followed !== before?.followed) drawn.follow(next.followed);
   };

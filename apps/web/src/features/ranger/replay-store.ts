@@ -5,6 +5,8 @@ import { perSession } from '../../shared/services.ts';
 import { createReplayClock, DAY_SECONDS, type ReplayClock, type Span } from './replay-clock.ts';
 
 export interface Replayed {
+  /** `YYYY-MM-DD` */
+  readonly day: string;
   /** In the order of their colours; empty: nothing is replayed. */
   readonly tracks: readonly Named<ReplayTrack>[];
   /** The ranger whom the camera goes with. */
@@ -18,7 +20,7 @@ export interface Replay {
 
 export const replayOf = perSession<Replay>(
   () => ({
-    store: createStore<Replayed>(() => ({ tracks: [], followed: null })),
+    store: createStore<Replayed>(() => ({ day: '', tracks: [], followed: null })),
     clock: createReplayClock({
       request: (run) => window.requestAnimationFrame(run),
       cancel: (handle) => window.cancelAnimationFrame(handle),

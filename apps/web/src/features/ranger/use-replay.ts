@@ -57,7 +57,7 @@ export function useReplayTracks({ ids, day, isToday, at }: Question) {
       return;
     }
     if (data === undefined || isPlaceholderData) return;
-    store.setState(({ followed }) => ({ tracks: data, followed: data.some(({ userId }) => userId === followed) ? followed : null }));
+    store.setState(({ followed }) => ({ day, tracks: data, followed: data.some(({ userId }) => userId === followed) ? followed : null }));
     const span = spanOf(data);
     clock.setSpan(span);
     // Another day begins at its first position; one more ranger, or a minute more of today, changes nothing of the time.
