@@ -1,7 +1,7 @@
 // The words of the printed report beside those of the report itself, in both languages.
 import type { Language } from '@lookout/contract';
 
-export interface PrintedWords {
+interface PrintedWords {
   readonly house: string;
   readonly made: (at: string) => string;
 }
