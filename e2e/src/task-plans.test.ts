@@ -25,7 +25,7 @@ describeWithServer('templates and recurring patrols', import.meta.filename, ({ o
     await page.getByRole('tab', { name: '任务', exact: true }).click();
     await page.getByRole('button', { name: '新建任务' }).click();
     await mapReady(page);
-    await choosePlaceOnMap(page);
+    await choosePlaceOnMap(page, 0.5);
     await chooseTemplate(page, '清明巡查');
     await eventually(() => page.getByLabel('任务内容').inputValue()).toBe('巡查祭祀用火，劝导文明祭扫');
     for (const name of [RANGER, OTHER_RANGER]) await page.getByRole('checkbox', { name: new RegExp(name) }).check();
@@ -44,7 +44,7 @@ describeWithServer('templates and recurring patrols', import.meta.filename, ({ o
     await page.getByLabel('巡护名称').fill('沟口早巡');
     await page.getByLabel('出发时间').fill(beijingMinute());
     await page.keyboard.press('Enter');
-    await choosePlaceOnMap(page);
+    await choosePlaceOnMap(page, 0.4);
     await chooseTemplate(page, '清明巡查');
     await page.getByText(/^之后三次：/).waitFor();
     await page.getByRole('checkbox', { name: new RegExp(RANGER) }).check();
@@ -72,12 +72,13 @@ describeWithServer('templates and recurring patrols', import.meta.filename, ({ o
 
 const beijingMinute = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(11, 16);
 
-async function choosePlaceOnMap(page: Page): Promise<void> {
+/** @param height of the click, as a part of the map's: away from the marker of an earlier task, which would open */
+async function choosePlaceOnMap(page: Page, height: number): Promise<void> {
   await page.getByRole('button', { name: /点选$/ }).click();
   await page.getByText('请在地图上点击一处').waitFor();
   const box = await page.locator('.task-beside-map').boundingBox();
   if (box === null) throw new Error('there is no map');
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height * height);
   await page.getByText('请在地图上点击一处').waitFor({ state: 'hidden' });
 }
 
