@@ -217,7 +217,7 @@ function IssueDrawer({ onClose, onIssued }: { readonly onClose: () => void; read
           extra={messages.originsHint(MOST_EMBED_ORIGINS)}
           rules={required(messages.needOrigins)}
         >
-          <Input.TextArea autoSize={{ minRows: 2, maxRows: 10 }} maxLength={2_100} placeholder={messages.originsExample} />
+          <Input.TextArea rows={3} maxLength={2_100} placeholder={messages.originsExample} />
         </Form.Item>
         <Form.Item
           name="expireTime"
@@ -259,7 +259,7 @@ function IssuedToken({ issued, onClose }: { readonly issued: Issued; readonly on
       ).map(([label, text]) => (
         <div key={label} className="embed-secret">
           <h3>{label}</h3>
-          <Input.TextArea readOnly autoSize aria-label={label} value={text} />
+          <Input.TextArea readOnly rows={3} aria-label={label} value={text} />
           <Button size="small" onClick={() => copy(text)}>
             {messages.copy(label)}
           </Button>

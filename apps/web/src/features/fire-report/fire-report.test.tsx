@@ -34,6 +34,14 @@ const burning = (n: number, more: Partial<Listed>): Listed => ({
 it('the calendar counts what is approved and pending each day from one call for the month, and a day lists its own', async () => {
   const { wire, user, show } = openDesk({ at: '/manage/FireReport?view=calendar&month=2026-11&day=2026-11-20' });
   wire.on(contract.grids.gridTree, () => [{ no: OFFICER.gridNo, name: OFFICER.gridName, children: [] }]);
+  wire.on(contract.grids.grid, () => ({
+    no: OFFICER.gridNo,
+    name: OFFICER.gridName,
+    level: 'county' as const,
+    fullName: OFFICER.gridName,
+    longitude: null,
+    latitude: null,
+  }));
   wire.on(burningList, () => [
     burning(1, {}),
     burning(2, { state: 'pending', phase: null }),
