@@ -1,5 +1,5 @@
 // Every page of the web app with its tabs, read from the features' manifests, so that a new page is walked by the tests without being named here.
-import { appendFileSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
@@ -90,10 +90,7 @@ export async function walk(
       () => true,
       (error: Error) => void found.push(`${one.address}: never ready: ${error.message.split('\n')[0]}`),
     );
-    const mine = found.length; // TEMP
     if (isReady) found.push(...(await check(page, one)).map((fault) => `${one.address}: ${fault}`));
-    appendFileSync('/tmp/shell/walk.log', `${new Date().toISOString()} ${one.address} ${isReady} ${found.slice(mine).join('\n   ')}\n`); // TEMP
   }
-  appendFileSync('/tmp/shell/walk.log', `FOUND ${JSON.stringify(found, null, 1)}\n`); // TEMP
   return found;
 }
