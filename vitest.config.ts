@@ -31,20 +31,9 @@ const LONG = [
   'video/src/media/media',
   'server/src/reliability/several-servers',
   'server/src/reliability/hostile-input',
-  ...[
-    'map',
-    'video',
-    'story',
-    'alarm-actions',
-    'resource-layers',
-    'tasks',
-    'pages-memory',
-    'every-page',
-    'page-states',
-    'layers',
-    'dispatch',
-    'tools',
-  ].map((name) => `e2e/src/${name}`),
+  ...['map', 'video', 'story', 'alarm-actions', 'resource-layers', 'tasks', 'pages-memory', 'languages', 'layers', 'dispatch', 'tools'].map(
+    (name) => `e2e/src/${name}`,
+  ),
 ];
 
 class LongestFirst extends BaseSequencer {
