@@ -1,7 +1,7 @@
 // 资源管理: 14 children, each a table beside the map (specification §2).
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Button, Menu } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, Navigate, useParams, useRoutes } from 'react-router';
 import { GlobeStage } from '../../globe/GlobeStage.tsx';
 import { type PositionTaking, PositionTakingContext } from '../../globe/PointField.tsx';
@@ -84,6 +84,7 @@ function useMapClicks(): PositionTaking {
           }),
     [room, take],
   );
-  // A function as state is set by a function that returns it.
-  return useMemo(() => ({ take, setTake: (next) => setTake(() => next) }), [take]);
+  // A function as state is set by a function that returns it. The setter stays the same: who waits for a click must not be told of a new one.
+  const set = useCallback<PositionTaking['setTake']>((next) => setTake(() => next), []);
+  return useMemo(() => ({ take, setTake: set }), [take, set]);
 }
