@@ -36,6 +36,7 @@ it('pages are in the order of specification §2', () => {
       'task',
       'alarm',
       'ranger',
+      'decision',
       'FireReport',
       'record',
       'GeologicHazard',

@@ -33,7 +33,6 @@ export const FEATURES: readonly WebFeature[] = [
   weather,
   risk,
   statistics,
-  decision,
   fireReport,
   emergencyPlan,
   warning,

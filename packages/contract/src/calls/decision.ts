@@ -99,7 +99,8 @@ export const briefing = z.object({
   /** The days after that, worked out from the forecast. */
   levels: z.array(z.object({ day: z.string(), level, fwi: z.number() })),
   groups: z.array(z.object({ resourceType: wireAssetKind, resourceName: z.string(), count: z.number(), list: z.array(nearbyResource) })),
-  rangerCount: z.number(),
+  /** null: the caller may see no rangers, and none are suggested. */
+  rangerCount: z.number().nullable(),
   rangers: z.array(ranger),
   places: z.array(nearPlace),
   cameras: z.array(seeingCamera),

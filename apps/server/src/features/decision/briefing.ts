@@ -123,7 +123,7 @@ export function briefingHandler(room: Needs): Pick<Handlers<Contract['decision']
         fireLevel: day && writeFireLevel(day, grids().find(day.gridNo)?.centre ?? null, grids().nameOf),
         levels: day ? forecastLevels(day, sky.forecast, alarm.position.lat).map((level) => ({ ...level })) : [],
         groups: assets.groups,
-        rangerCount: shownRangers.length,
+        rangerCount: seesRangers(context) ? shownRangers.length : null,
         rangers: shownRangers.slice(0, MOST_RANGERS).map(write),
         places: places.filter(isShown).map(writeNearPlace),
         cameras: cameras.map(writeSeeingCamera),
@@ -237,8 +237,16 @@ interface NearRanger {
   readonly bearingDegrees: number;
 }
 
+/** Where people are and how to reach them is told to who may see rangers or send them (contract.md "Rights beside the menus"). */
+const seesRangers = (context: Context): boolean => {
+  const { rights } = accountOf(context);
+  return rights.has('see-rangers') || rights.has('dispatch');
+};
+
 /** By distance, as far as help is looked for. */
-async function rangersNear({ store }: Needs, { scope }: Context, centre: Position): Promise<NearRanger[]> {
+async function rangersNear({ store }: Needs, context: Context, centre: Position): Promise<NearRanger[]> {
+  if (!seesRangers(context)) return [];
+  const { scope } = context;
   const { list } = await store.rangers.list(scope, { box: boxAround(centre, HELP_METRES) }, { limit: MOST_FOUND });
   return list
     .flatMap((ranger) => (ranger.last === null ? [] : [{ ranger, ...wayTo(centre, ranger.last.position) }]))

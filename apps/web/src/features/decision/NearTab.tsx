@@ -48,10 +48,10 @@ export function NearTab({ briefing }: Briefed) {
       <p className="hint">{messages.byDistance}</p>
       <Group
         title={messages.people}
-        count={messages.peopleCount(rangerCount)}
+        count={messages.peopleCount(rangerCount ?? 0)}
         items={rangers}
-        total={rangerCount}
-        none={messages.none(radius)}
+        total={rangerCount ?? 0}
+        none={rangerCount === null ? messages.noPeopleRight : messages.none(radius)}
       >
         {(ranger) => <RangerRow key={ranger.userId} ranger={ranger} />}
       </Group>
