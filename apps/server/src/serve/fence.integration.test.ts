@@ -336,6 +336,7 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'plans.changeRunLevel': ({ runId }) => ({ body: { id: runId, from: 4, to: 3, reason: '测试' } }),
   'plans.tickRunItem': ({ runId }) => ({ body: { id: runId, itemId: 'report' } }),
   'plans.endRun': ({ runId }) => ({ body: { id: runId, reason: '测试' } }),
+  'decision.briefing': ({ runFireId }) => ({ body: { fireId: runFireId } }),
   'situation.orderList': ({ runFireId }) => byQuery({ fireId: runFireId }),
   'situation.issueOrder': ({ runFireId }) => ({ body: { fireId: runFireId, receivers: [{ name: '甲队' }], content: '测试' } }),
   'situation.receiveOrder': ({ orderId, receiverId }) => ({ body: { id: orderId, receiverId } }),
