@@ -58,6 +58,39 @@ afterAll(async () => {
 const enter = (token: string | null, headers: Record<string, string> = {}) => server.call('POST', OSS, { body: { token }, headers });
 const infoOf = async (token: string) => (await server.call('GET', INFO, { token })).body.data?.userDTO.userName;
 
+// Before an account is locked out below.
+describe('the demo’s accounts', () => {
+  it('are told to anybody with their grid, what they see and the password, and each of them can enter', async () => {
+    const { demo } = (await server.call('GET', '/auth/api/auth/signOn/ways')).body.data;
+    expect(demo.accounts).toEqual(
+      expect.arrayContaining([
+        { userName: 'aba', fullName: '阿坝州值班员', gridNo: '513200', gridName: '阿坝藏族羌族自治州', sees: 'administration' },
+        { userName: 'wenchuan', fullName: '汶川县值班员', gridNo: '513221', gridName: '汶川县', sees: 'all-menus' },
+        { userName: 'viewer', fullName: '阿坝州观察员', gridNo: '513200', gridName: '阿坝藏族羌族自治州', sees: 'alarms' },
+        { userName: 'ranger01', fullName: '汶川县护林员01', gridNo: '513221', gridName: '汶川县', sees: 'ranger' },
+      ]),
+    );
+    expect(demo.accounts).toHaveLength(10);
+    for (const { userName } of demo.accounts) {
+      const body = await loginBody(server.base, userName, demo.password);
+      expect([userName, (await server.call('POST', '/auth/api/auth/user/loginNew', { body })).status]).toEqual([userName, 200]);
+    }
+  });
+});
+
+// Last: a start without demo disables the demo accounts of this database.
+describe('without either', () => {
+  it('both ways say that they are not set up, there is no demo portal, and no demo account is told', async () => {
+    const plain = await startTestServer({ databaseUrl: server.databaseUrl, demo: false });
+    expect((await plain.call('GET', '/auth/api/auth/signOn/ways')).body.data).toEqual({ portal: null, oidc: false, demo: null });
+    expect((await plain.call('POST', OSS, { body: { token: 't' } })).body).toMatchObject({ code: 501, error: { code: 'portal-not-set' } });
+    expect((await plain.call('POST', BEGIN, { body: {} })).body).toMatchObject({ code: 501, error: { code: 'oidc-not-set' } });
+    expect((await plain.call('GET', '/auth/api/auth/demoPortal/accounts')).status).toBe(404);
+    expect((await plain.call('POST', '/auth/api/auth/demoPortal/token', { body: { userName: 'aba' } })).status).toBe(404);
+    await plain.stop();
+  });
+});
+
 describe('/oss', () => {
   // Proves §9.1b, §8.1
   it('enters by a token that the portal accepts, and keeps it seven days in a cookie that no script can read', async () => {
@@ -322,37 +355,5 @@ describe('/authredirect', () => {
     expect(reply.body).toMatchObject({ code: 501, message: '身份提供方与本系统的时钟相差过大，登录没有完成。请联系管理员校准时间' });
     await clocked.stop();
     await behind.stop();
-  });
-});
-
-describe('the demo’s accounts', () => {
-  it('are told to anybody with their grid, what they see and the password, and each of them can enter', async () => {
-    const { demo } = (await server.call('GET', '/auth/api/auth/signOn/ways')).body.data;
-    expect(demo.accounts).toEqual(
-      expect.arrayContaining([
-        { userName: 'aba', fullName: '阿坝州值班员', gridNo: '513200', gridName: '阿坝藏族羌族自治州', sees: 'administration' },
-        { userName: 'wenchuan', fullName: '汶川县值班员', gridNo: '513221', gridName: '汶川县', sees: 'all-menus' },
-        { userName: 'viewer', fullName: '阿坝州观察员', gridNo: '513200', gridName: '阿坝藏族羌族自治州', sees: 'alarms' },
-        { userName: 'ranger01', fullName: '汶川县护林员01', gridNo: '513221', gridName: '汶川县', sees: 'ranger' },
-      ]),
-    );
-    expect(demo.accounts).toHaveLength(10);
-    for (const { userName } of demo.accounts) {
-      const body = await loginBody(server.base, userName, demo.password);
-      expect([userName, (await server.call('POST', '/auth/api/auth/user/loginNew', { body })).status]).toEqual([userName, 200]);
-    }
-  });
-});
-
-// Last: a start without demo disables the demo accounts of this database.
-describe('without either', () => {
-  it('both ways say that they are not set up, there is no demo portal, and no demo account is told', async () => {
-    const plain = await startTestServer({ databaseUrl: server.databaseUrl, demo: false });
-    expect((await plain.call('GET', '/auth/api/auth/signOn/ways')).body.data).toEqual({ portal: null, oidc: false, demo: null });
-    expect((await plain.call('POST', OSS, { body: { token: 't' } })).body).toMatchObject({ code: 501, error: { code: 'portal-not-set' } });
-    expect((await plain.call('POST', BEGIN, { body: {} })).body).toMatchObject({ code: 501, error: { code: 'oidc-not-set' } });
-    expect((await plain.call('GET', '/auth/api/auth/demoPortal/accounts')).status).toBe(404);
-    expect((await plain.call('POST', '/auth/api/auth/demoPortal/token', { body: { userName: 'aba' } })).status).toBe(404);
-    await plain.stop();
   });
 });
