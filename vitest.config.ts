@@ -2,13 +2,16 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// unit: pure and fast, side by side. component (apps/web/vitest.config.ts): pieces of pages in a DOM without a browser. integration: starts
+// unit: pure and fast, side by side. component (apps/web/vitest.config.ts): pieces of pages in a DOM without a browser. recovery: servers and
+// databases that are started, ended and killed, judged by the seconds that reliability.md and contract.md promise. integration: starts
 // databases, brokers, servers. browser: a real Chromium against the real server.
 // Without isolation a worker loads each module once and starts one PostgreSQL, one browser; what a file leaves behind in a module, the next
 // one meets.
 const UNIT_WORKERS = 2;
 // Integration tests wait for other processes much of their time: three files side by side fill two cores.
 const INTEGRATION_WORKERS = 3;
+// A start alone fills a core and more: beside two others the promised seconds would be those of the machine.
+const RECOVERY_WORKERS = 2;
 const BROWSER_WORKERS = 2;
 
 /** What the programs that tests start come to when their types are taken away and they are compiled: half of a start. */
@@ -20,12 +23,12 @@ const COMPILED = fileURLToPath(new URL('node_modules/.cache/lookout-test-compile
  */
 const LONG = [
   'server/src/reliability/running',
-  'server/src/backup/backup',
   'store/src/embedded/embedded',
+  'server/src/reliability/killed',
+  'server/src/backup/backup',
   'server/src/serve/fence',
   'server/src/features/video/video',
   'server/src/main',
-  'server/src/reliability/killed',
   'server/src/backup/commands',
   'server/src/features/video/bad-cameras',
   'video/src/media/media',
@@ -35,6 +38,19 @@ const LONG = [
     (name) => `e2e/src/${name}`,
   ),
 ];
+
+const RECOVERY = [
+  'apps/server/src/reliability/{running,killed,several-servers}.integration.test.ts',
+  'packages/store/src/embedded/embedded.integration.test.ts',
+];
+
+const startsServers = {
+  globalSetup: ['packages/store/src/testing/global-setup.ts'],
+  env: { NODE_COMPILE_CACHE: COMPILED },
+  isolate: false,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -58,18 +74,15 @@ export default defineConfig({
         },
       },
       'apps/web/vitest.config.ts',
+      { test: { ...startsServers, name: 'recovery', include: RECOVERY, maxWorkers: RECOVERY_WORKERS, sequence: { groupOrder: 1 } } },
       {
         test: {
+          ...startsServers,
           name: 'integration',
           include: ['{packages,apps,scripts,bench}/**/*.integration.test.ts'],
-          exclude: ['**/node_modules/**'],
-          globalSetup: ['packages/store/src/testing/global-setup.ts'],
-          env: { NODE_COMPILE_CACHE: COMPILED },
-          isolate: false,
+          exclude: ['**/node_modules/**', ...RECOVERY],
           maxWorkers: INTEGRATION_WORKERS,
-          sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -81,7 +94,7 @@ export default defineConfig({
           env: { NODE_COMPILE_CACHE: COMPILED },
           isolate: false,
           maxWorkers: BROWSER_WORKERS,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           testTimeout: 240_000,
           hookTimeout: 300_000,
         },

@@ -10,11 +10,12 @@
 import { join } from 'node:path';
 import { runChild } from './lib/child.mjs';
 import { leaveWith, prepare, root } from './lib/prepare.mjs';
-import { serverFlags } from './lib/server-flags.mjs';
+import { compileCache, serverFlags } from './lib/server-flags.mjs';
 import { ensureWebApp } from './lib/web-app.mjs';
 
 await leaveWith(async () => {
   const { node } = await prepare();
   await ensureWebApp({ node });
-  return runChild(node, [...serverFlags, join(root, 'apps', 'server', 'src', 'main.ts'), ...process.argv.slice(2)], { leash: true });
+  const main = join(root, 'apps', 'server', 'src', 'main.ts');
+  return runChild(node, [...serverFlags, main, ...process.argv.slice(2)], { env: { ...compileCache, ...process.env }, leash: true });
 });

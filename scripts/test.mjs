@@ -1,4 +1,4 @@
-// npm test: from a bare clone to one line `N passed, N failed`. The static checks, then unit, component, integration and browser tests.
+// npm test: from a bare clone to one line `N passed, N failed`. The static checks, then unit, component, recovery, integration and browser tests.
 // npm test -- FILE…: only these test files (parts of their paths), without the checks and without a second try.
 // npm test -- --repeat N FILE…: these files N times, and how often each passed.
 import { parseArgs } from 'node:util';

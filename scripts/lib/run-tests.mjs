@@ -15,6 +15,7 @@ import { ensureTestWebApps } from './web-app.mjs';
 export const projects = [
   { name: 'unit' },
   { name: 'component' },
+  { name: 'recovery', secondTry: true },
   { name: 'integration', secondTry: true },
   { name: 'browser', secondTry: true },
 ];

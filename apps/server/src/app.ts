@@ -133,8 +133,11 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   await http.register(swagger, { mode: 'static', specification: { document: openApiOf(contract, rawRoutes, VERSION) as never } });
   await http.register(swaggerUi, { routePrefix: '/docs', staticCSP: DOCS_POLICY, uiConfig: { validatorUrl: null } });
-  const asyncApi = asyncApiOf(VERSION);
-  http.get('/docs/asyncapi.json', async () => asyncApi);
+  let asyncApi: ReturnType<typeof asyncApiOf> | null = null;
+  http.get('/docs/asyncapi.json', async () => {
+    asyncApi ??= asyncApiOf(VERSION);
+    return asyncApi;
+  });
   serveHealth(http, [() => whyNoDatabase(store), async () => (live.isOpen() ? null : 'broker: closed')], metrics);
   const calls = serve(http, rows, handlers, rawRoutes, {
     authenticator: createAuthenticator({ sessions, embeds }, options.feedKey, tickets),

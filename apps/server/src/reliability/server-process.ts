@@ -10,6 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { copyOfMade } from '@lookout/store/testing';
+import { serverFlags } from '../../../../scripts/lib/server-flags.mjs';
 import { freePort } from '../run/addresses.ts';
 import { signIn } from '../testing/index.ts';
 
@@ -66,7 +67,7 @@ export async function launch({ dataDir, port, env = {} }: Launch): Promise<Serve
   const ownPort = port ?? (await freePort());
   const inherited = Object.fromEntries(INHERITED.map((name) => [name, process.env[name]]));
   const launched = performance.now();
-  const child: ChildProcess = spawn(process.execPath, [PROGRAM], {
+  const child: ChildProcess = spawn(process.execPath, [...serverFlags, PROGRAM], {
     env: {
       ...inherited,
       PORT: String(ownPort),

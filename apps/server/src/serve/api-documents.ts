@@ -22,8 +22,32 @@ interface NamedRows {
   readonly [feature: string]: Readonly<Record<string, Row>>;
 }
 
-/** An OpenAPI 3.1 document. */
+/** An OpenAPI 3.1 document. Its calls are described when they are first read: a start should not wait for what few will ask for. */
 export function openApiOf(features: NamedRows, rawRoutes: readonly RawRoute[], version: string): Json {
+  let described: ReturnType<typeof describeCalls> | null = null;
+  const calls = () => {
+    described ??= describeCalls(features, rawRoutes);
+    return described;
+  };
+  return {
+    openapi: '3.1.0',
+    info: { title: '林火瞭望 Fire Lookout', version, description: '每个调用一行：由合同表生成。' },
+    get paths() {
+      return calls().paths;
+    },
+    get components() {
+      return {
+        schemas: calls().schemas,
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer' },
+          feedKey: { type: 'apiKey', in: 'header', name: 'X-Feed-Key' },
+        },
+      };
+    },
+  };
+}
+
+function describeCalls(features: NamedRows, rawRoutes: readonly RawRoute[]): { readonly paths: Json; readonly schemas: Json } {
   const schemas: Json = { refusal: REFUSAL, errorCode: { enum: ERROR_CODES } };
   const paths: Record<string, Json> = {};
   const add = (described: Described, operation: Json) => {
@@ -44,18 +68,7 @@ export function openApiOf(features: NamedRows, rawRoutes: readonly RawRoute[], v
     }));
     add(route, { tags: ['raw'], operationId: route.name, ...rulesOf(route), parameters, responses: { 200: { description: '内容' } } });
   }
-  return {
-    openapi: '3.1.0',
-    info: { title: '林火瞭望 Fire Lookout', version, description: '每个调用一行：由合同表生成。' },
-    paths,
-    components: {
-      schemas,
-      securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer' },
-        feedKey: { type: 'apiKey', in: 'header', name: 'X-Feed-Key' },
-      },
-    },
-  };
+  return { paths, schemas };
 }
 
 function operationOf(name: string, row: Row, schemas: Json): Json {
