@@ -42,7 +42,8 @@ describeWithServer('accounts and rights', import.meta.filename, { own: true }, (
     const { page, goto } = await open({ user: 'viewer' });
     await goto('/manage/admin');
     await page.getByText('无权限').first().waitFor();
-    expect(await page.getByRole('navigation', { name: '主菜单' }).getByRole('link').allTextContents()).toEqual(['预警监测', '用火报备']);
+    const menu = page.getByRole('navigation', { name: '主菜单' }).getByRole('link');
+    await eventually(() => menu.allTextContents()).toEqual(['预警监测', '用火报备']);
     const session = await signIn(base(), 'viewer');
     expect((await call(base(), 'POST', '/fire/api/appFirealarm/list', {}, session)).status).toBe(200);
   });
@@ -101,7 +102,7 @@ describeWithServer('accounts and rights', import.meta.filename, { own: true }, (
     await page.getByRole('menuitem').getByRole('link', { name: '值班手册' }).waitFor();
     // Where there is room they have a menu of their own.
     await page.setViewportSize({ width: 1920, height: 1080 });
-    await others.waitFor({ state: 'detached' });
+    await page.reload();
     await page.getByRole('button', { name: '数字林业' }).click();
     const entries = page.getByRole('menuitem').getByRole('link');
     await eventually(() => entries.count()).toBe(4);
@@ -131,8 +132,8 @@ describeWithServer('accounts and rights', import.meta.filename, { own: true }, (
     const opened = page.waitForEvent('popup');
     await page.getByRole('link', { name: '资源管理' }).click();
     const tab = await opened;
-    await tab.getByRole('heading', { name: '资源管理' }).waitFor();
-    expect(new URL(tab.url()).pathname).toBe('/resource');
+    await tab.getByRole('heading', { name: '资源列表' }).waitFor();
+    expect(new URL(tab.url()).pathname).toBe('/resource/resourceList');
     // A row, or why there is none.
     await tab.locator('.ant-table-tbody .ant-table-row, .ant-empty').first().waitFor();
     expect(await seriousFaults(tab)).toEqual([]);

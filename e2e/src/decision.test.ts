@@ -21,7 +21,8 @@ describeWithServer('decision support', import.meta.filename, ({ open, base }) =>
       await popup(page).getByRole('button', { name, exact: true }).first().waitFor();
     await popup(page).getByRole('button', { name: '辅助决策' }).click();
     await page.waitForURL(/\/manage\/decision\?fireId=/);
-    await page.getByRole('tab', { name: '周边' }).click();
+    // The popup, there until the page has come, has a tab of that name too.
+    await page.getByRole('complementary', { name: '辅助决策' }).getByRole('tab', { name: '周边' }).click();
     await page.getByRole('button', { name: new RegExp(RANGER) }).waitFor();
     await page.getByRole('button', { name: '20 公里' }).click();
     await page.waitForURL(/radius=20000/);

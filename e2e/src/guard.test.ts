@@ -61,8 +61,8 @@ describeWithServer('guard', import.meta.filename, ({ open, base }) => {
     await page.getByRole('heading', { name: '系统管理' }).waitFor();
     await page.getByRole('link', { name: '预警监测' }).click();
     await openQueue(page);
-    await page.getByRole('link', { name: '系统管理' }).click();
-    await page.getByRole('heading', { name: '系统管理' }).waitFor();
+    await page.getByRole('link', { name: '统计分析' }).click();
+    await page.getByRole('heading', { name: '统计分析' }).first().waitFor();
     expect(requests.length).toBe(1);
   });
 

@@ -61,6 +61,8 @@ describeWithServer('plans and warnings', import.meta.filename, ({ open, base }) 
     const form = above.page.getByRole('dialog', { name: '发布预警' });
     await form.getByLabel('预警区域').click();
     await above.page.locator('.ant-select-tree-title', { hasText: '阿坝藏族羌族自治州' }).click();
+    // The list stays open for more areas, over the levels.
+    await above.page.keyboard.press('Escape');
     await form.getByText('橙色', { exact: true }).click();
     await form.getByRole('button', { name: '发布', exact: true }).click();
     await county.page.getByText('1 条森林火险预警未读').waitFor();

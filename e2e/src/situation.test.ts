@@ -56,20 +56,20 @@ describeWithServer('the situation of a fire', import.meta.filename, { map: 'glob
     await above.goto(address);
     await openSituation(above.page);
     await above.page.locator('.plot-list li').filter({ hasText: '前指' }).waitFor();
-    await above.page.getByRole('tab', { name: '命令' }).click();
+    await above.page.getByRole('tab', { name: '命令', exact: true }).click();
     await above.page.getByText('还没有下达命令').waitFor();
-    await page.getByRole('tab', { name: '命令' }).click();
+    await page.getByRole('tab', { name: '命令', exact: true }).click();
     await page.getByLabel('受令人').fill('扑火一队');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await page.getByLabel('命令内容').fill('沿北侧山脊开设隔离带');
     await page.getByRole('button', { name: '下达命令' }).click();
     await above.page.getByText('沿北侧山脊开设隔离带').waitFor();
-    await above.page.getByRole('button', { name: '收到：扑火一队' }).click();
+    await above.page.getByRole('button', { name: '收到：扑火一队', exact: true }).click();
     await page.getByText(/收到 .+ 阿坝州值班员/).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
 
-    await page.getByRole('tab', { name: '文书' }).click();
+    await page.getByRole('tab', { name: '文书', exact: true }).click();
     await page.getByRole('button', { name: '起草快报' }).click();
     await page.getByLabel(/^下一步/).fill('夜间看守火场，天亮后清理余火');
     await page.getByRole('button', { name: '保存' }).click();

@@ -26,7 +26,7 @@ import { useShellMessages } from './messages.ts';
 import { ShiftBadge } from './ShiftBadge.tsx';
 
 /** Below it the outside links share 更多 with the items that do not fit. */
-const WIDE = '(min-width: 1600px)';
+const WIDE = '(min-width: 1760px)';
 
 export function Header(props: { readonly app: App; readonly onDialog: (dialog: AccountDialog) => void }) {
   const messages = useShellMessages();
@@ -79,7 +79,6 @@ export function Header(props: { readonly app: App; readonly onDialog: (dialog: A
       <nav className="menu" aria-label={shared.menu.main}>
         <MenuRow row={leftRow} paired={paired} />
       </nav>
-      <div className="header-gap" />
       <nav className="menu menu-right" aria-label={shared.menu.more}>
         <MenuRow row={rightRow} paired={paired} />
         <MoreMenu rows={[leftRow, rightRow]} paired={paired} more={[...ownPages, ...(isWide ? [] : outside)]} />

@@ -2,7 +2,7 @@
 import type { ListedWarning, LiveUpdate } from '@lookout/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useClient, useConnection } from '../../shared/services.ts';
+import { useClient, useConnection, useRight, useSession } from '../../shared/services.ts';
 import { useLiveRefetch } from '../../shared/use-live-refetch.ts';
 
 export const WARNINGS = 'warnings';
@@ -12,9 +12,11 @@ const MOST_OPEN = 200;
 
 const isWarningNews = ({ kind }: LiveUpdate): boolean => kind === 'warning-changed';
 
-/** All that are neither lifted nor over, newest first. */
+/** All that are neither lifted nor over, newest first. Not asked for by a ranger, who has no desk, nor once the session has ended. */
 export function useOpenWarnings() {
   const client = useClient();
+  const isOfficer = useRight('officer');
+  const enabled = useSession().info !== null && isOfficer;
   const warnings = useQuery({
     queryKey: [WARNINGS, 'open'],
     queryFn: async ({ signal }): Promise<readonly ListedWarning[]> => {
@@ -22,13 +24,14 @@ export function useOpenWarnings() {
       return (await client.warnings.warningPage({ body, occasion: 'background', silent: true, signal })).list;
     },
     placeholderData: keepPreviousData,
+    enabled,
   });
   useLiveRefetch(isWarningNews, warnings.refetch, SOON_MS);
   // What a superior issued is not replayed to a desk below it: after a gap the list is asked for again.
   const { caughtUp } = useConnection();
   const { refetch } = warnings;
   useEffect(() => {
-    if (caughtUp !== null) void refetch();
-  }, [caughtUp, refetch]);
+    if (enabled && caughtUp !== null) void refetch();
+  }, [enabled, caughtUp, refetch]);
   return warnings;
 }

@@ -189,10 +189,10 @@ function Occurrences({ id }: { readonly id: string }) {
             <ul className="task-occurrences">
               {list.map(({ day, plannedAt, outcome, taskId, skipped }) => (
                 <li key={day}>
-                  <span className="tabular">{formatTime(plannedAt).slice(0, 16)}</span>{' '}
+                  <span className="tabular">{formatTime(plannedAt).slice(0, 16)}</span>
                   <span className="tag" data-outcome={outcome}>
                     {messages.outcomes[outcome]}
-                  </span>{' '}
+                  </span>
                   {taskId !== null && (
                     <Link className="link-button" to={`/manage/task?task=${taskId}`}>
                       {messages.toTask}
