@@ -222,7 +222,7 @@ describeWithServer(
       ]);
       await form.waitFor({ state: 'hidden' });
       await everywhere(async (page) => expect(await queueRow(page).count()).toBe(0));
-      const card = (page: Page) => popup(page).getByRole('button', { name: `打开任务：${ORDER}` });
+      const card = (page: Page) => popup(page).getByRole('button', { name: new RegExp(`打开任务：\\s*${ORDER}`) });
       await card(prefecture.page).getByText('已派发').waitFor();
       await openTab(county.page, '任务');
       await card(county.page).click();

@@ -94,7 +94,6 @@ function TaskCard({ task, onOpen, withNames = false }: CardProps) {
       type="button"
       className="task-card stack"
       {...drillAttributes(task)}
-      aria-label={messages.open(task.content)}
       onClick={() => onOpen(task.id)}
     >
       <span className="task-line line">
@@ -105,6 +104,7 @@ function TaskCard({ task, onOpen, withNames = false }: CardProps) {
         <span className="gap" />
         <span className="tabular hint">{clockText(task.createdAt, now())}</span>
       </span>
+      <span className="visually-hidden">{messages.open}</span>
       <span className="clamp">{task.content}</span>
       {!withNames && <span className="hint cut">{task.address}</span>}
       <span className="task-states tabular">

@@ -77,7 +77,7 @@ export const tasksZh = {
   loadFailed: '没能取得任务',
   retry: '重试',
   stateCount: (state: string, n: number) => `${state} ${n}`,
-  open: (content: string) => `打开任务：${content}`,
+  open: '打开任务：',
   overdueSince: (at: string) => `已超时，应于 ${at} 完成`,
   more: '再派人',
   patrol: {
@@ -153,7 +153,7 @@ export const tasksEn: TasksMessages = {
   loadFailed: 'The tasks could not be loaded',
   retry: 'Try again',
   stateCount: (state, n) => `${state} ${n}`,
-  open: (content) => `Open task: ${content}`,
+  open: 'Open task:',
   overdueSince: (at) => `Overdue: it should have been done at ${at}`,
   more: 'Send more people',
   patrol: {
