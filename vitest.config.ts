@@ -10,8 +10,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const UNIT_WORKERS = 2;
 // Integration tests wait for other processes much of their time: three files side by side fill two cores.
 const INTEGRATION_WORKERS = 3;
-// A start alone fills a core and more: beside two others the promised seconds would be those of the machine.
-const RECOVERY_WORKERS = 2;
+// A start fills a core and more: beside another file the seconds would be those of the machine, not the promised ones.
+const RECOVERY_WORKERS = 1;
 const BROWSER_WORKERS = 2;
 
 /** What the programs that tests start come to when their types are taken away and they are compiled: half of a start. */

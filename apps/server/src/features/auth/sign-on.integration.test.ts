@@ -78,19 +78,6 @@ describe('the demo’s accounts', () => {
   });
 });
 
-// Last: a start without demo disables the demo accounts of this database.
-describe('without either', () => {
-  it('both ways say that they are not set up, there is no demo portal, and no demo account is told', async () => {
-    const plain = await startTestServer({ databaseUrl: server.databaseUrl, demo: false });
-    expect((await plain.call('GET', '/auth/api/auth/signOn/ways')).body.data).toEqual({ portal: null, oidc: false, demo: null });
-    expect((await plain.call('POST', OSS, { body: { token: 't' } })).body).toMatchObject({ code: 501, error: { code: 'portal-not-set' } });
-    expect((await plain.call('POST', BEGIN, { body: {} })).body).toMatchObject({ code: 501, error: { code: 'oidc-not-set' } });
-    expect((await plain.call('GET', '/auth/api/auth/demoPortal/accounts')).status).toBe(404);
-    expect((await plain.call('POST', '/auth/api/auth/demoPortal/token', { body: { userName: 'aba' } })).status).toBe(404);
-    await plain.stop();
-  });
-});
-
 describe('/oss', () => {
   // Proves §9.1b, §8.1
   it('enters by a token that the portal accepts, and keeps it seven days in a cookie that no script can read', async () => {
@@ -355,5 +342,18 @@ describe('/authredirect', () => {
     expect(reply.body).toMatchObject({ code: 501, message: '身份提供方与本系统的时钟相差过大，登录没有完成。请联系管理员校准时间' });
     await clocked.stop();
     await behind.stop();
+  });
+});
+
+// Last: a start without demo disables the demo accounts of this database.
+describe('without either', () => {
+  it('both ways say that they are not set up, there is no demo portal, and no demo account is told', async () => {
+    const plain = await startTestServer({ databaseUrl: server.databaseUrl, demo: false });
+    expect((await plain.call('GET', '/auth/api/auth/signOn/ways')).body.data).toEqual({ portal: null, oidc: false, demo: null });
+    expect((await plain.call('POST', OSS, { body: { token: 't' } })).body).toMatchObject({ code: 501, error: { code: 'portal-not-set' } });
+    expect((await plain.call('POST', BEGIN, { body: {} })).body).toMatchObject({ code: 501, error: { code: 'oidc-not-set' } });
+    expect((await plain.call('GET', '/auth/api/auth/demoPortal/accounts')).status).toBe(404);
+    expect((await plain.call('POST', '/auth/api/auth/demoPortal/token', { body: { userName: 'aba' } })).status).toBe(404);
+    await plain.stop();
   });
 });

@@ -90,12 +90,7 @@ function TaskCard({ task, onOpen, withNames = false }: CardProps) {
   const messages = useTasksMessages();
   const { now } = useServices();
   return (
-    <button
-      type="button"
-      className="task-card stack"
-      {...drillAttributes(task)}
-      onClick={() => onOpen(task.id)}
-    >
+    <button type="button" className="task-card stack" {...drillAttributes(task)} onClick={() => onOpen(task.id)}>
       <span className="task-line line">
         <DrillTag of={task} />
         <StatusTag task={task} />

@@ -6,6 +6,7 @@ import { isStale, type KeptResource, type Named, RESOURCE_FIELDS, type Resource,
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Checkbox, Popconfirm, Popover } from 'antd';
 import { useState } from 'react';
+import { DispatchDialog } from '../../entities/task/dispatch/DispatchDialog.tsx';
 import { useGlobeMessages } from '../../globe/messages.ts';
 import { useFly } from '../../globe/use-globe-room.ts';
 import { KeptPhotos } from '../../shared/photos/KeptPhotos.tsx';
@@ -40,9 +41,11 @@ export function ResourceTable({ kinds, title }: Props) {
   const { message } = App.useApp();
   const { now } = useServices();
   const mayKeep = useRight('set-up-cameras');
+  const mayDispatch = useRight('dispatch');
   const fly = useFly();
   const url = useUrlState();
   const [opened, setOpened] = useState<'new' | Kept | null>(null);
+  const [toCheck, setToCheck] = useState<Kept | null>(null);
   const [showing, setShowing] = useState<'removed' | 'import' | null>(null);
   const only = kinds.length === 1 ? (kinds[0] as ResourceKind) : null;
   const filter = {
@@ -109,14 +112,23 @@ export function ResourceTable({ kinds, title }: Props) {
       key: 'name',
       dataIndex: 'name',
       title: card.name,
-      width: 210,
+      width: 240,
       fixed: 'start',
       render: (_, resource) => (
         <>
           <button type="button" className="link-button" onClick={() => fly({ ...resource.position, label: resource.name })}>
             {resource.name}
           </button>
-          {isStale(resource, at) && <span className="tag resources-stale">{messages.stale}</span>}
+          {isStale(resource, at) && (
+            <>
+              <span className="tag resources-stale">{messages.stale}</span>
+              {mayDispatch && (
+                <Button type="link" size="small" aria-label={messages.sendToCheckOf(resource.name)} onClick={() => setToCheck(resource)}>
+                  {messages.sendToCheck}
+                </Button>
+              )}
+            </>
+          )}
         </>
       ),
     },
@@ -255,11 +267,22 @@ export function ResourceTable({ kinds, title }: Props) {
         fetchPage={fetchPage}
         url={url}
         rowKey={({ id }) => id}
-        width={only === null ? 1420 : 1310 + 110 * RESOURCE_FIELDS[only].length}
+        width={only === null ? 1450 : 1340 + 110 * RESOURCE_FIELDS[only].length}
         empty={<NoRows isNarrowed={isNarrow} messages={messages} />}
         columns={columns}
       />
       {showing === 'removed' && <RemovedDrawer kinds={kinds} onChanged={refresh} onClose={() => setShowing(null)} />}
+      {toCheck !== null && (
+        <DispatchDialog
+          target={{
+            kind: 'position',
+            ...toCheck.position,
+            address: toCheck.name,
+            content: messages.checkOrder(near.kindNames[toCheck.kind], toCheck.name),
+          }}
+          onClose={() => setToCheck(null)}
+        />
+      )}
       {showing === 'import' && <ImportDialog onWritten={refresh} onClose={() => setShowing(null)} />}
     </>
   );

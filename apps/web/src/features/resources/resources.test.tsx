@@ -69,6 +69,18 @@ describe('the register', () => {
     expect(wire.calls(resources.confirmResources).map(({ body }) => body)).toEqual([{ ids: [ID] }]);
   });
 
+  it('sends somebody to check a stale one: the form has its place and the order', async () => {
+    const { wire, user, show } = openDesk({ rights: ['watch-alarms', 'dispatch', 'see-rangers'], at: '/resource/waterSource?map=off' });
+    answer(wire, [kept()]);
+    wire.on(contract.tasks.taskTemplates, () => ({ total: 0, pageNo: 1, pageSize: 200, list: [] }));
+    wire.on(contract.rangers.rangerList, () => []);
+    show(table);
+    await user.click(await screen.findByRole('button', { name: '派人核实：映秀水池' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '任务派遣' }));
+    const order = (await dialog.findByLabelText('任务内容')) as HTMLTextAreaElement;
+    expect(order.value).toMatch(/^核实水源地“映秀水池”：/);
+  });
+
   it('is only read by who may not change it', async () => {
     const { wire, show } = openDesk({ rights: ['watch-alarms'], at: '/resource/waterSource?map=off' });
     answer(wire, [kept()]);

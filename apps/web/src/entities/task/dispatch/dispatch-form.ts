@@ -6,7 +6,15 @@ import { pickedTime } from '../../../shared/time-text.ts';
 
 export type DispatchTarget =
   | { readonly kind: 'fire'; readonly alarm: NamedAlarm }
-  | { readonly kind: 'position'; readonly lng: number; readonly lat: number }
+  | {
+      readonly kind: 'position';
+      readonly lng: number;
+      readonly lat: number;
+      /** What stands there. */
+      readonly address?: string;
+      /** What the form begins with. */
+      readonly content?: string;
+    }
   /** More people for what a task is about. */
   | { readonly kind: 'more'; readonly task: NamedTask };
 
@@ -42,7 +50,12 @@ const places = {
     fireId: alarm.id,
     type: taskTypeOf(alarm.facts.kind),
   }),
-  position: ({ lng, lat }: Target<'position'>) => ({ position: { lng, lat }, address: null, fireId: null, type: taskTypeOf(null) }),
+  position: ({ lng, lat, address }: Target<'position'>) => ({
+    position: { lng, lat },
+    address: address ?? null,
+    fireId: null,
+    type: taskTypeOf(null),
+  }),
   more: ({ task: { position, address, fireId, type } }: Target<'more'>) => ({ position, address, fireId, type }),
 };
 type Target<K extends DispatchTarget['kind']> = Extract<DispatchTarget, { kind: K }>;

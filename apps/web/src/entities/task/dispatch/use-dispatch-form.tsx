@@ -42,7 +42,9 @@ export function useDispatchForm(target: DispatchTarget | null, onClose: () => vo
   const [first] = useState((): DispatchFields => {
     const { start, end } = defaultWindow(now());
     const times = { startsAt: dayjs(start), endsAt: dayjs(end) };
-    return target?.kind === 'more' ? { ...repeated(target.task), ...times } : { ...times, priority: USUAL_PRIORITY };
+    if (target?.kind === 'more') return { ...repeated(target.task), ...times };
+    const content = target?.kind === 'position' ? target.content : undefined;
+    return { ...times, priority: USUAL_PRIORITY, ...(content !== undefined && { content }) };
   });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(false);
