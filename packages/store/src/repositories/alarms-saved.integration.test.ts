@@ -26,7 +26,7 @@ describe.each(availableServers())('alarms that are answered and changed on $name
   let store: Store;
   beforeAll(async () => {
     server = await start();
-    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => ARRIVED });
+    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => ARRIVED, isPatient: () => true });
   });
   afterAll(async () => {
     await store?.close();

@@ -34,14 +34,14 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
   let store: Store;
   beforeAll(async () => {
     server = await start();
-    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => ARRIVED });
+    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => ARRIVED, isPatient: () => true });
   });
   afterAll(async () => {
     await store?.close();
     await server?.stop();
   });
 
-  const freshStore = async () => openStore({ url: await server.newDatabase('migrated'), clock: () => ARRIVED });
+  const freshStore = async () => openStore({ url: await server.newDatabase('migrated'), clock: () => ARRIVED, isPatient: () => true });
   const recordOne = async (overrides: Parameters<typeof anObservation>[0] = {}) => {
     const { fresh } = await store.alarms.record({ origin: ORIGIN, observations: [anObservation(overrides)] });
     const [alarm] = fresh;

@@ -30,7 +30,7 @@ describe.each(availableServers())('the audit on $name', ({ start }) => {
   beforeAll(async () => {
     server = await start();
     url = await server.newDatabase('migrated');
-    store = await openStore({ url, clock: () => new Date() });
+    store = await openStore({ url, clock: () => new Date(), isPatient: () => true });
     await store.audit.append(Array.from({ length: 20 }, (_, n) => anAuditEntry({ detail: { n } })));
   });
   afterAll(async () => {

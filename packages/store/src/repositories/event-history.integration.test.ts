@@ -57,7 +57,7 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
   let store: Store;
   beforeAll(async () => {
     server = await start();
-    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => AT });
+    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => AT, isPatient: () => true });
   });
   afterAll(async () => {
     await store?.close();
@@ -149,7 +149,7 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
   });
 
   it('over all alarms is paged newest first, and narrowed', async () => {
-    const own = await openStore({ url: await server.newDatabase('migrated'), clock: () => AT });
+    const own = await openStore({ url: await server.newDatabase('migrated'), clock: () => AT, isPatient: () => true });
     const [wenchuan = '', lixian = '', weihui = ''] = await recordAll(
       own,
       [WENCHUAN, LIXIAN, WEIHUI].map((gridNo) => anObservation({ gridNo, formattedAddress: `在${gridNo}` })),

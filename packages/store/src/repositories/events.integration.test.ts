@@ -49,14 +49,14 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
   beforeAll(async () => {
     server = await startOwn();
     url = await server.newDatabase('migrated');
-    store = await openStore({ url, clock: () => new Date(), connections: 25 });
+    store = await openStore({ url, clock: () => new Date(), connections: 25, isPatient: () => true });
   });
   afterAll(async () => {
     await store?.close();
     await server?.stop();
   });
 
-  const freshStore = async () => openStore({ url: await server.newDatabase('migrated'), clock: () => AT });
+  const freshStore = async () => openStore({ url: await server.newDatabase('migrated'), clock: () => AT, isPatient: () => true });
 
   it('numbers have no gap and reading while 20 write never passes one over', async () => {
     const from = await store.events.head();
@@ -256,7 +256,7 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
 
   it('a reader far behind is led over long stretches and never past the first number of a run', async () => {
     const ownUrl = await server.newDatabase('migrated');
-    const own = await openStore({ url: ownUrl, clock: () => new Date() });
+    const own = await openStore({ url: ownUrl, clock: () => new Date(), isPatient: () => true });
     await ask(ownUrl, 'update journal_head set event_last = 199998');
     const { fresh } = await own.alarms.record({ origin: ORIGIN, observations: Array.from({ length: 5 }, () => anObservation()) });
     expect(fresh.map(({ seq }) => seq)).toEqual([199_999, 200_000, 200_001, 200_002, 200_003]);
@@ -268,7 +268,7 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
 
   it('nor past the first number of an event that has several', async () => {
     const ownUrl = await server.newDatabase('migrated');
-    const own = await openStore({ url: ownUrl, clock: () => new Date() });
+    const own = await openStore({ url: ownUrl, clock: () => new Date(), isPatient: () => true });
     await ask(ownUrl, 'update journal_head set event_last = 199998');
     await own.events.append([{ event: anEvent(), numbers: 5 }, one(anEvent())]);
     expect(await own.events.since(WENCHUAN, 0, 9)).toEqual({ last: 200_004, next: 199_998, more: true, entries: [] });

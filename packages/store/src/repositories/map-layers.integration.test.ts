@@ -35,7 +35,11 @@ describe.each(availableServers())('map layers on $name', ({ start }) => {
   let store: Store;
   beforeAll(async () => {
     server = await start();
-    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => new Date('2026-11-21T08:00:00Z') });
+    store = await openStore({
+      url: await server.newDatabase('migrated'),
+      clock: () => new Date('2026-11-21T08:00:00Z'),
+      isPatient: () => true,
+    });
   });
   afterAll(async () => {
     await store?.close();

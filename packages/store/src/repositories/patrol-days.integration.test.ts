@@ -13,7 +13,7 @@ describe.each(availableServers())('days of rangers on $name', ({ start }) => {
   let store: Store;
   beforeAll(async () => {
     server = await start();
-    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => NOW });
+    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => NOW, isPatient: () => true });
   });
   afterAll(async () => {
     await store?.close();

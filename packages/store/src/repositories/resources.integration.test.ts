@@ -37,7 +37,7 @@ describe.each(availableServers())('resources on $name', ({ start }) => {
   beforeAll(async () => {
     server = await start();
     url = await server.newDatabase('migrated');
-    store = await openStore({ url, clock: () => now });
+    store = await openStore({ url, clock: () => now, isPatient: () => true });
   });
   afterAll(async () => {
     await store?.close();

@@ -18,7 +18,7 @@ describe.each(availableServers())('shifts on $name', ({ start }) => {
   beforeAll(async () => {
     server = await start();
     url = await server.newDatabase('migrated');
-    store = await openStore({ url, clock: () => NOON });
+    store = await openStore({ url, clock: () => NOON, isPatient: () => true });
   });
   afterAll(async () => {
     await store?.close();
@@ -90,7 +90,7 @@ describe.each(availableServers())('shifts on $name', ({ start }) => {
   });
 
   it('are listed newest first, within the fence, by grid and by when they began', async () => {
-    const own = await openStore({ url: await server.newDatabase('migrated'), clock: () => NOON });
+    const own = await openStore({ url: await server.newDatabase('migrated'), clock: () => NOON, isPatient: () => true });
     const made = [
       aShift(WENCHUAN, '1', hoursOn(0)),
       aShift(LIXIAN, '2', hoursOn(1)),

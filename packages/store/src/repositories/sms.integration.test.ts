@@ -17,7 +17,7 @@ describe.each(availableServers())('the SMS outbox on $name', ({ start }) => {
   beforeAll(async () => {
     server = await start();
     url = await server.newDatabase('migrated');
-    store = await openStore({ url, clock: () => NOON });
+    store = await openStore({ url, clock: () => NOON, isPatient: () => true });
   });
   afterAll(async () => {
     await store?.close();

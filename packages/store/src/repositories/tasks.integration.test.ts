@@ -13,7 +13,7 @@ describe.each(availableServers())('tasks on $name', ({ start }) => {
   let store: Store;
   beforeAll(async () => {
     server = await start();
-    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => NOON });
+    store = await openStore({ url: await server.newDatabase('migrated'), clock: () => NOON, isPatient: () => true });
   });
   afterAll(async () => {
     await store?.close();
