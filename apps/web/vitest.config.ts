@@ -14,7 +14,7 @@ export default defineProject({
     name: 'component',
     include: ['src/**/*.test.tsx'],
     environment: 'happy-dom',
-    environmentOptions: { happyDOM: { url: 'http://127.0.0.1/', width: 1760, height: 900 } },
+    environmentOptions: { happyDOM: { url: 'http://127.0.0.1/', width: 1900, height: 900 } },
     // By the name of "test" antd gives every dialog one id, and Esc then closes none or the wrong one.
     env: { NODE_ENV: 'development' },
     isolate: false,
