@@ -80,21 +80,24 @@ const ALL_BUT_GONE = -1;
 
 /** The rows, in the order of the log. */
 export function matching(projection: Projection, fireDays: FireDays, { scope, span, filter }: Omit<Question, 'window'>): Int32Array {
-  const { values, length, grids } = projection;
+  const { values, grids } = projection;
   const [begin, end] = [span.begin.getTime(), span.end.getTime()];
   const { arrivedAt, grid, kind, verdict, fireType, camera } = values;
   const inScope = Uint8Array.from(grids.texts, (no) => (no !== '' && covers(scope, no as GridNo) ? 1 : 0));
   const wantedKind = filter.kind === undefined ? ALL_BUT_GONE : ALARM_KINDS.indexOf(filter.kind);
   const wantedVerdict = filter.verdict === undefined ? null : VERDICTS.indexOf(filter.verdict);
-  const found = new Int32Array(length);
+  const stretches = projection.stretchesOf(begin, end);
+  const found = new Int32Array(stretches.reduce((sum, stretch) => sum + stretch.end - stretch.first, 0));
   let count = 0;
-  for (let row = 0; row < length; row++) {
-    const at = arrivedAt[row] as number;
-    if (at < begin || at >= end || inScope[grid[row] as number] === 0) continue;
-    const rowKind = kind[row];
-    if (rowKind === GONE || (wantedKind !== ALL_BUT_GONE && rowKind !== wantedKind)) continue;
-    if (wantedVerdict !== null && verdict[row] !== wantedVerdict) continue;
-    found[count++] = row;
+  for (const stretch of stretches) {
+    for (let row = stretch.first; row < stretch.end; row++) {
+      const at = arrivedAt[row] as number;
+      if (at < begin || at >= end || inScope[grid[row] as number] === 0) continue;
+      const rowKind = kind[row];
+      if (rowKind === GONE || (wantedKind !== ALL_BUT_GONE && rowKind !== wantedKind)) continue;
+      if (wantedVerdict !== null && verdict[row] !== wantedVerdict) continue;
+      found[count++] = row;
+    }
   }
   let rows = found.subarray(0, count);
   const { realFireType: type, deviceId, dangerLevel, weather } = filter;

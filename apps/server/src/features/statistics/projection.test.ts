@@ -318,6 +318,26 @@ describe('the projection', () => {
   });
 });
 
+it('every alarm of a window is found among many blocks of rows, however much the clocks of the servers differ', () => {
+  const arrivals = Array.from({ length: 20_000 }, (_, index) => BEGIN + index * 60_000 + (index % 7 === 0 ? -3 * HOUR : 0));
+  const projection = new Projection();
+  const recorded = arrivals.map(
+    (arrivedAt): FedAlarm => ({
+      ...{ id: randomUUID(), kind: 'satellite', gridNo: '513221' as GridNo, lng: 103, lat: 31, deviceId: null, arrivedAt },
+    }),
+  );
+  projection.apply({ next: 1, more: false, recorded, changes: [] });
+  fc.assert(
+    fc.property(fc.nat(20_000), fc.nat(20_000), (from, minutes) => {
+      const span = { begin: new Date(BEGIN + from * 60_000), end: new Date(BEGIN + (from + minutes) * 60_000) };
+      const found = matching(projection, fireDays, { scope: '100000' as GridNo, span, filter: {} });
+      const isWithin = (at: number) => at >= span.begin.getTime() && at < span.end.getTime();
+      expect([...found]).toEqual(arrivals.flatMap((at, row) => (isWithin(at) ? [row] : [])));
+    }),
+    { numRuns: 30 },
+  );
+});
+
 it('a quantile is the value of its rank among the sorted', () => {
   fc.assert(
     fc.property(

@@ -53,6 +53,31 @@ const ID_WORDS = 4;
 const FIRST_CAPACITY = 1_024;
 const GROWTH = 1.5;
 
+/** Rows of a block of arrivals. */
+const BLOCK_ROWS = 4_096;
+
+/**
+ * The earliest and latest arrival of each block of rows (a zone map). Rows come nearly in the order of arrival, so a window meets few blocks; the
+ * clocks of several servers differ, so it may meet more than lie side by side.
+ */
+class ArrivalBlocks {
+  readonly #earliest: number[] = [];
+  readonly #latest: number[] = [];
+
+  add(row: number, at: number): void {
+    const block = Math.floor(row / BLOCK_ROWS);
+    this.#earliest[block] = Math.min(this.#earliest[block] ?? Number.POSITIVE_INFINITY, at);
+    this.#latest[block] = Math.max(this.#latest[block] ?? Number.NEGATIVE_INFINITY, at);
+  }
+
+  /** The first row of each block that may hold arrivals of [begin, end), in epoch milliseconds. */
+  meeting(begin: number, end: number): readonly number[] {
+    return this.#earliest.flatMap((earliest, block) =>
+      earliest < end && (this.#latest[block] as number) >= begin ? [block * BLOCK_ROWS] : [],
+    );
+  }
+}
+
 /** Texts numbered from 1 on; 0 is none. */
 export class Dictionary {
   readonly texts: string[] = [''];
@@ -101,6 +126,7 @@ export class Projection {
   ids: Uint32Array;
   /** Row + 1 by the hash of the id, the next free place after it when taken; a power of two, at most half full. */
   #places: Int32Array;
+  readonly #blocks = new ArrivalBlocks();
 
   constructor(state: Partial<ProjectionState> = {}) {
     const { seq = 0, length = 0, grids = [], cameras = [], posts = [] } = state;
@@ -121,9 +147,14 @@ export class Projection {
   }
 
   /** After a snapshot's columns were filled in. */
-  indexIds(): void {
-    this.#places.fill(0);
-    for (let row = 0; row < this.length; row++) this.#place(row);
+  indexRows(): void {
+    this.#indexIds();
+    for (let row = 0; row < this.length; row++) this.#blocks.add(row, this.values.arrivedAt[row] as number);
+  }
+
+  /** Stretches of rows, in their order, outside of which nothing arrived from `begin` until before `end` (epoch milliseconds). */
+  stretchesOf(begin: number, end: number): readonly { readonly first: number; readonly end: number }[] {
+    return this.#blocks.meeting(begin, end).map((first) => ({ first, end: Math.min(first + BLOCK_ROWS, this.length) }));
   }
 
   /** Takes a stretch of the log. A stretch that was taken before changes nothing. */
@@ -148,6 +179,7 @@ export class Projection {
     this.#place(row);
     const { values } = this;
     values.arrivedAt[row] = arrivedAt;
+    this.#blocks.add(row, arrivedAt);
     values.lng[row] = lng;
     values.lat[row] = lat;
     values.grid[row] = this.grids.numberOf(gridNo);
@@ -224,8 +256,13 @@ export class Projection {
     this.ids = ids;
     if (this.#places.length < 2 * capacity) {
       this.#places = placesFor(capacity);
-      this.indexIds();
+      this.#indexIds();
     }
+  }
+
+  #indexIds(): void {
+    this.#places.fill(0);
+    for (let row = 0; row < this.length; row++) this.#place(row);
   }
 
   #place(row: number): void {

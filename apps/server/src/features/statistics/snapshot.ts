@@ -63,6 +63,6 @@ export async function readSnapshot(file: string, markAt: (seq: number) => Promis
     new Uint8Array(target.buffer).set(content.subarray(at, at + size));
     at += size;
   }
-  projection.indexIds();
+  projection.indexRows();
   return projection;
 }
