@@ -1,15 +1,8 @@
 // Messages of 辅助决策, in both languages.
-import type { FireLevel, SendingTopic, VectorLayerKind } from '@lookout/domain';
+import type { SendingTopic, VectorLayerKind } from '@lookout/domain';
+import { dangerWords } from '@lookout/report';
 import { messagesIn } from '../../shared/language.ts';
 
-/** 全国森林火险天气等级 (LY/T 1172): the names of the five levels. */
-const levels: Readonly<Record<FireLevel, string>> = {
-  1: '一级（低）',
-  2: '二级（较低）',
-  3: '三级（较高）',
-  4: '四级（高）',
-  5: '五级（极高）',
-};
 const topics: Readonly<Record<SendingTopic, string>> = { people: '派多少人', team: '队伍', take: '携带', safety: '安全提示' };
 type PlaceNames = Readonly<Partial<Record<VectorLayerKind, string>>>;
 const placeKinds: PlaceNames = { village: '村庄', road: '道路' };
@@ -58,7 +51,7 @@ export const decisionZh = {
   noForecast: '没有预报',
   rain: (millimetres: number | null) => (millimetres === null ? '雨 —' : `雨 ${millimetres} mm`),
   range: (low: number, high: number) => `${low}～${high} ℃`,
-  levels,
+  levels: dangerWords.zh.numbered,
   levelOn: (day: string, level: string) => `${day} ${level}`,
   forecast: '预报',
   forecastHint: '由天气预报推算：以日最高气温、平均湿度代替正午实况，仅供参考。',
@@ -153,14 +146,6 @@ export const decisionZh = {
 
 export type DecisionMessages = typeof decisionZh;
 
-const levelsEn: Readonly<Record<FireLevel, string>> = {
-  1: '1 (low)',
-  2: '2 (fairly low)',
-  3: '3 (fairly high)',
-  4: '4 (high)',
-  5: '5 (extreme)',
-};
-
 export const decisionEn: DecisionMessages = {
   title: 'Decision support',
   choose: 'Choose a fire',
@@ -206,7 +191,7 @@ export const decisionEn: DecisionMessages = {
   noForecast: 'No forecast',
   rain: (millimetres) => (millimetres === null ? 'rain —' : `rain ${millimetres} mm`),
   range: (low, high) => `${low} to ${high} ℃`,
-  levels: levelsEn,
+  levels: dangerWords.en.numbered,
   levelOn: (day, level) => `${day} ${level}`,
   forecast: 'forecast',
   forecastHint:

@@ -80,3 +80,13 @@ it('who has not read it is listed, with how many have', async () => {
   await screen.findByText('已读 1 / 2');
   expect(screen.getByText('未读')).toBeTruthy();
 });
+
+it('an empty history says why and what to do next, below one picture', async () => {
+  const { wire, show } = openDesk({ at: '/warning?tab=history' });
+  wire.on(warnings.warningPage, () => pageOf());
+  wire.on(grids.gridTree, () => [{ no: OFFICER.gridNo, name: OFFICER.gridName, children: [] }]);
+  show(<WarningPage />);
+  await screen.findByText('还没有解除或过期的预警');
+  screen.getByText(/预警解除或到期后记在这里/);
+  expect(document.querySelectorAll('.ant-empty-image')).toHaveLength(1);
+});
