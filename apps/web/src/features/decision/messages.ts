@@ -89,7 +89,7 @@ export const decisionZh = {
     people: {
       base: ({ count }: { count: number }) => `基本 ${count} 人：不单独前往`,
       verdict: ({ count }: { count: number }) => `加 ${count} 人：已研判为真实火情`,
-      'fire-level': ({ count, level }: { count: number; level: FireLevel }) => `加 ${count} 人：火险${levels[level]}`,
+      'fire-level': ({ count, level }: { count: number; level: FireLevel }) => `加 ${count} 人：火险${dangerWords.zh.numbered[level]}`,
       wind: ({ count, force }: { count: number; force: number }) => `加 ${count} 人：风力 ${force} 级`,
       slope: ({ count, degrees }: { count: number; degrees: number }) => `加 ${count} 人：坡度 ${degrees.toFixed(0)}°`,
       'dry-air': ({ count, humidityPercent }: { count: number; humidityPercent: number }) => `加 ${count} 人：湿度仅 ${humidityPercent}%`,
@@ -230,7 +230,7 @@ export const decisionEn: DecisionMessages = {
     people: {
       base: ({ count }) => `${count} to begin with: nobody goes alone`,
       verdict: ({ count }) => `${count} more: judged a real fire`,
-      'fire-level': ({ count, level }) => `${count} more: fire danger ${levelsEn[level]}`,
+      'fire-level': ({ count, level }) => `${count} more: fire danger ${dangerWords.en.numbered[level]}`,
       wind: ({ count, force }) => `${count} more: wind of force ${force}`,
       slope: ({ count, degrees }) => `${count} more: slope of ${degrees.toFixed(0)}°`,
       'dry-air': ({ count, humidityPercent }) => `${count} more: humidity only ${humidityPercent}%`,

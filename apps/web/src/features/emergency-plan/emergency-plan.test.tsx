@@ -132,6 +132,14 @@ it('no response of the past: why and what to do next, below one picture', async 
   const { wire, show } = openDesk({ at: '/emergencyPlan?tab=history' });
   wire.on(plans.planRunPage, () => NO_ROWS);
   wire.on(contract.grids.gridTree, () => [{ no: OFFICER.gridNo, name: OFFICER.gridName, children: [] }]);
+  wire.on(contract.grids.grid, () => ({
+    no: OFFICER.gridNo,
+    name: OFFICER.gridName,
+    level: 'county' as const,
+    fullName: OFFICER.gridName,
+    longitude: null,
+    latitude: null,
+  }));
   show(<EmergencyPlanPage />);
   const table = within(await screen.findByRole('table'));
   table.getByText('还没有终止的响应');

@@ -91,6 +91,14 @@ it('an empty record says why and what to do next, below one picture', async () =
   const { wire, show } = openDesk({ at: '/sos?tab=over' });
   wire.on(sos.sosPage, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }));
   wire.on(grids.gridTree, () => [{ no: OFFICER.gridNo, name: OFFICER.gridName, children: [] }]);
+  wire.on(grids.grid, () => ({
+    no: OFFICER.gridNo,
+    name: OFFICER.gridName,
+    level: 'county' as const,
+    fullName: OFFICER.gridName,
+    longitude: null,
+    latitude: null,
+  }));
   show(<SosPage />);
   await screen.findByText('没有求救记录');
   screen.getByText('结束和取消的求救列在这里。');

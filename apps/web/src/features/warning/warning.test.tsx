@@ -85,6 +85,14 @@ it('an empty history says why and what to do next, below one picture', async () 
   const { wire, show } = openDesk({ at: '/warning?tab=history' });
   wire.on(warnings.warningPage, () => pageOf());
   wire.on(grids.gridTree, () => [{ no: OFFICER.gridNo, name: OFFICER.gridName, children: [] }]);
+  wire.on(grids.grid, () => ({
+    no: OFFICER.gridNo,
+    name: OFFICER.gridName,
+    level: 'county' as const,
+    fullName: OFFICER.gridName,
+    longitude: null,
+    latitude: null,
+  }));
   show(<WarningPage />);
   await screen.findByText('还没有解除或过期的预警');
   screen.getByText(/预警解除或到期后记在这里/);
