@@ -123,6 +123,7 @@ export const adminZh = {
     needName: '请输入组织名称',
     nationOnly: '只有全国管理员可以修改组织与菜单。',
     empty: '还没有组织',
+    emptyHint: '由全国管理员在这里新建，账号和网格随后归入其中。',
     saved: '已保存',
   },
   menus: {
@@ -135,6 +136,7 @@ export const adminZh = {
     saved: '已保存',
     edit: '修改菜单',
     empty: '没有菜单',
+    emptyHint: '页面的菜单在系统启动时登记；请刷新页面，仍为空时请联系系统维护人员。',
   },
   audit: {
     at: '时间',
@@ -292,6 +294,7 @@ export const adminEn: AdminMessages = {
     needName: 'Enter the group name',
     nationOnly: 'Only national administrators may change groups and menus.',
     empty: 'No groups yet',
+    emptyHint: 'A national administrator creates them here; accounts and grids then belong to one.',
     saved: 'Saved',
   },
   menus: {
@@ -304,6 +307,7 @@ export const adminEn: AdminMessages = {
     saved: 'Saved',
     edit: 'Edit menu',
     empty: 'No menus',
+    emptyHint: 'The menus are registered when the system starts. Reload the page; if it stays empty, ask whoever runs the system.',
   },
   audit: {
     at: 'Time',

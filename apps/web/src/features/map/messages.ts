@@ -81,7 +81,7 @@ export const mapZh = {
 
 export type MapMessages = typeof mapZh;
 
-const mapEn: MapMessages = {
+export const mapEn: MapMessages = {
   title: 'Forest fire map',
   opening: 'Opening the map…',
   missing: {
