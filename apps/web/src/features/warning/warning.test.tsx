@@ -70,6 +70,16 @@ it('issued: a level brings its words, a lost line loses nothing that was typed',
   expect(wire.calls(warnings.issueWarning)).toEqual([]);
 });
 
+it('the words in force are said once; the course adds only what was said before them', async () => {
+  const { wire, show } = openDesk({ at: '/warning' });
+  const [issued] = listed.warning.steps;
+  const earlier = { time: '2020-01-01 09:00:00', user: '阿坝州值班员', level: 'yellow' as const, text: '先前的话' };
+  wire.on(warnings.warningPage, () => pageOf({ ...listed, warning: { ...listed.warning, steps: [earlier, ...(issued ? [issued] : [])] } }));
+  show(<WarningPage />);
+  await screen.findByText(/先前的话/);
+  expect(screen.getAllByText(/风大物燥/)).toHaveLength(1);
+});
+
 it('who has not read it is listed, with how many have', async () => {
   const { wire, user, show } = openDesk({ at: '/warning' });
   wire.on(warnings.warningPage, () => pageOf(listed));
