@@ -72,8 +72,8 @@ async function realDuty(base: string, officer: Session) {
 
 /** The alarm of the exercise that runs. */
 async function drillId(base: string, officer: Session): Promise<string> {
-  const { data } = await call(base, 'POST', '/fire/api/fire/page', { ...FIRST, withDrills: 1, state: 'open' }, officer);
-  const [drill] = (data.list as readonly { readonly id: string; readonly drill?: boolean }[]).filter(({ drill: is }) => is);
+  const { data } = await call(base, 'GET', '/fire/api/Statistic/getLatestFireAlarmList?withDrills=1', undefined, officer);
+  const drill = (data as readonly { readonly id: string; readonly drill?: boolean }[]).find(({ drill: is }) => is);
   if (drill === undefined) throw new Error('no alarm of an exercise');
   return drill.id;
 }
