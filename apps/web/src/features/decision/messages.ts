@@ -1,5 +1,5 @@
 // Messages of 辅助决策, in both languages.
-import type { SendingTopic, VectorLayerKind } from '@lookout/domain';
+import type { FireLevel, SendingTopic, VectorLayerKind } from '@lookout/domain';
 import { dangerWords } from '@lookout/report';
 import { messagesIn } from '../../shared/language.ts';
 
