@@ -2,7 +2,6 @@
 import { formatTime, type Language } from '@lookout/contract';
 import type {
   AlarmKind,
-  FireLevel,
   RealFireType,
   ResponseStep,
   SeriesStep,
@@ -12,6 +11,7 @@ import type {
   Verdict,
   WeatherClass,
 } from '@lookout/domain';
+import { dangerWords } from './danger.ts';
 
 const zh = {
   title: '火警统计',
@@ -32,9 +32,7 @@ const zh = {
     grassland: '草原火灾',
   } satisfies Readonly<Record<RealFireType, string>>,
   noType: '未定类型',
-  levels: { 1: '一级（低）', 2: '二级（较低）', 3: '三级（较高）', 4: '四级（高）', 5: '五级（极高）' } satisfies Readonly<
-    Record<FireLevel, string>
-  >,
+  levels: dangerWords.zh.numbered,
   weathers: { rain: '有雨', gale: '大风', dry: '干燥', ordinary: '一般' } satisfies Readonly<Record<WeatherClass, string>>,
   unknown: '未知',
   steps: { acknowledge: '接警', judge: '研判', send: '派遣', arrive: '到场', close: '关闭' } satisfies Readonly<
@@ -103,7 +101,7 @@ const en: ReportTerms = {
     grassland: 'Grassland fire',
   },
   noType: 'No type',
-  levels: { 1: '1 (low)', 2: '2 (fairly low)', 3: '3 (fairly high)', 4: '4 (high)', 5: '5 (extreme)' },
+  levels: dangerWords.en.numbered,
   weathers: { rain: 'Rain', gale: 'Strong wind', dry: 'Dry', ordinary: 'Ordinary' },
   unknown: 'Unknown',
   steps: { acknowledge: 'Acknowledge', judge: 'Judge', send: 'Send', arrive: 'Arrive', close: 'Close' },

@@ -1,6 +1,6 @@
 // An act: what a service knows about its caller. A call is one (`serve`); a timer, an import or a command makes its own, under the same rules, with the
 // same history and audit.
-import type { Actor, GridNo, Origin } from '@lookout/domain';
+import type { Actor, AuditedKind, GridNo, Origin } from '@lookout/domain';
 import type { AuditEntry } from '@lookout/store';
 
 export interface Act extends Origin {
@@ -29,7 +29,7 @@ export interface Named {
 }
 
 interface AuditNote {
-  target(kind: string, id: string, gridNo: GridNo | null): void;
+  target(kind: AuditedKind, id: string, gridNo: GridNo | null): void;
   /** Merged into earlier details. Never a password, a token or a key. */
   detail(value: Record<string, unknown>): void;
   /** The actor, for acts that begin without a session (login). */
@@ -51,7 +51,7 @@ const namedOf = (actor: Actor): Named => (actor.kind === 'officer' ? actor : { a
  * @param whoOf read late: the caller of a call is known only after authentication
  */
 export function createAuditDraft(act: string, whoOf: () => Named, address: string | null): AuditDraft {
-  let target: { kind: string; id: string; gridNo: GridNo | null } | null = null;
+  let target: { kind: AuditedKind; id: string; gridNo: GridNo | null } | null = null;
   let detail: Record<string, unknown> = {};
   let actor: Named | null = null;
   let taken = false;

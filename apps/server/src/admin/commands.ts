@@ -248,7 +248,7 @@ const entryOf = (
   userName: ADMIN,
   address: null,
   act,
-  targetKind: 'account',
+  targetKind: 'account' as const,
   targetId,
   gridNo,
   outcome: 'ok',

@@ -171,7 +171,7 @@ const auditOf = (file: string, { madeAt }: Manifest) => ({
   userName: 'npm run restore',
   address: null,
   act: 'restore',
-  targetKind: 'database',
+  targetKind: 'database' as const,
   targetId: null,
   gridNo: null,
   outcome: 'ok',

@@ -162,6 +162,7 @@ function writeSummary({ kind, detail }: EventSummary, nameOf: GridNames): Record
 
 /** The kind of an audit row's target: a monitoring point is a `monitor` on the wire. */
 export const writeAuditTarget = (kind: string): string => (kind === 'monitoring-point' ? 'monitor' : kind);
+export const readAuditTarget = (word: string): string => (word === 'monitor' ? 'monitoring-point' : word);
 
 /** What an account may do is stored by capability and read by its permission code. */
 const writeCapability = (held: unknown): unknown => (typeof held === 'string' && isCapability(held) ? permissionCode(held) : held);

@@ -1,5 +1,5 @@
 // The audit: append-only and hash-chained, so that tampering is detected.
-import type { GridNo } from '@lookout/domain';
+import type { AuditedKind, GridNo } from '@lookout/domain';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { allOf, type Clock, type Db, jsonText, type Paged, type PageRequest, pageOf, withinScope } from '../sql.ts';
 import type { AuditTable } from '../tables.ts';
@@ -10,7 +10,7 @@ export interface AuditEntry {
   /** Network address of the actor. */
   readonly address: string | null;
   readonly act: string;
-  readonly targetKind: string | null;
+  readonly targetKind: AuditedKind | null;
   readonly targetId: string | null;
   /** null: in no grid; visible only to the nation. */
   readonly gridNo: GridNo | null;
@@ -18,7 +18,9 @@ export interface AuditEntry {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-export interface AuditRow extends AuditEntry {
+export interface AuditRow extends Omit<AuditEntry, 'targetKind'> {
+  /** Older versions may have written others. */
+  readonly targetKind: string | null;
   readonly id: number;
   readonly at: Date;
   /** SHA-256 over the previous row's hash and this row's columns, lower-case hex. */

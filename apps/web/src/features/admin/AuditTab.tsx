@@ -1,13 +1,12 @@
 // Who did what and when: the audit, by time window, user and act, all in the URL.
-import { type adminCalls, contract, type Got, type Row } from '@lookout/contract';
+import { type adminCalls, contract, type Got, type Row, readAuditTarget } from '@lookout/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Tooltip } from 'antd';
 import { useLanguage } from '../../shared/language.ts';
 import { useClient } from '../../shared/services.ts';
-import { ChoiceFilter, TextFilter, WindowFilter } from '../../shared/table/filters.tsx';
+import { ChoiceFilter, NoRows, TextFilter, WindowFilter } from '../../shared/table/filters.tsx';
 import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
-import { marks } from '../../shared/text/marks.ts';
 import { useSharedMessages } from '../../shared/text/messages.ts';
 import { useUrlState, windowOf } from '../../shared/url-state.ts';
 import { useAdminMessages } from './messages.ts';
@@ -43,6 +42,9 @@ export function AuditTab() {
   // `ok`, or `refused:` with the error code.
   const outcomeName = (outcome: string) =>
     outcome === 'ok' ? messages.audit.passed : messages.audit.refused(outcome.replace('refused:', ''));
+  const targets: Readonly<Partial<Record<string, string>>> = messages.audit.targets;
+  const targetName = ({ targetKind }: AuditRow): string =>
+    targetKind === null ? '' : (targets[readAuditTarget(targetKind)] ?? targetKind);
   const text = (value: string | null) => value ?? shared.common.unknown;
 
   return (
@@ -68,7 +70,7 @@ export function AuditTab() {
         url={url}
         rowKey={({ id }) => String(id)}
         width={1100}
-        empty={`${messages.audit.empty}${marks().stop}${messages.audit.emptyHint}`}
+        empty={<NoRows messages={messages.audit} />}
         columns={[
           { key: 'at', dataIndex: 'at', title: messages.audit.at, width: 170, className: 'tabular' },
           { key: 'userName', dataIndex: 'userName', title: messages.audit.userName, width: 130, render: text },
@@ -84,8 +86,16 @@ export function AuditTab() {
           {
             key: 'target',
             title: messages.audit.target,
-            text: targetOf,
-            render: (_, row) => <Short text={targetOf(row)} />,
+            width: 200,
+            text: (row) => [targetName(row), row.targetId].filter(Boolean).join(' '),
+            render: (_, row) =>
+              row.targetKind === null ? (
+                shared.common.unknown
+              ) : (
+                <span title={row.targetId ?? undefined}>
+                  {targetName(row)} <span className="second tabular">{shortened(row.targetId ?? '')}</span>
+                </span>
+              ),
           },
           { key: 'gridNo', dataIndex: 'gridNo', title: messages.audit.grid, width: 100, className: 'tabular', render: text },
           { key: 'address', dataIndex: 'address', title: messages.audit.address, width: 150, className: 'tabular', render: text },
@@ -96,7 +106,8 @@ export function AuditTab() {
   );
 }
 
-const targetOf = ({ targetKind, targetId }: AuditRow): string => [targetKind, targetId].filter(Boolean).join(' ');
+const MOST_SHOWN = 12;
+const shortened = (id: string): string => (id.length > MOST_SHOWN ? `${id.slice(0, MOST_SHOWN - 4)}…` : id);
 
 const detailOf = ({ detail }: AuditRow): string =>
   detail === null || detail === undefined || JSON.stringify(detail) === '{}' ? '' : JSON.stringify(detail);

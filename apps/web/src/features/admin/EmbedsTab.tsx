@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { GridPicker, useOwnGrid } from '../../shared/GridPicker.tsx';
 import { useClient, useServices, useSession } from '../../shared/services.ts';
-import { GridFilter, useGridFilter } from '../../shared/table/filters.tsx';
+import { GridFilter, NoRows, useGridFilter } from '../../shared/table/filters.tsx';
 import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
@@ -73,7 +73,7 @@ export function EmbedsTab() {
         url={url}
         rowKey={({ id }) => id}
         width={1200}
-        empty={`${messages.empty}${marks().stop}${messages.emptyHint}`}
+        empty={<NoRows messages={messages} />}
         columns={[
           { key: 'name', dataIndex: 'name', title: messages.name },
           { key: 'gridName', dataIndex: 'gridName', title: users.grid, width: 120 },

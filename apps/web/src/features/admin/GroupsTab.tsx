@@ -1,10 +1,11 @@
 // Groups (组织): visible to every administrator, editable by the nation's administrators.
 import { NATION } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Empty, Form, Input, Modal, Skeleton, Table } from 'antd';
+import { Alert, App, Button, Form, Input, Modal, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { Nothing } from '../../shared/QueryResult.tsx';
 import { useClient, useSession } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { useSharedMessages } from '../../shared/text/messages.ts';
@@ -40,7 +41,7 @@ export function GroupsTab() {
           rowKey="id"
           dataSource={[...query.data]}
           pagination={{ pageSize: 50, hideOnSinglePage: true }}
-          locale={{ emptyText: <Empty description={messages.groups.empty} /> }}
+          locale={{ emptyText: <Nothing title={messages.groups.empty} hint={messages.groups.emptyHint} /> }}
           columns={[
             { key: 'id', dataIndex: 'id', title: messages.groups.id, width: 260, className: 'tabular' },
             { key: 'name', dataIndex: 'name', title: messages.groups.name },

@@ -2,11 +2,12 @@
 import type { authCalls, Got } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Empty, Form, Input, InputNumber, Modal, Select, Skeleton, Switch, Table } from 'antd';
+import { Alert, App, Button, Form, Input, InputNumber, Modal, Select, Skeleton, Switch, Table } from 'antd';
 import { useState } from 'react';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { MENU_ICONS, MenuIcon } from '../../shared/MenuIcon.tsx';
+import { Nothing } from '../../shared/QueryResult.tsx';
 import { useClient, useSession } from '../../shared/services.ts';
 import { useSharedMessages } from '../../shared/text/messages.ts';
 import { useAdminMessages } from './messages.ts';
@@ -33,7 +34,7 @@ export function MenusTab() {
           rowKey="menuCode"
           dataSource={[...menus.data].sort((a, b) => a.sort - b.sort)}
           pagination={false}
-          locale={{ emptyText: <Empty description={messages.menus.empty} /> }}
+          locale={{ emptyText: <Nothing title={messages.menus.empty} hint={messages.menus.emptyHint} /> }}
           columns={[
             { key: 'sort', dataIndex: 'sort', title: messages.menus.sort, width: 90, className: 'tabular' },
             { key: 'menuName', dataIndex: 'menuName', title: messages.menus.name },

@@ -11,7 +11,7 @@ import { encryptFor } from '../../shared/encrypted.ts';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { GridPicker, useGridTree, useMayPick, useOwnGrid } from '../../shared/GridPicker.tsx';
 import { useClient, useSession } from '../../shared/services.ts';
-import { ChoiceFilter, GridFilter, TextFilter, useGridFilter } from '../../shared/table/filters.tsx';
+import { ChoiceFilter, GridFilter, NoRows, TextFilter, useGridFilter } from '../../shared/table/filters.tsx';
 import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { orderOf, PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
@@ -76,7 +76,7 @@ export function UsersTab() {
         url={url}
         rowKey={({ id }) => id}
         width={1100}
-        empty={<EmptyMessages title={messages.users.empty} hint={messages.users.emptyHint} />}
+        empty={<NoRows messages={messages.users} />}
         columns={[
           ...COLUMNS.map((key) => ({
             key,
@@ -135,15 +135,6 @@ export function UsersTab() {
     </>
   );
 }
-
-const EmptyMessages = (props: { readonly title: string; readonly hint: string }) => (
-  <>
-    <div>{props.title}</div>
-    <div className="admin-detail hint cut" style={{ margin: '4px auto 0' }}>
-      {props.hint}
-    </div>
-  </>
-);
 
 function Filters({ url, onCreate }: { readonly url: UrlState; readonly onCreate: () => void }) {
   const messages = useAdminMessages();

@@ -1,5 +1,40 @@
-import type { MapEmbedLayer } from '@lookout/domain';
+import type { AuditedKind, MapEmbedLayer } from '@lookout/domain';
 import { messagesIn } from '../../shared/language.ts';
+
+/** What an audit row is about. */
+const targetsZh: Readonly<Record<AuditedKind, string>> = {
+  account: '账号',
+  alarm: '火警',
+  archive: '火灾档案',
+  burning: '用火报备',
+  camera: '摄像头',
+  database: '数据库',
+  document: '火情文书',
+  exercise: '演练',
+  'gate-image': '卡口图片',
+  group: '组织',
+  hazard: '地质灾害隐患点',
+  'hazard-warning': '地质灾害预警',
+  import: '导入',
+  'map-embed': '嵌入地图',
+  menu: '菜单',
+  mode: '运行模式',
+  'monitoring-point': '监测点',
+  patrol: '定期巡护',
+  plan: '预案',
+  'plan-run': '预案响应',
+  plot: '态势标绘',
+  register: '数据表',
+  resource: '资源',
+  setting: '设置',
+  shift: '值班',
+  'sms-template': '短信模板',
+  sos: '求救',
+  task: '任务',
+  'task-template': '任务模板',
+  upload: '上传文件',
+  warning: '森林火险预警',
+};
 
 export const adminZh = {
   title: '系统管理',
@@ -88,6 +123,7 @@ export const adminZh = {
     needName: '请输入组织名称',
     nationOnly: '只有全国管理员可以修改组织与菜单。',
     empty: '还没有组织',
+    emptyHint: '由全国管理员在这里新建，账号和网格随后归入其中。',
     saved: '已保存',
   },
   menus: {
@@ -100,12 +136,14 @@ export const adminZh = {
     saved: '已保存',
     edit: '修改菜单',
     empty: '没有菜单',
+    emptyHint: '页面的菜单在系统启动时登记；请刷新页面，仍为空时请联系系统维护人员。',
   },
   audit: {
     at: '时间',
     userName: '用户',
     act: '操作',
     target: '对象',
+    targets: targetsZh,
     grid: '网格',
     outcome: '结果',
     passed: '成功',
@@ -134,6 +172,40 @@ export const adminZh = {
   },
 };
 export type AdminMessages = typeof adminZh;
+
+const targetsEn: Readonly<Record<AuditedKind, string>> = {
+  account: 'Account',
+  alarm: 'Alarm',
+  archive: 'Fire archive',
+  burning: 'Reported burning',
+  camera: 'Camera',
+  database: 'Database',
+  document: 'Fire document',
+  exercise: 'Exercise',
+  'gate-image': 'Post picture',
+  group: 'Group',
+  hazard: 'Hazard point',
+  'hazard-warning': 'Hazard warning',
+  import: 'Import',
+  'map-embed': 'Embedded map',
+  menu: 'Menu',
+  mode: 'Operating mode',
+  'monitoring-point': 'Monitoring point',
+  patrol: 'Recurring patrol',
+  plan: 'Plan',
+  'plan-run': 'Response by plan',
+  plot: 'Situation drawing',
+  register: 'Table',
+  resource: 'Resource',
+  setting: 'Setting',
+  shift: 'Shift',
+  'sms-template': 'SMS template',
+  sos: 'SOS',
+  task: 'Task',
+  'task-template': 'Task template',
+  upload: 'Uploaded file',
+  warning: 'Fire-danger warning',
+};
 
 export const adminEn: AdminMessages = {
   title: 'Administration',
@@ -222,6 +294,7 @@ export const adminEn: AdminMessages = {
     needName: 'Enter the group name',
     nationOnly: 'Only national administrators may change groups and menus.',
     empty: 'No groups yet',
+    emptyHint: 'A national administrator creates them here; accounts and grids then belong to one.',
     saved: 'Saved',
   },
   menus: {
@@ -234,12 +307,14 @@ export const adminEn: AdminMessages = {
     saved: 'Saved',
     edit: 'Edit menu',
     empty: 'No menus',
+    emptyHint: 'The menus are registered when the system starts. Reload the page; if it stays empty, ask whoever runs the system.',
   },
   audit: {
     at: 'Time',
     userName: 'User',
     act: 'Act',
     target: 'Target',
+    targets: targetsEn,
     grid: 'Grid',
     outcome: 'Outcome',
     passed: 'Done',

@@ -17,7 +17,7 @@ import { useState } from 'react';
 import { detailColumns } from '../../entities/alarm/details.ts';
 import { useClient } from '../../shared/services.ts';
 import { type Column, textCell } from '../../shared/table/columns.ts';
-import { ChoiceFilter, GridFilter, ResetFilters, TextFilter, useGridFilter, WindowFilter } from '../../shared/table/filters.tsx';
+import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter, WindowFilter } from '../../shared/table/filters.tsx';
 import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { orderOf, PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
@@ -96,7 +96,7 @@ export function AlarmsTab({ source }: { readonly source: AlarmKind | null }) {
         url={url}
         rowKey={({ id }) => id}
         width={source === null ? 1100 : 1500}
-        empty={`${messages.fires.empty}${marks().stop}${messages.fires.emptyHint}`}
+        empty={<NoRows messages={messages.fires} />}
         onRow={({ id }) => ({ onClick: () => open(id), className: id === opened ? 'alarms-row alarms-row-open' : 'alarms-row' })}
         selection={{
           keys: [...selected.keys()],

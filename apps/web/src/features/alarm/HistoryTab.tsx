@@ -6,10 +6,9 @@ import { detailLines } from '../../entities/alarm/history/line-details.ts';
 import { type HistoryMessages, useHistoryMessages } from '../../entities/alarm/history/messages.ts';
 import { useClient } from '../../shared/services.ts';
 import { textCell } from '../../shared/table/columns.ts';
-import { ChoiceFilter, GridFilter, TextFilter, useGridFilter, WindowFilter } from '../../shared/table/filters.tsx';
+import { ChoiceFilter, GridFilter, NoRows, TextFilter, useGridFilter, WindowFilter } from '../../shared/table/filters.tsx';
 import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
-import { marks } from '../../shared/text/marks.ts';
 import { oneOf, useUrlState, windowOf } from '../../shared/url-state.ts';
 import { useLiveRefetch } from '../../shared/use-live-refetch.ts';
 import { useMessages } from './messages.ts';
@@ -55,7 +54,7 @@ export function HistoryTab() {
         url={url}
         rowKey={(line) => `${line.alarmId} ${line.at.getTime()} ${line.kind} ${line.accountId ?? ''} ${JSON.stringify(line.detail)}`}
         width={1200}
-        empty={`${messages.history.empty}${marks().stop}${messages.history.emptyHint}`}
+        empty={<NoRows messages={messages.history} />}
         columns={[
           { key: 'at', title: messages.history.at, width: 170, className: 'tabular', ...textCell(({ at }) => formatTime(at)) },
           { key: 'act', title: messages.history.act, width: 110, ...textCell((line) => historyMessages.acts[actOfEvent[line.kind]]) },

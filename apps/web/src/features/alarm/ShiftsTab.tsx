@@ -3,7 +3,7 @@ import { formatTime } from '@lookout/contract';
 import type { Named, Shift } from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useClient } from '../../shared/services.ts';
-import { GridFilter, useGridFilter, WindowFilter } from '../../shared/table/filters.tsx';
+import { GridFilter, NoRows, useGridFilter, WindowFilter } from '../../shared/table/filters.tsx';
 import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
@@ -41,7 +41,7 @@ export function ShiftsTab() {
         url={url}
         rowKey={({ id }) => id}
         width={1100}
-        empty={`${messages.shifts.empty}${marks().stop}${messages.shifts.emptyHint}`}
+        empty={<NoRows messages={messages.shifts} />}
         columns={[
           { key: 'gridName', dataIndex: 'gridName', title: messages.shifts.grid, width: 180, ellipsis: true },
           { key: 'fullName', dataIndex: 'fullName', title: messages.shifts.who, width: 150, ellipsis: true },

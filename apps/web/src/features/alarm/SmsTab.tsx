@@ -9,7 +9,7 @@ import { showFieldFaults } from '../../shared/form-faults.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
 import { textCell } from '../../shared/table/columns.ts';
-import { ChoiceFilter, GridFilter, TextFilter, useGridFilter, WindowFilter } from '../../shared/table/filters.tsx';
+import { ChoiceFilter, GridFilter, NoRows, TextFilter, useGridFilter, WindowFilter } from '../../shared/table/filters.tsx';
 import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
@@ -64,7 +64,7 @@ export function SmsTab() {
         url={url}
         rowKey={({ id }) => id}
         width={1200}
-        empty={`${messages.sms.empty}${marks().stop}${messages.sms.emptyHint}`}
+        empty={<NoRows messages={messages.sms} />}
         columns={[
           {
             key: 'createTime',

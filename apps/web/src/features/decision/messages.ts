@@ -1,15 +1,8 @@
 // Messages of 辅助决策, in both languages.
 import type { FireLevel, SendingTopic, VectorLayerKind } from '@lookout/domain';
+import { dangerWords } from '@lookout/report';
 import { messagesIn } from '../../shared/language.ts';
 
-/** 全国森林火险天气等级 (LY/T 1172): the names of the five levels. */
-const levels: Readonly<Record<FireLevel, string>> = {
-  1: '一级（低）',
-  2: '二级（较低）',
-  3: '三级（较高）',
-  4: '四级（高）',
-  5: '五级（极高）',
-};
 const topics: Readonly<Record<SendingTopic, string>> = { people: '派多少人', team: '队伍', take: '携带', safety: '安全提示' };
 type PlaceNames = Readonly<Partial<Record<VectorLayerKind, string>>>;
 const placeKinds: PlaceNames = { village: '村庄', road: '道路' };
@@ -58,7 +51,7 @@ export const decisionZh = {
   noForecast: '没有预报',
   rain: (millimetres: number | null) => (millimetres === null ? '雨 —' : `雨 ${millimetres} mm`),
   range: (low: number, high: number) => `${low}～${high} ℃`,
-  levels,
+  levels: dangerWords.zh.numbered,
   levelOn: (day: string, level: string) => `${day} ${level}`,
   forecast: '预报',
   forecastHint: '由天气预报推算：以日最高气温、平均湿度代替正午实况，仅供参考。',
@@ -96,7 +89,7 @@ export const decisionZh = {
     people: {
       base: ({ count }: { count: number }) => `基本 ${count} 人：不单独前往`,
       verdict: ({ count }: { count: number }) => `加 ${count} 人：已研判为真实火情`,
-      'fire-level': ({ count, level }: { count: number; level: FireLevel }) => `加 ${count} 人：火险${levels[level]}`,
+      'fire-level': ({ count, level }: { count: number; level: FireLevel }) => `加 ${count} 人：火险${dangerWords.zh.numbered[level]}`,
       wind: ({ count, force }: { count: number; force: number }) => `加 ${count} 人：风力 ${force} 级`,
       slope: ({ count, degrees }: { count: number; degrees: number }) => `加 ${count} 人：坡度 ${degrees.toFixed(0)}°`,
       'dry-air': ({ count, humidityPercent }: { count: number; humidityPercent: number }) => `加 ${count} 人：湿度仅 ${humidityPercent}%`,
@@ -153,14 +146,6 @@ export const decisionZh = {
 
 export type DecisionMessages = typeof decisionZh;
 
-const levelsEn: Readonly<Record<FireLevel, string>> = {
-  1: '1 (low)',
-  2: '2 (fairly low)',
-  3: '3 (fairly high)',
-  4: '4 (high)',
-  5: '5 (extreme)',
-};
-
 export const decisionEn: DecisionMessages = {
   title: 'Decision support',
   choose: 'Choose a fire',
@@ -206,7 +191,7 @@ export const decisionEn: DecisionMessages = {
   noForecast: 'No forecast',
   rain: (millimetres) => (millimetres === null ? 'rain —' : `rain ${millimetres} mm`),
   range: (low, high) => `${low} to ${high} ℃`,
-  levels: levelsEn,
+  levels: dangerWords.en.numbered,
   levelOn: (day, level) => `${day} ${level}`,
   forecast: 'forecast',
   forecastHint:
@@ -245,7 +230,7 @@ export const decisionEn: DecisionMessages = {
     people: {
       base: ({ count }) => `${count} to begin with: nobody goes alone`,
       verdict: ({ count }) => `${count} more: judged a real fire`,
-      'fire-level': ({ count, level }) => `${count} more: fire danger ${levelsEn[level]}`,
+      'fire-level': ({ count, level }) => `${count} more: fire danger ${dangerWords.en.numbered[level]}`,
       wind: ({ count, force }) => `${count} more: wind of force ${force}`,
       slope: ({ count, degrees }) => `${count} more: slope of ${degrees.toFixed(0)}°`,
       'dry-air': ({ count, humidityPercent }) => `${count} more: humidity only ${humidityPercent}%`,

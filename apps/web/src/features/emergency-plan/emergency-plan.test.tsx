@@ -127,3 +127,22 @@ it('is read by any officer; who may not dispatch finds nothing to press', async 
   await screen.findByText('1 项超时');
   for (const name of ['启动预案', '调整级别', '终止响应', '完成：上报']) expect(screen.queryByRole('button', { name })).toBeNull();
 });
+
+it('no response of the past: why and what to do next, below one picture', async () => {
+  const { wire, show } = openDesk({ at: '/emergencyPlan?tab=history' });
+  wire.on(plans.planRunPage, () => NO_ROWS);
+  wire.on(contract.grids.gridTree, () => [{ no: OFFICER.gridNo, name: OFFICER.gridName, children: [] }]);
+  wire.on(contract.grids.grid, () => ({
+    no: OFFICER.gridNo,
+    name: OFFICER.gridName,
+    level: 'county' as const,
+    fullName: OFFICER.gridName,
+    longitude: null,
+    latitude: null,
+  }));
+  show(<EmergencyPlanPage />);
+  const table = within(await screen.findByRole('table'));
+  table.getByText('还没有终止的响应');
+  table.getByText('终止的响应连同清单与经过保留在这里。');
+  expect(document.querySelectorAll('.ant-empty-image')).toHaveLength(1);
+});

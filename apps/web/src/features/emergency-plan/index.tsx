@@ -7,9 +7,9 @@ import { usePlanMessages } from '../../entities/plan/messages.ts';
 import { LevelBadge, RunCard } from '../../entities/plan/RunCard.tsx';
 import { RUNS, useRuns } from '../../entities/plan/runs.ts';
 import { StartPlan } from '../../entities/plan/StartPlan.tsx';
-import { Nothing, QueryResult } from '../../shared/QueryResult.tsx';
+import { QueryResult } from '../../shared/QueryResult.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
-import { GridFilter, useGridFilter } from '../../shared/table/filters.tsx';
+import { GridFilter, NoRows, useGridFilter } from '../../shared/table/filters.tsx';
 import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { dayAndMinute } from '../../shared/time-text.ts';
@@ -88,7 +88,7 @@ function History() {
         url={url}
         rowKey={({ id }) => id}
         width={1100}
-        empty={<Nothing title={messages.noHistory} hint={messages.noHistoryHint} />}
+        empty={<NoRows messages={{ empty: messages.noHistory, emptyHint: messages.noHistoryHint }} />}
         columns={[
           {
             key: 'fire',

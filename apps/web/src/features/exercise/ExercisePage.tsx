@@ -56,17 +56,7 @@ function List() {
         url={url}
         rowKey={({ id }) => id}
         width={900}
-        empty={
-          <NoRows
-            isNarrowed={false}
-            messages={{
-              empty: messages.empty,
-              emptyHint: messages.emptyHint,
-              noneFound: messages.empty,
-              noneFoundHint: messages.emptyHint,
-            }}
-          />
-        }
+        empty={<NoRows messages={messages} />}
         columns={[
           {
             key: 'name',

@@ -1,5 +1,6 @@
 // Messages of the bare map /map, in both languages.
 import type { FireLevel, MapEmbedLayer } from '@lookout/domain';
+import { dangerWords } from '@lookout/report';
 import { messagesIn } from '../../shared/language.ts';
 
 const layersZh: Readonly<Record<MapEmbedLayer, string>> = {
@@ -19,9 +20,6 @@ const agesZh: Readonly<Record<Age, string>> = {
   fiveDays: '5天内',
   older: '5天以上',
 };
-
-/** 全国森林火险天气等级 (LY/T 1172). */
-const levelsZh: Readonly<Record<FireLevel, string>> = { 1: '低', 2: '较低', 3: '较高', 4: '高', 5: '极高' };
 
 export const mapZh = {
   title: '林火地图',
@@ -57,8 +55,8 @@ export const mapZh = {
   false: '误报或疑似',
   unjudged: '未研判（颜色为观测距今）',
   ages: agesZh,
-  levels: levelsZh,
-  level: (level: FireLevel) => `${level} ${levelsZh[level]}`,
+  levels: dangerWords.zh.levels,
+  level: (level: FireLevel) => `${level} ${dangerWords.zh.levels[level]}`,
   count: (n: number) => `${n} 处火警`,
   loadingAlarms: '正在取得火警…',
   updated: (time: string) => `更新于 ${time}`,
@@ -83,7 +81,7 @@ export const mapZh = {
 
 export type MapMessages = typeof mapZh;
 
-const mapEn: MapMessages = {
+export const mapEn: MapMessages = {
   title: 'Forest fire map',
   opening: 'Opening the map…',
   missing: {
@@ -139,8 +137,8 @@ const mapEn: MapMessages = {
     fiveDays: '5 days',
     older: 'older',
   },
-  levels: { 1: 'low', 2: 'moderate', 3: 'high', 4: 'very high', 5: 'extreme' },
-  level: (level) => `${level} ${mapEn.levels[level]}`,
+  levels: dangerWords.en.levels,
+  level: (level) => `${level} ${dangerWords.en.levels[level]}`,
   count: (n) => `${n} ${n === 1 ? 'alarm' : 'alarms'}`,
   loadingAlarms: 'Loading the alarms…',
   updated: (time) => `Updated ${time}`,

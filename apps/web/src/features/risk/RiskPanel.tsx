@@ -80,7 +80,7 @@ export function RiskPanel() {
 }
 
 const driverText = ({ driver }: GridFireLevel, messages: RiskMessages): string =>
-  driver === null ? messages.noDriver : messages.drivers[driver];
+  driver === null ? messages.noDriver : messages.driver(driver);
 
 function Legend({ rows }: { readonly rows: readonly GridFireLevel[] }) {
   const messages = useRiskMessages();

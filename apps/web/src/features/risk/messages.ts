@@ -1,18 +1,16 @@
 // Messages of 火险等级, in both languages.
 import type { FireDriver, FireLevel } from '@lookout/domain';
+import { dangerWords } from '@lookout/report';
 import { messagesIn } from '../../shared/language.ts';
 
-const drivers: Readonly<Record<FireDriver, string>> = {
-  wind: '主要因风大：火一旦着起蔓延快',
-  humidity: '主要因空气干燥：细小可燃物极易着火',
-  temperature: '主要因气温高：可燃物失水快',
-  drought: '主要因久旱：深层可燃物干，火难扑灭',
-  rain: '主要因无雨：地表落叶枯草干燥易燃',
+/** What each driver of the danger means for a fire. */
+const effectsZh: Readonly<Record<FireDriver, string>> = {
+  wind: '火一旦着起蔓延快',
+  humidity: '细小可燃物极易着火',
+  temperature: '可燃物失水快',
+  drought: '深层可燃物干，火难扑灭',
+  rain: '地表落叶枯草干燥易燃',
 };
-
-/** 全国森林火险天气等级 (LY/T 1172): the names of the five levels. */
-const levelsZh: Readonly<Record<FireLevel, string>> = { 1: '低', 2: '较低', 3: '较高', 4: '高', 5: '极高' };
-const numerals: Readonly<Record<FireLevel, string>> = { 1: '一', 2: '二', 3: '三', 4: '四', 5: '五' };
 
 export const riskZh = {
   layer: '火险等级（打开标签页时）',
@@ -26,9 +24,9 @@ export const riskZh = {
   onWhole: '地图颜色为示意：没有导入下级边界，整片按本级等级着色，数字为各地等级。',
   children: '下一级',
   counties: '到县',
-  levels: levelsZh,
-  levelName: (level: FireLevel) => `${numerals[level]}级（${levelsZh[level]}）`,
-  drivers,
+  levels: dangerWords.zh.levels,
+  levelName: (level: FireLevel) => dangerWords.zh.numbered[level],
+  driver: (driver: FireDriver) => `主要因${dangerWords.zh.drivers[driver]}：${effectsZh[driver]}`,
   noDriver: '天气平和，没有突出的因素',
   gap: (days: number) => `此前 ${days} 日缺少天气，指数从最后有天气的一日接续，仅供参考。`,
   demo: '演示天气',
@@ -50,7 +48,13 @@ export const riskZh = {
 
 export type RiskMessages = typeof riskZh;
 
-const levelsEn: RiskMessages['levels'] = { 1: 'low', 2: 'fairly low', 3: 'fairly high', 4: 'high', 5: 'extreme' };
+const effectsEn: Readonly<Record<FireDriver, string>> = {
+  wind: 'what burns spreads fast',
+  humidity: 'fine fuel catches at once',
+  temperature: 'fuel dries fast',
+  drought: 'deep fuel is dry and hard to put out',
+  rain: 'the litter is dry',
+};
 
 export const riskEn: RiskMessages = {
   layer: 'Fire risk (while its tab is open)',
@@ -59,19 +63,13 @@ export const riskEn: RiskMessages = {
   isForecast: 'A forecast, worked out from the moisture codes of the last observed day and the weather forecast; a guide only.',
   level: 'Level',
   list: 'Fire risk by place',
-  legend: 'Legend of fire-risk levelsEn (the level, then how many places)',
+  legend: 'Legend of fire-risk levels (the level, then how many places)',
   onWhole: 'Colours are schematic: without boundaries of the parts the whole area has its own level; the numbers are those of the places.',
   children: 'Next level',
   counties: 'Counties',
-  levels: levelsEn,
-  levelName: (level) => `level ${level} (${levelsEn[level]})`,
-  drivers: {
-    wind: 'Driven by wind: what burns spreads fast',
-    humidity: 'Driven by dry air: fine fuel catches at once',
-    temperature: 'Driven by heat: fuel dries fast',
-    drought: 'Driven by drought: deep fuel is dry and hard to put out',
-    rain: 'Driven by lack of rain: the litter is dry',
-  },
+  levels: dangerWords.en.levels,
+  levelName: (level) => `level ${dangerWords.en.numbered[level]}`,
+  driver: (driver) => `Driven by ${dangerWords.en.drivers[driver]}: ${effectsEn[driver]}`,
   noDriver: 'Mild weather; nothing stands out',
   gap: (days) => `${days} day(s) before have no weather; the codes went on from the last known day.`,
   demo: 'demo weather',

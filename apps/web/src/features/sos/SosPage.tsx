@@ -7,7 +7,7 @@ import { sosRecords } from '../../entities/sos/sos-records.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { Nothing } from '../../shared/QueryResult.tsx';
 import { useClient, useLoadState, useRecords, useServices } from '../../shared/services.ts';
-import { GridFilter, useGridFilter } from '../../shared/table/filters.tsx';
+import { GridFilter, NoRows, useGridFilter } from '../../shared/table/filters.tsx';
 import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { dayAndMinute } from '../../shared/time-text.ts';
@@ -134,7 +134,7 @@ function Over() {
         url={url}
         rowKey={({ id }) => id}
         width={1000}
-        empty={<Nothing {...messages.noHistory} />}
+        empty={<NoRows messages={messages.noHistory} />}
         columns={[
           { key: 'name', dataIndex: 'fullName', title: messages.columns.name, width: 160 },
           { key: 'grid', dataIndex: 'gridName', title: messages.columns.grid, width: 160 },

@@ -8,7 +8,7 @@ import { sosRecords } from '../../entities/sos/sos-records.ts';
 import { SosNotices } from './SosNotices.tsx';
 import { SosPage } from './SosPage.tsx';
 
-const { sos } = contract;
+const { sos, grids } = contract;
 type SosData = Got<typeof sos.takeSos>;
 const ID = '00000000-0000-4000-8000-000000000001';
 const wireSos = (over: Partial<SosData> = {}): SosData => ({
@@ -85,4 +85,22 @@ it('on its page it is closed only with an outcome, and then is gone from the ope
   const closed = wireSos({ ...taken, state: 'closed', closeUser: OFFICER.fullName, closeTime: '2026-11-24 11:00:00', outcome: 'rescued' });
   records.apply([changed(closed, 3)]);
   await screen.findByText('没有进行中的求救');
+});
+
+it('an empty record says why and what to do next, below one picture', async () => {
+  const { wire, show } = openDesk({ at: '/sos?tab=over' });
+  wire.on(sos.sosPage, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }));
+  wire.on(grids.gridTree, () => [{ no: OFFICER.gridNo, name: OFFICER.gridName, children: [] }]);
+  wire.on(grids.grid, () => ({
+    no: OFFICER.gridNo,
+    name: OFFICER.gridName,
+    level: 'county' as const,
+    fullName: OFFICER.gridName,
+    longitude: null,
+    latitude: null,
+  }));
+  show(<SosPage />);
+  await screen.findByText('没有求救记录');
+  screen.getByText('结束和取消的求救列在这里。');
+  expect(document.querySelectorAll('.ant-empty-image')).toHaveLength(1);
 });

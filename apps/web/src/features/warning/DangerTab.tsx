@@ -88,7 +88,7 @@ export function DangerTab({ onIssue }: { readonly onIssue: ((areas: readonly Gri
                 width: 140,
                 render: (_, { level }) => (
                   <span className="warning-risk" style={{ background: RISK_COLOURS[level].fill, color: RISK_COLOURS[level].ink }}>
-                    {messages.risk(level, messages.risks[level])}
+                    {messages.risks[level]}
                   </span>
                 ),
               },

@@ -99,8 +99,9 @@ export function WarningCard({ warning }: { readonly warning: ListedWarning }) {
         {steps.map((step) => (
           <li key={step.at.getTime()}>
             {step.level === null ? messages.lifted : <StepLevel level={step.level} />}
-            {marks().colon}
-            {step.text} <span className="hint tabular">{messages.issuedBy(step.by, dayAndMinute(step.at))}</span>
+            {/* The words in force stand above. */}
+            {step.text === text ? ' ' : `${marks().colon}${step.text} `}
+            <span className="hint tabular">{messages.issuedBy(step.by, dayAndMinute(step.at))}</span>
           </li>
         ))}
       </ol>

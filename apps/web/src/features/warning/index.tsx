@@ -7,9 +7,9 @@ import { useState } from 'react';
 import { useWarningMessages } from '../../entities/warning/messages.ts';
 import { WarningBadge } from '../../entities/warning/WarningNotice.tsx';
 import { useOpenWarnings, WARNINGS } from '../../entities/warning/warnings.ts';
-import { Nothing, QueryResult } from '../../shared/QueryResult.tsx';
+import { QueryResult } from '../../shared/QueryResult.tsx';
 import { useClient, useRight, useServices } from '../../shared/services.ts';
-import { GridFilter, useGridFilter } from '../../shared/table/filters.tsx';
+import { GridFilter, NoRows, useGridFilter } from '../../shared/table/filters.tsx';
 import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
@@ -96,7 +96,7 @@ function History() {
         url={url}
         rowKey={({ id }) => id}
         width={1000}
-        empty={<Nothing title={messages.noHistory} hint="" />}
+        empty={<NoRows messages={messages.noHistory} />}
         columns={[
           {
             key: 'level',

@@ -1,8 +1,7 @@
-import type { FireDriver, FireLevel, WarningLevel } from '@lookout/domain';
+import type { WarningLevel } from '@lookout/domain';
+import { dangerWords } from '@lookout/report';
 import { messagesIn } from '../../shared/language.ts';
 
-const risks: Readonly<Record<FireLevel, string>> = { 1: '很低', 2: '低', 3: '中等', 4: '高', 5: '很高' };
-const drivers: Readonly<Record<FireDriver, string>> = { wind: '风', humidity: '湿度', temperature: '气温', drought: '旱情', rain: '少雨' };
 /** Drafts of the text, to be completed by the officer. */
 const templates: Readonly<Record<WarningLevel, string>> = {
   blue: '森林火险等级升高，请加强野外火源管理和巡护。',
@@ -17,7 +16,7 @@ export const warningPageZh = {
   issue: '发布预警',
   issueFor: (n: number) => `为选中的 ${n} 个网格发布预警`,
   none: { title: '没有现行的预警', hint: '火险升高时发布；区域内各级席位即时看到，并可查谁还没有读。' },
-  noHistory: '还没有解除或过期的预警',
+  noHistory: { empty: '还没有解除或过期的预警', emptyHint: '预警解除或到期后记在这里；也可换一个网格看。' },
   areas: '预警区域',
   level: '预警级别',
   text: '预警内容',
@@ -57,8 +56,8 @@ export const warningPageZh = {
   forecastOf: (at: string) => `由最近观测日的湿度码与 ${at} 的天气预报推算，只作参考`,
   day: '日期',
   noDanger: { title: '还没有火险等级', hint: '取得第一日的观测后出现在这里。' },
-  risks,
-  drivers,
+  risks: dangerWords.zh.numbered,
+  drivers: dangerWords.zh.drivers,
   noDriver: '没有突出的因子',
   columns: {
     grid: '网格',
@@ -71,7 +70,6 @@ export const warningPageZh = {
     areas: '区域',
     issued: '发布',
   },
-  risk: (level: number, name: string) => `${level} 级 ${name}`,
   noon: (t: number, h: number, w: number, r: number) =>
     `${t.toFixed(0)} ℃，湿度 ${h.toFixed(0)} %，风 ${w.toFixed(0)} km/h，雨 ${r.toFixed(1)} mm`,
 };
@@ -80,14 +78,17 @@ export type WarningPageMessages = typeof warningPageZh;
 
 export const warningPageEn: WarningPageMessages = {
   title: 'Forest fire danger warnings',
-  tabs: { open: (n) => `In force ${n}`, danger: 'Danger by county', history: 'Past' },
+  tabs: { open: (n) => `In force ${n}`, danger: 'Fire risk by county', history: 'Past' },
   issue: 'Issue a warning',
   issueFor: (n) => `Issue a warning for the ${n} chosen`,
   none: {
     title: 'No warning is in force',
     hint: 'Issue one when the danger rises: every desk of its areas sees it at once, and you see who has not read it.',
   },
-  noHistory: 'No warning was lifted or is over',
+  noHistory: {
+    empty: 'No warning was lifted or is over',
+    emptyHint: 'Lifted and expired warnings are listed here; or look at another grid.',
+  },
   areas: 'Areas',
   level: 'Level',
   text: 'Text',
@@ -138,13 +139,13 @@ export const warningPageEn: WarningPageMessages = {
   forecast: 'forecast',
   forecastOf: (at) => `Worked out from the moisture codes of the last observed day and the weather forecast of ${at}; a guide only`,
   day: 'Day',
-  noDanger: { title: 'No fire danger yet', hint: 'It appears here with the first day’s observation.' },
-  risks: { 1: 'very low', 2: 'low', 3: 'moderate', 4: 'high', 5: 'very high' },
-  drivers: { wind: 'wind', humidity: 'humidity', temperature: 'temperature', drought: 'drought', rain: 'lack of rain' },
+  noDanger: { title: 'No fire-risk level yet', hint: 'It appears here with the first day’s observation.' },
+  risks: dangerWords.en.numbered,
+  drivers: dangerWords.en.drivers,
   noDriver: 'nothing in particular',
   columns: {
     grid: 'Grid',
-    risk: 'Danger',
+    risk: 'Fire risk',
     driver: 'Driven by',
     weather: 'Noon weather',
     day: 'Day',
@@ -153,7 +154,6 @@ export const warningPageEn: WarningPageMessages = {
     areas: 'Areas',
     issued: 'Issued',
   },
-  risk: (level, name) => `${level} ${name}`,
   noon: (t, h, w, r) => `${t.toFixed(0)} °C, humidity ${h.toFixed(0)} %, wind ${w.toFixed(0)} km/h, rain ${r.toFixed(1)} mm`,
 };
 

@@ -70,6 +70,16 @@ it('issued: a level brings its words, a lost line loses nothing that was typed',
   expect(wire.calls(warnings.issueWarning)).toEqual([]);
 });
 
+it('the words in force are said once; the course adds only what was said before them', async () => {
+  const { wire, show } = openDesk({ at: '/warning' });
+  const [issued] = listed.warning.steps;
+  const earlier = { time: '2020-01-01 09:00:00', user: '阿坝州值班员', level: 'yellow' as const, text: '先前的话' };
+  wire.on(warnings.warningPage, () => pageOf({ ...listed, warning: { ...listed.warning, steps: [earlier, ...(issued ? [issued] : [])] } }));
+  show(<WarningPage />);
+  await screen.findByText(/先前的话/);
+  expect(screen.getAllByText(/风大物燥/)).toHaveLength(1);
+});
+
 it('who has not read it is listed, with how many have', async () => {
   const { wire, user, show } = openDesk({ at: '/warning' });
   wire.on(warnings.warningPage, () => pageOf(listed));
@@ -79,4 +89,22 @@ it('who has not read it is listed, with how many have', async () => {
   await user.click(await screen.findByRole('button', { name: '谁读了' }));
   await screen.findByText('已读 1 / 2');
   expect(screen.getByText('未读')).toBeTruthy();
+});
+
+it('an empty history says why and what to do next, below one picture', async () => {
+  const { wire, show } = openDesk({ at: '/warning?tab=history' });
+  wire.on(warnings.warningPage, () => pageOf());
+  wire.on(grids.gridTree, () => [{ no: OFFICER.gridNo, name: OFFICER.gridName, children: [] }]);
+  wire.on(grids.grid, () => ({
+    no: OFFICER.gridNo,
+    name: OFFICER.gridName,
+    level: 'county' as const,
+    fullName: OFFICER.gridName,
+    longitude: null,
+    latitude: null,
+  }));
+  show(<WarningPage />);
+  await screen.findByText('还没有解除或过期的预警');
+  screen.getByText(/预警解除或到期后记在这里/);
+  expect(document.querySelectorAll('.ant-empty-image')).toHaveLength(1);
 });

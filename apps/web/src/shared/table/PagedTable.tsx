@@ -38,6 +38,7 @@ interface Props<R> {
   readonly columns: readonly Column<R>[];
   /** Of the whole table, pixels; scrolled on a narrower screen. */
   readonly width: number;
+  /** The words below the picture: `NoRows`. */
   readonly empty: ReactNode;
   readonly onRow?: TableProps<R>['onRow'];
   /** Rows can be selected; the selection outlives the page. */

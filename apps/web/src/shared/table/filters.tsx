@@ -115,18 +115,20 @@ interface ResetFiltersProps {
 export const ResetFilters = ({ url, names, label }: ResetFiltersProps) => <Button onClick={() => url.set(cleared(names))}>{label}</Button>;
 
 interface NoRowsProps {
-  readonly isNarrowed: boolean;
+  readonly isNarrowed?: boolean;
   readonly messages: {
     readonly empty: string;
     readonly emptyHint: string;
-    readonly noneFound: string;
-    readonly noneFoundHint: string;
+    /** Absent: the same words serve both. */
+    readonly noneFound?: string;
+    readonly noneFoundHint?: string;
   };
 }
 
-/** Why a table is empty, and what to do next: nothing is there yet, or the filters leave nothing. */
-export function NoRows({ isNarrowed, messages }: NoRowsProps) {
-  const [title, hint] = isNarrowed ? [messages.noneFound, messages.noneFoundHint] : [messages.empty, messages.emptyHint];
+/** Why a table is empty, and what to do next: nothing is there yet, or the filters leave nothing. The table itself has the picture. */
+export function NoRows({ isNarrowed = false, messages }: NoRowsProps) {
+  const { empty, emptyHint, noneFound = empty, noneFoundHint = emptyHint } = messages;
+  const [title, hint] = isNarrowed ? [noneFound, noneFoundHint] : [empty, emptyHint];
   return (
     <>
       <div>{title}</div>

@@ -1,0 +1,29 @@
+// One idea, one word: every page that names the fire danger names it alike.
+import type { FireDriver, FireLevel } from '@lookout/domain';
+import { dangerWords, termsIn } from '@lookout/report';
+import { expect, it } from 'vitest';
+import { decisionEn, decisionZh } from '../features/decision/messages.ts';
+import { mapEn, mapZh } from '../features/map/messages.ts';
+import { riskEn, riskZh } from '../features/risk/messages.ts';
+import { warningPageEn, warningPageZh } from '../features/warning/messages.ts';
+
+const LEVELS: readonly FireLevel[] = [1, 2, 3, 4, 5];
+const DRIVERS: readonly FireDriver[] = ['wind', 'humidity', 'temperature', 'drought', 'rain'];
+
+it.each([
+  ['zh', [riskZh, decisionZh, mapZh, warningPageZh]],
+  ['en', [riskEn, decisionEn, mapEn, warningPageEn]],
+] as const)('a level and its cause have one name on every page: %s', (language, [risk, decision, map, warning]) => {
+  const words = dangerWords[language];
+  for (const level of LEVELS) {
+    const bare = words.levels[level];
+    for (const shown of [risk.levels[level], map.levels[level]]) expect(shown).toBe(bare);
+    const shownNumbered = [risk.levelName(level), decision.levels[level], warning.risks[level], termsIn(language).levels[level]];
+    for (const shown of shownNumbered) expect(shown).toContain(words.numbered[level]);
+    expect(words.numbered[level]).toMatch(new RegExp(`[（(]${bare}[）)]$`));
+  }
+  for (const driver of DRIVERS) {
+    expect(warning.drivers[driver]).toBe(words.drivers[driver]);
+    expect(risk.driver(driver)).toContain(words.drivers[driver]);
+  }
+});
