@@ -278,7 +278,22 @@ describe('a bulletin', () => {
     const pages = await pagesOf((await file('wenchuan', draft.id, 'pdf')).bytes);
     expect(pages).toHaveLength(1);
     expect(pages[0]?.text).toContain('草稿');
-    expect((await revise('wenchuan', revised.data, { next: '字'.repeat(71) })).body.data).toMatchObject([{ path: 'fields' }]);
+  });
+
+  it('is kept as a draft however long it is, and issued only when it fits, with the field named', async () => {
+    const draft = await begun(await fireInProgress(), 'bulletin');
+    const issue = async (revision: number) => (await call('wenchuan', 'issueDocument', { id: draft.id, revision })).body;
+    const next = '行\n'.repeat(40);
+    const full = (await revise('wenchuan', draft, { ...SIGNED, next })).body;
+    expect([full.code, full.data.fields.next]).toEqual([200, next.trim()]);
+    expect(await issue(full.data.revision)).toMatchObject({
+      code: 422,
+      data: [{ path: 'next', message: expect.stringMatching(/多 \d+ 行；“下一步”最长/) }],
+    });
+    const long = (await revise('wenchuan', full.data, { ...SIGNED, to: '字'.repeat(81) })).body.data;
+    expect((await issue(long.revision)).data).toEqual([{ path: 'to', message: '还不能签发：“主送”81 字，最多 80 字，请精简' }]);
+    const fits = (await revise('wenchuan', long, SIGNED)).body.data;
+    expect((await issue(fits.revision)).code).toBe(200);
   });
 
   it('is corrected by a new issue that names the old one', async () => {
