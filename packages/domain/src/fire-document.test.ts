@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   applyToFireDocument,
+  BULLETIN_LINES,
   blankFields,
   bulletinLines,
   type FireDocument,
