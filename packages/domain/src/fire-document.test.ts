@@ -61,7 +61,7 @@ describe('a document of a fire', () => {
   });
 
   it('that is a bulletin is too long by its page, where a blank field takes a line too; the field with the most lines is named', () => {
-    const fields = { ...draft.fields, next: '字\n'.repeat(20).trim() };
+    const fields = { ...draft.fields, next: '字\n'.repeat(10).trim() };
     const room = BULLETIN_LINES - bulletinLines(fields);
     expect(room).toBeGreaterThan(0);
     const full = { ...fields, next: `${fields.next}${'\n字'.repeat(room)}` };

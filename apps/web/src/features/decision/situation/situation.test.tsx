@@ -164,7 +164,7 @@ describe('documents', () => {
     const { wire, user } = openDocuments([draft]);
     await user.click(await screen.findByRole('button', { name: '继续编辑草稿（甲）' }));
     fill(await screen.findByLabelText(/^下一步/), '夜间看守');
-    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: '关闭' }));
     await screen.findByText('有修改还没有保存。');
     expect(screen.getByLabelText(/^下一步/)).toHaveProperty('value', '夜间看守');
     wire.on(revise, () => written({ ...draft, revision: 3, fields: { ...draft.fields, next: '夜间看守' } }));
