@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { applyToFireDocument, blankFields, type FireDocument, mayReviseDocument, printedLines } from './fire-document.ts';
+import {
+  applyToFireDocument,
+  BULLETIN_LINES,
+  blankFields,
+  bulletinLines,
+  type FireDocument,
+  lengthFaults,
+  mayReviseDocument,
+  printedLines,
+} from './fire-document.ts';
 import type { GridNo } from './grid.ts';
 
 const at = new Date('2026-11-24T08:00:00Z');
@@ -49,5 +58,20 @@ describe('a document of a fire', () => {
   it('counts its lines by the width of their letters', () => {
     expect(printedLines({ to: '林'.repeat(35), place: '林'.repeat(36), next: 'a\n\nb' })).toBe(1 + 2 + 3);
     expect(printedLines({ to: 'a'.repeat(60) })).toBe(1);
+  });
+
+  it('that is a bulletin is too long by its page, where a blank field takes a line too; the field with the most lines is named', () => {
+    const fields = { ...draft.fields, next: '字\n'.repeat(10).trim() };
+    const room = BULLETIN_LINES - bulletinLines(fields);
+    expect(room).toBeGreaterThan(0);
+    const full = { ...fields, next: `${fields.next}${'\n字'.repeat(room)}` };
+    expect(lengthFaults({ kind: 'bulletin', fields: full })).toEqual([]);
+    const over = { ...full, cause: '字'.repeat(36) };
+    expect(lengthFaults({ kind: 'bulletin', fields: over })).toEqual([
+      { kind: 'page', field: 'next', lines: BULLETIN_LINES + 1, most: BULLETIN_LINES },
+    ]);
+    expect(lengthFaults({ kind: 'situation-map', fields: { title: '图'.repeat(61), note: '字\n'.repeat(40) } })).toEqual([
+      { kind: 'field', field: 'title', length: 61, most: 60 },
+    ]);
   });
 });

@@ -13,7 +13,7 @@ export const DOCUMENT_FIELDS = {
 } as const satisfies Record<FireDocumentKind, readonly string[]>;
 export type DocumentField = (typeof DOCUMENT_FIELDS)[FireDocumentKind][number];
 
-/** Characters at most. */
+/** Characters of a field that is issued, at most. */
 export const DOCUMENT_FIELD_LENGTHS = {
   to: 80,
   place: 120,
@@ -27,6 +27,9 @@ export const DOCUMENT_FIELD_LENGTHS = {
   title: 60,
   note: 200,
 } as const satisfies Record<DocumentField, number>;
+
+/** Characters of a field of a draft: a draft is kept however long it has become. */
+export const MOST_DRAFT_LENGTH = 5_000;
 
 /** What is not issued without: what nobody but the officer knows. */
 const NEEDED = {
@@ -115,3 +118,27 @@ export const printedLines = (fields: DocumentFields): number =>
   Object.values(fields)
     .flatMap((text) => text.split('\n'))
     .reduce((sum, line) => sum + Math.max(1, Math.ceil(widthOf(line) / LINE_WIDTH)), 0);
+
+/** About how many lines a bulletin takes; a blank field is printed as a dash. */
+export const bulletinLines = (fields: DocumentFields): number =>
+  DOCUMENT_FIELDS.bulletin.reduce((sum, field) => sum + printedLines({ [field]: fields[field] ?? '' }), 0);
+
+export type LengthFault =
+  /** The field is longer than it may be. */
+  | { readonly kind: 'field'; readonly field: DocumentField; readonly length: number; readonly most: number }
+  /** The page is too full; `field` takes the most of it. */
+  | { readonly kind: 'page'; readonly field: DocumentField; readonly lines: number; readonly most: number };
+
+/** What is too long to be issued; none: it fits. */
+export function lengthFaults({ kind, fields }: Pick<FireDocument, 'kind' | 'fields'>): LengthFault[] {
+  const names: readonly DocumentField[] = DOCUMENT_FIELDS[kind];
+  const tooLong = names.flatMap((field): LengthFault[] => {
+    const [length, most] = [(fields[field] ?? '').length, DOCUMENT_FIELD_LENGTHS[field]];
+    return length > most ? [{ kind: 'field', field, length, most }] : [];
+  });
+  const lines = bulletinLines(fields);
+  if (kind !== 'bulletin' || lines <= BULLETIN_LINES) return tooLong;
+  const linesOf = (field: DocumentField): number => printedLines({ [field]: fields[field] ?? '' });
+  const longest = names.reduce((most, field) => (linesOf(field) > linesOf(most) ? field : most));
+  return [...tooLong, { kind: 'page', field: longest, lines, most: BULLETIN_LINES }];
+}

@@ -1,14 +1,12 @@
 // The situation of a fire (火场态势): orders (命令), and documents: the bulletin (火情快报) and the situation map (态势图). Its drawings are plots
 // with the fire's id. `fireId` is the alarm's id.
 import {
-  BULLETIN_LINES,
-  DOCUMENT_FIELD_LENGTHS,
   type DocumentField,
   FIRE_DOCUMENT_KINDS,
   MOST_CORRECTION_REASON,
+  MOST_DRAFT_LENGTH,
   MOST_ORDER_RECEIVERS,
   ORDER_RECEIVERS,
-  printedLines,
 } from '@lookout/domain';
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
@@ -39,27 +37,21 @@ const receiver = z.object({
   userId: id.nullish(),
 });
 
-const field = (name: DocumentField) => text(DOCUMENT_FIELD_LENGTHS[name]).optional();
-const fields = z
-  .object({
-    to: field('to'),
-    place: field('place'),
-    found: field('found'),
-    weather: field('weather'),
-    area: field('area'),
-    forces: field('forces'),
-    cause: field('cause'),
-    measures: field('measures'),
-    next: field('next'),
-    title: field('title'),
-    note: field('note'),
-  })
-  .superRefine((given, context) => {
-    const known = Object.entries(given).filter(([, value]) => value !== undefined);
-    const lines = printedLines(Object.fromEntries(known));
-    const params = { lines, most: BULLETIN_LINES };
-    if (lines > BULLETIN_LINES) context.addIssue({ code: 'custom', message: errorCode('document-too-long', params) });
-  });
+// A draft is kept at any length that somebody may write; only what is issued has to fit its page.
+const field = text(MOST_DRAFT_LENGTH).optional();
+const fields = z.object({
+  to: field,
+  place: field,
+  found: field,
+  weather: field,
+  area: field,
+  forces: field,
+  cause: field,
+  measures: field,
+  next: field,
+  title: field,
+  note: field,
+} satisfies Record<DocumentField, typeof field>);
 
 const revision = numeric(z.number().int().min(1));
 
@@ -143,7 +135,7 @@ export const situationCalls = {
     ...ofDocument,
     method: 'PUT',
     path: '/fire/api/decision/document/{id}',
-    summary: '修改草稿：revision 不是现有的或已签发时为 409，附现有的文书',
+    summary: '修改草稿，长短不限于一页：revision 不是现有的或已签发时为 409，附现有的文书',
     act: 'revise-fire-document',
     params: z.object({ id }),
     input: z.object({ revision, fields }),
@@ -152,7 +144,8 @@ export const situationCalls = {
     ...ofDocument,
     method: 'POST',
     path: '/fire/api/decision/document/issue',
-    summary: '签发：按网格与年份编号，内容的规范 JSON（RFC 8785）及其 SHA-256 永久保存，此后不可修改',
+    summary:
+      '签发：内容超出一页或某项过长时为 422，写明是哪一项；按网格与年份编号，内容的规范 JSON（RFC 8785）及其 SHA-256 永久保存，此后不可修改',
     act: 'issue-fire-document',
     input: z.object({ id, revision }),
   }),

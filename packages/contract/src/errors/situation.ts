@@ -67,9 +67,15 @@ export const situationErrors = {
     ({ blank }) => `还不能签发，请填写：${blank.map((field) => fieldZh[field]).join('、')}`,
     ({ blank }) => `It cannot be issued yet; please fill in: ${blank.map((field) => fieldEn[field]).join(', ')}`,
   ),
-  'document-too-long': invalid<{ lines: number; most: number }>(
-    ({ lines, most }) => `约 ${lines} 行，超出一页（${most} 行），请精简`,
-    ({ lines, most }) => `About ${lines} lines: more than the page has room for (${most}); please shorten it`,
+  'document-too-long': invalid<{ field: DocumentField; lines: number; most: number }>(
+    ({ field, lines, most }) => `还不能签发：约 ${lines} 行，比一页（${most} 行）多 ${lines - most} 行；“${fieldZh[field]}”最长，请精简`,
+    ({ field, lines, most }) =>
+      `It cannot be issued yet: about ${lines} lines, ${lines - most} more than the page holds (${most}); “${fieldEn[field]}” is the longest, please shorten it`,
+  ),
+  'document-field-too-long': invalid<{ field: DocumentField; length: number; most: number }>(
+    ({ field, length, most }) => `还不能签发：“${fieldZh[field]}”${length} 字，最多 ${most} 字，请精简`,
+    ({ field, length, most }) =>
+      `It cannot be issued yet: “${fieldEn[field]}” has ${length} characters, at most ${most}; please shorten it`,
   ),
   'document-not-issued': invalid(
     '要更正的文书不存在、不是同一种，或还没有签发',

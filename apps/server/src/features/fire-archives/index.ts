@@ -43,6 +43,7 @@ import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers, type RawRoute } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
 import { sendFile } from '../../serve/send-file.ts';
+import { namedFileOf } from '../../serve/uploaded-file.ts';
 import { DOCUMENT_MEDIA_TYPES } from '../../services/documents/document.ts';
 import type { Gazetteer } from '../../services/gazetteer.ts';
 import { hashedContent } from '../../services/hashed-content.ts';
@@ -55,7 +56,6 @@ import { checkedPatches, checkPolygons, closedPolygons, readBurnedFile } from '.
 import { createMeasuring, type Measuring } from './measuring.ts';
 import { recordOf } from './record.ts';
 import { reportOf } from './report.ts';
-import { oneFile } from './upload.ts';
 import { REPORT_SUMMARY } from './words.ts';
 
 export const fireArchives: ServerFeature<'fireArchives'> = {
@@ -323,7 +323,7 @@ function burnedFiles(measuring: Measuring): Pick<Calls, 'readBurnedFile'> {
   return {
     async readBurnedFile(context) {
       if (context.stream === null) throw invalid('file', 'no-file-received');
-      const { fileName, bytes } = await oneFile(context.stream, context.headers.contentType ?? '');
+      const { fileName, bytes } = await namedFileOf(context.stream, context.headers.contentType ?? '');
       return readBurnedFile(fileName, bytes, context.language, measuring);
     },
   };

@@ -12,10 +12,12 @@ import {
   type FireDocument,
   type FireDocumentPayloads,
   isDrill,
+  type LengthFault,
+  lengthFaults,
   mayReviseDocument,
 } from '@lookout/domain';
 import type { Repositories } from '@lookout/store';
-import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
+import { conflict, type FieldFault, fieldFault, invalid, notFound, refused, refuseFaults } from '../../acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { hashedContent } from '../../services/hashed-content.ts';
 import { eventOf, type Happened } from '../../services/journal.ts';
@@ -130,6 +132,7 @@ export function documentHandlers(room: Room): Handlers<DocumentCalls> {
         const revision = nextRevision(before, seen);
         const blank = blankFields(before);
         if (blank.length > 0) throw refused('document-incomplete', { blank });
+        refuseFaults(lengthFaults(before).map(lengthFault));
         const alarm = await tx.alarms.find(context.scope, before.fireId);
         if (!alarm) throw notFound();
         const { list: plots } = await tx.plots.list(context.scope, { fireId: alarm.id }, { limit: MOST_PLOTS });
@@ -155,6 +158,13 @@ export function documentHandlers(room: Room): Handlers<DocumentCalls> {
         return { value: undefined, happened: happen(context, before, change, before).happened };
       }),
   };
+}
+
+function lengthFault(fault: LengthFault): FieldFault {
+  const { field, most } = fault;
+  return fault.kind === 'page'
+    ? fieldFault(field, 'document-too-long', { field, lines: fault.lines, most })
+    : fieldFault(field, 'document-field-too-long', { field, length: fault.length, most });
 }
 
 /** Those of its kind, trimmed; blank ones are left out. */

@@ -21,6 +21,8 @@ const MOST_TASKS = 200;
 /** Names that are listed before "and others". */
 const MOST_NAMES = 6;
 const MOST_ORDERS = 5;
+/** Of a written time, down to its minutes. */
+const MINUTES = 16;
 
 export async function knownFields(room: Needs, context: Context, alarm: Alarm, kind: FireDocumentKind): Promise<DocumentFields> {
   const words = situationWords(context.language);
@@ -43,7 +45,10 @@ export async function knownFields(room: Needs, context: Context, alarm: Alarm, k
     to: above === null ? '' : words.to(grids().nameOf(above) ?? above),
     place: words.place(alarm.formattedAddress, alarm.position.lng.toFixed(5), alarm.position.lat.toFixed(5)),
     found: words.found(words.source[alarm.facts.kind], formatTime(alarm.observedAt), formatTime(alarm.arrivedAt)),
-    weather: weather === null ? words.noWeather : words.weather(weather),
+    weather:
+      weather === null
+        ? words.noWeather
+        : words.weather({ ...weather, observedAt: formatTime(new Date(weather.observedAt)).slice(0, MINUTES) }),
     area: burnt.length === 0 ? words.noArea : words.area(hectares.toFixed(2), burnt.length),
     forces: words.forces(sent.slice(0, MOST_NAMES), sent.length, teams),
     cause: words.noCause,

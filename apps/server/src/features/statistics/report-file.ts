@@ -15,6 +15,7 @@ import type { Context, RawRoute } from '../../serve/context.ts';
 import { validate } from '../../serve/input.ts';
 import { DOCUMENT_MEDIA_TYPES, type DocumentBlock, type PrintedDocument } from '../../services/documents/document.ts';
 import type { Room } from '../../services/open.ts';
+import { printedReport } from './printed-report.ts';
 import { PRINTED_WORDS } from './words.ts';
 
 /** A name needs twice the room of a number. */
@@ -35,7 +36,7 @@ export const reportFileRoute = (
     const { query } = validate({ query: statisticsQuestion }, { params: {}, query: request.query, body: undefined });
     const question = query as WireStatisticsQuestion;
     const report = await ask(context, question);
-    const document = await documentOf(report, readStatisticsFilter(question), context.language, context.now);
+    const document = documentOf(report, readStatisticsFilter(question), context.language, context.now);
     const bytes = await documents.print(document, 'pdf');
     return reply
       .header('content-type', DOCUMENT_MEDIA_TYPES.pdf)
@@ -47,14 +48,7 @@ export const reportFileRoute = (
 });
 
 /** @param filter the report was asked with */
-export async function documentOf(
-  report: StatisticsReport,
-  filter: StatisticsFilter,
-  language: Language,
-  now: Date,
-): Promise<PrintedDocument> {
-  // The charts' library is loaded with the first report: at the start it would hold up every server by half a second.
-  const { printedReport } = await import('./chart-svg.ts');
+export function documentOf(report: StatisticsReport, filter: StatisticsFilter, language: Language, now: Date): PrintedDocument {
   const { house, made } = PRINTED_WORDS[language];
   const printed = printedReport(report, filter, language);
   const narrowed = narrowingText(filter, language);
@@ -68,20 +62,7 @@ export async function documentOf(
     }));
     return [
       { kind: 'heading', level: 1, text: title },
-      ...(chart === undefined
-        ? []
-        : [
-            {
-              kind: 'picture' as const,
-              picture: {
-                format: 'svg' as const,
-                bytes: new TextEncoder().encode(chart.svg),
-                widthPixels: chart.widthPixels,
-                heightPixels: chart.heightPixels,
-              },
-              caption: title,
-            },
-          ]),
+      ...(chart === undefined ? [] : [{ kind: 'picture' as const, picture: chart.picture, caption: title }]),
       { kind: 'table', columns, rows },
     ];
   });

@@ -12,6 +12,15 @@ export interface DocumentPicture {
   readonly heightPixels: number;
 }
 
+/** A chart, drawn in the documents' worker. */
+export interface DocumentChart {
+  readonly format: 'chart';
+  /** Of ECharts: plain data, since it goes to another thread. */
+  readonly option: Readonly<Record<string, unknown>>;
+  readonly widthPixels: number;
+  readonly heightPixels: number;
+}
+
 interface TableColumn {
   readonly title: string;
   /** The column's share of the width, beside those of the others. */
@@ -19,7 +28,8 @@ interface TableColumn {
   readonly align?: 'left' | 'right';
 }
 
-export type DocumentBlock =
+/** What is in a document; `P`: its pictures. */
+export type DocumentBlock<P = DocumentPicture | DocumentChart> =
   | { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string; readonly tone?: ParagraphTone }
   | { readonly kind: 'list'; readonly items: readonly string[] }
@@ -30,13 +40,13 @@ export type DocumentBlock =
   /** `widthMillimetres`: default and most is the width between the margins. */
   | {
       readonly kind: 'picture';
-      readonly picture: DocumentPicture;
+      readonly picture: P;
       readonly caption: string;
       readonly widthMillimetres?: number;
     }
   | { readonly kind: 'page-break' };
 
-export interface PrintedDocument {
+export interface PrintedDocument<P = DocumentPicture | DocumentChart> {
   readonly language: 'zh' | 'en';
   readonly title: string;
   /** Below the title: number, issuer, date. */
@@ -51,8 +61,12 @@ export interface PrintedDocument {
   /** Who made it, for the file's properties. */
   readonly author: string;
   readonly createdAt: Date;
-  readonly blocks: readonly DocumentBlock[];
+  readonly blocks: readonly DocumentBlock<P>[];
 }
+
+/** For the printers: its charts are pictures. */
+export type DrawnDocument = PrintedDocument<DocumentPicture>;
+export type DrawnBlock = DocumentBlock<DocumentPicture>;
 
 export type DocumentFormat = 'pdf' | 'docx';
 

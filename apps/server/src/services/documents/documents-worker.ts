@@ -1,6 +1,6 @@
-// Worker thread: laying out a report and cutting its font takes up to a second, for which no alarm may wait.
+// Worker thread: drawing charts, laying out a report and cutting its font takes up to a second, for which no alarm may wait.
 import { answerQuestions } from '../worker-answers.ts';
-import type { DocumentFormat, PrintedDocument } from './document.ts';
+import type { DocumentBlock, DocumentChart, DocumentFormat, DocumentPicture, DrawnBlock, PrintedDocument } from './document.ts';
 import { outlinedPicture } from './outlined-text.ts';
 import { pdfOf } from './pdf.ts';
 import { wordOf } from './word.ts';
@@ -10,10 +10,18 @@ export interface PrintOrder {
   readonly format: DocumentFormat;
 }
 
-answerQuestions<PrintOrder, Uint8Array>(({ document, format }) => {
-  const printable = {
-    ...document,
-    blocks: document.blocks.map((block) => (block.kind === 'picture' ? { ...block, picture: outlinedPicture(block.picture) } : block)),
-  };
-  return format === 'pdf' ? pdfOf(printable) : wordOf(printable);
+answerQuestions<PrintOrder, Uint8Array>(async ({ document, format }) => {
+  const drawn = { ...document, blocks: await Promise.all(document.blocks.map(drawnBlock)) };
+  return format === 'pdf' ? pdfOf(drawn) : wordOf(drawn);
 });
+
+async function drawnBlock(block: DocumentBlock): Promise<DrawnBlock> {
+  return block.kind === 'picture' ? { ...block, picture: outlinedPicture(await pictureOf(block.picture)) } : block;
+}
+
+async function pictureOf(picture: DocumentPicture | DocumentChart): Promise<DocumentPicture> {
+  if (picture.format !== 'chart') return picture;
+  // Most documents have no chart: its library is loaded with the first.
+  const { drawnChart } = await import('./drawn-chart.ts');
+  return drawnChart(picture);
+}

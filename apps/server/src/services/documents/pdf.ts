@@ -1,8 +1,9 @@
 // A document as PDF, by pdfmake. The font is embedded with only the characters used; text can be selected and searched.
 import pdfmake, { type Content, type DocumentDefinition, type TableLayout } from 'pdfmake';
 import {
-  type DocumentBlock,
   type DocumentPicture,
+  type DrawnBlock,
+  type DrawnDocument,
   MARGIN_MILLIMETRES,
   type PrintedDocument,
   pageMillimetres,
@@ -41,12 +42,12 @@ function setUp(): void {
 }
 
 /** @returns the file's bytes */
-export async function pdfOf(document: PrintedDocument): Promise<Uint8Array> {
+export async function pdfOf(document: DrawnDocument): Promise<Uint8Array> {
   setUp();
   return pdfmake.createPdf(definitionOf(document)).getBuffer();
 }
 
-function definitionOf(document: PrintedDocument): DocumentDefinition {
+function definitionOf(document: DrawnDocument): DocumentDefinition {
   const { title, subtitle, header, footer, stripe, language, orientation, author, createdAt, blocks } = document;
   const { width, height } = pageMillimetres(orientation);
   return {
@@ -74,7 +75,7 @@ function definitionOf(document: PrintedDocument): DocumentDefinition {
   };
 }
 
-function contentOf(block: DocumentBlock, orientation: PrintedDocument['orientation']): Content {
+function contentOf(block: DrawnBlock, orientation: PrintedDocument['orientation']): Content {
   switch (block.kind) {
     case 'heading':
       return {
@@ -132,7 +133,7 @@ const imageOf = ({ format, bytes }: DocumentPicture) =>
     ? { svg: new TextDecoder().decode(bytes) }
     : { image: `data:image/${format};base64,${Buffer.from(bytes).toString('base64')}` };
 
-function factsTable({ across, rows }: Extract<DocumentBlock, { kind: 'facts' }>): Content {
+function factsTable({ across, rows }: Extract<DrawnBlock, { kind: 'facts' }>): Content {
   const lines: Content[][] = [];
   for (let at = 0; at < rows.length; at += across) {
     const pairs = Array.from({ length: across }, (_, index) => rows[at + index] ?? { label: '', value: '' });

@@ -26,8 +26,9 @@ import {
 import sharp from 'sharp';
 import subsetFont from 'subset-font';
 import {
-  type DocumentBlock,
   type DocumentPicture,
+  type DrawnBlock,
+  type DrawnDocument,
   MARGIN_MILLIMETRES,
   type PrintedDocument,
   pageMillimetres,
@@ -47,7 +48,7 @@ const HEAD = { type: ShadingType.CLEAR, fill: 'E8EEF6' };
 const twips = (millimetres: number): number => Math.round(millimetres * TWIPS_PER_MILLIMETRE);
 
 /** @returns the file's bytes */
-export async function wordOf(document: PrintedDocument): Promise<Uint8Array> {
+export async function wordOf(document: DrawnDocument): Promise<Uint8Array> {
   const { title, subtitle, header, footer, stripe, language, orientation, author, blocks } = document;
   const page = pageMillimetres(orientation);
   const room = roomMillimetres(orientation);
@@ -142,7 +143,7 @@ export async function wordOf(document: PrintedDocument): Promise<Uint8Array> {
   return Packer.toBuffer(made);
 }
 
-async function elementsOf(block: DocumentBlock, orientation: PrintedDocument['orientation']): Promise<(Paragraph | Table)[]> {
+async function elementsOf(block: DrawnBlock, orientation: PrintedDocument['orientation']): Promise<(Paragraph | Table)[]> {
   switch (block.kind) {
     case 'heading':
       return [new Paragraph({ text: block.text, heading: block.level === 1 ? HeadingLevel.HEADING_1 : HeadingLevel.HEADING_2 })];
@@ -192,7 +193,7 @@ async function imageOf({ format, bytes }: DocumentPicture) {
   return { type: 'svg' as const, data: Buffer.from(bytes), fallback: { type: 'png' as const, data: png } };
 }
 
-function factsTable({ across, rows }: Extract<DocumentBlock, { kind: 'facts' }>, orientation: PrintedDocument['orientation']): Table[] {
+function factsTable({ across, rows }: Extract<DrawnBlock, { kind: 'facts' }>, orientation: PrintedDocument['orientation']): Table[] {
   const lines: TableCell[][] = [];
   for (let at = 0; at < rows.length; at += across) {
     const pairs = Array.from({ length: across }, (_, index) => rows[at + index] ?? { label: '', value: '' });

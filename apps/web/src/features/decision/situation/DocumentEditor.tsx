@@ -3,11 +3,14 @@ import { CallFailed } from '@lookout/client';
 import {
   BULLETIN_LINES,
   blankFields,
+  bulletinLines,
   DOCUMENT_FIELD_LENGTHS,
   DOCUMENT_FIELDS,
   type DocumentField,
   type DocumentFields,
   type FireDocument,
+  lengthFaults,
+  MOST_DRAFT_LENGTH,
   type Named,
   printedLines,
 } from '@lookout/domain';
@@ -38,11 +41,11 @@ export function DocumentEditor({ begun, onClose }: Props) {
   const [conflict, setConflict] = useState<Named<FireDocument> | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState<'issue' | 'discard' | null>(null);
+  const [asking, setAsking] = useState<'issue' | 'discard' | 'leave' | null>(null);
   const names: readonly DocumentField[] = DOCUMENT_FIELDS[stands.kind];
   const isChanged = names.some((name) => (fields[name] ?? '') !== (stands.fields[name] ?? ''));
-  const lines = printedLines(fields);
-  const isTooLong = stands.kind === 'bulletin' && lines > BULLETIN_LINES;
+  const lines = bulletinLines(fields);
+  const tooLong = lengthFaults({ kind: stands.kind, fields });
 
   /** @returns what stands afterwards; null: refused, which is shown, and what was entered stays */
   const attempt = async <T,>(act: () => Promise<T>): Promise<T | null> => {
@@ -70,9 +73,14 @@ export function DocumentEditor({ begun, onClose }: Props) {
     const saved = await attempt(() =>
       client.situation.reviseDocument({ params: { id }, body: { revision, fields: { ...fields } }, silent: true }),
     );
-    if (saved === null) return;
+    if (saved === null) return false;
     take(saved);
     void message.success(messages.saved);
+    return true;
+  };
+  const leave = async (isSaving: boolean) => {
+    if (isSaving && !(await save())) setAsking(null);
+    else onClose();
   };
   const issue = async () => {
     const { id, revision } = stands;
@@ -91,6 +99,13 @@ export function DocumentEditor({ begun, onClose }: Props) {
     if (isGone) onClose();
   };
   const blank = blankFields({ kind: stands.kind, fields });
+  const named = (list: readonly DocumentField[]) => list.map((name) => messages.fields[name]);
+  const whyNot =
+    blank.length > 0
+      ? messages.needs(named(blank))
+      : tooLong.length > 0
+        ? messages.shorten(named([...new Set(tooLong.map(({ field }) => field))]))
+        : '';
 
   return (
     <Drawer
@@ -98,7 +113,7 @@ export function DocumentEditor({ begun, onClose }: Props) {
       size={640}
       mask={{ closable: false }}
       title={messages.edit(messages.kinds[stands.kind])}
-      onClose={onClose}
+      onClose={() => (isChanged && stands.issue === null ? setAsking('leave') : onClose())}
       footer={
         <div className="situation-foot stack">
           {conflict && (
@@ -138,14 +153,19 @@ export function DocumentEditor({ begun, onClose }: Props) {
               {failed}
             </p>
           )}
+          {stands.kind === 'bulletin' && (
+            <p className={lines > BULLETIN_LINES ? 'field-fault' : 'second'} role={lines > BULLETIN_LINES ? 'alert' : undefined}>
+              {messages.lines(lines, BULLETIN_LINES)}
+            </p>
+          )}
           {asking === null ? (
             <div className="line">
-              <Button type="primary" disabled={busy || !isChanged || isTooLong || stands.issue !== null} onClick={() => void save()}>
+              <Button type="primary" disabled={busy || !isChanged || stands.issue !== null} onClick={() => void save()}>
                 {messages.save}
               </Button>
               <Button
-                disabled={busy || isChanged || blank.length > 0 || stands.issue !== null}
-                title={isChanged ? messages.saveFirst : blank.length > 0 ? messages.needs(blank.map((name) => messages.fields[name])) : ''}
+                disabled={busy || isChanged || whyNot !== '' || stands.issue !== null}
+                title={isChanged ? messages.saveFirst : whyNot}
                 onClick={() => setAsking('issue')}
               >
                 {messages.issue}
@@ -156,6 +176,19 @@ export function DocumentEditor({ begun, onClose }: Props) {
                 {messages.discard}
               </Button>
             </div>
+          ) : asking === 'leave' ? (
+            <section className="stack" aria-label={messages.leave}>
+              <p>{messages.leaveAsk}</p>
+              <div className="line">
+                <Button type="primary" disabled={busy} autoFocus onClick={() => void leave(true)}>
+                  {messages.saveAndLeave}
+                </Button>
+                <Button disabled={busy} onClick={() => void leave(false)}>
+                  {messages.leave}
+                </Button>
+                <Button onClick={() => setAsking(null)}>{cancel}</Button>
+              </div>
+            </section>
           ) : (
             <section className="stack" aria-label={messages[asking]}>
               <p>{asking === 'issue' ? messages.issueAsk : messages.discardAsk}</p>
@@ -179,14 +212,10 @@ export function DocumentEditor({ begun, onClose }: Props) {
             name={name}
             value={fields[name] ?? ''}
             isBlank={blank.includes(name)}
+            isLongest={tooLong.some(({ kind, field }) => kind === 'page' && field === name)}
             onChange={(value) => setFields((before) => ({ ...before, [name]: value }))}
           />
         ))}
-        {stands.kind === 'bulletin' && (
-          <p className={isTooLong ? 'field-fault' : 'second'} role={isTooLong ? 'alert' : undefined}>
-            {messages.lines(lines, BULLETIN_LINES)}
-          </p>
-        )}
       </div>
     </Drawer>
   );
@@ -196,18 +225,31 @@ interface FieldProps {
   readonly name: DocumentField;
   readonly value: string;
   readonly isBlank: boolean;
+  /** It takes most of a page that is too full. */
+  readonly isLongest: boolean;
   readonly onChange: (value: string) => void;
 }
 
-function Field({ name, value, isBlank, onChange }: FieldProps) {
+function Field({ name, value, isBlank, isLongest, onChange }: FieldProps) {
   const { documents: messages } = useSituationMessages();
   const id = useId();
-  const shared = { id, value, maxLength: DOCUMENT_FIELD_LENGTHS[name], showCount: true } as const;
+  const most = DOCUMENT_FIELD_LENGTHS[name];
+  const isLong = value.length > most;
+  // What is written beyond `most` is kept, and counted in red: a draft loses nothing.
+  const shared = {
+    id,
+    value,
+    maxLength: MOST_DRAFT_LENGTH,
+    count: { show: true, max: most },
+    status: isLong ? ('error' as const) : '',
+  } as const;
   return (
     <div className="situation-field stack">
       <label htmlFor={id}>
         {messages.fields[name]}
         {isBlank && <span className="situation-late"> {messages.needed}</span>}
+        {isLong && <span className="situation-late"> {messages.over(value.length - most)}</span>}
+        {isLongest && <span className="situation-late"> {messages.longest}</span>}
       </label>
       {SHORT.includes(name) ? (
         <Input {...shared} onChange={({ target }) => onChange(target.value)} />

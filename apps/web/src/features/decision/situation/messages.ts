@@ -113,10 +113,19 @@ const zh = {
     bulletinHint: '内容已按现有事实填写，请核对修改。打印为一页。',
     mapHint: '图上为签发时这起火情的全部标绘，附图例、比例尺与指北。',
     needed: '必填',
-    lines: (lines: number, most: number) => `约 ${lines} 行，一页最多 ${most} 行`,
+    lines: (lines: number, most: number) =>
+      lines > most
+        ? `约 ${lines} 行，比一页（${most} 行）多 ${lines - most} 行：可以保存，精简后才能签发`
+        : `约 ${lines} 行，一页最多 ${most} 行`,
+    over: (count: number) => `多 ${count} 字`,
+    longest: '所占行数最多',
+    shorten: (names: readonly string[]) => `请精简：${names.join('、')}`,
     save: '保存',
     saved: '草稿已保存',
     saveFirst: '请先保存',
+    leaveAsk: '有修改还没有保存。',
+    saveAndLeave: '保存并关闭',
+    leave: '不保存',
     needs: (names: readonly string[]) => `请填写：${names.join('、')}`,
     issue: '签发',
     issueAsk: '签发后编号并永久保存，不能再修改。确定签发？',
@@ -196,10 +205,19 @@ const en: Messages = {
     bulletinHint: 'Filled with what is known; please check and change it. It prints as one page.',
     mapHint: 'The map shows everything plotted for this fire when it is issued, with legend, scale and north.',
     needed: 'needed',
-    lines: (lines, most) => `About ${lines} lines; the page has room for ${most}`,
+    lines: (lines, most) =>
+      lines > most
+        ? `About ${lines} lines, ${lines - most} more than the page holds (${most}): it can be saved, and issued once it is shorter`
+        : `About ${lines} lines; the page has room for ${most}`,
+    over: (count) => `${count} characters too many`,
+    longest: 'takes the most lines',
+    shorten: (names) => `Please shorten: ${names.join(', ')}`,
     save: 'Save',
     saved: 'The draft is saved',
     saveFirst: 'Please save first',
+    leaveAsk: 'There are changes that are not saved.',
+    saveAndLeave: 'Save and close',
+    leave: 'Close without saving',
     needs: (names) => `Please fill in: ${names.join(', ')}`,
     issue: 'Issue',
     issueAsk: 'Once issued it has its number, is kept for good and cannot be changed. Issue it?',

@@ -1,5 +1,5 @@
 import { codedError, contract, type Got, writeFireDocument, writeFireOrder } from '@lookout/contract';
-import { BULLETIN_LINES, type FireDocument, type FireOrder, type GridNo } from '@lookout/domain';
+import { BULLETIN_LINES, bulletinLines, type FireDocument, type FireOrder, type GridNo } from '@lookout/domain';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fill, openDesk } from '../../../app/testing/desk.tsx';
@@ -144,12 +144,41 @@ describe('documents', () => {
     expect(wire.calls(situation.issueDocument).map(({ body }) => body)).toEqual([{ id: ID, revision: 3 }]);
   });
 
-  it('too long for the page say so and are not saved', async () => {
+  it('too long for the page say by how many lines, are saved, and are issued only when shorter', async () => {
+    const { wire, user } = openDocuments([draft]);
+    await user.click(await screen.findByRole('button', { name: '继续编辑草稿（甲）' }));
+    const next = '行\n'.repeat(60).trim();
+    fill(await screen.findByLabelText(/^下一步/), next);
+    const lines = bulletinLines({ ...draft.fields, next });
+    expect((await screen.findByRole('alert')).textContent).toContain(`比一页（${BULLETIN_LINES} 行）多 ${lines - BULLETIN_LINES} 行`);
+    expect(screen.getByLabelText(/^下一步/)).toBe(screen.getByLabelText(/所占行数最多/));
+    wire.on(revise, () => written({ ...draft, revision: 3, fields: { ...draft.fields, next } }));
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    await screen.findByText('草稿已保存');
+    expect(wire.calls(revise).map(({ body }) => (body as { fields: { next: string } }).fields.next)).toEqual([next]);
+    const issue = screen.getByRole('button', { name: '签发' });
+    expect([issue, issue.title]).toEqual([expect.objectContaining({ disabled: true }), '请精简：下一步']);
+  });
+
+  it('are not closed with what was typed unsaved: it is saved first, or left on purpose', async () => {
+    const { wire, user } = openDocuments([draft]);
+    await user.click(await screen.findByRole('button', { name: '继续编辑草稿（甲）' }));
+    fill(await screen.findByLabelText(/^下一步/), '夜间看守');
+    await user.click(screen.getByRole('button', { name: '关闭' }));
+    await screen.findByText('有修改还没有保存。');
+    expect(screen.getByLabelText(/^下一步/)).toHaveProperty('value', '夜间看守');
+    wire.on(revise, () => written({ ...draft, revision: 3, fields: { ...draft.fields, next: '夜间看守' } }));
+    await user.click(screen.getByRole('button', { name: '保存并关闭' }));
+    await waitFor(() => expect(screen.queryByLabelText(/^下一步/)).toBeNull());
+    expect(wire.calls(revise)).toHaveLength(1);
+  });
+
+  it('keep what is written beyond the length of a field, and say by how much', async () => {
     const { user } = openDocuments([draft]);
     await user.click(await screen.findByRole('button', { name: '继续编辑草稿（甲）' }));
-    fill(await screen.findByLabelText(/^下一步/), '行\n'.repeat(60));
-    expect((await screen.findByRole('alert')).textContent).toContain(`一页最多 ${BULLETIN_LINES} 行`);
-    expect(screen.getByRole('button', { name: '保存' })).toHaveProperty('disabled', true);
+    fill(await screen.findByLabelText(/^主送/), '字'.repeat(90));
+    expect(screen.getByLabelText(/^主送 多 10 字/)).toHaveProperty('value', '字'.repeat(90));
+    expect(screen.getByRole('button', { name: '保存' })).toHaveProperty('disabled', false);
   });
 
   it('that were issued are corrected by a new one, with its reason', async () => {

@@ -1,20 +1,15 @@
-// The report for print: titled tables, and the charts as SVG drawn without a browser. What makes PDF or Word of it takes them from here.
+// The report for print: titled tables, and the charts on paper, which the documents' worker draws.
 import { formatTime, type Language } from '@lookout/contract';
 import type { StatisticsFilter, StatisticsReport } from '@lookout/domain';
 import { type ChartLook, chartsOf, tablesOf, termsIn } from '@lookout/report';
-import { BarChart } from 'echarts/charts';
-import { AriaComponent, GridComponent, LegendComponent } from 'echarts/components';
-import { init, use } from 'echarts/core';
-import { SVGRenderer } from 'echarts/renderers';
-
-use([BarChart, GridComponent, LegendComponent, AriaComponent, SVGRenderer]);
+import type { DocumentChart } from '../../services/documents/document.ts';
 
 export interface PrintedReport {
   readonly title: string;
   /** The window, Beijing time. */
   readonly period: string;
   readonly tables: readonly { readonly title: string; readonly header: readonly string[]; readonly rows: readonly (readonly string[])[] }[];
-  readonly charts: readonly { readonly title: string; readonly svg: string; readonly widthPixels: number; readonly heightPixels: number }[];
+  readonly charts: readonly { readonly title: string; readonly picture: DocumentChart }[];
 }
 
 /** Dark ink on paper; the patterns tell the bars apart in black and white. */
@@ -45,17 +40,7 @@ export function printedReport(report: StatisticsReport, filter: StatisticsFilter
     })),
     charts: chartsOf(report, filter, language, PAPER).map(({ title, option, lines }) => {
       const heightPixels = lines === null ? HEIGHT : FRAME_HEIGHT + LINE_HEIGHT * lines;
-      return { title, svg: svgOf(option, heightPixels), widthPixels: WIDTH, heightPixels };
+      return { title, picture: { format: 'chart', option, widthPixels: WIDTH, heightPixels } };
     }),
   };
-}
-
-function svgOf(option: Readonly<Record<string, unknown>>, height: number): string {
-  const chart = init(null, null, { renderer: 'svg', ssr: true, width: WIDTH, height });
-  // Nobody points at paper: no tooltip, and no style for what is pointed at.
-  const { tooltip: _pointedAt, ...printed } = option;
-  chart.setOption(printed);
-  const svg = chart.renderToSVGString().replace(/<style[\s\S]*?<\/style>/, '');
-  chart.dispose();
-  return svg;
 }
