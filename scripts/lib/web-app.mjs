@@ -1,15 +1,15 @@
 // The web app's build, made when a source it comes from has changed.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import dependencies from '../../dependencies.cjs';
 import { runStep } from './child.mjs';
 import { oneAtATime } from './one-at-a-time.mjs';
 import { CannotGoOn, root } from './prepare.mjs';
 import { clearStamp, hashOf, isFresh, writeStamp } from './stamp.mjs';
 
-const rooms = ['domain', 'geo', 'region', 'contract', 'client', 'map'];
 const sources = [
   'apps/web',
-  ...rooms.flatMap((room) => [`packages/${room}/src`, `packages/${room}/package.json`]),
+  ...dependencies.rooms['apps/web'].flatMap((room) => [`${room}/src`, `${room}/package.json`]),
   'package-lock.json',
   'tsconfig.base.json',
 ];

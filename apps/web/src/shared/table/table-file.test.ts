@@ -38,7 +38,7 @@ describe('a table as CSV', () => {
     expect(text).toBe('\uFEFF名称,距离（米）\r\n"映秀 ""1"" 号, 水池",12.5\r\n"两\n行",\r\n');
   });
 
-  it.each(['=1+1', '+86 10', '-3', '@x'])('%s stays a text, a negative number a number', (text) => {
+  it.each(['=1+1', '+86 10', '-3', '@x', '＝1+1', '＋1', '－1', '＠x'])('%s stays a text, a negative number a number', (text) => {
     expect(csvOf([[text, -3]])).toBe(`\uFEFF'${text},-3\r\n`);
   });
 });

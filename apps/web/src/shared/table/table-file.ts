@@ -72,8 +72,8 @@ export async function bookOf(kind: FileKind, heading: string, sheets: readonly N
 const BOM = '\uFEFF';
 const LINE_END = '\r\n';
 
-/** Excel would read such a text as a formula; an apostrophe keeps it a text. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** Excel would read such a text as a formula, with a Chinese keyboard's full-width signs too; an apostrophe keeps it a text. */
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
 
 const cell = (value: string | number | null): string => {
   if (value === null) return '';

@@ -37,12 +37,20 @@ const NUMBER_FONT = `bold 16px ${FAMILY}`;
 const NAME_FONT = `12px ${FAMILY}`;
 const INK = Color.fromCssColorString('#e6edf7');
 const EDGE = Color.fromCssColorString('#0b1220');
-/** Number and badge would z-fight at the same depth, so the number is nearer to the eye. */
-const NEARER = new Cartesian3(0, 0, -1000);
+/** Number and badge would z-fight at the same depth, so the number is nearer to the eye; of two badges the upper one's picture is, too. */
+const STEP_METRES = 1000;
+const nearer = (steps: number): Cartesian3 => new Cartesian3(0, 0, -steps * STEP_METRES);
 /** Size of a badge's picture at scale 1 without its transparent edge, and the gap between badge and name. */
 const BADGE_PIXELS = 58;
 const GAP_PIXELS = 4;
-const WRITTEN = { style: LabelStyle.FILL_AND_OUTLINE, outlineColor: EDGE, outlineWidth: 3, eyeOffset: NEARER } as const;
+const WRITTEN = { style: LabelStyle.FILL_AND_OUTLINE, outlineColor: EDGE, outlineWidth: 3 } as const;
+
+/** Where badges stand: `above`, on their place and over those `below`, which hang under theirs, so that neither covers the other's number. */
+type Stand = 'above' | 'below';
+const STANDS: Readonly<Record<Stand, { readonly downPixels: number; readonly steps: number }>> = {
+  above: { downPixels: 0, steps: 2 },
+  below: { downPixels: 38, steps: 0 },
+};
 
 interface Drawn {
   readonly badge: ReturnType<BillboardCollection['add']>;
@@ -51,15 +59,18 @@ interface Drawn {
 }
 
 /** @param image URL of the badge's picture */
-export function createBadges(scene: Scene, image: string): Badges {
+export function createBadges(scene: Scene, image: string, stand: Stand): Badges {
+  const { downPixels, steps } = STANDS[stand];
+  const offset = new Cartesian2(0, downPixels);
+  const eyeOffset = nearer(steps + 1);
   const pictures = scene.primitives.add(new BillboardCollection({ scene })) as BillboardCollection;
   const labels = scene.primitives.add(new LabelCollection({ scene })) as LabelCollection;
   const drawn = new Map<string, Drawn>();
 
   const begin = (key: string, position: Cartesian3, hasName: boolean): Drawn => {
-    const written = { position, text: '', horizontalOrigin: HorizontalOrigin.CENTER, ...WRITTEN };
+    const written = { position, text: '', horizontalOrigin: HorizontalOrigin.CENTER, pixelOffset: offset, eyeOffset, ...WRITTEN };
     const at: Drawn = {
-      badge: pictures.add({ position, image }),
+      badge: pictures.add({ position, image, pixelOffset: offset, eyeOffset: nearer(steps) }),
       number: labels.add({ ...written, font: NUMBER_FONT, fillColor: Color.WHITE, verticalOrigin: VerticalOrigin.CENTER }),
       name: hasName ? labels.add({ ...written, font: NAME_FONT, fillColor: INK, verticalOrigin: VerticalOrigin.TOP }) : null,
     };
@@ -75,7 +86,7 @@ export function createBadges(scene: Scene, image: string): Badges {
       at.number.text = badgeText(count);
       if (at.name) {
         at.name.text = name ?? '';
-        at.name.pixelOffset = new Cartesian2(0, (BADGE_PIXELS * badgeScale(count)) / 2 + GAP_PIXELS);
+        at.name.pixelOffset = new Cartesian2(0, downPixels + (BADGE_PIXELS * badgeScale(count)) / 2 + GAP_PIXELS);
       }
       for (const one of [at.badge, at.number, at.name]) {
         if (!one) continue;

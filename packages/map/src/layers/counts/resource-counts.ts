@@ -17,7 +17,7 @@ export function resourceCountLayer(level: CountLevel, image: string): Layer<read
     id: `resource-counts-${level}`,
     heights: bandOf[level],
     mount: ({ scene }) => {
-      const badges = createBadges(scene, image);
+      const badges = createBadges(scene, image, 'below');
       return {
         apply: (counts) => {
           const sums = addedUp(counts);

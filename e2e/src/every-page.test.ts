@@ -1,0 +1,63 @@
+// Every page of the manifests with each of its tabs, in both languages and at both sizes of a desk: in one language, nothing serious for axe,
+// nothing cut off, covered or scrolled sideways, an empty console (each desk ends with that).
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { seriousFaults } from './lib/axe.ts';
+import { describeWithServer } from './lib/fixture.ts';
+import { IN_ENGLISH, notChinese, notEnglish } from './lib/languages.ts';
+import { layoutFaults } from './lib/layout.ts';
+import { RESOURCE_PAGES, settled, WEB_PAGES, type WebPage, walk } from './lib/web-pages.ts';
+
+const OFFICE = { width: 1366, height: 768 } as const;
+const WALL = { width: 1920, height: 1080 } as const;
+const PAGES: readonly WebPage[] = [...WEB_PAGES, ...RESOURCE_PAGES, { address: '/manage/nowhere', right: 'officer' }];
+/** A slow machine takes ten seconds for a page. */
+const LONG_MS = 900_000;
+
+/** The ranger's page is made for a phone. */
+const onDesk = (page: Page, { right }: WebPage) => (right === null ? [] : layoutFaults(page));
+
+describeWithServer('every page', import.meta.filename, ({ open }) => {
+  it('the list of pages is that of the manifests', () => {
+    const addresses = WEB_PAGES.map(({ address }) => address);
+    expect(addresses).toEqual(expect.arrayContaining(['/manage/alarm', '/manage/alarm?tab=sms', '/resource', '/warning', '/patrol']));
+    expect(new Set(addresses).size).toBe(addresses.length);
+    expect(RESOURCE_PAGES).toHaveLength(14);
+  });
+
+  it(
+    'in Chinese: no English, nothing serious for axe, nothing cut off, covered or scrolled sideways at 1366×768 and at 1920×1080',
+    async () => {
+      const desk = await open({ user: 'aba', viewport: OFFICE, pixelRatio: 1 });
+      const check = async (page: Page, one: WebPage) => {
+        const found = [...(await onDesk(page, one)), ...(await notChinese(page)), ...(await seriousFaults(page))];
+        if (one.right === null) return found;
+        await page.setViewportSize(WALL);
+        await settled(page);
+        found.push(...(await layoutFaults(page)).map((fault) => `at 1920: ${fault}`));
+        await page.setViewportSize(OFFICE);
+        return found;
+      };
+      expect(await walk(desk, PAGES, check)).toEqual([]);
+      await desk.goto('/manage/alarm');
+      await desk.page.getByRole('button', { name: '账号菜单' }).waitFor();
+      expect(await desk.page.getByRole('banner').getByRole('button', { name: '更多' }).count()).toBe(1);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'in English at 1366×768: no Chinese outside data, nothing serious for axe, nothing cut off',
+    async () => {
+      const desk = await open({ user: 'aba', viewport: OFFICE, pixelRatio: 1, before: IN_ENGLISH });
+      const check = async (page: Page, one: WebPage) => [
+        ...(await onDesk(page, one)),
+        ...(await notEnglish(page)),
+        ...(await seriousFaults(page)),
+      ];
+      expect(await walk(desk, PAGES, check)).toEqual([]);
+      expect(await desk.page.locator('html').getAttribute('lang')).toBe('en');
+    },
+    LONG_MS,
+  );
+});

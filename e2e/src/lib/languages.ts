@@ -1,0 +1,101 @@
+// One language per page: nothing of the English interface is Chinese, nothing of the Chinese one English. Data (names of places, people and
+// organisations, addresses, texts that users wrote) is shown unchanged.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+
+const WEB = join(import.meta.dirname, '../../../apps/web/src');
+const HAN = /\p{Script=Han}/u;
+
+/** Every text of the interface in a language, from the messages files, where Chinese comes first; of a template its longest constant part. */
+function textsOf(language: 'zh' | 'en'): ReadonlySet<string> {
+  const files = globSync('**/*messages.ts', { cwd: WEB });
+  const inLanguage = (source: string): string => {
+    const english = source.search(/^(?:export )?const (?:\w*En|en)\b/m);
+    if (english <= 0) throw new Error('a messages file without its English part');
+    return language === 'zh' ? source.slice(0, english) : source.slice(english);
+  };
+  const quoted = files.flatMap((file) =>
+    [...inLanguage(readFileSync(join(WEB, file), 'utf8')).matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)].map(
+      ([, plain, template]) => plain ?? template ?? '',
+    ),
+  );
+  const parts = quoted.map((text) =>
+    text.split(/\$\{[^}]*\}/).reduce((longest, part) => (part.length > longest.length ? part : longest), ''),
+  );
+  return new Set(parts.map((text) => text.trim()));
+}
+
+const inChinese = textsOf('zh');
+const inEnglish = textsOf('en');
+/** Only texts long enough not to occur in data by chance. */
+const chinese = [...inChinese].filter((text) => [...text].filter((letter) => HAN.test(letter)).length >= 2 && !inEnglish.has(text));
+const english = [...inEnglish].filter((text) => /[a-z]{2,} [a-z]{2,}/i.test(text) && !inChinese.has(text));
+
+/**
+ * What a user or a screen reader reads: texts, accessible names, titles and placeholders. What is marked as Chinese (`lang`) is so on purpose:
+ * the name of the other language, and names beside which no reply stands.
+ */
+const VISIBLE_TEXTS = `(() => {
+  const seen = [];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const holder = node.parentElement;
+    if (holder && !holder.closest('script, style, [lang|="zh"]:not(html)') && holder.checkVisibility()) seen.push(node.data.trim());
+  }
+  for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+    if (!element.closest('[lang|="zh"]:not(html)'))
+      for (const name of ['aria-label', 'title', 'placeholder']) seen.push(element.getAttribute(name) ?? '');
+  return [...new Set([document.title, ...seen])].filter((text) => text !== '');
+})()`;
+const textsOn = async (page: Page): Promise<readonly string[]> => page.evaluate(VISIBLE_TEXTS);
+
+/**
+ * Runs before the page's own scripts: collects every text of replies and live messages except the server's own wording. Names of places,
+ * cameras and menus, and texts that users wrote, are data and shown unchanged.
+ */
+const COLLECT_DATA = `(() => {
+  const WORDED = new Set(['message', 'remark', 'stateText', 'error', 'rejected']);
+  const data = (window.readData = new Set());
+  const collect = (value) => {
+    if (typeof value === 'string') data.add(value);
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, inner] of Object.entries(value)) if (!WORDED.has(key)) collect(inner);
+    return value;
+  };
+  const [parse, json] = [JSON.parse, Response.prototype.json];
+  JSON.parse = (...given) => collect(parse(...given));
+  Response.prototype.json = async function () {
+    return collect(await json.call(this));
+  };
+})()`;
+const dataOf = async (page: Page): Promise<readonly string[]> => {
+  const data: readonly string[] = await page.evaluate('[...(window.readData ?? [])]');
+  // Pages show the words of a name apart: a channel without its tower.
+  const words = new Set(data.flatMap((text) => [text, ...text.split(/\s+/)]));
+  return [...words].filter((text) => HAN.test(text)).sort((a, b) => b.length - a.length);
+};
+
+/** The texts of a page that equal a text of the other language, or contain a long one. */
+const foreignTexts = (texts: readonly string[], others: readonly string[], long: number, data: readonly string[]): readonly string[] =>
+  texts.flatMap((text) => {
+    const own = data.reduce((rest, given) => rest.replaceAll(given, ''), text).trim();
+    const found = others.find((other) => own === other || (other.length >= long && own.includes(other)));
+    return found === undefined ? [] : [`${text} ← ${found}`];
+  });
+/** A run of Chinese letters that stands in no reply is no data, whether a messages file has it or not. A part of a datum is one too. */
+function ownChinese(texts: readonly string[], data: readonly string[]): readonly string[] {
+  const given = data.join('\n');
+  return texts.flatMap((text) =>
+    (text.match(/\p{Script=Han}+/gu) ?? []).filter((run) => !given.includes(run)).map((run) => `${text} ← ${run}`),
+  );
+}
+/** What an English page shows in Chinese that is no data; its desk was opened `IN_ENGLISH`. */
+export const notEnglish = async (page: Page) => {
+  const [texts, data] = [await textsOn(page), await dataOf(page)];
+  return [...foreignTexts(texts, chinese, 4, data), ...ownChinese(texts, data)];
+};
+export const notChinese = async (page: Page) => foreignTexts(await textsOn(page), english, 12, []);
+
+/** A script for before the page's own. */
+export const IN_ENGLISH = `localStorage.setItem('language', 'en'); ${COLLECT_DATA}`;

@@ -1,0 +1,62 @@
+// What a page's layout has wrong, measured in the page: scrolled sideways, cut off, covered, running into each other.
+import type { Page } from 'playwright-core';
+
+const MEASURE = `(() => {
+  const faults = [];
+  const nameOf = (one) => one.tagName.toLowerCase() + (one.className && typeof one.className === 'string' ? '.' + one.className.trim().split(/\\s+/).join('.') : '')
+    + ' “' + (one.getAttribute('aria-label') || one.textContent || '').trim().slice(0, 40) + '”';
+  const root = document.documentElement;
+  if (root.scrollWidth > innerWidth) faults.push('scrolls sideways: ' + root.scrollWidth + ' > ' + innerWidth);
+
+  // In the header nothing runs into its neighbour or out of the window.
+  const shown = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && one.getBoundingClientRect().width > 1;
+  const items = [...document.querySelectorAll('.header > :not(nav, .header-gap), .header nav > :not(.menu-row), .header .menu-row > *')].filter(shown);
+  const boxes = items.map((one) => one.getBoundingClientRect());
+  boxes.forEach((a, i) => {
+    if (a.left < -0.5 || a.right > innerWidth + 0.5) faults.push('out of the window: ' + nameOf(items[i]));
+    boxes.forEach((b, j) => {
+      if (j > i && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)
+        faults.push('overlap: ' + nameOf(items[i]) + ' and ' + nameOf(items[j]));
+    });
+  });
+
+  // What can be pressed, and headings: whole, and with nothing over them. What lies in a scrolled-away part of a box can be scrolled to.
+  const scrolls = (style, side) => /auto|scroll/.test(side === 'x' ? style.overflowX : style.overflowY);
+  const inView = (one, box) => {
+    for (let up = one.parentElement; up; up = up.parentElement) {
+      const style = getComputedStyle(up);
+      if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
+      const frame = up.getBoundingClientRect();
+      const x = box.left + box.width / 2;
+      const y = box.top + box.height / 2;
+      if (x < frame.left || x > frame.right || y < frame.top || y > frame.bottom)
+        return !scrolls(style, x < frame.left || x > frame.right ? 'x' : 'y') && !up.matches('.ant-tabs-nav-wrap, .menu-row') ? 'cut off' : 'scrolled away';
+    }
+    return 'in view';
+  };
+  const PRESSED = 'button, a[href], [role="tab"], h1, h2, summary';
+  for (const one of document.querySelectorAll(PRESSED)) {
+    if (!shown(one) || one.closest('.visually-hidden, .ant-select, .ant-table-measure-row, .menu-item-behind')) continue;
+    const box = one.getBoundingClientRect();
+    if (box.height < 2) continue;
+    const where = inView(one, box);
+    if (where === 'scrolled away') continue;
+    if (where === 'cut off') { faults.push('cut off: ' + nameOf(one)); continue; }
+    const x = box.left + box.width / 2;
+    const y = box.top + box.height / 2;
+    if (x < 0 || x > innerWidth) { faults.push('out of the window: ' + nameOf(one)); continue; }
+    if (y < 0 || y > innerHeight) continue;
+    const style = getComputedStyle(one);
+    if (style.pointerEvents !== 'none') {
+      const hit = document.elementFromPoint(x, y);
+      // From under a fixed column it can be scrolled.
+      const isUnderFixed = hit?.closest('.ant-table-cell-fix') && hit.closest('.ant-table-content, .ant-table-body')?.contains(one);
+      if (hit && !one.contains(hit) && !hit.contains(one) && !isUnderFixed) faults.push('covered: ' + nameOf(one) + ' by ' + nameOf(hit));
+    }
+    if (style.overflowX !== 'visible' && style.textOverflow !== 'ellipsis' && one.scrollWidth > one.clientWidth + 1) faults.push('text cut: ' + nameOf(one));
+  }
+  return [...new Set(faults)];
+})()`;
+
+/** One line each. */
+export const layoutFaults = (page: Page): Promise<readonly string[]> => page.evaluate(MEASURE);

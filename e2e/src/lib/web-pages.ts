@@ -1,0 +1,101 @@
+// Every page of the web app with its tabs, read from the features' manifests, so that a new page is walked by the tests without being named here.
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { eventually } from './eventually.ts';
+import { FLAT_MONITOR } from './pages.ts';
+
+const FEATURES = join(import.meta.dirname, '../../../apps/web/src/features');
+
+export interface WebPage {
+  readonly address: string;
+  /** As the manifest names it (`watch-alarms` …); null: the ranger's page, which has no header and no guard of its own. */
+  readonly right: string | null;
+}
+
+const sourceOf = (file: string): string => readFileSync(join(FEATURES, file), 'utf8');
+const all = (source: string, pattern: RegExp): readonly string[] => [...source.matchAll(pattern)].map(([, found]) => found ?? '');
+
+/** The values of a page's `tab` in the address, of `const TABS = [...]` beside its manifest. */
+function tabsOf(folder: string): readonly string[] {
+  const [page = ''] = globSync(`${folder}/{index,*Page}.tsx`, { cwd: FEATURES });
+  const source = page === '' ? '' : sourceOf(page);
+  if (!source.includes("url.get('tab')")) return [];
+  const [, list = ''] = /const TABS = \[([^\]]*)\]/.exec(source) ?? [];
+  // The first is the page's own.
+  return all(list, /'([^']+)'/g).slice(1);
+}
+
+/** The tabs of the monitor's bottom bar. */
+const monitorTabs = (source: string): readonly string[] =>
+  [...source.matchAll(/id: '([^']+)',\s+side: '(left|right)'/g)].map(([, id, side]) => `${FLAT_MONITOR}&${side}=${id}`);
+
+const addressOf = (path: string): string => {
+  if (path === 'monitor') return FLAT_MONITOR;
+  return path.startsWith('/') ? path : `/manage/${path}`;
+};
+
+function pagesOf(manifest: string): readonly WebPage[] {
+  const source = sourceOf(manifest);
+  const folder = dirname(manifest);
+  const paths = all(source, /\bpath: '([^']+)'/g);
+  const rights = all(source, /\bpath: '[^']+'[\s\S]*?\bright: '([^']+)'/g);
+  const pages = paths.map((path, index) => ({ address: addressOf(path), right: rights[index] ?? null }));
+  const tabs = pages
+    .slice(0, 1)
+    .flatMap(({ address, right }) => tabsOf(folder).map((tab) => ({ address: `${address}?tab=${tab}`, right })));
+  return [...pages, ...tabs, ...monitorTabs(source).map((address) => ({ address, right: 'watch-alarms' }))];
+}
+
+/** Each page, each of its tabs. */
+export const WEB_PAGES: readonly WebPage[] = globSync('*/feature.{ts,tsx}', { cwd: FEATURES }).toSorted().flatMap(pagesOf);
+
+/** The children of 资源管理, which are one page with 14 lists. */
+export const RESOURCE_PAGES: readonly WebPage[] = all(sourceOf('resources/children.ts'), /(?:\{ path: |ofKind\()'([^']+)'/g).map(
+  (child) => ({
+    address: `/resource/${child}`,
+    right: 'watch-alarms',
+  }),
+);
+
+/** What shows that a part of the page is still on its way. */
+const WAITING = '.ant-skeleton-active, .ant-spin-spinning, .plain-page[role="status"], [aria-busy="true"]';
+
+/** In the page: whether what was asked for has arrived, or was refused. */
+const IS_SETTLED = `(() => {
+  const room = document.querySelector('main, .patrol-header');
+  if (room === null || room.textContent.trim() === '') return false;
+  const map = document.querySelector('.globe-stage');
+  if (map && !['ready', 'broken'].includes(map.dataset.state)) return false;
+  return ![...document.querySelectorAll(${JSON.stringify(WAITING)})].some((one) => one.checkVisibility());
+})()`;
+
+/** The page is drawn and its lists have arrived. */
+export const settled = (page: Page): Promise<void> => eventually(() => page.evaluate<boolean>(IS_SETTLED)).toBe(true);
+
+/** What one page has wrong. */
+export type Check = (page: Page, one: WebPage) => readonly string[] | Promise<readonly string[]>;
+
+interface Desk {
+  readonly page: Page;
+  readonly goto: (path: string) => Promise<void>;
+}
+
+/** What all pages of a list have wrong, each line with its address. @param ready waits until the page can be looked at; else that is its fault */
+export async function walk(
+  { page, goto }: Desk,
+  pages: readonly WebPage[],
+  check: Check,
+  ready: (page: Page) => Promise<void> = settled,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const one of pages) {
+    await goto(one.address);
+    const isReady = await ready(page).then(
+      () => true,
+      (error: Error) => void found.push(`${one.address}: never ready: ${error.message.split('\n')[0]}`),
+    );
+    if (isReady) found.push(...(await check(page, one)).map((fault) => `${one.address}: ${fault}`));
+  }
+  return found;
+}
