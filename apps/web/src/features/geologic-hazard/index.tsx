@@ -83,9 +83,8 @@ export function GeologicHazardPage() {
                     onChange={(next) => url.set({ tab: next === 'points' ? null : next, text: null })}
                     options={TABS.map((value) => ({ value, label: messages.tabs[value] }))}
                   />
-                  {add}
                 </header>
-                {tab === 'points' && <PointsTab url={url} chosen={point} onChoose={choose} />}
+                {tab === 'points' && <PointsTab url={url} chosen={point} onChoose={choose} actions={add} />}
                 {tab === 'warnings' && <WarningsTab url={url} onChoose={choose} />}
                 {tab === 'counts' && <CountsTab />}
               </>

@@ -139,7 +139,7 @@ export function ResourceTable({ kinds, title }: Props) {
     ...(only === null
       ? [{ key: 'kind', title: card.kind, width: 96, ellipsis: true, ...textCell(({ kind }: Kept) => near.kindNames[kind]) }]
       : []),
-    ...(only === null ? [] : RESOURCE_FIELDS[only].map((field) => ownColumn(field, messages.fieldOf(field)))),
+    ...(only === null ? [] : RESOURCE_FIELDS[only].map((field) => ownColumn<Kept>(field, messages.fieldOf(field)))),
     gridColumn(card.grid, ({ gridName }) => gridName),
     { key: 'leader', dataIndex: 'leaderName', title: card.leader, width: 80, ellipsis: true },
     phoneColumn(card.phone),

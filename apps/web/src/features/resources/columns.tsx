@@ -45,14 +45,14 @@ const widthOf = (title: string) =>
   );
 
 /** A field of one kind of resources. */
-export const ownColumn = (
+export const ownColumn = <R extends Pick<KeptResource, 'attributes'>>(
   { name, type }: (typeof RESOURCE_FIELDS)[keyof typeof RESOURCE_FIELDS][number],
   title: string,
-): Column<Pick<KeptResource, 'attributes'>> => ({
+): Column<R> => ({
   key: name,
   title,
   width: widthOf(title),
   ellipsis: true,
   ...(type !== 'text' && { align: 'right' as const, className: 'tabular' }),
-  ...textCell(({ attributes }) => attributes[name] ?? '—'),
+  ...textCell(({ attributes }: R) => attributes[name] ?? '—'),
 });
