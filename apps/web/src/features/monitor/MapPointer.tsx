@@ -50,7 +50,13 @@ export function useMapPointer(
       }),
     [room, alarms, opener, pickPlot, onMenu],
   );
-  useEffect(() => (onPosition === null ? undefined : room.takeClicks(onPosition)), [room, onPosition]);
+  useEffect(() => {
+    if (onPosition === null) return;
+    return room.takeClicks((position) => {
+      onMenu(null);
+      onPosition(position);
+    });
+  }, [room, onMenu, onPosition]);
 }
 
 // The menu of a position: copy, fly, measure, search nearby, find cameras, report, dispatch, plot.

@@ -41,12 +41,12 @@ export function MonitorTable() {
         fetchPage={fetchPage}
         url={url}
         rowKey={({ id }) => id}
-        width={950}
+        width={966}
         empty={<Nothing url={url} />}
         columns={[
           ...common,
           gridColumn(card.grid, ({ gridName }) => gridName),
-          { key: 'leader', dataIndex: 'leaderName', title: card.leader, width: 80, ellipsis: true },
+          { key: 'leader', dataIndex: 'leaderName', title: card.leader, width: 96, ellipsis: true },
           phoneColumn(card.phone),
           { key: 'code', dataIndex: 'resourceCode', title: card.code, width: 190, className: 'tabular', ellipsis: true },
           positionColumn(card.position),

@@ -141,7 +141,7 @@ export function ResourceTable({ kinds, title }: Props) {
       : []),
     ...(only === null ? [] : RESOURCE_FIELDS[only].map((field) => ownColumn<Kept>(field, messages.fieldOf(field)))),
     gridColumn(card.grid, ({ gridName }) => gridName),
-    { key: 'leader', dataIndex: 'leaderName', title: card.leader, width: 80, ellipsis: true },
+    { key: 'leader', dataIndex: 'leaderName', title: card.leader, width: 96, ellipsis: true },
     phoneColumn(card.phone),
     {
       key: 'touched',
