@@ -1,10 +1,11 @@
 // A form field for a position, clicked on the map or typed; and the context by which a panel receives the page's map clicks.
 import { AimOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { createContext, useContext, useEffect } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { PositionInput } from '../shared/PositionInput.tsx';
 import { useHighlight } from './highlight-part.ts';
 import { useGlobeMessages } from './messages.ts';
+import { useGlobeRoom } from './use-globe-room.ts';
 
 interface Props {
   readonly id?: string;
@@ -57,6 +58,16 @@ export interface PositionTaking {
 }
 
 export const PositionTakingContext = createContext<PositionTaking | null>(null);
+
+/** Map clicks for the forms of a page, one field at a time; meanwhile they open no marks. */
+export function useTakenClicks(): PositionTaking {
+  const room = useGlobeRoom();
+  const [take, setState] = useState<PositionTaking['take']>(null);
+  // A function as state is set by a function that returns it. The setter stays the same: the field gives up its wish when it changes.
+  const setTake = useCallback<PositionTaking['setTake']>((next) => setState(() => next), []);
+  useEffect(() => (take === null ? undefined : room.takeClicks(take)), [room, take]);
+  return useMemo(() => ({ take, setTake }), [take, setTake]);
+}
 
 /** Takes the map clicks of the surrounding page. */
 function usePositionTaking(): PositionTaking {

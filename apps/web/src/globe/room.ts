@@ -35,6 +35,8 @@ export interface GlobeRoom {
   readonly view: () => RestingView | null;
   readonly onRest: (listener: (view: RestingView) => void) => () => void;
   readonly onPointer: (listener: (event: PointerEvent) => void) => () => void;
+  /** Clicks give their position on the ground to this listener alone, and open nothing, until the returned function is called. */
+  readonly takeClicks: (take: (position: { readonly lng: number; readonly lat: number }) => void) => () => void;
   /** Flies to a list item and opens it, as a click on its mark would. */
   readonly pointAt: (target: {
     readonly kind: 'resource' | 'ranger' | 'task' | 'burning';
@@ -63,6 +65,7 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
   const listeners = new Set<() => void>();
   const resting = new Set<(view: RestingView) => void>();
   const pointing = new Set<(event: PointerEvent) => void>();
+  const taking = new Set<(position: { readonly lng: number; readonly lat: number }) => void>();
   let state: GlobeState = { kind: 'closed' };
   let opening = 0;
   let view: RestingView | null = null;
@@ -119,7 +122,13 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
         terrain: { ...tileGroundOf(terrain), fetch: fetchAuthed },
         home: home ?? DEFAULT_HOME,
         ...(initial ? { view: initial } : {}),
+        picksGround: () => taking.size > 0,
         onPointer: (event) => {
+          const taker = [...taking].at(-1);
+          if (event.gesture === 'click' && taker) {
+            if (event.pick !== null) taker({ lng: event.pick.lng, lat: event.pick.lat });
+            return;
+          }
           for (const listener of [...pointing]) listener(event);
         },
         onRest: (rested) => {
@@ -182,6 +191,7 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
     view: () => view,
     onRest: added(resting),
     onPointer: added(pointing),
+    takeClicks: added(taking),
     pointAt: ({ kind, id, lng, lat }) => {
       for (const listener of [...pointing]) listener({ gesture: 'click', pick: { kind, id, lng, lat }, x: 0, y: 0 });
       if (state.kind !== 'ready') return;

@@ -162,7 +162,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
   );
   const watch = watchRest(scene.camera, rest);
   stops.push(watch.stop);
-  const pointer = listenToPointer(scene, heightAt, options.onPointer);
+  const pointer = listenToPointer(scene, heightAt, options.onPointer, options.picksGround ?? (() => false));
   const lost = (event: Event): void => {
     event.preventDefault();
     options.onBroken('webglcontextlost');

@@ -52,8 +52,10 @@ function isPin(hit: unknown): boolean {
 }
 
 export function pickAt(scene: Scene, heightAt: HeightAt, x: number, y: number): Picked | null {
-  const mark = markAt(scene, x, y);
-  if (mark) return mark;
+  return markAt(scene, x, y) ?? groundPickAt(scene, heightAt, x, y);
+}
+
+export function groundPickAt(scene: Scene, heightAt: HeightAt, x: number, y: number): Picked | null {
   const ground = groundAt(scene, heightAt, x, y);
   return ground && { kind: 'ground', ...ground };
 }

@@ -1,7 +1,7 @@
 // Clicks, double clicks, right clicks, hover and the coordinate read-out. The read-out follows animation frames; hover runs ten times a
 // second.
 import { Cartesian2, type Scene, ScreenSpaceEventHandler, ScreenSpaceEventType } from 'cesium';
-import { groundAt, markAt, pickAt } from './pick.ts';
+import { groundAt, groundPickAt, markAt, pickAt } from './pick.ts';
 import type { Picked, PointerEvent, Readout } from './types.ts';
 
 const HOVER_MILLISECONDS = 100;
@@ -18,6 +18,7 @@ export function listenToPointer(
   scene: Scene,
   heightAt: (lng: number, lat: number) => number | null,
   onPointer: (event: PointerEvent) => void,
+  picksGround: () => boolean,
 ): Pointer {
   const handler = new ScreenSpaceEventHandler(scene.canvas);
   const writers = new Set<(readout: Readout | null) => void>();
@@ -31,7 +32,7 @@ export function listenToPointer(
   const click = (gesture: 'click' | 'double' | 'right') => (event: { position: Cartesian2 }) => {
     if (isClaimed(scene)) return;
     const { x, y } = event.position;
-    onPointer({ gesture, pick: pickAt(scene, heightAt, x, y), x, y });
+    onPointer({ gesture, pick: picksGround() ? groundPickAt(scene, heightAt, x, y) : pickAt(scene, heightAt, x, y), x, y });
   };
   handler.setInputAction(click('click'), ScreenSpaceEventType.LEFT_CLICK);
   handler.setInputAction(click('double'), ScreenSpaceEventType.LEFT_DOUBLE_CLICK);
@@ -47,10 +48,10 @@ export function listenToPointer(
     hoverTimer = null;
     // Nothing is hovered while the camera is dragged, and a picking pass would cost a frame.
     if (pressed || isClaimed(scene)) return;
-    const mark = inside ? markAt(scene, at.x, at.y) : null;
+    const mark = inside && !picksGround() ? markAt(scene, at.x, at.y) : null;
+    scene.canvas.style.cursor = mark ? 'pointer' : picksGround() ? 'crosshair' : '';
     if (sameMark(mark, hovered)) return;
     hovered = mark;
-    scene.canvas.style.cursor = mark ? 'pointer' : '';
     onPointer({ gesture: 'hover', pick: mark, x: at.x, y: at.y });
   }
 

@@ -100,6 +100,8 @@ export interface GlobeOptions {
   /** Initial view (from a copied link); default: home. */
   readonly view?: Pick<RestingView, 'lng' | 'lat' | 'heightMetres'> & Partial<RestingView>;
   readonly onPointer: (event: PointerEvent) => void;
+  /** While a position is asked for: what is picked is the ground, under marks too. */
+  readonly picksGround?: () => boolean;
   /** 200 ms after the camera came to rest, and after a change of mode. */
   readonly onRest: (view: RestingView) => void;
   /** Rendering has stopped for good (lost context): the shell reports it and offers a reload. */

@@ -184,7 +184,8 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
     event.preventDefault();
     if (surface.claimed) return;
     const { offsetX: x, offsetY: y } = event;
-    const pick: Picked = markAt(x, y) ?? { kind: 'ground', ...positionAt(x, y) };
+    const mark = options.picksGround?.() ? null : markAt(x, y);
+    const pick: Picked = mark ?? { kind: 'ground', ...positionAt(x, y) };
     options.onPointer({ gesture, pick, x, y });
   };
   canvas.addEventListener('click', forward('click'));
@@ -196,7 +197,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
     for (const write of writers) write(positionAt(x, y));
     hoverTimer ??= setTimeout(() => {
       hoverTimer = null;
-      const mark = surface.claimed ? null : markAt(x, y);
+      const mark = surface.claimed || options.picksGround?.() ? null : markAt(x, y);
       if (mark === hovered) return;
       hovered = mark;
       options.onPointer({ gesture: 'hover', pick: mark, x, y });

@@ -1,6 +1,7 @@
 // The hazard points as a table with filters in the URL; a click flies there and opens the point.
 import { HAZARD_KINDS, HAZARD_LEVELS, HAZARD_STATES, type HazardOverview, type Named } from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useFly } from '../../globe/use-globe-room.ts';
 import { useClient } from '../../shared/services.ts';
 import { textCell } from '../../shared/table/columns.ts';
@@ -20,9 +21,11 @@ interface Props {
   readonly url: UrlState;
   readonly chosen: string | null;
   readonly onChoose: (id: string) => void;
+  /** Buttons above the table. */
+  readonly actions: ReactNode;
 }
 
-export function PointsTab({ url, chosen, onChoose }: Props) {
+export function PointsTab({ url, chosen, onChoose, actions }: Props) {
   const messages = useHazardMessages();
   const client = useClient();
   const fly = useFly();
@@ -55,7 +58,8 @@ export function PointsTab({ url, chosen, onChoose }: Props) {
         fetchPage={fetchPage}
         url={url}
         rowKey={({ id }) => id}
-        width={1180}
+        width={1360}
+        actions={actions}
         empty={<NoRows isNarrowed={isNarrowed(filter)} messages={messages} />}
         onRow={(row) => ({ 'aria-selected': row.id === chosen })}
         columns={[
@@ -63,10 +67,11 @@ export function PointsTab({ url, chosen, onChoose }: Props) {
             key: 'name',
             title: fields.name,
             width: 190,
-            fixed: 'left',
+            fixed: 'start',
+            ellipsis: { showTitle: false },
             text: ({ name }) => name,
             render: (_, row) => (
-              <button type="button" className="link-button" onClick={() => open(row)}>
+              <button type="button" className="link-button cut hazard-name" title={row.name} onClick={() => open(row)}>
                 {row.name}
               </button>
             ),
@@ -79,26 +84,26 @@ export function PointsTab({ url, chosen, onChoose }: Props) {
             render: (_, { warning }) => (warning === null ? '—' : <LevelTag level={warning.level} />),
           },
           { key: 'kind', title: fields.kind, width: 84, ...textCell(({ kind }) => messages.kinds[kind]) },
-          { key: 'level', title: fields.level, width: 92, ...textCell(({ level }) => messages.levels[level]) },
+          { key: 'level', title: fields.level, width: 88, ...textCell(({ level }) => messages.levels[level]) },
           { key: 'people', dataIndex: 'people', title: fields.people, width: 92, className: 'tabular', align: 'right' },
-          { key: 'households', dataIndex: 'households', title: fields.households, width: 92, className: 'tabular', align: 'right' },
-          { key: 'grid', dataIndex: 'gridName', title: fields.grid, width: 110, ellipsis: true },
+          { key: 'grid', dataIndex: 'gridName', title: fields.grid, width: 96, ellipsis: true },
           {
             key: 'duty',
             title: fields.dutyName,
-            width: 130,
-            text: ({ dutyName, dutyPhone }) => [dutyName, dutyPhone].filter(Boolean).join(' '),
-            render: (_, { dutyName, dutyPhone }) => (
-              <>
-                <div>{dutyName ?? '—'}</div>
-                {dutyPhone && (
-                  <a className="tabular" href={`tel:${dutyPhone}`}>
-                    {dutyPhone}
-                  </a>
-                )}
-              </>
-            ),
+            width: 96,
+            ellipsis: true,
+            ...textCell(({ dutyName }) => dutyName ?? '—'),
           },
+          {
+            key: 'dutyPhone',
+            title: fields.dutyPhone,
+            width: 124,
+            className: 'tabular',
+            ellipsis: true,
+            text: ({ dutyPhone }) => dutyPhone,
+            render: (_, { dutyPhone }) => (dutyPhone === null ? '—' : <a href={`tel:${dutyPhone}`}>{dutyPhone}</a>),
+          },
+          { key: 'households', dataIndex: 'households', title: fields.households, width: 92, className: 'tabular', align: 'right' },
           { key: 'monitors', dataIndex: 'monitorCount', title: fields.monitors, width: 84, className: 'tabular', align: 'right' },
           {
             key: 'lastReading',

@@ -71,7 +71,7 @@ export function WarningsTab({ url, onChoose }: { readonly url: UrlState; readonl
         fetchPage={fetchPage}
         url={url}
         rowKey={({ id }) => id}
-        width={980}
+        width={976}
         empty={<NoRows isNarrowed={isNarrowed(filter)} messages={empty} />}
         columns={[
           {
@@ -112,7 +112,9 @@ export function WarningsTab({ url, onChoose }: { readonly url: UrlState; readonl
           {
             key: 'answers',
             title: fields.answers,
-            width: 220,
+            // What is to be done stays in sight on a laptop.
+            fixed: 'end',
+            width: 200,
             text: (warning) => answersText(warning, messages).join(marks().semicolon),
             render: (_, warning) => <WarningAnswers warning={warning} />,
           },

@@ -3,10 +3,10 @@ import { LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons';
 import type { Hazard, Named } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { GlobeStage } from '../../globe/GlobeStage.tsx';
 import { MapControls, ModeSwitch } from '../../globe/MapControls.tsx';
-import { type PositionTaking, PositionTakingContext } from '../../globe/PointField.tsx';
+import { PositionTakingContext, useTakenClicks } from '../../globe/PointField.tsx';
 import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { useServices } from '../../shared/services.ts';
@@ -39,7 +39,8 @@ export function GeologicHazardPage() {
   const point = url.get('point');
   const [edited, setEdited] = useState<Edited>(null);
   const [isFolded, setFolded] = useState(false);
-  const taking = usePositionTaking(edited === null, (id) => choose(id));
+  const taking = useTakenClicks();
+  useHazardClicks(edited === null, (id) => choose(id));
   useLiveRefetch(isNews, () => queries.invalidateQueries({ queryKey: ['hazards'] }), REFETCH_MS);
 
   // The page stays the page of the table: only filters go back to the first.
@@ -82,9 +83,8 @@ export function GeologicHazardPage() {
                     onChange={(next) => url.set({ tab: next === 'points' ? null : next, text: null })}
                     options={TABS.map((value) => ({ value, label: messages.tabs[value] }))}
                   />
-                  {add}
                 </header>
-                {tab === 'points' && <PointsTab url={url} chosen={point} onChoose={choose} />}
+                {tab === 'points' && <PointsTab url={url} chosen={point} onChoose={choose} actions={add} />}
                 {tab === 'warnings' && <WarningsTab url={url} onChoose={choose} />}
                 {tab === 'counts' && <CountsTab />}
               </>
@@ -119,19 +119,14 @@ export function GeologicHazardPage() {
   );
 }
 
-/** Map clicks: a position for the form while it takes one, else the hazard point that was hit. */
-function usePositionTaking(mayChoose: boolean, onChoose: (id: string) => void): PositionTaking {
+/** A click on the mark of a point opens it. */
+function useHazardClicks(mayChoose: boolean, onChoose: (id: string) => void): void {
   const room = useGlobeRoom();
-  const [take, setTakeState] = useState<PositionTaking['take']>(null);
-  const setTake = useCallback<PositionTaking['setTake']>((next) => setTakeState(() => next), []);
   useEffect(
     () =>
       room.onPointer(({ gesture, pick }) => {
-        if (gesture !== 'click' || pick === null) return;
-        if (take !== null) take({ lng: pick.lng, lat: pick.lat });
-        else if (pick.kind === 'hazard' && mayChoose) onChoose(pick.id);
+        if (gesture === 'click' && pick?.kind === 'hazard' && mayChoose) onChoose(pick.id);
       }),
-    [room, take, mayChoose, onChoose],
+    [room, mayChoose, onChoose],
   );
-  return { take, setTake };
 }

@@ -37,7 +37,6 @@ export function useMapPointer(
         if (pick === null) return;
         const { globe, map } = state;
         const { lng, lat } = pick;
-        if (onPosition !== null && gesture === 'click') return onPosition({ lng, lat });
         if (gesture === 'right') return onMenu({ lng, lat, x, y });
         if (gesture === 'double') {
           if (pick.kind !== 'alarm-count') void globe.flyTo({ lng, lat, rangeMetres: map.POPUP_FLY_IN_RANGE_METRES });
@@ -49,8 +48,15 @@ export function useMapPointer(
         const alarm = alarms.get(pick.id);
         if (alarm) opener.open(alarm, 'map');
       }),
-    [room, alarms, opener, pickPlot, onMenu, onPosition],
+    [room, alarms, opener, pickPlot, onMenu],
   );
+  useEffect(() => {
+    if (onPosition === null) return;
+    return room.takeClicks((position) => {
+      onMenu(null);
+      onPosition(position);
+    });
+  }, [room, onMenu, onPosition]);
 }
 
 // The menu of a position: copy, fly, measure, search nearby, find cameras, report, dispatch, plot.

@@ -1,17 +1,19 @@
 // 摄像头 and 监控点: what stands where; both are set up in 摄像头设置.
+import type { GridTree } from '@lookout/contract';
 import type { Camera, MonitoringPoint, Named } from '@lookout/domain';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isOffline } from '../../globe/markers/markers.ts';
 import { useGlobeMessages } from '../../globe/messages.ts';
 import { useFly } from '../../globe/use-globe-room.ts';
 import { SetupLinks } from '../../manifest/SetupLinks.tsx';
+import { useGridTree } from '../../shared/GridPicker.tsx';
 import { useClient } from '../../shared/services.ts';
 import type { Column } from '../../shared/table/columns.ts';
 import { GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '../../shared/table/filters.tsx';
 import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
-import { decimalText } from '../../shared/text/position-text.ts';
 import { isNarrowed, type UrlState, useUrlState } from '../../shared/url-state.ts';
+import { gridColumn, phoneColumn, positionColumn } from './columns.tsx';
 import { useResourcesMessages } from './messages.ts';
 
 export function MonitorTable() {
@@ -39,14 +41,15 @@ export function MonitorTable() {
         fetchPage={fetchPage}
         url={url}
         rowKey={({ id }) => id}
-        width={1000}
+        width={966}
         empty={<Nothing url={url} />}
         columns={[
           ...common,
-          { key: 'code', dataIndex: 'resourceCode', title: card.code, width: 150 },
-          { key: 'grid', dataIndex: 'gridName', title: card.grid, width: 130 },
-          { key: 'leader', dataIndex: 'leaderName', title: card.leader, width: 110 },
-          { key: 'phone', dataIndex: 'leaderPhone', title: card.phone, width: 130, className: 'tabular' },
+          gridColumn(card.grid, ({ gridName }) => gridName),
+          { key: 'leader', dataIndex: 'leaderName', title: card.leader, width: 96, ellipsis: true },
+          phoneColumn(card.phone),
+          { key: 'code', dataIndex: 'resourceCode', title: card.code, width: 190, className: 'tabular', ellipsis: true },
+          positionColumn(card.position),
         ]}
       />
     </>
@@ -68,6 +71,7 @@ export function CameraTable() {
   const paging = pagingOf(url);
   const page = useQuery({ ...all, select: (list) => pageOf(list, paging), placeholderData: keepPreviousData });
   const common = useCommonColumns<Camera>();
+  const gridNames = namesIn(useGridTree().data ?? []);
   return (
     <>
       <Filters url={url} />
@@ -78,12 +82,13 @@ export function CameraTable() {
         fetchPage={async (some) => pageOf(await queries.ensureQueryData(all), some)}
         url={url}
         rowKey={({ id }) => id}
-        width={760}
+        width={776}
         empty={<Nothing url={url} />}
         columns={[
           ...common,
-          { key: 'code', dataIndex: 'deviceId', title: card.code, width: 170 },
-          { key: 'grid', dataIndex: 'gridNo', title: card.grid, width: 100, className: 'tabular' },
+          gridColumn(card.grid, ({ gridNo }) => gridNames.get(gridNo) ?? gridNo),
+          { key: 'code', dataIndex: 'deviceId', title: card.code, width: 210, className: 'tabular', ellipsis: true },
+          positionColumn(card.position),
         ]}
       />
     </>
@@ -98,9 +103,13 @@ const pageOf = <R,>(list: readonly R[], { pageNo, pageSize }: { readonly pageNo:
   list: list.slice((pageNo - 1) * pageSize, pageNo * pageSize),
 });
 
+/** Grid names by number, of a tree. */
+const namesIn = (trees: readonly GridTree[]): Map<string, string> =>
+  new Map(trees.flatMap(({ no, name, children }) => [[no, name] as const, ...namesIn(children)]));
+
 type Placed = Pick<Camera, 'name' | 'position' | 'online'>;
 
-/** Name (a click flies there), state and position. */
+/** Name (a click flies there) and state. */
 function useCommonColumns<R extends Placed>(): readonly Column<R>[] {
   const { card } = useGlobeMessages();
   const fly = useFly();
@@ -109,10 +118,11 @@ function useCommonColumns<R extends Placed>(): readonly Column<R>[] {
     {
       key: 'name',
       title: card.name,
-      width: 220,
+      width: 210,
+      ellipsis: { showTitle: false },
       text: ({ name }) => name,
       render: (_, { name, position }) => (
-        <button type="button" className="link-button" onClick={() => fly({ ...position, label: name })}>
+        <button type="button" className="link-button cut" title={name} onClick={() => fly({ ...position, label: name })}>
           {name}
         </button>
       ),
@@ -127,14 +137,6 @@ function useCommonColumns<R extends Placed>(): readonly Column<R>[] {
           {stateOf(row)}
         </span>
       ),
-    },
-    {
-      key: 'position',
-      title: card.position,
-      width: 180,
-      className: 'tabular',
-      text: ({ position }) => decimalText(position),
-      render: (_, { position }) => decimalText(position),
     },
   ];
 }

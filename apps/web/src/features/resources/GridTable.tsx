@@ -85,7 +85,7 @@ export function GridTable() {
         fetchPage={async (some) => pageOf(await queries.ensureQueryData(all), some)}
         url={url}
         rowKey={({ no }) => no}
-        width={1000}
+        width={912}
         empty={<NoRows isNarrowed={isNarrow} messages={messages} />}
         columns={[
           {
@@ -118,12 +118,10 @@ export function GridTable() {
             text: ({ level }) => messages.grids.levels[level],
             render: (_, { level }) => messages.grids.levels[level],
           },
-          { key: 'full', dataIndex: 'fullName', title: messages.grids.full, width: 220 },
-          { key: 'resources', dataIndex: 'resources', title: messages.grids.resources, width: 320 },
           {
             key: 'people',
             title: messages.grids.people,
-            width: 110,
+            width: 72,
             text: ({ rangers }) => rangers,
             render: (_, { no, name, level, rangers }) => (
               <button
@@ -136,6 +134,21 @@ export function GridTable() {
               </button>
             ),
           },
+          {
+            key: 'resources',
+            title: messages.grids.resources,
+            width: 300,
+            text: ({ resources }) => resources,
+            // Broken between the kinds, never within one.
+            render: (_, { resources }) => (
+              <ul className="resources-kinds">
+                {resources.split(marks().list).map((one) => (
+                  <li key={one}>{one}</li>
+                ))}
+              </ul>
+            ),
+          },
+          { key: 'full', dataIndex: 'fullName', title: messages.grids.full, width: 220, ellipsis: true },
         ]}
       />
       {opened && <GridDrawer grid={opened} onClose={() => setOpened(null)} />}

@@ -69,60 +69,64 @@ export function ImportDialog({ onWritten, onClose }: Props) {
         </>
       }
     >
-      <p className="hint">{files.importHint}</p>
-      <Upload
-        accept=".xlsx,.csv,.txt,.geojson,.json,.kml"
-        maxCount={1}
-        showUploadList={false}
-        beforeUpload={choose}
-        disabled={busy !== null}
-      >
-        <Button disabled={busy !== null}>{files.choose}</Button> {file?.name}
-      </Upload>
-      {busy !== null && <p role="status">{busy === 'check' ? files.checking : files.writing}</p>}
-      {failure && <Alert type="error" showIcon role="alert" title={failure} />}
-      {report && (
-        <>
-          <Alert
-            type={report.rejected.length > 0 ? 'warning' : 'success'}
-            showIcon
-            role="status"
-            title={[
-              files.received(report.received),
-              report.changed === null ? files.good(report.accepted) : files.written(report.accepted, report.changed),
-              files.bad(report.rejected.length),
-            ].join(' · ')}
-          />
-          {report.rejected.length > 0 && (
-            <>
-              <Table<Fault>
-                size="small"
-                rowKey={({ line, column }) => `${line}/${column ?? ''}`}
-                scroll={{ y: 280 }}
-                pagination={false}
-                dataSource={report.rejected.slice(0, MOST_SHOWN)}
-                columns={[
-                  { key: 'line', dataIndex: 'line', title: files.line, width: 80, className: 'tabular' },
-                  { key: 'column', dataIndex: 'column', title: files.column, width: 140 },
-                  { key: 'reason', dataIndex: 'reason', title: files.reason },
-                ]}
-              />
-              {report.rejected.length > MOST_SHOWN && <p className="hint">{files.someShown(MOST_SHOWN)}</p>}
-              <Button
-                size="small"
-                onClick={() =>
-                  saveFile(
-                    refusedCsv([files.line, files.column, files.reason], report.rejected),
-                    fileNameOf(files.refusedName, 'csv', new Date(now())),
-                  )
-                }
-              >
-                {files.refusedFile}
-              </Button>
-            </>
-          )}
-        </>
-      )}
+      <div className="stack">
+        <p className="hint">{files.importHint}</p>
+        <Upload
+          accept=".xlsx,.csv,.txt,.geojson,.json,.kml"
+          maxCount={1}
+          showUploadList={false}
+          beforeUpload={choose}
+          disabled={busy !== null}
+        >
+          <Button disabled={busy !== null}>{files.choose}</Button> {file?.name}
+        </Upload>
+        {busy !== null && <p role="status">{busy === 'check' ? files.checking : files.writing}</p>}
+        {failure && <Alert type="error" showIcon role="alert" title={failure} />}
+        {report && (
+          <>
+            <Alert
+              type={report.rejected.length > 0 ? 'warning' : 'success'}
+              showIcon
+              role="status"
+              title={[
+                files.received(report.received),
+                report.changed === null ? files.good(report.accepted) : files.written(report.accepted, report.changed),
+                files.bad(report.rejected.length),
+              ].join(' · ')}
+            />
+            {report.rejected.length > 0 && (
+              <>
+                <Table<Fault>
+                  size="small"
+                  rowKey={({ line, column }) => `${line}/${column ?? ''}`}
+                  scroll={{ y: 280 }}
+                  pagination={false}
+                  dataSource={report.rejected.slice(0, MOST_SHOWN)}
+                  columns={[
+                    { key: 'line', dataIndex: 'line', title: files.line, width: 80, className: 'tabular' },
+                    { key: 'column', dataIndex: 'column', title: files.column, width: 140 },
+                    { key: 'reason', dataIndex: 'reason', title: files.reason },
+                  ]}
+                />
+                {report.rejected.length > MOST_SHOWN && <p className="hint">{files.someShown(MOST_SHOWN)}</p>}
+                <div>
+                  <Button
+                    size="small"
+                    onClick={() =>
+                      saveFile(
+                        refusedCsv([files.line, files.column, files.reason], report.rejected),
+                        fileNameOf(files.refusedName, 'csv', new Date(now())),
+                      )
+                    }
+                  >
+                    {files.refusedFile}
+                  </Button>
+                </div>
+              </>
+            )}
+          </>
+        )}
+      </div>
     </Modal>
   );
 }

@@ -11,14 +11,13 @@ import { useGlobeMessages } from '../../globe/messages.ts';
 import { useFly } from '../../globe/use-globe-room.ts';
 import { KeptPhotos } from '../../shared/photos/KeptPhotos.tsx';
 import { useClient, useRight, useServices } from '../../shared/services.ts';
-import type { Column } from '../../shared/table/columns.ts';
+import { type Column, textCell } from '../../shared/table/columns.ts';
 import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '../../shared/table/filters.tsx';
 import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
-import { marks } from '../../shared/text/marks.ts';
-import { coordinateTexts, decimalText } from '../../shared/text/position-text.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
 import { isNarrowed, oneOf, useUrlState } from '../../shared/url-state.ts';
+import { gridColumn, ownColumn, phoneColumn, positionColumn } from './columns.tsx';
 import { GridCounts } from './GridCounts.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { useResourcesMessages } from './messages.ts';
@@ -112,16 +111,21 @@ export function ResourceTable({ kinds, title }: Props) {
       key: 'name',
       dataIndex: 'name',
       title: card.name,
-      width: 240,
+      width: staleHere.length === 0 ? 176 : 320,
       fixed: 'start',
       render: (_, resource) => (
-        <>
-          <button type="button" className="link-button" onClick={() => fly({ ...resource.position, label: resource.name })}>
+        <div className="line">
+          <button
+            type="button"
+            className="link-button cut"
+            title={resource.name}
+            onClick={() => fly({ ...resource.position, label: resource.name })}
+          >
             {resource.name}
           </button>
           {isStale(resource, at) && (
             <>
-              <span className="tag resources-stale">{messages.stale}</span>
+              <span className="tag">{messages.stale}</span>
               {mayDispatch && (
                 <Button type="link" size="small" aria-label={messages.sendToCheckOf(resource.name)} onClick={() => setToCheck(resource)}>
                   {messages.sendToCheck}
@@ -129,58 +133,30 @@ export function ResourceTable({ kinds, title }: Props) {
               )}
             </>
           )}
-        </>
+        </div>
       ),
     },
     ...(only === null
-      ? [
-          {
-            key: 'kind',
-            title: card.kind,
-            width: 110,
-            text: ({ kind }: Kept) => near.kindNames[kind],
-            render: (_: unknown, { kind }: Kept) => near.kindNames[kind],
-          },
-        ]
+      ? [{ key: 'kind', title: card.kind, width: 96, ellipsis: true, ...textCell(({ kind }: Kept) => near.kindNames[kind]) }]
       : []),
-    { key: 'code', dataIndex: 'code', title: card.code, width: 120 },
-    ...(only === null
-      ? []
-      : RESOURCE_FIELDS[only].map((field) => ({
-          key: field.name,
-          title: messages.fieldOf(field),
-          width: 110,
-          text: ({ attributes }: Kept) => attributes[field.name] ?? null,
-          render: (_: unknown, { attributes }: Kept) => attributes[field.name] ?? '—',
-        }))),
+    ...(only === null ? [] : RESOURCE_FIELDS[only].map((field) => ownColumn<Kept>(field, messages.fieldOf(field)))),
+    gridColumn(card.grid, ({ gridName }) => gridName),
+    { key: 'leader', dataIndex: 'leaderName', title: card.leader, width: 96, ellipsis: true },
+    phoneColumn(card.phone),
     {
-      key: 'grid',
-      title: card.grid,
-      width: 160,
-      text: ({ gridName, gridNo: no }) => `${gridName}${marks().brackets(no)}`,
-      render: (_, { gridName, gridNo: no }) => `${gridName}${marks().brackets(no)}`,
-    },
-    {
-      key: 'position',
-      title: card.position,
-      width: 180,
+      key: 'touched',
+      title: messages.touched,
+      width: 132,
       className: 'tabular',
-      text: ({ position }) => decimalText(position),
-      render: (_, { position }) => <span title={coordinateTexts(position).join('\n')}>{decimalText(position)}</span>,
+      ellipsis: true,
+      ...textCell((resource: Kept) => touchedText(resource, messages.touchedBy)),
     },
-    { key: 'leader', dataIndex: 'leaderName', title: card.leader, width: 100 },
-    {
-      key: 'phone',
-      dataIndex: 'leaderPhone',
-      title: card.phone,
-      width: 130,
-      className: 'tabular',
-      render: (_, { leaderPhone }) => leaderPhone && <a href={`tel:${leaderPhone}`}>{leaderPhone}</a>,
-    },
+    { key: 'code', dataIndex: 'code', title: card.code, width: 220, className: 'tabular', ellipsis: true },
+    positionColumn(card.position),
     {
       key: 'photos',
       title: messages.form.photos,
-      width: 80,
+      width: 72,
       text: ({ photos }) => photos.length,
       render: (_, { photos }) =>
         photos.length > 0 && (
@@ -191,23 +167,15 @@ export function ResourceTable({ kinds, title }: Props) {
           </Popover>
         ),
     },
-    {
-      key: 'touched',
-      title: messages.touched,
-      width: 140,
-      className: 'tabular',
-      text: (resource) => touchedText(resource, messages.touchedBy),
-      render: (_, resource) => touchedText(resource, messages.touchedBy),
-    },
     ...(mayKeep
       ? [
           {
             key: 'actions',
             title: messages.actions,
-            width: 190,
+            width: 164,
             fixed: 'end' as const,
             render: (_: unknown, resource: Kept) => (
-              <>
+              <div className="resources-acts">
                 <Button type="link" size="small" onClick={() => setOpened(resource)}>
                   {messages.edit}
                 </Button>
@@ -215,7 +183,7 @@ export function ResourceTable({ kinds, title }: Props) {
                   {messages.confirm}
                 </Button>
                 <RemoveButton resource={resource} onChanged={refresh} />
-              </>
+              </div>
             ),
           },
         ]
@@ -242,24 +210,6 @@ export function ResourceTable({ kinds, title }: Props) {
         </Checkbox>
         {isNarrow && <ResetFilters url={url} names={['text', 'kind', 'grid', 'stale']} label={messages.reset} />}
       </search>
-      <div className="page-bar">
-        {mayKeep && (
-          <>
-            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpened('new')}>
-              {messages.add}
-            </Button>
-            <Button onClick={() => setShowing('import')}>{messages.files.import}</Button>
-          </>
-        )}
-        <RegisterExport name={title} fetchPage={fetchPage} fetchList={isListed ? fetchList : null} />
-        <GridCounts kinds={asked.resourceType} gridNo={gridNo} onPick={(grid) => url.set({ grid })} />
-        {mayKeep && <Button onClick={() => setShowing('removed')}>{messages.removal.list}</Button>}
-        {mayKeep && staleHere.length > 0 && (
-          <Popconfirm title={messages.confirmAsk(staleHere.length)} okText={messages.confirm} onConfirm={() => confirm(staleHere)}>
-            <Button>{messages.confirmPage(staleHere.length)}</Button>
-          </Popconfirm>
-        )}
-      </div>
       <PagedTable<Kept>
         table={`resources.${only ?? 'all'}`}
         name={title}
@@ -267,7 +217,27 @@ export function ResourceTable({ kinds, title }: Props) {
         fetchPage={fetchPage}
         url={url}
         rowKey={({ id }) => id}
-        width={only === null ? 1450 : 1340 + 110 * RESOURCE_FIELDS[only].length}
+        width={columns.reduce((sum, { width }) => sum + Number(width), 0)}
+        actions={
+          <>
+            {mayKeep && (
+              <>
+                <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpened('new')}>
+                  {messages.add}
+                </Button>
+                <Button onClick={() => setShowing('import')}>{messages.files.import}</Button>
+              </>
+            )}
+            <RegisterExport name={title} fetchPage={fetchPage} fetchList={isListed ? fetchList : null} />
+            <GridCounts kinds={asked.resourceType} gridNo={gridNo} onPick={(grid) => url.set({ grid })} />
+            {mayKeep && <Button onClick={() => setShowing('removed')}>{messages.removal.list}</Button>}
+            {mayKeep && staleHere.length > 0 && (
+              <Popconfirm title={messages.confirmAsk(staleHere.length)} okText={messages.confirm} onConfirm={() => confirm(staleHere)}>
+                <Button>{messages.confirmPage(staleHere.length)}</Button>
+              </Popconfirm>
+            )}
+          </>
+        }
         empty={<NoRows isNarrowed={isNarrow} messages={messages} />}
         columns={columns}
       />

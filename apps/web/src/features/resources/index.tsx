@@ -1,11 +1,9 @@
 // 资源管理: 14 children, each a table beside the map (specification §2).
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Button, Menu } from 'antd';
-import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, Navigate, useParams, useRoutes } from 'react-router';
 import { GlobeStage } from '../../globe/GlobeStage.tsx';
-import { type PositionTaking, PositionTakingContext } from '../../globe/PointField.tsx';
-import { useGlobeRoom } from '../../globe/use-globe-room.ts';
+import { PositionTakingContext, useTakenClicks } from '../../globe/PointField.tsx';
 import { useUrlState } from '../../shared/url-state.ts';
 import { CameraTable, MonitorTable } from './CameraTables.tsx';
 import { CHILDREN } from './children.ts';
@@ -27,7 +25,7 @@ function ResourceRoom() {
   const url = useUrlState();
   const child = CHILDREN.find((one) => one.path === path);
   const showsMap = url.get('map') !== 'off';
-  const taking = useMapClicks();
+  const taking = useTakenClicks();
   if (child === undefined) return <Navigate to="/resource/resourceList" replace />;
   const { lists } = child;
   return (
@@ -69,22 +67,4 @@ function ResourceRoom() {
       )}
     </div>
   );
-}
-
-/** Hands clicks on the map to the form that asked for one. */
-function useMapClicks(): PositionTaking {
-  const room = useGlobeRoom();
-  const [take, setTake] = useState<PositionTaking['take']>(null);
-  useEffect(
-    () =>
-      take === null
-        ? undefined
-        : room.onPointer(({ gesture, pick }) => {
-            if (gesture === 'click' && pick !== null) take({ lng: pick.lng, lat: pick.lat });
-          }),
-    [room, take],
-  );
-  // A function as state is set by a function that returns it. The setter stays the same: who waits for a click must not be told of a new one.
-  const set = useCallback<PositionTaking['setTake']>((next) => setTake(() => next), []);
-  return useMemo(() => ({ take, setTake: set }), [take, set]);
 }

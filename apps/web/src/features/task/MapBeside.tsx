@@ -1,8 +1,7 @@
 // A form with the map beside it: clicks on the map go to the form's field that asks for a position.
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
 import { GlobeStage } from '../../globe/GlobeStage.tsx';
-import { type PositionTaking, PositionTakingContext } from '../../globe/PointField.tsx';
-import { useGlobeRoom } from '../../globe/use-globe-room.ts';
+import { PositionTakingContext, useTakenClicks } from '../../globe/PointField.tsx';
 import './task.css';
 
 interface Props {
@@ -11,7 +10,7 @@ interface Props {
 }
 
 export function MapBeside({ name, children }: Props) {
-  const taking = useMapClicks();
+  const taking = useTakenClicks();
   return (
     <div className="task-beside">
       <PositionTakingContext value={taking}>
@@ -24,21 +23,4 @@ export function MapBeside({ name, children }: Props) {
       </div>
     </div>
   );
-}
-
-function useMapClicks(): PositionTaking {
-  const room = useGlobeRoom();
-  const [take, setTakeState] = useState<PositionTaking['take']>(null);
-  // A function as state is set by a function that returns it; the same one always, since the field gives up its wish when it changes.
-  const setTake = useCallback<PositionTaking['setTake']>((next) => setTakeState(() => next), []);
-  useEffect(
-    () =>
-      take === null
-        ? undefined
-        : room.onPointer(({ gesture, pick }) => {
-            if (gesture === 'click' && pick !== null) take({ lng: pick.lng, lat: pick.lat });
-          }),
-    [room, take],
-  );
-  return useMemo(() => ({ take, setTake }), [take, setTake]);
 }

@@ -2,7 +2,7 @@
 import type { Page } from '@lookout/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { App, Button, Checkbox, Dropdown, Empty, Popover, Skeleton, Table, type TableProps } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { LoadFailed } from '../LoadFailed.tsx';
 import type { UrlState } from '../url-state.ts';
 import { type Column, type ColumnChoice, choosable, sheetOf, shownOf, useColumnChoice } from './columns.ts';
@@ -40,6 +40,8 @@ interface Props<R> {
   readonly width: number;
   /** The words below the picture: `NoRows`. */
   readonly empty: ReactNode;
+  /** Buttons at the left of the tools' line; they stay while the table loads or has failed. */
+  readonly actions?: ReactNode;
   readonly onRow?: TableProps<R>['onRow'];
   /** Rows can be selected; the selection outlives the page. */
   readonly selection?: Selection<R>;
@@ -54,16 +56,28 @@ export interface Selection<R> {
 }
 
 export function PagedTable<R extends object>(props: Props<R>) {
-  const { table, name, query, rows, fetchPage, url, rowKey, columns, width, empty, onRow, selection } = props;
+  const { table, name, query, rows, fetchPage, url, rowKey, columns, width, empty, actions, onRow, selection } = props;
   const messages = useTableMessages();
   const choice = useColumnChoice(table);
-  if (query.isPending) return <Skeleton active paragraph={{ rows: 10 }} />;
-  if (query.isError) return <LoadFailed error={query.error} onRetry={() => void query.refetch()} />;
+  const frame = useScrollByKeys();
+  const line = actions && <div className="table-actions">{actions}</div>;
+  if (query.isPending || query.isError)
+    return (
+      <>
+        {line && <div className="table-tools">{line}</div>}
+        {query.isPending ? (
+          <Skeleton active paragraph={{ rows: 10 }} />
+        ) : (
+          <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
+        )}
+      </>
+    );
   const { list, total, pageNo, pageSize } = query.data;
   const shown = shownOf(columns, choice.hidden);
   return (
-    <>
+    <div ref={frame} style={coveredBy(shown)}>
       <div className="table-tools">
+        {line}
         <ColumnMenu columns={columns} choice={choice} />
         <ExportMenu name={name} fetchPage={fetchPage} keyOf={rowKey} columns={shown} />
       </div>
@@ -99,8 +113,25 @@ export function PagedTable<R extends object>(props: Props<R>) {
           if (action === 'sort') url.set({ sort: by?.order ? `${by.order === 'ascend' ? '' : '-'}${String(by.columnKey)}` : null });
         }}
       />
-    </>
+    </div>
   );
+}
+
+/** How much of a scrolled table its fixed columns cover: what gets the focus is scrolled clear of them (table.css). */
+function coveredBy<R>(columns: readonly Column<R>[]) {
+  const widthOf = (...ends: readonly unknown[]) =>
+    columns.reduce((sum, { fixed, width }) => sum + (fixed && ends.includes(fixed) ? Number(width ?? 0) : 0), 0);
+  return { '--fixed-start': `${widthOf('start', 'left', true)}px`, '--fixed-end': `${widthOf('end', 'right')}px` } as CSSProperties;
+}
+
+/** A table wider than its place is scrolled by the arrow keys too (axe: scrollable-region-focusable). antd has no property for it. */
+function useScrollByKeys() {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const boxes = frame.current?.querySelectorAll<HTMLElement>('.ant-table-content') ?? [];
+    for (const box of boxes) box.tabIndex = 0;
+  });
+  return frame;
 }
 
 /** How the URL's `sort` shows at a column. */
