@@ -137,7 +137,7 @@ function AddArea({ burned, onChange }: { readonly burned: AssessmentDraft['burne
   );
 }
 
-/** What the server has measured. @param isStale the outline was changed since */
+/** What the server has measured. @param isStale the outline was changed since: source and grade are of the old one, and not shown */
 function Measured({ stands, isStale }: { readonly stands: Assessment; readonly isStale: boolean }) {
   const { area: messages, grades, hectares } = useRecordMessages();
   const { burned } = stands;
@@ -149,7 +149,7 @@ function Measured({ stands, isStale }: { readonly stands: Assessment; readonly i
         <dt>{messages.measured}</dt>
         <dd className="tabular">{isStale || burned === null ? messages.unmeasured : hectares(String(burned.hectares))}</dd>
       </div>
-      {burned && (
+      {burned && !isStale && (
         <div>
           <dt>{messages.method}</dt>
           <dd className="record-source">
@@ -191,7 +191,8 @@ function Measured({ stands, isStale }: { readonly stands: Assessment; readonly i
       <div>
         <dt>{messages.grade}</dt>
         <dd>
-          {grade === null ? messages.noGrade : grades[grade]} <span className="second">{reasons.filter(Boolean).join(' · ')}</span>
+          {isStale || grade === null ? messages.noGrade : grades[grade]}{' '}
+          {!isStale && <span className="second">{reasons.filter(Boolean).join(' · ')}</span>}
         </dd>
       </div>
     </dl>

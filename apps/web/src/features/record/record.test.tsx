@@ -210,3 +210,27 @@ it('each file says what is wrong with it, and a computation is cancelled', async
   expect((await screen.findByRole('alert')).textContent).toBe(reason);
   expect(screen.getByText(/^a\.tif/)).toBeDefined();
 });
+
+it('the source and the grade of an outline are not shown for another one that is not saved', async () => {
+  const ring = [
+    [103.59, 31.48],
+    [103.6, 31.48],
+    [103.6, 31.49],
+    [103.59, 31.48],
+  ] as const;
+  const burned = {
+    polygons: [[ring]],
+    method: 'drawn',
+    source: null,
+    hectares: 150,
+    cover: null,
+    coverSource: null,
+    mapping: null,
+  } as const;
+  const { user } = openPanel({ ...draft, assessment: { ...EMPTY_ASSESSMENT, burned } }, '/manage/record?tab=area');
+  await screen.findByText('手绘');
+  expect(screen.getByText('按面积 重大')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: '全部清除' }));
+  await screen.findByText('保存后由服务器在椭球面上计算');
+  expect([screen.queryByText('手绘'), screen.queryByText('按面积 重大')]).toEqual([null, null]);
+});
