@@ -34,9 +34,10 @@ const LONG = [
   'video/src/media/media',
   'server/src/reliability/several-servers',
   'server/src/reliability/hostile-input',
-  ...['map', 'video', 'story', 'alarm-actions', 'resource-layers', 'tasks', 'pages-memory', 'languages', 'layers', 'dispatch', 'tools'].map(
+  ...['map', 'page-states', 'video', 'every-page', 'story', 'alarm-actions', 'resource-layers', 'tasks', 'pages-memory'].map(
     (name) => `e2e/src/${name}`,
   ),
+  ...['layers', 'languages', 'situation', 'dispatch', 'tools'].map((name) => `e2e/src/${name}`),
 ];
 
 const RECOVERY = [
