@@ -16,14 +16,15 @@ const MOST_WORDS = 200;
 /** What the officer is asked about before it is sent: why it is withdrawn, or how a receipt was heard. */
 type Asked = { readonly order: FireOrder; readonly receiver: OrderReceiver | null };
 
-export function OrdersPart({ fireId }: { readonly fireId: string }) {
+/** @param isBurning orders are given for a real fire in progress only */
+export function OrdersPart({ fireId, isBurning }: { readonly fireId: string; readonly isBurning: boolean }) {
   const messages = useSituationMessages();
   const orders = useOrders(fireId);
   const mayOrder = useRight('support-decisions');
   const [asked, setAsked] = useState<Asked | null>(null);
   return (
     <div className="situation-body stack">
-      {mayOrder && <OrderForm fireId={fireId} />}
+      {mayOrder && (isBurning ? <OrderForm fireId={fireId} /> : <p className="hint">{messages.orders.notBurning}</p>)}
       <QueryResult query={orders} isEmpty={(list) => list.length === 0} empty={messages.orders.none}>
         {(list) => (
           <ul className="situation-orders" aria-label={messages.parts.orders}>

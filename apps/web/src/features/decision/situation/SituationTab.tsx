@@ -10,13 +10,19 @@ import './situation.css';
 const PARTS = ['plots', 'orders', 'documents'] as const;
 type Part = (typeof PARTS)[number];
 
-/** @param fireId of the fire's alarm; another one is another tab: give it as the key too */
-export function SituationTab({ fireId }: { readonly fireId: string }) {
+interface Props {
+  /** Of the fire's alarm; another one is another tab: give it as the key too. */
+  readonly fireId: string;
+  /** Judged real and not closed. */
+  readonly isBurning: boolean;
+}
+
+export function SituationTab({ fireId, isBurning }: Props) {
   const messages = useSituationMessages();
   const [part, setPart] = useState<Part>('plots');
   const bodies = {
     plots: <PlotsPart fireId={fireId} />,
-    orders: <OrdersPart fireId={fireId} />,
+    orders: <OrdersPart fireId={fireId} isBurning={isBurning} />,
     documents: <DocumentsPart fireId={fireId} />,
   } as const;
   return (

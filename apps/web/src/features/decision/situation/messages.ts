@@ -57,6 +57,7 @@ const zh = {
   orders: {
     kinds: receiversZh,
     none: { title: '还没有下达命令', hint: '命令记入火情经过，各席位立即看到' },
+    notBurning: '研判为真实火情、尚未关闭时，在这里下达命令。',
     give: '下达命令',
     to: '受令人',
     toHint: '选择队伍或护林员，或直接输入岗位、姓名',
@@ -149,6 +150,7 @@ const en: Messages = {
   orders: {
     kinds: receiversEn,
     none: { title: 'No orders yet', hint: 'An order stands in the history of the fire, and every desk sees it at once' },
+    notBurning: 'Orders are given here while the fire is judged real and not closed.',
     give: 'Give the order',
     to: 'To',
     toHint: 'Choose teams or rangers, or type a post or a name',

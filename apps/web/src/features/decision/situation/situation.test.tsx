@@ -34,10 +34,10 @@ const order: FireOrder = {
   withdrawal: null,
 };
 
-function openOrders(orders: readonly FireOrder[]) {
+function openOrders(orders: readonly FireOrder[], isBurning = true) {
   const desk = openDesk({});
   desk.wire.on(situation.orderList, () => orders.map(writeFireOrder));
-  desk.show(<OrdersPart fireId={FIRE} />);
+  desk.show(<OrdersPart fireId={FIRE} isBurning={isBurning} />);
   return desk;
 }
 
@@ -59,6 +59,13 @@ describe('orders', () => {
     await user.click(screen.getAllByRole('button', { name: '撤回' }).at(-1) as HTMLElement);
     await screen.findByText('请说明原因');
     expect(wire.calls(situation.withdrawOrder)).toEqual([]);
+  });
+
+  it('are given only while the fire burns: before its judgement and after its end the page says so', async () => {
+    openOrders([order], false);
+    await screen.findByText('沿北侧山脊开设隔离带');
+    expect(screen.getByText('研判为真实火情、尚未关闭时，在这里下达命令。')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '下达命令' })).toBeNull();
   });
 
   it('are not sent without a receiver or words', async () => {
