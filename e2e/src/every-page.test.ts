@@ -6,11 +6,11 @@ import { seriousFaults } from './lib/axe.ts';
 import { describeWithServer } from './lib/fixture.ts';
 import { IN_ENGLISH, notChinese, notEnglish } from './lib/languages.ts';
 import { layoutFaults } from './lib/layout.ts';
-import { RESOURCE_PAGES, settled, WEB_PAGES, type WebPage, walk } from './lib/web-pages.ts';
+import { NOWHERE, RESOURCE_PAGES, settled, WEB_PAGES, type WebPage, walk } from './lib/web-pages.ts';
 
 const OFFICE = { width: 1366, height: 768 } as const;
 const WALL = { width: 1920, height: 1080 } as const;
-const PAGES: readonly WebPage[] = [...WEB_PAGES, ...RESOURCE_PAGES, { address: '/manage/nowhere', right: 'officer' }];
+const PAGES: readonly WebPage[] = [...WEB_PAGES, ...RESOURCE_PAGES, { address: NOWHERE, right: 'officer' }];
 /** A slow machine takes ten seconds for a page. */
 const LONG_MS = 900_000;
 

@@ -7,7 +7,7 @@ import type { Desk } from './lib/desk.ts';
 import { eventually } from './lib/eventually.ts';
 import { describeWithServer } from './lib/fixture.ts';
 import { FLAT_MONITOR } from './lib/pages.ts';
-import { type Check, settled, WEB_PAGES, type WebPage, walk } from './lib/web-pages.ts';
+import { type Check, settled, WEB_PAGES, type Walk, type WebPage, walk } from './lib/web-pages.ts';
 
 const OFFICE = { width: 1366, height: 768 } as const;
 /** The ranger's page works without a line by itself, and has tests of its own. */
@@ -20,7 +20,7 @@ const WHOLE_PAGES = PAGES.filter(
 const LONG_MS = 900_000;
 
 /** A walk, and then the page's calls go their own way again, whatever of them is still on its way. */
-async function walkBent(desk: Desk, ...rest: [pages: readonly WebPage[], check: Check, ready?: (page: Page) => Promise<void>]) {
+async function walkBent(desk: Desk, ...rest: [pages: readonly WebPage[], check: Check, options?: Walk]) {
   const found = await walk(desk, ...rest);
   await desk.page.unrouteAll({ behavior: 'ignoreErrors' });
   return found;
@@ -89,7 +89,7 @@ describeWithServer('the states of every page', import.meta.filename, ({ open }) 
         const retries = (await textsOf(page, 'main :is(button, a)')).filter((text) => RETRIES.test(text));
         return retries.length > 0 ? [] : ['has no retry'];
       };
-      expect(await walkBent(desk, LISTS, check, isWaiting)).toEqual([]);
+      expect(await walkBent(desk, LISTS, check, { ready: isWaiting, isLoadedAnew: true })).toEqual([]);
     },
     LONG_MS,
   );
@@ -107,7 +107,7 @@ describeWithServer('the states of every page', import.meta.filename, ({ open }) 
       });
       const check = async (page: Page) =>
         (await textsOf(page, '.ant-empty-description, .ant-table-placeholder')).filter(isSilent).map((text) => `says only “${text}”`);
-      expect(await walkBent(desk, LISTS, check)).toEqual([]);
+      expect(await walkBent(desk, LISTS, check, { isLoadedAnew: true })).toEqual([]);
     },
     LONG_MS,
   );
@@ -131,7 +131,7 @@ describeWithServer('the states of every page', import.meta.filename, ({ open }) 
       desk.expectFaults(/ERR_FAILED/, /request failed/, /net::/);
       await answering(desk.page, (route) => route.abort());
       const isTold = (page: Page) => isShown(page, '.line-banner[role="alert"]');
-      expect(await walkBent(desk, WHOLE_PAGES, async () => [], isTold)).toEqual([]);
+      expect(await walkBent(desk, WHOLE_PAGES, async () => [], { ready: isTold })).toEqual([]);
     },
     LONG_MS,
   );
