@@ -21,6 +21,8 @@ export interface ReportWords {
   readonly sealed: string;
   footer(sha256: string): string;
   readonly unknown: string;
+  /** @param number from 1 */
+  chapter(number: number, title: string): string;
   readonly chapters: Readonly<
     Record<'facts' | 'events' | 'weather' | 'tasks' | 'area' | 'losses' | 'review' | 'pictures' | 'versions', string>
   >;

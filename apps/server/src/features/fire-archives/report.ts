@@ -45,7 +45,7 @@ export async function reportOf(room: Needs, { scope, language, now }: Context, w
     orientation: 'portrait',
     author: words.house,
     createdAt: archive?.seal?.at ?? now,
-    blocks: [
+    blocks: numbered(words, [
       ...factsOf(file, words),
       { kind: 'picture', picture: map, caption: words.mapCaption },
       ...eventsOf(file, words),
@@ -57,8 +57,18 @@ export async function reportOf(room: Needs, { scope, language, now }: Context, w
       ...reviewOf(file, words),
       ...(pictures.length === 0 ? [] : [heading(words.chapters.pictures), ...pictures]),
       ...versionsOf(file, words),
-    ],
+    ]),
   };
+}
+
+/** A chapter without content is left out, so the numbers are counted here. */
+function numbered(words: ReportWords, blocks: readonly DocumentBlock[]): DocumentBlock[] {
+  let chapter = 0;
+  return blocks.map((block) => {
+    if (block.kind !== 'heading' || block.level !== 1) return block;
+    chapter += 1;
+    return heading(words.chapter(chapter, block.text));
+  });
 }
 
 const heading = (text: string): DocumentBlock => ({ kind: 'heading', level: 1, text });

@@ -2,7 +2,7 @@ import { convertToHtml, extractRawText } from 'mammoth';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { DocumentFormat, DocumentPicture, PrintedDocument } from './document.ts';
+import type { DocumentBlock, DocumentFormat, DocumentPicture, PrintedDocument } from './document.ts';
 import { createDocuments } from './documents.ts';
 
 const documents = createDocuments();
@@ -65,6 +65,12 @@ const report = async (more: Partial<PrintedDocument> = {}): Promise<PrintedDocum
   ],
   ...more,
 });
+
+const HEADINGS: DocumentBlock[] = [
+  { kind: 'heading', level: 1, text: '章' },
+  { kind: 'heading', level: 2, text: '节' },
+];
+const TABLE: DocumentBlock = { kind: 'table', columns: [{ title: '表头', share: 1 }], rows: [['第一行']] };
 
 const opened = async <T>(document: PrintedDocument, read: (pdf: PDFDocumentProxy) => Promise<T>): Promise<T> => {
   const task = getDocument({ data: Uint8Array.from(await documents.print(document, 'pdf')), verbosity: 0 });
@@ -131,6 +137,21 @@ describe('a document as PDF', () => {
       }
       expect(pages.join('').match(/第 \d+ 行/g)).toHaveLength(120);
     });
+  });
+
+  it.each<[string, DocumentBlock[]]>([
+    ['a heading and a table', [...HEADINGS, TABLE]],
+    ['a heading and a picture', [...HEADINGS, { kind: 'picture', picture: svg, caption: '第一行', widthMillimetres: 60 }]],
+    ['the head of a table and its first row', [TABLE]],
+  ])('%s stay together at the end of a page', async (_, together) => {
+    // From a page with room for them to one without.
+    for (let lines = 20; lines < 34; lines++) {
+      const above = Array.from({ length: lines }, (): DocumentBlock => ({ kind: 'paragraph', text: '正文' }));
+      await opened(await report({ blocks: [...above, ...together] }), async (pdf) => {
+        const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, at) => textOfPage(pdf, at + 1)));
+        expect(pages.filter((page) => /章|节|表头|第一行/.test(page))).toHaveLength(1);
+      });
+    }
   });
 
   it('is small, although the font is 10 MB, and speaks English when asked', async () => {

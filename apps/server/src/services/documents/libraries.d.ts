@@ -19,9 +19,26 @@ declare module 'pdfmake' {
     paddingBottom(): number;
   }
 
+  /** A part of a document after it was laid out. */
+  export interface PlacedNode {
+    readonly headlineLevel?: number;
+    readonly text?: unknown;
+    readonly image?: unknown;
+    readonly svg?: unknown;
+    readonly style?: unknown;
+    /** Of a picture, in points. */
+    readonly height?: number;
+    readonly startPosition: { readonly top: number; readonly pageInnerHeight: number };
+  }
+
+  export interface PlacedNodes {
+    getFollowingNodesOnPage(): readonly PlacedNode[];
+  }
+
   export interface DocumentDefinition extends Content {
     readonly header: Content;
     readonly footer: (page: number, pages: number) => Content;
+    readonly pageBreakBefore: (node: PlacedNode, others: PlacedNodes) => boolean;
     readonly content: readonly Content[];
   }
 

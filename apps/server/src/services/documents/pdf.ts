@@ -1,5 +1,5 @@
 // A document as PDF, by pdfmake. The font is embedded with only the characters used; text can be selected and searched.
-import pdfmake, { type Content, type DocumentDefinition, type TableLayout } from 'pdfmake';
+import pdfmake, { type Content, type DocumentDefinition, type PlacedNode, type PlacedNodes, type TableLayout } from 'pdfmake';
 import {
   type DocumentPicture,
   type DrawnBlock,
@@ -17,6 +17,10 @@ const MARGIN = MARGIN_MILLIMETRES * POINTS_PER_MILLIMETRE;
 const GREY = '#5b6780';
 const LINE = '#b6c0d0';
 const HEAD = '#e8eef6';
+/** The name of what stands on every page, which the library counts among its content. */
+const FRAME = 'frame';
+/** Room for the head of a table and a row of one line, or for the caption of a picture; in points. */
+const TWO_ROWS = 48;
 
 /** Thin lines, a shaded head. */
 const ruled: TableLayout = {
@@ -56,17 +60,18 @@ function definitionOf(document: DrawnDocument): DocumentDefinition {
     pageSize: { width: width * POINTS_PER_MILLIMETRE, height: height * POINTS_PER_MILLIMETRE },
     pageMargins: MARGIN,
     defaultStyle: { font: FONT_NAME, fontSize: 10, lineHeight: 1.25 },
-    header: { text: header, margin: [MARGIN, 24, MARGIN, 0], fontSize: 8, color: GREY },
+    header: { text: header, style: FRAME, margin: [MARGIN, 24, MARGIN, 0], fontSize: 8, color: GREY },
     footer: (page, pages) => ({
       margin: [MARGIN, 16, MARGIN, 0],
       fontSize: 8,
       color: GREY,
       columns: [
-        { text: footer ?? '', width: '*' },
-        { text: pageWords(language, page, pages).join(''), width: 'auto' },
+        { text: footer ?? '', width: '*', style: FRAME },
+        { text: pageWords(language, page, pages).join(''), width: 'auto', style: FRAME },
       ],
     }),
     ...(stripe !== null && { watermark: { text: stripe, color: '#ff3b30', opacity: 0.18, bold: true, fontSize: 110, font: FONT_NAME } }),
+    pageBreakBefore: isLeftAlone,
     content: [
       { text: title, fontSize: 20, bold: true, alignment: 'center', margin: [0, 0, 0, 4] },
       ...(subtitle === null ? [] : [{ text: subtitle, color: GREY, alignment: 'center', margin: [0, 0, 0, 10] }]),
@@ -74,6 +79,21 @@ function definitionOf(document: DrawnDocument): DocumentDefinition {
     ],
   };
 }
+
+/**
+ * A heading goes to the next page with what it heads, when that does not begin on its own. The library moves what may not be broken (a picture,
+ * the head of a table with its first row) after it told where it is: hence the height.
+ */
+function isLeftAlone({ headlineLevel }: PlacedNode, { getFollowingNodesOnPage }: PlacedNodes): boolean {
+  if (headlineLevel === undefined) return false;
+  const headed = getFollowingNodesOnPage().find((node) => node.headlineLevel === undefined && isDrawn(node));
+  if (headed === undefined) return true;
+  const { top, pageInnerHeight } = headed.startPosition;
+  return top - MARGIN + (headed.height ?? 0) + TWO_ROWS > pageInnerHeight;
+}
+
+const isDrawn = ({ text, image, svg, style }: PlacedNode): boolean =>
+  style !== FRAME && [text, image, svg].some((what) => what !== undefined);
 
 function contentOf(block: DrawnBlock, orientation: PrintedDocument['orientation']): Content {
   switch (block.kind) {
@@ -103,6 +123,7 @@ function contentOf(block: DrawnBlock, orientation: PrintedDocument['orientation'
         margin: [0, 2, 0, 8],
         table: {
           headerRows: 1,
+          keepWithHeaderRows: 1,
           dontBreakRows: true,
           widths: widthsOf(block.columns.map(({ share }) => share)),
           body: [
