@@ -10,6 +10,21 @@ const OFFICE = { width: 1366, height: 768 };
 const POINTS = '/resource/api/geologicHazard';
 
 describeWithServer('geological hazards', import.meta.filename, ({ open, base }) => {
+  it('the filters of the points stand in one line on a laptop, also with the button that clears them', async () => {
+    const { page, goto } = await open({ user: 'wenchuan', viewport: OFFICE });
+    await goto('/manage/GeologicHazard?state=registered');
+    const filters = page.locator('.hazard-filters');
+    await filters.getByRole('button', { name: '清除条件' }).waitFor();
+    // The pickers of the grid come last, with the tree.
+    await filters.getByRole('combobox').nth(6).waitFor();
+    const middles = await filters.evaluate((bar) =>
+      [...bar.children].map((child) => child.getBoundingClientRect()).map(({ top, bottom }) => Math.round((top + bottom) / 2)),
+    );
+    expect(middles).toHaveLength(7);
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(8);
+    expect(await filters.evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBe(0);
+  });
+
   it('a point is registered; a reading over its threshold is heard on the desk, acknowledged, handled and closed', async () => {
     const officer = await signIn(base(), 'wenchuan');
     const { page, goto } = await open({ user: 'wenchuan', viewport: OFFICE, before: COUNT_TONES });

@@ -15,6 +15,16 @@ export const whyRefused = {
   error: z.object({ code: z.string(), params: z.record(z.string(), z.unknown()) }),
 };
 
+/** What became of a table that a page brought in: without `apply` it was only checked. */
+export const tableReport = z.object({
+  received: z.number(),
+  accepted: z.number(),
+  /** Of the accepted: new or changed. null: only checked. */
+  changed: z.number().nullable(),
+  rejected: z.array(z.object({ line: z.number(), column: z.string().nullable(), ...whyRefused })),
+});
+export type TableReport = z.output<typeof tableReport>;
+
 /**
  * Text of at most `max` characters that the store can hold.
  * @param missing the message when there is no text at all

@@ -1,16 +1,25 @@
 // Hazard points by table: 统一编号 is the key. Monitors, thresholds and photos are set up in the page and stay as they are.
 import { randomUUID } from 'node:crypto';
+import { codedError, HAZARD_COLUMNS } from '@lookout/contract';
 import {
+  covers,
+  type GridNo,
   HAZARD_KINDS,
   HAZARD_LEVELS,
   type Hazard,
+  type HazardEvent,
   type HazardKind,
   type HazardLevel,
   type HazardState,
   levelOfPeople,
+  NATION,
   NO_RAIN_THRESHOLDS,
+  type Origin,
+  type Position,
+  withinSendersGrid,
 } from '@lookout/domain';
-import type { TableRow, TableShape } from '@lookout/ingest';
+import type { Table, TableShape } from '@lookout/ingest';
+import type { Repositories, WatchedHazard } from '@lookout/store';
 import { type Gazetteer, loadGazetteer } from '../services/gazetteer.ts';
 import { appendUnpublished } from '../services/installation-events.ts';
 import { eventBy } from '../services/journal.ts';
@@ -21,29 +30,15 @@ import {
   IMPORT_ORIGIN,
   IMPORTER,
   openTable,
+  type Read,
+  type RowFault,
   readingCells,
   readRows,
   reportOf,
   writeBatches,
 } from './table-import.ts';
 
-export const hazardShape: TableShape = {
-  columns: [
-    { name: '统一编号', required: true },
-    { name: '名称', required: true },
-    { name: '类型', required: true },
-    { name: '经度', required: true },
-    { name: '纬度', required: true },
-    { name: '险情等级' },
-    { name: '威胁人数' },
-    { name: '威胁户数' },
-    { name: '责任人' },
-    { name: '责任人电话' },
-    { name: '地址' },
-    { name: '状态' },
-    { name: '说明' },
-  ],
-};
+export const hazardShape: TableShape = { columns: HAZARD_COLUMNS };
 
 const kindNames = { slide: '滑坡', fall: '崩塌', 'debris-flow': '泥石流' } as const satisfies Record<HazardKind, string>;
 const levelNames = { 'extra-large': '特大型', large: '大型', medium: '中型', small: '小型' } as const satisfies Record<HazardLevel, string>;
@@ -58,24 +53,80 @@ const STATES: Readonly<Record<string, HazardState>> = { 在册: 'registered', �
 /** What a table says of a point. */
 type Listed = Omit<Hazard, 'id' | 'photos' | 'rain' | 'monitors' | 'version' | 'changedBy' | 'changedAt'>;
 
+/**
+ * The rows of a table as points; of two with the same code the second is refused.
+ * @param senderGrid the grid that rows must lie in; null: the whole country
+ */
+export const readHazardRows = ({ rows }: Table, gazetteer: Gazetteer, senderGrid: GridNo | null) =>
+  readRows(rows, (row) =>
+    readingCells(row, (cells) => ({ key: cells.text('统一编号', 64), item: listedOf(cells, gazetteer, senderGrid) })),
+  );
+
+/** Who brings the points in, and where he may. */
+interface By {
+  readonly scope: GridNo;
+  readonly name: string;
+  readonly now: Date;
+}
+
+/** A point to be stored, with the one it replaces. */
+export interface HazardChange {
+  readonly hazard: Hazard;
+  readonly before: WatchedHazard | null;
+}
+
+/** In a transaction: what these rows change, the present points locked; rows that say what stands change nothing. */
+export async function changesOf(tx: Pick<Repositories, 'hazards' | 'hazardWarnings'>, batch: readonly Read<Listed>[], by: By) {
+  const known = await tx.hazards.lockByCodes(batch.map(({ item }) => item.code));
+  const warned = await tx.hazardWarnings.lockOpenOf([...known.values()].map(({ hazard }) => hazard.id));
+  const changes: HazardChange[] = [];
+  const faults: RowFault[] = [];
+  for (const { item, lines } of batch) {
+    const before = known.get(item.code) ?? null;
+    const fault = before && faultOf(item, before.hazard, warned.has(before.hazard.id), by.scope);
+    if (fault) faults.push({ line: lines[0] ?? 0, ...fault });
+    else if (before === null || !isSame(before.hazard, item)) {
+      const kept = before?.hazard ?? { id: randomUUID(), photos: [], rain: NO_RAIN_THRESHOLDS, monitors: [], version: 0 };
+      const { id, photos, rain, monitors, version } = kept;
+      const hazard = { ...item, id, photos, rain, monitors, version: version + 1, changedBy: by.name, changedAt: by.now };
+      changes.push({ hazard, before });
+    }
+  }
+  return { changes, faults };
+}
+
+/** Why a row may not change the point that has its code; null: it may. */
+function faultOf(item: Listed, before: Hazard, isWarned: boolean, scope: GridNo): Omit<RowFault, 'line'> | null {
+  // Of a point in another grid nothing is told.
+  if (!covers(scope, before.gridNo)) return { column: '统一编号', error: codedError('hazard-code-elsewhere') };
+  if (!isWarned) return null;
+  // Its warning would stay behind, at the old place or with a point that is no longer watched.
+  const { position } = before;
+  const isMoved = position.lng !== item.position.lng || position.lat !== item.position.lat || before.gridNo !== item.gridNo;
+  if (isMoved) return { column: '经度', error: codedError('hazard-has-warning') };
+  return item.state === 'written-off' ? { column: '状态', error: codedError('hazard-has-warning') } : null;
+}
+
+/** The event of a stored point. */
+export function savedEvent({ actor, requestId }: Origin, now: Date, { hazard, before }: HazardChange): HazardEvent {
+  const leftGridNo = before !== null && before.hazard.gridNo !== hazard.gridNo ? before.hazard.gridNo : null;
+  const change = { kind: 'hazard.saved', payload: { hazard, isNew: before === null } } as const;
+  return eventBy({ actor, requestId }, now, change, { objectId: hazard.id, gridNo: hazard.gridNo, leftGridNo }) as HazardEvent;
+}
+
 export const importHazards: ImportKind = async (file, { store, clock, print }) => {
   const table = await openTable(file, hazardShape);
   print(`读到 ${table.rows.length} 行`);
-  const gazetteer = await loadGazetteer(store);
-  const { items, faults } = readRows(table.rows, (row) => hazardOf(row, gazetteer));
+  const { items, faults } = readHazardRows(table, await loadGazetteer(store), null);
+  const refused: RowFault[] = [];
   const changed = await writeBatches(
     items,
     async (tx, batch) => {
       const now = clock();
-      const known = await tx.hazards.lockByCodes(batch.map(({ item }) => item.code));
-      const hazards = batch.flatMap(({ item }): Hazard[] => {
-        const before = known.get(item.code);
-        if (before && isSame(before, item)) return [];
-        const kept = before ?? { id: randomUUID(), photos: [], rain: NO_RAIN_THRESHOLDS, monitors: [], version: 0 };
-        const { id, photos, rain, monitors, version } = kept;
-        return [{ ...item, id, photos, rain, monitors, version: version + 1, changedBy: IMPORTER, changedAt: now }];
-      });
-      if (hazards.length === 0) return 0;
+      const { changes, faults } = await changesOf(tx, batch, { scope: NATION, name: IMPORTER, now });
+      refused.push(...faults);
+      if (changes.length === 0) return 0;
+      const hazards = changes.map(({ hazard }) => hazard);
       const put = await tx.hazards.put(hazards);
       if (!put.ok) throw new Error(put.error);
       await tx.audit.append([
@@ -83,35 +134,29 @@ export const importHazards: ImportKind = async (file, { store, clock, print }) =
       ]);
       await appendUnpublished(
         tx,
-        hazards.map((hazard) => {
-          const before = known.get(hazard.code);
-          const leftGridNo = before && before.gridNo !== hazard.gridNo ? before.gridNo : null;
-          const change = { kind: 'hazard.saved', payload: { hazard, isNew: before === undefined } } as const;
-          return { event: eventBy(IMPORT_ORIGIN, now, change, { objectId: hazard.id, gridNo: hazard.gridNo, leftGridNo }), after: hazard };
-        }),
+        changes.map((change) => ({ event: savedEvent(IMPORT_ORIGIN, now, change), after: change.hazard })),
       );
       return hazards.length;
     },
     { store, print },
   );
-  return reportOf(table, items, { lines: changed }, faults);
+  const refusedLines = new Set(refused.map(({ line }) => line));
+  const good = items.filter(({ lines }) => !lines.some((line) => refusedLines.has(line)));
+  return reportOf(table, good, { lines: changed }, [...faults, ...refused]);
 };
 
 const isSame = (before: Hazard, item: Listed): boolean =>
   (Object.keys(item) as (keyof Listed)[]).every((field) => JSON.stringify(before[field]) === JSON.stringify(item[field]));
 
-const hazardOf = (row: TableRow, gazetteer: Gazetteer) =>
-  readingCells(row, (cells) => ({ key: cells.text('统一编号', 64), item: listedOf(cells, gazetteer) }));
-
-function listedOf(cells: Cells, gazetteer: Gazetteer): Listed {
+function listedOf(cells: Cells, gazetteer: Gazetteer, senderGrid: GridNo | null): Listed {
   const count = (column: string): number => {
     const number = cells.number(column, 0, 1_000_000) ?? 0;
     return Number.isInteger(number) ? number : cells.refuse(column, 'cell-not-whole-number');
   };
   const degrees = (column: string, most: number): number => cells.number(column, -most, most) ?? 0;
   const position = { lng: degrees('经度', 180), lat: degrees('纬度', 90) };
-  const located = gazetteer.locate(position, null);
-  if (!located.ok) return cells.refuse('经度', located.error);
+  const gridNo = gazetteer.gridAt(position, senderGrid) ?? cells.refuse('经度', 'outside-china');
+  if (!withinSendersGrid(senderGrid, gridNo)) cells.refuse('经度', 'outside-senders-grid');
   const people = count('威胁人数');
   const level = cells.oneOf('险情等级', LEVELS);
   return {
@@ -121,12 +166,18 @@ function listedOf(cells: Cells, gazetteer: Gazetteer): Listed {
     level: level === 'by-people' ? levelOfPeople(people) : level,
     state: cells.oneOf('状态', STATES),
     position,
-    gridNo: located.value.gridNo,
-    address: cells.optional('地址', 200) ?? located.value.formattedAddress,
+    gridNo,
+    address: cells.optional('地址', 200) ?? addressAt(position, gazetteer, senderGrid),
     people,
     households: count('威胁户数'),
     dutyName: cells.optional('责任人', 64),
     dutyPhone: cells.phone('责任人电话'),
     description: cells.optional('说明', 1_000),
   };
+}
+
+/** Worked out only where a row has none: it takes longer than all the rest of the row. */
+function addressAt(position: Position, gazetteer: Gazetteer, senderGrid: GridNo | null): string | null {
+  const located = gazetteer.locate(position, senderGrid);
+  return located.ok ? located.value.formattedAddress : null;
 }

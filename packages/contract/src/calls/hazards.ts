@@ -13,7 +13,21 @@ import {
 } from '@lookout/domain';
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
-import { gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText, time, timeWindow, whyRefused } from '../fields.ts';
+import {
+  bit,
+  gridNo,
+  id,
+  latitude,
+  longitude,
+  numeric,
+  optionalText,
+  paging,
+  requiredText,
+  tableReport,
+  time,
+  timeWindow,
+  whyRefused,
+} from '../fields.ts';
 import { row } from '../row.ts';
 import { hazard, hazardFile, hazardHistoryLine, hazardOverview, hazardWarning } from '../wire/hazard-schema.ts';
 import { photos } from '../wire/photo.ts';
@@ -110,6 +124,23 @@ export const readingRow = z.object({
   value: numeric(z.number(errorCode('reading-needed')).min(-1_000_000).max(1_000_000)),
 });
 export const READING_BATCH_LIMIT = 10_000;
+
+/** The columns of a table of hazard points, in every language: the import reads these names, templates have them. */
+export const HAZARD_COLUMNS = [
+  { name: '统一编号', required: true },
+  { name: '名称', required: true },
+  { name: '类型', required: true },
+  { name: '经度', required: true },
+  { name: '纬度', required: true },
+  { name: '险情等级' },
+  { name: '威胁人数' },
+  { name: '威胁户数' },
+  { name: '责任人' },
+  { name: '责任人电话' },
+  { name: '地址' },
+  { name: '状态' },
+  { name: '说明' },
+] as const satisfies readonly { readonly name: string; readonly required?: boolean }[];
 
 export const hazardCalls = {
   hazardPage: row({
@@ -208,6 +239,19 @@ export const hazardCalls = {
     params: z.object({ id }),
     query: z.object({ reason: requiredText(200, errorCode('deletion-reason-needed')) }),
     reply: z.null(),
+  }),
+  importHazards: row({
+    method: 'POST',
+    path: '/resource/api/geologicHazard/import',
+    summary: '从表格（Excel、CSV）导入隐患点，逐行报告；统一编号相同者更新，有未关闭预警的不移动也不核销；apply=1 才写入，否则只检查',
+    permission: mayWork,
+    scope: 'none',
+    envelope: 'data',
+    effect: 'write',
+    act: 'import-hazards',
+    body: 'csv-or-json',
+    query: z.object({ apply: bit.nullish() }),
+    reply: tableReport,
   }),
   hazardHistory: row({
     method: 'POST',

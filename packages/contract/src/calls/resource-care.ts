@@ -13,7 +13,7 @@ import {
   paging,
   requestedGrid,
   requiredText,
-  whyRefused,
+  tableReport,
   wireTime,
 } from '../fields.ts';
 import { row } from '../row.ts';
@@ -164,12 +164,6 @@ export const resourceCareCalls = {
     act: 'import-resources',
     body: 'csv-or-json',
     query: z.object({ apply: bit.nullish() }),
-    reply: z.object({
-      received: z.number(),
-      accepted: z.number(),
-      /** Of the accepted: new or changed. null: only checked. */
-      changed: z.number().nullable(),
-      rejected: z.array(z.object({ line: z.number(), column: z.string().nullable(), ...whyRefused })),
-    }),
+    reply: tableReport,
   }),
 };

@@ -33,6 +33,10 @@ export const hazardErrors = {
   ),
   /** Of a point in another grid nothing is told. */
   'hazard-code-elsewhere': invalid('统一编号已由其他网格使用', 'Another grid has a hazard point with this code'),
+  'hazards-registered-meanwhile': invalid(
+    '导入时另有人登记了表中的隐患点，请再导入一次；已导入的不会重复',
+    'Somebody registered points of this table meanwhile. Please import it again; what was imported is not doubled',
+  ),
   'hazard-has-warning': business(
     '该隐患点有未关闭的预警，请先关闭',
     'This hazard point has a warning that is not closed; please close it first',

@@ -163,9 +163,9 @@ export function hazardsRepository(db: Db) {
     },
 
     /** In a transaction: the points with these codes, locked, by code. */
-    async lockByCodes(codes: readonly string[]): Promise<Map<string, Hazard>> {
+    async lockByCodes(codes: readonly string[]): Promise<Map<string, WatchedHazard>> {
       const rows = await db.selectFrom('hazard').selectAll().where(isAnyOf('hazard.code', codes)).orderBy('id').forUpdate().execute();
-      return new Map((await watched(rows)).map(({ hazard }) => [hazard.code, hazard]));
+      return new Map((await watched(rows)).map((point) => [point.hazard.code, point]));
     },
 
     async byCode(code: string): Promise<Hazard | null> {

@@ -1,6 +1,7 @@
 // Geological hazards (地质灾害): the handlers of contract `hazards`, and the rounds of the watch in the background.
 import type { ServerFeature } from '../../feature.ts';
 import { createFeedAudit } from '../../services/feed-audit.ts';
+import { importHandler } from './import.ts';
 import { pointHandlers } from './points.ts';
 import { readingHandler } from './readings.ts';
 import { startRounds } from './rounds.ts';
@@ -15,6 +16,7 @@ export const hazards: ServerFeature<'hazards'> = {
     return {
       calls: {
         ...pointHandlers({ ...services, room }),
+        ...importHandler({ ...services, room }),
         ...warningHandlers(services),
         ...readingHandler({ ...services, audit, room }),
       },

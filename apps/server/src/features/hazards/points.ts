@@ -1,5 +1,6 @@
 // Hazard points: registered, changed, deleted, listed, counted; and the readings of their monitors.
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Contract,
   formatTime,
@@ -12,19 +13,7 @@ import {
   writeHazardOverview,
   writeReadingSpan,
 } from '@lookout/contract';
-import {
-  actorName,
-  applyToHazard,
-  CALM,
-  causeOfRain,
-  causeOfReading,
-  type GridNo,
-  type Hazard,
-  type HazardEvent,
-  type LoggedEvent,
-  type MonitorNow,
-  rainNow,
-} from '@lookout/domain';
+import { actorName, type GridNo, type Hazard, type LoggedEvent } from '@lookout/domain';
 import type { HazardFilters, Repositories, WatchedHazard } from '@lookout/store';
 import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
@@ -32,7 +21,8 @@ import { stoppedAt } from '../../serve/envelope.ts';
 import { locatePosition } from '../../services/gazetteer.ts';
 import { eventOf, type Happened } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
-import { look, type WatchRoom } from './watch.ts';
+import { afterSaving, rainAt } from './save.ts';
+import type { WatchRoom } from './watch.ts';
 
 type Calls = Contract['hazards'];
 type Body = Received<Calls['createHazard']>['body'];
@@ -50,15 +40,11 @@ export function pointHandlers({
   room,
 }: Pick<Room, 'store' | 'journal' | 'gazetteer'> & { readonly room: () => WatchRoom }): Omit<
   Handlers<Calls>,
-  'putReadings' | 'hazardWarningPage' | 'acknowledgeHazardWarning' | 'handleHazardWarning' | 'closeHazardWarning'
+  'importHazards' | 'putReadings' | 'hazardWarningPage' | 'acknowledgeHazardWarning' | 'handleHazardWarning' | 'closeHazardWarning'
 > {
   const nameOf = (no: GridNo) => gazetteer().grids.nameOf(no);
-  const rainAt = async (gridNo: GridNo, now: Date) => {
-    const hours = (await store.hazards.rain([gridNo], new Date(now.getTime() - DAY_MS))).get(gridNo) ?? [];
-    return { ...rainNow(hours, now), at: hours[0]?.askedAt ?? null };
-  };
 
-  /** Stores a point and looks at it: a new threshold may lie below what is measured. */
+  /** Stores a point, checking what an officer may have typed or attached. */
   const put = async (tx: Repositories, context: Context, hazard: Hazard, before: WatchedHazard | null): Promise<Happened[]> => {
     const added = hazard.photos.filter((photo) => !before?.hazard.photos.includes(photo));
     if (added.length > 0) {
@@ -69,25 +55,7 @@ export function pointHandlers({
     // The code itself was checked before: another call was faster.
     if (!stored.ok)
       throw stored.error === 'code-taken' ? invalid('code', 'hazard-code-elsewhere') : invalid('monitors', 'monitor-code-taken');
-    if (before !== null && before.hazard.gridNo !== hazard.gridNo) await tx.uploads.move(hazard.photos, hazard.gridNo);
-    const change = { kind: 'hazard.saved', payload: { hazard, isNew: before === null } } as const;
-    const leftGridNo = before === null || before.hazard.gridNo === hazard.gridNo ? null : before.hazard.gridNo;
-    const event = eventOf(context, change, { objectId: hazard.id, gridNo: hazard.gridNo, leftGridNo }) as HazardEvent;
-    const saved: Happened = { event, after: applyToHazard(before?.hazard ?? null, event) };
-    if (hazard.state === 'written-off') {
-      await tx.hazards.saveWatches([{ id: hazard.id, watch: CALM, rainCause: null }]);
-      return [saved];
-    }
-    const monitors = measuredNow(hazard, before?.monitors ?? []);
-    await tx.hazards.saveMonitors(monitors.filter(({ last }) => last !== null));
-    const { at, ...rain } = await rainAt(hazard.gridNo, context.now);
-    const point: WatchedHazard = {
-      hazard,
-      monitors,
-      watch: before?.watch ?? CALM,
-      rainCause: at === null ? null : causeOfRain(hazard.rain, rain),
-    };
-    return [saved, ...(await look(tx, context, [{ point, peak: null }], room()))];
+    return afterSaving(tx, context, [{ hazard, before }], room());
   };
 
   const refuseTaken = async (context: Context, code: string, own: string | null): Promise<void> => {
@@ -117,7 +85,7 @@ export function pointHandlers({
     async hazardOne({ scope, now }, { params }) {
       const point = await store.hazards.find(scope, params.id);
       if (!point) throw notFound();
-      return writeHazardFile(point.hazard, point.monitors, await rainAt(point.hazard.gridNo, now), nameOf);
+      return writeHazardFile(point.hazard, point.monitors, await rainAt(store, point.hazard.gridNo, now), nameOf);
     },
 
     async createHazard(context, { body }) {
@@ -205,15 +173,6 @@ export function pointHandlers({
   };
 }
 
-/** The monitors of a point as changed, with what they measured before and what that reaches by the new thresholds. */
-function measuredNow(hazard: Hazard, before: readonly MonitorNow[]): MonitorNow[] {
-  const lasts = new Map(before.map(({ monitor, last }) => [monitor.id, last]));
-  return hazard.monitors.map((monitor) => {
-    const last = lasts.get(monitor.id) ?? null;
-    return { monitor, last, cause: last && causeOfReading(monitor, last.value, last.rate) };
-  });
-}
-
 /** @param existing the point's monitors: only their ids may be named. @throws Refusal naming a monitor of another point */
 function draftOf(body: Body, existing: Hazard['monitors']): Omit<Hazard, 'id' | 'gridNo' | 'version' | 'changedBy' | 'changedAt'> {
   const known = new Set(existing.map(({ id }) => id));
@@ -291,5 +250,6 @@ const ALWAYS = ['version', 'changedBy', 'changedAt'];
 
 const changedFields = (before: Hazard, after: Hazard): string[] =>
   (Object.keys(after) as (keyof Hazard)[]).filter(
-    (field) => !ALWAYS.includes(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+    // What comes back from the database has its fields in another order.
+    (field) => !ALWAYS.includes(field) && !isDeepStrictEqual(before[field], after[field]),
   );

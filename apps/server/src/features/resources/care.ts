@@ -1,14 +1,13 @@
 // The care of single resources from the page, and the import of tables by it. Every change is an event; audit and asset index follow from it.
-import { type Answer, type Contract, type Received, writeKeptResource, writeRemovedResource } from '@lookout/contract';
+import { type Contract, codedError, type Received, writeKeptResource, writeRemovedResource } from '@lookout/contract';
 import { CONFIRMED_FOR_MS, type KeptResource, type Resource, type ResourceKind, readAttributes, withinSendersGrid } from '@lookout/domain';
-import { readTable, UnreadableFile } from '@lookout/ingest';
 import { type Repositories, resourceId } from '@lookout/store';
 import { originOf } from '../../acting/act.ts';
-import { conflict, invalid, notFound, Refusal } from '../../acting/refusal.ts';
+import { conflict, invalid, notFound } from '../../acting/refusal.ts';
 import { CODE_COLUMN, readResourceRows, resourceShape } from '../../import/resources.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
-import { whyIn } from '../../serve/envelope.ts';
 import { within } from '../../serve/fence.ts';
+import { sentTable, tableReportOf } from '../../serve/sent-table.ts';
 import { registerEvent } from '../../services/installation-events.ts';
 import { eventOf, type Happened } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
@@ -27,7 +26,6 @@ type Care = Pick<
 >;
 type Fields = Received<Calls['createResource']>['body'];
 
-const MOST_ROWS = 100_000;
 /** Rows written by one statement. */
 const BATCH = 2_000;
 
@@ -173,24 +171,11 @@ export function careHandlers({ store, gazetteer, journal }: Pick<Room, 'store' |
     },
 
     async importResources(context, { query }) {
-      const table = await tableOf(context);
-      if (table.rows.length + table.faults.length > MOST_ROWS) throw invalid('file', 'table-rows-at-most', { most: MOST_ROWS });
+      const table = await sentTable(context, resourceShape);
       const { items, faults } = readResourceRows(table, gazetteer(), accountOf(context).gridNo);
-      const rejected: Answer<Calls['importResources']>['rejected'] = [...table.faults, ...faults].map(({ line, column, error }) => ({
-        line,
-        column,
-        ...whyIn(context.language, error),
-      }));
-      const received = table.rows.length + table.faults.length;
-      const report = (changed: number | null, accepted: number) => ({
-        received,
-        accepted,
-        changed,
-        rejected: rejected.sort((a, b) => a.line - b.line),
-      });
-      context.audit.detail({ received, rejected: rejected.length, applied: query.apply === 1 });
-      if (query.apply !== 1) return report(null, items.length);
+      if (query.apply !== 1) return tableReportOf(context, table, faults, null);
       return journal.transact(context, async (tx) => {
+        const outside: typeof faults = [];
         let changed = 0;
         for (let at = 0; at < items.length; at += BATCH) {
           const batch = items.slice(at, at + BATCH);
@@ -203,25 +188,13 @@ export function careHandlers({ store, gazetteer, journal }: Pick<Room, 'store' |
           for (const { item, lines } of batch) {
             const id = resourceId(item);
             if (written.has(id) || unchanged.has(id)) continue;
-            const error = { code: 'resource-outside-your-grid', params: {} } as const;
-            rejected.push({ line: lines[0] ?? 0, column: CODE_COLUMN, ...whyIn(context.language, error) });
+            outside.push({ line: lines[0] ?? 0, column: CODE_COLUMN, error: codedError('resource-outside-your-grid') });
           }
         }
+        const value = tableReportOf(context, table, [...faults, ...outside], changed);
         const happened = changed > 0 ? [registerEvent(originOf(context), context.now, 'resources', changed, context.scope)] : [];
-        return { value: report(changed, received - rejected.length), happened };
+        return { value, happened };
       });
     },
   };
-}
-
-async function tableOf({ stream }: Context) {
-  if (stream === null) throw invalid('file', 'file-empty');
-  const parts: Uint8Array[] = [];
-  for await (const part of stream) parts.push(part as Uint8Array);
-  try {
-    return await readTable(Buffer.concat(parts), resourceShape);
-  } catch (error) {
-    if (error instanceof UnreadableFile) throw new Refusal(error.fault, { fields: [{ path: 'file', ...error.fault }] });
-    throw error;
-  }
 }

@@ -130,15 +130,16 @@ export function PointsTab({ url, chosen, onChoose, actions }: Props) {
 function Filters({ url, isNarrowed: narrowed }: { readonly url: UrlState; readonly isNarrowed: boolean }) {
   const messages = useHazardMessages();
   const filter = readPointFilter(url);
-  const { any } = messages;
+  const { any, fields, grade } = messages;
   return (
-    <search className="page-bar">
-      <TextFilter url={url} label={messages.search} width={170} />
+    <search className="page-bar hazard-filters">
+      <TextFilter url={url} label={messages.search} width={140} />
       <ChoiceFilter
         url={url}
         name="kind"
         label={any.kind}
-        width={112}
+        placeholder={fields.kind}
+        width={84}
         value={filter.kind}
         options={HAZARD_KINDS.map((value) => ({ value, label: messages.kinds[value] }))}
       />
@@ -146,7 +147,8 @@ function Filters({ url, isNarrowed: narrowed }: { readonly url: UrlState; readon
         url={url}
         name="level"
         label={any.level}
-        width={112}
+        placeholder={grade}
+        width={84}
         value={filter.level}
         options={HAZARD_LEVELS.map((value) => ({ value, label: messages.levels[value] }))}
       />
@@ -154,7 +156,8 @@ function Filters({ url, isNarrowed: narrowed }: { readonly url: UrlState; readon
         url={url}
         name="state"
         label={any.state}
-        width={112}
+        placeholder={fields.state}
+        width={84}
         value={filter.state}
         options={HAZARD_STATES.map((value) => ({ value, label: messages.states[value] }))}
       />
@@ -162,7 +165,8 @@ function Filters({ url, isNarrowed: narrowed }: { readonly url: UrlState; readon
         url={url}
         name="warned"
         label={any.warning}
-        width={112}
+        placeholder={fields.warning}
+        width={84}
         value={filter.isWarned === null ? null : filter.isWarned ? 'yes' : 'no'}
         options={[
           { value: 'yes', label: messages.warned },
@@ -170,7 +174,7 @@ function Filters({ url, isNarrowed: narrowed }: { readonly url: UrlState; readon
         ]}
       />
       <GridFilter url={url} />
-      {narrowed && <ResetFilters url={url} names={POINT_FILTERS} label={messages.reset} />}
+      {narrowed && <ResetFilters url={url} names={POINT_FILTERS} label={messages.reset} isIcon />}
     </search>
   );
 }

@@ -1,5 +1,6 @@
 // 地质灾害: hazard points, their warnings and counts in a panel beside the map; one point in a drawer.
 import { LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons';
+import { HAZARD_COLUMNS } from '@lookout/contract';
 import type { Hazard, Named } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
@@ -10,6 +11,7 @@ import { PositionTakingContext, useTakenClicks } from '../../globe/PointField.ts
 import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { useServices } from '../../shared/services.ts';
+import { ImportDialog } from '../../shared/table/ImportDialog.tsx';
 import { oneOf, useUrlState } from '../../shared/url-state.ts';
 import { useLiveRefetch } from '../../shared/use-live-refetch.ts';
 import { CountsTab } from './CountsTab.tsx';
@@ -39,6 +41,7 @@ export function GeologicHazardPage() {
   const point = url.get('point');
   const [edited, setEdited] = useState<Edited>(null);
   const [isFolded, setFolded] = useState(false);
+  const [isImporting, setImporting] = useState(false);
   const taking = useTakenClicks();
   useHazardClicks(edited === null, (id) => choose(id));
   useLiveRefetch(isNews, () => queries.invalidateQueries({ queryKey: ['hazards'] }), REFETCH_MS);
@@ -49,10 +52,13 @@ export function GeologicHazardPage() {
     void queries.invalidateQueries({ queryKey: ['hazards'] });
     hazardChangesOf(services).setState(({ count }) => ({ count: count + 1 }));
   };
-  const add = (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited({ hazard: null })}>
-      {messages.add}
-    </Button>
+  const actions = (
+    <>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited({ hazard: null })}>
+        {messages.add}
+      </Button>
+      <Button onClick={() => setImporting(true)}>{messages.import}</Button>
+    </>
   );
 
   return (
@@ -84,7 +90,7 @@ export function GeologicHazardPage() {
                     options={TABS.map((value) => ({ value, label: messages.tabs[value] }))}
                   />
                 </header>
-                {tab === 'points' && <PointsTab url={url} chosen={point} onChoose={choose} actions={add} />}
+                {tab === 'points' && <PointsTab url={url} chosen={point} onChoose={choose} actions={actions} />}
                 {tab === 'warnings' && <WarningsTab url={url} onChoose={choose} />}
                 {tab === 'counts' && <CountsTab />}
               </>
@@ -101,6 +107,17 @@ export function GeologicHazardPage() {
               choose(null);
               changed();
             }}
+          />
+        )}
+        {isImporting && (
+          <ImportDialog
+            title={messages.importTitle}
+            hint={messages.importHint}
+            accept=".xlsx,.csv,.txt"
+            template={{ name: messages.templateName, columns: HAZARD_COLUMNS.map(({ name }) => name) }}
+            send={services.client.hazards.importHazards}
+            onWritten={changed}
+            onClose={() => setImporting(false)}
           />
         )}
         {edited !== null && (

@@ -14,12 +14,12 @@ import { useClient, useRight, useServices } from '../../shared/services.ts';
 import { type Column, textCell } from '../../shared/table/columns.ts';
 import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '../../shared/table/filters.tsx';
 import type { FetchPage } from '../../shared/table/gather-rows.ts';
+import { ImportDialog } from '../../shared/table/ImportDialog.tsx';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { dayAndMinute } from '../../shared/time-text.ts';
 import { isNarrowed, oneOf, useUrlState } from '../../shared/url-state.ts';
 import { gridColumn, ownColumn, phoneColumn, positionColumn } from './columns.tsx';
 import { GridCounts } from './GridCounts.tsx';
-import { ImportDialog } from './ImportDialog.tsx';
 import { useResourcesMessages } from './messages.ts';
 import { RegisterExport } from './RegisterExport.tsx';
 import { RemoveButton, RemovedDrawer } from './Removal.tsx';
@@ -253,7 +253,16 @@ export function ResourceTable({ kinds, title }: Props) {
           onClose={() => setToCheck(null)}
         />
       )}
-      {showing === 'import' && <ImportDialog onWritten={refresh} onClose={() => setShowing(null)} />}
+      {showing === 'import' && (
+        <ImportDialog
+          title={messages.files.importTitle}
+          hint={messages.files.importHint}
+          accept=".xlsx,.csv,.txt,.geojson,.json,.kml"
+          send={client.resources.importResources}
+          onWritten={refresh}
+          onClose={() => setShowing(null)}
+        />
+      )}
     </>
   );
 }

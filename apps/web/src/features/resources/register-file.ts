@@ -2,7 +2,7 @@
 import { resourceNames } from '@lookout/contract';
 import type { Resource } from '@lookout/domain';
 import type { CellValue } from '../../shared/table/columns.ts';
-import { csvOf, fileOf } from '../../shared/table/table-file.ts';
+import { fileOf } from '../../shared/table/table-file.ts';
 import { registerWords } from './messages.ts';
 
 const { columns, states, attribute } = registerWords;
@@ -77,10 +77,3 @@ export async function registerFile(kind: RegisterKind, name: string, resources: 
   if (kind === 'kml') return new Blob([kmlOf(name, resources)], { type: 'application/vnd.google-earth.kml+xml' });
   return fileOf(kind, name, registerSheet(resources));
 }
-
-/** The refused rows of an import with their lines and reasons, as CSV. */
-export const refusedCsv = (
-  header: readonly string[],
-  rejected: readonly { readonly line: number; readonly column: string | null; readonly reason: string }[],
-): Blob =>
-  new Blob([csvOf([header, ...rejected.map(({ line, column, reason }) => [line, column, reason])])], { type: 'text/csv;charset=utf-8' });

@@ -1,8 +1,10 @@
 // Filters above a table, each in the URL, so that a copied link shows the same rows.
+import { ClearOutlined } from '@ant-design/icons';
 import type { GridNo } from '@lookout/domain';
 import { Button, DatePicker, Input, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { GridPicker, usePickedGrid } from '../GridPicker.tsx';
+import { IconButton } from '../IconButton.tsx';
 import { TIME_FORMAT } from '../time-text.ts';
 import { cleared, type UrlState, windowOf } from '../url-state.ts';
 import { useTableMessages } from './messages.ts';
@@ -67,7 +69,7 @@ export const useGridFilter = (url: Pick<UrlState, 'get'>): GridNo | null => useP
 
 export function GridFilter({ url }: { readonly url: UrlState }) {
   return (
-    <div style={{ width: 400 }}>
+    <div className="grid-filter" style={{ width: 400 }}>
       <GridPicker value={useGridFilter(url)} onChange={(grid) => url.set({ grid })} />
     </div>
   );
@@ -110,9 +112,14 @@ interface ResetFiltersProps {
   /** The names of the filters in the URL. */
   readonly names: readonly string[];
   readonly label: string;
+  /** Where there is little room: an icon, with the label as its name. */
+  readonly isIcon?: boolean;
 }
 
-export const ResetFilters = ({ url, names, label }: ResetFiltersProps) => <Button onClick={() => url.set(cleared(names))}>{label}</Button>;
+export function ResetFilters({ url, names, label, isIcon = false }: ResetFiltersProps) {
+  const reset = () => url.set(cleared(names));
+  return isIcon ? <IconButton label={label} icon={<ClearOutlined />} onClick={reset} /> : <Button onClick={reset}>{label}</Button>;
+}
 
 interface NoRowsProps {
   readonly isNarrowed?: boolean;

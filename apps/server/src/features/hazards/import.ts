@@ -1,0 +1,51 @@
+// Hazard points by table from the page: by the reader of `npm run import`, in the caller's grid, each changed point with its event as one saved alone.
+import type { Contract } from '@lookout/contract';
+import { invalid } from '../../acting/refusal.ts';
+import { changesOf, hazardShape, readHazardRows } from '../../import/hazards.ts';
+import { accountOf, type Handlers } from '../../serve/context.ts';
+import { sentTable, tableReportOf } from '../../serve/sent-table.ts';
+import type { Room } from '../../services/open.ts';
+import { afterSaving } from './save.ts';
+import type { WatchRoom } from './watch.ts';
+
+type Import = Pick<Handlers<Contract['hazards']>, 'importHazards'>;
+
+/** Points locked and written in one transaction: a whole province at once would keep the watch and the log waiting. */
+const BATCH = 500;
+
+export function importHandler({
+  store,
+  journal,
+  gazetteer,
+  room,
+}: Pick<Room, 'store' | 'journal' | 'gazetteer'> & { readonly room: () => WatchRoom }): Import {
+  return {
+    async importHazards(context, { query }) {
+      const table = await sentTable(context, hazardShape);
+      const { gridNo, fullName } = accountOf(context);
+      const { items, faults } = readHazardRows(table, gazetteer(), gridNo);
+      const by = { scope: gridNo, name: fullName, now: context.now };
+      const isApplied = query.apply === 1;
+      let changed = 0;
+      for (let at = 0; at < items.length; at += BATCH) {
+        const batch = items.slice(at, at + BATCH);
+        if (!isApplied) {
+          faults.push(...(await store.transaction((tx) => changesOf(tx, batch, by))).faults);
+          continue;
+        }
+        const written = await journal.transact(context, async (tx) => {
+          const { changes, faults } = await changesOf(tx, batch, by);
+          if (changes.length === 0) return { value: { changed: 0, faults }, happened: [] };
+          const put = await tx.hazards.put(changes.map(({ hazard }) => hazard));
+          // The codes were looked for before: another call was faster.
+          if (!put.ok) throw invalid('file', 'hazards-registered-meanwhile');
+          const happened = await afterSaving(tx, context, changes, room());
+          return { value: { changed: changes.length, faults }, happened };
+        });
+        changed += written.changed;
+        faults.push(...written.faults);
+      }
+      return tableReportOf(context, table, faults, isApplied ? changed : null);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+// What follows when points were stored, by an officer one by one or by a table: their events, and a look at each, because a new threshold or another
+// grid's rain may lie below what is measured.
+import { applyToHazard, CALM, causeOfRain, causeOfReading, type GridNo, type Hazard, type MonitorNow, rainNow } from '@lookout/domain';
+import type { HazardRain, Repositories, WatchedHazard } from '@lookout/store';
+import { type Act, originOf } from '../../acting/act.ts';
+import { type HazardChange, savedEvent } from '../../import/hazards.ts';
+import type { Happened } from '../../services/journal.ts';
+import { look, type WatchRoom } from './watch.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** In the transaction that has stored them. @returns what happened, to be recorded last in it */
+export async function afterSaving(tx: Repositories, act: Act, changes: readonly HazardChange[], room: WatchRoom): Promise<Happened[]> {
+  const saved = changes.map((change): Happened => {
+    const event = savedEvent(originOf(act), act.now, change);
+    return { event, after: applyToHazard(change.before?.hazard ?? null, event) };
+  });
+  for (const { hazard, before } of changes)
+    if (before !== null && before.hazard.gridNo !== hazard.gridNo && hazard.photos.length > 0)
+      await tx.uploads.move(hazard.photos, hazard.gridNo);
+
+  const writtenOff = changes.filter(({ hazard }) => hazard.state === 'written-off');
+  await tx.hazards.saveWatches(writtenOff.map(({ hazard: { id } }) => ({ id, watch: CALM, rainCause: null })));
+  const watched = changes.filter(({ hazard }) => hazard.state !== 'written-off');
+  if (watched.length === 0) return saved;
+  const rains = await tx.hazards.rain([...new Set(watched.map(({ hazard }) => hazard.gridNo))], new Date(act.now.getTime() - DAY_MS));
+  const points = watched.map(({ hazard, before }): WatchedHazard => {
+    const { at, ...rain } = newestRain(rains.get(hazard.gridNo) ?? [], act.now);
+    return {
+      hazard,
+      monitors: measuredNow(hazard, before?.monitors ?? []),
+      watch: before?.watch ?? CALM,
+      rainCause: at === null ? null : causeOfRain(hazard.rain, rain),
+    };
+  });
+  await tx.hazards.saveMonitors(points.flatMap(({ monitors }) => monitors.filter(({ last }) => last !== null)));
+  const happened = await look(
+    tx,
+    act,
+    points.map((point) => ({ point, peak: null })),
+    room,
+  );
+  return [...saved, ...happened];
+}
+
+/** The rain of a grid in the last day, and when it was asked for; null: never. */
+export async function rainAt({ hazards }: Pick<Repositories, 'hazards'>, gridNo: GridNo, now: Date) {
+  const rains = await hazards.rain([gridNo], new Date(now.getTime() - DAY_MS));
+  return newestRain(rains.get(gridNo) ?? [], now);
+}
+
+const newestRain = (hours: readonly HazardRain[], now: Date) => ({ ...rainNow(hours, now), at: hours[0]?.askedAt ?? null });
+
+/** The monitors of a point as changed, with what they measured before and what that reaches by the new thresholds. */
+function measuredNow(hazard: Hazard, before: readonly MonitorNow[]): MonitorNow[] {
+  const lasts = new Map(before.map(({ monitor, last }) => [monitor.id, last]));
+  return hazard.monitors.map((monitor) => {
+    const last = lasts.get(monitor.id) ?? null;
+    return { monitor, last, cause: last && causeOfReading(monitor, last.value, last.rate) };
+  });
+}

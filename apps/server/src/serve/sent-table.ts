@@ -1,0 +1,54 @@
+// A table that a page brings in as the body of a call: read whole, and reported by row.
+import type { CodedError, TableReport } from '@lookout/contract';
+import { readTable, type Table, type TableShape, UnreadableFile } from '@lookout/ingest';
+import { invalid, Refusal } from '../acting/refusal.ts';
+import type { Context } from './context.ts';
+import { whyIn } from './envelope.ts';
+
+const MOST_ROWS = 100_000;
+
+interface RowFault {
+  readonly line: number;
+  readonly column: string | null;
+  readonly error: CodedError;
+}
+
+/** @throws Refusal of the file as a whole: empty, of another kind, with other columns or too long */
+export async function sentTable({ stream }: Pick<Context, 'stream'>, shape: TableShape): Promise<Table> {
+  if (stream === null) throw invalid('file', 'file-empty');
+  const parts: Uint8Array[] = [];
+  for await (const part of stream) parts.push(part);
+  const table = await tableOf(Buffer.concat(parts), shape);
+  if (rowsOf(table) > MOST_ROWS) throw invalid('file', 'table-rows-at-most', { most: MOST_ROWS });
+  return table;
+}
+
+async function tableOf(bytes: Buffer, shape: TableShape): Promise<Table> {
+  try {
+    return await readTable(bytes, shape);
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw new Refusal(error.fault, { fields: [{ path: 'file', ...error.fault }] });
+    throw error;
+  }
+}
+
+const rowsOf = ({ rows, faults }: Table): number => rows.length + faults.length;
+
+/**
+ * Every row is either accepted, or rejected with its reason in the caller's language. The audit has the counts.
+ * @param faults of rows that could be read as such
+ * @param changed how many were new or changed; null: the table was only checked
+ */
+export function tableReportOf(
+  { language, audit }: Pick<Context, 'language' | 'audit'>,
+  table: Table,
+  faults: readonly RowFault[],
+  changed: number | null,
+): TableReport {
+  const rejected = [...table.faults, ...faults]
+    .sort((a, b) => a.line - b.line)
+    .map(({ line, column, error }) => ({ line, column, ...whyIn(language, error) }));
+  const received = rowsOf(table);
+  audit.detail({ received, rejected: rejected.length, applied: changed !== null });
+  return { received, accepted: received - rejected.length, changed, rejected };
+}
