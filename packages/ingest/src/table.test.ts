@@ -26,6 +26,15 @@ describe('a CSV', () => {
     expect(await texts(Buffer.from(`\uFEFF${csv.replaceAll(',', '\t').replace('一\t二', '一,二')}`, 'utf16le'))).toEqual(rows);
   });
 
+  it('may end its lines in more than one way', async () => {
+    expect(await texts(bytes('编号,名称\r\nA1,水源\r\nA2,队伍\nA3,塔\rA4,站\n'), ['编号', '名称'])).toEqual([
+      [2, 'A1', '水源'],
+      [3, 'A2', '队伍'],
+      [4, 'A3', '塔'],
+      [5, 'A4', '站'],
+    ]);
+  });
+
   it('is read as Chinese Excel writes it (GB18030)', async () => {
     // 编号,名称 / A1,镕 in GB18030: 镕 is in GBK only, beyond GB2312.
     const gb = Buffer.from([0xb1, 0xe0, 0xba, 0xc5, 0x2c, 0xc3, 0xfb, 0xb3, 0xc6, 0x0a, 0x41, 0x31, 0x2c, 0xe9, 0x46, 0x0a]);

@@ -200,6 +200,8 @@ function decoded(bytes: Uint8Array, encoding: string): string | null {
 
 /** Excel's "Unicode text" is separated by tabs, its CSV in some countries by semicolons. */
 const DELIMITERS = [',', '\t', ';'] as const;
+/** Rows added to a template by another program may end otherwise than its own; left to the library, such rows become one. */
+const LINE_ENDS = ['\r\n', '\n', '\r'];
 
 function records(text: string): string[][] {
   const head =
@@ -209,7 +211,7 @@ function records(text: string): string[][] {
       .split('\n', 1)[0] ?? '';
   const delimiter = DELIMITERS.reduce((best, one) => (head.split(one).length > head.split(best).length ? one : best));
   try {
-    return parse(text, { delimiter, relax_column_count: true, skip_empty_lines: false });
+    return parse(text, { delimiter, record_delimiter: LINE_ENDS, relax_column_count: true, skip_empty_lines: false });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new UnreadableFile(fileFault('csv-quotes', { line: Number(error.lines ?? 1) }));
