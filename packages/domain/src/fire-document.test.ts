@@ -6,6 +6,7 @@ import {
   bulletinLines,
   type FireDocument,
   lengthFaults,
+  mayIssueDocument,
   mayReviseDocument,
   printedLines,
 } from './fire-document.ts';
@@ -47,6 +48,18 @@ describe('a document of a fire', () => {
     );
     expect(issued).toMatchObject({ revision: 2, changedBy: '乙', issue: { number, by: '乙', at, sha256: 'ab' } });
     expect(issued && mayReviseDocument(issued, 2)).toMatchObject({ error: 'issued' });
+  });
+
+  it.each([
+    ['bulletin', 'unjudged', null, 'unjudged'],
+    ['bulletin', 'unjudged', 'an issue', 'unjudged'],
+    ['bulletin', 'false', null, 'false'],
+    ['bulletin', 'false', 'an issue', null],
+    ['bulletin', 'real', null, null],
+    ['situation-map', 'unjudged', null, null],
+  ] as const)('%s of an alarm judged %s, correcting %s, is refused as %s', (kind, verdict, corrected, refusal) => {
+    const corrects = corrected && { id: 'e', number: { year: 2026, count: 2 }, reason: '非火情' };
+    expect(mayIssueDocument({ kind, corrects }, verdict)).toMatchObject(refusal === null ? { ok: true } : { ok: false, error: refusal });
   });
 
   it('that was discarded is gone', () => {

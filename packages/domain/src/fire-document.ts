@@ -1,5 +1,6 @@
 // Documents of a fire (文书): the one-page bulletin (火情快报) and the situation map (态势图). Edited as a draft, issued with a number; what was
 // issued never changes, and a correction is a new issue that names the old one.
+import type { Verdict } from './alarm.ts';
 import type { GridNo } from './grid.ts';
 import { ok, type Result, refuse } from './result.ts';
 
@@ -99,6 +100,16 @@ export function applyToFireDocument(document: FireDocument | null, event: Change
 export function mayReviseDocument({ issue, revision: current }: FireDocument, revision: number): Result<number, 'issued' | 'revised'> {
   if (issue !== null) return refuse('issued');
   return revision === current ? ok(current + 1) : refuse('revised');
+}
+
+/** A bulletin tells others that it burns: none before somebody has judged that, and of a false alarm only the correction of one that was issued. */
+export function mayIssueDocument(
+  { kind, corrects }: Pick<FireDocument, 'kind' | 'corrects'>,
+  verdict: Verdict,
+): Result<null, 'unjudged' | 'false'> {
+  if (kind !== 'bulletin' || verdict === 'real') return ok(null);
+  if (verdict === 'unjudged') return refuse('unjudged');
+  return corrects === null ? refuse('false') : ok(null);
 }
 
 /** The fields still blank without which it is not issued. */

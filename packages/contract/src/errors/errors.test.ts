@@ -275,6 +275,15 @@ describe('the catalogue of errors', () => {
     expect(both('picture-too-many-pixels')).toEqual(['照片不能超过4000万像素', 'A picture may have at most 40 megapixels']);
   });
 
+  it('names the shapes of a file in words; what no file format knows stands as it was written', () => {
+    const of = (found: string | null) =>
+      LANGUAGES.map((language) => errorMessage(codedError('shape-type', { wanted: 'point', found }), language));
+    expect(of('LineString')).toEqual(['形状应为点，实为线', 'The shape must be a point; this is a line']);
+    expect(of('MultiPolygon')).toEqual(['形状应为点，实为多个面', 'The shape must be a point; this is several areas']);
+    expect(of('Circle')[0]).toBe('形状应为点，实为 Circle');
+    expect(of(null)).toEqual(['形状应为点，实为空', 'The shape must be a point; this is nothing']);
+  });
+
   it('takes only the parameters of the code, held by the compiler', () => {
     expect(codedError('already-pushed')).toEqual({ code: 'already-pushed', params: {} });
     expect(codedError('desk-taken', { by: '甲' })).toEqual({ code: 'desk-taken', params: { by: '甲' } });

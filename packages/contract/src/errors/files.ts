@@ -211,8 +211,19 @@ const sheetErrors = {
 
 const SHAPES: Readonly<Record<P<'shape-type'>['wanted'], readonly [zh: string, en: string]>> = {
   any: ['点、线或面', 'a point, a line or an area'],
-  area: [' Polygon 或 MultiPolygon', 'a Polygon or MultiPolygon'],
+  area: ['面', 'an area'],
   point: ['点', 'a point'],
+};
+
+/** What a file calls a shape, in words; any other word is shown as it stands. */
+const FOUND_SHAPES: Readonly<Partial<Record<string, readonly [zh: string, en: string]>>> = {
+  Point: ['点', 'a point'],
+  MultiPoint: ['多点', 'several points'],
+  LineString: ['线', 'a line'],
+  MultiLineString: ['多条线', 'several lines'],
+  Polygon: ['面', 'an area'],
+  MultiPolygon: ['多个面', 'several areas'],
+  GeometryCollection: ['几种形状的组合', 'a collection of shapes'],
 };
 
 const layerErrors = {
@@ -237,8 +248,10 @@ const layerErrors = {
   'layer-without-features': invalid('文件里没有要素', 'There are no features in the file'),
   'not-a-feature': invalid('不是 GeoJSON 要素', 'This is not a GeoJSON feature'),
   'shape-type': invalid<P<'shape-type'>>(
-    ({ wanted, found }) => `形状应为${SHAPES[wanted][0]}，实为 ${found ?? '空'}`,
-    ({ wanted, found }) => `The shape must be ${SHAPES[wanted][1]}; this is ${found ?? 'nothing'}`,
+    ({ wanted, found }) =>
+      `形状应为${SHAPES[wanted][0]}，实为${found === null ? '空' : (FOUND_SHAPES[found]?.[0] ?? ` ${cell(found, 'zh')}`)}`,
+    ({ wanted, found }) =>
+      `The shape must be ${SHAPES[wanted][1]}; this is ${found === null ? 'nothing' : (FOUND_SHAPES[found]?.[1] ?? cell(found, 'en'))}`,
   ),
   'shape-empty': invalid('形状是空的', 'The shape is empty'),
   'polygon-without-ring': invalid('有一个多边形没有环', 'A polygon has no ring'),

@@ -63,6 +63,14 @@ export const situationErrors = {
     ({ by }) => `已由${by}签发，不能修改；更正请另行签发`,
     ({ by }) => `${by} has issued it and it cannot be changed; a correction is a new issue`,
   ),
+  'document-fire-unjudged': business(
+    '这起报警还没有研判：研判为真实火情后才能签发快报',
+    'Nobody has judged this alarm yet: a bulletin is issued once it is judged a real fire',
+  ),
+  'document-fire-false': business(
+    '这起报警已研判为非火情：只能签发对已签发快报的更正',
+    'This alarm was judged false: only the correction of an issued bulletin can be issued',
+  ),
   'document-incomplete': business<{ blank: readonly DocumentField[] }>(
     ({ blank }) => `还不能签发，请填写：${blank.map((field) => fieldZh[field]).join('、')}`,
     ({ blank }) => `It cannot be issued yet; please fill in: ${blank.map((field) => fieldEn[field]).join(', ')}`,

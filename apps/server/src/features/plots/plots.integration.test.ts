@@ -57,6 +57,21 @@ describe('a plot', () => {
     expect(await seen('guojia')).toEqual([true, true, true]);
   });
 
+  it('with a symbol is of the kind that the symbol needs; a client that knows no symbols keeps it', async () => {
+    const point = { kind: 'point', name: '甲队', points: [WENCHUAN], colour: 'red', width: 4 };
+    expect(await draw('wenchuan', { ...point, symbol: 'fire-front' })).toMatchObject({
+      status: 422,
+      body: { data: [{ path: 'symbol', message: '该符号不能用于这种标绘' }] },
+    });
+    expect((await draw('wenchuan', { ...point, symbol: 'ufo' })).status).toBe(422);
+    const { id } = (await draw('wenchuan', { ...point, symbol: 'team' })).body.data;
+    const old = { kind: 'point', name: '乙队', points: [WENCHUAN] };
+    expect((await change('wenchuan', id, 1, old)).body.data).toMatchObject({ symbol: 'team', name: '乙队' });
+    expect((await change('wenchuan', id, 2, { ...old, kind: 'label' })).body.data).toMatchObject({ symbol: null });
+    expect((await change('wenchuan', id, 3, { ...old, symbol: 'danger' })).body.data).toMatchObject({ symbol: 'danger' });
+    expect(await one('aba', id)).toMatchObject({ symbol: 'danger' });
+  });
+
   it('is drawn, moved and taken away only inside the own grid', async () => {
     expect(await draw('wenchuan', line(WENCHUAN, LIXIAN))).toMatchObject({
       status: 422,

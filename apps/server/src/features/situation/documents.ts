@@ -14,7 +14,9 @@ import {
   isDrill,
   type LengthFault,
   lengthFaults,
+  mayIssueDocument,
   mayReviseDocument,
+  verdictOf,
 } from '@lookout/domain';
 import type { Repositories } from '@lookout/store';
 import { conflict, type FieldFault, fieldFault, invalid, notFound, refused, refuseFaults } from '../../acting/refusal.ts';
@@ -130,11 +132,13 @@ export function documentHandlers(room: Room): Handlers<DocumentCalls> {
       journal.transact(context, async (tx) => {
         const before = await lock(tx, context, id);
         const revision = nextRevision(before, seen);
+        const alarm = await tx.alarms.find(context.scope, before.fireId);
+        if (!alarm) throw notFound();
+        const may = mayIssueDocument(before, verdictOf(alarm.response));
+        if (!may.ok) throw refused(may.error === 'unjudged' ? 'document-fire-unjudged' : 'document-fire-false');
         const blank = blankFields(before);
         if (blank.length > 0) throw refused('document-incomplete', { blank });
         refuseFaults(lengthFaults(before).map(lengthFault));
-        const alarm = await tx.alarms.find(context.scope, before.fireId);
-        if (!alarm) throw notFound();
         const { list: plots } = await tx.plots.list(context.scope, { fireId: alarm.id }, { limit: MOST_PLOTS });
         const { now: at } = context;
         const year = Number(formatTime(at).slice(0, 4));

@@ -75,26 +75,6 @@ const issued = async (draft: { id: string; revision: number; fields: object }, m
 };
 const SIGNED = { to: '阿坝州森林草原防灭火指挥部', next: '夜间看守火场' };
 
-describe('a plot with a symbol', () => {
-  it('is of the kind that the symbol needs; a client that knows no symbols keeps it', async () => {
-    const fireId = await fireInProgress();
-    expect(await plotted(fireId, 'point', 'fire-front', '', [WENCHUAN])).toMatchObject({
-      status: 422,
-      body: { data: [{ path: 'symbol', message: '该符号不能用于这种标绘' }] },
-    });
-    expect((await plotted(fireId, 'point', 'ufo', '', [WENCHUAN])).status).toBe(422);
-    const { id } = (await plotted(fireId, 'point', 'team', '甲队', [WENCHUAN])).body.data;
-    const change = (version: number, plot: object) =>
-      world.server.call('PUT', plots.updatePlot.path.replace('{id}', id), { token: world.tokens.wenchuan, body: { version, plot } });
-    const old = { kind: 'point', name: '乙队', points: [WENCHUAN], fireId };
-    expect((await change(1, old)).body.data).toMatchObject({ symbol: 'team', name: '乙队' });
-    expect((await change(2, { ...old, kind: 'label' })).body.data).toMatchObject({ symbol: null });
-    expect((await change(3, { ...old, symbol: 'danger' })).body.data).toMatchObject({ symbol: 'danger' });
-    const listed = await world.server.call('POST', plots.plotList.path, { token: world.tokens.aba, body: { fireId } });
-    expect(listed.body.data).toMatchObject([{ id, symbol: 'danger' }]);
-  });
-});
-
 describe('an order', () => {
   const order = (fireId: string, more: object = {}) => ({
     fireId,
@@ -293,6 +273,24 @@ describe('a bulletin', () => {
     expect((await issue(long.revision)).data).toEqual([{ path: 'to', message: '还不能签发：“主送”81 字，最多 80 字，请精简' }]);
     const fits = (await revise('wenchuan', long, SIGNED)).body.data;
     expect((await issue(fits.revision)).code).toBe(200);
+  });
+
+  it('is issued only of a fire judged real; judged false afterwards, only its correction is', async () => {
+    const fireId = await world.raise('report');
+    const draft = await begun(fireId, 'bulletin');
+    const { revision } = (await revise('wenchuan', draft, SIGNED)).body.data;
+    const issue = (of: { id: string; revision: number }) => call('wenchuan', 'issueDocument', { id: of.id, revision: of.revision });
+    expect((await issue({ ...draft, revision })).body).toMatchObject({ error: { code: 'document-fire-unjudged' } });
+    expect((await world.act('wenchuan', 'judge', { fireId, isReal: 1 })).body.code).toBe(200);
+    const first = (await issue({ ...draft, revision })).body.data;
+    expect((await world.act('wenchuan', 'correct', { id: fireId, isReal: 0, reason: '实为炊烟' })).body.code).toBe(200);
+    const another = await begun(fireId, 'bulletin');
+    expect((await issue((await revise('wenchuan', another, SIGNED)).body.data)).body).toMatchObject({
+      error: { code: 'document-fire-false' },
+    });
+    await call('wenchuan', 'discardDocument', {}, another.id);
+    const correction = await begun(fireId, 'bulletin', { corrects: first.id, reason: '实为炊烟，非火情' });
+    expect((await issue(correction)).body.data).toMatchObject({ corrects: { reason: '实为炊烟，非火情' } });
   });
 
   it('is corrected by a new issue that names the old one', async () => {

@@ -14,7 +14,7 @@ const row = {
   targetId: '739c3b1e-0000-4000-8000-000000000001' as string | null,
   gridNo: '513200',
   outcome: 'ok',
-  detail: {},
+  detail: {} as unknown,
 };
 
 function openTab(...list: (typeof row)[]) {
@@ -33,6 +33,16 @@ it('what an act was about is named in words, its id is short with the whole in i
 it('a kind that only an older version wrote is shown as it was written', async () => {
   openTab({ ...row, targetKind: 'pigeon', targetId: 'p1' }, { ...row, id: 2, targetKind: null, targetId: null });
   expect((await screen.findByTitle('p1')).textContent).toBe('pigeon p1');
+});
+
+it('the detail of an act is named lines; a field that no table knows by its key', async () => {
+  const judged = { events: [{ kind: 'alarm.judged', detail: { verdict: 'real', note: null, isLate: false } }] };
+  openTab(
+    { ...row, detail: judged },
+    { ...row, id: 2, detail: { name: '王五', gridNos: ['513221', '513222'], before: { wind: 3 }, codes: [] } },
+  );
+  await screen.findByText('事项：alarm.judged；研判：真实火情；isLate：否');
+  screen.getByText('名称：王五；网格：513221、513222；改前 wind：3');
 });
 
 it('an empty audit says why and what to do next, below one picture', async () => {

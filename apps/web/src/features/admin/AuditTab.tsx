@@ -7,8 +7,11 @@ import { useClient } from '../../shared/services.ts';
 import { ChoiceFilter, NoRows, TextFilter, WindowFilter } from '../../shared/table/filters.tsx';
 import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
+import { marks } from '../../shared/text/marks.ts';
 import { useSharedMessages } from '../../shared/text/messages.ts';
 import { useUrlState, windowOf } from '../../shared/url-state.ts';
+import { detailLines } from './audit/detail-lines.ts';
+import { useAuditMessages } from './audit/messages.ts';
 import { useAdminMessages } from './messages.ts';
 
 type AuditRow = Got<(typeof adminCalls)['auditPage']>['list'][number];
@@ -22,6 +25,7 @@ const ACTS: ReadonlyMap<string, string> = new Map(
 
 export function AuditTab() {
   const messages = useAdminMessages();
+  const fields = useAuditMessages();
   const shared = useSharedMessages();
   const language = useLanguage();
   const client = useClient();
@@ -45,6 +49,7 @@ export function AuditTab() {
   const targets: Readonly<Partial<Record<string, string>>> = messages.audit.targets;
   const targetName = ({ targetKind }: AuditRow): string =>
     targetKind === null ? '' : (targets[readAuditTarget(targetKind)] ?? targetKind);
+  const linesOf = ({ detail }: AuditRow): readonly string[] => detailLines(detail, fields);
   const text = (value: string | null) => value ?? shared.common.unknown;
 
   return (
@@ -99,7 +104,12 @@ export function AuditTab() {
           },
           { key: 'gridNo', dataIndex: 'gridNo', title: messages.audit.grid, width: 100, className: 'tabular', render: text },
           { key: 'address', dataIndex: 'address', title: messages.audit.address, width: 150, className: 'tabular', render: text },
-          { key: 'detail', title: messages.audit.detail, text: detailOf, render: (_, row) => <Short text={detailOf(row)} /> },
+          {
+            key: 'detail',
+            title: messages.audit.detail,
+            text: (row) => linesOf(row).join(marks().semicolon),
+            render: (_, row) => <Detail lines={linesOf(row)} />,
+          },
         ]}
       />
     </>
@@ -109,16 +119,13 @@ export function AuditTab() {
 const MOST_SHOWN = 12;
 const shortened = (id: string): string => (id.length > MOST_SHOWN ? `${id.slice(0, MOST_SHOWN - 4)}…` : id);
 
-const detailOf = ({ detail }: AuditRow): string =>
-  detail === null || detail === undefined || JSON.stringify(detail) === '{}' ? '' : JSON.stringify(detail);
-
-/** One line, with the full text as its tooltip. */
-function Short({ text }: { readonly text: string }) {
+/** One line, with all of them as its tooltip. */
+function Detail({ lines }: { readonly lines: readonly string[] }) {
   const shared = useSharedMessages();
-  if (text === '') return shared.common.unknown;
+  if (lines.length === 0) return shared.common.unknown;
   return (
-    <Tooltip title={text}>
-      <span className="admin-detail hint cut">{text}</span>
+    <Tooltip title={<span className="admin-detail-lines">{lines.join('\n')}</span>}>
+      <span className="admin-detail hint cut">{lines.join(marks().semicolon)}</span>
     </Tooltip>
   );
 }

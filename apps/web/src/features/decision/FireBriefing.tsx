@@ -109,7 +109,7 @@ function OneFire({ briefing, radiusMetres, url }: OneFireProps) {
     near: <NearTab {...briefed} />,
     cameras: <CamerasTab {...briefed} />,
     send: <SendTab {...briefed} />,
-    situation: <SituationTab fireId={alarm.id} isBurning={stage === 'in-progress'} />,
+    situation: <SituationTab fireId={alarm.id} isBurning={stage === 'in-progress'} verdict={verdictOf(alarm.response)} />,
   };
   return (
     <>

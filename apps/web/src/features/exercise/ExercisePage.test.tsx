@@ -1,5 +1,5 @@
 import { codedError, contract, type Got } from '@lookout/contract';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fill, OFFICER, openDesk } from '../../app/testing/desk.tsx';
 import { refusedBy } from '../../app/testing/wire.ts';
@@ -27,9 +27,9 @@ const exercise = (overrides: Partial<ExerciseData> = {}): ExerciseData => ({
   ...overrides,
 });
 const ended = exercise({ endTime: '2026-11-24 09:00:00', endUser: OFFICER.fullName, version: 2 });
-const reviewOf = (of: ExerciseData): ReviewData => ({
+const reviewOf = (of: ExerciseData, script: ReviewData['script'] = []): ReviewData => ({
   exercise: of,
-  script: [],
+  script,
   events: [
     { at: '2026-11-24 08:00:00', kind: 'exercise.begun', alarmId: null, taskId: null, fullName: OFFICER.fullName, detail: null },
     { at: '2026-11-24 08:00:01', kind: 'alarm.recorded', alarmId: ALARM, taskId: null, fullName: '演练脚本', detail: null },
@@ -52,9 +52,9 @@ const reviewOf = (of: ExerciseData): ReviewData => ({
 });
 
 /** @param opened the exercise that the address opens, asked for at each call */
-function openPage(list: readonly ExerciseData[], opened?: () => ExerciseData) {
+function openPage(list: readonly ExerciseData[], opened?: () => ExerciseData, script: ReviewData['script'] = []) {
   const desk = openDesk({ at: opened ? `/exercise?exercise=${ID}` : '/exercise' });
-  if (opened) desk.wire.on(exerciseReview, () => reviewOf(opened()));
+  if (opened) desk.wire.on(exerciseReview, () => reviewOf(opened(), script));
   desk.wire.on(exercisePage, () => ({ total: list.length, pageNo: 1, pageSize: 20, list: [...list] }));
   desk.wire.on(contract.grids.gridTree, () => []);
   desk.wire.on(
@@ -109,6 +109,20 @@ describe('one exercise', () => {
     expect(wire.calls(exerciseEnd)).toHaveLength(0);
     await user.click(await screen.findByRole('button', { name: '确定结束' }));
     await screen.findByRole('button', { name: '保存讲评' });
+  });
+
+  it('names what of its script still waits, the next first', async () => {
+    const inject = { kind: 'report', longitude: 103.59, latitude: 31.48, alarmId: null } as const;
+    openPage([], exercise, [
+      { ...inject, id: ID, description: '山脊冒烟', dueTime: '2026-11-24 08:30:00' },
+      { ...inject, id: '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f00ac', kind: 'satellite', description: null, dueTime: '2026-11-24 08:10:00' },
+      { ...inject, id: '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f00ad', description: '已到', dueTime: '2026-11-24 08:00:00', alarmId: ALARM },
+    ]);
+    const waiting = within(await screen.findByRole('region', { name: '未注入' }));
+    expect(waiting.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '2026-11-24 08:10:00卫星热点',
+      '2026-11-24 08:30:00人员上报山脊冒烟',
+    ]);
   });
 
   it('is led by its leader alone', async () => {

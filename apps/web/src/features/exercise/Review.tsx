@@ -51,6 +51,7 @@ export function Review({ id, onBack, Running }: Props) {
           ) : (
             <Head review={data} />
           )}
+          <Waiting review={data} />
           <Times review={data} />
           <Replay review={data} />
           {data.exercise.endedAt !== null && <Verdict review={data} onSaved={() => void review.refetch()} />}
@@ -60,9 +61,8 @@ export function Review({ id, onBack, Running }: Props) {
   );
 }
 
-function Head({ review: { exercise, script } }: { readonly review: ExerciseReview }) {
+function Head({ review: { exercise } }: { readonly review: ExerciseReview }) {
   const messages = useExerciseMessages();
-  const waiting = script.filter(({ alarmId }) => alarmId === null);
   return (
     <header className="exercise-head">
       <h1>{exercise.name}</h1>
@@ -70,12 +70,29 @@ function Head({ review: { exercise, script } }: { readonly review: ExerciseRevie
       <span className="hint">{exercise.gridName}</span>
       <span className="tabular hint">{messages.by(exercise.leaderName, formatTime(exercise.beganAt))}</span>
       {exercise.endedAt && <span className="tabular hint">{messages.by(messages.ended, formatTime(exercise.endedAt))}</span>}
-      {waiting.length > 0 && (
-        <span className="tabular hint">
-          {messages.pending} {waiting.length}
-        </span>
-      )}
     </header>
+  );
+}
+
+/** The alarms of the script that have not come in: when each is due, from which source, what it reports. */
+function Waiting({ review: { script } }: { readonly review: ExerciseReview }) {
+  const messages = useExerciseMessages();
+  const waiting = script.filter(({ alarmId }) => alarmId === null).toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
+  const kinds: Readonly<Partial<Record<string, string>>> = messages.kinds;
+  if (waiting.length === 0) return null;
+  return (
+    <section aria-label={messages.pending}>
+      <h2>{messages.pendingCount(waiting.length)}</h2>
+      <ul className="exercise-events">
+        {waiting.map(({ id, dueAt, kind, description }) => (
+          <li key={id}>
+            <span className="tabular hint">{formatTime(dueAt)}</span>
+            <span>{kinds[kind]}</span>
+            {description && <span>{description}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

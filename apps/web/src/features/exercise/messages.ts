@@ -82,6 +82,7 @@ export const exerciseZh = {
   saved: '讲评已保存',
   by: (name: string, time: string) => `${name} · ${time}`,
   pending: '未注入',
+  pendingCount: (count: number) => `未注入的火警 ${count} 起`,
   kinds: kindsZh,
   steps: stepsZh,
   events: eventsZh,
@@ -140,7 +141,8 @@ export const exerciseEn: ExerciseMessages = {
   save: 'Save the verdict',
   saved: 'The verdict is saved',
   by: (name, time) => `${name} · ${time}`,
-  pending: 'not yet in',
+  pending: 'Not yet in',
+  pendingCount: (count) => (count === 1 ? 'One alarm not yet in' : `${count} alarms not yet in`),
   kinds: { satellite: 'Satellite', camera: 'Camera', report: 'Report' },
   steps: { acknowledged: 'Acknowledged', judged: 'Judged', dispatched: 'Sent' },
   events: {

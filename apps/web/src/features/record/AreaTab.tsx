@@ -2,8 +2,9 @@
 import { CallFailed } from '@lookout/client';
 import type { AssessmentDraft, BurnedFile } from '@lookout/contract';
 import { type Assessment, gradeOf, LAND_COVERS } from '@lookout/domain';
+import { ringCrosses } from '@lookout/geo';
 import { Button } from 'antd';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useClient } from '../../shared/services.ts';
 import { BurnMapping, type BurnPreview, SeverityLegend } from './BurnMapping.tsx';
 import { withoutPolygon, withPolygons } from './draft.ts';
@@ -26,6 +27,8 @@ export function AreaTab({ fireId, draft: { burned }, stands, isChanged, onChange
   const { area: messages, burn } = useRecordMessages();
   const [isMapping, setIsMapping] = useState(false);
   const polygons = burned?.polygons ?? [];
+  // The server refuses these when they are saved; who drew one is told while it can be drawn again.
+  const crossing = useMemo(() => burned?.polygons.map((rings) => rings.some((ring) => ringCrosses(ring))) ?? [], [burned?.polygons]);
   return (
     <div className="record-body stack">
       {polygons.length === 0 && <p className="second">{messages.none}</p>}
@@ -52,7 +55,10 @@ export function AreaTab({ fireId, draft: { burned }, stands, isChanged, onChange
           {polygons.map((_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a polygon has no other name than its number
             <li key={index} className="line">
-              <span className="gap">{messages.polygon(index + 1)}</span>
+              <span>{messages.polygon(index + 1)}</span>
+              <span role={crossing[index] ? 'alert' : undefined} className="gap field-fault">
+                {crossing[index] && messages.crosses}
+              </span>
               {onChange && (
                 <Button size="small" onClick={() => onChange({ burned: withoutPolygon(burned, index) })}>
                   {messages.remove}
@@ -191,7 +197,7 @@ function Measured({ stands, isStale }: { readonly stands: Assessment; readonly i
       <div>
         <dt>{messages.grade}</dt>
         <dd>
-          {isStale || grade === null ? messages.noGrade : grades[grade]}{' '}
+          {isStale ? messages.gradedLater : grade === null ? messages.noGrade : grades[grade]}{' '}
           {!isStale && <span className="second">{reasons.filter(Boolean).join(' · ')}</span>}
         </dd>
       </div>

@@ -107,6 +107,7 @@ const recordZh = {
     reading: '正在读取…',
     rejected: (line: number, why: string) => `第 ${line} 个要素：${why}`,
     polygon: (index: number) => `面 ${index}`,
+    crosses: '边线自相交，不能保存：请删除后重画',
     remove: '删除',
     fly: '在地图上看',
     clear: '全部清除',
@@ -125,6 +126,7 @@ const recordZh = {
     byArea: '按面积',
     byCasualties: '按伤亡',
     noGrade: '待定',
+    gradedLater: '保存后评定',
   },
   losses: {
     casualties: '人员伤亡',
@@ -273,6 +275,7 @@ const recordEn: RecordMessages = {
     reading: 'Reading…',
     rejected: (line, why) => `Feature ${line}: ${why}`,
     polygon: (index) => `Polygon ${index}`,
+    crosses: 'Its outline crosses itself and cannot be saved: remove it and draw it again',
     remove: 'Remove',
     fly: 'Show on the map',
     clear: 'Remove all',
@@ -291,6 +294,7 @@ const recordEn: RecordMessages = {
     byArea: 'by area',
     byCasualties: 'by casualties',
     noGrade: 'Not yet known',
+    gradedLater: 'Graded when saved',
   },
   losses: {
     casualties: 'Casualties',

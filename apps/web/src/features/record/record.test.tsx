@@ -232,5 +232,17 @@ it('the source and the grade of an outline are not shown for another one that is
   expect(screen.getByText('按面积 重大')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: '全部清除' }));
   await screen.findByText('保存后由服务器在椭球面上计算');
+  expect(screen.getByText('保存后评定')).toBeTruthy();
   expect([screen.queryByText('手绘'), screen.queryByText('按面积 重大')]).toEqual([null, null]);
+});
+
+it('an imported outline that crosses itself says so beside its name, before it is saved', async () => {
+  const { wire, user } = openPanel(draft, '/manage/record?tab=area');
+  const ring = (...at: readonly [number, number][]): [number, number][] => [...at];
+  const whole = ring([103.59, 31.48], [103.6, 31.48], [103.6, 31.49], [103.59, 31.49], [103.59, 31.48]);
+  const crossing = ring([103.59, 31.48], [103.6, 31.49], [103.6, 31.48], [103.59, 31.49], [103.59, 31.48]);
+  const polygons = [[whole], [crossing]];
+  wire.on(fireArchives.readBurnedFile, () => ({ fileName: 'fire.kml', polygons, hectares: 10, rejected: [] }));
+  await user.upload(await screen.findByLabelText('导入文件', { selector: 'input' }), new File(['{}'], 'fire.kml'));
+  expect((await screen.findByRole('alert')).closest('li')?.textContent).toMatch(/^面 2边线自相交/);
 });

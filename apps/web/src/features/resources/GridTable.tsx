@@ -22,7 +22,7 @@ interface GridRow {
   readonly fullName: string;
   readonly centre: { readonly lng: number; readonly lat: number } | null;
   /** Chinese or English names with counts, most first. */
-  readonly resources: string;
+  readonly resources: readonly string[];
   /** How many; null: not for this officer. */
   readonly rangers: number | null;
 }
@@ -60,10 +60,7 @@ export function GridTable() {
           level,
           fullName,
           centre: longitude === null || latitude === null ? null : { lng: longitude, lat: latitude },
-          resources: [...kinds]
-            .toSorted(([, a], [, b]) => b - a)
-            .map(([kind, count]) => `${kind} ${count}`)
-            .join(marks().list),
+          resources: [...kinds].toSorted(([, a], [, b]) => b - a).map(([kind, count]) => `${kind} ${count}`),
           rangers: rangers?.filter((ranger) => contains(no, ranger.gridNo)).length ?? null,
         };
       });
@@ -138,15 +135,10 @@ export function GridTable() {
             key: 'resources',
             title: messages.grids.resources,
             width: 300,
-            text: ({ resources }) => resources,
-            // Broken between the kinds, never within one.
-            render: (_, { resources }) => (
-              <ul className="resources-kinds">
-                {resources.split(marks().list).map((one) => (
-                  <li key={one}>{one}</li>
-                ))}
-              </ul>
-            ),
+            text: ({ resources }) => resources.join(marks().list),
+            // One line, the most frequent kinds first; the whole is its tooltip.
+            ellipsis: true,
+            render: (_, { resources }) => resources.join(marks().list),
           },
           { key: 'full', dataIndex: 'fullName', title: messages.grids.full, width: 220, ellipsis: true },
         ]}

@@ -11,8 +11,10 @@ import {
   type FireDocument,
   lengthFaults,
   MOST_DRAFT_LENGTH,
+  mayIssueDocument,
   type Named,
   printedLines,
+  type Verdict,
 } from '@lookout/domain';
 import { Alert, App, Button, Drawer, Input } from 'antd';
 import { useId, useState } from 'react';
@@ -29,10 +31,12 @@ const SHORT: readonly DocumentField[] = ['to', 'title'];
 
 interface Props {
   readonly begun: Named<FireDocument>;
+  /** Of the fire's alarm, as it stands now. */
+  readonly verdict: Verdict;
   readonly onClose: () => void;
 }
 
-export function DocumentEditor({ begun, onClose }: Props) {
+export function DocumentEditor({ begun, verdict, onClose }: Props) {
   const { documents: messages, cancel } = useSituationMessages();
   const client = useClient();
   const { message } = App.useApp();
@@ -98,6 +102,7 @@ export function DocumentEditor({ begun, onClose }: Props) {
     setAsking(null);
     if (isGone) onClose();
   };
+  const may = mayIssueDocument(stands, verdict);
   const blank = blankFields({ kind: stands.kind, fields });
   const named = (list: readonly DocumentField[]) => list.map((name) => messages.fields[name]);
   const whyNot =
@@ -158,18 +163,21 @@ export function DocumentEditor({ begun, onClose }: Props) {
               {messages.lines(lines, BULLETIN_LINES)}
             </p>
           )}
+          {!may.ok && <p className="second">{messages.notIssued[may.error]}</p>}
           {asking === null ? (
             <div className="line">
               <Button type="primary" disabled={busy || !isChanged || stands.issue !== null} onClick={() => void save()}>
                 {messages.save}
               </Button>
-              <Button
-                disabled={busy || isChanged || whyNot !== '' || stands.issue !== null}
-                title={isChanged ? messages.saveFirst : whyNot}
-                onClick={() => setAsking('issue')}
-              >
-                {messages.issue}
-              </Button>
+              {may.ok && (
+                <Button
+                  disabled={busy || isChanged || whyNot !== '' || stands.issue !== null}
+                  title={isChanged ? messages.saveFirst : whyNot}
+                  onClick={() => setAsking('issue')}
+                >
+                  {messages.issue}
+                </Button>
+              )}
               <DocumentFile document={stands} label={messages.draftFile} />
               <span className="gap" />
               <Button danger disabled={busy || stands.issue !== null} onClick={() => setAsking('discard')}>

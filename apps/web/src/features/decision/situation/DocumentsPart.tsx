@@ -1,6 +1,13 @@
 // 文书: for each kind its draft, and what was issued, with the files.
 import { CallFailed } from '@lookout/client';
-import { FIRE_DOCUMENT_KINDS, type FireDocument, type FireDocumentKind, MOST_CORRECTION_REASON, type Named } from '@lookout/domain';
+import {
+  FIRE_DOCUMENT_KINDS,
+  type FireDocument,
+  type FireDocumentKind,
+  MOST_CORRECTION_REASON,
+  type Named,
+  type Verdict,
+} from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Input, Modal } from 'antd';
 import { useState } from 'react';
@@ -17,7 +24,7 @@ const CONFLICT = 409;
 type Issued = Named<FireDocument> & { readonly issue: NonNullable<FireDocument['issue']> };
 const isIssued = (document: Named<FireDocument>): document is Issued => document.issue !== null;
 
-export function DocumentsPart({ fireId }: { readonly fireId: string }) {
+export function DocumentsPart({ fireId, verdict }: { readonly fireId: string; readonly verdict: Verdict }) {
   const { documents: messages } = useSituationMessages();
   const client = useClient();
   const queries = useQueryClient();
@@ -94,6 +101,7 @@ export function DocumentsPart({ fireId }: { readonly fireId: string }) {
         <DocumentEditor
           key={editing.id}
           begun={editing}
+          verdict={verdict}
           onClose={() => {
             setEditing(null);
             void refresh();

@@ -1,4 +1,5 @@
 // 态势与文书 of a fire: its drawings, orders, and documents.
+import type { Verdict } from '@lookout/domain';
 import { Tabs } from 'antd';
 import { useState } from 'react';
 import { DocumentsPart } from './DocumentsPart.tsx';
@@ -15,15 +16,16 @@ interface Props {
   readonly fireId: string;
   /** Judged real and not closed. */
   readonly isBurning: boolean;
+  readonly verdict: Verdict;
 }
 
-export function SituationTab({ fireId, isBurning }: Props) {
+export function SituationTab({ fireId, isBurning, verdict }: Props) {
   const messages = useSituationMessages();
   const [part, setPart] = useState<Part>('plots');
   const bodies = {
     plots: <PlotsPart fireId={fireId} />,
     orders: <OrdersPart fireId={fireId} isBurning={isBurning} />,
-    documents: <DocumentsPart fireId={fireId} />,
+    documents: <DocumentsPart fireId={fireId} verdict={verdict} />,
   } as const;
   return (
     <Tabs

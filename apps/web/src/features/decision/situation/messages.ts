@@ -129,6 +129,10 @@ const zh = {
     leave: '不保存',
     needs: (names: readonly string[]) => `请填写：${names.join('、')}`,
     issue: '签发',
+    notIssued: {
+      unjudged: '报警还没有研判：可以保存草稿，研判为真实火情后签发。',
+      false: '报警已研判为非火情：不再签发快报；已签发过的，可以签发更正说明。',
+    },
     issueAsk: '签发后编号并永久保存，不能再修改。确定签发？',
     issued: (number: string) => `已签发 ${number}`,
     discard: '放弃草稿',
@@ -222,6 +226,10 @@ const en: Messages = {
     leave: 'Close without saving',
     needs: (names) => `Please fill in: ${names.join(', ')}`,
     issue: 'Issue',
+    notIssued: {
+      unjudged: 'The alarm is not judged yet: the draft can be saved, and is issued once the alarm is judged a real fire.',
+      false: 'The alarm was judged false: no bulletin is issued; one that was issued before can be corrected.',
+    },
     issueAsk: 'Once issued it has its number, is kept for good and cannot be changed. Issue it?',
     issued: (number) => `Issued as ${number}`,
     discard: 'Discard the draft',

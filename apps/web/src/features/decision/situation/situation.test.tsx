@@ -1,5 +1,5 @@
 import { codedError, contract, type Got, writeFireDocument, writeFireOrder } from '@lookout/contract';
-import { BULLETIN_LINES, bulletinLines, type FireDocument, type FireOrder, type GridNo } from '@lookout/domain';
+import { BULLETIN_LINES, bulletinLines, type FireDocument, type FireOrder, type GridNo, type Verdict } from '@lookout/domain';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fill, openDesk } from '../../../app/testing/desk.tsx';
@@ -104,10 +104,10 @@ const draft: FireDocument = {
 const written = (document: FireDocument): Got<typeof situation.reviseDocument> => writeFireDocument(document, nameOf);
 const revise = { ...situation.reviseDocument, path: situation.reviseDocument.path.replace('{id}', ID) } as const;
 
-function openDocuments(documents: readonly FireDocument[]) {
+function openDocuments(documents: readonly FireDocument[], verdict: Verdict = 'real') {
   const desk = openDesk({});
   desk.wire.on(situation.documentList, () => documents.map(written));
-  desk.show(<DocumentsPart fireId={FIRE} />);
+  desk.show(<DocumentsPart fireId={FIRE} verdict={verdict} />);
   return desk;
 }
 
@@ -149,6 +149,22 @@ describe('documents', () => {
     await user.click(screen.getByRole('button', { name: '签发' }));
     await screen.findByText('〔2026〕3号');
     expect(wire.calls(situation.issueDocument).map(({ body }) => body)).toEqual([{ id: ID, revision: 3 }]);
+  });
+
+  it.each([
+    ['unjudged', null, /还没有研判：可以保存草稿/],
+    ['false', null, /已研判为非火情/],
+    ['false', { id: ID, number: { year: 2026, count: 2 }, reason: '非火情' }, null],
+  ] as const)('of an alarm judged %s are issued only as a correction; else the reason stands there', async (verdict, corrects, reason) => {
+    const { user } = openDocuments([{ ...draft, corrects }], verdict);
+    await user.click(await screen.findByRole('button', { name: '继续编辑草稿（甲）' }));
+    fill(await screen.findByLabelText(/^下一步/), '夜间看守');
+    expect(screen.getByRole('button', { name: '保存' })).toHaveProperty('disabled', false);
+    if (reason === null) screen.getByRole('button', { name: '签发' });
+    else {
+      screen.getByText(reason);
+      expect(screen.queryByRole('button', { name: '签发' })).toBeNull();
+    }
   });
 
   it('too long for the page say by how many lines, are saved, and are issued only when shorter', async () => {

@@ -1,0 +1,31 @@
+// What the audit keeps of an act, as lines "name: value". Pure.
+import { marks } from '../../../shared/text/marks.ts';
+import type { AuditMessages } from './messages.ts';
+
+/** They only hold others: their own names say nothing. */
+const HOLDERS: ReadonlySet<string> = new Set(['events', 'detail']);
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Blank fields are left out. @param under names of what the value is part of */
+export function detailLines(value: unknown, messages: AuditMessages, under: readonly string[] = []): string[] {
+  if (value === null || value === undefined || value === '') return [];
+  if (Array.isArray(value)) {
+    if (value.some((one) => typeof one === 'object' && one !== null)) return value.flatMap((one) => detailLines(one, messages, under));
+    return value.length === 0 ? [] : [lineOf(value.map((one) => wordOf(one, under, messages)).join(marks().list), under)];
+  }
+  if (!isRecord(value)) return [lineOf(wordOf(value, under, messages), under)];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    detailLines(inner, messages, HOLDERS.has(key) && typeof inner === 'object' ? under : [...under, messages.fields[key] ?? key]),
+  );
+}
+
+const lineOf = (text: string, under: readonly string[]): string =>
+  under.length === 0 ? text : `${under.join(' ')}${marks().colon}${text}`;
+
+function wordOf(value: unknown, under: readonly string[], { yes, no, values, fields }: AuditMessages): string {
+  if (typeof value === 'boolean') return value ? yes : no;
+  const text = String(value);
+  return under.at(-1) === fields.verdict ? (values[text] ?? text) : text;
+}
