@@ -32,7 +32,7 @@ export { slopeAt } from './elevation/slope.ts';
 export { createSurface, type PostTile, type Surface, type SurfaceOptions } from './elevation/surface.ts';
 export * from './elevation/tile-format.ts';
 export { attackArrow } from './measure/arrow.ts';
-export { type DrawnLine, drawLine, hatches } from './measure/drawn-symbols.ts';
+export { type DrawnLine, drawLine, hatches, middleOfArea, middleOfLine } from './measure/drawn-symbols.ts';
 export * from './measure/lengths-and-areas.ts';
 export { nearestOnShape } from './measure/nearest-on-shape.ts';
 export { createPointIndex, openPointIndex, type PointIndex, type SharedPoints } from './nearness/point-index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawLine, hatches } from './drawn-symbols.ts';
+import { drawLine, hatches, middleOfArea, middleOfLine } from './drawn-symbols.ts';
 
 const A = { lng: 103, lat: 31 };
 const B = { lng: 103, lat: 31.16 };
@@ -68,5 +68,30 @@ describe('the hatches of an area', () => {
 
   it('are none when none are asked for, or there is no area', () => {
     expect([hatches(square, 0), hatches([A, B], 5), hatches([A, A, A], 5)]).toEqual([[], [], []]);
+  });
+});
+
+describe('the place of a name', () => {
+  it('is the middle of a line: its middle point, or half-way between two', () => {
+    expect(middleOfLine([A, B])).toEqual({ lng: 103, lat: 31.08 });
+    expect(middleOfLine([A, { lng: 103.2, lat: 31.1 }, B])).toEqual({ lng: 103.2, lat: 31.1 });
+    expect(middleOfLine([])).toBeUndefined();
+  });
+
+  it('is inside an area that goes round what it leaves out', () => {
+    // Open to the east, its two arms 0.02° high.
+    const arms = [
+      [103, 31],
+      [103.1, 31],
+      [103.1, 31.02],
+      [103.02, 31.02],
+      [103.02, 31.08],
+      [103.1, 31.08],
+      [103.1, 31.1],
+      [103, 31.1],
+    ].map(([lng = 0, lat = 0]) => ({ lng, lat }));
+    const { lng, lat } = middleOfArea(arms) ?? A;
+    expect(lng > 103 && lng < 103.1 && lat > 31 && lat < 31.1 && (lng < 103.02 || lat < 31.02 || lat > 31.08)).toBe(true);
+    expect(middleOfArea([A])).toEqual(A);
   });
 });

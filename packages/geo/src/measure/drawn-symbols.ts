@@ -85,6 +85,20 @@ export function hatches(ring: readonly LngLat[], count: number): LngLat[][] {
   });
 }
 
+/** Where the name of a line stands: half-way through its points. */
+export function middleOfLine(points: readonly LngLat[]): LngLat | undefined {
+  const half = (points.length - 1) / 2;
+  const [from, to] = [points[Math.floor(half)], points[Math.ceil(half)]];
+  return from && to && { lng: (from.lng + to.lng) / 2, lat: (from.lat + to.lat) / 2 };
+}
+
+/** Where the name of an area stands: in the middle of its longest stroke, so always inside it. @param ring open */
+export function middleOfArea(ring: readonly LngLat[]): LngLat | undefined {
+  const long = (stroke: readonly LngLat[]) => Math.abs((stroke[1]?.lng ?? 0) - (stroke[0]?.lng ?? 0));
+  const [longest = []] = hatches(ring, 1).toSorted((a, b) => long(b) - long(a));
+  return middleOfLine(longest) ?? ring[0];
+}
+
 /** The plane tangent at a place: degrees of latitude both ways. */
 function planeAt({ lng, lat }: LngLat = { lng: 0, lat: 0 }) {
   const stretch = Math.cos((lat * Math.PI) / 180);

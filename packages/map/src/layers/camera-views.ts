@@ -38,7 +38,13 @@ function drawingsOf({ name, lng, lat, azimuthDegrees, fieldDegrees }: CameraView
   const outline = sectorOutline(eye, azimuthDegrees, Math.max(fieldDegrees ?? LEAST_DEGREES, LEAST_DEGREES), MONITORING_RADIUS_METRES);
   return [
     { ...LOOK, shape: fieldDegrees === null ? 'line' : 'area', points: fieldDegrees === null ? outline.slice(0, 2) : outline, texts: [] },
-    { ...LOOK, shape: 'text', points: [destination(eye, azimuthDegrees, MONITORING_RADIUS_METRES * WORDS_AT)], texts: [name] },
+    {
+      ...LOOK,
+      shape: 'text',
+      textPlace: 'centre',
+      points: [destination(eye, azimuthDegrees, MONITORING_RADIUS_METRES * WORDS_AT)],
+      texts: [name],
+    },
   ];
 }
 

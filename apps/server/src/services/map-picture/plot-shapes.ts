@@ -1,6 +1,6 @@
 // Plots as they are drawn on a map picture, by the same table and the same strokes as on the globe; and the legend of their symbols.
 import { leastPlotPoints, PLOT_HUES, type Plot, type PlotSymbol, plotSymbols } from '@lookout/domain';
-import { attackArrow, drawLine, hatches, type LngLat } from '@lookout/geo';
+import { attackArrow, drawLine, hatches, type LngLat, middleOfArea, middleOfLine } from '@lookout/geo';
 import type { LegendRow, MapShapes } from './drawing.ts';
 
 type DrawnPlot = Pick<Plot, 'kind' | 'symbol' | 'name' | 'points' | 'colour' | 'widthPixels'>;
@@ -24,7 +24,9 @@ function shapesOf(plot: DrawnPlot): MapShapes {
   const [first] = points;
   if (first === undefined || points.length < leastPlotPoints(kind)) return NOTHING;
   const colour = PLOT_HUES[plot.colour];
-  const label = { at: [first.lng, first.lat] as const, colour, label: name };
+  // Off its strokes, as on the globe.
+  const { lng, lat } = (kind === 'line' ? middleOfLine(points) : kind === 'polygon' ? middleOfArea(points) : undefined) ?? first;
+  const label = { at: [lng, lat] as const, colour, label: name };
   const entry = symbol && plotSymbols[symbol];
   if (entry?.kind === 'point') return { ...NOTHING, marks: [{ ...label, shape: entry.drawing }] };
   if (kind === 'point' || kind === 'label') return { ...NOTHING, marks: [{ ...label, shape: kind === 'label' ? [] : 'dot' }] };

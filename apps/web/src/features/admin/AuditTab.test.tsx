@@ -41,7 +41,7 @@ it('the detail of an act is named lines; a field that no table knows by its key'
     { ...row, detail: judged },
     { ...row, id: 2, detail: { name: '王五', gridNos: ['513221', '513222'], before: { wind: 3 }, codes: [] } },
   );
-  await screen.findByText('事项：alarm.judged；研判：真实火情；isLate：否');
+  await screen.findByText('研判：真实火情；isLate：否');
   screen.getByText('名称：王五；网格：513221、513222；改前 wind：3');
 });
 

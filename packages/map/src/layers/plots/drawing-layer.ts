@@ -46,6 +46,9 @@ export interface Place {
   readonly lat: number;
 }
 
+/** Of a text and its point. `above`: above it and to its right, clear of a line through it. */
+export type TextPlace = 'beside' | 'above' | 'centre';
+
 export interface Drawing {
   /** The plot it belongs to; null: cannot be picked. */
   readonly plotId: string | null;
@@ -58,8 +61,10 @@ export interface Drawing {
   readonly colour: string;
   /** 0: an area without its line. */
   readonly widthPixels: number;
-  /** Texts beside the points, one per point; '' or missing: none. */
+  /** One per point; '' or missing: none. */
   readonly texts: readonly string[];
+  /** Absent: beside. */
+  readonly textPlace?: TextPlace;
   /** The points can be dragged and are drawn as handles. */
   readonly handles: boolean;
   /** Of an area, 0 to 1; absent: as a plain one. */
@@ -74,8 +79,12 @@ export interface Drawing {
 const FILL_ALPHA = 0.25;
 const DOT_PIXELS = 10;
 const HANDLE_PIXELS = 12;
-const BESIDE = new Cartesian2(14, 0);
-const BESIDE_PICTURE = new Cartesian2(20, 0);
+const TEXT_PLACES = {
+  beside: { pixelOffset: new Cartesian2(14, 0), horizontalOrigin: HorizontalOrigin.LEFT },
+  above: { pixelOffset: new Cartesian2(8, -16), horizontalOrigin: HorizontalOrigin.LEFT },
+  centre: { pixelOffset: Cartesian2.ZERO, horizontalOrigin: HorizontalOrigin.CENTER },
+} as const satisfies Record<TextPlace, object>;
+const BESIDE_PICTURE = { ...TEXT_PLACES.beside, pixelOffset: new Cartesian2(20, 0) };
 const FONT = '13px "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
 /** Dots and texts are never hidden by the ground. */
 const NO_DEPTH_TEST_METRES = 400_000;
@@ -145,7 +154,7 @@ function mountDrawings(host: SceneHost, isLive: boolean): MountedLayer<readonly 
     for (const drawing of drawings) {
       const color = Color.fromCssColorString(drawing.colour);
       const id = pickOf(drawing);
-      const isBeside = drawing.handles || drawing.shape !== 'text';
+      const textPlace = drawing.textPlace ?? 'beside';
       for (const [index, point] of drawing.points.entries()) {
         const position = at(point);
         if (drawing.handles || drawing.shape === 'point') {
@@ -169,8 +178,7 @@ function mountDrawings(host: SceneHost, isLive: boolean): MountedLayer<readonly 
           fillColor: Color.fromCssColorString('#e6edf7'),
           showBackground: true,
           backgroundColor: Color.fromCssColorString('#0d1626').withAlpha(0.88),
-          pixelOffset: isBeside ? (pictured.has(drawing.plotId) ? BESIDE_PICTURE : BESIDE) : Cartesian2.ZERO,
-          horizontalOrigin: isBeside ? HorizontalOrigin.LEFT : HorizontalOrigin.CENTER,
+          ...(textPlace === 'beside' && pictured.has(drawing.plotId) ? BESIDE_PICTURE : TEXT_PLACES[textPlace]),
           verticalOrigin: VerticalOrigin.CENTER,
           disableDepthTestDistance: NO_DEPTH_TEST_METRES,
         });

@@ -52,6 +52,19 @@ describe('what is drawn of a plot', () => {
     expect(textsOf({ name: '威州镇北侧隔离带' })).toEqual(['威州镇北侧隔离…']);
     expect(textsOf({ name: '威州镇北侧隔离带', kind: 'label', points: POINTS.slice(0, 1) })).toEqual(['威州镇北侧隔离带']);
   });
+
+  it('has its name off its strokes: above the middle of a line, in the middle of an area, beside a place', () => {
+    const nameOf = (overrides: Partial<PlotMark>) => {
+      const { textPlace, points } = plotDrawings(mark({ name: '北线', ...overrides })).at(-1) ?? {};
+      return [textPlace, points?.map(({ lng, lat }) => [Number(lng.toFixed(3)), Number(lat.toFixed(3))])];
+    };
+    expect(nameOf({ kind: 'line' })).toEqual(['above', [[103.1, 31]]]);
+    expect(nameOf({ kind: 'line', points: POINTS.slice(0, 2) })).toEqual(['above', [[103.05, 31]]]);
+    expect(nameOf({ kind: 'polygon', points: [...POINTS, { lng: 103, lat: 31.1 }] })).toEqual(['centre', [[103.05, 31.05]]]);
+    expect(nameOf({ kind: 'polygon', points: POINTS.slice(0, 2) })).toEqual(['beside', [[103, 31]]]);
+    expect(nameOf({ kind: 'point', points: POINTS.slice(0, 1) })).toEqual(['beside', [[103, 31]]]);
+    expect(nameOf({ kind: 'arrow' })).toEqual(['beside', [[103, 31]]]);
+  });
 });
 
 describe('what is drawn of a symbol', () => {

@@ -1,8 +1,8 @@
 // From a plot to its drawings. Loads no Cesium.
 import { leastPlotPoints, PLOT_HUES, type PlotColour, type PlotKind, type PlotSymbol, plotSymbols } from '@lookout/domain';
-import { attackArrow, drawLine, hatches } from '@lookout/geo';
+import { attackArrow, drawLine, hatches, middleOfArea, middleOfLine } from '@lookout/geo';
 import { cutLabel } from '../labels.ts';
-import type { Drawing, Place } from './drawing-layer.ts';
+import type { Drawing, Place, TextPlace } from './drawing-layer.ts';
 
 export interface PlotMark {
   /** null: not saved yet, cannot be picked. */
@@ -35,10 +35,25 @@ export function plotDrawings({ id, kind, symbol, name, points, colour, widthPixe
     : symbol === null
       ? plainDrawings(kind, points, common)
       : symbolDrawings(symbol, colour, points, common);
+  const { place, at } = nameOf(isWhole ? kind : 'point', points);
   const labels: Drawing[] =
-    text === '' ? [] : [{ ...common, shape: kind === 'label' ? 'text' : 'line', points: points.slice(0, 1), texts: [text] }];
+    text === '' || at === undefined ? [] : [{ ...common, shape: 'text', textPlace: place, points: [at], texts: [text] }];
   const handles: Drawing[] = isEdited ? [{ ...common, shape: 'text', points, handles: true }] : [];
   return [...(kind === 'label' ? [] : drawn), ...labels, ...handles];
+}
+
+/** Where its name stands, off its strokes: above the middle of a line, in the middle of an area, beside what has one place. */
+function nameOf(kind: PlotKind, points: readonly Place[]): { readonly place: TextPlace; readonly at: Place | undefined } {
+  switch (kind) {
+    case 'line':
+      return { place: 'above', at: middleOfLine(points) };
+    case 'polygon':
+      return { place: 'centre', at: middleOfArea(points) };
+    case 'label':
+      return { place: 'centre', at: points[0] };
+    default:
+      return { place: 'beside', at: points[0] };
+  }
 }
 
 type Common = Omit<Drawing, 'shape' | 'points'>;

@@ -16,10 +16,16 @@ export function detailLines(value: unknown, messages: AuditMessages, under: read
     return value.length === 0 ? [] : [lineOf(value.map((one) => wordOf(one, under, messages)).join(marks().list), under)];
   }
   if (!isRecord(value)) return [lineOf(wordOf(value, under, messages), under)];
-  return Object.entries(value).flatMap(([key, inner]) =>
+  return Object.entries(withoutOnlyEvent(value)).flatMap(([key, inner]) =>
     detailLines(inner, messages, HOLDERS.has(key) && typeof inner === 'object' ? under : [...under, messages.fields[key] ?? key]),
   );
 }
+
+/** The act of the row names its only event. */
+const withoutOnlyEvent = (detail: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  const { events, ...rest } = detail;
+  return Array.isArray(events) && events.length === 1 ? { ...rest, detail: events[0]?.detail } : detail;
+};
 
 const lineOf = (text: string, under: readonly string[]): string =>
   under.length === 0 ? text : `${under.join(' ')}${marks().colon}${text}`;
