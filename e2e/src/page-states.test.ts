@@ -7,7 +7,7 @@ import type { Desk } from './lib/desk.ts';
 import { eventually } from './lib/eventually.ts';
 import { describeWithServer } from './lib/fixture.ts';
 import { FLAT_MONITOR } from './lib/pages.ts';
-import { type Check, settled, WEB_PAGES, type Walk, type WebPage, walk } from './lib/web-pages.ts';
+import { type Check, settled, type Walk, WEB_PAGES, type WebPage, walk } from './lib/web-pages.ts';
 
 const OFFICE = { width: 1366, height: 768 } as const;
 /** The ranger's page works without a line by itself, and has tests of its own. */
