@@ -38,7 +38,7 @@ describeWithServer('every page', import.meta.filename, ({ open }) => {
         await page.setViewportSize(OFFICE);
         return found;
       };
-      expect(await walk(desk, PAGES, check)).toEqual([]);
+      expect(await walk(desk, PAGES, check, { isLoadedAnew: true })).toEqual([]);
       await desk.goto('/manage/alarm');
       await desk.page.getByRole('button', { name: '账号菜单' }).waitFor();
       expect(await desk.page.getByRole('banner').getByRole('button', { name: '更多' }).count()).toBe(1);
@@ -55,7 +55,7 @@ describeWithServer('every page', import.meta.filename, ({ open }) => {
         ...(await notEnglish(page)),
         ...(await seriousFaults(page)),
       ];
-      expect(await walk(desk, PAGES, check)).toEqual([]);
+      expect(await walk(desk, PAGES, check, { isLoadedAnew: true })).toEqual([]);
       expect(await desk.page.locator('html').getAttribute('lang')).toBe('en');
     },
     LONG_MS,
