@@ -99,7 +99,7 @@ async function step(page: Page, address: string): Promise<void> {
 export interface Walk {
   /** Waits until the page can be looked at; a page that never is ready has that as its fault. */
   readonly ready?: (page: Page) => Promise<void>;
-  /** Each page in an app just loaded, with nothing asked before; otherwise the app is loaded once, and half of the time is saved. */
+  /** Each page in an app just loaded, with nothing asked before; otherwise the app is loaded once. */
   readonly isLoadedAnew?: boolean;
 }
 
