@@ -66,3 +66,17 @@ it.each<[string, (request: IncomingMessage, response: ServerResponse) => void, s
   answer = how;
   expect(await refusalOf(`${base}/a.mp4`)).toBe(refusal);
 });
+
+it('is asked for on a connection of its own: the other system may close one that it has answered on', async () => {
+  const answered = new WeakSet<object>();
+  answer = ({ socket }, response) => {
+    if (answered.has(socket)) return void socket.destroy();
+    answered.add(socket);
+    response.end(FILM);
+  };
+  for (let time = 0; time < 2; time++) {
+    const found = await open(`${base}/a.mp4`);
+    if (!found.ok) throw new Error(found.error);
+    expect(Buffer.concat((await found.value.body?.toArray()) ?? [])).toEqual(FILM);
+  }
+});

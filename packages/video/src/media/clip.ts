@@ -72,6 +72,8 @@ const ask = ({ url, ip }: { readonly url: URL; readonly ip: string }, range: str
         ...(range !== undefined && { headers: { range } }),
         signal,
         timeout: ANSWER_MS,
+        // A connection of its own: a kept one may be just closing at the other end, and goes by the host's name, not by the checked address.
+        agent: false,
         lookup: (_host, { all }, done) => (all ? done(null, [{ address: ip, family }]) : done(null, ip, family)),
       },
       (response) => {
