@@ -52,7 +52,7 @@ describeWithServer('rangers', import.meta.filename, ({ open, base }) => {
     const table = page.getByRole('region', { name: '考勤与巡护统计' });
     await page.getByRole('searchbox', { name: '姓名', exact: true }).fill(RANGER);
     await page.getByRole('searchbox', { name: '姓名', exact: true }).press('Enter');
-    const row = table.locator('.ant-table-row', { hasText: day });
+    const row = table.locator('.ant-table-row', { hasText: day }).filter({ hasText: RANGER });
     await row.getByRole('button', { name: '1.44' }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await row.getByRole('button', { name: /08:10–09:00（50分）/ }).click();

@@ -68,6 +68,7 @@ export function Shell({ app }: { readonly app: App }) {
   return (
     <ShellProviders presenter={app.presenter}>
       <Header app={app} onDialog={setDialog} />
+      <LineBanner />
       <WarningNotice />
       <main className="shell-main">
         <div className={page && !page.hidesMap ? 'shell-page shell-page-over-map' : 'shell-page'}>
@@ -75,7 +76,6 @@ export function Shell({ app }: { readonly app: App }) {
             <Outlet />
           </ErrorBoundary>
         </div>
-        <LineBanner />
         <Notices />
         <FirstGuide />
       </main>
@@ -133,7 +133,7 @@ function GuardedPage({ page: { path, title, right, Page } }: { readonly page: Pa
 const Notices = () =>
   FEATURES.map(({ Notices: Piece, pages, ownPages }) => Piece && <Piece key={pages?.[0]?.path ?? ownPages?.[0]?.path} />);
 
-// The banner across the top: the connection is lost (within 10 s), and afterwards what was caught up.
+// The banner across the top, in a line of its own so that it covers nothing: the connection is lost (within 10 s), and afterwards what was caught up.
 const CAUGHT_UP_STAYS_MS = 30_000;
 
 /** Nothing was missed and the gap was too short to notice: no banner. */
