@@ -87,7 +87,7 @@ describe.each(availableServers())('the store on $name', ({ start }) => {
   });
 
   it('the gazetteer is seeded once a version; imported boundaries win and stay', async () => {
-    const store = await openStore({ url: await server.newDatabase('migrated'), clock });
+    const store = await openStore({ url: await server.newDatabase('migrated'), clock, isPatient: () => true });
     const square = (size: number) => ({
       type: 'MultiPolygon' as const,
       coordinates: [
@@ -163,7 +163,7 @@ describe.each(availableServers())('the store on $name', ({ start }) => {
   });
 
   it('monitors, cameras and uploads keep to the fence, also when written', async () => {
-    const store = await openStore({ url: await server.newDatabase('migrated'), clock: () => new Date(0) });
+    const store = await openStore({ url: await server.newDatabase('migrated'), clock: () => new Date(0), isPatient: () => true });
     const monitoringPoint = { ...aMonitoringPoint, id: 'm1', gridNo: WENCHUAN };
     expect(await store.monitoringPoints.put(ABA, [monitoringPoint, { ...monitoringPoint, id: 'm2', gridNo: WEIHUI }])).toEqual(['m1']);
     expect(await store.monitoringPoints.put(LIXIAN, [{ ...monitoringPoint, gridNo: LIXIAN }])).toEqual([]);
@@ -202,7 +202,7 @@ describe.each(availableServers())('the store on $name', ({ start }) => {
   });
 
   it('a setting is settled once for all who ask', async () => {
-    const store = await openStore({ url: await server.newDatabase('migrated'), clock });
+    const store = await openStore({ url: await server.newDatabase('migrated'), clock, isPatient: () => true });
     const settled = await Promise.all(['a', 'b', 'c'].map((value) => store.settings.settle('key', { value })));
     expect(new Set(settled.map((value) => JSON.stringify(value))).size).toBe(1);
     await store.settings.set('key', null);

@@ -155,7 +155,7 @@ describe('backup and restore', () => {
     expect(restored).toEqual(expect.arrayContaining(acts));
     expect(await files(place.dataDir)).toEqual(await files(server.dataDir));
 
-    const store = await openStore({ url: place.url, clock });
+    const store = await openStore({ url: place.url, clock, isPatient: () => true });
     try {
       expect(await store.audit.verifyChain()).toBeNull();
       expect((await store.audit.page(NATION, { act: 'restore' }, { offset: 0, limit: 1 })).total).toBe(1);
@@ -211,7 +211,7 @@ describe('backup and restore', () => {
       ).toEqual([]);
     }
     expect(source.get('alarm')?.length).toBeGreaterThan(copy.get('alarm')?.length ?? 0);
-    const store = await openStore({ url: place.url, clock });
+    const store = await openStore({ url: place.url, clock, isPatient: () => true });
     try {
       expect(await store.audit.verifyChain()).toBeNull();
       // An alarm without its event, or an event beyond the head, would be a snapshot of two moments.

@@ -54,8 +54,8 @@ beforeAll(async () => {
   database = await startAnyServer();
   const url = await database.newDatabase();
   const clock = () => new Date();
-  here = await openStore({ url, clock });
-  there = await openStore({ url, clock });
+  here = await openStore({ url, clock, isPatient: () => true });
+  there = await openStore({ url, clock, isPatient: () => true });
   servers = await Promise.all([serverOn(here), serverOn(there)]);
   [index, other] = [indexOf(here, (servers[0] as Server).news), indexOf(there, (servers[1] as Server).news)];
   await Promise.all([ready(index), ready(other)]);
