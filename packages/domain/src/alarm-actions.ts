@@ -159,10 +159,13 @@ const rules: { readonly [A in AlarmAction]: ActionRule } = {
   delete: { right: 'delete-alarms', kinds: ['camera', 'smoke'], otherwise: 'not-for-kind', refuse: always },
 };
 
+/** Is there such an action on alarms of this kind at all? */
+export const hasAction = (kind: AlarmKind, action: AlarmAction): boolean => rules[action].kinds.includes(kind);
+
 /** Why this action is not possible on this alarm now, regardless of rights; null: it is possible. */
 export function refusalOf(action: AlarmAction, alarm: Alarm, who: Who): ActionRefusal | null {
-  const { kinds, otherwise, refuse: reason } = rules[action];
-  return kinds.includes(alarm.facts.kind) ? reason(alarm, who) : otherwise;
+  const { otherwise, refuse: reason } = rules[action];
+  return hasAction(alarm.facts.kind, action) ? reason(alarm, who) : otherwise;
 }
 
 /** The actions this officer may take on this alarm now, in the order of `ALARM_ACTIONS`. */

@@ -18,7 +18,8 @@ export function useGridTree() {
   });
 }
 
-function useOwnGridName(): string {
+/** Its full name (四川省阿坝藏族羌族自治州); empty until it is known. */
+export function useOwnGridName(): string {
   const client = useClient();
   const { data } = useQuery({
     queryKey: ['own-grid'],

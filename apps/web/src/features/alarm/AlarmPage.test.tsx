@@ -3,12 +3,12 @@ import { codedError, contract, writeAlarm, writeSourceState } from '@lookout/con
 import type { NamedAlarm } from '@lookout/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type DeskOptions, fill, OFFICER, openDesk } from '../../app/testing/desk.tsx';
+import { answerOwnGrid, type DeskOptions, fill, openDesk } from '../../app/testing/desk.tsx';
 import { refusedBy } from '../../app/testing/wire.ts';
 import { anAlarm, judgedBy } from '../../entities/testing/builders.ts';
 import { AlarmPage } from './index.tsx';
 
-const { fire, alarmActions, sms, grids } = contract;
+const { fire, alarmActions, sms } = contract;
 const onWire = (alarm: NamedAlarm) => writeAlarm(alarm, () => alarm.gridName);
 const camera = (id: number) =>
   anAlarm('camera', { id: `00000000-0000-7000-8000-00000000000${id}`, formattedAddress: `四川省，山坡${id}`, address: `山坡${id}` });
@@ -34,15 +34,7 @@ function openPage(alarms: readonly NamedAlarm[], at: string, options: DeskOption
   on(fire.satelliteNew, () => alarms.filter(({ facts }) => facts.kind === 'satellite').map((alarm) => onWire(alarm) as never));
   on(fire.history, () => []);
   on(sms.smsList, () => []);
-  on(grids.gridTree, () => []);
-  on(grids.grid, () => ({
-    no: OFFICER.gridNo,
-    name: '汶川县',
-    level: 'county' as const,
-    fullName: '汶川县',
-    longitude: null,
-    latitude: null,
-  }));
+  answerOwnGrid(desk.wire);
   desk.show(<AlarmPage />);
   return desk;
 }
@@ -122,4 +114,23 @@ it('a batch goes on after a refusal and says which row was refused, and why', as
   expect((await dialog.findByText(/成功 1 条/)).textContent).toBe('成功 1 条，未执行 1 条');
   expect(dialog.getByRole('listitem').textContent).toMatch(/山坡2.*理县值班员/);
   expect(desk.wire.calls(alarmActions.judge)).toHaveLength(2);
+  await desk.user.click(dialog.getByText('关闭'));
+  // What was carried out is no longer selected: the next act concerns the refused row alone.
+  expect(await screen.findByText('已选 1 条')).toBeTruthy();
+  expect(within(screen.getByRole('row', { name: /山坡2/ })).getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
+});
+
+it('a batch over alarms of several kinds says which kind has no such act, and does not ask the server for it', async () => {
+  const report = anAlarm('report', { id: '00000000-0000-7000-8000-000000000003', formattedAddress: '四川省，山坡3', address: '山坡3' });
+  const desk = openPage([camera(1), report], '/manage/alarm');
+  desk.wire.on(alarmActions.monitorDelete, () => null as never);
+  await screen.findByRole('button', { name: /山坡1/ });
+  for (const name of [/山坡1/, /山坡3/]) await desk.user.click(within(screen.getByRole('row', { name })).getByRole('checkbox'));
+  await desk.user.click(await screen.findByRole('button', { name: '删除（1）' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '删除：2 条' }));
+  fill(dialog.getByLabelText('删除原因'), '试验');
+  await desk.user.click(dialog.getByRole('button', { name: '确定' }));
+  expect((await dialog.findByText(/成功 1 条/)).textContent).toBe('成功 1 条，未执行 1 条');
+  expect(dialog.getByRole('listitem').textContent).toBe('四川省，山坡3 没有删除：人员上报不能删除');
+  expect(desk.wire.calls(alarmActions.monitorDelete)).toHaveLength(1);
 });

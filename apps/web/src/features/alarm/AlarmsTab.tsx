@@ -15,6 +15,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { detailColumns } from '../../entities/alarm/details.ts';
+import { useAddressWithin } from '../../shared/address-within.ts';
 import { useClient } from '../../shared/services.ts';
 import { type Column, textCell } from '../../shared/table/columns.ts';
 import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter, WindowFilter } from '../../shared/table/filters.tsx';
@@ -69,6 +70,7 @@ export function AlarmsTab({ source }: { readonly source: AlarmKind | null }) {
   const opened = url.get('id');
   const fireNo = url.get('fireNo');
   const open = (id: string | null) => url.set({ id, page: url.get('page') });
+  const within = useAddressWithin();
   const name = messages.tabs[source ?? 'fires'];
   const listed = new Map(page.data?.list.map((row) => [row.id, row]));
 
@@ -85,7 +87,10 @@ export function AlarmsTab({ source }: { readonly source: AlarmKind | null }) {
         <BatchBar
           alarms={[...selected.values()].map((row) => listed.get(row.id) ?? row)}
           onClear={() => setSelected(new Map())}
-          onDone={refetch}
+          onDone={(done) => {
+            setSelected((some) => new Map([...some].filter(([id]) => !done.includes(id))));
+            refetch();
+          }}
         />
       )}
       <PagedTable<NamedAlarm>
@@ -106,7 +111,7 @@ export function AlarmsTab({ source }: { readonly source: AlarmKind | null }) {
             setSelected(new Map(keys.slice(0, MOST_SELECTED).flatMap((id) => (known.has(id) ? [[id, known.get(id) as NamedAlarm]] : []))));
           },
         }}
-        columns={columnsOf({ source, isSortable: source === null && counted === null, url, messages, open })}
+        columns={columnsOf({ source, isSortable: source === null && counted === null, url, messages, within, open })}
       />
       {opened !== null && (
         <AlarmDrawer
@@ -127,10 +132,11 @@ interface ColumnsOptions {
   readonly isSortable: boolean;
   readonly url: UrlState;
   readonly messages: AlarmMessages;
+  readonly within: (address: string) => string;
   readonly open: (id: string) => void;
 }
 
-function columnsOf({ source, isSortable, url, messages, open }: ColumnsOptions): readonly Column<NamedAlarm>[] {
+function columnsOf({ source, isSortable, url, messages, within, open }: ColumnsOptions): readonly Column<NamedAlarm>[] {
   const { fires, alarm: terms } = messages;
   const sorted = (key: string) => (isSortable ? { sorter: true, sortOrder: orderOf(url, key) } : {});
   const kind: Column<NamedAlarm> = {
@@ -187,7 +193,7 @@ function columnsOf({ source, isSortable, url, messages, open }: ColumnsOptions):
             open(alarm.id);
           }}
         >
-          {alarm.formattedAddress}
+          {within(alarm.formattedAddress)}
         </Button>
       ),
     },

@@ -14,8 +14,8 @@ export const MOST_SELECTED = 500;
 interface Props {
   readonly alarms: readonly NamedAlarm[];
   readonly onClear: () => void;
-  /** After every batch: the rows have changed. */
-  readonly onDone: () => void;
+  /** After every batch. @param done the ids of the rows that have changed; the others stay selected */
+  readonly onDone: (done: readonly string[]) => void;
 }
 
 export function BatchBar({ alarms, onClear, onDone }: Props) {
@@ -42,9 +42,7 @@ export function BatchBar({ alarms, onClear, onDone }: Props) {
           alarms={alarms}
           onClose={(result) => {
             setAct(null);
-            if (result === null) return;
-            onDone();
-            if (result.refused.length + result.left === 0) onClear();
+            if (result !== null) onDone(result.done);
           }}
         />
       )}
@@ -62,7 +60,7 @@ interface DialogProps {
 }
 
 function BatchDialog({ act, alarms, onClose }: DialogProps) {
-  const { batch } = useMessages();
+  const { alarm: terms, batch } = useMessages();
   const actions = useActionMessages();
   const client = useClient();
   const [form] = Form.useForm<{ readonly text?: string }>();
@@ -77,8 +75,9 @@ function BatchDialog({ act, alarms, onClose }: DialogProps) {
   const run = async (text: string) => {
     const own = new AbortController();
     running.current = own;
-    setProgress({ done: 0, refused: [], left: alarms.length });
-    setResult(await runBatch(alarms, requestOf(act, text), { send: sendQuietly(client), signal: own.signal, onProgress: setProgress }));
+    setProgress({ done: [], refused: [], left: alarms.length });
+    const send = sendQuietly(client, act, (kind) => batch.notForKind(terms.kinds[kind], batch.acts[act]));
+    setResult(await runBatch(alarms, requestOf(act, text), { send, signal: own.signal, onProgress: setProgress }));
   };
   const submit = () => {
     if (result !== null) return onClose(result);
@@ -131,7 +130,7 @@ function BatchDialog({ act, alarms, onClose }: DialogProps) {
             percent={Math.round(((alarms.length - shown.left) / alarms.length) * 100)}
             {...(result !== null && { status: shown.refused.length + shown.left > 0 ? ('exception' as const) : ('success' as const) })}
           />
-          <p role="status">{batch.result(shown.done, shown.refused.length, shown.left)}</p>
+          <p role="status">{batch.result(shown.done.length, shown.refused.length, shown.left)}</p>
           {shown.refused.length > 0 && (
             <Alert
               type="warning"

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { detailLines } from '../../entities/alarm/history/line-details.ts';
 import { type HistoryMessages, useHistoryMessages } from '../../entities/alarm/history/messages.ts';
+import { useAddressWithin } from '../../shared/address-within.ts';
 import { useClient } from '../../shared/services.ts';
 import { textCell } from '../../shared/table/columns.ts';
 import { ChoiceFilter, GridFilter, NoRows, TextFilter, useGridFilter, WindowFilter } from '../../shared/table/filters.tsx';
@@ -19,6 +20,7 @@ export function HistoryTab() {
   const historyMessages = useHistoryMessages();
   const client = useClient();
   const url = useUrlState();
+  const within = useAddressWithin();
   const act = oneOf(ALARM_ACTS, url.get('act'));
   const filter = { ...windowOf(url), gridNo: useGridFilter(url), act, fullName: url.get('text') };
   const paging = pagingOf(url);
@@ -77,7 +79,7 @@ export function HistoryTab() {
                 title={line.formattedAddress}
                 onClick={() => url.set({ tab: null, act: null, text: null, from: null, to: null, id: line.alarmId })}
               >
-                {messages.alarm.kinds[line.alarmKind]} · {line.formattedAddress}
+                {messages.alarm.kinds[line.alarmKind]} · {within(line.formattedAddress)}
               </Button>
             ),
           },

@@ -49,7 +49,8 @@ it('one refusal stops no other, and every row says why it was refused', async ()
     onProgress: ({ left }) => progress.push(left),
   });
   expect(sent.toSorted()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8']);
-  expect(result).toMatchObject({ done: 8, left: 0 });
+  expect(result.done.toSorted()).toEqual(['0', '1', '2', '4', '5', '6', '7', '8']);
+  expect(result.left).toBe(0);
   expect(result.refused.map(({ alarm, failure }) => [alarm.id, failure.message])).toEqual([['3', '已研判']]);
   expect(progress).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0]);
 });
@@ -68,6 +69,6 @@ it('the first goes alone, at most four at once, and a stopped batch sends no mor
   };
   const result = await runBatch(numbered(40), requestOf('acknowledge', ''), { send, signal: stop.signal, onProgress: () => undefined });
   expect(most).toBe(4);
-  expect(result.done).toBeLessThan(10);
-  expect(result.left).toBe(40 - result.done);
+  expect(result.done.length).toBeLessThan(10);
+  expect(result.left).toBe(40 - result.done.length);
 });

@@ -1,6 +1,6 @@
 // One action on many alarms: each by its own call, so that one refusal stops no other and every row says why it was refused.
 import { type AlarmRequest, type Client, sendAlarmRequest } from '@lookout/client';
-import { type ActingOfficer, type AlarmAction, availableActions, type NamedAlarm } from '@lookout/domain';
+import { type ActingOfficer, type AlarmAction, type AlarmKind, availableActions, hasAction, type NamedAlarm } from '@lookout/domain';
 import { type ActionFailure, readFailure } from '../../entities/alarm/actions/action-failure.ts';
 
 /** In the order of the buttons. `action`: what the domain calls it. */
@@ -50,7 +50,8 @@ export interface Refused {
 }
 
 export interface BatchResult {
-  readonly done: number;
+  /** The ids of those that were carried out. */
+  readonly done: readonly string[];
   readonly refused: readonly Refused[];
   /** Not sent, because it was stopped. */
   readonly left: number;
@@ -59,11 +60,17 @@ export interface BatchResult {
 /** @returns null on success */
 type Send = (alarm: NamedAlarm, request: AlarmRequest) => Promise<ActionFailure | null>;
 
-/** Without the notice that a single action gives: the batch tells the result of all. */
+/**
+ * Without the notice that a single action gives: the batch tells the result of all. What an alarm's kind does not have is not sent: the server has
+ * no call for it and would answer that there is no such alarm. Whether the alarm's state allows it is the server's to say.
+ * @param notForKind why, in words
+ */
 export const sendQuietly =
-  (client: Client): Send =>
-  (alarm, request) =>
-    sendAlarmRequest(client, alarm, request).then(() => null, readFailure);
+  (client: Client, act: BatchAct, notForKind: (kind: AlarmKind) => string): Send =>
+  async (alarm, request) =>
+    hasAction(alarm.facts.kind, BATCH_ACTS[act].action)
+      ? sendAlarmRequest(client, alarm, request).then(() => null, readFailure)
+      : { why: 'refused', message: notForKind(alarm.facts.kind), current: null };
 
 interface BatchOptions {
   readonly send: Send;
@@ -78,12 +85,13 @@ const AT_ONCE = 4;
 export async function runBatch(alarms: readonly NamedAlarm[], request: AlarmRequest, options: BatchOptions): Promise<BatchResult> {
   const { send, signal, onProgress } = options;
   const refused: Refused[] = [];
-  let [next, ended] = [0, 0];
-  const result = (): BatchResult => ({ done: ended - refused.length, refused: [...refused], left: alarms.length - ended });
+  const done: string[] = [];
+  let next = 0;
+  const result = (): BatchResult => ({ done: [...done], refused: [...refused], left: alarms.length - done.length - refused.length });
   const one = async (alarm: NamedAlarm) => {
     const failure = await send(alarm, request);
     if (failure) refused.push({ alarm, failure });
-    ended++;
+    else done.push(alarm.id);
     onProgress(result());
   };
   const work = async () => {

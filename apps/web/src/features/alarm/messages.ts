@@ -76,6 +76,7 @@ export const alarmZh = {
     result: (done: number, refused: number, left: number) =>
       `成功 ${done} 条${refused > 0 ? `，未执行 ${refused} 条` : ''}${left > 0 ? `，剩余 ${left} 条` : ''}`,
     refused: '以下各条未执行',
+    notForKind: (kind: string, act: string) => `${kind}不能${act}`,
   },
   detail: {
     title: '火警详情',
@@ -215,6 +216,7 @@ export const alarmEn: AlarmMessages = {
     result: (done: number, refused: number, left: number) =>
       `${done} done${refused > 0 ? `, ${refused} refused` : ''}${left > 0 ? `, ${left} left` : ''}`,
     refused: 'Not done',
+    notForKind: (kind: string, act: string) => `There is no “${act}” for “${kind}”`,
   },
   detail: {
     title: 'Alarm',

@@ -4,6 +4,7 @@ import { isInProgress } from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FlameIcon, SourceIcon } from '../../entities/alarm/AlarmMarks.tsx';
 import { useActionMessages } from '../../entities/alarm/actions/messages.ts';
+import { useAddressWithin } from '../../shared/address-within.ts';
 import { DrillTag, drillAttributes } from '../../shared/DrillTag.tsx';
 import { Nothing, QueryResult } from '../../shared/QueryResult.tsx';
 import { useClient, useConnection, useNow } from '../../shared/services.ts';
@@ -64,6 +65,7 @@ function FireRow({ fire: { alarm, fireLevel }, onChoose }: { readonly fire: Fire
   const messages = useDecisionMessages();
   const { alarm: terms } = useActionMessages();
   const now = useNow();
+  const within = useAddressWithin();
   const burning = isInProgress(alarm.response);
   return (
     <li {...drillAttributes(alarm)}>
@@ -76,7 +78,9 @@ function FireRow({ fire: { alarm, fireLevel }, onChoose }: { readonly fire: Fire
         <DrillTag of={alarm} />
         <span className="gap" />
         <span className="hint tabular">{ageText(alarm.observedAt, now, terms.age)}</span>
-        <span className="row-second second">{alarm.formattedAddress}</span>
+        <span className="row-second second" title={alarm.formattedAddress}>
+          {within(alarm.formattedAddress)}
+        </span>
         {fireLevel !== null && (
           <span className="row-second hint">
             {messages.sections.danger} {messages.levels[fireLevel]}

@@ -4,7 +4,7 @@ import type { Capability, ListedRanger } from '@lookout/domain';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { PAGES } from '../../app/features.ts';
-import { type DeskOptions, fill, openDesk } from '../../app/testing/desk.tsx';
+import { answerOwnGrid, type DeskOptions, fill, openDesk } from '../../app/testing/desk.tsx';
 import { LOST, refusedBy } from '../../app/testing/wire.ts';
 import { aMember, anAlarm, aRanger, aTask, judgedBy } from '../../entities/testing/builders.ts';
 import { DecisionPanel } from './index.tsx';
@@ -83,6 +83,7 @@ const DECIDES: readonly Capability[] = ['support-decisions'];
 it('with no fire chosen it lists the most dangerous first, and says what to do', async () => {
   expect(PAGES.find(({ path }) => path === 'decision')?.right).toBe('support-decisions');
   const { wire, user, show } = openDesk({ at: '/manage/decision', rights: DECIDES });
+  answerOwnGrid(wire);
   wire.on(decision.fires, () => [{ alarm: writeAlarm(fire, nameOf), level: 4 as const }]);
   wire.on(decision.briefing, () => briefingOf());
   show(<DecisionPanel />);

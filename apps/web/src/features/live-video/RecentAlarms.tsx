@@ -4,6 +4,7 @@ import type { CheckedCamera, NamedAlarm } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { bestChannelOf } from '../../entities/camera/cameras.ts';
+import { useAddressWithin } from '../../shared/address-within.ts';
 import { useClient, useRight, useServices } from '../../shared/services.ts';
 import { shortTime } from '../../shared/time-text.ts';
 import { useLiveRefetch } from '../../shared/use-live-refetch.ts';
@@ -35,6 +36,7 @@ export function RecentAlarms({ cameras, onChoose }: Props) {
       }),
   });
   useLiveRefetch(isAlarmNews, alarms.refetch);
+  const within = useAddressWithin();
   if (!mayWatch || !alarms.data) return null;
   const newest = alarms.data.toSorted((a, b) => b.arrivedAt.getTime() - a.arrivedAt.getTime()).slice(0, MOST_SHOWN);
   return (
@@ -44,11 +46,13 @@ export function RecentAlarms({ cameras, onChoose }: Props) {
       <ul>
         {newest.map((alarm) => {
           const camera = cameraOfAlarm(alarm, cameras);
-          const text = `${shortTime(alarm.arrivedAt, now())} ${alarm.formattedAddress}`;
+          const text = `${shortTime(alarm.arrivedAt, now())} ${within(alarm.formattedAddress)}`;
           return (
             <li key={alarm.id}>
               {camera === null ? (
-                <span className="cut">{text}</span>
+                <span className="cut" title={alarm.formattedAddress}>
+                  {text}
+                </span>
               ) : (
                 <button type="button" className="link-button cut" title={messages.put(camera.name)} onClick={() => onChoose(camera.id)}>
                   {text}

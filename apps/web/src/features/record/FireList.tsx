@@ -3,6 +3,7 @@ import { formatTime } from '@lookout/contract';
 import { ARCHIVE_STATES } from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Pagination } from 'antd';
+import { useAddressWithin } from '../../shared/address-within.ts';
 import { QueryResult } from '../../shared/QueryResult.tsx';
 import { useClient } from '../../shared/services.ts';
 import { ChoiceFilter, GridFilter, ResetFilters, TextFilter, useGridFilter, WindowFilter } from '../../shared/table/filters.tsx';
@@ -27,6 +28,7 @@ export function FireList({ url, onOpen }: Props) {
     queryFn: ({ signal }) => client.fireArchives.archivePage({ body: asked, silent: true, signal }),
     placeholderData: keepPreviousData,
   });
+  const within = useAddressWithin();
   const narrowed = isNarrowed(filter);
   return (
     <>
@@ -63,7 +65,7 @@ export function FireList({ url, onOpen }: Props) {
                       {messages.states[fire.state]}
                     </span>
                     <strong className="cut" title={fire.formattedAddress}>
-                      {fire.formattedAddress}
+                      {within(fire.formattedAddress)}
                     </strong>
                     {fire.grade && <span className="record-grade">{messages.grades[fire.grade]}</span>}
                     <span className="row-second tabular hint">
