@@ -69,7 +69,7 @@ export function startDuty(room: DutyRoom): Duty {
     connection.line('connecting');
     try {
       // Reads the log's position BEFORE the list, so that changes in between are in the log after it.
-      const [{ last }, { createLive, mqttTransport }] = await Promise.all([
+      const [{ last }, { createLive, mqttTransport, timers }] = await Promise.all([
         client.duty.events({ query: { since: 0, limit: 1 }, occasion: 'background', silent: true }),
         loadScript(loadLive),
       ]);
@@ -85,6 +85,7 @@ export function startDuty(room: DutyRoom): Duty {
           topics: topicsFor(gridNo, topic, rights),
           random: Math.random,
           clock: room.clock,
+          timers,
         }),
         fetchEvents: (from) => client.duty.events({ query: { since: from, limit: 1000 }, occasion: 'background', silent: true }),
         onUpdates: (updates, source) => {
@@ -103,7 +104,7 @@ export function startDuty(room: DutyRoom): Duty {
         onDeadSession: died,
         clock: room.clock,
         random: Math.random,
-        timers: { setTimeout: (run, ms) => setTimeout(run, ms), clearTimeout: (handle) => clearTimeout(handle) },
+        timers,
       });
       await refresh(records);
     } catch (error) {

@@ -1,24 +1,92 @@
 import { EventEmitter } from 'node:events';
 import mqtt from 'mqtt';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { mqttTransport } from './mqtt-transport.ts';
+
+const topics = ['lookout/newFire/513221', 'lookout/fireAlarm/513221'];
+
+/** A connection to a broker that says nothing by itself, and a clock moved by hand. */
+function connected() {
+  let now = 0;
+  let look: (() => void) | null = null;
+  const client = Object.assign(new EventEmitter(), { subscribe: vi.fn(), end: vi.fn(), sendPing: vi.fn() });
+  const connect = vi.spyOn(mqtt, 'connect').mockReturnValue(client as unknown as mqtt.MqttClient);
+  const onClose = vi.fn();
+  const timers = {
+    setTimeout: (run: () => void) => {
+      look = run;
+      return 1;
+    },
+    clearTimeout: () => {
+      look = null;
+    },
+  };
+  const address = { url: 'ws://here/mqtt', accid: 'accid', token: () => 'tok', topics, random: () => 0, clock: () => now, timers };
+  const connection = mqttTransport(address)({ onOpen: vi.fn(), onClose, onMessage: vi.fn() });
+  client.emit('connect');
+  return {
+    client,
+    connect,
+    connection,
+    onClose,
+    hear: () => client.emit('packetreceive', { cmd: 'pingresp' }),
+    /** The next look of the watch, after this many milliseconds. */
+    looksAfter: (ms = 2_500) => {
+      now += ms;
+      const run = look;
+      look = null;
+      run?.();
+    },
+    isWatched: () => look !== null,
+  };
+}
+
+afterEach(() => void vi.restoreAllMocks());
 
 // Proves §7.30a, §9.1d
 it('connects to the broker over WebSocket with 40,000 ms to do so, and subscribes to its topics at qos 0', () => {
-  const subscribe = vi.fn();
-  const client = Object.assign(new EventEmitter(), { subscribe, end: vi.fn() });
-  const connect = vi.spyOn(mqtt, 'connect').mockReturnValue(client as unknown as mqtt.MqttClient);
-  try {
-    const topics = ['lookout/newFire/513221', 'lookout/fireAlarm/513221'];
-    const address = { url: 'ws://here/mqtt', accid: 'accid', token: () => 'tok', topics, random: () => 0, clock: () => 0 };
-    const connection = mqttTransport(address)({ onOpen: vi.fn(), onClose: vi.fn(), onMessage: vi.fn() });
-    client.emit('connect');
-    connection.close();
-    expect(connect.mock.calls).toEqual([
-      ['ws://here/mqtt', expect.objectContaining({ connectTimeout: 40_000, username: 'accid', password: 'tok', protocolVersion: 4 })],
-    ]);
-    expect(subscribe.mock.calls).toEqual([[topics, { qos: 0 }, expect.any(Function)]]);
-  } finally {
-    connect.mockRestore();
+  const { client, connect, connection, isWatched } = connected();
+  connection.close();
+  expect(connect.mock.calls).toEqual([
+    ['ws://here/mqtt', expect.objectContaining({ connectTimeout: 40_000, username: 'accid', password: 'tok', protocolVersion: 4 })],
+  ]);
+  expect(client.subscribe.mock.calls).toEqual([[topics, { qos: 0 }, expect.any(Function)]]);
+  expect(isWatched()).toBe(false);
+});
+
+it('a silent broker is pinged after 5 s and given up after 7.5, with how long it was silent', () => {
+  const { client, onClose, looksAfter } = connected();
+  looksAfter();
+  expect(client.sendPing).not.toHaveBeenCalled();
+  looksAfter();
+  expect(client.sendPing).toHaveBeenCalledOnce();
+  expect(onClose).not.toHaveBeenCalled();
+  looksAfter();
+  expect(onClose.mock.calls).toEqual([['closed', 7_500]]);
+  expect(client.end).toHaveBeenCalledWith(true);
+});
+
+it('one that answers is kept, and is pinged again when it has been silent again', () => {
+  const { client, onClose, looksAfter, hear } = connected();
+  for (let i = 0; i < 10; i++) {
+    looksAfter();
+    looksAfter();
+    hear();
   }
+  expect(client.sendPing).toHaveBeenCalledTimes(10);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('a page that was held up for a minute does not take that for silence: it pings and waits for the answer', () => {
+  const { client, onClose, looksAfter, hear } = connected();
+  looksAfter();
+  looksAfter(60_000);
+  expect(onClose).not.toHaveBeenCalled();
+  looksAfter();
+  expect(client.sendPing).toHaveBeenCalledOnce();
+  looksAfter(60_000);
+  hear();
+  looksAfter();
+  looksAfter();
+  expect(onClose).not.toHaveBeenCalled();
 });
