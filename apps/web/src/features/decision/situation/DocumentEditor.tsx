@@ -110,7 +110,9 @@ export function DocumentEditor({ begun, verdict, onClose }: Props) {
       ? messages.needs(named(blank))
       : tooLong.length > 0
         ? messages.shorten(named([...new Set(tooLong.map(({ field }) => field))]))
-        : '';
+        : isChanged
+          ? messages.saveFirst
+          : null;
 
   return (
     <Drawer
@@ -164,17 +166,14 @@ export function DocumentEditor({ begun, verdict, onClose }: Props) {
             </p>
           )}
           {!may.ok && <p className="second">{messages.notIssued[may.error]}</p>}
+          {may.ok && whyNot !== null && stands.issue === null && <p className="second">{messages.notYet(whyNot)}</p>}
           {asking === null ? (
             <div className="line">
               <Button type="primary" disabled={busy || !isChanged || stands.issue !== null} onClick={() => void save()}>
                 {messages.save}
               </Button>
               {may.ok && (
-                <Button
-                  disabled={busy || isChanged || whyNot !== '' || stands.issue !== null}
-                  title={isChanged ? messages.saveFirst : whyNot}
-                  onClick={() => setAsking('issue')}
-                >
+                <Button disabled={busy || whyNot !== null || stands.issue !== null} onClick={() => setAsking('issue')}>
                   {messages.issue}
                 </Button>
               )}
