@@ -135,7 +135,7 @@ export function AttendancePanel({ url }: { readonly url: UrlState }) {
           />
         }
         columns={[
-          { key: 'name', dataIndex: 'fullName', title: messages.columns.name, width: 110, fixed: 'left', ellipsis: true },
+          { key: 'name', dataIndex: 'fullName', title: messages.columns.name, width: 140, fixed: 'left', ellipsis: true },
           { key: 'grid', dataIndex: 'gridName', title: messages.columns.grid, width: 90, ellipsis: true },
           {
             key: 'period',
