@@ -1,6 +1,17 @@
 // What follows when points were stored, by an officer one by one or by a table: their events, and a look at each, because a new threshold or another
 // grid's rain may lie below what is measured.
-import { applyToHazard, CALM, causeOfRain, causeOfReading, type GridNo, type Hazard, type MonitorNow, rainNow } from '@lookout/domain';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  applyToHazard,
+  CALM,
+  causeOfRain,
+  causeOfReading,
+  type GridNo,
+  type Hazard,
+  type MonitorNow,
+  rainNow,
+  type WarningCause,
+} from '@lookout/domain';
 import type { HazardRain, Repositories, WatchedHazard } from '@lookout/store';
 import { type Act, originOf } from '../../acting/act.ts';
 import { type HazardChange, savedEvent } from '../../import/hazards.ts';
@@ -18,30 +29,37 @@ export async function afterSaving(tx: Repositories, act: Act, changes: readonly 
   for (const { hazard, before } of changes)
     if (before !== null && before.hazard.gridNo !== hazard.gridNo && hazard.photos.length > 0)
       await tx.uploads.move(hazard.photos, hazard.gridNo);
+  return [...saved, ...(await lookAfter(tx, act, changes, room))];
+}
 
+/** A look at each of these points, as they now are in the transaction. @returns what happened, to be recorded last in it */
+export async function lookAfter(tx: Repositories, act: Act, changes: readonly HazardChange[], room: WatchRoom): Promise<Happened[]> {
   const writtenOff = changes.filter(({ hazard }) => hazard.state === 'written-off');
   await tx.hazards.saveWatches(writtenOff.map(({ hazard: { id } }) => ({ id, watch: CALM, rainCause: null })));
   const watched = changes.filter(({ hazard }) => hazard.state !== 'written-off');
-  if (watched.length === 0) return saved;
+  if (watched.length === 0) return [];
   const rains = await tx.hazards.rain([...new Set(watched.map(({ hazard }) => hazard.gridNo))], new Date(act.now.getTime() - DAY_MS));
   const points = watched.map(({ hazard, before }): WatchedHazard => {
-    const { at, ...rain } = newestRain(rains.get(hazard.gridNo) ?? [], act.now);
+    const rain = newestRain(rains.get(hazard.gridNo) ?? [], act.now);
     return {
       hazard,
       monitors: measuredNow(hazard, before?.monitors ?? []),
       watch: before?.watch ?? CALM,
-      rainCause: at === null ? null : causeOfRain(hazard.rain, rain),
+      rainCause: rain.oneHour === null ? stillReached(hazard, before) : causeOfRain(hazard.rain, rain),
     };
   });
   await tx.hazards.saveMonitors(points.flatMap(({ monitors }) => monitors.filter(({ last }) => last !== null)));
-  const happened = await look(
+  return look(
     tx,
     act,
     points.map((point) => ({ point, peak: null })),
     room,
   );
-  return [...saved, ...happened];
 }
+
+/** Unknown rain is not taken for none: what it last reached stands, unless the point lies elsewhere now or is judged by other thresholds. */
+const stillReached = (hazard: Hazard, before: WatchedHazard | null): WarningCause | null =>
+  before !== null && before.hazard.gridNo === hazard.gridNo && isDeepStrictEqual(before.hazard.rain, hazard.rain) ? before.rainCause : null;
 
 /** The rain of a grid in the last day, and when it was asked for; null: never. */
 export async function rainAt({ hazards }: Pick<Repositories, 'hazards'>, gridNo: GridNo, now: Date) {
