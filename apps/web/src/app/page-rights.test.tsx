@@ -7,19 +7,12 @@ import { FireReportPage } from '../features/fire-report/index.tsx';
 import { MonitorConfigPage } from '../features/monitor-config/index.tsx';
 import { PAGES } from './features.ts';
 import { fill, OFFICER, openDesk } from './testing/desk.tsx';
-import type { Wire } from './testing/wire.ts';
+import { answerOwnGrid } from './testing/own-grid.ts';
 
 const rightOf = (path: string) => PAGES.find((page) => page.path === path)?.right;
 const NO_ROWS = { total: 0, pageNo: 1, pageSize: 20, list: [] };
 const CAMERA = '00000000-0000-4000-8000-000000000001';
 const POINT = '00000000-0000-4000-8000-000000000002';
-
-/** The own grid, for the picker of a filter. */
-function answerGrids({ on }: Wire): void {
-  const grid = { no: OFFICER.gridNo, name: OFFICER.gridName };
-  on(contract.grids.gridTree, () => [{ ...grid, children: [] }]);
-  on(contract.grids.grid, () => ({ ...grid, level: 'county' as const, fullName: OFFICER.gridName, longitude: null, latitude: null }));
-}
 
 it('设备纠偏 lists cameras and what lies around, calculates and saves by the right to video', async () => {
   expect(rightOf('device')).toBe('watch-video');
@@ -62,7 +55,7 @@ it('用火报备 is read and applied for by any officer, whatever his rights', a
   expect(rightOf('FireReport')).toBe('officer');
   const { wire, user, show } = openDesk({ rights: [], at: '/manage/FireReport' });
   wire.on(contract.burnings.burningPage, () => NO_ROWS);
-  answerGrids(wire);
+  answerOwnGrid(wire);
   show(<FireReportPage />);
   await waitFor(() => expect(wire.calls(contract.burnings.burningPage)).not.toHaveLength(0));
   await user.click(screen.getByRole('button', { name: /申请用火/ }));
@@ -90,7 +83,7 @@ it('摄像头设置 lists points and cameras by the right to set them up', async
     resourceType: 'monitor' as const,
     towerHeight: 30,
   };
-  answerGrids(wire);
+  answerOwnGrid(wire);
   wire.on(contract.monitoringPoints.monitorPage, () => ({ ...NO_ROWS, total: 1, list: [point] }));
   wire.on(contract.posts.camerasByPoint, () => []);
   show(<MonitorConfigPage />);

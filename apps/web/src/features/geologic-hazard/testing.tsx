@@ -3,20 +3,20 @@ import { contract } from '@lookout/contract';
 import { waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { type Desk, OFFICER, openDesk } from '../../app/testing/desk.tsx';
+import { answerOwnGrid } from '../../app/testing/own-grid.ts';
 import type { Wire } from '../../app/testing/wire.ts';
 import { GeologicHazardPage } from './index.tsx';
 
 const { hazards } = contract;
+const OWN = { gridNo: OFFICER.gridNo, gridName: OFFICER.gridName };
 
 /** 地质灾害 over the flat map, with an empty list. @param answer further answers, before the page asks */
 export async function openHazards(search = '', answer: (wire: Wire) => void = () => undefined): Promise<Desk> {
   const desk = openDesk({ at: `/manage/GeologicHazard${search}` });
   const { wire } = desk;
   const { auth, grids, layers, resources, fire, burnings, duty } = contract;
-  const grid = { no: OFFICER.gridNo, name: OFFICER.gridName };
-  wire.on(grids.gridTree, () => [{ ...grid, children: [] }]);
-  wire.on(grids.grid, () => ({ ...grid, level: 'county' as const, fullName: OFFICER.gridName, longitude: null, latitude: null }));
-  wire.on(auth.userArea, () => ({ gridNo: grid.no, gridName: grid.name, areasPoint: null, centerLocationPoint: null, approximate: false }));
+  answerOwnGrid(wire);
+  wire.on(auth.userArea, () => ({ ...OWN, areasPoint: null, centerLocationPoint: null, approximate: false }));
   wire.on(grids.areaData, () => []);
   wire.on(layers.layerList, () => []);
   wire.on(layers.sceneList, () => []);
