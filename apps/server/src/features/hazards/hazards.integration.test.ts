@@ -2,7 +2,7 @@ import { contract } from '@lookout/contract';
 import { type GridNo, NATION, WARNING_STANDS_MS } from '@lookout/domain';
 import { describe, expect, it, vi } from 'vitest';
 import { mqttProbe } from '../../testing/index.ts';
-import { hazardServer, LIXIAN, NO } from './testing.ts';
+import { hazardServer, LIXIAN, NO } from './hazards.harness.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 

@@ -1,7 +1,7 @@
 import { contract } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import { describe, expect, it, vi } from 'vitest';
-import { hazardServer, NO } from './testing.ts';
+import { hazardServer, NO } from './hazards.harness.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
