@@ -19,10 +19,10 @@ import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
 import { locatePosition } from '../../services/gazetteer.ts';
+import { lookAfter, rainAt, saveHazards } from '../../services/hazards/save.ts';
+import type { WatchRoom } from '../../services/hazards/watch.ts';
 import { eventOf, type Happened } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
-import { afterSaving, lookAfter, rainAt } from './save.ts';
-import type { WatchRoom } from './watch.ts';
 
 type Calls = Contract['hazards'];
 type Body = Received<Calls['createHazard']>['body'];
@@ -52,9 +52,9 @@ export function pointHandlers({
       const missing = await tx.uploads.claim(added, accountOf(context).accountId, hazard.gridNo);
       if (missing.length > 0) throw invalid('photos', 'picture-gone');
     }
-    const stored = await tx.hazards.put([hazard]);
-    if (!stored.ok) throw takenBy(stored.error, { code: 'code', monitorCode: 'monitors' });
-    return afterSaving(tx, context, [{ hazard, before }], room());
+    const saved = await saveHazards(tx, context, [{ hazard, before }], room());
+    if (!saved.ok) throw takenBy(saved.error, { code: 'code', monitorCode: 'monitors' });
+    return saved.value;
   };
 
   const refuseTaken = async ({ hazards }: Pick<Repositories, 'hazards'>, { scope }: Context, code: string, own: string | null) => {

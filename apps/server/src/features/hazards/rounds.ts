@@ -3,9 +3,9 @@ import { causeOfRain, type GridNo, HAZARD_UNDO_MS, NATION, type Position, rainNo
 import type { HazardRain, WatchedHazard } from '@lookout/store';
 import { actOf } from '../../acting/act.ts';
 import type { Job } from '../../feature.ts';
+import { look, type WatchRoom } from '../../services/hazards/watch.ts';
 import type { Room } from '../../services/open.ts';
 import { poll } from '../../services/poll.ts';
-import { look, type WatchRoom } from './watch.ts';
 
 type Deps = Pick<Room, 'store' | 'journal' | 'clock' | 'log' | 'weather' | 'grids' | 'waits'> & { readonly room: () => WatchRoom };
 

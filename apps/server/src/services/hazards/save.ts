@@ -1,5 +1,5 @@
-// What follows when points were stored, by an officer one by one or by a table: their events, and a look at each, because a new threshold or another
-// grid's rain may lie below what is measured.
+// Hazard points stored, by an officer one by one or by a table, on the page or by command: with their events, and a look at each, because a new
+// threshold or another grid's rain may lie below what is measured.
 import { isDeepStrictEqual } from 'node:util';
 import {
   applyToHazard,
@@ -8,28 +8,52 @@ import {
   causeOfReading,
   type GridNo,
   type Hazard,
+  type HazardEvent,
   type MonitorNow,
+  ok,
+  type Result,
   rainNow,
   type WarningCause,
 } from '@lookout/domain';
 import type { HazardRain, Repositories, WatchedHazard } from '@lookout/store';
-import { type Act, originOf } from '../../acting/act.ts';
-import { type HazardChange, savedEvent } from '../../import/hazards.ts';
-import type { Happened } from '../../services/journal.ts';
+import type { Act } from '../../acting/act.ts';
+import { eventOf, type Happened } from '../journal.ts';
 import { look, type WatchRoom } from './watch.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** In the transaction that has stored them. @returns what happened, to be recorded last in it */
-export async function afterSaving(tx: Repositories, act: Act, changes: readonly HazardChange[], room: WatchRoom): Promise<Happened[]> {
+/** A point to be stored, with the one it replaces. */
+export interface HazardChange {
+  readonly hazard: Hazard;
+  readonly before: WatchedHazard | null;
+}
+
+/**
+ * In a transaction, the points that are replaced locked; after a refusal it must be rolled back.
+ * @returns what happened, to be recorded last in it
+ */
+export async function saveHazards(
+  tx: Repositories,
+  act: Act,
+  changes: readonly HazardChange[],
+  room: WatchRoom,
+): Promise<Result<Happened[], 'code-taken' | 'monitor-code-taken'>> {
+  const stored = await tx.hazards.put(changes.map(({ hazard }) => hazard));
+  if (!stored.ok) return stored;
   const saved = changes.map((change): Happened => {
-    const event = savedEvent(originOf(act), act.now, change);
+    const event = savedEvent(act, change);
     return { event, after: applyToHazard(change.before?.hazard ?? null, event) };
   });
   for (const { hazard, before } of changes)
     if (before !== null && before.hazard.gridNo !== hazard.gridNo && hazard.photos.length > 0)
       await tx.uploads.move(hazard.photos, hazard.gridNo);
-  return [...saved, ...(await lookAfter(tx, act, changes, room))];
+  return ok([...saved, ...(await lookAfter(tx, act, changes, room))]);
+}
+
+function savedEvent(act: Act, { hazard, before }: HazardChange): HazardEvent {
+  const leftGridNo = before !== null && before.hazard.gridNo !== hazard.gridNo ? before.hazard.gridNo : null;
+  const change = { kind: 'hazard.saved', payload: { hazard, isNew: before === null } } as const;
+  return eventOf(act, change, { objectId: hazard.id, gridNo: hazard.gridNo, leftGridNo }) as HazardEvent;
 }
 
 /** A look at each of these points, as they now are in the transaction. @returns what happened, to be recorded last in it */
