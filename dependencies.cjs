@@ -79,6 +79,7 @@ const siblings = {
     burning: [],
     plan: [],
     plot: [],
+    document: [],
     sos: [],
     warning: [],
   },

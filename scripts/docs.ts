@@ -114,7 +114,8 @@ const filesLike = (...patterns: readonly string[]): string[] =>
     .split('\n')
     .filter((name) => name !== '' && existsSync(path.join(root, name)))
     .toSorted();
-const isTest = (name: string): boolean => /\.test\.tsx?$/.test(name);
+/** Or what tests stand up. */
+const isTest = (name: string): boolean => /\.test\.tsx?$|\/testing(\.tsx?$|\/)/.test(name);
 const testFiles = filesLike('*.test.ts', '*.test.tsx').filter((name) => name !== 'scripts/coverage.test.ts');
 const lines = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const covered = coverage(

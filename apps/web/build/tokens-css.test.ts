@@ -1,11 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { COLOURS } from '../src/shared/tokens.ts';
+import { COLOURS, STACK } from '../src/shared/tokens.ts';
 import { tokensCss } from './tokens-css.ts';
 
 const src = join(import.meta.dirname, '..', 'src');
 const sheets = globSync('**/*.css', { cwd: src }).map((file) => ({ file, css: readFileSync(join(src, file), 'utf8') }));
+const MOST_IN_A_PAGE = 10;
 const defined = (css: string) => [...css.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name);
 
 it('writes names as CSS has them', () => {
@@ -25,4 +26,13 @@ it('every variable that a style sheet reads is there', () => {
     [...css.matchAll(/var\((--[\w-]+)/g)].filter(([, name]) => !known.has(name)).map(([, name]) => `${file}: ${name}`),
   );
   expect(unknown).toEqual([]);
+});
+
+it('what floats above whole pages has its place in the stack, by name; a number of its own is for what lies within a page', () => {
+  const order = Object.values(STACK);
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+  const numbers = sheets.flatMap(({ file, css }) =>
+    [...css.matchAll(/z-index:\s*(\d+)/g)].filter(([, z]) => Number(z) > MOST_IN_A_PAGE).map(([rule]) => `${file}: ${rule}`),
+  );
+  expect(numbers).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // The look's tokens become one style sheet, `@tokens.css`, at build time: CSS files name colours and sizes and never write them again.
 import type { Plugin } from 'vite';
-import { COLOURS, FONT, SIZES } from '../src/shared/tokens.ts';
+import { COLOURS, FONT, SIZES, STACK } from '../src/shared/tokens.ts';
 
 const NAME = '@tokens.css';
 // Without the \0 of a virtual module: Vite's CSS plugins pass those by.
@@ -11,7 +11,8 @@ const variable = ([name, value]: readonly [string, string]) => `--${kebab(name)}
 
 export const tokensCss = (): string => {
   const sizes = Object.entries(SIZES).map(([name, pixels]) => [name, `${pixels}px`] as const);
-  return `:root{${[...Object.entries(COLOURS), ...sizes, ['font', FONT] as const].map(variable).join(';')}}`;
+  const stack = Object.entries(STACK).map(([name, z]) => [`z-${name}`, String(z)] as const);
+  return `:root{${[...Object.entries(COLOURS), ...sizes, ...stack, ['font', FONT] as const].map(variable).join(';')}}`;
 };
 
 export function tokensModule(): Plugin {

@@ -537,6 +537,7 @@ interface ShortSummaries {
   'plot.drawn': Pick<Plot, 'kind' | 'name' | 'version'>;
   'plot.revised': Pick<Plot, 'kind' | 'name' | 'version'>;
   'hazard.saved': Pick<Hazard, 'code' | 'name' | 'version'>;
+  'hazard.restored': Pick<Hazard, 'code' | 'name' | 'version'>;
   'hazard-warning.raised': Pick<HazardWarning, 'hazardName'> & { readonly level: HazardWarningLevel };
 }
 /** By kind; without an entry above it is the payload itself. */
@@ -598,6 +599,7 @@ const summaries: { readonly [K in keyof ShortSummaries]: (payload: EventPayloads
   'plot.drawn': ({ plot: { kind, name, version } }) => ({ kind, name, version }),
   'plot.revised': ({ draft: { kind, name }, version }) => ({ kind, name, version }),
   'hazard.saved': ({ hazard: { code, name, version } }) => ({ code, name, version }),
+  'hazard.restored': ({ hazard: { code, name, version } }) => ({ code, name, version }),
   'hazard-warning.raised': ({ warning: { hazardName, highest } }) => ({ hazardName, level: highest }),
 };
 

@@ -129,6 +129,9 @@ export interface Hazard extends HazardDraft {
 
 export const MOST_MONITORS = 20;
 
+/** How long a deleted point can be brought back: longer than a page offers it, for a slow line. Its readings are forgotten some time later. */
+export const HAZARD_UNDO_MS = 10 * 60_000;
+
 /** A hazard point in lists and on the map. */
 export interface HazardOverview extends Omit<Hazard, 'photos' | 'rain' | 'monitors'> {
   readonly monitorCount: number;
@@ -353,6 +356,8 @@ export interface HazardPayloads {
   /** Registered or changed, imported or by hand; the new state. */
   'hazard.saved': { readonly hazard: Hazard; readonly isNew: boolean };
   'hazard.removed': { readonly name: string; readonly reason: string };
+  /** As it was when it was removed. */
+  'hazard.restored': { readonly hazard: Hazard };
 }
 
 export interface HazardWarningPayloads {
@@ -371,7 +376,7 @@ export type HazardWarningEvent = EventOf<'hazard-warning'>;
 
 /** @returns the hazard point after the event; null: it was removed */
 export const applyToHazard = (_hazard: Hazard | null, event: HazardEvent): Hazard | null =>
-  event.kind === 'hazard.saved' ? event.payload.hazard : null;
+  event.kind === 'hazard.removed' ? null : event.payload.hazard;
 
 /** @param by the name of who caused the event. @returns the warning after it */
 export function applyToHazardWarning(warning: HazardWarning | null, event: HazardWarningEvent, by: string): HazardWarning | null {

@@ -19,6 +19,7 @@ import { fireWeatherRepository } from './repositories/fire-weather.ts';
 import { gatesRepository } from './repositories/gates.ts';
 import { areasRepository, gridsRepository } from './repositories/grids.ts';
 import { groupsRepository } from './repositories/groups.ts';
+import { hazardRemovalRepository } from './repositories/hazard-removal.ts';
 import { hazardWarningsRepository } from './repositories/hazard-warnings.ts';
 import { hazardsRepository } from './repositories/hazards.ts';
 import { mapEmbedsRepository } from './repositories/map-embeds.ts';
@@ -140,6 +141,7 @@ function repositories(db: Db, clock: Clock) {
     fireOrders: fireOrdersRepository(db),
     fireDocuments: fireDocumentsRepository(db),
     hazards: hazardsRepository(db),
+    hazardRemoval: hazardRemovalRepository(db),
     hazardWarnings: hazardWarningsRepository(db),
     burnings: burningsRepository(db),
     plans: plansRepository(db),

@@ -558,6 +558,7 @@ interface HazardTables {
   hazard: HazardTable;
   hazard_monitor: HazardMonitorTable;
   hazard_reading: { monitor_id: string; at: Date; value: number };
+  hazard_removed: HazardRemovedTable;
   hazard_warning: HazardWarningTable;
   hazard_rain: HazardRainTable;
 }
@@ -601,6 +602,15 @@ export interface HazardMonitorTable {
   last_value: number | null;
   last_rate: number | null;
   cause: Json<WarningCause> | null;
+}
+
+interface HazardRemovedTable {
+  id: string;
+  grid_no: GridNo;
+  /** The rows as they were. */
+  point: Json<Readonly<Record<string, unknown>>>;
+  monitors: Json<readonly Readonly<Record<string, unknown>>[]>;
+  removed_at: Date;
 }
 
 export interface HazardWarningTable {

@@ -7,22 +7,21 @@ import {
   HAZARD_KINDS,
   HAZARD_LEVELS,
   type Hazard,
-  type HazardEvent,
   type HazardKind,
   type HazardLevel,
   type HazardState,
   levelOfPeople,
   NATION,
   NO_RAIN_THRESHOLDS,
-  type Origin,
   type Position,
   withinSendersGrid,
 } from '@lookout/domain';
 import type { Table, TableShape } from '@lookout/ingest';
-import type { Repositories, WatchedHazard } from '@lookout/store';
+import type { Repositories } from '@lookout/store';
+import { actOf } from '../acting/act.ts';
 import { type Gazetteer, loadGazetteer } from '../services/gazetteer.ts';
-import { appendUnpublished } from '../services/installation-events.ts';
-import { eventBy } from '../services/journal.ts';
+import { type HazardChange, saveHazards } from '../services/hazards/save.ts';
+import { createJournal } from '../services/journal.ts';
 import type { ImportKind } from './kind.ts';
 import {
   batchAudit,
@@ -37,6 +36,10 @@ import {
   reportOf,
   writeBatches,
 } from './table-import.ts';
+
+const ACT = 'import-hazards';
+/** Points that the audit names of a batch. */
+const NAMED = 20;
 
 export const hazardShape: TableShape = { columns: HAZARD_COLUMNS };
 
@@ -67,12 +70,6 @@ interface By {
   readonly scope: GridNo;
   readonly name: string;
   readonly now: Date;
-}
-
-/** A point to be stored, with the one it replaces. */
-export interface HazardChange {
-  readonly hazard: Hazard;
-  readonly before: WatchedHazard | null;
 }
 
 /** In a transaction: what these rows change, the present points locked; rows that say what stands change nothing. */
@@ -107,36 +104,28 @@ function faultOf(item: Listed, before: Hazard, isWarned: boolean, scope: GridNo)
   return item.state === 'written-off' ? { column: '状态', error: codedError('hazard-has-warning') } : null;
 }
 
-/** The event of a stored point. */
-export function savedEvent({ actor, requestId }: Origin, now: Date, { hazard, before }: HazardChange): HazardEvent {
-  const leftGridNo = before !== null && before.hazard.gridNo !== hazard.gridNo ? before.hazard.gridNo : null;
-  const change = { kind: 'hazard.saved', payload: { hazard, isNew: before === null } } as const;
-  return eventBy({ actor, requestId }, now, change, { objectId: hazard.id, gridNo: hazard.gridNo, leftGridNo }) as HazardEvent;
-}
-
-export const importHazards: ImportKind = async (file, { store, clock, print }) => {
+export const importHazards: ImportKind = async (file, { store, clock, print, hasSmsGateway = false }) => {
   const table = await openTable(file, hazardShape);
   print(`读到 ${table.rows.length} 行`);
-  const { items, faults } = readHazardRows(table, await loadGazetteer(store), null);
+  const gazetteer = await loadGazetteer(store);
+  const nameOf = (no: GridNo) => gazetteer.grids.nameOf(no);
+  // Not published here: a running server finds the events in the log, and publishes them.
+  const journal = createJournal({ store, nameOf, announce: () => undefined });
+  const { items, faults } = readHazardRows(table, gazetteer, null);
   const refused: RowFault[] = [];
   const changed = await writeBatches(
     items,
     async (tx, batch) => {
-      const now = clock();
-      const { changes, faults } = await changesOf(tx, batch, { scope: NATION, name: IMPORTER, now });
+      const act = actOf(IMPORT_ORIGIN.actor, { name: ACT, scope: NATION, now: clock() });
+      const { changes, faults } = await changesOf(tx, batch, { scope: NATION, name: IMPORTER, now: act.now });
       refused.push(...faults);
       if (changes.length === 0) return 0;
-      const hazards = changes.map(({ hazard }) => hazard);
-      const put = await tx.hazards.put(hazards);
-      if (!put.ok) throw new Error(put.error);
-      await tx.audit.append([
-        batchAudit('import-hazards', file, { written: hazards.length, ids: hazards.slice(0, 20).map(({ id }) => id) }),
-      ]);
-      await appendUnpublished(
-        tx,
-        changes.map((change) => ({ event: savedEvent(IMPORT_ORIGIN, now, change), after: change.hazard })),
-      );
-      return hazards.length;
+      const saved = await saveHazards(tx, act, changes, { nameOf, hasGateway: hasSmsGateway });
+      if (!saved.ok) throw new Error(saved.error);
+      const ids = changes.slice(0, NAMED).map(({ hazard }) => hazard.id);
+      await tx.audit.append([batchAudit(ACT, file, { written: changes.length, ids })]);
+      await journal.append(tx, saved.value);
+      return changes.length;
     },
     { store, print },
   );

@@ -17,6 +17,8 @@ export interface ImportContext {
   readonly dataDir: string;
   /** A line of progress for the person at the terminal. */
   readonly print: (line: string) => void;
+  /** A gateway sends short messages; else they are kept in the outbox. */
+  readonly hasSmsGateway?: boolean;
 }
 
 /** @throws UnreadableFile or Refusal when the file is of another kind: then nothing of it was imported */

@@ -118,7 +118,13 @@ async function importAll(run: ImportKind, paths: readonly string[]): Promise<boo
     for (const [i, file] of paths.entries()) {
       console.log(`[${i + 1}/${paths.length}] ${file}`);
       try {
-        const report = await run(file, { store, clock, dataDir: config.dataDir, print: (line) => console.log(`  ${line}`) });
+        const report = await run(file, {
+          store,
+          clock,
+          dataDir: config.dataDir,
+          print: (line) => console.log(`  ${line}`),
+          hasSmsGateway: config.smsUrl !== null,
+        });
         console.log(`  收到 ${report.received}，采用 ${report.accepted}，重复 ${report.duplicates}，拒绝 ${report.rejected.length}`);
         const unit = kind === 'boundaries' || kind === 'layers' ? '条' : '行';
         for (const { line, column, error } of report.rejected.slice(0, SHOWN)) {

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { errorMessage } from '@lookout/contract';
+import { contract, errorMessage } from '@lookout/contract';
 import { type GridNo, NATION } from '@lookout/domain';
 import { csvText, readTable, UnreadableFile, workbookBytes } from '@lookout/ingest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -288,5 +288,33 @@ describe('hazard points', () => {
     });
     const kinds = (await server.store.events.newestOf([first.id], { limit: 5 })).map(({ kind }) => kind);
     expect(kinds).toEqual(['hazard.saved', 'hazard.saved']);
+  });
+
+  it('are looked at, as those brought in by the page: one that is watched again warns of what is measured, with its event and message', async () => {
+    const row = { 统一编号: 'IMP-9', 名称: '东山滑坡', 类型: '滑坡', 责任人: '李四', 责任人电话: '13800000009', 状态: '已核销' };
+    await importRows('hazards', row);
+    const off = await server.store.hazards.byCode('IMP-9');
+    if (!off) throw new Error('not imported');
+    const none = { blue: null, yellow: null, orange: null, red: null };
+    const monitor = {
+      id: crypto.randomUUID(),
+      code: 'IMP-9-1',
+      kind: 'crack',
+      name: '裂缝计',
+      value: { ...none, red: 9 },
+      rate: none,
+    } as const;
+    await server.store.hazards.put([{ ...off, monitors: [monitor] }]);
+    await server.store.hazards.saveMonitors([{ monitor, last: { at: new Date(), value: 12, rate: null }, cause: null }]);
+    expect(await importRows('hazards', { ...row, 状态: '在册' })).toMatchObject({ accepted: 1, rejected: [] });
+    const { list } = await server.store.hazardWarnings.page(NATION, { hazardId: off.id }, { offset: 0, limit: 5 });
+    expect(list).toMatchObject([{ level: 'red', closed: null, cause: { value: 12, threshold: 9 } }]);
+    const [raised] = await server.store.events.newestOf([list[0]?.id ?? ''], { limit: 5 });
+    expect(raised).toMatchObject({ kind: 'hazard-warning.raised', actor: { kind: 'system' } });
+    const sent = await server.call('POST', contract.sms.smsList.path, {
+      token: (await server.login('wenchuan')).access_token,
+      body: { phone: '13800000009' },
+    });
+    expect(sent.body.data).toMatchObject([{ receiver: '李四', state: 'kept' }]);
   });
 });

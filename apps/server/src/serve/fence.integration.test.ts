@@ -397,6 +397,11 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'hazards.hazardOne': ({ hazardId }, row) => byId(row, hazardId),
   'hazards.updateHazard': (spot, row) => byId(row, spot.hazardId, { version: 1, hazard: hazardBody(spot) }),
   'hazards.deleteHazard': async (spot, row) => ({ ...byId(row, await world.newHazard(spot)), ...byQuery({ reason: '测试' }) }),
+  'hazards.restoreHazard': async (spot) => {
+    const id = await world.newHazard(spot);
+    await call(contract.hazards.deleteHazard, 'nation', { ...byId(contract.hazards.deleteHazard, id), ...byQuery({ reason: '测试' }) });
+    return { body: { id } };
+  },
   'hazards.hazardHistory': ({ hazardId }) => ({ body: { id: hazardId } }),
   'hazards.readingList': ({ hazardId, hazardMonitorId }) => ({ body: { id: hazardId, monitorId: hazardMonitorId } }),
   'hazards.acknowledgeHazardWarning': ({ hazardWarningId }) => ({ body: { id: hazardWarningId } }),

@@ -6,7 +6,8 @@ import { DevicePage } from '../features/device/index.tsx';
 import { FireReportPage } from '../features/fire-report/index.tsx';
 import { MonitorConfigPage } from '../features/monitor-config/index.tsx';
 import { PAGES } from './features.ts';
-import { answerOwnGrid, fill, OFFICER, openDesk } from './testing/desk.tsx';
+import { fill, OFFICER, openDesk } from './testing/desk.tsx';
+import { answerOwnGrid } from './testing/own-grid.ts';
 
 const rightOf = (path: string) => PAGES.find((page) => page.path === path)?.right;
 const NO_ROWS = { total: 0, pageNo: 1, pageSize: 20, list: [] };

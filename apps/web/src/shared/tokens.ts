@@ -65,6 +65,30 @@ export const COLOURS = {
 /** CSS pixels. */
 export const SIZES = { radius: 6, header: 56, side: 360, tabs: 44 } as const;
 
+/**
+ * What floats above whole pages, lowest first; `--z-…` in CSS. What lies within one page or panel has small numbers of its own there (up to 10).
+ * antd's popups begin at 1000 and rise by 100 for each that opens in another, to 2000; its messages are at 2010. So:
+ */
+export const STACK = {
+  /** 求救 on the ranger's page: over the page, under its header. */
+  sosButton: 9,
+  /** Stays over what floats in a page. */
+  header: 20,
+  /** The guide points at things of the header too. */
+  guide: 25,
+  /** What was sent or not, on the ranger's page: read over everything there. */
+  patrolNotices: 40,
+  /** Video floats over pages and goes on while one works; a dialog of its page, or of a camera, opens over it. Filling the screen it covers the other. */
+  video: 900,
+  videoFull: 920,
+  /** 验证密码: over drawers and the confirmations in place that may have asked for it. */
+  verification: 1_200,
+  /** A new warning of a landslide: over the drawers and dialogs of who is at work. */
+  hazardNotices: 1_900,
+  /** A ranger's call for help: over everything, only antd's short messages pass above it. */
+  sosNotices: 2_000,
+} as const;
+
 export const FONT = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui, sans-serif';
 
 /** How severely ground has burned, on the map and in legends; always beside the name. The report prints the same colours. */

@@ -117,6 +117,7 @@ const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends n
   'run-item-ticked': { by: '理县值班员' },
   'hazard-revised': { by: '理县值班员' },
   'hazard-code-taken': { name: '东山滑坡' },
+  'hazard-undo-late': { minutes: 10 },
   'warning-acknowledged': { by: '理县值班员' },
   'warning-handled': { by: '理县值班员' },
   'warning-closed': { by: '理县值班员' },

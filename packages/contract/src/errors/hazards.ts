@@ -42,6 +42,11 @@ export const hazardErrors = {
     'This hazard point has a warning that is not closed; please close it first',
   ),
 
+  'hazard-undo-late': business<{ minutes: number }>(
+    ({ minutes }) => `删除已超过${minutes}分钟，不能撤销`,
+    ({ minutes }) => `It was deleted more than ${minutes} minutes ago and cannot be restored`,
+  ),
+
   'readings-needed': invalid('请提供读数的列表', 'Please give a list of readings'),
   'readings-at-most': invalid<Most>(
     ({ most }) => `一次最多${most}个读数`,

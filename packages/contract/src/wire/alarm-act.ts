@@ -19,6 +19,7 @@ import {
   readKind,
   readRealFireType,
   realFireTypeNumber,
+  WIRE_KINDS,
   type WireKind,
   wireKinds,
   wireNameOfFact,
@@ -167,11 +168,30 @@ export const readAuditTarget = (word: string): string => (word === 'monitor' ? '
 /** What an account may do is stored by capability and read by its permission code. */
 const writeCapability = (held: unknown): unknown => (typeof held === 'string' && isCapability(held) ? permissionCode(held) : held);
 
-/** The `detail` of an audit row: with the summaries of its events, if the act has any. */
-export function writeAuditDetail({ events, ...detail }: Readonly<Record<string, unknown>>, nameOf: GridNames): Record<string, unknown> {
-  const summaries = Array.isArray(events) ? (events as readonly EventSummary[]).map((summary) => writeSummary(summary, nameOf)) : [];
-  return Object.assign({}, Array.isArray(detail.codes) ? { ...detail, codes: detail.codes.map(writeCapability) } : detail, ...summaries);
+/** The `detail` of an audit row: with the summary of its event; those of several are told apart by the event. */
+export function writeAuditDetail({ events, ...kept }: Readonly<Record<string, unknown>>, nameOf: GridNames): Record<string, unknown> {
+  const detail = Array.isArray(kept.codes) ? { ...kept, codes: kept.codes.map(writeCapability) } : kept;
+  const [first, ...others] = Array.isArray(events) ? (events as readonly EventSummary[]) : [];
+  if (first === undefined) return detail;
+  if (others.length === 0) return { ...detail, ...writeSummary(first, nameOf) };
+  return { ...detail, events: [first, ...others].map((event) => ({ event: event.kind, ...writeSummary(event, nameOf) })) };
 }
+
+/** The same for people: what the wire says of an alarm in the words of the domain, all else as it is. */
+export function readAuditDetail(detail: unknown): unknown {
+  if (Array.isArray(detail)) return detail.map(readAuditDetail);
+  if (typeof detail !== 'object' || detail === null) return detail;
+  return Object.fromEntries(Object.entries(detail).map(([key, value]) => readAuditWord(key, value)));
+}
+
+const readAuditWord = (key: string, value: unknown): readonly [string, unknown] => {
+  if (key === 'isReal') return ['verdict', value === 1 ? 'real' : 'false'];
+  if (key === 'isTrueNote') return ['note', value];
+  if (key === 'trueAlarmType') return ['realFireType', readRealFireType(value as number | null)];
+  // A drawing and a document have kinds too.
+  const alarmKind = key === 'kind' ? WIRE_KINDS.find((kind) => kind === value) : undefined;
+  return alarmKind ? ['alarmKind', readKind(alarmKind)] : [key, readAuditDetail(value)];
+};
 
 const writePosition = ({
   position: { lng, lat },

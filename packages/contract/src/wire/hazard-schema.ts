@@ -136,7 +136,7 @@ export const hazardHistoryLine = z.object({
   time: z.string(),
   /** A person, or the feed or timer that raised it. */
   user: z.string(),
-  act: z.enum(['registered', 'changed', ...HAZARD_WARNING_ACTS]),
+  act: z.enum(['registered', 'changed', 'removed', 'restored', ...HAZARD_WARNING_ACTS]),
   /** The warning it is about; null: the point itself. */
   warningId: z.uuid().nullable(),
   level: z.enum(HAZARD_WARNING_LEVELS).nullable(),

@@ -29,6 +29,7 @@ import { sos } from './0028-sos.ts';
 import { mapEmbeds } from './0029-map-embeds.ts';
 import { resourcePhotos } from './0030-resource-photos.ts';
 import { fireForecast } from './0031-fire-forecast.ts';
+import { hazardUndo } from './0032-hazard-undo.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -62,6 +63,7 @@ export const MIGRATIONS: readonly Migration[] = [
   mapEmbeds,
   resourcePhotos,
   fireForecast,
+  hazardUndo,
 ];
 
 export interface Migration {

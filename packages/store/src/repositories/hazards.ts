@@ -195,12 +195,16 @@ export function hazardsRepository(db: Db) {
             people = excluded.people, households = excluded.households, duty_name = excluded.duty_name, duty_phone = excluded.duty_phone,
             description = excluded.description, photos = excluded.photos, rain = excluded.rain, version = excluded.version,
             changed_by = excluded.changed_by, changed_at = excluded.changed_at`.execute(db);
-        await sql`delete from hazard_monitor where ${isAnyOf('hazard_monitor.hazard_id', ids, 'uuid')}
-          and not ${isAnyOf(
-            'hazard_monitor.id',
-            monitors.map(({ id }) => id),
-            'uuid',
-          )}`.execute(db);
+        await sql`
+          with gone as (
+            delete from hazard_monitor where ${isAnyOf('hazard_monitor.hazard_id', ids, 'uuid')}
+              and not ${isAnyOf(
+                'hazard_monitor.id',
+                monitors.map(({ id }) => id),
+                'uuid',
+              )} returning id
+          )
+          delete from hazard_reading using gone where monitor_id = gone.id`.execute(db);
         await sql`
           insert into hazard_monitor (id, hazard_id, ord, code, kind, name, value, rate)
           select id, "hazardId", ord, code, kind, name, value, rate from json_to_recordset(${jsonText(monitors)}::json)
@@ -213,11 +217,6 @@ export function hazardsRepository(db: Db) {
         if (violates(error, 'hazard_monitor_code_key')) return refuse('monitor-code-taken');
         throw error;
       }
-    },
-
-    /** Removes a locked point with its monitors and readings. */
-    async remove(id: string): Promise<void> {
-      await db.deleteFrom('hazard').where('id', '=', id).execute();
     },
 
     // Readings.

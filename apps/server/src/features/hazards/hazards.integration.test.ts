@@ -1,69 +1,13 @@
 import { contract } from '@lookout/contract';
 import { type GridNo, NATION, WARNING_STANDS_MS } from '@lookout/domain';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mqttProbe, type Session, startTestServer, type TestServer } from '../../testing/index.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { mqttProbe } from '../../testing/index.ts';
+import { hazardServer, LIXIAN, NO } from './hazards.harness.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
-const WENCHUAN = { lng: 103.59, lat: 31.48 };
-const LIXIAN = { lng: 103.17, lat: 31.44 };
-const BEGIN = Date.parse('2026-07-01T02:00:00Z');
-const NO = { blue: null, yellow: null, orange: null, red: null };
 const calls = contract.hazards;
-
-let server: TestServer;
-let sessions: Record<string, Session>;
-let now = new Date(BEGIN);
-let made = 0;
-
-beforeAll(async () => {
-  server = await startTestServer({ clock: () => now, waits: { hazardsEveryMs: 100 } });
-  sessions = Object.fromEntries(
-    await Promise.all(['aba', 'wenchuan', 'lixian', 'viewer', 'guojia'].map(async (user) => [user, await server.login(user)] as const)),
-  );
-});
-afterAll(() => server?.stop());
-beforeEach(() => {
-  now = new Date(now.getTime() + 60_000);
-});
-
-const as = (user: string, row: { method: string; path: string }, body?: unknown, headers: Record<string, string> = {}) =>
-  server.call(row.method, row.path, { token: sessions[user]?.access_token, ...(body !== undefined && { body }), headers });
-const at = (row: { method: string; path: string }, id: string, query = '') => ({ ...row, path: row.path.replace('{id}', id) + query });
-const minutesLater = (minutes: number) => {
-  now = new Date(now.getTime() + minutes * 60_000);
-};
-
-const draft = (more: object = {}) => {
-  made += 1;
-  return {
-    code: `T-${made}`,
-    name: `东山滑坡${made}`,
-    kind: 'slide',
-    level: 'medium',
-    position: WENCHUAN,
-    people: 118,
-    households: 32,
-    dutyName: '李四',
-    dutyPhone: '13800000001',
-    monitors: [
-      {
-        code: `T-${made}-1`,
-        kind: 'crack',
-        name: '裂缝计1',
-        value: { blue: 5, yellow: 10, orange: 20, red: 40 },
-        rate: { ...NO, red: 30 },
-      },
-    ],
-    ...more,
-  };
-};
-const create = async (body: object = draft()): Promise<string> => (await as('wenchuan', calls.createHazard, body)).body.data.id;
-const one = async (id: string, user = 'wenchuan') => (await as(user, at(calls.hazardOne, id))).body.data;
-const feed = (rows: unknown) => server.call('POST', calls.putReadings.path, { body: rows, headers: { 'x-feed-key': server.feedKey } });
-const reading = (monitorCode: string, value: number, time = now) => ({ monitorCode, time: time.toISOString(), value });
-const codeOf = async (id: string): Promise<string> => (await one(id)).hazard.monitors[0].code;
-const warningOf = async (id: string) => (await as('wenchuan', calls.hazardWarningPage, { hazardId: id })).body.data.list[0];
+const { server, session, now, minutesLater, as, at, draft, create, one, feed, reading, codeOf, warningOf } = hazardServer();
 
 describe('a hazard point', () => {
   it('is registered in the grid of its position, and read back whole', async () => {
@@ -148,7 +92,7 @@ describe('a hazard point', () => {
     expect((await as('wenchuan', at(calls.deleteHazard, id))).status).toBe(422);
     expect((await as('wenchuan', at(calls.deleteHazard, id, `?reason=${encodeURIComponent('已治理')}`))).status).toBe(200);
     expect((await as('wenchuan', at(calls.hazardOne, id))).status).toBe(404);
-    const { list } = await server.store.audit.page('513221' as GridNo, { outcome: 'ok' }, { offset: 0, limit: 5 });
+    const { list } = await server().store.audit.page('513221' as GridNo, { outcome: 'ok' }, { offset: 0, limit: 5 });
     expect(list.find(({ targetId, act }) => targetId === id && act === 'delete-hazard')?.detail).toMatchObject({
       events: [{ kind: 'hazard.removed', detail: { reason: '已治理' } }],
     });
@@ -163,8 +107,8 @@ describe('readings', () => {
       reading(code, 1),
       { monitorCode: code, time: 'soon', value: 1 },
       reading('nobody', 1),
-      { monitorCode: code, time: now.toISOString(), value: 'much' },
-      reading(code, 2, new Date(now.getTime() + 3_600_000)),
+      { monitorCode: code, time: now().toISOString(), value: 'much' },
+      reading(code, 2, new Date(now().getTime() + 3_600_000)),
       reading(code, 3),
     ];
     const reply = await feed(batch);
@@ -182,13 +126,13 @@ describe('readings', () => {
   it('come from machines or the nation only', async () => {
     expect((await as('wenchuan', calls.putReadings, [])).status).toBe(403);
     expect((await as('guojia', calls.putReadings, [])).status).toBe(200);
-    expect((await server.call('POST', calls.putReadings.path, { body: [], headers: { 'x-feed-key': 'wrong' } })).status).toBe(401);
+    expect((await server().call('POST', calls.putReadings.path, { body: [], headers: { 'x-feed-key': 'wrong' } })).status).toBe(401);
   });
 
   it('are drawn as a curve of bounded length, with the lowest and the highest', async () => {
-    const id = await create(draft({ monitors: [{ code: `C-${made}`, kind: 'tilt', name: '倾角计' }] }));
+    const id = await create(draft({ monitors: [{ code: 'C-1', kind: 'tilt', name: '倾角计' }] }));
     const code = await codeOf(id);
-    const begin = now.getTime() - 10 * 3_600_000;
+    const begin = now().getTime() - 10 * 3_600_000;
     await feed(Array.from({ length: 1_200 }, (_, n) => reading(code, n % 2 === 0 ? -n : n, new Date(begin + n * 30_000))));
     const [monitor] = (await one(id)).hazard.monitors;
     const curve = (await as('wenchuan', calls.readingList, { id, monitorId: monitor.id })).body.data as {
@@ -213,8 +157,8 @@ describe('a warning', () => {
 
   it('is raised by the threshold reached, reaches desks of the grid and above at once, and sends a message to the duty person', async () => {
     const probeOf = async (user: string, grid: string) => {
-      const { accid, access_token } = sessions[user] as Session;
-      const probe = await mqttProbe(server.mqttUrl, accid, access_token);
+      const { accid, access_token } = session(user);
+      const probe = await mqttProbe(server().mqttUrl, accid, access_token);
       return { probe, granted: await probe.subscribe(`lookout/hazardWarning/${grid}`) };
     };
     const [own, above, none] = await Promise.all([probeOf('wenchuan', '513221'), probeOf('aba', '513200'), probeOf('viewer', '513200')]);
@@ -264,10 +208,10 @@ describe('a warning', () => {
   it('follows a peak within a batch, and is lifted after half an hour below, by nobody’s hand', async () => {
     const id = await create();
     const code = await codeOf(id);
-    const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
+    const ago = (seconds: number) => new Date(now().getTime() - seconds * 1_000);
     await feed([reading(code, 0, ago(30)), reading(code, 25, ago(20)), reading(code, 1, ago(10))]);
     expect(await warningOf(id)).toMatchObject({ level: 'orange' });
-    now = new Date(now.getTime() + WARNING_STANDS_MS + 60_000);
+    minutesLater(WARNING_STANDS_MS / 60_000 + 1);
     await vi.waitFor(async () => expect(await warningOf(id)).toMatchObject({ level: null, highest: 'orange', closed: null }), {
       timeout: 10_000,
     });
@@ -350,9 +294,9 @@ describe('a warning', () => {
 it('rain of the grid reaches the thresholds of its points', async () => {
   const rain = { oneHour: { ...NO, orange: 20 }, oneDay: NO };
   const id = await create(draft({ rain, monitors: [] }));
-  const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000);
-  await server.store.hazards.putRain([
-    { gridNo: '513221' as GridNo, hour, fallen: 3, nextHour: 24, nextDay: 60, askedAt: now, source: 'demo' },
+  const hour = new Date(Math.floor(now().getTime() / 3_600_000) * 3_600_000);
+  await server().store.hazards.putRain([
+    { gridNo: '513221' as GridNo, hour, fallen: 3, nextHour: 24, nextDay: 60, askedAt: now(), source: 'demo' },
   ]);
   await vi.waitFor(
     async () => expect(await warningOf(id)).toMatchObject({ level: 'orange', cause: { source: 'rain', measure: 'rain-1h', value: 24 } }),
@@ -361,8 +305,8 @@ it('rain of the grid reaches the thresholds of its points', async () => {
     },
   );
   expect((await one(id)).rain).toMatchObject({ oneHour: 24, oneDay: 60 });
-  expect((await server.store.hazards.watchedForRain()).get('513221' as GridNo)).toEqual([id]);
+  expect((await server().store.hazards.watchedForRain()).get('513221' as GridNo)).toEqual([id]);
   expect(
-    (await server.store.hazards.list(NATION, { isWarned: true, warningLevel: 'orange' }, { limit: 100 })).list.map((row) => row.id),
+    (await server().store.hazards.list(NATION, { isWarned: true, warningLevel: 'orange' }, { limit: 100 })).list.map((row) => row.id),
   ).toContain(id);
 });

@@ -4,9 +4,9 @@ import { invalid } from '../../acting/refusal.ts';
 import { changesOf, hazardShape, readHazardRows } from '../../import/hazards.ts';
 import { accountOf, type Handlers } from '../../serve/context.ts';
 import { sentTable, tableReportOf } from '../../serve/sent-table.ts';
+import { saveHazards } from '../../services/hazards/save.ts';
+import type { WatchRoom } from '../../services/hazards/watch.ts';
 import type { Room } from '../../services/open.ts';
-import { afterSaving } from './save.ts';
-import type { WatchRoom } from './watch.ts';
 
 type Import = Pick<Handlers<Contract['hazards']>, 'importHazards'>;
 
@@ -36,11 +36,10 @@ export function importHandler({
         const written = await journal.transact(context, async (tx) => {
           const { changes, faults } = await changesOf(tx, batch, by);
           if (changes.length === 0) return { value: { changed: 0, faults }, happened: [] };
-          const put = await tx.hazards.put(changes.map(({ hazard }) => hazard));
+          const saved = await saveHazards(tx, context, changes, room());
           // The codes were looked for before: another call was faster.
-          if (!put.ok) throw invalid('file', 'hazards-registered-meanwhile');
-          const happened = await afterSaving(tx, context, changes, room());
-          return { value: { changed: changes.length, faults }, happened };
+          if (!saved.ok) throw invalid('file', 'hazards-registered-meanwhile');
+          return { value: { changed: changes.length, faults }, happened: saved.value };
         });
         changed += written.changed;
         faults.push(...written.faults);

@@ -13,22 +13,23 @@ import {
   writeHazardOverview,
   writeReadingSpan,
 } from '@lookout/contract';
-import { actorName, type GridNo, type Hazard, type LoggedEvent } from '@lookout/domain';
+import { actorName, type GridNo, HAZARD_UNDO_MS, type Hazard, type LoggedEvent } from '@lookout/domain';
 import type { HazardFilters, Repositories, WatchedHazard } from '@lookout/store';
 import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
 import { locatePosition } from '../../services/gazetteer.ts';
+import { lookAfter, rainAt, saveHazards } from '../../services/hazards/save.ts';
+import type { WatchRoom } from '../../services/hazards/watch.ts';
 import { eventOf, type Happened } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
-import { afterSaving, rainAt } from './save.ts';
-import type { WatchRoom } from './watch.ts';
 
 type Calls = Contract['hazards'];
 type Body = Received<Calls['createHazard']>['body'];
 type Filter = Received<Calls['hazardList']>['body'];
 
-const DAY_MS = 24 * 3_600_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 /** The warnings of a point that its history shows; the rest is in the list of warnings. */
 const MOST_WARNINGS = 100;
 const MOST_LINES = 500;
@@ -51,17 +52,15 @@ export function pointHandlers({
       const missing = await tx.uploads.claim(added, accountOf(context).accountId, hazard.gridNo);
       if (missing.length > 0) throw invalid('photos', 'picture-gone');
     }
-    const stored = await tx.hazards.put([hazard]);
-    // The code itself was checked before: another call was faster.
-    if (!stored.ok)
-      throw stored.error === 'code-taken' ? invalid('code', 'hazard-code-elsewhere') : invalid('monitors', 'monitor-code-taken');
-    return afterSaving(tx, context, [{ hazard, before }], room());
+    const saved = await saveHazards(tx, context, [{ hazard, before }], room());
+    if (!saved.ok) throw takenBy(saved.error, { code: 'code', monitorCode: 'monitors' });
+    return saved.value;
   };
 
-  const refuseTaken = async (context: Context, code: string, own: string | null): Promise<void> => {
-    const other = await store.hazards.byCode(code);
+  const refuseTaken = async ({ hazards }: Pick<Repositories, 'hazards'>, { scope }: Context, code: string, own: string | null) => {
+    const other = await hazards.byCode(code);
     if (other === null || other.id === own) return;
-    if ((await store.hazards.find(context.scope, other.id)) === null) throw invalid('code', 'hazard-code-elsewhere');
+    if ((await hazards.find(scope, other.id)) === null) throw invalid('code', 'hazard-code-elsewhere');
     throw conflict(writeHazard(other, nameOf), 'hazard-code-taken', { name: other.name });
   };
 
@@ -92,7 +91,7 @@ export function pointHandlers({
       const { now } = context;
       const { gridNo: own, fullName: changedBy } = accountOf(context);
       const { gridNo, address } = locatePosition(body.position, gazetteer(), own);
-      await refuseTaken(context, body.code.trim(), null);
+      await refuseTaken(store, context, body.code.trim(), null);
       const id = randomUUID();
       const hazard: Hazard = {
         ...draftOf(body, []),
@@ -109,7 +108,7 @@ export function pointHandlers({
     async updateHazard(context, { params, body }) {
       const { now } = context;
       const { gridNo: own, fullName: changedBy } = accountOf(context);
-      await refuseTaken(context, body.hazard.code.trim(), params.id);
+      await refuseTaken(store, context, body.hazard.code.trim(), params.id);
       const hazard = await journal.transact(context, async (tx) => {
         const [before] = await tx.hazards.lockForUpdate(context.scope, [params.id]);
         if (!before) throw notFound();
@@ -139,11 +138,33 @@ export function pointHandlers({
         const [before] = await tx.hazards.lockForUpdate(context.scope, [params.id]);
         if (!before) throw notFound();
         if ((await tx.hazardWarnings.lockOpenOf([params.id])).size > 0) throw refused('hazard-has-warning');
-        await tx.hazards.remove(params.id);
+        await tx.hazardRemoval.remove(params.id, context.now);
         const { id, gridNo, name } = before.hazard;
         const change = { kind: 'hazard.removed', payload: { name, reason: query.reason.trim() } } as const;
         return { value: undefined, happened: [{ event: eventOf(context, change, { objectId: id, gridNo }), after: null }] };
       });
+    },
+
+    async restoreHazard(context, { body: { id } }) {
+      const { scope, now } = context;
+      const hazard = await journal.transact(context, async (tx) => {
+        const removed = await tx.hazardRemoval.lockRemoved(scope, id);
+        if (!removed) throw notFound();
+        if (now.getTime() - removed.removedAt.getTime() > HAZARD_UNDO_MS)
+          throw refused('hazard-undo-late', { minutes: HAZARD_UNDO_MS / MINUTE_MS });
+        await refuseTaken(tx, context, removed.code, null);
+        const restored = await tx.hazardRemoval.restore(id);
+        if (!restored.ok) throw takenBy(restored.error, { code: 'id', monitorCode: 'id' });
+        const [point] = await tx.hazards.lockForUpdate(scope, [id]);
+        if (!point) throw new Error('a hazard point that was restored is gone');
+        const { hazard } = point;
+        const change = { kind: 'hazard.restored', payload: { hazard } } as const;
+        const event = eventOf(context, change, { objectId: id, gridNo: hazard.gridNo });
+        // It may have rained meanwhile.
+        const looked = await lookAfter(tx, context, [{ hazard, before: point }], room());
+        return { value: hazard, happened: [{ event, after: hazard }, ...looked] };
+      });
+      return writeHazard(hazard, nameOf);
     },
 
     async hazardHistory({ scope }, { body }) {
@@ -172,6 +193,10 @@ export function pointHandlers({
     },
   };
 }
+
+/** The code was looked for before: another call was faster. @param paths the fields that are named */
+const takenBy = (taken: 'code-taken' | 'monitor-code-taken', paths: { readonly code: string; readonly monitorCode: string }) =>
+  taken === 'code-taken' ? invalid(paths.code, 'hazard-code-elsewhere') : invalid(paths.monitorCode, 'monitor-code-taken');
 
 /** @param existing the point's monitors: only their ids may be named. @throws Refusal naming a monitor of another point */
 function draftOf(body: Body, existing: Hazard['monitors']): Omit<Hazard, 'id' | 'gridNo' | 'version' | 'changedBy' | 'changedAt'> {
@@ -226,6 +251,10 @@ function lineOf(event: LoggedEvent, previous: LoggedEvent | undefined): WireHaza
         ? { ...line, act: 'registered' }
         : { ...line, act: 'changed', fields: changedFields(before, event.payload.hazard) };
     }
+    case 'hazard.removed':
+      return { ...line, act: 'removed', note: event.payload.reason };
+    case 'hazard.restored':
+      return { ...line, act: 'restored' };
     case 'hazard-warning.raised': {
       const { highest, cause } = event.payload.warning;
       return { ...warning, act: warningActOf(event.kind), level: highest, cause };

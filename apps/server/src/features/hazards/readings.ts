@@ -18,8 +18,8 @@ import { fieldFault } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
 import { whyIn } from '../../serve/envelope.ts';
 import type { FeedAudit } from '../../services/feed-audit.ts';
+import { look, type Measured, type WatchRoom } from '../../services/hazards/watch.ts';
 import type { Room } from '../../services/open.ts';
-import { look, type Measured, type WatchRoom } from './watch.ts';
 
 /** So many rows are validated in one tick of the event loop: a few milliseconds. */
 const VALIDATED_AT_ONCE = 500;

@@ -1,11 +1,11 @@
 // The rounds of the watch: levels that have fallen long enough, and the rain of the grids where a point has a threshold for it.
-import { causeOfRain, type GridNo, NATION, type Position, rainNow, type System, WARNING_STANDS_MS } from '@lookout/domain';
+import { causeOfRain, type GridNo, HAZARD_UNDO_MS, NATION, type Position, rainNow, type System, WARNING_STANDS_MS } from '@lookout/domain';
 import type { HazardRain, WatchedHazard } from '@lookout/store';
 import { actOf } from '../../acting/act.ts';
 import type { Job } from '../../feature.ts';
+import { look, type WatchRoom } from '../../services/hazards/watch.ts';
 import type { Room } from '../../services/open.ts';
 import { poll } from '../../services/poll.ts';
-import { look, type WatchRoom } from './watch.ts';
 
 type Deps = Pick<Room, 'store' | 'journal' | 'clock' | 'log' | 'weather' | 'grids' | 'waits'> & { readonly room: () => WatchRoom };
 
@@ -20,6 +20,8 @@ const LOCKED_AT_ONCE = 200;
 /** Requests to the weather service at once. */
 const ASKED_AT_ONCE = 4;
 const HOUR_MS = 3_600_000;
+/** No undo of a removal comes so late, whatever the clock of another server says. */
+const UNDO_OVER_MS = 2 * HAZARD_UNDO_MS;
 /** Readings and rain are kept half a year. */
 const KEPT_MS = 183 * 24 * HOUR_MS;
 
@@ -36,6 +38,7 @@ export function startRounds(deps: Deps): Job[] {
       await lookAgain(deps, due, now, (point) => point);
       if (now.getTime() - prunedAt < HOUR_MS) return;
       await store.hazards.pruneReadings(new Date(now.getTime() - KEPT_MS));
+      await store.hazardRemoval.forget({ readings: new Date(now.getTime() - UNDO_OVER_MS), points: new Date(now.getTime() - KEPT_MS) });
       prunedAt = now.getTime();
     },
     failed: (error) => log.warn({ err: error }, 'hazard points could not be looked at'),

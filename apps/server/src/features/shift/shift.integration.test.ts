@@ -78,7 +78,9 @@ describe('the desk', () => {
 
     const { list } = await server.store.audit.page('513222' as never, { act: 'take-desk', outcome: 'ok' }, { offset: 0, limit: 5 });
     expect(list[0]).toMatchObject({ userName: COLLEAGUE, targetKind: 'shift' });
-    expect(writeAuditDetail(list[0]?.detail ?? {}, () => null)).toMatchObject({ relieved: '理县值班员' });
+    expect(writeAuditDetail(list[0]?.detail ?? {}, () => null)).toMatchObject({
+      events: expect.arrayContaining([expect.objectContaining({ event: 'shift.began', relieved: '理县值班员' })]),
+    });
   });
 
   it('has one officer, however many press at once', async () => {

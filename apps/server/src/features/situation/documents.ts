@@ -130,10 +130,13 @@ export function documentHandlers(room: Room): Handlers<DocumentCalls> {
 
     issueDocument: (context, { body: { id, revision: seen } }) =>
       journal.transact(context, async (tx) => {
+        const kept = await tx.fireDocuments.find(context.scope, id);
+        if (!kept) throw notFound();
+        // A judgement of this moment comes before the issue or after it. The alarm is locked first, as where a document is begun.
+        const alarm = await tx.alarms.lockForUpdate(context.scope, kept.document.fireId);
+        if (!alarm) throw notFound();
         const before = await lock(tx, context, id);
         const revision = nextRevision(before, seen);
-        const alarm = await tx.alarms.find(context.scope, before.fireId);
-        if (!alarm) throw notFound();
         const may = mayIssueDocument(before, verdictOf(alarm.response));
         if (!may.ok) throw refused(may.error === 'unjudged' ? 'document-fire-unjudged' : 'document-fire-false');
         const blank = blankFields(before);

@@ -1,6 +1,6 @@
 // A desk without a browser: the app's own services and providers in a DOM, an officer logged in, and the wire answered by the test.
 
-import { contract, permissionCode } from '@lookout/contract';
+import { permissionCode } from '@lookout/contract';
 import { CAPABILITIES, type Capability, type GridNo, type NamedAlarm } from '@lookout/domain';
 import { cleanup, configure, fireEvent, render } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
@@ -56,12 +56,6 @@ Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value:
 // A long timeout for a busy machine. There are no styles, so checking whether an element is hidden would only cost time. A failure names the
 // query, without printing the whole page.
 configure({ asyncUtilTimeout: 10_000, defaultHidden: true, getElementError: (message) => new Error(message ?? 'not found') });
-
-/** Answers what pickers and addresses ask of the officer's own grid: its name, and the tree, of which it is all. */
-export function answerOwnGrid({ on }: Wire, { gridNo: no, gridName: name } = OFFICER): void {
-  on(contract.grids.gridTree, () => [{ no, name, children: [] }]);
-  on(contract.grids.grid, () => ({ no, name, level: 'county' as const, fullName: name, longitude: null, latitude: null }));
-}
 
 /** The app without a login. It is closed, and must have logged nothing, when the test ends. */
 export function openApp({ at = '/' }: Pick<DeskOptions, 'at'> = {}): Desk {

@@ -1,4 +1,5 @@
-import { contract } from '@lookout/contract';
+import { contract, writeAuditDetail } from '@lookout/contract';
+import { summaryOf } from '@lookout/domain';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openDesk } from '../../app/testing/desk.tsx';
@@ -16,6 +17,10 @@ const row = {
   outcome: 'ok',
   detail: {} as unknown,
 };
+
+/** The detail that the server sends of these events. */
+const written = (...happened: readonly Parameters<typeof summaryOf>[0][]) =>
+  writeAuditDetail({ events: happened.map((one) => summaryOf(one)) }, () => null);
 
 function openTab(...list: (typeof row)[]) {
   const { wire, show } = openDesk({ at: '/manage/admin?tab=audit' });
@@ -36,13 +41,44 @@ it('a kind that only an older version wrote is shown as it was written', async (
 });
 
 it('the detail of an act is named lines; a field that no table knows by its key', async () => {
-  const judged = { events: [{ kind: 'alarm.judged', detail: { verdict: 'real', note: null, isLate: false } }] };
   openTab(
-    { ...row, detail: judged },
-    { ...row, id: 2, detail: { name: '王五', gridNos: ['513221', '513222'], before: { wind: 3 }, codes: [] } },
+    {
+      ...row,
+      detail: written({ kind: 'alarm.judged', payload: { judgement: { verdict: 'real', note: null, realFireType: 'grassland' } } }),
+    },
+    { ...row, id: 2, detail: { name: '王五', gridNos: ['513221', '513222'], before: { wind: 3 }, codes: [], isLate: false } },
   );
-  await screen.findByText('研判：真实火情；isLate：否');
-  screen.getByText('名称：王五；网格：513221、513222；改前 wind：3');
+  await screen.findByText('研判：真实火情；火情类型：草原火灾');
+  screen.getByText('名称：王五；网格：513221、513222；改前 wind：3；isLate：否');
+});
+
+it('several events of an act are told apart in words, one without fields too, of an unknown kind by its code; kinds are named', async () => {
+  const plot = { kind: 'arrow', name: '主攻', version: 2 } as const;
+  const bundle = written(
+    { kind: 'task.cancelled', payload: { reason: '火已灭' } },
+    { kind: 'alarm.acknowledged', payload: {} },
+    { kind: 'plot.removed', payload: plot },
+    { kind: 'document.discarded', payload: { documentKind: 'bulletin' } },
+  );
+  openTab(
+    { ...row, detail: bundle },
+    { ...row, id: 2, detail: { events: [{ event: 'pigeon.sent', note: '一' }, { event: 'hazard.flown' }] } },
+    { ...row, id: 3, detail: { kind: 'monitor' } },
+    { ...row, id: 4, detail: { kind: 'situation-map' } },
+  );
+  await screen.findByText(
+    '任务取消 原因：火已灭；火警接警；态势标绘删除 种类：进攻箭头；态势标绘删除 名称：主攻；态势标绘删除 版本：2；火情文书放弃 文书：火情快报',
+  );
+  screen.getByText('pigeon.sent 备注：一；hazard.flown');
+  screen.getByText('报警来源：监控报警');
+  screen.getByText('种类：态势图');
+});
+
+it('of very many events the first lines are shown', async () => {
+  const events = Array.from({ length: 30 }, (_, n) => ({ event: 'resource.confirmed', name: `水池${n + 1}` }));
+  openTab({ ...row, detail: { events } });
+  const cell = await screen.findByText(/^资源确认 名称：水池1；/);
+  expect(cell.textContent).toMatch(/名称：水池20；…$/);
 });
 
 it('an empty audit says why and what to do next, below one picture', async () => {

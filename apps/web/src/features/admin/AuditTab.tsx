@@ -1,5 +1,5 @@
 // Who did what and when: the audit, by time window, user and act, all in the URL.
-import { type adminCalls, contract, type Got, type Row, readAuditTarget } from '@lookout/contract';
+import { type adminCalls, contract, type Got, type Row, readAuditDetail, readAuditTarget } from '@lookout/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Tooltip } from 'antd';
 import { useLanguage } from '../../shared/language.ts';
@@ -25,7 +25,7 @@ const ACTS: ReadonlyMap<string, string> = new Map(
 
 export function AuditTab() {
   const messages = useAdminMessages();
-  const fields = useAuditMessages();
+  const words = useAuditMessages();
   const shared = useSharedMessages();
   const language = useLanguage();
   const client = useClient();
@@ -49,7 +49,7 @@ export function AuditTab() {
   const targets: Readonly<Partial<Record<string, string>>> = messages.audit.targets;
   const targetName = ({ targetKind }: AuditRow): string =>
     targetKind === null ? '' : (targets[readAuditTarget(targetKind)] ?? targetKind);
-  const linesOf = ({ detail }: AuditRow): readonly string[] => detailLines(detail, fields);
+  const linesOf = ({ detail }: AuditRow): readonly string[] => detailLines(readAuditDetail(detail), { ...words, targets });
   const text = (value: string | null) => value ?? shared.common.unknown;
 
   return (
@@ -119,13 +119,17 @@ export function AuditTab() {
 const MOST_SHOWN = 12;
 const shortened = (id: string): string => (id.length > MOST_SHOWN ? `${id.slice(0, MOST_SHOWN - 4)}…` : id);
 
+/** A table brought in has an event for each row. An export has all lines. */
+const MOST_LINES = 20;
+
 /** One line, with all of them as its tooltip. */
 function Detail({ lines }: { readonly lines: readonly string[] }) {
   const shared = useSharedMessages();
   if (lines.length === 0) return shared.common.unknown;
+  const shown = lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), '…'] : lines;
   return (
-    <Tooltip title={<span className="admin-detail-lines">{lines.join('\n')}</span>}>
-      <span className="admin-detail hint cut">{lines.join(marks().semicolon)}</span>
+    <Tooltip title={<span className="admin-detail-lines">{shown.join('\n')}</span>}>
+      <span className="admin-detail hint cut">{shown.join(marks().semicolon)}</span>
     </Tooltip>
   );
 }

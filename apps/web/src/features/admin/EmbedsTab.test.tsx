@@ -2,6 +2,7 @@ import { codedError, contract, type Got } from '@lookout/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openDesk } from '../../app/testing/desk.tsx';
+import { answerOwnGrid } from '../../app/testing/own-grid.ts';
 import { refusedBy } from '../../app/testing/wire.ts';
 import { EmbedsTab } from './EmbedsTab.tsx';
 
@@ -28,15 +29,7 @@ function openTab() {
   const desk = openDesk({ at: '/manage/admin?tab=embeds' });
   const { wire, show } = desk;
   wire.on(embedPage, () => ({ total: 1, pageNo: 1, pageSize: 20, list: [EMBED] }));
-  wire.on(contract.grids.gridTree, () => [{ no: '513221', name: '汶川县', children: [] }]);
-  wire.on(contract.grids.grid, () => ({
-    no: '513221',
-    name: '汶川县',
-    level: 'county' as const,
-    fullName: '汶川县',
-    longitude: null,
-    latitude: null,
-  }));
+  answerOwnGrid(wire);
   show(<EmbedsTab />);
   return desk;
 }

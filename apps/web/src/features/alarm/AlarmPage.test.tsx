@@ -3,7 +3,8 @@ import { codedError, contract, writeAlarm, writeSourceState } from '@lookout/con
 import type { NamedAlarm } from '@lookout/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answerOwnGrid, type DeskOptions, fill, openDesk } from '../../app/testing/desk.tsx';
+import { type DeskOptions, fill, openDesk } from '../../app/testing/desk.tsx';
+import { answerOwnGrid } from '../../app/testing/own-grid.ts';
 import { refusedBy } from '../../app/testing/wire.ts';
 import { anAlarm, judgedBy } from '../../entities/testing/builders.ts';
 import { AlarmPage } from './index.tsx';

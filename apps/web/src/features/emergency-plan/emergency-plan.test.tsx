@@ -2,6 +2,7 @@ import { contract, type Got, readPlan } from '@lookout/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fill, OFFICER, openDesk } from '../../app/testing/desk.tsx';
+import { answerOwnGrid } from '../../app/testing/own-grid.ts';
 import { refusedBy } from '../../app/testing/wire.ts';
 import { EmergencyPlanPage } from './index.tsx';
 import { PlanEditor } from './PlanEditor.tsx';
@@ -131,15 +132,7 @@ it('is read by any officer; who may not dispatch finds nothing to press', async 
 it('no response of the past: why and what to do next, below one picture', async () => {
   const { wire, show } = openDesk({ at: '/emergencyPlan?tab=history' });
   wire.on(plans.planRunPage, () => NO_ROWS);
-  wire.on(contract.grids.gridTree, () => [{ no: OFFICER.gridNo, name: OFFICER.gridName, children: [] }]);
-  wire.on(contract.grids.grid, () => ({
-    no: OFFICER.gridNo,
-    name: OFFICER.gridName,
-    level: 'county' as const,
-    fullName: OFFICER.gridName,
-    longitude: null,
-    latitude: null,
-  }));
+  answerOwnGrid(wire);
   show(<EmergencyPlanPage />);
   const table = within(await screen.findByRole('table'));
   table.getByText('还没有终止的响应');

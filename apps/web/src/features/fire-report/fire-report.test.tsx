@@ -2,6 +2,7 @@ import { contract, type Got } from '@lookout/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { OFFICER, openDesk } from '../../app/testing/desk.tsx';
+import { answerOwnGrid } from '../../app/testing/own-grid.ts';
 import { FireReportPage } from './index.tsx';
 
 const { burningList } = contract.burnings;
@@ -33,15 +34,7 @@ const burning = (n: number, more: Partial<Listed>): Listed => ({
 
 it('the calendar counts what is approved and pending each day from one call for the month, and a day lists its own', async () => {
   const { wire, user, show } = openDesk({ at: '/manage/FireReport?view=calendar&month=2026-11&day=2026-11-20' });
-  wire.on(contract.grids.gridTree, () => [{ no: OFFICER.gridNo, name: OFFICER.gridName, children: [] }]);
-  wire.on(contract.grids.grid, () => ({
-    no: OFFICER.gridNo,
-    name: OFFICER.gridName,
-    level: 'county' as const,
-    fullName: OFFICER.gridName,
-    longitude: null,
-    latitude: null,
-  }));
+  answerOwnGrid(wire);
   wire.on(burningList, () => [
     burning(1, {}),
     burning(2, { state: 'pending', phase: null }),

@@ -4,7 +4,7 @@ import { CallFailed } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import { type Hazard, MONITOR_UNITS, type MonitorNow, type Named } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, App, Button, Drawer, Form, Input, Modal, Segmented, Skeleton, Space } from 'antd';
+import { Alert, Button, Drawer, Form, Input, Modal, Segmented, Skeleton, Space } from 'antd';
 import { useState } from 'react';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { KeptPhotos } from '../../shared/photos/KeptPhotos.tsx';
@@ -12,6 +12,7 @@ import { useClient, useServices } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { decimalText } from '../../shared/text/position-text.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
+import { UNDO_SECONDS } from '../../shared/undo/use-undo.tsx';
 import { CauseText, LevelTag } from './HazardTags.tsx';
 import { useHazardMessages } from './messages.ts';
 import { ReadingChart } from './ReadingChart.tsx';
@@ -26,7 +27,7 @@ interface Props {
   readonly id: string;
   readonly onEdit: (hazard: Named<Hazard>) => void;
   readonly onClose: () => void;
-  readonly onRemoved: () => void;
+  readonly onRemoved: (hazard: Hazard) => void;
 }
 
 export function HazardDrawer({ id, onEdit, onClose, onRemoved }: Props) {
@@ -232,11 +233,10 @@ function History({ id }: { readonly id: string }) {
 }
 
 /** Deleting asks for a reason, and the server for 验证密码. */
-function RemoveDialog(props: { readonly hazard: Hazard; readonly onClose: () => void; readonly onRemoved: () => void }) {
+function RemoveDialog(props: { readonly hazard: Hazard; readonly onClose: () => void; readonly onRemoved: (hazard: Hazard) => void }) {
   const { hazard, onClose, onRemoved } = props;
   const messages = useHazardMessages();
   const client = useClient();
-  const { message } = App.useApp();
   const [form] = Form.useForm<{ reason: string }>();
   const [sending, setSending] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
@@ -245,8 +245,7 @@ function RemoveDialog(props: { readonly hazard: Hazard; readonly onClose: () => 
     setFailed(null);
     try {
       await client.hazards.deleteHazard({ params: { id: hazard.id }, query: { reason: reason.trim() }, silent: true });
-      void message.success(messages.removed);
-      onRemoved();
+      onRemoved(hazard);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       setFailed(error.message);
@@ -263,7 +262,7 @@ function RemoveDialog(props: { readonly hazard: Hazard; readonly onClose: () => 
       onOk={() => form.submit()}
       onCancel={onClose}
     >
-      <p>{messages.removeHint}</p>
+      <p>{messages.removeHint(UNDO_SECONDS)}</p>
       <Form form={form} layout="vertical" requiredMark={false} disabled={sending} onFinish={(typed) => void send(typed)}>
         <Form.Item name="reason" label={messages.reason} rules={[{ required: true, whitespace: true, message: messages.reasonNeeded }]}>
           <Input.TextArea rows={2} autoFocus maxLength={200} />

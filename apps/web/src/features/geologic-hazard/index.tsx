@@ -12,6 +12,7 @@ import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { useServices } from '../../shared/services.ts';
 import { ImportDialog } from '../../shared/table/ImportDialog.tsx';
+import { useUndo } from '../../shared/undo/use-undo.tsx';
 import { oneOf, useUrlState } from '../../shared/url-state.ts';
 import { useLiveRefetch } from '../../shared/use-live-refetch.ts';
 import { CountsTab } from './CountsTab.tsx';
@@ -52,6 +53,7 @@ export function GeologicHazardPage() {
     void queries.invalidateQueries({ queryKey: ['hazards'] });
     hazardChangesOf(services).setState(({ count }) => ({ count: count + 1 }));
   };
+  const undo = useUndo((id) => services.client.hazards.restoreHazard({ body: { id }, silent: true }), changed);
   const actions = (
     <>
       <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited({ hazard: null })}>
@@ -103,9 +105,10 @@ export function GeologicHazardPage() {
             id={point}
             onEdit={(hazard) => setEdited({ hazard })}
             onClose={() => choose(null)}
-            onRemoved={() => {
+            onRemoved={(removed) => {
               choose(null);
               changed();
+              undo.offer(removed);
             }}
           />
         )}

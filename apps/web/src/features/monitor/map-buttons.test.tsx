@@ -2,17 +2,46 @@
 import { contract } from '@lookout/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { openMonitor } from './testing/monitor.tsx';
+import type { Wire } from '../../app/testing/wire.ts';
+import { alarmAt, openMonitor } from './testing/monitor.tsx';
 
 const viewInAddress = () => new URLSearchParams(location.search).get('at');
 const onMap = () => document.querySelector('.globe-stage canvas') as HTMLCanvasElement;
 /** The middle of the map, where its view points. */
 const MIDDLE = { x: 600, y: 320 };
-/** This DOM gives no offsets. */
-function atMiddle(event: Event): Event {
-  Object.defineProperties(event, { offsetX: { value: MIDDLE.x }, offsetY: { value: MIDDLE.y } });
-  return event;
+/** An event of the map. This DOM gives no offsets. @param right pixels beside the middle */
+function mapEvent(type: string, right = 0): Event {
+  return Object.defineProperties(new Event(type), { offsetX: { value: MIDDLE.x + right }, offsetY: { value: MIDDLE.y } });
 }
+
+const RESOURCE = {
+  id: crypto.randomUUID(),
+  name: '汶川扑火队',
+  isOnline: '0' as const,
+  districtName: null,
+  streetName: null,
+  gridNo: '513221',
+  gridName: '汶川县',
+  position: { lng: 103.59, lat: 31.48, z: 1330 },
+  leaderName: '王五',
+  leaderPhone: '13800000003',
+  description: '三十五人',
+  monitorRange: null,
+  horizontalAngle: null,
+  resourceCode: 'T1',
+  resourceType: 'team' as const,
+  attributes: {},
+};
+/** A resource in the middle of the map. */
+const answerResource = ({ on }: Wire): void => {
+  on(contract.resources.resourceList, () => [RESOURCE]);
+  on({ ...contract.resources.resourceOne, path: `/resource/api/resourceList/${RESOURCE.id}` as never }, () => RESOURCE);
+};
+const openCard = () =>
+  waitFor(() => {
+    fireEvent(onMap(), mapEvent('click'));
+    return screen.getByRole('dialog', { name: RESOURCE.name });
+  });
 
 // Proves §2.27a
 it('the globe has buttons for home, full screen and VR', async () => {
@@ -36,7 +65,7 @@ it('the position under the pointer is shown, in decimals and in degrees, minutes
   const { user } = await openMonitor();
   const place = () => document.querySelector('.readout-place')?.textContent;
   expect(place()).toBe('—');
-  fireEvent(onMap(), atMiddle(new Event('pointermove')));
+  fireEvent(onMap(), mapEvent('pointermove'));
   expect(place()).toBe('103.59000, 31.48000');
   await user.click(document.querySelector('.readout-cursor') as HTMLElement);
   expect(place()).toBe('103°35′24.0″E 31°28′48.0″N');
@@ -46,34 +75,8 @@ it('the position under the pointer is shown, in decimals and in degrees, minutes
 
 // Proves §2.34
 it('a click on a resource opens its card: name, state, grid, coordinates, who is responsible with the phone, and description', async () => {
-  const resource = {
-    id: crypto.randomUUID(),
-    name: '汶川扑火队',
-    isOnline: '0' as const,
-    districtName: null,
-    streetName: null,
-    gridNo: '513221',
-    gridName: '汶川县',
-    position: { lng: 103.59, lat: 31.48, z: 1330 },
-    leaderName: '王五',
-    leaderPhone: '13800000003',
-    description: '三十五人',
-    monitorRange: null,
-    horizontalAngle: null,
-    resourceCode: 'T1',
-    resourceType: 'team' as const,
-    attributes: {},
-  };
-  await openMonitor({
-    answer: ({ on }) => {
-      on(contract.resources.resourceList, () => [resource]);
-      on({ ...contract.resources.resourceOne, path: `/resource/api/resourceList/${resource.id}` as never }, () => resource);
-    },
-  });
-  const card = await waitFor(() => {
-    fireEvent(onMap(), atMiddle(new Event('click')));
-    return screen.getByRole('dialog', { name: '汶川扑火队' });
-  });
+  await openMonitor({ answer: answerResource });
+  const card = await openCard();
   const facts = [...card.querySelectorAll('dt')].map((dt) => [dt.textContent, dt.nextElementSibling?.textContent]);
   expect(Object.fromEntries(facts)).toMatchObject({
     状态: '离线',
@@ -83,4 +86,26 @@ it('a click on a resource opens its card: name, state, grid, coordinates, who is
   });
   expect(card.textContent).toContain('汶川县（513221）');
   expect(card.textContent).toContain('103.59000, 31.48000');
+});
+
+it('while a position is picked, a click on a mark gives the ground under the pointer and opens nothing; afterwards it opens again', async () => {
+  const alarm = alarmAt('移到别处', 'camera', { position: { lng: 103.61, lat: 31.49 } });
+  const { user, openAlarm, clickRareAction } = await openMonitor({ alarms: [alarm], answer: answerResource });
+  const card = await openCard();
+  await user.click(within(card).getByRole('button', { name: '关闭' }));
+  await openAlarm('移到别处');
+  await clickRareAction('移位');
+  const moving = within(screen.getByRole('form', { name: '移位' }));
+  const lng = () => Number((moving.getByLabelText('经度') as HTMLInputElement).value);
+
+  // Within reach of the mark, beside its middle.
+  fireEvent(onMap(), mapEvent('click', 8));
+  await waitFor(() => expect(lng()).toBeGreaterThan(RESOURCE.position.lng));
+  expect(lng()).toBeLessThan(RESOURCE.position.lng + 0.01);
+  for (const gesture of ['click', 'pointermove']) fireEvent(onMap(), mapEvent(gesture));
+  await waitFor(() => expect(lng()).toBe(RESOURCE.position.lng));
+  expect(screen.queryByRole('dialog', { name: RESOURCE.name })).toBeNull();
+
+  await user.click(moving.getAllByRole('button', { name: '取消' }).at(-1) as HTMLElement);
+  await openCard();
 });

@@ -3,6 +3,7 @@ import type { Attendance, ListedRanger, Named, ReplayTrack } from '@lookout/doma
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openDesk } from '../../app/testing/desk.tsx';
+import { answerOwnGrid } from '../../app/testing/own-grid.ts';
 import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
 import { aRanger, at, WENCHUAN } from '../../entities/testing/builders.ts';
 import { useUrlState } from '../../shared/url-state.ts';
@@ -49,15 +50,7 @@ const Panel = () => <AttendancePanel url={useUrlState()} />;
 
 function openPanel(address: string, answer: () => Got<typeof rangers.rangerAttendance>) {
   const desk = openDesk({ at: address });
-  desk.wire.on(grids.gridTree, () => [{ no: '513221', name: '汶川县', children: [] }]);
-  desk.wire.on(grids.grid, () => ({
-    no: '513221',
-    name: '汶川县',
-    level: 'county' as const,
-    fullName: '汶川县',
-    longitude: null,
-    latitude: null,
-  }));
+  answerOwnGrid(desk.wire);
   desk.wire.on(rangers.rangerAttendance, answer);
   desk.show(<Panel />);
   return desk;

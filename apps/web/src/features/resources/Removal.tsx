@@ -7,35 +7,28 @@ import { useState } from 'react';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient } from '../../shared/services.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
+import { useUndo } from '../../shared/undo/use-undo.tsx';
 import { useResourcesMessages } from './messages.ts';
 
-/** How long 撤销 is offered in place. */
-const UNDO_SECONDS = 10;
 const PAGE_SIZE = 20;
 
-function useRestore(onChanged: () => void) {
-  const messages = useResourcesMessages();
+function useResourceUndo(onChanged: () => void) {
   const client = useClient();
   const queries = useQueryClient();
-  const { message } = App.useApp();
-  return async (id: string) => {
-    try {
-      const { name } = await client.resources.restoreResource({ body: { id }, silent: true });
-      void message.success(messages.removal.restored(name));
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      void message.error(messages.failed(error.message));
-    }
-    void queries.invalidateQueries({ queryKey: ['removed-resources'] });
-    onChanged();
-  };
+  return useUndo(
+    (id) => client.resources.restoreResource({ body: { id }, silent: true }),
+    () => {
+      void queries.invalidateQueries({ queryKey: ['removed-resources'] });
+      onChanged();
+    },
+  );
 }
 
 export function RemoveButton({ resource, onChanged }: { readonly resource: Named<KeptResource>; readonly onChanged: () => void }) {
   const messages = useResourcesMessages();
   const client = useClient();
   const { message } = App.useApp();
-  const restore = useRestore(onChanged);
+  const undo = useResourceUndo(onChanged);
   const [isOpen, setOpen] = useState(false);
   const { id, name } = resource;
 
@@ -49,23 +42,7 @@ export function RemoveButton({ resource, onChanged }: { readonly resource: Named
     }
     setOpen(false);
     onChanged();
-    const key = `removed-${id}`;
-    const undo = () => {
-      message.destroy(key);
-      void restore(id);
-    };
-    void message.success({
-      key,
-      duration: UNDO_SECONDS,
-      content: (
-        <>
-          {messages.removal.done(name)}{' '}
-          <Button size="small" type="link" onClick={undo}>
-            {messages.removal.undo}
-          </Button>
-        </>
-      ),
-    });
+    undo.offer(resource);
   };
   return (
     <Popover
@@ -110,7 +87,7 @@ interface DrawerProps {
 export function RemovedDrawer({ kinds, onChanged, onClose }: DrawerProps) {
   const messages = useResourcesMessages();
   const client = useClient();
-  const restore = useRestore(onChanged);
+  const { restore } = useResourceUndo(onChanged);
   const [pageNo, setPageNo] = useState(1);
   const removed = useQuery({
     queryKey: ['removed-resources', kinds, pageNo],

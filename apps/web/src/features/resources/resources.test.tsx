@@ -3,6 +3,7 @@ import { contract } from '@lookout/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fill, OFFICER, openDesk } from '../../app/testing/desk.tsx';
+import { answerOwnGrid } from '../../app/testing/own-grid.ts';
 import type { Wire } from '../../app/testing/wire.ts';
 import { PositionTakingContext } from '../../globe/PointField.tsx';
 import { CHILDREN } from './children.ts';
@@ -39,9 +40,7 @@ const kept = (more: Partial<Kept> = {}): Kept => ({
 });
 const answer = ({ on }: Wire, list: readonly Kept[]) => {
   on(resources.resourcePage, () => ({ total: list.length, pageNo: 1, pageSize: 20, list: [...list] }));
-  const grid = { no: OFFICER.gridNo, name: OFFICER.gridName };
-  on(contract.grids.gridTree, () => [{ ...grid, children: [] }]);
-  on(contract.grids.grid, () => ({ ...grid, level: 'county' as const, fullName: OFFICER.gridName, longitude: null, latitude: null }));
+  answerOwnGrid({ on });
 };
 const table = <ResourceTable kinds={['waterSource']} title="水源地" />;
 const untaken = { take: null, setTake: () => undefined };

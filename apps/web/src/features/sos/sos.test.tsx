@@ -3,12 +3,13 @@ import { codedError, contract, type Got, readSos } from '@lookout/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { OFFICER, openDesk } from '../../app/testing/desk.tsx';
+import { answerOwnGrid } from '../../app/testing/own-grid.ts';
 import { refusedBy } from '../../app/testing/wire.ts';
 import { sosRecords } from '../../entities/sos/sos-records.ts';
 import { SosNotices } from './SosNotices.tsx';
 import { SosPage } from './SosPage.tsx';
 
-const { sos, grids } = contract;
+const { sos } = contract;
 type SosData = Got<typeof sos.takeSos>;
 const ID = '00000000-0000-4000-8000-000000000001';
 const wireSos = (over: Partial<SosData> = {}): SosData => ({
@@ -90,15 +91,7 @@ it('on its page it is closed only with an outcome, and then is gone from the ope
 it('an empty record says why and what to do next, below one picture', async () => {
   const { wire, show } = openDesk({ at: '/sos?tab=over' });
   wire.on(sos.sosPage, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }));
-  wire.on(grids.gridTree, () => [{ no: OFFICER.gridNo, name: OFFICER.gridName, children: [] }]);
-  wire.on(grids.grid, () => ({
-    no: OFFICER.gridNo,
-    name: OFFICER.gridName,
-    level: 'county' as const,
-    fullName: OFFICER.gridName,
-    longitude: null,
-    latitude: null,
-  }));
+  answerOwnGrid(wire);
   show(<SosPage />);
   await screen.findByText('没有求救记录');
   screen.getByText('结束和取消的求救列在这里。');

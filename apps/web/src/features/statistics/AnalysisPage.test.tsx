@@ -6,6 +6,7 @@ import { parseCsv, stripBom } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { type DeskOptions, openDesk } from '../../app/testing/desk.tsx';
+import { answerOwnGrid } from '../../app/testing/own-grid.ts';
 import { AnalysisPage } from './AnalysisPage.tsx';
 
 const saved: { readonly file: Blob; readonly name: string }[] = [];
@@ -41,9 +42,7 @@ const REPORT: StatisticsReport = {
 async function openAnalysis(options: DeskOptions = {}, report = REPORT) {
   const desk = openDesk({ at: '/analysis', ...options });
   desk.wire.on(contract.statistics.report, () => writeStatistics(report));
-  const grid = { no: '513221', name: '汶川县' };
-  desk.wire.on(contract.grids.gridTree, () => [{ ...grid, children: [] }]);
-  desk.wire.on(contract.grids.grid, () => ({ ...grid, level: 'county' as const, fullName: '汶川县', longitude: null, latitude: null }));
+  answerOwnGrid(desk.wire);
   desk.show(<AnalysisPage />);
   return desk;
 }

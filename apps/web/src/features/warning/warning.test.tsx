@@ -2,6 +2,7 @@ import { contract, type Got } from '@lookout/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fill, OFFICER, openDesk } from '../../app/testing/desk.tsx';
+import { answerOwnGrid } from '../../app/testing/own-grid.ts';
 import { LOST } from '../../app/testing/wire.ts';
 import { WarningNotice } from '../../entities/warning/WarningNotice.tsx';
 import { WarningPage } from './index.tsx';
@@ -94,15 +95,7 @@ it('who has not read it is listed, with how many have', async () => {
 it('an empty history says why and what to do next, below one picture', async () => {
   const { wire, show } = openDesk({ at: '/warning?tab=history' });
   wire.on(warnings.warningPage, () => pageOf());
-  wire.on(grids.gridTree, () => [{ no: OFFICER.gridNo, name: OFFICER.gridName, children: [] }]);
-  wire.on(grids.grid, () => ({
-    no: OFFICER.gridNo,
-    name: OFFICER.gridName,
-    level: 'county' as const,
-    fullName: OFFICER.gridName,
-    longitude: null,
-    latitude: null,
-  }));
+  answerOwnGrid(wire);
   show(<WarningPage />);
   await screen.findByText('还没有解除或过期的预警');
   screen.getByText(/预警解除或到期后记在这里/);

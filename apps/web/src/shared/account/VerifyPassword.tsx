@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { encryptFor } from '../encrypted.ts';
 import { useClient } from '../services.ts';
 import { useSharedMessages } from '../text/messages.ts';
+import { STACK } from '../tokens.ts';
 import { useAccountMessages } from './messages.ts';
 
 /** §5: "required, letters and digits only". */
@@ -15,9 +16,6 @@ interface Props {
   /** Before it closes. */
   readonly onVerified?: () => void;
 }
-
-/** Above drawers and the confirmations in place that may have asked for it. */
-const ON_TOP = 1_200;
 
 export function VerifyPassword(props: Props) {
   const messages = useAccountMessages();
@@ -52,7 +50,7 @@ export function VerifyPassword(props: Props) {
       confirmLoading={busy}
       onOk={() => form.submit()}
       onCancel={props.onClose}
-      zIndex={ON_TOP}
+      zIndex={STACK.verification}
       width={400}
     >
       <Form form={form} layout="vertical" onFinish={(fields) => void send(fields)} requiredMark={false}>

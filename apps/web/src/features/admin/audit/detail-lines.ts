@@ -2,36 +2,45 @@
 import { marks } from '../../../shared/text/marks.ts';
 import type { AuditMessages } from './messages.ts';
 
-/** They only hold others: their own names say nothing. */
-const HOLDERS: ReadonlySet<string> = new Set(['events', 'detail']);
+export interface AuditWords extends AuditMessages {
+  /** The names of what events happen to. */
+  readonly targets: Readonly<Partial<Record<string, string>>>;
+}
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Blank fields are left out. @param under keys of what the value is part of */
-export function detailLines(value: unknown, messages: AuditMessages, under: readonly string[] = []): string[] {
+/** Blank fields are left out. @param under keys of what the value is part of, the event of a detail among them */
+export function detailLines(value: unknown, words: AuditWords, under: readonly string[] = []): string[] {
   if (value === null || value === undefined || value === '') return [];
   if (Array.isArray(value)) {
-    if (value.some((one) => typeof one === 'object' && one !== null)) return value.flatMap((one) => detailLines(one, messages, under));
-    return value.length === 0 ? [] : [lineOf(value.map((one) => wordOf(one, under, messages)).join(marks().list), under, messages)];
+    if (value.some((one) => typeof one === 'object' && one !== null)) return value.flatMap((one) => detailLines(one, words, under));
+    return value.length === 0 ? [] : [lineOf(value.map((one) => wordOf(one, under, words)).join(marks().list), under, words)];
   }
-  if (!isRecord(value)) return [lineOf(wordOf(value, under, messages), under, messages)];
-  return Object.entries(withoutOnlyEvent(value)).flatMap(([key, inner]) =>
-    detailLines(inner, messages, HOLDERS.has(key) && typeof inner === 'object' ? under : [...under, key]),
-  );
+  if (!isRecord(value)) return [lineOf(wordOf(value, under, words), under, words)];
+  const { event, ...fields } = value;
+  if (typeof event !== 'string') return fieldLines(value, words, under);
+  const lines = fieldLines(fields, words, [...under, event]);
+  return lines.length > 0 ? lines : [nameOf(event, words)];
 }
 
-/** The act of the row names its only event. */
-const withoutOnlyEvent = (detail: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
-  const { events, ...rest } = detail;
-  return Array.isArray(events) && events.length === 1 ? { ...rest, detail: events[0]?.detail } : detail;
-};
+/** `events` only holds others: its own name says nothing. */
+const fieldLines = (fields: Readonly<Record<string, unknown>>, words: AuditWords, under: readonly string[]): string[] =>
+  Object.entries(fields).flatMap(([key, inner]) => detailLines(inner, words, key === 'events' ? under : [...under, key]));
 
-const lineOf = (text: string, under: readonly string[], { fields }: AuditMessages): string =>
-  under.length === 0 ? text : `${under.map((key) => fields[key] ?? key).join(' ')}${marks().colon}${text}`;
+const lineOf = (text: string, under: readonly string[], words: AuditWords): string =>
+  under.length === 0 ? text : `${under.map((key) => nameOf(key, words)).join(' ')}${marks().colon}${text}`;
 
-function wordOf(value: unknown, under: readonly string[], { yes, no, values }: AuditMessages): string {
+/** A field, or an event as `object.act`. What no table knows is named by its key. */
+function nameOf(key: string, { fields, targets, acts, event }: AuditWords): string {
+  const [object = '', act] = key.split('.');
+  if (act === undefined) return fields[key] ?? key;
+  const [what, did] = [targets[object], (acts as Readonly<Partial<Record<string, string>>>)[act]];
+  return what && did ? event(what, did) : key;
+}
+
+function wordOf(value: unknown, under: readonly string[], { yes, no, values }: AuditWords): string {
   if (typeof value === 'boolean') return value ? yes : no;
   const text = String(value);
-  return under.at(-1) === 'verdict' ? (values[text] ?? text) : text;
+  return values[under.at(-1) ?? '']?.[text] ?? text;
 }

@@ -1,5 +1,9 @@
 // Names of what the audit keeps of an act, in both languages. A field without a name is shown by its key.
+import { alarmTermsEn, alarmTermsZh } from '../../../entities/alarm/messages.ts';
+import { documentKindsEn, documentKindsZh } from '../../../entities/document/messages.ts';
+import { toolsEn, toolsZh } from '../../../globe/tools/messages.ts';
 import { messagesIn } from '../../../shared/language.ts';
+import { eventActsEn, eventActsZh } from './events/messages.ts';
 
 const zh = {
   yes: '是',
@@ -16,6 +20,7 @@ const zh = {
     content: '内容',
     controlType: '控制',
     deviceId: '设备',
+    documentKind: '文书',
     duplicates: '重复',
     enabled: '启用',
     expireTime: '有效期至',
@@ -30,13 +35,14 @@ const zh = {
     kind: '种类',
     layers: '图层',
     level: '级别',
-    memberIds: '人员',
+    members: '人员',
     name: '名称',
     note: '备注',
     number: '文号',
     origins: '来源站点',
     preset: '预置位',
     priority: '优先级',
+    realFireType: '火情类型',
     reason: '原因',
     received: '收到',
     rejected: '拒绝',
@@ -52,9 +58,21 @@ const zh = {
     version: '版本',
     visible: '显示',
   },
-  values: { real: '真实火情', false: '误报或疑似' },
+  /** The words of a field's values. */
+  values: {
+    verdict: { real: '真实火情', false: '误报或疑似' },
+    realFireType: alarmTermsZh.fireTypes,
+    alarmKind: alarmTermsZh.kinds,
+    kind: { ...toolsZh.plots.kinds, ...documentKindsZh },
+    documentKind: documentKindsZh,
+  },
+  acts: eventActsZh,
+  event: (what: string, did: string) => `${what}${did}`,
 };
-export type AuditMessages = { readonly [K in keyof typeof zh]: (typeof zh)[K] extends string ? string : Readonly<Record<string, string>> };
+export interface AuditMessages extends Omit<typeof zh, 'fields' | 'values'> {
+  readonly fields: Readonly<Partial<Record<string, string>>>;
+  readonly values: Readonly<Partial<Record<string, Readonly<Partial<Record<string, string>>>>>>;
+}
 
 const en: typeof zh = {
   yes: 'yes',
@@ -71,6 +89,7 @@ const en: typeof zh = {
     content: 'Content',
     controlType: 'Control',
     deviceId: 'Device',
+    documentKind: 'Document',
     duplicates: 'Duplicates',
     enabled: 'Enabled',
     expireTime: 'Valid until',
@@ -85,13 +104,14 @@ const en: typeof zh = {
     kind: 'Kind',
     layers: 'Layers',
     level: 'Level',
-    memberIds: 'People',
+    members: 'People',
     name: 'Name',
     note: 'Note',
     number: 'Number',
     origins: 'Sites',
     preset: 'Preset',
     priority: 'Priority',
+    realFireType: 'Type of fire',
     reason: 'Reason',
     received: 'Received',
     rejected: 'Rejected',
@@ -107,7 +127,15 @@ const en: typeof zh = {
     version: 'Version',
     visible: 'Shown',
   },
-  values: { real: 'real fire', false: 'false or suspected' },
+  values: {
+    verdict: { real: 'real fire', false: 'false or suspected' },
+    realFireType: alarmTermsEn.fireTypes,
+    alarmKind: alarmTermsEn.kinds,
+    kind: { ...toolsEn.plots.kinds, ...documentKindsEn },
+    documentKind: documentKindsEn,
+  },
+  acts: eventActsEn,
+  event: (what, did) => `${what} ${did}`,
 };
 
-export const useAuditMessages = messagesIn({ zh, en });
+export const useAuditMessages = messagesIn<AuditMessages>({ zh, en });

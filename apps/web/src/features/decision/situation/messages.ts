@@ -1,9 +1,8 @@
 // Messages of a fire's situation, in both languages.
 import type { DocumentField, DocumentNumber, FireDocumentKind, OrderReceiverKind, PlotKind } from '@lookout/domain';
+import { documentKindsEn, documentKindsZh } from '../../../entities/document/messages.ts';
 import { messagesIn } from '../../../shared/language.ts';
 
-const kindsZh: Readonly<Record<FireDocumentKind, string>> = { bulletin: '火情快报', 'situation-map': '态势图' };
-const kindsEn: Readonly<Record<FireDocumentKind, string>> = { bulletin: 'Bulletin', 'situation-map': 'Situation map' };
 const receiversZh: Readonly<Record<OrderReceiverKind, string>> = { post: '岗位', person: '人员', team: '队伍' };
 const receiversEn: Readonly<Record<OrderReceiverKind, string>> = { post: 'post', person: 'person', team: 'team' };
 const drawingZh: Readonly<Record<PlotKind, string>> = {
@@ -86,7 +85,7 @@ const zh = {
     note: '如何得知（电台、电话等，可不填）',
   },
   documents: {
-    kinds: kindsZh,
+    kinds: documentKindsZh,
     fields: fieldsZh,
     write: { bulletin: '起草快报', 'situation-map': '起草态势图' } as Readonly<Record<FireDocumentKind, string>>,
     noRight: '文书由有辅助决策权限的人员起草和签发',
@@ -184,7 +183,7 @@ const en: Messages = {
     note: 'How it was heard (radio, telephone; optional)',
   },
   documents: {
-    kinds: kindsEn,
+    kinds: documentKindsEn,
     fields: fieldsEn,
     write: { bulletin: 'Write a bulletin', 'situation-map': 'Make a map' },
     noRight: 'Documents are written and issued by those with the right to decision support',

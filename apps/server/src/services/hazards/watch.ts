@@ -15,7 +15,7 @@ import {
 } from '@lookout/domain';
 import type { NewSms, Repositories, WatchedHazard } from '@lookout/store';
 import type { Act } from '../../acting/act.ts';
-import { eventOf, type Happened } from '../../services/journal.ts';
+import { eventOf, type Happened } from '../journal.ts';
 
 export interface Measured {
   /** Locked, with what is measured now. */

@@ -1,0 +1,48 @@
+// A document of a fire that is judged false at the moment in which it is issued.
+import { contract, type Row } from '@lookout/contract';
+import { NATION } from '@lookout/domain';
+import { ask } from '@lookout/store/testing';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type AlarmWorld, openAlarmWorld } from '../../testing/alarm-world.ts';
+
+const { beginDocument, reviseDocument, issueDocument } = contract.situation;
+const FIELDS = { to: '阿坝州森林草原防灭火指挥部', next: '夜间看守火场' };
+let world: AlarmWorld;
+beforeAll(async () => {
+  world = await openAlarmWorld();
+});
+afterAll(() => world?.stop());
+
+const call = async ({ method, path }: Row, body: object, id = '') =>
+  (await world.server.call(method, path.replace('{id}', id), { token: world.tokens.wenchuan, body })).body;
+
+/** Until so many transactions wait for a lock. */
+const waiting = (many: number) =>
+  vi.waitFor(
+    async () => {
+      const [row] = await ask<{ count: number }>(
+        world.server.store.url,
+        `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(row?.count).toBe(many);
+    },
+    { timeout: 10_000 },
+  );
+
+it('the judgement comes before the issue or after it: what was judged false first is not issued', async () => {
+  const fireId = await world.raise('report');
+  expect((await world.act('wenchuan', 'judge', { fireId, isReal: 1 })).body.code).toBe(200);
+  const { id, revision, fields } = (await call(beginDocument, { fireId, kind: 'bulletin' })).data;
+  const draft = (await call(reviseDocument, { revision, fields: { ...fields, ...FIELDS } }, id)).data;
+  // The alarm is held: both wait for it, the judgement first.
+  const { judged, issued } = await world.server.store.transaction(async (tx) => {
+    await tx.alarms.lockForUpdate(NATION, fireId);
+    const judged = world.act('aba', 'correct', { id: fireId, isReal: 0, reason: '实为炊烟' });
+    await waiting(1);
+    const issued = call(issueDocument, { id, revision: draft.revision });
+    await waiting(2);
+    return { judged, issued };
+  });
+  expect((await judged).body.code).toBe(200);
+  expect(await issued).toMatchObject({ error: { code: 'document-fire-false' } });
+});
