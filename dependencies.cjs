@@ -53,7 +53,7 @@ const libraries = {
   '(@mapbox/vector-tile|pbf)': ['packages/map'],
   '(kdbush|geokdbush)': ['packages/geo'],
   'node-av': ['packages/video', 'packages/sim', 'bench'],
-  onvif: ['packages/video'],
+  '(onvif|sax|@types/sax)': ['packages/video'],
   echarts: ['apps/web', 'apps/server'],
 };
 

@@ -8,4 +8,5 @@ export { createTickets, type TicketRefusal, type Tickets } from './tickets.ts';
 export type { Aqishi, AqishiConfig } from './vendors/aqishi.ts';
 export type { Guide } from './vendors/guide.ts';
 export * from './vendors/port.ts';
-export { createVendors, type VendorConfig, type Vendors } from './vendors/vendors.ts';
+export { type RemoteVendors, startVendors } from './vendors/remote-vendors.ts';
+export type { VendorConfig, Vendors } from './vendors/vendors.ts';

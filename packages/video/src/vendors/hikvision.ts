@@ -4,6 +4,7 @@
 import { DIRECTION_STEPS, ok, type PtzAuxDevice, type Result } from '@lookout/domain';
 import { ask, deviceBase, loginOf, type Question, refusal, refusingVendor, type VendorDeps } from './http.ts';
 import type { CameraDevice, CameraVendor, Preset, VendorAnswer, VendorRefusal } from './port.ts';
+import { type Element, readXml, textOf } from './xml.ts';
 
 interface HikvisionConfig {
   /** A gateway to all devices; null: each camera has its own address. */
@@ -32,20 +33,28 @@ export function createHikvision(deps: VendorDeps, config: HikvisionConfig): Came
     const url = new URL(`/ISAPI/${path}`, base.value);
     return ask(deps, url, { contentType: 'application/xml', login: loginOf(camera), ...question });
   };
+  const read = async (camera: CameraDevice, path: string): VendorAnswer<Element> => {
+    const answer = await request(camera, path);
+    if (!answer.ok) return answer;
+    const root = readXml(answer.value);
+    return root ? ok(root) : refusal('not-understood');
+  };
   const act = async (camera: CameraDevice, path: string, body?: string, method: 'PUT' | 'DELETE' = 'PUT'): VendorAnswer<void> => {
     const answer = await request(camera, path, { method, ...(body === undefined ? {} : { body }) });
     if (!answer.ok) return answer;
+    if (answer.value.trim() === '') return ok(undefined);
     // Some firmwares answer 200 with an error in the body; 1 is OK, 7 is OK after a restart.
-    const status = textIn(answer.value, 'statusCode');
-    if (status === null) return answer.value.trim() === '' ? ok(undefined) : refusal('not-understood');
-    return status === '1' || status === '7' ? ok(undefined) : refusal('refused', textIn(answer.value, 'statusString') ?? status);
+    const root = readXml(answer.value);
+    const status = root && textOf(root, 'statusCode');
+    if (!root || status === null) return refusal('not-understood');
+    return status === '1' || status === '7' ? ok(undefined) : refusal('refused', textOf(root, 'statusString') ?? status);
   };
   const ptz = (camera: CameraDevice, path: string): string => `PTZCtrl/channels/${channelOf(camera)}/${path}`;
   const continuous = (camera: CameraDevice, pan: number, tilt: number): VendorAnswer<void> =>
     act(camera, ptz(camera, 'continuous'), `<PTZData><pan>${pan}</pan><tilt>${tilt}</tilt></PTZData>`);
 
   const position: CameraVendor['position'] = async (camera) => {
-    const answer = await request(camera, ptz(camera, 'absoluteEx'));
+    const answer = await read(camera, ptz(camera, 'absoluteEx'));
     if (!answer.ok) return answer;
     const [azimuth, elevation] = ['azimuth', 'elevation'].map((name) => numberIn(answer.value, name));
     if (azimuth == null || elevation == null) return refusal('not-understood');
@@ -58,12 +67,12 @@ export function createHikvision(deps: VendorDeps, config: HikvisionConfig): Came
       `<PTZAbsoluteEx><elevation>${(-tiltDegrees).toFixed(2)}</elevation><azimuth>${turn(panDegrees).toFixed(2)}</azimuth></PTZAbsoluteEx>`,
     );
   const listPresets = async (camera: CameraDevice): VendorAnswer<Preset[]> => {
-    const answer = await request(camera, ptz(camera, 'presets'));
+    const answer = await read(camera, ptz(camera, 'presets'));
     if (!answer.ok) return answer;
-    if (!answer.value.includes('<PTZPresetList')) return refusal('not-understood');
-    const found = [...answer.value.matchAll(/<PTZPreset\b[^>]*>(.*?)<\/PTZPreset>/gs)].map(([, body = '']) => body);
-    const used = found.filter((body) => textIn(body, 'enabled') !== 'false');
-    return ok(used.map((body) => ({ id: textIn(body, 'id') ?? '', name: textIn(body, 'presetName') ?? '' })));
+    const { name, children } = answer.value;
+    if (name !== 'PTZPresetList') return refusal('not-understood');
+    const used = children.filter((preset) => preset.name === 'PTZPreset' && textOf(preset, 'enabled') !== 'false').slice(0, MOST_PRESETS);
+    return ok(used.map((preset) => ({ id: textOf(preset, 'id') ?? '', name: textOf(preset, 'presetName') ?? '' })));
   };
 
   return {
@@ -136,10 +145,8 @@ export function createHikvision(deps: VendorDeps, config: HikvisionConfig): Came
 
 const turn = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
-const textIn = (xml: string, tag: string): string | null => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1]?.trim() ?? null;
-
-function numberIn(xml: string, tag: string): number | null {
-  const value = Number.parseFloat(textIn(xml, tag) ?? '');
+function numberIn(root: Element, name: string): number | null {
+  const value = Number.parseFloat(textOf(root, name) ?? '');
   return Number.isFinite(value) ? value : null;
 }
 

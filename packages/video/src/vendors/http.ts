@@ -1,5 +1,7 @@
 // HTTP requests to cameras and gateways: with a timeout, a size limit, authentication, and only to allowed addresses. Failures are
 // refusals.
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import { ok, type Result, refuse } from '@lookout/domain';
 import { authorization, challengeOf, type Login } from '../digest.ts';
 import type { AllowList } from '../media/allow-list.ts';
@@ -7,7 +9,6 @@ import { allowedAddress, type Resolve, SourceFault } from '../media/upstream/sou
 import type { CameraDevice, CameraVendor, VendorAnswer, VendorId, VendorRefusal } from './port.ts';
 
 export interface VendorDeps {
-  readonly fetch: typeof fetch;
   /** Addresses that cameras may have. Configured gateways are trusted. */
   readonly allowed: AllowList;
   readonly resolve: Resolve;
@@ -16,27 +17,48 @@ export interface VendorDeps {
 }
 
 export const VENDOR_TIMEOUT_MS = 5_000;
-const MOST_BYTES = 1 << 20;
+/** No answer of a camera or gateway is longer. */
+const MOST_BYTES = 4 << 20;
 
 export interface Question {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly body?: string;
   readonly contentType?: string;
   readonly login?: Login | null;
+  /** ONVIF knows no Basic: a device that asks for it may not get the password in the clear. */
+  readonly digestOnly?: boolean;
 }
 
-export async function ask(deps: VendorDeps, url: URL, question: Question = {}): VendorAnswer<string> {
+/** What came back, whatever its status. */
+interface Reply {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly text: string;
+}
+
+/** Sends it, a second time with the login if the other end asks for that. */
+export async function exchange(deps: VendorDeps, url: URL, question: Question): VendorAnswer<Reply> {
   try {
     const first = await send(deps, url, question, null);
-    const { login } = question;
-    const challenge = first.status === 401 && login ? challengeOf([first.headers.get('www-authenticate') ?? '']) : null;
-    if (!challenge || !login) return await answerOf(first);
-    await first.body?.cancel();
+    const { login, digestOnly = false } = question;
+    const challenge = first.status === 401 && login ? challengeOf([first.headers['www-authenticate'] ?? '']) : null;
+    if (!challenge || !login || (digestOnly && challenge.scheme === 'basic')) return ok(first);
     const header = authorization(challenge, login, { method: question.method ?? 'GET', uri: `${url.pathname}${url.search}`, count: 1 });
-    return await answerOf(await send(deps, url, question, header));
+    return ok(await send(deps, url, question, header));
   } catch (error) {
     return refusalOf(error);
   }
+}
+
+/** The text of an answer that is no refusal. */
+export async function ask(deps: VendorDeps, url: URL, question: Question = {}): VendorAnswer<string> {
+  const reply = await exchange(deps, url, question);
+  if (!reply.ok) return reply;
+  const { status, text } = reply.value;
+  if (status >= 200 && status < 300) return ok(text);
+  if (status === 401 || status === 403) return refusal('unauthorized');
+  if (status === 404 || status === 405 || status === 501) return refusal('not-supported');
+  return refusal('refused', `HTTP ${status}`);
 }
 
 /** Like `ask`, parsed as JSON. The result is unvalidated: check each field before use. */
@@ -45,7 +67,7 @@ export async function askJson(deps: VendorDeps, url: URL, question: Question = {
   if (!answer.ok) return answer;
   try {
     const read: unknown = JSON.parse(answer.value);
-    return isRecord(read) ? ok(read) : refusal('not-understood');
+    return isRecord(read) && isShallow(read) ? ok(read) : refusal('not-understood');
   } catch {
     return refusal('not-understood');
   }
@@ -53,6 +75,11 @@ export async function askJson(deps: VendorDeps, url: URL, question: Question = {
 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const DEEPEST = 64;
+/** Deeper values would overflow the stack of whoever walks them. */
+const isShallow = (value: unknown, left = DEEPEST): boolean =>
+  typeof value !== 'object' || value === null || (left > 0 && Object.values(value).every((one) => isShallow(one, left - 1)));
 
 export const loginOf = ({ username, password }: CameraDevice): Login | null =>
   username === null ? null : { username, password: password ?? '' };
@@ -72,49 +99,47 @@ export async function deviceBase(deps: VendorDeps, address: string): Promise<Res
   }
 }
 
-function send(
-  { fetch: get, timeoutMs = VENDOR_TIMEOUT_MS }: VendorDeps,
-  url: URL,
-  question: Question,
-  header: string | null,
-): Promise<Response> {
+const TOO_LONG = 'LOOKOUT_TOO_LONG';
+
+/** Rejects when there is no whole answer in time, or a longer one than any device has. A redirect is an answer: its target was not checked. */
+function send({ timeoutMs = VENDOR_TIMEOUT_MS }: VendorDeps, url: URL, question: Question, header: string | null): Promise<Reply> {
   const { method = 'GET', body, contentType } = question;
-  return get(url, {
-    method,
-    ...(body === undefined ? {} : { body }),
-    headers: { ...(header ? { authorization: header } : {}), ...(contentType ? { 'content-type': contentType } : {}) },
-    redirect: 'error', // the target was not checked against the allow-list
-    signal: AbortSignal.timeout(timeoutMs),
+  return new Promise((resolve, reject) => {
+    const asked = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+      method,
+      headers: {
+        ...(header ? { authorization: header } : {}),
+        ...(contentType ? { 'content-type': contentType } : {}),
+        ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+      },
+      // A connection of its own: a kept one may be just closing at the other end.
+      agent: false,
+      // Of the whole exchange: a slow answer, byte by byte, does not prolong it.
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    asked.on('error', reject);
+    asked.on('response', (response) => {
+      const parts: Buffer[] = [];
+      let bytes = 0;
+      response.on('data', (part: Buffer) => {
+        bytes += part.length;
+        if (bytes > MOST_BYTES) asked.destroy(Object.assign(new Error('a longer answer than any device has'), { code: TOO_LONG }));
+        else parts.push(part);
+      });
+      response.on('error', reject);
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(parts).toString('utf8') });
+      });
+    });
+    asked.end(body);
   });
 }
 
-async function answerOf(response: Response): VendorAnswer<string> {
-  const text = await readText(response);
-  if (text === null) return refusal('not-understood');
-  if (response.ok) return ok(text);
-  if (response.status === 401 || response.status === 403) return refusal('unauthorized');
-  if (response.status === 404 || response.status === 405 || response.status === 501) return refusal('not-supported');
-  return refusal('refused', `HTTP ${response.status}`);
-}
-
-/** Null: longer than any legitimate answer of a camera. */
-async function readText(response: Response): Promise<string | null> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of response.body ?? []) {
-    bytes += part.length;
-    if (bytes > MOST_BYTES) return null; // leaving the loop cancels the rest
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
-
 function refusalOf(error: unknown): Result<never, VendorRefusal> {
-  const name = error instanceof Error ? error.name : '';
-  if (name === 'TimeoutError' || name === 'AbortError') return refusal('timeout');
-  const cause = error instanceof Error && isRecord(error.cause) ? String(error.cause.code ?? error.cause.message ?? '') : '';
-  // The response broke off or was not HTTP.
-  return /^HPE_|UND_ERR_SOCKET|terminated/.test(cause) ? refusal('not-understood') : refusal('unreachable');
+  const code = isRecord(error) && typeof error.code === 'string' ? error.code : '';
+  if (code === 'ABORT_ERR') return refusal('timeout');
+  // Not HTTP, or without end.
+  return /^HPE_/.test(code) || code === TOO_LONG ? refusal('not-understood') : refusal('unreachable');
 }
 
 // Refusals as values, and a vendor that refuses everything: real vendors override what they support.

@@ -43,18 +43,17 @@ const text =
     void response.writeHead(status).end(body);
 const hang: Answer = () => undefined;
 
-const asPercent = (percent: number) => ({ speed: percent, step: Math.round(percent / 12.5) });
+const gatewaySpeeds = Array.from({ length: 101 }, (_, percent) => ({ speed: percent, step: Math.round(percent / 12.5) }));
 const configured = (): Vendors =>
   createVendors({
     allowed: ['127.0.0.1'],
-    fetch,
     timeoutMs: 1_000,
     hikvision: { baseUrl: base },
     chinaTower: { baseUrl: base },
     aqishi: { baseUrl: base, username: 'u', password: 'p' },
     guide: { baseUrl: base },
     mediaKit: { baseUrl: base, secret: 's' },
-    gatewaySpeed: asPercent,
+    gatewaySpeeds,
   });
 const cameraOf = (vendor: VendorId): CameraDevice => ({
   cameraId: 'm1',
@@ -100,7 +99,7 @@ describe.each(VENDORS)('%s', (vendor) => {
 
   it('not configured, everything is refused in words', async () => {
     const platforms = { hikvision: null, chinaTower: null, aqishi: null, guide: null, mediaKit: null };
-    const none = createVendors({ allowed: [], fetch, ...platforms, gatewaySpeed: asPercent });
+    const none = createVendors({ allowed: [], ...platforms, gatewaySpeeds });
     const bare = { ...camera(), address: null };
     expect(await none[vendor].stream(bare, 'main')).toEqual({ ok: false, error: { refusal: 'not-configured', detail: null } });
   });
@@ -109,13 +108,12 @@ describe.each(VENDORS)('%s', (vendor) => {
 it('a camera’s own address is called only where that is allowed', async () => {
   const vendors = createVendors({
     allowed: ['10.0.0.0/8'],
-    fetch,
     hikvision: null,
     chinaTower: null,
     aqishi: null,
     guide: null,
     mediaKit: null,
-    gatewaySpeed: asPercent,
+    gatewaySpeeds,
   });
   for (const vendor of ['onvif', 'hikvision'] as const)
     expect(await refusalOf(vendors[vendor].halt({ ...cameraOf(vendor), address: base }))).toBe('address-refused');
@@ -171,13 +169,12 @@ describe('the words of each vendor', () => {
     answer = json({ code: 200, data: {} });
     const { aqishi, guide } = createVendors({
       allowed: [],
-      fetch,
       hikvision: null,
       chinaTower: null,
       aqishi: { baseUrl: base, username: 'u', password: 'p' },
       guide: { baseUrl: base },
       mediaKit: null,
-      gatewaySpeed: () => ({ speed: 7, step: 6 }),
+      gatewaySpeeds: gatewaySpeeds.map(() => ({ speed: 7, step: 6 })),
     });
     const holder = aqishi.withToken('t');
     await holder.move(cameraOf('aqishi'), 'up', 100, 'start');
@@ -225,13 +222,12 @@ describe('the words of each vendor', () => {
     expect(there).toEqual(['rtsp://10.0.0.1/x']);
     const wrong = createVendors({
       allowed: [],
-      fetch,
       hikvision: null,
       chinaTower: null,
       aqishi: null,
       guide: null,
       mediaKit: { baseUrl: base, secret: 'no' },
-      gatewaySpeed: asPercent,
+      gatewaySpeeds,
     });
     expect(await refusalOf(wrong.mediaKit.stream(camera, 'main'))).toBe('unauthorized');
   });

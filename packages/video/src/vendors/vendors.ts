@@ -13,7 +13,6 @@ import type { CameraVendor, GatewaySpeed, VendorAnswer, VendorId } from './port.
 export interface VendorConfig {
   /** Addresses that cameras may have; the same list as the media engine's. */
   readonly allowed: readonly string[];
-  readonly fetch: typeof fetch;
   readonly resolve?: Resolve;
   readonly timeoutMs?: number;
   /** A gateway for Hikvision devices without their own address; null: none. */
@@ -22,16 +21,28 @@ export interface VendorConfig {
   readonly aqishi: AqishiConfig | null;
   readonly guide: { readonly baseUrl: string } | null;
   readonly mediaKit: ZlmConfig | null;
-  readonly gatewaySpeed: GatewaySpeed;
+  /** What `gatewaySpeed` answers for 0, 1 … 100 %: a table, because it goes to the process that talks to the devices. */
+  readonly gatewaySpeeds: readonly ReturnType<GatewaySpeed>[];
 }
 
 export type Vendors = Readonly<Record<VendorId, CameraVendor>> & { readonly aqishi: Aqishi; readonly guide: Guide };
 
 /** @throws when the allow-list or a base address cannot be read */
-export function createVendors(config: VendorConfig): Vendors {
-  const { fetch, timeoutMs, gatewaySpeed, resolve = resolveByDns } = config;
-  const deps = { fetch, resolve, allowed: parseAllowList(config.allowed), ...(timeoutMs === undefined ? {} : { timeoutMs }) };
+export function checkVendorConfig(config: Omit<VendorConfig, 'resolve'>): void {
+  parseAllowList(config.allowed);
   for (const part of [config.hikvision, config.chinaTower, config.aqishi, config.guide, config.mediaKit]) if (part) new URL(part.baseUrl);
+}
+
+/** @throws as `checkVendorConfig` */
+export function createVendors(config: VendorConfig): Vendors {
+  checkVendorConfig(config);
+  const { timeoutMs, gatewaySpeeds, resolve = resolveByDns } = config;
+  const gatewaySpeed: GatewaySpeed = (percent) => {
+    const speed = gatewaySpeeds[Math.round(percent)];
+    if (!speed) throw new RangeError(`no speed of ${percent} %`);
+    return speed;
+  };
+  const deps = { resolve, allowed: parseAllowList(config.allowed), ...(timeoutMs === undefined ? {} : { timeoutMs }) };
   const no = async (): VendorAnswer<never> => refusal('not-configured');
   const noAqishi: Aqishi = {
     ...refusingVendor('aqishi', 'not-configured'),

@@ -1,4 +1,4 @@
-// Everything that cameras need, opened once: vendors, the media engine in its own process, tickets, steering, tours, recordings.
+// Everything that cameras need, opened once: vendors, the media engine and the vendors' calls in processes of their own, tickets, steering, tours, recordings.
 
 import type { GridNo } from '@lookout/domain';
 import { gatewaySpeed, REGIONS } from '@lookout/region';
@@ -8,11 +8,11 @@ import {
   createClips,
   createOperatorLocks,
   createSteeringWatchdog,
-  createVendors,
   type MediaEngine,
   type OperatorLocks,
   type SteeringWatchdog,
   startMediaEngine,
+  startVendors,
 } from '@lookout/video';
 import type { Deps } from '../deps.ts';
 import { type CameraWatch, watchCameras } from './camera-watch.ts';
@@ -55,12 +55,15 @@ const IDLE_MS = 60_000;
 
 export async function openVideo({ store, journal, config, clock, log, tickets, metrics, waits }: Deps): Promise<VideoService> {
   const passwords = await createCameraPasswords(store.settings);
-  const vendors = createVendors({
-    allowed: config.cameraHosts,
-    ...config.cameraGateways,
-    gatewaySpeed: (percent) => gatewaySpeed(percent, REGIONS[config.region].ptzSpeedRule),
-    fetch,
-  });
+  const devices = startVendors(
+    {
+      allowed: config.cameraHosts,
+      ...config.cameraGateways,
+      gatewaySpeeds: Array.from({ length: 101 }, (_, percent) => gatewaySpeed(percent, REGIONS[config.region].ptzSpeedRule)),
+    },
+    { log },
+  );
+  const { vendors } = devices;
   const cameras = createCameraCatalogue(store, passwords, vendors);
   const streams = createStreams();
   const clips = createClips({ allowed: config.cameraHosts });
@@ -132,7 +135,7 @@ export async function openVideo({ store, journal, config, clock, log, tickets, m
     async stop() {
       await Promise.all([sessions.stop(), watch.stop(), tours.stop(), recording.stop()]);
       await watchdog.close();
-      await engine.stop();
+      await Promise.all([engine.stop(), devices.stop()]);
     },
   };
 }

@@ -45,13 +45,12 @@ afterAll(async () => {
 
 const { onvif } = createVendors({
   allowed: ['127.0.0.1'],
-  fetch,
   hikvision: null,
   chinaTower: null,
   aqishi: null,
   guide: null,
   mediaKit: null,
-  gatewaySpeed: (percent) => ({ speed: percent, step: 1 }),
+  gatewaySpeeds: [],
 });
 const deviceOf = (tower: TowerOnNetwork, code: 'visible' | 'thermal' = 'visible'): CameraDevice => ({
   cameraId: 'm1',

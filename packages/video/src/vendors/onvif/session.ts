@@ -1,18 +1,40 @@
-// The `onvif` client, contained: it talks to one checked address and has 5 s per call. Exceptions that it throws on malformed responses are
-// caught here; otherwise they would be uncaught exceptions in the server.
-import { Agent } from 'node:http';
+// The `onvif` client, contained: it talks to one checked address, by this house's HTTP and within its bounds, and has 5 s per call. Exceptions that
+// it throws on malformed responses are caught here.
+import { createRequire } from 'node:module';
 import { ok, type Result, refuse } from '@lookout/domain';
 import { Cam, type CamOptions } from 'onvif';
-import { deviceBase, isRecord, refusal, VENDOR_TIMEOUT_MS, type VendorDeps } from '../http.ts';
+import { deviceBase, exchange, isRecord, loginOf, refusal, VENDOR_TIMEOUT_MS, type VendorDeps } from '../http.ts';
 import type { CameraDevice, VendorAnswer, VendorRefusal } from '../port.ts';
+import { readXml } from '../xml.ts';
 
 type Callback = (error: Error | null, data?: unknown, xml?: unknown, status?: unknown) => void;
-/** `_request` is an internal method of onvif 0.8.3 (pinned); a test with malformed responses guards it. */
+interface SoapRequest {
+  readonly service?: string;
+  readonly action?: string;
+  readonly body: string;
+}
+/** Internal methods of onvif 0.8.3 (pinned); tests with malformed responses guard them. */
 interface Inner {
+  readonly path: string;
+  readonly uri?: Readonly<Record<string, { readonly path?: unknown } | undefined>>;
   _request(options: object, callback: Callback): void;
 }
+const { parseSOAPString } = createRequire(import.meta.url)('onvif/lib/utils') as {
+  readonly parseSOAPString: (xml: string, callback: Callback, status: number) => void;
+};
 
 class GuardedCam extends Cam {
+  readonly #deps: VendorDeps;
+  readonly #base: URL;
+  readonly #camera: CameraDevice;
+
+  constructor(deps: VendorDeps, base: URL, camera: CameraDevice, options: CamOptions) {
+    super(options);
+    this.#deps = deps;
+    this.#base = base;
+    this.#camera = camera;
+  }
+
   _request(options: object, callback: Callback): void {
     const guarded: Callback = (error, data, xml, status) => {
       try {
@@ -26,6 +48,33 @@ class GuardedCam extends Cam {
     } catch (fault) {
       guarded(new Error(MALFORMED, { cause: fault }));
     }
+  }
+
+  /** The client's own would gather an answer of any length, follow the device to another path of its host alone, and read it by slow patterns. */
+  _requestPart2({ service, action, body }: SoapRequest, callback: Callback): void {
+    const { path, uri } = this as unknown as Inner;
+    const named = service === undefined ? path : (uri?.[service]?.path ?? service);
+    const url = new URL(this.#base);
+    [url.pathname = '/', url.search = ''] = String(named).split('?');
+    const contentType = `application/soap+xml;charset=utf-8;action="${action}"`;
+    void exchange(this.#deps, url, { method: 'POST', body, contentType, login: loginOf(this.#camera), digestOnly: true })
+      .then((reply) => {
+        if (!reply.ok) return callback(new Refused(reply.error));
+        const { status, text } = reply.value;
+        const xml = text.replace(/\sxmlns(?::[\w.-]+)?\s*=\s*(?:"[^"]*"|'[^']*')/g, '');
+        if (readXml(xml) === null || xml.includes('xmlns')) return callback(new Error(MALFORMED), null, null, status);
+        parseSOAPString(xml, callback, status);
+      })
+      .catch((fault: unknown) => callback(new Error(MALFORMED, { cause: fault })));
+  }
+}
+
+/** What the exchange came to, through the client's callbacks. */
+class Refused extends Error {
+  readonly refusal: VendorRefusal;
+  constructor(refusal: VendorRefusal) {
+    super(refusal.refusal);
+    this.refusal = refusal;
   }
 }
 
@@ -52,10 +101,10 @@ export interface Sessions {
 }
 
 export function createSessions(deps: VendorDeps): Sessions {
-  const known = new Map<string, { readonly session: Session; readonly agent: Agent; readonly until: number }>();
+  const known = new Map<string, { readonly session: Session; readonly until: number }>();
   const timeoutMs = deps.timeoutMs ?? VENDOR_TIMEOUT_MS;
 
-  const connect = async (camera: CameraDevice): VendorAnswer<{ session: Session; agent: Agent; key: string }> => {
+  const connect = async (camera: CameraDevice): VendorAnswer<{ session: Session; key: string }> => {
     if (camera.address === null) return refusal('not-configured');
     const key = JSON.stringify([camera.address, camera.username, camera.password]);
     const there = known.get(key);
@@ -63,7 +112,6 @@ export function createSessions(deps: VendorDeps): Sessions {
     const base = await deviceBase(deps, camera.address);
     if (!base.ok) return base;
     const { value: url } = base;
-    const agent = new Agent({ keepAlive: false });
     const options: CamOptions = {
       hostname: url.hostname.replace(/^\[|\]$/g, ''),
       port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
@@ -72,22 +120,21 @@ export function createSessions(deps: VendorDeps): Sessions {
       timeout: timeoutMs,
       preserveAddress: true, // ignore other addresses that the device returns
       autoconnect: false,
-      ...(url.protocol === 'https:' ? {} : { agent }),
       ...(camera.username === null ? {} : { username: camera.username, password: camera.password ?? '' }),
     };
-    const cam = new GuardedCam(options);
+    const cam = new GuardedCam(deps, url, camera, options);
     // The client reports errors while reading profiles only as warnings; without profiles no call is possible.
     let warning: string | null = null;
     cam.on('warning', (detail: unknown) => {
       warning = String(detail);
     });
-    const entered = await within(timeoutMs, agent, (callback) => cam.connect((error) => callback(asError(error))));
+    const entered = await within(timeoutMs, (callback) => cam.connect((error) => callback(asError(error))));
     if (!entered.ok) return entered;
     const session = { cam, profiles: listOf(cam.profiles) };
     if (session.profiles.length === 0) return refuse(refusalOf(new Error(warning ?? MALFORMED)));
     if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value ?? '');
-    known.set(key, { session, agent, until: performance.now() + KNOWN_MS });
-    return ok({ session, agent, key });
+    known.set(key, { session, until: performance.now() + KNOWN_MS });
+    return ok({ session, key });
   };
 
   return {
@@ -98,8 +145,8 @@ export function createSessions(deps: VendorDeps): Sessions {
     async call<T>(camera: CameraDevice, work: (session: Session, callback: (error: Error | null, data?: T) => void) => void) {
       const entered = await connect(camera);
       if (!entered.ok) return entered;
-      const { session, agent, key } = entered.value;
-      const answer = await within<T>(timeoutMs, agent, (callback) => work(session, callback));
+      const { session, key } = entered.value;
+      const answer = await within<T>(timeoutMs, (callback) => work(session, callback));
       // The device may have been replaced or restarted: connect again next time.
       if (!answer.ok && answer.error.refusal !== 'refused' && answer.error.refusal !== 'not-supported') known.delete(key);
       return answer;
@@ -107,17 +154,13 @@ export function createSessions(deps: VendorDeps): Sessions {
   };
 }
 
-/** One call of the client with an overall timeout; requests in flight are then aborted. */
+/** One call of the client with an overall timeout; each of its requests ends by its own. */
 function within<T>(
   timeoutMs: number,
-  agent: Agent,
   work: (callback: (error: Error | null, data?: T) => void) => void,
 ): Promise<Result<T | undefined, VendorRefusal>> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => {
-      agent.destroy();
-      resolve(refusal('timeout'));
-    }, timeoutMs);
+    const timer = setTimeout(() => resolve(refusal('timeout')), timeoutMs);
     const settle = (answer: Result<T | undefined, VendorRefusal>): void => {
       clearTimeout(timer);
       resolve(answer);
@@ -143,6 +186,7 @@ const meanings: readonly (readonly [RegExp, VendorRefusal['refusal']])[] = [
 ];
 
 function refusalOf(error: Error): VendorRefusal {
+  if (error instanceof Refused) return error.refusal;
   const code = 'code' in error ? String(error.code) : '';
   const detail = `${code} ${error.message}`;
   const kind = meanings.find(([pattern]) => pattern.test(detail))?.[1] ?? 'refused';

@@ -1,0 +1,37 @@
+// Entry of the process that talks to cameras and gateways. Started by `remote-vendors.ts`; exits when its parent is gone, for whatever reason.
+import { refusal } from './http.ts';
+import { type Call, runCall, type VendorOrder, type VendorReport } from './remote-vendors.ts';
+import { createVendors, type Vendors } from './vendors.ts';
+
+let vendors: Vendors | null = null;
+
+function report(message: VendorReport): void {
+  if (process.connected) process.send?.(message);
+}
+
+async function answer(all: Vendors, call: Call): Promise<void> {
+  const result = await runCall(all, call).catch((error: unknown) => {
+    // A fault of ours with this answer: it is told, and concerns nobody else.
+    process.stderr.write(`${call.vendor} ${call.name}: ${error instanceof Error ? error.message : String(error)}\n`);
+    return refusal('not-understood');
+  });
+  report({ type: 'answer', id: call.id, answer: result });
+}
+
+if (!process.send) throw new Error('this process is started by the server');
+process.on('message', (order: VendorOrder) => {
+  switch (order.type) {
+    case 'begin':
+      vendors = createVendors(order.settings);
+      return report({ type: 'ready' });
+    case 'call':
+      if (vendors) void answer(vendors, order);
+      return;
+    case 'stop':
+      process.exit(0);
+  }
+});
+// The parent may have been killed: nobody would stop this process.
+process.on('disconnect', () => process.exit(0));
+// Ctrl-C reaches the whole process group: wait for the parent's stop order.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);

@@ -1,0 +1,66 @@
+// XML that devices answer: read element by element within bounds, since the other end may be hostile. No document type, so no entities of its own.
+import sax from 'sax';
+
+/** An element: its text, and its children by local name, in order. */
+export interface Element {
+  readonly name: string;
+  readonly text: string;
+  readonly children: readonly Element[];
+}
+
+/** Far beyond what a camera answers: the longest, a list of 300 presets, has some 3,000 elements, 8 deep. */
+const MOST_ELEMENTS = 20_000;
+const DEEPEST = 64;
+
+interface Draft extends Element {
+  text: string;
+  readonly children: Draft[];
+}
+
+/** The root element; null when it is not well-formed, or beyond the bounds. Namespaces are left out of the names. */
+export function readXml(text: string): Element | null {
+  let root: Draft | null = null;
+  let count = 0;
+  const open: Draft[] = [];
+  const parser = sax.parser(true, { trim: true, position: false });
+  parser.onopentag = ({ name }) => {
+    if (++count > MOST_ELEMENTS || open.length >= DEEPEST) throw new OutOfBounds();
+    const element: Draft = { name: name.slice(name.indexOf(':') + 1), text: '', children: [] };
+    open.at(-1)?.children.push(element);
+    root ??= element;
+    open.push(element);
+  };
+  parser.onclosetag = () => void open.pop();
+  parser.ontext = parser.oncdata = (some) => {
+    const element = open.at(-1);
+    if (element) element.text += some;
+  };
+  parser.ondoctype = () => {
+    throw new OutOfBounds();
+  };
+  parser.onerror = (error) => {
+    throw error;
+  };
+  try {
+    parser.write(text).close();
+    return root;
+  } catch {
+    // Whatever is wrong with it, it is no answer.
+    return null;
+  }
+}
+
+class OutOfBounds extends Error {}
+
+/** The first element of this name, the root or below it, in the order of the document. */
+export function findElement(root: Element, name: string): Element | null {
+  if (root.name === name) return root;
+  for (const child of root.children) {
+    const found = findElement(child, name);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** The text of the first element of this name; null when there is none. */
+export const textOf = (root: Element, name: string): string | null => findElement(root, name)?.text.trim() ?? null;
