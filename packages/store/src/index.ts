@@ -41,7 +41,6 @@ export type {
   CameraTime,
   CameraTimeFilters,
   MonitoringPointFilters,
-  NewCameraLink,
 } from './repositories/cameras.ts';
 export type { AlarmHistoryFilters, LogEntry, LogSlice, NewEvent, WhyGone } from './repositories/events.ts';
 export type { DueInject } from './repositories/exercises.ts';

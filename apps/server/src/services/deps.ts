@@ -45,6 +45,8 @@ export interface Waits {
   readonly hazardsEveryMs?: number;
   /** Between two looks at the recurring patrols. */
   readonly patrolsEveryMs?: number;
+  /** Between two checks of which cameras are online. */
+  readonly camerasEveryMs?: number;
 }
 
 /** Metrics. */

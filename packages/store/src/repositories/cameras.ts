@@ -144,9 +144,6 @@ export interface CameraLink {
   readonly isRecorded: boolean;
 }
 
-/** `encryptedPassword` absent or null: the stored one is kept. */
-export type NewCameraLink = Omit<CameraLink, 'encryptedPassword'> & { readonly encryptedPassword?: string | null | undefined };
-
 /** A period of being online or offline. */
 export interface CameraTime {
   readonly cameraId: string;
@@ -192,7 +189,7 @@ export function cameraLinksRepository(db: Db, clock: Clock) {
     },
 
     /** All at once; of each camera one link. @returns the cameras written: those in scope */
-    async put(scope: GridNo, links: readonly NewCameraLink[]): Promise<string[]> {
+    async put(scope: GridNo, links: readonly CameraLink[]): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
         insert into camera_link (camera_id, control_url, channel_code, stream_url, sub_stream_url, user_name, encrypted_password,
           widest_field_degrees, narrowest_field_degrees, masks, ranges, tour, is_recorded, updated_at)
@@ -204,7 +201,7 @@ export function cameraLinksRepository(db: Db, clock: Clock) {
         join camera on camera.id = l."cameraId" where ${withinScope('camera.grid_no', scope)}
         on conflict (camera_id) do update set control_url = excluded.control_url, channel_code = excluded.channel_code,
           stream_url = excluded.stream_url, sub_stream_url = excluded.sub_stream_url, user_name = excluded.user_name,
-          encrypted_password = coalesce(excluded.encrypted_password, camera_link.encrypted_password),
+          encrypted_password = excluded.encrypted_password,
           widest_field_degrees = excluded.widest_field_degrees, narrowest_field_degrees = excluded.narrowest_field_degrees,
           masks = excluded.masks, ranges = excluded.ranges, tour = excluded.tour, is_recorded = excluded.is_recorded,
           updated_at = excluded.updated_at

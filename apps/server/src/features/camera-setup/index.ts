@@ -10,7 +10,7 @@ import type { Context, Handlers } from '../../serve/context.ts';
 import { whyIn } from '../../serve/envelope.ts';
 import { cameraEvents } from '../../services/installation-events.ts';
 import type { Room } from '../../services/open.ts';
-import { emptyLink, relink } from '../../services/video/cameras.ts';
+import { emptyLink, passwordAfter, relink } from '../../services/video/cameras.ts';
 
 /** The most channels of the devices named by one call. */
 const MOST_RELINKED = 10_000;
@@ -60,6 +60,12 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
       context.audit.target('camera', camera.id, camera.gridNo);
       const { widestFieldOfView: widest = null, narrowestFieldOfView: narrowest = null } = body;
       if (widest !== null && narrowest !== null && narrowest > widest) throw invalid('narrowestFieldOfView', 'fields-of-view-reversed');
+      const access = {
+        controlUrl: body.controlUrl || null,
+        streamUrl: body.streamUrl || null,
+        subStreamUrl: body.subStreamUrl || null,
+        userName: body.userName || null,
+      };
       await save(
         context,
         camera,
@@ -72,12 +78,10 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
           await tx.cameraLinks.put(scope, [
             {
               cameraId: camera.id,
-              controlUrl: body.controlUrl || null,
-              channelCode: body.channelCode || null,
-              streamUrl: body.streamUrl || null,
-              subStreamUrl: body.subStreamUrl || null,
-              userName: body.userName || null,
-              encryptedPassword: body.password ? video.passwords.encrypt(body.password) : undefined,
+              ...access,
+              // The page does not show it.
+              channelCode: body.channelCode === undefined ? (link?.channelCode ?? null) : body.channelCode || null,
+              encryptedPassword: passwordAfter(link, access, { password: body.password, passwords: video.passwords }),
               widestFieldDegrees: widest,
               narrowestFieldDegrees: narrowest,
               masks: body.masks,

@@ -12,7 +12,7 @@ import { within } from '../../serve/fence.ts';
 import { cameraEvents, monitoringPointRemoved, monitoringPointSaved } from '../../services/installation-events.ts';
 import type { Happened } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
-import { relink } from '../../services/video/cameras.ts';
+import { relink, vendorOf } from '../../services/video/cameras.ts';
 
 export const monitoringPoints: ServerFeature<'monitoringPoints'> = {
   open: (room) => ({ calls: monitoringPointHandlers(room) }),
@@ -57,11 +57,18 @@ function monitoringPointHandlers({
       const cameras = body.cameras.map((camera) => cameraFrom(monitoringPoint, camera, byDevice));
       const kept = new Set(cameras.map((camera) => camera.id));
       await tx.cameras.put(context.scope, cameras);
+      const vendors = new Map(channels.map((camera) => [camera.id, vendorOf(camera.manufacturer)]));
+      const ofOtherVendor = new Set(
+        cameras.flatMap((camera) =>
+          vendors.has(camera.id) && vendors.get(camera.id) !== vendorOf(camera.manufacturer) ? [camera.id] : [],
+        ),
+      );
       const changes = body.cameras.flatMap(({ link }, index) => {
         const camera = cameras[index];
-        return link == null || !camera ? [] : [{ cameraId: camera.id, link }];
+        if (!camera || (link == null && !ofOtherVendor.has(camera.id))) return [];
+        return [{ cameraId: camera.id, link: link ?? {} }];
       });
-      const written = await relink(tx, video.passwords, context.scope, changes);
+      const written = await relink(tx, video.passwords, context.scope, changes, ofOtherVendor);
       const removed = channels.filter(({ id }) => !kept.has(id));
       for (const camera of removed) await tx.cameras.remove(context.scope, camera.id);
       const before = new Map(channels.map((camera) => [camera.id, camera]));

@@ -1,8 +1,8 @@
 // A camera as it is reached: its record, its link, and the vendor protocol that controls it.
 
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { Camera, GridNo } from '@lookout/domain';
-import type { CameraLink, NewCameraLink, Store } from '@lookout/store';
+import { type Camera, type CameraAccess, type GridNo, keepsPassword } from '@lookout/domain';
+import type { CameraLink, Store } from '@lookout/store';
 import type { CameraDevice, CameraVendor, VendorId } from '@lookout/video';
 import { notFound, refused } from '../../acting/refusal.ts';
 
@@ -119,13 +119,14 @@ export function vendorFor({ camera, vendor }: ReachedCamera): CameraVendor {
 // Links: how a camera is reached, as stored and as a caller changes it.
 
 /** The link of a camera that is not set up. */
-export const emptyLink = (cameraId: string): NewCameraLink => ({
+export const emptyLink = (cameraId: string): CameraLink => ({
   cameraId,
   controlUrl: null,
   channelCode: null,
   streamUrl: null,
   subStreamUrl: null,
   userName: null,
+  encryptedPassword: null,
   widestFieldDegrees: null,
   narrowestFieldDegrees: null,
   masks: [],
@@ -146,31 +147,51 @@ interface LinkChange {
   readonly narrowestFieldOfView?: number | null | undefined;
 }
 
-/** @param changes by camera; of two for the same camera the later wins. @returns the ids found in scope */
+/** The password of a changed link, encrypted: a new one, or the stored one if it may stay there (`keepsPassword`). */
+export function passwordAfter(
+  before: CameraLink | null,
+  after: CameraAccess,
+  { password, passwords }: { readonly password: string | null | undefined; readonly passwords: CameraPasswords },
+): string | null {
+  if (password) return passwords.encrypt(password);
+  return before !== null && keepsPassword(before, after) ? before.encryptedPassword : null;
+}
+
+/**
+ * @param changes by camera; of two for the same camera the later wins
+ * @param ofOtherVendor cameras that are spoken to by another vendor's protocol than before: they keep no password
+ * @returns the ids found in scope
+ */
 export async function relink(
   store: Pick<Store, 'cameraLinks'>,
   passwords: CameraPasswords,
   scope: GridNo,
   changes: readonly { readonly cameraId: string; readonly link: LinkChange }[],
+  ofOtherVendor: ReadonlySet<string> = new Set(),
 ): Promise<ReadonlySet<string>> {
   if (changes.length === 0) return new Set();
   const ids = [...new Set(changes.map(({ cameraId }) => cameraId))];
-  const links = new Map<string, NewCameraLink>((await store.cameraLinks.list(scope, ids)).map((link) => [link.cameraId, link]));
+  const before = await store.cameraLinks.list(scope, ids);
+  const links = new Map(
+    before.map((link) => [link.cameraId, ofOtherVendor.has(link.cameraId) ? { ...link, encryptedPassword: null } : link]),
+  );
   for (const { cameraId, link } of changes) links.set(cameraId, withChange(links.get(cameraId) ?? emptyLink(cameraId), link, passwords));
   return new Set(await store.cameraLinks.put(scope, [...links.values()]));
 }
 
-const withChange = (current: NewCameraLink, change: LinkChange, passwords: CameraPasswords): NewCameraLink => ({
-  ...current,
-  controlUrl: change.controlUrl || current.controlUrl,
-  channelCode: change.channelCode || current.channelCode,
-  streamUrl: change.streamUrl || current.streamUrl,
-  subStreamUrl: change.subStreamUrl || current.subStreamUrl,
-  userName: change.userName || current.userName,
-  widestFieldDegrees: change.widestFieldOfView ?? current.widestFieldDegrees,
-  narrowestFieldDegrees: change.narrowestFieldOfView ?? current.narrowestFieldDegrees,
-  encryptedPassword: change.password ? passwords.encrypt(change.password) : current.encryptedPassword,
-});
+function withChange(current: CameraLink, change: LinkChange, passwords: CameraPasswords): CameraLink {
+  const after = {
+    ...current,
+    controlUrl: change.controlUrl || current.controlUrl,
+    channelCode: change.channelCode || current.channelCode,
+    streamUrl: change.streamUrl || current.streamUrl,
+    subStreamUrl: change.subStreamUrl || current.subStreamUrl,
+    userName: change.userName || current.userName,
+    widestFieldDegrees: change.widestFieldOfView ?? current.widestFieldDegrees,
+    narrowestFieldDegrees: change.narrowestFieldOfView ?? current.narrowestFieldDegrees,
+  };
+  return { ...after, encryptedPassword: passwordAfter(current, after, { password: change.password, passwords }) };
+}
 
 // Passwords of cameras at rest: AES-256-GCM under a key from the settings, so that restarts and several servers share it, and a leaked list of
 // cameras holds no password.

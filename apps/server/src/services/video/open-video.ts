@@ -96,7 +96,7 @@ export async function openVideo({ store, journal, config, clock, log, tickets, m
     holds: (session) => plays.has(session) || steers.has(session),
     ended: leave,
   });
-  const watch = watchCameras({ store, journal, cameras, clock, log });
+  const watch = watchCameras({ store, journal, cameras, clock, log, ...(waits.camerasEveryMs && { everyMs: waits.camerasEveryMs }) });
   const recording = createRecording({ store, cameras, streams, engine, log });
 
   metrics.gauge('lookout_video_channels', 'Video channels that are open', () => engine.states().length);

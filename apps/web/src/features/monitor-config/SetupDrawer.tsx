@@ -11,7 +11,7 @@ import { marks } from '../../shared/text/marks.ts';
 import { DRAWER_WIDTH, FigureItem, FormDrawer, useLeave, useSave } from './FormDrawer.tsx';
 import { useMonitorConfigMessages } from './messages.ts';
 import { PresetsPart, usePresets } from './PresetsPart.tsx';
-import { NEW_SECTOR, nextStop, rosePoint, type SetupFields, sectorPath, setupBody, setupFields } from './setup-form.ts';
+import { losesPassword, NEW_SECTOR, nextStop, rosePoint, type SetupFields, sectorPath, setupBody, setupFields } from './setup-form.ts';
 
 /** The contract's limits for a field of view. */
 const FIELD = { min: 0.1, max: 180, step: 0.1 } as const;
@@ -87,12 +87,18 @@ function SetupForm({ setup, onClose }: { readonly setup: CameraSetup; readonly o
           <Form.Item name="userName" label={messages.user}>
             <Input maxLength={64} autoComplete="off" />
           </Form.Item>
-          <Form.Item
-            name="password"
-            label={`${messages.password}${marks().brackets(setup.hasPassword ? messages.passwordSet : messages.passwordUnset)}`}
-            {...(setup.hasPassword && { extra: messages.passwordHint })}
-          >
-            <Input.Password maxLength={128} autoComplete="new-password" visibilityToggle={false} />
+          <Form.Item noStyle shouldUpdate>
+            {({ getFieldsValue }) => (
+              <Form.Item
+                name="password"
+                label={`${messages.password}${marks().brackets(setup.hasPassword ? messages.passwordSet : messages.passwordUnset)}`}
+                {...(setup.hasPassword && {
+                  extra: losesPassword(setup, getFieldsValue()) ? messages.passwordLost : messages.passwordHint,
+                })}
+              >
+                <Input.Password maxLength={128} autoComplete="new-password" visibilityToggle={false} />
+              </Form.Item>
+            )}
           </Form.Item>
         </div>
         <div className="config-with-rose">

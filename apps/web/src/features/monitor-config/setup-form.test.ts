@@ -1,6 +1,6 @@
 import { isInSector } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { fieldName, NEW_SECTOR, nextStop, rosePoint, sectorPath, setupBody, setupFields, spanOf } from './setup-form.ts';
+import { fieldName, losesPassword, NEW_SECTOR, nextStop, rosePoint, sectorPath, setupBody, setupFields, spanOf } from './setup-form.ts';
 
 const mask = { name: '烟囱', fromHorizontal: 350, toHorizontal: 10, fromVertical: -20, toVertical: 5 };
 const setup = {
@@ -38,6 +38,16 @@ describe('the form of a camera', () => {
   it('a typed password is sent unchanged, emptied addresses as null', () => {
     const body = setupBody('c', { ...setupFields(setup), password: ' geheim ', controlUrl: '  ', towerHeight: null });
     expect(body).toMatchObject({ password: ' geheim ', controlUrl: null, towerHeight: null });
+  });
+
+  it('says that another address or user loses the stored password, unless a new one is typed', () => {
+    const fields = setupFields(setup);
+    expect(losesPassword(setup, fields)).toBe(false);
+    expect(losesPassword(setup, { ...fields, controlUrl: ' http://10.0.0.1/other ' })).toBe(false);
+    expect(losesPassword(setup, { ...fields, controlUrl: 'http://10.0.0.2/' })).toBe(true);
+    expect(losesPassword(setup, { ...fields, userName: 'root' })).toBe(true);
+    expect(losesPassword(setup, { ...fields, userName: 'root', password: 'new' })).toBe(false);
+    expect(losesPassword({ ...setup, hasPassword: false }, { ...fields, userName: 'root' })).toBe(false);
   });
 
   it('only the contract’s fields of a sector are sent, its name trimmed', () => {

@@ -1,6 +1,6 @@
 // A camera's setup: conversion to the form and back. Pure. The password is write-only.
 import type { CameraSetup } from '@lookout/contract';
-import type { Sector, TourStop } from '@lookout/domain';
+import { keepsPassword, type Sector, type TourStop } from '@lookout/domain';
 
 type Text = string | null | undefined;
 type Figure = number | null | undefined;
@@ -50,6 +50,22 @@ export const setupBody = (cameraId: string, fields: SetupFields) => ({
   masks: fields.masks.map(trimmed),
   ranges: fields.ranges.map(trimmed),
   tour: fields.tour.map(({ preset, seconds }) => ({ preset, seconds })),
+});
+
+/** The stored password is cleared with this change, because it would go elsewhere; a new one belongs to it. */
+export const losesPassword = (setup: CameraSetup, fields: SetupFields): boolean =>
+  setup.hasPassword && !fields.password && !keepsPassword(accessOf(setup), accessOf(fields));
+
+const accessOf = ({
+  controlUrl,
+  streamUrl,
+  subStreamUrl,
+  userName,
+}: Pick<SetupFields, 'controlUrl' | 'streamUrl' | 'subStreamUrl' | 'userName'>) => ({
+  controlUrl: textOrNull(controlUrl),
+  streamUrl: textOrNull(streamUrl),
+  subStreamUrl: textOrNull(subStreamUrl),
+  userName: textOrNull(userName),
 });
 
 const trimmed = ({ name, fromHorizontal, toHorizontal, fromVertical, toVertical }: Sector): Sector => ({
