@@ -34,6 +34,7 @@ export * from './calls/tasks.ts';
 export * from './calls/vendors.ts';
 export * from './calls/video.ts';
 export * from './calls/warnings.ts';
+export * from './camera-access.ts';
 export * from './contract.ts';
 export * from './errors/index.ts';
 export * from './fields.ts';

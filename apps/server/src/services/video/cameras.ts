@@ -1,7 +1,8 @@
 // A camera as it is reached: its record, its link, and the vendor protocol that controls it.
 
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { type Camera, type CameraAccess, type GridNo, keepsPassword } from '@lookout/domain';
+import { type CameraAccess, keepsPassword } from '@lookout/contract';
+import type { Camera, GridNo } from '@lookout/domain';
 import type { CameraLink, Store } from '@lookout/store';
 import type { CameraDevice, CameraVendor, VendorId } from '@lookout/video';
 import { notFound, refused } from '../../acting/refusal.ts';

@@ -1,6 +1,6 @@
 // A camera's setup: conversion to the form and back. Pure. The password is write-only.
-import type { CameraSetup } from '@lookout/contract';
-import { keepsPassword, type Sector, type TourStop } from '@lookout/domain';
+import { type CameraSetup, keepsPassword } from '@lookout/contract';
+import type { Sector, TourStop } from '@lookout/domain';
 
 type Text = string | null | undefined;
 type Figure = number | null | undefined;
