@@ -16,34 +16,34 @@ export interface AccountChange {
   readonly topic: GridNo | null;
 }
 
-/**
- * What the administrator may not grant of a new account, or of a change to one.
- * @param current what the account has already: it may stay, also where the administrator could not grant it; null: a new account
- */
+/** What an account holds, as far as it may be wider than what its administrator holds. */
+type Holding = Pick<AccountChange, 'gridNo' | 'gridNos' | 'codes'>;
+
+/** What the administrator may not grant: what is beyond his own grid, organisation or rights, whoever gave it before. */
 export function faultsOfChange(
-  admin: Holder,
-  requested: AccountChange,
-  current: { codes: readonly Capability[]; gridNos: readonly GridNo[] } | null,
+  admin: Holder & { readonly groupId: string },
+  requested: AccountChange & { readonly groupId: string },
 ): FieldFault[] {
   const faults: FieldFault[] = [];
   if (!covers(admin.gridNo, requested.gridNo)) faults.push(fieldFault('gridNo', 'outside-own-grid'));
+  if (!requested.groupId.startsWith(admin.groupId)) faults.push(fieldFault('groupId', 'outside-own-group'));
   if (requested.topic !== null && !covers(requested.gridNo, requested.topic)) faults.push(fieldFault('topic', 'topic-outside-grid'));
   for (const [index, gridNo] of requested.gridNos.entries()) {
-    if (!covers(admin.gridNo, gridNo) && !current?.gridNos.includes(gridNo))
-      faults.push(fieldFault(`gridNos.${index}`, 'outside-own-grid'));
+    if (!covers(admin.gridNo, gridNo)) faults.push(fieldFault(`gridNos.${index}`, 'outside-own-grid'));
   }
   for (const [index, code] of requested.codes.entries()) {
-    if (!admin.rights.has(code) && !current?.codes.includes(code)) faults.push(fieldFault(`codes.${index}`, 'right-not-held'));
+    if (!admin.rights.has(code)) faults.push(fieldFault(`codes.${index}`, 'right-not-held'));
   }
   return faults;
 }
 
-/** May an administrator set this account's password, and so act as it? In the own grid only if it has no right that the administrator lacks; below it, any. */
-export function mayTakeOver(admin: Holder, account: Holder & { readonly gridNos: readonly GridNo[] }): boolean {
-  if (![account.gridNo, ...account.gridNos].every((gridNo) => covers(admin.gridNo, gridNo))) return false;
-  if (account.gridNo !== admin.gridNo) return true;
-  return [...account.rights].every((code) => admin.rights.has(code));
-}
+/**
+ * May an administrator change this account or set its password, and so act as it? Only if it has no grid and no right that he lacks: one below
+ * him may hold rights of its own, with which it could be moved upwards and entered.
+ */
+export const maySteward = (admin: Holder, account: Holding): boolean =>
+  [account.gridNo, ...account.gridNos].every((gridNo) => covers(admin.gridNo, gridNo)) &&
+  account.codes.every((code) => admin.rights.has(code));
 
 /** Does the change take an administrator's own access to user administration? */
 export const locksOneselfOut = (admin: Holder, id: string, requested: AccountChange): boolean =>

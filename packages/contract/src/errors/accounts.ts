@@ -36,6 +36,7 @@ export const accountErrors = {
   ),
   'rights-beyond-yours': forbidden('该用户的权限超出您的权限', 'This user has more rights than you have'),
   'topic-outside-grid': invalid('主题应在该用户的网格之内', "The topic must lie in the user's grid"),
+  'outside-own-group': invalid('超出您的组织机构', 'Beyond your organisation'),
   'right-not-held': invalid('不能授予自己没有的权限', 'You cannot give a right that you do not have'),
   'no-such-group': invalid('没有这个组织', 'There is no such organisation'),
   'group-digits': invalid('组织编号应为数字，每级三位', "An organisation's number has three digits for each level"),

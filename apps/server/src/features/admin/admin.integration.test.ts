@@ -1,3 +1,4 @@
+import type { GridNo } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_BACK_OFFICE_PASSWORD, DEMO_PASSWORD } from '../../demo-accounts.ts';
 import { encrypt, type Session, startTestServer, type TestServer } from '../../testing/index.ts';
@@ -66,14 +67,22 @@ describe('who administers users', () => {
     expect((await create(aba, { codes: ['adminDelete', 'rangerApp'] })).status).toBe(200);
   });
 
-  it('may leave a right that somebody else gave, but not give it anew', async () => {
+  it('changes nothing of an account below him that has a right he does not have', async () => {
     const made = await create(aba, { codes: ['bpMonitor', 'adminDelete'] });
-    expect((await update(sichuan, made.body.data.id, { codes: ['bpMonitor', 'adminDelete'] })).status).toBe(200);
-    expect((await update(sichuan, made.body.data.id, { codes: ['bpMonitor'] })).status).toBe(200);
-    expect(fieldOf(await update(sichuan, made.body.data.id, { codes: ['bpMonitor', 'adminDelete'] }))).toEqual({
-      status: 422,
-      path: 'codes.1',
-    });
+    const id = made.body.data.id;
+    const before = await server.store.accounts.find('100000' as GridNo, id);
+    const upwards = { gridNo: '510000', groupId: '001003' };
+    for (const over of [{ codes: ['bpMonitor', 'adminDelete'] }, { codes: ['bpMonitor'] }, { ...upwards, codes: [] }, { enabled: false }])
+      expect(await update(sichuan, id, over)).toMatchObject({ status: 403, body: { code: 403 } });
+    expect((await resetPassword(sichuan, id)).status).toBe(403);
+    expect(await server.store.accounts.find('100000' as GridNo, id)).toEqual(before);
+    expect((await update(aba, id, { codes: ['bpMonitor'] })).status).toBe(200);
+    expect((await update(sichuan, id, { codes: ['bpMonitor', 'bpAlarm'] })).status).toBe(200);
+  });
+
+  it('moves nobody into an organisation beside or above his own', async () => {
+    for (const groupId of ['001003', '001', '001005001'])
+      expect(fieldOf(await create(aba, { groupId }))).toEqual({ status: 422, path: 'groupId' });
   });
 
   it('finds nobody outside his grid: 404, and absent from list and count', async () => {
@@ -88,13 +97,16 @@ describe('who administers users', () => {
     expect(page.body.data.total).toBe(grids.length);
   });
 
-  it('cannot become somebody of his own grid who has more rights', async () => {
+  it('cannot become somebody who has more rights, in his grid or below it', async () => {
     const made = await create(guojia, { gridNo: '510000', groupId: '001003', codes: ['bpMonitor', 'userAdmin'] });
     expect(made.status).toBe(200);
     const helper = await server.login(`tester${count}`, 'Test#2026');
     expect((await resetPassword(helper, sichuan?.accid ?? '')).status).toBe(403);
     const { access_token, accid } = await server.login('lixian');
-    expect((await resetPassword(helper, accid, DEMO_PASSWORD)).status).toBe(200);
+    expect((await resetPassword(helper, accid)).status).toBe(403);
+    expect((await update(helper, accid, { gridNo: '510000', groupId: '001003' })).status).toBe(403);
+    expect((await update(helper, helper.accid, { gridNo: '510000', groupId: '001003', codes: ['userAdmin', 'bpAlarm'] })).status).toBe(422);
+    expect((await resetPassword(sichuan, accid, DEMO_PASSWORD)).status).toBe(200);
     expect((await server.call('GET', '/auth/api/auth/auth/user/auth', { token: access_token })).status).toBe(401);
   });
 

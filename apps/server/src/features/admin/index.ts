@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { type Contract, formatTime, permissionCode, type Received, writeAuditDetail, writeAuditTarget } from '@lookout/contract';
 import { type GridNo, parsePassword } from '@lookout/domain';
 import type { Account, Store } from '@lookout/store';
-import { faultsOfChange, type Holder, locksOneselfOut, mayTakeOver, takesAway } from '../../access/stewardship.ts';
+import { faultsOfChange, type Holder, locksOneselfOut, maySteward, takesAway } from '../../access/stewardship.ts';
 import { conflict, fieldFault, invalid, notFound, refused, refuseFaults } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { type AccountCaller, accountOf, type Context, type Handlers } from '../../serve/context.ts';
@@ -104,6 +104,14 @@ function userHandlers(deps: Deps): Users {
     return account;
   };
 
+  /** One that the administrator may change. @throws Refusal `rights-beyond-yours` */
+  const ownTarget = async (context: Context, id: string, admin: Holder): Promise<Account> => {
+    const account = await target(context, id);
+    const { gridNo, grids: gridNos, rights: codes } = account;
+    if (!maySteward(admin, { gridNo, gridNos, codes })) throw refused('rights-beyond-yours');
+    return account;
+  };
+
   return {
     async adminUsers(context, { body }) {
       const { pageNo, pageSize, text, groupId, enabled } = body;
@@ -116,7 +124,7 @@ function userHandlers(deps: Deps): Users {
       const admin = holderOf(accountOf(context));
       const requested = requestedUserOf(body);
       context.audit.target('account', body.userName, requested.gridNo);
-      await requireAllowed(store, admin, requested, null);
+      await requireAllowed(store, admin, requested);
       const id = randomUUID();
       const passwordHash = await password(body);
       const { userName, fullName, gridNo, groupId, enabled, codes } = body;
@@ -148,10 +156,10 @@ function userHandlers(deps: Deps): Users {
 
     async updateUser(context, { params, body }) {
       const admin = holderOf(accountOf(context));
-      const account = await target(context, params.id);
+      const account = await ownTarget(context, params.id, admin);
       const requested = requestedUserOf(body);
       const current = { gridNo: account.gridNo, codes: account.rights, gridNos: account.grids, deviceId: account.deviceId };
-      await requireAllowed(store, admin, requested, current);
+      await requireAllowed(store, admin, requested);
       if (locksOneselfOut(admin, account.id, requested)) throw refused('locks-oneself-out');
       const { fullName, gridNo, groupId, enabled, codes } = body;
       const change = { fullName, gridNo, groupId, enabled, deviceId: requested.deviceId, topic: requested.topic };
@@ -169,9 +177,7 @@ function userHandlers(deps: Deps): Users {
 
     async resetPassword(context, { params, body }) {
       const admin = holderOf(accountOf(context));
-      const account = await target(context, params.id);
-      if (!mayTakeOver(admin, { ...account, rights: new Set(account.rights), gridNos: account.grids }))
-        throw refused('rights-beyond-yours');
+      const account = await ownTarget(context, params.id, admin);
       const hash = await password(body);
       await store.transaction(async (tx) => {
         await tx.accounts.setPasswordHash(account.id, hash);
@@ -195,9 +201,9 @@ function userHandlers(deps: Deps): Users {
   };
 }
 
-const holderOf = ({ accountId, gridNo, rights }: AccountCaller): Holder => ({ id: accountId, gridNo, rights });
+const holderOf = ({ accountId, gridNo, groupId, rights }: AccountCaller) => ({ id: accountId, gridNo, groupId, rights });
 
-type RequestedUser = Parameters<typeof faultsOfChange>[1] & { readonly groupId: string; readonly deviceId: string | null };
+type RequestedUser = Parameters<typeof faultsOfChange>[1] & { readonly deviceId: string | null };
 
 const requestedUserOf = (fields: Fields): RequestedUser => ({
   gridNo: fields.gridNo,
@@ -209,13 +215,8 @@ const requestedUserOf = (fields: Fields): RequestedUser => ({
   deviceId: fields.deviceId || null,
 });
 
-async function requireAllowed(
-  store: Store,
-  admin: Holder,
-  requested: RequestedUser,
-  current: Parameters<typeof faultsOfChange>[2],
-): Promise<void> {
-  const faults = faultsOfChange(admin, requested, current);
+async function requireAllowed(store: Store, admin: Parameters<typeof faultsOfChange>[0], requested: RequestedUser): Promise<void> {
+  const faults = faultsOfChange(admin, requested);
   if (faults.length === 0 && (await store.groups.find(requested.groupId)) === null) faults.push(fieldFault('groupId', 'no-such-group'));
   refuseFaults(faults);
 }

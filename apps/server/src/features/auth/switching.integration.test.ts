@@ -120,6 +120,9 @@ describe('switching', () => {
 describe('a right that is taken away', () => {
   it('a granted grid that the account loses ends the sessions that act for it', async () => {
     const [aba, guojia] = [await server.login('aba'), await server.login('guojia')];
+    // aba may delete alarms; nobody takes anything from who has more than he has.
+    const nation = await server.store.accounts.findByUserName('guojia');
+    await server.store.accounts.setRights('100000' as GridNo, guojia.accid, [...(nation?.rights ?? []), 'delete-alarms']);
     await switchTo(aba, WEIHUI);
     const { list } = (
       await server.call('POST', '/auth/api/auth/admin/user/page', { token: guojia.access_token, body: { text: 'aba', pageSize: 10 } })
