@@ -36,6 +36,13 @@ const start = (options: { callMs?: number; timeoutMs?: number } = {}): RemoteVen
   running.push(own);
   return own;
 };
+/** The process is there, and has answered. */
+const pidOf = async (remote: RemoteVendors, camera: CameraDevice): Promise<number> => {
+  await vi.waitFor(async () => expect(await remote.vendors.hikvision.halt(camera)).toEqual(ok(undefined)), { timeout: 20_000 });
+  const { pid } = remote;
+  if (pid === null) throw new Error('no process');
+  return pid;
+};
 const refused = (refusal: string) => ({ ok: false, error: { refusal, detail: null } });
 const good: RequestListener = (_, response) =>
   void response.end('<ResponseStatus><statusCode>1</statusCode><statusString>OK</statusString></ResponseStatus>');
@@ -112,13 +119,12 @@ it('killed in the middle of a call it is started again; that call is refused and
   const remote = start();
   const { hikvision } = remote.vendors;
   const camera = await device(good);
-  await hikvision.halt(camera);
-  const { pid } = remote;
+  const pid = await pidOf(remote, camera);
   const asked = vi.fn();
   const hanging = await device(asked);
   const call = hikvision.halt(hanging);
   await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
-  process.kill(pid ?? 0, 'SIGKILL');
+  process.kill(pid, 'SIGKILL');
   expect(await call).toEqual(refused('unreachable'));
   // While it is away a call waits for it.
   expect(await hikvision.halt(camera)).toEqual(ok(undefined));
@@ -130,12 +136,10 @@ it('held up, it is ended and started again', async () => {
   const remote = start({ callMs: 1_500 });
   const { hikvision } = remote.vendors;
   const camera = await device(good);
-  await hikvision.halt(camera);
-  const { pid } = remote;
-  process.kill(pid ?? 0, 'SIGSTOP');
+  const pid = await pidOf(remote, camera);
+  process.kill(pid, 'SIGSTOP');
   expect(await hikvision.halt(camera)).toEqual(refused('timeout'));
-  await vi.waitFor(async () => expect(await hikvision.halt(camera)).toEqual(ok(undefined)), { timeout: 20_000 });
-  expect(remote.pid).not.toBe(pid);
+  expect(await pidOf(remote, camera)).not.toBe(pid);
 });
 
 it('stopped, it answers no more', async () => {
