@@ -133,7 +133,7 @@ it('killed in the middle of a call it is started again; that call is refused and
 });
 
 it('held up, it is ended and started again', async () => {
-  const remote = start({ callMs: 1_500 });
+  const remote = start({ callMs: 3_000 });
   const { hikvision } = remote.vendors;
   const camera = await device(good);
   const pid = await pidOf(remote, camera);

@@ -61,6 +61,7 @@ export function startVendors(settings: VendorSettings, { log, callMs = CALL_MS }
       longestRestartMs: LONGEST_RESTART_MS,
       execArgv: [`--max-old-space-size=${HEAP}`],
       up() {
+        heardAt = performance.now();
         for (const one of waiting.values()) one.isSent = child?.send(one.call) ?? false;
       },
       down() {
