@@ -27,6 +27,8 @@ process.on('message', (order: VendorOrder) => {
     case 'call':
       if (vendors) void answer(vendors, order);
       return;
+    case 'ping':
+      return report({ type: 'alive' });
     case 'stop':
       process.exit(0);
   }

@@ -132,6 +132,21 @@ it('killed in the middle of a call it is started again; that call is refused and
   expect(asked).toHaveBeenCalledOnce();
 });
 
+it('a slow camera does not end it: another is answered meanwhile and afterwards, by the same process', async () => {
+  const remote = start({ callMs: 1_000 });
+  const { hikvision } = remote.vendors;
+  const camera = await device(good);
+  const pid = await pidOf(remote, camera);
+  const slow = await device(() => undefined);
+  const calls = Array.from({ length: 3 }, () => hikvision.halt(slow));
+  expect(await hikvision.halt(camera)).toEqual(ok(undefined));
+  expect(await Promise.all(calls)).toEqual(Array.from({ length: 3 }, () => refused('timeout')));
+  // Together longer than it is given to say that it runs.
+  for (let i = 0; i < 3; i += 1) expect(await hikvision.halt(slow)).toEqual(refused('timeout'));
+  expect(await hikvision.halt(camera)).toEqual(ok(undefined));
+  expect(remote.pid).toBe(pid);
+});
+
 it('held up, it is ended and started again', async () => {
   const remote = start({ callMs: 3_000 });
   const { hikvision } = remote.vendors;

@@ -28,6 +28,8 @@ interface RemoteOptions {
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const CALL_MS = 10_000;
+/** A process that runs answers a question about itself within this time, also while its cameras are slow. */
+const ALIVE_MS = 2_000;
 /** Short: while it is away no camera can be steered. */
 const LONGEST_RESTART_MS = 2_000;
 /** Megabytes: a few answers of the longest kind at once, read. */
@@ -61,7 +63,6 @@ export function startVendors(settings: VendorSettings, { log, callMs = CALL_MS }
       longestRestartMs: LONGEST_RESTART_MS,
       execArgv: [`--max-old-space-size=${HEAP}`],
       up() {
-        heardAt = performance.now();
         for (const one of waiting.values()) one.isSent = child?.send(one.call) ?? false;
       },
       down() {
@@ -74,16 +75,28 @@ export function startVendors(settings: VendorSettings, { log, callMs = CALL_MS }
       },
     });
 
+  let isChecked = false;
+  /** A call took too long: its camera is slow, or the process is held up. That one is ended, and begins afresh. */
+  const checkAlive = (): void => {
+    const pid = child?.pid ?? null;
+    if (isChecked || pid === null) return;
+    isChecked = true;
+    const askedAt = performance.now();
+    child?.send({ type: 'ping' });
+    setTimeout(() => {
+      isChecked = false;
+      if (heardAt < askedAt && child?.pid === pid) child.kill();
+    }, ALIVE_MS).unref();
+  };
+
   const ask = (what: Omit<Call, 'type' | 'id'>): Promise<Answer> => {
     if (ended) return Promise.resolve(refusal('unreachable'));
     child ??= begin();
     id += 1;
     const call: Call = { type: 'call', id, ...what };
-    const askedAt = performance.now();
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
-        // Its requests end by themselves before this. Silent all the while, it is held up: the next one begins afresh.
-        if (heardAt < askedAt && child?.pid != null) child.kill();
+        if (waiting.get(call.id)?.isSent) checkAlive();
         settle(refusal('timeout'));
       }, callMs);
       const settle = (answer: Answer): void => {
@@ -140,9 +153,16 @@ export interface Call {
 }
 
 /** Parent → child. */
-export type VendorOrder = { readonly type: 'begin'; readonly settings: VendorSettings } | Call | { readonly type: 'stop' };
+export type VendorOrder =
+  | { readonly type: 'begin'; readonly settings: VendorSettings }
+  | Call
+  | { readonly type: 'ping' }
+  | { readonly type: 'stop' };
 /** Child → parent. */
-export type VendorReport = { readonly type: 'ready' } | { readonly type: 'answer'; readonly id: number; readonly answer: Answer };
+export type VendorReport =
+  | { readonly type: 'ready' }
+  | { readonly type: 'answer'; readonly id: number; readonly answer: Answer }
+  | { readonly type: 'alive' };
 
 /** Runs one call, in the child. */
 export function runCall(vendors: Vendors, { vendor, name, args, token }: Call): VendorAnswer<unknown> {

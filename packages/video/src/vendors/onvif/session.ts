@@ -50,7 +50,10 @@ class GuardedCam extends Cam {
     }
   }
 
-  /** The client's own would gather an answer of any length, follow the device to another path of its host alone, and read it by slow patterns. */
+  /**
+   * The client's own would gather an answer of any length, and read it by slow patterns. Of what a device names only the path counts: its checked
+   * address is asked.
+   */
   _requestPart2({ service, action, body }: SoapRequest, callback: Callback): void {
     const { path, uri } = this as unknown as Inner;
     const named = service === undefined ? path : (uri?.[service]?.path ?? service);
