@@ -72,6 +72,7 @@ export {
 export {
   type LiveSession,
   LOGIN_FAILURES_BEFORE_LOCK,
+  LOGIN_FAILURES_OF_AN_ADDRESS,
   LOGIN_LOCK_MINUTES,
   type NewSession,
   type Session,

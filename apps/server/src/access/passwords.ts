@@ -23,7 +23,7 @@ export interface Passwords {
 }
 
 /** @param hash null: no such account; takes the same time and returns false */
-type Compare = (hash: string | null, password: string) => Promise<boolean>;
+export type Compare = (hash: string | null, password: string) => Promise<boolean>;
 
 export async function createPasswords(): Promise<Passwords> {
   const queued = createQueue(AT_ONCE, MOST_WAITING);

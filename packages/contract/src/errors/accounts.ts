@@ -12,6 +12,10 @@ export const accountErrors = {
   'wrong-account-or-password': noSession(messages.badAccount, 'Wrong account or password!'),
   'login-expired': noSession('登录已过期，请重试', 'The login has expired; please try again'),
   'account-locked': tooMany(messages.locked, 'The account is locked; please try again in 15 minutes'),
+  'address-locked': tooMany(
+    '此地址登录失败次数过多，请15分钟后再试',
+    'Too many logins from this address have failed; please try again in 15 minutes',
+  ),
   'logins-too-many': unavailable('登录人数过多，请稍后再试', 'Too many people are logging in; please try again later'),
   'other-device': business(messages.otherDevice, 'You are not the user whom this device is bound to'),
   'nonce-spent': invalid(

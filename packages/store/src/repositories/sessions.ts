@@ -185,6 +185,8 @@ export function noncesRepository(db: Db, clock: Clock) {
 
 export const LOGIN_FAILURES_BEFORE_LOCK = 5;
 export const LOGIN_LOCK_MINUTES = 15;
+/** Of one address, over all accounts, within the time of a lock: an office behind one address is far below it, who tries out accounts is not. */
+export const LOGIN_FAILURES_OF_AN_ADDRESS = 40;
 
 /** User names are case-insensitive, as at login. */
 export function loginFailuresRepository(db: Db, clock: Clock) {
@@ -208,6 +210,23 @@ export function loginFailuresRepository(db: Db, clock: Clock) {
           locked_until = case when ${next} >= ${LOGIN_FAILURES_BEFORE_LOCK} then coalesce(f.locked_until, ${until}) end
         returning count, locked_until`.execute(db);
       return { count: rows[0]?.count ?? 1, lockedUntil: rows[0]?.locked_until ?? null };
+    },
+
+    /**
+     * Waits until no other attempt at this pair is being compared, on any server over this database, and keeps the others waiting until the
+     * transaction ends: so many as are sent at once, each sees the failures of all before it.
+     */
+    async alone(userName: string, address: string): Promise<void> {
+      await sql`select pg_advisory_xact_lock(hashtextextended(lower(${userName}) || ' ' || ${address}, 0))`.execute(db);
+    },
+
+    /** How often this address failed within the time of a lock, and at how many accounts. */
+    async ofAddress(address: string): Promise<{ failures: number; accounts: number }> {
+      const since = new Date(clock().getTime() - LOGIN_LOCK_MINUTES * 60_000);
+      const { rows } = await sql<{ failures: number; accounts: number }>`
+        select coalesce(sum(count), 0)::int as failures, count(*)::int as accounts from login_failure
+        where address = ${address} and failed_at > ${since}`.execute(db);
+      return rows[0] ?? { failures: 0, accounts: 0 };
     },
 
     /** Resets the count after a successful login. */

@@ -1,8 +1,8 @@
 // Login as contract.md defines it: the refusals and their order. An unknown user gets the same answer as a wrong password.
 import { ok, parsePassword, type Result, refuse } from '@lookout/domain';
-import type { Account } from '@lookout/store';
+import { type Account, LOGIN_FAILURES_OF_AN_ADDRESS, type Repositories } from '@lookout/store';
 import type { DecryptionFault } from '../../access/password-decryption.ts';
-import { BACK_OFFICE_SETTING } from '../../access/passwords.ts';
+import { BACK_OFFICE_SETTING, type Compare } from '../../access/passwords.ts';
 import { fieldFault, invalid, refused, refusedBy } from '../../acting/refusal.ts';
 import { DEMO_BACK_OFFICE_PASSWORD } from '../../demo-accounts.ts';
 import type { AccountCaller, Context } from '../../serve/context.ts';
@@ -26,25 +26,53 @@ export async function login(deps: Deps, context: Context, { userName, passwd, ae
     }
     throw invalid(opened.error.field, 'not-decipherable');
   }
-  const checked = await checkPassword(deps, userName, context.address, opened.value[passwordField] ?? '');
-  if (!checked.ok) throw checked.error === 'locked' ? refused('account-locked') : refused('wrong-account-or-password');
+  const checked = await checkPassword(deps, context, userName, opened.value[passwordField] ?? '');
+  if (!checked.ok) throw refused(checked.error === 'wrong' ? 'wrong-account-or-password' : checked.error);
   return beginSession(deps, context, checked.value, null);
 }
 
+type Denial = 'account-locked' | 'address-locked' | 'wrong';
+
 /**
- * Verifies an account's password. Counts failures; five lock the pair of account and address.
- * The lock is checked when the queue reaches the comparison, so that concurrent guesses cannot bypass it.
+ * One guess at what this account's user may know. Counts failures; five lock the pair of account and address, and too many of one address, over
+ * all accounts, every further guess from there. Guesses at one pair come one after another, on all servers: those sent at once are counted too.
+ * @param guess null: wrong
  */
-function checkPassword(deps: Deps, userName: string, address: string, password: string): Promise<Result<Account, 'locked' | 'wrong'>> {
-  const { accounts, loginFailures } = deps.store;
-  return deps.passwords.queued(async (compare) => {
-    if (await loginFailures.lockedUntil(userName, address)) return refuse('locked');
-    const account = await accounts.findByUserName(userName);
-    const isRight = await compare(account?.enabled ? account.passwordHash : null, password);
-    if (account && isRight) return ok(account);
-    await loginFailures.fail(userName, address);
-    return refuse('wrong');
-  });
+function attempt<T>(
+  { passwords, store }: Deps,
+  { address, audit }: Context,
+  userName: string,
+  guess: (compare: Compare, tx: Repositories) => Promise<T | null>,
+): Promise<Result<T, Denial>> {
+  return passwords.queued((compare) =>
+    // As long as a comparison takes; the queue of passwords bounds how many there are.
+    store.transaction(async (tx) => {
+      const { loginFailures } = tx;
+      await loginFailures.alone(userName, address);
+      if (await loginFailures.lockedUntil(userName, address)) return refuse<Denial>('account-locked');
+      const before = await loginFailures.ofAddress(address);
+      if (before.failures >= LOGIN_FAILURES_OF_AN_ADDRESS) return refuse<Denial>('address-locked');
+      const found = await guess(compare, tx);
+      if (found !== null) return ok(found);
+      await loginFailures.fail(userName, address);
+      const { failures, accounts } = await loginFailures.ofAddress(address);
+      if (failures >= LOGIN_FAILURES_OF_AN_ADDRESS) audit.detail({ addressFailures: failures, addressAccounts: accounts });
+      return refuse<Denial>('wrong');
+    }),
+  );
+}
+
+const checkPassword = (deps: Deps, context: Context, userName: string, password: string): Promise<Result<Account, Denial>> =>
+  attempt(deps, context, userName, (compare, { accounts }) => accountWith(compare, accounts, userName, password));
+
+async function accountWith(
+  compare: Compare,
+  accounts: Repositories['accounts'],
+  userName: string,
+  password: string,
+): Promise<Account | null> {
+  const account = await accounts.findByUserName(userName);
+  return (await compare(account?.enabled ? account.passwordHash : null, password)) ? account : null;
 }
 
 // Changing the own password, and the password check of the back office.
@@ -64,11 +92,11 @@ export async function changePassword(
   const opened = required(await deps.passwordDecryption.decrypt(encrypted, { oldPasswd, newPasswd }));
   const newPassword = parsePassword(opened.newPasswd);
   if (!newPassword.ok) throw invalid('newPasswd', 'weak-password', { fault: newPassword.error });
-  const checked = await checkPassword(deps, caller.userName, context.address, opened.oldPasswd);
+  const checked = await checkPassword(deps, context, caller.userName, opened.oldPasswd);
   if (!checked.ok)
-    throw checked.error === 'locked'
-      ? refused('account-locked')
-      : refusedBy(fieldFault('oldPasswd', 'wrong-old-password'), 'wrong-old-password');
+    throw checked.error === 'wrong'
+      ? refusedBy(fieldFault('oldPasswd', 'wrong-old-password'), 'wrong-old-password')
+      : refused(checked.error);
   const hash = await deps.passwords.hash(newPassword.value);
   await deps.store.transaction(async (tx) => {
     await tx.accounts.setPasswordHash(caller.accountId, hash);
@@ -94,11 +122,12 @@ export async function verifyPassword(
   const backOffice = await deps.store.settings.get(BACK_OFFICE_SETTING);
   const ownHash = typeof backOffice === 'string' ? backOffice : null;
   const isDemos = ownHash === null && deps.config.demo !== 'off' && opened.passwd === DEMO_BACK_OFFICE_PASSWORD;
-  const isBackOffice = isDemos || (await deps.passwords.queued((compare) => compare(ownHash, opened.passwd)));
-  if (!isBackOffice) {
-    const checked = await checkPassword(deps, caller.userName, context.address, opened.passwd);
-    if (!checked.ok) throw checked.error === 'locked' ? refused('account-locked') : refused('verify-failed');
-  }
+  // Locked is asked before either password is compared: the right one does not pass then.
+  const checked = await attempt(deps, context, caller.userName, async (compare, { accounts }) => {
+    const isBackOffice = isDemos || (await compare(ownHash, opened.passwd));
+    return isBackOffice || (await accountWith(compare, accounts, caller.userName, opened.passwd)) !== null ? true : null;
+  });
+  if (!checked.ok) throw refused(checked.error === 'wrong' ? 'verify-failed' : checked.error);
   await deps.store.sessions.verify(Buffer.from(caller.tokenHash));
   deps.sessionsChanged();
   return undefined;
