@@ -21,6 +21,7 @@ const MEASURE = `(() => {
   });
 
   // What can be pressed, and headings: whole, and with nothing over them. What lies in a scrolled-away part of a box can be scrolled to.
+  const EDGE = 2;
   const scrolls = (style, side) => /auto|scroll/.test(side === 'x' ? style.overflowX : style.overflowY);
   const inView = (one, box) => {
     for (let up = one.parentElement; up; up = up.parentElement) {
@@ -29,8 +30,10 @@ const MEASURE = `(() => {
       const frame = up.getBoundingClientRect();
       const x = box.left + box.width / 2;
       const y = box.top + box.height / 2;
-      if (x < frame.left || x > frame.right || y < frame.top || y > frame.bottom)
-        return !scrolls(style, x < frame.left || x > frame.right ? 'x' : 'y') && !up.matches('.ant-tabs-nav-wrap, .menu-row') ? 'cut off' : 'scrolled away';
+      // On the very edge its middle belongs to what lies beside the box.
+      const isBeside = x < frame.left + EDGE || x > frame.right - EDGE;
+      if (isBeside || y < frame.top + EDGE || y > frame.bottom - EDGE)
+        return !scrolls(style, isBeside ? 'x' : 'y') && !up.matches('.ant-tabs-nav-wrap, .menu-row') ? 'cut off' : 'scrolled away';
     }
     return 'in view';
   };
@@ -51,7 +54,7 @@ const MEASURE = `(() => {
       const hit = document.elementFromPoint(x, y);
       // From under a fixed column it can be scrolled.
       const isUnderFixed = hit?.closest('.ant-table-cell-fix') && hit.closest('.ant-table-content, .ant-table-body')?.contains(one);
-      if (hit && !one.contains(hit) && !hit.contains(one) && !isUnderFixed) faults.push('covered: ' + nameOf(one) + ' by ' + nameOf(hit));
+      if (hit && !one.contains(hit) && !hit.contains(one) && !isUnderFixed) faults.push('covered at ' + [x, y].map(Math.round) + ': ' + nameOf(one) + ' by ' + nameOf(hit));
     }
     if (style.overflowX !== 'visible' && style.textOverflow !== 'ellipsis' && one.scrollWidth > one.clientWidth + 1) faults.push('text cut: ' + nameOf(one));
   }
