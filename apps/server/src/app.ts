@@ -5,9 +5,10 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { contract, type Feature, type Row } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
-import { type Store, StoreUnavailable } from '@lookout/store';
+import { type AuditEntry, type Store, StoreUnavailable } from '@lookout/store';
 import { createTickets } from '@lookout/video';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { createFeedKeys } from './access/feed-keys.ts';
 import { createPasswordDecryption } from './access/password-decryption.ts';
 import { createPasswords } from './access/passwords.ts';
 import type { Config } from './config.ts';
@@ -139,10 +140,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     return asyncApi;
   });
   serveHealth(http, [() => whyNoDatabase(store), async () => (live.isOpen() ? null : 'broker: closed')], metrics);
+  const audit = (entries: readonly AuditEntry[]) => store.audit.append(entries);
   const calls = serve(http, rows, handlers, rawRoutes, {
-    authenticator: createAuthenticator({ sessions, embeds }, options.feedKey, tickets),
+    authenticator: createAuthenticator(
+      { sessions, embeds, feedKeys: createFeedKeys(options.feedKey, () => performance.now()), audit },
+      tickets,
+    ),
     mayPass: createRateLimiter(() => performance.now()),
-    audit: (entries) => store.audit.append(entries),
+    audit,
     clock,
     metrics,
     log,

@@ -37,7 +37,7 @@ describe('the environment', () => {
       DEMO: 'yes',
       SEED: '-1',
       TLS_CERT: '/no/such/file',
-      FEED_KEY: '中文',
+      FEED_KEY: 'short',
       LOG_LEVEL: 'loud',
       WEB_APP_DIR: '/no/such/folder',
       LINK_BACKSTAGE_URL: 'javascript:alert(1)',

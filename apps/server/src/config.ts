@@ -200,7 +200,7 @@ const SETTINGS = {
   DEMO_WORLD: oneOf(ON_OFF, 'on'),
   SEED: whole(1, 0, 4_294_967_295),
   FEED_KEY: setting(
-    ruleOf((value) => /^[\x21-\x7e]{1,200}$/.test(value), '应为 1 到 200 个可见的英文字符', 'must be 1 to 200 visible ASCII characters'),
+    ruleOf((value) => /^[\x21-\x7e]{12,200}$/.test(value), '应为 12 到 200 个可见的英文字符', 'must be 12 to 200 visible ASCII characters'),
     null,
   ),
   FIRMS_MAP_KEY: text,

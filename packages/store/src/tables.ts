@@ -100,7 +100,7 @@ export interface Tables extends PreventionTables, DeviceTables, HazardTables {
   operating_mode: OperatingModeTable;
   exercise: ExerciseTable;
   exercise_inject: ExerciseInjectTable;
-  sms_template: { id: string; name: string; content: string; updated_at: Date };
+  sms_template: { id: string; grid_no: GridNo; name: string; content: string; updated_at: Date };
   sms: SmsTable;
   map_layer: MapLayerTable;
   map_feature: { id: Generated<string>; layer_id: string; name: string };

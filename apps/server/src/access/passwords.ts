@@ -1,6 +1,6 @@
 // Passwords at rest: scrypt, with its costs written into each hash, and a bounded number of computations at a time.
 import { type BinaryLike, randomBytes, randomInt, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { refused } from '../acting/refusal.ts';
+import { createFairQueue } from './fair-queue.ts';
 
 interface Cost {
   readonly logN: number;
@@ -15,24 +15,36 @@ const KEY_BYTES = 32;
 /** scrypt shares the thread pool with files and DNS: two at a time leave threads for them. */
 const AT_ONCE = 2;
 const MOST_WAITING = 400;
+/** More than an office behind one address sends at the beginning of a shift; who guesses waits behind himself alone. */
+const MOST_WAITING_OF_ONE = 200;
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Runs `work` when the queue reaches it, so that what it checks before comparing is current at the time of the comparison. */
-  queued<T>(work: (compare: Compare) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` when the queue reaches it, so that what it checks before comparing is current at the time of the comparison. Addresses take
+   * turns: many logins from one keep nobody else waiting.
+   * @throws Refusal `logins-too-many`
+   */
+  queued<T>(address: string, work: (compare: Compare) => Promise<T>): Promise<T>;
 }
 
 /** @param hash null: no such account; takes the same time and returns false */
 export type Compare = (hash: string | null, password: string) => Promise<boolean>;
 
+/** New passwords are given by who is already in: they have a turn of their own. */
+const OF_THE_HOUSE = '';
+
 export async function createPasswords(): Promise<Passwords> {
-  const queued = createQueue(AT_ONCE, MOST_WAITING);
+  const queued = createFairQueue({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING, mostWaitingOfOne: MOST_WAITING_OF_ONE });
   const dummyHash = await hashOf(randomBytes(SALT_BYTES).toString('base64'));
   const compare: Compare = async (hash, password) => {
     const matches = await isHashOf(hash ?? dummyHash, password);
     return hash !== null && matches;
   };
-  return { hash: (password) => queued(() => hashOf(password)), queued: (work) => queued(() => work(compare)) };
+  return {
+    hash: (password) => queued(OF_THE_HOUSE, () => hashOf(password)),
+    queued: (address, work) => queued(address, () => work(compare)),
+  };
 }
 
 /** For commands, which run without a server. */
@@ -55,26 +67,6 @@ function derive(password: BinaryLike, salt: Buffer, { logN, r, p }: { logN: numb
   return new Promise((resolve, reject) => {
     scrypt(password, salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)));
   });
-}
-
-/** At most `atOnce` running and `mostWaiting` queued; further calls are refused. */
-function createQueue(atOnce: number, mostWaiting: number) {
-  let working = 0;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (working >= atOnce) {
-      if (waiting.length >= mostWaiting) throw refused('logins-too-many');
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else working += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      // The slot is handed to the next in the queue directly, so that no later call can overtake it.
-      if (next) next();
-      else working -= 1;
-    }
-  };
 }
 
 /** Setting: the hash of the back office's own password; set with `npm run admin -- back-office-password`. */

@@ -1,14 +1,19 @@
 // From a request to its caller: Bearer token, token in the query where the row allows it, ticket, feed key where the row names it.
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Permission } from '@lookout/contract';
 import { topicWithin } from '@lookout/domain';
-import type { LiveSession, Store } from '@lookout/store';
+import type { AuditEntry, LiveSession, Store } from '@lookout/store';
 import type { Tickets } from '@lookout/video';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { FeedKeys } from '../access/feed-keys.ts';
+import { createAuditDraft } from '../acting/act.ts';
 import { refused } from '../acting/refusal.ts';
-import type { AccountCaller, Caller } from './context.ts';
+import { type AccountCaller, type Caller, FEED_NAME } from './context.ts';
 import type { EmbedCallers } from './embed-callers.ts';
+
+/** In the audit: somebody pushed with a wrong key. */
+export const FEED_KEY_ACT = 'feed-key';
 
 interface Gate {
   readonly permission: Permission;
@@ -22,17 +27,14 @@ export interface Authenticator {
   identify(gate: Gate, request: FastifyRequest, bodyToken?: () => Promise<unknown>): Promise<Caller>;
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** Compares in constant time; digests have equal lengths. */
-const isSameSecret = (given: string, wanted: string): boolean => timingSafeEqual(digest(given), digest(wanted));
-
 interface Callers {
   readonly sessions: SessionCache;
   readonly embeds: Pick<EmbedCallers, 'callerOf'>;
+  readonly feedKeys: FeedKeys;
+  readonly audit: (entries: readonly AuditEntry[]) => Promise<void>;
 }
 
-export function createAuthenticator({ sessions, embeds }: Callers, feedKey: string, tickets: Pick<Tickets, 'check'>): Authenticator {
+export function createAuthenticator({ sessions, embeds, feedKeys, audit }: Callers, tickets: Pick<Tickets, 'check'>): Authenticator {
   /** A ticket grants access to what it was issued for, with the current rights and grid of its session. */
   const callerOfTicket = async (gate: Gate, request: FastifyRequest): Promise<Caller | null> => {
     const ticket = textOf(queryOf(request).ticket);
@@ -42,14 +44,25 @@ export function createAuthenticator({ sessions, embeds }: Callers, feedKey: stri
     return (await sessions.callerOfHash(Buffer.from(checked.value.session, 'hex'))) ?? { kind: 'nobody' };
   };
 
+  const checkFeedKey = (key: string, address: string) =>
+    feedKeys.check(key, address, async (failures) => {
+      const draft = createAuditDraft(FEED_KEY_ACT, () => ({ accountId: null, userName: FEED_NAME, gridNo: null }), address);
+      draft.note.detail({ addressFailures: failures });
+      const entry = draft.entry('refused:401');
+      if (entry !== null) await audit([entry]);
+    });
+
   return {
     async identify(gate, request, bodyToken) {
       const { permission, tokenInQuery } = gate;
       if (permission === 'public') return { kind: 'nobody' };
       if (typeof permission === 'object' && 'feedOr' in permission) {
         const key = request.headers['x-feed-key'];
-        if (typeof key === 'string' && isSameSecret(key, feedKey)) return { kind: 'feed' };
-        if (key !== undefined && request.headers.authorization === undefined) throw refused('wrong-feed-key');
+        const answer = typeof key === 'string' && key !== '' ? await checkFeedKey(key, request.ip) : null;
+        if (answer === 'right') return { kind: 'feed' };
+        // Beside a session, a key that is not right is passed over.
+        if (key !== undefined && request.headers.authorization === undefined)
+          throw refused(answer === 'locked' ? 'address-locked' : 'wrong-feed-key');
       }
       const holder = await callerOfTicket(gate, request);
       if (holder !== null) return holder;

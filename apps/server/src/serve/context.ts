@@ -113,7 +113,7 @@ export function auditedAs(caller: Caller): Named {
 }
 
 /** Machines with the feed key, in events and in the audit. */
-const FEED_NAME = 'feed-key';
+export const FEED_NAME = 'feed-key';
 
 export type Handler<R extends Row> = (context: Context, input: Received<R>) => Promise<Answer<R>>;
 export type Handlers<C extends Record<string, Row>> = { readonly [K in keyof C]: Handler<C[K]> };

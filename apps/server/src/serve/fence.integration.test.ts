@@ -20,6 +20,7 @@ import {
   REQUESTED_GRIDS,
   resourceBody,
   type Spot,
+  smsTemplateBody,
   taskBody,
   taskTemplateBody,
   type Who,
@@ -130,7 +131,7 @@ const queryOf = (name: string, ...parts: readonly string[]): string => {
 
 /**
  * What may carry the number of a grid above the one it is held to: counts of the caller's own under the name of their prefecture, and
- * background that a wider grid shares with all below it (domain `sharesLayer`), a superior's plans in force, warnings and task templates, and the own grid of
+ * background that a wider grid shares with all below it (domain `sharesLayer`), a superior's plans in force, warnings and templates, and the own grid of
  * the officer who acted.
  */
 const MAY_BE_WIDER = new Set([
@@ -139,6 +140,7 @@ const MAY_BE_WIDER = new Set([
   'layers.layerList',
   'layers.sceneList',
   'plans.planPage',
+  'sms.smsTemplates',
   'tasks.taskTemplates',
   'warnings.warningPage',
 ]);
@@ -323,6 +325,7 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
     return { body: { id } };
   },
   'sms.smsSubmit': ({ reportId }) => ({ ...byQuery({ fireId: reportId }), body: { phones: ['13800000000'], content: '火情' } }),
+  'sms.smsDeleteTemplate': async (spot, row) => byId(row, await world.newSmsTemplate(spot)),
   'sms.smsPreview': ({ reportId }) => byQuery({ fireId: reportId, templateId: world.smsTemplateId }),
   'burnings.reviewBurning': ({ burningId }) => ({ body: { id: burningId, state: 'approved' } }),
   'plans.planOne': ({ planId }, row) => byId(row, planId),
@@ -454,6 +457,7 @@ const newAt: Record<string, (spot: Spot) => unknown> = {
   'fire.createDanger': ({ lng, lat }) => ({ position: { lng, lat }, resourceName: '林区' }),
   'tasks.delegate': taskBody,
   'tasks.createTaskTemplate': taskTemplateBody,
+  'sms.smsPutTemplate': smsTemplateBody,
   'tasks.createPatrol': patrolBody,
   'monitoringPoints.createMonitoringPoint': monitoringPointBody,
   'resources.createResource': (spot) => {

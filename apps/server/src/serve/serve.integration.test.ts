@@ -213,6 +213,12 @@ describe('the feed key', () => {
     expect((await server.call('POST', INGEST, with_('wrong'))).status).toBe(401);
     expect((await server.call('POST', INGEST, with_(server.feedKey))).status).toBe(422);
     expect((await server.call('POST', LIST, { headers: { 'x-feed-key': server.feedKey }, body: {} })).status).toBe(401);
+    const { access_token } = await server.login('guojia');
+    const audit = await server.call('POST', '/auth/api/auth/admin/audit/page', { token: access_token, body: { act: 'feed-key' } });
+    expect(audit.body.data).toMatchObject({
+      total: 1,
+      list: [{ userName: 'feed-key', outcome: 'refused:401', detail: { addressFailures: 1 } }],
+    });
   });
 });
 

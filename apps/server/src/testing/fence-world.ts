@@ -100,6 +100,7 @@ export interface FenceWorld {
   newCameraAlarm(spot: Place): Promise<string>;
   newSmokeAlarm(spot: Place): Promise<string>;
   readonly smsTemplateId: string;
+  newSmsTemplate(spot: { readonly gridNo: string }): Promise<string>;
 }
 
 interface Place {
@@ -165,6 +166,13 @@ export const taskBody = ({ lng, lat, rangerId }: Place & { readonly rangerId: st
   position: { lng, lat },
   taskMember: [rangerId],
 });
+
+let smsTemplates = 0;
+/** A template of a grid's short messages, under a name of its own. */
+export const smsTemplateBody = ({ gridNo }: { readonly gridNo: string }) => {
+  smsTemplates += 1;
+  return { gridNo, name: `短信${smsTemplates}`, content: '{地点}' };
+};
 
 let templates = 0;
 /** A task template of a grid, under a name of its own. */
@@ -308,7 +316,8 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
     send('/fire/api/monitorFirealarm', { longitude: lng, latitude: lat, deviceId: 'd', alarmDatetime: new Date().toISOString() });
   const newSmokeAlarm = ({ lng, lat }: Place) =>
     send('/fire/api/smokeAlarmFiltering', { longitude: lng, latitude: lat, deviceId: 's', alarmDatetime: new Date().toISOString() });
-  const smsTemplateId = await send(contract.sms.smsPutTemplate.path, { name: '围栏', content: '{地点}' }, nation);
+  const newSmsTemplate = (spot: { readonly gridNo: string }) => send(contract.sms.smsPutTemplate.path, smsTemplateBody(spot), nation);
+  const smsTemplateId = await newSmsTemplate({ gridNo: NATION });
 
   /** A fire in progress with its history, a short message about it, a task, and one resource of every kind; by an officer of that county. */
   const newDuty = async (gridNo: string, { lng, lat }: Place) => {
@@ -456,5 +465,6 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
     newCameraAlarm,
     newSmokeAlarm,
     smsTemplateId,
+    newSmsTemplate,
   };
 }

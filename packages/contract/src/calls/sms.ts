@@ -7,7 +7,7 @@ import { row } from '../row.ts';
 import { drillMark } from '../wire/live-schemas.ts';
 import { splitJoined } from '../wire/photo.ts';
 
-export const smsTemplate = z.object({ id: z.uuid(), name: z.string(), content: z.string() });
+export const smsTemplate = z.object({ id: z.uuid(), name: z.string(), content: z.string(), gridNo: z.string(), gridName: z.string() });
 
 export const sms = z.object({
   ...drillMark,
@@ -130,24 +130,26 @@ export const smsCalls = {
   smsTemplates: row({
     method: 'GET',
     path: '/fire/api/smsAba/templates',
-    summary: '短信模板；可用的空格：{地点} {时间} {来源} {火情} {备注} {编号}',
+    summary: '短信模板：本网格的，然后是上级的，最近的在前；可用的空格：{地点} {时间} {来源} {火情} {备注} {编号}',
     permission: writes,
-    scope: 'none',
+    scope: 'list',
     envelope: 'list',
     effect: 'read',
+    query: z.object({ gridNo: gridNo.nullish() }),
     reply: smsTemplate,
   }),
   smsPutTemplate: row({
     method: 'POST',
     path: '/fire/api/smsAba/template',
-    summary: '新建或修改短信模板',
+    summary: '新建或修改短信模板；不写 gridNo 时新模板属于自己的网格，上级的模板不能修改',
     permission: { anyOf: ['administer-users'] },
-    scope: 'none',
+    scope: 'position',
     envelope: 'created',
     effect: 'write',
     act: 'put-sms-template',
     input: z.object({
       id: id.nullish(),
+      gridNo: gridNo.nullish(),
       name: requiredText(64, errorCode('template-name-needed')),
       content: requiredText(500, errorCode('template-content-needed')),
     }),
@@ -158,7 +160,7 @@ export const smsCalls = {
     path: '/fire/api/smsAba/template/{id}',
     summary: '删除短信模板',
     permission: { anyOf: ['administer-users'] },
-    scope: 'none',
+    scope: 'object',
     envelope: 'message',
     effect: 'write',
     act: 'delete-sms-template',

@@ -13,8 +13,8 @@ export const accountErrors = {
   'login-expired': noSession('登录已过期，请重试', 'The login has expired; please try again'),
   'account-locked': tooMany(messages.locked, 'The account is locked; please try again in 15 minutes'),
   'address-locked': tooMany(
-    '此地址登录失败次数过多，请15分钟后再试',
-    'Too many logins from this address have failed; please try again in 15 minutes',
+    '此地址的错误密码或密钥过多，请15分钟后再试',
+    'Too many wrong passwords or keys from this address; please try again in 15 minutes',
   ),
   'logins-too-many': unavailable('登录人数过多，请稍后再试', 'Too many people are logging in; please try again later'),
   'other-device': business(messages.otherDevice, 'You are not the user whom this device is bound to'),

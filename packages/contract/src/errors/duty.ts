@@ -176,7 +176,6 @@ export const dutyErrors = {
     ({ spaces }) => `模板中有无法填写的空格：${spaces.join('、')}`,
     ({ spaces }) => `The template has spaces that nothing fills: ${spaces.join(', ')}`,
   ),
-  'template-gone': notFound('没有这个短信模板，可能已被删除', 'There is no such template; it may have been deleted'),
   'no-such-template': invalid('没有这个短信模板，可能已被删除', 'There is no such template; it may have been deleted'),
   'template-name-taken': conflict('已有同名的短信模板', 'There is a template of this name already'),
   'sms-without-content': invalid('请选择模板或填写短信内容', 'Please choose a template or write the message'),

@@ -51,6 +51,18 @@ export function sessionsRepository(db: Db, clock: Clock) {
         .execute();
     },
 
+    /** Whether this account, as far back as sessions are kept, has come in from this address. */
+    async hasBegunAt(userName: string, address: string): Promise<boolean> {
+      const found = await db
+        .selectFrom('session')
+        .innerJoin('account', 'account.id', 'session.account_id')
+        .select('session.account_id')
+        .where(sql<boolean>`lower(account.user_name) = lower(${userName}) and session.address = ${address}`)
+        .limit(1)
+        .executeTakeFirst();
+      return found !== undefined;
+    },
+
     /** The session and its account with rights, in one round trip; null when it has ended, expired, is unknown or its account is disabled. */
     async find(tokenHash: Buffer): Promise<LiveSession | null> {
       const { rows } = await sql<AccountRow & SessionColumns>`

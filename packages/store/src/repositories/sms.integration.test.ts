@@ -123,17 +123,36 @@ describe.each(availableServers())('the SMS outbox on $name', ({ start }) => {
   });
 
   it('templates have one name each, stand in the order of their names, and go', async () => {
-    const before = await store.sms.templates();
+    const before = await store.sms.templates(ABA);
     expect(before.map(({ name }) => name)).toEqual(['出动通知', '核实情况', '火情上报']);
-    const mine = { id: randomUUID(), name: '一', content: '{地点}' };
-    expect(await store.sms.putTemplate(mine, NOON)).toEqual({ ok: true, value: undefined });
-    expect(await store.sms.putTemplate({ ...mine, content: '改' }, NOON)).toMatchObject({ ok: true });
-    expect(await store.sms.putTemplate({ ...mine, id: randomUUID() }, NOON)).toEqual({ ok: false, error: 'name-taken' });
-    expect(await store.sms.template(mine.id)).toEqual({ ...mine, content: '改' });
-    expect([await store.sms.template('x'), await store.sms.template(randomUUID())]).toEqual([null, null]);
-    expect([await store.sms.deleteTemplate(mine.id), await store.sms.deleteTemplate(mine.id), await store.sms.deleteTemplate('x')]).toEqual(
-      [...[true, false, false]],
-    );
-    expect(await store.sms.templates()).toEqual(before);
+    const mine = { id: randomUUID(), gridNo: ABA, name: '一', content: '{地点}' };
+    expect(await store.sms.addTemplate(mine, NOON)).toMatchObject({ ok: true });
+    expect(await store.sms.changeTemplate(ABA, { ...mine, content: '改' }, NOON)).toEqual({ ok: true, value: ABA });
+    expect(await store.sms.addTemplate({ ...mine, id: randomUUID() }, NOON)).toEqual({ ok: false, error: 'name-taken' });
+    expect(await store.sms.template(ABA, mine.id)).toEqual({ ...mine, content: '改' });
+    expect([await store.sms.template(ABA, 'x'), await store.sms.template(ABA, randomUUID())]).toEqual([null, null]);
+    const remove = (id: string) => store.sms.deleteTemplate(ABA, id);
+    expect([await remove(mine.id), await remove(mine.id), await remove('x')]).toEqual([ABA, null, null]);
+    expect(await store.sms.templates(ABA)).toEqual(before);
+  });
+
+  it('a template is used in its grid and below, and changed by nobody below or beside it', async () => {
+    const mine = { id: randomUUID(), gridNo: ABA, name: '核实情况', content: '本州' };
+    await store.sms.addTemplate(mine, NOON);
+    const content = async (scope: GridNo) => (await store.sms.template(scope, mine.id))?.content ?? null;
+    expect([await content(WENCHUAN), await content(NATION), await content(WEIHUI)]).toEqual(['本州', null, null]);
+    // The nearest first, of two of one name.
+    expect((await store.sms.templates(WENCHUAN)).map(({ gridNo, name }) => [gridNo, name])).toEqual([
+      [ABA, '核实情况'],
+      [NATION, '出动通知'],
+      [NATION, '核实情况'],
+      [NATION, '火情上报'],
+    ]);
+    for (const scope of [WENCHUAN, WEIHUI]) {
+      expect(await store.sms.changeTemplate(scope, { ...mine, content: '外人' }, NOON)).toEqual({ ok: true, value: null });
+      expect(await store.sms.deleteTemplate(scope, mine.id)).toBeNull();
+    }
+    expect(await content(ABA)).toBe('本州');
+    expect(await store.sms.deleteTemplate(NATION, mine.id)).toBe(ABA);
   });
 });

@@ -1,5 +1,5 @@
 // Short messages: an outbox from which several servers send without duplicates, and the templates.
-import { type GridNo, NATION, ok, type Result, refuse, type ShortMessage, type SmsState } from '@lookout/domain';
+import { type GridNo, lineage, NATION, ok, type Result, refuse, type ShortMessage, type SmsState } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
 import { violates } from '../errors.ts';
 import {
@@ -17,7 +17,7 @@ import {
   pageOf,
   withinScope,
 } from '../sql.ts';
-import type { SmsTable } from '../tables.ts';
+import type { SmsTable, Tables } from '../tables.ts';
 import { drillOf } from './alarm-rows.ts';
 
 /** A message in the outbox. */
@@ -44,6 +44,8 @@ export interface SmsFilters {
 
 export interface SmsTemplate {
   readonly id: string;
+  /** Used here and in the grids below, changed only from here or above. */
+  readonly gridNo: GridNo;
   readonly name: string;
   readonly content: string;
 }
@@ -53,6 +55,11 @@ export type SmsOutbox = ReturnType<typeof smsRepository>;
 const NEWEST_FIRST = sql`created_at desc, id`;
 
 export function smsRepository(db: Db) {
+  const usable = (scope: GridNo) =>
+    db
+      .selectFrom('sms_template')
+      .select(['id', 'grid_no', 'name', 'content'])
+      .where(isAnyOf('sms_template.grid_no', lineage(scope)));
   const matching = (scope: GridNo, { gridNo = NATION, fireId, state, phone, withDrills, begin, end }: SmsFilters) =>
     db
       .selectFrom('sms')
@@ -131,39 +138,72 @@ export function smsRepository(db: Db) {
       }
     },
 
-    /** In the order of their names. */
-    async templates(): Promise<SmsTemplate[]> {
-      return db.selectFrom('sms_template').select(['id', 'name', 'content']).orderBy('name').execute();
+    /** What a grid may use: its own, then those of the grids above it, the nearest first; by name. */
+    async templates(scope: GridNo): Promise<SmsTemplate[]> {
+      const rows = await usable(scope).orderBy(sql`length(rtrim(grid_no, '0')) desc, name`).execute();
+      return rows.map(templateOf);
     },
 
-    async template(id: string): Promise<SmsTemplate | null> {
+    /** One of those that a grid may use. */
+    async template(scope: GridNo, id: string): Promise<SmsTemplate | null> {
       if (!isUuid(id)) return null;
-      const row = await db.selectFrom('sms_template').select(['id', 'name', 'content']).where('id', '=', id).executeTakeFirst();
-      return row ?? null;
+      const row = await usable(scope).where('id', '=', id).executeTakeFirst();
+      return row ? templateOf(row) : null;
     },
 
-    async putTemplate({ id, name, content }: SmsTemplate, now: Date): Promise<Result<void, 'name-taken'>> {
-      const values = { name, content, updated_at: now };
-      try {
-        await db
-          .insertInto('sms_template')
-          .values({ id, ...values })
-          .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
-          .execute();
-        return ok(undefined);
-      } catch (error) {
-        if (violates(error, 'sms_template_name_key')) return refuse('name-taken');
-        throw error;
-      }
+    /** @returns its grid */
+    async addTemplate({ id, gridNo, name, content }: SmsTemplate, now: Date): Promise<Result<GridNo, 'name-taken'>> {
+      const added = db.insertInto('sms_template').values({ id, grid_no: gridNo, name, content, updated_at: now }).execute();
+      return unlessNameTaken(added.then(() => gridNo));
     },
 
-    /** false: there is none. */
-    async deleteTemplate(id: string): Promise<boolean> {
-      if (!isUuid(id)) return false;
-      const { numDeletedRows } = await db.deleteFrom('sms_template').where('id', '=', id).executeTakeFirst();
-      return numDeletedRows > 0n;
+    /** @returns the grid whose it is; null: there is none within the scope */
+    async changeTemplate(
+      scope: GridNo,
+      { id, name, content }: Omit<SmsTemplate, 'gridNo'>,
+      now: Date,
+    ): Promise<Result<GridNo | null, 'name-taken'>> {
+      if (!isUuid(id)) return ok(null);
+      const changed = await unlessNameTaken(
+        db
+          .updateTable('sms_template')
+          .set({ name, content, updated_at: now })
+          .where('id', '=', id)
+          .where(withinScope('sms_template.grid_no', scope))
+          .returning('grid_no')
+          .execute(),
+      );
+      return changed.ok ? ok(changed.value[0]?.grid_no ?? null) : changed;
+    },
+
+    /** @returns the grid whose it was; null: there is none within the scope */
+    async deleteTemplate(scope: GridNo, id: string): Promise<GridNo | null> {
+      if (!isUuid(id)) return null;
+      const row = await db
+        .deleteFrom('sms_template')
+        .where('id', '=', id)
+        .where(withinScope('sms_template.grid_no', scope))
+        .returning('grid_no')
+        .executeTakeFirst();
+      return row?.grid_no ?? null;
     },
   };
+}
+
+const templateOf = ({ id, grid_no, name, content }: Omit<Tables['sms_template'], 'updated_at'>): SmsTemplate => ({
+  id,
+  gridNo: grid_no,
+  name,
+  content,
+});
+
+async function unlessNameTaken<T>(writing: Promise<T>): Promise<Result<T, 'name-taken'>> {
+  try {
+    return ok(await writing);
+  } catch (error) {
+    if (violates(error, 'sms_template_name')) return refuse('name-taken');
+    throw error;
+  }
 }
 
 /** `nextAttemptAt` null: no further attempt. */

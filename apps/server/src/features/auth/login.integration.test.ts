@@ -167,6 +167,9 @@ describe('guesses spread over accounts', () => {
     const locked = { status: 429, body: { code: 429, error: { code: 'address-locked' } } };
     expect(await guess('ghost20', 'Wrong@2026')).toMatchObject(locked);
     expect(await guess('aba', DEMO_PASSWORD)).toMatchObject(locked);
+    // Who has come in from there before is not kept out by his neighbour.
+    expect(await guess('guojia', 'Wrong@2026')).toMatchObject({ status: 401 });
+    expect(await guess('guojia', DEMO_PASSWORD)).toMatchObject({ status: 200 });
     const page = await spread.call('POST', '/auth/api/auth/admin/audit/page', { token, body: { act: 'login', pageSize: 100 } });
     const details = page.body.data.list.map(({ detail }: { detail: unknown }) => detail);
     expect(details).toContainEqual(expect.objectContaining({ addressFailures: 40, addressAccounts: 20 }));

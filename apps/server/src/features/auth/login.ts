@@ -35,7 +35,8 @@ type Denial = 'account-locked' | 'address-locked' | 'wrong';
 
 /**
  * One guess at what this account's user may know. Counts failures; five lock the pair of account and address, and too many of one address, over
- * all accounts, every further guess from there. Guesses at one pair come one after another, on all servers: those sent at once are counted too.
+ * all accounts, every further guess from there at accounts that never came in from it: nobody keeps his office out. Guesses at one pair come one
+ * after another, on all servers: those sent at once are counted too.
  * @param guess null: wrong
  */
 function attempt<T>(
@@ -44,14 +45,15 @@ function attempt<T>(
   userName: string,
   guess: (compare: Compare, tx: Repositories) => Promise<T | null>,
 ): Promise<Result<T, Denial>> {
-  return passwords.queued((compare) =>
+  return passwords.queued(address, (compare) =>
     // As long as a comparison takes; the queue of passwords bounds how many there are.
     store.transaction(async (tx) => {
       const { loginFailures } = tx;
       await loginFailures.alone(userName, address);
       if (await loginFailures.lockedUntil(userName, address)) return refuse<Denial>('account-locked');
       const before = await loginFailures.ofAddress(address);
-      if (before.failures >= LOGIN_FAILURES_OF_AN_ADDRESS) return refuse<Denial>('address-locked');
+      if (before.failures >= LOGIN_FAILURES_OF_AN_ADDRESS && !(await tx.sessions.hasBegunAt(userName, address)))
+        return refuse<Denial>('address-locked');
       const found = await guess(compare, tx);
       if (found !== null) return ok(found);
       await loginFailures.fail(userName, address);

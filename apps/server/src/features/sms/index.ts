@@ -9,9 +9,9 @@ import {
   type Received,
   writeShortMessage,
 } from '@lookout/contract';
-import type { ShortMessage } from '@lookout/domain';
+import { covers, type ShortMessage } from '@lookout/domain';
 import type { SmsFilters } from '@lookout/store';
-import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
+import { conflict, invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
@@ -55,7 +55,7 @@ function smsHandlers(
     },
 
     smsPreview: async ({ scope }, { query }) => {
-      const [alarm, template] = await Promise.all([store.alarms.find(scope, query.fireId), store.sms.template(query.templateId)]);
+      const [alarm, template] = await Promise.all([store.alarms.find(scope, query.fireId), store.sms.template(scope, query.templateId)]);
       if (!alarm || !template) throw notFound();
       return { content: filled(template.content, alarm, 'templateId') };
     },
@@ -72,28 +72,39 @@ function smsHandlers(
       return { rows, ...(more && { remark: stoppedAt(MOST_RECEIVERS, 'people-listed') }) };
     },
 
-    smsTemplates: async () => ({ rows: await store.sms.templates() }),
+    smsTemplates: async ({ scope }) => ({
+      rows: (await store.sms.templates(scope)).map((template) => ({
+        ...template,
+        gridName: grids().nameOf(template.gridNo) ?? template.gridNo,
+      })),
+    }),
 
-    smsPutTemplate: async ({ audit, now }, { body }) => {
+    smsPutTemplate: async ({ scope, audit, now }, { body }) => {
       const unknown = unknownSpaces(body.content);
       if (unknown.length > 0) throw invalid('content', 'template-unknown-spaces', { spaces: unknown });
-      const name = body.name.trim();
-      const id = body.id ?? randomUUID();
+      const gridNo = body.gridNo ?? scope;
+      if (!covers(scope, gridNo)) throw invalid('gridNo', 'outside-own-grid');
+      const template = { id: body.id ?? randomUUID(), name: body.name.trim(), content: body.content };
+      const { id, name, content } = template;
       audit.target('sms-template', id, null);
-      audit.detail({ name, content: body.content });
+      audit.detail({ name, content });
       await store.transaction(async (tx) => {
-        if (body.id != null && !(await tx.sms.template(id))) throw refused('template-gone');
-        const put = await tx.sms.putTemplate({ id, name, content: body.content }, now);
+        const put =
+          body.id == null ? await tx.sms.addTemplate({ ...template, gridNo }, now) : await tx.sms.changeTemplate(scope, template, now);
         if (!put.ok) throw conflict({ name }, 'template-name-taken');
+        if (put.value === null) throw notFound();
+        audit.target('sms-template', id, put.value);
         await tx.audit.append([audit.take()]);
       });
       return { id };
     },
 
-    smsDeleteTemplate: async ({ audit }, { params }) => {
+    smsDeleteTemplate: async ({ scope, audit }, { params }) => {
       audit.target('sms-template', params.id, null);
       await store.transaction(async (tx) => {
-        if (!(await tx.sms.deleteTemplate(params.id))) throw refused('template-gone');
+        const gridNo = await tx.sms.deleteTemplate(scope, params.id);
+        if (gridNo === null) throw notFound();
+        audit.target('sms-template', params.id, gridNo);
         await tx.audit.append([audit.take()]);
       });
       return undefined;

@@ -161,7 +161,16 @@ describe('without a gateway', () => {
     const put = (body: object, user = 'aba') => room.as(user, 'POST', '/fire/api/smsAba/template', body);
     expect((await put({ name: '新', content: '{地点}' }, 'wenchuan')).status).toBe(403);
     expect(await put({ name: '新', content: '{地点}{谁}' })).toMatchObject({ status: 422, body: { data: [{ path: 'content' }] } });
-    expect((await put({ name: '核实情况', content: 'x' })).status).toBe(409);
+    expect((await put({ name: '核实情况', content: 'x', gridNo: '513300' })).status).toBe(422);
+    // The nation's is not a prefecture's to change; one of its own may have the same name, once.
+    const [nations] = templates.filter(({ name }) => name === '核实情况');
+    expect((await put({ id: nations?.id, name: '核实情况', content: 'x' })).status).toBe(404);
+    expect((await room.as('aba', 'DELETE', `/fire/api/smsAba/template/${nations?.id}`)).status).toBe(404);
+    expect([(await put({ name: '核实情况', content: 'x' })).status, (await put({ name: '核实情况', content: 'x' })).status]).toEqual([
+      200, 409,
+    ]);
+    const listed = (await room.as('wenchuan', 'GET', '/fire/api/smsAba/templates')).body.data;
+    expect(listed).toMatchObject([{ name: '核实情况', content: 'x', gridNo: '513200', gridName: '阿坝藏族羌族自治州' }, {}, {}, {}]);
     expect((await put({ id: '00000000-0000-4000-8000-00000000000f', name: '无', content: 'x' })).status).toBe(404);
     const { id } = (await put({ name: '全部', content: '{地点}|{时间}|{来源}|{火情}|{备注}|{编号}' })).body.data;
 

@@ -1,7 +1,7 @@
 // Writes messages about a fire into the outbox, with the fire's history and the audit row in the same transaction.
 import { createHash, randomUUID } from 'node:crypto';
 import { type Contract, DRILL_PREFIX, type Received } from '@lookout/contract';
-import { type Alarm, ok } from '@lookout/domain';
+import { type Alarm, type GridNo, ok } from '@lookout/domain';
 import type { NewSms, Sms, Store } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import { accountOf, type Context } from '../../serve/context.ts';
@@ -32,7 +32,7 @@ export async function submit(
   if (!alarm) throw notFound();
   context.audit.target('alarm', alarm.id, alarm.gridNo);
   const receivers = await receiversOf(store, context, { phones: body.phones ?? [], userIds: body.userIds ?? [] });
-  const written = await contentOf(store, alarm, body);
+  const written = await contentOf(store, context.scope, alarm, body);
   // In an exercise nobody outside is called: the message is kept, and says that it is none.
   const drill = alarm.exerciseId !== undefined && { exerciseId: alarm.exerciseId };
   const content = drill ? DRILL_PREFIX + written : written;
@@ -83,13 +83,14 @@ class AlreadySubmitted extends Error {}
 /** The written text wins over the template it was made from. */
 async function contentOf(
   { sms }: Pick<Store, 'sms'>,
+  scope: GridNo,
   alarm: Alarm,
   { content, templateId }: Received<Contract['sms']['smsSubmit']>['body'],
 ): Promise<string> {
   const written = content?.trim() || null;
   if (written !== null) return filled(written, alarm, 'content');
   if (templateId == null) throw invalid('content', 'sms-without-content');
-  const template = await sms.template(templateId);
+  const template = await sms.template(scope, templateId);
   if (!template) throw invalid('templateId', 'no-such-template');
   return filled(template.content, alarm, 'templateId');
 }

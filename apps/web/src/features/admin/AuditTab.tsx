@@ -42,7 +42,8 @@ export function AuditTab() {
     queryFn: ({ signal }) => fetchPage(paging, signal),
     placeholderData: keepPreviousData,
   });
-  const actName = (act: string) => (language === 'en' ? act : (ACTS.get(act) ?? act));
+  const others: Readonly<Record<string, string>> = messages.audit.otherActs;
+  const actName = (act: string) => others[act] ?? (language === 'en' ? act : (ACTS.get(act) ?? act));
   // `ok`, or `refused:` with the error code.
   const outcomeName = (outcome: string) =>
     outcome === 'ok' ? messages.audit.passed : messages.audit.refused(outcome.replace('refused:', ''));
@@ -63,7 +64,7 @@ export function AuditTab() {
           label={messages.audit.act}
           width={240}
           value={url.get('act')}
-          options={[...ACTS.keys()].map((act) => ({ value: act, label: actName(act) }))}
+          options={[...ACTS.keys(), ...Object.keys(others)].map((act) => ({ value: act, label: actName(act) }))}
           isSearchable
         />
       </div>

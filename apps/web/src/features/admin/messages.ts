@@ -155,6 +155,13 @@ export const adminZh = {
     end: '结束时间',
     empty: '这段时间没有记录',
     emptyHint: '放宽时间范围或清除条件',
+    /** Acts that are no call. */
+    otherActs: {
+      'feed-key': '推送密钥不正确',
+      'inject-drill-alarms': '演练注入火警',
+      'send-patrols': '派出例行巡护',
+      'watch-hazards': '地质灾害例行检查',
+    },
   },
   rights: {
     'watch-alarms': '预警监测',
@@ -326,6 +333,12 @@ export const adminEn: AdminMessages = {
     end: 'To',
     empty: 'Nothing was recorded in this time',
     emptyHint: 'Widen the window or clear the filter',
+    otherActs: {
+      'feed-key': 'Wrong feed key',
+      'inject-drill-alarms': 'Alarms of an exercise injected',
+      'send-patrols': 'Recurring patrols sent out',
+      'watch-hazards': 'Hazard points checked',
+    },
   },
   rights: {
     'watch-alarms': 'Monitoring',

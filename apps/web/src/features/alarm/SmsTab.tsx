@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { App, Button, Empty, Form, Input, Modal, Popconfirm, Skeleton, Space } from 'antd';
 import { useState } from 'react';
 import { showFieldFaults } from '../../shared/form-faults.ts';
+import { useOwnGrid } from '../../shared/GridPicker.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
 import { textCell } from '../../shared/table/columns.ts';
@@ -181,6 +182,7 @@ function TemplateList({ onOpen }: { readonly onOpen: (template: Template | 'new'
   const client = useClient();
   const queries = useQueryClient();
   const { message } = App.useApp();
+  const gridNo = useOwnGrid();
   const templates = useQuery({ queryKey: KEY, queryFn: () => client.sms.smsTemplates({ silent: true }) });
   const remove = async ({ id }: Template) => {
     try {
@@ -202,19 +204,21 @@ function TemplateList({ onOpen }: { readonly onOpen: (template: Template | 'new'
         {templates.data.map((template) => (
           <li key={template.id}>
             <div>
-              <strong>{template.name}</strong>
+              <strong>{template.name}</strong> <span className="hint">{template.gridName}</span>
               <p>{template.content}</p>
             </div>
-            <Space size={0}>
-              <Button type="link" size="small" onClick={() => onOpen(template)}>
-                {messages.sms.edit}
-              </Button>
-              <Popconfirm title={messages.sms.removeAsk(template.name)} okText={messages.sms.remove} onConfirm={() => remove(template)}>
-                <Button type="link" size="small">
-                  {messages.sms.remove}
+            {template.gridNo === gridNo && (
+              <Space size={0}>
+                <Button type="link" size="small" onClick={() => onOpen(template)}>
+                  {messages.sms.edit}
                 </Button>
-              </Popconfirm>
-            </Space>
+                <Popconfirm title={messages.sms.removeAsk(template.name)} okText={messages.sms.remove} onConfirm={() => remove(template)}>
+                  <Button type="link" size="small">
+                    {messages.sms.remove}
+                  </Button>
+                </Popconfirm>
+              </Space>
+            )}
           </li>
         ))}
       </ul>

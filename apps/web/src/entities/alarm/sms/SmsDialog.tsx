@@ -137,7 +137,10 @@ export function SmsDialog({ alarm, onClose }: { readonly alarm: Alarm; readonly 
               loading={templates.isPending || previewing}
               placeholder={messages.templatePlaceholder}
               notFoundContent={templates.isPending ? null : messages.noTemplates}
-              options={(templates.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              options={(templates.data ?? []).map(({ id, name, gridName }) => ({
+                value: id,
+                label: `${name}${marks().brackets(gridName)}`,
+              }))}
               onChange={(id) => void fillFrom(id)}
             />
           </Form.Item>

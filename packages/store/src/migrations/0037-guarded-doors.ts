@@ -1,0 +1,16 @@
+// Whose a short message template is: those that stood were the nation's, and any administrator could change them for all. And where an account has
+// come in from, asked while guesses from an address are refused: it must not cost a walk over all sessions.
+import type { Migration } from './index.ts';
+
+export const guardedDoors: Migration = {
+  name: '0037-guarded-doors',
+  sql: `
+alter table sms_template add column grid_no text collate "C" not null default '100000';
+alter table sms_template alter column grid_no drop default;
+alter table sms_template drop constraint sms_template_name_key;
+create unique index sms_template_name on sms_template (grid_no, name);
+
+drop index session_account;
+create index session_account on session (account_id);
+`,
+};
