@@ -74,6 +74,7 @@ export const taskCalls = {
       position: z.object({ lng: longitude, lat: latitude }).nullish(),
       fireId: id.nullish(),
       taskMember: members,
+      /** Of the specification's form; who sends the task is who is logged in. */
       operatorName: optionalText(64),
       taskImg: photos,
       peopleCount: count,

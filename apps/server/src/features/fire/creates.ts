@@ -9,6 +9,7 @@ import {
   type GridNo,
   isInSector,
   type MonitoringPoint,
+  NATION,
   type Observation,
   type Position,
   type ReportFacts,
@@ -19,7 +20,7 @@ import { UnreadableFile } from '@lookout/ingest';
 import type { Store } from '@lookout/store';
 import { originOf } from '../../acting/act.ts';
 import { invalid, notFound, Refusal, refused } from '../../acting/refusal.ts';
-import type { Context, Handlers } from '../../serve/context.ts';
+import type { Caller, Context, Handlers } from '../../serve/context.ts';
 import { whyIn } from '../../serve/envelope.ts';
 import type { Admission } from '../../services/admission.ts';
 import { type Elevation, rangeOf } from '../../services/elevation.ts';
@@ -100,9 +101,8 @@ export function fireCreates(store: Store, admission: Admission, elevation: () =>
     },
     locate: ({ scope }, { body }) => sights.locate(scope, body),
     async createReport(context, { body }) {
-      const { caller, now } = context;
-      const reporter = caller.kind === 'account' ? { id: caller.accountId, name: caller.fullName } : { id: null, name: null };
-      return create(context, reportObservation(body, reporter, now, dedupeKeyOf(context)), body.pictures ?? []);
+      const reporter = await reporterOf(store, context.caller, body);
+      return create(context, reportObservation(body, reporter, context.now, dedupeKeyOf(context)), body.pictures ?? []);
     },
     createSmoke: (context, { body }) => create(context, smokeObservation(body, dedupeKeyOf(context)), body.pictures ?? []),
     createDanger: (context, { body }) =>
@@ -242,12 +242,30 @@ const cameraPictures = ({ pictures, img1, img2, picPath1, picPath2 }: Body<'crea
 const cameraVideos = ({ videos, video1, video2, videoPath1, videoPath2 }: Body<'createMonitorAlarm'>): string[] =>
   (videos ?? [video1 ?? videoPath1, video2 ?? videoPath2]).filter((address) => address != null && address !== '') as string[];
 
-function reportObservation(
-  body: Body<'createReport'>,
-  reporter: { readonly id: string | null; readonly name: string | null },
-  now: Date,
-  dedupeKey: string | null,
-): Observation<ReportFacts> {
+type Reporter = Pick<ReportFacts, 'reporterId' | 'reporterName' | 'reporterPhone'>;
+
+/**
+ * Who reports. A machine and a desk may write down somebody else, who then is no account of ours; a ranger speaks for himself alone, under the
+ * name and the telephone number of his account.
+ */
+async function reporterOf(
+  { accounts }: Pick<Store, 'accounts'>,
+  caller: Caller,
+  { reporterName, reporterPhone }: Body<'createReport'>,
+): Promise<Reporter> {
+  const said = { reporterId: null, reporterName: reporterName ?? null, reporterPhone: reporterPhone ?? null };
+  if (caller.kind !== 'account') return said;
+  const isDesk = caller.rights.has('watch-alarms');
+  if (isDesk && reporterName) return said;
+  const own = (await accounts.find(NATION, caller.accountId))?.phone ?? null;
+  return {
+    reporterId: caller.accountId,
+    reporterName: caller.fullName,
+    reporterPhone: isDesk ? (reporterPhone ?? own) : (own ?? reporterPhone ?? null),
+  };
+}
+
+function reportObservation(body: Body<'createReport'>, reporter: Reporter, now: Date, dedupeKey: string | null): Observation<ReportFacts> {
   return {
     findType: 'person',
     position: { lng: body.longitude, lat: body.latitude },
@@ -259,9 +277,7 @@ function reportObservation(
       altitudeMetres: body.altitude ?? null,
       description: body.description ?? null,
       comment: body.comment ?? null,
-      reporterId: reporter.id,
-      reporterName: body.reporterName ?? reporter.name,
-      reporterPhone: body.reporterPhone ?? null,
+      ...reporter,
       pictures: body.pictures ?? [],
     },
   };

@@ -250,6 +250,26 @@ describe('people, sensors and checks', () => {
     );
   });
 
+  it('a ranger reports under his own name and number, whatever he writes; a desk writes down who called', async () => {
+    const called = { ...IN_WENCHUAN, reporterName: '来电群众', reporterPhone: '13900000000' };
+    const reported = async (user: string, body: object) => {
+      const { body: made } = await as(user, 'POST', '/fire/api/reportFirealarm', body);
+      return (await as('wenchuan', 'GET', `/fire/api/fire/one?id=${made.data.id}`)).body.data;
+    };
+    const { accid, access_token } = await server.login('ranger01');
+    tokens.ranger01 = access_token;
+    expect(await reported('ranger01', called)).toMatchObject({
+      reporterId: accid,
+      reporterName: expect.stringContaining('护林员'),
+      reporterPhone: expect.stringMatching(/^0000000/),
+    });
+    expect(await reported('wenchuan', called)).toMatchObject({ reporterId: null, reporterName: '来电群众', reporterPhone: '13900000000' });
+    expect(await reported('wenchuan', { ...called, reporterName: null })).toMatchObject({
+      reporterName: '汶川县值班员',
+      reporterPhone: '13900000000',
+    });
+  });
+
   it('a photo that is no photo is refused by its content', async () => {
     const send = (bytes: string | Uint8Array<ArrayBuffer>, type: string) => {
       const form = new FormData();

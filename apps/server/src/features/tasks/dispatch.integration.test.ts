@@ -97,6 +97,8 @@ describe('a dispatch to a fire', () => {
       position: undefined,
       reserve: 3,
       peopleCount: '5',
+      // Who is logged in sends it, whatever the form says.
+      operatorName: '别人',
       taskMember: [world.idOf('ranger01')],
     });
     expect(reply.body).toMatchObject({ code: 200, message: 'OK' });

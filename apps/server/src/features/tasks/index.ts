@@ -125,7 +125,7 @@ function taskOf(
     fireKind: kind,
     ...(fire?.exerciseId !== undefined && { exerciseId: fire.exerciseId }),
     operatorId: caller.accountId,
-    operatorName: form.operatorName?.trim() || caller.fullName,
+    operatorName: caller.fullName,
     photos: form.taskImg ?? [],
     peopleCount: form.peopleCount ?? 0,
     vehicleCount: form.fireEngine ?? 0,
