@@ -1,13 +1,15 @@
 // The process as a launcher sees it: ready, refused a second time, ended by signals, by a lost launcher, and brought back after a kill.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from './run/addresses.ts';
+import { loginBody } from './testing/index.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 let dataDir: string;
@@ -64,6 +66,30 @@ async function ready({ child, text }: Run): Promise<void> {
   await expect.poll(state, { interval: 100, timeout: 60_000 }).toBe(200);
 }
 
+/** @returns the status of the upload of a photo */
+async function uploadAs(userName: string, password: string): Promise<number> {
+  const base = `http://127.0.0.1:${port}`;
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify(await loginBody(base, userName, password));
+  const reply = await fetch(`${base}/auth/api/auth/user/loginNew`, { method: 'POST', headers, body });
+  const { access_token } = (await reply.json()) as { access_token: string };
+  const photo = await sharp({ create: { width: 4, height: 3, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(photo)], { type: 'image/png' }), 'x.png');
+  return (await fetch(`${base}/oa/api/upload`, { method: 'POST', headers: { authorization: `Bearer ${access_token}` }, body: form }))
+    .status;
+}
+
+/** What others on the machine may read or enter; the database's files are its own affair. */
+async function openToOthers(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  const own = names.filter((name) => name !== 'postgres' && !name.startsWith('postgres/'));
+  const modes = await Promise.all(own.map(async (name) => [name, (await stat(join(folder, name))).mode & 0o077] as const));
+  return modes.filter(([, others]) => others !== 0).map(([name]) => name);
+}
+
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
 
 describe('the server process', () => {
@@ -74,7 +100,9 @@ describe('the server process', () => {
     expect(first.text()).toMatch(/首个管理员.*\n {2}admin {4}\S{18}/);
     const key = (await readFile(join(dataDir, 'feed-key'), 'utf8')).trim();
     expect(first.text()).toContain(key);
-    expect((await stat(join(dataDir, 'feed-key'))).mode & 0o777).toBe(0o600);
+    const [, password = ''] = /\n {2}admin {4}(\S{18})/.exec(first.text()) ?? [];
+    expect(await uploadAs('admin', password)).toBe(200);
+    expect(await openToOthers(dataDir)).toEqual([]);
 
     const second = run({ PORT: '0' });
     const refused = await second.ended();
@@ -95,9 +123,12 @@ describe('the server process', () => {
     await ready(killed);
     killed.child.kill('SIGKILL');
     await killed.ended();
+    // As an older version left it.
+    await chmod(join(dataDir, 'uploads'), 0o755);
     const next = run();
     await ready(next);
     expect(next.text()).not.toMatch(/首个管理员|X-Feed-Key/);
+    expect(await openToOthers(dataDir)).toEqual([]);
     next.child.disconnect();
     const { code } = await next.ended();
     expect({ code, last: lastLine(next.text()) }).toEqual({ code: 0, last: 'stopped cleanly' });

@@ -1,5 +1,6 @@
 // The server process: starts, prints its addresses, and shuts down cleanly on any request to. scripts/start.mjs is its launcher.
 // The lock is taken before anything heavy is loaded, the database drivers included: a second server on the same folder must refuse at once.
+import './run/own-files.ts';
 import { type DataDirLock, lockDataDir } from '@lookout/store/lock';
 import { readConfig } from './config.ts';
 import { greeting, messages, STOPPED } from './run/messages.ts';

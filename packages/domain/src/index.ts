@@ -37,6 +37,7 @@ export * from './shift.ts';
 export * from './short-message.ts';
 export * from './sign-on.ts';
 export * from './sos.ts';
+export * from './spreadsheet-text.ts';
 export * from './statistics.ts';
 export * from './task.ts';
 export * from './task-template.ts';

@@ -1,6 +1,6 @@
 // A table read from a sheet: columns are found by name, in any order.
 import { TextDecoder } from 'node:util';
-import { type FileFault, fileFault, type NotASheet } from '@lookout/domain';
+import { type FileFault, fileFault, type NotASheet, textOfInert } from '@lookout/domain';
 import { CsvError, parse } from 'csv-parse/sync';
 import { UnreadableFile } from './lines.ts';
 import { type PointColumns, readPointSheet } from './point-sheet.ts';
@@ -168,8 +168,7 @@ function readCsvSheet(bytes: Uint8Array): Sheet {
   return { rows: filled.map((row) => withWidth(row, header.cells.length)) };
 }
 
-/** Our own export puts an apostrophe before what a spreadsheet would read as a formula. */
-const cellText = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@])/, '');
+const cellText = (cell: string): string => textOfInert(cell.trim());
 
 /** A row that was cut off must not be read as a shorter one. */
 function withWidth(row: SheetRow, width: number): SheetRow {

@@ -1,5 +1,5 @@
 // An Excel workbook (.xlsx) → the rows of its first sheet as texts, as Excel displays them.
-import { type FileFaultParams, fileFault } from '@lookout/domain';
+import { type FileFaultParams, fileFault, inertText } from '@lookout/domain';
 import type { Cell, CellValue, MergeRange, Sheet as Page } from 'hucre/xlsx';
 import { UnreadableFile } from './lines.ts';
 import type { BadCell, Sheet, SheetRow, TableColumn } from './table.ts';
@@ -149,7 +149,7 @@ export async function workbookBytes({ name, columns, rows }: SheetToWrite): Prom
 /** With a BOM, so that Excel detects UTF-8. */
 export function csvText({ columns, rows }: Omit<SheetToWrite, 'name'>): string {
   const quoted = (value: string | number | undefined): string => {
-    const text = String(value ?? '');
+    const text = typeof value === 'number' ? String(value) : inertText(value ?? '');
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
   const lines = [columns.map(({ name }) => quoted(name)), ...rows.map((row) => columns.map(({ name }) => quoted(row[name])))];

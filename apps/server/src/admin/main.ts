@@ -1,4 +1,5 @@
 // npm run admin: users, grids and passwords from the command line, while the server runs or not.
+import '../run/own-files.ts';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { STARTING_OR_STOPPING, withStore } from '../tools/command-database.ts';

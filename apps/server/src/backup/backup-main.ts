@@ -1,4 +1,5 @@
 // npm run backup [FILE]: everything into one file, while the server runs or not. Without a name it goes to DATA_DIR/backups.
+import '../run/own-files.ts';
 import path from 'node:path';
 import { readConfig } from '../config.ts';
 import { onDatabase, STOP_IT_FIRST } from '../tools/command-database.ts';

@@ -1,4 +1,5 @@
 // npm run restore FILE [--yes]: a backup into an empty database, or (--yes) replacing the present data. No server may be running.
+import '../run/own-files.ts';
 import path from 'node:path';
 import { readConfig } from '../config.ts';
 import { onDatabase, STOP_IT_FIRST } from '../tools/command-database.ts';

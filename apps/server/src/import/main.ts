@@ -1,5 +1,6 @@
 // npm run import -- KIND FILE…: imports real data, before the first start or while the server runs. Rows are rejected one by one; an unreadable file
 // is rejected as a whole. The exit code is 1 when anything was rejected.
+import '../run/own-files.ts';
 import { parseArgs } from 'node:util';
 import { errorMessage } from '@lookout/contract';
 import { UnreadableFile } from '@lookout/ingest';

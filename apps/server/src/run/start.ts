@@ -17,6 +17,7 @@ import { addressesOf, freePort, loopbackOf } from './addresses.ts';
 import { hasDemoWorld, startDemoWorld } from './demo-world.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { messages, type Started } from './messages.ts';
+import { closeOldFolders } from './own-files.ts';
 import { seedGazetteerBeside } from './seed-gazetteer.ts';
 
 const STORE_PATIENCE_MS = 2_000;
@@ -49,6 +50,7 @@ export async function start(config: Config, stops: AsyncDisposableStack, signal:
   });
   signal.throwIfAborted();
 
+  await closeOldFolders(config.dataDir);
   await seedGazetteerBeside(store, url);
   signal.throwIfAborted();
   const administrator = await seedStore(store, config.demo, hashOf);

@@ -1,6 +1,7 @@
 // A sheet of cells as a file: .xlsx for Excel and WPS, .csv for other programs.
 
 import { formatTime } from '@lookout/contract';
+import { inertText } from '@lookout/domain';
 import { loadScript } from '../lazily.ts';
 import type { CellValue } from './columns.ts';
 
@@ -72,13 +73,10 @@ export async function bookOf(kind: FileKind, heading: string, sheets: readonly N
 const BOM = '\uFEFF';
 const LINE_END = '\r\n';
 
-/** Excel would read such a text as a formula, with a Chinese keyboard's full-width signs too; an apostrophe keeps it a text. */
-const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
-
 const cell = (value: string | number | null): string => {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
+  const text = inertText(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
