@@ -123,6 +123,14 @@ export function accountsRepository(db: Db, clock: Clock) {
     find: async (scope: GridNo, id: string): Promise<Account | null> =>
       isUuid(id) ? selectOne(sql`account.id = ${id} and ${withinScope('account.grid_no', scope)}`) : null,
 
+    /** For a change in this transaction. Its rights and grids are read when it is held: who changed them first has committed. */
+    async lockForUpdate(scope: GridNo, id: string): Promise<Account | null> {
+      if (!isUuid(id)) return null;
+      const where = sql<SqlBool>`account.id = ${id} and ${withinScope('account.grid_no', scope)}`;
+      await sql`select 1 from account where ${where} for update`.execute(db);
+      return selectOne(where);
+    },
+
     async list(scope: GridNo, filters: AccountFilters, { limit }: Limit): Promise<Listed<Account>> {
       return listed(await select(inScope(scope, filters), sql`order by account.user_name limit ${limit + 1}`), limit);
     },

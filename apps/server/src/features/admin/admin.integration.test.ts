@@ -75,9 +75,22 @@ describe('who administers users', () => {
     for (const over of [{ codes: ['bpMonitor', 'adminDelete'] }, { codes: ['bpMonitor'] }, { ...upwards, codes: [] }, { enabled: false }])
       expect(await update(sichuan, id, over)).toMatchObject({ status: 403, body: { code: 403 } });
     expect((await resetPassword(sichuan, id)).status).toBe(403);
+    expect((await server.call('POST', `${USER}/${id}/logout`, asPerson(sichuan))).status).toBe(403);
     expect(await server.store.accounts.find('100000' as GridNo, id)).toEqual(before);
     expect((await update(aba, id, { codes: ['bpMonitor'] })).status).toBe(200);
     expect((await update(sichuan, id, { codes: ['bpMonitor', 'bpAlarm'] })).status).toBe(200);
+  });
+
+  it('takes nobody over who becomes stronger while he does', async () => {
+    const made = await create(aba, { codes: ['bpMonitor'] });
+    const id = made.body.data.id;
+    let reset: ReturnType<typeof resetPassword> | undefined;
+    await server.store.transaction(async (tx) => {
+      await tx.accounts.lockForUpdate('100000' as GridNo, id);
+      reset = resetPassword(sichuan, id);
+      await tx.accounts.setRights('100000' as GridNo, id, ['watch-alarms', 'delete-alarms']);
+    });
+    expect((await reset)?.status).toBe(403);
   });
 
   it('moves nobody into an organisation beside or above his own', async () => {

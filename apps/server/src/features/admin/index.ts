@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Contract, formatTime, permissionCode, type Received, writeAuditDetail, writeAuditTarget } from '@lookout/contract';
 import { type GridNo, parsePassword } from '@lookout/domain';
-import type { Account, Store } from '@lookout/store';
-import { faultsOfChange, type Holder, locksOneselfOut, maySteward, takesAway } from '../../access/stewardship.ts';
+import type { Account, Repositories } from '@lookout/store';
+import { faultsOfChange, locksOneselfOut, maySteward, takesAway } from '../../access/stewardship.ts';
 import { conflict, fieldFault, invalid, notFound, refused, refuseFaults } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { type AccountCaller, accountOf, type Context, type Handlers } from '../../serve/context.ts';
@@ -96,19 +96,17 @@ function userHandlers(deps: Deps): Users {
     return deps.passwords.hash(parsed.value);
   };
 
-  const target = async (context: Context, id: string): Promise<Account> => {
-    const account = await store.accounts.find(context.scope, id);
+  /**
+   * One that the administrator may change, as it stands while nobody else changes it: it may have become stronger a moment ago.
+   * @throws Refusal `rights-beyond-yours`
+   */
+  const ownTarget = async ({ accounts }: Pick<Repositories, 'accounts'>, context: Context, id: string): Promise<Account> => {
+    const account = await accounts.lockForUpdate(context.scope, id);
     if (!account) throw notFound();
     context.audit.target('account', account.id, account.gridNo);
     context.audit.detail({ userName: account.userName });
-    return account;
-  };
-
-  /** One that the administrator may change. @throws Refusal `rights-beyond-yours` */
-  const ownTarget = async (context: Context, id: string, admin: Holder): Promise<Account> => {
-    const account = await target(context, id);
     const { gridNo, grids: gridNos, rights: codes } = account;
-    if (!maySteward(admin, { gridNo, gridNos, codes })) throw refused('rights-beyond-yours');
+    if (!maySteward(holderOf(accountOf(context)), { gridNo, gridNos, codes })) throw refused('rights-beyond-yours');
     return account;
   };
 
@@ -156,14 +154,14 @@ function userHandlers(deps: Deps): Users {
 
     async updateUser(context, { params, body }) {
       const admin = holderOf(accountOf(context));
-      const account = await ownTarget(context, params.id, admin);
       const requested = requestedUserOf(body);
-      const current = { gridNo: account.gridNo, codes: account.rights, gridNos: account.grids, deviceId: account.deviceId };
-      await requireAllowed(store, admin, requested);
-      if (locksOneselfOut(admin, account.id, requested)) throw refused('locks-oneself-out');
       const { fullName, gridNo, groupId, enabled, codes } = body;
       const change = { fullName, gridNo, groupId, enabled, deviceId: requested.deviceId, topic: requested.topic };
       await store.transaction(async (tx) => {
+        const account = await ownTarget(tx, context, params.id);
+        const current = { gridNo: account.gridNo, codes: account.rights, gridNos: account.grids, deviceId: account.deviceId };
+        await requireAllowed(tx, admin, requested);
+        if (locksOneselfOut(admin, account.id, requested)) throw refused('locks-oneself-out');
         await tx.accounts.setRights(context.scope, account.id, codes);
         await tx.accounts.setGrids(context.scope, account.id, requested.gridNos);
         await tx.accounts.update(context.scope, account.id, { ...change, phone: body.phone ?? null, headUrl: body.headUrl ?? null });
@@ -176,10 +174,9 @@ function userHandlers(deps: Deps): Users {
     },
 
     async resetPassword(context, { params, body }) {
-      const admin = holderOf(accountOf(context));
-      const account = await ownTarget(context, params.id, admin);
       const hash = await password(body);
       await store.transaction(async (tx) => {
+        const account = await ownTarget(tx, context, params.id);
         await tx.accounts.setPasswordHash(account.id, hash);
         await tx.sessions.endAllOf(account.id);
         await tx.audit.append([context.audit.take()]);
@@ -189,8 +186,8 @@ function userHandlers(deps: Deps): Users {
     },
 
     async forceLogout(context, { params }) {
-      const account = await target(context, params.id);
       await store.transaction(async (tx) => {
+        const account = await ownTarget(tx, context, params.id);
         const ended = await tx.sessions.endAllOf(account.id);
         context.audit.detail({ sessions: ended.length });
         await tx.audit.append([context.audit.take()]);
@@ -215,7 +212,11 @@ const requestedUserOf = (fields: Fields): RequestedUser => ({
   deviceId: fields.deviceId || null,
 });
 
-async function requireAllowed(store: Store, admin: Parameters<typeof faultsOfChange>[0], requested: RequestedUser): Promise<void> {
+async function requireAllowed(
+  store: Pick<Repositories, 'groups'>,
+  admin: Parameters<typeof faultsOfChange>[0],
+  requested: RequestedUser,
+): Promise<void> {
   const faults = faultsOfChange(admin, requested);
   if (faults.length === 0 && (await store.groups.find(requested.groupId)) === null) faults.push(fieldFault('groupId', 'no-such-group'));
   refuseFaults(faults);
