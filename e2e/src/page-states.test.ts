@@ -66,73 +66,72 @@ const WAITING = 'main :is(.ant-skeleton, .ant-spin-spinning, [aria-busy="true"],
 const RETRIES = /^(重试|重新读取|重新加载|再试一次)$/;
 
 describeWithServer('the states of every page', import.meta.filename, ({ open }) => {
-  const loadingAndFailed = async () => {
-    const desk = await open({ user: 'aba', viewport: OFFICE });
-    desk.expectFaults(/HTTP 500/, /status of 500/);
-    let waiting: Route[] = [];
-    let isFailing = false;
-    const fail = (route: Route) => route.fulfill({ status: 500, json: { code: 500, message: '系统内部错误' } });
-    await answering(desk.page, async (route) => {
-      if (isFailing) await fail(route);
-      else waiting.push(route);
-    });
-    const isWaiting = async (page: Page) => {
-      [waiting, isFailing] = [[], false];
-      await isShown(page, WAITING);
-    };
-    const check = async (page: Page) => {
-      isFailing = true;
-      for (const route of waiting) await fail(route).catch(() => undefined); // of the page before
-      await settled(page);
-      const retries = (await textsOf(page, 'main :is(button, a)')).filter((text) => RETRIES.test(text));
-      return retries.length > 0 ? [] : ['has no retry'];
-    };
-    return walkBent(desk, LISTS, check, { ready: isWaiting, isLoadedAnew: true });
-  };
-
-  const empty = async () => {
-    const desk = await open({ user: 'aba', viewport: OFFICE });
-    await answering(desk.page, async (route, { envelope }) => {
-      if (envelope !== 'list' && envelope !== 'page') return route.fallback();
-      const response = await route.fetch();
-      const reply = await response.json();
-      if (reply.code === 200) reply.data = envelope === 'list' ? [] : { ...reply.data, total: 0, list: [] };
-      await route.fulfill({ response, json: reply });
-    });
-    const check = async (page: Page) =>
-      (await textsOf(page, '.ant-empty-description, .ant-table-placeholder')).filter(isSilent).map((text) => `says only “${text}”`);
-    return walkBent(desk, LISTS, check, { isLoadedAnew: true });
-  };
-
-  const withoutTheRight = async () => {
-    const desk = await open({ user: 'ranger01', viewport: OFFICE });
-    desk.expectFaults(/HTTP 403/, /status of 403/);
-    const check = async (page: Page) =>
-      (await textsOf(page, 'main h1')).some((text) => text.includes('无权限')) ? [] : ['does not say 无权限'];
-    return walkBent(desk, PAGES, check);
-  };
-
-  const withoutAnAnswer = async () => {
-    const desk = await open({ user: 'aba', viewport: OFFICE });
-    desk.expectFaults(/ERR_FAILED/, /request failed/, /net::/);
-    await answering(desk.page, (route) => route.abort());
-    const isTold = (page: Page) => isShown(page, '.line-banner[role="alert"]');
-    return walkBent(desk, WHOLE_PAGES, async () => [], { ready: isTold });
-  };
-
-  // Two walks side by side: a page is busy with itself, on one core.
   it(
-    'loading: shows that it waits; failed: says so, with a retry; empty: says why and what to do next, in words of its own',
+    'loading: shows that it waits; failed: says so, with a retry',
     async () => {
-      expect(await Promise.all([loadingAndFailed(), empty()])).toEqual([[], []]);
+      const desk = await open({ user: 'aba', viewport: OFFICE });
+      desk.expectFaults(/HTTP 500/, /status of 500/);
+      let waiting: Route[] = [];
+      let isFailing = false;
+      const fail = (route: Route) => route.fulfill({ status: 500, json: { code: 500, message: '系统内部错误' } });
+      await answering(desk.page, async (route) => {
+        if (isFailing) await fail(route);
+        else waiting.push(route);
+      });
+      const isWaiting = async (page: Page) => {
+        [waiting, isFailing] = [[], false];
+        await isShown(page, WAITING);
+      };
+      const check = async (page: Page) => {
+        isFailing = true;
+        for (const route of waiting) await fail(route).catch(() => undefined); // of the page before
+        await settled(page);
+        const retries = (await textsOf(page, 'main :is(button, a)')).filter((text) => RETRIES.test(text));
+        return retries.length > 0 ? [] : ['has no retry'];
+      };
+      expect(await walkBent(desk, LISTS, check, { ready: isWaiting, isLoadedAnew: true })).toEqual([]);
     },
     LONG_MS,
   );
 
   it(
-    'without the right: 无权限, for a ranger on every page of a desk; without an answer: the banner says so on every page',
+    'empty: says why and what to do next, in words of its own',
     async () => {
-      expect(await Promise.all([withoutTheRight(), withoutAnAnswer()])).toEqual([[], []]);
+      const desk = await open({ user: 'aba', viewport: OFFICE });
+      await answering(desk.page, async (route, { envelope }) => {
+        if (envelope !== 'list' && envelope !== 'page') return route.fallback();
+        const response = await route.fetch();
+        const reply = await response.json();
+        if (reply.code === 200) reply.data = envelope === 'list' ? [] : { ...reply.data, total: 0, list: [] };
+        await route.fulfill({ response, json: reply });
+      });
+      const check = async (page: Page) =>
+        (await textsOf(page, '.ant-empty-description, .ant-table-placeholder')).filter(isSilent).map((text) => `says only “${text}”`);
+      expect(await walkBent(desk, LISTS, check, { isLoadedAnew: true })).toEqual([]);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'without the right: 无权限, for a ranger on every page of a desk',
+    async () => {
+      const desk = await open({ user: 'ranger01', viewport: OFFICE });
+      desk.expectFaults(/HTTP 403/, /status of 403/);
+      const check = async (page: Page) =>
+        (await textsOf(page, 'main h1')).some((text) => text.includes('无权限')) ? [] : ['does not say 无权限'];
+      expect(await walkBent(desk, PAGES, check)).toEqual([]);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'without an answer: the banner says so on every page',
+    async () => {
+      const desk = await open({ user: 'aba', viewport: OFFICE });
+      desk.expectFaults(/ERR_FAILED/, /request failed/, /net::/);
+      await answering(desk.page, (route) => route.abort());
+      const isTold = (page: Page) => isShown(page, '.line-banner[role="alert"]');
+      expect(await walkBent(desk, WHOLE_PAGES, async () => [], { ready: isTold })).toEqual([]);
     },
     LONG_MS,
   );
