@@ -1,5 +1,8 @@
 // statistics: the question of 统计分析 over the alarms of a year, over HTTP on one keep-alive connection; beside the same question asked of PostgreSQL
 // directly, from the tables that the product writes. The same numbers on both sides.
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { contract } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import { startProductsServer } from '@lookout/store/testing';
@@ -34,10 +37,12 @@ export async function run(args: readonly string[]): Promise<void> {
   const now = new Date();
   const client = new pg.Client({ connectionString: url });
   // The first start makes the tables and the accounts; the second one reads a year's log, as after an update.
-  await (await startProduct({ DATABASE_URL: url })).stop();
+  const keysFile = join(tmpdir(), `lookout-bench-keys-${process.pid}.json`);
+  const settings = { DATABASE_URL: url, KEYS_FILE: keysFile };
+  await (await startProduct(settings)).stop();
   await client.connect();
   await seedAlarms(client, alarms, now);
-  const product = await startProduct({ DATABASE_URL: url });
+  const product = await startProduct(settings);
   try {
     const begun = performance.now();
     const { token } = await signIn(product.base, 'guojia');
@@ -85,6 +90,7 @@ export async function run(args: readonly string[]): Promise<void> {
     await product.stop();
     await client.end();
     await database.stop();
+    await rm(keysFile, { force: true });
   }
 }
 

@@ -9,6 +9,7 @@ import { type AuditEntry, type Store, StoreUnavailable } from '@lookout/store';
 import { createTickets } from '@lookout/video';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createFeedKeys } from './access/feed-keys.ts';
+import { openKeys } from './access/keys.ts';
 import { createPasswordDecryption } from './access/password-decryption.ts';
 import { createPasswords } from './access/passwords.ts';
 import type { Config } from './config.ts';
@@ -73,11 +74,22 @@ export async function createApp(options: AppOptions): Promise<App> {
   const metrics = createMetrics();
   const sessions = createSessionCache(store, () => performance.now());
   const embeds = createEmbedCallers(store, clock, () => performance.now());
+  const keys = await openKeys({ file: config.keysFile, settings: store.settings, log });
+  stops.defer(() => keys.stop());
   let watch: GazetteerWatch | null = null;
   // Not needed before the gazetteer is loaded: no desk is connected yet, and nothing is committed here.
   const nameOf = (no: GridNo) => watch?.gazetteer().grids.nameOf(no) ?? null;
   const logReader = createLogReader(store, nameOf);
-  const live = await startLive({ store, logReader, sessions, mqttUrl: config.mqttUrl, serverId: randomUUID(), clock, log });
+  const live = await startLive({
+    store,
+    logReader,
+    sessions,
+    mqttUrl: config.mqttUrl,
+    relaySecret: keys.current().relay,
+    serverId: randomUUID(),
+    clock,
+    log,
+  });
   stops.defer(() => live.stop());
   const watching = await watchGazetteer(store, live, log, options.firstGazetteer);
   stops.defer(() => watching.stop());
@@ -96,7 +108,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     journal: createJournal({ store, nameOf, announce: (messages) => live.committed(messages) }),
     logReader,
     passwords: await createPasswords(),
-    passwordDecryption: await createPasswordDecryption(store),
+    keys,
+    passwordDecryption: createPasswordDecryption(store, keys),
     tickets,
     online: live.online,
     sessionsChanged() {

@@ -6,6 +6,7 @@ import { type ExternalLinkId, REGIONS, type RegionId } from '@lookout/region';
 import type { VendorConfig } from '@lookout/video';
 import { parseAllowList } from '@lookout/video/allow-list';
 import { z } from 'zod';
+import { KEYS_NAME } from './access/keys.ts';
 
 export type DemoMode = 'on' | 'quiet' | 'off';
 
@@ -29,6 +30,8 @@ export interface Config {
   readonly seed: number;
   /** null: generated at the first start and stored in DATA_DIR. */
   readonly feedKey: string | null;
+  /** The keys of the database's secrets (access/keys.ts). */
+  readonly keysFile: string;
   readonly firmsMapKey: string | null;
   readonly qweatherKey: string | null;
   /** The weather service gives every customer a host of their own; null: the general one. */
@@ -203,6 +206,7 @@ const SETTINGS = {
     ruleOf((value) => /^[\x21-\x7e]{12,200}$/.test(value), '应为 12 到 200 个可见的英文字符', 'must be 12 to 200 visible ASCII characters'),
     null,
   ),
+  KEYS_FILE: text,
   FIRMS_MAP_KEY: text,
   QWEATHER_KEY: text,
   QWEATHER_URL: url(WEB),
@@ -316,6 +320,7 @@ export function readConfig(env: Environment): Config {
     demoWorld: given.DEMO_WORLD === 'on',
     seed: given.SEED,
     feedKey: given.FEED_KEY,
+    keysFile: given.KEYS_FILE ?? join(given.DATA_DIR, KEYS_NAME),
     firmsMapKey: given.FIRMS_MAP_KEY,
     qweatherKey: given.QWEATHER_KEY,
     qweatherUrl: given.QWEATHER_URL,

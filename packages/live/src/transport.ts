@@ -30,7 +30,7 @@ export const localTransport = (): Transport => ({
   direct: () => {},
 });
 
-// Messages between servers through an external broker are signed with a secret from their common database, so that other clients of that broker
+// Messages between servers through an external broker are signed with a secret from their common keys file, so that other clients of that broker
 // cannot forge events or positions. HMAC-SHA-256 (RFC 2104) over topic and payload, in front of the payload.
 
 const SIGNATURE_BYTES = 32;

@@ -1,14 +1,13 @@
 // Passwords on the wire (contract.md "Login"): AES-256-GCM under a random key that is itself encrypted by RSA-OAEP, bound to a single-use nonce.
-import { constants, createDecipheriv, createPrivateKey, createPublicKey, generateKeyPair, privateDecrypt, randomBytes } from 'node:crypto';
-import { promisify } from 'node:util';
+import { constants, createDecipheriv, createPrivateKey, createPublicKey, type KeyObject, privateDecrypt, randomBytes } from 'node:crypto';
 import { ok, type Result, refuse } from '@lookout/domain';
 import type { Store } from '@lookout/store';
+import type { KeyRing } from './keys.ts';
 
 const NONCE_MINUTES = 2;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
-const KEY_SETTING = 'login-key';
 
 export interface DecryptionFault {
   /** The field that is to blame. */
@@ -25,27 +24,37 @@ export interface PasswordDecryption {
   ): Promise<Result<Record<K, string>, DecryptionFault>>;
 }
 
-/** The key is generated once and stored in the settings, so that restarts and several servers share it. */
-export async function createPasswordDecryption(store: Pick<Store, 'settings' | 'nonces'>): Promise<PasswordDecryption> {
-  const privateKey = createPrivateKey(await settledKey(store.settings));
-  const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
+/** A key that was rotated away still opens what a page encrypted a moment before. */
+export function createPasswordDecryption(store: Pick<Store, 'nonces'>, ring: Pick<KeyRing, 'current'>): PasswordDecryption {
+  const read = new Map<string, KeyObject>();
+  const privateKeys = (): readonly KeyObject[] =>
+    ring.current().login.map((pem) => {
+      const key = read.get(pem) ?? createPrivateKey(pem);
+      read.set(pem, key);
+      return key;
+    });
+  const publicKeyOf = (key: KeyObject): string => createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64');
 
   const aesKeyOf = (aeskey: string): Buffer | null => {
     const bytes = fromBase64(aeskey);
     if (!bytes) return null;
-    try {
-      const key = privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, bytes);
-      return key.length === KEY_BYTES ? key : null;
-    } catch {
-      return null; // malformed or encrypted for another key
+    for (const privateKey of privateKeys()) {
+      try {
+        const key = privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, bytes);
+        return key.length === KEY_BYTES ? key : null;
+      } catch {
+        // malformed or encrypted for another key
+      }
     }
+    return null;
   };
 
   return {
     async issue(now) {
       const nonce = randomBytes(24).toString('base64url');
       await store.nonces.put(nonce, new Date(now.getTime() + NONCE_MINUTES * 60_000));
-      return { publicKey, nonce };
+      const [newest] = privateKeys();
+      return { publicKey: publicKeyOf(newest as KeyObject), nonce };
     },
 
     async decrypt<K extends string>({ aeskey, nonce }: { aeskey: string; nonce: string }, encrypted: Readonly<Record<K, string>>) {
@@ -64,18 +73,6 @@ export async function createPasswordDecryption(store: Pick<Store, 'settings' | '
       return ok(opened);
     },
   };
-}
-
-async function settledKey(settings: Store['settings']): Promise<string> {
-  const stored = await settings.get(KEY_SETTING);
-  if (typeof stored === 'string') return stored;
-  const { privateKey } = await promisify(generateKeyPair)('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'der' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  });
-  // Two servers may start at once: both use the key that was stored first.
-  return String(await settings.settle(KEY_SETTING, privateKey));
 }
 
 /** base64(iv 12 ‖ ciphertext ‖ tag 16), additional data: the nonce's UTF-8 bytes. null when the tag does not match. */

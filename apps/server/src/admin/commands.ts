@@ -15,6 +15,7 @@ import {
 import type { Account, Repositories, Store } from '@lookout/store';
 import { BACK_OFFICE_SETTING, hashOf, randomPassword } from '../access/passwords.ts';
 import { appendUnpublished, settingEvent } from '../services/installation-events.ts';
+import { newKeys, rotateKeys } from './keys.ts';
 
 /** A mistake in the command line. */
 export class Misuse extends Error {}
@@ -32,7 +33,8 @@ export interface Options {
 const ADMIN = 'npm run admin';
 const ORIGIN: Origin = { actor: { kind: 'system', name: ADMIN }, requestId: null };
 
-type Command = (store: Store, args: readonly string[], options: Options) => Promise<string[]>;
+/** @param keysFile access/keys.ts */
+type Command = (store: Store, args: readonly string[], options: Options, keysFile: string) => Promise<string[]>;
 
 export const USAGE = `npm run admin -- 命令（commands）：
   users                                     全部用户
@@ -45,6 +47,8 @@ export const USAGE = `npm run admin -- 命令（commands）：
   logout 用户名           强制下线
   unlock 用户名 [--address IP]
   back-office-password 密码                 后台管理验证密码（字母和数字）
+  rotate-keys                               更换登录密钥和摄像头密码的密钥
+  new-keys                                  密钥文件丢失时重新生成；摄像头密码须重新填写
 权限（rights）：${PERMISSION_CODES.join(' ')}`;
 
 export const commands: Readonly<Record<string, Command>> = {
@@ -167,6 +171,9 @@ export const commands: Readonly<Record<string, Command>> = {
     });
     return ['已设置后台管理验证密码'];
   },
+
+  'rotate-keys': (store, _args, _options, keysFile) => rotateKeys(store, keysFile),
+  'new-keys': (store, _args, _options, keysFile) => newKeys(store, keysFile),
 };
 
 async function setRights(store: Store, account: Account, rights: readonly Capability[], isLoss: boolean): Promise<void> {

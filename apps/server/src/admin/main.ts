@@ -24,8 +24,9 @@ async function run(): Promise<number> {
     console.log(USAGE);
     return values.help || name === undefined ? 0 : 2;
   }
-  const lines = await withStore(readConfig(process.env), { connections: 2, held: STARTING_OR_STOPPING }, (store) =>
-    command(store, args, values),
+  const config = readConfig(process.env);
+  const lines = await withStore(config, { connections: 2, held: STARTING_OR_STOPPING }, (store) =>
+    command(store, args, values, config.keysFile),
   );
   for (const line of lines) console.log(line);
   return 0;

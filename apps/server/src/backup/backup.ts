@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Dump, openDump } from '@lookout/store';
+import { KEYS_NAME } from '../access/keys.ts';
 import { type Entry, written } from './container.ts';
 
 interface BackupJob {
@@ -124,12 +125,12 @@ function ifMissing(error: NodeJS.ErrnoException): null {
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
-// What of DATA_DIR is in a backup: photos, files of 3D scenes, imported ground, the audit's anchors, the feed key.
+// What of DATA_DIR is in a backup: photos, files of 3D scenes, imported ground, the audit's anchors, the feed key, the keys.
 
 /** Files with a random name, never changed: extra ones do no harm. */
 export const FOLDERS = ['uploads', 'scenes', 'terrain', 'landcover'] as const;
 /** Files that change: each is replaced as a whole. */
-export const SINGLE_FILES = ['audit-anchors.jsonl', 'feed-key', 'terrain.json', 'landcover.json'] as const;
+export const SINGLE_FILES = ['audit-anchors.jsonl', 'feed-key', KEYS_NAME, 'terrain.json', 'landcover.json'] as const;
 
 /** May a file of this name be restored into DATA_DIR? A backup is untrusted input: it must not write elsewhere. */
 export function isKept(name: string): boolean {

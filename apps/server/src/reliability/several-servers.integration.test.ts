@@ -1,4 +1,5 @@
 // Two servers on one database, linked by mosquitto: what one acknowledges is published by the other, whatever breaks between.
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findMosquitto, type Mosquitto, startMosquitto } from '@lookout/live/testing';
 import { startAnyServer } from '@lookout/store/testing';
@@ -49,7 +50,12 @@ describe.runIf(binary !== null)('two servers on one database and one broker', ()
     database = await startAnyServer();
     broker = await startMosquitto(binary ?? '');
     folders = [await temporaryDataDir(), await temporaryDataDir()];
-    env = { ...NO_WORLD, DATABASE_URL: await database.newDatabase('gazetteer'), MQTT_URL: broker.url };
+    env = {
+      ...NO_WORLD,
+      DATABASE_URL: await database.newDatabase('gazetteer'),
+      MQTT_URL: broker.url,
+      KEYS_FILE: join(folderOf(0), 'keys.json'),
+    };
     a = await launch({ dataDir: folderOf(0), env });
     await a.ready();
     b = await launch({ dataDir: folderOf(1), env });

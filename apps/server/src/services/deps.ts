@@ -4,6 +4,7 @@ import type { GridNo } from '@lookout/domain';
 import type { NumberedMessage } from '@lookout/live';
 import type { Store } from '@lookout/store';
 import type { MediaTimings, Tickets } from '@lookout/video';
+import type { KeyRing } from '../access/keys.ts';
 import type { PasswordDecryption } from '../access/password-decryption.ts';
 import type { Passwords } from '../access/passwords.ts';
 import type { Config } from '../config.ts';
@@ -69,6 +70,7 @@ export interface Deps {
   readonly journal: Journal;
   readonly logReader: LogReader;
   readonly passwords: Passwords;
+  readonly keys: KeyRing;
   readonly passwordDecryption: PasswordDecryption;
   /** Tickets for streams and recordings, instead of a session's token; they die with the session. */
   readonly tickets: Tickets;

@@ -1,4 +1,6 @@
 // A whole server for tests: real database, real broker, free port, temporary folder. Nothing here knows the test runner.
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -67,12 +69,25 @@ const CHEAP = { logN: 4, r: 8, p: 1 };
 
 const FEED_KEY = 'test-feed-key-0123456789';
 
+/** All servers on a database share its keys, and those of a test have data folders of their own. */
+const keysFolder = mkdtempSync(join(tmpdir(), 'lookout-keys-'));
+process.on('exit', () => rmSync(keysFolder, { recursive: true, force: true }));
+const keysFileOf = (databaseUrl: string): string =>
+  join(keysFolder, `${createHash('sha256').update(databaseUrl).digest('hex').slice(0, 16)}.json`);
+
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { demo = true, clock = () => new Date() } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'lookout-server-'));
   const database = options.database ?? (options.databaseUrl === undefined ? await startAnyServer() : null);
   const databaseUrl = options.databaseUrl ?? (await required(database).newDatabase('gazetteer'));
-  const config = readConfig({ DATA_DIR: dataDir, DEMO: demo ? 'quiet' : 'off', FEED_KEY, PORT: '0', ...options.env });
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DEMO: demo ? 'quiet' : 'off',
+    FEED_KEY,
+    KEYS_FILE: keysFileOf(databaseUrl),
+    PORT: '0',
+    ...options.env,
+  });
   const log = pino({ level: options.logLevel ?? 'fatal' }, pino.destination(2));
   // As a server that starts: a database that a busy machine is slow to let in is waited for until we serve.
   let isServing = false;

@@ -188,6 +188,27 @@ export function cameraLinksRepository(db: Db, clock: Clock) {
       return rows.map(linkOf);
     },
 
+    /** Every password that is kept, encrypted. */
+    async passwords(): Promise<{ cameraId: string; encryptedPassword: string }[]> {
+      const rows = await db
+        .selectFrom('camera_link')
+        .select(['camera_id', 'encrypted_password'])
+        .where('encrypted_password', 'is not', null)
+        .execute();
+      return rows.flatMap(({ camera_id: cameraId, encrypted_password: encryptedPassword }) =>
+        encryptedPassword === null ? [] : [{ cameraId, encryptedPassword }],
+      );
+    },
+
+    /** Passwords encrypted anew, or given up; one that was changed meanwhile stays. */
+    async exchangePasswords(
+      changes: readonly { readonly cameraId: string; readonly before: string; readonly after: string | null }[],
+    ): Promise<void> {
+      await sql`update camera_link set encrypted_password = c.after
+        from json_to_recordset(${jsonText(changes)}::json) as c("cameraId" text, before text, after text)
+        where camera_link.camera_id = c."cameraId" and camera_link.encrypted_password = c.before`.execute(db);
+    },
+
     /** All at once; of each camera one link. @returns the cameras written: those in scope */
     async put(scope: GridNo, links: readonly CameraLink[]): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`

@@ -1,4 +1,4 @@
-// Persistent named values (seed version, feed key, anchors …).
+// Persistent named values (seed version, anchors …).
 import { sql } from 'kysely';
 import { type Db, jsonb } from '../sql.ts';
 
@@ -15,6 +15,10 @@ export function settingsRepository(db: Db) {
       await sql`insert into setting (key, value) values (${key}, ${jsonb(value)}) on conflict (key) do update set value = excluded.value`.execute(
         db,
       );
+    },
+
+    async remove(key: string): Promise<void> {
+      await db.deleteFrom('setting').where('key', '=', key).execute();
     },
 
     /** Sets it if absent and returns the stored value, the same for all concurrent callers. */

@@ -14,9 +14,10 @@ import {
   startMediaEngine,
   startVendors,
 } from '@lookout/video';
+import { type CameraPasswords, createCameraPasswords } from '../../access/camera-passwords.ts';
 import type { Deps } from '../deps.ts';
 import { type CameraWatch, watchCameras } from './camera-watch.ts';
-import { type CameraCatalogue, type CameraPasswords, createCameraCatalogue, createCameraPasswords } from './cameras.ts';
+import { type CameraCatalogue, createCameraCatalogue } from './cameras.ts';
 import { watchSessions } from './session-watch.ts';
 import { createRecording, createStreams, type Recording, type Streams } from './streams.ts';
 import { createTours, type Tours } from './tours.ts';
@@ -53,8 +54,8 @@ const GIGABYTE = 1_000_000_000;
 /** An operator idle for so long may be replaced without consent. */
 const IDLE_MS = 60_000;
 
-export async function openVideo({ store, journal, config, clock, log, tickets, metrics, waits }: Deps): Promise<VideoService> {
-  const passwords = await createCameraPasswords(store.settings);
+export async function openVideo({ store, journal, config, clock, log, tickets, metrics, waits, keys }: Deps): Promise<VideoService> {
+  const passwords = createCameraPasswords(keys);
   const devices = startVendors(
     {
       allowed: config.cameraHosts,

@@ -1,0 +1,48 @@
+// Passwords of cameras at rest: AES-256-GCM under a key of the keys file, so that a leaked list of cameras holds no password.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { type CameraKey, type KeyRing, UNNAMED_KEY } from './keys.ts';
+
+export interface CameraPasswords {
+  encrypt(password: string): string;
+  /** @returns null: encrypted under a key that is not there any more, or malformed */
+  decrypt(encrypted: string): string | null;
+}
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Written as `<key id>.<base64 of iv 12 ‖ ciphertext ‖ tag 16>`; an older version wrote no id. */
+export function createCameraPasswords(ring: Pick<KeyRing, 'current' | 'reread'>): CameraPasswords {
+  return {
+    encrypt(password) {
+      const [newest] = ring.current().cameras as [CameraKey, ...CameraKey[]];
+      return `${newest.id}.${seal(newest, password)}`;
+    },
+    decrypt(encrypted) {
+      const [text = '', id = UNNAMED_KEY] = encrypted.split('.').toReversed();
+      const keyIn = ({ cameras }: { readonly cameras: readonly CameraKey[] }) => cameras.find((key) => key.id === id);
+      // Another server may have rotated within the last second.
+      const key = keyIn(ring.current()) ?? keyIn(ring.reread());
+      return key === undefined ? null : unsealed(key, text);
+    },
+  };
+}
+
+function seal({ key }: CameraKey, password: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, Buffer.from(key, 'base64'), iv);
+  return Buffer.concat([iv, cipher.update(password, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64');
+}
+
+function unsealed({ key }: CameraKey, text: string): string | null {
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.length < IV_BYTES + TAG_BYTES) return null;
+  const decipher = createDecipheriv(CIPHER, Buffer.from(key, 'base64'), bytes.subarray(0, IV_BYTES));
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  try {
+    return decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    return null; // the tag does not fit: not encrypted under this key
+  }
+}

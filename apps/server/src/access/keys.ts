@@ -1,0 +1,176 @@
+// The keys of a database's secrets, kept outside it: of the login (contract.md "Login"), of the passwords of cameras at rest, and of what servers say
+// to each other through a broker. One file for all servers on a database, KEYS_FILE: a copy of the database alone opens nothing.
+import { generateKeyPair, randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync, unwatchFile, watchFile } from 'node:fs';
+import { link, open, readFile, rename, rm } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import type { Store } from '@lookout/store';
+import { z } from 'zod';
+
+/** In the data folder, unless KEYS_FILE says otherwise. */
+export const KEYS_NAME = 'keys.json';
+
+const keysSchema = z.object({
+  /** Of the set, the same after a rotation: servers whose sets differ do not share a database. */
+  id: z.uuid(),
+  /** RSA private keys, PKCS#8 in PEM, the newest first. */
+  login: z.array(z.string().startsWith('-----BEGIN PRIVATE KEY-----')).min(1),
+  /** AES-256 keys in base64, the newest first. */
+  cameras: z.array(z.object({ id: z.string().regex(/^[a-z0-9]{1,16}$/), key: z.base64().length(44) })).min(1),
+  relay: z.string().min(32),
+});
+export type Keys = z.infer<typeof keysSchema>;
+export type CameraKey = Keys['cameras'][number];
+
+export interface KeyRing {
+  current(): Keys;
+  /** Reads the file again now: another server may have rotated a moment ago. */
+  reread(): Keys;
+  stop(): void;
+}
+
+/** Which set this database belongs to. */
+const SET_SETTING = 'keys-id';
+/** Where older versions kept them. */
+const OLD_SETTINGS = { login: 'login-key', camera: 'camera-key', relay: 'relay.secret' } as const;
+const WATCH_MS = 1_000;
+/** The key of older versions has no name in what it encrypted. */
+export const UNNAMED_KEY = 'first';
+
+type Settings = Pick<Store['settings'], 'get' | 'settle' | 'remove'>;
+
+interface KeyRingOptions {
+  readonly file: string;
+  readonly settings: Settings;
+  readonly log: { error(fields: object, message: string): void };
+}
+
+/**
+ * The keys of this database: read, or made at the first start. What an older version kept in the database moves into the file.
+ * @throws Error with what to do, when the file is unreadable, missing, or of another database
+ */
+export async function openKeys({ file, settings, log }: KeyRingOptions): Promise<KeyRing> {
+  const known = await settings.get(SET_SETTING);
+  let keys = await readKeys(file);
+  if (keys === null) {
+    if (typeof known === 'string') throw new Error(keysMissing(file));
+    keys = await writeFirst(file, await keysFrom(settings));
+  } else keys = await withOldOnes(file, keys, settings);
+  if ((await settings.settle(SET_SETTING, keys.id)) !== keys.id) throw new Error(keysOfAnother(file));
+  // Only now, when the file is on the disk.
+  for (const name of Object.values(OLD_SETTINGS)) await settings.remove(name);
+  return watched(file, keys, log);
+}
+
+function watched(file: string, first: Keys, log: KeyRingOptions['log']): KeyRing {
+  let keys = first;
+  const reread = (): Keys => {
+    try {
+      const found = parseKeys(file, readFileSync(file, 'utf8'));
+      if (found.id === first.id) keys = found;
+      else log.error({ file }, 'the keys file is of another database: the keys stay as they were');
+    } catch (error) {
+      log.error({ err: error, file }, 'the keys file cannot be read any more: the keys stay as they were');
+    }
+    return keys;
+  };
+  watchFile(file, { interval: WATCH_MS, persistent: false }, reread);
+  return { current: () => keys, reread, stop: () => unwatchFile(file, reread) };
+}
+
+/** null: there is none. @throws Error when it is none of ours */
+async function readKeys(file: string): Promise<Keys | null> {
+  try {
+    return parseKeys(file, await readFile(file, 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function parseKeys(file: string, text: string): Keys {
+  try {
+    return keysSchema.parse(JSON.parse(text));
+  } catch (error) {
+    throw new Error(keysUnreadable(file), { cause: error });
+  }
+}
+
+async function keysFrom(settings: Settings): Promise<Keys> {
+  const textOf = async (name: string): Promise<string | null> => {
+    const value = await settings.get(name);
+    return typeof value === 'string' ? value : null;
+  };
+  const [login, camera, relay] = await Promise.all([textOf(OLD_SETTINGS.login), textOf(OLD_SETTINGS.camera), textOf(OLD_SETTINGS.relay)]);
+  return {
+    id: randomUUID(),
+    login: [login ?? (await newLoginKey())],
+    cameras: [camera === null ? newCameraKey() : { id: UNNAMED_KEY, key: camera }],
+    relay: relay ?? randomBytes(32).toString('base64url'),
+  };
+}
+
+/** A database restored from an older version's backup brings its keys along. */
+async function withOldOnes(file: string, keys: Keys, settings: Settings): Promise<Keys> {
+  const camera = await settings.get(OLD_SETTINGS.camera);
+  if (typeof camera !== 'string' || keys.cameras.some(({ key }) => key === camera)) return keys;
+  const merged = { ...keys, cameras: [...keys.cameras.filter(({ id }) => id !== UNNAMED_KEY), { id: UNNAMED_KEY, key: camera }] };
+  await replaceKeys(file, merged);
+  return merged;
+}
+
+/** Two servers may start at once: both use what was there first. */
+async function writeFirst(file: string, keys: Keys): Promise<Keys> {
+  const draft = await drafted(file, keys);
+  try {
+    await link(draft, file);
+    return keys;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return (await readKeys(file)) ?? keys;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** Atomic, and on the disk when it returns. */
+export const replaceKeys = async (file: string, keys: Keys): Promise<void> => rename(await drafted(file, keys), file);
+
+async function drafted(file: string, keys: Keys): Promise<string> {
+  const draft = `${file}.${randomUUID()}.part`;
+  const handle = await open(draft, 'wx', 0o600).catch((error: Error) => {
+    throw new Error(keysNotWritten(file), { cause: error });
+  });
+  try {
+    await handle.writeFile(`${JSON.stringify(keys, null, 2)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return draft;
+}
+
+/** The next to open the keys makes a new set. */
+export async function forgetKeys(settings: Pick<Settings, 'remove'>): Promise<void> {
+  for (const name of [SET_SETTING, ...Object.values(OLD_SETTINGS)]) await settings.remove(name);
+}
+
+export const newCameraKey = (): CameraKey => ({ id: randomBytes(6).toString('hex'), key: randomBytes(32).toString('base64') });
+
+export async function newLoginKey(): Promise<string> {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  return privateKey;
+}
+
+const keysMissing = (file: string): string =>
+  `没有密钥文件 ${file}，但数据库里的摄像头密码是用它加密的。请从第一台服务器或备份把它复制过来，或用 KEYS_FILE 指明它的位置；确已丢失时用 npm run admin -- new-keys（摄像头密码须重新填写）。\n  The keys file of this database is missing: copy it from the first server or a backup, or name it by KEYS_FILE; if it is lost, npm run admin -- new-keys (passwords of cameras must be entered again).`;
+const keysOfAnother = (file: string): string =>
+  `密钥文件 ${file} 属于另一个数据库。同一数据库的所有服务器要用同一份：请复制第一台服务器的密钥文件，或用 KEYS_FILE 指明它的位置。\n  This keys file belongs to another database: all servers on one database share one, copy that of the first or name it by KEYS_FILE.`;
+const keysUnreadable = (file: string): string =>
+  `密钥文件 ${file} 读不出来，请从备份恢复。 The keys file cannot be read: restore it from a backup.`;
+const keysNotWritten = (file: string): string =>
+  `密钥文件 ${file} 写不进去，请检查文件夹和权限，或用 KEYS_FILE 换个位置。 The keys file cannot be written: check its folder, or name another place by KEYS_FILE.`;

@@ -1,0 +1,74 @@
+// The commands for the keys file (access/keys.ts), beside running servers, which notice within a second.
+import { rm } from 'node:fs/promises';
+import { NATION, type Origin } from '@lookout/domain';
+import type { Store } from '@lookout/store';
+import { type CameraPasswords, createCameraPasswords } from '../access/camera-passwords.ts';
+import { forgetKeys, type KeyRing, newCameraKey, newLoginKey, openKeys, replaceKeys } from '../access/keys.ts';
+import { appendUnpublished, settingEvent } from '../services/installation-events.ts';
+
+const ADMIN = 'npm run admin';
+const ORIGIN: Origin = { actor: { kind: 'system', name: ADMIN }, requestId: null };
+/** The last key of each kind stays for servers that have not read the new one yet. */
+const KEPT = 2;
+
+const log = { error: (_fields: object, message: string) => console.error(message) };
+
+/** New keys for the login and for what is kept of cameras, whose passwords are encrypted anew. @returns the lines to print */
+export async function rotateKeys(store: Store, file: string): Promise<string[]> {
+  const ring = await openKeys({ file, settings: store.settings, log });
+  try {
+    const before = ring.current();
+    const login = [await newLoginKey(), ...before.login].slice(0, KEPT);
+    const cameras = [newCameraKey(), ...before.cameras];
+    await replaceKeys(file, { ...before, login, cameras });
+    ring.reread();
+    const { moved, lost } = await encryptAnew(store, ring);
+    await replaceKeys(file, { ...before, login, cameras: cameras.slice(0, KEPT) });
+    return [
+      `已更换登录密钥和摄像头密码的密钥，${moved} 个摄像头密码已重新加密`,
+      ...(lost > 0 ? [`${lost} 个摄像头密码用现有密钥打不开，须在摄像头设置里重新填写`] : []),
+      `密钥文件：${file}；各服务器若各用一份副本，请复制到每一台`,
+    ];
+  } finally {
+    ring.stop();
+  }
+}
+
+async function encryptAnew(store: Store, ring: KeyRing): Promise<{ moved: number; lost: number }> {
+  const passwords: CameraPasswords = createCameraPasswords(ring);
+  const kept = await store.cameraLinks.passwords();
+  const opened = kept.map(({ cameraId, encryptedPassword }) => ({
+    cameraId,
+    before: encryptedPassword,
+    password: passwords.decrypt(encryptedPassword),
+  }));
+  const changes = opened.flatMap(({ password, ...link }) => (password === null ? [] : [{ ...link, after: passwords.encrypt(password) }]));
+  await store.transaction(async (tx) => {
+    await tx.cameraLinks.exchangePasswords(changes);
+    await noted(tx, 'rotate-keys', { cameras: changes.length });
+  });
+  return { moved: changes.length, lost: opened.length - changes.length };
+}
+
+/** A set of keys in place of one that is lost: what it encrypted is given up. @returns the lines to print */
+export async function newKeys(store: Store, file: string): Promise<string[]> {
+  const kept = await store.cameraLinks.passwords();
+  await store.transaction(async (tx) => {
+    await tx.cameraLinks.exchangePasswords(
+      kept.map(({ cameraId, encryptedPassword }) => ({ cameraId, before: encryptedPassword, after: null })),
+    );
+    await forgetKeys(tx.settings);
+    await noted(tx, 'new-keys', { cameras: kept.length });
+  });
+  await rm(file, { force: true });
+  const ring = await openKeys({ file, settings: store.settings, log });
+  ring.stop();
+  return [`新的密钥文件：${file}。${kept.length} 个摄像头密码已清除，须在摄像头设置里重新填写；请重新启动各服务器`];
+}
+
+async function noted(tx: Pick<Store, 'audit' | 'events'>, act: string, detail: Record<string, unknown>): Promise<void> {
+  await tx.audit.append([
+    { accountId: null, userName: ADMIN, address: null, act, targetKind: null, targetId: null, gridNo: NATION, outcome: 'ok', detail },
+  ]);
+  await appendUnpublished(tx, [settingEvent(ORIGIN, new Date(), 'keys')]);
+}
