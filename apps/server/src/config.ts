@@ -6,7 +6,9 @@ import { type ExternalLinkId, REGIONS, type RegionId } from '@lookout/region';
 import type { VendorConfig } from '@lookout/video';
 import { parseAllowList } from '@lookout/video/allow-list';
 import { z } from 'zod';
-import { KEYS_NAME } from './access/keys.ts';
+
+/** In the data folder, unless KEYS_FILE says otherwise (access/keys.ts). */
+export const KEYS_NAME = 'keys.json';
 
 export type DemoMode = 'on' | 'quiet' | 'off';
 

@@ -6,9 +6,7 @@ import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Store } from '@lookout/store';
 import { z } from 'zod';
-
-/** In the data folder, unless KEYS_FILE says otherwise. */
-export const KEYS_NAME = 'keys.json';
+import { messages } from '../run/messages.ts';
 
 const keysSchema = z.object({
   /** Of the set, the same after a rotation: servers whose sets differ do not share a database. */
@@ -53,10 +51,10 @@ export async function openKeys({ file, settings, log }: KeyRingOptions): Promise
   const known = await settings.get(SET_SETTING);
   let keys = await readKeys(file);
   if (keys === null) {
-    if (typeof known === 'string') throw new Error(keysMissing(file));
+    if (typeof known === 'string') throw new Error(messages.keysMissing(file));
     keys = await writeFirst(file, await keysFrom(settings));
   } else keys = await withOldOnes(file, keys, settings);
-  if ((await settings.settle(SET_SETTING, keys.id)) !== keys.id) throw new Error(keysOfAnother(file));
+  if ((await settings.settle(SET_SETTING, keys.id)) !== keys.id) throw new Error(messages.keysOfAnother(file));
   // Only now, when the file is on the disk.
   for (const name of Object.values(OLD_SETTINGS)) await settings.remove(name);
   return watched(file, keys, log);
@@ -92,7 +90,7 @@ function parseKeys(file: string, text: string): Keys {
   try {
     return keysSchema.parse(JSON.parse(text));
   } catch (error) {
-    throw new Error(keysUnreadable(file), { cause: error });
+    throw new Error(messages.keysUnreadable(file), { cause: error });
   }
 }
 
@@ -139,7 +137,7 @@ export const replaceKeys = async (file: string, keys: Keys): Promise<void> => re
 async function drafted(file: string, keys: Keys): Promise<string> {
   const draft = `${file}.${randomUUID()}.part`;
   const handle = await open(draft, 'wx', 0o600).catch((error: Error) => {
-    throw new Error(keysNotWritten(file), { cause: error });
+    throw new Error(messages.keysNotWritten(file), { cause: error });
   });
   try {
     await handle.writeFile(`${JSON.stringify(keys, null, 2)}\n`);
@@ -165,12 +163,3 @@ export async function newLoginKey(): Promise<string> {
   });
   return privateKey;
 }
-
-const keysMissing = (file: string): string =>
-  `没有密钥文件 ${file}，但数据库里的摄像头密码是用它加密的。请从第一台服务器或备份把它复制过来，或用 KEYS_FILE 指明它的位置；确已丢失时用 npm run admin -- new-keys（摄像头密码须重新填写）。\n  The keys file of this database is missing: copy it from the first server or a backup, or name it by KEYS_FILE; if it is lost, npm run admin -- new-keys (passwords of cameras must be entered again).`;
-const keysOfAnother = (file: string): string =>
-  `密钥文件 ${file} 属于另一个数据库。同一数据库的所有服务器要用同一份：请复制第一台服务器的密钥文件，或用 KEYS_FILE 指明它的位置。\n  This keys file belongs to another database: all servers on one database share one, copy that of the first or name it by KEYS_FILE.`;
-const keysUnreadable = (file: string): string =>
-  `密钥文件 ${file} 读不出来，请从备份恢复。 The keys file cannot be read: restore it from a backup.`;
-const keysNotWritten = (file: string): string =>
-  `密钥文件 ${file} 写不进去，请检查文件夹和权限，或用 KEYS_FILE 换个位置。 The keys file cannot be written: check its folder, or name another place by KEYS_FILE.`;

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Dump, openDump } from '@lookout/store';
-import { KEYS_NAME } from '../access/keys.ts';
+import { KEYS_NAME } from '../config.ts';
 import { type Entry, written } from './container.ts';
 
 interface BackupJob {

@@ -13,6 +13,13 @@ export const messages = {
     `本机没有地址 ${host}。请改正环境变量 HOST，例如 127.0.0.1 或 0.0.0.0。\n  This machine has no address ${host}: correct HOST.`,
   noDatabase: (reason: string) =>
     `数据库连不上：${reason}\n  请检查 DATABASE_URL（PostgreSQL 15 以上）。 The database cannot be reached: check DATABASE_URL.`,
+  keysMissing: (file: string) =>
+    `没有密钥文件 ${file}，但数据库里的摄像头密码是用它加密的。请从第一台服务器或备份把它复制过来，或用 KEYS_FILE 指明它的位置；确已丢失时用 npm run admin -- new-keys（摄像头密码须重新填写）。\n  The keys file of this database is missing: copy it from the first server or a backup, or name it by KEYS_FILE; if it is lost, npm run admin -- new-keys (passwords of cameras must be entered again).`,
+  keysOfAnother: (file: string) =>
+    `密钥文件 ${file} 属于另一个数据库。同一数据库的所有服务器要用同一份：请复制第一台服务器的密钥文件，或用 KEYS_FILE 指明它的位置。\n  This keys file belongs to another database: all servers on one database share one, copy that of the first or name it by KEYS_FILE.`,
+  keysUnreadable: (file: string) => `密钥文件 ${file} 读不出来，请从备份恢复。 The keys file cannot be read: restore it from a backup.`,
+  keysNotWritten: (file: string) =>
+    `密钥文件 ${file} 写不进去，请检查文件夹和权限，或用 KEYS_FILE 换个位置。 The keys file cannot be written: check its folder, or name another place by KEYS_FILE.`,
   failed: (reason: string) => `服务没有启动（not started）：${reason}`,
   overdue: '没有在规定时间内停完，强制退出（not stopped in time, forced）',
 } as const;
