@@ -146,6 +146,20 @@ export const cameraErrors = {
   ),
   'fields-of-view-reversed': invalid('最小视场角不能大于最大视场角', 'The narrowest field of view cannot be wider than the widest'),
 
+  'device-held-elsewhere': conflict(
+    '该设备编号已由其他网格登记，请核对；确属本网格的，请联系上级管理员',
+    'This device id is on record in another grid; please check it. If the device is yours, please ask an administrator above you',
+  ),
+  'address-held-elsewhere': conflict(
+    '该地址已由其他网格的摄像头使用，请核对；几个网格共用的录像机或平台，各路都要有自己的通道编码',
+    'This address is used by a camera of another grid; please check it. On a recorder or platform that several grids share, each channel needs a code of its own',
+  ),
+  'channel-on-record': conflict(
+    '该设备的这个通道已登记在另一个监控点',
+    'This channel of the device is on record at another monitoring point',
+  ),
+  'channel-twice': invalid('同一设备的同一通道只能填写一次', 'The same channel of a device can be given only once'),
+
   'no-place-found': business(messages.noPosition, 'No place of the fire was found'),
   'tower-height-unknown': business(
     '该监控点没有塔高数据，无法定位火点',

@@ -1,5 +1,5 @@
 // Monitoring points (towers): position, contact, and whether online.
-import type { Camera, GridNo, MonitoringPoint, Sector, TourStop } from '@lookout/domain';
+import { type Camera, type GridNo, type MonitoringPoint, NATION, type Sector, type TourStop } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
 import { assetTable } from '../asset-table.ts';
 import {
@@ -76,6 +76,18 @@ export interface CameraFilters {
   readonly online?: boolean | undefined;
 }
 
+/** What a camera can be reached by: hosts of URLs in lower case, names of vendors, and codes in lower case without leading zeros. */
+export interface ReachFilters {
+  readonly hosts: readonly string[];
+  readonly codes: readonly string[];
+}
+
+/** A camera with its link; null: not set up. */
+export interface LinkedCamera {
+  readonly camera: Camera;
+  readonly link: CameraLink | null;
+}
+
 /** More than any recorder has. */
 const MOST_CHANNELS = 10_000;
 
@@ -115,6 +127,33 @@ export function camerasRepository(db: Db, clock: Clock) {
     async findByDevice(scope: GridNo, deviceId: string): Promise<Camera[]> {
       const { list } = await cameras.list(scope, matching({ deviceId }), { limit: MOST_CHANNELS });
       return list.toSorted((a, b) => a.channelNum - b.channelNum);
+    },
+
+    /**
+     * Whoever writes what belongs to whom (device ids, addresses, grids of cameras) calls this first in his transaction: such writes follow one
+     * another, on all servers, so that each sees what those before it took.
+     */
+    async holdOwners(): Promise<void> {
+      await sql`select pg_advisory_xact_lock(hashtextextended('camera-owners', 33))`.execute(db);
+    },
+
+    /** Cameras of any grid that may be reached by one of these; some are not: the caller compares. */
+    async reachedBy({ hosts, codes }: ReachFilters): Promise<LinkedCamera[]> {
+      const bare = (column: string) => sql`ltrim(lower(${sql.ref(column)}), '0')`;
+      const urls = sql`lower(concat_ws(' ', camera_link.control_url, camera_link.stream_url, camera_link.sub_stream_url))`;
+      const found = await db
+        .selectFrom('camera')
+        .leftJoin('camera_link', 'camera_link.camera_id', 'camera.id')
+        .select('camera.id')
+        .where(
+          sql<boolean>`${bare('camera.device_id')} = any(${[...codes]}::text[]) or ${bare('camera_link.channel_code')} = any(${[...codes]}::text[])
+            or exists (select from unnest(${[...hosts]}::text[]) as host where position(host in ${urls}) > 0)`,
+        )
+        .execute();
+      const ids = found.map(({ id }) => id);
+      const { list } = await cameras.list(NATION, matching({ ids }), { limit: ids.length });
+      const links = new Map((await cameraLinksRepository(db, clock).list(NATION, ids)).map((link) => [link.cameraId, link]));
+      return list.map((camera) => ({ camera, link: links.get(camera.id) ?? null }));
     },
 
     put: (scope: GridNo, channels: readonly Camera[]) => cameras.put(scope, channels),

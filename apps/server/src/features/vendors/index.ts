@@ -7,8 +7,9 @@ import { invalid, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import type { Room } from '../../services/open.ts';
-import { type ReachedCamera, vendorFor, vendorOf } from '../../services/video/cameras.ts';
+import { type ReachedCamera, vendorFor } from '../../services/video/cameras.ts';
 import { operatorOf, take, unwrap } from '../../services/video/operating.ts';
+import { vendorOf } from '../../services/video/vendor-names.ts';
 
 const MIDDLE_PERCENT = 50;
 

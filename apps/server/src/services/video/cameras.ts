@@ -6,6 +6,7 @@ import type { Camera, GridNo } from '@lookout/domain';
 import type { CameraLink, Store } from '@lookout/store';
 import type { CameraDevice, CameraVendor, VendorId } from '@lookout/video';
 import { notFound, refused } from '../../acting/refusal.ts';
+import { vendorOf } from './vendor-names.ts';
 
 export interface ReachedCamera {
   readonly camera: Camera;
@@ -15,23 +16,6 @@ export interface ReachedCamera {
   /** null: a vendor whose protocol is not supported. */
   readonly vendor: CameraVendor | null;
 }
-
-/** Vendors by the records' `manufacturer`, case-insensitive. */
-const vendorNames: Readonly<Record<string, VendorId>> = {
-  onvif: 'onvif',
-  hikvision: 'hikvision',
-  hik: 'hikvision',
-  海康: 'hikvision',
-  chinatower: 'chinaTower',
-  铁塔: 'chinaTower',
-  aqishi: 'aqishi',
-  guide: 'guide',
-  高德: 'guide',
-  mediakit: 'mediaKit',
-  zlmediakit: 'mediaKit',
-};
-
-export const vendorOf = (manufacturer: string | null): VendorId | null => vendorNames[(manufacturer ?? '').trim().toLowerCase()] ?? null;
 
 export interface CameraCatalogue {
   /** @throws Refusal when there is none in scope */
@@ -159,25 +143,27 @@ export function passwordAfter(
 }
 
 /**
+ * The links of these cameras after the changes.
  * @param changes by camera; of two for the same camera the later wins
  * @param ofOtherVendor cameras that are spoken to by another vendor's protocol than before: they keep no password
- * @returns the ids found in scope
  */
-export async function relink(
+export async function relinked(
   store: Pick<Store, 'cameraLinks'>,
   passwords: CameraPasswords,
   scope: GridNo,
   changes: readonly { readonly cameraId: string; readonly link: LinkChange }[],
   ofOtherVendor: ReadonlySet<string> = new Set(),
-): Promise<ReadonlySet<string>> {
-  if (changes.length === 0) return new Set();
-  const ids = [...new Set(changes.map(({ cameraId }) => cameraId))];
-  const before = await store.cameraLinks.list(scope, ids);
-  const links = new Map(
+): Promise<ReadonlyMap<string, CameraLink>> {
+  const links = new Map<string, CameraLink>();
+  if (changes.length === 0) return links;
+  const before = await store.cameraLinks.list(scope, [...new Set(changes.map(({ cameraId }) => cameraId))]);
+  const current = new Map(
     before.map((link) => [link.cameraId, ofOtherVendor.has(link.cameraId) ? { ...link, encryptedPassword: null } : link]),
   );
-  for (const { cameraId, link } of changes) links.set(cameraId, withChange(links.get(cameraId) ?? emptyLink(cameraId), link, passwords));
-  return new Set(await store.cameraLinks.put(scope, [...links.values()]));
+  for (const { cameraId, link } of changes) {
+    links.set(cameraId, withChange(links.get(cameraId) ?? current.get(cameraId) ?? emptyLink(cameraId), link, passwords));
+  }
+  return links;
 }
 
 function withChange(current: CameraLink, change: LinkChange, passwords: CameraPasswords): CameraLink {
