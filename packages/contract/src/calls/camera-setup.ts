@@ -43,7 +43,7 @@ const settings = {
   /** Across the picture at the widest and at the narrowest, degrees. */
   widestFieldOfView: degrees(0.1, 180).nullish(),
   narrowestFieldOfView: degrees(0.1, 180).nullish(),
-  /** Detections from these are not taken for alarms: chimneys, roads. */
+  /** What machines detect in these is marked and makes no sound: chimneys, roads. */
   masks: z.array(sector).max(64),
   /** Where it may be turned; empty: everywhere. */
   ranges: z.array(sector).max(16),

@@ -165,9 +165,9 @@ export const cameraErrors = {
     '该监控点没有塔高数据，无法定位火点',
     'This monitoring point has no tower height: the fire cannot be located',
   ),
-  'direction-masked': business<{ name: string }>(
-    ({ name }) => `该方向已屏蔽：${name}`,
-    ({ name }) => `This direction is masked: ${name}`,
+  'device-ambiguous': invalid(
+    '该设备编号在不止一个网格登记，无法认定是哪个摄像头',
+    'This device id is on record in more than one grid, so that its camera is not known',
   ),
   'device-without-place': invalid(
     '设备未登记，没有位置，无法由角度求火点',

@@ -2,10 +2,10 @@
 
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { type CameraAccess, keepsPassword } from '@lookout/contract';
-import type { Camera, GridNo } from '@lookout/domain';
+import { type Camera, type GridNo, isOfSeveralOwners } from '@lookout/domain';
 import type { CameraLink, Store } from '@lookout/store';
 import type { CameraDevice, CameraVendor, VendorId } from '@lookout/video';
-import { notFound, refused } from '../../acting/refusal.ts';
+import { invalid, notFound, refused } from '../../acting/refusal.ts';
 import { vendorOf } from './vendor-names.ts';
 
 export interface ReachedCamera {
@@ -31,7 +31,7 @@ export interface CameraCatalogue {
    * @throws Refusal when the record names another, or nobody speaks the vendor's protocol
    */
   madeBy(reached: ReachedCamera, manufacturer: string | null | undefined): ReachedCamera;
-  /** @throws Refusal when there is none in scope */
+  /** @throws Refusal when there is none in scope, or those of several owners */
   ofDevice(scope: GridNo, deviceId: string): Promise<ReachedCamera>;
   /** All in scope with a link. */
   linked(scope: GridNo): Promise<ReachedCamera[]>;
@@ -86,7 +86,11 @@ export function createCameraCatalogue(
       if (vendorOf(recorded) !== vendor) throw refused('other-vendor', { vendor });
       return reached;
     },
-    ofDevice: async (scope, deviceId) => reachOne(scope, (await store.cameras.findByDevice(scope, deviceId))[0]),
+    async ofDevice(scope, deviceId) {
+      const cameras = await store.cameras.findByDevice(scope, deviceId);
+      if (isOfSeveralOwners(cameras)) throw invalid('cameraIndexCode', 'device-ambiguous');
+      return reachOne(scope, cameras[0]);
+    },
     async linked(scope) {
       const links = new Map((await store.cameraLinks.list(scope)).map((link) => [link.cameraId, link]));
       const { list } = await store.cameras.list(scope, { ids: [...links.keys()] }, { limit: MOST_CAMERAS });
