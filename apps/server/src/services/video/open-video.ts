@@ -17,6 +17,7 @@ import {
 import type { Deps } from '../deps.ts';
 import { type CameraWatch, watchCameras } from './camera-watch.ts';
 import { type CameraCatalogue, type CameraPasswords, createCameraCatalogue, createCameraPasswords } from './cameras.ts';
+import { createHeads, type Heads } from './heads.ts';
 import { watchSessions } from './session-watch.ts';
 import { createRecording, createStreams, type Recording, type Streams } from './streams.ts';
 import { createTours, type Tours } from './tours.ts';
@@ -33,6 +34,8 @@ export interface VideoService {
   readonly locks: OperatorLocks;
   readonly watchdog: SteeringWatchdog;
   readonly tours: Tours;
+  /** The names by which locks and tours know a camera. */
+  readonly heads: Heads;
   readonly recording: Recording;
   readonly watch: CameraWatch;
   /**
@@ -80,6 +83,7 @@ export async function openVideo({ store, journal, config, clock, log, tickets, m
     onFailure: (cameraId, motion, error) => log.warn({ err: error, cameraId, motion }, 'a camera could not be stopped'),
   });
   const tours = createTours(clock, log);
+  const heads = createHeads(store, (name) => locks.of(name) !== null || tours.of(name).isRunning);
 
   const plays = new Map<string, number>();
   const steers = new Set<string>();
@@ -112,6 +116,7 @@ export async function openVideo({ store, journal, config, clock, log, tickets, m
     locks,
     watchdog,
     tours,
+    heads,
     recording,
     watch,
     playing(session, gridNo) {
