@@ -68,6 +68,7 @@ export const STREAM_STATES = [
   'offline',
   'no-picture',
   'unauthorized',
+  'basic-only',
   'garbage',
   'codec-unsupported',
   'protocol-unsupported',

@@ -18,6 +18,8 @@ export const cameraLink = z.object({
   streamUrl: optionalText(500),
   subStreamUrl: optionalText(500),
   userName: optionalText(64),
+  /** The password may be sent in the clear (HTTP and RTSP Basic); absent: as before, and not to another address. */
+  basicAllowed: z.boolean().nullish(),
 });
 
 /** Fields that are left out keep their value. */
@@ -54,6 +56,7 @@ export const cameraSetup = z.object({
   cameraId: z.string(),
   name: z.string(),
   ...cameraLink.shape,
+  basicAllowed: z.boolean(),
   hasPassword: z.boolean(),
   northCorrection: z.number(),
   towerHeight: z.number().nullable(),

@@ -30,6 +30,7 @@ import { mapEmbeds } from './0029-map-embeds.ts';
 import { resourcePhotos } from './0030-resource-photos.ts';
 import { fireForecast } from './0031-fire-forecast.ts';
 import { hazardUndo } from './0032-hazard-undo.ts';
+import { basicByCamera } from './0033-basic-by-camera.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -64,6 +65,7 @@ export const MIGRATIONS: readonly Migration[] = [
   resourcePhotos,
   fireForecast,
   hazardUndo,
+  basicByCamera,
 ];
 
 export interface Migration {

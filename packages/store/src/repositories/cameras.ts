@@ -173,6 +173,8 @@ export interface CameraLink {
   readonly userName: string | null;
   /** Encrypted by the server; null: none. */
   readonly encryptedPassword: string | null;
+  /** The password may be sent in the clear (Basic). */
+  readonly isBasicAllowed: boolean;
   /** Across the picture, degrees. */
   readonly widestFieldDegrees: number | null;
   readonly narrowestFieldDegrees: number | null;
@@ -230,17 +232,18 @@ export function cameraLinksRepository(db: Db, clock: Clock) {
     /** All at once; of each camera one link. @returns the cameras written: those in scope */
     async put(scope: GridNo, links: readonly CameraLink[]): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
-        insert into camera_link (camera_id, control_url, channel_code, stream_url, sub_stream_url, user_name, encrypted_password,
+        insert into camera_link (camera_id, control_url, channel_code, stream_url, sub_stream_url, user_name, encrypted_password, is_basic_allowed,
           widest_field_degrees, narrowest_field_degrees, masks, ranges, tour, is_recorded, updated_at)
-        select "cameraId", "controlUrl", "channelCode", "streamUrl", "subStreamUrl", "userName", "encryptedPassword",
+        select "cameraId", "controlUrl", "channelCode", "streamUrl", "subStreamUrl", "userName", "encryptedPassword", "isBasicAllowed",
           "widestFieldDegrees", "narrowestFieldDegrees", masks, ranges, tour, "isRecorded", ${clock()}
         from json_to_recordset(${jsonText(links)}::json) as l("cameraId" text, "controlUrl" text, "channelCode" text, "streamUrl" text,
-          "subStreamUrl" text, "userName" text, "encryptedPassword" text, "widestFieldDegrees" float8, "narrowestFieldDegrees" float8,
+          "subStreamUrl" text, "userName" text, "encryptedPassword" text,
+          "isBasicAllowed" boolean, "widestFieldDegrees" float8, "narrowestFieldDegrees" float8,
           masks jsonb, ranges jsonb, tour jsonb, "isRecorded" boolean)
         join camera on camera.id = l."cameraId" where ${withinScope('camera.grid_no', scope)}
         on conflict (camera_id) do update set control_url = excluded.control_url, channel_code = excluded.channel_code,
           stream_url = excluded.stream_url, sub_stream_url = excluded.sub_stream_url, user_name = excluded.user_name,
-          encrypted_password = excluded.encrypted_password,
+          encrypted_password = excluded.encrypted_password, is_basic_allowed = excluded.is_basic_allowed,
           widest_field_degrees = excluded.widest_field_degrees, narrowest_field_degrees = excluded.narrowest_field_degrees,
           masks = excluded.masks, ranges = excluded.ranges, tour = excluded.tour, is_recorded = excluded.is_recorded,
           updated_at = excluded.updated_at
@@ -309,6 +312,7 @@ const linkOf = (row: Selectable<CameraLinkTable>): CameraLink => ({
   subStreamUrl: row.sub_stream_url,
   userName: row.user_name,
   encryptedPassword: row.encrypted_password,
+  isBasicAllowed: row.is_basic_allowed,
   widestFieldDegrees: row.widest_field_degrees,
   narrowestFieldDegrees: row.narrowest_field_degrees,
   masks: row.masks,

@@ -10,7 +10,7 @@ import type { Context, Handlers } from '../../serve/context.ts';
 import { whyIn } from '../../serve/envelope.ts';
 import { cameraEvents } from '../../services/installation-events.ts';
 import type { Room } from '../../services/open.ts';
-import { emptyLink, passwordAfter, relinked } from '../../services/video/cameras.ts';
+import { basicAfter, emptyLink, passwordAfter, relinked } from '../../services/video/cameras.ts';
 import { heldElsewhere } from '../../services/video/ownership.ts';
 
 /** The most channels of the devices named by one call. */
@@ -45,6 +45,7 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
         streamUrl,
         subStreamUrl,
         userName,
+        basicAllowed: link?.isBasicAllowed ?? false,
         hasPassword: link?.encryptedPassword != null,
         northCorrection: camera.northCorrectionDegrees,
         towerHeight: camera.towerHeightMetres,
@@ -78,6 +79,7 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
         ...access,
         channelCode: body.channelCode === undefined ? (link?.channelCode ?? null) : body.channelCode || null,
         encryptedPassword: passwordAfter(link, access, { password: body.password, passwords: video.passwords }),
+        isBasicAllowed: basicAfter(link, access, body.basicAllowed),
         widestFieldDegrees: widest,
         narrowestFieldDegrees: narrowest,
         masks: body.masks,

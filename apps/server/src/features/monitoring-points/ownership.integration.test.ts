@@ -165,6 +165,24 @@ it('on a recorder and on a platform that grids share, a channel code has one own
   );
 });
 
+it('a password in the clear is allowed for one camera at one address, and not unless it is set', async () => {
+  const link = { controlUrl: 'http://10.7.5.1', userName: 'admin', password: 'secret' };
+  await create('wenchuan', 'wenchuan', { deviceId: 'B-1', manufacturer: 'hikvision', link });
+  const [camera] = await server.store.cameras.findByDevice(NATION, 'B-1');
+  const setup = async () =>
+    (await as('wenchuan', cameraSetup.cameraSetup, undefined, `${cameraSetup.cameraSetup.path}?cameraId=${camera?.id}`)).body.data;
+  const { cameraId: _, name: __, hasPassword: ___, ...before } = await setup();
+  expect(before.basicAllowed).toBe(false);
+  await as('wenchuan', cameraSetup.updateCameraSetup, { cameraId: camera?.id, ...before, basicAllowed: true });
+  expect(await setup()).toMatchObject({ basicAllowed: true, hasPassword: true });
+  const relink = (controlUrl: string) =>
+    as('wenchuan', cameraSetup.relinkCameras, { cameras: [{ deviceId: 'B-1', link: { controlUrl } }] });
+  await relink('http://10.7.5.1/ISAPI');
+  expect(await setup()).toMatchObject({ basicAllowed: true });
+  await relink('http://10.7.5.2');
+  expect(await setup()).toMatchObject({ basicAllowed: false, hasPassword: false });
+});
+
 it('what stood twice before this rule can still be edited', async () => {
   const [own] = await server.store.cameras.findByDevice(NATION, 'W-1');
   if (!own) throw new Error('no camera');

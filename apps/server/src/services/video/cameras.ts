@@ -60,6 +60,7 @@ export function createCameraCatalogue(
         address: link?.controlUrl ?? null,
         username: link?.userName ?? null,
         password: link?.encryptedPassword ? passwords.decrypt(link.encryptedPassword) : null,
+        isBasicAllowed: link?.isBasicAllowed ?? false,
       },
     };
   };
@@ -116,6 +117,7 @@ export const emptyLink = (cameraId: string): CameraLink => ({
   subStreamUrl: null,
   userName: null,
   encryptedPassword: null,
+  isBasicAllowed: false,
   widestFieldDegrees: null,
   narrowestFieldDegrees: null,
   masks: [],
@@ -132,6 +134,7 @@ interface LinkChange {
   readonly subStreamUrl?: string | null | undefined;
   readonly userName?: string | null | undefined;
   readonly password?: string | null | undefined;
+  readonly basicAllowed?: boolean | null | undefined;
   readonly widestFieldOfView?: number | null | undefined;
   readonly narrowestFieldOfView?: number | null | undefined;
 }
@@ -145,6 +148,10 @@ export function passwordAfter(
   if (password) return passwords.encrypt(password);
   return before !== null && keepsPassword(before, after) ? before.encryptedPassword : null;
 }
+
+/** Is Basic allowed after a change? What was allowed towards one end is not towards another. */
+export const basicAfter = (before: CameraLink | null, after: CameraAccess, given: boolean | null | undefined): boolean =>
+  given ?? (before !== null && keepsPassword(before, after) && before.isBasicAllowed);
 
 /**
  * The links of these cameras after the changes.
@@ -181,7 +188,11 @@ function withChange(current: CameraLink, change: LinkChange, passwords: CameraPa
     widestFieldDegrees: change.widestFieldOfView ?? current.widestFieldDegrees,
     narrowestFieldDegrees: change.narrowestFieldOfView ?? current.narrowestFieldDegrees,
   };
-  return { ...after, encryptedPassword: passwordAfter(current, after, { password: change.password, passwords }) };
+  return {
+    ...after,
+    encryptedPassword: passwordAfter(current, after, { password: change.password, passwords }),
+    isBasicAllowed: basicAfter(current, after, change.basicAllowed),
+  };
 }
 
 // Passwords of cameras at rest: AES-256-GCM under a key from the settings, so that restarts and several servers share it, and a leaked list of
