@@ -76,7 +76,7 @@ export const rules: readonly Rule[] = [
         '^apps/server/src/(demo-.*|menu-seed|seed)\\.ts$|^apps/server/src/serve/api-documents\\.ts$',
         'src/features/(layers/routes|photos/index|plans/files|terrain/index|video/media-routes)\\.ts$',
         // The messages of the specification, and names under which records and devices say things.
-        'src/features/sms/fill\\.ts$|src/services/video/cameras\\.ts$|src/serve/terminal-text\\.ts$',
+        'src/features/sms/fill\\.ts$|src/services/video/vendor-names\\.ts$|src/serve/terminal-text\\.ts$',
         '^packages/ingest/src/(layers|workbook)\\.ts$',
       ].join('|'),
     ),

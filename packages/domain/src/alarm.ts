@@ -81,6 +81,10 @@ export interface CameraFacts {
   readonly kind: 'camera';
   readonly deviceId: string | null;
   readonly monitoringPointId: string | null;
+  /** Cameras of more than one owner have this device id: none of them is taken for the one meant. */
+  readonly isDeviceAmbiguous: boolean;
+  /** The mask of the camera that this lies in, when a machine detected it; null: in none. */
+  readonly maskName: string | null;
   /** Degrees clockwise as the device reports them; the camera's north correction is added when locating. */
   readonly horizontalDegrees: number | null;
   /** Degrees above the horizon, down negative. */
@@ -95,6 +99,9 @@ export interface CameraFacts {
   readonly pictures: readonly string[];
   readonly videos: readonly string[];
 }
+
+/** What older alarms do not say. */
+export const LATER_CAMERA_FACTS = { isDeviceAmbiguous: false, maskName: null } as const satisfies Partial<CameraFacts>;
 
 export interface ReportFacts {
   readonly kind: 'report';
@@ -173,6 +180,9 @@ export interface NamedAlarm<F extends AlarmFacts = AlarmFacts> extends Named<Ala
 
 /** 示意: the county was not derived from a boundary, but from the nearest seat or from the sender. */
 export const isApproximate = ({ gridBasis }: Pick<AlarmLocation, 'gridBasis'>): boolean => gridBasis !== 'boundary';
+
+/** 屏蔽区内: a machine detected it where its camera looks at a chimney or a road. An alarm like any other, but it makes no sound. */
+export const isMasked = ({ facts }: Pick<Alarm, 'facts'>): boolean => facts.kind === 'camera' && facts.maskName !== null;
 
 // The response: the stage it has reached, who has acknowledged it, and whether it was pushed to the superior.
 

@@ -1,6 +1,6 @@
 // Monitoring points, and cameras: the channels of a device, on a monitoring point or alone (specification §3).
 import type { Position } from './alarm.ts';
-import type { GridNo, Named } from './grid.ts';
+import { ancestorAt, covers, type GridNo, type Named } from './grid.ts';
 
 export interface Camera {
   readonly id: string;
@@ -17,6 +17,17 @@ export interface Camera {
   readonly gridNo: GridNo;
   readonly online: boolean;
 }
+
+// Whose a device is (decision 0044): that of one county, or of the larger grid where its camera's county is not known.
+
+const ownerOf = (gridNo: GridNo): GridNo => ancestorAt(gridNo, 'county') ?? gridNo;
+
+/** May cameras of these grids belong to one device? Towns of a county share its devices; two counties share none. */
+export const shareOwner = (a: GridNo, b: GridNo): boolean => covers(ownerOf(a), b) || covers(ownerOf(b), a);
+
+/** Do these cameras have more than one owner? Then it is not known which of them is meant. */
+export const isOfSeveralOwners = (cameras: readonly Pick<Camera, 'gridNo'>[]): boolean =>
+  cameras.some(({ gridNo }, n) => cameras.slice(n + 1).some((other) => !shareOwner(gridNo, other.gridNo)));
 
 /** A position with cameras, mostly a tower (监控点). */
 export interface MonitoringPoint {
@@ -57,6 +68,7 @@ export const STREAM_STATES = [
   'offline',
   'no-picture',
   'unauthorized',
+  'basic-only',
   'garbage',
   'codec-unsupported',
   'protocol-unsupported',

@@ -1,5 +1,5 @@
 // Exercises (演练): alarms, tasks and messages of their own, kept apart from the real ones by the exercise's id.
-import type { AlarmFacts, AlarmKind, FindType, Position } from './alarm.ts';
+import { type AlarmFacts, type AlarmKind, type FindType, LATER_CAMERA_FACTS, type Position } from './alarm.ts';
 import type { GridNo } from './grid.ts';
 
 export interface Exercise {
@@ -98,6 +98,7 @@ const NO_SATELLITE_FACTS = {
 } as const;
 
 const NO_CAMERA_FACTS = {
+  ...LATER_CAMERA_FACTS,
   kind: 'camera',
   monitoringPointId: null,
   horizontalDegrees: null,

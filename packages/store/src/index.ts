@@ -40,7 +40,9 @@ export type {
   CameraLink,
   CameraTime,
   CameraTimeFilters,
+  LinkedCamera,
   MonitoringPointFilters,
+  ReachFilters,
 } from './repositories/cameras.ts';
 export type { AlarmHistoryFilters, LogEntry, LogSlice, NewEvent, WhyGone } from './repositories/events.ts';
 export type { DueInject } from './repositories/exercises.ts';

@@ -743,6 +743,7 @@ export interface CameraLinkTable {
   sub_stream_url: string | null;
   user_name: string | null;
   encrypted_password: string | null;
+  is_basic_allowed: boolean;
   widest_field_degrees: number | null;
   narrowest_field_degrees: number | null;
   masks: readonly Sector[];

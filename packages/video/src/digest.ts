@@ -6,6 +6,10 @@ export interface Login {
   readonly password: string;
 }
 
+/** May a login be sent as Basic, which anybody on the way reads? Over TLS, or where it is set for this camera (decision 0044). */
+export const mayUseBasic = (protocol: string, isBasicAllowed: boolean): boolean =>
+  isBasicAllowed || protocol === 'https:' || protocol === 'rtsps:';
+
 export interface Challenge {
   readonly scheme: 'basic' | 'digest';
   readonly parameters: Readonly<Record<string, string>>;

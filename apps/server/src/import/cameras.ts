@@ -1,10 +1,12 @@
 // Monitoring points with their cameras, one row a channel: 监控点编号 + 设备编号 + 通道 is the key.
 import { randomUUID } from 'node:crypto';
+import { codedError } from '@lookout/contract';
 import { type Camera, type MonitoringPoint, NATION } from '@lookout/domain';
 import type { Table, TableRow, TableShape } from '@lookout/ingest';
 import type { Repositories, Store } from '@lookout/store';
 import { type Gazetteer, loadGazetteer } from '../services/gazetteer.ts';
 import { appendUnpublished, cameraEvents, monitoringPointSaved } from '../services/installation-events.ts';
+import { deviceFaults, heldElsewhere } from '../services/video/ownership.ts';
 import type { ImportKind } from './kind.ts';
 import {
   batchAudit,
@@ -60,13 +62,23 @@ export const importCameras: ImportKind = async (file, { store, clock, print }) =
     towers,
     async (tx, batch) => {
       const written = await write(tx, batch, stored, clock());
-      if (written.monitoringPoints + written.cameras > 0) await tx.audit.append([batchAudit('import-cameras', file, written)]);
+      faults.push(...written.faults);
+      if (written.monitoringPoints + written.cameras > 0)
+        await tx.audit.append([
+          batchAudit('import-cameras', file, {
+            monitoringPoints: written.monitoringPoints,
+            cameras: written.cameras,
+            lines: written.lines,
+          }),
+        ]);
       lines += written.lines;
       return written.lines;
     },
     { store, print },
   );
-  return reportOf(table, towers, { lines }, faults);
+  const refused = new Set(faults.map(({ line }) => line));
+  const good = towers.map(({ item, lines: all }) => ({ item, lines: all.filter((line) => !refused.has(line)) }));
+  return reportOf(table, good, { lines }, faults);
 };
 
 interface Stored {
@@ -156,12 +168,10 @@ function channelOf(cells: Cells): Channel {
   };
 }
 
-/** Online state and the tower's angle are not imported: they keep their values. */
+/** Online state and the tower's angle are not imported: they keep their values. Rows whose device belongs to another grid are left out. */
 async function write(tx: Repositories, batch: readonly Read<Tower>[], stored: Stored, now: Date) {
-  const monitoringPoints: MonitoringPoint[] = [];
-  const cameras: Camera[] = [];
-  let lines = 0;
-  for (const { point, channels } of batch.map(({ item }) => item)) {
+  await tx.cameras.holdOwners();
+  const towers = batch.map(({ item: { point, channels } }) => {
     const before = stored.monitoringPoints.get(point.resourceCode);
     const monitoringPoint: MonitoringPoint = {
       ...point,
@@ -169,22 +179,29 @@ async function write(tx: Repositories, batch: readonly Read<Tower>[], stored: St
       online: before?.online ?? true,
       horizontalAngleDegrees: before?.horizontalAngleDegrees ?? null,
     };
-    const isPointChanged = !before || !isSame(before, monitoringPoint);
-    if (isPointChanged) monitoringPoints.push(monitoringPoint);
-    for (const { channel } of channels) {
-      const existing = stored.cameras.get(keyOf(channel));
-      const camera: Camera = {
-        ...channel,
-        id: existing?.id ?? randomUUID(),
-        monitoringPointId: monitoringPoint.id,
-        online: existing?.online ?? true,
-        towerHeightMetres: point.towerHeightMetres,
-        position: point.position,
-        gridNo: point.gridNo,
-      };
+    const cameras = channels.map(({ line, channel }) => ({ line, camera: cameraOf(channel, monitoringPoint, stored.cameras) }));
+    return { monitoringPoint, cameras, isChanged: !before || !isSame(before, monitoringPoint) };
+  });
+  const wanted = towers.flatMap(({ cameras: ofTower }) => ofTower.map(({ camera }) => camera));
+  const taken = await takenFrom(tx, wanted);
+  const faults = towers.flatMap(({ cameras: ofTower }) =>
+    ofTower.flatMap(({ line, camera }): RowFault[] => {
+      const code = taken.get(camera.id);
+      return code === undefined ? [] : [{ line, column: '设备编号', error: codedError(code) }];
+    }),
+  );
+  const monitoringPoints: MonitoringPoint[] = [];
+  const cameras: Camera[] = [];
+  let lines = 0;
+  for (const { monitoringPoint, isChanged, cameras: ofTower } of towers) {
+    const own = ofTower.filter(({ camera }) => !taken.has(camera.id));
+    if (own.length === 0) continue;
+    if (isChanged) monitoringPoints.push(monitoringPoint);
+    for (const { camera } of own) {
+      const existing = stored.cameras.get(keyOf(camera));
       const isChannelChanged = !existing || !isSame(existing, camera);
       if (isChannelChanged) cameras.push(camera);
-      if (isChannelChanged || isPointChanged) lines += 1;
+      if (isChannelChanged || isChanged) lines += 1;
     }
   }
   if (monitoringPoints.length > 0) await tx.monitoringPoints.put(NATION, monitoringPoints);
@@ -195,7 +212,38 @@ async function write(tx: Repositories, batch: readonly Read<Tower>[], stored: St
     monitoringPointSaved(IMPORT_ORIGIN, now, monitoringPoint, existing.get(monitoringPoint.id)?.gridNo),
   );
   await appendUnpublished(tx, [...saved, ...cameraEvents(IMPORT_ORIGIN, now, { before, saved: cameras })]);
-  return { monitoringPoints: monitoringPoints.length, cameras: cameras.length, lines };
+  return { monitoringPoints: monitoringPoints.length, cameras: cameras.length, lines, faults };
+}
+
+const cameraOf = (channel: Channel, monitoringPoint: MonitoringPoint, stored: Stored['cameras']): Camera => {
+  const existing = stored.get(keyOf(channel));
+  return {
+    ...channel,
+    id: existing?.id ?? randomUUID(),
+    monitoringPointId: monitoringPoint.id,
+    online: existing?.online ?? true,
+    towerHeightMetres: monitoringPoint.towerHeightMetres,
+    position: monitoringPoint.position,
+    gridNo: monitoringPoint.gridNo,
+  };
+};
+
+/** Which of these belong to another grid: by the device's id, or by what the camera is reached by, which moves with it. */
+async function takenFrom(tx: Repositories, wanted: readonly Camera[]) {
+  const links = new Map(
+    (
+      await tx.cameraLinks.list(
+        NATION,
+        wanted.map(({ id }) => id),
+      )
+    ).map((link) => [link.cameraId, link]),
+  );
+  const held = await heldElsewhere(
+    tx,
+    NATION,
+    wanted.map((camera) => ({ camera, link: links.get(camera.id) ?? null })),
+  );
+  return new Map([...[...held.keys()].map((id) => [id, 'address-held-elsewhere'] as const), ...(await deviceFaults(tx, NATION, wanted))]);
 }
 
 /** Shallow, except for the position. */

@@ -194,6 +194,16 @@ describe('cameras', () => {
     expect(await cameras()).toHaveLength(3);
   });
 
+  it('a device of another county is left out by its row; the rest of the file goes in', async () => {
+    await importRows('cameras', { 监控点编号: 'T5', 设备编号: 'D5' });
+    const weihui = { 监控点编号: 'W5', 经度: 114.06, 纬度: 35.4 };
+    const report = await importRows('cameras', { ...weihui, 设备编号: 'D5', 通道: 7 }, { ...weihui, 设备编号: 'W5-1' });
+    expect(report).toMatchObject({ received: 2, accepted: 1, duplicates: 0 });
+    expect(faults(report)).toEqual(['2 设备编号：该设备编号已由其他网格登记，请核对；确属本网格的，请联系上级管理员']);
+    expect((await server.store.cameras.findByDevice(NATION, 'D5')).map(({ gridNo }) => gridNo)).toEqual(['513221']);
+    expect((await server.store.cameras.findByDevice(NATION, 'W5-1')).map(({ gridNo }) => gridNo)).toEqual(['410781']);
+  });
+
   it('rows of one point must agree, and no channel belongs to two', async () => {
     await importRows('cameras', { 监控点编号: 'T7', 设备编号: 'D7' });
     const report = await importRows(

@@ -18,6 +18,8 @@ export const cameraLink = z.object({
   streamUrl: optionalText(500),
   subStreamUrl: optionalText(500),
   userName: optionalText(64),
+  /** The password may be sent in the clear (HTTP and RTSP Basic); absent: as before, and not to another address. */
+  basicAllowed: z.boolean().nullish(),
 });
 
 /** Fields that are left out keep their value. */
@@ -43,7 +45,7 @@ const settings = {
   /** Across the picture at the widest and at the narrowest, degrees. */
   widestFieldOfView: degrees(0.1, 180).nullish(),
   narrowestFieldOfView: degrees(0.1, 180).nullish(),
-  /** Detections from these are not taken for alarms: chimneys, roads. */
+  /** What machines detect in these is marked and makes no sound: chimneys, roads. */
   masks: z.array(sector).max(64),
   /** Where it may be turned; empty: everywhere. */
   ranges: z.array(sector).max(16),
@@ -54,6 +56,7 @@ export const cameraSetup = z.object({
   cameraId: z.string(),
   name: z.string(),
   ...cameraLink.shape,
+  basicAllowed: z.boolean(),
   hasPassword: z.boolean(),
   northCorrection: z.number(),
   towerHeight: z.number().nullable(),

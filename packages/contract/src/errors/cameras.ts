@@ -9,6 +9,7 @@ const cameraZh = {
   'not-supported': '该摄像头不支持此操作',
   'address-refused': '摄像头地址不在允许范围内',
   unauthorized: '摄像头拒绝登录，请检查用户名和密码',
+  'basic-only': '摄像头只接受明文密码（Basic），没有发送；确需使用时，请在摄像头设置中允许',
   unreachable: '摄像头无法连接',
   timeout: '摄像头无响应',
   'not-understood': '摄像头返回的数据无法识别',
@@ -24,6 +25,8 @@ const cameraEn = {
   'not-supported': 'This camera does not support this',
   'address-refused': "The camera's address is not among those allowed",
   unauthorized: 'The camera refuses the login; please check user name and password',
+  'basic-only':
+    'The camera takes passwords only in the clear (Basic), so that none was sent; where this is really needed, allow it in the camera settings',
   unreachable: 'The camera cannot be reached',
   timeout: 'The camera does not answer',
   'not-understood': 'What the camera answers cannot be understood',
@@ -42,6 +45,7 @@ const channelZh = {
   offline: '离线',
   'no-picture': '15 秒无画面',
   unauthorized: '摄像头拒绝登录',
+  'basic-only': '摄像头只接受明文密码（Basic），未在摄像头设置中允许',
   garbage: '数据无法识别',
   'codec-unsupported': '编码不支持',
   'protocol-unsupported': '协议不支持',
@@ -55,6 +59,7 @@ const channelEn = {
   offline: 'Offline',
   'no-picture': 'No picture for 15 seconds',
   unauthorized: 'The camera refuses the login',
+  'basic-only': 'The camera takes passwords only in the clear (Basic), which is not allowed in its settings',
   garbage: 'The data cannot be understood',
   'codec-unsupported': 'This codec is not supported',
   'protocol-unsupported': 'This protocol is not supported',
@@ -146,14 +151,28 @@ export const cameraErrors = {
   ),
   'fields-of-view-reversed': invalid('最小视场角不能大于最大视场角', 'The narrowest field of view cannot be wider than the widest'),
 
+  'device-held-elsewhere': conflict(
+    '该设备编号已由其他网格登记，请核对；确属本网格的，请联系上级管理员',
+    'This device id is on record in another grid; please check it. If the device is yours, please ask an administrator above you',
+  ),
+  'address-held-elsewhere': conflict(
+    '该地址已由其他网格的摄像头使用，请核对；几个网格共用的录像机或平台，各路都要有自己的通道编码',
+    'This address is used by a camera of another grid; please check it. On a recorder or platform that several grids share, each channel needs a code of its own',
+  ),
+  'channel-on-record': conflict(
+    '该设备的这个通道已登记在另一个监控点',
+    'This channel of the device is on record at another monitoring point',
+  ),
+  'channel-twice': invalid('同一设备的同一通道只能填写一次', 'The same channel of a device can be given only once'),
+
   'no-place-found': business(messages.noPosition, 'No place of the fire was found'),
   'tower-height-unknown': business(
     '该监控点没有塔高数据，无法定位火点',
     'This monitoring point has no tower height: the fire cannot be located',
   ),
-  'direction-masked': business<{ name: string }>(
-    ({ name }) => `该方向已屏蔽：${name}`,
-    ({ name }) => `This direction is masked: ${name}`,
+  'device-ambiguous': invalid(
+    '该设备编号在不止一个网格登记，无法认定是哪个摄像头',
+    'This device id is on record in more than one grid, so that its camera is not known',
   ),
   'device-without-place': invalid(
     '设备未登记，没有位置，无法由角度求火点',

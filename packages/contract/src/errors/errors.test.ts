@@ -142,7 +142,6 @@ const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends n
   'vendor-not-spoken': { manufacturer: null },
   'other-vendor': { vendor: 'aqishi' },
   'camera-in-use': { by: '理县值班员' },
-  'direction-masked': { name: '烟囱' },
   'sms-gateway-status': { status: 503 },
   'sms-gateway-silent': { seconds: 5 },
   'sms-gateway-unreachable': { reason: 'ECONNREFUSED' },

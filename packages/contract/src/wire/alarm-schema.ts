@@ -91,6 +91,10 @@ const satellitePart = {
 const cameraPart = {
   deviceId: nullable.string,
   monitorId: nullable.string,
+  /** Cameras of more than one grid have this `deviceId`; no camera was taken for it. */
+  deviceAmbiguous: z.boolean(),
+  /** The mask (屏蔽区) of the camera in which a machine detected it; null: none. */
+  maskName: nullable.string,
   alarmLongitude: z.number(),
   alarmLatitude: z.number(),
   horizonAngle: nullable.number,

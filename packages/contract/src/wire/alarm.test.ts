@@ -150,6 +150,8 @@ const factsOf: { readonly [K in AlarmKind]: Arbitrary<AlarmFacts> } = {
     kind: fc.constant('camera' as const),
     deviceId: orNull(text),
     monitoringPointId: orNull(text),
+    isDeviceAmbiguous: fc.boolean(),
+    maskName: orNull(text),
     horizontalDegrees: orNull(number),
     verticalDegrees: orNull(number),
     maxHeat: orNull(number),

@@ -138,6 +138,8 @@ const parts: { readonly [K in AlarmKind]: Part<K> } = {
   camera: (f, a) => ({
     deviceId: f.deviceId,
     monitorId: f.monitoringPointId,
+    deviceAmbiguous: f.isDeviceAmbiguous,
+    maskName: f.maskName,
     alarmLongitude: a.position.lng,
     alarmLatitude: a.position.lat,
     horizonAngle: f.horizontalDegrees,
@@ -283,6 +285,8 @@ const factsReaders: { readonly [K in AlarmKind]: (wire: WireOf<K>) => FactsOf<K>
     kind: 'camera',
     deviceId: w.deviceId,
     monitoringPointId: w.monitorId,
+    isDeviceAmbiguous: w.deviceAmbiguous,
+    maskName: w.maskName,
     horizontalDegrees: w.horizonAngle,
     verticalDegrees: w.verticalAngle,
     maxHeat: w.maxHeat,

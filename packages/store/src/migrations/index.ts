@@ -30,7 +30,8 @@ import { mapEmbeds } from './0029-map-embeds.ts';
 import { resourcePhotos } from './0030-resource-photos.ts';
 import { fireForecast } from './0031-fire-forecast.ts';
 import { hazardUndo } from './0032-hazard-undo.ts';
-import { guardedDoors } from './0037-guarded-doors.ts';
+import { basicByCamera } from './0033-basic-by-camera.ts';
+import { guardedDoors } from './0034-guarded-doors.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -65,6 +66,7 @@ export const MIGRATIONS: readonly Migration[] = [
   resourcePhotos,
   fireForecast,
   hazardUndo,
+  basicByCamera,
   guardedDoors,
 ];
 

@@ -187,6 +187,8 @@ const smokeFacts = {
 
 const cameraFacts: CameraFacts = {
   kind: 'camera' as const,
+  isDeviceAmbiguous: false,
+  maskName: null,
   deviceId: smokeFacts.deviceId,
   monitoringPointId: null,
   horizontalDegrees: null,

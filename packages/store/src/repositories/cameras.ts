@@ -1,5 +1,5 @@
 // Monitoring points (towers): position, contact, and whether online.
-import type { Camera, GridNo, MonitoringPoint, Sector, TourStop } from '@lookout/domain';
+import { type Camera, type GridNo, type MonitoringPoint, NATION, type Sector, type TourStop } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
 import { assetTable } from '../asset-table.ts';
 import {
@@ -76,6 +76,18 @@ export interface CameraFilters {
   readonly online?: boolean | undefined;
 }
 
+/** What a camera can be reached by: hosts of URLs in lower case, names of vendors, and codes in lower case without leading zeros. */
+export interface ReachFilters {
+  readonly hosts: readonly string[];
+  readonly codes: readonly string[];
+}
+
+/** A camera with its link; null: not set up. */
+export interface LinkedCamera {
+  readonly camera: Camera;
+  readonly link: CameraLink | null;
+}
+
 /** More than any recorder has. */
 const MOST_CHANNELS = 10_000;
 
@@ -117,6 +129,33 @@ export function camerasRepository(db: Db, clock: Clock) {
       return list.toSorted((a, b) => a.channelNum - b.channelNum);
     },
 
+    /**
+     * Whoever writes what belongs to whom (device ids, addresses, grids of cameras) calls this first in his transaction: such writes follow one
+     * another, on all servers, so that each sees what those before it took.
+     */
+    async holdOwners(): Promise<void> {
+      await sql`select pg_advisory_xact_lock(hashtextextended('camera-owners', 33))`.execute(db);
+    },
+
+    /** Cameras of any grid that may be reached by one of these; some are not: the caller compares. */
+    async reachedBy({ hosts, codes }: ReachFilters): Promise<LinkedCamera[]> {
+      const bare = (column: string) => sql`ltrim(lower(${sql.ref(column)}), '0')`;
+      const urls = sql`lower(concat_ws(' ', camera_link.control_url, camera_link.stream_url, camera_link.sub_stream_url))`;
+      const found = await db
+        .selectFrom('camera')
+        .leftJoin('camera_link', 'camera_link.camera_id', 'camera.id')
+        .select('camera.id')
+        .where(
+          sql<boolean>`${bare('camera.device_id')} = any(${[...codes]}::text[]) or ${bare('camera_link.channel_code')} = any(${[...codes]}::text[])
+            or exists (select from unnest(${[...hosts]}::text[]) as host where position(host in ${urls}) > 0)`,
+        )
+        .execute();
+      const ids = found.map(({ id }) => id);
+      const { list } = await cameras.list(NATION, matching({ ids }), { limit: ids.length });
+      const links = new Map((await cameraLinksRepository(db, clock).list(NATION, ids)).map((link) => [link.cameraId, link]));
+      return list.map((camera) => ({ camera, link: links.get(camera.id) ?? null }));
+    },
+
     put: (scope: GridNo, channels: readonly Camera[]) => cameras.put(scope, channels),
     remove: cameras.remove,
   };
@@ -134,6 +173,8 @@ export interface CameraLink {
   readonly userName: string | null;
   /** Encrypted by the server; null: none. */
   readonly encryptedPassword: string | null;
+  /** The password may be sent in the clear (Basic). */
+  readonly isBasicAllowed: boolean;
   /** Across the picture, degrees. */
   readonly widestFieldDegrees: number | null;
   readonly narrowestFieldDegrees: number | null;
@@ -212,17 +253,18 @@ export function cameraLinksRepository(db: Db, clock: Clock) {
     /** All at once; of each camera one link. @returns the cameras written: those in scope */
     async put(scope: GridNo, links: readonly CameraLink[]): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
-        insert into camera_link (camera_id, control_url, channel_code, stream_url, sub_stream_url, user_name, encrypted_password,
+        insert into camera_link (camera_id, control_url, channel_code, stream_url, sub_stream_url, user_name, encrypted_password, is_basic_allowed,
           widest_field_degrees, narrowest_field_degrees, masks, ranges, tour, is_recorded, updated_at)
-        select "cameraId", "controlUrl", "channelCode", "streamUrl", "subStreamUrl", "userName", "encryptedPassword",
+        select "cameraId", "controlUrl", "channelCode", "streamUrl", "subStreamUrl", "userName", "encryptedPassword", "isBasicAllowed",
           "widestFieldDegrees", "narrowestFieldDegrees", masks, ranges, tour, "isRecorded", ${clock()}
         from json_to_recordset(${jsonText(links)}::json) as l("cameraId" text, "controlUrl" text, "channelCode" text, "streamUrl" text,
-          "subStreamUrl" text, "userName" text, "encryptedPassword" text, "widestFieldDegrees" float8, "narrowestFieldDegrees" float8,
+          "subStreamUrl" text, "userName" text, "encryptedPassword" text,
+          "isBasicAllowed" boolean, "widestFieldDegrees" float8, "narrowestFieldDegrees" float8,
           masks jsonb, ranges jsonb, tour jsonb, "isRecorded" boolean)
         join camera on camera.id = l."cameraId" where ${withinScope('camera.grid_no', scope)}
         on conflict (camera_id) do update set control_url = excluded.control_url, channel_code = excluded.channel_code,
           stream_url = excluded.stream_url, sub_stream_url = excluded.sub_stream_url, user_name = excluded.user_name,
-          encrypted_password = excluded.encrypted_password,
+          encrypted_password = excluded.encrypted_password, is_basic_allowed = excluded.is_basic_allowed,
           widest_field_degrees = excluded.widest_field_degrees, narrowest_field_degrees = excluded.narrowest_field_degrees,
           masks = excluded.masks, ranges = excluded.ranges, tour = excluded.tour, is_recorded = excluded.is_recorded,
           updated_at = excluded.updated_at
@@ -291,6 +333,7 @@ const linkOf = (row: Selectable<CameraLinkTable>): CameraLink => ({
   subStreamUrl: row.sub_stream_url,
   userName: row.user_name,
   encryptedPassword: row.encrypted_password,
+  isBasicAllowed: row.is_basic_allowed,
   widestFieldDegrees: row.widest_field_degrees,
   narrowestFieldDegrees: row.narrowest_field_degrees,
   masks: row.masks,

@@ -79,7 +79,7 @@ export async function createChannels(options: ChannelsOptions): Promise<Channels
     line.isSkipping = !report({ type: 'picture', key, epoch: line.epoch, ...picture }, picture.data.length);
   };
 
-  const openLine = (key: string, url: string): Line => {
+  const openLine = (key: string, url: string, isBasicAllowed: boolean): Line => {
     const line: Line = {
       codec: null,
       epoch: 0,
@@ -89,6 +89,7 @@ export async function createChannels(options: ChannelsOptions): Promise<Channels
       isSkipping: false,
       upstream: openUpstream({
         url,
+        isBasicAllowed,
         allowed: options.allowed,
         resolve: options.resolve,
         timings: options.timings,
@@ -132,7 +133,7 @@ export async function createChannels(options: ChannelsOptions): Promise<Channels
   };
 
   return {
-    want({ key, url, isWatched, isRecorded }) {
+    want({ key, url, isBasicAllowed, isWatched, isRecorded }) {
       const known = lines.get(key);
       if (!isWatched && !isRecorded) {
         if (!known) return;
@@ -141,8 +142,8 @@ export async function createChannels(options: ChannelsOptions): Promise<Channels
         if (known.recorder) closeInBackground(known.recorder.close());
         return;
       }
-      known?.upstream.setUrl(url);
-      const line = known ?? openLine(key, url);
+      known?.upstream.setUrl(url, isBasicAllowed);
+      const line = known ?? openLine(key, url, isBasicAllowed);
       if (isWatched && !line.isWatched) watch(key, line);
       line.isWatched = isWatched;
       if (isRecorded && !line.recorder) record(key, line);

@@ -17,6 +17,7 @@ const REMEMBERED_MS = 60_000;
 interface Entry {
   readonly key: string;
   url: string;
+  isBasicAllowed: boolean;
   readonly channel: Channel;
   state: ChannelState;
   detail: string | null;
@@ -30,11 +31,14 @@ interface Entry {
   readonly waiting: Set<() => void>;
 }
 
+const NOT_WANTED = { type: 'want', isBasicAllowed: false, isWatched: false, isRecorded: false } as const;
+
 /** States that end the wait for a first picture. */
 const failureStates: ReadonlySet<ChannelState> = new Set([
   'offline',
   'no-picture',
   'unauthorized',
+  'basic-only',
   'garbage',
   'codec-unsupported',
   'protocol-unsupported',
@@ -100,14 +104,14 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock, timi
 
   /** Sends the process what is wanted of a channel, if that changed. */
   const sync = (entry: Entry): void => {
-    const { key, url, isRecorded } = entry;
+    const { key, url, isBasicAllowed, isRecorded } = entry;
     const isWatched = entry.channel.isWanted();
-    const order = isWatched || isRecorded ? JSON.stringify([url, isWatched, isRecorded]) : null;
+    const order = isWatched || isRecorded ? JSON.stringify([url, isBasicAllowed, isWatched, isRecorded]) : null;
     if (order === entry.lastOrder) return;
     const isNew = entry.lastOrder === null;
     entry.lastOrder = order;
     entry.idleSince = order === null ? now() : null;
-    engineProcess.send({ type: 'want', key, url, isWatched, isRecorded });
+    engineProcess.send({ type: 'want', key, url, isBasicAllowed, isWatched, isRecorded });
     if (order === null) setState(entry, 'idle');
     else if (isNew) setState(entry, engineProcess.pid === null ? 'restarting' : 'connecting');
   };
@@ -135,12 +139,13 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock, timi
     }
   }, SWEEP_MS);
 
-  const entryOf = ({ key, url }: MediaChannel): Entry => {
+  const entryOf = ({ key, url, isBasicAllowed = false }: MediaChannel): Entry => {
     let entry = entries.get(key);
     if (!entry) {
       const created: Entry = {
         key,
         url,
+        isBasicAllowed,
         channel: createChannel(now, timings),
         state: 'idle',
         detail: null,
@@ -154,7 +159,7 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock, timi
       entries.set(key, created);
       entry = created;
     }
-    entry.url = url;
+    Object.assign(entry, { url, isBasicAllowed });
     return entry;
   };
 
@@ -241,7 +246,7 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock, timi
       if (!entry) return;
       entries.delete(key);
       entry.channel.close();
-      if (entry.lastOrder !== null) engineProcess.send({ type: 'want', key, url: entry.url, isWatched: false, isRecorded: false });
+      if (entry.lastOrder !== null) engineProcess.send({ ...NOT_WANTED, key, url: entry.url });
       Object.assign(entry, { lastOrder: null, isRecorded: false });
       setState(entry, 'idle');
     },

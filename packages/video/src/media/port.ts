@@ -10,6 +10,8 @@ export interface MediaChannel {
   readonly key: string;
   /** `rtsp://`, `http://` or `https://` (HTTP-FLV). The latest one is used for the next connection. */
   readonly url: string;
+  /** The login of the URL may be sent in the clear (Basic); absent: it may not. */
+  readonly isBasicAllowed?: boolean;
 }
 
 /** An open HTTP-FLV stream waiting for its viewer; the channel may close again if it is not used within 5 s. */
@@ -113,6 +115,8 @@ export type ChannelState =
   | 'offline'
   | 'no-picture'
   | 'unauthorized'
+  /** It takes passwords only in the clear, which is not set for it. */
+  | 'basic-only'
   | 'garbage'
   | 'codec-unsupported'
   | 'protocol-unsupported'

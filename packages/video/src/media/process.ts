@@ -39,7 +39,14 @@ export type Order =
       readonly timings: Timings;
     }
   /** What is wanted of a channel; neither watched nor recorded closes it. Idempotent. */
-  | { readonly type: 'want'; readonly key: string; readonly url: string; readonly isWatched: boolean; readonly isRecorded: boolean }
+  | {
+      readonly type: 'want';
+      readonly key: string;
+      readonly url: string;
+      readonly isBasicAllowed: boolean;
+      readonly isWatched: boolean;
+      readonly isRecorded: boolean;
+    }
   | { readonly type: 'snapshot'; readonly id: number; readonly codec: VideoCodec; readonly data: Buffer }
   | { readonly type: 'stop' };
 

@@ -36,6 +36,10 @@ export interface FakeCamera {
 
 export interface FakeCameraOptions {
   readonly login?: { readonly username: string; readonly password: string };
+  /** Of RTSP: it knows no Digest. */
+  readonly isBasicOnly?: boolean;
+  /** Called with each RTSP request. */
+  readonly onRequest?: (request: string) => void;
   /** 0: any free one. */
   readonly port?: number;
   readonly behaviour?: Behaviour;
@@ -144,7 +148,7 @@ const REALM = 'camera';
 const NONCE = 'b1946ac92492d2347c6235b4d2611184';
 
 const serveRtsp: Protocol = (socket, how, pattern, options) => {
-  const { login } = options;
+  const { login, isBasicOnly = false, onRequest = () => undefined } = options;
   let rest = '';
   let isPlaying = false;
   socket.on('data', (bytes) => {
@@ -160,6 +164,7 @@ const serveRtsp: Protocol = (socket, how, pattern, options) => {
   });
 
   const answer = (request: string, behaviour: Behaviour): void => {
+    onRequest(request);
     const [method = '', uri = ''] = request.split(' ');
     const cseq = /^CSeq: *(\d+)/im.exec(request)?.[1] ?? '0';
     const reply = (status: string, lines: readonly string[] = [], body = ''): void => {
@@ -176,7 +181,8 @@ const serveRtsp: Protocol = (socket, how, pattern, options) => {
       },
       TEARDOWN: () => socket.end(),
     };
-    if (behaviour === 'refuses' || (login && !isLoggedIn(request, method, uri, login))) reply('401 Unauthorized', CHALLENGES);
+    const isKnown = !login || (isBasicOnly ? isBasic(request, login) : isLoggedIn(request, method, uri, login));
+    if (behaviour === 'refuses' || !isKnown) reply('401 Unauthorized', isBasicOnly ? CHALLENGES.slice(1) : CHALLENGES);
     else if (behaviour === 'redirects') reply('302 Found', ['Location: rtsp://127.0.0.1:9/elsewhere']);
     else (answers[method] ?? (() => reply('200 OK')))();
   };
@@ -204,6 +210,9 @@ function describe({ sps, pps }: Pattern, behaviour: Behaviour): string {
   ];
   return `${lines.join('\r\n')}\r\n`;
 }
+
+const isBasic = (request: string, { username, password }: NonNullable<FakeCameraOptions['login']>): boolean =>
+  request.includes(`Authorization: Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`);
 
 function isLoggedIn(
   request: string,

@@ -3,7 +3,7 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { ok, type Result, refuse } from '@lookout/domain';
-import { authorization, challengeOf, type Login } from '../digest.ts';
+import { authorization, challengeOf, type Login, mayUseBasic } from '../digest.ts';
 import type { AllowList } from '../media/allow-list.ts';
 import { allowedAddress, type Resolve, SourceFault } from '../media/upstream/source.ts';
 import type { CameraDevice, CameraVendor, VendorAnswer, VendorId, VendorRefusal } from './port.ts';
@@ -24,9 +24,12 @@ export interface Question {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly body?: string;
   readonly contentType?: string;
-  readonly login?: Login | null;
-  /** ONVIF knows no Basic: a device that asks for it may not get the password in the clear. */
-  readonly digestOnly?: boolean;
+  readonly login?: CameraLogin | null;
+}
+
+/** How a camera is logged in to. */
+interface CameraLogin extends Login {
+  readonly isBasicAllowed: boolean;
 }
 
 /** What came back, whatever its status. */
@@ -40,9 +43,10 @@ interface Reply {
 export async function exchange(deps: VendorDeps, url: URL, question: Question): VendorAnswer<Reply> {
   try {
     const first = await send(deps, url, question, null);
-    const { login, digestOnly = false } = question;
+    const { login } = question;
     const challenge = first.status === 401 && login ? challengeOf([first.headers['www-authenticate'] ?? '']) : null;
-    if (!challenge || !login || (digestOnly && challenge.scheme === 'basic')) return ok(first);
+    if (!challenge || !login) return ok(first);
+    if (challenge.scheme === 'basic' && !mayUseBasic(url.protocol, login.isBasicAllowed)) return refusal('basic-only');
     const header = authorization(challenge, login, { method: question.method ?? 'GET', uri: `${url.pathname}${url.search}`, count: 1 });
     return ok(await send(deps, url, question, header));
   } catch (error) {
@@ -81,8 +85,8 @@ const DEEPEST = 64;
 const isShallow = (value: unknown, left = DEEPEST): boolean =>
   typeof value !== 'object' || value === null || (left > 0 && Object.values(value).every((one) => isShallow(one, left - 1)));
 
-export const loginOf = ({ username, password }: CameraDevice): Login | null =>
-  username === null ? null : { username, password: password ?? '' };
+export const loginOf = ({ username, password, isBasicAllowed }: CameraDevice): CameraLogin | null =>
+  username === null ? null : { username, password: password ?? '', isBasicAllowed };
 
 /** A camera's base URL, with its host name resolved to an allowed address. */
 export async function deviceBase(deps: VendorDeps, address: string): Promise<Result<URL, VendorRefusal>> {

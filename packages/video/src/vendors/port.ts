@@ -14,6 +14,8 @@ export interface CameraDevice {
   readonly address: string | null;
   readonly username: string | null;
   readonly password: string | null;
+  /** Its password may be sent in the clear (HTTP and RTSP Basic). */
+  readonly isBasicAllowed: boolean;
 }
 
 export interface VendorRefusal {
@@ -22,6 +24,8 @@ export interface VendorRefusal {
     | 'not-supported'
     | 'address-refused'
     | 'unauthorized'
+    /** It takes passwords only in the clear, which is not set for it. */
+    | 'basic-only'
     | 'unreachable'
     | 'timeout'
     | 'not-understood'

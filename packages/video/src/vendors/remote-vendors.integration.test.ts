@@ -28,7 +28,7 @@ async function device(answer: RequestListener): Promise<CameraDevice> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { cameraId: 'm1', channelId: '1', code: '1', address, username: 'admin', password: 'secret' };
+  return { cameraId: 'm1', channelId: '1', code: '1', address, username: 'admin', password: 'secret', isBasicAllowed: false };
 }
 const start = (options: { callMs?: number; timeoutMs?: number } = {}): RemoteVendors => {
   const { callMs, ...settings } = options;

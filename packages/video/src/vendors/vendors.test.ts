@@ -62,6 +62,7 @@ const cameraOf = (vendor: VendorId): CameraDevice => ({
   address: vendor === 'onvif' ? base : null,
   username: 'admin',
   password: 'secret',
+  isBasicAllowed: false,
 });
 const refusalOf = async (work: Promise<{ ok: true } | { ok: false; error: { refusal: string } }>): Promise<string> => {
   const found = await work;
@@ -230,6 +231,20 @@ describe('the words of each vendor', () => {
       gatewaySpeeds,
     });
     expect(await refusalOf(wrong.mediaKit.stream(camera, 'main'))).toBe('unauthorized');
+  });
+
+  it('Hikvision: a password in the clear only where it is set for the camera', async () => {
+    const sent: (string | undefined)[] = [];
+    answer = (request, response) => {
+      sent.push(request.headers.authorization);
+      if (!request.headers.authorization) response.writeHead(401, { 'www-authenticate': 'Basic realm="r"' }).end();
+      else response.end('<ResponseStatus><statusCode>1</statusCode></ResponseStatus>');
+    };
+    const { hikvision } = configured();
+    expect(await refusalOf(hikvision.halt(cameraOf('hikvision')))).toBe('basic-only');
+    expect(sent).toEqual([undefined]);
+    expect(await hikvision.halt({ ...cameraOf('hikvision'), isBasicAllowed: true })).toEqual(ok(undefined));
+    expect(sent.at(-1)).toBe(`Basic ${Buffer.from('admin:secret').toString('base64')}`);
   });
 
   it('Hikvision: ISAPI with digest; degrees up are elevation down', async () => {

@@ -25,6 +25,7 @@ import {
   isSameAsCurrent,
   type Judgement,
   judge,
+  LATER_CAMERA_FACTS,
   type LocatedObservation,
   move,
   push,
@@ -245,6 +246,7 @@ function cameraAlarmOf(smoke: Alarm): LocatedObservation {
     formattedAddress,
     dedupeKey: keyOfPushedSmoke(smoke.id),
     facts: {
+      ...LATER_CAMERA_FACTS,
       kind: 'camera',
       deviceId,
       monitoringPointId: null,

@@ -2,15 +2,16 @@
 import { type CameraSetup, type Contract, codedError } from '@lookout/contract';
 import type { Camera } from '@lookout/domain';
 import { northCorrection } from '@lookout/geo';
-import type { Repositories } from '@lookout/store';
+import type { CameraLink, Repositories } from '@lookout/store';
 import { originOf } from '../../acting/act.ts';
-import { invalid, notFound, refused } from '../../acting/refusal.ts';
+import { fieldFault, invalid, notFound, refused, refuseFaults } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Context, Handlers } from '../../serve/context.ts';
 import { whyIn } from '../../serve/envelope.ts';
 import { cameraEvents } from '../../services/installation-events.ts';
 import type { Room } from '../../services/open.ts';
-import { emptyLink, passwordAfter, relink } from '../../services/video/cameras.ts';
+import { basicAfter, emptyLink, passwordAfter, relinked } from '../../services/video/cameras.ts';
+import { heldElsewhere } from '../../services/video/ownership.ts';
 
 /** The most channels of the devices named by one call. */
 const MOST_RELINKED = 10_000;
@@ -23,8 +24,9 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
   /** Saves the camera, its event and further changes in one transaction. */
   const save = async (context: Context, before: Camera, after: Camera, also?: (tx: Repositories) => Promise<void>) => {
     const messages = await store.transaction(async (tx) => {
-      if ((await tx.cameras.put(context.scope, [after])).length === 0) throw notFound();
+      await tx.cameras.holdOwners();
       await also?.(tx);
+      if ((await tx.cameras.put(context.scope, [after])).length === 0) throw notFound();
       const happened = cameraEvents(originOf(context), context.now, { before: new Map([[before.id, before]]), saved: [after] });
       return journal.record(tx, context, happened);
     });
@@ -43,6 +45,7 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
         streamUrl,
         subStreamUrl,
         userName,
+        basicAllowed: link?.isBasicAllowed ?? false,
         hasPassword: link?.encryptedPassword != null,
         northCorrection: camera.northCorrectionDegrees,
         towerHeight: camera.towerHeightMetres,
@@ -66,32 +69,29 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
         subStreamUrl: body.subStreamUrl || null,
         userName: body.userName || null,
       };
-      await save(
-        context,
-        camera,
-        {
-          ...camera,
-          towerHeightMetres: body.towerHeight === undefined ? camera.towerHeightMetres : body.towerHeight,
-          northCorrectionDegrees: body.northCorrection ?? camera.northCorrectionDegrees,
-        },
-        async (tx) => {
-          await tx.cameraLinks.put(scope, [
-            {
-              cameraId: camera.id,
-              ...access,
-              // The page does not show it.
-              channelCode: body.channelCode === undefined ? (link?.channelCode ?? null) : body.channelCode || null,
-              encryptedPassword: passwordAfter(link, access, { password: body.password, passwords: video.passwords }),
-              widestFieldDegrees: widest,
-              narrowestFieldDegrees: narrowest,
-              masks: body.masks,
-              ranges: body.ranges,
-              tour: body.tour,
-              isRecorded: link?.isRecorded ?? false,
-            },
-          ]);
-        },
-      );
+      const after = {
+        ...camera,
+        towerHeightMetres: body.towerHeight === undefined ? camera.towerHeightMetres : body.towerHeight,
+        northCorrectionDegrees: body.northCorrection ?? camera.northCorrectionDegrees,
+      };
+      const changed: CameraLink = {
+        cameraId: camera.id,
+        ...access,
+        channelCode: body.channelCode === undefined ? (link?.channelCode ?? null) : body.channelCode || null,
+        encryptedPassword: passwordAfter(link, access, { password: body.password, passwords: video.passwords }),
+        isBasicAllowed: basicAfter(link, access, body.basicAllowed),
+        widestFieldDegrees: widest,
+        narrowestFieldDegrees: narrowest,
+        masks: body.masks,
+        ranges: body.ranges,
+        tour: body.tour,
+        isRecorded: link?.isRecorded ?? false,
+      };
+      await save(context, camera, after, async (tx) => {
+        const held = await heldElsewhere(tx, scope, [{ camera: after, link: changed }]);
+        refuseFaults([...held.values()].map((field) => fieldFault(field, 'address-held-elsewhere')));
+        await tx.cameraLinks.put(scope, [changed]);
+      });
       video.changed(camera.id);
       return undefined;
     },
@@ -100,19 +100,32 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
       const { scope } = context;
       const deviceIds = [...new Set(body.cameras.map(({ deviceId }) => deviceId))];
       const { list } = await store.cameras.list(scope, { deviceIds }, { limit: MOST_RELINKED });
-      const byChannel = new Map(list.map((camera) => [`${camera.deviceId}/${camera.channelNum}`, camera.id]));
-      const named = body.cameras.map(({ deviceId, channelNum, link }) => ({ cameraId: byChannel.get(`${deviceId}/${channelNum}`), link }));
-      const written = await store.transaction((tx) =>
-        relink(
+      const byChannel = new Map(list.map((camera) => [`${camera.deviceId}/${camera.channelNum}`, camera]));
+      const named = body.cameras.map(({ deviceId, channelNum, link }) => ({ camera: byChannel.get(`${deviceId}/${channelNum}`), link }));
+      const { written, held } = await store.transaction(async (tx) => {
+        await tx.cameras.holdOwners();
+        const links = await relinked(
           tx,
           video.passwords,
           scope,
-          named.flatMap(({ cameraId, link }) => (cameraId === undefined ? [] : [{ cameraId, link }])),
-        ),
-      );
-      const rejected = named.flatMap(({ cameraId }, index) =>
-        cameraId !== undefined && written.has(cameraId) ? [] : [{ index, ...whyIn(context.language, codedError('no-such-camera')) }],
-      );
+          named.flatMap(({ camera, link }) => (camera === undefined ? [] : [{ cameraId: camera.id, link }])),
+        );
+        const held = await heldElsewhere(
+          tx,
+          scope,
+          list.flatMap((camera) => {
+            const link = links.get(camera.id);
+            return link ? [{ camera, link }] : [];
+          }),
+        );
+        const own = [...links.values()].filter(({ cameraId }) => !held.has(cameraId));
+        return { written: new Set(await tx.cameraLinks.put(scope, own)), held };
+      });
+      const rejected = named.flatMap(({ camera }, index) => {
+        if (camera !== undefined && written.has(camera.id)) return [];
+        const isHeld = camera !== undefined && held.has(camera.id);
+        return [{ index, ...whyIn(context.language, codedError(isHeld ? 'address-held-elsewhere' : 'no-such-camera')) }];
+      });
       for (const cameraId of written) video.changed(cameraId);
       const changed = named.length - rejected.length;
       context.audit.detail({ changed });

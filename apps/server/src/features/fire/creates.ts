@@ -8,6 +8,7 @@ import {
   fileFault,
   type GridNo,
   isInSector,
+  isOfSeveralOwners,
   type MonitoringPoint,
   NATION,
   type Observation,
@@ -74,10 +75,13 @@ export function fireCreates(store: Store, admission: Admission, elevation: () =>
 
   return {
     async createMonitorAlarm(context, { body }) {
+      const device = await sights.deviceOf(context.scope, body);
       // Masks only apply to machines, not to officers.
-      if (context.caller.kind === 'feed') await sights.requireUnmasked(context.scope, body);
-      const seen = await sights.see(context.scope, body);
-      return create(context, cameraObservation(body, seen.sight, seen.device, dedupeKeyOf(context)), cameraPictures(body), seen.grid);
+      const maskName = context.caller.kind === 'feed' ? await sights.maskOf(device, body) : null;
+      context.audit.detail({ ...(maskName !== null && { maskName }), ...(device.isAmbiguous && { deviceAmbiguous: true }) });
+      const seen = sights.see(device, body);
+      const observation = cameraObservation(body, seen.sight, { ...seen.device, maskName }, dedupeKeyOf(context));
+      return create(context, observation, cameraPictures(body), seen.grid);
     },
     async raiseFromVideo(context, { query }) {
       const { monitorId, horizonAngle, verticalAngle, longitude = null, latitude = null, picPath1 } = query;
@@ -85,6 +89,7 @@ export function fireCreates(store: Store, admission: Admission, elevation: () =>
       const channel = query.channelId || null;
       const camera = list.find(({ id, channelNum }) => channel === null || id === channel || String(channelNum) === channel);
       if (!camera) throw notFound();
+      const monitoringPoint = await store.monitoringPoints.find(context.scope, monitorId);
       const body = {
         deviceId: camera.deviceId,
         monitorId,
@@ -96,8 +101,9 @@ export function fireCreates(store: Store, admission: Admission, elevation: () =>
         pictures: picPath1 == null ? [] : [picPath1],
       };
       // The angles are stored also with a position that was corrected by hand.
-      const seen = await sights.see(context.scope, body);
-      return create(context, cameraObservation(body, seen.sight, seen.device, dedupeKeyOf(context)), body.pictures, seen.grid);
+      const seen = sights.see({ camera, monitoringPoint, isAmbiguous: false }, body);
+      const observation = cameraObservation(body, seen.sight, { ...seen.device, maskName: null }, dedupeKeyOf(context));
+      return create(context, observation, body.pictures, seen.grid);
     },
     locate: ({ scope }, { body }) => sights.locate(scope, body),
     async createReport(context, { body }) {
@@ -121,9 +127,17 @@ function dedupeKeyOf({ headers, caller }: Context): string | null {
 type Detection = Received<Contract['fire']['createMonitorAlarm']>['body'];
 type LocateBody = Received<Contract['fire']['locate']>['body'];
 
+/** What a detection names: the camera, else the monitoring point. */
+interface DetectingDevice {
+  readonly camera: Camera | null;
+  readonly monitoringPoint: MonitoringPoint | null;
+  /** The device id is that of cameras of several owners. */
+  readonly isAmbiguous: boolean;
+}
+
 interface SeenBy {
   readonly sight: Sight;
-  readonly device: { readonly deviceId: string | null; readonly monitoringPointId: string | null };
+  readonly device: Pick<CameraFacts, 'deviceId' | 'monitoringPointId' | 'isDeviceAmbiguous'>;
   /** The camera's own grid, for the county rule; null when the device is not on record. */
   readonly grid: GridNo | null;
 }
@@ -135,24 +149,44 @@ function createSights(store: Store, elevation: () => Elevation) {
     return found;
   };
 
-  /** The camera, else the monitoring point, that a detection names; within the scope, so that a device of another grid is not found. */
-  const deviceOf = async (scope: GridNo, body: Detection): Promise<{ camera: Camera | null; monitoringPoint: MonitoringPoint | null }> => {
-    const cameras = body.deviceId ? await store.cameras.findByDevice(scope, body.deviceId) : [];
-    const camera = cameras[0] ?? null;
-    const monitoringPointId = body.monitorId ?? camera?.monitoringPointId ?? null;
-    const monitoringPoint = monitoringPointId ? await store.monitoringPoints.find(scope, monitoringPointId) : null;
-    if (body.monitorId && !monitoringPoint) throw invalid('monitorId', 'no-such-monitoring-point');
-    return { camera, monitoringPoint };
-  };
-
   return {
-    async see(scope: GridNo, body: Detection): Promise<SeenBy> {
-      const { camera, monitoringPoint } = await deviceOf(scope, body);
-      const device = { deviceId: body.deviceId ?? null, monitoringPointId: monitoringPoint?.id ?? null };
+    /**
+     * Within the scope, so that a device of another grid is not found. The monitoring point that it names counts first; which of several owners'
+     * cameras a device id means is never guessed.
+     */
+    async deviceOf(scope: GridNo, body: Detection): Promise<DetectingDevice> {
+      const cameras = body.deviceId ? await store.cameras.findByDevice(scope, body.deviceId) : [];
+      if (body.monitorId) {
+        const monitoringPoint = await store.monitoringPoints.find(scope, body.monitorId);
+        if (!monitoringPoint) throw invalid('monitorId', 'no-such-monitoring-point');
+        const camera = cameras.find(({ monitoringPointId }) => monitoringPointId === monitoringPoint.id) ?? null;
+        return { camera, monitoringPoint, isAmbiguous: false };
+      }
+      if (isOfSeveralOwners(cameras)) return { camera: null, monitoringPoint: null, isAmbiguous: true };
+      const camera = cameras[0] ?? null;
+      const monitoringPoint = camera?.monitoringPointId ? await store.monitoringPoints.find(scope, camera.monitoringPointId) : null;
+      return { camera, monitoringPoint, isAmbiguous: false };
+    },
+
+    /** The name of the mask that a machine's detection lies in: a chimney, a road. */
+    async maskOf({ camera }: DetectingDevice, { horizonAngle, verticalAngle }: Detection): Promise<string | null> {
+      if (camera === null || horizonAngle == null || verticalAngle == null) return null;
+      const angles = { horizontal: horizonAngle, vertical: verticalAngle };
+      const link = await store.cameraLinks.find(camera.gridNo, camera.id);
+      return link?.masks.find((sector) => isInSector(sector, angles))?.name ?? null;
+    },
+
+    see({ camera, monitoringPoint, isAmbiguous }: DetectingDevice, body: Detection): SeenBy {
+      const device = {
+        deviceId: body.deviceId ?? null,
+        monitoringPointId: monitoringPoint?.id ?? null,
+        isDeviceAmbiguous: isAmbiguous,
+      };
       const grid = camera?.gridNo ?? monitoringPoint?.gridNo ?? null;
       if (body.longitude != null && body.latitude != null) {
         return { sight: { position: { lng: body.longitude, lat: body.latitude }, band: null }, device, grid };
       }
+      if (isAmbiguous) throw invalid('deviceId', 'device-ambiguous');
       const stand = camera?.position ?? monitoringPoint?.position;
       if (!stand) throw invalid('deviceId', 'device-without-place');
       const towerHeightMetres = camera?.towerHeightMetres ?? monitoringPoint?.towerHeightMetres;
@@ -160,16 +194,6 @@ function createSights(store: Store, elevation: () => Elevation) {
       const azimuth = (body.horizonAngle ?? 0) + (camera?.northCorrectionDegrees ?? 0);
       const { lng, lat, distanceMetres, nearMetres, farMetres } = ray({ ...stand, towerHeightMetres }, azimuth, body.verticalAngle ?? 0);
       return { sight: { position: { lng, lat }, band: { distanceMetres, nearMetres, farMetres } }, device, grid };
-    },
-
-    /** @throws Refusal 501 for a machine's detection in a masked part of the view: a chimney, a road */
-    async requireUnmasked(scope: GridNo, body: Detection): Promise<void> {
-      const { horizonAngle, verticalAngle } = body;
-      const { camera } = await deviceOf(scope, body);
-      if (camera === null || horizonAngle == null || verticalAngle == null) return;
-      const angles = { horizontal: horizonAngle, vertical: verticalAngle };
-      const mask = (await store.cameraLinks.find(scope, camera.id))?.masks.find((sector) => isInSector(sector, angles));
-      if (mask) throw refused('direction-masked', { name: mask.name });
     },
 
     async locate(scope: GridNo, body: LocateBody) {
@@ -207,7 +231,7 @@ interface Sight {
 function cameraObservation(
   body: Body<'createMonitorAlarm'>,
   sight: Sight,
-  device: { readonly deviceId: string | null; readonly monitoringPointId: string | null },
+  device: Pick<CameraFacts, 'deviceId' | 'monitoringPointId' | 'isDeviceAmbiguous' | 'maskName'>,
   dedupeKey: string | null,
 ): Observation<CameraFacts> {
   return {

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Contract, LIST_LIMIT, type Received, writeCamera, writeMonitoringPoint } from '@lookout/contract';
 import { type Camera, type GridNo, type MonitoringPoint, withinSendersGrid } from '@lookout/domain';
-import type { Repositories } from '@lookout/store';
+import type { CameraLink, Repositories } from '@lookout/store';
 import { originOf } from '../../acting/act.ts';
-import { invalid, notFound } from '../../acting/refusal.ts';
+import { fieldFault, invalid, notFound, refuseFaults } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Context, Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
@@ -12,7 +12,9 @@ import { within } from '../../serve/fence.ts';
 import { cameraEvents, monitoringPointRemoved, monitoringPointSaved } from '../../services/installation-events.ts';
 import type { Happened } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
-import { relink, vendorOf } from '../../services/video/cameras.ts';
+import { relinked } from '../../services/video/cameras.ts';
+import { deviceFaults, heldElsewhere } from '../../services/video/ownership.ts';
+import { vendorOf } from '../../services/video/vendor-names.ts';
 
 export const monitoringPoints: ServerFeature<'monitoringPoints'> = {
   open: (room) => ({ calls: monitoringPointHandlers(room) }),
@@ -22,6 +24,44 @@ type Body = Received<Contract['monitoringPoints']['createMonitoringPoint']>['bod
 
 /** A point has a handful. */
 const MOST_CAMERAS = 1_000;
+
+const keyOf = ({ deviceId, channelNum }: { readonly deviceId: string; readonly channelNum?: number | null | undefined }): string =>
+  `${deviceId}/${channelNum ?? FIRST_CHANNEL}`;
+const FIRST_CHANNEL = 1;
+
+/** @throws Refusal when the body names a channel twice */
+function requireEachOnce({ cameras }: Body): void {
+  const keys = (cameras ?? []).map(keyOf);
+  refuseFaults(keys.flatMap((key, n) => (keys.indexOf(key) < n ? [fieldFault(`cameras.${n}.channelNum`, 'channel-twice')] : [])));
+}
+
+/** @throws Refusal 409 when a device, or what it is reached by, belongs to another grid; without saying to whom */
+async function requireOwn(
+  tx: Repositories,
+  { scope }: Context,
+  wanted: { readonly cameras: readonly Camera[]; readonly links: ReadonlyMap<string, CameraLink>; readonly leaving: ReadonlySet<string> },
+): Promise<void> {
+  const { cameras, links, leaving } = wanted;
+  const faults = await deviceFaults(tx, scope, cameras, leaving);
+  refuseFaults(
+    cameras.flatMap(({ id }, n) => {
+      const fault = faults.get(id);
+      if (fault === undefined) return [];
+      return [fieldFault(`cameras.${n}.${fault === 'channel-on-record' ? 'channelNum' : 'deviceId'}`, fault)];
+    }),
+  );
+  const held = await heldElsewhere(
+    tx,
+    scope,
+    cameras.map((camera) => ({ camera, link: links.get(camera.id) ?? null })),
+  );
+  refuseFaults(
+    cameras.flatMap(({ id }, n) => {
+      const field = held.get(id);
+      return field === undefined ? [] : [fieldFault(`cameras.${n}.link.${field}`, 'address-held-elsewhere')];
+    }),
+  );
+}
 
 function monitoringPointHandlers({
   store,
@@ -46,17 +86,19 @@ function monitoringPointHandlers({
 
   /** Saves the point and its cameras in one transaction; cameras that the body no longer names are deleted. @param current the point before; null: a new one */
   const save = async (context: Context, id: string, gridNo: GridNo, body: Body, current: MonitoringPoint | null = null) => {
-    const { relinked, messages } = await store.transaction(async (tx) => {
+    requireEachOnce(body);
+    const { changed, messages } = await store.transaction(async (tx) => {
+      await tx.cameras.holdOwners();
       // Whether it is online is not the form's to say.
       const monitoringPoint = { ...monitoringPointFrom(id, gridNo, body), online: current?.online ?? true };
       if ((await tx.monitoringPoints.put(context.scope, [monitoringPoint])).length === 0) throw notFound();
       const saved = monitoringPointSaved(originOf(context), context.now, monitoringPoint, current?.gridNo ?? null);
-      if (body.cameras == null) return { relinked: [], messages: await record(tx, context, saved) };
+      if (body.cameras == null) return { changed: [], messages: await record(tx, context, saved) };
       const channels = (await tx.cameras.list(context.scope, { monitoringPointId: id }, { limit: MOST_CAMERAS })).list;
-      const byDevice = new Map(channels.map((camera) => [`${camera.deviceId}/${camera.channelNum}`, camera]));
+      const byDevice = new Map(channels.map((camera) => [keyOf(camera), camera]));
       const cameras = body.cameras.map((camera) => cameraFrom(monitoringPoint, camera, byDevice));
       const kept = new Set(cameras.map((camera) => camera.id));
-      await tx.cameras.put(context.scope, cameras);
+      const removed = channels.filter((camera) => !kept.has(camera.id));
       const vendors = new Map(channels.map((camera) => [camera.id, vendorOf(camera.manufacturer)]));
       const ofOtherVendor = new Set(
         cameras.flatMap((camera) =>
@@ -68,15 +110,22 @@ function monitoringPointHandlers({
         if (!camera || (link == null && !ofOtherVendor.has(camera.id))) return [];
         return [{ cameraId: camera.id, link: link ?? {} }];
       });
-      const written = await relink(tx, video.passwords, context.scope, changes, ofOtherVendor);
-      const removed = channels.filter(({ id }) => !kept.has(id));
+      const before = await tx.cameraLinks.list(context.scope, [...kept]);
+      const after = await relinked(tx, video.passwords, context.scope, changes, ofOtherVendor);
+      const links = new Map([...before.map((link) => [link.cameraId, link] as const), ...after]);
+      await requireOwn(tx, context, { cameras, links, leaving: new Set(removed.map((camera) => camera.id)) });
+      await tx.cameras.put(context.scope, cameras);
+      await tx.cameraLinks.put(context.scope, [...after.values()]);
       for (const camera of removed) await tx.cameras.remove(context.scope, camera.id);
-      const before = new Map(channels.map((camera) => [camera.id, camera]));
-      const happened = cameraEvents(originOf(context), context.now, { before, saved: cameras, removed });
-      return { relinked: [...written], messages: await record(tx, context, saved, happened) };
+      const happened = cameraEvents(originOf(context), context.now, {
+        before: new Map(channels.map((camera) => [camera.id, camera])),
+        saved: cameras,
+        removed,
+      });
+      return { changed: [...after.keys()], messages: await record(tx, context, saved, happened) };
     });
     journal.announce(messages);
-    for (const camera of relinked) video.changed(camera);
+    for (const camera of changed) video.changed(camera);
   };
 
   const write = (monitoringPoint: MonitoringPoint) => writeMonitoringPoint(monitoringPoint, gazetteer().grids.nameOf);
@@ -162,8 +211,8 @@ function cameraFrom(
   body: NonNullable<Body['cameras']>[number],
   current: ReadonlyMap<string, Camera>,
 ): Camera {
-  const channelNum = body.channelNum ?? 1;
-  const known = current.get(`${body.deviceId}/${channelNum}`);
+  const channelNum = body.channelNum ?? FIRST_CHANNEL;
+  const known = current.get(keyOf(body));
   return {
     id: known?.id ?? randomUUID(),
     deviceId: body.deviceId,

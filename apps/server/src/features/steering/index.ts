@@ -9,7 +9,7 @@ import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import type { Room } from '../../services/open.ts';
 import { type ReachedCamera, vendorFor } from '../../services/video/cameras.ts';
-import { headOf, operatorOf, take, unwrap, writeLock } from '../../services/video/operating.ts';
+import { operatorOf, requireFree, take, unwrap, writeLock } from '../../services/video/operating.ts';
 import { PAUSE_SECONDS } from '../../services/video/tours.ts';
 import { around, viewOf } from '../../services/video/view.ts';
 
@@ -44,9 +44,9 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
   };
 
   /** Takes the lock for the caller. @throws Refusal naming the present operator */
-  const steered = (context: Context, reached: ReachedCamera): Operator => {
+  const steered = async (context: Context, reached: ReachedCamera): Promise<Operator> => {
     const me = operatorOf(accountOf(context));
-    take(video, context, me, reached);
+    await take(video, context, me, reached);
     return me;
   };
 
@@ -58,7 +58,7 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
       const act = actOfCommand(query.controlType);
       if (act === null && !isAutoFocus) throw invalid('controlType', 'no-such-command');
       const reached = await video.cameras.ofMonitoringPoint(context.scope, query.monitorId, query.channelId || null);
-      const me = steered(context, reached);
+      const me = await steered(context, reached);
       const { camera, device } = reached;
       context.audit.detail({ controlType: query.controlType, stop: query.stop });
       const percent = query.speed == null ? MIDDLE_PERCENT : Math.max(1, ptzSpeedPercent(query.speed, speedRule));
@@ -87,26 +87,29 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
       const { camera, link, device } = reached;
       context.audit.target('camera', camera.id, camera.gridNo);
       context.audit.detail({ controlType: query.controlType });
+      const head = await video.heads.of(camera);
       switch (query.controlType) {
         case 'StartService':
-          video.tours.service(headOf(camera), query.pauseTimeout ?? PAUSE_SECONDS);
+          video.tours.service(head.name, query.pauseTimeout ?? PAUSE_SECONDS);
           return undefined;
         case 'StartCruise': {
           const stops = link?.tour ?? [];
           if (stops.length === 0) throw refused('no-tour-set');
           const vendor = vendorFor(reached);
-          video.tours.start(headOf(camera), stops, async (preset) => (await vendor.goToPreset(device, String(preset))).ok);
+          const { name } = head;
+          requireFree(video, operatorOf(accountOf(context)), name);
+          video.tours.start(name, stops, async (preset) => (await vendor.goToPreset(device, String(preset))).ok);
           return undefined;
         }
         case 'PauseCruise':
-          video.tours.pause(headOf(camera));
+          video.tours.pause(head.name);
           return undefined;
       }
     },
 
     async turnTo(context, { query }) {
       const reached = await video.cameras.ofMonitoringPoint(context.scope, query.monitorId, query.channelId || null);
-      steered(context, reached);
+      await steered(context, reached);
       context.audit.detail({ horizonAngle: query.horizonAngle, verticalAngle: query.verticalAngle });
       await turn(reached, query.horizonAngle, query.verticalAngle);
       return undefined;
@@ -118,7 +121,7 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
 
     async pointAt(context, { body }) {
       const reached = await inScope(context, body.cameraId);
-      steered(context, reached);
+      await steered(context, reached);
       const view = await viewOf(reached, context.now);
       if (view.fieldOfView === null) throw refused('field-of-view-unknown');
       const aim = pointAt(
@@ -132,7 +135,7 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
     async lookAt(context, { body }) {
       const reached = await inScope(context, body.cameraId);
       const { camera } = reached;
-      steered(context, reached);
+      await steered(context, reached);
       const place = { lng: body.lng, lat: body.lat };
       const sight = canSee(
         { ...camera.position, towerHeightMetres: camera.towerHeightMetres ?? 0 },
@@ -147,7 +150,8 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
 
     async operatorNow(context, { query }) {
       const { camera } = await inScope(context, query.cameraId);
-      return writeLock(video.locks.of(headOf(camera)), operatorOf(accountOf(context)), null);
+      const { name } = await video.heads.of(camera);
+      return writeLock(video.locks.of(name), operatorOf(accountOf(context)), null);
     },
 
     async operator(context, { body }) {
@@ -157,22 +161,23 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
       const { locks } = video;
       context.audit.target('camera', camera.id, camera.gridNo);
       context.audit.detail({ operator: body.act });
-      const currentLock = () => writeLock(locks.of(headOf(camera)), me, null);
+      const head = await video.heads.of(camera);
+      const currentLock = () => writeLock(locks.of(head.name), me, null);
       switch (body.act) {
         case 'take':
         case 'keep':
-          steered(context, reached);
+          await steered(context, reached);
           return currentLock();
         case 'ask': {
-          const request = locks.request(headOf(camera), me);
+          const request = locks.request(head.name, me);
           if (request.ok) video.steering(me.session, context.scope);
           return request.ok ? currentLock() : writeLock(request.error.held, me, request.error.freeAt);
         }
         case 'give':
-          if (locks.handOver(headOf(camera), me) === null) throw refused('nobody-asked-to-steer');
+          if (locks.handOver(head.name, me) === null) throw refused('nobody-asked-to-steer');
           return currentLock();
         case 'release':
-          locks.release(headOf(camera), me);
+          locks.release(head.name, me);
           return currentLock();
       }
     },
@@ -185,7 +190,7 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
 
     async setPreset(context, { body }) {
       const reached = await inScope(context, body.cameraId);
-      steered(context, reached);
+      await steered(context, reached);
       const { id } = await unwrap(
         vendorFor(reached).setPreset(reached.device, body.number == null ? null : String(body.number), body.name),
       );
@@ -195,7 +200,7 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
 
     async gotoPreset(context, { body }) {
       const reached = await inScope(context, body.cameraId);
-      steered(context, reached);
+      await steered(context, reached);
       context.audit.detail({ preset: body.number });
       await unwrap(vendorFor(reached).goToPreset(reached.device, String(body.number)));
       return undefined;
@@ -203,7 +208,7 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
 
     async removePreset(context, { body }) {
       const reached = await inScope(context, body.cameraId);
-      steered(context, reached);
+      await steered(context, reached);
       const { presets, removePreset } = vendorFor(reached);
       if (!(await unwrap(presets(reached.device))).some(({ id }) => id === String(body.number))) throw refused('no-such-preset');
       context.audit.detail({ preset: body.number });

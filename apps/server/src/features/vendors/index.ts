@@ -7,8 +7,9 @@ import { invalid, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import type { Room } from '../../services/open.ts';
-import { type ReachedCamera, vendorFor, vendorOf } from '../../services/video/cameras.ts';
+import { type ReachedCamera, vendorFor } from '../../services/video/cameras.ts';
 import { operatorOf, take, unwrap } from '../../services/video/operating.ts';
+import { vendorOf } from '../../services/video/vendor-names.ts';
 
 const MIDDLE_PERCENT = 50;
 
@@ -76,7 +77,7 @@ function vendorHandlers({ video, config }: Pick<Room, 'video' | 'config'>): Hand
 
     async guideControl(context, { body }) {
       const reached = ofVendor(await video.cameras.find(context.scope, body.id), 'guide');
-      take(video, context, operatorOf(accountOf(context)), reached);
+      await take(video, context, operatorOf(accountOf(context)), reached);
       context.audit.detail({ enumCode: body.enumCode, stop: body.stop });
       const operation = body.operation ?? body.direction ?? 0;
       if (body.enumCode === '1') await move(reached, body.direction ?? 0, percentOf(body), body.stop, 'direction');
@@ -90,14 +91,14 @@ function vendorHandlers({ video, config }: Pick<Room, 'video' | 'config'>): Hand
 
     async aqishiMove(context, { query, body }) {
       const reached = await aqishiCamera(context, body.cameraId, query.token);
-      take(video, context, operatorOf(accountOf(context)), reached);
+      await take(video, context, operatorOf(accountOf(context)), reached);
       await move(reached, body.cmd, percentOf(body), body.stop, 'cmd');
       return undefined;
     },
 
     async aqishiZoom(context, { query, body }) {
       const reached = await aqishiCamera(context, body.cameraId, query.token);
-      take(video, context, operatorOf(accountOf(context)), reached);
+      await take(video, context, operatorOf(accountOf(context)), reached);
       await lens(reached, body.cmd, percentOf(body), body.stop, 'cmd');
       return undefined;
     },

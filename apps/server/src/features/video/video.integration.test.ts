@@ -323,7 +323,7 @@ describe('locating', () => {
 });
 
 describe('setting up', () => {
-  it('a password goes in and never comes out; masks keep machines’ detections out, not officers’', async () => {
+  it('a password goes in and never comes out; a machine’s detection in a mask is kept and marked', async () => {
     const setup = (await as('guojia', cameraSetup.cameraSetup, undefined, `?cameraId=${cameras.visible}`)).body.data;
     expect(setup).toMatchObject({ hasPassword: true, channelCode: 'visible' });
     expect(JSON.stringify(setup)).not.toContain('Tower-2026');
@@ -337,7 +337,9 @@ describe('setting up', () => {
       headers: { 'x-feed-key': server.feedKey },
       body: { deviceId: tower?.towerId, horizonAngle: 15, verticalAngle: -5, alarmDatetime: new Date().toISOString() },
     });
-    expect(detected.body).toMatchObject({ code: 501, message: '该方向已屏蔽：烟囱' });
+    expect(detected.body).toMatchObject({ code: 200 });
+    const alarm = (await as('guojia', fire.monitorOne, undefined, `?id=${detected.body.data.id}`)).body.data;
+    expect(alarm).toMatchObject({ maskName: '烟囱', deviceAmbiguous: false, monitorId });
     expect((await streamOf('guojia', cameras.visible)).code).toBeNull();
   });
 

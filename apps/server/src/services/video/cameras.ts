@@ -1,11 +1,12 @@
 // A camera as it is reached: its record, its link, and the vendor protocol that controls it.
 
 import { type CameraAccess, keepsPassword } from '@lookout/contract';
-import type { Camera, GridNo } from '@lookout/domain';
+import { type Camera, type GridNo, isOfSeveralOwners } from '@lookout/domain';
 import type { CameraLink, Store } from '@lookout/store';
 import type { CameraDevice, CameraVendor, VendorId } from '@lookout/video';
 import type { CameraPasswords } from '../../access/camera-passwords.ts';
-import { notFound, refused } from '../../acting/refusal.ts';
+import { invalid, notFound, refused } from '../../acting/refusal.ts';
+import { vendorOf } from './vendor-names.ts';
 
 export interface ReachedCamera {
   readonly camera: Camera;
@@ -15,23 +16,6 @@ export interface ReachedCamera {
   /** null: a vendor whose protocol is not supported. */
   readonly vendor: CameraVendor | null;
 }
-
-/** Vendors by the records' `manufacturer`, case-insensitive. */
-const vendorNames: Readonly<Record<string, VendorId>> = {
-  onvif: 'onvif',
-  hikvision: 'hikvision',
-  hik: 'hikvision',
-  海康: 'hikvision',
-  chinatower: 'chinaTower',
-  铁塔: 'chinaTower',
-  aqishi: 'aqishi',
-  guide: 'guide',
-  高德: 'guide',
-  mediakit: 'mediaKit',
-  zlmediakit: 'mediaKit',
-};
-
-export const vendorOf = (manufacturer: string | null): VendorId | null => vendorNames[(manufacturer ?? '').trim().toLowerCase()] ?? null;
 
 export interface CameraCatalogue {
   /** @throws Refusal when there is none in scope */
@@ -47,7 +31,7 @@ export interface CameraCatalogue {
    * @throws Refusal when the record names another, or nobody speaks the vendor's protocol
    */
   madeBy(reached: ReachedCamera, manufacturer: string | null | undefined): ReachedCamera;
-  /** @throws Refusal when there is none in scope */
+  /** @throws Refusal when there is none in scope, or those of several owners */
   ofDevice(scope: GridNo, deviceId: string): Promise<ReachedCamera>;
   /** All in scope with a link. */
   linked(scope: GridNo): Promise<ReachedCamera[]>;
@@ -76,6 +60,7 @@ export function createCameraCatalogue(
         address: link?.controlUrl ?? null,
         username: link?.userName ?? null,
         password: link?.encryptedPassword ? passwords.decrypt(link.encryptedPassword) : null,
+        isBasicAllowed: link?.isBasicAllowed ?? false,
       },
     };
   };
@@ -102,7 +87,11 @@ export function createCameraCatalogue(
       if (vendorOf(recorded) !== vendor) throw refused('other-vendor', { vendor });
       return reached;
     },
-    ofDevice: async (scope, deviceId) => reachOne(scope, (await store.cameras.findByDevice(scope, deviceId))[0]),
+    async ofDevice(scope, deviceId) {
+      const cameras = await store.cameras.findByDevice(scope, deviceId);
+      if (isOfSeveralOwners(cameras)) throw invalid('cameraIndexCode', 'device-ambiguous');
+      return reachOne(scope, cameras[0]);
+    },
     async linked(scope) {
       const links = new Map((await store.cameraLinks.list(scope)).map((link) => [link.cameraId, link]));
       const { list } = await store.cameras.list(scope, { ids: [...links.keys()] }, { limit: MOST_CAMERAS });
@@ -128,6 +117,7 @@ export const emptyLink = (cameraId: string): CameraLink => ({
   subStreamUrl: null,
   userName: null,
   encryptedPassword: null,
+  isBasicAllowed: false,
   widestFieldDegrees: null,
   narrowestFieldDegrees: null,
   masks: [],
@@ -144,6 +134,7 @@ interface LinkChange {
   readonly subStreamUrl?: string | null | undefined;
   readonly userName?: string | null | undefined;
   readonly password?: string | null | undefined;
+  readonly basicAllowed?: boolean | null | undefined;
   readonly widestFieldOfView?: number | null | undefined;
   readonly narrowestFieldOfView?: number | null | undefined;
 }
@@ -158,26 +149,32 @@ export function passwordAfter(
   return before !== null && keepsPassword(before, after) ? before.encryptedPassword : null;
 }
 
+/** Is Basic allowed after a change? What was allowed towards one end is not towards another. */
+export const basicAfter = (before: CameraLink | null, after: CameraAccess, given: boolean | null | undefined): boolean =>
+  given ?? (before !== null && keepsPassword(before, after) && before.isBasicAllowed);
+
 /**
+ * The links of these cameras after the changes.
  * @param changes by camera; of two for the same camera the later wins
  * @param ofOtherVendor cameras that are spoken to by another vendor's protocol than before: they keep no password
- * @returns the ids found in scope
  */
-export async function relink(
+export async function relinked(
   store: Pick<Store, 'cameraLinks'>,
   passwords: CameraPasswords,
   scope: GridNo,
   changes: readonly { readonly cameraId: string; readonly link: LinkChange }[],
   ofOtherVendor: ReadonlySet<string> = new Set(),
-): Promise<ReadonlySet<string>> {
-  if (changes.length === 0) return new Set();
-  const ids = [...new Set(changes.map(({ cameraId }) => cameraId))];
-  const before = await store.cameraLinks.list(scope, ids);
-  const links = new Map(
+): Promise<ReadonlyMap<string, CameraLink>> {
+  const links = new Map<string, CameraLink>();
+  if (changes.length === 0) return links;
+  const before = await store.cameraLinks.list(scope, [...new Set(changes.map(({ cameraId }) => cameraId))]);
+  const current = new Map(
     before.map((link) => [link.cameraId, ofOtherVendor.has(link.cameraId) ? { ...link, encryptedPassword: null } : link]),
   );
-  for (const { cameraId, link } of changes) links.set(cameraId, withChange(links.get(cameraId) ?? emptyLink(cameraId), link, passwords));
-  return new Set(await store.cameraLinks.put(scope, [...links.values()]));
+  for (const { cameraId, link } of changes) {
+    links.set(cameraId, withChange(links.get(cameraId) ?? current.get(cameraId) ?? emptyLink(cameraId), link, passwords));
+  }
+  return links;
 }
 
 function withChange(current: CameraLink, change: LinkChange, passwords: CameraPasswords): CameraLink {
@@ -191,5 +188,9 @@ function withChange(current: CameraLink, change: LinkChange, passwords: CameraPa
     widestFieldDegrees: change.widestFieldOfView ?? current.widestFieldDegrees,
     narrowestFieldDegrees: change.narrowestFieldOfView ?? current.narrowestFieldDegrees,
   };
-  return { ...after, encryptedPassword: passwordAfter(current, after, { password: change.password, passwords }) };
+  return {
+    ...after,
+    encryptedPassword: passwordAfter(current, after, { password: change.password, passwords }),
+    isBasicAllowed: basicAfter(current, after, change.basicAllowed),
+  };
 }

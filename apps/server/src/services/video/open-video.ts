@@ -18,6 +18,7 @@ import { type CameraPasswords, createCameraPasswords } from '../../access/camera
 import type { Deps } from '../deps.ts';
 import { type CameraWatch, watchCameras } from './camera-watch.ts';
 import { type CameraCatalogue, createCameraCatalogue } from './cameras.ts';
+import { createHeads, type Heads } from './heads.ts';
 import { watchSessions } from './session-watch.ts';
 import { createRecording, createStreams, type Recording, type Streams } from './streams.ts';
 import { createTours, type Tours } from './tours.ts';
@@ -34,6 +35,8 @@ export interface VideoService {
   readonly locks: OperatorLocks;
   readonly watchdog: SteeringWatchdog;
   readonly tours: Tours;
+  /** The names by which locks and tours know a camera. */
+  readonly heads: Heads;
   readonly recording: Recording;
   readonly watch: CameraWatch;
   /**
@@ -81,6 +84,7 @@ export async function openVideo({ store, journal, config, clock, log, tickets, m
     onFailure: (cameraId, motion, error) => log.warn({ err: error, cameraId, motion }, 'a camera could not be stopped'),
   });
   const tours = createTours(clock, log);
+  const heads = createHeads(store, (name) => locks.of(name) !== null || tours.of(name).isRunning);
 
   const plays = new Map<string, number>();
   const steers = new Set<string>();
@@ -113,6 +117,7 @@ export async function openVideo({ store, journal, config, clock, log, tickets, m
     locks,
     watchdog,
     tours,
+    heads,
     recording,
     watch,
     playing(session, gridNo) {

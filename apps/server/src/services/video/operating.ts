@@ -1,9 +1,8 @@
 // The operator lock: one operator at a time, identified by session; and vendors' refusals as refusals of calls.
 import { formatTime, type WireOperator } from '@lookout/contract';
-import type { Camera } from '@lookout/domain';
-import type { CameraLock, Operator, VendorAnswer } from '@lookout/video';
+import type { CameraLock, Held, Operator, VendorAnswer } from '@lookout/video';
 import type { Act } from '../../acting/act.ts';
-import { conflict, refused } from '../../acting/refusal.ts';
+import { conflict, type Refusal, refused } from '../../acting/refusal.ts';
 import type { ReachedCamera } from './cameras.ts';
 import type { VideoService } from './open-video.ts';
 
@@ -24,26 +23,31 @@ export const writeLock = (lock: CameraLock | null, me: Operator, until: Date | n
   until: until && formatTime(until),
 });
 
-/** Cameras of one device at one point share a pan-tilt head: steering one of them moves all. */
-export const headOf = ({ monitoringPointId, deviceId }: Pick<Camera, 'monitoringPointId' | 'deviceId'>): string =>
-  `${monitoringPointId ?? ''}/${deviceId}`;
-
 /** Takes the lock of this camera: its tour is paused, and the camera stops when the session dies. @throws Refusal naming the present operator */
-export function take(
-  { locks, steering, tours }: VideoService,
+export async function take(
+  { heads, locks, steering, tours }: VideoService,
   { audit, scope }: Pick<Act, 'audit' | 'scope'>,
   me: Operator,
   { camera }: ReachedCamera,
-): void {
-  const taken = locks.take(headOf(camera), me);
-  if (!taken.ok) {
-    const { held, freeAt } = taken.error;
-    throw conflict(writeLock(held, me, freeAt), 'camera-in-use', { by: held.operator.name });
-  }
+): Promise<void> {
+  const { name } = await heads.of(camera);
+  const taken = locks.take(name, me);
+  if (!taken.ok) throw inUse(taken.error, me);
   steering(me.session, scope);
-  tours.steered(headOf(camera));
+  tours.steered(name);
   audit.target('camera', camera.id, camera.gridNo);
 }
+
+/** For what turns a camera without being steered, as a tour does. @throws Refusal naming the present operator */
+export function requireFree({ locks }: Pick<VideoService, 'locks'>, me: Operator, head: string): void {
+  const isMine = locks.of(head)?.operator.session === me.session;
+  const taken = locks.take(head, me);
+  if (!taken.ok) throw inUse(taken.error, me);
+  if (!isMine) locks.release(head, me);
+}
+
+const inUse = ({ held, freeAt }: Held, me: Operator): Refusal =>
+  conflict(writeLock(held, me, freeAt), 'camera-in-use', { by: held.operator.name });
 
 /** The value of a vendor's answer. @throws Refusal with the vendor's reason */
 export async function unwrap<T>(answer: VendorAnswer<T>): Promise<T> {

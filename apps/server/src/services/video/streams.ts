@@ -73,16 +73,17 @@ export function createStreams(now: () => number = () => performance.now()): Stre
     async channelOf(reached, kind) {
       const { camera, link, device, vendor } = reached;
       const key = channelKey(camera.id, kind);
+      const { isBasicAllowed } = device;
       const own = kind === 'sub' ? (link?.subStreamUrl ?? link?.streamUrl) : link?.streamUrl;
-      if (own) return ok({ key, url: withLogin(own, device) });
+      if (own) return ok({ key, url: withLogin(own, device), isBasicAllowed });
       const known = urls.get(key);
       const age = known ? now() - known.at : Number.POSITIVE_INFINITY;
-      if (known && age < FRESH_MS) return ok({ key, url: known.url });
+      if (known && age < FRESH_MS) return ok({ key, url: known.url, isBasicAllowed });
       if (vendor === null || (link === null && vendor.vendor === 'onvif')) return refuse(NO_ADDRESS);
       const answer = ask(key, device, vendor, kind);
-      if (known && age < KNOWN_MS) return ok({ key, url: known.url });
+      if (known && age < KNOWN_MS) return ok({ key, url: known.url, isBasicAllowed });
       const answered = await answer;
-      return answered.ok ? ok({ key, url: answered.value }) : answered;
+      return answered.ok ? ok({ key, url: answered.value, isBasicAllowed }) : answered;
     },
     forget(cameraId) {
       for (const kind of CHANNELS) {

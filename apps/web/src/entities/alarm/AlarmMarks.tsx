@@ -1,5 +1,5 @@
 // The map's shape of each source (ui.md): satellite ◇, camera ▲, person ●, sensor ■, danger check ⬡. Decorative: a label is beside it.
-import { type Alarm, type AlarmKind, isDrill } from '@lookout/domain';
+import { type Alarm, type AlarmKind, isDrill, isMasked } from '@lookout/domain';
 import { useOperatingMode } from '../../entities/operating-mode/mode-records.ts';
 import { DrillTag } from '../../shared/DrillTag.tsx';
 import { useActionMessages } from './actions/messages.ts';
@@ -40,6 +40,11 @@ export function RowTags({ alarm }: { readonly alarm: Alarm }) {
     <>
       <DrillTag of={alarm} />
       {isExercise && !isDrill(alarm) && <span className="tag row-tag real-tag">{messages.realAlarm}</span>}
+      {isMasked(alarm) && (
+        <span className="tag row-tag" title={messages.maskedTitle}>
+          {messages.masked}
+        </span>
+      )}
       {push && (
         <span className="tag row-tag" data-state="pushed" title={push.note ?? undefined}>
           {messages.pushedTag}

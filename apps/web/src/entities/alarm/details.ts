@@ -123,7 +123,8 @@ const camera = {
   distanceBand: ({ facts: { nearMetres: near, farMetres: far } }, { units }) =>
     near === null || far === null ? null : units.metres(`${Math.round(near)}–${Math.round(far)}`),
   handleOpinions: ({ facts }) => facts.handleOpinions,
-  deviceId: ({ facts }) => facts.deviceId,
+  deviceId: ({ facts }, { terms }) => (facts.isDeviceAmbiguous ? terms.ambiguousDevice(facts.deviceId ?? '') : facts.deviceId),
+  mask: ({ facts }) => facts.maskName,
   monitorId: ({ facts }) => facts.monitoringPointId,
 } satisfies Reads<'camera'>;
 
@@ -222,6 +223,7 @@ const source: Fields = {
     'handleOpinions',
     'deviceId',
     'monitorId',
+    'mask',
     'address',
   ],
   report: ['province', 'city', 'county', 'altitude', 'reporterName', 'reporterPhone', 'description', 'comment', 'address'],
@@ -254,7 +256,7 @@ const pageHead: readonly Shown<CommonField>[] = [
 ];
 const pageSource: Fields = {
   satellite: ['fireNo', ['satelliteAndInstrument', 'satellite'], 'credibility', 'frp'],
-  camera: [['deviceId', 'device'], 'alarmType', 'maxHeat'],
+  camera: [['deviceId', 'device'], 'mask', 'alarmType', 'maxHeat'],
   report: ['reporterName', ['reporterPhone', 'phone'], 'description'],
   smoke: [
     ['deviceNameOrId', 'device'],
@@ -336,7 +338,7 @@ export function detailRows(view: DetailView, alarm: NamedAlarm, terms: AlarmTerm
 /** The columns that only the table of one source has. */
 const tableFields: Fields = {
   satellite: [['satelliteAndInstrument', 'satellite'], 'credibility', 'frp', 'area', 'fireNo'],
-  camera: ['findType', 'alarmType', 'maxHeat', ['deviceId', 'device'], 'handleOpinions'],
+  camera: ['findType', 'alarmType', 'maxHeat', ['deviceId', 'device'], 'mask', 'handleOpinions'],
   report: ['reporterName', ['reporterPhone', 'phone'], 'description', 'comment'],
   smoke: [['deviceNameOrId', 'device'], 'smokeLevel', 'temperature', 'battery'],
   danger: ['resourceName', 'dangerType', 'checkStatus', 'dangerDescription'],

@@ -106,6 +106,7 @@ const fields = {
   device: '设备',
   deviceId: '设备编号',
   monitorId: '监控点编号',
+  mask: '屏蔽区',
   maxHeat: '最高温度',
   horizontalAngle: '水平角',
   verticalAngle: '垂直角',
@@ -134,6 +135,7 @@ const fields = {
 
 export const alarmTermsZh = {
   unknown: '—',
+  ambiguousDevice: (id: string) => `${id}（编号不唯一，未认定摄像头）`,
   kinds,
   states: statesZh,
   /** In a narrow column. */
@@ -183,6 +185,7 @@ const statesEn: AlarmTerms['states'] = {
 
 export const alarmTermsEn: AlarmTerms = {
   unknown: '—',
+  ambiguousDevice: (id) => `${id} (not unique: no camera is taken for it)`,
   kinds: { satellite: 'Satellite', camera: 'Camera', report: 'Report', smoke: 'Smoke', danger: 'Danger check' },
   states: statesEn,
   shortVerdicts: { unjudged: statesEn.unjudged, real: 'Real', false: statesEn.false },
@@ -263,6 +266,7 @@ export const alarmTermsEn: AlarmTerms = {
     dayNight: 'Day / night',
     device: 'Device',
     deviceId: 'Device id',
+    mask: 'Mask',
     monitorId: 'Monitoring point',
     maxHeat: 'Highest temperature',
     horizontalAngle: 'Horizontal',

@@ -157,6 +157,8 @@ const facts: Readonly<Record<AlarmKind, AlarmFacts>> = {
   camera: {
     ...none,
     kind: 'camera',
+    isDeviceAmbiguous: false,
+    maskName: null,
     deviceId: 'cam-1',
     horizontalDegrees: 120.5,
     verticalDegrees: -2.1,

@@ -72,8 +72,11 @@ export function RecentAlarms({ cameras, onChoose }: Props) {
 /** The camera that raised it, or the best one of its point; null: it is none of ours. */
 function cameraOfAlarm({ facts }: NamedAlarm, cameras: readonly CheckedCamera[]): CheckedCamera | null {
   if (facts.kind !== 'camera') return null;
-  const own = facts.deviceId === null ? [] : cameras.filter(({ deviceId }) => deviceId === facts.deviceId);
-  const ofPoint =
-    facts.monitoringPointId === null ? [] : cameras.filter(({ monitoringPointId }) => monitoringPointId === facts.monitoringPointId);
+  const { deviceId, monitoringPointId, isDeviceAmbiguous } = facts;
+  if (isDeviceAmbiguous) return null;
+  // The point that the alarm names counts first: its own channels, of this device if it has any.
+  const ofPoint = cameras.filter((camera) => monitoringPointId === null || camera.monitoringPointId === monitoringPointId);
+  const own = deviceId === null ? [] : ofPoint.filter((camera) => camera.deviceId === deviceId);
+  if (own.length === 0 && monitoringPointId === null) return null;
   return bestChannelOf(own.length > 0 ? own : ofPoint);
 }

@@ -3,7 +3,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from
 import type { CameraSetup } from '@lookout/contract';
 import type { Camera, Preset, Sector, TourStop } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Drawer, Form, Input, InputNumber, Skeleton } from 'antd';
+import { Button, Checkbox, Drawer, Form, Input, InputNumber, Skeleton } from 'antd';
 import { Link } from 'react-router';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient } from '../../shared/services.ts';
@@ -77,6 +77,9 @@ function SetupForm({ setup, onClose }: { readonly setup: CameraSetup; readonly o
         <Form.Item name="controlUrl" label={messages.control}>
           <Input maxLength={500} placeholder={messages.controlPlaceholder} autoComplete="off" spellCheck={false} />
         </Form.Item>
+        <Form.Item name="channelCode" label={messages.channelCode} extra={messages.channelCodeHint}>
+          <Input maxLength={128} autoComplete="off" spellCheck={false} />
+        </Form.Item>
         <div className="pair">
           <Form.Item name="streamUrl" label={messages.stream}>
             <Input maxLength={500} placeholder={messages.streamPlaceholder} autoComplete="off" spellCheck={false} />
@@ -101,6 +104,9 @@ function SetupForm({ setup, onClose }: { readonly setup: CameraSetup; readonly o
             )}
           </Form.Item>
         </div>
+        <Form.Item name="basicAllowed" valuePropName="checked" extra={messages.basicHint}>
+          <Checkbox>{messages.basic}</Checkbox>
+        </Form.Item>
         <div className="config-with-rose">
           <div>
             <h3>{messages.lens}</h3>

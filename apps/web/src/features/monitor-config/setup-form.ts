@@ -9,9 +9,12 @@ export interface SetupFields {
   readonly controlUrl?: Text;
   readonly streamUrl?: Text;
   readonly subStreamUrl?: Text;
+  /** On a recorder or platform; kept as it is for a single camera. */
+  readonly channelCode?: Text;
   readonly userName?: Text;
   /** Empty: unchanged. */
   readonly password?: Text;
+  readonly basicAllowed?: boolean;
   readonly widestFieldOfView?: Figure;
   readonly narrowestFieldOfView?: Figure;
   readonly towerHeight?: Figure;
@@ -38,11 +41,13 @@ const textOrNull = (text: Text): string | null => (text == null || text.trim() =
 export const setupBody = (cameraId: string, fields: SetupFields) => ({
   cameraId,
   controlUrl: textOrNull(fields.controlUrl),
+  channelCode: textOrNull(fields.channelCode),
   streamUrl: textOrNull(fields.streamUrl),
   subStreamUrl: textOrNull(fields.subStreamUrl),
   userName: textOrNull(fields.userName),
   // Not trimmed: a password may begin or end with spaces.
   password: fields.password || null,
+  basicAllowed: fields.basicAllowed ?? false,
   widestFieldOfView: fields.widestFieldOfView ?? null,
   narrowestFieldOfView: fields.narrowestFieldOfView ?? null,
   towerHeight: fields.towerHeight ?? null,

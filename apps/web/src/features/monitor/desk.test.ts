@@ -1,5 +1,5 @@
 import type { LiveUpdate } from '@lookout/contract';
-import type { GridNo, NamedAlarm } from '@lookout/domain';
+import type { CameraFacts, GridNo, NamedAlarm } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { createAlarmActions } from '../../entities/alarm/actions/alarm-actions.ts';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
@@ -144,6 +144,16 @@ describe('a new alarm', () => {
     expect([room.sounded(), room.toasts().shown.length]).toEqual([0, 1]);
     room.pass(15 * 60_000);
     room.receive(recorded(anAlarm('report')));
+    expect(room.sounded()).toBe(1);
+  });
+
+  it('a detection in a mask of its camera shows its toast without a sound, until an officer pushes it', () => {
+    const room = aDesk();
+    const { facts } = anAlarm('camera');
+    const masked = anAlarm('camera', { facts: { ...facts, maskName: '烟囱' } as CameraFacts });
+    room.receive(recorded(masked));
+    expect([room.sounded(), room.toasts().shown.length]).toEqual([0, 1]);
+    room.receive({ ...pushedFrom('513221'), alarm: masked });
     expect(room.sounded()).toBe(1);
   });
 

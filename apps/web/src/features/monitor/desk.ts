@@ -1,7 +1,7 @@
 // The desk of one officer: filter, opened alarm, read marks, sound and toasts. It lives outside React and across pages, so that an alarm
 // sounds on every page. Its rules are pure; createDesk connects them with the clock, the storage and live updates.
 import type { LiveUpdate } from '@lookout/contract';
-import { type Alarm, type AlarmEventKind, covers, type GridNo, isHandled, type NamedAlarm } from '@lookout/domain';
+import { type Alarm, type AlarmEventKind, covers, type GridNo, isHandled, isMasked, type NamedAlarm } from '@lookout/domain';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AlarmActions } from '../../entities/alarm/actions/alarm-actions.ts';
 import type { Services } from '../../shared/services.ts';
@@ -127,7 +127,7 @@ export function createDesk(parts: DeskParts): Desk {
       const arrived = announcements(updates, now(), gridNo);
       if (arrived.length === 0) return;
       store.setState(({ toasts }) => ({ toasts: pushToasts(toasts, arrived), now: now() }));
-      if (!isMuted(store.getState().mute, now())) chime.play();
+      if (arrived.some(sounds) && !isMuted(store.getState().mute, now())) chime.play();
     }),
     alarms.subscribe(({ upserted }) => {
       firstVisit();
@@ -180,8 +180,11 @@ export function createDesk(parts: DeskParts): Desk {
   };
 }
 
+/** A detection in a camera's mask does not, unless an officer pushes it. */
+const sounds = ({ alarm, kind }: Toast): boolean => kind === 'pushed' || !isMasked(alarm);
+
 /**
- * Updates that sound: a new open alarm, or one pushed upwards from below this desk's grid (a push does not sound at its sender).
+ * Updates that are announced: a new open alarm, or one pushed upwards from below this desk's grid (a push does not sound at its sender).
  * Updates caught up after a gap sound too.
  */
 function announcements(updates: readonly LiveUpdate[], at: number, deskGrid: GridNo | null): Toast[] {

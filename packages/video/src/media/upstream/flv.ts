@@ -1,6 +1,7 @@
 // A camera or media server over HTTP-FLV. Redirects are not followed: their targets were not checked against the allow-list.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { mayUseBasic } from '../../digest.ts';
 import type { Picture, VideoCodec } from '../picture.ts';
 import { codecOf, nalType, pack, readAvcC, typeOf, unpack } from './h264.ts';
 import { allowedAddress, endOf, loginOf, type Source, type SourceEnd, SourceFault, type SourceOptions } from './source.ts';
@@ -20,6 +21,8 @@ async function get(options: SourceOptions): Promise<IncomingMessage> {
   const port = Number(url.port) || (isSecure ? 443 : 80);
   const address = await allowedAddress(options, url.hostname, port);
   const { username, password } = loginOf(url);
+  // HTTP-FLV has no other way to log in: without it, a server that wants a password says so.
+  const sendsLogin = username !== '' && mayUseBasic(url.protocol, options.isBasicAllowed);
   return new Promise((resolve, reject) => {
     const request = (isSecure ? httpsRequest : httpRequest)({
       host: address,
@@ -27,7 +30,7 @@ async function get(options: SourceOptions): Promise<IncomingMessage> {
       servername: url.hostname,
       path: `${url.pathname}${url.search}`,
       headers: { host: url.host, accept: 'video/x-flv, */*', 'user-agent': 'FireLookout' },
-      ...(username === '' ? {} : { auth: `${username}:${password}` }),
+      ...(sendsLogin && { auth: `${username}:${password}` }),
       agent: false,
       signal,
     });
@@ -37,8 +40,9 @@ async function get(options: SourceOptions): Promise<IncomingMessage> {
   });
 }
 
-function read(answer: IncomingMessage, { received, codec, picture }: SourceOptions): Promise<SourceEnd> {
-  const refusal = refusalOf(answer.statusCode ?? 0);
+function read(answer: IncomingMessage, { url, isBasicAllowed, received, codec, picture }: SourceOptions): Promise<SourceEnd> {
+  const isWithheld = url.username !== '' && !mayUseBasic(url.protocol, isBasicAllowed);
+  const refusal = isWithheld && answer.statusCode === 401 ? new SourceFault('basic-only') : refusalOf(answer.statusCode ?? 0);
   if (refusal) {
     answer.destroy();
     throw refusal;

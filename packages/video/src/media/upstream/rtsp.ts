@@ -1,6 +1,6 @@
 // A camera over RTSP on one TCP connection (RFC 2326, interleaved). No other connection is opened, whatever addresses the camera returns.
 import type { Socket } from 'node:net';
-import { authorization, type Challenge, challengeOf, type Login } from '../../digest.ts';
+import { authorization, type Challenge, challengeOf, type Login, mayUseBasic } from '../../digest.ts';
 import { createDepacketizer } from './rtp.ts';
 import { allowedAddress, dial, endOf, loginOf, type Source, SourceFault } from './source.ts';
 
@@ -23,11 +23,15 @@ export const rtspSource: Source = async (options) => {
   }
 };
 
-async function play(socket: Socket, { url, received, codec, picture, signal }: Parameters<Source>[0]) {
+async function play(socket: Socket, { url, isBasicAllowed, received, codec, picture, signal }: Parameters<Source>[0]) {
   const login = loginOf(url);
   const base = `${url.protocol}//${url.host}${url.pathname}${url.search}`;
   let onPacket: (channel: number, data: Buffer) => void = () => undefined;
-  const wire = createRequests(socket, login, { received, packet: (channel, data) => onPacket(channel, data) });
+  const wire = createRequests(
+    socket,
+    { ...login, mayUseBasic: mayUseBasic(url.protocol, isBasicAllowed) },
+    { received, packet: (channel, data) => onPacket(channel, data) },
+  );
 
   const described = await wire.ask('DESCRIBE', base, { Accept: 'application/sdp' });
   const track = videoTrackOf(described.body);
@@ -63,7 +67,13 @@ interface Requests {
   readonly ended: Promise<void>;
 }
 
-function createRequests(socket: Socket, login: Login, events: { received(): void; packet(channel: number, data: Buffer): void }): Requests {
+type RtspLogin = Login & { readonly mayUseBasic: boolean };
+
+function createRequests(
+  socket: Socket,
+  login: RtspLogin,
+  events: { received(): void; packet(channel: number, data: Buffer): void },
+): Requests {
   let cseq = 0;
   let challenge: Challenge | null = null;
   let answered = 0;
@@ -123,6 +133,7 @@ function createRequests(socket: Socket, login: Login, events: { received(): void
       let reply = await once(method, uri, headers);
       if (reply.status === 401 && login.username !== '') {
         const offered = challengeOf(reply.headers.get('www-authenticate') ?? []);
+        if (offered?.scheme === 'basic' && !login.mayUseBasic) throw new SourceFault('basic-only');
         if (offered) {
           [challenge, answered] = [offered, 0];
           reply = await once(method, uri, headers);

@@ -25,6 +25,8 @@ export type Resolve = (host: string) => Promise<readonly string[]>;
 
 export interface SourceOptions extends SourceEvents {
   readonly url: URL;
+  /** Its login may be sent in the clear (Basic). */
+  readonly isBasicAllowed: boolean;
   readonly allowed: AllowList;
   readonly resolve: Resolve;
   /** Ends the source and releases its resources. */

@@ -28,11 +28,12 @@ interface Watched {
   readonly upstream: Upstream;
 }
 
-function watch(url: string, { allowed = local, timings = quick } = {}): Watched {
+function watch(url: string, { allowed = local, timings = quick, isBasicAllowed = false } = {}): Watched {
   const states: string[] = [];
   const pictures: Picture[] = [];
   const upstream = openUpstream({
     url,
+    isBasicAllowed,
     allowed,
     resolve: async () => ['127.0.0.1'],
     timings,
@@ -142,6 +143,26 @@ it('a camera that wants a name and password by digest has them', async () => {
   upstream.setUrl(fake.url);
   const wrong = watch(fake.url.replace(/admin:[^@]*@ss %1/, 'admin:wrong'), { timings: patient });
   await vi.waitFor(() => expect(wrong.states.at(-1)).toBe('unauthorized'), WAIT_MS);
+});
+
+it('a camera that takes its password only in the clear gets it only where that is set for it', async () => {
+  const requests: string[] = [];
+  const options = { login: { username: 'admin', password: 'secret' }, isBasicOnly: true, onRequest: (one: string) => requests.push(one) };
+  const { url } = await camera(startRtspCamera, 'plays', options);
+  const { states, upstream } = watch(url, { timings: patient });
+  await vi.waitFor(() => expect(states).toEqual(['connecting', 'basic-only']), WAIT_MS);
+  expect(requests.join()).not.toContain('Authorization');
+  upstream.setUrl(url, true);
+  await vi.waitFor(() => expect(states.at(-1)).toBe('playing'), WAIT_MS);
+});
+
+it('a login in the address of a stream is not sent in the clear either', async () => {
+  const { url } = await camera(startFlvCamera, 'refuses');
+  const withLogin = url.replace('http://', 'http://admin:secret@');
+  const plain = watch(withLogin, { timings: patient });
+  await vi.waitFor(() => expect(plain.states.at(-1)).toBe('basic-only'), WAIT_MS);
+  const allowed = watch(withLogin, { timings: patient, isBasicAllowed: true });
+  await vi.waitFor(() => expect(allowed.states.at(-1)).toBe('unauthorized'), WAIT_MS);
 });
 
 it('another protocol is named', async () => {

@@ -26,7 +26,7 @@ export interface UpstreamEvents {
 
 export interface Upstream {
   /** Sets the URL for the next connection; connects immediately if not playing. */
-  setUrl(url: string): void;
+  setUrl(url: string, isBasicAllowed?: boolean): void;
   /** Resolves when everything is released. */
   close(): Promise<void>;
 }
@@ -35,6 +35,7 @@ const sources: Readonly<Record<string, Source>> = { 'rtsp:': rtspSource, 'http:'
 
 export interface UpstreamOptions extends UpstreamEvents {
   readonly url: string;
+  readonly isBasicAllowed?: boolean;
   readonly allowed: AllowList;
   readonly resolve: Resolve;
   readonly timings?: Timings;
@@ -43,7 +44,7 @@ export interface UpstreamOptions extends UpstreamEvents {
 export function openUpstream(options: UpstreamOptions): Upstream {
   const { silentMs, noPictureMs, firstRetryMs, longestRetryMs, steadyMs } = options.timings ?? timings;
   const closing = new AbortController();
-  let { url } = options;
+  let { url, isBasicAllowed = false } = options;
   let state: ChannelState = 'idle';
   let detail: string | null = null;
   let epoch = 0;
@@ -89,6 +90,7 @@ export function openUpstream(options: UpstreamOptions): Upstream {
     const own = epoch;
     try {
       const end = await openSource(url, {
+        isBasicAllowed,
         allowed: options.allowed,
         resolve: options.resolve,
         signal: attempt.signal,
@@ -132,9 +134,9 @@ export function openUpstream(options: UpstreamOptions): Upstream {
   const running = run();
 
   return {
-    setUrl(next) {
-      if (next === url) return;
-      url = next;
+    setUrl(next, isNextBasicAllowed = false) {
+      if (next === url && isNextBasicAllowed === isBasicAllowed) return;
+      [url, isBasicAllowed] = [next, isNextBasicAllowed];
       if (state === 'playing') return;
       retryMs = firstRetryMs;
       retryNow.abort();

@@ -59,6 +59,7 @@ const deviceOf = (tower: TowerOnNetwork, code: 'visible' | 'thermal' = 'visible'
   address: tower.onvif,
   username: tower.userName,
   password: tower.password,
+  isBasicAllowed: false,
 });
 
 /** A client as anybody has it: its calls as promises. */

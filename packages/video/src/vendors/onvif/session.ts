@@ -60,7 +60,7 @@ class GuardedCam extends Cam {
     const url = new URL(this.#base);
     [url.pathname = '/', url.search = ''] = String(named).split('?');
     const contentType = `application/soap+xml;charset=utf-8;action="${action}"`;
-    void exchange(this.#deps, url, { method: 'POST', body, contentType, login: loginOf(this.#camera), digestOnly: true })
+    void exchange(this.#deps, url, { method: 'POST', body, contentType, login: loginOf(this.#camera) })
       .then((reply) => {
         if (!reply.ok) return callback(new Refused(reply.error));
         const { status, text } = reply.value;

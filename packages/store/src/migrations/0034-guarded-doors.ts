@@ -3,7 +3,7 @@
 import type { Migration } from './index.ts';
 
 export const guardedDoors: Migration = {
-  name: '0037-guarded-doors',
+  name: '0034-guarded-doors',
   sql: `
 alter table sms_template add column grid_no text collate "C" not null default '100000';
 alter table sms_template alter column grid_no drop default;

@@ -1,0 +1,19 @@
+// Vendors by the records' `manufacturer`.
+import type { VendorId } from '@lookout/video';
+
+/** Lower case. */
+const vendorNames: Readonly<Record<string, VendorId>> = {
+  onvif: 'onvif',
+  hikvision: 'hikvision',
+  hik: 'hikvision',
+  海康: 'hikvision',
+  chinatower: 'chinaTower',
+  铁塔: 'chinaTower',
+  aqishi: 'aqishi',
+  guide: 'guide',
+  高德: 'guide',
+  mediakit: 'mediaKit',
+  zlmediakit: 'mediaKit',
+};
+
+export const vendorOf = (manufacturer: string | null): VendorId | null => vendorNames[(manufacturer ?? '').trim().toLowerCase()] ?? null;
