@@ -17,8 +17,10 @@ import * as FEATURES from './features/index.ts';
 import { type Live, startLive } from './live/live.ts';
 import { asyncApiOf, openApiOf } from './serve/api-documents.ts';
 import { createAuthenticator, createSessionCache } from './serve/authenticate.ts';
+import { clientAddresses } from './serve/client-address.ts';
 import type { RawRoute } from './serve/context.ts';
 import { createEmbedCallers } from './serve/embed-callers.ts';
+import { createSlowBodies } from './serve/input.ts';
 import { createMetrics, serveHealth } from './serve/metrics.ts';
 import { type AnyHandler, createRateLimiter, serve } from './serve/serve.ts';
 import { createServer, noSuchCall, serveLibrary, serveWebApp } from './serve/server.ts';
@@ -76,7 +78,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   // Not needed before the gazetteer is loaded: no desk is connected yet, and nothing is committed here.
   const nameOf = (no: GridNo) => watch?.gazetteer().grids.nameOf(no) ?? null;
   const logReader = createLogReader(store, nameOf);
-  const live = await startLive({ store, logReader, sessions, mqttUrl: config.mqttUrl, serverId: randomUUID(), clock, log });
+  const addressOf = clientAddresses(config.trustedProxies).of;
+  const live = await startLive({ store, logReader, sessions, mqttUrl: config.mqttUrl, addressOf, serverId: randomUUID(), clock, log });
   stops.defer(() => live.stop());
   const watching = await watchGazetteer(store, live, log, options.firstGazetteer);
   stops.defer(() => watching.stop());
@@ -142,6 +145,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const calls = serve(http, rows, handlers, rawRoutes, {
     authenticator: createAuthenticator({ sessions, embeds }, options.feedKey, tickets),
     mayPass: createRateLimiter(() => performance.now()),
+    slowBodies: createSlowBodies(),
     audit: (entries) => store.audit.append(entries),
     clock,
     metrics,

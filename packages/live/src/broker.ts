@@ -51,6 +51,8 @@ export interface BrokerOptions<S> {
   authenticate(userName: string, password: string, visitor: Visitor): Promise<S | null>;
   /** May this session subscribe to this topic filter (wildcards unexpanded)? */
   mayReceive(session: S, filter: string): boolean;
+  /** Default: the address that connects. */
+  addressOf?(request: IncomingMessage): string;
   readonly log: Log;
   readonly limits?: Partial<BrokerLimits>;
 }
@@ -235,7 +237,7 @@ export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker
         socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
         return;
       }
-      const remoteAddress = request.socket.remoteAddress ?? '';
+      const remoteAddress = options.addressOf?.(request) ?? request.socket.remoteAddress ?? '';
       webSockets.handleUpgrade(request, socket, head, (ws) => {
         connectionCount += 1;
         const link = createLink(

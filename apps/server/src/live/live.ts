@@ -26,6 +26,7 @@ interface LiveOptions {
   readonly store: Pick<Store, 'events' | 'sessions' | 'settings'>;
   readonly logReader: LogReader;
   readonly sessions: SessionCache;
+  readonly addressOf: (request: IncomingMessage) => string;
   /** null: this server is alone. */
   readonly mqttUrl: string | null;
   /** Different for each server process. */
@@ -48,7 +49,7 @@ export interface Live extends Announcer {
 const relaySecretOf = async (store: Pick<Store, 'settings'>): Promise<string> =>
   String(await store.settings.settle('relay.secret', randomBytes(32).toString('base64url')));
 
-export async function startLive({ store, logReader, sessions, mqttUrl, serverId, clock, log }: LiveOptions): Promise<Live> {
+export async function startLive({ store, logReader, sessions, mqttUrl, addressOf, serverId, clock, log }: LiveOptions): Promise<Live> {
   await using stops = new AsyncDisposableStack();
   const listeners = new Map<Subject, Set<(seq: number) => void>>();
   let isOpen = true;
@@ -61,6 +62,7 @@ export async function startLive({ store, logReader, sessions, mqttUrl, serverId,
       return { accountId, gridNo, rights, tokenHash: hashToken(password) };
     },
     mayReceive,
+    addressOf,
     log,
   });
   stops.defer(() => broker.close());

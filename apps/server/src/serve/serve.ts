@@ -10,12 +10,13 @@ import type { Authenticator } from './authenticate.ts';
 import { actorOf, auditedAs, type Caller, type Context, type Cookies, languageOf, type RawRoute } from './context.ts';
 import { asRefusal, type FaultLog, innerCodeOf, readyText, refusalReply, wrap } from './envelope.ts';
 import { checkTable, requirePermission, requireScope, requireVerified } from './fence.ts';
-import { BODY_LIMITS, boundedStream, readJson, refuseCompression, validate } from './input.ts';
+import { BODY_LIMITS, boundedStream, mediaType, PACES, readJson, refuseCompression, type SlowBodies, validate } from './input.ts';
 import type { Metrics } from './metrics.ts';
 
 interface ServeDeps {
   readonly authenticator: Authenticator;
   readonly mayPass: RateLimiter;
+  readonly slowBodies: SlowBodies;
   readonly audit: (entries: readonly AuditEntry[]) => Promise<void>;
   readonly clock: () => Date;
   readonly metrics: Metrics;
@@ -68,7 +69,7 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
     let outcome = 'ok';
     let answered: { status: number; body: unknown };
     try {
-      const body = bodyReader(row, request);
+      const body = bodyReader(row, request, deps.slowBodies);
       refuseCrossSite(row, request);
       // An unreadable body holds no token: 401 comes before 422.
       const bodyToken = async () => fieldOf(await body.json().catch(() => undefined), 'token');
@@ -90,6 +91,8 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
     }
     if (row.effect === 'write') answered = await audited(draft, outcome, answered, caller, name, request, deps);
     deps.metrics.callSeconds.observe({ row: name, status: answered.status }, (performance.now() - startedAt) / 1000);
+    // Who was refused for the time or the number of his bodies is not listened to any longer.
+    if (!request.raw.complete && (answered.status === 408 || answered.status === 429)) reply.header('connection', 'close');
     // A prepared body is a Buffer, which has no content type of its own.
     await reply.code(answered.status).type(JSON_TYPE).header('cache-control', 'no-store').send(answered.body);
   };
@@ -116,21 +119,27 @@ function answerRaw(route: RawRoute, deps: ServeDeps) {
   };
 }
 
-function bodyReader(row: Row, request: FastifyRequest) {
+function bodyReader(row: Row, request: FastifyRequest, slowBodies: SlowBodies) {
   const { raw } = request;
+  const claim = () => slowBodies.claim(request.ip);
   if (row.body === 'csv-or-json' || row.body === 'upload' || row.body === 'large-upload') {
     refuseCompression(raw);
-    return { json: async () => undefined, stream: boundedStream(raw, BODY_LIMITS[row.body]) };
+    return { json: async () => undefined, stream: boundedStream(raw, limitOf(row.body, raw), { pace: PACES.stream, claim }) };
   }
   let reading: Promise<unknown> | undefined;
   const json = async (): Promise<unknown> => {
     if (!row.input) return undefined;
     // An absent body is read as an empty object, so that missing fields are reported one by one.
-    reading ??= readJson(raw, BODY_LIMITS[row.body ?? 'json']).then((value) => (value === undefined ? {} : value));
+    reading ??= readJson(raw, BODY_LIMITS[row.body ?? 'json'], { pace: PACES.json, claim }).then((value) =>
+      value === undefined ? {} : value,
+    );
     return reading;
   };
   return { json, stream: null };
 }
+
+const limitOf = (body: keyof typeof BODY_LIMITS, raw: FastifyRequest['raw']): number =>
+  BODY_LIMITS[body === 'csv-or-json' && mediaType(raw).includes('json') ? 'json-file' : body];
 
 function contextOf(
   { request, reply }: Exchange,

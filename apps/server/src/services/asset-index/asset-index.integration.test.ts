@@ -29,7 +29,16 @@ interface Server {
 async function serverOn(store: Store): Promise<Server> {
   const logReader = createLogReader(store, () => null);
   const sessions = { callerOf: async () => null, callerOfHash: async () => null, forget: () => undefined };
-  const live = await startLive({ store, logReader, sessions, mqttUrl: null, serverId: randomUUID(), clock: () => new Date(), log });
+  const live = await startLive({
+    store,
+    logReader,
+    sessions,
+    mqttUrl: null,
+    addressOf: () => '',
+    serverId: randomUUID(),
+    clock: () => new Date(),
+    log,
+  });
   const journal = createJournal({ store, nameOf: () => null, announce: (messages) => live.committed(messages) });
   return { news: live, journal, stop: () => live.stop() };
 }
