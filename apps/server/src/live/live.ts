@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type LiveMessage, mayReceive, topicsOf } from '@lookout/contract';
-import type { Capability, GridNo } from '@lookout/domain';
+import { type Capability, type GridNo, isDesk } from '@lookout/domain';
 import { type BrokerStats, createBroker, createRelay, localTransport, mqttTransport } from '@lookout/live';
 import type { Store } from '@lookout/store';
 import { hashToken, type SessionCache } from '../serve/authenticate.ts';
@@ -62,6 +62,11 @@ export async function startLive({ store, logReader, sessions, mqttUrl, addressOf
       return { accountId, gridNo, rights, tokenHash: hashToken(password) };
     },
     mayReceive,
+    holderOf: ({ tokenHash, accountId, rights }) => ({
+      session: tokenHash.toString('base64'),
+      account: accountId,
+      isDesk: isDesk(rights),
+    }),
     addressOf,
     log,
   });
