@@ -17,12 +17,13 @@ import * as FEATURES from './features/index.ts';
 import { type Live, startLive } from './live/live.ts';
 import { asyncApiOf, openApiOf } from './serve/api-documents.ts';
 import { createAuthenticator, createSessionCache } from './serve/authenticate.ts';
+import { createHeavyCalls, createRateLimiter } from './serve/budgets.ts';
 import { clientAddresses } from './serve/client-address.ts';
 import type { RawRoute } from './serve/context.ts';
 import { createEmbedCallers } from './serve/embed-callers.ts';
 import { createSlowBodies } from './serve/input.ts';
 import { createMetrics, serveHealth } from './serve/metrics.ts';
-import { type AnyHandler, createRateLimiter, serve } from './serve/serve.ts';
+import { type AnyHandler, serve } from './serve/serve.ts';
 import { createServer, noSuchCall, serveLibrary, serveWebApp } from './serve/server.ts';
 import { type Deps, TICKET_MS, type Waits } from './services/deps.ts';
 import type { Gazetteer } from './services/gazetteer.ts';
@@ -145,6 +146,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const calls = serve(http, rows, handlers, rawRoutes, {
     authenticator: createAuthenticator({ sessions, embeds }, options.feedKey, tickets),
     mayPass: createRateLimiter(() => performance.now()),
+    heavy: createHeavyCalls(),
     slowBodies: createSlowBodies(),
     audit: (entries) => store.audit.append(entries),
     clock,

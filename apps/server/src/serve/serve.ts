@@ -1,12 +1,12 @@
 // The only entrance for calls: every row of the contract becomes a route, and every call passes the same steps in the same order:
 // authentication, rate, permission, body, grid scope, validation, verification, handler, envelope, audit.
-import type { Row } from '@lookout/contract';
+import { type Row, weightOf } from '@lookout/contract';
 import type { AuditEntry } from '@lookout/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { type AuditDraft, createAuditDraft } from '../acting/act.ts';
 import { refused } from '../acting/refusal.ts';
 import type { Authenticator } from './authenticate.ts';
+import { type HeavyCalls, type RateLimiter, requireRate } from './budgets.ts';
 import { actorOf, auditedAs, type Caller, type Context, type Cookies, languageOf, type RawRoute } from './context.ts';
 import { asRefusal, type FaultLog, innerCodeOf, readyText, refusalReply, wrap } from './envelope.ts';
 import { checkTable, requirePermission, requireScope, requireVerified } from './fence.ts';
@@ -16,6 +16,7 @@ import type { Metrics } from './metrics.ts';
 interface ServeDeps {
   readonly authenticator: Authenticator;
   readonly mayPass: RateLimiter;
+  readonly heavy: HeavyCalls;
   readonly slowBodies: SlowBodies;
   readonly audit: (entries: readonly AuditEntry[]) => Promise<void>;
   readonly clock: () => Date;
@@ -74,14 +75,16 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
       // An unreadable body holds no token: 401 comes before 422.
       const bodyToken = async () => fieldOf(await body.json().catch(() => undefined), 'token');
       caller = await deps.authenticator.identify(row, request, bodyToken);
-      requireRate(caller, request, deps.mayPass);
+      requireRate(caller, request.ip, deps.mayPass);
       requirePermission(row, caller);
       const parts = { params: request.params, query: request.query, body: await body.json() };
       const scope = requireScope(row, caller, [fieldOf(parts.query, 'gridNo'), fieldOf(parts.body, 'gridNo')]);
       const context = contextOf({ request, reply }, caller, scope, draft, body.stream, deps);
       const input = validate(row, parts);
       requireVerified(row, caller, request.headers.origin, context.now);
-      const answer = await handler(context, input as never);
+      const weight = weightOf(row, input.body);
+      requireRate(caller, request.ip, deps.mayPass, weight - 1);
+      const answer = await deps.heavy.during(weight, caller, request.ip, () => handler(context, input as never));
       if (deps.checkReplies) checkReply(name, row, answer);
       answered = { status: 200, body: readyText(answer) ?? wrap(row.envelope, answer, languageOfCall(request)) };
     } catch (error) {
@@ -104,11 +107,14 @@ function answerRaw(route: RawRoute, deps: ServeDeps) {
     reply.header('cache-control', 'no-store');
     try {
       const caller = await deps.authenticator.identify(route, request);
-      requireRate(caller, request, deps.mayPass);
+      requireRate(caller, request.ip, deps.mayPass);
       requirePermission(route, caller);
       const scope = requireScope(route, caller, [fieldOf(request.query, 'gridNo')]);
       const draft = createAuditDraft(route.name, () => auditedAs(caller), request.ip);
-      return await route.handle(contextOf({ request, reply }, caller, scope, draft, null, deps), request, reply);
+      const { weight = 1 } = route;
+      requireRate(caller, request.ip, deps.mayPass, weight - 1);
+      const context = contextOf({ request, reply }, caller, scope, draft, null, deps);
+      return await deps.heavy.during(weight, caller, request.ip, () => route.handle(context, request, reply));
     } catch (error) {
       const refusal = asRefusal(error, { call: route.name, requestId: request.id }, deps.log);
       const { status, body } = refusalReply(refusal, languageOfCall(request), false);
@@ -201,16 +207,6 @@ const LONGEST_HEADER = 500;
 
 const languageOfCall = (request: FastifyRequest) => languageOf(request.headers['accept-language']);
 
-function requireRate(caller: Caller, request: FastifyRequest, mayPass: RateLimiter): void {
-  if (!mayPass(rateKeyOf(caller, request.ip), RATES[caller.kind])) throw refused('too-many-calls');
-}
-
-/** Who shares a bucket. One token of an embedded map is in the hands of all who open the page: each address counts for itself. */
-function rateKeyOf(caller: Caller, address: string): string {
-  if (caller.kind === 'account') return `s:${Buffer.from(caller.tokenHash).toString('base64')}`;
-  return caller.kind === 'embed' ? `e:${caller.embedId}:${address}` : `${caller.kind}:${address}`;
-}
-
 /** Links and images on other sites must not change anything here (contract.md "GET calls that change something"). */
 function refuseCrossSite(row: Row, request: FastifyRequest): void {
   if (row.effect !== 'write' || row.method !== 'GET') return;
@@ -256,38 +252,6 @@ function checkReply(name: string, row: Row, answer: unknown): void {
 
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
-
-// Rate limit: a token bucket for each session, machine and address. Bursts pass, floods do not.
-
-interface Rate {
-  readonly perSecond: number;
-  readonly burst: number;
-}
-
-/** A session may make at least 200 calls a second (contract.md "Login"); without a session an address may be shared by many people. */
-export const RATES = {
-  account: { perSecond: 400, burst: 800 },
-  embed: { perSecond: 200, burst: 800 },
-  feed: { perSecond: 2_000, burst: 4_000 },
-  nobody: { perSecond: 200, burst: 800 },
-} as const satisfies Record<string, Rate>;
-
-const MOST_KEYS = 20_000;
-
-/** @param now milliseconds of a clock that never goes back */
-export function createRateLimiter(now: () => number) {
-  const buckets = new LRUCache<string, { level: number; at: number }>({ max: MOST_KEYS });
-  /** true when the call may pass. */
-  return (key: string, { perSecond, burst }: Rate): boolean => {
-    const at = now();
-    const bucket = buckets.get(key) ?? { level: burst, at };
-    const level = Math.min(burst, bucket.level + ((at - bucket.at) / 1000) * perSecond);
-    const passes = level >= 1;
-    buckets.set(key, { level: passes ? level - 1 : level, at });
-    return passes;
-  };
-}
-type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 // Calls in flight. A caller that hangs up closes its connection, but not the work that its call began: the server waits for that work before it
 // closes the database.
