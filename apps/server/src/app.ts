@@ -19,10 +19,13 @@ import * as FEATURES from './features/index.ts';
 import { type Live, startLive } from './live/live.ts';
 import { asyncApiOf, openApiOf } from './serve/api-documents.ts';
 import { createAuthenticator, createSessionCache } from './serve/authenticate.ts';
+import { createHeavyCalls, createRateLimiter } from './serve/budgets.ts';
+import { clientAddresses } from './serve/client-address.ts';
 import type { RawRoute } from './serve/context.ts';
 import { createEmbedCallers } from './serve/embed-callers.ts';
+import { createSlowBodies } from './serve/input.ts';
 import { createMetrics, serveHealth } from './serve/metrics.ts';
-import { type AnyHandler, createRateLimiter, serve } from './serve/serve.ts';
+import { type AnyHandler, serve } from './serve/serve.ts';
 import { createServer, noSuchCall, serveLibrary, serveWebApp } from './serve/server.ts';
 import { type Deps, TICKET_MS, type Waits } from './services/deps.ts';
 import type { Gazetteer } from './services/gazetteer.ts';
@@ -80,11 +83,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   // Not needed before the gazetteer is loaded: no desk is connected yet, and nothing is committed here.
   const nameOf = (no: GridNo) => watch?.gazetteer().grids.nameOf(no) ?? null;
   const logReader = createLogReader(store, nameOf);
+  const addressOf = clientAddresses(config.trustedProxies).of;
   const live = await startLive({
     store,
     logReader,
     sessions,
     mqttUrl: config.mqttUrl,
+    addressOf,
     relaySecret: keys.current().relay,
     serverId: randomUUID(),
     clock,
@@ -160,6 +165,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       tickets,
     ),
     mayPass: createRateLimiter(() => performance.now()),
+    heavy: createHeavyCalls(),
+    slowBodies: createSlowBodies(),
     audit,
     clock,
     metrics,

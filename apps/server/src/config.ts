@@ -6,6 +6,7 @@ import { type ExternalLinkId, REGIONS, type RegionId } from '@lookout/region';
 import type { VendorConfig } from '@lookout/video';
 import { parseAllowList } from '@lookout/video/allow-list';
 import { z } from 'zod';
+import { addressList } from './serve/client-address.ts';
 
 /** In the data folder, unless KEYS_FILE says otherwise (access/keys.ts). */
 export const KEYS_NAME = 'keys.json';
@@ -15,6 +16,8 @@ export type DemoMode = 'on' | 'quiet' | 'off';
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** The reverse proxies whose X-Forwarded-For is believed: addresses or CIDRs. */
+  readonly trustedProxies: readonly string[];
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   /** Absolute. */
   readonly dataDir: string;
@@ -168,6 +171,15 @@ const cameraHosts = z.string().transform((value, context): readonly string[] => 
   return entries;
 });
 
+const trustedProxies = z.string().transform((value, context): readonly string[] => {
+  const entries = value.split(/[\s,;]+/).filter((entry) => entry !== '');
+  if (addressList(entries) === null) {
+    const form = '应为代理的地址或网段，例如 127.0.0.1;10.0.0.0/8，多项用分号隔开';
+    context.addIssue({ code: 'custom', ...bilingual(form, 'must be addresses or networks of proxies such as 127.0.0.1;10.0.0.0/8') });
+  }
+  return entries;
+});
+
 const digitalForestry = z.string().transform((value, context): ForestryLink[] => {
   const found = value
     .split(/[;\n]/)
@@ -193,6 +205,7 @@ const SETTINGS = {
     ruleOf(isHost, '应为本机的地址，例如 127.0.0.1 或 0.0.0.0', 'must be an address of this machine such as 127.0.0.1 or 0.0.0.0'),
     '127.0.0.1',
   ),
+  TRUSTED_PROXIES: setting<readonly string[], readonly string[]>(trustedProxies, []),
   TLS_CERT: file,
   TLS_KEY: file,
   DATA_DIR: setting(z.string(), './data'),
@@ -311,6 +324,7 @@ export function readConfig(env: Environment): Config {
   return {
     port: given.PORT,
     host: given.HOST,
+    trustedProxies: given.TRUSTED_PROXIES,
     tls: certFile === null || keyFile === null ? null : { certFile, keyFile },
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,

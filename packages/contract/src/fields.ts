@@ -1,6 +1,7 @@
 // Fields that many calls share: texts, numbers, times and codes on the wire, each parsed into its domain type.
 import { type GridNo, parseGridNo } from '@lookout/domain';
 import { z } from 'zod';
+import { LENGTHS } from './bounds.ts';
 import { errorCode } from './errors/entry.ts';
 import { parseTime } from './values.ts';
 
@@ -42,6 +43,7 @@ export const requiredText = (max: number, message: string) => text(max, message)
 
 export const gridNo = z
   .string(errorCode('grid-number-not-text'))
+  .max(LENGTHS.gridNo, { error: errorCode('grid-number-digits'), abort: true })
   .refine((s) => parseGridNo(s) !== null, errorCode('grid-number-digits'))
   .transform((s) => s as GridNo);
 
@@ -61,12 +63,16 @@ export const latitude = numeric(
 
 export const time = z
   .string()
+  .max(LENGTHS.time, { error: errorCode('time-format'), abort: true })
   // Aborts: a rule on the whole object (end after begin) must not run with an invalid time.
   .refine((s) => parseTime(s) !== null, { error: errorCode('time-format'), abort: true })
   .transform((s) => parseTime(s) as Date);
 
 /** `YYYY-MM-DD`, Beijing's. */
-export const day = z.string().refine((s) => /^\d{4}-\d{2}-\d{2}$/.test(s) && parseTime(`${s} 00:00:00`) !== null, errorCode('day-format'));
+export const day = z
+  .string()
+  .max(LENGTHS.day, { error: errorCode('day-format'), abort: true })
+  .refine((s) => /^\d{4}-\d{2}-\d{2}$/.test(s) && parseTime(`${s} 00:00:00`) !== null, errorCode('day-format'));
 
 /** `YYYY-MM-DD HH:mm:ss`, Beijing time, in replies. */
 export const wireTime = z.string();

@@ -66,6 +66,11 @@ export interface Row {
   readonly unreadable?: 400;
   /** Format of the body; JSON of at most 1 MB when absent (`large-json`: 4 MB). `csv-or-json`, `upload` and `large-upload` reach the handler as a stream. */
   readonly body?: 'json' | 'large-json' | 'csv-or-json' | 'upload' | 'large-upload';
+  /**
+   * How many light calls it costs the server, where it is more than one; by what was sent where that decides. From HEAVY on only a few run at a
+   * time (decision 0045).
+   */
+  readonly weight?: number | ((input: never) => number);
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly input?: z.ZodType;
@@ -75,6 +80,13 @@ export interface Row {
   /** How a client reads the current state in a conflict (409). */
   readonly readsCurrent?: ReaderName;
 }
+
+/** From this weight on a call is heavy. */
+export const HEAVY = 10;
+
+/** @param body as parsed by the row's schema */
+export const weightOf = ({ weight = 1 }: Pick<Row, 'weight'>, body: unknown): number =>
+  typeof weight === 'function' ? (weight as (input: unknown) => number)(body) : weight;
 
 type ParsedOr<S, Fallback> = S extends z.ZodType ? z.output<S> : Fallback;
 type SentOr<S, Fallback> = S extends z.ZodType ? z.input<S> : Fallback;

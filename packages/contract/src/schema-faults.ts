@@ -1,6 +1,7 @@
 // The issues of a schema as errors of the catalogue.
 import { ok, type Result, refuse } from '@lookout/domain';
 import { z } from 'zod';
+import { clipped } from './bounds.ts';
 import { parseErrorText } from './errors/entry.ts';
 import { type CodedError, codedError } from './errors/index.ts';
 
@@ -20,7 +21,7 @@ const MOST_FAULTS = 100;
 /** The value parsed by the schema, or its issues. */
 export function readBySchema<S extends z.ZodType>(schema: S, value: unknown): Result<z.output<S>, SchemaFaults> {
   // The English message needs the input too.
-  const result = schema.safeParse(value, { reportInput: true });
+  const result = schema.safeParse(clipped(schema, value), { reportInput: true });
   if (result.success) return ok(result.data);
   const [first, ...others] = result.error.issues.slice(0, MOST_FAULTS).map(faultOf);
   if (first === undefined) throw new Error('a schema refused a value without an issue');

@@ -29,3 +29,6 @@ export type Right = Capability | 'officer';
 
 export const hasRight = (held: ReadonlySet<Capability>, right: Right): boolean =>
   right === 'officer' ? !isRanger([...held]) : held.has(right);
+
+/** A duty desk: it watches alarms, and a part of the server's room is kept for it. */
+export const isDesk = (held: ReadonlySet<Capability>): boolean => held.has('watch-alarms');

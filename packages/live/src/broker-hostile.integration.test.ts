@@ -17,7 +17,8 @@ beforeEach(() => open({ sweepMs: 100, maxQueuedBytes: 4 * 1024 * 1024 }));
 afterEach(close);
 
 async function open(limits: Parameters<typeof startHarness>[0]): Promise<void> {
-  harness = await startHarness(limits);
+  // All are one user here.
+  harness = await startHarness({ maxPerSession: 20_000, maxPerAccount: 20_000, maxPerAddress: 20_000, ...limits });
   witness = await connectRaw(harness.url);
   witness.send(connectPacket('u513221'), subscribePacket(1, TOPIC));
   await until(() => witness.packets.length === 2);

@@ -8,7 +8,8 @@ import { type Capability, type GridNo, MENU_CAPABILITIES, parseGridNo } from '@l
 import mqtt from 'mqtt';
 import mqttPacket, { type Packet } from 'mqtt-packet';
 import { WebSocket } from 'ws';
-import { type Broker, type BrokerLimits, createBroker, type Log } from './broker.ts';
+import { type Broker, type BrokerLimits, createBroker } from './broker.ts';
+import type { Log } from './calm-log.ts';
 
 export interface TestSession {
   readonly userName: string;
@@ -32,6 +33,9 @@ export const authenticateByName = async (userName: string, password: string): Pr
   return gridNo && password === 'secret' ? { userName, gridNo, rights: new Set(MENU_CAPABILITIES) } : null;
 };
 
+/** A user is one session; those of counties are no desks. */
+const holderOf = ({ userName, gridNo }: TestSession) => ({ session: userName, account: userName, isDesk: gridNo.endsWith('00') });
+
 export async function startHarness(
   limits: Partial<BrokerLimits> = {},
   authenticate: (userName: string, password: string) => Promise<TestSession | null> = authenticateByName,
@@ -39,7 +43,7 @@ export async function startHarness(
   const logged: Harness['logged'] = [];
   const note = (level: string) => (fields: object, message: string) => void logged.push({ level, message, fields });
   const log: Log = { info: note('info'), warn: note('warn'), error: note('error') };
-  const broker = await createBroker<TestSession>({ authenticate, mayReceive, log, limits });
+  const broker = await createBroker<TestSession>({ authenticate, mayReceive, holderOf, log, limits });
   const server = createServer();
   const sockets: Duplex[] = [];
   server.on('upgrade', (request, socket, head) => {

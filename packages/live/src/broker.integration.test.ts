@@ -8,6 +8,7 @@ import {
   connectPacket,
   connectRaw,
   type Harness,
+  type RawClient,
   startHarness,
   subscribePacket,
   type TestSession,
@@ -109,6 +110,61 @@ describe('who may come in', () => {
     const [error] = await once(second, 'error');
     expect(String(error)).toContain('503');
     first.ws.close();
+  });
+});
+
+describe('room for everybody', () => {
+  const TOPIC = 'lookout/newFire/513221';
+  const connected = async (userName: string) => {
+    const client = await connectRaw(harness.url);
+    client.send(connectPacket(userName), subscribePacket(1, TOPIC));
+    await until(() => client.packets.length > 0);
+    return client;
+  };
+  const codeOf = ({ packets }: RawClient) => packets.find((packet) => packet.cmd === 'connack')?.returnCode;
+  const closeAll = async (clients: readonly RawClient[]) => {
+    for (const { ws } of clients) ws.close();
+    await until(() => harness.broker.stats().connections === 0);
+  };
+
+  it('the 21st connection of a session is refused with its reason; the others stay, and one that leaves makes room', async () => {
+    harness = await startHarness();
+    const clients: RawClient[] = [];
+    for (let n = 0; n < 20; n += 1) clients.push(await connected('u513221'));
+    expect(clients.map(codeOf)).toEqual(Array(20).fill(0));
+    const refused = await connected('u513221');
+    expect([codeOf(refused), await refused.closed]).toEqual([3, { code: 1008, reason: 'too many connections of one session' }]);
+    const other = await connected('u513222');
+    expect(codeOf(other)).toBe(0);
+    harness.broker.publish(TOPIC, 'x');
+    await until(() => clients.every(({ packets }) => publishes(packets).length === 1));
+    clients[0]?.ws.close();
+    await until(() => harness.broker.stats().sessions === 20);
+    const next = await connected('u513221');
+    expect(codeOf(next)).toBe(0);
+    await closeAll([...clients, other, next]);
+  });
+
+  it('a part of all connections is kept for desks', async () => {
+    harness = await startHarness({ maxConnections: 5, forDesks: 2 });
+    const rangers: RawClient[] = [];
+    for (let n = 0; n < 4; n += 1) rangers.push(await connected(`u51322${n}`));
+    expect(rangers.map(codeOf)).toEqual([0, 0, 0, 3]);
+    await rangers[3]?.closed;
+    const desk = await connected('u513200');
+    expect(codeOf(desk)).toBe(0);
+    await closeAll([...rangers, desk]);
+  });
+
+  it('an address has only so many', async () => {
+    harness = await startHarness({ maxPerAddress: 1 });
+    const first = await connectRaw(harness.url);
+    const second = new WebSocket(harness.url, ['mqtt']);
+    const [error] = await once(second, 'error');
+    expect(String(error)).toContain('429');
+    await closeAll([first]);
+    const third = await connectRaw(harness.url);
+    await closeAll([third]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSubscriptions, filterMatches } from './broker.ts';
+import { createSubscriptions, filterMatches } from './subscriptions.ts';
 
 describe('topic filters', () => {
   it.each([

@@ -7,20 +7,22 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Aedes, type AuthenticateError, type Client, type Subscription } from 'aedes';
 import { WebSocketServer } from 'ws';
+import { calmed, type Log } from './calm-log.ts';
+import { countConnections, type Holder } from './connection-counts.ts';
 import { createFrameQueue, publishPacket } from './frames.ts';
 import { createLink, type Link } from './link.ts';
-
-export interface Log {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
+import { createSubscriptions } from './subscriptions.ts';
 
 export interface BrokerLimits {
   /** Longest packet a client may send. */
   readonly maxPacketBytes: number;
   readonly maxSubscriptions: number;
   readonly maxConnections: number;
+  readonly maxPerSession: number;
+  readonly maxPerAccount: number;
+  readonly maxPerAddress: number;
+  /** Of all connections, those that only desks may have. */
+  readonly forDesks: number;
   /** From the opening of the WebSocket to the accepted CONNECT. */
   readonly connectTimeoutMs: number;
   /** Bytes that may be queued for one client before it is disconnected. */
@@ -34,6 +36,10 @@ export const BROKER_LIMITS: BrokerLimits = {
   maxPacketBytes: 16_384,
   maxSubscriptions: 200,
   maxConnections: 10_000,
+  maxPerSession: 20,
+  maxPerAccount: 100,
+  maxPerAddress: 2_000,
+  forDesks: 2_000,
   connectTimeoutMs: 10_000,
   maxQueuedBytes: 8 * 1024 * 1024,
   sweepMs: 2_000,
@@ -51,6 +57,10 @@ export interface BrokerOptions<S> {
   authenticate(userName: string, password: string, visitor: Visitor): Promise<S | null>;
   /** May this session subscribe to this topic filter (wildcards unexpanded)? */
   mayReceive(session: S, filter: string): boolean;
+  /** Whose a connection is; absent: nobody counts them by session and account. */
+  holderOf?(session: S): Holder;
+  /** Default: the address that connects. */
+  addressOf?(request: IncomingMessage): string;
   readonly log: Log;
   readonly limits?: Partial<BrokerLimits>;
 }
@@ -90,6 +100,8 @@ interface Connection<S> {
   /** Revocations that happened while this connection's credentials were being checked. */
   readonly revokedMeanwhile: ((session: S) => boolean)[];
   isRefused: boolean;
+  /** Takes its place among those of its session and account. @returns why there is none; null: it is taken */
+  count(session: S): string | null;
   /** Serial number of the message last delivered. */
   lastMessage: number;
 }
@@ -106,13 +118,15 @@ const POLICY = 1008;
 const CLOSE_TIMEOUT_MS = 1_500;
 const SERVER_UNAVAILABLE = 3;
 const NOT_AUTHORIZED = 5;
+const CONNACK_UNAVAILABLE = Uint8Array.of(0x20, 2, 0, SERVER_UNAVAILABLE);
 
 const refusal = (returnCode: number, message: string): AuthenticateError =>
   Object.assign(new Error(message), { returnCode }) as AuthenticateError;
 
 export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker<S>> {
-  const { log } = options;
+  const log = calmed(options.log, () => performance.now());
   const limits = { ...BROKER_LIMITS, ...options.limits };
+  const counted = countConnections(limits);
   const connections = new Map<object, Connection<S>>();
   const connectionOf = (client: Client | null): Connection<S> | undefined => (client ? connections.get(client) : undefined);
   const frames = createFrameQueue((run) => process.nextTick(run));
@@ -150,6 +164,15 @@ export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker
         (session) => {
           if (session === null) return done(refusal(NOT_AUTHORIZED, 'not authorized'), false);
           if (connection.revokedMeanwhile.some((matches) => matches(session))) return done(refusal(NOT_AUTHORIZED, 'revoked'), false);
+          const full = connection.count(session);
+          if (full !== null) {
+            log.warn({ remoteAddress, clientId, reason: full }, 'a live connection was refused');
+            // MQTT 3.1.1 has no code of its own for it: the reason is in the close frame. aedes would close before any.
+            connection.link.deliver(CONNACK_UNAVAILABLE);
+            connection.link.close(POLICY, full);
+            done(refusal(SERVER_UNAVAILABLE, full), false);
+            return;
+          }
           connection.session = session;
           done(null, true);
         },
@@ -227,6 +250,7 @@ export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker
   // Synchronous, so that runs cannot overlap.
   const sweeper = setInterval(() => {
     for (const { link } of connections.values()) link.sweep();
+    log.sweep();
   }, limits.sweepMs);
 
   return {
@@ -235,7 +259,13 @@ export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker
         socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
         return;
       }
-      const remoteAddress = request.socket.remoteAddress ?? '';
+      const remoteAddress = options.addressOf?.(request) ?? request.socket.remoteAddress ?? '';
+      const place = counted.atAddress(remoteAddress);
+      if (place === null) {
+        socket.end('HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\n\r\n');
+        return;
+      }
+      socket.once('close', () => place.leave());
       webSockets.handleUpgrade(request, socket, head, (ws) => {
         connectionCount += 1;
         const link = createLink(
@@ -261,6 +291,7 @@ export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker
           session: null,
           revokedMeanwhile: [],
           isRefused: false,
+          count: (session) => (options.holderOf === undefined ? null : place.take(options.holderOf(session))),
           lastMessage: 0,
         };
         connections.set(client, connection);
@@ -323,61 +354,6 @@ export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker
       await Promise.all(allClosed);
       await new Promise<void>((resolve) => aedes.close(resolve));
       webSockets.close();
-    },
-  };
-}
-
-// Subscriptions. Nearly all filters are plain topics, found by one look-up; the few with wildcards are matched one by one.
-
-interface Subscriptions<T> {
-  add(filter: string, listener: T): void;
-  remove(filter: string, listener: T): void;
-  /** Calls `visit` for every listener once for EACH of its filters that match. */
-  each(topic: string, visit: (listener: T) => void): void;
-}
-
-/** MQTT 3.1.1 §4.7: `+` is one level, a last `#` any number of levels, including none; neither matches a first level that begins with `$`. */
-export function filterMatches(filter: readonly string[], topic: readonly string[]): boolean {
-  if (topic[0]?.startsWith('$') && (filter[0] === '+' || filter[0] === '#')) return false;
-  for (const [i, level] of filter.entries()) {
-    if (level === '#') return topic.length >= i;
-    if (i >= topic.length || (level !== '+' && level !== topic[i])) return false;
-  }
-  return filter.length === topic.length;
-}
-
-const hasWildcard = (filter: string): boolean => filter.includes('+') || filter.includes('#');
-
-export function createSubscriptions<T>(): Subscriptions<T> {
-  const plain = new Map<string, Set<T>>();
-  const wild = new Map<string, Set<T>>();
-  const levelsOf = new Map<string, readonly string[]>();
-
-  return {
-    add(filter, listener) {
-      const table = hasWildcard(filter) ? wild : plain;
-      const listeners = table.get(filter);
-      if (listeners) listeners.add(listener);
-      else {
-        table.set(filter, new Set([listener]));
-        if (table === wild) levelsOf.set(filter, filter.split('/'));
-      }
-    },
-    remove(filter, listener) {
-      const table = hasWildcard(filter) ? wild : plain;
-      const listeners = table.get(filter);
-      if (!listeners?.delete(listener) || listeners.size > 0) return;
-      table.delete(filter);
-      levelsOf.delete(filter);
-    },
-    each(topic, visit) {
-      const listeners = plain.get(topic);
-      if (listeners) for (const listener of listeners) visit(listener);
-      if (wild.size === 0) return;
-      const levels = topic.split('/');
-      for (const [filter, listenersOfFilter] of wild) {
-        if (filterMatches(levelsOf.get(filter) ?? [], levels)) for (const listener of listenersOfFilter) visit(listener);
-      }
     },
   };
 }

@@ -5,9 +5,9 @@ export {
   type BrokerOptions,
   type BrokerStats,
   createBroker,
-  type Log,
   type Visitor,
 } from './broker.ts';
+export type { Log } from './calm-log.ts';
 export {
   type Announcement,
   announcementOf,

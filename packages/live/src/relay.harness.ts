@@ -1,7 +1,7 @@
 // A relay over a log in memory that behaves as the store promises: numbers without gaps, in commit order.
 import type { GridNo } from '@lookout/domain';
 import { expect } from 'vitest';
-import type { Log } from './broker.ts';
+import type { Log } from './calm-log.ts';
 import { type Announcement, createRelay, type NumberedMessage, type Relay, type RelayTimers } from './relay.ts';
 import { localTransport, type Transport, type TransportListener } from './transport.ts';
 

@@ -1,7 +1,7 @@
 // An entry of the log as published: its topics and its payload, encoded once for all receivers.
 import { type EventTopic, topicsOf } from '@lookout/contract';
 import type { EventKind, GridNo } from '@lookout/domain';
-import type { Log } from './broker.ts';
+import type { Log } from './calm-log.ts';
 import type { Transport } from './transport.ts';
 
 /** Kind of an entry that is not published to desks; servers read it to refresh what they cache. */

@@ -7,7 +7,8 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { mayReceive } from '@lookout/contract';
 import { MENU_CAPABILITIES, NATION } from '@lookout/domain';
 import mqttPacket from 'mqtt-packet';
-import { createBroker, type Log } from './broker.ts';
+import { createBroker } from './broker.ts';
+import type { Log } from './calm-log.ts';
 
 const note =
   (level: string) =>
@@ -22,7 +23,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-const broker = await createBroker({ authenticate: async () => everybody, mayReceive, log });
+const broker = await createBroker({ authenticate: async () => everybody, mayReceive, log, limits: { maxPerAddress: 10_000 } });
 const web = createHttpServer();
 web.on('upgrade', (request, socket, head) => broker.handleUpgrade(request, socket, head));
 

@@ -4,7 +4,7 @@ import { EVENT_TOPICS } from '@lookout/contract';
 import { parseGridNo } from '@lookout/domain';
 import type { MqttClient } from 'mqtt';
 import mqtt from 'mqtt';
-import type { Log } from './broker.ts';
+import type { Log } from './calm-log.ts';
 import { type Announcement, INTERNAL, type NumberedMessage } from './relay.ts';
 
 export interface TransportListener {

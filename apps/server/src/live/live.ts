@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type LiveMessage, mayReceive, topicsOf } from '@lookout/contract';
-import type { Capability, GridNo } from '@lookout/domain';
+import { type Capability, type GridNo, isDesk } from '@lookout/domain';
 import { type BrokerStats, createBroker, createRelay, localTransport, mqttTransport } from '@lookout/live';
 import type { Store } from '@lookout/store';
 import { hashToken, type SessionCache } from '../serve/authenticate.ts';
@@ -25,6 +25,7 @@ interface LiveOptions {
   readonly store: Pick<Store, 'events' | 'sessions' | 'settings'>;
   readonly logReader: LogReader;
   readonly sessions: SessionCache;
+  readonly addressOf: (request: IncomingMessage) => string;
   /** null: this server is alone. */
   readonly mqttUrl: string | null;
   /** The same for all servers on a database. */
@@ -45,7 +46,17 @@ export interface Live extends Announcer {
   stop(): Promise<void>;
 }
 
-export async function startLive({ store, logReader, sessions, mqttUrl, relaySecret, serverId, clock, log }: LiveOptions): Promise<Live> {
+export async function startLive({
+  store,
+  logReader,
+  sessions,
+  mqttUrl,
+  addressOf,
+  relaySecret,
+  serverId,
+  clock,
+  log,
+}: LiveOptions): Promise<Live> {
   await using stops = new AsyncDisposableStack();
   const listeners = new Map<Subject, Set<(seq: number) => void>>();
   let isOpen = true;
@@ -58,6 +69,12 @@ export async function startLive({ store, logReader, sessions, mqttUrl, relaySecr
       return { accountId, gridNo, rights, tokenHash: hashToken(password) };
     },
     mayReceive,
+    holderOf: ({ tokenHash, accountId, rights }) => ({
+      session: tokenHash.toString('base64'),
+      account: accountId,
+      isDesk: isDesk(rights),
+    }),
+    addressOf,
     log,
   });
   stops.defer(() => broker.close());

@@ -128,6 +128,8 @@ export interface RawRoute {
   readonly permission: Permission;
   readonly scope: Scope;
   readonly embeds?: OpenToEmbeds;
+  /** As a row's. */
+  readonly weight?: number;
   /** The session token may also be sent as `?token=`, for what a browser loads by itself (`<img>`). */
   readonly tokenInQuery?: true;
   /** A ticket may be sent as `?ticket=` instead of a token (players load by themselves); returns what it must be issued for. */

@@ -8,6 +8,8 @@ export const BODY_LIMITS = {
   json: MEGABYTE,
   'large-json': 4 * MEGABYTE,
   'csv-or-json': 64 * MEGABYTE,
+  // Of the same calls: JSON is parsed whole, at a hundred times its size, where CSV streams.
+  'json-file': 8 * MEGABYTE,
   upload: 12 * MEGABYTE,
   // Four bands of a whole satellite scene of 20 m, which go to the disk as they come.
   'large-upload': 512 * MEGABYTE,
@@ -15,22 +17,114 @@ export const BODY_LIMITS = {
 
 const beyond = (limit: number) => refused('body-too-large', { megabytes: limit / MEGABYTE });
 
-const mediaType = (request: IncomingMessage): string =>
+export const mediaType = (request: IncomingMessage): string =>
   (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+
+/** How fast a body must come: every `ms` of waiting for its sender bring so many bytes, or its end. */
+export interface Pace {
+  readonly ms: number;
+  readonly bytes: number;
+}
+export const PACES = {
+  /** In whole. */
+  json: { ms: 60_000, bytes: Number.POSITIVE_INFINITY },
+  /** A file goes on for as long as it makes progress: 2 kB a second. */
+  stream: { ms: 30_000, bytes: 60_000 },
+} as const satisfies Record<string, Pace>;
+
+/** Beyond it a body is slow, and counted. Most come with their request. */
+const SLOW_AFTER_MS = 1_000;
+const MOST_SLOW_BODIES = 100;
+
+/** How many slow bodies each address may send at the same time. */
+export interface SlowBodies {
+  /** null: it sends as many as it may. */
+  claim(address: string): Disposable | null;
+}
+
+export function createSlowBodies(most: number = MOST_SLOW_BODIES): SlowBodies {
+  const counts = new Map<string, number>();
+  return {
+    claim(address) {
+      const count = counts.get(address) ?? 0;
+      if (count >= most) return null;
+      counts.set(address, count + 1);
+      return {
+        [Symbol.dispose]() {
+          const left = (counts.get(address) ?? 1) - 1;
+          if (left > 0) counts.set(address, left);
+          else counts.delete(address);
+        },
+      };
+    },
+  };
+}
+
+interface Patience {
+  readonly pace: Pace;
+  readonly slowAfterMs?: number;
+  readonly claim: () => Disposable | null;
+}
+
+const LATE = Symbol('late');
+
+/** `work`, or LATE after `ms`. */
+async function orLate<T>(work: Promise<T>, ms: number): Promise<T | typeof LATE> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<typeof LATE>((resolve) => {
+    timer = setTimeout(() => resolve(LATE), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** @throws Refusal 408 when the sender falls behind the pace, 429 when its address sends too many slow bodies */
+async function* inTime(request: IncomingMessage, { pace, slowAfterMs = SLOW_AFTER_MS, claim }: Patience): AsyncGenerator<Buffer> {
+  using held = new DisposableStack();
+  const chunks = request.iterator({ destroyOnReturn: false });
+  let [isSlow, waited, waitedInAll, got] = [false, 0, 0, 0];
+  for (;;) {
+    const next = chunks.next();
+    // Left alone when it is late: the connection is closed then.
+    next.catch(() => undefined);
+    const began = performance.now();
+    let step = await orLate(next, isSlow ? pace.ms - waited : Math.min(pace.ms - waited, slowAfterMs - waitedInAll));
+    if (step === LATE && !isSlow) {
+      const place = claim();
+      if (place === null) throw refused('too-many-calls');
+      held.use(place);
+      isSlow = true;
+      step = await orLate(next, pace.ms - waited - (performance.now() - began));
+    }
+    if (step === LATE) throw refused('request-too-slow');
+    if (step.done) return;
+    const chunk = step.value as Buffer;
+    const took = performance.now() - began;
+    waited += took;
+    waitedInAll += took;
+    got += chunk.length;
+    if (got >= pace.bytes) [waited, got] = [0, 0];
+    yield chunk;
+  }
+}
 
 /**
  * The request's chunks, never more than `limit` bytes of them.
  * The request is not destroyed when the reader stops early, or the refusal could not be sent. Node drains what is left unread.
- * @throws Refusal 413 at the chunk that exceeds the limit (at once, when the length was announced); 422 when the sender disconnected
+ * @throws Refusal 413 at the chunk that exceeds the limit (at once, when the length was announced); 422 when the sender disconnected;
+ * 408 and 429 as `inTime`
  */
-export async function* boundedStream(request: IncomingMessage, limit: number): AsyncGenerator<Uint8Array> {
+export async function* boundedStream(request: IncomingMessage, limit: number, patience: Patience): AsyncGenerator<Uint8Array> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw beyond(limit);
   let seen = 0;
   try {
-    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-      seen += (chunk as Buffer).length;
+    for await (const chunk of inTime(request, patience)) {
+      seen += chunk.length;
       if (seen > limit) throw beyond(limit);
-      yield chunk as Buffer;
+      yield chunk;
     }
   } catch (error) {
     if (error instanceof Refusal || !request.destroyed) throw error;
@@ -42,9 +136,9 @@ export async function* boundedStream(request: IncomingMessage, limit: number): A
  * The JSON body of a request; undefined when there is none.
  * @throws Refusal 413 over the limit; 422 for another content type, another encoding than UTF-8, or text that is no JSON
  */
-export async function readJson(request: IncomingMessage, limit: number = BODY_LIMITS.json): Promise<unknown> {
+export async function readJson(request: IncomingMessage, limit: number, patience: Patience): Promise<unknown> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of boundedStream(request, limit)) chunks.push(chunk);
+  for await (const chunk of boundedStream(request, limit, patience)) chunks.push(chunk);
   if (chunks.length === 0) return undefined;
   refuseCompression(request);
   const type = mediaType(request);

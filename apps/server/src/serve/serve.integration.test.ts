@@ -58,6 +58,14 @@ describe('a body', () => {
     expect(reply).toMatchObject({ status: 413, body: { code: 413, message: '请求内容太大，上限 1 MB' } });
   });
 
+  it('of JSON to an intake is at most 8 MB, where CSV streams on', async () => {
+    const send = (type: string, body: string) =>
+      server.call('POST', INGEST, { headers: { 'content-type': type, 'x-feed-key': server.feedKey }, body });
+    const much = '\n'.repeat(9 * 1024 * 1024);
+    expect(await send('application/json', `[${much}]`)).toMatchObject({ status: 413, body: { message: '请求内容太大，上限 8 MB' } });
+    expect((await send('text/csv', FIRMS_HEADER + much)).status).toBe(200);
+  });
+
   it('of 200 MB is refused, announced or not, and the server’s memory does not move', async () => {
     const before = process.memoryUsage().arrayBuffers;
     for (const announced of [true, false]) {

@@ -1,21 +1,23 @@
 // The only entrance for calls: every row of the contract becomes a route, and every call passes the same steps in the same order:
 // authentication, rate, permission, body, grid scope, validation, verification, handler, envelope, audit.
-import type { Row } from '@lookout/contract';
+import { type Row, weightOf } from '@lookout/contract';
 import type { AuditEntry } from '@lookout/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { type AuditDraft, createAuditDraft } from '../acting/act.ts';
 import { refused } from '../acting/refusal.ts';
 import type { Authenticator } from './authenticate.ts';
+import { type HeavyCalls, type RateLimiter, requireRate } from './budgets.ts';
 import { actorOf, auditedAs, type Caller, type Context, type Cookies, languageOf, type RawRoute } from './context.ts';
 import { asRefusal, type FaultLog, innerCodeOf, readyText, refusalReply, wrap } from './envelope.ts';
 import { checkTable, requirePermission, requireScope, requireVerified } from './fence.ts';
-import { BODY_LIMITS, boundedStream, readJson, refuseCompression, validate } from './input.ts';
+import { BODY_LIMITS, boundedStream, mediaType, PACES, readJson, refuseCompression, type SlowBodies, validate } from './input.ts';
 import type { Metrics } from './metrics.ts';
 
 interface ServeDeps {
   readonly authenticator: Authenticator;
   readonly mayPass: RateLimiter;
+  readonly heavy: HeavyCalls;
+  readonly slowBodies: SlowBodies;
   readonly audit: (entries: readonly AuditEntry[]) => Promise<void>;
   readonly clock: () => Date;
   readonly metrics: Metrics;
@@ -68,19 +70,21 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
     let outcome = 'ok';
     let answered: { status: number; body: unknown };
     try {
-      const body = bodyReader(row, request);
+      const body = bodyReader(row, request, deps.slowBodies);
       refuseCrossSite(row, request);
       // An unreadable body holds no token: 401 comes before 422.
       const bodyToken = async () => fieldOf(await body.json().catch(() => undefined), 'token');
       caller = await deps.authenticator.identify(row, request, bodyToken);
-      requireRate(caller, request, deps.mayPass);
+      requireRate(caller, request.ip, deps.mayPass);
       requirePermission(row, caller);
       const parts = { params: request.params, query: request.query, body: await body.json() };
       const scope = requireScope(row, caller, [fieldOf(parts.query, 'gridNo'), fieldOf(parts.body, 'gridNo')]);
       const context = contextOf({ request, reply }, caller, scope, draft, body.stream, deps);
       const input = validate(row, parts);
       requireVerified(row, caller, request.headers.origin, context.now);
-      const answer = await handler(context, input as never);
+      const weight = weightOf(row, input.body);
+      requireRate(caller, request.ip, deps.mayPass, weight - 1);
+      const answer = await deps.heavy.during(weight, caller, request.ip, () => handler(context, input as never));
       if (deps.checkReplies) checkReply(name, row, answer);
       answered = { status: 200, body: readyText(answer) ?? wrap(row.envelope, answer, languageOfCall(request)) };
     } catch (error) {
@@ -90,6 +94,8 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
     }
     if (row.effect === 'write') answered = await audited(draft, outcome, answered, caller, name, request, deps);
     deps.metrics.callSeconds.observe({ row: name, status: answered.status }, (performance.now() - startedAt) / 1000);
+    // Who was refused for the time or the number of his bodies is not listened to any longer.
+    if (!request.raw.complete && (answered.status === 408 || answered.status === 429)) reply.header('connection', 'close');
     // A prepared body is a Buffer, which has no content type of its own.
     await reply.code(answered.status).type(JSON_TYPE).header('cache-control', 'no-store').send(answered.body);
   };
@@ -101,11 +107,14 @@ function answerRaw(route: RawRoute, deps: ServeDeps) {
     reply.header('cache-control', 'no-store');
     try {
       const caller = await deps.authenticator.identify(route, request);
-      requireRate(caller, request, deps.mayPass);
+      requireRate(caller, request.ip, deps.mayPass);
       requirePermission(route, caller);
       const scope = requireScope(route, caller, [fieldOf(request.query, 'gridNo')]);
       const draft = createAuditDraft(route.name, () => auditedAs(caller), request.ip);
-      return await route.handle(contextOf({ request, reply }, caller, scope, draft, null, deps), request, reply);
+      const { weight = 1 } = route;
+      requireRate(caller, request.ip, deps.mayPass, weight - 1);
+      const context = contextOf({ request, reply }, caller, scope, draft, null, deps);
+      return await deps.heavy.during(weight, caller, request.ip, () => route.handle(context, request, reply));
     } catch (error) {
       const refusal = asRefusal(error, { call: route.name, requestId: request.id }, deps.log);
       const { status, body } = refusalReply(refusal, languageOfCall(request), false);
@@ -116,21 +125,27 @@ function answerRaw(route: RawRoute, deps: ServeDeps) {
   };
 }
 
-function bodyReader(row: Row, request: FastifyRequest) {
+function bodyReader(row: Row, request: FastifyRequest, slowBodies: SlowBodies) {
   const { raw } = request;
+  const claim = () => slowBodies.claim(request.ip);
   if (row.body === 'csv-or-json' || row.body === 'upload' || row.body === 'large-upload') {
     refuseCompression(raw);
-    return { json: async () => undefined, stream: boundedStream(raw, BODY_LIMITS[row.body]) };
+    return { json: async () => undefined, stream: boundedStream(raw, limitOf(row.body, raw), { pace: PACES.stream, claim }) };
   }
   let reading: Promise<unknown> | undefined;
   const json = async (): Promise<unknown> => {
     if (!row.input) return undefined;
     // An absent body is read as an empty object, so that missing fields are reported one by one.
-    reading ??= readJson(raw, BODY_LIMITS[row.body ?? 'json']).then((value) => (value === undefined ? {} : value));
+    reading ??= readJson(raw, BODY_LIMITS[row.body ?? 'json'], { pace: PACES.json, claim }).then((value) =>
+      value === undefined ? {} : value,
+    );
     return reading;
   };
   return { json, stream: null };
 }
+
+const limitOf = (body: keyof typeof BODY_LIMITS, raw: FastifyRequest['raw']): number =>
+  BODY_LIMITS[body === 'csv-or-json' && mediaType(raw).includes('json') ? 'json-file' : body];
 
 function contextOf(
   { request, reply }: Exchange,
@@ -192,16 +207,6 @@ const LONGEST_HEADER = 500;
 
 const languageOfCall = (request: FastifyRequest) => languageOf(request.headers['accept-language']);
 
-function requireRate(caller: Caller, request: FastifyRequest, mayPass: RateLimiter): void {
-  if (!mayPass(rateKeyOf(caller, request.ip), RATES[caller.kind])) throw refused('too-many-calls');
-}
-
-/** Who shares a bucket. One token of an embedded map is in the hands of all who open the page: each address counts for itself. */
-function rateKeyOf(caller: Caller, address: string): string {
-  if (caller.kind === 'account') return `s:${Buffer.from(caller.tokenHash).toString('base64')}`;
-  return caller.kind === 'embed' ? `e:${caller.embedId}:${address}` : `${caller.kind}:${address}`;
-}
-
 /** Links and images on other sites must not change anything here (contract.md "GET calls that change something"). */
 function refuseCrossSite(row: Row, request: FastifyRequest): void {
   if (row.effect !== 'write' || row.method !== 'GET') return;
@@ -247,38 +252,6 @@ function checkReply(name: string, row: Row, answer: unknown): void {
 
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
-
-// Rate limit: a token bucket for each session, machine and address. Bursts pass, floods do not.
-
-interface Rate {
-  readonly perSecond: number;
-  readonly burst: number;
-}
-
-/** A session may make at least 200 calls a second (contract.md "Login"); without a session an address may be shared by many people. */
-export const RATES = {
-  account: { perSecond: 400, burst: 800 },
-  embed: { perSecond: 200, burst: 800 },
-  feed: { perSecond: 2_000, burst: 4_000 },
-  nobody: { perSecond: 200, burst: 800 },
-} as const satisfies Record<string, Rate>;
-
-const MOST_KEYS = 20_000;
-
-/** @param now milliseconds of a clock that never goes back */
-export function createRateLimiter(now: () => number) {
-  const buckets = new LRUCache<string, { level: number; at: number }>({ max: MOST_KEYS });
-  /** true when the call may pass. */
-  return (key: string, { perSecond, burst }: Rate): boolean => {
-    const at = now();
-    const bucket = buckets.get(key) ?? { level: burst, at };
-    const level = Math.min(burst, bucket.level + ((at - bucket.at) / 1000) * perSecond);
-    const passes = level >= 1;
-    buckets.set(key, { level: passes ? level - 1 : level, at });
-    return passes;
-  };
-}
-type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 // Calls in flight. A caller that hangs up closes its connection, but not the work that its call began: the server waits for that work before it
 // closes the database.

@@ -17,6 +17,7 @@ import Fastify, {
 } from 'fastify';
 import { Refusal, refused } from '../acting/refusal.ts';
 import type { Config } from '../config.ts';
+import { clientAddresses } from './client-address.ts';
 import { languageOf } from './context.ts';
 import { asRefusal, errorBody, refusalReply, statusOf } from './envelope.ts';
 
@@ -28,6 +29,8 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
     loggerInstance: log,
     // A URL may carry a token (specification §7): requests are counted, not logged.
     logController: new LogController({ disableRequestLogging: true }),
+    // X-Forwarded-For and its like count only from these.
+    trustProxy: config.trustedProxies.length > 0 ? clientAddresses(config.trustedProxies).isTrusted : false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     // A page names its calls, to recognize its own changes in live messages.
     genReqId: ({ headers }) => requestIdOf(headers['x-request-id']) ?? randomUUID(),

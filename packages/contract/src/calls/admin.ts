@@ -1,11 +1,11 @@
 // Users, groups, menus, grids of users, passwords, audit: the back office. All need `userAdmin` (audit: `audit`), held to the own grid.
 import { CAPABILITIES } from '@lookout/domain';
 import { z } from 'zod';
+import { LENGTHS } from '../bounds.ts';
 import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, optionalText, paging, requiredText, text, timeWindow } from '../fields.ts';
 import { capabilitiesOf, PERMISSION_CODES, type PermissionCode } from '../permission-codes.ts';
 import { row } from '../row.ts';
-import { menu } from './auth.ts';
 
 const userAdmin = { anyOf: ['administer-users'] } as const;
 const codes = z
@@ -158,7 +158,8 @@ export const adminCalls = {
     envelope: 'message',
     effect: 'write',
     act: 'save-menu',
-    input: menu.pick({ menuCode: true }).extend({
+    input: z.object({
+      menuCode: text(LENGTHS.code),
       menuName: requiredText(32, errorCode('menu-name-needed')),
       icon: optionalText(64),
       sort: z.number().int().min(0).max(9999),

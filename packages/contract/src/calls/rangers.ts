@@ -77,6 +77,7 @@ export const rangerCalls = {
     scope: 'object',
     envelope: 'list',
     effect: 'read',
+    weight: 20,
     input: z.object({
       userIds: z
         .array(id)
@@ -95,6 +96,7 @@ export const rangerCalls = {
     scope: 'list',
     envelope: 'page',
     effect: 'read',
+    weight: 20,
     input: z.object({
       gridNo: gridNo.nullish(),
       name: optionalText(64),

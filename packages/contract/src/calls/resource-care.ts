@@ -2,6 +2,7 @@
 // to watch; changing needs that of 摄像头设置, as the way in for machines and the monitoring points do (contract.md: bpGeologicHazard).
 import { CONFIRMED_FOR_MS, RESOURCE_KINDS } from '@lookout/domain';
 import { z } from 'zod';
+import { attributes, LENGTHS } from '../bounds.ts';
 import { errorCode } from '../errors/entry.ts';
 import {
   bit,
@@ -45,7 +46,10 @@ export const removedResource = z.object({
 export type WireRemovedResource = z.output<typeof removedResource>;
 
 const kind = z.enum(RESOURCE_KINDS, errorCode('resource-kind'));
-const kinds = z.array(kind).nullish();
+const kinds = z
+  .array(kind)
+  .max(LENGTHS.kinds, errorCode('items-at-most', { most: LENGTHS.kinds }))
+  .nullish();
 
 const fields = {
   name: requiredText(64, errorCode('name-needed')),
@@ -58,7 +62,7 @@ const fields = {
   description: optionalText(500),
   monitorRange: numeric(z.number().min(0).max(100_000)).nullish(),
   horizontalAngle: numeric(z.number().min(-360).max(360)).nullish(),
-  attributes: z.record(z.string().max(32), z.union([z.string().max(200), z.number()])).nullish(),
+  attributes: attributes.nullish(),
   /** Absent in a change: they stay. */
   photos,
 };

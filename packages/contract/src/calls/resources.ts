@@ -1,6 +1,7 @@
 // Resources: lists by kind, what lies around a place, and the way in for machines.
 import { type AssetKind, RESOURCE_KINDS, type ResourceKind } from '@lookout/domain';
 import { z } from 'zod';
+import { attributes, LENGTHS } from '../bounds.ts';
 import { errorCode } from '../errors/entry.ts';
 import {
   bit,
@@ -26,7 +27,14 @@ const listing = { method: 'POST', permission: seesResources, scope: 'list', enve
 
 const filter = z.object({ ...requestedGrid, name: optionalText(64) });
 
-const requestedKinds = z.preprocess((v) => (typeof v === 'string' ? splitJoined(v) : v), z.array(wireAssetKind).nullish());
+const requestedKinds = z.preprocess(
+  // Each kind once, and a separator: a longer text names none that a shorter one could not.
+  (v) => (typeof v === 'string' ? splitJoined(v.slice(0, LENGTHS.text)) : v),
+  z
+    .array(wireAssetKind)
+    .max(LENGTHS.kinds, errorCode('items-at-most', { most: LENGTHS.kinds }))
+    .nullish(),
+);
 
 /** Degrees; a box over the date line is two boxes. */
 export const box = z.object({ west: longitude, south: latitude, east: longitude, north: latitude }).superRefine((edges, context) => {
@@ -191,7 +199,7 @@ export const resourceRow = z.object({
   description: optionalText(500),
   monitorRange: numeric(z.number().min(0).max(100_000)).nullish(),
   horizontalAngle: numeric(z.number().min(-360).max(360)).nullish(),
-  attributes: z.record(z.string().max(32), z.union([z.string().max(200), z.number()])).nullish(),
+  attributes: attributes.nullish(),
 });
 
 export const resourceNames: Readonly<Record<AssetKind, string>> = { ...summaries, 'monitoring-point': '监控点', camera: '摄像头' };

@@ -16,6 +16,7 @@ import {
   WEEKDAYS,
 } from '@lookout/domain';
 import { z } from 'zod';
+import { LENGTHS } from '../bounds.ts';
 import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText, time } from '../fields.ts';
 import { row } from '../row.ts';
@@ -55,7 +56,10 @@ const ofTemplate = {
   readsCurrent: 'task-template',
 } as const;
 
-const day = z.string(errorCode('day-format')).refine(isDay, errorCode('day-format'));
+const day = z
+  .string(errorCode('day-format'))
+  .max(LENGTHS.day, { error: errorCode('day-format'), abort: true })
+  .refine(isDay, errorCode('day-format'));
 const place = z.object({ lng: longitude, lat: latitude });
 const weekdays = z
   .array(numeric(z.number()).pipe(z.literal([...WEEKDAYS])))
@@ -90,7 +94,10 @@ const content = z
     repeat,
     beginDay: day,
     endDay: day.nullish().transform((value) => value ?? null),
-    timeOfDay: z.string(errorCode('time-of-day-format')).refine(isTimeOfDay, errorCode('time-of-day-format')),
+    timeOfDay: z
+      .string(errorCode('time-of-day-format'))
+      .max(LENGTHS.timeOfDay, { error: errorCode('time-of-day-format'), abort: true })
+      .refine(isTimeOfDay, errorCode('time-of-day-format')),
     durationMinutes: minutes(MOST_PATROL_MINUTES),
     exceptDays: z
       .array(day)

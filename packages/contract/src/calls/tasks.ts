@@ -1,6 +1,7 @@
 // Dispatch and tasks (specification §7 "Tasks", §5 for every message), and the ranger's own side of them.
 import { MAX_COUNT, TASK_STATES, TASK_STATUSES, type TaskProgress } from '@lookout/domain';
 import { z } from 'zod';
+import { LENGTHS } from '../bounds.ts';
 import { errorCode } from '../errors/entry.ts';
 import {
   bit,
@@ -34,7 +35,14 @@ const count = numeric(
     .min(0, errorCode('less-than-none'))
     .max(MAX_COUNT, errorCode('number-at-most', { most: MAX_COUNT })),
 ).nullish();
-const requiredTime = (message: string) => z.preprocess((v) => (v === '' ? undefined : v), z.string(message).pipe(time));
+const requiredTime = (message: string) =>
+  z.preprocess(
+    (v) => (v === '' ? undefined : v),
+    z
+      .string(message)
+      .max(LENGTHS.time, { error: errorCode('time-format'), abort: true })
+      .pipe(time),
+  );
 /** Joined user ids, or a list of them. */
 const members = z.preprocess(
   (v) => (typeof v === 'string' ? splitJoined(v) : v),

@@ -181,6 +181,10 @@ export const inputErrors = {
   'priority-needed': invalid('请选择优先级', 'Please choose the priority'),
   'priority-range': invalid('优先级应为1到4', 'A priority is 1 to 4'),
   'rangers-needed': invalid('请选择护林员', 'Please choose the rangers'),
+  'items-at-most': invalid<Most>(
+    ({ most }) => `最多 ${most} 项`,
+    ({ most }) => `At most ${most} items`,
+  ),
   'rangers-at-most': invalid<Most>(
     ({ most }) => `一次最多派遣${most}人`,
     ({ most }) => `At most ${most} people can be sent at once`,

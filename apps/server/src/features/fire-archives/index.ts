@@ -335,6 +335,7 @@ const reportRoute = (room: Room): RawRoute => ({
   method: 'GET',
   path: archiveReportPath,
   summary: REPORT_SUMMARY,
+  weight: 20,
   permission: { anyOf: ['dispatch'] },
   scope: 'object',
   async handle(context, request, reply) {

@@ -220,6 +220,7 @@ export const trackFileRoute = ({ store, grids }: Omit<Needs, 'keeper'>): RawRout
   method: 'GET',
   path: trackFilePath,
   summary: TRACK_FILE_SUMMARY,
+  weight: 20,
   permission: { anyOf: ['see-rangers'] },
   scope: 'object',
   async handle({ scope }, request, reply) {

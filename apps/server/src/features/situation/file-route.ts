@@ -16,6 +16,7 @@ export const fileRoute = (room: Needs): RawRoute => ({
   method: 'GET',
   path: fireDocumentPath,
   summary: FILE_SUMMARY,
+  weight: 20,
   permission: { anyOf: ['support-decisions'] },
   scope: 'object',
   async handle(context, request, reply) {

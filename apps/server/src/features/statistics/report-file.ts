@@ -30,6 +30,7 @@ export const reportFileRoute = (
   method: 'GET',
   path: statisticsPdfPath,
   summary: STATISTICS_PDF_SUMMARY,
+  weight: 20,
   permission: 'officer',
   scope: 'list',
   async handle(context, request, reply) {

@@ -35,6 +35,7 @@ async function serverOn(store: Store): Promise<Server> {
     sessions,
     mqttUrl: null,
     relaySecret: '',
+    addressOf: () => '',
     serverId: randomUUID(),
     clock: () => new Date(),
     log,

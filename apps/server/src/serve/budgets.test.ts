@@ -1,0 +1,97 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createHeavyCalls, createRateLimiter, RATES, requireRate } from './budgets.ts';
+import type { Caller } from './context.ts';
+
+describe('the limit of calls', () => {
+  it('lets 200 a second of one session through for ever, and a burst besides', () => {
+    let now = 0;
+    const mayPass = createRateLimiter(() => now);
+    for (let second = 0; second < 60; second += 1, now += 1000)
+      for (let call = 0; call < 200; call += 1) expect(mayPass('s', RATES.session)).toBe(true);
+  });
+
+  it('holds up a flood, and only the one who floods', () => {
+    let now = 0;
+    const mayPass = createRateLimiter(() => now);
+    const passed = Array.from({ length: 3_000 }, () => mayPass('flood', RATES.session)).filter(Boolean).length;
+    expect(passed).toBe(RATES.session.burst);
+    expect(mayPass('another', RATES.session)).toBe(true);
+    now += 1000;
+    expect(Array.from({ length: 3_000 }, () => mayPass('flood', RATES.session)).filter(Boolean).length).toBe(RATES.session.perSecond);
+  });
+});
+
+const officer = (accountId: string, session: string, right: 'watch-alarms' | 'report-as-ranger') =>
+  ({ kind: 'account', accountId, tokenHash: Buffer.from(session), rights: new Set([right]) }) as unknown as Caller;
+
+describe('the budget of a caller', () => {
+  const passedOf = (calls: readonly (readonly [Caller, string])[], weight?: number) => {
+    const mayPass = createRateLimiter(() => 0);
+    let passed = 0;
+    for (const [caller, address] of calls) {
+      try {
+        requireRate(caller, address, mayPass, weight);
+        passed += 1;
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'too-many-calls' });
+      }
+    }
+    return passed;
+  };
+
+  it('is that of the account, however many sessions it opens, and of the address, however many accounts it has', () => {
+    const sessions = Array.from({ length: 10_000 }, (_, n) => [officer('a', `${n}`, 'watch-alarms'), `${n}`] as const);
+    expect(passedOf(sessions)).toBe(RATES.account.burst);
+    const accounts = Array.from({ length: 10_000 }, (_, n) => [officer(`${n}`, `${n}`, 'watch-alarms'), 'one'] as const);
+    expect(passedOf(accounts)).toBe(RATES.address.burst);
+  });
+
+  it('is spent sooner by heavy calls', () => {
+    const calls = Array.from({ length: 1_000 }, () => [officer('a', 's', 'watch-alarms'), 'one'] as const);
+    expect(passedOf(calls, 20)).toBe(RATES.session.burst / 20);
+  });
+});
+
+describe('heavy calls', () => {
+  const hold = () => {
+    const began: string[] = [];
+    const heavy = createHeavyCalls({ atOnce: 3, forDesks: 1, ofOne: 2, waitingOfOne: 2 });
+    const call = (name: string, caller: Caller, weight = 10) => {
+      const { promise, resolve } = Promise.withResolvers<string>();
+      const answer = heavy.during(weight, caller, '', () => {
+        began.push(name);
+        return promise;
+      });
+      return { answer, end: () => resolve(name) };
+    };
+    return { began, call };
+  };
+
+  it('wait for those of the same account, and others need not', async () => {
+    const { began, call } = hold();
+    const ranger = officer('r', 'r', 'report-as-ranger');
+    const [first] = [call('r1', ranger), call('r2', ranger), call('r3', ranger), call('light', ranger, 9)];
+    // What may not begin does not: others that came later have.
+    await vi.waitFor(() => expect(began.toSorted()).toEqual(['light', 'r1', 'r2']));
+    first?.end();
+    await first?.answer;
+    await vi.waitFor(() => expect(began).toContain('r3'));
+  });
+
+  it('leave room for desks', async () => {
+    const { began, call } = hold();
+    for (const name of ['a', 'b', 'c']) call(name, officer(name, name, 'report-as-ranger'));
+    const desk = call('desk', officer('d', 'd', 'watch-alarms'));
+    await vi.waitFor(() => expect(began).toEqual(['a', 'b', 'desk']));
+    desk.end();
+    expect(await desk.answer).toBe('desk');
+    expect(began).not.toContain('c');
+  });
+
+  it('of one account do not wait without end', async () => {
+    const { call } = hold();
+    const ranger = officer('r', 'r', 'report-as-ranger');
+    for (const name of ['1', '2', '3', '4']) call(name, ranger);
+    await expect(call('5', ranger).answer).rejects.toMatchObject({ code: 'server-busy' });
+  });
+});

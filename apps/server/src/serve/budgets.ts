@@ -1,0 +1,132 @@
+// Nobody takes everybody's room (decision 0045): how many calls a session, an account and an address may make, and how many heavy ones run at once.
+import { HEAVY } from '@lookout/contract';
+import { isDesk } from '@lookout/domain';
+import { LRUCache } from 'lru-cache';
+import { refused } from '../acting/refusal.ts';
+import type { Caller } from './context.ts';
+
+// A token bucket for each session, account, machine and address. Bursts pass, floods do not.
+
+interface Rate {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+/**
+ * In light calls. A session may make at least 200 a second (contract.md "Login"). Some may share an account, and many an address: a duty hall behind
+ * one router. Without a session an address may be shared by many people.
+ */
+export const RATES = {
+  session: { perSecond: 400, burst: 800 },
+  account: { perSecond: 800, burst: 1_600 },
+  address: { perSecond: 4_000, burst: 8_000 },
+  embed: { perSecond: 200, burst: 800 },
+  feed: { perSecond: 2_000, burst: 4_000 },
+  nobody: { perSecond: 200, burst: 800 },
+} as const satisfies Record<string, Rate>;
+
+const MOST_KEYS = 20_000;
+
+/** @param now milliseconds of a clock that never goes back */
+export function createRateLimiter(now: () => number) {
+  const buckets = new LRUCache<string, { level: number; at: number }>({ max: MOST_KEYS });
+  /** true when a call of this weight may pass. */
+  return (key: string, { perSecond, burst }: Rate, weight = 1): boolean => {
+    const at = now();
+    const bucket = buckets.get(key) ?? { level: burst, at };
+    const level = Math.min(burst, bucket.level + ((at - bucket.at) / 1000) * perSecond);
+    const passes = level >= weight;
+    buckets.set(key, { level: passes ? level - weight : level, at });
+    return passes;
+  };
+}
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
+
+/** Which buckets a call is taken from. One token of an embedded map is in the hands of all who open the page: each address counts for itself. */
+function bucketsOf(caller: Caller, address: string): readonly (readonly [key: string, rate: Rate])[] {
+  if (caller.kind === 'account')
+    return [
+      [`s:${Buffer.from(caller.tokenHash).toString('base64')}`, RATES.session],
+      [`a:${caller.accountId}`, RATES.account],
+      [`@${address}`, RATES.address],
+    ];
+  return caller.kind === 'embed' ? [[`e:${caller.embedId}:${address}`, RATES.embed]] : [[`${caller.kind}:${address}`, RATES[caller.kind]]];
+}
+
+/** @throws Refusal 429 */
+export function requireRate(caller: Caller, address: string, mayPass: RateLimiter, weight = 1): void {
+  if (weight <= 0) return;
+  for (const [key, rate] of bucketsOf(caller, address)) if (!mayPass(key, rate, weight)) throw refused('too-many-calls');
+}
+
+// Heavy calls. More at once than the machine has cores end no sooner, and hold up everybody's light calls.
+
+interface HeavyLimits {
+  readonly atOnce: number;
+  /** Of these, for duty desks alone. */
+  readonly forDesks: number;
+  readonly ofOne: number;
+  /** How many of one caller may wait. A page asks for a few at a time. */
+  readonly waitingOfOne: number;
+}
+
+const HEAVY_LIMITS: HeavyLimits = { atOnce: 6, forDesks: 2, ofOne: 2, waitingOfOne: 20 };
+
+export interface HeavyCalls {
+  /**
+   * Runs it when it is its turn; light work at once.
+   * @throws Refusal 503 when too many of the same caller wait already
+   */
+  during<T>(weight: number, caller: Caller, address: string, work: () => Promise<T>): Promise<T>;
+}
+
+interface Waiting {
+  readonly who: string;
+  readonly isDesk: boolean;
+  begin(): void;
+}
+
+export function createHeavyCalls(limits: HeavyLimits = HEAVY_LIMITS): HeavyCalls {
+  const running = new Map<string, number>();
+  const waiting: Waiting[] = [];
+  let ofDesks = 0;
+  let ofOthers = 0;
+
+  const hasRoom = ({ who, isDesk: desk }: Waiting): boolean =>
+    (running.get(who) ?? 0) < limits.ofOne && ofDesks + ofOthers < limits.atOnce && (desk || ofOthers < limits.atOnce - limits.forDesks);
+
+  const change = ({ who, isDesk: desk }: Waiting, by: 1 | -1): void => {
+    const count = (running.get(who) ?? 0) + by;
+    if (count > 0) running.set(who, count);
+    else running.delete(who);
+    if (desk) ofDesks += by;
+    else ofOthers += by;
+  };
+  const beginNext = (): void => {
+    for (let at = waiting.findIndex(hasRoom); at >= 0; at = waiting.findIndex(hasRoom)) {
+      const [next] = waiting.splice(at, 1);
+      if (next === undefined) return;
+      change(next, 1);
+      next.begin();
+    }
+  };
+
+  return {
+    async during(weight, caller, address, work) {
+      if (weight < HEAVY) return work();
+      const who = caller.kind === 'account' ? caller.accountId : `${caller.kind}:${address}`;
+      if (waiting.filter((one) => one.who === who).length >= limits.waitingOfOne) throw refused('server-busy');
+      const turn = Promise.withResolvers<void>();
+      const place: Waiting = { who, isDesk: caller.kind === 'account' && isDesk(caller.rights), begin: turn.resolve };
+      waiting.push(place);
+      beginNext();
+      await turn.promise;
+      try {
+        return await work();
+      } finally {
+        change(place, -1);
+        beginNext();
+      }
+    },
+  };
+}

@@ -1,0 +1,98 @@
+// How long what a caller sends may be where no rule of its own says so, and the clipping of what is longer before anything reads it.
+import { z } from 'zod';
+import { errorCode } from './errors/entry.ts';
+
+/** Characters of texts, items of lists. */
+export const LENGTHS = {
+  /** A village has twelve digits in the national code, a grid at most nine. */
+  gridNo: 12,
+  day: 10,
+  timeOfDay: 8,
+  /** ISO 8601 with nine decimals and an offset has 35. */
+  time: 40,
+  code: 64,
+  text: 4_000,
+  /** There are 13 kinds of resources. */
+  kinds: 32,
+  attributes: 64,
+} as const;
+
+/** The further fields of a resource. */
+export const attributes = z
+  .record(z.string().max(32), z.union([z.string().max(200), z.number()]))
+  .refine((given) => Object.keys(given).length <= LENGTHS.attributes, errorCode('items-at-most', { most: LENGTHS.attributes }))
+  .meta({ maxProperties: LENGTHS.attributes });
+
+// The library looks at every item before it counts them, and has an issue for each: a megabyte of empty texts held the server up for seconds.
+
+interface Def {
+  readonly type: string;
+  readonly checks?: readonly { readonly _zod: { readonly def: { readonly check: string; readonly maximum?: number } } }[];
+  readonly shape?: Readonly<Record<string, Schema>>;
+  readonly element?: Schema;
+  readonly innerType?: Schema;
+  readonly in?: Schema;
+  readonly out?: Schema;
+  readonly valueType?: Schema;
+}
+interface Schema {
+  readonly _zod: { readonly def: Def };
+}
+
+const mostOf = ({ checks = [] }: Def): number => {
+  const check = checks.find(({ _zod }) => _zod.def.check === 'max_length');
+  return check?._zod.def.maximum ?? Number.POSITIVE_INFINITY;
+};
+
+/**
+ * The value with what is too long cut to one more than allowed: refused as the whole would be, without the work. The rest is the same, and what
+ * nothing was cut from is the very same object.
+ */
+export const clipped = (schema: z.ZodType, value: unknown): unknown => clip(schema as unknown as Schema, value);
+
+function clip(schema: Schema, value: unknown): unknown {
+  if (typeof value === 'string' || (typeof value === 'object' && value !== null)) {
+    const { def } = schema._zod;
+    if (def.type === 'string') return typeof value === 'string' && value.length > mostOf(def) ? value.slice(0, mostOf(def) + 1) : value;
+    if (def.type === 'array') return Array.isArray(value) ? clipList(def, value) : value;
+    if (def.type === 'object') return Array.isArray(value) || typeof value === 'string' ? value : clipFields(def.shape ?? {}, value);
+    if (def.type === 'record') return clipRecord(schema, value);
+    const inner = def.type === 'pipe' ? (def.in?._zod.def.type === 'transform' ? def.out : def.in) : def.innerType;
+    if (inner !== undefined) return clip(inner, value);
+  }
+  return value;
+}
+
+function clipList(def: Def, value: readonly unknown[]): readonly unknown[] {
+  const few = value.length > mostOf(def) ? value.slice(0, mostOf(def) + 1) : value;
+  const { element } = def;
+  if (element === undefined) return few;
+  const items = few.map((item) => clip(element, item));
+  return items.every((item, i) => item === few[i]) ? few : items;
+}
+
+function clipFields(shape: Readonly<Record<string, Schema>>, value: object): object {
+  let copy: Record<string, unknown> | null = null;
+  for (const [name, field] of Object.entries(shape)) {
+    if (!Object.hasOwn(value, name)) continue;
+    const given = (value as Record<string, unknown>)[name];
+    const kept = clip(field, given);
+    if (kept === given) continue;
+    copy ??= { ...value };
+    copy[name] = kept;
+  }
+  return copy ?? value;
+}
+
+function clipRecord(schema: Schema, value: object | string): object | string {
+  const most = mostProperties(schema);
+  if (typeof value === 'string' || Array.isArray(value) || most === null) return value;
+  const entries = Object.entries(value);
+  return entries.length > most ? Object.fromEntries(entries.slice(0, most + 1)) : value;
+}
+
+/** The library has no `max` for records: it is a rule of its own, told beside the schema, from where the API documents have it too. */
+export function mostProperties(schema: object): number | null {
+  const most = z.globalRegistry.get(schema as z.ZodType)?.maxProperties;
+  return typeof most === 'number' ? most : null;
+}
