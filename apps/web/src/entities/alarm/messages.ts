@@ -11,7 +11,7 @@ const kinds: Readonly<Record<AlarmKind, string>> = {
 };
 
 /** Its state: judged, handled, pushed. */
-const statesZh: Readonly<Record<AlarmState | 'handled' | 'pushed' | 'notPushed', string>> = {
+const statesZh: Readonly<Record<AlarmState | 'handled' | 'pushed' | 'notPushed' | 'masked', string>> = {
   open: '未处理',
   handled: '已处理',
   unjudged: '未研判',
@@ -21,6 +21,7 @@ const statesZh: Readonly<Record<AlarmState | 'handled' | 'pushed' | 'notPushed',
   closed: '已关闭',
   pushed: '已推送',
   notPushed: '未推送',
+  masked: '屏蔽区内',
 };
 
 /** Specification §4. */
@@ -181,6 +182,7 @@ const statesEn: AlarmTerms['states'] = {
   closed: 'Closed',
   pushed: 'Pushed',
   notPushed: 'Not pushed',
+  masked: 'In a mask',
 };
 
 export const alarmTermsEn: AlarmTerms = {

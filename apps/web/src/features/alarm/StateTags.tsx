@@ -1,5 +1,5 @@
 // An alarm's state as tags: text and a shape, so that colour is not the only difference.
-import { type Alarm, type AlarmStage, verdictOf } from '@lookout/domain';
+import { type Alarm, type AlarmStage, isMasked, verdictOf } from '@lookout/domain';
 import type { AlarmTerms } from '../../entities/alarm/messages.ts';
 import { useMessages } from './messages.ts';
 
@@ -19,7 +19,7 @@ export function StateTags({ alarm }: { readonly alarm: Alarm }) {
 // An alarm's state: its verdict, and whether it is handled, in progress or closed. Pure; used on the screen and in exports.
 interface StateTag {
   /** Determines shape and colour. */
-  readonly state: 'unjudged' | 'real' | 'false' | 'closed' | 'burning' | 'handled' | 'open';
+  readonly state: 'unjudged' | 'real' | 'false' | 'closed' | 'burning' | 'handled' | 'open' | 'masked';
   readonly word: string;
 }
 
@@ -31,8 +31,10 @@ const STAGE_TAGS: Readonly<Record<AlarmStage['stage'], (states: AlarmTerms['stat
   closed: ({ closed }) => ({ state: 'closed', word: closed }),
 };
 
-/** The verdict first, then the stage. */
-export function stateTagsOf({ response }: Pick<Alarm, 'response'>, { states }: AlarmTerms): readonly StateTag[] {
+/** The verdict first, then the stage, and that a machine detected it in a mask. */
+export function stateTagsOf(alarm: Pick<Alarm, 'response' | 'facts'>, { states }: AlarmTerms): readonly StateTag[] {
+  const { response } = alarm;
   const verdict = verdictOf(response);
-  return [{ state: verdict, word: states[verdict] }, STAGE_TAGS[response.stage](states)];
+  const masked: readonly StateTag[] = isMasked(alarm) ? [{ state: 'masked', word: states.masked }] : [];
+  return [{ state: verdict, word: states[verdict] }, STAGE_TAGS[response.stage](states), ...masked];
 }
