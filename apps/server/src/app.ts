@@ -19,7 +19,7 @@ import * as FEATURES from './features/index.ts';
 import { type Live, startLive } from './live/live.ts';
 import { asyncApiOf, openApiOf } from './serve/api-documents.ts';
 import { createAuthenticator, createSessionCache } from './serve/authenticate.ts';
-import { createHeavyCalls, createRateLimiter } from './serve/budgets.ts';
+import { createDailyCounts, createHeavyCalls, createRateLimiter } from './serve/budgets.ts';
 import { clientAddresses } from './serve/client-address.ts';
 import type { RawRoute } from './serve/context.ts';
 import { createEmbedCallers } from './serve/embed-callers.ts';
@@ -166,6 +166,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ),
     mayPass: createRateLimiter(() => performance.now()),
     heavy: createHeavyCalls(),
+    daily: createDailyCounts(config.dailyBudgets, clock),
     slowBodies: createSlowBodies(),
     audit,
     clock,

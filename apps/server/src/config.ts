@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import type { DailyBudget } from '@lookout/contract';
 import { type ExternalLinkId, REGIONS, type RegionId } from '@lookout/region';
 import type { VendorConfig } from '@lookout/video';
 import { parseAllowList } from '@lookout/video/allow-list';
@@ -54,6 +55,8 @@ export interface Config {
   readonly cameraHosts: readonly string[];
   /** Vendors' platforms, called instead of the camera itself. */
   readonly cameraGateways: Pick<VendorConfig, 'hikvision' | 'chinaTower' | 'aqishi' | 'guide' | 'mediaKit'>;
+  /** How much an account may do on one day. */
+  readonly dailyBudgets: Readonly<Record<DailyBudget, number>>;
   /** How long recordings are kept, and how much of them. */
   readonly recordDays: number;
   readonly recordGigabytes: number;
@@ -253,6 +256,9 @@ const SETTINGS = {
   HIKVISION_URL: url(WEB),
   CHINA_TOWER_URL: url(WEB),
   GUIDE_URL: url(WEB),
+  DAILY_REPORTS: whole(300, 1, 1_000_000),
+  DAILY_MESSAGES: whole(3_000, 1, 1_000_000),
+  DAILY_PHOTOS: whole(1_000, 1, 1_000_000),
   RECORD_DAYS: whole(7, 1, 3_650),
   RECORD_GIGABYTES: whole(20, 1, 1_000_000),
   GATE_PICTURE_DAYS: whole(90, 1, 3_650),
@@ -364,6 +370,7 @@ export function readConfig(env: Environment): Config {
       aqishi: aqishi && { ...aqishi, username: given.AQISHI_USER ?? '', password: given.AQISHI_PASSWORD ?? '' },
       mediaKit: mediaKit && { ...mediaKit, secret: given.MEDIA_KIT_SECRET ?? '' },
     },
+    dailyBudgets: { reports: given.DAILY_REPORTS, messages: given.DAILY_MESSAGES, photos: given.DAILY_PHOTOS },
     recordDays: given.RECORD_DAYS,
     recordGigabytes: given.RECORD_GIGABYTES,
     gatePictureDays: given.GATE_PICTURE_DAYS,

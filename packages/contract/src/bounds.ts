@@ -15,6 +15,8 @@ export const LENGTHS = {
   /** There are 13 kinds of resources. */
   kinds: 32,
   attributes: 64,
+  /** Parts of a joined text. */
+  joined: 1_000,
 } as const;
 
 /** The further fields of a resource. */

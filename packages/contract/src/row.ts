@@ -71,6 +71,8 @@ export interface Row {
    * time (decision 0045).
    */
   readonly weight?: number | ((input: never) => number);
+  /** Of a person's account only so much a day: one for each call, or as many as `of` finds in what was sent. Feeds and detections have no end. */
+  readonly daily?: { readonly budget: DailyBudget; readonly of?: (input: never) => number };
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly input?: z.ZodType;
@@ -80,6 +82,9 @@ export interface Row {
   /** How a client reads the current state in a conflict (409). */
   readonly readsCurrent?: ReaderName;
 }
+
+export const DAILY_BUDGETS = ['reports', 'messages', 'photos'] as const;
+export type DailyBudget = (typeof DAILY_BUDGETS)[number];
 
 /** From this weight on a call is heavy. */
 export const HEAVY = 10;

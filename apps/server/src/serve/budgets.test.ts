@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createHeavyCalls, createRateLimiter, RATES, requireRate } from './budgets.ts';
+import { createDailyCounts, createHeavyCalls, createRateLimiter, RATES, requireRate } from './budgets.ts';
 import type { Caller } from './context.ts';
 
 describe('the limit of calls', () => {
@@ -93,5 +93,23 @@ describe('heavy calls', () => {
     const ranger = officer('r', 'r', 'report-as-ranger');
     for (const name of ['1', '2', '3', '4']) call(name, ranger);
     await expect(call('5', ranger).answer).rejects.toMatchObject({ code: 'server-busy' });
+  });
+});
+
+describe('the budget of a day', () => {
+  const row = { daily: { budget: 'messages', of: (phones: readonly string[]) => phones.length } } as const;
+  const ranger = officer('r', 'r', 'report-as-ranger');
+
+  it('is the account’s own, begins anew at midnight in Beijing, and failed calls cost nothing', async () => {
+    let now = new Date('2026-11-25T15:59:00Z');
+    const daily = createDailyCounts({ reports: 1, messages: 3, photos: 1 }, () => now);
+    const send = (caller: Caller, count: number) => daily.during(row, caller, Array(count).fill('1'), async () => count);
+    await expect(daily.during(row, ranger, ['1', '2'], () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await send(ranger, 3)).toBe(3);
+    await expect(send(ranger, 1)).rejects.toMatchObject({ code: 'daily-budget-spent', params: { budget: 'messages', most: 3 } });
+    expect(await send(officer('other', 'o', 'report-as-ranger'), 3)).toBe(3);
+    expect(await send({ kind: 'feed' }, 100)).toBe(100);
+    now = new Date('2026-11-25T16:00:00Z');
+    expect(await send(ranger, 3)).toBe(3);
   });
 });

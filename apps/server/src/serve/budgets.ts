@@ -1,6 +1,6 @@
 // Nobody takes everybody's room (decision 0045): how many calls a session, an account and an address may make, and how many heavy ones run at once.
-import { HEAVY } from '@lookout/contract';
-import { isDesk } from '@lookout/domain';
+import { type DailyBudget, HEAVY, type Row } from '@lookout/contract';
+import { beijingDay, isDesk } from '@lookout/domain';
 import { LRUCache } from 'lru-cache';
 import { refused } from '../acting/refusal.ts';
 import type { Caller } from './context.ts';
@@ -126,6 +126,38 @@ export function createHeavyCalls(limits: HeavyLimits = HEAVY_LIMITS): HeavyCalls
       } finally {
         change(place, -1);
         beginNext();
+      }
+    },
+  };
+}
+
+// What an account may do on one Beijing day. Each server counts for itself, from its start.
+
+export interface DailyCounts {
+  /**
+   * Takes it from the caller's budget of today, and gives it back when the work fails.
+   * @throws Refusal 429 when there is not enough left
+   */
+  during<T>(row: Pick<Row, 'daily'>, caller: Caller, input: unknown, work: () => Promise<T>): Promise<T>;
+}
+
+export function createDailyCounts(most: Readonly<Record<DailyBudget, number>>, clock: () => Date): DailyCounts {
+  let spent = new Map<string, number>();
+  let today = '';
+  return {
+    async during({ daily }, caller, input, work) {
+      if (daily === undefined || caller.kind !== 'account') return work();
+      const day = beijingDay(clock());
+      if (day !== today) [spent, today] = [new Map(), day];
+      const { budget, of = () => 1 } = daily;
+      const [key, amount, counts] = [`${budget}:${caller.accountId}`, (of as (input: unknown) => number)(input), spent];
+      if ((counts.get(key) ?? 0) + amount > most[budget]) throw refused('daily-budget-spent', { budget, most: most[budget] });
+      counts.set(key, (counts.get(key) ?? 0) + amount);
+      try {
+        return await work();
+      } catch (error) {
+        counts.set(key, (counts.get(key) ?? 0) - amount);
+        throw error;
       }
     },
   };

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AuditDraft, createAuditDraft } from '../acting/act.ts';
 import { refused } from '../acting/refusal.ts';
 import type { Authenticator } from './authenticate.ts';
-import { type HeavyCalls, type RateLimiter, requireRate } from './budgets.ts';
+import { type DailyCounts, type HeavyCalls, type RateLimiter, requireRate } from './budgets.ts';
 import { actorOf, auditedAs, type Caller, type Context, type Cookies, languageOf, type RawRoute } from './context.ts';
 import { asRefusal, type FaultLog, innerCodeOf, readyText, refusalReply, wrap } from './envelope.ts';
 import { checkTable, requirePermission, requireScope, requireVerified } from './fence.ts';
@@ -17,6 +17,7 @@ interface ServeDeps {
   readonly authenticator: Authenticator;
   readonly mayPass: RateLimiter;
   readonly heavy: HeavyCalls;
+  readonly daily: DailyCounts;
   readonly slowBodies: SlowBodies;
   readonly audit: (entries: readonly AuditEntry[]) => Promise<void>;
   readonly clock: () => Date;
@@ -84,7 +85,9 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
       requireVerified(row, caller, request.headers.origin, context.now);
       const weight = weightOf(row, input.body);
       requireRate(caller, request.ip, deps.mayPass, weight - 1);
-      const answer = await deps.heavy.during(weight, caller, request.ip, () => handler(context, input as never));
+      const answer = await deps.heavy.during(weight, caller, request.ip, () =>
+        deps.daily.during(row, caller, input.body, () => handler(context, input as never)),
+      );
       if (deps.checkReplies) checkReply(name, row, answer);
       answered = { status: 200, body: readyText(answer) ?? wrap(row.envelope, answer, languageOfCall(request)) };
     } catch (error) {

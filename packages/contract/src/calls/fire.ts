@@ -165,6 +165,7 @@ export const fireCalls = {
     envelope: 'created',
     effect: 'write',
     act: 'create-report',
+    daily: { budget: 'reports' },
     input: z.object({
       ...place,
       altitude: numeric(z.number().min(-500).max(9000)).nullish(),

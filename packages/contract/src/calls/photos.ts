@@ -12,6 +12,7 @@ export const photoCalls = {
     envelope: 'data',
     effect: 'write',
     act: 'upload',
+    daily: { budget: 'photos' },
     body: 'upload',
     reply: z.object({
       id: z.uuid(),

@@ -28,8 +28,7 @@ const listing = { method: 'POST', permission: seesResources, scope: 'list', enve
 const filter = z.object({ ...requestedGrid, name: optionalText(64) });
 
 const requestedKinds = z.preprocess(
-  // Each kind once, and a separator: a longer text names none that a shorter one could not.
-  (v) => (typeof v === 'string' ? splitJoined(v.slice(0, LENGTHS.text)) : v),
+  (v) => (typeof v === 'string' ? splitJoined(v) : v),
   z
     .array(wireAssetKind)
     .max(LENGTHS.kinds, errorCode('items-at-most', { most: LENGTHS.kinds }))

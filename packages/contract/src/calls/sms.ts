@@ -32,6 +32,10 @@ const phone = text(32)
   .transform((s) => s.replace(/[\s-]/g, ''))
   .pipe(z.string().regex(/^\+?[0-9]{5,20}$/, errorCode('phone-format')));
 
+/** A message for each receiver. */
+const receiverCount = ({ phones, userIds }: Partial<Record<'phones' | 'userIds', readonly unknown[] | null>>): number =>
+  (phones?.length ?? 0) + (userIds?.length ?? 0);
+
 export const smsCalls = {
   smsSubmit: row({
     method: 'POST',
@@ -42,6 +46,7 @@ export const smsCalls = {
     envelope: 'list',
     effect: 'write',
     act: 'send-sms',
+    daily: { budget: 'messages', of: receiverCount },
     query: z.object({ fireNme: optionalText(100), fireId: id }),
     input: z.object({
       phones: z.preprocess(

@@ -9,6 +9,7 @@ const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends n
   'number-at-most': { most: 999 },
   'pictures-at-most': { most: 3 },
   'note-at-most': { most: 70 },
+  'daily-budget-spent': { budget: 'photos', most: 500 },
   'items-at-most': { most: 200 },
   'rangers-at-most': { most: 200 },
   'positions-at-most': { most: 10_000 },

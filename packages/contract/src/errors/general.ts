@@ -15,6 +15,19 @@ import {
   unavailable,
 } from './entry.ts';
 
+const budgetNames = {
+  zh: {
+    reports: (most: number) => `上报 ${most} 起火情`,
+    messages: (most: number) => `发送 ${most} 条短信`,
+    photos: (most: number) => `上传 ${most} 张照片`,
+  },
+  en: {
+    reports: (most: number) => `${most} reports of fires`,
+    messages: (most: number) => `${most} short messages`,
+    photos: (most: number) => `${most} photos`,
+  },
+};
+
 export const generalErrors = {
   'not-logged-in': noSession('请先登录', 'Please log in first'),
   'wrong-feed-key': noSession('推送密钥不正确', 'The feed key is not right'),
@@ -45,6 +58,10 @@ export const generalErrors = {
   'body-compressed': invalid('不接受压缩的请求内容', 'Compressed requests are not accepted'),
 
   'too-many-calls': tooMany('请求过于频繁，请稍后再试', 'Too many requests; please try again later'),
+  'daily-budget-spent': tooMany<{ budget: keyof typeof budgetNames.zh; most: number }>(
+    ({ budget, most }) => `每个账户每天最多${budgetNames.zh[budget](most)}，已到上限，北京时间次日 00:00 起可继续`,
+    ({ budget, most }) => `An account has at most ${budgetNames.en[budget](most)} a day; this goes on at 00:00 Beijing time`,
+  ),
   'server-busy': unavailable('服务繁忙，请稍后再试', 'The server is busy; please try again later'),
   'server-unavailable': unavailable('服务暂不可用，请稍后再试', 'The service is not available; please try again later'),
   'disk-full': diskFull(

@@ -1,5 +1,6 @@
 // Photos in requests: ids of uploads, or their `/files/…` addresses as the upload call returned them.
 import { z } from 'zod';
+import { LENGTHS } from '../bounds.ts';
 import { errorCode } from '../errors/entry.ts';
 import { text } from '../fields.ts';
 
@@ -13,8 +14,8 @@ export const photos = z
   .nullish();
 
 /** `a,b,c` → its parts; nothing in it → none. */
-export const splitJoined = (joined: string): string[] =>
-  joined
-    .split(/[,，;；]/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+export function splitJoined(joined: string): string[] {
+  // No list is longer than this: more parts are refused by their number, whatever they are.
+  const parts = joined.split(/[,，;；]/, LENGTHS.joined + 1);
+  return parts.length > LENGTHS.joined ? parts : parts.map((part) => part.trim()).filter((part) => part !== '');
+}
