@@ -30,5 +30,5 @@ export type Right = Capability | 'officer';
 export const hasRight = (held: ReadonlySet<Capability>, right: Right): boolean =>
   right === 'officer' ? !isRanger([...held]) : held.has(right);
 
-/** A duty desk: it watches alarms, and a part of the server's room is kept for it. */
-export const isDesk = (held: ReadonlySet<Capability>): boolean => held.has('watch-alarms');
+/** A duty desk: it acts on alarms, and a part of the server's room is kept for it. Who only watches is none. */
+export const isDesk = (held: ReadonlySet<Capability>): boolean => held.has('act-on-alarms');

@@ -21,7 +21,7 @@ describe('the limit of calls', () => {
   });
 });
 
-const officer = (accountId: string, session: string, right: 'watch-alarms' | 'report-as-ranger') =>
+const officer = (accountId: string, session: string, right: 'act-on-alarms' | 'report-as-ranger') =>
   ({ kind: 'account', accountId, tokenHash: Buffer.from(session), rights: new Set([right]) }) as unknown as Caller;
 
 describe('the budget of a caller', () => {
@@ -40,14 +40,14 @@ describe('the budget of a caller', () => {
   };
 
   it('is that of the account, however many sessions it opens, and of the address, however many accounts it has', () => {
-    const sessions = Array.from({ length: 10_000 }, (_, n) => [officer('a', `${n}`, 'watch-alarms'), `${n}`] as const);
+    const sessions = Array.from({ length: 10_000 }, (_, n) => [officer('a', `${n}`, 'act-on-alarms'), `${n}`] as const);
     expect(passedOf(sessions)).toBe(RATES.account.burst);
-    const accounts = Array.from({ length: 10_000 }, (_, n) => [officer(`${n}`, `${n}`, 'watch-alarms'), 'one'] as const);
+    const accounts = Array.from({ length: 10_000 }, (_, n) => [officer(`${n}`, `${n}`, 'act-on-alarms'), 'one'] as const);
     expect(passedOf(accounts)).toBe(RATES.address.burst);
   });
 
   it('is spent sooner by heavy calls', () => {
-    const calls = Array.from({ length: 1_000 }, () => [officer('a', 's', 'watch-alarms'), 'one'] as const);
+    const calls = Array.from({ length: 1_000 }, () => [officer('a', 's', 'act-on-alarms'), 'one'] as const);
     expect(passedOf(calls, 20)).toBe(RATES.session.burst / 20);
   });
 });
@@ -81,7 +81,7 @@ describe('heavy calls', () => {
   it('leave room for desks', async () => {
     const { began, call } = hold();
     for (const name of ['a', 'b', 'c']) call(name, officer(name, name, 'report-as-ranger'));
-    const desk = call('desk', officer('d', 'd', 'watch-alarms'));
+    const desk = call('desk', officer('d', 'd', 'act-on-alarms'));
     await vi.waitFor(() => expect(began).toEqual(['a', 'b', 'desk']));
     desk.end();
     expect(await desk.answer).toBe('desk');

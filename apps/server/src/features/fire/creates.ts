@@ -7,6 +7,7 @@ import {
   type DangerFacts,
   fileFault,
   type GridNo,
+  isDesk,
   isInSector,
   isOfSeveralOwners,
   type MonitoringPoint,
@@ -279,13 +280,13 @@ async function reporterOf(
 ): Promise<Reporter> {
   const said = { reporterId: null, reporterName: reporterName ?? null, reporterPhone: reporterPhone ?? null };
   if (caller.kind !== 'account') return said;
-  const isDesk = caller.rights.has('watch-alarms');
-  if (isDesk && reporterName) return said;
+  const mayWriteDown = isDesk(caller.rights);
+  if (mayWriteDown && reporterName) return said;
   const own = (await accounts.find(NATION, caller.accountId))?.phone ?? null;
   return {
     reporterId: caller.accountId,
     reporterName: caller.fullName,
-    reporterPhone: isDesk ? (reporterPhone ?? own) : (own ?? reporterPhone ?? null),
+    reporterPhone: mayWriteDown ? (reporterPhone ?? own) : (own ?? reporterPhone ?? null),
   };
 }
 
