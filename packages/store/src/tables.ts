@@ -273,6 +273,8 @@ export interface UploadTable {
   gps_lng: number | null;
   gps_lat: number | null;
   created_at: Date;
+  /** When an object began to show it; null: none does. */
+  claimed_at: Date | null;
 }
 
 export interface AlarmFirstTable {

@@ -3,17 +3,23 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Store } from '@lookout/store';
 import type { Log } from '../services/deps.ts';
+import { type PictureFolder, pictureFolder } from '../services/pictures.ts';
 import { poll } from '../services/poll.ts';
 
 const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 const SESSIONS_KEPT_MS = 30 * DAY_MS;
 const TRACKS_KEPT_MS = 90 * DAY_MS;
+/** A phone without a line sends its report hours after its photos at most. */
+const UNCLAIMED_KEPT_MS = DAY_MS;
+const UNCLAIMED_AT_ONCE = 100;
 
 /** The audit's newest number and hash are appended to `DATA_DIR/audit-anchors.jsonl`, so that a rewritten chain can be detected. */
 export function startHousekeeping(store: Store, dataDir: string, clock: () => Date, log: Log): { stop(): Promise<void> } {
   const file = join(dataDir, 'audit-anchors.jsonl');
   let anchored = -1;
+
+  const pictures = pictureFolder(join(dataDir, 'uploads'));
 
   const anchor = async () => {
     const { id, hash } = await store.audit.anchor();
@@ -30,6 +36,7 @@ export function startHousekeeping(store: Store, dataDir: string, clock: () => Da
     await store.loginFailures.prune(new Date(now - DAY_MS));
     await store.rangers.prune(new Date(now - TRACKS_KEPT_MS));
     await store.assetFeed.prune(new Date(now));
+    await forgetUnclaimedUploads(store, pictures, new Date(now - UNCLAIMED_KEPT_MS));
     await anchor();
   };
   const polling = poll({ run: tidy, everyMs: EVERY_MS, failed: (error) => log.warn({ err: error }, 'housekeeping was put off') });
@@ -39,4 +46,23 @@ export function startHousekeeping(store: Store, dataDir: string, clock: () => Da
       await anchor().catch((error: unknown) => log.warn({ err: error }, 'the audit could not be anchored'));
     },
   };
+}
+
+/** Photos whose report never came. @returns how many were deleted */
+export async function forgetUnclaimedUploads(
+  store: Pick<Store, 'transaction'>,
+  pictures: Pick<PictureFolder, 'remove'>,
+  before: Date,
+): Promise<number> {
+  let forgotten = 0;
+  for (;;) {
+    const count = await store.transaction(async (tx) => {
+      const names = await tx.uploads.forgetUnclaimed(before, UNCLAIMED_AT_ONCE);
+      // Before the commit: if interrupted here, the rows remain and the next run finishes the work.
+      await Promise.all(names.map((name) => pictures.remove(name)));
+      return names.length;
+    });
+    forgotten += count;
+    if (count < UNCLAIMED_AT_ONCE) return forgotten;
+  }
 }

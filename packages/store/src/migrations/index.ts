@@ -32,6 +32,7 @@ import { fireForecast } from './0031-fire-forecast.ts';
 import { hazardUndo } from './0032-hazard-undo.ts';
 import { basicByCamera } from './0033-basic-by-camera.ts';
 import { guardedDoors } from './0034-guarded-doors.ts';
+import { unclaimedUploads } from './0035-unclaimed-uploads.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -68,6 +69,7 @@ export const MIGRATIONS: readonly Migration[] = [
   hazardUndo,
   basicByCamera,
   guardedDoors,
+  unclaimedUploads,
 ];
 
 export interface Migration {

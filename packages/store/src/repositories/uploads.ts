@@ -1,6 +1,6 @@
 // Uploaded pictures: the facts of each file, which has a random name.
 import type { GridNo, Position } from '@lookout/domain';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { type Clock, type Db, isAnyOf, isUuid, withinScope } from '../sql.ts';
 import type { UploadTable } from '../tables.ts';
 
@@ -16,6 +16,8 @@ export interface NewUpload {
   readonly heightPixels: number;
   /** Position from the EXIF data before it was stripped. */
   readonly gps: Position | null;
+  /** Kept though no object shows it: a snapshot that an officer took. */
+  readonly isKept?: true;
 }
 
 export interface Upload extends NewUpload {
@@ -39,6 +41,7 @@ export function uploadsRepository(db: Db, clock: Clock) {
           gps_lng: upload.gps?.lng ?? null,
           gps_lat: upload.gps?.lat ?? null,
           created_at: clock(),
+          claimed_at: upload.isKept ? clock() : null,
         })
         .execute();
     },
@@ -62,13 +65,24 @@ export function uploadsRepository(db: Db, clock: Clock) {
     async claim(ids: readonly string[], accountId: string | null, gridNo: GridNo): Promise<string[]> {
       const rows = await db
         .updateTable('upload')
-        .set({ grid_no: gridNo })
+        .set({ grid_no: gridNo, claimed_at: clock() })
         .where(isAnyOf('upload.id', ids.filter(isUuid), 'uuid'))
         .where('account_id', accountId === null ? 'is' : '=', accountId)
         .returning('id')
         .execute();
       const claimed = new Set(rows.map((row) => row.id));
       return ids.filter((id) => !claimed.has(id));
+    },
+
+    /** Deletes the oldest that no object has claimed since before `before`, nor a user has as his portrait. @returns the names of their files */
+    async forgetUnclaimed(before: Date, limit: number): Promise<string[]> {
+      const { rows } = await sql<{ name: string }>`
+        delete from upload where id in (
+          select id from upload where claimed_at is null and created_at < ${before}
+            and not exists (select from account where strpos(lower(head_url), upload.id::text) > 0)
+          order by created_at limit ${limit} for update skip locked)
+        returning name`.execute(db);
+      return rows.map(({ name }) => name);
     },
 
     /** Moves claimed pictures with the object that they show. */

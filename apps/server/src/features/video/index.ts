@@ -207,6 +207,7 @@ function videoHandlers({
         gps: null,
         widthPixels: picture.widthPixels,
         heightPixels: picture.heightPixels,
+        isKept: true,
       });
       context.audit.target('camera', camera.id, camera.gridNo);
       context.audit.detail({ uploadId: id });

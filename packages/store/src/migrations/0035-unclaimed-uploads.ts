@@ -1,0 +1,11 @@
+// Uploaded pictures that nothing shows: sent, and the report that they were for never came. Those that stood count as claimed.
+import type { Migration } from './index.ts';
+
+export const unclaimedUploads: Migration = {
+  name: '0035-unclaimed-uploads',
+  sql: `
+alter table upload add column claimed_at timestamptz;
+update upload set claimed_at = created_at;
+create index upload_unclaimed on upload (created_at) where claimed_at is null;
+`,
+};
