@@ -6,7 +6,7 @@ import type { GridNo } from '@lookout/domain';
 import { startProductsServer } from '@lookout/store/testing';
 import mqttPacket from 'mqtt-packet';
 import pg from 'pg';
-import { signIn } from './lib/desk.ts';
+import { type Desk, signIn } from './lib/desk.ts';
 import { findMosquitto, MOSQUITTO_MISSING, startMosquitto } from './lib/mosquitto.ts';
 import { briefSpread, percentile, spreadOf } from './lib/numbers.ts';
 import { makePeople } from './lib/people.ts';
@@ -15,6 +15,9 @@ import { type Goal, printReport, printTable } from './lib/report.ts';
 import { connectPublisher, subscribe } from './lib/subscriber.ts';
 
 const SUBSCRIBERS = 200;
+const DESKS_OF_A_SESSION = 10;
+/** All of them see the county. */
+const USERS = ['guojia', 'sichuan', 'aba', 'wenchuan'];
 const GRID = '513221' as GridNo;
 const WARM_UP = 20;
 
@@ -103,7 +106,10 @@ async function ours(count: number, perSecond: number, rangers: number): Promise<
   try {
     const people = await makePeople(client, rangers);
     const stopWalking = rangers === 0 ? async () => undefined : startWalking(product.base, people);
-    const desk = await signIn(product.base, 'wenchuan');
+    // As duty halls are: some desks a session, several sessions an account.
+    const desks: Desk[] = [];
+    for (let n = 0; n < SUBSCRIBERS / DESKS_OF_A_SESSION; n += 1) desks.push(await signIn(product.base, USERS[n % USERS.length] ?? ''));
+    const deskAt = (i: number) => desks[Math.floor(i / DESKS_OF_A_SESSION)] as Desk;
     const deliveries = createDeliveryCounter(SUBSCRIBERS);
     const topic = topicOf('newFire', GRID);
     const sockets = await Promise.all(
@@ -112,8 +118,8 @@ async function ours(count: number, perSecond: number, rangers: number): Promise<
           port: product.port,
           path: '/mqtt',
           topic,
-          userName: desk.accid,
-          password: desk.token,
+          userName: deskAt(i).accid,
+          password: deskAt(i).token,
           onPublish: () => deliveries.received(i),
         }),
       ),
