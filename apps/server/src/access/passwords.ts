@@ -1,6 +1,7 @@
 // Passwords at rest: scrypt, with its costs written into each hash, and a bounded number of computations at a time.
 import { type BinaryLike, randomBytes, randomInt, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { createFairQueue } from './fair-queue.ts';
+import { refused } from '../acting/refusal.ts';
+import { createTurns } from '../acting/turns.ts';
 
 interface Cost {
   readonly logN: number;
@@ -35,15 +36,20 @@ export type Compare = (hash: string | null, password: string) => Promise<boolean
 const OF_THE_HOUSE = '';
 
 export async function createPasswords(): Promise<Passwords> {
-  const queued = createFairQueue({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING, mostWaitingOfOne: MOST_WAITING_OF_ONE });
+  const turns = createTurns({
+    atOnce: AT_ONCE,
+    mostWaiting: MOST_WAITING,
+    mostWaitingOfOne: MOST_WAITING_OF_ONE,
+    refusal: () => refused('logins-too-many'),
+  });
   const dummyHash = await hashOf(randomBytes(SALT_BYTES).toString('base64'));
   const compare: Compare = async (hash, password) => {
     const matches = await isHashOf(hash ?? dummyHash, password);
     return hash !== null && matches;
   };
   return {
-    hash: (password) => queued(OF_THE_HOUSE, () => hashOf(password)),
-    queued: (address, work) => queued(address, () => work(compare)),
+    hash: (password) => turns.take(OF_THE_HOUSE, () => hashOf(password)),
+    queued: (address, work) => turns.take(address, () => work(compare)),
   };
 }
 

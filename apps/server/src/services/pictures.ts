@@ -7,13 +7,13 @@ import exifr from 'exifr';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { invalid, refused } from '../acting/refusal.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from '../acting/turns.ts';
 
 export const MOST_MEGABYTES = 10;
 const MOST_BYTES = MOST_MEGABYTES * 1024 * 1024;
 const MOST_MEGAPIXELS = 40;
 /** Decoded, each has up to 160 MB. */
-const decoding = createTurns(2, 30);
+const decoding = createTurns({ atOnce: 2, mostWaiting: 60, mostWaitingOfOne: 20 });
 
 const formats = { 'image/png': { extension: 'png', format: 'png' }, 'image/jpeg': { extension: 'jpg', format: 'jpeg' } } as const;
 type Mime = keyof typeof formats;
@@ -31,9 +31,10 @@ interface Picture {
 
 /**
  * @param file at most 10 MB.
+ * @param sender whose pictures take turns with those of others: an account, or the address of a feed
  * @throws Refusal over 10 MB or 40 megapixels, for another format, and for a broken file; 503 when too many wait to be decoded
  */
-export async function readPicture(file: Buffer): Promise<Picture> {
+export async function readPicture(file: Buffer, sender: string): Promise<Picture> {
   if (file.length > MOST_BYTES) throw refused('picture-too-large', { megabytes: MOST_MEGABYTES });
   const mime = (await fileTypeFromBuffer(file))?.mime;
   if (!isMime(mime)) throw invalid('file', 'not-a-picture');
@@ -43,7 +44,9 @@ export async function readPicture(file: Buffer): Promise<Picture> {
   if (width * height > MOST_MEGAPIXELS * 1_000_000) throw refused('picture-too-many-pixels', { megapixels: MOST_MEGAPIXELS });
   const position = await readGps(file);
   // rotate() applies the EXIF orientation, because the EXIF itself is dropped.
-  const { data, info } = await decoding.take(() => image.rotate().toFormat(format).toBuffer({ resolveWithObject: true }).catch(broken));
+  const { data, info } = await decoding.take(sender, () =>
+    image.rotate().toFormat(format).toBuffer({ resolveWithObject: true }).catch(broken),
+  );
   return { bytes: data, mime, extension, widthPixels: info.width, heightPixels: info.height, gps: position };
 }
 

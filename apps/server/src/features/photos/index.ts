@@ -18,7 +18,8 @@ function uploadHandlers(store: Store, folder: PictureFolder): Handlers<Contract[
     async upload(context) {
       const { stream, headers, caller } = context;
       if (stream === null) throw invalid('file', 'no-picture-received');
-      const picture = await readPicture(await fileOf(stream, headers.contentType ?? '', MOST_MEGABYTES));
+      const sender = caller.kind === 'account' ? caller.accountId : context.address;
+      const picture = await readPicture(await fileOf(stream, headers.contentType ?? '', MOST_MEGABYTES), sender);
       const id = randomUUID();
       const name = `${id}.${picture.extension}`;
       const gridNo = caller.kind === 'account' ? caller.gridNo : NATION;

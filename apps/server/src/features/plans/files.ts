@@ -22,7 +22,7 @@ export function planFiles({ store, pictures }: Pick<Room, 'store' | 'pictures'>)
       const bytes = await fileOf(context.stream, context.headers.contentType ?? '', MOST_MEGABYTES);
       const kind = (await fileTypeFromBuffer(bytes))?.mime;
       if (kind !== 'application/pdf' && kind !== 'image/png' && kind !== 'image/jpeg') throw invalid('file', 'plan-file-kind');
-      const file = kind === 'application/pdf' ? { ...PDF, bytes } : await readPicture(bytes);
+      const file = kind === 'application/pdf' ? { ...PDF, bytes } : await readPicture(bytes, accountId);
       const id = randomUUID();
       const name = `${id}.${file.extension}`;
       await pictures.save(name, file.bytes);

@@ -192,10 +192,10 @@ function videoHandlers({
       if (!channel.ok) throw refused('camera-refused', channel.error);
       const shot = await video.engine.snapshot(channel.value);
       if (!shot.ok) throw refused('no-snapshot', troubleOf(shot.error));
-      const picture = await readPicture(Buffer.from(shot.value.jpeg));
+      const { accountId } = accountOf(context);
+      const picture = await readPicture(Buffer.from(shot.value.jpeg), accountId);
       const id = randomUUID();
       const name = `${id}.${picture.extension}`;
-      const { accountId } = accountOf(context);
       await pictures.save(name, picture.bytes);
       await store.uploads.create({
         id,
