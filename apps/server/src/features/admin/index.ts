@@ -96,15 +96,20 @@ function userHandlers(deps: Deps): Users {
     return deps.passwords.hash(parsed.value);
   };
 
+  /** @throws Refusal 404 */
+  const named = (context: Context, account: Account | null): Account => {
+    if (!account) throw notFound();
+    context.audit.target('account', account.id, account.gridNo);
+    context.audit.detail({ userName: account.userName });
+    return account;
+  };
+
   /**
    * One that the administrator may change, as it stands while nobody else changes it: it may have become stronger a moment ago.
    * @throws Refusal `rights-beyond-yours`
    */
   const ownTarget = async ({ accounts }: Pick<Repositories, 'accounts'>, context: Context, id: string): Promise<Account> => {
-    const account = await accounts.lockForUpdate(context.scope, id);
-    if (!account) throw notFound();
-    context.audit.target('account', account.id, account.gridNo);
-    context.audit.detail({ userName: account.userName });
+    const account = named(context, await accounts.lockForUpdate(context.scope, id));
     const { gridNo, grids: gridNos, rights: codes } = account;
     if (!maySteward(holderOf(accountOf(context)), { gridNo, gridNos, codes })) throw refused('rights-beyond-yours');
     return account;
@@ -174,6 +179,8 @@ function userHandlers(deps: Deps): Users {
     },
 
     async resetPassword(context, { params, body }) {
+      // Whether there is one comes before what is wrong with the password.
+      named(context, await store.accounts.find(context.scope, params.id));
       const hash = await password(body);
       await store.transaction(async (tx) => {
         const account = await ownTarget(tx, context, params.id);
@@ -186,8 +193,9 @@ function userHandlers(deps: Deps): Users {
     },
 
     async forceLogout(context, { params }) {
+      // Whoever it is in his grid: it takes nothing for good, and a session in wrong hands must be ended.
+      const account = named(context, await store.accounts.find(context.scope, params.id));
       await store.transaction(async (tx) => {
-        const account = await ownTarget(tx, context, params.id);
         const ended = await tx.sessions.endAllOf(account.id);
         context.audit.detail({ sessions: ended.length });
         await tx.audit.append([context.audit.take()]);
