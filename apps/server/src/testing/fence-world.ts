@@ -260,7 +260,7 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
       tokenHash: createHash('sha256').update(token).digest(),
       accountId,
       gridNo: gridNo as GridNo,
-      expiresAt: new Date(Date.now() + 600_000),
+      expiresAt: new Date(Date.now() + 3_600_000),
       address: null,
       userAgent: null,
     });
