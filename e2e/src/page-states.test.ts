@@ -17,7 +17,7 @@ const LISTS = PAGES.filter(({ address }) => address !== FLAT_MONITOR && !address
 const WHOLE_PAGES = PAGES.filter(
   ({ address }) => !address.includes('tab=') && (address === FLAT_MONITOR || !address.startsWith('/manage/monitor?')),
 );
-const LONG_MS = 900_000;
+const LONG_MS = 1_800_000;
 
 /** A walk, and then the page's calls go their own way again, whatever of them is still on its way. */
 async function walkBent(desk: Desk, ...rest: [pages: readonly WebPage[], check: Check, options?: Walk]) {
