@@ -13,7 +13,7 @@ import { type AccountCaller, type Caller, FEED_NAME } from './context.ts';
 import type { EmbedCallers } from './embed-callers.ts';
 
 /** In the audit: somebody pushed with a wrong key. */
-export const FEED_KEY_ACT = 'feed-key';
+const FEED_KEY_ACT = 'feed-key';
 
 interface Gate {
   readonly permission: Permission;

@@ -230,6 +230,23 @@ describe('the feed key', () => {
   });
 });
 
+describe('guesses at the feed key', () => {
+  it('are calls like others: a flood of them is held up, from an address that pushes with the right one too', async () => {
+    const guessed = await startTestServer();
+    const push = (key: string) =>
+      guessed.call('POST', INGEST, { headers: { 'x-feed-key': key, 'content-type': 'text/csv' }, body: 'latitude,longitude\n' });
+    expect((await push(guessed.feedKey)).status).toBe(422);
+    const codes = new Set<string>();
+    const guess = async () => {
+      for (let n = 0; n < 200 && !codes.has('too-many-calls'); n++) codes.add((await push(`guess ${n}`)).body.error.code);
+    };
+    await Promise.all(Array.from({ length: 20 }, guess));
+    expect([...codes].sort()).toEqual(['too-many-calls', 'wrong-feed-key']);
+    expect((await push(guessed.feedKey)).status).toBe(422);
+    await guessed.stop();
+  });
+});
+
 describe('one session', () => {
   it('may make 200 calls at once', async () => {
     const { access_token } = await server.login('viewer');

@@ -75,8 +75,7 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
       refuseCrossSite(row, request);
       // An unreadable body holds no token: 401 comes before 422.
       const bodyToken = async () => fieldOf(await body.json().catch(() => undefined), 'token');
-      caller = await deps.authenticator.identify(row, request, bodyToken);
-      requireRate(caller, request.ip, deps.mayPass);
+      caller = await identified(deps, row, request, bodyToken);
       requirePermission(row, caller);
       const parts = { params: request.params, query: request.query, body: await body.json() };
       const scope = requireScope(row, caller, [fieldOf(parts.query, 'gridNo'), fieldOf(parts.body, 'gridNo')]);
@@ -109,8 +108,7 @@ function answerRaw(route: RawRoute, deps: ServeDeps) {
     const startedAt = performance.now();
     reply.header('cache-control', 'no-store');
     try {
-      const caller = await deps.authenticator.identify(route, request);
-      requireRate(caller, request.ip, deps.mayPass);
+      const caller = await identified(deps, route, request);
       requirePermission(route, caller);
       const scope = requireScope(route, caller, [fieldOf(request.query, 'gridNo')]);
       const draft = createAuditDraft(route.name, () => auditedAs(caller), request.ip);
@@ -126,6 +124,17 @@ function answerRaw(route: RawRoute, deps: ServeDeps) {
       deps.metrics.callSeconds.observe({ row: route.name, status: reply.statusCode }, (performance.now() - startedAt) / 1000);
     }
   };
+}
+
+/** Who calls, within his rate. A key or a ticket that opens nothing is a call of nobody: guesses are counted too. */
+async function identified(deps: ServeDeps, ...given: Parameters<Authenticator['identify']>): Promise<Caller> {
+  const [, { ip }] = given;
+  const caller = await deps.authenticator.identify(...given).catch((error: unknown) => {
+    requireRate({ kind: 'nobody' }, ip, deps.mayPass);
+    throw error;
+  });
+  requireRate(caller, ip, deps.mayPass);
+  return caller;
 }
 
 function bodyReader(row: Row, request: FastifyRequest, slowBodies: SlowBodies) {

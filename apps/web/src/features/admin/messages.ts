@@ -159,6 +159,8 @@ export const adminZh = {
     otherActs: {
       'feed-key': '推送密钥不正确',
       'inject-drill-alarms': '演练注入火警',
+      'new-keys': '重新生成密钥文件',
+      'rotate-keys': '更换密钥',
       'send-patrols': '派出例行巡护',
       'watch-hazards': '地质灾害例行检查',
     },
@@ -336,6 +338,8 @@ export const adminEn: AdminMessages = {
     otherActs: {
       'feed-key': 'Wrong feed key',
       'inject-drill-alarms': 'Alarms of an exercise injected',
+      'new-keys': 'New keys file',
+      'rotate-keys': 'Keys changed',
       'send-patrols': 'Recurring patrols sent out',
       'watch-hazards': 'Hazard points checked',
     },
