@@ -82,7 +82,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   let watch: GazetteerWatch | null = null;
   // Not needed before the gazetteer is loaded: no desk is connected yet, and nothing is committed here.
   const nameOf = (no: GridNo) => watch?.gazetteer().grids.nameOf(no) ?? null;
-  const logReader = createLogReader(store, nameOf);
+  const logReader = createLogReader(store, nameOf, log);
   const addressOf = clientAddresses(config.trustedProxies).of;
   const live = await startLive({
     store,

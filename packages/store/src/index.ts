@@ -44,7 +44,7 @@ export type {
   MonitoringPointFilters,
   ReachFilters,
 } from './repositories/cameras.ts';
-export type { AlarmHistoryFilters, LogEntry, LogSlice, NewEvent, WhyGone } from './repositories/events.ts';
+export { type AlarmHistoryFilters, type LogEntry, type LogSlice, type NewEvent, Unreadable, type WhyGone } from './repositories/events.ts';
 export type { DueInject } from './repositories/exercises.ts';
 export type { ArchivedFire, ArchivedFireFilters, ArchiveVersion } from './repositories/fire-archives.ts';
 export type { FireDayFilters } from './repositories/fire-weather.ts';

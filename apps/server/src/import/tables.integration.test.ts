@@ -296,7 +296,7 @@ describe('hazard points', () => {
       version: 2,
       monitors: [{ code: 'IMP-1-1', value: { red: 9 } }],
     });
-    const kinds = (await server.store.events.newestOf([first.id], { limit: 5 })).map(({ kind }) => kind);
+    const kinds = (await server.store.events.newestOf(['hazard'], [first.id], { limit: 5 })).map(({ kind }) => kind);
     expect(kinds).toEqual(['hazard.saved', 'hazard.saved']);
   });
 
@@ -319,7 +319,7 @@ describe('hazard points', () => {
     expect(await importRows('hazards', { ...row, 状态: '在册' })).toMatchObject({ accepted: 1, rejected: [] });
     const { list } = await server.store.hazardWarnings.page(NATION, { hazardId: off.id }, { offset: 0, limit: 5 });
     expect(list).toMatchObject([{ level: 'red', closed: null, cause: { value: 12, threshold: 9 } }]);
-    const [raised] = await server.store.events.newestOf([list[0]?.id ?? ''], { limit: 5 });
+    const [raised] = await server.store.events.newestOf(['hazard-warning'], [list[0]?.id ?? ''], { limit: 5 });
     expect(raised).toMatchObject({ kind: 'hazard-warning.raised', actor: { kind: 'system' } });
     const sent = await server.call('POST', contract.sms.smsList.path, {
       token: (await server.login('wenchuan')).access_token,

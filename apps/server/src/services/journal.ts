@@ -15,8 +15,9 @@ import {
   summaryOf,
 } from '@lookout/domain';
 import { INTERNAL, type InternalNews, type NumberedMessage } from '@lookout/live';
-import type { LogEntry, Repositories, Store } from '@lookout/store';
+import { type LogEntry, type Repositories, type Store, Unreadable } from '@lookout/store';
 import { type Act, originOf } from '../acting/act.ts';
+import type { Log } from './deps.ts';
 
 /** An event with the object after it; null: deleted. */
 export interface Happened {
@@ -130,13 +131,22 @@ export interface LogReader {
   since(scope: GridNo, after: number, limit: number): Promise<MessagesSince>;
 }
 
-export function createLogReader(store: Pick<Store, 'events'>, nameOf: (no: GridNo) => string | null): LogReader {
+export function createLogReader(store: Pick<Store, 'events'>, nameOf: (no: GridNo) => string | null, log: Pick<Log, 'error'>): LogReader {
+  // One event that cannot be read must not keep all others from the desks: servers hear of it, under the same numbers.
+  const messagesOfEntry = ({ event, numbers }: LogEntry, after: Awaited<ReturnType<Repositories['events']['statesAfter']>>[number]) => {
+    try {
+      if (after instanceof Unreadable) throw after.cause;
+      return numbered(event, liveDrafts(event, after, nameOf));
+    } catch (error) {
+      const { seq, kind, objectId } = event;
+      log.error({ err: error, seq, kind, objectId }, 'an event of the log cannot be read: it is not published');
+      return Array.from({ length: numbers }, (_, n) => numbered({ ...event, seq: seq - numbers + 1 + n }, [])).flat();
+    }
+  };
+
   const messagesOf = async (entries: readonly LogEntry[], after: number): Promise<NumberedMessage[]> => {
-    const events = entries.map(({ event }) => event);
-    const states = await store.events.statesAfter(events);
-    return events
-      .flatMap((event, index) => numbered(event, liveDrafts(event, states[index] ?? null, nameOf)))
-      .filter(({ seq }) => seq > after);
+    const states = await store.events.statesAfter(entries.map(({ event }) => event));
+    return entries.flatMap((entry, index) => messagesOfEntry(entry, states[index] ?? null)).filter(({ seq }) => seq > after);
   };
 
   return {

@@ -16,6 +16,7 @@ import {
   NATION,
   type ObjectKind,
   type Shift,
+  type Sos,
   UNANSWERED,
 } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -34,11 +35,26 @@ import {
   WENCHUAN,
 } from '../testing/builders.ts';
 import { availableServers, type TestServer } from '../testing/databases.ts';
+import { Unreadable } from './events.ts';
 
 const AT = new Date('2026-11-21T08:00:00.123Z');
 const later = (seconds: number) => new Date(AT.getTime() + seconds * 1000);
 const IN_LIXIAN: AlarmLocation = { position: { lng: 103.2, lat: 31.5 }, gridNo: LIXIAN, gridBasis: 'boundary', formattedAddress: '理县' };
 
+const aSos = (id: string): Sos => ({
+  ...{
+    id,
+    userId: randomUUID(),
+    fullName: '杨护林',
+    phone: null,
+    gridNo: WENCHUAN,
+    place: null,
+    address: null,
+    raisedAt: AT,
+    receivedAt: AT,
+  },
+  ...{ taken: null, cancelled: null, closed: null, revision: 1 },
+});
 const one = (event: DomainEvent) => ({ event, numbers: 1 });
 /** An observation as it is on the day of its arrival. */
 const alarmOf = ({ dedupeKey, ...observation }: LocatedObservation, id = ''): Alarm => ({
@@ -109,7 +125,7 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
     const head = await store.events.head();
     await recordAt(WENCHUAN);
     for (const [n, id] of ids.entries()) {
-      expect(await store.events.ofObject(id)).toMatchObject([
+      expect(await store.events.ofObject('alarm', id)).toMatchObject([
         { id, seq: head - 2 + n, kind: 'alarm.recorded', payload: { alarm: { id } } },
       ]);
     }
@@ -119,8 +135,8 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
     const camera = anEvent({ objectId: 'c-1 “云台”', kind: 'camera.went-online', payload: {} });
     const events = await append(camera, { ...camera, id: randomUUID(), kind: 'camera.went-offline' });
     await append(anEvent({ objectId: 'c-10', kind: 'camera.removed', payload: {} }));
-    expect(await store.events.ofObject(camera.objectId)).toEqual(events);
-    expect(await store.events.ofObject('c-')).toEqual([]);
+    expect(await store.events.ofObject('camera', camera.objectId)).toEqual(events);
+    expect(await store.events.ofObject('camera', 'c-')).toEqual([]);
     expect(await store.events.ofAlarm(NATION, camera.objectId)).toEqual([]);
   });
 
@@ -256,7 +272,13 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
     // Each alone, and in any order.
     expect(await store.events.statesAfter([edited])).toEqual([afterEdit]);
     expect(await store.events.statesAfter([deleted, judged, toLixian])).toEqual([null, afterJudging, afterMove]);
-    expect(await store.events.statesAfter(await store.events.ofObject(id))).toEqual([first, afterMove, afterEdit, afterJudging, null]);
+    expect(await store.events.statesAfter(await store.events.ofObject('alarm', id))).toEqual([
+      first,
+      afterMove,
+      afterEdit,
+      afterJudging,
+      null,
+    ]);
     expect(await store.events.statesAfter([])).toEqual([]);
   });
 
@@ -375,6 +397,41 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
     expect(await store.events.statesAfter(events)).toEqual(expected);
     const gone = events.filter((_, n) => expected[n] === null).map(({ kind }): EventKind => kind);
     expect(gone).toEqual(['register.changed', 'register.changed', 'plot.removed', 'camera.removed']);
-    expect(await store.events.ofObject(file.task.id)).toEqual(events.filter(({ objectId }) => objectId === file.task.id));
+    expect(await store.events.ofObject('task', file.task.id)).toEqual(events.filter(({ objectId }) => objectId === file.task.id));
+  });
+
+  it('is not mixed up with another kind of object that has the same id: a phone chooses the id of its SOS', async () => {
+    const id = await recordAt(WENCHUAN);
+    const sos = aSos(id);
+    const raised = anEvent({ objectId: id, kind: 'sos.raised', payload: { sos } });
+    const events = await append(
+      anEvent({ objectId: id, kind: 'alarm.acknowledged', payload: {} }),
+      raised,
+      anEvent({ objectId: id, kind: 'alarm.reopened', payload: {} }),
+    );
+    const [acknowledged, , reopened] = await store.events.statesAfter(events);
+    expect(acknowledged).toMatchObject({ id, response: { stage: 'open' } });
+    expect(reopened).toEqual(acknowledged);
+    expect((await store.events.statesAfter(events))[1]).toEqual(fold([raised]));
+    const kindsOf = async (kind: ObjectKind) => (await store.events.ofObject(kind, id)).map((event) => event.kind);
+    expect(await kindsOf('sos')).toEqual(['sos.raised']);
+    expect(await kindsOf('alarm')).toEqual(['alarm.recorded', 'alarm.acknowledged', 'alarm.reopened']);
+    expect((await store.events.ofAlarm(NATION, id)).map(({ kind }) => kind)).not.toContain('sos.raised');
+    expect((await store.events.newestOf(['sos'], [id], { limit: 9 })).map(({ kind }) => kind)).toEqual(['sos.raised']);
+  });
+
+  it('of an object whose events do not fold is told apart, and concerns no other object', async () => {
+    const [broken, whole] = [await recordAt(WENCHUAN), await recordAt(WENCHUAN)];
+    const closed = { kind: 'alarm.closed', payload: { outcome: 'extinguished', note: null } } as const;
+    const events = await append(
+      anEvent({ ...closed, objectId: broken }),
+      anEvent({ objectId: broken, kind: 'alarm.acknowledged', payload: {} }),
+      anEvent({ objectId: whole, kind: 'alarm.acknowledged', payload: {} }),
+    );
+    const [first, second, other] = await store.events.statesAfter(events);
+    expect([first, second].map((state) => state instanceof Unreadable && String(state.cause))).toEqual(
+      Array(2).fill(`Error: alarm ${broken} was closed while open`),
+    );
+    expect(other).toMatchObject({ id: whole, response: { acknowledgement: { by: '汶川县值班员' } } });
   });
 });

@@ -71,6 +71,23 @@ export interface WhyGone {
  */
 const STRETCH = 200_000;
 
+/** The state of an object whose events do not fold, by a fault of ours. The other objects are not affected. */
+export class Unreadable {
+  readonly cause: unknown;
+  constructor(cause: unknown) {
+    this.cause = cause;
+  }
+}
+
+function applied(state: ObjectStates[ObjectKind] | null | Unreadable, event: LoggedEvent): ObjectStates[ObjectKind] | null | Unreadable {
+  if (state instanceof Unreadable) return state;
+  try {
+    return apply(state, event as EventOf<ObjectKind>);
+  } catch (error) {
+    return new Unreadable(error);
+  }
+}
+
 /** More events than any object has. */
 const MOST_OF_ONE = 10_000;
 
@@ -113,13 +130,19 @@ export function eventsRepository(db: Db) {
     return new Map(rows.map((row) => [row.alarm_id, recordedAlarmOf(row)]));
   };
 
-  /** All events of these objects up to a number, without `alarm.recorded`, oldest first. */
-  const ofObjects = async (ids: readonly string[], upTo: number, limit = Number.MAX_SAFE_INTEGER): Promise<LoggedEvent[]> => {
+  /** All events of these objects of these kinds up to a number, without `alarm.recorded`, oldest first. */
+  const ofObjects = async (
+    kinds: readonly ObjectKind[],
+    ids: readonly string[],
+    upTo: number,
+    limit = Number.MAX_SAFE_INTEGER,
+  ): Promise<LoggedEvent[]> => {
     if (ids.length === 0) return [];
     const rows = await db
       .selectFrom('event')
       .selectAll()
       .where(isAnyOf('object_id', ids))
+      .where(isOfKind(kinds))
       .where('seq', '<=', upTo)
       .orderBy('seq')
       .limit(limit)
@@ -181,28 +204,30 @@ export function eventsRepository(db: Db) {
      * The state of each event's object right after it, folded from the log; in few queries for any number of events.
      * @returns in the order of the events; null: deleted, or without state
      */
-    async statesAfter(events: readonly LoggedEvent[]): Promise<(ObjectStates[ObjectKind] | null)[]> {
+    async statesAfter(events: readonly LoggedEvent[]): Promise<(ObjectStates[ObjectKind] | null | Unreadable)[]> {
       const others = events.filter(({ kind }) => kind !== 'alarm.recorded' && hasState(kind));
       const ids = [...new Set(others.map(({ objectId }) => objectId))];
+      const kinds = [...new Set(others.map(({ kind }) => objectKindOf(kind)))];
       const alarmIds = [...new Set(others.filter(isOfAlarm).map(({ objectId }) => objectId))];
       const upTo = others.reduce((last, { seq }) => Math.max(last, seq), 0);
-      const [firsts, all] = await Promise.all([recorded(alarmIds), ofObjects(ids, upTo)]);
-      const states = new Map<string, ObjectStates[ObjectKind] | null>();
-      for (const [id, alarm] of firsts) states.set(id, asRecorded(alarm));
-      const after = new Map<number, ObjectStates[ObjectKind] | null>();
+      const [firsts, all] = await Promise.all([recorded(alarmIds), ofObjects(kinds, ids, upTo)]);
+      const states = new Map<string, ObjectStates[ObjectKind] | null | Unreadable>();
+      for (const [id, alarm] of firsts) states.set(`alarm ${id}`, asRecorded(alarm));
+      const after = new Map<number, ObjectStates[ObjectKind] | null | Unreadable>();
       for (const event of all) {
-        const state = apply(states.get(event.objectId) ?? null, event as EventOf<ObjectKind>);
-        states.set(event.objectId, state);
+        const object = `${objectKindOf(event.kind)} ${event.objectId}`;
+        const state = applied(states.get(object) ?? null, event);
+        states.set(object, state);
         after.set(event.seq, state);
       }
       return events.map((event) => (event.kind === 'alarm.recorded' ? asRecorded(event.payload.alarm) : (after.get(event.seq) ?? null)));
     },
 
     /** All events of one object, oldest first. */
-    async ofObject(objectId: string): Promise<LoggedEvent[]> {
+    async ofObject(kind: ObjectKind, objectId: string): Promise<LoggedEvent[]> {
       const [events, firsts] = await Promise.all([
-        ofObjects([objectId], Number.MAX_SAFE_INTEGER, MOST_OF_ONE),
-        recorded(isUuid(objectId) ? [objectId] : []),
+        ofObjects([kind], [objectId], Number.MAX_SAFE_INTEGER, MOST_OF_ONE),
+        recorded(kind === 'alarm' && isUuid(objectId) ? [objectId] : []),
       ]);
       const first = firsts.get(objectId);
       const recording = first ? await recordingOf(first) : null;
@@ -217,7 +242,7 @@ export function eventsRepository(db: Db) {
       const alarmIds = rows.flatMap(({ id, is_alarm }) => (is_alarm ? [id] : []));
       const [firsts, others, runs] = await Promise.all([
         recorded(alarmIds),
-        ofObjects([exerciseId, ...rows.map(({ id }) => id)], Number.MAX_SAFE_INTEGER, MOST_OF_ONE),
+        ofObjects(['exercise', 'alarm', 'task'], [exerciseId, ...rows.map(({ id }) => id)], Number.MAX_SAFE_INTEGER, MOST_OF_ONE),
         sql<Selectable<EventTable>>`
           select distinct on (run.seq) run.* from alarm
           cross join lateral (select * from event where event.first_alarm <= alarm.id order by event.first_alarm desc limit 1) run
@@ -230,12 +255,13 @@ export function eventsRepository(db: Db) {
       return [...arrivals, ...others].sort((a, b) => a.seq - b.seq);
     },
 
-    /** The newest events of these objects, newest first; of objects whose first event is not `alarm.recorded`. */
-    async newestOf(objectIds: readonly string[], { limit }: Limit): Promise<LoggedEvent[]> {
+    /** The newest events of these objects of these kinds, newest first; of objects whose first event is not `alarm.recorded`. */
+    async newestOf(kinds: readonly ObjectKind[], objectIds: readonly string[], { limit }: Limit): Promise<LoggedEvent[]> {
       const rows = await db
         .selectFrom('event')
         .selectAll()
         .where(isAnyOf('object_id', objectIds))
+        .where(isOfKind(kinds))
         .orderBy('seq', 'desc')
         .limit(limit)
         .execute();
@@ -251,7 +277,7 @@ export function eventsRepository(db: Db) {
         .where('id', '=', alarmId)
         .where(withinScope('alarm.grid_no', scope))
         .executeTakeFirst();
-      return there ? ((await this.ofObject(alarmId)) as AlarmEvent[]) : [];
+      return there ? ((await this.ofObject('alarm', alarmId)) as AlarmEvent[]) : [];
     },
 
     /** Why an alarm is no longer in scope; null: it still is, or never was. */
@@ -329,6 +355,9 @@ export function eventsRepository(db: Db) {
     },
   };
 }
+
+/** An object is its kind and its id: a phone chooses the id of its SOS, and may choose an alarm's. */
+const isOfKind = (kinds: readonly ObjectKind[]) => sql<SqlBool>`split_part(event.kind, '.', 1) = any(${[...kinds]}::text[])`;
 
 const isOfAlarm = ({ kind }: LoggedEvent): boolean => objectKindOf(kind) === 'alarm';
 

@@ -1,5 +1,5 @@
 // The vendors in a process of their own: what devices and gateways answer may be hostile, and must neither end nor hold up the server. The process
-// is started by the first call.
+// is started by the first call to one that is configured.
 import { fileURLToPath } from 'node:url';
 import type { Result } from '@lookout/domain';
 import { type Child, keepChild } from '../child.ts';
@@ -8,7 +8,7 @@ import type { Aqishi } from './aqishi.ts';
 import type { Guide } from './guide.ts';
 import { refusal } from './http.ts';
 import { type CameraVendor, VENDORS, type VendorAnswer, type VendorId, type VendorRefusal } from './port.ts';
-import { checkVendorConfig, type VendorConfig, type Vendors } from './vendors.ts';
+import { checkVendorConfig, notConfigured, type VendorConfig, type Vendors } from './vendors.ts';
 
 /** What the process is configured with: what can be sent to it. */
 export type VendorSettings = Omit<VendorConfig, 'resolve'>;
@@ -123,6 +123,7 @@ export function startVendors(settings: VendorSettings, { log, callMs = CALL_MS }
     ...Object.fromEntries(VENDORS.map((vendor) => [vendor, remote(vendor, CALLS)])),
     aqishi: aqishi(),
     guide: remote('guide', { ...CALLS, ...GUIDE_CALLS }),
+    ...notConfigured(settings),
   } as unknown as Vendors;
 
   return {

@@ -33,6 +33,27 @@ export function checkVendorConfig(config: Omit<VendorConfig, 'resolve'>): void {
   for (const part of [config.hikvision, config.chinaTower, config.aqishi, config.guide, config.mediaKit]) if (part) new URL(part.baseUrl);
 }
 
+/** The gateways that are not configured: known without asking anybody. */
+export function notConfigured(config: Pick<VendorConfig, 'chinaTower' | 'aqishi' | 'guide' | 'mediaKit'>): Partial<Vendors> {
+  const no = async (): VendorAnswer<never> => refusal('not-configured');
+  const aqishi: Aqishi = {
+    ...refusingVendor('aqishi', 'not-configured'),
+    authentication: no,
+    ptzCmd: no,
+    zoomCmd: no,
+    preview: no,
+    files: no,
+    statistics: no,
+    withToken: () => aqishi,
+  };
+  return {
+    ...(config.chinaTower === null && { chinaTower: refusingVendor('chinaTower', 'not-configured') }),
+    ...(config.aqishi === null && { aqishi }),
+    ...(config.guide === null && { guide: { ...refusingVendor('guide', 'not-configured'), getVideoControl: no } }),
+    ...(config.mediaKit === null && { mediaKit: refusingVendor('mediaKit', 'not-configured') }),
+  };
+}
+
 /** @throws as `checkVendorConfig` */
 export function createVendors(config: VendorConfig): Vendors {
   checkVendorConfig(config);
@@ -43,25 +64,14 @@ export function createVendors(config: VendorConfig): Vendors {
     return speed;
   };
   const deps = { resolve, allowed: parseAllowList(config.allowed), ...(timeoutMs === undefined ? {} : { timeoutMs }) };
-  const no = async (): VendorAnswer<never> => refusal('not-configured');
-  const noAqishi: Aqishi = {
-    ...refusingVendor('aqishi', 'not-configured'),
-    authentication: no,
-    ptzCmd: no,
-    zoomCmd: no,
-    preview: no,
-    files: no,
-    statistics: no,
-    withToken: () => noAqishi,
-  };
   return {
+    ...notConfigured(config),
     onvif: createOnvif(deps),
     hikvision: createHikvision(deps, { baseUrl: config.hikvision?.baseUrl ?? null }),
-    chinaTower: config.chinaTower ? createChinaTower(deps, config.chinaTower) : refusingVendor('chinaTower', 'not-configured'),
-    aqishi: config.aqishi ? createAqishi(deps, config.aqishi, gatewaySpeed) : noAqishi,
-    guide: config.guide
-      ? createGuide(deps, { ...config.guide, gatewaySpeed })
-      : { ...refusingVendor('guide', 'not-configured'), getVideoControl: no },
-    mediaKit: config.mediaKit ? createMediaKit(deps, config.mediaKit) : refusingVendor('mediaKit', 'not-configured'),
-  };
+    ...(config.chinaTower && { chinaTower: createChinaTower(deps, config.chinaTower) }),
+    ...(config.aqishi && { aqishi: createAqishi(deps, config.aqishi, gatewaySpeed) }),
+    ...(config.guide && { guide: createGuide(deps, { ...config.guide, gatewaySpeed }) }),
+    ...(config.mediaKit && { mediaKit: createMediaKit(deps, config.mediaKit) }),
+    // A gateway is configured or it is not; TypeScript cannot see that the two halves make a whole.
+  } as Vendors;
 }

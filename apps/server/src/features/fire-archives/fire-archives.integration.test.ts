@@ -126,7 +126,7 @@ describe('an archive', () => {
     expect(version?.content?.startsWith('{"archive":{"assessment":{"burned":{"cover":null,"coverSource":null,"hectares":1.0536,')).toBe(
       true,
     );
-    const events = await world.server.store.events.ofObject(first.id);
+    const events = await world.server.store.events.ofObject('archive', first.id);
     expect(events.at(-1)).toMatchObject({ kind: 'archive.sealed', payload: { sha256: sealed.sha256 } });
     expect((await world.auditOf(first.id)).at(-1)).toMatchObject({ act: 'seal-fire-archive', detail: { sha256: sealed.sha256 } });
 

@@ -31,7 +31,7 @@ const bring = (user: string, text: string, apply = true) =>
 const rejectedIn = (data: { rejected: { line: number; column: string; reason: string }[] }) =>
   data.rejected.map(({ line, column, reason }) => [line, column, reason]);
 const found = (code: string) => server.store.hazards.byCode(code);
-const eventsOf = async (id: string) => (await server.store.events.newestOf([id], { limit: 10 })).map(({ kind }) => kind);
+const eventsOf = async (id: string) => (await server.store.events.newestOf(['hazard'], [id], { limit: 10 })).map(({ kind }) => kind);
 
 /** A point with a warning that is open. */
 async function warnedPoint(code: string): Promise<string> {

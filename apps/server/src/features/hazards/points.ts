@@ -171,7 +171,9 @@ export function pointHandlers({
       const point = await store.hazards.find(scope, body.id);
       if (!point) throw notFound();
       const { list: warnings } = await store.hazardWarnings.page(scope, { hazardId: body.id }, { offset: 0, limit: MOST_WARNINGS });
-      const events = await store.events.newestOf([body.id, ...warnings.map(({ id }) => id)], { limit: MOST_LINES });
+      const events = await store.events.newestOf(['hazard', 'hazard-warning'], [body.id, ...warnings.map(({ id }) => id)], {
+        limit: MOST_LINES,
+      });
       return {
         rows: events.map((event, index) =>
           lineOf(

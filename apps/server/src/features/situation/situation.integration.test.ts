@@ -210,7 +210,7 @@ describe('a bulletin', () => {
         .update(kept?.content ?? '')
         .digest('hex'),
     ).toBe(first.issue.sha256);
-    expect((await world.server.store.events.ofObject(first.id)).at(-1)).toMatchObject({
+    expect((await world.server.store.events.ofObject('document', first.id)).at(-1)).toMatchObject({
       kind: 'document.issued',
       payload: { sha256: first.issue.sha256 },
     });

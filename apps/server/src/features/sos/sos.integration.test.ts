@@ -36,7 +36,7 @@ const seenBy = async (user: string, id: string, body: object = {}): Promise<Wire
   const { list } = (await post(user, sos.sosPage, { pageSize: 500, ...body })).body.data as { list: WireSos[] };
   return list.find((one) => one.id === id);
 };
-const eventsOf = async (id: string) => (await server.store.events.ofObject(id)).map(({ kind }) => kind);
+const eventsOf = async (id: string) => (await server.store.events.ofObject('sos', id)).map(({ kind }) => kind);
 
 describe('an SOS', () => {
   it('sent again with its id, also at the same moment, is one; it carries where the phone last was and how old that is', async () => {
@@ -59,6 +59,25 @@ describe('an SOS', () => {
     expect(both[0]?.body.data.formattedAddress).toContain('汶川县');
     expect(await eventsOf(id)).toEqual(['sos.raised']);
     expect((await raise({ id }, 'ranger02')).body.data).toEqual([{ path: 'id', message: '求救编号已被使用' }]);
+  });
+
+  it('may have the id of an alarm: neither is taken for the other, and every desk goes on hearing of both', async () => {
+    const report = await server.call('POST', contract.fire.createReport.path, {
+      token: sessions.wenchuan?.access_token,
+      body: { longitude: 103.59, latitude: 31.48, comment: '浓烟' },
+    });
+    const { id } = report.body.data;
+    expect((await raise({ id })).status).toBe(200);
+    for (const handled of [1, 0])
+      expect((await post('wenchuan', contract.alarmActions.handle, { id, handled })).body).toMatchObject({ code: 200, data: { id } });
+    const log = await server.call('GET', `${contract.duty.events.path}?limit=1000`, { token: sessions.wenchuan?.access_token });
+    const about = log.body.data.events.filter(({ payload }: { payload: { data: { id?: string; sos?: WireSos } } }) =>
+      [payload.data.id, payload.data.sos?.id].includes(id),
+    );
+    expect(
+      about.map(({ payload: { data } }: { payload: { data: { change?: string; sos?: WireSos } } }) => data.change ?? data.sos?.state),
+    ).toEqual([undefined, 'raised', 'handled', 'reopened']);
+    expect(await eventsOf(id)).toEqual(['sos.raised']);
   });
 
   it('is never refused for its position: none, across the border, or a clock that is ahead', async () => {

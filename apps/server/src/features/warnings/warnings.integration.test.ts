@@ -112,7 +112,7 @@ describe('a warning', () => {
     expect((await listed('wenchuan', id))?.readTime).toBe('2026-11-21 10:00:00');
     await change('aba', warning);
     expect((await listed('wenchuan', id))?.readTime).toBeNull();
-    const events = await server.store.events.ofObject(id);
+    const events = await server.store.events.ofObject('warning', id);
     expect(events.map(({ kind }) => kind)).toEqual(['warning.issued', 'warning.read', 'warning.changed']);
   });
 

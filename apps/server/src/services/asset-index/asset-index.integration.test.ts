@@ -27,7 +27,7 @@ interface Server {
   stop(): Promise<void>;
 }
 async function serverOn(store: Store): Promise<Server> {
-  const logReader = createLogReader(store, () => null);
+  const logReader = createLogReader(store, () => null, { error: (_fields, message) => expect.unreachable(message) });
   const sessions = { callerOf: async () => null, callerOfHash: async () => null, forget: () => undefined };
   const live = await startLive({
     store,
