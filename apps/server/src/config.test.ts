@@ -18,6 +18,7 @@ describe('the environment', () => {
       host: '127.0.0.1',
       tls: null,
       databaseUrl: null,
+      databaseOwnerUrl: null,
       mqttUrl: null,
       region: 'sichuan',
       demo: 'on',

@@ -24,6 +24,8 @@ export interface Config {
   readonly dataDir: string;
   /** null: the embedded database. */
   readonly databaseUrl: string | null;
+  /** Of the role that owns the tables and migrates; null: `databaseUrl` does both. */
+  readonly databaseOwnerUrl: string | null;
   /** null: there is no other server. */
   readonly mqttUrl: string | null;
   readonly mqttWsUrl: string | null;
@@ -213,6 +215,7 @@ const SETTINGS = {
   TLS_KEY: file,
   DATA_DIR: setting(z.string(), './data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']),
+  DATABASE_OWNER_URL: url(['postgres:', 'postgresql:']),
   MQTT_URL: url(['mqtt:', 'mqtts:', 'ws:', 'wss:', 'tcp:', 'ssl:']),
   MQTT_WS_URL: url(['ws:', 'wss:']),
   REGION: oneOf(Object.keys(REGIONS) as RegionId[], 'sichuan'),
@@ -334,6 +337,7 @@ export function readConfig(env: Environment): Config {
     tls: certFile === null || keyFile === null ? null : { certFile, keyFile },
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
+    databaseOwnerUrl: given.DATABASE_OWNER_URL,
     mqttUrl: given.MQTT_URL,
     mqttWsUrl: given.MQTT_WS_URL,
     region: given.REGION,

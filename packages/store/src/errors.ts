@@ -54,6 +54,9 @@ export const isSlowToConnect = (error: unknown): boolean => matches(error, slowT
 /** Did waiting for a free connection time out? */
 export const waitedInVain = (error: unknown): boolean => matches(error, lineTooLong);
 
+/** The role lacks a right. */
+export const isNotAllowed = (error: unknown): boolean => codeOf(error) === '42501';
+
 /** The server is starting or recovering. */
 export const isComingUp = (error: unknown): boolean => codeOf(error) === '57P03';
 

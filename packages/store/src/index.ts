@@ -85,4 +85,5 @@ export type { StepReceipt, TaskFilters } from './repositories/tasks.ts';
 export type { NewUpload, Upload } from './repositories/uploads.ts';
 export type { WarningFilters, WarningReader } from './repositories/warnings.ts';
 export { type GazetteerSeed, hasGazetteer, seedGazetteer } from './seed-gazetteer.ts';
+export { serverRoleUrl } from './server-role.ts';
 export type { Clock, Limit, Listed, MultiPolygon, Paged, PageRequest } from './sql.ts';

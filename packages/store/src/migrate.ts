@@ -1,9 +1,10 @@
 // Migrates a database: all pending migrations in one transaction, one process at a time.
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { isComingUp, translate } from './errors.ts';
+import { isComingUp, isNotAllowed, translate } from './errors.ts';
 import { MIGRATIONS, type Migration } from './migrations/index.ts';
 import { connectionConfig } from './pool.ts';
+import { grantServerRole } from './server-role.ts';
 
 /** Key of the advisory lock for migrations; any constant. */
 const MIGRATION_LOCK = 7_105_116_001;
@@ -12,7 +13,12 @@ const OLDEST_SERVER = 150_000;
 const COMING_UP_MILLISECONDS = 300_000;
 const RETRY_MILLISECONDS = 200;
 
-export interface Patience {
+const OWNER_NEEDED =
+  '数据库需要升级，而这个账号无权改动表：请用 DATABASE_OWNER_URL 指定表的所有者。 The database has to be brought up to date, which this role may not do: name the owner of the tables by DATABASE_OWNER_URL.';
+
+export interface MigrateOptions {
+  /** The role that servers connect as, when it is another than this one: it gets what it needs. */
+  readonly serverRole?: string;
   /** Waits for a server that is slow to take the connection, and for one that is still coming up. */
   readonly isPatient?: boolean;
   /** Called once when waiting begins. */
@@ -25,16 +31,18 @@ export interface Patience {
  * @returns the names applied now, [] when there was nothing to do.
  * @throws StoreUnavailable when there is no database; Error when it is too old, not UTF-8, or newer than this program.
  */
-export async function migrate(url: string, migrations: readonly Migration[] = MIGRATIONS, patience: Patience = {}): Promise<string[]> {
-  const client = await connected(url, patience);
+export async function migrate(url: string, migrations: readonly Migration[] = MIGRATIONS, options: MigrateOptions = {}): Promise<string[]> {
+  const client = await connected(url, options);
   try {
     await requireUsableServer(client);
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     const applied = await applyMigrations(client, migrations);
+    if (options.serverRole !== undefined) await grantServerRole(client, options.serverRole);
     await client.query('commit');
     return applied;
   } catch (error) {
+    if (isNotAllowed(error)) throw new Error(OWNER_NEEDED, { cause: error });
     throw translate(error);
   } finally {
     // Closing the connection rolls back what was not committed.
@@ -43,7 +51,7 @@ export async function migrate(url: string, migrations: readonly Migration[] = MI
 }
 
 /** @throws StoreUnavailable */
-async function connected(url: string, { isPatient = false, log = () => undefined }: Patience): Promise<pg.Client> {
+async function connected(url: string, { isPatient = false, log = () => undefined }: MigrateOptions): Promise<pg.Client> {
   const begun = performance.now();
   for (let isFirst = true; ; isFirst = false) {
     const client = new pg.Client(connectionConfig(url, isPatient));
@@ -82,7 +90,9 @@ export async function requireUsableServer(client: pg.Client): Promise<void> {
 }
 
 async function pendingOf(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
-  await client.query('create table if not exists migration (name text primary key, applied_at timestamptz not null default now())');
+  const { rows: found } = await client.query<{ table: string | null }>(`select to_regclass('migration') as table`);
+  // Not "if not exists": a role that may not create tables asks too.
+  if (!found[0]?.table) await client.query('create table migration (name text primary key, applied_at timestamptz not null default now())');
   const { rows } = await client.query<{ name: string }>('select name from migration');
   const applied = new Set(rows.map((row) => row.name));
   const known = new Set(migrations.map((migration) => migration.name));

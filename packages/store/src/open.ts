@@ -43,12 +43,15 @@ import { taskTemplatesRepository } from './repositories/task-templates.ts';
 import { tasksRepository } from './repositories/tasks.ts';
 import { uploadsRepository } from './repositories/uploads.ts';
 import { warningsRepository } from './repositories/warnings.ts';
+import { MAY_CHANGE_TABLES } from './server-role.ts';
 import type { Clock, Db } from './sql.ts';
 import type { Tables } from './tables.ts';
 
 export interface StoreOptions {
   /** postgres://user:password@host:port/database */
   readonly url: string;
+  /** Of the role that owns the tables, which migrates; default: the same role. */
+  readonly ownerUrl?: string;
   readonly clock: Clock;
   /** Called for lost connections. */
   readonly log?: (message: string, error?: unknown) => void;
@@ -73,6 +76,8 @@ export interface Store extends Repositories {
   transaction<T>(work: (tx: Repositories) => Promise<T>): Promise<T>;
   /** Resolves when the database answers; rejects with StoreUnavailable: within a second when it is down, later when it is busy. */
   ready(): Promise<void>;
+  /** Could this role take the audit's triggers away? Then the database does not hold it to its rules. */
+  mayChangeTables(): Promise<boolean>;
   /** Waits for what is in flight, then closes every connection. Calling it again is harmless. */
   close(): Promise<void>;
 }
@@ -82,8 +87,9 @@ export interface Store extends Repositories {
  * @throws StoreUnavailable when there is no database; Error when it is older than 15, not UTF-8 or newer than this program.
  */
 export async function openStore({ clock, ...options }: StoreOptions): Promise<Store> {
-  const { url, log = () => undefined, isPatient = () => false } = options;
-  await migrate(url, MIGRATIONS, { isPatient: isPatient(), log });
+  const { url, ownerUrl, log = () => undefined, isPatient = () => false } = options;
+  const serverRole = ownerUrl === undefined ? {} : { serverRole: decodeURIComponent(new URL(url).username) };
+  await migrate(ownerUrl ?? url, MIGRATIONS, { isPatient: isPatient(), log, ...serverRole });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool({ ...options, log }) }) });
   let closing: Promise<void> | null = null;
   return {
@@ -93,6 +99,7 @@ export async function openStore({ clock, ...options }: StoreOptions): Promise<St
     ready: async () => {
       await sql`select event_last from journal_head`.execute(db);
     },
+    mayChangeTables: async () => (await sql<{ may: boolean }>`${sql.raw(MAY_CHANGE_TABLES)}`.execute(db)).rows[0]?.may ?? false,
     close: () => {
       closing ??= db.destroy();
       return closing;

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { openStore, StoreUnavailable, startEmbedded } from '@lookout/store';
+import { openStore, type StoreOptions, StoreUnavailable, startEmbedded } from '@lookout/store';
 import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import { hashOf } from '../access/passwords.ts';
@@ -32,7 +32,8 @@ export async function start(config: Config, stops: AsyncDisposableStack, signal:
   const log: FastifyBaseLogger = pino({ level: config.logLevel, serializers: { err: briefly } }, pino.destination({ dest: 2, sync: true }));
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled promise rejection'));
 
-  const url = config.databaseUrl ?? (await embedded(config, log, stops, signal));
+  const database =
+    config.databaseUrl === null ? await embedded(config, log, stops, signal) : externalOf(config.databaseUrl, config.databaseOwnerUrl);
   signal.throwIfAborted();
   let isClosing = false;
   const warn = (message: string, error: unknown) => {
@@ -40,7 +41,7 @@ export async function start(config: Config, stops: AsyncDisposableStack, signal:
     if (!isClosing) log.warn({ err: error }, message);
   };
   let isServing = false;
-  const store = await openStore({ url, clock, log: warn, isPatient: () => !isServing }).catch((error: unknown) => {
+  const store = await openStore({ ...database, clock, log: warn, isPatient: () => !isServing }).catch((error: unknown) => {
     throw error instanceof StoreUnavailable ? new Error(messages.noDatabase(error.reason)) : error;
   });
   // A hanging statement must not block the shutdown; the database ends it a moment later.
@@ -50,8 +51,9 @@ export async function start(config: Config, stops: AsyncDisposableStack, signal:
   });
   signal.throwIfAborted();
 
+  if (await store.mayChangeTables()) log.warn(messages.roleOwnsTables);
   await closeOldFolders(config.dataDir);
-  await seedGazetteerBeside(store, url);
+  await seedGazetteerBeside(store, store.url);
   signal.throwIfAborted();
   const administrator = await seedStore(store, config.demo, hashOf);
   const backOfficePassword = config.demo === 'off' ? await ensureBackOfficePassword(store, hashOf) : null;
@@ -111,10 +113,15 @@ const briefly = (error: unknown) => {
   return { name, message, stack, ...('code' in error && { code: error.code }) };
 };
 
-async function embedded({ dataDir }: Config, log: FastifyBaseLogger, stops: AsyncDisposableStack, signal: AbortSignal): Promise<string> {
+/** Of the role that serves, and of the one that owns the tables where that is another. */
+type Addresses = Pick<StoreOptions, 'url' | 'ownerUrl'>;
+
+const externalOf = (url: string, ownerUrl: string | null): Addresses => ({ url, ...(ownerUrl !== null && { ownerUrl }) });
+
+async function embedded({ dataDir }: Config, log: FastifyBaseLogger, stops: AsyncDisposableStack, signal: AbortSignal): Promise<Addresses> {
   const database = await startEmbedded({ dataDir, log: (line) => log.info({ line }, 'database'), signal });
   stops.defer(() => database.stop());
-  return database.url;
+  return { url: database.url, ownerUrl: database.ownerUrl };
 }
 
 function whyNotListening(error: unknown, { port, host }: Config): string {

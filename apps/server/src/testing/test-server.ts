@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore, type Store } from '@lookout/store';
-import { startAnyServer, type TestServer as TestDatabase } from '@lookout/store/testing';
+import { serverRoleUrl, startAnyServer, type TestServer as TestDatabase } from '@lookout/store/testing';
 import pino from 'pino';
 import { hashOf } from '../access/passwords.ts';
 import { type App, createApp } from '../app.ts';
@@ -92,7 +92,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   // As a server that starts: a database that a busy machine is slow to let in is waited for until we serve.
   let isServing = false;
   const warn = (message: string, error?: unknown) => log.warn({ err: error }, message);
-  const store = await openStore({ url: databaseUrl, clock, log: warn, isPatient: () => !isServing });
+  const store = await openStore({ url: serverRoleUrl(databaseUrl), ownerUrl: databaseUrl, clock, log: warn, isPatient: () => !isServing });
   const administrator = await seedStore(store, config.demo, (password) => hashOf(password, CHEAP));
   const app = await createApp({
     store,

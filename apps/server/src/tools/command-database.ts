@@ -1,9 +1,9 @@
 // Database access of commands: DATABASE_URL, else the running server's embedded database, else the embedded one started for the command and stopped
 // afterwards.
-import { holderOf, lockDataDir, openStore, runningEmbedded, type Store, serversOn, startEmbedded } from '@lookout/store';
+import { holderOf, lockDataDir, openStore, runningEmbedded, type Store, serverRoleUrl, serversOn, startEmbedded } from '@lookout/store';
 import type { Config } from '../config.ts';
 
-type Where = Pick<Config, 'databaseUrl' | 'dataDir'>;
+type Where = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>;
 
 interface UseOptions {
   /** `beside`: a server may be running. `alone`: no server may be running on the folder or the database. */
@@ -18,25 +18,34 @@ export const STARTING_OR_STOPPING = (pid: number): string =>
 export const STOP_IT_FIRST = (pid: number): string =>
   `服务（进程号 ${pid}）正在运行。请先停止它，再试一次。 The server (pid ${pid}) is running: stop it first.`;
 
-/** @throws Error with a message for the person at the terminal */
-export async function onDatabase<T>({ databaseUrl, dataDir }: Where, options: UseOptions, work: (url: string) => Promise<T>): Promise<T> {
+/**
+ * @param work gets the address of the role that owns the tables, and of the one that servers connect as
+ * @throws Error with a message for the person at the terminal
+ */
+export async function onDatabase<T>(
+  { databaseUrl: serving, databaseOwnerUrl, dataDir }: Where,
+  options: UseOptions,
+  work: (ownerUrl: string, url: string) => Promise<T>,
+): Promise<T> {
+  const external = serving === null ? null : ([databaseOwnerUrl ?? serving, serving] as const);
   if (options.with === 'beside') {
     // A database left behind by a killed server is stopped, not used.
-    const url = databaseUrl ?? ((await holderOf(dataDir)) === null ? null : await runningEmbedded(dataDir));
-    if (url !== null) return work(url);
+    if (external !== null) return work(...external);
+    const ownerUrl = (await holderOf(dataDir)) === null ? null : await runningEmbedded(dataDir);
+    if (ownerUrl !== null) return work(ownerUrl, serverRoleUrl(ownerUrl));
   }
   if (options.held) await requireFree(dataDir, options.held);
   const lock = await lockDataDir(dataDir);
   try {
-    if (databaseUrl !== null) {
-      const servers = await serversOn(databaseUrl);
+    if (external !== null) {
+      const servers = await serversOn(external[0]);
       if (servers > 0)
         throw new Error(`数据库上还有运行中的服务（${servers} 个连接）。请先停止所有服务，再恢复。 Stop every server first.`);
-      return await work(databaseUrl);
+      return await work(...external);
     }
     const database = await startEmbedded({ dataDir, log: () => undefined });
     try {
-      return await work(database.url);
+      return await work(database.ownerUrl, database.url);
     } finally {
       await database.stop();
     }
@@ -56,8 +65,8 @@ export function withStore<T>(
   { connections, held }: { readonly connections: number } & Pick<UseOptions, 'held'>,
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
-  return onDatabase(where, { with: 'beside', ...(held && { held }) }, async (url) => {
-    const store = await openStore({ url, clock: () => new Date(), connections });
+  return onDatabase(where, { with: 'beside', ...(held && { held }) }, async (ownerUrl, url) => {
+    const store = await openStore({ url, ownerUrl, clock: () => new Date(), connections });
     try {
       return await work(store);
     } finally {

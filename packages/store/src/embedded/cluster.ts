@@ -8,7 +8,7 @@ import { codeOf } from './processes.ts';
 import { run } from './run-as.ts';
 import { text } from './text.ts';
 
-/** The role that owns everything; the only one. */
+/** The role that owns everything and migrates. A running server connects as another (server-role.ts). */
 export const ROLE = 'lookout';
 
 export interface Cluster {

@@ -101,12 +101,12 @@ test.each(waysHere)('started, queried, stopped, started again: the data is there
   const umask = process.umask(0o077);
   try {
     const first = await startEmbedded({ dataDir, log, runAs: [way] });
-    await ask(first.url, "CREATE TABLE fire (place text); INSERT INTO fire VALUES ('汶川县')");
+    await ask(first.ownerUrl, "CREATE TABLE fire (place text); INSERT INTO fire VALUES ('汶川县')");
     await Promise.all([first.stop(), first.stop()]);
     await first.stop();
     expect(isAlive(first.pid)).toBe(false);
     const second = await startEmbedded({ dataDir, log, runAs: [way] });
-    expect(await ask(second.url, 'SELECT place FROM fire')).toEqual([{ place: '汶川县' }]);
+    expect(await ask(second.ownerUrl, 'SELECT place FROM fire')).toEqual([{ place: '汶川县' }]);
     await second.stop();
   } finally {
     process.umask(umask);
@@ -118,14 +118,14 @@ test('what was made one way serves another way of running', async () => {
   const inPlace = waysHere.filter((way) => way !== 'uid');
   for (const way of [...inPlace, ...inPlace.reverse()]) {
     const database = await startEmbedded({ dataDir, log, runAs: [way] });
-    await ask(database.url, 'CREATE TABLE IF NOT EXISTS seen (way text)');
+    await ask(database.ownerUrl, 'CREATE TABLE IF NOT EXISTS seen (way text)');
     await database.stop();
   }
 });
 
 test('Chinese is searched by trigrams, ordered by code point, and durable writes are on', async () => {
   await clusterMade();
-  const { url, stop } = await startEmbedded({ dataDir, log });
+  const { ownerUrl: url, stop } = await startEmbedded({ dataDir, log });
   await ask(url, 'CREATE EXTENSION pg_trgm');
   expect(await ask(url, "SELECT similarity('汶川县映秀镇', '汶川县') > 0.3 AS alike, 'B' < 'a' AS by_code_point")).toEqual([
     { alike: true, by_code_point: true },
@@ -138,7 +138,7 @@ test('Chinese is searched by trigrams, ordered by code point, and durable writes
 
 test('the password is needed, and only its owner can read it', async () => {
   await clusterMade();
-  const { url, stop } = await startEmbedded({ dataDir, log });
+  const { ownerUrl: url, stop } = await startEmbedded({ dataDir, log });
   await expect(ask(url.replace(/lookout:\w+@/, 'lookout:wrong@'), 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
   expect((await stat(join(dataDir, 'postgres', 'password'))).mode & 0o777).toBe(0o600);
   expect(await runningEmbedded(dataDir)).toBe(url);
@@ -187,11 +187,11 @@ test('a postmaster.pid whose number now belongs to somebody else is removed, and
 test('a database killed (−9) under a living owner is back within 5 s at the same address, with what was committed', async () => {
   await clusterMade();
   const database = await startEmbedded({ dataDir, log });
-  await ask(database.url, 'CREATE TABLE kept (n int); INSERT INTO kept VALUES (7)');
+  await ask(database.ownerUrl, 'CREATE TABLE kept (n int); INSERT INTO kept VALUES (7)');
   const before = database.pid;
   process.kill(before, 'SIGKILL');
   const isBack = () =>
-    ask(database.url, 'SELECT n FROM kept').then(
+    ask(database.ownerUrl, 'SELECT n FROM kept').then(
       (rows) => rows.length === 1,
       () => false,
     );
@@ -224,7 +224,7 @@ test('an owner killed (−9) anywhere in its first start leaves nothing that hur
     await ended;
   }
   const database = await startEmbedded({ dataDir, log });
-  expect(await ask(database.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(await ask(database.ownerUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   expect((await readdir(join(dataDir, 'postgres'))).filter((name) => name.includes('.new'))).toEqual([]);
   await database.stop();
 });
@@ -241,7 +241,7 @@ test('a first start that is aborted ends without waiting for initdb, leaves noth
   await expect(starting).rejects.toBe(reason);
   expect(await drafts()).toEqual([]);
   const database = await startEmbedded({ dataDir, log });
-  expect(await ask(database.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(await ask(database.ownerUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   await database.stop();
 });
 

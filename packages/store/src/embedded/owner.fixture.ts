@@ -11,7 +11,7 @@ const database = await startEmbedded({
   log: (line) => process.stderr.write(`${line}\n`),
   ...(way && { runAs: [way as RunAsKind] }),
 });
-process.stdout.write(`${JSON.stringify({ url: database.url, pid: database.pid })}\n`);
+process.stdout.write(`${JSON.stringify({ url: database.ownerUrl, pid: database.pid })}\n`);
 const alive = setInterval(() => undefined, 60_000);
 process.on('SIGTERM', () => {
   void Promise.all([lock.leaving(), database.stop(), database.stop()]).then(async () => {

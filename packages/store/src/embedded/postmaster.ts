@@ -7,6 +7,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { ensureServerRole } from '../server-role.ts';
 import { programOf } from './binaries.ts';
 import { type Cluster, ROLE } from './cluster.ts';
 import type { ClusterEnvironment } from './environment.ts';
@@ -74,7 +75,7 @@ export async function answers(postmaster: Postmaster, password: string): Promise
   for (;;) {
     if (postmaster.hasExited()) return false;
     try {
-      await query(urlOf(postmaster.port, password, 'postgres'), 'SELECT 1');
+      await connected(urlOf(postmaster.port, password, 'postgres'), (client) => client.query('SELECT 1'));
       return !postmaster.hasExited();
     } catch (error) {
       // Not listening yet, or listening and still starting (57P03), or a connection cut in between.
@@ -88,11 +89,14 @@ export async function answers(postmaster: Postmaster, password: string): Promise
   }
 }
 
-/** Makes our database in a fresh cluster. */
+/** Makes our database in a fresh cluster, and the role of the server. */
 export async function ensureDatabase(port: number, password: string): Promise<void> {
   const url = urlOf(port, password, 'postgres');
-  const { rowCount } = await query(url, `SELECT 1 FROM pg_database WHERE datname = '${DATABASE}'`);
-  if (rowCount === 0) await query(url, `CREATE DATABASE ${DATABASE}`);
+  await connected(url, async (client) => {
+    const { rowCount } = await client.query(`SELECT 1 FROM pg_database WHERE datname = '${DATABASE}'`);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+    await ensureServerRole(client, url);
+  });
 }
 
 export const urlOf = (port: number, password: string, database = DATABASE) =>
@@ -110,13 +114,13 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function query(url: string, sql: string): Promise<{ rowCount: number | null }> {
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   // Without a listener, a cut connection outside a query would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    return await client.query(sql);
+    return await work(client);
   } finally {
     await client.end();
   }

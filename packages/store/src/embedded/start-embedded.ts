@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { serverRoleUrl } from '../server-role.ts';
 import { type Cluster, ensureCluster, passwordFileOf } from './cluster.ts';
 import { type ClusterEnvironment, findEnvironment, whereCluster } from './environment.ts';
 import {
@@ -33,8 +34,10 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** `postgres://…@127.0.0.1:port/lookout`; stays the same when the database has to be restarted. */
+  /** `postgres://…@127.0.0.1:port/lookout`, of the server's role; stays the same when the database has to be restarted. */
   readonly url: string;
+  /** Of the role that owns the tables. */
+  readonly ownerUrl: string;
   /** The current postmaster; 0 while it is being restarted. */
   readonly pid: number;
   /** Ends the database and its watchdog, at most 5 s. Idempotent; every call resolves with the first. */
@@ -66,7 +69,7 @@ export async function startEmbedded({ dataDir, log, signal, runAs }: EmbeddedOpt
   }
 }
 
-/** The address of the database that another process's server runs on this folder, or null. For tools beside a running server. */
+/** The owner's address of the database that another process's server runs on this folder, or null. For tools beside a running server. */
 export async function runningEmbedded(dataDir: string): Promise<string | null> {
   const where = await whereCluster(resolve(dataDir));
   const running = where && (await postmasterOf(where.clusterDir));
@@ -84,6 +87,7 @@ interface Parts {
 
 function supervise(first: Postmaster, { environment, cluster, logFile, watchdog, log }: Parts): EmbeddedPostgres {
   const { port } = first;
+  const ownerUrl = urlOf(port, cluster.password);
   let current: Postmaster | null = null;
   let restarting: Promise<void> = Promise.resolve();
   let stopping: Promise<void> | undefined;
@@ -141,7 +145,8 @@ function supervise(first: Postmaster, { environment, cluster, logFile, watchdog,
 
   adopt(first);
   return {
-    url: urlOf(port, cluster.password),
+    url: serverRoleUrl(ownerUrl),
+    ownerUrl,
     get pid() {
       return current?.pid ?? 0;
     },

@@ -11,6 +11,7 @@ import { startEmbedded } from '../embedded/start-embedded.ts';
 import { temporaryFolder } from './run-folder.ts';
 import { answering, type Beginning, copyOfMade, dropDatabase, ensureMade, makeOrigins, newDatabaseOn } from './template.ts';
 
+export { serverRoleUrl } from '../server-role.ts';
 export { ask, copyOfMade } from './template.ts';
 
 /** The databases of one test file, on a server that it shares with other files. */
@@ -159,15 +160,15 @@ async function startEmbeddedServer(): Promise<OwnServer> {
   const dataDir = await temporaryFolder('lookout-pg18-');
   const isCopy = await copyCluster(dataDir);
   const server = await startEmbedded({ dataDir, log: () => undefined });
-  if (!isCopy) await makeOrigins(maintenance(server.url));
+  if (!isCopy) await makeOrigins(maintenance(server.ownerUrl));
   return {
-    newDatabase: (beginning) => newDatabaseOn(server.url, beginning),
+    newDatabase: (beginning) => newDatabaseOn(server.ownerUrl, beginning),
     crash: async () => {
       const before = server.pid;
       process.kill(before, 'SIGQUIT');
       // Its supervisor starts it again.
       while (server.pid === before || server.pid === 0) await new Promise((wake) => setTimeout(wake, 20));
-      await answering(server.url, 20_000);
+      await answering(server.ownerUrl, 20_000);
     },
     stop: async () => {
       await server.stop();
@@ -193,7 +194,7 @@ const maintenance = (url: string): string => url.replace(/[^/]*$/, 'postgres');
 async function makeEmbeddedCluster(kept: string): Promise<void> {
   const dataDir = await temporaryFolder('lookout-pg18-made-');
   const server = await startEmbedded({ dataDir, log: () => undefined });
-  await makeOrigins(maintenance(server.url));
+  await makeOrigins(maintenance(server.ownerUrl));
   await server.stop();
   const made = join(dataDir, 'postgres');
   // As root without namespaces or capabilities the cluster lies elsewhere, at an absolute path that a copy would share: so none is prepared.

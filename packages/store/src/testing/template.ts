@@ -11,6 +11,7 @@ import { migrate } from '../migrate.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import { openStore } from '../open.ts';
 import { seedGazetteer } from '../seed-gazetteer.ts';
+import { ensureServerRole } from '../server-role.ts';
 
 const KEPT_IN = new URL('../../../../node_modules/.cache/lookout-test-clusters/', import.meta.url).pathname;
 const run = promisify(execFile);
@@ -26,6 +27,7 @@ export const originOf = (beginning: Beginning): string => (beginning === 'empty'
 
 /** Creates the template databases on a server that has none yet. @param url of its database `postgres` */
 export async function makeOrigins(url: string): Promise<void> {
+  await withClient(url, (client) => ensureServerRole(client, url));
   for (const name of Object.values(databaseOf)) await ask(url, `create database ${name} template template0 encoding 'UTF8'`);
   const at = (name: string) => url.replace(/[^/]*$/, name);
   // Three files may start on a busy machine: a slow connection is waited for.
@@ -75,13 +77,16 @@ function fingerprint(): string {
 // The harness's own statements.
 
 /** Runs one statement on a new connection. */
-export async function ask<R extends pg.QueryResultRow>(url: string, statement: string): Promise<R[]> {
+export const ask = <R extends pg.QueryResultRow>(url: string, statement: string): Promise<R[]> =>
+  withClient(url, async (client) => (await client.query<R>(statement)).rows);
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   // When the server goes down the query fails; the error event adds nothing.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    return (await client.query<R>(statement)).rows;
+    return await work(client);
   } finally {
     await client.end();
   }
