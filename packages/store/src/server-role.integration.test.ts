@@ -6,7 +6,7 @@ import { MIGRATIONS } from './migrations/index.ts';
 import { openStore, type Store } from './open.ts';
 import { SERVER_ROLE, serverRoleUrl } from './server-role.ts';
 import { anEvent, anObservation, ORIGIN } from './testing/builders.ts';
-import { availableServers, type TestServer } from './testing/databases.ts';
+import { ask, availableServers, type TestServer } from './testing/databases.ts';
 
 describe.each(availableServers())('the role of the server on $name', ({ start }) => {
   let server: TestServer;
@@ -74,6 +74,26 @@ describe.each(availableServers())('the role of the server on $name', ({ start })
     await expect(migrate(store.url, pending)).rejects.toThrow('DATABASE_OWNER_URL');
     expect(await migrate(ownerUrl, pending, { serverRole: SERVER_ROLE })).toEqual(['9999-more']);
     expect((await client.query('insert into more values (1) returning n')).rows).toEqual([{ n: 1 }]);
+  });
+
+  it('may be one that somebody else made, and so may the owner, who need not be a superuser: as README says', async () => {
+    const name = `own_${randomUUID().slice(0, 8)}`;
+    const at = (user: string, database: string) =>
+      Object.assign(new URL(ownerUrl), { username: user, password: 'secret', pathname: `/${database}` }).href;
+    for (const role of [`${name}_owner`, `${name}_server`]) await ask(ownerUrl, `create role ${role} login password 'secret'`);
+    await ask(ownerUrl, `create database ${name} owner ${name}_owner encoding 'UTF8' template template0`);
+    try {
+      const addresses = { url: at(`${name}_server`, name), ownerUrl: at(`${name}_owner`, name) };
+      for (const ready of [addresses, { url: addresses.url }]) {
+        const own = await openStore({ ...ready, clock: () => new Date(), isPatient: () => true });
+        expect(await own.mayChangeTables()).toBe(false);
+        expect((await own.alarms.record({ origin: ORIGIN, observations: [anObservation()] })).fresh).toHaveLength(1);
+        await own.close();
+      }
+    } finally {
+      await ask(ownerUrl, `drop database ${name} with (force)`);
+      for (const role of [`${name}_owner`, `${name}_server`]) await ask(ownerUrl, `drop role ${role}`);
+    }
   });
 
   it('is told apart from the owner, who may', async () => {
