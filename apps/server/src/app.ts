@@ -166,7 +166,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ),
     mayPass: createRateLimiter(() => performance.now()),
     heavy: createHeavyCalls(),
-    daily: createDailyCounts(config.dailyBudgets, clock),
+    daily: createDailyCounts({ store, most: config.dailyBudgets, clock, log }),
     slowBodies: createSlowBodies(),
     audit,
     clock,

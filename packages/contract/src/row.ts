@@ -88,6 +88,8 @@ export type DailyBudget = (typeof DAILY_BUDGETS)[number];
 
 /** From this weight on a call is heavy. */
 export const HEAVY = 10;
+/** Of a file that is read and checked. It costs, but takes no turn: on a slow line it would keep one for minutes. */
+export const FILE_WEIGHT = HEAVY - 1;
 
 /** @param body as parsed by the row's schema */
 export const weightOf = ({ weight = 1 }: Pick<Row, 'weight'>, body: unknown): number =>

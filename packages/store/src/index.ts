@@ -44,6 +44,7 @@ export type {
   MonitoringPointFilters,
   ReachFilters,
 } from './repositories/cameras.ts';
+export type { DailyBudgets, DailySpending } from './repositories/daily-budgets.ts';
 export { type AlarmHistoryFilters, type LogEntry, type LogSlice, type NewEvent, Unreadable, type WhyGone } from './repositories/events.ts';
 export type { DueInject } from './repositories/exercises.ts';
 export type { ArchivedFire, ArchivedFireFilters, ArchiveVersion } from './repositories/fire-archives.ts';

@@ -10,6 +10,7 @@ import { assetFeedRepository } from './repositories/asset-feed.ts';
 import { auditRepository } from './repositories/audit.ts';
 import { burningsRepository } from './repositories/burnings.ts';
 import { cameraLinksRepository, camerasRepository, monitoringPointsRepository } from './repositories/cameras.ts';
+import { dailyBudgetsRepository } from './repositories/daily-budgets.ts';
 import { eventsRepository } from './repositories/events.ts';
 import { exercisesRepository } from './repositories/exercises.ts';
 import { fireArchivesRepository } from './repositories/fire-archives.ts';
@@ -127,6 +128,7 @@ function repositories(db: Db, clock: Clock) {
     cameras: camerasRepository(db, clock),
     cameraLinks: cameraLinksRepository(db, clock),
     uploads: uploadsRepository(db, clock),
+    dailyBudgets: dailyBudgetsRepository(db),
     tasks: tasksRepository(db),
     taskTemplates: taskTemplatesRepository(db),
     patrols: patrolsRepository(db),

@@ -1,6 +1,7 @@
 // Housekeeping: deletes what has expired, and anchors the audit chain outside its table.
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { beijingDay } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import type { Log } from '../services/deps.ts';
 import { type PictureFolder, pictureFolder } from '../services/pictures.ts';
@@ -34,6 +35,7 @@ export function startHousekeeping(store: Store, dataDir: string, clock: () => Da
     await store.oidcAttempts.prune();
     await store.sessions.prune(new Date(now - SESSIONS_KEPT_MS));
     await store.loginFailures.prune(new Date(now - DAY_MS));
+    await store.dailyBudgets.prune(beijingDay(new Date(now)));
     await store.rangers.prune(new Date(now - TRACKS_KEPT_MS));
     await store.assetFeed.prune(new Date(now));
     await forgetUnclaimedUploads(store, pictures, new Date(now - UNCLAIMED_KEPT_MS));

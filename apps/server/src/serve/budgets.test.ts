@@ -99,10 +99,26 @@ describe('heavy calls', () => {
 describe('the budget of a day', () => {
   const row = { daily: { budget: 'messages', of: (phones: readonly string[]) => phones.length } } as const;
   const ranger = officer('r', 'r', 'report-as-ranger');
+  const MOST = { reports: 1, messages: 3, photos: 1 };
+  /** The store's arithmetic; its own tests are in packages/store. */
+  const spending = (giveBack?: () => Promise<void>) => {
+    const spent = new Map<string, number>();
+    const add = (key: object, amount: number) => spent.set(JSON.stringify(key), (spent.get(JSON.stringify(key)) ?? 0) + amount);
+    return {
+      dailyBudgets: {
+        async take(key: object, amount: number, most: number) {
+          const isLeft = (spent.get(JSON.stringify(key)) ?? 0) + amount <= most;
+          if (isLeft) add(key, amount);
+          return isLeft;
+        },
+        giveBack: giveBack ?? (async (key: object, amount: number) => void add(key, -amount)),
+      },
+    };
+  };
 
   it('is the account’s own, begins anew at midnight in Beijing, and failed calls cost nothing', async () => {
     let now = new Date('2026-11-25T15:59:00Z');
-    const daily = createDailyCounts({ reports: 1, messages: 3, photos: 1 }, () => now);
+    const daily = createDailyCounts({ store: spending(), most: MOST, clock: () => now, log: { warn: () => undefined } });
     const send = (caller: Caller, count: number) => daily.during(row, caller, Array(count).fill('1'), async () => count);
     await expect(daily.during(row, ranger, ['1', '2'], () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await send(ranger, 3)).toBe(3);
@@ -111,5 +127,14 @@ describe('the budget of a day', () => {
     expect(await send({ kind: 'feed' }, 100)).toBe(100);
     now = new Date('2026-11-25T16:00:00Z');
     expect(await send(ranger, 3)).toBe(3);
+  });
+
+  it('that cannot be given back stays spent, is logged, and does not hide why the work failed', async () => {
+    const warn = vi.fn();
+    const store = spending(() => Promise.reject(new Error('no database')));
+    const daily = createDailyCounts({ store, most: MOST, clock: () => new Date('2026-11-25T16:00:00Z'), log: { warn } });
+    await expect(daily.during(row, ranger, ['1', '2', '3'], () => Promise.reject(new Error('no gateway')))).rejects.toThrow('no gateway');
+    expect(warn.mock.calls).toMatchObject([[{ day: '2026-11-26', budget: 'messages', accountId: 'r', amount: 3 }, expect.any(String)]]);
+    await expect(daily.during(row, ranger, ['1'], async () => 1)).rejects.toMatchObject({ code: 'daily-budget-spent' });
   });
 });

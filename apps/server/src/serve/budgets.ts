@@ -1,8 +1,10 @@
 // Nobody takes everybody's room (decision 0045): how many calls a session, an account and an address may make, and how many heavy ones run at once.
 import { type DailyBudget, HEAVY, type Row } from '@lookout/contract';
 import { beijingDay, isDesk } from '@lookout/domain';
+import type { DailyBudgets } from '@lookout/store';
 import { LRUCache } from 'lru-cache';
 import { refused } from '../acting/refusal.ts';
+import type { Log } from '../services/deps.ts';
 import type { Caller } from './context.ts';
 
 // A token bucket for each session, account, machine and address. Bursts pass, floods do not.
@@ -131,7 +133,7 @@ export function createHeavyCalls(limits: HeavyLimits = HEAVY_LIMITS): HeavyCalls
   };
 }
 
-// What an account may do on one Beijing day. Each server counts for itself, from its start.
+// What an account may do on one Beijing day, on all servers together.
 
 export interface DailyCounts {
   /**
@@ -141,24 +143,29 @@ export interface DailyCounts {
   during<T>(row: Pick<Row, 'daily'>, caller: Caller, input: unknown, work: () => Promise<T>): Promise<T>;
 }
 
-export function createDailyCounts(most: Readonly<Record<DailyBudget, number>>, clock: () => Date): DailyCounts {
-  let spent = new Map<string, number>();
-  let today = '';
-  return {
-    async during({ daily }, caller, input, work) {
-      if (daily === undefined || caller.kind !== 'account') return work();
-      const day = beijingDay(clock());
-      if (day !== today) [spent, today] = [new Map(), day];
-      const { budget, of = () => 1 } = daily;
-      const [key, amount, counts] = [`${budget}:${caller.accountId}`, (of as (input: unknown) => number)(input), spent];
-      if ((counts.get(key) ?? 0) + amount > most[budget]) throw refused('daily-budget-spent', { budget, most: most[budget] });
-      counts.set(key, (counts.get(key) ?? 0) + amount);
-      try {
-        return await work();
-      } catch (error) {
-        counts.set(key, (counts.get(key) ?? 0) - amount);
-        throw error;
-      }
-    },
-  };
+interface DailyDeps {
+  readonly store: { readonly dailyBudgets: Pick<DailyBudgets, 'take' | 'giveBack'> };
+  readonly most: Readonly<Record<DailyBudget, number>>;
+  readonly clock: () => Date;
+  readonly log: Pick<Log, 'warn'>;
 }
+
+export const createDailyCounts = ({ store, most, clock, log }: DailyDeps): DailyCounts => ({
+  async during({ daily }, caller, input, work) {
+    if (daily === undefined || caller.kind !== 'account') return work();
+    const { budget, of = () => 1 } = daily;
+    const amount = (of as (input: unknown) => number)(input);
+    const spending = { day: beijingDay(clock()), budget, accountId: caller.accountId };
+    if (!(await store.dailyBudgets.take(spending, amount, most[budget])))
+      throw refused('daily-budget-spent', { budget, most: most[budget] });
+    try {
+      return await work();
+    } catch (error) {
+      // What cannot be given back stays spent; the caller is told why the work failed.
+      await store.dailyBudgets.giveBack(spending, amount).catch((fault: unknown) => {
+        log.warn({ err: fault, ...spending, amount }, 'what failed could not be given back to its daily budget');
+      });
+      throw error;
+    }
+  },
+});

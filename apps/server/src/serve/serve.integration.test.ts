@@ -148,6 +148,27 @@ describe('a reply', () => {
   });
 });
 
+describe('the content policy', () => {
+  it('runs no script and no worker but files of ours: none from a blob, none in the page, none made of text', async () => {
+    const { headers } = await server.call('GET', '/healthz');
+    const policy = Object.fromEntries(
+      (headers.get('content-security-policy') ?? '').split(';').map((directive) => {
+        const [name = '', ...sources] = directive.trim().split(' ');
+        return [name, sources.join(' ')];
+      }),
+    );
+    expect(policy).toMatchObject({
+      'default-src': "'self'",
+      'script-src': "'self' 'wasm-unsafe-eval'",
+      'worker-src': "'self'",
+      'object-src': "'none'",
+      'base-uri': "'self'",
+      'form-action': "'self'",
+      'frame-ancestors': "'self'",
+    });
+  });
+});
+
 describe('an error', () => {
   const english = { 'accept-language': 'en-GB,en;q=0.9' };
 
@@ -252,6 +273,29 @@ describe('one session', () => {
     const { access_token } = await server.login('viewer');
     const ask = () => server.call('GET', '/fire/api/msg/localDate', { token: access_token }).then(({ status }) => status);
     expect(new Set(await Promise.all(Array.from({ length: 200 }, ask)))).toEqual(new Set([200]));
+  });
+});
+
+describe('the reports of an account on one day', () => {
+  it('are counted for all servers together; what is refused costs nothing, and detections have no budget', async () => {
+    const first = await startTestServer({ env: { DAILY_REPORTS: '3' } });
+    const second = await startTestServer({ env: { DAILY_REPORTS: '3' }, databaseUrl: first.databaseUrl });
+    const session = (await first.login('wenchuan')).access_token;
+    const report = (at: TestServer, body: object = {}) =>
+      at.call('POST', '/fire/api/reportFirealarm', {
+        token: session,
+        body: { longitude: 103.59, latitude: 31.48, comment: '浓烟', ...body },
+      });
+    const refused = await report(first, { longitude: 2.35, latitude: 48.85 });
+    expect(refused.body.code).not.toBe(200);
+    expect((await Promise.all([report(first), report(second), report(second)])).map(({ status }) => status)).toEqual([200, 200, 200]);
+    for (const server of [first, second])
+      expect(await report(server)).toMatchObject({ status: 429, body: { error: { code: 'daily-budget-spent', params: { most: 3 } } } });
+    const detection = { deviceId: 'unknown', longitude: 103.59, latitude: 31.48, alarmDatetime: '2026-11-21 08:00:00' };
+    const headers = { 'x-feed-key': first.feedKey };
+    expect((await first.call('POST', '/fire/api/monitorFirealarm', { headers, body: detection })).status).toBe(200);
+    await second.stop();
+    await first.stop();
   });
 });
 

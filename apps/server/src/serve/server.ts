@@ -108,9 +108,9 @@ function helmetOptions(config: Config) {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // Cesium decodes in WebAssembly, and starts its workers from blobs.
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'", 'blob:'],
-        workerSrc: ["'self'", 'blob:'],
+        // Cesium decodes in WebAssembly. Its workers are files of ours: it needs blobs only for those of another site.
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+        workerSrc: ["'self'"],
         // antd writes its styles while running.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...outside],

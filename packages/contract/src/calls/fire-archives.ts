@@ -16,7 +16,7 @@ import {
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, latitude, longitude, numeric, optionalText, paging, text, timeWindow } from '../fields.ts';
-import { row } from '../row.ts';
+import { FILE_WEIGHT, row } from '../row.ts';
 import { archivedFire, burnedFile, burnMappingOutline, burnMappingRun, fireArchive, fireArchiveFile } from '../wire/fire-archive-schema.ts';
 
 const archives = { anyOf: ['dispatch'] } as const;
@@ -181,6 +181,7 @@ export const fireArchiveCalls = {
     effect: 'write',
     act: 'read-burned-area',
     body: 'upload',
+    weight: FILE_WEIGHT,
     reply: burnedFile,
   }),
   beginBurnMapping: row({
@@ -194,6 +195,7 @@ export const fireArchiveCalls = {
     effect: 'write',
     act: 'begin-burn-mapping',
     body: 'large-upload',
+    weight: FILE_WEIGHT,
     query: z.object({
       fireId: id,
       /** Kilometres around the fire. */

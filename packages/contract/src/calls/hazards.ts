@@ -29,7 +29,7 @@ import {
   timeWindow,
   whyRefused,
 } from '../fields.ts';
-import { row } from '../row.ts';
+import { FILE_WEIGHT, row } from '../row.ts';
 import { hazard, hazardFile, hazardHistoryLine, hazardOverview, hazardWarning } from '../wire/hazard-schema.ts';
 import { photos } from '../wire/photo.ts';
 
@@ -265,6 +265,7 @@ export const hazardCalls = {
     effect: 'write',
     act: 'import-hazards',
     body: 'csv-or-json',
+    weight: FILE_WEIGHT,
     query: z.object({ apply: bit.nullish() }),
     reply: tableReport,
   }),

@@ -3,7 +3,7 @@ import { PLAN_STATES } from '@lookout/domain';
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, numeric, optionalText, paging, requiredText, text } from '../fields.ts';
-import { row } from '../row.ts';
+import { FILE_WEIGHT, row } from '../row.ts';
 import { plan, planRun } from '../wire/plan-schemas.ts';
 
 const level = numeric(z.number()).pipe(z.literal([1, 2, 3, 4], errorCode('plan-level')));
@@ -183,6 +183,7 @@ export const planCalls = {
     envelope: 'data',
     act: 'upload-plan-file',
     body: 'upload',
+    weight: FILE_WEIGHT,
     reply: z.object({ id: z.uuid(), mime: z.string() }),
   }),
 

@@ -17,7 +17,7 @@ import {
   tableReport,
   wireTime,
 } from '../fields.ts';
-import { row } from '../row.ts';
+import { FILE_WEIGHT, row } from '../row.ts';
 import { resource } from '../wire/asset-schema.ts';
 import { photos } from '../wire/photo.ts';
 
@@ -167,6 +167,7 @@ export const resourceCareCalls = {
     effect: 'write',
     act: 'import-resources',
     body: 'csv-or-json',
+    weight: FILE_WEIGHT,
     query: z.object({ apply: bit.nullish() }),
     reply: tableReport,
   }),
