@@ -2,15 +2,11 @@ export * from './alarm-requests.ts';
 export * from './client.ts';
 export type { Encrypted, EncryptionKey } from './encrypt-passwords.ts';
 export type { CaughtUp, EventPage, Live, LiveSettings, LiveState } from './live/live.ts';
+export type { ConnectionTimers } from './live/mqtt-transport.ts';
 
 // Loaded on demand, so that they stay out of the first page's script.
 export const loadEncryption = () => import('./encrypt-passwords.ts');
 export const loadLive = async () => {
-  const [{ createLive }, { mqttTransport }, timers] = await Promise.all([
-    import('./live/live.ts'),
-    import('./live/mqtt-transport.ts'),
-    // Browsers slow a hidden page's own timers down to one a minute; those of a worker go on.
-    import('worker-timers'),
-  ]);
-  return { createLive, mqttTransport, timers };
+  const [{ createLive }, { mqttTransport }] = await Promise.all([import('./live/live.ts'), import('./live/mqtt-transport.ts')]);
+  return { createLive, mqttTransport };
 };

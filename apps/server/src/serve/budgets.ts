@@ -4,8 +4,8 @@ import { beijingDay, isDesk } from '@lookout/domain';
 import type { DailyBudgets } from '@lookout/store';
 import { LRUCache } from 'lru-cache';
 import { refused } from '../acting/refusal.ts';
-import type { Log } from '../services/deps.ts';
 import type { Caller } from './context.ts';
+import type { FaultLog } from './envelope.ts';
 
 // A token bucket for each session, account, machine and address. Bursts pass, floods do not.
 
@@ -147,7 +147,7 @@ interface DailyDeps {
   readonly store: { readonly dailyBudgets: Pick<DailyBudgets, 'take' | 'giveBack'> };
   readonly most: Readonly<Record<DailyBudget, number>>;
   readonly clock: () => Date;
-  readonly log: Pick<Log, 'warn'>;
+  readonly log: Pick<FaultLog, 'warn'>;
 }
 
 export const createDailyCounts = ({ store, most, clock, log }: DailyDeps): DailyCounts => ({

@@ -1,5 +1,5 @@
 // Keeps the desk current while somebody is logged in: the log's position, then the list of every kind of record, then live updates.
-import { type Client, isDeadSession, type Live, loadLive } from '@lookout/client';
+import { type Client, type ConnectionTimers, isDeadSession, type Live, loadLive } from '@lookout/client';
 import { gridsToHear, TOPIC_KINDS, topicOf, topicRights } from '@lookout/contract';
 import { type Capability, type GridNo, parseGridNo } from '@lookout/domain';
 import { loadScript } from '../shared/lazily.ts';
@@ -20,6 +20,8 @@ interface DutyRoom {
   /** A live message could not be decoded. */
   readonly unreadable: () => void;
   readonly mqttUrl: string;
+  /** Those of the page, loaded when they are needed. */
+  readonly timers: () => Promise<ConnectionTimers>;
   readonly clock: () => number;
 }
 
@@ -69,9 +71,10 @@ export function startDuty(room: DutyRoom): Duty {
     connection.line('connecting');
     try {
       // Reads the log's position BEFORE the list, so that changes in between are in the log after it.
-      const [{ last }, { createLive, mqttTransport, timers }] = await Promise.all([
+      const [{ last }, { createLive, mqttTransport }, timers] = await Promise.all([
         client.duty.events({ query: { since: 0, limit: 1 }, occasion: 'background', silent: true }),
         loadScript(loadLive),
+        loadScript(room.timers),
       ]);
       if (stopped) return;
       since = last;

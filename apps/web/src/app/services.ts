@@ -101,6 +101,7 @@ export function createApp(window: Window, language: () => Language, embedToken: 
         sitDown();
       },
       mqttUrl: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/mqtt`,
+      timers: async () => (await import('./page-timers.ts')).pageTimers(),
       clock,
     });
   };

@@ -1,5 +1,5 @@
 // MQTT 3.1.1 over WebSocket (contract.md "Live"): qos 0, user name = accid, password = access token, connect timeout 40,000 ms (§9).
-import mqtt from 'mqtt';
+import mqtt, { type Timer } from 'mqtt';
 import type { LiveTimers, Transport } from './live.ts';
 
 export const MQTT_CONNECT_TIMEOUT_MS = 40_000;
@@ -29,7 +29,12 @@ export interface MqttAddress {
   /** Milliseconds. */
   readonly clock: () => number;
   /** Those of a page must also run in a hidden tab. */
-  readonly timers: LiveTimers;
+  readonly timers: ConnectionTimers;
+}
+
+export interface ConnectionTimers extends LiveTimers {
+  readonly setInterval: Timer['set'];
+  readonly clearInterval: Timer['clear'];
 }
 
 /**
@@ -62,6 +67,7 @@ export const mqttTransport =
       password: token() ?? '',
       connectTimeout: MQTT_CONNECT_TIMEOUT_MS,
       keepalive: MQTT_KEEPALIVE_SECONDS,
+      timerVariant: { set: timers.setInterval, clear: timers.clearInterval },
       reconnectPeriod: 0,
       resubscribe: false,
       queueQoSZero: false,

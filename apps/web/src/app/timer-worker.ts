@@ -1,0 +1,2 @@
+// The worker of page-timers.ts.
+import 'worker-timers-worker';
