@@ -162,7 +162,8 @@ describe('the content policy', () => {
       'script-src': "'self' 'wasm-unsafe-eval'",
       'worker-src': "'self'",
       'object-src': "'none'",
-      'base-uri': "'self'",
+      'connect-src': "'self' blob: data:",
+      'base-uri': "'none'",
       'form-action': "'self'",
       'frame-ancestors': "'self'",
     });

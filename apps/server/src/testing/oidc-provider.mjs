@@ -1,5 +1,8 @@
 // An OpenID Connect provider for tests, as a process of its own (oidc-provider): any login and password are accepted, and the login is the user
-// name. Its first line of output is its issuer. CLOCK_AHEAD_MS: its clock is so far from ours.
+// name. Its first line of output is its issuer. CLOCK_AHEAD_MS: its clock is so far from ours. FOREIGN_SIGNATURES: its tokens are signed by another
+// key than those it publishes.
+import { generateKeyPairSync } from 'node:crypto';
+
 const ahead = Number(process.env.CLOCK_AHEAD_MS ?? 0);
 if (ahead !== 0) {
   const now = Date.now.bind(Date);
@@ -27,6 +30,15 @@ const provider = new Provider(issuer, {
   claims: { profile: ['preferred_username'] },
   findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id, preferred_username: id }) }),
 });
+if (process.env.FOREIGN_SIGNATURES) {
+  const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' });
+  provider.use(async (context, next) => {
+    await next();
+    if (!context.path.endsWith('/jwks')) return;
+    const { keys } = /** @type {{ keys: object[] }} */ (context.body);
+    context.body = { keys: keys.map((key) => ({ ...key, ...other })) };
+  });
+}
 // The server under test gets its port after the provider does.
 provider.Client.prototype.redirectUriAllowed = (uri) => /^http:\/\/127\.0\.0\.1(:\d+)?\/authredirect$/.test(uri);
 const listener = provider.callback();

@@ -20,8 +20,14 @@ export interface OidcProvider {
   stop(): Promise<void>;
 }
 
-export async function startOidcProvider(options: { readonly clockAheadMs?: number } = {}): Promise<OidcProvider> {
-  const env = { ...process.env, CLOCK_AHEAD_MS: String(options.clockAheadMs ?? 0) };
+export async function startOidcProvider(
+  options: { readonly clockAheadMs?: number; readonly foreignSignatures?: boolean } = {},
+): Promise<OidcProvider> {
+  const env = {
+    ...process.env,
+    CLOCK_AHEAD_MS: String(options.clockAheadMs ?? 0),
+    ...(options.foreignSignatures && { FOREIGN_SIGNATURES: 'on' }),
+  };
   for (const name of ['NODE_OPTIONS', 'VITEST', 'NODE_ENV']) Reflect.deleteProperty(env, name);
   const child = spawn(process.execPath, [PROGRAM], { env, stdio: ['pipe', 'pipe', 'ignore'] });
   const [issuer] = (await once(createInterface(child.stdout), 'line')) as [string];

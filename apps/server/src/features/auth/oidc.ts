@@ -14,6 +14,7 @@ import {
   calculatePKCECodeChallenge,
   clockTolerance,
   discovery,
+  enableNonRepudiationChecks,
   fetchUserInfo,
   None,
   ResponseBodyError,
@@ -124,8 +125,8 @@ function createProvider({ issuer, clientId, clientSecret, redirectUrl, usernameC
     if (found === null || now - found.at > DISCOVERY_KEPT_MS) {
       const configuration = discovery(server, clientId, { [clockTolerance]: CLOCK_TOLERANCE_SECONDS }, authenticationBy(clientSecret), {
         timeout: OUTSIDE_MS / 1000,
-        // A provider of a closed network may be on plain http; the setting says so.
-        execute: server.protocol === 'http:' ? [allowInsecureRequests] : [],
+        // The signature of the ID token is checked on demand only: a provider of a closed network may be on plain http, as the setting says.
+        execute: [enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [allowInsecureRequests] : [])],
       });
       found = { at: now, configuration };
     }

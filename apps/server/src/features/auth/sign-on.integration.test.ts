@@ -330,6 +330,18 @@ describe('/authredirect', () => {
     await clocked.stop();
   });
 
+  it('an ID token that the provider has not signed is refused: whoever is on the way to a provider could name whom he likes', async () => {
+    const foreign = await startOidcProvider({ foreignSignatures: true });
+    const misled = await startTestServer({ databaseUrl: server.databaseUrl, env: foreign.env });
+    const begun = await misled.call('POST', BEGIN, { body: {} });
+    const { searchParams } = await foreign.signOn(begun.body.data.url, 'aba');
+    const reply = await misled.call('POST', FINISH, { body: Object.fromEntries(searchParams), headers: { cookie: cookiesOf(begun) } });
+    expect(reply.body).toMatchObject({ code: 501, error: { code: 'oidc-answer-refused' } });
+    expect(reply.body.access_token).toBeUndefined();
+    await misled.stop();
+    await foreign.stop();
+  });
+
   it('a provider whose clock is hours behind is told as that; a public client needs no secret', async () => {
     const behind = await startOidcProvider({ clockAheadMs: -3 * 3_600_000 });
     const clocked = await startTestServer({
