@@ -43,8 +43,18 @@ type Readiness = () => Promise<string | null>;
 
 export function serveHealth(app: FastifyInstance, checks: readonly Readiness[], metrics: Metrics): void {
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  // Anybody may ask, and each answer asks the database: those who ask at the same time share one.
+  let asking: Promise<string[]> | null = null;
+  const reasonsNow = (): Promise<string[]> => {
+    asking ??= Promise.all(checks.map((check) => check()))
+      .then((answers) => answers.filter((reason) => reason !== null))
+      .finally(() => {
+        asking = null;
+      });
+    return asking;
+  };
   app.get('/readyz', async (_request, reply) => {
-    const reasons = (await Promise.all(checks.map((check) => check()))).filter((reason) => reason !== null);
+    const reasons = await reasonsNow();
     reply.header('cache-control', 'no-store').code(reasons.length === 0 ? 200 : 503);
     return reasons.length === 0 ? { status: 'ready' } : { status: 'not ready', reason: reasons.join('; ') };
   });

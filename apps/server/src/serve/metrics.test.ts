@@ -1,0 +1,26 @@
+import Fastify from 'fastify';
+import { expect, it, vi } from 'vitest';
+import { createMetrics, serveHealth } from './metrics.ts';
+
+it('of many who ask at once whether the server is ready only one asks the database; the next asks anew', async () => {
+  const app = Fastify();
+  const answers = [Promise.withResolvers<string | null>(), Promise.withResolvers<string | null>()];
+  const check = vi.fn(() => (answers[check.mock.calls.length - 1] as (typeof answers)[0]).promise);
+  let arrived = 0;
+  app.addHook('preHandler', (_request, _reply, done) => {
+    arrived += 1;
+    done();
+  });
+  serveHealth(app, [check], createMetrics());
+  await app.ready();
+  const ask = () => app.inject('/readyz');
+  const asked = Array.from({ length: 20 }, ask);
+  await vi.waitFor(() => expect(arrived).toBe(20));
+  answers[0]?.resolve('no database');
+  for (const reply of await Promise.all(asked)) expect([reply.statusCode, reply.json().reason]).toEqual([503, 'no database']);
+  expect(check).toHaveBeenCalledTimes(1);
+  answers[1]?.resolve(null);
+  expect((await ask()).statusCode).toBe(200);
+  expect(check).toHaveBeenCalledTimes(2);
+  await app.close();
+});
