@@ -21,7 +21,7 @@ export interface Component {
 export interface Bom {
   readonly bomFormat: string;
   readonly specVersion: string;
-  readonly metadata: { readonly component: Component & Record<string, unknown>; readonly [key: string]: unknown };
+  readonly metadata: { readonly component: Component; readonly timestamp?: string };
   readonly components: readonly Component[];
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
 }
