@@ -60,13 +60,15 @@ async function folder({ config: { dataDir }, uid }: Patient): Promise<readonly F
   }
   if (!found.isDirectory()) return [error(words.folderNone(dataDir))];
   const troubles: Finding[] = [];
-  if (uid !== null && found.uid !== uid && uid !== 0) troubles.push(error(words.folderForeign(dataDir, found.uid, uid)));
+  const isForeign = (one: Stats) => uid !== null && uid !== 0 && one.uid !== uid;
+  // A volume of a cluster belongs to root and is ours by its group.
+  if (isForeign(found) && (found.mode & 0o020) === 0) troubles.push(error(words.folderForeign(dataDir, found.uid, uid)));
   else if (!(await isWritable(dataDir))) troubles.push(error(words.folderUnwritable(dataDir)));
   for (const name of ['', 'uploads', 'recordings', 'backups', 'keys.json']) {
     const file = path.join(dataDir, name);
     const kept = await statOf(file);
-    // Inside a closed folder an open one is as good as closed; the folder itself may be entered by others, so each is looked at.
-    if (kept && isOpen(kept)) troubles.push(warning(words.folderOpen(file, modeOf(kept))));
+    // The data folder itself may be entered by others (0711), so each is looked at.
+    if (kept && !isForeign(kept) && isOpen(kept)) troubles.push(warning(words.folderOpen(file, modeOf(kept))));
   }
   return anyTrouble(troubles, words.folderIs(dataDir));
 }

@@ -152,6 +152,8 @@ describe('the doctor', () => {
     expect(await verdict('folder', { env: { DATA_DIR: file } })).toMatch(/^error: .*is no folder/);
     expect(await verdict('folder', { env: { DATA_DIR: path.join(file, 'below') } })).toMatch(/^error/);
     expect(await verdict('folder', { patient: { uid: 54_321 } })).toMatch(/^error: .*we are 54321/);
+    await chmod(dataDir, 0o770);
+    expect(await verdict('folder', { patient: { uid: 54_321 } })).toMatch(/^ok/);
   });
 
   it('compares the keys file with that of the database, and looks at who can read it', async () => {
