@@ -62,7 +62,7 @@ async function folder({ config: { dataDir }, uid }: Patient): Promise<readonly F
   const troubles: Finding[] = [];
   const isForeign = (one: Stats) => uid !== null && uid !== 0 && one.uid !== uid;
   // A volume of a cluster belongs to root and is ours by its group.
-  if (isForeign(found) && (found.mode & 0o020) === 0) troubles.push(error(words.folderForeign(dataDir, found.uid, uid)));
+  if (uid !== null && isForeign(found) && (found.mode & 0o020) === 0) troubles.push(error(words.folderForeign(dataDir, found.uid, uid)));
   else if (!(await isWritable(dataDir))) troubles.push(error(words.folderUnwritable(dataDir)));
   for (const name of ['', 'uploads', 'recordings', 'backups', 'keys.json']) {
     const file = path.join(dataDir, name);
