@@ -1,8 +1,9 @@
 // node scripts/lib/complete-lock.mjs: adds to package-lock.json the optional packages that npm left out of it.
 //
 // npm leaves an optional package out of the lock when the registry it asked did not have it (a mirror without the Android and Windows
-// builds), and then `npm ci` refuses the lock as out of step, everywhere. The entry needs no checksum: a machine of another platform never
-// fetches it, and says so by `os` and `cpu`, which are read from the name. Run it after `npm install`.
+// builds), and then `npm ci` refuses the lock as out of step, everywhere. `os` and `cpu` are read from the name, the checksum is asked of the registry
+// (scripts/lock.test.ts holds that every entry has one). Run it after `npm install`.
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -60,12 +61,33 @@ function platformOf(name) {
   return { ...(processor && { cpu: [processor] }), ...(libc && { libc: [libc] }), ...(system && { os: [systems[system]] }) };
 }
 
+/** @param {string} which name@version @returns {string | null} null: the registry does not have it */
+function checksumOf(which) {
+  const { status, stdout } = spawnSync('npm', ['view', which, 'dist.integrity'], { encoding: 'utf8' });
+  return status === 0 && stdout.startsWith('sha512-') ? stdout.trim() : null;
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const file = join(fileURLToPath(import.meta.url), '..', '..', '..', 'package-lock.json');
   const lock = JSON.parse(readFileSync(file, 'utf8'));
   const missing = missingOptional(lock);
+  for (const [path, entry] of Object.entries(lock.packages)) {
+    if (!path.includes('node_modules/') || entry.link || entry.integrity) continue;
+    missing[path] = { ...entry };
+  }
+  const unknown = [];
+  for (const [path, entry] of Object.entries(missing)) {
+    const integrity = checksumOf(`${path.split('node_modules/').at(-1)}@${entry.version}`);
+    if (integrity === null) unknown.push(path);
+    else Object.assign(entry, { integrity });
+  }
+  for (const path of Object.keys(missing)) delete lock.packages[path];
   const [first, ...rest] = Object.entries(lock.packages);
   const sorted = [...rest, ...Object.entries(missing)].sort(([a], [b]) => a.localeCompare(b, 'en'));
   writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries([first, ...sorted]) }, null, 2)}\n`);
-  console.error(`${Object.keys(missing).length} entries added:\n${Object.keys(missing).join('\n')}`);
+  console.error(`${Object.keys(missing).length} entries completed:\n${Object.keys(missing).join('\n')}`);
+  if (unknown.length > 0) {
+    console.error(`without a checksum, the registry does not have them:\n${unknown.join('\n')}`);
+    process.exitCode = 1;
+  }
 }

@@ -97,7 +97,7 @@ export function recordMatches(lock, record) {
 }
 
 /** The npm that started us, run by our own Node; else the one on the path. */
-function npmCommand() {
+export function npmCommand() {
   const running = process.env.npm_execpath;
   if (running && /npm-cli\.c?js$/.test(running) && existsSync(running)) return { program: process.execPath, args: [running] };
   const beside = join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');

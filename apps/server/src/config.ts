@@ -280,6 +280,9 @@ const SETTINGS = {
   LOG_LEVEL: oneOf(LOG_LEVELS, 'warn'),
 } as const;
 
+/** For what is written about settings elsewhere: manifests of deployments. */
+export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS);
+
 /** Certificate and key are only valid together: the missing one is the fault, and no other fault of the two is reported. */
 function tlsFault(env: Environment): 'TLS_CERT' | 'TLS_KEY' | null {
   const [hasCert, hasKey] = [env.TLS_CERT, env.TLS_KEY].map((value) => (value ?? '').trim() !== '');

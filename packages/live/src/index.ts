@@ -8,6 +8,7 @@ export {
   type Visitor,
 } from './broker.ts';
 export type { Log } from './calm-log.ts';
+export { type BrokerFacts, probeBroker } from './probe.ts';
 export {
   type Announcement,
   announcementOf,

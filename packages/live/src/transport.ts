@@ -58,6 +58,10 @@ export function createRelaySigning(secret: string): RelaySigning {
 /** Messages under this topic are signed, since the broker may be shared with others. */
 const RELAY_ROOT = 'lookout-relay';
 const EVENT_TOPIC = `${RELAY_ROOT}/event`;
+/** What a server listens to. */
+export const RELAY_SUBSCRIPTIONS = [EVENT_TOPIC, `${RELAY_ROOT}/direct/#`];
+/** Under the same rights, where no server listens. */
+export const relayProbeTopic = (id: string): string => `${RELAY_ROOT}/probe/${id}`;
 const directTopic = (serverId: string, topic: string): string => `${RELAY_ROOT}/direct/${serverId}/${topic}`;
 
 const FIRST_RETRY_MS = 250;
@@ -124,7 +128,7 @@ export function mqttTransport({ url, serverId, secret, log }: MqttTransportOptio
         connected.options.reconnectPeriod = FIRST_RETRY_MS;
         log.info({}, isAway ? 'the external broker is back' : 'connected to the external broker');
         isAway = false;
-        connected.subscribe([EVENT_TOPIC, `${RELAY_ROOT}/direct/#`], { qos: 0 }, (error, granted) => {
+        connected.subscribe(RELAY_SUBSCRIPTIONS, { qos: 0 }, (error, granted) => {
           if (error) log.error({ err: error }, 'could not listen to the other servers');
           else if (granted?.some(({ qos }) => qos === 128))
             log.error({}, 'the external broker does not let us listen to the other servers');

@@ -12,6 +12,7 @@ export {
 export { DataDirBusy, type DataDirLock, holderOf, lockDataDir } from './embedded/lock.ts';
 export { type EmbeddedPostgres, runningEmbedded, startEmbedded } from './embedded/start-embedded.ts';
 export { StoreUnavailable, type UnavailableReason } from './errors.ts';
+export { type DatabaseContent, type DatabaseFacts, examineDatabase } from './examine.ts';
 export { migrate } from './migrate.ts';
 export { openStore, type Repositories, type Store, type StoreOptions } from './open.ts';
 export type { Account, AccountChange, AccountFilters, NewAccount } from './repositories/accounts.ts';

@@ -1,0 +1,380 @@
+// What the doctor looks at, in this order: one row a check.
+import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { constants, type Stats } from 'node:fs';
+import { access, open, opendir, readFile, rm, stat, statfs } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { BACK_OFFICE_SETTING, createPasswords } from '../access/passwords.ts';
+import { DEMO_BACK_OFFICE_PASSWORD, DEMO_PASSWORD } from '../demo-accounts.ts';
+import { loopbackOf } from '../run/addresses.ts';
+import { groundManifest } from '../services/elevation-file.ts';
+import { error, type Finding, ok, type Trouble, unasked, type Words, warning } from './finding.ts';
+import { KEYS_SETTING, type Patient, reasonOf } from './patient.ts';
+import { type TITLES, words } from './words.ts';
+
+export interface Check {
+  readonly name: Exclude<keyof typeof TITLES, 'settings'>;
+  run(patient: Patient): Promise<readonly Finding[]> | readonly Finding[];
+}
+
+const OLDEST_NODE = 24;
+const OLDEST_DATABASE = 150_000;
+/** A server's pool, and what its workers and commands open beside it. */
+const CONNECTIONS_OF_A_SERVER = 20;
+/** Alarms are ordered and expire by these clocks. */
+const MOST_CLOCK_MS = 2_000;
+const GIGABYTE = 1e9;
+/** For the database, photos and logs. */
+const OTHER_GIGABYTES = 5;
+const DAY_MS = 86_400_000;
+const OLD_BACKUP_DAYS = 2;
+const TLS_SOON_DAYS = 21;
+/** Wider than any network of cameras: /8 is the whole of 10.0.0.0. */
+const WIDEST_V4 = 8;
+const WIDEST_V6 = 32;
+
+const isDemo = ({ config }: Patient): boolean => config.demo !== 'off';
+const anyTrouble = (found: readonly Finding[], otherwise: Words): readonly Finding[] => (found.length > 0 ? found : [ok(otherwise)]);
+
+/** null: it is not there. */
+async function statOf(file: string): Promise<Stats | null> {
+  try {
+    return await stat(file);
+  } catch (caught) {
+    if (['ENOENT', 'ENOTDIR'].includes((caught as NodeJS.ErrnoException).code ?? '')) return null;
+    throw caught;
+  }
+}
+
+const modeOf = ({ mode }: Stats): string => (mode & 0o777).toString(8).padStart(4, '0');
+/** The data folder may be passed through (0711): the embedded database runs as a user of its own. Elsewhere modes mean nothing on Windows. */
+const isOpen = ({ mode }: Stats): boolean => process.platform !== 'win32' && (mode & 0o066) !== 0;
+
+async function folder({ config: { dataDir }, uid }: Patient): Promise<readonly Finding[]> {
+  const found = await statOf(dataDir);
+  if (found === null) {
+    const parent = await nearest(dataDir);
+    const isFine = parent !== null && (await isWritable(parent));
+    return [isFine ? ok(words.folderMissing(dataDir)) : error(words.folderUnwritable(parent ?? dataDir))];
+  }
+  if (!found.isDirectory()) return [error(words.folderNone(dataDir))];
+  const troubles: Finding[] = [];
+  const isForeign = (one: Stats) => uid !== null && uid !== 0 && one.uid !== uid;
+  // A volume of a cluster belongs to root and is ours by its group.
+  if (uid !== null && isForeign(found) && (found.mode & 0o020) === 0) troubles.push(error(words.folderForeign(dataDir, found.uid, uid)));
+  else if (!(await isWritable(dataDir))) troubles.push(error(words.folderUnwritable(dataDir)));
+  for (const name of ['', 'uploads', 'recordings', 'backups', 'keys.json']) {
+    const file = path.join(dataDir, name);
+    const kept = await statOf(file);
+    // The data folder itself may be entered by others (0711), so each is looked at.
+    if (kept && !isForeign(kept) && isOpen(kept)) troubles.push(warning(words.folderOpen(file, modeOf(kept))));
+  }
+  return anyTrouble(troubles, words.folderIs(dataDir));
+}
+
+/** The folder in which a missing one would be made. */
+async function nearest(missing: string): Promise<string | null> {
+  for (let at = path.dirname(missing); ; at = path.dirname(at)) {
+    const found = await statOf(at);
+    if (found) return found.isDirectory() ? at : null;
+    if (at === path.dirname(at)) return null;
+  }
+}
+
+const isWritable = (file: string): Promise<boolean> =>
+  access(file, constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+
+async function space({ config }: Patient): Promise<readonly Finding[]> {
+  const there = (await statOf(config.dataDir)) ? config.dataDir : await nearest(config.dataDir);
+  if (there === null) return [error(words.folderUnwritable(config.dataDir))];
+  const { bavail, bsize } = await statfs(there);
+  const free = (bavail * bsize) / GIGABYTE;
+  const used = (await bytesUnder(path.join(config.dataDir, 'recordings'))) / GIGABYTE;
+  const wanted = Math.max(0, config.recordGigabytes - used) + config.gatePictureGigabytes;
+  if (free < 1) return [error(words.spaceShort(free, wanted))];
+  return [free < wanted + OTHER_GIGABYTES ? warning(words.spaceShort(free, wanted)) : ok(words.spaceIs(free, wanted))];
+}
+
+async function bytesUnder(top: string): Promise<number> {
+  if ((await statOf(top)) === null) return 0;
+  let bytes = 0;
+  // A recording may be deleted while we look.
+  for await (const entry of await opendir(top, { recursive: true }))
+    if (entry.isFile()) bytes += (await statOf(path.join(entry.parentPath, entry.name)))?.size ?? 0;
+  return bytes;
+}
+
+const WRITES = 15;
+
+async function fsync({ config: { dataDir } }: Patient): Promise<readonly Finding[]> {
+  if (!(await statOf(dataDir))?.isDirectory()) return [unasked(words.fsyncNone)];
+  if (!(await isWritable(dataDir))) return [error(words.folderUnwritable(dataDir))];
+  const file = path.join(dataDir, `.doctor-${randomUUID()}`);
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    const times: number[] = [];
+    for (let count = 0; count < WRITES; count += 1) {
+      const begun = performance.now();
+      await handle.write(Buffer.alloc(8_192, count));
+      await handle.datasync();
+      times.push(performance.now() - begun);
+    }
+    return [ok(words.fsyncIs(times.toSorted((a, b) => a - b)[Math.floor(WRITES / 2)] ?? 0))];
+  } finally {
+    await handle.close();
+    await rm(file, { force: true });
+  }
+}
+
+async function port({ config, holder }: Patient): Promise<readonly Finding[]> {
+  const refused = config.port === 0 ? null : await whyNotListening(config.host, config.port);
+  if (refused === null) return [ok(words.portFree(config.port))];
+  if (refused !== 'EADDRINUSE') return [error(words.portRefused(config.port, config.host, refused))];
+  if (holder === null) return [error(words.portTaken(config.port))];
+  const answer = await readiness(loopbackOf(config.tls ? 'https' : 'http', config.host, config.port), config.tls !== null);
+  if (answer === null) return [error(words.portTaken(config.port))];
+  return [answer.isReady ? ok(words.portOurs(config.port)) : error(words.portUnready(config.port, answer.reason))];
+}
+
+/** null: it is free; else the code of the refusal. */
+async function whyNotListening(host: string, wanted: number): Promise<string | null> {
+  const probe = createServer();
+  try {
+    probe.listen(wanted, host);
+    await once(probe, 'listening');
+    return null;
+  } catch (caught) {
+    return (caught as NodeJS.ErrnoException).code ?? reasonOf(caught);
+  } finally {
+    if (probe.listening) await new Promise((resolve) => probe.close(resolve));
+  }
+}
+
+/** What our own server says of itself; null: nothing of ours answers. A certificate names the public host, so it is not looked at here. */
+async function readiness(base: string, isTls: boolean): Promise<{ isReady: boolean; reason: string } | null> {
+  const { request } = await (isTls ? import('node:https') : import('node:http'));
+  return new Promise((resolve) => {
+    const call = request(`${base}/readyz`, { timeout: 5_000, ...(isTls && { rejectUnauthorized: false }) }, (reply) => {
+      let text = '';
+      reply.setEncoding('utf8');
+      reply.on('data', (chunk: string) => {
+        text = (text + chunk).slice(0, 10_000);
+      });
+      reply.on('end', () => resolve(readinessOf(reply.statusCode ?? 0, text)));
+    });
+    call.on('timeout', () => call.destroy());
+    call.on('error', () => resolve(null));
+    call.end();
+  });
+}
+
+function readinessOf(status: number, text: string): { isReady: boolean; reason: string } | null {
+  const found = /^\{"status":"(ready|not ready)"(?:,"reason":(".*"))?\}$/.exec(text);
+  return found && { isReady: status === 200, reason: found[2] === undefined ? '' : String(JSON.parse(found[2])) };
+}
+
+const versionText = (version: number): string => `${Math.floor(version / 10_000)}.${version % 10_000}`;
+
+function database({ database: seen }: Patient): readonly Finding[] {
+  if (seen.kind === 'idle') return [unasked(words.embeddedIdle)];
+  if (seen.kind === 'away') return [error(words.databaseAway(seen.reason))];
+  const { facts, embedded } = seen;
+  const version = versionText(facts.version);
+  const rules: readonly (readonly [broken: boolean, finding: () => Finding])[] = [
+    [facts.version < OLDEST_DATABASE, () => error(words.databaseOld(version))],
+    [facts.encoding !== 'UTF8', () => error(words.databaseEncoding(facts.encoding))],
+    [facts.isStandby, () => error(words.databaseStandby)],
+    // The embedded one has a single role, which nobody else can reach.
+    [facts.isSuperuser && !embedded, () => warning(words.databaseSuperuser(facts.role))],
+    [!facts.mayCreate, () => error(words.databaseNoCreate(facts.role))],
+    [(facts.migrations?.unknown.length ?? 0) > 0, () => error(words.databaseAhead(facts.migrations?.unknown ?? []))],
+    [(facts.migrations?.pending.length ?? 0) > 0, () => warning(words.databaseBehind(facts.migrations?.pending.length ?? 0))],
+    [facts.timezone !== 'UTC', () => ok(words.databaseTimezone(facts.timezone))],
+  ];
+  const found = rules.flatMap(([broken, finding]) => (broken ? [finding()] : []));
+  return [ok(facts.migrations === null ? words.databaseEmpty(version) : words.databaseIs(version, embedded)), ...found];
+}
+
+function durability({ database: seen }: Patient): readonly Finding[] {
+  if (seen.kind !== 'facts') return [unasked(words.noDatabase)];
+  // Higher than `on` are remote_apply; `local` and `remote_write` still flush here.
+  const isSafe = (name: string, value: string) => (name === 'synchronous_commit' ? value !== 'off' : value === 'on');
+  const off = Object.entries(seen.facts.durability).filter(([name, value]) => !isSafe(name, value));
+  return [off.length > 0 ? error(words.undurable(off.map(([name, value]) => `${name}=${value}`))) : ok(words.durable)];
+}
+
+function connections({ database: seen }: Patient): readonly Finding[] {
+  if (seen.kind !== 'facts') return [unasked(words.noDatabase)];
+  const most = seen.facts.maxConnections;
+  const servers = Math.floor(most / CONNECTIONS_OF_A_SERVER);
+  return [servers < 1 ? error(words.connectionsFew(most, CONNECTIONS_OF_A_SERVER)) : ok(words.connectionsFor(most, servers))];
+}
+
+function clock({ database: seen }: Patient): readonly Finding[] {
+  if (seen.kind !== 'facts') return [unasked(words.noDatabase)];
+  const { clockOffsetMs } = seen.facts;
+  return [Math.abs(clockOffsetMs) > MOST_CLOCK_MS ? error(words.clockOff(clockOffsetMs)) : ok(words.clockIs(clockOffsetMs))];
+}
+
+async function keys({ config: { keysFile }, database: seen }: Patient): Promise<readonly Finding[]> {
+  const wanted = seen.kind === 'facts' ? (seen.facts.content?.settings[KEYS_SETTING] ?? null) : undefined;
+  const found = await statOf(keysFile);
+  if (found === null) return [typeof wanted === 'string' ? error(words.keysMissing(keysFile)) : ok(words.keysFirst(keysFile))];
+  const id = await idOf(keysFile);
+  if (id === null) return [error(words.keysUnreadable(keysFile))];
+  const open = isOpen(found) ? [warning(words.folderOpen(keysFile, modeOf(found)))] : [];
+  if (wanted === undefined) return [unasked(words.keysUnasked(keysFile)), ...open];
+  return [wanted === null || wanted === id ? ok(words.keysRight(keysFile)) : error(words.keysForeign(keysFile)), ...open];
+}
+
+/** Only which set it is: what is in it stays there. null: it cannot be read. */
+async function idOf(file: string): Promise<string | null> {
+  try {
+    const { id } = JSON.parse(await readFile(file, 'utf8')) as { id?: unknown };
+    return typeof id === 'string' ? id : null;
+  } catch {
+    return null; // said by the caller, with what to do
+  }
+}
+
+async function broker({ config: { mqttUrl }, askBroker }: Patient): Promise<readonly Finding[]> {
+  if (mqttUrl === null) return [ok(words.brokerNone)];
+  try {
+    const { mayListen, mayWrite, anonymous } = await askBroker(mqttUrl);
+    const found: Finding[] = [];
+    if (!mayListen || !mayWrite) found.push(error(words.brokerForbids));
+    if (anonymous !== 'refused') found.push(warning(words.brokerOpen(anonymous === 'may write')));
+    return anyTrouble(found, words.brokerIs);
+  } catch (caught) {
+    return [error(words.brokerAway(reasonOf(caught)))];
+  }
+}
+
+async function media({ loadMedia }: Patient): Promise<readonly Finding[]> {
+  const reason = await loadMedia();
+  return [reason === null ? ok(words.mediaLoads) : error(words.mediaFails(reason))];
+}
+
+function cameras({ config: { cameraHosts } }: Patient): readonly Finding[] {
+  if (cameraHosts.length === 0) return [warning(words.camerasNone)];
+  const wide = cameraHosts.filter((entry) => isWide(entry.replace(/^\[(.*)\]/, '$1')));
+  return [wide.length > 0 ? warning(words.camerasWide(wide)) : ok(words.camerasAre(cameraHosts))];
+}
+
+function isWide(network: string): boolean {
+  const bits = /\/(\d+)/.exec(network)?.[1];
+  if (bits === undefined) return false;
+  return Number(bits) < (/^[\d.]+\//.test(network) ? WIDEST_V4 : WIDEST_V6);
+}
+
+const LOOPBACK = /^(127\.|::1$|localhost$)/;
+
+async function tls(patient: Patient): Promise<readonly Finding[]> {
+  const { config, now } = patient;
+  const { trustedProxies: proxies } = config;
+  const everybody = proxies.filter((entry) => /\/0$/.test(entry));
+  const spoofed = everybody.length > 0 ? [error(words.proxyEverybody(everybody))] : [];
+  if (config.tls) return [...(await certificate(config.tls, now)), ...spoofed];
+  if (spoofed.length > 0) return spoofed;
+  if (proxies.length > 0) return [ok(words.proxied(proxies))];
+  if (isDemo(patient)) return [ok(words.plainDemo)];
+  return [LOOPBACK.test(config.host) ? warning(words.plainLoopback) : error(words.plainNetwork)];
+}
+
+async function certificate(files: { readonly certFile: string; readonly keyFile: string }, now: Date): Promise<readonly Finding[]> {
+  try {
+    const found = new X509Certificate(await readFile(files.certFile));
+    if (!found.checkPrivateKey(createPrivateKey(await readFile(files.keyFile)))) return [error(words.tlsUnmatched)];
+    const end = new Date(found.validTo);
+    const day = end.toISOString().slice(0, 10);
+    if (end <= now) return [error(words.tlsExpired(day))];
+    return [end.getTime() - now.getTime() < TLS_SOON_DAYS * DAY_MS ? warning(words.tlsSoon(day)) : ok(words.tlsOwn(day))];
+  } catch (caught) {
+    return [error(words.tlsUnreadable(reasonOf(caught)))];
+  }
+}
+
+async function feedKey({ config }: Patient): Promise<readonly Finding[]> {
+  if (config.feedKey !== null) return [ok(words.feedKeyGiven)];
+  const file = path.join(config.dataDir, 'feed-key');
+  const found = await statOf(file);
+  if (found === null) return [ok(words.feedKeyFirst)];
+  return [isOpen(found) ? warning(words.feedKeyOpen(file, modeOf(found))) : ok(words.feedKeyKept(file))];
+}
+
+async function passwords(patient: Patient): Promise<readonly Finding[]> {
+  if (isDemo(patient)) return [ok(words.passwordsDemo)];
+  const content = patient.database.kind === 'facts' ? patient.database.facts.content : null;
+  if (content === null) return [unasked(words.noDatabase)];
+  const backOffice = content.settings[BACK_OFFICE_SETTING];
+  const asked = [
+    ...content.accounts.map(({ userName, passwordHash }) => ({ name: userName, hash: passwordHash, password: DEMO_PASSWORD })),
+    ...(typeof backOffice === 'string' ? [{ name: BACK_OFFICE_SETTING, hash: backOffice, password: DEMO_BACK_OFFICE_PASSWORD }] : []),
+  ];
+  const { queued } = await createPasswords();
+  const found: string[] = [];
+  for (const { name, hash, password } of asked) if (await queued('', (compare) => compare(hash, password))) found.push(name);
+  return [found.length > 0 ? error(words.passwordsFound(found)) : ok(words.passwordsNone)];
+}
+
+async function ground(patient: Patient): Promise<readonly Finding[]> {
+  const { config, database: seen } = patient;
+  const content = seen.kind === 'facts' ? seen.facts.content : null;
+  const found: Trouble[] = content !== null && !content.hasBoundaries ? [words.boundariesNone] : [];
+  const { sources } = await groundManifest.read(config.dataDir);
+  const hasNone = sources.length === 0 && config.terrainUrl === null;
+  if (hasNone && !isDemo(patient)) found.push(words.terrainNone);
+  const terrain = hasNone ? words.terrainDemo : words.terrainImported(sources.length);
+  const boundaries = content === null ? words.boundariesUnasked : words.boundariesThere;
+  if (found.length > 0) return found.map(warning);
+  return [(content === null ? unasked : ok)(words.groundIs(boundaries, terrain))];
+}
+
+async function backup(patient: Patient): Promise<readonly Finding[]> {
+  const { config, now } = patient;
+  const home = path.join(config.dataDir, 'backups');
+  const newest = await newestIn(home);
+  if (newest === null) return [isDemo(patient) ? ok(words.backupDemo) : warning(words.backupNone(home))];
+  const days = Math.max(0, Math.floor((now.getTime() - newest.at) / DAY_MS));
+  return [days > OLD_BACKUP_DAYS && !isDemo(patient) ? warning(words.backupOld(newest.name, days)) : ok(words.backupIs(newest.name, days))];
+}
+
+async function newestIn(home: string): Promise<{ readonly name: string; readonly at: number } | null> {
+  if ((await statOf(home)) === null) return null;
+  let newest: { name: string; at: number } | null = null;
+  for await (const { name } of await opendir(home)) {
+    if (!name.endsWith('.backup')) continue;
+    const at = (await statOf(path.join(home, name)))?.mtimeMs ?? 0;
+    if (newest === null || at > newest.at) newest = { name, at };
+  }
+  return newest;
+}
+
+const node = ({ nodeVersion }: Patient): readonly Finding[] => [
+  Number(/^v(\d+)/.exec(nodeVersion)?.[1]) < OLDEST_NODE ? error(words.nodeOld(nodeVersion)) : ok(words.nodeIs(nodeVersion)),
+];
+
+export const CHECKS: readonly Check[] = [
+  { name: 'node', run: node },
+  { name: 'folder', run: folder },
+  { name: 'space', run: space },
+  { name: 'fsync', run: fsync },
+  { name: 'port', run: port },
+  { name: 'database', run: database },
+  { name: 'durability', run: durability },
+  { name: 'connections', run: connections },
+  { name: 'clock', run: clock },
+  { name: 'keys', run: keys },
+  { name: 'broker', run: broker },
+  { name: 'media', run: media },
+  { name: 'cameras', run: cameras },
+  { name: 'tls', run: tls },
+  { name: 'feedKey', run: feedKey },
+  { name: 'passwords', run: passwords },
+  { name: 'ground', run: ground },
+  { name: 'backup', run: backup },
+];

@@ -1,0 +1,139 @@
+// The doctor beside real servers, databases and brokers.
+import { execFile } from 'node:child_process';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { probeBroker } from '@lookout/live';
+import { findMosquitto, startMosquitto } from '@lookout/live/testing';
+import { examineDatabase, migrate } from '@lookout/store';
+import { ask, availableServers } from '@lookout/store/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashOf } from '../access/passwords.ts';
+import { DEMO_PASSWORD } from '../demo-accounts.ts';
+import { startTestServer, type TestServer } from '../testing/index.ts';
+import { diagnose } from './doctor.ts';
+
+const NOTHING = { settings: [], userNames: [] };
+
+describe.each(availableServers())('a database: $name', (kind) => {
+  it('is looked at without being changed, before and after its tables are made', async () => {
+    const databases = await kind.start();
+    try {
+      const url = await databases.newDatabase();
+      const empty = await examineDatabase(url, NOTHING);
+      expect(empty).toMatchObject({ encoding: 'UTF8', migrations: null, content: null, isStandby: false, mayCreate: true });
+      expect(empty.version).toBeGreaterThanOrEqual(150_000);
+      expect(Math.abs(empty.clockOffsetMs)).toBeLessThan(2_000);
+      expect((await examineDatabase(url, NOTHING)).migrations).toBeNull();
+      await migrate(url);
+      expect(await examineDatabase(url, NOTHING)).toMatchObject({
+        migrations: { pending: [], unknown: [] },
+        content: { accounts: [], hasBoundaries: false },
+      });
+      await ask(url, `update migration set name = '9999-future' where name = (select max(name) from migration)`);
+      const { migrations, content } = await examineDatabase(url, NOTHING);
+      expect(migrations?.unknown).toEqual(['9999-future']);
+      expect(migrations?.pending).toHaveLength(1);
+      expect(content).toBeNull();
+    } finally {
+      await databases.stop();
+    }
+  });
+});
+
+describe('the doctor beside a running server', () => {
+  let server: TestServer;
+  let elsewhere: string;
+  beforeAll(async () => {
+    server = await startTestServer({ demo: false });
+    elsewhere = await mkdtemp(path.join(tmpdir(), 'lookout-doctor-'));
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await rm(elsewhere, { recursive: true, force: true });
+  });
+
+  const look = async (env: Record<string, string> = {}) => {
+    const { keysFile: KEYS_FILE } = server.app.deps.config;
+    const settings = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl, KEYS_FILE, PORT: '0', DEMO: 'off' };
+    const found = await diagnose({ ...settings, ...env }, new Date());
+    return Object.fromEntries(
+      found.map(({ check, findings }) => [check, findings.map(({ state, seen }) => `${state}: ${seen[1]}`).join('; ')]),
+    );
+  };
+
+  it('finds its database, its keys and its boundaries in order', async () => {
+    const found = await look();
+    expect(found.database).toMatch(/ok: PostgreSQL \d+/);
+    expect(found).toMatchObject({
+      settings: expect.stringMatching(/^ok/),
+      keys: expect.stringMatching(/^ok/),
+      connections: expect.stringMatching(/^ok/),
+      clock: expect.stringMatching(/^ok/),
+      passwords: expect.stringMatching(/^ok/),
+      media: 'ok: loads',
+    });
+    expect(found.ground).not.toContain('no boundaries');
+  });
+
+  it('finds keys that are another database’s, or nowhere', async () => {
+    expect((await look({ KEYS_FILE: path.join(elsewhere, 'keys.json') })).keys).toMatch(/^error: .*is missing/);
+    const other = await startTestServer();
+    try {
+      await copyFile(other.app.deps.config.keysFile, path.join(elsewhere, 'keys.json'));
+    } finally {
+      await other.stop();
+    }
+    expect((await look({ KEYS_FILE: path.join(elsewhere, 'keys.json') })).keys).toMatch(/^error: .*another database/);
+  });
+
+  it('finds an account whose password stands in the manual', async () => {
+    await ask(server.databaseUrl, `update account set password_hash = '${await hashOf(DEMO_PASSWORD)}' where user_name = 'admin'`);
+    expect((await look()).passwords).toMatch(/^error: .*admin/);
+  });
+
+  it('says that a database refuses the password or is not there', async () => {
+    const url = new URL(server.databaseUrl);
+    url.username = 'nobody';
+    url.password = 'wrong';
+    expect((await look({ DATABASE_URL: url.href })).database).toMatch(/^error: cannot be reached/);
+    url.port = '1';
+    expect((await look({ DATABASE_URL: url.href })).database).toMatch(/^error: cannot be reached: .*ECONNREFUSED/);
+  });
+
+  it('is a command: text for people, JSON for programs, 2 when something is wrong', async () => {
+    const run = (...args: string[]) =>
+      new Promise<{ code: number; stdout: string }>((resolve) => {
+        const env = { ...process.env, DATA_DIR: elsewhere, DATABASE_URL: 'postgres://127.0.0.1:1/x', DEMO: 'off', PORT: '0' };
+        execFile(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...args], { env }, (error, stdout) =>
+          resolve({ code: Number(error?.code ?? 0), stdout }),
+        );
+      });
+    const text = await run();
+    expect(text.code).toBe(2);
+    expect(text.stdout).toContain('[错误] 数据库');
+    const json = await run('--json');
+    expect(json.code).toBe(2);
+    expect(JSON.parse(json.stdout)).toContainEqual(expect.objectContaining({ check: 'database', state: 'error' }));
+    expect((await run('--nonsense')).code).toBe(2);
+  });
+});
+
+describe('an external broker', () => {
+  const mosquitto = findMosquitto();
+  const why = mosquitto === null ? 'no mosquitto on this machine' : null;
+  if (why !== null) process.stderr.write(`NOT RUN: the doctor at a broker: ${why}\n`);
+
+  it.runIf(mosquitto !== null)('that lets everybody in is told as that', async () => {
+    const running = await startMosquitto(mosquitto ?? '');
+    try {
+      expect(await probeBroker(running.url)).toEqual({ mayListen: true, mayWrite: true, anonymous: 'may write' });
+    } finally {
+      await running.remove();
+    }
+  });
+
+  it('that is not there is told as that', async () => {
+    await expect(probeBroker('mqtt://127.0.0.1:1')).rejects.toThrow();
+  });
+});

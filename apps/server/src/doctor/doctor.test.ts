@@ -1,0 +1,240 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { DatabaseFacts } from '@lookout/store';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { CHECKS } from './checks.ts';
+import { asJson, asText, diagnose, exitCodeOf, lookAt } from './doctor.ts';
+import type { Finding } from './finding.ts';
+import type { Patient } from './patient.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'lookout-doctor-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const NOW = new Date('2026-04-05T04:00:00Z');
+
+const FACTS: DatabaseFacts = {
+  version: 180_001,
+  encoding: 'UTF8',
+  timezone: 'UTC',
+  role: 'lookout',
+  isSuperuser: false,
+  isStandby: false,
+  mayCreate: true,
+  maxConnections: 100,
+  durability: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' },
+  clockOffsetMs: 3,
+  migrations: { pending: [], unknown: [] },
+  content: { settings: { 'keys-id': 'ours' }, accounts: [], hasBoundaries: true },
+};
+
+interface Given {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly facts?: Partial<DatabaseFacts>;
+  readonly patient?: Partial<Patient>;
+}
+
+const patientWith = ({ env = {}, facts = {}, patient = {} }: Given): Patient => ({
+  config: readConfig({ DATA_DIR: dataDir, PORT: '0', DEMO: 'off', ...env }),
+  nodeVersion: 'v24.1.0',
+  uid: process.getuid?.() ?? null,
+  now: NOW,
+  holder: null,
+  database: { kind: 'facts', facts: { ...FACTS, ...facts }, embedded: false },
+  askBroker: async () => ({ mayListen: true, mayWrite: true, anonymous: 'refused' }),
+  loadMedia: async () => null,
+  ...patient,
+});
+
+async function findingsOf(name: string, given: Given = {}): Promise<readonly Finding[]> {
+  const found = await lookAt(
+    patientWith(given),
+    CHECKS.filter((check) => check.name === name),
+  );
+  return found.flatMap(({ findings }) => findings);
+}
+
+/** The worst finding of a check, and all that was seen. */
+async function verdict(name: string, given: Given = {}): Promise<string> {
+  const found = await findingsOf(name, given);
+  const worst = (['error', 'warning', 'ok', 'unasked'] as const).find((state) => found.some((one) => one.state === state));
+  return `${worst}: ${found.map(({ seen }) => seen[1]).join('; ')}`;
+}
+
+describe('the doctor', () => {
+  it.each<[name: string, given: Given, expected: RegExp]>([
+    ['node', {}, /^ok/],
+    ['node', { patient: { nodeVersion: 'v22.4.0' } }, /^error: v22/],
+    ['database', {}, /^ok: PostgreSQL 18.1$/],
+    ['database', { patient: { database: { kind: 'away', reason: 'connect ECONNREFUSED' } } }, /^error: .*ECONNREFUSED/],
+    ['database', { patient: { database: { kind: 'idle' } } }, /^unasked/],
+    ['database', { facts: { version: 140_010 } }, /^error: .*14\.10 is too old/],
+    ['database', { facts: { encoding: 'SQL_ASCII' } }, /^error: .*SQL_ASCII/],
+    ['database', { facts: { isStandby: true } }, /^error: .*standby/],
+    ['database', { facts: { isSuperuser: true } }, /^warning: .*superuser/],
+    ['database', { facts: { mayCreate: false } }, /^error: .*create tables/],
+    ['database', { facts: { migrations: { pending: ['0099-x'], unknown: [] } } }, /^warning: .*1 migrations/],
+    ['database', { facts: { migrations: { pending: [], unknown: ['0100-future'] } } }, /^error: .*0100-future/],
+    ['database', { facts: { migrations: null, content: null } }, /^ok: .*empty/],
+    ['durability', {}, /^ok/],
+    ['durability', { facts: { durability: { ...FACTS.durability, fsync: 'off' } } }, /^error: fsync=off/],
+    ['durability', { facts: { durability: { ...FACTS.durability, synchronous_commit: 'remote_apply' } } }, /^ok/],
+    ['durability', { facts: { durability: { ...FACTS.durability, synchronous_commit: 'off' } } }, /^error: synchronous_commit=off/],
+    ['connections', {}, /^ok: 100, enough for 5/],
+    ['connections', { facts: { maxConnections: 12 } }, /^error: only 12/],
+    ['clock', {}, /^ok/],
+    ['clock', { facts: { clockOffsetMs: -61_000 } }, /^error: -61\.0 s/],
+    ['broker', {}, /^ok: none/],
+    ['broker', { env: { MQTT_URL: 'mqtt://broker' } }, /^ok: login/],
+    [
+      'broker',
+      { env: { MQTT_URL: 'mqtt://broker' }, patient: { askBroker: () => Promise.reject(new Error('Not authorized')) } },
+      /^error: .*Not auth/,
+    ],
+    [
+      'broker',
+      {
+        env: { MQTT_URL: 'mqtt://broker' },
+        patient: { askBroker: async () => ({ mayListen: true, mayWrite: false, anonymous: 'may write' }) },
+      },
+      /^error: .*lookout-relay.*without a login may write/,
+    ],
+    ['media', {}, /^ok/],
+    ['media', { patient: { loadMedia: async () => 'libstdc++.so.6 missing' } }, /^error: .*libstdc/],
+    ['cameras', {}, /^warning: CAMERA_HOSTS is empty/],
+    ['cameras', { env: { CAMERA_HOSTS: '10.0.0.0/8:554; [fd00::]/48; tower.local' } }, /^ok/],
+    ['cameras', { env: { CAMERA_HOSTS: '10.1.0.0/16; 0.0.0.0/0; [::]/0:554' } }, /^warning: too wide: 0\.0\.0\.0\/0; \[::\]\/0/],
+    ['tls', {}, /^warning: listens on this machine only/],
+    ['tls', { env: { HOST: '0.0.0.0' } }, /^error: listens on the network without TLS/],
+    ['tls', { env: { HOST: '0.0.0.0', TRUSTED_PROXIES: '10.0.0.7' } }, /^ok: behind 10\.0\.0\.7/],
+    ['tls', { env: { TRUSTED_PROXIES: '0.0.0.0/0' } }, /^error: .*trusts everybody/],
+    ['tls', { env: { DEMO: 'on' } }, /^ok: demo/],
+    ['feedKey', {}, /^ok: none yet/],
+    ['feedKey', { env: { FEED_KEY: 'a-long-enough-key' } }, /^ok: given/],
+    ['passwords', { env: { DEMO: 'on' } }, /^ok: .*for the demo only/],
+    ['passwords', {}, /^ok: no account/],
+    ['ground', {}, /^warning: no terrain/],
+    ['ground', { env: { DEMO: 'on' } }, /^ok/],
+    [
+      'ground',
+      { env: { DEMO: 'on' }, facts: { content: { settings: {}, accounts: [], hasBoundaries: false } } },
+      /^warning: no boundaries/,
+    ],
+    ['backup', {}, /^warning: no backup/],
+    ['fsync', {}, /^ok: one write/],
+    ['folder', {}, /^ok/],
+    ['keys', {}, /^error: .*keys\.json is missing/],
+    ['keys', { facts: { migrations: null, content: null } }, /^ok: .*first start/],
+  ])('%s %j', async (name, given, expected) => {
+    expect(await verdict(name, given)).toMatch(expected);
+  });
+
+  it('says what to do wherever something is wrong, in both languages', async () => {
+    const found = await lookAt(patientWith({ env: { HOST: '0.0.0.0' }, facts: { isSuperuser: true, clockOffsetMs: 9_000 } }));
+    const wrong = found.flatMap(({ findings }) => findings).filter(({ state }) => state === 'error' || state === 'warning');
+    expect(wrong.length).toBeGreaterThan(3);
+    for (const { seen, todo } of wrong) for (const text of [...seen, ...(todo ?? ['', ''])]) expect(text).not.toBe('');
+  });
+
+  it('tells a folder that others can read, a missing one, and a file in its place', async () => {
+    await mkdir(path.join(dataDir, 'uploads'), { mode: 0o755 });
+    await chmod(path.join(dataDir, 'uploads'), 0o755);
+    expect(await verdict('folder')).toMatch(/^warning: .*uploads has mode 0755/);
+    expect(await verdict('folder', { env: { DATA_DIR: path.join(dataDir, 'deep', 'not-yet') } })).toMatch(/^ok: .*first start makes it/);
+    const file = path.join(dataDir, 'file');
+    await writeFile(file, '');
+    expect(await verdict('folder', { env: { DATA_DIR: file } })).toMatch(/^error: .*is no folder/);
+    expect(await verdict('folder', { env: { DATA_DIR: path.join(file, 'below') } })).toMatch(/^error/);
+    expect(await verdict('folder', { patient: { uid: 54_321 } })).toMatch(/^error: .*we are 54321/);
+    await chmod(dataDir, 0o770);
+    expect(await verdict('folder', { patient: { uid: 54_321 } })).toMatch(/^ok/);
+  });
+
+  it('compares the keys file with that of the database, and looks at who can read it', async () => {
+    const file = path.join(dataDir, 'keys.json');
+    await writeFile(file, JSON.stringify({ id: 'ours' }), { mode: 0o600 });
+    expect(await verdict('keys')).toBe(`ok: ${file}`);
+    await chmod(file, 0o644);
+    expect(await verdict('keys')).toMatch(/^warning: .*mode 0644/);
+    await writeFile(file, JSON.stringify({ id: 'theirs' }));
+    expect(await verdict('keys')).toMatch(/^error: .*another database/);
+    await writeFile(file, '{');
+    expect(await verdict('keys')).toMatch(/^error: .*cannot be read/);
+  });
+
+  it('knows our own server on the port from another program', async () => {
+    let isReady = true;
+    const server = createServer((_request, reply) => {
+      reply.statusCode = isReady ? 200 : 503;
+      reply.end(JSON.stringify(isReady ? { status: 'ready' } : { status: 'not ready', reason: 'database: connection' }));
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    try {
+      const env = { PORT: String((server.address() as AddressInfo).port) };
+      expect(await verdict('port', { env })).toMatch(/^error: .*another program/);
+      expect(await verdict('port', { env, patient: { holder: process.pid } })).toMatch(/^ok: our server answers/);
+      isReady = false;
+      expect(await verdict('port', { env, patient: { holder: process.pid } })).toMatch(/^error: .*not ready: database: connection/);
+    } finally {
+      server.close();
+    }
+  });
+
+  it('knows how old the newest backup is', async () => {
+    await mkdir(path.join(dataDir, 'backups'));
+    const kept = async (name: string, daysAgo: number) => {
+      const file = path.join(dataDir, 'backups', name);
+      await writeFile(file, '');
+      const at = new Date(NOW.getTime() - daysAgo * 86_400_000);
+      await utimes(file, at, at);
+    };
+    await kept('old.backup', 9);
+    expect(await verdict('backup')).toMatch(/^warning: .*9 days old/);
+    await kept('new.backup', 1);
+    await kept('other.txt', 0);
+    expect(await verdict('backup')).toMatch(/^ok: new\.backup, 1 days/);
+  });
+
+  it('leaves nothing behind', async () => {
+    await lookAt(patientWith({}));
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  it('goes on with the others when a check fails', async () => {
+    const found = await lookAt(patientWith({}), [
+      { name: 'space', run: () => Promise.reject(new Error('EIO: the disk is gone')) },
+      { name: 'backup', run: () => [] },
+    ]);
+    expect(found[0]?.findings[0]).toMatchObject({ state: 'error', seen: [expect.stringContaining('EIO'), expect.stringContaining('EIO')] });
+    expect(found[1]?.check).toBe('backup');
+  });
+
+  it('names every bad setting at once, and leaves the rest unasked', async () => {
+    const found = await diagnose({ DATA_DIR: dataDir, PORT: 'x', FEED_KEY: 'short' }, NOW);
+    expect(found[0]?.findings[0]?.seen[0]).toMatch(/PORT="x"[\s\S]*FEED_KEY=\*\*\*/);
+    expect(found.slice(1).every(({ findings }) => findings[0]?.state === 'unasked')).toBe(true);
+    expect(found.map(({ check }) => check)).toEqual(['settings', ...CHECKS.map(({ name }) => name)]);
+    expect(exitCodeOf(found)).toBe(2);
+  });
+
+  it('prints for people and for programs, with an exit code for scripts', async () => {
+    const fine = await lookAt(patientWith({}), [{ name: 'backup', run: () => [] }]);
+    expect(exitCodeOf(fine)).toBe(0);
+    expect(asText(fine)).toContain('没有发现问题');
+    const found = await lookAt(
+      patientWith({}),
+      CHECKS.filter(({ name }) => name === 'cameras'),
+    );
+    expect(exitCodeOf(found)).toBe(1);
+    expect(asText(found)).toMatch(/^\[警告\] 摄像头允许的地址.*：CAMERA_HOSTS 为空/);
+    expect(JSON.parse(asJson(found))).toMatchObject([
+      { check: 'cameras', state: 'warning', seen: { en: expect.stringContaining('CAMERA_HOSTS') } },
+    ]);
+  });
+});

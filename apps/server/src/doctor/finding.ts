@@ -1,0 +1,24 @@
+// What a check says.
+
+/** `unasked`: what it is about is not there to be asked. */
+export type State = 'ok' | 'unasked' | 'warning' | 'error';
+
+/** Chinese and English. */
+export type Words = readonly [zh: string, en: string];
+
+export interface Finding {
+  readonly state: State;
+  readonly seen: Words;
+  /** What to do; null: nothing. */
+  readonly todo: Words | null;
+}
+
+export const ok = (seen: Words): Finding => ({ state: 'ok', seen, todo: null });
+export const unasked = (seen: Words): Finding => ({ state: 'unasked', seen, todo: null });
+export const warning = ({ seen, todo }: Trouble): Finding => ({ state: 'warning', seen, todo });
+export const error = ({ seen, todo }: Trouble): Finding => ({ state: 'error', seen, todo });
+
+export interface Trouble {
+  readonly seen: Words;
+  readonly todo: Words;
+}

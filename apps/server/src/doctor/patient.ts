@@ -1,0 +1,79 @@
+// What the checks look at, gathered once.
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BrokerFacts, probeBroker } from '@lookout/live';
+import { type DatabaseFacts, examineDatabase, holderOf, runningEmbedded } from '@lookout/store';
+import { BACK_OFFICE_SETTING } from '../access/passwords.ts';
+import type { Config } from '../config.ts';
+import { DEMO_ACCOUNTS } from '../demo-accounts.ts';
+
+/** access/keys.ts: which set of keys this database belongs to. */
+export const KEYS_SETTING = 'keys-id';
+
+export type Database =
+  | { readonly kind: 'facts'; readonly facts: DatabaseFacts; readonly embedded: boolean }
+  | { readonly kind: 'away'; readonly reason: string }
+  /** The embedded one, without its server. */
+  | { readonly kind: 'idle' };
+
+export interface Patient {
+  readonly config: Config;
+  readonly nodeVersion: string;
+  /** Of the current user; null: this system has none. */
+  readonly uid: number | null;
+  readonly now: Date;
+  /** The process that holds the data folder. */
+  readonly holder: number | null;
+  readonly database: Database;
+  askBroker(url: string): Promise<BrokerFacts>;
+  /** null: it loads; else why not. */
+  loadMedia(): Promise<string | null>;
+}
+
+/** Looks at what is there, and changes nothing. */
+export async function examine(config: Config, now: Date): Promise<Patient> {
+  return {
+    config,
+    now,
+    nodeVersion: process.version,
+    uid: process.getuid?.() ?? null,
+    holder: await holderOf(config.dataDir),
+    database: await databaseOf(config),
+    askBroker: probeBroker,
+    loadMedia,
+  };
+}
+
+async function databaseOf({ databaseUrl, dataDir }: Config): Promise<Database> {
+  const url = databaseUrl ?? (await runningEmbedded(dataDir));
+  if (url === null) return { kind: 'idle' };
+  try {
+    const userNames = [...DEMO_ACCOUNTS.map(({ userName }) => userName), 'admin'];
+    const facts = await examineDatabase(url, { settings: [KEYS_SETTING, BACK_OFFICE_SETTING], userNames });
+    return { kind: 'facts', facts, embedded: databaseUrl === null };
+  } catch (error) {
+    return { kind: 'away', reason: reasonOf(error) };
+  }
+}
+
+/** In a process of its own: a library that does not fit this machine may end it. */
+function loadMedia(): Promise<string | null> {
+  const home = path.dirname(fileURLToPath(import.meta.resolve('@lookout/video')));
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['--input-type=module', '--eval', "await import('node-av')"],
+      { cwd: home, timeout: 30_000 },
+      (error, _stdout, stderr) =>
+        resolve(error === null ? null : (stderr.split('\n').find((line) => /Error|signal/.test(line)) ?? error.message).trim()),
+    );
+  });
+}
+
+/** One line; an AggregateError (several addresses of a host) by its first. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  if (!(error instanceof Error)) return String(error);
+  return (error.message || ((error as NodeJS.ErrnoException).code ?? error.name)).split('\n')[0] ?? error.name;
+}

@@ -1,0 +1,124 @@
+// What a database is like, for who looks after it: read in one transaction that may not write, so that looking changes nothing.
+import pg from 'pg';
+import { translate } from './errors.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+import { connectionConfig } from './pool.ts';
+
+export interface DatabaseFacts {
+  /** As `server_version_num`: 150004 is 15.4. */
+  readonly version: number;
+  readonly encoding: string;
+  readonly timezone: string;
+  readonly role: string;
+  readonly isSuperuser: boolean;
+  /** A standby: reads only. */
+  readonly isStandby: boolean;
+  /** Whether the role may make tables where ours are made. */
+  readonly mayCreate: boolean;
+  /** For roles that are no superusers. */
+  readonly maxConnections: number;
+  /** `fsync`, `synchronous_commit` and `full_page_writes` as they stand. */
+  readonly durability: Readonly<Record<string, string>>;
+  /** The database's clock minus this machine's. */
+  readonly clockOffsetMs: number;
+  /** null: no start has made its tables yet. */
+  readonly migrations: { readonly pending: readonly string[]; readonly unknown: readonly string[] } | null;
+  /** Null as well where there are no tables. */
+  readonly content: DatabaseContent | null;
+}
+
+export interface DatabaseContent {
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** Enabled accounts of the asked names. */
+  readonly accounts: readonly { readonly userName: string; readonly passwordHash: string }[];
+  readonly hasBoundaries: boolean;
+}
+
+/** @throws StoreUnavailable; the driver's error when it refuses the login */
+export async function examineDatabase(
+  url: string,
+  asked: { readonly settings: readonly string[]; readonly userNames: readonly string[] },
+): Promise<DatabaseFacts> {
+  // Not among the connections of servers (`serversOn`).
+  const client = new pg.Client({ ...connectionConfig(url), application_name: 'lookout-doctor', query_timeout: 10_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('begin read only');
+    const facts = await serverFacts(client);
+    const migrations = await migrationFacts(client);
+    const content = migrations === null || migrations.pending.length > 0 ? null : await contentFacts(client, asked);
+    return { ...facts, clockOffsetMs: await clockOffset(client), migrations, content };
+  } catch (error) {
+    throw translate(error);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function serverFacts(client: pg.Client): Promise<Omit<DatabaseFacts, 'clockOffsetMs' | 'migrations' | 'content'>> {
+  const { rows } = await client.query<{
+    version: string;
+    encoding: string;
+    timezone: string;
+    role: string;
+    superuser: boolean;
+    standby: boolean;
+    create: boolean | null;
+    connections: string;
+    fsync: string;
+    commit: string;
+    pages: string;
+  }>(`select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
+    current_setting('TimeZone') as timezone, current_user as role,
+    (select rolsuper from pg_roles where rolname = current_user) as superuser, pg_is_in_recovery() as standby,
+    has_schema_privilege(current_schema(), 'create') as create,
+    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections,
+    current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit, current_setting('full_page_writes') as pages`);
+  const [row] = rows;
+  if (!row) throw new Error('the database said nothing of itself');
+  return {
+    version: Number(row.version),
+    encoding: row.encoding,
+    timezone: row.timezone,
+    role: row.role,
+    isSuperuser: row.superuser,
+    isStandby: row.standby,
+    mayCreate: row.create === true,
+    maxConnections: Number(row.connections),
+    durability: { fsync: row.fsync, synchronous_commit: row.commit, full_page_writes: row.pages },
+  };
+}
+
+/** By the middle of the question's way there and back. */
+async function clockOffset(client: pg.Client): Promise<number> {
+  const before = Date.now();
+  const { rows } = await client.query<{ at: string }>('select extract(epoch from clock_timestamp()) * 1000 as at');
+  return Number(rows[0]?.at) - (before + Date.now()) / 2;
+}
+
+async function migrationFacts(client: pg.Client): Promise<DatabaseFacts['migrations']> {
+  const { rows: found } = await client.query<{ there: boolean }>(`select to_regclass('migration') is not null as there`);
+  if (!found[0]?.there) return null;
+  const { rows } = await client.query<{ name: string }>('select name from migration');
+  const applied = new Set(rows.map(({ name }) => name));
+  const known = MIGRATIONS.map(({ name }) => name);
+  return { pending: known.filter((name) => !applied.has(name)), unknown: [...applied].filter((name) => !known.includes(name)) };
+}
+
+async function contentFacts(
+  client: pg.Client,
+  { settings, userNames }: { readonly settings: readonly string[]; readonly userNames: readonly string[] },
+): Promise<DatabaseContent> {
+  const kept = await client.query<{ key: string; value: unknown }>('select key, value from setting where key = any($1)', [settings]);
+  const accounts = await client.query<{ userName: string; passwordHash: string }>(
+    'select user_name as "userName", password_hash as "passwordHash" from account where enabled and user_name = any($1) order by user_name',
+    [userNames],
+  );
+  const areas = await client.query<{ there: boolean }>('select exists (select from area) as there');
+  return {
+    settings: Object.fromEntries(kept.rows.map(({ key, value }) => [key, value])),
+    accounts: accounts.rows,
+    hasBoundaries: areas.rows[0]?.there === true,
+  };
+}

