@@ -25,11 +25,14 @@ const unknownOf = (names: readonly string[]): string[] => names.filter((name) =>
 
 /** What a secret may look like, so that the settings as a whole can be read as the server reads them. */
 const SECRETS: Readonly<Record<string, string>> = {
-  DATABASE_URL: 'postgres://lookout:pw@database/lookout',
+  DATABASE_URL: 'postgres://lookout_server:pw@database/lookout',
+  DATABASE_OWNER_URL: 'postgres://lookout_owner:pw@database/lookout',
   MQTT_URL: 'mqtt://lookout:pw@emqx:1883',
   FEED_KEY: 'a-key-of-enough-characters',
   MEDIA_KIT_SECRET: 'secret',
 };
+
+const TWO_ROLES = { databaseUrl: SECRETS.DATABASE_URL, databaseOwnerUrl: SECRETS.DATABASE_OWNER_URL };
 
 const assignments = (lines: string): Record<string, string> =>
   Object.fromEntries([...lines.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
@@ -66,7 +69,7 @@ describe('compose.yaml', () => {
       expect(unknownOf([...Object.keys(environment), ...secrets])).toEqual([]);
       const given = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, resolved(value)]));
       const config = readConfig({ ...given, ...Object.fromEntries(secrets.map((name) => [name, SECRETS[name]])) });
-      expect(config).toMatchObject({ demo: 'off', databaseUrl: SECRETS.DATABASE_URL, trustedProxies: ['172.28.10.2'] });
+      expect(config).toMatchObject({ demo: 'off', trustedProxies: ['172.28.10.2'], ...TWO_ROLES });
       expect(config.cameraHosts.length).toBeGreaterThan(0);
     }
   });
@@ -99,7 +102,11 @@ describe('compose.yaml', () => {
       const made = (name: string) => readFileSync(path.join(folder, 'secrets', name), 'utf8');
       for (const { file } of Object.values(compose.secrets as unknown as Record<string, { file: string }>))
         expect(existsSync(path.join(folder, file)), file).toBe(true);
-      expect(made('DATABASE_URL')).toContain(`lookout:${made('lookout-password').trim()}@postgres:5432/lookout`);
+      for (const [name, role] of [
+        ['DATABASE_URL', 'server'],
+        ['DATABASE_OWNER_URL', 'owner'],
+      ] as const)
+        expect(made(name)).toContain(`lookout_${role}:${made(`${role}-password`).trim()}@postgres:5432/lookout`);
       expect(made('emqx-users.csv')).toContain(`lookout,${made('mqtt-password').trim()},false`);
       const before = made('FEED_KEY');
       execFileSync('sh', [script]);
@@ -170,12 +177,12 @@ describe('the manifests of Kubernetes', () => {
     expect(secrets.length).toBeGreaterThan(3);
     expect(unknownOf([...Object.keys(data), ...secrets])).toEqual([]);
     const config = readConfig({ ...data, ...Object.fromEntries(secrets.map((name) => [name, SECRETS[name]])) });
-    expect(config).toMatchObject({ demo: 'off', databaseUrl: SECRETS.DATABASE_URL, mqttUrl: SECRETS.MQTT_URL });
+    expect(config).toMatchObject({ demo: 'off', mqttUrl: SECRETS.MQTT_URL, ...TWO_ROLES });
     // CloudNativePG's own secret has no template; every other one has.
     const asked = [...mounted.matchAll(/"secret":\{"name":"([^"]+)"/g)].map(([, name = '']) => name);
     const made = ofKind('Secret').map(({ metadata }) => metadata.name);
     expect(asked.filter((name) => !made.includes(name))).toEqual(['lookout-db-app']);
-    for (const name of secrets.filter((one) => one !== 'DATABASE_URL'))
+    for (const name of secrets.filter((one) => one !== 'DATABASE_OWNER_URL'))
       expect(named('Secret', 'lookout-secrets').stringData).toHaveProperty(name);
   });
 

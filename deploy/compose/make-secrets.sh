@@ -9,12 +9,14 @@ umask 0222
 random() { head -c 24 /dev/urandom | od -An -tx1 | tr -d ' \n'; }
 keep() { [ -e "secrets/$1" ] || printf '%s\n' "$2" >"secrets/$1"; }
 keep postgres-password "$(random)"
-keep lookout-password "$(random)"
+keep owner-password "$(random)"
+keep server-password "$(random)"
 keep mqtt-password "$(random)"
 keep reader-password "$(random)"
 keep FEED_KEY "$(random)"
 keep MEDIA_KIT_SECRET "$(random)"
-keep DATABASE_URL "postgres://lookout:$(cat secrets/lookout-password)@postgres:5432/lookout"
+keep DATABASE_URL "postgres://lookout_server:$(cat secrets/server-password)@postgres:5432/lookout"
+keep DATABASE_OWNER_URL "postgres://lookout_owner:$(cat secrets/owner-password)@postgres:5432/lookout"
 keep MQTT_URL "mqtt://lookout:$(cat secrets/mqtt-password)@emqx:1883"
 keep emqx-users.csv "user_id,password,is_superuser
 lookout,$(cat secrets/mqtt-password),false

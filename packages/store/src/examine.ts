@@ -13,6 +13,8 @@ export interface DatabaseFacts {
   readonly isSuperuser: boolean;
   /** A standby: reads only. */
   readonly isStandby: boolean;
+  /** Whether the role may change our tables, the audit's triggers too; null: there are none. */
+  readonly ownsTables: boolean | null;
   /** Whether the role may make tables where ours are made. */
   readonly mayCreate: boolean;
   /** For roles that are no superusers. */
@@ -64,6 +66,7 @@ async function serverFacts(client: pg.Client): Promise<Omit<DatabaseFacts, 'cloc
     role: string;
     superuser: boolean;
     standby: boolean;
+    owns: boolean | null;
     create: boolean | null;
     connections: string;
     fsync: string;
@@ -72,6 +75,7 @@ async function serverFacts(client: pg.Client): Promise<Omit<DatabaseFacts, 'cloc
   }>(`select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
     current_setting('TimeZone') as timezone, current_user as role,
     (select rolsuper from pg_roles where rolname = current_user) as superuser, pg_is_in_recovery() as standby,
+    (select pg_has_role(current_user, relowner, 'member') from pg_class where oid = to_regclass('audit')) as owns,
     has_schema_privilege(current_schema(), 'create') as create,
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections,
     current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit, current_setting('full_page_writes') as pages`);
@@ -84,6 +88,7 @@ async function serverFacts(client: pg.Client): Promise<Omit<DatabaseFacts, 'cloc
     role: row.role,
     isSuperuser: row.superuser,
     isStandby: row.standby,
+    ownsTables: row.owns,
     mayCreate: row.create === true,
     maxConnections: Number(row.connections),
     durability: { fsync: row.fsync, synchronous_commit: row.commit, full_page_writes: row.pages },

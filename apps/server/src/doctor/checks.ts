@@ -179,18 +179,19 @@ function readinessOf(status: number, text: string): { isReady: boolean; reason: 
 
 const versionText = (version: number): string => `${Math.floor(version / 10_000)}.${version % 10_000}`;
 
-function database({ database: seen }: Patient): readonly Finding[] {
+function database({ config, database: seen }: Patient): readonly Finding[] {
   if (seen.kind === 'idle') return [unasked(words.embeddedIdle)];
   if (seen.kind === 'away') return [error(words.databaseAway(seen.reason))];
   const { facts, embedded } = seen;
   const version = versionText(facts.version);
+  const isBehind = facts.migrations === null || facts.migrations.pending.length > 0;
   const rules: readonly (readonly [broken: boolean, finding: () => Finding])[] = [
     [facts.version < OLDEST_DATABASE, () => error(words.databaseOld(version))],
     [facts.encoding !== 'UTF8', () => error(words.databaseEncoding(facts.encoding))],
     [facts.isStandby, () => error(words.databaseStandby)],
-    // The embedded one has a single role, which nobody else can reach.
-    [facts.isSuperuser && !embedded, () => warning(words.databaseSuperuser(facts.role))],
-    [!facts.mayCreate, () => error(words.databaseNoCreate(facts.role))],
+    [facts.isSuperuser, () => warning(words.databaseSuperuser(facts.role))],
+    [facts.ownsTables === true && !facts.isSuperuser, () => warning(words.databaseOwner(facts.role))],
+    [isBehind && !facts.mayCreate && !embedded && config.databaseOwnerUrl === null, () => error(words.databaseNoCreate(facts.role))],
     [(facts.migrations?.unknown.length ?? 0) > 0, () => error(words.databaseAhead(facts.migrations?.unknown ?? []))],
     [(facts.migrations?.pending.length ?? 0) > 0, () => warning(words.databaseBehind(facts.migrations?.pending.length ?? 0))],
     [facts.timezone !== 'UTC', () => ok(words.databaseTimezone(facts.timezone))],

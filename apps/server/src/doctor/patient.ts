@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BrokerFacts, probeBroker } from '@lookout/live';
-import { type DatabaseFacts, examineDatabase, holderOf, runningEmbedded } from '@lookout/store';
+import { type DatabaseFacts, examineDatabase, holderOf, runningEmbedded, serverRoleUrl } from '@lookout/store';
 import { BACK_OFFICE_SETTING } from '../access/passwords.ts';
 import type { Config } from '../config.ts';
 import { DEMO_ACCOUNTS } from '../demo-accounts.ts';
@@ -46,7 +46,9 @@ export async function examine(config: Config, now: Date): Promise<Patient> {
 }
 
 async function databaseOf({ databaseUrl, dataDir }: Config): Promise<Database> {
-  const url = databaseUrl ?? (await runningEmbedded(dataDir));
+  // As the server sees it.
+  const ownerUrl = databaseUrl === null ? await runningEmbedded(dataDir) : null;
+  const url = databaseUrl ?? (ownerUrl && serverRoleUrl(ownerUrl));
   if (url === null) return { kind: 'idle' };
   try {
     const userNames = [...DEMO_ACCOUNTS.map(({ userName }) => userName), 'admin'];

@@ -32,6 +32,11 @@ export const STATES: Readonly<Record<State, Words>> = {
 
 const percent = (gigabytes: number): string => gigabytes.toFixed(1);
 
+const TWO_ROLES: Words = [
+  '建两个普通角色：DATABASE_OWNER_URL 的拥有表，DATABASE_URL 的只读写数据（见 README）',
+  'make two plain roles: that of DATABASE_OWNER_URL owns the tables, that of DATABASE_URL reads and writes rows (see README)',
+];
+
 export const words = {
   summary: (errors: number, warnings: number): Words => [
     errors + warnings === 0 ? '没有发现问题' : `${errors} 个错误，${warnings} 个警告`,
@@ -146,14 +151,15 @@ export const words = {
   } as Trouble,
   databaseSuperuser: (role: string): Trouble => ({
     seen: [`角色 ${role} 是超级用户`, `role ${role} is a superuser`],
-    todo: ['为服务另建普通角色并让它拥有这个数据库', 'make a plain role that owns this database'],
+    todo: TWO_ROLES,
+  }),
+  databaseOwner: (role: string): Trouble => ({
+    seen: [`角色 ${role} 拥有这些表，能改动审计`, `role ${role} owns the tables and could change the audit`],
+    todo: TWO_ROLES,
   }),
   databaseNoCreate: (role: string): Trouble => ({
     seen: [`角色 ${role} 不能建表`, `role ${role} may not create tables`],
-    todo: [
-      `ALTER DATABASE … OWNER TO ${role}，或 GRANT CREATE ON SCHEMA public`,
-      `ALTER DATABASE … OWNER TO ${role}, or GRANT CREATE ON SCHEMA public`,
-    ],
+    todo: ['用 DATABASE_OWNER_URL 指定表的所有者', 'name the owner of the tables by DATABASE_OWNER_URL'],
   }),
   databaseBehind: (count: number): Trouble => ({
     seen: [`比程序旧，差 ${count} 次升级`, `older than this program by ${count} migrations`],
