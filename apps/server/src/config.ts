@@ -7,6 +7,7 @@ import { type ExternalLinkId, REGIONS, type RegionId } from '@lookout/region';
 import type { VendorConfig } from '@lookout/video';
 import { parseAllowList } from '@lookout/video/allow-list';
 import { z } from 'zod';
+import { SECURITY_POLICIES, type SecurityPolicy, STRICT_IDLE_MINUTES } from './access/security-policy.ts';
 import { addressList } from './serve/client-address.ts';
 
 /** In the data folder, unless KEYS_FILE says otherwise (access/keys.ts). */
@@ -72,6 +73,10 @@ export interface Config {
   /** Another build of the web app than apps/web/dist; null: that one. */
   readonly webAppDir: string | null;
   readonly logLevel: LogLevel;
+  /** access/security-policy.ts */
+  readonly securityPolicy: SecurityPolicy;
+  /** Under `strict`: how long a session may lie idle. */
+  readonly sessionIdleMinutes: number;
 }
 
 export interface OidcConfig {
@@ -275,6 +280,8 @@ const SETTINGS = {
     null,
   ),
   LOG_LEVEL: oneOf(LOG_LEVELS, 'warn'),
+  SECURITY_POLICY: oneOf(SECURITY_POLICIES, 'standard'),
+  SESSION_IDLE_MINUTES: whole(STRICT_IDLE_MINUTES, 5, 1_440),
 } as const;
 
 /** Certificate and key are only valid together: the missing one is the fault, and no other fault of the two is reported. */
@@ -385,6 +392,8 @@ export function readConfig(env: Environment): Config {
     digitalForestry: given.DIGITAL_FORESTRY,
     webAppDir: given.WEB_APP_DIR,
     logLevel: given.LOG_LEVEL,
+    securityPolicy: given.SECURITY_POLICY,
+    sessionIdleMinutes: given.SESSION_IDLE_MINUTES,
   };
 }
 

@@ -46,6 +46,7 @@ export const USAGE = `npm run admin -- 命令（commands）：
   enable 用户名           disable 用户名
   logout 用户名           强制下线
   unlock 用户名 [--address IP]
+  clear-otp 用户名                          清除两步验证（手机遗失时）
   back-office-password 密码                 后台管理验证密码（字母和数字）
   rotate-keys                               更换登录密钥和摄像头密码的密钥
   new-keys                                  密钥文件丢失时重新生成；摄像头密码须重新填写
@@ -159,6 +160,17 @@ export const commands: Readonly<Record<string, Command>> = {
     for (const one of addresses) await store.loginFailures.clear(userName, one);
     await store.audit.append([entryOf('unlock', null, userName, null, { addresses })]);
     return [addresses.length === 0 ? `没有找到 ${userName} 登录失败的记录` : `已解锁 ${userName}：${addresses.join('、')}`];
+  },
+
+  async 'clear-otp'(store, [userName]) {
+    const account = await accountOf(store, userName);
+    const wasOn = await store.transaction(async (tx) => {
+      const removed = await tx.secondFactors.remove(account.id);
+      if (removed) await tx.sessions.endAllOf(account.id);
+      if (removed) await audit(tx, 'clear-second-factor', account, {});
+      return removed;
+    });
+    return [wasOn ? `已清除 ${account.userName} 的两步验证，其登录已失效` : `${account.userName} 没有开启两步验证`];
   },
 
   async 'back-office-password'(store, [password]) {

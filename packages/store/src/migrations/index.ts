@@ -33,6 +33,7 @@ import { hazardUndo } from './0032-hazard-undo.ts';
 import { basicByCamera } from './0033-basic-by-camera.ts';
 import { guardedDoors } from './0034-guarded-doors.ts';
 import { unclaimedUploads } from './0035-unclaimed-uploads.ts';
+import { secondFactors } from './0036-second-factors.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -70,6 +71,7 @@ export const MIGRATIONS: readonly Migration[] = [
   basicByCamera,
   guardedDoors,
   unclaimedUploads,
+  secondFactors,
 ];
 
 export interface Migration {

@@ -82,7 +82,10 @@ function adminHandlers(deps: Deps): Handlers<Contract['admin']> {
   };
 }
 
-type Users = Pick<Handlers<Contract['admin']>, 'adminUsers' | 'createUser' | 'updateUser' | 'resetPassword' | 'forceLogout'>;
+type Users = Pick<
+  Handlers<Contract['admin']>,
+  'adminUsers' | 'createUser' | 'updateUser' | 'resetPassword' | 'forceLogout' | 'clearSecondFactor'
+>;
 type Fields = Received<Contract['admin']['updateUser']>['body'];
 
 function userHandlers(deps: Deps): Users {
@@ -192,6 +195,18 @@ function userHandlers(deps: Deps): Users {
       return undefined;
     },
 
+    async clearSecondFactor(context, { params }) {
+      await store.transaction(async (tx) => {
+        const account = await ownTarget(tx, context, params.id);
+        if (!(await tx.secondFactors.remove(account.id))) throw refused('second-factor-off');
+        // Whoever holds the lost phone may have a session.
+        await tx.sessions.endAllOf(account.id);
+        await tx.audit.append([context.audit.take()]);
+      });
+      deps.sessionsChanged();
+      return undefined;
+    },
+
     async forceLogout(context, { params }) {
       // Whoever it is in his grid: it takes nothing for good, and a session in wrong hands must be ended.
       const account = named(context, await store.accounts.find(context.scope, params.id));
@@ -241,12 +256,13 @@ const auditDetailOf = ({ gridNo, gridNos, groupId, codes, enabled, deviceId }: F
 });
 
 async function writeUsers({ store, online }: Deps, accounts: readonly Account[]) {
-  const [nameOf, groups] = await Promise.all([
+  const [nameOf, groups, withSecondFactor] = await Promise.all([
     gridNames(
       store,
       accounts.map(({ gridNo }): GridNo => gridNo),
     ),
     store.groups.list(),
+    store.secondFactors.turnedOnOf(accounts.map(({ id }) => id)),
   ]);
   const groupNames = new Map(groups.map(({ id, name }) => [id, name]));
   const present = online();
@@ -266,6 +282,7 @@ async function writeUsers({ store, online }: Deps, accounts: readonly Account[])
     gridNos: [...account.grids],
     enabled: account.enabled,
     online: present.has(account.id),
+    hasSecondFactor: withSecondFactor.has(account.id),
     createTime: formatTime(account.createdAt),
   }));
 }
