@@ -56,6 +56,10 @@ export function refusedBy({ code, params }: CodedError, existing?: unknown): Ref
   });
 }
 
+/** A login's 401: its `error` is a word, not a coded error. */
+export const loginRefused = (error: 'unauthorized' | 'otp_required', message: string): Refusal =>
+  new Refusal(401, { error, code: 401, message });
+
 /** A refusal with a message that another system has worded. */
 export const refusedWith = (message: string): Refusal => new Refusal(200, { code: BUSINESS, message });
 

@@ -65,6 +65,17 @@ export function UsersTab() {
     done();
   };
 
+  const clearSecondFactor = async (user: AdminUser) => {
+    try {
+      await client.admin.clearSecondFactor({ params: { id: user.id } });
+    } catch (error) {
+      if (error instanceof CallFailed) return;
+      throw error;
+    }
+    void message.success(messages.users.clearFactorDone);
+    done();
+  };
+
   return (
     <>
       <Filters url={url} onCreate={() => setOpened({ kind: 'create' })} />
@@ -103,7 +114,7 @@ export function UsersTab() {
           {
             key: 'actions',
             title: messages.users.actions,
-            width: 270,
+            width: 370,
             fixed: 'end',
             render: (_, user) => (
               <Space size={0}>
@@ -123,6 +134,18 @@ export function UsersTab() {
                     {messages.users.forceLogout}
                   </Button>
                 </Popconfirm>
+                {user.hasSecondFactor && (
+                  <Popconfirm
+                    title={messages.users.clearFactorAsk(user.fullName)}
+                    okText={messages.users.clearFactor}
+                    onConfirm={() => clearSecondFactor(user)}
+                    styles={{ root: { maxWidth: 340 } }}
+                  >
+                    <Button type="link" size="small">
+                      {messages.users.clearFactor}
+                    </Button>
+                  </Popconfirm>
+                )}
               </Space>
             ),
           },
