@@ -34,7 +34,7 @@ import type { Gazetteer } from './services/gazetteer.ts';
 import { type GazetteerWatch, watchGazetteer } from './services/gazetteer-watch.ts';
 import { createJournal, createLogReader } from './services/journal.ts';
 import { openServices } from './services/open.ts';
-import { recordActivity } from './services/session-activity.ts';
+import { recordActivity, type SessionActivity } from './services/session-activity.ts';
 
 const VERSION = '0.1.0';
 const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -69,6 +69,7 @@ export interface App {
   readonly http: FastifyInstance;
   readonly deps: Deps;
   readonly live: Live;
+  readonly activity: Pick<SessionActivity, 'flush'>;
   /** Drains the calls in flight, disconnects live clients, stops the features. The store stays open for its owner to close. */
   stop(): Promise<void>;
 }
@@ -206,6 +207,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     http,
     deps,
     live,
+    activity,
     stop() {
       stopping ??= all.disposeAsync();
       return stopping;
