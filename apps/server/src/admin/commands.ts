@@ -9,11 +9,13 @@ import {
   NATION,
   type Origin,
   parseGridNo,
-  parsePassword,
   passwordMessage,
 } from '@lookout/domain';
 import type { Account, Repositories, Store } from '@lookout/store';
+import { checkNewPassword, type PasswordOwner } from '../access/password-policy.ts';
 import { BACK_OFFICE_SETTING, hashOf, randomPassword } from '../access/passwords.ts';
+import type { SecurityPolicy } from '../access/security-policy.ts';
+import type { Config } from '../config.ts';
 import { appendUnpublished, settingEvent } from '../services/installation-events.ts';
 import { newKeys, rotateKeys } from './keys.ts';
 
@@ -33,8 +35,9 @@ export interface Options {
 const ADMIN = 'npm run admin';
 const ORIGIN: Origin = { actor: { kind: 'system', name: ADMIN }, requestId: null };
 
-/** @param keysFile access/keys.ts */
-type Command = (store: Store, args: readonly string[], options: Options, keysFile: string) => Promise<string[]>;
+/** `keysFile`: access/keys.ts. */
+type CommandConfig = Pick<Config, 'keysFile' | 'securityPolicy'>;
+type Command = (store: Store, args: readonly string[], options: Options, config: CommandConfig) => Promise<string[]>;
 
 export const USAGE = `npm run admin -- 命令（commands）：
   users                                     全部用户
@@ -60,12 +63,13 @@ export const commands: Readonly<Record<string, Command>> = {
     );
   },
 
-  async 'create-user'(store, [userName], options) {
+  async 'create-user'(store, [userName], options, { securityPolicy }) {
     if (!userName || !/^[A-Za-z][A-Za-z0-9_.-]{1,31}$/.test(userName)) throw new Misuse('用户名应以字母开头，2-32位字母、数字、_ . -');
     const gridNo = gridOf(options.grid);
     const groupId = options.group ?? '001';
     if (!(await store.groups.find(groupId))) throw new Misuse(`没有组织 ${groupId}`);
-    const { password, lines } = passwordOf(options.password);
+    const owner = { userName, fullName: options.name ?? userName };
+    const { password, lines } = await passwordOf(options.password, securityPolicy, owner);
     const rights = rightsOf(options.rights);
     const account = {
       id: randomUUID(),
@@ -91,9 +95,9 @@ export const commands: Readonly<Record<string, Command>> = {
     return [`已建用户 ${userName}，网格 ${gridNo}`, ...lines];
   },
 
-  async 'reset-password'(store, [userName], options) {
+  async 'reset-password'(store, [userName], options, { securityPolicy }) {
     const account = await accountOf(store, userName);
-    const { password, lines } = passwordOf(options.password);
+    const { password, lines } = await passwordOf(options.password, securityPolicy, account);
     const hash = await hashOf(password);
     await store.transaction(async (tx) => {
       await tx.accounts.setPasswordHash(account.id, hash);
@@ -184,8 +188,8 @@ export const commands: Readonly<Record<string, Command>> = {
     return ['已设置后台管理验证密码'];
   },
 
-  'rotate-keys': (store, _args, _options, keysFile) => rotateKeys(store, keysFile),
-  'new-keys': (store, _args, _options, keysFile) => newKeys(store, keysFile),
+  'rotate-keys': (store, _args, _options, { keysFile }) => rotateKeys(store, keysFile),
+  'new-keys': (store, _args, _options, { keysFile }) => newKeys(store, keysFile),
 };
 
 async function setRights(store: Store, account: Account, rights: readonly Capability[], isLoss: boolean): Promise<void> {
@@ -231,12 +235,16 @@ function rightsOf(text: string | undefined): readonly Capability[] {
   return text === 'all' ? CAPABILITIES : capabilitiesIn(text.split(','));
 }
 
-function passwordOf(given: string | undefined): { password: string; lines: string[] } {
+async function passwordOf(
+  given: string | undefined,
+  policy: SecurityPolicy,
+  owner: PasswordOwner,
+): Promise<{ password: string; lines: string[] }> {
   if (given === undefined) {
     const password = randomPassword();
     return { password, lines: [`密码（只显示这一次）：${password}`] };
   }
-  const parsed = parsePassword(given);
+  const parsed = await checkNewPassword(given, policy, owner);
   if (!parsed.ok) throw new Misuse(passwordMessage(parsed.error));
   return { password: parsed.value, lines: [] };
 }

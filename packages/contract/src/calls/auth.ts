@@ -71,6 +71,8 @@ export const userArea = z.object({
 export const installation = z.object({
   /** A demo world, with accounts that anybody may enter. */
   isDemo: z.boolean(),
+  /** The rule of new passwords: `standard` the specification's, `strict` 12 to 64 characters and a block list. */
+  passwordPolicy: z.enum(['standard', 'strict']).optional(),
   region: z.string(),
   regionName: z.string(),
   /** `url` null: not configured here, which the item shows. */

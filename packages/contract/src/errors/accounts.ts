@@ -1,12 +1,20 @@
 // Errors of logging in, passwords, users and organisation.
-import { type PasswordFault, passwordMessage } from '@lookout/domain';
+import { type PasswordFault, passwordMessage, type StrictFault } from '@lookout/domain';
 import { messages } from '../outcome.ts';
 import { business, conflict, forbidden, invalid, noSession, notFound, tooMany, unavailable } from './entry.ts';
 
+const strictEn: Readonly<Record<StrictFault, string>> = {
+  'strict-length': 'Please enter a password of 12 to 64 characters with letters, digits and symbols',
+  common: 'The password is too common and easily guessed; please choose another',
+  'own-name': 'The password must not contain the user name or the full name',
+};
+
 const passwordEn = (fault: PasswordFault): string =>
-  fault === 'empty'
-    ? 'Please enter a password of 6 to 18 characters with letters, digits and symbols'
-    : 'Please check the length of the password, and that it has letters, digits and symbols';
+  Object.hasOwn(strictEn, fault)
+    ? strictEn[fault as StrictFault]
+    : fault === 'empty'
+      ? 'Please enter a password of 6 to 18 characters with letters, digits and symbols'
+      : 'Please check the length of the password, and that it has letters, digits and symbols';
 
 export const accountErrors = {
   'wrong-account-or-password': noSession(messages.badAccount, 'Wrong account or password!'),

@@ -146,7 +146,7 @@ function authHandlers(deps: Deps): OwnCalls {
 
 type InstallationConfig = Pick<
   Config,
-  'demo' | 'region' | 'links' | 'digitalForestry' | 'replayMenuFullName' | 'recordDays' | 'recordGigabytes'
+  'demo' | 'securityPolicy' | 'region' | 'links' | 'digitalForestry' | 'replayMenuFullName' | 'recordDays' | 'recordGigabytes'
 >;
 
 function installationOf(config: InstallationConfig) {
@@ -155,6 +155,7 @@ function installationOf(config: InstallationConfig) {
   const { urlOf, digitalForestry } = headerLinks(config);
   return {
     isDemo: demo !== 'off',
+    passwordPolicy: config.securityPolicy,
     region: id,
     regionName: name,
     externalLinks: externalLinks.map((link) => ({ ...link, url: urlOf(link.id) })),

@@ -1,7 +1,8 @@
 // Login as contract.md defines it: the refusals and their order. An unknown user gets the same answer as a wrong password.
-import { ok, parsePassword, type Result, refuse } from '@lookout/domain';
+import { ok, type Result, refuse } from '@lookout/domain';
 import { type Account, LOGIN_FAILURES_OF_AN_ADDRESS, type Repositories } from '@lookout/store';
 import type { DecryptionFault } from '../../access/password-decryption.ts';
+import { checkNewPassword } from '../../access/password-policy.ts';
 import { BACK_OFFICE_SETTING, type Compare } from '../../access/passwords.ts';
 import { fieldFault, invalid, refused, refusedBy } from '../../acting/refusal.ts';
 import { DEMO_BACK_OFFICE_PASSWORD } from '../../demo-accounts.ts';
@@ -102,7 +103,7 @@ export async function changePassword(
 ): Promise<undefined> {
   context.audit.target('account', caller.accountId, caller.gridNo);
   const opened = required(await deps.passwordDecryption.decrypt(encrypted, { oldPasswd, newPasswd }));
-  const newPassword = parsePassword(opened.newPasswd);
+  const newPassword = await checkNewPassword(opened.newPasswd, deps.config.securityPolicy, caller);
   if (!newPassword.ok) throw invalid('newPasswd', 'weak-password', { fault: newPassword.error });
   const checked = await checkPassword(deps, context, caller.userName, opened.oldPasswd);
   if (!checked.ok)

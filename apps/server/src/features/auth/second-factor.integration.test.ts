@@ -212,7 +212,9 @@ describe('turned on', () => {
     expect((await clear(guojia.access_token)).body).toMatchObject({ error: { code: 'second-factor-off' } });
     now += 60_000;
     await turnOn(userName);
-    expect(await commands['clear-otp']?.(server.store, [userName], {}, '')).toEqual([`已清除 ${userName} 的两步验证，其登录已失效`]);
+    expect(await commands['clear-otp']?.(server.store, [userName], {}, server.app.deps.config)).toEqual([
+      `已清除 ${userName} 的两步验证，其登录已失效`,
+    ]);
     expect((await enter(userName)).status).toBe(200);
     const stronger = await newUser('all');
     await turnOn(stronger.userName);

@@ -1,5 +1,5 @@
 // 账号安全: the second factor turned on and off, the sessions listed and ended.
-import { codedError, contract } from '@lookout/contract';
+import { codedError, contract, type Got } from '@lookout/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fill, openDesk } from '../../app/testing/desk.tsx';
@@ -87,7 +87,7 @@ it('is turned off by password and code', async () => {
 it('sessions are listed with this one marked; another is ended, or all others', async () => {
   const { wire, user, show } = open();
   wire.on(auth.secondFactor, () => OFF);
-  let rows: readonly (typeof SESSION | typeof OTHER)[] = [SESSION, OTHER, { ...OTHER, id: '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f0103' }];
+  let rows: readonly Got<typeof auth.ownSessions>[number][] = [SESSION, OTHER, { ...OTHER, id: '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f0103' }];
   wire.on(auth.ownSessions, () => rows);
   wire.on(auth.endOwnSession, () => {
     rows = rows.slice(0, 2);
