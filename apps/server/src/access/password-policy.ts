@@ -35,15 +35,28 @@ const loadCommon = async (): Promise<ReadonlySet<string>> => {
 };
 
 /** @returns the password as it is, or the first rule that it breaks */
-export async function checkNewPassword(text: string, policy: SecurityPolicy, owner: PasswordOwner): Promise<Result<string, PasswordFault>> {
-  const parsed = parsePassword(text, policy);
-  if (!parsed.ok || policy !== 'strict') return parsed;
-  const lower = text.toLowerCase();
-  const names = [owner.userName, owner.fullName].map((name) => name.toLowerCase()).filter((name) => name.length >= SHORTEST_NAME);
-  if (names.some((name) => lower.includes(name))) return refuse('own-name');
+export type PasswordRule = (text: string, owner: PasswordOwner) => Result<string, PasswordFault>;
+
+/** The rule of this policy, ready for many passwords. */
+export async function openPasswordRule(policy: SecurityPolicy): Promise<PasswordRule> {
+  if (policy !== 'strict') return (text) => parsePassword(text, policy);
   common ??= loadCommon();
-  return isCommon(lower, await common) ? refuse('common') : ok(text);
+  const listed = await common;
+  return (text, owner) => {
+    const parsed = parsePassword(text, policy);
+    if (!parsed.ok) return parsed;
+    const lower = text.toLowerCase();
+    const names = [owner.userName, owner.fullName].map((name) => name.toLowerCase()).filter((name) => name.length >= SHORTEST_NAME);
+    if (names.some((name) => lower.includes(name))) return refuse('own-name');
+    return isCommon(lower, listed) ? refuse('common') : ok(text);
+  };
 }
+
+export const checkNewPassword = async (
+  text: string,
+  policy: SecurityPolicy,
+  owner: PasswordOwner,
+): Promise<Result<string, PasswordFault>> => (await openPasswordRule(policy))(text, owner);
 
 /** A listed password counts with digits and symbols around it, or written twice: that is how a long rule is met without thinking. */
 function isCommon(lower: string, listed: ReadonlySet<string>): boolean {
