@@ -246,6 +246,25 @@ describe('strict', () => {
     expect((await enter(userName, codeOf(secret), strict)).status).toBe(200);
   });
 
+  it('a new password is longer and not a common one, told at its field; without strict the rule of the specification stands', async () => {
+    const { userName } = await newUser(['watch-alarms']);
+    const change = async (newPassword: string, at: TestServer) => {
+      const { access_token: token } = (await enter(userName, undefined, at)).body;
+      const { encrypted, ...envelope } = await encrypt(at.base, DEMO_PASSWORD, newPassword);
+      const body = { oldPasswd: encrypted[0], newPasswd: encrypted[1], ...envelope };
+      return at.call('PUT', '/auth/api/auth/user/modfiy/passwd', { token, body });
+    };
+    for (const [password, message] of [
+      ['Wangtian#7', '请输入包含字母，数字和符号的12-64位的密码'],
+      ['Password@2026', '密码过于常见，容易被猜中，请换一个'],
+      [`${userName}-7-herons`, '密码不能包含用户名或姓名'],
+    ] as const)
+      expect(await change(password, strict)).toMatchObject({ status: 422, body: { message, data: [{ path: 'newPasswd', message }] } });
+    expect((await change('7-herons-over-the-long-northern-valley', server)).status).toBe(422);
+    expect((await change('7-herons-over-the-long-northern-valley', strict)).body).toMatchObject({ code: 200, message: 'OK' });
+    expect((await enter(userName, undefined, strict, '7-herons-over-the-long-northern-valley')).status).toBe(200);
+  });
+
   it('nobody else needs one: no other account, none of the demo, and no administrator without strict', async () => {
     const [officer, administrator] = [await newUser(['watch-alarms']), await newUser('all')];
     for (const [userName, at] of [

@@ -190,7 +190,7 @@ function CodeField({ asked, input, fault, onAsk }: CodeProps) {
         aria-invalid={fault !== undefined}
         aria-describedby={fault ? `${ids.hint} ${ids.fault}` : ids.hint}
       />
-      <p id={ids.hint} className="login-hint" role="status">
+      <p id={ids.hint} className="hint" role="status">
         {isCode ? messages.codeHint : messages.recoveryHint}
       </p>
       {fault && (

@@ -12,14 +12,14 @@ import './account.css';
 
 type OwnSession = Got<(typeof ownAccountCalls)['ownSessions']>[number];
 
-const KEY = ['own-sessions'];
+export const OWN_SESSIONS = ['own-sessions'];
 
 export function OwnSessions() {
   const { sessions: messages } = useAccountMessages();
   const client = useClient();
   const queries = useQueryClient();
   const { message } = App.useApp();
-  const query = useQuery({ queryKey: KEY, queryFn: () => client.auth.ownSessions({ silent: true }) });
+  const query = useQuery({ queryKey: OWN_SESSIONS, queryFn: () => client.auth.ownSessions({ silent: true }) });
 
   /** Failures are shown by the interceptor; the list is read again either way: another may have ended it first. */
   const ending = async (end: () => Promise<string>): Promise<void> => {
@@ -28,7 +28,7 @@ export function OwnSessions() {
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
     }
-    await queries.invalidateQueries({ queryKey: KEY });
+    await queries.invalidateQueries({ queryKey: OWN_SESSIONS });
   };
   const endOne = ({ id }: OwnSession) =>
     ending(async () => {

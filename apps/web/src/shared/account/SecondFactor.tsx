@@ -10,6 +10,7 @@ import { saveFile } from '../save-file.ts';
 import { useClient, useSession } from '../services.ts';
 import { useSharedMessages } from '../text/messages.ts';
 import { useAccountMessages } from './messages.ts';
+import { OWN_SESSIONS } from './OwnSessions.tsx';
 import './account.css';
 
 type Begun = Got<(typeof ownAccountCalls)['beginSecondFactor']>;
@@ -33,6 +34,8 @@ export function SecondFactor({ onDone }: Props) {
   const changed = (next: Step): void => {
     setStep(next);
     void queries.invalidateQueries({ queryKey: KEY });
+    // Turning it on has ended the others.
+    void queries.invalidateQueries({ queryKey: OWN_SESSIONS });
   };
   const rest = () => setStep('rest');
 
