@@ -165,7 +165,7 @@ describe('the manifests of Kubernetes', () => {
       instances: 3,
       enableSuperuserAccess: false,
       minSyncReplicas: 1,
-      bootstrap: { initdb: { encoding: 'UTF8', owner: 'lookout' } },
+      bootstrap: { initdb: { encoding: 'UTF8', owner: 'lookout_owner' } },
       postgresql: { parameters: { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' } },
     });
   });

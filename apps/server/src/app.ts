@@ -10,8 +10,10 @@ import { createTickets } from '@lookout/video';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createFeedKeys } from './access/feed-keys.ts';
 import { openKeys } from './access/keys.ts';
+import { createOneTimeCodes } from './access/one-time-codes.ts';
 import { createPasswordDecryption } from './access/password-decryption.ts';
 import { createPasswords } from './access/passwords.ts';
+import { strictBounds } from './access/security-policy.ts';
 import type { Config } from './config.ts';
 import { DEMO_LIBRARY, DEMO_LIBRARY_PATH } from './demo-library.ts';
 import { type Features, openFeatures } from './feature.ts';
@@ -32,6 +34,7 @@ import type { Gazetteer } from './services/gazetteer.ts';
 import { type GazetteerWatch, watchGazetteer } from './services/gazetteer-watch.ts';
 import { createJournal, createLogReader } from './services/journal.ts';
 import { openServices } from './services/open.ts';
+import { recordActivity, type SessionActivity } from './services/session-activity.ts';
 
 const VERSION = '0.1.0';
 const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -66,6 +69,7 @@ export interface App {
   readonly http: FastifyInstance;
   readonly deps: Deps;
   readonly live: Live;
+  readonly activity: Pick<SessionActivity, 'flush'>;
   /** Drains the calls in flight, disconnects live clients, stops the features. The store stays open for its owner to close. */
   stop(): Promise<void>;
 }
@@ -75,7 +79,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   await using stops = new AsyncDisposableStack();
   const { store, config, clock, log } = options;
   const metrics = createMetrics();
-  const sessions = createSessionCache(store, () => performance.now());
+  const isStrict = config.securityPolicy === 'strict';
+  if (isStrict) await store.sessions.bound(strictBounds(config));
+  const activity = recordActivity(store, log);
+  stops.defer(() => activity.stop());
+  const sessions = createSessionCache(store, { now: () => performance.now(), isStrict, used: activity.note });
   const embeds = createEmbedCallers(store, clock, () => performance.now());
   const keys = await openKeys({ file: config.keysFile, settings: store.settings, log });
   stops.defer(() => keys.stop());
@@ -88,6 +96,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     store,
     logReader,
     sessions,
+    used: activity.note,
     mqttUrl: config.mqttUrl,
     addressOf,
     relaySecret: keys.current().relay,
@@ -115,6 +124,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     passwords: await createPasswords(),
     keys,
     passwordDecryption: createPasswordDecryption(store, keys),
+    oneTimeCodes: createOneTimeCodes(keys),
     tickets,
     online: live.online,
     sessionsChanged() {
@@ -197,6 +207,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     http,
     deps,
     live,
+    activity,
     stop() {
       stopping ??= all.disposeAsync();
       return stopping;

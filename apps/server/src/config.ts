@@ -7,6 +7,7 @@ import { type ExternalLinkId, REGIONS, type RegionId } from '@lookout/region';
 import type { VendorConfig } from '@lookout/video';
 import { parseAllowList } from '@lookout/video/allow-list';
 import { z } from 'zod';
+import { SECURITY_POLICIES, type SecurityPolicy, STRICT_IDLE_MINUTES } from './access/security-policy.ts';
 import { addressList } from './serve/client-address.ts';
 
 /** In the data folder, unless KEYS_FILE says otherwise (access/keys.ts). */
@@ -74,6 +75,10 @@ export interface Config {
   /** Another build of the web app than apps/web/dist; null: that one. */
   readonly webAppDir: string | null;
   readonly logLevel: LogLevel;
+  /** access/security-policy.ts */
+  readonly securityPolicy: SecurityPolicy;
+  /** Under `strict`: how long a session may lie idle. */
+  readonly sessionIdleMinutes: number;
 }
 
 export interface OidcConfig {
@@ -278,6 +283,8 @@ const SETTINGS = {
     null,
   ),
   LOG_LEVEL: oneOf(LOG_LEVELS, 'warn'),
+  SECURITY_POLICY: oneOf(SECURITY_POLICIES, 'standard'),
+  SESSION_IDLE_MINUTES: whole(STRICT_IDLE_MINUTES, 5, 1_440),
 } as const;
 
 /** For what is written about settings elsewhere: manifests of deployments. */
@@ -392,6 +399,8 @@ export function readConfig(env: Environment): Config {
     digitalForestry: given.DIGITAL_FORESTRY,
     webAppDir: given.WEB_APP_DIR,
     logLevel: given.LOG_LEVEL,
+    securityPolicy: given.SECURITY_POLICY,
+    sessionIdleMinutes: given.SESSION_IDLE_MINUTES,
   };
 }
 

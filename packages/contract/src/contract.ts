@@ -17,6 +17,7 @@ import { layerCalls } from './calls/layers.ts';
 import { mapEmbedCalls } from './calls/map-embeds.ts';
 import { modeCalls } from './calls/modes.ts';
 import { monitoringPointCalls } from './calls/monitoring-points.ts';
+import { ownAccountCalls } from './calls/own-account.ts';
 import { photoCalls } from './calls/photos.ts';
 import { planCalls } from './calls/plans.ts';
 import { plotCalls } from './calls/plots.ts';
@@ -41,7 +42,7 @@ import type { Row } from './row.ts';
 
 /** By feature: the server has one folder for each, and a missing handler does not compile. */
 export const contract = {
-  auth: { ...authCalls, ...signOnCalls },
+  auth: { ...authCalls, ...signOnCalls, ...ownAccountCalls },
   admin: adminCalls,
   duty: dutyCalls,
   fire: fireCalls,

@@ -15,6 +15,7 @@ export * from './calls/layers.ts';
 export * from './calls/map-embeds.ts';
 export * from './calls/modes.ts';
 export * from './calls/monitoring-points.ts';
+export * from './calls/own-account.ts';
 export * from './calls/plans.ts';
 export * from './calls/plots.ts';
 export * from './calls/posts.ts';

@@ -15,6 +15,12 @@ const table: readonly (readonly [rule: string, arrival: Arrival, occasion: Occas
     'act',
     { kind: 'passed', data: [1], message: 'OK' },
   ],
+  [
+    'a login that asks for a one-time code is told apart from a wrong password',
+    { status: 401, body: { error: 'otp_required', code: 401, message: '请输入动态验证码' } },
+    'login',
+    { kind: 'warning', message: '请输入动态验证码', refusal: 'otp_required' },
+  ],
   // Proves §8.2a
   [
     'code 501 shows its message for 5 s',

@@ -68,7 +68,11 @@ export type Outcome =
       /** The code of the error catalogue; absent: the reply has none. */
       readonly refusal?: string;
     }
-  | { readonly kind: 'warning'; readonly message: string }
+  | {
+      readonly kind: 'warning';
+      readonly message: string /** `otp_required`: the login asks for a one-time code. */;
+      readonly refusal?: string;
+    }
   | {
       readonly kind: 'logged-out';
       readonly message: string;
@@ -95,6 +99,8 @@ export function outcomeOf(arrival: Arrival, occasion: Occasion, language: Langua
   if (arrival.status === null) return { kind: 'line-lost', ask: occasion !== 'background', ...dialog };
   const { status, body } = arrival;
   if (status >= 200 && status < 300) return insideOutcome(body, messages);
+  if (status === 401 && field(body, 'error') === 'otp_required')
+    return { kind: 'warning', message: textOf(field(body, 'message')) ?? messages.badAccount, refusal: 'otp_required' };
   if (status === 400 || (status === 401 && field(body, 'error') === 'unauthorized'))
     return { kind: 'warning', message: messages.badAccount };
   if (status === 401) return { kind: 'logged-out', ...dialog, ...refusalOf(body) };

@@ -60,6 +60,8 @@ export interface Row {
   readonly act?: string;
   /** From a page: only within ten minutes of 验证密码 (specification §2), in the same session. */
   readonly verified?: true;
+  /** Open to a session that has to set its account's second factor up first, which opens nothing else (decision 0046). */
+  readonly whileSettingUp?: true;
   /** The session token may also travel as this query parameter (specification §7: `token`). */
   readonly tokenInQuery?: true;
   /** Status for an unreadable body: 422 everywhere, 400 only for a login. */

@@ -79,7 +79,9 @@ export {
   LOGIN_FAILURES_OF_AN_ADDRESS,
   LOGIN_LOCK_MINUTES,
   type NewSession,
+  type OwnSession,
   type Session,
+  type SessionWay,
 } from './repositories/sessions.ts';
 export type { ShiftFilters } from './repositories/shifts.ts';
 export type { NewSms, Sms, SmsEnd, SmsFilters, SmsTemplate } from './repositories/sms.ts';

@@ -34,6 +34,7 @@ import { plotsRepository } from './repositories/plots.ts';
 import { rangersRepository } from './repositories/rangers.ts';
 import { resourceCareRepository } from './repositories/resource-care.ts';
 import { resourcesRepository } from './repositories/resources.ts';
+import { secondFactorsRepository } from './repositories/second-factors.ts';
 import { loginFailuresRepository, noncesRepository, sessionsRepository } from './repositories/sessions.ts';
 import { settingsRepository } from './repositories/settings.ts';
 import { shiftsRepository } from './repositories/shifts.ts';
@@ -116,6 +117,7 @@ function repositories(db: Db, clock: Clock) {
     audit: auditRepository(db, clock),
     accounts: accountsRepository(db, clock),
     sessions: sessionsRepository(db, clock),
+    secondFactors: secondFactorsRepository(db, clock),
     nonces: noncesRepository(db, clock),
     loginFailures: loginFailuresRepository(db, clock),
     portalTokens: portalTokensRepository(db, clock),

@@ -74,6 +74,8 @@ export interface Tables extends PreventionTables, DeviceTables, HazardTables {
   account_grid: { account_id: string; grid_no: GridNo };
   menu: MenuTable;
   session: SessionTable;
+  second_factor: SecondFactorTable;
+  recovery_code: { account_id: string; code_hash: Buffer };
   map_embed: MapEmbedTable;
   nonce: { value: string; expires_at: Date };
   portal_token: { token_hash: Buffer; keeper_hash: Buffer; expires_at: Date };
@@ -221,6 +223,21 @@ export interface SessionTable {
   address: string | null;
   user_agent: string | null;
   verified_at: Date | null;
+  id: Generated<string>;
+  way: string;
+  used_at: Date;
+  /** null: it may lie idle until it expires. */
+  idle_seconds: number | null;
+}
+
+interface SecondFactorTable {
+  account_id: string;
+  encrypted_secret: string;
+  begun_at: Date;
+  /** null: begun, not turned on yet. */
+  confirmed_at: Date | null;
+  /** Of the last code accepted; bigint, which the driver reads as a number here. */
+  last_step: number;
 }
 
 export interface AlarmTable {

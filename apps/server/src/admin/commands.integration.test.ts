@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 const run = (name: string, args: string[] = [], options: Options = {}) =>
-  commands[name]?.(server.store, args, options, server.app.deps.config.keysFile) ?? Promise.reject(new Error(name));
+  commands[name]?.(server.store, args, options, server.app.deps.config) ?? Promise.reject(new Error(name));
 const infoOf = async (token: string) => (await server.call('GET', '/auth/api/auth/auth/user/auth', { token })).status;
 
 async function until(condition: () => Promise<boolean>): Promise<void> {

@@ -9,11 +9,13 @@ import {
   NATION,
   type Origin,
   parseGridNo,
-  parsePassword,
   passwordMessage,
 } from '@lookout/domain';
 import type { Account, Repositories, Store } from '@lookout/store';
+import { checkNewPassword, type PasswordOwner } from '../access/password-policy.ts';
 import { BACK_OFFICE_SETTING, hashOf, randomPassword } from '../access/passwords.ts';
+import type { SecurityPolicy } from '../access/security-policy.ts';
+import type { Config } from '../config.ts';
 import { appendUnpublished, settingEvent } from '../services/installation-events.ts';
 import { newKeys, rotateKeys } from './keys.ts';
 
@@ -33,8 +35,9 @@ export interface Options {
 const ADMIN = 'npm run admin';
 const ORIGIN: Origin = { actor: { kind: 'system', name: ADMIN }, requestId: null };
 
-/** @param keysFile access/keys.ts */
-type Command = (store: Store, args: readonly string[], options: Options, keysFile: string) => Promise<string[]>;
+/** `keysFile`: access/keys.ts. */
+type CommandConfig = Pick<Config, 'keysFile' | 'securityPolicy'>;
+type Command = (store: Store, args: readonly string[], options: Options, config: CommandConfig) => Promise<string[]>;
 
 export const USAGE = `npm run admin -- 命令（commands）：
   users                                     全部用户
@@ -46,6 +49,7 @@ export const USAGE = `npm run admin -- 命令（commands）：
   enable 用户名           disable 用户名
   logout 用户名           强制下线
   unlock 用户名 [--address IP]
+  clear-otp 用户名                          清除两步验证（手机遗失时）
   back-office-password 密码                 后台管理验证密码（字母和数字）
   rotate-keys                               更换登录密钥和摄像头密码的密钥
   new-keys                                  密钥文件丢失时重新生成；摄像头密码须重新填写
@@ -59,12 +63,13 @@ export const commands: Readonly<Record<string, Command>> = {
     );
   },
 
-  async 'create-user'(store, [userName], options) {
+  async 'create-user'(store, [userName], options, { securityPolicy }) {
     if (!userName || !/^[A-Za-z][A-Za-z0-9_.-]{1,31}$/.test(userName)) throw new Misuse('用户名应以字母开头，2-32位字母、数字、_ . -');
     const gridNo = gridOf(options.grid);
     const groupId = options.group ?? '001';
     if (!(await store.groups.find(groupId))) throw new Misuse(`没有组织 ${groupId}`);
-    const { password, lines } = passwordOf(options.password);
+    const owner = { userName, fullName: options.name ?? userName };
+    const { password, lines } = await passwordOf(options.password, securityPolicy, owner);
     const rights = rightsOf(options.rights);
     const account = {
       id: randomUUID(),
@@ -90,9 +95,9 @@ export const commands: Readonly<Record<string, Command>> = {
     return [`已建用户 ${userName}，网格 ${gridNo}`, ...lines];
   },
 
-  async 'reset-password'(store, [userName], options) {
+  async 'reset-password'(store, [userName], options, { securityPolicy }) {
     const account = await accountOf(store, userName);
-    const { password, lines } = passwordOf(options.password);
+    const { password, lines } = await passwordOf(options.password, securityPolicy, account);
     const hash = await hashOf(password);
     await store.transaction(async (tx) => {
       await tx.accounts.setPasswordHash(account.id, hash);
@@ -161,6 +166,17 @@ export const commands: Readonly<Record<string, Command>> = {
     return [addresses.length === 0 ? `没有找到 ${userName} 登录失败的记录` : `已解锁 ${userName}：${addresses.join('、')}`];
   },
 
+  async 'clear-otp'(store, [userName]) {
+    const account = await accountOf(store, userName);
+    const wasOn = await store.transaction(async (tx) => {
+      const removed = await tx.secondFactors.remove(account.id);
+      if (removed) await tx.sessions.endAllOf(account.id);
+      if (removed) await audit(tx, 'clear-second-factor', account, {});
+      return removed;
+    });
+    return [wasOn ? `已清除 ${account.userName} 的两步验证，其登录已失效` : `${account.userName} 没有开启两步验证`];
+  },
+
   async 'back-office-password'(store, [password]) {
     if (!password || !/^[A-Za-z0-9]{6,64}$/.test(password)) throw new Misuse('请输入包含字母，数字的密码（至少6位）');
     const hash = await hashOf(password);
@@ -172,8 +188,8 @@ export const commands: Readonly<Record<string, Command>> = {
     return ['已设置后台管理验证密码'];
   },
 
-  'rotate-keys': (store, _args, _options, keysFile) => rotateKeys(store, keysFile),
-  'new-keys': (store, _args, _options, keysFile) => newKeys(store, keysFile),
+  'rotate-keys': (store, _args, _options, { keysFile }) => rotateKeys(store, keysFile),
+  'new-keys': (store, _args, _options, { keysFile }) => newKeys(store, keysFile),
 };
 
 async function setRights(store: Store, account: Account, rights: readonly Capability[], isLoss: boolean): Promise<void> {
@@ -219,12 +235,16 @@ function rightsOf(text: string | undefined): readonly Capability[] {
   return text === 'all' ? CAPABILITIES : capabilitiesIn(text.split(','));
 }
 
-function passwordOf(given: string | undefined): { password: string; lines: string[] } {
+async function passwordOf(
+  given: string | undefined,
+  policy: SecurityPolicy,
+  owner: PasswordOwner,
+): Promise<{ password: string; lines: string[] }> {
   if (given === undefined) {
     const password = randomPassword();
     return { password, lines: [`密码（只显示这一次）：${password}`] };
   }
-  const parsed = parsePassword(given);
+  const parsed = await checkNewPassword(given, policy, owner);
   if (!parsed.ok) throw new Misuse(passwordMessage(parsed.error));
   return { password: parsed.value, lines: [] };
 }

@@ -22,11 +22,12 @@ export async function rotateKeys(store: Store, file: string): Promise<string[]> 
     const cameras = [newCameraKey(), ...before.cameras];
     await replaceKeys(file, { ...before, login, cameras });
     ring.reread();
-    const { moved, lost } = await encryptAnew(store, ring);
+    const { moved, lost, factors, lostFactors } = await encryptAnew(store, ring);
     await replaceKeys(file, { ...before, login, cameras: cameras.slice(0, KEPT) });
     return [
-      `已更换登录密钥和摄像头密码的密钥，${moved} 个摄像头密码已重新加密`,
+      `已更换登录密钥和摄像头密码的密钥，${moved} 个摄像头密码、${factors} 个两步验证密钥已重新加密`,
       ...(lost > 0 ? [`${lost} 个摄像头密码用现有密钥打不开，须在摄像头设置里重新填写`] : []),
+      ...(lostFactors > 0 ? [`${lostFactors} 个两步验证密钥用现有密钥打不开，须用恢复码登录，或用 clear-otp 清除`] : []),
       `密钥文件：${file}；各服务器若各用一份副本，请复制到每一台`,
     ];
   } finally {
@@ -34,7 +35,14 @@ export async function rotateKeys(store: Store, file: string): Promise<string[]> 
   }
 }
 
-async function encryptAnew(store: Store, ring: KeyRing): Promise<{ moved: number; lost: number }> {
+interface Moved {
+  readonly moved: number;
+  readonly lost: number;
+  readonly factors: number;
+  readonly lostFactors: number;
+}
+
+async function encryptAnew(store: Store, ring: KeyRing): Promise<Moved> {
   const passwords: CameraPasswords = createCameraPasswords(ring);
   const kept = await store.cameraLinks.passwords();
   const opened = kept.map(({ cameraId, encryptedPassword }) => ({
@@ -43,27 +51,42 @@ async function encryptAnew(store: Store, ring: KeyRing): Promise<{ moved: number
     password: passwords.decrypt(encryptedPassword),
   }));
   const changes = opened.flatMap(({ password, ...link }) => (password === null ? [] : [{ ...link, after: passwords.encrypt(password) }]));
+  const secrets = await store.secondFactors.secrets();
+  const secretChanges = secrets.flatMap(({ accountId, encryptedSecret: before }) => {
+    const secret = passwords.decrypt(before);
+    return secret === null ? [] : [{ accountId, before, after: passwords.encrypt(secret) }];
+  });
   await store.transaction(async (tx) => {
     await tx.cameraLinks.exchangePasswords(changes);
-    await noted(tx, 'rotate-keys', { cameras: changes.length });
+    await tx.secondFactors.exchangeSecrets(secretChanges);
+    await noted(tx, 'rotate-keys', { cameras: changes.length, secondFactors: secretChanges.length });
   });
-  return { moved: changes.length, lost: opened.length - changes.length };
+  return {
+    moved: changes.length,
+    lost: opened.length - changes.length,
+    factors: secretChanges.length,
+    lostFactors: secrets.length - secretChanges.length,
+  };
 }
 
 /** A set of keys in place of one that is lost: what it encrypted is given up. @returns the lines to print */
 export async function newKeys(store: Store, file: string): Promise<string[]> {
   const kept = await store.cameraLinks.passwords();
-  await store.transaction(async (tx) => {
+  const secondFactors = await store.transaction(async (tx) => {
+    const factors = await tx.secondFactors.removeAll();
     await tx.cameraLinks.exchangePasswords(
       kept.map(({ cameraId, encryptedPassword }) => ({ cameraId, before: encryptedPassword, after: null })),
     );
     await forgetKeys(tx.settings);
-    await noted(tx, 'new-keys', { cameras: kept.length });
+    await noted(tx, 'new-keys', { cameras: kept.length, secondFactors: factors });
+    return factors;
   });
   await rm(file, { force: true });
   const ring = await openKeys({ file, settings: store.settings, log });
   ring.stop();
-  return [`新的密钥文件：${file}。${kept.length} 个摄像头密码已清除，须在摄像头设置里重新填写；请重新启动各服务器`];
+  return [
+    `新的密钥文件：${file}。${kept.length} 个摄像头密码已清除，须在摄像头设置里重新填写；${secondFactors} 个账号的两步验证已清除；请重新启动各服务器`,
+  ];
 }
 
 async function noted(tx: Pick<Store, 'audit' | 'events'>, act: string, detail: Record<string, unknown>): Promise<void> {

@@ -17,6 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
+const OWNER = { DATABASE_URL: 'postgres://server@x/y', DATABASE_OWNER_URL: 'postgres://owner@x/y' };
 const NOW = new Date('2026-04-05T04:00:00Z');
 
 const FACTS: DatabaseFacts = {
@@ -27,7 +28,7 @@ const FACTS: DatabaseFacts = {
   isSuperuser: false,
   isStandby: false,
   ownsTables: false,
-  mayCreate: false,
+  mayCreate: true,
   maxConnections: 100,
   durability: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' },
   clockOffsetMs: 3,
@@ -80,10 +81,12 @@ describe('the doctor', () => {
     ['database', { facts: { isStandby: true } }, /^error: .*standby/],
     ['database', { facts: { isSuperuser: true } }, /^warning: .*superuser/],
     ['database', { facts: { ownsTables: true } }, /^warning: .*owns the tables/],
-    ['database', { facts: { migrations: null } }, /^error: .*create tables/],
+    ['database', { facts: { migrations: null, mayCreate: false } }, /^error: .*create tables/],
     ['database', { facts: { migrations: { pending: ['0099-x'], unknown: [] } } }, /^warning: .*1 migrations/],
     ['database', { facts: { migrations: { pending: [], unknown: ['0100-future'] } } }, /^error: .*0100-future/],
     ['database', { facts: { migrations: null, content: null } }, /^ok: .*empty/],
+    ['database', { facts: { mayCreate: false } }, /^ok/],
+    ['database', { env: OWNER, facts: { mayCreate: false, migrations: { pending: ['0099-x'], unknown: [] } } }, /^warning: .*1 migrations/],
     ['durability', {}, /^ok/],
     ['durability', { facts: { durability: { ...FACTS.durability, fsync: 'off' } } }, /^error: fsync=off/],
     ['durability', { facts: { durability: { ...FACTS.durability, synchronous_commit: 'remote_apply' } } }, /^ok/],

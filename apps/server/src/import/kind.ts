@@ -1,6 +1,8 @@
 // A kind of import: it reads a file and reports what it accepted and rejected; nothing is written half.
+
 import type { CodedError } from '@lookout/contract';
 import type { Store } from '@lookout/store';
+import type { SecurityPolicy } from '../access/security-policy.ts';
 
 export interface ImportReport {
   readonly received: number;
@@ -19,6 +21,8 @@ export interface ImportContext {
   readonly print: (line: string) => void;
   /** A gateway sends short messages; else they are kept in the outbox. */
   readonly hasSmsGateway?: boolean;
+  /** The rule of new passwords; default: the specification's. */
+  readonly passwordPolicy?: SecurityPolicy;
 }
 
 /** @throws UnreadableFile or Refusal when the file is of another kind: then nothing of it was imported */

@@ -125,6 +125,7 @@ async function importAll(run: ImportKind, paths: readonly string[]): Promise<boo
           dataDir: config.dataDir,
           print: (line) => console.log(`  ${line}`),
           hasSmsGateway: config.smsUrl !== null,
+          passwordPolicy: config.securityPolicy,
         });
         console.log(`  收到 ${report.received}，采用 ${report.accepted}，重复 ${report.duplicates}，拒绝 ${report.rejected.length}`);
         const unit = kind === 'boundaries' || kind === 'layers' ? '条' : '行';

@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codedError } from '@lookout/contract';
-import { type Capability, type GridNo, MENU_CAPABILITIES, NATION, parsePassword } from '@lookout/domain';
+import { type Capability, type GridNo, MENU_CAPABILITIES, NATION } from '@lookout/domain';
 import { csvText, type TableRow, type TableShape } from '@lookout/ingest';
 import type { Account, AuditEntry, NewAccount, Repositories, Store } from '@lookout/store';
+import { openPasswordRule, type PasswordRule } from '../access/password-policy.ts';
 import { hashOf, randomPassword } from '../access/passwords.ts';
 import { takesAway } from '../access/stewardship.ts';
 import type { ImportKind } from './kind.ts';
@@ -56,10 +57,11 @@ interface Person {
 /** Hashing takes 80 ms each: a batch, and its progress message, every few seconds. */
 const BATCH = 50;
 
-export const importPeople: ImportKind = async (file, { store, clock, dataDir, print }) => {
+export const importPeople: ImportKind = async (file, { store, clock, dataDir, print, passwordPolicy = 'standard' }) => {
   const table = await openTable(file, peopleShape);
   print(`读到 ${table.rows.length} 行`);
-  const { items, faults } = readRows(table.rows, personOf);
+  const rule = await openPasswordRule(passwordPolicy);
+  const { items, faults } = readRows(table.rows, (row) => personOf(row, rule));
   const { good, unknown } = await withKnownPlaces(store, items);
   const passwords = firstPasswordFile(dataDir, clock());
   let secrets = new Map<string, Secret>();
@@ -73,17 +75,18 @@ export const importPeople: ImportKind = async (file, { store, clock, dataDir, pr
 
 const USER_NAME = /^[A-Za-z][A-Za-z0-9_.-]{1,31}$/;
 
-function personOf(row: TableRow) {
+function personOf(row: TableRow, rule: PasswordRule) {
   const person = readingCells(row, (cells): Person => {
     const userName = cells.text('用户名', 32);
     if (!USER_NAME.test(userName)) cells.refuse('用户名', 'user-name-format');
     const password = row.cell('密码') || null;
-    const parsed = password === null ? null : parsePassword(password);
-    if (parsed && !parsed.ok) cells.refuse('密码', 'weak-password', { fault: parsed.error });
+    const fullName = cells.text('姓名', 64);
+    const checked = password === null ? null : rule(password, { userName, fullName });
+    if (checked && !checked.ok) cells.refuse('密码', 'weak-password', { fault: checked.error });
     return {
       userName,
       password,
-      fullName: cells.text('姓名', 64),
+      fullName,
       phone: cells.phone('电话'),
       gridNo: cells.grid('网格编号'),
       groupId: cells.text('机构编号', 64),

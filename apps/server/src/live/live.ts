@@ -25,6 +25,8 @@ interface LiveOptions {
   readonly store: Pick<Store, 'events' | 'sessions' | 'settings'>;
   readonly logReader: LogReader;
   readonly sessions: SessionCache;
+  /** An open connection is activity of its session. */
+  readonly used: (tokenHash: Buffer) => void;
   readonly addressOf: (request: IncomingMessage) => string;
   /** null: this server is alone. */
   readonly mqttUrl: string | null;
@@ -50,6 +52,7 @@ export async function startLive({
   store,
   logReader,
   sessions,
+  used,
   mqttUrl,
   addressOf,
   relaySecret,
@@ -64,7 +67,7 @@ export async function startLive({
   const broker = await createBroker<Listener>({
     async authenticate(userName, password) {
       const caller = await sessions.callerOf(password);
-      if (caller === null || caller.accountId !== userName) return null;
+      if (caller === null || caller.accountId !== userName || caller.mustSetUpSecondFactor) return null;
       const { accountId, gridNo, rights } = caller;
       return { accountId, gridNo, rights, tokenHash: hashToken(password) };
     },
@@ -100,6 +103,7 @@ export async function startLive({
     if (connected.length === 0) return;
     const alive = await store.sessions.aliveOf(connected.map(({ tokenHash }) => tokenHash));
     const dead = new Set(connected.map(({ tokenHash }) => tokenHash.toString('hex')).filter((hex) => !alive.has(hex)));
+    for (const { tokenHash } of connected) if (!dead.has(tokenHash.toString('hex'))) used(tokenHash);
     if (dead.size > 0) broker.disconnectWhere(({ tokenHash }) => dead.has(tokenHash.toString('hex')), 'the session is over');
     // Its subscriptions were granted for the grid it acted for; a client subscribes anew for the grid it acts for now.
     const hasSwitched = ({ tokenHash, gridNo }: Listener): boolean => (alive.get(tokenHash.toString('hex')) ?? gridNo) !== gridNo;

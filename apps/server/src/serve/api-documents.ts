@@ -133,7 +133,8 @@ const REFUSAL = {
     message: { type: 'string', description: `给人看的话，语言按 Accept-Language：${LANGUAGES.join('、')}，默认 ${LANGUAGES[0]}` },
     data: { description: '409：现有的值；422：每个字段的 path 与 message' },
     error: {
-      description: '给程序看的错误代码与参数；fields 为各字段的错误。登录的拒绝没有代码，此处为 unauthorized 或 unreadable',
+      description:
+        '给程序看的错误代码与参数；fields 为各字段的错误。登录的拒绝没有代码，此处为 unauthorized、unreadable，或 otp_required（须再给动态验证码 otp）',
       oneOf: [
         {
           type: 'object',
@@ -146,7 +147,7 @@ const REFUSAL = {
             },
           },
         },
-        { enum: ['unauthorized', 'unreadable'] },
+        { enum: ['unauthorized', 'unreadable', 'otp_required'] },
       ],
     },
   },

@@ -7,6 +7,7 @@ import type { Tickets } from '@lookout/video';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { FeedKeys } from '../access/feed-keys.ts';
+import { needsSecondFactor } from '../access/security-policy.ts';
 import { createAuditDraft } from '../acting/act.ts';
 import { refused } from '../acting/refusal.ts';
 import { type AccountCaller, type Caller, FEED_NAME } from './context.ts';
@@ -101,14 +102,25 @@ export interface SessionCache {
   forget(): void;
 }
 
-export function createSessionCache(store: Pick<Store, 'sessions'>, now: () => number): SessionCache {
+interface SessionCacheDeps {
+  readonly now: () => number;
+  /** SECURITY_POLICY=strict: administrators have to have a second factor. */
+  readonly isStrict: boolean;
+  /** Called for every session that is alive when it is looked up. */
+  readonly used: (tokenHash: Buffer) => void;
+}
+
+export function createSessionCache(store: Pick<Store, 'sessions'>, { now, isStrict, used }: SessionCacheDeps): SessionCache {
   const kept = new LRUCache<string, { readonly at: number; readonly answer: Promise<AccountCaller | null> }>({ max: MOST_KEPT });
 
   const callerOfHash = async (tokenHash: Buffer): Promise<AccountCaller | null> => {
     const key = tokenHash.toString('base64');
     const known = kept.get(key);
     if (known && now() - known.at < KEEP_MS) return known.answer;
-    const answer = store.sessions.find(tokenHash).then((found) => found && callerFrom(found));
+    const answer = store.sessions.find(tokenHash).then((found) => {
+      if (found !== null) used(tokenHash);
+      return found && callerFrom(found, isStrict);
+    });
     const entry = { at: now(), answer };
     kept.set(key, entry);
     try {
@@ -126,7 +138,7 @@ export function createSessionCache(store: Pick<Store, 'sessions'>, now: () => nu
   };
 }
 
-function callerFrom({ session, account }: LiveSession): AccountCaller {
+function callerFrom({ session, account, hasSecondFactor }: LiveSession, isStrict: boolean): AccountCaller {
   return {
     kind: 'account',
     accountId: account.id,
@@ -139,5 +151,7 @@ function callerFrom({ session, account }: LiveSession): AccountCaller {
     rights: new Set(account.rights),
     tokenHash: session.tokenHash,
     verifiedAt: session.verifiedAt,
+    // Who signs on from outside has his second factor there (decision 0046).
+    mustSetUpSecondFactor: isStrict && !hasSecondFactor && session.way === 'password' && needsSecondFactor(account),
   };
 }

@@ -31,6 +31,8 @@ export type Caller =
       readonly tokenHash: Uint8Array;
       /** When the session last passed 验证密码; null: never. */
       readonly verifiedAt: Date | null;
+      /** Its account has to have a second factor and has none yet: the session opens only what turns it on. */
+      readonly mustSetUpSecondFactor: boolean;
     }
   | {
       readonly kind: 'embed';

@@ -3,6 +3,7 @@ import {
   type Category,
   type CodedError,
   categoryOf,
+  type ErrorCode,
   errorMessage,
   type Language,
   type Remark,
@@ -72,6 +73,9 @@ export const errorBody = (error: CodedError, language: Language) => ({
   error: { code: error.code, params: error.params },
 });
 
+/** What a login's 401 says to programs, where it is more than `unauthorized`. */
+const LOGIN_ERRORS: Readonly<Partial<Record<ErrorCode, string>>> = { 'one-time-code-needed': 'otp_required' };
+
 /** The status and body of a refusal. A login has its own shape: 401 with `error`, and 400 when it is unreadable. */
 export function refusalReply(refusal: Refusal, language: Language, isLogin: boolean): { status: number; body: Record<string, unknown> } {
   const { fields, existing } = refusal;
@@ -80,7 +84,7 @@ export function refusalReply(refusal: Refusal, language: Language, isLogin: bool
   const details = fields.length > 0 ? fields.map((field) => ({ path: field.path, message: errorMessage(field, language) })) : existing;
   const data = details === null ? {} : { data: details };
   // contract.md "Replies": for a login `error` is a string.
-  if (isLogin && status === 401) return { status, body: { error: 'unauthorized', code, message, ...data } };
+  if (isLogin && status === 401) return { status, body: { error: LOGIN_ERRORS[refusal.code] ?? 'unauthorized', code, message, ...data } };
   if (isLogin && status === 422) return { status: 400, body: { error: 'unreadable', code: 400, message, ...data } };
   return { status, body: { code, message, ...data, error: fields.length > 0 ? { ...error, fields } : error } };
 }

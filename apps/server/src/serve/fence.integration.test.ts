@@ -414,6 +414,7 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'admin.updateUser': ({ userId, gridNo }, row) => byId(row, userId, userBody(gridNo)),
   'admin.resetPassword': ({ userId }, row) => byId(row, userId, ENCRYPTED),
   'admin.forceLogout': ({ userId }, row) => byId(row, userId),
+  'admin.clearSecondFactor': ({ userId }, row) => byId(row, userId),
 };
 
 describe('an object', () => {

@@ -4,7 +4,7 @@ import { type GridNo, NATION, narrow, parseGridNo } from '@lookout/domain';
 import { invalid, refused } from '../acting/refusal.ts';
 import type { Caller, RawRoute } from './context.ts';
 
-type Guarded = Pick<Row, 'permission' | 'scope' | 'embeds'>;
+type Guarded = Pick<Row, 'permission' | 'scope' | 'embeds' | 'whileSettingUp'>;
 
 /** The scope of a caller without one: a county that does not exist, so that its queries find nothing. */
 const NOWHERE = '999999' as GridNo;
@@ -23,7 +23,7 @@ function ownGrid(caller: Caller): GridNo {
 }
 
 /** @throws Refusal 401 when a session is needed and there is none, 403 when the right (or the nation's grid) is missing */
-export function requirePermission({ permission, scope, embeds = [] }: Guarded, caller: Caller): void {
+export function requirePermission({ permission, scope, embeds = [], whileSettingUp }: Guarded, caller: Caller): void {
   if (permission === 'public') return;
   if (caller.kind === 'embed') {
     // No right of an officer: only the rows that name embedded maps, and of these only what its token may show.
@@ -35,6 +35,7 @@ export function requirePermission({ permission, scope, embeds = [] }: Guarded, c
     if (typeof permission === 'object' && 'feedOr' in permission) return;
     throw refused('not-logged-in');
   }
+  if (caller.mustSetUpSecondFactor && !whileSettingUp) throw refused('second-factor-needed');
   const needsNation = scope === 'nation' || (typeof permission === 'object' && 'feedOr' in permission && permission.national);
   if (!permits(permission, caller.rights) || (needsNation && caller.gridNo !== NATION)) throw refused('no-right');
 }

@@ -5,6 +5,7 @@ import type { NumberedMessage } from '@lookout/live';
 import type { Store } from '@lookout/store';
 import type { MediaTimings, Tickets } from '@lookout/video';
 import type { KeyRing } from '../access/keys.ts';
+import type { OneTimeCodes } from '../access/one-time-codes.ts';
 import type { PasswordDecryption } from '../access/password-decryption.ts';
 import type { Passwords } from '../access/passwords.ts';
 import type { Config } from '../config.ts';
@@ -72,6 +73,7 @@ export interface Deps {
   readonly passwords: Passwords;
   readonly keys: KeyRing;
   readonly passwordDecryption: PasswordDecryption;
+  readonly oneTimeCodes: OneTimeCodes;
   /** Tickets for streams and recordings, instead of a session's token; they die with the session. */
   readonly tickets: Tickets;
   /** The accounts with a live connection to this server. */

@@ -277,7 +277,8 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
     if (reply.body.code !== 200) throw new Error(`${path}: ${JSON.stringify(reply.body)}`);
     return reply.body.data.id;
   };
-  const nation = { authorization: `Bearer ${await tokenOf('nation')}` };
+  // An account of its own: calls under test end the sessions of theirs.
+  const nation = { authorization: `Bearer ${await sessionOf(await account(GRID_OF.nation, CAPABILITIES), GRID_OF.nation)}` };
   const newMonitoringPoint = (spot: Place) => send('/resource/api/monitor', monitoringPointBody(spot), nation);
   /** A monitoring point with a camera without a link. */
   const newWatched = async (spot: Place, deviceId: string) => {

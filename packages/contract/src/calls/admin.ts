@@ -44,6 +44,7 @@ export const adminUser = z.object({
   gridNos: z.array(z.string()),
   enabled: z.boolean(),
   online: z.boolean(),
+  hasSecondFactor: z.boolean().optional(),
   createTime: z.string(),
 });
 
@@ -123,6 +124,19 @@ export const adminCalls = {
     envelope: 'message',
     effect: 'write',
     act: 'force-logout',
+    verified: true,
+    params: z.object({ id }),
+    reply: z.null(),
+  }),
+  clearSecondFactor: row({
+    method: 'POST',
+    path: '/auth/api/auth/admin/user/{id}/clearSecondFactor',
+    summary: '清除用户的两步验证（手机遗失时）',
+    permission: userAdmin,
+    scope: 'object',
+    envelope: 'message',
+    effect: 'write',
+    act: 'clear-second-factor',
     verified: true,
     params: z.object({ id }),
     reply: z.null(),

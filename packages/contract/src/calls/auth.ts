@@ -7,6 +7,9 @@ import { row } from '../row.ts';
 /** base64 of the ciphertext as contract.md "Login" lays it out; a login that cannot be read is 400, not 422. */
 const encrypted = { aeskey: text(2000), nonce: text(200) };
 
+/** The code of the second factor, or a recovery code; asked for by 401 `{ error: 'otp_required' }`. */
+const otp = optionalText(64);
+
 export const loginReply = z.object({
   access_token: z.string(),
   token_type: z.literal('Bearer'),
@@ -49,6 +52,8 @@ export const userInfo = z.object({
   }),
   menuDTOS: z.array(menu),
   elementCodes: z.array(z.enum(PERMISSION_CODES as [string, ...string[]])),
+  /** The session opens nothing before its account has a second factor (SECURITY_POLICY=strict). */
+  mustSetUpSecondFactor: z.boolean().optional(),
 });
 
 export const userArea = z.object({
@@ -66,6 +71,8 @@ export const userArea = z.object({
 export const installation = z.object({
   /** A demo world, with accounts that anybody may enter. */
   isDemo: z.boolean(),
+  /** The rule of new passwords: `standard` the specification's, `strict` 12 to 64 characters and a block list. */
+  passwordPolicy: z.enum(['standard', 'strict']).optional(),
   region: z.string(),
   regionName: z.string(),
   /** `url` null: not configured here, which the item shows. */
@@ -109,6 +116,7 @@ export const authCalls = {
       client_id: text(64),
       client_secret: text(200).nullish(),
       accountType: z.union([text(20), z.number()]).nullish(),
+      otp,
     }),
     reply: loginReply,
   }),
@@ -122,7 +130,7 @@ export const authCalls = {
     effect: 'write',
     act: 'login',
     unreadable: 400,
-    query: z.object({ username: text(64), password: text(2000), ...encrypted, accountType: text(20).nullish() }),
+    query: z.object({ username: text(64), password: text(2000), ...encrypted, accountType: text(20).nullish(), otp }),
     reply: loginReply,
   }),
   logout: row({
@@ -134,6 +142,7 @@ export const authCalls = {
     envelope: 'message',
     effect: 'write',
     act: 'logout',
+    whileSettingUp: true,
     tokenInQuery: true,
     input: z.object({ token: text(500).nullish() }).nullish(),
     reply: z.null(),
@@ -146,6 +155,7 @@ export const authCalls = {
     scope: 'none',
     envelope: 'data',
     effect: 'read',
+    whileSettingUp: true,
     reply: userInfo,
   }),
   installation: row({
@@ -156,6 +166,7 @@ export const authCalls = {
     scope: 'none',
     envelope: 'data',
     effect: 'read',
+    whileSettingUp: true,
     reply: installation,
   }),
   menuTreeOfUser: row({

@@ -1,16 +1,36 @@
 // Errors of logging in, passwords, users and organisation.
-import { type PasswordFault, passwordMessage } from '@lookout/domain';
+import { type PasswordFault, passwordMessage, type StrictFault } from '@lookout/domain';
 import { messages } from '../outcome.ts';
 import { business, conflict, forbidden, invalid, noSession, notFound, tooMany, unavailable } from './entry.ts';
 
+const strictEn: Readonly<Record<StrictFault, string>> = {
+  'strict-length': 'Please enter a password of 12 to 64 characters with letters, digits and symbols',
+  common: 'The password is too common and easily guessed; please choose another',
+  'own-name': 'The password must not contain the user name or the full name',
+};
+
 const passwordEn = (fault: PasswordFault): string =>
-  fault === 'empty'
-    ? 'Please enter a password of 6 to 18 characters with letters, digits and symbols'
-    : 'Please check the length of the password, and that it has letters, digits and symbols';
+  Object.hasOwn(strictEn, fault)
+    ? strictEn[fault as StrictFault]
+    : fault === 'empty'
+      ? 'Please enter a password of 6 to 18 characters with letters, digits and symbols'
+      : 'Please check the length of the password, and that it has letters, digits and symbols';
 
 export const accountErrors = {
   'wrong-account-or-password': noSession(messages.badAccount, 'Wrong account or password!'),
   'login-expired': noSession('登录已过期，请重试', 'The login has expired; please try again'),
+  'one-time-code-needed': noSession('请输入动态验证码', 'Please enter the one-time code'),
+  'second-factor-needed': forbidden('请先为本账号开启两步验证', 'Please turn on the second factor of your account first'),
+  'second-factor-on': business('两步验证已经开启', 'The second factor is turned on already'),
+  'second-factor-off': business('两步验证没有开启', 'The second factor is not turned on'),
+  'second-factor-not-begun': business('请先扫描二维码，再输入验证码', 'Please scan the code first, then enter what your app shows'),
+  'wrong-one-time-code': invalid(
+    '验证码不正确或已用过，请等下一个验证码，并检查手机时间',
+    'The code is not right or was used already; please wait for the next one, and check the clock of your phone',
+  ),
+  'code-needed': invalid('请输入验证码', 'Please enter the code'),
+  'wrong-own-password': business('密码不正确', 'The password is not right'),
+  'wrong-password-or-code': business('密码或验证码不正确', 'The password or the code is not right'),
   'account-locked': tooMany(messages.locked, 'The account is locked; please try again in 15 minutes'),
   'address-locked': tooMany(
     '此地址的错误密码或密钥过多，请15分钟后再试',

@@ -33,6 +33,7 @@ import { hazardUndo } from './0032-hazard-undo.ts';
 import { basicByCamera } from './0033-basic-by-camera.ts';
 import { guardedDoors } from './0034-guarded-doors.ts';
 import { unclaimedUploads } from './0035-unclaimed-uploads.ts';
+import { secondFactors } from './0036-second-factors.ts';
 import { dailyBudgets } from './0038-daily-budgets.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -71,6 +72,7 @@ export const MIGRATIONS: readonly Migration[] = [
   basicByCamera,
   guardedDoors,
   unclaimedUploads,
+  secondFactors,
   dailyBudgets,
 ];
 

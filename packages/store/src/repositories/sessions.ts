@@ -1,7 +1,7 @@
 // Sessions: kept by the hash of their token, alive only while their account is enabled.
-import type { Capability, GridNo } from '@lookout/domain';
+import type { Capability, GridNo, SignOnWay } from '@lookout/domain';
 import { sql } from 'kysely';
-import type { Clock, Db } from '../sql.ts';
+import { type Clock, type Db, isUuid, type Limit } from '../sql.ts';
 import { type Account, type AccountRow, accountColumns, accountOf } from './accounts.ts';
 
 export interface NewSession {
@@ -13,9 +13,17 @@ export interface NewSession {
   readonly expiresAt: Date;
   readonly address: string | null;
   readonly userAgent: string | null;
+  /** Default: by the password. */
+  readonly way?: SessionWay;
+  /** How long it may lie idle; null, the default: until it expires. */
+  readonly idleSeconds?: number | null;
 }
 
-export interface Session extends NewSession {
+/** How its user signed on. */
+export type SessionWay = 'password' | SignOnWay;
+
+export interface Session extends Omit<NewSession, 'way' | 'idleSeconds'> {
+  readonly way: SessionWay;
   readonly createdAt: Date;
   /** The unit of the organisation that the account belongs to; null when it has none. */
   readonly post: string | null;
@@ -26,12 +34,31 @@ export interface Session extends NewSession {
 export interface LiveSession {
   readonly session: Session;
   readonly account: Account;
+  /** Whether the account's second factor is turned on. */
+  readonly hasSecondFactor: boolean;
+}
+
+/** A session as its user sees it. */
+export interface OwnSession {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly usedAt: Date;
+  readonly expiresAt: Date;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+  readonly way: SessionWay;
+  /** The session that asks. */
+  readonly isThis: boolean;
 }
 
 export type Sessions = ReturnType<typeof sessionsRepository>;
 
 export function sessionsRepository(db: Db, clock: Clock) {
-  const alive = () => sql`s.ended_at is null and s.expires_at > ${clock()} and account.enabled`;
+  const alive = () => {
+    const now = clock();
+    return sql`s.ended_at is null and s.expires_at > ${now} and account.enabled
+      and (s.idle_seconds is null or s.used_at > ${now}::timestamptz - make_interval(secs => s.idle_seconds))`;
+  };
 
   return {
     async create(session: NewSession): Promise<void> {
@@ -41,7 +68,10 @@ export function sessionsRepository(db: Db, clock: Clock) {
           token_hash: session.tokenHash,
           account_id: session.accountId,
           grid_no: session.gridNo,
+          way: session.way ?? 'password',
           created_at: clock(),
+          used_at: clock(),
+          idle_seconds: session.idleSeconds ?? null,
           expires_at: session.expiresAt,
           ended_at: null,
           address: session.address,
@@ -67,7 +97,8 @@ export function sessionsRepository(db: Db, clock: Clock) {
     async find(tokenHash: Buffer): Promise<LiveSession | null> {
       const { rows } = await sql<AccountRow & SessionColumns>`
         select ${accountColumns}, s.grid_no as s_grid_no, s.created_at as s_created_at, s.expires_at as s_expires_at,
-          s.address as s_address, s.user_agent as s_user_agent, s.verified_at as s_verified_at, org_group.name as s_post
+          s.address as s_address, s.user_agent as s_user_agent, s.verified_at as s_verified_at, s.way as s_way, org_group.name as s_post,
+          exists (select from second_factor f where f.account_id = account.id and f.confirmed_at is not null) as s_second_factor
         from session s join account on account.id = s.account_id left join org_group on org_group.id = account.group_id
         where s.token_hash = ${tokenHash} and ${alive()}`.execute(db);
       const row = rows[0];
@@ -82,8 +113,9 @@ export function sessionsRepository(db: Db, clock: Clock) {
         userAgent: row.s_user_agent,
         post: row.s_post,
         verifiedAt: row.s_verified_at,
+        way: row.s_way,
       };
-      return { session, account: accountOf(row) };
+      return { session, account: accountOf(row), hasSecondFactor: row.s_second_factor };
     },
 
     /**
@@ -98,6 +130,39 @@ export function sessionsRepository(db: Db, clock: Clock) {
         where ${alive()} and (${right ?? null}::text is null or exists (
           select from account_right r where r.account_id = account.id and r.code = ${right ?? null}))`.execute(db);
       return new Map(rows.map((row) => [row.hex, row.grid_no]));
+    },
+
+    /** They were used now. A session that has ended stays ended. */
+    async touch(tokenHashes: readonly Buffer[]): Promise<void> {
+      if (tokenHashes.length === 0) return;
+      const hexes = tokenHashes.map((hash) => hash.toString('hex'));
+      await sql`update session s set used_at = ${clock()} from unnest(${hexes}::text[]) as used(hex), account
+        where s.token_hash = decode(used.hex, 'hex') and account.id = s.account_id and ${alive()}`.execute(db);
+    },
+
+    /** Sessions that began under an easier rule get this one. */
+    async bound({ idleSeconds, lifeSeconds }: { readonly idleSeconds: number; readonly lifeSeconds: number }): Promise<void> {
+      await sql`update session set idle_seconds = least(idle_seconds, ${idleSeconds}::int),
+          expires_at = least(expires_at, created_at + make_interval(secs => ${lifeSeconds}))
+        where ended_at is null and expires_at > ${clock()}`.execute(db);
+    },
+
+    /** Those of an account that are alive, the newest first. */
+    async listOwn(accountId: string, tokenHash: Buffer, { limit }: Limit): Promise<OwnSession[]> {
+      const { rows } = await sql<OwnSession>`
+        select s.id, s.created_at as "createdAt", s.used_at as "usedAt", s.expires_at as "expiresAt", s.address, s.user_agent as "userAgent", s.way,
+          s.token_hash = ${tokenHash} as "isThis"
+        from session s join account on account.id = s.account_id where s.account_id = ${accountId} and ${alive()}
+        order by "isThis" desc, s.created_at desc limit ${limit}`.execute(db);
+      return rows;
+    },
+
+    /** One of this account; false: it has none such that is alive. */
+    async endOwn(accountId: string, id: string): Promise<boolean> {
+      if (!isUuid(id)) return false;
+      const { rows } = await sql`update session s set ended_at = ${clock()} from account
+        where s.id = ${id} and s.account_id = ${accountId} and account.id = s.account_id and ${alive()} returning 1`.execute(db);
+      return rows.length > 0;
     },
 
     /** Extends a live session. */
@@ -168,6 +233,8 @@ interface SessionColumns {
   s_user_agent: string | null;
   s_post: string | null;
   s_verified_at: Date | null;
+  s_way: SessionWay;
+  s_second_factor: boolean;
 }
 
 // Nonces of the login: each is valid once, also under concurrent use and over restarts.

@@ -2,8 +2,9 @@
 
 import { randomUUID } from 'node:crypto';
 import { type Contract, formatTime, permissionCode, type Received, writeAuditDetail, writeAuditTarget } from '@lookout/contract';
-import { type GridNo, parsePassword } from '@lookout/domain';
+import type { GridNo } from '@lookout/domain';
 import type { Account, Repositories } from '@lookout/store';
+import { checkNewPassword, type PasswordOwner } from '../../access/password-policy.ts';
 import { faultsOfChange, locksOneselfOut, maySteward, takesAway } from '../../access/stewardship.ts';
 import { conflict, fieldFault, invalid, notFound, refused, refuseFaults } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
@@ -82,16 +83,19 @@ function adminHandlers(deps: Deps): Handlers<Contract['admin']> {
   };
 }
 
-type Users = Pick<Handlers<Contract['admin']>, 'adminUsers' | 'createUser' | 'updateUser' | 'resetPassword' | 'forceLogout'>;
+type Users = Pick<
+  Handlers<Contract['admin']>,
+  'adminUsers' | 'createUser' | 'updateUser' | 'resetPassword' | 'forceLogout' | 'clearSecondFactor'
+>;
 type Fields = Received<Contract['admin']['updateUser']>['body'];
 
 function userHandlers(deps: Deps): Users {
   const { store } = deps;
 
-  const password = async (encrypted: { passwd: string; aeskey: string; nonce: string }): Promise<string> => {
+  const password = async (encrypted: { passwd: string; aeskey: string; nonce: string }, owner: PasswordOwner): Promise<string> => {
     const opened = await deps.passwordDecryption.decrypt(encrypted, { passwd: encrypted.passwd });
     if (!opened.ok) throw invalid(opened.error.field, 'not-decipherable-or-spent');
-    const parsed = parsePassword(opened.value.passwd);
+    const parsed = await checkNewPassword(opened.value.passwd, deps.config.securityPolicy, owner);
     if (!parsed.ok) throw invalid('passwd', 'weak-password', { fault: parsed.error });
     return deps.passwords.hash(parsed.value);
   };
@@ -129,7 +133,7 @@ function userHandlers(deps: Deps): Users {
       context.audit.target('account', body.userName, requested.gridNo);
       await requireAllowed(store, admin, requested);
       const id = randomUUID();
-      const passwordHash = await password(body);
+      const passwordHash = await password(body, body);
       const { userName, fullName, gridNo, groupId, enabled, codes } = body;
       const account = {
         id,
@@ -180,11 +184,23 @@ function userHandlers(deps: Deps): Users {
 
     async resetPassword(context, { params, body }) {
       // Whether there is one comes before what is wrong with the password.
-      named(context, await store.accounts.find(context.scope, params.id));
-      const hash = await password(body);
+      const owner = named(context, await store.accounts.find(context.scope, params.id));
+      const hash = await password(body, owner);
       await store.transaction(async (tx) => {
         const account = await ownTarget(tx, context, params.id);
         await tx.accounts.setPasswordHash(account.id, hash);
+        await tx.sessions.endAllOf(account.id);
+        await tx.audit.append([context.audit.take()]);
+      });
+      deps.sessionsChanged();
+      return undefined;
+    },
+
+    async clearSecondFactor(context, { params }) {
+      await store.transaction(async (tx) => {
+        const account = await ownTarget(tx, context, params.id);
+        if (!(await tx.secondFactors.remove(account.id))) throw refused('second-factor-off');
+        // Whoever holds the lost phone may have a session.
         await tx.sessions.endAllOf(account.id);
         await tx.audit.append([context.audit.take()]);
       });
@@ -241,12 +257,13 @@ const auditDetailOf = ({ gridNo, gridNos, groupId, codes, enabled, deviceId }: F
 });
 
 async function writeUsers({ store, online }: Deps, accounts: readonly Account[]) {
-  const [nameOf, groups] = await Promise.all([
+  const [nameOf, groups, withSecondFactor] = await Promise.all([
     gridNames(
       store,
       accounts.map(({ gridNo }): GridNo => gridNo),
     ),
     store.groups.list(),
+    store.secondFactors.turnedOnOf(accounts.map(({ id }) => id)),
   ]);
   const groupNames = new Map(groups.map(({ id, name }) => [id, name]));
   const present = online();
@@ -266,6 +283,7 @@ async function writeUsers({ store, online }: Deps, accounts: readonly Account[])
     gridNos: [...account.grids],
     enabled: account.enabled,
     online: present.has(account.id),
+    hasSecondFactor: withSecondFactor.has(account.id),
     createTime: formatTime(account.createdAt),
   }));
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { SYSTEM_NAME } from '@lookout/contract';
 import type { SignOnWay } from '@lookout/domain';
 import type { Account, Repositories } from '@lookout/store';
+import { STRICT_SESSION_HOURS, strictBounds } from '../../access/security-policy.ts';
 import { refused } from '../../acting/refusal.ts';
 import { hashToken } from '../../serve/authenticate.ts';
 import { type Context, officerAt } from '../../serve/context.ts';
@@ -41,7 +42,9 @@ export async function beginSession(deps: Deps, context: Context, account: Accoun
     await outside?.within?.(tx);
     await tx.loginFailures.clear(userName, address);
     const expiresAt = new Date(now.getTime() + lifeSeconds * 1000);
-    await tx.sessions.create({ tokenHash, accountId, gridNo, expiresAt, address, userAgent });
+    const way = outside?.way ?? 'password';
+    const idleSeconds = isStrict(deps) ? strictBounds(deps.config).idleSeconds : null;
+    await tx.sessions.create({ tokenHash, accountId, gridNo, expiresAt, address, userAgent, way, idleSeconds });
     if (outside === null) {
       await tx.audit.append([context.audit.take()]);
       return [];
@@ -80,8 +83,11 @@ export async function beginOutsideSession(deps: Deps, context: Context, userName
   return beginSession(deps, context, account, outside);
 }
 
-/** Setting `session-hours`; 12 when it is not set. */
-async function sessionHours({ store }: Deps): Promise<number> {
-  const hours = await store.settings.get('session-hours');
-  return typeof hours === 'number' && hours > 0 && hours <= 24 * 30 ? hours : DEFAULT_SESSION_HOURS;
+const isStrict = ({ config }: Deps): boolean => config.securityPolicy === 'strict';
+
+/** Setting `session-hours`; 12 when it is not set, and no more under strict. */
+async function sessionHours(deps: Deps): Promise<number> {
+  const set = await deps.store.settings.get('session-hours');
+  const hours = typeof set === 'number' && set > 0 && set <= 24 * 30 ? set : DEFAULT_SESSION_HOURS;
+  return isStrict(deps) ? Math.min(hours, STRICT_SESSION_HOURS) : hours;
 }

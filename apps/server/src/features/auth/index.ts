@@ -1,5 +1,13 @@
 // Login, signing on from outside, switching grids, user info, menus, areas, passwords: the handlers of contract `auth`.
-import { type Contract, capabilityOf, LIST_LIMIT, type MenuNode, permissionCode, type signOnCalls } from '@lookout/contract';
+import {
+  type Contract,
+  capabilityOf,
+  LIST_LIMIT,
+  type MenuNode,
+  type ownAccountCalls,
+  permissionCode,
+  type signOnCalls,
+} from '@lookout/contract';
 import { type Capability, OTHER_CAPABILITIES } from '@lookout/domain';
 import { REGIONS } from '@lookout/region';
 import type { Menu } from '@lookout/store';
@@ -14,14 +22,17 @@ import { gridNames } from '../../services/grid-catalogue.ts';
 import { areaOf, createKeptAreas } from './areas.ts';
 import { changePassword, login, verifyPassword } from './login.ts';
 import { oidcHandlers } from './oidc.ts';
+import { ownAccountHandlers } from './own-account.ts';
 import { forgetPortalToken, portalHandlers } from './portal.ts';
 import { switchHandlers } from './switching.ts';
 
 export const auth: ServerFeature<'auth'> = {
-  open: (room) => ({ calls: { ...authHandlers(room), ...portalHandlers(room), ...oidcHandlers(room), ...switchHandlers(room) } }),
+  open: (room) => ({
+    calls: { ...authHandlers(room), ...portalHandlers(room), ...oidcHandlers(room), ...switchHandlers(room), ...ownAccountHandlers(room) },
+  }),
 };
 
-type OwnCalls = Omit<Handlers<Contract['auth']>, keyof typeof signOnCalls>;
+type OwnCalls = Omit<Handlers<Contract['auth']>, keyof typeof signOnCalls | keyof typeof ownAccountCalls>;
 
 function authHandlers(deps: Deps): OwnCalls {
   const { store, passwordDecryption, gazetteer } = deps;
@@ -68,6 +79,7 @@ function authHandlers(deps: Deps): OwnCalls {
         },
         menuDTOS: all.filter((menu) => isSeenBy(menu, caller.rights)).map(writeMenu),
         elementCodes: OTHER_CAPABILITIES.filter((capability) => caller.rights.has(capability)).map(permissionCode),
+        ...(caller.mustSetUpSecondFactor && { mustSetUpSecondFactor: true }),
       };
     },
 
@@ -134,7 +146,7 @@ function authHandlers(deps: Deps): OwnCalls {
 
 type InstallationConfig = Pick<
   Config,
-  'demo' | 'region' | 'links' | 'digitalForestry' | 'replayMenuFullName' | 'recordDays' | 'recordGigabytes'
+  'demo' | 'securityPolicy' | 'region' | 'links' | 'digitalForestry' | 'replayMenuFullName' | 'recordDays' | 'recordGigabytes'
 >;
 
 function installationOf(config: InstallationConfig) {
@@ -143,6 +155,7 @@ function installationOf(config: InstallationConfig) {
   const { urlOf, digitalForestry } = headerLinks(config);
   return {
     isDemo: demo !== 'off',
+    passwordPolicy: config.securityPolicy,
     region: id,
     regionName: name,
     externalLinks: externalLinks.map((link) => ({ ...link, url: urlOf(link.id) })),

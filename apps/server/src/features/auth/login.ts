@@ -1,23 +1,27 @@
 // Login as contract.md defines it: the refusals and their order. An unknown user gets the same answer as a wrong password.
-import { ok, parsePassword, type Result, refuse } from '@lookout/domain';
+import { ok, type Result, refuse } from '@lookout/domain';
 import { type Account, LOGIN_FAILURES_OF_AN_ADDRESS, type Repositories } from '@lookout/store';
 import type { DecryptionFault } from '../../access/password-decryption.ts';
+import { checkNewPassword } from '../../access/password-policy.ts';
 import { BACK_OFFICE_SETTING, type Compare } from '../../access/passwords.ts';
 import { fieldFault, invalid, refused, refusedBy } from '../../acting/refusal.ts';
 import { DEMO_BACK_OFFICE_PASSWORD } from '../../demo-accounts.ts';
 import type { AccountCaller, Context } from '../../serve/context.ts';
 import type { Deps } from '../../services/deps.ts';
 import { beginSession } from './begin-session.ts';
+import { useCode } from './second-factor.ts';
 
 interface Credentials {
   readonly userName: string;
   readonly passwd: string;
   readonly aeskey: string;
   readonly nonce: string;
+  /** The code of the second factor; blank counts as none. */
+  readonly otp?: string | null | undefined;
 }
 
 /** @param passwordField the wire's name of the encrypted password, for the path of a fault */
-export async function login(deps: Deps, context: Context, { userName, passwd, aeskey, nonce }: Credentials, passwordField: string) {
+export async function login(deps: Deps, context: Context, { userName, passwd, aeskey, nonce, otp }: Credentials, passwordField: string) {
   const opened = await deps.passwordDecryption.decrypt({ aeskey, nonce }, { [passwordField]: passwd });
   context.audit.target('account', userName, null);
   if (!opened.ok) {
@@ -26,12 +30,19 @@ export async function login(deps: Deps, context: Context, { userName, passwd, ae
     }
     throw invalid(opened.error.field, 'not-decipherable');
   }
-  const checked = await checkPassword(deps, context, userName, opened.value[passwordField] ?? '');
+  // Password and code are one guess: a wrong code counts as a wrong password does, and is answered as one.
+  const checked = await attempt(deps, context, userName, async (compare, tx) => {
+    const account = await accountWith(compare, tx.accounts, userName, opened.value[passwordField] ?? '');
+    if (account === null) return null;
+    const code = await useCode(deps, tx, { accountId: account.id, code: otp?.trim() ?? '', now: context.now });
+    return code === 'wrong' ? null : { account, code };
+  });
   if (!checked.ok) throw refused(checked.error === 'wrong' ? 'wrong-account-or-password' : checked.error);
-  return beginSession(deps, context, checked.value, null);
+  if (checked.value.code === 'needed') throw refused('one-time-code-needed');
+  return beginSession(deps, context, checked.value.account, null);
 }
 
-type Denial = 'account-locked' | 'address-locked' | 'wrong';
+export type Denial = 'account-locked' | 'address-locked' | 'wrong';
 
 /**
  * One guess at what this account's user may know. Counts failures; five lock the pair of account and address, and too many of one address, over
@@ -39,7 +50,7 @@ type Denial = 'account-locked' | 'address-locked' | 'wrong';
  * after another, on all servers: those sent at once are counted too.
  * @param guess null: wrong
  */
-function attempt<T>(
+export function attempt<T>(
   { passwords, store }: Deps,
   { address, audit }: Context,
   userName: string,
@@ -64,10 +75,10 @@ function attempt<T>(
   );
 }
 
-const checkPassword = (deps: Deps, context: Context, userName: string, password: string): Promise<Result<Account, Denial>> =>
+export const checkPassword = (deps: Deps, context: Context, userName: string, password: string): Promise<Result<Account, Denial>> =>
   attempt(deps, context, userName, (compare, { accounts }) => accountWith(compare, accounts, userName, password));
 
-async function accountWith(
+export async function accountWith(
   compare: Compare,
   accounts: Repositories['accounts'],
   userName: string,
@@ -79,7 +90,7 @@ async function accountWith(
 
 // Changing the own password, and the password check of the back office.
 
-interface Encrypted {
+export interface Encrypted {
   readonly aeskey: string;
   readonly nonce: string;
 }
@@ -92,7 +103,7 @@ export async function changePassword(
 ): Promise<undefined> {
   context.audit.target('account', caller.accountId, caller.gridNo);
   const opened = required(await deps.passwordDecryption.decrypt(encrypted, { oldPasswd, newPasswd }));
-  const newPassword = parsePassword(opened.newPasswd);
+  const newPassword = await checkNewPassword(opened.newPasswd, deps.config.securityPolicy, caller);
   if (!newPassword.ok) throw invalid('newPasswd', 'weak-password', { fault: newPassword.error });
   const checked = await checkPassword(deps, context, caller.userName, opened.oldPasswd);
   if (!checked.ok)
@@ -135,7 +146,7 @@ export async function verifyPassword(
   return undefined;
 }
 
-function required<T>(opened: Result<T, DecryptionFault>): T {
+export function required<T>(opened: Result<T, DecryptionFault>): T {
   if (opened.ok) return opened.value;
   const { field, reason } = opened.error;
   throw invalid(field, reason === 'spent-nonce' ? 'nonce-spent' : 'not-decipherable');

@@ -33,6 +33,7 @@ async function serverOn(store: Store): Promise<Server> {
     store,
     logReader,
     sessions,
+    used: () => undefined,
     mqttUrl: null,
     relaySecret: '',
     addressOf: () => '',

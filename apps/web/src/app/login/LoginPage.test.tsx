@@ -2,7 +2,7 @@ import { codedError, contract, type Got } from '@lookout/contract';
 import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fill, openApp } from '../testing/desk.tsx';
-import { answerPublicKey, LOST, refusedBy } from '../testing/wire.ts';
+import { answerPublicKey, LOST, loginRefused, refusedBy } from '../testing/wire.ts';
 import { LoginPage } from './LoginPage.tsx';
 
 const { auth } = contract;
@@ -108,4 +108,27 @@ it('where there is no demo no account is offered', async () => {
   openLogin({ portal: { isDemo: false, url: null }, oidc: false, demo: null });
   await screen.findByRole('link', { name: '统一身份登录' });
   expect(screen.queryByText('演示账号')).toBeNull();
+});
+
+it('an account with a second factor is asked for its code, then sent with it; a wrong one is told, and a recovery code may stand for it', async () => {
+  const { wire, user, userName, password, submit } = openLogin();
+  answerPublicKey(wire);
+  const answers = [loginRefused('otp_required', '请输入动态验证码'), loginRefused('unauthorized', '账户或密码错误！')];
+  wire.on(auth.login, () => answers.shift() ?? LOST);
+  fill(userName, 'aba');
+  fill(password, 'Lookout@2026');
+  await submit();
+  const code = await screen.findByLabelText<HTMLInputElement>('动态验证码');
+  expect([code.autocomplete, code.inputMode, document.activeElement]).toEqual(['one-time-code', 'numeric', code]);
+  await submit();
+  await screen.findByText('请输入验证码');
+  expect(wire.calls(auth.login)).toHaveLength(1);
+  fill(code, '123 456');
+  await submit();
+  await screen.findByText('密码或验证码不正确，或验证码已用过。请等下一个验证码再试');
+  await user.click(screen.getByRole('button', { name: '手机不在身边？用恢复码' }));
+  fill(await screen.findByLabelText('恢复码'), 'ABCD-EFGH');
+  await submit();
+  await screen.findByText('服务器没有应答，请检查网络后再试');
+  expect(wire.calls(auth.login).map(({ body }) => (body as { otp?: string }).otp)).toEqual([undefined, '123456', 'ABCD-EFGH']);
 });

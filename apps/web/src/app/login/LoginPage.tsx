@@ -1,5 +1,6 @@
-// /login: account and password, and the other ways in.
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+// /login: account and password, the code of a second factor where there is one, and the other ways in.
+import { CallFailed } from '@lookout/client';
+import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { patrol } from '../../features/patrol/feature.ts';
 import { useServices } from '../../shared/services.ts';
@@ -9,12 +10,14 @@ import { ownPath } from '../guard.ts';
 import { EntryPage } from '../sign-on/EntryPage.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { useLoginMessages } from './messages.ts';
-import { beginOidc, type Credentials, loginMessage, signIn } from './sign-in.ts';
+import { asksForCode, beginOidc, type Credentials, loginMessage, signIn } from './sign-in.ts';
 import { type SignOnWays, useSignOnWays } from './use-sign-on-ways.ts';
 
 const isPatrol = (path: string): boolean => path === patrol.path || path.startsWith(`${patrol.path}?`);
 
-type Faults = { readonly userName?: string; readonly password?: string; readonly form?: string };
+type Faults = { readonly userName?: string; readonly password?: string; readonly code?: string; readonly form?: string };
+/** What the account's second factor is asked for by; null: not asked yet. */
+type Asked = 'code' | 'recovery' | null;
 
 export function LoginPage(props: { readonly onEntered: (search: string) => void }) {
   const messages = useLoginMessages();
@@ -25,10 +28,12 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
   const [faults, setFaults] = useState<Faults>({});
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState(false);
+  const [asked, setAsked] = useState<Asked>(null);
   const [capsLock, setCapsLock] = useState(false);
   const ways = useSignOnWays();
   const userName = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
+  const code = useRef<HTMLInputElement>(null);
   const ids = { userName: useId(), password: useId(), userFault: useId(), passwordFault: useId(), caps: useId() };
 
   const watchCaps = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
@@ -36,14 +41,17 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const credentials = { userName: userName.current?.value.trim() ?? '', password: password.current?.value ?? '' };
+    const otp = asked === null ? '' : (code.current?.value.trim() ?? '');
+    const credentials = { userName: userName.current?.value.trim() ?? '', password: password.current?.value ?? '', otp };
     const missing: Faults = {
       ...(credentials.userName === '' ? { userName: messages.needUserName } : {}),
       ...(credentials.password === '' ? { password: messages.needPassword } : {}),
+      ...(asked !== null && otp === '' ? { code: messages.needCode } : {}),
     };
     setFaults(missing);
     if (missing.userName || missing.password) return (missing.userName ? userName : password).current?.focus();
-    await enter(credentials);
+    if (missing.code) return code.current?.focus();
+    await enter({ ...credentials, otp: asked === 'code' ? otp.replaceAll(/\s/g, '') : otp });
   };
 
   const enter = async (credentials: Credentials) => {
@@ -53,9 +61,15 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
       session.begin(await signIn(client, credentials, isPatrol(target) ? 'app' : 'web'));
       props.onEntered(search);
     } catch (error) {
-      setFaults({ form: loginMessage(error, messages.noAnswer) });
       setBusy(false);
-      password.current?.select();
+      if (asksForCode(error)) {
+        setFaults({});
+        setAsked((before) => before ?? 'code');
+        return;
+      }
+      const isCodeWrong = asked !== null && error instanceof CallFailed && error.outcome.kind === 'warning';
+      setFaults({ form: isCodeWrong ? messages.badCode : loginMessage(error, messages.noAnswer) });
+      (asked === null ? password : code).current?.select();
     }
   };
 
@@ -64,6 +78,7 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
     if (userName.current) userName.current.value = credentials.userName;
     if (password.current) password.current.value = credentials.password;
     setFaults({});
+    setAsked(null);
     void enter(credentials);
   };
 
@@ -131,6 +146,7 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
           </p>
         )}
       </div>
+      {asked !== null && <CodeField key={asked} asked={asked} input={code} fault={faults.code} onAsk={setAsked} />}
       {new URLSearchParams(search).get('notice') === 'password-changed' && !faults.form && (
         <p className="login-notice" role="status">
           {shared.password.changed}
@@ -142,6 +158,50 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
       </button>
       {ways && <OutsideWays ways={ways} search={search} onFault={(form) => setFaults({ form })} />}
     </EntryPage>
+  );
+}
+
+interface CodeProps {
+  readonly asked: NonNullable<Asked>;
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly fault: string | undefined;
+  readonly onAsk: (asked: NonNullable<Asked>) => void;
+}
+
+/** The code of the second factor, once the server has asked for it: the phone's, or a recovery code. */
+function CodeField({ asked, input, fault, onAsk }: CodeProps) {
+  const messages = useLoginMessages();
+  const ids = { code: useId(), hint: useId(), fault: useId() };
+  const isCode = asked === 'code';
+  return (
+    <div className="plain-field">
+      <label htmlFor={ids.code}>{isCode ? messages.code : messages.recoveryCode}</label>
+      <input
+        ref={input}
+        id={ids.code}
+        name="otp"
+        autoComplete={isCode ? 'one-time-code' : 'off'}
+        inputMode={isCode ? 'numeric' : 'text'}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={64}
+        // biome-ignore lint/a11y/noAutofocus: it appears because it is what is missing
+        autoFocus
+        aria-invalid={fault !== undefined}
+        aria-describedby={fault ? `${ids.hint} ${ids.fault}` : ids.hint}
+      />
+      <p id={ids.hint} className="hint" role="status">
+        {isCode ? messages.codeHint : messages.recoveryHint}
+      </p>
+      {fault && (
+        <p id={ids.fault} className="login-fault">
+          {fault}
+        </p>
+      )}
+      <button type="button" className="login-other-code" onClick={() => onAsk(isCode ? 'recovery' : 'code')}>
+        {isCode ? messages.useRecovery : messages.useCode}
+      </button>
+    </div>
   );
 }
 

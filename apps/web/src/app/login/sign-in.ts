@@ -6,17 +6,23 @@ import type { LoginReply } from '../../stores/session.ts';
 export interface Credentials {
   readonly userName: string;
   readonly password: string;
+  /** The code of the second factor, or a recovery code. */
+  readonly otp?: string;
 }
 
 /**
  * One attempt; a nonce is valid once, so each attempt fetches a new one. The ranger's page signs on as the app does (specification §7:
  * appOrWeb/login), the desks as the web does.
  */
-export async function signIn(client: Client, { userName, password }: Credentials, accountType: 'web' | 'app' = 'web'): Promise<LoginReply> {
+export async function signIn(
+  client: Client,
+  { userName, password, otp }: Credentials,
+  accountType: 'web' | 'app' = 'web',
+): Promise<LoginReply> {
   const quiet = { silent: true, occasion: 'login' } as const;
   const { encrypted, aeskey, nonce } = await encryptFor(client, { userPasswd: password }, quiet);
   if (accountType === 'app') {
-    const query = { username: userName, password: encrypted.userPasswd, aeskey, nonce, accountType };
+    const query = { username: userName, password: encrypted.userPasswd, aeskey, nonce, accountType, ...(otp && { otp }) };
     return client.auth.loginByGet({ query, ...quiet });
   }
   const body = {
@@ -28,6 +34,7 @@ export async function signIn(client: Client, { userName, password }: Credentials
     client_id: 'web',
     client_secret: '',
     accountType,
+    ...(otp && { otp }),
   } as const;
   return client.auth.login({ body, ...quiet });
 }
@@ -40,6 +47,10 @@ export async function beginOidc(client: Client, path: string | null): Promise<vo
   const { url } = await client.auth.oidcBegin({ body: { redirect: path }, silent: true, occasion: 'login' });
   location.assign(url);
 }
+
+/** The password was right, and the account has a second factor. */
+export const asksForCode = (error: unknown): boolean =>
+  error instanceof CallFailed && error.outcome.kind === 'warning' && error.outcome.refusal === 'otp_required';
 
 /**
  * @param noAnswer the message for a lost connection: there is no session yet, so §8's dialog does not fit

@@ -54,13 +54,14 @@ export function Header(props: { readonly app: App; readonly onDialog: (dialog: A
       { key: 'name', type: 'group', label: info?.userDTO.fullName },
       { key: 'change', label: messages.header.changePassword },
       { key: 'verify', label: messages.header.verifyPassword },
+      { key: 'security', label: messages.header.security },
       { key: 'language', label: <span lang={otherLanguage(language)}>{shared.common.language}</span> },
       ...(installation.data?.isDemo && rights.has('watch-alarms') ? [{ key: 'guide', label: guide.title }] : []),
       { type: 'divider' },
       { key: 'logout', label: messages.header.logout, danger: true },
     ],
     onClick: ({ key }) => {
-      if (key === 'change' || key === 'verify') onDialog(key);
+      if (key === 'change' || key === 'verify' || key === 'security') onDialog(key);
       if (key === 'language') setLanguage(otherLanguage(language));
       if (key === 'guide') {
         guideOf(app).begin('again');
@@ -227,9 +228,10 @@ function LineState() {
 
 // The account dialogs; their script (antd's form) is loaded when one is opened.
 const ChangePassword = lazily(async () => (await import('../../shared/account/ChangePassword.tsx')).ChangePassword);
+const AccountSecurity = lazily(async () => (await import('../../shared/account/AccountSecurity.tsx')).AccountSecurity);
 const VerifyPassword = lazily(async () => (await import('../../shared/account/VerifyPassword.tsx')).VerifyPassword);
 
-export type AccountDialog = 'change' | 'verify';
+export type AccountDialog = 'change' | 'verify' | 'security';
 
 /** 验证密码 when the server asks for it: the refused call goes on afterwards. */
 export function AskedVerification({ verification }: Pick<App, 'verification'>) {
@@ -255,11 +257,9 @@ export function AccountDialogs({ dialog, onClose, onVerified }: DialogProps) {
       )}
     >
       <Suspense fallback={null}>
-        {dialog === 'change' ? (
-          <ChangePassword onClose={onClose} />
-        ) : (
-          <VerifyPassword onClose={onClose} {...(onVerified && { onVerified })} />
-        )}
+        {dialog === 'change' && <ChangePassword onClose={onClose} />}
+        {dialog === 'security' && <AccountSecurity onClose={onClose} />}
+        {dialog === 'verify' && <VerifyPassword onClose={onClose} {...(onVerified && { onVerified })} />}
       </Suspense>
     </ErrorBoundary>
   );

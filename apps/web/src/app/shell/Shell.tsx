@@ -10,12 +10,12 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useState } fro
 import { Outlet, useLocation, useRoutes } from 'react-router';
 import { WarningNotice } from '../../entities/warning/WarningNotice.tsx';
 import { PartsContext } from '../../globe/part.ts';
-import { FeaturesContext, type OwnPage, type PageRow, useTitle, type WebFeature } from '../../manifest/web-feature.ts';
+import { FeaturesContext, lazily, type OwnPage, type PageRow, useTitle, type WebFeature } from '../../manifest/web-feature.ts';
 import { ErrorBoundary, RequireRight } from '../../shared/ErrorBoundary.tsx';
 import { useLanguage } from '../../shared/language.ts';
 import { loadScript } from '../../shared/lazily.ts';
 import { Splash } from '../../shared/PlainPage.tsx';
-import { useConnection, useServices } from '../../shared/services.ts';
+import { useConnection, useServices, useSession } from '../../shared/services.ts';
 import { theme } from '../../shared/theme.ts';
 import { usePageTitle } from '../../shared/use-page-title.ts';
 import { isBroken } from '../../stores/connection.ts';
@@ -54,6 +54,27 @@ function beginFeatures(app: App): () => void {
 }
 
 export function Shell({ app }: { readonly app: App }) {
+  const { info } = useSession();
+  if (info?.mustSetUpSecondFactor) return <SetUp app={app} />;
+  return <Desk app={app} />;
+}
+
+const SetUpSecondFactor = lazily(async () => (await import('../../shared/account/SetUpSecondFactor.tsx')).SetUpSecondFactor);
+
+/** In place of everything, until the account has the second factor that it needs: the server opens nothing else to it. */
+const SetUp = ({ app }: { readonly app: App }) => (
+  <ShellProviders presenter={app.presenter}>
+    <main className="shell-main">
+      <ErrorBoundary>
+        <Suspense fallback={<Splash />}>
+          <SetUpSecondFactor onDone={() => location.assign(MANAGE)} />
+        </Suspense>
+      </ErrorBoundary>
+    </main>
+  </ShellProviders>
+);
+
+function Desk({ app }: { readonly app: App }) {
   const { pathname } = useLocation();
   const [dialog, setDialog] = useState<AccountDialog | null>(null);
   const titleOf = useTitle();

@@ -41,7 +41,7 @@ export interface Wire {
 
 const BUSINESS = 501;
 /** The HTTP status of each category of errors. */
-const STATUSES: Partial<Record<Category, number>> = { business: 200, 'no-session': 401, 'not-found': 404, conflict: 409 };
+const STATUSES: Partial<Record<Category, number>> = { business: 200, 'no-session': 401, 'not-found': 404, conflict: 409, invalid: 422 };
 
 /** A refusal as the server sends it, worded by the catalogue of errors. @param existing for a conflict: the current value, as on the wire */
 export function refusedBy({ code, params }: CodedError, existing?: unknown): Refusal {
@@ -55,6 +55,10 @@ export function refusedBy({ code, params }: CodedError, existing?: unknown): Ref
     ...(existing !== undefined && { data: existing }),
   });
 }
+
+/** A login's 401: its `error` is a word, not a coded error. */
+export const loginRefused = (error: 'unauthorized' | 'otp_required', message: string): Refusal =>
+  new Refusal(401, { error, code: 401, message });
 
 /** A refusal with a message that another system has worded. */
 export const refusedWith = (message: string): Refusal => new Refusal(200, { code: BUSINESS, message });

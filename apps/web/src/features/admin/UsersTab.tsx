@@ -1,12 +1,13 @@
 // Users of the own grid: filter, sort and page are in the URL; a user's actions are in its row.
 import { CallFailed } from '@lookout/client';
 import { type adminCalls, capabilitiesOf, type Got, type GridTree, permissionCode } from '@lookout/contract';
-import { type Capability, MENU_CAPABILITIES, OTHER_CAPABILITIES, parsePassword } from '@lookout/domain';
+import { type Capability, MENU_CAPABILITIES, OTHER_CAPABILITIES } from '@lookout/domain';
 import { firstGrid } from '@lookout/region';
 import { region } from '@region';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Checkbox, Drawer, Form, Input, Modal, Popconfirm, Select, Space, Switch, Tag, TreeSelect } from 'antd';
 import { useState } from 'react';
+import { usePasswordRule } from '../../shared/account/use-password-rule.ts';
 import { encryptFor } from '../../shared/encrypted.ts';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { GridPicker, useGridTree, useMayPick, useOwnGrid } from '../../shared/GridPicker.tsx';
@@ -65,6 +66,17 @@ export function UsersTab() {
     done();
   };
 
+  const clearSecondFactor = async (user: AdminUser) => {
+    try {
+      await client.admin.clearSecondFactor({ params: { id: user.id } });
+    } catch (error) {
+      if (error instanceof CallFailed) return;
+      throw error;
+    }
+    void message.success(messages.users.clearFactorDone);
+    done();
+  };
+
   return (
     <>
       <Filters url={url} onCreate={() => setOpened({ kind: 'create' })} />
@@ -103,7 +115,7 @@ export function UsersTab() {
           {
             key: 'actions',
             title: messages.users.actions,
-            width: 270,
+            width: 370,
             fixed: 'end',
             render: (_, user) => (
               <Space size={0}>
@@ -123,6 +135,18 @@ export function UsersTab() {
                     {messages.users.forceLogout}
                   </Button>
                 </Popconfirm>
+                {user.hasSecondFactor && (
+                  <Popconfirm
+                    title={messages.users.clearFactorAsk(user.fullName)}
+                    okText={messages.users.clearFactor}
+                    onConfirm={() => clearSecondFactor(user)}
+                    styles={{ root: { maxWidth: 340 } }}
+                  >
+                    <Button type="link" size="small">
+                      {messages.users.clearFactor}
+                    </Button>
+                  </Popconfirm>
+                )}
               </Space>
             ),
           },
@@ -204,6 +228,7 @@ const treeData = (nodes: readonly GridTree[], mayChoose: (no: string) => boolean
   }));
 
 function UserDrawer({ user, onClose, onDone }: UserDrawerProps) {
+  const rule = usePasswordRule();
   const messages = useAdminMessages();
   const shared = useSharedMessages();
   const client = useClient();
@@ -252,8 +277,6 @@ function UserDrawer({ user, onClose, onDone }: UserDrawerProps) {
   const mayGive = (code: Capability) => rights.has(code) || held.includes(code);
   const choices = (codes: readonly Capability[]) =>
     codes.map((code) => ({ value: code, label: messages.rights[code], disabled: !mayGive(code) }));
-  const newPassword = (_: unknown, text: string | undefined) =>
-    parsePassword(text ?? '').ok ? Promise.resolve() : Promise.reject(new Error(shared.password.rule));
   const required = (text: string) => [{ required: true, whitespace: true, message: text }];
 
   return (
@@ -286,10 +309,10 @@ function UserDrawer({ user, onClose, onDone }: UserDrawerProps) {
               name="password"
               label={messages.users.password}
               required
-              rules={[{ validator: newPassword }]}
+              rules={[{ validator: rule.validator }]}
               extra={shared.password.avoid}
             >
-              <Input.Password autoComplete="new-password" placeholder={shared.password.rule} />
+              <Input.Password autoComplete="new-password" placeholder={rule.text} />
             </Form.Item>
           </>
         )}
@@ -380,6 +403,7 @@ function RightsField(props: {
 }
 
 function ResetPassword({ user, onClose }: { readonly user: AdminUser; readonly onClose: () => void }) {
+  const rule = usePasswordRule();
   const messages = useAdminMessages();
   const shared = useSharedMessages();
   const client = useClient();
@@ -413,18 +437,8 @@ function ResetPassword({ user, onClose }: { readonly user: AdminUser; readonly o
     >
       <Alert type="warning" showIcon title={messages.users.resetHint} style={{ marginBottom: 16 }} />
       <Form form={form} layout="vertical" onFinish={(fields) => void send(fields)} requiredMark={false}>
-        <Form.Item
-          name="passwd"
-          label={shared.password.newPassword}
-          extra={shared.password.avoid}
-          rules={[
-            {
-              validator: (_, text: string | undefined) =>
-                parsePassword(text ?? '').ok ? Promise.resolve() : Promise.reject(new Error(shared.password.rule)),
-            },
-          ]}
-        >
-          <Input.Password autoComplete="new-password" placeholder={shared.password.rule} />
+        <Form.Item name="passwd" label={shared.password.newPassword} extra={shared.password.avoid} rules={[{ validator: rule.validator }]}>
+          <Input.Password autoComplete="new-password" placeholder={rule.text} />
         </Form.Item>
       </Form>
     </Modal>

@@ -1,12 +1,12 @@
 // Change password (specification §2 "Password dialog", §5, §8).
 import { CallFailed } from '@lookout/client';
-import { parsePassword } from '@lookout/domain';
 import { App, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { encryptFor } from '../encrypted.ts';
 import { useServices } from '../services.ts';
 import { useSharedMessages } from '../text/messages.ts';
 import { useAccountMessages } from './messages.ts';
+import { usePasswordRule } from './use-password-rule.ts';
 
 interface Fields {
   readonly oldPassword: string;
@@ -20,6 +20,7 @@ const CHECK_SECONDS = 5;
 export function ChangePassword(props: { readonly onClose: () => void }) {
   const messages = useAccountMessages();
   const shared = useSharedMessages();
+  const rule = usePasswordRule();
   const { message } = App.useApp();
   const { client, logout } = useServices();
   const [form] = Form.useForm<Fields>();
@@ -36,19 +37,18 @@ export function ChangePassword(props: { readonly onClose: () => void }) {
       if (!(error instanceof CallFailed)) throw error;
       // §8: "else 修改密码失败"; the server's reason, if any, is shown at its field.
       void message.error(messages.notChanged);
-      if (error.outcome.kind === 'error') form.setFields([{ name: 'oldPassword', errors: [error.message] }]);
+      const name = error.fields.some(({ path }) => path === 'newPasswd') ? 'newPassword' : 'oldPassword';
+      if (error.outcome.kind === 'error') form.setFields([{ name, errors: [error.fields[0]?.message ?? error.message] }]);
     } finally {
       setBusy(false);
     }
   };
 
-  const checkNew = (text: string | undefined) =>
-    parsePassword(text ?? '').ok ? Promise.resolve() : Promise.reject(new Error(shared.password.rule));
   const checkSame = (text: string | undefined) =>
     text === form.getFieldValue('newPassword') ? Promise.resolve() : Promise.reject(new Error(messages.mismatch));
   const warn = () => {
     const typed = form.getFieldValue('newPassword') as string | undefined;
-    if (typed && !parsePassword(typed).ok) void message.warning({ content: messages.check, duration: CHECK_SECONDS, key: 'check' });
+    if (typed && !rule.isMet(typed)) void message.warning({ content: messages.check, duration: CHECK_SECONDS, key: 'check' });
   };
 
   return (
@@ -72,9 +72,9 @@ export function ChangePassword(props: { readonly onClose: () => void }) {
           label={shared.password.newPassword}
           extra={shared.password.avoid}
           validateTrigger="onBlur"
-          rules={[{ validator: (_, text) => checkNew(text) }]}
+          rules={[{ validator: rule.validator }]}
         >
-          <Input.Password autoComplete="new-password" placeholder={shared.password.rule} />
+          <Input.Password autoComplete="new-password" placeholder={rule.text} />
         </Form.Item>
         <Form.Item
           name="confirmPassword"

@@ -10,8 +10,19 @@ import { VerifyPassword } from './VerifyPassword.tsx';
 const { auth } = contract;
 const nothing = () => undefined;
 
-async function openChange() {
+const INSTALLATION = {
+  isDemo: false,
+  region: 'sichuan',
+  regionName: '四川',
+  externalLinks: [],
+  digitalForestry: [],
+  replayMenuFullName: null,
+  recordings: { days: 7, gigabytes: 20 },
+};
+
+async function openChange(passwordPolicy: 'standard' | 'strict' = 'standard') {
   const desk = openDesk();
+  desk.wire.on(auth.installation, () => ({ ...INSTALLATION, passwordPolicy }));
   answerPublicKey(desk.wire);
   desk.show(<ChangePassword onClose={nothing} />);
   const form = within(await screen.findByRole('dialog', { name: '修改密码' }));
@@ -62,6 +73,20 @@ it('修改密码: a refusal is shown with its reason', async () => {
   await confirm();
   await screen.findByText('修改密码失败');
   await form.findByText('原密码不正确');
+});
+
+it('修改密码 under strict: the longer rule, and what only the server can tell is shown at the new password', async () => {
+  const { oldOne, newOne, again, form, confirm, wire } = await openChange('strict');
+  await waitFor(() => expect(newOne.getAttribute('placeholder')).toBe('请输入包含字母，数字和符号的12-64位的密码'));
+  const common = codedError('weak-password', { fault: 'common' });
+  wire.on(auth.changePassword, () => refusedBy(common, [{ path: 'newPasswd', message: '密码过于常见，容易被猜中，请换一个' }]));
+  fill(oldOne, 'Wrong@2026');
+  for (const field of [newOne, again]) fill(field, 'Wangtian#7');
+  await confirm();
+  await form.findByText('请输入包含字母，数字和符号的12-64位的密码');
+  for (const field of [newOne, again]) fill(field, 'Password@2026');
+  await confirm();
+  await form.findByText('密码过于常见，容易被猜中，请换一个');
 });
 
 // Proves §8.7a, §5.12

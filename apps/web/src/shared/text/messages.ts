@@ -1,6 +1,6 @@
 // Messages for every page, in both languages, to the letter of the specification. Those of the contract and the domain are taken from there.
 import { outcomeMessages } from '@lookout/contract';
-import { passwordMessages } from '@lookout/domain';
+import { passwordMessages, strictPasswordMessages } from '@lookout/domain';
 import { messagesIn } from '../language.ts';
 
 export const sharedZh = {
@@ -53,6 +53,7 @@ export const sharedZh = {
   password: {
     newPassword: '新密码',
     rule: passwordMessages.required,
+    strictRule: strictPasswordMessages['strict-length'],
     changed: outcomeMessages.zh.passwordChanged,
     avoid: '不可使用空格、引号、反斜杠和 < > &',
   },
@@ -104,6 +105,7 @@ export const sharedEn: SharedMessages = {
   password: {
     newPassword: 'New password',
     rule: '6–18 characters with a letter, a digit and a symbol',
+    strictRule: '12–64 characters with a letter, a digit and a symbol',
     changed: 'Password changed',
     avoid: 'No spaces, quotes, backslash, < > or &',
   },

@@ -1,0 +1,24 @@
+// The rule of new passwords on this installation, for a form's field. What only the server can tell (a common one) comes back as its field's fault.
+import { parsePassword } from '@lookout/domain';
+import { useSharedMessages } from '../text/messages.ts';
+import { useInstallation } from '../use-installation.ts';
+
+interface PasswordRule {
+  /** In words. */
+  readonly text: string;
+  readonly isMet: (password: string | undefined) => boolean;
+  /** For antd's form. */
+  readonly validator: (rule: unknown, password: string | undefined) => Promise<void>;
+}
+
+export function usePasswordRule(): PasswordRule {
+  const { password: messages } = useSharedMessages();
+  const policy = useInstallation().data?.passwordPolicy ?? 'standard';
+  const text = policy === 'strict' ? messages.strictRule : messages.rule;
+  const isMet = (password: string | undefined): boolean => parsePassword(password ?? '', policy).ok;
+  return {
+    text,
+    isMet,
+    validator: (_rule, password) => (isMet(password) ? Promise.resolve() : Promise.reject(new Error(text))),
+  };
+}
