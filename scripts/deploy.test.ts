@@ -308,8 +308,30 @@ describe('the units of systemd', () => {
 
 describe('the proxies in front', () => {
   it.each([
-    ['nginx.conf', [/proxy_buffering off/, /location = \/mqtt/, /Upgrade \$http_upgrade/, /X-Forwarded-For \$remote_addr/, /ip_hash/]],
-    ['Caddyfile', [/flush_interval -1/, /X-Forwarded-For \{remote_host\}/, /lb_policy cookie/, /health_uri \/readyz/]],
+    [
+      'nginx.conf',
+      [
+        /proxy_buffering off/,
+        /location = \/mqtt/,
+        /Upgrade \$http_upgrade/,
+        /X-Forwarded-For \$remote_addr/,
+        /ip_hash/,
+        /X-Forwarded-Host ''/,
+        /Strict-Transport-Security 'max-age=31536000'/,
+        /docs\|metrics/,
+      ],
+    ],
+    [
+      'Caddyfile',
+      [
+        /flush_interval -1/,
+        /X-Forwarded-For \{remote_host\}/,
+        /lb_policy cookie/,
+        /health_uri \/readyz/,
+        /Strict-Transport-Security max-age=31536000/,
+        /@inside path \/docs/,
+      ],
+    ],
   ] as const)('%s lets video and live messages through as they come, and invents no address', (name, wanted) => {
     for (const pattern of wanted) expect(text(`proxy/${name}`)).toMatch(pattern);
     expect([...text(`proxy/${name}`)].filter((one) => one === '{')).toHaveLength(
