@@ -47,6 +47,7 @@ describe.each(Object.values(REGIONS))('REGION=$id', ({ id, name, externalLinks }
         regionName: name,
         replayMenuFullName: '阿坝州值班员',
         recordings: { days: 7, gigabytes: 20 },
+        passwordPolicy: 'standard',
         externalLinks: externalLinks.map((link) => ({ ...link, url: link.id === 'backstage' ? ADMIN : expect.stringMatching(/^\//) })),
         digitalForestry: [{ title: '操作手册', kind: 'pdf', url: 'https://example.test/b.pdf' }],
       });

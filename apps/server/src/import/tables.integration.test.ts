@@ -248,7 +248,7 @@ describe('grids', () => {
     const { access_token } = await server.login('aba');
     await expect
       .poll(async () => JSON.stringify((await server.call('GET', '/resource/api/grid/listGridNewTrees', { token: access_token })).body), {
-        timeout: 10_000,
+        timeout: 60_000,
       })
       .toContain('改名县');
   });

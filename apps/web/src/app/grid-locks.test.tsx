@@ -13,9 +13,9 @@ import { FireReportPage } from '../features/fire-report/index.tsx';
 import { MonitorConfigPage } from '../features/monitor-config/index.tsx';
 import { TaskPage } from '../features/task/index.tsx';
 import { type DeskOptions, openDesk } from './testing/desk.tsx';
-import { refusedWith, type Wire } from './testing/wire.ts';
+import { INSTALLATION, refusedWith, type Wire } from './testing/wire.ts';
 
-const { admin, burnings, fire, grids, monitoringPoints, shift, sms, tasks } = contract;
+const { admin, auth, burnings, fire, grids, monitoringPoints, shift, sms, tasks } = contract;
 
 const node = (no: string, name: string, ...children: readonly GridTree[]): GridTree => ({ no, name, children });
 const COUNTRY = node(
@@ -61,6 +61,7 @@ async function openPage(id: RegionId, at: string, page: ReactNode, { officer = G
     longitude: null,
     latitude: null,
   }));
+  desk.wire.on(auth.installation, () => INSTALLATION);
   desk.wire.on(admin.groups, () => [{ id: '001', name: '国家林草局' }]);
   for (const list of LISTS) desk.wire.on(list as Row, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }) as never);
   answer?.(desk.wire);

@@ -124,7 +124,7 @@ export const exerciseCalls = {
     act: 'judge-exercise',
     input: z.object({
       id,
-      verdict: requiredText(MOST_VERDICT, errorCode('verdict-needed')),
+      verdict: requiredText(MOST_VERDICT, errorCode('exercise-verdict-needed')),
       version: numeric(z.number().int().min(1)),
     }),
     reply: exercise,

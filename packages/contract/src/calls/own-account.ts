@@ -49,7 +49,7 @@ export const ownAccountCalls = {
     effect: 'write',
     act: 'turn-on-second-factor',
     whileSettingUp: true,
-    input: z.object({ code: requiredText(64, errorCode('code-needed')) }),
+    input: z.object({ code: requiredText(64, errorCode('one-time-code-empty')) }),
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
   turnOffSecondFactor: row({
@@ -61,7 +61,7 @@ export const ownAccountCalls = {
     envelope: 'message',
     effect: 'write',
     act: 'turn-off-second-factor',
-    input: z.object({ ...encryptedPassword, code: requiredText(64, errorCode('code-needed')) }),
+    input: z.object({ ...encryptedPassword, code: requiredText(64, errorCode('one-time-code-empty')) }),
     reply: z.null(),
   }),
   ownSessions: row({

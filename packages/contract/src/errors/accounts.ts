@@ -28,7 +28,7 @@ export const accountErrors = {
     '验证码不正确或已用过，请等下一个验证码，并检查手机时间',
     'The code is not right or was used already; please wait for the next one, and check the clock of your phone',
   ),
-  'code-needed': invalid('请输入验证码', 'Please enter the code'),
+  'one-time-code-empty': invalid('请输入验证码', 'Please enter the code'),
   'wrong-own-password': business('密码不正确', 'The password is not right'),
   'wrong-password-or-code': business('密码或验证码不正确', 'The password or the code is not right'),
   'account-locked': tooMany(messages.locked, 'The account is locked; please try again in 15 minutes'),

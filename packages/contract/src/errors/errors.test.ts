@@ -1,6 +1,15 @@
 import { fileFault } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { categoryOf, codedError, ERROR_CODES, type ErrorCode, type ErrorParams, errorMessage, LANGUAGES } from './index.ts';
+import {
+  CATALOGUE_PARTS,
+  categoryOf,
+  codedError,
+  ERROR_CODES,
+  type ErrorCode,
+  type ErrorParams,
+  errorMessage,
+  LANGUAGES,
+} from './index.ts';
 
 /** Parameters for every code that has any. A code that is missing here does not compile. */
 const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends never ? never : C]: ErrorParams<C> } = {
@@ -235,6 +244,12 @@ const messageOf = (code: ErrorCode, language: (typeof LANGUAGES)[number]): strin
   const params: Partial<Record<ErrorCode, ErrorParams<ErrorCode>>> = sampleParams;
   return errorMessage({ code, params: params[code] ?? {} }, language);
 };
+
+it('no code stands in two parts of the catalogue', () => {
+  const codes = CATALOGUE_PARTS.flatMap((part) => Object.keys(part));
+  expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
+  expect(codes.toSorted()).toEqual([...ERROR_CODES].toSorted());
+});
 
 describe('the catalogue of errors', () => {
   it.each(ERROR_CODES)('%s is worded in every language', (code) => {

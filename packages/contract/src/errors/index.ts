@@ -24,6 +24,32 @@ export { channelMessages } from './cameras.ts';
 export { type Category, errorText, LANGUAGES, type Language, parseErrorText } from './entry.ts';
 export type { OutsideTrouble } from './sign-on.ts';
 
+/** For the test that no code stands in two of them: the later one would silently take the place of the other. */
+export const CATALOGUE_PARTS: readonly object[] = [
+  generalErrors,
+  fieldErrors,
+  inputErrors,
+  alarmErrors,
+  archiveErrors,
+  dutyErrors,
+  modeErrors,
+  patrolErrors,
+  planErrors,
+  warningErrors,
+  sosErrors,
+  hazardErrors,
+  accountErrors,
+  embedErrors,
+  signOnErrors,
+  cameraErrors,
+  rowErrors,
+  elevationErrors,
+  importErrors,
+  statisticsErrors,
+  situationErrors,
+  resourceErrors,
+];
+
 const catalogue = {
   ...generalErrors,
   ...fieldErrors,

@@ -11,7 +11,7 @@ export const modeErrors = {
   ),
   'mode-as-it-is': business('已是这个运行模式', 'This is the operating mode already'),
   'exercise-name-needed': invalid('请填写演练名称', 'Please name the exercise'),
-  'verdict-needed': invalid('请填写讲评', 'Please write the verdict'),
+  'exercise-verdict-needed': invalid('请填写讲评', 'Please write the verdict'),
   'inject-kind': invalid('演练只能注入卫星、监控和人员上报的火警', 'An exercise imitates satellites, cameras and reports only'),
   'inject-minutes': invalid<{ most: number }>(
     ({ most }) => `时间应为0到${most}分钟`,

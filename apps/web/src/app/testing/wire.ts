@@ -106,6 +106,18 @@ export function createWire(rights: () => ReadonlySet<Capability>): Wire {
   };
 }
 
+/** An installation in earnest, with the specification's rules. */
+export const INSTALLATION = {
+  isDemo: false,
+  region: 'sichuan',
+  regionName: '四川',
+  externalLinks: [],
+  digitalForestry: [],
+  replayMenuFullName: null,
+  recordings: { days: 7, gigabytes: 20 },
+  passwordPolicy: 'standard' as const,
+};
+
 /** A public key to encrypt passwords with; no server has its private key. */
 export function answerPublicKey({ on }: Wire): void {
   const publicKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'der' });

@@ -3,22 +3,12 @@ import { codedError, contract } from '@lookout/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fill, openDesk } from '../../app/testing/desk.tsx';
-import { answerPublicKey, refusedBy } from '../../app/testing/wire.ts';
+import { answerPublicKey, INSTALLATION, refusedBy } from '../../app/testing/wire.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { VerifyPassword } from './VerifyPassword.tsx';
 
 const { auth } = contract;
 const nothing = () => undefined;
-
-const INSTALLATION = {
-  isDemo: false,
-  region: 'sichuan',
-  regionName: '四川',
-  externalLinks: [],
-  digitalForestry: [],
-  replayMenuFullName: null,
-  recordings: { days: 7, gigabytes: 20 },
-};
 
 async function openChange(passwordPolicy: 'standard' | 'strict' = 'standard') {
   const desk = openDesk();
