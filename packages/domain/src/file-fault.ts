@@ -48,6 +48,8 @@ type ZipCode =
 export interface FileFaultParams {
   'file-empty': None;
   'file-larger-than': { readonly megabytes: number };
+  /** Only a reader with a heap of its own finds out. */
+  'file-unpacks-too-large': None;
   'file-not-json': None;
   'line-too-long': { readonly most: number };
   'line-not-utf8': None;

@@ -37,8 +37,13 @@ const READERS: Readonly<Record<string, (bytes: Uint8Array) => Promise<unknown[]>
   kml: readKml,
 };
 
+export interface LayerFile {
+  readonly features: readonly ReadFeature[];
+  readonly refused: readonly RefusedFeature[];
+}
+
 /** @throws UnreadableFile when the file as a whole is none of these */
-export async function readLayerFile(fileName: string, bytes: Uint8Array): Promise<{ features: ReadFeature[]; refused: RefusedFeature[] }> {
+export async function readLayerFile(fileName: string, bytes: Uint8Array): Promise<LayerFile> {
   const extension = fileName.toLowerCase().split('.').at(-1) ?? '';
   const reader = READERS[extension];
   if (!reader) throw new UnreadableFile(fileFault('layer-format', { extension }));

@@ -33,7 +33,7 @@ interface GridChange {
 export const importGrid: ImportKind = async (file, { store, clock, print }) => {
   const table = await openTable(file, gridShape);
   print(`读到 ${table.rows.length} 行`);
-  const { items: changes, faults } = readRows(table.rows, changeOf);
+  const { items: changes, faults } = await readRows(table.rows, changeOf);
   const parents = await knownParents(store, changes);
   if (parents.size === 0 && changes.length > 0) throw refused('no-parent-grids-yet');
   // Counties first: the towns below them may be in the same file.

@@ -111,7 +111,7 @@ export const importHazards: ImportKind = async (file, { store, clock, print, has
   const nameOf = (no: GridNo) => gazetteer.grids.nameOf(no);
   // Not published here: a running server finds the events in the log, and publishes them.
   const journal = createJournal({ store, nameOf, announce: () => undefined });
-  const { items, faults } = readHazardRows(table, gazetteer, null);
+  const { items, faults } = await readHazardRows(table, gazetteer, null);
   const refused: RowFault[] = [];
   const changed = await writeBatches(
     items,

@@ -96,7 +96,7 @@ const GREATEST_CLASS = NO_CLASS - 1;
 /** @throws Error naming the first row at fault: a table is read whole or not at all */
 async function readTable(file: string): Promise<Covers> {
   const table = await openTable(file, landcoverShape);
-  const { items, faults } = readRows(table.rows, (row) => {
+  const { items, faults } = await readRows(table.rows, (row) => {
     const [text, name] = [row.cell('值'), row.cell('地类').trim()];
     const [value, cover] = [Number(text), COVERS_BY_NAME.get(name)];
     if (!Number.isInteger(value) || value < 0 || value > GREATEST_CLASS)

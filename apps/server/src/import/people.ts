@@ -61,7 +61,7 @@ export const importPeople: ImportKind = async (file, { store, clock, dataDir, pr
   const table = await openTable(file, peopleShape);
   print(`读到 ${table.rows.length} 行`);
   const rule = await openPasswordRule(passwordPolicy);
-  const { items, faults } = readRows(table.rows, (row) => personOf(row, rule));
+  const { items, faults } = await readRows(table.rows, (row) => personOf(row, rule));
   const { good, unknown } = await withKnownPlaces(store, items);
   const passwords = firstPasswordFile(dataDir, clock());
   let secrets = new Map<string, Secret>();

@@ -67,7 +67,7 @@ export const importResources: ImportKind = async (file, { store, clock, print })
   const table = await openTable(file, resourceShape);
   print(`读到 ${table.rows.length} 行`);
   const gazetteer = await loadGazetteer(store);
-  const { items, faults } = readResourceRows(table, gazetteer, null);
+  const { items, faults } = await readResourceRows(table, gazetteer, null);
   const changed = await writeBatches(
     items,
     async (tx, batch) => {

@@ -5,6 +5,7 @@ import { type CodedError, codedError, type ErrorCode, type Given } from '@lookou
 import { type GridNo, type Origin, parseGridNo } from '@lookout/domain';
 import { readTable, type Table, type TableRow, type TableShape } from '@lookout/ingest';
 import type { AuditEntry, Repositories, Store } from '@lookout/store';
+import { inSlices } from '../services/slices.ts';
 import type { ImportContext, ImportReport } from './kind.ts';
 
 /** The fault of a row: column and error. */
@@ -32,14 +33,13 @@ export async function openTable(file: string, shape: TableShape): Promise<Table>
 }
 
 /**
- * Reads each row independently; of two rows with the same key the second is refused.
+ * Reads each row independently, in slices, so that a server that does it goes on; of two rows with the same key the second is refused.
  * @param read returns the item with its key, or its fault
  */
-export function readRows<T>(rows: readonly TableRow[], read: (row: TableRow) => { key: string; item: T } | CellFault) {
+export async function readRows<T>(rows: readonly TableRow[], read: (row: TableRow) => { key: string; item: T } | CellFault) {
   const faults: RowFault[] = [];
   const items = new Map<string, Read<T>>();
-  for (const row of rows) {
-    const outcome = read(row);
+  for (const { row, outcome } of await inSlices(rows, (row) => ({ row, outcome: read(row) }))) {
     if (isCellFault(outcome)) {
       faults.push({ line: row.line, ...outcome });
       continue;

@@ -1,8 +1,8 @@
 // A table that a page brings in as the body of a call: read whole, and reported by row.
 import type { CodedError, TableReport } from '@lookout/contract';
-import { readTable, type Table, type TableShape, UnreadableFile } from '@lookout/ingest';
+import { type Table, type TableShape, UnreadableFile } from '@lookout/ingest';
 import { invalid, Refusal } from '../acting/refusal.ts';
-import type { Context } from './context.ts';
+import { accountOf, type Context } from './context.ts';
 import { whyIn } from './envelope.ts';
 
 const MOST_ROWS = 100_000;
@@ -13,19 +13,26 @@ interface RowFault {
   readonly error: CodedError;
 }
 
+/** Reads it off the main thread. */
+export interface TableReader {
+  table(owner: string, bytes: Uint8Array, shape: TableShape, mostRows: number): Promise<Table & { readonly count: number }>;
+}
+
 /** @throws Refusal of the file as a whole: empty, of another kind, with other columns or too long */
-export async function sentTable({ stream }: Pick<Context, 'stream'>, shape: TableShape): Promise<Table> {
+export async function sentTable(context: Context, shape: TableShape, reader: TableReader): Promise<Table> {
+  const { stream } = context;
   if (stream === null) throw invalid('file', 'file-empty');
   const parts: Uint8Array[] = [];
   for await (const part of stream) parts.push(part);
-  const table = await tableOf(Buffer.concat(parts), shape);
-  if (rowsOf(table) > MOST_ROWS) throw invalid('file', 'table-rows-at-most', { most: MOST_ROWS });
+  const table = await refusing(() => reader.table(accountOf(context).accountId, Buffer.concat(parts), shape, MOST_ROWS));
+  if (table.count > MOST_ROWS) throw invalid('file', 'table-rows-at-most', { most: MOST_ROWS });
   return table;
 }
 
-async function tableOf(bytes: Buffer, shape: TableShape): Promise<Table> {
+/** @throws Refusal where the reader throws UnreadableFile */
+export async function refusing<T>(read: () => Promise<T>): Promise<T> {
   try {
-    return await readTable(bytes, shape);
+    return await read();
   } catch (error) {
     if (error instanceof UnreadableFile) throw new Refusal(error.fault, { fields: [{ path: 'file', ...error.fault }] });
     throw error;

@@ -6,6 +6,7 @@ import { type AssetLookup, createAssetLookup } from './asset-index/index.ts';
 import type { Deps } from './deps.ts';
 import { createDocuments, type Documents } from './documents/documents.ts';
 import { type Elevation, openElevation } from './elevation.ts';
+import { createFileReader, type FileReader } from './file-reader.ts';
 import type { GridCatalogue } from './grid-catalogue.ts';
 import { type LandCoverLookup, openLandCover } from './land-cover.ts';
 import { createMapPictures, type MapPictures } from './map-picture/map-picture.ts';
@@ -21,6 +22,8 @@ interface Services {
   readonly admission: Admission;
   readonly alarmActions: AlarmActions;
   readonly assetIndex: AssetLookup;
+  /** Reads the files that pages send. */
+  readonly fileReader: FileReader;
   /** PDF and Word. */
   readonly documents: Documents;
   /** Pictures of areas, for documents. */
@@ -67,6 +70,8 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
 
   const documents = createDocuments();
   stops.defer(() => documents.stop());
+  const fileReader = createFileReader();
+  stops.defer(() => fileReader.stop());
   const mapPictures = createMapPictures({ heightsAt: (positions) => elevation.heightsAt(positions) });
   stops.defer(() => mapPictures.stop());
   const operatingModes = await watchOperatingModes({ store, news: announcer, log });
@@ -82,6 +87,7 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
     admission,
     alarmActions: createAlarmActions({ journal, nameOf: (no) => gazetteer().grids.nameOf(no) }),
     assetIndex,
+    fileReader,
     documents,
     mapPictures,
     weather: weatherOf(deps),

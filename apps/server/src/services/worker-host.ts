@@ -1,6 +1,6 @@
 // The host of a worker thread that answers one request with one reply: started with the first request, ended when idle. A worker that dies rejects
 // what it had in hand; the next request starts another.
-import { Worker } from 'node:worker_threads';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 
 export interface WorkerRequest<Q> {
   readonly id: number;
@@ -32,8 +32,11 @@ interface Pending<A> {
   reject(error: Error): void;
 }
 
-/** @param url the worker's file, which calls `answerQuestions` */
-export function createWorkerHost<Q, A>(url: URL): WorkerHost<Q, A> {
+/**
+ * @param url the worker's file, which calls `answerQuestions`
+ * @param resourceLimits a worker that needs more ends with `ERR_WORKER_OUT_OF_MEMORY`
+ */
+export function createWorkerHost<Q, A>(url: URL, resourceLimits: ResourceLimits = {}): WorkerHost<Q, A> {
   const pending = new Map<number, Pending<A>>();
   let worker: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -46,7 +49,7 @@ export function createWorkerHost<Q, A>(url: URL): WorkerHost<Q, A> {
     await ended?.terminate();
   };
   const begin = (): Worker => {
-    const started = new Worker(url);
+    const started = new Worker(url, { resourceLimits });
     started.on('message', (reply: WorkerReply<A>) => {
       const asked = pending.get(reply.id);
       pending.delete(reply.id);

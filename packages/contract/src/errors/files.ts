@@ -40,6 +40,10 @@ const zipErrors = {
     ({ method, name }) => `This method of compression is not supported (${method}): ${name}`,
   ),
   'zip-directory-broken': invalid('压缩包的目录已损坏', 'The directory of the archive is damaged'),
+  'file-unpacks-too-large': invalid(
+    '文件展开后太大，服务器读不下：请拆成几个文件',
+    'The file unpacks to more than the server can hold: split it',
+  ),
   'zip-unpacks-too-large': invalid(
     '压缩包解开后大得不合常理，没有解开',
     'The archive would unpack to an unreasonable size and was not unpacked',

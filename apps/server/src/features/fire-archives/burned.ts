@@ -10,9 +10,11 @@ import {
   MOST_PATCH_POINTS,
   type SeverityPatch,
 } from '@lookout/domain';
-import { type LayerGeometry, readLayerFile, UnreadableFile } from '@lookout/ingest';
-import { type FieldFault, fieldFault, invalid, Refusal, refuseFaults } from '../../acting/refusal.ts';
+import type { LayerGeometry } from '@lookout/ingest';
+import { type FieldFault, fieldFault, invalid, refuseFaults } from '../../acting/refusal.ts';
 import { whyIn } from '../../serve/envelope.ts';
+import { refusing } from '../../serve/sent-table.ts';
+import type { FileReader } from '../../services/file-reader.ts';
 import type { Gazetteer } from '../../services/gazetteer.ts';
 import { inSlices } from '../../services/slices.ts';
 import type { Measuring } from './measuring.ts';
@@ -120,13 +122,11 @@ function closedRing(ring: BurnedRing): BurnedRing {
 export async function readBurnedFile(
   fileName: string,
   bytes: Uint8Array,
+  owner: string,
   language: Language,
-  { measure }: Pick<Measuring, 'measure'>,
+  { measure, fileReader }: Pick<Measuring, 'measure'> & { readonly fileReader: Pick<FileReader, 'layer'> },
 ): Promise<BurnedFile> {
-  const { features, refused } = await readLayerFile(fileName, bytes).catch((error: unknown) => {
-    if (error instanceof UnreadableFile) throw new Refusal(error.fault, { fields: [{ path: 'file', ...error.fault }] });
-    throw error;
-  });
+  const { features, refused } = await refusing(() => fileReader.layer(owner, fileName, bytes));
   const polygons = features.flatMap(({ geometry }) => polygonsOf(geometry));
   if (polygons.length === 0) throw invalid('file', 'no-area-in-file');
   return {

@@ -67,7 +67,7 @@ export const fireArchives: ServerFeature<'fireArchives'> = {
       calls: {
         ...archiveReads(room),
         ...archiveActs(room, measuring),
-        ...burnedFiles(measuring),
+        ...burnedFiles({ ...measuring, fileReader: room.fileReader }),
         ...burnMappingCalls(room, { runs, measuring, closedFire: fireOf }),
       },
       rawRoutes: [reportRoute(room)],
@@ -319,12 +319,12 @@ function coverOf(fire: Alarm, imported: CoverShares | null, hectares: number): P
 
 // Files.
 
-function burnedFiles(measuring: Measuring): Pick<Calls, 'readBurnedFile'> {
+function burnedFiles(readers: Measuring & Pick<Room, 'fileReader'>): Pick<Calls, 'readBurnedFile'> {
   return {
     async readBurnedFile(context) {
       if (context.stream === null) throw invalid('file', 'no-file-received');
       const { fileName, bytes } = await namedFileOf(context.stream, context.headers.contentType ?? '');
-      return readBurnedFile(fileName, bytes, context.language, measuring);
+      return readBurnedFile(fileName, bytes, accountOf(context).accountId, context.language, readers);
     },
   };
 }

@@ -17,13 +17,14 @@ export function importHandler({
   store,
   journal,
   gazetteer,
+  fileReader,
   room,
-}: Pick<Room, 'store' | 'journal' | 'gazetteer'> & { readonly room: () => WatchRoom }): Import {
+}: Pick<Room, 'store' | 'journal' | 'gazetteer' | 'fileReader'> & { readonly room: () => WatchRoom }): Import {
   return {
     async importHazards(context, { query }) {
-      const table = await sentTable(context, hazardShape);
+      const table = await sentTable(context, hazardShape, fileReader);
       const { gridNo, fullName } = accountOf(context);
-      const { items, faults } = readHazardRows(table, gazetteer(), gridNo);
+      const { items, faults } = await readHazardRows(table, gazetteer(), gridNo);
       const by = { scope: gridNo, name: fullName, now: context.now };
       const isApplied = query.apply === 1;
       let changed = 0;

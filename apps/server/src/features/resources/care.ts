@@ -29,7 +29,12 @@ type Fields = Received<Calls['createResource']>['body'];
 /** Rows written by one statement. */
 const BATCH = 2_000;
 
-export function careHandlers({ store, gazetteer, journal }: Pick<Room, 'store' | 'gazetteer' | 'journal'>): Care {
+export function careHandlers({
+  store,
+  gazetteer,
+  journal,
+  fileReader,
+}: Pick<Room, 'store' | 'gazetteer' | 'journal' | 'fileReader'>): Care {
   const nameOf = (no: Resource['gridNo']) => gazetteer().grids.nameOf(no);
   const write = (kept: KeptResource) => writeKeptResource(kept, nameOf);
 
@@ -171,8 +176,8 @@ export function careHandlers({ store, gazetteer, journal }: Pick<Room, 'store' |
     },
 
     async importResources(context, { query }) {
-      const table = await sentTable(context, resourceShape);
-      const { items, faults } = readResourceRows(table, gazetteer(), accountOf(context).gridNo);
+      const table = await sentTable(context, resourceShape, fileReader);
+      const { items, faults } = await readResourceRows(table, gazetteer(), accountOf(context).gridNo);
       if (query.apply !== 1) return tableReportOf(context, table, faults, null);
       return journal.transact(context, async (tx) => {
         const outside: typeof faults = [];

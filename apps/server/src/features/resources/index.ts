@@ -23,12 +23,12 @@ import { careHandlers } from './care.ts';
 import { putHandlers } from './put.ts';
 
 export const resources: ServerFeature<'resources'> = {
-  open: ({ store, gazetteer, grids, assetIndex, journal }) => ({
+  open: ({ store, gazetteer, grids, assetIndex, journal, fileReader }) => ({
     calls: {
       ...listHandlers(store, assetIndex, grids),
       ...aroundHandlers(assetIndex, grids),
       ...putHandlers(journal, gazetteer),
-      ...careHandlers({ store, gazetteer, journal }),
+      ...careHandlers({ store, gazetteer, journal, fileReader }),
     },
   }),
 };

@@ -1,0 +1,39 @@
+// Worker thread: reads the files that pages send (file-reader.ts).
+import { type LayerFile, readLayerFile, readTable, type TableFault, type TableShape, UnreadableFile } from '@lookout/ingest';
+import { answerQuestions } from './worker-answers.ts';
+
+export type FileToRead =
+  | { readonly kind: 'table'; readonly bytes: Uint8Array; readonly shape: TableShape; readonly mostRows: number }
+  | { readonly kind: 'layer'; readonly fileName: string; readonly bytes: Uint8Array };
+
+export interface ReadTable {
+  readonly names: readonly string[];
+  /** `texts` by column, in the order of `names`. */
+  readonly rows: readonly { readonly line: number; readonly texts: readonly string[] }[];
+  readonly faults: readonly TableFault[];
+  /** All rows of the file, also those that are not given. */
+  readonly count: number;
+}
+
+export type ReadFile = ReadTable | LayerFile;
+
+/** `detail` of the error that an unreadable file is told by. */
+export type UnreadableDetail = Pick<UnreadableFile, 'fault' | 'line'>;
+
+answerQuestions<FileToRead, ReadFile>(async (file) => {
+  try {
+    return file.kind === 'table' ? await tableOf(file) : await readLayerFile(file.fileName, file.bytes);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    const detail: UnreadableDetail = { fault: error.fault, line: error.line };
+    throw Object.assign(new Error(error.message), { detail });
+  }
+});
+
+async function tableOf({ bytes, shape, mostRows }: Extract<FileToRead, { kind: 'table' }>): Promise<ReadTable> {
+  const { names, rows, faults } = await readTable(bytes, shape);
+  const count = rows.length + faults.length;
+  // Too many: nobody reads them, and copying them over would hold up the server.
+  if (count > mostRows) return { names, rows: [], faults: [], count };
+  return { names, faults, count, rows: rows.map(({ line, cell }) => ({ line, texts: names.map((name) => cell(name)) })) };
+}
