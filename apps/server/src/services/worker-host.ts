@@ -37,44 +37,46 @@ interface Pending<A> {
  * @param resourceLimits a worker that needs more ends with `ERR_WORKER_OUT_OF_MEMORY`
  */
 export function createWorkerHost<Q, A>(url: URL, resourceLimits: ResourceLimits = {}): WorkerHost<Q, A> {
-  const pending = new Map<number, Pending<A>>();
-  let worker: Worker | null = null;
+  /** With what it has in hand: the end of one worker concerns no question of the next. */
+  let current: { readonly worker: Worker; readonly pending: Map<number, Pending<A>> } | null = null;
   let idle: NodeJS.Timeout | undefined;
   let lastId = 0;
 
   const end = async (): Promise<void> => {
     clearTimeout(idle);
-    const ended = worker;
-    worker = null;
+    const ended = current?.worker;
+    current = null;
     await ended?.terminate();
   };
-  const begin = (): Worker => {
+  const begin = (): NonNullable<typeof current> => {
     const started = new Worker(url, { resourceLimits });
+    const pending = new Map<number, Pending<A>>();
     started.on('message', (reply: WorkerReply<A>) => {
       const asked = pending.get(reply.id);
       pending.delete(reply.id);
       if (reply.fault === null) asked?.resolve(reply.answer);
       else asked?.reject(new WorkerFault(reply.fault.message, reply.fault.detail));
-      if (pending.size > 0) return;
+      if (pending.size > 0 || current?.worker !== started) return;
       clearTimeout(idle);
       idle = setTimeout(() => void end(), IDLE_MS);
       idle.unref();
     });
     const fail = (error: Error): void => {
-      if (worker === started) worker = null;
+      if (current?.worker === started) current = null;
       for (const { reject } of pending.values()) reject(error);
       pending.clear();
     };
     started.on('error', fail);
     started.on('exit', (code) => fail(new Error(`the worker of ${url.pathname} ended with ${code}`)));
     started.unref();
-    return started;
+    return { worker: started, pending };
   };
 
   return {
     ask(question) {
       clearTimeout(idle);
-      worker ??= begin();
+      current ??= begin();
+      const { worker, pending } = current;
       lastId += 1;
       const id = lastId;
       const answer = new Promise<A>((resolve, reject) => pending.set(id, { resolve, reject }));

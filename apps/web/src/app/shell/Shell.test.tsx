@@ -3,7 +3,7 @@ import { codedError, contract, type Got } from '@lookout/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { type DeskOptions, fill, openDesk } from '../testing/desk.tsx';
-import { answerPublicKey, LOST, refusedBy } from '../testing/wire.ts';
+import { answerPublicKey, INSTALLATION, LOST, refusedBy } from '../testing/wire.ts';
 import { Shell, ShellPages } from './Shell.tsx';
 
 type Menu = NonNullable<ReturnType<ReturnType<typeof openDesk>['app']['session']['get']>['info']>['menuDTOS'][number];
@@ -43,16 +43,7 @@ function openShell({ menus = [], installation = {}, ...options }: ShellOptions =
   wire.on(contract.duty.localDate, () => [{ datetime: '2026-11-23 08:00:00', dayOfWeek: '星期一' }]);
   wire.on(contract.warnings.warningPage, () => ({ total: 0, pageNo: 1, pageSize: 200, list: [] }));
   wire.on(contract.shift.shiftNow, () => ({ present: null, former: null }));
-  wire.on(contract.auth.installation, () => ({
-    isDemo: false,
-    region: 'sichuan',
-    regionName: '四川',
-    externalLinks: [],
-    digitalForestry: [],
-    replayMenuFullName: null,
-    recordings: { days: 7, gigabytes: 20 },
-    ...installation,
-  }));
+  wire.on(contract.auth.installation, () => ({ ...INSTALLATION, ...installation }));
   desk.showAlone(<Shell app={app} />);
   return { ...desk, contexts };
 }
