@@ -109,7 +109,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   stops.defer(() => watching.stop());
   watch = watching;
   const { gazetteer } = watching;
-  const tickets = createTickets({ clock, ttlMs: TICKET_MS });
+  const tickets = createTickets({ kept: store.streamTickets, clock, ttlMs: TICKET_MS });
   const deps: Deps = {
     store,
     config,

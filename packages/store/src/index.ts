@@ -36,6 +36,8 @@ export {
 } from './repositories/asset-feed.ts';
 export type { AuditEntry, AuditFilters, AuditRow } from './repositories/audit.ts';
 export type { BurningFilters, BurningsAround } from './repositories/burnings.ts';
+export type { CameraHeads, HeadLock, HeadQuestion, HeadState, HeadTour } from './repositories/camera-heads.ts';
+export type { CameraMotion, SilentMotion } from './repositories/camera-motions.ts';
 export type {
   CameraFilters,
   CameraLink,
@@ -55,6 +57,7 @@ export type { AreaRow, AreaSource, GridFilters, GridRow, OutlineDetail, Outlined
 export type { Group } from './repositories/groups.ts';
 export type { HazardWarningFilters } from './repositories/hazard-warnings.ts';
 export type { HazardFilters, HazardRain, NewReading, WatchedHazard } from './repositories/hazards.ts';
+export type { JobLeases } from './repositories/job-leases.ts';
 export type { FeatureFilters, LayerBox, MapFeature, MapScene, NewFeature, NewLayer, NewScene } from './repositories/map-layers.ts';
 export type { Menu } from './repositories/menus.ts';
 export { type AttendanceQuestion, attendanceGapOf } from './repositories/patrol-days.ts';

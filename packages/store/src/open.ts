@@ -9,6 +9,8 @@ import { alarmsRepository } from './repositories/alarms.ts';
 import { assetFeedRepository } from './repositories/asset-feed.ts';
 import { auditRepository } from './repositories/audit.ts';
 import { burningsRepository } from './repositories/burnings.ts';
+import { cameraHeadsRepository } from './repositories/camera-heads.ts';
+import { cameraMotionsRepository } from './repositories/camera-motions.ts';
 import { cameraLinksRepository, camerasRepository, monitoringPointsRepository } from './repositories/cameras.ts';
 import { dailyBudgetsRepository } from './repositories/daily-budgets.ts';
 import { eventsRepository } from './repositories/events.ts';
@@ -23,6 +25,7 @@ import { groupsRepository } from './repositories/groups.ts';
 import { hazardRemovalRepository } from './repositories/hazard-removal.ts';
 import { hazardWarningsRepository } from './repositories/hazard-warnings.ts';
 import { hazardsRepository } from './repositories/hazards.ts';
+import { jobLeasesRepository } from './repositories/job-leases.ts';
 import { mapEmbedsRepository } from './repositories/map-embeds.ts';
 import { mapLayersRepository, mapScenesRepository } from './repositories/map-layers.ts';
 import { menusRepository } from './repositories/menus.ts';
@@ -41,6 +44,7 @@ import { shiftsRepository } from './repositories/shifts.ts';
 import { oidcAttemptsRepository, portalTokensRepository } from './repositories/sign-on.ts';
 import { smsRepository } from './repositories/sms.ts';
 import { sosRepository } from './repositories/sos.ts';
+import { streamTicketsRepository } from './repositories/stream-tickets.ts';
 import { taskTemplatesRepository } from './repositories/task-templates.ts';
 import { tasksRepository } from './repositories/tasks.ts';
 import { uploadsRepository } from './repositories/uploads.ts';
@@ -129,6 +133,10 @@ function repositories(db: Db, clock: Clock) {
     monitoringPoints: monitoringPointsRepository(db, clock),
     cameras: camerasRepository(db, clock),
     cameraLinks: cameraLinksRepository(db, clock),
+    cameraHeads: cameraHeadsRepository(db),
+    cameraMotions: cameraMotionsRepository(db),
+    streamTickets: streamTicketsRepository(db),
+    jobLeases: jobLeasesRepository(db),
     uploads: uploadsRepository(db, clock),
     dailyBudgets: dailyBudgetsRepository(db),
     tasks: tasksRepository(db),

@@ -75,6 +75,10 @@ export interface Tables extends PreventionTables, DeviceTables, HazardTables {
   menu: MenuTable;
   session: SessionTable;
   second_factor: SecondFactorTable;
+  camera_head: CameraHeadTable;
+  camera_motion: { camera_id: string; motion: string; session: string; kept_at: Date; stops: Generated<number> };
+  stream_ticket: { hash: Buffer; session: string; channel: string; expires_at: Date };
+  job_lease: { job: string; holder: string; until: Date };
   recovery_code: { account_id: string; code_hash: Buffer };
   map_embed: MapEmbedTable;
   nonce: { value: string; expires_at: Date };
@@ -238,6 +242,25 @@ interface SecondFactorTable {
   confirmed_at: Date | null;
   /** Of the last code accepted; bigint, which the driver reads as a number here. */
   last_step: number;
+}
+
+/** A lock's columns, those of who wants it, and a tour's are all null or none of them is. */
+export interface CameraHeadTable {
+  name: string;
+  reaches: Json<readonly unknown[]>;
+  session: string | null;
+  operator: string | null;
+  since: Date | null;
+  last_act_at: Date | null;
+  wanted_session: string | null;
+  wanted_by: string | null;
+  wanted_at: Date | null;
+  tour_camera: string | null;
+  tour_stops: Json<readonly TourStop[]> | null;
+  tour_next: number | null;
+  /** null: no tour runs. */
+  tour_due_at: Date | null;
+  tour_pause_ms: number;
 }
 
 export interface AlarmTable {

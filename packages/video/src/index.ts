@@ -2,9 +2,16 @@ export { type Clips, createClips } from './media/clip.ts';
 export { startMediaEngine } from './media/engine.ts';
 export * from './media/port.ts';
 export { MEDIA_TIMINGS, type MediaTimings } from './media/timings.ts';
-export { type CameraLock, createOperatorLocks, type Held, type Operator, type OperatorLocks } from './steering/operator-locks.ts';
-export { createSteeringWatchdog, type SteeringWatchdog } from './steering/watchdog.ts';
-export { createTickets, type TicketRefusal, type Tickets } from './tickets.ts';
+export {
+  type CameraLock,
+  type Held,
+  handOverLock,
+  type Operator,
+  releaseLock,
+  requestLock,
+  takeLock,
+} from './steering/operator-locks.ts';
+export { createTickets, type TicketKeeper, type TicketRefusal, type Tickets } from './tickets.ts';
 export type { Aqishi, AqishiConfig } from './vendors/aqishi.ts';
 export type { Guide } from './vendors/guide.ts';
 export * from './vendors/port.ts';

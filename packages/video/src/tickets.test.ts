@@ -1,64 +1,100 @@
 import { ok, refuse } from '@lookout/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTickets, type Tickets } from './tickets.ts';
+import { createTickets, type TicketKeeper, type Tickets } from './tickets.ts';
 
 const TTL_MS = 120_000;
+
+/** As the database keeps them. */
+function inMemory(): TicketKeeper {
+  type Kept = Parameters<TicketKeeper['add']>[0][number];
+  const all = new Map<string, Kept>();
+  const nameOf = (hash: Buffer): string => hash.toString('hex');
+  const forget = (isGone: (ticket: Kept) => boolean): void => {
+    for (const [name, ticket] of all) if (isGone(ticket)) all.delete(name);
+  };
+  return {
+    async add(tickets) {
+      for (const ticket of tickets) all.set(nameOf(ticket.hash), ticket);
+    },
+    find: async (hash) => all.get(nameOf(hash)) ?? null,
+    async renew(hashes, expiresAt) {
+      for (const ticket of hashes.flatMap((hash) => all.get(nameOf(hash)) ?? [])) all.set(nameOf(ticket.hash), { ...ticket, expiresAt });
+    },
+    revoke: async (session) => forget((ticket) => ticket.session === session),
+    prune: async (before) => forget(({ expiresAt }) => expiresAt < before),
+  };
+}
 
 describe('tickets', () => {
   let time: number;
   let tickets: Tickets;
+  let kept: TicketKeeper;
   beforeEach(() => {
     time = 1_000_000;
-    tickets = createTickets({ clock: () => new Date(time), ttlMs: TTL_MS });
+    kept = inMemory();
+    tickets = createTickets({ kept, clock: () => new Date(time), ttlMs: TTL_MS });
   });
 
-  it('a ticket opens its channel as often as one likes until two minutes after the last use', () => {
-    const ticket = tickets.issue('s1', 'cam/1');
+  it('a ticket opens its channel as often as one likes until two minutes after the last use', async () => {
+    const ticket = await tickets.issue('s1', 'cam/1');
     for (let i = 0; i < 5; i += 1) {
       time += TTL_MS - 1;
-      expect(tickets.check(ticket, 'cam/1')).toEqual(ok({ session: 's1' }));
+      expect(await tickets.check(ticket, 'cam/1')).toEqual(ok({ session: 's1' }));
     }
     time += TTL_MS;
-    expect(tickets.check(ticket, 'cam/1')).toEqual(refuse('expired'));
-    expect(tickets.check(ticket, 'cam/1')).toEqual(refuse('unknown'));
+    expect(await tickets.check(ticket, 'cam/1')).toEqual(refuse('expired'));
+    time += 3_600_001;
+    await tickets.tend();
+    expect(await tickets.check(ticket, 'cam/1')).toEqual(refuse('unknown'));
   });
 
-  it('it opens no other channel, and asking for one does not renew it', () => {
-    const ticket = tickets.issue('s1', 'cam/1');
+  it('it opens no other channel, and asking for one does not renew it', async () => {
+    const ticket = await tickets.issue('s1', 'cam/1');
     time += TTL_MS - 1;
-    expect(tickets.check(ticket, 'cam/2')).toEqual(refuse('other-channel'));
+    expect(await tickets.check(ticket, 'cam/2')).toEqual(refuse('other-channel'));
     time += 1;
-    expect(tickets.check(ticket, 'cam/1')).toEqual(refuse('expired'));
+    expect(await tickets.check(ticket, 'cam/1')).toEqual(refuse('expired'));
   });
 
-  it('while it plays it does not expire, and has its two minutes again afterwards', () => {
-    const ticket = tickets.issue('s1', 'cam/1');
-    const playing = tickets.play(ticket, 'cam/1', () => undefined);
+  it('while it plays it does not expire, and has its two minutes again afterwards', async () => {
+    const ticket = await tickets.issue('s1', 'cam/1');
+    const playing = await tickets.play(ticket, 'cam/1', () => undefined);
     if (!playing.ok) throw new Error(playing.error);
-    time += 10 * TTL_MS;
-    tickets.issue('s2', 'cam/1'); // sweeps
-    expect(tickets.check(ticket, 'cam/1').ok).toBe(true);
-    time += 10 * TTL_MS;
+    for (let i = 0; i < 10; i += 1) {
+      time += TTL_MS - 1;
+      await tickets.tend();
+    }
     playing.value.end();
     time += TTL_MS - 1;
-    expect(tickets.check(ticket, 'cam/1').ok).toBe(true);
+    await tickets.tend();
+    expect((await tickets.check(ticket, 'cam/1')).ok).toBe(true);
+    time += TTL_MS;
+    expect(await tickets.check(ticket, 'cam/1')).toEqual(refuse('expired'));
   });
 
-  it('a dead session’s tickets open nothing, and what plays by them is cut once; another session’s goes on', () => {
-    const [mine, other] = [tickets.issue('s1', 'cam/1'), tickets.issue('s2', 'cam/1')];
+  it('a dead session’s tickets open nothing, and what plays by them is cut once; another session’s goes on', async () => {
+    const [mine, other] = [await tickets.issue('s1', 'cam/1'), await tickets.issue('s2', 'cam/1')];
     const cuts: string[] = [];
-    tickets.play(mine, 'cam/1', () => cuts.push('mine'));
-    tickets.play(other, 'cam/1', () => cuts.push('other'));
-    tickets.revoke('s1');
-    tickets.revoke('s1');
+    await tickets.play(mine, 'cam/1', () => cuts.push('mine'));
+    await tickets.play(other, 'cam/1', () => cuts.push('other'));
+    await tickets.revoke('s1');
+    await tickets.revoke('s1');
     expect(cuts).toEqual(['mine']);
-    expect(tickets.check(mine, 'cam/1')).toEqual(refuse('unknown'));
-    expect(tickets.check(other, 'cam/1').ok).toBe(true);
+    expect(await tickets.check(mine, 'cam/1')).toEqual(refuse('unknown'));
+    expect((await tickets.check(other, 'cam/1')).ok).toBe(true);
   });
 
-  it('what nobody issued, and a time below two minutes, are refused', () => {
-    expect(tickets.check('made-up', 'cam/1')).toEqual(refuse('unknown'));
-    expect(tickets.play('made-up', 'cam/1', () => undefined)).toEqual(refuse('unknown'));
-    expect(() => createTickets({ clock: () => new Date(), ttlMs: 119_999 })).toThrow('120000');
+  it('is good at every server that keeps them at the same place, and revoked at all of them', async () => {
+    const other = createTickets({ kept, clock: () => new Date(time), ttlMs: TTL_MS });
+    const ticket = await tickets.issue('s1', 'cam/1');
+    expect((await other.check(ticket, 'cam/1')).ok).toBe(true);
+    await other.revoke('s1');
+    expect(await tickets.check(ticket, 'cam/1')).toEqual(refuse('unknown'));
+  });
+
+  it('what nobody issued, and a time below two minutes, are refused', async () => {
+    expect(await tickets.check('made-up', 'cam/1')).toEqual(refuse('unknown'));
+    expect(await tickets.play('made-up', 'cam/1', () => undefined)).toEqual(refuse('unknown'));
+    expect(() => createTickets({ kept, clock: () => new Date(), ttlMs: 119_999 })).toThrow('120000');
   });
 });

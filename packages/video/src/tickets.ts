@@ -1,5 +1,5 @@
-// Tickets: a stream's URL carries a ticket instead of the session's token.
-import { randomBytes } from 'node:crypto';
+// Tickets: a stream's URL carries a ticket instead of the session's token. 256 random bits, valid for one session and one channel, at every server.
+import { createHash, randomBytes } from 'node:crypto';
 import { ok, type Result, refuse } from '@lookout/domain';
 
 /** Why a ticket is refused; `unknown` also covers tickets of ended sessions. */
@@ -7,96 +7,117 @@ export type TicketRefusal = 'unknown' | 'expired' | 'other-channel';
 
 export interface Tickets {
   /** @param session the session's id, @param channel `<camera>/<channel>` (or a recording's id) */
-  issue(session: string, channel: string): string;
+  issue(session: string, channel: string): Promise<string>;
+  /** One for each channel, in their order, by one question to the keeper. */
+  issueAll(session: string, channels: readonly string[]): Promise<string[]>;
   /** For a short request (an HLS file, a snapshot); renews the ticket. @returns the session */
-  check(ticket: string, channel: string): Result<{ readonly session: string }, TicketRefusal>;
+  check(ticket: string, channel: string): Promise<Result<{ readonly session: string }, TicketRefusal>>;
   /**
-   * For a long request (FLV, a recording): the ticket cannot expire until `end` is called. `cut` is called once if the session ends before.
+   * For a long request (FLV, a recording): the ticket does not expire until `end` is called. `cut` is called once if the session ends before.
    */
-  play(ticket: string, channel: string, cut: () => void): Result<{ readonly session: string; end(): void }, TicketRefusal>;
-  /** The session ended: its tickets become invalid, and streams that use them are cut. */
-  revoke(session: string): void;
+  play(ticket: string, channel: string, cut: () => void): Promise<Result<{ readonly session: string; end(): void }, TicketRefusal>>;
+  /** The session ended: its tickets become invalid, and streams of this server that use them are cut. */
+  revoke(session: string): Promise<void>;
+  /** Renews those that are played; to be called several times in their lifetime. Deletes what expired long ago. */
+  tend(): Promise<void>;
 }
 
-// Kept in memory. A ticket is 256 random bits, valid for one session and one channel.
+interface KeptTicket {
+  /** SHA-256 of the ticket: who reads the database cannot use it. */
+  readonly hash: Buffer;
+  readonly session: string;
+  readonly channel: string;
+  readonly expiresAt: Date;
+}
+
+/** Where tickets are kept: the same for all servers. */
+export interface TicketKeeper {
+  add(tickets: readonly KeptTicket[]): Promise<void>;
+  find(hash: Buffer): Promise<KeptTicket | null>;
+  /** Those that are still there. */
+  renew(hashes: readonly Buffer[], expiresAt: Date): Promise<void>;
+  revoke(session: string): Promise<void>;
+  prune(before: Date): Promise<void>;
+}
 
 export interface TicketOptions {
+  readonly kept: TicketKeeper;
   readonly clock: () => Date;
   /** Lifetime from issue or last use. */
   readonly ttlMs: number;
 }
 
-interface Ticket {
-  readonly session: string;
-  readonly channel: string;
-  expiresAt: number;
-  readonly cuts: Set<() => void>;
-}
-
 /** contract.md §Video: at least two minutes. */
 const LEAST_TTL_MS = 120_000;
-const SWEEP_MS = 60_000;
+/** So long an expired ticket is told apart from one that never was. */
+const REMEMBERED_MS = 3_600_000;
 
-export function createTickets({ clock, ttlMs }: TicketOptions): Tickets {
+const hashOf = (name: string): Buffer => createHash('sha256').update(name).digest();
+
+export function createTickets({ kept, clock, ttlMs }: TicketOptions): Tickets {
   if (ttlMs < LEAST_TTL_MS) throw new Error(`a ticket must be good for at least ${LEAST_TTL_MS} ms`);
-  const tickets = new Map<string, Ticket>();
-  const now = (): number => clock().getTime();
-  let sweptAt = now();
+  const cuts = new Map<string, Set<() => void>>();
+  const playing = new Map<symbol, Buffer>();
+  const fromNow = (): Date => new Date(clock().getTime() + ttlMs);
 
-  const isOver = ({ cuts, expiresAt }: Ticket): boolean => cuts.size === 0 && expiresAt <= now();
-  const sweep = (): void => {
-    if (now() - sweptAt < SWEEP_MS) return;
-    sweptAt = now();
-    for (const [name, ticket] of tickets) if (isOver(ticket)) tickets.delete(name);
-  };
-
-  const find = (name: string, channel: string) => {
-    const ticket = tickets.get(name);
-    if (!ticket) return refuse('unknown' as const);
-    if (isOver(ticket)) {
-      tickets.delete(name);
-      return refuse('expired' as const);
-    }
-    if (ticket.channel !== channel) return refuse('other-channel' as const);
-    ticket.expiresAt = now() + ttlMs;
+  const use = async (name: string, channel: string): Promise<Result<KeptTicket, TicketRefusal>> => {
+    const ticket = await kept.find(hashOf(name));
+    if (ticket === null) return refuse('unknown');
+    const leftMs = ticket.expiresAt.getTime() - clock().getTime();
+    if (leftMs <= 0) return refuse('expired');
+    if (ticket.channel !== channel) return refuse('other-channel');
+    // Not at every file of a stream.
+    if (leftMs < (ttlMs * 3) / 4) await kept.renew([ticket.hash], fromNow());
     return ok(ticket);
   };
 
+  const issueAll = async (session: string, channels: readonly string[]): Promise<string[]> => {
+    const issued = channels.map((channel) => ({ name: randomBytes(32).toString('base64url'), channel }));
+    await kept.add(issued.map(({ name, channel }) => ({ hash: hashOf(name), session, channel, expiresAt: fromNow() })));
+    return issued.map(({ name }) => name);
+  };
+
   return {
-    issue(session, channel) {
-      sweep();
-      const name = randomBytes(32).toString('base64url');
-      tickets.set(name, { session, channel, expiresAt: now() + ttlMs, cuts: new Set() });
+    issueAll,
+    async issue(session, channel) {
+      const [name = ''] = await issueAll(session, [channel]);
       return name;
     },
 
-    check(name, channel) {
-      const found = find(name, channel);
-      return found.ok ? ok({ session: found.value.session }) : found;
+    async check(name, channel) {
+      const used = await use(name, channel);
+      return used.ok ? ok({ session: used.value.session }) : used;
     },
 
-    play(name, channel, cut) {
-      const found = find(name, channel);
-      if (!found.ok) return found;
-      const ticket = found.value;
+    async play(name, channel, cut) {
+      const used = await use(name, channel);
+      if (!used.ok) return used;
+      const { session, hash } = used.value;
       const own = () => cut(); // a unique key: the same function may be passed twice
-      ticket.cuts.add(own);
+      const ofSession = cuts.get(session) ?? new Set();
+      cuts.set(session, ofSession.add(own));
+      const play = Symbol();
+      playing.set(play, hash);
       return ok({
-        session: ticket.session,
+        session,
         end() {
-          if (ticket.cuts.delete(own)) ticket.expiresAt = now() + ttlMs;
+          playing.delete(play);
+          ofSession.delete(own);
+          if (ofSession.size === 0 && cuts.get(session) === ofSession) cuts.delete(session);
         },
       });
     },
 
-    revoke(session) {
-      for (const [name, ticket] of tickets) {
-        if (ticket.session !== session) continue;
-        tickets.delete(name);
-        const cuts = [...ticket.cuts];
-        ticket.cuts.clear();
-        for (const cut of cuts) cut();
-      }
+    async revoke(session) {
+      const ofSession = cuts.get(session);
+      cuts.delete(session);
+      for (const cut of ofSession ?? []) cut();
+      await kept.revoke(session);
+    },
+
+    async tend() {
+      await kept.renew([...new Map([...playing.values()].map((hash) => [hash.toString('hex'), hash])).values()], fromNow());
+      await kept.prune(new Date(clock().getTime() - REMEMBERED_MS));
     },
   };
 }

@@ -40,7 +40,7 @@ export function createAuthenticator({ sessions, embeds, feedKeys, audit }: Calle
   const callerOfTicket = async (gate: Gate, request: FastifyRequest): Promise<Caller | null> => {
     const ticket = textOf(queryOf(request).ticket);
     if (gate.ticketFor === undefined || ticket === null) return null;
-    const checked = tickets.check(ticket, gate.ticketFor(request.params as Record<string, string>));
+    const checked = await tickets.check(ticket, gate.ticketFor(request.params as Record<string, string>));
     if (!checked.ok) throw refused(`ticket-${checked.error}`);
     return (await sessions.callerOfHash(Buffer.from(checked.value.session, 'hex'))) ?? { kind: 'nobody' };
   };

@@ -1,4 +1,4 @@
-// Operator's locks: one operator at a time steers a camera.
+// Operator's locks: one operator at a time steers a camera. Pure: who keeps them passes in what a lock was and keeps what it becomes.
 import { ok, type Result, refuse } from '@lookout/domain';
 
 export interface Operator {
@@ -8,126 +8,65 @@ export interface Operator {
 }
 
 export interface CameraLock {
-  /** The PTZ head: one camera, or several in one housing that turn together. */
-  readonly head: string;
   readonly operator: Operator;
   readonly since: Date;
   /** Time of the last act or keep-alive. */
   readonly lastActAt: Date;
   /** The operator who requested the lock and waits for the owner's answer. */
-  readonly wantedBy: Operator | null;
+  readonly wanted: { readonly by: Operator; readonly at: Date } | null;
 }
 
 /** Another operator holds the lock. */
 export interface Held {
+  /** As it is now, to be kept. */
   readonly held: CameraLock;
   /** When it may be taken without the owner's consent. */
   readonly freeAt: Date;
 }
 
-export interface OperatorLocks {
-  /** Takes the lock when it is free, already ours, handed over, or its owner was idle too long. Called before every act of steering. */
-  take(head: string, operator: Operator): Result<CameraLock, Held>;
-  /** Requests the lock from its owner (listeners are notified). Succeeds immediately when it is free or already ours. */
-  request(head: string, operator: Operator): Result<CameraLock, Held>;
-  /** The owner hands the lock to the requester. Null: not the owner, or no request. */
-  handOver(head: string, owner: Operator): CameraLock | null;
-  release(head: string, operator: Operator): void;
-  /** Releases all locks of an ended session. */
-  releaseAll(session: string): void;
-  /** Null: nobody steers it. */
-  of(head: string): CameraLock | null;
-  /** Called once per change: taken, requested, handed over, released (`lock` null). @returns stop */
-  onChange(listener: (head: string, lock: CameraLock | null) => void): () => void;
-}
-
-// Operator's locks: one operator at a time steers a camera. Pure except for the injected clock.
-
-export interface OperatorLockOptions {
-  readonly clock: () => Date;
+interface LockTimes {
   /** After this idle time another operator may take the lock. */
-  readonly idleMs?: number;
+  readonly idleMs: number;
   /** After this time without an answer or an act, the owner loses the lock to the requester. */
-  readonly answerWithinMs?: number;
+  readonly answerWithinMs: number;
 }
 
-const IDLE_MS = 60_000;
-const ANSWER_WITHIN_MS = 15_000;
+export const LOCK_TIMES: LockTimes = { idleMs: 60_000, answerWithinMs: 15_000 };
 
-export function createOperatorLocks({ clock, idleMs = IDLE_MS, answerWithinMs = ANSWER_WITHIN_MS }: OperatorLockOptions): OperatorLocks {
-  const locks = new Map<string, CameraLock>();
-  const requestedAt = new Map<string, number>();
-  const listeners = new Set<(head: string, lock: CameraLock | null) => void>();
+const beginning = (operator: Operator, now: Date): CameraLock => ({ operator, since: now, lastActAt: now, wanted: null });
 
-  const set = (head: string, lock: CameraLock | null): void => {
-    if (lock) locks.set(head, lock);
-    else locks.delete(head);
-    if (!lock?.wantedBy) requestedAt.delete(head);
-    for (const listener of listeners) listener(head, lock);
-  };
-  const begin = (head: string, operator: CameraLock['operator']): CameraLock => {
-    const lock = { head, operator, since: clock(), lastActAt: clock(), wantedBy: null };
-    set(head, lock);
-    return lock;
-  };
-  /** When the lock may be taken; earlier for the operator who requested it. */
-  const freeAt = ({ head, lastActAt, wantedBy }: CameraLock, session: string): number => {
-    const idle = lastActAt.getTime() + idleMs;
-    const requested = requestedAt.get(head);
-    if (wantedBy?.session !== session || requested === undefined) return idle;
-    return Math.min(idle, Math.max(requested, lastActAt.getTime()) + answerWithinMs);
-  };
+/** When the lock may be taken; earlier for the operator who requested it. */
+function freeAt({ lastActAt, wanted }: CameraLock, session: string, { idleMs, answerWithinMs }: LockTimes): number {
+  const idle = lastActAt.getTime() + idleMs;
+  if (wanted?.by.session !== session) return idle;
+  return Math.min(idle, Math.max(wanted.at.getTime(), lastActAt.getTime()) + answerWithinMs);
+}
 
-  return {
-    take(head, operator) {
-      const held = locks.get(head);
-      if (held?.operator.session === operator.session) {
-        // A keep-alive is no change for listeners.
-        const lock = { ...held, lastActAt: clock() };
-        locks.set(head, lock);
-        return ok(lock);
-      }
-      const free = held ? freeAt(held, operator.session) : 0;
-      return held && clock().getTime() < free ? refuse({ held, freeAt: new Date(free) }) : ok(begin(head, operator));
-    },
+/**
+ * Takes the lock when it is free, already ours, or its owner was idle too long. To be called before every act of steering.
+ * @param held null: nobody steers
+ */
+export function takeLock(held: CameraLock | null, operator: Operator, now: Date, times = LOCK_TIMES): Result<CameraLock, Held> {
+  if (held?.operator.session === operator.session) return ok({ ...held, lastActAt: now });
+  const free = held ? freeAt(held, operator.session, times) : 0;
+  return held && now.getTime() < free ? refuse({ held, freeAt: new Date(free) }) : ok(beginning(operator, now));
+}
 
-    request(head, operator) {
-      const taken = this.take(head, operator);
-      if (taken.ok) return taken;
-      const { held } = taken.error;
-      // Only the first request is passed on to the owner; others wait for the lock.
-      if (held.wantedBy) return taken;
-      const lock = { ...held, wantedBy: operator };
-      requestedAt.set(head, clock().getTime());
-      set(head, lock);
-      return refuse({ held: lock, freeAt: new Date(freeAt(lock, operator.session)) });
-    },
+/** Requests the lock from its owner. Succeeds immediately when it is free or already ours; of several only the first request is passed on. */
+export function requestLock(held: CameraLock | null, operator: Operator, now: Date, times = LOCK_TIMES): Result<CameraLock, Held> {
+  const taken = takeLock(held, operator, now, times);
+  if (taken.ok || taken.error.held.wanted) return taken;
+  const lock = { ...taken.error.held, wanted: { by: operator, at: now } };
+  return refuse({ held: lock, freeAt: new Date(freeAt(lock, operator.session, times)) });
+}
 
-    handOver(head, owner) {
-      const held = locks.get(head);
-      if (!held?.wantedBy || held.operator.session !== owner.session) return null;
-      return begin(head, held.wantedBy);
-    },
+/** The owner hands the lock to the requester. null: not the owner, or no request */
+export function handOverLock(held: CameraLock | null, owner: Operator, now: Date): CameraLock | null {
+  return held?.wanted && held.operator.session === owner.session ? beginning(held.wanted.by, now) : null;
+}
 
-    release(head, operator) {
-      const held = locks.get(head);
-      if (!held) return;
-      if (held.operator.session === operator.session) {
-        if (held.wantedBy) begin(head, held.wantedBy);
-        else set(head, null);
-      } else if (held.wantedBy?.session === operator.session) set(head, { ...held, wantedBy: null });
-    },
-
-    releaseAll(session) {
-      for (const { head, operator, wantedBy } of [...locks.values()])
-        if (operator.session === session || wantedBy?.session === session) this.release(head, { session, name: '' });
-    },
-
-    of: (head) => locks.get(head) ?? null,
-
-    onChange(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
+/** What is left when this session lets go, or no longer waits: the lock of who waits for it, or none. */
+export function releaseLock(held: CameraLock | null, session: string, now: Date): CameraLock | null {
+  if (held?.operator.session === session) return held.wanted ? beginning(held.wanted.by, now) : null;
+  return held?.wanted?.by.session === session ? { ...held, wanted: null } : held;
 }

@@ -56,7 +56,7 @@ describe('my sessions', () => {
   it('one that is ended is dead at once on HTTP, MQTT and video, on every server', async () => {
     const [mine, lost] = [await server.login('wenchuan'), await server.login('wenchuan')];
     const { tickets } = server.app.deps;
-    const ticket = tickets.issue(hashToken(lost.access_token).toString('hex'), 'recording/none');
+    const ticket = await tickets.issue(hashToken(lost.access_token).toString('hex'), 'recording/none');
     const open = (): Promise<number> =>
       new Promise((resolve, reject) => {
         httpRequest(`${server.base}/media/recording/none/none.mp4?ticket=${ticket}`, ({ statusCode = 0 }) => resolve(statusCode))

@@ -141,7 +141,7 @@ describe('video', () => {
     const aba = await server.login('aba');
     const { tickets } = server.app.deps;
     const session = hashToken(aba.access_token).toString('hex');
-    const ticket = tickets.issue(session, 'recording/none');
+    const ticket = await tickets.issue(session, 'recording/none');
     const open = (base: string): Promise<number> =>
       new Promise((resolve, reject) => {
         httpRequest(`${base}/media/recording/none/none.mp4?ticket=${ticket}`, ({ statusCode = 0 }) => resolve(statusCode))
@@ -149,9 +149,9 @@ describe('video', () => {
           .end();
       });
     expect(await open(server.base)).toBe(404);
-    expect(tickets.check(ticket, 'recording/none').ok).toBe(true);
+    expect((await tickets.check(ticket, 'recording/none')).ok).toBe(true);
     await switchTo(aba, WENCHUAN);
-    expect(tickets.check(ticket, 'recording/none')).toEqual({ ok: false, error: 'unknown' });
+    expect(await tickets.check(ticket, 'recording/none')).toEqual({ ok: false, error: 'unknown' });
     expect(await open(server.base)).toBeGreaterThanOrEqual(400);
   });
 });

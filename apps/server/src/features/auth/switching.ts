@@ -62,7 +62,7 @@ export function switchHandlers(room: Room): SwitchCalls {
       });
       // What the session holds of the old grid ends: cached rights, subscriptions, tickets, streams, cameras. Other servers look twice a second.
       room.sessionsChanged();
-      video.leave(sessionOf(caller));
+      await video.leave(sessionOf(caller));
       return value;
     },
   };

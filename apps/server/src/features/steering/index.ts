@@ -3,14 +3,14 @@ import type { Contract } from '@lookout/contract';
 import { AUTO_FOCUS_CODE, actOfCommand, isInSector, type PtzAct, ptzKindOf } from '@lookout/domain';
 import { canSee, pointAt } from '@lookout/geo';
 import { ptzSpeedPercent, REGIONS } from '@lookout/region';
-import type { Operator } from '@lookout/video';
+import { handOverLock, type Operator, releaseLock, requestLock } from '@lookout/video';
 import { invalid, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import type { Room } from '../../services/open.ts';
 import { type ReachedCamera, vendorFor } from '../../services/video/cameras.ts';
 import { operatorOf, requireFree, take, unwrap, writeLock } from '../../services/video/operating.ts';
-import { PAUSE_SECONDS } from '../../services/video/tours.ts';
+import { PAUSE_SECONDS, tourPaused, tourStarted } from '../../services/video/tours.ts';
 import { around, viewOf } from '../../services/video/view.ts';
 
 /** The speed when none is sent. */
@@ -67,43 +67,45 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
         return undefined;
       }
       if (query.stop === 1) {
-        video.watchdog.letGo(camera.id, act);
+        await video.motions.letGo(camera.id, act);
         await unwrap(run(reached, act, percent, 'stop'));
         return undefined;
       }
       // Repeated while the button is held: a keep-alive, not a further command.
-      if (video.watchdog.keepAlive(camera.id, act, me.session)) return undefined;
+      const motion = { cameraId: camera.id, motion: act, session: me.session };
+      // Light and wiper keep their state; movements are stopped when their operator is silent.
+      const isMotion = ptzKindOf(act).kind !== 'aux';
+      if (isMotion && (await video.motions.keep(motion))) return undefined;
+      if (isMotion) await video.motions.hold(motion, () => unwrap(vendorFor(reached).halt(device)));
       await unwrap(run(reached, act, percent, 'start'));
-      // Movements are held by the watchdog; light and wiper keep their state.
-      if (ptzKindOf(act).kind !== 'aux')
-        video.watchdog.hold(camera.id, act, me.session, async () => {
-          await unwrap(vendorFor(reached).halt(device));
-        });
       return undefined;
     },
 
     async tour(context, { query }) {
       const reached = await video.cameras.ofMonitoringPoint(context.scope, query.monitorId, query.channelId || null);
-      const { camera, link, device } = reached;
+      const { camera, link } = reached;
       context.audit.target('camera', camera.id, camera.gridNo);
       context.audit.detail({ controlType: query.controlType });
       const head = await video.heads.of(camera);
       switch (query.controlType) {
         case 'StartService':
-          video.tours.service(head.name, query.pauseTimeout ?? PAUSE_SECONDS);
-          return undefined;
+          return video.heads.change(head, (state) => ({
+            state: { ...state, pauseMs: (query.pauseTimeout ?? PAUSE_SECONDS) * 1000 },
+            value: undefined,
+          }));
         case 'StartCruise': {
           const stops = link?.tour ?? [];
           if (stops.length === 0) throw refused('no-tour-set');
-          const vendor = vendorFor(reached);
-          const { name } = head;
-          requireFree(video, operatorOf(accountOf(context)), name);
-          video.tours.start(name, stops, async (preset) => (await vendor.goToPreset(device, String(preset))).ok);
+          vendorFor(reached);
+          await video.heads.change(head, (state) => {
+            requireFree(state.lock, operatorOf(accountOf(context)), context.now);
+            return { state: tourStarted(state, camera.id, stops, context.now), value: undefined };
+          });
+          video.tours.wake();
           return undefined;
         }
         case 'PauseCruise':
-          video.tours.pause(head.name);
-          return undefined;
+          return video.heads.change(head, (state) => ({ state: tourPaused(state), value: undefined }));
       }
     },
 
@@ -150,35 +152,45 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
 
     async operatorNow(context, { query }) {
       const { camera } = await inScope(context, query.cameraId);
-      const { name } = await video.heads.of(camera);
-      return writeLock(video.locks.of(name), operatorOf(accountOf(context)), null);
+      const { lock } = await video.heads.state(await video.heads.of(camera));
+      return writeLock(lock, operatorOf(accountOf(context)), null);
     },
 
     async operator(context, { body }) {
       const reached = await inScope(context, body.cameraId);
       const { camera } = reached;
       const me = operatorOf(accountOf(context));
-      const { locks } = video;
+      const { now } = context;
       context.audit.target('camera', camera.id, camera.gridNo);
       context.audit.detail({ operator: body.act });
-      const head = await video.heads.of(camera);
-      const currentLock = () => writeLock(locks.of(head.name), me, null);
       switch (body.act) {
         case 'take':
         case 'keep':
-          await steered(context, reached);
-          return currentLock();
+          return writeLock(await take(video, context, me, reached), me, null);
         case 'ask': {
-          const request = locks.request(head.name, me);
-          if (request.ok) video.steering(me.session, context.scope);
-          return request.ok ? currentLock() : writeLock(request.error.held, me, request.error.freeAt);
+          const request = await video.heads.change(await video.heads.of(camera), (state) => {
+            const answer = requestLock(state.lock, me, now);
+            return { state: { ...state, lock: answer.ok ? answer.value : answer.error.held }, value: answer };
+          });
+          // Who waits may be handed the camera at any moment.
+          video.steering(me.session, context.scope);
+          return request.ok ? writeLock(request.value, me, null) : writeLock(request.error.held, me, request.error.freeAt);
         }
-        case 'give':
-          if (locks.handOver(head.name, me) === null) throw refused('nobody-asked-to-steer');
-          return currentLock();
-        case 'release':
-          locks.release(head.name, me);
-          return currentLock();
+        case 'give': {
+          const given = await video.heads.change(await video.heads.of(camera), (state) => {
+            const lock = handOverLock(state.lock, me, now);
+            return { state: lock === null ? state : { ...state, lock }, value: lock };
+          });
+          if (given === null) throw refused('nobody-asked-to-steer');
+          return writeLock(given, me, null);
+        }
+        case 'release': {
+          const left = await video.heads.change(await video.heads.of(camera), (state) => {
+            const lock = releaseLock(state.lock, me.session, now);
+            return { state: { ...state, lock }, value: lock };
+          });
+          return writeLock(left, me, null);
+        }
       }
     },
 

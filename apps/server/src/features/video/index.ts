@@ -49,10 +49,16 @@ function videoHandlers({
   grids,
   pictures,
 }: Pick<Room, 'store' | 'video' | 'tickets' | 'grids' | 'pictures'>): Handlers<Contract['video']> {
-  const ticketed = (context: Context, address: string, channel: string): { url: string; expiresAt: string } => {
-    const session = sessionOf(accountOf(context));
-    const url = `${address}?ticket=${encodeURIComponent(tickets.issue(session, channel))}`;
-    return { url, expiresAt: formatTime(new Date(context.now.getTime() + TICKET_MS)) };
+  /** Their addresses with a ticket for each. */
+  const ticketed = async (
+    context: Context,
+    channels: readonly { readonly address: string; readonly channel: string }[],
+  ): Promise<string[]> => {
+    const issued = await tickets.issueAll(
+      sessionOf(accountOf(context)),
+      channels.map(({ channel }) => channel),
+    );
+    return channels.map(({ address }, at) => `${address}?ticket=${encodeURIComponent(issued[at] ?? '')}`);
   };
 
   /** The group decides the protocol (specification §6). */
@@ -67,7 +73,9 @@ function videoHandlers({
     const protocol = streamKindOf(accountOf(context).groupId);
     const { key } = channel.value;
     const address = protocol === 'flv' ? `/media/${key}.flv` : `/media/${key}/index.m3u8`;
-    return { rows: [{ ...base, code: null, result: null, protocol, ...ticketed(context, address, key) }] };
+    const [url = null] = await ticketed(context, [{ address, channel: key }]);
+    const expiresAt = formatTime(new Date(context.now.getTime() + TICKET_MS));
+    return { rows: [{ ...base, code: null, result: null, protocol, url, expiresAt }] };
   };
 
   const asked = async (context: Context, { cameraId, manufacturer, streamType }: StreamRequest) =>
@@ -144,12 +152,17 @@ function videoHandlers({
       const begin = body.beginTime ?? new Date(end.getTime() - RECORDING_WINDOW_MS);
       const pieces = (await video.engine.recordings.list(channelKey(camera.id, 'main'), { begin, end })).toReversed();
       const offset = (body.pageNo - 1) * body.pageSize;
-      const list = pieces.slice(offset, offset + body.pageSize).map((piece) => ({
+      const page = pieces.slice(offset, offset + body.pageSize);
+      const urls = await ticketed(
+        context,
+        page.map(({ id }) => ({ address: `/media/recording/${camera.id}/${encodeURIComponent(id)}.mp4`, channel: `recording/${id}` })),
+      );
+      const list = page.map((piece, at) => ({
         cameraId: camera.id,
         beginTime: formatTime(piece.begin),
         endTime: formatTime(piece.end),
         bytes: piece.bytes,
-        url: ticketed(context, `/media/recording/${camera.id}/${encodeURIComponent(piece.id)}.mp4`, `recording/${piece.id}`).url,
+        url: urls[at] ?? '',
       }));
       return { total: pieces.length, pageNo: body.pageNo, pageSize: body.pageSize, list };
     },
@@ -163,16 +176,15 @@ function videoHandlers({
         if (own !== undefined) {
           // One of our own: its route asks for the right to video, and for the camera's grid.
           if (!accountOf(context).rights.has('watch-video')) return refusedVideo('no-right', codedError('no-right'));
-          return { code: null, result: null, url: ticketed(context, own, `recording/${piece.replace(/%2F/gi, '/')}`).url };
+          const [url = null] = await ticketed(context, [{ address: own, channel: `recording/${piece.replace(/%2F/gi, '/')}` }]);
+          return { code: null, result: null, url };
         }
         const refusal = await video.clips.refusalOf(address);
         if (refusal !== null) return refusedVideo(refusal, codedError('no-recording', { refusal }));
         const file = alarmVideoFile(address, index);
-        return {
-          code: null,
-          result: null,
-          url: ticketed(context, `/media/alarm/${alarm.id}/${file}`, alarmVideoChannel(alarm.id, file)).url,
-        };
+        const channel = alarmVideoChannel(alarm.id, file);
+        const [url = null] = await ticketed(context, [{ address: `/media/alarm/${alarm.id}/${file}`, channel }]);
+        return { code: null, result: null, url };
       });
       return { rows: await Promise.all(rows) };
     },

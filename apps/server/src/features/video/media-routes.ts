@@ -40,8 +40,8 @@ export function mediaRoutes({ store, video, tickets }: MediaDeps): RawRoute[] {
   const during = async (context: Context, request: FastifyRequest, channel: string, play: (cut: AbortSignal) => Promise<void>) => {
     const cut = new AbortController();
     const session = sessionOf(accountOf(context));
-    const ticket = ticketOf(request) ?? tickets.issue(session, channel);
-    const playing = tickets.play(ticket, channel, () => cut.abort());
+    const ticket = ticketOf(request) ?? (await tickets.issue(session, channel));
+    const playing = await tickets.play(ticket, channel, () => cut.abort());
     if (!playing.ok) throw refused('ticket-unknown');
     const release = video.playing(session, context.scope);
     try {

@@ -1,32 +1,27 @@
-// What operators hold and tours turn: one head for each device, however many records reach it (decision 0044). Which records those are is looked at when
-// one of them is to be turned, so that a record entered meanwhile is under the same lock.
+// What operators hold and tours turn: one head for each device, however many records reach it (decision 0044), the same on all servers (0052). Which
+// records those are is looked at when one of them is to be turned, so that a record entered meanwhile is under the same lock.
 import type { Camera } from '@lookout/domain';
-import type { Store } from '@lookout/store';
+import type { HeadQuestion, HeadState, Store } from '@lookout/store';
 import { isSameReach, type Reach, steeredBy } from './reach.ts';
+import { PAUSE_SECONDS } from './tours.ts';
 
-export interface Head {
-  /** As of now: of a head in use which this camera reaches too, else its own. To be read just before it is used. */
-  readonly name: string;
-}
+export interface Head extends HeadQuestion<Reach> {}
+
+/** @param now of the change */
+type Change<T> = (state: HeadState) => { readonly state: HeadState; readonly value: T };
 
 export interface Heads {
   of(camera: Camera): Promise<Head>;
+  state(head: Head): Promise<HeadState>;
+  /** Changes of one head follow each other, on whichever server they are made. */
+  change<T>(head: Head, decide: Change<T>): Promise<T>;
+  /** The same for each head that this session steers or waits for. */
+  changeAllOf(session: string, decide: (state: HeadState) => HeadState): Promise<void>;
 }
 
-/** @param isInUse is it locked, or on a tour? */
-export function createHeads(store: Pick<Store, 'cameras' | 'cameraLinks'>, isInUse: (name: string) => boolean): Heads {
-  const used = new Map<string, readonly Reach[]>();
+const UNUSED: HeadState = { lock: null, tour: null, pauseMs: PAUSE_SECONDS * 1000 };
 
-  const nameOf = (own: string, reaches: readonly Reach[]): string => {
-    for (const name of used.keys()) if (!isInUse(name)) used.delete(name);
-    const shared = [...used].find(
-      ([name, others]) => name !== own && others.some((one) => reaches.some((other) => isSameReach(one, other))),
-    );
-    if (shared) return shared[0];
-    used.set(own, reaches);
-    return own;
-  };
-
+export function createHeads(store: Pick<Store, 'cameras' | 'cameraLinks' | 'cameraHeads' | 'transaction'>): Heads {
   return {
     async of({ gridNo, deviceId, monitoringPointId }) {
       // Cameras of one device at one point sit in one housing: steering one of them moves all.
@@ -35,10 +30,28 @@ export function createHeads(store: Pick<Store, 'cameras' | 'cameraLinks'>, isInU
       const links = new Map((await store.cameraLinks.list(gridNo, ids)).map((link) => [link.cameraId, link]));
       const reaches = cameras.flatMap((camera) => steeredBy({ camera, link: links.get(camera.id) ?? null }));
       return {
-        get name() {
-          return nameOf(`${monitoringPointId ?? ''}/${deviceId}`, reaches);
-        },
+        name: `${monitoringPointId ?? ''}/${deviceId}`,
+        reaches,
+        isSame: (others) => others.some((one) => reaches.some((other) => isSameReach(one, other))),
       };
+    },
+
+    state: (head) => store.cameraHeads.state(head, UNUSED),
+
+    change: (head, decide) =>
+      store.transaction(async (tx) => {
+        const { name, state: before } = await tx.cameraHeads.lockForUpdate(head, UNUSED);
+        const { state, value } = decide(before);
+        if (state !== before) await tx.cameraHeads.save(name, head.reaches, state);
+        return value;
+      }),
+
+    async changeAllOf(session, decide) {
+      // Nearly all sessions hold nothing when they end.
+      if (!(await store.cameraHeads.isHeldBy(session))) return;
+      await store.transaction(async (tx) => {
+        for (const { name, state } of await tx.cameraHeads.lockOfSession(session)) await tx.cameraHeads.save(name, [], decide(state));
+      });
     },
   };
 }

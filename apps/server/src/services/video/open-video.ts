@@ -2,26 +2,17 @@
 
 import type { GridNo } from '@lookout/domain';
 import { gatewaySpeed, REGIONS } from '@lookout/region';
-import {
-  type Aqishi,
-  type Clips,
-  createClips,
-  createOperatorLocks,
-  createSteeringWatchdog,
-  type MediaEngine,
-  type OperatorLocks,
-  type SteeringWatchdog,
-  startMediaEngine,
-  startVendors,
-} from '@lookout/video';
+import { type Aqishi, type Clips, createClips, type MediaEngine, releaseLock, startMediaEngine, startVendors } from '@lookout/video';
 import { type CameraPasswords, createCameraPasswords } from '../../access/camera-passwords.ts';
 import type { Deps } from '../deps.ts';
+import { poll } from '../poll.ts';
 import { type CameraWatch, watchCameras } from './camera-watch.ts';
 import { type CameraCatalogue, createCameraCatalogue } from './cameras.ts';
 import { createHeads, type Heads } from './heads.ts';
+import { type Motions, watchMotions } from './motions.ts';
 import { watchSessions } from './session-watch.ts';
 import { createRecording, createStreams, type Recording, type Streams } from './streams.ts';
-import { createTours, type Tours } from './tours.ts';
+import { runTours, type Tours } from './tours.ts';
 
 export interface VideoService {
   readonly cameras: CameraCatalogue;
@@ -32,11 +23,10 @@ export interface VideoService {
   readonly engine: MediaEngine;
   /** Recordings that other systems keep. */
   readonly clips: Clips;
-  readonly locks: OperatorLocks;
-  readonly watchdog: SteeringWatchdog;
-  readonly tours: Tours;
-  /** The names by which locks and tours know a camera. */
+  /** Who steers, and what tours turn. */
   readonly heads: Heads;
+  readonly motions: Motions;
+  readonly tours: Tours;
   readonly recording: Recording;
   readonly watch: CameraWatch;
   /**
@@ -47,15 +37,14 @@ export interface VideoService {
   /** Registers a session that steers; its cameras are stopped and released when it dies or acts for another grid. */
   steering(session: string, gridNo: GridNo): void;
   /** The session acts for another grid: its tickets, streams and cameras end now. */
-  leave(session: string): void;
+  leave(session: string): Promise<void>;
   /** To be called when a camera's link has changed or the camera was deleted: its streams are requested again. */
   changed(cameraId: string): void;
   stop(): Promise<void>;
 }
 
 const GIGABYTE = 1_000_000_000;
-/** An operator idle for so long may be replaced without consent. */
-const IDLE_MS = 60_000;
+const TEND_TICKETS_MS = 60_000;
 
 export async function openVideo({ store, journal, config, clock, log, tickets, metrics, waits, keys }: Deps): Promise<VideoService> {
   const passwords = createCameraPasswords(keys);
@@ -79,22 +68,24 @@ export async function openVideo({ store, journal, config, clock, log, tickets, m
     retention: { days: config.recordDays, bytes: config.recordGigabytes * GIGABYTE },
     ...(waits.mediaTimings && { timings: waits.mediaTimings }),
   });
-  const locks = createOperatorLocks({ clock, idleMs: IDLE_MS });
-  const watchdog = createSteeringWatchdog({
-    onFailure: (cameraId, motion, error) => log.warn({ err: error, cameraId, motion }, 'a camera could not be stopped'),
-  });
-  const tours = createTours(clock, log);
-  const heads = createHeads(store, (name) => locks.of(name) !== null || tours.of(name).isRunning);
+  const heads = createHeads(store);
+  const motions = watchMotions({ store, cameras, log });
+  const tours = runTours({ store, cameras, clock, log });
 
   const plays = new Map<string, number>();
   const steers = new Set<string>();
-  const leave = (session: string): void => {
-    tickets.revoke(session);
-    locks.releaseAll(session);
-    watchdog.lost(session);
+  const leave = async (session: string): Promise<void> => {
+    await motions.lost(session);
+    await tickets.revoke(session);
+    await heads.changeAllOf(session, (head) => ({ ...head, lock: releaseLock(head.lock, session, clock()) }));
     plays.delete(session);
     steers.delete(session);
   };
+  const tending = poll({
+    run: () => tickets.tend(),
+    everyMs: TEND_TICKETS_MS,
+    failed: (error) => log.warn({ err: error }, 'the tickets of streams cannot be renewed'),
+  });
   const sessions = watchSessions({
     sessions: store.sessions,
     log,
@@ -114,10 +105,9 @@ export async function openVideo({ store, journal, config, clock, log, tickets, m
     streams,
     engine,
     clips,
-    locks,
-    watchdog,
-    tours,
     heads,
+    motions,
+    tours,
     recording,
     watch,
     playing(session, gridNo) {
@@ -139,8 +129,8 @@ export async function openVideo({ store, journal, config, clock, log, tickets, m
       recording.changed(cameraId);
     },
     async stop() {
-      await Promise.all([sessions.stop(), watch.stop(), tours.stop(), recording.stop()]);
-      await watchdog.close();
+      await Promise.all([sessions.stop(), watch.stop(), tours.stop(), recording.stop(), tending.stop()]);
+      await motions.stop();
       await Promise.all([engine.stop(), devices.stop()]);
     },
   };

@@ -1,10 +1,11 @@
 // The operator lock: one operator at a time, identified by session; and vendors' refusals as refusals of calls.
 import { formatTime, type WireOperator } from '@lookout/contract';
-import type { CameraLock, Held, Operator, VendorAnswer } from '@lookout/video';
+import { type CameraLock, type Held, type Operator, takeLock, type VendorAnswer } from '@lookout/video';
 import type { Act } from '../../acting/act.ts';
 import { conflict, type Refusal, refused } from '../../acting/refusal.ts';
 import type { ReachedCamera } from './cameras.ts';
 import type { VideoService } from './open-video.ts';
+import { tourSteered } from './tours.ts';
 
 /** The session of an operator. */
 interface Session {
@@ -19,31 +20,35 @@ export const operatorOf = (session: Session): Operator => ({ session: sessionOf(
 export const writeLock = (lock: CameraLock | null, me: Operator, until: Date | null): WireOperator => ({
   holder: lock?.operator.name ?? null,
   isMine: lock?.operator.session === me.session,
-  askedBy: lock?.wantedBy?.name ?? null,
+  askedBy: lock?.wanted?.by.name ?? null,
   until: until && formatTime(until),
 });
 
-/** Takes the lock of this camera: its tour is paused, and the camera stops when the session dies. @throws Refusal naming the present operator */
+/**
+ * Takes the lock of this camera: its tour is paused, and the camera stops when the session dies.
+ * @returns the lock
+ * @throws Refusal naming the present operator
+ */
 export async function take(
-  { heads, locks, steering, tours }: VideoService,
-  { audit, scope }: Pick<Act, 'audit' | 'scope'>,
+  { heads, steering }: Pick<VideoService, 'heads' | 'steering'>,
+  { audit, scope, now }: Pick<Act, 'audit' | 'scope' | 'now'>,
   me: Operator,
   { camera }: ReachedCamera,
-): Promise<void> {
-  const { name } = await heads.of(camera);
-  const taken = locks.take(name, me);
+): Promise<CameraLock> {
+  const taken = await heads.change(await heads.of(camera), (head) => {
+    const lock = takeLock(head.lock, me, now);
+    return { state: lock.ok ? tourSteered({ ...head, lock: lock.value }, now) : head, value: lock };
+  });
   if (!taken.ok) throw inUse(taken.error, me);
   steering(me.session, scope);
-  tours.steered(name);
   audit.target('camera', camera.id, camera.gridNo);
+  return taken.value;
 }
 
 /** For what turns a camera without being steered, as a tour does. @throws Refusal naming the present operator */
-export function requireFree({ locks }: Pick<VideoService, 'locks'>, me: Operator, head: string): void {
-  const isMine = locks.of(head)?.operator.session === me.session;
-  const taken = locks.take(head, me);
+export function requireFree(lock: CameraLock | null, me: Operator, now: Date): void {
+  const taken = takeLock(lock, me, now);
   if (!taken.ok) throw inUse(taken.error, me);
-  if (!isMine) locks.release(head, me);
 }
 
 const inUse = ({ held, freeAt }: Held, me: Operator): Refusal =>

@@ -22,7 +22,7 @@ it('ends a dead session once, and keeps one that began to watch while the query 
         ),
     },
     holds: () => true,
-    ended: (session) => ended.push(session),
+    ended: async (session) => void ended.push(session),
     log: { error: (fault) => expect.fail(String(fault)) },
   });
   watch.note('aa', ABA);
@@ -48,7 +48,7 @@ it('ends what a session holds that acts for another grid now, also when it began
   const watch = watchSessions({
     sessions: { aliveOf: async (hashes) => new Map(hashes.map((hash) => [hash.toString('hex'), actsFor])) },
     holds: () => true,
-    ended: (session) => ended.push(session),
+    ended: async (session) => void ended.push(session),
     log: { error: (fault) => expect.fail(String(fault)) },
   });
   watch.note('aa', ABA);

@@ -17,7 +17,7 @@ interface SessionWatchDeps {
   readonly sessions: Pick<Store['sessions'], 'aliveOf'>;
   /** Does it still play or steer? Otherwise it is no longer watched. */
   readonly holds: (session: string) => boolean;
-  readonly ended: (session: string) => void;
+  readonly ended: (session: string) => Promise<void>;
   readonly log: Pick<Log, 'error'>;
 }
 
@@ -35,8 +35,15 @@ export function watchSessions({ sessions, holds, ended, log }: SessionWatchDeps)
     for (const session of asked) {
       const actsFor = alive.get(session);
       if (actsFor !== undefined && [...(watched.get(session) ?? [])].every((gridNo) => gridNo === actsFor)) continue;
+      const grids = watched.get(session) ?? new Set();
       watched.delete(session);
-      ended(session);
+      try {
+        await ended(session);
+      } catch (error) {
+        // It is ended with the next check.
+        watched.set(session, new Set([...grids, ...(watched.get(session) ?? [])]));
+        throw error;
+      }
     }
   };
   const { stop } = poll({

@@ -1,62 +1,41 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createTours } from './tours.ts';
+import type { HeadState } from '@lookout/store';
+import { expect, it } from 'vitest';
+import { tourPaused, tourStarted, tourSteered, tourStepped } from './tours.ts';
 
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const at = (seconds: number) => new Date(1_000_000 + seconds * 1000);
+const UNUSED: HeadState = { lock: null, tour: null, pauseMs: 120_000 };
+const STOPS = [1, 2].map((preset) => ({ preset, seconds: 10 }));
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
-
-const world = () => {
+/** Steps until the time, as the server does that finds it due. @returns the presets visited */
+function goRound(head: HeadState, until: Date): { readonly visited: number[]; readonly head: HeadState } {
   const visited: number[] = [];
-  const tours = createTours(() => new Date(), log);
-  const start = () =>
-    tours.start(
-      'c',
-      [1, 2].map((preset) => ({ preset, seconds: 10 })),
-      async (preset) => {
-        visited.push(preset);
-        return true;
-      },
-    );
-  return { visited, tours, start };
-};
+  let now = head;
+  while (now.tour?.dueAt && now.tour.dueAt <= until) {
+    const { stop, tour } = tourStepped(now.tour, now.tour.dueAt);
+    if (stop) visited.push(stop.preset);
+    now = { ...now, tour };
+  }
+  return { visited, head: now };
+}
 
-it('goes round its presets, each for its time, until it is paused', async () => {
-  const { visited, tours, start } = world();
-  start();
-  await vi.advanceTimersByTimeAsync(25_000);
+it('goes round its presets, each for its time, until it is paused', () => {
+  const { visited, head } = goRound(tourStarted(UNUSED, 'c', STOPS, at(0)), at(25));
   expect(visited).toEqual([1, 2, 1]);
-  tours.pause('c');
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect([visited.length, tours.of('c').isRunning]).toEqual([3, false]);
+  const paused = tourPaused(head);
+  expect([paused.tour?.dueAt, goRound(paused, at(1_000)).visited]).toEqual([null, []]);
+  expect(tourPaused(UNUSED)).toBe(UNUSED);
 });
 
-it('waits while somebody steers, and goes on after the pause of the service', async () => {
-  const { visited, tours, start } = world();
-  tours.service('c', 120);
-  start();
-  await vi.advanceTimersByTimeAsync(1_000);
-  tours.steered('c');
-  expect(tours.of('c')).toEqual({ isRunning: true, pausedUntil: Date.now() + 120_000 });
-  await vi.advanceTimersByTimeAsync(119_000);
-  expect(visited).toEqual([1]);
-  tours.steered('c');
-  await vi.advanceTimersByTimeAsync(119_999);
-  expect(visited).toEqual([1]);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(visited).toEqual([1, 2]);
+it('waits while somebody steers, and goes on after the pause of the service', () => {
+  const { head } = goRound(tourStarted(UNUSED, 'c', STOPS, at(0)), at(1));
+  const steered = tourSteered(tourSteered(head, at(1)), at(90));
+  expect(goRound(steered, at(209)).visited).toEqual([]);
+  expect(goRound(steered, at(210)).visited).toEqual([2]);
 });
 
-it('a camera that fails is tried at its next stop; nothing goes on after the end', async () => {
-  const tours = createTours(() => new Date(), log);
-  let tries = 0;
-  tours.start('c', [{ preset: 1, seconds: 5 }], async () => {
-    tries += 1;
-    throw new Error('gone');
-  });
-  await vi.advanceTimersByTimeAsync(11_000);
-  expect(tries).toBe(3);
-  await tours.stop();
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(tries).toBe(3);
+it('a tour that does not run is not started by steering, and one without presets ends', () => {
+  const paused = tourPaused(tourStarted(UNUSED, 'c', STOPS, at(0)));
+  expect(tourSteered(paused, at(5))).toBe(paused);
+  expect(tourSteered(UNUSED, at(5))).toBe(UNUSED);
+  expect(goRound(tourStarted(UNUSED, 'c', [], at(0)), at(5)).head.tour?.dueAt).toBeNull();
 });

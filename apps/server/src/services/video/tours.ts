@@ -1,109 +1,82 @@
-// A camera's tour of its presets. It is paused while an officer steers, and resumes after the configured pause.
-import type { TourStop } from '@lookout/domain';
+// A camera's tour of its presets. It is paused while an officer steers, and resumes after the configured pause. It goes on when the server that began it
+// is gone: whichever server sees a stop due moves the camera there.
+import { NATION, type TourStop } from '@lookout/domain';
+import type { HeadState, HeadTour, Store } from '@lookout/store';
 import type { Log } from '../deps.ts';
+import { poll } from '../poll.ts';
+import { type CameraCatalogue, vendorFor } from './cameras.ts';
 
 /** Specification §7: "StartService with pauseTimeout 120". */
 export const PAUSE_SECONDS = 120;
 
-interface TourState {
-  readonly isRunning: boolean;
-  /** null: not paused. */
-  readonly pausedUntil: number | null;
+const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
+
+// What becomes of a head.
+
+export const tourStarted = (head: HeadState, cameraId: string, stops: readonly TourStop[], now: Date): HeadState => ({
+  ...head,
+  tour: { cameraId, stops, next: 0, dueAt: now },
+});
+
+export const tourPaused = (head: HeadState): HeadState => (head.tour === null ? head : { ...head, tour: { ...head.tour, dueAt: null } });
+
+/** An officer steers: a running tour goes on after the pause. */
+export const tourSteered = (head: HeadState, now: Date): HeadState =>
+  head.tour?.dueAt == null ? head : { ...head, tour: { ...head.tour, dueAt: later(now, head.pauseMs) } };
+
+/** Its next stop is made now. */
+export const tourStepped = (tour: HeadTour, now: Date): { readonly stop: TourStop | null; readonly tour: HeadTour } => {
+  const stop = tour.stops[tour.next % tour.stops.length] ?? null;
+  return { stop, tour: { ...tour, next: tour.next + 1, dueAt: stop && later(now, stop.seconds * 1000) } };
+};
+
+interface ToursDeps {
+  readonly store: Pick<Store, 'cameraHeads' | 'transaction'>;
+  readonly cameras: Pick<CameraCatalogue, 'find'>;
+  readonly clock: () => Date;
+  readonly log: Log;
 }
 
 export interface Tours {
-  /** Sets the pause after steering. */
-  service(head: string, pauseSeconds: number): void;
-  /** @param goTo moves the camera to a preset; false: failed */
-  start(head: string, stops: readonly TourStop[], goTo: (preset: number) => Promise<boolean>): void;
-  pause(head: string): void;
-  /** An officer steers: the tour is paused. */
-  steered(head: string): void;
-  of(head: string): TourState;
+  /** A tour was started: its first stop is not waited for. */
+  wake(): void;
   stop(): Promise<void>;
 }
 
-interface TourRun {
-  pauseMs: number;
-  stops: readonly TourStop[];
-  goTo: (preset: number) => Promise<boolean>;
-  next: number;
-  isRunning: boolean;
-  pausedUntil: number | null;
-  timer: NodeJS.Timeout | undefined;
-  moving: Promise<void>;
-}
+const EVERY_MS = 1_000;
+/** Moved at once; the rest follows without a pause. */
+const AT_ONCE = 20;
 
-export function createTours(clock: () => Date, log: Log): Tours {
-  const runs = new Map<string, TourRun>();
-  const runOf = (head: string): TourRun => {
-    const known = runs.get(head);
-    if (known) return known;
-    const run: TourRun = {
-      pauseMs: PAUSE_SECONDS * 1000,
-      stops: [],
-      goTo: async () => false,
-      next: 0,
-      isRunning: false,
-      pausedUntil: null,
-      timer: undefined,
-      moving: Promise.resolve(),
-    };
-    runs.set(head, run);
-    return run;
-  };
-
-  // A timer for each tour instead of `poll`: every stop has a pause of its own, and steering interrupts it.
-  const after = (head: string, run: TourRun, ms: number): void => {
-    clearTimeout(run.timer);
-    run.timer = setTimeout(() => {
-      run.moving = step(head, run);
-    }, ms);
-  };
-  const step = async (head: string, run: TourRun): Promise<void> => {
-    run.pausedUntil = null;
-    const stop = run.stops[run.next % run.stops.length];
-    if (!run.isRunning || stop === undefined) return;
-    run.next += 1;
+export function runTours({ store, cameras, clock, log }: ToursDeps): Tours {
+  const move = async (cameraId: string, { preset }: TourStop): Promise<void> => {
     try {
-      if (!(await run.goTo(stop.preset))) log.warn({ head, preset: stop.preset }, 'a camera did not go to the preset of its tour');
+      const reached = await cameras.find(NATION, cameraId);
+      const moved = await vendorFor(reached).goToPreset(reached.device, String(preset));
+      if (!moved.ok) log.warn({ cameraId, preset, reason: moved.error }, 'a camera did not go to the preset of its tour');
     } catch (error) {
-      log.warn({ head, err: error }, 'a camera could not be moved on its tour');
+      // It is tried at its next stop.
+      log.warn({ cameraId, err: error }, 'a camera could not be moved on its tour');
     }
-    if (run.isRunning && run.pausedUntil === null) after(head, run, stop.seconds * 1000);
   };
 
-  return {
-    service(head, pauseSeconds) {
-      runOf(head).pauseMs = pauseSeconds * 1000;
-    },
-    start(head, stops, goTo) {
-      const run = runOf(head);
-      Object.assign(run, { stops, goTo, isRunning: true, pausedUntil: null });
-      after(head, run, 0);
-    },
-    pause(head) {
-      const run = runs.get(head);
-      if (!run) return;
-      run.isRunning = false;
-      clearTimeout(run.timer);
-    },
-    steered(head) {
-      const run = runs.get(head);
-      if (!run?.isRunning) return;
-      run.pausedUntil = clock().getTime() + run.pauseMs;
-      after(head, run, run.pauseMs);
-    },
-    of(head) {
-      const run = runs.get(head);
-      return { isRunning: run?.isRunning ?? false, pausedUntil: run?.pausedUntil ?? null };
-    },
-    async stop() {
-      for (const run of runs.values()) {
-        run.isRunning = false;
-        clearTimeout(run.timer);
-      }
-      await Promise.all([...runs.values()].map(({ moving }) => moving));
-    },
+  const run = async (): Promise<void> => {
+    const now = clock();
+    if (!(await store.cameraHeads.hasDueTours(now))) return;
+    const due = await store.transaction(async (tx) => {
+      const heads = await tx.cameraHeads.lockDueTours(now, AT_ONCE);
+      return Promise.all(
+        heads.map(async ({ name, state }) => {
+          if (state.tour === null) return null;
+          const { stop, tour } = tourStepped(state.tour, now);
+          await tx.cameraHeads.save(name, [], { ...state, tour });
+          return stop && { cameraId: tour.cameraId, stop };
+        }),
+      );
+    });
+    await Promise.all(due.map((one) => one && move(one.cameraId, one.stop)));
+    if (due.length === AT_ONCE) await run();
   };
+  const polling = poll({ run, everyMs: EVERY_MS, failed: (error) => log.warn({ err: error }, 'the tours of cameras cannot be looked at') });
+
+  return { wake: () => void polling.wake(), stop: () => polling.stop() };
 }
