@@ -35,6 +35,7 @@ import { type GazetteerWatch, watchGazetteer } from './services/gazetteer-watch.
 import { createJournal, createLogReader } from './services/journal.ts';
 import { openServices } from './services/open.ts';
 import { recordActivity, type SessionActivity } from './services/session-activity.ts';
+import { shareJobs } from './services/shared-jobs.ts';
 
 const VERSION = '0.1.0';
 const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -109,6 +110,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   stops.defer(() => watching.stop());
   watch = watching;
   const { gazetteer } = watching;
+  const sharedJobs = shareJobs({ store, clock, log });
+  stops.defer(() => sharedJobs.stop());
   const tickets = createTickets({ kept: store.streamTickets, clock, ttlMs: TICKET_MS });
   const deps: Deps = {
     store,
@@ -126,6 +129,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     passwordDecryption: createPasswordDecryption(store, keys),
     oneTimeCodes: createOneTimeCodes(keys),
     tickets,
+    sharedJobs,
     online: live.online,
     sessionsChanged() {
       sessions.forget();

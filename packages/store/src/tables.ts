@@ -78,7 +78,7 @@ export interface Tables extends PreventionTables, DeviceTables, HazardTables {
   camera_head: CameraHeadTable;
   camera_motion: { camera_id: string; motion: string; session: string; kept_at: Date; stops: Generated<number> };
   stream_ticket: { hash: Buffer; session: string; channel: string; expires_at: Date };
-  job_lease: { job: string; holder: string; until: Date };
+  job_lease: { job: string; holder: string; until: Date; done_at: Date | null };
   recovery_code: { account_id: string; code_hash: Buffer };
   map_embed: MapEmbedTable;
   nonce: { value: string; expires_at: Date };

@@ -12,6 +12,7 @@ import type { Config } from '../config.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import type { Journal, LogReader } from './journal.ts';
 import type { News } from './news.ts';
+import type { SharedJobs } from './shared-jobs.ts';
 
 export interface Log {
   info(fields: object, message: string): void;
@@ -76,6 +77,8 @@ export interface Deps {
   readonly oneTimeCodes: OneTimeCodes;
   /** Tickets for streams and recordings, instead of a session's token; they die with the session. */
   readonly tickets: Tickets;
+  /** What only one of several servers does. */
+  readonly sharedJobs: SharedJobs;
   /** The accounts with a live connection to this server. */
   online(): ReadonlySet<string>;
   /** To be called after sessions, rights or grids of accounts changed: dead connections are closed at once. */

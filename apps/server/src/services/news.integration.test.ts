@@ -11,7 +11,7 @@ import { writeTiff } from '@lookout/ingest/testing';
 import { ask } from '@lookout/store/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TEMPLATES } from '../import/templates.ts';
-import { startTestServer, type TestServer } from '../testing/index.ts';
+import { ONLY_SERVER, startTestServer, type TestServer } from '../testing/index.ts';
 import type { Subject } from './news.ts';
 import { watchCameras } from './video/camera-watch.ts';
 
@@ -175,7 +175,15 @@ async function lookOnce(): Promise<void> {
   const list = (await store.cameras.list(NATION, {}, { limit: 10 })).list;
   const silent = { position: async () => ({ ok: false, error: { refusal: 'timeout' } }) };
   const linked = list.map((camera) => ({ camera, device: { address: camera.deviceId, username: null }, vendor: silent, link: null }));
-  const watch = watchCameras({ store, journal, clock, log, firstMs: 0, cameras: { linked: async () => linked } as never });
+  const watch = watchCameras({
+    store,
+    journal,
+    clock,
+    log,
+    sharedJobs: ONLY_SERVER,
+    firstMs: 0,
+    cameras: { linked: async () => linked } as never,
+  });
   await vi.waitFor(async () => expect(await store.events.head()).toBeGreaterThan(before));
   await watch.stop();
 }

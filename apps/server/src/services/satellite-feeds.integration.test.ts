@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestServer } from '../testing/index.ts';
+import { ONLY_SERVER, startTestServer, type TestServer } from '../testing/index.ts';
 import { createAdmission } from './admission.ts';
 import { loadGazetteer } from './gazetteer.ts';
 import { pollFirms, watchFolder } from './satellite-feeds.ts';
@@ -137,7 +137,16 @@ describe('polling with a key', () => {
   it('asks every source for the box of China, and what comes twice counts once', async () => {
     const base = await open(() => ({ status: 200, body: `${HEADER}\n${row(31.6)}\n` }));
     const before = await stored();
-    const poller = pollFirms({ base, mapKey: 'my/key', intake, clock: () => new Date(), fetch, log: quiet, everyMs: 20 });
+    const poller = pollFirms({
+      base,
+      mapKey: 'my/key',
+      intake,
+      clock: () => new Date(),
+      fetch,
+      sharedJobs: ONLY_SERVER,
+      log: quiet,
+      everyMs: 20,
+    });
     stops.unshift(() => poller.stop());
     await vi.waitFor(() => expect(requested.length).toBeGreaterThanOrEqual(8), { timeout: 10_000 });
     expect(await stored()).toBe(before + 1);
@@ -149,7 +158,16 @@ describe('polling with a key', () => {
     quiet.warn.mockClear();
     const base = await open((url) => (url.includes('MODIS') ? { status: 500, body: 'x' } : { status: 200, body: 'Invalid MAP_KEY.' }));
     const before = await stored();
-    const poller = pollFirms({ base, mapKey: 'secret-key', intake, clock: () => new Date(), fetch, log: quiet, everyMs: 20 });
+    const poller = pollFirms({
+      base,
+      mapKey: 'secret-key',
+      intake,
+      clock: () => new Date(),
+      fetch,
+      sharedJobs: ONLY_SERVER,
+      log: quiet,
+      everyMs: 20,
+    });
     stops.unshift(() => poller.stop());
     await vi.waitFor(() => expect(requested.length).toBeGreaterThanOrEqual(8), { timeout: 10_000 });
     expect(await stored()).toBe(before);

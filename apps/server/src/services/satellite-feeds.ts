@@ -7,6 +7,7 @@ import type { Origin } from '@lookout/domain';
 import { FIRMS_SOURCES, type FirmsSource, firmsAreaUrl, UnreadableFile } from '@lookout/ingest';
 import { poll } from './poll.ts';
 import type { SatelliteIntake } from './satellite-intake.ts';
+import type { SharedJobs } from './shared-jobs.ts';
 
 // The folder. A file that was read moves to done/ or refused/ with a report beside it.
 
@@ -91,6 +92,8 @@ interface FirmsPollerOptions {
   readonly intake: SatelliteIntake;
   readonly clock: () => Date;
   readonly fetch: typeof fetch;
+  /** One server polls for all. */
+  readonly sharedJobs: Pick<SharedJobs, 'alone'>;
   readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
   readonly everyMs?: number;
 }
@@ -101,7 +104,9 @@ const BUDGET_MS = 60_000;
 
 const FIRMS_ORIGIN: Origin = { actor: { kind: 'feed', name: 'FIRMS' }, requestId: null };
 
-export function pollFirms({ base, mapKey, intake, clock, fetch, log, everyMs = EVERY_MS }: FirmsPollerOptions): { stop(): Promise<void> } {
+export function pollFirms({ base, mapKey, intake, clock, fetch, sharedJobs, log, everyMs = EVERY_MS }: FirmsPollerOptions): {
+  stop(): Promise<void>;
+} {
   const ended = new AbortController();
 
   const ask = async (source: FirmsSource) => {
@@ -124,7 +129,8 @@ export function pollFirms({ base, mapKey, intake, clock, fetch, log, everyMs = E
     }
   };
 
-  const polling = poll({ run: pollSources, everyMs, failed: (error) => log.warn({ err: error }, 'FIRMS could not be polled') });
+  const run = sharedJobs.alone('firms', pollSources);
+  const polling = poll({ run, everyMs, failed: (error) => log.warn({ err: error }, 'FIRMS could not be polled') });
   return {
     async stop() {
       ended.abort();

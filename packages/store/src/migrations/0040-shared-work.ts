@@ -60,7 +60,9 @@ create index stream_ticket_expires on stream_ticket (expires_at);
 create table job_lease (
   job text collate "C" primary key,
   holder uuid not null,
-  until timestamptz not null
+  until timestamptz not null,
+  -- When its work was last done, by whichever server.
+  done_at timestamptz
 );
 `,
 };

@@ -229,6 +229,12 @@ export function cameraLinksRepository(db: Db, clock: Clock) {
       return rows.map(linkOf);
     },
 
+    /** The cameras that are to be recorded. */
+    async recorded(): Promise<string[]> {
+      const rows = await db.selectFrom('camera_link').select('camera_id').where('is_recorded', '=', true).execute();
+      return rows.map(({ camera_id: cameraId }) => cameraId);
+    },
+
     /** Every password that is kept, encrypted. */
     async passwords(): Promise<{ cameraId: string; encryptedPassword: string }[]> {
       const rows = await db

@@ -1,24 +1,57 @@
 // Which server does what only one of them should. By the database's clock: a server's own, wrong or set back, must not make two of them hold one.
 import { sql } from 'kysely';
-import type { Db } from '../sql.ts';
+import { type Db, isAnyOf } from '../sql.ts';
+
+export interface Lease {
+  readonly isOurs: boolean;
+  /** When the work was last done, by whichever server; null: never. */
+  readonly doneAt: Date | null;
+}
 
 export type JobLeases = ReturnType<typeof jobLeasesRepository>;
 
 export function jobLeasesRepository(db: Db) {
+  const until = (forMs: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${forMs / 1000})`;
   return {
-    /** Takes it, or renews one's own, for so long from now. @returns false: another server holds it */
-    async take(job: string, holder: string, forMs: number): Promise<boolean> {
-      const { rows } = await sql`
-        insert into job_lease (job, holder, until) values (${job}, ${holder}, clock_timestamp() + make_interval(secs => ${forMs / 1000}))
-        on conflict (job) do update set holder = excluded.holder, until = excluded.until
-          where job_lease.holder = excluded.holder or job_lease.until < clock_timestamp()
-        returning 1`.execute(db);
-      return rows.length > 0;
+    /** Takes it, or renews one's own, for so long from now; another's stays. */
+    async take(job: string, holder: string, forMs: number): Promise<Lease> {
+      const { rows } = await sql<{ holder: string; done_at: Date | null }>`
+        with taken as (
+          insert into job_lease (job, holder, until) values (${job}, ${holder}, ${until(forMs)})
+          on conflict (job) do update set holder = excluded.holder, until = excluded.until
+            where job_lease.holder = excluded.holder or job_lease.until < clock_timestamp()
+          returning holder, done_at
+        )
+        select holder, done_at from taken
+        union all select holder, done_at from job_lease where job = ${job} and not exists (select from taken)`.execute(db);
+      return { isOurs: rows[0]?.holder === holder, doneAt: rows[0]?.done_at ?? null };
     },
 
-    /** Gives it to whoever asks next; nothing when another has it. */
-    async release(job: string, holder: string): Promise<void> {
-      await db.deleteFrom('job_lease').where('job', '=', job).where('holder', '=', holder).execute();
+    /** Those of these that are still one's own. */
+    async renew(jobs: readonly string[], holder: string, forMs: number): Promise<void> {
+      if (jobs.length === 0) return;
+      await db
+        .updateTable('job_lease')
+        .set({ until: until(forMs) })
+        .where(isAnyOf('job_lease.job', jobs))
+        .where('holder', '=', holder)
+        .execute();
+    },
+
+    /** Its work was done. */
+    async done(job: string, holder: string, at: Date): Promise<void> {
+      await db.updateTable('job_lease').set({ done_at: at }).where('job', '=', job).where('holder', '=', holder).execute();
+    },
+
+    /** Gives them to whoever asks next; another's stay. */
+    async release(jobs: readonly string[], holder: string): Promise<void> {
+      if (jobs.length === 0) return;
+      await db
+        .updateTable('job_lease')
+        .set({ until: sql`'-infinity'` })
+        .where(isAnyOf('job_lease.job', jobs))
+        .where('holder', '=', holder)
+        .execute();
     },
   };
 }

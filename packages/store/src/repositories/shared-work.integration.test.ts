@@ -166,18 +166,23 @@ describe.each(availableServers())('shared work on $name', ({ start }) => {
     expect(await b.streamTickets.find(second)).toBeNull();
   });
 
-  it('a lease is one server’s until it lets it go or does not renew it in time', async () => {
+  it('a lease is one server’s until it lets it go or does not renew it in time; what was done is known to all', async () => {
     const [one, other] = [randomUUID(), randomUUID()];
-    const taken = await Promise.all([a.jobLeases.take('firms', one, 60_000), b.jobLeases.take('firms', other, 60_000)]);
-    expect(taken.filter(Boolean)).toHaveLength(1);
-    const [holder, waiting] = taken[0] ? [one, other] : [other, one];
-    expect(await b.jobLeases.take('firms', holder, 60_000)).toBe(true);
-    expect(await a.jobLeases.take('firms', waiting, 60_000)).toBe(false);
-    await a.jobLeases.release('firms', waiting);
-    expect(await a.jobLeases.take('firms', waiting, 60_000)).toBe(false);
-    await b.jobLeases.take('firms', holder, -1);
-    expect(await a.jobLeases.take('firms', waiting, 60_000)).toBe(true);
-    await a.jobLeases.release('firms', waiting);
-    expect(await b.jobLeases.take('firms', holder, 60_000)).toBe(true);
+    const takes = await Promise.all([a.jobLeases.take('firms', one, 60_000), b.jobLeases.take('firms', other, 60_000)]);
+    expect(takes.map(({ isOurs }) => isOurs).toSorted()).toEqual([false, true]);
+    const [holder, waiting] = takes[0]?.isOurs ? [one, other] : [other, one];
+    const isTakenBy = async (who: string, forMs = 60_000) => (await a.jobLeases.take('firms', who, forMs)).isOurs;
+    await b.jobLeases.done('firms', waiting, new Date(0));
+    await b.jobLeases.done('firms', holder, NOW);
+    expect(await a.jobLeases.take('firms', waiting, 60_000)).toEqual({ isOurs: false, doneAt: NOW });
+    await a.jobLeases.release(['firms'], waiting);
+    expect([await isTakenBy(waiting), await isTakenBy(holder, -1)]).toEqual([false, true]);
+    await b.jobLeases.renew(['firms', 'other'], holder, 60_000);
+    expect(await isTakenBy(waiting)).toBe(false);
+    await b.jobLeases.release(['firms'], holder);
+    expect([await isTakenBy(waiting), await isTakenBy(holder)]).toEqual([true, false]);
+    // What is not renewed in time.
+    await b.jobLeases.renew(['firms'], waiting, -1);
+    expect(await isTakenBy(holder)).toBe(true);
   });
 });

@@ -7,7 +7,9 @@ import { look, type WatchRoom } from '../../services/hazards/watch.ts';
 import type { Room } from '../../services/open.ts';
 import { poll } from '../../services/poll.ts';
 
-type Deps = Pick<Room, 'store' | 'journal' | 'clock' | 'log' | 'weather' | 'grids' | 'waits'> & { readonly room: () => WatchRoom };
+type Deps = Pick<Room, 'store' | 'journal' | 'clock' | 'log' | 'weather' | 'grids' | 'waits' | 'sharedJobs'> & {
+  readonly room: () => WatchRoom;
+};
 
 const WATCHMAN: System = { kind: 'system', name: 'hazard-watch' };
 
@@ -26,13 +28,13 @@ const UNDO_OVER_MS = 2 * HAZARD_UNDO_MS;
 const KEPT_MS = 183 * 24 * HOUR_MS;
 
 export function startRounds(deps: Deps): Job[] {
-  const { store, clock, log, waits } = deps;
+  const { store, clock, log, waits, sharedJobs } = deps;
   const ending = new AbortController();
   let prunedAt = 0;
 
   const looking = poll({
     everyMs: waits.hazardsEveryMs ?? LOOK_EVERY_MS,
-    run: async () => {
+    run: sharedJobs.alone('hazard-watch', async () => {
       const now = clock();
       const due = await store.hazards.belowSince(new Date(now.getTime() - WARNING_STANDS_MS), { limit: LOCKED_AT_ONCE });
       await lookAgain(deps, due, now, (point) => point);
@@ -40,13 +42,13 @@ export function startRounds(deps: Deps): Job[] {
       await store.hazards.pruneReadings(new Date(now.getTime() - KEPT_MS));
       await store.hazardRemoval.forget({ readings: new Date(now.getTime() - UNDO_OVER_MS), points: new Date(now.getTime() - KEPT_MS) });
       prunedAt = now.getTime();
-    },
+    }),
     failed: (error) => log.warn({ err: error }, 'hazard points could not be looked at'),
   });
   const raining = poll({
     firstMs: waits.hazardsEveryMs ?? FIRST_RAIN_MS,
     everyMs: waits.hazardsEveryMs ?? RAIN_EVERY_MS,
-    run: () => lookAtRain(deps, ending.signal),
+    run: sharedJobs.alone('hazard-rain', () => lookAtRain(deps, ending.signal)),
     failed: (error) => log.warn({ err: error }, 'the rain at hazard points is not known'),
   });
   return [

@@ -6,10 +6,11 @@ import type { Log } from '../deps.ts';
 import { onlineEvents } from '../installation-events.ts';
 import type { Journal } from '../journal.ts';
 import { poll } from '../poll.ts';
+import type { SharedJobs } from '../shared-jobs.ts';
 import type { CameraCatalogue, ReachedCamera } from './cameras.ts';
 
 export interface CameraWatch {
-  /** The time of this camera's last check; null: not yet checked. */
+  /** The time of this camera's last check, or of the end of another server's last round; null: not yet checked. */
   checkedAt(cameraId: string): Date | null;
   stop(): Promise<void>;
 }
@@ -20,6 +21,8 @@ interface CameraWatchDeps {
   readonly cameras: CameraCatalogue;
   readonly clock: () => Date;
   readonly log: Log;
+  /** One server checks for all. */
+  readonly sharedJobs: Pick<SharedJobs, 'alone' | 'doneAt'>;
   /** Between two checks; default a minute. */
   readonly everyMs?: number;
   /** Before the first check; default 5 s. */
@@ -34,7 +37,7 @@ const SILENT: readonly VendorRefusal['refusal'][] = ['unreachable', 'timeout'];
 const ORIGIN: Origin = { actor: { kind: 'system', name: 'camera-watch' }, requestId: null };
 
 export function watchCameras(deps: CameraWatchDeps): CameraWatch {
-  const { store, journal, cameras, clock, log, everyMs = EVERY_MS, firstMs = FIRST_MS } = deps;
+  const { store, journal, cameras, clock, log, sharedJobs, everyMs = EVERY_MS, firstMs = FIRST_MS } = deps;
   const checkedAt = new Map<string, Date>();
   let isOpen = true;
 
@@ -72,10 +75,14 @@ export function watchCameras(deps: CameraWatchDeps): CameraWatch {
     journal.announce(messages);
   };
 
-  const polling = poll({ run: checkAll, everyMs, firstMs, failed: (error) => log.warn({ err: error }, 'the cameras cannot be checked') });
+  const run = sharedJobs.alone('camera-watch', checkAll);
+  const polling = poll({ run, everyMs, firstMs, failed: (error) => log.warn({ err: error }, 'the cameras cannot be checked') });
 
   return {
-    checkedAt: (cameraId) => checkedAt.get(cameraId) ?? null,
+    checkedAt(cameraId) {
+      const [own, others] = [checkedAt.get(cameraId) ?? null, sharedJobs.doneAt('camera-watch')];
+      return own !== null && others !== null && own < others ? others : (own ?? others);
+    },
     async stop() {
       isOpen = false;
       await polling.stop();

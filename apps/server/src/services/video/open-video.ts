@@ -46,7 +46,18 @@ export interface VideoService {
 const GIGABYTE = 1_000_000_000;
 const TEND_TICKETS_MS = 60_000;
 
-export async function openVideo({ store, journal, config, clock, log, tickets, metrics, waits, keys }: Deps): Promise<VideoService> {
+export async function openVideo({
+  store,
+  journal,
+  config,
+  clock,
+  log,
+  tickets,
+  metrics,
+  waits,
+  keys,
+  sharedJobs,
+}: Deps): Promise<VideoService> {
   const passwords = createCameraPasswords(keys);
   const devices = startVendors(
     {
@@ -92,8 +103,16 @@ export async function openVideo({ store, journal, config, clock, log, tickets, m
     holds: (session) => plays.has(session) || steers.has(session),
     ended: leave,
   });
-  const watch = watchCameras({ store, journal, cameras, clock, log, ...(waits.camerasEveryMs && { everyMs: waits.camerasEveryMs }) });
-  const recording = createRecording({ store, cameras, streams, engine, log });
+  const watch = watchCameras({
+    store,
+    journal,
+    cameras,
+    clock,
+    log,
+    sharedJobs,
+    ...(waits.camerasEveryMs && { everyMs: waits.camerasEveryMs }),
+  });
+  const recording = createRecording({ store, cameras, streams, engine, sharedJobs, log, now: () => performance.now() });
 
   metrics.gauge('lookout_video_channels', 'Video channels that are open', () => engine.states().length);
   metrics.gauge('lookout_video_viewers', 'Viewers of live video', () => engine.states().reduce((sum, { viewers }) => sum + viewers, 0));

@@ -1,9 +1,9 @@
 import { codedError, errorMessage } from '@lookout/contract';
 import { ok, type Result, refuse } from '@lookout/domain';
 import type { CameraVendor, VendorRefusal } from '@lookout/video';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReachedCamera } from './cameras.ts';
-import { createStreams } from './streams.ts';
+import { createRecording, createStreams } from './streams.ts';
 
 type Answer = Result<{ readonly url: string }, VendorRefusal>;
 const slow: Answer = refuse({ refusal: 'timeout', detail: null });
@@ -92,4 +92,80 @@ it('what a camera answers after its link has changed is not kept', async () => {
   expect(waiting).toHaveLength(1);
   await answer(at('new'));
   expect(await second).toBe(login('new'));
+});
+
+describe('recording', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  function recorder() {
+    const state = { isOurs: true, wanted: ['c1', 'c2'], silent: new Set<string>(), now: 0 };
+    const running = new Set<string>();
+    const put: boolean[] = [];
+    const reachedOf = (id: string) => ({ camera: { id }, link: { cameraId: id } }) as unknown as ReachedCamera;
+    const recording = createRecording({
+      store: {
+        cameraLinks: {
+          recorded: async () => state.wanted,
+          put: async (_scope: unknown, [link]: readonly { cameraId: string; isRecorded: boolean }[]) => {
+            put.push(link?.isRecorded ?? false);
+            state.wanted = state.wanted.filter((id) => id !== link?.cameraId);
+            if (link?.isRecorded) state.wanted.push(link.cameraId);
+          },
+        } as never,
+      },
+      cameras: { linked: async () => ['c1', 'c2', 'c3'].map(reachedOf) },
+      streams: {
+        channelOf: async ({ camera: { id } }) =>
+          state.silent.has(id) ? refuse({ reason: 'no-address' } as never) : ok({ key: `${id}/main` } as never),
+      },
+      engine: {
+        forget: (key) => void running.delete(key),
+        recordings: { start: ({ key }) => void running.add(key), stop: (key) => void running.delete(key) },
+      },
+      sharedJobs: { isOurs: async () => state.isOurs },
+      log: { info: () => undefined, warn: (fault) => expect.fail(JSON.stringify(fault)), error: () => undefined },
+      now: () => state.now,
+    });
+    return { state, running, put, recording, reachedOf, look: () => vi.advanceTimersByTimeAsync(5_000) };
+  }
+
+  it('is one server’s, which begins what it takes over and ends what another takes over', async () => {
+    const { state, running, recording, look } = recorder();
+    state.isOurs = false;
+    await look();
+    expect([...running]).toEqual([]);
+    state.isOurs = true;
+    await look();
+    expect([...running]).toEqual(['c1/main', 'c2/main']);
+    state.isOurs = false;
+    await look();
+    expect([...running]).toEqual([]);
+    await recording.stop();
+  });
+
+  it('is turned on and off at any server, and tried again where a camera did not answer', async () => {
+    const { state, running, put, recording, reachedOf, look } = recorder();
+    state.silent.add('c2');
+    await look();
+    expect([...running]).toEqual(['c1/main']);
+    state.silent.clear();
+    await look();
+    expect(running.size).toBe(1);
+    state.now = 30_000;
+    await look();
+    expect([...running]).toEqual(['c1/main', 'c2/main']);
+    // As another server stores it.
+    state.wanted = ['c2'];
+    await look();
+    expect([...running]).toEqual(['c2/main']);
+    expect(await recording.set('510000' as never, reachedOf('c3'), true)).toBe(true);
+    expect([...running]).toEqual(['c2/main', 'c3/main']);
+    expect(await recording.set('510000' as never, reachedOf('c2'), false)).toBe(true);
+    expect([...running]).toEqual(['c3/main']);
+    state.silent.add('c1');
+    expect(await recording.set('510000' as never, reachedOf('c1'), true)).toBe(false);
+    expect(put).toEqual([true, false]);
+    await recording.stop();
+  });
 });

@@ -7,6 +7,7 @@ import type { CameraDevice, CameraVendor, ChannelReport, MediaChannel, MediaEngi
 import { LRUCache } from 'lru-cache';
 import type { Log } from '../deps.ts';
 import { poll } from '../poll.ts';
+import type { SharedJobs } from '../shared-jobs.ts';
 import { type CameraCatalogue, emptyLink, type ReachedCamera } from './cameras.ts';
 
 const FRESH_MS = 60_000;
@@ -104,7 +105,7 @@ function withLogin(url: string, { username, password }: { readonly username: str
   return parsed.href;
 }
 
-// Continuous recording: which cameras are recorded is stored with their links, and resumed at every start.
+// Continuous recording: which cameras are recorded is stored with their links. One server records for all, and another goes on when it is gone.
 
 export interface Recording {
   /** @returns false: its stream has no address */
@@ -116,56 +117,74 @@ export interface Recording {
 
 interface RecordingDeps {
   readonly store: Pick<Store, 'cameraLinks'>;
-  readonly cameras: CameraCatalogue;
-  readonly streams: Streams;
-  readonly engine: MediaEngine;
+  readonly cameras: Pick<CameraCatalogue, 'linked'>;
+  readonly streams: Pick<Streams, 'channelOf'>;
+  readonly engine: Pick<MediaEngine, 'forget'> & { readonly recordings: Pick<MediaEngine['recordings'], 'start' | 'stop'> };
+  readonly sharedJobs: Pick<SharedJobs, 'isOurs'>;
   readonly log: Log;
+  readonly now: () => number;
 }
 
+/** How soon a recording is gone on with, or begun by the server that records. */
+const LOOK_MS = 5_000;
 /** Retry interval for cameras that could not be reached. */
 const RETRY_MS = 30_000;
 
-export function createRecording({ store, cameras, streams, engine, log }: RecordingDeps): Recording {
+export function createRecording({ store, cameras, streams, engine, sharedJobs, log, now }: RecordingDeps): Recording {
   let isOpen = true;
   const recorded = new Set<string>();
+  const failedAt = new Map<string, number>();
 
-  const start = async (reached: ReachedCamera): Promise<boolean> => {
+  const stopRecording = (cameraId: string): void => {
+    engine.recordings.stop(channelKey(cameraId, 'main'));
+    recorded.delete(cameraId);
+  };
+  const start = async (reached: ReachedCamera): Promise<void> => {
+    const { id } = reached.camera;
     const channel = await streams.channelOf(reached, 'main');
-    if (!channel.ok) return false;
+    if (!channel.ok) {
+      failedAt.set(id, now());
+      return;
+    }
+    failedAt.delete(id);
     engine.recordings.start(channel.value);
-    recorded.add(reached.camera.id);
-    return true;
+    recorded.add(id);
   };
 
-  /** Starts the recordings that should run and do not. */
-  const resume = async (): Promise<void> => {
-    const wanted = (await cameras.linked(NATION)).filter(({ link, camera }) => link?.isRecorded && !recorded.has(camera.id));
-    for (const reached of wanted) if (isOpen) await start(reached);
+  /** Starts the recordings that should run and do not, and stops those that should not. */
+  const look = async (): Promise<void> => {
+    const isOurs = await sharedJobs.isOurs('recordings');
+    const wanted = new Set(isOurs ? await store.cameraLinks.recorded() : []);
+    for (const cameraId of recorded) if (!wanted.has(cameraId)) stopRecording(cameraId);
+    const isDue = (cameraId: string): boolean =>
+      !recorded.has(cameraId) && now() - (failedAt.get(cameraId) ?? Number.NEGATIVE_INFINITY) >= RETRY_MS;
+    const due = new Set([...wanted].filter(isDue));
+    if (due.size === 0) return;
+    for (const reached of await cameras.linked(NATION)) if (isOpen && due.has(reached.camera.id)) await start(reached);
   };
-  const resuming = poll({
-    run: resume,
-    everyMs: RETRY_MS,
+  const looking = poll({
+    run: look,
+    everyMs: LOOK_MS,
     failed: (error) => log.warn({ err: error }, 'recordings could not be resumed'),
   });
 
   return {
     async set(scope, reached, isOn) {
       const { camera, link } = reached;
-      if (isOn && !(await start(reached))) return false;
-      if (!isOn) {
-        engine.recordings.stop(channelKey(camera.id, 'main'));
-        recorded.delete(camera.id);
-      }
+      if (isOn && !(await streams.channelOf(reached, 'main')).ok) return false;
       await store.cameraLinks.put(scope, [{ ...(link ?? emptyLink(camera.id)), isRecorded: isOn }]);
+      failedAt.delete(camera.id);
+      await looking.wake();
       return true;
     },
     changed(cameraId) {
       for (const kind of CHANNELS) engine.forget(channelKey(cameraId, kind));
       recorded.delete(cameraId);
+      failedAt.delete(cameraId);
     },
     async stop() {
       isOpen = false;
-      await resuming.stop();
+      await looking.stop();
     },
   };
 }
