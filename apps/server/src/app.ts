@@ -93,6 +93,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const nameOf = (no: GridNo) => watch?.gazetteer().grids.nameOf(no) ?? null;
   const logReader = createLogReader(store, nameOf, log);
   const addressOf = clientAddresses(config.trustedProxies).of;
+  const rates = createRateLimiter(() => performance.now());
   const live = await startLive({
     store,
     logReader,
@@ -100,6 +101,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     used: activity.note,
     mqttUrl: config.mqttUrl,
     addressOf,
+    rates,
     relaySecret: keys.current().relay,
     serverId: randomUUID(),
     clock,
@@ -178,7 +180,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       { sessions, embeds, feedKeys: createFeedKeys(options.feedKey, () => performance.now()), audit },
       tickets,
     ),
-    mayPass: createRateLimiter(() => performance.now()),
+    rates,
     heavy: createHeavyCalls(),
     daily: createDailyCounts({ store, most: config.dailyBudgets, clock, log }),
     slowBodies: createSlowBodies(),

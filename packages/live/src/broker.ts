@@ -61,6 +61,8 @@ export interface BrokerOptions<S> {
   holderOf?(session: S): Holder;
   /** Default: the address that connects. */
   addressOf?(request: IncomingMessage): string;
+  /** How many connections a session, an account or an address has at other servers (`Broker.connectionCounts`); default: none. */
+  elsewhere?(key: string): number;
   readonly log: Log;
   readonly limits?: Partial<BrokerLimits>;
 }
@@ -85,6 +87,8 @@ export interface Broker<S> {
   disconnectWhere(matches: (session: S) => boolean, reason: string): number;
   sessions(): Iterable<S>;
   stats(): BrokerStats;
+  /** For other servers: how many each session, account and address has here, of those that have some. */
+  connectionCounts(): ReadonlyMap<string, number>;
   /** Closes all connections; resolves within two seconds. */
   close(): Promise<void>;
 }
@@ -126,7 +130,7 @@ const refusal = (returnCode: number, message: string): AuthenticateError =>
 export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker<S>> {
   const log = calmed(options.log, () => performance.now());
   const limits = { ...BROKER_LIMITS, ...options.limits };
-  const counted = countConnections(limits);
+  const counted = countConnections(limits, options.elsewhere);
   const connections = new Map<object, Connection<S>>();
   const connectionOf = (client: Client | null): Connection<S> | undefined => (client ? connections.get(client) : undefined);
   const frames = createFrameQueue((run) => process.nextTick(run));
@@ -339,6 +343,7 @@ export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker
       for (const { session } of connections.values()) if (session !== null) yield session;
     },
 
+    connectionCounts: () => counted.here(),
     stats() {
       let sessions = 0;
       for (const { session } of connections.values()) if (session !== null) sessions += 1;

@@ -24,11 +24,20 @@ interface Place {
 export interface ConnectionCounts {
   /** null: the address has as many as it may. */
   atAddress(address: string): Place | null;
+  /** How many each session, account and address has here, of those that have some. */
+  here(): ReadonlyMap<string, number>;
 }
 
-export function countConnections(limits: CountLimits): ConnectionCounts {
+/** Fewer matter to no limit. */
+const SOME = 3;
+/** What all servers share the count of; the rest is each server's own room. */
+const SHARED = /^[sa@]/;
+
+/** @param elsewhere how many the same session, account or address has at other servers, as far as is known */
+export function countConnections(limits: CountLimits, elsewhere: (key: string) => number = () => 0): ConnectionCounts {
   const counts = new Map<string, number>();
   const countOf = (key: string): number => counts.get(key) ?? 0;
+  const countEverywhere = (key: string): number => countOf(key) + (SHARED.test(key) ? elsewhere(key) : 0);
   const add = (key: string, by: 1 | -1): void => {
     const count = countOf(key) + by;
     if (count > 0) counts.set(key, count);
@@ -40,15 +49,16 @@ export function countConnections(limits: CountLimits): ConnectionCounts {
     ...(isDesk ? [] : [{ key: 'others', most: limits.maxConnections - limits.forDesks, why: 'the rest is kept for duty desks' }]),
   ];
   return {
+    here: () => new Map([...counts].filter(([key, count]) => count >= SOME && SHARED.test(key))),
     atAddress(address) {
       const key = `@${address}`;
-      if (countOf(key) >= limits.maxPerAddress) return null;
+      if (countEverywhere(key) >= limits.maxPerAddress) return null;
       const held = [key];
       add(key, 1);
       return {
         take(holder) {
           const wanted = mostOf(holder);
-          const full = wanted.find((one) => countOf(one.key) >= one.most);
+          const full = wanted.find((one) => countEverywhere(one.key) >= one.most);
           if (full !== undefined) return full.why;
           for (const one of wanted) {
             add(one.key, 1);

@@ -103,6 +103,8 @@ export interface RelayOptions {
   received?(message: NumberedMessage): void;
   /** Publishes a message without a number on this server's broker. */
   deliverDirect(topic: string, payload: Uint8Array): void;
+  /** What another server told the servers alone. @param from its id */
+  heard?(from: string, payload: Uint8Array): void;
   readonly log: Log;
   readonly timers?: RelayTimers;
 }
@@ -122,6 +124,8 @@ export interface Relay {
   expect(first: number, last: number, deliverNow: () => void): void;
   /** Publishes a message without a number: to own clients, other servers and other programs. */
   publishDirect(topic: string, payload: string | Uint8Array): void;
+  /** Tells the other servers alone; may be lost. */
+  tell(payload: Uint8Array): void;
   /** The `seq` last delivered. */
   last(): number;
   /** Every event committed before this time (by `timers.now`) has been received. About a second ago while the log is readable. */
@@ -299,6 +303,7 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
       if (held.size > 0) run();
     },
     onDirect: options.deliverDirect,
+    onWord: (from, payload) => options.heard?.(from, payload),
   });
 
   return {
@@ -319,6 +324,7 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
       options.deliverDirect(topic, bytes);
       transport.direct(topic, bytes);
     },
+    tell: (payload) => transport.tell(payload),
     last: () => last,
     receivedUntil: () => receivedUntil,
     async stop() {

@@ -11,6 +11,8 @@ interface Server {
   readonly relay: Relay;
   readonly delivered: number[];
   readonly direct: string[];
+  /** What other servers told this one. */
+  readonly words: string[];
   /** Messages with which the test finds out whether the servers are linked. */
   readonly probes: string[];
   readonly log: NotedLog;
@@ -29,6 +31,7 @@ let receivedByProgram: string[];
 async function startServer(serverId: string): Promise<Server> {
   const delivered: number[] = [];
   const direct: string[] = [];
+  const words: string[] = [];
   const probes: string[] = [];
   const log = createNotedLog();
   const relay = await createRelay({
@@ -37,9 +40,10 @@ async function startServer(serverId: string): Promise<Server> {
     transport: mqttTransport({ url: mosquitto.url, serverId, secret: 'test', log }),
     deliver: ({ message }) => void delivered.push(message.seq),
     deliverDirect: (topic, payload) => void (topic.startsWith('probe/') ? probes : direct).push(`${topic} ${Buffer.from(payload)}`),
+    heard: (from, payload) => void words.push(`${from}: ${Buffer.from(payload)}`),
     log,
   });
-  return { relay, delivered, direct, probes, log };
+  return { relay, delivered, direct, words, probes, log };
 }
 
 const areLinked = async (): Promise<boolean> => {
@@ -121,6 +125,16 @@ describe('two servers and an external broker', () => {
     expect(servers.map(({ direct }) => direct)).toEqual(
       Array(2).fill(['lookout/teamTrajectory/513221 here', 'lookout/teamTrajectory/513221 there']),
     );
+  });
+
+  it('a word to the servers reaches the others, and nobody else', async () => {
+    const [a, b] = servers as [Server, Server];
+    a.relay.tell(Buffer.from('spent'));
+    a.relay.publishDirect('lookout/teamTrajectory/513221', 'after it');
+    await until(() => b.direct.length >= 1 && receivedByProgram.length >= 1);
+    expect(servers.map(({ words }) => words)).toEqual([[], ['a: spent']]);
+    expect(receivedByProgram).toEqual(['lookout/teamTrajectory/513221']);
+    expect(b.direct).toEqual(['lookout/teamTrajectory/513221 after it']);
   });
 
   it('a message without a valid signature of our servers is refused and logged', async () => {

@@ -12,6 +12,8 @@ export interface TransportListener {
   onEvents(events: readonly NumberedMessage[]): void;
   /** A message without a number (positions), from another server. */
   onDirect(topic: string, payload: Uint8Array): void;
+  /** What another server tells the servers alone. @param from its id */
+  onWord(from: string, payload: Uint8Array): void;
 }
 
 export interface Transport {
@@ -21,6 +23,8 @@ export interface Transport {
   announce(announcement: Announcement): void;
   /** The same for a message without a number. */
   direct(topic: string, payload: Uint8Array): void;
+  /** The same for what only servers hear. */
+  tell(payload: Uint8Array): void;
 }
 
 /** For a single server: does nothing. */
@@ -28,6 +32,7 @@ export const localTransport = (): Transport => ({
   start: () => async () => {},
   announce: () => {},
   direct: () => {},
+  tell: () => {},
 });
 
 // Messages between servers through an external broker are signed with a secret from their common keys file, so that other clients of that broker
@@ -62,6 +67,8 @@ const EVENT_TOPIC = `${RELAY_ROOT}/event`;
 export const RELAY_SUBSCRIPTIONS = [EVENT_TOPIC, `${RELAY_ROOT}/direct/#`];
 /** Under the same rights, where no server listens. */
 export const relayProbeTopic = (id: string): string => `${RELAY_ROOT}/probe/${id}`;
+/** In place of a public topic: for servers alone. */
+const WORD = '.servers';
 const directTopic = (serverId: string, topic: string): string => `${RELAY_ROOT}/direct/${serverId}/${topic}`;
 
 const FIRST_RETRY_MS = 250;
@@ -153,8 +160,10 @@ export function mqttTransport({ url, serverId, secret, log }: MqttTransportOptio
           else log.warn({ topic, bytes: payload.length }, 'not an event of another server');
           return;
         }
-        const publicTopic = topic.split('/').slice(3).join('/');
-        if (publicTopic !== '') listener.onDirect(publicTopic, payload);
+        const [, , from = '', ...rest] = topic.split('/');
+        const publicTopic = rest.join('/');
+        if (publicTopic === WORD) listener.onWord(from, payload);
+        else if (publicTopic !== '') listener.onDirect(publicTopic, payload);
       });
       return async () => {
         client = null;
@@ -173,6 +182,11 @@ export function mqttTransport({ url, serverId, secret, log }: MqttTransportOptio
       const ours = directTopic(serverId, topic);
       send(ours, sign(ours, payload));
       send(topic, payload);
+    },
+
+    tell(payload) {
+      const ours = directTopic(serverId, WORD);
+      send(ours, sign(ours, payload));
     },
   };
 }

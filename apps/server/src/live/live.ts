@@ -6,13 +6,16 @@ import { type Capability, type GridNo, isDesk } from '@lookout/domain';
 import { type BrokerStats, createBroker, createRelay, localTransport, mqttTransport } from '@lookout/live';
 import type { Store } from '@lookout/store';
 import { hashToken, type SessionCache } from '../serve/authenticate.ts';
+import type { RateLimiter } from '../serve/budgets.ts';
 import type { Announcer, Log } from '../services/deps.ts';
 import type { LogReader } from '../services/journal.ts';
 import { type Subject, subjectOf } from '../services/news.ts';
 import { poll } from '../services/poll.ts';
+import { shareUse } from './shared-use.ts';
 
 /** Together with the session cache's lifetime it keeps the promise that a dead token is dead within a second. */
 const SWEEP_MS = 500;
+const TELL_MS = 1_000;
 
 interface Listener {
   readonly accountId: string;
@@ -28,6 +31,7 @@ interface LiveOptions {
   /** An open connection is activity of its session. */
   readonly used: (tokenHash: Buffer) => void;
   readonly addressOf: (request: IncomingMessage) => string;
+  readonly rates: Pick<RateLimiter, 'takeSpent' | 'drain'>;
   /** null: this server is alone. */
   readonly mqttUrl: string | null;
   /** The same for all servers on a database. */
@@ -55,6 +59,7 @@ export async function startLive({
   used,
   mqttUrl,
   addressOf,
+  rates,
   relaySecret,
   serverId,
   clock,
@@ -64,6 +69,13 @@ export async function startLive({
   const listeners = new Map<Subject, Set<(seq: number) => void>>();
   let isOpen = true;
 
+  const use = shareUse({
+    rates,
+    connections: () => broker.connectionCounts(),
+    send: (payload) => relay.tell(payload),
+    now: () => performance.now(),
+    log,
+  });
   const broker = await createBroker<Listener>({
     async authenticate(userName, password) {
       const caller = await sessions.callerOf(password);
@@ -78,6 +90,7 @@ export async function startLive({
       isDesk: isDesk(rights),
     }),
     addressOf,
+    elsewhere: use.elsewhere,
     log,
   });
   stops.defer(() => broker.close());
@@ -94,6 +107,7 @@ export async function startLive({
       if (subject !== null) for (const onNews of listeners.get(subject) ?? []) onNews(message.seq);
     },
     deliverDirect: (topic, payload) => broker.publish(topic, payload),
+    heard: use.heard,
     log,
   });
   stops.defer(() => relay.stop());
@@ -115,6 +129,8 @@ export async function startLive({
     failed: (error) => log.error({ err: error }, 'the sessions of live connections cannot be checked'),
   });
   stops.defer(() => sweeping.stop());
+  const telling = setInterval(use.tell, TELL_MS);
+  stops.defer(() => clearInterval(telling));
   const sweep = (): void => void sweeping.wake();
   const all = stops.move();
   let stopping: Promise<void> | undefined;

@@ -5,19 +5,44 @@ import type { Caller } from './context.ts';
 describe('the limit of calls', () => {
   it('lets 200 a second of one session through for ever, and a burst besides', () => {
     let now = 0;
-    const mayPass = createRateLimiter(() => now);
+    const { mayPass } = createRateLimiter(() => now);
     for (let second = 0; second < 60; second += 1, now += 1000)
       for (let call = 0; call < 200; call += 1) expect(mayPass('s', RATES.session)).toBe(true);
   });
 
   it('holds up a flood, and only the one who floods', () => {
     let now = 0;
-    const mayPass = createRateLimiter(() => now);
+    const { mayPass } = createRateLimiter(() => now);
     const passed = Array.from({ length: 3_000 }, () => mayPass('flood', RATES.session)).filter(Boolean).length;
     expect(passed).toBe(RATES.session.burst);
     expect(mayPass('another', RATES.session)).toBe(true);
     now += 1000;
     expect(Array.from({ length: 3_000 }, () => mayPass('flood', RATES.session)).filter(Boolean).length).toBe(RATES.session.perSecond);
+  });
+
+  it('is the same at every server: what is spent at one is drained at the others, and comes back in time', () => {
+    let now = 0;
+    const [a, b] = [createRateLimiter(() => now), createRateLimiter(() => now)];
+    const passes = (one: typeof a, calls: number) =>
+      Array.from({ length: calls }, () => one.mayPass('s', RATES.session)).filter(Boolean).length;
+    const tell = (from: typeof a, to: typeof a) => {
+      for (const [key, amount] of from.takeSpent()) to.drain(key, amount);
+    };
+    a.mayPass('calm', RATES.session);
+    expect(passes(a, 600)).toBe(600);
+    expect([...a.takeSpent()]).toEqual([['s', 600]]);
+    expect([...a.takeSpent()]).toEqual([]);
+    b.drain('s', 600);
+    expect(passes(b, 600)).toBe(RATES.session.burst - 600);
+    tell(b, a);
+    expect(passes(a, 600)).toBe(0);
+    now += 1_000;
+    expect([passes(a, 1_000), passes(b, 1_000)]).toEqual([RATES.session.perSecond, RATES.session.perSecond]);
+    // Twice the rate is spent for a second at most: then both know of it.
+    tell(a, b);
+    tell(b, a);
+    now += 500;
+    expect([passes(a, 1_000), passes(b, 1_000)]).toEqual([200, 200]);
   });
 });
 
@@ -26,11 +51,11 @@ const officer = (accountId: string, session: string, right: 'act-on-alarms' | 'r
 
 describe('the budget of a caller', () => {
   const passedOf = (calls: readonly (readonly [Caller, string])[], weight?: number) => {
-    const mayPass = createRateLimiter(() => 0);
+    const rates = createRateLimiter(() => 0);
     let passed = 0;
     for (const [caller, address] of calls) {
       try {
-        requireRate(caller, address, mayPass, weight);
+        requireRate(caller, address, rates, weight);
         passed += 1;
       } catch (error) {
         expect(error).toMatchObject({ code: 'too-many-calls' });

@@ -29,20 +29,43 @@ export const RATES = {
 
 const MOST_KEYS = 20_000;
 
-/** @param now milliseconds of a clock that never goes back */
-export function createRateLimiter(now: () => number) {
-  const buckets = new LRUCache<string, { level: number; at: number }>({ max: MOST_KEYS });
+export interface RateLimiter {
   /** true when a call of this weight may pass. */
-  return (key: string, { perSecond, burst }: Rate, weight = 1): boolean => {
-    const at = now();
-    const bucket = buckets.get(key) ?? { level: burst, at };
-    const level = Math.min(burst, bucket.level + ((at - bucket.at) / 1000) * perSecond);
-    const passes = level >= weight;
-    buckets.set(key, { level: passes ? level - weight : level, at });
-    return passes;
+  mayPass(key: string, rate: Rate, weight?: number): boolean;
+  /** What was spent since the last question, of those that spent much; for the other servers. */
+  takeSpent(): ReadonlyMap<string, number>;
+  /** So much was spent at another server. */
+  drain(key: string, amount: number): void;
+}
+
+/** In light calls; who spends less between two questions reaches no limit at any number of servers. */
+const MUCH = 20;
+
+/** @param now milliseconds of a clock that never goes back */
+export function createRateLimiter(now: () => number): RateLimiter {
+  const buckets = new LRUCache<string, { used: number; at: number }>({ max: MOST_KEYS });
+  let spent = new Map<string, number>();
+  return {
+    mayPass(key, { perSecond, burst }, weight = 1) {
+      const at = now();
+      const bucket = buckets.get(key) ?? { used: 0, at };
+      const used = Math.max(0, Math.min(burst, bucket.used) - ((at - bucket.at) / 1000) * perSecond);
+      const passes = used + weight <= burst;
+      buckets.set(key, { used: passes ? used + weight : used, at });
+      if (passes && (spent.has(key) || spent.size < MOST_KEYS)) spent.set(key, (spent.get(key) ?? 0) + weight);
+      return passes;
+    },
+    takeSpent() {
+      const much = new Map([...spent].filter(([, amount]) => amount >= MUCH));
+      spent = new Map();
+      return much;
+    },
+    drain(key, amount) {
+      const bucket = buckets.get(key) ?? { used: 0, at: now() };
+      buckets.set(key, { ...bucket, used: bucket.used + amount });
+    },
   };
 }
-export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /** Which buckets a call is taken from. One token of an embedded map is in the hands of all who open the page: each address counts for itself. */
 function bucketsOf(caller: Caller, address: string): readonly (readonly [key: string, rate: Rate])[] {
@@ -56,9 +79,9 @@ function bucketsOf(caller: Caller, address: string): readonly (readonly [key: st
 }
 
 /** @throws Refusal 429 */
-export function requireRate(caller: Caller, address: string, mayPass: RateLimiter, weight = 1): void {
+export function requireRate(caller: Caller, address: string, rates: Pick<RateLimiter, 'mayPass'>, weight = 1): void {
   if (weight <= 0) return;
-  for (const [key, rate] of bucketsOf(caller, address)) if (!mayPass(key, rate, weight)) throw refused('too-many-calls');
+  for (const [key, rate] of bucketsOf(caller, address)) if (!rates.mayPass(key, rate, weight)) throw refused('too-many-calls');
 }
 
 // Heavy calls. More at once than the machine has cores end no sooner, and hold up everybody's light calls.

@@ -15,7 +15,7 @@ import type { Metrics } from './metrics.ts';
 
 interface ServeDeps {
   readonly authenticator: Authenticator;
-  readonly mayPass: RateLimiter;
+  readonly rates: Pick<RateLimiter, 'mayPass'>;
   readonly heavy: HeavyCalls;
   readonly daily: DailyCounts;
   readonly slowBodies: SlowBodies;
@@ -83,7 +83,7 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
       const input = validate(row, parts);
       requireVerified(row, caller, request.headers.origin, context.now);
       const weight = weightOf(row, input.body);
-      requireRate(caller, request.ip, deps.mayPass, weight - 1);
+      requireRate(caller, request.ip, deps.rates, weight - 1);
       const answer = await deps.heavy.during(weight, caller, request.ip, () =>
         deps.daily.during(row, caller, input.body, () => handler(context, input as never)),
       );
@@ -113,7 +113,7 @@ function answerRaw(route: RawRoute, deps: ServeDeps) {
       const scope = requireScope(route, caller, [fieldOf(request.query, 'gridNo')]);
       const draft = createAuditDraft(route.name, () => auditedAs(caller), request.ip);
       const { weight = 1 } = route;
-      requireRate(caller, request.ip, deps.mayPass, weight - 1);
+      requireRate(caller, request.ip, deps.rates, weight - 1);
       const context = contextOf({ request, reply }, caller, scope, draft, null, deps);
       return await deps.heavy.during(weight, caller, request.ip, () => route.handle(context, request, reply));
     } catch (error) {
@@ -130,10 +130,10 @@ function answerRaw(route: RawRoute, deps: ServeDeps) {
 async function identified(deps: ServeDeps, ...given: Parameters<Authenticator['identify']>): Promise<Caller> {
   const [, { ip }] = given;
   const caller = await deps.authenticator.identify(...given).catch((error: unknown) => {
-    requireRate({ kind: 'nobody' }, ip, deps.mayPass);
+    requireRate({ kind: 'nobody' }, ip, deps.rates);
     throw error;
   });
-  requireRate(caller, ip, deps.mayPass);
+  requireRate(caller, ip, deps.rates);
   return caller;
 }
 

@@ -36,6 +36,7 @@ async function serverOn(store: Store): Promise<Server> {
     used: () => undefined,
     mqttUrl: null,
     relaySecret: '',
+    rates: { takeSpent: () => new Map(), drain: () => undefined },
     addressOf: () => '',
     serverId: randomUUID(),
     clock: () => new Date(),

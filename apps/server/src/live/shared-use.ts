@@ -1,0 +1,65 @@
+// What sessions, accounts and addresses use at this server is told to the others, and what they use there counts here: several servers give nobody
+// several times the room (decision 0052). It rests on the broker; without it each server counts for itself.
+import { z } from 'zod';
+import type { RateLimiter } from '../serve/budgets.ts';
+import type { Log } from '../services/deps.ts';
+
+const counts = z.record(z.string().max(300), z.number().int().positive().max(1_000_000));
+const useSchema = z.object({
+  /** Of the rate of calls, since the last word. */
+  spent: counts,
+  /** Live connections now. */
+  connections: counts,
+});
+
+export interface SharedUse {
+  /** To be called once a second. */
+  tell(): void;
+  heard(from: string, payload: Uint8Array): void;
+  /** Live connections of a session, account or address at the other servers. */
+  elsewhere(key: string): number;
+}
+
+interface SharedUseDeps {
+  readonly rates: Pick<RateLimiter, 'takeSpent' | 'drain'>;
+  readonly connections: () => ReadonlyMap<string, number>;
+  readonly send: (payload: Uint8Array) => void;
+  readonly now: () => number;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+/** A server that is silent for so long is gone, and its connections with it. */
+const SILENT_MS = 4_000;
+
+export function shareUse({ rates, connections, send, now, log }: SharedUseDeps): SharedUse {
+  const others = new Map<string, { readonly at: number; readonly connections: Readonly<Record<string, number>> }>();
+  let wasSilent = true;
+
+  return {
+    tell() {
+      const [spent, here] = [rates.takeSpent(), connections()];
+      const isSilent = spent.size === 0 && here.size === 0;
+      // The first word without anything takes back what the one before it said.
+      if (!isSilent || !wasSilent)
+        send(Buffer.from(JSON.stringify({ spent: Object.fromEntries(spent), connections: Object.fromEntries(here) })));
+      wasSilent = isSilent;
+      for (const [from, { at }] of others) if (now() - at > SILENT_MS) others.delete(from);
+    },
+    heard(from, payload) {
+      let word: unknown = null;
+      try {
+        word = JSON.parse(Buffer.from(payload).toString('utf8'));
+      } catch {
+        // Not JSON: logged below as what it is not.
+      }
+      const use = useSchema.safeParse(word);
+      if (!use.success) {
+        log.warn({ from, bytes: payload.length }, 'a word of another server that is not understood; is it of another version?');
+        return;
+      }
+      for (const [key, amount] of Object.entries(use.data.spent)) rates.drain(key, amount);
+      others.set(from, { at: now(), connections: use.data.connections });
+    },
+    elsewhere: (key) => [...others.values()].reduce((sum, other) => sum + (other.connections[key] ?? 0), 0),
+  };
+}
