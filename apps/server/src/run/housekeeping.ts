@@ -8,6 +8,8 @@ import { type PictureFolder, pictureFolder } from '../services/pictures.ts';
 import { poll } from '../services/poll.ts';
 
 const EVERY_MS = 10 * 60_000;
+/** A reader was in the way: soon again, for the month goes on. */
+const CUT_AGAIN_MS = 60_000;
 const DAY_MS = 24 * 3_600_000;
 const SESSIONS_KEPT_MS = 30 * DAY_MS;
 const TRACKS_KEPT_MS = 90 * DAY_MS;
@@ -42,9 +44,17 @@ export function startHousekeeping(store: Store, dataDir: string, clock: () => Da
     await anchor();
   };
   const polling = poll({ run: tidy, everyMs: EVERY_MS, failed: (error) => log.warn({ err: error }, 'housekeeping was put off') });
+  // Of its own: what is in its way for a moment must not keep the rest from being done.
+  const cutting = poll({
+    run: async () => {
+      for (const name of await store.logParts.cut()) log.info({ log: name }, 'a new part of the log was begun');
+    },
+    everyMs: ({ hasFailed }) => (hasFailed ? CUT_AGAIN_MS : EVERY_MS),
+    failed: (error) => log.warn({ err: error }, 'a new part of the log was put off'),
+  });
   return {
     async stop() {
-      await polling.stop();
+      await Promise.all([polling.stop(), cutting.stop()]);
       await anchor().catch((error: unknown) => log.warn({ err: error }, 'the audit could not be anchored'));
     },
   };

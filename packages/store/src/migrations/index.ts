@@ -35,6 +35,7 @@ import { guardedDoors } from './0034-guarded-doors.ts';
 import { unclaimedUploads } from './0035-unclaimed-uploads.ts';
 import { secondFactors } from './0036-second-factors.ts';
 import { dailyBudgets } from './0038-daily-budgets.ts';
+import { logPartitions } from './0039-log-partitions.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -74,6 +75,7 @@ export const MIGRATIONS: readonly Migration[] = [
   unclaimedUploads,
   secondFactors,
   dailyBudgets,
+  logPartitions,
 ];
 
 export interface Migration {
