@@ -14,6 +14,9 @@ create table log_part (
   primary key (log, part)
 );
 
+-- The oldest number that the log still has. Who asks for an older one is told so, and loads anew.
+alter table journal_head add column event_first bigint not null default 1 check (event_first > 0);
+
 alter table event rename to event_part_1;
 alter index event_pkey rename to event_part_1_pkey;
 alter index event_object rename to event_part_1_object;

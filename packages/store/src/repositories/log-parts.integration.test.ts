@@ -56,18 +56,18 @@ describe.each(availableServers())('the parts of the logs on $name', ({ start }) 
     expect(await store.logParts.cut()).toEqual(['event', 'audit']);
     expect(await whole(store)).toEqual(before);
     expect(await partsOf(ownerUrl, 'event')).toEqual([
-      'event_part_1 FOR VALUES FROM (MINVALUE) TO (\'7\')',
-      'event_part_2 FOR VALUES FROM (\'7\') TO (MAXVALUE)',
+      "event_part_1 FOR VALUES FROM (MINVALUE) TO ('7')",
+      "event_part_2 FOR VALUES FROM ('7') TO (MAXVALUE)",
     ]);
     expect(await partsOf(ownerUrl, 'audit')).toEqual([
-      'audit_part_1 FOR VALUES FROM (MINVALUE) TO (\'4\')',
-      'audit_part_2 FOR VALUES FROM (\'4\') TO (MAXVALUE)',
+      "audit_part_1 FOR VALUES FROM (MINVALUE) TO ('4')",
+      "audit_part_2 FOR VALUES FROM ('4') TO (MAXVALUE)",
     ]);
     await write(store, 2);
     expect((await whole(store)).seqs).toEqual([2, 4, 6, 8, 10]);
-    expect(await ask(ownerUrl, 'select (select count(*)::int from event_part_2) as events, (select count(*)::int from audit_part_2) as rows')).toEqual(
-      [{ events: 2, rows: 2 }],
-    );
+    expect(
+      await ask(ownerUrl, 'select (select count(*)::int from event_part_2) as events, (select count(*)::int from audit_part_2) as rows'),
+    ).toEqual([{ events: 2, rows: 2 }]);
   });
 
   it('is cut once a month, whoever asks and how often; an empty month is no part', async () => {
@@ -79,9 +79,9 @@ describe.each(availableServers())('the parts of the logs on $name', ({ start }) 
     expect(await store.logParts.cut()).toEqual([]);
     expect(await partsOf(ownerUrl, 'event')).toHaveLength(3);
     // The empty one became this month's.
-    expect(await ask(ownerUrl, `select began_at > now() - interval '1 hour' as fresh from log_part where log = 'event' and part = 3`)).toEqual([
-      { fresh: true },
-    ]);
+    expect(
+      await ask(ownerUrl, `select began_at > now() - interval '1 hour' as fresh from log_part where log = 'event' and part = 3`),
+    ).toEqual([{ fresh: true }]);
   });
 
   it('nothing is lost when alarms are recorded while it is cut', async () => {
@@ -188,8 +188,8 @@ describe.each(availableServers())('the parts of the logs on $name', ({ start }) 
     const upgraded = await openStore({ url: serverRoleUrl(older), ownerUrl: older, clock: () => new Date(), isPatient: () => true });
     expect(await whole(upgraded)).toMatchObject({ last: 3, seqs: [3], broken: null, anchor: { id: 1 } });
     expect(await partsOf(older, 'event')).toEqual([
-      'event_part_1 FOR VALUES FROM (MINVALUE) TO (\'4\')',
-      'event_part_2 FOR VALUES FROM (\'4\') TO (MAXVALUE)',
+      "event_part_1 FOR VALUES FROM (MINVALUE) TO ('4')",
+      "event_part_2 FOR VALUES FROM ('4') TO (MAXVALUE)",
     ]);
     await write(upgraded, 1);
     expect(await upgraded.logParts.cut()).toEqual([]);
