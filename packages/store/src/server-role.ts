@@ -11,7 +11,7 @@ const APPEND_ONLY = ['audit', 'event'];
 /** Written by the owner alone. */
 const READ_ONLY = ['log_part', 'migration'];
 /** Of the owner, with the owner's rights: they check by themselves what they are asked for. */
-const OWNERS_FUNCTIONS = ['cut_log(text)'];
+const OWNERS_FUNCTIONS = ['cut_log(text)', 'turn_track_weeks(timestamptz, integer)'];
 
 /**
  * The address by which the server's role reaches a database of ours. Its password is made of the owner's, which cannot be found from it.

@@ -35,7 +35,7 @@ import { guardedDoors } from './0034-guarded-doors.ts';
 import { unclaimedUploads } from './0035-unclaimed-uploads.ts';
 import { secondFactors } from './0036-second-factors.ts';
 import { dailyBudgets } from './0038-daily-budgets.ts';
-import { logPartitions } from './0039-log-partitions.ts';
+import { partitions } from './0039-partitions.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -75,7 +75,7 @@ export const MIGRATIONS: readonly Migration[] = [
   unclaimedUploads,
   secondFactors,
   dailyBudgets,
-  logPartitions,
+  partitions,
 ];
 
 export interface Migration {

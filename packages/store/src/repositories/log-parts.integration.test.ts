@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { NATION } from '@lookout/domain';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDump, restoreDump } from '../dump.ts';
 import { migrate } from '../migrate.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import { openStore, type Store } from '../open.ts';
@@ -167,9 +168,52 @@ describe.each(availableServers())('the parts of the logs on $name', ({ start }) 
     },
   );
 
+  it('a restored backup has the same parts, and goes on from them', async () => {
+    const elsewhere = await server.newDatabase('migrated');
+    const before = await whole(store);
+    const dump = await openDump(ownerUrl);
+    await restoreDump(elsewhere, {
+      migrations: dump.migrations,
+      tables: (async function* () {
+        for (const table of dump.tables) yield { table, rows: dump.rows(table) };
+      })(),
+      audit: anAuditEntry(),
+      now: new Date(),
+      beforeCommit: async () => undefined,
+    });
+    await dump.close();
+    for (const log of ['event', 'audit']) expect(await partsOf(elsewhere, log)).toEqual(await partsOf(ownerUrl, log));
+    const restored = await openStore({
+      url: serverRoleUrl(elsewhere),
+      ownerUrl: elsewhere,
+      clock: () => new Date(),
+      isPatient: () => true,
+    });
+    expect(await whole(restored)).toMatchObject({
+      last: before.last,
+      seqs: before.seqs,
+      broken: null,
+      anchor: { id: before.anchor.id + 1 },
+    });
+    expect(await restored.logParts.cut()).toEqual([]);
+    await write(restored, 1);
+    await age(elsewhere);
+    expect(await restored.logParts.cut()).toEqual(['event', 'audit']);
+    await restored.close();
+    for (const statement of ['delete from event_part_1', 'truncate audit_part_2'])
+      await expect(ask(elsewhere, statement)).rejects.toThrow('append-only');
+  });
+
+  it('a number that the log no longer has is refused with the first that it has', async () => {
+    await ask(ownerUrl, 'update journal_head set event_first = 7');
+    await expect(store.events.since(NATION, 5, 9)).rejects.toMatchObject({ name: 'LogBeginsLater', first: 7 });
+    expect((await store.events.since(NATION, 6, 9)).entries[0]?.event.seq).toBe(8);
+    await ask(ownerUrl, 'update journal_head set event_first = 1');
+  });
+
   it('what was written before the parts becomes the first of them, without being written again', async () => {
     const older = await server.newDatabase('empty');
-    const last = MIGRATIONS.findIndex(({ name }) => name === '0039-log-partitions');
+    const last = MIGRATIONS.findIndex(({ name }) => name === '0039-partitions');
     await migrate(older, MIGRATIONS.slice(0, last));
     await ask(older, `select append_audit('[{"act": "login", "outcome": "ok"}]', now() - interval '40 days')`);
     const event = { id: randomUUID(), kind: 'alarm.seen', objectId: 'x', gridNo: '513221', numbers: 3, payload: {} };
@@ -183,7 +227,7 @@ describe.each(availableServers())('the parts of the logs on $name', ({ start }) 
          where relname ~ '^(event|audit)(_part_1)?(_|$)' and relkind in ('r', 'i') and relname !~ 'part_2' order by 1`,
       );
     const before = await files();
-    expect(await migrate(older)).toContain('0039-log-partitions');
+    expect(await migrate(older)).toContain('0039-partitions');
     expect(await files()).toEqual(before);
     const upgraded = await openStore({ url: serverRoleUrl(older), ownerUrl: older, clock: () => new Date(), isPatient: () => true });
     expect(await whole(upgraded)).toMatchObject({ last: 3, seqs: [3], broken: null, anchor: { id: 1 } });

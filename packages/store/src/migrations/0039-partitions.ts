@@ -1,9 +1,9 @@
-// The event log and the audit in parts, one for each month, so that a month is a table of its own: see docs/decisions/0050. What is there becomes
-// the first part as it is: renamed and attached, no row is written again.
+// The event log and the audit in parts, one for each month, and the track of positions in weeks: see docs/decisions/0050. What is there becomes the
+// first part as it is: renamed and attached, no row is written again.
 import type { Migration } from './index.ts';
 
-export const logPartitions: Migration = {
-  name: '0039-log-partitions',
+export const partitions: Migration = {
+  name: '0039-partitions',
   sql: `
 -- Part n of a log holds the numbers from its own first to the next part's; the newest has no end. A part is the table <log>_part_<part>.
 create table log_part (
@@ -120,5 +120,88 @@ revoke execute on function restore_log_parts from public;
 -- What is there ends here: the first cut of a long log is made by its owner, whose statements have no time limit.
 select begin_log_part('event', event_last + 1, now()) from journal_head where event_last > 0;
 select begin_log_part('audit', audit_last + 1, now()) from journal_head where audit_last > 0;
+
+-- The track, by the phone's time, in weeks of Beijing: ranger_track_<Monday>. A week that is over is dropped whole. What came before the first of
+-- them, and what is older or newer than all, is deleted row by row, by the time of its receipt.
+alter table ranger_track rename to ranger_track_before;
+alter index ranger_track_pkey rename to ranger_track_before_pkey;
+alter index ranger_track_received rename to ranger_track_before_received;
+create table ranger_track (like ranger_track_before) partition by range (at);
+alter table ranger_track add primary key (account_id, at);
+create table ranger_track_other partition of ranger_track default;
+create index ranger_track_other_received on ranger_track_other using brin (received_at) with (autosummarize = on);
+
+create function week_of(p_at timestamptz) returns date language sql stable as $$
+  select date_trunc('week', (p_at at time zone 'UTC') + interval '8 hours')::date
+$$;
+create function begin_of_week(p_week date) returns timestamptz language sql stable as $$
+  select (p_week::timestamp - interval '8 hours') at time zone 'UTC'
+$$;
+
+-- All weeks from this one to the next but one.
+create function begin_track_weeks(p_week date) returns void language plpgsql as $$
+declare
+  v_table text;
+  v_begin timestamptz;
+  v_end timestamptz;
+begin
+  while p_week <= week_of(now()) + 14 loop
+    v_table := 'ranger_track_' || to_char(p_week, 'YYYYMMDD');
+    v_begin := begin_of_week(p_week);
+    v_end := begin_of_week(p_week + 7);
+    execute format('create table %I (like ranger_track including all)', v_table);
+    -- By a clock that was ahead.
+    execute format('with early as (delete from ranger_track_other where at >= %L and at < %L returning *) insert into %I select * from early',
+      v_begin, v_end, v_table);
+    execute format('alter table ranger_track attach partition %I for values from (%L) to (%L)', v_table, v_begin, v_end);
+    p_week := p_week + 7;
+  end loop;
+end $$;
+revoke execute on function begin_track_weeks from public;
+
+do $$
+declare
+  v_week date := greatest(week_of(now()), (select week_of(max(at)) + 7 from ranger_track_before));
+begin
+  -- Reads the rows once, so that attaching does not; nothing is written.
+  execute format('alter table ranger_track_before add constraint track_end check (at < %L)', begin_of_week(v_week));
+  execute format('alter table ranger_track attach partition ranger_track_before for values from (minvalue) to (%L)', begin_of_week(v_week));
+  alter table ranger_track_before drop constraint track_end;
+  perform begin_track_weeks(v_week);
+end $$;
+
+-- Begins the weeks to come and drops those that ended before a time; of what lies in no week, deletes at most so many rows that were received
+-- before it. The server's role may delete any position; this is only how it drops a table. Returns the number of rows deleted, weeks apart.
+create function turn_track_weeks(p_before timestamptz, p_most integer) returns integer language plpgsql security definer
+set lock_timeout = '500ms' as $$
+declare
+  v_part text;
+  v_newest date := (
+    select to_date(right(max(c.relname), 8), 'YYYYMMDD') from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'ranger_track'::regclass and c.relname ~ '^ranger_track_[0-9]{8}$');
+  v_deleted integer := 0;
+  v_more integer;
+begin
+  -- One server at a time; the others find nothing left to do.
+  if not pg_try_advisory_xact_lock(7105116003) then
+    return 0;
+  end if;
+  perform begin_track_weeks(greatest(v_newest + 7, week_of(now())));
+  for v_part in
+    select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'ranger_track'::regclass and c.relname ~ '^ranger_track_[0-9]{8}$'
+      and begin_of_week(to_date(right(c.relname, 8), 'YYYYMMDD') + 7) <= p_before
+  loop
+    execute format('drop table %I', v_part);
+  end loop;
+  foreach v_part in array array['ranger_track_before', 'ranger_track_other'] loop
+    execute format('delete from %I where ctid = any(array(select ctid from %I where received_at < %L limit %s))', v_part, v_part, p_before,
+      p_most - v_deleted);
+    get diagnostics v_more = row_count;
+    v_deleted := v_deleted + v_more;
+  end loop;
+  return v_deleted;
+end $$;
+revoke execute on function turn_track_weeks from public;
 `,
 };
