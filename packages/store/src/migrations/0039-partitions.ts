@@ -15,7 +15,9 @@ create table log_part (
 );
 
 -- The oldest number that the log still has. Who asks for an older one is told so, and loads anew.
-alter table journal_head add column event_first bigint not null default 1 check (event_first > 0);
+alter table journal_head add column event_first bigint not null default 1;
+-- Whoever begins at the end of the log is never told to load anew again.
+alter table journal_head add constraint event_first_in_log check (event_first > 0 and event_first <= event_last + 1);
 
 alter table event rename to event_part_1;
 alter index event_pkey rename to event_part_1_pkey;
