@@ -57,7 +57,10 @@ describe('a call', () => {
 
   it('a log that begins later than asked is told from other failures', async () => {
     const reply = (error: object) => json(410, { code: 410, message: 'gone', error });
-    const { client } = aClient([reply({ code: 'log-begins-later', params: { first: 7 } }), reply({ code: 'elevation-renewed', params: {} })]);
+    const { client } = aClient([
+      reply({ code: 'log-begins-later', params: { first: 7 } }),
+      reply({ code: 'elevation-renewed', params: {} }),
+    ]);
     const ask = () => failureOf(client.duty.events({ query: { since: 2, limit: 1 } }));
     const failures = [await ask(), await ask()];
     expect(failures.map((error) => [isLogGone(error), isDeadSession(error), isNotFound(error)])).toEqual([

@@ -6,8 +6,11 @@ import pg from 'pg';
 /** Of the embedded database, and of the tests'. */
 export const SERVER_ROLE = 'lookout_server';
 
-/** Rows are added, never changed. */
-const APPEND_ONLY = ['audit', 'event'];
+/**
+ * Rows are added, never changed. Positions end with their week, by the owner's function: a server from before the weeks, which names old rows by
+ * their place in the one table that there was, would delete others that have the same place in another week.
+ */
+const APPEND_ONLY = ['audit', 'event', 'ranger_track'];
 /** Written by the owner alone. */
 const READ_ONLY = ['log_part', 'migration'];
 /** Of the owner, with the owner's rights: they check by themselves what they are asked for. */

@@ -173,7 +173,7 @@ begin
 end $$;
 
 -- Begins the weeks to come and drops those that ended before a time; of what lies in no week, deletes at most so many rows that were received
--- before it. The server's role may delete any position; this is only how it drops a table. Returns the number of rows deleted, weeks apart.
+-- before it. Any time may be given: positions are no evidence. Returns the number of rows deleted, weeks apart.
 create function turn_track_weeks(p_before timestamptz, p_most integer) returns integer language plpgsql security definer
 set lock_timeout = '500ms' as $$
 declare
