@@ -1,6 +1,6 @@
 import { callSheetOf, contract, type Outcome } from '@lookout/contract';
 import { describe, expect, it } from 'vitest';
-import { type CallContext, CallFailed, createClient } from './client.ts';
+import { type CallContext, CallFailed, createClient, isDeadSession, isLogGone, isNotFound } from './client.ts';
 
 const calls = callSheetOf(contract);
 
@@ -53,6 +53,20 @@ describe('a call', () => {
     await client.admin.resetPassword({ params: { id: 'a/b' }, body: { passwd: 'p', aeskey: 'k', nonce: 'n' } });
     expect(requests[0]?.url).toBe('http://x/auth/api/auth/admin/user/a%2Fb/resetPasswd');
     expect(requests[0]?.init.body).toBe('{"passwd":"p","aeskey":"k","nonce":"n"}');
+  });
+
+  it('a log that begins later than asked is told from other failures', async () => {
+    const reply = (error: object) => json(410, { code: 410, message: 'gone', error });
+    const { client } = aClient([
+      reply({ code: 'log-begins-later', params: { first: 7 } }),
+      reply({ code: 'elevation-renewed', params: {} }),
+    ]);
+    const ask = () => failureOf(client.duty.events({ query: { since: 2, limit: 1 } }));
+    const failures = [await ask(), await ask()];
+    expect(failures.map((error) => [isLogGone(error), isDeadSession(error), isNotFound(error)])).toEqual([
+      [true, false, false],
+      [false, false, false],
+    ]);
   });
 
   it('a public call carries no token', async () => {

@@ -254,9 +254,13 @@ export const isDeadSession = (error: unknown): boolean => error instanceof CallF
 export const deadReasonOf = (error: unknown): string | null =>
   error instanceof CallFailed && error.outcome.kind === 'logged-out' ? (error.outcome.refusal ?? null) : null;
 
+const LOG_GONE: ErrorCode = 'log-begins-later';
 /** No reply was received. */
 const NOT_FOUND = 404;
 /** It does not exist, or not in the caller's grid: the same answer (contract.md "Replies"). */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof CallFailed && error.outcome.kind === 'error' && error.outcome.code === NOT_FOUND;
+/** The log begins later than the number that was asked for: what stands on the screen cannot be brought up to date, only loaded anew. */
+export const isLogGone = (error: unknown): boolean =>
+  error instanceof CallFailed && error.outcome.kind === 'error' && error.outcome.refusal === LOG_GONE;
 export const isLineLost = (error: unknown): boolean => error instanceof CallFailed && error.outcome.kind === 'line-lost';

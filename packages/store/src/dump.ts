@@ -39,7 +39,8 @@ export async function openDump(url: string): Promise<Dump> {
     return {
       migrations,
       tables,
-      rows: (table) => copyOut(client, `copy ${nameOf(table)} to stdout`),
+      // A query, for COPY itself does not read a table in parts.
+      rows: (table) => copyOut(client, `copy (select ${columnsOf(table)} from ${pg.escapeIdentifier(table.name)}) to stdout`),
       close: () => client.end(),
     };
   } catch (error) {
@@ -125,7 +126,10 @@ export async function restoreDump(url: string, { migrations, tables, audit, now,
     );
     // Rows inserted by migrations are in the dump too.
     for (const table of (await tablesOf(client)).toReversed()) await client.query(`delete from ${pg.escapeIdentifier(table.name)}`);
-    for await (const { table, rows: text } of tables) await copyFrom(client, `copy ${nameOf(table)} from stdin`, text);
+    for await (const { table, rows: text } of tables) {
+      await copyFrom(client, `copy ${nameOf(table)} from stdin`, text);
+      if (table.name === PARTS) await client.query('select restore_log_parts()');
+    }
     await countOn(client);
     await applyMigrations(client, MIGRATIONS);
     await client.query('select append_audit($1::json, $2)', [jsonText([audit]), now]);
@@ -154,14 +158,18 @@ async function connect(url: string, name: string): Promise<pg.Client> {
   }
 }
 
-const nameOf = ({ name, columns }: DumpTable): string =>
-  `${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`;
+const columnsOf = ({ columns }: DumpTable): string => columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+
+const nameOf = (table: DumpTable): string => `${pg.escapeIdentifier(table.name)} (${columnsOf(table)})`;
 
 async function migrationsOf(client: pg.Client): Promise<string[] | null> {
   const { rows } = await client.query<{ there: boolean }>(`select to_regclass('migration') is not null as there`);
   if (!rows[0]?.there) return null;
   return (await client.query<{ name: string }>('select name from migration order by name')).rows.map(({ name }) => name);
 }
+
+/** The parts of the logs: before these, so that their rows find their parts. */
+const PARTS = 'log_part';
 
 /**
  * All tables but `migration`, which migrating fills, and without transaction ids and `asset_removed` (migration 0014), which are valid only in
@@ -174,9 +182,9 @@ async function tablesOf(client: pg.Client): Promise<DumpTable[]> {
         and a.attgenerated = '' and a.atttypid <> 'xid8'::regtype order by a.attnum) as columns,
       array(select o.relname::text from pg_constraint c join pg_class o on o.oid = c.confrelid
         where c.conrelid = t.oid and c.contype = 'f' and o.oid <> t.oid) as refers
-    from pg_class t where t.relkind = 'r' and t.relnamespace = current_schema()::regnamespace
+    from pg_class t where t.relkind in ('r', 'p') and not t.relispartition and t.relnamespace = current_schema()::regnamespace
       and t.relname not in ('migration', 'asset_removed')
-    order by t.relname`);
+    order by t.relname <> '${PARTS}', t.relname`);
   const ordered: DumpTable[] = [];
   const placed = new Set<string>();
   let remaining = rows;
@@ -208,7 +216,7 @@ async function countOn(client: pg.Client): Promise<void> {
 async function takePlace(client: pg.Client, home: string): Promise<void> {
   const schema = pg.escapeIdentifier(home);
   const { rows: tables } = await client.query<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'r' and relnamespace = '${ASIDE}'::regnamespace`,
+    `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = '${ASIDE}'::regnamespace`,
   );
   const { rows: functions } = await client.query<{ name: string }>(
     `select format('%I(%s)', proname, pg_get_function_identity_arguments(oid)) as name from pg_proc where pronamespace = '${ASIDE}'::regnamespace`,

@@ -48,7 +48,15 @@ export type {
   ReachFilters,
 } from './repositories/cameras.ts';
 export type { DailyBudgets, DailySpending } from './repositories/daily-budgets.ts';
-export { type AlarmHistoryFilters, type LogEntry, type LogSlice, type NewEvent, Unreadable, type WhyGone } from './repositories/events.ts';
+export {
+  type AlarmHistoryFilters,
+  LogBeginsLater,
+  type LogEntry,
+  type LogSlice,
+  type NewEvent,
+  Unreadable,
+  type WhyGone,
+} from './repositories/events.ts';
 export type { DueInject } from './repositories/exercises.ts';
 export type { ArchivedFire, ArchivedFireFilters, ArchiveVersion } from './repositories/fire-archives.ts';
 export type { FireDayFilters } from './repositories/fire-weather.ts';

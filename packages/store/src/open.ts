@@ -26,6 +26,7 @@ import { hazardRemovalRepository } from './repositories/hazard-removal.ts';
 import { hazardWarningsRepository } from './repositories/hazard-warnings.ts';
 import { hazardsRepository } from './repositories/hazards.ts';
 import { jobLeasesRepository } from './repositories/job-leases.ts';
+import { logPartsRepository } from './repositories/log-parts.ts';
 import { mapEmbedsRepository } from './repositories/map-embeds.ts';
 import { mapLayersRepository, mapScenesRepository } from './repositories/map-layers.ts';
 import { menusRepository } from './repositories/menus.ts';
@@ -119,6 +120,7 @@ function repositories(db: Db, clock: Clock) {
     fireArchives: fireArchivesRepository(db),
     events: eventsRepository(db),
     audit: auditRepository(db, clock),
+    logParts: logPartsRepository(db),
     accounts: accountsRepository(db, clock),
     sessions: sessionsRepository(db, clock),
     secondFactors: secondFactorsRepository(db, clock),

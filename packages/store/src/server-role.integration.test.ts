@@ -53,6 +53,7 @@ describe.each(availableServers())('the role of the server on $name', ({ start })
     'delete from audit',
     `update event set kind = 'x'`,
     'delete from event',
+    'delete from ranger_track',
     'delete from migration',
     `insert into migration (name) values ('x')`,
     'create table more (n int)',

@@ -6,10 +6,15 @@ import pg from 'pg';
 /** Of the embedded database, and of the tests'. */
 export const SERVER_ROLE = 'lookout_server';
 
-/** Rows are added, never changed. */
-const APPEND_ONLY = ['audit', 'event'];
-/** Written by migrations alone. */
-const READ_ONLY = ['migration'];
+/**
+ * Rows are added, never changed. Positions end with their week, by the owner's function: a server from before the weeks, which names old rows by
+ * their place in the one table that there was, would delete others that have the same place in another week.
+ */
+const APPEND_ONLY = ['audit', 'event', 'ranger_track'];
+/** Written by the owner alone. */
+const READ_ONLY = ['log_part', 'migration'];
+/** Of the owner, with the owner's rights: they check by themselves what they are asked for. */
+const OWNERS_FUNCTIONS = ['cut_log(text)', 'turn_track_weeks(timestamptz, integer)'];
 
 /**
  * The address by which the server's role reaches a database of ours. Its password is made of the owner's, which cannot be found from it.
@@ -45,6 +50,16 @@ export async function grantServerRole(client: pg.ClientBase, role: string): Prom
   await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${to}`);
   await client.query(`revoke update, delete on ${tablesOf([...APPEND_ONLY, ...READ_ONLY])} from ${to}`);
   await client.query(`revoke insert on ${tablesOf(READ_ONLY)} from ${to}`);
+  // Parts of a log are reached through the log alone.
+  const { rows: parts } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relispartition and relkind = 'r' and relnamespace = current_schema()::regnamespace`,
+  );
+  await client.query(`revoke all on ${tablesOf(parts.map(({ name }) => pg.escapeIdentifier(name)))} from ${to}`);
+  for (const name of OWNERS_FUNCTIONS) {
+    // No table that the caller made, a temporary one say, may be taken for one of ours.
+    await client.query(`alter function ${schema}.${name} set search_path = ${schema}, pg_temp`);
+    await client.query(`grant execute on function ${schema}.${name} to ${to}`);
+  }
   await client.query(`grant usage, select, update on all sequences in schema ${schema} to ${to}`);
 }
 

@@ -62,7 +62,7 @@ type Json<T> = ColumnType<T, T, T>;
 
 export interface Tables extends PreventionTables, DeviceTables, HazardTables {
   setting: { key: string; value: Json<unknown> };
-  journal_head: { single: Generated<boolean>; event_last: number; audit_last: number; audit_hash: Buffer };
+  journal_head: { single: Generated<boolean>; event_first: Generated<number>; event_last: number; audit_last: number; audit_hash: Buffer };
   event: EventTable;
   audit: AuditTable;
   grid: GridTable;

@@ -1,4 +1,4 @@
-// Housekeeping: deletes what has expired, and anchors the audit chain outside its table.
+// Housekeeping: deletes what has expired, begins new parts of the logs, and anchors the audit chain outside its table.
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beijingDay } from '@lookout/domain';
@@ -8,6 +8,8 @@ import { type PictureFolder, pictureFolder } from '../services/pictures.ts';
 import { poll } from '../services/poll.ts';
 
 const EVERY_MS = 10 * 60_000;
+/** A reader was in the way: soon again, for the month goes on. */
+const AGAIN_MS = 60_000;
 const DAY_MS = 24 * 3_600_000;
 const SESSIONS_KEPT_MS = 30 * DAY_MS;
 const TRACKS_KEPT_MS = 90 * DAY_MS;
@@ -36,15 +38,23 @@ export function startHousekeeping(store: Store, dataDir: string, clock: () => Da
     await store.sessions.prune(new Date(now - SESSIONS_KEPT_MS));
     await store.loginFailures.prune(new Date(now - DAY_MS));
     await store.dailyBudgets.prune(beijingDay(new Date(now)));
-    await store.rangers.prune(new Date(now - TRACKS_KEPT_MS));
     await store.assetFeed.prune(new Date(now));
     await forgetUnclaimedUploads(store, pictures, new Date(now - UNCLAIMED_KEPT_MS));
     await anchor();
   };
   const polling = poll({ run: tidy, everyMs: EVERY_MS, failed: (error) => log.warn({ err: error }, 'housekeeping was put off') });
+  // Of its own: a reader is in the way of new parts for a while, and must not keep the rest from being done.
+  const parting = poll({
+    run: async () => {
+      for (const name of await store.logParts.cut()) log.info({ log: name }, 'a new part of the log was begun');
+      await store.rangers.prune(new Date(clock().getTime() - TRACKS_KEPT_MS));
+    },
+    everyMs: ({ hasFailed }) => (hasFailed ? AGAIN_MS : EVERY_MS),
+    failed: (error) => log.warn({ err: error }, 'new parts of the logs, or the end of old positions, were put off'),
+  });
   return {
     async stop() {
-      await polling.stop();
+      await Promise.all([polling.stop(), parting.stop()]);
       await anchor().catch((error: unknown) => log.warn({ err: error }, 'the audit could not be anchored'));
     },
   };

@@ -271,7 +271,11 @@ const messageOf = (kind: TopicKind): Json => ({
     required: ['at', 'kind', 'gridNo', 'data', ...(numbered.has(kind) ? ['seq'] : [])],
     properties: {
       ...(numbered.has(kind) && {
-        seq: { type: 'integer', description: '日志编号，全局递增、无缺口；从 GET /fire/api/event?since= 补发' },
+        seq: {
+          type: 'integer',
+          description:
+            '日志编号，全局递增、无缺口；从 GET /fire/api/event?since= 补发；410 log-begins-later 表示日志已从更后的 first 开始，须重新加载',
+        },
       }),
       at: { type: 'string', format: 'date-time' },
       kind: { const: kind },

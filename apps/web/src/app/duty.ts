@@ -15,7 +15,7 @@ interface DutyRoom {
   readonly records: readonly KeptRecords[];
   readonly publish: LiveListener;
   readonly sessionDied: (token: string | null) => void;
-  /** The server was restored to an earlier state: the screen may show what never happened. Restart duty. */
+  /** The screen cannot be brought up to date by the log (see `LiveSettings`): the server was restored, or this desk was away too long. Restart duty. */
   readonly rewound: () => void;
   /** A live message could not be decoded. */
   readonly unreadable: () => void;
@@ -70,9 +70,10 @@ export function startDuty(room: DutyRoom): Duty {
   const begin = async () => {
     connection.line('connecting');
     try {
-      // Reads the log's position BEFORE the list, so that changes in between are in the log after it.
+      // Reads the log's position BEFORE the list, so that changes in between are in the log after it. No event is wanted: asked from beyond its end,
+      // the log says only where it stands, however much of its beginning has left it.
       const [{ last }, { createLive, mqttTransport }, timers] = await Promise.all([
-        client.duty.events({ query: { since: 0, limit: 1 }, occasion: 'background', silent: true }),
+        client.duty.events({ query: { since: Number.MAX_SAFE_INTEGER, limit: 1 }, occasion: 'background', silent: true }),
         loadScript(loadLive),
         loadScript(room.timers),
       ]);

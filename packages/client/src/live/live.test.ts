@@ -20,13 +20,16 @@ function aRoom(since = 0) {
   const caughtUp: CaughtUp[] = [];
   let dead = 0;
   let rewound = 0;
-  let readable: 'yes' | 'cut' | 'hangs' | 'dead' = 'yes';
+  let readable: 'yes' | 'cut' | 'hangs' | 'dead' | 'gone' = 'yes';
   let pageSize = 500;
 
   const fetchEvents = async (from: number): Promise<EventPage> => {
     requested.push(from);
     if (readable === 'cut') throw new TypeError('failed to fetch');
     if (readable === 'dead') throw new CallFailed({ kind: 'logged-out', message: '', confirm: '', cancel: '' });
+    if (readable === 'gone') {
+      throw new CallFailed({ kind: 'error', message: '', seconds: 5, code: 410, data: null, refusal: 'log-begins-later' });
+    }
     if (readable === 'hangs') return new Promise(() => {});
     const rest = log.filter((m) => (m.seq ?? 0) > from);
     const page = rest.slice(0, pageSize);
@@ -321,6 +324,20 @@ describe('the live line', () => {
     expect(room.line().closed).toBe(true);
     expect(room.timers.size).toBe(0);
     expect(room.deaths()).toBe(0);
+  });
+
+  it('a log that begins later than what was read of it ends this subscriber and is reported once; the next one goes on from its end', async () => {
+    const room = aRoom(3);
+    room.log.push(message(3));
+    room.line().onOpen();
+    await room.settle();
+    room.line().onClose('closed');
+    room.make('gone');
+    await room.pass(300);
+    room.line().onOpen();
+    await room.pass(2 * CHECK_EVERY_MS);
+    expect([room.rewinds(), room.deaths(), room.requested.length, room.timers.size]).toEqual([1, 0, 2, 0]);
+    expect(room.line().closed).toBe(true);
   });
 
   it('a log without new events does not end it', async () => {

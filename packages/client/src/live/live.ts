@@ -1,7 +1,7 @@
 // The live subscriber: keeps one connection to the broker, detects its loss, and after every (re)connect and every 30 s polls the event log for missed
 // events. Live messages (qos 0) are only a hint; the log is authoritative (architecture idea 4).
 import { decodeLive, type LiveUpdate, readLive } from '@lookout/contract';
-import { isDeadSession } from '../client.ts';
+import { isDeadSession, isLogGone } from '../client.ts';
 
 export type LiveState = 'connecting' | 'online' | 'lost';
 
@@ -39,8 +39,9 @@ export interface LiveSettings {
   /** The log was read: everything up to now is known. */
   readonly onConfirmed?: (seq: number) => void;
   /**
-   * The log ends before what was already read: the server was restored to an earlier state. Everything shown is unreliable, and this subscriber
-   * has stopped: reload everything and start a new one.
+   * The log cannot be followed from what was already read. It ends before that: the server was restored to an earlier state. Or it begins later
+   * (410): this subscriber was away for longer than events are kept. Everything shown is unreliable, and this subscriber has stopped: reload
+   * everything and start a new one, which begins at the end of the log.
    */
   readonly onRewound: () => void;
   /** The session is dead: the subscriber has stopped. */
@@ -116,6 +117,12 @@ export function createLive(settings: LiveSettings): Live {
     settings.onDeadSession();
   };
 
+  const loseThread = () => {
+    if (stopped) return;
+    stop();
+    settings.onRewound();
+  };
+
   const open = () => {
     cancel('retry');
     let mine = true;
@@ -179,11 +186,7 @@ export function createLive(settings: LiveSettings): Live {
         const since = merge.confirmed();
         const page = await settings.fetchEvents(since);
         if (stopped) return;
-        if (page.last < since) {
-          stop();
-          settings.onRewound();
-          return;
-        }
+        if (page.last < since) return loseThread();
         const fresh = merge.replay(
           page.events.flatMap(({ payload }) => read(payload)),
           page.next,
@@ -201,6 +204,7 @@ export function createLive(settings: LiveSettings): Live {
       missed = 0;
     } catch (error) {
       if (isDeadSession(error)) return endSession();
+      if (isLogGone(error)) return loseThread();
       // No reply: the connection state is shown already; the gap stays open and is replayed at the next check.
       unreported ??= gapFrom;
     } finally {

@@ -67,7 +67,7 @@ export const dutyCalls = {
   events: row({
     method: 'GET',
     path: '/fire/api/event',
-    summary: '事件日志：since 之后、自己网格内的事件，按 seq',
+    summary: '事件日志：since 之后、自己网格内的事件，按 seq；日志已从更后的编号开始时为 410（error.params.first），须重新加载',
     permission: { anyOf: ['watch-alarms'] },
     scope: 'list',
     envelope: 'data',

@@ -15,6 +15,7 @@ import {
 const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends never ? never : C]: ErrorParams<C> } = {
   'body-too-large': { megabytes: 4 },
   'not-as-required': { rule: 'too_big', zh: '数值过大', en: 'Too big' },
+  'log-begins-later': { first: 81_204_001 },
   'number-at-most': { most: 999 },
   'pictures-at-most': { most: 3 },
   'note-at-most': { most: 70 },

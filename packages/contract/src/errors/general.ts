@@ -38,6 +38,11 @@ export const generalErrors = {
   'cross-site': forbidden('不接受来自其他网站的请求', 'Requests from other sites are not accepted'),
   /** Missing, or outside the caller's grid: the same answer, so that nobody can tell which. */
   'not-found': notFound('没有找到，或不在您的网格内', 'Not found, or not in your grid'),
+  /** Whoever followed the log loads anew: its state is older than the log's oldest event. */
+  'log-begins-later': gone<{ first: number }>(
+    ({ first }) => `日志从编号 ${first} 开始，更早的事件已不在日志中，请重新加载`,
+    ({ first }) => `The log begins with number ${first}; older events have left it: please load anew`,
+  ),
   'no-such-call': notFound('没有这个地址', 'There is no such address'),
 
   'request-unreadable': invalid('请求无法读取', 'The request cannot be read'),

@@ -35,6 +35,7 @@ import { guardedDoors } from './0034-guarded-doors.ts';
 import { unclaimedUploads } from './0035-unclaimed-uploads.ts';
 import { secondFactors } from './0036-second-factors.ts';
 import { dailyBudgets } from './0038-daily-budgets.ts';
+import { partitions } from './0039-partitions.ts';
 import { sharedWork } from './0040-shared-work.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -75,6 +76,7 @@ export const MIGRATIONS: readonly Migration[] = [
   unclaimedUploads,
   secondFactors,
   dailyBudgets,
+  partitions,
   sharedWork,
 ];
 

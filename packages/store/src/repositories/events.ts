@@ -71,6 +71,17 @@ export interface WhyGone {
  */
 const STRETCH = 200_000;
 
+/** The log begins later than what was asked for: older events have left it. */
+export class LogBeginsLater extends Error {
+  override readonly name = 'LogBeginsLater';
+  /** The oldest number that it has. */
+  readonly first: number;
+  constructor(first: number) {
+    super(`the log begins with ${first}`);
+    this.first = first;
+  }
+}
+
 /** The state of an object whose events do not fold, by a fault of ours. The other objects are not affected. */
 export class Unreadable {
   readonly cause: unknown;
@@ -101,9 +112,9 @@ export function eventsRepository(db: Db) {
     limit: number,
     inScope: RawBuilder<SqlBool>,
     runInScope: RawBuilder<SqlBool>,
-  ): Promise<{ last: number; beyond: number | null; entries: LogEntry[] }> => {
+  ): Promise<{ first: number; last: number; beyond: number | null; entries: LogEntry[] }> => {
     const { rows } = await sql<EntryRow>`
-      select head.event_last as last, beyond.seq as beyond, found.* from journal_head head
+      select head.event_first as first, head.event_last as last, beyond.seq as beyond, found.* from journal_head head
       -- The run across the end begins before it: what is not read begins there.
       left join lateral (select seq - numbers as seq from event where seq > ${end} order by event.seq limit 1) beyond on true
       left join lateral (
@@ -117,8 +128,8 @@ export function eventsRepository(db: Db) {
         order by event.seq, alarm.id limit ${limit}
       ) found on true
       order by found.seq, found.alarm_id`.execute(db);
-    const [first] = rows;
-    return { last: first?.last ?? 0, beyond: first?.beyond ?? null, entries: rows.flatMap(entryOf) };
+    const [row] = rows;
+    return { first: row?.first ?? 1, last: row?.last ?? 0, beyond: row?.beyond ?? null, entries: rows.flatMap(entryOf) };
   };
 
   /** These alarms as recorded; missing ones are left out. */
@@ -177,15 +188,19 @@ export function eventsRepository(db: Db) {
       });
     },
 
-    /** The events in `scope` after `seq`, oldest first; complete, from one snapshot. Includes objects that left the scope. */
+    /**
+     * The events in `scope` after `seq`, oldest first; complete, from one snapshot. Includes objects that left the scope.
+     * @throws LogBeginsLater when there were events after `seq` that the log no longer has
+     */
     async since(scope: GridNo, seq: number, limit: number): Promise<LogSlice> {
       const end = seq + STRETCH;
       // A mode set above applies here too.
       const fromAbove = sql<SqlBool>`(event.kind = 'mode.set' and ${isAnyOf('event.grid_no', lineage(scope))})`;
       const inScope = sql<SqlBool>`(${withinScope('event.grid_no', scope)} or ${withinScope('event.left_grid_no', scope)} or ${fromAbove})`;
-      const first = sql<SqlBool>`${scope === NATION} or ${withinScope('alarm_first.grid_no', scope)}
+      const recordedIn = sql<SqlBool>`${scope === NATION} or ${withinScope('alarm_first.grid_no', scope)}
         or (alarm_first.alarm_id is null and ${withinScope('alarm.grid_no', scope)})`;
-      const { last, beyond, entries } = await read(seq, end, limit + 1, inScope, sql<SqlBool>`(${first})`);
+      const { first, last, beyond, entries } = await read(seq, end, limit + 1, inScope, sql<SqlBool>`(${recordedIn})`);
+      if (seq + 1 < first) throw new LogBeginsLater(first);
       if (entries.length > limit) {
         const page = entries.slice(0, limit);
         return { last, next: page.at(-1)?.event.seq ?? seq, more: true, entries: page };
@@ -371,7 +386,7 @@ const ALARM_COLUMNS = `alarm.id as alarm_id, alarm.kind as alarm_kind, alarm.fin
   coalesce(alarm_first.formatted_address, alarm.formatted_address) as formatted_address, coalesce(alarm_first.facts, alarm.facts) as facts,
   alarm.exercise_id`;
 
-type EntryRow = Selectable<EventTable> & RecordedRow & { readonly last: number; readonly beyond: number | null };
+type EntryRow = Selectable<EventTable> & RecordedRow & { readonly first: number; readonly last: number; readonly beyond: number | null };
 
 function entryOf(row: EntryRow): LogEntry[] {
   // The left join yields one row without an event when there is none.

@@ -111,11 +111,24 @@ describe.each(availableServers())('rangers on $name', ({ start }) => {
 
   it('what is old goes, and nothing else', async () => {
     const { id } = await aRanger();
-    await store.rangers.save([at(id, 1), at(id, 2)], secondsOn(-10));
-    await store.rangers.save([at(id, 3)], secondsOn(-5));
+    // Before all weeks: each row by itself.
+    const old = (second: number): RangerPosition => ({ ...at(id, second), at: new Date(Date.UTC(2020, 0, 1, 0, 0, second)) });
+    await store.rangers.save([old(1), old(2)], secondsOn(-10));
+    await store.rangers.save([old(3)], secondsOn(-5));
     expect(await store.rangers.prune(secondsOn(-5))).toBe(2);
-    expect((await track(id)).length).toBe(1);
+    const left = async () => (await store.rangers.track(id, new Date(0), new Date('2100-01-01'), { limit: 9 })).list.map((one) => one.at);
+    expect(await left()).toEqual([old(3).at]);
     expect(await store.rangers.prune(secondsOn(-5))).toBe(0);
+    // A week goes whole when it is over, and not while a day of it is to be kept.
+    const today = new Date();
+    await store.rangers.save([{ ...at(id, 0), at: today }], today);
+    await store.rangers.prune(today);
+    expect(await left()).toContainEqual(today);
+    await store.rangers.prune(new Date(today.getTime() + 8 * 86_400_000));
+    expect(await left()).toEqual([]);
+    // What comes late is kept all the same.
+    await store.rangers.save([{ ...at(id, 0), at: today }], today);
+    expect(await left()).toEqual([today]);
   });
 
   it('a track stops at its limit and reports it', async () => {

@@ -168,14 +168,16 @@ export function rangersRepository(db: Db) {
       return rows.map(({ account_id: userId, lng, lat, at }) => ({ userId, position: { lng, lat }, at }));
     },
 
-    /** Deletes the positions received before this. @returns how many */
+    /**
+     * Drops the weeks of positions that ended before this, and deletes what lies in no week and was received before it; begins the weeks to come.
+     * So a position is kept for up to a week longer. @returns how many were deleted, weeks apart
+     */
     async prune(before: Date): Promise<number> {
       for (let pruned = 0; ; ) {
-        const { numAffectedRows = 0n } = await sql`
-          delete from ranger_track where ctid = any(array(
-            select ctid from ranger_track where received_at < ${before} limit ${PRUNED_AT_ONCE}))`.execute(db);
-        pruned += Number(numAffectedRows);
-        if (numAffectedRows < PRUNED_AT_ONCE) return pruned;
+        const { rows } = await sql<{ deleted: number }>`select turn_track_weeks(${before}, ${PRUNED_AT_ONCE}) as deleted`.execute(db);
+        const deleted = rows[0]?.deleted ?? 0;
+        pruned += deleted;
+        if (deleted < PRUNED_AT_ONCE) return pruned;
       }
     },
   };

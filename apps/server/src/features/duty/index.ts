@@ -2,6 +2,7 @@
 import { type Contract, type EventTopic, formatTime, topicOf, topicRights, WEEKDAYS } from '@lookout/contract';
 import { levelOf, type Position } from '@lookout/domain';
 import type { NumberedMessage } from '@lookout/live';
+import { LogBeginsLater } from '@lookout/store';
 import { invalid, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
@@ -54,7 +55,9 @@ function dutyHandlers({
 
     events: async (context, { query }) => {
       const { rights } = accountOf(context);
-      const { messages, ...slice } = await logReader.since(context.scope, query.since, query.limit);
+      const { messages, ...slice } = await logReader.since(context.scope, query.since, query.limit).catch((error: unknown) => {
+        throw error instanceof LogBeginsLater ? refused('log-begins-later', { first: error.first }) : error;
+      });
       // As on the broker: a topic needs its right beside the grid.
       const readable = messages.filter(({ kind }) => rights.has(topicRights[kind as EventTopic]));
       return { ...slice, events: readable.map(writeMessage) };

@@ -10,6 +10,7 @@ import {
   NATION,
   verdictOf,
 } from '@lookout/domain';
+import { LogBeginsLater } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { Caller, Handlers } from '../../serve/context.ts';
 import type { GridCatalogue } from '../../services/grid-catalogue.ts';
@@ -83,11 +84,16 @@ export function mapReads({ store, grids, assetIndex, config }: Pick<Room, 'store
     },
   };
 
-  /** A number the log has not given yet comes from another database: everything is news. */
+  /** A number that the log has not given yet comes from another database, and what followed an old one is unknown: everything is news. */
   async function hasNews(since: number, head: number, scope: GridNo): Promise<boolean> {
     if (since > head || scope === NATION) return true;
-    const { entries, more } = await store.events.since(scope, since, 1);
-    return more || entries.length > 0;
+    try {
+      const { entries, more } = await store.events.since(scope, since, 1);
+      return more || entries.length > 0;
+    } catch (error) {
+      if (error instanceof LogBeginsLater) return true;
+      throw error;
+    }
   }
 }
 
