@@ -21,6 +21,8 @@ export interface Transport {
   announce(announcement: Announcement): void;
   /** The same for a message without a number. */
   direct(topic: string, payload: Uint8Array): void;
+  /** null: there is no external broker. */
+  isConnected(): boolean | null;
 }
 
 /** For a single server: does nothing. */
@@ -28,6 +30,7 @@ export const localTransport = (): Transport => ({
   start: () => async () => {},
   announce: () => {},
   direct: () => {},
+  isConnected: () => null,
 });
 
 // Messages between servers through an external broker are signed with a secret from their common keys file, so that other clients of that broker
@@ -174,5 +177,7 @@ export function mqttTransport({ url, serverId, secret, log }: MqttTransportOptio
       send(ours, sign(ours, payload));
       send(topic, payload);
     },
+
+    isConnected: () => client?.connected ?? false,
   };
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type LiveMessage, mayReceive, topicsOf } from '@lookout/contract';
 import { type Capability, type GridNo, isDesk } from '@lookout/domain';
-import { type BrokerStats, createBroker, createRelay, localTransport, mqttTransport } from '@lookout/live';
+import { type BrokerStats, createBroker, createRelay, localTransport, mqttTransport, type NumberedMessage } from '@lookout/live';
 import type { Store } from '@lookout/store';
 import { hashToken, type SessionCache } from '../serve/authenticate.ts';
 import type { Announcer, Log } from '../services/deps.ts';
@@ -34,6 +34,8 @@ interface LiveOptions {
   readonly relaySecret: string;
   /** Different for each server process. */
   readonly serverId: string;
+  /** Called for each numbered message that was published to the desks of this server. */
+  readonly published?: (message: NumberedMessage) => void;
   readonly clock: () => Date;
   readonly log: Log;
 }
@@ -44,6 +46,8 @@ export interface Live extends Announcer {
   sweep(): void;
   online(): ReadonlySet<string>;
   stats(): BrokerStats;
+  /** Is the external broker reached? null: there is none. */
+  isLinked(): boolean | null;
   isOpen(): boolean;
   stop(): Promise<void>;
 }
@@ -57,6 +61,7 @@ export async function startLive({
   addressOf,
   relaySecret,
   serverId,
+  published,
   clock,
   log,
 }: LiveOptions): Promise<Live> {
@@ -82,12 +87,14 @@ export async function startLive({
   });
   stops.defer(() => broker.close());
 
+  const transport = mqttUrl === null ? localTransport() : mqttTransport({ url: mqttUrl, serverId, secret: relaySecret, log });
   const relay = await createRelay({
     readAfter: (seq, limit) => logReader.readAfter(seq, limit),
     head: () => store.events.head(),
-    transport: mqttUrl === null ? localTransport() : mqttTransport({ url: mqttUrl, serverId, secret: relaySecret, log }),
+    transport,
     deliver(announcement) {
       for (const topic of announcement.topics) broker.publish(topic, () => announcement.payload);
+      published?.(announcement.message);
     },
     received(message) {
       const subject = subjectOf(message);
@@ -138,6 +145,7 @@ export async function startLive({
     sweep,
     online: () => new Set([...broker.sessions()].map(({ accountId }) => accountId)),
     stats: () => broker.stats(),
+    isLinked: () => transport.isConnected(),
     isOpen: () => isOpen,
     stop() {
       isOpen = false;
