@@ -42,6 +42,24 @@ describe('alert rules', () => {
   });
 });
 
+it('an alarm is counted when it is stored and timed when it is published; what is none is counted as refused', async () => {
+  const server = await startTestServer();
+  try {
+    const headers = { 'x-feed-key': server.feedKey };
+    const report = (longitude: number) =>
+      server.call('POST', '/fire/api/reportFirealarm', { body: { longitude, latitude: 31.48, description: '烟' }, headers });
+    expect((await report(103.59)).body.code).toBe(200);
+    expect((await report(10)).body.code).not.toBe(200);
+    await expect.poll(async () => (await server.call('GET', '/metrics')).body).toMatch(/^lookout_alarm_publish_seconds_count 1$/m);
+    const { body } = await server.call('GET', '/metrics');
+    expect(body).toMatch(/^lookout_alarms_accepted_total\{kind="report"\} 1$/m);
+    expect(body).toMatch(/^lookout_alarms_refused_total\{kind="report"\} 1$/m);
+    expect(body).toMatch(/^lookout_database_up 1$/m);
+  } finally {
+    await server.stop();
+  }
+});
+
 describe('every metric that is named', () => {
   let server: TestServer;
   let names: Set<string>;

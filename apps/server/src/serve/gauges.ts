@@ -26,7 +26,7 @@ export function watchLive({ gauge, counter }: Gauges, live: Pick<Live, 'stats' |
 /** Anybody may ask for metrics: however many do, the database is asked once in this time. */
 const ASKED_EVERY_MS = 10_000;
 
-export function watchStore({ gauge }: Gauges, store: Pick<Store, 'connections' | 'ready' | 'walArchive'>, now: () => number): void {
+export function watchStore({ gauge }: Gauges, store: Pick<Store, 'connections' | 'walArchive'>, now: () => number): void {
   gauge('lookout_database_connections_open', 'Connections of this server to the database', () => store.connections().open);
   gauge('lookout_database_connections_in_use', 'Of these, in use', () => store.connections().inUse);
   gauge('lookout_database_calls_waiting', 'Work that waits for a connection to the database', () => store.connections().waiting);
