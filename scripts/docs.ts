@@ -1,5 +1,5 @@
 // Generates what can be generated from the source: docs/api.md (contract), docs/regions.md (regions), docs/coverage.md (tags above the tests),
-// the import table in ARCHITECTURE.md. `npm run docs` writes; with --check it only compares and fails, naming what is out of step.
+// the import table in ARCHITECTURE.md, the Grafana dashboard (dashboard.ts). `npm run docs` writes; with --check it only compares and fails, naming what is out of step.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -16,6 +16,7 @@ import {
 } from '@lookout/contract';
 import { DEFAULT_HOME, GROUP_REGIONS, REGIONS, SENTENCES, streamKindOf } from '@lookout/region';
 import { coverage, coverageTables, readStatements } from './coverage.ts';
+import { dashboardText } from './dashboard.ts';
 import { callsTable, pagesOfCalls, readSpecifiedCalls } from './pages-of-calls.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -139,6 +140,7 @@ const pages: readonly (readonly [file: string, text: string])[] = [
   ['docs/regions.md', regionsPage()],
   ['docs/coverage.md', coveragePage()],
   ['ARCHITECTURE.md', importTable(architecture)],
+  ['deploy/observability/dashboard.json', dashboardText()],
 ];
 
 const faults = [...covered.faults, ...madeCalls.faults];

@@ -1,4 +1,4 @@
-// Programs that only some tests need: a browser, an external broker, the second PostgreSQL, GDAL. What is missing is installed where apt-get
+// Programs that only some tests need: a browser, an external broker, the second PostgreSQL, promtool, GDAL. What is missing is installed where apt-get
 // works; what cannot be had is named at the end as not run, and its tests name themselves too. In CI a missing browser is a failure.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -41,6 +41,13 @@ const parts = [
     variable: 'LOOKOUT_POSTGRES_BIN',
     tests: 'the store tests on PostgreSQL 15 (not found)',
     find: () => firstOf('/usr/lib/postgresql/15/bin/postgres')?.replace(/\/postgres$/, '') ?? null,
+  },
+  {
+    name: 'promtool',
+    packages: ['prometheus'],
+    variable: 'LOOKOUT_PROMTOOL',
+    tests: 'the alert rules by promtool (not found)',
+    find: () => firstOf(onPath('promtool'), '/usr/bin/promtool'),
   },
   {
     name: 'GDAL',

@@ -25,6 +25,7 @@ import { createDailyCounts, createHeavyCalls, createRateLimiter } from './serve/
 import { clientAddresses } from './serve/client-address.ts';
 import type { RawRoute } from './serve/context.ts';
 import { createEmbedCallers } from './serve/embed-callers.ts';
+import { watchDataDir, watchLive, watchStore } from './serve/gauges.ts';
 import { createSlowBodies } from './serve/input.ts';
 import { createMetrics, serveHealth } from './serve/metrics.ts';
 import { type AnyHandler, serve } from './serve/serve.ts';
@@ -104,6 +105,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     rates,
     relaySecret: keys.current().relay,
     serverId: randomUUID(),
+    published({ kind, at }) {
+      if (kind === 'newFire') metrics.alarmPublishSeconds.observe(Math.max(0, clock().getTime() - Date.parse(at)) / 1000);
+    },
     clock,
     log,
   });
@@ -162,9 +166,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   // Stopped before the HTTP server, which open live connections would keep from closing.
   stops.defer(() => live.stop());
 
-  metrics.gauge('lookout_live_deliveries_total', 'Live messages times the clients they went to', () => live.stats().deliveries);
-  metrics.gauge('lookout_live_connections', 'Open live connections', () => live.stats().connections);
-  metrics.gauge('lookout_live_sessions', 'Sessions with a live connection', () => live.stats().sessions);
+  watchLive(metrics, live, () => performance.now());
+  watchStore(metrics, store, () => performance.now());
+  watchDataDir(metrics, config.dataDir, clock);
 
   await http.register(swagger, { mode: 'static', specification: { document: openApiOf(contract, rawRoutes, VERSION) as never } });
   await http.register(swaggerUi, { routePrefix: '/docs', staticCSP: DOCS_POLICY, uiConfig: { validatorUrl: null } });

@@ -76,6 +76,8 @@ export interface BrokerStats {
   readonly deliveries: number;
   /** Clients disconnected because they did not read. */
   readonly cut: number;
+  /** Connections refused because their session, account or address has as many as it may. */
+  readonly refused: number;
 }
 
 export interface Broker<S> {
@@ -136,7 +138,7 @@ export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker
   const frames = createFrameQueue((run) => process.nextTick(run));
   let isClosing = false;
   let connectionCount = 0;
-  const counts = { published: 0, deliveries: 0, cut: 0 };
+  const counts = { published: 0, deliveries: 0, cut: 0, refused: 0 };
 
   const subscriptions = createSubscriptions<Connection<S>>();
 
@@ -170,6 +172,7 @@ export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker
           if (connection.revokedMeanwhile.some((matches) => matches(session))) return done(refusal(NOT_AUTHORIZED, 'revoked'), false);
           const full = connection.count(session);
           if (full !== null) {
+            counts.refused += 1;
             log.warn({ remoteAddress, clientId, reason: full }, 'a live connection was refused');
             // MQTT 3.1.1 has no code of its own for it: the reason is in the close frame. aedes would close before any.
             connection.link.deliver(CONNACK_UNAVAILABLE);
@@ -260,12 +263,14 @@ export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker
   return {
     handleUpgrade(request, socket, head) {
       if (isClosing || connectionCount >= limits.maxConnections) {
+        counts.refused += 1;
         socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
         return;
       }
       const remoteAddress = options.addressOf?.(request) ?? request.socket.remoteAddress ?? '';
       const place = counted.atAddress(remoteAddress);
       if (place === null) {
+        counts.refused += 1;
         socket.end('HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\n\r\n');
         return;
       }

@@ -25,6 +25,8 @@ export interface Transport {
   direct(topic: string, payload: Uint8Array): void;
   /** The same for what only servers hear. */
   tell(payload: Uint8Array): void;
+  /** null: there is no external broker. */
+  isConnected(): boolean | null;
 }
 
 /** For a single server: does nothing. */
@@ -33,6 +35,7 @@ export const localTransport = (): Transport => ({
   announce: () => {},
   direct: () => {},
   tell: () => {},
+  isConnected: () => null,
 });
 
 // Messages between servers through an external broker are signed with a secret from their common keys file, so that other clients of that broker
@@ -188,5 +191,6 @@ export function mqttTransport({ url, serverId, secret, log }: MqttTransportOptio
       const ours = directTopic(serverId, WORD);
       send(ours, sign(ours, payload));
     },
+    isConnected: () => client?.connected ?? false,
   };
 }

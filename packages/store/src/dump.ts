@@ -120,17 +120,7 @@ export async function restoreDump(url: string, { migrations, tables, audit, now,
     const { rows } = await client.query<{ schema: string }>('select current_schema() as schema');
     const home = rows[0]?.schema ?? 'public';
     await client.query(`create schema ${ASIDE}; set local search_path = ${ASIDE}`);
-    await applyMigrations(
-      client,
-      MIGRATIONS.filter(({ name }) => migrations.includes(name)),
-    );
-    // Rows inserted by migrations are in the dump too.
-    for (const table of (await tablesOf(client)).toReversed()) await client.query(`delete from ${pg.escapeIdentifier(table.name)}`);
-    for await (const { table, rows: text } of tables) {
-      await copyFrom(client, `copy ${nameOf(table)} from stdin`, text);
-      if (table.name === PARTS) await client.query('select restore_log_parts()');
-    }
-    await countOn(client);
+    await fillAsItWas(client, { migrations, tables });
     await applyMigrations(client, MIGRATIONS);
     await client.query('select append_audit($1::json, $2)', [jsonText([audit]), now]);
     await takePlace(client, home);
@@ -142,6 +132,33 @@ export async function restoreDump(url: string, { migrations, tables, audit, now,
     // Closing the connection rolls back what was not committed.
     await client.end().catch(() => undefined);
   }
+}
+
+/** Into an empty database, left at the migrations of the dump: what an older version of the program left behind, for tests of upgrades. */
+export async function restoreAsItWas(url: string, dump: Pick<Restoration, 'migrations' | 'tables'>): Promise<void> {
+  const client = await connect(url, 'lookout-restore');
+  try {
+    await client.query('begin');
+    await fillAsItWas(client, dump);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+/** The tables of these migrations in the current schema, with the dump's rows and no others. */
+async function fillAsItWas(client: pg.Client, { migrations, tables }: Pick<Restoration, 'migrations' | 'tables'>): Promise<void> {
+  await applyMigrations(
+    client,
+    MIGRATIONS.filter(({ name }) => migrations.includes(name)),
+  );
+  // Rows inserted by migrations are in the dump too.
+  for (const table of (await tablesOf(client)).toReversed()) await client.query(`delete from ${pg.escapeIdentifier(table.name)}`);
+  for await (const { table, rows } of tables) {
+    await copyFrom(client, `copy ${nameOf(table)} from stdin`, rows);
+    if (table.name === PARTS) await client.query('select restore_log_parts()');
+  }
+  await countOn(client);
 }
 
 async function connect(url: string, name: string): Promise<pg.Client> {
@@ -204,7 +221,7 @@ async function tablesOf(client: pg.Client): Promise<DumpTable[]> {
 async function countOn(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(
     `select t.relname as table, a.attname as column from pg_attribute a join pg_class t on t.oid = a.attrelid
-     where t.relnamespace = '${ASIDE}'::regnamespace and a.attidentity <> ''`,
+     where t.relnamespace = current_schema()::regnamespace and a.attidentity <> ''`,
   );
   for (const { table, column } of rows) {
     const [t, c] = [pg.escapeIdentifier(table), pg.escapeIdentifier(column)];

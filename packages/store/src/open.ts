@@ -2,7 +2,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations/index.ts';
-import { openPool } from './pool.ts';
+import { openPool, type PoolCounts } from './pool.ts';
 import { accountsRepository } from './repositories/accounts.ts';
 import { alarmFeedRepository } from './repositories/alarm-feed.ts';
 import { alarmsRepository } from './repositories/alarms.ts';
@@ -81,12 +81,23 @@ export interface Store extends Repositories {
    * Do no slow work inside: a transaction idle for 30 s is aborted.
    */
   transaction<T>(work: (tx: Repositories) => Promise<T>): Promise<T>;
+  /** Of this store's connections. */
+  connections(): PoolCounts;
+  /** How the database archives its log (WAL); null: not at all, as in the embedded one. */
+  walArchive(): Promise<WalArchive | null>;
   /** Resolves when the database answers; rejects with StoreUnavailable: within a second when it is down, later when it is busy. */
   ready(): Promise<void>;
   /** Could this role take the audit's triggers away? Then the database does not hold it to its rules. */
   mayChangeTables(): Promise<boolean>;
   /** Waits for what is in flight, then closes every connection. Calling it again is harmless. */
   close(): Promise<void>;
+}
+
+export interface WalArchive {
+  /** null: no segment was archived yet. */
+  readonly archivedAt: Date | null;
+  /** The last attempt failed. */
+  readonly isFailing: boolean;
 }
 
 /**
@@ -97,7 +108,8 @@ export async function openStore({ clock, ...options }: StoreOptions): Promise<St
   const { url, ownerUrl, log = () => undefined, isPatient = () => false } = options;
   const serverRole = ownerUrl === undefined ? {} : { serverRole: decodeURIComponent(new URL(url).username) };
   await migrate(ownerUrl ?? url, MIGRATIONS, { isPatient: isPatient(), log, ...serverRole });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool({ ...options, log }) }) });
+  const pool = openPool({ ...options, log });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   let closing: Promise<void> | null = null;
   return {
     url,
@@ -105,6 +117,17 @@ export async function openStore({ clock, ...options }: StoreOptions): Promise<St
     transaction: (work) => db.transaction().execute((tx) => work(repositories(tx, clock))),
     ready: async () => {
       await sql`select event_last from journal_head`.execute(db);
+    },
+    connections: () => pool.counts(),
+    async walArchive() {
+      const { rows } = await sql<{ mode: string; archived: Date | null; failed: Date | null }>`
+        select current_setting('archive_mode') mode, last_archived_time archived, last_failed_time failed from pg_stat_archiver`.execute(
+        db,
+      );
+      const [row] = rows;
+      if (row === undefined || row.mode === 'off') return null;
+      const { archived, failed } = row;
+      return { archivedAt: archived, isFailing: failed !== null && (archived === null || failed > archived) };
     },
     mayChangeTables: async () => (await sql<{ may: boolean }>`${sql.raw(MAY_CHANGE_TABLES)}`.execute(db)).rows[0]?.may ?? false,
     close: () => {

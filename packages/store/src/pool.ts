@@ -47,8 +47,15 @@ export const connectionConfig = (url: string, isPatient = false): pg.ClientConfi
   types,
 });
 
+/** Connections that are open, those of them in use, and calls that wait for one. */
+export interface PoolCounts {
+  readonly open: number;
+  readonly inUse: number;
+  readonly waiting: number;
+}
+
 /** The pool for kysely: with translated errors and storable parameters. Connects on first use. */
-export function openPool(settings: PoolSettings): PostgresPool {
+export function openPool(settings: PoolSettings): PostgresPool & { counts(): PoolCounts } {
   const { url, log, connections = 12, queueMilliseconds = QUEUE_MILLISECONDS, isPatient = () => false } = settings;
   /** The pool passes its own timeout to its connections; they need the shorter one. */
   class QuickClient extends pg.Client {
@@ -76,7 +83,7 @@ export function openPool(settings: PoolSettings): PostgresPool {
   return guarded(pool, queueMilliseconds, isPatient);
 }
 
-function guarded(pool: pg.Pool, queueMilliseconds: number, isPatient: () => boolean): PostgresPool {
+function guarded(pool: pg.Pool, queueMilliseconds: number, isPatient: () => boolean) {
   let answeredAt = Number.NEGATIVE_INFINITY;
   const answered = () => {
     answeredAt = performance.now();
@@ -100,7 +107,12 @@ function guarded(pool: pg.Pool, queueMilliseconds: number, isPatient: () => bool
       }
     }
   };
-  return { options: pool.options, connect: async () => guardedClient(await connect(), answered), end: () => pool.end() };
+  return {
+    options: pool.options,
+    connect: async () => guardedClient(await connect(), answered),
+    end: () => pool.end(),
+    counts: () => ({ open: pool.totalCount, inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
+  };
 }
 
 function guardedClient(client: pg.PoolClient, answered: () => void): PostgresPoolClient {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type LiveMessage, mayReceive, topicsOf } from '@lookout/contract';
 import { type Capability, type GridNo, isDesk } from '@lookout/domain';
-import { type BrokerStats, createBroker, createRelay, localTransport, mqttTransport } from '@lookout/live';
+import { type BrokerStats, createBroker, createRelay, localTransport, mqttTransport, type NumberedMessage } from '@lookout/live';
 import type { Store } from '@lookout/store';
 import { hashToken, type SessionCache } from '../serve/authenticate.ts';
 import type { RateLimiter } from '../serve/budgets.ts';
@@ -38,6 +38,8 @@ interface LiveOptions {
   readonly relaySecret: string;
   /** Different for each server process. */
   readonly serverId: string;
+  /** Called for each numbered message that was published to the desks of this server. */
+  readonly published?: (message: NumberedMessage) => void;
   readonly clock: () => Date;
   readonly log: Log;
 }
@@ -48,6 +50,8 @@ export interface Live extends Announcer {
   sweep(): void;
   online(): ReadonlySet<string>;
   stats(): BrokerStats;
+  /** Is the external broker reached? null: there is none. */
+  isLinked(): boolean | null;
   isOpen(): boolean;
   stop(): Promise<void>;
 }
@@ -62,6 +66,7 @@ export async function startLive({
   rates,
   relaySecret,
   serverId,
+  published,
   clock,
   log,
 }: LiveOptions): Promise<Live> {
@@ -95,12 +100,14 @@ export async function startLive({
   });
   stops.defer(() => broker.close());
 
+  const transport = mqttUrl === null ? localTransport() : mqttTransport({ url: mqttUrl, serverId, secret: relaySecret, log });
   const relay = await createRelay({
     readAfter: (seq, limit) => logReader.readAfter(seq, limit),
     head: () => store.events.head(),
-    transport: mqttUrl === null ? localTransport() : mqttTransport({ url: mqttUrl, serverId, secret: relaySecret, log }),
+    transport,
     deliver(announcement) {
       for (const topic of announcement.topics) broker.publish(topic, () => announcement.payload);
+      published?.(announcement.message);
     },
     received(message) {
       const subject = subjectOf(message);
@@ -154,6 +161,7 @@ export async function startLive({
     sweep,
     online: () => new Set([...broker.sessions()].map(({ accountId }) => accountId)),
     stats: () => broker.stats(),
+    isLinked: () => transport.isConnected(),
     isOpen: () => isOpen,
     stop() {
       isOpen = false;

@@ -60,6 +60,11 @@ export function innerCodeOf(error: Pick<CodedError, 'code'>): number {
   return status === 200 ? BUSINESS : status;
 }
 
+const TURNED_AWAY: ReadonlySet<Category> = new Set(['too-slow', 'too-many', 'unavailable', 'disk-full']);
+
+/** Refused for want of room, not for what was asked. */
+export const isTurnedAway = ({ code }: Pick<CodedError, 'code'>): boolean => TURNED_AWAY.has(categoryOf(code));
+
 /** The error of one rejected row in a batch reply (`whyRefused` of the contract). */
 export const whyIn = (language: Language, { code, params }: CodedError) => ({
   reason: errorMessage({ code, params }, language),

@@ -23,14 +23,46 @@ export function createMetrics() {
       labelNames: ['kind'],
       registers,
     }),
-    /** A gauge that is read at each scrape. */
-    gauge(name: string, help: string, read: () => number) {
+    alarmsRefused: new Counter({
+      name: 'lookout_alarms_refused_total',
+      help: 'What was sent as an alarm and is none, by kind: outside the grid, in the future, unreadable rows of a file',
+      labelNames: ['kind'],
+      registers,
+    }),
+    alarmPublishSeconds: new Histogram({
+      name: 'lookout_alarm_publish_seconds',
+      help: 'From the arrival of an alarm at any server until this server publishes it to its desks',
+      buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30],
+      registers,
+    }),
+    callsTurnedAway: new Counter({
+      name: 'lookout_calls_turned_away_total',
+      help: 'Calls refused for want of room, not for what they asked, by error code: limits, turns, budgets, the database, the disk',
+      labelNames: ['error'],
+      registers,
+    }),
+    /** A gauge that is read at each scrape; null: not known now, and not told. */
+    gauge(name: string, help: string, read: () => number | null | Promise<number | null>) {
       return new Gauge({
         name,
         help,
         registers,
+        async collect() {
+          const value = await read();
+          if (value === null) this.remove();
+          else this.set(value);
+        },
+      });
+    },
+    /** A counter that somebody else keeps, read at each scrape. */
+    counter(name: string, help: string, read: () => number) {
+      return new Counter({
+        name,
+        help,
+        registers,
         collect() {
-          this.set(read());
+          this.reset();
+          this.inc(read());
         },
       });
     },

@@ -8,7 +8,7 @@ import { refused } from '../acting/refusal.ts';
 import type { Authenticator } from './authenticate.ts';
 import { type DailyCounts, type HeavyCalls, type RateLimiter, requireRate } from './budgets.ts';
 import { actorOf, auditedAs, type Caller, type Context, type Cookies, languageOf, type RawRoute } from './context.ts';
-import { asRefusal, type FaultLog, innerCodeOf, readyText, refusalReply, wrap } from './envelope.ts';
+import { asRefusal, type FaultLog, innerCodeOf, isTurnedAway, readyText, refusalReply, wrap } from './envelope.ts';
 import { checkTable, requirePermission, requireScope, requireVerified } from './fence.ts';
 import { BODY_LIMITS, boundedStream, mediaType, PACES, readJson, refuseCompression, type SlowBodies, validate } from './input.ts';
 import type { Metrics } from './metrics.ts';
@@ -92,6 +92,7 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
     } catch (error) {
       const refusal = asRefusal(error, { call: name, requestId: request.id }, deps.log);
       outcome = `refused:${innerCodeOf(refusal)}`;
+      if (isTurnedAway(refusal)) deps.metrics.callsTurnedAway.inc({ error: refusal.code });
       answered = refusalReply(refusal, languageOfCall(request), row.unreadable === 400);
     }
     if (row.effect === 'write') answered = await audited(draft, outcome, answered, caller, name, request, deps);
@@ -118,6 +119,7 @@ function answerRaw(route: RawRoute, deps: ServeDeps) {
       return await deps.heavy.during(weight, caller, request.ip, () => route.handle(context, request, reply));
     } catch (error) {
       const refusal = asRefusal(error, { call: route.name, requestId: request.id }, deps.log);
+      if (isTurnedAway(refusal)) deps.metrics.callsTurnedAway.inc({ error: refusal.code });
       const { status, body } = refusalReply(refusal, languageOfCall(request), false);
       return reply.code(status).header('cache-control', 'no-store').type(JSON_TYPE).send(body);
     } finally {

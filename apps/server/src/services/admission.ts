@@ -40,9 +40,18 @@ interface AdmissionDeps {
   readonly live: LiveSide;
   /** Counts new alarms, for metrics. */
   readonly counted?: (kind: WireKind, count: number) => void;
+  /** Counts observations that are no alarms. */
+  readonly refused?: (kind: WireKind, count: number) => void;
 }
 
-export function createAdmission({ store, gazetteer, clock, live, counted = () => undefined }: AdmissionDeps): Admission {
+export function createAdmission({
+  store,
+  gazetteer,
+  clock,
+  live,
+  counted = () => undefined,
+  refused = () => undefined,
+}: AdmissionDeps): Admission {
   const publisher = createAlarmPublisher(live);
 
   const newFire = (seq: number, at: Date, gridNo: GridNo, { requestId }: Origin, alarm: () => Alarm): NumberedMessage =>
@@ -52,7 +61,10 @@ export function createAdmission({ store, gazetteer, clock, live, counted = () =>
     async admit(observation, sender, origin, { audit, before }) {
       const arrivedAt = clock();
       const located = judged(observation, sender, arrivedAt, gazetteer());
-      if (!located.ok) return { kind: 'refused', reason: located.error };
+      if (!located.ok) {
+        refused(wireKinds[observation.facts.kind].kind, 1);
+        return { kind: 'refused', reason: located.error };
+      }
       const recording = { observations: [located.value], audit: [audit()], arrivedAt, origin };
       const { fresh, duplicates } = before
         ? await store.transaction(async (tx) => {

@@ -54,9 +54,10 @@ export interface Waits {
 
 /** Metrics. */
 interface Figures {
-  /** A gauge that is read at each scrape. */
-  gauge(name: string, help: string, read: () => number): void;
+  /** A gauge that is read at each scrape; null: not known now. */
+  gauge(name: string, help: string, read: () => number | null): void;
   readonly alarmsAccepted: { inc(labels: { readonly kind: string }, count: number): void };
+  readonly alarmsRefused: { inc(labels: { readonly kind: string }, count: number): void };
 }
 
 export interface Deps {

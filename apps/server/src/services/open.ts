@@ -60,6 +60,7 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
       expect: (first, last, deliverNow) => announcer.expect(first, last, deliverNow),
     },
     counted: (kind, count) => metrics.alarmsAccepted.inc({ kind }, count),
+    refused: (kind, count) => metrics.alarmsRefused.inc({ kind }, count),
   });
 
   const assetIndex = createAssetLookup({ store, news: announcer, url: store.url, now: () => performance.now(), log });

@@ -27,6 +27,8 @@ interface IntakeDeps {
   readonly admission: Admission;
   readonly gazetteer: () => Gazetteer;
   readonly clock: () => Date;
+  /** Counts rows that are no alarms. */
+  readonly refused?: (count: number) => void;
 }
 
 /** A small first piece, so that reading and writing soon run in parallel. */
@@ -36,7 +38,7 @@ const PIECE_BYTES = 400_000;
 /** A smaller file, such as a day's poll, is read before a worker would have started. */
 const SMALL_FILE_BYTES = 64_000;
 
-export function createSatelliteIntake({ admission, gazetteer, clock }: IntakeDeps): SatelliteIntake {
+export function createSatelliteIntake({ admission, gazetteer, clock, refused = () => undefined }: IntakeDeps): SatelliteIntake {
   const host = createReadingHost();
 
   /** At most one piece is being written and one waits for it, however large the file. */
@@ -54,6 +56,7 @@ export function createSatelliteIntake({ admission, gazetteer, clock }: IntakeDep
       for await (const piece of pieces) {
         report.received += piece.received;
         for (const row of piece.rejected) report.rejected.push(row);
+        if (piece.rejected.length > 0) refused(piece.rejected.length);
         await writing;
         writing = write(piece);
         // A failure is thrown by the next await; until then it must not count as an unhandled rejection.

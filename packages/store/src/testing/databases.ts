@@ -11,6 +11,7 @@ import { startEmbedded } from '../embedded/start-embedded.ts';
 import { temporaryFolder } from './run-folder.ts';
 import { answering, type Beginning, copyOfMade, dropDatabase, ensureMade, makeOrigins, newDatabaseOn } from './template.ts';
 
+export { restoreAsItWas } from '../dump.ts';
 export { serverRoleUrl } from '../server-role.ts';
 export { ask, copyOfMade } from './template.ts';
 
@@ -68,6 +69,49 @@ async function startDebian(): Promise<OwnServer> {
     stop: async () => {
       await server.stop();
       await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A cluster of Debian's PostgreSQL for a test that destroys its files and brings them back by commands. Not started yet. */
+export interface DebianCluster {
+  /** The user that runs it owns this folder and what is below. */
+  readonly folder: string;
+  readonly data: string;
+  /** As the superuser, of the database `postgres`. */
+  readonly url: string;
+  /** Starts PostgreSQL on `data`; resolves when it answers. */
+  start(): Promise<{ stop(): Promise<void> }>;
+  newDatabase(beginning?: Beginning): Promise<string>;
+  /** As kill −9 of everything: no checkpoint. */
+  kill(): Promise<void>;
+  /** Runs a shell script as the user that runs it, with PostgreSQL's programs on the path. @throws when it fails */
+  sh(script: string, ...args: readonly string[]): Promise<void>;
+}
+
+/** @throws where `whyNoDebian` says why */
+export async function debianCluster(): Promise<DebianCluster> {
+  const user = await unprivilegedUser();
+  const folder = await temporaryFolder('lookout-pg15-');
+  if (user) await chown(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  await copyOfMade(kindFor(user), data, (made) => makeDebianCluster(made, user));
+  const port = await freePort();
+  const url = `postgres://lookout@127.0.0.1:${port}/postgres`;
+  return {
+    folder,
+    data,
+    url,
+    start: () => startPostgres({ data, folder, port, url, user }),
+    newDatabase: (beginning) => newDatabaseOn(url, beginning),
+    async kill() {
+      const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
+      process.kill(Number(pid), 'SIGQUIT');
+    },
+    // As text: that user may not be able to read the checkout.
+    async sh(script, ...args) {
+      const env = { PATH: `${BINARIES}:${process.env.PATH ?? ''}` };
+      await run('sh', ['-c', await readFile(script, 'utf8'), script, ...args], { ...user, cwd: folder, env });
     },
   };
 }

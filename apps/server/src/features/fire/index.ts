@@ -9,8 +9,13 @@ import { fireFollowUp, fireReads } from './reads.ts';
 const FIRMS_BASE = 'https://firms.modaps.eosdis.nasa.gov';
 
 export const fire: ServerFeature<'fire'> = {
-  open({ store, grids, elevation, admission, gazetteer, config, clock, sharedJobs, log }) {
-    const intake = createSatelliteIntake({ admission, gazetteer, clock });
+  open({ store, grids, elevation, admission, gazetteer, config, clock, sharedJobs, log, metrics }) {
+    const intake = createSatelliteIntake({
+      admission,
+      gazetteer,
+      clock,
+      refused: (count) => metrics.alarmsRefused.inc({ kind: 'satellite' }, count),
+    });
     const inbox = watchFolder({ folder: path.join(config.dataDir, 'inbox', 'firms'), intake, clock, log });
     const mapKey = config.firmsMapKey;
     const poller = mapKey === null ? [] : [pollFirms({ base: FIRMS_BASE, mapKey, intake, clock, fetch, sharedJobs, log })];

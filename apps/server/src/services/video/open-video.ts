@@ -115,6 +115,16 @@ export async function openVideo({
   const recording = createRecording({ store, cameras, streams, engine, sharedJobs, log, now: () => performance.now() });
 
   metrics.gauge('lookout_video_channels', 'Video channels that are open', () => engine.states().length);
+  metrics.gauge(
+    'lookout_recording_channels',
+    'Video channels that are recorded',
+    () => engine.states().filter((one) => one.isRecording).length,
+  );
+  metrics.gauge(
+    'lookout_recording_faults',
+    'Video channels whose recording is failing',
+    () => engine.states().filter((one) => one.isRecording && one.recordingFault !== null).length,
+  );
   metrics.gauge('lookout_video_viewers', 'Viewers of live video', () => engine.states().reduce((sum, { viewers }) => sum + viewers, 0));
 
   return {

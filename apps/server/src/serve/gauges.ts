@@ -1,0 +1,92 @@
+// What is read from elsewhere at each scrape of /metrics: live connections, the database, the disk, backups.
+import { opendir, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Store, StoreUnavailable, type WalArchive } from '@lookout/store';
+import type { Live } from '../live/live.ts';
+import type { Metrics } from './metrics.ts';
+
+type Gauges = Pick<Metrics, 'gauge' | 'counter'>;
+
+/** @param now milliseconds of the clock of the relay's timers */
+export function watchLive({ gauge, counter }: Gauges, live: Pick<Live, 'stats' | 'isLinked' | 'receivedUntil'>, now: () => number): void {
+  counter('lookout_live_deliveries_total', 'Live messages times the clients they went to', () => live.stats().deliveries);
+  counter('lookout_live_cut_total', 'Live clients that were disconnected because they did not read', () => live.stats().cut);
+  counter('lookout_live_refused_total', 'Live connections refused because somebody has as many as he may', () => live.stats().refused);
+  gauge('lookout_live_connections', 'Open live connections', () => live.stats().connections);
+  gauge('lookout_live_sessions', 'Sessions with a live connection', () => live.stats().sessions);
+  gauge('lookout_event_log_age_seconds', 'Everything committed until so long ago is known to this server', () =>
+    Math.max(0, (now() - live.receivedUntil()) / 1000),
+  );
+  gauge('lookout_external_broker_connected', '1 while the broker of MQTT_URL is reached; absent without one', () => {
+    const isLinked = live.isLinked();
+    return isLinked === null ? null : Number(isLinked);
+  });
+}
+
+/** Anybody may ask for metrics: however many do, the database is asked once in this time. */
+const ASKED_EVERY_MS = 10_000;
+
+export function watchStore({ gauge }: Gauges, store: Pick<Store, 'connections' | 'walArchive'>, now: () => number): void {
+  gauge('lookout_database_connections_open', 'Connections of this server to the database', () => store.connections().open);
+  gauge('lookout_database_connections_in_use', 'Of these, in use', () => store.connections().inUse);
+  gauge('lookout_database_calls_waiting', 'Work that waits for a connection to the database', () => store.connections().waiting);
+
+  const archive = asked(async () => store.walArchive(), now);
+  gauge('lookout_database_up', '1 while the database answers', async () => Number((await archive()) !== 'unavailable'));
+  const ofArchive = (read: (archive: WalArchive) => number | null) => async (): Promise<number | null> => {
+    const answer = await archive();
+    return answer === null || answer === 'unavailable' ? null : read(answer);
+  };
+  gauge(
+    'lookout_wal_archive_failing',
+    '1 while the last attempt to archive the database log failed; absent without archiving',
+    ofArchive(({ isFailing }) => Number(isFailing)),
+  );
+  gauge(
+    'lookout_wal_archived_timestamp_seconds',
+    'When the database last archived a piece of its log; absent without archiving',
+    ofArchive(({ archivedAt }) => (archivedAt === null ? null : archivedAt.getTime() / 1000)),
+  );
+}
+
+/** The last answer, asked again when it is older than `ASKED_EVERY_MS`; those who ask meanwhile share one question. */
+function asked<T>(ask: () => Promise<T>, now: () => number): () => Promise<T | 'unavailable'> {
+  let answer: Promise<T | 'unavailable'> | null = null;
+  let at = 0;
+  return () => {
+    if (answer !== null && now() - at < ASKED_EVERY_MS) return answer;
+    at = now();
+    answer = ask().catch((error: unknown) => {
+      if (error instanceof StoreUnavailable) return 'unavailable' as const;
+      answer = null;
+      throw error;
+    });
+    return answer;
+  };
+}
+
+export function watchDataDir({ gauge }: Gauges, dataDir: string, clock: () => Date): void {
+  const space = async (of: 'bavail' | 'blocks'): Promise<number> => {
+    const disk = await statfs(dataDir);
+    return disk[of] * disk.bsize;
+  };
+  gauge('lookout_disk_free_bytes', 'Free space on the disk of DATA_DIR', () => space('bavail'));
+  gauge('lookout_disk_size_bytes', 'Size of the disk of DATA_DIR', () => space('blocks'));
+  gauge('lookout_backup_age_seconds', 'Age of the newest file of npm run backup in DATA_DIR/backups; absent without one', async () => {
+    const at = await newestBackup(join(dataDir, 'backups'));
+    return at === null ? null : Math.max(0, (clock().getTime() - at) / 1000);
+  });
+}
+
+/** @returns when it was written, in milliseconds; null: there is none */
+async function newestBackup(folder: string): Promise<number | null> {
+  let newest: number | null = null;
+  try {
+    for await (const { name } of await opendir(folder)) {
+      if (name.endsWith('.backup')) newest = Math.max(newest ?? 0, (await stat(join(folder, name))).mtimeMs);
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  return newest;
+}
