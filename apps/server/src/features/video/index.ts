@@ -196,7 +196,7 @@ function videoHandlers({
       const picture = await readPicture(Buffer.from(shot.value.jpeg), accountId);
       const id = randomUUID();
       const name = `${id}.${picture.extension}`;
-      await pictures.save(name, picture.bytes);
+      await pictures.save(name, picture.bytes, picture.mime);
       await store.uploads.create({
         id,
         name,
