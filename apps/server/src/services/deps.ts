@@ -48,6 +48,8 @@ export interface Waits {
   readonly hazardsEveryMs?: number;
   /** Between two looks at the recurring patrols. */
   readonly patrolsEveryMs?: number;
+  /** Between two sendings of finished recordings to the bucket. */
+  readonly recordingsEveryMs?: number;
   /** Between two checks of which cameras are online. */
   readonly camerasEveryMs?: number;
 }
