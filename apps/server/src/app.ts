@@ -31,6 +31,7 @@ import { createMetrics, serveHealth } from './serve/metrics.ts';
 import { type AnyHandler, serve } from './serve/serve.ts';
 import { createServer, noSuchCall, serveLibrary, serveWebApp } from './serve/server.ts';
 import { type Deps, TICKET_MS, type Waits } from './services/deps.ts';
+import { openFiles } from './services/files/open-files.ts';
 import type { Gazetteer } from './services/gazetteer.ts';
 import { type GazetteerWatch, watchGazetteer } from './services/gazetteer-watch.ts';
 import { createJournal, createLogReader } from './services/journal.ts';
@@ -89,6 +90,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const embeds = createEmbedCallers(store, clock, () => performance.now());
   const keys = await openKeys({ file: config.keysFile, settings: store.settings, log });
   stops.defer(() => keys.stop());
+  const files = await openFiles(config, log);
+  stops.defer(() => files.close());
   let watch: GazetteerWatch | null = null;
   // Not needed before the gazetteer is loaded: no desk is connected yet, and nothing is committed here.
   const nameOf = (no: GridNo) => watch?.gazetteer().grids.nameOf(no) ?? null;
@@ -122,6 +125,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const deps: Deps = {
     store,
     config,
+    files,
     clock,
     log,
     waits: options.waits ?? {},

@@ -77,6 +77,24 @@ describe('the environment', () => {
     expect(faultOf({ TLS_KEY: import.meta.filename })).toContain('TLS_CERT');
   });
 
+  it('needs all of a bucket, and prints none of its keys', () => {
+    const all = { S3_ENDPOINT: 'http://s3:8333', S3_BUCKET: 'lookout', S3_ACCESS_KEY_ID: 'an id', S3_SECRET_ACCESS_KEY: 'hidden' };
+    expect(readConfig({ ...all, S3_FORCE_PATH_STYLE: 'off' }).s3).toEqual({
+      endpoint: 'http://s3:8333',
+      bucket: 'lookout',
+      region: 'us-east-1',
+      accessKeyId: 'an id',
+      secretAccessKey: 'hidden',
+      forcePathStyle: false,
+    });
+    expect(readConfig({}).s3).toBeNull();
+    const { S3_BUCKET: _, ...without } = all;
+    expect(faultOf(without)).toContain('S3_BUCKET=：S3_ENDPOINT、S3_BUCKET');
+    const bad = faultOf({ ...all, S3_BUCKET: 'Not A Bucket' });
+    expect(bad).toContain('S3_BUCKET="Not A Bucket"');
+    expect(bad).not.toContain('hidden');
+  });
+
   it('reports faults with these exact messages, in the order of the settings', () => {
     expect(faultOf({ LOG_LEVEL: 'loud', SMS_URL: 'ftp://x', TLS_CERT: 'x.pem', PORT: '80x' })).toBe(
       [

@@ -9,6 +9,7 @@ import { parseAllowList } from '@lookout/video/allow-list';
 import { z } from 'zod';
 import { SECURITY_POLICIES, type SecurityPolicy, STRICT_IDLE_MINUTES } from './access/security-policy.ts';
 import { addressList } from './serve/client-address.ts';
+import type { S3Config } from './services/files/s3-store.ts';
 
 /** In the data folder, unless KEYS_FILE says otherwise (access/keys.ts). */
 export const KEYS_NAME = 'keys.json';
@@ -66,6 +67,8 @@ export interface Config {
   /** The same for the pictures of what passed the checkpoints. */
   readonly gatePictureDays: number;
   readonly gatePictureGigabytes: number;
+  /** The bucket of pictures and recordings, the same for all servers; null: they lie in the data folder. */
+  readonly s3: S3Config | null;
   /** §2: the user whose item of live video opens a dropdown. */
   readonly replayMenuFullName: string | null;
   /** The addresses of the header's links; a link without one is shown as not configured. */
@@ -271,6 +274,19 @@ const SETTINGS = {
   RECORD_GIGABYTES: whole(20, 1, 1_000_000),
   GATE_PICTURE_DAYS: whole(90, 1, 3_650),
   GATE_PICTURE_GIGABYTES: whole(20, 1, 1_000_000),
+  S3_ENDPOINT: url(WEB),
+  S3_BUCKET: setting(
+    ruleOf(
+      (value) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value),
+      '应为存储桶的名称：3 到 63 个小写字母、数字、点和连字符',
+      'must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens',
+    ),
+    null,
+  ),
+  S3_REGION: setting(z.string(), 'us-east-1'),
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  S3_FORCE_PATH_STYLE: oneOf(ON_OFF, 'on'),
   REPLAY_MENU_FULL_NAME: text,
   LINK_ENVIRONMENT_URL: url(WEB),
   LINK_BACKSTAGE_URL: url(WEB),
@@ -302,6 +318,14 @@ function oidcFault(env: Environment): 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | null {
   return hasIssuer === hasClient ? null : hasIssuer ? 'OIDC_CLIENT_ID' : 'OIDC_ISSUER';
 }
 
+/** A bucket is of use only with all four. */
+const S3_SETTINGS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+const s3Faults = (env: Environment): readonly (typeof S3_SETTINGS)[number][] => {
+  const missing = S3_SETTINGS.filter((name) => (env[name] ?? '').trim() === '');
+  return missing.length === S3_SETTINGS.length ? [] : missing;
+};
+
 interface Fault {
   readonly name: string;
   readonly chinese: string;
@@ -313,10 +337,12 @@ function faultsOf(env: Environment, issues: readonly z.core.$ZodIssue[]): Fault[
   const pair = { chinese: 'TLS_CERT 与 TLS_KEY 须同时设置', english: 'TLS_CERT and TLS_KEY must both be set' };
   const unpaired = oidcFault(env);
   const oidcPair = { chinese: 'OIDC_ISSUER 与 OIDC_CLIENT_ID 须同时设置', english: 'OIDC_ISSUER and OIDC_CLIENT_ID must both be set' };
+  const s3All = { chinese: `${S3_SETTINGS.join('、')} 须同时设置`, english: `${S3_SETTINGS.join(', ')} must all be set` };
   const order = Object.keys(SETTINGS);
   return [
     ...(missing === null ? [] : [{ name: missing, ...pair }]),
     ...(unpaired === null ? [] : [{ name: unpaired, ...oidcPair }]),
+    ...s3Faults(env).map((name) => ({ name, ...s3All })),
     ...issues
       .map((issue) => ({
         name: String(issue.path[0]),
@@ -389,6 +415,7 @@ export function readConfig(env: Environment): Config {
     recordGigabytes: given.RECORD_GIGABYTES,
     gatePictureDays: given.GATE_PICTURE_DAYS,
     gatePictureGigabytes: given.GATE_PICTURE_GIGABYTES,
+    s3: s3Of(given),
     replayMenuFullName: given.REPLAY_MENU_FULL_NAME ?? (isDemo ? DEMO_REPLAY_USER : null),
     links: Object.fromEntries(
       Object.entries(LINK_VARIABLES).flatMap(([id, name]) => {
@@ -402,6 +429,17 @@ export function readConfig(env: Environment): Config {
     securityPolicy: given.SECURITY_POLICY,
     sessionIdleMinutes: given.SESSION_IDLE_MINUTES,
   };
+}
+
+function s3Of(
+  given: {
+    readonly [Name in (typeof S3_SETTINGS)[number] | 'S3_REGION']: string | null;
+  } & { readonly S3_FORCE_PATH_STYLE: 'on' | 'off' },
+): S3Config | null {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = given;
+  if (endpoint === null || bucket === null || accessKeyId === null || secretAccessKey === null) return null;
+  const forcePathStyle = given.S3_FORCE_PATH_STYLE === 'on';
+  return { endpoint, bucket, region: given.S3_REGION ?? '', accessKeyId, secretAccessKey, forcePathStyle };
 }
 
 function forestryLink(entry: string): ForestryLink | null {

@@ -1,6 +1,8 @@
 export { type Clips, createClips } from './media/clip.ts';
 export { startMediaEngine } from './media/engine.ts';
 export * from './media/port.ts';
+export { finishedPieces, rangeReply } from './media/record/library.ts';
+export { pieceId, pieceTime, readPieceId, readPieceName, toDelete } from './media/record/piece-file.ts';
 export { MEDIA_TIMINGS, type MediaTimings } from './media/timings.ts';
 export {
   type CameraLock,

@@ -17,6 +17,7 @@ import { BACK_OFFICE_SETTING, hashOf, randomPassword } from '../access/passwords
 import type { SecurityPolicy } from '../access/security-policy.ts';
 import type { Config } from '../config.ts';
 import { appendUnpublished, settingEvent } from '../services/installation-events.ts';
+import { copyPictures } from './files.ts';
 import { newKeys, rotateKeys } from './keys.ts';
 
 /** A mistake in the command line. */
@@ -36,7 +37,7 @@ const ADMIN = 'npm run admin';
 const ORIGIN: Origin = { actor: { kind: 'system', name: ADMIN }, requestId: null };
 
 /** `keysFile`: access/keys.ts. */
-type CommandConfig = Pick<Config, 'keysFile' | 'securityPolicy'>;
+type CommandConfig = Pick<Config, 'keysFile' | 'securityPolicy' | 'dataDir' | 's3'>;
 type Command = (store: Store, args: readonly string[], options: Options, config: CommandConfig) => Promise<string[]>;
 
 export const USAGE = `npm run admin -- 命令（commands）：
@@ -52,6 +53,7 @@ export const USAGE = `npm run admin -- 命令（commands）：
   clear-otp 用户名                          清除两步验证（手机遗失时）
   back-office-password 密码                 后台管理验证密码（字母和数字）
   rotate-keys                               更换登录密钥和摄像头密码的密钥
+  copy-pictures                             把数据目录里的图片复制到存储桶（S3_ENDPOINT 等）；中断后再运行即可继续
   new-keys                                  密钥文件丢失时重新生成；摄像头密码须重新填写
 权限（rights）：${PERMISSION_CODES.join(' ')}`;
 
@@ -189,6 +191,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 
   'rotate-keys': (store, _args, _options, { keysFile }) => rotateKeys(store, keysFile),
+  'copy-pictures': (_store, _args, _options, config) => copyPictures(config),
   'new-keys': (store, _args, _options, { keysFile }) => newKeys(store, keysFile),
 };
 

@@ -17,5 +17,7 @@ await attempt(async (print, signal) => {
     backUp({ url, dataDir: config.dataDir, file, clock, print, signal }),
   );
   print(`已备份 ${tables} 张数据表、${files} 个文件，共 ${(bytes / 1e6).toFixed(1)} MB：${file}`);
+  if (config.s3 !== null)
+    print(`存储桶 ${config.s3.bucket} 里的图片和录像不在备份里，须由存储自己备份。 Files of the bucket are not in it: back the bucket up.`);
   print('文件里有密码的散列和密钥，请妥善保管。 It holds password hashes and keys: keep it safe.');
 });

@@ -8,7 +8,9 @@ import path from 'node:path';
 import { BACK_OFFICE_SETTING, createPasswords } from '../access/passwords.ts';
 import { DEMO_BACK_OFFICE_PASSWORD, DEMO_PASSWORD } from '../demo-accounts.ts';
 import { loopbackOf } from '../run/addresses.ts';
+import { bucketTroubles } from '../run/messages.ts';
 import { groundManifest } from '../services/elevation-file.ts';
+import { StorageUnavailable } from '../services/files/file-store.ts';
 import { error, type Finding, ok, type Trouble, unasked, type Words, warning } from './finding.ts';
 import { KEYS_SETTING, type Patient, reasonOf } from './patient.ts';
 import { type TITLES, words } from './words.ts';
@@ -255,6 +257,17 @@ async function broker({ config: { mqttUrl }, askBroker }: Patient): Promise<read
   }
 }
 
+async function bucket({ config: { s3 }, askBucket }: Patient): Promise<readonly Finding[]> {
+  if (s3 === null) return [ok(words.bucketNone)];
+  try {
+    const { missing } = await askBucket(s3);
+    return [ok(words.bucketIs(s3.bucket)), ...(missing > 0 ? [warning(words.bucketIncomplete(missing))] : [])];
+  } catch (caught) {
+    if (caught instanceof StorageUnavailable) return [error(bucketTroubles[caught.trouble])];
+    throw caught;
+  }
+}
+
 async function media({ loadMedia }: Patient): Promise<readonly Finding[]> {
   const reason = await loadMedia();
   return [reason === null ? ok(words.mediaLoads) : error(words.mediaFails(reason))];
@@ -371,6 +384,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'clock', run: clock },
   { name: 'keys', run: keys },
   { name: 'broker', run: broker },
+  { name: 'bucket', run: bucket },
   { name: 'media', run: media },
   { name: 'cameras', run: cameras },
   { name: 'tls', run: tls },

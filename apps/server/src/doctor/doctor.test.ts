@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { DatabaseFacts } from '@lookout/store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
+import { StorageUnavailable } from '../services/files/file-store.ts';
 import { CHECKS } from './checks.ts';
 import { asJson, asText, diagnose, exitCodeOf, lookAt } from './doctor.ts';
 import type { Finding } from './finding.ts';
@@ -18,6 +19,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const OWNER = { DATABASE_URL: 'postgres://server@x/y', DATABASE_OWNER_URL: 'postgres://owner@x/y' };
+const S3 = { S3_ENDPOINT: 'http://s3:8333', S3_BUCKET: 'lookout', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
 const NOW = new Date('2026-04-05T04:00:00Z');
 
 const FACTS: DatabaseFacts = {
@@ -50,6 +52,7 @@ const patientWith = ({ env = {}, facts = {}, patient = {} }: Given): Patient => 
   holder: null,
   database: { kind: 'facts', facts: { ...FACTS, ...facts }, embedded: false },
   askBroker: async () => ({ mayListen: true, mayWrite: true, anonymous: 'refused' }),
+  askBucket: async () => ({ missing: 0 }),
   loadMedia: async () => null,
   ...patient,
 });
@@ -109,6 +112,14 @@ describe('the doctor', () => {
         patient: { askBroker: async () => ({ mayListen: true, mayWrite: false, anonymous: 'may write' }) },
       },
       /^error: .*lookout-relay.*without a login may write/,
+    ],
+    ['bucket', {}, /^ok: none is set/],
+    ['bucket', { env: S3 }, /^ok: lookout can be/],
+    ['bucket', { env: S3, patient: { askBucket: async () => ({ missing: 3 }) } }, /^warning: .*3 pictures of the data folder/],
+    [
+      'bucket',
+      { env: S3, patient: { askBucket: () => Promise.reject(new StorageUnavailable('wrong-key', 'SignatureDoesNotMatch 403')) } },
+      /^error: the access key/,
     ],
     ['media', {}, /^ok/],
     ['media', { patient: { loadMedia: async () => 'libstdc++.so.6 missing' } }, /^error: .*libstdc/],

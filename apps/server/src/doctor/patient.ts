@@ -7,6 +7,10 @@ import { type DatabaseFacts, examineDatabase, holderOf, runningEmbedded, serverR
 import { BACK_OFFICE_SETTING } from '../access/passwords.ts';
 import type { Config } from '../config.ts';
 import { DEMO_ACCOUNTS } from '../demo-accounts.ts';
+import { missingFiles } from '../services/files/copy.ts';
+import { folderStore } from '../services/files/folder-store.ts';
+import { openS3Store, type S3Config } from '../services/files/s3-store.ts';
+import { PICTURES } from '../services/pictures.ts';
 
 /** access/keys.ts: which set of keys this database belongs to. */
 export const KEYS_SETTING = 'keys-id';
@@ -27,6 +31,8 @@ export interface Patient {
   readonly holder: number | null;
   readonly database: Database;
   askBroker(url: string): Promise<BrokerFacts>;
+  /** @returns how many pictures of the data folder it does not have. @throws StorageUnavailable */
+  askBucket(s3: S3Config): Promise<{ readonly missing: number }>;
   /** null: it loads; else why not. */
   loadMedia(): Promise<string | null>;
 }
@@ -41,8 +47,19 @@ export async function examine(config: Config, now: Date): Promise<Patient> {
     holder: await holderOf(config.dataDir),
     database: await databaseOf(config),
     askBroker: probeBroker,
+    askBucket: (s3) => probeBucket(config.dataDir, s3),
     loadMedia,
   };
+}
+
+async function probeBucket(dataDir: string, s3: S3Config): Promise<{ missing: number }> {
+  const bucket = await openS3Store(s3, { warn: () => undefined });
+  try {
+    await bucket.probe();
+    return { missing: (await missingFiles(folderStore(dataDir), bucket, PICTURES)).length };
+  } finally {
+    bucket.close();
+  }
 }
 
 async function databaseOf({ databaseUrl, dataDir }: Config): Promise<Database> {

@@ -14,6 +14,7 @@ export const TITLES = {
   clock: ['时钟', 'Clock'],
   keys: ['密钥文件', 'Keys file'],
   broker: ['外部消息服务器', 'External broker'],
+  bucket: ['图片与录像的存储桶', 'Bucket of pictures and recordings'],
   media: ['视频组件', 'Video library'],
   cameras: ['摄像头允许的地址', 'Allowed addresses of cameras'],
   tls: ['加密连接与反向代理', 'TLS and reverse proxy'],
@@ -233,6 +234,16 @@ export const words = {
       ? ['没有登录的客户端也能写入', 'clients without a login may write']
       : ['没有登录的客户端也能连上', 'clients without a login are let in'],
     todo: ['关闭匿名登录，只让服务端写 lookout/#', 'forbid anonymous clients; only servers may write lookout/#'],
+  }),
+
+  bucketNone: ['没有设置，图片与录像在数据目录里', 'none is set: pictures and recordings lie in the data folder'] as Words,
+  bucketIs: (bucket: string): Words => [`${bucket} 可以列出、写入和删除`, `${bucket} can be listed, written and deleted from`],
+  bucketIncomplete: (count: number): Trouble => ({
+    seen: [
+      `数据目录里有 ${count} 张图片不在存储桶里，页面上看不到`,
+      `${count} pictures of the data folder are not in the bucket and cannot be seen`,
+    ],
+    todo: ['运行 npm run admin -- copy-pictures', 'run npm run admin -- copy-pictures'],
   }),
 
   mediaLoads: ['可以加载', 'loads'] as Words,

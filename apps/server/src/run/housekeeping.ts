@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beijingDay } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import type { Log } from '../services/deps.ts';
-import { type PictureFolder, pictureFolder } from '../services/pictures.ts';
+import type { PictureFiles } from '../services/pictures.ts';
 import { poll } from '../services/poll.ts';
 
 const EVERY_MS = 10 * 60_000;
@@ -18,11 +18,15 @@ const UNCLAIMED_KEPT_MS = DAY_MS;
 const UNCLAIMED_AT_ONCE = 100;
 
 /** The audit's newest number and hash are appended to `DATA_DIR/audit-anchors.jsonl`, so that a rewritten chain can be detected. */
-export function startHousekeeping(store: Store, dataDir: string, clock: () => Date, log: Log): { stop(): Promise<void> } {
+export function startHousekeeping(
+  store: Store,
+  pictures: Pick<PictureFiles, 'remove'>,
+  dataDir: string,
+  clock: () => Date,
+  log: Log,
+): { stop(): Promise<void> } {
   const file = join(dataDir, 'audit-anchors.jsonl');
   let anchored = -1;
-
-  const pictures = pictureFolder(join(dataDir, 'uploads'));
 
   const anchor = async () => {
     const { id, hash } = await store.audit.anchor();
@@ -63,7 +67,7 @@ export function startHousekeeping(store: Store, dataDir: string, clock: () => Da
 /** Photos whose report never came. @returns how many were deleted */
 export async function forgetUnclaimedUploads(
   store: Pick<Store, 'transaction'>,
-  pictures: Pick<PictureFolder, 'remove'>,
+  pictures: Pick<PictureFiles, 'remove'>,
   before: Date,
 ): Promise<number> {
   let forgotten = 0;

@@ -1,10 +1,59 @@
 // The messages of start and stop at the terminal.
 import type { Config } from '../config.ts';
 import { DEMO_ACCOUNTS, DEMO_BACK_OFFICE_PASSWORD, DEMO_PASSWORD } from '../demo-accounts.ts';
+import type { BucketTrouble } from '../services/files/file-store.ts';
+
+type Both = readonly [zh: string, en: string];
 
 export const STOPPED = 'stopped cleanly';
 
+/** What is wrong with a bucket and what to do, for start and doctor. */
+export const bucketTroubles: Readonly<Record<BucketTrouble, { readonly seen: Both; readonly todo: Both }>> = {
+  'wrong-key': {
+    seen: ['不认得访问密钥或密钥不符', 'the access key is unknown or its secret does not match'],
+    todo: ['检查 S3_ACCESS_KEY_ID 和 S3_SECRET_ACCESS_KEY', 'check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY'],
+  },
+  'no-bucket': {
+    seen: ['没有这个存储桶', 'there is no such bucket'],
+    todo: [
+      '先建好私有的存储桶，或改正 S3_BUCKET、S3_FORCE_PATH_STYLE',
+      'make a private bucket first, or correct S3_BUCKET and S3_FORCE_PATH_STYLE',
+    ],
+  },
+  forbidden: {
+    seen: ['这个密钥不能列出、读写或删除', 'this key may not list, read, write or delete'],
+    todo: [
+      '给它这个存储桶的 ListBucket、GetObject、PutObject、DeleteObject 权限',
+      'grant it ListBucket, GetObject, PutObject and DeleteObject on this bucket',
+    ],
+  },
+  'wrong-region': {
+    seen: ['存储桶在另一个区域', 'the bucket is in another region'],
+    todo: ['改正 S3_REGION', 'correct S3_REGION'],
+  },
+  clock: {
+    seen: ['本机时钟与存储服务相差太多', 'the clocks of this machine and of the storage differ too much'],
+    todo: ['打开时间同步', 'turn on time synchronisation'],
+  },
+  timeout: {
+    seen: ['没有在规定时间内应答', 'it did not answer in time'],
+    todo: ['检查存储服务是否在运行、网络和 S3_ENDPOINT', 'check whether the storage runs, the network and S3_ENDPOINT'],
+  },
+  unreachable: {
+    seen: ['连不上', 'it cannot be reached'],
+    todo: ['检查存储服务是否在运行、网络和 S3_ENDPOINT', 'check whether the storage runs, the network and S3_ENDPOINT'],
+  },
+  failed: {
+    seen: ['应答了错误', 'it answers with an error'],
+    todo: ['查看存储服务的日志，检查 S3_ENDPOINT', 'look into the log of the storage and check S3_ENDPOINT'],
+  },
+};
+
 export const messages = {
+  bucketTrouble: (trouble: BucketTrouble, { endpoint, bucket }: { readonly endpoint: string; readonly bucket: string }) => {
+    const { seen, todo } = bucketTroubles[trouble];
+    return `图片与录像的存储桶 ${bucket}（${endpoint}）：${seen[0]}。请${todo[0]}。\n  The bucket of pictures and recordings: ${seen[1]}; ${todo[1]}.`;
+  },
   portTaken: (port: number) =>
     `端口 ${port} 已被其他程序占用。请先停止它，或者用环境变量 PORT 指定另一个端口。\n  Port ${port} is in use: stop the other program or set PORT.`,
   portForbidden: (port: number) =>

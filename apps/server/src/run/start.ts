@@ -13,6 +13,7 @@ import type { Config } from '../config.ts';
 import { seedDemoLayers } from '../demo-layers.ts';
 import { seedDemoPlan } from '../demo-plan.ts';
 import { ensureBackOfficePassword, seedStore } from '../seed.ts';
+import { pictureFiles } from '../services/pictures.ts';
 import { addressesOf, freePort, loopbackOf } from './addresses.ts';
 import { hasDemoWorld, startDemoWorld } from './demo-world.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -78,7 +79,7 @@ export async function start(config: Config, stops: AsyncDisposableStack, signal:
   isServing = true;
   const { port } = app.http.server.address() as AddressInfo;
 
-  const housekeeping = startHousekeeping(store, config.dataDir, clock, log);
+  const housekeeping = startHousekeeping(store, pictureFiles(app.deps.files), config.dataDir, clock, log);
   stops.defer(() => housekeeping.stop());
   const scheme = config.tls ? 'https' : 'http';
   if (wantsDemoWorld) {

@@ -4,7 +4,7 @@ import { contract } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pictureFolder } from '../services/pictures.ts';
+import { pictureFiles } from '../services/pictures.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { forgetUnclaimedUploads } from './housekeeping.ts';
 
@@ -33,7 +33,7 @@ it('a photo whose report never came goes after a day with its file; one that a r
   const { accid } = await server.login('viewer');
   await server.store.accounts.update(NATION, accid, { headUrl: `/files/${portrait}` });
 
-  const pictures = pictureFolder(join(server.dataDir, 'uploads'));
+  const pictures = pictureFiles(server.app.deps.files);
   const newest = await server.store.uploads.find(NATION, recent);
   expect(await forgetUnclaimedUploads(server.store, pictures, newest?.createdAt ?? new Date(0))).toBe(1);
   const there = await Promise.all(

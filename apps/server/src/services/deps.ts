@@ -9,6 +9,7 @@ import type { OneTimeCodes } from '../access/one-time-codes.ts';
 import type { PasswordDecryption } from '../access/password-decryption.ts';
 import type { Passwords } from '../access/passwords.ts';
 import type { Config } from '../config.ts';
+import type { FileStore } from './files/file-store.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import type { Journal, LogReader } from './journal.ts';
 import type { News } from './news.ts';
@@ -48,6 +49,8 @@ export interface Waits {
   readonly hazardsEveryMs?: number;
   /** Between two looks at the recurring patrols. */
   readonly patrolsEveryMs?: number;
+  /** Between two sendings of finished recordings to the bucket. */
+  readonly recordingsEveryMs?: number;
   /** Between two checks of which cameras are online. */
   readonly camerasEveryMs?: number;
 }
@@ -65,6 +68,8 @@ export interface Deps {
   readonly clock: () => Date;
   readonly log: Log;
   readonly config: Config;
+  /** Of pictures and finished recordings. */
+  readonly files: FileStore;
   readonly waits: Waits;
   readonly metrics: Figures;
   readonly announcer: Announcer;

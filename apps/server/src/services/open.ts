@@ -1,5 +1,4 @@
 // What features share, opened once: ground, admission of alarms, the resource index, cameras, the weather.
-import path from 'node:path';
 import { type Admission, createAdmission } from './admission.ts';
 import { type AlarmActions, createAlarmActions } from './alarm-actions.ts';
 import { type AssetLookup, createAssetLookup } from './asset-index/index.ts';
@@ -11,7 +10,7 @@ import type { GridCatalogue } from './grid-catalogue.ts';
 import { type LandCoverLookup, openLandCover } from './land-cover.ts';
 import { createMapPictures, type MapPictures } from './map-picture/map-picture.ts';
 import { type OperatingModes, watchOperatingModes } from './operating-modes.ts';
-import { type PictureFolder, pictureFolder } from './pictures.ts';
+import { type PictureFiles, pictureFiles } from './pictures.ts';
 import { openVideo, type VideoService } from './video/open-video.ts';
 import { createQWeather, noWeatherService, type WeatherService } from './weather.ts';
 
@@ -31,8 +30,7 @@ interface Services {
   readonly weather: WeatherService;
   readonly operatingModes: OperatingModes;
   readonly video: VideoService;
-  /** The photos' folder. */
-  readonly pictures: PictureFolder;
+  readonly pictures: PictureFiles;
 }
 
 /** Everything a feature may use. */
@@ -94,7 +92,7 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
     weather: weatherOf(deps),
     operatingModes,
     video,
-    pictures: pictureFolder(path.join(dataDir, 'uploads')),
+    pictures: pictureFiles(deps.files),
   };
 }
 

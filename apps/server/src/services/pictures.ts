@@ -1,13 +1,15 @@
 // Photos: accepted only when their content is PNG or JPEG, and re-encoded from their pixels, so that no hidden data is kept.
-import { createReadStream } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import type { Readable } from 'node:stream';
 import type { Position } from '@lookout/domain';
 import exifr from 'exifr';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
-import { invalid, refused } from '../acting/refusal.ts';
+import { invalid, notFound, refused } from '../acting/refusal.ts';
 import { createTurns } from '../acting/turns.ts';
+import type { FileStore } from './files/file-store.ts';
+
+/** The folder of pictures among the stored files. */
+export const PICTURES = 'uploads';
 
 export const MOST_MEGABYTES = 10;
 const MOST_BYTES = MOST_MEGABYTES * 1024 * 1024;
@@ -62,23 +64,23 @@ async function readGps(file: Buffer): Promise<Position | null> {
   return within ? { lng: found.longitude, lat: found.latitude } : null;
 }
 
-export interface PictureFolder {
-  /** Atomic: written to another name, then renamed. */
-  save(name: string, bytes: Buffer): Promise<void>;
+export interface PictureFiles {
+  save(name: string, bytes: Uint8Array, mime: string): Promise<void>;
   remove(name: string): Promise<void>;
-  read(name: string): NodeJS.ReadableStream;
+  /** @throws Refusal when it is not there */
+  read(name: string): Promise<Readable>;
 }
 
 /** Names are generated (uuid and extension), never a caller's. */
-export function pictureFolder(folder: string): PictureFolder {
-  const at = (name: string) => path.join(folder, name.slice(0, 2), name);
+export function pictureFiles(files: FileStore): PictureFiles {
+  const at = (name: string) => `${PICTURES}/${name.slice(0, 2)}/${name}`;
   return {
-    async save(name, bytes) {
-      await mkdir(path.dirname(at(name)), { recursive: true });
-      await writeFile(`${at(name)}.part`, bytes, { flush: true });
-      await rename(`${at(name)}.part`, at(name));
+    save: (name, bytes, mime) => files.put(at(name), { content: bytes, bytes: bytes.length, contentType: mime }),
+    remove: (name) => files.remove(at(name)),
+    async read(name) {
+      const found = await files.open(at(name));
+      if (found === null) throw notFound();
+      return found.body;
     },
-    remove: (name) => rm(at(name), { force: true }),
-    read: (name) => createReadStream(at(name)),
   };
 }

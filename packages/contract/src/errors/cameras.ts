@@ -122,6 +122,10 @@ export const cameraErrors = {
     ({ refusal }) => recordingZh[refusal],
     ({ refusal }) => recordingEn[refusal],
   ),
+  'recording-not-there-yet': unavailable(
+    '这段录像还在录制它的服务器上，录完（至多十分钟）后即可播放，请稍后再试',
+    'This recording is still on the server that makes it; it can be played when it is finished, after ten minutes at most',
+  ),
   'platform-not-understood': business('视频平台返回的数据无法识别', 'What the video platform answers cannot be understood'),
   'no-such-segment': notFound('没有这个分段', 'There is no such segment'),
 

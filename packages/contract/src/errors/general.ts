@@ -69,6 +69,10 @@ export const generalErrors = {
   ),
   'server-busy': unavailable('服务繁忙，请稍后再试', 'The server is busy; please try again later'),
   'server-unavailable': unavailable('服务暂不可用，请稍后再试', 'The service is not available; please try again later'),
+  'storage-unavailable': unavailable(
+    '图片与录像的存储暂不可用，请稍后再试；报警不受影响',
+    'The storage of pictures and recordings is not available; please try again later. Alarms are not affected',
+  ),
   'disk-full': diskFull(
     '服务器磁盘已满，暂时不能保存，请联系管理员',
     "The server's disk is full and nothing can be saved; please tell the administrator",

@@ -1,4 +1,6 @@
 // The report of an archive as a document: for a sealed one from what was sealed, else from what stands now.
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { formatTime, readFireArchiveFile, uploadsAt, type WireFireArchiveFile } from '@lookout/contract';
 import {
   type AlarmHistoryLine,
@@ -13,6 +15,7 @@ import {
   lossYuan,
 } from '@lookout/domain';
 import sharp from 'sharp';
+import { Refusal } from '../../acting/refusal.ts';
 import type { Context } from '../../serve/context.ts';
 import type { DocumentBlock, DocumentPicture, PrintedDocument } from '../../services/documents/document.ts';
 import type { Room } from '../../services/open.ts';
@@ -343,7 +346,7 @@ async function picturesOf(
     chosen.map(async ({ url, at, by }, index): Promise<DocumentBlock | null> => {
       const [id] = uploadsAt([url]);
       const upload = id === undefined ? null : await store.uploads.find(scope, id);
-      const picture = upload && (await smallPicture(pictures.read(upload.name)));
+      const picture = upload && (await smallPicture(() => pictures.read(upload.name)));
       const caption = words.pictureCaption(index + 1, formatTime(at), by ?? words.unknown);
       return picture && { kind: 'picture', picture, caption, widthMillimetres: PICTURE_MILLIMETRES };
     }),
@@ -351,16 +354,16 @@ async function picturesOf(
   return read.filter((block) => block !== null);
 }
 
-/** null: the file is gone from the disk; the report is made without it. */
-async function smallPicture(file: NodeJS.ReadableStream): Promise<DocumentPicture | null> {
-  const chunks: Buffer[] = [];
+/** null: the file is gone, or cannot be had now; the report is made without it. */
+async function smallPicture(read: () => Promise<Readable>): Promise<DocumentPicture | null> {
+  let bytes: Buffer;
   try {
-    for await (const chunk of file) chunks.push(Buffer.from(chunk));
+    bytes = await buffer(await read());
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (error instanceof Refusal && (error.code === 'not-found' || error.code === 'storage-unavailable')) return null;
     throw error;
   }
-  const small = sharp(Buffer.concat(chunks)).resize(PICTURE_PIXELS, PICTURE_PIXELS, { fit: 'inside', withoutEnlargement: true });
+  const small = sharp(bytes).resize(PICTURE_PIXELS, PICTURE_PIXELS, { fit: 'inside', withoutEnlargement: true });
   const { data, info } = await small.jpeg({ quality: 82 }).toBuffer({ resolveWithObject: true });
   return { format: 'jpeg', bytes: data, widthPixels: info.width, heightPixels: info.height };
 }

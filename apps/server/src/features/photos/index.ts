@@ -7,13 +7,13 @@ import { invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers, type RawRoute } from '../../serve/context.ts';
 import { fileOf } from '../../serve/uploaded-file.ts';
-import { MOST_MEGABYTES, type PictureFolder, readPicture } from '../../services/pictures.ts';
+import { MOST_MEGABYTES, type PictureFiles, readPicture } from '../../services/pictures.ts';
 
 export const photos: ServerFeature<'photos'> = {
   open: ({ store, pictures }) => ({ calls: uploadHandlers(store, pictures), rawRoutes: [fileRoute(store, pictures)] }),
 };
 
-function uploadHandlers(store: Store, folder: PictureFolder): Handlers<Contract['photos']> {
+function uploadHandlers(store: Store, pictures: PictureFiles): Handlers<Contract['photos']> {
   return {
     async upload(context) {
       const { stream, headers, caller } = context;
@@ -23,7 +23,7 @@ function uploadHandlers(store: Store, folder: PictureFolder): Handlers<Contract[
       const id = randomUUID();
       const name = `${id}.${picture.extension}`;
       const gridNo = caller.kind === 'account' ? caller.gridNo : NATION;
-      await folder.save(name, picture.bytes);
+      await pictures.save(name, picture.bytes, picture.mime);
       try {
         await store.uploads.create({
           id,
@@ -37,7 +37,7 @@ function uploadHandlers(store: Store, folder: PictureFolder): Handlers<Contract[
           gps: picture.gps,
         });
       } catch (error) {
-        await folder.remove(name);
+        await pictures.remove(name);
         throw error;
       }
       context.audit.target('upload', id, gridNo);
@@ -57,7 +57,7 @@ function uploadHandlers(store: Store, folder: PictureFolder): Handlers<Contract[
  * `GET /files/{id}`: the photo, only within its grid. A task's members may see the task's photos in any grid; callers who may only see tasks see no
  * other photos.
  */
-function fileRoute(store: Store, folder: PictureFolder): RawRoute {
+function fileRoute(store: Store, pictures: PictureFiles): RawRoute {
   return {
     name: 'file',
     method: 'GET',
@@ -69,13 +69,14 @@ function fileRoute(store: Store, folder: PictureFolder): RawRoute {
       const { id } = request.params as { id: string };
       const upload = await visiblePhoto(store, context, id);
       if (!upload) throw notFound();
+      const picture = await pictures.read(upload.name);
       return reply
         .header('content-type', upload.mime)
         .header('content-length', upload.byteSize)
         .header('x-content-type-options', 'nosniff')
         .header('content-disposition', 'inline')
         .header('cache-control', 'private, max-age=86400, immutable')
-        .send(folder.read(upload.name));
+        .send(picture);
     },
   };
 }

@@ -25,7 +25,7 @@ export function planFiles({ store, pictures }: Pick<Room, 'store' | 'pictures'>)
       const file = kind === 'application/pdf' ? { ...PDF, bytes } : await readPicture(bytes, accountId);
       const id = randomUUID();
       const name = `${id}.${file.extension}`;
-      await pictures.save(name, file.bytes);
+      await pictures.save(name, file.bytes, file.mime);
       try {
         const { mime, widthPixels, heightPixels, gps } = file;
         await store.uploads.create({ id, name, gridNo, accountId, mime, byteSize: file.bytes.length, widthPixels, heightPixels, gps });
@@ -56,6 +56,7 @@ export function planFileRoute({ store, pictures }: Pick<Room, 'store' | 'picture
       const upload = await store.uploads.find(NATION, id);
       if (!upload) throw notFound();
       if (upload.accountId !== accountId && !(await store.plans.showsFile(context.scope, id))) throw notFound();
+      const file = await pictures.read(upload.name);
       return reply
         .header('content-type', upload.mime)
         .header('content-length', upload.byteSize)
@@ -63,7 +64,7 @@ export function planFileRoute({ store, pictures }: Pick<Room, 'store' | 'picture
         .header('x-content-type-options', 'nosniff')
         .header('content-disposition', 'inline')
         .header('cache-control', 'private, max-age=86400, immutable')
-        .send(pictures.read(upload.name));
+        .send(file);
     },
   };
 }

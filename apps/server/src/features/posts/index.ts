@@ -10,7 +10,7 @@ import { stoppedAt } from '../../serve/envelope.ts';
 import { within } from '../../serve/fence.ts';
 import type { Log } from '../../services/deps.ts';
 import type { Room } from '../../services/open.ts';
-import type { PictureFolder } from '../../services/pictures.ts';
+import type { PictureFiles } from '../../services/pictures.ts';
 import { type Polling, poll } from '../../services/poll.ts';
 
 /** A monitoring point this near to a checkpoint watches it. */
@@ -128,7 +128,7 @@ const listed = ({ post, ...image }: GateImage, nameOf: (no: GridNo) => string): 
 
 interface RetentionOptions {
   readonly store: Store;
-  readonly pictures: PictureFolder;
+  readonly pictures: PictureFiles;
   readonly clock: () => Date;
   readonly log: Log;
   readonly days: number;

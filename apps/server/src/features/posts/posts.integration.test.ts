@@ -4,7 +4,7 @@ import { contract } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
 import type { Upload } from '@lookout/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pictureFolder } from '../../services/pictures.ts';
+import { pictureFiles } from '../../services/pictures.ts';
 import { type Reply, type Session, startTestServer, type TestServer } from '../../testing/index.ts';
 import { forgetOldPictures } from './index.ts';
 
@@ -170,7 +170,7 @@ describe('pictures are kept by days and bytes', () => {
   const look = (limits: { days: number; bytes: number }) =>
     forgetOldPictures({
       store: server.store,
-      pictures: pictureFolder(path.join(server.dataDir, 'uploads')),
+      pictures: pictureFiles(server.app.deps.files),
       clock: () => new Date(),
       log: server.app.deps.log,
       ...limits,
@@ -217,7 +217,7 @@ describe('pictures are kept by days and bytes', () => {
 
   it('a look that is cut off is ended by the next one', async () => {
     const id = await passed(daysAgo(2), await feedPicture());
-    const folder = pictureFolder(path.join(server.dataDir, 'uploads'));
+    const folder = pictureFiles(server.app.deps.files);
     const broken = { ...folder, remove: () => Promise.reject(new Error('no disk')) };
     const options = { store: server.store, clock: () => new Date(), log: server.app.deps.log, days: 1, bytes: 1e9 };
     await expect(forgetOldPictures({ ...options, pictures: broken })).rejects.toThrow('no disk');

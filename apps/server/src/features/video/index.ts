@@ -26,10 +26,12 @@ import type { Room } from '../../services/open.ts';
 import { readPicture } from '../../services/pictures.ts';
 import type { ReachedCamera } from '../../services/video/cameras.ts';
 import { sessionOf } from '../../services/video/operating.ts';
+import { createRecordingShelf, type RecordingShelf } from '../../services/video/recording-shelf.ts';
 import { channelKey, troubleOf } from '../../services/video/streams.ts';
 import { alarmVideoChannel, alarmVideoFile, mediaRoutes } from './media-routes.ts';
 
 const DAY_MS = 86_400_000;
+const GIGABYTE = 1_000_000_000;
 /** The default window of recordings: a day. */
 const RECORDING_WINDOW_MS = DAY_MS;
 
@@ -39,7 +41,21 @@ type StreamRequest = Received<Contract['video']['mediaStream']>['query'];
 const kindOf = (streamType: number): StreamKind => (streamType === 2 ? 'sub' : 'main');
 
 export const video: ServerFeature<'video'> = {
-  open: (room) => ({ calls: videoHandlers(room), rawRoutes: mediaRoutes(room) }),
+  open(room) {
+    const { video: service, files, store, config, clock, log, waits } = room;
+    const recordings = createRecordingShelf({
+      engine: service.engine.recordings,
+      files,
+      store,
+      dataDir: config.dataDir,
+      retention: { days: config.recordDays, bytes: config.recordGigabytes * GIGABYTE },
+      clock,
+      log,
+      ...(waits.recordingsEveryMs && { sendEveryMs: waits.recordingsEveryMs }),
+    });
+    const needs = { ...room, recordings };
+    return { calls: videoHandlers(needs), rawRoutes: mediaRoutes(needs), jobs: [recordings] };
+  },
 };
 
 function videoHandlers({
@@ -48,7 +64,10 @@ function videoHandlers({
   tickets,
   grids,
   pictures,
-}: Pick<Room, 'store' | 'video' | 'tickets' | 'grids' | 'pictures'>): Handlers<Contract['video']> {
+  recordings,
+}: Pick<Room, 'store' | 'video' | 'tickets' | 'grids' | 'pictures'> & { readonly recordings: RecordingShelf }): Handlers<
+  Contract['video']
+> {
   /** Their addresses with a ticket for each. */
   const ticketed = async (
     context: Context,
@@ -150,7 +169,7 @@ function videoHandlers({
       const { camera } = await video.cameras.find(context.scope, body.cameraId);
       const end = body.endTime ?? context.now;
       const begin = body.beginTime ?? new Date(end.getTime() - RECORDING_WINDOW_MS);
-      const pieces = (await video.engine.recordings.list(channelKey(camera.id, 'main'), { begin, end })).toReversed();
+      const pieces = (await recordings.list(channelKey(camera.id, 'main'), { begin, end })).toReversed();
       const offset = (body.pageNo - 1) * body.pageSize;
       const page = pieces.slice(offset, offset + body.pageSize);
       const urls = await ticketed(
@@ -208,7 +227,7 @@ function videoHandlers({
       const picture = await readPicture(Buffer.from(shot.value.jpeg), accountId);
       const id = randomUUID();
       const name = `${id}.${picture.extension}`;
-      await pictures.save(name, picture.bytes);
+      await pictures.save(name, picture.bytes, picture.mime);
       await store.uploads.create({
         id,
         name,

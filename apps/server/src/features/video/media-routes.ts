@@ -6,12 +6,14 @@ import { notFound, refused } from '../../acting/refusal.ts';
 import { accountOf, type Context, type RawRoute } from '../../serve/context.ts';
 import type { VideoService } from '../../services/video/open-video.ts';
 import { sessionOf } from '../../services/video/operating.ts';
+import type { RecordingShelf } from '../../services/video/recording-shelf.ts';
 import { CHANNELS, channelKey, troubleOf } from '../../services/video/streams.ts';
 
 interface MediaDeps {
   readonly store: Pick<Store, 'alarms'>;
   readonly video: VideoService;
   readonly tickets: Tickets;
+  readonly recordings: RecordingShelf;
 }
 
 /** `/media/alarm/<id>/<file>`: recording 1 or 2 of an alarm. The ending, the sender's, chooses the player. */
@@ -26,7 +28,7 @@ const ticketOf = (request: FastifyRequest): string | null => {
   return typeof ticket === 'string' ? ticket : null;
 };
 
-export function mediaRoutes({ store, video, tickets }: MediaDeps): RawRoute[] {
+export function mediaRoutes({ store, video, tickets, recordings }: MediaDeps): RawRoute[] {
   const watches = { method: 'GET', permission: { anyOf: ['watch-video'] }, scope: 'object' } as const;
 
   /** @throws Refusal outside the caller's grid, and when there is no such stream */
@@ -104,12 +106,15 @@ export function mediaRoutes({ store, video, tickets }: MediaDeps): RawRoute[] {
       async handle(context, request, reply) {
         const { camera, file } = request.params as { camera: string; file: string };
         const id = /^(.+)\.mp4$/.exec(file)?.[1];
-        const { camera: found } = await video.cameras.find(context.scope, camera);
+        const { camera: found, link } = await video.cameras.find(context.scope, camera);
         // The recording must be of this camera, which the caller may see.
         if (!id?.startsWith(`${channelKey(found.id, 'main')}/`)) throw notFound();
         await during(context, request, `recording/${id}`, async (cut) => {
-          const playback = await video.engine.recordings.playback(id, request.headers.range);
-          if (playback === null) throw notFound();
+          const playback = await recordings.playback(id, request.headers.range);
+          if (playback === null) {
+            const isUnderWay = link?.isRecorded === true && recordings.mayBeElsewhere(id, context.now);
+            throw isUnderWay ? refused('recording-not-there-yet') : notFound();
+          }
           await send(playback, reply, cut);
         });
       },

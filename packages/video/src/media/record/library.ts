@@ -25,6 +25,12 @@ async function pathOf(root: string, id: string): Promise<string | null> {
   return name === undefined ? null : join(folder, name);
 }
 
+/** What is no longer written, of all channels, oldest first. */
+export async function finishedPieces(root: string): Promise<StoredPiece[]> {
+  const all = (await Promise.all((await keysIn(root)).map((key) => piecesOf(root, key)))).flat();
+  return all.filter(({ isOpen }) => !isOpen).sort((a, b) => a.begin.getTime() - b.begin.getTime());
+}
+
 /** @returns how many were deleted */
 export async function deleteBeyond(root: string, now: Date, retention: Retention): Promise<number> {
   const all = (await Promise.all((await keysIn(root)).map((key) => piecesOf(root, key)))).flat();
@@ -75,6 +81,11 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
+interface Part {
+  readonly first: number;
+  readonly last: number;
+}
+
 // Playback over HTTP (RFC 9110, 14.2): one range; requests for several ranges get the whole file.
 
 export async function playPiece(root: string, id: string, range: string | undefined): Promise<Playback | null> {
@@ -82,21 +93,26 @@ export async function playPiece(root: string, id: string, range: string | undefi
   const file = (await openPiece(root, id)) ?? (await openPiece(root, id));
   if (file === null) return null;
   const { size } = await file.stat();
+  const { part, ...reply } = rangeReply(range, size);
+  if (part !== null) return { ...reply, body: file.createReadStream({ start: part.first, end: part.last }) };
+  await file.close();
+  return { ...reply, body: null };
+}
+
+/** The head of the reply to a request for a recording, and the bytes that it sends; null: none. */
+export function rangeReply(range: string | undefined, size: number): Omit<Playback, 'body'> & { readonly part: Part | null } {
   const base = { 'content-type': 'video/mp4', 'accept-ranges': 'bytes' };
-  const part = partOf(range, size);
-  if (part === 'outside') {
-    await file.close();
-    return { status: 416, headers: { ...base, 'content-range': `bytes */${size}` }, body: null };
-  }
-  const { first, last } = part ?? { first: 0, last: size - 1 };
+  const asked = partOf(range, size);
+  if (asked === 'outside') return { status: 416, headers: { ...base, 'content-range': `bytes */${size}` }, part: null };
+  const { first, last } = asked ?? { first: 0, last: size - 1 };
   return {
-    status: part ? 206 : 200,
+    status: asked ? 206 : 200,
     headers: {
       ...base,
       'content-length': String(last - first + 1),
-      ...(part ? { 'content-range': `bytes ${first}-${last}/${size}` } : {}),
+      ...(asked ? { 'content-range': `bytes ${first}-${last}/${size}` } : {}),
     },
-    body: file.createReadStream({ start: first, end: last }),
+    part: { first, last },
   };
 }
 
@@ -113,7 +129,7 @@ async function openPiece(root: string, id: string): Promise<FileHandle | null> {
 }
 
 /** Null: the whole file. */
-export function partOf(range: string | undefined, size: number): { first: number; last: number } | 'outside' | null {
+export function partOf(range: string | undefined, size: number): Part | 'outside' | null {
   const found = /^bytes=(\d*)-(\d*)$/.exec(range?.trim() ?? '');
   if (!found || (found[1] === '' && found[2] === '')) return null;
   const [from, to] = [found[1] ?? '', found[2] ?? ''];

@@ -10,14 +10,15 @@ const DAY_MS = 86_400_000;
 
 /** File name without folder. @param milliseconds null: still being written */
 export function pieceName(begin: Date, milliseconds: number | null): string {
-  const time = timeText(begin);
+  const time = pieceTime(begin);
   return milliseconds === null ? `${time}.open.mp4` : `${time}_${milliseconds}ms.mp4`;
 }
 
-const timeText = (begin: Date): string => begin.toISOString().replace(/[-:]/g, '');
+/** The beginning of its name; in the order of time. */
+export const pieceTime = (begin: Date): string => begin.toISOString().replace(/[-:]/g, '');
 
 /** The id of a piece; the same before and after it is finished. */
-export const pieceId = (key: string, begin: Date): string => `${key}/${timeText(begin)}`;
+export const pieceId = (key: string, begin: Date): string => `${key}/${pieceTime(begin)}`;
 
 /** The channel of a piece and the start of its file name; null for an invalid id. */
 export function readPieceId(id: string): { key: string; time: string } | null {

@@ -1,0 +1,43 @@
+// The command that moves pictures from the data folder to the bucket, beside running servers.
+import type { Config } from '../config.ts';
+import { messages } from '../run/messages.ts';
+import { copyFile, missingFiles } from '../services/files/copy.ts';
+import { StorageUnavailable } from '../services/files/file-store.ts';
+import { folderStore } from '../services/files/folder-store.ts';
+import { openS3Store } from '../services/files/s3-store.ts';
+import { PICTURES } from '../services/pictures.ts';
+
+const TOLD_EVERY = 200;
+const quiet = { warn: () => undefined };
+
+/**
+ * Copies what the bucket does not have yet; the folder stays as it is. Recordings are sent by their servers.
+ * @returns the lines to print
+ */
+export async function copyPictures(
+  { dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>,
+  print: (line: string) => void = console.log,
+): Promise<string[]> {
+  if (s3 === null) return ['没有设置存储桶（S3_ENDPOINT 等），没有可复制的去处 · no bucket is set'];
+  const folder = folderStore(dataDir);
+  const bucket = await openS3Store(s3, quiet);
+  try {
+    await bucket.probe();
+    const missing = await missingFiles(folder, bucket, PICTURES);
+    let done = 0;
+    for (const file of missing) {
+      if (await copyFile(folder, bucket, file)) done += 1;
+      if (done > 0 && done % TOLD_EVERY === 0) print(`  ${done} / ${missing.length}`);
+    }
+    return [
+      done === 0
+        ? '图片都已在存储桶里，没有需要复制的 · all pictures are in the bucket'
+        : `已复制 ${done} 张图片和附件到存储桶 ${s3.bucket} · copied ${done} files`,
+      `数据目录里的 ${PICTURES} 保留未动；确认无误后可自行删除 · the folder is left as it is`,
+    ];
+  } catch (error) {
+    throw error instanceof StorageUnavailable ? new Error(messages.bucketTrouble(error.trouble, s3), { cause: error }) : error;
+  } finally {
+    bucket.close();
+  }
+}

@@ -1,0 +1,27 @@
+// The stored files of this installation, by its settings.
+import type { Config } from '../../config.ts';
+import { messages } from '../../run/messages.ts';
+import type { Log } from '../deps.ts';
+import { type FileStore, StorageUnavailable } from './file-store.ts';
+import { folderStore } from './folder-store.ts';
+import { openS3Store } from './s3-store.ts';
+
+/**
+ * A bucket that refuses us stops the start; one that does not answer only stops pictures, since a restart in such an hour must go on taking alarms.
+ * @throws Error with a message for the person at the terminal
+ */
+export async function openFiles({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>, log: Log): Promise<FileStore> {
+  if (s3 === null) return folderStore(dataDir);
+  const store = await openS3Store(s3, log);
+  try {
+    await store.probe();
+  } catch (error) {
+    if (error instanceof StorageUnavailable && !error.needsSettings) {
+      log.error({ trouble: error.trouble, detail: error.detail }, messages.bucketTrouble(error.trouble, s3));
+      return store;
+    }
+    store.close();
+    throw error instanceof StorageUnavailable ? new Error(messages.bucketTrouble(error.trouble, s3), { cause: error }) : error;
+  }
+  return store;
+}

@@ -1,0 +1,22 @@
+// An S3-compatible server for tests, as a process of its own: it checks signatures and keeps objects in the folder it is given. Its address goes to
+// stdout; it ends with its stdin.
+import S3rver from '@20minutes/s3rver';
+import v4 from '@20minutes/s3rver/lib/signature/v4.js';
+
+// This server leaves the slash behind a bucket out of what it compares, which clients sign as they send it.
+const { getStringToSign } = v4;
+v4.getStringToSign = (request, ...more) =>
+  getStringToSign(/^\/[^/]+$/.test(request.uri) ? { ...request, uri: `${request.uri}/` } : request, ...more);
+
+const [directory, port, ...buckets] = process.argv.slice(2);
+const server = new S3rver({
+  address: '127.0.0.1',
+  port: Number(port),
+  silent: true,
+  directory,
+  vhostBuckets: false,
+  configureBuckets: buckets.map((name) => ({ name })),
+});
+const address = await server.run();
+process.stdout.write(`http://127.0.0.1:${address.port}\n`);
+process.stdin.resume().once('end', () => process.exit(0));
