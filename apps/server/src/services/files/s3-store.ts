@@ -150,7 +150,7 @@ export async function openS3Store(config: S3Config, log: Pick<Log, 'warn'>): Pro
     },
 
     async probe() {
-      await within('list', 0, (options) => client.send(new s3.ListObjectsV2Command({ Bucket, MaxKeys: 1 }), options));
+      await within('list', 0, (options) => client.send(new s3.ListObjectsV2Command({ Bucket, Prefix: `${PROBE}/` }), options));
       // Servers that start at once must not delete each other's.
       const name = `${PROBE}/${crypto.randomUUID()}`;
       await store.put(name, { content: Buffer.from('lookout'), bytes: 7, contentType: 'text/plain' });
