@@ -12,6 +12,7 @@ import { temporaryFolder } from './run-folder.ts';
 import { answering, type Beginning, copyOfMade, dropDatabase, ensureMade, makeOrigins, newDatabaseOn } from './template.ts';
 
 export { serverRoleUrl } from '../server-role.ts';
+export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 export { ask, copyOfMade } from './template.ts';
 
 /** The databases of one test file, on a server that it shares with other files. */
