@@ -124,7 +124,7 @@ export const FAULTS: readonly Fault[] = [
       'apps/server/src/services/worker-host.test.ts',
     ],
     short: 'media engine and database: 4 moments',
-    full: 'media engine and database: 4 moments, 20 times',
+    full: 'media engine and database: 4 moments, 5 times',
     open: 'the process that talks to cameras and the workers: in the middle of an answer only',
   },
   {

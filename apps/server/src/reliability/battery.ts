@@ -24,7 +24,7 @@ const LENGTHS = {
   /** Times that a disk is filled and cleared (disks). */
   fullDisks: { short: 1, full: 10 },
   /** Children killed at each moment of their start (children). */
-  childKills: { short: 1, full: 20 },
+  childKills: { short: 1, full: 5 },
 } as const satisfies Record<string, { readonly short: number; readonly full: number }>;
 
 /** Whether the times of the product itself are waited for, too. */
