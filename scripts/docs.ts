@@ -1,5 +1,6 @@
 // Generates what can be generated from the source: docs/api.md (contract), docs/regions.md (regions), docs/coverage.md (tags above the tests),
-// the import table in ARCHITECTURE.md, the Grafana dashboard (dashboard.ts). `npm run docs` writes; with --check it only compares and fails, naming what is out of step.
+// docs/reliability.md (faults and their last full runs), the import table in ARCHITECTURE.md, the Grafana dashboard (dashboard.ts). `npm run docs` writes;
+// with --check it only compares and fails, naming what is out of step.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -18,6 +19,7 @@ import { DEFAULT_HOME, GROUP_REGIONS, REGIONS, SENTENCES, streamKindOf } from '@
 import { coverage, coverageTables, readStatements } from './coverage.ts';
 import { dashboardText } from './dashboard.ts';
 import { callsTable, pagesOfCalls, readSpecifiedCalls } from './pages-of-calls.ts';
+import { type LastRun, reliabilityPage } from './reliability.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const { rooms, libraries } = createRequire(import.meta.url)('../dependencies.cjs') as {
@@ -134,11 +136,14 @@ const madeCalls = pagesOfCalls(
 const coveragePage = () =>
   `# Coverage\n\n${GENERATED}\n\nEvery statement of the specification, with the tests that go red when what it says is taken out: those tagged \`// Proves §…\`, at most three statements a test. A statement without a test, and a call without a page, fails \`npm run check\`.\n\n${coverageTables(covered)}\n${callsTable(madeCalls.calls)}`;
 
+const lastRuns = JSON.parse(lines('docs/reliability/last-runs.json')) as Record<string, LastRun>;
+
 const architecture = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8');
 const pages: readonly (readonly [file: string, text: string])[] = [
   ['docs/api.md', apiPage()],
   ['docs/regions.md', regionsPage()],
   ['docs/coverage.md', coveragePage()],
+  ['docs/reliability.md', `# Reliability\n\n${GENERATED}\n\n${reliabilityPage(lastRuns)}\n`],
   ['ARCHITECTURE.md', importTable(architecture)],
   ['deploy/observability/dashboard.json', dashboardText()],
 ];

@@ -95,11 +95,12 @@ export async function withSecondTry(run) {
 /**
  * Runs the named test files, each in its project, without a second try.
  * @param {string[]} names parts of paths, as Vitest takes them
- * @param {{ repeat?: number, env?: Record<string, string> }} [options] repeat: how many times, to see how often each file passes
+ * @param {{ repeat?: number, env?: Record<string, string>, done?: (outcome: Outcome) => void }} [options] repeat: how many times, to see how
+ *   often each file passes; done: told what each project came to
  * @returns {Promise<number>} the exit code
  * @throws {CannotGoOn} when no test file has such a name
  */
-export async function runNamed(names, { repeat = 1, env = {} } = {}) {
+export async function runNamed(names, { repeat = 1, env = {}, done = () => undefined } = {}) {
   const watch = stopwatch();
   const { node } = await watch.part('install', () => prepare());
   const found = findTestFiles(node, names);
@@ -115,6 +116,7 @@ export async function runNamed(names, { repeat = 1, env = {} } = {}) {
       const outcome = await watch.part(project, () => runProject({ node, project, files, env: { ...parts.env, ...env } }));
       if ('stopped' in outcome) return outcome.stopped;
       rounds.push(outcome);
+      done(outcome);
     }
   }
   const { failures, notRun } = withoutParts(found.some(({ project }) => project === 'browser') ? parts.missing : [], process.env.CI);

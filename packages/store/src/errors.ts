@@ -51,6 +51,9 @@ const matches = (error: unknown, pattern: RegExp): boolean => error instanceof E
 /** Did a new connection time out? A server that is down refuses sooner. */
 export const isSlowToConnect = (error: unknown): boolean => matches(error, slowToConnect);
 
+/** Was a statement neither answered nor ended by the server's own timeout? Then its line is dead. */
+export const isSilent = (error: unknown): boolean => matches(error, /query read timeout/i);
+
 /** Did waiting for a free connection time out? */
 export const waitedInVain = (error: unknown): boolean => matches(error, lineTooLong);
 
@@ -78,7 +81,7 @@ export function translate(error: unknown): unknown {
   const reason =
     code === null ? undefined : (reasonOfSqlState[code] ?? (networkCodes.has(code) || code.startsWith('08') ? 'connection' : undefined));
   if (reason !== undefined) return new StoreUnavailable(reason, error);
-  if (matches(error, /query read timeout/i)) return new StoreUnavailable('timeout', error);
+  if (isSilent(error)) return new StoreUnavailable('timeout', error);
   if (waitedInVain(error)) return new StoreUnavailable('busy', error);
   if (isSlowToConnect(error) || matches(error, brokenConnection)) return new StoreUnavailable('connection', error);
   return error;

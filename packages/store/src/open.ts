@@ -66,6 +66,8 @@ export interface StoreOptions {
   readonly connections?: number;
   /** How long a call waits while all connections are busy, before it is StoreUnavailable `busy`; default 10 s. */
   readonly queueMilliseconds?: number;
+  /** How long one statement may take, before it is StoreUnavailable `timeout`; default 15 s. */
+  readonly statementMilliseconds?: number;
   /** While true (at startup), waits for a database that is slow or still starting. */
   readonly isPatient?: () => boolean;
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStore } from './open.ts';
-import { startAnyServer, type TestServer } from './testing/databases.ts';
+import { startAnyServer, startTcpProxy, type TestServer } from './testing/databases.ts';
 
 const SLOW_MS = 1_300;
 const clock = () => new Date();
@@ -105,4 +105,23 @@ it('a start waits for a database that is still coming up and logs it once; a cal
   await store.close();
   expect(output).toEqual(['the database is coming up; waiting for it']);
   await expect(openStore({ url: await startingUp(1), clock })).rejects.toMatchObject({ name: 'StoreUnavailable', reason: 'connection' });
+});
+
+it('lines that are forgotten (open, silent for good) are given up with the first statement that nobody ended, all of them', async () => {
+  const address = new URL(await server.newDatabase('migrated'));
+  const proxy = await startTcpProxy({ port: Number(address.port) });
+  address.port = String(proxy.port);
+  const statementMilliseconds = 300;
+  const store = await openStore({ url: address.href, clock, connections: 4, statementMilliseconds });
+  await Promise.all(Array.from({ length: 4 }, () => store.ready()));
+  proxy.forget();
+  const begun = performance.now();
+  await expect(store.transaction((tx) => tx.events.head())).rejects.toMatchObject({ name: 'StoreUnavailable', reason: 'timeout' });
+  expect(performance.now() - begun).toBeLessThan(3_000);
+  // The others are as dead, and nobody has to find out one by one.
+  const next = performance.now();
+  await Promise.all(Array.from({ length: 4 }, () => store.ready()));
+  expect(performance.now() - next).toBeLessThan(statementMilliseconds);
+  await store.close();
+  await proxy.close();
 });

@@ -3,7 +3,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { CopyRows, copyIn } from './copy.ts';
-import { isSlowToConnect, StoreUnavailable, translate, waitedInVain } from './errors.ts';
+import { isSilent, isSlowToConnect, StoreUnavailable, translate, waitedInVain } from './errors.ts';
 
 export interface PoolSettings {
   readonly url: string;
@@ -11,6 +11,8 @@ export interface PoolSettings {
   readonly connections?: number;
   /** How long a call waits while all connections are busy; then StoreUnavailable `busy`. Default 10 s. */
   readonly queueMilliseconds?: number;
+  /** How long one statement may take; then StoreUnavailable `timeout`. Default 15 s. */
+  readonly statementMilliseconds?: number;
   /** While true (at startup), connecting to a slow server may take up to a minute. */
   readonly isPatient?: () => boolean;
 }
@@ -25,6 +27,8 @@ const QUEUE_MILLISECONDS = 10_000;
  */
 const SIGN_OF_LIFE_MILLISECONDS = 3_000;
 const STATEMENT_MILLISECONDS = 15_000;
+/** The server's own end of a statement comes first; a line on which it has not come by then is dead. */
+const SILENT_MILLISECONDS = 1_000;
 /** At a first start on a busy machine the seeding alone may exceed the short timeout. */
 const PATIENCE_MILLISECONDS = 60_000;
 /** Idle connections kept open, so that the first call after a quiet hour need not reconnect. */
@@ -57,6 +61,7 @@ export interface PoolCounts {
 /** The pool for kysely: with translated errors and storable parameters. Connects on first use. */
 export function openPool(settings: PoolSettings): PostgresPool & { counts(): PoolCounts } {
   const { url, log, connections = 12, queueMilliseconds = QUEUE_MILLISECONDS, isPatient = () => false } = settings;
+  const { statementMilliseconds = STATEMENT_MILLISECONDS } = settings;
   /** The pool passes its own timeout to its connections; they need the shorter one. */
   class QuickClient extends pg.Client {
     constructor(config?: pg.ClientConfig) {
@@ -70,9 +75,8 @@ export function openPool(settings: PoolSettings): PostgresPool & { counts(): Poo
     max: connections,
     min: Math.min(ALWAYS_OPEN, connections),
     idleTimeoutMillis: 60_000,
-    statement_timeout: STATEMENT_MILLISECONDS,
-    // The server's own timeout comes first; this one is for a server that does not respond at all.
-    query_timeout: STATEMENT_MILLISECONDS + 1_000,
+    statement_timeout: statementMilliseconds,
+    query_timeout: statementMilliseconds + SILENT_MILLISECONDS,
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
   });
@@ -93,11 +97,22 @@ function guarded(pool: pg.Pool, queueMilliseconds: number, isPatient: () => bool
     if (isPatient()) return now - begun < PATIENCE_MILLISECONDS;
     return now - answeredAt < SIGN_OF_LIFE_MILLISECONDS && now - begun < queueMilliseconds;
   };
+  /** When each connection last answered. */
+  const heardAt = new WeakMap<pg.PoolClient, number>();
+  // A firewall that forgot its lines, or a database that moved with its address, closes nothing: connections from before would stay in the pool,
+  // each of them silent to whoever draws it, until the system gives them up after a quarter of an hour.
+  let silentSince = Number.NEGATIVE_INFINITY;
   const connect = async (): Promise<pg.PoolClient> => {
     const begun = performance.now();
     for (;;) {
       try {
         const client = await pool.connect();
+        const heard = heardAt.get(client) ?? performance.now();
+        if (heard < silentSince) {
+          client.release(true);
+          continue;
+        }
+        heardAt.set(client, heard);
         answered();
         return client;
       } catch (error) {
@@ -107,29 +122,54 @@ function guarded(pool: pg.Pool, queueMilliseconds: number, isPatient: () => bool
       }
     }
   };
+  const guard = (client: pg.PoolClient): PostgresPoolClient =>
+    guardedClient(client, {
+      answered() {
+        answered();
+        heardAt.set(client, answeredAt);
+      },
+      silent(since) {
+        silentSince = Math.max(silentSince, since);
+      },
+    });
   return {
     options: pool.options,
-    connect: async () => guardedClient(await connect(), answered),
+    connect: async () => guard(await connect()),
     end: () => pool.end(),
     counts: () => ({ open: pool.totalCount, inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
   };
 }
 
-function guardedClient(client: pg.PoolClient, answered: () => void): PostgresPoolClient {
+interface Heard {
+  answered(): void;
+  /** A statement sent at `since` was never answered, nor ended by the server. */
+  silent(since: number): void;
+}
+
+function guardedClient(client: pg.PoolClient, { answered, silent }: Heard): PostgresPoolClient {
+  let dead: unknown = null;
   const query = async (text: string, parameters: readonly unknown[]) => {
+    // A rollback, too, would only be waited for.
+    if (dead !== null) throw dead;
     const [first] = parameters;
+    const begun = performance.now();
     try {
       const result = first instanceof CopyRows ? await copyIn(client, text, first) : await client.query(text, parameters.map(storable));
       answered();
       return result;
     } catch (error) {
-      throw translate(error);
+      const translated = translate(error);
+      if (isSilent(error)) {
+        dead = translated;
+        silent(begun);
+      }
+      throw translated;
     }
   };
   return {
     // kysely's second form, with a cursor, is for streams; nothing here streams.
     query: query as unknown as PostgresPoolClient['query'],
-    release: () => client.release(),
+    release: () => client.release(dead !== null),
   };
 }
 

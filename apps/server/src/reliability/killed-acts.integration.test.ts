@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { contract } from '@lookout/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Session } from '../testing/index.ts';
-import { lengthOf } from './battery.ts';
+import { figures, lengthOf } from './battery.ts';
 import { randomsOf } from './randoms.ts';
 import { ask, type CallOutcome, createLedger, eventsSince, type Found, type Ledger, NO_FINDINGS, PLACES, sendReport } from './sender.ts';
 import { FEED_KEY, launch, NO_WORLD, type ServerProcess, sessionAt, startedDataDir } from './server-process.ts';
@@ -231,7 +231,7 @@ it(`killed ${KILLS} times in the middle of acts, dispatches and positions: every
       (['ok', 'unknown', 'refused'] as const).map((kind) => ledger.markers(kind).length).join('/'),
     ]),
   );
-  process.stderr.write(`killed acts, ok/unknown/refused: ${JSON.stringify(counts)}\n`);
+  figures(import.meta.filename, { seed: SEED, kills: KILLS, 'ok/unknown/refused': JSON.stringify(counts) });
   expect(ledgers.flatMap((ledger) => ledger.markers('refused'))).toEqual([]);
   expect(cut).toBeGreaterThan(0);
 });

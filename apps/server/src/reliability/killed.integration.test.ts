@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Session } from '../testing/index.ts';
-import { lengthOf } from './battery.ts';
+import { figures, lengthOf } from './battery.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { randomsOf } from './randoms.ts';
 import { createLedger, eventsSince, NO_FINDINGS, reportsSeen, retryUnknown, startLoad } from './sender.ts';
@@ -65,7 +65,7 @@ it(`killed ${KILLS} times in the middle of 50 alarms/s: no acknowledged alarm is
   }
   const found = await reportsSeen(server.base, nation.access_token);
   const counts = { ok: ledger.markers('ok').length, unknown: ledger.markers('unknown').length, found: found.length };
-  process.stderr.write(`killed: ${JSON.stringify(counts)}, ready again in ms: ${restartMs.join(' ')}\n`);
+  figures(import.meta.filename, { seed: SEED, kills: KILLS, ...counts, 'slowest ready again ms': Math.max(...restartMs) });
   expect(ledger.compare(found)).toEqual(NO_FINDINGS);
   expect(ledger.markers('refused')).toEqual([]);
   expect(counts.ok).toBeGreaterThan(KILLS * 10);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { lengthOf } from './battery.ts';
+import { figures, lengthOf } from './battery.ts';
 import { createLedger, NO_FINDINGS, reportsSeen, startLoad } from './sender.ts';
 import {
   isAlive,
@@ -243,9 +243,12 @@ it(`the database killed ${DATABASE_KILLS} times under load: 503 with the reason 
   }
   await delay(300);
   await load.stop();
-  process.stderr.write(
-    `database killed: slowest answer ${Math.round(load.slowestMs())} ms, ok ${ledger.markers('ok').length}, unknown ${ledger.markers('unknown').length}\n`,
-  );
+  figures(import.meta.filename, {
+    'database kills': DATABASE_KILLS,
+    'slowest answer ms': Math.round(load.slowestMs()),
+    ok: ledger.markers('ok').length,
+    unknown: ledger.markers('unknown').length,
+  });
   expect(load.slowestMs()).toBeLessThan(DATABASE_BACK_WITHIN_MS);
   expect(ledger.markers('refused')).toEqual([]);
   const { access_token } = await sessionAt(server.base, 'guojia');

@@ -8,7 +8,7 @@ import { findMosquitto, type Mosquitto, startMosquitto } from '@lookout/live/tes
 import { startAnyServer } from '@lookout/store/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Session, startTowersProcess, type TowersProcess } from '../testing/index.ts';
-import { lengthOf } from './battery.ts';
+import { figures, lengthOf } from './battery.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { openAddress } from './one-address.ts';
 import { ask, createLedger, PLACES, type Place, sendReport, startLoad } from './sender.ts';
@@ -124,6 +124,7 @@ describe.runIf(binary !== null)('three servers on one database and one broker', 
       expect(desk.doubled()).toEqual([]);
       expect(new Set(desk.shown()).size).toBe(desk.shown().length);
     }
+    figures(import.meta.filename, { 'broker kills': BROKER_KILLS, alarms: ledger.markers('ok').length });
     await atA.close();
     // And the servers are linked again, not only by the head check.
     await expect

@@ -147,6 +147,20 @@ describe.each(availableServers())('people on $name', ({ start }) => {
     now = START;
   });
 
+  it('a lock and failures from while the clock stood an hour ahead last 15 minutes from now, not an hour more', async () => {
+    const { loginFailures } = store;
+    now = after(60);
+    for (let wrong = 0; wrong < 5; wrong += 1) await loginFailures.fail('aba', '10.0.0.7');
+    expect(await loginFailures.ofAddress('10.0.0.7')).toEqual({ failures: 5, accounts: 1 });
+    now = START;
+    expect(await loginFailures.lockedUntil('aba', '10.0.0.7')).toEqual(after(15));
+    expect(await loginFailures.ofAddress('10.0.0.7')).toEqual({ failures: 0, accounts: 0 });
+    now = after(15);
+    expect(await loginFailures.lockedUntil('aba', '10.0.0.7')).toBeNull();
+    await loginFailures.clear('aba', '10.0.0.7');
+    now = START;
+  });
+
   it('a success wipes the failures', async () => {
     for (let n = 0; n < 4; n += 1) await store.loginFailures.fail('guojia', '10.0.0.9');
     await store.loginFailures.clear('GuoJia', '10.0.0.9');

@@ -270,11 +270,18 @@ export const LOGIN_FAILURES_OF_AN_ADDRESS = 40;
 /** User names are case-insensitive, as at login. */
 export function loginFailuresRepository(db: Db, clock: Clock) {
   return {
-    /** The end of the pair's lock; null when it is not locked. */
+    /**
+     * The end of the pair's lock; null when it is not locked. A lock never lasts longer from now than a lock does: one that was set while the
+     * clock stood an hour ahead would keep a duty desk out for an hour and more.
+     */
     async lockedUntil(userName: string, address: string): Promise<Date | null> {
+      const now = clock();
+      const latest = new Date(now.getTime() + LOGIN_LOCK_MINUTES * 60_000);
+      await sql`update login_failure set locked_until = ${latest}
+        where user_name = lower(${userName}) and address = ${address} and locked_until > ${latest}`.execute(db);
       const { rows } = await sql<{ locked_until: Date }>`
         select locked_until from login_failure
-        where user_name = lower(${userName}) and address = ${address} and locked_until > ${clock()}`.execute(db);
+        where user_name = lower(${userName}) and address = ${address} and locked_until > ${now}`.execute(db);
       return rows[0]?.locked_until ?? null;
     },
 
@@ -301,10 +308,10 @@ export function loginFailuresRepository(db: Db, clock: Clock) {
 
     /** How often this address failed within the time of a lock, and at how many accounts. */
     async ofAddress(address: string): Promise<{ failures: number; accounts: number }> {
-      const since = new Date(clock().getTime() - LOGIN_LOCK_MINUTES * 60_000);
+      const [since, until] = [-LOGIN_LOCK_MINUTES, LOGIN_LOCK_MINUTES].map((minutes) => new Date(clock().getTime() + minutes * 60_000));
       const { rows } = await sql<{ failures: number; accounts: number }>`
         select coalesce(sum(count), 0)::int as failures, count(*)::int as accounts from login_failure
-        where address = ${address} and failed_at > ${since}`.execute(db);
+        where address = ${address} and failed_at between ${since} and ${until}`.execute(db);
       return rows[0] ?? { failures: 0, accounts: 0 };
     },
 

@@ -13,6 +13,7 @@ import { answering, type Beginning, copyOfMade, dropDatabase, ensureMade, makeOr
 
 export { restoreAsItWas } from '../dump.ts';
 export { serverRoleUrl } from '../server-role.ts';
+export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 export { ask, copyOfMade } from './template.ts';
 
 /** The databases of one test file, on a server that it shares with other files. */

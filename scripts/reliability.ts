@@ -1,0 +1,229 @@
+// docs/reliability.md: every fault that the product must survive, what must hold, the tests of it, and what their last full run came to. The rows stand
+// here; the runs are written by `npm run battery` into docs/reliability/last-runs.json, the figures by the tests themselves.
+
+interface Fault {
+  readonly fault: string;
+  readonly holds: string;
+  readonly files: readonly string[];
+  /** How long it is in `npm test`, and by `npm run battery`. */
+  readonly short: string;
+  readonly full: string;
+  /** What the tests do not prove, said plainly. */
+  readonly open?: string;
+}
+
+const server = (name: string): string => `apps/server/src/reliability/${name}.integration.test.ts`;
+const HOSTILE = ['hostile-input', 'hostile-topics', 'hostile-uploads'].map(server);
+
+export const FAULTS: readonly Fault[] = [
+  {
+    fault: 'server killed (−9) in the middle of 50 alarms/s',
+    holds: '0 acknowledged lost, 0 twice, ready again ≤ 10 s',
+    files: [server('killed')],
+    short: '4 kills',
+    full: '100 kills',
+  },
+  {
+    fault: 'server killed in the middle of judging, sending out, positions',
+    holds: 'all or nothing, with history and event',
+    files: [server('killed-acts')],
+    short: '2 kills',
+    full: '30 kills',
+  },
+  {
+    fault: 'server killed during its first start',
+    holds: 'all or nothing; the next start goes on',
+    files: ['packages/store/src/embedded/embedded.integration.test.ts', server('running')],
+    short: '4 kills of the making of the database, 3 ends of a first start',
+    full: '30 kills, 3 ends',
+    open: 'the migrations are killed at one moment, 30 times at none; uploads are not killed at all',
+  },
+  {
+    fault: 'embedded database killed or shut down under load',
+    holds: '503 within 1 s, no hang, back ≤ 5 s, 0 lost',
+    files: [server('running')],
+    short: '2 kills',
+    full: '20 kills',
+  },
+  {
+    fault: 'line to the database cut, held up, or forgotten (open and silent)',
+    holds: 'cut: 503 within 1 s, back ≤ 5 s, 0 lost. Forgotten: no call over 20 s, then all lines are new',
+    files: [server('lines'), 'packages/store/src/patience.integration.test.ts'],
+    short: '2 cuts; forgotten: statements of 0.3 s',
+    full: '20 cuts; forgotten: statements of 15 s',
+    open: 'a call on a forgotten line is refused after 16 s, not after 1 s: a slow statement cannot be told from it sooner',
+  },
+  {
+    fault: 'external broker killed (−9) and started again under load',
+    holds: 'every client complete ≤ 5 s after it is back, nothing twice',
+    files: [server('several-servers')],
+    short: '2 kills',
+    full: '20 kills',
+  },
+  {
+    fault: 'line to the broker cut, held up, forgotten',
+    holds: 'no alarm waits for it; the server’s own desks miss nothing',
+    files: [server('lines')],
+    short: '6 damages',
+    full: '60 damages',
+    open: 'the desks of a second server behind a forgotten line are not watched: the head check (1 s) is what serves them',
+  },
+  {
+    fault: 'one of two servers killed right after it acknowledged',
+    holds: 'desks at the other receive it',
+    files: [server('several-servers')],
+    short: '1 kill',
+    full: '20 kills',
+  },
+  {
+    fault: 'a desk without its line for 10 s, 5 min, 1 h',
+    holds: 'banner ≤ 10 s, 0 missing afterwards by `since`, nothing twice',
+    files: [server('lines'), 'e2e/src/line.test.ts'],
+    short: '0.5 s, 1 s; a line that flickers, is slow, is held up; the banner in a real browser',
+    full: '10 s, 5 min, 1 h; 20 cuts',
+    open: 'the long absences are of a desk that speaks the protocol, not of a browser',
+  },
+  {
+    fault: 'full disk',
+    holds: 'clear refusal (507), reading goes on, the process lives, 0 lost, writing again ≤ 10 s after it is cleared',
+    files: [server('disks'), 'packages/video/src/media/record/record.test.ts'],
+    short: 'filled once',
+    full: 'filled 10 times',
+    open: 'pictures are not uploaded meanwhile; /readyz goes on saying ready, since reading goes on',
+  },
+  {
+    fault: 'slow disk (the kernel lets 20 writes a second through)',
+    holds: 'slow, or refused in words; no call over 20 s, 0 lost',
+    files: [server('disks')],
+    short: '3 s of 20 alarms/s',
+    full: '3 s of 20 alarms/s',
+    open: 'reads may be refused (503) while every connection waits for the disk: they have none of their own',
+  },
+  {
+    fault: 'the clock jumps an hour on (over midnight), and an hour back',
+    holds: 'nothing lost or twice, numbers in order, sessions and lines live, a lock of passwords lasts its 15 minutes, the audit is whole',
+    files: [server('clock')],
+    short: '4 jumps',
+    full: '40 jumps',
+    open: 'a jump of days is believed: sessions end, and what is kept for days (recordings, tracks) goes; idle ends of strict sessions are not tested',
+  },
+  {
+    fault: 'little memory: a heap of 320 MB, and the largest bodies at once',
+    holds: 'the process lives, alarms come in, 0 acknowledged lost',
+    files: [server('memory')],
+    short: '2 × 4 bodies of 8 MB',
+    full: '30 × 4 bodies of 8 MB',
+    open: 'with 8 at once on a busy machine an alarm waited 21 s: feeds do not take turns',
+  },
+  {
+    fault: 'a child process killed (−9) at each moment of its start',
+    holds: 'started again, no zombie, no hang, 0 lost',
+    files: [
+      server('children'),
+      'packages/video/src/vendors/remote-vendors.integration.test.ts',
+      'apps/server/src/services/worker-host.test.ts',
+    ],
+    short: 'media engine and database: 4 moments',
+    full: 'media engine and database: 4 moments, 5 times',
+    open: 'the process that talks to cameras and the workers: in the middle of an answer only',
+  },
+  {
+    fault: '20 clients that stop reading',
+    holds: 'cut, and those that read miss nothing',
+    files: ['packages/live/src/broker-hostile.integration.test.ts'],
+    short: '20 clients, sweeps of 0.1 s',
+    full: 'the same',
+    open: 'that the others’ p99 stays within 20 % is not measured here',
+  },
+  {
+    fault: 'camera offline, hanging, flapping',
+    holds: '离线 ≤ 15 s, no process left over, other cameras untouched',
+    files: ['apps/server/src/features/video/bad-cameras.integration.test.ts'],
+    short: '100 flaps',
+    full: '1,000 flaps, the product’s own waits',
+  },
+  {
+    fault: 'operator’s line lost while steering',
+    holds: 'stop sent ≤ 2 s',
+    files: ['packages/video/src/steering/watchdog.test.ts', 'apps/server/src/features/video/video.integration.test.ts'],
+    short: 'each once',
+    full: 'the same',
+  },
+  {
+    fault: 'second server on the same folder',
+    holds: 'refuses ≤ 2 s, naming the first',
+    files: [server('running')],
+    short: 'once, and two at once',
+    full: 'the same',
+  },
+  {
+    fault: 'outside services slow, broken, garbage',
+    holds: '5 s budget, alarms untouched',
+    files: [
+      'apps/server/src/services/fire-weather.integration.test.ts',
+      'apps/server/src/services/satellite-feeds.integration.test.ts',
+      'packages/video/src/vendors/vendors.test.ts',
+    ],
+    short: 'each once',
+    full: 'the same',
+  },
+  {
+    fault: 'garbage in: calls, topics, pictures, MQTT packets',
+    holds: 'no 5xx, no crash, no hang over 2 s, no stack in a reply',
+    files: [...HOSTILE, 'packages/live/src/broker-hostile.integration.test.ts'],
+    short: '10 cases a call, 2,000 packets or so',
+    full: '2,000 cases a call, 100,000 packets or so',
+  },
+  {
+    fault: 'several officers at once',
+    holds: 'the folded log is what is stored and what desks showed',
+    files: [server('event-log')],
+    short: '240 acts',
+    full: '6,000 acts',
+  },
+  {
+    fault: 'a page left open; video watched',
+    holds: 'no growth, no stop',
+    files: ['e2e/src/pages-memory.test.ts', 'e2e/src/video.test.ts'],
+    short: 'once round',
+    full: 'many rounds',
+  },
+];
+
+/** What the last full run of a test file came to. */
+export interface LastRun {
+  readonly date: string;
+  readonly commit: string;
+  readonly seconds: number;
+  readonly passed: boolean;
+  readonly figures: readonly Readonly<Record<string, number | string>>[];
+}
+
+const figuresText = (figures: LastRun['figures']): string =>
+  figures
+    .map((one) =>
+      Object.entries(one)
+        .map(([name, value]) => `${name} ${value}`)
+        .join(', '),
+    )
+    .join('; ')
+    .replaceAll('|', '\\|');
+
+function lastRunText(file: string, run: LastRun | undefined): string {
+  if (run === undefined) return `\`${file}\`: not run in full yet`;
+  const verdict = run.passed ? 'passed' : 'FAILED';
+  const figures = run.figures.length > 0 ? `: ${figuresText(run.figures)}` : '';
+  return `\`${file}\`: ${verdict} ${run.date}, ${run.commit}, ${Math.round(run.seconds)} s${figures}`;
+}
+
+/** The page below its mark of generated pages. @param runs by test file */
+export function reliabilityPage(runs: Readonly<Record<string, LastRun>>): string {
+  const rows = FAULTS.map(
+    ({ fault, holds, files, short, full, open }) =>
+      `| ${fault} | ${holds} | ${short} | ${full} | ${open ?? ''} | ${files.map((file) => lastRunText(file, runs[file])).join('<br>')} |`,
+  );
+  return [
+    'Short forms run with `npm test`; full ones by `npm run battery`, all or by name, which writes the last column: the figures are the tests’ own. A fault that needs what a machine has not (a mount, libfaketime, mosquitto) is named as not run by its test.',
+    ['| fault | must hold | short form | full form | not proved | last full run |', '|---|---|---|---|---|---|', ...rows].join('\n'),
+  ].join('\n\n');
+}
