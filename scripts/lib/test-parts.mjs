@@ -1,4 +1,4 @@
-// Programs that only some tests need: a browser, an external broker, the second PostgreSQL, promtool, GDAL. What is missing is installed where apt-get
+// Programs that only some tests need: a browser, an external broker, the second PostgreSQL, promtool, libfaketime, GDAL. What is missing is installed where apt-get
 // works; what cannot be had is named at the end as not run, and its tests name themselves too. In CI a missing browser is a failure.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -48,6 +48,13 @@ const parts = [
     variable: 'LOOKOUT_PROMTOOL',
     tests: 'the alert rules by promtool (not found)',
     find: () => firstOf(onPath('promtool'), '/usr/bin/promtool'),
+  },
+  {
+    name: 'libfaketime',
+    packages: ['faketime'],
+    variable: 'LOOKOUT_FAKETIME',
+    tests: 'jumps of the clock (no libfaketime found)',
+    find: () => firstOf('/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1', '/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1'),
   },
   {
     name: 'GDAL',

@@ -12,9 +12,11 @@ import { type Desk, openDesk } from './desk.ts';
 import { createLedger, eventsSince, NO_FINDINGS, reportsSeen, startLoad } from './sender.ts';
 import { launch, NO_WORLD, readyz, type ServerProcess, sessionAt, startedDataDir, temporaryDataDir } from './server-process.ts';
 
-const LIBRARY = ['/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1', '/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1'].find(
-  existsSync,
-);
+const LIBRARY = [
+  process.env.LOOKOUT_FAKETIME ?? '',
+  '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1',
+  '/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1',
+].find(existsSync);
 if (LIBRARY === undefined) process.stderr.write('NOT RUN: jumps of the clock (faketime is absent: apt-get install faketime)\n');
 const ROUNDS = lengthOf('clockRounds');
 const HOUR_S = 3_600;
