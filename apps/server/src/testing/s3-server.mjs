@@ -1,5 +1,6 @@
 // An S3-compatible server for tests, as a process of its own: it checks signatures and keeps objects in the folder it is given. Its address goes to
 // stdout; it ends with its stdin.
+import crypto from 'node:crypto';
 import S3rver from '@20minutes/s3rver';
 import v4 from '@20minutes/s3rver/lib/signature/v4.js';
 
@@ -7,6 +8,10 @@ import v4 from '@20minutes/s3rver/lib/signature/v4.js';
 const { getStringToSign } = v4;
 v4.getStringToSign = (request, ...more) =>
   getStringToSign(/^\/[^/]+$/.test(request.uri) ? { ...request, uri: `${request.uri}/` } : request, ...more);
+
+// Its tokens for the next page are of plain DES, which OpenSSL no longer has.
+const tripled = (make) => (_cipher, key, iv) => make('des-ede3-cbc', Buffer.concat([key, key, key]), iv);
+Object.assign(crypto, { createCipheriv: tripled(crypto.createCipheriv), createDecipheriv: tripled(crypto.createDecipheriv) });
 
 const [directory, port, ...buckets] = process.argv.slice(2);
 const server = new S3rver({

@@ -91,6 +91,12 @@ describe.each(Object.entries(places))('%s', (place, open) => {
     expect(await names(store, 'listed/none')).toEqual([]);
   });
 
+  it('lists more than a bucket gives in one page', async () => {
+    const all = Array.from({ length: 1_020 }, (_, at) => `many/${String(at).padStart(4, '0')}`);
+    for (let at = 0; at < all.length; at += 60) await Promise.all(all.slice(at, at + 60).map((name) => store.put(name, text('x'))));
+    expect(await names(store, 'many')).toEqual(all.map((name) => `${name} 1`));
+  });
+
   it('a sender that breaks off is told, and leaves what was there', async () => {
     await store.put('uploads/kept', text('whole'));
     const broken = Readable.from(
