@@ -190,7 +190,8 @@ const PARTS = 'log_part';
 
 /**
  * All tables but `migration`, which migrating fills, and without transaction ids and `asset_removed` (migration 0014), which are valid only in
- * this cluster. Restored rows get new transaction ids.
+ * this cluster. Restored rows get new transaction ids. Nor what running servers hold at this moment (migration 0040): leases of jobs, and cameras that
+ * move.
  */
 async function tablesOf(client: pg.Client): Promise<DumpTable[]> {
   const { rows } = await client.query<DumpTable & { refers: string[] }>(`
@@ -200,7 +201,7 @@ async function tablesOf(client: pg.Client): Promise<DumpTable[]> {
       array(select o.relname::text from pg_constraint c join pg_class o on o.oid = c.confrelid
         where c.conrelid = t.oid and c.contype = 'f' and o.oid <> t.oid) as refers
     from pg_class t where t.relkind in ('r', 'p') and not t.relispartition and t.relnamespace = current_schema()::regnamespace
-      and t.relname not in ('migration', 'asset_removed')
+      and t.relname not in ('migration', 'asset_removed', 'job_lease', 'camera_motion')
     order by t.relname <> '${PARTS}', t.relname`);
   const ordered: DumpTable[] = [];
   const placed = new Set<string>();

@@ -21,18 +21,6 @@ export function settingsRepository(db: Db) {
       await db.deleteFrom('setting').where('key', '=', key).execute();
     },
 
-    /**
-     * Work that one server does for all, once in a while: the first to ask after `everyMs` has the turn. Nothing is held meanwhile; the turn of a server
-     * that died comes round again.
-     */
-    async takeTurn(key: string, now: Date, everyMs: number): Promise<boolean> {
-      const { rows } = await sql`
-        insert into setting (key, value) values (${key}, ${jsonb(now.getTime())})
-        on conflict (key) do update set value = excluded.value where (setting.value)::bigint <= ${now.getTime() - everyMs}
-        returning key`.execute(db);
-      return rows.length > 0;
-    },
-
     /** Sets it if absent and returns the stored value, the same for all concurrent callers. */
     async settle(key: string, value: unknown): Promise<unknown> {
       const { rows } = await sql<{ value: unknown }>`

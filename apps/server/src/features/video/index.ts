@@ -42,11 +42,11 @@ const kindOf = (streamType: number): StreamKind => (streamType === 2 ? 'sub' : '
 
 export const video: ServerFeature<'video'> = {
   open(room) {
-    const { video: service, files, store, config, clock, log, waits } = room;
+    const { video: service, files, config, clock, log, waits, sharedJobs } = room;
     const recordings = createRecordingShelf({
       engine: service.engine.recordings,
       files,
-      store,
+      sharedJobs,
       dataDir: config.dataDir,
       retention: { days: config.recordDays, bytes: config.recordGigabytes * GIGABYTE },
       clock,

@@ -3,7 +3,6 @@
 import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Store } from '@lookout/store';
 import {
   finishedPieces,
   type Playback,
@@ -20,6 +19,7 @@ import {
 import type { Log } from '../deps.ts';
 import type { FileStore, ListedFile } from '../files/file-store.ts';
 import { poll } from '../poll.ts';
+import type { SharedJobs } from '../shared-jobs.ts';
 
 export const RECORDINGS = 'recordings';
 
@@ -28,8 +28,6 @@ const SEND_EVERY_MS = 15_000;
 const RETENTION_EVERY_MS = 10 * 60_000;
 /** No piece is longer: they end after ten minutes, at the next keyframe. */
 const LONGEST_PIECE_MS = 3_600_000;
-/** The setting that says when the bucket was tidied last. */
-const TURN = 'recordings-tidied-at';
 
 export interface RecordingShelf extends Pick<Recordings, 'list' | 'playback'> {
   /** Whether a piece of that time may still lie on another server alone. */
@@ -39,7 +37,6 @@ export interface RecordingShelf extends Pick<Recordings, 'list' | 'playback'> {
 
 interface TidyOptions {
   readonly files: FileStore;
-  readonly store: Pick<Store, 'settings'>;
   readonly retention: Retention;
   readonly clock: () => Date;
   readonly log: Log;
@@ -48,12 +45,13 @@ interface TidyOptions {
 interface ShelfOptions extends TidyOptions {
   readonly engine: Pick<Recordings, 'list' | 'playback'>;
   readonly dataDir: string;
+  readonly sharedJobs: Pick<SharedJobs, 'alone'>;
   /** Shorter in tests. */
   readonly sendEveryMs?: number;
 }
 
 export function createRecordingShelf(options: ShelfOptions): RecordingShelf {
-  const { engine, files, log, sendEveryMs = SEND_EVERY_MS } = options;
+  const { engine, files, log, sharedJobs, sendEveryMs = SEND_EVERY_MS } = options;
   if (!files.isShared)
     return {
       list: (key, window) => engine.list(key, window),
@@ -67,7 +65,7 @@ export function createRecordingShelf(options: ShelfOptions): RecordingShelf {
     failed: (error) => log.warn({ err: error }, 'finished recordings could not be sent to the bucket; they wait on the disk'),
   });
   const tidying = poll({
-    run: async () => void (await tidyBucket(options)),
+    run: sharedJobs.alone('bucket-retention', async () => void (await tidyBucket(options))),
     everyMs: RETENTION_EVERY_MS,
     failed: (error) => log.warn({ err: error }, 'recordings in the bucket could not be kept within their limits'),
   });
@@ -154,9 +152,8 @@ async function sendFinished({ files, dataDir }: ShelfOptions): Promise<void> {
   }
 }
 
-/** By one server for all. @returns how many were deleted; null: it is another's turn */
-export async function tidyBucket({ files, store, clock, retention, log }: TidyOptions): Promise<number | null> {
-  if (!(await store.settings.takeTurn(TURN, clock(), RETENTION_EVERY_MS))) return null;
+/** @returns how many were deleted */
+export async function tidyBucket({ files, clock, retention, log }: TidyOptions): Promise<number> {
   const pieces: NonNullable<ReturnType<typeof pieceOf>>[] = [];
   for await (const file of files.list(RECORDINGS)) {
     const piece = pieceOf(file);
