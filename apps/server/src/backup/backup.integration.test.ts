@@ -92,6 +92,8 @@ async function picture(dataDir: string): Promise<void> {
 
 const newFile = () => path.join(folder, `${randomUUID()}.backup`);
 async function backedUp(): Promise<string> {
+  // When sessions were last used is written twice a minute: not between the backup and what it is compared with.
+  await server.app.activity.flush();
   const file = newFile();
   await backUp({ url: server.databaseUrl, dataDir: server.dataDir, file, clock, print: () => undefined });
   return file;

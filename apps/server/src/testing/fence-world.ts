@@ -2,6 +2,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { contract } from '@lookout/contract';
 import { CAPABILITIES, type Capability, type FireDay, type GridNo, NATION, RESOURCE_KINDS, RESPONSE_LEVELS } from '@lookout/domain';
+import { pictureFiles } from '../services/pictures.ts';
 import type { TestServer } from './test-server.ts';
 
 export type Who = 'nobody' | 'dead' | 'rightless' | 'county' | 'city' | 'province' | 'nation';
@@ -427,6 +428,7 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
       widthPixels: 1,
       heightPixels: 1,
     };
+    await pictureFiles(server.app.deps.files).save(upload.name, Buffer.alloc(upload.byteSize), upload.mime);
     await store.uploads.create({ ...upload, gps: null });
     spots.push({
       gridNo,
