@@ -19,6 +19,7 @@ describe('the environment', () => {
       tls: null,
       databaseUrl: null,
       databaseOwnerUrl: null,
+      databaseReplicaUrl: null,
       mqttUrl: null,
       region: 'sichuan',
       demo: 'on',

@@ -28,6 +28,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Of the role that owns the tables and migrates; null: `databaseUrl` does both. */
   readonly databaseOwnerUrl: string | null;
+  /** A streaming replica, from which long readings are made; null: none. */
+  readonly databaseReplicaUrl: string | null;
   /** null: there is no other server. */
   readonly mqttUrl: string | null;
   readonly mqttWsUrl: string | null;
@@ -224,6 +226,7 @@ const SETTINGS = {
   DATA_DIR: setting(z.string(), './data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   DATABASE_OWNER_URL: url(['postgres:', 'postgresql:']),
+  DATABASE_REPLICA_URL: url(['postgres:', 'postgresql:']),
   MQTT_URL: url(['mqtt:', 'mqtts:', 'ws:', 'wss:', 'tcp:', 'ssl:']),
   MQTT_WS_URL: url(['ws:', 'wss:']),
   REGION: oneOf(Object.keys(REGIONS) as RegionId[], 'sichuan'),
@@ -374,6 +377,7 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
     databaseOwnerUrl: given.DATABASE_OWNER_URL,
+    databaseReplicaUrl: given.DATABASE_REPLICA_URL,
     mqttUrl: given.MQTT_URL,
     mqttWsUrl: given.MQTT_WS_URL,
     region: given.REGION,

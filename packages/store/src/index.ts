@@ -14,7 +14,7 @@ export { type EmbeddedPostgres, runningEmbedded, startEmbedded } from './embedde
 export { StoreUnavailable, type UnavailableReason } from './errors.ts';
 export { type DatabaseContent, type DatabaseFacts, examineDatabase } from './examine.ts';
 export { migrate } from './migrate.ts';
-export { openStore, type Repositories, type Store, type StoreOptions, type WalArchive } from './open.ts';
+export { openReplica, openStore, type Replica, type Repositories, type Store, type StoreOptions, type WalArchive } from './open.ts';
 export type { Account, AccountChange, AccountFilters, NewAccount } from './repositories/accounts.ts';
 export type { AlarmFeedSlice, FedAlarm, FedChange } from './repositories/alarm-feed.ts';
 export type { Recorded, RecordedBatch, Recording } from './repositories/alarm-recording.ts';

@@ -102,6 +102,22 @@ export interface WalArchive {
   readonly isFailing: boolean;
 }
 
+/** What is read from a streaming replica, to spare the database that takes the alarms. It may be some moments behind. */
+export interface Replica {
+  readonly alarmFeed: ReturnType<typeof alarmFeedRepository>;
+  close(): Promise<void>;
+}
+
+/** Long readings are one at a time. */
+const REPLICA_CONNECTIONS = 2;
+
+/** Neither migrates nor writes; connects with the first question. @param options.url postgres://user:password@host:port/database */
+export function openReplica({ url, log = () => undefined }: Pick<StoreOptions, 'url' | 'log'>): Replica {
+  const pool = openPool({ url, log, connections: REPLICA_CONNECTIONS });
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { alarmFeed: alarmFeedRepository(db), close: () => db.destroy() };
+}
+
 /**
  * Brings the database up to date and opens it.
  * @throws StoreUnavailable when there is no database; Error when it is older than 15, not UTF-8 or newer than this program.

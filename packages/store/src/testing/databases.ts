@@ -83,6 +83,8 @@ export interface DebianCluster {
   readonly url: string;
   /** Starts PostgreSQL on `data`; resolves when it answers. */
   start(): Promise<{ stop(): Promise<void> }>;
+  /** Another server beside it, by the same user, whose `data` is not there yet. */
+  beside(name: string): Promise<DebianCluster>;
   newDatabase(beginning?: Beginning): Promise<string>;
   /** As kill −9 of everything: no checkpoint. */
   kill(): Promise<void>;
@@ -95,8 +97,13 @@ export async function debianCluster(): Promise<DebianCluster> {
   const user = await unprivilegedUser();
   const folder = await temporaryFolder('lookout-pg15-');
   if (user) await chown(folder, user.uid, user.gid);
-  const data = join(folder, 'data');
-  await copyOfMade(kindFor(user), data, (made) => makeDebianCluster(made, user));
+  const cluster = await clusterAt(folder, 'data', user);
+  await copyOfMade(kindFor(user), cluster.data, (made) => makeDebianCluster(made, user));
+  return cluster;
+}
+
+async function clusterAt(folder: string, name: string, user: User | null): Promise<DebianCluster> {
+  const data = join(folder, name);
   const port = await freePort();
   const url = `postgres://lookout@127.0.0.1:${port}/postgres`;
   return {
@@ -104,6 +111,7 @@ export async function debianCluster(): Promise<DebianCluster> {
     data,
     url,
     start: () => startPostgres({ data, folder, port, url, user }),
+    beside: (other) => clusterAt(folder, other, user),
     newDatabase: (beginning) => newDatabaseOn(url, beginning),
     async kill() {
       const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');

@@ -8,6 +8,7 @@ import {
   writeStatistics,
 } from '@lookout/contract';
 import { DAY_MS, type GridNo, MOST_STATISTICS_DAYS, type PeriodFigures, type StatisticsReport, spanOfWindow } from '@lookout/domain';
+import { openReplica } from '@lookout/store';
 import { LRUCache } from 'lru-cache';
 import { invalid } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
@@ -19,7 +20,11 @@ import { reportFileRoute } from './report-file.ts';
 
 export const statistics: ServerFeature<'statistics'> = {
   open({ store, grids, documents, config, log }) {
-    const keeper = keepStatistics({ store, dataDir: config.dataDir, log, now: () => performance.now() });
+    const replica =
+      config.databaseReplicaUrl === null
+        ? null
+        : openReplica({ url: config.databaseReplicaUrl, log: (message, error) => log.warn({ err: error }, message) });
+    const keeper = keepStatistics({ store, replica, dataDir: config.dataDir, log, now: () => performance.now() });
     const { ask, calls } = statisticsHandlers({ store, grids }, keeper);
     return { calls, rawRoutes: [reportFileRoute({ documents }, ask)], jobs: [keeper] };
   },

@@ -2,7 +2,7 @@
 // that was committed before it; between questions the tail is read from time to time, so that it stays short.
 import path from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { Store } from '@lookout/store';
+import type { Replica, Store } from '@lookout/store';
 import { refused } from '../../acting/refusal.ts';
 import type { Log } from '../../services/deps.ts';
 import { poll } from '../../services/poll.ts';
@@ -18,6 +18,8 @@ export interface StatisticsKeeper {
 
 interface KeeperOptions {
   readonly store: Pick<Store, 'alarmFeed' | 'fireWeather' | 'events'>;
+  /** The long first reading is made from it, and only what it does not have yet from the database itself; null: there is none. */
+  readonly replica: Replica | null;
   readonly dataDir: string;
   readonly log: Log;
   readonly now: () => number;
@@ -31,7 +33,7 @@ const MOST_DAYS = 20_000;
 /** A snapshot between starts, so that a server that was killed has little to read again. */
 const SNAPSHOT_AFTER_NUMBERS = 100_000;
 
-export function keepStatistics({ store, dataDir, log, now }: KeeperOptions): StatisticsKeeper {
+export function keepStatistics({ store, replica, dataDir, log, now }: KeeperOptions): StatisticsKeeper {
   const file = path.join(dataDir, 'statistics', 'alarms.bin');
   const fireDays = new FireDays();
   let projection: Projection | null = null;
@@ -70,9 +72,9 @@ export function keepStatistics({ store, dataDir, log, now }: KeeperOptions): Sta
     weatherAt = now();
   };
 
-  const readTail = async (of: Projection): Promise<void> => {
+  const readTail = async (of: Projection, feed: Pick<Store['alarmFeed'], 'after'>): Promise<void> => {
     for (let more = true; more && isOpen; ) {
-      const slice = await store.alarmFeed.after(of.seq);
+      const slice = await feed.after(of.seq);
       of.apply(slice);
       more = slice.more;
       if (!isRead && more) progress = { seq: of.seq, head: await store.events.head() };
@@ -81,10 +83,24 @@ export function keepStatistics({ store, dataDir, log, now }: KeeperOptions): Sta
     }
   };
 
+  /** @returns what the replica gave; without it, or when it is of no use, what was there before */
+  const readReplica = async (of: Projection): Promise<Projection> => {
+    if (replica === null) return of;
+    try {
+      await readTail(of, replica.alarmFeed);
+      const [there, here] = await Promise.all([replica.alarmFeed.markAt(of.seq), store.alarmFeed.markAt(of.seq)]);
+      if (there === here) return of;
+      log.error({ seq: of.seq }, 'DATABASE_REPLICA_URL is a replica of another database, or of an earlier state; it is not read');
+    } catch (error) {
+      log.warn({ err: error }, 'the replica could not be read; the database itself is');
+    }
+    return begin();
+  };
+
   const run = async (): Promise<void> => {
     try {
-      projection ??= await begin();
-      await readTail(projection);
+      projection ??= await readReplica(await begin());
+      await readTail(projection, store.alarmFeed);
       await readWeather();
       isRead = isOpen;
       if (projection.seq - savedSeq >= SNAPSHOT_AFTER_NUMBERS) await save(projection);
@@ -112,6 +128,7 @@ export function keepStatistics({ store, dataDir, log, now }: KeeperOptions): Sta
     async stop() {
       isOpen = false;
       await polling.stop();
+      await replica?.close();
       if (projection === null || !isRead) return;
       await save(projection).catch((error: unknown) => log.warn({ err: error }, 'the snapshot of the statistics could not be written'));
     },
