@@ -81,8 +81,8 @@ export interface DebianCluster {
   readonly data: string;
   /** As the superuser, of the database `postgres`. */
   readonly url: string;
-  /** Starts PostgreSQL on `data`; resolves when it answers. */
-  start(): Promise<{ stop(): Promise<void> }>;
+  /** Starts PostgreSQL on `data`; resolves when it answers. @param settings beside those of tests, which do not wait for the disk */
+  start(settings?: Readonly<Record<string, string>>): Promise<{ stop(): Promise<void> }>;
   /** Another server beside it, by the same user, whose `data` is not there yet. */
   beside(name: string): Promise<DebianCluster>;
   newDatabase(beginning?: Beginning): Promise<string>;
@@ -110,7 +110,7 @@ async function clusterAt(folder: string, name: string, user: User | null): Promi
     folder,
     data,
     url,
-    start: () => startPostgres({ data, folder, port, url, user }),
+    start: (settings) => startPostgres({ data, folder, port, url, user }, settings),
     beside: (other) => clusterAt(folder, other, user),
     newDatabase: (beginning) => newDatabaseOn(url, beginning),
     async kill() {
@@ -178,9 +178,12 @@ interface Cluster {
   readonly user: User | null;
 }
 
-async function startPostgres({ data, folder, port, url, user }: Cluster): Promise<{ stop(): Promise<void> }> {
+async function startPostgres(
+  { data, folder, port, url, user }: Cluster,
+  more: Readonly<Record<string, string>> = {},
+): Promise<{ stop(): Promise<void> }> {
   // No Unix socket: its path would be limited in length.
-  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', max_connections: 100 };
+  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', max_connections: 100, ...more };
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const shell = spawn('sh', ['-c', guard, 'sh', join(BINARIES, 'postgres'), '-D', data, ...words], {
     ...user,

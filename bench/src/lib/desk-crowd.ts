@@ -1,0 +1,179 @@
+// Thousands of duty desks in a process of their own (nation.ts): each holds a live connection with the topics of its grid, and notes when every new
+// fire came. A fire's description says which it is and when it was sent.
+import { connect, type Socket } from 'node:net';
+import mqttPacket, { type Packet } from 'mqtt-packet';
+import { Latencies } from './latencies.ts';
+
+export interface CrowdDesk {
+  readonly port: number;
+  /** In X-Forwarded-For: a duty hall has an address of its own. */
+  readonly address: string;
+  readonly userName: string;
+  readonly token: string;
+  readonly topics: readonly string[];
+}
+
+/** What a crowd has received since it was asked last. */
+export interface CrowdReport {
+  readonly latencies: ReturnType<Latencies['toJSON']>;
+  /** How often each fire came, by its number. */
+  readonly fires: readonly (readonly [fire: number, count: number])[];
+  readonly positions: number;
+  /** Connections that were lost. */
+  readonly lost: number;
+}
+
+/** `nation-<number>-<sent at, epoch milliseconds>` */
+export const markerOf = (fire: number, sentAt: number): string => `nation-${fire}-${sentAt}`;
+const MARKER = 'nation-';
+/** Where a topic tells its kind: after `lookout/`. */
+const KIND_AT = 8;
+const CODE_N = 'n'.charCodeAt(0);
+const PING_EVERY_MS = 20_000;
+/** Connections that begin at once. */
+const AT_ONCE = 50;
+
+const epochNow = (): number => performance.timeOrigin + performance.now();
+
+/** A client frame, masked with zeros. */
+function clientFrame(packet: Packet): Buffer {
+  const payload = mqttPacket.generate(packet);
+  return Buffer.concat([Buffer.from([0x82, 0x80 | 126, payload.length >> 8, payload.length & 0xff, 0, 0, 0, 0]), payload]);
+}
+
+let latencies = new Latencies();
+let fires = new Map<number, number>();
+let positions = 0;
+let lost = 0;
+
+/** @param body of a PUBLISH at qos 0: the topic and the payload */
+function onPublish(body: Buffer): void {
+  const topicLength = body.readUInt16BE(0);
+  if (body[2 + KIND_AT] !== CODE_N) {
+    positions += 1;
+    return;
+  }
+  const at = body.indexOf(MARKER, 2 + topicLength);
+  if (at < 0) return;
+  const [fire = '', sentAt = ''] = body.toString('latin1', at + MARKER.length, at + MARKER.length + 40).split(/[^\d.]/, 2);
+  fires.set(Number(fire), (fires.get(Number(fire)) ?? 0) + 1);
+  latencies.add(epochNow() - Number(sentAt));
+}
+
+/** Calls `onFrame` with the payload of each WebSocket frame from the server; they are not masked. */
+function createFrameSplitter(onFrame: (payload: Buffer) => void): (bytes: Buffer) => void {
+  let rest: Buffer = Buffer.alloc(0);
+  return (bytes) => {
+    rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
+    for (;;) {
+      if (rest.length < 2) return;
+      const short = (rest[1] ?? 0) & 0x7f;
+      const head = short === 126 ? 4 : short === 127 ? 10 : 2;
+      if (rest.length < head) return;
+      const length = short === 126 ? rest.readUInt16BE(2) : short === 127 ? Number(rest.readBigUInt64BE(2)) : short;
+      if (rest.length < head + length) return;
+      const isData = ((rest[0] ?? 0) & 0x0f) < 8;
+      const payload = rest.subarray(head, head + length);
+      rest = rest.subarray(head + length);
+      if (isData) onFrame(payload);
+    }
+  };
+}
+
+/** Calls `onPacket` with the type (first nibble) and the body of each MQTT packet. */
+function createPacketSplitter(onPacket: (type: number, body: Buffer) => void): (payload: Buffer) => void {
+  let rest: Buffer = Buffer.alloc(0);
+  return (payload) => {
+    rest = rest.length === 0 ? payload : Buffer.concat([rest, payload]);
+    for (;;) {
+      let [length, shift, at] = [0, 1, 1];
+      for (;;) {
+        const byte = rest[at];
+        if (byte === undefined) return;
+        at += 1;
+        length += (byte & 0x7f) * shift;
+        shift *= 128;
+        if ((byte & 0x80) === 0) break;
+      }
+      if (rest.length < at + length) return;
+      onPacket((rest[0] ?? 0) >> 4, rest.subarray(at, at + length));
+      rest = rest.subarray(at + length);
+    }
+  };
+}
+
+const CONNACK = 2;
+const PUBLISH = 3;
+const SUBACK = 9;
+
+/** Resolves when its topics are granted. */
+function open({ port, address, userName, token, topics }: CrowdDesk): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    let isUpgraded = false;
+    const packets = createPacketSplitter((type, body) => {
+      if (type === PUBLISH) onPublish(body);
+      else if (type === CONNACK) {
+        if (body[1] !== 0) return reject(new Error(`refused with ${body[1]}`));
+        const subscriptions = topics.map((topic) => ({ topic, qos: 0 as const }));
+        socket.write(clientFrame({ cmd: 'subscribe', messageId: 1, subscriptions }));
+      } else if (type === SUBACK) resolve(socket);
+    });
+    const frames = createFrameSplitter(packets);
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    socket.on('data', (bytes: Buffer) => {
+      if (isUpgraded) return frames(bytes);
+      const end = bytes.indexOf('\r\n\r\n');
+      if (end < 0 || !bytes.subarray(0, 12).equals(Buffer.from('HTTP/1.1 101')))
+        return reject(new Error(`no WebSocket: ${bytes.toString('latin1', 0, 80)}`));
+      isUpgraded = true;
+      const login = { username: userName, password: Buffer.from(token) };
+      socket.write(
+        clientFrame({ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clientId: '', clean: true, keepalive: 60, ...login }),
+      );
+      frames(bytes.subarray(end + 4));
+    });
+    socket.once('error', reject);
+    socket.once('close', () => {
+      lost += 1;
+      reject(new Error('closed'));
+    });
+    socket.once('connect', () =>
+      socket.write(
+        `GET /mqtt HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Forwarded-For: ${address}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+          'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: mqtt\r\n\r\n',
+      ),
+    );
+  });
+}
+
+/** Of a process that nation.ts has started: opens the desks it is told, then answers `report`. */
+async function serve(): Promise<void> {
+  process.once('disconnect', () => process.exit());
+  process.on('message', (message: { readonly desks?: readonly CrowdDesk[]; readonly report?: true; readonly count?: true }) => {
+    if (message.count) process.send?.({ count: latencies.count });
+    else if (message.report) {
+      const report: CrowdReport = { latencies: latencies.toJSON(), fires: [...fires], positions, lost };
+      [latencies, fires, positions] = [new Latencies(), new Map(), 0];
+      process.send?.({ report });
+    } else if (message.desks)
+      void openAll(message.desks).then(
+        () => process.send?.({ isOpen: true }),
+        (error: unknown) => process.send?.({ failure: String(error) }),
+      );
+  });
+}
+
+async function openAll(desks: readonly CrowdDesk[]): Promise<void> {
+  const waiting = [...desks];
+  const sockets: Socket[] = [];
+  const next = async (): Promise<void> => {
+    for (let desk = waiting.pop(); desk !== undefined; desk = waiting.pop()) sockets.push(await open(desk));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+  // As the web does: the server hears that somebody is still there.
+  setInterval(() => {
+    for (const socket of sockets) if (!socket.destroyed) socket.write(clientFrame({ cmd: 'pingreq' }));
+  }, PING_EVERY_MS);
+}
+
+if (process.argv[1] === import.meta.filename) await serve();
