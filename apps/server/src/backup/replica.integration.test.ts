@@ -44,6 +44,7 @@ describe.runIf(why === null)('a streaming replica', () => {
   const onReplica = (databaseUrl: string): string => databaseUrl.replace(new URL(primary.url).host, new URL(replica.url).host);
   const report = async (server: TestServer, description: string): Promise<string | null> => {
     const body = { longitude: 103.59, latitude: 31.48, description };
+    // A call that the dying database breaks is not acknowledged: null, as one that is refused.
     const reply = await server
       .call('POST', contract.fire.createReport.path, { body, headers: { 'x-feed-key': server.feedKey } })
       .catch(() => null);

@@ -93,7 +93,7 @@ interface FirmsPollerOptions {
   readonly clock: () => Date;
   readonly fetch: typeof fetch;
   /** One server polls for all. */
-  readonly sharedJobs: Pick<SharedJobs, 'alone'>;
+  readonly sharedJobs: Pick<SharedJobs, 'alone' | 'pause'>;
   readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
   readonly everyMs?: number;
 }
@@ -130,7 +130,8 @@ export function pollFirms({ base, mapKey, intake, clock, fetch, sharedJobs, log,
   };
 
   const run = sharedJobs.alone('firms', pollSources);
-  const polling = poll({ run, everyMs, failed: (error) => log.warn({ err: error }, 'FIRMS could not be polled') });
+  const failed = (error: unknown) => log.warn({ err: error }, 'FIRMS could not be polled');
+  const polling = poll({ run, everyMs: sharedJobs.pause('firms', everyMs), failed });
   return {
     async stop() {
       ended.abort();

@@ -12,6 +12,11 @@ export interface SharedJobs {
   isOurs(job: SharedJob): Promise<boolean>;
   /** The work as it is to be polled: nothing happens while another server has the job. */
   alone(job: SharedJob, work: () => Promise<void>): () => Promise<void>;
+  /**
+   * The pause of that poll: while another server has the job this one asks again with each lease, so that the job of a server that died, or of this
+   * one before it was killed, does not stand still for the whole pause.
+   */
+  pause(job: SharedJob, everyMs: number): () => number;
   /** When its work was last done by whichever server, as far as this one has heard. */
   doneAt(job: SharedJob): Date | null;
   /** The leases are given to the other servers. */
@@ -54,6 +59,7 @@ export function shareJobs({ store: { jobLeases }, clock, log }: SharedJobsDeps):
       await work();
       await jobLeases.done(job, holder, clock());
     },
+    pause: (job, everyMs) => () => (held.has(job) ? everyMs : Math.min(everyMs, LEASE_MS)),
     doneAt: (job) => done.get(job) ?? null,
     async stop() {
       await renewing.stop();

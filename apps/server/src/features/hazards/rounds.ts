@@ -33,7 +33,7 @@ export function startRounds(deps: Deps): Job[] {
   let prunedAt = 0;
 
   const looking = poll({
-    everyMs: waits.hazardsEveryMs ?? LOOK_EVERY_MS,
+    everyMs: sharedJobs.pause('hazard-watch', waits.hazardsEveryMs ?? LOOK_EVERY_MS),
     run: sharedJobs.alone('hazard-watch', async () => {
       const now = clock();
       const due = await store.hazards.belowSince(new Date(now.getTime() - WARNING_STANDS_MS), { limit: LOCKED_AT_ONCE });
@@ -47,7 +47,7 @@ export function startRounds(deps: Deps): Job[] {
   });
   const raining = poll({
     firstMs: waits.hazardsEveryMs ?? FIRST_RAIN_MS,
-    everyMs: waits.hazardsEveryMs ?? RAIN_EVERY_MS,
+    everyMs: sharedJobs.pause('hazard-rain', waits.hazardsEveryMs ?? RAIN_EVERY_MS),
     run: sharedJobs.alone('hazard-rain', () => lookAtRain(deps, ending.signal)),
     failed: (error) => log.warn({ err: error }, 'the rain at hazard points is not known'),
   });

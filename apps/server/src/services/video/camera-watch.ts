@@ -22,7 +22,7 @@ interface CameraWatchDeps {
   readonly clock: () => Date;
   readonly log: Log;
   /** One server checks for all. */
-  readonly sharedJobs: Pick<SharedJobs, 'alone' | 'doneAt'>;
+  readonly sharedJobs: Pick<SharedJobs, 'alone' | 'pause' | 'doneAt'>;
   /** Between two checks; default a minute. */
   readonly everyMs?: number;
   /** Before the first check; default 5 s. */
@@ -76,7 +76,8 @@ export function watchCameras(deps: CameraWatchDeps): CameraWatch {
   };
 
   const run = sharedJobs.alone('camera-watch', checkAll);
-  const polling = poll({ run, everyMs, firstMs, failed: (error) => log.warn({ err: error }, 'the cameras cannot be checked') });
+  const failed = (error: unknown) => log.warn({ err: error }, 'the cameras cannot be checked');
+  const polling = poll({ run, everyMs: sharedJobs.pause('camera-watch', everyMs), firstMs, failed });
 
   return {
     checkedAt(cameraId) {

@@ -45,7 +45,7 @@ interface TidyOptions {
 interface ShelfOptions extends TidyOptions {
   readonly engine: Pick<Recordings, 'list' | 'playback'>;
   readonly dataDir: string;
-  readonly sharedJobs: Pick<SharedJobs, 'alone'>;
+  readonly sharedJobs: Pick<SharedJobs, 'alone' | 'pause'>;
   /** Shorter in tests. */
   readonly sendEveryMs?: number;
 }
@@ -66,7 +66,7 @@ export function createRecordingShelf(options: ShelfOptions): RecordingShelf {
   });
   const tidying = poll({
     run: sharedJobs.alone('bucket-retention', async () => void (await tidyBucket(options))),
-    everyMs: RETENTION_EVERY_MS,
+    everyMs: sharedJobs.pause('bucket-retention', RETENTION_EVERY_MS),
     failed: (error) => log.warn({ err: error }, 'recordings in the bucket could not be kept within their limits'),
   });
   return {
