@@ -1,4 +1,6 @@
 // Two servers over one log, linked by a real mosquitto.
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import mqtt from 'mqtt';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from './broker.harness.ts';
@@ -127,6 +129,19 @@ describe('two servers and an external broker', () => {
     );
   });
 
+  it('what is sent in one tick travels together, and arrives in order', async () => {
+    const [a, b] = servers as [Server, Server];
+    const wholes: string[] = [];
+    program.on('message', (topic) => void (topic.startsWith('lookout-relay/') && wholes.push(topic)));
+    await program.subscribeAsync('lookout-relay/from/a');
+    const count = 2_000;
+    for (let n = 0; n < count; n += 1) a.relay.publishDirect('lookout/teamTrajectory/513221', String(n));
+    await until(() => b.direct.length >= count);
+    expect(b.direct).toEqual(Array.from({ length: count }, (_, n) => `lookout/teamTrajectory/513221 ${n}`));
+    await until(() => receivedByProgram.length >= count); // the whole ones were sent before the last of the public ones
+    expect(wholes.length).toBeLessThanOrEqual(3);
+  });
+
   it('a word to the servers reaches the others, and nobody else', async () => {
     const [a, b] = servers as [Server, Server];
     a.relay.tell(Buffer.from('spent'));
@@ -140,7 +155,7 @@ describe('two servers and an external broker', () => {
   it('a message without a valid signature of our servers is refused and logged', async () => {
     const [a] = servers as [Server, Server];
     const forged = { seq: 1, at: new Date().toISOString(), kind: 'newFire', gridNo: '513221', data: {} };
-    await program.publishAsync('lookout-relay/event', JSON.stringify(forged));
+    await program.publishAsync('lookout-relay/from/b', JSON.stringify(forged));
     await until(() => a.log.noted.some(({ message }) => message === 'a message on the relay that no server of ours signed'));
     expect(a.delivered).toEqual([]);
     expect(readRelayed(Buffer.from('{"seq":1,"at":"x","kind":"newFire","gridNo":"５１３２２１","data":null}'))).toBeNull();
@@ -174,4 +189,31 @@ describe('two servers and an external broker', () => {
     await until(() => late.log.noted.some(({ message }) => message.includes('external broker') && message.includes('back')), 15_000);
     await late.relay.stop();
   });
+});
+
+it('a broker that does not read costs no memory without end: what comes meanwhile is left out, and said', async () => {
+  const sockets: Socket[] = [];
+  const deaf = createServer((socket) => {
+    sockets.push(socket);
+    socket.once('data', () => {
+      socket.write(Uint8Array.of(0x20, 2, 0, 0)); // CONNACK
+      socket.pause();
+    });
+  });
+  deaf.listen(0, '127.0.0.1');
+  await once(deaf, 'listening');
+  const { port } = deaf.address() as AddressInfo;
+  const log = createNotedLog();
+  const transport = mqttTransport({ url: `mqtt://127.0.0.1:${port}`, serverId: 'a', secret: 'test', log });
+  const stop = transport.start({ onEvents() {}, onDirect() {}, onWord() {} });
+  await until(() => transport.isConnected() === true);
+  const before = process.memoryUsage().arrayBuffers;
+  const payload = Buffer.alloc(1024 * 1024);
+  for (let n = 0; n < 200; n += 1) transport.direct(`lookout/teamTrajectory/513221`, payload);
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100 * 1024 * 1024);
+  const told = log.noted.filter(({ message }) => message.startsWith('the external broker is too slow'));
+  expect(told).toHaveLength(1);
+  await stop(); // nor does it keep a server from stopping
+  for (const socket of sockets) socket.destroy();
+  deaf.close();
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createRelaySigning } from './transport.ts';
+import { publishPacket } from './frames.ts';
+import { createRelaySigning, readSaid } from './transport.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -15,4 +16,12 @@ it('a message opens with the same secret on the same topic, and with nothing cha
     changed[i] = (changed[i] ?? 0) ^ 1;
     expect(ours.verified('a/b', changed)).toBeNull();
   }
+});
+
+it('messages sent together are read one by one; what is none throws', () => {
+  const packets = Buffer.concat([publishPacket('a/b', 'one'), publishPacket('a/火', bytes('two'))]);
+  expect(readSaid(packets).map(({ topic, payload }) => `${topic} ${Buffer.from(payload)}`)).toEqual(['a/b one', 'a/火 two']);
+  expect(readSaid(new Uint8Array())).toEqual([]);
+  expect(() => readSaid(bytes('no packet at all'))).toThrow();
+  expect(() => readSaid(packets.subarray(0, -1))).toThrow('not whole');
 });

@@ -4,7 +4,9 @@ import { EVENT_TOPICS } from '@lookout/contract';
 import { parseGridNo } from '@lookout/domain';
 import type { MqttClient } from 'mqtt';
 import mqtt from 'mqtt';
-import type { Log } from './calm-log.ts';
+import { parser as packetParser } from 'mqtt-packet';
+import { calmed, type Log } from './calm-log.ts';
+import { publishPacket } from './frames.ts';
 import { type Announcement, INTERNAL, type NumberedMessage } from './relay.ts';
 
 export interface TransportListener {
@@ -65,19 +67,27 @@ export function createRelaySigning(secret: string): RelaySigning {
 
 /** Messages under this topic are signed, since the broker may be shared with others. */
 const RELAY_ROOT = 'lookout-relay';
-const EVENT_TOPIC = `${RELAY_ROOT}/event`;
+/** What a server says to the others. */
+const topicFrom = (serverId: string): string => `${RELAY_ROOT}/from/${serverId}`;
 /** What a server listens to. */
-export const RELAY_SUBSCRIPTIONS = [EVENT_TOPIC, `${RELAY_ROOT}/direct/#`];
+export const RELAY_SUBSCRIPTIONS = [topicFrom('+')];
 /** Under the same rights, where no server listens. */
 export const relayProbeTopic = (id: string): string => `${RELAY_ROOT}/probe/${id}`;
-/** In place of a public topic: for servers alone. */
+
+// In what a server says, in place of a public topic: an event of the log, and what is for servers alone.
+const EVENT = '.event';
 const WORD = '.servers';
-const directTopic = (serverId: string, topic: string): string => `${RELAY_ROOT}/direct/${serverId}/${topic}`;
+
+/** What goes to the other servers at once; more is another message. */
+const MOST_AT_ONCE_BYTES = 64 * 1024;
+/** Bytes that may wait for the external broker; what comes meanwhile is lost, as while it is away. */
+const MOST_QUEUED_BYTES = 16 * 1024 * 1024;
 
 const FIRST_RETRY_MS = 250;
 /** Well under the five seconds allowed for recovery after the broker is back. */
 const LONGEST_RETRY_MS = 2_500;
 const CONNECT_TIMEOUT_MS = 4_000;
+const END_WITHIN_MS = 1_000;
 
 const kinds = new Set<string>([...EVENT_TOPICS, INTERNAL]);
 const isKind = (text: unknown): text is NumberedMessage['kind'] => typeof text === 'string' && kinds.has(text);
@@ -97,6 +107,20 @@ export function readRelayed(payload: Uint8Array): NumberedMessage | null {
   return { seq: seq as number, at, kind, gridNo: grid, ...(typeof requestId === 'string' && { requestId }), data };
 }
 
+/** What another server said at once: MQTT packets, one after the other. @throws when they are none */
+export function readSaid(packets: Uint8Array): { readonly topic: string; readonly payload: Uint8Array }[] {
+  const said: { topic: string; payload: Uint8Array }[] = [];
+  const reader = packetParser({ protocolVersion: 4 });
+  reader.on('packet', (packet) => {
+    if (packet.cmd === 'publish') said.push({ topic: packet.topic, payload: Buffer.from(packet.payload) });
+  });
+  reader.on('error', (error) => {
+    throw error;
+  });
+  if (reader.parse(Buffer.from(packets)) > 0) throw new Error('the last packet is not whole');
+  return said;
+}
+
 export interface MqttTransportOptions {
   /** `mqtt://`, `mqtts://`, `ws://` or `wss://`, with user name and password if the broker requires them. Never logged. */
   readonly url: string;
@@ -110,18 +134,64 @@ export interface MqttTransportOptions {
 /** Publishes this server's events on their public topics too, for other programs on that broker (contract.md "Live"). */
 export function mqttTransport({ url, serverId, secret, log }: MqttTransportOptions): Transport {
   const { sign, verified } = createRelaySigning(secret);
+  const calm = calmed(log, () => performance.now());
   let client: MqttClient | null = null;
 
   const send = (topic: string, payload: Uint8Array): void => {
     if (!client?.connected) return;
-    client.publish(topic, Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength), { qos: 0 }, (error) => {
-      if (error) log.warn({ err: error, topic }, 'a message did not reach the external broker');
-    });
+    if (client.stream.writableLength > MOST_QUEUED_BYTES) {
+      calm.warn({ bytes: client.stream.writableLength }, 'the external broker is too slow: messages to it are left out');
+      return;
+    }
+    // Without a callback: mqtt.js would keep one for each message while the connection is full. An error ends the connection, which is logged.
+    client.publish(topic, Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength), { qos: 0 });
   };
+
+  // One message carries what a callback of the event loop has for the other servers: an event or a position is far smaller than what a message,
+  // its signature and, at the other end, a frame to each desk cost.
+  let toSay: Uint8Array[] = [];
+  let toSayBytes = 0;
+  const sayAll = (): void => {
+    if (toSay.length === 0) return;
+    const all = Buffer.concat(toSay);
+    toSay = [];
+    toSayBytes = 0;
+    const topic = topicFrom(serverId);
+    send(topic, sign(topic, all));
+  };
+  const say = (topic: string, payload: Uint8Array): void => {
+    if (!client?.connected) return;
+    if (toSay.length === 0) process.nextTick(sayAll);
+    const packet = publishPacket(topic, payload);
+    toSay.push(packet);
+    toSayBytes += packet.length;
+    if (toSayBytes >= MOST_AT_ONCE_BYTES) sayAll();
+  };
+
+  /** The messages in what another server said; none of what no server of ours did. */
+  const heard = (topic: string, signed: Uint8Array) => {
+    const payload = verified(topic, signed);
+    if (payload === null) {
+      calm.warn({ topic, bytes: signed.length }, 'a message on the relay that no server of ours signed');
+      return [];
+    }
+    try {
+      return readSaid(payload);
+    } catch (error) {
+      calm.warn({ err: error, topic, bytes: payload.length }, 'not messages of another server');
+      return [];
+    }
+  };
+
+  const readEvents = (payloads: readonly Uint8Array[]): NumberedMessage[] =>
+    payloads.flatMap((payload) => {
+      const event = readRelayed(payload);
+      if (event === null) calm.warn({ bytes: payload.length }, 'not an event of another server');
+      return event ?? [];
+    });
 
   return {
     start(listener) {
-      const ownDirect = directTopic(serverId, '');
       const connected = mqtt.connect(url, {
         protocolVersion: 4,
         clientId: `lookout-${serverId}`,
@@ -151,46 +221,38 @@ export function mqttTransport({ url, serverId, secret, log }: MqttTransportOptio
       });
       connected.on('error', (error) => log.warn({ err: error }, 'the external broker refused or broke the connection'));
       connected.on('message', (topic, signed) => {
-        if (topic.startsWith(ownDirect)) return; // sent by this server
-        const payload = verified(topic, signed);
-        if (payload === null) {
-          log.warn({ topic, bytes: signed.length }, 'a message on the relay that no server of ours signed');
-          return;
+        if (topic === topicFrom(serverId)) return;
+        const from = topic.split('/').at(-1) ?? '';
+        const said = heard(topic, signed);
+        const events = readEvents(said.filter((one) => one.topic === EVENT).map(({ payload }) => payload));
+        if (events.length > 0) listener.onEvents(events);
+        for (const { topic, payload } of said) {
+          if (topic === WORD) listener.onWord(from, payload);
+          else if (topic !== EVENT) listener.onDirect(topic, payload);
         }
-        if (topic === EVENT_TOPIC) {
-          const event = readRelayed(payload);
-          if (event) listener.onEvents([event]);
-          else log.warn({ topic, bytes: payload.length }, 'not an event of another server');
-          return;
-        }
-        const [, , from = '', ...rest] = topic.split('/');
-        const publicTopic = rest.join('/');
-        if (publicTopic === WORD) listener.onWord(from, payload);
-        else if (publicTopic !== '') listener.onDirect(publicTopic, payload);
       });
       return async () => {
         client = null;
-        await connected.endAsync(!connected.connected);
+        // A broker that does not read, or does not close, must not keep this server from stopping.
+        const { stream } = connected;
+        const late = setTimeout(() => stream.destroy(), END_WITHIN_MS);
+        await connected.endAsync(!connected.connected || stream.writableLength > 0);
+        clearTimeout(late);
       };
     },
 
-    announce(announcement) {
+    announce({ topics, payload }) {
       if (!client?.connected) return;
-      const { topics, payload } = announcement;
-      send(EVENT_TOPIC, sign(EVENT_TOPIC, payload));
+      say(EVENT, payload);
       for (const topic of topics) send(topic, payload);
     },
 
     direct(topic, payload) {
-      const ours = directTopic(serverId, topic);
-      send(ours, sign(ours, payload));
+      say(topic, payload);
       send(topic, payload);
     },
 
-    tell(payload) {
-      const ours = directTopic(serverId, WORD);
-      send(ours, sign(ours, payload));
-    },
+    tell: (payload) => say(WORD, payload),
     isConnected: () => client?.connected ?? false,
   };
 }

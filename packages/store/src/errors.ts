@@ -90,3 +90,12 @@ export function translate(error: unknown): unknown {
 /** Is it a violation of this unique constraint or index? */
 export const violates = (error: unknown, constraint: string): boolean =>
   codeOf(error) === '23505' && typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === constraint;
+
+/** Was it ended because it and another waited for each other? */
+export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01';
+
+/**
+ * Did the database refuse the statement by itself, so that certainly nothing of it is stored: data that it does not take (class 22), a broken rule
+ * (23), a deadlock? Of a line that broke nobody knows. https://www.postgresql.org/docs/15/errcodes-appendix.html
+ */
+export const isRolledBack = (error: unknown): boolean => isDeadlock(error) || /^2[23]/.test(codeOf(error) ?? '');

@@ -63,7 +63,7 @@ const FOREIGN_TOPICS = [
   'lookout/newFire/513221 ',
   'lookout/newFire/101000',
   'lookout/newFire/000000',
-  'lookout-relay/event',
+  'lookout-relay/from/another',
   'lookout-relay/#',
   'lookout/__proto__/513221',
   'lookout/constructor/513221',

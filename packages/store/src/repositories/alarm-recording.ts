@@ -1,8 +1,9 @@
-// Storing new alarms. A single alarm is one statement; several are one transaction around a COPY.
+// Storing new alarms. A single alarm is one statement, and those that arrive while it is under way are the next one; a file's are one transaction
+// around a COPY.
 import type { AlarmFacts, LocatedObservation, Origin } from '@lookout/domain';
 import { CompiledQuery, sql } from 'kysely';
 import { CopyRows } from '../copy.ts';
-import { violates } from '../errors.ts';
+import { isDeadlock, isRolledBack, violates } from '../errors.ts';
 import { type Db, jsonText } from '../sql.ts';
 import { type AlarmBatch, alarmBatchWriter, BATCH_COLUMNS, numberedMessage } from './alarm-batch.ts';
 import { alarmIds, factColumns, factsText } from './alarm-rows.ts';
@@ -40,35 +41,126 @@ export interface RecordedBatch {
 type Work = Required<Recording>;
 type Outcome = Omit<Recorded, 'arrivedAt'>;
 
-/** All or nothing, in one transaction of any size. */
-export async function recordAlarms(db: Db, work: Work): Promise<Recorded> {
+/** Stores a single alarm. */
+export type RecordSingle = (single: Single) => Promise<Outcome>;
+
+type Single = Pick<Work, 'audit' | 'arrivedAt' | 'origin'> & { readonly observation: LocatedObservation<AlarmFacts> };
+
+/** All or nothing, in one transaction of any size. @param recordSingle of this store or transaction */
+export async function recordAlarms(db: Db, recordSingle: RecordSingle, work: Work): Promise<Recorded> {
   const { observations, audit, arrivedAt, origin } = work;
   const [only] = observations;
   if (observations.length > 1) return { ...(await recordMany(db, work)), arrivedAt };
-  if (only) return { ...(await recordOne(db, only, audit, arrivedAt, origin)), arrivedAt };
+  if (only) return { ...(await recordSingle({ observation: only, audit, arrivedAt, origin })), arrivedAt };
   await sql`select append_audit(${jsonText(audit)}::json, ${arrivedAt})`.execute(db);
   return { fresh: [], duplicates: [], arrivedAt };
 }
 
-async function recordOne(
-  db: Db,
-  observation: LocatedObservation<AlarmFacts>,
-  audit: readonly AuditEntry[],
-  arrivedAt: Date,
-  origin: Origin,
-): Promise<Outcome> {
+interface SingleRow {
+  readonly seq: number | null;
+  readonly known_id: string | null;
+}
+
+/** @param id that a new alarm has */
+const outcomeOf = ({ seq = null, known_id: known = null }: Partial<SingleRow>, id: string): Outcome =>
+  seq === null ? { fresh: [], duplicates: [{ index: 0, id: known ?? id }] } : { fresh: [{ index: 0, id, seq }], duplicates: [] };
+
+async function recordOne(db: Db, { observation, audit, arrivedAt, origin }: Single): Promise<Outcome> {
   const id = alarmIds(arrivedAt).at(0);
   const { findType, position, gridNo, gridBasis, address, formattedAddress, observedAt, dedupeKey, facts } = observation;
   const { fire_no, device_id, monitoring_point_id } = factColumns(facts, dedupeKey);
-  const { rows } = await sql<{ seq: number | null; known_id: string | null }>`
+  const { rows } = await sql<SingleRow>`
     select seq, known_id from record_alarm(${id}, ${facts.kind}, ${findType}, ${position.lng}, ${position.lat}, ${gridNo}, ${gridBasis},
       ${address}, ${formattedAddress}, ${observedAt}, ${arrivedAt}, ${dedupeKey}, ${fire_no}, ${device_id}, ${monitoring_point_id},
       ${factsText(facts)}, ${jsonText(audit)}::json, ${jsonText(originColumns(origin))}::json)`.execute(db);
-  const { seq = null, known_id: known = null } = rows[0] ?? {};
-  return seq === null ? { fresh: [], duplicates: [{ index: 0, id: known ?? id }] } : { fresh: [{ index: 0, id, seq }], duplicates: [] };
+  return outcomeOf(rows[0] ?? {}, id);
 }
 
-/** An alarm with the same key may commit between the check for known keys and the COPY; the next attempt finds it. */
+// Group commit. All servers number their alarms one after the other, each holding the journal's row until its commit is on the disk (decision 0002): a
+// burst that commits once for each alarm waits for the disk as often.
+
+/** Alarms of one statement: some tens of milliseconds, for which other writers wait. */
+const MOST_TOGETHER = 100;
+
+interface WaitingSingle {
+  readonly single: Single;
+  resolve(outcome: Outcome): void;
+  reject(error: unknown): void;
+}
+
+/** In a transaction its own statement each. */
+export const singleRecorder = (db: Db): RecordSingle => (db.isTransaction ? (single) => recordOne(db, single) : recordsTogether(db));
+
+/**
+ * Stores single alarms of one store, in the order of their arrival: one at once, and those that arrive meanwhile together when it is done. An alarm
+ * that the database refuses spoils no other.
+ */
+function recordsTogether(db: Db): RecordSingle {
+  const waiting: WaitingSingle[] = [];
+  let isWriting = false;
+
+  const alone = ({ single, resolve, reject }: WaitingSingle): Promise<void> => recordOne(db, single).then(resolve, reject);
+
+  const together = async (group: readonly WaitingSingle[]): Promise<void> => {
+    const outcomes = await recordGroup(
+      db,
+      group.map(({ single }) => single),
+    ).catch((error: unknown) => {
+      // Of any other error it is not known whether they were stored: only the senders can ask again.
+      if (isRolledBack(error)) return null;
+      for (const { reject } of group) reject(error);
+      return [];
+    });
+    if (outcomes === null) for (const one of group) await alone(one);
+    else for (const [index, outcome] of outcomes.entries()) group[index]?.resolve(outcome);
+  };
+
+  const run = async (): Promise<void> => {
+    isWriting = true;
+    for (let group = waiting.splice(0, MOST_TOGETHER); group.length > 0; group = waiting.splice(0, MOST_TOGETHER)) {
+      const [first] = group;
+      if (first !== undefined) await (group.length === 1 ? alone(first) : together(group));
+    }
+    isWriting = false;
+  };
+
+  return (single) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ single, resolve, reject });
+      if (!isWriting) void run();
+    });
+}
+
+/** All or nothing, in one statement. @returns of each, in their order */
+async function recordGroup(db: Db, singles: readonly Single[]): Promise<Outcome[]> {
+  const alarms = singles.map(({ observation, audit, arrivedAt, origin }) => ({
+    ...alarmColumns(observation, alarmIds(arrivedAt).at(0), arrivedAt),
+    audit,
+    origin: originColumns(origin),
+  }));
+  const { rows } = await sql<SingleRow>`select seq, known_id from record_alarms(${jsonText(alarms)}::json) order by ord`.execute(db);
+  return alarms.map(({ id }, index) => outcomeOf(rows[index] ?? {}, id));
+}
+
+/** An alarm that nobody has answered, as a row to be written as JSON. */
+const alarmColumns = (observation: LocatedObservation<AlarmFacts>, id: string, arrivedAt: Date) => ({
+  id,
+  kind: observation.facts.kind,
+  find_type: observation.findType,
+  lng: observation.position.lng,
+  lat: observation.position.lat,
+  grid_no: observation.gridNo,
+  grid_basis: observation.gridBasis,
+  address: observation.address,
+  formatted_address: observation.formattedAddress,
+  observed_at: observation.observedAt,
+  arrived_at: arrivedAt,
+  dedupe_key: observation.dedupeKey,
+  facts: factsText(observation.facts),
+  ...factColumns(observation.facts, observation.dedupeKey),
+});
+
+/** An alarm with the same key may be stored between the check for known keys and the COPY; the next attempt finds it. */
 const ATTEMPTS = 5;
 
 async function recordMany(db: Db, work: Work): Promise<Outcome> {
@@ -89,7 +181,8 @@ export function recordBatch(db: Db, batch: AlarmBatch, audit: readonly AuditEntr
         expectsKnown = recorded.knownIds.size > 0;
         return recorded;
       } catch (error) {
-        if (attempt === ATTEMPTS || !violates(error, 'alarm_dedupe_key_key')) throw error;
+        const isKnown = violates(error, 'alarm_dedupe_key_key');
+        if (attempt === ATTEMPTS || !(isKnown || isDeadlock(error))) throw error;
         expectsKnown = true;
       }
     }
@@ -105,7 +198,7 @@ let expectsKnown = true;
 async function recordEach(db: Db, { observations, audit, arrivedAt, origin }: Work): Promise<Outcome> {
   const outcome: Outcome = { fresh: [], duplicates: [] };
   for (const [index, observation] of observations.entries()) {
-    const { fresh, duplicates } = await recordOne(db, observation, index === 0 ? audit : [], arrivedAt, origin);
+    const { fresh, duplicates } = await recordOne(db, { observation, audit: index === 0 ? audit : [], arrivedAt, origin });
     outcome.fresh.push(...fresh.map((one) => ({ ...one, index })));
     outcome.duplicates.push(...duplicates.map((one) => ({ ...one, index })));
   }
@@ -170,22 +263,9 @@ export async function recordDrills(
 ): Promise<string[]> {
   const ids = alarmIds(arrivedAt);
   const rows = drills.map(({ observation, exerciseId }, n) => ({
-    id: ids.at(n),
-    kind: observation.facts.kind,
-    find_type: observation.findType,
-    lng: observation.position.lng,
-    lat: observation.position.lat,
-    grid_no: observation.gridNo,
-    grid_basis: observation.gridBasis,
-    address: observation.address,
-    formatted_address: observation.formattedAddress,
-    observed_at: observation.observedAt,
-    arrived_at: arrivedAt,
-    dedupe_key: observation.dedupeKey,
-    facts: factsText(observation.facts),
+    ...alarmColumns(observation, ids.at(n), arrivedAt),
     stage: 'open',
     exercise_id: exerciseId,
-    ...factColumns(observation.facts, observation.dedupeKey),
   }));
   await sql`insert into alarm select * from json_populate_recordset(null::alarm, ${jsonText(rows)}::json)`.execute(db);
   await before(rows.map(({ id }) => id));

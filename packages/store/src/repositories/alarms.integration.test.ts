@@ -8,6 +8,7 @@ import {
   NATION,
   UNANSWERED,
 } from '@lookout/domain';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../open.ts';
 import {
@@ -146,6 +147,76 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     expect(new Set(fresh).size).toBe(400);
     expect(fresh).toHaveLength(400);
     expect(await store.events.head()).toBe(head + 400);
+  });
+
+  it('single ones that arrive at once are stored together, each whole with its own audit row and sender, in their order', async () => {
+    const url = await server.newDatabase('migrated');
+    const own = await openStore({ url, clock: () => ARRIVED, isPatient: () => true });
+    const observations = Array.from({ length: 250 }, (_, n) =>
+      anObservation(
+        n % 2 === 0
+          ? { facts: reportFacts(), findType: 'person', address: `${n} 火情 😀 \t\\N`, position: { lng: 103.5 + n / 7_000, lat: 31.4 } }
+          : { facts: smokeFacts, findType: 'sensor', formattedAddress: `${n}`, dedupeKey: `key:${n}` },
+      ),
+    );
+    const originOf = (n: number) => ({ ...ORIGIN, requestId: `call-${n}` });
+    const recorded = await Promise.all(
+      observations.map((observation, n) =>
+        own.alarms.record({ observations: [observation], origin: originOf(n), audit: [anAuditEntry({ act: `ingest-${n}` })] }),
+      ),
+    );
+    expect(recorded.map(({ fresh }) => fresh[0]?.seq)).toEqual(observations.map((_, n) => n + 1));
+    const { entries } = await own.events.since(NATION, 0, 500);
+    expect(entries.map(({ event }) => [event.objectId, event.requestId])).toEqual(
+      recorded.map(({ fresh }, n) => [fresh[0]?.id, `call-${n}`]),
+    );
+    for (const [n, observation] of observations.entries()) {
+      const id = recorded[n]?.fresh[0]?.id ?? '';
+      expect(await own.alarms.find(WENCHUAN, id)).toEqual(alarmOf(observation, id));
+    }
+    const { total, list } = await own.audit.page(NATION, {}, { offset: 0, limit: 300 });
+    expect([total, list.map(({ act }) => act).reverse()]).toEqual([250, observations.map((_, n) => `ingest-${n}`)]);
+    expect(await own.audit.verifyChain()).toBeNull();
+    const reader = new pg.Client({ connectionString: url });
+    await reader.connect();
+    const { rows } = await reader.query<{ commits: number }>('select count(distinct xmin::text)::int as commits from alarm');
+    expect(rows[0]?.commits).toBeLessThanOrEqual(5);
+    await reader.end();
+    await own.close();
+  });
+
+  it('one that the database refuses, or knows, spoils none of those that arrive with it', async () => {
+    const head = await store.events.head();
+    const unknown = anObservation({ facts: { ...reportFacts(), kind: 'unknown' as 'report' } });
+    const same = Array.from({ length: 20 }, () => anObservation({ dedupeKey: 'key:at-once' }));
+    const outcomes = await Promise.allSettled(
+      [anObservation(), ...same, unknown, anObservation()].map((observation) =>
+        store.alarms.record({ origin: ORIGIN, observations: [observation] }),
+      ),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual([...Array(21).fill('fulfilled'), 'rejected', 'fulfilled']);
+    const stored = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(stored.flatMap(({ fresh }) => fresh)).toHaveLength(3);
+    const known = new Set(stored.slice(1, 21).flatMap(({ fresh, duplicates }) => [...fresh, ...duplicates].map(({ id }) => id)));
+    expect(known.size).toBe(1);
+    expect(await store.events.head()).toBe(head + 3);
+  });
+
+  it('two servers that store the same keys at once, in opposite orders, store each once', async () => {
+    const url = await server.newDatabase('migrated');
+    const both = await Promise.all([1, 2].map(() => openStore({ url, clock: () => ARRIVED, isPatient: () => true })));
+    const keys = Array.from({ length: 300 }, (_, n) => `key:${n}`);
+    const answers = await Promise.all(
+      both.flatMap((one, at) =>
+        (at === 0 ? keys : keys.toReversed()).map((dedupeKey) =>
+          one.alarms.record({ origin: ORIGIN, observations: [anObservation({ dedupeKey })] }),
+        ),
+      ),
+    );
+    expect(answers.flatMap(({ fresh }) => fresh)).toHaveLength(300);
+    expect(answers.flatMap(({ duplicates }) => duplicates)).toHaveLength(300);
+    expect(await both[0]?.events.head()).toBe(300);
+    for (const one of both) await one.close();
   });
 
   it('in a caller’s transaction many go in with it or not at all', async () => {

@@ -38,6 +38,7 @@ import {
   recordAlarms,
   recordBatch,
   recordDrills,
+  singleRecorder,
 } from './alarm-recording.ts';
 import { alarmOf, factColumns, factsText, responseColumns } from './alarm-rows.ts';
 
@@ -73,12 +74,14 @@ export function alarmsRepository(db: Db, clock: Clock) {
     return row.total;
   };
 
+  const recordSingle = singleRecorder(db);
+
   return {
     /**
      * The hot path: alarms, their first events and the audit rows, all or nothing; one alarm is one statement and one round trip.
      * An observation with a known dedupeKey is a duplicate and makes no event.
      */
-    record: (recording: Recording): Promise<Recorded> => recordAlarms(db, { audit: [], arrivedAt: clock(), ...recording }),
+    record: (recording: Recording): Promise<Recorded> => recordAlarms(db, recordSingle, { audit: [], arrivedAt: clock(), ...recording }),
 
     /** The same for a file's alarms, whose rows were made in a worker (`@lookout/store/batch`); in a transaction of its own. */
     recordBatch: (batch: AlarmBatch, origin: Origin): Promise<RecordedBatch> => recordBatch(db, batch, [], origin),

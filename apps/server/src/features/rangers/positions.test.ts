@@ -219,8 +219,9 @@ const report = (n: number): RangerReport => ({
 });
 const some = (from: number, count: number) => Array.from({ length: count }, (_, i) => report(from + i));
 
-it('publishes one position a message, and a flood in slices and in order, also when more comes meanwhile', () => {
+it('publishes one position a message at once, what comes shortly after together, and a flood in slices and in order', () => {
   const ticks: (() => void)[] = [];
+  const pauses: (() => void)[] = [];
   const published: TeamPosition[] = [];
   const publisher = createPositionPublisher(
     {
@@ -229,19 +230,24 @@ it('publishes one position a message, and a flood in slices and in order, also w
         published.push(data as TeamPosition);
       },
     },
-    (run) => ticks.push(run),
+    { setImmediate: (run) => ticks.push(run), setTimeout: (run) => pauses.push(run) },
   );
   publisher.publish([]);
   publisher.publish(some(0, 1));
   expect(published).toEqual([
     { userId: 'u0', createUser: '护林员0', position: { lng: 0, lat: 31 }, actualUploadTime: '2026-11-21 13:30:00' },
   ]);
-  publisher.publish(some(1, 450));
+  publisher.publish(some(1, 300));
+  publisher.publish(some(301, 150));
+  expect(published).toHaveLength(1);
+  pauses.shift()?.();
   expect(published).toHaveLength(201);
   publisher.publish(some(451, 10));
   expect(published).toHaveLength(201);
   for (let tick = ticks.shift(); tick; tick = ticks.shift()) tick();
   expect(published.map(({ userId }) => userId)).toEqual(some(0, 461).map(({ position }) => position.userId));
+  pauses.shift()?.();
   publisher.publish(some(461, 1));
   expect(published).toHaveLength(462);
+  expect([ticks, pauses]).toEqual([[], [expect.any(Function)]]);
 });

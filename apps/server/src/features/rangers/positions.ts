@@ -252,29 +252,40 @@ export interface RangerReport {
 }
 
 interface PositionPublisher {
-  /** A few are published in this tick; more follow in later ticks, behind those already queued. */
+  /** A few are published in this tick, when none were for a while; more follow in later ticks, behind those already queued. */
   publish(some: readonly RangerReport[]): void;
 }
 
 /** Positions of one tick: about two milliseconds. */
 const SLICE = 200;
+/**
+ * What arrives within this time of the last is published together: to a desk that hears thousands of rangers each write costs far more than the
+ * positions in it.
+ */
+const TOGETHER_MS = 100;
+
+interface PublisherTimers {
+  setImmediate(run: () => void): void;
+  setTimeout(run: () => void, ms: number): void;
+}
 
 export function createPositionPublisher(
   announcer: Pick<Announcer, 'publishDirect'>,
-  later: (run: () => void) => void = setImmediate,
+  timers: PublisherTimers = globalThis,
 ): PositionPublisher {
   let waiting: RangerReport[] = [];
   let next = 0;
-  let isPublishing = false;
+  /** Publishing, or shortly after it. */
+  let isBusy = false;
 
   const publishSlice = (): void => {
     const slice = waiting.slice(next, next + SLICE);
     next += slice.length;
-    if (next < waiting.length) later(publishSlice);
+    if (next < waiting.length) timers.setImmediate(publishSlice);
     else {
       waiting = [];
       next = 0;
-      isPublishing = false;
+      timers.setTimeout(begin, TOGETHER_MS);
     }
     for (const { position, person } of slice) {
       const { userId, at } = position;
@@ -282,13 +293,15 @@ export function createPositionPublisher(
       announcer.publishDirect('teamTrajectory', person.gridNo, data);
     }
   };
+  const begin = (): void => {
+    isBusy = waiting.length > 0;
+    if (isBusy) publishSlice();
+  };
 
   return {
     publish(some) {
       for (const one of some) waiting.push(one);
-      if (isPublishing || waiting.length === 0) return;
-      isPublishing = true;
-      publishSlice();
+      if (!isBusy) begin();
     },
   };
 }
