@@ -1,8 +1,9 @@
-// The server killed (−9) in the middle of judging, pushing, closing, sending people out and positions: whatever it acknowledged is there once,
-// with its line in the history and its event; what it did not answer is there once or not at all.
+// The server killed (−9) in the middle of judging, pushing, closing, sending people out, positions and photos: whatever it acknowledged is there once,
+// with its line in the history, its event and its whole photo; what it did not answer is there once or not at all.
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { contract } from '@lookout/contract';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Session } from '../testing/index.ts';
 import { figures, lengthOf } from './battery.ts';
@@ -31,6 +32,8 @@ beforeAll(async () => {
   officer = await sessionAt(server.base, 'wenchuan');
   const all = await ask<{ userId: string }[]>(server.base, officer.access_token, 'POST', rangers.rangerList.path, {});
   rangerId = all[0]?.userId ?? '';
+  const pixels = sharp({ create: { ...PHOTO, channels: 3, background: 'red', noise: { type: 'gaussian', mean: 128, sigma: 30 } } });
+  photo = new Blob([new Uint8Array(await pixels.png().toBuffer())], { type: 'image/png' });
 });
 afterAll(async () => {
   await server?.stop();
@@ -117,6 +120,25 @@ function moved(ledger: Ledger): Promise<CallOutcome['kind']> {
   return recordedCall(ledger, marker, call, () => marker);
 }
 
+let photo: Blob;
+const PHOTO = { width: 1_200, height: 900 } as const;
+
+/** A photo, and the report that shows it. */
+async function photographed(ledger: Ledger): Promise<void> {
+  const marker = ledger.open();
+  const form = new FormData();
+  form.append('file', photo, 'fire.png');
+  const headers = { authorization: `Bearer ${officer.access_token}` };
+  const uploaded = await fetch(server.base + contract.photos.upload.path, { method: 'POST', headers, body: form })
+    .then(async (reply) => (await reply.json()) as { data: { id: string } })
+    .catch(() => null);
+  // Without an answer the phone sends no report: none is expected.
+  if (uploaded === null) return ledger.close(marker, { kind: 'unknown' });
+  const body = { ...PLACES.wenchuan, description: marker, pictures: [uploaded.data.id] };
+  const call = { method: 'POST', path: fire.createReport.path, body, headers: { 'idempotency-key': marker } };
+  await recordedCall(ledger, marker, call, ({ id }) => id);
+}
+
 const okOf = (ledger: Ledger): number => ledger.markers('ok').length;
 
 interface Line {
@@ -124,13 +146,14 @@ interface Line {
   readonly detail: { readonly isTrueNote?: string | null; readonly note?: string | null };
 }
 
-it(`killed ${KILLS} times in the middle of acts, dispatches and positions: every acknowledged one is there once, with its history and event`, {
+it(`killed ${KILLS} times in the middle of acts, dispatches, positions and photos: every acknowledged one is there once, with its history and event`, {
   timeout: 120_000 + KILLS * 30_000,
 }, async () => {
   process.stderr.write(`killed-acts.integration.test.ts: RELIABILITY_SEED=${SEED}\n`);
   const random = randomsOf(SEED);
   const [answers, dispatches, positions] = [createLedger(`a${SEED}`), createLedger(`d${SEED}`), createLedger(`p${SEED}`)];
-  const ledgers = [answers, dispatches, positions];
+  const photos = createLedger(`h${SEED}`);
+  const ledgers = [answers, dispatches, positions, photos];
   let cut = 0;
   const fires: string[] = [];
   const fireOfDispatch = new Map<string, string>();
@@ -152,6 +175,7 @@ it(`killed ${KILLS} times in the middle of acts, dispatches and positions: every
           inFlight.push(sent(dispatches, id, marker));
         } else inFlight.push(answered(answers, id));
         inFlight.push(moved(positions));
+        if (index % 5 === 0) inFlight.push(photographed(photos));
         await delay(EVERY_MS);
       }
     })();
@@ -212,6 +236,18 @@ it(`killed ${KILLS} times in the middle of acts, dispatches and positions: every
   expect(positions.compare(foundBatches)).toEqual(NO_FINDINGS);
   expect(foundBatches.filter(({ id, marker }) => id !== marker)).toEqual([]);
 
+  const reports = await ask<{ id: string; description: string; picPath1: string }[]>(server.base, token, 'POST', fire.reportList.path, {});
+  const shown = reports.filter(({ description }) => description.startsWith(`h${SEED}`));
+  expect(photos.compare(shown.map(({ id, description }) => ({ id, marker: description })))).toEqual(NO_FINDINGS);
+  for (const { picPath1 } of shown) {
+    const picture = await fetch(server.base + picPath1, { headers: { authorization: `Bearer ${token}` } });
+    // To its last row: a picture that was cut off fails here.
+    const { info } = await sharp(await picture.arrayBuffer(), { failOn: 'truncated' })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(info).toMatchObject(PHOTO);
+  }
+
   // Every act has its event, every event its act.
   const events = await eventsSince(server.base, token, 0);
   const published = events.flatMap(({ payload }) => {
@@ -226,7 +262,7 @@ it(`killed ${KILLS} times in the middle of acts, dispatches and positions: every
   expect(dispatched.toSorted()).toEqual(listed.list.map(({ fireId }) => fireId).toSorted());
 
   const counts = Object.fromEntries(
-    Object.entries({ answers, dispatches, positions }).map(([name, ledger]) => [
+    Object.entries({ answers, dispatches, positions, photos }).map(([name, ledger]) => [
       name,
       (['ok', 'unknown', 'refused'] as const).map((kind) => ledger.markers(kind).length).join('/'),
     ]),

@@ -8,7 +8,7 @@ import { FEED_KEY, launch, NO_WORLD, readyz, type ServerProcess, sessionAt, star
 
 const HEAP_MEGABYTES = 320;
 const ROUNDS = isFullBattery ? 30 : 2;
-const AT_ONCE = 4;
+const AT_ONCE = 8;
 /** Just below what an intake takes. */
 const BODY_BYTES = 7_900_000;
 const NO_CALL_LONGER_MS = 20_000;

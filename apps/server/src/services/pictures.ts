@@ -1,6 +1,8 @@
 // Photos: accepted only when their content is PNG or JPEG, and re-encoded from their pixels, so that no hidden data is kept.
+import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Position } from '@lookout/domain';
+import type { NewUpload, Store } from '@lookout/store';
 import exifr from 'exifr';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
@@ -62,6 +64,32 @@ async function readGps(file: Buffer): Promise<Position | null> {
   if (!found || !Number.isFinite(found.longitude) || !Number.isFinite(found.latitude)) return null;
   const within = Math.abs(found.longitude) <= 180 && Math.abs(found.latitude) <= 90;
   return within ? { lng: found.longitude, lat: found.latitude } : null;
+}
+
+/** What an upload is stored from; no picture: without pixels. */
+export type UploadedFile = Omit<Picture, 'mime'> & { readonly mime: string };
+
+/**
+ * Stores a file that a caller sent, with its row. The row comes first: if the server is killed in between, it is a row of which nobody knows the id,
+ * and goes like any that no object claims; a file without a row would stay for ever.
+ * @returns its id
+ */
+export async function storeUpload(
+  { store: { uploads }, pictures }: { readonly store: Pick<Store, 'uploads'>; readonly pictures: PictureFiles },
+  { bytes, mime, extension, widthPixels, heightPixels, gps }: UploadedFile,
+  owner: Pick<NewUpload, 'gridNo' | 'accountId'>,
+): Promise<string> {
+  const id = randomUUID();
+  const name = `${id}.${extension}`;
+  await uploads.create({ id, name, ...owner, mime, byteSize: bytes.length, widthPixels, heightPixels, gps });
+  try {
+    await pictures.save(name, bytes, mime);
+  } catch (error) {
+    // If the row cannot be removed either, it goes like one that was interrupted: the caller has to hear of the file.
+    await uploads.remove(id).catch(() => undefined);
+    throw error;
+  }
+  return id;
 }
 
 export interface PictureFiles {

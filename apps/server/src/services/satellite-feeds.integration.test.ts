@@ -103,6 +103,19 @@ describe('a file too large to be read between two live alarms', () => {
     expect(again).toMatchObject({ received: 12_001, accepted: 1, duplicates: 12_000, rejected: [] });
   });
 
+  it('of JSON is read beside too, as whole as the same rows of CSV; what is none is refused', async () => {
+    const names = HEADER.split(',');
+    const fresh = Array.from({ length: 3_000 }, (_, n) => row(28 + n / 100_000));
+    const objects = fresh.map((line) => Object.fromEntries(line.split(',').map((value, column) => [names[column], value])));
+    const json = JSON.stringify([...objects, { note: '不是火点' }, objects[7]]);
+    const report = await intake.json(inChunks(json), new Date(), sender, origin);
+    expect(report).toMatchObject({ received: 3_002, accepted: 3_000, duplicates: 1 });
+    expect(report.rejected.map(({ line }) => line)).toEqual([3_001]);
+    expect(await intake.csv(inChunks(`${HEADER}\n${fresh.join('\n')}`), new Date(), sender, origin)).toMatchObject({ duplicates: 3_000 });
+    await expect(intake.json(inChunks(`${json},`), new Date(), sender, origin)).rejects.toThrow('file-not-json');
+    await expect(intake.json(inChunks(''), new Date(), sender, origin)).rejects.toThrow('file-not-json');
+  });
+
   it('that is none, or breaks off, is refused with the reason, and the next one is read', async () => {
     await expect(intake.csv(inChunks(`no,firms\n${'1,2\n'.repeat(50_000)}`), new Date(), sender, origin)).rejects.toThrow(
       'satellite-columns-missing',

@@ -1,12 +1,17 @@
 // From a satellite file, piece by piece, to rows for the database. Pure, the same in the server's thread and in a worker.
 import { type CodedError, codedError } from '@lookout/contract';
-import { type FirmsSink, firmsReader, readFirmsJson } from '@lookout/ingest';
+import { fileFault } from '@lookout/domain';
+import { type FirmsSink, firmsReader, readFirmsJson, UnreadableFile } from '@lookout/ingest';
 import { type AlarmBatch, alarmBatchWriter } from '@lookout/store/batch';
 import { judged, type Sender } from './admission-rule.ts';
 import type { Gazetteer } from './gazetteer.ts';
 
+/** `csv` as FIRMS delivers it; `json` with the same field names. */
+type SatelliteFormat = 'csv' | 'json';
+
 /** Of one file. */
 export interface ReadingOptions {
+  readonly format: SatelliteFormat;
   /** Rows dated later than this are refused. */
   readonly now: Date;
   readonly sender: Sender;
@@ -34,9 +39,9 @@ export interface PieceReader {
   read(piece: Uint8Array | null, arrivedAt: Date): ReadPiece;
 }
 
-export function pieceReader(gazetteer: Pick<Gazetteer, 'locateObservation'>, { now, sender }: ReadingOptions): PieceReader {
+export function pieceReader(gazetteer: Pick<Gazetteer, 'locateObservation'>, { format, now, sender }: ReadingOptions): PieceReader {
   let piece = pieceOf(sender, gazetteer, now, 0);
-  const file = firmsReader(now, {
+  const file = formats[format](now, {
     read: (line, observation) => piece.read(line, observation),
     rejected: (row) => piece.rejected(row),
   });
@@ -50,16 +55,28 @@ export function pieceReader(gazetteer: Pick<Gazetteer, 'locateObservation'>, { n
   };
 }
 
-/** The same for a JSON file. @throws UnreadableFile when it is no array of rows */
-export function readJson(
-  value: unknown,
-  gazetteer: Pick<Gazetteer, 'locateObservation'>,
-  { now, sender }: ReadingOptions,
-  arrivedAt: Date,
-): ReadPiece {
-  const piece = pieceOf(sender, gazetteer, arrivedAt, 0);
-  readFirmsJson(value, now, piece);
-  return piece.end();
+/** Reads a file's bytes in any chunking into rows. */
+type Reading = (now: Date, sink: FirmsSink) => ReturnType<typeof firmsReader>;
+
+const formats: Readonly<Record<SatelliteFormat, Reading>> = {
+  csv: firmsReader,
+  /** Whole, at its end: what is no JSON has no rows. */
+  json(now, sink) {
+    const chunks: Uint8Array[] = [];
+    return {
+      push: (bytes) => void chunks.push(bytes),
+      end: () => readFirmsJson(parsed(Buffer.concat(chunks)), now, sink),
+    };
+  },
+};
+
+/** @throws UnreadableFile */
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new UnreadableFile(fileFault('file-not-json'));
+  }
 }
 
 const BYTES_PER_LINE = 60;

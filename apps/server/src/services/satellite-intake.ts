@@ -6,7 +6,7 @@ import { UnreadableFile } from '@lookout/ingest';
 import type { Admission } from './admission.ts';
 import type { Sender } from './admission-rule.ts';
 import type { Gazetteer } from './gazetteer.ts';
-import { pieceReader, type ReadingOptions, type ReadPiece, type RefusedRow, readJson } from './satellite-intake-reader.ts';
+import { pieceReader, type ReadingOptions, type ReadPiece, type RefusedRow } from './satellite-intake-reader.ts';
 import type { WorkerReply, WorkerRequest } from './satellite-intake-worker.ts';
 
 interface IntakeReport {
@@ -19,7 +19,7 @@ interface IntakeReport {
 export interface SatelliteIntake {
   /** @throws UnreadableFile when it is no FIRMS file; then nothing of it was stored. */
   csv(source: AsyncIterable<Uint8Array>, now: Date, sender: Sender, origin: Origin): Promise<IntakeReport>;
-  json(value: unknown, now: Date, sender: Sender, origin: Origin): Promise<IntakeReport>;
+  json(source: AsyncIterable<Uint8Array>, now: Date, sender: Sender, origin: Origin): Promise<IntakeReport>;
   stop(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export function createSatelliteIntake({ admission, gazetteer, clock, refused = (
     return report;
   };
 
-  async function* readCsv(source: AsyncIterable<Uint8Array>, options: ReadingOptions): AsyncGenerator<ReadPiece> {
+  async function* read(source: AsyncIterable<Uint8Array>, options: ReadingOptions): AsyncGenerator<ReadPiece> {
     const pieces = piecesOf(source);
     const first = await pieces.next();
     if (first.done || (first.value.isLast && first.value.bytes.length < SMALL_FILE_BYTES)) {
@@ -90,14 +90,10 @@ export function createSatelliteIntake({ admission, gazetteer, clock, refused = (
   }
 
   return {
-    csv: (source, now, sender, origin) => take(readCsv(source, { now, sender }), origin),
-    json: (value, now, sender, origin) => take(once(readJson(value, gazetteer(), { now, sender }, clock())), origin),
+    csv: (source, now, sender, origin) => take(read(source, { format: 'csv', now, sender }), origin),
+    json: (source, now, sender, origin) => take(read(source, { format: 'json', now, sender }), origin),
     stop: () => host.stop(),
   };
-}
-
-async function* once<T>(value: T): AsyncGenerator<T> {
-  yield value;
 }
 
 interface Piece {

@@ -16,8 +16,6 @@ export interface NewUpload {
   readonly heightPixels: number;
   /** Position from the EXIF data before it was stripped. */
   readonly gps: Position | null;
-  /** Kept though no object shows it: a snapshot that an officer took. */
-  readonly isKept?: true;
 }
 
 export interface Upload extends NewUpload {
@@ -41,9 +39,19 @@ export function uploadsRepository(db: Db, clock: Clock) {
           gps_lng: upload.gps?.lng ?? null,
           gps_lat: upload.gps?.lat ?? null,
           created_at: clock(),
-          claimed_at: upload.isKept ? clock() : null,
+          claimed_at: null,
         })
         .execute();
+    },
+
+    /** Kept though no object shows it: a snapshot that an officer took. */
+    async keep(id: string): Promise<void> {
+      await db.updateTable('upload').set({ claimed_at: clock() }).where('id', '=', id).execute();
+    },
+
+    /** One whose file could not be stored. */
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('upload').where('id', '=', id).execute();
     },
 
     async find(scope: GridNo, id: string): Promise<Upload | null> {

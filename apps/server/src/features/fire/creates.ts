@@ -5,7 +5,6 @@ import {
   type Camera,
   type CameraFacts,
   type DangerFacts,
-  fileFault,
   type GridNo,
   isDesk,
   isInSector,
@@ -358,7 +357,7 @@ export function fireIngest(intake: SatelliteIntake): Pick<Handlers<Contract['fir
       const asJson = headers.contentType?.includes('json') ?? false;
       try {
         const origin = originOf(context);
-        const report = asJson ? await intake.json(await parse(stream), now, sender, origin) : await intake.csv(stream, now, sender, origin);
+        const report = await intake[asJson ? 'json' : 'csv'](stream, now, sender, origin);
         const { received, accepted, duplicates, rejected } = report;
         context.audit.detail({ received, accepted, duplicates, rejected: rejected.length });
         return {
@@ -373,14 +372,4 @@ export function fireIngest(intake: SatelliteIntake): Pick<Handlers<Contract['fir
       }
     },
   };
-}
-
-async function parse(stream: AsyncIterable<Uint8Array>): Promise<unknown> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)));
-  } catch {
-    throw new UnreadableFile(fileFault('file-not-json'));
-  }
 }

@@ -1,5 +1,4 @@
 // Upload and download of photos. An upload belongs to its sender's grid until an alarm claims it, then to the alarm's grid.
-import { randomUUID } from 'node:crypto';
 import { type Contract, fileUrl } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
 import type { Store, Upload } from '@lookout/store';
@@ -7,7 +6,7 @@ import { invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers, type RawRoute } from '../../serve/context.ts';
 import { fileOf } from '../../serve/uploaded-file.ts';
-import { MOST_MEGABYTES, type PictureFiles, readPicture } from '../../services/pictures.ts';
+import { MOST_MEGABYTES, type PictureFiles, readPicture, storeUpload } from '../../services/pictures.ts';
 
 export const photos: ServerFeature<'photos'> = {
   open: ({ store, pictures }) => ({ calls: uploadHandlers(store, pictures), rawRoutes: [fileRoute(store, pictures)] }),
@@ -20,26 +19,9 @@ function uploadHandlers(store: Store, pictures: PictureFiles): Handlers<Contract
       if (stream === null) throw invalid('file', 'no-picture-received');
       const sender = caller.kind === 'account' ? caller.accountId : context.address;
       const picture = await readPicture(await fileOf(stream, headers.contentType ?? '', MOST_MEGABYTES), sender);
-      const id = randomUUID();
-      const name = `${id}.${picture.extension}`;
       const gridNo = caller.kind === 'account' ? caller.gridNo : NATION;
-      await pictures.save(name, picture.bytes, picture.mime);
-      try {
-        await store.uploads.create({
-          id,
-          name,
-          gridNo,
-          accountId: caller.kind === 'account' ? caller.accountId : null,
-          mime: picture.mime,
-          byteSize: picture.bytes.length,
-          widthPixels: picture.widthPixels,
-          heightPixels: picture.heightPixels,
-          gps: picture.gps,
-        });
-      } catch (error) {
-        await pictures.remove(name);
-        throw error;
-      }
+      const accountId = caller.kind === 'account' ? caller.accountId : null;
+      const id = await storeUpload({ store, pictures }, picture, { gridNo, accountId });
       context.audit.target('upload', id, gridNo);
       return {
         id,

@@ -1,5 +1,4 @@
 // Files attached to plans: PDF and pictures. A picture is re-encoded like any photo; a PDF is kept as it came and only ever shown.
-import { randomUUID } from 'node:crypto';
 import type { Contract } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
 import { fileTypeFromBuffer } from 'file-type';
@@ -7,7 +6,7 @@ import { invalid, notFound } from '../../acting/refusal.ts';
 import { accountOf, type Handlers, type RawRoute } from '../../serve/context.ts';
 import { fileOf } from '../../serve/uploaded-file.ts';
 import type { Room } from '../../services/open.ts';
-import { MOST_MEGABYTES, readPicture } from '../../services/pictures.ts';
+import { MOST_MEGABYTES, readPicture, storeUpload } from '../../services/pictures.ts';
 
 /** A browser's page for a PDF has a style and a plug-in, and runs nothing of ours. */
 const FILE_POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
@@ -23,16 +22,7 @@ export function planFiles({ store, pictures }: Pick<Room, 'store' | 'pictures'>)
       const kind = (await fileTypeFromBuffer(bytes))?.mime;
       if (kind !== 'application/pdf' && kind !== 'image/png' && kind !== 'image/jpeg') throw invalid('file', 'plan-file-kind');
       const file = kind === 'application/pdf' ? { ...PDF, bytes } : await readPicture(bytes, accountId);
-      const id = randomUUID();
-      const name = `${id}.${file.extension}`;
-      await pictures.save(name, file.bytes, file.mime);
-      try {
-        const { mime, widthPixels, heightPixels, gps } = file;
-        await store.uploads.create({ id, name, gridNo, accountId, mime, byteSize: file.bytes.length, widthPixels, heightPixels, gps });
-      } catch (error) {
-        await pictures.remove(name);
-        throw error;
-      }
+      const id = await storeUpload({ store, pictures }, file, { gridNo, accountId });
       context.audit.target('upload', id, gridNo);
       return { id, mime: file.mime };
     },

@@ -1,5 +1,4 @@
 // Live video: stream addresses, states, recordings and snapshots.
-import { randomUUID } from 'node:crypto';
 import {
   type CodedError,
   type Contract,
@@ -23,7 +22,7 @@ import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
 import { TICKET_MS } from '../../services/deps.ts';
 import type { Room } from '../../services/open.ts';
-import { readPicture } from '../../services/pictures.ts';
+import { readPicture, storeUpload } from '../../services/pictures.ts';
 import type { ReachedCamera } from '../../services/video/cameras.ts';
 import { sessionOf } from '../../services/video/operating.ts';
 import { createRecordingShelf, type RecordingShelf } from '../../services/video/recording-shelf.ts';
@@ -225,21 +224,8 @@ function videoHandlers({
       if (!shot.ok) throw refused('no-snapshot', troubleOf(shot.error));
       const { accountId } = accountOf(context);
       const picture = await readPicture(Buffer.from(shot.value.jpeg), accountId);
-      const id = randomUUID();
-      const name = `${id}.${picture.extension}`;
-      await pictures.save(name, picture.bytes, picture.mime);
-      await store.uploads.create({
-        id,
-        name,
-        gridNo: camera.gridNo,
-        accountId,
-        mime: picture.mime,
-        byteSize: picture.bytes.length,
-        gps: null,
-        widthPixels: picture.widthPixels,
-        heightPixels: picture.heightPixels,
-        isKept: true,
-      });
+      const id = await storeUpload({ store, pictures }, picture, { gridNo: camera.gridNo, accountId });
+      await store.uploads.keep(id);
       context.audit.target('camera', camera.id, camera.gridNo);
       context.audit.detail({ uploadId: id });
       return { picPath: fileUrl(id) ?? '', at: formatTime(shot.value.at) };

@@ -45,7 +45,11 @@ export function folderStore(folder: string): FileStore {
       return (await stat(at(name)).catch(ifMissing))?.size ?? null;
     },
 
-    remove: (name) => rm(at(name), { force: true }),
+    async remove(name) {
+      const file = at(name);
+      // Also what a server that was killed had written of it.
+      await Promise.all([file, `${file}${PART}`].map((one) => rm(one, { force: true })));
+    },
 
     async *list(top, after = ''): AsyncGenerator<ListedFile> {
       const entries = (await readdir(at(top), { recursive: true, withFileTypes: true }).catch(ifMissing)) ?? [];
