@@ -10,8 +10,9 @@ import {
   wireKinds,
   writeAlarm,
   writeAlarmAct,
+  writeArchived,
 } from '@lookout/contract';
-import { type Alarm, type AlarmKind, covers, type FactsOf, type GridNo } from '@lookout/domain';
+import { type Alarm, type AlarmEvent, type AlarmKind, covers, type FactsOf, type GridNo, isObjectOpen, type Logged } from '@lookout/domain';
 import type { AlarmFilters, AlarmSort, Store } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
@@ -144,6 +145,16 @@ type FollowUp = Pick<Handlers<Contract['fire']>, 'one' | 'inProgress' | 'samePla
 
 export function fireFollowUp(store: Store, grids: () => GridCatalogue): FollowUp {
   const write = (alarm: Alarm) => writeAlarm(alarm, grids().nameOf);
+
+  /** What its history no longer shows: null while the alarm is open, or anything of it happened in the months that the log keeps. */
+  const archivedOf = async (alarm: Alarm, events: readonly Logged<AlarmEvent>[]) => {
+    const [first, last] = [events[0], events.at(-1)];
+    const isDeleted = events.some(({ kind }) => kind === 'alarm.deleted');
+    if (!first || !last || isObjectOpen('alarm', isDeleted ? null : alarm, new Date())) return null;
+    const found = await store.logParts.archivesOf(first.seq, last.seq);
+    return found && writeArchived({ before: found.begins, files: found.files });
+  };
+
   return {
     async one({ scope }, { query }) {
       const alarm = await store.alarms.find(scope, query.id);
@@ -175,7 +186,13 @@ export function fireFollowUp(store: Store, grids: () => GridCatalogue): FollowUp
       // An alarm created from another shows that instead of its creation.
       const isLinked = events.some(({ kind }) => kind === 'alarm.linked');
       const shown = events.filter(({ kind }) => kind !== 'alarm.recorded' || !isLinked);
-      return { rows: shown.map((event) => writeAlarmAct(event, grids().nameOf)) };
+      const archived = await archivedOf(alarm, events);
+      return {
+        rows: shown.map((event) => {
+          const line = writeAlarmAct(event, grids().nameOf);
+          return event.kind === 'alarm.recorded' && archived ? { ...line, detail: { ...line.detail, archived } } : line;
+        }),
+      };
     },
 
     async historyPage({ scope }, { body }) {
