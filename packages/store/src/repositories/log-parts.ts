@@ -70,20 +70,6 @@ export function logPartsRepository(db: Db) {
       return found.flat();
     },
 
-    /**
-     * Where the events are that an object had before the log began, if it has left the log.
-     * @param first the number of its first event
-     * @param last that of its newest
-     * @returns null: the log still has all of them, or its newest, and so the whole object
-     */
-    async archivesOf(first: number, last: number): Promise<{ readonly begins: Date; readonly files: readonly string[] } | null> {
-      const archives = await this.archives('event');
-      const newest = archives.at(-1);
-      if (newest === undefined || first > newest.last || last > newest.last) return null;
-      const files = archives.filter((archive) => archive.first <= last && archive.last >= first).map(({ file }) => file);
-      return { begins: newest.endedAt, files };
-    },
-
     /** The months that have left, oldest first. */
     async archives(log: PartedLog): Promise<LogArchive[]> {
       const rows = await db.selectFrom('log_archive').selectAll().where('log', '=', log).orderBy('first').execute();

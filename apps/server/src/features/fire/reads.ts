@@ -12,7 +12,17 @@ import {
   writeAlarmAct,
   writeArchived,
 } from '@lookout/contract';
-import { type Alarm, type AlarmEvent, type AlarmKind, covers, type FactsOf, type GridNo, isObjectOpen, type Logged } from '@lookout/domain';
+import {
+  type Alarm,
+  type AlarmEvent,
+  type AlarmKind,
+  covers,
+  type FactsOf,
+  fold,
+  type GridNo,
+  isObjectOpen,
+  type Logged,
+} from '@lookout/domain';
 import type { AlarmFilters, AlarmSort, Store } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
@@ -146,13 +156,15 @@ type FollowUp = Pick<Handlers<Contract['fire']>, 'one' | 'inProgress' | 'samePla
 export function fireFollowUp(store: Store, grids: () => GridCatalogue): FollowUp {
   const write = (alarm: Alarm) => writeAlarm(alarm, grids().nameOf);
 
-  /** What its history no longer shows: null while the alarm is open, or anything of it happened in the months that the log keeps. */
-  const archivedOf = async (alarm: Alarm, events: readonly Logged<AlarmEvent>[]) => {
-    const [first, last] = [events[0], events.at(-1)];
-    const isDeleted = events.some(({ kind }) => kind === 'alarm.deleted');
-    if (!first || !last || isObjectOpen('alarm', isDeleted ? null : alarm, new Date())) return null;
-    const found = await store.logParts.archivesOf(first.seq, last.seq);
-    return found && writeArchived({ before: found.begins, files: found.files });
+  /** Where what its history may no longer show is: of an alarm that was over in the months that have left. What came later is there. */
+  const archivedOf = async (events: readonly Logged<AlarmEvent>[]) => {
+    const archives = await store.logParts.archives('event');
+    const newest = archives.at(-1);
+    const old = newest ? events.filter(({ seq }) => seq <= newest.last) : [];
+    const [first, last] = [old[0], old.at(-1)];
+    if (!newest || !first || !last || isObjectOpen('alarm', fold<'alarm'>(old), new Date())) return null;
+    const files = archives.filter((archive) => archive.first <= last.seq && archive.last >= first.seq).map(({ file }) => file);
+    return writeArchived({ before: newest.endedAt, files });
   };
 
   return {
@@ -186,7 +198,7 @@ export function fireFollowUp(store: Store, grids: () => GridCatalogue): FollowUp
       // An alarm created from another shows that instead of its creation.
       const isLinked = events.some(({ kind }) => kind === 'alarm.linked');
       const shown = events.filter(({ kind }) => kind !== 'alarm.recorded' || !isLinked);
-      const archived = await archivedOf(alarm, events);
+      const archived = await archivedOf(events);
       return {
         rows: shown.map((event) => {
           const line = writeAlarmAct(event, grids().nameOf);
