@@ -32,6 +32,8 @@ describe('the environment', () => {
   it('with a bad value stops the start: it names the variable, what is wrong, and what to do, in Chinese and English', () => {
     for (const [name, value] of Object.entries({
       PORT: '80x',
+      EVENTS_KEEP_MONTHS: '2',
+      AUDIT_KEEP_MONTHS: '11',
       HOST: 'not a host',
       DATABASE_URL: 'mysql://x',
       MQTT_URL: 'nonsense',

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { DailyBudget } from '@lookout/contract';
+import { LEAST_MONTHS } from '@lookout/domain';
 import { type ExternalLinkId, REGIONS, type RegionId } from '@lookout/region';
 import type { VendorConfig } from '@lookout/video';
 import { parseAllowList } from '@lookout/video/allow-list';
@@ -63,6 +64,9 @@ export interface Config {
   readonly cameraGateways: Pick<VendorConfig, 'hikvision' | 'chinaTower' | 'aqishi' | 'guide' | 'mediaKit'>;
   /** How much an account may do on one day. */
   readonly dailyBudgets: Readonly<Record<DailyBudget, number>>;
+  /** How many whole months the event log and the audit keep; null: all. */
+  readonly eventsKeepMonths: number | null;
+  readonly auditKeepMonths: number | null;
   /** How long recordings are kept, and how much of them. */
   readonly recordDays: number;
   readonly recordGigabytes: number;
@@ -153,6 +157,17 @@ const whole = (otherwise: number, min: number, max: number) =>
       `must be a whole number from ${min} to ${max}; correct or unset it`,
     ).transform(Number),
     otherwise,
+  );
+
+/** At least what the database itself insists on; without it, all of them. */
+const months = (min: number) =>
+  setting<number, null>(
+    ruleOf(
+      (value) => /^\d{1,4}$/.test(value) && Number(value) >= min,
+      `应为不少于 ${min} 的整月数；不设则永久保留`,
+      `must be a whole number of months, at least ${min}; unset it to keep all`,
+    ).transform(Number),
+    null,
   );
 
 const oneOf = <T extends string>(choices: readonly T[], otherwise: T) =>
@@ -273,6 +288,8 @@ const SETTINGS = {
   DAILY_REPORTS: whole(300, 1, 1_000_000),
   DAILY_MESSAGES: whole(3_000, 1, 1_000_000),
   DAILY_PHOTOS: whole(1_000, 1, 1_000_000),
+  EVENTS_KEEP_MONTHS: months(LEAST_MONTHS.event),
+  AUDIT_KEEP_MONTHS: months(LEAST_MONTHS.audit),
   RECORD_DAYS: whole(7, 1, 3_650),
   RECORD_GIGABYTES: whole(20, 1, 1_000_000),
   GATE_PICTURE_DAYS: whole(90, 1, 3_650),
@@ -415,6 +432,8 @@ export function readConfig(env: Environment): Config {
       mediaKit: mediaKit && { ...mediaKit, secret: given.MEDIA_KIT_SECRET ?? '' },
     },
     dailyBudgets: { reports: given.DAILY_REPORTS, messages: given.DAILY_MESSAGES, photos: given.DAILY_PHOTOS },
+    eventsKeepMonths: given.EVENTS_KEEP_MONTHS,
+    auditKeepMonths: given.AUDIT_KEEP_MONTHS,
     recordDays: given.RECORD_DAYS,
     recordGigabytes: given.RECORD_GIGABYTES,
     gatePictureDays: given.GATE_PICTURE_DAYS,

@@ -544,8 +544,18 @@ interface ShortSummaries {
 type EventSummaries = Omit<EventPayloads, keyof ShortSummaries> & ShortSummaries;
 export type EventSummary = { readonly [K in EventKind]: { readonly kind: K; readonly detail: EventSummaries[K] } }[EventKind];
 
+/** Where what left the log can be found. */
+export interface ArchivedHistory {
+  /** The log has everything from then on. */
+  readonly before: Date;
+  /** Of the months in which the alarm had events. */
+  readonly files: readonly string[];
+}
+
 /** What the history of an alarm shows of each event. */
-interface HistoryDetails extends Pick<EventSummaries, Exclude<AlarmEventKind, 'alarm.pushed' | 'alarm.moved'>> {
+interface HistoryDetails extends Pick<EventSummaries, Exclude<AlarmEventKind, 'alarm.recorded' | 'alarm.pushed' | 'alarm.moved'>> {
+  /** `archived`: what its history no longer shows, because its months have left the log. */
+  'alarm.recorded': EventSummaries['alarm.recorded'] & { readonly archived?: ArchivedHistory };
   /** `fromGridName`: null for a smoke alarm, which is pushed to nobody and becomes the alarm `toAlarmId`. */
   'alarm.pushed': { readonly note: string | null; readonly fromGridName: string | null; readonly toAlarmId: string | null };
   'alarm.moved': { readonly from: Omit<AlarmLocation, 'gridBasis'>; readonly to: Omit<AlarmLocation, 'gridBasis'> };

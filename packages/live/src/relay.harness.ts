@@ -12,8 +12,12 @@ export interface MemoryLog {
   /** How often each was called. */
   readonly calls: { reads: number; heads: number };
   isAway: boolean;
+  /** The oldest number that it has; older ones have left. */
+  first: number;
   all(): readonly NumberedMessage[];
 }
+
+class LogLeft extends Error {}
 
 export function createMemoryLog(before = 0): MemoryLog {
   const events: NumberedMessage[] = [];
@@ -31,9 +35,11 @@ export function createMemoryLog(before = 0): MemoryLog {
     commit,
     calls,
     isAway: false,
+    first: 1,
     async readAfter(seq, limit) {
       calls.reads += 1;
       if (log.isAway) throw new Error('database away');
+      if (seq + 1 < log.first) throw new LogLeft();
       return events.slice(seq, seq + limit);
     },
     async head() {
@@ -68,6 +74,8 @@ interface Bench {
   /** Numbers announced to other servers. */
   readonly announced: number[];
   readonly direct: string[];
+  /** From which numbers it began anew. */
+  readonly anew: number[];
   readonly listener: () => TransportListener;
   pass(ms: number): void;
   /** One second of the head check passes. */
@@ -85,6 +93,7 @@ export async function bench({ before = 0, onDeliver = (_seq: number) => {}, mill
   const received: number[] = [];
   const announced: number[] = [];
   const direct: string[] = [];
+  const anew: number[] = [];
   let check = (): void => {};
   let listener: TransportListener | null = null;
   let now = 0;
@@ -113,6 +122,8 @@ export async function bench({ before = 0, onDeliver = (_seq: number) => {}, mill
   };
   const relay = await createRelay({
     readAfter: store.readAfter,
+    beginsLater: (error) => error instanceof LogLeft,
+    startedAnew: (seq) => void anew.push(seq),
     head: store.head,
     transport,
     deliver(announcement) {
@@ -138,6 +149,7 @@ export async function bench({ before = 0, onDeliver = (_seq: number) => {}, mill
     received,
     announced,
     direct,
+    anew,
     listener: () => listener as TransportListener,
     pass(ms) {
       now += ms;

@@ -55,6 +55,36 @@ describe('the relay', () => {
     expect(b.delivered).toEqual([1, 2, 3, 4]);
   });
 
+  it('one that slept for longer than the log is kept begins anew at its head, says so, and goes on', async () => {
+    const b = await bench();
+    b.relay.wake(b.store.commit(2));
+    await b.settle();
+    b.store.commit(8);
+    b.store.first = 7;
+    await b.tick();
+    expect([b.delivered, b.anew, b.relay.last()]).toEqual([[1, 2], [10], 10]);
+    expect(b.log.noted.filter(({ level }) => level === 'error')).toHaveLength(1);
+    b.pass(5);
+    await b.tick();
+    expect(b.relay.receivedUntil()).toBe(5);
+    b.store.commit(2);
+    await b.tick();
+    expect([b.delivered, b.anew]).toEqual([[1, 2, 11, 12], [10]]);
+  });
+
+  it('one that cannot read the head then tries again', async () => {
+    const b = await bench();
+    b.relay.wake(b.store.commit(1));
+    b.store.commit(4);
+    b.store.first = 4;
+    b.store.isAway = true;
+    await b.tick();
+    expect(b.anew).toEqual([]);
+    b.store.isAway = false;
+    await b.tick();
+    expect(b.anew).toEqual([5]);
+  });
+
   it('many wakes without events are one read', async () => {
     const b = await bench();
     b.store.commit(20);

@@ -91,6 +91,10 @@ export const SYSTEM_TIMERS: RelayTimers = {
 export interface RelayOptions {
   /** Events with a greater `seq`, ascending, at most `limit`. */
   readAfter(seq: number, limit: number): Promise<readonly NumberedMessage[]>;
+  /** Did `readAfter` fail because the log begins later by now? */
+  beginsLater?(error: unknown): boolean;
+  /** Events were missed for good: the relay goes on from the head, `seq`; who has read something before reads it anew. */
+  startedAnew?(seq: number): void;
   /** The newest `seq` of the log, 0 when it is empty. */
   head(): Promise<number>;
   readonly transport: Transport;
@@ -241,13 +245,34 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
     else for (const seq of heldBefore) held.delete(seq);
   };
 
+  /** This server slept for longer than the log is kept. */
+  const startAnew = async (): Promise<void> => {
+    const at = timers.now();
+    const head = await options.head();
+    log.error({ after: last, head }, 'events have left the log before this server read them: it begins anew');
+    last = Math.max(last, head);
+    for (const seq of [...held.keys()]) if (seq <= last) held.delete(seq);
+    awaitedHead = null;
+    options.startedAnew?.(last);
+    receivedUntil = at;
+  };
+
+  const readOrStartAnew = async (): Promise<void> => {
+    try {
+      await readOn();
+    } catch (error) {
+      if (!options.beginsLater?.(error)) throw error;
+      await startAnew();
+    }
+  };
+
   const pump = async (): Promise<void> => {
     sliceBegan = timers.now();
     await deliverHeld();
     while (!isStopped && (mustRead || held.size > 0)) {
       const run = awaited();
       if (run !== null) return run.deliverNow();
-      await readOn();
+      await readOrStartAnew();
       await deliverHeld();
     }
   };

@@ -1,3 +1,4 @@
+export { type LeavingPart, LinesDigest, letPartLeave, type WrittenArchive } from './departure.ts';
 export {
   countsOf,
   type DatabaseCounts,
@@ -13,6 +14,7 @@ export { DataDirBusy, type DataDirLock, holderOf, lockDataDir } from './embedded
 export { type EmbeddedPostgres, runningEmbedded, startEmbedded } from './embedded/start-embedded.ts';
 export { StoreUnavailable, type UnavailableReason } from './errors.ts';
 export { type DatabaseContent, type DatabaseFacts, examineDatabase } from './examine.ts';
+export type { KeepMonths } from './keeping.ts';
 export { migrate } from './migrate.ts';
 export { openReplica, openStore, type Replica, type Repositories, type Store, type StoreOptions, type WalArchive } from './open.ts';
 export type { Account, AccountChange, AccountFilters, NewAccount } from './repositories/accounts.ts';
@@ -66,6 +68,7 @@ export type { Group } from './repositories/groups.ts';
 export type { HazardWarningFilters } from './repositories/hazard-warnings.ts';
 export type { HazardFilters, HazardRain, NewReading, WatchedHazard } from './repositories/hazards.ts';
 export type { JobLeases } from './repositories/job-leases.ts';
+export { type ChainCheck, type LogArchive, PARTED_LOGS, type PartedLog } from './repositories/log-parts.ts';
 export type { FeatureFilters, LayerBox, MapFeature, MapScene, NewFeature, NewLayer, NewScene } from './repositories/map-layers.ts';
 export type { Menu } from './repositories/menus.ts';
 export { type AttendanceQuestion, attendanceGapOf } from './repositories/patrol-days.ts';

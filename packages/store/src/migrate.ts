@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { isComingUp, isNotAllowed, translate } from './errors.ts';
+import { type KeepMonths, sayWhatStays } from './keeping.ts';
 import { MIGRATIONS, type Migration } from './migrations/index.ts';
 import { connectionConfig } from './pool.ts';
 import { grantServerRole } from './server-role.ts';
@@ -19,6 +20,8 @@ const OWNER_NEEDED =
 export interface MigrateOptions {
   /** The role that servers connect as, when it is another than this one: it gets what it needs. */
   readonly serverRole?: string;
+  /** How many whole months each log keeps; null: all. Absent: as it is. */
+  readonly keepMonths?: KeepMonths;
   /** Waits for a server that is slow to take the connection, and for one that is still coming up. */
   readonly isPatient?: boolean;
   /** Called once when waiting begins. */
@@ -38,6 +41,7 @@ export async function migrate(url: string, migrations: readonly Migration[] = MI
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     const applied = await applyMigrations(client, migrations);
+    await sayWhatStays(client, options.keepMonths);
     if (options.serverRole !== undefined) await grantServerRole(client, options.serverRole);
     await client.query('commit');
     return applied;

@@ -1,5 +1,6 @@
 // Opens the store: migrations first, then the pool and the repositories over it.
 import { Kysely, PostgresDialect, sql } from 'kysely';
+import type { KeepMonths } from './keeping.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { openPool, type PoolCounts } from './pool.ts';
@@ -60,6 +61,8 @@ export interface StoreOptions {
   /** Of the role that owns the tables, which migrates; default: the same role. */
   readonly ownerUrl?: string;
   readonly clock: Clock;
+  /** How many whole months each log keeps; null: all. Absent: as the owner said last. */
+  readonly keepMonths?: KeepMonths;
   /** Called for lost connections. */
   readonly log?: (message: string, error?: unknown) => void;
   /** Most connections at once; default 12. */
@@ -123,9 +126,10 @@ export function openReplica({ url, log = () => undefined }: Pick<StoreOptions, '
  * @throws StoreUnavailable when there is no database; Error when it is older than 15, not UTF-8 or newer than this program.
  */
 export async function openStore({ clock, ...options }: StoreOptions): Promise<Store> {
-  const { url, ownerUrl, log = () => undefined, isPatient = () => false } = options;
+  const { url, ownerUrl, keepMonths, log = () => undefined, isPatient = () => false } = options;
   const serverRole = ownerUrl === undefined ? {} : { serverRole: decodeURIComponent(new URL(url).username) };
-  await migrate(ownerUrl ?? url, MIGRATIONS, { isPatient: isPatient(), log, ...serverRole });
+  const kept = keepMonths === undefined ? {} : { keepMonths };
+  await migrate(ownerUrl ?? url, MIGRATIONS, { isPatient: isPatient(), log, ...kept, ...serverRole });
   const pool = openPool({ ...options, log });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   let closing: Promise<void> | null = null;

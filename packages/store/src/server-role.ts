@@ -12,9 +12,13 @@ export const SERVER_ROLE = 'lookout_server';
  */
 const APPEND_ONLY = ['audit', 'event', 'ranger_track'];
 /** Written by the owner alone. */
-const READ_ONLY = ['log_part', 'migration'];
+const READ_ONLY = ['log_keeping', 'log_archive', 'log_part', 'log_retention', 'migration'];
 /** Of the owner, with the owner's rights: they check by themselves what they are asked for. */
-const OWNERS_FUNCTIONS = ['cut_log(text)', 'turn_track_weeks(timestamptz, integer)'];
+const OWNERS_FUNCTIONS = [
+  'cut_log(text)',
+  'leave_log_part(text, bigint, bigint, bigint, text, text, text)',
+  'turn_track_weeks(timestamptz, integer)',
+];
 
 /**
  * The address by which the server's role reaches a database of ours. Its password is made of the owner's, which cannot be found from it.

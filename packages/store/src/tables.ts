@@ -55,6 +55,7 @@ import type {
 } from '@lookout/domain';
 import type { TrackFix, TrackGap } from '@lookout/geo';
 import type { ColumnType, Generated } from 'kysely';
+import type { PartedLog } from './repositories/log-parts.ts';
 import type { MultiPolygon } from './sql.ts';
 
 /** Written as JSON text (`jsonb(value)`), read as a value. */
@@ -65,6 +66,8 @@ export interface Tables extends PreventionTables, DeviceTables, HazardTables {
   journal_head: { single: Generated<boolean>; event_first: Generated<number>; event_last: number; audit_last: number; audit_hash: Buffer };
   event: EventTable;
   audit: AuditTable;
+  log_retention: { log: PartedLog; months: number };
+  log_archive: LogArchiveTable;
   grid: GridTable;
   area: AreaTable;
   seat: { no: GridNo; name: string; lng: number; lat: number; approximate: boolean };
@@ -150,6 +153,20 @@ export interface EventTable {
   payload: Json<unknown>;
   first_alarm: string | null;
   last_alarm: string | null;
+}
+
+export interface LogArchiveTable {
+  log: PartedLog;
+  first: number;
+  last: number;
+  count: number;
+  began_at: Date;
+  ended_at: Date;
+  file: string;
+  sha256: string;
+  content_sha256: string;
+  last_hash: Buffer | null;
+  left_at: Date;
 }
 
 export interface AuditTable {

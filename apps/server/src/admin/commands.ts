@@ -17,6 +17,7 @@ import { BACK_OFFICE_SETTING, hashOf, randomPassword } from '../access/passwords
 import type { SecurityPolicy } from '../access/security-policy.ts';
 import type { Config } from '../config.ts';
 import { appendUnpublished, settingEvent } from '../services/installation-events.ts';
+import { checkArchive, listArchives } from './archives.ts';
 import { copyPictures } from './files.ts';
 import { newKeys, rotateKeys } from './keys.ts';
 
@@ -54,6 +55,8 @@ export const USAGE = `npm run admin -- 命令（commands）：
   back-office-password 密码                 后台管理验证密码（字母和数字）
   rotate-keys                               更换登录密钥和摄像头密码的密钥
   copy-pictures                             把数据目录里的图片复制到存储桶（S3_ENDPOINT 等）；中断后再运行即可继续
+  archives                                  已离开日志的月份及其归档文件
+  verify-archive 文件                       核对一个归档文件：与收据、审计、散列链是否一致
   new-keys                                  密钥文件丢失时重新生成；摄像头密码须重新填写
 权限（rights）：${PERMISSION_CODES.join(' ')}`;
 
@@ -192,6 +195,11 @@ export const commands: Readonly<Record<string, Command>> = {
 
   'rotate-keys': (store, _args, _options, { keysFile }) => rotateKeys(store, keysFile),
   'copy-pictures': (_store, _args, _options, config) => copyPictures(config),
+  archives: (store) => listArchives(store),
+  async 'verify-archive'(store, [file], _options, { dataDir }) {
+    if (!file) throw new Misuse('请给出归档文件 · name the file of an archive');
+    return checkArchive(store, file, dataDir);
+  },
   'new-keys': (store, _args, _options, { keysFile }) => newKeys(store, keysFile),
 };
 

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { type LiveMessage, mayReceive, topicsOf } from '@lookout/contract';
 import { type Capability, type GridNo, isDesk } from '@lookout/domain';
 import { type BrokerStats, createBroker, createRelay, localTransport, mqttTransport, type NumberedMessage } from '@lookout/live';
-import type { Store } from '@lookout/store';
+import { LogBeginsLater, type Store } from '@lookout/store';
 import { hashToken, type SessionCache } from '../serve/authenticate.ts';
 import type { RateLimiter } from '../serve/budgets.ts';
 import type { Announcer, Log } from '../services/deps.ts';
@@ -103,6 +103,12 @@ export async function startLive({
   const transport = mqttUrl === null ? localTransport() : mqttTransport({ url: mqttUrl, serverId, secret: relaySecret, log });
   const relay = await createRelay({
     readAfter: (seq, limit) => logReader.readAfter(seq, limit),
+    beginsLater: (error) => error instanceof LogBeginsLater,
+    startedAnew(seq) {
+      for (const ofSubject of listeners.values()) for (const onNews of ofSubject) onNews(seq);
+      // Desks that come back ask for what they missed, and are told to load anew.
+      broker.disconnectWhere(() => true, 'the log begins later');
+    },
     head: () => store.events.head(),
     transport,
     deliver(announcement) {

@@ -64,6 +64,8 @@ export const messages = {
     `数据库连不上：${reason}\n  请检查 DATABASE_URL（PostgreSQL 15 以上）。 The database cannot be reached: check DATABASE_URL.`,
   roleOwnsTables:
     '数据库账号是超级用户或表的所有者，可以改动审计：请另建一个只读写数据的账号给 DATABASE_URL，并把所有者的账号写在 DATABASE_OWNER_URL 里（见 README）。 The role of DATABASE_URL may change the audit: give it a role that only reads and writes rows, and name the owner by DATABASE_OWNER_URL (see README).',
+  keepMonthsNotSaid:
+    'EVENTS_KEEP_MONTHS 或 AUDIT_KEEP_MONTHS 与数据库里的不同，而 DATABASE_URL 的账号无权改动：请在一次启动时给出 DATABASE_OWNER_URL。此前仍按数据库里的执行。 EVENTS_KEEP_MONTHS or AUDIT_KEEP_MONTHS is another than the database has, and the role of DATABASE_URL may not change it: give DATABASE_OWNER_URL at one start. Until then the database keeps to its own.',
   keysMissing: (file: string) =>
     `没有密钥文件 ${file}，但数据库里的摄像头密码是用它加密的。请从第一台服务器或备份把它复制过来，或用 KEYS_FILE 指明它的位置；确已丢失时用 npm run admin -- new-keys（摄像头密码须重新填写）。\n  The keys file of this database is missing: copy it from the first server or a backup, or name it by KEYS_FILE; if it is lost, npm run admin -- new-keys (passwords of cameras must be entered again).`,
   keysOfAnother: (file: string) =>

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { openStore, type StoreOptions, StoreUnavailable, startEmbedded } from '@lookout/store';
 import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
@@ -17,6 +18,7 @@ import { pictureFiles } from '../services/pictures.ts';
 import { addressesOf, freePort, loopbackOf } from './addresses.ts';
 import { hasDemoWorld, startDemoWorld } from './demo-world.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { startDepartures } from './log-departure.ts';
 import { messages, type Started } from './messages.ts';
 import { closeOldFolders } from './own-files.ts';
 import { seedGazetteerBeside } from './seed-gazetteer.ts';
@@ -42,7 +44,8 @@ export async function start(config: Config, stops: AsyncDisposableStack, signal:
     if (!isClosing) log.warn({ err: error }, message);
   };
   let isServing = false;
-  const store = await openStore({ ...database, clock, log: warn, isPatient: () => !isServing }).catch((error: unknown) => {
+  const keepMonths = { event: config.eventsKeepMonths, audit: config.auditKeepMonths };
+  const store = await openStore({ ...database, keepMonths, clock, log: warn, isPatient: () => !isServing }).catch((error: unknown) => {
     throw error instanceof StoreUnavailable ? new Error(messages.noDatabase(error.reason)) : error;
   });
   // A hanging statement must not block the shutdown; the database ends it a moment later.
@@ -53,6 +56,7 @@ export async function start(config: Config, stops: AsyncDisposableStack, signal:
   signal.throwIfAborted();
 
   if (await store.mayChangeTables()) log.warn(messages.roleOwnsTables);
+  if (!isDeepStrictEqual(await store.logParts.keepMonths(), keepMonths)) log.error(messages.keepMonthsNotSaid);
   await closeOldFolders(config.dataDir);
   await seedGazetteerBeside(store, store.url);
   signal.throwIfAborted();
@@ -81,6 +85,9 @@ export async function start(config: Config, stops: AsyncDisposableStack, signal:
 
   const housekeeping = startHousekeeping(store, pictureFiles(app.deps.files), config.dataDir, clock, log);
   stops.defer(() => housekeeping.stop());
+  const { files, sharedJobs } = app.deps;
+  const departures = startDepartures({ store, files, sharedJobs, dataDir: config.dataDir, log });
+  stops.defer(() => departures.stop());
   const scheme = config.tls ? 'https' : 'http';
   if (wantsDemoWorld) {
     const demoWorld = startDemoWorld(

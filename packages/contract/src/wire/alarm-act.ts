@@ -4,6 +4,7 @@ import {
   type AlarmEvent,
   type AlarmEventKind,
   type AlarmHistoryLine,
+  type ArchivedHistory,
   type EventSummary,
   type FieldChange,
   type GridNo,
@@ -224,11 +225,26 @@ const readPosition = ({ longitude, latitude, gridNo, formattedAddress }: Detail)
   gridNo: gridNo as GridNo,
   formattedAddress: textOf(formattedAddress) ?? '',
 });
+/** In the detail of an arrival. */
+interface WireArchived {
+  readonly before: string;
+  readonly files: readonly string[];
+}
+/** More than an alarm is spread over: the oldest are left out. */
+const MOST_FILES = 24;
+export const writeArchived = ({ before, files }: ArchivedHistory): WireArchived => ({
+  before: before.toISOString(),
+  files: files.slice(-MOST_FILES),
+});
+const readArchived = ({ before, files }: WireArchived): ArchivedHistory => ({ before: new Date(before), files });
 const nothing = () => ({});
 
 /** By event, the inverse of `writeSummary`. The server wrote the detail, so each key has the type given here. */
 const detailReaders: { readonly [K in AlarmEventKind]: (detail: Detail) => DetailOf<K> } = {
-  'alarm.recorded': ({ kind }) => ({ alarmKind: readKind(kind as WireKind) }),
+  'alarm.recorded': ({ kind, archived }) => ({
+    alarmKind: readKind(kind as WireKind),
+    ...(archived !== undefined && { archived: readArchived(archived as WireArchived) }),
+  }),
   'alarm.linked': ({ fromAlarmId }) => ({ fromAlarmId: fromAlarmId as string }),
   'alarm.seen': nothing,
   'alarm.acknowledged': nothing,

@@ -37,6 +37,7 @@ import { secondFactors } from './0036-second-factors.ts';
 import { dailyBudgets } from './0038-daily-budgets.ts';
 import { partitions } from './0039-partitions.ts';
 import { sharedWork } from './0040-shared-work.ts';
+import { departure } from './0041-departure.ts';
 import { alarmsTogether } from './0042-alarms-together.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -79,6 +80,7 @@ export const MIGRATIONS: readonly Migration[] = [
   dailyBudgets,
   partitions,
   sharedWork,
+  departure,
   alarmsTogether,
 ];
 

@@ -71,13 +71,19 @@ export function auditRepository(db: Db, clock: Clock) {
     },
 
     /**
-     * The first id, from `from` to `to` (default: the end), where the chain does not hold: a row was changed, removed or inserted.
-     * null: it holds. Computed in the database from one snapshot.
+     * The first id, from `from` (default: the oldest that the log still has) to `to` (default: the end), where the chain does not hold: a row was
+     * changed, removed or inserted. null: it holds. After months that have left it goes on from the hash of the last row that left. Computed in the
+     * database from one snapshot.
      */
     async verifyChain(from = 1, to?: number): Promise<number | null> {
       const { rows } = await sql<{ broken: number | null }>`
-        with head as (
-          select least(coalesce(${to ?? null}::bigint, audit_last), audit_last) as last, audit_last, audit_hash from journal_head
+        with gone as (
+          select coalesce(max(last), 0) as last, coalesce((array_agg(last_hash order by last desc))[1], decode(repeat('00', 32), 'hex')) as hash
+          from log_archive where log = 'audit'
+        ), head as (
+          select least(coalesce(${to ?? null}::bigint, audit_last), audit_last) as last, audit_last, audit_hash,
+            greatest(${from}::bigint, gone.last + 1) as first, gone.last as gone_last, gone.hash as gone_hash
+          from journal_head, gone
         ), chain as (
           select a.*, lag(a.id) over (order by a.id) as before_id, lag(a.hash) over (order by a.id) as before_hash
           from audit a where a.id >= ${from - 1} and (${to ?? null}::bigint is null or a.id <= ${to ?? null}::bigint)
@@ -85,14 +91,16 @@ export function auditRepository(db: Db, clock: Clock) {
           select id from chain, head
           where id >= ${from} and (
             hash <> audit_digest(prev_hash, id, at, account_id, user_name, address, act, target_kind, target_id, grid_no, outcome, detail)
-            or (id = 1 and prev_hash <> decode(repeat('00', 32), 'hex'))
-            or (id > 1 and (before_id is distinct from id - 1 or before_hash is distinct from prev_hash))
+            or (id = gone_last + 1 and prev_hash <> gone_hash)
+            or (id > gone_last + 1 and (before_id is distinct from id - 1 or before_hash is distinct from prev_hash))
             or (id = head.audit_last and hash <> head.audit_hash)
-            or id > head.audit_last or id < 1
+            or id > head.audit_last or id < gone_last + 1
           )
           union all
           -- The tail cut off: rows that were given out and are not there.
-          select coalesce(max(chain.id), ${from - 1}) + 1 from chain having coalesce(max(chain.id), 0) < (select last from head) and ${from} <= (select last from head)
+          select greatest(coalesce(max(chain.id), 0), (select first from head) - 1) + 1 from chain
+          having greatest(coalesce(max(chain.id), 0), (select gone_last from head)) < (select last from head)
+            and (select first from head) <= (select last from head)
         )
         select min(id) as broken from broken`.execute(db);
       return rows[0]?.broken ?? null;

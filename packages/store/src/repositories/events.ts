@@ -11,6 +11,7 @@ import {
   type EventOf,
   type GridNo,
   hasState,
+  type Logged,
   type LoggedEvent,
   lineage,
   NATION,
@@ -209,10 +210,15 @@ export function eventsRepository(db: Db) {
       return { last, next, more: next < last, entries };
     },
 
-    /** For the relay: everything after `after` in every grid, oldest first. */
+    /**
+     * For the relay: everything after `after` in every grid, oldest first.
+     * @throws LogBeginsLater when there were events after `after` that the log no longer has
+     */
     async readRange(after: number, limit: number): Promise<LogEntry[]> {
       const everywhere = sql<SqlBool>`true`;
-      return (await read(after, Number.MAX_SAFE_INTEGER, limit, everywhere, everywhere)).entries;
+      const { first, entries } = await read(after, Number.MAX_SAFE_INTEGER, limit, everywhere, everywhere);
+      if (after + 1 < first) throw new LogBeginsLater(first);
+      return entries;
     },
 
     /**
@@ -284,7 +290,7 @@ export function eventsRepository(db: Db) {
     },
 
     /** All events of one alarm, oldest first, deleted ones included. Empty when the alarm is not in scope. */
-    async ofAlarm(scope: GridNo, alarmId: string): Promise<AlarmEvent[]> {
+    async ofAlarm(scope: GridNo, alarmId: string): Promise<Logged<AlarmEvent>[]> {
       if (!isUuid(alarmId)) return [];
       const there = await db
         .selectFrom('alarm')
@@ -292,7 +298,7 @@ export function eventsRepository(db: Db) {
         .where('id', '=', alarmId)
         .where(withinScope('alarm.grid_no', scope))
         .executeTakeFirst();
-      return there ? ((await this.ofObject('alarm', alarmId)) as AlarmEvent[]) : [];
+      return there ? ((await this.ofObject('alarm', alarmId)) as Logged<AlarmEvent>[]) : [];
     },
 
     /** Why an alarm is no longer in scope; null: it still is, or never was. */

@@ -1,9 +1,38 @@
-// The parts of the event log and the audit, one for each month (migration 0039): they are begun in the database, by its own clock.
-import { sql } from 'kysely';
+// The parts of the event log and the audit, one for each month (migration 0039): they are begun in the database, by its own clock; and the months that
+// have left (migration 0041).
+import { type Selectable, sql } from 'kysely';
+import type { KeepMonths } from '../keeping.ts';
 import type { Db } from '../sql.ts';
+import type { LogArchiveTable } from '../tables.ts';
 
-const LOGS = ['event', 'audit'] as const;
-export type PartedLog = (typeof LOGS)[number];
+export const PARTED_LOGS = ['event', 'audit'] as const;
+export type PartedLog = (typeof PARTED_LOGS)[number];
+
+/** A month that has left its log, with the receipt of its archive. */
+export interface LogArchive {
+  readonly log: PartedLog;
+  readonly first: number;
+  readonly last: number;
+  readonly count: number;
+  readonly beganAt: Date;
+  readonly endedAt: Date;
+  readonly file: string;
+  /** Of the file. */
+  readonly sha256: string;
+  /** Of its lines, as the database computed it of the rows (`LinesDigest`). */
+  readonly contentSha256: string;
+  /** Of the audit: the hash of its last row. */
+  readonly lastHash: string | null;
+  readonly leftAt: Date;
+}
+
+/** How an archive of the audit stands to the chain. */
+export interface ChainCheck {
+  /** The first id that does not follow from the row before it. */
+  readonly broken: number | null;
+  /** The hash of the last row. */
+  readonly lastHash: string | null;
+}
 
 export type LogParts = ReturnType<typeof logPartsRepository>;
 
@@ -16,11 +45,64 @@ export function logPartsRepository(db: Db) {
      */
     async cut(): Promise<PartedLog[]> {
       const begun: PartedLog[] = [];
-      for (const log of LOGS) {
+      for (const log of PARTED_LOGS) {
         const { rows } = await sql<{ begun: boolean }>`select cut_log(${log}) as begun`.execute(db);
         if (rows[0]?.begun) begun.push(log);
       }
       return begun;
     },
+
+    /** How many whole months each log keeps, as its owner said last. */
+    async keepMonths(): Promise<KeepMonths> {
+      const rows = await db.selectFrom('log_retention').selectAll().execute();
+      const of = (log: PartedLog) => rows.find((row) => row.log === log)?.months ?? null;
+      return { event: of('event'), audit: of('audit') };
+    },
+
+    /** The logs with a part that may leave now, and since when it may have. */
+    async waitingToLeave(): Promise<{ readonly log: PartedLog; readonly endedAt: Date }[]> {
+      const found = await Promise.all(
+        PARTED_LOGS.map(async (log) => {
+          const { rows } = await sql<{ endedAt: Date }>`select ended_at as "endedAt" from log_part_to_leave(${log})`.execute(db);
+          return rows.map(({ endedAt }) => ({ log, endedAt }));
+        }),
+      );
+      return found.flat();
+    },
+
+    /** The months that have left, oldest first. */
+    async archives(log: PartedLog): Promise<LogArchive[]> {
+      const rows = await db.selectFrom('log_archive').selectAll().where('log', '=', log).orderBy('first').execute();
+      return rows.map(archiveOf);
+    },
+
+    /**
+     * Whether lines of an archive of the audit are a chain, each row with its own hash.
+     * @param previous the hash before the first of them; null: that of an empty log
+     */
+    async checkChain(lines: readonly string[], previous: string | null): Promise<ChainCheck> {
+      const before = previous ?? '00'.repeat(32);
+      const { rows } = await sql<{ broken: number | null; last: Buffer | null }>`
+        with line as (
+          select a.*, lag(a.hash, 1, decode(${before}, 'hex')) over (order by ord) as before_hash, ord
+          from unnest(${[...lines]}::text[]) with ordinality as given(line, ord), json_populate_record(null::audit, given.line::json) a
+        )
+        select min(id) filter (where hash is distinct from
+            audit_digest(prev_hash, id, at, account_id, user_name, address, act, target_kind, target_id, grid_no, outcome, detail)
+          or prev_hash is distinct from before_hash) as broken,
+          (select hash from line order by ord desc limit 1) as last
+        from line`.execute(db);
+      const [row] = rows;
+      return { broken: row?.broken ?? null, lastHash: row?.last?.toString('hex') ?? null };
+    },
   };
 }
+
+const archiveOf = ({ began_at, ended_at, content_sha256, last_hash, left_at, ...row }: Selectable<LogArchiveTable>): LogArchive => ({
+  ...row,
+  beganAt: began_at,
+  endedAt: ended_at,
+  contentSha256: content_sha256,
+  lastHash: last_hash?.toString('hex') ?? null,
+  leftAt: left_at,
+});

@@ -10,8 +10,19 @@ import {
   wireKinds,
   writeAlarm,
   writeAlarmAct,
+  writeArchived,
 } from '@lookout/contract';
-import { type Alarm, type AlarmKind, covers, type FactsOf, type GridNo } from '@lookout/domain';
+import {
+  type Alarm,
+  type AlarmEvent,
+  type AlarmKind,
+  covers,
+  type FactsOf,
+  fold,
+  type GridNo,
+  isObjectOpen,
+  type Logged,
+} from '@lookout/domain';
 import type { AlarmFilters, AlarmSort, Store } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
@@ -144,6 +155,18 @@ type FollowUp = Pick<Handlers<Contract['fire']>, 'one' | 'inProgress' | 'samePla
 
 export function fireFollowUp(store: Store, grids: () => GridCatalogue): FollowUp {
   const write = (alarm: Alarm) => writeAlarm(alarm, grids().nameOf);
+
+  /** Where what its history may no longer show is: of an alarm that was over in the months that have left. What came later is there. */
+  const archivedOf = async (events: readonly Logged<AlarmEvent>[]) => {
+    const archives = await store.logParts.archives('event');
+    const newest = archives.at(-1);
+    const old = newest ? events.filter(({ seq }) => seq <= newest.last) : [];
+    const [first, last] = [old[0], old.at(-1)];
+    if (!newest || !first || !last || isObjectOpen('alarm', fold<'alarm'>(old), new Date())) return null;
+    const files = archives.filter((archive) => archive.first <= last.seq && archive.last >= first.seq).map(({ file }) => file);
+    return writeArchived({ before: newest.endedAt, files });
+  };
+
   return {
     async one({ scope }, { query }) {
       const alarm = await store.alarms.find(scope, query.id);
@@ -175,7 +198,13 @@ export function fireFollowUp(store: Store, grids: () => GridCatalogue): FollowUp
       // An alarm created from another shows that instead of its creation.
       const isLinked = events.some(({ kind }) => kind === 'alarm.linked');
       const shown = events.filter(({ kind }) => kind !== 'alarm.recorded' || !isLinked);
-      return { rows: shown.map((event) => writeAlarmAct(event, grids().nameOf)) };
+      const archived = await archivedOf(events);
+      return {
+        rows: shown.map((event) => {
+          const line = writeAlarmAct(event, grids().nameOf);
+          return event.kind === 'alarm.recorded' && archived ? { ...line, detail: { ...line.detail, archived } } : line;
+        }),
+      };
     },
 
     async historyPage({ scope }, { body }) {

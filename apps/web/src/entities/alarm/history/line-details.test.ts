@@ -42,6 +42,17 @@ describe('the details of a history line', () => {
       } as Line,
       ['原为：甲（103.50000, 31.40000）', '改为：103.60000, 31.50000'],
     ],
+    [
+      'an arrival of which later steps have left the log',
+      {
+        kind: 'alarm.recorded',
+        detail: {
+          alarmKind: 'report',
+          archived: { before: new Date('2026-03-31T16:00:00Z'), files: ['log-archives/event-1-9.ndjson.gz'] },
+        },
+      },
+      ['已归档：2026-04-01 00:00:00 以前的查看、短信和命令等记录可能已移出日志，见归档文件 log-archives/event-1-9.ndjson.gz'],
+    ],
     ['a taking over', { kind: 'alarm.taken-over', detail: { from: '汶川县值班员' } }, ['原为：汶川县值班员']],
     [
       'changes',

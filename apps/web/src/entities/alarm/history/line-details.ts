@@ -1,5 +1,6 @@
 // The details of a history line: a table from the kind of event to its fields.
 
+import { formatTime } from '@lookout/contract';
 import type { AlarmEventKind, AlarmHistoryLine, AlarmLocation, FieldChange, Judgement } from '@lookout/domain';
 import { marks } from '../../../shared/text/marks.ts';
 import { decimalText } from '../../../shared/text/position-text.ts';
@@ -22,6 +23,7 @@ export type DetailField =
   | 'text'
   | 'photos'
   | 'receivers'
+  | 'archived'
   | 'due'
   | 'note'
   | 'reason';
@@ -62,7 +64,9 @@ const changesText = (changes: Readonly<Record<string, FieldChange>>, messages: H
 const nothing = (): Parts => [];
 
 const partsOf: { readonly [K in AlarmEventKind]: ToParts<K> } = {
-  'alarm.recorded': nothing,
+  'alarm.recorded': ({ archived }, messages) => [
+    ['archived', archived ? messages.archived(formatTime(archived.before), archived.files.join(messages.semicolon)) : null],
+  ],
   'alarm.linked': nothing,
   'alarm.seen': nothing,
   'alarm.acknowledged': nothing,

@@ -1,0 +1,139 @@
+// The archive of a month that leaves a log: its rows as lines of JSON, compressed, in the data folder, and in the bucket where there is one.
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { type LeavingPart, LinesDigest, type Store, type WrittenArchive } from '@lookout/store';
+import { copyFile } from './files/copy.ts';
+import type { FileStore } from './files/file-store.ts';
+
+/** In the data folder. */
+export const LOG_ARCHIVES = 'log-archives';
+
+/** What of a part names its archive. */
+type Stretch = Pick<LeavingPart, 'log' | 'first' | 'last'>;
+
+/** The same part always has the same name: written again after an interruption it replaces the file. */
+export const archiveNameOf = ({ log, first, last }: Stretch): string => `${LOG_ARCHIVES}/${log}-${first}-${last}.ndjson.gz`;
+
+/**
+ * Writes the lines whole or not at all.
+ * @param folder the data folder
+ * @param shared where all servers have their files
+ * @throws StorageUnavailable when there is a bucket and it does not take it
+ */
+export async function writeArchive(
+  folder: FileStore,
+  shared: FileStore,
+  part: Stretch,
+  lines: AsyncIterable<string>,
+): Promise<WrittenArchive> {
+  const file = archiveNameOf(part);
+  const hash = createHash('sha256');
+  const zip = createGzip();
+  const hashed = async function* () {
+    for await (const chunk of zip) {
+      hash.update(chunk as Buffer);
+      yield chunk;
+    }
+  };
+  const ended = async function* () {
+    for await (const line of lines) yield `${line}\n`;
+  };
+  // A folder need not know the size beforehand.
+  const content = { content: Readable.from(hashed()), bytes: 0, contentType: 'application/gzip' };
+  await Promise.all([pipeline(Readable.from(ended()), zip), folder.put(file, content)]);
+  if (shared.isShared) await copyFile(folder, shared, { name: file, bytes: 0 });
+  return { file, sha256: hash.digest('hex') };
+}
+
+/** What is wrong with an archive; nothing: it is what left the log. */
+export type ArchiveFault = 'unknown' | 'changed' | 'other-lines' | 'other-count' | 'no-audit-row' | 'broken-chain';
+
+export interface ArchiveReading {
+  /** Its numbers, as its name says them; null: it is not called as an archive is. */
+  readonly stretch: Stretch | null;
+  readonly count: number;
+  readonly faults: readonly ArchiveFault[];
+}
+
+const NAME = /(event|audit)-(\d+)-(\d+)\.ndjson\.gz$/;
+/** Lines of the audit whose hashes are computed at once. */
+const LINES_AT_ONCE = 2_000;
+
+interface VerifyDeps {
+  readonly logParts: Pick<Store['logParts'], 'archives' | 'checkChain'>;
+  /** The details of the audit's rows about this file. */
+  readonly auditedAs: (file: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
+}
+
+/**
+ * Compares an archive with its receipt, with the row that the audit has of it, and one of the audit with the chain before and after it.
+ * @param bytes of the file
+ */
+export async function verifyArchive({ logParts, auditedAs }: VerifyDeps, name: string, bytes: Readable): Promise<ArchiveReading> {
+  const [, log, first, last] = NAME.exec(name) ?? [];
+  if (log === undefined) return { stretch: null, count: 0, faults: ['unknown'] };
+  const stretch = { log: log as Stretch['log'], first: Number(first), last: Number(last) };
+  const receipts = await logParts.archives(stretch.log);
+  const at = receipts.findIndex((one) => one.first === stretch.first && one.last === stretch.last);
+  const receipt = receipts[at];
+  if (receipt === undefined) return { stretch, count: 0, faults: ['unknown'] };
+
+  const hash = createHash('sha256');
+  const digest = new LinesDigest();
+  let chain: string | null = at === 0 ? null : (receipts[at - 1]?.lastHash ?? null);
+  let isBroken = false;
+  const check = async (lines: readonly string[]): Promise<void> => {
+    if (stretch.log !== 'audit' || lines.length === 0 || isBroken) return;
+    const { broken, lastHash } = await logParts.checkChain(lines, chain);
+    isBroken = broken !== null;
+    chain = lastHash;
+  };
+  const hashed = async function* () {
+    for await (const chunk of bytes) {
+      hash.update(chunk as Buffer);
+      yield chunk;
+    }
+  };
+  try {
+    await pipeline(Readable.from(hashed()), createGunzip(), async (unzipped: AsyncIterable<Buffer>) => {
+      let waiting: string[] = [];
+      for await (const line of linesIn(unzipped)) {
+        digest.add(line);
+        waiting.push(line);
+        if (waiting.length < LINES_AT_ONCE) continue;
+        await check(waiting);
+        waiting = [];
+      }
+      await check(waiting);
+    });
+  } catch (error) {
+    // Not a compressed file any more.
+    if (!(error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw error;
+    return { stretch, count: digest.count, faults: ['changed'] };
+  }
+  const sha256 = hash.digest('hex');
+  const content = digest.hex();
+  const isAudited = (await auditedAs(receipt.file)).some((detail) => detail.sha256 === sha256 && detail.contentSha256 === content);
+  const wrong: Readonly<Record<Exclude<ArchiveFault, 'unknown'>, boolean>> = {
+    changed: sha256 !== receipt.sha256,
+    'other-lines': content !== receipt.contentSha256,
+    'other-count': digest.count !== receipt.count,
+    'no-audit-row': !isAudited,
+    'broken-chain': stretch.log === 'audit' && (isBroken || chain !== receipt.lastHash),
+  };
+  const faults = (Object.keys(wrong) as (keyof typeof wrong)[]).filter((fault) => wrong[fault]);
+  return { stretch, count: digest.count, faults };
+}
+
+async function* linesIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let rest = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
