@@ -12,18 +12,8 @@ import {
   writeAlarmAct,
   writeArchived,
 } from '@lookout/contract';
-import {
-  type Alarm,
-  type AlarmEvent,
-  type AlarmKind,
-  covers,
-  type FactsOf,
-  fold,
-  type GridNo,
-  isObjectOpen,
-  type Logged,
-} from '@lookout/domain';
-import type { AlarmFilters, AlarmSort, Store } from '@lookout/store';
+import { type Alarm, type AlarmEvent, type AlarmKind, covers, type FactsOf, type GridNo, isObjectOpen, type Logged } from '@lookout/domain';
+import { type AlarmFilters, type AlarmSort, type Store, Unreadable } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
@@ -162,7 +152,9 @@ export function fireFollowUp(store: Store, grids: () => GridCatalogue): FollowUp
     const newest = archives.at(-1);
     const old = newest ? events.filter(({ seq }) => seq <= newest.last) : [];
     const [first, last] = [old[0], old.at(-1)];
-    if (!newest || !first || !last || isObjectOpen('alarm', fold<'alarm'>(old), new Date())) return null;
+    if (!newest || !first || !last) return null;
+    const [state = null] = await store.events.statesAfter([last]);
+    if (!(state instanceof Unreadable) && isObjectOpen('alarm', state as Alarm | null, new Date())) return null;
     const files = archives.filter((archive) => archive.first <= last.seq && archive.last >= first.seq).map(({ file }) => file);
     return writeArchived({ before: newest.endedAt, files });
   };
