@@ -125,10 +125,10 @@ function ifMissing(error: NodeJS.ErrnoException): null {
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
-// What of DATA_DIR is in a backup: photos, files of 3D scenes, imported ground, the audit's anchors, the feed key, the keys.
+// What of DATA_DIR is in a backup: photos, files of 3D scenes, imported ground, months that left the logs, the audit's anchors, the feed key, the keys.
 
-/** Files with a random name, never changed: extra ones do no harm. */
-export const FOLDERS = ['uploads', 'scenes', 'terrain', 'landcover'] as const;
+/** Files that never change, each with a name of its own: extra ones do no harm. */
+export const FOLDERS = ['uploads', 'scenes', 'terrain', 'landcover', 'log-archives'] as const;
 /** Files that change: each is replaced as a whole. */
 export const SINGLE_FILES = ['audit-anchors.jsonl', 'feed-key', KEYS_NAME, 'terrain.json', 'landcover.json'] as const;
 
