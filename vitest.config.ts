@@ -34,10 +34,10 @@ const LONG = [
   'video/src/media/media',
   'server/src/reliability/several-servers',
   'server/src/reliability/hostile-input',
-  ...['map', 'page-states', 'video', 'every-page', 'story', 'alarm-actions', 'resource-layers', 'tasks', 'pages-memory'].map(
+  ...['map', 'every-page', 'video', 'accounts', 'story', 'page-states', 'tools', 'pages-memory', 'resource-layers', 'line'].map(
     (name) => `e2e/src/${name}`,
   ),
-  ...['layers', 'languages', 'situation', 'dispatch', 'tools'].map((name) => `e2e/src/${name}`),
+  ...['layers', 'alarm-page', 'situation', 'alarm-actions', 'tasks'].map((name) => `e2e/src/${name}`),
 ];
 
 const RECOVERY = [

@@ -78,10 +78,10 @@ describeWithServer('the states of every page', import.meta.filename, ({ open }) 
         if (isFailing) await fail(route);
         else waiting.push(route);
       });
-      const isWaiting = async (page: Page) => {
+      const before = () => {
         [waiting, isFailing] = [[], false];
-        await isShown(page, WAITING);
       };
+      const isWaiting = (page: Page) => isShown(page, WAITING);
       const check = async (page: Page) => {
         isFailing = true;
         for (const route of waiting) await fail(route).catch(() => undefined); // of the page before
@@ -89,7 +89,7 @@ describeWithServer('the states of every page', import.meta.filename, ({ open }) 
         const retries = (await textsOf(page, 'main :is(button, a)')).filter((text) => RETRIES.test(text));
         return retries.length > 0 ? [] : ['has no retry'];
       };
-      expect(await walkBent(desk, LISTS, check, { ready: isWaiting, isLoadedAnew: true })).toEqual([]);
+      expect(await walkBent(desk, LISTS, check, { before, ready: isWaiting })).toEqual([]);
     },
     LONG_MS,
   );
@@ -107,7 +107,7 @@ describeWithServer('the states of every page', import.meta.filename, ({ open }) 
       });
       const check = async (page: Page) =>
         (await textsOf(page, '.ant-empty-description, .ant-table-placeholder')).filter(isSilent).map((text) => `says only “${text}”`);
-      expect(await walkBent(desk, LISTS, check, { isLoadedAnew: true })).toEqual([]);
+      expect(await walkBent(desk, LISTS, check)).toEqual([]);
     },
     LONG_MS,
   );

@@ -9,5 +9,5 @@ interface PollOptions {
 }
 
 /** An expectation that may become true after a while: rendered in software, a page is slow. */
-export const eventually = <T>(read: () => T | Promise<T>, { timeout = TIMEOUT_MS, interval = 100 }: PollOptions = {}) =>
+export const eventually = <T>(read: () => T | Promise<T>, { timeout = TIMEOUT_MS, interval = 50 }: PollOptions = {}) =>
   expect.poll(read, { timeout, interval });

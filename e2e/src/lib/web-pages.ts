@@ -97,6 +97,8 @@ async function step(page: Page, address: string): Promise<void> {
 }
 
 export interface Walk {
+  /** Called before each page: what it asks for may go out at once. */
+  readonly before?: () => void;
   /** Waits until the page can be looked at; a page that never is ready has that as its fault. */
   readonly ready?: (page: Page) => Promise<void>;
   /** Each page in an app just loaded, with nothing asked before; otherwise the app is loaded once. */
@@ -108,12 +110,13 @@ export async function walk(
   { page, goto }: Desk,
   pages: readonly WebPage[],
   check: Check,
-  { ready = settled, isLoadedAnew = false }: Walk = {},
+  { before, ready = settled, isLoadedAnew = false }: Walk = {},
 ): Promise<readonly string[]> {
   const found: string[] = [];
   let isInApp = false;
   for (const one of pages) {
     const isOfDesk = one.right !== null;
+    before?.();
     await (isInApp && isOfDesk && !isLoadedAnew && one.address !== NOWHERE ? follow(page, one.address) : goto(one.address));
     isInApp = isOfDesk;
     const isReady = await ready(page).then(

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startEmbedded } from '../embedded/start-embedded.ts';
 import { temporaryFolder } from './run-folder.ts';
-import { answering, type Beginning, copyOfMade, dropDatabase, ensureMade, makeOrigins, newDatabaseOn } from './template.ts';
+import { answering, ask, type Beginning, copyOfMade, dropDatabase, ensureMade, makeOrigins, newDatabaseOn } from './template.ts';
 
 export { restoreAsItWas } from '../dump.ts';
 export { serverRoleUrl } from '../server-role.ts';
@@ -210,13 +210,16 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-// The embedded PostgreSQL 18, as the product itself starts it.
+// The embedded PostgreSQL 18, as the product itself starts it. Tests end it in every way but by pulling the plug: what it wrote is with the
+// system, and nobody waits for the disk.
 
-async function startEmbeddedServer(): Promise<OwnServer> {
+async function startEmbeddedServer(waitsForTheDisk: 'on' | 'off' = 'off'): Promise<OwnServer> {
   const dataDir = await temporaryFolder('lookout-pg18-');
   const isCopy = await copyCluster(dataDir);
   const server = await startEmbedded({ dataDir, log: () => undefined });
   if (!isCopy) await makeOrigins(maintenance(server.ownerUrl));
+  await ask(server.ownerUrl, `alter system set fsync = ${waitsForTheDisk}`);
+  await ask(server.ownerUrl, 'select pg_reload_conf()');
   return {
     newDatabase: (beginning) => newDatabaseOn(server.ownerUrl, beginning),
     crash: async () => {
@@ -261,7 +264,7 @@ async function makeEmbeddedCluster(kept: string): Promise<void> {
 
 const DATABASE_SERVERS: readonly TestServerKind[] = [
   kindOf('PostgreSQL 15 (Debian)', whyNoDebian(), startDebian),
-  kindOf('PostgreSQL 18 (embedded)', null, startEmbeddedServer),
+  kindOf('PostgreSQL 18 (embedded)', null, () => startEmbeddedServer()),
 ];
 
 /** For `describe.each`: the kinds of server on this machine. A missing one is named on the console. */
@@ -273,7 +276,7 @@ export function availableServers(): TestServerKind[] {
 }
 
 /** For the peer of a benchmark: the product's own server with the same settings (fsync on), so that both pay for durability. */
-export const startProductsServer = startEmbeddedServer;
+export const startProductsServer = (): Promise<OwnServer> => startEmbeddedServer('on');
 
 /** For tests that run on any kind of server: on the first that this machine has. */
 export async function startAnyServer(): Promise<TestServer> {

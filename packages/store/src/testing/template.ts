@@ -97,7 +97,8 @@ let made = 0;
 export async function newDatabaseOn(url: string, beginning: Beginning = 'empty'): Promise<string> {
   made += 1;
   const name = `test_${process.pid}_${made}`;
-  await ask(url, `create database ${name} template ${originOf(beginning)} encoding 'UTF8'`);
+  // By its files: page by page through the log it takes three times as long, and as long again to be dropped.
+  await ask(url, `create database ${name} template ${originOf(beginning)} encoding 'UTF8' strategy file_copy`);
   const address = new URL(url);
   address.pathname = `/${name}`;
   return address.href;
