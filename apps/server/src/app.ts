@@ -38,6 +38,7 @@ import { createJournal, createLogReader } from './services/journal.ts';
 import { openServices } from './services/open.ts';
 import { recordActivity, type SessionActivity } from './services/session-activity.ts';
 import { shareJobs } from './services/shared-jobs.ts';
+import { type Tracing, tracedStore } from './tracing/tracing.ts';
 
 const VERSION = '0.1.0';
 const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -80,7 +81,11 @@ export interface App {
 /** @throws Error when the call table is incomplete. Whenever a step fails, everything started before it is stopped, last first */
 export async function createApp(options: AppOptions): Promise<App> {
   await using stops = new AsyncDisposableStack();
-  const { store, config, clock, log } = options;
+  const { config, clock, log } = options;
+  const serverId = randomUUID();
+  const tracing = await tracingOf(options, serverId);
+  if (tracing !== null) stops.defer(() => tracing.stop());
+  const store = tracing === null ? options.store : tracedStore(options.store, tracing);
   const metrics = createMetrics();
   const isStrict = config.securityPolicy === 'strict';
   if (isStrict) await store.sessions.bound(strictBounds(config));
@@ -107,10 +112,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     addressOf,
     rates,
     relaySecret: keys.current().relay,
-    serverId: randomUUID(),
+    serverId,
     published({ kind, at }) {
       if (kind === 'newFire') metrics.alarmPublishSeconds.observe(Math.max(0, clock().getTime() - Date.parse(at)) / 1000);
     },
+    tracing: tracing?.live ?? null,
     clock,
     log,
   });
@@ -130,6 +136,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     waits: options.waits ?? {},
     metrics,
+    tracing,
     announcer: live,
     gazetteer,
     journal: createJournal({ store, nameOf, announce: (messages) => live.committed(messages) }),
@@ -158,7 +165,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
   const rawRoutes = Object.values(open).flatMap((feature) => feature.rawRoutes ?? []);
 
-  const http = await createServer(config, log);
+  const http = await createServer(config, log, (headers) => tracing?.requestIdOf(headers) ?? null);
   let isIdle = async (): Promise<void> => undefined;
   stops.defer(async () => {
     // Calls in flight may finish; connections that never do are closed.
@@ -195,6 +202,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     audit,
     clock,
     metrics,
+    tracing,
     log,
     checkReplies: options.checkReplies ?? false,
   });
@@ -227,6 +235,21 @@ export async function createApp(options: AppOptions): Promise<App> {
       return stopping;
     },
   };
+}
+
+/** The library is loaded here: a server without an endpoint never does. */
+async function tracingOf({ config: { tracing }, log, waits = {} }: AppOptions, serverId: string): Promise<Tracing | null> {
+  if (tracing === null) return null;
+  const { openTracing } = await import('./tracing/otlp.ts');
+  const now = () => performance.now();
+  return openTracing({
+    ...tracing,
+    version: VERSION,
+    serverId,
+    log,
+    now,
+    ...(waits.tracesEveryMs && { sendEveryMs: waits.tracesEveryMs }),
+  });
 }
 
 /** Unique over all features. */

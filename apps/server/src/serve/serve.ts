@@ -5,6 +5,7 @@ import type { AuditEntry } from '@lookout/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AuditDraft, createAuditDraft } from '../acting/act.ts';
 import { refused } from '../acting/refusal.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import type { Authenticator } from './authenticate.ts';
 import { type DailyCounts, type HeavyCalls, type RateLimiter, requireRate } from './budgets.ts';
 import { actorOf, auditedAs, type Caller, type Context, type Cookies, languageOf, type RawRoute } from './context.ts';
@@ -22,6 +23,8 @@ interface ServeDeps {
   readonly audit: (entries: readonly AuditEntry[]) => Promise<void>;
   readonly clock: () => Date;
   readonly metrics: Metrics;
+  /** null: tracing is off. */
+  readonly tracing: Tracing | null;
   readonly log: FaultLog;
   /** Validate every answer against its row's reply schema (tests); a violation is an internal error. */
   readonly checkReplies: boolean;
@@ -46,7 +49,7 @@ export function serve(
   for (const [name, row] of Object.entries(rows)) {
     const handler = handlers[name];
     if (!handler) throw new Error(`the call table is not whole: ${name} has no handler`);
-    const answer = answerCall(name, row, handler, deps);
+    const answer = traced(name, row, answerCall(name, row, handler, deps), deps.tracing);
     for (const { method, path } of [row, ...(row.alias ?? [])])
       app.route({ method, url: routePath(path), handler: (request, reply) => inFlight.during(answer(request, reply)) });
   }
@@ -63,8 +66,21 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** `/monitor/{id}` as the contract spells it → `/monitor/:id`. */
 const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
-function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+type Answering = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/** Calls that change something are traced; with reads, of which a page makes many, their spans would be lost among these. */
+function traced(name: string, row: Row, answer: Answering, tracing: Tracing | null): Answering {
+  if (tracing === null || row.effect !== 'write') return answer;
+  return (request, reply) =>
+    tracing.call(
+      { name, method: request.method, path: row.path, requestId: request.id, headers: request.headers },
+      () => answer(request, reply),
+      () => reply.statusCode,
+    );
+}
+
+function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps): Answering {
+  return async (request, reply) => {
     const startedAt = performance.now();
     let caller: Caller = { kind: 'nobody' };
     const draft = createAuditDraft(row.act ?? row.path, () => auditedAs(caller), request.ip);
