@@ -30,6 +30,7 @@ import { createSlowBodies } from './serve/input.ts';
 import { createMetrics, serveHealth } from './serve/metrics.ts';
 import { type AnyHandler, serve } from './serve/serve.ts';
 import { createServer, noSuchCall, serveLibrary, serveWebApp } from './serve/server.ts';
+import { watchStorage } from './serve/storage-watch.ts';
 import { type Deps, TICKET_MS, type Waits } from './services/deps.ts';
 import { openFiles } from './services/files/open-files.ts';
 import type { Gazetteer } from './services/gazetteer.ts';
@@ -188,7 +189,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     asyncApi ??= asyncApiOf(VERSION);
     return asyncApi;
   });
-  serveHealth(http, [() => whyNoDatabase(store), async () => (live.isOpen() ? null : 'broker: closed')], metrics);
+  const storage = watchStorage(config.dataDir, () => performance.now());
+  const needed = [() => whyNoDatabase(store), async () => (live.isOpen() ? null : 'broker: closed')];
+  serveHealth(http, { needed, wanted: [() => storage.whyDegraded()] }, metrics);
   const audit = (entries: readonly AuditEntry[]) => store.audit.append(entries);
   const calls = serve(http, rows, handlers, rawRoutes, {
     authenticator: createAuthenticator(
@@ -202,6 +205,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     audit,
     clock,
     metrics,
+    turnedAway: (code) => storage.turnedAway(code),
     tracing,
     log,
     checkReplies: options.checkReplies ?? false,
