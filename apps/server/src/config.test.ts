@@ -98,6 +98,18 @@ describe('the environment', () => {
     expect(bad).not.toContain('hidden');
   });
 
+  it('traces where there is a collector, by the names and the defaults of OpenTelemetry', () => {
+    const endpoint = 'http://jaeger:4318';
+    const defaults = { endpoint, serviceName: 'fire-lookout', sampler: 'parentbased_always_on', ratio: 1 };
+    expect(readConfig({ OTEL_SERVICE_NAME: 'x', OTEL_TRACES_SAMPLER: 'always_off' }).tracing).toBeNull();
+    expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }).tracing).toEqual(defaults);
+    const tenth = { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' };
+    expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...tenth }).tracing).toMatchObject({ sampler: 'traceidratio', ratio: 0.1 });
+    for (const ratio of ['2', '-1', '.', '10%', '1e-1'])
+      expect(faultOf({ OTEL_TRACES_SAMPLER_ARG: ratio })).toContain('OTEL_TRACES_SAMPLER_ARG');
+    expect(faultOf({ OTEL_TRACES_SAMPLER: 'jaeger_remote' })).toContain('OTEL_TRACES_SAMPLER');
+  });
+
   it('reports faults with these exact messages, in the order of the settings', () => {
     expect(faultOf({ LOG_LEVEL: 'loud', SMS_URL: 'ftp://x', TLS_CERT: 'x.pem', PORT: '80x' })).toBe(
       [

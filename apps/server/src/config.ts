@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { SECURITY_POLICIES, type SecurityPolicy, STRICT_IDLE_MINUTES } from './access/security-policy.ts';
 import { addressList } from './serve/client-address.ts';
 import type { S3Config } from './services/files/s3-store.ts';
+import { SAMPLER_NAMES, type TracingConfig } from './tracing/tracing.ts';
 
 /** In the data folder, unless KEYS_FILE says otherwise (access/keys.ts). */
 export const KEYS_NAME = 'keys.json';
@@ -84,6 +85,8 @@ export interface Config {
   /** Another build of the web app than apps/web/dist; null: that one. */
   readonly webAppDir: string | null;
   readonly logLevel: LogLevel;
+  /** null: calls and alarms are not traced, and nothing of it is loaded. */
+  readonly tracing: TracingConfig | null;
   /** access/security-policy.ts */
   readonly securityPolicy: SecurityPolicy;
   /** Under `strict`: how long a session may lie idle. */
@@ -319,6 +322,17 @@ const SETTINGS = {
     null,
   ),
   LOG_LEVEL: oneOf(LOG_LEVELS, 'warn'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(WEB),
+  OTEL_SERVICE_NAME: setting(z.string(), 'fire-lookout'),
+  OTEL_TRACES_SAMPLER: oneOf(SAMPLER_NAMES, 'parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: setting<number, number>(
+    ruleOf(
+      (value) => /^(0(\.\d+)?|1(\.0+)?)$/.test(value),
+      '应为 0 到 1 之间的数，例如 0.1',
+      'must be a number from 0 to 1 such as 0.1',
+    ).transform(Number),
+    1,
+  ),
   SECURITY_POLICY: oneOf(SECURITY_POLICIES, 'standard'),
   SESSION_IDLE_MINUTES: whole(STRICT_IDLE_MINUTES, 5, 1_440),
 } as const;
@@ -449,6 +463,15 @@ export function readConfig(env: Environment): Config {
     digitalForestry: given.DIGITAL_FORESTRY,
     webAppDir: given.WEB_APP_DIR,
     logLevel: given.LOG_LEVEL,
+    tracing:
+      given.OTEL_EXPORTER_OTLP_ENDPOINT === null
+        ? null
+        : {
+            endpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT,
+            serviceName: given.OTEL_SERVICE_NAME ?? '',
+            sampler: given.OTEL_TRACES_SAMPLER,
+            ratio: given.OTEL_TRACES_SAMPLER_ARG,
+          },
     securityPolicy: given.SECURITY_POLICY,
     sessionIdleMinutes: given.SESSION_IDLE_MINUTES,
   };

@@ -41,6 +41,14 @@ const failureOf = async (promise: Promise<unknown>): Promise<CallFailed> => {
 };
 
 describe('a call', () => {
+  it('of a page that is incomplete says why', async () => {
+    const page = { total: 0, pageNo: 1, pageSize: 20, list: [] };
+    const { client } = aClient([good(page), good(page, '存储桶暂时连不上')]);
+    const ask = () => client.video.recordingPage({ body: { cameraId: 'camera', pageNo: 1, pageSize: 20 } });
+    expect(await ask()).toEqual(page);
+    expect(await ask()).toEqual({ ...page, remark: '存储桶暂时连不上' });
+  });
+
   it('goes to the row’s path with token, device and query, and gives the data', async () => {
     const { client, requests } = aClient([good([])]);
     expect(await client.fire.latestAlarms({ query: { gridNo: '513200', limit: 5, kind: null } })).toEqual([]);

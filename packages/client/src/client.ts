@@ -111,7 +111,11 @@ async function call(settings: ClientSettings, row: CallRow, argument: LooseArgum
   if (verify && outcome.kind === 'error' && outcome.refusal === VERIFICATION_NEEDED && (await verify())) return call(once, row, argument);
   settings.onOutcome?.(outcome, context);
   if (outcome.kind !== 'passed') throw new CallFailed(withCurrentRead(row, outcome));
-  return row.envelope === 'message' ? undefined : readReply(row, outcome.data);
+  if (row.envelope === 'message') return undefined;
+  const reply = readReply(row, outcome.data);
+  return row.envelope === 'page' && outcome.message !== null && outcome.message !== 'OK'
+    ? { ...(reply as Page<unknown>), remark: outcome.message }
+    : reply;
 }
 
 const VERIFICATION_NEEDED: ErrorCode = 'verification-needed';

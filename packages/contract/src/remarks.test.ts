@@ -13,6 +13,11 @@ it.each<[Remark, string, string]>([
     '缺 2 日观测：2026-11-21、2026-11-22',
     '2 days have no observation: 2026-11-21, 2026-11-22',
   ],
+  [
+    { code: 'bucket-away', params: {} },
+    '存储桶暂时连不上，只列出本服务器上的录像',
+    'The storage cannot be reached now: only recordings on this server are listed',
+  ],
 ])('$code is worded in every language', (remark, zh, en) => {
   expect(remarkMessage(remark, 'zh')).toBe(zh);
   expect(remarkMessage(remark, 'en')).toBe(en);

@@ -36,6 +36,10 @@ const remarks = {
     ({ limit }) => `只列出最早的 ${limit} 个位置，请缩小时间范围`,
     ({ limit }) => `Only the earliest ${limit} positions are listed; please narrow the time`,
   ),
+  'bucket-away': remark<Readonly<Record<never, never>>>(
+    () => '存储桶暂时连不上，只列出本服务器上的录像',
+    () => 'The storage cannot be reached now: only recordings on this server are listed',
+  ),
   'no-fire-weather-yet': remark<Readonly<Record<never, never>>>(
     () => '还没有火险天气观测',
     () => 'There are no observations of fire weather yet',

@@ -125,7 +125,7 @@ export interface Page<T> {
 export type Answer<R extends Row> = R['envelope'] extends 'list'
   ? { readonly rows: readonly Item<R>[]; readonly remark?: Remark }
   : R['envelope'] extends 'page'
-    ? Page<Item<R>>
+    ? Page<Item<R>> & { readonly remark?: Remark }
     : R['envelope'] extends 'message'
       ? undefined
       : Item<R>;
@@ -141,8 +141,9 @@ type Enveloped<R extends Row, T> = R['envelope'] extends 'list'
 /** The content of the envelope as sent. */
 export type Got<R extends Row> = Enveloped<R, Item<R>>;
 
-/** What `packages/client` returns: the reply in domain types. */
-export type Read<R extends Row> = Enveloped<R, R['reads'] extends ReaderName ? ReadBy<R['reads']> : Item<R>>;
+/** What `packages/client` returns: the reply in domain types; of a page also why it is incomplete, in the reader's language. */
+export type Read<R extends Row> = Enveloped<R, R['reads'] extends ReaderName ? ReadBy<R['reads']> : Item<R>> &
+  (R['envelope'] extends 'page' ? { readonly remark?: string } : unknown);
 
 /** A reader that cannot read the reply does not compile. */
 type Readable<R extends Row> = R['reads'] extends ReaderName

@@ -7,7 +7,7 @@ export {
   createBroker,
   type Visitor,
 } from './broker.ts';
-export type { Log } from './calm-log.ts';
+export { calmed, type Log } from './calm-log.ts';
 export { type BrokerFacts, probeBroker } from './probe.ts';
 export {
   type Announcement,

@@ -9,8 +9,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newKeys, rotateKeys } from '../admin/keys.ts';
 import { emptyLink } from '../services/video/cameras.ts';
 import { startTestServer } from '../testing/index.ts';
-import { createCameraPasswords } from './camera-passwords.ts';
 import { type KeyRing, openKeys } from './keys.ts';
+import { createStoredSecrets } from './stored-secrets.ts';
 
 let database: Database;
 let store: Store;
@@ -55,9 +55,9 @@ it('what an older version kept in the database moves into the file, and still op
   const ring = await ringOf(fileNamed('keys.json'));
   expect(ring.current()).toMatchObject({ relay: 'r'.repeat(43), cameras: [{ id: 'first' }] });
   expect(await store.settings.get('camera-key')).toBeUndefined();
-  const older = createCameraPasswords(ring).encrypt('Cam#1').replace('first.', '');
-  expect(createCameraPasswords(ring).decrypt(older)).toBe('Cam#1');
-  expect(createCameraPasswords(ring).decrypt('AAAA')).toBeNull();
+  const older = createStoredSecrets(ring).encrypt('Cam#1').replace('first.', '');
+  expect(createStoredSecrets(ring).decrypt(older)).toBe('Cam#1');
+  expect(createStoredSecrets(ring).decrypt('AAAA')).toBeNull();
 });
 
 it('a server without the file, with a broken one or with that of another database does not start, and says what to do', async () => {
@@ -80,7 +80,7 @@ it('rotated beside a running server: logins go on, passwords of cameras are unde
   const { access_token: token } = await server.login('aba');
   expect((await server.call('POST', '/resource/api/monitor', { token, body: point })).body.code).toBe(200);
   const [camera] = (await server.store.cameras.list(NATION, {}, { limit: 1 })).list;
-  const passwords = createCameraPasswords(server.app.deps.keys);
+  const passwords = createStoredSecrets(server.app.deps.keys);
   const link = { ...emptyLink(camera?.id ?? ''), encryptedPassword: passwords.encrypt('Cam#1') };
   await server.store.cameraLinks.put(NATION, [link]);
   const before = await keysIn(keysFile);

@@ -2,8 +2,8 @@
 // as the cameras' passwords are: encrypted under a key outside the database.
 import { createHash, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { createCameraPasswords } from './camera-passwords.ts';
 import type { KeyRing } from './keys.ts';
+import { createStoredSecrets } from './stored-secrets.ts';
 
 /** 160 bits, as long as SHA-1's own output (RFC 4226, section 4). */
 const SECRET_BYTES = 20;
@@ -29,7 +29,7 @@ export class LostSecret extends Error {
 }
 
 export function createOneTimeCodes(ring: Pick<KeyRing, 'current' | 'reread'>): OneTimeCodes {
-  const sealed = createCameraPasswords(ring);
+  const sealed = createStoredSecrets(ring);
   return {
     create(userName, issuer) {
       const secret = new Secret({ size: SECRET_BYTES });

@@ -2,8 +2,8 @@
 import { rm } from 'node:fs/promises';
 import { NATION, type Origin } from '@lookout/domain';
 import type { Store } from '@lookout/store';
-import { type CameraPasswords, createCameraPasswords } from '../access/camera-passwords.ts';
 import { forgetKeys, type KeyRing, newCameraKey, newLoginKey, openKeys, replaceKeys } from '../access/keys.ts';
+import { createStoredSecrets, type StoredSecrets } from '../access/stored-secrets.ts';
 import { appendUnpublished, settingEvent } from '../services/installation-events.ts';
 
 const ADMIN = 'npm run admin';
@@ -43,7 +43,7 @@ interface Moved {
 }
 
 async function encryptAnew(store: Store, ring: KeyRing): Promise<Moved> {
-  const passwords: CameraPasswords = createCameraPasswords(ring);
+  const passwords: StoredSecrets = createStoredSecrets(ring);
   const kept = await store.cameraLinks.passwords();
   const opened = kept.map(({ cameraId, encryptedPassword }) => ({
     cameraId,

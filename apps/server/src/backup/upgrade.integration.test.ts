@@ -6,7 +6,7 @@ import path from 'node:path';
 import { contract } from '@lookout/contract';
 import { ask, restoreAsItWas, startAnyServer, type TestServer as TestDatabase } from '@lookout/store/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCameraPasswords } from '../access/camera-passwords.ts';
+import { createStoredSecrets } from '../access/stored-secrets.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { openBackup } from './container.ts';
 import { restore } from './restore.ts';
@@ -128,7 +128,7 @@ describe.each([
   });
 
   it('opens the towers’ passwords with the keys that lay in the database, and these lie there no longer', async () => {
-    const passwords = createCameraPasswords(server.app.deps.keys);
+    const passwords = createStoredSecrets(server.app.deps.keys);
     const sealed = (await columnOf('camera_link', 'encrypted_password')).filter((value) => value !== null);
     expect(sealed.map((one) => passwords.decrypt(one))).toEqual([PASSWORD_OF_THE_TOWER]);
     const moved = ['camera-key', 'login-key'];

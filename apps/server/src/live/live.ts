@@ -3,7 +3,15 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type LiveMessage, mayReceive, topicsOf } from '@lookout/contract';
 import { type Capability, type GridNo, isDesk } from '@lookout/domain';
-import { type BrokerStats, createBroker, createRelay, localTransport, mqttTransport, type NumberedMessage } from '@lookout/live';
+import {
+  type BrokerStats,
+  createBroker,
+  createRelay,
+  localTransport,
+  mqttTransport,
+  type NumberedMessage,
+  type Transport,
+} from '@lookout/live';
 import { LogBeginsLater, type Store } from '@lookout/store';
 import { hashToken, type SessionCache } from '../serve/authenticate.ts';
 import type { RateLimiter } from '../serve/budgets.ts';
@@ -11,6 +19,7 @@ import type { Announcer, Log } from '../services/deps.ts';
 import type { LogReader } from '../services/journal.ts';
 import { type Subject, subjectOf } from '../services/news.ts';
 import { poll } from '../services/poll.ts';
+import type { LiveTracing } from '../tracing/tracing.ts';
 import { shareUse } from './shared-use.ts';
 
 /** Together with the session cache's lifetime it keeps the promise that a dead token is dead within a second. */
@@ -40,6 +49,8 @@ interface LiveOptions {
   readonly serverId: string;
   /** Called for each numbered message that was published to the desks of this server. */
   readonly published?: (message: NumberedMessage) => void;
+  /** Default, and null: tracing is off. */
+  readonly tracing?: LiveTracing | null;
   readonly clock: () => Date;
   readonly log: Log;
 }
@@ -67,6 +78,7 @@ export async function startLive({
   relaySecret,
   serverId,
   published,
+  tracing = null,
   clock,
   log,
 }: LiveOptions): Promise<Live> {
@@ -100,7 +112,11 @@ export async function startLive({
   });
   stops.defer(() => broker.close());
 
-  const transport = mqttUrl === null ? localTransport() : mqttTransport({ url: mqttUrl, serverId, secret: relaySecret, log });
+  const link = mqttUrl === null ? localTransport() : mqttTransport({ url: mqttUrl, serverId, secret: relaySecret, log });
+  const transport = tracing === null ? link : tracedTransport(link, tracing);
+  const publish = (topics: readonly string[], payload: () => Uint8Array): void => {
+    for (const topic of topics) broker.publish(topic, payload);
+  };
   const relay = await createRelay({
     readAfter: (seq, limit) => logReader.readAfter(seq, limit),
     beginsLater: (error) => error instanceof LogBeginsLater,
@@ -112,10 +128,14 @@ export async function startLive({
     head: () => store.events.head(),
     transport,
     deliver(announcement) {
-      for (const topic of announcement.topics) broker.publish(topic, () => announcement.payload);
-      published?.(announcement.message);
+      const { message, topics } = announcement;
+      const deliver = () => publish(topics, () => announcement.payload);
+      if (tracing === null) deliver();
+      else tracing.delivered(message, () => countedBy(() => broker.stats().deliveries, deliver));
+      published?.(message);
     },
     received(message) {
+      tracing?.received(message);
       const subject = subjectOf(message);
       if (subject !== null) for (const onNews of listeners.get(subject) ?? []) onNews(message.seq);
     },
@@ -149,7 +169,10 @@ export async function startLive({
   let stopping: Promise<void> | undefined;
 
   return {
-    committed: (messages) => relay.wake(messages),
+    committed(messages) {
+      tracing?.committed(messages ?? []);
+      relay.wake(messages);
+    },
     expect: (first, last, deliverNow) => relay.expect(first, last, deliverNow),
     publishDirect(kind, gridNo, data) {
       const message: LiveMessage<'teamTrajectory'> = { at: clock().toISOString(), kind, gridNo, data };
@@ -175,4 +198,17 @@ export async function startLive({
       return stopping;
     },
   };
+}
+
+const tracedTransport = (link: Transport, tracing: LiveTracing): Transport => ({
+  ...link,
+  announce: (announcement) =>
+    tracing.announced(announcement.message, link.isConnected() === null ? null : () => link.announce(announcement)),
+});
+
+/** By how much `work` raises the count. */
+function countedBy(count: () => number, work: () => void): number {
+  const before = count();
+  work();
+  return count() - before;
 }

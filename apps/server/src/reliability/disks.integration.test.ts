@@ -122,6 +122,10 @@ describe.runIf(mayMount)('a full disk', () => {
         await delay(100);
       }
       expect(server.isRunning()).toBe(true);
+      // Who watches it learns that alarms are refused, while the balancer leaves the desks where they read.
+      await expect
+        .poll(() => readyz(server.base), { timeout: BACK_WITHIN_MS, interval: 50 })
+        .toMatchObject({ isReady: true, degraded: expect.stringMatching(/^disk: full/) });
       await load.stop();
       const cleared = performance.now();
       await rm(ballast);
@@ -130,6 +134,7 @@ describe.runIf(mayMount)('a full disk', () => {
         .poll(async () => (await sendReport(server.base, `full-after-${round}`)).kind, { timeout: BACK_WITHIN_MS, interval: 50 })
         .toBe('ok');
       backMs.push(Math.round(performance.now() - cleared));
+      await expect.poll(async () => (await readyz(server.base)).degraded, { timeout: 2 * BACK_WITHIN_MS, interval: 50 }).toBeNull();
     }
     const kinds = (['ok', 'unknown', 'refused'] as const).map((kind) => `${kind} ${ledger.markers(kind).length}`).join(' ');
     expect([...words].filter((why) => !why.startsWith('507 '))).toEqual([]);

@@ -154,14 +154,16 @@ export async function launch({ dataDir, port, env = {} }: Launch): Promise<Serve
 }
 
 /** Checks /readyz once; a server that does not answer within a second is not ready. */
-export async function readyz(base: string): Promise<{ isReady: boolean; status: number | null; reason: string | null; ms: number }> {
+export async function readyz(
+  base: string,
+): Promise<{ isReady: boolean; status: number | null; reason: string | null; degraded: string | null; ms: number }> {
   const startedAt = performance.now();
   try {
     const response = await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(1_000) });
-    const { reason = null } = (await response.json()) as { reason?: string };
-    return { isReady: response.status === 200, status: response.status, reason, ms: performance.now() - startedAt };
+    const { reason = null, degraded = null } = (await response.json()) as { reason?: string; degraded?: string };
+    return { isReady: response.status === 200, status: response.status, reason, degraded, ms: performance.now() - startedAt };
   } catch (error) {
-    return { isReady: false, status: null, reason: String(error), ms: performance.now() - startedAt };
+    return { isReady: false, status: null, reason: String(error), degraded: null, ms: performance.now() - startedAt };
   }
 }
 

@@ -73,6 +73,8 @@ export const messages = {
   keysUnreadable: (file: string) => `密钥文件 ${file} 读不出来，请从备份恢复。 The keys file cannot be read: restore it from a backup.`,
   keysNotWritten: (file: string) =>
     `密钥文件 ${file} 写不进去，请检查文件夹和权限，或用 KEYS_FILE 换个位置。 The keys file cannot be written: check its folder, or name another place by KEYS_FILE.`,
+  tracesNotTaken:
+    '追踪数据没有全部送到 OTEL_EXPORTER_OTLP_ENDPOINT，其余照常运行。 Not all traces were taken by OTEL_EXPORTER_OTLP_ENDPOINT; everything else goes on.',
   failed: (reason: string) => `服务没有启动（not started）：${reason}`,
   overdue: '没有在规定时间内停完，强制退出（not stopped in time, forced）',
 } as const;

@@ -25,8 +25,11 @@ export function wrap(envelope: Row['envelope'], answer: unknown, language: Langu
       const { rows, remark } = answer as { rows: readonly unknown[]; remark?: Remark };
       return { code: 200, message: remark ? remarkMessage(remark, language) : 'OK', data: rows };
     }
+    case 'page': {
+      const { remark, ...page } = answer as { remark?: Remark };
+      return { code: 200, message: remark ? remarkMessage(remark, language) : 'OK', data: page };
+    }
     case 'data':
-    case 'page':
     case 'created':
       return { code: 200, message: 'OK', data: answer };
   }
@@ -141,4 +144,4 @@ export const readyText = (answer: unknown): Buffer | undefined =>
  */
 export const stoppedAt = (limit: number, code: CutCode = 'list-cut'): Remark => ({ code, params: { limit } });
 
-type CutCode = Exclude<RemarkCode, `${string}fire-weather${string}`>;
+type CutCode = Exclude<RemarkCode, `${string}fire-weather${string}` | 'bucket-away'>;

@@ -11,7 +11,7 @@ it('of many who ask at once whether the server is ready only one asks the databa
     arrived += 1;
     done();
   });
-  serveHealth(app, [check], createMetrics());
+  serveHealth(app, { needed: [check], wanted: [] }, createMetrics());
   await app.ready();
   const ask = () => app.inject('/readyz');
   const asked = Array.from({ length: 20 }, ask);
@@ -22,5 +22,22 @@ it('of many who ask at once whether the server is ready only one asks the databa
   answers[1]?.resolve(null);
   expect((await ask()).statusCode).toBe(200);
   expect(check).toHaveBeenCalledTimes(2);
+  await app.close();
+});
+
+it('what a server can do without leaves it ready, and is told', async () => {
+  const app = Fastify();
+  let degraded: string | null = null;
+  let reason: string | null = null;
+  serveHealth(app, { needed: [async () => reason], wanted: [async () => degraded] }, createMetrics());
+  const readyz = async () => {
+    const reply = await app.inject('/readyz');
+    return [reply.statusCode, reply.json()];
+  };
+  expect(await readyz()).toEqual([200, { status: 'ready' }]);
+  degraded = 'disk: full';
+  expect(await readyz()).toEqual([200, { status: 'ready', degraded }]);
+  reason = 'database: connection';
+  expect(await readyz()).toEqual([503, { status: 'not ready', reason }]);
   await app.close();
 });

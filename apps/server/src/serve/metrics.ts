@@ -70,28 +70,43 @@ export function createMetrics() {
 }
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** null: ready; else the reason as text. */
+/** null: in order; else what is wrong, as text. */
 type Readiness = () => Promise<string | null>;
 
-export function serveHealth(app: FastifyInstance, checks: readonly Readiness[], metrics: Metrics): void {
+interface HealthChecks {
+  /** What it cannot be ready without. */
+  readonly needed: readonly Readiness[];
+  /** What it is ready without, and says. */
+  readonly wanted: readonly Readiness[];
+}
+
+export function serveHealth(app: FastifyInstance, { needed, wanted }: HealthChecks, metrics: Metrics): void {
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   // Anybody may ask, and each answer asks the database: those who ask at the same time share one.
-  let asking: Promise<string[]> | null = null;
-  const reasonsNow = (): Promise<string[]> => {
-    asking ??= Promise.all(checks.map((check) => check()))
-      .then((answers) => answers.filter((reason) => reason !== null))
-      .finally(() => {
-        asking = null;
-      });
-    return asking;
-  };
+  const reasons = shared(needed);
+  const degradations = shared(wanted);
   app.get('/readyz', async (_request, reply) => {
-    const reasons = await reasonsNow();
-    reply.header('cache-control', 'no-store').code(reasons.length === 0 ? 200 : 503);
-    return reasons.length === 0 ? { status: 'ready' } : { status: 'not ready', reason: reasons.join('; ') };
+    reply.header('cache-control', 'no-store');
+    const reason = await reasons();
+    if (reason !== null) return reply.code(503).send({ status: 'not ready', reason });
+    const degraded = await degradations();
+    return reply.send({ status: 'ready', ...(degraded !== null && { degraded }) });
   });
   app.get('/metrics', async (_request, reply) => {
     const text = await metrics.registry.metrics();
     return reply.header('cache-control', 'no-store').type(metrics.registry.contentType).send(text);
   });
+}
+
+/** What of this is wrong now; null: nothing. */
+function shared(checks: readonly Readiness[]): Readiness {
+  let asking: Promise<string | null> | null = null;
+  return () => {
+    asking ??= Promise.all(checks.map((check) => check()))
+      .then((answers) => answers.filter((reason) => reason !== null).join('; ') || null)
+      .finally(() => {
+        asking = null;
+      });
+    return asking;
+  };
 }

@@ -4,7 +4,8 @@ import { type Row, weightOf } from '@lookout/contract';
 import type { AuditEntry } from '@lookout/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AuditDraft, createAuditDraft } from '../acting/act.ts';
-import { refused } from '../acting/refusal.ts';
+import { type Refusal, refused } from '../acting/refusal.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import type { Authenticator } from './authenticate.ts';
 import { type DailyCounts, type HeavyCalls, type RateLimiter, requireRate } from './budgets.ts';
 import { actorOf, auditedAs, type Caller, type Context, type Cookies, languageOf, type RawRoute } from './context.ts';
@@ -12,6 +13,7 @@ import { asRefusal, type FaultLog, innerCodeOf, isTurnedAway, readyText, refusal
 import { checkTable, requirePermission, requireScope, requireVerified } from './fence.ts';
 import { BODY_LIMITS, boundedStream, mediaType, PACES, readJson, refuseCompression, type SlowBodies, validate } from './input.ts';
 import type { Metrics } from './metrics.ts';
+import type { StorageWatch } from './storage-watch.ts';
 
 interface ServeDeps {
   readonly authenticator: Authenticator;
@@ -22,6 +24,10 @@ interface ServeDeps {
   readonly audit: (entries: readonly AuditEntry[]) => Promise<void>;
   readonly clock: () => Date;
   readonly metrics: Metrics;
+  /** Told of what is refused for want of room. */
+  readonly turnedAway: StorageWatch['turnedAway'];
+  /** null: tracing is off. */
+  readonly tracing: Tracing | null;
   readonly log: FaultLog;
   /** Validate every answer against its row's reply schema (tests); a violation is an internal error. */
   readonly checkReplies: boolean;
@@ -46,7 +52,7 @@ export function serve(
   for (const [name, row] of Object.entries(rows)) {
     const handler = handlers[name];
     if (!handler) throw new Error(`the call table is not whole: ${name} has no handler`);
-    const answer = answerCall(name, row, handler, deps);
+    const answer = traced(name, row, answerCall(name, row, handler, deps), deps.tracing);
     for (const { method, path } of [row, ...(row.alias ?? [])])
       app.route({ method, url: routePath(path), handler: (request, reply) => inFlight.during(answer(request, reply)) });
   }
@@ -63,8 +69,21 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** `/monitor/{id}` as the contract spells it → `/monitor/:id`. */
 const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
-function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+type Answering = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/** Calls that change something are traced; with reads, of which a page makes many, their spans would be lost among these. */
+function traced(name: string, row: Row, answer: Answering, tracing: Tracing | null): Answering {
+  if (tracing === null || row.effect !== 'write') return answer;
+  return (request, reply) =>
+    tracing.call(
+      { name, method: request.method, path: row.path, requestId: request.id, headers: request.headers },
+      () => answer(request, reply),
+      () => reply.statusCode,
+    );
+}
+
+function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps): Answering {
+  return async (request, reply) => {
     const startedAt = performance.now();
     let caller: Caller = { kind: 'nobody' };
     const draft = createAuditDraft(row.act ?? row.path, () => auditedAs(caller), request.ip);
@@ -92,7 +111,7 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
     } catch (error) {
       const refusal = asRefusal(error, { call: name, requestId: request.id }, deps.log);
       outcome = `refused:${innerCodeOf(refusal)}`;
-      if (isTurnedAway(refusal)) deps.metrics.callsTurnedAway.inc({ error: refusal.code });
+      if (isTurnedAway(refusal)) turnedAway(refusal, deps);
       answered = refusalReply(refusal, languageOfCall(request), row.unreadable === 400);
     }
     if (row.effect === 'write') answered = await audited(draft, outcome, answered, caller, name, request, deps);
@@ -119,13 +138,18 @@ function answerRaw(route: RawRoute, deps: ServeDeps) {
       return await deps.heavy.during(weight, caller, request.ip, () => route.handle(context, request, reply));
     } catch (error) {
       const refusal = asRefusal(error, { call: route.name, requestId: request.id }, deps.log);
-      if (isTurnedAway(refusal)) deps.metrics.callsTurnedAway.inc({ error: refusal.code });
+      if (isTurnedAway(refusal)) turnedAway(refusal, deps);
       const { status, body } = refusalReply(refusal, languageOfCall(request), false);
       return reply.code(status).header('cache-control', 'no-store').type(JSON_TYPE).send(body);
     } finally {
       deps.metrics.callSeconds.observe({ row: route.name, status: reply.statusCode }, (performance.now() - startedAt) / 1000);
     }
   };
+}
+
+function turnedAway({ code }: Refusal, deps: ServeDeps): void {
+  deps.metrics.callsTurnedAway.inc({ error: code });
+  deps.turnedAway(code);
 }
 
 /** Who calls, within his rate. A key or a ticket that opens nothing is a call of nobody: guesses are counted too. */

@@ -1,6 +1,7 @@
 // The HTTP server without its calls: limits, security headers, one reply shape for everything that is no call, and the built web app.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
@@ -24,7 +25,12 @@ import { asRefusal, errorBody, refusalReply, statusOf } from './envelope.ts';
 /** §9: HTTP timeout 600000 ms. */
 const REQUEST_TIMEOUT_MS = 600_000;
 
-export async function createServer(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
+/** @param tracedIdOf the id of a call that comes without one, by the trace that it belongs to; null: a new one */
+export async function createServer(
+  config: Config,
+  log: FastifyBaseLogger,
+  tracedIdOf: (headers: IncomingHttpHeaders) => string | null,
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     // A URL may carry a token (specification §7): requests are counted, not logged.
@@ -33,7 +39,7 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
     trustProxy: config.trustedProxies.length > 0 ? clientAddresses(config.trustedProxies).isTrusted : false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     // A page names its calls, to recognize its own changes in live messages.
-    genReqId: ({ headers }) => requestIdOf(headers['x-request-id']) ?? randomUUID(),
+    genReqId: ({ headers }) => requestIdOf(headers['x-request-id']) ?? tracedIdOf(headers) ?? randomUUID(),
     // A HEAD request would run a GET handler that changes something.
     exposeHeadRoutes: false,
     // The contract's own schemas check what comes in and shape what goes out: the framework's compilers, a tenth of a second of every start, stay out.

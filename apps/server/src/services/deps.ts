@@ -9,6 +9,7 @@ import type { OneTimeCodes } from '../access/one-time-codes.ts';
 import type { PasswordDecryption } from '../access/password-decryption.ts';
 import type { Passwords } from '../access/passwords.ts';
 import type { Config } from '../config.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import type { Journal, LogReader } from './journal.ts';
@@ -51,6 +52,8 @@ export interface Waits {
   readonly patrolsEveryMs?: number;
   /** Between two sendings of finished recordings to the bucket. */
   readonly recordingsEveryMs?: number;
+  /** Between two sendings of traces. */
+  readonly tracesEveryMs?: number;
   /** Between two checks of which cameras are online. */
   readonly camerasEveryMs?: number;
 }
@@ -72,6 +75,8 @@ export interface Deps {
   readonly files: FileStore;
   readonly waits: Waits;
   readonly metrics: Figures;
+  /** null: tracing is off. */
+  readonly tracing: Pick<Tracing, 'part'> | null;
   readonly announcer: Announcer;
   /** The current grids, seats and boundaries. */
   readonly gazetteer: () => Gazetteer;

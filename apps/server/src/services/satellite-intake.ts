@@ -3,6 +3,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Origin } from '@lookout/domain';
 import { UnreadableFile } from '@lookout/ingest';
+import type { Tracing } from '../tracing/tracing.ts';
 import type { Admission } from './admission.ts';
 import type { Sender } from './admission-rule.ts';
 import type { Gazetteer } from './gazetteer.ts';
@@ -29,6 +30,8 @@ interface IntakeDeps {
   readonly clock: () => Date;
   /** Counts rows that are no alarms. */
   readonly refused?: (count: number) => void;
+  /** Default, and null: the worker's reading is not traced. */
+  readonly tracing?: Pick<Tracing, 'part'> | null;
 }
 
 /** A small first piece, so that reading and writing soon run in parallel. */
@@ -38,7 +41,13 @@ const PIECE_BYTES = 400_000;
 /** A smaller file, such as a day's poll, is read before a worker would have started. */
 const SMALL_FILE_BYTES = 64_000;
 
-export function createSatelliteIntake({ admission, gazetteer, clock, refused = () => undefined }: IntakeDeps): SatelliteIntake {
+export function createSatelliteIntake({
+  admission,
+  gazetteer,
+  clock,
+  refused = () => undefined,
+  tracing = null,
+}: IntakeDeps): SatelliteIntake {
   const host = createReadingHost();
 
   /** At most one piece is being written and one waits for it, however large the file. */
@@ -80,10 +89,14 @@ export function createSatelliteIntake({ admission, gazetteer, clock, refused = (
       return;
     }
     const reader = host.open(gazetteer(), options);
+    const read = (piece: Uint8Array<ArrayBuffer> | null): Promise<ReadPiece> => {
+      const reading = () => reader.read(piece, clock());
+      return tracing === null ? reading() : tracing.part('read in a worker', reading);
+    };
     try {
-      yield await reader.read(first.value.bytes, clock());
-      for await (const { bytes } of pieces) yield await reader.read(bytes, clock());
-      yield await reader.read(null, clock());
+      yield await read(first.value.bytes);
+      for await (const { bytes } of pieces) yield await read(bytes);
+      yield await read(null);
     } finally {
       reader.close();
     }

@@ -9,12 +9,13 @@ import { fireFollowUp, fireReads } from './reads.ts';
 const FIRMS_BASE = 'https://firms.modaps.eosdis.nasa.gov';
 
 export const fire: ServerFeature<'fire'> = {
-  open({ store, grids, elevation, admission, gazetteer, config, clock, sharedJobs, log, metrics }) {
+  open({ store, grids, elevation, admission, gazetteer, config, clock, sharedJobs, log, metrics, tracing }) {
     const intake = createSatelliteIntake({
       admission,
       gazetteer,
       clock,
       refused: (count) => metrics.alarmsRefused.inc({ kind: 'satellite' }, count),
+      tracing,
     });
     const inbox = watchFolder({ folder: path.join(config.dataDir, 'inbox', 'firms'), intake, clock, log });
     const mapKey = config.firmsMapKey;

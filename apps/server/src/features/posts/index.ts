@@ -12,16 +12,15 @@ import type { Log } from '../../services/deps.ts';
 import type { Room } from '../../services/open.ts';
 import type { PictureFiles } from '../../services/pictures.ts';
 import { type Polling, poll } from '../../services/poll.ts';
+import { gatePictureRetention } from '../../services/retention.ts';
 
 /** A monitoring point this near to a checkpoint watches it. */
 const WATCHES_METRES = 1_000;
 
-const GIGABYTE = 1_000_000_000;
-
 export const posts: ServerFeature<'posts'> = {
   open({ store, grids, config, pictures, clock, log }) {
-    const limits = { days: config.gatePictureDays, bytes: config.gatePictureGigabytes * GIGABYTE };
-    return { calls: postHandlers({ store, grids }), jobs: [keepPictureRetention({ store, pictures, clock, log, ...limits })] };
+    const picturesKept = keepPictureRetention({ store, pictures, clock, log, ...gatePictureRetention(config) });
+    return { calls: postHandlers({ store, grids }), jobs: [picturesKept] };
   },
 };
 

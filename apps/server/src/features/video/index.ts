@@ -23,6 +23,7 @@ import { stoppedAt } from '../../serve/envelope.ts';
 import { TICKET_MS } from '../../services/deps.ts';
 import type { Room } from '../../services/open.ts';
 import { readPicture, storeUpload } from '../../services/pictures.ts';
+import { recordingRetention } from '../../services/retention.ts';
 import type { ReachedCamera } from '../../services/video/cameras.ts';
 import { sessionOf } from '../../services/video/operating.ts';
 import { createRecordingShelf, type RecordingShelf } from '../../services/video/recording-shelf.ts';
@@ -30,7 +31,6 @@ import { channelKey, troubleOf } from '../../services/video/streams.ts';
 import { alarmVideoChannel, alarmVideoFile, mediaRoutes } from './media-routes.ts';
 
 const DAY_MS = 86_400_000;
-const GIGABYTE = 1_000_000_000;
 /** The default window of recordings: a day. */
 const RECORDING_WINDOW_MS = DAY_MS;
 
@@ -47,7 +47,7 @@ export const video: ServerFeature<'video'> = {
       files,
       sharedJobs,
       dataDir: config.dataDir,
-      retention: { days: config.recordDays, bytes: config.recordGigabytes * GIGABYTE },
+      retention: recordingRetention(config),
       clock,
       log,
       ...(waits.recordingsEveryMs && { sendEveryMs: waits.recordingsEveryMs }),
@@ -168,7 +168,8 @@ function videoHandlers({
       const { camera } = await video.cameras.find(context.scope, body.cameraId);
       const end = body.endTime ?? context.now;
       const begin = body.beginTime ?? new Date(end.getTime() - RECORDING_WINDOW_MS);
-      const pieces = (await recordings.list(channelKey(camera.id, 'main'), { begin, end })).toReversed();
+      const { pieces: found, isWithoutBucket } = await recordings.list(channelKey(camera.id, 'main'), { begin, end });
+      const pieces = found.toReversed();
       const offset = (body.pageNo - 1) * body.pageSize;
       const page = pieces.slice(offset, offset + body.pageSize);
       const urls = await ticketed(
@@ -182,7 +183,8 @@ function videoHandlers({
         bytes: piece.bytes,
         url: urls[at] ?? '',
       }));
-      return { total: pieces.length, pageNo: body.pageNo, pageSize: body.pageSize, list };
+      const remark = { code: 'bucket-away', params: {} } as const;
+      return { total: pieces.length, pageNo: body.pageNo, pageSize: body.pageSize, list, ...(isWithoutBucket && { remark }) };
     },
 
     async alarmVideos(context, { query }) {

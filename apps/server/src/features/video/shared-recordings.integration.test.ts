@@ -45,8 +45,9 @@ async function record(begin: Date): Promise<void> {
   await mkdir(folderOf(recorder), { recursive: true });
   await writeFile(join(folderOf(recorder), `${pieceTime(begin)}_600000ms.mp4`), BYTES);
 }
-const listed = async (server: TestServer) =>
-  (await server.call('POST', contract.video.recordingPage.path, { token, body: { cameraId, pageNo: 1, pageSize: 10 } })).body.data;
+const page = async (server: TestServer) =>
+  (await server.call('POST', contract.video.recordingPage.path, { token, body: { cameraId, pageNo: 1, pageSize: 10 } })).body;
+const listed = async (server: TestServer) => (await page(server)).data;
 const play = (server: TestServer, begin: Date, range?: string) =>
   fetch(`${server.base}/media/recording/${cameraId}/${encodeURIComponent(`${cameraId}/main/${pieceTime(begin)}`)}.mp4`, {
     headers: { authorization: `Bearer ${token}`, ...(range !== undefined && { range }) },
@@ -85,9 +86,16 @@ it('while the bucket is gone finished recordings wait on the disk, where their s
   await record(begin);
   expect((await play(recorder, begin)).status).toBe(200);
   expect((await play(other, begin)).status).toBe(503);
+  // What is there is listed, with a word on what is not.
+  for (const [server, total] of [
+    [recorder, 1],
+    [other, 0],
+  ] as const)
+    expect(await page(server)).toMatchObject({ code: 200, message: '存储桶暂时连不上，只列出本服务器上的录像', data: { total } });
   expect(await readdir(folderOf(recorder))).toHaveLength(1);
   await bucket.comeBack();
   await vi.waitFor(async () => expect((await play(other, begin)).status).toBe(200), SOON);
+  expect(await page(recorder)).toMatchObject({ message: 'OK', data: { total: 2 } });
 });
 
 it('one server tidies the bucket for both: by days, then by bytes, the oldest first', async () => {

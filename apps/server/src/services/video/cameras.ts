@@ -4,7 +4,7 @@ import { type CameraAccess, keepsPassword } from '@lookout/contract';
 import { type Camera, type GridNo, isOfSeveralOwners } from '@lookout/domain';
 import type { CameraLink, Store } from '@lookout/store';
 import type { CameraDevice, CameraVendor, VendorId } from '@lookout/video';
-import type { CameraPasswords } from '../../access/camera-passwords.ts';
+import type { StoredSecrets } from '../../access/stored-secrets.ts';
 import { invalid, notFound, refused } from '../../acting/refusal.ts';
 import { vendorOf } from './vendor-names.ts';
 
@@ -43,7 +43,7 @@ const MOST_CAMERAS = 20_000;
 
 export function createCameraCatalogue(
   store: Pick<Store, 'cameras' | 'cameraLinks'>,
-  passwords: CameraPasswords,
+  passwords: StoredSecrets,
   vendors: Readonly<Record<VendorId, CameraVendor>>,
 ): CameraCatalogue {
   const reach = (camera: Camera, link: CameraLink | null): ReachedCamera => {
@@ -143,7 +143,7 @@ interface LinkChange {
 export function passwordAfter(
   before: CameraLink | null,
   after: CameraAccess,
-  { password, passwords }: { readonly password: string | null | undefined; readonly passwords: CameraPasswords },
+  { password, passwords }: { readonly password: string | null | undefined; readonly passwords: StoredSecrets },
 ): string | null {
   if (password) return passwords.encrypt(password);
   return before !== null && keepsPassword(before, after) ? before.encryptedPassword : null;
@@ -160,7 +160,7 @@ export const basicAfter = (before: CameraLink | null, after: CameraAccess, given
  */
 export async function relinked(
   store: Pick<Store, 'cameraLinks'>,
-  passwords: CameraPasswords,
+  passwords: StoredSecrets,
   scope: GridNo,
   changes: readonly { readonly cameraId: string; readonly link: LinkChange }[],
   ofOtherVendor: ReadonlySet<string> = new Set(),
@@ -177,7 +177,7 @@ export async function relinked(
   return links;
 }
 
-function withChange(current: CameraLink, change: LinkChange, passwords: CameraPasswords): CameraLink {
+function withChange(current: CameraLink, change: LinkChange, passwords: StoredSecrets): CameraLink {
   const after = {
     ...current,
     controlUrl: change.controlUrl || current.controlUrl,

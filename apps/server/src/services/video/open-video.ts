@@ -3,9 +3,10 @@
 import type { GridNo } from '@lookout/domain';
 import { gatewaySpeed, REGIONS } from '@lookout/region';
 import { type Aqishi, type Clips, createClips, type MediaEngine, releaseLock, startMediaEngine, startVendors } from '@lookout/video';
-import { type CameraPasswords, createCameraPasswords } from '../../access/camera-passwords.ts';
+import { createStoredSecrets, type StoredSecrets } from '../../access/stored-secrets.ts';
 import type { Deps } from '../deps.ts';
 import { poll } from '../poll.ts';
+import { recordingRetention } from '../retention.ts';
 import { type CameraWatch, watchCameras } from './camera-watch.ts';
 import { type CameraCatalogue, createCameraCatalogue } from './cameras.ts';
 import { createHeads, type Heads } from './heads.ts';
@@ -18,7 +19,7 @@ export interface VideoService {
   readonly cameras: CameraCatalogue;
   /** The platform's own calls. */
   readonly aqishi: Aqishi;
-  readonly passwords: CameraPasswords;
+  readonly passwords: StoredSecrets;
   readonly streams: Streams;
   readonly engine: MediaEngine;
   /** Recordings that other systems keep. */
@@ -43,7 +44,6 @@ export interface VideoService {
   stop(): Promise<void>;
 }
 
-const GIGABYTE = 1_000_000_000;
 const TEND_TICKETS_MS = 60_000;
 
 export async function openVideo({
@@ -58,7 +58,7 @@ export async function openVideo({
   keys,
   sharedJobs,
 }: Deps): Promise<VideoService> {
-  const passwords = createCameraPasswords(keys);
+  const passwords = createStoredSecrets(keys);
   const devices = startVendors(
     {
       allowed: config.cameraHosts,
@@ -76,7 +76,7 @@ export async function openVideo({
     dataDir: config.dataDir,
     log,
     clock,
-    retention: { days: config.recordDays, bytes: config.recordGigabytes * GIGABYTE },
+    retention: recordingRetention(config),
     ...(waits.mediaTimings && { timings: waits.mediaTimings }),
   });
   const heads = createHeads(store);

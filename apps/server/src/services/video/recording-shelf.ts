@@ -17,7 +17,7 @@ import {
   toDelete,
 } from '@lookout/video';
 import type { Log } from '../deps.ts';
-import type { FileStore, ListedFile } from '../files/file-store.ts';
+import { type FileStore, type ListedFile, StorageUnavailable } from '../files/file-store.ts';
 import { poll } from '../poll.ts';
 import type { SharedJobs } from '../shared-jobs.ts';
 
@@ -29,7 +29,15 @@ const RETENTION_EVERY_MS = 10 * 60_000;
 /** No piece is longer: they end after ten minutes, at the next keyframe. */
 const LONGEST_PIECE_MS = 3_600_000;
 
-export interface RecordingShelf extends Pick<Recordings, 'list' | 'playback'> {
+interface Listed {
+  /** Oldest first. */
+  readonly pieces: readonly RecordingPiece[];
+  /** The bucket cannot be read now: only what lies on this server's disk is listed. */
+  readonly isWithoutBucket: boolean;
+}
+
+export interface RecordingShelf extends Pick<Recordings, 'playback'> {
+  list(...of: Parameters<Recordings['list']>): Promise<Listed>;
   /** Whether a piece of that time may still lie on another server alone. */
   mayBeElsewhere(id: string, now: Date): boolean;
   stop(): Promise<void>;
@@ -54,7 +62,7 @@ export function createRecordingShelf(options: ShelfOptions): RecordingShelf {
   const { engine, files, log, sharedJobs, sendEveryMs = SEND_EVERY_MS } = options;
   if (!files.isShared)
     return {
-      list: (key, window) => engine.list(key, window),
+      list: async (key, window) => ({ pieces: await engine.list(key, window), isWithoutBucket: false }),
       playback: (id, range) => engine.playback(id, range),
       mayBeElsewhere: () => false,
       stop: async () => undefined,
@@ -71,9 +79,10 @@ export function createRecordingShelf(options: ShelfOptions): RecordingShelf {
   });
   return {
     async list(key, window) {
-      const [own, shared] = await Promise.all([engine.list(key, window), listShared(files, key, window)]);
+      const [own, shared] = await Promise.all([engine.list(key, window), listShared(files, key, window).catch(nullWhileAway)]);
       const known = new Set(own.map(({ id }) => id));
-      return [...own, ...shared.filter(({ id }) => !known.has(id))].sort((a, b) => a.begin.getTime() - b.begin.getTime());
+      const pieces = [...own, ...(shared ?? []).filter(({ id }) => !known.has(id))];
+      return { pieces: pieces.sort((a, b) => a.begin.getTime() - b.begin.getTime()), isWithoutBucket: shared === null };
     },
     async playback(id, range) {
       // Sent while we looked: it left the disk only after it was in the bucket.
@@ -87,6 +96,12 @@ export function createRecordingShelf(options: ShelfOptions): RecordingShelf {
       await Promise.all([sending.stop(), tidying.stop()]);
     },
   };
+}
+
+/** The store has told the log why. */
+function nullWhileAway(error: unknown): null {
+  if (error instanceof StorageUnavailable) return null;
+  throw error;
 }
 
 const folderOf = (key: string): string => `${RECORDINGS}/${key}`;

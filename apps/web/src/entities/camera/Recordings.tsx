@@ -2,7 +2,7 @@
 import { formatTime } from '@lookout/contract';
 import type { Recording } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Button, DatePicker, Pagination, Skeleton } from 'antd';
+import { Alert, Button, DatePicker, Pagination, Skeleton } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
@@ -82,6 +82,7 @@ export function Recordings({ cameraId, playing, onPlay }: Props) {
       />
       {page.isPending && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
       {page.isError && <LoadFailed error={page.error} onRetry={() => void page.refetch()} />}
+      {page.data?.remark !== undefined && <Alert type="warning" showIcon title={page.data.remark} />}
       {page.data?.total === 0 && (
         <p role="status">
           <strong>{messages.empty}</strong> <span className="hint">{messages.emptyHint}</span>

@@ -1,9 +1,10 @@
-// Passwords of cameras at rest: AES-256-GCM under a key of the keys file, so that a leaked list of cameras holds no password.
+// Secrets that the database keeps for us, passwords of cameras and secrets of second factors: AES-256-GCM under a key of the keys file, so that a leaked
+// database holds none of them. The keys file calls its keys `cameras`, after what they were first for.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { type CameraKey, type KeyRing, UNNAMED_KEY } from './keys.ts';
 
-export interface CameraPasswords {
-  encrypt(password: string): string;
+export interface StoredSecrets {
+  encrypt(secret: string): string;
   /** @returns null: encrypted under a key that is not there any more, or malformed */
   decrypt(encrypted: string): string | null;
 }
@@ -13,11 +14,11 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Written as `<key id>.<base64 of iv 12 ‖ ciphertext ‖ tag 16>`; an older version wrote no id. */
-export function createCameraPasswords(ring: Pick<KeyRing, 'current' | 'reread'>): CameraPasswords {
+export function createStoredSecrets(ring: Pick<KeyRing, 'current' | 'reread'>): StoredSecrets {
   return {
-    encrypt(password) {
+    encrypt(secret) {
       const [newest] = ring.current().cameras as [CameraKey, ...CameraKey[]];
-      return `${newest.id}.${seal(newest, password)}`;
+      return `${newest.id}.${seal(newest, secret)}`;
     },
     decrypt(encrypted) {
       const [text = '', id = UNNAMED_KEY] = encrypted.split('.').toReversed();
@@ -29,10 +30,10 @@ export function createCameraPasswords(ring: Pick<KeyRing, 'current' | 'reread'>)
   };
 }
 
-function seal({ key }: CameraKey, password: string): string {
+function seal({ key }: CameraKey, secret: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, Buffer.from(key, 'base64'), iv);
-  return Buffer.concat([iv, cipher.update(password, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64');
+  return Buffer.concat([iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64');
 }
 
 function unsealed({ key }: CameraKey, text: string): string | null {
