@@ -55,6 +55,8 @@ export interface AppOptions {
   readonly config: Config;
   readonly feedKey: string;
   readonly clock: () => Date;
+  /** Milliseconds of a clock that never goes back; default: the process's. */
+  readonly now?: () => number;
   readonly log: FastifyBaseLogger;
   /** Validate every answer against its row's reply schema; for tests. */
   readonly checkReplies?: boolean;
@@ -82,9 +84,9 @@ export interface App {
 /** @throws Error when the call table is incomplete. Whenever a step fails, everything started before it is stopped, last first */
 export async function createApp(options: AppOptions): Promise<App> {
   await using stops = new AsyncDisposableStack();
-  const { config, clock, log } = options;
+  const { config, clock, log, now = () => performance.now() } = options;
   const serverId = randomUUID();
-  const tracing = await tracingOf(options, serverId);
+  const tracing = await tracingOf(options, serverId, now);
   if (tracing !== null) stops.defer(() => tracing.stop());
   const store = tracing === null ? options.store : tracedStore(options.store, tracing);
   const metrics = createMetrics();
@@ -92,8 +94,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (isStrict) await store.sessions.bound(strictBounds(config));
   const activity = recordActivity(store, log);
   stops.defer(() => activity.stop());
-  const sessions = createSessionCache(store, { now: () => performance.now(), isStrict, used: activity.note });
-  const embeds = createEmbedCallers(store, clock, () => performance.now());
+  const sessions = createSessionCache(store, { now, isStrict, used: activity.note });
+  const embeds = createEmbedCallers(store, clock, now);
   const keys = await openKeys({ file: config.keysFile, settings: store.settings, log });
   stops.defer(() => keys.stop());
   const files = await openFiles(config, log);
@@ -103,7 +105,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const nameOf = (no: GridNo) => watch?.gazetteer().grids.nameOf(no) ?? null;
   const logReader = createLogReader(store, nameOf, log);
   const addressOf = clientAddresses(config.trustedProxies).of;
-  const rates = createRateLimiter(() => performance.now());
+  const rates = createRateLimiter(now);
   const live = await startLive({
     store,
     logReader,
@@ -178,8 +180,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   // Stopped before the HTTP server, which open live connections would keep from closing.
   stops.defer(() => live.stop());
 
-  watchLive(metrics, live, () => performance.now());
-  watchStore(metrics, store, () => performance.now());
+  watchLive(metrics, live, now);
+  watchStore(metrics, store, now);
   watchDataDir(metrics, config.dataDir, clock);
 
   await http.register(swagger, { mode: 'static', specification: { document: openApiOf(contract, rawRoutes, VERSION) as never } });
@@ -189,15 +191,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     asyncApi ??= asyncApiOf(VERSION);
     return asyncApi;
   });
-  const storage = watchStorage(config.dataDir, () => performance.now());
+  const storage = watchStorage(config.dataDir, now);
   const needed = [() => whyNoDatabase(store), async () => (live.isOpen() ? null : 'broker: closed')];
   serveHealth(http, { needed, wanted: [() => storage.whyDegraded()] }, metrics);
   const audit = (entries: readonly AuditEntry[]) => store.audit.append(entries);
   const calls = serve(http, rows, handlers, rawRoutes, {
-    authenticator: createAuthenticator(
-      { sessions, embeds, feedKeys: createFeedKeys(options.feedKey, () => performance.now()), audit },
-      tickets,
-    ),
+    authenticator: createAuthenticator({ sessions, embeds, feedKeys: createFeedKeys(options.feedKey, now), audit }, tickets),
     rates,
     heavy: createHeavyCalls(),
     daily: createDailyCounts({ store, most: config.dailyBudgets, clock, log }),
@@ -242,10 +241,13 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 /** The library is loaded here: a server without an endpoint never does. */
-async function tracingOf({ config: { tracing }, log, waits = {} }: AppOptions, serverId: string): Promise<Tracing | null> {
+async function tracingOf(
+  { config: { tracing }, log, waits = {} }: AppOptions,
+  serverId: string,
+  now: () => number,
+): Promise<Tracing | null> {
   if (tracing === null) return null;
   const { openTracing } = await import('./tracing/otlp.ts');
-  const now = () => performance.now();
   return openTracing({
     ...tracing,
     version: VERSION,

@@ -27,6 +27,8 @@ export interface TestServerOptions {
   /** An existing database, to be served by a second server. */
   readonly databaseUrl?: string;
   readonly clock?: () => Date;
+  /** Milliseconds, as `AppOptions.now`. */
+  readonly now?: () => number;
   readonly waits?: Waits;
   readonly webAppFolder?: string;
   /** Level of the log on stderr; default `fatal`. */
@@ -101,6 +103,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log,
     feedKey: config.feedKey ?? FEED_KEY,
     checkReplies: true,
+    ...(options.now && { now: options.now }),
     ...(options.waits && { waits: options.waits }),
     ...(options.databaseUrl === undefined && { firstGazetteer: seededGazetteer }),
     ...(options.webAppFolder && { webAppFolder: options.webAppFolder }),
