@@ -133,7 +133,7 @@ export async function bench({ before = 0, onDeliver = (_seq: number) => {}, mill
       onDeliver(announcement.message.seq);
     },
     received: ({ seq }) => void received.push(seq),
-    deliverDirect: (topic, payload) => void direct.push(`delivered ${topic} ${Buffer.from(payload)}`),
+    deliverDirect: (topics, payload) => void direct.push(`delivered ${topics} ${Buffer.from(payload)}`),
     log,
     timers,
   });

@@ -290,8 +290,8 @@ describe('several servers', () => {
 
   it('a message without a number goes to our own clients and to the other servers; a received one only to our own', async () => {
     const b = await bench();
-    b.relay.publishDirect('lookout/teamTrajectory/513221', 'here');
-    b.listener().onDirect('lookout/teamTrajectory/513222', Buffer.from('there'));
+    b.relay.publishDirect(['lookout/teamTrajectory/513221'], 'here');
+    b.listener().onDirect(['lookout/teamTrajectory/513222'], Buffer.from('there'));
     expect(b.direct).toEqual([
       'delivered lookout/teamTrajectory/513221 here',
       'sent lookout/teamTrajectory/513221 here',

@@ -106,7 +106,7 @@ export interface RelayOptions {
    */
   received?(message: NumberedMessage): void;
   /** Publishes a message without a number on this server's broker. */
-  deliverDirect(topic: string, payload: Uint8Array): void;
+  deliverDirect(topics: readonly string[], payload: Uint8Array): void;
   /** What another server told the servers alone. @param from its id */
   heard?(from: string, payload: Uint8Array): void;
   readonly log: Log;
@@ -127,7 +127,7 @@ export interface Relay {
    */
   expect(first: number, last: number, deliverNow: () => void): void;
   /** Publishes a message without a number: to own clients, other servers and other programs. */
-  publishDirect(topic: string, payload: string | Uint8Array): void;
+  publishDirect(topics: readonly string[], payload: string | Uint8Array): void;
   /** Tells the other servers alone; may be lost. */
   tell(payload: Uint8Array): void;
   /** The `seq` last delivered. */
@@ -344,10 +344,10 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
       lastOwnWakeAt = timers.now();
       expected.push({ first, last, deliverNow });
     },
-    publishDirect(topic, payload) {
+    publishDirect(topics, payload) {
       const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
-      options.deliverDirect(topic, bytes);
-      transport.direct(topic, bytes);
+      options.deliverDirect(topics, bytes);
+      transport.direct(topics, bytes);
     },
     tell: (payload) => transport.tell(payload),
     last: () => last,

@@ -41,7 +41,8 @@ async function startServer(serverId: string): Promise<Server> {
     head: store.head,
     transport: mqttTransport({ url: mosquitto.url, serverId, secret: 'test', log }),
     deliver: ({ message }) => void delivered.push(message.seq),
-    deliverDirect: (topic, payload) => void (topic.startsWith('probe/') ? probes : direct).push(`${topic} ${Buffer.from(payload)}`),
+    deliverDirect: (topics, payload) =>
+      void (topics.some((topic) => topic.startsWith('probe/')) ? probes : direct).push(`${topics.join(' and ')} ${Buffer.from(payload)}`),
     heard: (from, payload) => void words.push(`${from}: ${Buffer.from(payload)}`),
     log,
   });
@@ -51,8 +52,8 @@ async function startServer(serverId: string): Promise<Server> {
 const areLinked = async (): Promise<boolean> => {
   // They are linked when a message of each reaches the other.
   const [a, b] = servers as [Server, Server];
-  a.relay.publishDirect('probe/a', '?');
-  b.relay.publishDirect('probe/b', '?');
+  a.relay.publishDirect(['probe/a'], '?');
+  b.relay.publishDirect(['probe/b'], '?');
   await new Promise((resolve) => setTimeout(resolve, 10));
   return a.probes.includes('probe/b ?') && b.probes.includes('probe/a ?');
 };
@@ -112,21 +113,21 @@ describe('two servers and an external broker', () => {
   it('other programs on that broker receive every event on its public topics, once', async () => {
     const [a] = servers as [Server, Server];
     a.relay.wake(store.commit());
-    a.relay.publishDirect('lookout/teamTrajectory/513221', '{}');
-    await until(() => receivedByProgram.length >= 5);
-    expect(receivedByProgram.sort()).toEqual(
-      ['100000', '510000', '513200', '513221'].map((g) => `lookout/newFire/${g}`).concat('lookout/teamTrajectory/513221'),
-    );
+    a.relay.publishDirect(['lookout/teamTrajectory/513200', 'lookout/teamTrajectory/513221'], '{}');
+    await until(() => receivedByProgram.length >= 6);
+    expect(receivedByProgram.sort()).toEqual([
+      ...['100000', '510000', '513200', '513221'].map((grid) => `lookout/newFire/${grid}`),
+      ...['513200', '513221'].map((grid) => `lookout/teamTrajectory/${grid}`),
+    ]);
   });
 
   it('a message without a number reaches the other server once and its own clients once', async () => {
     const [a, b] = servers as [Server, Server];
-    a.relay.publishDirect('lookout/teamTrajectory/513221', 'here');
-    a.relay.publishDirect('lookout/teamTrajectory/513221', 'there');
+    a.relay.publishDirect(['lookout/teamTrajectory/513221'], 'here');
+    a.relay.publishDirect(['lookout/teamTrajectory/510000', 'lookout/teamTrajectory/513221'], 'there');
     await until(() => b.direct.length >= 2);
-    expect(servers.map(({ direct }) => direct)).toEqual(
-      Array(2).fill(['lookout/teamTrajectory/513221 here', 'lookout/teamTrajectory/513221 there']),
-    );
+    const both = 'lookout/teamTrajectory/510000 and lookout/teamTrajectory/513221 there';
+    expect(servers.map(({ direct }) => direct)).toEqual(Array(2).fill(['lookout/teamTrajectory/513221 here', both]));
   });
 
   it('what is sent in one tick travels together, and arrives in order', async () => {
@@ -135,7 +136,7 @@ describe('two servers and an external broker', () => {
     program.on('message', (topic) => void (topic.startsWith('lookout-relay/') && wholes.push(topic)));
     await program.subscribeAsync('lookout-relay/from/a');
     const count = 2_000;
-    for (let n = 0; n < count; n += 1) a.relay.publishDirect('lookout/teamTrajectory/513221', String(n));
+    for (let n = 0; n < count; n += 1) a.relay.publishDirect(['lookout/teamTrajectory/513221'], String(n));
     await until(() => b.direct.length >= count);
     expect(b.direct).toEqual(Array.from({ length: count }, (_, n) => `lookout/teamTrajectory/513221 ${n}`));
     await until(() => receivedByProgram.length >= count); // the whole ones were sent before the last of the public ones
@@ -145,7 +146,7 @@ describe('two servers and an external broker', () => {
   it('a word to the servers reaches the others, and nobody else', async () => {
     const [a, b] = servers as [Server, Server];
     a.relay.tell(Buffer.from('spent'));
-    a.relay.publishDirect('lookout/teamTrajectory/513221', 'after it');
+    a.relay.publishDirect(['lookout/teamTrajectory/513221'], 'after it');
     await until(() => b.direct.length >= 1 && receivedByProgram.length >= 1);
     expect(servers.map(({ words }) => words)).toEqual([[], ['a: spent']]);
     expect(receivedByProgram).toEqual(['lookout/teamTrajectory/513221']);
@@ -209,7 +210,7 @@ it('a broker that does not read costs no memory without end: what comes meanwhil
   await until(() => transport.isConnected() === true);
   const before = process.memoryUsage().arrayBuffers;
   const payload = Buffer.alloc(1024 * 1024);
-  for (let n = 0; n < 200; n += 1) transport.direct(`lookout/teamTrajectory/513221`, payload);
+  for (let n = 0; n < 200; n += 1) transport.direct(['lookout/teamTrajectory/513221'], payload);
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100 * 1024 * 1024);
   const told = log.noted.filter(({ message }) => message.startsWith('the external broker is too slow'));
   expect(told).toHaveLength(1);

@@ -13,7 +13,7 @@ export interface TransportListener {
   /** Events committed by another server, in no particular order, possibly twice. */
   onEvents(events: readonly NumberedMessage[]): void;
   /** A message without a number (positions), from another server. */
-  onDirect(topic: string, payload: Uint8Array): void;
+  onDirect(topics: readonly string[], payload: Uint8Array): void;
   /** What another server tells the servers alone. @param from its id */
   onWord(from: string, payload: Uint8Array): void;
 }
@@ -23,8 +23,8 @@ export interface Transport {
   start(listener: TransportListener): () => Promise<void>;
   /** Announces an event that this server committed. Never waits or throws; may be lost while the broker is unavailable. */
   announce(announcement: Announcement): void;
-  /** The same for a message without a number. */
-  direct(topic: string, payload: Uint8Array): void;
+  /** The same for a message without a number. @param topics its public ones */
+  direct(topics: readonly string[], payload: Uint8Array): void;
   /** The same for what only servers hear. */
   tell(payload: Uint8Array): void;
   /** null: there is no external broker. */
@@ -77,6 +77,8 @@ export const relayProbeTopic = (id: string): string => `${RELAY_ROOT}/probe/${id
 // In what a server says, in place of a public topic: an event of the log, and what is for servers alone.
 const EVENT = '.event';
 const WORD = '.servers';
+/** A message without a number is said once, with all its public topics, which have none. */
+const BETWEEN_TOPICS = ' ';
 
 /** What goes to the other servers at once; more is another message. */
 const MOST_AT_ONCE_BYTES = 64 * 1024;
@@ -228,7 +230,7 @@ export function mqttTransport({ url, serverId, secret, log }: MqttTransportOptio
         if (events.length > 0) listener.onEvents(events);
         for (const { topic, payload } of said) {
           if (topic === WORD) listener.onWord(from, payload);
-          else if (topic !== EVENT) listener.onDirect(topic, payload);
+          else if (topic !== EVENT) listener.onDirect(topic.split(BETWEEN_TOPICS), payload);
         }
       });
       return async () => {
@@ -247,9 +249,9 @@ export function mqttTransport({ url, serverId, secret, log }: MqttTransportOptio
       for (const topic of topics) send(topic, payload);
     },
 
-    direct(topic, payload) {
-      say(topic, payload);
-      send(topic, payload);
+    direct(topics, payload) {
+      say(topics.join(BETWEEN_TOPICS), payload);
+      for (const topic of topics) send(topic, payload);
     },
 
     tell: (payload) => say(WORD, payload),

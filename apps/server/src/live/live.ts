@@ -139,7 +139,9 @@ export async function startLive({
       const subject = subjectOf(message);
       if (subject !== null) for (const onNews of listeners.get(subject) ?? []) onNews(message.seq);
     },
-    deliverDirect: (topic, payload) => broker.publish(topic, payload),
+    deliverDirect(topics, payload) {
+      for (const topic of topics) broker.publish(topic, payload);
+    },
     heard: use.heard,
     log,
   });
@@ -177,7 +179,7 @@ export async function startLive({
     publishDirect(kind, gridNo, data) {
       const message: LiveMessage<'teamTrajectory'> = { at: clock().toISOString(), kind, gridNo, data };
       const payload = JSON.stringify(message);
-      for (const topic of topicsOf(kind, gridNo)) relay.publishDirect(topic, payload);
+      relay.publishDirect(topicsOf(kind, gridNo), payload);
     },
     listen(subjects, onNews) {
       for (const subject of subjects) listeners.set(subject, (listeners.get(subject) ?? new Set()).add(onNews));
