@@ -3,6 +3,7 @@ import {
   type Alarm,
   type AlarmChange,
   type Burning,
+  beijingDay,
   type Camera,
   type DomainEvent,
   type EventOf,
@@ -25,6 +26,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LeavingPart, letPartLeave } from './departure.ts';
 import { openDump, restoreDump } from './dump.ts';
+import { examineDatabase } from './examine.ts';
 import { openStore, type Store } from './open.ts';
 import type { PartedLog } from './repositories/log-parts.ts';
 import { serverRoleUrl } from './server-role.ts';
@@ -171,6 +173,10 @@ describe.each(availableServers())('a month that leaves on $name', ({ start }) =>
     const kinds = () =>
       ask<{ kind: string }>(world.ownerUrl, 'select kind from event order by seq').then((rows) => rows.map(({ kind }) => kind));
 
+    // For who looks after it: what should have left, from the second of the month on, and what has.
+    const looked = async () => (await examineDatabase(store.url, { settings: [], userNames: [] })).content;
+    const isFirstOfMonth = beijingDay(new Date()).endsWith('-01');
+    expect(await looked()).toMatchObject({ archives: [], lateLogs: isFirstOfMonth ? [] : ['event'] });
     expect((await depart(world, 'event')).lines).toHaveLength(3);
     expect(await kinds()).toEqual(['task.dispatched', 'camera.saved', 'task.advanced', 'camera.saved']);
     await ask(world.ownerUrl, 'update task set ended = true');
@@ -178,6 +184,7 @@ describe.each(availableServers())('a month that leaves on $name', ({ start }) =>
     expect((await depart(world, 'event')).lines).toHaveLength(1);
     expect(await kinds()).toEqual(['camera.saved', 'camera.saved']);
     expect((await depart(world, 'event')).part).toBeNull();
+    expect(await looked()).toMatchObject({ archives: [noFile.file, noFile.file], lateLogs: [] });
     expect(
       (await ask(world.ownerUrl, `select part, first::int from log_part where log = 'event' order by part`)).map((row) => row.part),
     ).toEqual([1, 3]);

@@ -34,6 +34,10 @@ export interface DatabaseContent {
   /** Enabled accounts of the asked names. */
   readonly accounts: readonly { readonly userName: string; readonly passwordHash: string }[];
   readonly hasBoundaries: boolean;
+  /** Names of the files of months that have left the logs. */
+  readonly archives: readonly string[];
+  /** Logs with a month that should have left since the day before, at the latest. */
+  readonly lateLogs: readonly string[];
 }
 
 /** @throws StoreUnavailable; the driver's error when it refuses the login */
@@ -121,9 +125,14 @@ async function contentFacts(
     [userNames],
   );
   const areas = await client.query<{ there: boolean }>('select exists (select from area) as there');
+  const archives = await client.query<{ file: string }>('select file from log_archive order by log, first');
+  const late = await client.query<{ log: string }>(`select log from log_retention where exists (select from log_part_to_leave(log))
+    and extract(day from (now() at time zone 'UTC') + interval '8 hours') > 1 order by log`);
   return {
     settings: Object.fromEntries(kept.rows.map(({ key, value }) => [key, value])),
     accounts: accounts.rows,
     hasBoundaries: areas.rows[0]?.there === true,
+    archives: archives.rows.map(({ file }) => file),
+    lateLogs: late.rows.map(({ log }) => log),
   };
 }

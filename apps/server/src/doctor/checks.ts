@@ -368,6 +368,21 @@ async function newestIn(home: string): Promise<{ readonly name: string; readonly
   return newest;
 }
 
+async function archives({ database, missingArchives }: Patient): Promise<readonly Finding[]> {
+  const content = database.kind === 'facts' ? database.facts.content : null;
+  if (content === null) return [unasked(words.archivesUnasked)];
+  const found = content.lateLogs.length > 0 ? [warning(words.archivesLate(content.lateLogs))] : [];
+  try {
+    const missing = await missingArchives(content.archives);
+    if (missing.length > 0) found.push(warning(words.archivesMissing(missing)));
+  } catch (caught) {
+    // The bucket has a check of its own.
+    if (!(caught instanceof StorageUnavailable)) throw caught;
+    found.push(unasked(words.archivesUnasked));
+  }
+  return anyTrouble(found, words.archivesThere(content.archives.length));
+}
+
 const node = ({ nodeVersion }: Patient): readonly Finding[] => [
   Number(/^v(\d+)/.exec(nodeVersion)?.[1]) < OLDEST_NODE ? error(words.nodeOld(nodeVersion)) : ok(words.nodeIs(nodeVersion)),
 ];
@@ -392,4 +407,5 @@ export const CHECKS: readonly Check[] = [
   { name: 'passwords', run: passwords },
   { name: 'ground', run: ground },
   { name: 'backup', run: backup },
+  { name: 'archives', run: archives },
 ];

@@ -28,7 +28,7 @@ describe.each(availableServers())('a database: $name', (kind) => {
       await migrate(url);
       expect(await examineDatabase(url, NOTHING)).toMatchObject({
         migrations: { pending: [], unknown: [] },
-        content: { accounts: [], hasBoundaries: false },
+        content: { accounts: [], hasBoundaries: false, archives: [], lateLogs: [] },
       });
       await ask(url, `update migration set name = '9999-future' where name = (select max(name) from migration)`);
       const { migrations, content } = await examineDatabase(url, NOTHING);

@@ -22,6 +22,8 @@ const OWNER = { DATABASE_URL: 'postgres://server@x/y', DATABASE_OWNER_URL: 'post
 const S3 = { S3_ENDPOINT: 'http://s3:8333', S3_BUCKET: 'lookout', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
 const NOW = new Date('2026-04-05T04:00:00Z');
 
+const CONTENT = { settings: { 'keys-id': 'ours' }, accounts: [], hasBoundaries: true, archives: [], lateLogs: [] };
+
 const FACTS: DatabaseFacts = {
   version: 180_001,
   encoding: 'UTF8',
@@ -35,7 +37,7 @@ const FACTS: DatabaseFacts = {
   durability: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' },
   clockOffsetMs: 3,
   migrations: { pending: [], unknown: [] },
-  content: { settings: { 'keys-id': 'ours' }, accounts: [], hasBoundaries: true },
+  content: CONTENT,
 };
 
 interface Given {
@@ -53,6 +55,7 @@ const patientWith = ({ env = {}, facts = {}, patient = {} }: Given): Patient => 
   database: { kind: 'facts', facts: { ...FACTS, ...facts }, embedded: false },
   askBroker: async () => ({ mayListen: true, mayWrite: true, anonymous: 'refused' }),
   askBucket: async () => ({ missing: 0 }),
+  missingArchives: async (names) => names.slice(1),
   loadMedia: async () => null,
   ...patient,
 });
@@ -90,6 +93,16 @@ describe('the doctor', () => {
     ['database', { facts: { migrations: null, content: null } }, /^ok: .*empty/],
     ['database', { facts: { mayCreate: false } }, /^ok/],
     ['database', { env: OWNER, facts: { mayCreate: false, migrations: { pending: ['0099-x'], unknown: [] } } }, /^warning: .*1 migrations/],
+    ['archives', {}, /^ok: no month has left/],
+    ['archives', { facts: { content: null } }, /^unasked/],
+    ['archives', { facts: { content: { ...CONTENT, archives: ['log-archives/event-1-2.ndjson.gz'] } } }, /^ok: 1 archives, all there/],
+    ['archives', { facts: { content: { ...CONTENT, archives: ['a', 'b', 'c'] } } }, /^warning: 2 archives are missing: b, c$/],
+    ['archives', { facts: { content: { ...CONTENT, lateLogs: ['audit'] } } }, /^warning: a month of audit should have left/],
+    [
+      'archives',
+      { env: S3, patient: { missingArchives: () => Promise.reject(new StorageUnavailable('wrong-key', '403')) } },
+      /^unasked: the archives were not looked at/,
+    ],
     ['durability', {}, /^ok/],
     ['durability', { facts: { durability: { ...FACTS.durability, fsync: 'off' } } }, /^error: fsync=off/],
     ['durability', { facts: { durability: { ...FACTS.durability, synchronous_commit: 'remote_apply' } } }, /^ok/],
@@ -137,11 +150,7 @@ describe('the doctor', () => {
     ['passwords', {}, /^ok: no account/],
     ['ground', {}, /^warning: no terrain/],
     ['ground', { env: { DEMO: 'on' } }, /^ok/],
-    [
-      'ground',
-      { env: { DEMO: 'on' }, facts: { content: { settings: {}, accounts: [], hasBoundaries: false } } },
-      /^warning: no boundaries/,
-    ],
+    ['ground', { env: { DEMO: 'on' }, facts: { content: { ...CONTENT, settings: {}, hasBoundaries: false } } }, /^warning: no boundaries/],
     ['backup', {}, /^warning: no backup/],
     ['fsync', {}, /^ok: one write/],
     ['folder', {}, /^ok/],

@@ -8,6 +8,7 @@ import { BACK_OFFICE_SETTING } from '../access/passwords.ts';
 import type { Config } from '../config.ts';
 import { DEMO_ACCOUNTS } from '../demo-accounts.ts';
 import { missingFiles } from '../services/files/copy.ts';
+import type { FileStore } from '../services/files/file-store.ts';
 import { folderStore } from '../services/files/folder-store.ts';
 import { openS3Store, type S3Config } from '../services/files/s3-store.ts';
 import { PICTURES } from '../services/pictures.ts';
@@ -33,6 +34,8 @@ export interface Patient {
   askBroker(url: string): Promise<BrokerFacts>;
   /** @returns how many pictures of the data folder it does not have. @throws StorageUnavailable */
   askBucket(s3: S3Config): Promise<{ readonly missing: number }>;
+  /** Which of these archives lie neither in the data folder nor in the bucket. @throws StorageUnavailable */
+  missingArchives(names: readonly string[]): Promise<readonly string[]>;
   /** null: it loads; else why not. */
   loadMedia(): Promise<string | null>;
 }
@@ -48,6 +51,7 @@ export async function examine(config: Config, now: Date): Promise<Patient> {
     database: await databaseOf(config),
     askBroker: probeBroker,
     askBucket: (s3) => probeBucket(config.dataDir, s3),
+    missingArchives: (names) => missingArchives(config, names),
     loadMedia,
   };
 }
@@ -60,6 +64,22 @@ async function probeBucket(dataDir: string, s3: S3Config): Promise<{ missing: nu
   } finally {
     bucket.close();
   }
+}
+
+async function missingArchives({ dataDir, s3 }: Config, names: readonly string[]): Promise<readonly string[]> {
+  const here = await notIn(folderStore(dataDir), names);
+  if (here.length === 0 || s3 === null) return here;
+  const bucket = await openS3Store(s3, { warn: () => undefined });
+  try {
+    return await notIn(bucket, here);
+  } finally {
+    bucket.close();
+  }
+}
+
+async function notIn(files: Pick<FileStore, 'sizeOf'>, names: readonly string[]): Promise<readonly string[]> {
+  const sizes = await Promise.all(names.map((name) => files.sizeOf(name)));
+  return names.filter((_, n) => sizes[n] === null);
 }
 
 async function databaseOf({ databaseUrl, dataDir }: Config): Promise<Database> {

@@ -22,6 +22,7 @@ export const TITLES = {
   passwords: ['公开的密码', 'Published passwords'],
   ground: ['边界与地形', 'Boundaries and terrain'],
   backup: ['备份', 'Backup'],
+  archives: ['离开日志的月份', 'Months that left the logs'],
 } as const satisfies Record<string, Words>;
 
 export const STATES: Readonly<Record<State, Words>> = {
@@ -351,4 +352,23 @@ export const words = {
     todo: ['每天运行 npm run backup；备份在别处时可忽略', 'run npm run backup every day; ignore this if backups are kept elsewhere'],
   }),
   backupDemo: ['演示，没有备份', 'demo, no backup'] as Words,
+
+  archivesUnasked: ['没有查看归档', 'the archives were not looked at'] as Words,
+  archivesThere: (count: number): Words =>
+    count === 0 ? ['没有月份离开过日志', 'no month has left the logs'] : [`${count} 个归档都在`, `${count} archives, all there`],
+  archivesMissing: (names: readonly string[]): Trouble => ({
+    seen: [`缺少 ${names.length} 个归档：${few(names, '、')}`, `${names.length} archives are missing: ${few(names, ', ')}`],
+    todo: [
+      '从写它的服务器或备份取回，放进数据目录',
+      'bring them back into the data folder, from the server that wrote them or from a backup',
+    ],
+  }),
+  archivesLate: (logs: readonly string[]): Trouble => ({
+    seen: [`日志 ${logs.join('、')} 有月份该离开而没有离开`, `a month of ${logs.join(', ')} should have left and has not`],
+    todo: ['服务是否在运行；原因在它的日志里', 'see that a server is running; it logs the reason'],
+  }),
 } as const;
+
+const MOST_NAMED = 3;
+const few = (names: readonly string[], between: string): string =>
+  names.length <= MOST_NAMED ? names.join(between) : `${names.slice(0, MOST_NAMED).join(between)} …`;

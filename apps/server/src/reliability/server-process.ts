@@ -1,15 +1,15 @@
 // The real server process as its launcher (scripts/start.mjs) starts it: apps/server/src/main.ts with an IPC channel, in a group of its own.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { createHash, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, globSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { quietPort } from '@lookout/live/testing';
 import { copyOfMade } from '@lookout/store/testing';
 import { serverFlags } from '../../../../scripts/lib/server-flags.mjs';
 import { signIn } from '../testing/index.ts';
@@ -62,25 +62,6 @@ interface Launch {
 
 // Settings of databases and brokers in this machine's environment must not reach the server under test.
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ', 'NODE_COMPILE_CACHE'] as const;
-
-/**
- * A free port below those that systems give to outgoing connections (32768 and up on Linux): between the question and the server's start another
- * test's connection would take one of these.
- */
-async function quietPort(): Promise<number> {
-  for (;;) {
-    const probe = createServer();
-    const port = randomInt(20_000, 32_000);
-    const isFree = await new Promise<boolean>((resolve) => {
-      probe.once('error', () => resolve(false));
-      probe.listen(port, '127.0.0.1', () => resolve(true));
-    });
-    if (!isFree) continue;
-    probe.close();
-    await once(probe, 'close');
-    return port;
-  }
-}
 
 export async function launch({ dataDir, port, env = {} }: Launch): Promise<ServerProcess> {
   const ownPort = port ?? (await quietPort());

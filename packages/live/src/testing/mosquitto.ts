@@ -1,9 +1,10 @@
 // For tests: a real mosquitto on a free port, which can be stopped or killed (−9) and started again there.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,13 +13,23 @@ const PLACES = ['/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto', '/opt/homebr
 /** Where mosquitto is installed; null: not here. */
 export const findMosquitto = (): string | null => process.env.LOOKOUT_MOSQUITTO ?? PLACES.find(existsSync) ?? null;
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+/**
+ * A free port below those that systems give to outgoing connections (32768 and up on Linux): between the question and the start, or while what
+ * listens there is stopped, another test's connection or server would take one of these.
+ */
+export async function quietPort(): Promise<number> {
+  for (;;) {
+    const probe = createServer();
+    const port = randomInt(20_000, 32_000);
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false));
+      probe.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    probe.close();
+    await once(probe, 'close');
+    return port;
+  }
 }
 
 async function answers(port: number): Promise<void> {
@@ -48,7 +59,7 @@ export interface Mosquitto {
 
 export async function startMosquitto(binary: string): Promise<Mosquitto> {
   const folder = await mkdtemp(join(tmpdir(), 'lookout-mosquitto-'));
-  const port = await freePort();
+  const port = await quietPort();
   const config = join(folder, 'mosquitto.conf');
   await writeFile(config, `listener ${port} 127.0.0.1\nallow_anonymous true\npersistence false\nlog_dest none\n`);
   let child: ChildProcess | null = null;
