@@ -114,12 +114,14 @@ export function readSaid(packets: Uint8Array): { readonly topic: string; readonl
   const said: { topic: string; payload: Uint8Array }[] = [];
   const reader = packetParser({ protocolVersion: 4 });
   reader.on('packet', (packet) => {
-    if (packet.cmd === 'publish') said.push({ topic: packet.topic, payload: Buffer.from(packet.payload) });
+    // Its payload is a view of what came in, never a text.
+    if (packet.cmd === 'publish') said.push({ topic: packet.topic, payload: packet.payload as Buffer });
   });
   reader.on('error', (error) => {
     throw error;
   });
-  if (reader.parse(Buffer.from(packets)) > 0) throw new Error('the last packet is not whole');
+  if (reader.parse(Buffer.from(packets.buffer, packets.byteOffset, packets.byteLength)) > 0)
+    throw new Error('the last packet is not whole');
   return said;
 }
 

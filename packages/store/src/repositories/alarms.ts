@@ -78,7 +78,8 @@ export function alarmsRepository(db: Db, clock: Clock) {
 
   return {
     /**
-     * The hot path: alarms, their first events and the audit rows, all or nothing; one alarm is one statement and one round trip.
+     * The hot path: alarms, their first events and the audit rows, all or nothing; one alarm is one statement and one round trip, or has a part in
+     * that of those which arrived while another was being written (decision 0056).
      * An observation with a known dedupeKey is a duplicate and makes no event.
      */
     record: (recording: Recording): Promise<Recorded> => recordAlarms(db, recordSingle, { audit: [], arrivedAt: clock(), ...recording }),

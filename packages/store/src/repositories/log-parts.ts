@@ -59,17 +59,6 @@ export function logPartsRepository(db: Db) {
       return { event: of('event'), audit: of('audit') };
     },
 
-    /** The logs with a part that may leave now, and since when it may have. */
-    async waitingToLeave(): Promise<{ readonly log: PartedLog; readonly endedAt: Date }[]> {
-      const found = await Promise.all(
-        PARTED_LOGS.map(async (log) => {
-          const { rows } = await sql<{ endedAt: Date }>`select ended_at as "endedAt" from log_part_to_leave(${log})`.execute(db);
-          return rows.map(({ endedAt }) => ({ log, endedAt }));
-        }),
-      );
-      return found.flat();
-    },
-
     /** The months that have left, oldest first. */
     async archives(log: PartedLog): Promise<LogArchive[]> {
       const rows = await db.selectFrom('log_archive').selectAll().where('log', '=', log).orderBy('first').execute();
