@@ -163,6 +163,9 @@ const alarmColumns = (observation: LocatedObservation<AlarmFacts>, id: string, a
 /** An alarm with the same key may be stored between the check for known keys and the COPY; the next attempt finds it. */
 const ATTEMPTS = 5;
 
+/** That many attempts others may spoil, as those who send the same alarms one by one can again and again; then they wait until the batch is stored. */
+const SHARED_ATTEMPTS = 2;
+
 async function recordMany(db: Db, work: Work): Promise<Outcome> {
   // A failed COPY would abort the caller's transaction; there each alarm is a statement of its own.
   if (db.isTransaction) return recordEach(db, work);
@@ -177,7 +180,10 @@ export function recordBatch(db: Db, batch: AlarmBatch, audit: readonly AuditEntr
   return withLock(async () => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const recorded = await db.transaction().execute((tx) => copyBatch(tx, batch, audit, origin));
+        const recorded = await db.transaction().execute(async (tx) => {
+          if (attempt > SHARED_ATTEMPTS) await sql`lock table alarm in share row exclusive mode`.execute(tx);
+          return copyBatch(tx, batch, audit, origin);
+        });
         expectsKnown = recorded.knownIds.size > 0;
         return recorded;
       } catch (error) {
