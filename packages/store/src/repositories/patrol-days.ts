@@ -20,10 +20,10 @@ export interface AttendanceQuestion {
 
 /** Days taken to be counted by one statement: their writers wait for no longer than it takes. */
 const TAKEN_AT_ONCE = 2_000;
-/** Days counted in one transaction. */
-const COUNTED_AT_ONCE = 20;
-/** Positions read at once: some milliseconds of counting between two looks at the rest of the server's work. */
-const READ_AT_ONCE = 1_000;
+/** Days counted in one transaction, by three statements when all are behind by a few positions only. */
+const COUNTED_AT_ONCE = 50;
+/** Positions of a day read at once: a millisecond of counting between two looks at the rest of the server's work. */
+const READ_AT_ONCE = 250;
 const DAY_MS = 86_400_000;
 const BEIJING_MS = 8 * 3_600_000;
 
@@ -37,49 +37,63 @@ interface DueDay {
 export type PatrolDays = ReturnType<typeof patrolDaysRepository>;
 
 export function patrolDaysRepository(db: Db) {
-  /** Positions of a day after one time and up to another, in order. */
-  async function* fixesOf(userId: string, afterMs: number, toMs: number): AsyncGenerator<TrackFix[]> {
-    for (let after = new Date(afterMs); ; ) {
-      const rows = await db
-        .selectFrom('ranger_track')
-        .select(['at', 'lng', 'lat'])
-        .where('account_id', '=', userId)
-        .where('at', '>', after)
-        .where('at', '<=', new Date(toMs))
-        .orderBy('at')
-        .limit(READ_AT_ONCE)
-        .execute();
-      if (rows.length > 0) yield rows.map(({ at, lng, lat }) => ({ ms: at.getTime(), lng, lat }));
-      if (rows.length < READ_AT_ONCE) return;
-      after = (rows.at(-1) as { at: Date }).at;
-    }
+  /** The days as they stand, in the order of `due`. */
+  async function standsOf(due: readonly DueDay[]): Promise<(PatrolDayRow | null)[]> {
+    const { rows } = await sql<PatrolDayRow & { n: number }>`
+      select due.n::int as n, patrol_day.*
+      from unnest(${due.map(({ account_id }) => account_id)}::uuid[], ${due.map(({ day }) => day)}::date[]) with ordinality as due(account_id, day, n)
+      join patrol_day using (account_id, day)`.execute(db);
+    const byPlace = new Map(rows.map((row) => [row.n - 1, row]));
+    return due.map((_, n) => byPlace.get(n) ?? null);
   }
 
-  async function count({ account_id: userId, day, from_at: fromAt, to_at: toAt }: DueDay): Promise<void> {
-    const stands = await db
-      .selectFrom('patrol_day')
-      .selectAll()
-      .where('account_id', '=', userId)
-      .where('day', '=', sql<Date>`${day}::date`)
-      .executeTakeFirst();
-    const begin = Date.parse(`${day}T00:00:00Z`) - BEIJING_MS;
-    // Later positions extend what stands; an earlier one, of a phone that had no signal, has the day counted anew.
-    const extended = stands && stands.read_to < fromAt ? stands : null;
-    let patrol = extended ? patrolOf(extended) : EMPTY_PATROL;
-    let readTo = extended?.read_to.getTime() ?? begin - 1;
-    const end = Math.max(toAt.getTime(), stands?.read_to.getTime() ?? 0);
-    for await (const fixes of fixesOf(userId, readTo, Math.min(end, begin + DAY_MS - 1))) {
-      patrol = extendPatrol(patrol, fixes);
-      readTo = (fixes.at(-1) as TrackFix).ms;
+  /** The next positions of each of these days, in order; as many as are read at once: there may be more. */
+  async function fixesOf(days: readonly UncountedDay[]): Promise<TrackFix[][]> {
+    const { rows } = await sql<{ n: number; at: Date; lng: number; lat: number }>`
+      select day.n::int as n, fix.at, fix.lng, fix.lat
+      from unnest(${days.map(({ userId }) => userId)}::uuid[], ${days.map(({ readTo }) => new Date(readTo))}::timestamptz[],
+        ${days.map(({ end }) => new Date(end))}::timestamptz[]) with ordinality as day(account_id, after, until, n)
+      cross join lateral (
+        select at, lng, lat from ranger_track
+        where ranger_track.account_id = day.account_id and at > day.after and at <= day.until order by at limit ${READ_AT_ONCE}
+      ) fix
+      order by day.n, fix.at`.execute(db);
+    const fixes = days.map((): TrackFix[] => []);
+    for (const { n, at, lng, lat } of rows) fixes[n - 1]?.push({ ms: at.getTime(), lng, lat });
+    return fixes;
+  }
+
+  async function count(due: readonly DueDay[]): Promise<void> {
+    const stands = await standsOf(due);
+    const days = due.map((one, n) => uncountedDay(one, stands[n] ?? null));
+    for (let rest = days; rest.length > 0; ) {
+      const fixes = await fixesOf(rest);
+      for (const [n, day] of rest.entries()) {
+        const next = fixes[n] ?? [];
+        day.patrol = extendPatrol(day.patrol, next);
+        day.readTo = next.at(-1)?.ms ?? day.readTo;
+        await new Promise(setImmediate);
+      }
+      rest = rest.filter((_, n) => fixes[n]?.length === READ_AT_ONCE);
     }
-    // Positions are kept for a while only: a day of which part is gone stays as it was counted.
-    if (patrol.positions < (stands?.positions ?? 0) || patrol.last === null) return;
-    const row = { account_id: userId, day: sql<Date>`${day}::date`, ...columnsOf(patrol, readTo) };
-    const { account_id: _, day: __, ...changes } = row;
+    const rows = days.flatMap(({ userId, day, stoodPositions, patrol, readTo }) =>
+      // Positions are kept for a while only: a day of which part is gone stays as it was counted.
+      patrol.positions < stoodPositions || patrol.last === null
+        ? []
+        : [{ account_id: userId, day: sql<Date>`${day}::date`, ...columnsOf(patrol, readTo) }],
+    );
+    const [first] = rows;
+    if (first === undefined) return;
+    const { account_id: _, day: __, ...changes } = first;
+    const columns = Object.keys(changes) as (keyof typeof changes)[];
     await db
       .insertInto('patrol_day')
-      .values(row)
-      .onConflict((conflict) => conflict.columns(['account_id', 'day']).doUpdateSet(changes))
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['account_id', 'day'])
+          .doUpdateSet((query) => Object.fromEntries(columns.map((column) => [column, query.ref(`excluded.${column}`)]))),
+      )
       .execute();
   }
 
@@ -101,7 +115,7 @@ export function patrolDaysRepository(db: Db) {
       const { rows } = await sql<DueDay>`
         delete from patrol_taken where ctid = any(array(select ctid from patrol_taken limit ${COUNTED_AT_ONCE} for update skip locked))
         returning account_id, day::text as day, from_at, to_at`.execute(db);
-      for (const due of rows) await count(due);
+      if (rows.length > 0) await count(rows);
       return rows.length;
     },
 
@@ -164,6 +178,31 @@ export function patrolDaysRepository(db: Db) {
         order by page.grid_no, page.full_name, page.id, page.begin_day`.execute(db);
       return { total: Number(counts[0]?.total ?? 0), list: rows.map(attendanceOf) };
     },
+  };
+}
+
+/** A day on its way from what was counted to what has arrived. */
+interface UncountedDay {
+  readonly userId: string;
+  readonly day: string;
+  /** What was counted before. */
+  readonly stoodPositions: number;
+  readonly end: number;
+  patrol: Patrol;
+  readTo: number;
+}
+
+function uncountedDay({ account_id: userId, day, from_at: fromAt, to_at: toAt }: DueDay, stands: PatrolDayRow | null): UncountedDay {
+  const begin = Date.parse(`${day}T00:00:00Z`) - BEIJING_MS;
+  // Later positions extend what stands; an earlier one, of a phone that had no signal, has the day counted anew.
+  const extended = stands && stands.read_to < fromAt ? stands : null;
+  return {
+    userId,
+    day,
+    stoodPositions: stands?.positions ?? 0,
+    end: Math.min(Math.max(toAt.getTime(), stands?.read_to.getTime() ?? 0), begin + DAY_MS - 1),
+    patrol: extended ? patrolOf(extended) : EMPTY_PATROL,
+    readTo: extended?.read_to.getTime() ?? begin - 1,
   };
 }
 
