@@ -1,31 +1,23 @@
 // nation: the whole country on three server processes of this machine, one database and one external broker. 5,000 duty desks with the topics that the
 // web page takes, 20,000 rangers that move, 50,000 cameras and sensors, 20 alarms a second, then a burst of 500 a second. It has no peer: what counts is
 // that nothing is lost, how late an alarm is, and which part takes how much of the machine. The desks and the feeds run on the same cores.
-import { type ChildProcess, fork } from 'node:child_process';
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contract, gridsToHear, TOPIC_KINDS, topicOf } from '@lookout/contract';
 import { covers, type GridNo, NATION } from '@lookout/domain';
 import { debianCluster } from '@lookout/store/testing';
 import pg from 'pg';
-import { type CrowdDesk, type CrowdReport, markerOf } from './lib/desk-crowd.ts';
-import { Latencies } from './lib/latencies.ts';
+import { type DeskAccount, type Expected, makeDesks, missingOf, openCrowds, receivedBy, settled } from './lib/crowds.ts';
+import { alarmSender, countyPlaces, makeWalkers, type Place, type SentAlarm, startWalking } from './lib/feeds.ts';
 import { findMosquitto, MOSQUITTO_MISSING, startMosquitto } from './lib/mosquitto.ts';
 import { brief, percentile } from './lib/numbers.ts';
-import { FEED_KEY, type Product, startProduct } from './lib/product.ts';
+import { type Product, startProduct } from './lib/product.ts';
 import { type Goal, printReport, printTable } from './lib/report.ts';
 
 const SERVERS = 3;
-/** Desks in one process: parsing what they receive is work too. */
-const CROWDS = 2;
 /** Of the desks; the rest are a county's. */
 const SHARES = { nation: 0.01, province: 0.04, prefecture: 0.15 } as const;
-const POSITIONS_A_CALL = 50;
 const POSITION_EVERY_S = 15;
 const ALARMS_A_SECOND = 20;
 const BURST_A_SECOND = 500;
@@ -37,21 +29,7 @@ const WARM_UP_S = 10;
 const PATIENCE_S = 120;
 /** A prime: alarms that follow each other are in other provinces. */
 const FAR_APART = 7_919;
-const ALARM_PATH = contract.fire.createReport.path;
 const CLOCK_TICKS = 100; // Linux: USER_HZ, in which /proc counts
-const RIGHTS = ['watch-alarms', 'act-on-alarms', 'see-rangers', 'dispatch', 'watch-video'] as const;
-
-interface Place {
-  readonly no: GridNo;
-  readonly lng: number;
-  readonly lat: number;
-}
-
-interface DeskRow {
-  readonly id: string;
-  readonly gridNo: GridNo;
-  readonly token: string;
-}
 
 /** @param args minutes of steady load (10), desks (5,000), rangers (20,000), cameras and sensors (50,000) */
 export async function run(args: readonly string[]): Promise<void> {
@@ -86,18 +64,19 @@ export async function run(args: readonly string[]): Promise<void> {
   stops.defer(() => client.end());
 
   const places = await countyPlaces(client);
-  const desks = await makeDesks(client, deskCount);
-  const rangers = await makeRangers(client, rangerCount, places);
+  const desks = await makeDesks(client, await gridsOfDesks(client, deskCount));
+  const rangers = await makeWalkers(client, rangerCount, places);
   await makeDevices(client, deviceCount, places);
-  const crowds = await openCrowds(desks, products, stops);
+  const ports = products.map(({ port }) => port);
+  const crowds = await openCrowds(desks, ports, stops);
   console.log(`${desks.length} desks at ${SERVERS} servers, ${rangers.length} rangers, ${deviceCount} cameras and sensors; begin`);
 
   const parts = new Map<number, Part>([
     ...products.map(({ pid }) => [pid, 'servers'] as const),
     ...[process.pid, ...crowds.map(({ pid }) => pid ?? 0)].map((pid) => [pid, 'desks and feeds'] as const),
   ]);
-  const walking = startWalking(products, rangers);
-  const sender = createSender(products, places);
+  const walking = startWalking(ports, rangers, POSITION_EVERY_S);
+  const sender = alarmSender(ports, (fire) => places[(fire * FAR_APART) % places.length] as Place);
   /** One phase, until the desks have all of it. */
   const phase = async (perSecond: number, seconds: number) => {
     const before = sumsOf(parts, ({ cpuSeconds }) => cpuSeconds);
@@ -106,12 +85,10 @@ export async function run(args: readonly string[]): Promise<void> {
     const sentSeconds = (performance.now() - begun) / 1000;
     const { sent, accepted } = sender.take();
     const expected = await expectedOf(client, desks, sent);
-    const toldSeconds = sentSeconds - seconds + (await settled(expected, crowds));
+    const toldSeconds = sentSeconds - seconds + (await settled(expected, crowds, PATIENCE_S));
     const wallSeconds = (performance.now() - begun) / 1000;
     const after = sumsOf(parts, ({ cpuSeconds }) => cpuSeconds);
-    const reports = await Promise.all(crowds.map(reportOf));
-    const latencies = new Latencies();
-    for (const report of reports) latencies.addAll(report.latencies);
+    const { latencies, fires, positions, lost } = await receivedBy(crowds);
     return {
       phase: `${perSecond}/s for ${seconds} s`,
       sent: sent.length,
@@ -122,12 +99,9 @@ export async function run(args: readonly string[]): Promise<void> {
       deskP50Ms: latencies.percentile(0.5),
       deskP99Ms: latencies.percentile(0.99),
       deliveries: latencies.count,
-      missing: missingOf(
-        expected,
-        reports.flatMap(({ fires }) => fires),
-      ),
-      positions: reports.reduce((sum, report) => sum + report.positions, 0),
-      connectionsLost: reports.reduce((sum, { lost }) => sum + lost, 0),
+      missing: missingOf(expected, fires),
+      positions,
+      connectionsLost: lost,
       /** After its last alarm was due: until then answers that come late are waited for, too. */
       toldSeconds,
       cores: Object.fromEntries(
@@ -141,6 +115,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const burst = await phase(BURST_A_SECOND, BURST_S);
   const walked = await walking.stop();
   const megabytes = sumsOf(parts, (one) => one.megabytes);
+  const bytesEach = await bytesOnDisk(client);
 
   printTable(
     (Object.keys(megabytes) as Part[]).map((part) => ({
@@ -161,6 +136,9 @@ export async function run(args: readonly string[]): Promise<void> {
       'told to all after s': brief(one.toldSeconds),
     })),
   );
+  console.log(
+    `on the disk, with indexes: ${brief(bytesEach.alarm)} bytes an alarm with its event and audit, ${brief(bytesEach.position)} a position`,
+  );
   const none = (what: string, got: number): Goal => ({ what, goal: '0', got, isReached: got === 0 });
   const goals: Goal[] = [
     none('deliveries of alarms missing or twice', steady.missing + burst.missing),
@@ -180,19 +158,24 @@ export async function run(args: readonly string[]): Promise<void> {
       isReached: burst.toldSeconds <= TOLD_WITHIN_S,
     },
   ];
-  const results = { minutes, desks: desks.length, rangers: rangers.length, devices: deviceCount, steady, burst, megabytes, walked };
+  const results = {
+    minutes,
+    desks: desks.length,
+    rangers: rangers.length,
+    devices: deviceCount,
+    steady,
+    burst,
+    megabytes,
+    bytesEach,
+    walked,
+  };
   printReport({ name: 'nation', rounds: 1, missing: [], goals, results });
 }
 
 // The country.
 
-async function countyPlaces(client: pg.Client): Promise<Place[]> {
-  const { rows } = await client.query<Place>(`select no, lng, lat from grid where level = 'county' and lng is not null order by no`);
-  return rows;
-}
-
-/** Written directly into the database, with a session each: hashing five thousand passwords is not part of any measurement. */
-async function makeDesks(client: pg.Client, count: number): Promise<DeskRow[]> {
+/** By the shares, the grids of each level in turn. */
+async function gridsOfDesks(client: pg.Client, count: number): Promise<GridNo[]> {
   const gridsOf = async (level: string): Promise<GridNo[]> =>
     (await client.query<{ no: GridNo }>('select no from grid where level = $1 order by no', [level])).rows.map(({ no }) => no);
   const levels = { province: await gridsOf('province'), prefecture: await gridsOf('prefecture'), county: await gridsOf('county') };
@@ -201,52 +184,11 @@ async function makeDesks(client: pg.Client, count: number): Promise<DeskRow[]> {
     province: (SHARES.nation + SHARES.province) * count,
     prefecture: (SHARES.nation + SHARES.province + SHARES.prefecture) * count,
   };
-  const gridAt = (n: number): GridNo => {
+  return Array.from({ length: count }, (_, n) => {
     if (n < bounds.nation) return NATION;
     const grids = n < bounds.province ? levels.province : n < bounds.prefecture ? levels.prefecture : levels.county;
     return grids[n % grids.length] ?? NATION;
-  };
-  const desks = Array.from(
-    { length: count },
-    (_, n): DeskRow => ({ id: randomUUID(), gridNo: gridAt(n), token: randomBytes(32).toString('base64url') }),
-  );
-  const ids = desks.map(({ id }) => id);
-  const grids = desks.map(({ gridNo }) => gridNo);
-  await client.query(
-    `insert into account (id, user_name, password_hash, full_name, grid_no, group_id, enabled, demo, created_at, updated_at)
-     select id, 'desk-' || n, 'none', '值班员' || n, grid_no, '001', true, false, now(), now()
-     from unnest($1::uuid[], $2::text[]) with ordinality as d(id, grid_no, n)`,
-    [ids, grids],
-  );
-  await client.query('insert into account_right select id, code from unnest($1::uuid[]) as d(id), unnest($2::text[]) as r(code)', [
-    ids,
-    [...RIGHTS],
-  ]);
-  await client.query(
-    `insert into session (token_hash, account_id, grid_no, way, created_at, used_at, expires_at)
-     select decode(hash, 'hex'), id, grid_no, 'password', now(), now(), now() + interval '1 day'
-     from unnest($1::text[], $2::uuid[], $3::text[]) as s(hash, id, grid_no)`,
-    [desks.map(({ token }) => createHash('sha256').update(token).digest('hex')), ids, grids],
-  );
-  return desks;
-}
-
-interface Walker {
-  readonly id: string;
-  readonly place: Place;
-}
-
-async function makeRangers(client: pg.Client, count: number, places: readonly Place[]): Promise<Walker[]> {
-  const rangers = Array.from({ length: count }, (_, n): Walker => ({ id: randomUUID(), place: places[n % places.length] as Place }));
-  const ids = rangers.map(({ id }) => id);
-  await client.query(
-    `insert into account (id, user_name, password_hash, full_name, grid_no, group_id, enabled, demo, created_at, updated_at)
-     select id, 'ranger-' || n, 'none', '护林员' || n, grid_no, '001', true, false, now(), now()
-     from unnest($1::uuid[], $2::text[]) with ordinality as r(id, grid_no, n)`,
-    [ids, rangers.map(({ place }) => place.no)],
-  );
-  await client.query(`insert into account_right select id, 'report-as-ranger' from unnest($1::uuid[]) as r(id)`, [ids]);
-  return rangers;
+  });
 }
 
 /** Half of them cameras, half smoke sensors; one in twenty is offline. */
@@ -268,141 +210,12 @@ async function makeDevices(client: pg.Client, count: number, places: readonly Pl
   );
 }
 
-// The desks.
-
-async function openCrowds(desks: readonly DeskRow[], products: readonly Product[], stops: AsyncDisposableStack): Promise<ChildProcess[]> {
-  const seats = desks.map(
-    ({ id, gridNo, token }, n): CrowdDesk => ({
-      port: products[n % products.length]?.port ?? 0,
-      // As many as fit into one duty hall.
-      address: `10.${Math.floor(n / 1_000) % 256}.${Math.floor(n / 10) % 256}.1`,
-      userName: id,
-      token,
-      topics: TOPIC_KINDS.flatMap((kind) => gridsToHear(kind, gridNo).map((grid) => topicOf(kind, grid))),
-    }),
-  );
-  const crowds = Array.from({ length: CROWDS }, () => fork(join(import.meta.dirname, 'lib/desk-crowd.ts')));
-  for (const crowd of crowds) stops.defer(() => void crowd.kill());
-  await Promise.all(
-    crowds.map(async (crowd, at) => {
-      crowd.send({ desks: seats.filter((_, n) => n % CROWDS === at) });
-      const [answer] = (await once(crowd, 'message')) as [{ readonly isOpen?: true; readonly failure?: string }];
-      if (!answer.isOpen) throw new Error(`a desk was not let in: ${answer.failure}`);
-    }),
-  );
-  return crowds;
-}
-
-async function reportOf(crowd: ChildProcess): Promise<CrowdReport> {
-  crowd.send({ report: true });
-  const [{ report }] = (await once(crowd, 'message')) as [{ readonly report: CrowdReport }];
-  return report;
-}
-
-interface Sent {
-  readonly fire: number;
-  readonly isAccepted: boolean;
-}
-
-/** So far, since the last report. */
-async function deliveriesOf(crowd: ChildProcess): Promise<number> {
-  crowd.send({ count: true });
-  const [{ count }] = (await once(crowd, 'message')) as [{ readonly count: number }];
-  return count;
-}
-
-// The feeds.
-
-const agent = new Agent({ keepAlive: true, maxSockets: 200 });
-
-function post({ port }: Product, path: string, body: string): Promise<number> {
-  return new Promise((resolve) => {
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'x-feed-key': FEED_KEY };
-    const call = httpRequest({ host: '127.0.0.1', port, path, method: 'POST', headers, agent }, (response) => {
-      response.resume();
-      response.once('end', () => resolve(response.statusCode ?? 0));
-      response.once('error', () => resolve(0));
-    });
-    call.once('error', () => resolve(0));
-    call.end(body);
-  });
-}
-
-/** Calls `work` so often a second, late ones at once; a late answer delays no other. */
-async function paced(perSecond: number, count: number, work: (n: number) => Promise<unknown>): Promise<void> {
-  const begun = performance.now();
-  const inFlight: Promise<unknown>[] = [];
-  for (let n = 0; n < count; n += 1) {
-    const wait = begun + (n * 1000) / perSecond - performance.now();
-    if (wait > 0) await new Promise((wake) => setTimeout(wake, wait));
-    inFlight.push(work(n));
-  }
-  await Promise.all(inFlight);
-}
-
-function createSender(products: readonly Product[], places: readonly Place[]) {
-  let fire = 0;
-  let sent: Sent[] = [];
-  let accepted: number[] = [];
-  const sendOne = async (): Promise<void> => {
-    fire += 1;
-    const mine = fire;
-    const place = places[(mine * FAR_APART) % places.length] as Place;
-    const sentAt = performance.timeOrigin + performance.now();
-    const body = JSON.stringify({ longitude: place.lng, latitude: place.lat, description: markerOf(mine, sentAt), reporterName: '测试' });
-    const isAccepted = (await post(products[mine % products.length] as Product, ALARM_PATH, body)) === 200;
-    if (isAccepted) accepted.push(performance.timeOrigin + performance.now() - sentAt);
-    sent.push({ fire: mine, isAccepted });
-  };
-  return {
-    send: (perSecond: number, seconds: number) => paced(perSecond, Math.round(perSecond * seconds), sendOne),
-    take() {
-      const taken = { sent, accepted };
-      [sent, accepted] = [[], []];
-      return taken;
-    },
-  };
-}
-
-function startWalking(products: readonly Product[], rangers: readonly Walker[]) {
-  let isOver = false;
-  let refused = 0;
-  let calls = 0;
-  const aSecond = rangers.length / POSITION_EVERY_S / POSITIONS_A_CALL;
-  const walk = async (): Promise<void> => {
-    for (let n = 0; !isOver; ) {
-      // In pieces, so that the end is not far.
-      await paced(aSecond, Math.max(1, Math.round(aSecond)), async () => {
-        const first = (n * POSITIONS_A_CALL) % rangers.length;
-        n += 1;
-        const at = new Date().toISOString();
-        const rows = rangers.slice(first, first + POSITIONS_A_CALL).map(({ id, place }) => ({
-          userId: id,
-          position: { lng: place.lng + Math.random() / 100, lat: place.lat + Math.random() / 100 },
-          actualUploadTime: at,
-        }));
-        calls += 1;
-        if ((await post(products[n % products.length] as Product, contract.rangers.position.path, JSON.stringify(rows))) !== 200)
-          refused += 1;
-      });
-    }
-  };
-  const walking = rangers.length === 0 ? Promise.resolve() : walk();
-  return {
-    async stop() {
-      isOver = true;
-      await walking;
-      return { calls, refused };
-    },
-  };
-}
-
 // What came of it.
 
 /** To how many desks each accepted alarm goes, by the grid in which it was stored. */
-async function expectedOf(client: pg.Client, desks: readonly DeskRow[], sent: readonly Sent[]): Promise<ReadonlyMap<number, number>> {
+async function expectedOf(client: pg.Client, desks: readonly DeskAccount[], sent: readonly SentAlarm[]): Promise<Expected> {
   const { rows } = await client.query<{ fire: number; grid_no: GridNo }>(
-    `select split_part(facts::json ->> 'description', '-', 2)::int as fire, grid_no from alarm where facts like '%nation-%'`,
+    `select split_part(facts::json ->> 'description', '-', 2)::int as fire, grid_no from alarm where facts like '%fire-%'`,
   );
   const gridOf = new Map(rows.map(({ fire, grid_no }) => [fire, grid_no]));
   const desksOf = new Map<GridNo, number>();
@@ -421,23 +234,15 @@ async function expectedOf(client: pg.Client, desks: readonly DeskRow[], sent: re
   );
 }
 
-/** Waits until the desks have all of it, at most `PATIENCE_S`. @returns the seconds */
-async function settled(expected: ReadonlyMap<number, number>, crowds: readonly ChildProcess[]): Promise<number> {
-  const begun = performance.now();
-  const wanted = [...expected.values()].reduce((sum, count) => sum + count, 0);
-  for (;;) {
-    const counts = await Promise.all(crowds.map(deliveriesOf));
-    const seconds = (performance.now() - begun) / 1000;
-    if (counts.reduce((sum, count) => sum + count, 0) >= wanted || seconds > PATIENCE_S) return seconds;
-    await new Promise((wake) => setTimeout(wake, 100));
-  }
-}
-
-/** Deliveries that were expected and did not come, or came twice. */
-function missingOf(expected: ReadonlyMap<number, number>, received: CrowdReport['fires']): number {
-  const came = new Map<number, number>();
-  for (const [fire, count] of received) came.set(fire, (came.get(fire) ?? 0) + count);
-  return [...expected].reduce((sum, [fire, count]) => sum + Math.abs(count - (came.get(fire) ?? 0)), 0);
+/** What is kept of each, with its indexes. */
+async function bytesOnDisk(client: pg.Client): Promise<{ readonly alarm: number; readonly position: number }> {
+  const tables = (...names: string[]) => names.map((name) => `relname ~ '^${name}(_|$)'`).join(' or ');
+  const { rows } = await client.query<{ alarm: number; position: number }>(
+    `select sum(pg_total_relation_size(oid)) filter (where ${tables('alarm', 'event', 'audit')})::float8 / greatest((select count(*) from alarm), 1) as alarm,
+       sum(pg_total_relation_size(oid)) filter (where ${tables('ranger_track')})::float8 / greatest((select count(*) from ranger_track), 1) as position
+     from pg_class where relkind = 'r'`,
+  );
+  return rows[0] ?? { alarm: Number.NaN, position: Number.NaN };
 }
 
 // The machine, by part. Linux only.

@@ -1,7 +1,6 @@
 // watching: the effect of two watched towers on other users. The product with its demo world: event-loop lag and the time of one call, first
 // without viewers, then while two towers are watched by FLV. Rendering, encoding and transport run on the same cores.
 import { contract } from '@lookout/contract';
-import type { CheckedCamera } from '@lookout/domain';
 import { signIn } from './lib/desk.ts';
 import { type Watching, watchFlv } from './lib/flv-viewer.ts';
 import { metricOf } from './lib/nearby-peers.ts';
@@ -9,6 +8,7 @@ import { brief, percentile } from './lib/numbers.ts';
 import { endOfHttp, openConnection } from './lib/one-connection.ts';
 import { type Product, startProduct } from './lib/product.ts';
 import { type Goal, printReport, printTable } from './lib/report.ts';
+import { readyTowers } from './lib/towers.ts';
 
 const SECONDS = 20;
 const WATCHED = 2;
@@ -16,7 +16,6 @@ const LAG_MS = 50;
 const LEAST_PICTURES = 10;
 /** Twenty calls a second, like a busy desk. */
 const CALL_INTERVAL_MS = 50;
-const TOWERS_TIMEOUT_MS = 120_000;
 const SETTLE_MS = 20_000;
 
 /** @param args seconds a measurement (20) */
@@ -26,7 +25,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const watching: Watching[] = [];
   try {
     const { client, token } = await signIn(product.base, 'guojia');
-    const cameras = await untilTowersReady(() => client.video.checkAll({ body: {} }));
+    const cameras = (await readyTowers(product.base, WATCHED)).slice(0, WATCHED);
     // The load of the start belongs to neither figure.
     await new Promise((wake) => setTimeout(wake, SETTLE_MS));
     const before = await measured(product, token, seconds);
@@ -44,17 +43,6 @@ export async function run(args: readonly string[]): Promise<void> {
     for (const one of watching) one.close();
     await product.stop();
   }
-}
-
-/** Waits for reachable towers. @returns the visible channel of each */
-async function untilTowersReady(list: () => Promise<readonly CheckedCamera[]>): Promise<string[]> {
-  for (const begun = performance.now(); performance.now() - begun < TOWERS_TIMEOUT_MS; ) {
-    const ready = (await list()).filter(({ cameraType, online, checkedAt }) => cameraType === 'visible' && online && checkedAt !== null);
-    const towers = [...Map.groupBy(ready, ({ monitoringPointId }) => monitoringPointId).values()];
-    if (towers.length >= WATCHED) return towers.slice(0, WATCHED).flatMap(([camera]) => camera?.id ?? []);
-    await new Promise((wake) => setTimeout(wake, 500));
-  }
-  throw new Error('the towers of the demo did not come');
 }
 
 interface Figures {

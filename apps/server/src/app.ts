@@ -21,7 +21,7 @@ import * as FEATURES from './features/index.ts';
 import { type Live, startLive } from './live/live.ts';
 import { asyncApiOf, openApiOf } from './serve/api-documents.ts';
 import { createAuthenticator, createSessionCache } from './serve/authenticate.ts';
-import { createDailyCounts, createHeavyCalls, createRateLimiter } from './serve/budgets.ts';
+import { createDailyCounts, createHeavyCalls, createRateLimiter, requireRate } from './serve/budgets.ts';
 import { clientAddresses } from './serve/client-address.ts';
 import type { RawRoute } from './serve/context.ts';
 import { createEmbedCallers } from './serve/embed-callers.ts';
@@ -211,9 +211,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   isIdle = () => calls.idle();
   if (config.demo !== 'off') await serveLibrary(http, DEMO_LIBRARY, DEMO_LIBRARY_PATH);
-  const answersPage = await serveWebApp(http, options.webAppFolder ?? options.config.webAppDir ?? WEB_APP, (id) =>
-    framingSitesOf(store, id),
-  );
+  const answersPage = await serveWebApp(http, options.webAppFolder ?? options.config.webAppDir ?? WEB_APP, async (id, address) => {
+    requireRate({ kind: 'nobody' }, address, rates);
+    return framingSitesOf(store, id);
+  });
   http.setNotFoundHandler(async (request, reply) => {
     if (await answersPage(request, reply)) return reply;
     const { status, body } = noSuchCall(request.headers['accept-language']);

@@ -1,4 +1,4 @@
-// Thousands of duty desks in a process of their own (nation.ts): each holds a live connection with the topics of its grid, and notes when every new
+// Thousands of duty desks in a process of their own (crowds.ts): each holds a live connection with the topics of its grid, and notes when every new
 // fire came. A fire's description says which it is and when it was sent.
 import { connect, type Socket } from 'node:net';
 import mqttPacket, { type Packet } from 'mqtt-packet';
@@ -23,9 +23,9 @@ export interface CrowdReport {
   readonly lost: number;
 }
 
-/** `nation-<number>-<sent at, epoch milliseconds>` */
-export const markerOf = (fire: number, sentAt: number): string => `nation-${fire}-${sentAt}`;
-const MARKER = 'nation-';
+/** In a fire's description: `fire-<number>-<sent at, epoch milliseconds>` */
+export const markerOf = (fire: number, sentAt: number): string => `fire-${fire}-${sentAt}`;
+const MARKER = 'fire-';
 /** Where a topic tells its kind: after `lookout/`. */
 const KIND_AT = 8;
 const CODE_N = 'n'.charCodeAt(0);
@@ -146,7 +146,7 @@ function open({ port, address, userName, token, topics }: CrowdDesk): Promise<So
   });
 }
 
-/** Of a process that nation.ts has started: opens the desks it is told, then answers `report`. */
+/** Of a process that crowds.ts has started: opens the desks it is told, then answers `report`. */
 async function serve(): Promise<void> {
   process.once('disconnect', () => process.exit());
   process.on('message', (message: { readonly desks?: readonly CrowdDesk[]; readonly report?: true; readonly count?: true }) => {

@@ -39,11 +39,12 @@ const holderOf = ({ userName, gridNo }: TestSession) => ({ session: userName, ac
 export async function startHarness(
   limits: Partial<BrokerLimits> = {},
   authenticate: (userName: string, password: string) => Promise<TestSession | null> = authenticateByName,
+  mayConnect: (address: string) => boolean = () => true,
 ): Promise<Harness> {
   const logged: Harness['logged'] = [];
   const note = (level: string) => (fields: object, message: string) => void logged.push({ level, message, fields });
   const log: Log = { info: note('info'), warn: note('warn'), error: note('error') };
-  const broker = await createBroker<TestSession>({ authenticate, mayReceive, holderOf, log, limits });
+  const broker = await createBroker<TestSession>({ authenticate, mayReceive, mayConnect, holderOf, log, limits });
   const server = createServer();
   const sockets: Duplex[] = [];
   server.on('upgrade', (request, socket, head) => {

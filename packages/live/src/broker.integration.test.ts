@@ -166,6 +166,18 @@ describe('room for everybody', () => {
     const third = await connectRaw(harness.url);
     await closeAll([third]);
   });
+
+  it('an address that begins too many is told so before anything is asked for it', async () => {
+    const begun: string[] = [];
+    harness = await startHarness({}, undefined, (address) => begun.push(address) <= 1);
+    const first = await connectRaw(harness.url);
+    const second = new WebSocket(harness.url, ['mqtt']);
+    const [error] = await once(second, 'error');
+    expect(String(error)).toContain('429');
+    expect(begun).toEqual(['127.0.0.1', '127.0.0.1']);
+    expect(harness.broker.stats()).toMatchObject({ connections: 1, refused: 1 });
+    await closeAll([first]);
+  });
 });
 
 describe('who may subscribe to which topics', () => {

@@ -61,6 +61,8 @@ export interface BrokerOptions<S> {
   holderOf?(session: S): Holder;
   /** Default: the address that connects. */
   addressOf?(request: IncomingMessage): string;
+  /** Whether this address may begin one more connection now; default: it may. How many it has is counted besides. */
+  mayConnect?(address: string): boolean;
   /** How many connections a session, an account or an address has at other servers (`Broker.connectionCounts`); default: none. */
   elsewhere?(key: string): number;
   readonly log: Log;
@@ -268,7 +270,8 @@ export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker
         return;
       }
       const remoteAddress = options.addressOf?.(request) ?? request.socket.remoteAddress ?? '';
-      const place = counted.atAddress(remoteAddress);
+      const mayConnect = options.mayConnect?.(remoteAddress) ?? true;
+      const place = mayConnect ? counted.atAddress(remoteAddress) : null;
       if (place === null) {
         counts.refused += 1;
         socket.end('HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\n\r\n');

@@ -14,7 +14,7 @@ import {
 } from '@lookout/live';
 import { LogBeginsLater, type Store } from '@lookout/store';
 import { hashToken, type SessionCache } from '../serve/authenticate.ts';
-import type { RateLimiter } from '../serve/budgets.ts';
+import { RATES, type RateLimiter } from '../serve/budgets.ts';
 import type { Announcer, Log } from '../services/deps.ts';
 import type { LogReader } from '../services/journal.ts';
 import { type Subject, subjectOf } from '../services/news.ts';
@@ -40,7 +40,7 @@ interface LiveOptions {
   /** An open connection is activity of its session. */
   readonly used: (tokenHash: Buffer) => void;
   readonly addressOf: (request: IncomingMessage) => string;
-  readonly rates: Pick<RateLimiter, 'takeSpent' | 'drain'>;
+  readonly rates: RateLimiter;
   /** null: this server is alone. */
   readonly mqttUrl: string | null;
   /** The same for all servers on a database. */
@@ -107,6 +107,7 @@ export async function startLive({
       isDesk: isDesk(rights),
     }),
     addressOf,
+    mayConnect: (address) => rates.mayPass(`connecting:${address}`, RATES.connecting),
     elsewhere: use.elsewhere,
     log,
   });

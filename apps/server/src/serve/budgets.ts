@@ -1,6 +1,7 @@
 // Nobody takes everybody's room (decision 0045): how many calls a session, an account and an address may make, and how many heavy ones run at once.
 import { type DailyBudget, HEAVY, type Row } from '@lookout/contract';
 import { beijingDay, isDesk } from '@lookout/domain';
+import { BROKER_LIMITS } from '@lookout/live';
 import type { DailyBudgets } from '@lookout/store';
 import { LRUCache } from 'lru-cache';
 import { refused } from '../acting/refusal.ts';
@@ -25,6 +26,8 @@ export const RATES = {
   embed: { perSecond: 200, burst: 800 },
   feed: { perSecond: 2_000, burst: 4_000 },
   nobody: { perSecond: 200, burst: 800 },
+  /** Live connections that begin, of an address: all that it may have come back at once when a server has died. */
+  connecting: { perSecond: 200, burst: BROKER_LIMITS.maxPerAddress },
 } as const satisfies Record<string, Rate>;
 
 const MOST_KEYS = 20_000;

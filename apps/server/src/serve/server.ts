@@ -180,13 +180,13 @@ function frameBy(reply: FastifyReply, origins: readonly string[]): void {
 }
 
 /**
- * @param framingSitesOf the sites that may frame the embedded map with this public id
+ * @param framingSitesOf the sites that may frame the embedded map with this public id, asked from this address
  * @returns a function that answers a request for a page of the app; false when it is none, or when there is no built app
  */
 export async function serveWebApp(
   app: FastifyInstance,
   folder: string,
-  framingSitesOf: (embedId: string) => Promise<readonly string[]>,
+  framingSitesOf: (embedId: string, address: string) => Promise<readonly string[]>,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<boolean>> {
   if (!existsSync(join(folder, 'index.html'))) return async () => false;
   await app.register(fastifyStatic, {
@@ -209,7 +209,7 @@ export async function serveWebApp(
     if (!isPage) return false;
     if (FRAMED_PAGE.test(path)) {
       const { embed } = request.query as { readonly embed?: unknown };
-      frameBy(reply, typeof embed === 'string' ? await framingSitesOf(embed) : []);
+      frameBy(reply, typeof embed === 'string' ? await framingSitesOf(embed, request.ip) : []);
     }
     reply.code(200).sendFile('index.html');
     return true;

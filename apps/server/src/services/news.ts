@@ -18,11 +18,11 @@ export interface News {
   receivedUntil(): number;
 }
 
-/** The subject of a message of the log; null: not news. */
-export function subjectOf({ kind, data }: NumberedMessage): Subject | null {
-  if (kind === 'operatingMode') return 'mode';
-  if (kind !== INTERNAL) return null;
-  const { event, objectId } = data as InternalNews;
+/** The subject of a message of the log; null: not news, and its content is not read: of a file's thousands of new fires most are never written. */
+export function subjectOf(message: NumberedMessage): Subject | null {
+  if (message.kind === 'operatingMode') return 'mode';
+  if (message.kind !== INTERNAL) return null;
+  const { event, objectId } = message.data as InternalNews;
   // Internal messages are of kinds without live messages; a register's events have its name as object id.
   return (objectKindOf(event) === 'register' ? objectId : objectKindOf(event)) as Subject;
 }

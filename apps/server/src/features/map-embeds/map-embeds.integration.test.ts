@@ -253,4 +253,14 @@ describe('the page /map', () => {
     await revoke('aba', id);
     expect(await frameOf(`?embed=${id}`)).toMatchObject({ ancestors: "'none'" });
   });
+
+  it('is not asked for without end by an address that guesses: each question goes to the database', async () => {
+    const statuses = new Set<number>();
+    const guess = async (): Promise<void> => {
+      while (!statuses.has(429)) statuses.add((await fetch(`${server.base}/map?embed=x`, { headers: { accept: 'text/html' } })).status);
+    };
+    await Promise.all(Array.from({ length: 20 }, guess));
+    expect(statuses).toEqual(new Set([200, 429]));
+    expect((await fetch(`${server.base}/manage/monitor`, { headers: { accept: 'text/html' } })).status).toBe(200);
+  });
 });

@@ -25,7 +25,10 @@ interface KeeperOptions {
   readonly now: () => number;
 }
 
+/** While somebody asks; else a flood of alarms would be counted in the same seconds in which it is stored. */
 const EVERY_MS = 5_000;
+const UNASKED_EVERY_MS = 60_000;
+const ASKED_LATELY_MS = 10 * 60_000;
 /** Fire weather comes once a day. */
 const WEATHER_EVERY_MS = 60_000;
 /** Days read at once. */
@@ -39,6 +42,7 @@ export function keepStatistics({ store, replica, dataDir, log, now }: KeeperOpti
   let projection: Projection | null = null;
   let savedSeq = 0;
   let weatherAt = Number.NEGATIVE_INFINITY;
+  let askedAt = Number.NEGATIVE_INFINITY;
   let isRead = false;
   let isOpen = true;
   let failure: unknown = null;
@@ -112,12 +116,13 @@ export function keepStatistics({ store, replica, dataDir, log, now }: KeeperOpti
   };
   const polling = poll({
     run,
-    everyMs: EVERY_MS,
+    everyMs: () => (now() - askedAt < ASKED_LATELY_MS ? EVERY_MS : UNASKED_EVERY_MS),
     failed: (error) => log.warn({ err: error }, 'the log could not be read for the statistics'),
   });
 
   return {
     async current() {
+      askedAt = now();
       if (!isRead && progress.head > 0)
         throw refused('statistics-not-ready', { percent: Math.floor((100 * progress.seq) / progress.head) });
       await polling.wake();

@@ -36,7 +36,7 @@ async function serverOn(store: Store): Promise<Server> {
     used: () => undefined,
     mqttUrl: null,
     relaySecret: '',
-    rates: { takeSpent: () => new Map(), drain: () => undefined },
+    rates: { mayPass: () => true, takeSpent: () => new Map(), drain: () => undefined },
     addressOf: () => '',
     serverId: randomUUID(),
     clock: () => new Date(),

@@ -34,6 +34,7 @@ export function OpenByFireNumber({ onOpen }: { readonly onOpen: (id: string) => 
       <Input.Search
         style={{ width: 260 }}
         allowClear
+        maxLength={100}
         loading={busy}
         status={fault === null ? '' : 'error'}
         placeholder={fires.fireNumber}

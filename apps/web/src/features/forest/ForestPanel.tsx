@@ -32,6 +32,7 @@ export function ForestPanel() {
       <div className="tab-filters stack">
         <Input.Search
           allowClear
+          maxLength={64}
           placeholder={messages.search}
           aria-label={messages.search}
           onSearch={(text) => {

@@ -26,6 +26,7 @@ export function TextFilter({ url, name = 'text', label, width }: TextFilterProps
       key={current}
       style={{ width }}
       allowClear
+      maxLength={64}
       defaultValue={current}
       placeholder={label}
       aria-label={label}
