@@ -25,7 +25,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const watching: Watching[] = [];
   try {
     const { client, token } = await signIn(product.base, 'guojia');
-    const cameras = (await readyTowers(product.base, WATCHED)).slice(0, WATCHED);
+    const cameras = (await readyTowers(product.base, 'guojia', WATCHED)).slice(0, WATCHED);
     // The load of the start belongs to neither figure.
     await new Promise((wake) => setTimeout(wake, SETTLE_MS));
     const before = await measured(product, token, seconds);

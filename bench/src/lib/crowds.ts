@@ -44,7 +44,7 @@ export async function makeDesks(client: pg.Client, grids: readonly GridNo[]): Pr
 }
 
 /** In X-Forwarded-For: as many desks as fit into one duty hall share an address. */
-export const addressOfDesk = (n: number): string => `10.${Math.floor(n / 1_000) % 256}.${Math.floor(n / 10) % 256}.1`;
+const addressOfDesk = (n: number): string => `10.${Math.floor(n / 1_000) % 256}.${Math.floor(n / 10) % 256}.1`;
 
 /** Opens the live connection of every desk, at the servers in turn, with the topics that the web page takes. */
 export async function openCrowds(

@@ -16,26 +16,18 @@ export interface Place {
   readonly lat: number;
 }
 
-/** The counties below a grid, each with the place of its seat. @param prefix of their codes; '' for all */
-export async function countyPlaces(client: pg.Client, prefix = ''): Promise<Place[]> {
-  const { rows } = await client.query<Place>(
-    `select no, lng, lat from grid where level = 'county' and lng is not null and starts_with(no, $1) order by no`,
-    [prefix],
-  );
+/** All counties, each with the place of its seat. */
+export async function countyPlaces(client: pg.Client): Promise<Place[]> {
+  const { rows } = await client.query<Place>(`select no, lng, lat from grid where level = 'county' and lng is not null order by no`);
   return rows;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 200 });
 
 /** @returns the status of the answer; 0: there was none */
-export function post(
-  port: number,
-  path: string,
-  body: string,
-  by: Readonly<Record<string, string>> = { 'x-feed-key': FEED_KEY },
-): Promise<number> {
+function post(port: number, path: string, body: string): Promise<number> {
   return new Promise((resolve) => {
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...by };
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'x-feed-key': FEED_KEY };
     const call = httpRequest({ host: '127.0.0.1', port, path, method: 'POST', headers, agent }, (response) => {
       response.resume();
       response.once('end', () => resolve(response.statusCode ?? 0));
@@ -47,7 +39,7 @@ export function post(
 }
 
 /** Calls `work` so often a second, late ones at once; a late answer delays no other. */
-export async function paced(perSecond: number, count: number, work: (n: number) => Promise<unknown>): Promise<void> {
+async function paced(perSecond: number, count: number, work: (n: number) => Promise<unknown>): Promise<void> {
   const begun = performance.now();
   const inFlight: Promise<unknown>[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -62,8 +54,6 @@ export interface SentAlarm {
   readonly fire: number;
   readonly isAccepted: boolean;
 }
-
-export type AlarmSender = ReturnType<typeof alarmSender>;
 
 /** Alarms of people, one after the other at the servers in turn. @param placeOf of each, by its number from 1 */
 export function alarmSender(ports: readonly number[], placeOf: (fire: number) => Pick<Place, 'lng' | 'lat'>) {
