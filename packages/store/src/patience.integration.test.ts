@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStore } from './open.ts';
+import { anObservation, ORIGIN } from './testing/builders.ts';
 import { startAnyServer, startTcpProxy, type TestServer } from './testing/databases.ts';
 
 const SLOW_MS = 1_300;
@@ -92,6 +93,13 @@ it('all connections taken: a call waits in line, and when nobody gives one back 
   });
   await taken.promise;
   await expect(store.ready()).rejects.toMatchObject({ name: 'StoreUnavailable', reason: 'busy' });
+  // Alarms that wait behind another are told when it is, and not after as long again.
+  const record = () => store.alarms.record({ origin: ORIGIN, observations: [anObservation()] });
+  const told: unknown[] = [];
+  const [first] = [record(), record(), record()].map((one) => one.catch((error: unknown) => told.push(error)));
+  await first;
+  await new Promise(setImmediate);
+  expect(told).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ name: 'StoreUnavailable', reason: 'busy' })));
   const inLine = store.ready();
   given.resolve();
   await Promise.all([long, inLine]);

@@ -3,7 +3,7 @@
 import type { AlarmFacts, LocatedObservation, Origin } from '@lookout/domain';
 import { CompiledQuery, sql } from 'kysely';
 import { CopyRows } from '../copy.ts';
-import { isDeadlock, isRolledBack, violates } from '../errors.ts';
+import { isDeadlock, isRolledBack, StoreUnavailable, violates } from '../errors.ts';
 import { type Db, jsonText } from '../sql.ts';
 import { type AlarmBatch, alarmBatchWriter, BATCH_COLUMNS, numberedMessage } from './alarm-batch.ts';
 import { alarmIds, factColumns, factsText } from './alarm-rows.ts';
@@ -99,7 +99,13 @@ function recordsTogether(db: Db): RecordSingle {
   const waiting: WaitingSingle[] = [];
   let isWriting = false;
 
-  const alone = ({ single, resolve, reject }: WaitingSingle): Promise<void> => recordOne(db, single).then(resolve, reject);
+  const fail = (group: readonly WaitingSingle[], error: unknown): void => {
+    for (const { reject } of group) reject(error);
+    // No connection came free in time: whoever waited behind would wait as long once more before hearing the same.
+    if (error instanceof StoreUnavailable && error.reason === 'busy') for (const { reject } of waiting.splice(0)) reject(error);
+  };
+
+  const alone = (one: WaitingSingle): Promise<void> => recordOne(db, one.single).then(one.resolve, (error: unknown) => fail([one], error));
 
   const together = async (group: readonly WaitingSingle[]): Promise<void> => {
     const outcomes = await recordGroup(
@@ -108,7 +114,7 @@ function recordsTogether(db: Db): RecordSingle {
     ).catch((error: unknown) => {
       // Of any other error it is not known whether they were stored: only the senders can ask again.
       if (isRolledBack(error)) return null;
-      for (const { reject } of group) reject(error);
+      fail(group, error);
       return [];
     });
     if (outcomes === null) for (const one of group) await alone(one);
