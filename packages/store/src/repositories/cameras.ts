@@ -256,7 +256,15 @@ export function cameraLinksRepository(db: Db, clock: Clock) {
         where camera_link.camera_id = c."cameraId" and camera_link.encrypted_password = c.before`.execute(db);
     },
 
-    /** All at once; of each camera one link. @returns the cameras written: those in scope */
+    /** Records it continuously from now on, or not; the rest of its link stays as it is, also when somebody edits that meanwhile. */
+    async setRecorded(scope: GridNo, cameraId: string, isRecorded: boolean): Promise<void> {
+      await sql`
+        insert into camera_link (camera_id, masks, ranges, tour, is_recorded, updated_at)
+        select id, '[]', '[]', '[]', ${isRecorded}, ${clock()} from camera where id = ${cameraId} and ${withinScope('camera.grid_no', scope)}
+        on conflict (camera_id) do update set is_recorded = excluded.is_recorded, updated_at = excluded.updated_at`.execute(db);
+    },
+
+    /** All at once; of each camera one link. Whether one that has a link is recorded stays (`setRecorded`). @returns the cameras written: those in scope */
     async put(scope: GridNo, links: readonly CameraLink[]): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
         insert into camera_link (camera_id, control_url, channel_code, stream_url, sub_stream_url, user_name, encrypted_password, is_basic_allowed,
@@ -272,8 +280,7 @@ export function cameraLinksRepository(db: Db, clock: Clock) {
           stream_url = excluded.stream_url, sub_stream_url = excluded.sub_stream_url, user_name = excluded.user_name,
           encrypted_password = excluded.encrypted_password, is_basic_allowed = excluded.is_basic_allowed,
           widest_field_degrees = excluded.widest_field_degrees, narrowest_field_degrees = excluded.narrowest_field_degrees,
-          masks = excluded.masks, ranges = excluded.ranges, tour = excluded.tour, is_recorded = excluded.is_recorded,
-          updated_at = excluded.updated_at
+          masks = excluded.masks, ranges = excluded.ranges, tour = excluded.tour, updated_at = excluded.updated_at
         returning camera_id as id`.execute(db);
       return rows.map(({ id }) => id);
     },

@@ -5,6 +5,7 @@ import { openStore, type Store } from '../open.ts';
 import { LIXIAN, WEIHUI, WENCHUAN } from '../testing/builders.ts';
 import { availableServers, type TestServer } from '../testing/databases.ts';
 import { ask } from '../testing/template.ts';
+import type { CameraLink } from './cameras.ts';
 import { resourceId } from './resources.ts';
 
 const START = new Date('2026-11-21T08:00:00Z');
@@ -42,6 +43,25 @@ describe.each(availableServers())('resources on $name', ({ start }) => {
   afterAll(async () => {
     await store?.close();
     await server?.stop();
+  });
+
+  it('a camera is recorded or not, whatever is edited of its link meanwhile; nobody turns on what lies outside his grid', async () => {
+    const camera = {
+      ...{ id: 'recorded', deviceId: 'R', channelNum: 1, name: '塔', cameraType: null, manufacturer: null, monitoringPointId: null },
+      ...{ towerHeightMetres: null, northCorrectionDegrees: 0, gridNo: WENCHUAN, online: true, position: CENTRE },
+    };
+    await store.cameras.put(NATION, [camera]);
+    await store.cameraLinks.setRecorded(WENCHUAN, camera.id, true);
+    const before = await store.cameraLinks.find(NATION, camera.id);
+    expect(before).toMatchObject({ isRecorded: true, controlUrl: null, masks: [], tour: [] });
+    const edited = { ...before, isRecorded: false, controlUrl: 'http://10.0.0.9/' } as CameraLink;
+    await store.cameraLinks.put(NATION, [edited]);
+    expect(await store.cameraLinks.find(NATION, camera.id)).toEqual({ ...edited, isRecorded: true });
+    await store.cameraLinks.setRecorded(LIXIAN, camera.id, false);
+    expect(await store.cameraLinks.recorded()).toEqual([camera.id]);
+    await store.cameraLinks.setRecorded(WENCHUAN, camera.id, false);
+    expect(await store.cameraLinks.find(NATION, camera.id)).toEqual({ ...edited, isRecorded: false });
+    await store.cameras.remove(NATION, camera.id);
   });
 
   it('come back whole under an id made of kind and code; an unchanged one is not written again', async () => {

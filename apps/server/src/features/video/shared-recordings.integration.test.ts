@@ -5,7 +5,6 @@ import { contract } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
 import { pieceTime } from '@lookout/video';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { emptyLink } from '../../services/video/cameras.ts';
 import { tidyBucket } from '../../services/video/recording-shelf.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
@@ -73,7 +72,7 @@ it('a finished recording leaves the disk of its server for the bucket; either se
 it('one that its server is still making is not there yet elsewhere, and says so; one that never was is not there', async () => {
   const now = new Date(Date.now() - MINUTE_MS);
   expect((await play(other, now)).status).toBe(404);
-  await other.store.cameraLinks.put(NATION, [{ ...emptyLink(cameraId), isRecorded: true }]);
+  await other.store.cameraLinks.setRecorded(NATION, cameraId, true);
   const reply = await play(other, now);
   expect(reply.status).toBe(503);
   expect(await reply.json()).toMatchObject({ error: { code: 'recording-not-there-yet' } });

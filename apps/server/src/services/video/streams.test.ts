@@ -107,10 +107,10 @@ describe('recording', () => {
       store: {
         cameraLinks: {
           recorded: async () => state.wanted,
-          put: async (_scope: unknown, [link]: readonly { cameraId: string; isRecorded: boolean }[]) => {
-            put.push(link?.isRecorded ?? false);
-            state.wanted = state.wanted.filter((id) => id !== link?.cameraId);
-            if (link?.isRecorded) state.wanted.push(link.cameraId);
+          setRecorded: async (_scope: unknown, cameraId: string, isRecorded: boolean) => {
+            put.push(isRecorded);
+            state.wanted = state.wanted.filter((id) => id !== cameraId);
+            if (isRecorded) state.wanted.push(cameraId);
           },
         } as never,
       },

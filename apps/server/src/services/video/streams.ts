@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 import type { Log } from '../deps.ts';
 import { poll } from '../poll.ts';
 import type { SharedJobs } from '../shared-jobs.ts';
-import { type CameraCatalogue, emptyLink, type ReachedCamera } from './cameras.ts';
+import type { CameraCatalogue, ReachedCamera } from './cameras.ts';
 
 const FRESH_MS = 60_000;
 /** An older URL is not used: the caller waits for the camera's answer. */
@@ -170,9 +170,9 @@ export function createRecording({ store, cameras, streams, engine, sharedJobs, l
 
   return {
     async set(scope, reached, isOn) {
-      const { camera, link } = reached;
+      const { camera } = reached;
       if (isOn && !(await streams.channelOf(reached, 'main')).ok) return false;
-      await store.cameraLinks.put(scope, [{ ...(link ?? emptyLink(camera.id)), isRecorded: isOn }]);
+      await store.cameraLinks.setRecorded(scope, camera.id, isOn);
       failedAt.delete(camera.id);
       await looking.wake();
       return true;
