@@ -18,6 +18,8 @@ export type Behaviour =
   /** Plays ten pictures, then hangs up. */
   | 'breaks'
   | 'garbage'
+  /** Begins well, then sends sound as fast as it is read, for ever. */
+  | 'floods'
   | 'redirects'
   | 'refuses'
   | 'h265';
@@ -38,6 +40,8 @@ export interface FakeCameraOptions {
   readonly login?: { readonly username: string; readonly password: string };
   /** Of RTSP: it knows no Digest. */
   readonly isBasicOnly?: boolean;
+  /** Of RTSP, as the camera says it. */
+  readonly sessionSeconds?: number;
   /** Called with each RTSP request. */
   readonly onRequest?: (request: string) => void;
   /** 0: any free one. */
@@ -49,6 +53,8 @@ export interface FakeCameraOptions {
 
 const ELSEWHERE = 'http://127.0.0.1:9/elsewhere';
 const FEW = 10;
+const LONGEST = 0xffff;
+const FLOODED_AT_ONCE = 16;
 export const SLOW_REPLY_MS = 1_500;
 
 type Protocol = (socket: Socket, how: () => Behaviour, pattern: Pattern, options: FakeCameraOptions) => void;
@@ -104,6 +110,15 @@ async function startCamera(
   };
 }
 
+/** One as long as it can be, over and over. */
+function flood(socket: Socket, packet: Buffer): void {
+  const many = Buffer.concat(new Array<Buffer>(FLOODED_AT_ONCE).fill(packet));
+  const more = (): void => {
+    if (socket.writable) socket.write(many, () => setImmediate(more));
+  };
+  more();
+}
+
 /** Sends the pattern in its own time, over and over. */
 function pace(
   socket: Socket,
@@ -137,6 +152,10 @@ const serveFlv: Protocol = (socket, how, pattern, options) => {
     socket.write(flvHead);
     if (behaviour === 'h265') return void socket.write(Buffer.from([9, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0x1c, 0, 0, 0, 0, 0, 0, 0, 16]));
     socket.write(flvCodec(pattern.codec, 0));
+    if (behaviour === 'floods') {
+      const size = [LONGEST >> 8, LONGEST & 0xff];
+      return flood(socket, Buffer.concat([Buffer.from([8, 0, ...size, 0, 0, 0, 0, 0, 0, 0]), Buffer.alloc(LONGEST + 4)]));
+    }
     pace(socket, how, pattern, options, (index, ticks) => {
       const picture = pattern.pictures[index];
       if (picture) socket.write(flvPicture(picture, { dts: ticks, pts: ticks }));
@@ -148,7 +167,7 @@ const REALM = 'camera';
 const NONCE = 'b1946ac92492d2347c6235b4d2611184';
 
 const serveRtsp: Protocol = (socket, how, pattern, options) => {
-  const { login, isBasicOnly = false, onRequest = () => undefined } = options;
+  const { login, isBasicOnly = false, sessionSeconds = 60, onRequest = () => undefined } = options;
   let rest = '';
   let isPlaying = false;
   socket.on('data', (bytes) => {
@@ -173,10 +192,12 @@ const serveRtsp: Protocol = (socket, how, pattern, options) => {
     };
     const answers: Readonly<Record<string, () => void>> = {
       DESCRIBE: () => reply('200 OK', ['Content-Type: application/sdp', `Content-Base: ${uri}/`], describe(pattern, behaviour)),
-      SETUP: () => reply('200 OK', ['Transport: RTP/AVP/TCP;unicast;interleaved=0-1;ssrc=1', 'Session: 42;timeout=60']),
+      SETUP: () => reply('200 OK', ['Transport: RTP/AVP/TCP;unicast;interleaved=0-1;ssrc=1', `Session: 42;timeout=${sessionSeconds}`]),
       PLAY: () => {
         reply('200 OK', ['Session: 42']);
-        if (!isPlaying) play(socket, how, pattern, options);
+        if (behaviour === 'floods')
+          flood(socket, Buffer.concat([Buffer.from([0x24, 2, LONGEST >> 8, LONGEST & 0xff]), Buffer.alloc(LONGEST)]));
+        else if (!isPlaying) play(socket, how, pattern, options);
         isPlaying = true;
       },
       TEARDOWN: () => socket.end(),

@@ -50,7 +50,7 @@ function read(answer: IncomingMessage, { url, isBasicAllowed, received, codec, p
   const reader = createFlvReader({ codec, picture });
   return new Promise((resolve) => {
     answer.on('data', (bytes: Buffer) => {
-      received();
+      received(bytes.length);
       try {
         reader(bytes);
       } catch (error) {
@@ -76,6 +76,8 @@ const VIDEO_TAG = 9;
 const AVC = 7;
 const HEVC = 12; // not in the standard, but used by Chinese cameras and servers
 const MOST_TAG = 8 << 20;
+/** Of one tag that wait to be joined; a server that sends single bytes must not fill the memory with buffers. */
+const MOST_CHUNKS = 1_000;
 const TICKS_A_MS = 90;
 
 const codecNames: Readonly<Record<number, string>> = { 2: 'H.263', 3: 'Screen', 4: 'VP6', 5: 'VP6', [HEVC]: 'H.265' };
@@ -144,7 +146,7 @@ function createFlvReader(events: { codec(codec: VideoCodec): void; picture(pictu
     // Chunks of a large tag are joined once when it is complete, not for each chunk.
     chunks.push(bytes);
     wanted -= bytes.length;
-    if (wanted > 0) return;
+    if (wanted > 0 && chunks.length < MOST_CHUNKS) return;
     rest = Buffer.concat([rest, ...chunks.splice(0)]);
     for (;;) {
       const taken = rest.length > 0 ? take() : 0;

@@ -17,7 +17,10 @@ export function pack(nals: readonly Uint8Array[]): Buffer {
   return packed;
 }
 
-/** Splits a picture into NAL units with length fields of `lengthBytes`; null when the lengths are inconsistent. */
+/** Far more than cameras cut a picture into: a camera that sends millions of single bytes must not fill the memory with buffers. */
+const MOST_UNITS = 4_096;
+
+/** Splits a picture into NAL units with length fields of `lengthBytes`; null when the lengths are inconsistent, or there are too many. */
 export function unpack(data: Buffer, lengthBytes: number): Buffer[] | null {
   const nals: Buffer[] = [];
   let at = 0;
@@ -25,15 +28,19 @@ export function unpack(data: Buffer, lengthBytes: number): Buffer[] | null {
     if (at + lengthBytes > data.length) return null;
     const length = data.readUIntBE(at, lengthBytes);
     at += lengthBytes;
-    if (at + length > data.length) return null;
+    if (at + length > data.length || nals.length === MOST_UNITS) return null;
     if (length > 0) nals.push(data.subarray(at, at + length));
     at += length;
   }
   return nals;
 }
 
-/** Null when the parameter set is invalid. */
+/** A parameter set has some dozens of bytes, and with scaling lists some hundreds. */
+const MOST_SET = 4_096;
+
+/** Null when a parameter set is invalid, or the picture is larger than any level allows. */
 export function codecOf(sps: Buffer, pps: Buffer): VideoCodec | null {
+  if (sps.length > MOST_SET || pps.length > MOST_SET) return null;
   const size = sizeOf(sps);
   if (!size || sps.length < 4 || pps.length === 0) return null;
   const head = [1, sps[1] ?? 0, sps[2] ?? 0, sps[3] ?? 0, 0xff, 0xe1, sps.length >> 8, sps.length & 0xff];
@@ -65,7 +72,11 @@ export function readAvcC(record: Buffer): { sps: Buffer; pps: Buffer; lengthByte
 /** Profiles whose parameter set contains chroma format and scaling lists. */
 const HIGH_PROFILES = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134]);
 
-/** Width and height of the cropped picture, in pixels. */
+/** Macroblocks of the largest picture (table A-1, MaxFS of the levels from 6 on), and of its longer side (A.3.1: √(8 · MaxFS)). */
+const MOST_BLOCKS = 139_264;
+const MOST_SIDE = Math.floor(Math.sqrt(8 * MOST_BLOCKS));
+
+/** Width and height of the cropped picture, in pixels; null when it is not one that a level allows. */
 export function sizeOf(sps: Uint8Array): { width: number; height: number } | null {
   const bits = bitReader(withoutEmulation(sps.subarray(1)));
   const profile = bits.read(8);
@@ -96,7 +107,9 @@ export function sizeOf(sps: Uint8Array): { width: number; height: number } | nul
   const unitY = (chroma === 1 ? 2 : 1) * (2 - frameOnly);
   const width = across * 16 - (left + right) * unitX;
   const height = down * 16 * (2 - frameOnly) - (top + bottom) * unitY;
-  return bits.isOver() || width < 16 || height < 16 || width > 16_384 || height > 16_384 ? null : { width, height };
+  const blocksDown = down * (2 - frameOnly);
+  const isTooLarge = across * blocksDown > MOST_BLOCKS || Math.max(across, blocksDown) > MOST_SIDE;
+  return bits.isOver() || isTooLarge || width < 16 || height < 16 ? null : { width, height };
 }
 
 interface BitReader {

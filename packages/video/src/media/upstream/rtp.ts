@@ -4,6 +4,8 @@ import { codecOf, nalType, pack, typeOf } from './h264.ts';
 
 /** More than any 4K keyframe; a larger picture means an invalid stream. */
 const MOST_BYTES = 8 << 20;
+/** What a unit or a fragment of a few bytes takes of the memory besides: a picture of millions of them is too large as well. */
+const UNIT_BYTES = 128;
 const STAP_A = 24;
 const FU_A = 28;
 
@@ -30,6 +32,8 @@ export function createDepacketizer(options: DepacketizerOptions): Depacketizer {
   let sequence: number | null = null;
   let ticks = 0;
   let lastDts = -1;
+  /** Of the picture under way. */
+  let isIncomplete = false;
   let isBroken = true; // until the first keyframe
   let sps: Buffer | null = null;
   let pps: Buffer | null = null;
@@ -47,21 +51,22 @@ export function createDepacketizer(options: DepacketizerOptions): Depacketizer {
     if (type === nalType.sps) sps = Buffer.from(unit);
     else if (type === nalType.pps) pps = Buffer.from(unit);
     else if (type !== nalType.delimiter) {
-      bytes += unit.length;
-      nals.push(unit);
+      bytes += unit.length + UNIT_BYTES;
+      // Cameras that neither set the marker nor change the time never end a picture.
+      if (bytes > MOST_BYTES) lost();
+      else nals.push(unit);
     }
   };
 
   const flush = (): void => {
-    const [units, isTooMuch] = [nals, bytes > MOST_BYTES];
-    [nals, bytes, fragments] = [[], 0, []];
+    const [units, isWhole] = [nals, !isIncomplete];
+    [nals, bytes, fragments, isIncomplete] = [[], 0, [], false];
     if (units.length === 0) return;
     const isKey = units.some((unit) => typeOf(unit) === nalType.idr);
-    if (isKey && !isTooMuch) {
+    if (isKey && isWhole) {
       isBroken = false;
       reportCodec();
     }
-    if (isTooMuch) isBroken = true;
     if (isBroken || !current) return;
     // RTP carries only the presentation time. Cameras send pictures in order; if one does not, its picture is delayed by one tick.
     const pts = Math.round((ticks * CLOCK) / options.clockRate);
@@ -71,7 +76,7 @@ export function createDepacketizer(options: DepacketizerOptions): Depacketizer {
   };
 
   const lost = (): void => {
-    [nals, bytes, fragments, isBroken] = [[], 0, [], true];
+    [nals, bytes, fragments, isIncomplete, isBroken] = [[], 0, [], true, true];
   };
 
   const aggregated = (data: Buffer): void => {
@@ -92,7 +97,7 @@ export function createDepacketizer(options: DepacketizerOptions): Depacketizer {
       fragments = [Buffer.from([((data[0] ?? 0) & 0xe0) | (head & 0x1f)])];
       fragmentBytes = 0;
     }
-    fragmentBytes += data.length;
+    fragmentBytes += data.length + UNIT_BYTES;
     if (fragments.length === 0 || fragmentBytes > MOST_BYTES) {
       lost();
       return;
@@ -114,13 +119,16 @@ export function createDepacketizer(options: DepacketizerOptions): Depacketizer {
     packet(packet) {
       const view = readRtp(packet);
       if (!view || view.payloadType !== options.payloadType) return false;
+      const isGap = sequence !== null && view.sequence !== ((sequence + 1) & 0xffff);
+      if (isGap) lost();
       if (timestamp !== null && view.timestamp !== timestamp) {
         flush(); // some cameras omit the marker bit
         // 32-bit difference with wrap-around; negative when pictures arrive out of order.
         ticks += (view.timestamp - timestamp) | 0;
       }
       timestamp = view.timestamp;
-      if (sequence !== null && view.sequence !== ((sequence + 1) & 0xffff)) lost();
+      // What is missing may be the end of the one picture or the beginning of the next.
+      if (isGap) lost();
       sequence = view.sequence;
       if (view.payload.length > 0) payload(view.payload);
       if (view.isLast) flush();

@@ -5,7 +5,7 @@ import { createDepacketizer } from './rtp.ts';
 import { allowedAddress, dial, endOf, loginOf, type Source, SourceFault } from './source.ts';
 
 const RTSP_PORT = 554;
-/** Default session timeout of RTSP servers. */
+/** Default session timeout of RTSP servers, and the longest that is believed. */
 const SESSION_SECONDS = 60;
 
 export const rtspSource: Source = async (options) => {
@@ -45,7 +45,7 @@ async function play(socket: Socket, { url, isBasicAllowed, received, codec, pict
   onPacket = (from, data) => {
     if (from === channel) depacketizer.packet(data);
   };
-  const seconds = Number(/timeout=(\d+)/.exec(detail.join(';'))?.[1] ?? SESSION_SECONDS);
+  const seconds = Math.min(SESSION_SECONDS, Number(/timeout=(\d+)/.exec(detail.join(';'))?.[1] ?? SESSION_SECONDS));
   await wire.ask('PLAY', root, { Session: session, Range: 'npt=0.000-' });
   // Any request keeps the session alive; every camera supports OPTIONS.
   const alive = setInterval(() => wire.send('OPTIONS', root, { Session: session }), Math.max(1, seconds / 2) * 1000);
@@ -72,7 +72,7 @@ type RtspLogin = Login & { readonly mayUseBasic: boolean };
 function createRequests(
   socket: Socket,
   login: RtspLogin,
-  events: { received(): void; packet(channel: number, data: Buffer): void },
+  events: { received(bytes: number): void; packet(channel: number, data: Buffer): void },
 ): Requests {
   let cseq = 0;
   let challenge: Challenge | null = null;
@@ -92,7 +92,7 @@ function createRequests(
       waiting.clear();
     };
     socket.on('data', (bytes) => {
-      events.received();
+      events.received(bytes.length);
       try {
         frames.push(bytes);
       } catch (error) {
@@ -228,7 +228,10 @@ function readHeaders(lines: readonly string[]): Map<string, string[]> {
     const colon = line.indexOf(':');
     if (colon <= 0) continue;
     const name = line.slice(0, colon).trim().toLowerCase();
-    headers.set(name, [...(headers.get(name) ?? []), line.slice(colon + 1).trim()]);
+    const value = line.slice(colon + 1).trim();
+    const values = headers.get(name);
+    if (values) values.push(value);
+    else headers.set(name, [value]);
   }
   return headers;
 }

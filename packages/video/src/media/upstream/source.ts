@@ -12,8 +12,8 @@ export interface SourceEnd {
 }
 
 interface SourceEvents {
-  /** Data arrived: the source is alive, even without pictures. */
-  received(): void;
+  /** So many bytes arrived: the source is alive, even without pictures. */
+  received(bytes: number): void;
   /** Called before the first picture and whenever the camera changes its settings. */
   codec(codec: VideoCodec): void;
   /** The first picture is a keyframe. */

@@ -72,6 +72,7 @@ describe.each(kinds)('an upstream by %s', (kind, start) => {
   it.each<[Behaviour, string]>([
     ['silent', 'offline'],
     ['garbage', 'garbage'],
+    ['floods', 'garbage'],
     ['redirects', 'address-refused'],
     ['refuses', 'unauthorized'],
     ['h265', 'codec-unsupported H.265'],
@@ -143,6 +144,15 @@ it('a camera that wants a name and password by digest has them', async () => {
   upstream.setUrl(fake.url);
   const wrong = watch(fake.url.replace(/admin:[^@]*@ss %1/, 'admin:wrong'), { timings: patient });
   await vi.waitFor(() => expect(wrong.states.at(-1)).toBe('unauthorized'), WAIT_MS);
+});
+
+it('a camera that names a session time without end is not asked without end whether it lives', async () => {
+  const requests: string[] = [];
+  const options = { sessionSeconds: 99_999_999_999, onRequest: (one: string) => requests.push(one.split(' ')[0] ?? '') };
+  const { url } = await camera(startRtspCamera, 'plays', options);
+  const { pictures } = watch(url, { timings: patient });
+  await vi.waitFor(() => expect(pictures.length).toBeGreaterThan(10), WAIT_MS);
+  expect(requests).toEqual(['DESCRIBE', 'SETUP', 'PLAY']);
 });
 
 it('a camera that takes its password only in the clear gets it only where that is set for it', async () => {

@@ -31,6 +31,9 @@ export interface Upstream {
   close(): Promise<void>;
 }
 
+/** 100 Mbit/s for ten seconds, several times what the largest camera sends: what comes faster would fill the memory and the disk. */
+const FLOOD = { bytes: 125_000_000, withinMs: 10_000 };
+
 const sources: Readonly<Record<string, Source>> = { 'rtsp:': rtspSource, 'http:': flvSource, 'https:': flvSource };
 
 export interface UpstreamOptions extends UpstreamEvents {
@@ -76,6 +79,7 @@ export function openUpstream(options: UpstreamOptions): Upstream {
     let firstPictureAt: number | null = null;
     let lastPicture = begun;
     let fault: SourceEnd | null = null;
+    let flow = { since: begun, bytes: 0 };
     const watch = setInterval(
       () => {
         const now = performance.now();
@@ -94,9 +98,14 @@ export function openUpstream(options: UpstreamOptions): Upstream {
         allowed: options.allowed,
         resolve: options.resolve,
         signal: attempt.signal,
-        received: () => {
+        received: (bytes) => {
           lastReceivedAt = performance.now();
           hasAnswered = true;
+          if (lastReceivedAt - flow.since > FLOOD.withinMs) flow = { since: lastReceivedAt, bytes: 0 };
+          flow.bytes += bytes;
+          if (flow.bytes <= FLOOD.bytes) return;
+          fault = { state: 'garbage', detail: null };
+          attempt.abort();
         },
         codec: (codec) => options.codec(codec, own),
         picture: (picture) => {
