@@ -1,4 +1,3 @@
-export { type Clips, createClips } from './media/clip.ts';
 export { startMediaEngine } from './media/engine.ts';
 export * from './media/port.ts';
 export { finishedPieces, rangeReply } from './media/record/library.ts';

@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parseAllowList } from './allow-list.ts';
 import { createClips } from './clip.ts';
+import { resolveByDns } from './upstream/source.ts';
 
 const FILM = Buffer.from('0123456789');
 let server: Server;
@@ -20,7 +22,7 @@ afterAll(() => {
   server.close();
 });
 
-const clips = createClips({ allowed: ['127.0.0.1'] });
+const clips = createClips({ allowed: parseAllowList(['127.0.0.1']), resolve: resolveByDns });
 const open = (address: string, range?: string) => clips.open(address, range, new AbortController().signal);
 const refusalOf = async (address: string) => {
   const found = await open(address);
@@ -51,7 +53,7 @@ it('is asked for at allowed addresses only, and by the name’s checked address'
     expect([address, await refusalOf(address), await clips.refusalOf(address)]).toEqual([address, 'address-refused', 'address-refused']);
   }
   expect(asked).toBe(0);
-  const named = createClips({ allowed: ['127.0.0.1'], resolve: async () => ['127.0.0.1'] });
+  const named = createClips({ allowed: parseAllowList(['127.0.0.1']), resolve: async () => ['127.0.0.1'] });
   const { port } = new URL(base);
   const found = await named.open(`http://recorder.example:${port}/a.mp4`, undefined, new AbortController().signal);
   expect([found.ok, asked, await named.refusalOf(`http://recorder.example:${port}/a.mp4`)]).toEqual([true, 1, null]);

@@ -1,31 +1,28 @@
-// A recording that another system keeps, fetched for a browser: only from allowed addresses, in the range that is asked for.
-import { get as httpGet, type IncomingMessage } from 'node:http';
+// A recording that another system keeps, fetched for a browser: only from allowed addresses, in the range that is asked for. Runs in the engine's
+// process; the server asks for it by `remote-clips.ts`.
+import { get as httpGet, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { get as httpsGet } from 'node:https';
 import { isIP } from 'node:net';
 import { ok, type Result, refuse } from '@lookout/domain';
-import { type AllowList, parseAllowList } from './allow-list.ts';
-import type { Playback } from './port.ts';
-import { allowedAddress, type Resolve, resolveByDns, SourceFault } from './upstream/source.ts';
-
-type ClipRefusal = 'address-refused' | 'unreachable' | 'refused';
-
-export interface Clips {
-  /** Whether the address may be asked at all; null: it may. */
-  refusalOf(address: string): Promise<ClipRefusal | null>;
-  /** @param range the browser's `Range` header; @param signal ends the transfer */
-  open(address: string, range: string | undefined, signal: AbortSignal): Promise<Result<Playback, ClipRefusal>>;
-}
+import type { AllowList } from './allow-list.ts';
+import type { ClipRefusal, Clips, Playback } from './port.ts';
+import { allowedAddress, type Resolve, SourceFault } from './upstream/source.ts';
 
 /** reliability.md: outside systems have 5 s. */
 const ANSWER_MS = 5_000;
-const PASSED_ON = ['content-length', 'content-range', 'accept-ranges'] as const;
 const STATUSES: ReadonlySet<number> = new Set([200, 206, 416] satisfies Playback['status'][]);
-const isStatus = (status: number | undefined): status is Playback['status'] => STATUSES.has(status ?? 0);
+export const isPlaybackStatus = (status: number | undefined): status is Playback['status'] => STATUSES.has(status ?? 0);
 
-/** @throws when the allow-list cannot be read */
-export function createClips({ allowed, resolve = resolveByDns }: { allowed: readonly string[]; resolve?: Resolve }): Clips {
-  const deps: { allowed: AllowList; resolve: Resolve } = { allowed: parseAllowList(allowed), resolve };
+const PASSED_ON = ['content-length', 'content-range', 'accept-ranges'] as const;
 
+/** Of another system's headers those of a range. Whatever it calls the content: from this origin it must never be a page. */
+export function videoHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
+  const type = headers['content-type'] ?? '';
+  const range = Object.fromEntries(PASSED_ON.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
+  return { ...range, 'content-type': /^video\/[\w.+-]+$/i.test(type) ? type : 'video/mp4' };
+}
+
+export function createClips(deps: { readonly allowed: AllowList; readonly resolve: Resolve }): Clips {
   /** The URL with the address of its host that may be called. */
   const reach = async (address: string): Promise<Result<{ readonly url: URL; readonly ip: string }, ClipRefusal>> => {
     const url = URL.canParse(address) ? new URL(address) : null;
@@ -49,15 +46,11 @@ export function createClips({ allowed, resolve = resolveByDns }: { allowed: read
       const response = await ask(reached.value, range, signal).catch(() => null);
       if (response === null) return refuse('unreachable');
       const { statusCode: status, headers } = response;
-      if (!isStatus(status)) {
+      if (!isPlaybackStatus(status)) {
         response.destroy();
         return refuse('refused');
       }
-      const type = headers['content-type'] ?? '';
-      const passed = PASSED_ON.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]));
-      // Whatever the other system calls it: from this origin it must never be a page.
-      const contentType = /^video\/[\w.+-]+$/i.test(type) ? type : 'video/mp4';
-      return ok({ status, headers: { ...Object.fromEntries(passed), 'content-type': contentType }, body: response });
+      return ok({ status, headers: videoHeaders(headers), body: response });
     },
   };
 }

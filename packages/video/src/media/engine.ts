@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { ok, type Result, refuse } from '@lookout/domain';
 import { parseAllowList } from './allow-list.ts';
 import { type Channel, createChannel } from './channel.ts';
-
 import type { ChannelReport, ChannelState, MediaChannel, MediaEngine, MediaEngineOptions, RecordingFault } from './port.ts';
 import { keepEngine, type Report } from './process.ts';
 import { piecesOf, playPiece } from './record/library.ts';
-
+import { clipSocketPath, remoteClips, removeClipSocket } from './remote-clips.ts';
 import { MEDIA_TIMINGS } from './timings.ts';
 
 const SWEEP_MS = 500;
@@ -55,6 +54,9 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock, timi
   const root = join(dataDir, 'recordings');
   const entries = new Map<string, Entry>();
   const listeners = new Set<(report: ChannelReport) => void>();
+  const clipsAt = clipSocketPath();
+  /** What waits for the process to run. */
+  const untilUp = new Set<() => void>();
   const snapshots = new Map<number, (jpeg: Buffer | null) => void>();
   let snapshotId = 0;
   const now = (): number => performance.now();
@@ -116,8 +118,11 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock, timi
     else if (isNew) setState(entry, engineProcess.pid === null ? 'restarting' : 'connecting');
   };
 
-  const engineProcess = keepEngine({ type: 'begin', allowed, folder: dataDir, retention, timings: timings.upstream }, log, {
+  const begin = { type: 'begin', allowed, folder: dataDir, retention, timings: timings.upstream, clipsAt } as const;
+  const engineProcess = keepEngine(begin, log, {
     up() {
+      for (const wake of untilUp) wake();
+      untilUp.clear();
       for (const entry of entries.values()) {
         if (entry.lastOrder === null) continue;
         entry.lastOrder = null;
@@ -235,6 +240,8 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock, timi
       playback: (id, range) => playPiece(root, id, range),
     },
 
+    clips: remoteClips(clipsAt, () => (engineProcess.pid === null ? new Promise((resolve) => untilUp.add(resolve)) : Promise.resolve())),
+
     states: () => [...entries.values()].map(reportOf),
     onState(listener) {
       listeners.add(listener);
@@ -262,6 +269,7 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock, timi
         for (const wake of waiting) wake();
       }
       await engineProcess.stop();
+      removeClipSocket(clipsAt);
     },
   };
 }

@@ -5,7 +5,9 @@ import { AV_LOG_ERROR } from 'node-av/constants';
 import { Log as FfmpegLog } from 'node-av/lib';
 import { parseAllowList } from './allow-list.ts';
 import { type Channels, createChannels } from './channels.ts';
+import { createClips } from './clip.ts';
 import type { Order, Report } from './process.ts';
+import { removeClipSocket, serveClips } from './remote-clips.ts';
 import { resolveByDns } from './upstream/source.ts';
 
 /** Bytes that may be queued for a busy parent; beyond this pictures are dropped, states never. */
@@ -27,10 +29,12 @@ let channels: Channels | null = null;
 async function execute(order: Order): Promise<void> {
   switch (order.type) {
     case 'begin': {
-      const { allowed, folder, retention, timings } = order;
+      const { folder, retention, timings, clipsAt } = order;
+      const reach = { allowed: parseAllowList(order.allowed), resolve: resolveByDns };
+      await serveClips(createClips(reach), clipsAt);
+      process.on('disconnect', () => removeClipSocket(clipsAt));
       channels = await createChannels({
-        allowed: parseAllowList(allowed),
-        resolve: resolveByDns,
+        ...reach,
         root: join(folder, 'recordings'),
         retention,
         timings,
@@ -57,7 +61,7 @@ let queue = Promise.resolve();
 process.on('message', (order: Order) => {
   queue = queue.then(() => execute(order));
 });
-// The parent may have been killed: nobody would stop this process.
-process.on('disconnect', () => process.exit(0));
+// The parent may have been killed: nobody would stop this process. After those that tidy up.
+process.on('disconnect', () => setImmediate(() => process.exit(0)));
 // Ctrl-C reaches the whole process group: wait for the parent's stop order.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);

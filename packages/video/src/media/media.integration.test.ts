@@ -1,7 +1,7 @@
 // The engine as a whole: its own process, fake cameras, viewers over HTTP, and FFmpeg as an independent reader of all that it gives out.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, get, type IncomingMessage, type Server } from 'node:http';
+import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -200,6 +200,56 @@ describe('the media engine', () => {
     await vi.waitFor(() => expect(rtsp.open).toBe(0), 10_000);
     await vi.waitFor(async () => expect(await connections()).toBe(0));
     expect(engine.states().map(({ key }) => key)).not.toContain('rtsp/100');
+  });
+
+  it('a recording of another system comes through the engine’s process: in ranges, cut with it, and again when it is back', async () => {
+    const film = Buffer.from('0123456789');
+    const kept: ServerResponse[] = [];
+    const recorder = createServer(({ url, headers }, response) => {
+      const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? [];
+      if (url === '/elsewhere') return void response.writeHead(302, { location: '/film.mp4' }).end();
+      if (url === '/long.mp4') {
+        kept.push(response);
+        return void response.writeHead(200, { 'content-length': 1e9 }).write(film);
+      }
+      response.writeHead(206, { 'content-range': `bytes ${first}-${last}/10` }).end(film.subarray(Number(first), Number(last) + 1));
+    });
+    recorder.listen(0, '127.0.0.1');
+    await once(recorder, 'listening');
+    const at = `http://127.0.0.1:${(recorder.address() as AddressInfo).port}`;
+    const open = (address: string, range?: string) => engine.clips.open(address, range, new AbortController().signal);
+
+    expect([await engine.clips.refusalOf(`${at}/录像.mp4`), await engine.clips.refusalOf('http://8.8.8.8/a.mp4')]).toEqual([
+      null,
+      'address-refused',
+    ]);
+    const part = await open(`${at}/film.mp4`, 'bytes=2-4');
+    if (!part.ok) throw new Error(part.error);
+    expect([part.value.status, part.value.headers, (await allOf(part.value)).toString()]).toEqual([
+      206,
+      { 'content-type': 'video/mp4', 'content-range': 'bytes 2-4/10' },
+      '234',
+    ]);
+    expect(await open(`${at}/elsewhere`)).toEqual({ ok: false, error: 'refused' });
+    expect(await open('http://127.0.0.1:9/a.mp4')).toEqual({ ok: false, error: 'unreachable' });
+    expect(await open(`${at}/${'x'.repeat(20_000)}`)).toEqual({ ok: false, error: 'unreachable' });
+
+    const long = await open(`${at}/long.mp4`);
+    if (!long.ok || long.value.body === null) throw new Error('no film');
+    const broken = once(long.value.body, 'error');
+    process.kill(engine.pid ?? 0, 'SIGKILL');
+    await broken;
+    await vi.waitFor(async () => {
+      const again = await open(`${at}/film.mp4`, 'bytes=0-1');
+      expect(await allOf(again.ok ? again.value : null)).toEqual(film.subarray(0, 2));
+    }, 10_000);
+    // A reader that goes away ends it at the other system.
+    const another = await open(`${at}/long.mp4`);
+    if (!another.ok) throw new Error(another.error);
+    another.value.body?.destroy();
+    await Promise.all(kept.map((response) => response.closed || once(response, 'close')));
+    recorder.closeAllConnections();
+    recorder.close();
   });
 
   it('killed −9, the process comes back and viewers go on seeing pictures on the same line', async () => {

@@ -58,6 +58,16 @@ export interface Recordings {
   playback(id: string, range: string | undefined): Promise<Playback | null>;
 }
 
+export type ClipRefusal = 'address-refused' | 'unreachable' | 'refused';
+
+/** Recordings that other systems keep. */
+export interface Clips {
+  /** Whether the address may be asked at all; null: it may. */
+  refusalOf(address: string): Promise<ClipRefusal | null>;
+  /** @param range the browser's `Range` header; @param signal ends the transfer */
+  open(address: string, range: string | undefined, signal: AbortSignal): Promise<Result<Playback, ClipRefusal>>;
+}
+
 export interface MediaEngine {
   /** Resolves when the first picture is available (≤ 1 s when the channel is open), or with the failure. */
   flv(channel: MediaChannel, signal?: AbortSignal): Promise<Result<FlvFeed, ChannelReport>>;
@@ -71,6 +81,7 @@ export interface MediaEngine {
   /** The newest keyframe as a JPEG; opens the channel if nobody is watching. */
   snapshot(channel: MediaChannel): Promise<Result<{ readonly jpeg: Buffer; readonly at: Date }, ChannelReport>>;
   readonly recordings: Recordings;
+  readonly clips: Clips;
   /** The states of all channels that are open or were requested in the last minute. */
   states(): ChannelReport[];
   /** Called once per state change. @returns stop */

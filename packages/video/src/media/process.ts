@@ -37,6 +37,8 @@ export type Order =
       readonly folder: string;
       readonly retention: Retention;
       readonly timings: Timings;
+      /** The socket at which it gives recordings of other systems. */
+      readonly clipsAt: string;
     }
   /** What is wanted of a channel; neither watched nor recorded closes it. Idempotent. */
   | {

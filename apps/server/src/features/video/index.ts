@@ -199,7 +199,7 @@ function videoHandlers({
           const [url = null] = await ticketed(context, [{ address: own, channel: `recording/${piece.replace(/%2F/gi, '/')}` }]);
           return { code: null, result: null, url };
         }
-        const refusal = await video.clips.refusalOf(address);
+        const refusal = await video.engine.clips.refusalOf(address);
         if (refusal !== null) return refusedVideo(refusal, codedError('no-recording', { refusal }));
         const file = alarmVideoFile(address, index);
         const channel = alarmVideoChannel(alarm.id, file);

@@ -136,7 +136,7 @@ export function mediaRoutes({ store, video, tickets, recordings }: MediaDeps): R
         const closed = new AbortController();
         reply.raw.once('close', () => closed.abort());
         await during(context, request, alarmVideoChannel(id, file), async (cut) => {
-          const playback = await video.clips.open(address, request.headers.range, AbortSignal.any([closed.signal, cut]));
+          const playback = await video.engine.clips.open(address, request.headers.range, AbortSignal.any([closed.signal, cut]));
           if (!playback.ok) throw refused('no-recording', { refusal: playback.error });
           await send(playback.value, reply, cut);
         });

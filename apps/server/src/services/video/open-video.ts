@@ -2,7 +2,7 @@
 
 import type { GridNo } from '@lookout/domain';
 import { gatewaySpeed, REGIONS } from '@lookout/region';
-import { type Aqishi, type Clips, createClips, type MediaEngine, releaseLock, startMediaEngine, startVendors } from '@lookout/video';
+import { type Aqishi, type MediaEngine, releaseLock, startMediaEngine, startVendors } from '@lookout/video';
 import { createStoredSecrets, type StoredSecrets } from '../../access/stored-secrets.ts';
 import type { Deps } from '../deps.ts';
 import { poll } from '../poll.ts';
@@ -22,8 +22,6 @@ export interface VideoService {
   readonly passwords: StoredSecrets;
   readonly streams: Streams;
   readonly engine: MediaEngine;
-  /** Recordings that other systems keep. */
-  readonly clips: Clips;
   /** Who steers, and what tours turn. */
   readonly heads: Heads;
   readonly motions: Motions;
@@ -70,7 +68,6 @@ export async function openVideo({
   const { vendors } = devices;
   const cameras = createCameraCatalogue(store, passwords, vendors);
   const streams = createStreams();
-  const clips = createClips({ allowed: config.cameraHosts });
   const engine = startMediaEngine({
     allowed: config.cameraHosts,
     dataDir: config.dataDir,
@@ -133,7 +130,6 @@ export async function openVideo({
     passwords,
     streams,
     engine,
-    clips,
     heads,
     motions,
     tours,
