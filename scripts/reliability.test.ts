@@ -20,7 +20,7 @@ it('the page says what a full run came to, and of what was not run that it was n
   const page = reliabilityPage({
     [file]: { date: '2026-11-25', commit: 'abc', seconds: 9.6, passed: false, figures: [{ seed: 7, kills: 100 }] },
   });
-  expect(page).toContain(`\`${file}\`: FAILED 2026-11-25, abc, 10 s: seed 7, kills 100`);
+  expect(page).toContain(`(../${file}) | **FAILED** 2026-11-25, abc | 10 s | seed 7, kills 100 |`);
   expect(page).toContain('not run in full yet');
 });
 

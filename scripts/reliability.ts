@@ -1,5 +1,6 @@
 // docs/reliability.md: every fault that the product must survive, what must hold, the tests of it, and what their last full run came to. The rows stand
 // here; the runs are written by `npm run battery` into docs/reliability/last-runs.json, the figures by the tests themselves.
+import { batteries } from './lib/batteries.mjs';
 
 interface Fault {
   readonly fault: string;
@@ -213,21 +214,26 @@ const figuresText = (figures: LastRun['figures']): string =>
     .join('; ')
     .replaceAll('|', '\\|');
 
-function lastRunText(file: string, run: LastRun | undefined): string {
-  if (run === undefined) return `\`${file}\`: not run in full yet`;
-  const verdict = run.passed ? 'passed' : 'FAILED';
-  const figures = run.figures.length > 0 ? `: ${figuresText(run.figures)}` : '';
-  return `\`${file}\`: ${verdict} ${run.date}, ${run.commit}, ${Math.round(run.seconds)} s${figures}`;
+/** By its last part, which no two of them share. */
+const nameOf = (file: string): string => `[${file.replace(/^.*\//, '').replace(/\.test\.ts$/, '')}](../${file})`;
+
+function lastRunRow(file: string, run: LastRun | undefined): string {
+  if (run === undefined) return `| ${nameOf(file)} | not run in full yet | | |`;
+  const verdict = run.passed ? 'passed' : '**FAILED**';
+  return `| ${nameOf(file)} | ${verdict} ${run.date}, ${run.commit} | ${Math.round(run.seconds)} s | ${figuresText(run.figures)} |`;
 }
 
 /** The page below its mark of generated pages. @param runs by test file */
 export function reliabilityPage(runs: Readonly<Record<string, LastRun>>): string {
   const rows = FAULTS.map(
     ({ fault, holds, files, short, full, open }) =>
-      `| ${fault} | ${holds} | ${short} | ${full} | ${open ?? ''} | ${files.map((file) => lastRunText(file, runs[file])).join('<br>')} |`,
+      `| ${fault} | ${holds} | ${files.map(nameOf).join(', ')} | ${short} | ${full} | ${open ?? ''} |`,
   );
   return [
-    'Short forms run with `npm test`; full ones by `npm run battery`, all or by name, which writes the last column: the figures are the tests’ own. A fault that needs what a machine has not (a mount, libfaketime, mosquitto) is named as not run by its test.',
-    ['| fault | must hold | short form | full form | not proved | last full run |', '|---|---|---|---|---|---|', ...rows].join('\n'),
+    'Short forms run with `npm test`; full ones by `npm run battery`, all or by name. A fault that needs what a machine has not (a mount, libfaketime, mosquitto) is named as not run by its test.',
+    ['| fault | must hold | tests | short form | full form | not proved |', '|---|---|---|---|---|---|', ...rows].join('\n'),
+    '## Last full runs',
+    'Written by `npm run battery`; the figures are the tests’ own. Files that are not here have one form, and run with `npm test`.',
+    ['| test | came to | took | figures |', '|---|---|---|---|', ...batteries.map((file) => lastRunRow(file, runs[file]))].join('\n'),
   ].join('\n\n');
 }

@@ -1,0 +1,2 @@
+/** Paths of test files from the root. */
+export const batteries: readonly string[];
