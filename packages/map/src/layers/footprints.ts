@@ -35,7 +35,9 @@ function mountFootprints(host: SceneHost, startNow: Date): MountedLayer<Footprin
   const marks = createMarkCells<AlarmMark>();
   let now = startNow;
   let visible = false;
+  /** What is drawn has changed. */
   let dirty = false;
+  let drawnIds: ReadonlySet<string> = new Set();
   let drawn: Array<GroundPrimitive | GroundPolylinePrimitive> = [];
   let drawnKey = '';
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -43,6 +45,7 @@ function mountFootprints(host: SceneHost, startNow: Date): MountedLayer<Footprin
   function clear(): void {
     for (const primitive of drawn) scene.groundPrimitives.remove(primitive);
     drawn = [];
+    drawnIds = new Set();
     drawnKey = '';
   }
 
@@ -54,6 +57,7 @@ function mountFootprints(host: SceneHost, startNow: Date): MountedLayer<Footprin
     clear();
     dirty = false;
     drawnKey = key;
+    drawnIds = new Set(inView.map((mark) => mark.id));
     if (inView.length === 0) return;
     drawn = [fills(inView, now), outlines(inView, now)];
     for (const primitive of drawn) scene.groundPrimitives.add(primitive);
@@ -64,7 +68,6 @@ function mountFootprints(host: SceneHost, startNow: Date): MountedLayer<Footprin
 
   /** Changes come in bursts: drape once after each burst. */
   function drawSoon(): void {
-    dirty = true;
     timer ??= setTimeout(() => {
       timer = null;
       draw();
@@ -75,15 +78,20 @@ function mountFootprints(host: SceneHost, startNow: Date): MountedLayer<Footprin
     apply: (change) => {
       if ('now' in change) {
         now = change.now;
-      } else {
-        for (const id of change.change.removals) marks.remove(id);
-        for (const mark of change.change.upserts) {
-          if (mark.footprint && !mark.inProgress) marks.put(mark);
-          else marks.remove(mark.id);
-        }
+        dirty = true;
+        return drawSoon();
       }
-      drawSoon();
+      const { upserts, removals } = change.change;
+      const isOurs = (mark: AlarmMark): boolean => mark.footprint !== undefined && !mark.inProgress;
+      const gone = [...removals, ...upserts.filter((mark) => !isOurs(mark)).map(({ id }) => id)].filter((id) => marks.get(id));
+      const put = upserts.filter(isOurs);
+      for (const id of gone) marks.remove(id);
+      for (const mark of put) marks.put(mark);
+      dirty ||= put.some(({ id }) => drawnIds.has(id));
+      if (gone.length + put.length > 0) drawSoon();
     },
+    // Draping asks for its frame itself.
+    patienceMs: () => Number.POSITIVE_INFINITY,
     show: (next) => {
       visible = next;
       if (next) draw();

@@ -20,6 +20,11 @@ export interface SceneHost {
 export interface MountedLayer<Change> {
   /** Applies a change; incremental and cheap, may be called many times a second. */
   readonly apply: (change: Change) => void;
+  /**
+   * How long the frame that shows a change may wait, milliseconds; asked before it is applied. Without it: not at all. Where the processor draws,
+   * a frame for each of 500 positions a second leaves no time for the alarm that comes between them.
+   */
+  readonly patienceMs?: (change: Change) => number;
   readonly show: (visible: boolean) => void;
   readonly destroy: () => void;
 }
@@ -50,6 +55,7 @@ interface LayerHost {
 /** @param cameraHeight read when a layer is added or switched; afterwards call `cross` with each frame's height */
 export function createLayerHost(host: SceneHost, cameraHeight: () => number): LayerHost {
   const entries = new Map<string, Entry>();
+  const later = createLaterFrame(host);
 
   function settle(entry: Entry, heightMetres: number): void {
     const shown = entry.wanted && isWithin(heightMetres, entry.layer.heights);
@@ -69,8 +75,9 @@ export function createLayerHost(host: SceneHost, cameraHeight: () => number): La
       settle(entry, cameraHeight());
       return {
         apply: (change) => {
+          const patienceMs = mounted.patienceMs?.(change) ?? 0;
           mounted.apply(change);
-          host.requestFrame();
+          if (entry.shown) later.within(patienceMs);
         },
         show: (visible) => {
           entry.wanted = visible;
@@ -87,8 +94,38 @@ export function createLayerHost(host: SceneHost, cameraHeight: () => number): La
       for (const entry of entries.values()) settle(entry, heightMetres);
     },
     destroy: () => {
+      later.stop();
       for (const { mounted } of entries.values()) mounted.destroy();
       entries.clear();
+    },
+  };
+}
+
+/** One timer for all frames that may wait: any frame drawn before shows what they wait for. */
+function createLaterFrame({ requestFrame, onFrame }: Pick<SceneHost, 'requestFrame' | 'onFrame'>) {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let dueAt = Number.POSITIVE_INFINITY;
+  const clear = (): void => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    dueAt = Number.POSITIVE_INFINITY;
+  };
+  const stopFrames = onFrame(clear);
+  return {
+    within: (milliseconds: number): void => {
+      if (milliseconds <= 0) {
+        requestFrame();
+        return;
+      }
+      const at = performance.now() + milliseconds;
+      if (at >= dueAt) return;
+      clear();
+      dueAt = at;
+      timer = setTimeout(requestFrame, milliseconds);
+    },
+    stop: () => {
+      stopFrames();
+      clear();
     },
   };
 }

@@ -3,13 +3,15 @@
 import { type Billboard, BillboardCollection, BoundingRectangle, Cartesian3, type Scene } from 'cesium';
 import { viewBoxOf } from '../engine/camera.ts';
 import type { SceneHost } from './layer.ts';
-import { createMarkCells, type MarkCells, type Positioned } from './mark-cells.ts';
+import { createMarkCells, isInBox, type MarkCells, type Positioned } from './mark-cells.ts';
 import { CELL_PIXELS, IMAGE_SCALE, type Sheet } from './sheet.ts';
 
 /** Marks are clamped to the drawn ground below this camera height; from further out the ground's height is a pixel or two at most. */
 const SET_ON_GROUND_BELOW_METRES = 150_000;
 const SET_ON_GROUND_AT_MOST = 3000;
 const GROUND_TOLERANCE_METRES = 2;
+/** How long the frame of a change may wait that is not in view. It comes at last: in a tilted view the box of what is seen ends before the horizon. */
+export const OUT_OF_VIEW_PATIENCE_MILLISECONDS = 2000;
 
 interface MarkBillboardsOptions<Mark extends Positioned, Image extends string> {
   readonly sheet: Sheet<Image>;
@@ -26,6 +28,8 @@ interface MarkBillboards<Mark extends Positioned> {
   readonly drop: (id: string) => void;
   /** Sets every image again (colours depend on the time). */
   readonly redraw: () => void;
+  /** Whether a change adds, moves, alters or removes a mark in view; asked before it is made. */
+  readonly isInView: (change: { readonly upserts: readonly Mark[]; readonly removals: readonly string[] }) => boolean;
   /** Ground height at which a mark is drawn. */
   readonly heightOf: (id: string) => number;
   readonly show: (visible: boolean) => void;
@@ -93,6 +97,14 @@ export function createMarkBillboards<Mark extends Positioned, Image extends stri
     },
     redraw: () => {
       for (const mark of marks.all()) drawn.get(mark.id)?.slot.setImage(imageOf(mark));
+    },
+    isInView: ({ upserts, removals }) => {
+      const box = viewBoxOf(host.scene);
+      const wasSeen = (id: string): boolean => {
+        const at = drawn.get(id);
+        return at !== undefined && isInBox(box, at);
+      };
+      return upserts.some((mark) => isInBox(box, mark) || wasSeen(mark.id)) || removals.some(wasSeen);
     },
     heightOf: (id) => drawn.get(id)?.heightMetres ?? 0,
     show: pool.show,

@@ -7,6 +7,9 @@ export interface Box {
   readonly north: number;
 }
 
+export const isInBox = ({ west, south, east, north }: Box, { lng, lat }: { readonly lng: number; readonly lat: number }): boolean =>
+  lng >= west && lng <= east && lat >= south && lat <= north;
+
 export interface Positioned {
   readonly id: string;
   readonly lng: number;
@@ -80,7 +83,7 @@ export function createMarkCells<M extends Positioned>(): MarkCells<M> {
       const found: M[] = [];
       for (const mark of candidates(box)) {
         if (found.length >= limit) break;
-        if (mark.lng >= box.west && mark.lng <= box.east && mark.lat >= box.south && mark.lat <= box.north) found.push(mark);
+        if (isInBox(box, mark)) found.push(mark);
       }
       return found;
     },

@@ -1,12 +1,14 @@
 // Everything drawn for alarms: marks, fires in progress, footprints, counts, rings. The web feeds one stream of changes.
 import { type Billboard, BillboardCollection, Cartesian3, Color } from 'cesium';
 import { EVERY_HEIGHT, type HeightBand, MARKER_BAND } from '../../bands.ts';
+import { viewBoxOf } from '../../engine/camera.ts';
 import type { Globe } from '../../engine/globe.ts';
 import { createChangeFlow } from '../change-flow.ts';
 import { countLayer } from '../counts/alarm-counts.ts';
 import { footprintLayer } from '../footprints.ts';
 import type { Layer } from '../layer.ts';
-import { createMarkBillboards } from '../mark-billboards.ts';
+import { createMarkBillboards, OUT_OF_VIEW_PATIENCE_MILLISECONDS } from '../mark-billboards.ts';
+import { isInBox } from '../mark-cells.ts';
 import { ATLAS, cutCell, drawAtlas, imageOf } from './atlas.ts';
 import type { AlarmMark, MarkChange } from './mark.ts';
 
@@ -125,6 +127,7 @@ function markLayer(options: MarkLayerOptions): Layer<MarkLayerChange> {
             else pictures.drop(mark.id);
           }
         },
+        patienceMs: (change) => ('now' in change || pictures.isInView(change.change) ? 0 : OUT_OF_VIEW_PATIENCE_MILLISECONDS),
         show: pictures.show,
         destroy: pictures.destroy,
       };
@@ -194,10 +197,14 @@ function ringLayer(sheet: HTMLCanvasElement): Layer<RingChange> {
             selected = at && { billboard: ringAt(at.lng, at.lat, SELECTED_SCALE), lng: at.lng, lat: at.lat };
             return;
           }
-          for (const { lng, lat } of change.arrived.slice(0, GROWING_MAX - growing.size)) {
+          const box = viewBoxOf(scene);
+          const seen = change.arrived.filter((mark) => isInBox(box, mark));
+          for (const { lng, lat } of seen.slice(0, GROWING_MAX - growing.size)) {
             growing.add({ billboard: ringAt(lng, lat, GROW_FROM), startedAt: 0 });
           }
+          if (seen.length > 0) requestFrame();
         },
+        patienceMs: (change) => ('select' in change ? 0 : Number.POSITIVE_INFINITY),
         show: (visible) => {
           rings.show = visible;
         },

@@ -6,7 +6,7 @@ import { viewBoxOf } from '../../engine/camera.ts';
 import { screenPositionOf } from '../../engine/pick.ts';
 import { cutLabel, LABEL_BEGINS_PIXELS, withRoom } from '../labels.ts';
 import type { Layer, MountedLayer, SceneHost } from '../layer.ts';
-import { createMarkBillboards } from '../mark-billboards.ts';
+import { createMarkBillboards, OUT_OF_VIEW_PATIENCE_MILLISECONDS } from '../mark-billboards.ts';
 import { dotOfMarker, imageOfMarker, MARKER_SHEET, type Marker, type MarkerChange, type MarkerImage } from './marker.ts';
 
 export interface MarkerLayerOptions {
@@ -16,6 +16,8 @@ export interface MarkerLayerOptions {
   readonly canvas: HTMLCanvasElement;
   /** More marks than this are a crowd; default: never. */
   readonly crowdAbove?: number;
+  /** How long the frame of a change in view may wait; default: not at all. */
+  readonly patienceMs?: number;
 }
 
 const MOST_LABELS = 150;
@@ -35,7 +37,7 @@ export function markerLayer(options: MarkerLayerOptions): Layer<MarkerChange> {
 
 function mountMarkerLayer(host: SceneHost, options: MarkerLayerOptions): MountedLayer<MarkerChange> {
   const { scene } = host;
-  const { crowdAbove = Number.POSITIVE_INFINITY } = options;
+  const { crowdAbove = Number.POSITIVE_INFINITY, patienceMs = 0 } = options;
   let isCrowd = false;
   const pictures = createMarkBillboards<Marker, MarkerImage>(host, {
     sheet: MARKER_SHEET,
@@ -126,6 +128,7 @@ function mountMarkerLayer(host: SceneHost, options: MarkerLayerOptions): Mounted
       // A mark that only moved keeps its label; a new one needs room for one.
       if (near && isNew && !isCrowd) relabelSoon();
     },
+    patienceMs: (change) => (pictures.isInView(change) ? patienceMs : OUT_OF_VIEW_PATIENCE_MILLISECONDS),
     show: (visible) => {
       pictures.show(visible);
       labels.show = visible;

@@ -25,6 +25,8 @@ export interface MarkerLayers {
   readonly destroy: () => void;
 }
 
+/** A ranger who walks is a pixel or two further after a second. */
+const RANGERS_PATIENCE_MILLISECONDS = 1000;
 /** More rangers than this are drawn as plain dots: plates would cover each other, and nobody reads so many names. */
 const RANGERS_CROWD_ABOVE = 2000;
 
@@ -42,7 +44,14 @@ export function mountMarkers(globe: Globe): MarkerLayers {
     resources: globe.addLayer(markerLayer({ id: 'resources', heights: RESOURCE_BAND, pickKind: 'resource', canvas })),
     'monitoring-points': globe.addLayer(markerLayer({ id: 'monitoring-points', heights: RESOURCE_BAND, pickKind: 'resource', canvas })),
     rangers: globe.addLayer(
-      markerLayer({ id: 'rangers', heights: MARKER_BAND, pickKind: 'ranger', canvas, crowdAbove: RANGERS_CROWD_ABOVE }),
+      markerLayer({
+        id: 'rangers',
+        heights: MARKER_BAND,
+        pickKind: 'ranger',
+        canvas,
+        crowdAbove: RANGERS_CROWD_ABOVE,
+        patienceMs: RANGERS_PATIENCE_MILLISECONDS,
+      }),
     ),
     // Tasks show at every height, like fires in progress.
     tasks: globe.addLayer(markerLayer({ id: 'tasks', heights: EVERY_HEIGHT, pickKind: 'task', canvas })),
