@@ -1,23 +1,22 @@
 // nation: the whole country on three server processes of this machine, one database and one external broker. 5,000 duty desks with the topics that the
 // web page takes, 20,000 rangers that move, 50,000 cameras and sensors, 20 alarms a second, then a burst of 500 a second. It has no peer: what counts is
 // that nothing is lost, how late an alarm is, and which part takes how much of the machine. The desks and the feeds run on the same cores.
-import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { covers, type GridNo, NATION } from '@lookout/domain';
 import { debianCluster } from '@lookout/store/testing';
 import pg from 'pg';
-import { type DeskAccount, type Expected, makeDesks, missingOf, openCrowds, receivedBy, settled } from './lib/crowds.ts';
-import { alarmSender, countyPlaces, makeWalkers, type Place, type SentAlarm, startWalking } from './lib/feeds.ts';
+import { expectedOf, gridsOfDesks, makeDesks, missingOf, openCrowds, receivedBy, settled } from './lib/crowds.ts';
+import { alarmSender, countyPlaces, makeWalkers, type Place, startWalking } from './lib/feeds.ts';
 import { findMosquitto, MOSQUITTO_MISSING, startMosquitto } from './lib/mosquitto.ts';
 import { brief, percentile } from './lib/numbers.ts';
+import { processes, type Running } from './lib/processes.ts';
 import { type Product, startProduct } from './lib/product.ts';
 import { type Goal, printReport, printTable } from './lib/report.ts';
 
 const SERVERS = 3;
 /** Of the desks; the rest are a county's. */
-const SHARES = { nation: 0.01, province: 0.04, prefecture: 0.15 } as const;
+const SHARES = { nation: 0.01, province: 0.04, prefecture: 0.15 };
 const POSITION_EVERY_S = 15;
 const ALARMS_A_SECOND = 20;
 const BURST_A_SECOND = 500;
@@ -29,7 +28,6 @@ const WARM_UP_S = 10;
 const PATIENCE_S = 120;
 /** A prime: alarms that follow each other are in other provinces. */
 const FAR_APART = 7_919;
-const CLOCK_TICKS = 100; // Linux: USER_HZ, in which /proc counts
 
 /** @param args minutes of steady load (10), desks (5,000), rangers (20,000), cameras and sensors (50,000) */
 export async function run(args: readonly string[]): Promise<void> {
@@ -64,7 +62,7 @@ export async function run(args: readonly string[]): Promise<void> {
   stops.defer(() => client.end());
 
   const places = await countyPlaces(client);
-  const desks = await makeDesks(client, await gridsOfDesks(client, deskCount));
+  const desks = await makeDesks(client, await gridsOfDesks(client, deskCount, SHARES));
   const rangers = await makeWalkers(client, rangerCount, places);
   await makeDevices(client, deviceCount, places);
   const ports = products.map(({ port }) => port);
@@ -174,23 +172,6 @@ export async function run(args: readonly string[]): Promise<void> {
 
 // The country.
 
-/** By the shares, the grids of each level in turn. */
-async function gridsOfDesks(client: pg.Client, count: number): Promise<GridNo[]> {
-  const gridsOf = async (level: string): Promise<GridNo[]> =>
-    (await client.query<{ no: GridNo }>('select no from grid where level = $1 order by no', [level])).rows.map(({ no }) => no);
-  const levels = { province: await gridsOf('province'), prefecture: await gridsOf('prefecture'), county: await gridsOf('county') };
-  const bounds = {
-    nation: SHARES.nation * count,
-    province: (SHARES.nation + SHARES.province) * count,
-    prefecture: (SHARES.nation + SHARES.province + SHARES.prefecture) * count,
-  };
-  return Array.from({ length: count }, (_, n) => {
-    if (n < bounds.nation) return NATION;
-    const grids = n < bounds.province ? levels.province : n < bounds.prefecture ? levels.prefecture : levels.county;
-    return grids[n % grids.length] ?? NATION;
-  });
-}
-
 /** Half of them cameras, half smoke sensors; one in twenty is offline. */
 async function makeDevices(client: pg.Client, count: number, places: readonly Place[]): Promise<void> {
   const columns = [places.map(({ no }) => no), places.map(({ lng }) => lng), places.map(({ lat }) => lat)];
@@ -210,30 +191,6 @@ async function makeDevices(client: pg.Client, count: number, places: readonly Pl
   );
 }
 
-// What came of it.
-
-/** To how many desks each accepted alarm goes, by the grid in which it was stored. */
-async function expectedOf(client: pg.Client, desks: readonly DeskAccount[], sent: readonly SentAlarm[]): Promise<Expected> {
-  const { rows } = await client.query<{ fire: number; grid_no: GridNo }>(
-    `select split_part(facts::json ->> 'description', '-', 2)::int as fire, grid_no from alarm where facts like '%fire-%'`,
-  );
-  const gridOf = new Map(rows.map(({ fire, grid_no }) => [fire, grid_no]));
-  const desksOf = new Map<GridNo, number>();
-  const deskCount = (gridNo: GridNo): number => {
-    const known = desksOf.get(gridNo) ?? desks.filter((desk) => covers(desk.gridNo, gridNo)).length;
-    desksOf.set(gridNo, known);
-    return known;
-  };
-  const accepted = sent.filter(({ isAccepted }) => isAccepted);
-  return new Map(
-    accepted.map(({ fire }) => {
-      const gridNo = gridOf.get(fire);
-      if (gridNo === undefined) throw new Error(`alarm ${fire} was accepted and is not in the database`);
-      return [fire, deskCount(gridNo)];
-    }),
-  );
-}
-
 /** What is kept of each, with its indexes. */
 async function bytesOnDisk(client: pg.Client): Promise<{ readonly alarm: number; readonly position: number }> {
   const tables = (...names: string[]) => names.map((name) => `relname ~ '^${name}(_|$)'`).join(' or ');
@@ -245,38 +202,7 @@ async function bytesOnDisk(client: pg.Client): Promise<{ readonly alarm: number;
   return rows[0] ?? { alarm: Number.NaN, position: Number.NaN };
 }
 
-// The machine, by part. Linux only.
-
-interface Running {
-  readonly pid: number;
-  readonly parent: number;
-  readonly program: string;
-  readonly cpuSeconds: number;
-  readonly megabytes: number;
-}
-
-const PAGE_MEGABYTES = 4_096 / 2 ** 20;
-
-function processes(): Running[] {
-  return readdirSync('/proc').flatMap((name): Running[] => {
-    if (!/^\d+$/.test(name)) return [];
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      return [
-        {
-          pid: Number(name),
-          parent: Number(fields[1]),
-          program: stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')),
-          cpuSeconds: (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS,
-          megabytes: Number(fields[21]) * PAGE_MEGABYTES,
-        },
-      ];
-    } catch {
-      return []; // It has ended meanwhile.
-    }
-  });
-}
+// The machine, by part.
 
 type Part = 'servers' | 'what servers start' | 'database' | 'broker' | 'desks and feeds';
 

@@ -1,13 +1,15 @@
 // Many duty desks at once, in processes of their own (desk-crowd.ts): their accounts and sessions, their live connections, and what they received.
 import { type ChildProcess, fork } from 'node:child_process';
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { gridsToHear, TOPIC_KINDS, topicOf } from '@lookout/contract';
-import type { GridNo } from '@lookout/domain';
+import { covers, type GridNo, NATION } from '@lookout/domain';
 import type pg from 'pg';
 import type { CrowdDesk, CrowdReport } from './desk-crowd.ts';
+import type { SentAlarm } from './feeds.ts';
 import { Latencies } from './latencies.ts';
+import { makeAccounts } from './people.ts';
 
 /** Desks in one process: parsing what they receive is work too. */
 const CROWDS = 2;
@@ -20,20 +22,36 @@ export interface DeskAccount {
   readonly token: string;
 }
 
-/** Written directly into the database, with a session each: hashing thousands of passwords is not part of any measurement. */
+/** Of all desks, by the level of their grids; the rest are a county's. */
+interface Shares {
+  readonly nation: number;
+  readonly province: number;
+  readonly prefecture: number;
+}
+
+/** By the shares, the grids of each level in turn. @param prefix of the grids' codes; '' for all */
+export async function gridsOfDesks(client: pg.Client, count: number, shares: Shares, prefix = ''): Promise<GridNo[]> {
+  const gridsOf = async (level: string): Promise<GridNo[]> =>
+    (
+      await client.query<{ no: GridNo }>('select no from grid where level = $1 and starts_with(no, $2) order by no', [level, prefix])
+    ).rows.map(({ no }) => no);
+  const levels = { province: await gridsOf('province'), prefecture: await gridsOf('prefecture'), county: await gridsOf('county') };
+  const bounds = {
+    nation: shares.nation * count,
+    province: (shares.nation + shares.province) * count,
+    prefecture: (shares.nation + shares.province + shares.prefecture) * count,
+  };
+  return Array.from({ length: count }, (_, n) => {
+    if (n < bounds.nation) return NATION;
+    const grids = n < bounds.province ? levels.province : n < bounds.prefecture ? levels.prefecture : levels.county;
+    return grids[n % grids.length] ?? NATION;
+  });
+}
+
+/** With a session each. */
 export async function makeDesks(client: pg.Client, grids: readonly GridNo[]): Promise<DeskAccount[]> {
-  const desks = grids.map((gridNo): DeskAccount => ({ id: randomUUID(), gridNo, token: randomBytes(32).toString('base64url') }));
-  const ids = desks.map(({ id }) => id);
-  await client.query(
-    `insert into account (id, user_name, password_hash, full_name, grid_no, group_id, enabled, demo, created_at, updated_at)
-     select id, 'desk-' || n, 'none', '值班员' || n, grid_no, '001', true, false, now(), now()
-     from unnest($1::uuid[], $2::text[]) with ordinality as d(id, grid_no, n)`,
-    [ids, grids],
-  );
-  await client.query('insert into account_right select id, code from unnest($1::uuid[]) as d(id), unnest($2::text[]) as r(code)', [
-    ids,
-    [...RIGHTS],
-  ]);
+  const ids = await makeAccounts(client, { named: 'desk', fullName: '值班员', grids, rights: RIGHTS });
+  const desks = grids.map((gridNo, n): DeskAccount => ({ id: ids[n] ?? '', gridNo, token: randomBytes(32).toString('base64url') }));
   await client.query(
     `insert into session (token_hash, account_id, grid_no, way, created_at, used_at, expires_at)
      select decode(hash, 'hex'), id, grid_no, 'password', now(), now(), now() + interval '1 day'
@@ -44,7 +62,7 @@ export async function makeDesks(client: pg.Client, grids: readonly GridNo[]): Pr
 }
 
 /** In X-Forwarded-For: as many desks as fit into one duty hall share an address. */
-const addressOfDesk = (n: number): string => `10.${Math.floor(n / 1_000) % 256}.${Math.floor(n / 10) % 256}.1`;
+export const addressOfDesk = (n: number): string => `10.${Math.floor(n / 1_000) % 256}.${Math.floor(n / 10) % 256}.1`;
 
 /** Opens the live connection of every desk, at the servers in turn, with the topics that the web page takes. */
 export async function openCrowds(
@@ -109,6 +127,28 @@ async function deliveriesOf(crowd: ChildProcess): Promise<number> {
 
 /** To how many desks each fire goes, by its number. */
 export type Expected = ReadonlyMap<number, number>;
+
+/** By the grid in which each accepted alarm was stored. */
+export async function expectedOf(client: pg.Client, desks: readonly DeskAccount[], sent: readonly SentAlarm[]): Promise<Expected> {
+  const { rows } = await client.query<{ fire: number; grid_no: GridNo }>(
+    `select split_part(facts::json ->> 'description', '-', 2)::int as fire, grid_no from alarm where facts like '%fire-%'`,
+  );
+  const gridOf = new Map(rows.map(({ fire, grid_no }) => [fire, grid_no]));
+  const desksOf = new Map<GridNo, number>();
+  const deskCount = (gridNo: GridNo): number => {
+    const known = desksOf.get(gridNo) ?? desks.filter((desk) => covers(desk.gridNo, gridNo)).length;
+    desksOf.set(gridNo, known);
+    return known;
+  };
+  const accepted = sent.filter(({ isAccepted }) => isAccepted);
+  return new Map(
+    accepted.map(({ fire }) => {
+      const gridNo = gridOf.get(fire);
+      if (gridNo === undefined) throw new Error(`alarm ${fire} was accepted and is not in the database`);
+      return [fire, deskCount(gridNo)];
+    }),
+  );
+}
 
 /** Waits until the desks have all of it, at most `patienceSeconds`. @returns the seconds */
 export async function settled(expected: Expected, crowds: readonly ChildProcess[], patienceSeconds: number): Promise<number> {

@@ -5,7 +5,7 @@ import { FRAMES, NEXT_MARKER } from './marker-probe.ts';
 import { FEED_KEY } from './product.ts';
 
 /** Looks straight down; the alarms are on a grid in the view, so that markers do not overlap. */
-const VIEW = { lng: 103.3, lat: 31.6, heightMetres: 60_000 };
+export const VIEW = { lng: 103.3, lat: 31.6, heightMetres: 60_000 };
 const COLUMNS = 10;
 const ROWS = 7;
 const STEP_DEGREES = { lng: 0.05, lat: 0.042 };

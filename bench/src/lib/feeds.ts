@@ -16,18 +16,26 @@ export interface Place {
   readonly lat: number;
 }
 
-/** All counties, each with the place of its seat. */
-export async function countyPlaces(client: pg.Client): Promise<Place[]> {
-  const { rows } = await client.query<Place>(`select no, lng, lat from grid where level = 'county' and lng is not null order by no`);
+/** The counties below a grid, each with the place of its seat. @param prefix of their codes; '' for all */
+export async function countyPlaces(client: pg.Client, prefix = ''): Promise<Place[]> {
+  const { rows } = await client.query<Place>(
+    `select no, lng, lat from grid where level = 'county' and lng is not null and starts_with(no, $1) order by no`,
+    [prefix],
+  );
   return rows;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 200 });
 
 /** @returns the status of the answer; 0: there was none */
-function post(port: number, path: string, body: string): Promise<number> {
+export function post(
+  port: number,
+  path: string,
+  body: string,
+  by: Readonly<Record<string, string>> = { 'x-feed-key': FEED_KEY },
+): Promise<number> {
   return new Promise((resolve) => {
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'x-feed-key': FEED_KEY };
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...by };
     const call = httpRequest({ host: '127.0.0.1', port, path, method: 'POST', headers, agent }, (response) => {
       response.resume();
       response.once('end', () => resolve(response.statusCode ?? 0));
@@ -39,7 +47,7 @@ function post(port: number, path: string, body: string): Promise<number> {
 }
 
 /** Calls `work` so often a second, late ones at once; a late answer delays no other. */
-async function paced(perSecond: number, count: number, work: (n: number) => Promise<unknown>): Promise<void> {
+export async function paced(perSecond: number, count: number, work: (n: number) => Promise<unknown>): Promise<void> {
   const begun = performance.now();
   const inFlight: Promise<unknown>[] = [];
   for (let n = 0; n < count; n += 1) {

@@ -1,0 +1,49 @@
+// The processes of this machine, from /proc. Linux only.
+import { readdirSync, readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+
+export interface Running {
+  readonly pid: number;
+  readonly parent: number;
+  readonly program: string;
+  readonly cpuSeconds: number;
+  readonly megabytes: number;
+}
+
+const CLOCK_TICKS = 100; // USER_HZ, in which /proc counts
+const PAGE_MEGABYTES = 4_096 / 2 ** 20;
+
+export function processes(): Running[] {
+  return readdirSync('/proc').flatMap((name): Running[] => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return [
+        {
+          pid: Number(name),
+          parent: Number(fields[1]),
+          program: stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')),
+          cpuSeconds: (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS,
+          megabytes: Number(fields[21]) * PAGE_MEGABYTES,
+        },
+      ];
+    } catch {
+      return []; // It has ended meanwhile.
+    }
+  });
+}
+
+const USUAL = 0;
+
+/** Started by root, Chromium puts its own threads before everybody else's, the product's too: on a machine that they share they get what all get. */
+export function dropChromiumsPriority(): void {
+  for (const { pid, program } of processes()) {
+    if (!program.startsWith('chrom')) continue;
+    try {
+      for (const thread of readdirSync(`/proc/${pid}/task`)) setPriority(Number(thread), USUAL);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}

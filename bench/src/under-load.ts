@@ -1,0 +1,242 @@
+// under-load: one province on one machine on a bad day. 200 duty desks with their live topics, who also ask 20 things a second, 10 alarms a second with a
+// burst of 1,000 in 10 s half-way, 500 positions a second, 20 viewers of the demo's towers, and the province's desk in a real browser, on whose globe
+// alarms must be drawn. Everything, the simulated cameras too, runs on the machine's own cores. No peer: the goals are those of the product.
+import { contract } from '@lookout/contract';
+import { covers, type GridNo } from '@lookout/domain';
+import { startProductsServer } from '@lookout/store/testing';
+import pg from 'pg';
+import type { Page } from 'playwright-core';
+import { BROWSER_MISSING, findBrowser, launchBrowser, openDesk } from './lib/browser.ts';
+import {
+  addressOfDesk,
+  type DeskAccount,
+  expectedOf,
+  gridsOfDesks,
+  makeDesks,
+  missingOf,
+  openCrowds,
+  receivedBy,
+  settled,
+} from './lib/crowds.ts';
+import { drawnAfter, PLACES_IN_VIEW, VIEW, VIEW_PATH } from './lib/drawn-alarms.ts';
+import { alarmSender, countyPlaces, makeWalkers, type Place, paced, post, startWalking } from './lib/feeds.ts';
+import { type Watching, watchFlv } from './lib/flv-viewer.ts';
+import { MARKER_PROBE } from './lib/marker-probe.ts';
+import { metricOf } from './lib/nearby-peers.ts';
+import { brief, percentile } from './lib/numbers.ts';
+import { dropChromiumsPriority } from './lib/processes.ts';
+import { type Product, startProduct } from './lib/product.ts';
+import { type Goal, printReport, printTable } from './lib/report.ts';
+import { readyTowers } from './lib/towers.ts';
+
+const DESKS = 200;
+const PROVINCE = '51';
+const SHARES = { nation: 0, province: 0.05, prefecture: 0.15 };
+/** Where the demo's towers are, and a user who sees them. */
+const TOWERS = { gridNo: '513200' as GridNo, userName: 'aba' };
+const BROWSER_USER = 'sichuan';
+const CALLS_A_SECOND = 20;
+const ALARMS_A_SECOND = 10;
+const BURST = { perSecond: 100, seconds: 10 };
+const POSITIONS_A_SECOND = 500;
+const POSITION_EVERY_S = 15;
+const VIEWERS = 20;
+const LEAST_TOWERS = 4;
+/** The load of the start belongs to no figure. */
+const SETTLE_MS = 20_000;
+const LAG_EVERY_MS = 10_000;
+const DRAWN_EVERY_MS = 8_000;
+const RING_MS = 6_000;
+const PATIENCE_S = 30;
+/** Alarms and rangers are so far from the browser's view that only its own alarms change what it counts. */
+const FAR_DEGREES = 0.7;
+const MOST = { callP95Ms: 200, drawnP95Ms: 1_000, lagP99Ms: 50 };
+
+/** @param args minutes (10) */
+export async function run(args: readonly string[]): Promise<void> {
+  const minutes = Number(args[0] ?? 10);
+  const executable = findBrowser();
+  if (executable === null) return printReport({ name: 'under-load', rounds: 0, missing: [BROWSER_MISSING], goals: [], results: [] });
+  await using stops = new AsyncDisposableStack();
+  const database = await startProductsServer();
+  stops.defer(() => database.stop());
+  const url = await database.newDatabase();
+  const product = await startProduct({ DATABASE_URL: url, DEMO: 'on', TRUSTED_PROXIES: '127.0.0.1' });
+  stops.defer(() => product.stop());
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  stops.defer(() => client.end());
+  const ports = [product.port];
+
+  const places = (await countyPlaces(client, PROVINCE)).filter(isOutOfView);
+  const desks = await makeDesks(client, await gridsOfDesks(client, DESKS, SHARES, PROVINCE));
+  const walkers = await makeWalkers(client, POSITIONS_A_SECOND * POSITION_EVERY_S, places);
+  const watching = await watchTowers(product, desks, stops);
+  const crowds = await openCrowds(desks, ports, stops);
+  const browser = await launchBrowser(executable);
+  stops.defer(() => browser.close());
+  const { page, faults } = await openDesk(browser, product.base, BROWSER_USER, VIEW_PATH, { initScript: MARKER_PROBE });
+  await new Promise((wake) => setTimeout(wake, SETTLE_MS));
+  dropChromiumsPriority();
+  await drawnAfter(page, product.base, PLACES_IN_VIEW - 1); // not measured: the first marker creates the texture atlas
+  console.log(`${DESKS} desks, ${walkers.length} rangers, ${watching.length} viewers and a browser; begin`);
+
+  const walking = startWalking(ports, walkers, POSITION_EVERY_S);
+  const alarms = alarmSender(ports, (fire) => places[fire % places.length] as Place);
+  const asking = startAsking(product, desks);
+  const lag = watchLag(product);
+  const picturesBefore = watching.map(({ pictures }) => pictures.length);
+  const begun = performance.now();
+  const drawing = drawAlarms(page, product.base, minutes * 60_000);
+  const half = minutes * 30 - BURST.seconds / 2;
+  await alarms.send(ALARMS_A_SECOND, half);
+  await alarms.send(BURST.perSecond, BURST.seconds);
+  await alarms.send(ALARMS_A_SECOND, half);
+  const seconds = (performance.now() - begun) / 1000;
+  const drawn = await drawing;
+  const lags = await lag.stop();
+  const asked = await asking.stop();
+  const walked = await walking.stop();
+  const { sent, accepted } = alarms.take();
+  const expected = await expectedOf(client, desks, sent);
+  await settled(expected, crowds, PATIENCE_S);
+  const received = await receivedBy(crowds);
+  const pictures = watching.map((one, n) => (one.pictures.length - (picturesBefore[n] ?? 0)) / seconds);
+
+  const callMs = [...asked.times, ...accepted];
+  const errors = {
+    'alarms refused': sent.length - accepted.length,
+    'calls refused': asked.refused,
+    'calls with positions refused': walked.refused,
+    'deliveries missing or twice': missingOf(expected, received.fires),
+    'live connections lost': received.lost,
+    'viewers without a picture a second': pictures.filter((one) => one < 1).length,
+    'script errors of the page': faults.length,
+  };
+  printTable([
+    row('a call of a desk', asked.times),
+    row('an alarm accepted', accepted),
+    {
+      what: 'an alarm at the desks',
+      count: received.latencies.count,
+      'p50 ms': received.latencies.percentile(0.5),
+      'p95 ms': received.latencies.percentile(0.95),
+      'p99 ms': received.latencies.percentile(0.99),
+    },
+    row('an alarm drawn', drawn),
+    row('event loop, p99 of 10 s', lags),
+  ]);
+  console.log(`positions delivered: ${received.positions}; pictures a second: ${pictures.map(brief).join(' ')}`);
+  const worst = (what: string, values: readonly number[], share: number, most: number): Goal => {
+    const got = percentile(values, share);
+    return { what, goal: `≤ ${most}`, got, isReached: got <= most };
+  };
+  const goals: Goal[] = [
+    ...Object.entries(errors).map(([what, got]): Goal => ({ what, goal: '0', got, isReached: got === 0 })),
+    worst('calls and alarms answered, p95 ms', callMs, 0.95, MOST.callP95Ms),
+    worst('alarm sent to drawn, p95 ms', drawn, 0.95, MOST.drawnP95Ms),
+    worst('event loop p99 ms, the worst 10 s', lags, 1, MOST.lagP99Ms),
+  ];
+  printReport({ name: 'under-load', rounds: 1, missing: [], goals, results: { minutes, errors, drawn, lags, pictures, faults } });
+}
+
+const row = (what: string, times: readonly number[]) => ({
+  what,
+  count: times.length,
+  'p50 ms': brief(percentile(times, 0.5)),
+  'p95 ms': brief(percentile(times, 0.95)),
+  'p99 ms': brief(percentile(times, 0.99)),
+});
+
+const isOutOfView = ({ lng, lat }: Place): boolean => Math.hypot(lng - VIEW.lng, lat - VIEW.lat) > FAR_DEGREES;
+
+const bearer = (desk: DeskAccount, n: number) => ({ authorization: `Bearer ${desk.token}`, 'x-forwarded-for': addressOfDesk(n) });
+
+/** At the desks that see the towers, in turn; the towers in turn. Resolves when all have a picture. */
+async function watchTowers(product: Product, desks: readonly DeskAccount[], stops: AsyncDisposableStack): Promise<Watching[]> {
+  const cameras = await readyTowers(product.base, TOWERS.userName, LEAST_TOWERS);
+  const seats = [...desks.entries()].filter(([, { gridNo }]) => covers(gridNo, TOWERS.gridNo));
+  const viewers = Array.from({ length: VIEWERS }, async (_, at): Promise<Watching> => {
+    const [n, desk] = seats[at % seats.length] as (typeof seats)[number];
+    const response = await fetch(product.base + contract.video.liveVideo.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...bearer(desk, n) },
+      body: JSON.stringify({ cameraId: cameras[at % cameras.length] }),
+    });
+    const { data } = (await response.json()) as { data?: readonly { readonly url: string | null; readonly result: string | null }[] };
+    const [stream] = data ?? [];
+    if (!stream?.url) throw new Error(stream?.result ?? `no stream: ${response.status}`);
+    const watching = await watchFlv(product.base + stream.url);
+    stops.defer(() => watching.close());
+    await watching.first;
+    return watching;
+  });
+  return Promise.all(viewers);
+}
+
+/** What a duty desk asks, by how often in twenty. */
+const QUESTIONS = [
+  { times: 10, path: contract.fire.page.path, body: { pageNo: 1, pageSize: 20 } },
+  { times: 5, path: contract.resources.around.path, body: { longitude: 103.59, latitude: 31.48, radius: 15_000, limit: 20 } },
+  { times: 4, path: contract.video.checkAll.path, body: {} },
+  { times: 1, path: contract.statistics.report.path, body: { window: 0 } },
+].flatMap(({ times, path, body }) => new Array<readonly [string, string]>(times).fill([path, JSON.stringify(body)]));
+
+/** The desks in turn. */
+function startAsking({ port }: Product, desks: readonly DeskAccount[]) {
+  let isOver = false;
+  let asked = 0;
+  let refused = 0;
+  const times: number[] = [];
+  const ask = async (): Promise<void> => {
+    const [path, body] = QUESTIONS[asked % QUESTIONS.length] as readonly [string, string];
+    // One further each round: every desk asks everything.
+    const n = (asked + Math.floor(asked / desks.length)) % desks.length;
+    asked += 1;
+    const begun = performance.now();
+    if ((await post(port, path, body, bearer(desks[n] as DeskAccount, n))) === 200) times.push(performance.now() - begun);
+    else refused += 1;
+  };
+  const asking = (async () => {
+    while (!isOver) await paced(CALLS_A_SECOND, CALLS_A_SECOND, ask);
+  })();
+  return {
+    async stop() {
+      isOver = true;
+      await asking;
+      return { times, refused };
+    },
+  };
+}
+
+/** Alarms in the browser's view, spread over the whole time. @returns how long each took */
+async function drawAlarms(page: Page, base: string, forMs: number): Promise<number[]> {
+  const count = Math.min(PLACES_IN_VIEW - 1, Math.floor(forMs / DRAWN_EVERY_MS));
+  const begun = performance.now();
+  let lastAt = begun;
+  const drawn: number[] = [];
+  for (let n = 0; n < count; n += 1) {
+    // The ring around the last one is gone by then: only the next one changes what is counted.
+    const due = Math.max(begun + (n * forMs) / count, lastAt + RING_MS);
+    const wait = due - performance.now();
+    if (wait > 0) await new Promise((wake) => setTimeout(wake, wait));
+    drawn.push(await drawnAfter(page, base, n));
+    lastAt = performance.now();
+  }
+  return drawn;
+}
+
+/** The event loop's delay as the server measures it since it was asked last. */
+function watchLag({ base }: Product) {
+  const lags: number[] = [];
+  const lagMs = async () => metricOf(await (await fetch(`${base}/metrics`)).text(), 'nodejs_eventloop_lag_p99_seconds') * 1000;
+  const first = lagMs(); // it covers the time before
+  const timer = setInterval(async () => lags.push(await lagMs()), LAG_EVERY_MS);
+  return {
+    async stop(): Promise<readonly number[]> {
+      clearInterval(timer);
+      await first;
+      return lags;
+    },
+  };
+}
