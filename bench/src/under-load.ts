@@ -6,7 +6,7 @@ import { covers, type GridNo } from '@lookout/domain';
 import { startProductsServer } from '@lookout/store/testing';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { BROWSER_MISSING, findBrowser, launchBrowser, openDesk } from './lib/browser.ts';
+import { BROWSER_MISSING, findBrowser, launchBrowser, openDesk, withoutPriority } from './lib/browser.ts';
 import {
   addressOfDesk,
   type DeskAccount,
@@ -24,7 +24,6 @@ import { type Watching, watchFlv } from './lib/flv-viewer.ts';
 import { MARKER_PROBE } from './lib/marker-probe.ts';
 import { metricOf } from './lib/nearby-peers.ts';
 import { brief, percentile } from './lib/numbers.ts';
-import { dropChromiumsPriority } from './lib/processes.ts';
 import { type Product, startProduct } from './lib/product.ts';
 import { type Goal, printReport, printTable } from './lib/report.ts';
 import { readyTowers } from './lib/towers.ts';
@@ -73,11 +72,10 @@ export async function run(args: readonly string[]): Promise<void> {
   const walkers = await makeWalkers(client, POSITIONS_A_SECOND * POSITION_EVERY_S, places);
   const watching = await watchTowers(product, desks, stops);
   const crowds = await openCrowds(desks, ports, stops);
-  const browser = await launchBrowser(executable);
+  const browser = await launchBrowser(await withoutPriority(executable, stops));
   stops.defer(() => browser.close());
   const { page, faults } = await openDesk(browser, product.base, BROWSER_USER, VIEW_PATH, { initScript: MARKER_PROBE });
   await new Promise((wake) => setTimeout(wake, SETTLE_MS));
-  dropChromiumsPriority();
   await drawnAfter(page, product.base, PLACES_IN_VIEW - 1); // not measured: the first marker creates the texture atlas
   console.log(`${DESKS} desks, ${walkers.length} rangers, ${watching.length} viewers and a browser; begin`);
 

@@ -1,5 +1,7 @@
 // A desk in a real browser: the machine's Chromium with software rendering, and a logged-in officer.
 import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { signIn } from './desk.ts';
@@ -12,6 +14,20 @@ const NO_BACKGROUND_WORK = ['--no-sandbox', '--disable-background-networking', '
 export const BROWSER_MISSING = 'Chromium (apt-get install chromium, or set LOOKOUT_BROWSER)';
 /** null: none on this machine. */
 export const findBrowser = (): string | null => [process.env.LOOKOUT_BROWSER, ...PATHS].find((file) => file && existsSync(file)) ?? null;
+
+/**
+ * Started by root, Chromium puts its threads before everybody else's, the product's too: this starts it without the right to do so.
+ * @returns the program to start in its place
+ */
+export async function withoutPriority(executablePath: string, stops: AsyncDisposableStack): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lookout-browser-'));
+  stops.defer(() => rm(folder, { recursive: true, force: true }));
+  const starter = join(folder, 'chromium');
+  await writeFile(starter, `#!/bin/sh\nexec setpriv --bounding-set=-sys_nice --inh-caps=-sys_nice '${executablePath}' "$@"\n`, {
+    mode: 0o700,
+  });
+  return starter;
+}
 
 export const launchBrowser = (executablePath: string): Promise<Browser> =>
   chromium.launch({ executablePath, args: [...NO_BACKGROUND_WORK, ...SOFTWARE_GL] });

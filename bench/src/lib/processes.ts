@@ -1,6 +1,5 @@
 // The processes of this machine, from /proc. Linux only.
 import { readdirSync, readFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
 
 export interface Running {
   readonly pid: number;
@@ -32,18 +31,4 @@ export function processes(): Running[] {
       return []; // It has ended meanwhile.
     }
   });
-}
-
-const USUAL = 0;
-
-/** Started by root, Chromium puts its own threads before everybody else's, the product's too: on a machine that they share they get what all get. */
-export function dropChromiumsPriority(): void {
-  for (const { pid, program } of processes()) {
-    if (!program.startsWith('chrom')) continue;
-    try {
-      for (const thread of readdirSync(`/proc/${pid}/task`)) setPriority(Number(thread), USUAL);
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
 }
