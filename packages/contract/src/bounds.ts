@@ -93,6 +93,25 @@ function clipRecord(schema: Schema, value: object | string): object | string {
   return entries.length > most ? Object.fromEntries(entries.slice(0, most + 1)) : value;
 }
 
+/**
+ * The value without the lengths that are objects themselves: the library compares the length of whatever has one, also where a text is wanted and none
+ * was given, and an object whose `valueOf` is no function cannot be compared. Such a record has no length then, and is refused as what it is.
+ * @returns the very same value when it has none
+ */
+export function withMeasurableLengths(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const items = value.map(withMeasurableLengths);
+    return items.some((item, i) => item !== value[i]) ? items : value;
+  }
+  const entries = Object.entries(value);
+  const kept = entries
+    .filter(([name, field]) => name !== 'length' || typeof field !== 'object')
+    .map(([name, field]) => [name, withMeasurableLengths(field)] as const);
+  const isSame = kept.length === entries.length && kept.every(([, field], i) => field === entries[i]?.[1]);
+  return isSame ? value : Object.fromEntries(kept);
+}
+
 /** The library has no `max` for records: it is a rule of its own, told beside the schema, from where the API documents have it too. */
 export function mostProperties(schema: object): number | null {
   const most = z.globalRegistry.get(schema as z.ZodType)?.maxProperties;

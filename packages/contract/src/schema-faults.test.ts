@@ -32,6 +32,14 @@ it('takes the message of a rule of the library from the library, in each languag
   expect(faultsOf(z.string(), 7)[0]?.[2]).toMatch(/expected string, received number/);
 });
 
+it('refuses a record whose length cannot be compared as any other record', () => {
+  const odd = { length: { valueOf: 1, toString: 2 } };
+  const schema = z.object({ a: z.string().max(3), list: z.array(z.union([z.string().max(3), z.number()])).max(2), b: z.string() });
+  const paths = (value: unknown) => faultsOf(schema, value).map(([path]) => path);
+  expect(paths({ a: odd, list: [1, odd], b: 'b' })).toEqual(['a', 'list.1']);
+  expect(paths({ a: 'a', list: odd, b: odd })).toEqual(['list', 'b']);
+});
+
 it('reports only the first faults of a long list', () => {
   expect(faultsOf(z.array(z.string()), Array(300_000).fill(7))).toHaveLength(100);
 });
@@ -42,7 +50,7 @@ it('parses the code that a schema names, and no message of the library', () => {
 });
 
 it('finds no Chinese in an English message: every schema of a call names its rules by code', () => {
-  const odd = [undefined, null, 7, '', 'x', '9'.repeat(600), [], {}, true, -1e9];
+  const odd = [undefined, null, 7, '', 'x', '9'.repeat(600), [], {}, true, -1e9, { length: { valueOf: 1, toString: 2 } }];
   const rows: readonly Row[] = Object.values(contract).flatMap((rows) => Object.values(rows as Record<string, Row>));
   for (const { params, query, input } of rows) {
     for (const schema of [params, query, input].filter((one) => one !== undefined)) {

@@ -1,7 +1,7 @@
 // The issues of a schema as errors of the catalogue.
 import { ok, type Result, refuse } from '@lookout/domain';
 import { z } from 'zod';
-import { clipped } from './bounds.ts';
+import { clipped, withMeasurableLengths } from './bounds.ts';
 import { parseErrorText } from './errors/entry.ts';
 import { type CodedError, codedError } from './errors/index.ts';
 
@@ -20,12 +20,24 @@ const MOST_FAULTS = 100;
 
 /** The value parsed by the schema, or its issues. */
 export function readBySchema<S extends z.ZodType>(schema: S, value: unknown): Result<z.output<S>, SchemaFaults> {
-  // The English message needs the input too.
-  const result = schema.safeParse(clipped(schema, value), { reportInput: true });
+  const result = parsed(schema, clipped(schema, value));
   if (result.success) return ok(result.data);
   const [first, ...others] = result.error.issues.slice(0, MOST_FAULTS).map(faultOf);
   if (first === undefined) throw new Error('a schema refused a value without an issue');
   return refuse<SchemaFaults>([first, ...others]);
+}
+
+// The English message needs the input too.
+const REPORTED = { reportInput: true } as const;
+
+function parsed<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
+  try {
+    return schema.safeParse(value, REPORTED);
+  } catch (error) {
+    const measurable = withMeasurableLengths(value);
+    if (measurable === value) throw error;
+    return schema.safeParse(measurable, REPORTED);
+  }
 }
 
 function faultOf(issue: z.core.$ZodIssue): SchemaFault {
