@@ -1,6 +1,7 @@
 // The log is the truth: whatever several officers do, folding the log gives what is stored, for every kind of object; and folding it up to a
 // moment gives what a desk that listened live showed at that moment.
 import { randomInt } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { contract, EVENT_TOPICS, type LiveMessage, topicOf, writeAlarm, writePlot, writeTask } from '@lookout/contract';
 import {
   type Alarm,
@@ -106,12 +107,14 @@ describe('the log, folded', () => {
 
   it('gives the stored rows of cameras', () => compareStored('camera', (id) => world.server.store.cameras.find(NATION, id)));
 
-  it.each(Object.entries(DESKS))('up to any moment gives what the desk of %s (%s) showed then', (user, gridNo) => {
+  it.each(Object.entries(DESKS))('up to any moment gives what the desk of %s (%s) showed then', async (user, gridNo) => {
     const messages = received[user as keyof typeof DESKS];
     const nameOf = (no: GridNo) => world.server.app.deps.gazetteer().grids.nameOf(no);
     const inGrid = <S extends { readonly gridNo: GridNo }>(states: readonly (S | null)[]) =>
       states.filter((state): state is S => state !== null && covers(gridNo, state.gridNo));
     for (const moment of moments) {
+      // In full this takes half a minute: server and client, both in this process, must notice meanwhile that their connections have been idle.
+      await nextTurn();
       const shown = shownAt(messages, moment);
       const alarms = inGrid<Alarm>(foldedUpTo('alarm', moment).map(({ state }) => state));
       expect(shown.alarms).toEqual(byId(alarms.map((alarm) => writeAlarm(alarm, nameOf))));

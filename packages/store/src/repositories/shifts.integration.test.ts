@@ -4,12 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../open.ts';
 import { ABA, LIXIAN, SICHUAN, WEIHUI, WENCHUAN } from '../testing/builders.ts';
 import { availableServers, type TestServer } from '../testing/databases.ts';
-import { ask } from '../testing/template.ts';
+import { untilLocked } from '../testing/until-locked.ts';
 
 const NOON = new Date('2026-11-21T04:00:00Z');
 const hoursOn = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000);
-
-const WAITING = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 describe.each(availableServers())('shifts on $name', ({ start }) => {
   let server: TestServer;
@@ -81,7 +79,7 @@ describe.each(availableServers())('shifts on $name', ({ start }) => {
       expect((await tx.shifts.lockPresent(WEIHUI))?.id).toBe(shift.id);
       const ending = store.shifts.save(ended(shift)).then(() => isHeld);
       // The other's statement stands before our lock when we go.
-      await expect.poll(() => ask<{ n: number }>(url, WAITING)).toEqual([{ n: 1 }]);
+      await untilLocked(url, 1);
       isHeld = false;
       return { ending };
     });

@@ -15,6 +15,7 @@ export { restoreAsItWas } from '../dump.ts';
 export { serverRoleUrl } from '../server-role.ts';
 export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 export { ask, copyOfMade } from './template.ts';
+export { untilLocked } from './until-locked.ts';
 
 /** The databases of one test file, on a server that it shares with other files. */
 export interface TestServer {

@@ -84,11 +84,13 @@ function monitoringPointHandlers({
     ...(await journal.append(tx, ofCameras)),
   ];
 
-  /** Saves the point and its cameras in one transaction; cameras that the body no longer names are deleted. @param current the point before; null: a new one */
-  const save = async (context: Context, id: string, gridNo: GridNo, body: Body, current: MonitoringPoint | null = null) => {
+  /** Saves the point and its cameras in one transaction; cameras that the body no longer names are deleted. @param isKnown it was there; else a new one */
+  const save = async (context: Context, id: string, gridNo: GridNo, body: Body, isKnown: boolean) => {
     requireEachOnce(body);
     const { changed, messages } = await store.transaction(async (tx) => {
       await tx.cameras.holdOwners();
+      const current = isKnown ? await tx.monitoringPoints.find(context.scope, id) : null;
+      if (isKnown && !current) throw notFound();
       // Whether it is online is not the form's to say.
       const monitoringPoint = { ...monitoringPointFrom(id, gridNo, body), online: current?.online ?? true };
       if ((await tx.monitoringPoints.put(context.scope, [monitoringPoint])).length === 0) throw notFound();
@@ -133,7 +135,7 @@ function monitoringPointHandlers({
   return {
     async createMonitoringPoint(context, { body }) {
       const id = randomUUID();
-      await save(context, id, gridOf(context, body), body);
+      await save(context, id, gridOf(context, body), body, false);
       return { id };
     },
     async updateMonitoringPoint(context, { params, body }) {
@@ -141,11 +143,13 @@ function monitoringPointHandlers({
       if (!current) throw notFound();
       // Also a refused change names the point.
       context.audit.target('monitoring-point', params.id, current.gridNo);
-      await save(context, params.id, gridOf(context, body), body, current);
+      await save(context, params.id, gridOf(context, body), body, true);
       return undefined;
     },
     async deleteMonitoringPoint(context, { params }) {
       const messages = await store.transaction(async (tx) => {
+        // A camera that is added meanwhile would go with the point, and the log would never say so.
+        await tx.cameras.holdOwners();
         const current = await tx.monitoringPoints.find(context.scope, params.id);
         const { list: removed } = await tx.cameras.list(context.scope, { monitoringPointId: params.id }, { limit: MOST_CAMERAS });
         if (!current || !(await tx.monitoringPoints.remove(context.scope, params.id))) throw notFound();

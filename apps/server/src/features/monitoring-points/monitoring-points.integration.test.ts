@@ -1,7 +1,9 @@
 // What an edited monitoring point keeps, and what the audit has of monitoring points, cameras and resources: one row for each act, made from the
 // first of its events.
+import { randomUUID } from 'node:crypto';
 import { contract } from '@lookout/contract';
 import { type GridNo, NATION } from '@lookout/domain';
+import { untilLocked } from '@lookout/store/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 
@@ -64,6 +66,26 @@ it('a monitoring point that is edited keeps its state', async () => {
   await server.call('PUT', `${PATH}/${id}`, { token, body: point('高塔', 103.17) });
   expect(await stateOf()).toBe('0');
   await server.call('DELETE', `${PATH}/${id}`, { token });
+});
+
+it('a camera that is added while its point is removed goes with it in the log too; what is removed is not saved again', async () => {
+  const { id } = (await server.call('POST', PATH, { token, body: point('塔', 103.59) })).body.data;
+  const camerasOf = async () => (await server.store.cameras.list(NATION, { monitoringPointId: id }, { limit: 9 })).list;
+  const [camera] = await camerasOf();
+  if (!camera) throw new Error('the camera is not there');
+  const added = { ...camera, id: randomUUID(), channelNum: 3 };
+  const { removing, saving } = await server.store.transaction(async (tx) => {
+    await tx.cameras.holdOwners();
+    const removing = server.call('DELETE', `${PATH}/${id}`, { token });
+    await untilLocked(server.store.url, 1);
+    const saving = server.call('PUT', `${PATH}/${id}`, { token, body: point('高塔', 103.59) });
+    await untilLocked(server.store.url, 2);
+    await tx.cameras.put(NATION, [added]);
+    return { removing, saving };
+  });
+  expect([(await removing).status, (await saving).status, await camerasOf()]).toEqual([200, 404, []]);
+  const log = await server.store.events.readRange(0, 1_000_000);
+  expect(log.filter(({ event }) => event.objectId === added.id).map(({ event }) => event.kind)).toEqual(['camera.removed']);
 });
 
 it('a camera that is set up has its row, also when only its link is written, which is no event', async () => {

@@ -1,8 +1,8 @@
 // A document of a fire that is judged false at the moment in which it is issued.
 import { contract, type Row } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
-import { ask } from '@lookout/store/testing';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { untilLocked } from '@lookout/store/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AlarmWorld, openAlarmWorld } from '../../testing/alarm-world.ts';
 
 const { beginDocument, reviseDocument, issueDocument } = contract.situation;
@@ -16,18 +16,7 @@ afterAll(() => world?.stop());
 const call = async ({ method, path }: Row, body: object, id = '') =>
   (await world.server.call(method, path.replace('{id}', id), { token: world.tokens.wenchuan, body })).body;
 
-/** Until so many transactions wait for a lock. */
-const waiting = (many: number) =>
-  vi.waitFor(
-    async () => {
-      const [row] = await ask<{ count: number }>(
-        world.server.store.url,
-        `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      expect(row?.count).toBe(many);
-    },
-    { timeout: 10_000 },
-  );
+const waiting = (many: number) => untilLocked(world.server.store.url, many);
 
 it('the judgement comes before the issue or after it: what was judged false first is not issued', async () => {
   const fireId = await world.raise('report');
