@@ -21,8 +21,8 @@ export interface MountedLayer<Change> {
   /** Applies a change; incremental and cheap, may be called many times a second. */
   readonly apply: (change: Change) => void;
   /**
-   * How long the frame that shows a change may wait, milliseconds; asked before it is applied. Without it: not at all. Where the processor draws,
-   * a frame for each of 500 positions a second leaves no time for the alarm that comes between them.
+   * How long the frame that shows a change may wait, milliseconds; asked before it is applied. Without it: not at all; without end: the layer asks
+   * for its frames itself. Where the processor draws, a frame for each of 500 positions a second leaves no time for the alarm between them.
    */
   readonly patienceMs?: (change: Change) => number;
   readonly show: (visible: boolean) => void;

@@ -31,7 +31,15 @@ async function execute(order: Order): Promise<void> {
     case 'begin': {
       const { folder, retention, timings, clipsAt } = order;
       const reach = { allowed: parseAllowList(order.allowed), resolve: resolveByDns };
-      await serveClips(createClips(reach), clipsAt);
+      // Without it (a folder for temporary files whose name is too long for a socket) there is still video.
+      await serveClips(createClips(reach), clipsAt).catch(({ message }: Error) =>
+        report({
+          type: 'log',
+          level: 'error',
+          fields: { socket: clipsAt, reason: message },
+          message: 'recordings of other systems cannot be played',
+        }),
+      );
       process.on('disconnect', () => removeClipSocket(clipsAt));
       channels = await createChannels({
         ...reach,

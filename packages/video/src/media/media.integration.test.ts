@@ -1,6 +1,6 @@
 // The engine as a whole: its own process, fake cameras, viewers over HTTP, and FFmpeg as an independent reader of all that it gives out.
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -250,6 +250,30 @@ describe('the media engine', () => {
     await Promise.all(kept.map((response) => response.closed || once(response, 'close')));
     recorder.closeAllConnections();
     recorder.close();
+  });
+
+  it('where no socket can be opened recordings of other systems are unreachable, the log says why, and there is video', async () => {
+    const before = process.env.TMPDIR;
+    const longFolder = join(dataDir, 'x'.repeat(120));
+    await mkdir(longFolder);
+    const said: string[] = [];
+    const log = { info: () => undefined, warn: () => undefined, error: (_: object, message: string) => void said.push(message) };
+    process.env.TMPDIR = longFolder;
+    const retention = { days: 1, bytes: 1e9 };
+    const other = startMediaEngine({
+      allowed: ['127.0.0.1'],
+      dataDir: longFolder,
+      retention,
+      log,
+      clock: () => new Date(),
+      timings: SHORT_TIMINGS,
+    });
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+    expect((await other.snapshot({ key: 'flv/long', url: flv.url })).ok).toBe(true);
+    expect(await other.clips.refusalOf('http://127.0.0.1/a.mp4')).toBe('unreachable');
+    expect(said).toEqual(['recordings of other systems cannot be played']);
+    await other.stop();
   });
 
   it('killed −9, the process comes back and viewers go on seeing pictures on the same line', async () => {
