@@ -15,17 +15,24 @@ export const BROWSER_MISSING = 'Chromium (apt-get install chromium, or set LOOKO
 /** null: none on this machine. */
 export const findBrowser = (): string | null => [process.env.LOOKOUT_BROWSER, ...PATHS].find((file) => file && existsSync(file)) ?? null;
 
+/** Of the browser's session, whose share of the processors is its own (autogroup, sched(7)). */
+const AFTER_THE_PRODUCT = 5;
+
 /**
- * Started by root, Chromium puts its threads before everybody else's, the product's too: this starts it without the right to do so.
+ * Started by root, Chromium puts its threads before everybody else's, the product's too: this starts it without the right to do so. A desk's browser
+ * has a machine and a graphics card of its own; here the processors draw for it, and it comes after the product.
  * @returns the program to start in its place
  */
 export async function withoutPriority(executablePath: string, stops: AsyncDisposableStack): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lookout-browser-'));
   stops.defer(() => rm(folder, { recursive: true, force: true }));
   const starter = join(folder, 'chromium');
-  await writeFile(starter, `#!/bin/sh\nexec setpriv --bounding-set=-sys_nice --inh-caps=-sys_nice '${executablePath}' "$@"\n`, {
-    mode: 0o700,
-  });
+  const lines = [
+    '#!/bin/sh',
+    `[ ! -e /proc/self/autogroup ] || echo ${AFTER_THE_PRODUCT} > /proc/self/autogroup`,
+    `exec setpriv --bounding-set=-sys_nice --inh-caps=-sys_nice '${executablePath}' "$@"`,
+  ];
+  await writeFile(starter, `${lines.join('\n')}\n`, { mode: 0o700 });
   return starter;
 }
 

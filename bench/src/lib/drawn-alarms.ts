@@ -5,10 +5,10 @@ import { FRAMES, NEXT_MARKER } from './marker-probe.ts';
 import { FEED_KEY } from './product.ts';
 
 /** Looks straight down; the alarms are on a grid in the view, so that markers do not overlap. */
-export const VIEW = { lng: 103.3, lat: 31.6, heightMetres: 60_000 };
+export const VIEW = { lng: 103.12, lat: 31.76, heightMetres: 60_000 };
 const COLUMNS = 10;
 const ROWS = 7;
-const STEP_DEGREES = { lng: 0.05, lat: 0.042 };
+const STEP_DEGREES = { lng: 0.05, lat: 0.03 };
 export const PLACES_IN_VIEW = COLUMNS * ROWS;
 /** The page to open, with `MARKER_PROBE` as its first script. */
 export const VIEW_PATH = `/manage/monitor?at=${VIEW.lng},${VIEW.lat},${VIEW.heightMetres},0,-90,3d`;
@@ -44,7 +44,10 @@ async function send(base: string, n: number): Promise<void> {
   if (body.code !== 200) throw new Error(`refused: ${body.message}`);
 }
 
-/** @param n its place, below `PLACES_IN_VIEW`. @returns milliseconds from sending it to the frame in which its marker is drawn */
+/**
+ * @param n its place, below `PLACES_IN_VIEW`
+ * @returns milliseconds from sending it to the frame in which its marker is drawn; Infinity: not within 20 s
+ */
 export async function drawnAfter(page: Page, base: string, n: number): Promise<number> {
   await pause(Math.random() * 200);
   const drawn = page.evaluate<number>(NEXT_MARKER);
@@ -52,6 +55,6 @@ export async function drawnAfter(page: Page, base: string, n: number): Promise<n
   await page.evaluate(FRAMES);
   const sentAt = Date.now();
   await send(base, n);
-  const timeout = new Promise<never>((_, fail) => setTimeout(fail, TIMEOUT_MS, new Error('an alarm was not drawn')).unref());
+  const timeout = new Promise<number>((end) => setTimeout(end, TIMEOUT_MS, Number.POSITIVE_INFINITY).unref());
   return (await Promise.race([drawn, timeout])) - sentAt;
 }

@@ -1,10 +1,13 @@
 // The processes of this machine, from /proc. Linux only.
 import { readdirSync, readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 
 export interface Running {
   readonly pid: number;
   readonly parent: number;
   readonly program: string;
+  /** With its arguments. */
+  readonly command: string;
   readonly cpuSeconds: number;
   readonly megabytes: number;
 }
@@ -22,6 +25,7 @@ export function processes(): Running[] {
         {
           pid: Number(name),
           parent: Number(fields[1]),
+          command: readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' '),
           program: stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')),
           cpuSeconds: (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS,
           megabytes: Number(fields[21]) * PAGE_MEGABYTES,
@@ -31,4 +35,9 @@ export function processes(): Running[] {
       return []; // It has ended meanwhile.
     }
   });
+}
+
+/** Everybody else of the same session goes before this process; its threads of today and those that they begin. */
+export function letOthersFirst(pid: number): void {
+  for (const thread of readdirSync(`/proc/${pid}/task`)) setPriority(Number(thread), 19);
 }
