@@ -58,3 +58,6 @@ export async function drawnAfter(page: Page, base: string, n: number): Promise<n
   const timeout = new Promise<number>((end) => setTimeout(end, TIMEOUT_MS, Number.POSITIVE_INFINITY).unref());
   return (await Promise.race([drawn, timeout])) - sentAt;
 }
+
+/** How many of these were not drawn in time. */
+export const notDrawn = (times: readonly number[]): number => times.filter((ms) => ms === Number.POSITIVE_INFINITY).length;
