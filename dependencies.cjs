@@ -3,6 +3,7 @@
 const rooms = {
   'packages/domain': [],
   'packages/geo': [],
+  'packages/fusion': ['packages/domain', 'packages/geo'],
   'packages/region': ['packages/domain'],
   'packages/contract': ['packages/domain'],
   'packages/ingest': ['packages/domain'],
@@ -34,7 +35,16 @@ const rooms = {
     'packages/report',
   ],
   'apps/simulator': ['packages/domain', 'packages/contract', 'packages/geo', 'packages/sim'],
-  bench: ['packages/domain', 'packages/geo', 'packages/video', 'packages/contract', 'packages/client', 'packages/store'],
+  bench: [
+    'packages/domain',
+    'packages/geo',
+    'packages/fusion',
+    'packages/sim',
+    'packages/video',
+    'packages/contract',
+    'packages/client',
+    'packages/store',
+  ],
   e2e: ['packages/domain', 'packages/contract', 'packages/client', 'packages/ingest', 'bench'],
 };
 

@@ -106,6 +106,8 @@ export const LATER_CAMERA_FACTS = { isDeviceAmbiguous: false, maskName: null } a
 export interface ReportFacts {
   readonly kind: 'report';
   readonly altitudeMetres: number | null;
+  /** How far the phone's position may be off, as it said; null: it did not, or the place was chosen on a map. */
+  readonly accuracyMetres: number | null;
   readonly description: string | null;
   readonly comment: string | null;
   readonly reporterId: string | null;
@@ -113,6 +115,9 @@ export interface ReportFacts {
   readonly reporterPhone: string | null;
   readonly pictures: readonly string[];
 }
+
+/** What older reports do not say. */
+export const LATER_REPORT_FACTS = { accuracyMetres: null } as const satisfies Partial<ReportFacts>;
 
 export interface SmokeFacts {
   readonly kind: 'smoke';

@@ -22,6 +22,7 @@ const satellite: SatelliteFacts = {
 const report: AlarmFacts = {
   kind: 'report',
   altitudeMetres: null,
+  accuracyMetres: null,
   description: null,
   comment: null,
   reporterId: null,

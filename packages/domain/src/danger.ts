@@ -1,5 +1,6 @@
 // The order of the queue in an emergency: what is most dangerous first. Only what the desk knows of an alarm without asking further.
 import { type Alarm, verdictOf } from './alarm.ts';
+import { believedAtFirst } from './certainty.ts';
 import type { FireLevel } from './fire-weather.ts';
 
 /** What is known of the surroundings of an alarm. */
@@ -31,22 +32,6 @@ function strengthOf({ facts }: Pick<Alarm, 'facts'>): number | null {
   }
 }
 
-/** How far the source itself is to be believed, 0–1. A person has seen it; a danger check is no fire yet. */
-function certaintyOf({ facts }: Pick<Alarm, 'facts'>): number {
-  switch (facts.kind) {
-    case 'satellite':
-      return facts.credibility / 100;
-    case 'camera':
-      return 0.7;
-    case 'report':
-      return 0.9;
-    case 'smoke':
-      return 0.6;
-    case 'danger':
-      return 0.2;
-  }
-}
-
 /** Where a source does not say how strong, or a county has no level, the middle is assumed: not knowing must not hide an alarm. */
 const UNKNOWN = 0.5;
 
@@ -67,7 +52,7 @@ export function dangerPoints(alarm: Pick<Alarm, 'facts' | 'response'>, { fireLev
     (verdict === 'real' ? POINTS.confirmed : 0) +
     POINTS.fireLevel * level +
     POINTS.strength * (strengthOf(alarm) ?? UNKNOWN) +
-    POINTS.certainty * certaintyOf(alarm) +
+    POINTS.certainty * believedAtFirst(alarm) +
     POINTS.forest * forest
   );
 }

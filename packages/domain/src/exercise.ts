@@ -1,5 +1,5 @@
 // Exercises (演练): alarms, tasks and messages of their own, kept apart from the real ones by the exercise's id.
-import { type AlarmFacts, type AlarmKind, type FindType, LATER_CAMERA_FACTS, type Position } from './alarm.ts';
+import { type AlarmFacts, type AlarmKind, type FindType, LATER_CAMERA_FACTS, LATER_REPORT_FACTS, type Position } from './alarm.ts';
 import type { GridNo } from './grid.ts';
 
 export interface Exercise {
@@ -114,6 +114,7 @@ const NO_CAMERA_FACTS = {
 
 const NO_REPORT_FACTS = {
   kind: 'report',
+  ...LATER_REPORT_FACTS,
   altitudeMetres: null,
   comment: null,
   reporterId: null,

@@ -5,6 +5,7 @@ export * from './attendance.ts';
 export * from './burn-severity.ts';
 export * from './burning.ts';
 export * from './camera.ts';
+export * from './certainty.ts';
 export * from './danger.ts';
 export * from './distance.ts';
 export * from './events.ts';

@@ -15,6 +15,7 @@ export { ringCrosses } from './areas/ring-crossing.ts';
 export * from './burned/burn-ratio.ts';
 export * from './burned/cell-regions.ts';
 export { bearingDegrees, destination, distanceMetres, type LngLat, pixelFootprint, type Ring } from './coordinates/geodesic.ts';
+export { degreesAt, type PlanePoint, planeOffset, planePlace } from './coordinates/plane.ts';
 export * from './coordinates/text.ts';
 export { type Cell, cubicAt } from './elevation/cubic.ts';
 export * from './elevation/lattice.ts';
@@ -65,7 +66,6 @@ export {
 export { thinTrack } from './track/thin.ts';
 export {
   type Bearing,
-  type Ellipse,
   ellipseRing,
   isInsideEllipse,
   LEAST_ANGLE_DEGREES,
@@ -76,3 +76,4 @@ export {
   type TriangulationSight,
   triangulate,
 } from './triangulation/triangulation.ts';
+export * from './uncertainty/covariance.ts';

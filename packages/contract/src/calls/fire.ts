@@ -169,6 +169,8 @@ export const fireCalls = {
     input: z.object({
       ...place,
       altitude: numeric(z.number().min(-500).max(9000)).nullish(),
+      /** Of the phone's position, metres. */
+      accuracy: numeric(z.number().min(0).max(1_000_000)).nullish(),
       reportTime: time.nullish(),
       address: optionalText(200),
       description: optionalText(500),

@@ -118,6 +118,8 @@ const cameraPart = {
 const reportPart = {
   reportTime: z.string(),
   altitude: nullable.number,
+  /** Metres; of a phone's position. */
+  accuracy: nullable.number,
   description: nullable.string,
   comment: nullable.string,
   reporterId: nullable.string,

@@ -48,6 +48,7 @@ const smoke = {
 const report = {
   kind: 'report',
   altitudeMetres: null,
+  accuracyMetres: 25,
   description: null,
   comment: null,
   reporterId: null,

@@ -162,6 +162,7 @@ const parts: { readonly [K in AlarmKind]: Part<K> } = {
   report: (f, a) => ({
     reportTime: formatTime(a.observedAt),
     altitude: f.altitudeMetres,
+    accuracy: f.accuracyMetres,
     description: f.description,
     comment: f.comment,
     reporterId: f.reporterId,
@@ -301,6 +302,7 @@ const factsReaders: { readonly [K in AlarmKind]: (wire: WireOf<K>) => FactsOf<K>
   report: (w) => ({
     kind: 'report',
     altitudeMetres: w.altitude,
+    accuracyMetres: w.accuracy,
     description: w.description,
     comment: w.comment,
     reporterId: w.reporterId,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bearingDegrees, destination, distanceMetres, type LngLat } from '../coordinates/geodesic.ts';
-import { type Bearing, ellipse95, ellipseRing, intersectLines, isInsideEllipse, triangulate } from './triangulation.ts';
+import { ellipse95 } from '../uncertainty/covariance.ts';
+import { type Bearing, ellipseRing, intersectLines, isInsideEllipse, triangulate } from './triangulation.ts';
 
 const fire = { lng: 103.59, lat: 31.48 };
 

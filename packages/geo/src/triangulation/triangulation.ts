@@ -1,6 +1,7 @@
 // Triangulates a fire from the bearings of two or more cameras, with its uncertainty. Elevation is not used.
 import { bearingDegrees, destination, distanceMetres, type LngLat, type Ring } from '../coordinates/geodesic.ts';
 import { SIGMA_DEGREES } from '../ray/sight.ts';
+import { type Covariance, type Ellipse, ellipse95 } from '../uncertainty/covariance.ts';
 
 /** A camera's position (WGS 84 degrees) and its true azimuth to the fire. */
 export interface Bearing extends LngLat {
@@ -151,24 +152,10 @@ interface Line {
   readonly weight: number;
 }
 
-/** Square metres. */
-interface Covariance {
-  readonly eastEast: number;
-  readonly eastNorth: number;
-  readonly northNorth: number;
-}
-
 interface PlaneIntersection {
   readonly east: number;
   readonly north: number;
   readonly covariance: Covariance;
-}
-
-/** The semi-axes of an ellipse, metres, and the direction of the longer one, 0 ≤ … < 180. */
-export interface Ellipse {
-  readonly semiMajorMetres: number;
-  readonly semiMinorMetres: number;
-  readonly azimuthDegrees: number;
 }
 
 /**
@@ -193,20 +180,5 @@ export function intersectLines(lines: readonly Line[]): PlaneIntersection | null
     east: (nn * e - en * n) / determinant,
     north: (ee * n - en * e) / determinant,
     covariance: { eastEast: nn / determinant, eastNorth: -en / determinant, northNorth: ee / determinant },
-  };
-}
-
-/** Square root of the 95 % point of χ² with two degrees of freedom. */
-const K_95 = 2.448;
-
-/** The ellipse that contains the true position in 95 % of all cases. */
-export function ellipse95({ eastEast, eastNorth, northNorth }: Covariance): Ellipse {
-  const middle = (eastEast + northNorth) / 2;
-  const spread = Math.hypot((eastEast - northNorth) / 2, eastNorth);
-  const azimuth = Math.atan2(2 * eastNorth, northNorth - eastEast) / 2 / RADIANS;
-  return {
-    semiMajorMetres: K_95 * Math.sqrt(middle + spread),
-    semiMinorMetres: K_95 * Math.sqrt(Math.max(0, middle - spread)),
-    azimuthDegrees: azimuth < 0 ? azimuth + 180 : azimuth,
   };
 }

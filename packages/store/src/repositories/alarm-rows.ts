@@ -13,6 +13,7 @@ import {
   isDedupeKeyOfFireNo,
   judgementOf,
   LATER_CAMERA_FACTS,
+  LATER_REPORT_FACTS,
   NO_SATELLITE_EXTRAS,
   type Push,
   type RecordedAlarm,
@@ -111,6 +112,7 @@ type StoredFacts = Pick<Selectable<AlarmTable>, 'kind' | 'facts' | 'fire_no' | '
 export function factsOf({ kind, facts, fire_no, dedupe_key }: StoredFacts): AlarmFacts {
   const stored = JSON.parse(facts) as AlarmFacts;
   if (stored.kind === 'camera') return { ...LATER_CAMERA_FACTS, ...stored };
+  if (stored.kind === 'report') return { ...LATER_REPORT_FACTS, ...stored };
   if (kind !== 'satellite') return stored;
   const named = Object.entries(stored).map(([name, value]) => [longOf.get(name) ?? name, value]);
   const fireNo = fire_no ?? (dedupe_key === null ? '' : fireNoOfDedupeKey(dedupe_key));

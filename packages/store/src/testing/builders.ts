@@ -125,6 +125,7 @@ export const anEvent = (overrides: EventOverrides & (EventChange | { kind?: neve
 export const reportFacts = (overrides: Partial<ReportFacts> = {}): ReportFacts => ({
   kind: 'report',
   altitudeMetres: null,
+  accuracyMetres: null,
   description: '有烟',
   comment: null,
   reporterId: null,

@@ -299,6 +299,7 @@ function reportObservation(body: Body<'createReport'>, reporter: Reporter, now: 
     facts: {
       kind: 'report',
       altitudeMetres: body.altitude ?? null,
+      accuracyMetres: body.accuracy ?? null,
       description: body.description ?? null,
       comment: body.comment ?? null,
       ...reporter,

@@ -130,6 +130,7 @@ const camera = {
 
 const report = {
   altitude: ({ facts }, format) => measure(facts.altitudeMetres, 'metres', format, 0),
+  accuracy: ({ facts }, format) => measure(facts.accuracyMetres, 'metres', format, 0),
   reporterName: ({ facts }) => facts.reporterName,
   reporterPhone: ({ facts }) => facts.reporterPhone,
   description: ({ facts }) => facts.description,
@@ -226,7 +227,7 @@ const source: Fields = {
     'mask',
     'address',
   ],
-  report: ['province', 'city', 'county', 'altitude', 'reporterName', 'reporterPhone', 'description', 'comment', 'address'],
+  report: ['province', 'city', 'county', 'altitude', 'accuracy', 'reporterName', 'reporterPhone', 'description', 'comment', 'address'],
   smoke: ['deviceName', 'smokeLevel', 'temperature', 'battery', 'deviceId', 'address'],
   danger: ['resourceName', 'resourceType', 'dangerType', 'checkStatus', 'dangerDescription', 'address'],
 };

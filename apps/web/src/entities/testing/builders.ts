@@ -174,6 +174,7 @@ const facts: Readonly<Record<AlarmKind, AlarmFacts>> = {
   report: {
     kind: 'report',
     altitudeMetres: 2010,
+    accuracyMetres: null,
     description: 'smoke on the slope',
     comment: null,
     reporterId: null,

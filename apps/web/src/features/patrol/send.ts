@@ -68,6 +68,7 @@ export async function sendReport(
     body: {
       longitude: report.lng,
       latitude: report.lat,
+      accuracy: report.fix?.source === 'phone' ? report.fix.accuracyMetres : null,
       reportTime: formatTime(new Date(writtenByServerClock(report.writtenAt, sender.phoneNow(), sender.serverNow()))),
       description: report.description === '' ? null : report.description,
       comment: sender.positionNote(report.fix),

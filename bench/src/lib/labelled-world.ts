@@ -1,0 +1,195 @@
+// Alarms of the demo world with the fire that each is of: the demo's own fires, chimneys and decoys, seen again with errors as the product takes them to be, or
+// half as large again and heavy-tailed.
+import { NO_SATELLITE_EXTRAS, type Alarm, type AlarmFacts, LATER_CAMERA_FACTS, LATER_REPORT_FACTS, type Position } from '@lookout/domain';
+import { covarianceOf, type Detection, detectionSourceOf, lookOf } from '@lookout/fusion';
+import { bearingDegrees, CURVATURE_PER_METRE, createSurface, demoRelief, destination, distanceMetres, locate, type Surface } from '@lookout/geo';
+import { type Arrival, createWorld, type Fire, firesReportedBy } from '@lookout/sim';
+
+/** An alarm, what it is of, and where that is. */
+export interface LabelledAlarm {
+  readonly alarm: Pick<Alarm, 'id' | 'facts' | 'position' | 'observedAt'>;
+  readonly cameraAt: Position | null;
+  readonly fireId: string;
+  readonly truth: Position;
+  readonly isChimney: boolean;
+}
+
+export interface LabelledWorldOptions {
+  readonly seed: number;
+  /** Share of the demo world's fires. */
+  readonly scale: number;
+  readonly days: number;
+  /** True errors half as large again as stated, with the tails of Student's t with four degrees of freedom. */
+  readonly isHeavyTailed: boolean;
+}
+
+export const DAY_MS = 86_400_000;
+export const BEGINS_MS = Date.parse('2026-02-28T16:00:00Z');
+const SIGMA_DEGREES = 0.1;
+const PERSON_SIGMA_METRES = 100;
+
+/** All alarms of the days, in the order in which they were seen. */
+export function labelledWorld({ seed, scale, days, isHeavyTailed }: LabelledWorldOptions): LabelledAlarm[] {
+  const surface = createSurface(demoRelief());
+  const world = createWorld({ seed, surface, scale });
+  const chance = chances(seed);
+  const factor = () => (isHeavyTailed ? 1.5 * chance.heavy() : 1);
+  const fires = new Map<string, Fire>();
+  const seen = new Set<string>();
+  const alarms: LabelledAlarm[] = [];
+  const add = (id: string, fire: Pick<Fire, 'id' | 'kind' | 'position'>, facts: AlarmFacts, position: Position, atMs: number, cameraAt: Position | null = null) => {
+    if (seen.has(id)) return;
+    seen.add(id);
+    alarms.push({
+      alarm: { id, facts, position, observedAt: new Date(atMs) },
+      cameraAt,
+      fireId: fire.id,
+      truth: fire.position,
+      isChimney: fire.kind === 'chimney',
+    });
+  };
+  const take = (arrival: Arrival) => {
+    switch (arrival.kind) {
+      case 'file':
+        for (const row of arrival.rows) {
+          const fire = fires.get(row.fireId);
+          if (fire === undefined) continue;
+          const metres = distanceMetres(fire.position, row.position) * factor();
+          const position = metres === 0 ? row.position : destination(fire.position, bearingDegrees(fire.position, row.position), metres);
+          const facts: AlarmFacts = {
+            ...NO_SATELLITE_FACTS,
+            satellite: row.satellite.code,
+            credibility: Math.round(row.certainty * 100),
+            frpMegawatts: row.frpMegawatts,
+            scanKilometres: row.size.scan,
+            trackKilometres: row.size.track,
+          };
+          add(`s-${row.fireId}-${row.satellite.code}-${row.orbit}-${row.position.lng}-${row.position.lat}`, fire, facts, position, row.acquiredAtMs);
+        }
+        return;
+      case 'camera': {
+        const { id, fire, tower, seenAtMs } = arrival.alarm;
+        const sighted = sightedWithError(surface, tower, fire, () => SIGMA_DEGREES * factor() * chance.normal());
+        if (sighted === null) return;
+        const { distanceMetres: distance, nearMetres, farMetres, lng, lat } = sighted;
+        const facts: AlarmFacts = { ...NO_CAMERA_FACTS, deviceId: tower.code, distanceMetres: distance, nearMetres, farMetres };
+        add(`c-${id}`, fire, facts, { lng, lat }, seenAtMs, { lng: tower.lng, lat: tower.lat });
+        return;
+      }
+      case 'report': {
+        const { id, fire, reportedAtMs } = arrival.report;
+        const error = () => PERSON_SIGMA_METRES * factor() * chance.normal();
+        const [east, north] = [error(), error()];
+        const position = destination(fire.position, (Math.atan2(east, north) * 180) / Math.PI, Math.hypot(east, north));
+        add(`p-${id}`, fire, { ...NO_REPORT_FACTS, reporterName: id }, position, reportedAtMs);
+        return;
+      }
+      case 'smoke': {
+        const { id, position, atMs, deviceId } = arrival.incident;
+        add(`m-${id}`, { id, kind: 'farm', position }, { ...NO_SMOKE_FACTS, deviceId }, position, atMs);
+        return;
+      }
+      case 'danger':
+        return;
+    }
+  };
+  for (let day = 0; day < days; day++) {
+    const from = BEGINS_MS + day * DAY_MS;
+    for (let hour = 0; hour < 24; hour++) for (const fire of world.burningAt(from + hour * 3_600_000)) fires.set(fire.id, fire);
+    const arrivals = world.arrivals(from, from + DAY_MS);
+    for (const arrival of arrivals) {
+      // A fire that burns for less than an hour is not met at the full hours, but with its own reports.
+      if (arrival.kind === 'camera') fires.set(arrival.alarm.fire.id, arrival.alarm.fire);
+      if (arrival.kind === 'report') fires.set(arrival.report.fire.id, arrival.report.fire);
+      for (const id of firesReportedBy(arrival)) if (!fires.has(id)) console.warn(`unknown fire ${id}`);
+    }
+    for (const arrival of arrivals) take(arrival);
+  }
+  return alarms.sort((a, b) => a.alarm.observedAt.getTime() - b.alarm.observedAt.getTime());
+}
+
+/** What the association takes. @param scales factors on the stated errors */
+export const detectionOf = ({ alarm, cameraAt }: LabelledAlarm, world = '', scales?: Parameters<typeof covarianceOf>[2]): Detection => ({
+  id: alarm.id,
+  source: detectionSourceOf(alarm.facts) ?? 'person',
+  look: lookOf(alarm),
+  position: alarm.position,
+  covariance: covarianceOf(alarm, cameraAt, scales),
+  atMs: alarm.observedAt.getTime(),
+  world,
+  confirmation: null,
+});
+
+/** Where a tower with an error of azimuth and tilt puts the fire, by the product's own ray; null: past a crest, into the sky. */
+function sightedWithError(surface: Surface, tower: Position & { heightMetres: number; towerHeightMetres: number }, fire: Fire, error: () => number) {
+  const metres = distanceMetres(tower, fire.position);
+  const rise = fire.heightMetres - (tower.heightMetres + tower.towerHeightMetres);
+  const azimuthDegrees = bearingDegrees(tower, fire.position) + error();
+  const tiltDegrees = (Math.atan(rise / metres - metres * CURVATURE_PER_METRE) * 180) / Math.PI + error();
+  return locate({ lng: tower.lng, lat: tower.lat, towerHeightMetres: tower.towerHeightMetres, azimuthDegrees, tiltDegrees }, surface);
+}
+
+/** Normal deviates, and the factors that make them Student's t of four degrees, scaled to the same variance. */
+function chances(seed: number) {
+  const uniform = mulberry32(seed);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
+  const heavy = () => Math.sqrt(4 / [0, 1, 2, 3].reduce((sum) => sum + normal() ** 2, 0)) / Math.SQRT2;
+  return { normal, heavy };
+}
+
+/** T. Ettinger's generator (2017, public domain). */
+function mulberry32(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const NO_SATELLITE_FACTS = {
+  ...NO_SATELLITE_EXTRAS,
+  kind: 'satellite',
+  fireNo: '',
+  satellite: '',
+  instrument: null,
+  version: null,
+  confidence: 'n',
+  credibility: 60,
+  brightnessKelvin: null,
+  brightness2Kelvin: null,
+  frpMegawatts: null,
+  scanKilometres: null,
+  trackKilometres: null,
+  dayNight: null,
+  pixelAreaHectares: null,
+} as const;
+const NO_CAMERA_FACTS = {
+  kind: 'camera',
+  ...LATER_CAMERA_FACTS,
+  deviceId: null,
+  monitoringPointId: null,
+  horizontalDegrees: null,
+  verticalDegrees: null,
+  maxHeat: null,
+  distanceMetres: null,
+  nearMetres: null,
+  farMetres: null,
+  alarmType: null,
+  handleOpinions: null,
+  pictures: [],
+  videos: [],
+} as const;
+const NO_REPORT_FACTS = {
+  kind: 'report',
+  ...LATER_REPORT_FACTS,
+  altitudeMetres: null,
+  description: null,
+  comment: null,
+  reporterId: null,
+  reporterName: null,
+  reporterPhone: null,
+  pictures: [],
+} as const;
+const NO_SMOKE_FACTS = { kind: 'smoke', deviceName: null, smokeLevel: null, temperatureCelsius: null, batteryPercent: null, pictures: [] } as const;

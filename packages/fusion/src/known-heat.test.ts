@@ -1,0 +1,62 @@
+import { destination } from '@lookout/geo';
+import { describe, expect, it } from 'vitest';
+import { type HeatDetection, heatWordOf, proposedHeat, usualFrp } from './known-heat.ts';
+
+const KILN = { lng: 103.6, lat: 31.5 };
+const DAY_MS = 86_400_000;
+const MIDNIGHT = Date.parse('2026-03-01T00:00:00+08:00');
+
+const hot = (id: string, day: number, { east = 0, hour = 13, frp = 5 as number | null } = {}): HeatDetection => ({
+  id,
+  ...destination(KILN, 90, east),
+  atMs: MIDNIGHT + day * DAY_MS + hour * 3_600_000,
+  frpMegawatts: frp,
+});
+
+describe('a heat source is proposed', () => {
+  it('from four different days within 30', () => {
+    const days = [0, 3, 9, 29];
+    expect(proposedHeat(days.map((day) => hot(`${day}`, day)))).toMatchObject([
+      { days: ['2026-03-01', '2026-03-04', '2026-03-10', '2026-03-30'], hours: [13], usualFrpMegawatts: 5 },
+    ]);
+    expect(proposedHeat([0, 3, 9].map((day) => hot(`${day}`, day)))).toEqual([]);
+    expect(proposedHeat([0, 3, 9, 30].map((day) => hot(`${day}`, day)))).toEqual([]);
+  });
+
+  it('not from many detections of one night', () => {
+    expect(proposedHeat([0, 1, 2, 3, 4].map((n) => hot(`${n}`, 0, { hour: n })))).toEqual([]);
+  });
+
+  it('wherever the lines of the raster run', () => {
+    for (let east = 0; east < 750; east += 50) {
+      const scattered = [0, 1, 2, 3, 4].map((day) => hot(`${day}`, day, { east: east + [-150, 150, -100, 100, 0][day] ?? 0 }));
+      expect(proposedHeat(scattered).map(({ detectionIds }) => detectionIds.length)).toEqual([5]);
+    }
+  });
+
+  it('once for each place, the one with most days first', () => {
+    const near = [0, 1, 2, 3].map((day) => hot(`a${day}`, day));
+    const far = [0, 1, 2, 3, 4].map((day) => hot(`b${day}`, day, { east: 5_000 }));
+    expect(proposedHeat([...near, ...far]).map(({ days }) => days.length)).toEqual([5, 4]);
+  });
+});
+
+it('the usual strength is the 95 % value', () => {
+  expect(usualFrp(Array.from({ length: 100 }, (_, n) => n + 1))).toBe(95);
+  expect(usualFrp([])).toBeNull();
+});
+
+describe('a known place', () => {
+  const place = { position: KILN, radiusMetres: 750, usualFrpMegawatts: 5 };
+
+  it('explains its usual heat, and not what is stronger', () => {
+    expect(heatWordOf(place, KILN, 5)).toBe('usual');
+    expect(heatWordOf(place, KILN, 5.1)).toBe('stronger');
+    expect(heatWordOf(place, KILN, null)).toBe('usual');
+  });
+
+  it('says nothing of other places', () => {
+    expect(heatWordOf(place, destination(KILN, 0, 751), 1)).toBeNull();
+    expect(heatWordOf(place, destination(KILN, 0, 749), 1)).toBe('usual');
+  });
+});

@@ -1,0 +1,110 @@
+// Heat that comes back: plants, kilns and flares that satellites report on day after day. Places are proposed from the detections' history; an officer decides.
+import type { Position } from '@lookout/domain';
+import { degreesAt, planeOffset } from '@lookout/geo';
+
+/** Cells in which detections count as of one place, metres (two VIIRS pixels). */
+export const HEAT_CELL_METRES = 750;
+/** Different days on which a place must have been hot … */
+export const LEAST_HEAT_DAYS = 4;
+/** … within so many days. */
+export const HEAT_WINDOW_DAYS = 30;
+
+/** A satellite's detection as the history keeps it. */
+export interface HeatDetection extends Position {
+  readonly id: string;
+  readonly atMs: number;
+  readonly frpMegawatts: number | null;
+}
+
+export interface ProposedHeat {
+  readonly position: Position;
+  /** Its days in Beijing, in order. */
+  readonly days: readonly string[];
+  /** Its hours of the day in Beijing, 0–23, in order. */
+  readonly hours: readonly number[];
+  /** Below this lie 95 % of its powers; null: no detection told one. */
+  readonly usualFrpMegawatts: number | null;
+  readonly detectionIds: readonly string[];
+}
+
+/** A place that is known to be hot. */
+export interface HeatPlace {
+  readonly position: Position;
+  readonly radiusMetres: number;
+  readonly usualFrpMegawatts: number | null;
+}
+
+const DAY_MS = 86_400_000;
+const BEIJING_MS = 8 * 3_600_000;
+const dayOf = (ms: number): string => new Date(ms + BEIJING_MS).toISOString().slice(0, 10);
+const hourOf = (ms: number): number => new Date(ms + BEIJING_MS).getUTCHours();
+
+/**
+ * The places with detections on four different days or more within 30, most days first. A raster's lines could cut a place in two, so it is laid four times, each
+ * half a cell further; a place is taken from the raster that holds most of its days, and its detections are used up.
+ */
+export function proposedHeat(detections: readonly HeatDetection[]): ProposedHeat[] {
+  const shifts = [
+    [0, 0],
+    [0.5, 0],
+    [0, 0.5],
+    [0.5, 0.5],
+  ] as const;
+  const cells = shifts
+    .flatMap(([east, north]) => [...Map.groupBy(detections, (detection) => cellOf(detection, east, north)).values()])
+    .filter((cell) => daysWithin(cell).length >= LEAST_HEAT_DAYS)
+    .map((cell) => ({ cell, days: daysWithin(cell).length, key: cell.map(({ id }) => id).sort().join() }))
+    .sort((a, b) => b.days - a.days || b.cell.length - a.cell.length || (a.key < b.key ? -1 : 1));
+  const used = new Set<string>();
+  return cells.flatMap(({ cell }) => {
+    const own = cell.filter(({ id }) => !used.has(id));
+    const days = daysWithin(own);
+    if (days.length < LEAST_HEAT_DAYS) return [];
+    for (const { id } of own) used.add(id);
+    return [proposalOf(own, days)];
+  });
+}
+
+function proposalOf(cell: readonly HeatDetection[], days: readonly string[]): ProposedHeat {
+  const mean = (of: (detection: HeatDetection) => number) => cell.reduce((sum, detection) => sum + of(detection), 0) / cell.length;
+  return {
+    position: { lng: mean(({ lng }) => lng), lat: mean(({ lat }) => lat) },
+    days,
+    hours: [...new Set(cell.map(({ atMs }) => hourOf(atMs)))].sort((a, b) => a - b),
+    usualFrpMegawatts: usualFrp(cell.flatMap(({ frpMegawatts }) => frpMegawatts ?? [])),
+    detectionIds: cell.map(({ id }) => id).sort(),
+  };
+}
+
+/** The 95 % value, by nearest rank; null for none. */
+export const usualFrp = (megawatts: readonly number[]): number | null =>
+  [...megawatts].sort((a, b) => a - b)[Math.ceil(0.95 * megawatts.length) - 1] ?? null;
+
+/** The most days that lie within 30 of each other, in order. */
+function daysWithin(cell: readonly HeatDetection[]): string[] {
+  const days = [...new Set(cell.map(({ atMs }) => dayOf(atMs)))].sort();
+  let best: string[] = [];
+  for (const [i, first] of days.entries()) {
+    const last = dayOf(Date.parse(first) + (HEAT_WINDOW_DAYS - 1) * DAY_MS);
+    const within = days.slice(i).filter((day) => day <= last);
+    if (within.length > best.length) best = within;
+  }
+  return best;
+}
+
+function cellOf({ lng, lat }: Position, east: number, north: number): string {
+  const rowDegrees = HEAT_CELL_METRES / degreesAt(0).northMetresPerDegree;
+  const row = Math.floor(lat / rowDegrees + north);
+  const column = Math.floor((lng * degreesAt((row + 0.5) * rowDegrees).eastMetresPerDegree) / HEAT_CELL_METRES + east);
+  return `${row}/${column}`;
+}
+
+/** What a known place says of a detection: nothing, that it is its usual heat, or that it is stronger than usual. */
+export type HeatWord = 'usual' | 'stronger';
+
+/** @returns null: it lies elsewhere */
+export function heatWordOf({ position, radiusMetres, usualFrpMegawatts }: HeatPlace, at: Position, frpMegawatts: number | null): HeatWord | null {
+  const { east, north } = planeOffset(position, at);
+  if (Math.hypot(east, north) > radiusMetres) return null;
+  return usualFrpMegawatts !== null && frpMegawatts !== null && frpMegawatts > usualFrpMegawatts ? 'stronger' : 'usual';
+}
