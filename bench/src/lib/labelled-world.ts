@@ -109,14 +109,15 @@ export function labelledWorld({ seed, scale, days, isHeavyTailed }: LabelledWorl
 }
 
 /** What the association takes. @param scales factors on the stated errors */
-export const detectionOf = ({ alarm, cameraAt }: LabelledAlarm, world = '', scales?: Parameters<typeof covarianceOf>[2]): Detection => ({
+export const detectionOf = ({ alarm, cameraAt }: LabelledAlarm, knownHeat: string | null = null, scales?: Parameters<typeof covarianceOf>[2]): Detection => ({
   id: alarm.id,
   source: detectionSourceOf(alarm.facts) ?? 'person',
   look: lookOf(alarm),
   position: alarm.position,
   covariance: covarianceOf(alarm, cameraAt, scales),
   atMs: alarm.observedAt.getTime(),
-  world,
+  world: '',
+  knownHeat,
   confirmation: null,
 });
 

@@ -6,6 +6,7 @@
 // that cannot be one fire (`contradicts`), the tree is built from its shortest link upwards and the link that would join the two is left out.
 import { addCovariances, CHI_SQUARED_99, degreesAt, largestSigmaMetres, mahalanobisSquared, planeOffset } from '@lookout/geo';
 import type { Detection, DetectionSource } from './detection.ts';
+import { LARGEST_HEAT_RADIUS_METRES } from './known-heat.ts';
 
 /** What a person decided of detections, by their ids. */
 export type AssociationDecision =
@@ -33,12 +34,15 @@ const GROUND_DRIFT_METRES_PER_HOUR = 50;
 /** Square root of the 99 % point: no two within D² < 9.21 are further apart than this times the sum of their largest deviations. */
 const REACH_SIGMAS = Math.sqrt(CHI_SQUARED_99);
 
-/** May two detections, taken alone, be of one fire? @returns how far apart they are for their errors (D²); null: they may not */
+/**
+ * May two detections, taken alone, be of one fire? Those that one known heat source explains (`isOfHeat`) on one day always.
+ * @returns how far apart they are for their errors (D²); null: they may not */
 export function joinCost(a: Detection, b: Detection): number | null {
-  if (a.world !== b.world) return null;
-  if (Math.abs(a.atMs - b.atMs) > Math.max(JOIN_WINDOW_MS[a.source], JOIN_WINDOW_MS[b.source])) return null;
+  if (a.world !== b.world || a.knownHeat !== b.knownHeat) return null;
   const offset = planeOffset(a.position, b.position);
   const cost = mahalanobisSquared(offset, addCovariances(a.covariance, b.covariance));
+  if (a.knownHeat !== null) return cost;
+  if (Math.abs(a.atMs - b.atMs) > Math.max(JOIN_WINDOW_MS[a.source], JOIN_WINDOW_MS[b.source])) return null;
   const areSatellites = a.source === 'satellite' && b.source === 'satellite';
   const isNear = areSatellites ? Math.hypot(offset.east, offset.north) <= SATELLITE_JOIN_METRES : cost < CHI_SQUARED_99;
   return isNear ? cost : null;
@@ -47,7 +51,7 @@ export function joinCost(a: Detection, b: Detection): number | null {
 /** Are two detections surely of different fires: two that were confirmed apart, or seen from the ground at two places? */
 export function contradicts(a: Detection, b: Detection): boolean {
   if (a.confirmation !== null && b.confirmation !== null && a.confirmation !== b.confirmation) return true;
-  return a.source !== 'satellite' && b.source !== 'satellite' && areApart(a, b);
+  return a.source !== 'satellite' && b.source !== 'satellite' && a.knownHeat === null && areApart(a, b);
 }
 
 function areApart(a: Detection, b: Detection): boolean {
@@ -222,9 +226,12 @@ export function createAssociation(): Association {
     return [...new Set(partOf.values())].map(({ nodes: members }) => members);
   }
 
-  const areSplit = (one: Part, other: Part): boolean =>
-    splits.some(([first, second]) => (one.hasAny(first) && other.hasAny(second)) || (one.hasAny(second) && other.hasAny(first))) ||
-    one.told.some((node) => other.told.some((each) => contradicts(node.detection, each.detection)));
+  function areSplit(one: Part, other: Part): boolean {
+    return (
+      splits.some(([first, second]) => (one.hasAny(first) && other.hasAny(second)) || (one.hasAny(second) && other.hasAny(first))) ||
+      one.told.some((node) => other.told.some((each) => contradicts(node.detection, each.detection)))
+    );
+  }
 }
 
 /** Only these can contradict another: confirmed ones, and what was seen from the ground. */
@@ -316,8 +323,11 @@ const REACH_SHARE = 0.75;
 const cellMetres = (size: number): number => CELL_METRES * 2 ** size;
 
 /** Two detections can only be of one fire when they are no further apart than the sum of their reaches, metres. */
-const reachOf = ({ source, covariance }: Detection): number =>
-  Math.max(source === 'satellite' ? SATELLITE_JOIN_METRES / 2 : 0, REACH_SIGMAS * largestSigmaMetres(covariance));
+function reachOf({ source, knownHeat, covariance }: Detection): number {
+  const metres = REACH_SIGMAS * largestSigmaMetres(covariance);
+  if (knownHeat !== null) return LARGEST_HEAT_RADIUS_METRES + metres;
+  return source === 'satellite' ? Math.max(SATELLITE_JOIN_METRES / 2, metres) : metres;
+}
 
 const sizeOf = (detection: Detection): number =>
   Math.max(0, Math.ceil(Math.log2(reachOf(detection) / (CELL_METRES * REACH_SHARE))));

@@ -24,8 +24,10 @@ export interface Detection {
   readonly covariance: Covariance;
   /** When the source saw it, milliseconds. */
   readonly atMs: number;
-  /** Detections of different worlds are never of one fire: an exercise's and the real ones, a known heat source's and the others. */
+  /** Detections of different worlds are never of one fire: an exercise's and the real ones. */
   readonly world: string;
+  /** The known heat source that explains it, and the day: all of one source and day are one fire, and of no other; null: none does. */
+  readonly knownHeat: string | null;
   /** The act by which a person judged it real; null: nobody has. Two fires confirmed by two acts stay two. */
   readonly confirmation: string | null;
 }

@@ -1,6 +1,6 @@
-import { destination } from '@lookout/geo';
+import { destination, roundCovariance } from '@lookout/geo';
 import { describe, expect, it } from 'vitest';
-import { type HeatDetection, heatWordOf, proposedHeat, usualFrp } from './known-heat.ts';
+import { type HeatDetection, isOfHeat, isUsualHeat, proposedHeat, usualFrp } from './known-heat.ts';
 
 const KILN = { lng: 103.6, lat: 31.5 };
 const DAY_MS = 86_400_000;
@@ -49,14 +49,17 @@ it('the usual strength is the 95 % value', () => {
 describe('a known place', () => {
   const place = { position: KILN, radiusMetres: 750, usualFrpMegawatts: 5 };
 
-  it('explains its usual heat, and not what is stronger', () => {
-    expect(heatWordOf(place, KILN, 5)).toBe('usual');
-    expect(heatWordOf(place, KILN, 5.1)).toBe('stronger');
-    expect(heatWordOf(place, KILN, null)).toBe('usual');
+  it('keeps its usual heat silent, and not what is stronger', () => {
+    expect(isUsualHeat(place, KILN, 5)).toBe(true);
+    expect(isUsualHeat(place, KILN, 5.1)).toBe(false);
+    expect(isUsualHeat(place, KILN, null)).toBe(true);
   });
 
-  it('says nothing of other places', () => {
-    expect(heatWordOf(place, destination(KILN, 0, 751), 1)).toBeNull();
-    expect(heatWordOf(place, destination(KILN, 0, 749), 1)).toBe('usual');
+  it('keeps nothing silent that leaves it, though a wide error may be of it', () => {
+    const beside = destination(KILN, 0, 1_000);
+    expect(isUsualHeat(place, beside, 1)).toBe(false);
+    expect(isOfHeat(place, beside, roundCovariance(50))).toBe(false);
+    expect(isOfHeat(place, beside, roundCovariance(100))).toBe(true);
+    expect(isOfHeat(place, destination(KILN, 0, 749), roundCovariance(1))).toBe(true);
   });
 });

@@ -1,9 +1,11 @@
 // Heat that comes back: plants, kilns and flares that satellites report on day after day. Places are proposed from the detections' history; an officer decides.
 import type { Position } from '@lookout/domain';
-import { degreesAt, planeOffset } from '@lookout/geo';
+import { CHI_SQUARED_99, type Covariance, degreesAt, mahalanobisSquared, planeOffset } from '@lookout/geo';
 
 /** Cells in which detections count as of one place, metres (two VIIRS pixels). */
 export const HEAT_CELL_METRES = 750;
+/** The largest radius of a known heat source, metres: a large plant. */
+export const LARGEST_HEAT_RADIUS_METRES = 1_500;
 /** Different days on which a place must have been hot … */
 export const LEAST_HEAT_DAYS = 4;
 /** … within so many days. */
@@ -99,12 +101,21 @@ function cellOf({ lng, lat }: Position, east: number, north: number): string {
   return `${row}/${column}`;
 }
 
-/** What a known place says of a detection: nothing, that it is its usual heat, or that it is stronger than usual. */
-export type HeatWord = 'usual' | 'stronger';
-
-/** @returns null: it lies elsewhere */
-export function heatWordOf({ position, radiusMetres, usualFrpMegawatts }: HeatPlace, at: Position, frpMegawatts: number | null): HeatWord | null {
+/**
+ * Is a detection of this heat source, as far as its error tells: inside its radius, or no further from it than 99 % of such errors. It is told with the
+ * source then; whether it may be silent is a stricter question (`isUsualHeat`).
+ */
+export function isOfHeat({ position, radiusMetres }: HeatPlace, at: Position, covariance: Covariance): boolean {
   const { east, north } = planeOffset(position, at);
-  if (Math.hypot(east, north) > radiusMetres) return null;
-  return usualFrpMegawatts !== null && frpMegawatts !== null && frpMegawatts > usualFrpMegawatts ? 'stronger' : 'usual';
+  const metres = Math.hypot(east, north);
+  if (metres <= radiusMetres) return true;
+  const rest = 1 - radiusMetres / metres;
+  return mahalanobisSquared({ east: east * rest, north: north * rest }, covariance) < CHI_SQUARED_99;
+}
+
+/** Inside the radius and not stronger than 95 % of what was seen there: such an alarm makes no sound. */
+export function isUsualHeat({ position, radiusMetres, usualFrpMegawatts }: HeatPlace, at: Position, frpMegawatts: number | null): boolean {
+  const { east, north } = planeOffset(position, at);
+  if (Math.hypot(east, north) > radiusMetres) return false;
+  return usualFrpMegawatts === null || frpMegawatts === null || frpMegawatts <= usualFrpMegawatts;
 }
