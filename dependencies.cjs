@@ -17,6 +17,7 @@ const rooms = {
   'apps/server': [
     'packages/domain',
     'packages/geo',
+    'packages/fusion',
     'packages/region',
     'packages/contract',
     'packages/ingest',

@@ -11,6 +11,8 @@ export const LENGTHS = {
   /** ISO 8601 with nine decimals and an offset has 35. */
   time: 40,
   code: 64,
+  /** A kind and a device's id, or a satellite and its pass. */
+  look: 200,
   text: 4_000,
   /** There are 13 kinds of resources. */
   kinds: 32,

@@ -13,6 +13,7 @@ import { fireArchiveCalls } from './calls/fire-archives.ts';
 import { fireLevelCalls } from './calls/fire-level.ts';
 import { gridCalls } from './calls/grids.ts';
 import { hazardCalls } from './calls/hazards.ts';
+import { incidentCalls } from './calls/incidents.ts';
 import { layerCalls } from './calls/layers.ts';
 import { mapEmbedCalls } from './calls/map-embeds.ts';
 import { modeCalls } from './calls/modes.ts';
@@ -47,6 +48,7 @@ export const contract = {
   duty: dutyCalls,
   fire: fireCalls,
   alarmActions: alarmActionCalls,
+  incidents: incidentCalls,
   decision: decisionCalls,
   fireArchives: fireArchiveCalls,
   tasks: { ...taskCalls, ...taskPlanCalls },

@@ -176,6 +176,8 @@ export interface RecordedAlarm<F extends AlarmFacts = AlarmFacts> extends Omit<L
 /** The current state of an alarm: its facts as now known, and duty's response. */
 export interface Alarm<F extends AlarmFacts = AlarmFacts> extends RecordedAlarm<F> {
   readonly response: AlarmResponse;
+  /** The fire (火情) it is of, as it stood when this was read; absent: not found yet, or it is no sighting of a fire. */
+  readonly incidentId?: string;
 }
 
 /** An alarm with the names of its grid and of the areas above it; null: none at that level. */

@@ -27,6 +27,7 @@ import {
   type HazardWarningLevel,
   type HazardWarningPayloads,
 } from './hazard.ts';
+import type { IncidentPayloads } from './incident.ts';
 import type { ModePayloads, ModeSetting } from './operating-mode.ts';
 import { applyToPatrol, type PatrolPayloads, type PatrolRule } from './patrol.ts';
 import { applyToPlan, applyToPlanRun, type Plan, type PlanPayloads, type PlanRun, type PlanRunPayloads } from './plan.ts';
@@ -402,6 +403,7 @@ interface SettingPayloads {
 // All kinds together.
 
 export type EventPayloads = AlarmPayloads &
+  IncidentPayloads &
   ArchivePayloads &
   FireDocumentPayloads &
   TaskPayloads &
@@ -433,6 +435,8 @@ type DomainEventOf<K extends EventKind> = Extract<DomainEvent, { kind: K }>;
 /** The state of each kind of object. */
 export interface ObjectStates {
   readonly alarm: Alarm;
+  /** Which alarms are of which fire is kept beside the alarms; its events say what changed. */
+  readonly incident: null;
   readonly archive: FireArchive;
   readonly document: FireDocument;
   readonly task: TaskFile;
@@ -467,11 +471,13 @@ export type EventOf<O extends ObjectKind> = DomainEventOf<KindsOf<O>>;
 /** The object kind of an event kind: `alarm.judged` happens to an `alarm`. */
 export const objectKindOf = (kind: EventKind): ObjectKind => kind.slice(0, kind.indexOf('.')) as ObjectKind;
 
-/** Do the events of this object make up a state? Those of a register, of which the log has thousands, do not; nor do those of a resource. */
-export const hasState = (kind: EventKind): boolean => !['account', 'register', 'resource', 'setting'].includes(objectKindOf(kind));
+/** Do the events of this object make up a state? Those of a register, of which the log has thousands, do not; nor do those of a resource or a fire. */
+export const hasState = (kind: EventKind): boolean =>
+  !['account', 'incident', 'register', 'resource', 'setting'].includes(objectKindOf(kind));
 
 const appliers: { readonly [O in ObjectKind]: (state: ObjectStates[O] | null, event: EventOf<O>) => ObjectStates[O] | null } = {
   alarm: applyToAlarm,
+  incident: () => null,
   archive: (archive, event) => applyToArchive(archive, event, actorName(event.actor)),
   document: (document, event) => applyToFireDocument(document, event, actorName(event.actor)),
   task: applyToTask,
@@ -514,6 +520,7 @@ export const fold = <O extends ObjectKind>(events: readonly EventOf<O>[], first:
 
 interface ShortSummaries {
   'alarm.recorded': { readonly alarmKind: AlarmKind };
+  'incident.joined': { readonly count: number };
   'archive.opened': Pick<FireArchive, 'fireId' | 'version' | 'corrects'>;
   'archive.revised': { readonly revision: number };
   'document.begun': Pick<FireDocument, 'fireId' | 'kind' | 'corrects'>;
@@ -576,6 +583,7 @@ export type AlarmHistoryLine = {
 
 const summaries: { readonly [K in keyof ShortSummaries]: (payload: EventPayloads[K]) => ShortSummaries[K] } = {
   'alarm.recorded': ({ alarm }) => ({ alarmKind: alarm.facts.kind }),
+  'incident.joined': ({ members }) => ({ count: members.length }),
   'archive.opened': ({ archive: { fireId, version, corrects } }) => ({ fireId, version, corrects }),
   'archive.revised': ({ revision }) => ({ revision }),
   'document.begun': ({ document: { fireId, kind, corrects } }) => ({ fireId, kind, corrects }),

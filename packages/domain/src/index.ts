@@ -19,6 +19,7 @@ export * from './fire-weather.ts';
 export * from './gazetteer.ts';
 export * from './grid.ts';
 export * from './hazard.ts';
+export * from './incident.ts';
 export * from './keeping.ts';
 export * from './land-cover.ts';
 export * from './map-embed.ts';

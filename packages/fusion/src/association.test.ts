@@ -266,6 +266,18 @@ describe('the fires of any alarms', () => {
   });
 });
 
+it('does not look again at what it only loads or forgets', () => {
+  const association = createAssociation();
+  association.load(pixel('a', 0));
+  association.load(pixel('b', 100));
+  expect(association.touched()).toEqual([]);
+  association.put(pixel('c', 200));
+  expect(association.touched()).toEqual([['a', 'b', 'c']]);
+  association.forget('b');
+  expect(association.touched()).toEqual([]);
+  expect(association.has('b')).toBe(false);
+});
+
 it('finds a neighbour wherever the lines of its cells run', () => {
   fc.assert(
     fc.property(

@@ -15,6 +15,8 @@ export type AssociationDecision =
   /** They are of one fire, whatever the machine finds. */
   | { readonly kind: 'merge'; readonly ids: readonly string[] };
 
+const idsOfDecision = (decision: AssociationDecision): readonly string[] => (decision.kind === 'merge' ? decision.ids : decision.sides.flat());
+
 /** For how long sightings of one source stay sightings of one fire. Of two sources the longer time counts. */
 export const JOIN_WINDOW_MS: Readonly<Record<DetectionSource, number>> = {
   satellite: 24 * 3_600_000,
@@ -68,6 +70,10 @@ export interface Association {
   /** Adds a detection, or replaces the one of the same id. */
   put(detection: Detection): void;
   remove(id: string): void;
+  /** Adds one whose fire is known from before: it touches none. */
+  load(detection: Detection): void;
+  /** Removes one that nothing new can be joined to any more: it touches none. */
+  forget(id: string): void;
   /** All decisions that stand; those before are forgotten. */
   decide(decisions: readonly AssociationDecision[]): void;
   has(id: string): boolean;
@@ -101,6 +107,8 @@ export function createAssociation(): Association {
   let splits: readonly (readonly [ReadonlySet<string>, ReadonlySet<string>])[] = [];
   let decided = new Set<string>();
   let merges: readonly (readonly string[])[] = [];
+  /** The decisions as text, with their ids: of those that stand before and after nothing is looked at again. */
+  let standing = new Map<string, readonly string[]>();
 
   /** The cells in which all lie that could be joined with this one. */
   const cellsAround = ({ detection }: Node): number[] =>
@@ -108,13 +116,18 @@ export function createAssociation(): Association {
 
   const decidedWith = (node: Node): Node[] => [...(node.together ?? [])].flatMap((id) => nodes.get(id) ?? []);
 
-  const take = (id: string): void => {
+  /** Whom it held together may fall apart. */
+  const touchAround = (id: string): void => {
     const node = nodes.get(id);
     if (node === undefined) return;
-    // Whom it held together may fall apart.
     for (const key of cellsAround(node))
       for (const other of cells.get(key) ?? []) if (joinCost(node.detection, other.detection) !== null) touched.add(other.detection.id);
     for (const other of decidedWith(node)) touched.add(other.detection.id);
+  };
+
+  const take = (id: string): void => {
+    const node = nodes.get(id);
+    if (node === undefined) return;
     nodes.delete(id);
     touched.delete(id);
     const cell = cells.get(node.cell);
@@ -135,30 +148,42 @@ export function createAssociation(): Association {
       }
   };
 
+  const add = (detection: Detection): void => {
+    take(detection.id);
+    const size = sizeOf(detection);
+    const cell = cellOf(detection.position, size);
+    const node: Node = { detection, cell, size, together: null };
+    nodes.set(detection.id, node);
+    const list = cells.get(cell);
+    if (list === undefined) cells.set(cell, new Set([node]));
+    else list.add(node);
+    sizes.set(size, (sizes.get(size) ?? 0) + 1);
+    if (decided.has(detection.id)) link();
+  };
+
   return {
     put(detection) {
-      take(detection.id);
-      const size = sizeOf(detection);
-      const cell = cellOf(detection.position, size);
-      const node: Node = { detection, cell, size, together: null };
-      nodes.set(detection.id, node);
-      const list = cells.get(cell);
-      if (list === undefined) cells.set(cell, new Set([node]));
-      else list.add(node);
-      sizes.set(size, (sizes.get(size) ?? 0) + 1);
+      touchAround(detection.id);
+      add(detection);
       touched.add(detection.id);
-      if (decided.has(detection.id)) link();
     },
-    remove: take,
+    remove(id) {
+      touchAround(id);
+      take(id);
+    },
+    load: add,
+    forget: take,
     decide(decisions) {
-      for (const id of decided) if (nodes.has(id)) touched.add(id);
+      const texts = new Map(decisions.map((decision) => [JSON.stringify(decision), idsOfDecision(decision)]));
+      for (const [text, ids] of [...standing, ...texts])
+        if (!(standing.has(text) && texts.has(text))) for (const id of ids) if (nodes.has(id)) touched.add(id);
+      standing = texts;
       for (const node of nodes.values()) node.together = null;
       merges = decisions.flatMap((decision) => (decision.kind === 'merge' ? [decision.ids] : []));
       splits = decisions.flatMap((decision) =>
         decision.kind === 'split' ? [[new Set(decision.sides[0]), new Set(decision.sides[1])] as const] : [],
       );
-      decided = new Set(decisions.flatMap((decision) => (decision.kind === 'merge' ? decision.ids : decision.sides.flat())));
-      for (const id of decided) if (nodes.has(id)) touched.add(id);
+      decided = new Set(decisions.flatMap(idsOfDecision));
       link();
     },
     has: (id) => nodes.has(id),

@@ -26,6 +26,7 @@ import { groupsRepository } from './repositories/groups.ts';
 import { hazardRemovalRepository } from './repositories/hazard-removal.ts';
 import { hazardWarningsRepository } from './repositories/hazard-warnings.ts';
 import { hazardsRepository } from './repositories/hazards.ts';
+import { incidentsRepository } from './repositories/incidents.ts';
 import { jobLeasesRepository } from './repositories/job-leases.ts';
 import { logPartsRepository } from './repositories/log-parts.ts';
 import { mapEmbedsRepository } from './repositories/map-embeds.ts';
@@ -163,6 +164,7 @@ function repositories(db: Db, clock: Clock) {
   return {
     alarms: alarmsRepository(db, clock),
     fireArchives: fireArchivesRepository(db),
+    incidents: incidentsRepository(db),
     events: eventsRepository(db),
     audit: auditRepository(db, clock),
     logParts: logPartsRepository(db),

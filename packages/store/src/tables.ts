@@ -92,6 +92,9 @@ export interface Tables extends PreventionTables, DeviceTables, HazardTables {
   upload: UploadTable;
   alarm_first: AlarmFirstTable;
   alarm_seen: { alarm_id: string; account_id: string };
+  incident_alarm: IncidentAlarmTable;
+  incident_decision: IncidentDecisionTable;
+  incident_reading: { seq: number };
   fire_archive: FireArchiveTable;
   task: TaskTable;
   sos: SosTable;
@@ -316,6 +319,30 @@ export interface AlarmTable {
   deleted_at: Date | null;
   /** null: real. */
   exercise_id: string | null;
+}
+
+export interface IncidentAlarmTable {
+  alarm_id: string;
+  incident_id: string;
+  look: string;
+  east_east: number;
+  east_north: number;
+  north_north: number;
+  probability: number;
+  /** Reasons joined by commas; empty: none. */
+  calmed_by: string;
+}
+
+export interface IncidentDecisionTable {
+  id: string;
+  kind: 'split' | 'merge';
+  one: string[];
+  other: string[];
+  account_id: string;
+  decided_by: string;
+  decided_at: Date;
+  undone_at: Date | null;
+  undone_by: string | null;
 }
 
 export interface UploadTable {

@@ -13,6 +13,7 @@ export { fireArchives } from './fire-archives/index.ts';
 export { fireLevel } from './fire-level/index.ts';
 export { grids } from './grids/index.ts';
 export { hazards } from './hazards/index.ts';
+export { incidents } from './incidents/index.ts';
 export { layers } from './layers/index.ts';
 export { mapEmbeds } from './map-embeds/index.ts';
 export { modes } from './modes/index.ts';

@@ -4,8 +4,11 @@ import { objectKindOf, type Register } from '@lookout/domain';
 import { INTERNAL, type InternalNews, type NumberedMessage } from '@lookout/live';
 import { type Polling, poll } from './poll.ts';
 
-/** A subject of news: a kind of object without live messages, a register, or the operating modes, which servers obey as desks do. */
-export type Subject = Exclude<UnpublishedObject, 'register'> | Register | 'mode';
+/**
+ * A subject of news: a kind of object without live messages, a register, or what servers follow as desks do: the operating modes, alarms (recorded or
+ * changed), and persons' decisions about fires.
+ */
+export type Subject = Exclude<UnpublishedObject, 'register'> | Register | 'mode' | 'alarm' | 'incident';
 
 export interface News {
   /**
@@ -18,9 +21,13 @@ export interface News {
   receivedUntil(): number;
 }
 
+/** `exercise` carries the alarms of exercises; `fireAlarm` also what is no alarm's, which costs a needless look. */
+const FOLLOWED: Partial<Record<NumberedMessage['kind'], Subject>> = { operatingMode: 'mode', newFire: 'alarm', fireAlarm: 'alarm', exercise: 'alarm' };
+
 /** The subject of a message of the log; null: not news, and its content is not read: of a file's thousands of new fires most are never written. */
 export function subjectOf(message: NumberedMessage): Subject | null {
-  if (message.kind === 'operatingMode') return 'mode';
+  const followed = FOLLOWED[message.kind];
+  if (followed !== undefined) return followed;
   if (message.kind !== INTERNAL) return null;
   const { event, objectId } = message.data as InternalNews;
   // Internal messages are of kinds without live messages; a register's events have its name as object id.

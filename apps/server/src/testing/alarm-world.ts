@@ -43,8 +43,8 @@ export const LIXIAN = { lng: 103.17, lat: 31.44 };
 
 const HEADER = 'latitude,longitude,brightness,scan,track,acq_date,acq_time,satellite,confidence,version,bright_t31,frp,daynight';
 
-export async function openAlarmWorld(): Promise<AlarmWorld> {
-  const server = await startTestServer();
+export async function openAlarmWorld(options: Parameters<typeof startTestServer>[0] = {}): Promise<AlarmWorld> {
+  const server = await startTestServer(options);
   const nameOf = (no: GridNo) => server.app.deps.gazetteer().grids.nameOf(no);
   const tokens = {} as Record<Officer, string>;
   for (const user of OFFICERS) tokens[user] = (await server.login(user)).access_token;

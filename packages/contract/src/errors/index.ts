@@ -10,6 +10,7 @@ import { elevationErrors, rowErrors } from './files.ts';
 import { fieldErrors, generalErrors, inputErrors } from './general.ts';
 import { hazardErrors } from './hazards.ts';
 import { importErrors } from './imports.ts';
+import { incidentErrors } from './incidents.ts';
 import { modeErrors } from './modes.ts';
 import { patrolErrors } from './patrols.ts';
 import { planErrors } from './plans.ts';
@@ -36,6 +37,7 @@ export const CATALOGUE_PARTS: readonly object[] = [
   patrolErrors,
   planErrors,
   warningErrors,
+  incidentErrors,
   sosErrors,
   hazardErrors,
   accountErrors,
@@ -61,6 +63,7 @@ const catalogue = {
   ...patrolErrors,
   ...planErrors,
   ...warningErrors,
+  ...incidentErrors,
   ...sosErrors,
   ...hazardErrors,
   ...accountErrors,

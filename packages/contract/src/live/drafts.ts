@@ -34,6 +34,7 @@ import { actOfEvent } from '../wire/alarm-act.ts';
 import { writeExercise } from '../wire/exercise.ts';
 import { writeHazardWarning } from '../wire/hazard.ts';
 import { warningActOf } from '../wire/hazard-schema.ts';
+import { writeIncidentMember } from '../wire/incident.ts';
 import { writeModeSetting } from '../wire/mode.ts';
 import { writePlanRun } from '../wire/plan.ts';
 import { writePlot } from '../wire/plot.ts';
@@ -121,10 +122,18 @@ function hazardWarningDrafts(event: HazardWarningEvent, after: HazardWarning | n
   return [{ kind: 'hazardWarning', gridNo: event.gridNo, data: { ...writeHazardWarning(after, nameOf), ...change } }];
 }
 
+/** Decisions are told by what follows from them. */
+function incidentDrafts(event: EventOf<'incident'>): LiveDraft[] {
+  if (event.kind !== 'incident.joined') return [];
+  const joined: LiveDraft = { kind: 'incident', gridNo: event.gridNo, data: { members: event.payload.members.map(writeIncidentMember) } };
+  return [event.payload.exerciseId === undefined ? joined : aside(joined)];
+}
+
 const none = (): never[] => [];
 
 const draftsByObject = {
   alarm: alarmDrafts,
+  incident: incidentDrafts,
   task: taskDrafts,
   'task-template': none,
   patrol: none,

@@ -6,6 +6,7 @@ import { ALARM_ACTS } from '../wire/alarm-act.ts';
 import { anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeAlarm } from '../wire/alarm-schema.ts';
 import { HAZARD_WARNING_ACTS, hazardWarning } from '../wire/hazard-schema.ts';
 import { exercise, modeSetting, plot, shift, task, taskStep, teamPosition } from '../wire/live-schemas.ts';
+import { incidentMember } from '../wire/incident-schema.ts';
 import { planRun } from '../wire/plan-schemas.ts';
 import { sos } from '../wire/sos-schemas.ts';
 import { warning } from '../wire/warning-schemas.ts';
@@ -41,6 +42,8 @@ const reportedAlarm = everyAlarmWith(report);
 
 /** The current task, and the step that changed it (null: dispatched or cancelled). */
 const changedTask = task.extend({ step: taskStep.nullable() });
+/** These alarms are now of these fires. */
+const joined = z.object({ members: z.array(incidentMember) });
 /**
  * What happens in an exercise: the exercise itself, or the message that a real alarm or task would have sent on the topic of that name. On a
  * topic of its own, so that nobody who listens to real alarms ever hears one.
@@ -51,6 +54,7 @@ const drilled = z.discriminatedUnion('of', [
   z.object({ of: z.literal('fireAlarm'), data: z.union([changedAlarm, goneAlarm]) }),
   z.object({ of: z.literal(['countyReport', 'cityReport']), data: reportedAlarm }),
   z.object({ of: z.literal('delegate'), data: changedTask }),
+  z.object({ of: z.literal('incident'), data: joined }),
 ]);
 
 export const liveSchemas = {
@@ -63,6 +67,7 @@ export const liveSchemas = {
   operatingMode: modeSetting,
   exercise: drilled,
   hazardWarning: hazardWarning.extend({ change: z.enum(HAZARD_WARNING_ACTS), changedBy: z.string() }),
+  incident: joined,
   teamTrajectory: teamPosition,
 } as const satisfies Record<TopicKind, z.ZodType>;
 
@@ -81,6 +86,7 @@ export const liveSummaries = {
   operatingMode: '运行模式（日常、应急、演练）的设定：对该网格与其所有下级有效，席位须订阅自己与各上级网格',
   exercise: '演练：开始、结束、讲评，以及演练中的火警与任务（带 drill: true），与真实火警的主题分开',
   hazardWarning: '地质灾害预警的发布、升级、降级、解除、接警、处置与关闭',
+  incident: '火警归入火情：新到的，或改归另一起的；按火警所在网格发布',
   teamTrajectory: '护林员位置：没有 seq，不补发',
 } as const satisfies Record<TopicKind, string>;
 

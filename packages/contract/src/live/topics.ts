@@ -11,6 +11,7 @@ export const EVENT_TOPICS = [
   'operatingMode',
   'exercise',
   'hazardWarning',
+  'incident',
 ] as const;
 /** Topics of events: numbered, and replayed by `since`. */
 export type EventTopic = (typeof EVENT_TOPICS)[number];
@@ -30,6 +31,7 @@ export const topicRights = {
   operatingMode: 'watch-alarms',
   exercise: 'watch-alarms',
   hazardWarning: 'set-up-cameras',
+  incident: 'watch-alarms',
   teamTrajectory: 'see-rangers',
 } as const satisfies Record<TopicKind, Capability>;
 

@@ -4,6 +4,7 @@ import type {
   Exercise,
   GridNo,
   HazardWarning,
+  IncidentMember,
   ModeSetting,
   Named,
   NamedAlarm,
@@ -20,6 +21,7 @@ import { eventsOfAct } from '../wire/alarm-act.ts';
 import { readExercise } from '../wire/exercise.ts';
 import { readHazardWarning } from '../wire/hazard.ts';
 import type { HazardWarningAct } from '../wire/hazard-schema.ts';
+import { readIncidentMember } from '../wire/incident.ts';
 import { readModeSetting } from '../wire/mode.ts';
 import { type NamedPlanRun, readPlanRun } from '../wire/plan.ts';
 import { readPlot } from '../wire/plot.ts';
@@ -49,6 +51,8 @@ interface Updates {
     readonly fromGridNo: GridNo;
     readonly fromGridName: string;
   };
+  /** These alarms are now of these fires. */
+  'incident-joined': { readonly members: readonly IncidentMember[] };
   'shift-changed': { readonly shift: Named<Shift> };
   /** It began, ended or was judged. */
   'exercise-changed': { readonly exercise: Named<Exercise> };
@@ -118,6 +122,7 @@ const readers: { readonly [K in TopicKind]: (data: LiveData<K>) => UpdateBody } 
     change,
     changedBy,
   }),
+  incident: ({ members }) => ({ kind: 'incident-joined', members: members.map(readIncidentMember) }),
   teamTrajectory: ({ userId, position, actualUploadTime }) => ({ kind: 'ranger-moved', userId, position, at: readTime(actualUploadTime) }),
 };
 

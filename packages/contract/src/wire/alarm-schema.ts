@@ -55,6 +55,8 @@ export const commonFields = {
   provinceName: nullable.string,
   cityName: nullable.string,
   countyName: nullable.string,
+  /** The fire (火情) it is of; null: not found yet, or a danger check. */
+  incidentId: z.uuid().nullable(),
 };
 
 const satellitePart = {

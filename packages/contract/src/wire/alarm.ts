@@ -244,6 +244,7 @@ export function writeAlarm<F extends AlarmFacts>(alarm: Alarm<F>, nameOf: GridNa
     gridBasis: alarm.gridBasis,
     gridApproximate: isApproximate(alarm),
     ...names,
+    incidentId: alarm.incidentId ?? null,
     ...writeDrill(alarm),
   };
   // The table is keyed by the kind of these facts; TypeScript cannot follow key and value through the lookup.
@@ -368,6 +369,7 @@ export function readAlarm(w: WireAlarm): NamedAlarm {
     areaNames: { province: w.provinceName, prefecture: w.cityName, county: w.countyName },
     facts: readFacts(w),
     response: readResponse(w),
+    ...(w.incidentId !== null && { incidentId: w.incidentId }),
     ...readDrill(w),
   };
 }

@@ -23,6 +23,7 @@ import { readExercise, readExerciseReview } from './exercise.ts';
 import { readArchivedFire, readFireArchive, readFireArchiveFile } from './fire-archive.ts';
 import { readFireLevel } from './fire-level.ts';
 import { readHazard, readHazardFile, readHazardOverview, readHazardWarning, readReadingSpan } from './hazard.ts';
+import { readIncident, readIncidentFile } from './incident.ts';
 import type { WireShift, WireTask } from './live-schemas.ts';
 import { readModeSetting } from './mode.ts';
 import { readPatrolOccurrence, readPatrolRule, readPlannedPatrol, readTaskTemplate } from './patrol.ts';
@@ -82,6 +83,8 @@ export const readers = {
   'archived-fire': readArchivedFire,
   'fire-archive': readFireArchive,
   'fire-archive-file': readFireArchiveFile,
+  incident: readIncident,
+  'incident-file': readIncidentFile,
   'same-place': readSamePlace,
   'history-line': readAlarmAct,
   'history-page-line': readHistoryPageLine,

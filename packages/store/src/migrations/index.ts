@@ -39,6 +39,7 @@ import { partitions } from './0039-partitions.ts';
 import { sharedWork } from './0040-shared-work.ts';
 import { departure } from './0041-departure.ts';
 import { alarmsTogether } from './0042-alarms-together.ts';
+import { incidents } from './0043-incidents.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -82,6 +83,7 @@ export const MIGRATIONS: readonly Migration[] = [
   sharedWork,
   departure,
   alarmsTogether,
+  incidents,
 ];
 
 export interface Migration {

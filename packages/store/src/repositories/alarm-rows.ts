@@ -182,9 +182,11 @@ export const responseColumns = (response: AlarmResponse) => {
 
 type AlarmRow = Selectable<AlarmTable>;
 
-export const alarmOf = (row: AlarmRow): Alarm => ({
+/** `incident_id`: where it was read too. */
+export const alarmOf = ({ incident_id = null, ...row }: AlarmRow & { readonly incident_id?: string | null }): Alarm => ({
   ...recordedAlarmOf({ ...row, alarm_id: row.id, alarm_kind: row.kind, alarm_grid_no: row.grid_no }),
   response: responseOf(row),
+  ...(incident_id !== null && { incidentId: incident_id }),
 });
 
 // Guaranteed by the checks of the table: a judgement from `dismissed` on, a closure when `closed`.

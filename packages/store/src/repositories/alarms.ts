@@ -54,6 +54,9 @@ export interface AlarmOrder {
   readonly descending?: boolean;
 }
 
+/** The fire it is of. */
+const INCIDENT = sql<string | null>`(select incident_id from incident_alarm where incident_alarm.alarm_id = alarm.id)`.as('incident_id');
+
 export type Alarms = ReturnType<typeof alarmsRepository>;
 
 export function alarmsRepository(db: Db, clock: Clock) {
@@ -65,7 +68,7 @@ export function alarmsRepository(db: Db, clock: Clock) {
 
   const ordered = (scope: GridNo, filters: AlarmFilters, { sort = 'arrivedAt', descending = true }: AlarmOrder) =>
     matching(scope, filters)
-      .selectAll()
+      .selectAll('alarm').select(INCIDENT)
       .orderBy(columnOfSort[sort], descending ? 'desc' : 'asc')
       .orderBy('id', descending ? 'desc' : 'asc');
 
@@ -123,7 +126,7 @@ export function alarmsRepository(db: Db, clock: Clock) {
 
     async find(scope: GridNo, id: string): Promise<Alarm | null> {
       if (!isUuid(id)) return null;
-      const row = await visible(scope).selectAll().where('id', '=', id).executeTakeFirst();
+      const row = await visible(scope).selectAll('alarm').select(INCIDENT).where('id', '=', id).executeTakeFirst();
       return row ? alarmOf(row) : null;
     },
 
@@ -132,7 +135,7 @@ export function alarmsRepository(db: Db, clock: Clock) {
       if (!isUuid(id)) return null;
       const row = await db
         .selectFrom('alarm')
-        .selectAll()
+        .selectAll('alarm').select(INCIDENT)
         .where('id', '=', id)
         .where(withinScope('alarm.grid_no', scope))
         .executeTakeFirst();
@@ -149,7 +152,7 @@ export function alarmsRepository(db: Db, clock: Clock) {
         beginObserved: new Date(at - SAME_PLACE_MS),
         endObserved: new Date(at + SAME_PLACE_MS + 1),
       })
-        .selectAll()
+        .selectAll('alarm').select(INCIDENT)
         // Accurate enough to find the nearest ones.
         .orderBy(sql`power((lng - ${position.lng}) * cosd(${position.lat}), 2) + power(lat - ${position.lat}, 2)`)
         .limit(MOST_NEAR)
@@ -164,7 +167,7 @@ export function alarmsRepository(db: Db, clock: Clock) {
 
     /** The satellite alarm with this number. */
     async findByFireNo(scope: GridNo, fireNo: string): Promise<Alarm | null> {
-      const row = await matching(scope, { fireNo }).selectAll().executeTakeFirst();
+      const row = await matching(scope, { fireNo }).selectAll('alarm').select(INCIDENT).executeTakeFirst();
       return row ? alarmOf(row) : null;
     },
 
@@ -203,7 +206,7 @@ export function alarmsRepository(db: Db, clock: Clock) {
     /** In a transaction: the current alarm, locked against other acts until commit. null: missing, or not in scope. */
     async lockForUpdate(scope: GridNo, id: string): Promise<Alarm | null> {
       if (!isUuid(id)) return null;
-      const row = await visible(scope).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+      const row = await visible(scope).selectAll('alarm').select(INCIDENT).where('id', '=', id).forUpdate().executeTakeFirst();
       return row ? alarmOf(row) : null;
     },
 

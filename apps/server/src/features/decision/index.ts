@@ -1,10 +1,10 @@
 // Decision support (辅助决策): the fires that wait for a decision, and the briefing of one of them.
 import { type Contract, LIST_LIMIT, MOST_FIRES, writeAlarm } from '@lookout/contract';
-import { ancestorAt, byDanger, type FireLevel, fireLevelOf, type GridNo } from '@lookout/domain';
-import type { Store } from '@lookout/store';
+import { byDanger } from '@lookout/domain';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
+import { newestFireLevels } from '../../services/fire-levels.ts';
 import type { Room } from '../../services/open.ts';
 import { briefingHandler } from './briefing.ts';
 
@@ -19,15 +19,11 @@ function fireList({ store, grids }: Pick<Room, 'store' | 'grids'>): Pick<Handler
   return {
     async fires({ scope }, { body }) {
       const filters = { text: body.address || undefined, withDrills: body.withDrills === 1 };
-      const [burning, open, levels] = await Promise.all([
+      const [burning, open, levelOf] = await Promise.all([
         store.alarms.list(scope, { ...filters, inProgress: true }, { limit: LIST_LIMIT }),
         store.alarms.list(scope, { ...filters, handled: false }, { limit: MOST_WEIGHED }),
-        newestLevels(store, scope),
+        newestFireLevels(store, scope),
       ]);
-      const levelOf = (gridNo: GridNo): FireLevel | null => {
-        const [county, prefecture] = [ancestorAt(gridNo, 'county'), ancestorAt(gridNo, 'prefecture')];
-        return (county && levels.get(county)) ?? (prefecture && levels.get(prefecture)) ?? null;
-      };
       const ordered = byDanger([...burning.list, ...open.list], ({ gridNo }) => ({ fireLevel: levelOf(gridNo) }));
       const isCut = open.more || burning.more || ordered.length > MOST_FIRES;
       return {
@@ -36,12 +32,4 @@ function fireList({ store, grids }: Pick<Room, 'store' | 'grids'>): Pick<Handler
       };
     },
   };
-}
-
-/** By grid, of the newest day that any grid in scope has. */
-async function newestLevels({ fireWeather }: Pick<Store, 'fireWeather'>, scope: GridNo): Promise<ReadonlyMap<GridNo, FireLevel>> {
-  const day = await fireWeather.newestDay(scope);
-  if (day === null) return new Map();
-  const days = await fireWeather.list(scope, { firstDay: day, lastDay: day }, { limit: LIST_LIMIT });
-  return new Map(days.map(({ gridNo, fwi }) => [gridNo, fireLevelOf(fwi)]));
 }

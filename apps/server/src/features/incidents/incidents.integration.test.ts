@@ -1,0 +1,198 @@
+import { contract } from '@lookout/contract';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type AlarmWorld, LIXIAN, type Officer, openAlarmWorld, WENCHUAN } from '../../testing/alarm-world.ts';
+
+const { incidents } = contract;
+const SOON = { timeout: 10_000, interval: 50 };
+
+let world: AlarmWorld;
+beforeAll(async () => {
+  world = await openAlarmWorld({ waits: { incidentsEveryMs: 100 } });
+});
+afterAll(() => world?.stop());
+
+/** Each test at a place of its own, some 11 km from the next. */
+let places = 0;
+const newPlace = () => {
+  places += 1;
+  return { lng: WENCHUAN.lng - 0.1 + 0.1 * (places % 3), lat: WENCHUAN.lat - 0.25 + 0.1 * Math.floor(places / 3) };
+};
+const east = ({ lng, lat }: { lng: number; lat: number }, metres: number) => ({ lng: lng + metres / 95_000, lat });
+
+const call = (user: Officer, row: { method: string; path: string }, given: Record<string, unknown>) =>
+  world.server.call(row.method, row.method === 'GET' ? `${row.path}?${new URLSearchParams(given as Record<string, string>)}` : row.path, {
+    token: world.tokens[user],
+    ...(row.method !== 'GET' && { body: given }),
+  });
+const fileOf = async (user: Officer, id: string) => (await call(user, incidents.incident, { id })).body.data;
+/** The fire of an alarm, as soon as it has so many alarms. */
+const fireOf = (alarmId: string, count: number, user: Officer = 'guojia') =>
+  vi.waitFor(async () => {
+    const file = await fileOf(user, alarmId);
+    expect(file?.incident.alarmIds).toHaveLength(count);
+    return file;
+  }, SOON);
+
+describe('a fire', () => {
+  it('is the alarms of one place and time, whoever saw it, named after the first', async () => {
+    const place = newPlace();
+    const camera = await world.raise('monitor', place);
+    const report = await world.raise('report', east(place, 200));
+    const hotspot = await world.raise('satellite', east(place, 400));
+    const elsewhere = await world.raise('monitor', east(place, 5_000));
+    const { incident, decisions } = await fireOf(hotspot, 3);
+    expect(new Set(incident.alarmIds)).toEqual(new Set([camera, report, hotspot]));
+    expect(incident).toMatchObject({ id: [camera, report, hotspot].toSorted()[0], gridNo: '513221', state: 'open' });
+    expect(incident.reasons[0]).toMatch(/^1 个摄像头、A、1 人上报，相距 \d+ 米、\d+ (分钟|小时)内$/);
+    expect(incident.ellipse.semiMajorMetres).toBeGreaterThan(incident.ellipse.semiMinorMetres * 0.999);
+    // Three independent looks: surer than any of them.
+    expect(incident.probability).toBeGreaterThan(0.95);
+    expect(decisions).toEqual([]);
+    expect((await fireOf(elsewhere, 1)).incident.id).toBe(elsewhere);
+  });
+
+  it('tells every desk above of who is of it, and no sibling', async () => {
+    for (const [user, isTold] of [
+      ['wenchuan', true],
+      ['guojia', true],
+      ['lixian', false],
+    ] as const) {
+      let id = '';
+      const messages = await world.receivedDuring(user, async () => {
+        id = await world.raise('monitor', newPlace());
+        await fireOf(id, 1);
+      });
+      const told = messages.filter(({ topic }) => topic.startsWith('lookout/incident/'));
+      expect(told.map(({ topic }) => topic)).toEqual(isTold ? ['lookout/incident/513221'] : []);
+      for (const { data } of told) expect(data.members).toMatchObject([{ alarmId: id, incidentId: id, covariance: [1e4, 0, 1e4] }]);
+    }
+  });
+
+  it('is seen only as far as one’s own grid reaches', async () => {
+    // Between the two seats: alarms of both counties, one fire.
+    const middle = { lng: (WENCHUAN.lng + LIXIAN.lng) / 2, lat: (WENCHUAN.lat + LIXIAN.lat) / 2 };
+    const ids: string[] = [];
+    for (let step = -3; step <= 3; step += 1) ids.push(await world.raise('satellite', east(middle, step * 2_000)));
+    const { incident } = await fireOf(ids[0] as string, ids.length);
+    expect(incident.gridNo).toBe('513200');
+    const counties = await Promise.all(
+      (['wenchuan', 'lixian'] as const).map(async (user) => {
+        const own = await Promise.all(ids.map(async (id) => ((await world.read(user, 'one', { id })).status === 200 ? [id] : [])));
+        const mine = own.flat();
+        const file = await fileOf(user, mine[0] as string);
+        expect(new Set(file.incident.alarmIds)).toEqual(new Set(mine));
+        return { mine, gridNo: file.incident.gridNo };
+      }),
+    );
+    expect(counties.flatMap(({ mine }) => mine).toSorted()).toEqual(ids.toSorted());
+    expect(counties.map(({ gridNo }) => gridNo)).toEqual(['513221', '513222']);
+    expect((await call('weihui', incidents.incident, { id: incident.id })).status).toBe(404);
+  });
+
+  it('is listed by time, state and grid, with a total', async () => {
+    const place = newPlace();
+    const alarm = await world.raise('monitor', place);
+    await fireOf(alarm, 1);
+    const page = async (user: Officer, filters: Record<string, unknown>) =>
+      (await call(user, incidents.incidentPage, { pageNo: 1, pageSize: 500, ...filters })).body.data as { total: number; list: { id: string }[] };
+    const ids = async (user: Officer, filters: Record<string, unknown> = {}) => (await page(user, filters)).list.map(({ id }) => id);
+    expect(await ids('wenchuan')).toContain(alarm);
+    expect(await ids('wenchuan', { state: 'closed' })).not.toContain(alarm);
+    expect(await ids('lixian')).not.toContain(alarm);
+    expect(await ids('guojia', { gridNo: '513222' })).not.toContain(alarm);
+    expect(await ids('guojia', { beginTime: '2000-01-01 00:00:00', endTime: '2000-01-02 00:00:00' })).toEqual([]);
+    await world.act('wenchuan', 'judge', { fireId: alarm, isReal: 0 });
+    expect(await ids('wenchuan', { state: 'closed' })).toContain(alarm);
+    const { total, list } = await page('guojia', {});
+    expect(total).toBe(list.length);
+  });
+
+  it('loses an alarm that is moved away, and one that is deleted', async () => {
+    const place = newPlace();
+    const [stays, moved, deleted] = [await world.raise('monitor', place), await world.raise('monitor', place), await world.raise('monitor', place)];
+    await fireOf(stays, 3);
+    const to = east(place, 3_000);
+    await world.act('wenchuan', 'monitorMove', { fireId: moved, editLongitude: to.lng, editLatitude: to.lat });
+    expect((await fireOf(moved, 1)).incident.id).toBe(moved);
+    await world.act('aba', 'monitorDelete', { id: deleted, reason: '误报' });
+    await fireOf(stays, 1);
+  });
+
+  it('two that persons judged real stay two, whatever lies between', async () => {
+    const place = newPlace();
+    const [one, other] = [await world.raise('monitor', place), await world.raise('monitor', east(place, 2_200))];
+    await world.act('wenchuan', 'judge', { fireId: one, isReal: 1, realFireType: 1 });
+    await world.act('aba', 'judge', { fireId: other, isReal: 1, realFireType: 1 });
+    const between = [await world.raise('satellite', east(place, 700)), await world.raise('satellite', east(place, 1_500))];
+    const files = await vi.waitFor(async () => {
+      const both = [await fileOf('guojia', one), await fileOf('guojia', other)];
+      expect(both.flatMap(({ incident }) => incident.alarmIds)).toHaveLength(2 + between.length);
+      return both;
+    }, SOON);
+    expect(new Set(files.map(({ incident }) => incident.id)).size).toBe(2);
+  });
+});
+
+describe('a person', () => {
+  it('splits a fire, takes it back, and is never overruled', async () => {
+    const place = newPlace();
+    const [first, second] = [await world.raise('monitor', place), await world.raise('report', east(place, 150))];
+    const { incident } = await fireOf(first, 2);
+    const split = await call('wenchuan', incidents.splitIncident, { id: incident.id, alarmIds: [second] });
+    expect(split.body.data).toMatchObject({ kind: 'split', by: '汶川县值班员' });
+    await fireOf(second, 1);
+    // A third between the two joins one of them, and does not bring them together.
+    const third = await world.raise('satellite', east(place, 70));
+    await vi.waitFor(async () => expect((await fileOf('guojia', third)).incident.alarmIds).toHaveLength(2), SOON);
+    const decisions = (await fileOf('wenchuan', first)).decisions;
+    expect(decisions).toMatchObject([{ id: split.body.data.id, kind: 'split' }]);
+    const undone = await call('wenchuan', incidents.undoIncidentDecision, { id: first, decisionId: decisions[0].id });
+    expect(undone.status).toBe(200);
+    await fireOf(first, 3);
+    expect((await call('wenchuan', incidents.undoIncidentDecision, { id: first, decisionId: decisions[0].id })).body).toMatchObject({
+      code: 501,
+      message: '这次拆分或合并已经撤销',
+    });
+  });
+
+  it('merges what no machine would, and a later merge takes the place of a split', async () => {
+    const place = newPlace();
+    const [one, other] = [await world.raise('monitor', place), await world.raise('monitor', east(place, 2_500))];
+    await fireOf(one, 1);
+    await fireOf(other, 1);
+    expect((await call('wenchuan', incidents.mergeIncidents, { ids: [one, other] })).body.data.kind).toBe('merge');
+    const { incident } = await fireOf(one, 2);
+    await call('wenchuan', incidents.splitIncident, { id: incident.id, alarmIds: [other] });
+    await fireOf(one, 1);
+    await call('wenchuan', incidents.mergeIncidents, { ids: [one, other] });
+    expect((await fireOf(one, 2)).decisions.map(({ kind }: { kind: string }) => kind)).toEqual(['merge']);
+  });
+
+  it('is told what is wrong, and may not touch what he does not see', async () => {
+    const place = newPlace();
+    const [one, other] = [await world.raise('monitor', place), await world.raise('monitor', east(place, 4_000))];
+    await fireOf(one, 1);
+    await fireOf(other, 1);
+    expect((await call('wenchuan', incidents.splitIncident, { id: one, alarmIds: [one] })).body).toMatchObject({ code: 501, message: '不能把全部火警都拆分出去' });
+    expect((await call('wenchuan', incidents.splitIncident, { id: one, alarmIds: [other] })).body).toMatchObject({
+      code: 422,
+      data: [{ path: 'alarmIds.0', message: '这条火警不属于该火情' }],
+    });
+    expect((await call('wenchuan', incidents.mergeIncidents, { ids: [one] })).status).toBe(422);
+    expect((await call('lixian', incidents.mergeIncidents, { ids: [one, other] })).status).toBe(404);
+    expect((await call('viewer', incidents.splitIncident, { id: one, alarmIds: [one] })).status).toBe(403);
+  });
+});
+
+it('the story of a fire is that of its alarms, oldest first', async () => {
+  const place = newPlace();
+  const [one, other] = [await world.raise('monitor', place), await world.raise('report', place)];
+  await fireOf(one, 2);
+  await world.act('wenchuan', 'acknowledge', { id: other });
+  const { data } = (await call('wenchuan', incidents.incidentEvents, { id: one })).body;
+  expect(data.map(({ act, alarmId, kind }: Record<string, string>) => [act, alarmId, kind])).toEqual([
+    ['arrived', one, 'monitor'],
+    ['arrived', other, 'report'],
+    ['acknowledged', other, 'report'],
+  ]);
+});

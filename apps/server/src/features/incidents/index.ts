@@ -1,0 +1,163 @@
+// Fires (火情) as objects of their own: found by the keeper, read within one's own grid, split and merged by persons.
+import { randomUUID } from 'node:crypto';
+import { type Contract, formatTime, wireKinds, writeAlarmAct, writeIncident } from '@lookout/contract';
+import { type Alarm, type AlarmEvent, type CertaintySurroundings, type IncidentDecision, isDrill, type Logged } from '@lookout/domain';
+import { incidentSummary } from '@lookout/fusion';
+import type { DecidedIncident, Repositories, VisibleIncident } from '@lookout/store';
+import { invalid, notFound, refused } from '../../acting/refusal.ts';
+import type { ServerFeature } from '../../feature.ts';
+import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
+import { type FireLevels, newestFireLevels } from '../../services/fire-levels.ts';
+import { eventOf } from '../../services/journal.ts';
+import type { Room } from '../../services/open.ts';
+import { keepIncidents } from './keeper.ts';
+
+export const incidents: ServerFeature<'incidents'> = {
+  open(room) {
+    const { store, journal, announcer, sharedJobs, clock, log, waits } = room;
+    const everyMs = waits.incidentsEveryMs;
+    return {
+      calls: incidentHandlers(room),
+      jobs: everyMs === null ? [] : [keepIncidents({ store, journal, news: announcer, sharedJobs, clock, log, everyMs })],
+    };
+  },
+};
+
+type Calls = Handlers<Contract['incidents']>;
+type Reads = Pick<Repositories, 'incidents'>;
+
+function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'store' | 'grids' | 'journal' | 'landCover'>): Calls {
+  const surroundingsOf = ({ alarms }: VisibleIncident, levels: FireLevels): CertaintySurroundings => {
+    const found = alarms.map(({ alarm }) => alarm);
+    return { fireLevel: levels((found[0] as Alarm).gridNo), forestShare: forestShareOf(found, landCover) };
+  };
+  const write = (context: Context, incident: VisibleIncident, levels: FireLevels) => {
+    const members = incident.alarms.map(({ alarm, member }) => ({ alarm, evidence: member.evidence }));
+    return writeIncident(incidentSummary(incident.id, members, surroundingsOf(incident, levels)), grids().nameOf, context.language);
+  };
+  const file = async (context: Context, { incidents }: Reads, id: string) => {
+    const incident = await incidents.find(context.scope, id);
+    if (incident === null) throw notFound();
+    const [levels, decisions] = [await newestFireLevels(store, context.scope), await incidents.decisionsAbout(idsOf(incident))];
+    return { incident: write(context, incident, levels), decisions: decisions.toReversed().map(writeDecision) };
+  };
+
+  /** Records a decision of this officer about alarms in his grid. */
+  const decide = (context: Context, id: string, decideOf: (tx: Repositories) => Promise<{ readonly about: VisibleIncident; readonly decision: IncidentDecision }>) =>
+    journal.transact(context, async (tx) => {
+      const { about, decision } = await decideOf(tx);
+      context.audit.target('incident', id, about.gridNo);
+      const decided: DecidedIncident = { id: randomUUID(), decision, by: accountOf(context).fullName, at: context.now };
+      await tx.incidents.decide(decided, accountOf(context).accountId);
+      const change =
+        decision.kind === 'split'
+          ? ({ kind: 'incident.split', payload: { decisionId: decided.id, sides: decision.sides } } as const)
+          : ({ kind: 'incident.merged', payload: { decisionId: decided.id, alarmIds: decision.alarmIds } } as const);
+      return { value: writeDecision(decided), happened: [{ event: eventOf(context, change, { objectId: id, gridNo: about.gridNo }), after: null }] };
+    });
+
+  return {
+    async incidentPage(context, { body }) {
+      const { pageNo, pageSize, gridNo, state } = body;
+      const [begin, end] = [body.beginTime ?? undefined, body.endTime ?? undefined];
+      if (begin !== undefined && end !== undefined && begin > end) throw invalid('endTime', 'end-before-begin');
+      const filters = { gridNo: gridNo ?? undefined, state: state ?? undefined, begin, end };
+      const [levels, { total, list }] = await Promise.all([
+        newestFireLevels(store, context.scope),
+        store.incidents.page(context.scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize }),
+      ]);
+      return { total, pageNo, pageSize, list: list.map((incident) => write(context, incident, levels)) };
+    },
+
+    incident: (context, { query }) => file(context, store, query.id),
+
+    async incidentEvents({ scope }, { query }) {
+      const incident = await store.incidents.find(scope, query.id);
+      if (incident === null) throw notFound();
+      const rows = await Promise.all(
+        incident.alarms.map(async ({ alarm }) =>
+          ((await store.events.ofAlarm(scope, alarm.id)) as Logged<AlarmEvent>[]).map((event) => ({ event, alarm })),
+        ),
+      );
+      return {
+        rows: rows
+          .flat()
+          .sort((a, b) => a.event.seq - b.event.seq)
+          .map(({ event, alarm: { facts, formattedAddress } }) => ({
+            ...writeAlarmAct(event, grids().nameOf),
+            kind: wireKinds[facts.kind].kind,
+            formattedAddress,
+          })),
+      };
+    },
+
+    splitIncident: (context, { body }) =>
+      decide(context, body.id, async (tx) => {
+        const about = await tx.incidents.find(context.scope, body.id);
+        if (about === null) throw notFound();
+        const alarmIds = idsOf(about);
+        const leaving = [...new Set(body.alarmIds)];
+        for (const id of leaving) if (!alarmIds.includes(id)) throw invalid(`alarmIds.${body.alarmIds.indexOf(id)}`, 'incident-alarm-elsewhere');
+        const staying = alarmIds.filter((id) => !leaving.includes(id));
+        if (staying.length === 0) throw refused('incident-split-takes-all');
+        await retire(tx, context, (decision) => decision.kind === 'merge' && holdsBoth(decision.alarmIds, staying, leaving), alarmIds);
+        return { about, decision: { kind: 'split', sides: [staying, leaving] } };
+      }),
+
+    mergeIncidents: (context, { body }) =>
+      decide(context, body.ids[0] as string, async (tx) => {
+        const found = [];
+        for (const id of new Set(body.ids)) {
+          const incident = await tx.incidents.find(context.scope, id);
+          if (incident === null) throw notFound();
+          found.push(incident);
+        }
+        const worlds = new Set(found.flatMap(({ alarms }) => alarms.map(({ alarm }) => alarm.exerciseId ?? '')));
+        if (worlds.size > 1 && found.some(({ alarms }) => alarms.some(({ alarm }) => isDrill(alarm)))) throw refused('incident-merge-drill');
+        const alarmIds = [...new Set(found.flatMap(idsOf))];
+        if (new Set(found.map(({ id }) => id)).size < 2) throw invalid('ids', 'incident-merge-needs-two');
+        const isInside = (ids: readonly string[]) => ids.some((id) => alarmIds.includes(id));
+        await retire(tx, context, (decision) => decision.kind === 'split' && decision.sides.every(isInside), alarmIds);
+        return { about: found[0] as VisibleIncident, decision: { kind: 'merge', alarmIds } };
+      }),
+
+    undoIncidentDecision: (context, { body }) =>
+      journal.transact(context, async (tx) => {
+        const incident = await tx.incidents.find(context.scope, body.id);
+        if (incident === null) throw notFound();
+        const decided = (await tx.incidents.decisionsAbout(idsOf(incident))).find(({ id }) => id === body.decisionId);
+        if (decided === undefined || !(await tx.incidents.undo(decided.id, accountOf(context).fullName, context.now)))
+          throw refused('incident-decision-gone');
+        context.audit.target('incident', incident.id, incident.gridNo);
+        const change = { kind: 'incident.undone', payload: { decisionId: decided.id, kind: decided.decision.kind } } as const;
+        const event = eventOf(context, change, { objectId: incident.id, gridNo: incident.gridNo });
+        return { value: await file(context, tx, body.id), happened: [{ event, after: null }] };
+      }),
+  };
+
+  /** A decision that says the opposite takes the place of those before it. */
+  async function retire(
+    tx: Repositories,
+    context: Context,
+    isOpposite: (decision: IncidentDecision) => boolean,
+    alarmIds: readonly string[],
+  ): Promise<void> {
+    for (const { id, decision } of await tx.incidents.decisionsAbout(alarmIds))
+      if (isOpposite(decision)) await tx.incidents.undo(id, accountOf(context).fullName, context.now);
+  }
+}
+
+const idsOf = ({ alarms }: VisibleIncident): string[] => alarms.map(({ alarm }) => alarm.id);
+
+const holdsBoth = (ids: readonly string[], one: readonly string[], other: readonly string[]): boolean =>
+  ids.some((id) => one.includes(id)) && ids.some((id) => other.includes(id));
+
+const writeDecision = ({ id, decision, by, at }: DecidedIncident) => ({ id, kind: decision.kind, by, time: formatTime(at) });
+
+/** Share of forest below: as the satellites say, else by the imported land cover at the first alarm; null: neither knows. */
+function forestShareOf(alarms: readonly Alarm[], landCover: Room['landCover']): number | null {
+  const told = alarms.flatMap(({ facts }) => (facts.kind === 'satellite' ? (facts.woodland ?? []) : []));
+  if (told.length > 0) return told.reduce((sum, percent) => sum + percent, 0) / told.length / 100;
+  const cover = landCover.classAt((alarms[0] as Alarm).position)?.cover ?? null;
+  return cover === null ? null : Number(cover === 'forest');
+}

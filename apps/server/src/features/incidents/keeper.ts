@@ -1,0 +1,360 @@
+// Keeps which alarms are of which fire. One server follows the log for all: it reads which alarms are new, moved, judged or gone, lets the association say which
+// fires that touches, and writes in one transaction who is of which fire now, its place in the log, and the events that tell the desks.
+import {
+  type Alarm,
+  believedAtFirst,
+  believedByHistory,
+  BURNING_CALMS_METRES,
+  type CalmingReason,
+  type GridNo,
+  haversineMetres,
+  type IncidentMember,
+  isMasked,
+  judgementOf,
+  NATION,
+  namedIncidents,
+  type Origin,
+  type Position,
+  type System,
+} from '@lookout/domain';
+import { type Association, type AssociationDecision, covarianceOf, createAssociation, detectionSourceOf, lookOf } from '@lookout/fusion';
+import type { NumberedMessage } from '@lookout/live';
+import type { DecidedIncident, Repositories, Store } from '@lookout/store';
+import type { Log } from '../../services/deps.ts';
+import { eventBy, type Journal } from '../../services/journal.ts';
+import type { News } from '../../services/news.ts';
+import { type Polling, poll } from '../../services/poll.ts';
+import type { SharedJobs } from '../../services/shared-jobs.ts';
+
+/** Who answers an alarm that joins a fire in progress. */
+export const INCIDENT_KEEPER: System = { kind: 'system', name: 'incidents' };
+
+interface KeeperDeps {
+  readonly store: Store;
+  readonly journal: Journal;
+  readonly news: Pick<News, 'listen'>;
+  readonly sharedJobs: SharedJobs;
+  readonly clock: () => Date;
+  readonly log: Log;
+  /** Default: once in five seconds, and soon after each alarm. */
+  readonly everyMs: number | undefined;
+}
+
+const EVERY_MS = 5_000;
+/** Alarms that arrive together are looked at together; a desk waits no longer than 0.4 s to hear of which fire a new alarm is. */
+const GATHER_MS = 100;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** What is older than this is read again from the database when something late comes near it: longer than any two of one fire are apart. */
+const HELD_MS = 2 * DAY_MS;
+/** Around late alarms: those that may be joined with them, and what holds those together. */
+const AROUND_MS = 2 * DAY_MS;
+/** A flood of two days; beyond it the oldest are not held. */
+const MOST_HELD = 100_000;
+/** The verdicts from which the belief in a source is learned. */
+const HISTORY_MS = 90 * DAY_MS;
+const HISTORY_EVERY_MS = HOUR_MS;
+
+export function keepIncidents({ store, journal, news, sharedJobs, clock, log, everyMs = EVERY_MS }: KeeperDeps): Polling {
+  let held: Held | null = null;
+  let gathering: NodeJS.Timeout | null = null;
+
+  const run = async (): Promise<void> => {
+    for (let more = true; more; ) {
+      const step = await store
+        .transaction(async (tx) => {
+          const seq = await tx.incidents.readingForUpdate();
+          // Another server had the job meanwhile, or this one has just begun.
+          if (held === null || held.seq !== seq) held = await load(tx, seq, clock());
+          return advance(tx, held, journal, clock());
+        })
+        .catch((error: unknown) => {
+          // What the association holds may be ahead of what was written.
+          held = null;
+          throw error;
+        });
+      journal.announce(step.messages);
+      more = step.more;
+    }
+  };
+
+  const polling = poll({
+    run: sharedJobs.alone('incidents', run),
+    everyMs: sharedJobs.pause('incidents', everyMs),
+    failed: (error) => log.warn({ err: error }, 'the alarms could not be joined to fires'),
+  });
+  const stopListening = news.listen(['alarm', 'incident'], () => {
+    gathering ??= setTimeout(() => {
+      gathering = null;
+      void polling.wake();
+    }, GATHER_MS).unref();
+  });
+  return {
+    wake: () => polling.wake(),
+    async stop() {
+      stopListening();
+      if (gathering !== null) clearTimeout(gathering);
+      await polling.stop();
+    },
+  };
+}
+
+/** What one server holds in memory as of a number of the log. */
+interface Held {
+  seq: number;
+  readonly association: Association;
+  readonly members: Map<string, IncidentMember>;
+  readonly places: Map<string, HeldAlarm>;
+  /** The decisions of persons that name one of them, by id; and from which smoke alarm a camera alarm was made. */
+  readonly decisions: Map<string, DecidedIncident>;
+  readonly links: Map<string, string>;
+  history: ReadonlyMap<string, { readonly real: number; readonly false: number }>;
+  historyAt: number;
+}
+
+interface HeldAlarm {
+  readonly gridNo: GridNo;
+  readonly exerciseId: string | undefined;
+  readonly atMs: number;
+}
+
+async function load(tx: Repositories, seq: number, now: Date): Promise<Held> {
+  const held: Held = {
+    seq,
+    association: createAssociation(),
+    members: new Map(),
+    places: new Map(),
+    decisions: new Map(),
+    links: new Map(),
+    history: new Map(),
+    historyAt: Number.NEGATIVE_INFINITY,
+  };
+  await loadBetween(tx, held, new Date(now.getTime() - HELD_MS), new Date(now.getTime() + DAY_MS));
+  return held;
+}
+
+/** Alarms that are of a fire already: those of none yet come with the log. */
+async function loadBetween(tx: Repositories, held: Held, begin: Date, end: Date): Promise<void> {
+  const alarms = (await tx.incidents.observedBetween(begin, end, MOST_HELD)).filter(({ id }) => !held.association.has(id));
+  const members = new Map((await tx.incidents.membersOf(alarms.map(({ id }) => id))).map((member) => [member.alarmId, member]));
+  const known = alarms.filter(({ id }) => members.has(id));
+  for (const alarm of known) {
+    const member = members.get(alarm.id) as IncidentMember;
+    held.members.set(alarm.id, member);
+    held.places.set(alarm.id, placeOf(alarm));
+    held.association.load({ ...detectionOf(alarm), covariance: member.evidence.covariance });
+  }
+  await readDecisions(
+    tx,
+    held,
+    known.map(({ id }) => id),
+  );
+  // They are of their fires already.
+  held.association.touched();
+}
+
+const placeOf = ({ gridNo, exerciseId, observedAt }: Alarm): HeldAlarm => ({ gridNo, exerciseId, atMs: observedAt.getTime() });
+
+/** Reads the next stretch of the log and writes what follows from it. */
+async function advance(
+  tx: Repositories,
+  held: Held,
+  journal: Journal,
+  now: Date,
+): Promise<{ readonly messages: readonly NumberedMessage[]; readonly more: boolean }> {
+  const { next, more, alarmIds, isDecided } = await tx.incidents.readAfter(held.seq);
+  if (next === held.seq) return { messages: [], more: false };
+  const alarms = (await tx.incidents.alarmsOf(alarmIds)).filter(({ facts }) => detectionSourceOf(facts) !== null);
+  await loadAround(tx, held, alarms, now);
+  const evidence = await evidenceOf(tx, held, alarms, now);
+  const there = new Set(alarms.map(({ id }) => id));
+  const gone = alarmIds.filter((id) => !there.has(id) && held.association.has(id));
+  for (const id of gone) held.association.remove(id);
+  for (const alarm of alarms) {
+    const { covariance } = evidence.get(alarm.id) as IncidentMember['evidence'];
+    held.association.put({ ...detectionOf(alarm), covariance });
+    held.places.set(alarm.id, placeOf(alarm));
+  }
+  if (isDecided) held.decisions.clear();
+  await readDecisions(tx, held, isDecided ? [...held.places.keys()] : alarms.map(({ id }) => id));
+  // Also when the last decision was taken back.
+  if (isDecided) decide(held);
+
+  const fires = held.association.touched();
+  const names = namedIncidents(fires, (id) => held.members.get(id)?.incidentId);
+  const changed = [...names].flatMap(([alarmId, incidentId]): IncidentMember[] => {
+    const known = held.members.get(alarmId);
+    const said = evidence.get(alarmId) ?? known?.evidence;
+    if (said === undefined || (known !== undefined && known.incidentId === incidentId && !evidence.has(alarmId))) return [];
+    return [{ alarmId, incidentId, evidence: said }];
+  });
+  const renamed = await beyondMemory(tx, held, names);
+  const members = [...changed, ...renamed];
+  await tx.incidents.saveMembers(members);
+  await tx.incidents.removeMembers(gone);
+  await tx.incidents.saveReading(next);
+  for (const member of changed) held.members.set(member.alarmId, member);
+  for (const id of gone) forget(held, id);
+  held.seq = next;
+  const messages = await tell(tx, held, members, journal, now);
+  forgetOld(held, now);
+  return { messages, more };
+}
+
+/** What late alarms may be joined with, and is not in memory any more. */
+async function loadAround(tx: Repositories, held: Held, alarms: readonly Alarm[], now: Date): Promise<void> {
+  const oldest = now.getTime() - HELD_MS + AROUND_MS / 2;
+  const late = alarms.map(({ observedAt }) => observedAt.getTime()).filter((atMs) => atMs < oldest);
+  for (const [begin, end] of spansOf(late.sort((a, b) => a - b))) await loadBetween(tx, held, new Date(begin - AROUND_MS), new Date(end + AROUND_MS));
+}
+
+/** Times in order, those near each other together. */
+function spansOf(times: readonly number[]): [number, number][] {
+  const spans: [number, number][] = [];
+  for (const time of times) {
+    const last = spans.at(-1);
+    if (last !== undefined && time - last[1] <= AROUND_MS) last[1] = time;
+    else spans.push([time, time]);
+  }
+  return spans;
+}
+
+async function readDecisions(tx: Repositories, held: Held, alarmIds: readonly string[]): Promise<void> {
+  const [decisions, links] = [await tx.incidents.decisionsAbout(alarmIds), await tx.incidents.linksOf(alarmIds)];
+  for (const decided of decisions) held.decisions.set(decided.id, decided);
+  for (const { alarmId, fromAlarmId } of links) held.links.set(alarmId, fromAlarmId);
+  if (decisions.length > 0 || links.length > 0) decide(held);
+}
+
+const decide = ({ association, decisions, links }: Held): void =>
+  association.decide([
+    ...[...decisions.values()].map(
+      ({ decision }): AssociationDecision => (decision.kind === 'split' ? decision : { kind: 'merge', ids: decision.alarmIds }),
+    ),
+    ...[...links].map((ids): AssociationDecision => ({ kind: 'merge', ids })),
+  ]);
+
+/** Members of fires whose name was given up for an older one, and that are not in memory: they take it too. */
+async function beyondMemory(tx: Repositories, held: Held, names: ReadonlyMap<string, string>): Promise<IncidentMember[]> {
+  const kept = new Set(names.values());
+  const successor = new Map<string, string>();
+  for (const [alarmId, name] of names) {
+    const before = held.members.get(alarmId)?.incidentId;
+    if (before !== undefined && !kept.has(before)) successor.set(before, name);
+  }
+  const members = await tx.incidents.membersOfIncidents([...successor.keys()]);
+  return members
+    .filter(({ alarmId }) => !names.has(alarmId))
+    .map((member) => ({ ...member, incidentId: successor.get(member.incidentId) as string }));
+}
+
+/** One event for each grid of the alarms, and for each exercise. */
+async function tell(tx: Repositories, held: Held, members: readonly IncidentMember[], journal: Journal, now: Date): Promise<readonly NumberedMessage[]> {
+  const unknown = members.filter(({ alarmId }) => !held.places.has(alarmId)).map(({ alarmId }) => alarmId);
+  const beyond = new Map((await tx.incidents.alarmsOf(unknown)).map((alarm) => [alarm.id, placeOf(alarm)]));
+  const origin: Origin = { actor: INCIDENT_KEEPER, requestId: null };
+  const told = members.flatMap((member) => {
+    const place = held.places.get(member.alarmId) ?? beyond.get(member.alarmId);
+    return place === undefined ? [] : [{ member, ...place }];
+  });
+  const happened = [...Map.groupBy(told, ({ gridNo, exerciseId }) => `${gridNo} ${exerciseId ?? ''}`).values()].map((together) => {
+    const { gridNo, exerciseId } = together[0] as (typeof together)[number];
+    const payload = { members: together.map(({ member }) => member), ...(exerciseId !== undefined && { exerciseId }) };
+    return { event: eventBy(origin, now, { kind: 'incident.joined', payload }, { objectId: gridNo, gridNo }), after: null };
+  });
+  return journal.append(tx, happened);
+}
+
+function forget({ association, members, places }: Held, id: string): void {
+  association.forget(id);
+  members.delete(id);
+  places.delete(id);
+}
+
+function forgetOld(held: Held, now: Date): void {
+  const before = now.getTime() - HELD_MS;
+  for (const [id, { atMs }] of held.places) if (atMs < before) forget(held, id);
+}
+
+// What an alarm says for its fire.
+
+const detectionOf = (alarm: Alarm) => {
+  const judgement = judgementOf(alarm.response);
+  const isConfirmed = judgement !== null && judgement.verdict === 'real' && judgement.by !== INCIDENT_KEEPER.name;
+  return {
+    id: alarm.id,
+    source: detectionSourceOf(alarm.facts) ?? 'person',
+    look: lookOf(alarm),
+    position: alarm.position,
+    atMs: alarm.observedAt.getTime(),
+    world: alarm.exerciseId ?? '',
+    knownHeat: null,
+    // All alarms of a fire are judged by one act, at one time.
+    confirmation: isConfirmed ? `${judgement.at.toISOString()} ${judgement.by}` : null,
+  } as const;
+};
+
+async function evidenceOf(
+  tx: Repositories,
+  held: Held,
+  alarms: readonly Alarm[],
+  now: Date,
+): Promise<ReadonlyMap<string, IncidentMember['evidence']>> {
+  if (alarms.length === 0) return new Map();
+  if (now.getTime() - held.historyAt >= HISTORY_EVERY_MS) {
+    held.history = await tx.incidents.verdictsBySource(new Date(now.getTime() - HISTORY_MS));
+    held.historyAt = now.getTime();
+  }
+  const cameras = await camerasOf(tx, alarms);
+  const burnings = await burningsAround(tx, alarms);
+  return new Map(
+    alarms.map((alarm) => {
+      const { facts } = alarm;
+      const cameraAt = facts.kind === 'camera' && facts.monitoringPointId !== null ? (cameras.get(facts.monitoringPointId) ?? null) : null;
+      const calmedBy: CalmingReason[] = [];
+      if (isMasked(alarm)) calmedBy.push('mask');
+      if (burnings.some((burning) => calms(burning, alarm))) calmedBy.push('burning');
+      return [
+        alarm.id,
+        {
+          look: lookOf(alarm),
+          covariance: covarianceOf(alarm, cameraAt),
+          probability: believedByHistory(believedAtFirst(alarm), held.history.get(sourceNameOf(alarm)) ?? NO_VERDICTS),
+          calmedBy,
+        },
+      ];
+    }),
+  );
+}
+const NO_VERDICTS = { real: 0, false: 0 };
+
+/** What the verdicts are counted by: each camera and sensor, each satellite's instrument; people together. */
+const sourceNameOf = ({ facts }: Alarm): string => {
+  if (facts.kind === 'camera' || facts.kind === 'smoke') return `${facts.kind} ${facts.deviceId ?? ''}`;
+  return facts.kind;
+};
+
+async function camerasOf(tx: Repositories, alarms: readonly Alarm[]): Promise<ReadonlyMap<string, Position>> {
+  const ids = new Set(alarms.flatMap(({ facts }) => (facts.kind === 'camera' ? (facts.monitoringPointId ?? []) : [])));
+  const { list } = await tx.monitoringPoints.list(NATION, { ids: [...ids] }, { limit: Math.max(1, ids.size) });
+  return new Map(list.map(({ id, position }) => [id, position]));
+}
+
+interface ApprovedBurning {
+  readonly position: Position;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+/** Most approved burnings looked at together: a day of Qingming in a province. */
+const MOST_BURNINGS = 5_000;
+
+async function burningsAround(tx: Repositories, alarms: readonly Alarm[]): Promise<readonly ApprovedBurning[]> {
+  const times = alarms.map(({ observedAt }) => observedAt.getTime());
+  const [first, last] = times.reduce(([least, most], time) => [Math.min(least, time), Math.max(most, time)], [times[0] ?? 0, times[0] ?? 0]);
+  const { list } = await tx.burnings.list(NATION, { state: 'approved', begin: new Date(first), end: new Date(last) }, { limit: MOST_BURNINGS });
+  return list;
+}
+
+const calms = ({ position, startsAt, endsAt }: ApprovedBurning, alarm: Alarm): boolean =>
+  alarm.observedAt >= startsAt && alarm.observedAt <= endsAt && haversineMetres(position, alarm.position) <= BURNING_CALMS_METRES;

@@ -1,0 +1,86 @@
+// Fires (火情): the alarms that are of one fire, found by the product and corrected by persons (contract.md "Calls beyond the specification").
+import { INCIDENT_STATES } from '@lookout/domain';
+import { z } from 'zod';
+import { errorCode } from '../errors/entry.ts';
+import { gridNo, id, paging, timeWindow } from '../fields.ts';
+import { row } from '../row.ts';
+import { incident, incidentDecision } from '../wire/incident-schema.ts';
+import { WIRE_KINDS } from '../wire/alarm.ts';
+import { alarmActEntry } from '../wire/alarm-schema.ts';
+
+const reads = { permission: { anyOf: ['watch-alarms'] }, effect: 'read' } as const;
+const decides = { permission: { anyOf: ['act-on-alarms'] }, scope: 'object', envelope: 'data', effect: 'write' } as const;
+
+/** Alarms of one decision. */
+const MOST_ALARMS = 1_000;
+const MOST_FIRES = 50;
+const file = z.object({ incident, decisions: z.array(incidentDecision) });
+
+export const incidentCalls = {
+  incidentPage: row({
+    ...reads,
+    method: 'POST',
+    path: '/fire/api/incident/page',
+    summary: '火情（分页）：自己网格内火警所属的火情，最新到达的在前；只含自己网格内的火警；时间窗按火警到达时间',
+    scope: 'list',
+    envelope: 'page',
+    input: z.object({ gridNo: gridNo.nullish(), state: z.enum(INCIDENT_STATES).nullish(), ...timeWindow, ...paging }),
+    reply: incident,
+    reads: 'incident',
+  }),
+  incident: row({
+    ...reads,
+    method: 'GET',
+    path: '/fire/api/incident',
+    summary: '一起火情，连同仍有效的拆分与合并；id 也可以是其中任一火警的 id',
+    scope: 'object',
+    envelope: 'data',
+    query: z.object({ id }),
+    reply: file,
+    reads: 'incident-file',
+  }),
+  incidentEvents: row({
+    ...reads,
+    method: 'GET',
+    path: '/fire/api/incident/events',
+    summary: '一起火情的经过：自己网格内各火警的每一步，旧的在前',
+    scope: 'object',
+    envelope: 'list',
+    query: z.object({ id }),
+    reply: alarmActEntry.extend({ kind: z.enum(WIRE_KINDS), formattedAddress: z.string() }),
+    reads: 'history-page-line',
+  }),
+  splitIncident: row({
+    ...decides,
+    method: 'POST',
+    path: '/fire/api/incident/split',
+    summary: '拆分：alarmIds 与该火情的其余火警不是同一起火；此后不会再自动并到一起',
+    act: 'split-incident',
+    input: z.object({
+      id,
+      alarmIds: z.array(id).min(1, errorCode('incident-split-needs-alarms')).max(MOST_ALARMS, errorCode('items-at-most', { most: MOST_ALARMS })),
+    }),
+    reply: incidentDecision,
+  }),
+  mergeIncidents: row({
+    ...decides,
+    method: 'POST',
+    path: '/fire/api/incident/merge',
+    summary: '合并：这些火情是同一起火；取消其间的拆分',
+    act: 'merge-incidents',
+    input: z.object({
+      ids: z.array(id).min(2, errorCode('incident-merge-needs-two')).max(MOST_FIRES, errorCode('items-at-most', { most: MOST_FIRES })),
+    }),
+    reply: incidentDecision,
+  }),
+  undoIncidentDecision: row({
+    ...decides,
+    method: 'POST',
+    path: '/fire/api/incident/undo',
+    summary: '撤销一次拆分或合并；decisionId 由拆分、合并或火情给出',
+    act: 'undo-incident-decision',
+    input: z.object({ id, decisionId: id }),
+    reply: file,
+    reads: 'incident-file',
+  }),
+};

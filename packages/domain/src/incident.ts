@@ -1,0 +1,107 @@
+// A fire (火情) as an object of its own: the alarms that are of it. Which they are is found by the association of `packages/fusion` and by what persons decide;
+// here is what follows from it. A fire is named by the first of its alarms, so that its name needs no memory and does not depend on the order in which they came.
+import type { Alarm, AlarmKind, Position } from './alarm.ts';
+import type { CalmingReason, Certainty } from './certainty.ts';
+import type { GridNo } from './grid.ts';
+
+/** Square metres, of an error east and north. */
+export interface PositionCovariance {
+  readonly eastEast: number;
+  readonly eastNorth: number;
+  readonly northNorth: number;
+}
+
+/** What an alarm says for its fire, worked out once when it joins: everything shown of a fire follows from its alarms and these. */
+export interface AlarmEvidence {
+  /** What was looked with: alarms of one look are not independent of each other. */
+  readonly look: string;
+  readonly covariance: PositionCovariance;
+  /** That it is a fire, by its source and the source's history alone, 0–1. */
+  readonly probability: number;
+  readonly calmedBy: readonly CalmingReason[];
+}
+
+/** That an alarm is of a fire. */
+export interface IncidentMember {
+  readonly alarmId: string;
+  readonly incidentId: string;
+  readonly evidence: AlarmEvidence;
+}
+
+/** A person's decision about alarms; the machine never undoes it. */
+export type IncidentDecision =
+  /** 拆分: none of the first side is of one fire with one of the second. */
+  | { readonly kind: 'split'; readonly sides: readonly [readonly string[], readonly string[]] }
+  /** 合并: they are of one fire. */
+  | { readonly kind: 'merge'; readonly alarmIds: readonly string[] };
+
+/** What has seen a fire: a camera or sensor by its device, a satellite by its name, people together. */
+export interface IncidentSource {
+  readonly kind: AlarmKind;
+  readonly name: string | null;
+  /** Its alarms. */
+  readonly count: number;
+}
+
+/** A fire as it follows from the alarms that one may see of it. */
+export interface IncidentSummary {
+  readonly id: string;
+  /** The lowest that covers all its alarms. */
+  readonly gridNo: GridNo;
+  readonly position: Position;
+  /** Holds the fire in 95 % of all cases; metres, and the azimuth of the longer axis. */
+  readonly ellipse: { readonly semiMajorMetres: number; readonly semiMinorMetres: number; readonly azimuthDegrees: number };
+  /** The largest distance between two of its alarms. */
+  readonly spanMetres: number;
+  readonly firstSeenAt: Date;
+  readonly lastSeenAt: Date;
+  readonly certainty: Certainty;
+  readonly state: IncidentState;
+  /** In the order of their observation. */
+  readonly alarmIds: readonly string[];
+  readonly sources: readonly IncidentSource[];
+}
+
+export interface IncidentPayloads {
+  /** These alarms are now of these fires: new ones, and those that went over from another fire. One event for each county of the alarms. */
+  'incident.joined': { readonly members: readonly IncidentMember[]; readonly exerciseId?: string };
+  'incident.split': { readonly decisionId: string; readonly sides: readonly [readonly string[], readonly string[]] };
+  'incident.merged': { readonly decisionId: string; readonly alarmIds: readonly string[] };
+  /** A decision was taken back. */
+  'incident.undone': { readonly decisionId: string; readonly kind: IncidentDecision['kind'] };
+}
+
+/**
+ * The name of each fire, for each of its alarms. A fire keeps the oldest name among its alarms. A name that alarms of several fires have, after one fire became
+ * two, stays with the alarm it is of, or where that is gone with the oldest alarm; who has no name takes that of its own first alarm.
+ * @param fires each with the ids of its alarms, at least one; an alarm's id sorts by its arrival
+ * @param current of which fire each alarm was
+ */
+export function namedIncidents(fires: readonly (readonly string[])[], current: (alarmId: string) => string | undefined): Map<string, string> {
+  const ordered = fires.map((ids) => [...ids].sort()).sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
+  const keeperOf = new Map<string, readonly string[]>();
+  for (const ids of ordered) {
+    for (const id of ids) {
+      const name = current(id);
+      if (name !== undefined && !keeperOf.has(name)) keeperOf.set(name, ids);
+    }
+  }
+  for (const ids of ordered) for (const id of ids) if (keeperOf.has(id)) keeperOf.set(id, ids);
+  const names = new Map<string, string>();
+  for (const ids of ordered) {
+    const own = ids.flatMap((id) => current(id) ?? []).filter((name) => keeperOf.get(name) === ids);
+    const name = own.reduce((oldest, each) => (each < oldest ? each : oldest), ids[0] as string);
+    for (const id of ids) names.set(id, name);
+  }
+  return names;
+}
+
+/** Burning or not known yet; over: every alarm was judged false or its fire was closed. */
+export const INCIDENT_STATES = ['open', 'closed'] as const;
+export type IncidentState = (typeof INCIDENT_STATES)[number];
+
+const OVER: ReadonlySet<Alarm['response']['stage']> = new Set(['dismissed', 'closed']);
+
+/** @param alarms those of the fire that one may see, at least one */
+export const incidentState = (alarms: readonly Pick<Alarm, 'response'>[]): IncidentState =>
+  alarms.every(({ response }) => OVER.has(response.stage)) ? 'closed' : 'open';

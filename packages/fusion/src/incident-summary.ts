@@ -1,0 +1,80 @@
+// A fire as it follows from its alarms and what each says for it: the same for the server and for a desk, so that both see the same fire, and each only of the
+// alarms it may see.
+import {
+  type Alarm,
+  type AlarmEvidence,
+  type CertaintySurroundings,
+  certaintyOf,
+  commonGrid,
+  type IncidentSource,
+  type IncidentSummary,
+  incidentState,
+} from '@lookout/domain';
+import { detectionSourceOf } from './detection.ts';
+import { fusedPosition } from './fused-position.ts';
+
+export interface IncidentAlarm {
+  readonly alarm: Alarm;
+  readonly evidence: AlarmEvidence;
+}
+
+/** @param members at least one; in any order */
+export function incidentSummary(
+  id: string,
+  members: readonly IncidentAlarm[],
+  surroundings: CertaintySurroundings,
+): IncidentSummary {
+  const ordered = [...members].sort(
+    (a, b) => a.alarm.observedAt.getTime() - b.alarm.observedAt.getTime() || (a.alarm.id < b.alarm.id ? -1 : 1),
+  );
+  const alarms = ordered.map(({ alarm }) => alarm);
+  const { position, ellipse, spanMetres } = fusedPosition(
+    ordered.map(({ alarm, evidence: { look, covariance } }) => ({
+      look,
+      covariance,
+      source: detectionSourceOf(alarm.facts) ?? 'person',
+      position: alarm.position,
+      atMs: alarm.observedAt.getTime(),
+    })),
+  );
+  const [first, last] = [alarms[0], alarms.at(-1)] as [Alarm, Alarm];
+  return {
+    id,
+    gridNo: commonGrid(alarms.map(({ gridNo }) => gridNo)),
+    position,
+    ellipse,
+    spanMetres,
+    firstSeenAt: first.observedAt,
+    lastSeenAt: last.observedAt,
+    certainty: certaintyOf(
+      ordered.map(({ evidence }) => evidence),
+      surroundings,
+    ),
+    state: incidentState(alarms),
+    alarmIds: alarms.map((alarm) => alarm.id),
+    sources: sourcesOf(alarms),
+  };
+}
+
+/** Cameras first, then satellites, people and sensors. */
+const ORDER = ['camera', 'satellite', 'report', 'smoke', 'danger'] as const;
+
+function sourcesOf(alarms: readonly Alarm[]): IncidentSource[] {
+  const named = alarms.map(({ facts }) => ({ kind: facts.kind, name: nameOf(facts) }));
+  return [...Map.groupBy(named, ({ kind, name }) => `${kind} ${name ?? ''}`).values()]
+    .map((same) => ({ ...(same[0] as (typeof named)[number]), count: same.length }))
+    .sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || ((a.name ?? '') < (b.name ?? '') ? -1 : 1));
+}
+
+function nameOf(facts: Alarm['facts']): string | null {
+  switch (facts.kind) {
+    case 'satellite':
+      return facts.instrument ?? facts.satellite;
+    case 'camera':
+    case 'smoke':
+      return facts.deviceId;
+    case 'report':
+    case 'danger':
+      return null;
+  }
+}

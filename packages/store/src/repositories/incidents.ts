@@ -1,0 +1,319 @@
+// Fires: which alarms are of which, what persons decided, and the log as the keeper of both reads it.
+import {
+  type Alarm,
+  type CalmingReason,
+  commonGrid,
+  covers,
+  type GridNo,
+  type IncidentDecision,
+  type IncidentMember,
+  type IncidentState,
+  incidentState,
+} from '@lookout/domain';
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import { type Db, isAnyOf, isUuid, jsonText, type Paged, type PageRequest, withinScope } from '../sql.ts';
+import type { AlarmTable, IncidentAlarmTable, IncidentDecisionTable } from '../tables.ts';
+import { alarmOf } from './alarm-rows.ts';
+
+/** An alarm of a fire, with what it says for it. */
+export interface AlarmOfIncident {
+  readonly alarm: Alarm;
+  readonly member: IncidentMember;
+}
+
+/** A fire as one may see it: its alarms inside the scope, in the order of their observation. */
+export interface VisibleIncident {
+  readonly id: string;
+  readonly gridNo: GridNo;
+  readonly state: IncidentState;
+  readonly alarms: readonly AlarmOfIncident[];
+}
+
+export interface IncidentFilters {
+  readonly gridNo?: GridNo | undefined;
+  readonly state?: IncidentState | undefined;
+  /** Fires with an alarm that arrived then. */
+  readonly begin?: Date | undefined;
+  readonly end?: Date | undefined;
+}
+
+export interface DecidedIncident {
+  readonly id: string;
+  readonly decision: IncidentDecision;
+  readonly by: string;
+  readonly at: Date;
+}
+
+/** What the keeper must look at again: alarms of a stretch of the log, whether they are new, moved, judged or deleted. */
+export interface IncidentReading {
+  /** Everything up to this number was read. */
+  readonly next: number;
+  readonly more: boolean;
+  readonly alarmIds: readonly string[];
+  /** A decision was made or taken back. */
+  readonly isDecided: boolean;
+}
+
+/** Numbers read at once. A file of alarms is one event: its alarms come all with its last number. */
+const STRETCH = 20_000;
+/** Events that change of which fire an alarm is, or what it says for it. */
+const REREAD = ['alarm.linked', 'alarm.judged', 'alarm.corrected', 'alarm.moved', 'alarm.edited', 'alarm.deleted'];
+/** Rows written by one statement. */
+const AT_ONCE = 5_000;
+
+export type IncidentsRepository = ReturnType<typeof incidentsRepository>;
+
+export function incidentsRepository(db: Db) {
+  const ofRows = (rows: readonly (Selectable<AlarmTable> & MemberColumns)[]): VisibleIncident[] =>
+    [...Map.groupBy(rows, ({ incident_id }) => incident_id)].map(([id, members]) => {
+      const alarms = members.map((row) => ({ alarm: alarmOf(row), member: memberOf({ ...row, alarm_id: row.id }) }));
+      return {
+        id,
+        gridNo: commonGrid(alarms.map(({ alarm }) => alarm.gridNo)),
+        state: incidentState(alarms.map(({ alarm }) => alarm)),
+        alarms,
+      };
+    });
+
+  /** The alarms of these fires that lie in scope. */
+  const visible = async (scope: GridNo, incidentIds: readonly string[]): Promise<VisibleIncident[]> => {
+    if (incidentIds.length === 0) return [];
+    const rows = await db
+      .selectFrom('incident_alarm')
+      .innerJoin('alarm', 'alarm.id', 'incident_alarm.alarm_id')
+      .selectAll('alarm')
+      .select(MEMBER_COLUMNS)
+      .where(isAnyOf('incident_alarm.incident_id', incidentIds, 'uuid'))
+      .where('alarm.deleted_at', 'is', null)
+      .where(withinScope('alarm.grid_no', scope))
+      .orderBy('alarm.observed_at')
+      .orderBy('alarm.id')
+      .execute();
+    const byId = new Map(ofRows(rows).map((incident) => [incident.id, incident]));
+    return incidentIds.flatMap((id) => byId.get(id) ?? []);
+  };
+
+  return {
+    /** The fire of this id, or the one that the alarm of this id is of; null: none of its alarms lies in scope. */
+    async find(scope: GridNo, id: string): Promise<VisibleIncident | null> {
+      if (!isUuid(id)) return null;
+      const row = await db.selectFrom('incident_alarm').select('incident_id').where('alarm_id', '=', id).executeTakeFirst();
+      const [own] = await visible(scope, [row?.incident_id ?? id]);
+      return own ?? (row === undefined ? null : ((await visible(scope, [id]))[0] ?? null));
+    },
+
+    /** The fires with an alarm in scope, the one with the newest alarm first. */
+    async page(scope: GridNo, { gridNo, state, begin, end }: IncidentFilters, { offset, limit }: PageRequest): Promise<Paged<VisibleIncident>> {
+      const isOver = sql<SqlBool>`bool_and(alarm.stage in ('dismissed', 'closed'))`;
+      const matching = db
+        .selectFrom('alarm')
+        .innerJoin('incident_alarm', 'incident_alarm.alarm_id', 'alarm.id')
+        .where('alarm.deleted_at', 'is', null)
+        .where('alarm.exercise_id', 'is', null)
+        .where(withinScope('alarm.grid_no', gridNo !== undefined && covers(scope, gridNo) ? gridNo : scope))
+        .$if(begin !== undefined, (query) => query.where('alarm.arrived_at', '>=', begin as Date))
+        .$if(end !== undefined, (query) => query.where('alarm.arrived_at', '<', end as Date))
+        .groupBy('incident_alarm.incident_id')
+        .$if(state !== undefined, (query) => query.having(state === 'closed' ? isOver : sql<SqlBool>`not ${isOver}`));
+      const [ids, counted] = await Promise.all([
+        matching
+          .select('incident_alarm.incident_id')
+          .orderBy(sql`max(alarm.arrived_at)`, 'desc')
+          .orderBy('incident_alarm.incident_id', 'desc')
+          .offset(offset)
+          .limit(limit)
+          .execute(),
+        db
+          .selectFrom(matching.select('incident_alarm.incident_id').as('matching'))
+          .select(sql<number>`count(*)`.as('total'))
+          .executeTakeFirstOrThrow(),
+      ]);
+      const list = await visible(
+        scope,
+        ids.map(({ incident_id }) => incident_id),
+      );
+      return { total: counted.total, list };
+    },
+
+    /** Of these alarms: of which fire each is, and what it says for it. */
+    async membersOf(alarmIds: readonly string[]): Promise<IncidentMember[]> {
+      const rows = await db.selectFrom('incident_alarm').selectAll().where(isAnyOf('alarm_id', alarmIds, 'uuid')).execute();
+      return rows.map(memberOf);
+    },
+
+    /** All members of these fires. */
+    async membersOfIncidents(incidentIds: readonly string[]): Promise<IncidentMember[]> {
+      const rows = await db.selectFrom('incident_alarm').selectAll().where(isAnyOf('incident_id', incidentIds, 'uuid')).execute();
+      return rows.map(memberOf);
+    },
+
+    /** Saves new members and changed ones. */
+    async saveMembers(members: readonly IncidentMember[]): Promise<void> {
+      for (let from = 0; from < members.length; from += AT_ONCE) {
+        const rows = members.slice(from, from + AT_ONCE).map(memberColumns);
+        await sql`
+          insert into incident_alarm select * from json_populate_recordset(null::incident_alarm, ${jsonText(rows)}::json)
+          on conflict (alarm_id) do update set incident_id = excluded.incident_id, look = excluded.look, east_east = excluded.east_east,
+            east_north = excluded.east_north, north_north = excluded.north_north, probability = excluded.probability,
+            calmed_by = excluded.calmed_by`.execute(db);
+      }
+    },
+
+    /** Alarms that are of no fire any more: deleted ones. */
+    async removeMembers(alarmIds: readonly string[]): Promise<void> {
+      if (alarmIds.length > 0) await db.deleteFrom('incident_alarm').where(isAnyOf('alarm_id', alarmIds, 'uuid')).execute();
+    },
+
+    /** The decisions that stand and name one of these alarms. */
+    async decisionsAbout(alarmIds: readonly string[]): Promise<DecidedIncident[]> {
+      if (alarmIds.length === 0) return [];
+      const { rows } = await sql<Selectable<IncidentDecisionTable>>`
+        select * from incident_decision
+        where undone_at is null and (one && ${[...alarmIds]}::uuid[] or other && ${[...alarmIds]}::uuid[])
+        order by decided_at, id`.execute(db);
+      return rows.map(decidedOf);
+    },
+
+    /** In a transaction. */
+    async decide({ id, decision, by, at }: DecidedIncident, accountId: string): Promise<void> {
+      const [one, other] = decision.kind === 'split' ? decision.sides : [decision.alarmIds, []];
+      await db
+        .insertInto('incident_decision')
+        .values({ id, kind: decision.kind, one: [...one], other: [...other], account_id: accountId, decided_by: by, decided_at: at })
+        .execute();
+    },
+
+    /** In a transaction. @returns false: it does not stand any more, or there is none */
+    async undo(id: string, by: string, at: Date): Promise<boolean> {
+      if (!isUuid(id)) return false;
+      const { numUpdatedRows } = await db
+        .updateTable('incident_decision')
+        .set({ undone_at: at, undone_by: by })
+        .where('id', '=', id)
+        .where('undone_at', 'is', null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** How far the log was read. In a transaction: locked until commit, so that two readers never write what one has written. */
+    async readingForUpdate(): Promise<number> {
+      const { rows } = await sql<{ seq: number }>`select seq from incident_reading for update`.execute(db);
+      return rows[0]?.seq ?? 0;
+    },
+
+    async saveReading(seq: number): Promise<void> {
+      await db.updateTable('incident_reading').set({ seq }).execute();
+    },
+
+    /** The next stretch of the log after a number. */
+    async readAfter(seq: number): Promise<IncidentReading> {
+      const { rows: heads } = await sql<{ head: number }>`select event_last as head from journal_head`.execute(db);
+      const head = heads[0]?.head ?? 0;
+      const next = Math.max(seq, Math.min(head, seq + STRETCH));
+      if (next === seq) return { next, more: false, alarmIds: [], isDecided: false };
+      const [recorded, changed] = await Promise.all([
+        sql<{ id: string }>`
+          select alarm.id from event join alarm on alarm.id between event.first_alarm and event.last_alarm
+          where event.seq > ${seq} and event.seq <= ${next} and event.first_alarm is not null`.execute(db),
+        sql<{ id: string; kind: string }>`
+          select distinct object_id as id, kind from event
+          where seq > ${seq} and seq <= ${next} and object_id is not null
+            and kind = any(${[...REREAD, 'incident.split', 'incident.merged', 'incident.undone']}::text[])`.execute(db),
+      ]);
+      const alarmIds = changed.rows.flatMap(({ id, kind }) => (kind.startsWith('alarm.') ? [id] : []));
+      return {
+        next,
+        more: next < head,
+        alarmIds: [...new Set([...recorded.rows.map(({ id }) => id), ...alarmIds])],
+        isDecided: changed.rows.some(({ kind }) => kind.startsWith('incident.')),
+      };
+    },
+
+    /** These alarms as they stand; deleted ones are missing. */
+    async alarmsOf(alarmIds: readonly string[]): Promise<Alarm[]> {
+      if (alarmIds.length === 0) return [];
+      const rows = await db
+        .selectFrom('alarm')
+        .selectAll()
+        .where(isAnyOf('id', alarmIds, 'uuid'))
+        .where('deleted_at', 'is', null)
+        .execute();
+      return rows.map(alarmOf);
+    },
+
+    /** Sightings of fires observed then, ends included, at most `limit`; the newest when there are more. */
+    async observedBetween(begin: Date, end: Date, limit: number): Promise<Alarm[]> {
+      const rows = await db
+        .selectFrom('alarm')
+        .selectAll()
+        .where('observed_at', '>=', begin)
+        .where('observed_at', '<=', end)
+        .where('kind', '<>', 'danger')
+        .where('deleted_at', 'is', null)
+        .orderBy('observed_at', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(alarmOf);
+    },
+
+    /** The verdicts since then, by kind, and for cameras and sensors by their device: `camera tower-1`, `satellite`. */
+    async verdictsBySource(since: Date): Promise<Map<string, { readonly real: number; readonly false: number }>> {
+      const { rows } = await sql<{ source: string; real: number; wrong: number }>`
+        select kind || case when kind in ('camera', 'smoke') then ' ' || coalesce(device_id, '') else '' end as source,
+          count(*) filter (where stage in ('in-progress', 'closed')) as real, count(*) filter (where stage = 'dismissed') as wrong
+        from alarm
+        where judged_at >= ${since} and deleted_at is null and exercise_id is null
+        group by 1`.execute(db);
+      return new Map(rows.map(({ source, real, wrong }) => [source, { real, false: wrong }]));
+    },
+
+    /** From which smoke alarms camera alarms were made by pushing. */
+    async linksOf(alarmIds: readonly string[]): Promise<{ readonly alarmId: string; readonly fromAlarmId: string }[]> {
+      if (alarmIds.length === 0) return [];
+      const { rows } = await sql<{ alarmId: string; fromAlarmId: string }>`
+        select object_id as "alarmId", payload ->> 'fromAlarmId' as "fromAlarmId" from event
+        where kind = 'alarm.linked' and object_id = any(${[...alarmIds]}::text[])`.execute(db);
+      return rows;
+    },
+  };
+}
+
+const MEMBER_COLUMNS = [
+  'incident_alarm.incident_id',
+  'incident_alarm.look',
+  'incident_alarm.east_east',
+  'incident_alarm.east_north',
+  'incident_alarm.north_north',
+  'incident_alarm.probability',
+  'incident_alarm.calmed_by',
+] as const;
+type MemberColumns = Omit<Selectable<IncidentAlarmTable>, 'alarm_id'>;
+
+const memberOf = (row: Selectable<IncidentAlarmTable>): IncidentMember => ({
+  alarmId: row.alarm_id,
+  incidentId: row.incident_id,
+  evidence: {
+    look: row.look,
+    covariance: { eastEast: row.east_east, eastNorth: row.east_north, northNorth: row.north_north },
+    probability: row.probability,
+    calmedBy: row.calmed_by === '' ? [] : (row.calmed_by.split(',') as CalmingReason[]),
+  },
+});
+
+const memberColumns = ({ alarmId, incidentId, evidence: { look, covariance, probability, calmedBy } }: IncidentMember) => ({
+  alarm_id: alarmId,
+  incident_id: incidentId,
+  look,
+  east_east: covariance.eastEast,
+  east_north: covariance.eastNorth,
+  north_north: covariance.northNorth,
+  probability,
+  calmed_by: calmedBy.join(),
+});
+
+const decidedOf = (row: Selectable<IncidentDecisionTable>): DecidedIncident => ({
+  id: row.id,
+  decision: row.kind === 'split' ? { kind: 'split', sides: [row.one, row.other] } : { kind: 'merge', alarmIds: row.one },
+  by: row.decided_by,
+  at: row.decided_at,
+});
