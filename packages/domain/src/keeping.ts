@@ -112,6 +112,11 @@ const keeping = {
   'hazard-warning.closed': 'while-open',
   'monitoring-point.saved': 'until-next-state',
   'monitoring-point.removed': 'until-next-state',
+  // Who is of which fire, and what persons decided, is kept beside the alarms.
+  'incident.joined': 'never',
+  'incident.split': 'never',
+  'incident.merged': 'never',
+  'incident.undone': 'never',
   'resource.saved': 'never',
   'resource.removed': 'never',
   'resource.restored': 'never',

@@ -54,8 +54,8 @@ export interface IncidentReading {
   readonly isDecided: boolean;
 }
 
-/** Numbers read at once. A file of alarms is one event: its alarms come all with its last number. */
-const STRETCH = 20_000;
+/** Numbers read at once, and so at most as many alarms: what follows from them must not hold up other calls. A file's alarms come in parts. */
+const STRETCH = 1_000;
 /** Events that change of which fire an alarm is, or what it says for it. */
 const REREAD = ['alarm.linked', 'alarm.judged', 'alarm.corrected', 'alarm.moved', 'alarm.edited', 'alarm.deleted'];
 /** Rows written by one statement. */
@@ -213,8 +213,9 @@ export function incidentsRepository(db: Db) {
       if (next === seq) return { next, more: false, alarmIds: [], isDecided: false };
       const [recorded, changed] = await Promise.all([
         sql<{ id: string }>`
-          select alarm.id from event join alarm on alarm.id between event.first_alarm and event.last_alarm
-          where event.seq > ${seq} and event.seq <= ${next} and event.first_alarm is not null`.execute(db),
+          select alarm.id from event join alarm on alarm.id between run_member(event.first_alarm, ${seq}::bigint - (event.seq - event.numbers))
+            and least(event.last_alarm, run_member(event.first_alarm, greatest(0, ${next}::bigint - 1 - (event.seq - event.numbers))))
+          where event.seq > ${seq} and event.seq - event.numbers < ${next} and event.first_alarm is not null`.execute(db),
         sql<{ id: string; kind: string }>`
           select distinct object_id as id, kind from event
           where seq > ${seq} and seq <= ${next} and object_id is not null
@@ -241,19 +242,22 @@ export function incidentsRepository(db: Db) {
       return rows.map(alarmOf);
     },
 
-    /** Sightings of fires observed then, ends included, at most `limit`; the newest when there are more. */
-    async observedBetween(begin: Date, end: Date, limit: number): Promise<Alarm[]> {
+    /** Sightings of fires observed from `begin` to `end`, both included, that are of a fire already: newest first, `limit` of them before `before`. */
+    async observedBetween(begin: Date, end: Date, before: AlarmOfIncident | null, limit: number): Promise<AlarmOfIncident[]> {
       const rows = await db
         .selectFrom('alarm')
-        .selectAll()
-        .where('observed_at', '>=', begin)
-        .where('observed_at', '<=', end)
-        .where('kind', '<>', 'danger')
-        .where('deleted_at', 'is', null)
-        .orderBy('observed_at', 'desc')
+        .innerJoin('incident_alarm', 'incident_alarm.alarm_id', 'alarm.id')
+        .selectAll('alarm')
+        .select(MEMBER_COLUMNS)
+        .where('alarm.observed_at', '>=', begin)
+        .where('alarm.observed_at', '<=', end)
+        .where('alarm.deleted_at', 'is', null)
+        .$if(before !== null, (query) => query.where(sql<SqlBool>`(alarm.observed_at, alarm.id) < (${before?.alarm.observedAt}, ${before?.alarm.id}::uuid)`))
+        .orderBy('alarm.observed_at', 'desc')
+        .orderBy('alarm.id', 'desc')
         .limit(limit)
         .execute();
-      return rows.map(alarmOf);
+      return rows.map((row) => ({ alarm: alarmOf(row), member: memberOf({ ...row, alarm_id: row.id }) }));
     },
 
     /** The verdicts since then, by kind, and for cameras and sensors by their device: `camera tower-1`, `satellite`. */

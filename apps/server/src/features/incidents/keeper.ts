@@ -19,7 +19,7 @@ import {
 } from '@lookout/domain';
 import { type Association, type AssociationDecision, covarianceOf, createAssociation, detectionSourceOf, lookOf } from '@lookout/fusion';
 import type { NumberedMessage } from '@lookout/live';
-import type { DecidedIncident, Repositories, Store } from '@lookout/store';
+import type { AlarmOfIncident, DecidedIncident, Repositories, Store } from '@lookout/store';
 import type { Log } from '../../services/deps.ts';
 import { eventBy, type Journal } from '../../services/journal.ts';
 import type { News } from '../../services/news.ts';
@@ -51,6 +51,7 @@ const HELD_MS = 2 * DAY_MS;
 const AROUND_MS = 2 * DAY_MS;
 /** A flood of two days; beyond it the oldest are not held. */
 const MOST_HELD = 100_000;
+const LOADED_AT_ONCE = 1_000;
 /** The verdicts from which the belief in a source is learned. */
 const HISTORY_MS = 90 * DAY_MS;
 const HISTORY_EVERY_MS = HOUR_MS;
@@ -133,22 +134,22 @@ async function load(tx: Repositories, seq: number, now: Date): Promise<Held> {
   return held;
 }
 
-/** Alarms that are of a fire already: those of none yet come with the log. */
+/** Alarms that are of a fire already: those of none yet come with the log. In parts, so that other calls are not held up. */
 async function loadBetween(tx: Repositories, held: Held, begin: Date, end: Date): Promise<void> {
-  const alarms = (await tx.incidents.observedBetween(begin, end, MOST_HELD)).filter(({ id }) => !held.association.has(id));
-  const members = new Map((await tx.incidents.membersOf(alarms.map(({ id }) => id))).map((member) => [member.alarmId, member]));
-  const known = alarms.filter(({ id }) => members.has(id));
-  for (const alarm of known) {
-    const member = members.get(alarm.id) as IncidentMember;
-    held.members.set(alarm.id, member);
-    held.places.set(alarm.id, placeOf(alarm));
-    held.association.load({ ...detectionOf(alarm), covariance: member.evidence.covariance });
+  const known: Alarm[] = [];
+  for (let before: AlarmOfIncident | null = null, loaded = 0; loaded < MOST_HELD; loaded += LOADED_AT_ONCE) {
+    const part: AlarmOfIncident[] = await tx.incidents.observedBetween(begin, end, before, LOADED_AT_ONCE);
+    for (const { alarm, member } of part) {
+      if (held.association.has(alarm.id)) continue;
+      held.members.set(alarm.id, member);
+      held.places.set(alarm.id, placeOf(alarm));
+      held.association.load({ ...detectionOf(alarm), covariance: member.evidence.covariance });
+      known.push(alarm);
+    }
+    before = part.at(-1) ?? null;
+    if (part.length < LOADED_AT_ONCE) break;
   }
-  await readDecisions(
-    tx,
-    held,
-    known.map(({ id }) => id),
-  );
+  await readDecisions(tx, held, known);
   // They are of their fires already.
   held.association.touched();
 }
@@ -175,10 +176,8 @@ async function advance(
     held.association.put({ ...detectionOf(alarm), covariance });
     held.places.set(alarm.id, placeOf(alarm));
   }
-  if (isDecided) held.decisions.clear();
-  await readDecisions(tx, held, isDecided ? [...held.places.keys()] : alarms.map(({ id }) => id));
-  // Also when the last decision was taken back.
-  if (isDecided) decide(held);
+  await readDecisions(tx, held, alarms);
+  if (isDecided) await readDecisionsAnew(tx, held);
 
   const fires = held.association.touched();
   const names = namedIncidents(fires, (id) => held.members.get(id)?.incidentId);
@@ -219,11 +218,20 @@ function spansOf(times: readonly number[]): [number, number][] {
   return spans;
 }
 
-async function readDecisions(tx: Repositories, held: Held, alarmIds: readonly string[]): Promise<void> {
-  const [decisions, links] = [await tx.incidents.decisionsAbout(alarmIds), await tx.incidents.linksOf(alarmIds)];
+async function readDecisions(tx: Repositories, held: Held, alarms: readonly Alarm[]): Promise<void> {
+  const decisions = await tx.incidents.decisionsAbout(alarms.map(({ id }) => id));
+  // Only camera alarms are made of others.
+  const links = await tx.incidents.linksOf(alarms.flatMap(({ id, facts }) => (facts.kind === 'camera' ? [id] : [])));
   for (const decided of decisions) held.decisions.set(decided.id, decided);
   for (const { alarmId, fromAlarmId } of links) held.links.set(alarmId, fromAlarmId);
   if (decisions.length > 0 || links.length > 0) decide(held);
+}
+
+/** After a decision was made or taken back: those that stand now. */
+async function readDecisionsAnew(tx: Repositories, held: Held): Promise<void> {
+  held.decisions.clear();
+  for (const decided of await tx.incidents.decisionsAbout([...held.places.keys()])) held.decisions.set(decided.id, decided);
+  decide(held);
 }
 
 const decide = ({ association, decisions, links }: Held): void =>
@@ -306,14 +314,14 @@ async function evidenceOf(
     held.historyAt = now.getTime();
   }
   const cameras = await camerasOf(tx, alarms);
-  const burnings = await burningsAround(tx, alarms);
+  const isInBurning = await burningsAround(tx, alarms);
   return new Map(
     alarms.map((alarm) => {
       const { facts } = alarm;
       const cameraAt = facts.kind === 'camera' && facts.monitoringPointId !== null ? (cameras.get(facts.monitoringPointId) ?? null) : null;
       const calmedBy: CalmingReason[] = [];
       if (isMasked(alarm)) calmedBy.push('mask');
-      if (burnings.some((burning) => calms(burning, alarm))) calmedBy.push('burning');
+      if (isInBurning(alarm)) calmedBy.push('burning');
       return [
         alarm.id,
         {
@@ -340,21 +348,27 @@ async function camerasOf(tx: Repositories, alarms: readonly Alarm[]): Promise<Re
   return new Map(list.map(({ id, position }) => [id, position]));
 }
 
-interface ApprovedBurning {
-  readonly position: Position;
-  readonly startsAt: Date;
-  readonly endsAt: Date;
-}
-
 /** Most approved burnings looked at together: a day of Qingming in a province. */
 const MOST_BURNINGS = 5_000;
+/** Cells in which burnings are looked for: larger than their reach, from the tropics to the north of China. */
+const BURNING_CELL_DEGREES = (3 * BURNING_CALMS_METRES) / 100_000;
 
-async function burningsAround(tx: Repositories, alarms: readonly Alarm[]): Promise<readonly ApprovedBurning[]> {
-  const times = alarms.map(({ observedAt }) => observedAt.getTime());
-  const [first, last] = times.reduce(([least, most], time) => [Math.min(least, time), Math.max(most, time)], [times[0] ?? 0, times[0] ?? 0]);
+/** Was it seen in an approved burning, of those that burned while these alarms were seen? */
+async function burningsAround(tx: Repositories, alarms: readonly Alarm[]): Promise<(alarm: Alarm) => boolean> {
+  const times = alarms.map(({ observedAt }) => observedAt.getTime()).sort((a, b) => a - b);
+  const [first = 0, last = 0] = [times[0], times.at(-1)];
   const { list } = await tx.burnings.list(NATION, { state: 'approved', begin: new Date(first), end: new Date(last) }, { limit: MOST_BURNINGS });
-  return list;
+  const cellOf = (degrees: number) => Math.floor(degrees / BURNING_CELL_DEGREES);
+  const cells = Map.groupBy(list, ({ position }) => `${cellOf(position.lng)}/${cellOf(position.lat)}`);
+  return (alarm) =>
+    cells.size > 0 &&
+    AROUND.some(([x, y]) =>
+      cells
+        .get(`${cellOf(alarm.position.lng) + x}/${cellOf(alarm.position.lat) + y}`)
+        ?.some(
+          ({ position, startsAt, endsAt }) =>
+            alarm.observedAt >= startsAt && alarm.observedAt <= endsAt && haversineMetres(position, alarm.position) <= BURNING_CALMS_METRES,
+        ),
+    );
 }
-
-const calms = ({ position, startsAt, endsAt }: ApprovedBurning, alarm: Alarm): boolean =>
-  alarm.observedAt >= startsAt && alarm.observedAt <= endsAt && haversineMetres(position, alarm.position) <= BURNING_CALMS_METRES;
+const AROUND = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => [x, y] as const));
