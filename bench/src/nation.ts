@@ -135,7 +135,7 @@ export async function run(args: readonly string[]): Promise<void> {
     })),
   );
   console.log(
-    `on the disk, with indexes: ${brief(bytesEach.alarm)} bytes an alarm with its event and audit, ${brief(bytesEach.position)} a position`,
+    `on the disk, with indexes: ${brief(bytesEach.alarm)} bytes an alarm with its event and audit${bytesEach.position === null ? '' : `, ${brief(bytesEach.position)} a position`}`,
   );
   const none = (what: string, got: number): Goal => ({ what, goal: '0', got, isReached: got === 0 });
   const goals: Goal[] = [
@@ -191,15 +191,15 @@ async function makeDevices(client: pg.Client, count: number, places: readonly Pl
   );
 }
 
-/** What is kept of each, with its indexes. */
-async function bytesOnDisk(client: pg.Client): Promise<{ readonly alarm: number; readonly position: number }> {
+/** What is kept of each, with its indexes; null: nobody walked. */
+async function bytesOnDisk(client: pg.Client): Promise<{ readonly alarm: number; readonly position: number | null }> {
   const tables = (...names: string[]) => names.map((name) => `relname ~ '^${name}(_|$)'`).join(' or ');
-  const { rows } = await client.query<{ alarm: number; position: number }>(
+  const { rows } = await client.query<{ alarm: number; position: number | null }>(
     `select sum(pg_total_relation_size(oid)) filter (where ${tables('alarm', 'event', 'audit')})::float8 / greatest((select count(*) from alarm), 1) as alarm,
-       sum(pg_total_relation_size(oid)) filter (where ${tables('ranger_track')})::float8 / greatest((select count(*) from ranger_track), 1) as position
+       sum(pg_total_relation_size(oid)) filter (where ${tables('ranger_track')})::float8 / nullif((select count(*) from ranger_track), 0) as position
      from pg_class where relkind = 'r'`,
   );
-  return rows[0] ?? { alarm: Number.NaN, position: Number.NaN };
+  return rows[0] ?? { alarm: Number.NaN, position: null };
 }
 
 // The machine, by part.

@@ -11,7 +11,7 @@ import { useSharedMessages } from '../shared/text/messages.ts';
 import { usePageTitle } from '../shared/use-page-title.ts';
 import { admit, loginPathFor, ownPath } from './guard.ts';
 import { LoginPage } from './login/LoginPage.tsx';
-import { landingFor, MANAGE } from './pages.ts';
+import { HOME, landingFor, MANAGE } from './pages.ts';
 import type { App } from './services.ts';
 import { AuthRedirectPage } from './sign-on/AuthRedirectPage.tsx';
 import type { Arrival } from './sign-on/arrival.ts';
@@ -19,9 +19,19 @@ import { OssPage } from './sign-on/OssPage.tsx';
 import { loadOrRecall } from './start-without-line.ts';
 
 // Loaded lazily: the shell knows the pages, and the login page needs none of them.
-const Shell = lazily(async () => (await import('./shell/Shell.tsx')).Shell);
+const loadShell = () => import('./shell/Shell.tsx');
+const Shell = lazily(async () => (await loadShell()).Shell);
 const SwitchPage = lazily(async () => (await import('./sign-on/SwitchPage.tsx')).SwitchPage);
-const ShellPages = lazily(async () => (await import('./shell/Shell.tsx')).ShellPages);
+const ShellPages = lazily(async () => (await loadShell()).ShellPages);
+
+/** Where the globe is seen first. */
+const DESK_PATHS: readonly string[] = ['/', MANAGE, HOME];
+
+/** Asks for the shell and for the map, the largest of all scripts, while the user's info is still on its way. */
+function askForDesk(): void {
+  // What does not arrive is asked for again, and told, by whoever needs it.
+  for (const load of [loadShell, () => import('@lookout/map')]) load().catch(() => undefined);
+}
 
 /** A ranger on a mountain path does not wait longer for the server's word than this, where his own phone knows him. */
 const PATIENCE_MS = 6_000;
@@ -40,6 +50,7 @@ export function createRouter(app: App, arrival: Arrival) {
     const admission = admit(pathname, `${search}${hash}`, app.session.get().token !== null);
     if (admission.kind === 'login') throw redirect(loginPathFor(admission.redirect));
     if (admission.kind === 'pass') return null;
+    if (DESK_PATHS.includes(pathname)) askForDesk();
     try {
       await (pathname === patrol.path ? startPatrol() : app.loadInfo());
     } catch (error) {
