@@ -29,7 +29,7 @@ describe('a heat source is proposed', () => {
 
   it('wherever the lines of the raster run', () => {
     for (let east = 0; east < 750; east += 50) {
-      const scattered = [0, 1, 2, 3, 4].map((day) => hot(`${day}`, day, { east: east + [-150, 150, -100, 100, 0][day] ?? 0 }));
+      const scattered = [-150, 150, -100, 100, 0].map((off, day) => hot(`${day}`, day, { east: east + off }));
       expect(proposedHeat(scattered).map(({ detectionIds }) => detectionIds.length)).toEqual([5]);
     }
   });

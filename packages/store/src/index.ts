@@ -50,6 +50,7 @@ export type {
   ReachFilters,
 } from './repositories/cameras.ts';
 export type { DailyBudgets, DailySpending } from './repositories/daily-budgets.ts';
+export type { AlarmOfIncident, DecidedIncident, IncidentFilters, VisibleIncident } from './repositories/incidents.ts';
 export {
   type AlarmHistoryFilters,
   LogBeginsLater,

@@ -167,6 +167,7 @@ const factsOf: { readonly [K in AlarmKind]: Arbitrary<AlarmFacts> } = {
   report: fc.record({
     kind: fc.constant('report' as const),
     altitudeMetres: orNull(number),
+    accuracyMetres: orNull(number),
     description: orNull(text),
     comment: orNull(text),
     reporterId: orNull(text),
