@@ -298,6 +298,14 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'alarmActions.smokePush': ({ smokeId }) => byQuery({ id: smokeId }),
   'alarmActions.monitorDelete': async (spot) => byQuery({ id: await world.newCameraAlarm(spot), reason: '测试' }),
   'alarmActions.smokeDelete': async (spot) => byQuery({ id: await world.newSmokeAlarm(spot), reason: '测试' }),
+  'incidents.incident': ({ cameraAlarmId }) => byQuery({ id: cameraAlarmId }),
+  'incidents.incidentEvents': ({ cameraAlarmId }) => byQuery({ id: cameraAlarmId }),
+  'incidents.splitIncident': ({ cameraAlarmId, reportId }) => ({ body: { id: cameraAlarmId, alarmIds: [reportId] } }),
+  'incidents.mergeIncidents': ({ cameraAlarmId, satelliteId }) => ({ body: { ids: [cameraAlarmId, satelliteId] } }),
+  'incidents.undoIncidentDecision': async ({ cameraAlarmId, reportId }) => {
+    const { body } = await call(contract.incidents.splitIncident, 'nation', { body: { id: cameraAlarmId, alarmIds: [reportId] } });
+    return { body: { id: cameraAlarmId, decisionId: body.data.id } };
+  },
   'fireArchives.archiveOne': ({ closedFireId }) => byQuery({ fireId: closedFireId }),
   'fireArchives.openArchive': ({ closedFireId }) => ({ body: { fireId: closedFireId } }),
   'fireArchives.beginBurnMapping': ({ closedFireId }) => byQuery({ fireId: closedFireId }),

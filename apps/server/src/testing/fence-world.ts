@@ -417,6 +417,14 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
     await server.call('POST', '/fire/api/satelliteFirealarm/ingest', { body: csv, headers: { ...feed, 'content-type': 'text/csv' } });
     const found = await server.call('POST', '/fire/api/satelliteFirealarm/list', { body: { gridNo }, headers: nation });
     const [satellite] = found.body.data as { id: string; fireNo: string }[];
+    // Two fires: one of the camera and the person, one of the satellite.
+    const evidence = { look: 'fence', covariance: { eastEast: 1e4, eastNorth: 0, northNorth: 1e4 }, probability: 0.7, calmedBy: [] };
+    const satelliteId = satellite?.id ?? '';
+    await store.incidents.saveMembers([
+      { alarmId: cameraAlarmId, incidentId: cameraAlarmId, evidence },
+      { alarmId: reportId, incidentId: cameraAlarmId, evidence },
+      { alarmId: satelliteId, incidentId: satelliteId, evidence },
+    ]);
     const fileId = randomUUID();
     const upload = {
       id: fileId,
@@ -439,7 +447,7 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
       smokeId,
       dangerId,
       fileId,
-      satelliteId: satellite?.id ?? '',
+      satelliteId,
       fireNo: satellite?.fireNo ?? '',
       ...(await newDuty(gridNo, { lng, lat })),
       ...(await newWatched({ lng, lat }, `fence-${gridNo}`)),
