@@ -1,8 +1,9 @@
 // fusion: alarms of a labelled world joined to fires, at three densities; beside DBSCAN at a fixed 3 km and 24 h, as spotoroo does it. And 50,000 hotspots joined,
 // beside the time of taking their file in.
+
+import { contract } from '@lookout/contract';
 import { associate, calibrate, covarianceOf, type Detection, fusedPosition, isOfHeat, proposedHeat, STATED_ERRORS } from '@lookout/fusion';
 import { CHI_SQUARED_95, mahalanobisSquared, planeOffset } from '@lookout/geo';
-import { contract } from '@lookout/contract';
 import { firmsFile } from './lib/firms-file.ts';
 import { BEGINS_MS, DAY_MS, detectionOf, type LabelledAlarm, labelledWorld } from './lib/labelled-world.ts';
 import { brief, briefSpread, median, spreadOf } from './lib/numbers.ts';
@@ -51,14 +52,22 @@ export async function run(args: readonly string[]): Promise<void> {
     goals.push(
       { what: `${name}: precision of pairs`, goal: '≥ 0.98', got: ours.precision, isReached: ours.precision >= 0.98 },
       { what: `${name}: recall of pairs`, goal: '≥ 0.95', got: ours.recall, isReached: ours.recall >= 0.95 },
-      { what: `${name}: ellipse holds the place`, goal: '0.95 ± 0.03', got: ours.ellipse, isReached: Math.abs(ours.ellipse - 0.95) <= 0.03 },
+      {
+        what: `${name}: ellipse holds the place`,
+        goal: '0.95 ± 0.03',
+        got: ours.ellipse,
+        isReached: Math.abs(ours.ellipse - 0.95) <= 0.03,
+      },
     );
     console.log(`${name}: done`);
   }
   printTable(rows);
   const { joined, taken } = await timesOf(rounds);
   const ratio = joined.median / taken.median;
-  printTable([{ what: '50,000 hotspots joined, s', s: briefSpread(joined) }, { what: 'their file taken in, s', s: briefSpread(taken) }]);
+  printTable([
+    { what: '50,000 hotspots joined, s', s: briefSpread(joined) },
+    { what: 'their file taken in, s', s: briefSpread(taken) },
+  ]);
   printReport({
     name: 'fusion',
     rounds,
@@ -97,7 +106,8 @@ function scoresOf(seed: number, { scale, isHeavyTailed }: (typeof DENSITIES)[num
 
   const learned = history.filter((one) => heat(one) === null).map((one) => detectionOf(one));
   const byId = new Map(learned.map((detection) => [detection.id, detection]));
-  const scales = learned.length === 0 ? STATED_ERRORS : calibrate(associate(learned).map((ids) => ids.map((id) => byId.get(id) as Detection)));
+  const scales =
+    learned.length === 0 ? STATED_ERRORS : calibrate(associate(learned).map((ids) => ids.map((id) => byId.get(id) as Detection)));
   const detections = judged.map((one) => detectionOf(one, heat(one), scales));
   const ours = scoreOf(judged, detections, associate(detections));
   // The peer knows no error and no known heat: where it would put a fire is the mean of its points.
@@ -116,7 +126,9 @@ function heatOf(history: readonly LabelledAlarm[]): (one: LabelledAlarm) => stri
     ),
   ).filter(({ detectionIds }) => detectionIds.every((id) => chimneys.has(id)));
   return ({ alarm, cameraAt }) => {
-    const place = places.findIndex((one) => isOfHeat({ ...one, radiusMetres: HEAT_RADIUS_METRES }, alarm.position, covarianceOf(alarm, cameraAt)));
+    const place = places.findIndex((one) =>
+      isOfHeat({ ...one, radiusMetres: HEAT_RADIUS_METRES }, alarm.position, covarianceOf(alarm, cameraAt)),
+    );
     return place === -1 ? null : `${place}/${Math.floor((alarm.observedAt.getTime() + BEIJING_MS) / DAY_MS)}`;
   };
 }
@@ -178,20 +190,24 @@ async function timesOf(rounds: number) {
       });
       await response.json();
       taken.push((performance.now() - began) / 1000);
-      const detections = csv.trimEnd().split('\n').slice(1).map((line, i): Detection => {
-        const [lat, lng] = line.split(',');
-        return {
-          id: `${i}`,
-          source: 'satellite',
-          look: `${i % 60}`,
-          position: { lng: Number(lng), lat: Number(lat) },
-          covariance: { eastEast: 112 ** 2, eastNorth: 0, northNorth: 104 ** 2 },
-          atMs: BEGINS_MS + (i % 60) * 60_000,
-          world: '',
-          knownHeat: null,
-          confirmation: null,
-        };
-      });
+      const detections = csv
+        .trimEnd()
+        .split('\n')
+        .slice(1)
+        .map((line, i): Detection => {
+          const [lat, lng] = line.split(',');
+          return {
+            id: `${i}`,
+            source: 'satellite',
+            look: `${i % 60}`,
+            position: { lng: Number(lng), lat: Number(lat) },
+            covariance: { eastEast: 112 ** 2, eastNorth: 0, northNorth: 104 ** 2 },
+            atMs: BEGINS_MS + (i % 60) * 60_000,
+            world: '',
+            knownHeat: null,
+            confirmation: null,
+          };
+        });
       const start = performance.now();
       associate(detections);
       joined.push((performance.now() - start) / 1000);

@@ -1,8 +1,17 @@
 // Alarms of the demo world with the fire that each is of: the demo's own fires, chimneys and decoys, seen again with errors as the product takes them to be, or
 // half as large again and heavy-tailed.
-import { NO_SATELLITE_EXTRAS, type Alarm, type AlarmFacts, LATER_CAMERA_FACTS, LATER_REPORT_FACTS, type Position } from '@lookout/domain';
+import { type Alarm, type AlarmFacts, LATER_CAMERA_FACTS, LATER_REPORT_FACTS, NO_SATELLITE_EXTRAS, type Position } from '@lookout/domain';
 import { covarianceOf, type Detection, detectionSourceOf, lookOf } from '@lookout/fusion';
-import { bearingDegrees, CURVATURE_PER_METRE, createSurface, demoRelief, destination, distanceMetres, locate, type Surface } from '@lookout/geo';
+import {
+  bearingDegrees,
+  CURVATURE_PER_METRE,
+  createSurface,
+  demoRelief,
+  destination,
+  distanceMetres,
+  locate,
+  type Surface,
+} from '@lookout/geo';
 import { type Arrival, createWorld, type Fire, firesReportedBy } from '@lookout/sim';
 
 /** An alarm, what it is of, and where that is. */
@@ -37,7 +46,14 @@ export function labelledWorld({ seed, scale, days, isHeavyTailed }: LabelledWorl
   const fires = new Map<string, Fire>();
   const seen = new Set<string>();
   const alarms: LabelledAlarm[] = [];
-  const add = (id: string, fire: Pick<Fire, 'id' | 'kind' | 'position'>, facts: AlarmFacts, position: Position, atMs: number, cameraAt: Position | null = null) => {
+  const add = (
+    id: string,
+    fire: Pick<Fire, 'id' | 'kind' | 'position'>,
+    facts: AlarmFacts,
+    position: Position,
+    atMs: number,
+    cameraAt: Position | null = null,
+  ) => {
     if (seen.has(id)) return;
     seen.add(id);
     alarms.push({
@@ -64,7 +80,13 @@ export function labelledWorld({ seed, scale, days, isHeavyTailed }: LabelledWorl
             scanKilometres: row.size.scan,
             trackKilometres: row.size.track,
           };
-          add(`s-${row.fireId}-${row.satellite.code}-${row.orbit}-${row.position.lng}-${row.position.lat}`, fire, facts, position, row.acquiredAtMs);
+          add(
+            `s-${row.fireId}-${row.satellite.code}-${row.orbit}-${row.position.lng}-${row.position.lat}`,
+            fire,
+            facts,
+            position,
+            row.acquiredAtMs,
+          );
         }
         return;
       case 'camera': {
@@ -109,7 +131,11 @@ export function labelledWorld({ seed, scale, days, isHeavyTailed }: LabelledWorl
 }
 
 /** What the association takes. @param scales factors on the stated errors */
-export const detectionOf = ({ alarm, cameraAt }: LabelledAlarm, knownHeat: string | null = null, scales?: Parameters<typeof covarianceOf>[2]): Detection => ({
+export const detectionOf = (
+  { alarm, cameraAt }: LabelledAlarm,
+  knownHeat: string | null = null,
+  scales?: Parameters<typeof covarianceOf>[2],
+): Detection => ({
   id: alarm.id,
   source: detectionSourceOf(alarm.facts) ?? 'person',
   look: lookOf(alarm),
@@ -122,7 +148,12 @@ export const detectionOf = ({ alarm, cameraAt }: LabelledAlarm, knownHeat: strin
 });
 
 /** Where a tower with an error of azimuth and tilt puts the fire, by the product's own ray; null: past a crest, into the sky. */
-function sightedWithError(surface: Surface, tower: Position & { heightMetres: number; towerHeightMetres: number }, fire: Fire, error: () => number) {
+function sightedWithError(
+  surface: Surface,
+  tower: Position & { heightMetres: number; towerHeightMetres: number },
+  fire: Fire,
+  error: () => number,
+) {
   const metres = distanceMetres(tower, fire.position);
   const rise = fire.heightMetres - (tower.heightMetres + tower.towerHeightMetres);
   const azimuthDegrees = bearingDegrees(tower, fire.position) + error();
@@ -193,4 +224,11 @@ const NO_REPORT_FACTS = {
   reporterPhone: null,
   pictures: [],
 } as const;
-const NO_SMOKE_FACTS = { kind: 'smoke', deviceName: null, smokeLevel: null, temperatureCelsius: null, batteryPercent: null, pictures: [] } as const;
+const NO_SMOKE_FACTS = {
+  kind: 'smoke',
+  deviceName: null,
+  smokeLevel: null,
+  temperatureCelsius: null,
+  batteryPercent: null,
+  pictures: [],
+} as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CALMING_REASONS, type CalmingReason, believedByHistory, certaintyOf, type Evidence } from './certainty.ts';
+import { believedByHistory, CALMING_REASONS, type CalmingReason, certaintyOf, type Evidence } from './certainty.ts';
 import type { FireLevel } from './fire-weather.ts';
 
 const UNKNOWN = { fireLevel: null, forestShare: null } as const;

@@ -54,7 +54,10 @@ export interface Certainty {
 export function believedAtFirst({ facts }: Pick<Alarm, 'facts'>): number {
   return facts.kind === 'satellite' ? facts.credibility / 100 : BELIEVED[facts.kind];
 }
-const BELIEVED = { camera: 0.7, report: 0.9, smoke: 0.6, danger: 0.2 } as const satisfies Record<Exclude<AlarmFacts['kind'], 'satellite'>, number>;
+const BELIEVED = { camera: 0.7, report: 0.9, smoke: 0.6, danger: 0.2 } as const satisfies Record<
+  Exclude<AlarmFacts['kind'], 'satellite'>,
+  number
+>;
 
 /** The first belief weighs as much as this many verdicts. */
 const FIRST_BELIEF_VERDICTS = 10;

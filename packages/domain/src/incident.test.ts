@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type AlarmResponse, UNANSWERED } from './alarm.ts';
 import { incidentState, namedIncidents } from './incident.ts';
 
-const named = (fires: readonly string[][], current: Record<string, string> = {}) => Object.fromEntries(namedIncidents(fires, (id) => current[id]));
+const named = (fires: readonly string[][], current: Record<string, string> = {}) =>
+  Object.fromEntries(namedIncidents(fires, (id) => current[id]));
 
 describe('a fire is named', () => {
   it('by its first alarm', () => {
@@ -20,7 +21,15 @@ describe('a fire is named', () => {
   });
 
   it('as before where its first alarm is when it becomes two, and the other by its own first', () => {
-    expect(named([['a', 'd'], ['b', 'c']], { a: 'a', b: 'a', c: 'a', d: 'a' })).toEqual({ a: 'a', d: 'a', b: 'b', c: 'b' });
+    expect(
+      named(
+        [
+          ['a', 'd'],
+          ['b', 'c'],
+        ],
+        { a: 'a', b: 'a', c: 'a', d: 'a' },
+      ),
+    ).toEqual({ a: 'a', d: 'a', b: 'b', c: 'b' });
   });
 
   it('as before when its first alarm is gone', () => {
@@ -31,7 +40,8 @@ describe('a fire is named', () => {
   it('one name for each fire, and for no other, in whatever order they are given', () => {
     const alarms = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
     const grouping = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: alarms.length, maxLength: alarms.length });
-    const groupsOf = (of: readonly number[]) => [...Map.groupBy(alarms.keys(), (i) => of[i]).values()].map((group) => group.map((i) => alarms[i] as string));
+    const groupsOf = (of: readonly number[]) =>
+      [...Map.groupBy(alarms.keys(), (i) => of[i]).values()].map((group) => group.map((i) => alarms[i] as string));
     fc.assert(
       fc.property(grouping, grouping, fc.boolean(), (before, after, isTurned) => {
         const current = namedIncidents(groupsOf(before), () => undefined);

@@ -77,7 +77,10 @@ export interface IncidentPayloads {
  * @param fires each with the ids of its alarms, at least one; an alarm's id sorts by its arrival
  * @param current of which fire each alarm was
  */
-export function namedIncidents(fires: readonly (readonly string[])[], current: (alarmId: string) => string | undefined): Map<string, string> {
+export function namedIncidents(
+  fires: readonly (readonly string[])[],
+  current: (alarmId: string) => string | undefined,
+): Map<string, string> {
   const ordered = fires.map((ids) => [...ids].sort()).sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
   const keeperOf = new Map<string, readonly string[]>();
   for (const ids of ordered) {
@@ -90,8 +93,8 @@ export function namedIncidents(fires: readonly (readonly string[])[], current: (
   const names = new Map<string, string>();
   for (const ids of ordered) {
     const own = ids.flatMap((id) => current(id) ?? []).filter((name) => keeperOf.get(name) === ids);
-    const name = own.reduce((oldest, each) => (each < oldest ? each : oldest), ids[0] as string);
-    for (const id of ids) names.set(id, name);
+    const [oldest] = [...own, ids[0] as string].sort() as [string];
+    for (const id of ids) names.set(id, oldest);
   }
   return names;
 }

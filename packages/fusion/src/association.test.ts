@@ -19,7 +19,10 @@ interface Seen {
 }
 
 /** A detection so many metres east of home, so many minutes after midnight. */
-function seen(id: string, { source = 'camera', east = 0, minutes = 0, sigma = 100, world = '', knownHeat = null, confirmation = null }: Seen = {}): Detection {
+function seen(
+  id: string,
+  { source = 'camera', east = 0, minutes = 0, sigma = 100, world = '', knownHeat = null, confirmation = null }: Seen = {},
+): Detection {
   return {
     id,
     source,
@@ -32,7 +35,8 @@ function seen(id: string, { source = 'camera', east = 0, minutes = 0, sigma = 10
     confirmation,
   };
 }
-const pixel = (id: string, east: number, minutes = 0, more: Seen = {}) => seen(id, { source: 'satellite', east, minutes, sigma: 108, ...more });
+const pixel = (id: string, east: number, minutes = 0, more: Seen = {}) =>
+  seen(id, { source: 'satellite', east, minutes, sigma: 108, ...more });
 
 describe('alarms of one fire', () => {
   it('are those whose errors overlap: D² < 9.21 of both together', () => {
@@ -149,7 +153,9 @@ const decisionsOf = (ids: readonly string[]): fc.Arbitrary<AssociationDecision[]
   const some = fc.subarray([...ids], { minLength: 1, maxLength: Math.min(3, ids.length) });
   return fc.array(
     fc.oneof(
-      fc.tuple(some, some).map(([one, other]): AssociationDecision => ({ kind: 'split', sides: [one, other.filter((id) => !one.includes(id))] })),
+      fc
+        .tuple(some, some)
+        .map(([one, other]): AssociationDecision => ({ kind: 'split', sides: [one, other.filter((id) => !one.includes(id))] })),
       some.map((chosen): AssociationDecision => ({ kind: 'merge', ids: chosen })),
     ),
     { maxLength: 2 },
@@ -162,7 +168,11 @@ describe('the fires of any alarms', () => {
     fc.assert(
       fc.property(
         worldAndDecisions.chain(({ list, decisions }) =>
-          fc.record({ list: fc.constant(list), decisions: fc.constant(decisions), shuffled: fc.shuffledSubarray(list, { minLength: list.length }) }),
+          fc.record({
+            list: fc.constant(list),
+            decisions: fc.constant(decisions),
+            shuffled: fc.shuffledSubarray(list, { minLength: list.length }),
+          }),
         ),
         ({ list, decisions, shuffled }) => {
           const fires = associate(list, decisions);
@@ -177,33 +187,29 @@ describe('the fires of any alarms', () => {
 
   it('are the same when they come piece by piece, some twice and some taken away again, and the decisions between them', () => {
     fc.assert(
-      fc.property(
-        worldAndDecisions,
-        fc.infiniteStream(fc.integer({ min: 0, max: 9 })),
-        ({ list, decisions }, dice) => {
-          const association = createAssociation();
-          const groupOf = new Map<string, readonly string[]>();
-          const roll = (): number => dice.next().value as number;
-          const take = () => {
-            for (const group of association.touched()) for (const id of group) groupOf.set(id, group);
-          };
-          for (const [i, one] of list.entries()) {
-            if (i === Math.floor(list.length / 2)) association.decide(decisions.slice(0, 1));
+      fc.property(worldAndDecisions, fc.infiniteStream(fc.integer({ min: 0, max: 9 })), ({ list, decisions }, dice) => {
+        const association = createAssociation();
+        const groupOf = new Map<string, readonly string[]>();
+        const roll = (): number => dice.next().value as number;
+        const take = () => {
+          for (const group of association.touched()) for (const id of group) groupOf.set(id, group);
+        };
+        for (const [i, one] of list.entries()) {
+          if (i === Math.floor(list.length / 2)) association.decide(decisions.slice(0, 1));
+          association.put(one);
+          if (roll() < 3) take();
+          if (roll() < 2) {
+            association.remove(one.id);
+            if (roll() < 5) take();
             association.put(one);
-            if (roll() < 3) take();
-            if (roll() < 2) {
-              association.remove(one.id);
-              if (roll() < 5) take();
-              association.put(one);
-            }
-            if (roll() < 2) association.put(one);
           }
-          association.decide(decisions);
-          take();
-          const fires = [...new Set(groupOf.values())].map((group) => [...group]).sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
-          expect(fires).toEqual(associate(list, decisions));
-        },
-      ),
+          if (roll() < 2) association.put(one);
+        }
+        association.decide(decisions);
+        take();
+        const fires = [...new Set(groupOf.values())].map((group) => [...group]).sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
+        expect(fires).toEqual(associate(list, decisions));
+      }),
       { numRuns: 300 },
     );
   });
@@ -259,7 +265,9 @@ describe('the fires of any alarms', () => {
         take();
         association.decide([]);
         take();
-        expect([...new Set(groupOf.values())].map((group) => [...group]).sort(([a = ''], [b = '']) => (a < b ? -1 : 1))).toEqual(associate(list));
+        expect([...new Set(groupOf.values())].map((group) => [...group]).sort(([a = ''], [b = '']) => (a < b ? -1 : 1))).toEqual(
+          associate(list),
+        );
       }),
       { numRuns: 200 },
     );

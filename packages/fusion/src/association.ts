@@ -15,7 +15,8 @@ export type AssociationDecision =
   /** They are of one fire, whatever the machine finds. */
   | { readonly kind: 'merge'; readonly ids: readonly string[] };
 
-const idsOfDecision = (decision: AssociationDecision): readonly string[] => (decision.kind === 'merge' ? decision.ids : decision.sides.flat());
+const idsOfDecision = (decision: AssociationDecision): readonly string[] =>
+  decision.kind === 'merge' ? decision.ids : decision.sides.flat();
 
 /** For how long sightings of one source stay sightings of one fire. Of two sources the longer time counts. */
 export const JOIN_WINDOW_MS: Readonly<Record<DetectionSource, number>> = {
@@ -354,8 +355,7 @@ function reachOf({ source, knownHeat, covariance }: Detection): number {
   return source === 'satellite' ? Math.max(SATELLITE_JOIN_METRES / 2, metres) : metres;
 }
 
-const sizeOf = (detection: Detection): number =>
-  Math.max(0, Math.ceil(Math.log2(reachOf(detection) / (CELL_METRES * REACH_SHARE))));
+const sizeOf = (detection: Detection): number => Math.max(0, Math.ceil(Math.log2(reachOf(detection) / (CELL_METRES * REACH_SHARE))));
 
 type Place = Detection['position'];
 /** Of latitude, at the equator, where it is shortest. */

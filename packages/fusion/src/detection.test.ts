@@ -1,4 +1,11 @@
-import { type CameraFacts, LATER_CAMERA_FACTS, LATER_REPORT_FACTS, NO_SATELLITE_EXTRAS, type ReportFacts, type SatelliteFacts } from '@lookout/domain';
+import {
+  type CameraFacts,
+  LATER_CAMERA_FACTS,
+  LATER_REPORT_FACTS,
+  NO_SATELLITE_EXTRAS,
+  type ReportFacts,
+  type SatelliteFacts,
+} from '@lookout/domain';
 import { destination, ellipse95, largestSigmaMetres } from '@lookout/geo';
 import { describe, expect, it } from 'vitest';
 import { covarianceOf, detectionSourceOf, lookOf } from './detection.ts';
@@ -49,7 +56,15 @@ const report: ReportFacts = {
   reporterPhone: null,
   pictures: [],
 };
-const smoke = { kind: 'smoke', deviceId: 's-1', deviceName: null, smokeLevel: null, temperatureCelsius: null, batteryPercent: null, pictures: [] } as const;
+const smoke = {
+  kind: 'smoke',
+  deviceId: 's-1',
+  deviceName: null,
+  smokeLevel: null,
+  temperatureCelsius: null,
+  batteryPercent: null,
+  pictures: [],
+} as const;
 const at = (facts: Parameters<typeof covarianceOf>[0]['facts']) => ({ facts, position: HERE });
 
 describe('how far an alarm may be off', () => {
@@ -93,7 +108,8 @@ describe('how far an alarm may be off', () => {
 });
 
 describe('a look', () => {
-  const seen = (id: string, facts: Parameters<typeof lookOf>[0]['facts'], minutes = 0) => lookOf({ id, facts, observedAt: new Date(minutes * 60_000) });
+  const seen = (id: string, facts: Parameters<typeof lookOf>[0]['facts'], minutes = 0) =>
+    lookOf({ id, facts, observedAt: new Date(minutes * 60_000) });
 
   it('is one camera however often it reports, and one satellite in one pass', () => {
     expect(seen('1', camera)).toBe(seen('2', camera, 500));

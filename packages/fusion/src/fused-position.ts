@@ -60,7 +60,11 @@ export function convexHull<P extends { readonly east: number; readonly north: nu
   const half = (ordered: readonly P[]): P[] => {
     const chain: P[] = [];
     for (const point of ordered) {
-      for (let [b, a] = [chain.at(-1), chain.at(-2)]; a !== undefined && b !== undefined && turn(a, b, point) <= 0; [b, a] = [chain.at(-1), chain.at(-2)])
+      for (
+        let [b, a] = [chain.at(-1), chain.at(-2)];
+        a !== undefined && b !== undefined && turn(a, b, point) <= 0;
+        [b, a] = [chain.at(-1), chain.at(-2)]
+      )
         chain.pop();
       chain.push(point);
     }

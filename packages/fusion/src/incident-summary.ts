@@ -19,11 +19,7 @@ export interface IncidentAlarm {
 }
 
 /** @param members at least one; in any order */
-export function incidentSummary(
-  id: string,
-  members: readonly IncidentAlarm[],
-  surroundings: CertaintySurroundings,
-): IncidentSummary {
+export function incidentSummary(id: string, members: readonly IncidentAlarm[], surroundings: CertaintySurroundings): IncidentSummary {
   const ordered = [...members].sort(
     (a, b) => a.alarm.observedAt.getTime() - b.alarm.observedAt.getTime() || (a.alarm.id < b.alarm.id ? -1 : 1),
   );

@@ -55,7 +55,14 @@ export function proposedHeat(detections: readonly HeatDetection[]): ProposedHeat
   const cells = shifts
     .flatMap(([east, north]) => [...Map.groupBy(detections, (detection) => cellOf(detection, east, north)).values()])
     .filter((cell) => daysWithin(cell).length >= LEAST_HEAT_DAYS)
-    .map((cell) => ({ cell, days: daysWithin(cell).length, key: cell.map(({ id }) => id).sort().join() }))
+    .map((cell) => ({
+      cell,
+      days: daysWithin(cell).length,
+      key: cell
+        .map(({ id }) => id)
+        .sort()
+        .join(),
+    }))
     .sort((a, b) => b.days - a.days || b.cell.length - a.cell.length || (a.key < b.key ? -1 : 1));
   const used = new Set<string>();
   return cells.flatMap(({ cell }) => {

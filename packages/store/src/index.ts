@@ -50,7 +50,6 @@ export type {
   ReachFilters,
 } from './repositories/cameras.ts';
 export type { DailyBudgets, DailySpending } from './repositories/daily-budgets.ts';
-export type { AlarmOfIncident, DecidedIncident, IncidentFilters, VisibleIncident } from './repositories/incidents.ts';
 export {
   type AlarmHistoryFilters,
   LogBeginsLater,
@@ -68,6 +67,7 @@ export type { AreaRow, AreaSource, GridFilters, GridRow, OutlineDetail, Outlined
 export type { Group } from './repositories/groups.ts';
 export type { HazardWarningFilters } from './repositories/hazard-warnings.ts';
 export type { HazardFilters, HazardRain, NewReading, WatchedHazard } from './repositories/hazards.ts';
+export type { AlarmOfIncident, DecidedIncident, IncidentFilters, VisibleIncident } from './repositories/incidents.ts';
 export type { JobLeases } from './repositories/job-leases.ts';
 export { type ChainCheck, type LogArchive, PARTED_LOGS, type PartedLog } from './repositories/log-parts.ts';
 export type { FeatureFilters, LayerBox, MapFeature, MapScene, NewFeature, NewLayer, NewScene } from './repositories/map-layers.ts';

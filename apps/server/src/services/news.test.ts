@@ -14,7 +14,8 @@ it('what is news is told by the event, and the content of a new fire is not writ
   const unread = () => {
     throw new Error('its content was read');
   };
-  expect(subjectOf(message('newFire', unread))).toBeNull();
+  expect(subjectOf(message('newFire', unread))).toBe('alarm');
+  expect(subjectOf(message('plotDetail', unread))).toBeNull();
   expect(subjectOf(message('operatingMode', unread))).toBe('mode');
   expect(subjectOf(message(INTERNAL, () => ({ event: 'resource.saved', objectId: 'r-1' })))).toBe('resource');
 });

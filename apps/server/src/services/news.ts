@@ -22,7 +22,12 @@ export interface News {
 }
 
 /** `exercise` carries the alarms of exercises; `fireAlarm` also what is no alarm's, which costs a needless look. */
-const FOLLOWED: Partial<Record<NumberedMessage['kind'], Subject>> = { operatingMode: 'mode', newFire: 'alarm', fireAlarm: 'alarm', exercise: 'alarm' };
+const FOLLOWED: Partial<Record<NumberedMessage['kind'], Subject>> = {
+  operatingMode: 'mode',
+  newFire: 'alarm',
+  fireAlarm: 'alarm',
+  exercise: 'alarm',
+};
 
 /** The subject of a message of the log; null: not news, and its content is not read: of a file's thousands of new fires most are never written. */
 export function subjectOf(message: NumberedMessage): Subject | null {

@@ -5,7 +5,15 @@ import type { Store } from '@lookout/store';
 import type { Log } from './deps.ts';
 import { poll } from './poll.ts';
 
-export type SharedJob = 'camera-watch' | 'firms' | 'hazard-watch' | 'hazard-rain' | 'recordings' | 'bucket-retention' | 'log-departure' | 'incidents';
+export type SharedJob =
+  | 'camera-watch'
+  | 'firms'
+  | 'hazard-watch'
+  | 'hazard-rain'
+  | 'recordings'
+  | 'bucket-retention'
+  | 'log-departure'
+  | 'incidents';
 
 export interface SharedJobs {
   /** Takes or renews the job's lease. @returns false: another server has it */

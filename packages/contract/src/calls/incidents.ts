@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, paging, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
-import { incident, incidentDecision } from '../wire/incident-schema.ts';
 import { WIRE_KINDS } from '../wire/alarm.ts';
 import { alarmActEntry } from '../wire/alarm-schema.ts';
+import { incident, incidentDecision } from '../wire/incident-schema.ts';
 
 const reads = { permission: { anyOf: ['watch-alarms'] }, effect: 'read' } as const;
 const decides = { permission: { anyOf: ['act-on-alarms'] }, scope: 'object', envelope: 'data', effect: 'write' } as const;
@@ -58,7 +58,10 @@ export const incidentCalls = {
     act: 'split-incident',
     input: z.object({
       id,
-      alarmIds: z.array(id).min(1, errorCode('incident-split-needs-alarms')).max(MOST_ALARMS, errorCode('items-at-most', { most: MOST_ALARMS })),
+      alarmIds: z
+        .array(id)
+        .min(1, errorCode('incident-split-needs-alarms'))
+        .max(MOST_ALARMS, errorCode('items-at-most', { most: MOST_ALARMS })),
     }),
     reply: incidentDecision,
   }),
@@ -69,7 +72,10 @@ export const incidentCalls = {
     summary: '合并：这些火情是同一起火；取消其间的拆分',
     act: 'merge-incidents',
     input: z.object({
-      ids: z.array(id).min(2, errorCode('incident-merge-needs-two')).max(MOST_FIRES, errorCode('items-at-most', { most: MOST_FIRES })),
+      ids: z
+        .array(id)
+        .min(2, errorCode('incident-merge-needs-two'))
+        .max(MOST_FIRES, errorCode('items-at-most', { most: MOST_FIRES })),
     }),
     reply: incidentDecision,
   }),

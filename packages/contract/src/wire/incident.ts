@@ -1,13 +1,5 @@
 // A fire (火情) on the wire, and in words why its alarms are taken for one.
-import {
-  type CalmingReason,
-  type CertaintyFactor,
-  type GridNo,
-  type IncidentMember,
-  type IncidentSource,
-  type IncidentSummary,
-  type Named,
-} from '@lookout/domain';
+import type { CalmingReason, CertaintyFactor, GridNo, IncidentMember, IncidentSource, IncidentSummary, Named } from '@lookout/domain';
 import type { Language } from '../errors/entry.ts';
 import { formatTime, readTime } from '../values.ts';
 import { type GridNames, readKind, wireKinds } from './alarm.ts';
@@ -47,7 +39,10 @@ export const writeIncident = (summary: IncidentSummary, nameOf: GridNames, langu
 });
 
 /** A fire as a page has it; the words are in the language that was asked for. */
-export type ReadIncident = Named<Omit<IncidentSummary, 'certainty'>> & { readonly probability: number; readonly reasons: readonly string[] };
+export type ReadIncident = Named<Omit<IncidentSummary, 'certainty'>> & {
+  readonly probability: number;
+  readonly reasons: readonly string[];
+};
 
 /** The inverse of `writeIncident`, to the second. */
 export const readIncident = (wire: WireIncident): ReadIncident => ({
@@ -105,8 +100,7 @@ const words: Readonly<Record<Language, Words>> = {
     people: (count) => `${count} 人上报`,
     sensors: (count) => `${count} 个烟感`,
     list: (parts) => parts.join('、'),
-    apart: (metres, minutes) =>
-      `相距 ${metres} 米、${minutes <= LONG_MINUTES ? `${minutes} 分钟内` : `${Math.ceil(minutes / 60)} 小时内`}`,
+    apart: (metres, minutes) => `相距 ${metres} 米、${minutes <= LONG_MINUTES ? `${minutes} 分钟内` : `${Math.ceil(minutes / 60)} 小时内`}`,
     calmed: { mask: '在摄像头屏蔽区内', 'known-heat': '在已知热源处', burning: '在已批准的用火处' },
     factors: {
       'fire-level': { raised: '火险等级高', lowered: '火险等级低' },
@@ -130,7 +124,10 @@ const words: Readonly<Record<Language, Words>> = {
 };
 
 /** 「2 个摄像头、VIIRS，相距 410 米、12 分钟内」, then what calms it and what the place says, one line each. */
-export function reasonsOf(summary: Omit<IncidentSummary, 'gridNo' | 'position' | 'ellipse' | 'state' | 'id'>, language: Language): string[] {
+export function reasonsOf(
+  summary: Omit<IncidentSummary, 'gridNo' | 'position' | 'ellipse' | 'state' | 'id'>,
+  language: Language,
+): string[] {
   const { sources, spanMetres, firstSeenAt, lastSeenAt, alarmIds, certainty } = summary;
   const text = words[language];
   const seen = text.list(seenBy(sources, text));

@@ -91,11 +91,7 @@ export function combineEstimates(estimates: readonly Estimate[]): Estimate {
   let [ee, en, nn, e, n] = [0, 0, 0, 0, 0];
   for (const { east, north, covariance } of estimates) {
     const determinant = covariance.eastEast * covariance.northNorth - covariance.eastNorth ** 2;
-    const [wee, wen, wnn] = [
-      covariance.northNorth / determinant,
-      -covariance.eastNorth / determinant,
-      covariance.eastEast / determinant,
-    ];
+    const [wee, wen, wnn] = [covariance.northNorth / determinant, -covariance.eastNorth / determinant, covariance.eastEast / determinant];
     ee += wee;
     en += wen;
     nn += wnn;

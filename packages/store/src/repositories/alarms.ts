@@ -68,7 +68,8 @@ export function alarmsRepository(db: Db, clock: Clock) {
 
   const ordered = (scope: GridNo, filters: AlarmFilters, { sort = 'arrivedAt', descending = true }: AlarmOrder) =>
     matching(scope, filters)
-      .selectAll('alarm').select(INCIDENT)
+      .selectAll('alarm')
+      .select(INCIDENT)
       .orderBy(columnOfSort[sort], descending ? 'desc' : 'asc')
       .orderBy('id', descending ? 'desc' : 'asc');
 
@@ -135,7 +136,8 @@ export function alarmsRepository(db: Db, clock: Clock) {
       if (!isUuid(id)) return null;
       const row = await db
         .selectFrom('alarm')
-        .selectAll('alarm').select(INCIDENT)
+        .selectAll('alarm')
+        .select(INCIDENT)
         .where('id', '=', id)
         .where(withinScope('alarm.grid_no', scope))
         .executeTakeFirst();
@@ -152,7 +154,8 @@ export function alarmsRepository(db: Db, clock: Clock) {
         beginObserved: new Date(at - SAME_PLACE_MS),
         endObserved: new Date(at + SAME_PLACE_MS + 1),
       })
-        .selectAll('alarm').select(INCIDENT)
+        .selectAll('alarm')
+        .select(INCIDENT)
         // Accurate enough to find the nearest ones.
         .orderBy(sql`power((lng - ${position.lng}) * cosd(${position.lat}), 2) + power(lat - ${position.lat}, 2)`)
         .limit(MOST_NEAR)

@@ -103,7 +103,11 @@ export function incidentsRepository(db: Db) {
     },
 
     /** The fires with an alarm in scope, the one with the newest alarm first. */
-    async page(scope: GridNo, { gridNo, state, begin, end }: IncidentFilters, { offset, limit }: PageRequest): Promise<Paged<VisibleIncident>> {
+    async page(
+      scope: GridNo,
+      { gridNo, state, begin, end }: IncidentFilters,
+      { offset, limit }: PageRequest,
+    ): Promise<Paged<VisibleIncident>> {
       const isOver = sql<SqlBool>`bool_and(alarm.stage in ('dismissed', 'closed'))`;
       const matching = db
         .selectFrom('alarm')
@@ -137,13 +141,21 @@ export function incidentsRepository(db: Db) {
 
     /** Of these alarms: of which fire each is, and what it says for it. */
     async membersOf(alarmIds: readonly string[]): Promise<IncidentMember[]> {
-      const rows = await db.selectFrom('incident_alarm').selectAll().where(isAnyOf('alarm_id', alarmIds, 'uuid')).execute();
+      const rows = await db
+        .selectFrom('incident_alarm')
+        .selectAll()
+        .where(isAnyOf('alarm_id', alarmIds, 'uuid'))
+        .execute();
       return rows.map(memberOf);
     },
 
     /** All members of these fires. */
     async membersOfIncidents(incidentIds: readonly string[]): Promise<IncidentMember[]> {
-      const rows = await db.selectFrom('incident_alarm').selectAll().where(isAnyOf('incident_id', incidentIds, 'uuid')).execute();
+      const rows = await db
+        .selectFrom('incident_alarm')
+        .selectAll()
+        .where(isAnyOf('incident_id', incidentIds, 'uuid'))
+        .execute();
       return rows.map(memberOf);
     },
 
@@ -161,7 +173,11 @@ export function incidentsRepository(db: Db) {
 
     /** Alarms that are of no fire any more: deleted ones. */
     async removeMembers(alarmIds: readonly string[]): Promise<void> {
-      if (alarmIds.length > 0) await db.deleteFrom('incident_alarm').where(isAnyOf('alarm_id', alarmIds, 'uuid')).execute();
+      if (alarmIds.length > 0)
+        await db
+          .deleteFrom('incident_alarm')
+          .where(isAnyOf('alarm_id', alarmIds, 'uuid'))
+          .execute();
     },
 
     /** The decisions that stand and name one of these alarms. */
@@ -252,7 +268,9 @@ export function incidentsRepository(db: Db) {
         .where('alarm.observed_at', '>=', begin)
         .where('alarm.observed_at', '<=', end)
         .where('alarm.deleted_at', 'is', null)
-        .$if(before !== null, (query) => query.where(sql<SqlBool>`(alarm.observed_at, alarm.id) < (${before?.alarm.observedAt}, ${before?.alarm.id}::uuid)`))
+        .$if(before !== null, (query) =>
+          query.where(sql<SqlBool>`(alarm.observed_at, alarm.id) < (${before?.alarm.observedAt}, ${before?.alarm.id}::uuid)`),
+        )
         .orderBy('alarm.observed_at', 'desc')
         .orderBy('alarm.id', 'desc')
         .limit(limit)

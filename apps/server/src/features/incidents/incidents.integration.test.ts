@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-/** Each test at a place of its own, some 11 km from the next. */
+/** Each test at a place of its own in Wenchuan, 11 km from the next. */
 let places = 0;
 const newPlace = () => {
   places += 1;
-  return { lng: WENCHUAN.lng - 0.1 + 0.1 * (places % 3), lat: WENCHUAN.lat - 0.25 + 0.1 * Math.floor(places / 3) };
+  return { lng: 103.18 + 0.12 * (places % 3), lat: 30.95 + 0.1 * Math.floor(places / 3) };
 };
 const east = ({ lng, lat }: { lng: number; lat: number }, metres: number) => ({ lng: lng + metres / 95_000, lat });
 
@@ -94,7 +94,10 @@ describe('a fire', () => {
     const alarm = await world.raise('monitor', place);
     await fireOf(alarm, 1);
     const page = async (user: Officer, filters: Record<string, unknown>) =>
-      (await call(user, incidents.incidentPage, { pageNo: 1, pageSize: 500, ...filters })).body.data as { total: number; list: { id: string }[] };
+      (await call(user, incidents.incidentPage, { pageNo: 1, pageSize: 500, ...filters })).body.data as {
+        total: number;
+        list: { id: string }[];
+      };
     const ids = async (user: Officer, filters: Record<string, unknown> = {}) => (await page(user, filters)).list.map(({ id }) => id);
     expect(await ids('wenchuan')).toContain(alarm);
     expect(await ids('wenchuan', { state: 'closed' })).not.toContain(alarm);
@@ -109,7 +112,11 @@ describe('a fire', () => {
 
   it('loses an alarm that is moved away, and one that is deleted', async () => {
     const place = newPlace();
-    const [stays, moved, deleted] = [await world.raise('monitor', place), await world.raise('monitor', place), await world.raise('monitor', place)];
+    const [stays, moved, deleted] = [
+      await world.raise('monitor', place),
+      await world.raise('monitor', place),
+      await world.raise('monitor', place),
+    ];
     await fireOf(stays, 3);
     const to = east(place, 3_000);
     await world.act('wenchuan', 'monitorMove', { fireId: moved, editLongitude: to.lng, editLatitude: to.lat });
@@ -173,7 +180,10 @@ describe('a person', () => {
     const [one, other] = [await world.raise('monitor', place), await world.raise('monitor', east(place, 4_000))];
     await fireOf(one, 1);
     await fireOf(other, 1);
-    expect((await call('wenchuan', incidents.splitIncident, { id: one, alarmIds: [one] })).body).toMatchObject({ code: 501, message: '不能把全部火警都拆分出去' });
+    expect((await call('wenchuan', incidents.splitIncident, { id: one, alarmIds: [one] })).body).toMatchObject({
+      code: 501,
+      message: '不能把全部火警都拆分出去',
+    });
     expect((await call('wenchuan', incidents.splitIncident, { id: one, alarmIds: [other] })).body).toMatchObject({
       code: 422,
       data: [{ path: 'alarmIds.0', message: '这条火警不属于该火情' }],

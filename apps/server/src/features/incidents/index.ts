@@ -43,7 +43,11 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
   };
 
   /** Records a decision of this officer about alarms in his grid. */
-  const decide = (context: Context, id: string, decideOf: (tx: Repositories) => Promise<{ readonly about: VisibleIncident; readonly decision: IncidentDecision }>) =>
+  const decide = (
+    context: Context,
+    id: string,
+    decideOf: (tx: Repositories) => Promise<{ readonly about: VisibleIncident; readonly decision: IncidentDecision }>,
+  ) =>
     journal.transact(context, async (tx) => {
       const { about, decision } = await decideOf(tx);
       context.audit.target('incident', id, about.gridNo);
@@ -53,7 +57,10 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
         decision.kind === 'split'
           ? ({ kind: 'incident.split', payload: { decisionId: decided.id, sides: decision.sides } } as const)
           : ({ kind: 'incident.merged', payload: { decisionId: decided.id, alarmIds: decision.alarmIds } } as const);
-      return { value: writeDecision(decided), happened: [{ event: eventOf(context, change, { objectId: id, gridNo: about.gridNo }), after: null }] };
+      return {
+        value: writeDecision(decided),
+        happened: [{ event: eventOf(context, change, { objectId: id, gridNo: about.gridNo }), after: null }],
+      };
     });
 
   return {
@@ -97,7 +104,8 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
         if (about === null) throw notFound();
         const alarmIds = idsOf(about);
         const leaving = [...new Set(body.alarmIds)];
-        for (const id of leaving) if (!alarmIds.includes(id)) throw invalid(`alarmIds.${body.alarmIds.indexOf(id)}`, 'incident-alarm-elsewhere');
+        for (const id of leaving)
+          if (!alarmIds.includes(id)) throw invalid(`alarmIds.${body.alarmIds.indexOf(id)}`, 'incident-alarm-elsewhere');
         const staying = alarmIds.filter((id) => !leaving.includes(id));
         if (staying.length === 0) throw refused('incident-split-takes-all');
         await retire(tx, context, (decision) => decision.kind === 'merge' && holdsBoth(decision.alarmIds, staying, leaving), alarmIds);
@@ -113,7 +121,8 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
           found.push(incident);
         }
         const worlds = new Set(found.flatMap(({ alarms }) => alarms.map(({ alarm }) => alarm.exerciseId ?? '')));
-        if (worlds.size > 1 && found.some(({ alarms }) => alarms.some(({ alarm }) => isDrill(alarm)))) throw refused('incident-merge-drill');
+        if (worlds.size > 1 && found.some(({ alarms }) => alarms.some(({ alarm }) => isDrill(alarm))))
+          throw refused('incident-merge-drill');
         const alarmIds = [...new Set(found.flatMap(idsOf))];
         if (new Set(found.map(({ id }) => id)).size < 2) throw invalid('ids', 'incident-merge-needs-two');
         const isInside = (ids: readonly string[]) => ids.some((id) => alarmIds.includes(id));

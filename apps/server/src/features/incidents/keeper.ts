@@ -2,9 +2,9 @@
 // fires that touches, and writes in one transaction who is of which fire now, its place in the log, and the events that tell the desks.
 import {
   type Alarm,
+  BURNING_CALMS_METRES,
   believedAtFirst,
   believedByHistory,
-  BURNING_CALMS_METRES,
   type CalmingReason,
   type GridNo,
   haversineMetres,
@@ -58,10 +58,12 @@ const HISTORY_EVERY_MS = HOUR_MS;
 
 export function keepIncidents({ store, journal, news, sharedJobs, clock, log, everyMs = EVERY_MS }: KeeperDeps): Polling {
   let held: Held | null = null;
+  let isOpen = true;
   let gathering: NodeJS.Timeout | null = null;
 
   const run = async (): Promise<void> => {
-    for (let more = true; more; ) {
+    // A long tail is left where it is when the server stops.
+    for (let more = true; more && isOpen; ) {
       const step = await store
         .transaction(async (tx) => {
           const seq = await tx.incidents.readingForUpdate();
@@ -93,6 +95,7 @@ export function keepIncidents({ store, journal, news, sharedJobs, clock, log, ev
   return {
     wake: () => polling.wake(),
     async stop() {
+      isOpen = false;
       stopListening();
       if (gathering !== null) clearTimeout(gathering);
       await polling.stop();
@@ -204,7 +207,8 @@ async function advance(
 async function loadAround(tx: Repositories, held: Held, alarms: readonly Alarm[], now: Date): Promise<void> {
   const oldest = now.getTime() - HELD_MS + AROUND_MS / 2;
   const late = alarms.map(({ observedAt }) => observedAt.getTime()).filter((atMs) => atMs < oldest);
-  for (const [begin, end] of spansOf(late.sort((a, b) => a - b))) await loadBetween(tx, held, new Date(begin - AROUND_MS), new Date(end + AROUND_MS));
+  for (const [begin, end] of spansOf(late.sort((a, b) => a - b)))
+    await loadBetween(tx, held, new Date(begin - AROUND_MS), new Date(end + AROUND_MS));
 }
 
 /** Times in order, those near each other together. */
@@ -257,7 +261,13 @@ async function beyondMemory(tx: Repositories, held: Held, names: ReadonlyMap<str
 }
 
 /** One event for each grid of the alarms, and for each exercise. */
-async function tell(tx: Repositories, held: Held, members: readonly IncidentMember[], journal: Journal, now: Date): Promise<readonly NumberedMessage[]> {
+async function tell(
+  tx: Repositories,
+  held: Held,
+  members: readonly IncidentMember[],
+  journal: Journal,
+  now: Date,
+): Promise<readonly NumberedMessage[]> {
   const unknown = members.filter(({ alarmId }) => !held.places.has(alarmId)).map(({ alarmId }) => alarmId);
   const beyond = new Map((await tx.incidents.alarmsOf(unknown)).map((alarm) => [alarm.id, placeOf(alarm)]));
   const origin: Origin = { actor: INCIDENT_KEEPER, requestId: null };
@@ -357,7 +367,11 @@ const BURNING_CELL_DEGREES = (3 * BURNING_CALMS_METRES) / 100_000;
 async function burningsAround(tx: Repositories, alarms: readonly Alarm[]): Promise<(alarm: Alarm) => boolean> {
   const times = alarms.map(({ observedAt }) => observedAt.getTime()).sort((a, b) => a - b);
   const [first = 0, last = 0] = [times[0], times.at(-1)];
-  const { list } = await tx.burnings.list(NATION, { state: 'approved', begin: new Date(first), end: new Date(last) }, { limit: MOST_BURNINGS });
+  const { list } = await tx.burnings.list(
+    NATION,
+    { state: 'approved', begin: new Date(first), end: new Date(last) },
+    { limit: MOST_BURNINGS },
+  );
   const cellOf = (degrees: number) => Math.floor(degrees / BURNING_CELL_DEGREES);
   const cells = Map.groupBy(list, ({ position }) => `${cellOf(position.lng)}/${cellOf(position.lat)}`);
   return (alarm) =>
