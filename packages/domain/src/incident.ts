@@ -28,6 +28,15 @@ export interface IncidentMember {
   readonly evidence: AlarmEvidence;
 }
 
+/** With what only its keeper needs. */
+export interface KeptMember extends IncidentMember {
+  /**
+   * The fire as which a person confirmed it: the name that its fire had then, or that an alarm of the fire was confirmed as before. Two fires confirmed as two
+   * stay two. null: nobody confirmed it.
+   */
+  readonly confirmedAs: string | null;
+}
+
 /** A person's decision about alarms; the machine never undoes it. */
 export type IncidentDecision =
   /** 拆分: none of the first side is of one fire with one of the second. */

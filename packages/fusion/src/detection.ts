@@ -28,7 +28,7 @@ export interface Detection {
   readonly world: string;
   /** The known heat source that explains it, and the day: all of one source and day are one fire, and of no other; null: none does. */
   readonly knownHeat: string | null;
-  /** The act by which a person judged it real; null: nobody has. Two fires confirmed by two acts stay two. */
+  /** As which fire a person confirmed it; null: nobody has. Two fires that were confirmed as two stay two. */
   readonly confirmation: string | null;
 }
 

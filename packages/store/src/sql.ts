@@ -26,6 +26,10 @@ export const allOf = (conditions: readonly Expression<SqlBool>[]): RawBuilder<Sq
 export const isAnyOf = (column: string, values: readonly string[], type: 'text' | 'uuid' = 'text'): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::${sql.raw(type)}[])`;
 
+/** Is the alarm in `column` of the same fire (火情) as this one? Itself always. */
+export const ofSameFire = (column: string, alarmId: string): RawBuilder<SqlBool> => sql<SqlBool>`(${sql.ref(column)} = ${alarmId}::uuid
+  or ${sql.ref(column)} in (select other.alarm_id from incident_alarm own join incident_alarm other using (incident_id) where own.alarm_id = ${alarmId}::uuid))`;
+
 /** A pool or a transaction: repositories work on either. */
 export type Db = Kysely<Tables>;
 

@@ -331,6 +331,7 @@ export interface IncidentAlarmTable {
   probability: number;
   /** Reasons joined by commas; empty: none. */
   calmed_by: string;
+  confirmed_as: string | null;
 }
 
 export interface IncidentDecisionTable {

@@ -4,6 +4,7 @@ import { judgementFields, type WireAlarm, writeAlarm } from '@lookout/contract';
 import {
   type ActionRefusal,
   type Alarm,
+  type AlarmChange,
   type AlarmEvent,
   type AlarmKind,
   applyToAlarm,
@@ -24,6 +25,8 @@ export interface AlarmAction {
   /** Only alarms of these kinds; others are not found by this call. */
   readonly kinds?: readonly AlarmKind[] | undefined;
   readonly decide: (alarm: Alarm, tx: Repositories) => Decision | Promise<Decision>;
+  /** An answer to the fire (火情): also for each of its other alarms in the actor's grid that the rules allow it for; the refusal is the named alarm's. */
+  readonly isOfFire?: true;
   /** Further work of the same transaction. @returns its events */
   readonly also?: (tx: Repositories, after: Alarm) => Promise<readonly Happened[]>;
 }
@@ -58,24 +61,24 @@ interface AlarmActionsDeps {
 export function createAlarmActions({ journal, nameOf }: AlarmActionsDeps): AlarmActions {
   const write = (alarm: Alarm): WireAlarm => writeAlarm(alarm, nameOf);
 
-  const within: AlarmActions['within'] = async (tx, act, { id, kinds, decide, also }) => {
-    const before = await tx.alarms.lockForUpdate(act.scope, id);
+  const within: AlarmActions['within'] = async (tx, act, { id, kinds, decide, isOfFire, also }) => {
+    const alarms = isOfFire
+      ? await tx.alarms.lockFire(act.scope, id)
+      : await tx.alarms.lockForUpdate(act.scope, id).then((one) => (one ? [one] : []));
+    const before = alarms.find((alarm) => alarm.id === id);
     if (!before || (kinds && !kinds.includes(before.facts.kind))) throw await missing(tx, act, id);
     act.audit.target('alarm', before.id, before.gridNo);
     const decision = await decide(before, tx);
-    if (!decision.ok) {
-      if (decision.error === 'nothing-changes') return { alarm: before, happened: [] };
-      throw refusals[decision.error](before, write(before));
-    }
+    if (!decision.ok && decision.error !== 'nothing-changes') throw refusals[decision.error](before, write(before));
 
-    const change = decision.value;
-    const gridNo = change.kind === 'alarm.moved' ? change.payload.to.gridNo : before.gridNo;
-    const leftGridNo = gridNo === before.gridNo ? null : before.gridNo;
-    const event = eventOf(act, change, { objectId: before.id, gridNo, leftGridNo }) as AlarmEvent;
-    const after = applyToAlarm(before, event);
-    if (after === null) await tx.alarms.remove(act.scope, before.id);
-    else if (after !== before) await tx.alarms.save(act.scope, before, after);
-    return { alarm: after ?? before, happened: [{ event, after }, ...((await also?.(tx, after ?? before)) ?? [])] };
+    const named = decision.ok ? await applied(tx, act, before, decision.value) : { alarm: before, happened: [] };
+    const happened = [...named.happened, ...((decision.ok && (await also?.(tx, named.alarm))) || [])];
+    for (const other of alarms) {
+      if (other === before) continue;
+      const decided = await decide(other, tx);
+      if (decided.ok) happened.push(...(await applied(tx, act, other, decided.value)).happened);
+    }
+    return { alarm: named.alarm, happened };
   };
 
   return {
@@ -93,6 +96,17 @@ export function createAlarmActions({ journal, nameOf }: AlarmActionsDeps): Alarm
       return write(alarm);
     },
   };
+}
+
+/** Saves the alarm as it is after a change. */
+async function applied(tx: Repositories, act: Act, before: Alarm, change: AlarmChange): Promise<Performed> {
+  const gridNo = change.kind === 'alarm.moved' ? change.payload.to.gridNo : before.gridNo;
+  const leftGridNo = gridNo === before.gridNo ? null : before.gridNo;
+  const event = eventOf(act, change, { objectId: before.id, gridNo, leftGridNo }) as AlarmEvent;
+  const after = applyToAlarm(before, event);
+  if (after === null) await tx.alarms.remove(act.scope, before.id);
+  else if (after !== before) await tx.alarms.save(act.scope, before, after);
+  return { alarm: after ?? before, happened: [{ event, after }] };
 }
 
 /** The refusal for an id that is not in the caller's grid. Of an alarm that was in it, it says who deleted or moved it; of any other, nothing. */

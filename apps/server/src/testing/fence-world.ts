@@ -421,9 +421,9 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
     const evidence = { look: 'fence', covariance: { eastEast: 1e4, eastNorth: 0, northNorth: 1e4 }, probability: 0.7, calmedBy: [] };
     const satelliteId = satellite?.id ?? '';
     await store.incidents.saveMembers([
-      { alarmId: cameraAlarmId, incidentId: cameraAlarmId, evidence },
-      { alarmId: reportId, incidentId: cameraAlarmId, evidence },
-      { alarmId: satelliteId, incidentId: satelliteId, evidence },
+      { alarmId: cameraAlarmId, incidentId: cameraAlarmId, evidence, confirmedAs: null },
+      { alarmId: reportId, incidentId: cameraAlarmId, evidence, confirmedAs: null },
+      { alarmId: satelliteId, incidentId: satelliteId, evidence, confirmedAs: null },
     ]);
     const fileId = randomUUID();
     const upload = {

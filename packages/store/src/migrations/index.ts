@@ -40,6 +40,7 @@ import { sharedWork } from './0040-shared-work.ts';
 import { departure } from './0041-departure.ts';
 import { alarmsTogether } from './0042-alarms-together.ts';
 import { incidents } from './0043-incidents.ts';
+import { confirmedFires } from './0044-confirmed-fires.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -84,6 +85,7 @@ export const MIGRATIONS: readonly Migration[] = [
   departure,
   alarmsTogether,
   incidents,
+  confirmedFires,
 ];
 
 export interface Migration {

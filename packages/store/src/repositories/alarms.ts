@@ -25,6 +25,7 @@ import {
   type Limit,
   type Listed,
   listed,
+  ofSameFire,
   type Paged,
   type PageRequest,
   withinScope,
@@ -211,6 +212,19 @@ export function alarmsRepository(db: Db, clock: Clock) {
       if (!isUuid(id)) return null;
       const row = await visible(scope).selectAll('alarm').select(INCIDENT).where('id', '=', id).forUpdate().executeTakeFirst();
       return row ? alarmOf(row) : null;
+    },
+
+    /** In a transaction: the alarms in scope of the fire that this one is of, itself alone when it is of none; locked until commit, by their ids. */
+    async lockFire(scope: GridNo, id: string): Promise<Alarm[]> {
+      if (!isUuid(id)) return [];
+      const rows = await visible(scope)
+        .selectAll('alarm')
+        .select(INCIDENT)
+        .where(ofSameFire('alarm.id', id))
+        .orderBy('id')
+        .forUpdate()
+        .execute();
+      return rows.map(alarmOf);
     },
 
     /**

@@ -6,9 +6,10 @@ import {
   covers,
   type GridNo,
   type IncidentDecision,
-  type IncidentMember,
   type IncidentState,
   incidentState,
+  type KeptMember,
+  type RealFireType,
 } from '@lookout/domain';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { type Db, isAnyOf, isUuid, jsonText, type Paged, type PageRequest, withinScope } from '../sql.ts';
@@ -18,7 +19,7 @@ import { alarmOf } from './alarm-rows.ts';
 /** An alarm of a fire, with what it says for it. */
 export interface AlarmOfIncident {
   readonly alarm: Alarm;
-  readonly member: IncidentMember;
+  readonly member: KeptMember;
 }
 
 /** A fire as one may see it: its alarms inside the scope, in the order of their observation. */
@@ -140,7 +141,7 @@ export function incidentsRepository(db: Db) {
     },
 
     /** Of these alarms: of which fire each is, and what it says for it. */
-    async membersOf(alarmIds: readonly string[]): Promise<IncidentMember[]> {
+    async membersOf(alarmIds: readonly string[]): Promise<KeptMember[]> {
       const rows = await db
         .selectFrom('incident_alarm')
         .selectAll()
@@ -150,7 +151,7 @@ export function incidentsRepository(db: Db) {
     },
 
     /** All members of these fires. */
-    async membersOfIncidents(incidentIds: readonly string[]): Promise<IncidentMember[]> {
+    async membersOfIncidents(incidentIds: readonly string[]): Promise<KeptMember[]> {
       const rows = await db
         .selectFrom('incident_alarm')
         .selectAll()
@@ -160,14 +161,14 @@ export function incidentsRepository(db: Db) {
     },
 
     /** Saves new members and changed ones. */
-    async saveMembers(members: readonly IncidentMember[]): Promise<void> {
+    async saveMembers(members: readonly KeptMember[]): Promise<void> {
       for (let from = 0; from < members.length; from += AT_ONCE) {
         const rows = members.slice(from, from + AT_ONCE).map(memberColumns);
         await sql`
           insert into incident_alarm select * from json_populate_recordset(null::incident_alarm, ${jsonText(rows)}::json)
           on conflict (alarm_id) do update set incident_id = excluded.incident_id, look = excluded.look, east_east = excluded.east_east,
             east_north = excluded.east_north, north_north = excluded.north_north, probability = excluded.probability,
-            calmed_by = excluded.calmed_by`.execute(db);
+            calmed_by = excluded.calmed_by, confirmed_as = excluded.confirmed_as`.execute(db);
       }
     },
 
@@ -289,6 +290,17 @@ export function incidentsRepository(db: Db) {
       return new Map(rows.map(({ source, real, wrong }) => [source, { real, false: wrong }]));
     },
 
+    /** Those of these fires that are in progress, with a judgement that says so: the first one that has a type, else the first. */
+    async judgementsInProgress(incidentIds: readonly string[]): Promise<Map<string, { readonly realFireType: RealFireType | null }>> {
+      if (incidentIds.length === 0) return new Map();
+      const { rows } = await sql<{ incident_id: string; real_fire_type: RealFireType | null }>`
+        select distinct on (incident_id) incident_id, real_fire_type
+        from incident_alarm join alarm on alarm.id = alarm_id
+        where ${isAnyOf('incident_id', incidentIds, 'uuid')} and stage = 'in-progress' and deleted_at is null
+        order by incident_id, real_fire_type is null, judged_at, alarm.id`.execute(db);
+      return new Map(rows.map(({ incident_id, real_fire_type: realFireType }) => [incident_id, { realFireType }]));
+    },
+
     /** From which smoke alarms camera alarms were made by pushing. */
     async linksOf(alarmIds: readonly string[]): Promise<{ readonly alarmId: string; readonly fromAlarmId: string }[]> {
       if (alarmIds.length === 0) return [];
@@ -308,10 +320,11 @@ const MEMBER_COLUMNS = [
   'incident_alarm.north_north',
   'incident_alarm.probability',
   'incident_alarm.calmed_by',
+  'incident_alarm.confirmed_as',
 ] as const;
 type MemberColumns = Omit<Selectable<IncidentAlarmTable>, 'alarm_id'>;
 
-const memberOf = (row: Selectable<IncidentAlarmTable>): IncidentMember => ({
+const memberOf = (row: Selectable<IncidentAlarmTable>): KeptMember => ({
   alarmId: row.alarm_id,
   incidentId: row.incident_id,
   evidence: {
@@ -320,17 +333,19 @@ const memberOf = (row: Selectable<IncidentAlarmTable>): IncidentMember => ({
     probability: row.probability,
     calmedBy: row.calmed_by === '' ? [] : (row.calmed_by.split(',') as CalmingReason[]),
   },
+  confirmedAs: row.confirmed_as,
 });
 
-const memberColumns = ({ alarmId, incidentId, evidence: { look, covariance, probability, calmedBy } }: IncidentMember) => ({
+const memberColumns = ({ alarmId, incidentId, evidence, confirmedAs }: KeptMember) => ({
   alarm_id: alarmId,
   incident_id: incidentId,
-  look,
-  east_east: covariance.eastEast,
-  east_north: covariance.eastNorth,
-  north_north: covariance.northNorth,
-  probability,
-  calmed_by: calmedBy.join(),
+  look: evidence.look,
+  east_east: evidence.covariance.eastEast,
+  east_north: evidence.covariance.eastNorth,
+  north_north: evidence.covariance.northNorth,
+  probability: evidence.probability,
+  calmed_by: evidence.calmedBy.join(),
+  confirmed_as: confirmedAs,
 });
 
 const decidedOf = (row: Selectable<IncidentDecisionTable>): DecidedIncident => ({

@@ -12,6 +12,7 @@ import {
   type Limit,
   type Listed,
   listed,
+  ofSameFire,
   type Paged,
   type PageRequest,
   pageOf,
@@ -34,6 +35,7 @@ export interface TaskFilters {
   readonly type?: TaskType | undefined;
   readonly priority?: Priority | undefined;
   readonly status?: TaskStatus | undefined;
+  /** Of the fire that this alarm is of. */
   readonly fireId?: string | undefined;
   /** Sent to this person. */
   readonly memberId?: string | undefined;
@@ -313,7 +315,7 @@ function conditionsOf(filters: TaskFilters): RawBuilder<SqlBool>[] {
   if (type !== undefined) conditions.push(sql`task.type = ${type}`);
   if (priority !== undefined) conditions.push(sql`task.priority = ${priority}`);
   if (status !== undefined) conditions.push(STATUS_CONDITIONS[status]);
-  if (fireId !== undefined) conditions.push(sql`task.fire_id = ${fireId}`);
+  if (fireId !== undefined) conditions.push(ofSameFire('task.fire_id', fireId));
   if (memberId !== undefined) conditions.push(sql`task.id in (select task_id from task_member where account_id = ${memberId})`);
   if (overdueAt !== undefined) conditions.push(sql`not task.ended and task.ends_at < ${overdueAt}`);
   if (patrolId !== undefined) conditions.push(sql`task.patrol ->> 'ruleId' = lower(${patrolId})`);

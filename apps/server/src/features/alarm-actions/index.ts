@@ -76,6 +76,7 @@ function acknowledging(
       return alarmActions.perform(context, {
         id: body.id,
         kinds: kindsOf(body.kind),
+        isOfFire: true,
         decide: (alarm) => acknowledge(alarm, who, body.takeOver === 1),
       });
     },
@@ -119,6 +120,7 @@ function acknowledging(
       return alarmActions.perform(context, {
         id: body.id,
         kinds: kindsOf(body.kind),
+        isOfFire: true,
         decide: (alarm) => close(alarm, accountOf(context), { outcome, note }),
       });
     },
@@ -145,7 +147,8 @@ function judging(alarmActions: AlarmActions): Pick<Calls, 'judge' | 'correct' | 
       return alarmActions.perform(context, {
         id: body.id,
         kinds: body.kind ? [readKind(body.kind)] : undefined,
-        decide: (alarm) => correct(alarm, accountOf(context), judgement, body.reason),
+        isOfFire: true,
+        decide: (alarm) => correct(alarm, accountOf(context), typedFor(alarm, body.id, judgement), body.reason),
       });
     },
   };
@@ -155,8 +158,13 @@ function judging(alarmActions: AlarmActions): Pick<Calls, 'judge' | 'correct' | 
 const judgementAction = (context: Context, id: string, kinds: readonly AlarmKind[] | undefined, judgement: Judgement): AlarmAction => ({
   id,
   kinds,
-  decide: (alarm) => judge(alarm, accountOf(context), judgement),
+  isOfFire: true,
+  decide: (alarm) => judge(alarm, accountOf(context), typedFor(alarm, id, judgement)),
 });
+
+/** A fire reported by a person has no type: of the fire's alarms beside the judged one a report takes the verdict alone. */
+const typedFor = (alarm: Alarm, judgedId: string, judgement: Judgement): Judgement =>
+  alarm.id !== judgedId && alarm.facts.kind === 'report' ? { ...judgement, realFireType: null } : judgement;
 
 // Push to the superior grid, or withdraw the push.
 

@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-/** Each test at a place of its own in Wenchuan, 11 km from the next. */
+/** Each test at a place of its own in the south of Wenchuan, 6 km from the next. */
 let places = 0;
 const newPlace = () => {
   places += 1;
-  return { lng: 103.18 + 0.12 * (places % 3), lat: 30.95 + 0.1 * Math.floor(places / 3) };
+  return { lng: 103.12 + 0.062 * (places % 4), lat: 30.9 + 0.06 * Math.floor(places / 4) };
 };
 const east = ({ lng, lat }: { lng: number; lat: number }, metres: number) => ({ lng: lng + metres / 95_000, lat });
 
@@ -128,8 +128,8 @@ describe('a fire', () => {
   it('two that persons judged real stay two, whatever lies between', async () => {
     const place = newPlace();
     const [one, other] = [await world.raise('monitor', place), await world.raise('monitor', east(place, 2_200))];
-    await world.act('wenchuan', 'judge', { fireId: one, isReal: 1, realFireType: 1 });
-    await world.act('aba', 'judge', { fireId: other, isReal: 1, realFireType: 1 });
+    await world.act('wenchuan', 'judge', { fireId: one, isReal: 1, trueAlarmType: 1 });
+    await world.act('aba', 'judge', { fireId: other, isReal: 1, trueAlarmType: 1 });
     const between = [await world.raise('satellite', east(place, 700)), await world.raise('satellite', east(place, 1_500))];
     const files = await vi.waitFor(async () => {
       const both = [await fileOf('guojia', one), await fileOf('guojia', other)];
@@ -137,6 +137,50 @@ describe('a fire', () => {
       return both;
     }, SOON);
     expect(new Set(files.map(({ incident }) => incident.id)).size).toBe(2);
+  });
+});
+
+it('officers of two counties who each confirm their own part of one fire confirm one', async () => {
+  // Where the county line runs between the two seats, as in the test of the fence, another day of the same place.
+  const middle = { lng: (WENCHUAN.lng + LIXIAN.lng) / 2, lat: (WENCHUAN.lat + LIXIAN.lat) / 2 + 0.03 };
+  const ids: string[] = [];
+  for (let step = -4; step <= 4; step += 1) ids.push(await world.raise('satellite', east(middle, step * 2_000)));
+  await fireOf(ids[0] as string, ids.length);
+  for (const user of ['wenchuan', 'lixian'] as const) {
+    const own = await Promise.all(ids.map(async (id) => ((await world.read(user, 'one', { id })).status === 200 ? [id] : [])));
+    expect(own.flat().length).toBeGreaterThan(0);
+    await world.act(user, 'judge', { fireId: own.flat()[0], isReal: 1, trueAlarmType: 1 });
+  }
+  const late = await world.raise('satellite', middle);
+  expect((await fireOf(late, ids.length + 1)).incident.id).toBe((await fileOf('guojia', ids[0] as string)).incident.id);
+});
+
+describe('an alarm that joins a fire', () => {
+  it('in progress is judged as the fire is; one that was judged false or closed stays open beside the verdict', async () => {
+    for (const [end, expected] of [
+      ['real', 1],
+      ['false', null],
+      ['closed', null],
+    ] as const) {
+      const place = newPlace();
+      const first = await world.raise('monitor', place);
+      await fireOf(first, 1);
+      await world.act('wenchuan', 'judge', {
+        fireId: first,
+        isReal: end === 'false' ? 0 : 1,
+        ...(end !== 'false' && { trueAlarmType: 1 }),
+      });
+      if (end === 'closed') await world.act('wenchuan', 'close', { id: first, outcome: '已扑灭', note: '' });
+      const joining = await world.raise('satellite', east(place, 150));
+      await fireOf(first, 2);
+      const { isReal, judgedBy, trueAlarmType } = (await world.read('guojia', 'one', { id: joining })).body.data;
+      expect({ end, isReal, judgedBy, trueAlarmType }).toEqual({
+        end,
+        isReal: expected,
+        judgedBy: expected === 1 ? '火情归并' : null,
+        trueAlarmType: expected === 1 ? 1 : null,
+      });
+    }
   });
 });
 
@@ -204,5 +248,6 @@ it('the story of a fire is that of its alarms, oldest first', async () => {
     ['arrived', one, 'monitor'],
     ['arrived', other, 'report'],
     ['acknowledged', other, 'report'],
+    ['acknowledged', one, 'monitor'],
   ]);
 });

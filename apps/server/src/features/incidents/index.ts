@@ -14,11 +14,11 @@ import { keepIncidents } from './keeper.ts';
 
 export const incidents: ServerFeature<'incidents'> = {
   open(room) {
-    const { store, journal, announcer, sharedJobs, clock, log, waits } = room;
+    const { store, journal, alarmActions, announcer, sharedJobs, clock, log, waits } = room;
     const everyMs = waits.incidentsEveryMs;
     return {
       calls: incidentHandlers(room),
-      jobs: everyMs === null ? [] : [keepIncidents({ store, journal, news: announcer, sharedJobs, clock, log, everyMs })],
+      jobs: everyMs === null ? [] : [keepIncidents({ store, journal, alarmActions, news: announcer, sharedJobs, clock, log, everyMs })],
     };
   },
 };

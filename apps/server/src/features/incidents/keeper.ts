@@ -1,37 +1,46 @@
 // Keeps which alarms are of which fire. One server follows the log for all: it reads which alarms are new, moved, judged or gone, lets the association say which
 // fires that touches, and writes in one transaction who is of which fire now, its place in the log, and the events that tell the desks.
+import { INCIDENT_KEEPER_NAME } from '@lookout/contract';
 import {
   type Alarm,
+  type AlarmEvidence,
   BURNING_CALMS_METRES,
   believedAtFirst,
   believedByHistory,
   type CalmingReason,
   type GridNo,
   haversineMetres,
-  type IncidentMember,
   isMasked,
+  type Judgement,
+  judge,
   judgementOf,
+  type KeptMember,
   NATION,
   namedIncidents,
   type Origin,
   type Position,
+  refusalOf,
+  refuse,
   type System,
 } from '@lookout/domain';
 import { type Association, type AssociationDecision, covarianceOf, createAssociation, detectionSourceOf, lookOf } from '@lookout/fusion';
 import type { NumberedMessage } from '@lookout/live';
 import type { AlarmOfIncident, DecidedIncident, Repositories, Store } from '@lookout/store';
+import { actOf } from '../../acting/act.ts';
+import type { AlarmActions } from '../../services/alarm-actions.ts';
 import type { Log } from '../../services/deps.ts';
-import { eventBy, type Journal } from '../../services/journal.ts';
+import { eventBy, type Happened, type Journal } from '../../services/journal.ts';
 import type { News } from '../../services/news.ts';
 import { type Polling, poll } from '../../services/poll.ts';
 import type { SharedJobs } from '../../services/shared-jobs.ts';
 
 /** Who answers an alarm that joins a fire in progress. */
-export const INCIDENT_KEEPER: System = { kind: 'system', name: 'incidents' };
+export const INCIDENT_KEEPER: System = { kind: 'system', name: INCIDENT_KEEPER_NAME };
 
 interface KeeperDeps {
   readonly store: Store;
   readonly journal: Journal;
+  readonly alarmActions: Pick<AlarmActions, 'within'>;
   readonly news: Pick<News, 'listen'>;
   readonly sharedJobs: SharedJobs;
   readonly clock: () => Date;
@@ -56,7 +65,7 @@ const LOADED_AT_ONCE = 1_000;
 const HISTORY_MS = 90 * DAY_MS;
 const HISTORY_EVERY_MS = HOUR_MS;
 
-export function keepIncidents({ store, journal, news, sharedJobs, clock, log, everyMs = EVERY_MS }: KeeperDeps): Polling {
+export function keepIncidents({ store, journal, alarmActions, news, sharedJobs, clock, log, everyMs = EVERY_MS }: KeeperDeps): Polling {
   let held: Held | null = null;
   let isOpen = true;
   let gathering: NodeJS.Timeout | null = null;
@@ -69,7 +78,7 @@ export function keepIncidents({ store, journal, news, sharedJobs, clock, log, ev
           const seq = await tx.incidents.readingForUpdate();
           // Another server had the job meanwhile, or this one has just begun.
           if (held === null || held.seq !== seq) held = await load(tx, seq, clock());
-          return advance(tx, held, journal, clock());
+          return advance(tx, held, { journal, alarmActions }, clock());
         })
         .catch((error: unknown) => {
           // What the association holds may be ahead of what was written.
@@ -107,7 +116,7 @@ export function keepIncidents({ store, journal, news, sharedJobs, clock, log, ev
 interface Held {
   seq: number;
   readonly association: Association;
-  readonly members: Map<string, IncidentMember>;
+  readonly members: Map<string, KeptMember>;
   readonly places: Map<string, HeldAlarm>;
   /** The decisions of persons that name one of them, by id; and from which smoke alarm a camera alarm was made. */
   readonly decisions: Map<string, DecidedIncident>;
@@ -146,7 +155,7 @@ async function loadBetween(tx: Repositories, held: Held, begin: Date, end: Date)
       if (held.association.has(alarm.id)) continue;
       held.members.set(alarm.id, member);
       held.places.set(alarm.id, placeOf(alarm));
-      held.association.load({ ...detectionOf(alarm), covariance: member.evidence.covariance });
+      held.association.load({ ...detectionOf(alarm), covariance: member.evidence.covariance, confirmation: member.confirmedAs });
       known.push(alarm);
     }
     before = part.at(-1) ?? null;
@@ -163,7 +172,7 @@ const placeOf = ({ gridNo, exerciseId, observedAt }: Alarm): HeldAlarm => ({ gri
 async function advance(
   tx: Repositories,
   held: Held,
-  journal: Journal,
+  { journal, alarmActions }: Pick<KeeperDeps, 'journal' | 'alarmActions'>,
   now: Date,
 ): Promise<{ readonly messages: readonly NumberedMessage[]; readonly more: boolean }> {
   const { next, more, alarmIds, isDecided } = await tx.incidents.readAfter(held.seq);
@@ -174,9 +183,10 @@ async function advance(
   const there = new Set(alarms.map(({ id }) => id));
   const gone = alarmIds.filter((id) => !there.has(id) && held.association.has(id));
   for (const id of gone) held.association.remove(id);
+  const confirmed = confirmedAs(held, alarms);
   for (const alarm of alarms) {
-    const { covariance } = evidence.get(alarm.id) as IncidentMember['evidence'];
-    held.association.put({ ...detectionOf(alarm), covariance });
+    const { covariance } = evidence.get(alarm.id) as AlarmEvidence;
+    held.association.put({ ...detectionOf(alarm), covariance, confirmation: confirmed.get(alarm.id) ?? null });
     held.places.set(alarm.id, placeOf(alarm));
   }
   await readDecisions(tx, held, alarms);
@@ -184,11 +194,18 @@ async function advance(
 
   const fires = held.association.touched();
   const names = namedIncidents(fires, (id) => held.members.get(id)?.incidentId);
-  const changed = [...names].flatMap(([alarmId, incidentId]): IncidentMember[] => {
+  const changed = [...names].flatMap(([alarmId, incidentId]): KeptMember[] => {
     const known = held.members.get(alarmId);
     const said = evidence.get(alarmId) ?? known?.evidence;
     if (said === undefined || (known !== undefined && known.incidentId === incidentId && !evidence.has(alarmId))) return [];
-    return [{ alarmId, incidentId, evidence: said }];
+    return [
+      {
+        alarmId,
+        incidentId,
+        evidence: said,
+        confirmedAs: confirmed.has(alarmId) ? (confirmed.get(alarmId) ?? null) : (known?.confirmedAs ?? null),
+      },
+    ];
   });
   const renamed = await beyondMemory(tx, held, names);
   const members = [...changed, ...renamed];
@@ -198,9 +215,10 @@ async function advance(
   for (const member of changed) held.members.set(member.alarmId, member);
   for (const id of gone) forget(held, id);
   held.seq = next;
-  const messages = await tell(tx, held, members, journal, now);
+  const answered = await answerJoined(tx, alarms, names, { journal, alarmActions }, now);
+  const told = await tell(tx, held, members, journal, now);
   forgetOld(held, now);
-  return { messages, more };
+  return { messages: [...answered, ...told], more };
 }
 
 /** What late alarms may be joined with, and is not in memory any more. */
@@ -247,7 +265,7 @@ const decide = ({ association, decisions, links }: Held): void =>
   ]);
 
 /** Members of fires whose name was given up for an older one, and that are not in memory: they take it too. */
-async function beyondMemory(tx: Repositories, held: Held, names: ReadonlyMap<string, string>): Promise<IncidentMember[]> {
+async function beyondMemory(tx: Repositories, held: Held, names: ReadonlyMap<string, string>): Promise<KeptMember[]> {
   const kept = new Set(names.values());
   const successor = new Map<string, string>();
   for (const [alarmId, name] of names) {
@@ -260,11 +278,41 @@ async function beyondMemory(tx: Repositories, held: Held, names: ReadonlyMap<str
     .map((member) => ({ ...member, incidentId: successor.get(member.incidentId) as string }));
 }
 
+/**
+ * A fire in progress has its answer: what joins it is judged as it is. What joins one that was judged false or closed stays open beside the earlier
+ * verdict, for it may be a new fire.
+ */
+async function answerJoined(
+  tx: Repositories,
+  alarms: readonly Alarm[],
+  names: ReadonlyMap<string, string>,
+  { journal, alarmActions }: Pick<KeeperDeps, 'journal' | 'alarmActions'>,
+  now: Date,
+): Promise<readonly NumberedMessage[]> {
+  const open = alarms.filter(({ id, response }) => names.has(id) && judgementOf(response) === null);
+  const burning = await tx.incidents.judgementsInProgress([...new Set(open.map(({ id }) => names.get(id) as string))]);
+  const act = actOf(INCIDENT_KEEPER, { name: 'judge-joined-alarms', scope: NATION, now });
+  const who = { accountId: '', gridNo: NATION };
+  const happened: Happened[] = [];
+  for (const { id, facts } of open) {
+    const fire = burning.get(names.get(id) as string);
+    if (fire === undefined) continue;
+    const judgement: Judgement = { verdict: 'real', note: null, realFireType: facts.kind === 'report' ? null : fire.realFireType };
+    const performed = await alarmActions.within(tx, act, {
+      id,
+      // Of a smoke alarm, or of one that was judged this moment, there is nothing to be answered.
+      decide: (alarm) => (refusalOf('judge', alarm, who) === null ? judge(alarm, who, judgement) : refuse('nothing-changes')),
+    });
+    happened.push(...performed.happened);
+  }
+  return journal.record(tx, act, happened);
+}
+
 /** One event for each grid of the alarms, and for each exercise. */
 async function tell(
   tx: Repositories,
   held: Held,
-  members: readonly IncidentMember[],
+  members: readonly KeptMember[],
   journal: Journal,
   now: Date,
 ): Promise<readonly NumberedMessage[]> {
@@ -277,7 +325,10 @@ async function tell(
   });
   const happened = [...Map.groupBy(told, ({ gridNo, exerciseId }) => `${gridNo} ${exerciseId ?? ''}`).values()].map((together) => {
     const { gridNo, exerciseId } = together[0] as (typeof together)[number];
-    const payload = { members: together.map(({ member }) => member), ...(exerciseId !== undefined && { exerciseId }) };
+    const payload = {
+      members: together.map(({ member: { alarmId, incidentId, evidence } }) => ({ alarmId, incidentId, evidence })),
+      ...(exerciseId !== undefined && { exerciseId }),
+    };
     return { event: eventBy(origin, now, { kind: 'incident.joined', payload }, { objectId: gridNo, gridNo }), after: null };
   });
   return journal.append(tx, happened);
@@ -296,10 +347,8 @@ function forgetOld(held: Held, now: Date): void {
 
 // What an alarm says for its fire.
 
-const detectionOf = (alarm: Alarm) => {
-  const judgement = judgementOf(alarm.response);
-  const isConfirmed = judgement !== null && judgement.verdict === 'real' && judgement.by !== INCIDENT_KEEPER.name;
-  return {
+const detectionOf = (alarm: Alarm) =>
+  ({
     id: alarm.id,
     source: detectionSourceOf(alarm.facts) ?? 'person',
     look: lookOf(alarm),
@@ -307,17 +356,33 @@ const detectionOf = (alarm: Alarm) => {
     atMs: alarm.observedAt.getTime(),
     world: alarm.exerciseId ?? '',
     knownHeat: null,
-    // All alarms of a fire are judged by one act, at one time.
-    confirmation: isConfirmed ? `${judgement.at.toISOString()} ${judgement.by}` : null,
-  } as const;
-};
+  }) as const;
 
-async function evidenceOf(
-  tx: Repositories,
-  held: Held,
-  alarms: readonly Alarm[],
-  now: Date,
-): Promise<ReadonlyMap<string, IncidentMember['evidence']>> {
+/**
+ * As which fire each alarm is confirmed by a person: as its fire already is, else by the name that its fire has now. Officers of two counties who each judge
+ * their own part of one fire confirm one.
+ */
+function confirmedAs(held: Held, alarms: readonly Alarm[]): ReadonlyMap<string, string | null> {
+  const isConfirmed = ({ response }: Alarm): boolean => {
+    const judgement = judgementOf(response);
+    return judgement?.verdict === 'real' && judgement.by !== INCIDENT_KEEPER.name;
+  };
+  const names = new Map<string, string>();
+  if (alarms.some((alarm) => isConfirmed(alarm) && !held.members.get(alarm.id)?.confirmedAs))
+    for (const { incidentId, confirmedAs: name } of held.members.values()) if (name !== null) names.set(incidentId, name);
+  return new Map(
+    alarms.map((alarm) => {
+      if (!isConfirmed(alarm)) return [alarm.id, null];
+      const known = held.members.get(alarm.id);
+      const fire = known?.incidentId ?? alarm.id;
+      const name = known?.confirmedAs ?? names.get(fire) ?? fire;
+      names.set(fire, name);
+      return [alarm.id, name];
+    }),
+  );
+}
+
+async function evidenceOf(tx: Repositories, held: Held, alarms: readonly Alarm[], now: Date): Promise<ReadonlyMap<string, AlarmEvidence>> {
   if (alarms.length === 0) return new Map();
   if (now.getTime() - held.historyAt >= HISTORY_EVERY_MS) {
     held.history = await tx.incidents.verdictsBySource(new Date(now.getTime() - HISTORY_MS));

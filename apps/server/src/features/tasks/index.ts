@@ -60,6 +60,7 @@ function taskDispatch({
     const sent = { taskId, members, priority: form.priority as Priority, content: form.taskContent };
     const performed = await alarmActions.within(tx, context, {
       id: form.fireId,
+      isOfFire: true,
       decide: (alarm) => dispatch(alarm, accountOf(context), sent),
     });
     if (form.additional !== 1) {

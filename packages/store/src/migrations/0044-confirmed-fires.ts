@@ -1,0 +1,7 @@
+// As which fire a person confirmed an alarm: two fires that were confirmed as two are never joined (decision 0057).
+import type { Migration } from './index.ts';
+
+export const confirmedFires: Migration = {
+  name: '0044-confirmed-fires',
+  sql: 'alter table incident_alarm add column confirmed_as uuid',
+};
