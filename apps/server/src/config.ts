@@ -65,6 +65,8 @@ export interface Config {
   readonly cameraGateways: Pick<VendorConfig, 'hikvision' | 'chinaTower' | 'aqishi' | 'guide' | 'mediaKit'>;
   /** How much an account may do on one day. */
   readonly dailyBudgets: Readonly<Record<DailyBudget, number>>;
+  /** Whether alarms are joined to fires (火情); off: each stands alone. */
+  readonly fireAssociation: boolean;
   /** How many whole months the event log and the audit keep; null: all. */
   readonly eventsKeepMonths: number | null;
   readonly auditKeepMonths: number | null;
@@ -291,6 +293,7 @@ const SETTINGS = {
   DAILY_REPORTS: whole(300, 1, 1_000_000),
   DAILY_MESSAGES: whole(3_000, 1, 1_000_000),
   DAILY_PHOTOS: whole(1_000, 1, 1_000_000),
+  FIRE_ASSOCIATION: oneOf(ON_OFF, 'on'),
   EVENTS_KEEP_MONTHS: months(LEAST_MONTHS.event),
   AUDIT_KEEP_MONTHS: months(LEAST_MONTHS.audit),
   RECORD_DAYS: whole(7, 1, 3_650),
@@ -446,6 +449,7 @@ export function readConfig(env: Environment): Config {
       mediaKit: mediaKit && { ...mediaKit, secret: given.MEDIA_KIT_SECRET ?? '' },
     },
     dailyBudgets: { reports: given.DAILY_REPORTS, messages: given.DAILY_MESSAGES, photos: given.DAILY_PHOTOS },
+    fireAssociation: given.FIRE_ASSOCIATION === 'on',
     eventsKeepMonths: given.EVENTS_KEEP_MONTHS,
     auditKeepMonths: given.AUDIT_KEEP_MONTHS,
     recordDays: given.RECORD_DAYS,

@@ -50,6 +50,8 @@ export async function launchServer(dataDir: string, options: ServerOptions = {})
     ...process.env,
     DEMO: 'quiet',
     DEMO_RANGERS: 'off',
+    // What a test raises at one place is of one fire only where the test is about fires.
+    FIRE_ASSOCIATION: 'off',
     // Every layer is slow in software rendering; the test of layers switches them on.
     DEMO_LAYERS: 'off',
     FEED_KEY,

@@ -52,8 +52,8 @@ export interface Waits {
   readonly patrolsEveryMs?: number;
   /** Between two sendings of finished recordings to the bucket. */
   readonly recordingsEveryMs?: number;
-  /** Between two looks at which alarms are of which fire, beside those that new alarms cause; null: none at all. */
-  readonly incidentsEveryMs?: number | null;
+  /** Between two looks at which alarms are of which fire, beside those that new alarms cause. */
+  readonly incidentsEveryMs?: number;
   /** Between two sendings of traces. */
   readonly tracesEveryMs?: number;
   /** Between two checks of which cameras are online. */

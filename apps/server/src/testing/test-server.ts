@@ -88,6 +88,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     FEED_KEY,
     KEYS_FILE: keysFileOf(databaseUrl),
     PORT: '0',
+    // What a test raises at one place is of one fire only where the test is about fires.
+    FIRE_ASSOCIATION: 'off',
     ...options.env,
   });
   const log = pino({ level: options.logLevel ?? 'fatal' }, pino.destination(2));
@@ -104,8 +106,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     feedKey: config.feedKey ?? FEED_KEY,
     checkReplies: true,
     ...(options.now && { now: options.now }),
-    // Alarms that a test raises at one place are of one fire only where the test is about fires.
-    waits: { incidentsEveryMs: null, ...options.waits },
+    ...(options.waits && { waits: options.waits }),
     ...(options.databaseUrl === undefined && { firstGazetteer: seededGazetteer }),
     ...(options.webAppFolder && { webAppFolder: options.webAppFolder }),
   });

@@ -7,7 +7,7 @@ const SOON = { timeout: 10_000, interval: 50 };
 
 let world: AlarmWorld;
 beforeAll(async () => {
-  world = await openAlarmWorld({ waits: { incidentsEveryMs: 100 } });
+  world = await openAlarmWorld({ env: { FIRE_ASSOCIATION: 'on' }, waits: { incidentsEveryMs: 100 } });
 });
 afterAll(() => world?.stop());
 

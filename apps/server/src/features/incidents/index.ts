@@ -14,12 +14,9 @@ import { keepIncidents } from './keeper.ts';
 
 export const incidents: ServerFeature<'incidents'> = {
   open(room) {
-    const { store, journal, alarmActions, announcer, sharedJobs, clock, log, waits } = room;
-    const everyMs = waits.incidentsEveryMs;
-    return {
-      calls: incidentHandlers(room),
-      jobs: everyMs === null ? [] : [keepIncidents({ store, journal, alarmActions, news: announcer, sharedJobs, clock, log, everyMs })],
-    };
+    const { store, journal, alarmActions, announcer, sharedJobs, clock, log, config, waits } = room;
+    const keeping = { store, journal, alarmActions, news: announcer, sharedJobs, clock, log, everyMs: waits.incidentsEveryMs };
+    return { calls: incidentHandlers(room), jobs: config.fireAssociation ? [keepIncidents(keeping)] : [] };
   },
 };
 
