@@ -61,6 +61,8 @@ const AROUND_MS = 2 * DAY_MS;
 /** A flood of two days; beyond it the oldest are not held. */
 const MOST_HELD = 100_000;
 const LOADED_AT_ONCE = 1_000;
+/** Older arrivals are not told: a log of years that is read for the first time would flood every desk. */
+const TOLD_MS = 7 * DAY_MS;
 /** The verdicts from which the belief in a source is learned. */
 const HISTORY_MS = 90 * DAY_MS;
 const HISTORY_EVERY_MS = HOUR_MS;
@@ -129,6 +131,7 @@ interface HeldAlarm {
   readonly gridNo: GridNo;
   readonly exerciseId: string | undefined;
   readonly atMs: number;
+  readonly arrivedAtMs: number;
 }
 
 async function load(tx: Repositories, seq: number, now: Date): Promise<Held> {
@@ -166,7 +169,12 @@ async function loadBetween(tx: Repositories, held: Held, begin: Date, end: Date)
   held.association.touched();
 }
 
-const placeOf = ({ gridNo, exerciseId, observedAt }: Alarm): HeldAlarm => ({ gridNo, exerciseId, atMs: observedAt.getTime() });
+const placeOf = ({ gridNo, exerciseId, observedAt, arrivedAt }: Alarm): HeldAlarm => ({
+  gridNo,
+  exerciseId,
+  atMs: observedAt.getTime(),
+  arrivedAtMs: arrivedAt.getTime(),
+});
 
 /** Reads the next stretch of the log and writes what follows from it. */
 async function advance(
@@ -289,7 +297,10 @@ async function answerJoined(
   { journal, alarmActions }: Pick<KeeperDeps, 'journal' | 'alarmActions'>,
   now: Date,
 ): Promise<readonly NumberedMessage[]> {
-  const open = alarms.filter(({ id, response }) => names.has(id) && judgementOf(response) === null);
+  // What a log of years tells for the first time is not answered in anybody's place.
+  const open = alarms.filter(
+    ({ id, response, arrivedAt }) => names.has(id) && judgementOf(response) === null && arrivedAt.getTime() >= now.getTime() - DAY_MS,
+  );
   const burning = await tx.incidents.judgementsInProgress([...new Set(open.map(({ id }) => names.get(id) as string))]);
   const act = actOf(INCIDENT_KEEPER, { name: 'judge-joined-alarms', scope: NATION, now });
   const who = { accountId: '', gridNo: NATION };
@@ -321,7 +332,7 @@ async function tell(
   const origin: Origin = { actor: INCIDENT_KEEPER, requestId: null };
   const told = members.flatMap((member) => {
     const place = held.places.get(member.alarmId) ?? beyond.get(member.alarmId);
-    return place === undefined ? [] : [{ member, ...place }];
+    return place === undefined || place.arrivedAtMs < now.getTime() - TOLD_MS ? [] : [{ member, ...place }];
   });
   const happened = [...Map.groupBy(told, ({ gridNo, exerciseId }) => `${gridNo} ${exerciseId ?? ''}`).values()].map((together) => {
     const { gridNo, exerciseId } = together[0] as (typeof together)[number];
