@@ -1,6 +1,14 @@
 // Alarms of the demo world with the fire that each is of: the demo's own fires, chimneys and decoys, seen again with errors as the product takes them to be, or
 // half as large again and heavy-tailed.
-import { type Alarm, type AlarmFacts, LATER_CAMERA_FACTS, LATER_REPORT_FACTS, NO_SATELLITE_EXTRAS, type Position } from '@lookout/domain';
+import {
+  type Alarm,
+  type AlarmFacts,
+  type CameraFacts,
+  drillFacts,
+  type Position,
+  type ReportFacts,
+  type SatelliteFacts,
+} from '@lookout/domain';
 import { covarianceOf, type Detection, detectionSourceOf, lookOf } from '@lookout/fusion';
 import {
   bearingDegrees,
@@ -73,8 +81,7 @@ export function labelledWorld({ seed, scale, days, isHeavyTailed }: LabelledWorl
           const metres = distanceMetres(fire.position, row.position) * factor();
           const position = metres === 0 ? row.position : destination(fire.position, bearingDegrees(fire.position, row.position), metres);
           const facts: AlarmFacts = {
-            ...NO_SATELLITE_FACTS,
-            satellite: row.satellite.code,
+            ...(drillFacts('satellite', NO_INJECT, row.satellite.code) as SatelliteFacts),
             credibility: Math.round(row.certainty * 100),
             frpMegawatts: row.frpMegawatts,
             scanKilometres: row.size.scan,
@@ -94,7 +101,12 @@ export function labelledWorld({ seed, scale, days, isHeavyTailed }: LabelledWorl
         const sighted = sightedWithError(surface, tower, fire, () => SIGMA_DEGREES * factor() * chance.normal());
         if (sighted === null) return;
         const { distanceMetres: distance, nearMetres, farMetres, lng, lat } = sighted;
-        const facts: AlarmFacts = { ...NO_CAMERA_FACTS, deviceId: tower.code, distanceMetres: distance, nearMetres, farMetres };
+        const facts: AlarmFacts = {
+          ...(drillFacts('camera', NO_INJECT, tower.code) as CameraFacts),
+          distanceMetres: distance,
+          nearMetres,
+          farMetres,
+        };
         add(`c-${id}`, fire, facts, { lng, lat }, seenAtMs, { lng: tower.lng, lat: tower.lat });
         return;
       }
@@ -103,7 +115,7 @@ export function labelledWorld({ seed, scale, days, isHeavyTailed }: LabelledWorl
         const error = () => PERSON_SIGMA_METRES * factor() * chance.normal();
         const [east, north] = [error(), error()];
         const position = destination(fire.position, (Math.atan2(east, north) * 180) / Math.PI, Math.hypot(east, north));
-        add(`p-${id}`, fire, { ...NO_REPORT_FACTS, reporterName: id }, position, reportedAtMs);
+        add(`p-${id}`, fire, { ...(drillFacts('report', NO_INJECT, '') as ReportFacts), reporterName: id }, position, reportedAtMs);
         return;
       }
       case 'smoke': {
@@ -180,50 +192,8 @@ function mulberry32(seed: number): () => number {
   };
 }
 
-const NO_SATELLITE_FACTS = {
-  ...NO_SATELLITE_EXTRAS,
-  kind: 'satellite',
-  fireNo: '',
-  satellite: '',
-  instrument: null,
-  version: null,
-  confidence: 'n',
-  credibility: 60,
-  brightnessKelvin: null,
-  brightness2Kelvin: null,
-  frpMegawatts: null,
-  scanKilometres: null,
-  trackKilometres: null,
-  dayNight: null,
-  pixelAreaHectares: null,
-} as const;
-const NO_CAMERA_FACTS = {
-  kind: 'camera',
-  ...LATER_CAMERA_FACTS,
-  deviceId: null,
-  monitoringPointId: null,
-  horizontalDegrees: null,
-  verticalDegrees: null,
-  maxHeat: null,
-  distanceMetres: null,
-  nearMetres: null,
-  farMetres: null,
-  alarmType: null,
-  handleOpinions: null,
-  pictures: [],
-  videos: [],
-} as const;
-const NO_REPORT_FACTS = {
-  kind: 'report',
-  ...LATER_REPORT_FACTS,
-  altitudeMetres: null,
-  description: null,
-  comment: null,
-  reporterId: null,
-  reporterName: null,
-  reporterPhone: null,
-  pictures: [],
-} as const;
+/** Facts that say nothing but their source, as an exercise imitates them. */
+const NO_INJECT = { id: '', description: null };
 const NO_SMOKE_FACTS = {
   kind: 'smoke',
   deviceName: null,

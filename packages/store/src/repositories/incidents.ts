@@ -45,7 +45,7 @@ export interface DecidedIncident {
   readonly at: Date;
 }
 
-/** What the keeper must look at again: alarms of a stretch of the log, whether they are new, moved, judged or deleted. */
+/** What the keeper must look at again: alarms of a stretch of the log, whether they are new, moved, judged, deleted or decided about. */
 export interface IncidentReading {
   /** Everything up to this number was read. */
   readonly next: number;
@@ -233,17 +233,20 @@ export function incidentsRepository(db: Db) {
           select alarm.id from event join alarm on alarm.id between run_member(event.first_alarm, ${seq}::bigint - (event.seq - event.numbers))
             and least(event.last_alarm, run_member(event.first_alarm, greatest(0, ${next}::bigint - 1 - (event.seq - event.numbers))))
           where event.seq > ${seq} and event.seq - event.numbers < ${next} and event.first_alarm is not null`.execute(db),
-        sql<{ id: string; kind: string }>`
-          select distinct object_id as id, kind from event
+        sql<{ id: string; kind: string; decision: string | null }>`
+          select distinct object_id as id, kind, payload ->> 'decisionId' as decision from event
           where seq > ${seq} and seq <= ${next} and object_id is not null
             and kind = any(${[...REREAD, 'incident.split', 'incident.merged', 'incident.undone']}::text[])`.execute(db),
       ]);
-      const alarmIds = changed.rows.flatMap(({ id, kind }) => (kind.startsWith('alarm.') ? [id] : []));
+      const decisions = changed.rows.flatMap(({ decision }) => decision ?? []);
+      const decided = await sql<{ id: string }>`
+        select distinct unnest(one || other) as id from incident_decision where ${isAnyOf('id', decisions, 'uuid')}`.execute(db);
+      const changedIds = changed.rows.flatMap(({ id, kind }) => (kind.startsWith('alarm.') ? [id] : []));
       return {
         next,
         more: next < head,
-        alarmIds: [...new Set([...recorded.rows.map(({ id }) => id), ...alarmIds])],
-        isDecided: changed.rows.some(({ kind }) => kind.startsWith('incident.')),
+        alarmIds: [...new Set([...[...recorded.rows, ...decided.rows].map(({ id }) => id), ...changedIds])],
+        isDecided: decisions.length > 0,
       };
     },
 

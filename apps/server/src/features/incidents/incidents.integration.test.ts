@@ -219,6 +219,23 @@ describe('a person', () => {
     expect((await fireOf(one, 2)).decisions.map(({ kind }: { kind: string }) => kind)).toEqual(['merge']);
   });
 
+  it('splits and merges a fire of last week too, which no server holds in memory any more', async () => {
+    const place = newPlace();
+    const alarmDatetime = new Date(Date.now() - 6 * 86_400_000).toISOString();
+    const [first, second] = [
+      await world.raise('monitor', place, { alarmDatetime }),
+      await world.raise('monitor', place, { alarmDatetime }),
+    ];
+    const { incident } = await fireOf(first, 2);
+    await call('wenchuan', incidents.splitIncident, { id: incident.id, alarmIds: [second] });
+    await fireOf(second, 1);
+    await call('wenchuan', incidents.mergeIncidents, { ids: [first, second] });
+    const { decisions } = await fireOf(first, 2);
+    await call('wenchuan', incidents.undoIncidentDecision, { id: first, decisionId: decisions[0].id });
+    // Without any decision they are one by themselves.
+    expect((await fireOf(second, 2)).decisions).toEqual([]);
+  });
+
   it('is told what is wrong, and may not touch what he does not see', async () => {
     const place = newPlace();
     const [one, other] = [await world.raise('monitor', place), await world.raise('monitor', east(place, 4_000))];

@@ -42,12 +42,11 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
   /** Records a decision of this officer about alarms in his grid. */
   const decide = (
     context: Context,
-    id: string,
     decideOf: (tx: Repositories) => Promise<{ readonly about: VisibleIncident; readonly decision: IncidentDecision }>,
   ) =>
     journal.transact(context, async (tx) => {
       const { about, decision } = await decideOf(tx);
-      context.audit.target('incident', id, about.gridNo);
+      context.audit.target('incident', about.id, about.gridNo);
       const decided: DecidedIncident = { id: randomUUID(), decision, by: accountOf(context).fullName, at: context.now };
       await tx.incidents.decide(decided, accountOf(context).accountId);
       const change =
@@ -56,7 +55,7 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
           : ({ kind: 'incident.merged', payload: { decisionId: decided.id, alarmIds: decision.alarmIds } } as const);
       return {
         value: writeDecision(decided),
-        happened: [{ event: eventOf(context, change, { objectId: id, gridNo: about.gridNo }), after: null }],
+        happened: [{ event: eventOf(context, change, { objectId: about.id, gridNo: about.gridNo }), after: null }],
       };
     });
 
@@ -96,7 +95,7 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
     },
 
     splitIncident: (context, { body }) =>
-      decide(context, body.id, async (tx) => {
+      decide(context, async (tx) => {
         const about = await tx.incidents.find(context.scope, body.id);
         if (about === null) throw notFound();
         const alarmIds = idsOf(about);
@@ -110,7 +109,7 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
       }),
 
     mergeIncidents: (context, { body }) =>
-      decide(context, body.ids[0] as string, async (tx) => {
+      decide(context, async (tx) => {
         const found = [];
         for (const id of new Set(body.ids)) {
           const incident = await tx.incidents.find(context.scope, id);

@@ -1,5 +1,6 @@
 // Keeps which alarms are of which fire. One server follows the log for all: it reads which alarms are new, moved, judged or gone, lets the association say which
 // fires that touches, and writes in one transaction who is of which fire now, its place in the log, and the events that tell the desks.
+import { isDeepStrictEqual } from 'node:util';
 import { INCIDENT_KEEPER_NAME } from '@lookout/contract';
 import {
   type Alarm,
@@ -205,15 +206,10 @@ async function advance(
   const changed = [...names].flatMap(([alarmId, incidentId]): KeptMember[] => {
     const known = held.members.get(alarmId);
     const said = evidence.get(alarmId) ?? known?.evidence;
-    if (said === undefined || (known !== undefined && known.incidentId === incidentId && !evidence.has(alarmId))) return [];
-    return [
-      {
-        alarmId,
-        incidentId,
-        evidence: said,
-        confirmedAs: confirmed.has(alarmId) ? (confirmed.get(alarmId) ?? null) : (known?.confirmedAs ?? null),
-      },
-    ];
+    if (said === undefined) return [];
+    const confirmation = confirmed.has(alarmId) ? (confirmed.get(alarmId) ?? null) : (known?.confirmedAs ?? null);
+    const member = { alarmId, incidentId, evidence: said, confirmedAs: confirmation };
+    return known !== undefined && isDeepStrictEqual(known, member) ? [] : [member];
   });
   const renamed = await beyondMemory(tx, held, names);
   const members = [...changed, ...renamed];
@@ -422,7 +418,7 @@ async function evidenceOf(tx: Repositories, held: Held, alarms: readonly Alarm[]
 }
 const NO_VERDICTS = { real: 0, false: 0 };
 
-/** What the verdicts are counted by: each camera and sensor, each satellite's instrument; people together. */
+/** What the verdicts are counted by: each camera and sensor; satellites together, and people. */
 const sourceNameOf = ({ facts }: Alarm): string => {
   if (facts.kind === 'camera' || facts.kind === 'smoke') return `${facts.kind} ${facts.deviceId ?? ''}`;
   return facts.kind;
