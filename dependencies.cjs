@@ -94,6 +94,8 @@ const siblings = {
     document: [],
     sos: [],
     warning: [],
+    // A fire is its alarms.
+    incident: ['alarm'],
   },
 };
 

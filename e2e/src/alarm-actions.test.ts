@@ -21,7 +21,7 @@ import { eventually } from './lib/eventually.ts';
 import { describeWithServer } from './lib/fixture.ts';
 import { TONES } from './lib/in-page.ts';
 import { popup } from './lib/pages.ts';
-import { call, cameraSees, LIXIAN, personReports, signIn, WENCHUAN } from './lib/wire.ts';
+import { call, cameraSees, LIXIAN, signIn, WENCHUAN } from './lib/wire.ts';
 
 describeWithServer('pushing, closing, moving and deleting an alarm', import.meta.filename, ({ open, base }) => {
   const storedAlarm = async (id: string) =>
@@ -160,20 +160,5 @@ describeWithServer('pushing, closing, moving and deleting an alarm', import.meta
     await pendingActions(wenchuan.page).getByRole('alert').getByText('研判没有送达：该火警已由阿坝州值班员于').waitFor();
     await popup(wenchuan.page).getByText('阿坝州值班员 已删除该火警').waitFor();
     await popup(wenchuan.page).getByText('将删除的').first().waitFor();
-  });
-
-  it('other sources of the same place are listed at both alarms, live, and a click opens the other', async () => {
-    const place = { longitude: 103.62, latitude: 31.42 };
-    await cameraSees(base(), place, { address: '同处甲' });
-    const { page } = await openMonitor(open, 'wenchuan');
-    await openAlarm(page, '同处甲');
-    await popup(page).getByText('0.3 公里').waitFor({ state: 'detached' });
-    await personReports(base(), await signIn(base(), 'wenchuan'), { ...place, latitude: 31.423 }, '同处乙的烟');
-    const hint = popup(page).getByRole('region', { name: '3公里内24小时内另有 1 条来源' });
-    await hint.getByText('0.3 公里').waitFor();
-    await hint.getByRole('button', { name: /^人员上报/ }).click();
-    await popup(page).getByText('同处乙的烟').waitFor();
-    await hint.getByRole('button', { name: /^监控报警/ }).click();
-    await popup(page).getByText('同处甲').first().waitFor();
   });
 });

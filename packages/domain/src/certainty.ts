@@ -30,9 +30,12 @@ export interface CertaintySurroundings {
   readonly forestShare: number | null;
 }
 
+/** What is known of the place: 火险等级, 林地. */
+export const CERTAINTY_FACTORS = ['fire-level', 'forest'] as const;
+
 /** A factor as shown: the odds are multiplied by it. */
 export interface CertaintyFactor {
-  readonly kind: CalmingReason | 'fire-level' | 'forest';
+  readonly kind: (typeof CERTAINTY_FACTORS)[number];
   readonly odds: number;
 }
 

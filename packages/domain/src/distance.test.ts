@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { AlarmFacts } from './alarm.ts';
-import { boxAround, compassOf, haversineMetres, initialBearingDegrees, isSamePlace, SAME_PLACE_MS } from './distance.ts';
+import { boxAround, compassOf, haversineMetres, initialBearingDegrees } from './distance.ts';
 
 const position = fc.record({ lng: fc.double({ min: -180, max: 180, noNaN: true }), lat: fc.double({ min: -89, max: 89, noNaN: true }) });
 
@@ -52,31 +51,7 @@ test('each compass point is 45° wide around its direction', () => {
   expect([0, 22.4, 22.6, 67.4, 67.6, 337.4, 337.6, 359.9].map(compassOf)).toEqual(['n', 'n', 'ne', 'ne', 'e', 'nw', 'n', 'n']);
 });
 
-const camera = (monitorId: string) => ({ kind: 'camera', monitoringPointId: monitorId }) as AlarmFacts;
-const observed = (id: string, facts: AlarmFacts, lng = 103.5, hours = 0) => ({
-  id,
-  facts,
-  position: { lng, lat: 31.5 },
-  observedAt: new Date(hours * 3_600_000),
-});
-
-describe('the same place', () => {
-  it('is within 3 km and 24 h, from another source, both ways', () => {
-    const one = observed('1', camera('a'));
-    const cases: [ReturnType<typeof observed>, boolean][] = [
-      [observed('2', camera('b')), true],
-      [observed('2', camera('a')), false],
-      [observed('1', camera('b')), false],
-      [observed('2', camera('b'), 103.531), true],
-      [observed('2', camera('b'), 103.532), false],
-      [observed('2', camera('b'), 103.5, SAME_PLACE_MS / 3_600_000), true],
-      [observed('2', camera('b'), 103.5, 24.01), false],
-    ];
-    for (const [other, expected] of cases) {
-      expect([isSamePlace(one, other), isSamePlace(other, one)]).toEqual([expected, expected]);
-    }
-  });
-
+describe('a box around a place', () => {
   it.each([0, 31.5, -60, 89.95])('the box at latitude %f holds the whole circle', (lat) => {
     const box = boxAround({ lng: 103.5, lat }, 50_000);
     expect(haversineMetres({ lng: 103.5, lat }, { lng: 103.5, lat: box.south })).toBeGreaterThanOrEqual(50_000);

@@ -1,5 +1,5 @@
 // Distances and directions for addresses ("东北约3.2公里"): on the sphere, accurate to 0.6 %. Figures shown to the metre come from geo.
-import type { Alarm, AlarmFacts, Position } from './alarm.ts';
+import type { Position } from './alarm.ts';
 
 /** Mean radius R1 of the WGS 84 ellipsoid, metres (IUGG; H. Moritz, Geodetic Reference System 1980). */
 const EARTH_RADIUS_METRES = 6_371_008.8;
@@ -30,36 +30,6 @@ export type CompassPoint = (typeof COMPASS_POINTS)[number];
 
 /** The nearest of the eight points; each is 45° wide and centred on its direction. */
 export const compassOf = (bearingDegrees: number): CompassPoint => COMPASS_POINTS[Math.round(bearingDegrees / 45) % 8] as CompassPoint;
-
-// One fire seen by several sources is several alarms: which of them are of the same place.
-
-export const SAME_PLACE_METRES = 3_000;
-export const SAME_PLACE_MS = 24 * 3_600_000;
-
-/** Two satellites, two cameras or two people are two sources; one camera twice is one. */
-export function sourceOf(facts: AlarmFacts): string {
-  switch (facts.kind) {
-    case 'satellite':
-      return `satellite:${facts.satellite}`;
-    case 'camera':
-      return `camera:${facts.monitoringPointId ?? facts.deviceId ?? ''}`;
-    case 'report':
-      return `report:${facts.reporterId ?? facts.reporterPhone ?? facts.reporterName ?? ''}`;
-    case 'smoke':
-      return `smoke:${facts.deviceId}`;
-    case 'danger':
-      return 'danger';
-  }
-}
-
-type Sighting = Pick<Alarm, 'id' | 'position' | 'observedAt' | 'facts'>;
-
-/** From another source, within 3 km and 24 h. Symmetric. */
-export const isSamePlace = (one: Sighting, other: Sighting): boolean =>
-  one.id !== other.id &&
-  sourceOf(one.facts) !== sourceOf(other.facts) &&
-  Math.abs(one.observedAt.getTime() - other.observedAt.getTime()) <= SAME_PLACE_MS &&
-  haversineMetres(one.position, other.position) <= SAME_PLACE_METRES;
 
 /** A box in degrees that contains the circle around a position; at the poles all longitudes. */
 export function boxAround({ lng, lat }: Position, metres: number): { west: number; south: number; east: number; north: number } {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AlarmResponse, UNANSWERED } from './alarm.ts';
-import { incidentState, namedIncidents } from './incident.ts';
+import { incidentState, isOpposite, leftOf, namedIncidents } from './incident.ts';
 
 const named = (fires: readonly string[][], current: Record<string, string> = {}) =>
   Object.fromEntries(namedIncidents(fires, (id) => current[id]));
@@ -64,5 +64,26 @@ describe('a fire is open', () => {
   it('as long as one of its alarms is neither false nor closed', () => {
     expect(incidentState([at('closed'), at('dismissed')])).toBe('closed');
     for (const stage of ['open', 'handled', 'in-progress'] as const) expect(incidentState([at('closed'), at(stage)])).toBe('open');
+  });
+});
+
+describe('a later decision', () => {
+  const merge = { kind: 'merge', alarmIds: ['a', 'b', 'c'] } as const;
+  const split = (one: string[], other: string[]) => ({ kind: 'split', sides: [one, other] }) as const;
+
+  it('says the opposite of an earlier one when it parts what that joined, or joins what that parted', () => {
+    expect(isOpposite(merge, split(['a'], ['c']))).toBe(true);
+    expect(isOpposite(merge, split(['a'], ['x']))).toBe(false);
+    expect(isOpposite(split(['a', 'x'], ['c']), merge)).toBe(true);
+    expect(isOpposite(split(['x'], ['c']), merge)).toBe(false);
+    expect(isOpposite(merge, merge)).toBe(false);
+    expect(isOpposite(split(['a'], ['c']), split(['c'], ['a']))).toBe(false);
+  });
+
+  it('that splits a merge of three leaves the other two together', () => {
+    expect(leftOf(merge, split(['a', 'b'], ['c']))).toEqual([['a', 'b']]);
+    expect(leftOf(merge, split(['x', 'a'], ['b', 'c']))).toEqual([['b', 'c']]);
+    expect(leftOf({ kind: 'merge', alarmIds: ['a', 'b'] }, split(['a'], ['b']))).toEqual([]);
+    expect(leftOf(split(['a'], ['b']), merge)).toEqual([]);
   });
 });

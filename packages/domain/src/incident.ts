@@ -44,12 +44,46 @@ export type IncidentDecision =
   /** 合并: they are of one fire. */
   | { readonly kind: 'merge'; readonly alarmIds: readonly string[] };
 
+/** The alarms that a decision names. */
+export const alarmIdsOf = (decision: IncidentDecision): readonly string[] =>
+  decision.kind === 'split' ? decision.sides.flat() : decision.alarmIds;
+
+/** Does a later decision say the opposite of an earlier one: that what it joined is two, or that what it parted is one? */
+export function isOpposite(earlier: IncidentDecision, later: IncidentDecision): boolean {
+  if (earlier.kind === later.kind) return false;
+  const [{ sides }, { alarmIds }] = (earlier.kind === 'split' ? [earlier, later] : [later, earlier]) as [Split, Merge];
+  return sides.every((side) => side.some((id) => alarmIds.includes(id)));
+}
+
+/** What a split leaves of a merge that it takes apart: those that leave are still one, and so are the others. */
+export function leftOf(earlier: IncidentDecision, later: IncidentDecision): string[][] {
+  if (earlier.kind !== 'merge' || later.kind !== 'split') return [];
+  const [, leaving] = later.sides;
+  const left = [earlier.alarmIds.filter((id) => !leaving.includes(id)), earlier.alarmIds.filter((id) => leaving.includes(id))];
+  return left.filter(({ length }) => length > 1);
+}
+
+type Split = Extract<IncidentDecision, { readonly kind: 'split' }>;
+type Merge = Extract<IncidentDecision, { readonly kind: 'merge' }>;
+
 /** What has seen a fire: a camera or sensor by its device, a satellite by its name, people together. */
 export interface IncidentSource {
   readonly kind: AlarmKind;
   readonly name: string | null;
   /** Its alarms. */
   readonly count: number;
+}
+
+/** One look at a fire, with what it says for it: alarms of one look are not independent and count once. */
+export interface IncidentLook {
+  readonly kind: AlarmKind;
+  /** A camera or sensor by its device, a satellite by its name. */
+  readonly name: string | null;
+  /** Of its first alarm. */
+  readonly seenAt: Date;
+  /** That it is a fire, by this look alone and after what calms it, 0–1. */
+  readonly probability: number;
+  readonly calmedBy: readonly CalmingReason[];
 }
 
 /** A fire as it follows from the alarms that one may see of it. */
@@ -65,6 +99,8 @@ export interface IncidentSummary {
   readonly firstSeenAt: Date;
   readonly lastSeenAt: Date;
   readonly certainty: Certainty;
+  /** In the order of their first alarm. */
+  readonly looks: readonly IncidentLook[];
   readonly state: IncidentState;
   /** In the order of their observation. */
   readonly alarmIds: readonly string[];
@@ -74,9 +110,14 @@ export interface IncidentSummary {
 export interface IncidentPayloads {
   /** These alarms are now of these fires: new ones, and those that went over from another fire. One event for each county of the alarms. */
   'incident.joined': { readonly members: readonly IncidentMember[]; readonly exerciseId?: string };
-  'incident.split': { readonly decisionId: string; readonly sides: readonly [readonly string[], readonly string[]] };
-  'incident.merged': { readonly decisionId: string; readonly alarmIds: readonly string[] };
-  /** A decision was taken back. */
+  'incident.split': {
+    readonly decisionId: string;
+    readonly sides: readonly [readonly string[], readonly string[]];
+    /** Earlier decisions whose place it took. */
+    readonly replaced?: readonly string[];
+  };
+  'incident.merged': { readonly decisionId: string; readonly alarmIds: readonly string[]; readonly replaced?: readonly string[] };
+  /** A decision was taken back; those whose place it had taken stand again. */
   'incident.undone': { readonly decisionId: string; readonly kind: IncidentDecision['kind'] };
 }
 

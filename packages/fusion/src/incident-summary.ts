@@ -3,9 +3,11 @@
 import {
   type Alarm,
   type AlarmEvidence,
+  type Certainty,
   type CertaintySurroundings,
   certaintyOf,
   commonGrid,
+  type IncidentLook,
   type IncidentSource,
   type IncidentSummary,
   incidentState,
@@ -34,6 +36,10 @@ export function incidentSummary(id: string, members: readonly IncidentAlarm[], s
     })),
   );
   const [first, last] = [alarms[0], alarms.at(-1)] as [Alarm, Alarm];
+  const certainty = certaintyOf(
+    ordered.map(({ evidence }) => evidence),
+    surroundings,
+  );
   return {
     id,
     gridNo: commonGrid(alarms.map(({ gridNo }) => gridNo)),
@@ -42,14 +48,22 @@ export function incidentSummary(id: string, members: readonly IncidentAlarm[], s
     spanMetres,
     firstSeenAt: first.observedAt,
     lastSeenAt: last.observedAt,
-    certainty: certaintyOf(
-      ordered.map(({ evidence }) => evidence),
-      surroundings,
-    ),
+    certainty,
+    looks: looksOf(ordered, certainty),
     state: incidentState(alarms),
     alarmIds: alarms.map((alarm) => alarm.id),
     sources: sourcesOf(alarms),
   };
+}
+
+/** @param ordered by their observation */
+function looksOf(ordered: readonly IncidentAlarm[], { looks }: Certainty): IncidentLook[] {
+  const first = new Map<string, Alarm>();
+  for (const { alarm, evidence } of ordered) if (!first.has(evidence.look)) first.set(evidence.look, alarm);
+  return looks.map(({ look, probability, calmedBy }) => {
+    const { facts, observedAt } = first.get(look) as Alarm;
+    return { kind: facts.kind, name: nameOf(facts), seenAt: observedAt, probability, calmedBy };
+  });
 }
 
 /** Cameras first, then satellites, people and sensors. */

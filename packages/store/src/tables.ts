@@ -344,6 +344,8 @@ export interface IncidentDecisionTable {
   decided_at: Date;
   undone_at: Date | null;
   undone_by: string | null;
+  replaced_by: string | null;
+  part_of: string | null;
 }
 
 export interface UploadTable {

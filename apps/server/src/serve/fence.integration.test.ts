@@ -224,7 +224,8 @@ describe('a list', () => {
       });
       if (!gridsIn(reply.body.data).some((gridNo) => !lies(gridNo, GRID_OF.county))) empty.push(name);
     }
-    // These answer with a figure, a place, a weather or what lies in a layer, or change something, and are held to the grid by what they ask for.
+    // These answer with a figure, a place, a weather or what lies in a layer, or change something, and are held to the grid by what they ask for. Members of
+    // fires name alarms and no grid: their fence is proved beside them (incidents.integration.test.ts).
     expect(empty.sort()).toEqual([
       'cameraSetup.relinkCameras',
       'duty.weatherNow',
@@ -232,6 +233,7 @@ describe('a list', () => {
       'fire.dangerCount',
       'fire.locate',
       'grids.gridTreeWithTowns',
+      'incidents.incidentMembers',
       'layers.layerFeaturePage',
       'modes.modeSet',
       'resources.confirmResources',
@@ -276,7 +278,6 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'fire.satelliteOne': ({ satelliteId }) => ({ query: `?id=${satelliteId}` }),
   'fire.monitorOne': ({ cameraAlarmId }) => ({ query: `?id=${cameraAlarmId}` }),
   'fire.one': ({ cameraAlarmId }) => byQuery({ id: cameraAlarmId }),
-  'fire.samePlace': ({ smokeId }) => byQuery({ id: smokeId }),
   'fire.history': ({ dangerId }) => byQuery({ id: dangerId }),
   'alarmActions.acknowledge': ({ reportId }) => ({ body: { id: reportId } }),
   'alarmActions.seen': ({ reportId }) => ({ body: { id: reportId } }),

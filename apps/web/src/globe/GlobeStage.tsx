@@ -5,6 +5,7 @@ import './globe.css';
 import { useSharedMessages } from '../shared/text/messages.ts';
 import { alarms } from './alarms-part.ts';
 import { boundaries } from './boundaries/boundaries-part.ts';
+import { fireExtent } from './fire-extent-part.ts';
 import { baseGround, ground } from './ground-part.tsx';
 import { highlight } from './highlight-part.ts';
 import { FeatureCard } from './layers/FeatureCard.tsx';
@@ -72,6 +73,7 @@ const allParts = (ofFeatures: readonly GlobePart[]): readonly GlobePart[] => [
   vectorLayers,
   scenes,
   ...ofFeatures,
+  fireExtent,
   plots,
   sightings,
   cameraViews,

@@ -84,7 +84,8 @@ export const briefing = z.object({
   /** What the nearest are sorted by. */
   by: z.literal('distance'),
   radius: z.number(),
-  samePlace: z.array(z.object({ distance: z.number(), alarm: anyAlarm })),
+  /** The other alarms of its fire, nearest first. */
+  sameFire: z.array(z.object({ distance: z.number(), alarm: anyAlarm })),
   /** Approved, and their window open when the fire was seen. */
   burnings: z.array(z.object({ ...way, burning })),
   /** Height above sea level, slope, and where it faces; null: unknown. */

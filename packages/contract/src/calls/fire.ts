@@ -318,18 +318,6 @@ export const fireCalls = {
     reply: anyAlarm,
     reads: 'alarm',
   }),
-  samePlace: row({
-    method: 'GET',
-    path: '/fire/api/fire/samePlace',
-    summary: '同一地点的其他来源：3 公里、24 小时内',
-    permission: seesAlarms,
-    scope: 'object',
-    envelope: 'list',
-    effect: 'read',
-    query: z.object({ id }),
-    reply: z.object({ distance: z.number(), alarm: anyAlarm }),
-    reads: 'same-place',
-  }),
   history: row({
     method: 'GET',
     path: '/fire/api/fire/history',

@@ -2,11 +2,11 @@
 import { INCIDENT_STATES } from '@lookout/domain';
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
-import { gridNo, id, paging, timeWindow } from '../fields.ts';
+import { gridNo, id, paging, timeWindow, withDrills } from '../fields.ts';
 import { row } from '../row.ts';
 import { WIRE_KINDS } from '../wire/alarm.ts';
-import { alarmActEntry } from '../wire/alarm-schema.ts';
-import { incident, incidentDecision } from '../wire/incident-schema.ts';
+import { alarmActEntry, anyAlarm } from '../wire/alarm-schema.ts';
+import { incident, incidentDecision, incidentMember } from '../wire/incident-schema.ts';
 
 const reads = { permission: { anyOf: ['watch-alarms'] }, effect: 'read' } as const;
 const decides = { permission: { anyOf: ['act-on-alarms'] }, scope: 'object', envelope: 'data', effect: 'write' } as const;
@@ -14,7 +14,9 @@ const decides = { permission: { anyOf: ['act-on-alarms'] }, scope: 'object', env
 /** Alarms of one decision. */
 const MOST_ALARMS = 1_000;
 const MOST_FIRES = 50;
-const file = z.object({ incident, decisions: z.array(incidentDecision) });
+/** Of a flood's fire the first are listed; `alarmIds` has all. */
+export const MOST_FIRE_ALARMS = 500;
+const file = z.object({ incident, alarms: z.array(anyAlarm).max(MOST_FIRE_ALARMS), decisions: z.array(incidentDecision) });
 
 export const incidentCalls = {
   incidentPage: row({
@@ -32,12 +34,23 @@ export const incidentCalls = {
     ...reads,
     method: 'GET',
     path: '/fire/api/incident',
-    summary: '一起火情，连同仍有效的拆分与合并；id 也可以是其中任一火警的 id',
+    summary: '一起火情，连同其火警（最多 500 条，先发现的在前）与仍有效的拆分与合并；id 也可以是其中任一火警的 id',
     scope: 'object',
     envelope: 'data',
     query: z.object({ id }),
     reply: file,
     reads: 'incident-file',
+  }),
+  incidentMembers: row({
+    ...reads,
+    method: 'GET',
+    path: '/fire/api/incident/members',
+    summary: '自己网格内未处置与在燃的火警各属哪起火情，及其依据：新到的在前',
+    scope: 'list',
+    envelope: 'list',
+    query: z.object({ withDrills }),
+    reply: incidentMember,
+    reads: 'incident-member',
   }),
   incidentEvents: row({
     ...reads,

@@ -55,7 +55,7 @@ export const readBriefing = (w: WireBriefing) => ({
   alarm: readAlarm(w.alarm),
   by: w.by,
   radiusMetres: w.radius,
-  samePlace: w.samePlace.map(({ distance, alarm }) => ({ distanceMetres: distance, alarm: readAlarm(alarm) })),
+  sameFire: w.sameFire.map(({ distance, alarm }) => ({ distanceMetres: distance, alarm: readAlarm(alarm) })),
   burnings: w.burnings.map(({ distance, bearing, burning }) => ({
     distanceMetres: distance,
     bearingDegrees: bearing,

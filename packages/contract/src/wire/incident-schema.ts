@@ -1,5 +1,5 @@
 // The schema of a fire (火情), in replies, and of who is of which fire, in live messages. A page loads the readers beside this file without it.
-import { CALMING_REASONS, INCIDENT_STATES } from '@lookout/domain';
+import { CALMING_REASONS, CERTAINTY_FACTORS, INCIDENT_STATES } from '@lookout/domain';
 import { z } from 'zod';
 import { LENGTHS } from '../bounds.ts';
 import { WIRE_KINDS } from './alarm.ts';
@@ -38,6 +38,18 @@ export const incident = z.object({
   /** In the order of their observation. */
   alarmIds: z.array(z.uuid()),
   sources: z.array(source),
+  /** How sure each independent look is by itself, after what calms it. */
+  looks: z.array(
+    z.object({
+      kind: z.enum(WIRE_KINDS),
+      name: z.string().nullable(),
+      time: z.string(),
+      probability: z.number(),
+      calmedBy: z.array(z.enum(CALMING_REASONS)),
+    }),
+  ),
+  /** What is known of the place multiplies the odds of all looks together. */
+  factors: z.array(z.object({ kind: z.enum(CERTAINTY_FACTORS), odds: z.number() })),
   /** Why its alarms are taken for one fire, and what makes it more or less sure, in words. */
   reasons: z.array(z.string()),
 });

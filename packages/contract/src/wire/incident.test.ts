@@ -16,6 +16,7 @@ const summary: IncidentSummary = {
   firstSeenAt: new Date('2026-03-01T04:00:00Z'),
   lastSeenAt: new Date('2026-03-01T04:11:20Z'),
   certainty: sure,
+  looks: [{ kind: 'camera', name: 'd1', seenAt: new Date('2026-03-01T04:00:00Z'), probability: 0.7, calmedBy: [] }],
   state: 'open',
   alarmIds: [A, B],
   sources: [
@@ -33,6 +34,7 @@ describe('a fire on the wire', () => {
       ...rest,
       gridName: '汶川县',
       probability: certainty.probability,
+      factors: certainty.factors,
       reasons: ['2 个摄像头、VIIRS，相距 410 米、12 分钟内'],
     });
   });

@@ -2,7 +2,8 @@
 import type { CalmingReason, CertaintyFactor, GridNo, IncidentMember, IncidentSource, IncidentSummary, Named } from '@lookout/domain';
 import type { Language } from '../errors/entry.ts';
 import { formatTime, readTime } from '../values.ts';
-import { type GridNames, readKind, wireKinds } from './alarm.ts';
+import { type GridNames, readAlarm, readKind, wireKinds } from './alarm.ts';
+import type { WireAlarm } from './alarm-schema.ts';
 import type { WireIncident, WireIncidentDecision, WireIncidentMember } from './incident-schema.ts';
 
 /** By whom an alarm is judged that joins a fire in progress. Stored, and read by the people on duty whatever language a desk shows: always Chinese. */
@@ -38,12 +39,21 @@ export const writeIncident = (summary: IncidentSummary, nameOf: GridNames, langu
   state: summary.state,
   alarmIds: [...summary.alarmIds],
   sources: summary.sources.map(({ kind, name, count }) => ({ kind: wireKinds[kind].kind, name, count })),
+  looks: summary.looks.map(({ kind, name, seenAt, probability, calmedBy }) => ({
+    kind: wireKinds[kind].kind,
+    name,
+    time: formatTime(seenAt),
+    probability,
+    calmedBy: [...calmedBy],
+  })),
+  factors: summary.certainty.factors.map((factor) => ({ ...factor })),
   reasons: reasonsOf(summary, language),
 });
 
 /** A fire as a page has it; the words are in the language that was asked for. */
 export type ReadIncident = Named<Omit<IncidentSummary, 'certainty'>> & {
   readonly probability: number;
+  readonly factors: readonly CertaintyFactor[];
   readonly reasons: readonly string[];
 };
 
@@ -65,17 +75,21 @@ export const readIncident = (wire: WireIncident): ReadIncident => ({
   state: wire.state,
   alarmIds: wire.alarmIds,
   sources: wire.sources.map(({ kind, name, count }) => ({ kind: readKind(kind), name, count })),
+  looks: wire.looks.map(({ kind, time, ...look }) => ({ ...look, kind: readKind(kind), seenAt: readTime(time) })),
+  factors: wire.factors,
   reasons: wire.reasons,
 });
 
 interface WireIncidentFile {
   readonly incident: WireIncident;
+  readonly alarms: readonly WireAlarm[];
   readonly decisions: readonly WireIncidentDecision[];
 }
 
-/** With the decisions of persons that stand, newest first. */
-export const readIncidentFile = ({ incident, decisions }: WireIncidentFile) => ({
+/** With its alarms in the order of their observation, the first of many, and the decisions of persons that stand, newest first. */
+export const readIncidentFile = ({ incident, alarms, decisions }: WireIncidentFile) => ({
   ...readIncident(incident),
+  alarms: alarms.map(readAlarm),
   decisions: decisions.map(({ id, kind, by, time }) => ({ id, kind, by, at: readTime(time) })),
 });
 
@@ -154,7 +168,6 @@ function seenBy(sources: readonly IncidentSource[], text: Words): string[] {
 
 /** What changes nothing is not told. */
 function factorText({ kind, odds }: CertaintyFactor, text: Words): string[] {
-  if (kind !== 'fire-level' && kind !== 'forest') return [];
   if (odds === 1) return [];
   return [odds > 1 ? text.factors[kind].raised : text.factors[kind].lowered];
 }

@@ -23,7 +23,7 @@ import { readExercise, readExerciseReview } from './exercise.ts';
 import { readArchivedFire, readFireArchive, readFireArchiveFile } from './fire-archive.ts';
 import { readFireLevel } from './fire-level.ts';
 import { readHazard, readHazardFile, readHazardOverview, readHazardWarning, readReadingSpan } from './hazard.ts';
-import { readIncident, readIncidentFile } from './incident.ts';
+import { readIncident, readIncidentFile, readIncidentMember } from './incident.ts';
 import type { WireShift, WireTask } from './live-schemas.ts';
 import { readModeSetting } from './mode.ts';
 import { readPatrolOccurrence, readPatrolRule, readPlannedPatrol, readTaskTemplate } from './patrol.ts';
@@ -50,11 +50,6 @@ const readHistoryPageLine = ({
   ...readAlarmAct(line),
   alarmKind: readKind(kind),
   formattedAddress,
-});
-
-const readSamePlace = ({ distance, alarm }: { readonly distance: number; readonly alarm: WireAlarm }) => ({
-  distanceMetres: distance,
-  alarm: readAlarm(alarm),
 });
 
 /** What a refused dispatch answers: the task that its ranger already has, or the closed alarm. */
@@ -85,7 +80,7 @@ export const readers = {
   'fire-archive-file': readFireArchiveFile,
   incident: readIncident,
   'incident-file': readIncidentFile,
-  'same-place': readSamePlace,
+  'incident-member': readIncidentMember,
   'history-line': readAlarmAct,
   'history-page-line': readHistoryPageLine,
   task: readTask,

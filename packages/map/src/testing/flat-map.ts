@@ -14,6 +14,7 @@ import type { BoxLayer } from '../layers/box.ts';
 import type { BurnedAreaLayer } from '../layers/burned-areas.ts';
 import type { BurningsOnMap } from '../layers/burnings.ts';
 import type { CameraViews } from '../layers/camera-views.ts';
+import type { FireExtentLayer } from '../layers/fire-extent.ts';
 import type { HazardsOnMap } from '../layers/hazards.ts';
 import type { HeatOnMap } from '../layers/heat.ts';
 import type { Highlight } from '../layers/highlight.ts';
@@ -385,6 +386,7 @@ export const mountBoundaries = (_: Globe): Boundaries => ({ add: nothing, onSeen
 export const mountBox = (_: Globe): BoxLayer => ({ set: nothing, destroy: nothing });
 export const mountCameraViews = (_: Globe): CameraViews => ({ set: nothing, show: nothing });
 export const mountHighlight = (_: Globe): Highlight => ({ set: nothing, destroy: nothing });
+export const mountFireExtent = (_: Globe): FireExtentLayer => ({ set: nothing, destroy: nothing });
 export const mountSurroundings = (_: Globe): SurroundingsOnMap => ({ set: nothing, show: nothing });
 export const mountTrack = (_: Globe): TrackOnMap => ({ set: nothing, destroy: nothing });
 export const mountReplay = (_: Globe): ReplayOnMap => ({ set: nothing, at: nothing, follow: nothing, destroy: nothing });

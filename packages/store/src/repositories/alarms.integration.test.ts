@@ -1,13 +1,4 @@
-import {
-  type Alarm,
-  type AlarmFacts,
-  type CameraFacts,
-  covers,
-  type GridNo,
-  type LocatedObservation,
-  NATION,
-  UNANSWERED,
-} from '@lookout/domain';
+import { type Alarm, type AlarmFacts, covers, type GridNo, type LocatedObservation, NATION, UNANSWERED } from '@lookout/domain';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../open.ts';
@@ -24,7 +15,6 @@ import {
   WENCHUAN,
 } from '../testing/builders.ts';
 import { availableServers, type TestServer } from '../testing/databases.ts';
-import { keyOfPushedSmoke } from './alarms.ts';
 
 const TOWN = '513221100' as GridNo;
 const CHENGDU = '510100' as GridNo;
@@ -346,52 +336,6 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     await own.close();
   });
 
-  it('who else saw the same place: other sources within 3 km and 24 h, nearest first, within the fence', async () => {
-    const own = await freshStore();
-    const [lng, lat] = [103.5, 31.4];
-    /** 0.01° of latitude is 1,112 m. */
-    const at = (steps: number) => ({ position: { lng, lat: lat + steps * 0.01 } });
-    const hours = (n: number) => new Date(ARRIVED.getTime() + n * 3_600_000);
-    const report = (reporterId: string) => ({ facts: reportFacts({ reporterId }), findType: 'person' as const, observedAt: ARRIVED });
-    const smoke = { facts: smokeFacts, findType: 'sensor' as const, observedAt: ARRIVED, ...at(0) };
-    const observations: Record<string, Parameters<typeof anObservation>[0]> = {
-      self: { ...report('self'), ...at(0) },
-      near: { observedAt: ARRIVED, ...at(0.5) },
-      far: { ...report('a'), ...at(2.6), gridNo: LIXIAN },
-      tooFar: { ...report('b'), ...at(2.8) },
-      east: { ...report('c'), position: { lng: lng + 0.03, lat } },
-      tooEast: { ...report('d'), position: { lng: lng + 0.033, lat } },
-      sameSource: { ...report('self'), ...at(0.1) },
-      dayBefore: { ...report('e'), ...at(1), observedAt: hours(-24) },
-      dayAfter: { ...report('f'), ...at(1.5), observedAt: hours(24) },
-      tooEarly: { ...report('g'), ...at(0.2), observedAt: new Date(hours(-24).getTime() - 1) },
-      tooLate: { ...report('h'), ...at(0.2), observedAt: new Date(hours(24).getTime() + 1) },
-      smoke,
-    };
-    const ids: Record<string, string> = {};
-    for (const [name, observation] of Object.entries(observations))
-      ids[name] = (await own.alarms.record({ origin: ORIGIN, observations: [anObservation(observation)] })).fresh[0]?.id ?? '';
-    const pushed = anObservation({ ...smoke, dedupeKey: keyOfPushedSmoke(ids.smoke ?? ''), facts: cameraFacts });
-    ids.pushed = (await own.alarms.record({ origin: ORIGIN, observations: [pushed] })).fresh[0]?.id ?? '';
-    const nameOf = new Map(Object.entries(ids).map(([name, id]) => [id, name]));
-    const near = async (scope: GridNo, name: string) => {
-      const alarm = await own.alarms.find(NATION, ids[name] ?? '');
-      if (!alarm) throw new Error(`${name} is not there`);
-      return (await own.alarms.atSamePlace(scope, alarm)).map(({ alarm: other }) => nameOf.get(other.id));
-    };
-    const around = ['near', 'dayBefore', 'dayAfter', 'east', 'far'];
-    expect((await near(ABA, 'self')).slice(0, 2).toSorted()).toEqual(['pushed', 'smoke']);
-    expect((await near(ABA, 'self')).slice(2)).toEqual(around);
-    expect((await near(WENCHUAN, 'self')).slice(2)).toEqual(around.filter((name) => name !== 'far'));
-    for (const name of around) expect(await near(ABA, name)).toContain('self');
-    // A smoke alarm and what it became are one witness.
-    expect(await near(ABA, 'smoke')).not.toContain('pushed');
-    expect(await near(ABA, 'pushed')).not.toContain('smoke');
-    await own.alarms.remove(NATION, ids.near ?? '');
-    expect(await near(ABA, 'self')).not.toContain('near');
-    await own.close();
-  });
-
   it('an id that is no uuid names nothing', async () => {
     expect(await store.alarms.find(NATION, "1' or true")).toBeNull();
     expect(await store.alarms.lockForUpdate(NATION, '')).toBeNull();
@@ -413,21 +357,3 @@ const smokeFacts = {
   batteryPercent: null,
   pictures: ['a'],
 } as const;
-
-const cameraFacts: CameraFacts = {
-  kind: 'camera' as const,
-  isDeviceAmbiguous: false,
-  maskName: null,
-  deviceId: smokeFacts.deviceId,
-  monitoringPointId: null,
-  horizontalDegrees: null,
-  verticalDegrees: null,
-  maxHeat: null,
-  distanceMetres: null,
-  nearMetres: null,
-  farMetres: null,
-  alarmType: null,
-  handleOpinions: null,
-  pictures: [],
-  videos: [],
-};

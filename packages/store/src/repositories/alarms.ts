@@ -3,15 +3,10 @@ import {
   type Alarm,
   type AlarmKind,
   type AlarmLocation,
-  boxAround,
   dedupeKeyOfFireNo,
   type FindType,
   type GridNo,
-  haversineMetres,
-  isSamePlace,
   type Origin,
-  SAME_PLACE_METRES,
-  SAME_PLACE_MS,
   type Verdict,
 } from '@lookout/domain';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -145,30 +140,6 @@ export function alarmsRepository(db: Db, clock: Clock) {
       return row ? alarmOf(row) : null;
     },
 
-    /** Alarms of other sources at the same place (domain `isSamePlace`), nearest first. */
-    async atSamePlace(scope: GridNo, alarm: Alarm): Promise<{ readonly metres: number; readonly alarm: Alarm }[]> {
-      const { position, observedAt } = alarm;
-      const at = observedAt.getTime();
-      const own = await db.selectFrom('alarm').select('dedupe_key').where('id', '=', alarm.id).executeTakeFirstOrThrow();
-      const rows = await matching(scope, {
-        box: boxAround(position, SAME_PLACE_METRES),
-        beginObserved: new Date(at - SAME_PLACE_MS),
-        endObserved: new Date(at + SAME_PLACE_MS + 1),
-      })
-        .selectAll('alarm')
-        .select(INCIDENT)
-        // Accurate enough to find the nearest ones.
-        .orderBy(sql`power((lng - ${position.lng}) * cosd(${position.lat}), 2) + power(lat - ${position.lat}, 2)`)
-        .limit(MOST_NEAR)
-        .execute();
-      return rows
-        .filter(({ dedupe_key }) => dedupe_key !== keyOfPushedSmoke(alarm.id))
-        .map(alarmOf)
-        .filter((other) => isSamePlace(alarm, other) && own.dedupe_key !== keyOfPushedSmoke(other.id))
-        .map((other) => ({ metres: haversineMetres(position, other.position), alarm: other }))
-        .sort((a, b) => a.metres - b.metres);
-    },
-
     /** The satellite alarm with this number. */
     async findByFireNo(scope: GridNo, fireNo: string): Promise<Alarm | null> {
       const row = await matching(scope, { fireNo }).selectAll('alarm').select(INCIDENT).executeTakeFirst();
@@ -270,9 +241,6 @@ export function alarmsRepository(db: Db, clock: Clock) {
     return db.updateTable('alarm').where(hasId).where('deleted_at', 'is', null).where(withinScope('alarm.grid_no', scope));
   }
 }
-
-/** A large fire has many satellite pixels; this many are enough for a hint. */
-const MOST_NEAR = 2_000;
 
 /** A pushed smoke alarm and the camera alarm made from it are the same source. */
 export const keyOfPushedSmoke = (smokeId: string): string => `smoke:${smokeId}`;

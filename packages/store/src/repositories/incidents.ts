@@ -12,7 +12,7 @@ import {
   type RealFireType,
 } from '@lookout/domain';
 import { type Selectable, type SqlBool, sql } from 'kysely';
-import { type Db, isAnyOf, isUuid, jsonText, type Paged, type PageRequest, withinScope } from '../sql.ts';
+import { type Db, isAnyOf, isUuid, jsonText, type Limit, type Listed, listed, type Paged, type PageRequest, withinScope } from '../sql.ts';
 import type { AlarmTable, IncidentAlarmTable, IncidentDecisionTable } from '../tables.ts';
 import { alarmOf } from './alarm-rows.ts';
 
@@ -43,6 +43,8 @@ export interface DecidedIncident {
   readonly decision: IncidentDecision;
   readonly by: string;
   readonly at: Date;
+  /** The split that left it of a merge; null: a decision of its own. */
+  readonly partOf: string | null;
 }
 
 /** What the keeper must look at again: alarms of a stretch of the log, whether they are new, moved, judged, deleted or decided about. */
@@ -140,6 +142,23 @@ export function incidentsRepository(db: Db) {
       return { total: counted.total, list };
     },
 
+    /** Of the alarms in scope that are open or in progress: of which fire each is, and what it says for it. Newest arrival first. */
+    async membersInHand(scope: GridNo, { limit, withDrills }: Limit & { readonly withDrills: boolean }): Promise<Listed<KeptMember>> {
+      const rows = await db
+        .selectFrom('alarm')
+        .innerJoin('incident_alarm', 'incident_alarm.alarm_id', 'alarm.id')
+        .selectAll('incident_alarm')
+        .where(sql<SqlBool>`alarm.stage in ('open', 'in-progress')`)
+        .where('alarm.deleted_at', 'is', null)
+        .$if(!withDrills, (query) => query.where('alarm.exercise_id', 'is', null))
+        .where(withinScope('alarm.grid_no', scope))
+        .orderBy('alarm.arrived_at', 'desc')
+        .orderBy('alarm.id', 'desc')
+        .limit(limit + 1)
+        .execute();
+      return listed(rows.map(memberOf), limit);
+    },
+
     /** Of these alarms: of which fire each is, and what it says for it. */
     async membersOf(alarmIds: readonly string[]): Promise<KeptMember[]> {
       const rows = await db
@@ -192,15 +211,35 @@ export function incidentsRepository(db: Db) {
     },
 
     /** In a transaction. */
-    async decide({ id, decision, by, at }: DecidedIncident, accountId: string): Promise<void> {
+    async decide({ id, decision, by, at, partOf }: DecidedIncident, accountId: string): Promise<void> {
       const [one, other] = decision.kind === 'split' ? decision.sides : [decision.alarmIds, []];
       await db
         .insertInto('incident_decision')
-        .values({ id, kind: decision.kind, one: [...one], other: [...other], account_id: accountId, decided_by: by, decided_at: at })
+        .values({
+          id,
+          kind: decision.kind,
+          one: [...one],
+          other: [...other],
+          account_id: accountId,
+          decided_by: by,
+          decided_at: at,
+          part_of: partOf,
+        })
         .execute();
     },
 
-    /** In a transaction. @returns false: it does not stand any more, or there is none */
+    /** In a transaction: a later decision takes the place of these. */
+    async replace(ids: readonly string[], { id, by, at }: DecidedIncident): Promise<void> {
+      if (ids.length === 0) return;
+      await db
+        .updateTable('incident_decision')
+        .set({ undone_at: at, undone_by: by, replaced_by: id })
+        .where(isAnyOf('id', ids, 'uuid'))
+        .where('undone_at', 'is', null)
+        .execute();
+    },
+
+    /** In a transaction: those whose place it took stand again. @returns false: it does not stand any more, or there is none */
     async undo(id: string, by: string, at: Date): Promise<boolean> {
       if (!isUuid(id)) return false;
       const { numUpdatedRows } = await db
@@ -209,7 +248,20 @@ export function incidentsRepository(db: Db) {
         .where('id', '=', id)
         .where('undone_at', 'is', null)
         .executeTakeFirst();
-      return numUpdatedRows > 0n;
+      if (numUpdatedRows === 0n) return false;
+      await db
+        .updateTable('incident_decision')
+        .set({ undone_at: at, undone_by: by })
+        .where('part_of', '=', id)
+        .where('undone_at', 'is', null)
+        .execute();
+      await db
+        .updateTable('incident_decision')
+        .set({ undone_at: null, undone_by: null })
+        .where('replaced_by', '=', id)
+        .where('undone_at', 'is not', null)
+        .execute();
+      return true;
     },
 
     /** How far the log was read. In a transaction: locked until commit, so that two readers never write what one has written. */
@@ -240,7 +292,8 @@ export function incidentsRepository(db: Db) {
       ]);
       const decisions = changed.rows.flatMap(({ decision }) => decision ?? []);
       const decided = await sql<{ id: string }>`
-        select distinct unnest(one || other) as id from incident_decision where ${isAnyOf('id', decisions, 'uuid')}`.execute(db);
+        select distinct unnest(one || other) as id from incident_decision
+        where ${isAnyOf('id', decisions, 'uuid')} or ${isAnyOf('replaced_by', decisions, 'uuid')}`.execute(db);
       const changedIds = changed.rows.flatMap(({ id, kind }) => (kind.startsWith('alarm.') ? [id] : []));
       return {
         next,
@@ -356,4 +409,5 @@ const decidedOf = (row: Selectable<IncidentDecisionTable>): DecidedIncident => (
   decision: row.kind === 'split' ? { kind: 'split', sides: [row.one, row.other] } : { kind: 'merge', alarmIds: row.one },
   by: row.decided_by,
   at: row.decided_at,
+  partOf: row.part_of,
 });

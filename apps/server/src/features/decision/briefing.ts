@@ -61,6 +61,8 @@ const MOST_PLACES = 200;
 const HELP_METRES = 50_000;
 /** A weather service that is slower is left out. */
 const WEATHER_MS = 4_000;
+/** Of a flood's fire the nearest are listed. */
+const MOST_OF_FIRE = 50;
 /** Fire levels older than this say nothing of today. */
 const LEVEL_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -72,8 +74,8 @@ export function briefingHandler(room: Needs): Pick<Handlers<Contract['decision']
       const { scope, now } = context;
       const alarm = await store.alarms.find(scope, fireId);
       if (!alarm) throw notFound();
-      const [samePlace, burnings, sky, day, assets, rangers, places, cameras, tasks] = await Promise.all([
-        store.alarms.atSamePlace(scope, alarm),
+      const [fire, burnings, sky, day, assets, rangers, places, cameras, tasks] = await Promise.all([
+        store.incidents.find(scope, alarm.id),
         burningsAt(room, context, alarm),
         weatherAt(room, context, alarm.position),
         newestFireDay(room, context, alarm.gridNo),
@@ -111,10 +113,12 @@ export function briefingHandler(room: Needs): Pick<Handlers<Contract['decision']
         alarm: writeAlarm(alarm, grids().nameOf),
         by: 'distance',
         radius: radiusMetres,
-        samePlace: samePlace.map(({ metres, alarm: other }) => ({
-          distance: Math.round(metres),
-          alarm: writeAlarm(other, grids().nameOf),
-        })),
+        sameFire: (fire?.alarms ?? [])
+          .filter(({ alarm: other }) => other.id !== alarm.id)
+          .map(({ alarm: other }) => ({ other, metres: haversineMetres(alarm.position, other.position) }))
+          .sort((a, b) => a.metres - b.metres)
+          .slice(0, MOST_OF_FIRE)
+          .map(({ other, metres }) => ({ distance: Math.round(metres), alarm: writeAlarm(other, grids().nameOf) })),
         burnings,
         ground,
         weather: sky.reply,

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contract } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 
 const NOW = new Date('2026-11-21T04:00:00Z');
@@ -48,7 +48,11 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await once(weather, 'listening');
   const url = `http://127.0.0.1:${(weather.address() as AddressInfo).port}`;
-  server = await startTestServer({ clock: () => NOW, env: { QWEATHER_KEY: 'k', QWEATHER_URL: url } });
+  server = await startTestServer({
+    clock: () => NOW,
+    env: { QWEATHER_KEY: 'k', QWEATHER_URL: url, FIRE_ASSOCIATION: 'on' },
+    waits: { incidentsEveryMs: 100 },
+  });
   for (const user of ['aba', 'wenchuan', 'lixian', 'viewer', 'ranger01']) {
     const session = await server.login(user);
     tokens[user] = session.access_token;
@@ -70,7 +74,8 @@ describe('the briefing of a fire', () => {
   it('has what it is, the weather, who and what is near by distance, and the first sending with its reasons', async () => {
     const fireId = await reported('wenchuan', FIRE);
     await call('wenchuan', contract.alarmActions.judge, { fireId, isReal: 1 });
-    const other = await reported('aba', { longitude: 103.6, latitude: 31.48, reporterName: '另一人' });
+    const other = await reported('aba', { longitude: 103.592, latitude: 31.48, reporterName: '另一人' });
+    await vi.waitFor(async () => expect((await brief('wenchuan', fireId)).body.data.sameFire).toHaveLength(1), { timeout: 10_000 });
     for (const [code, kind, lng, attributes] of [
       ['W1', 'waterSource', 103.6, { 水源类型: '水池' }],
       ['W2', 'waterSource', 103.68, {}],
@@ -120,7 +125,7 @@ describe('the briefing of a fire', () => {
     expect([status, body.message]).toEqual([200, 'OK']);
     const { data } = body;
     expect(data).toMatchObject({ time: '2026-11-21 12:00:00', by: 'distance', radius: 10_000, alarm: { id: fireId, isReal: 1 } });
-    expect(data.samePlace.map(({ alarm }: { alarm: { id: string } }) => alarm.id)).toEqual([other]);
+    expect(data.sameFire.map(({ alarm }: { alarm: { id: string } }) => alarm.id)).toEqual([other]);
     expect(data.weather).toMatchObject({ windScale: '5', temp: '21', errcode: null });
     expect(data.hours[0]).toMatchObject({ time: '2026-11-21 13:00:00', temp: 22, humidity: 18, rain: 0, windFromDegrees: 270 });
     expect(data.days.map(({ day, tempMax }: { day: string; tempMax: number }) => [day, tempMax])).toEqual([

@@ -7,45 +7,6 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-/** 0.01° of latitude is 1,112 m. */
-const HERE = { lng: 103.45, lat: 31.35 };
-const north = (steps: number) => ({ lng: HERE.lng, lat: HERE.lat + steps * 0.01 });
-const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
-
-describe('the same place', () => {
-  const nearOf = async (id: string, user: Officer = 'wenchuan') =>
-    (await world.read(user, 'samePlace', { id })).body.data as { distance: number; alarm: { id: string } }[];
-
-  it('finds other sources within 3 km and 24 h, nearest first, both ways', async () => {
-    const camera = await world.raise('monitor', HERE, { deviceId: 'tower-1' });
-    const satellite = await world.raise('satellite', north(1));
-    const report = await world.raise('report', north(2));
-    const late = await world.raise('report', north(0.5), { reportTime: hoursAgo(23) });
-    await world.raise('monitor', north(0.1), { deviceId: 'tower-1' });
-    await world.raise('smoke', north(3), {});
-    await world.raise('report', north(0.2), { reportTime: hoursAgo(25) });
-    const near = await nearOf(camera);
-    expect(near.map(({ alarm }) => alarm.id)).toEqual([late, satellite, report]);
-    expect(near.map(({ distance }) => distance)).toEqual([556, 1112, 2224]);
-    for (const { alarm, distance } of near)
-      expect(await nearOf(alarm.id)).toContainEqual({ distance, alarm: expect.objectContaining({ id: camera }) });
-  });
-
-  it('keeps to the fence, and is not there for strangers', async () => {
-    // The border of 汶川 and 理县 lies between two places 2 km apart.
-    const middle = { lng: 103.406, lat: 31.456 };
-    const [west, east] = await Promise.all([
-      world.raise('report', { lng: middle.lng - 0.012, lat: middle.lat }),
-      world.raise('monitor', { lng: middle.lng + 0.012, lat: middle.lat }),
-    ]);
-    const gridOf = async (id: string) => (await world.server.store.alarms.find('100000' as never, id))?.gridNo;
-    expect([await gridOf(west ?? ''), await gridOf(east ?? '')]).toEqual(['513222', '513221']);
-    expect((await nearOf(east ?? '', 'aba')).map(({ alarm }) => alarm.id)).toContain(west);
-    expect((await nearOf(east ?? '', 'wenchuan')).map(({ alarm }) => alarm.id)).not.toContain(west);
-    expect((await world.read('lixian', 'samePlace', { id: east })).status).toBe(404);
-  });
-});
-
 describe('fires in progress', () => {
   it('are listed within the grid, whatever their source, until they are closed', async () => {
     const [here, there] = [await world.raise('report'), await world.raise('satellite', LIXIAN)];

@@ -141,7 +141,7 @@ const sortOf: Readonly<Record<string, AlarmSort>> = {
 const ofKind = <K extends AlarmKind>(kind: K, alarms: readonly Alarm[]): Alarm<FactsOf<K>>[] =>
   alarms.filter((alarm): alarm is Alarm<FactsOf<K>> => alarm.facts.kind === kind);
 
-type FollowUp = Pick<Handlers<Contract['fire']>, 'one' | 'inProgress' | 'samePlace' | 'history' | 'historyPage'>;
+type FollowUp = Pick<Handlers<Contract['fire']>, 'one' | 'inProgress' | 'history' | 'historyPage'>;
 
 export function fireFollowUp(store: Store, grids: () => GridCatalogue): FollowUp {
   const write = (alarm: Alarm) => writeAlarm(alarm, grids().nameOf);
@@ -173,13 +173,6 @@ export function fireFollowUp(store: Store, grids: () => GridCatalogue): FollowUp
         { limit: LIST_LIMIT },
       );
       return { rows: list.map(write), ...(more && { remark: stoppedAt(LIST_LIMIT, 'newest-listed') }) };
-    },
-
-    async samePlace({ scope }, { query }) {
-      const alarm = await store.alarms.find(scope, query.id);
-      if (!alarm) throw notFound();
-      const near = await store.alarms.atSamePlace(scope, alarm);
-      return { rows: near.map(({ metres, alarm: other }) => ({ distance: Math.round(metres), alarm: write(other) })) };
     },
 
     async history({ scope }, { query }) {

@@ -49,6 +49,11 @@ describe('a fire', () => {
     expect(incident.probability).toBeGreaterThan(0.95);
     expect(decisions).toEqual([]);
     expect((await fireOf(elsewhere, 1)).incident.id).toBe(elsewhere);
+    const { alarms } = await fileOf('wenchuan', camera);
+    expect(alarms.map(({ id, incidentId }: Record<string, string>) => [id, incidentId])).toEqual(
+      incident.alarmIds.map((id: string) => [id, incident.id]),
+    );
+    expect(incident.looks).toHaveLength(3);
   });
 
   it('tells every desk above of who is of it, and no sibling', async () => {
@@ -108,6 +113,25 @@ describe('a fire', () => {
     expect(await ids('wenchuan', { state: 'closed' })).toContain(alarm);
     const { total, list } = await page('guojia', {});
     expect(total).toBe(list.length);
+  });
+
+  it('its open alarms and those in progress are listed with what each says, within the fence', async () => {
+    const place = newPlace();
+    const [open, handled] = [await world.raise('monitor', place), await world.raise('monitor', east(place, 5_000))];
+    await fireOf(handled, 1);
+    await world.act('wenchuan', 'judge', { fireId: handled, isReal: 0 });
+    const members = async (user: Officer) => (await call(user, incidents.incidentMembers, {})).body.data as { alarmId: string }[];
+    const own = await members('wenchuan');
+    expect(own).toContainEqual({
+      alarmId: open,
+      incidentId: open,
+      look: expect.any(String),
+      covariance: [1e4, 0, 1e4],
+      probability: 0.7,
+      calmedBy: [],
+    });
+    expect(own.map(({ alarmId }) => alarmId)).not.toContain(handled);
+    expect((await members('lixian')).map(({ alarmId }) => alarmId)).not.toContain(open);
   });
 
   it('loses an alarm that is moved away, and one that is deleted', async () => {
@@ -219,6 +243,23 @@ describe('a person', () => {
     expect((await fireOf(one, 2)).decisions.map(({ kind }: { kind: string }) => kind)).toEqual(['merge']);
   });
 
+  it('who takes a decision back gets what it had replaced; a split leaves the rest of a merge together', async () => {
+    const place = newPlace();
+    const ids = [];
+    for (const metres of [0, 2_500, 5_000]) ids.push(await world.raise('monitor', east(place, metres)));
+    const [one, second, third] = ids as [string, string, string];
+    for (const id of ids) await fireOf(id, 1);
+    await call('wenchuan', incidents.mergeIncidents, { ids });
+    await fireOf(one, 3);
+    const split = await call('wenchuan', incidents.splitIncident, { id: one, alarmIds: [third] });
+    await fireOf(third, 1);
+    // By themselves the two are none: 2.5 km apart.
+    const { decisions } = await fireOf(second, 2);
+    expect(decisions.map(({ kind }: { kind: string }) => kind)).toEqual(['split']);
+    await call('wenchuan', incidents.undoIncidentDecision, { id: one, decisionId: split.body.data.id });
+    expect((await fireOf(third, 3)).decisions.map(({ kind }: { kind: string }) => kind)).toEqual(['merge']);
+  });
+
   it('splits and merges a fire of last week too, which no server holds in memory any more', async () => {
     const place = newPlace();
     const alarmDatetime = new Date(Date.now() - 6 * 86_400_000).toISOString();
@@ -232,7 +273,9 @@ describe('a person', () => {
     await call('wenchuan', incidents.mergeIncidents, { ids: [first, second] });
     const { decisions } = await fireOf(first, 2);
     await call('wenchuan', incidents.undoIncidentDecision, { id: first, decisionId: decisions[0].id });
-    // Without any decision they are one by themselves.
+    // The split stands again; without it they are one by themselves.
+    const { decisions: earlier } = await fireOf(second, 1);
+    await call('wenchuan', incidents.undoIncidentDecision, { id: first, decisionId: earlier[0].id });
     expect((await fireOf(second, 2)).decisions).toEqual([]);
   });
 

@@ -1,12 +1,33 @@
 // Fires (火情) as objects of their own: found by the keeper, read within one's own grid, split and merged by persons.
 import { randomUUID } from 'node:crypto';
-import { type Contract, formatTime, wireKinds, writeAlarmAct, writeIncident } from '@lookout/contract';
-import { type Alarm, type AlarmEvent, type CertaintySurroundings, type IncidentDecision, isDrill, type Logged } from '@lookout/domain';
+import {
+  type Contract,
+  formatTime,
+  LIST_LIMIT,
+  MOST_FIRE_ALARMS,
+  wireKinds,
+  writeAlarm,
+  writeAlarmAct,
+  writeIncident,
+  writeIncidentMember,
+} from '@lookout/contract';
+import {
+  type Alarm,
+  type AlarmEvent,
+  alarmIdsOf,
+  type CertaintySurroundings,
+  type IncidentDecision,
+  isDrill,
+  isOpposite,
+  type Logged,
+  leftOf,
+} from '@lookout/domain';
 import { incidentSummary } from '@lookout/fusion';
 import type { DecidedIncident, Repositories, VisibleIncident } from '@lookout/store';
 import { invalid, notFound, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
+import { stoppedAt } from '../../serve/envelope.ts';
 import { type FireLevels, newestFireLevels } from '../../services/fire-levels.ts';
 import { eventOf } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
@@ -36,10 +57,19 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
     const incident = await incidents.find(context.scope, id);
     if (incident === null) throw notFound();
     const [levels, decisions] = [await newestFireLevels(store, context.scope), await incidents.decisionsAbout(idsOf(incident))];
-    return { incident: write(context, incident, levels), decisions: decisions.toReversed().map(writeDecision) };
+    return {
+      incident: write(context, incident, levels),
+      alarms: incident.alarms
+        .slice(0, MOST_FIRE_ALARMS)
+        .map(({ alarm }) => writeAlarm({ ...alarm, incidentId: incident.id }, grids().nameOf)),
+      decisions: decisions
+        .filter(({ partOf }) => partOf === null)
+        .toReversed()
+        .map(writeDecision),
+    };
   };
 
-  /** Records a decision of this officer about alarms in his grid. */
+  /** Records a decision of this officer about alarms in his grid: it takes the place of those that say the opposite. */
   const decide = (
     context: Context,
     decideOf: (tx: Repositories) => Promise<{ readonly about: VisibleIncident; readonly decision: IncidentDecision }>,
@@ -47,12 +77,31 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
     journal.transact(context, async (tx) => {
       const { about, decision } = await decideOf(tx);
       context.audit.target('incident', about.id, about.gridNo);
-      const decided: DecidedIncident = { id: randomUUID(), decision, by: accountOf(context).fullName, at: context.now };
-      await tx.incidents.decide(decided, accountOf(context).accountId);
+      const { accountId, fullName: by } = accountOf(context);
+      const decided: DecidedIncident = { id: randomUUID(), decision, by, at: context.now, partOf: null };
+      const standing = await tx.incidents.decisionsAbout(alarmIdsOf(decision));
+      const opposite = standing.filter((earlier) => isOpposite(earlier.decision, decision));
+      await tx.incidents.replace(
+        opposite.map(({ id }) => id),
+        decided,
+      );
+      await tx.incidents.decide(decided, accountId);
+      for (const earlier of opposite)
+        for (const alarmIds of leftOf(earlier.decision, decision)) {
+          const rest = {
+            id: randomUUID(),
+            decision: { kind: 'merge', alarmIds },
+            by: earlier.by,
+            at: earlier.at,
+            partOf: decided.id,
+          } as const;
+          await tx.incidents.decide(rest, accountId);
+        }
+      const replaced = opposite.map(({ id }) => id);
       const change =
         decision.kind === 'split'
-          ? ({ kind: 'incident.split', payload: { decisionId: decided.id, sides: decision.sides } } as const)
-          : ({ kind: 'incident.merged', payload: { decisionId: decided.id, alarmIds: decision.alarmIds } } as const);
+          ? ({ kind: 'incident.split', payload: { decisionId: decided.id, sides: decision.sides, replaced } } as const)
+          : ({ kind: 'incident.merged', payload: { decisionId: decided.id, alarmIds: decision.alarmIds, replaced } } as const);
       return {
         value: writeDecision(decided),
         happened: [{ event: eventOf(context, change, { objectId: about.id, gridNo: about.gridNo }), after: null }],
@@ -73,6 +122,11 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
     },
 
     incident: (context, { query }) => file(context, store, query.id),
+
+    async incidentMembers({ scope }, { query }) {
+      const { list, more } = await store.incidents.membersInHand(scope, { limit: LIST_LIMIT, withDrills: query.withDrills === 1 });
+      return { rows: list.map(writeIncidentMember), ...(more && { remark: stoppedAt(LIST_LIMIT, 'newest-listed') }) };
+    },
 
     async incidentEvents({ scope }, { query }) {
       const incident = await store.incidents.find(scope, query.id);
@@ -104,7 +158,6 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
           if (!alarmIds.includes(id)) throw invalid(`alarmIds.${body.alarmIds.indexOf(id)}`, 'incident-alarm-elsewhere');
         const staying = alarmIds.filter((id) => !leaving.includes(id));
         if (staying.length === 0) throw refused('incident-split-takes-all');
-        await retire(tx, context, (decision) => decision.kind === 'merge' && holdsBoth(decision.alarmIds, staying, leaving), alarmIds);
         return { about, decision: { kind: 'split', sides: [staying, leaving] } };
       }),
 
@@ -121,8 +174,6 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
           throw refused('incident-merge-drill');
         const alarmIds = [...new Set(found.flatMap(idsOf))];
         if (new Set(found.map(({ id }) => id)).size < 2) throw invalid('ids', 'incident-merge-needs-two');
-        const isInside = (ids: readonly string[]) => ids.some((id) => alarmIds.includes(id));
-        await retire(tx, context, (decision) => decision.kind === 'split' && decision.sides.every(isInside), alarmIds);
         return { about: found[0] as VisibleIncident, decision: { kind: 'merge', alarmIds } };
       }),
 
@@ -139,23 +190,9 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
         return { value: await file(context, tx, body.id), happened: [{ event, after: null }] };
       }),
   };
-
-  /** A decision that says the opposite takes the place of those before it. */
-  async function retire(
-    tx: Repositories,
-    context: Context,
-    isOpposite: (decision: IncidentDecision) => boolean,
-    alarmIds: readonly string[],
-  ): Promise<void> {
-    for (const { id, decision } of await tx.incidents.decisionsAbout(alarmIds))
-      if (isOpposite(decision)) await tx.incidents.undo(id, accountOf(context).fullName, context.now);
-  }
 }
 
 const idsOf = ({ alarms }: VisibleIncident): string[] => alarms.map(({ alarm }) => alarm.id);
-
-const holdsBoth = (ids: readonly string[], one: readonly string[], other: readonly string[]): boolean =>
-  ids.some((id) => one.includes(id)) && ids.some((id) => other.includes(id));
 
 const writeDecision = ({ id, decision, by, at }: DecidedIncident) => ({ id, kind: decision.kind, by, time: formatTime(at) });
 

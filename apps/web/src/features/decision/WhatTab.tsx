@@ -27,10 +27,10 @@ export function WhatTab({ briefing, alarm }: Briefed) {
   const seesHistory = useRight('watch-alarms');
   const rowsOf = (view: DetailView) => detailRows(view, alarm, terms, now);
   const { sections } = messages;
-  const { samePlace, ground } = briefing;
+  const { sameFire, ground } = briefing;
   const certainty = [
     alarm.facts.kind === 'satellite' ? messages.credibility(alarm.facts.credibility) : null,
-    samePlace.length > 0 ? messages.sources(samePlace.length) : messages.noSources,
+    sameFire.length > 0 ? messages.sources(sameFire.length) : messages.noSources,
   ].filter((text) => text !== null);
   const { compass } = useGlobeMessages().near.units;
   const slope = [
@@ -63,7 +63,7 @@ export function WhatTab({ briefing, alarm }: Briefed) {
         <Facts rows={rowsOf('source')} />
       </Section>
       <Section title={sections.same}>
-        <SamePlace samePlace={samePlace} />
+        <SameFire sameFire={sameFire} />
       </Section>
       <Section title={sections.burnings}>
         <Burnings burnings={briefing.burnings} />
@@ -100,16 +100,16 @@ const Facts = ({ rows }: { readonly rows: ReturnType<typeof detailRows> }) => (
   </dl>
 );
 
-function SamePlace({ samePlace }: Pick<Briefing, 'samePlace'>) {
+function SameFire({ sameFire }: Pick<Briefing, 'sameFire'>) {
   const messages = useDecisionMessages();
   const { alarm: terms } = useActionMessages();
   const { units } = useGlobeMessages().near;
   const pointer = usePointer();
   const now = useNow();
-  if (samePlace.length === 0) return <p className="second">{messages.noSame}</p>;
+  if (sameFire.length === 0) return <p className="second">{messages.noSame}</p>;
   return (
     <ul>
-      {samePlace.map(({ alarm, distanceMetres }) => {
+      {sameFire.map(({ alarm, distanceMetres }) => {
         const at = { ...alarm.position, text: terms.kinds[alarm.facts.kind] };
         return (
           <li key={alarm.id}>

@@ -43,7 +43,7 @@ const briefingOf = (over: Partial<BriefingReply> = {}): BriefingReply => ({
   alarm: writeAlarm(fire, nameOf),
   by: 'distance',
   radius: 10_000,
-  samePlace: [],
+  sameFire: [],
   burnings: [],
   ground: { height: 1_800, slope: 31, aspect: 180 },
   weather: NO_WEATHER,

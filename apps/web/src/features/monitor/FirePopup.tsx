@@ -12,7 +12,7 @@ import {
 } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import { BURNING_CALMS_METRES, isHandled, type NamedAlarm, verdictOf } from '@lookout/domain';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -26,30 +26,32 @@ import { AlarmHistory } from '../../entities/alarm/history/AlarmHistory.tsx';
 import { calmingAt } from '../../entities/burning/burnings.ts';
 import { useBurningMessages } from '../../entities/burning/messages.ts';
 import { LookHere } from '../../entities/camera/SeeingTowers.tsx';
+import { FireSection } from '../../entities/incident/FireSection.tsx';
+import type { FoldedFire } from '../../entities/incident/folding.ts';
 import { FirePlan } from '../../entities/plan/FirePlan.tsx';
 import { FireTasks } from '../../entities/task/TaskLists.tsx';
 import { wayText } from '../../globe/distance-text.ts';
+import { useShownFire } from '../../globe/fire-extent-part.ts';
 import { useGlobeMessages } from '../../globe/messages.ts';
 import { NearPanel } from '../../globe/NearPanel.tsx';
 import { useGlobeState } from '../../globe/use-globe-room.ts';
 import { drillAttributes } from '../../shared/DrillTag.tsx';
 import { IconButton } from '../../shared/IconButton.tsx';
-import { useClient, useConnection, useRight, useServices } from '../../shared/services.ts';
+import { useClient, useConnection, useRight } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { decimalText } from '../../shared/text/position-text.ts';
-import { ageText } from '../../shared/time-text.ts';
 import { isBroken } from '../../stores/connection.ts';
-import { touchesSamePlace } from './actions/same-place.ts';
 import { DetailTab } from './DetailTab.tsx';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
 import { placePopup, type Room } from './placement.ts';
+import { indexOfAlarm } from './queue.ts';
 import { useCopy } from './use-copy.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
 
 interface Props {
   readonly alarm: NamedAlarm;
-  readonly queue: readonly NamedAlarm[];
+  readonly queue: readonly FoldedFire[];
   /** The widths taken by side panels, CSS pixels. */
   readonly insets: { readonly left: number; readonly right: number; readonly bottom: number };
   readonly opener: AlarmOpener;
@@ -71,12 +73,13 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
   const officer = useOfficer();
   const fromTask = useDeskState((state) => state.fromTask);
   const isGone = useDeskState((state) => state.news?.isGone ?? false);
+  const showFire = useShownFire();
   const frame = useRef<HTMLElement>(null);
   const line = useConnection();
   // Keeps the popup's head below the banner of a lost or recovered line.
   const top = isBroken(line) || line.caughtUp !== null ? BANNER_PIXELS : 0;
   usePopupPosition(frame, alarm.position, { ...insets, top });
-  const index = useMemo(() => queue.findIndex(({ id }) => id === alarm.id), [queue, alarm.id]);
+  const index = useMemo(() => indexOfAlarm(queue, alarm.id), [queue, alarm.id]);
   const [confirming, setConfirming] = useState<InPlaceAction | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a pending confirmation belongs to its alarm
   useEffect(() => setConfirming(null), [alarm.id]);
@@ -147,7 +150,13 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
           <LookHere key={`look-${alarm.id}`} alarm={alarm} />
           {!fromTask && !isGone && <DecideHere alarm={alarm} />}
         </div>
-        <SamePlaceHint key={alarm.id} alarm={alarm} opener={opener} />
+        <FireSection
+          key={alarm.id}
+          alarm={alarm}
+          readOnly={fromTask || isGone}
+          onOpen={(other) => opener.open(other, 'list')}
+          onShown={showFire}
+        />
       </div>
       <PopupTabs alarm={alarm} fromTask={fromTask} opener={opener} onSms={onSms} onDispatch={() => onAction('dispatch')} />
     </section>
@@ -272,62 +281,6 @@ function BurningHint({ alarm }: { readonly alarm: NamedAlarm }) {
     <p className="note burning-hint" data-tone="good" role="note">
       {messages.hint(calming.length)} {rows.join(marks().semicolon)}
     </p>
-  );
-}
-
-// "3公里内24小时内另有 N 条来源": other sources of the same place; each opens its alarm. Refetched on live updates nearby.
-const METRES_PER_KILOMETRE = 1_000;
-/** More are shown on request: the popup's height is limited. */
-const SHOWN_AT_FIRST = 2;
-
-function SamePlaceHint({ alarm, opener }: { readonly alarm: NamedAlarm; readonly opener: AlarmOpener }) {
-  const { nearby, alarm: terms } = useActionMessages();
-  const { kinds, age } = terms;
-  const client = useClient();
-  const { onLive } = useServices();
-  const queries = useQueryClient();
-  const now = useDeskState((state) => state.now);
-  const [wide, setWide] = useState(false);
-  const { id } = alarm;
-  const { data = [] } = useQuery({
-    queryKey: ['same-place', id],
-    queryFn: ({ signal }) => client.fire.samePlace({ query: { id }, occasion: 'background', silent: true, signal }),
-  });
-  useEffect(
-    () =>
-      onLive((updates) => {
-        if (touchesSamePlace(updates, alarm, new Set(data.map((near) => near.alarm.id))))
-          void queries.invalidateQueries({ queryKey: ['same-place', id] });
-      }),
-    [onLive, queries, alarm, id, data],
-  );
-  if (data.length === 0) return null;
-  const shown = wide ? data : data.slice(0, SHOWN_AT_FIRST);
-  return (
-    <section className="note same-place" aria-label={nearby.title(data.length)}>
-      <button
-        type="button"
-        className="same-place-title"
-        aria-expanded={wide || data.length <= SHOWN_AT_FIRST}
-        disabled={data.length <= SHOWN_AT_FIRST}
-        onClick={() => setWide(!wide)}
-      >
-        {nearby.title(data.length)}
-      </button>
-      <ul>
-        {shown.map(({ alarm: other, distanceMetres }) => (
-          <li key={other.id}>
-            <button type="button" title={nearby.open(kinds[other.facts.kind])} onClick={() => opener.open(other, 'list')}>
-              <SourceIcon kind={other.facts.kind} size={12} />
-              <span>{kinds[other.facts.kind]}</span>
-              <span className="tabular">{nearby.kilometres((distanceMetres / METRES_PER_KILOMETRE).toFixed(1))}</span>
-              <span className="tabular second">{formatTime(other.observedAt).slice(5, 16)}</span>
-              <span className="row-age tabular hint">{ageText(other.observedAt, now, age)}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -8,6 +8,7 @@ import { ActionDialogs } from '../../entities/alarm/actions/ActionDialogs.tsx';
 import { UndoBar, useLeaving } from '../../entities/alarm/actions/UndoBar.tsx';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
 import { useVideoStore } from '../../entities/camera/video-store.ts';
+import { useFireIdOf } from '../../entities/incident/use-fires.ts';
 import { useAlarmView } from '../../globe/alarms-part.ts';
 import { CoordinateEntry, ENTRY_PIXELS } from '../../globe/CoordinateEntry.tsx';
 import { GlobeStage } from '../../globe/GlobeStage.tsx';
@@ -76,7 +77,8 @@ export function MonitorPage() {
   const [report, setReport] = useState<ReportPosition | null>(null);
 
   const surroundings = useDanger();
-  const queue = useMemo(() => queueOf(alarms, filter, now, surroundings), [alarms, filter, now, surroundings]);
+  const fireIdOf = useFireIdOf();
+  const queue = useMemo(() => queueOf(alarms, filter, now, fireIdOf, surroundings), [alarms, filter, now, fireIdOf, surroundings]);
   const opener = useMemo(() => createOpener(desk, room, alarmView, region.popupRule.kind), [desk, room, alarmView]);
   const actions = useActions();
   const undoShown = useStore(desk.alarmActions.store, ({ held, failed }) => held !== null || failed !== null);

@@ -18,6 +18,8 @@ import { useActionMessages } from '../../entities/alarm/actions/messages.ts';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
 import { fireTypeText } from '../../entities/alarm/details.ts';
 import { locationWithin } from '../../entities/alarm/location-text.ts';
+import { type FireIdOf, foldFires } from '../../entities/incident/folding.ts';
+import { useFireIdOf } from '../../entities/incident/use-fires.ts';
 import { useOperatingMode } from '../../entities/operating-mode/mode-records.ts';
 import { OpenTasks } from '../../entities/task/TaskLists.tsx';
 import { taskRecords } from '../../entities/task/task-records.ts';
@@ -45,6 +47,7 @@ export function WarningPanel({ queue, open, onToggle, opener, onKeys }: Props) {
   const messages = useMessages();
   const desk = useDesk();
   const alarms = useRecords(alarmRecords);
+  const fireIdOf = useFireIdOf();
   const marks = useDeskState((state) => state.marks);
   const unread = countUnread(marks, alarms);
   const isEmergency = useOperatingMode() === 'emergency';
@@ -75,12 +78,15 @@ export function WarningPanel({ queue, open, onToggle, opener, onKeys }: Props) {
         <IconButton label={messages.panel.markRead} icon={<CheckOutlined />} disabled={unread === 0} onClick={desk.markAllRead} />
         <IconButton label={messages.panel.fold} icon={<DoubleRightOutlined />} aria-expanded onClick={onToggle} />
       </header>
-      <FiresInProgress alarms={alarms} opener={opener} />
+      <FiresInProgress alarms={alarms} fireIdOf={fireIdOf} opener={opener} />
       <TasksInHand />
       <FilterBar bySource={queue.bySource} />
       {isEmergency && <p className="warning-count hint">{messages.panel.byDanger}</p>}
       <p className="warning-count tabular hint">
-        <span>{messages.panel.shown(queue.shown.length, queue.total)}</span>
+        <span>
+          {messages.panel.shown(queue.accepted, queue.total)}
+          {queue.shown.length < queue.accepted && ` ${messages.panel.fires(queue.shown.length)}`}
+        </span>
         <LastUpdated />
       </p>
       <QueueBody queue={queue} opener={opener} />
@@ -123,7 +129,7 @@ function QueueBody({ queue, opener }: { readonly queue: Queue; readonly opener: 
     return (
       <>
         {failed}
-        <AlarmList alarms={queue.shown} opener={opener} />
+        <AlarmList fires={queue.shown} opener={opener} />
       </>
     );
   if (failed) return failed;
@@ -216,13 +222,22 @@ function FilterBar({ bySource }: { readonly bySource: Readonly<Record<AlarmKind,
 interface FiresInProgressProps {
   /** All known alarms, newest arrival first. */
   readonly alarms: readonly NamedAlarm[];
+  readonly fireIdOf: FireIdOf;
   readonly opener: AlarmOpener;
 }
 
-function FiresInProgress({ alarms, opener }: FiresInProgressProps) {
+function FiresInProgress({ alarms, fireIdOf, opener }: FiresInProgressProps) {
   const messages = useActionMessages();
+  const { panel } = useMessages();
   const { kinds, age } = messages.alarm;
-  const fires = useMemo(() => alarms.filter(({ response }) => isInProgress(response)), [alarms]);
+  const fires = useMemo(
+    () =>
+      foldFires(
+        alarms.filter(({ response }) => isInProgress(response)),
+        fireIdOf,
+      ),
+    [alarms, fireIdOf],
+  );
   const now = useDeskState((state) => state.now);
   const currentId = useDeskState((state) => state.current?.id ?? null);
   const [open, setOpen] = useState(true);
@@ -244,12 +259,12 @@ function FiresInProgress({ alarms, opener }: FiresInProgressProps) {
       {open && fires.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
         <ol aria-label={burning.list} tabIndex={0}>
-          {fires.map((fire) => (
-            <li key={fire.id}>
+          {fires.map(({ id, lead: fire, alarms: of }) => (
+            <li key={id}>
               <button
                 type="button"
                 className="fire-row list-row"
-                aria-current={fire.id === currentId ? 'true' : undefined}
+                aria-current={of.some((alarm) => alarm.id === currentId) ? 'true' : undefined}
                 onClick={() => opener.open(fire, 'list')}
                 onDoubleClick={() => opener.fly(fire)}
               >
@@ -261,6 +276,7 @@ function FiresInProgress({ alarms, opener }: FiresInProgressProps) {
                 <span className="row-line row-times hint line">
                   <span>
                     {kinds[fire.facts.kind]} · {fireTypeText(fire.response, messages.alarm) ?? burning.untyped}
+                    {of.length > 1 && ` · ${panel.folded(of.length)}`}
                   </span>
                   <RowTags alarm={fire} />
                 </span>

@@ -1,8 +1,9 @@
 import type { LiveUpdate } from '@lookout/contract';
-import type { CameraFacts, GridNo, NamedAlarm } from '@lookout/domain';
+import type { CalmingReason, CameraFacts, GridNo, IncidentMember, NamedAlarm } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { createAlarmActions } from '../../entities/alarm/actions/alarm-actions.ts';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
+import { memberRecords } from '../../entities/incident/member-records.ts';
 import { acknowledgedBy, anAlarm, HANDLED, judgedBy } from '../../entities/testing/builders.ts';
 import type { LiveListener } from '../../shared/services.ts';
 import { writeMute } from '../../shared/sound.ts';
@@ -29,6 +30,8 @@ const OWN = 'of this page';
 function aDesk(loaded: readonly NamedAlarm[] = [], kept: Record<string, string> = {}, gridNo = '513200') {
   const frames: Array<() => void> = [];
   const alarms = alarmRecords.create((run) => void frames.push(run));
+  const members = memberRecords.create((run) => void frames.push(run));
+  const held = new Set<() => void>();
   const draw = () => {
     for (const run of frames.splice(0)) run();
   };
@@ -47,6 +50,7 @@ function aDesk(loaded: readonly NamedAlarm[] = [], kept: Record<string, string> 
   });
   const desk = createDesk({
     alarms,
+    members,
     services: {
       now: () => now,
       isOwnRequest: (id) => id === OWN,
@@ -74,16 +78,29 @@ function aDesk(loaded: readonly NamedAlarm[] = [], kept: Record<string, string> 
       timers.push(run);
       return () => undefined;
     },
+    after: (run) => {
+      held.add(run);
+      return () => void held.delete(run);
+    },
   });
   alarms.load(loaded, 1);
   draw();
   let seq = 1;
   // Tests give only the fields of an update that matter to them.
-  const receiveOf = (requestId: string | null, ...changes: object[]) => {
+  const arrive = (requestId: string | null, ...changes: object[]) => {
     const updates = changes.map((update) => ({ seq: ++seq, requestId, ...update }) as LiveUpdate);
-    alarms.apply(updates);
+    for (const records of [alarms, members]) records.apply(updates);
     publish(updates, 'live');
     draw();
+  };
+  /** The time that an alarm waits for its fire is over. */
+  const waited = () => {
+    for (const run of [...held]) run();
+    held.clear();
+  };
+  const receiveOf = (requestId: string | null, ...changes: object[]) => {
+    arrive(requestId, ...changes);
+    waited();
   };
   const receive = (...changes: object[]) => receiveOf(null, ...changes);
   const pass = (milliseconds: number) => {
@@ -97,6 +114,8 @@ function aDesk(loaded: readonly NamedAlarm[] = [], kept: Record<string, string> 
     seen,
     receive,
     receiveOf,
+    arrive: (...changes: object[]) => arrive(null, ...changes),
+    waited,
     pass,
     kept,
     sounded: () => sounded,
@@ -106,6 +125,13 @@ function aDesk(loaded: readonly NamedAlarm[] = [], kept: Record<string, string> 
 }
 
 const recorded = (alarm: NamedAlarm) => ({ kind: 'alarm-recorded', alarm });
+const joined = (incidentId: string, alarmIds: readonly string[], calmedBy: readonly CalmingReason[] = []) => ({
+  kind: 'incident-joined',
+  members: alarmIds.map((alarmId): IncidentMember => {
+    const covariance = { eastEast: 1e4, eastNorth: 0, northNorth: 1e4 };
+    return { alarmId, incidentId, evidence: { look: alarmId, covariance, probability: 0.6, calmedBy } };
+  }),
+});
 const changed = (alarm: NamedAlarm, change = 'alarm.acknowledged', changedBy = 'x') => ({
   kind: 'alarm-changed',
   alarm,
@@ -175,6 +201,55 @@ describe('a new alarm', () => {
       0, 0, 0, 1,
     ]);
     expect([rings('100000', '513200'), rings('100000', '100000')]).toEqual([1, 0]);
+  });
+
+  it('is announced when it is known of which fire it is, at the latest after a moment', () => {
+    const room = aDesk();
+    room.arrive(recorded(anAlarm('smoke')));
+    expect([room.sounded(), room.toasts().shown.length]).toEqual([0, 0]);
+    room.arrive(joined('fire', ['smoke-1']));
+    expect([room.sounded(), room.toasts().shown.length]).toEqual([1, 1]);
+    room.waited();
+    expect(room.sounded()).toBe(1);
+    room.arrive(recorded(anAlarm('report')));
+    room.waited();
+    expect([room.sounded(), room.toasts().shown.length]).toEqual([2, 2]);
+  });
+
+  it('of a fire that somebody has taken on is told without a sound', () => {
+    const taken = anAlarm('camera', { response: acknowledgedBy('x') });
+    const burning = anAlarm('danger', { id: 'burning', response: judgedBy('real') });
+    for (const other of [taken, burning]) {
+      const room = aDesk([other]);
+      room.arrive(joined('fire', [other.id]));
+      room.arrive(recorded(anAlarm('smoke')), joined('fire', ['smoke-1']));
+      expect([other.id, room.sounded(), room.toasts().shown.length]).toEqual([other.id, 0, 1]);
+      room.arrive(recorded(anAlarm('report')), joined('another', ['report-1']));
+      expect(room.sounded()).toBe(1);
+    }
+  });
+
+  it('sounds when it joins a fire that nobody has answered yet, or that was judged false', () => {
+    for (const response of [undefined, judgedBy('false')]) {
+      const other = anAlarm('camera', response && { response });
+      const room = aDesk([other]);
+      room.arrive(joined('fire', [other.id]));
+      room.arrive(recorded(anAlarm('smoke')), joined('fire', ['smoke-1']));
+      expect(room.sounded()).toBe(1);
+    }
+  });
+
+  it('at a known heat source or in an approved burning makes no sound', () => {
+    const room = aDesk();
+    room.arrive(recorded(anAlarm('smoke')), joined('fire', ['smoke-1'], ['known-heat']));
+    expect([room.sounded(), room.toasts().shown.length]).toEqual([0, 1]);
+  });
+
+  it('of a fire that is announced already takes the place of its toast', () => {
+    const room = aDesk();
+    room.arrive(recorded(anAlarm('smoke')), joined('fire', ['smoke-1']));
+    room.arrive(recorded(anAlarm('report')), joined('fire', ['report-1']));
+    expect(room.toasts().shown.map(({ alarm }) => alarm.id)).toEqual(['report-1']);
   });
 
   it('its toast disappears by itself', () => {
@@ -325,25 +400,27 @@ it('marks survive a reload; what cannot be read is a first visit', () => {
 });
 
 const toast = (id: string, at = 0, kind: Toast['kind'] = 'fresh'): Toast => ({ alarm: anAlarm('smoke', { id }), kind, at });
+const ofItself = ({ id }: { readonly id: string }) => id;
 const ids = (stack: typeof NO_TOASTS) => [...stack.shown.map(({ alarm }) => alarm.id), `+${stack.more}`];
 
 it('at most three are shown, newest first; the rest is one number', () => {
   const stack = pushToasts(
     NO_TOASTS,
     ['a', 'b', 'c', 'd', 'e'].map((id) => toast(id)),
+    ofItself,
   );
   expect(ids(stack)).toEqual(['e', 'd', 'c', '+2']);
-  expect(ids(pushToasts(stack, [toast('f')]))).toEqual(['f', 'e', 'd', '+3']);
+  expect(ids(pushToasts(stack, [toast('f')], ofItself))).toEqual(['f', 'e', 'd', '+3']);
 });
 
 it('a repeated alarm replaces its earlier toast', () => {
-  const stack = pushToasts(pushToasts(NO_TOASTS, [toast('a'), toast('b')]), [toast('a', 5, 'pushed')]);
+  const stack = pushToasts(pushToasts(NO_TOASTS, [toast('a'), toast('b')], ofItself), [toast('a', 5, 'pushed')], ofItself);
   expect(ids(stack)).toEqual(['a', 'b', '+0']);
   expect(stack.shown[0]?.kind).toBe('pushed');
 });
 
 it('a toast disappears by itself, and the number with the last one', () => {
-  const stack = pushToasts(pushToasts(NO_TOASTS, [toast('a'), toast('b')]), [toast('c', 4000), toast('d', 5000)]);
+  const stack = pushToasts(pushToasts(NO_TOASTS, [toast('a'), toast('b')], ofItself), [toast('c', 4000), toast('d', 5000)], ofItself);
   expect(ids(stack)).toEqual(['d', 'c', 'b', '+1']);
   expect(ids(expireToasts(stack, TOAST_STAYS_MS))).toEqual(['d', 'c', '+1']);
   expect(expireToasts(stack, TOAST_STAYS_MS + 5000)).toBe(NO_TOASTS);

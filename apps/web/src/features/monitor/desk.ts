@@ -1,9 +1,20 @@
 // The desk of one officer: filter, opened alarm, read marks, sound and toasts. It lives outside React and across pages, so that an alarm
 // sounds on every page. Its rules are pure; createDesk connects them with the clock, the storage and live updates.
 import type { LiveUpdate } from '@lookout/contract';
-import { type Alarm, type AlarmEventKind, covers, type GridNo, isHandled, isMasked, type NamedAlarm } from '@lookout/domain';
+import {
+  type Alarm,
+  type AlarmEventKind,
+  covers,
+  type GridNo,
+  type IncidentMember,
+  isHandled,
+  isInProgress,
+  isMasked,
+  type NamedAlarm,
+} from '@lookout/domain';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AlarmActions } from '../../entities/alarm/actions/alarm-actions.ts';
+import { type FireIdOf, fireIdBy } from '../../entities/incident/folding.ts';
 import type { Services } from '../../shared/services.ts';
 import {
   type Chime,
@@ -61,6 +72,8 @@ type OnStored = (name: string, run: (text: string | null) => void) => () => void
 
 interface DeskParts {
   readonly alarms: RecordsRead<NamedAlarm>;
+  /** Of which fire each alarm is. */
+  readonly members: Pick<RecordsRead<IncidentMember>, 'get'>;
   readonly services: Pick<Services, 'onLive' | 'now' | 'isOwnRequest'>;
   readonly chime: Chime;
   readonly storage: TextStorage;
@@ -73,14 +86,19 @@ interface DeskParts {
   /** Reports to the server that the alarm was viewed. */
   readonly sendSeen: (alarmId: string) => Promise<void>;
   readonly every: (run: () => void, milliseconds: number) => () => void;
+  /** @returns its stop */
+  readonly after: (run: () => void, milliseconds: number) => () => void;
 }
 
 const TICK_MS = 30_000;
 const TOAST_TICK_MS = 1_000;
+/** So long a new alarm waits to be told of which fire it is; then it is announced alone. The map and the queue show it at once. */
+export const FIRE_HELD_MS = 400;
 const marksKept = (userId: string) => `monitor.read.${userId}`;
 
 export function createDesk(parts: DeskParts): Desk {
-  const { alarms, services, chime, storage, onStored, userId, gridNo, alarmActions, sendSeen, every } = parts;
+  const { alarms, members, services, chime, storage, onStored, userId, gridNo, alarmActions, sendSeen, every, after } = parts;
+  const fireIdOf = fireIdBy(members);
   const { now } = services;
   const seen = new Set<string>();
   let hasArrived = false;
@@ -117,17 +135,23 @@ export function createDesk(parts: DeskParts): Desk {
     sendSeen(id).catch(() => seen.delete(id));
   };
 
+  const announce = (arrived: readonly Toast[]) => {
+    store.setState(({ toasts }) => ({ toasts: pushToasts(toasts, arrived, fireIdOf), now: now() }));
+    const answered = answeredFires(alarms.list(), new Set(arrived.map(({ alarm }) => alarm.id)), fireIdOf);
+    const sounds = ({ alarm, kind }: Toast) => kind === 'pushed' || !(isCalm(alarm, members) || answered.has(fireIdOf(alarm)));
+    if (arrived.some(sounds) && !isMuted(store.getState().mute, now())) chime.play();
+  };
+  const announcing = holdUntilJoined(members, announce, after);
+
   const stops = [
+    announcing.stop,
     services.onLive((updates) => {
       const { current } = store.getState();
       const latest = current && readNews(updates, current.id);
       // The desk's own action is no news, and it supersedes earlier news from colleagues.
       const isOwn = latest?.requestId != null && services.isOwnRequest(latest.requestId);
       if (latest) store.setState({ news: isOwn ? null : latest });
-      const arrived = announcements(updates, now(), gridNo);
-      if (arrived.length === 0) return;
-      store.setState(({ toasts }) => ({ toasts: pushToasts(toasts, arrived), now: now() }));
-      if (arrived.some(sounds) && !isMuted(store.getState().mute, now())) chime.play();
+      announcing.take(announcements(updates, now(), gridNo));
     }),
     alarms.subscribe(({ upserted }) => {
       firstVisit();
@@ -180,8 +204,52 @@ export function createDesk(parts: DeskParts): Desk {
   };
 }
 
-/** A detection in a camera's mask does not, unless an officer pushes it. */
-const sounds = ({ alarm, kind }: Toast): boolean => kind === 'pushed' || !isMasked(alarm);
+/** In a mask, at a known heat source in its usual strength, or in an approved burning. */
+const isCalm = (alarm: Alarm, members: DeskParts['members']): boolean =>
+  isMasked(alarm) || (members.get(alarm.id)?.evidence.calmedBy.length ?? 0) > 0;
+
+/**
+ * Fires that somebody has taken on: one of their alarms is acknowledged or judged real. What joins them calls nobody; what joins one that was judged false or
+ * closed does.
+ */
+function answeredFires(alarms: readonly NamedAlarm[], arrived: ReadonlySet<string>, fireIdOf: FireIdOf): ReadonlySet<string> {
+  const isAnswered = ({ response }: NamedAlarm) => isInProgress(response) || (response.acknowledgement !== null && !isHandled(response));
+  return new Set(alarms.filter((alarm) => !arrived.has(alarm.id) && isAnswered(alarm)).map(fireIdOf));
+}
+
+/**
+ * A new alarm is announced once it is known of which fire it is, at the latest after `FIRE_HELD_MS`.
+ * @param announce called with those that are due
+ */
+function holdUntilJoined(members: DeskParts['members'], announce: (arrived: readonly Toast[]) => void, after: DeskParts['after']) {
+  const held = new Map<string, Toast>();
+  const timers = new Set<() => void>();
+  const release = (due: readonly Toast[]) => {
+    for (const { alarm } of due) held.delete(alarm.id);
+    if (due.length > 0) announce(due);
+  };
+  return {
+    /** @param arrived new ones; none: something was heard of which alarms are of which fire */
+    take: (arrived: readonly Toast[]) => {
+      for (const toast of arrived) held.set(toast.alarm.id, toast);
+      if (held.size === 0) return;
+      const isDue = ({ alarm, kind }: Toast) => kind === 'pushed' || members.get(alarm.id) !== undefined;
+      release([...held.values()].filter(isDue));
+      const late = arrived.filter((toast) => held.has(toast.alarm.id));
+      if (late.length === 0) return;
+      const stop = after(() => {
+        timers.delete(stop);
+        release(late.filter((toast) => held.get(toast.alarm.id) === toast));
+      }, FIRE_HELD_MS);
+      timers.add(stop);
+    },
+    stop: () => {
+      for (const stop of timers) stop();
+      timers.clear();
+      held.clear();
+    },
+  };
+}
 
 /**
  * Updates that are announced: a new open alarm, or one pushed upwards from below this desk's grid (a push does not sound at its sender).
@@ -304,10 +372,10 @@ const MOST_TOASTS = 3;
 /** Long enough to be read across a room; the alarm stays in the list afterwards. */
 export const TOAST_STAYS_MS = 12_000;
 
-/** A repeated alarm (redelivered, or pushed upwards) replaces its earlier toast. */
-export function pushToasts(stack: ToastStack, arrived: readonly Toast[]): ToastStack {
-  const fresh = new Map(arrived.map((toast) => [toast.alarm.id, toast]));
-  const all = [...[...fresh.values()].reverse(), ...stack.shown.filter(({ alarm }) => !fresh.has(alarm.id))];
+/** A repeated alarm (redelivered, or pushed upwards) replaces its earlier toast, and so does a further alarm of the same fire. */
+export function pushToasts(stack: ToastStack, arrived: readonly Toast[], fireIdOf: FireIdOf): ToastStack {
+  const fresh = new Map(arrived.map((toast) => [fireIdOf(toast.alarm), toast]));
+  const all = [...[...fresh.values()].reverse(), ...stack.shown.filter(({ alarm }) => !fresh.has(fireIdOf(alarm)))];
   return { shown: all.slice(0, MOST_TOASTS), more: stack.more + Math.max(0, all.length - MOST_TOASTS) };
 }
 

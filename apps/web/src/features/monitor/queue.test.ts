@@ -1,5 +1,6 @@
 import type { NamedAlarm } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
+import { foldFires } from '../../entities/incident/folding.ts';
 import { anAlarm, HANDLED } from '../../entities/testing/builders.ts';
 import { TIME_CHIPS } from '../../shared/time-chips.ts';
 import { acceptor, boundsOf, neighbour, queueOf, SHOW_ALL, showsAll, toggleSource } from './queue.ts';
@@ -55,35 +56,58 @@ it('a source is switched off and on; the last one switches all on', () => {
 const a = anAlarm('satellite', { id: 'a', arrivedAt: new Date('2026-11-21T14:50:00+08:00') });
 const b = anAlarm('smoke', { id: 'b', arrivedAt: new Date('2026-11-21T14:40:00+08:00') });
 const c = anAlarm('smoke', { id: 'c', arrivedAt: new Date('2026-11-20T10:00:00+08:00') });
+/** Each alarm a fire of its own. */
+const ofItself = ({ id }: { readonly id: string }) => id;
+const fires = (...alarms: NamedAlarm[]) => foldFires(alarms, ofItself);
 const done = anAlarm('report', { id: 'd', response: HANDLED });
 
 // Proves §1.1
 it('the queue is the open alarms that pass; sources are counted within the window, switched on or not', () => {
-  const queue = queueOf([a, b, done, c], { window: { kind: 'chip', id: 'onehour' }, sources: new Set(['smoke']) }, now);
-  expect(queue.shown).toEqual([b]);
+  const queue = queueOf([a, b, done, c], { window: { kind: 'chip', id: 'onehour' }, sources: new Set(['smoke']) }, now, ofItself);
+  expect(queue.shown.map(({ lead }) => lead)).toEqual([b]);
+  expect(queue.accepted).toBe(1);
   expect(queue.total).toBe(3);
   expect(queue.bySource).toEqual({ satellite: 1, camera: 0, report: 0, smoke: 1, danger: 0 });
 });
 
 it('in an emergency the most dangerous comes first, and of two equal ones the newer', () => {
   const surroundings = ({ id }: { readonly id: string }) => ({ fireLevel: id === 'c' ? 5 : 1 }) as const;
-  const order = (alarms: readonly NamedAlarm[]) => queueOf(alarms, SHOW_ALL, now, surroundings).shown.map(({ id }) => id);
+  const order = (alarms: readonly NamedAlarm[]) => queueOf(alarms, SHOW_ALL, now, ofItself, surroundings).shown.map(({ id }) => id);
   const newer = anAlarm('smoke', { id: 'e', arrivedAt: new Date('2026-11-21T14:45:00+08:00') });
   expect(order([newer, b, c])).toEqual(['c', 'e', 'b']);
 });
 
+it('alarms of one fire are one entry, where its newest stands; in an emergency its most dangerous', () => {
+  const oneFire = ({ id }: { readonly id: string }) => (id === 'b' ? 'b' : 'fire');
+  const [first, ...rest] = queueOf([a, b, c], SHOW_ALL, now, oneFire).shown;
+  expect([first?.id, first?.lead.id, first?.alarms.map(({ id }) => id), rest.map(({ id }) => id)]).toEqual([
+    'fire',
+    'a',
+    ['a', 'c'],
+    ['b'],
+  ]);
+  const surroundings = ({ id }: { readonly id: string }) => ({ fireLevel: id === 'c' ? 5 : 1 }) as const;
+  expect(queueOf([a, b, c], SHOW_ALL, now, oneFire, surroundings).shown[0]?.lead.id).toBe('c');
+});
+
 describe('stepping through the queue', () => {
+  it('goes from fire to fire, from whichever of its alarms is open', () => {
+    const shown = foldFires([a, b, c], ({ id }) => (id === 'b' ? 'b' : 'fire'));
+    expect(neighbour(shown, c, 1)).toBe(b);
+    expect(neighbour(shown, b, -1)).toBe(a);
+  });
+
   it('begins at the newest and stays at the ends', () => {
-    expect(neighbour([a, b, c], null, 1)).toBe(a);
-    expect(neighbour([a, b, c], a, 1)).toBe(b);
-    expect(neighbour([a, b, c], a, -1)).toBe(a);
-    expect(neighbour([a, b, c], c, 1)).toBe(c);
+    expect(neighbour(fires(a, b, c), null, 1)).toBe(a);
+    expect(neighbour(fires(a, b, c), a, 1)).toBe(b);
+    expect(neighbour(fires(a, b, c), a, -1)).toBe(a);
+    expect(neighbour(fires(a, b, c), c, 1)).toBe(c);
     expect(neighbour([], a, 1)).toBeNull();
   });
 
   it('continues from the former position of an alarm that a colleague has handled', () => {
-    expect(neighbour([a, c], b, 1)).toBe(c);
-    expect(neighbour([a, c], b, -1)).toBe(a);
-    expect(neighbour([a, b], c, 1)).toBe(b);
+    expect(neighbour(fires(a, c), b, 1)).toBe(c);
+    expect(neighbour(fires(a, c), b, -1)).toBe(a);
+    expect(neighbour(fires(a, b), c, 1)).toBe(b);
   });
 });

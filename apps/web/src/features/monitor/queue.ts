@@ -9,6 +9,7 @@ import {
   isHandled,
   type NamedAlarm,
 } from '@lookout/domain';
+import { type FireIdOf, type FoldedFire, foldFires } from '../../entities/incident/folding.ts';
 import { type ChipId, TIME_CHIPS } from '../../shared/time-chips.ts';
 
 export type TimeWindow =
@@ -67,7 +68,10 @@ const realFirst = (alarms: readonly NamedAlarm[]): readonly NamedAlarm[] =>
   alarms.some(isDrill) ? [...alarms.filter((alarm) => !isDrill(alarm)), ...alarms.filter(isDrill)] : alarms;
 
 export interface Queue {
-  readonly shown: readonly NamedAlarm[];
+  /** The fires of the alarms that pass the filter. */
+  readonly shown: readonly FoldedFire[];
+  /** Alarms that pass the filter. */
+  readonly accepted: number;
   /** Open alarms in all. */
   readonly total: number;
   /** Open alarms within the window of time, by source, whether or not the source is switched on. */
@@ -76,39 +80,46 @@ export interface Queue {
 
 /**
  * @param alarms newest arrival first, as the record store lists them
+ * @param fireIdOf of which fire an alarm is: a fire stands where the first of its alarms would
  * @param surroundingsOf given in an emergency: the queue is in order of danger, of two equal alarms the newer first
  */
 export function queueOf(
   alarms: readonly NamedAlarm[],
   filter: QueueFilter,
   now: number,
+  fireIdOf: FireIdOf,
   surroundingsOf: ((alarm: NamedAlarm) => DangerSurroundings) | null = null,
 ): Queue {
   const accepts = acceptor(filter, now);
   const bounds = boundsOf(filter.window, now);
   const bySource = Object.fromEntries(ALARM_KINDS.map((kind) => [kind, 0])) as Record<AlarmKind, number>;
-  const shown: NamedAlarm[] = [];
+  const accepted: NamedAlarm[] = [];
   let total = 0;
   for (const alarm of alarms) {
     if (isHandled(alarm.response)) continue;
     total++;
     if (isWithin(bounds, alarm)) bySource[alarm.facts.kind]++;
-    if (accepts(alarm)) shown.push(alarm);
+    if (accepts(alarm)) accepted.push(alarm);
   }
-  const inOrder = surroundingsOf === null ? shown : byDanger(shown, surroundingsOf);
-  return { shown: realFirst(inOrder), total, bySource };
+  const inOrder = surroundingsOf === null ? accepted : byDanger(accepted, surroundingsOf);
+  return { shown: foldFires(realFirst(inOrder), fireIdOf), accepted: accepted.length, total, bySource };
 }
 
+/** Where the fire of an alarm stands; −1: not in the queue. */
+export const indexOfAlarm = (shown: readonly FoldedFire[], alarmId: string): number =>
+  shown.findIndex(({ alarms }) => alarms.some(({ id }) => id === alarmId));
+
 /**
- * The alarm `step` places further down (1: older) or up (−1: newer); stays at the ends.
+ * The first alarm of the fire `step` places further down (1: older) or up (−1: newer); stays at the ends.
  * An alarm that has left the queue (handled by a colleague) counts from its former position.
  */
-export function neighbour(shown: readonly NamedAlarm[], current: NamedAlarm | null, step: 1 | -1): NamedAlarm | null {
+export function neighbour(shown: readonly FoldedFire[], current: NamedAlarm | null, step: 1 | -1): NamedAlarm | null {
   if (shown.length === 0) return null;
-  if (current === null) return shown[0] ?? null;
-  const index = shown.findIndex(({ id }) => id === current.id);
-  if (index >= 0) return shown[Math.min(shown.length - 1, Math.max(0, index + step))] ?? null;
-  const after = shown.findIndex(({ arrivedAt }) => arrivedAt <= current.arrivedAt);
+  const at = (index: number) => shown[Math.min(shown.length - 1, Math.max(0, index))]?.lead ?? null;
+  if (current === null) return at(0);
+  const index = indexOfAlarm(shown, current.id);
+  if (index >= 0) return at(index + step);
+  const after = shown.findIndex(({ lead }) => lead.arrivedAt <= current.arrivedAt);
   const below = after < 0 ? shown.length : after;
-  return shown[Math.min(shown.length - 1, Math.max(0, step === 1 ? below : below - 1))] ?? null;
+  return at(step === 1 ? below : below - 1);
 }

@@ -3,6 +3,7 @@ import { parseGridNo } from '@lookout/domain';
 import { useStore } from 'zustand';
 import { alarmActionsOf } from '../../entities/alarm/actions/use-alarm-actions.ts';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
+import { memberRecords } from '../../entities/incident/member-records.ts';
 import { perSession, type Services, useServices } from '../../shared/services.ts';
 import { createChime } from '../../shared/sound.ts';
 import { createDesk, type Desk, type DeskState } from './desk.ts';
@@ -14,6 +15,7 @@ function begin(services: Services): Desk {
   const { id = '', gridNo } = session.get().info?.userDTO ?? {};
   return createDesk({
     alarms: services.records(alarmRecords),
+    members: services.records(memberRecords),
     services,
     chime: createChime(window, () => new AudioContext(), services.now),
     storage: localStorage,
@@ -29,6 +31,10 @@ function begin(services: Services): Desk {
     every: (run, milliseconds) => {
       const timer = setInterval(run, milliseconds);
       return () => clearInterval(timer);
+    },
+    after: (run, milliseconds) => {
+      const timer = setTimeout(run, milliseconds);
+      return () => clearTimeout(timer);
     },
   });
 }

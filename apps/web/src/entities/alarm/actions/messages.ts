@@ -169,11 +169,6 @@ export const actionZh = {
     undone: '已撤销，没有发送',
   },
   failure: { again: '再试', correct: '更正…', open: '查看火警', dismiss: '知道了', current: '现状' },
-  nearby: {
-    title: (count: number) => `3公里内24小时内另有 ${count} 条来源`,
-    kilometres: (text: string) => `${text} 公里`,
-    open: (kind: string) => `打开${kind}`,
-  },
   tabs: { label: '火警详情的内容', details: '详情', near: '周边', tasks: '任务', plan: '预案', history: '经过', sms: '短信' },
   tasks: { title: '在办任务', count: (n: number) => (n === 0 ? '无' : `${n} 项`) },
   burning: {
@@ -342,11 +337,6 @@ export const actionEn: ActionMessages = {
     undone: 'Undone, nothing was sent',
   },
   failure: { again: 'Try again', correct: 'Correct…', open: 'Open the alarm', dismiss: 'Dismiss', current: 'As it stands' },
-  nearby: {
-    title: (count) => `${count} more ${count === 1 ? 'source' : 'sources'} within 3 km and 24 h`,
-    kilometres: (text) => `${text} km`,
-    open: (kind) => `Open: ${kind}`,
-  },
   tabs: {
     label: 'Contents of the alarm',
     details: 'Details',

@@ -4,7 +4,7 @@ import type { AlarmKind, FactsOf, NamedAlarm } from '@lookout/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { type Desk, type DeskOptions, OFFICER, openDesk } from '../../../app/testing/desk.tsx';
-import type { Wire } from '../../../app/testing/wire.ts';
+import { refusedBy, type Wire } from '../../../app/testing/wire.ts';
 import { anAlarm } from '../../../entities/testing/builders.ts';
 import { MonitorPage } from '../MonitorPage.tsx';
 
@@ -74,7 +74,7 @@ function rowOf(address: string): HTMLElement {
 
 /** Empty answers to the calls the page makes by itself. */
 function answerEmpty({ wire }: Desk): void {
-  const { auth, alarmActions, duty, grids, layers, resources, fire, burnings, sights, hazards } = contract;
+  const { auth, alarmActions, duty, grids, layers, resources, burnings, sights, hazards, incidents } = contract;
   wire.on(auth.userArea, () => ({
     gridNo: OFFICER.gridNo,
     gridName: OFFICER.gridName,
@@ -88,8 +88,9 @@ function answerEmpty({ wire }: Desk): void {
   wire.on(resources.resourceList, () => []);
   wire.on(duty.weatherNow, () => []);
   wire.on(alarmActions.seen, () => undefined);
-  wire.on(fire.samePlace, () => []);
   wire.on(burnings.burningList, () => []);
+  // No alarm is of a fire unless the test says so.
+  wire.on(incidents.incident, () => refusedBy({ code: 'not-found', params: {} }));
   wire.on(hazards.hazardList, () => []);
   wire.on(sights.camerasThatSee, () => []);
   wire.onPath('/terrain/meta', () => new Response(null, { status: 404 }));

@@ -1,0 +1,16 @@
+// Of which fire each open alarm of this desk is, and what it says for it: listed at first, then heard live a moment after the alarm.
+import type { IncidentMember } from '@lookout/domain';
+import { liveRecords } from '../../stores/live-records.ts';
+import { RECORD_LIMIT } from '../alarm/alarm-records.ts';
+
+/** An alarm's id sorts by its arrival. */
+const newestFirst = (a: IncidentMember, b: IncidentMember): number => (a.alarmId < b.alarmId ? 1 : a.alarmId > b.alarmId ? -1 : 0);
+
+export const memberRecords = liveRecords<IncidentMember>({
+  key: ({ alarmId }) => alarmId,
+  order: newestFirst,
+  load: (client, quietly) => client.incidents.incidentMembers({ query: { withDrills: 1 }, ...quietly }),
+  right: 'watch-alarms',
+  effects: { 'incident-joined': ({ members }) => members.map((member) => ({ put: member })) },
+  retention: { most: RECORD_LIMIT, keeps: () => false, countsKept: false },
+});

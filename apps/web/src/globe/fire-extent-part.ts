@@ -1,0 +1,36 @@
+// The fire whose alarm is open, on the map: where it is, how sure that is, and its alarms.
+import type { FireExtentMark } from '@lookout/map';
+import { useCallback } from 'react';
+import { createStore } from 'zustand/vanilla';
+import { useIncidentMessages } from '../entities/incident/messages.ts';
+import type { IncidentFile } from '../entities/incident/use-incident.ts';
+import { perSession, useServices } from '../shared/services.ts';
+import type { GlobePart } from './part.ts';
+
+interface ShownFire {
+  /** null: none. */
+  readonly fire: FireExtentMark | null;
+}
+
+const shownFireOf = perSession(() => createStore<ShownFire>(() => ({ fire: null })));
+
+/** Draws a fire; null removes it. It outlives the globe. */
+export function useShownFire(): (fire: IncidentFile | null) => void {
+  const store = shownFireOf(useServices());
+  const { extent } = useIncidentMessages();
+  return useCallback(
+    (fire) =>
+      store.setState({
+        fire: fire && { ...fire.position, ellipse: fire.ellipse, label: extent, alarms: fire.alarms.map(({ position }) => position) },
+      }),
+    [store, extent],
+  );
+}
+
+export const fireExtent: GlobePart = ({ map, globe, services }) => {
+  const store = shownFireOf(services);
+  const drawn = map.mountFireExtent(globe);
+  const draw = ({ fire }: ShownFire) => drawn.set(fire);
+  draw(store.getState());
+  return store.subscribe(draw);
+};
