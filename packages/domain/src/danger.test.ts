@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Alarm, type AlarmFacts, type AlarmResponse, NO_SATELLITE_EXTRAS, type SatelliteFacts, UNANSWERED } from './alarm.ts';
-import { byDanger, type DangerSurroundings, dangerPoints } from './danger.ts';
+import { alarmPriority, byDanger, type DangerSurroundings, dangerOf } from './danger.ts';
 
 const satellite: SatelliteFacts = {
   ...NO_SATELLITE_EXTRAS,
@@ -42,14 +42,23 @@ const alarm = (facts: AlarmFacts = satellite, response: AlarmResponse = UNANSWER
 const at = (fireLevel: DangerSurroundings['fireLevel']): DangerSurroundings => ({ fireLevel });
 
 describe('the danger of an alarm', () => {
-  it('is the sum of its published shares', () => {
-    // Level 3 of 5: half of 40; 10 of 100 MW: a tenth of 25; 60 % of 20; unknown forest: half of 15.
-    expect(dangerPoints(alarm(), at(3))).toBeCloseTo(20 + 2.5 + 12 + 7.5, 9);
-    expect(dangerPoints(alarm(satellite, judged('real')), at(3))).toBeCloseTo(142, 9);
-    // Level 5; strength level 5 of 5; certain; all forest.
+  it('is how sure it is × what it threatens × how it would behave', () => {
+    // Level 3 of 5: half; 10 of 100 MW: a tenth; unknown forest: half. 60 % sure; unknown threat: half.
+    const behaviour = 0.5 * 0.5 + 0.3 * 0.1 + 0.2 * 0.5;
+    expect(dangerOf(alarm(), at(3))).toBeCloseTo(0.6 * 0.5 * behaviour, 9);
+    expect(dangerOf(alarm(), { fireLevel: 3, probability: 0.9, threat: 1 })).toBeCloseTo(0.9 * behaviour, 9);
+    expect(dangerOf(alarm(satellite, judged('real')), at(3))).toBeCloseTo(1 + 0.5 * behaviour, 9);
+    // Level 5; strength level 5 of 5; all forest.
     const most = { ...satellite, strengthLevel: 5, credibility: 100, woodland: 100 };
-    expect(dangerPoints(alarm(most, judged('real')), at(5))).toBe(200);
-    expect(dangerPoints(alarm(most, judged('false')), at(5))).toBe(0);
+    expect(dangerOf(alarm(most, judged('real')), { fireLevel: 5, threat: 1 })).toBe(2);
+    expect(dangerOf(alarm(most, judged('false')), at(5))).toBe(0);
+  });
+
+  it('gives an alarm its priority: few are high', () => {
+    expect(alarmPriority(dangerOf(alarm(), at(3)))).toBe('medium');
+    expect(alarmPriority(dangerOf(alarm(), { fireLevel: 5, probability: 0.9, threat: 0.9 }))).toBe('high');
+    expect(alarmPriority(dangerOf(alarm(), { fireLevel: 1, probability: 0.2, threat: 0.3 }))).toBe('low');
+    expect(alarmPriority(dangerOf(alarm(satellite, judged('real')), at(1)))).toBe('high');
   });
 
   it.each([
@@ -60,12 +69,12 @@ describe('the danger of an alarm', () => {
     ['a confirmed fire in wet weather', alarm(satellite, judged('real')), at(1), alarm({ ...satellite, frpMegawatts: 500 }), at(5)],
     ['a person who has seen it, beside a faint pixel', alarm(report), at(3), alarm(), at(3)],
   ])('%s comes first', (_what, first, firstAt, second, secondAt) => {
-    expect(dangerPoints(first, firstAt)).toBeGreaterThan(dangerPoints(second, secondAt));
+    expect(dangerOf(first, firstAt)).toBeGreaterThan(dangerOf(second, secondAt));
   });
 
   it('of what is not known counts as the middle, so that a gap in the data hides nothing', () => {
-    expect(dangerPoints(alarm(), at(null))).toBe(dangerPoints(alarm(), at(3)));
-    expect(dangerPoints(alarm({ ...satellite, frpMegawatts: null }), at(3))).toBeGreaterThan(dangerPoints(alarm(), at(3)));
+    expect(dangerOf(alarm(), at(null))).toBe(dangerOf(alarm(), at(3)));
+    expect(dangerOf(alarm({ ...satellite, frpMegawatts: null }), at(3))).toBeGreaterThan(dangerOf(alarm(), at(3)));
   });
 });
 

@@ -1,4 +1,5 @@
-// The order of the queue in an emergency: what is most dangerous first. Only what the desk knows of an alarm without asking further.
+// How dangerous an alarm is: how sure it is that it burns × what it threatens × how a fire would behave there. It orders the queue in an emergency and in a
+// flood of alarms, and decides how an alarm sounds. Only what the desk knows without asking further.
 import { type Alarm, verdictOf } from './alarm.ts';
 import { believedAtFirst } from './certainty.ts';
 import type { FireLevel } from './fire-weather.ts';
@@ -7,6 +8,10 @@ import type { FireLevel } from './fire-weather.ts';
 export interface DangerSurroundings {
   /** Of its county, today; null: not known. */
   readonly fireLevel: FireLevel | null;
+  /** That its fire burns, 0–1; null: not worked out yet, the first belief in the source counts. */
+  readonly probability?: number | null;
+  /** What lies near it, 0–1 (`threatOf`); null: not known. */
+  readonly threat?: number | null;
 }
 
 /** Radiative power and strength of a fire that gets the full points. 100 MW is a large pixel of VIIRS; camera heat is in °C. */
@@ -35,35 +40,47 @@ function strengthOf({ facts }: Pick<Alarm, 'facts'>): number | null {
 /** Where a source does not say how strong, or a county has no level, the middle is assumed: not knowing must not hide an alarm. */
 const UNKNOWN = 0.5;
 
-/** Largest first: a confirmed fire leads; below it the fire weather weighs most, then the fire itself, then forest under it. */
-const POINTS = { confirmed: 100, fireLevel: 40, strength: 25, certainty: 20, forest: 15 } as const;
+/** How a fire would behave: the fire weather weighs most, then the fire itself, then the forest under it. */
+const SHARES = { fireLevel: 0.5, strength: 0.3, forest: 0.2 } as const;
 
 /**
- * The danger of an alarm in points, 0–200: judged real 100; fire level of the county 0–40; strength 0–25; certainty of the source 0–20; forest
- * below a satellite's pixel 0–15. Unknown shares count half. Judged false: 0.
+ * 0–1 for an alarm that nobody has judged: probability × threat × behaviour (fire level of the county ½, strength 3⁄10, forest below a satellite's pixel ⅕).
+ * Unknown shares count half. Judged real it leads: 1–2. Judged false: 0.
  */
-export function dangerPoints(alarm: Pick<Alarm, 'facts' | 'response'>, { fireLevel }: DangerSurroundings): number {
+export function dangerOf(
+  alarm: Pick<Alarm, 'facts' | 'response'>,
+  { fireLevel, probability = null, threat = null }: DangerSurroundings,
+): number {
   const verdict = verdictOf(alarm.response);
   if (verdict === 'false') return 0;
   const { facts } = alarm;
-  const level = fireLevel === null ? UNKNOWN : (fireLevel - 1) / 4;
-  const forest = (facts.kind === 'satellite' ? share(facts.woodland, 100) : null) ?? UNKNOWN;
-  return (
-    (verdict === 'real' ? POINTS.confirmed : 0) +
-    POINTS.fireLevel * level +
-    POINTS.strength * (strengthOf(alarm) ?? UNKNOWN) +
-    POINTS.certainty * believedAtFirst(alarm) +
-    POINTS.forest * forest
-  );
+  const behaviour =
+    SHARES.fireLevel * (fireLevel === null ? UNKNOWN : (fireLevel - 1) / 4) +
+    SHARES.strength * (strengthOf(alarm) ?? UNKNOWN) +
+    SHARES.forest * ((facts.kind === 'satellite' ? share(facts.woodland, 100) : null) ?? UNKNOWN);
+  const isConfirmed = verdict === 'real';
+  const burns = isConfirmed ? 1 : (probability ?? believedAtFirst(alarm));
+  return (isConfirmed ? 1 : 0) + burns * (threat ?? UNKNOWN) * behaviour;
 }
 
-/** Most dangerous first; of two equal ones the one that stood first. The points of each are worked out once. */
+/** How an alarm sounds: few are high, most medium (EEMUA 191 and ISA-18.2 recommend three priorities and some 5, 15 and 80 % of alarms). */
+export const ALARM_PRIORITIES = ['low', 'medium', 'high'] as const;
+export type AlarmPriority = (typeof ALARM_PRIORITIES)[number];
+
+/** A likely fire in high fire danger near people is above the first, one in doubt in wet weather below the second. Our own figures, not the standard's. */
+const HIGH_FROM = 0.3;
+const MEDIUM_FROM = 0.08;
+
+/** @param danger as `dangerOf` has it */
+export const alarmPriority = (danger: number): AlarmPriority => (danger >= HIGH_FROM ? 'high' : danger >= MEDIUM_FROM ? 'medium' : 'low');
+
+/** Most dangerous first; of two equal ones the one that stood first. The danger of each is worked out once. */
 export function byDanger<A extends Pick<Alarm, 'facts' | 'response'>>(
   alarms: readonly A[],
   surroundingsOf: (alarm: A) => DangerSurroundings,
 ): readonly A[] {
   return alarms
-    .map((alarm) => ({ alarm, points: dangerPoints(alarm, surroundingsOf(alarm)) }))
-    .sort((a, b) => b.points - a.points)
+    .map((alarm) => ({ alarm, danger: dangerOf(alarm, surroundingsOf(alarm)) }))
+    .sort((a, b) => b.danger - a.danger)
     .map(({ alarm }) => alarm);
 }

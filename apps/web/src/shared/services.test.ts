@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { perSession, type Services } from './services.ts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { calmed, perSession, type Services } from './services.ts';
 
 /** The part of the services that a session value needs. */
 function someone() {
@@ -41,4 +41,29 @@ it('is created once per session and dropped with it, so that the next user finds
   expect(ended).toEqual([1, 2]);
   expect(counterOf(services)).toEqual({ number: 3 });
   expect(counterOf(someone().services)).toEqual({ number: 4 });
+});
+
+it('a stream of changes is passed on at most once in so many milliseconds, the first and the last one always', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let change = () => {};
+  let stopped = 0;
+  let told = 0;
+  const stop = calmed((listener) => {
+    change = listener;
+    return () => void stopped++;
+  }, 250)(() => void told++);
+  change();
+  expect(told).toBe(1);
+  for (let i = 0; i < 10; i++) change();
+  expect(told).toBe(1);
+  vi.advanceTimersByTime(250);
+  expect(told).toBe(2);
+  vi.advanceTimersByTime(1_000);
+  change();
+  expect(told).toBe(3);
+  change();
+  stop();
+  vi.advanceTimersByTime(1_000);
+  expect([told, stopped]).toEqual([3, 1]);
 });

@@ -2,7 +2,7 @@
 import type { Client } from '@lookout/client';
 import type { LiveUpdate } from '@lookout/contract';
 import { hasRight, type Right } from '@lookout/domain';
-import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ConnectionFacts, ConnectionStore } from '../stores/connection.ts';
 import type { LayerRegistry } from '../stores/layer-registry.ts';
 import type { LiveRecords, LoadState, RecordsKind } from '../stores/live-records.ts';
@@ -60,6 +60,38 @@ export function useRecords<T>(kind: RecordsKind<T>): readonly T[] {
   const records = useServices().records(kind);
   return useSyncExternalStore(records.subscribe, records.list);
 }
+
+/** As `useRecords`, but in a stream of changes renders at most once in so many milliseconds. A single change is shown at once. */
+export function useCalmRecords<T>(kind: RecordsKind<T>, everyMs: number): readonly T[] {
+  const records = useServices().records(kind);
+  const subscribe = useMemo(() => calmed(records.subscribe, everyMs), [records, everyMs]);
+  return useSyncExternalStore(subscribe, records.list);
+}
+
+/** Passes the first of several changes on at once, the others together. */
+export const calmed =
+  (subscribe: (listener: () => void) => () => void, everyMs: number) =>
+  (listener: () => void): (() => void) => {
+    let resting: ReturnType<typeof setTimeout> | null = null;
+    let isMissed = false;
+    const tell = () => {
+      if (resting !== null) {
+        isMissed = true;
+        return;
+      }
+      resting = setTimeout(() => {
+        resting = null;
+        if (isMissed) tell();
+      }, everyMs);
+      isMissed = false;
+      listener();
+    };
+    const stop = subscribe(tell);
+    return () => {
+      stop();
+      if (resting !== null) clearTimeout(resting);
+    };
+  };
 
 export function useLoadState<T>(kind: RecordsKind<T>): LoadState {
   const records = useServices().records(kind);

@@ -10,6 +10,8 @@ function aBrowser(allowed: boolean) {
   };
   let contexts = 0;
   let sirens = 0;
+  /** The first tone of the last siren. */
+  let hertz = 0;
   const parameter = { setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined };
   const makeContext = () => {
     contexts++;
@@ -24,7 +26,11 @@ function aBrowser(allowed: boolean) {
       createGain: () => ({ gain: parameter, connect: (next: unknown) => next }),
       createOscillator: () => ({
         type: '',
-        frequency: parameter,
+        frequency: {
+          setValueAtTime: (value: number, at: number) => {
+            if (at < 0.1) hertz = value;
+          },
+        },
         connect: (next: unknown) => next,
         start: () => void sirens++,
         stop: () => undefined,
@@ -33,7 +39,16 @@ function aBrowser(allowed: boolean) {
     return context as unknown as AudioContext;
   };
   let now = 0;
-  const chime = createChime(page, makeContext, () => now);
+  const timers = new Map<() => void, number>();
+  const chime = createChime(
+    page,
+    makeContext,
+    () => now,
+    (run, milliseconds) => {
+      timers.set(run, now + milliseconds);
+      return () => void timers.delete(run);
+    },
+  );
   return {
     chime,
     listeners,
@@ -41,7 +56,13 @@ function aBrowser(allowed: boolean) {
     sirens: () => sirens,
     pass: (ms: number) => {
       now += ms;
+      for (const [run, at] of [...timers]) {
+        if (at > now) continue;
+        timers.delete(run);
+        run();
+      }
     },
+    hertz: () => hertz,
   };
 }
 
@@ -49,20 +70,38 @@ const settle = () => new Promise<void>((resolve) => queueMicrotask(() => queueMi
 
 it('before a gesture no audio context is created and the page shows a hint; a blocked alarm sounds with the gesture', async () => {
   const browser = aBrowser(false);
-  browser.chime.play();
+  browser.chime.play(HIGH);
   expect([browser.chime.blocked(), browser.contexts(), browser.sirens()]).toEqual([true, 0, 0]);
   browser.listeners.get('pointerdown')?.();
   await settle();
   expect([browser.chime.blocked(), browser.sirens(), browser.listeners.size]).toEqual([false, 1, 0]);
 });
 
-it('a burst of alarms sounds once', async () => {
+const HIGH = { priority: 'high' } as const;
+
+it('sounds at most once in ten seconds, then once for all that came meanwhile, by the highest priority', async () => {
   const browser = aBrowser(true);
   await settle();
-  for (let i = 0; i < 100; i++) browser.chime.play();
-  browser.pass(3000);
-  browser.chime.play();
+  browser.chime.play({ priority: 'low' });
+  expect([browser.sirens(), browser.hertz()]).toEqual([1, 659]);
+  for (let i = 0; i < 100; i++) browser.chime.play(i === 50 ? HIGH : { priority: 'medium' });
+  browser.pass(9_999);
+  expect(browser.sirens()).toBe(1);
+  browser.pass(1);
+  expect([browser.sirens(), browser.hertz()]).toEqual([2, 880]);
+  browser.pass(60_000);
   expect(browser.sirens()).toBe(2);
+});
+
+it('what somebody has answered before its turn does not sound', async () => {
+  const browser = aBrowser(true);
+  await settle();
+  let isOpen = true;
+  browser.chime.play(HIGH);
+  browser.chime.play({ ...HIGH, isWanted: () => isOpen });
+  isOpen = false;
+  browser.pass(10_000);
+  expect(browser.sirens()).toBe(1);
 });
 
 const now = Date.parse('2026-11-21T15:00:00+08:00');

@@ -1,21 +1,32 @@
 // The alarm sound: a two-tone siren from the Web Audio API, no file. Browsers allow sound only after a user gesture.
+import { ALARM_PRIORITIES, type AlarmPriority } from '@lookout/domain';
+
+/** What asks for attention. */
+export interface Call {
+  readonly priority: AlarmPriority;
+  /** Asked when its turn comes: false once somebody has answered it. */
+  readonly isWanted?: () => boolean;
+}
 
 export interface Chime {
-  /** Sounds once, unless it is too soon after the last one or the browser blocks sound. */
-  readonly play: () => void;
+  /** Sounds now, or once the last sound is long enough ago and the browser allows it: then once for all that is still wanted, by the highest priority. */
+  readonly play: (call: Call) => void;
   /** Whether the browser still blocks sound; the page then shows a hint. */
   readonly blocked: () => boolean;
   readonly subscribe: (listener: () => void) => () => void;
   readonly stop: () => void;
 }
 
-/** Two tones a fourth apart, three times: audible across a room and unlike a ring tone. */
-const TONES_HERTZ = [880, 659] as const;
+/** Two tones a fourth apart, audible across a room and unlike a ring tone: the more urgent the higher, and the more often. */
+const SIRENS: Readonly<Record<AlarmPriority, { readonly tonesHertz: readonly [number, number]; readonly rounds: number }>> = {
+  high: { tonesHertz: [880, 659], rounds: 3 },
+  medium: { tonesHertz: [784, 587], rounds: 2 },
+  low: { tonesHertz: [659, 494], rounds: 1 },
+};
 const TONE_SECONDS = 0.22;
-const ROUNDS = 3;
 const LOUDNESS = 0.22;
-/** A burst of alarms sounds once. */
-const QUIET_BETWEEN_MS = 3_000;
+/** However many alarms come. */
+export const QUIET_BETWEEN_MS = 10_000;
 
 interface Page {
   readonly navigator: { readonly userActivation?: { readonly hasBeenActive: boolean } };
@@ -25,12 +36,20 @@ interface Page {
 
 const GESTURES = ['pointerdown', 'keydown'] as const;
 
+type After = (run: () => void, milliseconds: number) => () => void;
+
+const byTimer: After = (run, milliseconds) => {
+  const timer = setTimeout(run, milliseconds);
+  return () => clearTimeout(timer);
+};
+
 /** @param makeContext called only after a user gesture: earlier the browser would log a warning */
-export function createChime(page: Page, makeContext: () => AudioContext, clock: () => number): Chime {
+export function createChime(page: Page, makeContext: () => AudioContext, clock: () => number, after: After = byTimer): Chime {
   const listeners = new Set<() => void>();
   let context: AudioContext | null = null;
   let playedAt = Number.NEGATIVE_INFINITY;
-  let wanted = false;
+  let waiting: readonly Call[] = [];
+  let stopWaiting: (() => void) | null = null;
 
   const blocked = () => context?.state !== 'running';
   const notify = () => {
@@ -49,25 +68,34 @@ export function createChime(page: Page, makeContext: () => AudioContext, clock: 
         stopListening();
         notify();
         // A blocked alarm sounds as soon as sound is allowed.
-        if (wanted) sound();
+        sound();
       })
       // A refused resume leaves it blocked; the next gesture tries again.
       .catch(() => undefined);
   };
   const sound = () => {
-    wanted = false;
-    if (context === null || clock() - playedAt < QUIET_BETWEEN_MS) return;
+    waiting = waiting.filter(({ isWanted }) => isWanted?.() !== false);
+    if (waiting.length === 0 || context === null || blocked() || stopWaiting !== null) return;
+    const rest = playedAt + QUIET_BETWEEN_MS - clock();
+    if (rest > 0) {
+      stopWaiting = after(() => {
+        stopWaiting = null;
+        sound();
+      }, rest);
+      return;
+    }
     playedAt = clock();
-    siren(context);
+    siren(context, ALARM_PRIORITIES.findLast((priority) => waiting.some((call) => call.priority === priority)) ?? 'high');
+    waiting = [];
   };
 
   for (const name of GESTURES) page.addEventListener(name, unlock, { capture: true });
   if (page.navigator.userActivation?.hasBeenActive) unlock();
 
   return {
-    play: () => {
-      if (blocked()) wanted = true;
-      else sound();
+    play: (call) => {
+      waiting = [...waiting, call];
+      sound();
     },
     blocked,
     subscribe: (listener) => {
@@ -75,6 +103,8 @@ export function createChime(page: Page, makeContext: () => AudioContext, clock: 
       return () => void listeners.delete(listener);
     },
     stop: () => {
+      stopWaiting?.();
+      waiting = [];
       stopListening();
       listeners.clear();
       // Already closed.
@@ -83,14 +113,15 @@ export function createChime(page: Page, makeContext: () => AudioContext, clock: 
   };
 }
 
-function siren(context: AudioContext): void {
+function siren(context: AudioContext, priority: AlarmPriority): void {
+  const { tonesHertz, rounds } = SIRENS[priority];
   const begin = context.currentTime + 0.02;
-  const end = begin + ROUNDS * TONES_HERTZ.length * TONE_SECONDS;
+  const end = begin + rounds * tonesHertz.length * TONE_SECONDS;
   const oscillator = context.createOscillator();
   const gain = context.createGain();
   oscillator.type = 'triangle';
-  for (let step = 0; step < ROUNDS * TONES_HERTZ.length; step++)
-    oscillator.frequency.setValueAtTime(TONES_HERTZ[step % TONES_HERTZ.length] ?? TONES_HERTZ[0], begin + step * TONE_SECONDS);
+  for (let step = 0; step < rounds * tonesHertz.length; step++)
+    oscillator.frequency.setValueAtTime(tonesHertz[step % 2 === 0 ? 0 : 1], begin + step * TONE_SECONDS);
   // Ramps at both ends avoid clicks.
   gain.gain.setValueAtTime(0, begin);
   gain.gain.linearRampToValueAtTime(LOUDNESS, begin + 0.02);

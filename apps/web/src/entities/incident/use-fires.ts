@@ -1,13 +1,16 @@
 // Of which fire an alarm is, for components.
 import { useMemo } from 'react';
-import { useRecords, useServices } from '../../shared/services.ts';
+import { useCalmRecords, useServices } from '../../shared/services.ts';
 import { type FireIdOf, fireIdBy } from './folding.ts';
 import { memberRecords } from './member-records.ts';
+
+/** In a flood a list is drawn anew so often, not for each alarm. */
+export const CALM_MS = 250;
 
 /** Another function whenever an alarm went to another fire. */
 export function useFireIdOf(): FireIdOf {
   const { records } = useServices();
-  const members = useRecords(memberRecords);
+  const members = useCalmRecords(memberRecords, CALM_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list says that something has changed; single ones are looked up in the records
   return useMemo(() => fireIdBy(records(memberRecords)), [records, members]);
 }

@@ -23,7 +23,7 @@ export function Notices() {
     const stop = onLive((updates) => {
       setNotices((before) => noticesAfter(before, updates));
       // The mute of the queue counts here too.
-      if (sounds(updates) && !isMuted(readMute(localStorage.getItem(MUTE_KEPT)), now())) chime.play();
+      if (sounds(updates) && !isMuted(readMute(localStorage.getItem(MUTE_KEPT)), now())) chime.play({ priority: 'high' });
     });
     return () => {
       stop();

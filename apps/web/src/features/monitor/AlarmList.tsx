@@ -1,32 +1,54 @@
 // The queue's rows, one for each fire, virtualized. A new row on top does not move the rows in view.
-import { ALARM_KINDS, isApproximate } from '@lookout/domain';
-import { memo, useEffect, useLayoutEffect, useRef } from 'react';
+import { DownOutlined, UpOutlined } from '@ant-design/icons';
+import { ALARM_KINDS, type GridNo, isApproximate } from '@lookout/domain';
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { RowTags, SourceIcon } from '../../entities/alarm/AlarmMarks.tsx';
 import { isDemo } from '../../entities/alarm/details.ts';
 import { locationWithin } from '../../entities/alarm/location-text.ts';
 import type { FoldedFire } from '../../entities/incident/folding.ts';
-import { useOperatingMode } from '../../entities/operating-mode/mode-records.ts';
 import { drillAttributes } from '../../shared/DrillTag.tsx';
 import { ageText, shortTime } from '../../shared/time-text.ts';
 import { isUnread } from './desk.ts';
+import { type FireArea, type QueueRow, rowsOf } from './flood.ts';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
-import { indexOfAlarm } from './queue.ts';
 import { useDeskState } from './use-desk.ts';
+import type { ArrangedQueue } from './use-queue.ts';
 import { scrollFor, useVirtualRows } from './use-virtual-rows.ts';
 
 /** Matches the row height in monitor.css. */
 const ROW_PIXELS = 82;
 
-export function AlarmList({ fires, opener }: { readonly fires: readonly FoldedFire[]; readonly opener: AlarmOpener }) {
+interface Props {
+  readonly queue: ArrangedQueue;
+  readonly opener: AlarmOpener;
+}
+
+const keyOf = (row: QueueRow): string => (row.kind === 'area' ? row.area.gridNo : row.fire.id);
+const holds = (row: QueueRow, alarmId: string): boolean => row.kind === 'fire' && row.fire.alarms.some(({ id }) => id === alarmId);
+
+export function AlarmList({ queue, opener }: Props) {
   const messages = useMessages();
   const scroller = useRef<HTMLDivElement>(null);
   const topRow = useRef<{ readonly id: string; readonly offset: number } | null>(null);
-  const { first, end } = useVirtualRows(scroller, ROW_PIXELS, fires.length);
+  const [open, setOpen] = useState<ReadonlySet<GridNo>>(new Set());
+  const { shown, areas, isByDanger } = queue;
+  const rows = useMemo(
+    () => (areas === null ? shown.map((fire): QueueRow => ({ kind: 'fire', fire })) : rowsOf(areas, open)),
+    [shown, areas, open],
+  );
+  const toggle = useCallback((gridNo: GridNo) => {
+    setOpen((before) => {
+      const next = new Set(before);
+      if (!next.delete(gridNo)) next.add(gridNo);
+      return next;
+    });
+  }, []);
+  const { first, end } = useVirtualRows(scroller, ROW_PIXELS, rows.length);
   const currentId = useDeskState((state) => state.current?.id ?? null);
   const marks = useDeskState((state) => state.marks);
   const now = useDeskState((state) => state.now);
-  const label = useOperatingMode() === 'emergency' ? messages.panel.listByDanger : messages.panel.list;
+  const label = isByDanger ? messages.panel.listByDanger : messages.panel.list;
 
   // When scrolled down, the rows in view stay in place; at the top, the new row is shown.
   useLayoutEffect(() => {
@@ -34,25 +56,25 @@ export function AlarmList({ fires, opener }: { readonly fires: readonly FoldedFi
     if (box === null) return;
     const held = topRow.current;
     if (held !== null && box.scrollTop > 0) {
-      const index = fires.findIndex(({ id }) => id === held.id);
+      const index = rows.findIndex((row) => keyOf(row) === held.id);
       if (index >= 0) box.scrollTop = index * ROW_PIXELS + held.offset;
     }
     const note = () => {
-      const fire = fires[Math.floor(box.scrollTop / ROW_PIXELS)];
-      topRow.current = fire ? { id: fire.id, offset: box.scrollTop % ROW_PIXELS } : null;
+      const row = rows[Math.floor(box.scrollTop / ROW_PIXELS)];
+      topRow.current = row ? { id: keyOf(row), offset: box.scrollTop % ROW_PIXELS } : null;
     };
     note();
     box.addEventListener('scroll', note, { passive: true });
     return () => box.removeEventListener('scroll', note);
-  }, [fires]);
+  }, [rows]);
 
-  const list = useRef(fires);
+  const list = useRef(rows);
   useEffect(() => {
-    list.current = fires;
+    list.current = rows;
   });
   useEffect(() => {
     const box = scroller.current;
-    const index = currentId === null ? -1 : indexOfAlarm(list.current, currentId);
+    const index = currentId === null ? -1 : list.current.findIndex((row) => holds(row, currentId));
     if (box === null || index < 0) return;
     const top = scrollFor(index, ROW_PIXELS, box.scrollTop, box.clientHeight);
     if (top !== null) box.scrollTop = top;
@@ -61,20 +83,23 @@ export function AlarmList({ fires, opener }: { readonly fires: readonly FoldedFi
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
     <section ref={scroller} className="alarm-list" aria-label={label} tabIndex={0}>
-      <ol style={{ height: fires.length * ROW_PIXELS }}>
-        {fires.slice(first, end).map((fire, index) => (
-          <Row
-            key={fire.id}
-            fire={fire}
-            top={(first + index) * ROW_PIXELS}
-            position={first + index + 1}
-            count={fires.length}
-            isCurrent={fire.alarms.some(({ id }) => id === currentId)}
-            unread={fire.alarms.some((alarm) => isUnread(marks, alarm))}
-            now={now}
-            opener={opener}
-          />
-        ))}
+      <ol style={{ height: rows.length * ROW_PIXELS }}>
+        {rows.slice(first, end).map((row, index) => {
+          const place = { top: (first + index) * ROW_PIXELS, position: first + index + 1, count: rows.length };
+          return row.kind === 'area' ? (
+            <AreaRow key={keyOf(row)} area={row.area} {...place} isOpen={open.has(row.area.gridNo)} onToggle={toggle} />
+          ) : (
+            <Row
+              key={keyOf(row)}
+              fire={row.fire}
+              {...place}
+              isCurrent={currentId !== null && holds(row, currentId)}
+              unread={row.fire.alarms.some((alarm) => isUnread(marks, alarm))}
+              now={now}
+              opener={opener}
+            />
+          );
+        })}
       </ol>
     </section>
   );
@@ -86,11 +111,65 @@ const kindsOf = (alarms: FoldedFire['alarms']) => {
   return ALARM_KINDS.filter((kind) => kinds.has(kind));
 };
 
-interface RowProps {
-  readonly fire: FoldedFire;
+interface PlaceOfRow {
   readonly top: number;
   readonly position: number;
   readonly count: number;
+}
+
+interface AreaProps extends PlaceOfRow {
+  readonly area: FireArea;
+  readonly isOpen: boolean;
+  readonly onToggle: (gridNo: GridNo) => void;
+}
+
+/** An area of a flood, with its most dangerous fire. */
+const AreaRow = memo(function AreaRow({ area: { gridNo, gridName, fires, alarms }, top, position, count, isOpen, onToggle }: AreaProps) {
+  const { flood: messages, alarm: terms } = useMessages();
+  const worst = fires[0]?.lead;
+  return (
+    <li style={{ transform: `translateY(${top}px)` }} aria-setsize={count} aria-posinset={position}>
+      <button
+        type="button"
+        className="alarm-row area-row list-row"
+        aria-expanded={isOpen}
+        title={(isOpen ? messages.fold : messages.expand)(gridName)}
+        onClick={() => onToggle(gridNo)}
+      >
+        <span className="row-line line">
+          {isOpen ? <UpOutlined aria-hidden="true" /> : <DownOutlined aria-hidden="true" />}
+          <strong className="cut">{gridName}</strong>
+          <span className="gap" />
+          <span className="tabular">{messages.area(fires.length, alarms)}</span>
+        </span>
+        {worst && (
+          <span className="row-line line hint">
+            <span>{messages.worst}</span>
+            <SourceIcon kind={worst.facts.kind} size={12} />
+            <span>{terms.kinds[worst.facts.kind]}</span>
+            <span className="cut">{locationWithin(worst)}</span>
+          </span>
+        )}
+      </button>
+    </li>
+  );
+}, isSameArea);
+
+/** Areas and fires are folded anew with every alarm: a row is drawn anew only when what it shows has changed. */
+function isSameArea({ area: a, ...one }: AreaProps, { area: b, ...other }: AreaProps): boolean {
+  return (
+    a.gridNo === b.gridNo &&
+    a.alarms === b.alarms &&
+    a.fires.length === b.fires.length &&
+    a.fires[0]?.lead === b.fires[0]?.lead &&
+    areEqual(one, other)
+  );
+}
+
+const areEqual = <P extends object>(one: P, other: P): boolean => (Object.keys(one) as (keyof P)[]).every((key) => one[key] === other[key]);
+
+interface RowProps extends PlaceOfRow {
+  readonly fire: FoldedFire;
   readonly isCurrent: boolean;
   readonly unread: boolean;
   readonly now: number;
@@ -159,4 +238,8 @@ const Row = memo(function Row({ fire: { lead: alarm, alarms }, top, position, co
       </button>
     </li>
   );
-});
+}, isSameRow);
+
+function isSameRow({ fire: a, ...one }: RowProps, { fire: b, ...other }: RowProps): boolean {
+  return a.alarms.length === b.alarms.length && a.alarms.every((alarm, index) => alarm === b.alarms[index]) && areEqual(one, other);
+}

@@ -6,9 +6,7 @@ import { useLocation } from 'react-router';
 import { useStore } from 'zustand';
 import { ActionDialogs } from '../../entities/alarm/actions/ActionDialogs.tsx';
 import { UndoBar, useLeaving } from '../../entities/alarm/actions/UndoBar.tsx';
-import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
 import { useVideoStore } from '../../entities/camera/video-store.ts';
-import { useFireIdOf } from '../../entities/incident/use-fires.ts';
 import { useAlarmView } from '../../globe/alarms-part.ts';
 import { CoordinateEntry, ENTRY_PIXELS } from '../../globe/CoordinateEntry.tsx';
 import { GlobeStage } from '../../globe/GlobeStage.tsx';
@@ -21,7 +19,6 @@ import { readView } from '../../globe/view-text.ts';
 import { tabsOf, useFeatures } from '../../manifest/web-feature.ts';
 import { isCovered, useEscape } from '../../shared/escape.ts';
 import { IconButton } from '../../shared/IconButton.tsx';
-import { useRecords } from '../../shared/services.ts';
 import { SIZES } from '../../shared/tokens.ts';
 import { MovePanel, type NewPosition } from './actions/MovePanel.tsx';
 import { useActions } from './actions/use-actions.ts';
@@ -31,7 +28,7 @@ import { actionOf, focusOf, type KeyAction } from './keys.ts';
 import { ContextMenu, MarkerTip, type MenuPosition, useMapPointer } from './MapPointer.tsx';
 import { useMessages } from './messages.ts';
 import { createOpener } from './open-alarm.ts';
-import { neighbour, queueOf } from './queue.ts';
+import { neighbour } from './queue.ts';
 import { ReportDialog, type ReportPosition } from './ReportDialog.tsx';
 import { Toasts } from './Toasts.tsx';
 import { TabPanels, useTabs } from './tabs/TabPanels.tsx';
@@ -39,8 +36,8 @@ import { knownOf, QUEUE_TAB } from './tabs/tabs.ts';
 import { readAddress } from './url-state.ts';
 import { useAddress } from './use-address.ts';
 import { useCopy } from './use-copy.ts';
-import { useDanger } from './use-danger.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
+import { useQueue } from './use-queue.ts';
 import { WarningPanel } from './WarningPanel.tsx';
 import './actions/popup.css';
 import './monitor.css';
@@ -58,9 +55,6 @@ export function MonitorPage() {
   const globe = useGlobeState();
   const desk = useDesk();
   const video = useVideoStore();
-  const alarms = useRecords(alarmRecords);
-  const filter = useDeskState((state) => state.filter);
-  const now = useDeskState((state) => state.now);
   const current = useDeskState((state) => state.current);
   const popupOpen = useDeskState((state) => state.popupOpen);
   const { search, key } = useLocation();
@@ -76,9 +70,7 @@ export function MonitorPage() {
   const [menu, setMenu] = useState<MenuPosition | null>(null);
   const [report, setReport] = useState<ReportPosition | null>(null);
 
-  const surroundings = useDanger();
-  const fireIdOf = useFireIdOf();
-  const queue = useMemo(() => queueOf(alarms, filter, now, fireIdOf, surroundings), [alarms, filter, now, fireIdOf, surroundings]);
+  const queue = useQueue();
   const opener = useMemo(() => createOpener(desk, room, alarmView, region.popupRule.kind), [desk, room, alarmView]);
   const actions = useActions();
   const undoShown = useStore(desk.alarmActions.store, ({ held, failed }) => held !== null || failed !== null);
@@ -176,7 +168,7 @@ export function MonitorPage() {
       <MarkerTip />
       <Toasts opener={opener} onMore={() => tabs.show(QUEUE_TAB)} />
       {menu && <ContextMenu position={menu} onClose={() => setMenu(null)} onReport={setReport} onDispatch={actions.dispatchTo} />}
-      <BottomBar tabs={tabs} rows={tabRows} entryOpen={entryOpen} onEntry={() => setEntryOpen(!entryOpen)} unreadIn={alarms} />
+      <BottomBar tabs={tabs} rows={tabRows} entryOpen={entryOpen} onEntry={() => setEntryOpen(!entryOpen)} unreadIn={queue.alarms} />
       <UndoBar onOpen={(alarm) => opener.open(alarm, 'list')} onUndo={actions.undo} onCorrect={actions.correct} />
       {actions.dialog && <ActionDialogs dialog={actions.dialog} onClose={actions.close} />}
       {keysOpen && <KeysHelp onClose={() => setKeysOpen(false)} />}

@@ -5,12 +5,13 @@ import {
   DoubleRightOutlined,
   DownOutlined,
   FlagOutlined,
+  OrderedListOutlined,
   QuestionCircleOutlined,
   UpOutlined,
 } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import { ALARM_KINDS, type AlarmKind, isInHand, isInProgress, judgementOf, type NamedAlarm } from '@lookout/domain';
-import { Button, DatePicker, Skeleton } from 'antd';
+import { Button, DatePicker, Dropdown, Skeleton } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useMemo, useState } from 'react';
 import { FlameIcon, RowTags, SourceIcon } from '../../entities/alarm/AlarmMarks.tsx';
@@ -19,8 +20,6 @@ import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
 import { fireTypeText } from '../../entities/alarm/details.ts';
 import { locationWithin } from '../../entities/alarm/location-text.ts';
 import { type FireIdOf, foldFires } from '../../entities/incident/folding.ts';
-import { useFireIdOf } from '../../entities/incident/use-fires.ts';
-import { useOperatingMode } from '../../entities/operating-mode/mode-records.ts';
 import { OpenTasks } from '../../entities/task/TaskLists.tsx';
 import { taskRecords } from '../../entities/task/task-records.ts';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
@@ -29,14 +28,15 @@ import { useConnection, useLoadState, useRecords, useServices } from '../../shar
 import { TIME_CHIPS } from '../../shared/time-chips.ts';
 import { ageText, pickedTime } from '../../shared/time-text.ts';
 import { AlarmList } from './AlarmList.tsx';
-import { countUnread } from './desk.ts';
+import { ARRANGEMENTS, countUnread } from './desk.ts';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
-import { type Queue, SHOW_ALL, toggleSource } from './queue.ts';
+import { SHOW_ALL, toggleSource } from './queue.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
+import type { ArrangedQueue } from './use-queue.ts';
 
 interface Props {
-  readonly queue: Queue;
+  readonly queue: ArrangedQueue;
   readonly open: boolean;
   readonly onToggle: () => void;
   readonly opener: AlarmOpener;
@@ -46,11 +46,9 @@ interface Props {
 export function WarningPanel({ queue, open, onToggle, opener, onKeys }: Props) {
   const messages = useMessages();
   const desk = useDesk();
-  const alarms = useRecords(alarmRecords);
-  const fireIdOf = useFireIdOf();
+  const { alarms, fireIdOf } = queue;
   const marks = useDeskState((state) => state.marks);
   const unread = countUnread(marks, alarms);
-  const isEmergency = useOperatingMode() === 'emergency';
 
   if (!open)
     return (
@@ -75,13 +73,15 @@ export function WarningPanel({ queue, open, onToggle, opener, onKeys }: Props) {
         {unread > 0 && <UnreadBadge count={unread} />}
         <span className="gap" />
         <IconButton label={messages.panel.keys} icon={<QuestionCircleOutlined />} onClick={onKeys} />
+        <ArrangementMenu />
         <IconButton label={messages.panel.markRead} icon={<CheckOutlined />} disabled={unread === 0} onClick={desk.markAllRead} />
         <IconButton label={messages.panel.fold} icon={<DoubleRightOutlined />} aria-expanded onClick={onToggle} />
       </header>
       <FiresInProgress alarms={alarms} fireIdOf={fireIdOf} opener={opener} />
       <TasksInHand />
       <FilterBar bySource={queue.bySource} />
-      {isEmergency && <p className="warning-count hint">{messages.panel.byDanger}</p>}
+      {queue.flood && <Flood queue={queue} />}
+      {queue.isByDanger && <p className="warning-count hint">{messages.panel.byDanger}</p>}
       <p className="warning-count tabular hint">
         <span>
           {messages.panel.shown(queue.accepted, queue.total)}
@@ -91,6 +91,37 @@ export function WarningPanel({ queue, open, onToggle, opener, onKeys }: Props) {
       </p>
       <QueueBody queue={queue} opener={opener} />
     </aside>
+  );
+}
+
+/** Says that it is a flood, and what is folded away. */
+function Flood({ queue: { flood, shown, areas } }: { readonly queue: ArrangedQueue }) {
+  const { flood: messages } = useMessages();
+  if (flood === null) return null;
+  return (
+    <p className="note flood-note tabular" data-tone="bad" role="status">
+      <strong>{messages.title}</strong> {messages.influx(flood.alarms, flood.fires)}
+      {areas !== null && ` ${messages.folded(shown.length, areas.length)}`}
+    </p>
+  );
+}
+
+function ArrangementMenu() {
+  const { flood: messages } = useMessages();
+  const desk = useDesk();
+  const arrangement = useDeskState((state) => state.arrangement);
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        selectable: true,
+        selectedKeys: [arrangement],
+        items: ARRANGEMENTS.map((key) => ({ key, label: messages.arrangements[key] })),
+        onClick: ({ key }) => desk.arrange(ARRANGEMENTS.find((one) => one === key) ?? 'auto'),
+      }}
+    >
+      <IconButton label={messages.arrange} icon={<OrderedListOutlined />} />
+    </Dropdown>
   );
 }
 
@@ -111,7 +142,7 @@ function LastUpdated() {
 }
 
 /** The list, or why it is empty. Known alarms are shown even when the connection is lost. */
-function QueueBody({ queue, opener }: { readonly queue: Queue; readonly opener: AlarmOpener }) {
+function QueueBody({ queue, opener }: { readonly queue: ArrangedQueue; readonly opener: AlarmOpener }) {
   const messages = useMessages();
   const desk = useDesk();
   const { reloadRecords } = useServices();
@@ -129,7 +160,7 @@ function QueueBody({ queue, opener }: { readonly queue: Queue; readonly opener: 
     return (
       <>
         {failed}
-        <AlarmList fires={queue.shown} opener={opener} />
+        <AlarmList queue={queue} opener={opener} />
       </>
     );
   if (failed) return failed;

@@ -6,7 +6,7 @@ import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
 import { memberRecords } from '../../entities/incident/member-records.ts';
 import { acknowledgedBy, anAlarm, HANDLED, judgedBy } from '../../entities/testing/builders.ts';
 import type { LiveListener } from '../../shared/services.ts';
-import { writeMute } from '../../shared/sound.ts';
+import { type Call, writeMute } from '../../shared/sound.ts';
 import {
   countUnread,
   createDesk,
@@ -37,7 +37,7 @@ function aDesk(loaded: readonly NamedAlarm[] = [], kept: Record<string, string> 
   };
   let publish: LiveListener = () => undefined;
   let now = Date.parse('2026-11-21T14:10:00+08:00');
-  let sounded = 0;
+  const calls: Call[] = [];
   let stored: (text: string) => void = () => undefined;
   const timers: Array<() => void> = [];
   const sent: string[] = [];
@@ -59,7 +59,7 @@ function aDesk(loaded: readonly NamedAlarm[] = [], kept: Record<string, string> 
         return () => undefined;
       },
     },
-    chime: { play: () => void sounded++, blocked: () => false, subscribe: () => () => undefined, stop: () => undefined },
+    chime: { play: (call) => void calls.push(call), blocked: () => false, subscribe: () => () => undefined, stop: () => undefined },
     storage: {
       getItem: (name) => kept[name] ?? null,
       setItem: (name, value) => {
@@ -74,6 +74,7 @@ function aDesk(loaded: readonly NamedAlarm[] = [], kept: Record<string, string> 
       stored = (text) => run(name === 'monitor.mute' ? text : null);
       return () => undefined;
     },
+    loadLevels: async () => new Map(),
     every: (run) => {
       timers.push(run);
       return () => undefined;
@@ -118,7 +119,8 @@ function aDesk(loaded: readonly NamedAlarm[] = [], kept: Record<string, string> 
     waited,
     pass,
     kept,
-    sounded: () => sounded,
+    sounded: () => calls.length,
+    calls,
     storedElsewhere: (text: string) => stored(text),
     toasts: () => desk.store.getState().toasts,
   };
@@ -243,6 +245,18 @@ describe('a new alarm', () => {
     const room = aDesk();
     room.arrive(recorded(anAlarm('smoke')), joined('fire', ['smoke-1'], ['known-heat']));
     expect([room.sounded(), room.toasts().shown.length]).toEqual([0, 1]);
+  });
+
+  it('calls with its priority, and no longer once it is answered or muted', () => {
+    const room = aDesk();
+    room.arrive(recorded(anAlarm('smoke')), joined('fire', ['smoke-1']));
+    expect(room.calls[0]?.priority).toBe('medium');
+    expect(room.calls[0]?.isWanted?.()).toBe(true);
+    room.desk.silence('quarter');
+    expect(room.calls[0]?.isWanted?.()).toBe(false);
+    room.desk.silence(null);
+    room.arrive(changed(anAlarm('smoke', { response: judgedBy('false') }), 'alarm.judged'));
+    expect(room.calls[0]?.isWanted?.()).toBe(false);
   });
 
   it('of a fire that is announced already takes the place of its toast', () => {

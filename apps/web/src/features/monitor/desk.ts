@@ -2,9 +2,13 @@
 // sounds on every page. Its rules are pure; createDesk connects them with the clock, the storage and live updates.
 import type { LiveUpdate } from '@lookout/contract';
 import {
+  ALARM_PRIORITIES,
   type Alarm,
   type AlarmEventKind,
+  type AlarmPriority,
+  alarmPriority,
   covers,
+  type FireLevel,
   type GridNo,
   type IncidentMember,
   isHandled,
@@ -14,6 +18,7 @@ import {
 } from '@lookout/domain';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AlarmActions } from '../../entities/alarm/actions/alarm-actions.ts';
+import { fireDanger, levelsBy } from '../../entities/incident/fire-danger.ts';
 import { type FireIdOf, fireIdBy } from '../../entities/incident/folding.ts';
 import type { Services } from '../../shared/services.ts';
 import {
@@ -31,6 +36,10 @@ import {
 import type { RecordsRead } from '../../stores/live-records.ts';
 import { type QueueFilter, SHOW_ALL } from './queue.ts';
 
+/** Of the queue: by areas in a flood and else by arrival, or always one of the two. */
+export const ARRANGEMENTS = ['auto', 'arrival', 'areas'] as const;
+export type Arrangement = (typeof ARRANGEMENTS)[number];
+
 export interface DeskState {
   readonly filter: QueueFilter;
   /** The current alarm: ringed on the map, marked in the list. Its last known state is kept when it leaves the store. */
@@ -44,6 +53,9 @@ export interface DeskState {
   readonly marks: ReadMarks;
   readonly mute: Mute;
   readonly toasts: ToastStack;
+  /** Today's fire level of each county; empty: not known yet. */
+  readonly levels: ReadonlyMap<GridNo, FireLevel>;
+  readonly arrangement: Arrangement;
   /** The server's time, updated every half minute: for ages, time windows and the end of a silence. */
   readonly now: number;
 }
@@ -55,6 +67,7 @@ export interface Desk {
   readonly setFilter: (filter: QueueFilter) => void;
   /** The filter of the link by which the monitor was opened; only the first one counts. */
   readonly arriveWith: (filter: QueueFilter) => void;
+  readonly arrange: (arrangement: Arrangement) => void;
   /** null: sound on. */
   readonly silence: (choice: MuteChoice | null) => void;
   readonly toggleSound: () => void;
@@ -85,6 +98,8 @@ interface DeskParts {
   readonly alarmActions: AlarmActions;
   /** Reports to the server that the alarm was viewed. */
   readonly sendSeen: (alarmId: string) => Promise<void>;
+  /** Today's fire level of each county. */
+  readonly loadLevels: () => Promise<ReadonlyMap<GridNo, FireLevel>>;
   readonly every: (run: () => void, milliseconds: number) => () => void;
   /** @returns its stop */
   readonly after: (run: () => void, milliseconds: number) => () => void;
@@ -94,10 +109,13 @@ const TICK_MS = 30_000;
 const TOAST_TICK_MS = 1_000;
 /** So long a new alarm waits to be told of which fire it is; then it is announced alone. The map and the queue show it at once. */
 export const FIRE_HELD_MS = 400;
+/** Levels change once a day. */
+const LEVELS_EVERY_MS = 10 * 60_000;
+const arrangementKept = (userId: string) => `monitor.arrangement.${userId}`;
 const marksKept = (userId: string) => `monitor.read.${userId}`;
 
 export function createDesk(parts: DeskParts): Desk {
-  const { alarms, members, services, chime, storage, onStored, userId, gridNo, alarmActions, sendSeen, every, after } = parts;
+  const { alarms, members, services, chime, storage, onStored, userId, gridNo, alarmActions, sendSeen, loadLevels, every, after } = parts;
   const fireIdOf = fireIdBy(members);
   const { now } = services;
   const seen = new Set<string>();
@@ -111,6 +129,8 @@ export function createDesk(parts: DeskParts): Desk {
     marks: readMarks(storage.getItem(marksKept(userId))),
     mute: readMute(storage.getItem(MUTE_KEPT)),
     toasts: NO_TOASTS,
+    levels: new Map(),
+    arrangement: readArrangement(storage.getItem(arrangementKept(userId))),
     now: now(),
   }));
 
@@ -136,11 +156,29 @@ export function createDesk(parts: DeskParts): Desk {
   };
 
   const announce = (arrived: readonly Toast[]) => {
-    store.setState(({ toasts }) => ({ toasts: pushToasts(toasts, arrived, fireIdOf), now: now() }));
+    store.setState(({ toasts }) => ({ toasts: pushToasts(toasts, arrived, fireIdOf) }));
     const answered = answeredFires(alarms.list(), new Set(arrived.map(({ alarm }) => alarm.id)), fireIdOf);
     const sounds = ({ alarm, kind }: Toast) => kind === 'pushed' || !(isCalm(alarm, members) || answered.has(fireIdOf(alarm)));
-    if (arrived.some(sounds) && !isMuted(store.getState().mute, now())) chime.play();
+    const calling = arrived.filter(sounds);
+    if (calling.length === 0 || isMuted(store.getState().mute, now())) return;
+    const isOpen = ({ alarm }: Toast) => !isHandled((alarms.get(alarm.id) ?? alarm).response);
+    chime.play({
+      priority: highest(calling.map(priorityOf)),
+      isWanted: () => calling.some(isOpen) && !isMuted(store.getState().mute, now()),
+    });
   };
+  const priorityOf = ({ alarm }: Toast): AlarmPriority => {
+    const levelOf = levelsBy(store.getState().levels);
+    return alarmPriority(fireDanger([alarm], { levelOf, evidenceOf: (id) => members.get(id)?.evidence }));
+  };
+  const refreshLevels = () => {
+    // Without levels every county counts the same, until the next time.
+    loadLevels().then(
+      (levels) => store.setState({ levels }),
+      () => undefined,
+    );
+  };
+  refreshLevels();
   const announcing = holdUntilJoined(members, announce, after);
 
   const stops = [
@@ -162,6 +200,7 @@ export function createDesk(parts: DeskParts): Desk {
     // Every tab of this officer sounds: one that is muted mutes them all.
     onStored(MUTE_KEPT, (text) => store.setState({ mute: readMute(text), now: now() })),
     every(() => store.setState({ now: now() }), TICK_MS),
+    every(refreshLevels, LEVELS_EVERY_MS),
     every(() => {
       const { toasts } = store.getState();
       const left = expireToasts(toasts, now());
@@ -178,6 +217,10 @@ export function createDesk(parts: DeskParts): Desk {
     arriveWith: (first) => {
       if (!hasArrived) store.setState({ filter: first, now: now() });
       hasArrived = true;
+    },
+    arrange: (arrangement) => {
+      store.setState({ arrangement });
+      storage.setItem(arrangementKept(userId), arrangement);
     },
     silence: (choice) => setMute(choice === null ? SOUND_ON : muteFor(choice, now())),
     toggleSound: () => setMute(toggled(store.getState().mute, now())),
@@ -203,6 +246,11 @@ export function createDesk(parts: DeskParts): Desk {
     },
   };
 }
+
+const highest = (priorities: readonly AlarmPriority[]): AlarmPriority =>
+  ALARM_PRIORITIES.findLast((one) => priorities.includes(one)) ?? 'high';
+
+const readArrangement = (text: string | null): Arrangement => ARRANGEMENTS.find((one) => one === text) ?? 'auto';
 
 /** In a mask, at a known heat source in its usual strength, or in an approved burning. */
 const isCalm = (alarm: Alarm, members: DeskParts['members']): boolean =>

@@ -4,6 +4,7 @@ import { alarmTermsEn, alarmTermsZh } from '../../entities/alarm/messages.ts';
 import { messagesIn } from '../../shared/language.ts';
 import type { MuteChoice } from '../../shared/sound.ts';
 import type { ChipId } from '../../shared/time-chips.ts';
+import type { Arrangement } from './desk.ts';
 
 const chips: Readonly<Record<ChipId, string>> = {
   onehour: '1小时',
@@ -41,7 +42,7 @@ export const monitorZh = {
     never: '尚未更新',
     list: '未处理火警，新的在前',
     listByDanger: '未处理火警，危险的在前',
-    byDanger: '应急：按危险程度排列（火险等级、强度、可信度）',
+    byDanger: '按危险程度排列（起火可能性 × 威胁对象 × 火险与强度）',
     keys: '快捷键（?）',
     demoHint: '由演示世界产生，不是真实的卫星热点。',
     approximateHint: '没有官方县界，网格由最近的县城推定，仅为示意。',
@@ -56,6 +57,17 @@ export const monitorZh = {
     filteredHint: (hidden: number) => `另有 ${hidden} 条未处理火警不在筛选范围内。`,
     clearFilter: '显示全部',
     stale: '连接中断，列表可能不是最新。',
+  },
+  flood: {
+    title: '告警泛滥',
+    influx: (alarms: number, fires: number) => `10 分钟内 ${alarms} 条火警，归为 ${fires} 起；声音至多每 10 秒一次。`,
+    folded: (fires: number, areas: number) => `列表：${fires} 起，${areas} 个区域，最危险的在前。`,
+    area: (fires: number, alarms: number) => `${fires} 起火情 · ${alarms} 条火警`,
+    worst: '最危险',
+    expand: (name: string) => `展开${name}`,
+    fold: (name: string) => `收起${name}`,
+    arrange: '排列方式',
+    arrangements: { auto: '自动：泛滥时按区域', arrival: '始终按到达时间', areas: '始终按区域' } as Readonly<Record<Arrangement, string>>,
   },
   filter: {
     time: '到达时间',
@@ -187,7 +199,7 @@ export const monitorEn: MonitorMessages = {
     never: 'Not updated yet',
     list: 'Open alarms, newest first',
     listByDanger: 'Open alarms, most dangerous first',
-    byDanger: 'Emergency: by danger (fire level, strength, certainty)',
+    byDanger: 'By danger (how sure × what it threatens × fire weather and strength)',
     keys: 'Keys (?)',
     demoHint: 'Made up by the demo world, no real hotspot.',
     approximateHint: 'No official county boundary: the grid is that of the nearest county seat.',
@@ -202,6 +214,17 @@ export const monitorEn: MonitorMessages = {
     filteredHint: (hidden) => `${hidden} open alarm${hidden === 1 ? ' is' : 's are'} outside the filter.`,
     clearFilter: 'Show all',
     stale: 'The line is down; the list may be out of date.',
+  },
+  flood: {
+    title: 'Alarm flood',
+    influx: (alarms, fires) => `${alarms} alarms of ${fires} fires in 10 minutes; sound at most once in 10 s.`,
+    folded: (fires, areas) => `Below: ${fires} fires in ${areas} areas, most dangerous first.`,
+    area: (fires, alarms) => `${fires} fires · ${alarms} alarms`,
+    worst: 'worst',
+    expand: (name) => `Open ${name}`,
+    fold: (name) => `Fold ${name}`,
+    arrange: 'Arrangement',
+    arrangements: { auto: 'Automatic: by area in a flood', arrival: 'Always by arrival', areas: 'Always by area' },
   },
   filter: { time: 'Arrival', range: 'Range', rangeTitle: 'Arrival between (Beijing time)', from: 'From', to: 'To', source: 'Source' },
   times: { overpass: 'overpass', seen: 'seen', reported: 'reported', checked: 'checked', arrived: 'arrived' },

@@ -1,14 +1,5 @@
 // The filter of the queue and the map: a window of arrival times and a set of sources (contract.md "Time chips"). Then the queue itself.
-import {
-  ALARM_KINDS,
-  type Alarm,
-  type AlarmKind,
-  byDanger,
-  type DangerSurroundings,
-  isDrill,
-  isHandled,
-  type NamedAlarm,
-} from '@lookout/domain';
+import { ALARM_KINDS, type Alarm, type AlarmKind, isDrill, isHandled, type NamedAlarm } from '@lookout/domain';
 import { type FireIdOf, type FoldedFire, foldFires } from '../../entities/incident/folding.ts';
 import { type ChipId, TIME_CHIPS } from '../../shared/time-chips.ts';
 
@@ -63,9 +54,20 @@ export function toggleSource(sources: ReadonlySet<AlarmKind>, kind: AlarmKind): 
 }
 
 // The queue: open alarms that pass the filter, newest arrival first or, in an emergency, most dangerous first; and stepping through it.
-/** A real alarm never waits behind one of an exercise. Without an exercise the list itself. */
-const realFirst = (alarms: readonly NamedAlarm[]): readonly NamedAlarm[] =>
-  alarms.some(isDrill) ? [...alarms.filter((alarm) => !isDrill(alarm)), ...alarms.filter(isDrill)] : alarms;
+/** A real fire never waits behind one of an exercise. Without an exercise the list itself. */
+const realFirst = (fires: readonly FoldedFire[]): readonly FoldedFire[] =>
+  fires.some(({ lead }) => isDrill(lead))
+    ? [...fires.filter(({ lead }) => !isDrill(lead)), ...fires.filter(({ lead }) => isDrill(lead))]
+    : fires;
+
+/** Most dangerous first; of two equal ones the newer. */
+const byDanger = (fires: readonly FoldedFire[], dangerOf: DangerOfFire): readonly FoldedFire[] =>
+  fires
+    .map((fire) => ({ fire, danger: dangerOf(fire.alarms) }))
+    .sort((a, b) => b.danger - a.danger)
+    .map(({ fire }) => fire);
+
+export type DangerOfFire = (alarms: readonly NamedAlarm[]) => number;
 
 export interface Queue {
   /** The fires of the alarms that pass the filter. */
@@ -81,14 +83,14 @@ export interface Queue {
 /**
  * @param alarms newest arrival first, as the record store lists them
  * @param fireIdOf of which fire an alarm is: a fire stands where the first of its alarms would
- * @param surroundingsOf given in an emergency: the queue is in order of danger, of two equal alarms the newer first
+ * @param dangerOf given in an emergency and in a flood: the queue is in order of danger
  */
 export function queueOf(
   alarms: readonly NamedAlarm[],
   filter: QueueFilter,
   now: number,
   fireIdOf: FireIdOf,
-  surroundingsOf: ((alarm: NamedAlarm) => DangerSurroundings) | null = null,
+  dangerOf: DangerOfFire | null = null,
 ): Queue {
   const accepts = acceptor(filter, now);
   const bounds = boundsOf(filter.window, now);
@@ -101,8 +103,8 @@ export function queueOf(
     if (isWithin(bounds, alarm)) bySource[alarm.facts.kind]++;
     if (accepts(alarm)) accepted.push(alarm);
   }
-  const inOrder = surroundingsOf === null ? accepted : byDanger(accepted, surroundingsOf);
-  return { shown: foldFires(realFirst(inOrder), fireIdOf), accepted: accepted.length, total, bySource };
+  const fires = foldFires(accepted, fireIdOf);
+  return { shown: realFirst(dangerOf === null ? fires : byDanger(fires, dangerOf)), accepted: accepted.length, total, bySource };
 }
 
 /** Where the fire of an alarm stands; −1: not in the queue. */

@@ -28,6 +28,10 @@ function begin(services: Services): Desk {
     gridNo: parseGridNo(gridNo),
     alarmActions: alarmActionsOf(services),
     sendSeen: (alarmId) => client.alarmActions.seen({ body: { id: alarmId }, occasion: 'background', silent: true }),
+    loadLevels: async () => {
+      const listed = await client.fireLevel.fireLevel({ query: { level: 'counties' }, occasion: 'background', silent: true });
+      return new Map(listed.map(({ gridNo, level }) => [gridNo, level]));
+    },
     every: (run, milliseconds) => {
       const timer = setInterval(run, milliseconds);
       return () => clearInterval(timer);

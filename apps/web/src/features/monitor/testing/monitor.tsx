@@ -74,7 +74,7 @@ function rowOf(address: string): HTMLElement {
 
 /** Empty answers to the calls the page makes by itself. */
 function answerEmpty({ wire }: Desk): void {
-  const { auth, alarmActions, duty, grids, layers, resources, burnings, sights, hazards, incidents } = contract;
+  const { auth, alarmActions, duty, grids, layers, resources, burnings, sights, hazards, incidents, fireLevel } = contract;
   wire.on(auth.userArea, () => ({
     gridNo: OFFICER.gridNo,
     gridName: OFFICER.gridName,
@@ -88,6 +88,7 @@ function answerEmpty({ wire }: Desk): void {
   wire.on(resources.resourceList, () => []);
   wire.on(duty.weatherNow, () => []);
   wire.on(alarmActions.seen, () => undefined);
+  wire.on(fireLevel.fireLevel, () => []);
   wire.on(burnings.burningList, () => []);
   // No alarm is of a fire unless the test says so.
   wire.on(incidents.incident, () => refusedBy({ code: 'not-found', params: {} }));

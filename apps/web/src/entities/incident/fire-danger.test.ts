@@ -1,0 +1,41 @@
+import type { AlarmEvidence, FireLevel, GridNo } from '@lookout/domain';
+import { expect, it } from 'vitest';
+import { anAlarm, judgedBy } from '../testing/builders.ts';
+import { fireDanger, levelsBy } from './fire-danger.ts';
+
+const evidence = (look: string, probability: number): AlarmEvidence => ({
+  look,
+  covariance: { eastEast: 1, eastNorth: 0, northNorth: 1 },
+  probability,
+  calmedBy: [],
+});
+const camera = anAlarm('camera');
+const report = anAlarm('report');
+const other = anAlarm('camera', { id: 'another-camera' });
+const facts = (known: Record<string, AlarmEvidence>, level: FireLevel | null = 3) => ({
+  levelOf: () => level,
+  evidenceOf: (id: string) => known[id],
+});
+
+it('two independent looks make a fire more dangerous than one, two of one look do not', () => {
+  const one = fireDanger([camera], facts({ [camera.id]: evidence('a', 0.6) }));
+  const two = fireDanger([camera, other], facts({ [camera.id]: evidence('a', 0.6), [other.id]: evidence('b', 0.6) }));
+  const same = fireDanger([camera, other], facts({ [camera.id]: evidence('a', 0.6), [other.id]: evidence('a', 0.6) }));
+  expect(two / one).toBeCloseTo(0.84 / 0.6, 6);
+  expect(same).toBeCloseTo(one, 9);
+});
+
+it('an alarm that is of no fire yet counts by the first belief in its source; a fire judged real leads', () => {
+  expect(fireDanger([report], facts({}))).toBeGreaterThan(fireDanger([camera], facts({})));
+  expect(fireDanger([{ ...camera, response: judgedBy('real') }], facts({}, 1))).toBeGreaterThan(fireDanger([report], facts({}, 5)));
+});
+
+it('the level of a town is that of its county, else of its prefecture', () => {
+  const levelOf = levelsBy(
+    new Map<GridNo, FireLevel>([
+      ['513221' as GridNo, 4],
+      ['513200' as GridNo, 2],
+    ]),
+  );
+  expect((['513221100', '513221', '513222', '513200', '510000'] as GridNo[]).map(levelOf)).toEqual([4, 4, 2, 2, null]);
+});

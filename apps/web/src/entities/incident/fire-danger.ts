@@ -1,0 +1,25 @@
+// How dangerous a fire is, as far as this desk knows: how sure all its alarms make it × what it threatens × how a fire would behave there. Pure.
+import { type AlarmEvidence, ancestorAt, certaintyOf, dangerOf, type FireLevel, type GridNo, type NamedAlarm } from '@lookout/domain';
+
+export interface DangerFacts {
+  /** Of the county or prefecture of a grid, today; null: not known. */
+  readonly levelOf: (gridNo: GridNo) => FireLevel | null;
+  /** What an alarm says for its fire; undefined: it is of none yet. */
+  readonly evidenceOf: (alarmId: string) => AlarmEvidence | undefined;
+}
+
+/** Levels are known by county, and where there are none by prefecture. */
+export const levelsBy =
+  (levels: ReadonlyMap<GridNo, FireLevel>): DangerFacts['levelOf'] =>
+  (gridNo) => {
+    const [county, prefecture] = [ancestorAt(gridNo, 'county'), ancestorAt(gridNo, 'prefecture')];
+    return (county && levels.get(county)) ?? (prefecture && levels.get(prefecture)) ?? null;
+  };
+
+/** @param alarms of one fire, at least one @returns as `dangerOf`: its most dangerous alarm, with the certainty of all */
+export function fireDanger(alarms: readonly NamedAlarm[], { levelOf, evidenceOf }: DangerFacts): number {
+  const fireLevel = levelOf((alarms[0] as NamedAlarm).gridNo);
+  const evidence = alarms.flatMap(({ id }) => evidenceOf(id) ?? []);
+  const probability = evidence.length === 0 ? null : certaintyOf(evidence, { fireLevel, forestShare: null }).probability;
+  return alarms.reduce((most, alarm) => Math.max(most, dangerOf(alarm, { fireLevel, probability })), 0);
+}
