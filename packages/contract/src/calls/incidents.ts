@@ -34,12 +34,13 @@ export const incidentCalls = {
     ...reads,
     method: 'GET',
     path: '/fire/api/incident',
-    summary: '一起火情，连同其火警（最多 500 条，先发现的在前）与仍有效的拆分与合并；id 也可以是其中任一火警的 id',
+    summary:
+      '一起火情，连同其火警（最多 500 条，先发现的在前）与仍有效的拆分与合并；id 也可以是其中任一火警的 id，尚未归入火情的火警为 null',
     scope: 'object',
     envelope: 'data',
     query: z.object({ id }),
-    reply: file,
-    reads: 'incident-file',
+    reply: file.nullable(),
+    reads: 'incident-of-alarm',
   }),
   incidentMembers: row({
     ...reads,

@@ -93,6 +93,9 @@ export const readIncidentFile = ({ incident, alarms, decisions }: WireIncidentFi
   decisions: decisions.map(({ id, kind, by, time }) => ({ id, kind, by, at: readTime(time) })),
 });
 
+/** null: the alarm is of no fire yet. */
+export const readIncidentOfAlarm = (file: WireIncidentFile | null) => file && readIncidentFile(file);
+
 // In words.
 
 const MINUTES_MS = 60_000;

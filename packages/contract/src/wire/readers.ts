@@ -23,7 +23,7 @@ import { readExercise, readExerciseReview } from './exercise.ts';
 import { readArchivedFire, readFireArchive, readFireArchiveFile } from './fire-archive.ts';
 import { readFireLevel } from './fire-level.ts';
 import { readHazard, readHazardFile, readHazardOverview, readHazardWarning, readReadingSpan } from './hazard.ts';
-import { readIncident, readIncidentFile, readIncidentMember } from './incident.ts';
+import { readIncident, readIncidentFile, readIncidentMember, readIncidentOfAlarm } from './incident.ts';
 import type { WireShift, WireTask } from './live-schemas.ts';
 import { readModeSetting } from './mode.ts';
 import { readPatrolOccurrence, readPatrolRule, readPlannedPatrol, readTaskTemplate } from './patrol.ts';
@@ -80,6 +80,7 @@ export const readers = {
   'fire-archive-file': readFireArchiveFile,
   incident: readIncident,
   'incident-file': readIncidentFile,
+  'incident-of-alarm': readIncidentOfAlarm,
   'incident-member': readIncidentMember,
   'history-line': readAlarmAct,
   'history-page-line': readHistoryPageLine,

@@ -56,6 +56,13 @@ describe('a fire', () => {
     expect(incident.looks).toHaveLength(3);
   });
 
+  it('of an inspection’s danger there is none, and of an alarm that one may not see no word', async () => {
+    const danger = await world.raise('danger', newPlace());
+    const reply = await call('wenchuan', incidents.incident, { id: danger });
+    expect([reply.status, reply.body.data]).toEqual([200, null]);
+    expect((await call('lixian', incidents.incident, { id: danger })).status).toBe(404);
+  });
+
   it('tells every desk above of who is of it, and no sibling', async () => {
     for (const [user, isTold] of [
       ['wenchuan', true],

@@ -53,9 +53,7 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
     const members = incident.alarms.map(({ alarm, member }) => ({ alarm, evidence: member.evidence }));
     return writeIncident(incidentSummary(incident.id, members, surroundingsOf(incident, levels)), grids().nameOf, context.language);
   };
-  const file = async (context: Context, { incidents }: Reads, id: string) => {
-    const incident = await incidents.find(context.scope, id);
-    if (incident === null) throw notFound();
+  const fileOf = async (context: Context, { incidents }: Reads, incident: VisibleIncident) => {
     const [levels, decisions] = [await newestFireLevels(store, context.scope), await incidents.decisionsAbout(idsOf(incident))];
     return {
       incident: write(context, incident, levels),
@@ -121,7 +119,13 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
       return { total, pageNo, pageSize, list: list.map((incident) => write(context, incident, levels)) };
     },
 
-    incident: (context, { query }) => file(context, store, query.id),
+    async incident(context, { query }) {
+      const incident = await store.incidents.find(context.scope, query.id);
+      if (incident !== null) return fileOf(context, store, incident);
+      // Its fire is not known yet, or it is none.
+      if ((await store.alarms.find(context.scope, query.id)) === null) throw notFound();
+      return null;
+    },
 
     async incidentMembers({ scope }, { query }) {
       const { list, more } = await store.incidents.membersInHand(scope, { limit: LIST_LIMIT, withDrills: query.withDrills === 1 });
@@ -187,7 +191,7 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
         context.audit.target('incident', incident.id, incident.gridNo);
         const change = { kind: 'incident.undone', payload: { decisionId: decided.id, kind: decided.decision.kind } } as const;
         const event = eventOf(context, change, { objectId: incident.id, gridNo: incident.gridNo });
-        return { value: await file(context, tx, body.id), happened: [{ event, after: null }] };
+        return { value: await fileOf(context, tx, incident), happened: [{ event, after: null }] };
       }),
   };
 }

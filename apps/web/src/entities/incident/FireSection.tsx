@@ -20,8 +20,10 @@ import './incident.css';
 
 interface Props {
   readonly alarm: NamedAlarm;
-  /** Nothing is decided from a task, nor about an alarm that is gone. */
+  /** Nothing is decided from a task. */
   readonly readOnly: boolean;
+  /** This desk does not see the alarm any more. */
+  readonly isGone: boolean;
   readonly onOpen: (alarm: NamedAlarm) => void;
   /** Draws the fire on the map; null: none. Stable across renders. */
   readonly onShown: (fire: IncidentFile | null) => void;
@@ -32,10 +34,10 @@ type Mode = 'folded' | 'open' | 'split' | 'merge';
 /** A danger found by an inspection is no sighting of a fire. */
 const isSighting = ({ facts }: NamedAlarm): boolean => facts.kind !== 'danger';
 
-export function FireSection({ alarm, readOnly, onOpen, onShown }: Props) {
+export function FireSection({ alarm, readOnly, isGone, onOpen, onShown }: Props) {
   const messages = useIncidentMessages();
-  const { data: fire, isPending, isError, refetch } = useIncident(alarm.id, isSighting(alarm));
-  const mayDecide = useRight('act-on-alarms') && !readOnly;
+  const { data: fire, isError, refetch } = useIncident(alarm.id, isSighting(alarm) && !isGone);
+  const mayDecide = useRight('act-on-alarms') && !readOnly && !isGone;
   const [mode, setMode] = useState<Mode>('folded');
   useEffect(() => {
     onShown(fire ?? null);
@@ -51,7 +53,8 @@ export function FireSection({ alarm, readOnly, onOpen, onShown }: Props) {
         </Button>
       </p>
     );
-  if (!fire) return isPending || fire === null ? <p className="hint">{messages.waiting}</p> : null;
+  // For a moment after it has come an alarm is of no fire yet.
+  if (!fire) return null;
   const [together = '', ...why] = fire.reasons;
   const isOpen = mode !== 'folded';
   return (

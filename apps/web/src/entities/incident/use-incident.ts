@@ -1,5 +1,4 @@
 // The fire of an alarm, as the server sees it for this desk; fetched again when an alarm joins it, leaves it or is answered.
-import { CallFailed } from '@lookout/client';
 import type { LiveUpdate, readIncidentFile } from '@lookout/contract';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -8,27 +7,24 @@ import { useLiveRefetch } from '../../shared/use-live-refetch.ts';
 
 export type IncidentFile = ReturnType<typeof readIncidentFile>;
 
-const NOT_THERE = 404;
-const isOfNone = (error: unknown): boolean =>
-  error instanceof CallFailed && error.outcome.kind === 'error' && error.outcome.code === NOT_THERE;
 /** Several alarms that join together cause one call. */
 const WAIT_MS = 200;
 
-/** null: the alarm is of no fire yet. */
-export function useIncident(alarmId: string, isSighting: boolean): UseQueryResult<IncidentFile | null> {
+/**
+ * null: the alarm is of no fire yet.
+ * @param isAsked false: the alarm is no sighting of a fire, or this desk does not see it any more
+ */
+export function useIncident(alarmId: string, isAsked: boolean): UseQueryResult<IncidentFile | null> {
   const client = useClient();
   const query = useQuery({
     queryKey: ['incident', alarmId],
-    queryFn: ({ signal }) =>
-      client.incidents.incident({ query: { id: alarmId }, occasion: 'background', silent: true, signal }).catch((error: unknown) => {
-        if (isOfNone(error)) return null;
-        throw error;
-      }),
-    enabled: isSighting,
+    queryFn: ({ signal }) => client.incidents.incident({ query: { id: alarmId }, occasion: 'background', silent: true, signal }),
+    enabled: isAsked,
   });
   const fire = query.data;
   const isNews = useCallback(
     (update: LiveUpdate): boolean => {
+      if (!isAsked) return false;
       const isOfIt = (id: string) => id === alarmId || fire?.alarmIds.includes(id) === true;
       switch (update.kind) {
         case 'incident-joined':
@@ -36,12 +32,13 @@ export function useIncident(alarmId: string, isSighting: boolean): UseQueryResul
         case 'alarm-changed':
           return isOfIt(update.alarm.id);
         case 'alarm-gone':
-          return isOfIt(update.alarmId);
+          // When this one itself is gone there is nobody to ask.
+          return update.alarmId !== alarmId && isOfIt(update.alarmId);
         default:
           return false;
       }
     },
-    [alarmId, fire],
+    [alarmId, fire, isAsked],
   );
   useLiveRefetch(isNews, query.refetch, WAIT_MS);
   return query;

@@ -153,7 +153,8 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
         <FireSection
           key={alarm.id}
           alarm={alarm}
-          readOnly={fromTask || isGone}
+          readOnly={fromTask}
+          isGone={isGone}
           onOpen={(other) => opener.open(other, 'list')}
           onShown={showFire}
         />

@@ -7,7 +7,7 @@ import { judgedBy } from '../../entities/testing/builders.ts';
 import { alarmAt, openMonitor } from './testing/monitor.tsx';
 
 const { incidents } = contract;
-type File = Got<typeof incidents.incident>;
+type File = NonNullable<Got<typeof incidents.incident>>;
 
 const fireOf = (alarms: readonly NamedAlarm[], more: Partial<File['incident']> = {}, decisions: File['decisions'] = []): File => ({
   incident: {

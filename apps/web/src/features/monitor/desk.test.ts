@@ -257,6 +257,8 @@ describe('a new alarm', () => {
     room.desk.silence(null);
     room.arrive(changed(anAlarm('smoke', { response: judgedBy('false') }), 'alarm.judged'));
     expect(room.calls[0]?.isWanted?.()).toBe(false);
+    room.receive({ ...pushedFrom('513221'), alarm: anAlarm('report', { response: judgedBy('real') }) });
+    expect([room.calls[1]?.priority, room.calls[1]?.isWanted?.()]).toEqual(['high', true]);
   });
 
   it('of a fire that is announced already takes the place of its toast', () => {

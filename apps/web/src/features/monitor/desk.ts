@@ -161,7 +161,8 @@ export function createDesk(parts: DeskParts): Desk {
     const sounds = ({ alarm, kind }: Toast) => kind === 'pushed' || !(isCalm(alarm, members) || answered.has(fireIdOf(alarm)));
     const calling = arrived.filter(sounds);
     if (calling.length === 0 || isMuted(store.getState().mute, now())) return;
-    const isOpen = ({ alarm }: Toast) => !isHandled((alarms.get(alarm.id) ?? alarm).response);
+    // What is pushed upwards may well be answered below.
+    const isOpen = ({ alarm, kind }: Toast) => kind === 'pushed' || !isHandled((alarms.get(alarm.id) ?? alarm).response);
     chime.play({
       priority: highest(calling.map(priorityOf)),
       isWanted: () => calling.some(isOpen) && !isMuted(store.getState().mute, now()),

@@ -4,7 +4,7 @@ import type { AlarmKind, FactsOf, NamedAlarm } from '@lookout/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { type Desk, type DeskOptions, OFFICER, openDesk } from '../../../app/testing/desk.tsx';
-import { refusedBy, type Wire } from '../../../app/testing/wire.ts';
+import type { Wire } from '../../../app/testing/wire.ts';
 import { anAlarm } from '../../../entities/testing/builders.ts';
 import { MonitorPage } from '../MonitorPage.tsx';
 
@@ -91,7 +91,7 @@ function answerEmpty({ wire }: Desk): void {
   wire.on(fireLevel.fireLevel, () => []);
   wire.on(burnings.burningList, () => []);
   // No alarm is of a fire unless the test says so.
-  wire.on(incidents.incident, () => refusedBy({ code: 'not-found', params: {} }));
+  wire.on(incidents.incident, () => null);
   wire.on(hazards.hazardList, () => []);
   wire.on(sights.camerasThatSee, () => []);
   wire.onPath('/terrain/meta', () => new Response(null, { status: 404 }));
