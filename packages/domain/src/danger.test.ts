@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Alarm, type AlarmFacts, type AlarmResponse, NO_SATELLITE_EXTRAS, type SatelliteFacts, UNANSWERED } from './alarm.ts';
-import { alarmPriority, byDanger, type DangerSurroundings, dangerOf } from './danger.ts';
+import { alarmPriority, byDanger, type DangerSurroundings, dangerOf, threatOf } from './danger.ts';
 
 const satellite: SatelliteFacts = {
   ...NO_SATELLITE_EXTRAS,
@@ -76,6 +76,19 @@ describe('the danger of an alarm', () => {
     expect(dangerOf(alarm(), at(null))).toBe(dangerOf(alarm(), at(3)));
     expect(dangerOf(alarm({ ...satellite, frpMegawatts: null }), at(3))).toBeGreaterThan(dangerOf(alarm(), at(3)));
   });
+});
+
+it('what it threatens: people by their order of magnitude, danger sources by half of the rest each', () => {
+  const of = (inhabitants: number | null, dangerSources = 0) => threatOf({ inhabitants, dangerSources });
+  expect(of(2_000)).toBe(1);
+  expect(of(44)).toBeCloseTo(Math.log10(45) / Math.log10(2_001), 9);
+  for (const [got, expected] of [
+    [of(0), 0.1],
+    [of(null), 0.5],
+    [of(0, 1), 0.55],
+    [of(null, 2), 0.875],
+  ] as const)
+    expect(got).toBeCloseTo(expected, 9);
 });
 
 it('of two equally dangerous alarms the one that stood first stays first', () => {

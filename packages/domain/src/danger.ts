@@ -4,6 +4,32 @@ import { type Alarm, verdictOf } from './alarm.ts';
 import { believedAtFirst } from './certainty.ts';
 import type { FireLevel } from './fire-weather.ts';
 
+/** Where a source does not say how strong, a county has no level, or nobody knows who lives there, the middle is assumed: not knowing must not hide an alarm. */
+const UNKNOWN = 0.5;
+
+/** What lies within `THREAT_METRES` of an alarm. */
+export interface Threatened {
+  /** Of the villages; null: no villages are imported. */
+  readonly inhabitants: number | null;
+  /** 危险源: filling stations, depots, high-voltage lines. */
+  readonly dangerSources: number;
+}
+
+/** As far as a fire may come before the first crews are there. Our own figure. */
+export const THREAT_METRES = 3_000;
+/** So many people threatened count fully, on a scale of orders of magnitude. */
+const FULL_INHABITANTS = 2_000;
+/** Of a village that does not say how many live there. */
+export const UNKNOWN_INHABITANTS = 100;
+
+/** 0–1: people by their order of magnitude, and half of the rest for each danger source. */
+export function threatOf({ inhabitants, dangerSources }: Threatened): number {
+  const people = inhabitants === null ? UNKNOWN : Math.min(1, Math.log10(1 + inhabitants) / Math.log10(1 + FULL_INHABITANTS));
+  return 1 - (1 - Math.max(LEAST_THREAT, people)) * 0.5 ** dangerSources;
+}
+/** Forest is threatened everywhere: nowhere counts as nothing. */
+const LEAST_THREAT = 0.1;
+
 /** What is known of the surroundings of an alarm. */
 export interface DangerSurroundings {
   /** Of its county, today; null: not known. */
@@ -36,9 +62,6 @@ function strengthOf({ facts }: Pick<Alarm, 'facts'>): number | null {
       return null;
   }
 }
-
-/** Where a source does not say how strong, or a county has no level, the middle is assumed: not knowing must not hide an alarm. */
-const UNKNOWN = 0.5;
 
 /** How a fire would behave: the fire weather weighs most, then the fire itself, then the forest under it. */
 const SHARES = { fireLevel: 0.5, strength: 0.3, forest: 0.2 } as const;

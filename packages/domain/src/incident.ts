@@ -2,6 +2,7 @@
 // here is what follows from it. A fire is named by the first of its alarms, so that its name needs no memory and does not depend on the order in which they came.
 import type { Alarm, AlarmKind, Position } from './alarm.ts';
 import type { CalmingReason, Certainty } from './certainty.ts';
+import type { Threatened } from './danger.ts';
 import type { GridNo } from './grid.ts';
 
 /** Square metres, of an error east and north. */
@@ -19,6 +20,8 @@ export interface AlarmEvidence {
   /** That it is a fire, by its source and the source's history alone, 0–1. */
   readonly probability: number;
   readonly calmedBy: readonly CalmingReason[];
+  /** What lay near it when it joined; null: nothing is known of the place. */
+  readonly threatens: Threatened | null;
 }
 
 /** That an alarm is of a fire. */
@@ -101,6 +104,8 @@ export interface IncidentSummary {
   readonly certainty: Certainty;
   /** In the order of their first alarm. */
   readonly looks: readonly IncidentLook[];
+  /** The most of its alarms; null: not known of any. */
+  readonly threatens: Threatened | null;
   readonly state: IncidentState;
   /** In the order of their observation. */
   readonly alarmIds: readonly string[];

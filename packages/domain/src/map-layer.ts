@@ -31,7 +31,8 @@ export const sharesLayer = (holder: GridNo, layerGrid: GridNo): boolean => cover
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-const INHABITANTS = ['人口', '常住人口', '户籍人口', '总人口', '人口数'];
+/** Names of the number of inhabitants, the first one counts. */
+export const INHABITANTS = ['人口', '常住人口', '户籍人口', '总人口', '人口数'];
 const HOUSEHOLDS = ['户数', '总户数'];
 
 /** null: not said, or no whole number. */

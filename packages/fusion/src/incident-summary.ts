@@ -11,6 +11,7 @@ import {
   type IncidentSource,
   type IncidentSummary,
   incidentState,
+  type Threatened,
 } from '@lookout/domain';
 import { detectionSourceOf } from './detection.ts';
 import { fusedPosition } from './fused-position.ts';
@@ -50,9 +51,19 @@ export function incidentSummary(id: string, members: readonly IncidentAlarm[], s
     lastSeenAt: last.observedAt,
     certainty,
     looks: looksOf(ordered, certainty),
+    threatens: mostThreatened(ordered.flatMap(({ evidence }) => evidence.threatens ?? [])),
     state: incidentState(alarms),
     alarmIds: alarms.map((alarm) => alarm.id),
     sources: sourcesOf(alarms),
+  };
+}
+
+function mostThreatened(all: readonly Threatened[]): Threatened | null {
+  if (all.length === 0) return null;
+  const known = all.flatMap(({ inhabitants }) => inhabitants ?? []);
+  return {
+    inhabitants: known.length === 0 ? null : known.reduce((most, one) => Math.max(most, one)),
+    dangerSources: all.reduce((most, { dangerSources }) => Math.max(most, dangerSources), 0),
   };
 }
 

@@ -332,6 +332,8 @@ export interface IncidentAlarmTable {
   /** Reasons joined by commas; empty: none. */
   calmed_by: string;
   confirmed_as: string | null;
+  inhabitants: number | null;
+  danger_sources: number | null;
 }
 
 export interface IncidentDecisionTable {

@@ -418,7 +418,13 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
     const found = await server.call('POST', '/fire/api/satelliteFirealarm/list', { body: { gridNo }, headers: nation });
     const [satellite] = found.body.data as { id: string; fireNo: string }[];
     // Two fires: one of the camera and the person, one of the satellite.
-    const evidence = { look: 'fence', covariance: { eastEast: 1e4, eastNorth: 0, northNorth: 1e4 }, probability: 0.7, calmedBy: [] };
+    const evidence = {
+      look: 'fence',
+      covariance: { eastEast: 1e4, eastNorth: 0, northNorth: 1e4 },
+      probability: 0.7,
+      calmedBy: [],
+      threatens: null,
+    };
     const satelliteId = satellite?.id ?? '';
     await store.incidents.saveMembers([
       { alarmId: cameraAlarmId, incidentId: cameraAlarmId, evidence, confirmedAs: null },

@@ -4,6 +4,9 @@ import { z } from 'zod';
 import { LENGTHS } from '../bounds.ts';
 import { WIRE_KINDS } from './alarm.ts';
 
+/** `inhabitants`: of the villages, null where none are imported. */
+const threatened = z.object({ inhabitants: z.number().nullable(), dangerSources: z.number() });
+
 /** What an alarm says for its fire. */
 export const incidentMember = z.object({
   alarmId: z.uuid(),
@@ -14,6 +17,8 @@ export const incidentMember = z.object({
   covariance: z.tuple([z.number(), z.number(), z.number()]),
   probability: z.number(),
   calmedBy: z.array(z.enum(CALMING_REASONS)),
+  /** Within 3 km; null: nothing is known of the place. */
+  threatens: threatened.nullable(),
 });
 export type WireIncidentMember = z.output<typeof incidentMember>;
 
@@ -34,6 +39,8 @@ export const incident = z.object({
   lastSeen: z.string(),
   /** 0–1. */
   probability: z.number(),
+  /** Within 3 km of one of its alarms, the most; null: not known. */
+  threatens: threatened.nullable(),
   state: z.enum(INCIDENT_STATES),
   /** In the order of their observation. */
   alarmIds: z.array(z.uuid()),

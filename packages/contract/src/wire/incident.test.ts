@@ -17,6 +17,7 @@ const summary: IncidentSummary = {
   lastSeenAt: new Date('2026-03-01T04:11:20Z'),
   certainty: sure,
   looks: [{ kind: 'camera', name: 'd1', seenAt: new Date('2026-03-01T04:00:00Z'), probability: 0.7, calmedBy: [] }],
+  threatens: null,
   state: 'open',
   alarmIds: [A, B],
   sources: [
@@ -43,7 +44,13 @@ describe('a fire on the wire', () => {
     const member: IncidentMember = {
       alarmId: B,
       incidentId: A,
-      evidence: { look: 'camera/d1', covariance: { eastEast: 1, eastNorth: -2, northNorth: 9 }, probability: 0.7, calmedBy: ['mask'] },
+      evidence: {
+        look: 'camera/d1',
+        covariance: { eastEast: 1, eastNorth: -2, northNorth: 9 },
+        probability: 0.7,
+        calmedBy: ['mask'],
+        threatens: { inhabitants: null, dangerSources: 2 },
+      },
     };
     expect(readIncidentMember(incidentMember.parse(writeIncidentMember(member)))).toEqual(member);
   });
@@ -61,6 +68,12 @@ describe('why alarms are taken for one fire', () => {
   it('of one alarm is what saw it', () => {
     expect(words({ alarmIds: [A], sources: [{ kind: 'report', name: null, count: 1 }] })).toEqual(['1 人上报']);
     expect(words({ alarmIds: [A], sources: [{ kind: 'smoke', name: 's1', count: 1 }] }, 'en')).toEqual(['1 smoke sensor']);
+  });
+
+  it('ends with what lies near it', () => {
+    expect(words({ threatens: { inhabitants: 612, dangerSources: 2 } }).at(-1)).toBe('3 公里内有 612 人居住、2 处危险源');
+    expect(words({ threatens: { inhabitants: null, dangerSources: 1 } }, 'en').at(-1)).toBe('within 3 km: 1 danger source');
+    expect(words({ threatens: { inhabitants: 0, dangerSources: 0 } })).toHaveLength(1);
   });
 
   it('is followed by what calms it and by the place, unless that changes nothing', () => {

@@ -1,5 +1,15 @@
 // A fire (火情) on the wire, and in words why its alarms are taken for one.
-import type { CalmingReason, CertaintyFactor, GridNo, IncidentMember, IncidentSource, IncidentSummary, Named } from '@lookout/domain';
+import {
+  type CalmingReason,
+  type CertaintyFactor,
+  type GridNo,
+  type IncidentMember,
+  type IncidentSource,
+  type IncidentSummary,
+  type Named,
+  THREAT_METRES,
+  type Threatened,
+} from '@lookout/domain';
 import type { Language } from '../errors/entry.ts';
 import { formatTime, readTime } from '../values.ts';
 import { type GridNames, readAlarm, readKind, wireKinds } from './alarm.ts';
@@ -10,9 +20,9 @@ import type { WireIncident, WireIncidentDecision, WireIncidentMember } from './i
 export const INCIDENT_KEEPER_NAME = '火情归并';
 
 export const writeIncidentMember = ({ alarmId, incidentId, evidence }: IncidentMember): WireIncidentMember => {
-  const { look, covariance, probability, calmedBy } = evidence;
+  const { look, covariance, probability, calmedBy, threatens } = evidence;
   const { eastEast, eastNorth, northNorth } = covariance;
-  return { alarmId, incidentId, look, covariance: [eastEast, eastNorth, northNorth], probability, calmedBy: [...calmedBy] };
+  return { alarmId, incidentId, look, covariance: [eastEast, eastNorth, northNorth], probability, calmedBy: [...calmedBy], threatens };
 };
 
 /** The inverse of `writeIncidentMember`. */
@@ -36,6 +46,7 @@ export const writeIncident = (summary: IncidentSummary, nameOf: GridNames, langu
   firstSeen: formatTime(summary.firstSeenAt),
   lastSeen: formatTime(summary.lastSeenAt),
   probability: summary.certainty.probability,
+  threatens: summary.threatens && { ...summary.threatens },
   state: summary.state,
   alarmIds: [...summary.alarmIds],
   sources: summary.sources.map(({ kind, name, count }) => ({ kind: wireKinds[kind].kind, name, count })),
@@ -72,6 +83,7 @@ export const readIncident = (wire: WireIncident): ReadIncident => ({
   firstSeenAt: readTime(wire.firstSeen),
   lastSeenAt: readTime(wire.lastSeen),
   probability: wire.probability,
+  threatens: wire.threatens,
   state: wire.state,
   alarmIds: wire.alarmIds,
   sources: wire.sources.map(({ kind, name, count }) => ({ kind: readKind(kind), name, count })),
@@ -109,6 +121,9 @@ interface Words {
   readonly sensors: (count: number) => string;
   readonly list: (parts: readonly string[]) => string;
   readonly apart: (metres: number, minutes: number) => string;
+  readonly threatens: (kilometres: number, what: string) => string;
+  readonly inhabitants: (count: number) => string;
+  readonly dangerSources: (count: number) => string;
   readonly calmed: Readonly<Record<CalmingReason, string>>;
   readonly factors: Readonly<Record<'fire-level' | 'forest', { readonly raised: string; readonly lowered: string }>>;
 }
@@ -121,6 +136,9 @@ const words: Readonly<Record<Language, Words>> = {
     sensors: (count) => `${count} 个烟感`,
     list: (parts) => parts.join('、'),
     apart: (metres, minutes) => `相距 ${metres} 米、${minutes <= LONG_MINUTES ? `${minutes} 分钟内` : `${Math.ceil(minutes / 60)} 小时内`}`,
+    threatens: (kilometres, what) => `${kilometres} 公里内有 ${what}`,
+    inhabitants: (count) => `${count} 人居住`,
+    dangerSources: (count) => `${count} 处危险源`,
     calmed: { mask: '在摄像头屏蔽区内', 'known-heat': '在已知热源处', burning: '在已批准的用火处' },
     factors: {
       'fire-level': { raised: '火险等级高', lowered: '火险等级低' },
@@ -135,6 +153,9 @@ const words: Readonly<Record<Language, Words>> = {
     list: (parts) => parts.join(', '),
     apart: (metres, minutes) =>
       `${metres} m apart, within ${minutes <= LONG_MINUTES ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`}`,
+    threatens: (kilometres, what) => `within ${kilometres} km: ${what}`,
+    inhabitants: (count) => `${count} inhabitants`,
+    dangerSources: (count) => (count === 1 ? '1 danger source' : `${count} danger sources`),
     calmed: { mask: 'in a mask of the camera', 'known-heat': 'at a known heat source', burning: 'at an approved burning' },
     factors: {
       'fire-level': { raised: 'high fire danger', lowered: 'low fire danger' },
@@ -148,13 +169,22 @@ export function reasonsOf(
   summary: Omit<IncidentSummary, 'gridNo' | 'position' | 'ellipse' | 'state' | 'id'>,
   language: Language,
 ): string[] {
-  const { sources, spanMetres, firstSeenAt, lastSeenAt, alarmIds, certainty } = summary;
+  const { sources, spanMetres, firstSeenAt, lastSeenAt, alarmIds, certainty, threatens } = summary;
   const text = words[language];
   const seen = text.list(seenBy(sources, text));
   const minutes = Math.ceil((lastSeenAt.getTime() - firstSeenAt.getTime()) / MINUTES_MS);
   const together = alarmIds.length === 1 ? seen : `${seen}${language === 'zh' ? '，' : '; '}${text.apart(Math.round(spanMetres), minutes)}`;
   const calmed = [...new Set(certainty.looks.flatMap(({ calmedBy }) => calmedBy))].map((reason) => text.calmed[reason]);
-  return [together, ...calmed, ...certainty.factors.flatMap((factor) => factorText(factor, text))];
+  return [together, ...calmed, ...certainty.factors.flatMap((factor) => factorText(factor, text)), ...threatText(threatens, text)];
+}
+
+/** What is not near is not told. */
+function threatText(threatens: Threatened | null, text: Words): string[] {
+  const parts = [
+    ...((threatens?.inhabitants ?? 0) > 0 ? [text.inhabitants(threatens?.inhabitants ?? 0)] : []),
+    ...((threatens?.dangerSources ?? 0) > 0 ? [text.dangerSources(threatens?.dangerSources ?? 0)] : []),
+  ];
+  return parts.length === 0 ? [] : [text.threatens(THREAT_METRES / 1_000, text.list(parts))];
 }
 
 function seenBy(sources: readonly IncidentSource[], text: Words): string[] {

@@ -42,6 +42,7 @@ import { alarmsTogether } from './0042-alarms-together.ts';
 import { incidents } from './0043-incidents.ts';
 import { confirmedFires } from './0044-confirmed-fires.ts';
 import { decisionsReplaced } from './0048-decisions-replaced.ts';
+import { threats } from './0049-threats.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -88,6 +89,7 @@ export const MIGRATIONS: readonly Migration[] = [
   incidents,
   confirmedFires,
   decisionsReplaced,
+  threats,
 ];
 
 export interface Migration {

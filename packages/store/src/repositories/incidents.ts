@@ -1,15 +1,20 @@
 // Fires: which alarms are of which, what persons decided, and the log as the keeper of both reads it.
 import {
   type Alarm,
+  boxAround,
   type CalmingReason,
   commonGrid,
   covers,
   type GridNo,
+  INHABITANTS,
   type IncidentDecision,
   type IncidentState,
   incidentState,
   type KeptMember,
+  type Position,
   type RealFireType,
+  type Threatened,
+  UNKNOWN_INHABITANTS,
 } from '@lookout/domain';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { type Db, isAnyOf, isUuid, jsonText, type Limit, type Listed, listed, type Paged, type PageRequest, withinScope } from '../sql.ts';
@@ -187,7 +192,8 @@ export function incidentsRepository(db: Db) {
           insert into incident_alarm select * from json_populate_recordset(null::incident_alarm, ${jsonText(rows)}::json)
           on conflict (alarm_id) do update set incident_id = excluded.incident_id, look = excluded.look, east_east = excluded.east_east,
             east_north = excluded.east_north, north_north = excluded.north_north, probability = excluded.probability,
-            calmed_by = excluded.calmed_by, confirmed_as = excluded.confirmed_as`.execute(db);
+            calmed_by = excluded.calmed_by, confirmed_as = excluded.confirmed_as, inhabitants = excluded.inhabitants,
+            danger_sources = excluded.danger_sources`.execute(db);
       }
     },
 
@@ -357,6 +363,28 @@ export function incidentsRepository(db: Db) {
       return new Map(rows.map(({ incident_id, real_fire_type: realFireType }) => [incident_id, { realFireType }]));
     },
 
+    /** What lies within so many metres of each place, in their order: villages by their extent, danger sources by their place. */
+    async threatenedAround(places: readonly Position[], metres: number): Promise<Threatened[]> {
+      if (places.length === 0) return [];
+      const boxes = places.map((place) => boxAround(place, metres));
+      const sides = (['west', 'south', 'east', 'north'] as const).map((side) => sql`${boxes.map((box) => box[side])}::float8[]`);
+      const { rows } = await sql<{ inhabitants: number | null; dangerSources: number }>`
+        with places as (
+          select number, box(point(west, south), point(east, north)) as around
+          from unnest(${sql.join(sides)}) with ordinality as places (west, south, east, north, number)
+        )
+        select (
+          select case when exists (select from map_layer where kind = 'village') then coalesce(sum(
+            case when said ~ '^[0-9]{1,9}$' then said::int else ${UNKNOWN_INHABITANTS} end), 0)::int end
+          from map_feature join map_layer on map_layer.id = layer_id and map_layer.kind = 'village'
+          cross join lateral (select coalesce(${sql.join(INHABITANTS.map((name) => sql`attributes ->> ${name}`))}) as said) as people
+          where map_feature.extent && around
+        ) as inhabitants,
+        (select count(*)::int from resource where kind = 'DangerSource' and point(lng, lat) <@ around) as "dangerSources"
+        from places order by number`.execute(db);
+      return rows;
+    },
+
     /** From which smoke alarms camera alarms were made by pushing. */
     async linksOf(alarmIds: readonly string[]): Promise<{ readonly alarmId: string; readonly fromAlarmId: string }[]> {
       if (alarmIds.length === 0) return [];
@@ -377,6 +405,8 @@ const MEMBER_COLUMNS = [
   'incident_alarm.probability',
   'incident_alarm.calmed_by',
   'incident_alarm.confirmed_as',
+  'incident_alarm.inhabitants',
+  'incident_alarm.danger_sources',
 ] as const;
 type MemberColumns = Omit<Selectable<IncidentAlarmTable>, 'alarm_id'>;
 
@@ -388,6 +418,7 @@ const memberOf = (row: Selectable<IncidentAlarmTable>): KeptMember => ({
     covariance: { eastEast: row.east_east, eastNorth: row.east_north, northNorth: row.north_north },
     probability: row.probability,
     calmedBy: row.calmed_by === '' ? [] : (row.calmed_by.split(',') as CalmingReason[]),
+    threatens: row.danger_sources === null ? null : { inhabitants: row.inhabitants, dangerSources: row.danger_sources },
   },
   confirmedAs: row.confirmed_as,
 });
@@ -402,6 +433,8 @@ const memberColumns = ({ alarmId, incidentId, evidence, confirmedAs }: KeptMembe
   probability: evidence.probability,
   calmed_by: evidence.calmedBy.join(),
   confirmed_as: confirmedAs,
+  inhabitants: evidence.threatens?.inhabitants ?? null,
+  danger_sources: evidence.threatens?.dangerSources ?? null,
 });
 
 const decidedOf = (row: Selectable<IncidentDecisionTable>): DecidedIncident => ({

@@ -8,7 +8,13 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-const EVIDENCE = { look: 'test', covariance: { eastEast: 1e4, eastNorth: 0, northNorth: 1e4 }, probability: 0.7, calmedBy: [] };
+const EVIDENCE = {
+  look: 'test',
+  covariance: { eastEast: 1e4, eastNorth: 0, northNorth: 1e4 },
+  probability: 0.7,
+  calmedBy: [],
+  threatens: null,
+};
 /** One fire of these alarms, as the keeper would have found it. */
 async function fireOf(...alarmIds: string[]): Promise<string[]> {
   await world.server.store.incidents.saveMembers(

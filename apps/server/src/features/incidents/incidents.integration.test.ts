@@ -1,4 +1,5 @@
 import { contract } from '@lookout/contract';
+import { type GridNo, UNKNOWN_INHABITANTS } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AlarmWorld, LIXIAN, type Officer, openAlarmWorld, WENCHUAN } from '../../testing/alarm-world.ts';
 
@@ -136,9 +137,41 @@ describe('a fire', () => {
       covariance: [1e4, 0, 1e4],
       probability: 0.7,
       calmedBy: [],
+      threatens: expect.objectContaining({ dangerSources: 0 }),
     });
     expect(own.map(({ alarmId }) => alarmId)).not.toContain(handled);
     expect((await members('lixian')).map(({ alarmId }) => alarmId)).not.toContain(open);
+  });
+
+  it('knows what it threatens: the inhabitants of villages and the danger sources within 3 km', async () => {
+    const place = newPlace();
+    const layerId = await world.server.store.mapLayers.begin({ kind: 'village', name: '村', gridNo: '513221' as GridNo, schematic: true });
+    const village = (name: string, { lng, lat }: { lng: number; lat: number }, attributes: Record<string, string | number>) => ({
+      name,
+      class: null,
+      box: [lng, lat, lng, lat] as const,
+      areaHectares: null,
+      lengthKilometres: null,
+      attributes,
+      geometry: { type: 'Point', coordinates: [lng, lat] } as never,
+    });
+    await world.server.store.mapLayers.addFeatures(layerId, [
+      village('近村', east(place, 900), { 人口: 612 }),
+      village('没有说的村', east(place, -900), { 人口: '约五十' }),
+      village('远村', east(place, -3_300), { 人口: 9_000 }),
+    ]);
+    await world.server.store.mapLayers.complete(layerId);
+    await call('wenchuan', contract.resources.createResource, {
+      resourceType: 'DangerSource',
+      resourceCode: 'INC-D1',
+      name: '加油站',
+      position: east(place, 500),
+    });
+    const alarm = await world.raise('monitor', place);
+    const { incident } = await fireOf(alarm, 1);
+    expect(incident.threatens).toEqual({ inhabitants: 612 + UNKNOWN_INHABITANTS, dangerSources: 1 });
+    expect(incident.reasons.at(-1)).toBe('3 公里内有 712 人居住、1 处危险源');
+    expect((await fireOf(await world.raise('monitor', newPlace()), 1)).incident.threatens).toEqual({ inhabitants: 0, dangerSources: 0 });
   });
 
   it('loses an alarm that is moved away, and one that is deleted', async () => {

@@ -23,6 +23,7 @@ import {
   refusalOf,
   refuse,
   type System,
+  THREAT_METRES,
 } from '@lookout/domain';
 import { type Association, type AssociationDecision, covarianceOf, createAssociation, detectionSourceOf, lookOf } from '@lookout/fusion';
 import type { NumberedMessage } from '@lookout/live';
@@ -397,8 +398,12 @@ async function evidenceOf(tx: Repositories, held: Held, alarms: readonly Alarm[]
   }
   const cameras = await camerasOf(tx, alarms);
   const isInBurning = await burningsAround(tx, alarms);
+  const threatened = await tx.incidents.threatenedAround(
+    alarms.map(({ position }) => position),
+    THREAT_METRES,
+  );
   return new Map(
-    alarms.map((alarm) => {
+    alarms.map((alarm, index) => {
       const { facts } = alarm;
       const cameraAt = facts.kind === 'camera' && facts.monitoringPointId !== null ? (cameras.get(facts.monitoringPointId) ?? null) : null;
       const calmedBy: CalmingReason[] = [];
@@ -411,6 +416,7 @@ async function evidenceOf(tx: Repositories, held: Held, alarms: readonly Alarm[]
           covariance: covarianceOf(alarm, cameraAt),
           probability: believedByHistory(believedAtFirst(alarm), held.history.get(sourceNameOf(alarm)) ?? NO_VERDICTS),
           calmedBy,
+          threatens: threatened[index] ?? null,
         },
       ];
     }),

@@ -8,6 +8,7 @@ const evidence = (look: string, probability: number): AlarmEvidence => ({
   covariance: { eastEast: 1, eastNorth: 0, northNorth: 1 },
   probability,
   calmedBy: [],
+  threatens: null,
 });
 const camera = anAlarm('camera');
 const report = anAlarm('report');
@@ -23,6 +24,13 @@ it('two independent looks make a fire more dangerous than one, two of one look d
   const same = fireDanger([camera, other], facts({ [camera.id]: evidence('a', 0.6), [other.id]: evidence('a', 0.6) }));
   expect(two / one).toBeCloseTo(0.84 / 0.6, 6);
   expect(same).toBeCloseTo(one, 9);
+});
+
+it('what it threatens makes it more dangerous; nothing known counts as the middle', () => {
+  const near = (inhabitants: number) => ({ ...evidence('a', 0.6), threatens: { inhabitants, dangerSources: 0 } });
+  const danger = (known: AlarmEvidence) => fireDanger([camera], facts({ [camera.id]: known }));
+  expect(danger(near(1_500))).toBeGreaterThan(danger(evidence('a', 0.6)));
+  expect(danger(evidence('a', 0.6))).toBeGreaterThan(danger(near(0)));
 });
 
 it('an alarm that is of no fire yet counts by the first belief in its source; a fire judged real leads', () => {

@@ -1,5 +1,14 @@
 // How dangerous a fire is, as far as this desk knows: how sure all its alarms make it × what it threatens × how a fire would behave there. Pure.
-import { type AlarmEvidence, ancestorAt, certaintyOf, dangerOf, type FireLevel, type GridNo, type NamedAlarm } from '@lookout/domain';
+import {
+  type AlarmEvidence,
+  ancestorAt,
+  certaintyOf,
+  dangerOf,
+  type FireLevel,
+  type GridNo,
+  type NamedAlarm,
+  threatOf,
+} from '@lookout/domain';
 
 export interface DangerFacts {
   /** Of the county or prefecture of a grid, today; null: not known. */
@@ -21,5 +30,9 @@ export function fireDanger(alarms: readonly NamedAlarm[], { levelOf, evidenceOf 
   const fireLevel = levelOf((alarms[0] as NamedAlarm).gridNo);
   const evidence = alarms.flatMap(({ id }) => evidenceOf(id) ?? []);
   const probability = evidence.length === 0 ? null : certaintyOf(evidence, { fireLevel, forestShare: null }).probability;
-  return alarms.reduce((most, alarm) => Math.max(most, dangerOf(alarm, { fireLevel, probability })), 0);
+  const threat = evidence.reduce<number | null>(
+    (most, { threatens }) => (threatens === null ? most : Math.max(most ?? 0, threatOf(threatens))),
+    null,
+  );
+  return alarms.reduce((most, alarm) => Math.max(most, dangerOf(alarm, { fireLevel, probability, threat })), 0);
 }

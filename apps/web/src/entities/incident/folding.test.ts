@@ -7,7 +7,7 @@ const [camera, report, satellite, smoke] = [anAlarm('camera'), anAlarm('report')
 const memberOf = (alarmId: string, incidentId: string): IncidentMember => ({
   alarmId,
   incidentId,
-  evidence: { look: '', covariance: { eastEast: 1, eastNorth: 0, northNorth: 1 }, probability: 0.5, calmedBy: [] },
+  evidence: { look: '', covariance: { eastEast: 1, eastNorth: 0, northNorth: 1 }, probability: 0.5, calmedBy: [], threatens: null },
 });
 const heard = (...members: IncidentMember[]) => fireIdBy(new Map(members.map((member) => [member.alarmId, member])));
 

@@ -21,6 +21,7 @@ const fireOf = (alarms: readonly NamedAlarm[], more: Partial<File['incident']> =
     firstSeen: '2026-11-21 10:00:00',
     lastSeen: '2026-11-21 10:11:00',
     probability: 0.924,
+    threatens: { inhabitants: 612, dangerSources: 1 },
     state: 'open',
     alarmIds: alarms.map(({ id }) => id),
     sources: [],

@@ -131,7 +131,7 @@ const joined = (incidentId: string, alarmIds: readonly string[], calmedBy: reado
   kind: 'incident-joined',
   members: alarmIds.map((alarmId): IncidentMember => {
     const covariance = { eastEast: 1e4, eastNorth: 0, northNorth: 1e4 };
-    return { alarmId, incidentId, evidence: { look: alarmId, covariance, probability: 0.6, calmedBy } };
+    return { alarmId, incidentId, evidence: { look: alarmId, covariance, probability: 0.6, calmedBy, threatens: null } };
   }),
 });
 const changed = (alarm: NamedAlarm, change = 'alarm.acknowledged', changedBy = 'x') => ({
