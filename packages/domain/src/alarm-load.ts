@@ -215,10 +215,10 @@ export function alarmLoadOf(alarms: readonly LoadAlarm[], { gridNo, span, now, d
   const own = new DeskCount(gridNo, span, now);
   const below = new Map<GridNo, DeskCount>();
   const sources = new Map<string, SourceCount>();
-  const hot = recurringPlaces(alarms);
+  const hot = recurringPlaces(alarms, span.begin);
   const deskOf = new Map<GridNo, GridNo | null>();
   for (const alarm of alarms) {
-    const key = `${alarm.kind} ${alarm.source ?? ''}`;
+    const key = alarm.source === null ? alarm.kind : `${alarm.kind} ${alarm.source}`;
     own.add(alarm, key);
     const desk = heldIn(deskOf, alarm.gridNo, () => deskBelow(alarm.gridNo));
     if (desk !== null) heldIn(below, desk, () => new DeskCount(desk, span, now)).add(alarm, key);
@@ -448,14 +448,25 @@ const cellOf = ({ lng, lat }: Position): number =>
   Math.floor(lat / RECURRING.cellDegrees) * ROW_OF_CELLS + Math.floor(lng / RECURRING.cellDegrees);
 
 /** The cells that machines saw hot on several days, none of it a fire. */
-function recurringPlaces(alarms: readonly LoadAlarm[]): ReadonlySet<number> {
-  const daysOf = new Map<number, Set<number>>();
+function recurringPlaces(alarms: readonly LoadAlarm[], begin: Date): ReadonlySet<number> {
+  const firstDay = beijingDayOf(begin.getTime());
+  // The days of each cell as bits: a window has at most 32 days of the calendar.
+  const daysOf = new Map<number, number>();
   const burned = new Set<number>();
   for (const alarm of alarms) {
     if (!SEES_HEAT.has(alarm.kind)) continue;
     const cell = cellOf(alarm);
-    heldIn(daysOf, cell, () => new Set<number>()).add(beijingDayOf(alarm.arrivedAt));
+    daysOf.set(cell, (daysOf.get(cell) ?? 0) | (1 << (beijingDayOf(alarm.arrivedAt) - firstDay)));
     if (alarm.verdict === 'real') burned.add(cell);
   }
-  return new Set([...daysOf].flatMap(([cell, days]) => (days.size >= RECURRING.days && !burned.has(cell) ? [cell] : [])));
+  const recurring = new Set<number>();
+  for (const [cell, days] of daysOf) if (countBits(days) >= RECURRING.days && !burned.has(cell)) recurring.add(cell);
+  return recurring;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  // Each step clears the lowest one.
+  for (let left = bits; left !== 0; left &= left - 1) count++;
+  return count;
 }

@@ -107,6 +107,22 @@ describe('the load', () => {
     });
   });
 
+  it('names satellites, and tells what their own product doubts', async () => {
+    const file = [
+      'latitude,longitude,brightness,scan,track,acq_date,acq_time,satellite,instrument,confidence,version,bright_t31,frp,daynight',
+      ...['low', 'nominal', 'low'].map(
+        (confidence, n) => `3${n}.4,103.1${n},310.6,0.4,0.4,2026-04-01,0${n}10,N20,VIIRS,${confidence},2.0NRT,290,3.2,D`,
+      ),
+    ].join('\n');
+    const { body } = await world.server.call('POST', contract.fire.ingestSatellite.path, {
+      body: file,
+      headers: { 'x-feed-key': world.server.feedKey, 'content-type': 'text/csv' },
+    });
+    expect(body.data).toMatchObject({ accepted: 3 });
+    const { sources } = await loadOf('guojia');
+    expect(sources.find(({ kind }) => kind === 'satellite')).toMatchObject({ source: 'N20', total: 3, lowConfidence: 2 });
+  });
+
   it('counts what a mask silenced apart, and names the camera and the point where its settings are', async () => {
     const before = (await loadOf('lixian')).desk;
     await standCamera();

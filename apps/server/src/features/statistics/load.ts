@@ -19,7 +19,7 @@ import type { Context } from '../../serve/context.ts';
 import type { Room } from '../../services/open.ts';
 
 /** More would take the server's time and memory from the alarms themselves. */
-const MOST_ALARMS = 300_000;
+const MOST_ALARMS = 200_000;
 const MOST_SOURCES = 50;
 /** Channels of one device. */
 const MOST_CHANNELS = 16;
