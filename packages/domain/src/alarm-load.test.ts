@@ -183,6 +183,7 @@ describe('a source', () => {
       ['s1', 0.25],
     ]);
     expect(desk.advice).toEqual(['first-source']);
+    expect(loadOf(Array.from({ length: 12 }, (_, n) => anAlarm(10 * n))).desk.advice).toEqual([]);
   });
 });
 

@@ -281,7 +281,8 @@ class DeskCount {
     this.#announced++;
     const slot = Math.floor(alarm.arrivedAt / LOAD_SLOT_MS) - this.#first;
     this.#counts[slot] = (this.#counts[slot] ?? 0) + 1;
-    this.#bySource.set(source, (this.#bySource.get(source) ?? 0) + 1);
+    // What people report, or names no device, is no one source.
+    if (alarm.source !== null) this.#bySource.set(source, (this.#bySource.get(source) ?? 0) + 1);
     if (alarm.incidentId === null) this.#unjoined++;
     else this.#fires.add(alarm.incidentId);
   }

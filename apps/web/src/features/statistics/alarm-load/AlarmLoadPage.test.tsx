@@ -198,9 +198,10 @@ it('the exported files have every table with its numbers and the advice in words
   expect(name).toMatch(/^告警负荷 汶川县 .*\.xlsx$/);
   const { sheets } = await readXlsx(await file.arrayBuffer());
   expect(sheets.map((sheet) => sheet.name)).toEqual(['各席位负荷', '洪泛经过', '滋扰来源与处置建议']);
-  expect(sheets[0]?.rows[1]?.slice(0, 4)).toEqual(['汶川县（本席位）', 15, 2, 5]);
-  expect(sheets[2]?.rows[1]?.slice(0, 3)).toEqual(['=塔顶球机', '监控报警', 10]);
-  expect(sheets[2]?.rows[1]?.at(-1)).toBe('设屏蔽区（已研判 10 条，误报 90%：看到的多半不是火）；按火情处置（6 条是对同一起火的重复报警）');
+  expect(sheets[0]?.rows[1]?.slice(2, 5)).toEqual([15, 2, 5]);
+  expect(sheets[2]?.rows[1]?.slice(0, 2)).toEqual(['=塔顶球机', '监控报警']);
+  expect(sheets[2]?.rows[1]?.slice(3, 5)).toEqual([10, '60%']);
+  expect(sheets[2]?.rows[1]?.[2]).toBe('设屏蔽区（已研判 10 条，误报 90%：看到的多半不是火）；按火情处置（6 条是对同一起火的重复报警）');
   expect(sheets[2]?.cells?.get('1,0')?.formula).toBe(undefined);
 
   await user.click(screen.getByRole('button', { name: /导出/ }));

@@ -107,7 +107,7 @@ function CellView({ cell: { where, announced, peak, to } }: { readonly cell: Map
 export function LoadLegend() {
   const messages = useLoadMessages();
   return (
-    <ul className="statistics-shades load-legend" aria-label={messages.legend}>
+    <ul className="load-legend" aria-label={messages.legend}>
       {LOAD_CLASSES.map((one) => (
         <li key={one}>
           <span className="load-swatch" style={{ background: LOAD_LOOK[one].fill, color: LOAD_LOOK[one].ink }} aria-hidden>

@@ -16,8 +16,8 @@ export function LoadTableView({ table: { title, header, rows }, most = Number.PO
       <table>
         <thead>
           <tr>
-            {header.map((name) => (
-              <th key={name} scope="col">
+            {header.map((name, at) => (
+              <th key={name} scope="col" className={rows[0]?.cells[at]?.advice && 'load-words'}>
                 {name}
               </th>
             ))}
@@ -40,7 +40,8 @@ export function LoadTableView({ table: { title, header, rows }, most = Number.PO
 function CellView({ cell, isName }: { readonly cell: LoadCell; readonly isName: boolean }) {
   const messages = useLoadMessages();
   if (isName) return <th scope="row">{cell.text}</th>;
-  if (cell.advice && cell.advice.length > 0)
+  if (cell.advice?.length === 0) return <td className="load-words second">{cell.text}</td>;
+  if (cell.advice)
     return (
       <td className="load-advice">
         <ul>

@@ -116,8 +116,9 @@ const narrowingOf = ({ kind, source }: NamedSourceLoad): StatisticsFilter => ({
   ...(kind === 'camera' && source !== null && { deviceId: source }),
 });
 
-export const sourceName = ({ cameraName, source }: NamedSourceLoad, messages: LoadMessages): string =>
-  cameraName ?? source ?? messages.unnamed;
+/** What has no name of its own is called by its kind. */
+const sourceName = ({ kind, cameraName, source }: NamedSourceLoad, terms: ReportTerms): string =>
+  cameraName ?? source ?? (kind === 'camera' ? terms.noCamera : terms.kinds[kind]);
 
 interface DeskFlood extends FloodEpisode {
   readonly desk: Named<DeskLoad>;
@@ -136,15 +137,26 @@ export function loadTablesOf(load: AlarmLoadReport, { messages, terms }: Words, 
     id: 'desks',
     title: sections.desks,
     header: [
-      ...[columns.desk, columns.announced, columns.silent, columns.fires, columns.perFire, columns.mean, columns.peak, columns.peakAt],
+      ...[
+        columns.desk,
+        columns.advice,
+        columns.announced,
+        columns.silent,
+        columns.fires,
+        columns.perFire,
+        columns.mean,
+        columns.peak,
+        columns.peakAt,
+      ],
       ...[columns.floods, columns.floodShare],
       ...LOAD_CLASSES.map((one) => messages.classShare(classes[one])),
-      ...[columns.standing, columns.stale, columns.advice],
+      ...[columns.standing, columns.stale],
     ],
     rows: [load.desk, ...load.desks].map((desk, index) => ({
       key: `${index} ${desk.gridNo}`,
       cells: [
         words(index === 0 ? messages.ownDesk(desk.gridName) : desk.gridName),
+        adviceCell(deskAdviceOf(load, desk, ways, messages), messages.noAdvice),
         { ...number(desk.announced), to: desk.announced > 0 ? alarmsIn(load, ways, desk.gridNo) : null },
         number(desk.silent),
         number(desk.fires),
@@ -157,7 +169,6 @@ export function loadTablesOf(load: AlarmLoadReport, { messages, terms }: Words, 
         ...LOAD_CLASSES.map((one) => words(shareText(desk.slots[one] / sumOf(desk)))),
         number(desk.standing),
         number(desk.stale),
-        adviceCell(deskAdviceOf(load, desk, ways, messages), messages.noAdvice),
       ],
     })),
   };
@@ -181,14 +192,24 @@ export function loadTablesOf(load: AlarmLoadReport, { messages, terms }: Words, 
     id: 'sources',
     title: sections.sources,
     header: [
-      ...[columns.name, columns.source, columns.announced, columns.share, columns.silent, columns.judgedFalse, columns.falseShare],
-      ...[columns.repeated, columns.chattering, columns.recurring, columns.lowConfidence, columns.stale, columns.advice],
+      ...[
+        columns.name,
+        columns.source,
+        columns.advice,
+        columns.announced,
+        columns.share,
+        columns.silent,
+        columns.judgedFalse,
+        columns.falseShare,
+      ],
+      ...[columns.repeated, columns.chattering, columns.recurring, columns.lowConfidence, columns.stale],
     ],
     rows: load.sources.map((source) => ({
       key: `${source.kind} ${source.source}`,
       cells: [
-        words(sourceName(source, messages)),
+        words(sourceName(source, terms)),
         words(terms.kinds[source.kind]),
+        adviceCell(sourceAdviceOf(load, source, ways, messages), messages.noAdvice),
         // A satellite cannot be asked for by its name.
         { ...number(source.total), to: source.total > 0 ? alarmsIn(load, ways, load.desk.gridNo, narrowingOf(source)) : null },
         words(shareText(source.share)),
@@ -196,7 +217,6 @@ export function loadTablesOf(load: AlarmLoadReport, { messages, terms }: Words, 
         number(source.false),
         words(shareText(falseShareOf(source))),
         ...[source.repeated, source.chattering, source.recurring, source.lowConfidence, source.stale].map(number),
-        adviceCell(sourceAdviceOf(load, source, ways, messages), messages.noAdvice),
       ],
     })),
   };

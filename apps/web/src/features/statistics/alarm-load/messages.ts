@@ -98,8 +98,7 @@ const zh = {
   sourcesLeftOut: (count: number) => `另有 ${count} 个来源未列出`,
   floodsNote: '10分钟内超过10条时开始，少于5条时结束（ISA-18.2）。',
   sourcesNote:
-    '占负荷按有声火警。重复：同一来源再次报同一起火；抖动：同一设备1分钟内3条以上；同地反复：4天以上在同一处、从未判为真火；未处置积压含静默火警。',
-  unnamed: '未注明',
+    '占负荷按有声火警。重复：同一来源再次报同一起火；抖动：同一设备1分钟内3条以上；同地反复：4天以上在同一处、从未判为真火；超24小时含静默火警。',
   noAdvice: '无需处理',
   nuisance: {
     mask: { word: '设屏蔽区', why: ({ judged, falseShare }) => `已研判 ${judged} 条，误报 ${falseShare}：看到的多半不是火` },
@@ -198,8 +197,7 @@ const en: LoadMessages = {
   sourcesLeftOut: (count) => `${count} more sources are not listed`,
   floodsNote: 'Begins with more than 10 alarms in 10 minutes, ends with fewer than 5 (ISA-18.2).',
   sourcesNote:
-    'The share is of what sounded. Repeated: the same source told of the same fire again. Chattering: one device, three or more in a minute. Same place again: on four days or more, never judged real. What is open includes silent alarms.',
-  unnamed: 'Not named',
+    'The share is of what sounded. Repeated: the same source told of the same fire again. Chattering: one device, three or more in a minute. Same place again: on four days or more, never judged real. Over 24 h includes silent alarms.',
   noAdvice: 'Nothing to do',
   nuisance: {
     mask: { word: 'Set a mask', why: ({ judged, falseShare }) => `${judged} judged, ${falseShare} of them false: it mostly sees no fire` },
