@@ -70,10 +70,16 @@ describe('a desk', () => {
     const { hours, desk } = loadOf([...several(2, 0), ...several(3, 59), anAlarm(60)]);
     expect(hours).toHaveLength(24);
     expect(hours.slice(0, 2)).toEqual([
-      { begin: at(0), announced: 5, peak: 3 },
-      { begin: at(60), announced: 1, peak: 1 },
+      { begin: at(0), announced: 5, peak: 3, mean: 5 / 6 },
+      { begin: at(60), announced: 1, peak: 1, mean: 1 / 6 },
     ]);
     expect(desk.hoursOfDay.map(({ announced }) => announced)).toEqual([...Array(10).fill(0), 5, 1, ...Array(12).fill(0)]);
+  });
+
+  it('takes the mean of an hour that the window cuts off over what it has of it, and of an hour of several days over all of them', () => {
+    const of = (end: number) => loadOf([...several(4, 0), ...several(2, 10)], end);
+    expect(of(BEGIN + 20 * MINUTE_MS).hours).toEqual([{ begin: at(0), announced: 6, peak: 4, mean: 3 }]);
+    expect(of(BEGIN + 2 * DAY_MS).desk.hoursOfDay[10]).toEqual({ announced: 6, peak: 4, mean: 0.5 });
   });
 
   it('has as many fires as its alarms are of; an alarm of none is one of its own', () => {

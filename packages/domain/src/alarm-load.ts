@@ -70,6 +70,8 @@ export interface HourLoad {
   readonly announced: number;
   /** The most of them in ten minutes. */
   readonly peak: number;
+  /** Of its ten minutes that lie in the window. */
+  readonly mean: number;
 }
 
 /** Too many alarms at once. Its end is the beginning of the first ten minutes with few; null: it goes on at the window's end. */
@@ -288,15 +290,12 @@ class DeskCount {
   }
 
   hours(): (HourLoad & { readonly begin: Date })[] {
-    const hours: { begin: Date; announced: number; peak: number }[] = [];
+    const byHour = new Map<number, HourCount>();
     for (const [slot, count] of this.#counts.entries()) {
-      const begin = Math.floor(((this.#first + slot) * LOAD_SLOT_MS) / HOUR_MS) * HOUR_MS;
-      if (hours.at(-1)?.begin.getTime() !== begin) hours.push({ begin: new Date(begin), announced: 0, peak: 0 });
-      const hour = hours.at(-1) as (typeof hours)[number];
-      hour.announced += count;
-      hour.peak = Math.max(hour.peak, count);
+      const hour = Math.floor((this.#first + slot) / SLOTS_OF_HOUR);
+      heldIn(byHour, hour, () => new HourCount()).add(count);
     }
-    return hours;
+    return [...byHour].map(([hour, count]) => ({ begin: new Date(hour * HOUR_MS), ...count.load() }));
   }
 
   load(): DeskLoad {
@@ -351,18 +350,33 @@ class DeskCount {
   }
 
   #hoursOfDay(): HourLoad[] {
-    const hours = Array.from({ length: 24 }, () => ({ announced: 0, peak: 0 }));
+    const hours = Array.from({ length: HOURS_OF_DAY }, () => new HourCount());
     for (const [slot, count] of this.#counts.entries()) {
-      const hour = hours[Math.floor((this.#first + slot) / SLOTS_OF_HOUR + BEIJING_HOURS) % 24];
-      if (hour === undefined) continue;
-      hour.announced += count;
-      hour.peak = Math.max(hour.peak, count);
+      hours[Math.floor((this.#first + slot) / SLOTS_OF_HOUR + BEIJING_HOURS) % HOURS_OF_DAY]?.add(count);
     }
-    return hours;
+    return hours.map((hour) => hour.load());
   }
 }
 
+const HOURS_OF_DAY = 24;
 const BEIJING_HOURS = 8;
+
+class HourCount {
+  #slots = 0;
+  #announced = 0;
+  #peak = 0;
+
+  /** @param alarms of ten minutes */
+  add(alarms: number): void {
+    this.#slots++;
+    this.#announced += alarms;
+    this.#peak = Math.max(this.#peak, alarms);
+  }
+
+  load(): HourLoad {
+    return { announced: this.#announced, peak: this.#peak, mean: this.#slots === 0 ? 0 : this.#announced / this.#slots };
+  }
+}
 
 /** Kinds of which a source is one device: only such a one can chatter. A satellite's pass tells of many places in one moment. */
 const DEVICES: ReadonlySet<AlarmKind> = new Set(['camera', 'smoke']);

@@ -94,7 +94,8 @@ const loadQuestion = z.object({
 });
 export type WireLoadQuestion = z.output<typeof loadQuestion>;
 
-const hour = { announced: z.number(), peak: z.number() };
+/** The peak and the mean of its ten minutes. */
+const hour = { announced: z.number(), peak: z.number(), mean: z.number() };
 const deskLoad = z.object({
   gridNo: z.string(),
   gridName: z.string(),

@@ -18,7 +18,8 @@ const { alarmLoad: row } = contract.statistics;
 const begin = new Date('2026-11-20T02:00:00Z');
 const end = new Date('2026-11-21T02:00:00Z');
 const at = (hours: number) => new Date(begin.getTime() + hours * HOUR_MS);
-const QUIET = { announced: 0, peak: 0 };
+const QUIET = { announced: 0, peak: 0, mean: 0 };
+const BUSY = { announced: 15, peak: 12, mean: 2.5 };
 
 const aDesk = (more: Partial<Named<DeskLoad>> = {}): Named<DeskLoad> => ({
   gridNo: '513221' as GridNo,
@@ -34,7 +35,7 @@ const aDesk = (more: Partial<Named<DeskLoad>> = {}): Named<DeskLoad> => ({
   stale: 0,
   floods: [{ begin: at(3), end: at(3.5), alarms: 13, peak: 12 }],
   floodShare: 0.02,
-  hoursOfDay: Array.from({ length: 24 }, (_, hour) => (hour === 13 ? { announced: 15, peak: 12 } : QUIET)),
+  hoursOfDay: Array.from({ length: 24 }, (_, hour) => (hour === 13 ? BUSY : QUIET)),
   advice: ['staff', 'fold'],
   ...more,
 });
@@ -63,7 +64,7 @@ const LOAD: AlarmLoadReport = {
   begin,
   end,
   desk: aDesk(),
-  hours: Array.from({ length: 24 }, (_, n) => ({ begin: at(n), ...(n === 3 ? { announced: 15, peak: 12 } : QUIET) })),
+  hours: Array.from({ length: 24 }, (_, n) => ({ begin: at(n), ...(n === 3 ? BUSY : QUIET) })),
   desks: [
     aDesk({ gridNo: '513221100' as GridNo, gridName: '威州镇', announced: 2, fires: 2, peak: 2, floods: [], floodShare: 0, advice: [] }),
   ],
@@ -88,7 +89,7 @@ const queryOf = (link: HTMLElement) => Object.fromEntries(new URL((link as HTMLA
 it('an hour says its number, its class in words, and leads to its alarms', async () => {
   await openLoad();
   const hours = await tableOf('本席位 · 逐日逐时的最忙10分钟');
-  const link = hours.getByRole('link', { name: '2026-11-20 13时：最忙10分钟 12 条，洪泛；共 15 条，查看这些火警' });
+  const link = hours.getByRole('link', { name: '2026-11-20 13时：最忙10分钟 12 条，洪泛；平均 2.50 条，共 15 条，查看这些火警' });
   expect(link.textContent).toBe('12■');
   expect(queryOf(link)).toEqual({ grid: '513221', from: '2026-11-20 13:00:00', to: '2026-11-20 14:00:00' });
   // From ten in the morning to ten the next day: nothing before, nothing after.
@@ -197,12 +198,13 @@ it('the exported files have every table with its numbers and the advice in words
   const [{ file, name }] = saved as [{ file: Blob; name: string }];
   expect(name).toMatch(/^告警负荷 汶川县 .*\.xlsx$/);
   const { sheets } = await readXlsx(await file.arrayBuffer());
-  expect(sheets.map((sheet) => sheet.name)).toEqual(['各席位负荷', '洪泛经过', '滋扰来源与处置建议']);
+  expect(sheets.map((sheet) => sheet.name)).toEqual(['各席位负荷', '本席位逐时', '洪泛经过', '滋扰来源与处置建议']);
   expect(sheets[0]?.rows[1]?.slice(2, 5)).toEqual([15, 2, 5]);
-  expect(sheets[2]?.rows[1]?.slice(0, 2)).toEqual(['=塔顶球机', '监控报警']);
-  expect(sheets[2]?.rows[1]?.slice(3, 5)).toEqual([10, '60%']);
-  expect(sheets[2]?.rows[1]?.[2]).toBe('设屏蔽区（已研判 10 条，误报 90%：看到的多半不是火）；按火情处置（6 条是对同一起火的重复报警）');
-  expect(sheets[2]?.cells?.get('1,0')?.formula).toBe(undefined);
+  expect(sheets[1]?.rows[4]).toEqual(['2026-11-20 13:00', 15, 12, '2.50', '洪泛']);
+  expect(sheets[3]?.rows[1]?.slice(0, 2)).toEqual(['=塔顶球机', '监控报警']);
+  expect(sheets[3]?.rows[1]?.slice(3, 5)).toEqual([10, '60%']);
+  expect(sheets[3]?.rows[1]?.[2]).toBe('设屏蔽区（已研判 10 条，误报 90%：看到的多半不是火）；按火情处置（6 条是对同一起火的重复报警）');
+  expect(sheets[3]?.cells?.get('1,0')?.formula).toBe(undefined);
 
   await user.click(screen.getByRole('button', { name: /导出/ }));
   await user.click(await screen.findByText('CSV（.csv）'));

@@ -102,7 +102,7 @@ function Load({ load, url }: { readonly load: AlarmLoadReport; readonly url: Url
   const [alarms, cameraSettings] = [useRight('act-on-alarms'), useRight('set-up-cameras')];
   const ways: Ways = useMemo(() => ({ alarms, cameraSettings }), [alarms, cameraSettings]);
   const tables = useMemo(() => loadTablesOf(load, { messages, terms: termsIn(language) }, ways), [load, messages, language, ways]);
-  const [desks, floods, sources] = tables as [LoadTable, LoadTable, LoadTable];
+  const [desks, , floods, sources] = tables as [LoadTable, LoadTable, LoadTable, LoadTable];
   const { sections } = messages;
   const [begin, end] = [formatTime(load.begin).slice(0, 16), formatTime(load.end).slice(0, 16)];
   return (
@@ -211,10 +211,9 @@ function deskRows(
     key: one.gridNo,
     name,
     onOpen,
-    cells: one.hoursOfDay.map(({ announced, peak }, hour) => ({
+    cells: one.hoursOfDay.map((load, hour) => ({
+      ...load,
       where: `${one.gridName} ${hourWord(twoDigits(hour))}`,
-      announced,
-      peak,
       // The same hour of many days is no stretch of time that could be asked for.
       to: null,
     })),
@@ -230,16 +229,15 @@ function dayRows({ desk, hours, begin, end }: AlarmLoadReport, hourWord: HourWor
       const midnight = beginOfBeijingDay(day);
       const name = formatTime(new Date(midnight)).slice(0, 10);
       const cells: (MapCell | null)[] = Array.from({ length: 24 }, () => null);
-      for (const { begin: from, announced, peak } of ofDay) {
+      for (const { begin: from, ...load } of ofDay) {
         const hour = Math.floor((from.getTime() - midnight) / HOUR_MS);
         const span = {
           begin: new Date(Math.max(begin.getTime(), from.getTime())),
           end: new Date(Math.min(end.getTime(), from.getTime() + HOUR_MS)),
         };
         cells[hour] = {
+          ...load,
           where: `${name} ${hourWord(twoDigits(hour))}`,
-          announced,
-          peak,
           to: alarms ? alarmsPath({ ...span, gridNo: desk.gridNo, filter: {} }) : null,
         };
       }

@@ -1,16 +1,15 @@
 // The load as a map of cells, a row for each desk or day and a column for each hour: the most alarms in ten minutes, with the class as colour and mark. A table,
 // so that it is read without eyes and colours too.
-import { LOAD_CLASS_FROM, LOAD_CLASSES, loadClassOf } from '@lookout/domain';
+import { type HourLoad, LOAD_CLASS_FROM, LOAD_CLASSES, loadClassOf } from '@lookout/domain';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { LOAD_LOOK, mostOf } from './load-look.ts';
+import { meanText } from './load-tables.ts';
 import { useLoadMessages } from './messages.ts';
 
-export interface MapCell {
+export interface MapCell extends HourLoad {
   /** Where and when, in words. */
   readonly where: string;
-  readonly announced: number;
-  readonly peak: number;
   /** Its alarms; null: there are none, or this user may not see them. */
   readonly to: string | null;
 }
@@ -73,11 +72,11 @@ export function LoadMap({ title, corner, rows }: Props) {
   );
 }
 
-function CellView({ cell: { where, announced, peak, to } }: { readonly cell: MapCell }) {
+function CellView({ cell: { where, announced, peak, mean, to } }: { readonly cell: MapCell }) {
   const messages = useLoadMessages();
   const one = loadClassOf(peak);
   const { fill, ink, mark } = LOAD_LOOK[one];
-  const label = messages.cell(where, peak, messages.classes[one], announced);
+  const label = messages.cell(where, peak, messages.classes[one], meanText(mean), announced);
   const content = (
     <>
       {peak}

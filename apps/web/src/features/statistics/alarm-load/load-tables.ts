@@ -8,6 +8,7 @@ import {
   falseShareOf,
   type GridNo,
   LOAD_CLASSES,
+  loadClassOf,
   type Named,
   type NamedSourceLoad,
   type NuisanceAdvice,
@@ -38,7 +39,7 @@ export interface LoadCell {
 }
 
 export interface LoadTable {
-  readonly id: 'desks' | 'floods' | 'sources';
+  readonly id: 'desks' | 'hours' | 'floods' | 'sources';
   readonly title: string;
   readonly header: readonly string[];
   /** The first cell of a row names it. */
@@ -130,7 +131,7 @@ export const floodsOf = ({ desk, desks }: AlarmLoadReport): readonly DeskFlood[]
     .flatMap((one) => one.floods.map((flood) => ({ ...flood, desk: one })))
     .toSorted((a, b) => b.begin.getTime() - a.begin.getTime());
 
-/** All tables, also those without rows. */
+/** All tables, also those without rows; the hours are seen on the page as a map. */
 export function loadTablesOf(load: AlarmLoadReport, { messages, terms }: Words, ways: Ways): readonly LoadTable[] {
   const { columns, sections, classes } = messages;
   const desks: LoadTable = {
@@ -170,6 +171,15 @@ export function loadTablesOf(load: AlarmLoadReport, { messages, terms }: Words, 
         number(desk.standing),
         number(desk.stale),
       ],
+    })),
+  };
+  const hours: LoadTable = {
+    id: 'hours',
+    title: sections.hours,
+    header: [columns.hour, columns.announced, columns.peak, columns.mean, columns.class],
+    rows: load.hours.map(({ begin, announced, peak, mean }) => ({
+      key: String(begin.getTime()),
+      cells: [words(minuteText(begin)), number(announced), number(peak), words(meanText(mean)), words(classes[loadClassOf(peak)])],
     })),
   };
   const floods: LoadTable = {
@@ -220,5 +230,5 @@ export function loadTablesOf(load: AlarmLoadReport, { messages, terms }: Words, 
       ],
     })),
   };
-  return [desks, floods, sources];
+  return [desks, hours, floods, sources];
 }
