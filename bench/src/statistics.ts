@@ -1,9 +1,9 @@
 // statistics: the question of 统计分析 over the alarms of a year, over HTTP on one keep-alive connection; beside the same question asked of PostgreSQL
-// directly, from the tables that the product writes. The same numbers on both sides.
+// directly, from the tables that the product writes. The same numbers on both sides. Beside them 告警负荷, which is read from those tables too.
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contract } from '@lookout/contract';
+import { contract, type Row, type WireAlarmLoad } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import { startProductsServer } from '@lookout/store/testing';
 import pg from 'pg';
@@ -29,6 +29,11 @@ const QUESTIONS = [
   { name: 'county, 7 days', user: 'guojia', gridNo: '513221', days: 7 },
 ] as const;
 
+/** 告警负荷 of the whole country over its longest window. */
+const LOAD = { gridNo: '100000', days: 31 } as const;
+
+type Asked = Pick<(typeof QUESTIONS)[number], 'gridNo'> & { readonly days: number };
+
 /** @param args rounds (3), alarms (1,000,000) */
 export async function run(args: readonly string[]): Promise<void> {
   const [rounds, alarms] = [Number(args[0] ?? 3), Number(args[1] ?? ALARMS)];
@@ -47,10 +52,10 @@ export async function run(args: readonly string[]): Promise<void> {
     const begun = performance.now();
     const { token } = await signIn(product.base, 'guojia');
     const connection = await openConnection(product.port, endOfHttp);
-    const { method, path } = contract.statistics.report;
+    const { report, alarmLoad } = contract.statistics;
     /** Each call ends its window a second earlier than the last: no answer is a kept one. */
     let calls = 0;
-    const ask = async ({ gridNo, days }: (typeof QUESTIONS)[number]) => {
+    const askOf = async <Data>({ method, path }: Pick<Row, 'method' | 'path'>, { gridNo, days }: Asked) => {
       const end = new Date(Math.floor(now.getTime() / 1_000) * 1_000 - 1_000 * calls++);
       const span = { begin: new Date(end.getTime() - days * DAY_MS), end };
       const body = JSON.stringify({ gridNo, beginTime: span.begin.toISOString(), endTime: span.end.toISOString() });
@@ -59,8 +64,16 @@ export async function run(args: readonly string[]): Promise<void> {
         `${method} ${path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
       );
       const ms = performance.now() - asked;
-      const { code, data } = JSON.parse(response.slice(response.indexOf('\r\n\r\n') + 4)) as { code: number; data: Report };
+      const { code, data } = JSON.parse(response.slice(response.indexOf('\r\n\r\n') + 4)) as { code: number; data: Data };
       return { ms, code, data, span };
+    };
+    const ask = (question: Asked) => askOf<Report>(report, question);
+    const loads: number[] = [];
+    const askLoad = async () => {
+      const { ms, code, data } = await askOf<WireAlarmLoad>(alarmLoad, LOAD);
+      if (code !== 200) throw new Error(`the load was refused with ${code}`);
+      loads.push(ms);
+      return data.desk.announced + data.desk.silent;
     };
     while ((await ask(QUESTIONS[0])).code !== 200) {
       if (performance.now() - begun > READY_TIMEOUT_MS) throw new Error('the statistics did not get ready');
@@ -81,11 +94,13 @@ export async function run(args: readonly string[]): Promise<void> {
         peers.get(question.name)?.push(performance.now() - asked);
         differing.push(...differences(question.name, comparableOf(data), found));
       }
-      console.log(`round ${round + 1} of ${rounds} done`);
+      const loaded = await askLoad();
+      for (let more = 0; more < 4; more++) await askLoad();
+      console.log(`round ${round + 1} of ${rounds} done; load of ${loaded} alarms`);
     }
     const resident = await product.residentMegabytes();
     connection.close();
-    printResults({ rounds, alarms, ours, peers, differing, readSeconds, resident });
+    printResults({ rounds, alarms, ours, peers, loads, differing, readSeconds, resident });
   } finally {
     await product.stop();
     await client.end();
@@ -104,12 +119,14 @@ interface Results {
   readonly alarms: number;
   readonly ours: ReadonlyMap<string, readonly number[]>;
   readonly peers: ReadonlyMap<string, readonly number[]>;
+  /** Of 告警负荷. */
+  readonly loads: readonly number[];
   readonly differing: readonly string[];
   readonly readSeconds: number;
   readonly resident: number;
 }
 
-function printResults({ rounds, alarms, ours, peers, differing, readSeconds, resident }: Results): void {
+function printResults({ rounds, alarms, ours, peers, loads, differing, readSeconds, resident }: Results): void {
   const rows = [...ours].map(([name, times]) => {
     const [own, peer] = [spreadOf(times), spreadOf(peers.get(name) ?? [])];
     return { name, own, peer, ratio: peer.median / own.median, slowest: percentile(times, 1) };
@@ -124,6 +141,8 @@ function printResults({ rounds, alarms, ours, peers, differing, readSeconds, res
   );
   console.log(`${alarms} alarms; the log was read in ${brief(readSeconds)} s; server ${brief(resident)} MB`);
   if (differing.length > 0) console.log(`different numbers: ${differing.join('; ')}`);
+  const load = spreadOf(loads);
+  console.log(`load of the desks, nation, ${LOAD.days} days: ${briefSpread(load)} ms`);
   const slowest = Math.max(...rows.map((row) => row.slowest));
   const least = Math.min(...rows.map(({ ratio }) => ratio));
   printReport({
@@ -132,9 +151,10 @@ function printResults({ rounds, alarms, ours, peers, differing, readSeconds, res
     missing: [],
     goals: [
       { what: 'slowest answer, ms', goal: `≤ ${GOAL_MS}`, got: slowest, isReached: slowest <= GOAL_MS },
+      { what: 'slowest load of the desks, ms', goal: `≤ ${GOAL_MS}`, got: Math.max(...loads), isReached: Math.max(...loads) <= GOAL_MS },
       { what: 'PostgreSQL / ours, least', goal: `≥ ${GOAL_RATIO}`, got: least, isReached: least >= GOAL_RATIO },
       { what: 'different numbers', goal: '0', got: differing.length, isReached: differing.length === 0 },
     ],
-    results: { rows, readSeconds, resident, differing },
+    results: { rows, load, readSeconds, resident, differing },
   });
 }

@@ -29,4 +29,19 @@ describeWithServer('统计分析', import.meta.filename, { own: true }, ({ open,
     const summary = page.getByRole('region', { name: '总览与比较' }).last();
     await eventually(() => summary.getByRole('row', { name: /误报 / }).textContent()).toMatch(/误报1/);
   });
+
+  it('the load of the desks says what is too much in words, and an hour leads to its alarms', async () => {
+    const officer = await signIn(base(), 'wenchuan');
+    for (let n = 0; n < 12; n++) await personReports(base(), officer, WENCHUAN, `冒烟 ${n}`);
+    const { page, goto } = await open({ user: 'aba', viewport: { width: 1366, height: 768 } });
+    await goto('/alarmLoad?hours=24');
+    const hours = page.getByRole('region', { name: /逐日逐时/ }).last();
+    const busiest = hours.getByRole('link', { name: /，(过载|洪泛)；/ }).first();
+    await busiest.waitFor();
+    await eventually(() => page.locator('[data-figure="announced"] dd').first().textContent()).toMatch(/^1[2-9]$/);
+    expect(await seriousFaults(page)).toEqual([]);
+    await busiest.click();
+    await page.waitForURL(/\/manage\/alarm\?.*from=/);
+    await eventually(() => page.locator('.alarms-row').count()).toBeGreaterThan(2);
+  });
 });

@@ -53,6 +53,7 @@ export * from './schema-faults.ts';
 export * from './values.ts';
 export * from './wire/alarm.ts';
 export * from './wire/alarm-act.ts';
+export * from './wire/alarm-load.ts';
 export * from './wire/alarm-requests.ts';
 export * from './wire/alarm-schema.ts';
 export * from './wire/asset-schema.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { covers, type GridNo, levelOf, lineage, NATION, narrow, parentOf, parseAreaNo, parseGridNo, prefixOf } from './grid.ts';
+import { covers, type GridNo, levelOf, lineage, NATION, narrow, parentOf, parseAreaNo, parseGridNo, partOf, prefixOf } from './grid.ts';
 
 const no = (text: string): GridNo => {
   const parsed = parseAreaNo(text);
@@ -184,4 +184,20 @@ describe('the line upwards', () => {
       }),
     );
   });
+});
+
+describe('the part of a grid', () => {
+  test.each([
+    ['100000', '513221', '510000'],
+    ['510000', '513221', '513200'],
+    ['513200', '513221100', '513221'],
+    ['513221', '513221100', '513221100'],
+    ['513221100', '513221100201', '513221100201'],
+  ])('of %s that %s lies in is %s', (whole, object, part) => expect(partOf(no(whole), no(object))).toBe(no(part)));
+
+  test.each([
+    ['513200', '513200'],
+    ['513221', '513221'],
+    ['513221100201', '513221100201'],
+  ])('of %s holds nothing of %s itself', (whole, object) => expect(partOf(no(whole), no(object))).toBeNull());
 });

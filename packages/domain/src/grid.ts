@@ -104,3 +104,19 @@ export function commonGrid(grids: readonly GridNo[]): GridNo {
   if (first === undefined) throw new RangeError('no grid to begin with');
   return lineage(first).find((no) => others.every((other) => covers(no, other))) ?? NATION;
 }
+
+/** The level of the grids that a grid is shown by; a village has none below it. */
+const partLevels: Readonly<Record<GridLevel, GridLevel>> = {
+  nation: 'province',
+  province: 'prefecture',
+  prefecture: 'county',
+  county: 'town',
+  town: 'village',
+  village: 'village',
+};
+
+/** The part of a grid that an object in `no` lies in; null: it lies in none of them. */
+export const partOf = (whole: GridNo, no: GridNo): GridNo | null => {
+  const part = ancestorAt(no, partLevels[levelOf(whole)]);
+  return part === whole ? null : part;
+};

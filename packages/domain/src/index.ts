@@ -1,6 +1,7 @@
 export * from './access.ts';
 export * from './alarm.ts';
 export * from './alarm-actions.ts';
+export * from './alarm-load.ts';
 export * from './attendance.ts';
 export * from './burn-severity.ts';
 export * from './burning.ts';

@@ -6,6 +6,7 @@ import { MIGRATIONS } from './migrations/index.ts';
 import { openPool, type PoolCounts } from './pool.ts';
 import { accountsRepository } from './repositories/accounts.ts';
 import { alarmFeedRepository } from './repositories/alarm-feed.ts';
+import { alarmLoadsRepository } from './repositories/alarm-loads.ts';
 import { alarmsRepository } from './repositories/alarms.ts';
 import { assetFeedRepository } from './repositories/asset-feed.ts';
 import { auditRepository } from './repositories/audit.ts';
@@ -217,6 +218,7 @@ function repositories(db: Db, clock: Clock) {
     warnings: warningsRepository(db),
     fireWeather: fireWeatherRepository(db, clock),
     alarmFeed: alarmFeedRepository(db),
+    alarmLoads: alarmLoadsRepository(db),
     gates: gatesRepository(db, clock),
   };
 }

@@ -119,6 +119,7 @@ const requiredFields: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'tasks.patrolCalendar': { beginTime: '2036-04-01 00:00:00', endTime: '2036-04-08 00:00:00' },
   'statistics.heat': { window: 6 },
   'statistics.alarms': { window: 6 },
+  'statistics.alarmLoad': { hours: 744 },
   'cameraSetup.relinkCameras': { cameras: [] },
 };
 

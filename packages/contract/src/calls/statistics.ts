@@ -1,5 +1,15 @@
-// Statistics of alarms (统计分析): one question, its answer by time, grid, source, type, danger and weather; where the alarms are; which they are.
-import { RESPONSE_STEPS, SERIES_STEPS, STATISTICS_WINDOWS, WEATHER_CLASSES } from '@lookout/domain';
+// Statistics of alarms (统计分析): one question, its answer by time, grid, source, type, danger and weather; where the alarms are; which they are; and
+// how they load the desks (告警负荷).
+import {
+  DESK_ADVICE,
+  LOAD_CLASSES,
+  LOAD_WINDOWS,
+  NUISANCE_ADVICE,
+  RESPONSE_STEPS,
+  SERIES_STEPS,
+  STATISTICS_WINDOWS,
+  WEATHER_CLASSES,
+} from '@lookout/domain';
 import { z } from 'zod';
 import { gridNo, numeric, optionalText, paging, timeWindow, wireTime } from '../fields.ts';
 import { row } from '../row.ts';
@@ -76,6 +86,65 @@ const heatMap = z.object({
 });
 export type WireHeatMap = z.output<typeof heatMap>;
 
+/** Either hours back from now, or a begin and an end by the alarms' arrival, the end not included. */
+const loadQuestion = z.object({
+  hours: numeric(z.number()).pipe(z.literal(LOAD_WINDOWS)).nullish(),
+  ...timeWindow,
+  gridNo: gridNo.nullish(),
+});
+export type WireLoadQuestion = z.output<typeof loadQuestion>;
+
+/** The peak and the mean of its ten minutes. */
+const hour = { announced: z.number(), peak: z.number(), mean: z.number() };
+const deskLoad = z.object({
+  gridNo: z.string(),
+  gridName: z.string(),
+  announced: z.number(),
+  silent: z.number(),
+  fires: z.number(),
+  /** Alarms in ten minutes. */
+  mean: z.number(),
+  peak: z.number(),
+  peakTime: wireTime.nullable(),
+  /** Intervals of ten minutes in each class. */
+  slots: z.record(z.enum(LOAD_CLASSES), z.number()),
+  standing: z.number(),
+  stale: z.number(),
+  /** Without an end: it goes on at the end of the window. */
+  floods: z.array(z.object({ beginTime: wireTime, endTime: wireTime.nullable(), alarms: z.number(), peak: z.number() })),
+  floodShare: z.number(),
+  /** The 24 hours of the day in Beijing, over all days. */
+  hoursOfDay: z.array(z.object(hour)),
+  advice: z.array(z.enum(DESK_ADVICE)),
+});
+
+const alarmLoad = z.object({
+  ...span,
+  desk: deskLoad,
+  hours: z.array(z.object({ beginTime: wireTime, ...hour })),
+  desks: z.array(deskLoad),
+  sources: z.array(
+    z.object({
+      kind: z.enum(WIRE_KINDS),
+      /** A camera or sensor by its device id, a satellite by its name; null: not named. */
+      source: z.string().nullable(),
+      cameraName: z.string().nullable(),
+      monitorName: z.string().nullable(),
+      ...tally,
+      silent: z.number(),
+      share: z.number(),
+      repeated: z.number(),
+      chattering: z.number(),
+      recurring: z.number(),
+      lowConfidence: z.number(),
+      stale: z.number(),
+      advice: z.array(z.enum(NUISANCE_ADVICE)),
+    }),
+  ),
+  sourcesLeftOut: z.number(),
+});
+export type WireAlarmLoad = z.output<typeof alarmLoad>;
+
 export const statisticsCalls = {
   report: row({
     method: 'POST',
@@ -115,5 +184,18 @@ export const statisticsCalls = {
     input: z.object({ ...period, ...filter, ...paging }),
     reply: anyAlarm,
     reads: 'alarm',
+  }),
+  alarmLoad: row({
+    method: 'POST',
+    path: '/fire/api/Statistic/alarmLoad',
+    summary: '告警负荷：本网格与下级各席位每10分钟的火警数、洪泛、无声与未处置，各来源的误报、重复、抖动与处置建议；最长31天',
+    permission: { anyOf: ['see-statistics'] },
+    scope: 'list',
+    envelope: 'data',
+    effect: 'read',
+    weight: 20,
+    input: loadQuestion,
+    reply: alarmLoad,
+    reads: 'alarm-load',
   }),
 };

@@ -27,6 +27,8 @@ const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends n
   'embed-origins-at-most': { most: 10 },
   'embed-revoked-before': { by: '理县值班员' },
   'statistics-window-too-long': { years: 5 },
+  'load-window-too-long': { days: 31 },
+  'load-too-many-alarms': { most: 200_000 },
   'statistics-not-ready': { percent: 40 },
   'plot-points-at-most': { most: 2_000 },
   'monitors-at-most': { most: 20 },

@@ -3,6 +3,7 @@
 import type { AlarmHistoryLine, AlarmKind, NamedAlarm, NamedTask } from '@lookout/domain';
 import { readAlarm, readKind, type WireKind } from './alarm.ts';
 import { readAlarmAct } from './alarm-act.ts';
+import { readAlarmLoad } from './alarm-load.ts';
 import type { WireAlarm, WireAlarmAct } from './alarm-schema.ts';
 import type { WireAssetKind, WireNearbyResource } from './asset-schema.ts';
 import { readBriefing, readFireToDecide } from './briefing.ts';
@@ -136,6 +137,7 @@ export const readers = {
   'fire-level': readFireLevel,
   statistics: readStatistics,
   'heat-map': readHeatMap,
+  'alarm-load': readAlarmLoad,
 } as const;
 export type ReaderName = keyof typeof readers;
 export type ReadBy<N extends ReaderName> = ReturnType<(typeof readers)[N]>;

@@ -3,7 +3,6 @@
 import {
   ALARM_KINDS,
   type AlarmKind,
-  ancestorAt,
   beijingDayOf,
   comparedSpans,
   covers,
@@ -12,6 +11,7 @@ import {
   type HeatMap,
   LEAST_CASES_OF_POST,
   levelOf,
+  partOf,
   REAL_FIRE_TYPES,
   RESPONSE_STEPS,
   type ResponseStep,
@@ -244,23 +244,13 @@ function barFinder(begins: readonly number[], step: SeriesStep): (at: number) =>
 
 const DAYS_OF_LONGEST_BAR = 31;
 
-const partLevels: Readonly<Record<GridLevel, GridLevel>> = {
-  nation: 'province',
-  province: 'prefecture',
-  prefecture: 'county',
-  county: 'town',
-  town: 'village',
-  village: 'village',
-};
-
 /** The parts of a grid that have alarms, and the part of each grid of the dictionary; the grid itself for what lies in none of its parts. */
 function partsOf(projection: Projection, scope: GridNo): { readonly gridNos: readonly GridNo[]; readonly of: Uint16Array } {
-  const level = partLevels[levelOf(scope)];
   const numbers = new Map<GridNo, number>();
   const of = Uint16Array.from(projection.grids.texts, (text) => {
     const gridNo = text as GridNo;
     if (text === '' || !covers(scope, gridNo)) return 0;
-    const part = ancestorAt(gridNo, level) ?? scope;
+    const part = partOf(scope, gridNo) ?? scope;
     const known = numbers.get(part) ?? numbers.size;
     numbers.set(part, known);
     return known;

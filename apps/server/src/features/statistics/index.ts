@@ -1,9 +1,10 @@
-// Statistics of alarms (统计分析): questions answered from memory (projection.ts); names are added here.
+// Statistics of alarms (统计分析): questions answered from memory (projection.ts), and the load of the desks (load.ts); names are added here.
 import {
   type Contract,
   readStatisticsFilter,
   type WireStatisticsQuestion,
   writeAlarm,
+  writeAlarmLoad,
   writeHeatMap,
   writeStatistics,
 } from '@lookout/contract';
@@ -16,6 +17,7 @@ import type { Context, Handlers } from '../../serve/context.ts';
 import type { Room } from '../../services/open.ts';
 import { type Answer, answer, heatMapOf, matching, type Question } from './answer.ts';
 import { keepStatistics, type StatisticsKeeper } from './keeper.ts';
+import { loadAsker } from './load.ts';
 import { reportFileRoute } from './report-file.ts';
 
 export const statistics: ServerFeature<'statistics'> = {
@@ -75,7 +77,10 @@ function statisticsHandlers(
     return withNames(question.scope, found);
   };
 
+  const askLoad = loadAsker({ store, grids });
   const calls: Handlers<Contract['statistics']> = {
+    alarmLoad: async (context, { body }) => writeAlarmLoad(await askLoad(context, body)),
+
     report: async (context, { body }) => writeStatistics(await ask(context, body)),
 
     async heat(context, { body }) {

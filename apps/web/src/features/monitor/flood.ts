@@ -1,9 +1,6 @@
 // A flood of alarms: more than one desk can look at one by one. The queue then shows areas, the most dangerous first. Pure.
-import type { GridNo, NamedAlarm } from '@lookout/domain';
+import { FLOOD_ENDS_BELOW, type GridNo, LOAD_CLASS_FROM, LOAD_SLOT_MS, type NamedAlarm } from '@lookout/domain';
 import type { FireIdOf, FoldedFire } from '../../entities/incident/folding.ts';
-
-/** EEMUA 191 and ANSI/ISA-18.2, per desk: a flood begins with 10 in 10 minutes and ends when fewer than 5 come. Fires are counted, not their alarms. */
-export const FLOOD = { windowMs: 600_000, beginsAt: 10, endsBelow: 5 } as const;
 
 /** What came to the desk in the last ten minutes. */
 export interface Influx {
@@ -16,14 +13,15 @@ export function influxOf(alarms: readonly NamedAlarm[], fireIdOf: FireIdOf, now:
   const fires = new Set<string>();
   let count = 0;
   for (const alarm of alarms) {
-    if (alarm.arrivedAt.getTime() < now - FLOOD.windowMs) break;
+    if (alarm.arrivedAt.getTime() < now - LOAD_SLOT_MS) break;
     fires.add(fireIdOf(alarm));
     count++;
   }
   return { alarms: count, fires: fires.size };
 }
 
-export const isFlood = (wasFlood: boolean, { fires }: Influx): boolean => fires >= (wasFlood ? FLOOD.endsBelow : FLOOD.beginsAt);
+/** By the standards of alarm management (domain/alarm-load.ts); fires are counted, not their alarms. */
+export const isFlood = (wasFlood: boolean, { fires }: Influx): boolean => fires >= (wasFlood ? FLOOD_ENDS_BELOW : LOAD_CLASS_FROM.flood);
 
 /** The fires of one grid. */
 export interface FireArea {

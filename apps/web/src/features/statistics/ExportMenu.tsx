@@ -7,14 +7,13 @@ import { type ReportTable, termsIn } from '@lookout/report';
 import { App, Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useLanguage } from '../../shared/language.ts';
-import { ScriptFailed } from '../../shared/lazily.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { useServices, useSession } from '../../shared/services.ts';
-import { bookOf, FILE_KINDS, type FileKind, fileNameOf } from '../../shared/table/table-file.ts';
-import { useSharedMessages } from '../../shared/text/messages.ts';
+import { FILE_KINDS, fileNameOf } from '../../shared/table/table-file.ts';
 import { useStatisticsMessages } from './messages.ts';
 import { queryOf } from './question.ts';
 import type { AskedReport } from './use-report.ts';
+import { useTableFile } from './use-table-file.ts';
 
 const KINDS = [...FILE_KINDS, 'pdf'] as const;
 type Kind = (typeof KINDS)[number];
@@ -27,11 +26,11 @@ interface Props {
 
 export function ExportMenu({ report, question, tables }: Props) {
   const messages = useStatisticsMessages();
-  const { common } = useSharedMessages();
   const language = useLanguage();
   const terms = termsIn(language);
   const { token } = useSession();
   const [busy, setBusy] = useState(false);
+  const save = useTableFile();
   const { message } = App.useApp();
   const { now } = useServices();
   const name = `${terms.title} ${report.gridName}`;
@@ -49,28 +48,15 @@ export function ExportMenu({ report, question, tables }: Props) {
       setBusy(false);
     }
   };
-  const run = async (kind: FileKind) => {
-    const { begin, end } = report.now;
-    const heading = `${name} ${messages.from(formatTime(begin), formatTime(end))}`;
-    try {
-      const sheets = tables.map(({ title, header, rows }) => ({
-        name: title,
-        cells: [header, ...rows.map((row) => row.map(({ text, value }) => value ?? text))],
-      }));
-      saveFile(await bookOf(kind, heading, sheets), fileNameOf(name, kind, new Date(now())));
-      void message.success(messages.exported);
-    } catch (error) {
-      if (error instanceof ScriptFailed) void message.error(common.noScript);
-      else throw error;
-    }
-  };
+  const { begin, end } = report.now;
+  const heading = `${name} ${messages.from(formatTime(begin), formatTime(end))}`;
   return (
     <Dropdown
       trigger={['click']}
       disabled={busy}
       menu={{
         items: KINDS.map((key) => ({ key, label: messages.kinds[key] })),
-        onClick: ({ key }) => void (key === 'pdf' ? print() : run(key as Exclude<Kind, 'pdf'>)),
+        onClick: ({ key }) => void (key === 'pdf' ? print() : save(key as Exclude<Kind, 'pdf'>, name, heading, tables)),
       }}
     >
       <Button size="small" icon={<DownloadOutlined aria-hidden />}>

@@ -1,6 +1,6 @@
 import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
 
-/** 统计分析: over the globe with heat map and choropleth, and as a report page for a chief. */
+/** 统计分析: over the globe with heat map and choropleth, and as a report page for a chief; 告警负荷: how the alarms load the desks. */
 export const statistics: WebFeature = {
   pages: [
     {
@@ -21,6 +21,13 @@ export const statistics: WebFeature = {
       right: 'officer',
       link: { icon: 'geologic', opensNewTab: false, place: 'more' },
       Page: lazily(async () => (await import('./AnalysisPage.tsx')).AnalysisPage),
+    },
+    {
+      path: '/alarmLoad',
+      title: { zh: '告警负荷', en: 'Alarm load' },
+      right: 'see-statistics',
+      link: { icon: 'geologic', opensNewTab: false, place: 'more' },
+      Page: lazily(async () => (await import('./alarm-load/AlarmLoadPage.tsx')).AlarmLoadPage),
     },
   ],
   loadParts: async () => [(await import('./statistics-part.ts')).statisticsOnMap],

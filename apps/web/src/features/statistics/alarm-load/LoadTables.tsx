@@ -1,0 +1,67 @@
+// The tables of the load; a number leads to its alarms, advice to where it is followed.
+import { Link } from 'react-router';
+import type { LoadCell, LoadTable } from './load-tables.ts';
+import { useLoadMessages } from './messages.ts';
+
+interface Props {
+  readonly table: LoadTable;
+  /** Rows that are shown; the files have all. */
+  readonly most?: number;
+}
+
+export function LoadTableView({ table: { title, header, rows }, most = Number.POSITIVE_INFINITY }: Props) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className="statistics-table load-table" tabIndex={0} aria-label={title}>
+      <table>
+        <thead>
+          <tr>
+            {header.map((name, at) => (
+              <th key={name} scope="col" className={rows[0]?.cells[at]?.advice && 'load-words'}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, most).map(({ key, cells }) => (
+            <tr key={key}>
+              {cells.map((cell, at) => (
+                <CellView key={header[at]} cell={cell} isName={at === 0} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function CellView({ cell, isName }: { readonly cell: LoadCell; readonly isName: boolean }) {
+  const messages = useLoadMessages();
+  if (isName) return <th scope="row">{cell.text}</th>;
+  if (cell.advice?.length === 0) return <td className="load-words second">{cell.text}</td>;
+  if (cell.advice)
+    return (
+      <td className="load-advice">
+        <ul>
+          {cell.advice.map(({ word, why, to }) => (
+            <li key={word}>
+              {to === null ? <strong>{word}</strong> : <Link to={to}>{word}</Link>} <span className="second">{why}</span>
+            </li>
+          ))}
+        </ul>
+      </td>
+    );
+  return (
+    <td className="tabular">
+      {cell.to ? (
+        <Link to={cell.to} title={messages.toAlarms}>
+          {cell.text}
+        </Link>
+      ) : (
+        cell.text
+      )}
+    </td>
+  );
+}
