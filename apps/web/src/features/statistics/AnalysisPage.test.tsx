@@ -7,11 +7,13 @@ import { readXlsx } from 'hucre/xlsx';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { type DeskOptions, openDesk } from '../../app/testing/desk.tsx';
 import { answerOwnGrid } from '../../app/testing/own-grid.ts';
+import { savedFiles } from '../../app/testing/saved-files.ts';
 import { AnalysisPage } from './AnalysisPage.tsx';
 
-const saved: { readonly file: Blob; readonly name: string }[] = [];
-beforeEach(() => void saved.splice(0));
-vi.mock('../../shared/save-file.ts', () => ({ saveFile: (file: Blob, name: string) => saved.push({ file, name }) }));
+let saved: ReturnType<typeof savedFiles>;
+beforeEach(() => {
+  saved = savedFiles();
+});
 // This DOM has no layout to draw in; what is drawn is the report's own data, tested in packages/report.
 vi.mock('./echarts-kit.ts', () => ({ drawChart: () => ({ draw: () => undefined, resize: () => undefined, remove: () => undefined }) }));
 

@@ -3,15 +3,17 @@ import { type AlarmLoadReport, type DeskLoad, type GridNo, HOUR_MS, type Named, 
 import { screen, waitFor, within } from '@testing-library/react';
 import { parseCsv, stripBom } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { type DeskOptions, openDesk } from '../../../app/testing/desk.tsx';
 import { answerOwnGrid } from '../../../app/testing/own-grid.ts';
+import { savedFiles } from '../../../app/testing/saved-files.ts';
 import { LOST, refusedBy } from '../../../app/testing/wire.ts';
 import { AlarmLoadPage } from './AlarmLoadPage.tsx';
 
-const saved: { readonly file: Blob; readonly name: string }[] = [];
-beforeEach(() => void saved.splice(0));
-vi.mock('../../../shared/save-file.ts', () => ({ saveFile: (file: Blob, name: string) => saved.push({ file, name }) }));
+let saved: ReturnType<typeof savedFiles>;
+beforeEach(() => {
+  saved = savedFiles();
+});
 
 const { alarmLoad: row } = contract.statistics;
 /** Ten in the morning in Beijing, for a day. */
