@@ -9,7 +9,8 @@ import { fireDocument } from '../wire/situation-schemas.ts';
 
 const watches = { permission: { anyOf: ['watch-alarms'] }, effect: 'read' } as const;
 const acts = { permission: { anyOf: ['act-on-alarms'] }, effect: 'write', scope: 'object' } as const;
-const administers = { permission: { anyOf: ['administer-users'] }, effect: 'write', scope: 'object' } as const;
+// The rules are one set for the installation: that the officer's grid covers theirs is asked where they are found.
+const administers = { permission: { anyOf: ['administer-users'] }, effect: 'write', scope: 'none' } as const;
 const ofReport = { ...acts, method: 'POST', envelope: 'data', reply: dueReport, reads: 'due-report', readsCurrent: 'due-report' } as const;
 
 /** Reports that are sent by one form: more than any fire owes at once. */

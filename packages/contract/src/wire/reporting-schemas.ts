@@ -52,8 +52,9 @@ export const dueReport = z.object({
   state: z.enum(DUE_REPORT_STATES),
   receivers: z.array(
     z.object({
-      gridNo: z.string(),
-      gridName: z.string(),
+      /** A grid above the reporting one. */
+      receiverNo: z.string(),
+      receiverName: z.string(),
       /** The grid that had not read it; null: by the rule itself. */
       insteadOf: z.string().nullable(),
       addTime: z.string(),

@@ -45,8 +45,8 @@ export const writeDueReport = (r: DueReport, nameOf: GridNames): WireDueReport =
   dueTime: formatTime(r.dueAt),
   state: dueReportState(r),
   receivers: r.receivers.map(({ gridNo, insteadOf, addedAt, received, read }) => ({
-    gridNo,
-    gridName: nameOf(gridNo) ?? gridNo,
+    receiverNo: gridNo,
+    receiverName: nameOf(gridNo) ?? gridNo,
     insteadOf,
     addTime: formatTime(addedAt),
     received: writeMark(received),
@@ -80,9 +80,9 @@ export const readDueReport = (w: WireDueReport): NamedDueReport => ({
   reason: w.reason,
   owedAt: readTime(w.owedTime),
   dueAt: readTime(w.dueTime),
-  receivers: w.receivers.map(({ gridNo, gridName, insteadOf, addTime, received, read }) => ({
-    gridNo: gridNo as GridNo,
-    gridName,
+  receivers: w.receivers.map(({ receiverNo, receiverName, insteadOf, addTime, received, read }) => ({
+    gridNo: receiverNo as GridNo,
+    gridName: receiverName,
     insteadOf: insteadOf as GridNo | null,
     addedAt: readTime(addTime),
     received: readMark(received),
