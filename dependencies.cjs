@@ -94,6 +94,7 @@ const siblings = {
     document: [],
     sos: [],
     warning: [],
+    'due-report': [],
   },
 };
 

@@ -4,6 +4,7 @@ import {
   type DueReport,
   dueReportState,
   escalationOf,
+  isDueReportOpen,
   isReportLate,
   mayMarkReport,
   maySendReport,
@@ -56,6 +57,7 @@ it('goes from due over sent and received to read, when each receiver of its rule
     'read',
   ]);
   expect(half.receivers[0]).toMatchObject({ received: { by: '甲', at: later(6) }, read: { by: '乙', at: later(9) } });
+  expect([report, sent, received, readBy(half, PROVINCE)].map(isDueReportOpen)).toEqual([true, true, true, false]);
   // Who reads it has it.
   expect(readBy(sent, PROVINCE).receivers[1]).toMatchObject({ received: { by: '乙' }, read: { by: '乙' } });
   expect([report, sent, received].map(({ revision }) => revision)).toEqual([1, 2, 4]);

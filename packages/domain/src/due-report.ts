@@ -136,6 +136,10 @@ export function dueReportState({ sent, lapsed, receivers }: Pick<DueReport, 'sen
   return named.every(({ received }) => received !== null) ? 'received' : 'sent';
 }
 
+/** Somebody still has to see to it: not sent, or not read by every receiver of its rule. */
+export const isDueReportOpen = (report: Pick<DueReport, 'sent' | 'lapsed' | 'receivers'>): boolean =>
+  !['read', 'lapsed'].includes(dueReportState(report));
+
 /** 迟报: not sent by then, or sent after it. */
 export const isReportLate = ({ sent, lapsed, dueAt }: Pick<DueReport, 'sent' | 'lapsed' | 'dueAt'>, now: Date): boolean =>
   (sent?.at ?? lapsed?.at ?? now) > dueAt;
