@@ -29,6 +29,9 @@ create index due_report_open on due_report (due_at) where state in ('due', 'sent
 create index due_report_grid on due_report (grid_no, due_at desc, id);
 create index due_report_alarm on due_report (alarm_id);
 
+-- Which fires ended lately: the report after a fire is out falls due then.
+create index alarm_closed_at on alarm (closed_at) where stage = 'closed' and deleted_at is null;
+
 -- What no data tells, noted for an alarm of the fire.
 create table reporting_fact (
   alarm_id uuid not null,

@@ -29,7 +29,7 @@ export const reporting: ServerFeature<'reporting'> = {
   open(room) {
     const fireFacts = createFireFacts(room);
     const calls = { ...reportHandlers(room), ...factHandlers(room, fireFacts), ...ruleHandlers(room) };
-    return { calls, jobs: [runReportingClock(room, fireFacts)] };
+    return { calls, jobs: room.config.reportingClock ? [runReportingClock(room, fireFacts)] : [] };
   },
 };
 

@@ -17,7 +17,7 @@ const pass = (minutes: number) => {
 beforeAll(async () => {
   world = await openAlarmWorld({
     clock: () => new Date(Date.now() + aheadMs),
-    env: { FIRE_ASSOCIATION: 'on' },
+    env: { FIRE_ASSOCIATION: 'on', REPORTING_CLOCK: 'on' },
     waits: { incidentsEveryMs: 100, reportingEveryMs: 100 },
   });
 });
