@@ -20,7 +20,6 @@ import {
   type System,
   verdictOf,
 } from '@lookout/domain';
-import { REPORTING_RULES } from '@lookout/region';
 import type { Repositories } from '@lookout/store';
 import { type Act, actOf } from '../../acting/act.ts';
 import { callOut } from '../../services/call-out.ts';
@@ -28,7 +27,7 @@ import { eventOf, type Happened } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
 import { type Polling, poll } from '../../services/poll.ts';
 import { type FireFacts, type FirePart, firePartsOf } from './fire-facts.ts';
-import { rulesInForce } from './rules.ts';
+import { hasRules, rulesInForce } from './rules.ts';
 
 export const REPORTING_CLOCK: System = { kind: 'system', name: REPORTING_CLOCK_NAME };
 
@@ -152,7 +151,7 @@ export function runReportingClock(room: Needs, fireFacts: FireFacts): Polling {
   };
 
   // Without rules nothing was ever owed, and nothing can come to be.
-  const isRuled = REPORTING_RULES[config.region].length > 0;
+  const isRuled = hasRules(config.region);
   const polling = poll({
     run: sharedJobs.alone('reporting', run),
     everyMs: isRuled ? sharedJobs.pause('reporting', waits.reportingEveryMs ?? EVERY_MS) : () => null,

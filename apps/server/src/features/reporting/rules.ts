@@ -17,6 +17,9 @@ export async function rulesInForce({ dueReports }: Pick<Repositories, 'dueReport
   return REPORTING_RULES[region].map((rule) => ({ ...rule, ...stored.get(rule.id) }));
 }
 
+/** Has this deployment any? */
+export const hasRules = (region: RegionId): boolean => REPORTING_RULES[region].some(() => true);
+
 export function ruleHandlers({ store, grids, journal, config }: Pick<Room, 'store' | 'grids' | 'journal' | 'config'>): Handlers<RuleCalls> {
   const write = (rule: ReportingRule) => writeReportingRule(rule, grids().nameOf);
 
