@@ -16,7 +16,7 @@ import {
   type ReportingFacts,
   verdictOf,
 } from '@lookout/domain';
-import { lookOf } from '@lookout/fusion';
+import { detectionSourceOf, lookOf } from '@lookout/fusion';
 import { areaSquareMetres, nearestOnShape } from '@lookout/geo';
 import { HOLIDAYS } from '@lookout/region';
 import type { AlarmOfFire, NotedRow } from '@lookout/store';
@@ -51,7 +51,8 @@ const MOST_REMEMBERED = 5_000;
 
 /** The parts of these fires, each county's alarms apart. */
 export function firePartsOf(alarms: readonly AlarmOfFire[]): FirePart[] {
-  const standing = alarms.filter(({ alarm }) => verdictOf(alarm.response) !== 'false');
+  // A danger check is no sighting of a fire.
+  const standing = alarms.filter(({ alarm }) => verdictOf(alarm.response) !== 'false' && detectionSourceOf(alarm.facts) !== null);
   const groups = Map.groupBy(standing, ({ alarm, fireId }) => `${fireId} ${countyOf(alarm)}`);
   return [...groups.values()].map((members) => {
     const [{ alarm: first, fireId }] = members as [AlarmOfFire];

@@ -6,6 +6,7 @@ import {
   type DueReport,
   fitsFact,
   holidayOn,
+  lineage,
   mayMarkReport,
   mayReviseDocument,
   maySendReport,
@@ -87,7 +88,12 @@ function reportHandlers(room: Room): Handlers<ReportCalls> {
       if (!alarm) throw notFound();
       mustBeOwed(context, report);
       const { language, scope } = context;
-      const receivers = report.receivers.map(({ gridNo }) => gridNo);
+      // One form goes to the receivers of all that the fire owes, lowest first.
+      const owed = (await store.dueReports.about([alarm.id])).filter(
+        ({ gridNo, sent, lapsed }) => gridNo === report.gridNo && sent === null && lapsed === null,
+      );
+      const told = new Set(owed.flatMap(({ receivers }) => receivers.map(({ gridNo }) => gridNo)));
+      const receivers = lineage(report.gridNo).filter((above) => told.has(above));
       // Asks the weather service: before the transaction.
       const fields = await knownFields(room, { scope, language, receivers }, alarm, report.rule.form);
       return journal.transact(context, async (tx) => {

@@ -1,7 +1,8 @@
 // Messages of the clock of duty, in both languages.
 import { REPORTING_CLOCK_NAME } from '@lookout/contract';
-import type { ConditionKind, DueReportState, ForestKind, NotedFact, ReportRecipient } from '@lookout/domain';
+import type { ConditionKind, DueReportState, ForestKind, ReportRecipient } from '@lookout/domain';
 import { documentFieldsEn, documentFieldsZh } from '../../entities/document/messages.ts';
+import { notedFactsEn, notedFactsZh } from '../../entities/due-report/messages.ts';
 import { messagesIn } from '../../shared/language.ts';
 
 const states: Readonly<Record<DueReportState, string>> = {
@@ -38,16 +39,6 @@ const parameters: Readonly<Record<'hectares' | 'count' | 'hours' | 'metres' | 'd
   dead: '死亡人数（不小于）',
   badlyHurt: '重伤人数（不小于）',
 };
-const facts: Readonly<Record<NotedFact, string>> = {
-  areaHectares: '过火面积（公顷）',
-  dead: '死亡人数',
-  badlyHurt: '重伤人数',
-  threat: '威胁居民点或重要设施',
-  forest: '林地种类',
-  holiday: '节假日',
-  media: '媒体关注',
-  help: '需要省上支援',
-};
 const forests: Readonly<Record<ForestKind, string>> = { ordinary: '普通林地', reserve: '自然保护区', primeval: '原始林' };
 
 const zh = {
@@ -58,7 +49,7 @@ const zh = {
   recipients,
   conditions,
   parameters,
-  facts,
+  facts: notedFactsZh,
   forests,
   documentFields: documentFieldsZh,
   yes: '是',
@@ -182,16 +173,7 @@ const en: ReportingMessages = {
     dead: 'dead, at least',
     badlyHurt: 'badly hurt, at least',
   },
-  facts: {
-    areaHectares: 'Burnt area (ha)',
-    dead: 'Dead',
-    badlyHurt: 'Badly hurt',
-    threat: 'Homes or key facilities threatened',
-    forest: 'Kind of forest',
-    holiday: 'Holiday',
-    media: 'The media ask',
-    help: 'Help from the province needed',
-  },
+  facts: notedFactsEn,
   forests: { ordinary: 'Ordinary forest', reserve: 'Nature reserve', primeval: 'Primeval forest' },
   documentFields: documentFieldsEn,
   yes: 'Yes',
