@@ -86,14 +86,14 @@ export const reportingCalls = {
   receiveReport: row({
     ...ofReport,
     path: '/fire/api/reporting/receive',
-    summary: '签收：由接收网格的席位；再次签收不变',
+    summary: '签收：由接收网格的席位；以同一份快报报送的一并签收；再次签收不变',
     act: 'receive-due-report',
     input: z.object({ id }),
   }),
   readReport: row({
     ...ofReport,
     path: '/fire/api/reporting/read',
-    summary: '已阅：由接收网格的席位；再次阅读不变',
+    summary: '已阅：由接收网格的席位；以同一份快报报送的一并阅读；再次阅读不变',
     act: 'read-due-report',
     input: z.object({ id }),
   }),

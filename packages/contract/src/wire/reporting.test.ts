@@ -92,10 +92,11 @@ it('says why in both languages, with the values that made it so', () => {
 });
 
 it('tells the chief what is late and by when it was due, and the next grid what nobody has read', () => {
-  expect(lateReportMessage(report, '汶川县')).toBe(
-    '【迟报】汶川县：汶川县威州镇的火情应于11-21 10:15前报送（媒体关注），至今未报，请立即报送。',
+  const other: DueReport = { ...report, dueAt: at(40), reason: { kind: 'help' } };
+  expect(lateReportMessage([other, report], '汶川县')).toBe(
+    '【迟报】汶川县：汶川县威州镇的火情应于11-21 10:15前报送（需要省上支援、媒体关注），至今未报，请立即报送。',
   );
-  expect(escalatedReportMessage(report, '汶川县', '四川省')).toBe(
+  expect(escalatedReportMessage([report], '汶川县', '四川省')).toBe(
     '【火情报送】汶川县报送的汶川县威州镇火情（媒体关注），四川省尚未阅读，现转报，请查阅。',
   );
 });

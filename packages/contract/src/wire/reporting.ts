@@ -197,10 +197,19 @@ export const reportDeadlineText = (deadline: ReportDeadline, language: Language)
 /** By whom the clock's own acts are noted. Stored, and read by the people on duty whatever language a desk shows: always Chinese. */
 export const REPORTING_CLOCK_NAME = '报送时限';
 
-/** The short message to the chief of a grid whose report is late: to people on duty, always Chinese. */
-export const lateReportMessage = ({ address, reason, dueAt }: DueReport, gridName: string): string =>
-  `【迟报】${gridName}：${address}的火情应于${formatTime(dueAt).slice(5, 16)}前报送（${reportReasonText(reason, 'zh')}），至今未报，请立即报送。`;
+/** All reasons for which a fire is reported. */
+const reasonsOf = (reports: readonly DueReport[]): string =>
+  [...new Set(reports.map(({ reason }) => reportReasonText(reason, 'zh')))].join('、');
 
-/** The short message to a grid to which an unread report goes on. */
-export const escalatedReportMessage = ({ address, reason }: DueReport, gridName: string, unreadName: string): string =>
-  `【火情报送】${gridName}报送的${address}火情（${reportReasonText(reason, 'zh')}），${unreadName}尚未阅读，现转报，请查阅。`;
+/**
+ * The short message to the chief of a grid whose reports are late: to people on duty, always Chinese.
+ * @param reports of one fire, at least one: a fire is one message
+ */
+export const lateReportMessage = (reports: readonly [DueReport, ...DueReport[]], gridName: string): string => {
+  const first = new Date(Math.min(...reports.map(({ dueAt }) => dueAt.getTime())));
+  return `【迟报】${gridName}：${reports[0].address}的火情应于${formatTime(first).slice(5, 16)}前报送（${reasonsOf(reports)}），至今未报，请立即报送。`;
+};
+
+/** The short message to a grid to which unread reports of one fire go on. */
+export const escalatedReportMessage = (reports: readonly [DueReport, ...DueReport[]], gridName: string, unreadName: string): string =>
+  `【火情报送】${gridName}报送的${reports[0].address}火情（${reasonsOf(reports)}），${unreadName}尚未阅读，现转报，请查阅。`;

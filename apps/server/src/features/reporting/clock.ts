@@ -118,8 +118,7 @@ export function runReportingClock(room: Needs, fireFacts: FireFacts): Polling {
         if (next !== null) happened.push(changed(clockAct, report, next, report));
       }
       await tx.dueReports.save(happened.map(({ after }) => after));
-      // Each report calls once for each of its turns: few, however many are open.
-      for (const { event, after } of happened) await call(tx, event as EventOf<'due-report'>, after, now);
+      await call(tx, happened, now);
       return { value: undefined, happened };
     });
   };
@@ -135,19 +134,28 @@ export function runReportingClock(room: Needs, fireFacts: FireFacts): Polling {
     return new Set(asked.filter(({ alarmId }) => !still.has(alarmId)).map(({ id }) => id));
   };
 
-  /** By short message, to the duty lists of the very grid that is late, or to which an unread report goes on; the desks hear it live. Nobody else is told. */
-  const call = async (tx: Repositories, event: EventOf<'due-report'>, report: DueReport, now: Date): Promise<void> => {
-    const called = calledOf(event, report);
-    if (called === null) return;
-    const caller = { accountId: null, fullName: REPORTING_CLOCK_NAME };
-    await callOut(tx, { ...called, caller, now, hasGateway: config.smsUrl !== null, isOwnDesksOnly: true });
-  };
-  const calledOf = (event: EventOf<'due-report'>, report: DueReport): { readonly gridNo: GridNo; readonly content: string } | null => {
+  /**
+   * By short message, to the duty lists of the very grid that is late, or to which unread reports go on; the desks hear it live. Nobody else is told. One
+   * message for all that became late of a fire.
+   */
+  const call = async (tx: Repositories, happened: readonly (Happened & { readonly after: DueReport })[], now: Date): Promise<void> => {
     const nameOf = (no: GridNo) => room.grids().nameOf(no) ?? no;
-    if (event.kind === 'due-report.told-late') return { gridNo: report.gridNo, content: lateReportMessage(report, nameOf(report.gridNo)) };
-    if (event.kind !== 'due-report.escalated') return null;
-    const { unread, to } = event.payload;
-    return { gridNo: to, content: escalatedReportMessage(report, nameOf(report.gridNo), nameOf(unread)) };
+    const calls = happened.flatMap(({ event, after }) => calledOf(event as EventOf<'due-report'>, after) ?? []);
+    const messages = [...Map.groupBy(calls, ({ gridNo, unread, report }) => `${gridNo} ${unread} ${report.alarmId}`).values()].map(
+      (same) => {
+        const [{ gridNo, unread, report }] = same as [Called];
+        const reports = same.map((one) => one.report) as [DueReport, ...DueReport[]];
+        const from = nameOf(report.gridNo);
+        return {
+          gridNo,
+          content: unread === null ? lateReportMessage(reports, from) : escalatedReportMessage(reports, from, nameOf(unread)),
+        };
+      },
+    );
+    const caller = { accountId: null, fullName: REPORTING_CLOCK_NAME };
+    // Few: one for each fire that is late or unread at this moment.
+    for (const message of messages)
+      await callOut(tx, { ...message, caller, now, hasGateway: config.smsUrl !== null, isOwnDesksOnly: true });
   };
 
   // Without rules nothing was ever owed, and nothing can come to be.
@@ -173,6 +181,19 @@ export function runReportingClock(room: Needs, fireFacts: FireFacts): Polling {
       await polling.stop();
     },
   };
+}
+
+/** Whose duty list is called about a report. */
+interface Called {
+  readonly gridNo: GridNo;
+  /** The grid that has not read it; null: it is late. */
+  readonly unread: GridNo | null;
+  readonly report: DueReport;
+}
+
+function calledOf(event: EventOf<'due-report'>, report: DueReport): Called | null {
+  if (event.kind === 'due-report.told-late') return { gridNo: report.gridNo, unread: null, report };
+  return event.kind === 'due-report.escalated' ? { gridNo: event.payload.to, unread: event.payload.unread, report } : null;
 }
 
 /** What time, or the fire's own fate, does to a report next; null: nothing. */

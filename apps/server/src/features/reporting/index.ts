@@ -50,16 +50,27 @@ function reportHandlers(room: Room): Handlers<ReportCalls> {
 
   const mark = (context: Context, id: string, kind: 'received' | 'read') =>
     journal.transact(context, async (tx) => {
-      const [before] = await tx.dueReports.lockForUpdate(context.scope, [id]);
-      if (before === undefined) throw notFound();
-      context.audit.target('due-report', before.id, before.gridNo);
+      const named = await tx.dueReports.find(context.scope, id);
+      if (named === null) throw notFound();
+      context.audit.target('due-report', named.id, named.gridNo);
+      // What came with one form is received and read with it: one fire is one report to whom it goes.
+      const ofFire = named.sent === null ? [] : await tx.dueReports.about([named.alarmId, named.fireId]);
+      const together = ofFire.filter(({ gridNo, sent }) => gridNo === named.gridNo && sent?.documentId === named.sent?.documentId);
+      const locked = await tx.dueReports.lockForUpdate(context.scope, [id, ...together.map((one) => one.id)]);
+      const before = locked.find((one) => one.id === named.id) ?? named;
       const { gridNo: receiver } = accountOf(context);
       const may = mayMarkReport(before, receiver, kind);
       if (!may.ok) throw refused(may.error === 'not-sent' ? 'report-not-sent' : 'report-not-to-this-grid');
-      if (may.value === 'done') return { value: write(before), happened: [] };
-      const happened = changed(context, before, { kind: `due-report.${kind}`, payload: { receiver } }, before);
-      await tx.dueReports.save([happened.after]);
-      return { value: write(happened.after), happened: [happened] };
+      const isNew = (report: DueReport): boolean => {
+        const mayToo = mayMarkReport(report, receiver, kind);
+        return mayToo.ok && mayToo.value === 'new';
+      };
+      // The named one first: the audit is about it.
+      const marked = [before, ...locked.filter((one) => one !== before)]
+        .filter(isNew)
+        .map((report) => changed(context, report, { kind: `due-report.${kind}`, payload: { receiver } }, report));
+      await tx.dueReports.save(marked.map(({ after }) => after));
+      return { value: write(marked.find(({ after }) => after.id === named.id)?.after ?? before), happened: marked };
     });
 
   return {

@@ -206,6 +206,10 @@ describe('a report', () => {
     expect(file.report).toMatchObject({ state: 'sent', sent: { user: '汶川县值班员', documentId: draft.id } });
     expect(file.document).toMatchObject({ fields: { next: '继续扑救' }, issue: { number: { count: expect.any(Number) } } });
     expect(await eventsOf(report.id)).toEqual(['due-report.fell-due', 'due-report.sent']);
+    // Read together too.
+    expect((await call('aba', reporting.readReport, { id: report.id })).body.data.receivers[0].read.user).toBe('阿坝州值班员');
+    expect((await oneOf(other.id)).report.receivers[0]?.read?.user).toBe('阿坝州值班员');
+    expect(await eventsOf(other.id)).toEqual(['due-report.fell-due', 'due-report.sent', 'due-report.read']);
     const audited = await world.auditOf(report.id);
     expect(audited.map(({ act }) => act)).toContain('send-due-reports');
   });
@@ -271,7 +275,9 @@ describe('a report', () => {
   });
 
   it('that is late is told to the chief once, live and by short message to the grid’s own duty list, and to nobody else', async () => {
-    const { report } = await mediaFire();
+    const { alarmId, report } = await mediaFire();
+    await note(alarmId, 'help', true);
+    await reportBy(alarmId, 'help');
     const messages = await world.receivedDuring('wenchuan', async () => {
       pass(16);
       await vi.waitFor(async () => expect((await oneOf(report.id)).report.lateToldTime).not.toBeNull(), SOON);
@@ -279,7 +285,12 @@ describe('a report', () => {
     const told = messages.filter(({ topic, data }) => topic.startsWith('lookout/dueReport/') && data.id === report.id);
     expect(told).toMatchObject([{ topic: 'lookout/dueReport/513221', data: { state: 'due', lateToldTime: expect.any(String) } }]);
     expect((await eventsOf(report.id)).filter((kind) => kind === 'due-report.told-late')).toHaveLength(1);
+    // One message for both that the fire owes.
     const late = await smsTo('513221', '【迟报】汶川县');
+    const both = late.filter(({ content }) =>
+      [report.formattedAddress, '媒体关注', '需要省上支援'].every((word) => content.includes(word)),
+    );
+    expect(both.map(({ receiver }) => receiver)).toEqual(['汶川县值班员']);
     expect(new Set(late.map(({ receiver }) => receiver))).toEqual(new Set(['汶川县值班员']));
     // Late, it is still owed, and can be sent.
     expect((await send('wenchuan', [report.id], await filled(report))).body).toMatchObject({ code: 200, data: [{ state: 'sent' }] });
