@@ -96,6 +96,7 @@ const siblings = {
     warning: [],
     // A fire is its alarms.
     incident: ['alarm'],
+    'due-report': [],
   },
 };
 

@@ -15,7 +15,7 @@ import {
   TOPIC_KINDS,
   topicRights,
 } from '@lookout/contract';
-import { DEFAULT_HOME, GROUP_REGIONS, REGIONS, SENTENCES, streamKindOf } from '@lookout/region';
+import { DEFAULT_HOME, GROUP_REGIONS, REGIONS, REPORTING_RULES, SENTENCES, streamKindOf } from '@lookout/region';
 import { coverage, coverageTables, readStatements } from './coverage.ts';
 import { dashboardText } from './dashboard.ts';
 import { callsTable, pagesOfCalls, readSpecifiedCalls } from './pages-of-calls.ts';
@@ -81,6 +81,18 @@ function regionsPage(): string {
     ['| field | sentence of the specification |', '|---|---|', ...fields.map((f) => `| ${f} | ${SENTENCES[f]} |`)].join('\n'),
     '## The grid locks',
     'Every grid picker (filters of tables, forms, administration) starts at `code` and cannot leave the grid of the narrowest locked level; locked levels are greyed, not hidden, and the page asks for what its picker shows. This holds for users whose own grid contains `code`; all others start at their own grid, whose levels are always locked. A stored grid beyond the locks is shown as it is. The server does not know the locks: what a user may see and do is decided by the own grid alone.',
+    '## Reporting rules (报送时限)',
+    `As a region has them before an administrator changes them; regions that are not named here have none. Every rule is 待核对 until a person confirms it. Source of the lines: domain notes, “Reporting at once”.`,
+    [
+      '| region | rule | condition | deadline | to | document | line | assumed by this project | on |',
+      '|---|---|---|---|---|---|---|---|---|',
+      ...Object.entries(REPORTING_RULES).flatMap(([region, rules]) =>
+        rules.map(
+          ({ id, condition, deadline, to, source: { document, line, assumed }, enabled }) =>
+            `| ${region} | ${id} | \`${JSON.stringify(condition)}\` | ${deadline} | ${to} | ${document} | ${line} | ${assumed ?? '—'} | ${enabled ? 'yes' : 'no'} |`,
+        ),
+      ),
+    ].join('\n'),
     '## By group, at run time',
     'The longest beginning of a group id that stands here decides what is shown (§6). Of a grid that the user may not see whole, and for an unknown group, the boundaries and layers are those of the user’s own grid, which stays the fence. The home view is the group’s unless its grid lies beside the user’s; “the area’s” is the centre of the user’s own grid, from as high as shows the whole country, from `areaRangeMetres` for a province and from the default height for less. Default home view, also until the area is known: ' +
       `${DEFAULT_HOME.lng}, ${DEFAULT_HOME.lat}, ${DEFAULT_HOME.heightMetres} m (§9). Live video: \`hls\` or \`flv\`.`,

@@ -67,6 +67,8 @@ export interface Config {
   readonly dailyBudgets: Readonly<Record<DailyBudget, number>>;
   /** Whether alarms are joined to fires (火情); off: each stands alone. */
   readonly fireAssociation: boolean;
+  /** Reports of fires fall due by the rules of the region (decision 0059). */
+  readonly reportingClock: boolean;
   /** How many whole months the event log and the audit keep; null: all. */
   readonly eventsKeepMonths: number | null;
   readonly auditKeepMonths: number | null;
@@ -294,6 +296,7 @@ const SETTINGS = {
   DAILY_MESSAGES: whole(3_000, 1, 1_000_000),
   DAILY_PHOTOS: whole(1_000, 1, 1_000_000),
   FIRE_ASSOCIATION: oneOf(ON_OFF, 'on'),
+  REPORTING_CLOCK: oneOf(ON_OFF, 'on'),
   EVENTS_KEEP_MONTHS: months(LEAST_MONTHS.event),
   AUDIT_KEEP_MONTHS: months(LEAST_MONTHS.audit),
   RECORD_DAYS: whole(7, 1, 3_650),
@@ -450,6 +453,7 @@ export function readConfig(env: Environment): Config {
     },
     dailyBudgets: { reports: given.DAILY_REPORTS, messages: given.DAILY_MESSAGES, photos: given.DAILY_PHOTOS },
     fireAssociation: given.FIRE_ASSOCIATION === 'on',
+    reportingClock: given.REPORTING_CLOCK === 'on',
     eventsKeepMonths: given.EVENTS_KEEP_MONTHS,
     auditKeepMonths: given.AUDIT_KEEP_MONTHS,
     recordDays: given.RECORD_DAYS,

@@ -24,6 +24,7 @@ import { planCalls } from './calls/plans.ts';
 import { plotCalls } from './calls/plots.ts';
 import { postCalls } from './calls/posts.ts';
 import { rangerCalls } from './calls/rangers.ts';
+import { reportingCalls } from './calls/reporting.ts';
 import { resourceCalls } from './calls/resources.ts';
 import { shiftCalls } from './calls/shift.ts';
 import { sightCalls } from './calls/sights.ts';
@@ -68,6 +69,7 @@ export const contract = {
   burnings: burningCalls,
   plans: planCalls,
   warnings: warningCalls,
+  reporting: reportingCalls,
   fireLevel: fireLevelCalls,
   statistics: statisticsCalls,
   posts: postCalls,

@@ -14,6 +14,7 @@ import {
 } from './alarm.ts';
 import type { Burning, BurningState } from './burning.ts';
 import type { Camera, MonitoringPoint } from './camera.ts';
+import { applyToDueReport, type DueReport, type DueReportPayloads } from './due-report.ts';
 import type { Exercise, ExercisePayloads } from './exercise.ts';
 import { type ArchivePayloads, applyToArchive, type FireArchive } from './fire-archive.ts';
 import { applyToFireDocument, type FireDocument, type FireDocumentPayloads } from './fire-document.ts';
@@ -32,6 +33,7 @@ import type { ModePayloads, ModeSetting } from './operating-mode.ts';
 import { applyToPatrol, type PatrolPayloads, type PatrolRule } from './patrol.ts';
 import { applyToPlan, applyToPlanRun, type Plan, type PlanPayloads, type PlanRun, type PlanRunPayloads } from './plan.ts';
 import type { Plot, PlotDraft } from './plot.ts';
+import type { ReportingRule, ReportingRulePayloads } from './reporting-rule.ts';
 import type { ResourcePayloads } from './resource-care.ts';
 import type { Shift, ShiftLoad } from './shift.ts';
 import type { AccountPayloads } from './sign-on.ts';
@@ -413,6 +415,8 @@ export type EventPayloads = AlarmPayloads &
   PlanPayloads &
   PlanRunPayloads &
   WarningPayloads &
+  DueReportPayloads &
+  ReportingRulePayloads &
   SosPayloads &
   CameraPayloads &
   ShiftPayloads &
@@ -446,6 +450,8 @@ export interface ObjectStates {
   readonly plan: Plan;
   readonly 'plan-run': PlanRun;
   readonly warning: Warning;
+  readonly 'due-report': DueReport;
+  readonly 'reporting-rule': ReportingRule;
   readonly sos: Sos;
   readonly camera: Camera;
   readonly shift: Shift;
@@ -486,6 +492,8 @@ const appliers: { readonly [O in ObjectKind]: (state: ObjectStates[O] | null, ev
   burning: applyToBurning,
   plan: (plan, event) => applyToPlan(plan, event, whoActed(event.actor)),
   warning: (warning, event) => applyToWarning(warning, event, actorName(event.actor)),
+  'due-report': (report, event) => applyToDueReport(report, event, actorName(event.actor)),
+  'reporting-rule': (_rule, event) => event.payload.rule,
   sos: (sos, event) => applyToSos(sos, event, actorName(event.actor)),
   'plan-run': (run, event) => applyToPlanRun(run, event, whoActed(event.actor)),
   camera: applyToCamera,
@@ -534,6 +542,8 @@ interface ShortSummaries {
   'plan.drafted': { readonly title: string; readonly version: number };
   'plan.revised': { readonly title: string; readonly revision: number };
   'warning.issued': Pick<Warning, 'areas' | 'level' | 'text'>;
+  'due-report.fell-due': Pick<DueReport, 'reason' | 'dueAt' | 'fireId'> & { readonly ruleId: string };
+  'reporting-rule.saved': Omit<ReportingRule, 'source' | 'changed' | 'confirmed' | 'gridNo'> & { readonly isConfirmation: boolean };
   'sos.raised': Pick<Sos, 'raisedAt'> & { readonly isLocated: boolean };
   'plan-run.started': Pick<PlanRun, 'fireId' | 'planTitle' | 'planVersion' | 'level'> & { readonly reason: string };
   'camera.saved': { readonly name: string };
@@ -601,6 +611,14 @@ const summaries: { readonly [K in keyof ShortSummaries]: (payload: EventPayloads
   'plan.drafted': ({ plan: { content, version } }) => ({ title: content.title, version }),
   'plan.revised': ({ content, revision }) => ({ title: content.title, revision }),
   'warning.issued': ({ warning: { areas, level, text } }) => ({ areas, level, text }),
+  'due-report.fell-due': ({ report: { reason, dueAt, fireId, rule } }) => ({ reason, dueAt, fireId, ruleId: rule.id }),
+  'reporting-rule.saved': ({
+    rule: { source: _source, changed: _changed, confirmed: _confirmed, gridNo: _gridNo, ...terms },
+    isConfirmation,
+  }) => ({
+    ...terms,
+    isConfirmation,
+  }),
   'sos.raised': ({ sos: { raisedAt, place } }) => ({ raisedAt, isLocated: place !== null }),
   'plan-run.started': ({ run: { fireId, planTitle, planVersion, level, steps } }) => ({
     fireId,

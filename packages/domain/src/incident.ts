@@ -4,6 +4,7 @@ import type { Alarm, AlarmKind, Position } from './alarm.ts';
 import type { CalmingReason, Certainty } from './certainty.ts';
 import type { Threatened } from './danger.ts';
 import type { GridNo } from './grid.ts';
+import type { NotedFact, NotedFacts } from './reporting-rule.ts';
 
 /** Square metres, of an error east and north. */
 export interface PositionCovariance {
@@ -124,6 +125,12 @@ export interface IncidentPayloads {
   'incident.merged': { readonly decisionId: string; readonly alarmIds: readonly string[]; readonly replaced?: readonly string[] };
   /** A decision was taken back; those whose place it had taken stand again. */
   'incident.undone': { readonly decisionId: string; readonly kind: IncidentDecision['kind'] };
+  /** An officer entered what no data tells. `from` null: it was not known. */
+  'incident.fact-noted': {
+    readonly fact: NotedFact;
+    readonly from: NotedFacts[NotedFact] | null;
+    readonly to: NotedFacts[NotedFact];
+  };
 }
 
 /**

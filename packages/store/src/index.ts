@@ -50,6 +50,7 @@ export type {
   ReachFilters,
 } from './repositories/cameras.ts';
 export type { DailyBudgets, DailySpending } from './repositories/daily-budgets.ts';
+export type { AlarmOfFire, DueReportFilters, NotedRow, StoredRule } from './repositories/due-reports.ts';
 export {
   type AlarmHistoryFilters,
   LogBeginsLater,

@@ -15,6 +15,7 @@ import { cameraHeadsRepository } from './repositories/camera-heads.ts';
 import { cameraMotionsRepository } from './repositories/camera-motions.ts';
 import { cameraLinksRepository, camerasRepository, monitoringPointsRepository } from './repositories/cameras.ts';
 import { dailyBudgetsRepository } from './repositories/daily-budgets.ts';
+import { dueReportsRepository } from './repositories/due-reports.ts';
 import { eventsRepository } from './repositories/events.ts';
 import { exercisesRepository } from './repositories/exercises.ts';
 import { fireArchivesRepository } from './repositories/fire-archives.ts';
@@ -216,6 +217,7 @@ function repositories(db: Db, clock: Clock) {
     plans: plansRepository(db),
     planRuns: planRunsRepository(db),
     warnings: warningsRepository(db),
+    dueReports: dueReportsRepository(db),
     fireWeather: fireWeatherRepository(db, clock),
     alarmFeed: alarmFeedRepository(db),
     alarmLoads: alarmLoadsRepository(db),

@@ -9,6 +9,8 @@ import type {
   CloseOutcome,
   DocumentFields,
   DrillKind,
+  DueReport,
+  DueReportState,
   FindType,
   FireArchive,
   FireDocument,
@@ -23,6 +25,8 @@ import type {
   HazardWarningLevel,
   MapEmbedLayer,
   MonitorKind,
+  NotedFact,
+  NotedFacts,
   OperatingMode,
   PatrolContent,
   PatrolOutcome,
@@ -40,6 +44,7 @@ import type {
   Resource,
   ResourceKind,
   ResponseLevel,
+  RuleTerms,
   SceneKind,
   Sector,
   TaskPatrol,
@@ -851,6 +856,9 @@ interface PreventionTables {
   plan_version: PlanVersionTable;
   plan_run: PlanRunTable;
   warning: WarningTable;
+  due_report: DueReportTable;
+  reporting_fact: ReportingFactTable;
+  reporting_rule: ReportingRuleTable;
   warning_read: { warning_id: string; account_id: string; revision: number; read_at: Date };
   fire_weather: FireWeatherTable;
   fire_forecast: FireForecastTable;
@@ -967,6 +975,43 @@ export interface WarningTable {
   steps: Json<unknown>;
   issued_at: Date;
   lifted_at: Date | null;
+}
+
+export interface DueReportTable {
+  id: string;
+  fire_id: string;
+  alarm_id: string;
+  grid_no: GridNo;
+  address: string;
+  rule_id: string;
+  rule: Json<DueReport['rule']>;
+  reason: Json<DueReport['reason']>;
+  owed_at: Date;
+  due_at: Date;
+  /** As JSON has them: times are text. */
+  receivers: Json<unknown>;
+  sent: Json<unknown> | null;
+  told_late_at: Date | null;
+  lapsed: Json<unknown> | null;
+  state: DueReportState;
+  revision: number;
+}
+
+export interface ReportingFactTable {
+  alarm_id: string;
+  fact: NotedFact;
+  value: Json<NotedFacts[NotedFact]>;
+  noted_by: string;
+  noted_at: Date;
+}
+
+export interface ReportingRuleTable {
+  id: string;
+  terms: Json<RuleTerms>;
+  revision: number;
+  /** As JSON has them: times are text. */
+  changed: Json<unknown> | null;
+  confirmed: Json<unknown> | null;
 }
 
 export interface FireWeatherTable {

@@ -76,6 +76,7 @@ export async function launch({ dataDir, port, env = {} }: Launch): Promise<Serve
       DEMO_RANGERS: 'off',
       // What a test raises at one place is of one fire only where the test is about fires.
       FIRE_ASSOCIATION: 'off',
+      REPORTING_CLOCK: 'off',
       FEED_KEY,
       LOG_LEVEL: 'error',
       ...env,

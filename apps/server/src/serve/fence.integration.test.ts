@@ -359,6 +359,13 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'situation.reviseDocument': ({ documentId }, row) => byId(row, documentId, { revision: 1_000, fields: {} }),
   'situation.issueDocument': ({ documentId }) => ({ body: { id: documentId, revision: 1 } }),
   'situation.discardDocument': async (spot, row) => byId(row, await world.newDraft(spot)),
+  'reporting.dueReport': ({ dueReportId }) => byQuery({ id: dueReportId }),
+  'reporting.fillReport': ({ dueReportId }) => ({ body: { id: dueReportId } }),
+  'reporting.sendReports': ({ dueReportId, documentId }) => ({ body: { ids: [dueReportId], documentId, revision: 1 } }),
+  'reporting.receiveReport': ({ dueReportId }) => ({ body: { id: dueReportId } }),
+  'reporting.readReport': ({ dueReportId }) => ({ body: { id: dueReportId } }),
+  'reporting.reportingFacts': ({ runFireId }) => byQuery({ alarmId: runFireId }),
+  'reporting.noteReportingFact': ({ runFireId }) => ({ body: { alarmId: runFireId, fact: 'media', value: false } }),
   'warnings.changeWarning': ({ warningId }) => ({
     body: { id: warningId, revision: 1, level: 'red', text: '风更大', validTo: new Date(Date.now() + 86_400_000).toISOString() },
   }),

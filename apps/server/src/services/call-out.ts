@@ -11,17 +11,23 @@ interface CallOut {
   readonly gridNo: GridNo;
   readonly content: string;
   /** Who calls. */
-  readonly caller: { readonly accountId: string; readonly fullName: string };
+  readonly caller: { readonly accountId: string | null; readonly fullName: string };
   readonly now: Date;
+  /** Only the desks of this very grid, not those below. Default: those too. */
+  readonly isOwnDesksOnly?: boolean;
   /** A gateway sends them; else they are only kept. */
   readonly hasGateway: boolean;
 }
 
 /** In the transaction of the change, so that each change calls once. */
-export async function callOut(tx: Repositories, { gridNo, content, caller, now, hasGateway }: CallOut): Promise<void> {
+export async function callOut(
+  tx: Repositories,
+  { gridNo, content, caller, now, hasGateway, isOwnDesksOnly = false }: CallOut,
+): Promise<void> {
   const { accountId, fullName } = caller;
   const { list } = await tx.accounts.list(gridNo, { enabled: true, right: 'act-on-alarms' }, { limit: MOST_CALLED });
-  const names = new Map(list.flatMap((account) => (phoneOf(account) === null ? [] : [[phoneOf(account) as string, account.fullName]])));
+  const called = isOwnDesksOnly ? list.filter((account) => account.gridNo === gridNo) : list;
+  const names = new Map(called.flatMap((account) => (phoneOf(account) === null ? [] : [[phoneOf(account) as string, account.fullName]])));
   const messages = [...names].map(
     ([phone, receiver]): NewSms => ({
       id: randomUUID(),

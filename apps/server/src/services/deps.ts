@@ -54,6 +54,8 @@ export interface Waits {
   readonly recordingsEveryMs?: number;
   /** Between two looks at which alarms are of which fire, beside those that new alarms cause. */
   readonly incidentsEveryMs?: number;
+  /** Between two looks at which reports are owed, late or unread, beside those that changes cause. */
+  readonly reportingEveryMs?: number;
   /** Between two sendings of traces. */
   readonly tracesEveryMs?: number;
   /** Between two checks of which cameras are online. */

@@ -13,7 +13,8 @@ export type SharedJob =
   | 'recordings'
   | 'bucket-retention'
   | 'log-departure'
-  | 'incidents';
+  | 'incidents'
+  | 'reporting';
 
 export interface SharedJobs {
   /** Takes or renews the job's lease. @returns false: another server has it */

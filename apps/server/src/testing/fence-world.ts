@@ -1,7 +1,18 @@
 // A small country for the test of the fence: people at every level, and one object of every kind in counties near and far.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { contract } from '@lookout/contract';
-import { CAPABILITIES, type Capability, type FireDay, type GridNo, NATION, RESOURCE_KINDS, RESPONSE_LEVELS } from '@lookout/domain';
+import {
+  CAPABILITIES,
+  type Capability,
+  type FireDay,
+  type GridNo,
+  NATION,
+  newDueReport as owedReport,
+  RESOURCE_KINDS,
+  RESPONSE_LEVELS,
+  type ReportingRule,
+} from '@lookout/domain';
+import { REPORTING_RULES } from '@lookout/region';
 import { pictureFiles } from '../services/pictures.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -65,6 +76,8 @@ export interface Spot {
   readonly receiverId: string;
   readonly documentId: string;
   readonly warningId: string;
+  /** Owed for the fire `runFireId`. */
+  readonly dueReportId: string;
   readonly sosId: string;
   readonly plotId: string;
   /** A closed fire with the draft of its archive. */
@@ -385,6 +398,7 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
       orderId: ordered.id as string,
       receiverId: ordered.receivers[0].id as string,
       documentId: await send(beginDocument.path, { fireId, kind: 'bulletin' }, officer),
+      dueReportId: await newDueReport({ gridNo, fireId }),
       sosId: await send(contract.sos.raiseSos.path, { ...raised, raiseTime: raised.positionTime }, ranger),
       approvedPlanId,
       runId: await send(plans.startPlan.path, { fireId, id: approvedPlanId, level: 4, reason: '围栏' }, officer),
@@ -395,6 +409,20 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
       taskTemplateId: await newTaskTemplate({ gridNo }),
       patrolId: await send(contract.tasks.createPatrol.path, patrolBody({ lng, lat, rangerId }), officer),
     };
+  };
+
+  const newDueReport = async ({ gridNo, fireId }: { readonly gridNo: string; readonly fireId: string }) => {
+    const id = randomUUID();
+    const now = new Date();
+    const [rule] = REPORTING_RULES.sichuan as readonly [ReportingRule];
+    const owed = {
+      rule: { ...rule, id: 'fence' },
+      reason: { kind: 'media' },
+      owedAt: now,
+      dueAt: new Date(now.getTime() + 86_400_000),
+    } as const;
+    await store.dueReports.add([owedReport(owed, { id, fireId, alarmId: fireId, gridNo: gridNo as GridNo, address: '围栏' })]);
+    return id;
   };
 
   const newArchive = async ({ lng, lat }: Place) => {

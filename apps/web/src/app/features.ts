@@ -14,6 +14,7 @@ import { monitoringPoints } from '../features/monitoring-points/feature.tsx';
 import { posts } from '../features/posts/feature.tsx';
 import { ranger } from '../features/ranger/feature.ts';
 import { record } from '../features/record/feature.ts';
+import { reporting } from '../features/reporting/feature.ts';
 import { resourceSearch } from '../features/resource-search/feature.tsx';
 import { resources } from '../features/resources/feature.ts';
 import { risk } from '../features/risk/feature.tsx';
@@ -45,6 +46,7 @@ export const FEATURES: readonly WebFeature[] = [
   alarm,
   ranger,
   sos,
+  reporting,
   admin,
   device,
   monitorConfig,
@@ -53,4 +55,6 @@ export const FEATURES: readonly WebFeature[] = [
 ];
 
 export const PAGES = pagesOf(FEATURES);
+/** What features show in the header, in the order of the list. */
+export const HEADER_BADGES = FEATURES.flatMap(({ HeaderBadge }, key) => (HeaderBadge ? [{ key, HeaderBadge }] : []));
 export const OWN_PAGES = ownPagesOf(FEATURES);

@@ -3,6 +3,7 @@ import { calls } from '@calls';
 import { createClient } from '@lookout/client';
 import type { Language } from '@lookout/contract';
 import { alarmRecords } from '../entities/alarm/alarm-records.ts';
+import { dueReportRecords } from '../entities/due-report/due-report-records.ts';
 import { memberRecords } from '../entities/incident/member-records.ts';
 import { modeRecords } from '../entities/operating-mode/mode-records.ts';
 import { plotRecords } from '../entities/plot/plot-records.ts';
@@ -27,7 +28,7 @@ import { createServerClock, RESYNC_MS, type ServerClock } from './server-clock.t
 const GRID: StoredValue = 'gridNo';
 
 /** A desk's records, in the order in which updates are applied. */
-const RECORDS = [modeRecords, alarmRecords, memberRecords, taskRecords, plotRecords, sosRecords, rangerRecords];
+const RECORDS = [modeRecords, alarmRecords, memberRecords, taskRecords, plotRecords, sosRecords, dueReportRecords, rangerRecords];
 
 export interface App extends Services {
   readonly presenter: Presenter;

@@ -65,6 +65,8 @@ export interface WebFeature {
   readonly loadParts?: () => Promise<readonly GlobePart[]>;
   /** What it shows over every page, whichever is open: its notices. */
   readonly Notices?: ComponentType;
+  /** What it shows in the header, compact; nothing while there is nothing to say. */
+  readonly HeaderBadge?: ComponentType;
   /** What it does from the session's first page on, whatever page that is. */
   readonly loadSession?: () => Promise<(services: Services) => void>;
 }

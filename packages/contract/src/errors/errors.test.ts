@@ -26,6 +26,8 @@ const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends n
   'burning-days-at-most': { most: 7 },
   'embed-origins-at-most': { most: 10 },
   'embed-revoked-before': { by: '理县值班员' },
+  'report-rule-revised': { by: '阿坝州值班员' },
+  'report-sent': { by: '汶川县值班员' },
   'statistics-window-too-long': { years: 5 },
   'load-window-too-long': { days: 31 },
   'load-too-many-alarms': { most: 200_000 },

@@ -14,6 +14,7 @@ import { incidentErrors } from './incidents.ts';
 import { modeErrors } from './modes.ts';
 import { patrolErrors } from './patrols.ts';
 import { planErrors } from './plans.ts';
+import { reportingErrors } from './reporting.ts';
 import { resourceErrors } from './resources.ts';
 import { signOnErrors } from './sign-on.ts';
 import { situationErrors } from './situation.ts';
@@ -37,6 +38,7 @@ export const CATALOGUE_PARTS: readonly object[] = [
   patrolErrors,
   planErrors,
   warningErrors,
+  reportingErrors,
   incidentErrors,
   sosErrors,
   hazardErrors,
@@ -63,6 +65,7 @@ const catalogue = {
   ...patrolErrors,
   ...planErrors,
   ...warningErrors,
+  ...reportingErrors,
   ...incidentErrors,
   ...sosErrors,
   ...hazardErrors,

@@ -6,6 +6,7 @@ import {
   actorName,
   covers,
   type DomainEvent,
+  type DueReport,
   type EventOf,
   type Exercise,
   type ExerciseEvent,
@@ -38,6 +39,7 @@ import { writeIncidentMember } from '../wire/incident.ts';
 import { writeModeSetting } from '../wire/mode.ts';
 import { writePlanRun } from '../wire/plan.ts';
 import { writePlot } from '../wire/plot.ts';
+import { writeDueReport } from '../wire/reporting.ts';
 import { writeShift } from '../wire/shift.ts';
 import { writeSos } from '../wire/sos.ts';
 import { writeTask, writeTaskStep } from '../wire/task.ts';
@@ -129,6 +131,9 @@ function incidentDrafts(event: EventOf<'incident'>): LiveDraft[] {
   return [event.payload.exerciseId === undefined ? joined : aside(joined)];
 }
 
+const dueReportDrafts = (event: EventOf<'due-report'>, after: DueReport | null, nameOf: GridNames): LiveDraft[] =>
+  after === null ? [] : [{ kind: 'dueReport', gridNo: event.gridNo, data: writeDueReport(after, nameOf) }];
+
 const none = (): never[] => [];
 
 const draftsByObject = {
@@ -150,6 +155,8 @@ const draftsByObject = {
   plan: none,
   'plan-run': planRunDrafts,
   warning: warningDrafts,
+  'due-report': dueReportDrafts,
+  'reporting-rule': none,
   sos: sosDrafts,
   camera: none,
   'monitoring-point': none,

@@ -8,6 +8,7 @@ import { HAZARD_WARNING_ACTS, hazardWarning } from '../wire/hazard-schema.ts';
 import { incidentMember } from '../wire/incident-schema.ts';
 import { exercise, modeSetting, plot, shift, task, taskStep, teamPosition } from '../wire/live-schemas.ts';
 import { planRun } from '../wire/plan-schemas.ts';
+import { dueReport } from '../wire/reporting-schemas.ts';
 import { sos } from '../wire/sos-schemas.ts';
 import { warning } from '../wire/warning-schemas.ts';
 import { type EventTopic, TOPIC_KINDS, type TopicKind } from './topics.ts';
@@ -68,6 +69,7 @@ export const liveSchemas = {
   exercise: drilled,
   hazardWarning: hazardWarning.extend({ change: z.enum(HAZARD_WARNING_ACTS), changedBy: z.string() }),
   incident: joined,
+  dueReport,
   teamTrajectory: teamPosition,
 } as const satisfies Record<TopicKind, z.ZodType>;
 
@@ -87,6 +89,7 @@ export const liveSummaries = {
   exercise: '演练：开始、结束、讲评，以及演练中的火警与任务（带 drill: true），与真实火警的主题分开',
   hazardWarning: '地质灾害预警的发布、升级、降级、解除、接警、处置与关闭',
   incident: '火警归入火情：新到的，或改归另一起的；按火警所在网格发布',
+  dueReport: '报送件：到期时限的产生、报送、签收、已阅、转报上级、迟报与不再需要',
   teamTrajectory: '护林员位置：没有 seq，不补发',
 } as const satisfies Record<TopicKind, string>;
 

@@ -12,6 +12,7 @@ export const EVENT_TOPICS = [
   'exercise',
   'hazardWarning',
   'incident',
+  'dueReport',
 ] as const;
 /** Topics of events: numbered, and replayed by `since`. */
 export type EventTopic = (typeof EVENT_TOPICS)[number];
@@ -32,6 +33,7 @@ export const topicRights = {
   exercise: 'watch-alarms',
   hazardWarning: 'set-up-cameras',
   incident: 'watch-alarms',
+  dueReport: 'watch-alarms',
   teamTrajectory: 'see-rangers',
 } as const satisfies Record<TopicKind, Capability>;
 

@@ -25,6 +25,7 @@ import { readIncidentMember } from '../wire/incident.ts';
 import { readModeSetting } from '../wire/mode.ts';
 import { type NamedPlanRun, readPlanRun } from '../wire/plan.ts';
 import { readPlot } from '../wire/plot.ts';
+import { type NamedDueReport, readDueReport } from '../wire/reporting.ts';
 import { readShift } from '../wire/shift.ts';
 import { readSos } from '../wire/sos.ts';
 import { readTask, readTaskStep } from '../wire/task.ts';
@@ -59,6 +60,7 @@ interface Updates {
   'mode-changed': { readonly setting: Named<ModeSetting> };
   /** `step`: the report that changed it; null: it was dispatched or cancelled. */
   'warning-changed': { readonly warning: NamedWarning };
+  'due-report-changed': { readonly report: NamedDueReport };
   'sos-changed': { readonly sos: Named<Sos> };
   'plan-run-changed': { readonly run: NamedPlanRun };
   'task-changed': { readonly task: NamedTask; readonly step: TaskStep | null };
@@ -123,6 +125,7 @@ const readers: { readonly [K in TopicKind]: (data: LiveData<K>) => UpdateBody } 
     changedBy,
   }),
   incident: ({ members }) => ({ kind: 'incident-joined', members: members.map(readIncidentMember) }),
+  dueReport: (data) => ({ kind: 'due-report-changed', report: readDueReport(data) }),
   teamTrajectory: ({ userId, position, actualUploadTime }) => ({ kind: 'ranger-moved', userId, position, at: readTime(actualUploadTime) }),
 };
 

@@ -31,6 +31,7 @@ import { readPatrolOccurrence, readPatrolRule, readPlannedPatrol, readTaskTempla
 import { readPlan, readPlanRun } from './plan.ts';
 import { readPlot } from './plot.ts';
 import { readAttendance, readRanger, readReplayTrack, readTrackPoint } from './ranger.ts';
+import { readDueReport, readDueReportFile, readReportingFacts, readReportingRule } from './reporting.ts';
 import { readAssetKind, readGridCount, readKeptResource, readNearbyAsset, readRemovedResource, readResource } from './resource.ts';
 import { readShift } from './shift.ts';
 import { readShortMessage } from './short-message.ts';
@@ -112,6 +113,10 @@ export const readers = {
   'plan-run': readPlanRun,
   warning: readWarning,
   'listed-warning': readListedWarning,
+  'due-report': readDueReport,
+  'due-report-file': readDueReportFile,
+  'reporting-facts': readReportingFacts,
+  'reporting-rule': readReportingRule,
   sos: readSos,
   ranger: readRanger,
   'track-point': readTrackPoint,

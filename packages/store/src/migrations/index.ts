@@ -41,6 +41,7 @@ import { departure } from './0041-departure.ts';
 import { alarmsTogether } from './0042-alarms-together.ts';
 import { incidents } from './0043-incidents.ts';
 import { confirmedFires } from './0044-confirmed-fires.ts';
+import { dueReports } from './0046-due-reports.ts';
 import { decisionsReplaced } from './0048-decisions-replaced.ts';
 import { threats } from './0049-threats.ts';
 
@@ -88,6 +89,7 @@ export const MIGRATIONS: readonly Migration[] = [
   alarmsTogether,
   incidents,
   confirmedFires,
+  dueReports,
   decisionsReplaced,
   threats,
 ];

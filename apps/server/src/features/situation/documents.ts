@@ -1,31 +1,12 @@
 // Documents of a fire: begun with what is known, edited, issued with a number. What was issued is kept as text with its hash and never changed.
-import { randomUUID } from 'node:crypto';
-import { type Contract, formatTime, type Received, writeFireDocument } from '@lookout/contract';
-import {
-  applyToFireDocument,
-  blankFields,
-  type ChangesOf,
-  DOCUMENT_FIELDS,
-  type DocumentField,
-  type DocumentFields,
-  type EventOf,
-  type FireDocument,
-  type FireDocumentPayloads,
-  isDrill,
-  type LengthFault,
-  lengthFaults,
-  mayIssueDocument,
-  mayReviseDocument,
-  verdictOf,
-} from '@lookout/domain';
+import { type Contract, type Received, writeFireDocument } from '@lookout/contract';
+import { type FireDocument, mayReviseDocument } from '@lookout/domain';
 import type { Repositories } from '@lookout/store';
-import { conflict, type FieldFault, fieldFault, invalid, notFound, refused, refuseFaults } from '../../acting/refusal.ts';
-import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
-import { hashedContent } from '../../services/hashed-content.ts';
-import { eventOf, type Happened } from '../../services/journal.ts';
+import { conflict, invalid, notFound } from '../../acting/refusal.ts';
+import type { Context, Handlers } from '../../serve/context.ts';
+import { knownFields } from '../../services/fire-documents/facts.ts';
+import { changeDocument, fieldsOfKind, issueDraft, newDraft } from '../../services/fire-documents/fire-documents.ts';
 import type { Room } from '../../services/open.ts';
-import { contentOf, MOST_PLOTS } from './content.ts';
-import { knownFields } from './facts.ts';
 
 type Calls = Contract['situation'];
 type DocumentCalls = Pick<Calls, 'documentList' | 'beginDocument' | 'reviseDocument' | 'issueDocument' | 'discardDocument'>;
@@ -36,17 +17,6 @@ const MOST_DOCUMENTS = 500;
 export function documentHandlers(room: Room): Handlers<DocumentCalls> {
   const { store, grids, journal } = room;
   const write = (document: FireDocument) => writeFireDocument(document, grids().nameOf);
-
-  const happen = (
-    context: Context,
-    before: FireDocument | null,
-    change: ChangesOf<FireDocumentPayloads>,
-    { id, gridNo }: Pick<FireDocument, 'id' | 'gridNo'>,
-  ) => {
-    const event = eventOf(context, change, { objectId: id, gridNo }) as EventOf<'document'>;
-    const after = applyToFireDocument(before, event, accountOf(context).fullName);
-    return { after, happened: [{ event, after }] satisfies Happened[] };
-  };
 
   const lock = async (tx: Repositories, context: Context, id: string): Promise<FireDocument> => {
     const document = await tx.fireDocuments.lockForUpdate(context.scope, id);
@@ -90,29 +60,15 @@ export function documentHandlers(room: Room): Handlers<DocumentCalls> {
     async beginDocument(context, { body }) {
       // Asks the weather service: before the transaction.
       const first = await firstWords(context, body);
-      const { fullName: by } = accountOf(context);
       return journal.transact(context, async (tx) => {
         const alarm = await tx.alarms.lockForUpdate(context.scope, body.fireId);
         if (!alarm) throw notFound();
-        const document: FireDocument = {
-          ...first,
-          id: randomUUID(),
-          fireId: alarm.id,
-          gridNo: alarm.gridNo,
-          kind: body.kind,
-          isDrill: isDrill(alarm),
-          revision: 1,
-          createdBy: by,
-          createdAt: context.now,
-          changedBy: by,
-          changedAt: context.now,
-          issue: null,
-        };
+        const document = newDraft(context, alarm, { ...first, kind: body.kind });
         if (!(await tx.fireDocuments.begin(document))) {
           const standing = await tx.fireDocuments.draftOf(context.scope, alarm.id, body.kind);
           throw conflict(standing && write(standing), 'document-draft-open', { by: standing?.changedBy ?? '' });
         }
-        const { happened } = happen(context, null, { kind: 'document.begun', payload: { document } }, document);
+        const { happened } = changeDocument(context, null, { kind: 'document.begun', payload: { document } }, document);
         return { value: write(document), happened };
       });
     },
@@ -121,8 +77,8 @@ export function documentHandlers(room: Room): Handlers<DocumentCalls> {
       journal.transact(context, async (tx) => {
         const before = await lock(tx, context, params.id);
         const revision = nextRevision(before, body.revision);
-        const change = { kind: 'document.revised', payload: { fields: fieldsOf(before, body.fields), revision } } as const;
-        const { after, happened } = happen(context, before, change, before);
+        const change = { kind: 'document.revised', payload: { fields: fieldsOfKind(before, body.fields), revision } } as const;
+        const { after, happened } = changeDocument(context, before, change, before);
         if (after === null) throw new Error('a document that was revised is gone');
         await tx.fireDocuments.save(after, null);
         return { value: write(after), happened };
@@ -137,22 +93,7 @@ export function documentHandlers(room: Room): Handlers<DocumentCalls> {
         if (!alarm) throw notFound();
         const before = await lock(tx, context, id);
         const revision = nextRevision(before, seen);
-        const may = mayIssueDocument(before, verdictOf(alarm.response));
-        if (!may.ok) throw refused(may.error === 'unjudged' ? 'document-fire-unjudged' : 'document-fire-false');
-        const blank = blankFields(before);
-        if (blank.length > 0) throw refused('document-incomplete', { blank });
-        refuseFaults(lengthFaults(before).map(lengthFault));
-        const { list: plots } = await tx.plots.list(context.scope, { fireId: alarm.id }, { limit: MOST_PLOTS });
-        const { now: at } = context;
-        const year = Number(formatTime(at).slice(0, 4));
-        const number = { year, count: await tx.fireDocuments.nextNumber({ ...before, year }) };
-        const { content, sha256 } = hashedContent(
-          contentOf(before, { alarm, plots, at, by: accountOf(context).fullName, number }, grids()),
-        );
-        const change = { kind: 'document.issued', payload: { number, sha256, revision } } as const;
-        const { after, happened } = happen(context, before, change, before);
-        if (after === null) throw new Error('a document that was issued is gone');
-        await tx.fireDocuments.save(after, content);
+        const { after, happened } = await issueDraft(tx, context, { alarm, draft: before, revision }, grids());
         return { value: write(after), happened };
       }),
 
@@ -162,20 +103,7 @@ export function documentHandlers(room: Room): Handlers<DocumentCalls> {
         if (before.issue !== null) throw conflict(write(before), 'document-issued', { by: before.issue.by });
         await tx.fireDocuments.discard(before.id);
         const change = { kind: 'document.discarded', payload: { documentKind: before.kind } } as const;
-        return { value: undefined, happened: happen(context, before, change, before).happened };
+        return { value: undefined, happened: changeDocument(context, before, change, before).happened };
       }),
   };
-}
-
-function lengthFault(fault: LengthFault): FieldFault {
-  const { field, most } = fault;
-  return fault.kind === 'page'
-    ? fieldFault(field, 'document-too-long', { field, lines: fault.lines, most })
-    : fieldFault(field, 'document-field-too-long', { field, length: fault.length, most });
-}
-
-/** Those of its kind, trimmed; blank ones are left out. */
-function fieldsOf({ kind }: FireDocument, given: Received<Calls['reviseDocument']>['body']['fields']): DocumentFields {
-  const names: readonly DocumentField[] = DOCUMENT_FIELDS[kind];
-  return Object.fromEntries(names.flatMap((name) => (given[name]?.trim() ? [[name, given[name].trim()]] : [])));
 }

@@ -4,10 +4,10 @@ import { invalid, notFound } from '../../acting/refusal.ts';
 import type { Context, RawRoute } from '../../serve/context.ts';
 import { sendFile } from '../../serve/send-file.ts';
 import { DOCUMENT_MEDIA_TYPES } from '../../services/documents/document.ts';
+import { contentOf, type DocumentContent, MOST_PLOTS } from '../../services/fire-documents/content.ts';
+import { FILE_SUMMARY } from '../../services/fire-documents/words.ts';
 import type { Room } from '../../services/open.ts';
-import { contentOf, type DocumentContent, MOST_PLOTS } from './content.ts';
 import { printedDocument } from './print.ts';
-import { FILE_SUMMARY } from './words.ts';
 
 type Needs = Pick<Room, 'store' | 'grids' | 'mapPictures' | 'documents'>;
 

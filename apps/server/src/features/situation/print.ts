@@ -3,10 +3,10 @@
 import { readTime, type WirePlot } from '@lookout/contract';
 import { DOCUMENT_FIELDS, plotSymbols } from '@lookout/domain';
 import type { DocumentBlock, PrintedDocument } from '../../services/documents/document.ts';
+import type { DocumentContent } from '../../services/fire-documents/content.ts';
+import { type SituationWords, situationWords } from '../../services/fire-documents/words.ts';
 import type { MapPictureOrder, MapPictures } from '../../services/map-picture/map-picture.ts';
 import { legendOf, shapesOfPlots } from '../../services/map-picture/plot-shapes.ts';
-import type { DocumentContent } from './content.ts';
-import { type SituationWords, situationWords } from './words.ts';
 
 const LEAST_MAP_METRES = 3_000;
 /** Leaves room for title, caption and note on the one page. */

@@ -14,7 +14,7 @@ import { useSharedMessages } from '../../shared/text/messages.ts';
 import { useInstallation } from '../../shared/use-installation.ts';
 import { useMedia } from '../../shared/use-media.ts';
 import type { ConnectionFacts } from '../../stores/connection.ts';
-import { OWN_PAGES, PAGES } from '../features.ts';
+import { HEADER_BADGES, OWN_PAGES, PAGES } from '../features.ts';
 import { HOME, liveVideoPair, menuFor, ownLinksFor, splitMenu } from '../pages.ts';
 import { beijing, daypartOf } from '../server-clock.ts';
 import type { App } from '../services.ts';
@@ -93,6 +93,13 @@ export function Header(props: { readonly app: App; readonly onDialog: (dialog: A
           <EnvironmentOutlined aria-hidden="true" /> <span className="cut">{info.userDTO.gridName}</span>
         </Link>
       )}
+      {HEADER_BADGES.map(({ key, HeaderBadge }) => (
+        <ErrorBoundary key={key}>
+          <Suspense fallback={null}>
+            <HeaderBadge />
+          </Suspense>
+        </ErrorBoundary>
+      ))}
       <ModeBadge />
       <ShiftBadge />
       <LineState />

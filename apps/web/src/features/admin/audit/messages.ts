@@ -1,6 +1,7 @@
 // Names of what the audit keeps of an act, in both languages. A field without a name is shown by its key.
 import { alarmTermsEn, alarmTermsZh } from '../../../entities/alarm/messages.ts';
 import { documentKindsEn, documentKindsZh } from '../../../entities/document/messages.ts';
+import { notedFactsEn, notedFactsZh } from '../../../entities/due-report/messages.ts';
 import { toolsEn, toolsZh } from '../../../globe/tools/messages.ts';
 import { messagesIn } from '../../../shared/language.ts';
 import { eventActsEn, eventActsZh } from './events/messages.ts';
@@ -9,6 +10,17 @@ const zh = {
   yes: '是',
   no: '否',
   fields: {
+    condition: '条件',
+    deadline: '时限',
+    documentId: '文书',
+    dueAt: '时限',
+    escalateAfterMinutes: '未阅转报（分钟）',
+    fact: '报送事实',
+    form: '表格',
+    isConfirmation: '核对无误',
+    receiver: '接收网格',
+    ruleId: '报送规则',
+    unread: '未阅的网格',
     accepted: '接受',
     alarmKind: '报警来源',
     alarms: '火警数',
@@ -64,6 +76,7 @@ const zh = {
   },
   /** The words of a field's values. */
   values: {
+    fact: notedFactsZh,
     verdict: { real: '真实火情', false: '误报或疑似' },
     realFireType: alarmTermsZh.fireTypes,
     alarmKind: alarmTermsZh.kinds,
@@ -82,6 +95,17 @@ const en: typeof zh = {
   yes: 'yes',
   no: 'no',
   fields: {
+    condition: 'condition',
+    deadline: 'deadline',
+    documentId: 'document',
+    dueAt: 'due',
+    escalateAfterMinutes: 'passed on unread after (min)',
+    fact: 'fact',
+    form: 'form',
+    isConfirmation: 'verified',
+    receiver: 'receiver',
+    ruleId: 'rule',
+    unread: 'not read by',
     accepted: 'Accepted',
     alarmKind: 'Source of the alarm',
     alarms: 'Alarms',
@@ -136,6 +160,7 @@ const en: typeof zh = {
     visible: 'Shown',
   },
   values: {
+    fact: notedFactsEn,
     verdict: { real: 'real fire', false: 'false or suspected' },
     realFireType: alarmTermsEn.fireTypes,
     alarmKind: alarmTermsEn.kinds,

@@ -1,6 +1,6 @@
 // Messages of a fire's situation, in both languages.
-import type { DocumentField, DocumentNumber, FireDocumentKind, OrderReceiverKind, PlotKind } from '@lookout/domain';
-import { documentKindsEn, documentKindsZh } from '../../../entities/document/messages.ts';
+import type { DocumentNumber, FireDocumentKind, OrderReceiverKind, PlotKind } from '@lookout/domain';
+import { documentFieldsEn, documentFieldsZh, documentKindsEn, documentKindsZh } from '../../../entities/document/messages.ts';
 import { messagesIn } from '../../../shared/language.ts';
 
 const receiversZh: Readonly<Record<OrderReceiverKind, string>> = { post: '岗位', person: '人员', team: '队伍' };
@@ -19,33 +19,6 @@ const drawingEn: Readonly<Record<PlotKind, string>> = {
   polygon: 'Click at least three points, double click or Enter to end',
   arrow: 'Click from the tail to the head, double click or Enter to end',
 };
-const fieldsZh: Readonly<Record<DocumentField, string>> = {
-  to: '主送',
-  place: '地点',
-  found: '发现与接报',
-  weather: '天气',
-  area: '过火面积',
-  forces: '投入力量',
-  cause: '起火原因',
-  measures: '已采取措施',
-  next: '下一步',
-  title: '图名',
-  note: '说明',
-};
-const fieldsEn: Readonly<Record<DocumentField, string>> = {
-  to: 'To',
-  place: 'Place',
-  found: 'Discovered',
-  weather: 'Weather',
-  area: 'Burnt area',
-  forces: 'Forces',
-  cause: 'Cause',
-  measures: 'Measures taken',
-  next: 'Next steps',
-  title: 'Title',
-  note: 'Note',
-};
-
 const zh = {
   parts: { plots: '标绘', orders: '命令', documents: '文书' },
   cancel: '取消',
@@ -86,7 +59,7 @@ const zh = {
   },
   documents: {
     kinds: documentKindsZh,
-    fields: fieldsZh,
+    fields: documentFieldsZh,
     write: { bulletin: '起草快报', 'situation-map': '起草态势图' } as Readonly<Record<FireDocumentKind, string>>,
     noRight: '文书由有辅助决策权限的人员起草和签发',
     goOn: (who: string) => `继续编辑草稿（${who}）`,
@@ -184,7 +157,7 @@ const en: Messages = {
   },
   documents: {
     kinds: documentKindsEn,
-    fields: fieldsEn,
+    fields: documentFieldsEn,
     write: { bulletin: 'Write a bulletin', 'situation-map': 'Make a map' },
     noRight: 'Documents are written and issued by those with the right to decision support',
     goOn: (who) => `Go on with the draft (${who})`,

@@ -2,7 +2,7 @@
 // the printed file is made anew from the kept text at any time.
 import { formatTime, type WirePlot, writePlot } from '@lookout/contract';
 import type { Alarm, DocumentNumber, FireDocument, Plot } from '@lookout/domain';
-import type { GridCatalogue } from '../../services/grid-catalogue.ts';
+import type { GridCatalogue } from '../grid-catalogue.ts';
 
 export interface DocumentContent {
   readonly format: 'lookout-fire-document-1';

@@ -1,16 +1,16 @@
 // What is known of a fire when a document is begun: its fields are filled with it, and the officer goes on from there.
-import { formatTime } from '@lookout/contract';
+import { formatTime, type Language } from '@lookout/contract';
 import {
   type Alarm,
   DOCUMENT_FIELD_LENGTHS,
   type DocumentField,
   type DocumentFields,
   type FireDocumentKind,
+  type GridNo,
   parentOf,
 } from '@lookout/domain';
 import { areaSquareMetres } from '@lookout/geo';
-import type { Context } from '../../serve/context.ts';
-import type { Room } from '../../services/open.ts';
+import type { Room } from '../open.ts';
 import { MOST_PLOTS } from './content.ts';
 import { situationWords } from './words.ts';
 
@@ -24,11 +24,22 @@ const MOST_ORDERS = 5;
 /** Of a written time, down to its minutes. */
 const MINUTES = 16;
 
-export async function knownFields(room: Needs, context: Context, alarm: Alarm, kind: FireDocumentKind): Promise<DocumentFields> {
-  const words = situationWords(context.language);
+interface Asked {
+  readonly scope: GridNo;
+  readonly language: Language;
+  /** Default: the grid above the fire's own. */
+  readonly receivers?: readonly GridNo[];
+}
+
+export async function knownFields(
+  room: Needs,
+  { scope, language, receivers }: Asked,
+  alarm: Alarm,
+  kind: FireDocumentKind,
+): Promise<DocumentFields> {
+  const words = situationWords(language);
   if (kind === 'situation-map') return cut({ title: words.mapTitle(alarm.formattedAddress) });
   const { store, grids } = room;
-  const { scope } = context;
   const [{ list: plots }, { list: tasks }, orders, weather] = await Promise.all([
     store.plots.list(scope, { fireId: alarm.id }, { limit: MOST_PLOTS }),
     store.tasks.page(scope, { fireId: alarm.id }, { offset: 0, limit: MOST_TASKS }),
@@ -36,13 +47,14 @@ export async function knownFields(room: Needs, context: Context, alarm: Alarm, k
     weatherAt(room, alarm),
   ]);
   const above = parentOf(alarm.gridNo);
+  const to = receivers ?? (above === null ? [] : [above]);
   const burnt = plots.filter(({ symbol }) => symbol === 'burnt-area');
   const hectares = burnt.reduce((sum, { points }) => sum + areaSquareMetres(points), 0) / SQUARE_METRES_PER_HECTARE;
   const sent = [...new Map(tasks.flatMap(({ members }) => members.map(({ userId, fullName }) => [userId, fullName] as const))).values()];
   const teams = plots.flatMap(({ symbol, name }) => (symbol === 'team' && name !== '' ? [name] : []));
   const standing = orders.filter(({ withdrawal }) => withdrawal === null).toReversed();
   return cut({
-    to: above === null ? '' : words.to(grids().nameOf(above) ?? above),
+    to: to.map((no) => words.to(grids().nameOf(no) ?? no)).join(words.separator),
     place: words.place(alarm.formattedAddress, alarm.position.lng.toFixed(5), alarm.position.lat.toFixed(5)),
     found: words.found(words.source[alarm.facts.kind], formatTime(alarm.observedAt), formatTime(alarm.arrivedAt)),
     weather:

@@ -1,0 +1,17 @@
+// The reports that are still owed, or not yet read by those above, in this desk's grid: loaded once, then kept current by live updates.
+import type { NamedDueReport } from '@lookout/contract';
+import { isDueReportOpen } from '@lookout/domain';
+import { liveRecords } from '../../stores/live-records.ts';
+
+/** More than a province's fires owe at once. */
+const MOST_OPEN = 500;
+
+export const dueReportRecords = liveRecords<NamedDueReport>({
+  key: ({ id }) => id,
+  order: (a, b) => a.dueAt.getTime() - b.dueAt.getTime() || (a.id < b.id ? -1 : 1),
+  right: 'watch-alarms',
+  load: async (client, quietly) =>
+    (await client.reporting.dueReportPage({ body: { state: 'open', pageSize: MOST_OPEN }, ...quietly })).list,
+  isWhole: true,
+  effects: { 'due-report-changed': ({ report }) => [isDueReportOpen(report) ? { put: report } : { gone: report.id }] },
+});

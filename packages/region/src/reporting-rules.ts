@@ -1,0 +1,119 @@
+// The rules by which fires are reported upwards (报送时限), by region, as they are before an administrator has changed them. Every one waits for a person to
+// hold it against the document (待核对).
+import type { GridNo, ReportCondition, ReportDeadline, ReportingRule, ReportRecipient } from '@lookout/domain';
+import type { RegionId } from './region.ts';
+
+/** A region without rules has none: its page says so. */
+export type ReportingRuleSet = readonly ReportingRule[];
+
+const SICHUAN = '510000' as GridNo;
+const SICHUAN_2011 = '川森防指[2011]3号';
+const CITY_RULE = '某市报送规定（未具名）';
+
+/** Unread for so long a report goes on to the next grid. No source has a number: this project's own assumption. */
+const ESCALATE_AFTER_MINUTES = 15;
+
+const AT_ONCE_ASSUMED = '“立即”按15分钟计';
+
+interface Draft {
+  readonly id: string;
+  readonly condition: ReportCondition;
+  readonly deadline?: ReportDeadline;
+  readonly to?: ReportRecipient;
+  readonly document?: string;
+  readonly line: string;
+  readonly assumed?: string;
+  readonly enabled?: boolean;
+}
+
+const rule = ({
+  id,
+  condition,
+  deadline = 'at-once',
+  to = 'prefecture-and-province',
+  document = SICHUAN_2011,
+  line,
+  assumed,
+  enabled = true,
+}: Draft): ReportingRule => ({
+  id,
+  gridNo: SICHUAN,
+  condition,
+  deadline,
+  to,
+  form: 'bulletin',
+  escalateAfterMinutes: ESCALATE_AFTER_MINUTES,
+  enabled,
+  source: {
+    document,
+    line,
+    assumed: [...(assumed ? [assumed] : []), ...(deadline === 'at-once' ? [AT_ONCE_ASSUMED] : [])].join('；') || null,
+  },
+  revision: 0,
+  changed: null,
+  confirmed: null,
+});
+
+/** Domain notes, "One fire from many alarms", the lines "Reporting at once, 川森防指[2011]3号 (p): …" and what follows them. */
+const SICHUAN_RULES: ReportingRuleSet = [
+  rule({
+    id: 'province-border',
+    condition: { kind: 'border', level: 'province', metres: 5_000 },
+    line: 'at a province’s border',
+    assumed: '“省界”按5公里内计',
+  }),
+  rule({ id: 'area-100', condition: { kind: 'area', hectares: 100 }, line: '≥ 100 ha' }),
+  rule({ id: 'casualties', condition: { kind: 'casualties', dead: 3, badlyHurt: 10 }, line: '≥ 3 dead or ≥ 10 badly hurt' }),
+  rule({
+    id: 'threat',
+    condition: { kind: 'threat', metres: 1_000 },
+    line: 'homes or key facilities threatened',
+    assumed: '登记的危险源1公里内视为受威胁的重要设施',
+  }),
+  rule({ id: 'burning-24h', condition: { kind: 'burning', hours: 24 }, line: 'open flame > 24 h', assumed: '自首次观测起算' }),
+  rule({ id: 'forest', condition: { kind: 'forest' }, line: 'primeval forest or reserve' }),
+  rule({
+    id: 'prefecture-border',
+    condition: { kind: 'border', level: 'prefecture', metres: 2_000 },
+    line: 'a city’s or county’s border',
+    assumed: '“市界”按2公里内计',
+  }),
+  rule({
+    id: 'county-border',
+    condition: { kind: 'border', level: 'county', metres: 1_000 },
+    line: 'a city’s or county’s border',
+    assumed: '“县界”按1公里内计',
+  }),
+  rule({ id: 'holiday', condition: { kind: 'holiday' }, line: 'holidays' }),
+  rule({ id: 'media', condition: { kind: 'media' }, line: 'the media ask' }),
+  rule({ id: 'help', condition: { kind: 'help' }, line: 'help from the province needed' }),
+  rule({ id: 'pixels-3', condition: { kind: 'pixels', count: 3 }, line: 'satellite hotspot ≥ 3 pixels', assumed: '一次过境内的像元数' }),
+  // One city's: there for whoever has such a rule, and off.
+  rule({
+    id: 'first-report',
+    condition: { kind: 'every-fire' },
+    deadline: 'half-hour',
+    to: 'next',
+    document: CITY_RULE,
+    line: 'one city: within 30 min',
+    enabled: false,
+  }),
+  rule({
+    id: 'final-report',
+    condition: { kind: 'every-fire' },
+    deadline: 'hour-after-out',
+    to: 'next',
+    document: CITY_RULE,
+    line: 'one city: in full within 1 h after out',
+    enabled: false,
+  }),
+];
+
+/** By region. Beside `REGIONS`, so that pages, which ask the server for them, need not load them. */
+export const REPORTING_RULES: Readonly<Record<RegionId, ReportingRuleSet>> = {
+  sichuan: SICHUAN_RULES,
+  'henan-xinxiang': [],
+  heilongjiang: [],
+  'yunnan-qujing': [],
+  default: [],
+};
