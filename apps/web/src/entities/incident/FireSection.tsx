@@ -74,7 +74,7 @@ export function FireSection({ alarm, readOnly, isGone, onOpen, onShown }: Props)
           {mode === 'open' && <Certainty fire={fire} />}
           {mode === 'open' && <AlarmsOfFire fire={fire} alarm={alarm} onOpen={onOpen} />}
           {mode === 'split' && <Split fire={fire} alarm={alarm} onDone={() => setMode('open')} />}
-          {mode === 'merge' && <Merge fire={fire} onDone={() => setMode('open')} />}
+          {mode === 'merge' && <Merge fire={fire} alarm={alarm} onDone={() => setMode('open')} />}
           {mode === 'open' && mayDecide && (
             <p className="line fire-acts">
               {fire.alarmIds.length > 1 && (
@@ -206,7 +206,7 @@ function Split({ fire, alarm, onDone }: ChoiceProps & Pick<Props, 'alarm'>) {
       most={fire.alarmIds.length - 1}
       lineOf={(other) => <AlarmLine alarm={other} from={alarm.position} />}
       doText={messages.doSplit}
-      run={(alarmIds) => client.incidents.splitIncident({ body: { id: fire.id, alarmIds: [...alarmIds] }, silent: true })}
+      run={(alarmIds) => client.incidents.splitIncident({ body: { id: alarm.id, alarmIds: [...alarmIds] }, silent: true })}
       onDone={onDone}
     />
   );
@@ -216,7 +216,8 @@ function Split({ fire, alarm, onDone }: ChoiceProps & Pick<Props, 'alarm'>) {
 const MERGE_METRES = 10_000;
 const MOST_OFFERED = 20;
 
-function Merge({ fire, onDone }: ChoiceProps) {
+/** The fire of the open alarm is what the alarm is of now: what was read of it may be a moment old, and name a fire that was split meanwhile. */
+function Merge({ fire, alarm, onDone }: ChoiceProps & Pick<Props, 'alarm'>) {
   const messages = useIncidentMessages();
   const { client } = useServices();
   const alarms = useRecords(alarmRecords);
@@ -224,12 +225,12 @@ function Merge({ fire, onDone }: ChoiceProps) {
   const near = useMemo(
     () =>
       foldFires(alarms.filter(isSighting), fireIdOf)
-        .filter(({ id }) => id !== fire.id)
+        .filter(({ id }) => id !== fireIdOf(alarm))
         .map((other) => ({ ...other, metres: haversineMetres(fire.position, other.lead.position) }))
         .filter(({ metres }) => metres <= MERGE_METRES)
         .sort((a, b) => a.metres - b.metres)
         .slice(0, MOST_OFFERED),
-    [alarms, fireIdOf, fire],
+    [alarms, fireIdOf, fire, alarm],
   );
   if (near.length === 0)
     return (
@@ -253,7 +254,7 @@ function Merge({ fire, onDone }: ChoiceProps) {
         </AlarmLine>
       )}
       doText={messages.doMerge}
-      run={(ids) => client.incidents.mergeIncidents({ body: { ids: [fire.id, ...ids] }, silent: true })}
+      run={(ids) => client.incidents.mergeIncidents({ body: { ids: [alarm.id, ...ids] }, silent: true })}
       onDone={onDone}
     />
   );
