@@ -97,5 +97,5 @@ it('of two equally dangerous alarms the one that stood first stays first', () =>
     { ...alarm(), id: 'b' },
     { ...alarm({ ...satellite, frpMegawatts: 90 }), id: 'c' },
   ];
-  expect(byDanger([a, b, c], () => at(3)).map(({ id }) => id)).toEqual(['c', 'a', 'b']);
+  expect(byDanger([a, b, c], (one) => dangerOf(one, at(3))).map(({ id }) => id)).toEqual(['c', 'a', 'b']);
 });

@@ -97,13 +97,9 @@ const MEDIUM_FROM = 0.08;
 /** @param danger as `dangerOf` has it */
 export const alarmPriority = (danger: number): AlarmPriority => (danger >= HIGH_FROM ? 'high' : danger >= MEDIUM_FROM ? 'medium' : 'low');
 
-/** Most dangerous first; of two equal ones the one that stood first. The danger of each is worked out once. */
-export function byDanger<A extends Pick<Alarm, 'facts' | 'response'>>(
-  alarms: readonly A[],
-  surroundingsOf: (alarm: A) => DangerSurroundings,
-): readonly A[] {
-  return alarms
-    .map((alarm) => ({ alarm, danger: dangerOf(alarm, surroundingsOf(alarm)) }))
+/** Most dangerous first, alarms or fires; of two equal ones the one that stood first. The danger of each is worked out once. */
+export const byDanger = <T>(items: readonly T[], dangerOfItem: (item: T) => number): readonly T[] =>
+  items
+    .map((item) => ({ item, danger: dangerOfItem(item) }))
     .sort((a, b) => b.danger - a.danger)
-    .map(({ alarm }) => alarm);
-}
+    .map(({ item }) => item);

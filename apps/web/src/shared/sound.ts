@@ -26,7 +26,7 @@ const SIRENS: Readonly<Record<AlarmPriority, { readonly tonesHertz: readonly [nu
 const TONE_SECONDS = 0.22;
 const LOUDNESS = 0.22;
 /** However many alarms come. */
-export const QUIET_BETWEEN_MS = 10_000;
+const QUIET_BETWEEN_MS = 10_000;
 
 interface Page {
   readonly navigator: { readonly userActivation?: { readonly hasBeenActive: boolean } };

@@ -266,6 +266,10 @@ export function incidentsRepository(db: Db) {
         .set({ undone_at: null, undone_by: null })
         .where('replaced_by', '=', id)
         .where('undone_at', 'is not', null)
+        // What a split had left of a merge goes with that split.
+        .where(
+          sql<SqlBool>`(part_of is null or exists (select from incident_decision split where split.id = incident_decision.part_of and split.undone_at is null))`,
+        )
         .execute();
       return true;
     },

@@ -1,6 +1,6 @@
 // Decision support (辅助决策): the fires that wait for a decision, and the briefing of one of them.
 import { type Contract, LIST_LIMIT, MOST_FIRES, writeAlarm } from '@lookout/contract';
-import { byDanger } from '@lookout/domain';
+import { byDanger, dangerOf } from '@lookout/domain';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
@@ -24,7 +24,7 @@ function fireList({ store, grids }: Pick<Room, 'store' | 'grids'>): Pick<Handler
         store.alarms.list(scope, { ...filters, handled: false }, { limit: MOST_WEIGHED }),
         newestFireLevels(store, scope),
       ]);
-      const ordered = byDanger([...burning.list, ...open.list], ({ gridNo }) => ({ fireLevel: levelOf(gridNo) }));
+      const ordered = byDanger([...burning.list, ...open.list], (alarm) => dangerOf(alarm, { fireLevel: levelOf(alarm.gridNo) }));
       const isCut = open.more || burning.more || ordered.length > MOST_FIRES;
       return {
         rows: ordered.slice(0, MOST_FIRES).map((alarm) => ({ alarm: writeAlarm(alarm, grids().nameOf), level: levelOf(alarm.gridNo) })),

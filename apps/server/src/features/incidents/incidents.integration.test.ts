@@ -300,6 +300,27 @@ describe('a person', () => {
     expect((await fireOf(third, 3)).decisions.map(({ kind }: { kind: string }) => kind)).toEqual(['merge']);
   });
 
+  it('what a split had left of a merge does not come back without that split', async () => {
+    const place = newPlace();
+    const ids = [];
+    for (const metres of [0, 2_500, 5_000]) ids.push(await world.raise('monitor', east(place, metres)));
+    const [one, second, third] = ids as [string, string, string];
+    for (const id of ids) await fireOf(id, 1);
+    const undo = (id: string, decisionId: string) => call('wenchuan', incidents.undoIncidentDecision, { id, decisionId });
+    const merged = (await call('wenchuan', incidents.mergeIncidents, { ids })).body.data.id;
+    await fireOf(one, 3);
+    const first = (await call('wenchuan', incidents.splitIncident, { id: one, alarmIds: [third] })).body.data.id;
+    await fireOf(one, 2);
+    const later = (await call('wenchuan', incidents.splitIncident, { id: one, alarmIds: [second] })).body.data.id;
+    await fireOf(one, 1);
+    await undo(one, first);
+    await undo(one, later);
+    await fireOf(one, 3);
+    // Without the merge nothing holds them together: what the first split had left of it is gone with that split.
+    await undo(one, merged);
+    for (const id of ids) await fireOf(id, 1);
+  });
+
   it('splits and merges a fire of last week too, which no server holds in memory any more', async () => {
     const place = newPlace();
     const alarmDatetime = new Date(Date.now() - 6 * 86_400_000).toISOString();

@@ -33,8 +33,8 @@ export const REPORTING_CLOCK: System = { kind: 'system', name: REPORTING_CLOCK_N
 
 /** Late and unread ones are found by the clock alone: a deadline is told within so long of passing. */
 const EVERY_MS = 5_000;
-/** Changes that come together are looked at together. */
-const GATHER_MS = 200;
+/** Changes that come together are looked at together: in a flood of alarms once a second, and a deadline is minutes away. */
+const GATHER_MS = 1_000;
 /** The report after a fire is out falls due at its closing; so long after it a server that was down still finds it. */
 const CLOSED_LATELY_MS = 24 * 3_600_000;
 /** More alarms of fires, and more open reports, than a country has at once. */

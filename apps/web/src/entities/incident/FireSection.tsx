@@ -58,7 +58,7 @@ export function FireSection({ alarm, readOnly, isGone, onOpen, onShown }: Props)
   const [together = '', ...why] = fire.reasons;
   const isOpen = mode !== 'folded';
   return (
-    <section className="fire-section panel-part" aria-label={messages.title}>
+    <section className="fire-section" aria-label={messages.title}>
       <header className="line">
         <strong>{messages.title}</strong>
         <span className="tabular">{messages.probability(Math.round(fire.probability * 100))}</span>

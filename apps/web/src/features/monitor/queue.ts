@@ -1,5 +1,5 @@
 // The filter of the queue and the map: a window of arrival times and a set of sources (contract.md "Time chips"). Then the queue itself.
-import { ALARM_KINDS, type Alarm, type AlarmKind, isDrill, isHandled, type NamedAlarm } from '@lookout/domain';
+import { ALARM_KINDS, type Alarm, type AlarmKind, byDanger, isDrill, isHandled, type NamedAlarm } from '@lookout/domain';
 import { type FireIdOf, type FoldedFire, foldFires } from '../../entities/incident/folding.ts';
 import { type ChipId, TIME_CHIPS } from '../../shared/time-chips.ts';
 
@@ -60,13 +60,6 @@ const realFirst = (fires: readonly FoldedFire[]): readonly FoldedFire[] =>
     ? [...fires.filter(({ lead }) => !isDrill(lead)), ...fires.filter(({ lead }) => isDrill(lead))]
     : fires;
 
-/** Most dangerous first; of two equal ones the newer. */
-const byDanger = (fires: readonly FoldedFire[], dangerOf: DangerOfFire): readonly FoldedFire[] =>
-  fires
-    .map((fire) => ({ fire, danger: dangerOf(fire.alarms) }))
-    .sort((a, b) => b.danger - a.danger)
-    .map(({ fire }) => fire);
-
 export type DangerOfFire = (alarms: readonly NamedAlarm[]) => number;
 
 export interface Queue {
@@ -104,7 +97,12 @@ export function queueOf(
     if (accepts(alarm)) accepted.push(alarm);
   }
   const fires = foldFires(accepted, fireIdOf);
-  return { shown: realFirst(dangerOf === null ? fires : byDanger(fires, dangerOf)), accepted: accepted.length, total, bySource };
+  return {
+    shown: realFirst(dangerOf === null ? fires : byDanger(fires, (fire) => dangerOf(fire.alarms))),
+    accepted: accepted.length,
+    total,
+    bySource,
+  };
 }
 
 /** Where the fire of an alarm stands; −1: not in the queue. */

@@ -1,46 +1,26 @@
 // Window, grid and filters above a report, each in the URL.
 import { ALARM_KINDS, REAL_FIRE_TYPES, STATISTICS_WINDOWS, WEATHER_CLASSES } from '@lookout/domain';
 import { termsIn } from '@lookout/report';
-import { Button, DatePicker } from 'antd';
-import dayjs from 'dayjs';
 import { useLanguage } from '../../shared/language.ts';
 import { ChoiceFilter, GridFilter, ResetFilters } from '../../shared/table/filters.tsx';
-import { TIME_FORMAT } from '../../shared/time-text.ts';
 import { oneOf, type UrlState } from '../../shared/url-state.ts';
 import { useStatisticsMessages } from './messages.ts';
+import { PeriodPicker } from './PeriodPicker.tsx';
 import { FILTER_NAMES, readPeriod } from './question.ts';
 
 export function WindowChips({ url }: { readonly url: UrlState }) {
   const messages = useStatisticsMessages();
   const terms = termsIn(useLanguage());
   const period = readPeriod(url);
-  const chosen = 'window' in period ? period.window : null;
-  const free = 'beginTime' in period ? ([dayjs(period.beginTime), dayjs(period.endTime)] as [dayjs.Dayjs, dayjs.Dayjs]) : null;
   return (
-    <div className="statistics-windows line">
-      <fieldset aria-label={messages.windows}>
-        {STATISTICS_WINDOWS.map((window) => (
-          <Button
-            key={window}
-            size="small"
-            type={window === chosen ? 'primary' : 'default'}
-            aria-pressed={window === chosen}
-            onClick={() => url.set({ window, from: null, to: null })}
-          >
-            {terms.windows[window]}
-          </Button>
-        ))}
-      </fieldset>
-      <DatePicker.RangePicker
-        size="small"
-        showTime={{ format: 'HH:mm' }}
-        format="YYYY-MM-DD HH:mm"
-        aria-label={messages.free}
-        placeholder={[messages.begin, messages.end]}
-        value={free}
-        onChange={(range) => url.set({ from: range?.[0]?.format(TIME_FORMAT) ?? null, to: range?.[1]?.format(TIME_FORMAT) ?? null })}
-      />
-    </div>
+    <PeriodPicker
+      url={url}
+      name="window"
+      label={messages.windows}
+      windows={STATISTICS_WINDOWS}
+      textOf={(window) => terms.windows[window]}
+      chosen={'window' in period ? period.window : period}
+    />
   );
 }
 

@@ -13,8 +13,7 @@ import {
   type Named,
 } from '@lookout/domain';
 import { shareText, termsIn } from '@lookout/report';
-import { Button, DatePicker, Dropdown } from 'antd';
-import dayjs from 'dayjs';
+import { Button, Dropdown } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { useLanguage } from '../../../shared/language.ts';
@@ -22,9 +21,9 @@ import { QueryResult } from '../../../shared/QueryResult.tsx';
 import { useRight } from '../../../shared/services.ts';
 import { GridFilter, ResetFilters } from '../../../shared/table/filters.tsx';
 import { FILE_KINDS } from '../../../shared/table/table-file.ts';
-import { TIME_FORMAT } from '../../../shared/time-text.ts';
 import { type UrlState, useUrlState } from '../../../shared/url-state.ts';
 import { useStatisticsMessages } from '../messages.ts';
+import { PeriodPicker } from '../PeriodPicker.tsx';
 import { alarmsPath } from '../question.ts';
 import { useTableFile } from '../use-table-file.ts';
 import { LoadLegend, LoadMap, type MapCell, type MapRow } from './LoadMap.tsx';
@@ -63,35 +62,16 @@ export function AlarmLoadPage() {
 
 function LoadWindows({ url }: { readonly url: UrlState }) {
   const messages = useLoadMessages();
-  const common = useStatisticsMessages();
   const period = readLoadPeriod(url);
-  const chosen = 'hours' in period ? period.hours : null;
-  const free = 'beginTime' in period ? ([dayjs(period.beginTime), dayjs(period.endTime)] as [dayjs.Dayjs, dayjs.Dayjs]) : null;
   return (
-    <div className="statistics-windows line">
-      <fieldset aria-label={messages.windows}>
-        {LOAD_WINDOWS.map((hours) => (
-          <Button
-            key={hours}
-            size="small"
-            type={hours === chosen ? 'primary' : 'default'}
-            aria-pressed={hours === chosen}
-            onClick={() => url.set({ hours, from: null, to: null })}
-          >
-            {messages.window[hours]}
-          </Button>
-        ))}
-      </fieldset>
-      <DatePicker.RangePicker
-        size="small"
-        showTime={{ format: 'HH:mm' }}
-        format="YYYY-MM-DD HH:mm"
-        aria-label={common.free}
-        placeholder={[common.begin, common.end]}
-        value={free}
-        onChange={(range) => url.set({ from: range?.[0]?.format(TIME_FORMAT) ?? null, to: range?.[1]?.format(TIME_FORMAT) ?? null })}
-      />
-    </div>
+    <PeriodPicker
+      url={url}
+      name="hours"
+      label={messages.windows}
+      windows={LOAD_WINDOWS}
+      textOf={(hours) => messages.window[hours]}
+      chosen={'hours' in period ? period.hours : period}
+    />
   );
 }
 
