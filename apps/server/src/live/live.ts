@@ -156,7 +156,7 @@ export async function startLive({
     for (const { tokenHash } of connected) if (!dead.has(tokenHash.toString('hex'))) used(tokenHash);
     if (dead.size > 0) broker.disconnectWhere(({ tokenHash }) => dead.has(tokenHash.toString('hex')), 'the session is over');
     // Its subscriptions were granted for the grid it acted for; a client subscribes anew for the grid it acts for now.
-    const hasSwitched = ({ tokenHash, gridNo }: Listener): boolean => (alive.get(tokenHash.toString('hex')) ?? gridNo) !== gridNo;
+    const hasSwitched = ({ tokenHash, gridNo }: Listener): boolean => (alive.get(tokenHash.toString('hex'))?.gridNo ?? gridNo) !== gridNo;
     if (connected.some(hasSwitched)) broker.disconnectWhere(hasSwitched, 'the session acts for another grid');
   };
   const sweeping = poll({

@@ -39,6 +39,14 @@ export interface LiveSession {
 }
 
 /** A session as its user sees it. */
+/** What an open connection goes by. */
+export interface AliveSession {
+  /** What it acts for. */
+  readonly gridNo: GridNo;
+  /** Of the rights that were asked about those that its account has. */
+  readonly rights: readonly Capability[];
+}
+
 export interface OwnSession {
   readonly id: string;
   readonly createdAt: Date;
@@ -119,17 +127,19 @@ export function sessionsRepository(db: Db, clock: Clock) {
     },
 
     /**
-     * Those that are still alive (and have this right), by lower-case hex hash, with the grid each acts for. For the check of open connections.
+     * Those that are still alive, by lower-case hex hash: the grid each acts for, and which of these rights its account has now. For the check of open
+     * connections.
      */
-    async aliveOf(tokenHashes: readonly Buffer[], right?: Capability): Promise<ReadonlyMap<string, GridNo>> {
+    async aliveOf(tokenHashes: readonly Buffer[], rights: readonly Capability[] = []): Promise<ReadonlyMap<string, AliveSession>> {
       if (tokenHashes.length === 0) return new Map();
       const hexes = tokenHashes.map((hash) => hash.toString('hex'));
-      const { rows } = await sql<{ hex: string; grid_no: GridNo }>`
-        select requested.hex, s.grid_no from unnest(${hexes}::text[]) as requested(hex)
+      const { rows } = await sql<AliveSession & { readonly hex: string }>`
+        select requested.hex, s.grid_no as "gridNo",
+          array(select r.code from account_right r where r.account_id = account.id and r.code = any(${rights}::text[])) as rights
+        from unnest(${hexes}::text[]) as requested(hex)
         join session s on s.token_hash = decode(requested.hex, 'hex') join account on account.id = s.account_id
-        where ${alive()} and (${right ?? null}::text is null or exists (
-          select from account_right r where r.account_id = account.id and r.code = ${right ?? null}))`.execute(db);
-      return new Map(rows.map((row) => [row.hex, row.grid_no]));
+        where ${alive()}`.execute(db);
+      return new Map(rows.map(({ hex, ...session }) => [hex, session]));
     },
 
     /** They were used now. A session that has ended stays ended. */

@@ -173,7 +173,7 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
             return { state: { ...state, lock: answer.ok ? answer.value : answer.error.held }, value: answer };
           });
           // Who waits may be handed the camera at any moment.
-          video.steering(me.session, context.scope);
+          video.steering(me.session, { gridNo: context.scope, right: 'watch-video' });
           return request.ok ? writeLock(request.value, me, null) : writeLock(request.error.held, me, request.error.freeAt);
         }
         case 'give': {

@@ -1,17 +1,27 @@
 // The recordings that come with an alarm play through the server: by ticket, in the range that is asked for, behind the alarm's fence.
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contract } from '@lookout/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Session, startTestServer, type TestServer } from '../../testing/index.ts';
 
 const FILM = Buffer.from('the film');
+/** Goes on until the test ends it. */
+const LONG_FILM = '/long.mp4';
+const longFilms: ServerResponse[] = [];
 let server: TestServer;
 let recorder: Server;
 const sessions: Record<string, Session> = {};
 beforeAll(async () => {
-  recorder = createServer((_, response) => void response.writeHead(200, { 'content-type': 'video/mp4' }).end(FILM));
+  recorder = createServer((request, response) => {
+    response.writeHead(200, { 'content-type': 'video/mp4' });
+    if (request.url !== LONG_FILM) response.end(FILM);
+    else {
+      response.write(FILM);
+      longFilms.push(response);
+    }
+  });
   recorder.listen(0, '127.0.0.1');
   await once(recorder, 'listening');
   server = await startTestServer();
@@ -51,6 +61,25 @@ it('plays for who sees the alarm, and for nobody else', async () => {
   expect([played.status, played.headers.get('content-type'), await played.text()]).toEqual([200, 'video/mp4', FILM.toString()]);
   expect((await fetch(server.base + url.replace('/1.mp4', '/2.mp4'))).status).toBe(401);
   expect((await get('lixian', alarmVideos, id)).status).toBe(404);
+});
+
+it('plays on for who sees alarms but no cameras; the end of a session cuts only its own', async () => {
+  const id = await raised({ video1: `http://127.0.0.1:${(recorder.address() as AddressInfo).port}${LONG_FILM}` });
+  const played = async (session: Session | undefined) => {
+    const [{ url }] = (await server.call('GET', `${alarmVideos.path}?id=${id}`, { token: session?.access_token })).body.data;
+    const reply = await fetch(server.base + url);
+    expect(reply.status).toBe(200);
+    return reply.text();
+  };
+  const seen = played(sessions.viewer);
+  const leaving = await server.login('wenchuan');
+  const cut = played(leaving);
+  await expect.poll(() => longFilms.length).toBe(2);
+  await server.call('POST', contract.auth.logout.path, { token: leaving.access_token });
+  // Whoever plays is looked at in the same query.
+  await expect(cut).rejects.toThrow();
+  for (const film of longFilms) film.end();
+  expect(await seen).toBe(FILM.toString());
 });
 
 it('one of our own is led to with a ticket of its own', async () => {

@@ -1,4 +1,5 @@
 // `/media/…`: HTTP-FLV, HLS and recordings. A ticket in the URL stands for its session, with its current rights and grid.
+import type { Capability } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import type { Playback, StreamKind, Tickets } from '@lookout/video';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -38,14 +39,21 @@ export function mediaRoutes({ store, video, tickets, recordings }: MediaDeps): R
     return channel.value;
   };
 
-  /** Keeps the ticket alive during `play`, and cuts the stream when the session dies. A bearer's session is watched in the same manner. */
-  const during = async (context: Context, request: FastifyRequest, channel: string, play: (cut: AbortSignal) => Promise<void>) => {
+  /**
+   * Keeps the ticket alive during `play`, and cuts the stream when the session dies or loses the right. A bearer's session is watched in the same manner.
+   */
+  const during = async (
+    context: Context,
+    request: FastifyRequest,
+    { channel, right }: { readonly channel: string; readonly right: Capability },
+    play: (cut: AbortSignal) => Promise<void>,
+  ) => {
     const cut = new AbortController();
     const session = sessionOf(accountOf(context));
     const ticket = ticketOf(request) ?? (await tickets.issue(session, channel));
     const playing = await tickets.play(ticket, channel, () => cut.abort());
     if (!playing.ok) throw refused('ticket-unknown');
-    const release = video.playing(session, context.scope);
+    const release = video.playing(session, { gridNo: context.scope, right });
     try {
       await play(cut.signal);
     } finally {
@@ -69,7 +77,7 @@ export function mediaRoutes({ store, video, tickets, recordings }: MediaDeps): R
         const closed = new AbortController();
         // The reply's close event: a request without a body closes as soon as it has been read.
         reply.raw.once('close', () => closed.abort());
-        await during(context, request, channel.key, async (cut) => {
+        await during(context, request, { channel: channel.key, right: 'watch-video' }, async (cut) => {
           const feed = await video.engine.flv(channel, AbortSignal.any([closed.signal, cut]));
           if (!feed.ok) throw refused('channel-not-playing', troubleOf(feed.error));
           reply.hijack();
@@ -109,7 +117,7 @@ export function mediaRoutes({ store, video, tickets, recordings }: MediaDeps): R
         const { camera: found, link } = await video.cameras.find(context.scope, camera);
         // The recording must be of this camera, which the caller may see.
         if (!id?.startsWith(`${channelKey(found.id, 'main')}/`)) throw notFound();
-        await during(context, request, `recording/${id}`, async (cut) => {
+        await during(context, request, { channel: `recording/${id}`, right: 'watch-video' }, async (cut) => {
           const playback = await recordings.playback(id, request.headers.range);
           if (playback === null) {
             const isUnderWay = link?.isRecorded === true && recordings.mayBeElsewhere(id, context.now);
@@ -135,7 +143,7 @@ export function mediaRoutes({ store, video, tickets, recordings }: MediaDeps): R
         if (address === undefined) throw notFound();
         const closed = new AbortController();
         reply.raw.once('close', () => closed.abort());
-        await during(context, request, alarmVideoChannel(id, file), async (cut) => {
+        await during(context, request, { channel: alarmVideoChannel(id, file), right: 'watch-alarms' }, async (cut) => {
           const playback = await video.engine.clips.open(address, request.headers.range, AbortSignal.any([closed.signal, cut]));
           if (!playback.ok) throw refused('no-recording', { refusal: playback.error });
           await send(playback.value, reply, cut);

@@ -1,6 +1,5 @@
 // Everything that cameras need, opened once: vendors, the media engine and the vendors' calls in processes of their own, tickets, steering, tours, recordings.
 
-import type { GridNo } from '@lookout/domain';
 import { gatewaySpeed, REGIONS } from '@lookout/region';
 import { type Aqishi, type MediaEngine, releaseLock, startMediaEngine, startVendors } from '@lookout/video';
 import { createStoredSecrets, type StoredSecrets } from '../../access/stored-secrets.ts';
@@ -11,7 +10,7 @@ import { type CameraWatch, watchCameras } from './camera-watch.ts';
 import { type CameraCatalogue, createCameraCatalogue } from './cameras.ts';
 import { createHeads, type Heads } from './heads.ts';
 import { type Motions, watchMotions } from './motions.ts';
-import { watchSessions } from './session-watch.ts';
+import { type Grant, watchSessions } from './session-watch.ts';
 import { createRecording, createStreams, type Recording, type Streams } from './streams.ts';
 import { runTours, type Tours } from './tours.ts';
 
@@ -29,12 +28,11 @@ export interface VideoService {
   readonly recording: Recording;
   readonly watch: CameraWatch;
   /**
-   * Registers a session that plays something, until the result is called; its streams are cut when it dies or acts for another grid.
-   * @param gridNo what it acts for
+   * Registers a session that plays something, until the result is called; its streams are cut when it dies, acts for another grid or loses the right.
    */
-  playing(session: string, gridNo: GridNo): () => void;
-  /** Registers a session that steers; its cameras are stopped and released when it dies or acts for another grid. */
-  steering(session: string, gridNo: GridNo): void;
+  playing(session: string, grant: Grant): () => void;
+  /** Registers a session that steers; its cameras are stopped and released when it dies, acts for another grid or loses the right. */
+  steering(session: string, grant: Grant): void;
   /** The session acts for another grid: its tickets, streams and cameras end now. */
   leave(session: string): Promise<void>;
   /** To be called when a camera's link has changed or the camera was deleted: its streams are requested again. */
@@ -135,18 +133,18 @@ export async function openVideo({
     tours,
     recording,
     watch,
-    playing(session, gridNo) {
+    playing(session, grant) {
       plays.set(session, (plays.get(session) ?? 0) + 1);
-      sessions.note(session, gridNo);
+      sessions.note(session, grant);
       return () => {
         const left = (plays.get(session) ?? 1) - 1;
         if (left > 0) plays.set(session, left);
         else plays.delete(session);
       };
     },
-    steering(session, gridNo) {
+    steering(session, grant) {
       steers.add(session);
-      sessions.note(session, gridNo);
+      sessions.note(session, grant);
     },
     leave,
     changed(cameraId) {

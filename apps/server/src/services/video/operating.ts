@@ -40,7 +40,7 @@ export async function take(
     return { state: lock.ok ? tourSteered({ ...head, lock: lock.value }, now) : head, value: lock };
   });
   if (!taken.ok) throw inUse(taken.error, me);
-  steering(me.session, scope);
+  steering(me.session, { gridNo: scope, right: 'watch-video' });
   audit.target('camera', camera.id, camera.gridNo);
   return taken.value;
 }

@@ -1,12 +1,13 @@
 import type { GridNo } from '@lookout/domain';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { watchSessions } from './session-watch.ts';
+import { type Grant, watchSessions } from './session-watch.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const ABA = '513200' as GridNo;
 const WENCHUAN = '513221' as GridNo;
+const playsIn = (gridNo: GridNo): Grant => ({ gridNo, right: 'watch-video' });
 
 it('ends a dead session once, and keeps one that began to watch while the query ran', async () => {
   const queries: { readonly asked: readonly string[]; answer(alive: readonly string[]): void }[] = [];
@@ -17,7 +18,7 @@ it('ends a dead session once, and keeps one that began to watch while the query 
         new Promise((resolve) =>
           queries.push({
             asked: hashes.map((hash) => hash.toString('hex')),
-            answer: (alive) => resolve(new Map(alive.map((session) => [session, ABA]))),
+            answer: (alive) => resolve(new Map(alive.map((session) => [session, { gridNo: ABA, rights: ['watch-video'] }]))),
           }),
         ),
     },
@@ -25,10 +26,10 @@ it('ends a dead session once, and keeps one that began to watch while the query 
     ended: async (session) => void ended.push(session),
     log: { error: (fault) => expect.fail(String(fault)) },
   });
-  watch.note('aa', ABA);
-  watch.note('bb', ABA);
+  watch.note('aa', playsIn(ABA));
+  watch.note('bb', playsIn(ABA));
   await vi.advanceTimersByTimeAsync(500);
-  watch.note('cc', ABA);
+  watch.note('cc', playsIn(ABA));
   expect(queries.at(-1)?.asked).toEqual(['aa', 'bb']);
   queries.at(-1)?.answer(['aa']);
   await vi.advanceTimersByTimeAsync(500);
@@ -46,22 +47,54 @@ it('ends what a session holds that acts for another grid now, also when it began
   const ended: string[] = [];
   let actsFor = ABA;
   const watch = watchSessions({
-    sessions: { aliveOf: async (hashes) => new Map(hashes.map((hash) => [hash.toString('hex'), actsFor])) },
+    sessions: {
+      aliveOf: async (hashes) => new Map(hashes.map((hash) => [hash.toString('hex'), { gridNo: actsFor, rights: ['watch-video'] }])),
+    },
     holds: () => true,
     ended: async (session) => void ended.push(session),
     log: { error: (fault) => expect.fail(String(fault)) },
   });
-  watch.note('aa', ABA);
+  watch.note('aa', playsIn(ABA));
   await vi.advanceTimersByTimeAsync(500);
   expect(ended).toEqual([]);
   actsFor = WENCHUAN;
   await vi.advanceTimersByTimeAsync(500);
   expect(ended).toEqual(['aa']);
-  watch.note('aa', WENCHUAN);
+  watch.note('aa', playsIn(WENCHUAN));
   await vi.advanceTimersByTimeAsync(500);
   expect(ended).toEqual(['aa']);
-  watch.note('aa', ABA);
+  watch.note('aa', playsIn(ABA));
   await vi.advanceTimersByTimeAsync(500);
   await watch.stop();
   expect(ended).toEqual(['aa', 'aa']);
+});
+
+it('who loses the right to what it holds is cut off; who never had that of something else is not', async () => {
+  const ended: string[] = [];
+  const rights = new Map<string, Grant['right'][]>([
+    ['aa', ['watch-alarms']],
+    ['bb', ['watch-alarms', 'watch-video']],
+  ]);
+  const watch = watchSessions({
+    sessions: {
+      aliveOf: async (hashes, asked = []) =>
+        new Map(
+          hashes.map((hash) => {
+            const session = hash.toString('hex');
+            return [session, { gridNo: ABA, rights: asked.filter((right) => rights.get(session)?.includes(right)) }];
+          }),
+        ),
+    },
+    holds: () => true,
+    ended: async (session) => void ended.push(session),
+    log: { error: (fault) => expect.fail(String(fault)) },
+  });
+  watch.note('aa', { gridNo: ABA, right: 'watch-alarms' });
+  watch.note('bb', playsIn(ABA));
+  await vi.advanceTimersByTimeAsync(500);
+  expect(ended).toEqual([]);
+  rights.set('bb', ['watch-alarms']);
+  await vi.advanceTimersByTimeAsync(500);
+  await watch.stop();
+  expect(ended).toEqual(['bb']);
 });

@@ -1,15 +1,22 @@
-// Ends what a session holds that is dead or acts for another grid: its tickets and the streams they play, and the cameras it steers. All are checked
-// twice a second by one query.
-import type { GridNo } from '@lookout/domain';
+// Ends what a session holds that is dead, acts for another grid or has lost the right to it: its tickets and the streams they play, and the cameras it
+// steers. All are checked twice a second by one query.
+import type { Capability, GridNo } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import type { Log } from '../deps.ts';
 import { poll } from '../poll.ts';
 
 const CHECK_EVERY_MS = 500;
 
+/** What a session that plays or steers was allowed it by. */
+export interface Grant {
+  /** What it acted for then. */
+  readonly gridNo: GridNo;
+  readonly right: Capability;
+}
+
 interface SessionWatch {
-  /** Starts to watch a session that plays or steers. @param gridNo what it acted for when that was granted */
-  note(session: string, gridNo: GridNo): void;
+  /** Starts to watch a session that plays or steers. */
+  note(session: string, grant: Grant): void;
   stop(): Promise<void>;
 }
 
@@ -22,26 +29,27 @@ interface SessionWatchDeps {
 }
 
 export function watchSessions({ sessions, holds, ended, log }: SessionWatchDeps): SessionWatch {
-  const watched = new Map<string, Set<GridNo>>();
+  /** By session; the same grant is there once. */
+  const watched = new Map<string, ReadonlyMap<string, Grant>>();
   const check = async (): Promise<void> => {
     for (const session of watched.keys()) if (!holds(session)) watched.delete(session);
     if (watched.size === 0) return;
-    const asked = [...watched.keys()];
+    // Only what was asked about: a grant noted during the query is in `watched` too, but not in the result.
+    const asked = [...watched].map(([session, grants]) => ({ session, grants: [...grants.values()] }));
     const alive = await sessions.aliveOf(
-      asked.map((session) => Buffer.from(session, 'hex')),
-      'watch-video',
+      asked.map(({ session }) => Buffer.from(session, 'hex')),
+      [...new Set(asked.flatMap(({ grants }) => grants.map(({ right }) => right)))],
     );
-    // Only those that were asked about: a session noted during the query is in `watched` too, but not in the result.
-    for (const session of asked) {
-      const actsFor = alive.get(session);
-      if (actsFor !== undefined && [...(watched.get(session) ?? [])].every((gridNo) => gridNo === actsFor)) continue;
-      const grids = watched.get(session) ?? new Set();
+    for (const { session, grants } of asked) {
+      const now = alive.get(session);
+      if (now && grants.every(({ gridNo, right }) => gridNo === now.gridNo && now.rights.includes(right))) continue;
+      const held = watched.get(session) ?? new Map();
       watched.delete(session);
       try {
         await ended(session);
       } catch (error) {
         // It is ended with the next check.
-        watched.set(session, new Set([...grids, ...(watched.get(session) ?? [])]));
+        watched.set(session, new Map([...held, ...(watched.get(session) ?? [])]));
         throw error;
       }
     }
@@ -53,7 +61,8 @@ export function watchSessions({ sessions, holds, ended, log }: SessionWatchDeps)
   });
 
   return {
-    note: (session, gridNo) => void watched.set(session, (watched.get(session) ?? new Set()).add(gridNo)),
+    note: (session, grant) =>
+      void watched.set(session, new Map([...(watched.get(session) ?? []), [`${grant.gridNo} ${grant.right}`, grant]])),
     stop,
   };
 }
