@@ -54,6 +54,8 @@ export interface Waits {
   readonly recordingsEveryMs?: number;
   /** Between two looks at which alarms are of which fire, beside those that new alarms cause. */
   readonly incidentsEveryMs?: number;
+  /** Between two searches of the last month for known heat. */
+  readonly knownHeatEveryMs?: number;
   /** Between two sendings of traces. */
   readonly tracesEveryMs?: number;
   /** Between two checks of which cameras are online. */

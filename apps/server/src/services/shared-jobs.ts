@@ -13,7 +13,9 @@ export type SharedJob =
   | 'recordings'
   | 'bucket-retention'
   | 'log-departure'
-  | 'incidents';
+  | 'incidents'
+  | 'error-scales'
+  | 'known-heat';
 
 export interface SharedJobs {
   /** Takes or renews the job's lease. @returns false: another server has it */

@@ -11,6 +11,7 @@ import { fieldErrors, generalErrors, inputErrors } from './general.ts';
 import { hazardErrors } from './hazards.ts';
 import { importErrors } from './imports.ts';
 import { incidentErrors } from './incidents.ts';
+import { knownHeatErrors } from './known-heat.ts';
 import { modeErrors } from './modes.ts';
 import { patrolErrors } from './patrols.ts';
 import { planErrors } from './plans.ts';
@@ -38,6 +39,7 @@ export const CATALOGUE_PARTS: readonly object[] = [
   planErrors,
   warningErrors,
   incidentErrors,
+  knownHeatErrors,
   sosErrors,
   hazardErrors,
   accountErrors,
@@ -64,6 +66,7 @@ const catalogue = {
   ...planErrors,
   ...warningErrors,
   ...incidentErrors,
+  ...knownHeatErrors,
   ...sosErrors,
   ...hazardErrors,
   ...accountErrors,

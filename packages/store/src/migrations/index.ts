@@ -41,6 +41,7 @@ import { departure } from './0041-departure.ts';
 import { alarmsTogether } from './0042-alarms-together.ts';
 import { incidents } from './0043-incidents.ts';
 import { confirmedFires } from './0044-confirmed-fires.ts';
+import { knownHeat } from './0045-known-heat.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -86,6 +87,7 @@ export const MIGRATIONS: readonly Migration[] = [
   alarmsTogether,
   incidents,
   confirmedFires,
+  knownHeat,
 ];
 
 export interface Migration {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await stand('tower', WENCHUAN, 'T-1');
   await stand('twice-a', WENCHUAN, 'T-2', 1);
   await stand('twice-b', WEIHUI, 'T-2', 2);
-  const everywhere = { name: '全部', fromHorizontal: 0, toHorizontal: 0, fromVertical: -90, toVertical: 90 };
+  const everywhere = { name: '全部', fromHorizontal: 0, toHorizontal: 0, fromVertical: -90, toVertical: 90, endsAt: null };
   await server.store.cameraLinks.put(NATION, [{ ...emptyLink('tower-camera'), masks: [everywhere] }]);
 });
 afterAll(() => server?.stop());
