@@ -90,6 +90,8 @@ function answerEmpty({ wire }: Desk): void {
   wire.on(alarmActions.seen, () => undefined);
   wire.on(fire.samePlace, () => []);
   wire.on(burnings.burningList, () => []);
+  wire.on(contract.knownHeat.knownHeatList, () => []);
+  wire.on(contract.knownHeat.mapMaskList, () => []);
   wire.on(hazards.hazardList, () => []);
   wire.on(sights.camerasThatSee, () => []);
   wire.onPath('/terrain/meta', () => new Response(null, { status: 404 }));
