@@ -191,7 +191,7 @@ async function advance(
   await loadAround(tx, held, alarms, now);
   if (alarms.length > 0 && (held.basis === null || now.getTime() - held.basis.readAt.getTime() >= BASIS_EVERY_MS))
     held.basis = await readBasis(tx, now);
-  const said = await evidenceOf(tx, held.basis, alarms, (place, atMs, metres) => isConfirmedNear(held, place, atMs, metres));
+  const said = await evidenceOf(tx, held.basis, alarms, confirmedNear(held));
   const there = new Set(alarms.map(({ id }) => id));
   const gone = alarmIds.filter((id) => !there.has(id) && held.association.has(id));
   for (const id of gone) held.association.remove(id);
@@ -233,14 +233,13 @@ async function advance(
   return { messages: [...answered, ...told], more };
 }
 
-/** Has a person confirmed a fire this near to a place on this day? */
-function isConfirmedNear({ members, places }: Held, position: Position, atMs: number, metres: number): boolean {
-  for (const { alarmId, confirmedAs } of members.values()) {
-    if (confirmedAs === null) continue;
-    const place = places.get(alarmId);
-    if (place !== undefined && Math.abs(place.atMs - atMs) <= DAY_MS && haversineMetres(place.position, position) <= metres) return true;
-  }
-  return false;
+/** Has a person confirmed a fire this near to a place on this day? Gathered when it is first asked. */
+function confirmedNear({ members, places }: Held): (position: Position, atMs: number, metres: number) => boolean {
+  let confirmed: readonly HeldAlarm[] | null = null;
+  return (position, atMs, metres) => {
+    confirmed ??= [...members.values()].flatMap(({ alarmId, confirmedAs }) => (confirmedAs === null ? [] : (places.get(alarmId) ?? [])));
+    return confirmed.some((place) => Math.abs(place.atMs - atMs) <= DAY_MS && haversineMetres(place.position, position) <= metres);
+  };
 }
 
 /** What late alarms may be joined with, and is not in memory any more. */
