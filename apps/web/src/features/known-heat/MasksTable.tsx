@@ -18,6 +18,7 @@ import { pickedTime } from '../../shared/time-text.ts';
 import { isNarrowed, type UrlState } from '../../shared/url-state.ts';
 import { FILTER_NAMES, readMaskFilter, readOutline } from './filter.ts';
 import { type KnownHeatMessages, useKnownHeatMessages } from './messages.ts';
+import { OutlineField } from './OutlineField.tsx';
 import { LISTS, SaveDrawer } from './SaveDrawer.tsx';
 
 const POLL_MS = 60_000;
@@ -206,6 +207,7 @@ function MaskForm({ mask, onClose }: { readonly mask: Named<MapMask> | null; rea
             }
       }
       rename={mapMaskFieldsOfWire}
+      isWide
       send={send}
       onClose={onClose}
     >
@@ -213,7 +215,7 @@ function MaskForm({ mask, onClose }: { readonly mask: Named<MapMask> | null; rea
         <Input maxLength={200} autoComplete="off" />
       </Form.Item>
       <Form.Item name="polygon" label={fields.polygon} extra={fields.polygonHint} rules={[{ validator: outline }]}>
-        <Input.TextArea rows={6} className="tabular" />
+        <OutlineField />
       </Form.Item>
       <Form.Item name="alarmKinds" label={fields.alarmKinds} rules={[{ required: true, message: rules.alarmKinds }]}>
         <Checkbox.Group options={CALMED_KINDS.map((value) => ({ value, label: messages.alarmKinds[value] }))} />

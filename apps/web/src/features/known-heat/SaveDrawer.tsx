@@ -8,7 +8,9 @@ import { marks } from '../../shared/text/marks.ts';
 import { useSubmitRest } from '../../shared/use-submit-rest.ts';
 import { useKnownHeatMessages } from './messages.ts';
 
+/** CSS pixels. */
 const WIDTH = 520;
+const MAP_WIDTH = 820;
 /** Of the lists of this page. */
 export const LISTS = ['known-heat'] as const;
 
@@ -19,6 +21,8 @@ interface Props<F> {
   /** What the button says; default: save. */
   readonly saveWord?: string;
   readonly isDangerous?: boolean;
+  /** With a map, on which Esc ends a drawing and not the form. */
+  readonly isWide?: boolean;
   /** Wire fields whose form field has another name. */
   readonly rename?: Readonly<Record<string, string>>;
   readonly send: (typed: F) => Promise<unknown>;
@@ -27,7 +31,7 @@ interface Props<F> {
 }
 
 export function SaveDrawer<F extends object>(props: Props<F>) {
-  const { title, form, initial, saveWord, isDangerous = false, rename = {}, send, onClose, children } = props;
+  const { title, form, initial, saveWord, isDangerous = false, isWide = false, rename = {}, send, onClose, children } = props;
   const messages = useKnownHeatMessages();
   const { message } = App.useApp();
   const queries = useQueryClient();
@@ -55,7 +59,8 @@ export function SaveDrawer<F extends object>(props: Props<F>) {
   return (
     <Drawer
       open
-      size={WIDTH}
+      size={isWide ? MAP_WIDTH : WIDTH}
+      keyboard={!isWide}
       title={title}
       onClose={onClose}
       mask={{ closable: false }}

@@ -1,7 +1,6 @@
 // 已知热源: what is proposed, confirmed and rejected, and the masks on the map.
 import { PlusOutlined } from '@ant-design/icons';
 import { KNOWN_HEAT_COLUMNS } from '@lookout/contract';
-import { HEAT_STATES } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
@@ -16,7 +15,7 @@ import { useKnownHeatMessages } from './messages.ts';
 import { LISTS } from './SaveDrawer.tsx';
 import './known-heat.css';
 
-const TABS = [...HEAT_STATES, 'masks'] as const;
+const TABS = ['proposed', 'confirmed', 'rejected', 'masks'] as const;
 
 export function KnownHeatPage() {
   const messages = useKnownHeatMessages();

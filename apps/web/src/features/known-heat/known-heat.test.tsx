@@ -166,6 +166,38 @@ it('a mask is drawn by its corners; a line that is no position is named', async 
   );
 });
 
+it('the map can be opened beside the corners, to draw them', async () => {
+  const { wire, user, show } = open('/knownHeat?tab=masks');
+  const { auth, burnings, duty, fire, grids, hazards, layers, resources } = contract;
+  const own = { gridNo: OFFICER.gridNo, gridName: OFFICER.gridName };
+  wire.on(auth.userArea, () => ({ ...own, areasPoint: null, centerLocationPoint: null, approximate: false }));
+  wire.on(grids.areaData, () => []);
+  wire.on(layers.layerList, () => []);
+  wire.on(layers.sceneList, () => []);
+  wire.on(resources.resourceList, () => []);
+  wire.on(resources.counts, () => []);
+  wire.on(duty.weatherNow, () => []);
+  wire.on(fire.samePlace, () => []);
+  wire.on(burnings.burningList, () => []);
+  wire.on(hazards.hazardList, () => []);
+  wire.on(calls.knownHeatList, () => [heat({ state: 'confirmed' })]);
+  wire.on(calls.mapMaskList, () => [mask]);
+  wire.on(calls.mapMaskPage, () => pageOf(mask));
+  wire.onPath('/terrain/meta', () => new Response(null, { status: 404 }));
+  show(<KnownHeatPage />);
+  await user.click(await screen.findByRole('button', { name: spaced('修改') }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: '打开地图' }));
+  await waitFor(() => expect(document.querySelector('.globe-stage[data-state="ready"]')).not.toBeNull());
+  await user.click(await dialog.findByRole('button', { name: '在地图上画' }));
+  await dialog.findByText(/双击或按 Enter 结束/);
+  await user.click(dialog.getByRole('button', { name: spaced('停止') }));
+  expect((dialog.getByLabelText('边界') as HTMLTextAreaElement).value.split('\n')).toHaveLength(3);
+  // The globe's part has asked for what it draws.
+  await waitFor(() => expect(wire.calls(calls.knownHeatList)).not.toHaveLength(0));
+  expect(wire.calls(calls.mapMaskList)[0]?.body).toEqual({ isStanding: true });
+});
+
 it('a mask is ended before its time after one question', async () => {
   const { wire, user, show } = open('/knownHeat?tab=masks');
   wire.on(calls.mapMaskPage, () => pageOf(mask));

@@ -66,6 +66,10 @@ export const knownHeatZh = {
   importHint:
     '表格（Excel 或 CSV）须有名称、类型、经度、纬度；半径以米、常见功率以兆瓦计。类型为企业厂矿、砖窑、火炬、垃圾填埋、光伏、坟场香火或其他。导入后待确认。',
   templateName: '已知热源模板',
+  openMap: '打开地图',
+  draw: '在地图上画',
+  stopDrawing: '停止',
+  drawing: '依次点击各点，双击或按 Enter 结束，Backspace 撤回一点',
   act: { confirm: '确认', reject: '否决', edit: '修改', remove: '删除', end: '提前结束' },
   titles: {
     create: '登记热源',
@@ -172,6 +176,10 @@ export const knownHeatEn: KnownHeatMessages = {
   importHint:
     'The table (Excel or CSV) needs 名称, 类型, 经度 and 纬度; 半径 is in metres, 常见功率 in megawatts. 类型 is one of 企业厂矿, 砖窑, 火炬, 垃圾填埋, 光伏, 坟场香火, 其他. New places wait for review.',
   templateName: 'known-heat-template',
+  openMap: 'Open the map',
+  draw: 'Draw on the map',
+  stopDrawing: 'Stop',
+  drawing: 'Click the points in order; double click or Enter ends, Backspace takes one back',
   act: { confirm: 'Confirm', reject: 'Reject', edit: 'Change', remove: 'Delete', end: 'End now' },
   titles: {
     create: 'Add a heat source',
