@@ -5,13 +5,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { PositionInput } from '../../shared/PositionInput.tsx';
 import { monitorPageAt } from '../../shared/ShowOnMap.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
 import { textCell } from '../../shared/table/columns.ts';
 import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '../../shared/table/filters.tsx';
 import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
+import { useSharedMessages } from '../../shared/text/messages.ts';
 import { decimalText } from '../../shared/text/position-text.ts';
 import { isNarrowed, oneOf, type UrlState } from '../../shared/url-state.ts';
 import { DISTANCES, FILTER_NAMES, readHeatFilter } from './filter.ts';
@@ -54,6 +54,8 @@ export function HeatTable({ url, state, actions }: Props) {
   });
   const { fields } = messages;
   const close = () => setOpen(null);
+  const reviewText = ({ reviewedBy, reviewedAt }: Named<KnownHeat>): string =>
+    reviewedBy === null || reviewedAt === null ? '—' : messages.by(reviewedBy, formatTime(reviewedAt));
 
   return (
     <>
@@ -157,14 +159,11 @@ export function HeatTable({ url, state, actions }: Props) {
       {(open?.act === 'reject' || open?.act === 'remove') && <ReasonForm act={open.act} heat={open.heat} onClose={close} />}
     </>
   );
-
-  function reviewText({ reviewedBy, reviewedAt }: Named<KnownHeat>): string {
-    return reviewedBy === null || reviewedAt === null ? '—' : messages.by(reviewedBy, formatTime(reviewedAt));
-  }
 }
 
 function Filters({ url }: { readonly url: UrlState }) {
   const messages = useKnownHeatMessages();
+  const { common } = useSharedMessages();
   const filter = readHeatFilter(url);
   const near = filter.longitude === null || filter.latitude === null ? null : { lng: filter.longitude, lat: filter.latitude };
   return (
@@ -179,13 +178,12 @@ function Filters({ url }: { readonly url: UrlState }) {
         options={HEAT_KINDS.map((value) => ({ value, label: messages.kinds[value] }))}
       />
       <GridFilter url={url} />
-      <PositionInput
-        // Another place in the URL replaces what was typed; clearing the filters empties the field.
-        key={url.get('near') === null ? 'none' : 'some'}
-        label={messages.around}
-        value={near}
-        onChange={(place) => url.set({ near: place === null ? null : decimalText(place) })}
-      />
+      <TextFilter url={url} name="near" label={messages.around} width={260} />
+      {url.get('near') !== null && near === null && (
+        <p className="field-fault" role="alert">
+          {common.badPosition}
+        </p>
+      )}
       {near !== null && (
         <ChoiceFilter
           url={url}

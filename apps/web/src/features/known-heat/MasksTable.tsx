@@ -1,4 +1,5 @@
 // Masks on the map as a table: drawn by their corners, changed and ended.
+import { CallFailed } from '@lookout/client';
 import { formatTime, mapMaskFieldsOfWire, writeMapMaskDraft } from '@lookout/contract';
 import { boxOf, CALMED_KINDS, type CalmedKind, LEAST_MASK_POINTS, type MapMask, type Named } from '@lookout/domain';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -42,9 +43,14 @@ export function MasksTable({ url }: { readonly url: UrlState }) {
     refetchInterval: POLL_MS,
   });
   const end = async ({ id }: Named<MapMask>) => {
-    // A refusal is told by the client: somebody ended it before.
-    await client.knownHeat.endMapMask({ body: { id } }).catch(() => undefined);
-    void queries.invalidateQueries({ queryKey: LISTS });
+    try {
+      await client.knownHeat.endMapMask({ body: { id } });
+    } catch (error) {
+      // The client has told a refusal: somebody ended it before.
+      if (!(error instanceof CallFailed)) throw error;
+    } finally {
+      void queries.invalidateQueries({ queryKey: LISTS });
+    }
   };
   const { fields } = messages;
   const stands = ({ endsAt }: MapMask): boolean => endsAt.getTime() > now();

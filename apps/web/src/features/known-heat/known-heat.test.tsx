@@ -87,6 +87,23 @@ it('a filter that leaves nothing is said; a place is searched around', async () 
   expect(wire.calls(calls.knownHeatPage)[0]?.body).toMatchObject({ longitude: 103.59, latitude: 31.48, radius: 2_000 });
 });
 
+it('a place is searched around when it is entered; what is no position is said', async () => {
+  const { wire, user, show } = open();
+  wire.on(calls.knownHeatPage, () => pageOf(heat()));
+  show(<KnownHeatPage />);
+  const field = await screen.findByLabelText('此处附近（经度, 纬度）');
+  await user.type(field, '那里{Enter}');
+  await screen.findByRole('alert');
+  expect(wire.calls(calls.knownHeatPage).at(-1)?.body).toMatchObject({ longitude: null, radius: null });
+  const again = await screen.findByLabelText('此处附近（经度, 纬度）');
+  await user.clear(again);
+  await user.type(again, '103.59, 31.48{Enter}');
+  await waitFor(() =>
+    expect(wire.calls(calls.knownHeatPage).at(-1)?.body).toMatchObject({ longitude: 103.59, latitude: 31.48, radius: 5_000 }),
+  );
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 it('a list that is lost on its way can be asked for again', async () => {
   const { wire, user, show } = open();
   let answer: ReturnType<typeof pageOf<Heat>> | typeof LOST = LOST;
