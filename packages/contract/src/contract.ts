@@ -14,6 +14,7 @@ import { fireLevelCalls } from './calls/fire-level.ts';
 import { gridCalls } from './calls/grids.ts';
 import { hazardCalls } from './calls/hazards.ts';
 import { incidentCalls } from './calls/incidents.ts';
+import { knownHeatCalls } from './calls/known-heat.ts';
 import { layerCalls } from './calls/layers.ts';
 import { mapEmbedCalls } from './calls/map-embeds.ts';
 import { modeCalls } from './calls/modes.ts';
@@ -67,6 +68,7 @@ export const contract = {
   layers: layerCalls,
   mapEmbeds: mapEmbedCalls,
   burnings: burningCalls,
+  knownHeat: knownHeatCalls,
   plans: planCalls,
   warnings: warningCalls,
   reporting: reportingCalls,

@@ -62,3 +62,5 @@ export function burningPhase({ state, startsAt, endsAt }: Pick<Burning, 'state' 
 
 /** An alarm within this distance of an approved burning, observed inside its window, shows it. About a satellite pixel. */
 export const BURNING_CALMS_METRES = 1_000;
+/** A fire burns down after its time is over; what is still seen later than this has outlasted its permit. */
+export const BURNING_GRACE_MS = 30 * 60_000;

@@ -154,6 +154,19 @@ export interface Sector {
   readonly toVertical: number;
 }
 
+/** What machines detect in it is marked; without an end until somebody takes it away. */
+export interface CameraMask extends Sector {
+  /** The last moment at which it counts; null: no end. */
+  readonly endsAt: Date | null;
+}
+
+/** The mask of a camera that machines' detections at these angles lie in at this time; null: in none. */
+export const maskAt = (
+  masks: readonly CameraMask[],
+  angles: { readonly horizontal: number; readonly vertical: number },
+  at: Date,
+): CameraMask | null => masks.find((mask) => (mask.endsAt === null || at <= mask.endsAt) && isInSector(mask, angles)) ?? null;
+
 /** A preset, and how long the camera stays there. */
 export interface TourStop {
   readonly preset: number;

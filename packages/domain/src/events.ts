@@ -29,6 +29,14 @@ import {
   type HazardWarningPayloads,
 } from './hazard.ts';
 import type { IncidentPayloads } from './incident.ts';
+import {
+  applyToKnownHeat,
+  applyToMapMask,
+  type KnownHeat,
+  type KnownHeatPayloads,
+  type MapMask,
+  type MapMaskPayloads,
+} from './known-heat.ts';
 import type { ModePayloads, ModeSetting } from './operating-mode.ts';
 import { applyToPatrol, type PatrolPayloads, type PatrolRule } from './patrol.ts';
 import { applyToPlan, applyToPlanRun, type Plan, type PlanPayloads, type PlanRun, type PlanRunPayloads } from './plan.ts';
@@ -412,6 +420,8 @@ export type EventPayloads = AlarmPayloads &
   TaskTemplatePayloads &
   PatrolPayloads &
   BurningPayloads &
+  KnownHeatPayloads &
+  MapMaskPayloads &
   PlanPayloads &
   PlanRunPayloads &
   WarningPayloads &
@@ -447,6 +457,8 @@ export interface ObjectStates {
   readonly 'task-template': TaskTemplate;
   readonly patrol: PatrolRule;
   readonly burning: Burning;
+  readonly 'known-heat': KnownHeat;
+  readonly 'map-mask': MapMask;
   readonly plan: Plan;
   readonly 'plan-run': PlanRun;
   readonly warning: Warning;
@@ -490,6 +502,8 @@ const appliers: { readonly [O in ObjectKind]: (state: ObjectStates[O] | null, ev
   'task-template': applyToTaskTemplate,
   patrol: (rule, event) => applyToPatrol(rule, event, actorName(event.actor)),
   burning: applyToBurning,
+  'known-heat': applyToKnownHeat,
+  'map-mask': applyToMapMask,
   plan: (plan, event) => applyToPlan(plan, event, whoActed(event.actor)),
   warning: (warning, event) => applyToWarning(warning, event, actorName(event.actor)),
   'due-report': (report, event) => applyToDueReport(report, event, actorName(event.actor)),
@@ -539,6 +553,13 @@ interface ShortSummaries {
   'patrol.created': { readonly name: string };
   'patrol.revised': { readonly name: string; readonly revision: number };
   'burning.applied': Pick<Burning, 'applicant' | 'purpose'>;
+  'known-heat.saved': { readonly name: string };
+  'known-heat.confirmed': { readonly name: string };
+  'known-heat.rejected': { readonly name: string; readonly note: string | null };
+  'known-heat.observed': { readonly name: string };
+  'known-heat.removed': { readonly name: string; readonly reason: string };
+  'map-mask.saved': { readonly reason: string };
+  'map-mask.ended': { readonly reason: string };
   'plan.drafted': { readonly title: string; readonly version: number };
   'plan.revised': { readonly title: string; readonly revision: number };
   'warning.issued': Pick<Warning, 'areas' | 'level' | 'text'>;
@@ -608,6 +629,13 @@ const summaries: { readonly [K in keyof ShortSummaries]: (payload: EventPayloads
   'patrol.created': ({ rule: { content } }) => ({ name: content.name }),
   'patrol.revised': ({ content, revision }) => ({ name: content.name, revision }),
   'burning.applied': ({ burning: { applicant, purpose } }) => ({ applicant, purpose }),
+  'known-heat.saved': ({ knownHeat: { name } }) => ({ name }),
+  'known-heat.confirmed': ({ knownHeat: { name } }) => ({ name }),
+  'known-heat.rejected': ({ knownHeat: { name, reviewNote: note } }) => ({ name, note }),
+  'known-heat.observed': ({ knownHeat: { name } }) => ({ name }),
+  'known-heat.removed': ({ name, reason }) => ({ name, reason }),
+  'map-mask.saved': ({ mapMask: { reason } }) => ({ reason }),
+  'map-mask.ended': ({ mapMask: { reason } }) => ({ reason }),
   'plan.drafted': ({ plan: { content, version } }) => ({ title: content.title, version }),
   'plan.revised': ({ content, revision }) => ({ title: content.title, revision }),
   'warning.issued': ({ warning: { areas, level, text } }) => ({ areas, level, text }),

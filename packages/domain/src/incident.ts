@@ -39,6 +39,8 @@ export interface KeptMember extends IncidentMember {
    * stay two. null: nobody confirmed it.
    */
   readonly confirmedAs: string | null;
+  /** The known heat source that explains it, and the day: `<id>/<day>`; null: none does. */
+  readonly knownHeat: string | null;
 }
 
 /** A person's decision about alarms; the machine never undoes it. */

@@ -24,6 +24,7 @@ export * from './hazard.ts';
 export * from './holiday.ts';
 export * from './incident.ts';
 export * from './keeping.ts';
+export * from './known-heat.ts';
 export * from './land-cover.ts';
 export * from './map-embed.ts';
 export * from './map-layer.ts';

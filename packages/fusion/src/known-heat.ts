@@ -4,8 +4,6 @@ import { CHI_SQUARED_99, type Covariance, degreesAt, mahalanobisSquared, planeOf
 
 /** Cells in which detections count as of one place, metres (two VIIRS pixels). */
 export const HEAT_CELL_METRES = 750;
-/** The largest radius of a known heat source, metres: a large plant. */
-export const LARGEST_HEAT_RADIUS_METRES = 1_500;
 /** Different days on which a place must have been hot … */
 export const LEAST_HEAT_DAYS = 4;
 /** … within so many days. */

@@ -25,6 +25,7 @@ export type { CountLevel, KindCount } from './layers/counts/resource-counts.ts';
 export { type FireExtentLayer, type FireExtentMark, mountFireExtent } from './layers/fire-extent.ts';
 export { type HazardMark, type HazardsOnMap, mountHazards } from './layers/hazards.ts';
 export { type HeatCells, type HeatOnMap, mountHeat } from './layers/heat.ts';
+export { type HeatArea, type HeatAreaLayer, type HeatPart, mountHeatAreas } from './layers/heat-areas.ts';
 export { HEAT_COLOURS } from './layers/heat-colours.ts';
 export { type Highlight, type HighlightedPosition, mountHighlight } from './layers/highlight.ts';
 export type { Marker, MarkerChange, MarkerIcon } from './layers/markers/marker.ts';

@@ -16,6 +16,7 @@ import { cameraMotionsRepository } from './repositories/camera-motions.ts';
 import { cameraLinksRepository, camerasRepository, monitoringPointsRepository } from './repositories/cameras.ts';
 import { dailyBudgetsRepository } from './repositories/daily-budgets.ts';
 import { dueReportsRepository } from './repositories/due-reports.ts';
+import { errorScalesRepository } from './repositories/error-scales.ts';
 import { eventsRepository } from './repositories/events.ts';
 import { exercisesRepository } from './repositories/exercises.ts';
 import { fireArchivesRepository } from './repositories/fire-archives.ts';
@@ -30,9 +31,11 @@ import { hazardWarningsRepository } from './repositories/hazard-warnings.ts';
 import { hazardsRepository } from './repositories/hazards.ts';
 import { incidentsRepository } from './repositories/incidents.ts';
 import { jobLeasesRepository } from './repositories/job-leases.ts';
+import { knownHeatsRepository } from './repositories/known-heats.ts';
 import { logPartsRepository } from './repositories/log-parts.ts';
 import { mapEmbedsRepository } from './repositories/map-embeds.ts';
 import { mapLayersRepository, mapScenesRepository } from './repositories/map-layers.ts';
+import { mapMasksRepository } from './repositories/map-masks.ts';
 import { menusRepository } from './repositories/menus.ts';
 import { operatingModesRepository } from './repositories/operating-modes.ts';
 import { patrolDaysRepository } from './repositories/patrol-days.ts';
@@ -214,6 +217,9 @@ function repositories(db: Db, clock: Clock) {
     hazardRemoval: hazardRemovalRepository(db),
     hazardWarnings: hazardWarningsRepository(db),
     burnings: burningsRepository(db),
+    knownHeats: knownHeatsRepository(db),
+    mapMasks: mapMasksRepository(db),
+    errorScales: errorScalesRepository(db),
     plans: plansRepository(db),
     planRuns: planRunsRepository(db),
     warnings: warningsRepository(db),

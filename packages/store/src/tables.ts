@@ -6,6 +6,7 @@ import type {
   Assessment,
   BurningPurpose,
   BurningState,
+  CalmedKind,
   CloseOutcome,
   DocumentFields,
   DrillKind,
@@ -23,6 +24,9 @@ import type {
   HazardLevel,
   HazardState,
   HazardWarningLevel,
+  HeatKind,
+  HeatOrigin,
+  HeatState,
   MapEmbedLayer,
   MonitorKind,
   NotedFact,
@@ -339,6 +343,7 @@ export interface IncidentAlarmTable {
   confirmed_as: string | null;
   inhabitants: number | null;
   danger_sources: number | null;
+  known_heat: string | null;
 }
 
 export interface IncidentDecisionTable {
@@ -831,6 +836,11 @@ export interface CameraTable {
   updated_at: Date;
 }
 
+/** As JSON keeps it; masks of before there were ends have none. */
+export interface StoredMask extends Sector {
+  readonly endsAt?: string | null;
+}
+
 export interface CameraLinkTable {
   camera_id: string;
   control_url: string | null;
@@ -842,7 +852,7 @@ export interface CameraLinkTable {
   is_basic_allowed: boolean;
   widest_field_degrees: number | null;
   narrowest_field_degrees: number | null;
-  masks: readonly Sector[];
+  masks: readonly StoredMask[];
   ranges: readonly Sector[];
   tour: readonly TourStop[];
   is_recorded: boolean;
@@ -853,6 +863,9 @@ export interface CameraLinkTable {
 
 interface PreventionTables {
   burning: BurningTable;
+  known_heat: KnownHeatTable;
+  map_mask: MapMaskTable;
+  error_scale: { source: string; scale: number; learned_at: Date };
   plan_version: PlanVersionTable;
   plan_run: PlanRunTable;
   warning: WarningTable;
@@ -879,6 +892,45 @@ export interface MapEmbedTable {
   revoked_by: Generated<string | null>;
   revoked_at: Generated<Date | null>;
   last_used_at: Generated<Date | null>;
+}
+
+export interface KnownHeatTable {
+  id: string;
+  grid_no: GridNo;
+  name: string;
+  kind: HeatKind;
+  state: HeatState;
+  origin: HeatOrigin;
+  lng: number;
+  lat: number;
+  radius_metres: number;
+  usual_frp_megawatts: number | null;
+  days: readonly string[];
+  hours: readonly number[];
+  address: string;
+  note: string | null;
+  version: number;
+  created_by: string;
+  created_at: Date;
+  changed_by: string;
+  changed_at: Date;
+  reviewed_by: string | null;
+  reviewed_at: Date | null;
+  review_note: string | null;
+}
+
+export interface MapMaskTable {
+  id: string;
+  grid_no: GridNo;
+  polygon: readonly Position[];
+  reason: string;
+  alarm_kinds: readonly CalmedKind[];
+  ends_at: Date;
+  version: number;
+  created_by: string;
+  created_at: Date;
+  changed_by: string;
+  changed_at: Date;
 }
 
 export interface BurningTable {

@@ -14,6 +14,7 @@ export { fireLevel } from './fire-level/index.ts';
 export { grids } from './grids/index.ts';
 export { hazards } from './hazards/index.ts';
 export { incidents } from './incidents/index.ts';
+export { knownHeat } from './known-heat/index.ts';
 export { layers } from './layers/index.ts';
 export { mapEmbeds } from './map-embeds/index.ts';
 export { modes } from './modes/index.ts';

@@ -56,6 +56,8 @@ export interface Waits {
   readonly incidentsEveryMs?: number;
   /** Between two looks at which reports are owed, late or unread, beside those that changes cause. */
   readonly reportingEveryMs?: number;
+  /** Between two searches of the last month for known heat. */
+  readonly knownHeatEveryMs?: number;
   /** Between two sendings of traces. */
   readonly tracesEveryMs?: number;
   /** Between two checks of which cameras are online. */

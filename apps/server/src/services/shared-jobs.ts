@@ -14,7 +14,9 @@ export type SharedJob =
   | 'bucket-retention'
   | 'log-departure'
   | 'incidents'
-  | 'reporting';
+  | 'reporting'
+  | 'error-scales'
+  | 'known-heat';
 
 export interface SharedJobs {
   /** Takes or renews the job's lease. @returns false: another server has it */

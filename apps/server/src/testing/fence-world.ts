@@ -65,6 +65,8 @@ export interface Spot {
   readonly cameraId: string;
   readonly deviceId: string;
   readonly burningId: string;
+  readonly knownHeatId: string;
+  readonly mapMaskId: string;
   readonly exerciseId: string;
   readonly planId: string;
   /** In force, and started for the fire `runFireId` as `runId`. */
@@ -109,6 +111,7 @@ export interface FenceWorld {
   newTaskTemplate(spot: { readonly gridNo: string }): Promise<string>;
   newMapEmbed(spot: { readonly gridNo: string }): Promise<string>;
   newHazard(spot: Place): Promise<string>;
+  newKnownHeat(spot: Place): Promise<string>;
   /** The draft of a situation map, the one that stands if there is one. */
   newDraft(spot: { readonly runFireId: string }): Promise<string>;
   newCameraAlarm(spot: Place): Promise<string>;
@@ -219,6 +222,18 @@ export const burningBody = ({ lng, lat }: Place) => ({
   endTime: new Date(Date.now() + 90_000_000).toISOString(),
 });
 
+export const knownHeatBody = ({ lng, lat }: Place) => ({ name: '砖厂', kind: 'kiln', position: { lng, lat }, radius: 200 });
+export const mapMaskBody = ({ lng, lat }: Place) => ({
+  polygon: [
+    { lng, lat },
+    { lng: lng + 0.001, lat },
+    { lng, lat: lat + 0.001 },
+  ],
+  reason: '烟囱',
+  alarmTypes: ['monitor'],
+  endTime: new Date(Date.now() + 86_400_000).toISOString(),
+});
+
 /** A day of fire weather. */
 const fireDay = (gridNo: string, day: string): FireDay => ({
   gridNo: gridNo as GridNo,
@@ -301,6 +316,7 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
     const [found] = (await store.cameras.list(NATION, { monitoringPointId: monitorId }, { limit: 1 })).list;
     return { monitorId, deviceId, cameraId: found?.id ?? '' };
   };
+  const newKnownHeat = (spot: Place) => send(contract.knownHeat.createKnownHeat.path, knownHeatBody(spot), nation);
   const newHazard = (spot: Place) => send(contract.hazards.createHazard.path, hazardBody(spot), nation);
   /** A hazard point with a monitor and an open warning. */
   const newWarned = async (spot: Place) => {
@@ -405,6 +421,8 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
       runFireId: fireId,
       resourceId: listed.body.data[0].id as string,
       burningId: await send(contract.burnings.createBurning.path, burningBody({ lng, lat }), officer),
+      knownHeatId: await send(contract.knownHeat.createKnownHeat.path, knownHeatBody({ lng, lat }), officer),
+      mapMaskId: await send(contract.knownHeat.createMapMask.path, mapMaskBody({ lng, lat }), officer),
       taskId: await send(contract.tasks.delegate.path, taskBody({ lng, lat, rangerId }), officer),
       taskTemplateId: await newTaskTemplate({ gridNo }),
       patrolId: await send(contract.tasks.createPatrol.path, patrolBody({ lng, lat, rangerId }), officer),
@@ -455,9 +473,9 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
     };
     const satelliteId = satellite?.id ?? '';
     await store.incidents.saveMembers([
-      { alarmId: cameraAlarmId, incidentId: cameraAlarmId, evidence, confirmedAs: null },
-      { alarmId: reportId, incidentId: cameraAlarmId, evidence, confirmedAs: null },
-      { alarmId: satelliteId, incidentId: satelliteId, evidence, confirmedAs: null },
+      { alarmId: cameraAlarmId, incidentId: cameraAlarmId, evidence, confirmedAs: null, knownHeat: null },
+      { alarmId: reportId, incidentId: cameraAlarmId, evidence, confirmedAs: null, knownHeat: null },
+      { alarmId: satelliteId, incidentId: satelliteId, evidence, confirmedAs: null, knownHeat: null },
     ]);
     const fileId = randomUUID();
     const upload = {
@@ -506,6 +524,7 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
     newTaskTemplate,
     newMapEmbed,
     newHazard,
+    newKnownHeat,
     newDraft,
     newCameraAlarm,
     newSmokeAlarm,

@@ -7,6 +7,7 @@ import { exercise } from '../features/exercise/feature.ts';
 import { fireReport } from '../features/fire-report/feature.tsx';
 import { forest } from '../features/forest/feature.tsx';
 import { geologicHazard } from '../features/geologic-hazard/feature.tsx';
+import { knownHeat } from '../features/known-heat/feature.ts';
 import { liveVideo } from '../features/live-video/feature.ts';
 import { monitor } from '../features/monitor/feature.tsx';
 import { monitorConfig } from '../features/monitor-config/feature.ts';
@@ -35,6 +36,7 @@ export const FEATURES: readonly WebFeature[] = [
   risk,
   statistics,
   fireReport,
+  knownHeat,
   emergencyPlan,
   warning,
   resourceSearch,

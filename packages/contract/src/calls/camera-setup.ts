@@ -1,7 +1,7 @@
 // Setting cameras up (摄像头设置, 设备纠偏): how they are reached, their lens, masks and tours, and their north by landmarks.
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
-import { gridNo, id, latitude, longitude, numeric, optionalText, requiredText, whyRefused } from '../fields.ts';
+import { gridNo, id, latitude, longitude, numeric, optionalText, requiredText, time, whyRefused } from '../fields.ts';
 import { row } from '../row.ts';
 
 const edits = { permission: { anyOf: ['set-up-cameras'] }, scope: 'object' } as const;
@@ -45,8 +45,8 @@ const settings = {
   /** Across the picture at the widest and at the narrowest, degrees. */
   widestFieldOfView: degrees(0.1, 180).nullish(),
   narrowestFieldOfView: degrees(0.1, 180).nullish(),
-  /** What machines detect in these is marked and makes no sound: chimneys, roads. */
-  masks: z.array(sector).max(64),
+  /** What machines detect in these is marked and makes no sound: chimneys, roads. After its end a mask counts no more; without one it stands. */
+  masks: z.array(sector.extend({ endTime: time.nullish() })).max(64),
   /** Where it may be turned; empty: everywhere. */
   ranges: z.array(sector).max(16),
   tour: z.array(tourStop).max(64),
@@ -61,6 +61,7 @@ export const cameraSetup = z.object({
   northCorrection: z.number(),
   towerHeight: z.number().nullable(),
   ...settings,
+  masks: z.array(sector.extend({ endTime: z.string().nullable() })),
 });
 export type CameraSetup = z.output<typeof cameraSetup>;
 

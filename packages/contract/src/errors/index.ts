@@ -11,6 +11,7 @@ import { fieldErrors, generalErrors, inputErrors } from './general.ts';
 import { hazardErrors } from './hazards.ts';
 import { importErrors } from './imports.ts';
 import { incidentErrors } from './incidents.ts';
+import { knownHeatErrors } from './known-heat.ts';
 import { modeErrors } from './modes.ts';
 import { patrolErrors } from './patrols.ts';
 import { planErrors } from './plans.ts';
@@ -40,6 +41,7 @@ export const CATALOGUE_PARTS: readonly object[] = [
   warningErrors,
   reportingErrors,
   incidentErrors,
+  knownHeatErrors,
   sosErrors,
   hazardErrors,
   accountErrors,
@@ -67,6 +69,7 @@ const catalogue = {
   ...warningErrors,
   ...reportingErrors,
   ...incidentErrors,
+  ...knownHeatErrors,
   ...sosErrors,
   ...hazardErrors,
   ...accountErrors,

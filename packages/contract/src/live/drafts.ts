@@ -151,6 +151,8 @@ const draftsByObject = {
   'hazard-warning': hazardWarningDrafts,
   hazard: none,
   burning: none,
+  'known-heat': none,
+  'map-mask': none,
   account: none,
   plan: none,
   'plan-run': planRunDrafts,

@@ -7,8 +7,10 @@ import {
   type FireOrder,
   type GridCount,
   type GridNo,
+  type KnownHeat,
   type ListedGateImage,
   type ListedRanger,
+  type MapMask,
   type Named,
   type NearbyAsset,
   type Plot,
@@ -22,6 +24,7 @@ import {
 } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { burningCalls, burning as burningSchema } from '../calls/burnings.ts';
+import { knownHeatCalls } from '../calls/known-heat.ts';
 import { plotCalls } from '../calls/plots.ts';
 import { gateImage as gateImageSchema } from '../calls/posts.ts';
 import { positionRow } from '../calls/rangers.ts';
@@ -30,6 +33,8 @@ import { writeAlarm } from './alarm.ts';
 import { nearbyResource, resourceCount } from './asset-schema.ts';
 import { readBurning, writeBurning, writeBurningDraft } from './burning.ts';
 import { readGateImage, writeGateImage } from './camera.ts';
+import { readKnownHeat, readMapMask, writeKnownHeat, writeKnownHeatDraft, writeMapMask, writeMapMaskDraft } from './known-heat.ts';
+import { knownHeat as knownHeatSchema, mapMask as mapMaskSchema } from './known-heat-schema.ts';
 import {
   attendance as attendanceSchema,
   memberStory as memberStorySchema,
@@ -115,6 +120,48 @@ const burningDraft: BurningDraft = {
   peopleCount: 4,
   measures: '隔离带',
 };
+const heat: KnownHeat = {
+  id: ID,
+  gridNo,
+  name: '红星砖厂',
+  kind: 'kiln',
+  state: 'rejected',
+  origin: 'detections',
+  position: { lng: 103.59, lat: 31.48 },
+  radiusMetres: 300,
+  usualFrpMegawatts: 12.5,
+  days: ['2026-11-01', '2026-11-03'],
+  hours: [2, 14],
+  note: '夜间出砖',
+  address: '汶川县威州镇',
+  version: 3,
+  createdBy: '热源识别',
+  createdAt: at(1),
+  changedBy: '甲',
+  changedAt: at(2),
+  reviewedBy: '甲',
+  reviewedAt: at(2),
+  reviewNote: '是山火',
+};
+
+const mask: MapMask = {
+  id: ID,
+  gridNo,
+  polygon: [
+    { lng: 103.5, lat: 31.4 },
+    { lng: 103.6, lat: 31.4 },
+    { lng: 103.6, lat: 31.5 },
+  ],
+  reason: '光伏场反光',
+  alarmKinds: ['satellite', 'camera'],
+  endsAt: at(5),
+  version: 2,
+  createdBy: '甲',
+  createdAt: at(1),
+  changedBy: '乙',
+  changedAt: at(2),
+};
+
 const burning: Burning = {
   ...burningDraft,
   id: ID,
@@ -277,6 +324,8 @@ describe('what a server writes, a client reads as it was', () => {
       { ...member, taskId: ID, steps: [step] },
     ],
     ['a burning', burningSchema, writeBurning(burning, nameOf, at(3)), readBurning, { ...burning, ...here }],
+    ['a heat source', knownHeatSchema, writeKnownHeat(heat, nameOf), readKnownHeat, { ...heat, ...here }],
+    ['a mask on the map', mapMaskSchema, writeMapMask(mask, nameOf), readMapMask, { ...mask, ...here }],
     ['a plot', plotSchema, writePlot(plot, nameOf), readPlot, { ...plot, ...here }],
     ['an order', fireOrderSchema, writeFireOrder(order), readFireOrder, order],
     ['a document', fireDocumentSchema, writeFireDocument(document, nameOf), readFireDocument, { ...document, ...here }],
@@ -381,6 +430,21 @@ describe('what a client writes, its row takes', () => {
       endTime: endsAt,
       area: areaHectares,
     });
+  });
+
+  it('a heat source', () => {
+    const { name, kind, position, note, radiusMetres, usualFrpMegawatts } = heat;
+    const draft = { name, kind, position, note, radiusMetres, usualFrpMegawatts };
+    expect(knownHeatCalls.createKnownHeat.input.parse(writeKnownHeatDraft(draft))).toEqual({
+      ...{ name, kind, position, note, radius: radiusMetres, usualFrp: usualFrpMegawatts },
+      isConfirmed: 0,
+    });
+  });
+
+  it('a mask on the map', () => {
+    const { polygon, reason, endsAt } = mask;
+    const wire = { polygon, reason, alarmTypes: ['satellite', 'monitor'], endTime: endsAt };
+    expect(knownHeatCalls.createMapMask.input.parse(writeMapMaskDraft(mask))).toEqual(wire);
   });
 
   it('a plot', () => {

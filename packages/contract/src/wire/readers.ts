@@ -25,6 +25,7 @@ import { readArchivedFire, readFireArchive, readFireArchiveFile } from './fire-a
 import { readFireLevel } from './fire-level.ts';
 import { readHazard, readHazardFile, readHazardOverview, readHazardWarning, readReadingSpan } from './hazard.ts';
 import { readIncident, readIncidentFile, readIncidentMember, readIncidentOfAlarm } from './incident.ts';
+import { readKnownHeat, readMapMask } from './known-heat.ts';
 import type { WireShift, WireTask } from './live-schemas.ts';
 import { readModeSetting } from './mode.ts';
 import { readPatrolOccurrence, readPatrolRule, readPlannedPatrol, readTaskTemplate } from './patrol.ts';
@@ -109,6 +110,8 @@ export const readers = {
   briefing: readBriefing,
   'fire-to-decide': readFireToDecide,
   burning: readBurning,
+  'known-heat': readKnownHeat,
+  'map-mask': readMapMask,
   plan: readPlan,
   'plan-run': readPlanRun,
   warning: readWarning,

@@ -17,6 +17,7 @@ import type { CameraViews } from '../layers/camera-views.ts';
 import type { FireExtentLayer } from '../layers/fire-extent.ts';
 import type { HazardsOnMap } from '../layers/hazards.ts';
 import type { HeatOnMap } from '../layers/heat.ts';
+import type { HeatAreaLayer, HeatPart } from '../layers/heat-areas.ts';
 import type { Highlight } from '../layers/highlight.ts';
 import type { Marker } from '../layers/markers/marker.ts';
 import type { MarkerGroup, MarkerLayers, MarkerPart } from '../layers/markers/markers.ts';
@@ -391,6 +392,7 @@ export const mountSurroundings = (_: Globe): SurroundingsOnMap => ({ set: nothin
 export const mountTrack = (_: Globe): TrackOnMap => ({ set: nothing, destroy: nothing });
 export const mountReplay = (_: Globe): ReplayOnMap => ({ set: nothing, at: nothing, follow: nothing, destroy: nothing });
 export const mountMeasure = (_: Globe): MeasureLayer => ({ set: nothing, destroy: nothing });
+export const mountHeatAreas = (_: Globe, __: HeatPart): HeatAreaLayer => ({ set: () => undefined, show: () => undefined });
 export const mountBurnedAreas = (_: Globe): BurnedAreaLayer => ({ set: () => undefined, destroy: () => undefined });
 export const mountPlots = (_: Globe, _part: PlotPart): PlotLayer => ({
   set: nothing,

@@ -44,6 +44,7 @@ import { confirmedFires } from './0044-confirmed-fires.ts';
 import { dueReports } from './0046-due-reports.ts';
 import { decisionsReplaced } from './0048-decisions-replaced.ts';
 import { threats } from './0049-threats.ts';
+import { knownHeat } from './0050-known-heat.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -92,6 +93,7 @@ export const MIGRATIONS: readonly Migration[] = [
   dueReports,
   decisionsReplaced,
   threats,
+  knownHeat,
 ];
 
 export interface Migration {

@@ -1,5 +1,5 @@
 // Monitoring points (towers): position, contact, and whether online.
-import { type Camera, type GridNo, type MonitoringPoint, NATION, type Sector, type TourStop } from '@lookout/domain';
+import { type Camera, type CameraMask, type GridNo, type MonitoringPoint, NATION, type Sector, type TourStop } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
 import { assetTable } from '../asset-table.ts';
 import {
@@ -178,7 +178,7 @@ export interface CameraLink {
   /** Across the picture, degrees. */
   readonly widestFieldDegrees: number | null;
   readonly narrowestFieldDegrees: number | null;
-  readonly masks: readonly Sector[];
+  readonly masks: readonly CameraMask[];
   readonly ranges: readonly Sector[];
   readonly tour: readonly TourStop[];
   /** Recorded continuously, not only while watched. */
@@ -349,7 +349,7 @@ const linkOf = (row: Selectable<CameraLinkTable>): CameraLink => ({
   isBasicAllowed: row.is_basic_allowed,
   widestFieldDegrees: row.widest_field_degrees,
   narrowestFieldDegrees: row.narrowest_field_degrees,
-  masks: row.masks,
+  masks: row.masks.map(({ endsAt, ...sector }) => ({ ...sector, endsAt: endsAt == null ? null : new Date(endsAt) })),
   ranges: row.ranges,
   tour: row.tour,
   isRecorded: row.is_recorded,

@@ -5,6 +5,7 @@ import {
   type CalmingReason,
   commonGrid,
   covers,
+  type DegreeBox,
   type GridNo,
   INHABITANTS,
   type IncidentDecision,
@@ -60,6 +61,8 @@ export interface IncidentReading {
   readonly alarmIds: readonly string[];
   /** A decision was made or taken back. */
   readonly isDecided: boolean;
+  /** Known heat or masks on the map have changed here: alarms there are to be looked at anew. */
+  readonly around: readonly DegreeBox[];
 }
 
 /** Numbers read at once, and so at most as many alarms: what follows from them must not hold up other calls. A file's alarms come in parts. */
@@ -193,7 +196,7 @@ export function incidentsRepository(db: Db) {
           on conflict (alarm_id) do update set incident_id = excluded.incident_id, look = excluded.look, east_east = excluded.east_east,
             east_north = excluded.east_north, north_north = excluded.north_north, probability = excluded.probability,
             calmed_by = excluded.calmed_by, confirmed_as = excluded.confirmed_as, inhabitants = excluded.inhabitants,
-            danger_sources = excluded.danger_sources`.execute(db);
+            danger_sources = excluded.danger_sources, known_heat = excluded.known_heat`.execute(db);
       }
     },
 
@@ -289,8 +292,8 @@ export function incidentsRepository(db: Db) {
       const { rows: heads } = await sql<{ head: number }>`select event_last as head from journal_head`.execute(db);
       const head = heads[0]?.head ?? 0;
       const next = Math.max(seq, Math.min(head, seq + STRETCH));
-      if (next === seq) return { next, more: false, alarmIds: [], isDecided: false };
-      const [recorded, changed] = await Promise.all([
+      if (next === seq) return { next, more: false, alarmIds: [], isDecided: false, around: [] };
+      const [recorded, changed, places] = await Promise.all([
         sql<{ id: string }>`
           select alarm.id from event join alarm on alarm.id between run_member(event.first_alarm, ${seq}::bigint - (event.seq - event.numbers))
             and least(event.last_alarm, run_member(event.first_alarm, greatest(0, ${next}::bigint - 1 - (event.seq - event.numbers))))
@@ -299,6 +302,10 @@ export function incidentsRepository(db: Db) {
           select distinct object_id as id, kind, payload ->> 'decisionId' as decision from event
           where seq > ${seq} and seq <= ${next} and object_id is not null
             and kind = any(${[...REREAD, 'incident.split', 'incident.merged', 'incident.undone']}::text[])`.execute(db),
+        sql<{ around: DegreeBox }>`
+          select payload -> 'around' as around from event
+          where seq > ${seq} and seq <= ${next} and (kind like 'known-heat.%' or kind like 'map-mask.%')
+            and json_typeof(payload -> 'around') = 'object'`.execute(db),
       ]);
       const decisions = changed.rows.flatMap(({ decision }) => decision ?? []);
       const decided = await sql<{ id: string }>`
@@ -310,6 +317,7 @@ export function incidentsRepository(db: Db) {
         more: next < head,
         alarmIds: [...new Set([...[...recorded.rows, ...decided.rows].map(({ id }) => id), ...changedIds])],
         isDecided: decisions.length > 0,
+        around: places.rows.map(({ around }) => around),
       };
     },
 
@@ -323,6 +331,41 @@ export function incidentsRepository(db: Db) {
         .where('deleted_at', 'is', null)
         .execute();
       return rows.map(alarmOf);
+    },
+
+    /** The alarms observed since then in one of these boxes. */
+    async seenWithin(boxes: readonly DegreeBox[], since: Date): Promise<string[]> {
+      if (boxes.length === 0) return [];
+      const { rows } = await sql<{ id: string }>`
+        select distinct alarm.id from json_to_recordset(${jsonText(boxes)}::json) as b(west float8, south float8, east float8, north float8)
+        join alarm on alarm.lng between b.west and b.east and alarm.lat between b.south and b.north
+        where alarm.observed_at >= ${since} and alarm.deleted_at is null`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+
+    /** The alarms of the fires that persons have confirmed since then, fire by fire, at most `limit`; without those that known heat explains. */
+    async confirmedSince(since: Date, limit: number): Promise<AlarmOfIncident[]> {
+      const rows = await db
+        .selectFrom('alarm')
+        .innerJoin('incident_alarm', 'incident_alarm.alarm_id', 'alarm.id')
+        .selectAll('alarm')
+        .select(MEMBER_COLUMNS)
+        .where('incident_alarm.known_heat', 'is', null)
+        .where('alarm.deleted_at', 'is', null)
+        .where('alarm.exercise_id', 'is', null)
+        .where('incident_alarm.incident_id', 'in', (query) =>
+          query
+            .selectFrom('incident_alarm as member')
+            .innerJoin('alarm as judged', 'judged.id', 'member.alarm_id')
+            .select('member.incident_id')
+            .where('member.confirmed_as', 'is not', null)
+            .where('judged.judged_at', '>=', since),
+        )
+        .orderBy('incident_alarm.incident_id', 'desc')
+        .orderBy('alarm.id')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ alarm: alarmOf(row), member: memberOf({ ...row, alarm_id: row.id }) }));
     },
 
     /** Sightings of fires observed from `begin` to `end`, both included, that are of a fire already: newest first, `limit` of them before `before`. */
@@ -411,6 +454,7 @@ const MEMBER_COLUMNS = [
   'incident_alarm.confirmed_as',
   'incident_alarm.inhabitants',
   'incident_alarm.danger_sources',
+  'incident_alarm.known_heat',
 ] as const;
 type MemberColumns = Omit<Selectable<IncidentAlarmTable>, 'alarm_id'>;
 
@@ -425,9 +469,10 @@ const memberOf = (row: Selectable<IncidentAlarmTable>): KeptMember => ({
     threatens: row.danger_sources === null ? null : { inhabitants: row.inhabitants, dangerSources: row.danger_sources },
   },
   confirmedAs: row.confirmed_as,
+  knownHeat: row.known_heat,
 });
 
-const memberColumns = ({ alarmId, incidentId, evidence, confirmedAs }: KeptMember) => ({
+const memberColumns = ({ alarmId, incidentId, evidence, confirmedAs, knownHeat }: KeptMember) => ({
   alarm_id: alarmId,
   incident_id: incidentId,
   look: evidence.look,
@@ -439,6 +484,7 @@ const memberColumns = ({ alarmId, incidentId, evidence, confirmedAs }: KeptMembe
   confirmed_as: confirmedAs,
   inhabitants: evidence.threatens?.inhabitants ?? null,
   danger_sources: evidence.threatens?.dangerSources ?? null,
+  known_heat: knownHeat,
 });
 
 const decidedOf = (row: Selectable<IncidentDecisionTable>): DecidedIncident => ({

@@ -18,7 +18,7 @@ const EVIDENCE = {
 /** One fire of these alarms, as the keeper would have found it. */
 async function fireOf(...alarmIds: string[]): Promise<string[]> {
   await world.server.store.incidents.saveMembers(
-    alarmIds.map((alarmId) => ({ alarmId, incidentId: alarmIds[0] as string, evidence: EVIDENCE, confirmedAs: null })),
+    alarmIds.map((alarmId) => ({ alarmId, incidentId: alarmIds[0] as string, evidence: EVIDENCE, confirmedAs: null, knownHeat: null })),
   );
   return alarmIds;
 }

@@ -1,5 +1,5 @@
 // Camera setup: links, lens, masks and tours; and north correction by landmarks (设备纠偏).
-import { type CameraSetup, type Contract, codedError } from '@lookout/contract';
+import { type CameraSetup, type Contract, codedError, formatTime } from '@lookout/contract';
 import type { Camera } from '@lookout/domain';
 import { northCorrection } from '@lookout/geo';
 import type { CameraLink, Repositories } from '@lookout/store';
@@ -51,7 +51,7 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
         towerHeight: camera.towerHeightMetres,
         widestFieldOfView: link?.widestFieldDegrees ?? null,
         narrowestFieldOfView: link?.narrowestFieldDegrees ?? null,
-        masks: [...masks],
+        masks: masks.map(({ endsAt, ...sector }) => ({ ...sector, endTime: endsAt && formatTime(endsAt) })),
         ranges: [...ranges],
         tour: [...tour],
       };
@@ -82,7 +82,7 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
         isBasicAllowed: basicAfter(link, access, body.basicAllowed),
         widestFieldDegrees: widest,
         narrowestFieldDegrees: narrowest,
-        masks: body.masks,
+        masks: body.masks.map(({ endTime, ...sector }) => ({ ...sector, endsAt: endTime ?? null })),
         ranges: body.ranges,
         tour: body.tour,
         isRecorded: link?.isRecorded ?? false,

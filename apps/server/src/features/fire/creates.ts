@@ -7,9 +7,9 @@ import {
   type DangerFacts,
   type GridNo,
   isDesk,
-  isInSector,
   isOfSeveralOwners,
   type MonitoringPoint,
+  maskAt,
   NATION,
   type Observation,
   type Position,
@@ -77,7 +77,7 @@ export function fireCreates(store: Store, admission: Admission, elevation: () =>
     async createMonitorAlarm(context, { body }) {
       const device = await sights.deviceOf(context.scope, body);
       // Masks only apply to machines, not to officers.
-      const maskName = context.caller.kind === 'feed' ? await sights.maskOf(device, body) : null;
+      const maskName = context.caller.kind === 'feed' ? await sights.maskOf(device, body, body.alarmDatetime) : null;
       context.audit.detail({ ...(maskName !== null && { maskName }), ...(device.isAmbiguous && { deviceAmbiguous: true }) });
       const seen = sights.see(device, body);
       const observation = cameraObservation(body, seen.sight, { ...seen.device, maskName }, dedupeKeyOf(context));
@@ -169,11 +169,11 @@ function createSights(store: Store, elevation: () => Elevation) {
     },
 
     /** The name of the mask that a machine's detection lies in: a chimney, a road. */
-    async maskOf({ camera }: DetectingDevice, { horizonAngle, verticalAngle }: Detection): Promise<string | null> {
+    async maskOf({ camera }: DetectingDevice, { horizonAngle, verticalAngle }: Detection, at: Date): Promise<string | null> {
       if (camera === null || horizonAngle == null || verticalAngle == null) return null;
       const angles = { horizontal: horizonAngle, vertical: verticalAngle };
       const link = await store.cameraLinks.find(camera.gridNo, camera.id);
-      return link?.masks.find((sector) => isInSector(sector, angles))?.name ?? null;
+      return maskAt(link?.masks ?? [], angles, at)?.name ?? null;
     },
 
     see({ camera, monitoringPoint, isAmbiguous }: DetectingDevice, body: Detection): SeenBy {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await stand('tower', WENCHUAN, 'T-1');
   await stand('twice-a', WENCHUAN, 'T-2', 1);
   await stand('twice-b', WEIHUI, 'T-2', 2);
-  const everywhere = { name: '全部', fromHorizontal: 0, toHorizontal: 0, fromVertical: -90, toVertical: 90 };
+  const everywhere = { name: '全部', fromHorizontal: 0, toHorizontal: 0, fromVertical: -90, toVertical: 90, endsAt: null };
   await server.store.cameraLinks.put(NATION, [{ ...emptyLink('tower-camera'), masks: [everywhere] }]);
 });
 afterAll(() => server?.stop());
@@ -114,4 +114,13 @@ it('a detection in a mask is stored with the name of the mask, also when the who
     maskName: '全部',
     audited: expect.objectContaining({ maskName: '全部' }),
   });
+});
+
+it('after its end a mask of a camera no longer counts; what was seen before it still does', async () => {
+  const ended = new Date(Math.floor(Date.now() / 1_000) * 1_000 - 3_600_000);
+  const mask = { name: '全部', fromHorizontal: 0, toHorizontal: 0, fromVertical: -90, toVertical: 90, endsAt: ended };
+  await server.store.cameraLinks.put(NATION, [{ ...emptyLink('tower-camera'), masks: [mask] }]);
+  const seen = { deviceId: 'T-1', horizonAngle: 200, verticalAngle: -3, ...at(WENCHUAN) };
+  expect((await stored(seen)).maskName).toBeNull();
+  expect((await stored({ ...seen, alarmDatetime: new Date(ended.getTime() - 60_000).toISOString() })).maskName).toBe('全部');
 });

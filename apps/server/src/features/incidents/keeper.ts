@@ -4,14 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { INCIDENT_KEEPER_NAME } from '@lookout/contract';
 import {
   type Alarm,
-  type AlarmEvidence,
-  BURNING_CALMS_METRES,
-  believedAtFirst,
-  believedByHistory,
-  type CalmingReason,
   type GridNo,
   haversineMetres,
-  isMasked,
   type Judgement,
   judge,
   judgementOf,
@@ -23,9 +17,8 @@ import {
   refusalOf,
   refuse,
   type System,
-  THREAT_METRES,
 } from '@lookout/domain';
-import { type Association, type AssociationDecision, covarianceOf, createAssociation, detectionSourceOf, lookOf } from '@lookout/fusion';
+import { type Association, type AssociationDecision, createAssociation, detectionSourceOf } from '@lookout/fusion';
 import type { NumberedMessage } from '@lookout/live';
 import type { AlarmOfIncident, DecidedIncident, Repositories, Store } from '@lookout/store';
 import { actOf } from '../../acting/act.ts';
@@ -35,6 +28,8 @@ import { eventBy, type Happened, type Journal } from '../../services/journal.ts'
 import type { News } from '../../services/news.ts';
 import { type Polling, poll } from '../../services/poll.ts';
 import type { SharedJobs } from '../../services/shared-jobs.ts';
+import { learnErrors } from './error-scales.ts';
+import { type Basis, detectionOf, evidenceOf, readBasis, type Said } from './evidence.ts';
 
 /** Who answers an alarm that joins a fire in progress. */
 export const INCIDENT_KEEPER: System = { kind: 'system', name: INCIDENT_KEEPER_NAME };
@@ -65,9 +60,8 @@ const MOST_HELD = 100_000;
 const LOADED_AT_ONCE = 1_000;
 /** Older arrivals are not told: a log of years that is read for the first time would flood every desk. */
 const TOLD_MS = 7 * DAY_MS;
-/** The verdicts from which the belief in a source is learned. */
-const HISTORY_MS = 90 * DAY_MS;
-const HISTORY_EVERY_MS = HOUR_MS;
+/** How often the verdicts are counted anew, by which the sources are believed. */
+const BASIS_EVERY_MS = HOUR_MS;
 
 export function keepIncidents({ store, journal, alarmActions, news, sharedJobs, clock, log, everyMs = EVERY_MS }: KeeperDeps): Polling {
   let held: Held | null = null;
@@ -99,17 +93,19 @@ export function keepIncidents({ store, journal, alarmActions, news, sharedJobs, 
     everyMs: sharedJobs.pause('incidents', everyMs),
     failed: (error) => log.warn({ err: error }, 'the alarms could not be joined to fires'),
   });
-  const stopListening = news.listen(['alarm', 'incident'], () => {
+  const stopListening = news.listen(['alarm', 'incident', 'known-heat', 'map-mask'], () => {
     gathering ??= setTimeout(() => {
       gathering = null;
       void polling.wake();
     }, GATHER_MS).unref();
   });
+  const learning = learnErrors({ store, sharedJobs, clock, log });
   return {
     wake: () => polling.wake(),
     async stop() {
       isOpen = false;
       stopListening();
+      await learning.stop();
       if (gathering !== null) clearTimeout(gathering);
       await polling.stop();
     },
@@ -125,13 +121,14 @@ interface Held {
   /** The decisions of persons that name one of them, by id; and from which smoke alarm a camera alarm was made. */
   readonly decisions: Map<string, DecidedIncident>;
   readonly links: Map<string, string>;
-  history: ReadonlyMap<string, { readonly real: number; readonly false: number }>;
-  historyAt: number;
+  /** What alarms are weighed by; null: to be read again. */
+  basis: Basis | null;
 }
 
 interface HeldAlarm {
   readonly gridNo: GridNo;
   readonly exerciseId: string | undefined;
+  readonly position: Position;
   readonly atMs: number;
   readonly arrivedAtMs: number;
 }
@@ -144,8 +141,7 @@ async function load(tx: Repositories, seq: number, now: Date): Promise<Held> {
     places: new Map(),
     decisions: new Map(),
     links: new Map(),
-    history: new Map(),
-    historyAt: Number.NEGATIVE_INFINITY,
+    basis: null,
   };
   await loadBetween(tx, held, new Date(now.getTime() - HELD_MS), new Date(now.getTime() + DAY_MS));
   return held;
@@ -160,7 +156,8 @@ async function loadBetween(tx: Repositories, held: Held, begin: Date, end: Date)
       if (held.association.has(alarm.id)) continue;
       held.members.set(alarm.id, member);
       held.places.set(alarm.id, placeOf(alarm));
-      held.association.load({ ...detectionOf(alarm), covariance: member.evidence.covariance, confirmation: member.confirmedAs });
+      const { evidence, knownHeat, confirmedAs: confirmation } = member;
+      held.association.load({ ...detectionOf(alarm), covariance: evidence.covariance, knownHeat, confirmation });
       known.push(alarm);
     }
     before = part.at(-1) ?? null;
@@ -171,9 +168,10 @@ async function loadBetween(tx: Repositories, held: Held, begin: Date, end: Date)
   held.association.touched();
 }
 
-const placeOf = ({ gridNo, exerciseId, observedAt, arrivedAt }: Alarm): HeldAlarm => ({
+const placeOf = ({ gridNo, exerciseId, position, observedAt, arrivedAt }: Alarm): HeldAlarm => ({
   gridNo,
   exerciseId,
+  position,
   atMs: observedAt.getTime(),
   arrivedAtMs: arrivedAt.getTime(),
 });
@@ -185,18 +183,27 @@ async function advance(
   { journal, alarmActions }: Pick<KeeperDeps, 'journal' | 'alarmActions'>,
   now: Date,
 ): Promise<{ readonly messages: readonly NumberedMessage[]; readonly more: boolean }> {
-  const { next, more, alarmIds, isDecided } = await tx.incidents.readAfter(held.seq);
+  const { next, more, alarmIds: read, isDecided, around } = await tx.incidents.readAfter(held.seq);
   if (next === held.seq) return { messages: [], more: false };
+  if (around.length > 0) held.basis = null;
+  const alarmIds = [...new Set([...read, ...(await tx.incidents.seenWithin(around, new Date(now.getTime() - HELD_MS)))])];
   const alarms = (await tx.incidents.alarmsOf(alarmIds)).filter(({ facts }) => detectionSourceOf(facts) !== null);
   await loadAround(tx, held, alarms, now);
-  const evidence = await evidenceOf(tx, held, alarms, now);
+  if (alarms.length > 0 && (held.basis === null || now.getTime() - held.basis.readAt.getTime() >= BASIS_EVERY_MS))
+    held.basis = await readBasis(tx, now);
+  const said = await evidenceOf(tx, held.basis, alarms, confirmedNear(held));
   const there = new Set(alarms.map(({ id }) => id));
   const gone = alarmIds.filter((id) => !there.has(id) && held.association.has(id));
   for (const id of gone) held.association.remove(id);
   const confirmed = confirmedAs(held, alarms);
   for (const alarm of alarms) {
-    const { covariance } = evidence.get(alarm.id) as AlarmEvidence;
-    held.association.put({ ...detectionOf(alarm), covariance, confirmation: confirmed.get(alarm.id) ?? null });
+    const { evidence, knownHeat } = said.get(alarm.id) as Said;
+    held.association.put({
+      ...detectionOf(alarm),
+      covariance: evidence.covariance,
+      knownHeat,
+      confirmation: confirmed.get(alarm.id) ?? null,
+    });
     held.places.set(alarm.id, placeOf(alarm));
   }
   await readDecisions(tx, held, alarms);
@@ -206,10 +213,10 @@ async function advance(
   const names = namedIncidents(fires, (id) => held.members.get(id)?.incidentId);
   const changed = [...names].flatMap(([alarmId, incidentId]): KeptMember[] => {
     const known = held.members.get(alarmId);
-    const said = evidence.get(alarmId) ?? known?.evidence;
-    if (said === undefined) return [];
+    const its = said.get(alarmId) ?? known;
+    if (its === undefined) return [];
     const confirmation = confirmed.has(alarmId) ? (confirmed.get(alarmId) ?? null) : (known?.confirmedAs ?? null);
-    const member = { alarmId, incidentId, evidence: said, confirmedAs: confirmation };
+    const member = { alarmId, incidentId, evidence: its.evidence, confirmedAs: confirmation, knownHeat: its.knownHeat };
     return known !== undefined && isDeepStrictEqual(known, member) ? [] : [member];
   });
   const renamed = await beyondMemory(tx, held, names);
@@ -224,6 +231,15 @@ async function advance(
   const told = await tell(tx, held, members, journal, now);
   forgetOld(held, now);
   return { messages: [...answered, ...told], more };
+}
+
+/** Has a person confirmed a fire this near to a place on this day? Gathered when it is first asked. */
+function confirmedNear({ members, places }: Held): (position: Position, atMs: number, metres: number) => boolean {
+  let confirmed: readonly HeldAlarm[] | null = null;
+  return (position, atMs, metres) => {
+    confirmed ??= [...members.values()].flatMap(({ alarmId, confirmedAs }) => (confirmedAs === null ? [] : (places.get(alarmId) ?? [])));
+    return confirmed.some((place) => Math.abs(place.atMs - atMs) <= DAY_MS && haversineMetres(place.position, position) <= metres);
+  };
 }
 
 /** What late alarms may be joined with, and is not in memory any more. */
@@ -353,19 +369,6 @@ function forgetOld(held: Held, now: Date): void {
   for (const [id, { atMs }] of held.places) if (atMs < before) forget(held, id);
 }
 
-// What an alarm says for its fire.
-
-const detectionOf = (alarm: Alarm) =>
-  ({
-    id: alarm.id,
-    source: detectionSourceOf(alarm.facts) ?? 'person',
-    look: lookOf(alarm),
-    position: alarm.position,
-    atMs: alarm.observedAt.getTime(),
-    world: alarm.exerciseId ?? '',
-    knownHeat: null,
-  }) as const;
-
 /**
  * As which fire each alarm is confirmed by a person: as its fire already is, else by the name that its fire has now. Officers of two counties who each judge
  * their own part of one fire confirm one.
@@ -389,78 +392,3 @@ function confirmedAs(held: Held, alarms: readonly Alarm[]): ReadonlyMap<string, 
     }),
   );
 }
-
-async function evidenceOf(tx: Repositories, held: Held, alarms: readonly Alarm[], now: Date): Promise<ReadonlyMap<string, AlarmEvidence>> {
-  if (alarms.length === 0) return new Map();
-  if (now.getTime() - held.historyAt >= HISTORY_EVERY_MS) {
-    held.history = await tx.incidents.verdictsBySource(new Date(now.getTime() - HISTORY_MS));
-    held.historyAt = now.getTime();
-  }
-  const cameras = await camerasOf(tx, alarms);
-  const isInBurning = await burningsAround(tx, alarms);
-  const threatened = await tx.incidents.threatenedAround(
-    alarms.map(({ position }) => position),
-    THREAT_METRES,
-  );
-  return new Map(
-    alarms.map((alarm, index) => {
-      const { facts } = alarm;
-      const cameraAt = facts.kind === 'camera' && facts.monitoringPointId !== null ? (cameras.get(facts.monitoringPointId) ?? null) : null;
-      const calmedBy: CalmingReason[] = [];
-      if (isMasked(alarm)) calmedBy.push('mask');
-      if (isInBurning(alarm)) calmedBy.push('burning');
-      return [
-        alarm.id,
-        {
-          look: lookOf(alarm),
-          covariance: covarianceOf(alarm, cameraAt),
-          probability: believedByHistory(believedAtFirst(alarm), held.history.get(sourceNameOf(alarm)) ?? NO_VERDICTS),
-          calmedBy,
-          threatens: threatened[index] ?? null,
-        },
-      ];
-    }),
-  );
-}
-const NO_VERDICTS = { real: 0, false: 0 };
-
-/** What the verdicts are counted by: each camera and sensor; satellites together, and people. */
-const sourceNameOf = ({ facts }: Alarm): string => {
-  if (facts.kind === 'camera' || facts.kind === 'smoke') return `${facts.kind} ${facts.deviceId ?? ''}`;
-  return facts.kind;
-};
-
-async function camerasOf(tx: Repositories, alarms: readonly Alarm[]): Promise<ReadonlyMap<string, Position>> {
-  const ids = new Set(alarms.flatMap(({ facts }) => (facts.kind === 'camera' ? (facts.monitoringPointId ?? []) : [])));
-  const { list } = await tx.monitoringPoints.list(NATION, { ids: [...ids] }, { limit: Math.max(1, ids.size) });
-  return new Map(list.map(({ id, position }) => [id, position]));
-}
-
-/** Most approved burnings looked at together: a day of Qingming in a province. */
-const MOST_BURNINGS = 5_000;
-/** Cells in which burnings are looked for: larger than their reach, from the tropics to the north of China. */
-const BURNING_CELL_DEGREES = (3 * BURNING_CALMS_METRES) / 100_000;
-
-/** Was it seen in an approved burning, of those that burned while these alarms were seen? */
-async function burningsAround(tx: Repositories, alarms: readonly Alarm[]): Promise<(alarm: Alarm) => boolean> {
-  const times = alarms.map(({ observedAt }) => observedAt.getTime()).sort((a, b) => a - b);
-  const [first = 0, last = 0] = [times[0], times.at(-1)];
-  const { list } = await tx.burnings.list(
-    NATION,
-    { state: 'approved', begin: new Date(first), end: new Date(last) },
-    { limit: MOST_BURNINGS },
-  );
-  const cellOf = (degrees: number) => Math.floor(degrees / BURNING_CELL_DEGREES);
-  const cells = Map.groupBy(list, ({ position }) => `${cellOf(position.lng)}/${cellOf(position.lat)}`);
-  return (alarm) =>
-    cells.size > 0 &&
-    AROUND.some(([x, y]) =>
-      cells
-        .get(`${cellOf(alarm.position.lng) + x}/${cellOf(alarm.position.lat) + y}`)
-        ?.some(
-          ({ position, startsAt, endsAt }) =>
-            alarm.observedAt >= startsAt && alarm.observedAt <= endsAt && haversineMetres(position, alarm.position) <= BURNING_CALMS_METRES,
-        ),
-    );
-}
-const AROUND = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => [x, y] as const));

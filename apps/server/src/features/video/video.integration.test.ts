@@ -332,6 +332,10 @@ describe('setting up', () => {
     expect((await as('guojia', cameraSetup.updateCameraSetup, { cameraId: cameras.visible, ...rest, masks: [mask] })).body).toMatchObject({
       code: 200,
     });
+    const endTime = '2036-12-31 23:59:00';
+    await as('guojia', cameraSetup.updateCameraSetup, { cameraId: cameras.visible, ...rest, masks: [{ ...mask, endTime }] });
+    const ending = (await as('guojia', cameraSetup.cameraSetup, undefined, `?cameraId=${cameras.visible}`)).body.data;
+    expect(ending.masks).toEqual([{ ...mask, endTime }]);
     const [tower] = towers.towers;
     const detected = await server.call('POST', fire.createMonitorAlarm.path, {
       headers: { 'x-feed-key': server.feedKey },

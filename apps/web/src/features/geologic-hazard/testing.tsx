@@ -14,7 +14,7 @@ const OWN = { gridNo: OFFICER.gridNo, gridName: OFFICER.gridName };
 export async function openHazards(search = '', answer: (wire: Wire) => void = () => undefined): Promise<Desk> {
   const desk = openDesk({ at: `/manage/GeologicHazard${search}` });
   const { wire } = desk;
-  const { auth, grids, layers, resources, burnings, duty } = contract;
+  const { auth, grids, layers, resources, burnings, duty, knownHeat } = contract;
   answerOwnGrid(wire);
   wire.on(auth.userArea, () => ({ ...OWN, areasPoint: null, centerLocationPoint: null, approximate: false }));
   wire.on(grids.areaData, () => []);
@@ -24,6 +24,8 @@ export async function openHazards(search = '', answer: (wire: Wire) => void = ()
   wire.on(resources.counts, () => []);
   wire.on(duty.weatherNow, () => []);
   wire.on(burnings.burningList, () => []);
+  wire.on(knownHeat.knownHeatList, () => []);
+  wire.on(knownHeat.mapMaskList, () => []);
   wire.on(hazards.hazardList, () => []);
   wire.on(hazards.hazardPage, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }));
   wire.onPath('/terrain/meta', () => new Response(null, { status: 404 }));

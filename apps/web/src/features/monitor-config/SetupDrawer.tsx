@@ -3,7 +3,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from
 import type { CameraSetup } from '@lookout/contract';
 import type { Camera, Preset, Sector, TourStop } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Checkbox, Drawer, Form, Input, InputNumber, Skeleton } from 'antd';
+import { Button, Checkbox, DatePicker, Drawer, Form, Input, InputNumber, Skeleton } from 'antd';
 import { Link } from 'react-router';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient } from '../../shared/services.ts';
@@ -279,6 +279,11 @@ function SectorsField({ name, most, title, hint, none, addWord }: SectorsFieldPr
                     <InputNumber min={-limit} max={limit} suffix="°" />
                   </Form.Item>
                 ))}
+                {name === 'masks' && (
+                  <Form.Item className="config-sector-end" name={[index, 'endsAt']} label={sector.endsAt}>
+                    <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" placeholder={sector.noEnd} />
+                  </Form.Item>
+                )}
                 <Button
                   type="text"
                   icon={<DeleteOutlined />}

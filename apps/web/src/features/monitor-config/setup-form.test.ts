@@ -2,7 +2,7 @@ import { isInSector } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { fieldName, losesPassword, NEW_SECTOR, nextStop, rosePoint, sectorPath, setupBody, setupFields, spanOf } from './setup-form.ts';
 
-const mask = { name: '烟囱', fromHorizontal: 350, toHorizontal: 10, fromVertical: -20, toVertical: 5 };
+const mask = { name: '烟囱', fromHorizontal: 350, toHorizontal: 10, fromVertical: -20, toVertical: 5, endTime: null };
 const setup = {
   cameraId: 'c',
   name: '枪机',
@@ -26,6 +26,11 @@ describe('the form of a camera', () => {
   it('is converted to the form and back; an unchanged password is not sent', () => {
     const { name: _, hasPassword: __, ...rest } = setup;
     expect(setupBody('c', setupFields(setup))).toEqual({ ...rest, password: null });
+  });
+
+  it('the end of a mask is a picker’s time and goes back as it was', () => {
+    const ending = { ...setup, masks: [{ ...mask, endTime: '2026-12-31 23:59:00' }] };
+    expect(setupBody('c', setupFields(ending)).masks).toEqual(ending.masks);
   });
 
   it('angles are shown as people write them', () => {
@@ -60,7 +65,7 @@ describe('the form of a camera', () => {
         { ...NEW_SECTOR, name: '公路' },
       ],
     });
-    expect(body.masks).toEqual([mask, { ...NEW_SECTOR, name: '公路' }]);
+    expect(body.masks).toEqual([mask, { ...NEW_SECTOR, name: '公路', endTime: null }]);
   });
 
   it('the next stop is the first preset not in the tour yet, with the same dwell time', () => {

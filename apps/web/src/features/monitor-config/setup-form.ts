@@ -1,9 +1,16 @@
 // A camera's setup: conversion to the form and back. Pure. The password is write-only.
 import { type CameraSetup, keepsPassword } from '@lookout/contract';
 import type { Sector, TourStop } from '@lookout/domain';
+import dayjs, { type Dayjs } from 'dayjs';
+import { TIME_FORMAT } from '../../shared/time-text.ts';
 
 type Text = string | null | undefined;
 type Figure = number | null | undefined;
+
+interface MaskFields extends Sector {
+  /** Beijing time as the picker shows it; null: without an end. */
+  readonly endsAt?: Dayjs | null;
+}
 
 export interface SetupFields {
   readonly controlUrl?: Text;
@@ -19,7 +26,7 @@ export interface SetupFields {
   readonly narrowestFieldOfView?: Figure;
   readonly towerHeight?: Figure;
   readonly northCorrection?: Figure;
-  readonly masks: readonly Sector[];
+  readonly masks: readonly MaskFields[];
   readonly ranges: readonly Sector[];
   readonly tour: readonly TourStop[];
 }
@@ -30,6 +37,7 @@ export const setupFields = ({ cameraId: _, name: __, hasPassword: ___, ...setup 
   widestFieldOfView: rounded(setup.widestFieldOfView),
   narrowestFieldOfView: rounded(setup.narrowestFieldOfView),
   northCorrection: rounded(setup.northCorrection),
+  masks: setup.masks.map(({ endTime, ...sector }) => ({ ...sector, endsAt: endTime === null ? null : dayjs(endTime) })),
   password: '',
 });
 
@@ -52,7 +60,7 @@ export const setupBody = (cameraId: string, fields: SetupFields) => ({
   narrowestFieldOfView: fields.narrowestFieldOfView ?? null,
   towerHeight: fields.towerHeight ?? null,
   northCorrection: fields.northCorrection ?? 0,
-  masks: fields.masks.map(trimmed),
+  masks: fields.masks.map(({ endsAt, ...sector }) => ({ ...trimmed(sector), endTime: endsAt == null ? null : endsAt.format(TIME_FORMAT) })),
   ranges: fields.ranges.map(trimmed),
   tour: fields.tour.map(({ preset, seconds }) => ({ preset, seconds })),
 });

@@ -92,6 +92,8 @@ function answerEmpty({ wire }: Desk): void {
   wire.on(burnings.burningList, () => []);
   // No alarm is of a fire unless the test says so.
   wire.on(incidents.incident, () => null);
+  wire.on(contract.knownHeat.knownHeatList, () => []);
+  wire.on(contract.knownHeat.mapMaskList, () => []);
   wire.on(hazards.hazardList, () => []);
   wire.on(sights.camerasThatSee, () => []);
   wire.onPath('/terrain/meta', () => new Response(null, { status: 404 }));

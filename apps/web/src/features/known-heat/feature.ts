@@ -1,0 +1,15 @@
+import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
+
+/** 已知热源: places that are hot day after day, decided by officers; masks on the map; both on the globe. */
+export const knownHeat: WebFeature = {
+  ownPages: [
+    {
+      path: '/knownHeat',
+      title: { zh: '已知热源', en: 'Known heat' },
+      right: 'watch-alarms',
+      link: { icon: 'knownHeat', opensNewTab: false, place: 'more' },
+      Page: lazily(async () => (await import('./index.tsx')).KnownHeatPage),
+    },
+  ],
+  loadParts: async () => [(await import('./known-heat-part.ts')).knownHeatPart],
+};
