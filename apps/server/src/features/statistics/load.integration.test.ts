@@ -174,5 +174,8 @@ async function standCamera(): Promise<void> {
 /** Over its whole view. */
 const mask = () =>
   world.server.store.cameraLinks.put(NATION, [
-    { ...emptyLink('tower'), masks: [{ name: '全部', fromHorizontal: 0, toHorizontal: 0, fromVertical: -90, toVertical: 90 }] },
+    {
+      ...emptyLink('tower'),
+      masks: [{ name: '全部', fromHorizontal: 0, toHorizontal: 0, fromVertical: -90, toVertical: 90, endsAt: null }],
+    },
   ]);

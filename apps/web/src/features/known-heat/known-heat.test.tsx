@@ -185,7 +185,7 @@ it('a mask is drawn by its corners; a line that is no position is named', async 
 
 it('the map can be opened beside the corners, to draw them', async () => {
   const { wire, user, show } = open('/knownHeat?tab=masks');
-  const { auth, burnings, duty, fire, grids, hazards, layers, resources } = contract;
+  const { auth, burnings, duty, grids, hazards, layers, resources } = contract;
   const own = { gridNo: OFFICER.gridNo, gridName: OFFICER.gridName };
   wire.on(auth.userArea, () => ({ ...own, areasPoint: null, centerLocationPoint: null, approximate: false }));
   wire.on(grids.areaData, () => []);
@@ -194,7 +194,6 @@ it('the map can be opened beside the corners, to draw them', async () => {
   wire.on(resources.resourceList, () => []);
   wire.on(resources.counts, () => []);
   wire.on(duty.weatherNow, () => []);
-  wire.on(fire.samePlace, () => []);
   wire.on(burnings.burningList, () => []);
   wire.on(hazards.hazardList, () => []);
   wire.on(calls.knownHeatList, () => [heat({ state: 'confirmed' })]);

@@ -14,7 +14,7 @@ const rows = () => [...document.querySelectorAll('.alarm-row')].map(({ textConte
 
 it('in a flood the queue says so and shows areas, the one with the most dangerous fire first; a click opens one', async () => {
   const { user } = await openMonitor({ alarms: flood() });
-  expect(screen.getByText('告警泛滥')).toBeTruthy();
+  expect(screen.getByText('告警洪泛')).toBeTruthy();
   expect(screen.getByText(/10 分钟内 12 条火警，归为 12 起；声音至多每 10 秒一次。 列表：12 起，2 个区域/)).toBeTruthy();
   expect(rows()).toHaveLength(2);
   expect(rows()[0]).toMatch(/^理县4 起火情 · 4 条火警最危险人员上报理县3/);
@@ -35,6 +35,6 @@ it('who wants it by arrival has it so, also the next time', async () => {
 
 it('few fires are no flood', async () => {
   await openMonitor({ alarms: flood().slice(0, 9) });
-  expect(screen.queryByText('告警泛滥')).toBeNull();
+  expect(screen.queryByText('告警洪泛')).toBeNull();
   expect(rows()).toHaveLength(9);
 });

@@ -59,7 +59,7 @@ export const monitorZh = {
     stale: '连接中断，列表可能不是最新。',
   },
   flood: {
-    title: '告警泛滥',
+    title: '告警洪泛',
     influx: (alarms: number, fires: number) => `10 分钟内 ${alarms} 条火警，归为 ${fires} 起；声音至多每 10 秒一次。`,
     folded: (fires: number, areas: number) => `列表：${fires} 起，${areas} 个区域，最危险的在前。`,
     area: (fires: number, alarms: number) => `${fires} 起火情 · ${alarms} 条火警`,
@@ -67,7 +67,7 @@ export const monitorZh = {
     expand: (name: string) => `展开${name}`,
     fold: (name: string) => `收起${name}`,
     arrange: '排列方式',
-    arrangements: { auto: '自动：泛滥时按区域', arrival: '始终按到达时间', areas: '始终按区域' } as Readonly<Record<Arrangement, string>>,
+    arrangements: { auto: '自动：洪泛时按区域', arrival: '始终按到达时间', areas: '始终按区域' } as Readonly<Record<Arrangement, string>>,
   },
   filter: {
     time: '到达时间',

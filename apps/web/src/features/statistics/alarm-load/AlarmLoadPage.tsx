@@ -79,8 +79,8 @@ function Load({ load, url }: { readonly load: AlarmLoadReport; readonly url: Url
   const messages = useLoadMessages();
   const common = useStatisticsMessages();
   const language = useLanguage();
-  const [alarms, cameraSettings] = [useRight('act-on-alarms'), useRight('set-up-cameras')];
-  const ways: Ways = useMemo(() => ({ alarms, cameraSettings }), [alarms, cameraSettings]);
+  const [alarms, cameraSettings, knownHeat] = [useRight('act-on-alarms'), useRight('set-up-cameras'), useRight('watch-alarms')];
+  const ways: Ways = useMemo(() => ({ alarms, cameraSettings, knownHeat }), [alarms, cameraSettings, knownHeat]);
   const tables = useMemo(() => loadTablesOf(load, { messages, terms: termsIn(language) }, ways), [load, messages, language, ways]);
   const [desks, , floods, sources] = tables as [LoadTable, LoadTable, LoadTable, LoadTable];
   const { sections } = messages;

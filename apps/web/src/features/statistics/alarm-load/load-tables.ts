@@ -22,6 +22,7 @@ import type { LoadMessages } from './messages.ts';
 export interface Ways {
   readonly alarms: boolean;
   readonly cameraSettings: boolean;
+  readonly knownHeat: boolean;
 }
 
 export interface AdviceLine {
@@ -102,7 +103,7 @@ function sourceAdviceOf(load: AlarmLoadReport, source: NamedSourceLoad, ways: Wa
   const settings = ways.cameraSettings && pointName !== null ? `/manage/monitorConfig?${new URLSearchParams({ text: pointName })}` : null;
   const to: Readonly<Record<NuisanceAdvice, string | null>> = {
     mask: settings,
-    'known-heat': own,
+    'known-heat': ways.knownHeat ? '/knownHeat' : own,
     repair: settings ?? own,
     confidence: open,
     fold: own,
