@@ -29,6 +29,7 @@ const rooms = {
   'apps/web': [
     'packages/domain',
     'packages/geo',
+    'packages/fusion',
     'packages/region',
     'packages/contract',
     'packages/client',

@@ -71,6 +71,8 @@ export interface ClientSettings {
   readonly onOutcome?: (outcome: Outcome, context: CallContext) => void;
   /** Asks the officer for 验证密码 when the server refuses a call without it; true: verified, and the call is sent again. */
   readonly verify?: () => Promise<boolean>;
+  /** Calls that change something fail before they are sent: the desk shows a past moment. */
+  readonly isReadOnly?: boolean;
   readonly timeoutMs?: number;
   readonly setTimeout?: (run: () => void, ms: number) => unknown;
   readonly clearTimeout?: (handle: never) => void;
@@ -104,6 +106,7 @@ async function call(settings: ClientSettings, row: CallRow, argument: LooseArgum
     token: row.isPublic ? null : settings.token(),
   };
   const language = settings.language?.() ?? 'zh';
+  if (settings.isReadOnly && row.effect === 'write') throw new CallFailed(refusedToWrite(language));
   const arrival = await send(settings, row, argument, context.token);
   if (arrival === 'aborted') throw new DOMException('The caller gave the call up', 'AbortError');
   const outcome = strictMessage(row, outcomeOf(arrival, context.occasion, language), language);
@@ -140,6 +143,14 @@ function withCurrentRead({ readsCurrent }: CallRow, outcome: FailedOutcome): Fai
 }
 
 const CONFLICT = 409;
+
+const refusedToWrite = (language: Language): FailedOutcome => ({
+  kind: 'error',
+  message: outcomeMessages[language].readOnly,
+  seconds: 5,
+  code: 501,
+  data: null,
+});
 
 /** §8: such calls succeed "only when message OK". */
 function strictMessage(row: CallRow, outcome: Outcome, language: Language): Outcome {

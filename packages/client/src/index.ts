@@ -10,3 +10,4 @@ export const loadLive = async () => {
   const [{ createLive }, { mqttTransport }] = await Promise.all([import('./live/live.ts'), import('./live/mqtt-transport.ts')]);
   return { createLive, mqttTransport };
 };
+export const loadEventReader = async () => (await import('./live/read-event.ts')).readEvent;

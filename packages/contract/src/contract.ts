@@ -25,6 +25,7 @@ import { planCalls } from './calls/plans.ts';
 import { plotCalls } from './calls/plots.ts';
 import { postCalls } from './calls/posts.ts';
 import { rangerCalls } from './calls/rangers.ts';
+import { replayCalls } from './calls/replay.ts';
 import { reportingCalls } from './calls/reporting.ts';
 import { resourceCalls } from './calls/resources.ts';
 import { shiftCalls } from './calls/shift.ts';
@@ -58,6 +59,7 @@ export const contract = {
   sos: sosCalls,
   resources: resourceCalls,
   sms: smsCalls,
+  replay: replayCalls,
   shift: shiftCalls,
   modes: modeCalls,
   exercises: exerciseCalls,

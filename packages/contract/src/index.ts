@@ -84,6 +84,8 @@ export * from './wire/plan-schemas.ts';
 export * from './wire/plot.ts';
 export * from './wire/ranger.ts';
 export * from './wire/readers.ts';
+export * from './wire/replay.ts';
+export * from './wire/replay-schema.ts';
 export * from './wire/reporting.ts';
 export * from './wire/reporting-schemas.ts';
 export * from './wire/resource.ts';

@@ -23,6 +23,7 @@ export const messages = {
   otherDevice: '当前用户不是该设备绑定的用户',
   noRight: '无权限',
   unreadableMessage: '收到无法识别的实时消息，请刷新页面',
+  readOnly: '回放中只能查看，不能操作',
 } as const;
 
 type OutcomeMessages = Readonly<Record<keyof typeof messages, string>>;
@@ -48,6 +49,7 @@ const messagesEn: OutcomeMessages = {
   otherDevice: 'You are not the user whom this device is bound to',
   noRight: 'No right',
   unreadableMessage: 'A live message could not be understood; please reload the page',
+  readOnly: 'A replay can only be looked at',
 };
 export const outcomeMessages: Readonly<Record<Language, OutcomeMessages>> = { zh: messages, en: messagesEn };
 

@@ -1,5 +1,5 @@
 // Operating modes (运行模式, specification §4: daily, emergency, simulation). A mode is set for a grid and reaches every grid below it.
-import { type GridNo, lineage } from './grid.ts';
+import { covers, type GridNo, lineage } from './grid.ts';
 
 /** 日常, 应急, 演练. */
 export const OPERATING_MODES = ['daily', 'emergency', 'simulation'] as const;
@@ -45,6 +45,10 @@ export function settingInForce(gridNo: GridNo, settingOf: (no: GridNo) => ModeSe
     return WINNER[own.mode][above.mode] === 'own' ? own : above;
   }, null);
 }
+
+/** A setting concerns a desk when it applies to its grid, or was made below it. */
+export const concernsDesk = (setting: Pick<ModeSetting, 'gridNo'>, own: GridNo): boolean =>
+  covers(setting.gridNo, own) || covers(own, setting.gridNo);
 
 /** @returns the mode in force; daily where nothing is set */
 export const modeInForce = (gridNo: GridNo, settingOf: (no: GridNo) => ModeSetting | null | undefined): OperatingMode =>

@@ -38,6 +38,7 @@ import { mapLayersRepository, mapScenesRepository } from './repositories/map-lay
 import { mapMasksRepository } from './repositories/map-masks.ts';
 import { menusRepository } from './repositories/menus.ts';
 import { operatingModesRepository } from './repositories/operating-modes.ts';
+import { pastRepository } from './repositories/past.ts';
 import { patrolDaysRepository } from './repositories/patrol-days.ts';
 import { patrolsRepository } from './repositories/patrols.ts';
 import { planRunsRepository, plansRepository } from './repositories/plans.ts';
@@ -197,6 +198,7 @@ function repositories(db: Db, clock: Clock) {
     taskTemplates: taskTemplatesRepository(db),
     patrols: patrolsRepository(db),
     rangers: rangersRepository(db),
+    past: pastRepository(db),
     patrolDays: patrolDaysRepository(db),
     sos: sosRepository(db),
     resources: resourcesRepository(db, clock),

@@ -24,6 +24,7 @@ export { plans } from './plans/index.ts';
 export { plots } from './plots/index.ts';
 export { posts } from './posts/index.ts';
 export { rangers } from './rangers/index.ts';
+export { replay } from './replay/index.ts';
 export { reporting } from './reporting/index.ts';
 export { resources } from './resources/index.ts';
 export { shift } from './shift/index.ts';

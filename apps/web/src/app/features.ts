@@ -15,6 +15,7 @@ import { monitoringPoints } from '../features/monitoring-points/feature.tsx';
 import { posts } from '../features/posts/feature.tsx';
 import { ranger } from '../features/ranger/feature.ts';
 import { record } from '../features/record/feature.ts';
+import { replay } from '../features/replay/feature.ts';
 import { reporting } from '../features/reporting/feature.ts';
 import { resourceSearch } from '../features/resource-search/feature.tsx';
 import { resources } from '../features/resources/feature.ts';
@@ -49,6 +50,7 @@ export const FEATURES: readonly WebFeature[] = [
   ranger,
   sos,
   reporting,
+  replay,
   admin,
   device,
   monitorConfig,

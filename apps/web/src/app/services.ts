@@ -1,6 +1,6 @@
 // The wiring of the web app, created once by main.tsx. The only place that touches the browser's fetch, cookies, clock and location.
 import { calls } from '@calls';
-import { createClient } from '@lookout/client';
+import { type ClientSettings, createClient } from '@lookout/client';
 import type { Language } from '@lookout/contract';
 import { alarmRecords } from '../entities/alarm/alarm-records.ts';
 import { dueReportRecords } from '../entities/due-report/due-report-records.ts';
@@ -28,7 +28,7 @@ import { createServerClock, RESYNC_MS, type ServerClock } from './server-clock.t
 const GRID: StoredValue = 'gridNo';
 
 /** A desk's records, in the order in which updates are applied. */
-const RECORDS = [modeRecords, alarmRecords, memberRecords, taskRecords, plotRecords, sosRecords, dueReportRecords, rangerRecords];
+export const RECORDS = [modeRecords, alarmRecords, memberRecords, taskRecords, plotRecords, sosRecords, dueReportRecords, rangerRecords];
 
 export interface App extends Services {
   readonly presenter: Presenter;
@@ -71,7 +71,7 @@ export function createApp(window: Window, language: () => Language, embedToken: 
   });
   const ownRequests = createOwnRequests();
   const verification = createVerification();
-  const client = createClient({
+  const settings = {
     calls,
     base: '',
     token: () => session.get().token,
@@ -81,7 +81,8 @@ export function createApp(window: Window, language: () => Language, embedToken: 
     nameRequest: ownRequests.name,
     onOutcome: presenter.report,
     verify: verification.ask,
-  });
+  } satisfies ClientSettings;
+  const client = createClient(settings);
   const serverClock = createServerClock(() => client.duty.localDate({ occasion: 'background', silent: true }), clock);
   const loadInfo = once(async () => {
     if (session.get().info === null) session.setInfo(await client.auth.userInfo({ occasion: 'login' }));
@@ -133,6 +134,8 @@ export function createApp(window: Window, language: () => Language, embedToken: 
 
   return {
     client,
+    reader: createClient({ ...settings, isReadOnly: true }),
+    replay: null,
     session,
     connection,
     records: holdings.of,

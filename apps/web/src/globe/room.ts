@@ -4,7 +4,7 @@ import type { Globe, PointerEvent, RestingView } from '@lookout/map';
 import { DEFAULT_HOME, type HomeView, homeOf, type Region } from '@lookout/region';
 import { currentLanguage, onLanguage } from '../shared/language.ts';
 import { loadScript, ScriptFailed } from '../shared/lazily.ts';
-import type { Services } from '../shared/services.ts';
+import { everyTick, type Services } from '../shared/services.ts';
 import { readPoint } from './areas.ts';
 import type { GlobePart, MapModule, PartContext } from './part.ts';
 import { authedFetch, loadTerrainMeta, type TerrainMeta, tileGroundOf } from './terrain.ts';
@@ -144,10 +144,15 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
       mounted = globe;
       const isMounted = () => generation === opening;
       const minutely: Array<() => void> = [];
-      const minute = window.setInterval(() => {
-        for (const run of minutely) run();
-      }, MINUTE_MS);
-      ends.push(() => window.clearInterval(minute));
+      ends.push(
+        everyTick(
+          services,
+          () => {
+            for (const run of minutely) run();
+          },
+          MINUTE_MS,
+        ),
+      );
       const context: PartContext = {
         map,
         globe,

@@ -13,6 +13,8 @@ export type LiveListener = (updates: readonly LiveUpdate[], source: 'live' | 're
 
 export interface Services {
   readonly client: Client;
+  /** As `client`, but whatever would change something fails before it is sent. */
+  readonly reader: Client;
   readonly session: SessionStore;
   readonly connection: ConnectionStore;
   /** The desk's records of a kind, kept current by live updates. */
@@ -29,6 +31,8 @@ export interface Services {
   readonly reloadRecords: () => void;
   /** The server's clock as this desk knows it, epoch milliseconds. */
   readonly now: () => number;
+  /** null on a live desk. A desk that shows a past moment is silent, sends nothing and keeps nothing in the browser; `now` is that moment. */
+  readonly replay: { readonly onMoment: (listener: () => void) => () => void } | null;
   /** Ends the session here and on the server. `password-changed`: the server has ended it already; the login page shows why. */
   readonly logout: (reason?: 'password-changed') => Promise<void>;
 }
@@ -100,14 +104,21 @@ export function useLoadState<T>(kind: RecordsKind<T>): LoadState {
 
 const TICK_MS = 30_000;
 
+/** Runs it every so many milliseconds, and in a replay whenever the moment moves. @returns its stop */
+export function everyTick({ replay }: Pick<Services, 'replay'>, run: () => void, milliseconds: number): () => void {
+  const timer = setInterval(run, milliseconds);
+  const stop = replay?.onMoment(run);
+  return () => {
+    clearInterval(timer);
+    stop?.();
+  };
+}
+
 /** The server's clock for times shown in minutes; renders every half minute. @returns epoch milliseconds */
 export function useNow(): number {
-  const { now } = useServices();
-  const [at, setAt] = useState(now);
-  useEffect(() => {
-    const timer = setInterval(() => setAt(now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, [now]);
+  const services = useServices();
+  const [at, setAt] = useState(services.now);
+  useEffect(() => everyTick(services, () => setAt(services.now()), TICK_MS), [services]);
   return at;
 }
 

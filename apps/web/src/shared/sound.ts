@@ -17,6 +17,9 @@ export interface Chime {
   readonly stop: () => void;
 }
 
+/** Of a desk that shows a past moment. */
+export const NO_CHIME: Chime = { play: () => undefined, blocked: () => false, subscribe: () => () => undefined, stop: () => undefined };
+
 /** Two tones a fourth apart, audible across a room and unlike a ring tone: the more urgent the higher, and the more often. */
 const SIRENS: Readonly<Record<AlarmPriority, { readonly tonesHertz: readonly [number, number]; readonly rounds: number }>> = {
   high: { tonesHertz: [880, 659], rounds: 3 },

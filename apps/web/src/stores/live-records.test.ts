@@ -125,3 +125,26 @@ it('a change that keeps its position needs no sorting; one that moves does', () 
   records.clear();
   expect(names()).toEqual([]);
 });
+
+describe('records that are filled anew', () => {
+  it('tell what differs, and nothing of what is the same as before', () => {
+    const { notes } = aDesk();
+    notes.load([a, b], 5);
+    const told: { upserted: readonly Note[]; removed: readonly string[] }[] = [];
+    notes.subscribe((change) => told.push(change));
+    const c: Note = { id: 'c', text: 'third' };
+    notes.refill(() => notes.load([b, c], 3));
+    expect([notes.list(), notes.seq()]).toEqual([[b, c], 3]);
+    expect([told.flatMap(({ upserted }) => upserted), told.flatMap(({ removed }) => removed)]).toEqual([[c], ['a']]);
+  });
+
+  it('take an older update again that they had had before', () => {
+    const { notes } = aDesk();
+    notes.load([a, b], 5);
+    notes.apply([{ kind: 'plot-gone', plotId: 'a', seq: 9 } as never]);
+    notes.refill(() => notes.load([a, b], 5));
+    expect(notes.list()).toEqual([a, b]);
+    notes.apply([{ kind: 'plot-gone', plotId: 'a', seq: 6 } as never]);
+    expect(notes.list()).toEqual([b]);
+  });
+});

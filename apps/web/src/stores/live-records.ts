@@ -60,6 +60,8 @@ export interface KeptRecords {
   readonly refresh: (context: LoadContext) => Promise<void>;
   /** Updates in seq order; unrelated ones only advance `seq`. */
   readonly apply: (updates: readonly LiveUpdate[]) => void;
+  /** Empties them, fills them by `run` (`load`, `apply`), and tells only what differs then: a replay jumps to another moment. */
+  readonly refill: (run: () => void) => void;
   readonly clear: () => void;
 }
 
@@ -105,7 +107,7 @@ export function createHoldings(
 
 function createLiveRecords<T>(table: Table<T>, nextFrame: NextFrame): LiveRecords<T> {
   const { key, join = (_, listed) => listed, retention } = table;
-  const { set, remove, size, clear, ...records } = createRecords<T>(nextFrame, table.order);
+  const { set, remove, size, clear, refill, ...records } = createRecords<T>(nextFrame, table.order);
   /** The seq of each record's last update; kept for removed records too, so that a late older update cannot restore them. */
   const seqOf = new Map<string, number>();
   let latestSeq = 0;
@@ -186,6 +188,12 @@ function createLiveRecords<T>(table: Table<T>, nextFrame: NextFrame): LiveRecord
       trim();
     },
     seq: () => latestSeq,
+    refill: (run) =>
+      refill(() => {
+        seqOf.clear();
+        latestSeq = 0;
+        run();
+      }),
     clear: () => {
       seqOf.clear();
       latestSeq = 0;
@@ -218,12 +226,14 @@ interface Records<T> extends RecordsRead<T> {
   /** @returns whether it was there */
   readonly remove: (id: string) => boolean;
   readonly size: () => number;
+  /** Empties them, fills them by `run`, and tells only what differs then. */
+  readonly refill: (run: () => void) => void;
   readonly clear: () => void;
 }
 
 /** @param nextFrame runs its argument once, e.g. before the next frame; also in a hidden tab */
 export function createRecords<T>(nextFrame: (run: () => void) => void, order: (a: T, b: T) => number): Records<T> {
-  const held = new Map<string, T>();
+  let held = new Map<string, T>();
   const listeners = new Set<(change: RecordChange<T>) => void>();
   const touched = new Set<string>();
   /** In the store's order; null: must be sorted. A change that keeps its position needs no sorting: ten thousand rangers move. */
@@ -231,6 +241,7 @@ export function createRecords<T>(nextFrame: (run: () => void) => void, order: (a
   let sorted: readonly T[] | null = [];
   let state: LoadState = 'empty';
   let due = false;
+  let isRefilling = false;
 
   const flush = () => {
     due = false;
@@ -245,8 +256,9 @@ export function createRecords<T>(nextFrame: (run: () => void) => void, order: (a
     nextFrame(flush);
   };
   const touch = (id: string) => {
-    touched.add(id);
     sorted = null;
+    if (isRefilling) return;
+    touched.add(id);
     notify();
   };
   const setState = (next: LoadState) => {
@@ -283,6 +295,17 @@ export function createRecords<T>(nextFrame: (run: () => void) => void, order: (a
       return was;
     },
     size: () => held.size,
+    refill: (run) => {
+      const before = held;
+      held = new Map();
+      ids = null;
+      sorted = null;
+      isRefilling = true;
+      run();
+      isRefilling = false;
+      for (const id of before.keys()) if (!held.has(id)) touch(id);
+      for (const [id, record] of held) if (before.get(id) !== record) touch(id);
+    },
     clear: () => {
       for (const id of held.keys()) touch(id);
       held.clear();

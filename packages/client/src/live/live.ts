@@ -1,7 +1,8 @@
 // The live subscriber: keeps one connection to the broker, detects its loss, and after every (re)connect and every 30 s polls the event log for missed
 // events. Live messages (qos 0) are only a hint; the log is authoritative (architecture idea 4).
-import { decodeLive, type LiveUpdate, readLive } from '@lookout/contract';
+import type { LiveUpdate } from '@lookout/contract';
 import { isDeadSession, isLogGone } from '../client.ts';
+import { readEvent } from './read-event.ts';
 
 export type LiveState = 'connecting' | 'online' | 'lost';
 
@@ -100,9 +101,9 @@ export function createLive(settings: LiveSettings): Live {
   };
 
   const read = (value: unknown): LiveUpdate[] => {
-    const message = decodeLive(value);
-    if (message === null) settings.onUnreadable?.();
-    return message === null ? [] : [readLive(message)];
+    const update = readEvent(value);
+    if (update === null) settings.onUnreadable?.();
+    return update === null ? [] : [update];
   };
 
   const stop = () => {

@@ -104,6 +104,7 @@ export const fieldErrors = {
 
   'in-the-future': invalid('时间在未来', 'The time is in the future'),
   'end-before-begin': invalid('结束时间早于开始时间', 'The end is before the beginning'),
+  'window-at-most-a-day': invalid('一次至多一天', 'At most one day at a time'),
   'end-day-before-begin': invalid('结束日期早于开始日期', 'The last day is before the first'),
 
   'no-such-fire': invalid('没有这起火警，或不在您的网格内', 'There is no such alarm, or it is not in your grid'),

@@ -32,6 +32,7 @@ import { readPatrolOccurrence, readPatrolRule, readPlannedPatrol, readTaskTempla
 import { readPlan, readPlanRun } from './plan.ts';
 import { readPlot } from './plot.ts';
 import { readAttendance, readRanger, readReplayTrack, readTrackPoint } from './ranger.ts';
+import { readDeskMoment, readPositionColumns } from './replay.ts';
 import { readDueReport, readDueReportFile, readReportingFacts, readReportingRule } from './reporting.ts';
 import { readAssetKind, readGridCount, readKeptResource, readNearbyAsset, readRemovedResource, readResource } from './resource.ts';
 import { readShift } from './shift.ts';
@@ -125,6 +126,8 @@ export const readers = {
   'track-point': readTrackPoint,
   attendance: readAttendance,
   'replay-track': readReplayTrack,
+  'desk-moment': readDeskMoment,
+  'received-positions': readPositionColumns,
   resource: readResource,
   'kept-resource': readKeptResource,
   'removed-resource': readRemovedResource,

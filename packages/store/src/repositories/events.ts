@@ -244,6 +244,17 @@ export function eventsRepository(db: Db) {
       return events.map((event) => (event.kind === 'alarm.recorded' ? asRecorded(event.payload.alarm) : (after.get(event.seq) ?? null)));
     },
 
+    /**
+     * The states of these objects after the last of their events up to a number, by id, folded from the log in few queries.
+     * @returns without those that were deleted, were not there yet, or do not fold
+     */
+    async statesAt(kind: ObjectKind, ids: readonly string[], seq: number): Promise<ReadonlyMap<string, ObjectStates[ObjectKind]>> {
+      const states = new Map<string, ObjectStates[ObjectKind] | null | Unreadable>();
+      if (kind === 'alarm') for (const [id, alarm] of await recorded(ids)) states.set(id, asRecorded(alarm));
+      for (const event of await ofObjects([kind], ids, seq)) states.set(event.objectId, applied(states.get(event.objectId) ?? null, event));
+      return new Map([...states].flatMap(([id, state]) => (state === null || state instanceof Unreadable ? [] : [[id, state] as const])));
+    },
+
     /** All events of one object, oldest first. */
     async ofObject(kind: ObjectKind, objectId: string): Promise<LoggedEvent[]> {
       const [events, firsts] = await Promise.all([

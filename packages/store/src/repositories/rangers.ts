@@ -24,6 +24,13 @@ export interface SavedPositions {
   readonly newest: readonly number[];
 }
 
+/** Positions that a phone kept longer than this are not looked for by when they were received, milliseconds. */
+const LATE_MS = 24 * 3_600_000;
+
+export interface ReceivedPosition extends TrackPoint {
+  readonly userId: string;
+}
+
 /** Rows deleted by one statement when pruning, well within its timeout. */
 const PRUNED_AT_ONCE = 50_000;
 
@@ -166,6 +173,29 @@ export function rangersRepository(db: Db) {
         ) found
         order by found.account_id, found.at`.execute(db);
       return rows.map(({ account_id: userId, lng, lat, at }) => ({ userId, position: { lng, lat }, at }));
+    },
+
+    /**
+     * The positions of these grids that were received from `begin` up to `end`, each person's in the order of receipt; of those received within the same
+     * `everySeconds` the last one.
+     */
+    async received(
+      scope: GridNo,
+      { begin, end, everySeconds }: { readonly begin: Date; readonly end: Date; readonly everySeconds: number },
+      { limit }: Limit,
+    ): Promise<Listed<ReceivedPosition>> {
+      const { rows } = await sql<{ account_id: string; lng: number; lat: number; at: Date; received_at: Date }>`
+        select distinct on (track.account_id, bucket) track.account_id, track.lng, track.lat, track.at, track.received_at
+        from account join ranger_track track on track.account_id = account.id
+        cross join lateral (select floor(extract(epoch from track.received_at) / ${everySeconds}) as bucket) buckets
+        where ${withinScope('account.grid_no', scope)} and ${isRanger}
+          and track.at >= ${new Date(begin.getTime() - LATE_MS)} and track.at < ${new Date(end.getTime() + LATE_MS)}
+          and track.received_at >= ${begin} and track.received_at < ${end}
+        order by track.account_id, bucket, track.received_at desc, track.at desc limit ${limit + 1}`.execute(db);
+      return listed(
+        rows.map(({ account_id: userId, lng, lat, at, received_at: receivedAt }) => ({ userId, position: { lng, lat }, at, receivedAt })),
+        limit,
+      );
     },
 
     /**

@@ -110,7 +110,7 @@ export async function evidenceOf(
   );
   return new Map(
     alarms.map((alarm, index) => {
-      const covariance = covarianceOf(alarm, cameraAt(alarm, cameras), basis.scales);
+      const covariance = toSixDigits(covarianceOf(alarm, cameraAt(alarm, cameras), basis.scales));
       const heat = heatOf(alarm, covariance, basis.heats, isConfirmedNear);
       const calmedBy: CalmingReason[] = [];
       if (isMasked(alarm) || basis.masks.some((masked) => isInMask(alarm, masked))) calmedBy.push('mask');
@@ -123,6 +123,12 @@ export async function evidenceOf(
     }),
   );
 }
+
+/** As many as the store keeps: what is read back is what was told and joined by. */
+const toSixDigits = ({ eastEast, eastNorth, northNorth }: Covariance): Covariance => {
+  const kept = (value: number): number => Number(value.toPrecision(6));
+  return { eastEast: kept(eastEast), eastNorth: kept(eastNorth), northNorth: kept(northNorth) };
+};
 
 /** What the verdicts are counted by: each camera and sensor; satellites together, and people. */
 const sourceNameOf = ({ facts }: Alarm): string => {

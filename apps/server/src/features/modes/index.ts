@@ -1,6 +1,6 @@
 // Operating modes: who may sets one for the own grid or one below, with its reason; an emergency calls the duty list by short message.
 import { type Contract, callOutText, writeModeSetting } from '@lookout/contract';
-import { covers, type GridNo, type ModeSetting } from '@lookout/domain';
+import { concernsDesk, type ModeSetting } from '@lookout/domain';
 import { conflict, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Handlers } from '../../serve/context.ts';
@@ -24,7 +24,7 @@ function modeHandlers({
     async modeList(context) {
       const { gridNo } = accountOf(context);
       const settings = await store.operatingModes.all();
-      return { rows: settings.filter((one) => concerns(one.gridNo, gridNo)).map(write) };
+      return { rows: settings.filter((one) => concernsDesk(one, gridNo)).map(write) };
     },
 
     async modeSet(context, { body }) {
@@ -59,6 +59,3 @@ function modeHandlers({
     },
   };
 }
-
-/** A setting concerns a desk when it applies to its grid, or was made below it. */
-const concerns = (set: GridNo, own: GridNo): boolean => covers(set, own) || covers(own, set);

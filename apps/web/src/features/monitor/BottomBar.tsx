@@ -6,6 +6,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { Readouts } from '../../globe/Readouts.tsx';
 import { useGlobeState } from '../../globe/use-globe-room.ts';
 import { type TabRow, useTitle } from '../../manifest/web-feature.ts';
+import { useServices } from '../../shared/services.ts';
 import { isMuted, MUTE_CHOICES } from '../../shared/sound.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { clockText } from '../../shared/time-text.ts';
@@ -28,6 +29,7 @@ export function BottomBar({ tabs, rows, entryOpen, onEntry, unreadIn }: Props) {
   const messages = useMessages();
   const tabMessages = useTabMessages();
   const globe = useGlobeState();
+  const isLive = useServices().replay === null;
   const on = (side: TabRow['side']) => rows.filter((row) => row.side === side);
   return (
     <section className="bottom-bar panel" aria-label={messages.tabs.bar}>
@@ -40,7 +42,7 @@ export function BottomBar({ tabs, rows, entryOpen, onEntry, unreadIn }: Props) {
         ))}
       </TabGroup>
       {globe.kind === 'ready' ? <Readouts globe={globe.globe} /> : <span className="readouts hint line" />}
-      <SoundControl />
+      {isLive && <SoundControl />}
       <TabGroup label={tabMessages.right}>
         {on('right').map((row) => (
           <BarTab key={row.id} row={row} tabs={tabs}>

@@ -6,6 +6,7 @@ import {
   CopyOutlined,
   DownOutlined,
   EnvironmentOutlined,
+  HistoryOutlined,
   MessageOutlined,
   SendOutlined,
   UpOutlined,
@@ -37,7 +38,8 @@ import { NearPanel } from '../../globe/NearPanel.tsx';
 import { useGlobeState } from '../../globe/use-globe-room.ts';
 import { drillAttributes } from '../../shared/DrillTag.tsx';
 import { IconButton } from '../../shared/IconButton.tsx';
-import { useClient, useConnection, useRight } from '../../shared/services.ts';
+import { replayOfAlarm } from '../../shared/replay-window.ts';
+import { useClient, useConnection, useRight, useServices } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { decimalText } from '../../shared/text/position-text.ts';
 import { isBroken } from '../../stores/connection.ts';
@@ -68,6 +70,7 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
   const messages = useMessages();
   const actionMessages = useActionMessages();
   const copy = useCopy();
+  const services = useServices();
   const { alarmActions } = useDesk();
   const held = useStore(alarmActions.store, (state) => state.held);
   const officer = useOfficer();
@@ -136,6 +139,9 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
           waiting={waiting}
           onAction={(action) => (isInPlace(action) ? setConfirming(action) : onAction(action))}
         >
+          {services.replay === null && (
+            <IconButton label={popup.replay} icon={<HistoryOutlined />} href={replayOfAlarm(alarm, services.now())} target="_blank" />
+          )}
           <IconButton label={popup.fly} icon={<EnvironmentOutlined />} onClick={() => opener.fly(alarm)} />
           <IconButton label={popup.copy} icon={<CopyOutlined />} onClick={() => copy(decimalText(alarm.position))} />
         </ActionRow>

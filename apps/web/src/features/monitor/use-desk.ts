@@ -5,21 +5,24 @@ import { alarmActionsOf } from '../../entities/alarm/actions/use-alarm-actions.t
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
 import { memberRecords } from '../../entities/incident/member-records.ts';
 import { perSession, type Services, useServices } from '../../shared/services.ts';
-import { createChime } from '../../shared/sound.ts';
+import { createChime, NO_CHIME } from '../../shared/sound.ts';
+import { memoryStorage } from '../../shared/storage.ts';
 import { createDesk, type Desk, type DeskState } from './desk.ts';
 
 const deskOf = perSession(begin, (desk) => desk.stop());
 
 function begin(services: Services): Desk {
   const { client, session } = services;
+  const isLive = services.replay === null;
   const { id = '', gridNo } = session.get().info?.userDTO ?? {};
-  return createDesk({
+  const desk = createDesk({
     alarms: services.records(alarmRecords),
     members: services.records(memberRecords),
     services,
-    chime: createChime(window, () => new AudioContext(), services.now),
-    storage: localStorage,
+    chime: isLive ? createChime(window, () => new AudioContext(), services.now) : NO_CHIME,
+    storage: isLive ? localStorage : memoryStorage(),
     onStored: (name, run) => {
+      if (!isLive) return () => undefined;
       const listen = ({ key, newValue }: StorageEvent) => key === name && run(newValue);
       window.addEventListener('storage', listen);
       return () => window.removeEventListener('storage', listen);
@@ -27,8 +30,12 @@ function begin(services: Services): Desk {
     userId: id,
     gridNo: parseGridNo(gridNo),
     alarmActions: alarmActionsOf(services),
-    sendSeen: (alarmId) => client.alarmActions.seen({ body: { id: alarmId }, occasion: 'background', silent: true }),
+    sendSeen: async (alarmId) => {
+      if (isLive) await client.alarmActions.seen({ body: { id: alarmId }, occasion: 'background', silent: true });
+    },
     loadLevels: async () => {
+      // Those of today say nothing of a past day.
+      if (!isLive) return new Map();
       const listed = await client.fireLevel.fireLevel({ query: { level: 'counties' }, occasion: 'background', silent: true });
       return new Map(listed.map(({ gridNo, level }) => [gridNo, level]));
     },
@@ -41,6 +48,14 @@ function begin(services: Services): Desk {
       return () => clearTimeout(timer);
     },
   });
+  const stopMoments = services.replay?.onMoment(() => desk.store.setState({ now: services.now() }));
+  return {
+    ...desk,
+    stop: () => {
+      stopMoments?.();
+      desk.stop();
+    },
+  };
 }
 
 /** Listens and sounds from now on, for an officer who may see alarms. */

@@ -1,0 +1,73 @@
+// The replay of a desk (回放): what it would have listed at a past moment, and the positions received in a stretch of time. See docs/decisions/0063.
+import {
+  type Contract,
+  LIST_LIMIT,
+  writeAlarm,
+  writeDueReport,
+  writeIncidentMember,
+  writeModeSetting,
+  writePlot,
+  writePositionColumns,
+  writeSos,
+  writeTask,
+} from '@lookout/contract';
+import { concernsDesk } from '@lookout/domain';
+import { LogBeginsLater } from '@lookout/store';
+import { refused } from '../../acting/refusal.ts';
+import type { ServerFeature } from '../../feature.ts';
+import type { Handlers } from '../../serve/context.ts';
+import { stoppedAt } from '../../serve/envelope.ts';
+import type { Room } from '../../services/open.ts';
+
+export const replay: ServerFeature<'replay'> = {
+  open: (room) => ({ calls: replayHandlers(room) }),
+};
+
+/** A reply of some ten megabytes; whoever replays more people asks for fewer of their positions. */
+const MOST_POSITIONS = 500_000;
+
+function replayHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Handlers<Contract['replay']> {
+  return {
+    async deskMoment(context, { query: { at } }) {
+      const { scope } = context;
+      const { nameOf } = grids();
+      const seq = await store.past.seqAt(at).catch((error: unknown) => {
+        throw error instanceof LogBeginsLater ? refused('log-begins-later', { first: error.first }) : error;
+      });
+      const moment = { at, seq };
+      const most = { limit: LIST_LIMIT };
+      const { list: alarms } = await store.past.alarms(scope, moment, most);
+      const members = await store.past.members(alarms, moment);
+      const { list: tasks } = await store.past.tasks(scope, moment, most);
+      const { list: plots } = await store.past.plots(scope, moment, most);
+      const { list: sos } = await store.past.sos(scope, moment, most);
+      const { list: dueReports } = await store.past.dueReports(scope, moment, most);
+      // Those that apply to the grid, and those set below it, as today's list has them.
+      const concerned = (await store.operatingModes.all()).filter((setting) => concernsDesk(setting, scope));
+      const modes = await store.past.modes(
+        concerned.map((setting) => setting.gridNo),
+        moment,
+      );
+      return {
+        at: at.toISOString(),
+        seq,
+        alarms: alarms.map((alarm) => writeAlarm(alarm, nameOf)),
+        members: members.map(writeIncidentMember),
+        tasks: tasks.map((task) => writeTask(task, nameOf)),
+        plots: plots.map((plot) => writePlot(plot, nameOf)),
+        modes: modes.map((setting) => writeModeSetting(setting, nameOf)),
+        sos: sos.map((one) => writeSos(one, nameOf)),
+        dueReports: dueReports.map((report) => writeDueReport(report, nameOf)),
+      };
+    },
+
+    async receivedPositions({ scope }, { query: { beginTime: begin, endTime: end, everySeconds } }) {
+      const { list, more } = await store.rangers.received(scope, { begin, end, everySeconds }, { limit: MOST_POSITIONS });
+      const byPerson = Map.groupBy(list, ({ userId }) => userId);
+      return {
+        rows: [...byPerson].map(([userId, points]) => writePositionColumns(userId, points)),
+        ...(more && { remark: stoppedAt(MOST_POSITIONS, 'first-people-listed') }),
+      };
+    },
+  };
+}

@@ -1,0 +1,128 @@
+// The controls of a replay: what time it is, how fast it goes, and the whole stretch with how much happened when.
+import {
+  CaretRightOutlined,
+  HistoryOutlined,
+  LinkOutlined,
+  PauseOutlined,
+  StepBackwardOutlined,
+  StepForwardOutlined,
+} from '@ant-design/icons';
+import { formatTime } from '@lookout/contract';
+import { App, Button, Segmented, Slider } from 'antd';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { IconButton } from '../../shared/IconButton.tsx';
+import { writeWindow } from '../../shared/replay-window.ts';
+import { useReplayMessages } from './messages.ts';
+import type { ReplayDesk } from './replay-desk.ts';
+import { actBeside, countsOver, type ReplayLog } from './replay-log.ts';
+import { SPEEDS, type Speed, USUAL_SPEED, usePlaying } from './use-playing.ts';
+
+interface Props {
+  readonly desk: ReplayDesk;
+  readonly log: ReplayLog;
+  readonly onAnother: () => void;
+}
+
+const SECOND_MS = 1_000;
+const STRETCHES = 240;
+/** The address follows when the moment has rested for so long. */
+const QUIET_MS = 300;
+
+export function ReplayBar({ desk, log, onAnother }: Props) {
+  const messages = useReplayMessages();
+  const { message } = App.useApp();
+  const { begin, end } = log;
+  const moment = useSyncExternalStore(desk.onMoment, desk.moment);
+  const [speed, setSpeed] = useState<Speed>(USUAL_SPEED);
+  const { isPlaying, setPlaying } = usePlaying(desk, end, speed);
+  const text = formatTime(new Date(moment));
+
+  useEffect(() => {
+    // Without navigation: the desk below would take it for an arrival.
+    const timer = setTimeout(() => {
+      const query = writeWindow(location.search, { begin, end, moment });
+      if (query !== location.search) history.replaceState(history.state, '', `${location.pathname}${query}`);
+    }, QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [begin, end, moment]);
+
+  const step = (direction: 1 | -1) => {
+    const act = actBeside(log, moment, direction);
+    if (act !== null) desk.jump(act);
+  };
+  const copy = () =>
+    void navigator.clipboard
+      ?.writeText(`${location.origin}${location.pathname}${writeWindow(location.search, { begin, end, moment })}`)
+      .then(() => message.success(messages.copied))
+      .catch(() => message.warning(messages.notCopied));
+  const toggle = () => {
+    if (!isPlaying && moment >= end) desk.jump(begin);
+    setPlaying(!isPlaying);
+  };
+
+  return (
+    <section className="replay-bar" aria-label={messages.bar}>
+      <strong className="replay-banner" title={messages.bannerHint}>
+        <HistoryOutlined aria-hidden="true" /> {messages.banner}
+      </strong>
+      <IconButton label={messages.before} icon={<StepBackwardOutlined />} onClick={() => step(-1)} />
+      <IconButton
+        label={isPlaying ? messages.pause : messages.play}
+        icon={isPlaying ? <PauseOutlined /> : <CaretRightOutlined />}
+        onClick={toggle}
+      />
+      <IconButton label={messages.next} icon={<StepForwardOutlined />} onClick={() => step(1)} />
+      <Segmented
+        size="small"
+        aria-label={messages.speed}
+        value={speed}
+        onChange={setSpeed}
+        options={SPEEDS.map((value) => ({ value, label: `${value}×` }))}
+      />
+      <time className="replay-moment" title={messages.moment} dateTime={new Date(moment).toISOString()}>
+        {text}
+      </time>
+      <div className="replay-track">
+        <Counts log={log} />
+        <Slider
+          min={begin}
+          max={end}
+          step={SECOND_MS}
+          value={moment}
+          aria-label={messages.slider}
+          tooltip={{ formatter: (at) => (at === undefined ? null : formatTime(new Date(at))) }}
+          onChange={desk.jump}
+        />
+      </div>
+      <IconButton label={messages.copy} icon={<LinkOutlined />} onClick={copy} />
+      <Button size="small" onClick={onAnother}>
+        {messages.other}
+      </Button>
+    </section>
+  );
+}
+
+/** How much happened when: alarms that came in, and above them what was done. */
+function Counts({ log }: { readonly log: ReplayLog }) {
+  const messages = useReplayMessages();
+  const counts = useMemo(() => countsOver(log, STRETCHES), [log]);
+  const most = Math.max(1, ...counts.map(({ alarms, acts }) => alarms + acts));
+  const [alarms, acts] = [counts.reduce((sum, one) => sum + one.alarms, 0), counts.reduce((sum, one) => sum + one.acts, 0)];
+  return (
+    <svg
+      className="replay-counts"
+      viewBox={`0 0 ${STRETCHES} 1`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={messages.counts(alarms, acts)}
+    >
+      {counts.map((count, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a stretch is its place
+        <g key={index}>
+          <rect className="replay-alarms" x={index} y={1 - count.alarms / most} width="0.9" height={count.alarms / most} />
+          <rect className="replay-acts" x={index} y={1 - (count.alarms + count.acts) / most} width="0.9" height={count.acts / most} />
+        </g>
+      ))}
+    </svg>
+  );
+}

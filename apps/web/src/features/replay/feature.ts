@@ -1,0 +1,14 @@
+import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
+
+/** 态势回放: the whole desk at any past moment. */
+export const replay: WebFeature = {
+  ownPages: [
+    {
+      path: '/replay',
+      title: { zh: '态势回放', en: 'Replay' },
+      right: 'watch-alarms',
+      link: { icon: 'deskReplay', opensNewTab: true, place: 'more' },
+      Page: lazily(async () => (await import('./ReplayPage.tsx')).ReplayPage),
+    },
+  ],
+};

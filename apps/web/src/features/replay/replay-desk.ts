@@ -1,0 +1,169 @@
+// A desk that shows a past moment: the same stores, panels and layers as the live one, fed from a replay's log.
+import type { LiveUpdate } from '@lookout/contract';
+import type { Capability } from '@lookout/domain';
+import { createStore } from 'zustand/vanilla';
+import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
+import { dueReportRecords } from '../../entities/due-report/due-report-records.ts';
+import { memberRecords } from '../../entities/incident/member-records.ts';
+import { modeRecords } from '../../entities/operating-mode/mode-records.ts';
+import { plotRecords } from '../../entities/plot/plot-records.ts';
+import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
+import { sosRecords } from '../../entities/sos/sos-records.ts';
+import { taskRecords } from '../../entities/task/task-records.ts';
+import type { LiveListener, Services } from '../../shared/services.ts';
+import { memoryStorage } from '../../shared/storage.ts';
+import { createConnection } from '../../stores/connection.ts';
+import { createLayerRegistry } from '../../stores/layer-registry.ts';
+import { createHoldings, nextFrame, type RecordsKind } from '../../stores/live-records.ts';
+import { createOverlays } from '../../stores/overlays.ts';
+import type { Session, SessionStore } from '../../stores/session.ts';
+import { createPastClient } from './past-client.ts';
+import { countUntil, newestAt, peopleAt, pointAt, type ReplayLog } from './replay-log.ts';
+
+/** Whoever looks back needs no more rights than to look. */
+const READING: readonly Capability[] = ['watch-alarms', 'see-rangers'];
+
+/** Every kind of record of a desk, and what it holds of each at the beginning of a log. */
+export const REPLAYED_KINDS = [
+  kept(modeRecords, ({ moment }) => moment.modes),
+  kept(alarmRecords, ({ moment }) => moment.alarms),
+  kept(memberRecords, ({ moment }) => moment.members),
+  kept(taskRecords, ({ moment }) => moment.tasks),
+  kept(plotRecords, ({ moment }) => moment.plots),
+  kept(sosRecords, ({ moment }) => moment.sos),
+  kept(dueReportRecords, ({ moment }) => moment.dueReports),
+  kept(rangerRecords, peopleAt),
+];
+
+function kept<T>(kind: RecordsKind<T>, listed: (log: ReplayLog, at: number) => readonly T[]) {
+  return {
+    kind,
+    /** Fills the records with what was known at a moment. */
+    fill: (records: Services['records'], log: ReplayLog, at: number, updates: readonly LiveUpdate[]) => {
+      const held = records(kind);
+      held.refill(() => {
+        held.load(listed(log, at), log.moment.seq);
+        held.apply(updates);
+      });
+    },
+    apply: (records: Services['records'], updates: readonly LiveUpdate[]) => records(kind).apply(updates),
+  };
+}
+
+export interface ReplayDesk {
+  readonly services: Services;
+  /** Epoch milliseconds. */
+  readonly moment: () => number;
+  /** Shows another moment, whichever way it lies. */
+  readonly jump: (moment: number) => void;
+  /** Goes on to a later moment: what happened meanwhile is applied as a live desk applies it. */
+  readonly advance: (moment: number) => void;
+  /** Called when the moment has moved, at most every so often while it goes on. */
+  readonly onMoment: (listener: () => void) => () => void;
+  readonly close: () => void;
+}
+
+/** While a replay goes on, what shows the time itself is told this often. */
+const TOLD_EVERY_MS = 250;
+
+export function createReplayDesk(live: Services, log: ReplayLog): ReplayDesk {
+  const holdings = createHoldings(
+    REPLAYED_KINDS.map(({ kind }) => kind),
+    nextFrame,
+  );
+  const records: Services['records'] = holdings.of;
+  const listeners = new Set<LiveListener>();
+  const watching = new Set<() => void>();
+  const session = closableSession(live.session);
+  let moment = log.begin;
+  let known = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
+
+  const tell = () => {
+    toldAt = performance.now();
+    connection.received();
+    for (const listener of [...watching]) listener();
+  };
+  const now = () => moment;
+  const connection = createConnection(now);
+  connection.line('online');
+  const onMoment = (listener: () => void) => {
+    watching.add(listener);
+    return () => void watching.delete(listener);
+  };
+
+  const services: Services = {
+    client: createPastClient({ reader: live.reader, records, now }),
+    reader: live.reader,
+    session: session.store,
+    connection,
+    records,
+    layers: createLayerRegistry(memoryStorage(), () => live.session.get().accid),
+    overlays: createOverlays(),
+    onLive: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    isOwnRequest: () => false,
+    reloadRecords: () => undefined,
+    now,
+    replay: { onMoment },
+    logout: live.logout,
+  };
+
+  const jump = (to: number) => {
+    moment = Math.min(log.end, Math.max(log.begin, to));
+    known = countUntil(log.times, moment);
+    const updates = log.updates.slice(0, known);
+    for (const { fill } of REPLAYED_KINDS) fill(records, log, moment, updates);
+    tell();
+  };
+
+  const advance = (to: number) => {
+    const before = moment;
+    moment = Math.min(log.end, Math.max(moment, to));
+    const next = countUntil(log.times, moment);
+    const updates = [...log.updates.slice(known, next), ...movesBetween(log, before, moment)];
+    known = next;
+    if (updates.length > 0) {
+      for (const { apply } of REPLAYED_KINDS) apply(records, updates);
+      for (const listener of [...listeners]) listener(updates, 'replayed');
+    }
+    if (moment === log.end || performance.now() - toldAt >= TOLD_EVERY_MS) tell();
+  };
+
+  jump(log.begin);
+  return { services, moment: now, jump, advance, onMoment, close: session.close };
+}
+
+/** Where people went between two moments: of each at most the last position. */
+function movesBetween({ people, tracks }: ReplayLog, from: number, to: number): LiveUpdate[] {
+  const moves: LiveUpdate[] = [];
+  for (const { userId, gridNo } of people) {
+    const track = tracks.get(userId);
+    if (track === undefined) continue;
+    const [before, after] = [newestAt(track, from), newestAt(track, to)];
+    const point = after === before ? null : pointAt(track, after);
+    if (point !== null)
+      moves.push({
+        kind: 'ranger-moved',
+        userId,
+        gridNo,
+        position: point.position,
+        at: point.at,
+        publishedAt: point.receivedAt,
+        requestId: null,
+      });
+  }
+  return moves;
+}
+
+/** The officer's session with the right to look only; it ends with the replay, and what is kept per session ends with it. */
+function closableSession(live: SessionStore): { readonly store: SessionStore; readonly close: () => void } {
+  const rights: ReadonlySet<Capability> = new Set(READING.filter((right) => live.get().rights.has(right)));
+  const store = createStore<Session>(() => ({ ...live.get(), rights }));
+  return {
+    store: { ...live, get: store.getState, subscribe: store.subscribe },
+    close: () => store.setState({ token: null, accid: null, info: null, rights: new Set() }),
+  };
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { faultOf, LONGEST_MS, readWindow, replayOfAlarm, writeWindow } from './replay-window.ts';
+
+const BEGIN = Date.parse('2026-11-27T02:00:00Z');
+const HOUR_MS = 3_600_000;
+
+describe('the window of a replay in the address', () => {
+  it('is read as it was written, and leaves other parameters alone', () => {
+    const window = { begin: BEGIN, end: BEGIN + HOUR_MS, moment: BEGIN + 60_000 };
+    const search = writeWindow('?alarm=7&right=warning', window);
+    expect(search).toBe('?alarm=7&right=warning&begin=2026-11-27+10:00:00&end=2026-11-27+11:00:00&moment=2026-11-27+10:01:00');
+    expect(readWindow(search)).toEqual(window);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no end', '?begin=2026-11-27+10:00:00'],
+    ['an end before the beginning', '?begin=2026-11-27+10:00:00&end=2026-11-27+09:00:00'],
+    ['more than three days', '?begin=2026-11-20+10:00:00&end=2026-11-27+09:00:00'],
+    ['no time', '?begin=yesterday&end=today'],
+  ])('is none with %s', (_, search) => expect(readWindow(search)).toBeNull());
+
+  it.each([
+    ['before it', '2026-11-27+09:00:00', BEGIN],
+    ['after it', '2026-11-28+09:00:00', BEGIN + HOUR_MS],
+    ['that is none', 'x', BEGIN],
+  ])('keeps a moment %s inside', (_, moment, expected) =>
+    expect(readWindow(`?begin=2026-11-27+10:00:00&end=2026-11-27+11:00:00&moment=${moment}`)?.moment).toBe(expected),
+  );
+
+  it('of an alarm begins before it came in and ends now, or as far as one replay goes', () => {
+    const alarm = { id: '0197f0c0-0000-7000-8000-000000000001', arrivedAt: new Date(BEGIN) };
+    const of = (now: number) => readWindow(replayOfAlarm(alarm, now).replace(/^[^?]*/, ''));
+    expect(of(BEGIN + HOUR_MS)).toEqual({ begin: BEGIN - 600_000, end: BEGIN + HOUR_MS, moment: BEGIN });
+    expect(of(BEGIN + 30 * 24 * HOUR_MS)).toEqual({ begin: BEGIN - 600_000, end: BEGIN - 600_000 + LONGEST_MS, moment: BEGIN });
+    expect(replayOfAlarm(alarm, BEGIN + HOUR_MS)).toMatch(/^\/replay\?alarm=0197f0c0/);
+  });
+
+  it('says what is wrong with it', () => {
+    expect([faultOf(null, BEGIN), faultOf(BEGIN, BEGIN), faultOf(BEGIN, BEGIN + LONGEST_MS + 1), faultOf(BEGIN, BEGIN + 1)]).toEqual([
+      'windowNeeded',
+      'windowEmpty',
+      'windowTooLong',
+      null,
+    ]);
+  });
+});

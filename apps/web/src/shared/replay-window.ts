@@ -1,0 +1,52 @@
+// The stretch of time of a replay (态势回放), and the moment in it, in the URL: what leads there writes it, the page reads it. Pure.
+import { formatTime, parseTime } from '@lookout/contract';
+import type { Alarm } from '@lookout/domain';
+
+export const NAMES = { begin: 'begin', end: 'end', moment: 'moment' } as const;
+const DAY_MS = 86_400_000;
+export const LONGEST_MS = 3 * DAY_MS;
+
+/** Epoch milliseconds. */
+export interface ReplayWindow {
+  readonly begin: number;
+  readonly end: number;
+  /** Where it begins to be shown. */
+  readonly moment: number;
+}
+
+export type WindowFault = 'windowNeeded' | 'windowTooLong' | 'windowEmpty';
+
+/** @returns null: it is in order */
+export function faultOf(begin: number | null, end: number | null): WindowFault | null {
+  if (begin === null || end === null) return 'windowNeeded';
+  if (end <= begin) return 'windowEmpty';
+  return end - begin > LONGEST_MS ? 'windowTooLong' : null;
+}
+
+/** @returns null: the address names none, or none that can be replayed */
+export function readWindow(search: string): ReplayWindow | null {
+  const query = new URLSearchParams(search);
+  const instant = (name: string): number | null => parseTime(query.get(name) ?? '')?.getTime() ?? null;
+  const [begin, end] = [instant(NAMES.begin), instant(NAMES.end)];
+  if (begin === null || end === null || faultOf(begin, end) !== null) return null;
+  const moment = instant(NAMES.moment) ?? begin;
+  return { begin, end, moment: Math.min(end, Math.max(begin, moment)) };
+}
+
+const BEFORE_MS = 10 * 60_000;
+const REPLAY_PATH = '/replay';
+
+/** The replay of an alarm: from a while before it came in up to now, or as far as one replay goes. */
+export function replayOfAlarm({ id, arrivedAt }: Pick<Alarm, 'id' | 'arrivedAt'>, now: number): string {
+  const begin = arrivedAt.getTime() - BEFORE_MS;
+  const end = Math.min(begin + LONGEST_MS, Math.max(now, begin + 1_000));
+  return `${REPLAY_PATH}${writeWindow(new URLSearchParams({ alarm: id }).toString(), { begin, end, moment: arrivedAt.getTime() })}`;
+}
+
+/** Beijing's time to the second: what a person reads in the link is what it shows. */
+export function writeWindow(search: string, { begin, end, moment }: ReplayWindow): string {
+  const query = new URLSearchParams(search);
+  for (const [name, instant] of Object.entries({ [NAMES.begin]: begin, [NAMES.end]: end, [NAMES.moment]: moment }))
+    query.set(name, formatTime(new Date(instant)));
+  return `?${query.toString().replaceAll('%3A', ':')}`;
+}

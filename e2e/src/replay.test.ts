@@ -1,0 +1,92 @@
+// 态势回放: the same page as live, of a past moment: what was known then and no more, at now the live desk row for row, and nothing can be changed.
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { actionButton, openAlarm, openMonitor, rowOf } from './lib/alarm-actions.ts';
+import { eventually } from './lib/eventually.ts';
+import { describeWithServer } from './lib/fixture.ts';
+import { popup, queueRows } from './lib/pages.ts';
+import { call, cameraSees, LIXIAN, signIn, WENCHUAN } from './lib/wire.ts';
+
+/** As the address has it: Beijing's time. */
+const inAddress = (at: number): string => new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', '+');
+const addressOf = (begin: number, end: number): string => `/replay?begin=${inAddress(begin)}&end=${inAddress(end)}`;
+const moment = async (page: Page): Promise<number> => Date.parse((await page.locator('.replay-moment').getAttribute('datetime')) ?? '');
+/** What a row says but for how long ago: the two desks are looked at one after the other. */
+const rowsOf = async (page: Page): Promise<string[]> =>
+  (await queueRows(page).allTextContents()).map((text) => text.replace(/刚刚|\d+(?:分钟|小时|天)前/g, '')).toSorted();
+
+describeWithServer('a past moment', import.meta.filename, { own: true, env: { FIRE_ASSOCIATION: 'on' } }, ({ open, base }) => {
+  it('shows what was known then, goes on by itself and event by event, and at now is the live desk', async () => {
+    const begin = Date.now() - 60_000;
+    const { page: live } = await openMonitor(open, 'aba');
+    await cameraSees(base(), WENCHUAN, { address: '北坡林班' });
+    await rowOf(live, '北坡林班').waitFor();
+    await cameraSees(base(), LIXIAN, { address: '南坡林班' });
+    await rowOf(live, '南坡林班').waitFor();
+    const officer = await signIn(base(), 'lixian');
+    const { data } = await call(base(), 'GET', '/fire/api/Statistic/getLatestFireAlarmList', undefined, officer);
+    const judged = await call(base(), 'POST', '/fire/api/monitorFirealarm/fireRealUpdates', { fireId: data[0].id, isReal: 0 }, officer);
+    expect(judged.code).toBe(200);
+    await eventually(() => queueRows(live).count()).toBe(1);
+
+    // To the second: the last act lies before its end.
+    const end = Math.ceil(Date.now() / 1_000) * 1_000;
+    await eventually(() => Date.now()).toBeGreaterThan(end);
+    const { page, goto } = await open({ user: 'aba' });
+    await goto(`${addressOf(begin, end)}&right=warning`);
+    await page.getByRole('region', { name: '回放控制' }).waitFor();
+    expect(await queueRows(page).count()).toBe(0);
+    const next = page.getByRole('button', { name: '下一个事件' });
+    await next.click();
+    await rowOf(page, '北坡林班').waitFor();
+    expect(await queueRows(page).count()).toBe(1);
+    await next.click();
+    await rowOf(page, '南坡林班').waitFor();
+    await next.click();
+    await eventually(() => rowsOf(page)).toEqual(await rowsOf(live));
+    // Back again, and then by itself to the end.
+    await page.getByRole('button', { name: '上一个事件' }).click();
+    await rowOf(page, '南坡林班').waitFor();
+    await page.locator('.replay-bar').getByText('600×').click();
+    await page.getByRole('button', { name: '播放' }).click();
+    await eventually(() => moment(page)).toBe(end);
+    await page.getByRole('button', { name: '播放' }).waitFor();
+    expect(await rowsOf(page)).toEqual(await rowsOf(live));
+    // The link leads to the moment.
+    await page.getByRole('button', { name: '上一个事件' }).click();
+    const shown = await moment(page);
+    await eventually(() => Promise.resolve(new URL(page.url()).searchParams.get('moment'))).toBe(inAddress(shown).replace('+', ' '));
+    const { page: other, goto: gotoOther } = await open({ user: 'aba' });
+    await gotoOther(page.url().replace(base(), ''));
+    await other.getByRole('region', { name: '回放控制' }).waitFor();
+    expect(await moment(other)).toBe(Math.floor(shown / 1_000) * 1_000);
+  });
+
+  it('can only be looked at: no act is offered, and it is opened from an alarm', async () => {
+    const { page } = await openMonitor(open, 'wenchuan');
+    await cameraSees(base(), WENCHUAN, { address: '东坡林班' });
+    await openAlarm(page, '东坡林班');
+    await actionButton(page, '接警').waitFor();
+    const opening = page.context().waitForEvent('page');
+    await popup(page).getByRole('link', { name: '回放这起火警' }).click();
+    const replay = await opening;
+    await replay.getByRole('region', { name: '回放控制' }).waitFor();
+    await popup(replay).getByText('东坡林班').first().waitFor();
+    expect(await actionButton(replay, '接警').count()).toBe(0);
+    expect(await popup(replay).getByRole('link', { name: '回放这起火警' }).count()).toBe(0);
+    expect(await replay.getByRole('button', { name: /^告警声/ }).count()).toBe(0);
+    await replay.close();
+  });
+
+  it('asks for a stretch of time that can be replayed', async () => {
+    const { page, goto } = await open({ user: 'aba' });
+    await goto('/replay');
+    await page.getByRole('button', { name: '打开回放' }).click();
+    await page.getByRole('alert').getByText('请选择时间段').waitFor();
+    await page.getByRole('button', { name: '1小时', exact: true }).click();
+    await page.getByRole('button', { name: '打开回放' }).click();
+    await page.getByRole('region', { name: '回放控制' }).waitFor();
+    await page.getByRole('button', { name: '换一段时间' }).click();
+    await page.getByRole('button', { name: '打开回放' }).waitFor();
+  });
+});

@@ -1,0 +1,9 @@
+// Plots that were deleted or moved away since a past moment are found in the log (repositories/past.ts). They are few.
+import type { Migration } from './index.ts';
+
+export const pastPlots: Migration = {
+  name: '0053-past-plots',
+  sql: `
+create index event_plot on event (seq) where kind >= 'plot.' and kind < 'plot/' and object_id is not null;
+`,
+};
