@@ -4,6 +4,7 @@ import { NATION, type Origin } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import { forgetKeys, type KeyRing, newCameraKey, newLoginKey, openKeys, replaceKeys } from '../access/keys.ts';
 import { createStoredSecrets, type StoredSecrets } from '../access/stored-secrets.ts';
+import { encryptedAnew, VAPID_SETTING } from '../features/notifications/vapid.ts';
 import { appendUnpublished, settingEvent } from '../services/installation-events.ts';
 
 const ADMIN = 'npm run admin';
@@ -56,10 +57,18 @@ async function encryptAnew(store: Store, ring: KeyRing): Promise<Moved> {
     const secret = passwords.decrypt(before);
     return secret === null ? [] : [{ accountId, before, after: passwords.encrypt(secret) }];
   });
+  const webhooks = await store.webhooks.secrets();
+  const webhookChanges = webhooks.flatMap(({ id, encryptedSecret: before }) => {
+    const secret = passwords.decrypt(before);
+    return secret === null ? [] : [{ id, before, after: passwords.encrypt(secret) }];
+  });
+  const vapid = encryptedAnew(await store.settings.get(VAPID_SETTING), passwords);
   await store.transaction(async (tx) => {
     await tx.cameraLinks.exchangePasswords(changes);
     await tx.secondFactors.exchangeSecrets(secretChanges);
-    await noted(tx, 'rotate-keys', { cameras: changes.length, secondFactors: secretChanges.length });
+    await tx.webhooks.exchangeSecrets(webhookChanges);
+    if (vapid !== null) await tx.settings.set(VAPID_SETTING, vapid);
+    await noted(tx, 'rotate-keys', { cameras: changes.length, secondFactors: secretChanges.length, webhooks: webhookChanges.length });
   });
   return {
     moved: changes.length,
@@ -77,6 +86,11 @@ export async function newKeys(store: Store, file: string): Promise<string[]> {
     await tx.cameraLinks.exchangePasswords(
       kept.map(({ cameraId, encryptedPassword }) => ({ cameraId, before: encryptedPassword, after: null })),
     );
+    // Other systems and browsers have to be given new keys: their old ones cannot be opened any more.
+    await tx.webhooks.exchangeSecrets(
+      (await tx.webhooks.secrets()).map(({ id, encryptedSecret: before }) => ({ id, before, after: null })),
+    );
+    await tx.settings.remove(VAPID_SETTING);
     await forgetKeys(tx.settings);
     await noted(tx, 'new-keys', { cameras: kept.length, secondFactors: factors });
     return factors;
