@@ -81,6 +81,7 @@ async function encryptAnew(store: Store, ring: KeyRing): Promise<Moved> {
 /** A set of keys in place of one that is lost: what it encrypted is given up. @returns the lines to print */
 export async function newKeys(store: Store, file: string): Promise<string[]> {
   const kept = await store.cameraLinks.passwords();
+  const webhooks = await store.webhooks.secrets();
   const secondFactors = await store.transaction(async (tx) => {
     const factors = await tx.secondFactors.removeAll();
     await tx.cameraLinks.exchangePasswords(
@@ -100,6 +101,7 @@ export async function newKeys(store: Store, file: string): Promise<string[]> {
   ring.stop();
   return [
     `新的密钥文件：${file}。${kept.length} 个摄像头密码已清除，须在摄像头设置里重新填写；${secondFactors} 个账号的两步验证已清除；请重新启动各服务器`,
+    ...(webhooks.length > 0 ? [`${webhooks.length} 个网络回调已停用，须删除后重新创建；浏览器推送须由各人重新开启`] : []),
   ];
 }
 

@@ -73,6 +73,14 @@ export function notificationSettingsRepository(db: Db) {
         .execute();
     },
 
+    /** Has anybody chosen to be told, or is anybody told without it? Where nobody is, a flood of alarms need not be looked at. */
+    async isAnybodyTold(): Promise<boolean> {
+      const { rows } = await sql<{ told: boolean }>`
+        select exists (select from notification_choice where channels::text <> '{}') or exists (select from webhook where enabled)
+          or exists (select from notification_policy where duty_level is not null) as told`.execute(db);
+      return rows[0]?.told ?? false;
+    },
+
     /** Everyone who chose to be told of something. */
     async choosers(): Promise<Recipient[]> {
       const rows = await recipients().where('notification_choice.account_id', 'is not', null).orderBy('account.id').execute();

@@ -99,6 +99,12 @@ export function notificationsRepository(db: Db) {
       await db.updateTable('notification_reading').set({ seq }).execute();
     },
 
+    /** The newest number of the log. */
+    async head(): Promise<number> {
+      const { rows } = await sql<{ head: number }>`select event_last as head from journal_head`.execute(db);
+      return rows[0]?.head ?? 0;
+    },
+
     /** The next stretch of the log after a number: the alarms that were recorded or changed, joined a fire, or whose plan was started. */
     async readAfter(seq: number): Promise<{ readonly next: number; readonly more: boolean; readonly alarmIds: readonly string[] }> {
       const { rows: heads } = await sql<{ head: number }>`select event_last as head from journal_head`.execute(db);

@@ -198,7 +198,7 @@ describe('a fire', () => {
     );
   });
 
-  it('judged false before anybody was told of it is not told; calmed by a mask it is not either', async () => {
+  it('calmed by a mask is told to nobody, until a person judges it real', async () => {
     const place = newPlace();
     const square = [
       [-0.01, -0.01],

@@ -2,9 +2,9 @@
 // its place in the log. Nothing is lost with a server that dies, nothing told twice, and an alarm never waits for it.
 import { randomUUID } from 'node:crypto';
 import { notificationSummary } from '@lookout/contract';
-import { type GridNo, lineage, longestRepeating, NATION, type NotificationPolicy, USUAL_POLICY } from '@lookout/domain';
+import { type GridNo, lineage, longestRepeating, NATION, type NotificationPolicy, PERSONAL_CHANNELS, USUAL_POLICY } from '@lookout/domain';
 import type { NewNotification, Notification, Recipient, Repositories } from '@lookout/store';
-import { newestFireLevels } from '../../services/fire-levels.ts';
+import { type FireLevels, newestFireLevels } from '../../services/fire-levels.ts';
 import type { Room } from '../../services/open.ts';
 import { type Polling, poll } from '../../services/poll.ts';
 import type { Channels } from './channels.ts';
@@ -14,6 +14,7 @@ import { type Audience, countyOf, deskLine, type FireToTell, firstTellings, repe
 const EVERY_MS = 5_000;
 /** Alarms that come together are looked at together, when the keeper has joined them. */
 const GATHER_MS = 300;
+const LEVELS_EVERY_MS = 60_000;
 /** Beyond it the rest of a quiet night follows in a second message. */
 const MOST_RELEASED = 20_000;
 
@@ -38,6 +39,11 @@ export function runTelling(room: Needs, channels: Pick<Channels, 'isSetUp'>, wak
   /** What the next stretch of the log asks for. */
   const tellNews = async (tx: Repositories, now: Date): Promise<{ readonly added: number; readonly more: boolean }> => {
     const seq = await tx.notifications.readingForUpdate();
+    if (!(await tx.notificationSettings.isAnybodyTold())) {
+      const head = await tx.notifications.head();
+      if (head > seq) await tx.notifications.saveReading(head);
+      return { added: 0, more: false };
+    }
     const { next, more, alarmIds } = await tx.notifications.readAfter(seq);
     if (next === seq) return { added: 0, more: false };
     const fires = await firesAround(tx, alarmIds);
@@ -97,12 +103,20 @@ export function runTelling(room: Needs, channels: Pick<Channels, 'isSetUp'>, wak
     const alarmIds = fires.flatMap(({ members }) => members.map(({ alarm }) => alarm.id));
     const responding = await tx.notifications.withResponse(alarmIds);
     return {
-      levelOf: alarmIds.length === 0 ? () => null : await newestFireLevels(tx, NATION),
+      levelOf: alarmIds.length === 0 ? () => null : await levelsAt(tx, now),
       hasResponse: (alarmId) => responding.has(alarmId),
       nameOf: (gridNo) => room.grids().nameOf(gridNo) ?? gridNo,
       isSetUp: (channel) => channels.isSetUp[channel],
       now,
     };
+  };
+
+  /** They change once a day, and are those of the whole country. */
+  let levels: { readonly of: FireLevels; readonly at: Date } | null = null;
+  const levelsAt = async (tx: Repositories, now: Date): Promise<FireLevels> => {
+    if (levels === null || now.getTime() - levels.at.getTime() >= LEVELS_EVERY_MS)
+      levels = { of: await newestFireLevels(tx, NATION), at: now };
+    return levels.of;
   };
 
   /** One message for all that came in a person's quiet hours, by each channel. */
@@ -112,8 +126,9 @@ export function runTelling(room: Needs, channels: Pick<Channels, 'isSetUp'>, wak
     const people = new Map((await tx.notificationSettings.choosers()).map((one) => [one.accountId, one]));
     const summaries = [...Map.groupBy(released, ({ accountId, channel }) => `${accountId} ${channel}`).values()].flatMap((held) => {
       const recipient = people.get(held[0]?.accountId ?? '');
-      // He has left meanwhile.
-      return recipient === undefined ? [] : [summaryOf(held, recipient, channels.isSetUp, now)];
+      // He has left meanwhile, or uses the channel no more.
+      const isUsed = PERSONAL_CHANNELS.some((used) => used === held[0]?.channel && recipient?.choice?.channels[used] !== undefined);
+      return recipient === undefined || !isUsed ? [] : [summaryOf(held, recipient, channels.isSetUp, now)];
     });
     await tx.notifications.summed(
       released.map(({ id }) => id),

@@ -190,7 +190,7 @@ function isNews(members: readonly MemberOfFire[], stage: NotificationStage, now:
   if (stage === 'over') return true;
   const newest = members.reduce((latest, { alarm }) => {
     const judgedAt = judgementOf(alarm.response)?.at.getTime() ?? 0;
-    return Math.max(latest, alarm.arrivedAt.getTime(), judgedAt);
+    return Math.max(latest, alarm.observedAt.getTime(), judgedAt);
   }, 0);
   return now.getTime() - newest < NEWS_MS;
 }
