@@ -47,7 +47,6 @@ const choice = z.object({
   /** Browsers of this account that take messages. */
   browsers: z.number(),
 });
-export type WireNotificationChoice = z.output<typeof choice>;
 
 const policy = z.object({
   gridNo: z.string(),
@@ -60,7 +59,6 @@ const policy = z.object({
   changeUser: z.string().nullable(),
   changeTime: wireTime.nullable(),
 });
-export type WireNotificationPolicy = z.output<typeof policy>;
 
 const webhook = z.object({
   id: z.uuid(),
@@ -76,7 +74,6 @@ const webhook = z.object({
   updateUser: z.string(),
   updateTime: wireTime,
 });
-export type WireWebhook = z.output<typeof webhook>;
 
 const url = text(500, errorCode('webhook-url-format'))
   .transform((s) => s.trim())

@@ -1,17 +1,19 @@
 // Pushed messages in this very browser: on, off, or why not.
 import { CallFailed } from '@lookout/client';
-import type { WireNotificationChoice } from '@lookout/contract';
+import type { Got, notificationCalls } from '@lookout/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { useClient } from '../../shared/services.ts';
 import { useNotificationMessages } from './messages.ts';
-import { OWN_CHOICE } from './OwnTab.tsx';
 import { pushOf } from './push-browser.ts';
 
+export type OwnChoice = Got<(typeof notificationCalls)['notificationChoice']>;
+
+export const OWN_CHOICE = ['notification-choice'];
 const BROWSER_STATE = ['browser-push'];
 
-export function BrowserPush({ choice }: { readonly choice: WireNotificationChoice }) {
+export function BrowserPush({ choice }: { readonly choice: OwnChoice }) {
   const { browser: messages } = useNotificationMessages();
   const client = useClient();
   const queries = useQueryClient();

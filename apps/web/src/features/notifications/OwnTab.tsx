@@ -1,6 +1,6 @@
 // 我的通知: from which level on each channel tells one of a fire, in which grids, and when not.
 import { CallFailed } from '@lookout/client';
-import type { GridTree, WireNotificationChoice } from '@lookout/contract';
+import type { GridTree } from '@lookout/contract';
 import { NOTIFICATION_LEVELS, type NotificationLevel, PERSONAL_CHANNELS, type PersonalChannel } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input, Radio, Select, Skeleton, Switch, TimePicker, TreeSelect } from 'antd';
@@ -10,10 +10,8 @@ import { showFieldFaults } from '../../shared/form-faults.ts';
 import { useGridTree } from '../../shared/GridPicker.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient } from '../../shared/services.ts';
-import { BrowserPush } from './BrowserPush.tsx';
+import { BrowserPush, OWN_CHOICE, type OwnChoice } from './BrowserPush.tsx';
 import { useNotificationMessages } from './messages.ts';
-
-export const OWN_CHOICE = ['notification-choice'];
 
 export function OwnTab() {
   const client = useClient();
@@ -60,7 +58,7 @@ const TIME = 'HH:mm';
 const USUAL_QUIET = { begin: '22:00', end: '07:00' };
 const levelOf = (level: NotificationLevel | ''): NotificationLevel | null => (level === '' ? null : level);
 
-function ChoiceForm({ choice }: { readonly choice: WireNotificationChoice }) {
+function ChoiceForm({ choice }: { readonly choice: OwnChoice }) {
   const { own: messages, channels, levels, off } = useNotificationMessages();
   const client = useClient();
   const queries = useQueryClient();

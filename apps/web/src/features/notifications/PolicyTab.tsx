@@ -1,6 +1,6 @@
 // 值班策略: whether everyone on a duty list is told by short message, and how those on duty are reminded.
 import { CallFailed } from '@lookout/client';
-import type { WireNotificationPolicy } from '@lookout/contract';
+import type { Got, notificationCalls } from '@lookout/contract';
 import { NOTIFICATION_LEVELS, type NotificationLevel, REPEAT_BOUNDS } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, InputNumber, Select, Skeleton } from 'antd';
@@ -11,6 +11,8 @@ import { useClient } from '../../shared/services.ts';
 import { GridFilter, useGridFilter } from '../../shared/table/filters.tsx';
 import { useUrlState } from '../../shared/url-state.ts';
 import { useNotificationMessages } from './messages.ts';
+
+type Policy = Got<(typeof notificationCalls)['notificationPolicy']>;
 
 const POLICY = 'notification-policy';
 
@@ -43,7 +45,7 @@ interface Fields {
   readonly repeats: number;
 }
 
-function PolicyForm({ policy }: { readonly policy: WireNotificationPolicy }) {
+function PolicyForm({ policy }: { readonly policy: Policy }) {
   const { policy: messages, levels } = useNotificationMessages();
   const client = useClient();
   const queries = useQueryClient();

@@ -1,5 +1,5 @@
 // 通知记录: who was told of which fire by which channel, when, and why not.
-import type { WireNotification } from '@lookout/contract';
+import type { Got, notificationCalls } from '@lookout/contract';
 import { NOTIFICATION_CHANNELS, NOTIFICATION_STATES, type NotificationState } from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Tag } from 'antd';
@@ -11,6 +11,8 @@ import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { isNarrowed, oneOf, useUrlState, windowOf } from '../../shared/url-state.ts';
 import { useNotificationMessages } from './messages.ts';
+
+type Sent = Got<(typeof notificationCalls)['notificationPage']>['list'][number];
 
 /** In the URL; they are cleared with the tab. */
 export const RECORD_FILTERS = ['grid', 'channel', 'state', 'alarm', 'from', 'to', 'page'] as const;
@@ -38,7 +40,7 @@ export function RecordsTab() {
   };
   const asked = { ...filter, gridNo: useGridFilter(url) };
   const paging = pagingOf(url);
-  const fetchPage: FetchPage<WireNotification> = (page, signal) =>
+  const fetchPage: FetchPage<Sent> = (page, signal) =>
     client.notifications.notificationPage({ body: { ...asked, ...page }, silent: true, signal });
   const page = useQuery({
     queryKey: ['notifications', asked, paging],
@@ -46,11 +48,11 @@ export function RecordsTab() {
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
   });
-  const aboutText = ({ kind, stage, repeat, isDuty }: WireNotification): string =>
+  const aboutText = ({ kind, stage, repeat, isDuty }: Sent): string =>
     [stage === null ? kinds[kind] : stages[stage], repeat > 0 ? messages.again(repeat) : '', isDuty ? messages.duty : '']
       .filter((text) => text !== '')
       .join(' · ');
-  const stateText = ({ state, reason }: WireNotification): string => [states[state], reason ?? ''].filter((text) => text !== '').join(' ');
+  const stateText = ({ state, reason }: Sent): string => [states[state], reason ?? ''].filter((text) => text !== '').join(' ');
   const choices = <T extends string>(names: readonly T[], words: Readonly<Record<T, string>>) =>
     names.map((value) => ({ value, label: words[value] }));
 
@@ -85,7 +87,7 @@ export function RecordsTab() {
           </span>
         )}
       </search>
-      <PagedTable<WireNotification>
+      <PagedTable<Sent>
         table="notifications"
         name={tabs.records}
         query={page}

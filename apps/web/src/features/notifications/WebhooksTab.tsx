@@ -1,6 +1,6 @@
 // 网络回调: other systems that are told of fires. The secret that signs the messages is shown once, when a webhook is made.
 import { CallFailed } from '@lookout/client';
-import type { WireWebhook } from '@lookout/contract';
+import type { Got, notificationCalls } from '@lookout/contract';
 import { NOTIFICATION_LEVELS, type NotificationLevel } from '@lookout/domain';
 import { firstGrid } from '@lookout/region';
 import { region } from '@region';
@@ -18,6 +18,8 @@ import { useSharedMessages } from '../../shared/text/messages.ts';
 import { useUrlState } from '../../shared/url-state.ts';
 import { useNotificationMessages } from './messages.ts';
 
+type Webhook = Got<(typeof notificationCalls)['updateWebhook']>;
+
 const WEBHOOKS = 'webhooks';
 
 interface Made {
@@ -31,11 +33,11 @@ export function WebhooksTab() {
   const queries = useQueryClient();
   const { message } = App.useApp();
   const url = useUrlState();
-  const [open, setOpen] = useState<WireWebhook | 'new' | null>(null);
+  const [open, setOpen] = useState<Webhook | 'new' | null>(null);
   const [made, setMade] = useState<Made | null>(null);
   const gridNo = useGridFilter(url);
   const paging = pagingOf(url);
-  const fetchPage: FetchPage<WireWebhook> = (page, signal) =>
+  const fetchPage: FetchPage<Webhook> = (page, signal) =>
     client.notifications.webhookPage({ body: { gridNo, ...page }, silent: true, signal });
   const webhooks = useQuery({
     queryKey: [WEBHOOKS, gridNo, paging],
@@ -52,13 +54,13 @@ export function WebhooksTab() {
     }
     refresh();
   };
-  const test = ({ id }: WireWebhook) =>
+  const test = ({ id }: Webhook) =>
     attempt(async () => {
       const { reason } = await client.notifications.testWebhook({ params: { id } });
       if (reason === null) void message.success(messages.tested);
       else void message.warning(messages.notTested(reason));
     });
-  const remove = ({ id }: WireWebhook) =>
+  const remove = ({ id }: Webhook) =>
     attempt(async () => {
       await client.notifications.deleteWebhook({ params: { id } });
       void message.success(messages.removed);
@@ -73,7 +75,7 @@ export function WebhooksTab() {
           {messages.create}
         </Button>
       </div>
-      <PagedTable<WireWebhook>
+      <PagedTable<Webhook>
         table="webhooks"
         name={tabs.webhooks}
         query={webhooks}
@@ -150,7 +152,7 @@ interface Fields {
 
 interface DrawerProps {
   /** null: a new one. */
-  readonly webhook: WireWebhook | null;
+  readonly webhook: Webhook | null;
   readonly onClose: () => void;
   /** @param made the secret of a new one */
   readonly onSaved: (made: Made | null) => void;

@@ -101,7 +101,9 @@ describe('one’s own settings', () => {
     await user.click(screen.getByRole('button', { name: '保存' }));
     await screen.findByText('请填写邮箱地址');
     expect(wire.calls(notifications.chooseNotifications)).toHaveLength(0);
-    wire.on(notifications.chooseNotifications, () => refusedBy(codedError('notification-email-format'), [{ path: 'email', message: '这个地址不能用' }]));
+    wire.on(notifications.chooseNotifications, () =>
+      refusedBy(codedError('notification-email-format'), [{ path: 'email', message: '这个地址不能用' }]),
+    );
     fill(screen.getByLabelText('邮箱地址'), 'zhang@example.cn');
     await user.click(screen.getByRole('button', { name: '保存' }));
     await screen.findByText('这个地址不能用');
