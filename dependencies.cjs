@@ -67,6 +67,7 @@ const libraries = {
   '(kdbush|geokdbush)': ['packages/geo'],
   'node-av': ['packages/video', 'packages/sim', 'bench'],
   '(onvif|sax|@types/sax)': ['packages/video'],
+  '(web-push|@types/web-push|http_ece|nodemailer|smtp-server|standardwebhooks)': ['apps/server'],
   echarts: ['apps/web', 'apps/server'],
 };
 

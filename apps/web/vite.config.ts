@@ -5,6 +5,7 @@ import { callsModule } from './build/calls-module.ts';
 import { cesiumAssets } from './build/cesium-assets.ts';
 import { patrolWorker } from './build/patrol-worker.ts';
 import { precompress } from './build/precompress.ts';
+import { pushWorker } from './build/push-worker.ts';
 import { regionModule } from './build/region-module.ts';
 import { tokensModule } from './build/tokens-css.ts';
 
@@ -31,7 +32,7 @@ const globe = isFlat ? [] : [cesiumAssets(), precompress()];
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), regionModule(process.env.REGION ?? 'sichuan'), callsModule(), tokensModule(), patrolWorker(), ...globe],
+  plugins: [react(), regionModule(process.env.REGION ?? 'sichuan'), callsModule(), tokensModule(), patrolWorker(), pushWorker(), ...globe],
   ...(isFlat && { resolve: { alias: { '@lookout/map': join(import.meta.dirname, '../../packages/map/src/testing/flat-map.ts') } } }),
   worker: { format: 'es' },
   build: {

@@ -54,6 +54,18 @@ describe('the environment', () => {
     }
   });
 
+  it('has a mail server only with a sender, and the other way round', () => {
+    const mail = { SMTP_URL: 'smtp://user:hidden@mail.example.cn:587', MAIL_FROM: '林火瞭望 <lookout@example.cn>' };
+    expect(readConfig(mail).mail).toEqual({ url: mail.SMTP_URL, from: mail.MAIL_FROM });
+    expect(readConfig({}).mail).toBeNull();
+    expect(faultOf({ SMTP_URL: mail.SMTP_URL })).toContain('MAIL_FROM=：SMTP_URL 与 MAIL_FROM 须同时设置');
+    expect(faultOf({ MAIL_FROM: mail.MAIL_FROM })).toContain('SMTP_URL: SMTP_URL and MAIL_FROM must both be set');
+    const bad = faultOf({ ...mail, SMTP_URL: 'http://user:hidden@mail', MAIL_FROM: '林火瞭望' });
+    expect(bad).toContain('MAIL_FROM: must be the sender of messages');
+    expect(bad).toContain('SMTP_URL=***');
+    expect(bad).not.toContain('hidden');
+  });
+
   it('reports all faults together, and no secret', () => {
     const fault = faultOf({ PORT: '0x10', FEED_KEY: 'a secret', DATABASE_URL: 'postgre://user:hidden@host' });
     expect(fault).toContain('PORT="0x10"');

@@ -55,6 +55,12 @@ export interface Config {
   readonly imageryUrl: string | null;
   readonly terrainUrl: string | null;
   readonly smsUrl: string | null;
+  /** The mail server, and whom its messages are from; null: none. */
+  readonly mail: { readonly url: string; readonly from: string } | null;
+  /** People, browsers and other systems are told of fires (decision 0061). */
+  readonly notifications: boolean;
+  /** Addresses of the own network that webhooks and push endpoints may lie at, as entries of packages/video's allow-list; others only public and by https. */
+  readonly notifyHosts: readonly string[];
   /** The province's portal: where its tokens are checked, and where its users begin. */
   readonly portal: { readonly verifyUrl: string | null; readonly url: string | null };
   /** The OpenID Connect provider; null: none. */
@@ -195,7 +201,7 @@ const url = (protocols: readonly string[]) => {
 
 const file = setting(ruleOf(isFile, '找不到这个文件，请给出 PEM 文件的路径', 'no such file; give the path of a PEM file'), null);
 
-const cameraHosts = z.string().transform((value, context): readonly string[] => {
+const allowedHosts = z.string().transform((value, context): readonly string[] => {
   const entries = value.split(/[\s;]+/).filter((entry) => entry !== '');
   try {
     parseAllowList(entries);
@@ -268,6 +274,16 @@ const SETTINGS = {
   IMAGERY_URL: url(WEB),
   TERRAIN_URL: url(WEB),
   SMS_URL: url(WEB),
+  SMTP_URL: url(['smtp:', 'smtps:']),
+  MAIL_FROM: setting(
+    ruleOf(
+      (value) => z.email().safeParse(/<([^<>]+)>$/.exec(value)?.[1] ?? value).success,
+      '应为发件人地址，例如 lookout@example.cn 或 林火瞭望 <lookout@example.cn>',
+      'must be the sender of messages such as lookout@example.cn or Fire Lookout <lookout@example.cn>',
+    ),
+    null,
+  ),
+  NOTIFY_HOSTS: setting<readonly string[], readonly string[]>(allowedHosts, []),
   SSO_VERIFY_URL: url(WEB),
   SSO_PORTAL_URL: url(WEB),
   OIDC_ISSUER: url(WEB),
@@ -283,7 +299,7 @@ const SETTINGS = {
     ),
     'openid profile',
   ),
-  CAMERA_HOSTS: setting<readonly string[], null>(cameraHosts, null),
+  CAMERA_HOSTS: setting<readonly string[], null>(allowedHosts, null),
   AQISHI_URL: url(WEB),
   AQISHI_USER: text,
   AQISHI_PASSWORD: text,
@@ -297,6 +313,7 @@ const SETTINGS = {
   DAILY_PHOTOS: whole(1_000, 1, 1_000_000),
   FIRE_ASSOCIATION: oneOf(ON_OFF, 'on'),
   REPORTING_CLOCK: oneOf(ON_OFF, 'on'),
+  NOTIFICATIONS: oneOf(ON_OFF, 'on'),
   EVENTS_KEEP_MONTHS: months(LEAST_MONTHS.event),
   AUDIT_KEEP_MONTHS: months(LEAST_MONTHS.audit),
   RECORD_DAYS: whole(7, 1, 3_650),
@@ -358,6 +375,12 @@ function oidcFault(env: Environment): 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | null {
   return hasIssuer === hasClient ? null : hasIssuer ? 'OIDC_CLIENT_ID' : 'OIDC_ISSUER';
 }
 
+/** A mail server without a sender, or a sender without a mail server: the missing one is the fault. */
+function mailFault(env: Environment): 'SMTP_URL' | 'MAIL_FROM' | null {
+  const [hasServer, hasSender] = [env.SMTP_URL, env.MAIL_FROM].map((value) => (value ?? '').trim() !== '');
+  return hasServer === hasSender ? null : hasServer ? 'MAIL_FROM' : 'SMTP_URL';
+}
+
 /** A bucket is of use only with all four. */
 const S3_SETTINGS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
@@ -377,11 +400,14 @@ function faultsOf(env: Environment, issues: readonly z.core.$ZodIssue[]): Fault[
   const pair = { chinese: 'TLS_CERT 与 TLS_KEY 须同时设置', english: 'TLS_CERT and TLS_KEY must both be set' };
   const unpaired = oidcFault(env);
   const oidcPair = { chinese: 'OIDC_ISSUER 与 OIDC_CLIENT_ID 须同时设置', english: 'OIDC_ISSUER and OIDC_CLIENT_ID must both be set' };
+  const unsent = mailFault(env);
+  const mailPair = { chinese: 'SMTP_URL 与 MAIL_FROM 须同时设置', english: 'SMTP_URL and MAIL_FROM must both be set' };
   const s3All = { chinese: `${S3_SETTINGS.join('、')} 须同时设置`, english: `${S3_SETTINGS.join(', ')} must all be set` };
   const order = Object.keys(SETTINGS);
   return [
     ...(missing === null ? [] : [{ name: missing, ...pair }]),
     ...(unpaired === null ? [] : [{ name: unpaired, ...oidcPair }]),
+    ...(unsent === null ? [] : [{ name: unsent, ...mailPair }]),
     ...s3Faults(env).map((name) => ({ name, ...s3All })),
     ...issues
       .map((issue) => ({
@@ -431,6 +457,9 @@ export function readConfig(env: Environment): Config {
     imageryUrl: given.IMAGERY_URL,
     terrainUrl: given.TERRAIN_URL,
     smsUrl: given.SMS_URL,
+    mail: given.SMTP_URL === null || given.MAIL_FROM === null ? null : { url: given.SMTP_URL, from: given.MAIL_FROM },
+    notifications: given.NOTIFICATIONS === 'on',
+    notifyHosts: given.NOTIFY_HOSTS ?? [],
     portal: { verifyUrl: given.SSO_VERIFY_URL, url: given.SSO_PORTAL_URL },
     oidc:
       given.OIDC_ISSUER === null || given.OIDC_CLIENT_ID === null

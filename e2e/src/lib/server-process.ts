@@ -53,6 +53,7 @@ export async function launchServer(dataDir: string, options: ServerOptions = {})
     // What a test raises at one place is of one fire only where the test is about fires.
     FIRE_ASSOCIATION: 'off',
     REPORTING_CLOCK: 'off',
+    NOTIFICATIONS: 'off',
     // Every layer is slow in software rendering; the test of layers switches them on.
     DEMO_LAYERS: 'off',
     FEED_KEY,

@@ -19,6 +19,7 @@ import { layerCalls } from './calls/layers.ts';
 import { mapEmbedCalls } from './calls/map-embeds.ts';
 import { modeCalls } from './calls/modes.ts';
 import { monitoringPointCalls } from './calls/monitoring-points.ts';
+import { notificationCalls } from './calls/notifications.ts';
 import { ownAccountCalls } from './calls/own-account.ts';
 import { photoCalls } from './calls/photos.ts';
 import { planCalls } from './calls/plans.ts';
@@ -60,6 +61,7 @@ export const contract = {
   resources: resourceCalls,
   sms: smsCalls,
   replay: replayCalls,
+  notifications: notificationCalls,
   shift: shiftCalls,
   modes: modeCalls,
   exercises: exerciseCalls,

@@ -482,7 +482,18 @@ export interface ObjectStates {
 }
 export type ObjectKind = keyof ObjectStates;
 /** What an audit row may be about: the objects of events, and what changes without any. */
-export type AuditedKind = ObjectKind | 'database' | 'gate-image' | 'group' | 'import' | 'map-embed' | 'menu' | 'sms-template' | 'upload';
+export type AuditedKind =
+  | ObjectKind
+  | 'database'
+  | 'gate-image'
+  | 'group'
+  | 'import'
+  | 'map-embed'
+  | 'menu'
+  | 'notification-policy'
+  | 'sms-template'
+  | 'upload'
+  | 'webhook';
 type KindsOf<O extends ObjectKind> = Extract<EventKind, `${O}.${string}`>;
 export type EventOf<O extends ObjectKind> = DomainEventOf<KindsOf<O>>;
 

@@ -28,6 +28,7 @@ export * from './known-heat.ts';
 export * from './land-cover.ts';
 export * from './map-embed.ts';
 export * from './map-layer.ts';
+export * from './notification.ts';
 export * from './operating-mode.ts';
 export * from './password.ts';
 export * from './patrol.ts';

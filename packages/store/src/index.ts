@@ -75,6 +75,15 @@ export { type ChainCheck, type LogArchive, PARTED_LOGS, type PartedLog } from '.
 export type { FeatureFilters, LayerBox, MapFeature, MapScene, NewFeature, NewLayer, NewScene } from './repositories/map-layers.ts';
 export type { MapMaskFilters } from './repositories/map-masks.ts';
 export type { Menu } from './repositories/menus.ts';
+export type { KeptPolicy, PushSubscription, Recipient } from './repositories/notification-settings.ts';
+export type {
+  MemberOfFire,
+  NewNotification,
+  Notification,
+  NotificationEnd,
+  NotificationFilters,
+  Told,
+} from './repositories/notifications.ts';
 export { type AttendanceQuestion, attendanceGapOf } from './repositories/patrol-days.ts';
 export type { PatrolFilters, SettledPatrol } from './repositories/patrols.ts';
 export type { PlanFilters, PlanRunFilters } from './repositories/plans.ts';
@@ -106,6 +115,7 @@ export type { NewSms, Sms, SmsEnd, SmsFilters, SmsTemplate } from './repositorie
 export type { StepReceipt, TaskFilters } from './repositories/tasks.ts';
 export type { NewUpload, Upload } from './repositories/uploads.ts';
 export type { WarningFilters, WarningReader } from './repositories/warnings.ts';
+export type { SecretWebhook } from './repositories/webhooks.ts';
 export { type GazetteerSeed, hasGazetteer, seedGazetteer } from './seed-gazetteer.ts';
 export { serverRoleUrl } from './server-role.ts';
 export type { Clock, Limit, Listed, MultiPolygon, Paged, PageRequest } from './sql.ts';

@@ -37,6 +37,8 @@ import { mapEmbedsRepository } from './repositories/map-embeds.ts';
 import { mapLayersRepository, mapScenesRepository } from './repositories/map-layers.ts';
 import { mapMasksRepository } from './repositories/map-masks.ts';
 import { menusRepository } from './repositories/menus.ts';
+import { notificationSettingsRepository } from './repositories/notification-settings.ts';
+import { notificationsRepository } from './repositories/notifications.ts';
 import { operatingModesRepository } from './repositories/operating-modes.ts';
 import { pastRepository } from './repositories/past.ts';
 import { patrolDaysRepository } from './repositories/patrol-days.ts';
@@ -58,6 +60,7 @@ import { taskTemplatesRepository } from './repositories/task-templates.ts';
 import { tasksRepository } from './repositories/tasks.ts';
 import { uploadsRepository } from './repositories/uploads.ts';
 import { warningsRepository } from './repositories/warnings.ts';
+import { webhooksRepository } from './repositories/webhooks.ts';
 import { MAY_CHANGE_TABLES } from './server-role.ts';
 import type { Clock, Db } from './sql.ts';
 import type { Tables } from './tables.ts';
@@ -209,6 +212,9 @@ function repositories(db: Db, clock: Clock) {
     operatingModes: operatingModesRepository(db),
     exercises: exercisesRepository(db),
     sms: smsRepository(db),
+    notifications: notificationsRepository(db),
+    notificationSettings: notificationSettingsRepository(db),
+    webhooks: webhooksRepository(db),
     mapEmbeds: mapEmbedsRepository(db, clock),
     mapLayers: mapLayersRepository(db, clock),
     mapScenes: mapScenesRepository(db, clock),

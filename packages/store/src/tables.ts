@@ -31,6 +31,12 @@ import type {
   MonitorKind,
   NotedFact,
   NotedFacts,
+  NotificationChannel,
+  NotificationChoice,
+  NotificationKind,
+  NotificationLevel,
+  NotificationStage,
+  NotificationState,
   OperatingMode,
   PatrolContent,
   PatrolOutcome,
@@ -43,6 +49,7 @@ import type {
   PlotSymbol,
   Position,
   Priority,
+  QuietHours,
   RainThresholds,
   RealFireType,
   Resource,
@@ -70,7 +77,7 @@ import type { MultiPolygon } from './sql.ts';
 /** Written as JSON text (`jsonb(value)`), read as a value. */
 type Json<T> = ColumnType<T, T, T>;
 
-export interface Tables extends PreventionTables, DeviceTables, HazardTables {
+export interface Tables extends PreventionTables, DeviceTables, HazardTables, NotificationTables {
   setting: { key: string; value: Json<unknown> };
   journal_head: { single: Generated<boolean>; event_first: Generated<number>; event_last: number; audit_last: number; audit_hash: Buffer };
   event: EventTable;
@@ -788,6 +795,76 @@ export interface SmsTable {
   created_at: Date;
   sent_at: Date | null;
   exercise_id: string | null;
+}
+
+interface NotificationTables {
+  notification: NotificationTable;
+  notification_choice: NotificationChoiceTable;
+  notification_policy: NotificationPolicyTable;
+  notification_reading: { seq: number };
+  push_subscription: { endpoint: string; account_id: string; p256dh: string; auth: string; created_at: Date };
+  webhook: WebhookTable;
+}
+
+export interface NotificationTable {
+  id: string;
+  once_key: string;
+  kind: NotificationKind;
+  fire_id: string | null;
+  alarm_id: string | null;
+  grid_no: GridNo;
+  account_id: string | null;
+  webhook_id: string | null;
+  receiver: string;
+  channel: NotificationChannel;
+  address: string | null;
+  stage: NotificationStage | null;
+  repeat: number;
+  is_duty: boolean;
+  title: string;
+  content: string;
+  payload: Json<unknown> | null;
+  state: NotificationState;
+  attempts: number;
+  next_attempt_at: Date | null;
+  reason: string | null;
+  created_at: Date;
+  settled_at: Date | null;
+}
+
+export interface NotificationChoiceTable {
+  account_id: string;
+  channels: Json<NotificationChoice['channels']>;
+  email: string | null;
+  grids: GridNo[];
+  quiet: Json<QuietHours> | null;
+  tells_end: boolean;
+  language: NotificationChoice['language'];
+  changed_at: Date;
+}
+
+export interface NotificationPolicyTable {
+  grid_no: GridNo;
+  duty_level: NotificationLevel | null;
+  repeat_minutes: number;
+  repeats: number;
+  changed_by: string;
+  changed_at: Date;
+}
+
+export interface WebhookTable {
+  id: string;
+  grid_no: GridNo;
+  name: string;
+  url: string;
+  secret: string;
+  least: NotificationLevel;
+  enabled: boolean;
+  version: number;
+  created_by: string;
+  created_at: Date;
+  changed_by: string;
+  changed_at: Date;
 }
 
 // Devices: monitoring points, their cameras, links and online periods.

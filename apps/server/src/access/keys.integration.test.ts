@@ -2,11 +2,13 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { contract } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
 import { openStore, type Store } from '@lookout/store';
 import { type TestServer as Database, startAnyServer } from '@lookout/store/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newKeys, rotateKeys } from '../admin/keys.ts';
+import { createVapid, VAPID_SETTING } from '../features/notifications/vapid.ts';
 import { emptyLink } from '../services/video/cameras.ts';
 import { startTestServer } from '../testing/index.ts';
 import { type KeyRing, openKeys } from './keys.ts';
@@ -31,6 +33,7 @@ afterEach(async () => {
 });
 
 const log = { error: () => undefined };
+const HOOK = { name: '指挥系统', url: 'https://command.example.cn/hook', level: 'confirmed', gridNo: '513221' };
 const fileNamed = (name: string) => join(folder, name);
 const ringOf = async (file: string) => {
   const ring = await openKeys({ file, settings: store.settings, log });
@@ -83,6 +86,11 @@ it('rotated beside a running server: logins go on, passwords of cameras are unde
   const passwords = createStoredSecrets(server.app.deps.keys);
   const link = { ...emptyLink(camera?.id ?? ''), encryptedPassword: passwords.encrypt('Cam#1') };
   await server.store.cameraLinks.put(NATION, [link]);
+  const made = await server.call('POST', contract.notifications.createWebhook.path, { token, body: HOOK });
+  const { id: webhookId, secret } = made.body.data;
+  const pushKey = async () => (await server.call('GET', contract.notifications.notificationChoice.path, { token })).body.data.pushKey;
+  const pushedBy = await pushKey();
+  const hook = async () => (await server.store.webhooks.byIds([webhookId]))[0];
   const before = await keysIn(keysFile);
 
   expect((await rotateKeys(server.store, keysFile))[0]).toContain('1 个摄像头密码');
@@ -105,11 +113,16 @@ it('rotated beside a running server: logins go on, passwords of cameras are unde
   expect((await keysIn(keysFile)).cameras.map(({ id }: { id: string }) => id)).not.toContain(before.cameras[0].id);
   const [again] = await server.store.cameraLinks.passwords();
   expect(passwords.decrypt(again?.encryptedPassword ?? '')).toBe('Cam#1');
+  expect(passwords.decrypt((await hook())?.encryptedSecret ?? '')).toBe(secret);
+  // A server that starts now pushes by the same key: browsers are bound to it.
+  expect(await createVapid(server.store, passwords)()).toMatchObject({ publicKey: pushedBy });
 
   // Lost: what it encrypted is given up, and the database takes a new set.
   await rm(keysFile);
   expect((await newKeys(server.store, keysFile))[0]).toContain('1 个摄像头密码已清除');
   expect(await server.store.cameraLinks.passwords()).toEqual([]);
+  expect(await hook()).toMatchObject({ encryptedSecret: '', webhook: { enabled: false } });
+  expect(await server.store.settings.get(VAPID_SETTING)).toBeUndefined();
   expect((await keysIn(keysFile)).id).not.toBe(before.id);
   await server.stop();
 });

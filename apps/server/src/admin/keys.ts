@@ -4,6 +4,7 @@ import { NATION, type Origin } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import { forgetKeys, type KeyRing, newCameraKey, newLoginKey, openKeys, replaceKeys } from '../access/keys.ts';
 import { createStoredSecrets, type StoredSecrets } from '../access/stored-secrets.ts';
+import { encryptedAnew, VAPID_SETTING } from '../features/notifications/vapid.ts';
 import { appendUnpublished, settingEvent } from '../services/installation-events.ts';
 
 const ADMIN = 'npm run admin';
@@ -56,10 +57,18 @@ async function encryptAnew(store: Store, ring: KeyRing): Promise<Moved> {
     const secret = passwords.decrypt(before);
     return secret === null ? [] : [{ accountId, before, after: passwords.encrypt(secret) }];
   });
+  const webhooks = await store.webhooks.secrets();
+  const webhookChanges = webhooks.flatMap(({ id, encryptedSecret: before }) => {
+    const secret = passwords.decrypt(before);
+    return secret === null ? [] : [{ id, before, after: passwords.encrypt(secret) }];
+  });
+  const vapid = encryptedAnew(await store.settings.get(VAPID_SETTING), passwords);
   await store.transaction(async (tx) => {
     await tx.cameraLinks.exchangePasswords(changes);
     await tx.secondFactors.exchangeSecrets(secretChanges);
-    await noted(tx, 'rotate-keys', { cameras: changes.length, secondFactors: secretChanges.length });
+    await tx.webhooks.exchangeSecrets(webhookChanges);
+    if (vapid !== null) await tx.settings.set(VAPID_SETTING, vapid);
+    await noted(tx, 'rotate-keys', { cameras: changes.length, secondFactors: secretChanges.length, webhooks: webhookChanges.length });
   });
   return {
     moved: changes.length,
@@ -72,11 +81,17 @@ async function encryptAnew(store: Store, ring: KeyRing): Promise<Moved> {
 /** A set of keys in place of one that is lost: what it encrypted is given up. @returns the lines to print */
 export async function newKeys(store: Store, file: string): Promise<string[]> {
   const kept = await store.cameraLinks.passwords();
+  const webhooks = await store.webhooks.secrets();
   const secondFactors = await store.transaction(async (tx) => {
     const factors = await tx.secondFactors.removeAll();
     await tx.cameraLinks.exchangePasswords(
       kept.map(({ cameraId, encryptedPassword }) => ({ cameraId, before: encryptedPassword, after: null })),
     );
+    // Other systems and browsers have to be given new keys: their old ones cannot be opened any more.
+    await tx.webhooks.exchangeSecrets(
+      (await tx.webhooks.secrets()).map(({ id, encryptedSecret: before }) => ({ id, before, after: null })),
+    );
+    await tx.settings.remove(VAPID_SETTING);
     await forgetKeys(tx.settings);
     await noted(tx, 'new-keys', { cameras: kept.length, secondFactors: factors });
     return factors;
@@ -86,6 +101,7 @@ export async function newKeys(store: Store, file: string): Promise<string[]> {
   ring.stop();
   return [
     `新的密钥文件：${file}。${kept.length} 个摄像头密码已清除，须在摄像头设置里重新填写；${secondFactors} 个账号的两步验证已清除；请重新启动各服务器`,
+    ...(webhooks.length > 0 ? [`${webhooks.length} 个网络回调已停用，须删除后重新创建；浏览器推送须由各人重新开启`] : []),
   ];
 }
 

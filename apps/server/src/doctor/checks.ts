@@ -279,6 +279,15 @@ function cameras({ config: { cameraHosts } }: Patient): readonly Finding[] {
   return [wide.length > 0 ? warning(words.camerasWide(wide)) : ok(words.camerasAre(cameraHosts))];
 }
 
+async function notifications({ config: { mail, smsUrl, notifyHosts }, askMail }: Patient): Promise<readonly Finding[]> {
+  const wide = notifyHosts.filter((entry) => isWide(entry.replace(/^\[(.*)\]/, '$1')));
+  const silent = mail === null ? null : await askMail(mail.url);
+  return anyTrouble(
+    [...(wide.length > 0 ? [warning(words.notifyWide(wide))] : []), ...(silent === null ? [] : [error(words.mailSilent(silent))])],
+    words.notifyBy(smsUrl !== null, mail !== null),
+  );
+}
+
 function isWide(network: string): boolean {
   const bits = /\/(\d+)/.exec(network)?.[1];
   if (bits === undefined) return false;
@@ -402,6 +411,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'bucket', run: bucket },
   { name: 'media', run: media },
   { name: 'cameras', run: cameras },
+  { name: 'notifications', run: notifications },
   { name: 'tls', run: tls },
   { name: 'feedKey', run: feedKey },
   { name: 'passwords', run: passwords },

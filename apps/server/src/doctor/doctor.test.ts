@@ -57,8 +57,11 @@ const patientWith = ({ env = {}, facts = {}, patient = {} }: Given): Patient => 
   askBucket: async () => ({ missing: 0 }),
   missingArchives: async (names) => names.slice(1),
   loadMedia: async () => null,
+  askMail: async () => null,
   ...patient,
 });
+
+const MAIL = { SMTP_URL: 'smtp://user:secret@mail.example.cn', MAIL_FROM: 'lookout@example.cn' };
 
 async function findingsOf(name: string, given: Given = {}): Promise<readonly Finding[]> {
   const found = await lookAt(
@@ -139,6 +142,10 @@ describe('the doctor', () => {
     ['cameras', {}, /^warning: CAMERA_HOSTS is empty/],
     ['cameras', { env: { CAMERA_HOSTS: '10.0.0.0/8:554; [fd00::]/48; tower.local' } }, /^ok/],
     ['cameras', { env: { CAMERA_HOSTS: '10.1.0.0/16; 0.0.0.0/0; [::]/0:554' } }, /^warning: too wide: 0\.0\.0\.0\/0; \[::\]\/0/],
+    ['notifications', {}, /^ok: browsers, webhooks; others are not set up/],
+    ['notifications', { env: MAIL }, /^ok: browsers, webhooks, e-mail/],
+    ['notifications', { env: MAIL, patient: { askMail: async () => 'EAUTH' } }, /^error: the mail server cannot be used: EAUTH/],
+    ['notifications', { env: { NOTIFY_HOSTS: '0.0.0.0/0' } }, /^warning: NOTIFY_HOSTS is too wide/],
     ['tls', {}, /^warning: listens on this machine only/],
     ['tls', { env: { HOST: '0.0.0.0' } }, /^error: listens on the network without TLS/],
     ['tls', { env: { HOST: '0.0.0.0', TRUSTED_PROXIES: '10.0.0.7' } }, /^ok: behind 10\.0\.0\.7/],

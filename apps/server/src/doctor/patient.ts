@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BrokerFacts, probeBroker } from '@lookout/live';
 import { type DatabaseFacts, examineDatabase, holderOf, runningEmbedded, serverRoleUrl } from '@lookout/store';
+import { createTransport } from 'nodemailer';
 import { BACK_OFFICE_SETTING } from '../access/passwords.ts';
 import type { Config } from '../config.ts';
 import { DEMO_ACCOUNTS } from '../demo-accounts.ts';
@@ -38,6 +39,8 @@ export interface Patient {
   missingArchives(names: readonly string[]): Promise<readonly string[]>;
   /** null: it loads; else why not. */
   loadMedia(): Promise<string | null>;
+  /** null: the mail server answers and takes the login; else why not. */
+  askMail(url: string): Promise<string | null>;
 }
 
 /** Looks at what is there, and changes nothing. */
@@ -53,6 +56,7 @@ export async function examine(config: Config, now: Date): Promise<Patient> {
     askBucket: (s3) => probeBucket(config.dataDir, s3),
     missingArchives: (names) => missingArchives(config, names),
     loadMedia,
+    askMail,
   };
 }
 
@@ -93,6 +97,21 @@ async function databaseOf({ databaseUrl, dataDir }: Config): Promise<Database> {
     return { kind: 'facts', facts, embedded: databaseUrl === null };
   } catch (error) {
     return { kind: 'away', reason: reasonOf(error) };
+  }
+}
+
+const MAIL_BUDGET_MS = 5_000;
+
+async function askMail(url: string): Promise<string | null> {
+  const budgets = { connectionTimeout: MAIL_BUDGET_MS, greetingTimeout: MAIL_BUDGET_MS, socketTimeout: MAIL_BUDGET_MS };
+  const transport = createTransport({ url, ...budgets });
+  try {
+    await transport.verify();
+    return null;
+  } catch (error) {
+    return reasonOf(error);
+  } finally {
+    transport.close();
   }
 }
 

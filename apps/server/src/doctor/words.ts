@@ -17,6 +17,7 @@ export const TITLES = {
   bucket: ['图片与录像的存储桶', 'Bucket of pictures and recordings'],
   media: ['视频组件', 'Video library'],
   cameras: ['摄像头允许的地址', 'Allowed addresses of cameras'],
+  notifications: ['火情通知的渠道', 'Channels of notifications'],
   tls: ['加密连接与反向代理', 'TLS and reverse proxy'],
   feedKey: ['推送密钥', 'Feed key'],
   passwords: ['公开的密码', 'Published passwords'],
@@ -267,6 +268,22 @@ export const words = {
       '只写摄像头所在的网段和端口：服务器会代用户连接这些地址',
       'name only the network and ports of the cameras: the server connects to them for its users',
     ],
+  }),
+
+  notifyBy: (hasSms: boolean, hasMail: boolean): Words => [
+    `浏览器推送、网络回调${hasSms ? '、短信' : ''}${hasMail ? '、电子邮件' : ''}${hasSms && hasMail ? '' : '；其余未配置，消息只存入记录'}`,
+    `browsers, webhooks${hasSms ? ', SMS' : ''}${hasMail ? ', e-mail' : ''}${hasSms && hasMail ? '' : '; others are not set up: their messages are only recorded'}`,
+  ],
+  notifyWide: (entries: readonly string[]): Trouble => ({
+    seen: [`NOTIFY_HOSTS 范围太大：${entries.join('；')}`, `NOTIFY_HOSTS is too wide: ${entries.join('; ')}`],
+    todo: [
+      '只写接收系统的地址和端口：服务器会代管理员访问这些地址',
+      'name only the addresses and ports of the systems that are told: the server calls them for its administrators',
+    ],
+  }),
+  mailSilent: (reason: string): Trouble => ({
+    seen: [`邮件服务器不能用：${reason}`, `the mail server cannot be used: ${reason}`],
+    todo: ['检查 SMTP_URL 的地址、端口、用户与密码', 'check address, port, user and password of SMTP_URL'],
   }),
 
   tlsOwn: (until: string): Words => [`本服务的证书有效至 ${until}`, `our own certificate is valid until ${until}`],

@@ -19,6 +19,7 @@ export { layers } from './layers/index.ts';
 export { mapEmbeds } from './map-embeds/index.ts';
 export { modes } from './modes/index.ts';
 export { monitoringPoints } from './monitoring-points/index.ts';
+export { notifications } from './notifications/index.ts';
 export { photos } from './photos/index.ts';
 export { plans } from './plans/index.ts';
 export { plots } from './plots/index.ts';

@@ -77,6 +77,7 @@ export async function launch({ dataDir, port, env = {} }: Launch): Promise<Serve
       // What a test raises at one place is of one fire only where the test is about fires.
       FIRE_ASSOCIATION: 'off',
       REPORTING_CLOCK: 'off',
+      NOTIFICATIONS: 'off',
       FEED_KEY,
       LOG_LEVEL: 'error',
       ...env,

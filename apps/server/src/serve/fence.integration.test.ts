@@ -27,6 +27,7 @@ import {
   taskTemplateBody,
   type Who,
   warningBody,
+  webhookBody,
 } from '../testing/fence-world.ts';
 import { type CallOptions, mqttProbe, type Reply, startTestServer, type TestServer } from '../testing/index.ts';
 
@@ -123,6 +124,7 @@ const requiredFields: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'statistics.alarms': { window: 6 },
   'statistics.alarmLoad': { hours: 744 },
   'cameraSetup.relinkCameras': { cameras: [] },
+  'notifications.saveNotificationPolicy': { dutyLevel: null, repeatMinutes: 5, repeats: 6 },
 };
 
 /** The same for query parameters. */
@@ -443,6 +445,9 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'hazards.handleHazardWarning': ({ hazardWarningId }) => ({ body: { id: hazardWarningId, note: '已巡查' } }),
   'hazards.closeHazardWarning': ({ hazardWarningId }) => ({ body: { id: hazardWarningId, note: '已巡查' } }),
   'mapEmbeds.revokeEmbed': async (spot, row) => byId(row, await world.newMapEmbed(spot)),
+  'notifications.updateWebhook': async (spot, row) => byId(row, await world.newWebhook(spot), { ...webhookBody(spot), version: 1 }),
+  'notifications.deleteWebhook': async (spot, row) => byId(row, await world.newWebhook(spot)),
+  'notifications.testWebhook': async (spot, row) => byId(row, await world.newWebhook(spot)),
   'admin.updateUser': ({ userId, gridNo }, row) => byId(row, userId, userBody(gridNo)),
   'admin.resetPassword': ({ userId }, row) => byId(row, userId, ENCRYPTED),
   'admin.forceLogout': ({ userId }, row) => byId(row, userId),
@@ -505,6 +510,7 @@ const newAt: Record<string, (spot: Spot) => unknown> = {
   'plots.createPlot': plotBody,
   'hazards.createHazard': hazardBody,
   'mapEmbeds.issueEmbed': mapEmbedBody,
+  'notifications.createWebhook': webhookBody,
   'admin.createUser': ({ gridNo }) => {
     newUser += 1;
     return { userName: `new${newUser}`, ...ENCRYPTED, ...userBody(gridNo) };

@@ -56,6 +56,8 @@ export interface Waits {
   readonly incidentsEveryMs?: number;
   /** Between two looks at which reports are owed, late or unread, beside those that changes cause. */
   readonly reportingEveryMs?: number;
+  /** Between two looks at whom to tell of fires, and between two at what is to be sent, beside those that changes cause. */
+  readonly notificationsEveryMs?: number;
   /** Between two searches of the last month for known heat. */
   readonly knownHeatEveryMs?: number;
   /** Between two sendings of traces. */

@@ -6,9 +6,9 @@ import { type Polling, poll } from './poll.ts';
 
 /**
  * A subject of news: a kind of object without live messages, a register, or what servers follow as desks do: the operating modes, alarms (recorded or
- * changed), and persons' decisions about fires.
+ * changed), persons' decisions about fires, and which alarms joined a fire.
  */
-export type Subject = Exclude<UnpublishedObject, 'register'> | Register | 'mode' | 'alarm' | 'incident';
+export type Subject = Exclude<UnpublishedObject, 'register'> | Register | 'mode' | 'alarm' | 'incident' | 'joined';
 
 export interface News {
   /**
@@ -27,6 +27,7 @@ const FOLLOWED: Partial<Record<NumberedMessage['kind'], Subject>> = {
   newFire: 'alarm',
   fireAlarm: 'alarm',
   exercise: 'alarm',
+  incident: 'joined',
 };
 
 /** The subject of a message of the log; null: not news, and its content is not read: of a file's thousands of new fires most are never written. */

@@ -15,6 +15,7 @@ export type SharedJob =
   | 'log-departure'
   | 'incidents'
   | 'reporting'
+  | 'notifications'
   | 'error-scales'
   | 'known-heat';
 

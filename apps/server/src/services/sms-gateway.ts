@@ -11,7 +11,7 @@ interface OutgoingSms {
 }
 
 /** A message was not accepted; `error` is the reason. */
-class SmsNotSent extends Error {
+export class SmsNotSent extends Error {
   override readonly name = 'SmsNotSent';
   readonly error: CodedError;
   constructor(error: CodedError, options?: ErrorOptions) {
@@ -26,7 +26,7 @@ export function phoneOf({ phone }: Pick<Account, 'phone'>): string | null {
   return /^\+?[0-9]{5,20}$/.test(digits) ? digits : null;
 }
 
-interface SmsGateway {
+export interface SmsGateway {
   /** @throws SmsNotSent when the gateway refused, was unreachable or timed out */
   send(message: OutgoingSms): Promise<void>;
 }

@@ -110,6 +110,7 @@ export interface FenceWorld {
   newPlan(spot: { readonly gridNo: string }): Promise<string>;
   newTaskTemplate(spot: { readonly gridNo: string }): Promise<string>;
   newMapEmbed(spot: { readonly gridNo: string }): Promise<string>;
+  newWebhook(spot: { readonly gridNo: string }): Promise<string>;
   newHazard(spot: Place): Promise<string>;
   newKnownHeat(spot: Place): Promise<string>;
   /** The draft of a situation map, the one that stands if there is one. */
@@ -152,6 +153,14 @@ export const warningBody = ({ gridNo }: { readonly gridNo: string }) => ({
 });
 
 /** The token of an embedded map of a grid for a day. */
+/** Nobody listens there, and it is no address that a server may call. */
+export const webhookBody = ({ gridNo }: { readonly gridNo: string }) => ({
+  name: '指挥系统',
+  url: 'http://127.0.0.1:9/hook',
+  level: 'confirmed',
+  gridNo,
+});
+
 export const mapEmbedBody = ({ gridNo }: { readonly gridNo: string }) => ({
   name: '县门户',
   gridNo,
@@ -342,6 +351,7 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
   };
   const newTaskTemplate = (spot: { readonly gridNo: string }) =>
     send(contract.tasks.createTaskTemplate.path, taskTemplateBody(spot), nation);
+  const newWebhook = (spot: { readonly gridNo: string }) => send(contract.notifications.createWebhook.path, webhookBody(spot), nation);
   const newMapEmbed = (spot: { readonly gridNo: string }) => send(contract.mapEmbeds.issueEmbed.path, mapEmbedBody(spot), nation);
   const newCameraAlarm = ({ lng, lat }: Place) =>
     send('/fire/api/monitorFirealarm', { longitude: lng, latitude: lat, deviceId: 'd', alarmDatetime: new Date().toISOString() });
@@ -512,6 +522,9 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
       userId: await account(gridNo, ['watch-alarms']),
     });
     await newMapEmbed({ gridNo });
+    // A trial is on record as any message.
+    const tried = contract.notifications.testWebhook.path.replace('{id}', await newWebhook({ gridNo }));
+    await server.call('POST', tried, { headers: nation, body: {} });
   }
   return {
     tokenOf,
@@ -523,6 +536,7 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
     newPlan,
     newTaskTemplate,
     newMapEmbed,
+    newWebhook,
     newHazard,
     newKnownHeat,
     newDraft,

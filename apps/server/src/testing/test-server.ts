@@ -91,6 +91,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     // What a test raises at one place is of one fire only where the test is about fires.
     FIRE_ASSOCIATION: 'off',
     REPORTING_CLOCK: 'off',
+    NOTIFICATIONS: 'off',
     ...options.env,
   });
   const log = pino({ level: options.logLevel ?? 'fatal' }, pino.destination(2));

@@ -12,6 +12,7 @@ import { liveVideo } from '../features/live-video/feature.ts';
 import { monitor } from '../features/monitor/feature.tsx';
 import { monitorConfig } from '../features/monitor-config/feature.ts';
 import { monitoringPoints } from '../features/monitoring-points/feature.tsx';
+import { notifications } from '../features/notifications/feature.ts';
 import { posts } from '../features/posts/feature.tsx';
 import { ranger } from '../features/ranger/feature.ts';
 import { record } from '../features/record/feature.ts';
@@ -51,6 +52,7 @@ export const FEATURES: readonly WebFeature[] = [
   sos,
   reporting,
   replay,
+  notifications,
   admin,
   device,
   monitorConfig,

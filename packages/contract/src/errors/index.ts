@@ -13,6 +13,7 @@ import { importErrors } from './imports.ts';
 import { incidentErrors } from './incidents.ts';
 import { knownHeatErrors } from './known-heat.ts';
 import { modeErrors } from './modes.ts';
+import { notificationErrors } from './notifications.ts';
 import { patrolErrors } from './patrols.ts';
 import { planErrors } from './plans.ts';
 import { reportingErrors } from './reporting.ts';
@@ -36,6 +37,7 @@ export const CATALOGUE_PARTS: readonly object[] = [
   archiveErrors,
   dutyErrors,
   modeErrors,
+  notificationErrors,
   patrolErrors,
   planErrors,
   warningErrors,
@@ -64,6 +66,7 @@ const catalogue = {
   ...archiveErrors,
   ...dutyErrors,
   ...modeErrors,
+  ...notificationErrors,
   ...patrolErrors,
   ...planErrors,
   ...warningErrors,

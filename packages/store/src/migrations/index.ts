@@ -45,6 +45,7 @@ import { dueReports } from './0046-due-reports.ts';
 import { decisionsReplaced } from './0048-decisions-replaced.ts';
 import { threats } from './0049-threats.ts';
 import { knownHeat } from './0050-known-heat.ts';
+import { notifications } from './0051-notifications.ts';
 import { pastPlots } from './0053-past-plots.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -95,6 +96,7 @@ export const MIGRATIONS: readonly Migration[] = [
   decisionsReplaced,
   threats,
   knownHeat,
+  notifications,
   pastPlots,
 ];
 

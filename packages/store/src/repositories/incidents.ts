@@ -443,7 +443,8 @@ export function incidentsRepository(db: Db) {
   };
 }
 
-const MEMBER_COLUMNS = [
+/** What joins a fire, for whoever reads alarms with it. */
+export const MEMBER_COLUMNS = [
   'incident_alarm.incident_id',
   'incident_alarm.look',
   'incident_alarm.east_east',
@@ -456,9 +457,9 @@ const MEMBER_COLUMNS = [
   'incident_alarm.danger_sources',
   'incident_alarm.known_heat',
 ] as const;
-type MemberColumns = Omit<Selectable<IncidentAlarmTable>, 'alarm_id'>;
+export type MemberColumns = Omit<Selectable<IncidentAlarmTable>, 'alarm_id'>;
 
-const memberOf = (row: Selectable<IncidentAlarmTable>): KeptMember => ({
+export const memberOf = (row: Selectable<IncidentAlarmTable>): KeptMember => ({
   alarmId: row.alarm_id,
   incidentId: row.incident_id,
   evidence: {

@@ -4,6 +4,7 @@ import { haversineMetres, type NamedAlarm, verdictOf } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox } from 'antd';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import { useRecords, useRight, useServices } from '../../shared/services.ts';
 import { distanceText } from '../../shared/text/distance-text.ts';
 import { marks } from '../../shared/text/marks.ts';
@@ -85,6 +86,7 @@ export function FireSection({ alarm, readOnly, isGone, onOpen, onShown }: Props)
               <Button size="small" onClick={() => setMode('merge')}>
                 {messages.merge}
               </Button>
+              <Link to={`/notifications?tab=records&alarm=${alarm.id}`}>{messages.told}</Link>
             </p>
           )}
         </>

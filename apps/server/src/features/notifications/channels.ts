@@ -1,0 +1,170 @@
+// The channels of notifications: short message, browser (Web Push), e-mail and webhook. Each takes one message and says how it went.
+import { type CodedError, codedError } from '@lookout/contract';
+import type { NotificationChannel } from '@lookout/domain';
+import type { Notification, PushSubscription, SecretWebhook } from '@lookout/store';
+import { createTransport } from 'nodemailer';
+import { Webhook } from 'standardwebhooks';
+import webPush from 'web-push';
+import type { StoredSecrets } from '../../access/stored-secrets.ts';
+import type { Config } from '../../config.ts';
+import { createSmsGateway, SmsNotSent } from '../../services/sms-gateway.ts';
+import { NotSent } from './not-sent.ts';
+import type { Outside } from './outside.ts';
+import type { VapidKeys } from './vapid.ts';
+
+/** What is looked up for a batch of messages when it is sent: a secret or a browser of yesterday must not be used. */
+export interface Receivers {
+  readonly browsersOf: (accountId: string) => readonly PushSubscription[];
+  readonly webhookOf: (id: string) => SecretWebhook | null;
+}
+
+export interface Channels {
+  /** Without a gateway or a mail server messages are only kept. */
+  readonly isSetUp: Readonly<Record<NotificationChannel, boolean>>;
+  /** @returns `delivered` where the receiver itself has answered @throws NotSent */
+  send(message: Notification, receivers: Receivers): Promise<'sent' | 'delivered'>;
+}
+
+interface ChannelDeps {
+  readonly config: Pick<Config, 'smsUrl' | 'mail'>;
+  readonly secrets: StoredSecrets;
+  readonly outside: Outside;
+  readonly vapid: () => Promise<VapidKeys>;
+  /** A browser has given up its subscription. */
+  readonly gone: (endpoint: string) => Promise<void>;
+  readonly clock: () => Date;
+}
+
+/** A fire of four hours ago is no news; the push service need not keep it longer for a browser that is closed. */
+const PUSH_TTL_SECONDS = 4 * 3_600;
+/** As of other outside services. */
+const MAIL_BUDGET_MS = 5_000;
+/** The push service says so of a subscription that the browser gave up (RFC 8030, 7.3). */
+const GONE: ReadonlySet<number> = new Set([404, 410]);
+
+type Send = (message: Notification, receivers: Receivers) => Promise<'sent' | 'delivered'>;
+
+export function createChannels(deps: ChannelDeps): Channels {
+  const { config } = deps;
+  const senders: Readonly<Record<NotificationChannel, Send>> = {
+    sms: smsSender(config.smsUrl),
+    email: mailSender(config.mail),
+    push: pushSender(deps),
+    webhook: webhookSender(deps),
+  };
+  return {
+    isSetUp: { sms: config.smsUrl !== null, email: config.mail !== null, push: true, webhook: true },
+    send: (message, receivers) => senders[message.channel](message, receivers),
+  };
+}
+
+const notSetUp: Send = () => {
+  throw new Error('a message of a channel that is not set up is kept, not sent');
+};
+
+function smsSender(url: string | null): Send {
+  if (url === null) return notSetUp;
+  const gateway = createSmsGateway({ url, fetch });
+  return async ({ id, address, title, content }) => {
+    try {
+      await gateway.send({ id, phone: address ?? '', content: `${title} ${content}` });
+      return 'sent';
+    } catch (error) {
+      throw error instanceof SmsNotSent ? new NotSent(error.error, { cause: error }) : error;
+    }
+  };
+}
+
+function mailSender(mail: Config['mail']): Send {
+  if (mail === null) return notSetUp;
+  const transport = createTransport({
+    url: mail.url,
+    connectionTimeout: MAIL_BUDGET_MS,
+    greetingTimeout: MAIL_BUDGET_MS,
+    socketTimeout: MAIL_BUDGET_MS,
+  });
+  return async ({ id, address, title, content }) => {
+    const message = {
+      from: mail.from,
+      to: address ?? '',
+      subject: title,
+      text: content,
+      // The same at every attempt, so that a mail server can detect duplicates.
+      messageId: `<${id}@fire-lookout>`,
+    };
+    try {
+      await transport.sendMail(message);
+      return 'sent';
+    } catch (error) {
+      throw mailFault(error);
+    }
+  };
+}
+
+/** Of a mail server's answers those from 500 on are final (RFC 5321, 4.2.1). Never the address or the server's own words, which may name people. */
+function mailFault(error: unknown): NotSent {
+  const { responseCode, code } = (typeof error === 'object' && error !== null ? error : {}) as { responseCode?: number; code?: string };
+  if (responseCode !== undefined)
+    return new NotSent(codedError('notify-mail-refused', { reason: String(responseCode) }), { isFinal: responseCode >= 500, cause: error });
+  if (code === 'ETIMEDOUT') return new NotSent(codedError('notify-silent', { seconds: MAIL_BUDGET_MS / 1_000 }), { cause: error });
+  return new NotSent(codedError('notify-unreachable', { reason: code ?? 'unreadable' }), { cause: error });
+}
+
+/** To every browser of a person: one that takes it is enough. */
+function pushSender({ config, outside, vapid, gone }: ChannelDeps): Send {
+  const subject = `mailto:${senderOf(config.mail?.from) ?? 'lookout@localhost'}`;
+  return async ({ id, accountId, alarmId, title, content }, { browsersOf }) => {
+    const payload = JSON.stringify({ id, title, content, alarmId });
+    const vapidDetails = { subject, ...(await vapid()) };
+    const tried = await Promise.allSettled(
+      browsersOf(accountId ?? '').map(async ({ endpoint, p256dh, auth }) => {
+        const options = { vapidDetails, TTL: PUSH_TTL_SECONDS, urgency: 'high', contentEncoding: 'aes128gcm' } as const;
+        const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, options);
+        const status = await outside.post({ url: endpoint, headers: request.headers, body: request.body as Buffer });
+        if (GONE.has(status)) await gone(endpoint);
+        return status;
+      }),
+    );
+    const broken = tried.find((end) => end.status === 'rejected' && !(end.reason instanceof NotSent));
+    if (broken?.status === 'rejected') throw broken.reason;
+    const statuses = tried.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
+    if (statuses.some(isOk)) return 'sent';
+    const refused = statuses.find((status) => !GONE.has(status));
+    if (refused !== undefined) throw new NotSent(codedError('notify-status', { status: refused }));
+    const failed = tried.find((end) => end.status === 'rejected');
+    throw failed?.status === 'rejected' ? failed.reason : new NotSent(codedError('notify-no-browser'), { isFinal: true });
+  };
+}
+
+const isOk = (status: number): boolean => status >= 200 && status < 300;
+
+const senderOf = (from: string | undefined): string | undefined =>
+  from === undefined ? undefined : (/<([^<>]+)>$/.exec(from)?.[1] ?? from);
+
+/** Signed by Standard Webhooks 1.0 (webhook-id, webhook-timestamp, webhook-signature: v1, HMAC-SHA256 of `id.timestamp.body`). */
+function webhookSender({ secrets, outside, clock }: ChannelDeps): Send {
+  return async ({ id, webhookId, kind, payload }, { webhookOf }) => {
+    const found = webhookOf(webhookId ?? '');
+    // One that is switched off can still be tried.
+    if (found === null || !(found.webhook.enabled || kind === 'test')) throw final(codedError('notify-webhook-gone'));
+    const secret = secrets.decrypt(found.encryptedSecret);
+    if (secret === null) throw final(codedError('notify-secret-lost'));
+    const body = JSON.stringify(payload);
+    const sentAt = clock();
+    const status = await outside.post({
+      url: found.webhook.url,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'fire-lookout',
+        'webhook-id': id,
+        'webhook-timestamp': Math.floor(sentAt.getTime() / 1_000),
+        'webhook-signature': new Webhook(secret).sign(id, sentAt, body),
+      },
+      body,
+    });
+    if (!isOk(status)) throw new NotSent(codedError('notify-status', { status }));
+    return 'delivered';
+  };
+}
+
+const final = (error: CodedError): NotSent => new NotSent(error, { isFinal: true });

@@ -1,0 +1,202 @@
+// Tells of fires: one server for all follows the log by number, as the keeper of the fires does, and writes in one transaction the messages that follow from it and
+// its place in the log. Nothing is lost with a server that dies, nothing told twice, and an alarm never waits for it.
+import { randomUUID } from 'node:crypto';
+import { notificationSummary } from '@lookout/contract';
+import { type GridNo, lineage, longestRepeating, NATION, type NotificationPolicy, PERSONAL_CHANNELS, USUAL_POLICY } from '@lookout/domain';
+import type { NewNotification, Notification, Recipient, Repositories } from '@lookout/store';
+import { type FireLevels, newestFireLevels } from '../../services/fire-levels.ts';
+import type { Room } from '../../services/open.ts';
+import { type Polling, poll } from '../../services/poll.ts';
+import type { Channels } from './channels.ts';
+import { type Audience, countyOf, deskLine, type FireToTell, firstTellings, repeatedTellings, type TellingFacts } from './tellings.ts';
+
+/** Repeats and the ends of quiet hours are found by the clock alone. */
+const EVERY_MS = 5_000;
+/** Alarms that come together are looked at together, when the keeper has joined them. */
+const GATHER_MS = 300;
+const LEVELS_EVERY_MS = 60_000;
+/** Beyond it the rest of a quiet night follows in a second message. */
+const MOST_RELEASED = 20_000;
+
+type Needs = Pick<Room, 'store' | 'grids' | 'announcer' | 'sharedJobs' | 'clock' | 'log' | 'config' | 'waits'>;
+
+/** @param wakeOutbox there is something to send */
+export function runTelling(room: Needs, channels: Pick<Channels, 'isSetUp'>, wakeOutbox: () => void): Polling {
+  const { store, announcer, sharedJobs, clock, log, config, waits } = room;
+  let gathering: NodeJS.Timeout | null = null;
+  let isOpen = true;
+
+  const run = async (): Promise<void> => {
+    for (let more = true; more && isOpen; ) {
+      const step = await store.transaction((tx) => tellNews(tx, clock()));
+      if (step.added > 0) wakeOutbox();
+      more = step.more;
+    }
+    const added = await store.transaction((tx) => tellInTime(tx, clock()));
+    if (added > 0) wakeOutbox();
+  };
+
+  /** What the next stretch of the log asks for. */
+  const tellNews = async (tx: Repositories, now: Date): Promise<{ readonly added: number; readonly more: boolean }> => {
+    const seq = await tx.notifications.readingForUpdate();
+    if (!(await tx.notificationSettings.isAnybodyTold())) {
+      const head = await tx.notifications.head();
+      if (head > seq) await tx.notifications.saveReading(head);
+      return { added: 0, more: false };
+    }
+    const { next, more, alarmIds } = await tx.notifications.readAfter(seq);
+    if (next === seq) return { added: 0, more: false };
+    const fires = await firesAround(tx, alarmIds);
+    const audience = await audienceOf(tx, fires);
+    const facts = await factsOf(tx, fires, now);
+    const added = await tx.notifications.add(fires.flatMap((fire) => firstTellings(fire, audience, facts)));
+    await tx.notifications.saveReading(next);
+    return { added, more };
+  };
+
+  /** What the time asks for: those on duty are told again, and quiet hours end. */
+  const tellInTime = async (tx: Repositories, now: Date): Promise<number> => {
+    // The same lock: no two servers tell the same.
+    await tx.notifications.readingForUpdate();
+    const longest = longestRepeating({ ...USUAL_POLICY, ...(await tx.notificationSettings.longestPolicy()) });
+    const fires = await firesAround(tx, await tx.notifications.unanswered(new Date(now.getTime() - longest)));
+    const audience = await audienceOf(tx, fires);
+    const facts = await factsOf(tx, fires, now);
+    const again = await tx.notifications.add(fires.flatMap((fire) => repeatedTellings(fire, audience, facts)));
+    return again + (await sumUp(tx, now));
+  };
+
+  const firesAround = async (tx: Repositories, alarmIds: readonly string[]): Promise<FireToTell[]> => {
+    const members = await tx.notifications.membersAround(alarmIds);
+    // Who has joined no fire yet is told when the keeper has looked at it.
+    const joined = config.fireAssociation ? members.filter(({ isJoined }) => isJoined) : members;
+    const byFire = Map.groupBy(joined, ({ fireId }) => fireId);
+    if (byFire.size === 0) return [];
+    const told = await tx.notifications.told(
+      joined.map(({ alarm }) => alarm.id),
+      [...byFire.keys()],
+    );
+    const fireOf = new Map(joined.map(({ alarm, fireId }) => [alarm.id, fireId]));
+    const toldOf = Map.groupBy(told, ({ alarmId, fireId }) => fireOf.get(alarmId ?? '') ?? fireId);
+    return [...byFire].map(([fireId, own]) => ({ fireId, members: own, told: toldOf.get(fireId) ?? [] }));
+  };
+
+  const audienceOf = async (tx: Repositories, fires: readonly FireToTell[]): Promise<Audience> => {
+    const counties = [...new Set(fires.flatMap(({ members }) => members.map(({ alarm }) => countyOf(alarm.gridNo))))];
+    if (counties.length === 0) return NOBODY;
+    const desks = [...new Set(counties.flatMap(deskLine))];
+    const { notificationSettings } = tx;
+    const choosers = await notificationSettings.choosers();
+    const dutyLists = Map.groupBy(await notificationSettings.dutyLists(desks), ({ gridNo }) => gridNo);
+    const present = await notificationSettings.present([...new Set([...desks, ...choosers.map(({ gridNo }) => gridNo)])]);
+    const policies = await notificationSettings.policies(desks);
+    return {
+      choosers,
+      webhooks: await tx.webhooks.enabled(),
+      dutyListOf: (gridNo) => dutyLists.get(gridNo) ?? [],
+      presentAt: (gridNo) => present.get(gridNo) ?? null,
+      policyOf: (gridNo) => policyIn(policies, gridNo) ?? USUAL_POLICY,
+    };
+  };
+
+  const factsOf = async (tx: Repositories, fires: readonly FireToTell[], now: Date): Promise<TellingFacts> => {
+    const alarmIds = fires.flatMap(({ members }) => members.map(({ alarm }) => alarm.id));
+    const responding = await tx.notifications.withResponse(alarmIds);
+    return {
+      levelOf: alarmIds.length === 0 ? () => null : await levelsAt(tx, now),
+      hasResponse: (alarmId) => responding.has(alarmId),
+      nameOf: (gridNo) => room.grids().nameOf(gridNo) ?? gridNo,
+      isSetUp: (channel) => channels.isSetUp[channel],
+      now,
+    };
+  };
+
+  /** They change once a day, and are those of the whole country. */
+  let levels: { readonly of: FireLevels; readonly at: Date } | null = null;
+  const levelsAt = async (tx: Repositories, now: Date): Promise<FireLevels> => {
+    if (levels === null || now.getTime() - levels.at.getTime() >= LEVELS_EVERY_MS)
+      levels = { of: await newestFireLevels(tx, NATION), at: now };
+    return levels.of;
+  };
+
+  /** One message for all that came in a person's quiet hours, by each channel. */
+  const sumUp = async (tx: Repositories, now: Date): Promise<number> => {
+    const released = await tx.notifications.lockReleased(now, MOST_RELEASED);
+    if (released.length === 0) return 0;
+    const people = new Map((await tx.notificationSettings.choosers()).map((one) => [one.accountId, one]));
+    const summaries = [...Map.groupBy(released, ({ accountId, channel }) => `${accountId} ${channel}`).values()].flatMap((held) => {
+      const recipient = people.get(held[0]?.accountId ?? '');
+      // He has left meanwhile, or uses the channel no more.
+      const isUsed = PERSONAL_CHANNELS.some((used) => used === held[0]?.channel && recipient?.choice?.channels[used] !== undefined);
+      return recipient === undefined || !isUsed ? [] : [summaryOf(held, recipient, channels.isSetUp, now)];
+    });
+    await tx.notifications.summed(
+      released.map(({ id }) => id),
+      now,
+    );
+    return tx.notifications.add(summaries);
+  };
+
+  const polling = poll({
+    run: sharedJobs.alone('notifications', run),
+    everyMs: sharedJobs.pause('notifications', waits.notificationsEveryMs ?? EVERY_MS),
+    failed: (error) => log.warn({ err: error }, 'nobody could be told of the fires'),
+  });
+  const stopListening = announcer.listen(['alarm', 'incident', 'joined'], () => {
+    gathering ??= setTimeout(() => {
+      gathering = null;
+      void polling.wake();
+    }, GATHER_MS).unref();
+  });
+  return {
+    wake: () => polling.wake(),
+    async stop() {
+      isOpen = false;
+      stopListening();
+      if (gathering !== null) clearTimeout(gathering);
+      await polling.stop();
+    },
+  };
+}
+
+const NOBODY: Audience = {
+  choosers: [],
+  webhooks: [],
+  dutyListOf: () => [],
+  presentAt: () => null,
+  policyOf: () => USUAL_POLICY,
+};
+
+/** The policy of a grid, or of the nearest above it that has one. */
+export const policyIn = <P extends NotificationPolicy>(policies: ReadonlyMap<GridNo, P>, gridNo: GridNo): P | null =>
+  lineage(gridNo)
+    .map((above) => policies.get(above))
+    .find((policy) => policy !== undefined) ?? null;
+
+/** @param held at least one; of a fire that went on in the night the newest is said */
+function summaryOf(held: readonly Notification[], recipient: Recipient, isSetUp: Channels['isSetUp'], now: Date): NewNotification {
+  const [first] = held as [Notification, ...Notification[]];
+  const newest = [...new Map(held.map((one) => [one.fireId, one])).values()];
+  const canSend = isSetUp[first.channel];
+  return {
+    id: randomUUID(),
+    onceKey: ['summary', first.id].join('/'),
+    kind: 'summary',
+    fireId: null,
+    alarmId: null,
+    gridNo: recipient.gridNo,
+    accountId: recipient.accountId,
+    webhookId: null,
+    receiver: recipient.fullName,
+    channel: first.channel,
+    address: first.address,
+    stage: null,
+    repeat: 0,
+    isDuty: false,
+    ...notificationSummary(newest, recipient.choice?.language ?? 'zh'),
+    payload: null,
+    state: canSend ? 'waiting' : 'kept',
+    nextAttemptAt: canSend ? now : null,
+    createdAt: now,
+  };
+}

@@ -1,0 +1,158 @@
+// Webhooks (网络回调): made with a secret that is shown once, changed, tried, removed.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type Contract, errorMessage, errorText, formatTime, testNotification } from '@lookout/contract';
+import { covers, type GridNo, type Webhook } from '@lookout/domain';
+import type { NewNotification, Notification } from '@lookout/store';
+import type { StoredSecrets } from '../../access/stored-secrets.ts';
+import { conflict, invalid, notFound } from '../../acting/refusal.ts';
+import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
+import type { Room } from '../../services/open.ts';
+import type { Channels } from './channels.ts';
+import { NotSent } from './not-sent.ts';
+import { receiversOf } from './outbox.ts';
+
+type WebhookCalls = Pick<
+  Handlers<Contract['notifications']>,
+  'webhookPage' | 'createWebhook' | 'updateWebhook' | 'deleteWebhook' | 'testWebhook'
+>;
+
+interface WebhookDeps extends Pick<Room, 'store' | 'grids' | 'clock'> {
+  readonly channels: Channels;
+  readonly secrets: StoredSecrets;
+}
+
+/** As Standard Webhooks writes a secret; 24 to 64 bytes. */
+const SECRET_BYTES = 32;
+const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+
+export function webhookHandlers({ store, grids, clock, channels, secrets }: WebhookDeps): WebhookCalls {
+  const nameOf = (gridNo: GridNo): string => grids().nameOf(gridNo) ?? gridNo;
+  const write = (webhook: Webhook) => ({
+    id: webhook.id,
+    gridNo: webhook.gridNo,
+    gridName: nameOf(webhook.gridNo),
+    name: webhook.name,
+    url: webhook.url,
+    level: webhook.least,
+    enabled: webhook.enabled,
+    version: webhook.version,
+    createUser: webhook.createdBy,
+    createTime: formatTime(webhook.createdAt),
+    updateUser: webhook.changedBy,
+    updateTime: formatTime(webhook.changedAt),
+  });
+  /** The address may hold a key of the other system: of it only the host is audited. */
+  const audited = ({ name, url, least, enabled }: Webhook) => ({ name, host: new URL(url).host, level: least, enabled });
+  const auditTarget = (context: Context, { id, gridNo }: Webhook) => context.audit.target('webhook', id, gridNo);
+
+  return {
+    async webhookPage({ scope }, { body: { pageNo, pageSize } }) {
+      const { total, list } = await store.webhooks.page(scope, { offset: (pageNo - 1) * pageSize, limit: pageSize });
+      return { total, pageNo, pageSize, list: list.map(write) };
+    },
+
+    async createWebhook(context, { body: { name, url, level: least, enabled, gridNo } }) {
+      const { now, scope } = context;
+      const { fullName: by } = accountOf(context);
+      if (!covers(scope, gridNo) || grids().find(gridNo) === null) throw invalid('gridNo', 'outside-own-grid');
+      const webhook: Webhook = {
+        id: randomUUID(),
+        gridNo,
+        name: name.trim(),
+        url,
+        least,
+        enabled,
+        version: 1,
+        createdBy: by,
+        createdAt: now,
+        changedBy: by,
+        changedAt: now,
+      };
+      const secret = newSecret();
+      auditTarget(context, webhook);
+      context.audit.detail(audited(webhook));
+      await store.transaction(async (tx) => {
+        await tx.webhooks.create({ webhook, encryptedSecret: secrets.encrypt(secret) });
+        await tx.audit.append([context.audit.take()]);
+      });
+      return { ...write(webhook), secret };
+    },
+
+    updateWebhook: (context, { params: { id }, body: { name, url, level: least, enabled, version } }) =>
+      store.transaction(async (tx) => {
+        const found = await tx.webhooks.lockForUpdate(context.scope, id);
+        if (found === null) throw notFound();
+        const { webhook: before } = found;
+        auditTarget(context, before);
+        if (before.version !== version) throw conflict(write(before), 'webhook-revised', { by: before.changedBy });
+        const changed = { version: version + 1, changedBy: accountOf(context).fullName, changedAt: context.now };
+        const after: Webhook = { ...before, name: name.trim(), url, least, enabled, ...changed };
+        context.audit.detail(audited(after));
+        await tx.webhooks.save(after);
+        await tx.audit.append([context.audit.take()]);
+        return write(after);
+      }),
+
+    async deleteWebhook(context, { params: { id } }) {
+      await store.transaction(async (tx) => {
+        const found = await tx.webhooks.lockForUpdate(context.scope, id);
+        if (found === null) throw notFound();
+        auditTarget(context, found.webhook);
+        context.audit.detail({ name: found.webhook.name });
+        await tx.webhooks.remove(id);
+        await tx.audit.append([context.audit.take()]);
+      });
+      return undefined;
+    },
+
+    async testWebhook(context, { params: { id } }) {
+      const [found] = await store.webhooks.byIds([id]);
+      if (found === undefined || !covers(context.scope, found.webhook.gridNo)) throw notFound();
+      auditTarget(context, found.webhook);
+      const message = testOf(found.webhook, context);
+      // Kept before it is sent, as any other; no server takes it from the outbox meanwhile, for it is leased to this call.
+      await store.transaction(async (tx) => {
+        await tx.notifications.add([message]);
+        await tx.audit.append([context.audit.take()]);
+      });
+      const trial: Notification = { ...message, attempts: 0, reason: null, settledAt: null };
+      try {
+        const state = await channels.send(trial, await receiversOf(store, [trial]));
+        await store.notifications.settle(trial, { state, at: clock() });
+        return { reason: null };
+      } catch (error) {
+        if (!(error instanceof NotSent)) throw error;
+        await store.notifications.settle(trial, { reason: errorText(error.error), nextAttemptAt: null, at: clock() });
+        return { reason: errorMessage(error.error, context.language) };
+      }
+    },
+  };
+}
+
+/** Of a call that died with its server the outbox tries the trial again. */
+const TEST_LEASE_MS = 60_000;
+
+function testOf(webhook: Webhook, { now, language }: Pick<Context, 'now' | 'language'>): NewNotification {
+  const id = randomUUID();
+  return {
+    id,
+    onceKey: ['test', id].join('/'),
+    kind: 'test',
+    fireId: null,
+    alarmId: null,
+    gridNo: webhook.gridNo,
+    accountId: null,
+    webhookId: webhook.id,
+    receiver: webhook.name,
+    channel: 'webhook',
+    address: null,
+    stage: null,
+    repeat: 0,
+    isDuty: false,
+    ...testNotification(language),
+    payload: { id, time: formatTime(now), kind: 'test', fire: null },
+    state: 'waiting',
+    nextAttemptAt: new Date(now.getTime() + TEST_LEASE_MS),
+    createdAt: now,
+  };
+}

@@ -1,0 +1,14 @@
+import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
+
+/** 通知: what each officer is told outside the product, webhooks and the policy of duty lists, and the record of what was sent. */
+export const notifications: WebFeature = {
+  ownPages: [
+    {
+      path: '/notifications',
+      title: { zh: '通知设置与记录', en: 'Notifications' },
+      right: 'watch-alarms',
+      link: { icon: 'notifications', opensNewTab: false, place: 'more' },
+      Page: lazily(async () => (await import('./NotificationsPage.tsx')).NotificationsPage),
+    },
+  ],
+};
