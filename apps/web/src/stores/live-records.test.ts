@@ -126,6 +126,32 @@ it('a change that keeps its position needs no sorting; one that moves does', () 
   expect(names()).toEqual([]);
 });
 
+it('whatever comes, moves, goes and comes back stands in its order', () => {
+  const records = createRecords<{ id: string; at: number }>(
+    () => undefined,
+    (a, b) => b.at - a.at || (a.id < b.id ? -1 : 1),
+  );
+  const known = new Map<string, { id: string; at: number }>();
+  // The same numbers each time (a linear congruential generator), so that a failure can be looked at again.
+  let seed = 1;
+  const next = (below: number): number => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  for (let step = 0; step < 3_000; step += 1) {
+    const id = String(next(60));
+    if (next(3) === 0) {
+      records.remove(id);
+      known.delete(id);
+    } else {
+      const record = { id, at: next(20) };
+      records.set(id, record);
+      known.set(id, record);
+    }
+    if (next(4) === 0) expect(records.list()).toEqual([...known.values()].sort((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1)));
+  }
+});
+
 describe('records that are filled anew', () => {
   it('tell what differs, and nothing of what is the same as before', () => {
     const { notes } = aDesk();

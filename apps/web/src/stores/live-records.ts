@@ -236,8 +236,11 @@ export function createRecords<T>(nextFrame: (run: () => void) => void, order: (a
   let held = new Map<string, T>();
   const listeners = new Set<(change: RecordChange<T>) => void>();
   const touched = new Set<string>();
-  /** In the store's order; null: must be sorted. A change that keeps its position needs no sorting: ten thousand rangers move. */
+  /** In the store's order, without those of `unplaced`, and perhaps with some of `gone`; null: must be sorted. */
   let ids: readonly string[] | null = [];
+  /** New since. In a flood a few come to ten thousand: they are put in their places, and nothing else is sorted. */
+  const unplaced = new Set<string>();
+  const gone = new Set<string>();
   let sorted: readonly T[] | null = [];
   let state: LoadState = 'empty';
   let due = false;
@@ -261,6 +264,24 @@ export function createRecords<T>(nextFrame: (run: () => void) => void, order: (a
     touched.add(id);
     notify();
   };
+  const inOrder = (a: string, b: string): number => order(held.get(a) as T, held.get(b) as T);
+  const unsort = (next: readonly string[] | null) => {
+    ids = next;
+    unplaced.clear();
+    gone.clear();
+  };
+  /** Brings `ids` up to date. */
+  const place = () => {
+    if (ids === null) unsort([...held.keys()].sort(inOrder));
+    else if (unplaced.size + gone.size > 0)
+      unsort(
+        merge(
+          ids.filter((id) => held.has(id)),
+          [...unplaced].sort(inOrder),
+          inOrder,
+        ),
+      );
+  };
   const setState = (next: LoadState) => {
     if (state === next) return;
     state = next;
@@ -270,8 +291,8 @@ export function createRecords<T>(nextFrame: (run: () => void) => void, order: (a
   return {
     get: (id) => held.get(id),
     list: () => {
-      ids ??= [...held].sort(([, a], [, b]) => order(a, b)).map(([id]) => id);
-      sorted ??= ids.flatMap((id) => held.get(id) ?? []);
+      place();
+      sorted ??= (ids ?? []).flatMap((id) => held.get(id) ?? []);
       return sorted;
     },
     subscribe: (listener) => {
@@ -282,14 +303,16 @@ export function createRecords<T>(nextFrame: (run: () => void) => void, order: (a
     setState,
     set: (id, record) => {
       const before = held.get(id);
-      if (before === undefined || order(before, record) !== 0) ids = null;
+      // One that came back may still stand where it was, and one that moves elsewhere is sorted in anew.
+      if (before === undefined ? gone.has(id) : order(before, record) !== 0) ids = null;
+      else if (before === undefined) unplaced.add(id);
       held.set(id, record);
       touch(id);
     },
     remove: (id) => {
       const was = held.delete(id);
       if (was) {
-        ids = null;
+        if (!unplaced.delete(id)) gone.add(id);
         touch(id);
       }
       return was;
@@ -298,7 +321,7 @@ export function createRecords<T>(nextFrame: (run: () => void) => void, order: (a
     refill: (run) => {
       const before = held;
       held = new Map();
-      ids = null;
+      unsort(null);
       sorted = null;
       isRefilling = true;
       run();
@@ -309,10 +332,22 @@ export function createRecords<T>(nextFrame: (run: () => void) => void, order: (a
     clear: () => {
       for (const id of held.keys()) touch(id);
       held.clear();
-      ids = [];
+      unsort([]);
       setState('empty');
     },
   };
+}
+
+/** Two lists in one order as one. */
+function merge<T>(a: readonly T[], b: readonly T[], order: (a: T, b: T) => number): readonly T[] {
+  if (b.length === 0) return a;
+  const merged: T[] = [];
+  let at = 0;
+  for (const next of b) {
+    while (at < a.length && order(a[at] as T, next) <= 0) merged.push(a[at++] as T);
+    merged.push(next);
+  }
+  return merged.concat(a.slice(at));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { AlarmEvidence, FireLevel, GridNo } from '@lookout/domain';
 import { expect, it } from 'vitest';
 import { anAlarm, judgedBy } from '../testing/builders.ts';
-import { fireDanger, levelsBy } from './fire-danger.ts';
+import { fireDanger, levelsBy, rememberedDanger } from './fire-danger.ts';
 
 const evidence = (look: string, probability: number): AlarmEvidence => ({
   look,
@@ -46,4 +46,24 @@ it('the level of a town is that of its county, else of its prefecture', () => {
     ]),
   );
   expect((['513221100', '513221', '513222', '513200', '510000'] as GridNo[]).map(levelOf)).toEqual([4, 4, 2, 2, null]);
+});
+
+it('is remembered while nothing of the fire changes, and not longer', () => {
+  const asked: string[] = [];
+  const known: Record<string, AlarmEvidence> = { [camera.id]: evidence('a', 0.6) };
+  const danger = rememberedDanger({
+    levelOf: (gridNo) => {
+      asked.push(gridNo);
+      return 3;
+    },
+    evidenceOf: (id) => known[id],
+  });
+  const alone = danger([camera]);
+  expect([danger([camera]), asked.length]).toEqual([alone, 1]);
+  const both = danger([camera, other]);
+  expect([both, asked.length]).toEqual([alone, 2]);
+  known[other.id] = evidence('b', 0.9);
+  expect(danger([camera, other])).toBeGreaterThan(both);
+  const judged = { ...camera, response: judgedBy('real') };
+  expect(danger([judged, other])).toBeGreaterThan(danger([camera, other]));
 });

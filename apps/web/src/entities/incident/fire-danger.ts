@@ -36,3 +36,22 @@ export function fireDanger(alarms: readonly NamedAlarm[], { levelOf, evidenceOf 
   );
   return alarms.reduce((most, alarm) => Math.max(most, dangerOf(alarm, { fireLevel, probability, threat })), 0);
 }
+
+/**
+ * As `fireDanger`, remembered while a fire's alarms and what they say are the same: of the thousands of fires of a flood a few change at a time.
+ * @param facts of one set of levels
+ */
+export function rememberedDanger(facts: DangerFacts): (alarms: readonly NamedAlarm[]) => number {
+  const known = new WeakMap<NamedAlarm, { readonly alarms: readonly NamedAlarm[]; readonly evidence: readonly unknown[]; readonly danger: number }>();
+  return (alarms) => {
+    const lead = alarms[0] as NamedAlarm;
+    const before = known.get(lead);
+    const isSame =
+      before?.alarms.length === alarms.length &&
+      alarms.every((alarm, index) => alarm === before.alarms[index] && facts.evidenceOf(alarm.id) === before.evidence[index]);
+    if (isSame) return before.danger;
+    const danger = fireDanger(alarms, facts);
+    known.set(lead, { alarms, evidence: alarms.map(({ id }) => facts.evidenceOf(id)), danger });
+    return danger;
+  };
+}

@@ -2,7 +2,7 @@
 import type { NamedAlarm } from '@lookout/domain';
 import { useMemo, useRef } from 'react';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
-import { fireDanger, levelsBy } from '../../entities/incident/fire-danger.ts';
+import { levelsBy, rememberedDanger } from '../../entities/incident/fire-danger.ts';
 import type { FireIdOf } from '../../entities/incident/folding.ts';
 import { memberRecords } from '../../entities/incident/member-records.ts';
 import { CALM_MS, useFireIdOf } from '../../entities/incident/use-fires.ts';
@@ -38,10 +38,14 @@ export function useQueue(): ArrangedQueue {
   const flood = wasFlood.current ? influx : null;
   const isByArea = arrangement === 'areas' || (arrangement === 'auto' && flood !== null);
   const isByDanger = isEmergency || isByArea;
-  const queue = useMemo(() => {
-    const facts = { levelOf: levelsBy(levels), evidenceOf: (id: string) => records(memberRecords).get(id)?.evidence };
-    return queueOf(alarms, filter, now, fireIdOf, isByDanger ? (of) => fireDanger(of, facts) : null);
-  }, [alarms, filter, now, fireIdOf, levels, isByDanger, records]);
+  const danger = useMemo(
+    () => rememberedDanger({ levelOf: levelsBy(levels), evidenceOf: (id: string) => records(memberRecords).get(id)?.evidence }),
+    [levels, records],
+  );
+  const queue = useMemo(
+    () => queueOf(alarms, filter, now, fireIdOf, isByDanger ? danger : null),
+    [alarms, filter, now, fireIdOf, danger, isByDanger],
+  );
   const areas = useMemo(() => (isByArea ? areasOf(queue.shown) : null), [queue, isByArea]);
   // Areas put the fires of one place together: steps follow what is seen.
   const shown = useMemo(() => areas?.flatMap(({ fires }) => fires) ?? queue.shown, [areas, queue]);
