@@ -68,6 +68,7 @@ export type { AreaRow, AreaSource, GridFilters, GridRow, OutlineDetail, Outlined
 export type { Group } from './repositories/groups.ts';
 export type { HazardWarningFilters } from './repositories/hazard-warnings.ts';
 export type { HazardFilters, HazardRain, NewReading, WatchedHazard } from './repositories/hazards.ts';
+export type { FirePackage, Stay, StayPositions, StoryObject } from './repositories/fire-stories.ts';
 export type { AlarmOfIncident, DecidedIncident, IncidentFilters, VisibleIncident } from './repositories/incidents.ts';
 export type { JobLeases } from './repositories/job-leases.ts';
 export type { HeatSighting, HeatsAround, KnownHeatFilters } from './repositories/known-heats.ts';

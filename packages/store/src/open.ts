@@ -20,6 +20,7 @@ import { errorScalesRepository } from './repositories/error-scales.ts';
 import { eventsRepository } from './repositories/events.ts';
 import { exercisesRepository } from './repositories/exercises.ts';
 import { fireArchivesRepository } from './repositories/fire-archives.ts';
+import { fireStoriesRepository } from './repositories/fire-stories.ts';
 import { fireDocumentsRepository } from './repositories/fire-documents.ts';
 import { fireOrdersRepository } from './repositories/fire-orders.ts';
 import { fireWeatherRepository } from './repositories/fire-weather.ts';
@@ -169,6 +170,7 @@ function repositories(db: Db, clock: Clock) {
   return {
     alarms: alarmsRepository(db, clock),
     fireArchives: fireArchivesRepository(db),
+    fireStories: fireStoriesRepository(db),
     incidents: incidentsRepository(db),
     events: eventsRepository(db),
     audit: auditRepository(db, clock),

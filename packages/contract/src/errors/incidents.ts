@@ -7,5 +7,6 @@ export const incidentErrors = {
   'incident-alarm-elsewhere': invalid('这条火警不属于该火情', 'This alarm is not of this fire'),
   'incident-split-takes-all': business('不能把全部火警都拆分出去', 'At least one alarm must stay'),
   'incident-merge-drill': business('演练的火情不能与真实火情合并', 'A fire of an exercise cannot be merged with a real one'),
+  'story-topics': invalid('经过没有这个分类', 'The story has no such topic'),
   'incident-decision-gone': business('这次拆分或合并已经撤销', 'This decision has been taken back already'),
 } as const;

@@ -45,6 +45,7 @@ import { dueReports } from './0046-due-reports.ts';
 import { decisionsReplaced } from './0048-decisions-replaced.ts';
 import { threats } from './0049-threats.ts';
 import { knownHeat } from './0050-known-heat.ts';
+import { firePackages } from './0052-fire-packages.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -94,6 +95,7 @@ export const MIGRATIONS: readonly Migration[] = [
   decisionsReplaced,
   threats,
   knownHeat,
+  firePackages,
 ];
 
 export interface Migration {
