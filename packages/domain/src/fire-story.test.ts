@@ -39,23 +39,37 @@ describe('what is told of a fire', () => {
     expect(storyMoments(events)[0]?.event.seq).toBe(events[1]?.seq);
   });
 
-  it('is two acts where they differ in request, in what they say, or are nobody’s', () => {
+  it('is two acts where they differ in request, or are nobody’s', () => {
     expect(told([event('alarm.acknowledged', 'x'), event('alarm.acknowledged', 'y', { requestId: 'r2' })])).toHaveLength(2);
-    const judged = (note: string) => ({ payload: { judgement: { verdict: 'real', note, realFireType: null } } });
-    expect(told([event('alarm.judged', 'x', judged('a')), event('alarm.judged', 'y', judged('b'))])).toHaveLength(2);
     const system = { actor: { kind: 'system', name: '火情归并' } };
     expect(told([event('alarm.judged', 'x', system), event('alarm.judged', 'y', system)])).toHaveLength(2);
     // Two alarms that came with one request are two alarms.
     expect(told([event('alarm.recorded', 'x'), event('alarm.recorded', 'y')])).toHaveLength(2);
   });
 
+  it('is the judgement with the kind of fire, which a person’s report does not get', () => {
+    const judged = (realFireType: string | null) => ({ payload: { judgement: { verdict: 'real', note: null, realFireType } } });
+    const events = [event('alarm.judged', 'x', judged('forest')), event('alarm.judged', 'y', judged(null))];
+    for (const order of [events, events.toReversed()]) {
+      const [moment] = storyMoments(order);
+      expect(moment?.event.payload).toMatchObject(judged('forest').payload);
+      expect(moment?.event.seq).toBe(order[1]?.seq);
+    }
+  });
+
   it('is each step of a task once: by the task, or by the alarm when the task has left the log', () => {
-    const ofAlarm = [event('alarm.dispatched', 'x', { payload: { taskId: 't' } }), event('alarm.progressed', 'x', { payload: { taskId: 't' } })];
+    const ofAlarm = [
+      event('alarm.dispatched', 'x', { payload: { taskId: 't' } }),
+      event('alarm.progressed', 'x', { payload: { taskId: 't' } }),
+    ];
     expect(told(ofAlarm)).toEqual([
       ['alarm.dispatched', 'x'],
       ['alarm.progressed', 'x'],
     ]);
-    expect(told([...ofAlarm, event('task.dispatched', 't'), event('task.advanced', 't')])).toEqual([['task.dispatched'], ['task.advanced']]);
+    expect(told([...ofAlarm, event('task.dispatched', 't'), event('task.advanced', 't')])).toEqual([
+      ['task.dispatched'],
+      ['task.advanced'],
+    ]);
   });
 });
 

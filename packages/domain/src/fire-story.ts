@@ -132,7 +132,7 @@ export type ObjectOfStory = (typeof OBJECTS_OF_STORY)[number];
 
 /** What is told once of several alarms: an act on a fire is one act, though each of its alarms has the event. */
 export interface StoryMoment {
-  /** The last of them. */
+  /** The one of them that says most, under the number of the last. */
   readonly event: Logged<StoryEvent>;
   readonly alarmIds: readonly string[];
 }
@@ -156,13 +156,17 @@ export function storyMoments(events: readonly Logged<StoryEvent>[]): StoryMoment
     const known = moments.get(key);
     if (known === undefined) moments.set(key, { event, alarmIds: isOfAlarm ? [event.objectId] : [] });
     else {
-      known.event = event;
+      known.event = { ...(saysMore(known.event) ? known.event : event), seq: event.seq };
       known.alarmIds.push(event.objectId);
     }
   }
   return [...moments.values()].sort((a, b) => a.event.seq - b.event.seq);
 }
 
-/** Equal for the events of one act that say the same of several alarms. A report that one person sends is never one with another. */
-const sharedAct = ({ kind, requestId, recordedAt, payload, id }: StoryEvent): string =>
-  kind === 'alarm.recorded' || kind === 'alarm.linked' ? id : JSON.stringify([kind, requestId, recordedAt, payload]);
+/** Equal for the events of one act of a person. What several alarms came with is several alarms. */
+const sharedAct = ({ kind, requestId, recordedAt, id }: StoryEvent): string =>
+  kind === 'alarm.recorded' || kind === 'alarm.linked' ? id : `${kind} ${requestId} ${recordedAt.getTime()}`;
+
+/** A judgement has no kind of fire for a person's report, which the same act gives the other alarms. */
+const saysMore = (event: StoryEvent): boolean =>
+  (event.kind === 'alarm.judged' || event.kind === 'alarm.corrected') && event.payload.judgement.realFireType !== null;

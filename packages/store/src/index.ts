@@ -62,13 +62,13 @@ export {
 } from './repositories/events.ts';
 export type { DueInject } from './repositories/exercises.ts';
 export type { ArchivedFire, ArchivedFireFilters, ArchiveVersion } from './repositories/fire-archives.ts';
+export type { FirePackage, Stay, StayPositions, StoryObject } from './repositories/fire-stories.ts';
 export type { FireDayFilters } from './repositories/fire-weather.ts';
 export type { CameraCount, GateImage, GateImageFilters, NewGateImage, Post } from './repositories/gates.ts';
 export type { AreaRow, AreaSource, GridFilters, GridRow, OutlineDetail, OutlinedArea, SeatRow, SourcedArea } from './repositories/grids.ts';
 export type { Group } from './repositories/groups.ts';
 export type { HazardWarningFilters } from './repositories/hazard-warnings.ts';
 export type { HazardFilters, HazardRain, NewReading, WatchedHazard } from './repositories/hazards.ts';
-export type { FirePackage, Stay, StayPositions, StoryObject } from './repositories/fire-stories.ts';
 export type { AlarmOfIncident, DecidedIncident, IncidentFilters, VisibleIncident } from './repositories/incidents.ts';
 export type { JobLeases } from './repositories/job-leases.ts';
 export type { HeatSighting, HeatsAround, KnownHeatFilters } from './repositories/known-heats.ts';

@@ -121,7 +121,8 @@ function peopleRecords(found: readonly StayPositions[], stays: FireStory['stays'
   return [...Map.groupBy(found, ({ taskId }) => taskId)].map(([taskId, people]) => ({
     kind: 'record.people',
     id: `people-${taskId}`,
-    at: people.reduce((first, { firstAt }) => (firstAt < first ? firstAt : first), (people[0] as StayPositions).firstAt),
+    // They come in this order.
+    at: (people[0] as StayPositions).firstAt,
     object: { kind: 'task', id: taskId },
     position: (people[0] as StayPositions).last,
     detail: {
@@ -145,7 +146,8 @@ const beijingDay = (at: Date): string => new Date(at.getTime() + BEIJING_AHEAD_M
 /** The weather is kept for each noon, of the county. */
 function weatherOf(store: StoryStore, scope: GridNo, { alarms }: VisibleIncident, end: Date) {
   const counties = alarms.map(({ alarm }) => ancestorAt(alarm.gridNo, 'county') ?? alarm.gridNo);
-  const begin = alarms.reduce((first, { alarm }) => (alarm.observedAt < first ? alarm.observedAt : first), end);
+  // In the order of their observation.
+  const begin = alarms[0]?.alarm.observedAt ?? end;
   return store.fireWeather.list(
     scope,
     { gridNos: [...new Set(counties)], firstDay: beijingDay(begin), lastDay: beijingDay(end) },

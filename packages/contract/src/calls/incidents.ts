@@ -18,6 +18,9 @@ const MOST_FIRES = 50;
 export const MOST_FIRE_ALARMS = 500;
 const file = z.object({ incident, alarms: z.array(anyAlarm).max(MOST_FIRE_ALARMS), decisions: z.array(incidentDecision) });
 
+/** The sealed package of a fire; `id` of it or of one of its alarms. */
+export const firePackagePath = '/fire/api/incident/package';
+
 export const incidentCalls = {
   incidentPage: row({
     ...reads,

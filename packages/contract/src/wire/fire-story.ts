@@ -47,7 +47,11 @@ interface OtherDetails {
   readonly 'incident.split': { readonly staying: number; readonly leaving: number };
   readonly 'incident.merged': { readonly count: number };
   readonly 'incident.undone': { readonly decision: 'split' | 'merge' };
-  readonly 'incident.fact-noted': { readonly fact: NotedFact; readonly from: number | boolean | string | null; readonly to: number | boolean | string };
+  readonly 'incident.fact-noted': {
+    readonly fact: NotedFact;
+    readonly from: number | boolean | string | null;
+    readonly to: number | boolean | string;
+  };
   readonly 'incident.packaged': EventPayloads['incident.packaged'];
   readonly 'task.dispatched': { readonly content: string; readonly members: readonly string[]; readonly priority: number };
   readonly 'task.advanced': { readonly fullName: string; readonly state: TaskState; readonly text: string | null };
@@ -60,7 +64,12 @@ interface OtherDetails {
   readonly 'due-report.told-late': DueReportDetail;
   readonly 'due-report.lapsed': DueReportDetail;
   readonly 'document.begun': { readonly documentKind: FireDocumentKind };
-  readonly 'document.issued': { readonly documentKind: FireDocumentKind | null; readonly year: number; readonly count: number; readonly sha256: string };
+  readonly 'document.issued': {
+    readonly documentKind: FireDocumentKind | null;
+    readonly year: number;
+    readonly count: number;
+    readonly sha256: string;
+  };
   readonly 'archive.opened': { readonly version: number };
   readonly 'archive.sealed': { readonly version: number | null; readonly sha256: string };
   readonly 'plan-run.started': { readonly planTitle: string; readonly level: ResponseLevel; readonly reason: string };
@@ -329,9 +338,15 @@ export function readStoryLine({ at, happened, kind, longitude, latitude, detail,
   const position = longitude === null || latitude === null ? null : { lng: longitude, lat: latitude };
   const said = kind.startsWith('alarm.') ? readAlarmDetail(kind as AlarmEventKind, detail) : detail;
   // The server wrote the detail of this very kind; the pair cannot be followed through the lookup.
-  return { ...line, kind, at: readTime(at), happenedAt: happened === null ? null : readTime(happened), position, detail: said } as StoryLine;
+  return {
+    ...line,
+    kind,
+    at: readTime(at),
+    happenedAt: happened === null ? null : readTime(happened),
+    position,
+    detail: said,
+  } as StoryLine;
 }
 
 /** When it happened, as far as is known: by that a reader orders a story. */
 export const storyTime = ({ at, happenedAt }: Pick<StoryLine, 'at' | 'happenedAt'>): Date => happenedAt ?? at;
-

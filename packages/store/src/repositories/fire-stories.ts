@@ -94,9 +94,20 @@ export function fireStoriesRepository(db: Db) {
     /** @param metres around the place: an equirectangular distance, exact to a metre at a kilometre */
     async positionsDuring(stays: readonly Stay[], place: Position, metres: number): Promise<StayPositions[]> {
       if (stays.length === 0) return [];
-      const given = jsonText(stays.map(({ taskId, userId, begin, end }) => ({ task_id: taskId, account_id: userId, begins: begin, ends: end })));
+      const given = jsonText(
+        stays.map(({ taskId, userId, begin, end }) => ({ task_id: taskId, account_id: userId, begins: begin, ends: end })),
+      );
       const distance = sql`sqrt(((lng - ${place.lng}) * cos(radians(${place.lat}::float8)) * 111320) ^ 2 + ((lat - ${place.lat}) * 110948) ^ 2)`;
-      const { rows } = await sql<{ taskId: string; userId: string; positions: number; firstAt: Date; lastAt: Date; lng: number; lat: number; arrivedAt: Date | null }>`
+      const { rows } = await sql<{
+        taskId: string;
+        userId: string;
+        positions: number;
+        firstAt: Date;
+        lastAt: Date;
+        lng: number;
+        lat: number;
+        arrivedAt: Date | null;
+      }>`
         select stay.task_id as "taskId", stay.account_id as "userId", found.*
         from json_to_recordset(${given}::json) as stay(task_id uuid, account_id uuid, begins timestamptz, ends timestamptz)
         cross join lateral (

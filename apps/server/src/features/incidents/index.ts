@@ -1,23 +1,7 @@
 // Fires (火情) as objects of their own: found by the keeper, read within one's own grid, split and merged by persons.
 import { randomUUID } from 'node:crypto';
-import {
-  type Contract,
-  formatTime,
-  LIST_LIMIT,
-  MOST_FIRE_ALARMS,
-  writeAlarm,
-  writeIncident,
-  writeIncidentMember,
-} from '@lookout/contract';
-import {
-  type Alarm,
-  alarmIdsOf,
-  type CertaintySurroundings,
-  type IncidentDecision,
-  isDrill,
-  isOpposite,
-  leftOf,
-} from '@lookout/domain';
+import { type Contract, formatTime, LIST_LIMIT, MOST_FIRE_ALARMS, writeAlarm, writeIncident, writeIncidentMember } from '@lookout/contract';
+import { type Alarm, alarmIdsOf, type CertaintySurroundings, type IncidentDecision, isDrill, isOpposite, leftOf } from '@lookout/domain';
 import { incidentSummary } from '@lookout/fusion';
 import type { DecidedIncident, Repositories, VisibleIncident } from '@lookout/store';
 import { invalid, notFound, refused } from '../../acting/refusal.ts';
@@ -29,12 +13,13 @@ import { storyOf } from '../../services/fire-story.ts';
 import { eventOf } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
 import { keepIncidents } from './keeper.ts';
+import { packageRoute } from './package-route.ts';
 
 export const incidents: ServerFeature<'incidents'> = {
   open(room) {
     const { store, journal, alarmActions, announcer, sharedJobs, clock, log, config, waits } = room;
     const keeping = { store, journal, alarmActions, news: announcer, sharedJobs, clock, log, everyMs: waits.incidentsEveryMs };
-    return { calls: incidentHandlers(room), jobs: config.fireAssociation ? [keepIncidents(keeping)] : [] };
+    return { calls: incidentHandlers(room), rawRoutes: [packageRoute(room)], jobs: config.fireAssociation ? [keepIncidents(keeping)] : [] };
   },
 };
 
