@@ -1,5 +1,5 @@
 // The words of a fire's story, in both languages: for the page, the sealed package and whoever prints it.
-import type { Language } from '@lookout/contract';
+import { type Language, reportReasonText } from '@lookout/contract';
 import type {
   AlarmKind,
   CloseOutcome,
@@ -27,7 +27,7 @@ export interface StoryWords {
   readonly facts: Readonly<Record<NotedFact, string>>;
   readonly plots: Readonly<Record<PlotKind, string>>;
   readonly documents: Readonly<Record<FireDocumentKind, string>>;
-  readonly reasons: Readonly<Record<ReportReason['kind'], string>>;
+  reportReason(reason: ReportReason): string;
   readonly levels: Readonly<Record<ResponseLevel, string>>;
   readonly decisions: Readonly<Record<'split' | 'merge', string>>;
   readonly yes: string;
@@ -163,19 +163,7 @@ export const storyWords: Readonly<Record<Language, StoryWords>> = {
     },
     plots: { point: '点', line: '线', polygon: '面', arrow: '进攻箭头', label: '文字' },
     documents: { bulletin: '火情快报', 'situation-map': '态势图' },
-    reasons: {
-      area: '过火面积',
-      pixels: '卫星热点像元数',
-      burning: '燃烧时间',
-      border: '邻近边界',
-      casualties: '人员伤亡',
-      threat: '威胁居民点或重要设施',
-      forest: '林地种类',
-      holiday: '节假日',
-      media: '媒体关注',
-      help: '需要支援',
-      'every-fire': '每起火情',
-    },
+    reportReason: (reason) => reportReasonText(reason, 'zh'),
     levels: { 4: 'Ⅳ级', 3: 'Ⅲ级', 2: 'Ⅱ级', 1: 'Ⅰ级' },
     decisions: { split: '拆分', merge: '合并' },
     yes: '是',
@@ -323,19 +311,7 @@ export const storyWords: Readonly<Record<Language, StoryWords>> = {
     },
     plots: { point: 'point', line: 'line', polygon: 'area', arrow: 'arrow', label: 'text' },
     documents: { bulletin: 'fire bulletin', 'situation-map': 'situation map' },
-    reasons: {
-      area: 'burnt area',
-      pixels: 'hotspot pixels',
-      burning: 'time of burning',
-      border: 'near a border',
-      casualties: 'casualties',
-      threat: 'homes or key facilities threatened',
-      forest: 'kind of forest',
-      holiday: 'holiday',
-      media: 'the media ask',
-      help: 'help needed',
-      'every-fire': 'every fire',
-    },
+    reportReason: (reason) => reportReasonText(reason, 'en'),
     levels: { 4: 'level IV', 3: 'level III', 2: 'level II', 1: 'level I' },
     decisions: { split: 'split', merge: 'merge' },
     yes: 'yes',

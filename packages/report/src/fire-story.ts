@@ -27,7 +27,7 @@ const nothing = (): Said => [];
 const noteOnly = ({ note }: { readonly note: string | null }): Said => [note];
 const dueReport = (detail: LineOf<'due-report.sent'>['detail'], words: StoryWords): Said => [
   detail.receiver,
-  detail.reason && words.reasons[detail.reason],
+  detail.reason && words.reportReason(detail.reason),
   detail.due && words.due(detail.due),
 ];
 const planItem = ({ item, note }: LineOf<'plan-run.item-done'>['detail']): Said => [item, note];

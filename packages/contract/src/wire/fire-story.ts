@@ -27,7 +27,7 @@ import type { WireStoryLine } from './fire-story-schema.ts';
 
 type AlarmDetails = { readonly [K in AlarmEventKind & StoryKind]: Extract<AlarmHistoryLine, { kind: K }>['detail'] };
 interface DueReportDetail {
-  readonly reason: ReportReason['kind'] | null;
+  readonly reason: ReportReason | null;
   readonly due: string | null;
   /** The grid that it is about, by name; null: none. */
   readonly receiver: string | null;
@@ -151,7 +151,7 @@ const dueReport =
     const report = opening?.kind === 'due-report.fell-due' ? opening.payload.report : null;
     const receiver = receiverOf(event as never);
     return {
-      reason: report?.reason.kind ?? null,
+      reason: report?.reason ?? null,
       due: report && formatTime(report.dueAt),
       receiver: receiver === null ? null : (nameOf(receiver as never) ?? receiver),
     };

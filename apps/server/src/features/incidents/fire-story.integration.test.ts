@@ -1,5 +1,8 @@
 // The story of a fire, and its sealed package: what is told, to whom, and that nothing of a package can be changed unseen.
 import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { contract, firePackagePath, type WireStoryLine } from '@lookout/contract';
 import { CAPABILITIES, type GridNo } from '@lookout/domain';
 import { readKml, withZip, type ZipEntry } from '@lookout/ingest';
@@ -8,6 +11,7 @@ import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { checkPackage, checkSeal } from '../../admin/packages.ts';
 import { chained, type Manifest } from '../../services/fire-package/format.ts';
 import { verifyPackage } from '../../services/fire-package/verify.ts';
 import { storyOf as readStory } from '../../services/fire-story.ts';
@@ -283,6 +287,26 @@ describe('the sealed package of a fire', () => {
     const own = (await storyOf('wenchuan', fire.camera)).filter(({ kind }) => kind === 'incident.packaged');
     expect(own).toMatchObject([{ detail: { sha256: seal, pictures: 1 } }]);
     expect(await world.server.store.fireStories.sealed(sha256('other'))).toBeNull();
+  });
+
+  it('is checked by npm run verify-package, which says what was changed, and whether it was sealed here', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'lookout-package-'));
+    const written = async (name: string, content: Uint8Array) => {
+      const file = path.join(folder, name);
+      await writeFile(file, content);
+      return file;
+    };
+    try {
+      const { check, lines } = await checkPackage(await written('sound.zip', bytes));
+      expect(lines[0]).toMatch(/^封存包完好/);
+      expect((await checkSeal(world.server.store, check))[0]).toContain('封存属实');
+      const changed = await written('changed.zip', zipped({ ...files, 'index.html': Buffer.from('<p>') }));
+      await expect(checkPackage(changed)).rejects.toThrow('文件已被改动 · changed: index.html');
+      await expect(checkSeal(world.server.store, { ...check, sha256: sha256('other') })).rejects.toThrow('数据库里没有这个封存');
+      await expect(checkPackage(path.join(folder, 'none.zip'))).rejects.toThrow('没有这个文件');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   it('shows a changed byte wherever it is', async () => {

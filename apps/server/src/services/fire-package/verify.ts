@@ -2,7 +2,6 @@
 // manifest; whether the manifest is one that the product sealed, the database says.
 import { createHash } from 'node:crypto';
 import { UnreadableFile, withZip, type ZipEntry } from '@lookout/ingest';
-import type { FirePackage } from '@lookout/store';
 import canonicalize from 'canonicalize';
 import { CHAIN_BEGIN, EVENTS_FILE, MANIFEST_FILE, type Manifest, PACKAGE_FORMAT, SEAL_FILE, sealText, sha256Of } from './format.ts';
 
@@ -134,18 +133,4 @@ function checkChain(text: string, manifest: Manifest): PackageFault[] {
   if (lines.length !== manifest.lines.count || prev !== manifest.lines.last)
     faults.push({ kind: 'other-lines', found: lines.length, listed: manifest.lines.count });
   return faults;
-}
-
-/** What the database says of a seal. */
-export type SealKnown = { readonly known: FirePackage; readonly isAudited: boolean } | null;
-
-export interface SealRecords {
-  sealed(sha256: string): Promise<FirePackage | null>;
-  /** Does the audit have a row that names the fire and this seal? */
-  isAudited(sealed: FirePackage): Promise<boolean>;
-}
-
-export async function knownSeal(records: SealRecords, sha256: string): Promise<SealKnown> {
-  const known = await records.sealed(sha256);
-  return known && { known, isAudited: await records.isAudited(known) };
 }
