@@ -15,7 +15,7 @@ import { checkPackage, checkSeal } from '../../admin/packages.ts';
 import { chained, type Manifest } from '../../services/fire-package/format.ts';
 import { verifyPackage } from '../../services/fire-package/verify.ts';
 import { storyOf as readStory } from '../../services/fire-story.ts';
-import { type AlarmWorld, type Officer, openAlarmWorld } from '../../testing/alarm-world.ts';
+import { type AlarmWorld, LIXIAN, type Officer, openAlarmWorld, WENCHUAN } from '../../testing/alarm-world.ts';
 
 const { incidents } = contract;
 const SOON = { timeout: 10_000, interval: 50 };
@@ -111,6 +111,11 @@ const told = (lines: readonly WireStoryLine[]) => lines.map(({ kind }) => kind);
 describe('the story of a fire', () => {
   it('tells of every object that names one of its alarms, by the order in which it became known', async () => {
     const { camera, report, picture, taskId, place } = await eventfulFire();
+    const noon = { temperatureCelsius: 20, humidityPercent: 25, windKilometresPerHour: 20, rainMillimetres: 0 };
+    const codes = { ffmc: 90, dmc: 60, dc: 300, isi: 12, bui: 80, fwi: 30 };
+    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+    const day = { ...codes, ...noon, gridNo: '513221' as GridNo, day: today, driver: null, gapDays: 0, source: 'demo' } as const;
+    await world.server.store.fireWeather.add([day]);
     const split = await call('wenchuan', incidents.splitIncident, { id: camera, alarmIds: [report] });
     await joined(camera, 1);
     await call('wenchuan', incidents.undoIncidentDecision, { id: camera, decisionId: split.body.data.id });
@@ -128,6 +133,10 @@ describe('the story of a fire', () => {
       'incident.undone',
     ]);
     expect(lines.map(({ seq }) => seq)).toEqual(lines.map(({ seq }) => seq).toSorted((a, b) => a - b));
+    // Of noon, wherever that is in the story.
+    expect(lines.filter(({ topic }) => topic === 'weather')).toMatchObject([
+      { kind: 'record.weather', at: `${today} 12:00:00`, by: { kind: 'record' }, detail: { gridName: '汶川县', humidity: 25, windSpeed: 20 } },
+    ]);
     const one = (kind: string) => lines.find((line) => line.kind === kind);
     expect(lines.find(({ object }) => object.id === report)).toMatchObject({
       topic: 'sighting',
@@ -181,6 +190,34 @@ describe('the story of a fire', () => {
     const watched = await storyOf('viewer', camera);
     expect(told(watched)).toContain('task.dispatched');
     expect(told(watched)).not.toContain('record.people');
+  });
+
+  it('of a fire in two counties tells each county of its own part, whoever acted', async () => {
+    // Between the two seats: alarms of both counties, one fire.
+    const middle = { lng: (WENCHUAN.lng + LIXIAN.lng) / 2, lat: (WENCHUAN.lat + LIXIAN.lat) / 2 };
+    const ids: string[] = [];
+    for (let step = -3; step <= 3; step += 1)
+      ids.push(await world.raise('satellite', { ...middle, lng: middle.lng + (step * 2_000) / 95_000 }));
+    await joined(ids[0] as string, ids.length);
+    const isSeen = async (user: Officer, id: string) => (await world.read(user, 'one', { id })).status === 200;
+    const seen = await Promise.all(ids.map(async (id) => ((await isSeen('wenchuan', id)) ? 'wenchuan' : 'lixian')));
+    const [mine = [], theirs = []] = (['wenchuan', 'lixian'] as const).map((county) => ids.filter((_, n) => seen[n] === county));
+    const [own = '', leaving = ''] = [mine[0], theirs[0]];
+    await world.act('aba', 'acknowledge', { id: leaving });
+    const split = await call('aba', incidents.splitIncident, { id: own, alarmIds: [leaving] });
+    await call('aba', incidents.undoIncidentDecision, { id: own, decisionId: split.body.data.id });
+    await joined(own, ids.length);
+    // A fire may be named after an alarm that the county does not see.
+    const fireId = (await call('wenchuan', incidents.incident, { id: own })).body.data.incident.id as string;
+    const lines = await storyOf('wenchuan', own);
+    expect(lines.filter(({ kind }) => kind === 'alarm.recorded').map(({ object }) => object.id)).toEqual(mine);
+    expect(lines.find(({ kind }) => kind === 'incident.split')?.detail).toEqual({ staying: mine.length, leaving: 0 });
+    expect(lines.find(({ kind }) => kind === 'alarm.acknowledged')?.alarmIds.toSorted()).toEqual(mine.toSorted());
+    const packed = Object.values(await filesOf((await packageOf('wenchuan', own)).bytes))
+      .map(textOf)
+      .join();
+    for (const id of theirs.filter((one) => one !== fireId)) expect(packed).not.toContain(id);
+    for (const id of mine) expect(packed).toContain(id);
   });
 
   it('asks the database as often for many alarms as for one', async () => {
