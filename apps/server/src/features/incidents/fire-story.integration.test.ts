@@ -135,7 +135,12 @@ describe('the story of a fire', () => {
     expect(lines.map(({ seq }) => seq)).toEqual(lines.map(({ seq }) => seq).toSorted((a, b) => a - b));
     // Of noon, wherever that is in the story.
     expect(lines.filter(({ topic }) => topic === 'weather')).toMatchObject([
-      { kind: 'record.weather', at: `${today} 12:00:00`, by: { kind: 'record' }, detail: { gridName: '汶川县', humidity: 25, windSpeed: 20 } },
+      {
+        kind: 'record.weather',
+        at: `${today} 12:00:00`,
+        by: { kind: 'record' },
+        detail: { gridName: '汶川县', humidity: 25, windSpeed: 20 },
+      },
     ]);
     const one = (kind: string) => lines.find((line) => line.kind === kind);
     expect(lines.find(({ object }) => object.id === report)).toMatchObject({

@@ -13,6 +13,7 @@ import { type FireStory, storyOf } from '../../services/fire-story.ts';
 import { eventOf } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
 import { VERSION } from '../../version.ts';
+import { PACKAGE_SUMMARY } from './words.ts';
 
 /** A .zip without its 64-bit form ends at 4 GB; this is some 200 pictures of the largest size that is taken. */
 const MOST_BYTES = 2 * 1024 ** 3;
@@ -30,7 +31,7 @@ export const packageRoute = (room: Needs): RawRoute => ({
   name: 'package-fire',
   method: 'POST',
   path: firePackagePath,
-  summary: '一起火情的封存包（ZIP）：经过（散列链）、图片、KMZ、可离线打开的网页与清单；清单的散列记入审计。内容以自己的网格和权限为限',
+  summary: PACKAGE_SUMMARY,
   permission: { anyOf: ['dispatch'] },
   scope: 'object',
   weight: 30,

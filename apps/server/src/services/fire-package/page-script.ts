@@ -1,6 +1,8 @@
 // The script of a package's page, as text: it runs in a browser without the product and without a network. It switches the language, and verifies the files
 // of a folder that the reader chooses (a page opened from a file may not read its neighbours by itself). No markup is made of what it reads.
 
+import { scriptWords } from './words.ts';
+
 export const PAGE_SCRIPT = `'use strict';
 (() => {
   const root = document.documentElement;
@@ -10,14 +12,7 @@ export const PAGE_SCRIPT = `'use strict';
     root.lang = shown() === 'zh' ? 'zh-CN' : 'en';
   });
 
-  const words = {
-    zh: { ok: '完好', bad: '不符', missing: '缺少文件', unlisted: '清单里没有', changed: '内容已被改动', line: (n) => '第 ' + n + ' 行与前一行的散列不符',
-      count: '行数或最后一行与清单不符', seal: '清单与 manifest.sha256 不符', broken: '清单无法读取', sha: '清单 SHA-256', done: (n) => '已校验 ' + n + ' 个文件',
-      none: '没有选择文件夹' , unable: '浏览器不支持 WebCrypto' },
-    en: { ok: 'sound', bad: 'not sound', missing: 'file missing', unlisted: 'not in the manifest', changed: 'content was changed', line: (n) => 'line ' + n + ' does not follow the one before it',
-      count: 'number of lines or last line differs from the manifest', seal: 'the manifest differs from manifest.sha256', broken: 'the manifest cannot be read', sha: 'SHA-256 of the manifest', done: (n) => n + ' files checked',
-      none: 'no folder was chosen', unable: 'this browser has no WebCrypto' },
-  };
+  const words = ${JSON.stringify(scriptWords)};
   const output = document.getElementById('result');
   const say = (text, tone) => {
     const line = document.createElement('li');
@@ -38,7 +33,7 @@ export const PAGE_SCRIPT = `'use strict';
     for (let n = 1; n <= lines.length; n += 1) {
       let read = null;
       try { read = JSON.parse(lines[n - 1]); } catch { read = null; }
-      if (read === null || read.n !== n || read.prev !== prev) { say('events.jsonl: ' + w.line(n), 'bad'); faults += 1; }
+      if (read === null || read.n !== n || read.prev !== prev) { say('events.jsonl: ' + w.line.replace('#', n), 'bad'); faults += 1; }
       prev = await hex(new TextEncoder().encode(lines[n - 1]));
     }
     if (lines.length !== manifest.lines.count || prev !== manifest.lines.last) { say('events.jsonl: ' + w.count, 'bad'); faults += 1; }
@@ -70,7 +65,7 @@ export const PAGE_SCRIPT = `'use strict';
       if (name === 'events.jsonl') faults += await checkChain(content, manifest, w);
     }
     for (const name of chosen.keys()) if (!listed.has(name)) fault(name + ': ' + w.unlisted);
-    say(w.done(manifest.files.length + 2) + ' · ' + (faults === 0 ? w.ok : w.bad), faults === 0 ? 'good' : 'bad');
+    say(w.done.replace('#', manifest.files.length + 2) + ' · ' + (faults === 0 ? w.ok : w.bad), faults === 0 ? 'good' : 'bad');
     say(w.sha + ' ' + sha);
   }
   const picker = document.getElementById('folder');

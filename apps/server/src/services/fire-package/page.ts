@@ -7,7 +7,7 @@ import type { Contents } from './contents.ts';
 import { mapDrawing } from './map-drawing.ts';
 import { escaped } from './markup.ts';
 import { PAGE_SCRIPT } from './page-script.ts';
-import { type PageWords, pageWords } from './page-words.ts';
+import { type PageWords, pageWords } from './words.ts';
 
 const STYLE = `
 :root{color-scheme:light}

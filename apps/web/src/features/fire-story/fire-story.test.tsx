@@ -1,13 +1,4 @@
-import {
-  codedError,
-  contract,
-  firePackagePath,
-  type Got,
-  type LiveUpdate,
-  readIncidentMember,
-  readStoryLine,
-  type WireStoryLine,
-} from '@lookout/contract';
+import { codedError, contract, firePackagePath, type Got, type LiveUpdate, readIncidentMember, readStoryLine } from '@lookout/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { OFFICER, openDesk } from '../../app/testing/desk.tsx';
@@ -18,6 +9,7 @@ import { inTime, plainText, topicCounts, topicsIn, withTopic } from './story.ts'
 
 const { incidents } = contract;
 const ALARM = '0199b7a0-0000-7000-8000-000000000001';
+type Line = Got<typeof incidents.incidentEvents>[number];
 type Incident = Got<typeof incidents.incidentPage>['list'][number];
 
 const incident: Incident = {
@@ -39,8 +31,8 @@ const incident: Incident = {
   factors: [],
   reasons: ['1 个摄像头'],
 };
-const officer: WireStoryLine['by'] = { kind: 'officer', userId: OFFICER.id, name: '汶川县值班员', post: '汶川县林草局', desk: null };
-const wireLine = (over: Partial<WireStoryLine>): WireStoryLine => ({
+const officer: Line['by'] = { kind: 'officer', userId: OFFICER.id, name: '汶川县值班员', post: '汶川县林草局', desk: null };
+const wireLine = (over: Partial<Line>): Line => ({
   seq: 1,
   id: 'l1',
   at: '2026-03-01 12:00:05',
@@ -93,7 +85,7 @@ const weather = wireLine({
   detail: { gridName: '汶川县', temperature: 18, humidity: 22, windSpeed: 30, rain: 0, fwi: 33.44 },
 });
 
-const openStory = (lines: () => WireStoryLine[] | typeof LOST, options: Parameters<typeof openDesk>[0] = {}) => {
+const openStory = (lines: () => Line[] | typeof LOST, options: Parameters<typeof openDesk>[0] = {}) => {
   const desk = openDesk({ at: `/fireStory?id=${ALARM}`, ...options });
   desk.wire.on(incidents.incident, () => ({ incident, alarms: [], decisions: [] }));
   desk.wire.on(incidents.incidentEvents, lines);

@@ -1,4 +1,4 @@
-// The words of a package's page beside those of the story, in both languages.
+// The words of a package's page and its script beside those of the story, in both languages.
 import type { Language } from '@lookout/contract';
 
 export interface PageWords {
@@ -63,3 +63,37 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     limits: 'Times are Beijing time; what is shown is what the person who sealed it could see; films are not included.',
   },
 };
+
+/** What the script of the page says; `#` stands for a number. */
+export const scriptWords = {
+  zh: {
+    ok: '完好',
+    bad: '不符',
+    missing: '缺少文件',
+    unlisted: '清单里没有',
+    changed: '内容已被改动',
+    line: '第 # 行与前一行的散列不符',
+    count: '行数或最后一行与清单不符',
+    seal: '清单与 manifest.sha256 不符',
+    broken: '清单无法读取',
+    sha: '清单 SHA-256',
+    done: '已校验 # 个文件',
+    none: '没有选择文件夹',
+    unable: '浏览器不支持 WebCrypto',
+  },
+  en: {
+    ok: 'sound',
+    bad: 'not sound',
+    missing: 'file missing',
+    unlisted: 'not in the manifest',
+    changed: 'content was changed',
+    line: 'line # does not follow the one before it',
+    count: 'number of lines or last line differs from the manifest',
+    seal: 'the manifest differs from manifest.sha256',
+    broken: 'the manifest cannot be read',
+    sha: 'SHA-256 of the manifest',
+    done: '# files checked',
+    none: 'no folder was chosen',
+    unable: 'this browser has no WebCrypto',
+  },
+} as const satisfies Readonly<Record<Language, Readonly<Record<string, string>>>>;
