@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { firePackagePath, readStoryLine, uploadsAt, type WireStoryLine } from '@lookout/contract';
+import { isDrill } from '@lookout/domain';
 import { incidentSummary } from '@lookout/fusion';
 import type { VisibleIncident } from '@lookout/store';
 import { notFound, Refusal, refused } from '../../acting/refusal.ts';
@@ -82,6 +83,8 @@ async function gathered({ store, grids, pictures }: Needs, context: Context, inc
   const members = incident.alarms.map(({ alarm, member }) => ({ alarm, evidence: member.evidence }));
   const { position, firstSeenAt, lastSeenAt } = incidentSummary(incident.id, members, { fireLevel: null, forestShare: null });
   const gridName = fullNameOf(incident.gridNo);
+  // A fire is of one world.
+  const drill = incident.alarms.some(({ alarm }) => isDrill(alarm));
   return {
     fire: {
       id: incident.id,
@@ -91,6 +94,7 @@ async function gathered({ store, grids, pictures }: Needs, context: Context, inc
       firstSeenAt,
       lastSeenAt,
       isOpen: incident.state === 'open',
+      isDrill: drill,
     },
     wire: story.lines,
     lines: story.lines.map(readStoryLine),
@@ -100,7 +104,7 @@ async function gathered({ store, grids, pictures }: Needs, context: Context, inc
     made: { by: fullName, at: now, gridName: nameOf(own) ?? own, version: PRODUCT.version },
     manifest: {
       product: PRODUCT,
-      fire: { id: incident.id, gridNo: incident.gridNo, gridName, alarmIds },
+      fire: { id: incident.id, gridNo: incident.gridNo, gridName, alarmIds, drill },
       made: { by: fullName, accountId, at: now.toISOString(), gridNo: scope },
       isCut: story.more,
     },

@@ -16,6 +16,8 @@ export interface PackedFire {
   readonly firstSeenAt: Date;
   readonly lastSeenAt: Date;
   readonly isOpen: boolean;
+  /** Of an exercise: nothing of it may be taken for a real fire. */
+  readonly isDrill: boolean;
 }
 
 export interface Contents {

@@ -30,7 +30,13 @@ export interface ManifestFile {
 export interface Manifest {
   readonly format: typeof PACKAGE_FORMAT;
   readonly product: { readonly name: string; readonly version: string };
-  readonly fire: { readonly id: string; readonly gridNo: string; readonly gridName: string; readonly alarmIds: readonly string[] };
+  readonly fire: {
+    readonly id: string;
+    readonly gridNo: string;
+    readonly gridName: string;
+    readonly alarmIds: readonly string[];
+    readonly drill: boolean;
+  };
   /** Who made it, and whose grid it shows: another reader may see more or less of the same fire. */
   readonly made: { readonly by: string; readonly accountId: string; readonly at: string; readonly gridNo: string };
   /** From the first line to the last, ISO 8601; null: no line. */

@@ -1,5 +1,5 @@
 // fire.kmz: KML 2.2 with times, for Google Earth and GIS: every line that has a place, the people as `gx:Track`, the drawings. Pictures are referred to beside it.
-import { type StoryLine, storyTime } from '@lookout/contract';
+import { DRILL_PREFIX, type StoryLine, storyTime } from '@lookout/contract';
 import type { Plot, Position } from '@lookout/domain';
 import { type StoryText, storyText, storyWords } from '@lookout/report';
 import { strToU8, zipSync } from 'fflate';
@@ -25,7 +25,7 @@ export function kmlText({ fire, lines, tracks, plots, pictures }: Contents): str
     folder(words.topics.drawing, plots.map(plotPlacemark)),
   ];
   return `${HEAD}<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2">
-<Document><name>${escaped(fire.gridName)}</name>
+<Document><name>${fire.isDrill ? DRILL_PREFIX : ''}${escaped(fire.gridName)}</name>
 ${parts.join('')}</Document>
 </kml>
 `;

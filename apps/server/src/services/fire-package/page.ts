@@ -21,6 +21,7 @@ ol{list-style:none;padding:0;margin:0}ol li{display:grid;grid-template-columns:1
 time,.topic,.late{color:#667085;font-variant-numeric:tabular-nums}.late{display:block;font-size:13px}
 .said{display:block;overflow-wrap:anywhere}.who{color:#475467;margin-inline-start:8px}
 figure{display:inline-block;margin:8px 8px 0 0}img{max-width:240px;max-height:180px}
+#drill{padding:8px 16px;border:2px dashed #b42318;color:#b42318;font-weight:700}
 button{font:inherit;padding:4px 14px;border:1px solid #98a2b3;border-radius:6px;background:#fff;cursor:pointer}
 #result li{list-style:disc;margin-inline-start:20px;overflow-wrap:anywhere}[data-tone=bad]{color:#b42318}[data-tone=good]{color:#067647}
 .note{color:#667085}
@@ -68,7 +69,7 @@ export function pageText(contents: Contents): string {
 </head>
 <body>
 <header><h1>${said(({ title }) => title)}</h1><button type="button" id="language">${said(({ language }) => language)}</button></header>
-<dl>
+${fire.isDrill ? `<p id="drill">${said(({ drill }) => drill)}</p>\n` : ''}<dl>
 ${facts.map(([name, value]) => `<dt>${said((words) => words.facts[name])}</dt><dd>${escaped(value)}</dd>`).join('\n')}
 <dt>${said((words) => words.facts.state)}</dt><dd>${said((words) => (fire.isOpen ? words.open : words.closed))}</dd>
 </dl>

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { UnreadableFile, withZip, type ZipEntry } from '@lookout/ingest';
 import canonicalize from 'canonicalize';
+import { z } from 'zod';
 import { CHAIN_BEGIN, EVENTS_FILE, MANIFEST_FILE, type Manifest, PACKAGE_FORMAT, SEAL_FILE, sealText, sha256Of } from './format.ts';
 
 export type PackageFault =
@@ -98,15 +99,20 @@ const readOrNull = async (entry: ZipEntry): Promise<Uint8Array | null> => {
   }
 };
 
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+/** What is read of a manifest; a later version may say more. */
+const manifestSchema = z.looseObject({
+  format: z.literal(PACKAGE_FORMAT),
+  fire: z.looseObject({ id: z.string(), gridName: z.string() }),
+  made: z.looseObject({ by: z.string(), at: z.iso.datetime() }),
+  lines: z.object({ count: z.int().min(0), last: hash }),
+  files: z.array(z.looseObject({ name: z.string(), bytes: z.int().min(0), sha256: hash })),
+});
+
 function manifestOf(bytes: Uint8Array): Manifest | null {
-  const read = jsonOf(Buffer.from(bytes).toString());
-  const manifest = read as Partial<Manifest> | null;
-  const isOne =
-    manifest?.format === PACKAGE_FORMAT &&
-    Array.isArray(manifest.files) &&
-    manifest.files.every((file) => typeof file?.name === 'string' && typeof file.sha256 === 'string') &&
-    typeof manifest.lines?.count === 'number';
-  return isOne ? (manifest as Manifest) : null;
+  const read = manifestSchema.safeParse(jsonOf(Buffer.from(bytes).toString()));
+  // Whoever changed another part of it has changed its hash.
+  return read.success ? (read.data as unknown as Manifest) : null;
 }
 
 function jsonOf(text: string): unknown {

@@ -5,6 +5,7 @@ export interface PageWords {
   readonly title: string;
   readonly language: string;
   readonly facts: Readonly<Record<'place' | 'position' | 'first' | 'last' | 'state' | 'made' | 'id', string>>;
+  readonly drill: string;
   readonly open: string;
   readonly closed: string;
   readonly map: string;
@@ -24,6 +25,7 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     title: '火情经过 · 封存包',
     language: 'English',
     facts: { place: '地点', position: '经纬度', first: '最早发现', last: '最近发现', state: '状态', made: '封存', id: '火情编号' },
+    drill: '演练：不是真实火情',
     open: '未结束',
     closed: '已结束',
     map: '位置示意（只按坐标绘制，不含底图）',
@@ -49,6 +51,7 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
       made: 'Sealed',
       id: 'Fire',
     },
+    drill: 'EXERCISE: no real fire',
     open: 'not over',
     closed: 'over',
     map: 'Positions (drawn from coordinates alone, without a base map)',

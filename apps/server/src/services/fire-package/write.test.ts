@@ -15,6 +15,7 @@ const packing = (pictures: readonly PictureToPack[], more: Partial<ToPack> = {})
     firstSeenAt: at,
     lastSeenAt: at,
     isOpen: true,
+    isDrill: false,
   },
   wire: [],
   lines: [],
@@ -25,7 +26,7 @@ const packing = (pictures: readonly PictureToPack[], more: Partial<ToPack> = {})
   made: { by: '甲', at, gridName: '汶川县', version: '1' },
   manifest: {
     product: { name: 'x', version: '1' },
-    fire: { id: 'f', gridNo: '513221', gridName: '汶川县', alarmIds: [] },
+    fire: { id: 'f', gridNo: '513221', gridName: '汶川县', alarmIds: [], drill: false },
     made: { by: '甲', accountId: 'a', at: at.toISOString(), gridNo: '513221' },
     isCut: false,
   },
@@ -66,6 +67,21 @@ describe('a package as it is written', () => {
     for await (const piece of packFire(packing(pictures), async () => undefined))
       if (piece.length === 1) seen.push(`${opened.at(-1)} ${Buffer.from(piece)}`);
     expect(seen).toEqual(['a.jpg 1', 'a.jpg 2', 'a.jpg 3', 'b.jpg 1', 'b.jpg 2', 'b.jpg 3', 'c.jpg 1', 'c.jpg 2', 'c.jpg 3']);
+  });
+
+  it('of an exercise says so on its page and in its KMZ', async () => {
+    const named = async (isDrill: boolean) => {
+      const { fire, ...rest } = packing([]);
+      const pieces: Uint8Array[] = [];
+      for await (const piece of packFire({ ...rest, fire: { ...fire, isDrill } }, async () => undefined)) pieces.push(piece);
+      return withZip(Buffer.concat(pieces), async (entries) => {
+        const text = async (name: string, from = entries) => Buffer.from((await from.find((entry) => entry.name === name)?.read()) ?? []);
+        const kml = await withZip(await text('fire.kmz'), async (inner) => String(await text('doc.kml', inner)));
+        return [String(await text('index.html')).includes('演练：不是真实火情'), kml.includes('演练')];
+      });
+    };
+    expect(await named(true)).toEqual([true, true]);
+    expect(await named(false)).toEqual([false, false]);
   });
 
   it('names a picture that is not there any more, and goes on', async () => {

@@ -6,6 +6,7 @@ import { App, Button, Skeleton } from 'antd';
 import { useCallback, useMemo } from 'react';
 import { Link } from 'react-router';
 import { useIncident } from '../../entities/incident/use-incident.ts';
+import { DrillTag } from '../../shared/DrillTag.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useLanguage } from '../../shared/language.ts';
 import { Nothing, QueryResult } from '../../shared/QueryResult.tsx';
@@ -97,7 +98,7 @@ function Story({ id }: { readonly id: string }) {
     );
   if (story.isPending) return <Waiting />;
   if (story.data === undefined) return <Failed error={story.error} onRetry={() => void story.refetch()} />;
-  const { gridName, position, firstSeenAt, lastSeenAt, state, alarmIds } = fire.data;
+  const { gridName, position, firstSeenAt, lastSeenAt, state, alarmIds, alarms } = fire.data;
   return (
     <div className="page fire-story">
       <header>
@@ -106,6 +107,7 @@ function Story({ id }: { readonly id: string }) {
             {messages.title} · {gridName}
           </h1>
           <p className="line second tabular">
+            {alarms[0] && <DrillTag of={alarms[0]} />}
             <span className="tag row-tag">{messages.states[state]}</span>
             <span>{messages.alarms(alarmIds.length)}</span>
             <span>{messages.seen(dayAndMinute(firstSeenAt), dayAndMinute(lastSeenAt))}</span>

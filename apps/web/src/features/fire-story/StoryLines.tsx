@@ -37,13 +37,19 @@ const ICONS: Readonly<Record<StoryTopic, ComponentType<{ readonly 'aria-hidden':
   weather: CloudOutlined,
 };
 
+interface Opened {
+  readonly url: string;
+  /** Among those of its line, from 1. */
+  readonly number: number;
+}
+
 /** A flood of alarms has thousands: shown at once they would hold the page up. */
 const AT_ONCE = 500;
 
 export function StoryLines({ lines }: { readonly lines: readonly StoryLine[] }) {
   const messages = useStoryMessages();
   const [most, setMost] = useState(AT_ONCE);
-  const [opened, setOpened] = useState<string | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const hidden = lines.length - most;
   return (
     <section aria-label={messages.timeline}>
@@ -62,17 +68,17 @@ export function StoryLines({ lines }: { readonly lines: readonly StoryLine[] }) 
         open={opened !== null}
         footer={null}
         width="min(1200px, 92vw)"
-        title={messages.picture(1)}
+        title={messages.picture(opened?.number ?? 1)}
         onCancel={() => setOpened(null)}
         destroyOnHidden
       >
-        {opened !== null && <AuthedImage src={opened} alt={messages.picture(1)} className="story-picture" />}
+        {opened !== null && <AuthedImage src={opened.url} alt={messages.picture(opened.number)} className="story-picture" />}
       </Modal>
     </section>
   );
 }
 
-function Line({ line, onOpen }: { readonly line: StoryLine; readonly onOpen: (url: string) => void }) {
+function Line({ line, onOpen }: { readonly line: StoryLine; readonly onOpen: (picture: Opened) => void }) {
   const messages = useStoryMessages();
   const language = useLanguage();
   const { title, said, who } = storyText(line, language);
@@ -99,7 +105,7 @@ function Line({ line, onOpen }: { readonly line: StoryLine; readonly onOpen: (ur
         {line.pictures.length > 0 && (
           <p className="story-pictures">
             {line.pictures.map((url, index) => (
-              <button key={url} type="button" title={messages.openPicture(index + 1)} onClick={() => onOpen(url)}>
+              <button key={url} type="button" title={messages.openPicture(index + 1)} onClick={() => onOpen({ url, number: index + 1 })}>
                 <AuthedImage src={url} alt={messages.picture(index + 1)} />
               </button>
             ))}
