@@ -39,6 +39,8 @@ export interface StoryWords {
   readonly record: string;
   alarms(count: number): string;
   recordings(count: number): string;
+  /** What the log no longer has. */
+  archived(before: string, files: string): string;
   was(text: string): string;
   becomes(text: string): string;
   from(text: string): string;
@@ -175,6 +177,7 @@ export const storyWords: Readonly<Record<Language, StoryWords>> = {
     record: '记录',
     alarms: (count) => `${count} 条火警`,
     recordings: (count) => `录像 ${count} 段`,
+    archived: (before, files) => `${before} 以前的部分记录可能已移出日志，见归档文件 ${files}`,
     was: (text) => `原为 ${text}`,
     becomes: (text) => `改为 ${text}`,
     from: (text) => `推送自 ${text}`,
@@ -322,6 +325,7 @@ export const storyWords: Readonly<Record<Language, StoryWords>> = {
     feed: 'feed',
     record: 'record',
     alarms: (count) => `${count} alarms`,
+    archived: (before, files) => `part of what came before ${before} may have left the log: see ${files}`,
     recordings: (count) => (count === 1 ? '1 film' : `${count} films`),
     was: (text) => `was ${text}`,
     becomes: (text) => `now ${text}`,

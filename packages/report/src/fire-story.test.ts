@@ -28,6 +28,12 @@ const said = (kind: WireStoryLine['kind'], detail: Record<string, unknown>, more
 
 describe('a line of a story in words', () => {
   it.each<[string, WireStoryLine['kind'], Record<string, unknown>, string]>([
+    [
+      'an arrival of which a part has left the log',
+      'alarm.recorded',
+      { kind: 'report', archived: { before: '2026-03-31T16:00:00.000Z', files: ['a.gz', 'b.gz'] } },
+      '人员上报，2026-04-01 00:00:00 以前的部分记录可能已移出日志，见归档文件 a.gz、b.gz',
+    ],
     ['a judgement', 'alarm.judged', { isReal: 1, isTrueNote: '浓烟', trueAlarmType: 7 }, '真实火情，森林火灾，浓烟'],
     ['an end', 'alarm.closed', { outcome: 'extinguished', note: null }, '已扑灭'],
     ['a split', 'incident.split', { staying: 3, leaving: 1 }, '1 条火警与其余 3 条不是同一起火'],

@@ -37,7 +37,10 @@ const minute = (iso: string): string => formatTime(new Date(iso)).slice(5, 16);
 const digits = (value: number): string => String(Math.round(value * 10) / 10);
 
 const say: { readonly [K in StoryKind]: Say<K> } = {
-  'alarm.recorded': ({ alarmKind }, words) => [words.alarmKinds[alarmKind]],
+  'alarm.recorded': ({ alarmKind, archived }, words) => [
+    words.alarmKinds[alarmKind],
+    archived ? words.archived(formatTime(archived.before), archived.files.join(words.list)) : null,
+  ],
   'alarm.linked': nothing,
   'alarm.moved': ({ from, to }, words) => [words.was(from.formattedAddress), words.becomes(to.formattedAddress)],
   'alarm.edited': ({ changes }, words) => changesText(changes, words),

@@ -1,6 +1,13 @@
 // The story of a fire (经过): its events and those of every object that names one of its alarms, and beside them where people were and the weather, in a
 // number of queries that does not depend on the fire. Read by the page of the story and by its sealed package.
-import { type StoryRecord, type StoryWriting, type WireStoryLine, writeStoryLine, writeStoryRecord } from '@lookout/contract';
+import {
+  type StoryRecord,
+  type StoryWriting,
+  type WireStoryLine,
+  writeArchived,
+  writeStoryLine,
+  writeStoryRecord,
+} from '@lookout/contract';
 import {
   ancestorAt,
   type Capability,
@@ -14,7 +21,7 @@ import {
   storyMoments,
   type Task,
 } from '@lookout/domain';
-import type { Stay, StayPositions, Store, VisibleIncident } from '@lookout/store';
+import type { LogArchive, Stay, StayPositions, Store, VisibleIncident } from '@lookout/store';
 import type { GridCatalogue } from './grid-catalogue.ts';
 
 /** Beside the arrivals of its alarms. */
@@ -29,7 +36,7 @@ const MOST_WEATHER_DAYS = 60;
 const NOON_MS = 4 * 3_600_000;
 const BEIJING_AHEAD_MS = 8 * 3_600_000;
 
-type StoryStore = Pick<Store, 'events' | 'fireStories' | 'tasks' | 'fireWeather'>;
+type StoryStore = Pick<Store, 'events' | 'fireStories' | 'tasks' | 'fireWeather' | 'logParts'>;
 
 export interface StoryReader {
   readonly scope: GridNo;
@@ -58,9 +65,10 @@ export async function storyOf(
 ): Promise<FireStory> {
   const alarmIds = incident.alarms.map(({ alarm }) => alarm.id);
   const { objects, decisionIds } = await store.fireStories.objectsOf(scope, alarmIds);
-  const [logged, tasks] = await Promise.all([
+  const [logged, tasks, archives] = await Promise.all([
     store.events.ofEach(objects, { limit: MOST_STORY_EVENTS }),
     store.tasks.ofFires(scope, alarmIds, { limit: MOST_TASKS }),
+    store.logParts.archives('event'),
   ]);
   const known = new Set(alarmIds);
   const events = logged.list
@@ -77,7 +85,8 @@ export async function storyOf(
     weatherOf(store, scope, incident, endOf(incident, moments, now)),
   ]);
   const records = [...peopleRecords(positions, stays), ...weather.map((day) => weatherRecord(day, incident.id, nameOf))];
-  return { lines: inOrder(moments, records, writing), more: logged.more, stays };
+  const lines = withArchived(inOrder(moments, records, writing), incident, archives);
+  return { lines, more: logged.more, stays };
 }
 
 /** Decisions are events of the name that a fire had; another fire may have had the name of one of these alarms. */
@@ -172,6 +181,15 @@ const weatherRecord = (day: Day, incidentId: string, nameOf: GridCatalogue['name
     fwi: day.fwi,
   },
 });
+
+/** The first arrival of a fire that was over in months that have left the log says where the rest is. What came later is there. */
+function withArchived(lines: WireStoryLine[], { state }: VisibleIncident, archives: readonly LogArchive[]): WireStoryLine[] {
+  const [newest, first] = [archives.at(-1), lines.find(({ kind }) => kind === 'alarm.recorded')];
+  if (state === 'open' || newest === undefined || first === undefined || first.seq > newest.last) return lines;
+  const files = archives.filter(({ last }) => last >= first.seq).map(({ file }) => file);
+  const archived = writeArchived({ before: newest.endedAt, files });
+  return lines.map((line) => (line === first ? { ...line, detail: { ...line.detail, archived } } : line));
+}
 
 /** Events by their number; a record after the last event that was known by then. */
 function inOrder(moments: readonly StoryMoment[], records: readonly StoryRecord[], writing: StoryWriting): WireStoryLine[] {

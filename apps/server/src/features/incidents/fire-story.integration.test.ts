@@ -225,6 +225,27 @@ describe('the story of a fire', () => {
     for (const id of mine) expect(packed).toContain(id);
   });
 
+  it('says where the rest is, when the fire was over in a month that has left the log', async () => {
+    const { store, app } = world.server;
+    const [over, open] = [await world.raise('monitor', newPlace()), await world.raise('monitor', newPlace())];
+    await joined(over, 1);
+    await joined(open, 1);
+    await world.act('wenchuan', 'judge', { fireId: over, isReal: 0 });
+    const before = new Date();
+    const archives = async () =>
+      [{ first: 1, last: Number.MAX_SAFE_INTEGER, endedAt: before, file: 'log-archives/event-1-9.ndjson.gz' }] as never;
+    const left = { ...store, logParts: { ...store.logParts, archives } };
+    const saidOf = async (id: string) => {
+      const incident = await store.incidents.find('513221' as GridNo, id);
+      if (incident === null) throw new Error('no such fire');
+      const reader = { scope: '513221' as GridNo, rights: new Set(CAPABILITIES), now: new Date() };
+      const { lines } = await readStory(left, app.deps.gazetteer().grids, reader, incident);
+      return lines.find(({ kind }) => kind === 'alarm.recorded')?.detail.archived;
+    };
+    expect(await saidOf(over)).toEqual({ before: before.toISOString(), files: ['log-archives/event-1-9.ndjson.gz'] });
+    expect(await saidOf(open)).toBeUndefined();
+  });
+
   it('asks the database as often for many alarms as for one', async () => {
     const [lone, place] = [await world.raise('monitor', newPlace()), newPlace()];
     const many: string[] = [];
