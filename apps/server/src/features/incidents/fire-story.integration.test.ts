@@ -1,5 +1,5 @@
 // The story of a fire, and its sealed package: what is told, to whom, and that nothing of a package can be changed unseen.
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,6 +16,7 @@ import { chained, type Manifest } from '../../services/fire-package/format.ts';
 import { verifyPackage } from '../../services/fire-package/verify.ts';
 import { storyOf as readStory } from '../../services/fire-story.ts';
 import { type AlarmWorld, LIXIAN, type Officer, openAlarmWorld, WENCHUAN } from '../../testing/alarm-world.ts';
+import { planBody } from '../../testing/fence-world.ts';
 
 const { incidents } = contract;
 const SOON = { timeout: 10_000, interval: 50 };
@@ -161,6 +162,47 @@ describe('the story of a fire', () => {
       by: { kind: 'record' },
       detail: { people: [{ positions: 2, arrived: expect.any(String) }] },
     });
+  });
+
+  it('has messages, orders, papers, facts, plans, the SOS of who was sent, and the archive, each by what it is called', async () => {
+    const { camera, place } = await eventfulFire();
+    const done = async (user: Officer, row: { method: string; path: string }, given: Record<string, unknown>, query = '') => {
+      const token = world.tokens[user];
+      const { body } = await world.server.call(row.method, row.path + query, { token, body: given });
+      expect([row.path, body.code, body.message]).toEqual([row.path, 200, expect.any(String)]);
+      return body.data;
+    };
+    await done('wenchuan', contract.sms.smsSubmit, { phones: ['13800001234'], content: '【火情】' }, `?fireId=${camera}`);
+    await done('wenchuan', contract.situation.issueOrder, { fireId: camera, receivers: [{ name: '甲队' }], content: '开设隔离带' });
+    await done('wenchuan', contract.situation.beginDocument, { fireId: camera, kind: 'bulletin' });
+    await done('wenchuan', contract.reporting.noteReportingFact, { alarmId: camera, fact: 'media', value: true });
+    const plan = await done('wenchuan', contract.plans.createPlan, planBody({ gridNo: '513221' }));
+    await done('wenchuan', contract.plans.submitPlan, { id: plan.id, revision: 1 });
+    await done('aba', contract.plans.reviewPlan, { id: plan.id, state: 'approved' });
+    const run = await done('wenchuan', contract.plans.startPlan, { fireId: camera, id: plan.id, level: 4, reason: '火势蔓延' });
+    await done('wenchuan', contract.plans.tickRunItem, { id: run.id, itemId: 'report' });
+    const raisedAt = new Date(Date.now() + aheadMs).toISOString();
+    const sos = { id: randomUUID(), longitude: place.lng, latitude: place.lat, positionTime: raisedAt, raiseTime: raisedAt };
+    expect((await world.server.call('POST', contract.sos.raiseSos.path, { token: ranger.token, body: sos })).body.code).toBe(200);
+    await world.act('wenchuan', 'close', { id: camera, outcome: '1', note: '明火已灭' });
+    await done('wenchuan', contract.fireArchives.openArchive, { fireId: camera });
+
+    const lines = await storyOf('wenchuan', camera);
+    const detailOf = (kind: string) => lines.find((line) => line.kind === kind)?.detail;
+    expect(detailOf('alarm.messaged')).toMatchObject({ content: '【火情】', receivers: [expect.stringContaining('*')] });
+    expect(detailOf('alarm.ordered')).toMatchObject({ content: '开设隔离带', receivers: ['甲队'] });
+    expect(detailOf('document.begun')).toEqual({ documentKind: 'bulletin' });
+    expect(detailOf('incident.fact-noted')).toEqual({ fact: 'media', from: null, to: true });
+    expect(detailOf('plan-run.started')).toMatchObject({ planTitle: '森林草原火灾应急预案', level: 4, reason: '火势蔓延' });
+    // The event has the item's id, its text stands in the run's first.
+    expect(detailOf('plan-run.item-done')).toEqual({ item: '上报', note: null });
+    expect(detailOf('sos.raised')).toEqual({ fullName: expect.any(String) });
+    expect(detailOf('alarm.closed')).toEqual({ outcome: 'extinguished', note: '明火已灭' });
+    expect(detailOf('archive.opened')).toEqual({ version: 1 });
+    // Papers are for who supports decisions, archives for who dispatches: the observer has neither right.
+    const watched = told(await storyOf('viewer', camera));
+    expect(watched).toEqual(expect.arrayContaining(['alarm.ordered', 'plan-run.started', 'sos.raised']));
+    for (const kind of ['document.begun', 'archive.opened']) expect(watched).not.toContain(kind);
   });
 
   it('says when something became known later than it happened', async () => {

@@ -16,7 +16,7 @@ import type { Room } from '../../services/open.ts';
 import { VERSION } from '../../version.ts';
 import { PACKAGE_SUMMARY } from './words.ts';
 
-/** A .zip without its 64-bit form ends at 4 GB; this is some 200 pictures of the largest size that is taken. */
+/** A .zip without its 64-bit form ends at 4 GB; this is 200 pictures of the largest size that is taken, and thousands of usual ones. */
 const MOST_BYTES = 2 * 1024 ** 3;
 const MOST_PICTURES = 5_000;
 const MOST_TRACK_POINTS = 5_000;
@@ -59,7 +59,7 @@ export const packageRoute = (room: Needs): RawRoute => ({
 });
 
 /** In one transaction: the seal, its event and the audit row with the hash. */
-const keepSeal = ({ store: _store, journal }: Needs, context: Context, incident: VisibleIncident, sealed: Sealed): Promise<void> =>
+const keepSeal = ({ journal }: Needs, context: Context, incident: VisibleIncident, sealed: Sealed): Promise<void> =>
   journal.transact(context, async (tx) => {
     const { id: incidentId, gridNo } = incident;
     const { sha256, lines } = sealed;
