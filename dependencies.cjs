@@ -62,7 +62,7 @@ const libraries = {
   zod: ['packages/contract', 'apps/server'],
   '(csv-parse|hucre|yauzl|geotiff|proj4|shpjs|@tmcw/togeojson|@xmldom/xmldom)': ['packages/ingest'],
   '(geojson-vt|vt-pbf|polylabel)': ['apps/server'],
-  '(pdfmake|docx|subset-font|fontkit|canonicalize|@expo-google-fonts/noto-sans-sc|mammoth|pdfjs-dist)': ['apps/server'],
+  '(pdfmake|docx|subset-font|fontkit|canonicalize|fflate|@expo-google-fonts/noto-sans-sc|mammoth|pdfjs-dist)': ['apps/server'],
   '(@mapbox/vector-tile|pbf)': ['packages/map'],
   '(kdbush|geokdbush)': ['packages/geo'],
   'node-av': ['packages/video', 'packages/sim', 'bench'],

@@ -40,8 +40,8 @@ import { openServices } from './services/open.ts';
 import { recordActivity, type SessionActivity } from './services/session-activity.ts';
 import { shareJobs } from './services/shared-jobs.ts';
 import { type Tracing, tracedStore } from './tracing/tracing.ts';
+import { VERSION } from './version.ts';
 
-const VERSION = '0.1.0';
 const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const MQTT_PATH = '/mqtt';
 /** The page of the API documents loads nothing from other hosts, and works on plain http: no upgrade to https. */

@@ -68,6 +68,8 @@ export * from './wire/exercise.ts';
 export * from './wire/fire-archive.ts';
 export * from './wire/fire-archive-schema.ts';
 export * from './wire/fire-level.ts';
+export * from './wire/fire-story.ts';
+export * from './wire/fire-story-schema.ts';
 export * from './wire/hazard.ts';
 export * from './wire/hazard-schema.ts';
 export * from './wire/incident.ts';

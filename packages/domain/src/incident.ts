@@ -133,6 +133,8 @@ export interface IncidentPayloads {
     readonly from: NotedFacts[NotedFact] | null;
     readonly to: NotedFacts[NotedFact];
   };
+  /** Its story was sealed in a package (封存包): the SHA-256 of the manifest, in hexadecimal, of so many lines and pictures. */
+  'incident.packaged': { readonly sha256: string; readonly lines: number; readonly pictures: number };
 }
 
 /**

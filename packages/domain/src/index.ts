@@ -17,6 +17,7 @@ export * from './fire-archive.ts';
 export * from './fire-document.ts';
 export * from './fire-forecast.ts';
 export * from './fire-order.ts';
+export * from './fire-story.ts';
 export * from './fire-weather.ts';
 export * from './gazetteer.ts';
 export * from './grid.ts';

@@ -125,6 +125,8 @@ const keeping = {
   'incident.merged': 'never',
   'incident.undone': 'never',
   'incident.fact-noted': 'never',
+  // The seal itself is a row beside the log.
+  'incident.packaged': 'never',
   'due-report.fell-due': 'always',
   'due-report.sent': 'always',
   'due-report.received': 'always',

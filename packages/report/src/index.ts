@@ -1,5 +1,7 @@
 export * from './charts.ts';
 export * from './danger.ts';
+export * from './fire-story.ts';
+export { storyWords } from './fire-story-words.ts';
 export * from './tables.ts';
 export * from './targets.ts';
 export * from './terms.ts';

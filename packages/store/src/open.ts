@@ -22,6 +22,7 @@ import { exercisesRepository } from './repositories/exercises.ts';
 import { fireArchivesRepository } from './repositories/fire-archives.ts';
 import { fireDocumentsRepository } from './repositories/fire-documents.ts';
 import { fireOrdersRepository } from './repositories/fire-orders.ts';
+import { fireStoriesRepository } from './repositories/fire-stories.ts';
 import { fireWeatherRepository } from './repositories/fire-weather.ts';
 import { gatesRepository } from './repositories/gates.ts';
 import { areasRepository, gridsRepository } from './repositories/grids.ts';
@@ -173,6 +174,7 @@ function repositories(db: Db, clock: Clock) {
   return {
     alarms: alarmsRepository(db, clock),
     fireArchives: fireArchivesRepository(db),
+    fireStories: fireStoriesRepository(db),
     incidents: incidentsRepository(db),
     events: eventsRepository(db),
     audit: auditRepository(db, clock),

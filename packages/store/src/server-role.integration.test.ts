@@ -54,6 +54,8 @@ describe.each(availableServers())('the role of the server on $name', ({ start })
     `update event set kind = 'x'`,
     'delete from event',
     'delete from ranger_track',
+    'delete from fire_package',
+    `update fire_package set made_by = 'x'`,
     'delete from migration',
     `insert into migration (name) values ('x')`,
     'create table more (n int)',

@@ -10,7 +10,7 @@ export const SERVER_ROLE = 'lookout_server';
  * Rows are added, never changed. Positions end with their week, by the owner's function: a server from before the weeks, which names old rows by
  * their place in the one table that there was, would delete others that have the same place in another week.
  */
-const APPEND_ONLY = ['audit', 'event', 'ranger_track'];
+const APPEND_ONLY = ['audit', 'event', 'fire_package', 'ranger_track'];
 /** Written by the owner alone. */
 const READ_ONLY = ['log_keeping', 'log_archive', 'log_part', 'log_retention', 'migration'];
 /** Of the owner, with the owner's rights: they check by themselves what they are asked for. */

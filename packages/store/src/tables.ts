@@ -112,6 +112,7 @@ export interface Tables extends PreventionTables, DeviceTables, HazardTables, No
   incident_decision: IncidentDecisionTable;
   incident_reading: { seq: number };
   fire_archive: FireArchiveTable;
+  fire_package: { sha256: string; incident_id: string; grid_no: GridNo; made_by: string; made_at: Date; lines: number };
   task: TaskTable;
   sos: SosTable;
   task_member: TaskMemberTable;

@@ -5,6 +5,7 @@ import { device } from '../features/device/feature.ts';
 import { emergencyPlan } from '../features/emergency-plan/feature.ts';
 import { exercise } from '../features/exercise/feature.ts';
 import { fireReport } from '../features/fire-report/feature.tsx';
+import { fireStory } from '../features/fire-story/feature.ts';
 import { forest } from '../features/forest/feature.tsx';
 import { geologicHazard } from '../features/geologic-hazard/feature.tsx';
 import { knownHeat } from '../features/known-heat/feature.ts';
@@ -53,6 +54,7 @@ export const FEATURES: readonly WebFeature[] = [
   reporting,
   replay,
   notifications,
+  fireStory,
   admin,
   device,
   monitorConfig,

@@ -1,11 +1,11 @@
 // Fires (火情): the alarms that are of one fire, found by the product and corrected by persons (contract.md "Calls beyond the specification").
-import { INCIDENT_STATES } from '@lookout/domain';
+import { INCIDENT_STATES, isStoryTopic } from '@lookout/domain';
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
-import { gridNo, id, paging, timeWindow, withDrills } from '../fields.ts';
+import { gridNo, id, LIST_LIMIT, numeric, paging, text, timeWindow, withDrills } from '../fields.ts';
 import { row } from '../row.ts';
-import { WIRE_KINDS } from '../wire/alarm.ts';
-import { alarmActEntry, anyAlarm } from '../wire/alarm-schema.ts';
+import { anyAlarm } from '../wire/alarm-schema.ts';
+import { storyLine } from '../wire/fire-story-schema.ts';
 import { incident, incidentDecision, incidentMember } from '../wire/incident-schema.ts';
 
 const reads = { permission: { anyOf: ['watch-alarms'] }, effect: 'read' } as const;
@@ -17,6 +17,9 @@ const MOST_FIRES = 50;
 /** Of a flood's fire the first are listed; `alarmIds` has all. */
 export const MOST_FIRE_ALARMS = 500;
 const file = z.object({ incident, alarms: z.array(anyAlarm).max(MOST_FIRE_ALARMS), decisions: z.array(incidentDecision) });
+
+/** The sealed package of a fire; `id` of it or of one of its alarms. */
+export const firePackagePath = '/fire/api/incident/package';
 
 export const incidentCalls = {
   incidentPage: row({
@@ -57,12 +60,22 @@ export const incidentCalls = {
     ...reads,
     method: 'GET',
     path: '/fire/api/incident/events',
-    summary: '一起火情的经过：自己网格内各火警的每一步，旧的在前',
+    summary:
+      '一起火情的经过：自己网格内的火警、归并、任务、命令与短信、报送与文书、预案、标绘、求救的每一步，连同人员位置与天气；按得知的先后，旧的在前。after 只要其后的（一行的 seq）；topics 只要这些（逗号分隔）',
     scope: 'object',
     envelope: 'list',
-    query: z.object({ id }),
-    reply: alarmActEntry.extend({ kind: z.enum(WIRE_KINDS), formattedAddress: z.string() }),
-    reads: 'history-page-line',
+    weight: 5,
+    query: z.object({
+      id,
+      after: numeric(z.number().int().min(0)).nullish(),
+      limit: numeric(z.number().int().min(1).max(LIST_LIMIT)).nullish(),
+      topics: text(200)
+        .refine((said) => said.split(',').every(isStoryTopic), errorCode('story-topics'))
+        .transform((said) => said.split(',').filter(isStoryTopic))
+        .nullish(),
+    }),
+    reply: storyLine,
+    reads: 'story-line',
   }),
   splitIncident: row({
     ...decides,

@@ -14,6 +14,7 @@ import {
 /** Parameters for every code that has any. A code that is missing here does not compile. */
 const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends never ? never : C]: ErrorParams<C> } = {
   'body-too-large': { megabytes: 4 },
+  'fire-package-too-large': { pictures: 6_000, megabytes: 900 },
   'not-as-required': { rule: 'too_big', zh: '数值过大', en: 'Too big' },
   'log-begins-later': { first: 81_204_001 },
   'number-at-most': { most: 999 },

@@ -289,6 +289,9 @@ const detailReaders: { readonly [K in AlarmEventKind]: (detail: Detail) => Detai
 const eventOfAct = (act: AlarmAct, detail: Detail): AlarmEventKind =>
   act === 'arrived' && !('fromAlarmId' in detail) ? 'alarm.recorded' : (eventsOfAct(act).at(-1) as AlarmEventKind);
 
+/** What a detail says, by the kind of the event. */
+export const readAlarmDetail = <K extends AlarmEventKind>(kind: K, detail: Detail): DetailOf<K> => detailReaders[kind](detail);
+
 /** The inverse of `writeAlarmAct`. */
 export function readAlarmAct({ alarmId, act, at, userId, fullName, desk, detail }: WireAlarmAct): AlarmHistoryLine {
   const kind = eventOfAct(act, detail);

@@ -23,6 +23,7 @@ import {
 import { readExercise, readExerciseReview } from './exercise.ts';
 import { readArchivedFire, readFireArchive, readFireArchiveFile } from './fire-archive.ts';
 import { readFireLevel } from './fire-level.ts';
+import { readStoryLine } from './fire-story.ts';
 import { readHazard, readHazardFile, readHazardOverview, readHazardWarning, readReadingSpan } from './hazard.ts';
 import { readIncident, readIncidentFile, readIncidentMember, readIncidentOfAlarm } from './incident.ts';
 import { readKnownHeat, readMapMask } from './known-heat.ts';
@@ -83,6 +84,7 @@ export const readers = {
   'fire-archive': readFireArchive,
   'fire-archive-file': readFireArchiveFile,
   incident: readIncident,
+  'story-line': readStoryLine,
   'incident-file': readIncidentFile,
   'incident-of-alarm': readIncidentOfAlarm,
   'incident-member': readIncidentMember,

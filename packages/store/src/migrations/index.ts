@@ -46,6 +46,7 @@ import { decisionsReplaced } from './0048-decisions-replaced.ts';
 import { threats } from './0049-threats.ts';
 import { knownHeat } from './0050-known-heat.ts';
 import { notifications } from './0051-notifications.ts';
+import { firePackages } from './0052-fire-packages.ts';
 import { pastPlots } from './0053-past-plots.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -97,6 +98,7 @@ export const MIGRATIONS: readonly Migration[] = [
   threats,
   knownHeat,
   notifications,
+  firePackages,
   pastPlots,
 ];
 

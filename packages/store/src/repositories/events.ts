@@ -23,7 +23,20 @@ import {
   UNANSWERED,
 } from '@lookout/domain';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-import { allOf, contains, type Db, isAnyOf, isUuid, jsonText, type Limit, type Paged, type PageRequest, withinScope } from '../sql.ts';
+import {
+  allOf,
+  contains,
+  type Db,
+  isAnyOf,
+  isUuid,
+  jsonText,
+  type Limit,
+  type Listed,
+  listed,
+  type Paged,
+  type PageRequest,
+  withinScope,
+} from '../sql.ts';
 import type { EventTable } from '../tables.ts';
 import { placeInRun, type RecordedRow, recordedAlarmOf } from './alarm-rows.ts';
 
@@ -57,6 +70,12 @@ export interface AlarmHistoryFilters {
   readonly fullName?: string | undefined;
   readonly begin?: Date | undefined;
   readonly end?: Date | undefined;
+}
+
+/** An object of the log: its kind and its id. */
+export interface LoggedObject {
+  readonly kind: ObjectKind;
+  readonly id: string;
 }
 
 /** Who deleted or moved an alarm, and when. */
@@ -173,6 +192,22 @@ export function eventsRepository(db: Db) {
     return row && row.last_alarm !== null && row.last_alarm >= alarm.id ? recordingEvent(row, alarm) : null;
   };
 
+  /** The events by which these alarms were recorded. */
+  const arrivalsOf = async (alarmIds: readonly string[]): Promise<LoggedEvent[]> => {
+    if (alarmIds.length === 0) return [];
+    const [firsts, runs] = await Promise.all([
+      recorded(alarmIds),
+      sql<Selectable<EventTable>>`
+        select distinct on (run.seq) run.* from alarm
+        cross join lateral (select * from event where event.first_alarm <= alarm.id order by event.first_alarm desc limit 1) run
+        where ${isAnyOf('alarm.id', alarmIds, 'uuid')}`.execute(db),
+    ]);
+    return [...firsts.values()].flatMap((alarm) => {
+      const run = runs.rows.find(({ first_alarm, last_alarm }) => (first_alarm ?? '') <= alarm.id && alarm.id <= (last_alarm ?? ''));
+      return run ? [recordingEvent(run, alarm)] : [];
+    });
+  };
+
   return {
     /**
      * Appends in one round trip. From here to commit no other transaction can number anything: in a transaction call it last.
@@ -271,20 +306,35 @@ export function eventsRepository(db: Db) {
       const { rows } = await sql<{ id: string; is_alarm: boolean }>`
         select id, true as is_alarm from alarm where exercise_id = ${exerciseId}
         union all select id, false from task where exercise_id = ${exerciseId}`.execute(db);
-      const alarmIds = rows.flatMap(({ id, is_alarm }) => (is_alarm ? [id] : []));
-      const [firsts, others, runs] = await Promise.all([
-        recorded(alarmIds),
+      const [arrivals, others] = await Promise.all([
+        arrivalsOf(rows.flatMap(({ id, is_alarm }) => (is_alarm ? [id] : []))),
         ofObjects(['exercise', 'alarm', 'task'], [exerciseId, ...rows.map(({ id }) => id)], Number.MAX_SAFE_INTEGER, MOST_OF_ONE),
-        sql<Selectable<EventTable>>`
-          select distinct on (run.seq) run.* from alarm
-          cross join lateral (select * from event where event.first_alarm <= alarm.id order by event.first_alarm desc limit 1) run
-          where alarm.exercise_id = ${exerciseId}`.execute(db),
       ]);
-      const arrivals = [...firsts.values()].flatMap((alarm) => {
-        const run = runs.rows.find(({ first_alarm, last_alarm }) => (first_alarm ?? '') <= alarm.id && alarm.id <= (last_alarm ?? ''));
-        return run ? [recordingEvent(run, alarm)] : [];
-      });
       return [...arrivals, ...others].sort((a, b) => a.seq - b.seq);
+    },
+
+    /**
+     * All events of these objects, oldest first, the arrivals of alarms among them; at most `limit` beside the arrivals.
+     * @param objects each by its kind and id: an id alone may be of two objects
+     */
+    async ofEach(objects: readonly LoggedObject[], { limit }: Limit): Promise<Listed<LoggedEvent>> {
+      const alarmIds = objects.flatMap(({ kind, id }) => (kind === 'alarm' ? [id] : []));
+      const [arrivals, rows] = await Promise.all([
+        arrivalsOf(alarmIds),
+        db
+          .selectFrom('event')
+          .selectAll()
+          .where(isAnyOf('object_id', [...new Set(objects.map(({ id }) => id))]))
+          .where(
+            sql<SqlBool>`(split_part(event.kind, '.', 1), event.object_id) in (
+              select kind, id from json_to_recordset(${jsonText(objects)}::json) as object(kind text, id text))`,
+          )
+          .orderBy('seq')
+          .limit(limit + 1)
+          .execute(),
+      ]);
+      const { list, more } = listed(rows.map(eventOfRow), limit);
+      return { list: [...arrivals, ...list].sort((a, b) => a.seq - b.seq), more };
     },
 
     /** The newest events of these objects of these kinds, newest first; of objects whose first event is not `alarm.recorded`. */

@@ -1,7 +1,7 @@
 // Plots (标绘): drawn, changed and removed within the grid. A change locks the row until commit.
 import type { GridNo, Plot } from '@lookout/domain';
 import { type Selectable, type SqlBool, sql } from 'kysely';
-import { type Db, isUuid, jsonb, type Limit, type Listed, listed, withinScope } from '../sql.ts';
+import { type Db, isAnyOf, isUuid, jsonb, type Limit, type Listed, listed, withinScope } from '../sql.ts';
 import type { PlotTable } from '../tables.ts';
 import type { BoundingBox } from './alarms.ts';
 
@@ -52,6 +52,20 @@ export function plotsRepository(db: Db) {
           sql<SqlBool>`(fire_id = ${fireId} or (fire_id is null and created_at between ${begin} and ${end}
             and ${lng} between ${box.west} and ${box.east} and ${lat} between ${box.south} and ${box.north}))`,
         )
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map(plotOf);
+    },
+
+    /** Drawn for one of these alarms, oldest first. */
+    async ofFires(scope: GridNo, alarmIds: readonly string[], { limit }: Limit): Promise<Plot[]> {
+      const rows = await db
+        .selectFrom('plot')
+        .selectAll()
+        .where(isAnyOf('plot.fire_id', alarmIds, 'uuid'))
+        .where(withinScope('plot.grid_no', scope))
         .orderBy('created_at')
         .orderBy('id')
         .limit(limit)

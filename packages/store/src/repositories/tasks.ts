@@ -97,6 +97,20 @@ export function tasksRepository(db: Db) {
       await sql`select pg_advisory_xact_lock(hashtextextended(${requestKey}, 9))`.execute(db);
     },
 
+    /** Sent for one of these alarms, oldest first. */
+    async ofFires(scope: GridNo, alarmIds: readonly string[], { limit }: Limit): Promise<Task[]> {
+      const rows = await db
+        .selectFrom('task')
+        .selectAll()
+        .where(isAnyOf('task.fire_id', alarmIds, 'uuid'))
+        .where(withinScope('task.grid_no', scope))
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return withMembers(rows);
+    },
+
     /** The task dispatched under this key. */
     ofRequest: (requestKey: string): Promise<Task | null> => one(sql`task.request_key = ${requestKey}`),
 

@@ -358,17 +358,3 @@ describe('a person', () => {
     expect((await call('viewer', incidents.splitIncident, { id: one, alarmIds: [one] })).status).toBe(403);
   });
 });
-
-it('the story of a fire is that of its alarms, oldest first', async () => {
-  const place = newPlace();
-  const [one, other] = [await world.raise('monitor', place), await world.raise('report', place)];
-  await fireOf(one, 2);
-  await world.act('wenchuan', 'acknowledge', { id: other });
-  const { data } = (await call('wenchuan', incidents.incidentEvents, { id: one })).body;
-  expect(data.map(({ act, alarmId, kind }: Record<string, string>) => [act, alarmId, kind])).toEqual([
-    ['arrived', one, 'monitor'],
-    ['arrived', other, 'report'],
-    ['acknowledged', other, 'report'],
-    ['acknowledged', one, 'monitor'],
-  ]);
-});

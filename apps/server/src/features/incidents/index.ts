@@ -1,27 +1,7 @@
 // Fires (火情) as objects of their own: found by the keeper, read within one's own grid, split and merged by persons.
 import { randomUUID } from 'node:crypto';
-import {
-  type Contract,
-  formatTime,
-  LIST_LIMIT,
-  MOST_FIRE_ALARMS,
-  wireKinds,
-  writeAlarm,
-  writeAlarmAct,
-  writeIncident,
-  writeIncidentMember,
-} from '@lookout/contract';
-import {
-  type Alarm,
-  type AlarmEvent,
-  alarmIdsOf,
-  type CertaintySurroundings,
-  type IncidentDecision,
-  isDrill,
-  isOpposite,
-  type Logged,
-  leftOf,
-} from '@lookout/domain';
+import { type Contract, formatTime, LIST_LIMIT, MOST_FIRE_ALARMS, writeAlarm, writeIncident, writeIncidentMember } from '@lookout/contract';
+import { type Alarm, alarmIdsOf, type CertaintySurroundings, type IncidentDecision, isDrill, isOpposite, leftOf } from '@lookout/domain';
 import { incidentSummary } from '@lookout/fusion';
 import type { DecidedIncident, Repositories, VisibleIncident } from '@lookout/store';
 import { invalid, notFound, refused } from '../../acting/refusal.ts';
@@ -29,15 +9,17 @@ import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
 import { type FireLevels, newestFireLevels } from '../../services/fire-levels.ts';
+import { storyOf } from '../../services/fire-story.ts';
 import { eventOf } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
 import { keepIncidents } from './keeper.ts';
+import { packageRoute } from './package-route.ts';
 
 export const incidents: ServerFeature<'incidents'> = {
   open(room) {
     const { store, journal, alarmActions, announcer, sharedJobs, clock, log, config, waits } = room;
     const keeping = { store, journal, alarmActions, news: announcer, sharedJobs, clock, log, everyMs: waits.incidentsEveryMs };
-    return { calls: incidentHandlers(room), jobs: config.fireAssociation ? [keepIncidents(keeping)] : [] };
+    return { calls: incidentHandlers(room), rawRoutes: [packageRoute(room)], jobs: config.fireAssociation ? [keepIncidents(keeping)] : [] };
   },
 };
 
@@ -132,24 +114,15 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
       return { rows: list.map(writeIncidentMember), ...(more && { remark: stoppedAt(LIST_LIMIT, 'newest-listed') }) };
     },
 
-    async incidentEvents({ scope }, { query }) {
-      const incident = await store.incidents.find(scope, query.id);
+    async incidentEvents(context, { query }) {
+      const incident = await store.incidents.find(context.scope, query.id);
       if (incident === null) throw notFound();
-      const rows = await Promise.all(
-        incident.alarms.map(async ({ alarm }) =>
-          ((await store.events.ofAlarm(scope, alarm.id)) as Logged<AlarmEvent>[]).map((event) => ({ event, alarm })),
-        ),
-      );
-      return {
-        rows: rows
-          .flat()
-          .sort((a, b) => a.event.seq - b.event.seq)
-          .map(({ event, alarm: { facts, formattedAddress } }) => ({
-            ...writeAlarmAct(event, grids().nameOf),
-            kind: wireKinds[facts.kind].kind,
-            formattedAddress,
-          })),
-      };
+      const reader = { scope: context.scope, rights: accountOf(context).rights, now: context.now };
+      const { lines, more } = await storyOf(store, grids(), reader, incident);
+      const { after, limit = LIST_LIMIT, topics } = query;
+      const asked = lines.filter(({ seq, topic }) => (after == null || seq > after) && (topics == null || topics.includes(topic)));
+      const rows = asked.slice(0, limit ?? LIST_LIMIT);
+      return { rows, ...((more || rows.length < asked.length) && { remark: stoppedAt(rows.length, 'first-listed') }) };
     },
 
     splitIncident: (context, { body }) =>

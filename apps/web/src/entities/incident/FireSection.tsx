@@ -65,6 +65,10 @@ export function FireSection({ alarm, readOnly, isGone, onOpen, onShown }: Props)
         <span className="tabular">{messages.probability(Math.round(fire.probability * 100))}</span>
         {fire.alarmIds.length > 1 && <span className="tag row-tag tabular">{messages.count(fire.alarmIds.length)}</span>}
         <span className="gap" />
+        {/* In a tab of its own: the globe stays where it is. */}
+        <Link className="link-button" to={`/fireStory?id=${alarm.id}`} target="_blank" rel="noopener">
+          {messages.story}
+        </Link>
         <Button type="link" size="small" aria-expanded={isOpen} onClick={() => setMode(isOpen ? 'folded' : 'open')}>
           {isOpen ? messages.less : messages.more}
         </Button>

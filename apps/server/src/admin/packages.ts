@@ -1,0 +1,77 @@
+// The command about sealed packages of fires: is a package as it was made, and did this installation make it?
+import { access } from 'node:fs/promises';
+import { formatTime } from '@lookout/contract';
+import { NATION } from '@lookout/domain';
+import type { FirePackage, Store } from '@lookout/store';
+import { type PackageCheck, type PackageFault, verifyPackage } from '../services/fire-package/verify.ts';
+
+/** Of a damaged chain the first lines are told: one that is missing parts all after it. */
+const MOST_TOLD = 20;
+
+function faultText(fault: PackageFault): string {
+  switch (fault.kind) {
+    case 'unreadable':
+      return '不是可读的 ZIP 文件 · no readable .zip';
+    case 'no-manifest':
+      return '没有可读的清单 manifest.json · no readable manifest.json';
+    case 'missing':
+      return `缺少文件 · missing: ${fault.file}`;
+    case 'unlisted':
+      return `清单里没有的文件 · not in the manifest: ${fault.file}`;
+    case 'twice':
+      return `同名文件出现两次 · twice in the .zip: ${fault.file}`;
+    case 'changed':
+      return `文件已被改动 · changed: ${fault.file}`;
+    case 'other-seal':
+      return '清单已被改动：与 manifest.sha256 不符 · the manifest was changed: manifest.sha256 names another';
+    case 'line':
+      return `经过第 ${fault.line} 行与其前一行接不上：其中之一被改动、删除或移动 · events.jsonl line ${fault.line} does not follow the one before it: either was changed, removed or moved`;
+    case 'other-lines':
+      return `经过有 ${fault.found} 行，清单记有 ${fault.listed} 行，或最后一行不同 · events.jsonl has ${fault.found} lines, the manifest says ${fault.listed}, or its last line is another`;
+  }
+}
+
+/**
+ * Checks a package by itself.
+ * @returns what it says of itself and the lines to print
+ * @throws Error that says exactly what is wrong with it
+ */
+export async function checkPackage(file: string): Promise<{ readonly check: PackageCheck; readonly lines: string[] }> {
+  await access(file).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new Error(`没有这个文件 · no such file: ${file}`) : error;
+  });
+  const check = await verifyPackage(file);
+  const { faults, manifest, sha256 } = check;
+  if (faults.length > 0 || manifest === null) {
+    const told = faults.slice(0, MOST_TOLD).map((fault) => `  ${faultText(fault)}`);
+    const more = faults.length > MOST_TOLD ? [`  … ${faults.length - MOST_TOLD}`] : [];
+    throw new Error([`封存包有误 · not sound: ${file}`, ...told, ...more].join('\n'));
+  }
+  const { fire, made, lines, files } = manifest;
+  return {
+    check,
+    lines: [
+      `封存包完好 · sound: ${file}`,
+      `  ${fire.gridName}，火情 (fire) ${fire.id}`,
+      `  ${made.by} ${formatTime(new Date(made.at))}，${lines.count} 行 (lines)，${files.length + 2} 个文件 (files)`,
+      `  SHA-256 ${sha256}`,
+    ],
+  };
+}
+
+/** @returns the lines to print @throws Error for a seal that this database does not know, or the audit does not */
+export async function checkSeal({ fireStories, audit }: Pick<Store, 'fireStories' | 'audit'>, { sha256 }: PackageCheck): Promise<string[]> {
+  const sealed = sha256 === null ? null : await fireStories.sealed(sha256);
+  if (sealed === null)
+    throw new Error('数据库里没有这个封存：不是本系统所封，或清单与散列一起被改过 · this database does not know the seal');
+  if (!(await isAudited(audit, sealed))) throw new Error('审计里没有与它一致的记录 · the audit has no row that agrees with it');
+  return [`  封存属实 · the seal is known: ${sealed.madeBy} ${formatTime(sealed.madeAt)}`];
+}
+
+const MOST_ROWS = 10_000;
+
+/** The audit names the fire and, in its detail, the hash. */
+async function isAudited(audit: Pick<Store['audit'], 'page'>, { incidentId, sha256 }: FirePackage): Promise<boolean> {
+  const { list } = await audit.page(NATION, { act: 'package-fire', targetId: incidentId }, { offset: 0, limit: MOST_ROWS });
+  return list.some(({ detail }) => JSON.stringify(detail).includes(sha256));
+}

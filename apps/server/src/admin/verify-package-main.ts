@@ -1,0 +1,38 @@
+// npm run verify-package -- FILE.zip [--offline]: is a sealed package of a fire as it was made; and, with the database, did this installation make it?
+import '../run/own-files.ts';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.ts';
+import { STARTING_OR_STOPPING, withStore } from '../tools/command-database.ts';
+import { checkPackage, checkSeal } from './packages.ts';
+
+const USAGE = `npm run verify-package -- 文件.zip [--offline]
+  核对封存包的每个文件和每一行，并与数据库、审计核对封存；--offline 只核对文件本身
+  checks every file and line of a package, and its seal against the database and the audit; --offline: the file alone`;
+
+const MISUSE = 2;
+
+async function run(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { offline: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+  });
+  const [file] = positionals;
+  if (values.help || file === undefined || positionals.length > 1) {
+    console.log(USAGE);
+    return values.help ? 0 : MISUSE;
+  }
+  const { check, lines } = await checkPackage(file);
+  for (const line of lines) console.log(line);
+  if (values.offline) return 0;
+  const config = readConfig(process.env);
+  const known = await withStore(config, { connections: 2, held: STARTING_OR_STOPPING }, (store) => checkSeal(store, check));
+  for (const line of known) console.log(line);
+  return 0;
+}
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ? MISUSE : 1;
+}

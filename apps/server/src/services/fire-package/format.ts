@@ -1,0 +1,81 @@
+// The sealed package of a fire (封存包): what its files are called, its chain of lines and its manifest. Written by write.ts, checked by verify.ts. See
+// docs/decisions/0062.
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+
+export const PACKAGE_FORMAT = 'lookout-fire-package-1';
+
+/** Its files, in the order in which they are written: the manifest names all before it, and the seal names the manifest. */
+export const EVENTS_FILE = 'events.jsonl';
+export const PICTURES_FOLDER = 'pictures/';
+export const KMZ_FILE = 'fire.kmz';
+export const PAGE_FILE = 'index.html';
+export const MANIFEST_FILE = 'manifest.json';
+/** As `sha256sum -c` reads it. */
+export const SEAL_FILE = 'manifest.sha256';
+
+/** What the first line names as the line before it. */
+export const CHAIN_BEGIN = '0'.repeat(64);
+
+export const sha256Of = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+export const sealText = (manifestSha256: string): string => `${manifestSha256}  ${MANIFEST_FILE}\n`;
+
+export interface ManifestFile {
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export interface Manifest {
+  readonly format: typeof PACKAGE_FORMAT;
+  readonly product: { readonly name: string; readonly version: string };
+  readonly fire: {
+    readonly id: string;
+    readonly gridNo: string;
+    readonly gridName: string;
+    readonly alarmIds: readonly string[];
+    readonly drill: boolean;
+  };
+  /** Who made it, and whose grid it shows: another reader may see more or less of the same fire. */
+  readonly made: { readonly by: string; readonly accountId: string; readonly at: string; readonly gridNo: string };
+  /** From the first line to the last, ISO 8601; null: no line. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** The log was too long: later lines were left out. */
+  readonly isCut: boolean;
+  readonly lines: { readonly count: number; readonly last: string };
+  /** Pictures that the lines name and that could not be read any more. */
+  readonly missingPictures: readonly string[];
+  readonly files: readonly ManifestFile[];
+}
+
+/** @param value plain JSON @returns its canonical JSON (RFC 8785) */
+export function canonicalOf(value: unknown): string {
+  const text = canonicalize(value);
+  if (text === undefined) throw new Error('what is packed has no canonical JSON');
+  return text;
+}
+
+export interface ChainLine {
+  /** From 1. */
+  readonly n: number;
+  /** SHA-256 of the line before, without its line end. */
+  readonly prev: string;
+  readonly line: unknown;
+}
+
+/** The lines as a chain, each as canonical JSON and without a line end. */
+export function chained(lines: readonly unknown[]): string[] {
+  let prev = CHAIN_BEGIN;
+  return lines.map((line, index) => {
+    const text = canonicalOf({ n: index + 1, prev, line } satisfies ChainLine);
+    prev = sha256Of(text);
+    return text;
+  });
+}
+
+export const lastHash = (chain: readonly string[]): string => {
+  const last = chain.at(-1);
+  return last === undefined ? CHAIN_BEGIN : sha256Of(last);
+};

@@ -1,0 +1,47 @@
+// 封存包: made by the server for this officer, downloaded as it is.
+import { firePackagePath } from '@lookout/contract';
+import { App, Button } from 'antd';
+import { useState } from 'react';
+import { useLanguage } from '../../shared/language.ts';
+import { saveFile } from '../../shared/save-file.ts';
+import { useRight, useSession } from '../../shared/services.ts';
+import { useStoryMessages } from './messages.ts';
+
+export function SealButton({ id, name }: { readonly id: string; readonly name: string }) {
+  const messages = useStoryMessages();
+  const language = useLanguage();
+  const { token } = useSession();
+  const { message } = App.useApp();
+  const [busy, setBusy] = useState(false);
+  const maySeal = useRight('dispatch');
+  if (!maySeal) return null;
+
+  const seal = async () => {
+    setBusy(true);
+    try {
+      const headers = { 'accept-language': language, ...(token !== null && { authorization: `Bearer ${token}` }) };
+      const reply = await fetch(`${firePackagePath}?${new URLSearchParams({ id })}`, { method: 'POST', headers });
+      if (reply.headers.get('content-type') !== 'application/zip') throw new Error(await refusalOf(reply));
+      saveFile(await reply.blob(), `${name}-${messages.seal}.zip`);
+      void message.success(messages.sealed);
+    } catch (error) {
+      // What was refused says why; a lost line has no words of ours.
+      void message.error(
+        error instanceof Error && error.message !== '' && !(error instanceof TypeError) ? error.message : messages.sealFailed,
+      );
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button type="primary" loading={busy} title={messages.sealHint} onClick={() => void seal()}>
+      {busy ? messages.sealing : messages.seal}
+    </Button>
+  );
+}
+
+/** The message of a reply of ours; of another's nothing. */
+async function refusalOf(reply: Response): Promise<string> {
+  const body: unknown = await reply.json().catch(() => null);
+  return typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string' ? body.message : '';
+}
