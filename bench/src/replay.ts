@@ -28,6 +28,7 @@ const AT_ONCE = 20;
 const WARM_MS = 5_000;
 const JUMP_TIMEOUT_MS = 20_000;
 const PLAY_TIMEOUT_MS = 300_000;
+const LOOK_MS = 2_000;
 const LOAD_TIMEOUT_MS = 300_000;
 
 /** Keeps every task of the main thread over 50 ms, and what the page measures of its jumps. */
@@ -187,7 +188,7 @@ async function walkADay(
   await client.query('analyze ranger_track');
 }
 
-/** Clicks on the track, far and near, and takes what the page measures: from the click on until stores, panels and layers have taken it. */
+/** Clicks on the track, far and near, and takes what the page measures: how long its main thread is held until stores, panels and layers have taken it. */
 async function jump(page: Page, count: number): Promise<number[]> {
   const box = await page.locator('.replay-track .ant-slider').boundingBox();
   if (box === null) throw new Error('there is no track');
@@ -211,9 +212,15 @@ async function play(page: Page): Promise<{ readonly startTime: number; readonly 
   await page.locator('.replay-bar').getByText(SPEED).click();
   await page.waitForTimeout(WARM_MS);
   const begin = (await page.evaluate('performance.now()')) as number;
-  await page.getByRole('button', { name: '播放' }).click();
-  await page.getByRole('button', { name: '暂停' }).waitFor();
-  await page.getByRole('button', { name: '播放' }).waitFor({ timeout: PLAY_TIMEOUT_MS });
+  // Looked for rarely and by their attributes: to find a button by its role all names of the page are worked out, which is a long task itself.
+  const button = (label: string) => page.locator(`.replay-bar button[aria-label="${label}"]`);
+  await button('播放').click();
+  await button('暂停').waitFor();
+  const deadline = performance.now() + PLAY_TIMEOUT_MS;
+  while ((await button('播放').count()) === 0) {
+    if (performance.now() > deadline) throw new Error('the day did not come to its end');
+    await page.waitForTimeout(LOOK_MS);
+  }
   const tasks = (await page.evaluate('globalThis.benchTasks')) as { startTime: number; duration: number }[];
   return tasks.filter(({ startTime }) => startTime >= begin);
 }

@@ -42,7 +42,10 @@ export function fireDanger(alarms: readonly NamedAlarm[], { levelOf, evidenceOf 
  * @param facts of one set of levels
  */
 export function rememberedDanger(facts: DangerFacts): (alarms: readonly NamedAlarm[]) => number {
-  const known = new WeakMap<NamedAlarm, { readonly alarms: readonly NamedAlarm[]; readonly evidence: readonly unknown[]; readonly danger: number }>();
+  const known = new WeakMap<
+    NamedAlarm,
+    { readonly alarms: readonly NamedAlarm[]; readonly evidence: readonly unknown[]; readonly danger: number }
+  >();
   return (alarms) => {
     const lead = alarms[0] as NamedAlarm;
     const before = known.get(lead);
