@@ -12,8 +12,8 @@ import { type Check, settled, type Walk, WEB_PAGES, type WebPage, walk } from '.
 const OFFICE = { width: 1366, height: 768 } as const;
 /** The ranger's page works without a line by itself, and has tests of its own. */
 const PAGES = WEB_PAGES.filter(({ right }) => right !== null);
-/** Without its tabs the monitor is a map, and the search asks for nothing before a word is typed. */
-const LISTS = PAGES.filter(({ address }) => address !== FLAT_MONITOR && !address.endsWith('right=search'));
+/** Without its tabs the monitor is a map; the search asks for nothing before a word is typed, and a replay for nothing before a time is chosen. */
+const LISTS = PAGES.filter(({ address }) => address !== FLAT_MONITOR && !address.endsWith('right=search') && address !== '/replay');
 const WHOLE_PAGES = PAGES.filter(
   ({ address }) => !address.includes('tab=') && (address === FLAT_MONITOR || !address.startsWith('/manage/monitor?')),
 );

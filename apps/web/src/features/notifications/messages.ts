@@ -192,7 +192,7 @@ const en: typeof zh = {
     noException: 'Nothing',
     tellsEnd: 'Tell me when a fire is over',
     language: 'Language of messages',
-    languages: { zh: '中文', en: 'English' },
+    languages: { zh: 'Chinese', en: 'English' },
     save: 'Save',
     saved: 'Your notifications are saved',
   },
