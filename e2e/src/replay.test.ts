@@ -11,9 +11,9 @@ import { call, cameraSees, LIXIAN, signIn, WENCHUAN } from './lib/wire.ts';
 const inAddress = (at: number): string => new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', '+');
 const addressOf = (begin: number, end: number): string => `/replay?begin=${inAddress(begin)}&end=${inAddress(end)}`;
 const moment = async (page: Page): Promise<number> => Date.parse((await page.locator('.replay-moment').getAttribute('datetime')) ?? '');
-/** What a row says but for how long ago: the two desks are looked at one after the other. */
+/** What a row says, but for how long ago, and whether this officer has read it: the two desks are looked at one after the other. */
 const rowsOf = async (page: Page): Promise<string[]> =>
-  (await queueRows(page).allTextContents()).map((text) => text.replace(/刚刚|\d+(?:分钟|小时|天)前/g, '')).toSorted();
+  (await queueRows(page).allTextContents()).map((text) => text.replace(/未读|刚刚|\d+(?:分钟|小时|天)前/g, '')).toSorted();
 
 describeWithServer('a past moment', import.meta.filename, { own: true, env: { FIRE_ASSOCIATION: 'on' } }, ({ open, base }) => {
   it('shows what was known then, goes on by itself and event by event, and at now is the live desk', async () => {
