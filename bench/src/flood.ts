@@ -20,6 +20,8 @@ const EVERY_S = 6;
 /** Of one fire: pixels within some hundred metres. */
 const PIXELS_OF_FIRE = 4;
 const PIXEL_METRES = 375;
+/** Two fires are at least two of these apart: 4 km and more in Sichuan. */
+const CELL_DEGREES = 0.022;
 const PIXEL_RATIO = 0.5;
 const INNER_METRES = 60_000;
 const LONGEST_TASK_MS = 100;
@@ -65,10 +67,11 @@ export async function run(args: readonly string[]): Promise<void> {
   });
   // The gesture that allows sound.
   await page.mouse.click(5, 5);
+  const burning = firesOf(Math.ceil(hotspots / PIXELS_OF_FIRE), places);
   let sent = 0;
   const accepted: number[] = [];
   const send = async (count: number): Promise<void> => {
-    const file = pixelFile(sent, count, places);
+    const file = pixelFile(sent, count, burning);
     sent += count;
     const at = performance.now();
     const response = await fetch(`${product.base}/fire/api/satelliteFirealarm/ingest`, {
@@ -153,19 +156,38 @@ function innerOf(counties: readonly Place[]): Place[] {
   );
 }
 
+/**
+ * So many fires around the counties' seats in turn, on spirals, so far apart that no two are one: the reach of satellites' hotspots is 3 km, and a fire's own
+ * pixels lie within half a kilometre.
+ */
+function firesOf(count: number, places: readonly Place[]): Place[] {
+  const cellOf = ({ lng, lat }: Pick<Place, 'lng' | 'lat'>): string =>
+    `${Math.floor(lng / CELL_DEGREES)}/${Math.floor(lat / CELL_DEGREES)}`;
+  const taken = new Set<string>();
+  const fires: Place[] = [];
+  for (let n = 0; fires.length < count; n += 1) {
+    const county = places[n % places.length] as Place;
+    const turn = Math.floor(n / places.length);
+    const around = destination(county, turn * 137.5, 5_000 * Math.sqrt(turn));
+    // In the middle of a cell, and in every second cell of each direction.
+    const [x, y] = (cellOf(around).split('/') as [string, string]).map((cell) => 2 * Math.floor(Number(cell) / 2)) as [number, number];
+    const cell = `${x}/${y}`;
+    if (taken.has(cell)) continue;
+    taken.add(cell);
+    fires.push({ ...county, lng: (x + 0.5) * CELL_DEGREES, lat: (y + 0.5) * CELL_DEGREES });
+  }
+  return fires;
+}
+
 /** Pixels of fires in the counties, some hundred metres apart where they are of one fire, seen by one satellite this minute. */
-function pixelFile(first: number, count: number, places: readonly Place[]): string {
+function pixelFile(first: number, count: number, fires: readonly Place[]): string {
   const head = 'latitude,longitude,bright_ti4,scan,track,acq_date,acq_time,satellite,instrument,confidence,version,bright_ti5,frp,daynight';
   const now = new Date().toISOString();
   const [day, time] = [now.slice(0, 10), now.slice(11, 16).replace(':', '')];
   const rows = Array.from({ length: count }, (_, i) => {
     const n = first + i;
     const fire = Math.floor(n / PIXELS_OF_FIRE);
-    const county = places[fire % places.length] as Place;
-    // Fires of one county lie on a spiral, far enough apart that no two are one.
-    const turn = Math.floor(fire / places.length);
-    const place = destination(county, turn * 137.5, 5_000 * Math.sqrt(turn));
-    const { lng, lat } = destination(place, 90 * (n % PIXELS_OF_FIRE), PIXEL_METRES);
+    const { lng, lat } = destination(fires[fire] as Place, 90 * (n % PIXELS_OF_FIRE), PIXEL_METRES);
     return `${lat.toFixed(5)},${lng.toFixed(5)},330.1,0.39,0.36,${day},${time},N,VIIRS,n,2.0NRT,290.2,${(1 + (n % 40) / 2).toFixed(1)},D`;
   });
   return `${head}\n${rows.join('\n')}\n`;
