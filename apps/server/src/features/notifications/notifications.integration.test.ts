@@ -2,7 +2,7 @@ import { createECDH, createHmac, createPublicKey, randomBytes, randomUUID, verif
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contract, type WireNotification } from '@lookout/contract';
-import type { GridNo } from '@lookout/domain';
+import { type GridNo, NATION } from '@lookout/domain';
 import { decrypt } from 'http_ece';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -520,10 +520,13 @@ describe('the outbox', () => {
         const alarm = await world.raise('monitor', newPlace());
         await judge(alarm, 1);
         for (const [attempts, minutes] of [1, 5, 15, 60].map((wait, n) => [n + 1, wait] as const)) {
-          await vi.waitFor(
-            async () => expect((await recordsOf(alarm))[0]).toMatchObject({ state: 'waiting', attempts, reason: expect.any(String) }),
-            SOON,
-          );
+          // Settled, not still under way: an attempt counts from its begin on, and its lease is a minute.
+          await vi.waitFor(async () => {
+            const { list } = await world.server.store.notifications.page(NATION, { alarmIds: [alarm] }, { offset: 0, limit: 1 });
+            expect(list[0]).toMatchObject({ state: 'waiting', attempts, reason: expect.any(String) });
+            const waits = (list[0]?.nextAttemptAt?.getTime() ?? 0) - now().getTime();
+            expect(waits).toBeGreaterThan((minutes - 0.5) * 60_000);
+          }, SOON);
           pass(minutes);
         }
         await vi.waitFor(
