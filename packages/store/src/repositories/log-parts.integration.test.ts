@@ -227,8 +227,10 @@ describe.each(availableServers())('the parts of the logs on $name', ({ start }) 
          where relname ~ '^(event|audit)(_part_1)?(_|$)' and relkind in ('r', 'i') and relname !~ 'part_2' order by 1`,
       );
     const before = await files();
-    expect(await migrate(older)).toContain('0039-partitions');
+    expect(await migrate(older, MIGRATIONS.slice(0, last + 1))).toContain('0039-partitions');
     expect(await files()).toEqual(before);
+    // Later ones may add an index.
+    await migrate(older);
     const upgraded = await openStore({ url: serverRoleUrl(older), ownerUrl: older, clock: () => new Date(), isPatient: () => true });
     expect(await whole(upgraded)).toMatchObject({ last: 3, seqs: [3], broken: null, anchor: { id: 1 } });
     expect(await partsOf(older, 'event')).toEqual([
