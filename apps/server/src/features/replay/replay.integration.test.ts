@@ -102,7 +102,8 @@ it('is what the lists said then, for each desk in its grid, whatever happened si
     const moment = await momentAt(desk, at);
     expect(inOrder(moment)).toEqual(inOrder(then[index] as never));
   }
-  // And now it is what the lists say now.
+  // And now it is what the lists say now; the new one is the only one left in hand, and of a fire.
+  await joined(1);
   const now = await nextMillisecond();
   for (const desk of desks) expect(inOrder(await momentAt(desk, now))).toEqual(inOrder(await listed(desk)));
   expect((await momentAt('weihui', now)).alarms).toEqual([]);
