@@ -9,13 +9,14 @@ interface SentRequest {
   readonly init: RequestInit;
 }
 
-function aClient(answers: (Response | Error)[], token: string | null = 'tok') {
+function aClient(answers: (Response | Error)[], token: string | null = 'tok', isReadOnly = false) {
   const requests: SentRequest[] = [];
   const outcomes: { outcome: Outcome; context: CallContext }[] = [];
   const client = createClient({
     calls,
     base: 'http://x',
     token: () => token,
+    isReadOnly,
     deviceId: 'dev-1',
     fetch: async (url, init) => {
       requests.push({ url, init });
@@ -168,4 +169,12 @@ describe('a call', () => {
     expect((await failureOf(client.duty.localDate())).outcome.kind).toBe('line-lost');
     expect(tries).toBe(1);
   });
+});
+
+it('for whoever may only read, what would change something fails before it is sent, and what reads goes through', async () => {
+  const { client, requests } = aClient([good([])], 'tok', true);
+  const failure = await failureOf(client.alarmActions.seen({ body: { id: '0197f0c0-0000-7000-8000-000000000001' } }));
+  expect([failure.message, requests]).toEqual(['回放中只能查看，不能操作', []]);
+  expect(await client.rangers.rangerList({ body: {} })).toEqual([]);
+  expect(requests).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 // 嵌入地图: the read tokens of the bare map /map, for other sites to frame. A token is shown once, with the address to embed.
+
 import { CallFailed } from '@lookout/client';
 import { formatTime, type Got, type mapEmbedCalls } from '@lookout/contract';
 import { MAP_EMBED_LAYERS, type MapEmbedLayer, MOST_EMBED_DAYS, MOST_EMBED_ORIGINS } from '@lookout/domain';
@@ -8,6 +9,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Alert, App, Button, Checkbox, DatePicker, Drawer, Form, Input, Modal, Popconfirm, Space, Tag } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
+import { copyToClipboard } from '../../shared/clipboard.ts';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { GridPicker, useOwnGrid } from '../../shared/GridPicker.tsx';
 import { useClient, useServices, useSession } from '../../shared/services.ts';
@@ -244,10 +246,9 @@ function IssuedToken({ issued, onClose }: { readonly issued: Issued; readonly on
   const address = `${location.origin}/map?embed=${issued.id}#token=${issued.token}`;
   const frame = `<iframe src="${address}" width="100%" height="600" style="border:0" title="${messages.frameTitle}"></iframe>`;
   const copy = (text: string) =>
-    void navigator.clipboard
-      .writeText(text)
-      .then(() => message.success(messages.copied))
-      .catch(() => message.warning(messages.notCopied));
+    void copyToClipboard(window, text).then((isCopied) =>
+      isCopied ? message.success(messages.copied) : message.warning(messages.notCopied),
+    );
   return (
     <Modal open width={640} title={messages.issued(issued.name)} onCancel={onClose} onOk={onClose} mask={{ closable: false }} footer={null}>
       <Alert type="warning" showIcon title={messages.once} style={{ marginBottom: 16 }} />

@@ -1,4 +1,5 @@
 // 火情经过: one column by time, with days, what was known later, pictures and places; it grows while it is open. Without a fire: the newest ones to choose from.
+
 import { LIST_LIMIT, type LiveUpdate } from '@lookout/contract';
 import { storyWords } from '@lookout/report';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +7,7 @@ import { App, Button, Skeleton } from 'antd';
 import { useCallback, useMemo } from 'react';
 import { Link } from 'react-router';
 import { useIncident } from '../../entities/incident/use-incident.ts';
+import { copyToClipboard } from '../../shared/clipboard.ts';
 import { DrillTag } from '../../shared/DrillTag.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useLanguage } from '../../shared/language.ts';
@@ -167,9 +169,8 @@ function Actions({ id, name, lines, updatedAt }: Told & { readonly id: string; r
   const language = useLanguage();
   const { message } = App.useApp();
   const copy = () =>
-    navigator.clipboard.writeText(plainText(lines, language)).then(
-      () => void message.success(messages.copied),
-      () => void message.error(messages.copyFailed),
+    copyToClipboard(window, plainText(lines, language)).then((isCopied) =>
+      isCopied ? message.success(messages.copied) : message.error(messages.copyFailed),
     );
   return (
     <div className="line story-actions">
@@ -177,8 +178,7 @@ function Actions({ id, name, lines, updatedAt }: Told & { readonly id: string; r
       <Link className="link-button" to="/fireStory">
         {messages.another}
       </Link>
-      {/* Only where the browser lets a page write to it: not on plain http. */}
-      {navigator.clipboard !== undefined && <Button onClick={() => void copy()}>{messages.copy}</Button>}
+      <Button onClick={() => void copy()}>{messages.copy}</Button>
       <Button onClick={() => window.print()}>{messages.print}</Button>
       <SealButton id={id} name={name} />
     </div>

@@ -1,4 +1,5 @@
 import { App } from 'antd';
+import { copyToClipboard } from '../../shared/clipboard.ts';
 import { useMessages } from './messages.ts';
 
 /** Copies a text and confirms it. */
@@ -9,32 +10,4 @@ export function useCopy(): (text: string) => void {
     void copyToClipboard(window, text).then((copied) =>
       copied ? message.success({ content: popup.copied(text), key: 'copy' }) : message.warning({ content: popup.copyFailed, key: 'copy' }),
     );
-}
-
-// The clipboard API needs https; on plain http `execCommand` still works.
-interface Browser {
-  readonly navigator: { readonly clipboard?: { readonly writeText: (text: string) => Promise<void> } | undefined };
-  readonly document: Document;
-}
-
-/** @returns whether the text is in the clipboard now */
-async function copyToClipboard({ navigator, document }: Browser, text: string): Promise<boolean> {
-  if (navigator.clipboard) {
-    try {
-      await navigator.clipboard.writeText(text);
-      return true;
-    } catch {
-      // Refused (no permission, page not focused): execCommand may still work.
-    }
-  }
-  const area = document.createElement('textarea');
-  area.value = text;
-  area.style.cssText = 'position:fixed;opacity:0';
-  const focused = document.activeElement;
-  document.body.append(area);
-  area.select();
-  const copied = document.execCommand('copy');
-  area.remove();
-  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
-  return copied;
 }

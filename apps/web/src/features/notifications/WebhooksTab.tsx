@@ -1,4 +1,5 @@
 // 网络回调: other systems that are told of fires. The secret that signs the messages is shown once, when a webhook is made.
+
 import { CallFailed } from '@lookout/client';
 import type { Got, notificationCalls } from '@lookout/contract';
 import { NOTIFICATION_LEVELS, type NotificationLevel } from '@lookout/domain';
@@ -7,6 +8,7 @@ import { region } from '@region';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Drawer, Form, Input, Modal, Popconfirm, Select, Space, Switch, Tag } from 'antd';
 import { useState } from 'react';
+import { copyToClipboard } from '../../shared/clipboard.ts';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { GridPicker, useOwnGrid } from '../../shared/GridPicker.tsx';
 import { useClient } from '../../shared/services.ts';
@@ -242,10 +244,9 @@ function ShownSecret({ made: { name, secret }, onClose }: { readonly made: Made;
   const { webhooks: messages } = useNotificationMessages();
   const { message } = App.useApp();
   const copy = () =>
-    void navigator.clipboard
-      .writeText(secret)
-      .then(() => message.success(messages.copied))
-      .catch(() => message.warning(messages.notCopied));
+    void copyToClipboard(window, secret).then((isCopied) =>
+      isCopied ? message.success(messages.copied) : message.warning(messages.notCopied),
+    );
   return (
     <Modal open width={560} title={messages.created(name)} onCancel={onClose} mask={{ closable: false }} footer={null}>
       <Alert type="warning" showIcon title={messages.once} className="notification-hint" />

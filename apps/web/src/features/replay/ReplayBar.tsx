@@ -1,4 +1,5 @@
 // The controls of a replay: what time it is, how fast it goes, and the whole stretch with how much happened when.
+
 import {
   CaretRightOutlined,
   HistoryOutlined,
@@ -10,6 +11,7 @@ import {
 import { formatTime } from '@lookout/contract';
 import { App, Button, Segmented, Slider } from 'antd';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { copyToClipboard } from '../../shared/clipboard.ts';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { writeWindow } from '../../shared/replay-window.ts';
 import { useReplayMessages } from './messages.ts';
@@ -51,10 +53,9 @@ export function ReplayBar({ desk, log, onAnother }: Props) {
     if (act !== null) desk.jump(act);
   };
   const copy = () =>
-    void navigator.clipboard
-      ?.writeText(`${location.origin}${location.pathname}${writeWindow(location.search, { begin, end, moment })}`)
-      .then(() => message.success(messages.copied))
-      .catch(() => message.warning(messages.notCopied));
+    void copyToClipboard(window, `${location.origin}${location.pathname}${writeWindow(location.search, { begin, end, moment })}`).then(
+      (isCopied) => (isCopied ? message.success(messages.copied) : message.warning(messages.notCopied)),
+    );
   const toggle = () => {
     if (!isPlaying && moment >= end) desk.jump(begin);
     setPlaying(!isPlaying);
