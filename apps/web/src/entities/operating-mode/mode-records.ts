@@ -9,7 +9,7 @@ import {
   parseGridNo,
   settingInForce,
 } from '@lookout/domain';
-import { useRecords, useServices, useSession } from '../../shared/services.ts';
+import { type Services, useRecords, useServices, useSession } from '../../shared/services.ts';
 import { liveRecords } from '../../stores/live-records.ts';
 
 export const modeRecords = liveRecords<Named<ModeSetting>>({
@@ -31,11 +31,16 @@ export function useSettingInForce(): Named<ModeSetting> | null {
   return own && (settingInForce(own, records.get) as Named<ModeSetting> | null);
 }
 
+/** Daily where none is set. */
+export function operatingModeOf({ session, records }: Pick<Services, 'session' | 'records'>): OperatingMode {
+  const own = parseGridNo(session.get().info?.userDTO.gridNo);
+  return own === null ? 'daily' : modeInForce(own, records(modeRecords).get);
+}
+
 export function useOperatingMode(): OperatingMode {
-  const own = useOwnGridNo();
-  const records = useServices().records(modeRecords);
+  useSession();
   useRecords(modeRecords);
-  return own === null ? 'daily' : modeInForce(own, records.get);
+  return operatingModeOf(useServices());
 }
 
 /** The interval at which a picture is asked for again: half as long in an emergency. @param milliseconds in daily duty */

@@ -12,8 +12,8 @@ import { isUnread } from './desk.ts';
 import { type FireArea, type QueueRow, rowsOf } from './flood.ts';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
+import type { ArrangedQueue } from './queue-store.ts';
 import { useDeskState } from './use-desk.ts';
-import type { ArrangedQueue } from './use-queue.ts';
 import { scrollFor, useVirtualRows } from './use-virtual-rows.ts';
 
 /** Matches the row height in monitor.css. */
@@ -32,7 +32,7 @@ export function AlarmList({ queue, opener }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const topRow = useRef<{ readonly id: string; readonly offset: number } | null>(null);
   const [open, setOpen] = useState<ReadonlySet<GridNo>>(new Set());
-  const { shown, areas, isByDanger } = queue;
+  const { shown, areas, isByDanger, now } = queue;
   const rows = useMemo(
     () => (areas === null ? shown.map((fire): QueueRow => ({ kind: 'fire', fire })) : rowsOf(areas, open)),
     [shown, areas, open],
@@ -47,7 +47,6 @@ export function AlarmList({ queue, opener }: Props) {
   const { first, end } = useVirtualRows(scroller, ROW_PIXELS, rows.length);
   const currentId = useDeskState((state) => state.current?.id ?? null);
   const marks = useDeskState((state) => state.marks);
-  const now = useDeskState((state) => state.now);
   const label = isByDanger ? messages.panel.listByDanger : messages.panel.list;
 
   // When scrolled down, the rows in view stay in place; at the top, the new row is shown.

@@ -1,6 +1,5 @@
 // The bar at the bottom, 44 px (specification §2 "Bottom tab toggles"): tabs at the left, read-outs in the middle, sound and tabs at the right.
 import { AimOutlined, MutedOutlined, SoundOutlined } from '@ant-design/icons';
-import type { NamedAlarm } from '@lookout/domain';
 import { Dropdown } from 'antd';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Readouts } from '../../globe/Readouts.tsx';
@@ -16,16 +15,16 @@ import { useTabMessages } from './tabs/messages.ts';
 import type { Tabs } from './tabs/TabPanels.tsx';
 import { QUEUE_TAB } from './tabs/tabs.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
+import { useQueue } from './use-queue.ts';
 
 interface Props {
   readonly tabs: Tabs;
   readonly rows: readonly TabRow[];
   readonly entryOpen: boolean;
   readonly onEntry: () => void;
-  readonly unreadIn: readonly NamedAlarm[];
 }
 
-export function BottomBar({ tabs, rows, entryOpen, onEntry, unreadIn }: Props) {
+export function BottomBar({ tabs, rows, entryOpen, onEntry }: Props) {
   const messages = useMessages();
   const tabMessages = useTabMessages();
   const globe = useGlobeState();
@@ -46,7 +45,7 @@ export function BottomBar({ tabs, rows, entryOpen, onEntry, unreadIn }: Props) {
       <TabGroup label={tabMessages.right}>
         {on('right').map((row) => (
           <BarTab key={row.id} row={row} tabs={tabs}>
-            {row.id === QUEUE_TAB && <Unread alarms={unreadIn} />}
+            {row.id === QUEUE_TAB && <Unread />}
           </BarTab>
         ))}
       </TabGroup>
@@ -79,8 +78,9 @@ function BarTab({ row: { id, title, Icon }, tabs, children }: BarTabProps) {
   );
 }
 
-function Unread({ alarms }: { readonly alarms: readonly NamedAlarm[] }) {
+function Unread() {
   const messages = useMessages();
+  const { alarms } = useQueue();
   const marks = useDeskState((state) => state.marks);
   const unread = countUnread(marks, alarms);
   if (unread === 0) return null;

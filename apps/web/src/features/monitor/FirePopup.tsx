@@ -28,7 +28,6 @@ import { calmingAt } from '../../entities/burning/burnings.ts';
 import { useBurningMessages } from '../../entities/burning/messages.ts';
 import { LookHere } from '../../entities/camera/SeeingTowers.tsx';
 import { FireSection } from '../../entities/incident/FireSection.tsx';
-import type { FoldedFire } from '../../entities/incident/folding.ts';
 import { FirePlan } from '../../entities/plan/FirePlan.tsx';
 import { FireTasks } from '../../entities/task/TaskLists.tsx';
 import { wayText } from '../../globe/distance-text.ts';
@@ -50,10 +49,10 @@ import { placePopup, type Room } from './placement.ts';
 import { indexOfAlarm } from './queue.ts';
 import { useCopy } from './use-copy.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
+import { useQueue } from './use-queue.ts';
 
 interface Props {
   readonly alarm: NamedAlarm;
-  readonly queue: readonly FoldedFire[];
   /** The widths taken by side panels, CSS pixels. */
   readonly insets: { readonly left: number; readonly right: number; readonly bottom: number };
   readonly opener: AlarmOpener;
@@ -66,7 +65,7 @@ interface Props {
 /** The shell's banner with its margins. */
 const BANNER_PIXELS = 52;
 
-export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSms }: Props) {
+export function FirePopup({ alarm, insets, opener, onStep, onAction, onSms }: Props) {
   const messages = useMessages();
   const actionMessages = useActionMessages();
   const copy = useCopy();
@@ -82,7 +81,6 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
   // Keeps the popup's head below the banner of a lost or recovered line.
   const top = isBroken(line) || line.caughtUp !== null ? BANNER_PIXELS : 0;
   usePopupPosition(frame, alarm.position, { ...insets, top });
-  const index = useMemo(() => indexOfAlarm(queue, alarm.id), [queue, alarm.id]);
   const [confirming, setConfirming] = useState<InPlaceAction | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a pending confirmation belongs to its alarm
   useEffect(() => setConfirming(null), [alarm.id]);
@@ -107,14 +105,7 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
         <h2 id="fire-popup-title">{popup.title}</h2>
         <span className="hint">{messages.alarm.kinds[facts.kind]}</span>
         <span className="gap" />
-        {index >= 0 && <span className="tabular hint">{popup.position(index + 1, queue.length)}</span>}
-        <IconButton label={popup.previous} icon={<UpOutlined />} onClick={() => onStep(-1)} disabled={index === 0 || queue.length === 0} />
-        <IconButton
-          label={popup.next}
-          icon={<DownOutlined />}
-          onClick={() => onStep(1)}
-          disabled={index === queue.length - 1 || queue.length === 0}
-        />
+        <PlaceInQueue alarmId={alarm.id} onStep={onStep} />
         <IconButton label={popup.close} icon={<CloseOutlined />} onClick={opener.close} />
       </header>
       <p className="popup-off">{popup.off}</p>
@@ -167,6 +158,21 @@ export function FirePopup({ alarm, queue, insets, opener, onStep, onAction, onSm
       </div>
       <PopupTabs alarm={alarm} fromTask={fromTask} opener={opener} onSms={onSms} onDispatch={() => onAction('dispatch')} />
     </section>
+  );
+}
+
+/** Where the fire stands in the queue, and the ways to its neighbours. */
+function PlaceInQueue({ alarmId, onStep }: { readonly alarmId: string; readonly onStep: Props['onStep'] }) {
+  const { popup } = useMessages();
+  const { shown } = useQueue();
+  const index = useMemo(() => indexOfAlarm(shown, alarmId), [shown, alarmId]);
+  const isLast = index === shown.length - 1;
+  return (
+    <>
+      {index >= 0 && <span className="tabular hint">{popup.position(index + 1, shown.length)}</span>}
+      <IconButton label={popup.previous} icon={<UpOutlined />} onClick={() => onStep(-1)} disabled={index === 0 || shown.length === 0} />
+      <IconButton label={popup.next} icon={<DownOutlined />} onClick={() => onStep(1)} disabled={isLast || shown.length === 0} />
+    </>
   );
 }
 

@@ -37,7 +37,7 @@ import { readAddress } from './url-state.ts';
 import { useAddress } from './use-address.ts';
 import { useCopy } from './use-copy.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
-import { useQueue } from './use-queue.ts';
+import { useQueueStore } from './use-queue.ts';
 import { WarningPanel } from './WarningPanel.tsx';
 import './actions/popup.css';
 import './monitor.css';
@@ -70,7 +70,7 @@ export function MonitorPage() {
   const [menu, setMenu] = useState<MenuPosition | null>(null);
   const [report, setReport] = useState<ReportPosition | null>(null);
 
-  const queue = useQueue();
+  const queue = useQueueStore();
   const opener = useMemo(() => createOpener(desk, room, alarmView, region.popupRule.kind), [desk, room, alarmView]);
   const actions = useActions();
   const undoShown = useStore(desk.alarmActions.store, ({ held, failed }) => held !== null || failed !== null);
@@ -84,7 +84,7 @@ export function MonitorPage() {
   const drawing = useToolState(isDrawing);
 
   const step = (by: 1 | -1) => {
-    const next = neighbour(queue.shown, current, by);
+    const next = neighbour(queue.get().shown, current, by);
     if (next === null) return;
     if (popupOpen) return opener.open(next, 'list');
     alarmView.setState({ selected: next });
@@ -137,20 +137,13 @@ export function MonitorPage() {
         </>
       )}
       {(panelOpen || tabs.right === null) && (
-        <WarningPanel
-          queue={queue}
-          open={panelOpen}
-          onToggle={() => tabs.toggle(QUEUE_TAB)}
-          opener={opener}
-          onKeys={() => setKeysOpen(true)}
-        />
+        <WarningPanel open={panelOpen} onToggle={() => tabs.toggle(QUEUE_TAB)} opener={opener} onKeys={() => setKeysOpen(true)} />
       )}
       <TabPanels tabs={tabs} rows={tabRows} />
       {actions.moving && <MovePanel key={actions.moving.id} alarm={actions.moving} clicked={clicked} onClose={actions.endMove} />}
       {popupOpen && current && !actions.moving && (
         <FirePopup
           alarm={current}
-          queue={queue.shown}
           insets={{
             left: (tabs.left ? SIZES.side : 0) + (toolOpen ? TOOL_PIXELS : 0),
             right: tabs.right ? SIZES.side : RAIL_PIXELS,
@@ -168,7 +161,7 @@ export function MonitorPage() {
       <MarkerTip />
       <Toasts opener={opener} onMore={() => tabs.show(QUEUE_TAB)} />
       {menu && <ContextMenu position={menu} onClose={() => setMenu(null)} onReport={setReport} onDispatch={actions.dispatchTo} />}
-      <BottomBar tabs={tabs} rows={tabRows} entryOpen={entryOpen} onEntry={() => setEntryOpen(!entryOpen)} unreadIn={queue.alarms} />
+      <BottomBar tabs={tabs} rows={tabRows} entryOpen={entryOpen} onEntry={() => setEntryOpen(!entryOpen)} />
       <UndoBar onOpen={(alarm) => opener.open(alarm, 'list')} onUndo={actions.undo} onCorrect={actions.correct} />
       {actions.dialog && <ActionDialogs dialog={actions.dialog} onClose={actions.close} />}
       {keysOpen && <KeysHelp onClose={() => setKeysOpen(false)} />}

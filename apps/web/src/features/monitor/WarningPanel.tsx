@@ -10,43 +10,53 @@ import {
   UpOutlined,
 } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
-import { ALARM_KINDS, type AlarmKind, isInHand, isInProgress, judgementOf, type NamedAlarm } from '@lookout/domain';
+import { ALARM_KINDS, type AlarmKind, isInHand } from '@lookout/domain';
 import { Button, DatePicker, Dropdown, Skeleton } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { useMemo, useState } from 'react';
-import { FlameIcon, RowTags, SourceIcon } from '../../entities/alarm/AlarmMarks.tsx';
+import { memo, useState } from 'react';
+import { SourceIcon } from '../../entities/alarm/AlarmMarks.tsx';
 import { useActionMessages } from '../../entities/alarm/actions/messages.ts';
-import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
-import { fireTypeText } from '../../entities/alarm/details.ts';
-import { locationWithin } from '../../entities/alarm/location-text.ts';
-import { type FireIdOf, foldFires } from '../../entities/incident/folding.ts';
 import { OpenTasks } from '../../entities/task/TaskLists.tsx';
 import { taskRecords } from '../../entities/task/task-records.ts';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { Chip, IconButton } from '../../shared/IconButton.tsx';
-import { useConnection, useLoadState, useRecords, useServices } from '../../shared/services.ts';
+import { useConnection, useRecords, useServices } from '../../shared/services.ts';
 import { TIME_CHIPS } from '../../shared/time-chips.ts';
-import { ageText, pickedTime } from '../../shared/time-text.ts';
+import { pickedTime } from '../../shared/time-text.ts';
 import { AlarmList } from './AlarmList.tsx';
 import { ARRANGEMENTS, countUnread } from './desk.ts';
+import { FiresInProgress } from './FiresInProgress.tsx';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
 import { SHOW_ALL, toggleSource } from './queue.ts';
+import type { ArrangedQueue } from './queue-store.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
-import type { ArrangedQueue } from './use-queue.ts';
+import { useQueue } from './use-queue.ts';
 
 interface Props {
-  readonly queue: ArrangedQueue;
   readonly open: boolean;
   readonly onToggle: () => void;
   readonly opener: AlarmOpener;
   readonly onKeys: () => void;
 }
 
-export function WarningPanel({ queue, open, onToggle, opener, onKeys }: Props) {
+export function WarningPanel(props: Props) {
+  // Its own part, so that nothing is drawn before the queue is: `useQueue`.
+  return <QueuePanel queue={useQueue()} {...props} />;
+}
+
+const QueuePanel = memo(function QueuePanel({
+  queue,
+  open,
+  onToggle,
+  opener,
+  onKeys,
+}: Props & {
+  readonly queue: ArrangedQueue;
+}) {
   const messages = useMessages();
   const desk = useDesk();
-  const { alarms, fireIdOf } = queue;
+  const { alarms, fireIdOf, now } = queue;
   const marks = useDeskState((state) => state.marks);
   const unread = countUnread(marks, alarms);
 
@@ -77,7 +87,7 @@ export function WarningPanel({ queue, open, onToggle, opener, onKeys }: Props) {
         <IconButton label={messages.panel.markRead} icon={<CheckOutlined />} disabled={unread === 0} onClick={desk.markAllRead} />
         <IconButton label={messages.panel.fold} icon={<DoubleRightOutlined />} aria-expanded onClick={onToggle} />
       </header>
-      <FiresInProgress alarms={alarms} fireIdOf={fireIdOf} opener={opener} />
+      <FiresInProgress alarms={alarms} fireIdOf={fireIdOf} now={now} opener={opener} />
       <TasksInHand />
       <FilterBar bySource={queue.bySource} />
       {queue.flood && <Flood queue={queue} />}
@@ -92,7 +102,7 @@ export function WarningPanel({ queue, open, onToggle, opener, onKeys }: Props) {
       <QueueBody queue={queue} opener={opener} />
     </aside>
   );
-}
+});
 
 /** Says that it is a flood, and what is folded away. */
 function Flood({ queue: { flood, shown, areas } }: { readonly queue: ArrangedQueue }) {
@@ -146,7 +156,7 @@ function QueueBody({ queue, opener }: { readonly queue: ArrangedQueue; readonly 
   const messages = useMessages();
   const desk = useDesk();
   const { reloadRecords } = useServices();
-  const load = useLoadState(alarmRecords);
+  const { load } = queue;
   const failed = load === 'failed' && (
     <div className="warning-note" role="alert">
       <strong>{messages.panel.failed}</strong>
@@ -246,77 +256,6 @@ function FilterBar({ bySource }: { readonly bySource: Readonly<Record<AlarmKind,
         ))}
       </fieldset>
     </div>
-  );
-}
-
-// 在燃火情: fires judged real and not yet closed, above the queue.
-interface FiresInProgressProps {
-  /** All known alarms, newest arrival first. */
-  readonly alarms: readonly NamedAlarm[];
-  readonly fireIdOf: FireIdOf;
-  readonly opener: AlarmOpener;
-}
-
-function FiresInProgress({ alarms, fireIdOf, opener }: FiresInProgressProps) {
-  const messages = useActionMessages();
-  const { panel } = useMessages();
-  const { kinds, age } = messages.alarm;
-  const fires = useMemo(
-    () =>
-      foldFires(
-        alarms.filter(({ response }) => isInProgress(response)),
-        fireIdOf,
-      ),
-    [alarms, fireIdOf],
-  );
-  const now = useDeskState((state) => state.now);
-  const currentId = useDeskState((state) => state.current?.id ?? null);
-  const [open, setOpen] = useState(true);
-  const { burning } = messages;
-  const judgedAgo = ({ response }: NamedAlarm) => {
-    const judgement = judgementOf(response);
-    return judgement && ageText(judgement.at, now, age);
-  };
-  return (
-    <section className="burning" aria-label={burning.title}>
-      <h2>
-        <button type="button" aria-expanded={open && fires.length > 0} disabled={fires.length === 0} onClick={() => setOpen(!open)}>
-          <FlameIcon />
-          {burning.title}
-          <span className="burning-count tabular hint">{fires.length === 0 ? burning.none : burning.count(fires.length)}</span>
-          {fires.length > 0 && (open ? <UpOutlined aria-hidden="true" /> : <DownOutlined aria-hidden="true" />)}
-        </button>
-      </h2>
-      {open && fires.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
-        <ol aria-label={burning.list} tabIndex={0}>
-          {fires.map(({ id, lead: fire, alarms: of }) => (
-            <li key={id}>
-              <button
-                type="button"
-                className="fire-row list-row"
-                aria-current={of.some((alarm) => alarm.id === currentId) ? 'true' : undefined}
-                onClick={() => opener.open(fire, 'list')}
-                onDoubleClick={() => opener.fly(fire)}
-              >
-                <span className="row-line line">
-                  <span className="row-grid cut">{fire.gridName}</span>
-                  <span className="row-place cut">{locationWithin(fire)}</span>
-                  <span className="row-age tabular hint">{judgedAgo(fire)}</span>
-                </span>
-                <span className="row-line row-times hint line">
-                  <span>
-                    {kinds[fire.facts.kind]} · {fireTypeText(fire.response, messages.alarm) ?? burning.untyped}
-                    {of.length > 1 && ` · ${panel.folded(of.length)}`}
-                  </span>
-                  <RowTags alarm={fire} />
-                </span>
-              </button>
-            </li>
-          ))}
-        </ol>
-      )}
-    </section>
   );
 }
 

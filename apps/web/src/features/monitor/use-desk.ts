@@ -9,7 +9,7 @@ import { createChime, NO_CHIME } from '../../shared/sound.ts';
 import { memoryStorage } from '../../shared/storage.ts';
 import { createDesk, type Desk, type DeskState } from './desk.ts';
 
-const deskOf = perSession(begin, (desk) => desk.stop());
+export const deskOf = perSession(begin, (desk) => desk.stop());
 
 function begin(services: Services): Desk {
   const { client, session } = services;

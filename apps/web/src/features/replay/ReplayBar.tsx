@@ -10,7 +10,7 @@ import {
 } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import { App, Button, Segmented, Slider } from 'antd';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { memo, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { copyToClipboard } from '../../shared/clipboard.ts';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { writeWindow } from '../../shared/replay-window.ts';
@@ -34,30 +34,20 @@ export function ReplayBar({ desk, log, onAnother }: Props) {
   const messages = useReplayMessages();
   const { message } = App.useApp();
   const { begin, end } = log;
-  const moment = useSyncExternalStore(desk.onMoment, desk.moment);
   const [speed, setSpeed] = useState<Speed>(USUAL_SPEED);
   const { isPlaying, setPlaying } = usePlaying(desk, end, speed);
-  const text = formatTime(new Date(moment));
-
-  useEffect(() => {
-    // Without navigation: the desk below would take it for an arrival.
-    const timer = setTimeout(() => {
-      const query = writeWindow(location.search, { begin, end, moment });
-      if (query !== location.search) history.replaceState(history.state, '', `${location.pathname}${query}`);
-    }, QUIET_MS);
-    return () => clearTimeout(timer);
-  }, [begin, end, moment]);
 
   const step = (direction: 1 | -1) => {
-    const act = actBeside(log, moment, direction);
+    const act = actBeside(log, desk.moment(), direction);
     if (act !== null) desk.jump(act);
   };
   const copy = () =>
-    void copyToClipboard(window, `${location.origin}${location.pathname}${writeWindow(location.search, { begin, end, moment })}`).then(
-      (isCopied) => (isCopied ? message.success(messages.copied) : message.warning(messages.notCopied)),
-    );
+    void copyToClipboard(
+      window,
+      `${location.origin}${location.pathname}${writeWindow(location.search, { begin, end, moment: desk.moment() })}`,
+    ).then((isCopied) => (isCopied ? message.success(messages.copied) : message.warning(messages.notCopied)));
   const toggle = () => {
-    if (!isPlaying && moment >= end) desk.jump(begin);
+    if (!isPlaying && desk.moment() >= end) desk.jump(begin);
     setPlaying(!isPlaying);
   };
 
@@ -80,8 +70,32 @@ export function ReplayBar({ desk, log, onAnother }: Props) {
         onChange={setSpeed}
         options={SPEEDS.map((value) => ({ value, label: `${value}×` }))}
       />
+      <Moment desk={desk} log={log} />
+      <IconButton label={messages.copy} icon={<LinkOutlined />} onClick={copy} />
+      <Button size="small" onClick={onAnother}>
+        {messages.other}
+      </Button>
+    </section>
+  );
+}
+
+/** What moves while a replay goes on; the rest of the bar is not drawn anew. */
+function Moment({ desk, log }: Pick<Props, 'desk' | 'log'>) {
+  const messages = useReplayMessages();
+  const { begin, end } = log;
+  const moment = useSyncExternalStore(desk.onMoment, desk.moment);
+  useEffect(() => {
+    // Without navigation: the desk below would take it for an arrival.
+    const timer = setTimeout(() => {
+      const query = writeWindow(location.search, { begin, end, moment });
+      if (query !== location.search) history.replaceState(history.state, '', `${location.pathname}${query}`);
+    }, QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [begin, end, moment]);
+  return (
+    <>
       <time className="replay-moment" title={messages.moment} dateTime={new Date(moment).toISOString()}>
-        {text}
+        {formatTime(new Date(moment))}
       </time>
       <div className="replay-track">
         <Counts log={log} />
@@ -95,16 +109,12 @@ export function ReplayBar({ desk, log, onAnother }: Props) {
           onChange={desk.jump}
         />
       </div>
-      <IconButton label={messages.copy} icon={<LinkOutlined />} onClick={copy} />
-      <Button size="small" onClick={onAnother}>
-        {messages.other}
-      </Button>
-    </section>
+    </>
   );
 }
 
 /** How much happened when: alarms that came in, and above them what was done. */
-function Counts({ log }: { readonly log: ReplayLog }) {
+const Counts = memo(function Counts({ log }: { readonly log: ReplayLog }) {
   const messages = useReplayMessages();
   const counts = useMemo(() => countsOver(log, STRETCHES), [log]);
   const most = Math.max(1, ...counts.map(({ alarms, acts }) => alarms + acts));
@@ -117,13 +127,12 @@ function Counts({ log }: { readonly log: ReplayLog }) {
       role="img"
       aria-label={messages.counts(alarms, acts)}
     >
-      {counts.map((count, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a stretch is its place
-        <g key={index}>
-          <rect className="replay-alarms" x={index} y={1 - count.alarms / most} width="0.9" height={count.alarms / most} />
-          <rect className="replay-acts" x={index} y={1 - (count.alarms + count.acts) / most} width="0.9" height={count.acts / most} />
-        </g>
-      ))}
+      <path className="replay-alarms" d={bars(counts.map(({ alarms }) => ({ from: 0, to: alarms / most })))} />
+      <path className="replay-acts" d={bars(counts.map(({ alarms, acts }) => ({ from: alarms / most, to: (alarms + acts) / most })))} />
     </svg>
   );
-}
+});
+
+/** A bar for each stretch, as one path. @param shares from the bottom, 0–1 */
+const bars = (shares: readonly { readonly from: number; readonly to: number }[]): string =>
+  shares.map(({ from, to }, index) => (to > from ? `M${index} ${1 - from}V${1 - to}h0.9V${1 - from}z` : '')).join('');

@@ -82,7 +82,11 @@ export function createReplayDesk(live: Services, log: ReplayLog): ReplayDesk {
   let known = 0;
   let toldAt = Number.NEGATIVE_INFINITY;
 
+  let dueTell: ReturnType<typeof setTimeout> | undefined;
+
   const tell = () => {
+    clearTimeout(dueTell);
+    dueTell = undefined;
     toldAt = performance.now();
     connection.received();
     for (const listener of [...watching]) listener();
@@ -143,11 +147,18 @@ export function createReplayDesk(live: Services, log: ReplayLog): ReplayDesk {
       for (const { apply } of REPLAYED_KINDS) apply(records, updates);
       for (const listener of [...listeners]) listener(updates, 'replayed');
     }
-    if (moment === log.end || performance.now() - toldAt >= TOLD_EVERY_MS) tell();
+    if (moment === log.end) tell();
+    // Not in this frame, in which the map is drawn already.
+    else if (performance.now() - toldAt >= TOLD_EVERY_MS) dueTell ??= setTimeout(tell, 0);
+  };
+
+  const close = () => {
+    clearTimeout(dueTell);
+    session.close();
   };
 
   jump(log.begin);
-  return { services, moment: now, jump, advance, onMoment, close: session.close };
+  return { services, moment: now, jump, advance, onMoment, close };
 }
 
 /** Where people went between two moments: of each at most the last position. */

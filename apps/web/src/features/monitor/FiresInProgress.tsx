@@ -1,0 +1,126 @@
+// 在燃火情: fires judged real and not yet closed, above the queue. In a bad spring there are hundreds: only the rows in view are drawn.
+import { DownOutlined, UpOutlined } from '@ant-design/icons';
+import { isInProgress, judgementOf, type NamedAlarm } from '@lookout/domain';
+import { memo, useMemo, useRef, useState } from 'react';
+import { FlameIcon, RowTags } from '../../entities/alarm/AlarmMarks.tsx';
+import { useActionMessages } from '../../entities/alarm/actions/messages.ts';
+import { fireTypeText } from '../../entities/alarm/details.ts';
+import { locationWithin } from '../../entities/alarm/location-text.ts';
+import { type FireIdOf, type FoldedFire, foldFires } from '../../entities/incident/folding.ts';
+import { ageText } from '../../shared/time-text.ts';
+import { useMessages } from './messages.ts';
+import type { AlarmOpener } from './open-alarm.ts';
+import { useDeskState } from './use-desk.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
+
+/** Matches the row height in popup.css. */
+const ROW_PIXELS = 56;
+
+interface Props {
+  /** All known alarms, newest arrival first. */
+  readonly alarms: readonly NamedAlarm[];
+  readonly fireIdOf: FireIdOf;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly opener: AlarmOpener;
+}
+
+export function FiresInProgress({ alarms, fireIdOf, now, opener }: Props) {
+  const { burning } = useActionMessages();
+  const fires = useMemo(
+    () =>
+      foldFires(
+        alarms.filter(({ response }) => isInProgress(response)),
+        fireIdOf,
+      ),
+    [alarms, fireIdOf],
+  );
+  const [open, setOpen] = useState(true);
+  return (
+    <section className="burning" aria-label={burning.title}>
+      <h2>
+        <button type="button" aria-expanded={open && fires.length > 0} disabled={fires.length === 0} onClick={() => setOpen(!open)}>
+          <FlameIcon />
+          {burning.title}
+          <span className="burning-count tabular hint">{fires.length === 0 ? burning.none : burning.count(fires.length)}</span>
+          {fires.length > 0 && (open ? <UpOutlined aria-hidden="true" /> : <DownOutlined aria-hidden="true" />)}
+        </button>
+      </h2>
+      {open && fires.length > 0 && <FireRows fires={fires} now={now} opener={opener} />}
+    </section>
+  );
+}
+
+interface RowsProps extends Pick<Props, 'now' | 'opener'> {
+  readonly fires: readonly FoldedFire[];
+}
+
+function FireRows({ fires, now, opener }: RowsProps) {
+  const { burning, alarm: terms } = useActionMessages();
+  const currentId = useDeskState((state) => state.current?.id ?? null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const { first, end } = useVirtualRows(scroller, ROW_PIXELS, fires.length);
+  const judgedAgo = ({ response }: NamedAlarm) => {
+    const judgement = judgementOf(response);
+    return judgement && ageText(judgement.at, now, terms.age);
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
+    <div ref={scroller} className="burning-list" tabIndex={0}>
+      <ol aria-label={burning.list} style={{ height: fires.length * ROW_PIXELS }}>
+        {fires.slice(first, end).map(({ id, lead, alarms }, index) => (
+          <FireRow
+            key={id}
+            fire={lead}
+            alarms={alarms.length}
+            position={first + index + 1}
+            count={fires.length}
+            isCurrent={alarms.some((alarm) => alarm.id === currentId)}
+            judgedAgo={judgedAgo(lead)}
+            opener={opener}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface RowProps extends Pick<Props, 'opener'> {
+  readonly fire: NamedAlarm;
+  /** How many it has. */
+  readonly alarms: number;
+  /** From 1. */
+  readonly position: number;
+  readonly count: number;
+  readonly isCurrent: boolean;
+  readonly judgedAgo: string | null;
+}
+
+const FireRow = memo(function FireRow({ fire, alarms, position, count, isCurrent, judgedAgo, opener }: RowProps) {
+  const { burning, alarm: terms } = useActionMessages();
+  const { panel } = useMessages();
+  return (
+    <li style={{ transform: `translateY(${(position - 1) * ROW_PIXELS}px)` }} aria-setsize={count} aria-posinset={position}>
+      <button
+        type="button"
+        className="fire-row list-row"
+        aria-current={isCurrent ? 'true' : undefined}
+        onClick={() => opener.open(fire, 'list')}
+        onDoubleClick={() => opener.fly(fire)}
+      >
+        <span className="row-line line">
+          <span className="row-grid cut">{fire.gridName}</span>
+          <span className="row-place cut">{locationWithin(fire)}</span>
+          <span className="row-age tabular hint">{judgedAgo}</span>
+        </span>
+        <span className="row-line row-times hint line">
+          <span>
+            {terms.kinds[fire.facts.kind]} · {fireTypeText(fire.response, terms) ?? burning.untyped}
+            {alarms > 1 && ` · ${panel.folded(alarms)}`}
+          </span>
+          <RowTags alarm={fire} />
+        </span>
+      </button>
+    </li>
+  );
+});

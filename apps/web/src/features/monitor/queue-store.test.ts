@@ -1,0 +1,92 @@
+import type { GridNo, NamedAlarm } from '@lookout/domain';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
+import { memberRecords } from '../../entities/incident/member-records.ts';
+import { modeRecords } from '../../entities/operating-mode/mode-records.ts';
+import { anAlarm } from '../../entities/testing/builders.ts';
+import { createHoldings } from '../../stores/live-records.ts';
+import type { DeskState } from './desk.ts';
+import { SHOW_ALL } from './queue.ts';
+import { createQueueStore } from './queue-store.ts';
+
+const now = Date.parse('2026-11-21T15:00:00+08:00');
+const arrived = (id: string, minutesAgo = 0): NamedAlarm =>
+  anAlarm('satellite', { id, gridNo: '513221' as GridNo, arrivedAt: new Date(now - minutesAgo * 60_000) });
+
+function openQueue(alarms: readonly NamedAlarm[] = []) {
+  const holdings = createHoldings([alarmRecords, memberRecords, modeRecords], (run) => run());
+  const held = holdings.of(alarmRecords);
+  let seq = 0;
+  const arrive = (...fresh: readonly NamedAlarm[]) => held.merge(fresh, ++seq);
+  held.load(alarms, ++seq);
+  const desk = createStore<Pick<DeskState, 'filter' | 'levels' | 'arrangement' | 'now' | 'popupOpen'>>(() => ({
+    filter: SHOW_ALL,
+    levels: new Map(),
+    arrangement: 'auto',
+    now,
+    popupOpen: false,
+  }));
+  const mode = { isEmergency: false };
+  const queue = createQueueStore({
+    alarms: held,
+    members: holdings.of(memberRecords),
+    modes: holdings.of(modeRecords),
+    desk,
+    isEmergency: () => mode.isEmergency,
+  });
+  const ids = () => queue.get().shown.map(({ id }) => id);
+  return { queue, desk, arrive, ids, mode };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('tells of a single change at once, of a stream of them once in a while, and stays the same meanwhile', () => {
+  const { queue, arrive, ids } = openQueue([arrived('a', 3)]);
+  const told = vi.fn();
+  queue.subscribe(told);
+  arrive(arrived('b', 2));
+  expect([told.mock.calls.length, ids()]).toEqual([1, ['b', 'a']]);
+  const before = queue.get();
+  arrive(arrived('c', 1));
+  arrive(arrived('d'));
+  // A list drawn in slices is drawn from one state.
+  expect([told.mock.calls.length, queue.get() === before]).toEqual([1, true]);
+  vi.runAllTimers();
+  expect([told.mock.calls.length, ids()]).toEqual([2, ['d', 'c', 'b', 'a']]);
+});
+
+it('is arranged anew by what changes it, and by nothing else of the desk', () => {
+  const { queue, desk, ids } = openQueue([arrived('new'), arrived('old', 90)]);
+  const told = vi.fn();
+  queue.subscribe(told);
+  const before = queue.get();
+  desk.setState({ popupOpen: true });
+  expect([told.mock.calls.length, queue.get() === before]).toEqual([0, true]);
+  desk.setState({ filter: { ...SHOW_ALL, window: { kind: 'chip', id: 'onehour' } } });
+  expect([told.mock.calls.length, ids()]).toEqual([1, ['new']]);
+  desk.setState({ now: now + 90 * 60_000 });
+  expect([told.mock.calls.length, ids(), queue.get().now]).toEqual([2, [], now + 90 * 60_000]);
+});
+
+it('a flood goes on until it has ebbed, whoever asks how often', () => {
+  const flood = Array.from({ length: 10 }, (_, index) => arrived(`a${index}`, index < 6 ? 1 : 9));
+  const { queue, desk } = openQueue(flood);
+  expect(queue.get().flood).toEqual({ alarms: 10, fires: 10 });
+  // Six are left of the last ten minutes: too few to begin, too many to end.
+  desk.setState({ now: now + 5 * 60_000 });
+  const ebbing = queue.get();
+  expect([ebbing.flood, queue.get() === ebbing]).toEqual([{ alarms: 6, fires: 6 }, true]);
+  desk.setState({ now: now + 60 * 60_000 });
+  expect([queue.get().flood, queue.get().areas]).toEqual([null, null]);
+});
+
+it('listens to nothing when nobody looks, and is up to date when somebody does again', () => {
+  const { queue, arrive, ids, mode } = openQueue([arrived('a', 1)]);
+  const told = vi.fn();
+  queue.subscribe(told)();
+  arrive(arrived('b'));
+  mode.isEmergency = true;
+  expect([told.mock.calls.length, ids().length, queue.get().isByDanger]).toEqual([0, 2, true]);
+});
