@@ -4,6 +4,7 @@ export * from './fuel-bed.ts';
 export * from './fuel-models.ts';
 export * from './head-fire.ts';
 export * from './intensity.ts';
+export * from './land-cover-fuels.ts';
 export * from './midflame-wind.ts';
 export * from './spotting.ts';
 export * from './wang.ts';

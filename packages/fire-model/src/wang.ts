@@ -26,8 +26,11 @@ export type InitialRateForm = keyof typeof INITIAL_RATES;
 export const initialRate = (weather: WangWeather, form: InitialRateForm = 'with-humidity'): number =>
   Math.max(INITIAL_RATES[form](weather), 0);
 
+export const FUEL_FACTOR_KEYS = ['needle-litter', 'litter', 'deep-litter', 'grass', 'sedge-birch', 'pasture', 'pine'] as const;
+export type FuelFactorKey = (typeof FUEL_FACTOR_KEYS)[number];
+
 export interface FuelFactor {
-  readonly key: string;
+  readonly key: FuelFactorKey;
   readonly name: { readonly zh: string; readonly en: string };
   /** Ks. */
   readonly factor: number;
