@@ -9,8 +9,9 @@ const MOISTURE = { oneHour: 6, tenHour: 7, hundredHour: 8, liveHerbaceous: 60, l
 const beds = FUEL_MODELS.filter(({ burns }) => burns).map((model) => fuelBedOf(model, MOISTURE));
 const anyBed = fc.constantFrom(...beds);
 const direction = fc.double({ min: 0, max: 360, noNaN: true, maxExcluded: true });
-const wind = fc.double({ min: 0, max: 30, noNaN: true });
-const slope = fc.double({ min: 0, max: 2, noNaN: true });
+/** m/s and rise over run, in hundredths: what is smaller than any instrument tells has no direction either. */
+const wind = fc.integer({ min: 0, max: 3000 }).map((hundredths) => hundredths / 100);
+const slope = fc.integer({ min: 0, max: 200 }).map((hundredths) => hundredths / 100);
 const apart = (a: number, b: number): number => Math.abs(((a - b + 540) % 360) - 180);
 
 describe('a fire', () => {
@@ -70,6 +71,7 @@ describe('a fire', () => {
           const { headingDegrees } = headFireOf(bed, { midflameMetresPerSecond, windFromDegrees, slopeTangent, aspectDegrees });
           const between = apart(windFromDegrees, aspectDegrees);
           expect(apart(headingDegrees, aspectDegrees + 180)).toBeLessThanOrEqual(between + 1e-6);
+          if (midflameMetresPerSecond > 0) expect(apart(headingDegrees, windFromDegrees + 180)).toBeLessThanOrEqual(between + 1e-6);
           expect(headingDegrees).toBeGreaterThanOrEqual(0);
           expect(headingDegrees).toBeLessThan(360);
         },
