@@ -69,7 +69,7 @@ export const rules: readonly Rule[] = [
       [
         '\\.(test|fixture|harness)\\.ts$|/(testing|reliability)/',
         // What a person at the machine reads: commands, and what the server says when it starts.
-        '^apps/server/src/(import|admin|backup|doctor|tools|run)/|^apps/server/src/config\\.ts$',
+        '^apps/server/src/(import|admin|backup|doctor|fire-model|tools|run)/|^apps/server/src/config\\.ts$',
         // What is printed, in both languages.
         '^apps/server/src/(features|services)/[^/]+/words\\.ts$',
         // Data: the demo world, the menus, the first account, the documents of the calls.

@@ -1,0 +1,14 @@
+// npm run fire-model -- rate
+import '../run/own-files.ts';
+import { fireModel } from './command.ts';
+
+try {
+  process.exitCode = await fireModel(process.argv.slice(2), {
+    input: process.stdin,
+    output: process.stdout,
+    print: (text, toError) => void (toError ? process.stderr : process.stdout).write(`${text}\n`),
+  });
+} catch (error) {
+  // Whoever reads the answers may stop, as `head` does.
+  if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+}

@@ -1,0 +1,136 @@
+// What burns on a class of land cover: a fuel model for Rothermel, a fuel of Wang's. A table that a deployment puts its own rows over.
+//
+// No published table leads from these classes to these fuels. Where RMRS-GTR-153 itself names the ground (built-up, fields, water, ice, bare) its word is taken;
+// all the rest is our reading of its descriptions for the mountains of south-west China in the dry season, and 待核对.
+import type { CoverScheme } from '@lookout/domain';
+import type { FuelFactorKey } from './wang.ts';
+
+export interface ClassFuel {
+  readonly scheme: CoverScheme;
+  /** The class, as the raster holds it. */
+  readonly value: number;
+  /** The code of a fuel model (`fuelModelOf`). */
+  readonly fuelModel: string;
+  /** The key of a fuel of Wang's (`FUEL_FACTORS`); null: it does not burn. */
+  readonly fuelFactor: FuelFactorKey | null;
+  /** Who says so. */
+  readonly source: string;
+  /** 待核对. */
+  readonly toConfirm: boolean;
+}
+
+type Fuel = Omit<ClassFuel, 'scheme' | 'value'>;
+
+const GTR_153 = 'RMRS-GTR-153';
+const barren = (fuelModel: string): Fuel => ({ fuelModel, fuelFactor: null, source: GTR_153, toConfirm: false });
+const guessed = (fuelModel: string, fuelFactor: FuelFactorKey | null): Fuel => ({
+  fuelModel,
+  fuelFactor,
+  source: `描述 (descriptions) ${GTR_153}`,
+  toConfirm: true,
+});
+
+const BUILT = barren('NB1');
+const ICE = barren('NB2');
+/** Ploughed, green or wet; stubble burns like short grass, which a deployment may say of its season. */
+const FIELD = barren('NB3');
+const WATER = barren('NB8');
+const BARE = barren('NB9');
+
+const PINE = guessed('TL8', 'pine');
+const LARCH = guessed('TL3', 'needle-litter');
+const BROADLEAF = guessed('TL6', 'litter');
+const MIXED = guessed('TU2', 'litter');
+const ORCHARD = guessed('TL2', 'litter');
+const BAMBOO = guessed('TL9', 'litter');
+const SHRUB = guessed('SH5', 'sedge-birch');
+const OPEN_SHRUB = guessed('GS1', 'sedge-birch');
+const WOODED_GRASS = guessed('GS2', 'grass');
+const TALL_GRASS = guessed('GR4', 'grass');
+const PASTURE = guessed('GR2', 'pasture');
+const WET_GRASS = guessed('GR3', 'sedge-birch');
+const MOSS = guessed('GR1', 'grass');
+/** Stands in water. */
+const MANGROVE = guessed('NB8', null);
+const FIELDS_WITH_GRASS = guessed('GR1', 'grass');
+
+const TABLES: Readonly<Record<Exclude<CoverScheme, 'table'>, Readonly<Record<number, Fuel>>>> = {
+  /** ESA WorldCover 2020 and 2021. */
+  worldcover: {
+    10: PINE,
+    20: SHRUB,
+    30: TALL_GRASS,
+    40: FIELD,
+    50: BUILT,
+    60: BARE,
+    70: ICE,
+    80: WATER,
+    90: WET_GRASS,
+    95: MANGROVE,
+    100: MOSS,
+  },
+  /** MODIS MCD12Q1 LC_Type1. */
+  igbp: {
+    1: PINE,
+    2: BROADLEAF,
+    3: LARCH,
+    4: BROADLEAF,
+    5: MIXED,
+    6: SHRUB,
+    7: OPEN_SHRUB,
+    8: WOODED_GRASS,
+    9: TALL_GRASS,
+    10: PASTURE,
+    11: WET_GRASS,
+    12: FIELD,
+    13: BUILT,
+    14: FIELDS_WITH_GRASS,
+    15: ICE,
+    16: BARE,
+    17: WATER,
+  },
+  /** GB/T 21010-2017: first level, and of forest and grassland the second (0301 as 301). */
+  gbt21010: {
+    1: FIELD,
+    2: ORCHARD,
+    3: PINE,
+    301: PINE,
+    302: BAMBOO,
+    303: MANGROVE,
+    304: WET_GRASS,
+    305: SHRUB,
+    306: WET_GRASS,
+    307: WOODED_GRASS,
+    4: PASTURE,
+    401: PASTURE,
+    402: WET_GRASS,
+    403: PASTURE,
+    404: TALL_GRASS,
+    5: BUILT,
+    6: BUILT,
+    7: BUILT,
+    8: BUILT,
+    9: BUILT,
+    10: BUILT,
+    11: WATER,
+    12: BARE,
+  },
+};
+
+/** One row for each class of the schemes that are known. */
+export const LAND_COVER_FUELS: readonly ClassFuel[] = (Object.keys(TABLES) as (keyof typeof TABLES)[]).flatMap((scheme) =>
+  Object.entries(TABLES[scheme]).map(([value, fuel]) => ({ scheme, value: Number(value), ...fuel })),
+);
+
+/**
+ * Finds the fuel of a class. A class of the second level of GB/T 21010 without a row of its own has its first level's.
+ * @param rows of two for one class the later one holds: a deployment's own go after `LAND_COVER_FUELS`, also those of its own `table`
+ * @returns a function that answers null for a class without a row
+ */
+export function fuelsByClass(rows: readonly ClassFuel[] = LAND_COVER_FUELS): (scheme: CoverScheme, value: number) => ClassFuel | null {
+  const found = new Map(rows.map((row) => [`${row.scheme}/${row.value}`, row]));
+  return (scheme, value) =>
+    found.get(`${scheme}/${value}`) ??
+    (scheme === 'gbt21010' && value >= 100 ? found.get(`${scheme}/${Math.floor(value / 100)}`) : undefined) ??
+    null;
+}
