@@ -43,6 +43,11 @@ describe('what is told of a fire', () => {
     expect(told([event('alarm.acknowledged', 'x'), event('alarm.acknowledged', 'y', { requestId: 'r2' })])).toHaveLength(2);
     const system = { actor: { kind: 'system', name: '火情归并' } };
     expect(told([event('alarm.judged', 'x', system), event('alarm.judged', 'y', system)])).toHaveLength(2);
+    // Two messages sent with one request are two messages.
+    expect(told(['x', 'y', 'x'].map((id) => event('alarm.messaged', id)))).toEqual([
+      ['alarm.messaged', 'x', 'y'],
+      ['alarm.messaged', 'x'],
+    ]);
     // Two alarms that came with one request are two alarms.
     expect(told([event('alarm.recorded', 'x'), event('alarm.recorded', 'y')])).toHaveLength(2);
   });

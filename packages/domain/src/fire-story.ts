@@ -155,6 +155,8 @@ export function storyMoments(events: readonly Logged<StoryEvent>[]): StoryMoment
     const key = isOfAlarm && event.requestId !== null && event.actor.kind === 'officer' ? sharedAct(event) : event.id;
     const known = moments.get(key);
     if (known === undefined) moments.set(key, { event, alarmIds: isOfAlarm ? [event.objectId] : [] });
+    // Twice of one alarm is two acts, as two messages sent with one request.
+    else if (known.alarmIds.includes(event.objectId)) moments.set(event.id, { event, alarmIds: [event.objectId] });
     else {
       known.event = { ...(saysMore(known.event) ? known.event : event), seq: event.seq };
       known.alarmIds.push(event.objectId);

@@ -97,7 +97,7 @@ function isOfThisFire(event: StoryEvent, alarmIds: ReadonlySet<string>, decision
 }
 
 /** An alarm that was made of another shows that in place of its creation. */
-function withoutDoubleArrival<E extends StoryEvent>(events: readonly E[]): E[] {
+export function withoutDoubleArrival<E extends StoryEvent>(events: readonly E[]): E[] {
   const linked = new Set(events.flatMap(({ kind, objectId }) => (kind === 'alarm.linked' ? [objectId] : [])));
   return events.filter(({ kind, objectId }) => kind !== 'alarm.recorded' || !linked.has(objectId));
 }

@@ -1,4 +1,4 @@
-// Archives of fires (灾后评估; specification §7: fireArchives/list). `fireId` is the alarm's id.
+// Archives of fires (灾后评估; specification §7: fireArchives/list). `fireId` is the fire's (火情) id; that of any of its alarms names it too.
 import {
   ARCHIVE_STATES,
   BURNED_METHODS,

@@ -87,6 +87,9 @@ export type WireFireArchive = z.output<typeof fireArchive>;
 /** A closed fire in the list. */
 export const archivedFire = z.object({
   fireId: z.uuid(),
+  /** How many it has in the reader's grid. */
+  alarms: z.number(),
+  /** Of the first alarm that was closed as a fire; so are the place and the times. */
   kind: z.enum(WIRE_KINDS),
   gridNo: z.string(),
   gridName: z.string(),
@@ -113,7 +116,9 @@ export type WireArchivedFire = z.output<typeof archivedFire>;
 
 /** What the events say of a fire: the part of an archive that nobody enters. */
 export const fireRecord = z.object({
-  /** 经过: the alarm's history, oldest first. */
+  /** By their arrival. Absent in versions sealed before it was kept. */
+  alarms: z.array(anyAlarm).optional(),
+  /** 经过: what happened to its alarms, oldest first; an act on several of them once. */
   events: z.array(alarmActEntry),
   tasks: z.array(z.object({ task, steps: z.array(taskStep) })),
   /** Of the people sent, from dispatch to the end; points `[lng, lat, time]`. */
@@ -131,7 +136,7 @@ export const fireRecord = z.object({
     }),
   ),
   plots: z.array(plot),
-  /** From the alarm, its tasks and their reports, oldest first. */
+  /** From the alarms, the tasks and their reports, oldest first. */
   pictures: z.array(z.object({ url: z.string(), time: z.string(), from: z.enum(['alarm', 'task', 'report']), by: z.string().nullable() })),
 });
 export type WireFireRecord = z.output<typeof fireRecord>;

@@ -104,6 +104,8 @@ export const readFireArchive = (w: WireFireArchive): Named<FireArchive> => ({
 /** A row of the list of closed fires. */
 export interface ListedArchive {
   readonly fireId: string;
+  /** How many it has. */
+  readonly alarms: number;
   readonly alarmKind: AlarmKind;
   readonly gridNo: GridNo;
   readonly gridName: string;
@@ -122,6 +124,7 @@ export interface ListedArchive {
 
 export const readArchivedFire = (w: WireArchivedFire): ListedArchive => ({
   fireId: w.fireId,
+  alarms: w.alarms,
   alarmKind: readKind(w.kind),
   gridNo: w.gridNo as GridNo,
   gridName: w.gridName,
@@ -143,6 +146,8 @@ export interface FireArchiveFile {
   readonly fire: NamedAlarm;
   readonly archive: Named<FireArchive> | null;
   readonly record: {
+    /** null: not kept in this version. */
+    readonly alarms: readonly NamedAlarm[] | null;
     readonly events: readonly AlarmHistoryLine[];
     readonly tasks: readonly { readonly task: NamedTask; readonly steps: readonly TaskStep[] }[];
     readonly tracks: readonly {
@@ -173,6 +178,7 @@ export const readFireArchiveFile = ({ fire, archive, record, versions }: WireFir
   fire: readAlarm(fire),
   archive: archive && readFireArchive(archive),
   record: {
+    alarms: record.alarms?.map(readAlarm) ?? null,
     events: record.events.map(readAlarmAct),
     tasks: record.tasks.map(({ task, steps }) => ({ task: readTask(task), steps: steps.map(readTaskStep) })),
     tracks: record.tracks.map(({ points, ...person }) => ({

@@ -5,11 +5,12 @@ import {
   allOf,
   contains,
   type Db,
-  isUuid,
+  isAnyOf,
   jsonb,
   type Limit,
   type Listed,
   listed,
+  ofSameFire,
   type Paged,
   type PageRequest,
   withinScope,
@@ -30,7 +31,11 @@ export interface ArchivedFireFilters {
 
 /** A closed fire with the newest version of its archive; null: none yet. */
 export interface ArchivedFire {
+  readonly id: string;
+  /** Its first closed alarm in scope. */
   readonly alarm: Alarm;
+  /** How many it has in scope. */
+  readonly alarms: number;
   readonly archive: FireArchive | null;
 }
 
@@ -41,23 +46,29 @@ export interface ArchiveVersion {
 }
 
 export function fireArchivesRepository(db: Db) {
-  /** A closed fire that was one: the domain's `hasArchive`. */
-  const isArchivable = sql<SqlBool>`alarm.stage = 'closed' and alarm.outcome <> 'no-fire' and alarm.exercise_id is null and alarm.deleted_at is null`;
-
   const matching = (scope: GridNo, { gridNo, fireId, state, text, begin, end }: ArchivedFireFilters) =>
     db
       .selectFrom('alarm')
       .leftJoinLateral(
         (join) =>
-          join.selectFrom('fire_archive').selectAll().whereRef('fire_id', '=', 'alarm.id').orderBy('version', 'desc').limit(1).as('newest'),
+          join
+            .selectFrom('fire_archive')
+            .selectAll()
+            .where(sql<SqlBool>`fire_id = any(array(${ALARMS_OF_FIRE} union all select alarm.id))`)
+            .where(withinScope('fire_archive.grid_no', scope))
+            .orderBy('version', 'desc')
+            .orderBy('created_at', 'desc')
+            .limit(1)
+            .as('newest'),
         (join) => join.onTrue(),
       )
       .where(
         allOf([
-          isArchivable,
+          isArchivable('alarm'),
           withinScope('alarm.grid_no', scope),
+          isFirstOfFire(scope),
           ...(gridNo === undefined ? [] : [withinScope('alarm.grid_no', gridNo)]),
-          ...(fireId === undefined ? [] : [sql<SqlBool>`alarm.id = ${fireId}`]),
+          ...(fireId === undefined ? [] : [ofSameFire('alarm.id', fireId)]),
           ...(text === undefined ? [] : [contains('alarm.formatted_address', text)]),
           ...(begin === undefined ? [] : [sql<SqlBool>`alarm.arrived_at >= ${begin}`]),
           ...(end === undefined ? [] : [sql<SqlBool>`alarm.arrived_at < ${end}`]),
@@ -68,7 +79,12 @@ export function fireArchivesRepository(db: Db) {
   const selected = (scope: GridNo, filters: ArchivedFireFilters) =>
     matching(scope, filters)
       .selectAll('alarm')
-      .select(sql<Selectable<FireArchiveTable> | null>`to_jsonb(newest) - 'content'`.as('newest'))
+      .select([
+        sql<Selectable<FireArchiveTable> | null>`to_jsonb(newest) - 'content'`.as('newest'),
+        sql<string | null>`(select incident_id from incident_alarm where alarm_id = alarm.id)`.as('incident_id'),
+        sql<number>`(select count(*)::integer from alarm visible where visible.deleted_at is null and ${withinScope('visible.grid_no', scope)}
+          and visible.id in (${ALARMS_OF_FIRE}))`.as('alarms'),
+      ])
       .orderBy('alarm.arrived_at', 'desc')
       .orderBy('alarm.id', 'desc');
 
@@ -88,15 +104,18 @@ export function fireArchivesRepository(db: Db) {
       return listed(rows.map(firesOf), limit);
     },
 
-    /** All versions of a fire, newest first. */
-    async versions(scope: GridNo, fireId: string): Promise<ArchiveVersion[]> {
-      if (!isUuid(fireId)) return [];
+    /**
+     * All versions of the archive of a fire, newest first.
+     * @param alarmIds of the fire: an archive is named after the alarm that was its fire's first when it was begun
+     */
+    async versions(scope: GridNo, alarmIds: readonly string[]): Promise<ArchiveVersion[]> {
       const rows = await db
         .selectFrom('fire_archive')
         .selectAll()
-        .where('fire_id', '=', fireId)
+        .where(isAnyOf('fire_id', alarmIds, 'uuid'))
         .where(withinScope('fire_archive.grid_no', scope))
         .orderBy('version', 'desc')
+        .orderBy('created_at', 'desc')
         .execute();
       return rows.map((row) => ({ archive: archiveOf(row), content: row.content }));
     },
@@ -111,14 +130,15 @@ export function fireArchivesRepository(db: Db) {
       return row ? archiveOf(row) : null;
     },
 
-    /** In a transaction: the newest version of a fire, locked until commit. null: none. */
-    async lockNewest(scope: GridNo, fireId: string): Promise<FireArchive | null> {
+    /** In a transaction: the newest of `versions`, locked until commit. null: none. */
+    async lockNewest(scope: GridNo, alarmIds: readonly string[]): Promise<FireArchive | null> {
       const row = await db
         .selectFrom('fire_archive')
         .selectAll()
-        .where('fire_id', '=', fireId)
+        .where(isAnyOf('fire_id', alarmIds, 'uuid'))
         .where(withinScope('fire_archive.grid_no', scope))
         .orderBy('version', 'desc')
+        .orderBy('created_at', 'desc')
         .limit(1)
         .forUpdate()
         .executeTakeFirst();
@@ -163,6 +183,17 @@ export function fireArchivesRepository(db: Db) {
   };
 }
 
+/** A closed fire that was one: the domain's `hasArchive`. */
+const isArchivable = (table: string) => sql<SqlBool>`${sql.ref(`${table}.stage`)} = 'closed' and ${sql.ref(`${table}.outcome`)} <> 'no-fire'
+  and ${sql.ref(`${table}.exercise_id`)} is null and ${sql.ref(`${table}.deleted_at`)} is null`;
+
+/** All alarms of the fire that the row's alarm is of; none: it is of no fire. */
+const ALARMS_OF_FIRE = sql`select other.alarm_id from incident_alarm own join incident_alarm other using (incident_id) where own.alarm_id = alarm.id`;
+
+/** A fire is listed once: by the first of its closed alarms that this scope sees. */
+const isFirstOfFire = (scope: GridNo) => sql<SqlBool>`not exists (select 1 from alarm earlier where earlier.id < alarm.id
+  and earlier.id in (${ALARMS_OF_FIRE}) and ${isArchivable('earlier')} and ${withinScope('earlier.grid_no', scope)})`;
+
 const ofState = {
   none: sql<SqlBool>`newest.id is null`,
   draft: sql<SqlBool>`newest.id is not null and newest.sealed_at is null`,
@@ -180,11 +211,16 @@ const changing = ({ revision, assessment, changedBy, changedAt, seal }: FireArch
   content,
 });
 
-const firesOf = ({
-  newest,
-  ...alarm
-}: Selectable<AlarmTable> & { readonly newest: Selectable<FireArchiveTable> | null }): ArchivedFire => ({
+type FireRow = Selectable<AlarmTable> & {
+  readonly newest: Selectable<FireArchiveTable> | null;
+  readonly incident_id: string | null;
+  readonly alarms: number;
+};
+
+const firesOf = ({ newest, alarms, ...alarm }: FireRow): ArchivedFire => ({
+  id: alarm.incident_id ?? alarm.id,
   alarm: alarmOf(alarm),
+  alarms: Math.max(1, alarms),
   archive: newest && archiveOf(newest),
 });
 

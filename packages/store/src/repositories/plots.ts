@@ -41,15 +41,15 @@ export function plotsRepository(db: Db) {
       return listed(rows.map(plotOf), limit);
     },
 
-    /** Drawn for a fire, or near it (by their first point) in its time; oldest first. */
-    async ofFire(scope: GridNo, fireId: string, { begin, end, box }: PlotsNear, { limit }: Limit): Promise<Plot[]> {
+    /** Drawn for one of these alarms, or for none but near (by their first point) and in this time; oldest first. */
+    async around(scope: GridNo, alarmIds: readonly string[], { begin, end, box }: PlotsNear, { limit }: Limit): Promise<Plot[]> {
       const [lng, lat] = [sql`(points -> 0 ->> 'lng')::float8`, sql`(points -> 0 ->> 'lat')::float8`];
       const rows = await db
         .selectFrom('plot')
         .selectAll()
         .where(withinScope('plot.grid_no', scope))
         .where(
-          sql<SqlBool>`(fire_id = ${fireId} or (fire_id is null and created_at between ${begin} and ${end}
+          sql<SqlBool>`(${isAnyOf('fire_id', alarmIds, 'uuid')} or (fire_id is null and created_at between ${begin} and ${end}
             and ${lng} between ${box.west} and ${box.east} and ${lat} between ${box.south} and ${box.north}))`,
         )
         .orderBy('created_at')

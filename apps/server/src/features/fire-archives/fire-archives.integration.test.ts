@@ -116,7 +116,7 @@ describe('an archive', () => {
     await revise('wenchuan', first.id, 1);
     const sealed = (await call('wenchuan', 'sealArchive', { id: first.id, revision: 2 })).body.data;
     expect(sealed).toMatchObject({ revision: 3, sealUser: '汶川县值班员' });
-    const [version] = await world.server.store.fireArchives.versions('513221' as never, fireId);
+    const [version] = await world.server.store.fireArchives.versions('513221' as never, [fireId]);
     expect(
       createHash('sha256')
         .update(version?.content ?? '')
@@ -144,7 +144,7 @@ describe('an archive', () => {
     const archive = await opened(await closedFire());
     await revise('wenchuan', archive.id, 1);
     await call('wenchuan', 'sealArchive', { id: archive.id, revision: 2 });
-    const [version] = await world.server.store.fireArchives.versions('513221' as never, archive.fireId);
+    const [version] = await world.server.store.fireArchives.versions('513221' as never, [archive.fireId]);
     if (!version) throw new Error('the version is gone');
     await expect(world.server.store.fireArchives.save(version.archive, 'x')).rejects.toThrow();
   });

@@ -37,7 +37,7 @@ import {
   mayRevise,
   maySeal,
 } from '@lookout/domain';
-import type { ArchivedFire, ArchivedFireFilters } from '@lookout/store';
+import type { ArchivedFire, ArchivedFireFilters, Repositories } from '@lookout/store';
 import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers, type RawRoute } from '../../serve/context.ts';
@@ -54,7 +54,7 @@ import { burnMappingCalls } from './burn-mapping/calls.ts';
 import { createBurnRuns } from './burn-mapping/runs.ts';
 import { checkedPatches, checkPolygons, closedPolygons, readBurnedFile } from './burned.ts';
 import { createMeasuring, type Measuring } from './measuring.ts';
-import { recordOf } from './record.ts';
+import { type ClosedFire, recordOf } from './record.ts';
 import { reportOf } from './report.ts';
 import { REPORT_SUMMARY } from './words.ts';
 
@@ -62,13 +62,13 @@ export const fireArchives: ServerFeature<'fireArchives'> = {
   open(room) {
     const runs = createBurnRuns(path.join(room.config.dataDir, 'burn-mapping'), room.log);
     const measuring = createMeasuring();
-    const fireOf = (scope: Context['scope'], fireId: string) => closedFire(room.store, scope, fireId);
+    const placeOfFire = async (scope: Context['scope'], fireId: string) => (await closedFire(room.store, scope, fireId)).lead;
     return {
       calls: {
         ...archiveReads(room),
         ...archiveActs(room, measuring),
         ...burnedFiles({ ...measuring, fileReader: room.fileReader }),
-        ...burnMappingCalls(room, { runs, measuring, closedFire: fireOf }),
+        ...burnMappingCalls(room, { runs, measuring, closedFire: placeOfFire }),
       },
       rawRoutes: [reportRoute(room)],
       jobs: [runs, measuring],
@@ -112,12 +112,13 @@ function filtersOf({ fireId, state, address, beginTime, endTime }: ListBody): Ar
   };
 }
 
-function writeArchivedFire({ alarm, archive }: ArchivedFire, nameOf: (no: Alarm['gridNo']) => string | null): WireArchivedFire {
+function writeArchivedFire({ id, alarm, alarms, archive }: ArchivedFire, nameOf: (no: Alarm['gridNo']) => string | null): WireArchivedFire {
   const { response } = alarm;
   if (response.stage !== 'closed') throw new Error(`the archived fire ${alarm.id} is ${response.stage}`);
   const assessment = archive?.assessment ?? null;
   return {
-    fireId: alarm.id,
+    fireId: id,
+    alarms,
     kind: wireKinds[alarm.facts.kind].kind,
     gridNo: alarm.gridNo,
     gridName: nameOf(alarm.gridNo) ?? alarm.gridNo,
@@ -155,8 +156,8 @@ async function fileOf(
   fireId: string,
   version: number | null,
 ): Promise<WireFireArchiveFile> {
-  const alarm = await closedFire(store, scope, fireId);
-  const all = await store.fireArchives.versions(scope, fireId);
+  const fire = await closedFire(store, scope, fireId);
+  const all = await store.fireArchives.versions(scope, idsOf(fire));
   const asked = version === null ? (all[0] ?? null) : (all.find(({ archive }) => archive.version === version) ?? null);
   if (version !== null && asked === null) throw invalid('version', 'no-such-version');
   const versions = writeArchiveVersions(all.map(({ archive }) => archive));
@@ -165,16 +166,32 @@ async function fileOf(
     const sealed = JSON.parse(asked.content) as SealedContent;
     return { fire: sealed.fire, archive, record: sealed.record, versions };
   }
-  return { fire: writeAlarm(alarm, grids().nameOf), archive, record: await recordOf(store, grids(), scope, alarm), versions };
+  return { fire: writeAlarm(fire.lead, grids().nameOf), archive, record: await recordOf(store, grids(), scope, fire), versions };
 }
 
-/** @throws Refusal 404 outside the grid; 501 for what is no closed fire */
-async function closedFire(store: Pick<Room['store'], 'alarms'>, scope: Context['scope'], fireId: string): Promise<Alarm> {
+type FireStore = Pick<Repositories, 'alarms' | 'incidents'>;
+
+/**
+ * @param fireId the fire's, or that of one of its alarms
+ * @throws Refusal 404 outside the grid; 501 for what is no closed fire
+ */
+async function closedFire(store: FireStore, scope: Context['scope'], fireId: string): Promise<ClosedFire> {
+  const { id, alarms } = await fireOf(store, scope, fireId);
+  const lead = alarms.find(hasArchive);
+  if (!lead) throw refused('fire-not-archivable');
+  return { id, lead, alarms };
+}
+
+/** The alarms of a fire in scope, by their arrival; of an alarm that is of none, itself. @throws Refusal 404 */
+async function fireOf(store: FireStore, scope: Context['scope'], fireId: string): Promise<Omit<ClosedFire, 'lead'>> {
+  const incident = await store.incidents.find(scope, fireId);
+  if (incident) return { id: incident.id, alarms: incident.alarms.map(({ alarm }) => alarm).sort((a, b) => (a.id < b.id ? -1 : 1)) };
   const alarm = await store.alarms.find(scope, fireId);
   if (!alarm) throw notFound();
-  if (!hasArchive(alarm)) throw refused('fire-not-archivable');
-  return alarm;
+  return { id: alarm.id, alarms: [alarm] };
 }
+
+const idsOf = ({ alarms }: Pick<ClosedFire, 'alarms'>): readonly string[] => alarms.map(({ id }) => id);
 
 // Acts. Each locks the version, asks the domain, and is an event of it.
 
@@ -197,12 +214,12 @@ function archiveActs(
       const reason = body.reason?.trim() || null;
       const archive = await journal.transact(context, async (tx) => {
         // The alarm's row is the lock: two officers who begin at once meet here.
-        if (!(await tx.alarms.lockForUpdate(context.scope, fire.id))) throw notFound();
-        const latest = await tx.fireArchives.lockNewest(context.scope, fire.id);
+        if (!(await tx.alarms.lockForUpdate(context.scope, fire.lead.id))) throw notFound();
+        const latest = await tx.fireArchives.lockNewest(context.scope, idsOf(fire));
         const version = mayOpen(latest, reason);
         if (!version.ok && version.error === 'reason-missing') throw invalid('reason', 'archive-reason-needed');
         if (!version.ok) throw conflict(latest && write(latest), 'archive-draft-open', { by: latest?.changedBy ?? '' });
-        const { id: fireId, gridNo } = fire;
+        const { id: fireId, gridNo } = fire.lead;
         const began: FireArchive = {
           id: randomUUID(),
           fireId,
@@ -234,15 +251,14 @@ function archiveActs(
         if (!before) throw notFound();
         const revision = mayRevise(before, body.revision);
         if (!revision.ok) throw refuse(before, revision.error);
-        const fire = await tx.alarms.find(context.scope, before.fireId);
-        if (!fire) throw notFound();
+        const { alarms } = await fireOf(tx, context.scope, before.fireId);
         const assessment: Assessment = {
           casualties: entered.casualties,
           losses: entered.losses.map(({ item, quantity, yuan, note }) => ({ item, quantity, yuan: yuan ?? null, note: textOf(note) })),
           cause: textOf(entered.cause),
           review: textOf(entered.review),
           lessons: entered.lessons.flatMap((lesson) => textOf(lesson) ?? []),
-          burned: area && { ...area, ...coverOf(fire, imported, area.hectares) },
+          burned: area && { ...area, ...coverOf(alarms, imported, area.hectares) },
         };
         return changed(context, tx, before, { kind: 'archive.revised', payload: { assessment, revision: revision.value } }, null);
       });
@@ -265,7 +281,7 @@ function archiveActs(
         const sealed = write({ ...before, revision: revision.value, changedBy: seal.by, changedAt: seal.at, seal });
         const kept: SealedContent = {
           format: 'lookout-fire-archive-1',
-          fire: writeAlarm(fire, grids().nameOf),
+          fire: writeAlarm(fire.lead, grids().nameOf),
           archive: { ...sealed, sha256: null },
           record,
         };
@@ -309,11 +325,11 @@ async function measured(
 /** The imported land cover counts where it knows nearly all of the area. */
 const LEAST_KNOWN_SHARE = 0.95;
 
-/** By imported land cover, else by the alarm's satellite, else unknown. */
-function coverOf(fire: Alarm, imported: CoverShares | null, hectares: number): Pick<BurnedArea, 'cover' | 'coverSource'> {
+/** By imported land cover, else by the satellite that saw the fire first, else unknown. */
+function coverOf(alarms: readonly Alarm[], imported: CoverShares | null, hectares: number): Pick<BurnedArea, 'cover' | 'coverSource'> {
   const byFile = imported && imported.known >= LEAST_KNOWN_SHARE ? coverByShares(imported.shares, hectares) : null;
   if (imported && byFile) return { cover: byFile, coverSource: { by: 'imported', files: imported.files } };
-  const byAlarm = coverByAlarm(fire, hectares);
+  const [byAlarm = null] = alarms.flatMap((alarm) => coverByAlarm(alarm, hectares) ?? []);
   return { cover: byAlarm, coverSource: byAlarm && { by: 'alarm' } };
 }
 

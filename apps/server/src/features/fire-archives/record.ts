@@ -1,7 +1,28 @@
 // What the events say of a fire: the part of its archive that nobody enters. Read, never written; a sealed archive keeps it as it was.
-import { fileUrl, formatTime, type WireFireRecord, writeAlarmAct, writePlot, writeTask, writeTaskStep } from '@lookout/contract';
-import { type Alarm, type AlarmEvent, ancestorAt, boxAround, closureOf, type GridNo, type Task, type TaskStep } from '@lookout/domain';
+import {
+  fileUrl,
+  formatTime,
+  type WireFireRecord,
+  writeAlarm,
+  writeAlarmAct,
+  writePlot,
+  writeTask,
+  writeTaskStep,
+} from '@lookout/contract';
+import {
+  type Alarm,
+  type AlarmEvent,
+  ancestorAt,
+  boxAround,
+  closureOf,
+  type GridNo,
+  isStoryEvent,
+  storyMoments,
+  type Task,
+  type TaskStep,
+} from '@lookout/domain';
 import type { Store } from '@lookout/store';
+import { MOST_STORY_EVENTS, withoutDoubleArrival } from '../../services/fire-story.ts';
 import type { GridCatalogue } from '../../services/grid-catalogue.ts';
 
 const MOST_TASKS = 200;
@@ -15,35 +36,49 @@ const MOST_WEATHER_DAYS = 60;
 
 type RecordStore = Pick<Store, 'events' | 'tasks' | 'rangers' | 'plots' | 'fireWeather'>;
 
-/** @param alarm closed */
+/** A closed fire as one may see it. */
+export interface ClosedFire {
+  /** The fire's; of an alarm that is of none, its own. */
+  readonly id: string;
+  /** The first of its alarms that was closed as a fire. */
+  readonly lead: Alarm;
+  /** Those in scope, by their arrival. */
+  readonly alarms: readonly Alarm[];
+}
+
 export async function recordOf(
   store: RecordStore,
   { nameOf }: Pick<GridCatalogue, 'nameOf'>,
   scope: GridNo,
-  alarm: Alarm,
+  { lead, alarms }: ClosedFire,
 ): Promise<WireFireRecord> {
-  const begin = new Date(Math.min(alarm.observedAt.getTime(), alarm.arrivedAt.getTime()));
-  const end = closureOf(alarm.response)?.at ?? alarm.arrivedAt;
-  const county = ancestorAt(alarm.gridNo, 'county') ?? alarm.gridNo;
-  const [events, { list: tasks }, plots, weather] = await Promise.all([
-    store.events.ofAlarm(scope, alarm.id),
-    store.tasks.page(scope, { fireId: alarm.id }, { offset: 0, limit: MOST_TASKS }),
-    store.plots.ofFire(scope, alarm.id, { begin, end, box: boxAround(alarm.position, NEAR_METRES) }, { limit: MOST_PLOTS }),
+  const begin = new Date(Math.min(...alarms.flatMap(({ observedAt, arrivedAt }) => [observedAt.getTime(), arrivedAt.getTime()])));
+  const end = new Date(Math.max(...alarms.map(({ response, arrivedAt }) => (closureOf(response)?.at ?? arrivedAt).getTime())));
+  const county = ancestorAt(lead.gridNo, 'county') ?? lead.gridNo;
+  const alarmIds = alarms.map(({ id }) => id);
+  const [logged, tasks, plots, weather] = await Promise.all([
+    store.events.ofEach(
+      alarmIds.map((id) => ({ kind: 'alarm', id })),
+      { limit: MOST_STORY_EVENTS },
+    ),
+    store.tasks.ofFires(scope, alarmIds, { limit: MOST_TASKS }),
+    store.plots.around(scope, alarmIds, { begin, end, box: boxAround(lead.position, NEAR_METRES) }, { limit: MOST_PLOTS }),
     store.fireWeather.list(scope, { gridNos: [county], firstDay: dayOf(begin), lastDay: dayOf(end) }, { limit: MOST_WEATHER_DAYS }),
   ]);
   const [steps, tracks] = await Promise.all([
     store.tasks.stepsOf(tasks.map(({ id }) => id)),
     store.rangers.tracks(staysOf(tasks, end), { limit: MOST_TRACK_POINTS }),
   ]);
-  // An alarm created from another shows that instead of its creation.
-  const isLinked = events.some(({ kind }) => kind === 'alarm.linked');
-  const shown = events.filter(({ kind }) => kind !== 'alarm.seen' && (kind !== 'alarm.recorded' || !isLinked));
+  // An act on the fire is told once, as in its story.
+  const events = storyMoments(withoutDoubleArrival(logged.list.filter(isStoryEvent))).map(({ event }) => event as AlarmEvent);
   const names = new Map(tasks.flatMap(({ members }) => members.map(({ userId, fullName }) => [userId, fullName] as const)));
   return {
-    events: shown.map((event) => writeAlarmAct(event, nameOf)),
-    tasks: tasks
-      .toReversed()
-      .map((task) => ({ task: writeTask(task, nameOf), steps: steps.filter(({ taskId }) => taskId === task.id).map(writeTaskStep) })),
+    alarms: alarms.map((alarm) => writeAlarm(alarm, nameOf)),
+    events: events.filter(({ kind }) => kind !== 'alarm.seen').map((event) => writeAlarmAct(event, nameOf)),
+    tasks: tasks.map((task) => ({
+      task: writeTask(task, nameOf),
+      steps: steps.filter(({ taskId }) => taskId === task.id).map(writeTaskStep),
+    })),
     tracks: [...Map.groupBy(tracks, ({ userId }) => userId)].map(([userId, points]) => ({
       userId,
       fullName: names.get(userId) ?? userId,
@@ -59,7 +94,7 @@ export async function recordOf(
       fwi: day.fwi,
     })),
     plots: plots.map((plot) => writePlot(plot, nameOf)),
-    pictures: picturesOf(alarm, tasks, steps, events),
+    pictures: picturesOf(alarms, tasks, steps, events),
   };
 }
 
@@ -90,16 +125,21 @@ function thinned<T>(points: readonly T[]): T[] {
 }
 
 function picturesOf(
-  { facts, observedAt }: Alarm,
+  alarms: readonly Alarm[],
   tasks: readonly Task[],
   steps: readonly TaskStep[],
   events: readonly AlarmEvent[],
 ): WireFireRecord['pictures'] {
-  const recorded = events.find(({ kind }) => kind === 'alarm.recorded');
-  const reporter = facts.kind === 'report' ? facts.reporterName : null;
-  const ofAlarm = 'pictures' in facts ? facts.pictures : [];
+  const recordedAt = new Map(
+    events.flatMap(({ kind, objectId, happenedAt }) => (kind === 'alarm.recorded' ? [[objectId, happenedAt]] : [])),
+  );
+  const ofAlarms = alarms.flatMap(({ id: alarmId, facts, observedAt }) => {
+    const by = facts.kind === 'report' ? facts.reporterName : null;
+    const at = recordedAt.get(alarmId) ?? observedAt;
+    return ('pictures' in facts ? facts.pictures : []).map((id) => ({ id, at, from: 'alarm' as const, by }));
+  });
   return [
-    ...ofAlarm.map((id) => ({ id, at: recorded?.happenedAt ?? observedAt, from: 'alarm' as const, by: reporter })),
+    ...ofAlarms,
     ...tasks.flatMap(({ photos, createdAt: at, operatorName: by }) => photos.map((id) => ({ id, at, from: 'task' as const, by }))),
     ...steps.flatMap(({ photos, at, fullName: by }) => photos.map((id) => ({ id, at, from: 'report' as const, by }))),
   ]

@@ -31,6 +31,7 @@ export interface ReportWords {
       | 'place'
       | 'grid'
       | 'position'
+      | 'alarms'
       | 'observed'
       | 'arrived'
       | 'closed'

@@ -78,7 +78,7 @@ const heading = (text: string): DocumentBlock => ({ kind: 'heading', level: 1, t
 const note = (text: string): DocumentBlock => ({ kind: 'paragraph', tone: 'note', text });
 const digits = (value: number, places: number): string => value.toLocaleString('en-US', { maximumFractionDigits: places });
 
-function factsOf({ fire, archive }: File, words: ReportWords): DocumentBlock[] {
+function factsOf({ fire, archive, record }: File, words: ReportWords): DocumentBlock[] {
   const { facts: names, unknown } = words;
   const closure = closureOf(fire.response);
   const fireType = judgementOf(fire.response)?.realFireType ?? null;
@@ -91,6 +91,7 @@ function factsOf({ fire, archive }: File, words: ReportWords): DocumentBlock[] {
     { label: names.grid, value: `${fire.gridName} ${fire.gridNo}` },
     { label: names.position, value: `${fire.position.lng.toFixed(5)}, ${fire.position.lat.toFixed(5)}` },
     { label: names.fireType, value: fireType === null ? unknown : words.fireType[fireType] },
+    ...(record.alarms === null ? [] : [{ label: names.alarms, value: String(record.alarms.length) }]),
     { label: names.observed, value: formatTime(fire.observedAt) },
     { label: names.arrived, value: formatTime(fire.arrivedAt) },
     { label: names.closed, value: closure === null ? unknown : formatTime(closure.at) },

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { INCIDENT_KEEPER_NAME } from '@lookout/contract';
 import {
   type Alarm,
+  alarmIdsOf,
   type GridNo,
   haversineMetres,
   type Judgement,
@@ -366,7 +367,16 @@ function forget({ association, members, places }: Held, id: string): void {
 
 function forgetOld(held: Held, now: Date): void {
   const before = now.getTime() - HELD_MS;
-  for (const [id, { atMs }] of held.places) if (atMs < before) forget(held, id);
+  const old = [...held.places].filter(([, { atMs }]) => atMs < before);
+  if (old.length === 0) return;
+  for (const [id] of old) forget(held, id);
+  // What was decided about them comes back with them: `readDecisions`.
+  const isForgotten = (id: string) => !held.places.has(id);
+  const decisions = [...held.decisions].filter(([, { decision }]) => alarmIdsOf(decision).every(isForgotten));
+  const links = [...held.links].filter((ids) => ids.every(isForgotten));
+  for (const [id] of decisions) held.decisions.delete(id);
+  for (const [id] of links) held.links.delete(id);
+  if (decisions.length > 0 || links.length > 0) decide(held);
 }
 
 /**

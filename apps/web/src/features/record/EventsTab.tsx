@@ -1,14 +1,18 @@
 // 经过: what the events say of the fire. A sealed version shows it as it was sealed.
 import { type FireArchiveFile, formatTime } from '@lookout/contract';
+import { type NamedAlarm, verdictOf } from '@lookout/domain';
+import { SourceIcon } from '../../entities/alarm/AlarmMarks.tsx';
 import { HistoryLines } from '../../entities/alarm/history/AlarmHistory.tsx';
 import { AuthedImage } from '../../shared/AuthedImage.tsx';
+import { useAddressWithin } from '../../shared/address-within.ts';
 import { useRecordMessages } from './messages.ts';
 
 export function EventsTab({ file: { record } }: { readonly file: FireArchiveFile }) {
   const messages = useRecordMessages();
-  const { events, tasks, tracks, weather, plots, pictures } = record;
+  const { alarms, events, tasks, tracks, weather, plots, pictures } = record;
   return (
     <div className="record-body stack">
+      {alarms !== null && alarms.length > 1 && <AlarmsOfFire alarms={alarms} />}
       <section className="history" aria-label={messages.history}>
         <HistoryLines lines={events} />
       </section>
@@ -62,5 +66,31 @@ export function EventsTab({ file: { record } }: { readonly file: FireArchiveFile
         </section>
       )}
     </div>
+  );
+}
+
+/** By what the fire was seen. */
+function AlarmsOfFire({ alarms }: { readonly alarms: readonly NamedAlarm[] }) {
+  const messages = useRecordMessages();
+  const { terms } = messages;
+  const within = useAddressWithin();
+  return (
+    <section>
+      <h3>{messages.alarms(alarms.length)}</h3>
+      <ul>
+        {alarms.map(({ id, facts, observedAt, formattedAddress, response }) => (
+          <li key={id} className="line">
+            <SourceIcon kind={facts.kind} size={12} />
+            <span>{terms.kinds[facts.kind]}</span>
+            <span className="tabular second">{formatTime(observedAt)}</span>
+            <span className="cut second" title={formattedAddress}>
+              {within(formattedAddress)}
+            </span>
+            <span className="gap" />
+            <span className="second">{terms.states[verdictOf(response)]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

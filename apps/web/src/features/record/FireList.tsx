@@ -72,6 +72,7 @@ export function FireList({ url, onOpen }: Props) {
                       {[
                         messages.closedAt(formatTime(fire.closedAt)),
                         fire.gridName,
+                        fire.alarms > 1 && messages.alarms(fire.alarms),
                         fire.version !== null && messages.version(fire.version),
                         fire.hectares !== null && messages.hectares(String(fire.hectares)),
                       ]

@@ -1,4 +1,5 @@
 import type { ArchiveState, BurnedMethod, BurnPictureRole, BurnSeverity, FireGrade, LandCover, LossItem, LossUnit } from '@lookout/domain';
+import { alarmTermsEn, alarmTermsZh } from '../../entities/alarm/messages.ts';
 import { messagesIn } from '../../shared/language.ts';
 
 const states: Readonly<Record<ArchiveState, string>> = { none: '未建档', draft: '草稿', sealed: '已封存' };
@@ -97,6 +98,8 @@ const recordZh = {
   pictures: '照片',
   pictureOf: (time: string, by: string) => `${time} ${by}`,
   history: '经过',
+  alarms: (count: number) => `${count} 条火警`,
+  terms: alarmTermsZh,
   area: {
     none: '尚未确定过火范围。可在地图上手绘、导入文件，或由卫星影像计算。',
     draw: '在地图上画',
@@ -265,6 +268,8 @@ const recordEn: RecordMessages = {
   pictures: 'Pictures',
   pictureOf: (time, by) => `${time} ${by}`,
   history: 'Course',
+  alarms: (count) => `${count} alarms`,
+  terms: alarmTermsEn,
   area: {
     none: 'The burned area is not set yet. Draw it on the map, import a file, or compute it from satellite pictures.',
     draw: 'Draw on the map',
