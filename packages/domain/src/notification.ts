@@ -21,14 +21,14 @@ export const NOTIFICATION_CHANNELS = [...PERSONAL_CHANNELS, 'webhook'] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 
 /**
- * 静默中 (until the quiet hours end), 已汇总 (in the message at their end), 待发送, 已发送, 已送达 (the receiver itself said so), 发送失败 (given up),
- * 已存 (nothing is set up that would send it).
+ * 静默中 (until the quiet hours end), 待合并 (until what comes in a flood is told together), 已汇总 (in the message at the end of either), 待发送, 已发送,
+ * 已送达 (the receiver itself said so), 发送失败 (given up), 已存 (nothing is set up that would send it).
  */
-export const NOTIFICATION_STATES = ['held', 'summed', 'waiting', 'sent', 'delivered', 'failed', 'kept'] as const;
+export const NOTIFICATION_STATES = ['held', 'gathering', 'summed', 'waiting', 'sent', 'delivered', 'failed', 'kept'] as const;
 export type NotificationState = (typeof NOTIFICATION_STATES)[number];
 
-/** About a fire; what came in quiet hours, together; a trial of a receiver. */
-export const NOTIFICATION_KINDS = ['fire', 'summary', 'test'] as const;
+/** About a fire; what came in quiet hours, together; what came in a flood, together; a trial of a receiver. */
+export const NOTIFICATION_KINDS = ['fire', 'summary', 'gathered', 'test'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 const rankOf = (level: NotificationLevel): number => NOTIFICATION_LEVELS.indexOf(level);
@@ -118,6 +118,10 @@ export function notificationStage(members: readonly FireMember[], { levelOf, has
 
 const isUnjudged = (stage: Alarm['response']['stage']): boolean => stage === 'open' || stage === 'handled';
 
+/** Of the words of two fires the one of the higher level comes first; that one is none or over comes last. */
+export const byLevel = (a: NotificationStage, b: NotificationStage): number => urgencyOf(b) - urgencyOf(a);
+const urgencyOf = (stage: NotificationStage): number => (stage === 'over' ? -1 : rankOf(stage));
+
 /** Has anybody taken it, or judged it? Then nobody is told again. */
 export const isAnswered = (members: readonly FireMember[]): boolean =>
   members.some(({ alarm: { response } }) => response.acknowledgement !== null || response.stage !== 'open');
@@ -200,9 +204,6 @@ export interface Webhook {
   readonly changedBy: string;
   readonly changedAt: Date;
 }
-
-/** After the first, second … failed attempt, minutes; there is none after the last. */
-export const NOTIFICATION_RETRY_MINUTES = [1, 5, 15, 60] as const;
 
 /** As pages and logs show a receiver: `138****01`, `l****@example.cn`. */
 export const maskedAddress = (address: string): string =>

@@ -87,6 +87,15 @@ export function notificationSettingsRepository(db: Db) {
       return rows.map(recipientOf);
     },
 
+    /** These persons, as far as they are still told of fires. */
+    async byAccounts(accountIds: readonly string[]): Promise<Map<string, Recipient>> {
+      if (accountIds.length === 0) return new Map();
+      const rows = await recipients()
+        .where(isAnyOf('account.id', accountIds, 'uuid'))
+        .execute();
+      return new Map(rows.map((row) => [row.id, recipientOf(row)]));
+    },
+
     /** The duty lists of exactly these grids: who acts on alarms there. */
     async dutyLists(gridNos: readonly GridNo[]): Promise<Recipient[]> {
       const rows = await recipients()
@@ -164,6 +173,11 @@ export function notificationSettingsRepository(db: Db) {
         .$if(accountId !== null, (query) => query.where('account_id', '=', accountId as string))
         .executeTakeFirst();
       return numDeletedRows > 0n;
+    },
+
+    /** Of an account that may not log in any more. */
+    async unsubscribeAll(accountId: string): Promise<void> {
+      await db.deleteFrom('push_subscription').where('account_id', '=', accountId).execute();
     },
 
     async subscriptionsOf(accountIds: readonly string[]): Promise<PushSubscription[]> {

@@ -93,7 +93,7 @@ beforeAll(async () => {
       MAIL_FROM: '林火瞭望 <lookout@example.cn>',
       NOTIFY_HOSTS: '127.0.0.0/8',
     },
-    waits: { incidentsEveryMs: 100, notificationsEveryMs: 100 },
+    waits: { incidentsEveryMs: 100, notificationsEveryMs: 100, outboxEveryMs: 100 },
   };
   world = await openAlarmWorld(options);
   // Two servers share the work; nobody is told twice by that.
@@ -502,7 +502,8 @@ describe('the outbox', () => {
         },
       ]);
       // As the server that dies before it sends.
-      expect((await tx.notifications.claim(at, new Date(at.getTime() + 60_000), 100)).map((one) => one.id)).toContain(id);
+      const taken = await tx.outbox.claim(at, new Date(at.getTime() + 60_000), 100, { channels: ['sms'], origins: ['notification'] });
+      expect(taken.map((one) => one.id)).toContain(id);
     });
     pass(2);
     await vi.waitFor(() => expect(smsFor(id)).toHaveLength(1), SOON);

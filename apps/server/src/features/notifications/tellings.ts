@@ -27,7 +27,8 @@ import {
   type Webhook,
 } from '@lookout/domain';
 import type { MemberOfFire, NewNotification, Recipient, Told } from '@lookout/store';
-import { phoneOf } from '../../services/sms-gateway.ts';
+import type { PushedAbout } from '../../services/outbox/channels.ts';
+import { phoneOf } from '../../services/outbox/sms-gateway.ts';
 
 export interface FireToTell {
   readonly fireId: string;
@@ -232,7 +233,7 @@ function toPerson(
     repeat,
     isDuty,
     ...notificationText(told, recipient.choice?.language ?? 'zh'),
-    payload: null,
+    payload: { alarmId: alarm.id } satisfies PushedAbout,
     state: until !== null ? 'held' : isSetUp(channel) ? 'waiting' : 'kept',
     nextAttemptAt: until ?? (isSetUp(channel) ? now : null),
     createdAt: now,

@@ -18,6 +18,7 @@ const stages: Readonly<Record<NotificationStage, string>> = {
 const channels: Readonly<Record<NotificationChannel, string>> = { sms: '短信', push: '浏览器推送', email: '电子邮件', webhook: '网络回调' };
 const states: Readonly<Record<NotificationState, string>> = {
   held: '静默中',
+  gathering: '待合并',
   summed: '已汇总',
   waiting: '待发送',
   sent: '已发送',
@@ -25,7 +26,7 @@ const states: Readonly<Record<NotificationState, string>> = {
   failed: '发送失败',
   kept: '未配置，仅存',
 };
-const kinds: Readonly<Record<NotificationKind, string>> = { fire: '火情', summary: '静默时段汇总', test: '测试' };
+const kinds: Readonly<Record<NotificationKind, string>> = { fire: '火情', summary: '静默时段汇总', gathered: '合并通知', test: '测试' };
 
 const zh = {
   title: '通知',
@@ -135,6 +136,8 @@ const zh = {
     attempts: '次数',
     again: (n: number) => `第${n}次提醒`,
     duty: '值班',
+    gatheredInto: (time: string, state: string) => `并入 ${time} 的消息（${state}）`,
+    gatheredHint: '火情较多时，十分钟内最多单独通知十条，其余合并为一条',
     window: '时间范围',
     begin: '开始时间',
     end: '结束时间',
@@ -161,6 +164,7 @@ const en: typeof zh = {
   channels: { sms: 'SMS', push: 'Browser', email: 'E-mail', webhook: 'Webhook' },
   states: {
     held: 'Quiet hours',
+    gathering: 'To be told together',
     summed: 'In a summary',
     waiting: 'Waiting',
     sent: 'Sent',
@@ -168,7 +172,7 @@ const en: typeof zh = {
     failed: 'Failed',
     kept: 'Not set up: kept',
   },
-  kinds: { fire: 'Fire', summary: 'Summary of quiet hours', test: 'Test' },
+  kinds: { fire: 'Fire', summary: 'Summary of quiet hours', gathered: 'Told together', test: 'Test' },
   off: 'Not used',
   own: {
     hint: 'You are told once of each fire, and again when its level rises; never of known heat, masks or approved burning.',
@@ -269,6 +273,8 @@ const en: typeof zh = {
     attempts: 'Attempts',
     again: (n) => `Reminder ${n}`,
     duty: 'On duty',
+    gatheredInto: (time, state) => `Told in the message of ${time} (${state})`,
+    gatheredHint: 'Of many fires at most ten messages in ten minutes are of one; the others are told together',
     window: 'Period',
     begin: 'From',
     end: 'To',
