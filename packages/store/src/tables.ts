@@ -814,7 +814,7 @@ interface NotificationTables {
   notification_choice: NotificationChoiceTable;
   notification_policy: NotificationPolicyTable;
   notification_reading: { seq: number };
-  push_subscription: { endpoint: string; account_id: string; p256dh: string; auth: string; created_at: Date };
+  push_subscription: { endpoint: string; account_id: string; p256dh: string; auth: string; site: string | null; created_at: Date };
   webhook: WebhookTable;
 }
 

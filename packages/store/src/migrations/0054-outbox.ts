@@ -44,5 +44,10 @@ alter table notification drop column channel, drop column address, drop column t
 alter table notification drop constraint notification_kind_check,
   add constraint notification_kind_check check (kind in ('fire', 'summary', 'gathered', 'test'));
 create index notification_account on notification (account_id, created_at) where account_id is not null;
+
+-- Where the page was opened: push services ask for a contact (RFC 8292), and this is one where no sender of e-mails is set. null: not known, or not by https.
+alter table push_subscription add column site text;
+-- Who is disabled has no browsers any more.
+delete from push_subscription where account_id in (select id from account where not enabled);
 `,
 };

@@ -27,6 +27,8 @@ export interface PushSubscription {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
+  /** Where the page was opened, an origin by https; null: elsewhere. */
+  readonly site: string | null;
 }
 
 export type NotificationSettings = ReturnType<typeof notificationSettingsRepository>;
@@ -152,8 +154,8 @@ export function notificationSettingsRepository(db: Db) {
     },
 
     /** A browser belongs to who subscribed last in it; beyond `most` the oldest of an account go. */
-    async subscribe({ accountId, endpoint, p256dh, auth }: PushSubscription, most: number, now: Date): Promise<void> {
-      const columns = { account_id: accountId, p256dh, auth, created_at: now };
+    async subscribe({ accountId, endpoint, p256dh, auth, site }: PushSubscription, most: number, now: Date): Promise<void> {
+      const columns = { account_id: accountId, p256dh, auth, site, created_at: now };
       await db
         .insertInto('push_subscription')
         .values({ endpoint, ...columns })
@@ -188,7 +190,7 @@ export function notificationSettingsRepository(db: Db) {
         .where(isAnyOf('account_id', accountIds, 'uuid'))
         .orderBy('endpoint')
         .execute();
-      return rows.map(({ account_id: accountId, endpoint, p256dh, auth }) => ({ accountId, endpoint, p256dh, auth }));
+      return rows.map(({ account_id: accountId, endpoint, p256dh, auth, site }) => ({ accountId, endpoint, p256dh, auth, site }));
     },
   };
 }

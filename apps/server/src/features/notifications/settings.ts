@@ -104,7 +104,7 @@ export function settingHandlers({ store, grids, outbox }: Pick<Room, 'store' | '
 
     subscribePush: (context, { body: { endpoint, keys } }) =>
       changeOwn(context, (tx, accountId) =>
-        tx.notificationSettings.subscribe({ accountId, endpoint, ...keys }, MOST_BROWSERS, context.now),
+        tx.notificationSettings.subscribe({ accountId, endpoint, ...keys, site: siteOf(context) }, MOST_BROWSERS, context.now),
       ),
 
     unsubscribePush: (context, { body: { endpoint } }) =>
@@ -127,6 +127,8 @@ export function settingHandlers({ store, grids, outbox }: Pick<Room, 'store' | '
     },
   };
 }
+
+const siteOf = ({ site }: Pick<Context, 'site'>): string | null => (site.startsWith('https:') ? site : null);
 
 const choiceOf = ({
   channels,

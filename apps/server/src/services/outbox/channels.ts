@@ -115,12 +115,16 @@ export interface PushedAbout {
 
 /** To every browser of a person: one that takes it is enough. */
 function pushSender({ config, outside, vapid, gone }: ChannelDeps): Send {
-  const subject = `mailto:${senderOf(config.mail?.from) ?? 'lookout@localhost'}`;
+  const sender = senderOf(config.mail?.from);
   return async ({ id, address: accountId, title, content, payload: about }, { browsersOf }) => {
     const payload = JSON.stringify({ alarmId: null, ...(about as PushedAbout | null), id, title, content });
-    const vapidDetails = { subject, ...(await vapid()) };
+    const keys = await vapid();
     const tried = await Promise.allSettled(
-      browsersOf(accountId).map(async ({ endpoint, p256dh, auth }) => {
+      browsersOf(accountId).map(async ({ endpoint, p256dh, auth, site }) => {
+        // Whom a push service can ask about us; some refuse an address that cannot be one (RFC 8292, 2.1).
+        const subject = sender === undefined ? site : `mailto:${sender}`;
+        if (subject === null) throw final(codedError('notify-no-contact'));
+        const vapidDetails = { subject, ...keys };
         const options = { vapidDetails, TTL: PUSH_TTL_SECONDS, urgency: 'high', contentEncoding: 'aes128gcm' } as const;
         const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, options);
         const status = await outside.post({ url: endpoint, headers: request.headers, body: request.body as Buffer });
