@@ -1,8 +1,8 @@
-// A flood of notifications (通知合并): after so many single messages in a short time one person is told of the rest together, in one message at a time. Pure.
+// A flood of notifications (合并通知): after so many single messages in a short time one person is told of the rest together. Pure.
 
 /**
- * Our own figures. Ten messages in ten minutes: as many alarms as one person can look into (EEMUA 191 calls more than ten in ten minutes a flood, and the desk does so
- * too). One minute for the first that gathers: the fires of one satellite pass come within seconds, and are to be in it.
+ * Our own figures. Ten messages in ten minutes: as many alarms as one person can look into (EEMUA 191 calls more than ten in ten minutes a flood,
+ * and the desk does so too). One minute for the first that gathers: the fires of one satellite pass come within seconds, and are to be in it.
  */
 export const MESSAGE_FLOOD = { singles: 10, windowMinutes: 10, firstMinutes: 1 } as const;
 
@@ -21,8 +21,8 @@ export const NO_BURST: MessageBurst = { singles: 0, gatheredAt: null, waitingSin
 const MINUTE_MS = 60_000;
 
 /**
- * When a message has to be gathered at the latest; null: it is sent alone, now. While one waits, or one was gathered within the window, the flood goes on and nothing
- * overtakes it.
+ * When a message has to be gathered at the latest; null: it is sent alone, now. While one waits, or one was gathered within the window, the flood
+ * goes on and nothing overtakes it.
  * @param ownMinutes the time of its own, for what is told again so often until somebody answers; null: it has none. The wait is never longer.
  */
 export function gatherBy({ singles, gatheredAt, waitingSince }: MessageBurst, ownMinutes: number | null, now: Date): Date | null {

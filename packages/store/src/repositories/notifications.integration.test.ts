@@ -64,7 +64,7 @@ describe.each(availableServers())('notifications on $name', ({ start }) => {
     expect(await released(minutesOn(59))).toEqual([]);
     expect((await released(minutesOn(60))).map(({ id }) => id)).toEqual([held.id]);
     const summary = aMessage({ kind: 'summary', fireId: null, alarmId: null });
-    await store.notifications.summed(new Map([[held.id, summary.id]]), minutesOn(60));
+    await store.notifications.summed(new Map([[held.id, summary.id]]), '#none', minutesOn(60));
     await store.notifications.add([summary]);
     expect(await released(minutesOn(61))).toEqual([]);
     expect(await find(held.id)).toMatchObject({ state: 'summed', settledAt: minutesOn(60), gatheredInto: summary.id });
@@ -87,9 +87,12 @@ describe.each(availableServers())('notifications on $name', ({ start }) => {
     expect(await due(NOON)).toEqual([]);
     expect(await due(minutesOn(1))).toEqual([first.id, second.id]);
     const together = aMessage({ accountId, kind: 'gathered', fireId: null, alarmId: null, createdAt: minutesOn(1) });
-    await store.notifications.summed(new Map([first, second].map(({ id }) => [id, together.id])), minutesOn(1));
+    await store.notifications.summed(new Map([first, second].map(({ id }) => [id, together.id])), '#none', minutesOn(1));
     await store.notifications.add([together]);
     expect(await bursts()).toEqual([{ accountId, singles: 1, gatheredAt: minutesOn(1), waitingSince: null }]);
+    expect(await find(first.id)).toMatchObject({ state: 'summed', gatheredInto: together.id, reason: null });
+    await store.notifications.summed(new Map([[other.id, null]]), '#none', minutesOn(10));
+    expect(await find(other.id)).toMatchObject({ state: 'summed', gatheredInto: null, reason: '#none' });
     expect(await store.notifications.keysAdded([first.onceKey, 'none'])).toEqual(new Set([first.onceKey]));
   });
 

@@ -281,13 +281,19 @@ export function notificationsRepository(db: Db) {
       return rows.map(notificationOf);
     },
 
-    /** Held or gathered ones that are told together now. @param into by message, the one that tells of it; null: nobody is told of it any more */
-    async summed(into: ReadonlyMap<string, string | null>, at: Date): Promise<void> {
+    /**
+     * Held or gathered ones that are told together now.
+     * @param into by message, the one that tells of it; null: none does any more
+     * @param reason why none does: an error code of the catalogue
+     */
+    async summed(into: ReadonlyMap<string, string | null>, reason: string, at: Date): Promise<void> {
       if (into.size === 0) return;
       await sql`
         with told as (select * from unnest(${[...into.keys()]}::uuid[], ${[...into.values()]}::uuid[]) told (id, gathered_into)),
         settled as (
-          update outbox set state = 'summed', next_attempt_at = null, settled_at = ${at} from told
+          update outbox set state = 'summed', next_attempt_at = null, settled_at = ${at},
+            reason = case when told.gathered_into is null then ${reason} end
+          from told
           where outbox.id = told.id and outbox.state in ('held', 'gathering')
           returning outbox.id
         )

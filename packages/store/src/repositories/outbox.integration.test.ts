@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { NATION, NOTIFICATION_CHANNELS, OUTBOX_ORIGINS } from '@lookout/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { migrate } from '../migrate.ts';
+import { MIGRATIONS } from '../migrations/index.ts';
 import { openStore, type Store } from '../open.ts';
 import { WENCHUAN } from '../testing/builders.ts';
 import { availableServers, type TestServer } from '../testing/databases.ts';
@@ -158,5 +160,58 @@ describe.each(availableServers())('the outbox on $name', ({ start }) => {
       [waiting.id, kept.id].toSorted(),
     );
     expect((await store.notifications.page(NATION, {}, { offset: 0, limit: 9 })).total).toBe(0);
+  });
+
+  it('has after the upgrade what the two outboxes before it had', async () => {
+    const older = await server.newDatabase();
+    await migrate(
+      older,
+      MIGRATIONS.slice(
+        0,
+        MIGRATIONS.findIndex(({ name }) => name === '0054-outbox'),
+      ),
+    );
+    const [waiting, sent, told, held, hook] = Array.from({ length: 5 }, () => randomUUID());
+    const [alarm, account, webhook] = Array.from({ length: 3 }, () => randomUUID());
+    await ask(
+      older,
+      `insert into sms (id, phone, content, state, attempts, next_attempt_at, reason, full_name, grid_no, created_at, sent_at) values
+        ('${waiting}', '13800000001', '待发', 'waiting', 2, '2026-11-21T04:00:00Z', '#busy', '值班员', '513221', '2026-11-21T03:00:00Z', null),
+        ('${sent}', '13800000002', '已发', 'sent', 1, null, null, '值班员', '513221', '2026-11-21T03:00:00Z', '2026-11-21T03:01:00Z')`,
+    );
+    await ask(
+      older,
+      `insert into notification values
+        ('${told}', 'a', 'fire', '${alarm}', '${alarm}', '513221', '${account}', null, '某', 'push', null, 'unjudged', 0, false, '标题', '内容', null,
+          'waiting', 0, '2026-11-21T04:00:00Z', null, '2026-11-21T03:00:00Z', null),
+        ('${held}', 'b', 'fire', '${alarm}', '${alarm}', '513221', '${account}', null, '某', 'sms', '13800000003', 'unjudged', 0, false, '标题', '内容', null,
+          'held', 0, '2026-11-21T07:00:00Z', null, '2026-11-21T03:00:00Z', null),
+        ('${hook}', 'c', 'test', null, null, '513221', null, '${webhook}', '系统', 'webhook', null, null, 0, false, '标题', '内容', '{"kind":"test"}',
+          'delivered', 1, null, null, '2026-11-21T03:00:00Z', '2026-11-21T03:00:01Z')`,
+    );
+    expect(await migrate(older)).toContain('0054-outbox');
+    const upgraded = await openStore({ url: older, clock: () => NOON, isPatient: () => true });
+    const messages = new Map((await upgraded.sms.find(NATION, [waiting ?? '', sent ?? ''])).map((one) => [one.id, one]));
+    expect(messages.get(waiting ?? '')).toMatchObject({
+      phone: '13800000001',
+      content: '待发',
+      attempts: 2,
+      reason: '#busy',
+      sentAt: null,
+    });
+    expect(messages.get(sent ?? '')).toMatchObject({ state: 'sent', sentAt: new Date('2026-11-21T03:01:00Z') });
+    const { list } = await upgraded.notifications.page(NATION, {}, { offset: 0, limit: 9 });
+    expect(new Map(list.map(({ id, state, address }) => [id, [state, address]]))).toEqual(
+      new Map([
+        [told, ['waiting', null]],
+        [held, ['held', '13800000003']],
+        [hook, ['delivered', null]],
+      ]),
+    );
+    const due = new Map((await upgraded.outbox.claim(NOON, secondsOn(60), 9, everything)).map((one) => [one.id, one]));
+    expect([...due.keys()].toSorted()).toEqual([waiting, told].toSorted());
+    expect(due.get(waiting ?? '')).toMatchObject({ channel: 'sms', title: null, attempts: 3 });
+    expect(due.get(told ?? '')).toMatchObject({ channel: 'push', address: account, payload: { alarmId: alarm } });
+    await upgraded.close();
   });
 });

@@ -1,5 +1,5 @@
-// The outbox (发件箱): what leaves the house, by whichever channel; several servers send from it without duplicates. Why something was written is kept beside it, under the
-// same id: short messages (`sms.ts`), notifications (`notifications.ts`).
+// The outbox (发件箱): what leaves the house, by whichever channel; several servers send from it without duplicates. Why something was written is kept
+// beside it, under the same id: short messages (`sms.ts`), notifications (`notifications.ts`).
 import type { OutboxChannel, OutboxOrigin } from '@lookout/domain';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { type Db, isAnyOf } from '../sql.ts';

@@ -138,10 +138,15 @@ describe('who is on duty', () => {
     const latest = new Date(now.getTime() + 5 * 60_000);
     for (const { nextTime } of repeats)
       expect(new Date(`${nextTime?.replace(' ', 'T')}+08:00`).getTime()).toBeLessThanOrEqual(latest.getTime());
+    // Of one that somebody has taken meanwhile nobody is reminded.
+    expect((await world.act('wenchuan', 'acknowledge', { id: alarms[0] })).body.code).toBe(200);
     pass(1);
     await sent(MESSAGE_FLOOD.singles + 2);
-    expect(texts().at(-1)).toContain('共16起火情');
+    expect(texts().at(-1)).toContain('共15起火情');
     expect(texts().at(-1)).toContain('第1次提醒');
-    expect((await toDesk()).filter(({ repeat, state }) => repeat === 1 && state === 'summed')).toHaveLength(16);
+    const reminded = (await toDesk({ state: 'summed' })).filter(({ repeat }) => repeat === 1);
+    expect(reminded).toHaveLength(16);
+    for (const { alarmId, gatheredInto, reason } of reminded)
+      expect([gatheredInto === null, reason === null]).toEqual(alarmId === alarms[0] ? [true, false] : [false, true]);
   });
 });

@@ -5,8 +5,8 @@ import type { NewNotification, Repositories } from '@lookout/store';
 const MINUTE_MS = 60_000;
 
 /**
- * Of these messages those that are new, the highest level first; what one person would get too much of waits to be gathered. What a webhook is told, what is held in quiet
- * hours and what is only kept is no message to a person now.
+ * Of these messages those that are new, the highest level first; what one person would get too much of waits to be gathered. What a webhook is told,
+ * what is held in quiet hours and what is only kept is no message to a person now.
  * @param ownMinutesOf how often it is told again; null: it is told once
  */
 export async function gatherFlood(

@@ -340,7 +340,15 @@ describe('a browser', () => {
   it('of an account that is disabled is forgotten', async () => {
     const { store } = world.server;
     const accountId = randomUUID();
-    const fields = { fullName: '离任的', gridNo: '513221' as GridNo, groupId: '001', phone: null, headUrl: null, deviceId: null, topic: null };
+    const fields = {
+      fullName: '离任的',
+      gridNo: '513221' as GridNo,
+      groupId: '001',
+      phone: null,
+      headUrl: null,
+      deviceId: null,
+      topic: null,
+    };
     await store.accounts.create({
       ...fields,
       id: accountId,

@@ -1,6 +1,6 @@
 // Tells of fires: one server for all follows the log by number, as the keeper of the fires does, and writes in one transaction the messages that follow from it and
 // its place in the log. Nothing is lost with a server that dies, nothing told twice, and an alarm never waits for it.
-import { type GridNo, lineage, longestRepeating, NATION, type NotificationPolicy, USUAL_POLICY } from '@lookout/domain';
+import { type GridNo, isAnswered, lineage, longestRepeating, NATION, type NotificationPolicy, USUAL_POLICY } from '@lookout/domain';
 import type { NewNotification, Repositories } from '@lookout/store';
 import { type FireLevels, newestFireLevels } from '../../services/fire-levels.ts';
 import type { Room } from '../../services/open.ts';
@@ -63,9 +63,10 @@ export function runTelling(room: Needs): Polling {
     const facts = await factsOf(tx, fires, now);
     const messages = fires.flatMap((fire) => repeatedTellings(fire, audience, facts));
     const again = await tx.notifications.add(await gatherFlood(tx, messages, ownMinutesBy(audience), now));
-    const { nameOf, isSetUp } = facts;
-    const gathered = await tellTogether(tx, 'gathered', await tx.notifications.lockGathered(now, MOST_RELEASED), { nameOf, isSetUp, now });
-    const summed = await tellTogether(tx, 'summary', await tx.notifications.lockReleased(now, MOST_RELEASED), { nameOf, isSetUp, now });
+    const unanswered = new Set(fires.flatMap(({ members }) => (isAnswered(members) ? [] : members.map(({ alarm }) => alarm.id))));
+    const together = { nameOf: facts.nameOf, isSetUp: facts.isSetUp, isUnanswered: (alarmId: string) => unanswered.has(alarmId), now };
+    const gathered = await tellTogether(tx, 'gathered', await tx.notifications.lockGathered(now, MOST_RELEASED), together);
+    const summed = await tellTogether(tx, 'summary', await tx.notifications.lockReleased(now, MOST_RELEASED), together);
     return again + gathered + summed;
   };
 

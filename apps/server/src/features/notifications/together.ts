@@ -1,12 +1,15 @@
 // What one person is told together: what came in his quiet hours, and what came in a flood. Each message that waited keeps which one told of it.
 import { randomUUID } from 'node:crypto';
-import { type Language, type NotificationText, notificationSummary, notificationsGathered } from '@lookout/contract';
+import { codedError, errorText, type Language, type NotificationText, notificationSummary, notificationsGathered } from '@lookout/contract';
 import { type NotificationKind, type NotificationStage, PERSONAL_CHANNELS } from '@lookout/domain';
 import type { NewNotification, Notification, Recipient, Repositories } from '@lookout/store';
 import { countyOf, type TellingFacts } from './tellings.ts';
 
 type Together = Extract<NotificationKind, 'summary' | 'gathered'>;
-type Facts = Pick<TellingFacts, 'nameOf' | 'isSetUp' | 'now'>;
+interface Facts extends Pick<TellingFacts, 'nameOf' | 'isSetUp' | 'now'> {
+  /** Of a reminder: does nobody have the fire yet? */
+  readonly isUnanswered: (alarmId: string) => boolean;
+}
 
 /** The words for the newest of each fire. */
 const WORDS: Readonly<Record<Together, (newest: readonly Notification[], language: Language, facts: Facts) => NotificationText>> = {
@@ -35,7 +38,8 @@ export async function tellTogether(
   const people = await notificationSettings.byAccounts([...new Set(waiting.flatMap(({ accountId }) => accountId ?? []))]);
   const into = new Map<string, string | null>(waiting.map(({ id }) => [id, null]));
   const messages: NewNotification[] = [];
-  for (const own of Map.groupBy(waiting, ({ accountId, channel }) => `${accountId} ${channel}`).values()) {
+  const asked = waiting.filter(({ repeat, alarmId }) => repeat === 0 || facts.isUnanswered(alarmId ?? ''));
+  for (const own of Map.groupBy(asked, ({ accountId, channel }) => `${accountId} ${channel}`).values()) {
     const recipient = people.get(own[0]?.accountId ?? '');
     // He has left meanwhile, or uses the channel no more.
     if (recipient === undefined || !isUsed(own, recipient)) continue;
@@ -43,7 +47,7 @@ export async function tellTogether(
     messages.push(message);
     for (const { id } of own) into.set(id, message.id);
   }
-  await notifications.summed(into, facts.now);
+  await notifications.summed(into, errorText(codedError('notify-no-longer')), facts.now);
   return notifications.add(messages);
 }
 

@@ -15,7 +15,15 @@ function browser(site: string | null): PushSubscription {
   return { accountId: 'a', endpoint: 'https://push.example/1', site, ...keys };
 }
 
-const message: Outgoing = { id: 'm', channel: 'push', address: 'a', title: '火情', content: '威州镇', payload: { alarmId: 'x' }, attempts: 1 };
+const message: Outgoing = {
+  id: 'm',
+  channel: 'push',
+  address: 'a',
+  title: '火情',
+  content: '威州镇',
+  payload: { alarmId: 'x' },
+  attempts: 1,
+};
 
 /** Whom the push service is told to ask: the claim `sub` of the token (RFC 8292); or why nothing was sent. */
 async function contactOf(site: string | null, mail: typeof MAIL | null): Promise<string> {
@@ -62,5 +70,8 @@ it('without a gateway or a mail server those channels are not set up', () => {
     push: true,
     webhook: true,
   });
-  expect(createChannels({ config: { smsUrl: 'http://127.0.0.1/', mail: MAIL }, ...deps }).isSetUp).toMatchObject({ sms: true, email: true });
+  expect(createChannels({ config: { smsUrl: 'http://127.0.0.1/', mail: MAIL }, ...deps }).isSetUp).toMatchObject({
+    sms: true,
+    email: true,
+  });
 });

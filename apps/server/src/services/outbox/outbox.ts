@@ -1,5 +1,6 @@
-// The outbox (发件箱): the one way by which anything leaves the house, in the background, so that an alarm never waits for a gateway. Several servers share it: each message is
-// leased by one of them, and the lease of one that died expires. What failed is tried again, later and later, and then given up with its reason.
+// The outbox (发件箱): the one way by which anything leaves the house, in the background, so that an alarm never waits for a gateway. Several servers
+// share it: each message is leased by one of them, and the lease of one that died expires. What failed is tried again, later and later, and then given
+// up with its reason.
 import { type CodedError, errorText } from '@lookout/contract';
 import { nextAttempt, type OutboxChannel, type OutboxOrigin } from '@lookout/domain';
 import type { Outgoing } from '@lookout/store';

@@ -184,7 +184,10 @@ describe('the record', () => {
     const { wire, show } = open('records');
     const into = { id: ID, state: 'sent', createTime: '2026-11-24 10:01:00' } as const;
     wire.on(notifications.notificationPage, () =>
-      pageOf([record({ state: 'summed', gatheredInto: into }), record({ id: '5a000000-0000-4000-8000-000000000002', state: 'gathering', settleTime: null })]),
+      pageOf([
+        record({ state: 'summed', gatheredInto: into }),
+        record({ id: '5a000000-0000-4000-8000-000000000002', state: 'gathering', settleTime: null }),
+      ]),
     );
     show(<NotificationsPage />);
     expect(await screen.findByText('并入 2026-11-24 10:01:00 的消息（已发送）')).toBeTruthy();
