@@ -100,20 +100,34 @@ export interface StageFacts {
  * @param members of one fire
  */
 export function notificationStage(members: readonly FireMember[], { levelOf, hasResponse }: StageFacts): NotificationStage | null {
-  const real = members.filter(({ alarm }) => alarm.facts.kind !== 'danger' && !isDrill(alarm));
+  const real = members.filter(isOfRealFire);
   if (real.length === 0) return null;
   const burning = real.filter(({ alarm }) => isInProgress(alarm.response));
   if (burning.length > 0) return real.some(({ alarm }) => hasResponse(alarm.id)) ? 'response' : 'confirmed';
   if (real.every(({ alarm: { response } }) => response.stage === 'dismissed' || response.stage === 'closed')) return 'over';
-  const open = real.filter(({ alarm: { response }, evidence }) => isUnjudged(response.stage) && (evidence?.calmedBy ?? []).length === 0);
+  const open = real.filter(isOpenUncalmed);
   if (open.length === 0) return null;
-  const fireLevel = levelOf((open[0] as FireMember).alarm.gridNo);
-  const evidence = open.flatMap((member) => member.evidence ?? []);
+  return alarmPriority(highestDanger(open, levelOf)) === 'high' ? 'dangerous' : 'unjudged';
+}
+
+/** How dangerous a fire is, 0–2 (`dangerOf`), by those of its alarms that one may see and that burn or are open; null: there are none. */
+export function notificationDanger(members: readonly FireMember[], { levelOf }: Pick<StageFacts, 'levelOf'>): number | null {
+  const live = members.filter((member) => isOfRealFire(member) && (isInProgress(member.alarm.response) || isOpenUncalmed(member)));
+  return live.length === 0 ? null : highestDanger(live, levelOf);
+}
+
+const isOfRealFire = ({ alarm }: FireMember): boolean => alarm.facts.kind !== 'danger' && !isDrill(alarm);
+const isOpenUncalmed = ({ alarm: { response }, evidence }: FireMember): boolean =>
+  isUnjudged(response.stage) && (evidence?.calmedBy ?? []).length === 0;
+
+/** @param members at least one */
+function highestDanger(members: readonly FireMember[], levelOf: StageFacts['levelOf']): number {
+  const fireLevel = levelOf((members[0] as FireMember).alarm.gridNo);
+  const evidence = members.flatMap((member) => member.evidence ?? []);
   const probability = evidence.length === 0 ? null : certaintyOf(evidence, { fireLevel, forestShare: null }).probability;
   const threats = evidence.flatMap(({ threatens }) => (threatens === null ? [] : [threatOf(threatens)]));
   const threat = threats.length === 0 ? null : Math.max(...threats);
-  const danger = Math.max(...open.map(({ alarm }) => dangerOf(alarm, { fireLevel, probability, threat })));
-  return alarmPriority(danger) === 'high' ? 'dangerous' : 'unjudged';
+  return Math.max(...members.map(({ alarm }) => dangerOf(alarm, { fireLevel, probability, threat })));
 }
 
 const isUnjudged = (stage: Alarm['response']['stage']): boolean => stage === 'open' || stage === 'handled';

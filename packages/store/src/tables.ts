@@ -833,6 +833,7 @@ export interface NotificationTable {
   is_duty: boolean;
   created_at: Date;
   gathered_into: string | null;
+  danger: number | null;
 }
 
 export interface NotificationChoiceTable {

@@ -22,6 +22,8 @@ export interface NotificationText {
 /** One of the fires that are told together in a flood, with its own words. */
 export interface GatheredFire extends NotificationText {
   readonly stage: NotificationStage;
+  /** 0–2; null: not known. */
+  readonly danger: number | null;
   /** Of its county. */
   readonly gridName: string;
 }
@@ -46,7 +48,7 @@ interface Words {
     readonly stages: readonly Count[];
     readonly counties: readonly Count[];
     readonly moreCounties: number;
-    readonly highest: NotificationText;
+    readonly mostDangerous: NotificationText;
   }) => NotificationText;
   readonly test: NotificationText;
 }
@@ -78,12 +80,12 @@ const words: Readonly<Record<Language, Words>> = {
           .map(({ title, content }, n) => `${n + 1}. ${title}：${content}`)
           .join('\n') + (fires.length > MOST_NAMED ? `\n其余${fires.length - MOST_NAMED}起请登录系统查看。` : ''),
     }),
-    gathered: ({ count, stages, counties, moreCounties, highest }) => ({
+    gathered: ({ count, stages, counties, moreCounties, mostDangerous }) => ({
       title: `【林火·合并通知】共${count}起火情`,
       content:
         `${stages.map((one) => `${one.name}${one.count}起`).join('、')}。` +
         `${counties.map((one) => `${one.name}${one.count}起`).join('、')}${moreCounties > 0 ? `，以及另外${moreCounties}个县` : ''}。` +
-        `级别最高：${highest.title}：${highest.content}其余请登录系统查看。`,
+        `最危险：${mostDangerous.title}：${mostDangerous.content}其余请登录系统查看。`,
     }),
     test: { title: '【林火】测试消息', content: '这是一条测试消息，不是火情。' },
   },
@@ -110,12 +112,12 @@ const words: Readonly<Record<Language, Words>> = {
           .map(({ title, content }, n) => `${n + 1}. ${title}: ${content}`)
           .join('\n') + (fires.length > MOST_NAMED ? `\nPlease log in for the other ${fires.length - MOST_NAMED}.` : ''),
     }),
-    gathered: ({ count, stages, counties, moreCounties, highest }) => ({
+    gathered: ({ count, stages, counties, moreCounties, mostDangerous }) => ({
       title: `[Forest fire: told together] ${count} fires`,
       content:
         `${stages.map((one) => `${one.count} ${one.name}`).join(', ')}. ` +
         `${counties.map((one) => `${one.name} ${one.count}`).join(', ')}${moreCounties > 0 ? ` and ${moreCounties} more counties` : ''}. ` +
-        `Highest level: ${highest.title}: ${highest.content} Please log in for the others.`,
+        `Most dangerous: ${mostDangerous.title}: ${mostDangerous.content} Please log in for the others.`,
     }),
     test: { title: '[Forest fire] Test', content: 'This is a test, not a fire.' },
   },
@@ -132,11 +134,11 @@ export function notificationText(fire: ToldFire, language: Language): Notificati
 export const notificationSummary = (fires: readonly NotificationText[], language: Language): NotificationText =>
   words[language].summary(fires);
 
-/** What came in a flood, one for each fire: how many, how far they have come, where, and the one of the highest level. What was alone is told in its own words. */
+/** What came in a flood, one for each fire: how many, how far they have come, where, and the most dangerous of the highest level. What was alone is told in its own words. */
 export function notificationsGathered(fires: readonly GatheredFire[], language: Language): NotificationText {
-  const [highest, ...others] = fires.toSorted((a, b) => byLevel(a.stage, b.stage));
-  if (highest === undefined) throw new Error('there is nothing to be told together');
-  if (others.length === 0) return { title: highest.title, content: highest.content };
+  const [mostDangerous, ...others] = fires.toSorted((a, b) => byLevel(a.stage, b.stage) || (b.danger ?? 0) - (a.danger ?? 0));
+  if (mostDangerous === undefined) throw new Error('there is nothing to be told together');
+  if (others.length === 0) return { title: mostDangerous.title, content: mostDangerous.content };
   const { stages, gathered } = words[language];
   const counties = [...Map.groupBy(fires, ({ gridName }) => gridName)]
     .map(([name, own]) => ({ name, count: own.length }))
@@ -149,7 +151,7 @@ export function notificationsGathered(fires: readonly GatheredFire[], language: 
     }),
     counties: counties.slice(0, MOST_NAMED),
     moreCounties: Math.max(0, counties.length - MOST_NAMED),
-    highest,
+    mostDangerous,
   });
 }
 

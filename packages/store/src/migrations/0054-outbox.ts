@@ -40,7 +40,9 @@ alter table sms drop column phone, drop column content, drop column state, drop 
 alter table notification drop column channel, drop column address, drop column title, drop column content, drop column payload, drop column state,
   drop column attempts, drop column next_attempt_at, drop column reason, drop column settled_at,
   -- The message that tells of it together with others.
-  add column gathered_into uuid, add foreign key (id) references outbox on delete cascade;
+  add column gathered_into uuid,
+  -- How dangerous the fire was when it was told, 0 to 2: of several the most dangerous is named.
+  add column danger double precision, add foreign key (id) references outbox on delete cascade;
 alter table notification drop constraint notification_kind_check,
   add constraint notification_kind_check check (kind in ('fire', 'summary', 'gathered', 'test'));
 create index notification_account on notification (account_id, created_at) where account_id is not null;

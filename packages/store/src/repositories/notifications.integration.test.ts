@@ -37,6 +37,7 @@ describe.each(availableServers())('notifications on $name', ({ start }) => {
       address: '13800000001',
       stage: 'unjudged',
       repeat: 0,
+      danger: null,
       isDuty: false,
       title: '【林火·待核实】汶川县',
       content: '威州镇',

@@ -36,6 +36,8 @@ export interface Notification {
   readonly stage: NotificationStage | null;
   /** 0: the first time. */
   readonly repeat: number;
+  /** Of the fire when it was told, 0–2; null: not known, or of no fire. */
+  readonly danger: number | null;
   /** To who is on the duty list of the fire's grid. */
   readonly isDuty: boolean;
   readonly title: string;
@@ -368,6 +370,7 @@ const rowOf = (message: NewNotification): Selectable<NotificationTable> => ({
   is_duty: message.isDuty,
   created_at: message.createdAt,
   gathered_into: null,
+  danger: message.danger,
 });
 
 const outgoingOf = (message: NewNotification): OutboxRow => ({
@@ -414,4 +417,5 @@ const notificationOf = (row: NotificationRow): Notification => ({
   createdAt: row.created_at,
   settledAt: row.settled_at,
   gatheredInto: row.gathered_into,
+  danger: row.danger,
 });

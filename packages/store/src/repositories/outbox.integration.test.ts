@@ -59,6 +59,7 @@ describe.each(availableServers())('the outbox on $name', ({ start }) => {
       address: null,
       stage: 'unjudged',
       repeat: 0,
+      danger: null,
       isDuty: false,
       title: '【林火·待核实】汶川县',
       content: '威州镇',

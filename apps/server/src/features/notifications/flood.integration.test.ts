@@ -84,7 +84,7 @@ describe('two hundred fires within minutes', () => {
 
     pass(MESSAGE_FLOOD.firstMinutes);
     await sent(MESSAGE_FLOOD.singles + 1);
-    expect(texts().at(-1)).toMatch(/^【林火·合并通知】共190起火情 待核实190起。.+县\d+起.*级别最高：【林火·待核实】/);
+    expect(texts().at(-1)).toMatch(/^【林火·合并通知】共190起火情 待核实190起。.+县\d+起.*最危险：【林火·待核实】/);
     const gathered = await vi.waitFor(async () => {
       const all = (await toAba()).filter(({ kind }) => kind === 'gathered');
       expect(all).toMatchObject([{ state: 'sent' }]);

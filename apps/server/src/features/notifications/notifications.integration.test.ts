@@ -491,6 +491,7 @@ describe('the outbox', () => {
           address: '13800000001',
           stage: null,
           repeat: 0,
+          danger: null,
           isDuty: false,
           title: '测试',
           content: '租约',

@@ -16,9 +16,10 @@ const WORDS: Readonly<Record<Together, (newest: readonly Notification[], languag
   summary: (newest, language) => notificationSummary(newest, language),
   gathered: (newest, language, { nameOf }) =>
     notificationsGathered(
-      newest.map(({ stage, gridNo, title, content }) => ({
+      newest.map(({ stage, danger, gridNo, title, content }) => ({
         // Only what is about a fire waits.
         stage: stage as NotificationStage,
+        danger,
         gridName: nameOf(countyOf(gridNo)),
         title,
         content,
@@ -76,6 +77,7 @@ function messageOf(kind: Together, own: readonly Notification[], recipient: Reci
     address: first.address,
     stage: null,
     repeat: 0,
+    danger: null,
     isDuty: false,
     ...WORDS[kind](newest, recipient.choice?.language ?? 'zh', facts),
     payload: null,

@@ -133,6 +133,7 @@ function testOf(webhook: Webhook, { now, language }: Pick<Context, 'now' | 'lang
     address: null,
     stage: null,
     repeat: 0,
+    danger: null,
     isDuty: false,
     ...testNotification(language),
     payload: { id, time: formatTime(now), kind: 'test', fire: null },

@@ -38,7 +38,7 @@ const zh = {
   kinds,
   off: '不接收',
   own: {
-    hint: '每起火情只通知一次；级别升高时再通知。已知热源、屏蔽区和已批准用火不通知。',
+    hint: '每起火情只通知一次；级别升高时再通知。已知热源、屏蔽区和已批准用火不通知。火情较多时，十分钟内十条以外的合并为一条。',
     channels: '接收方式',
     smsTo: (phone: string) => `发到 ${phone}`,
     noPhone: '本账号没有手机号，请联系管理员',
@@ -175,7 +175,7 @@ const en: typeof zh = {
   kinds: { fire: 'Fire', summary: 'Summary of quiet hours', gathered: 'Told together', test: 'Test' },
   off: 'Not used',
   own: {
-    hint: 'You are told once of each fire, and again when its level rises; never of known heat, masks or approved burning.',
+    hint: 'You are told once of each fire, and again when its level rises; never of known heat, masks or approved burning. Of many fires at once, what is beyond ten messages in ten minutes is told in one.',
     channels: 'How you are told',
     smsTo: (phone) => `To ${phone}`,
     noPhone: 'This account has no mobile number; please tell the administrator',
